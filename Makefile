@@ -1,0 +1,38 @@
+# serve: set up and run the referee.  test: set up and pass the tests.  Both keep to .venv.
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: serve test lint bench openapi
+
+serve: .venv/serve
+	$(BIN)/theodolite serve
+
+test: .venv/dev
+	$(BIN)/pytest
+
+lint: .venv/dev
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+openapi: .venv/dev
+	$(BIN)/theodolite openapi > openapi.yaml
+
+bench: .venv/bench
+	$(BIN)/python -m benchmarks
+
+.venv/bin/python:
+	$(PYTHON) -m venv .venv
+
+.venv/serve: pyproject.toml | .venv/bin/python
+	$(BIN)/python -m pip install --quiet -e .
+	touch $@
+
+.venv/dev: pyproject.toml sdk/pyproject.toml | .venv/bin/python
+	$(BIN)/python -m pip install --quiet -e '.[dev]' -e sdk
+	touch $@ .venv/serve
+
+.venv/bench: .venv/dev benchmarks/requirements.txt
+	$(BIN)/python -m pip install --quiet -r benchmarks/requirements.txt
+	touch $@

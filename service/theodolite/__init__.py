@@ -1,0 +1,5 @@
+"""Theodolite: the referee for map-making board games."""
+
+__all__ = ["__version__"]
+
+__version__ = "1.0.0"
