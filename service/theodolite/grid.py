@@ -1,0 +1,125 @@
+"""Rectangular boards: spaces, neighbours, contiguous groups, lines and patterns.
+
+A space is its index in reading order (row by row from the top left, from 0); its name is a column
+letter and a row number, `A1` at the top left. A set of spaces is an int with one bit for each, so
+that union, intersection and size are `|`, `&` and `int.bit_count`.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from string import ascii_uppercase
+
+__all__ = ["Grid", "Space", "Spaces", "orientations"]
+
+Space = int
+Spaces = int
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A board of `columns` by `rows` spaces, at most 26 columns."""
+
+    columns: int
+    rows: int
+    everywhere: Spaces = field(init=False)
+    """All spaces."""
+    edge: Spaces = field(init=False)
+    """The spaces on the outside of the board, corners included."""
+    row_lines: tuple[Spaces, ...] = field(init=False)
+    """Every row, from the top."""
+    column_lines: tuple[Spaces, ...] = field(init=False)
+    """Every column, from the left."""
+    names: tuple[str, ...] = field(init=False)
+    """The name of each space."""
+    spaces: Mapping[str, Space] = field(init=False)
+    """The space of each name."""
+    _named: tuple[tuple[Spaces, str], ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        row = (1 << self.columns) - 1
+        rows = tuple(row << r * self.columns for r in range(self.rows))
+        column = sum(1 << r * self.columns for r in range(self.rows))
+        columns = tuple(column << c for c in range(self.columns))
+        names = tuple(
+            f"{letter}{number}"
+            for number in range(1, self.rows + 1)
+            for letter in ascii_uppercase[: self.columns]
+        )
+        derived = {
+            "everywhere": sum(rows),
+            "edge": rows[0] | rows[-1] | columns[0] | columns[-1],
+            "row_lines": rows,
+            "column_lines": columns,
+            "names": names,
+            "spaces": {name: space for space, name in enumerate(names)},
+            "_named": tuple((1 << space, name) for space, name in enumerate(names)),
+        }
+        for name, value in derived.items():
+            object.__setattr__(self, name, value)
+
+    def name_all(self, spaces: Spaces) -> list[str]:
+        """The names of the spaces, in reading order."""
+        return [name for bit, name in self._named if spaces & bit]
+
+    def neighbours(self, spaces: Spaces) -> Spaces:
+        """The spaces orthogonally adjacent to any of these (which may include some of them)."""
+        return (
+            (spaces & ~self.column_lines[-1]) << 1
+            | (spaces & ~self.column_lines[0]) >> 1
+            | spaces << self.columns
+            | spaces >> self.columns
+        ) & self.everywhere
+
+    def group(self, spaces: Spaces, seed: Spaces) -> Spaces:
+        """The part of `spaces` that is orthogonally contiguous with `seed`, a part of it."""
+        while (grown := (seed | self.neighbours(seed)) & spaces) != seed:
+            seed = grown
+        return seed
+
+    def groups(self, spaces: Spaces) -> list[Spaces]:
+        """The orthogonally contiguous groups of these spaces, in reading order of their firsts."""
+        groups = []
+        while spaces:
+            groups.append(self.group(spaces, spaces & -spaces))
+            spaces ^= groups[-1]
+        return groups
+
+    def occurrences(self, pattern: Sequence[str], layers: Mapping[str, Spaces]) -> Iterator[Spaces]:
+        """Where a pattern lies on a board, as printed: the spaces of each occurrence.
+
+        Args:
+            pattern: rows of equal length; `.` stands for any space.
+            layers: for each other letter of the pattern, the spaces that hold it.
+        """
+        height, width = len(pattern), len(pattern[0])
+        if height > self.rows or width > self.columns:
+            return
+        shape = 0
+        # A bit here is a space where the pattern's top left corner may lie.
+        corners = sum(
+            line & ~(-1 << self.columns - width + r * self.columns)
+            for r, line in enumerate(self.row_lines[: self.rows - height + 1])
+        )
+        for r, row in enumerate(pattern):
+            for c, letter in enumerate(row):
+                if letter != ".":
+                    offset = r * self.columns + c
+                    shape |= 1 << offset
+                    corners &= layers[letter] >> offset
+        while corners:
+            corner = corners & -corners
+            yield shape * corner
+            corners ^= corner
+
+
+def orientations(pattern: Sequence[str], *, rotated: bool, mirrored: bool) -> set[tuple[str, ...]]:
+    """The distinct ways to turn a pattern: as printed, by quarter turns, and over."""
+    faces = {tuple(pattern)}
+    if mirrored:
+        faces.add(tuple(row[::-1] for row in pattern))
+    if rotated:
+        for turned in tuple(faces):
+            for _ in range(3):
+                turned = tuple("".join(column) for column in zip(*reversed(turned), strict=True))
+                faces.add(turned)
+    return faces

@@ -1,0 +1,1 @@
+"""The rules of Maps of Misterra: pure functions on frozen data."""

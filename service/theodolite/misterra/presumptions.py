@@ -1,0 +1,302 @@
+"""The 31 presumption cards, on a player's own parchment alone (p. 8-9).
+
+Covers every card. What the rulebook's text does not say (the terrains of 1-8 and 13-16, the
+patterns of 24-31) is read off the printed card and comes with each presumption.
+"""
+
+import tomllib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Literal, NamedTuple, cast
+
+from theodolite.grid import Spaces, orientations
+from theodolite.misterra.board import GRID, LETTERS, Board, Terrain
+from theodolite.misterra.snapshot import Presumption, Rulings, Side
+from theodolite.scoresheet import Part
+from theodolite.verdict import Values, amount
+
+__all__ = ["CARDS", "FACE_FIELDS", "Card", "Outcome", "face_faults", "judge"]
+
+FACE_FIELDS = ("terrain", "avoid", "pattern")
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A presumption card: its criterion, and the numbers printed on it."""
+
+    number: int
+    criterion: str
+    once: bool
+    face: tuple[str, ...] = ()
+    table: tuple[tuple[int, int], ...] = ()
+    beyond: int = 0
+    each: int = 0
+    direction: Literal["perpendicular", "parallel"] | None = None
+    size: int = 0
+
+    @property
+    def rule(self) -> str:
+        """The rule that the card follows."""
+        return f"misterra.presumption.{self.criterion}"
+
+    def pays(self, count: int) -> int:
+        """The points for a count: the highest threshold of the table that it reaches."""
+        points = 0
+        for threshold, reward in self.table:
+            if count >= threshold:
+                points = reward
+        return points + self.beyond * max(0, count - self.table[-1][0])
+
+
+class Outcome(NamedTuple):
+    """What a card earned: the spaces it counts, the portions it pays, and how to say so."""
+
+    counted: Spaces
+    parts: Sequence[Part]
+    says: str
+    values: Values
+
+
+def _cards() -> Iterator[Card]:
+    text = files("theodolite.misterra").joinpath("presumptions.toml").read_text("utf-8")
+    for entry in tomllib.loads(text)["criterion"]:
+        criterion, numbers = entry.pop("name"), entry.pop("cards")
+        table = tuple((threshold, reward) for threshold, reward in entry.pop("table", ()))
+        face = tuple(entry.pop("face", ()))
+        for number in numbers:
+            yield Card(number, criterion, face=face, table=table, **entry)
+
+
+CARDS: Mapping[int, Card] = {card.number: card for card in _cards()}
+
+
+def face_faults(presumption: Presumption) -> Iterator[tuple[str, str]]:
+    """What is wrong with the face given for a card: a code and the field concerned."""
+    needed = CARDS[presumption.card].face
+    for name in FACE_FIELDS:
+        given = getattr(presumption, name) is not None
+        if name in needed and not given:
+            yield "missing_face", name
+        elif given and name not in needed:
+            yield "superfluous_face", name
+    if presumption.avoid is not None and presumption.avoid == presumption.terrain:
+        yield "same_terrain", "avoid"
+
+
+def judge(presumption: Presumption, parchment: Board, beach: Side, rulings: Rulings) -> Outcome:
+    """Score a card, its face complete, on a parchment."""
+    card = CARDS[presumption.card]
+    return _CRITERIA[card.criterion](card, presumption, parchment, beach, rulings)
+
+
+def _once(card: Card, count: int, spaces: Spaces) -> tuple[Part, ...]:
+    points = card.pays(count)
+    return (Part(points, spaces),) if points else ()
+
+
+def _all_zones(parchment: Board) -> list[Spaces]:
+    return [zone for terrain in parchment for zone in GRID.groups(terrain)]
+
+
+def _union(sets: Sequence[Spaces]) -> Spaces:
+    union = 0
+    for spaces in sets:
+        union |= spaces
+    return union
+
+
+def _names(spaces: Spaces) -> str:
+    return ", ".join(GRID.name_all(spaces))
+
+
+def _zones(card: Card, face: Presumption, parchment: Board, *_: object) -> Outcome:
+    """Cards 1-4: each zone of the terrain, by its size."""
+    terrain = cast("Terrain", face.terrain)
+    zones = GRID.groups(parchment[terrain])
+    parts = [Part(points, zone) for zone in zones if (points := card.pays(zone.bit_count()))]
+    return Outcome(
+        _union([part.spaces for part in parts]),
+        parts,
+        amount(len(parts)),
+        {
+            "terrain": terrain,
+            "least": card.table[0][0],
+            "count": len(parts),
+            "zones": "; ".join(f"{_names(part.spaces)} → {part.points}" for part in parts),
+        },
+    )
+
+
+def _edge(card: Card, face: Presumption, parchment: Board, *_: object) -> Outcome:
+    """Cards 5-8: spaces of the terrain on the edge of the parchment, a corner counting once."""
+    terrain = cast("Terrain", face.terrain)
+    spaces = parchment[terrain] & GRID.edge
+    return _counted(card, spaces, {"terrain": terrain})
+
+
+def _apart(card: Card, face: Presumption, parchment: Board, *_: object) -> Outcome:
+    """Cards 13-16: spaces of one terrain that touch none of the crossed-out terrain."""
+    terrain, avoid = cast("Terrain", face.terrain), cast("Terrain", face.avoid)
+    spaces = parchment[terrain] & ~GRID.neighbours(parchment[avoid])
+    return _counted(card, spaces, {"terrain": terrain, "avoid": avoid})
+
+
+def _counted(card: Card, spaces: Spaces, values: Values) -> Outcome:
+    count = spaces.bit_count()
+    parts = _once(card, count, spaces)
+    says = "some" if parts else "few" if count else "none"
+    least = card.table[0][0]
+    return Outcome(
+        spaces, parts, says, {**values, "count": count, "least": least, "spaces": _names(spaces)}
+    )
+
+
+def _lines_of_all(
+    card: Card, _face: Presumption, parchment: Board, beach: Side, _rulings: Rulings
+) -> Outcome:
+    """Cards 9 and 10: each full line that holds all four terrains."""
+    covered = parchment.covered
+    return _lines(
+        card,
+        beach,
+        lambda line: not line & ~covered and all(terrain & line for terrain in parchment),
+    )
+
+
+def _lines_of_one(
+    card: Card, _face: Presumption, parchment: Board, beach: Side, _rulings: Rulings
+) -> Outcome:
+    """Cards 11 and 12: each full line of a single terrain."""
+    return _lines(card, beach, lambda line: any(not line & ~terrain for terrain in parchment))
+
+
+def _lines(card: Card, beach: Side, earns: Callable[[Spaces], bool]) -> Outcome:
+    across = card.direction == "perpendicular"
+    lines = [line for line in (beach.perpendicular if across else beach.parallel) if earns(line)]
+    return Outcome(
+        _union(lines),
+        [Part(card.each, line) for line in lines],
+        f"{card.direction}_{'some' if lines else 'none'}",
+        {"count": len(lines), "lines": ", ".join(_line_name(line) for line in lines)},
+    )
+
+
+def _line_name(line: Spaces) -> str:
+    names = GRID.name_all(line)
+    return f"{names[0]}-{names[-1]}"
+
+
+def _largest_zone(card: Card, _face: Presumption, parchment: Board, *_: object) -> Outcome:
+    """Card 17: the largest zone of any terrain; of several, one."""
+    return _one_zone(card, max(_all_zones(parchment), key=int.bit_count, default=0))
+
+
+def _smallest_zone(card: Card, _face: Presumption, parchment: Board, *_: object) -> Outcome:
+    """Card 18: the smallest zone of any terrain; of several, one."""
+    return _one_zone(card, min(_all_zones(parchment), key=int.bit_count, default=0))
+
+
+def _one_zone(card: Card, zone: Spaces) -> Outcome:
+    return _counted(card, zone, {})
+
+
+def _zones_of_size(card: Card, _face: Presumption, parchment: Board, *_: object) -> Outcome:
+    """Cards 19 and 20: how many zones have exactly one space, or exactly two."""
+    zones = [zone for zone in _all_zones(parchment) if zone.bit_count() == card.size]
+    spaces = _union(zones)
+    parts = _once(card, len(zones), spaces)
+    return Outcome(
+        spaces,
+        parts,
+        "some" if parts else "few",
+        {
+            "size": card.size,
+            "count": len(zones),
+            "least": card.table[0][0],
+            "zones": "; ".join(_names(zone) for zone in zones) or "-",
+        },
+    )
+
+
+def _most_common(card: Card, _face: Presumption, parchment: Board, *_: object) -> Outcome:
+    """Card 21: the spaces of the terrain one has most of; of several, one."""
+    terrain = max(Terrain, key=lambda terrain: parchment[terrain].bit_count())
+    return _counted(card, parchment[terrain], {"terrain": terrain})
+
+
+def _least_common(card: Card, _face: Presumption, parchment: Board, *_: object) -> Outcome:
+    """Card 22: each space of the terrain one has least of, among those one has; of several, one."""
+    present = [terrain for terrain in Terrain if parchment[terrain]]
+    if not present:
+        return Outcome(0, (), "none", {})
+    terrain = min(present, key=lambda terrain: parchment[terrain].bit_count())
+    spaces = parchment[terrain]
+    count = spaces.bit_count()
+    return Outcome(
+        spaces,
+        (Part(card.each * count, spaces),),
+        amount(count),
+        {"terrain": terrain, "count": count, "each": card.each, "spaces": _names(spaces)},
+    )
+
+
+def _sets(card: Card, _face: Presumption, parchment: Board, *_: object) -> Outcome:
+    """Card 23: sets of all four terrains, wherever they lie; the first of each are shown."""
+    count = min(terrain.bit_count() for terrain in parchment)
+    spaces = _union([_first(terrain, count) for terrain in parchment])
+    parts = _once(card, count, spaces)
+    says = "some" if parts else "few"
+    return Outcome(spaces, parts, says, {"count": count, "least": card.table[0][0]})
+
+
+def _first(spaces: Spaces, count: int) -> Spaces:
+    rest = spaces
+    for _ in range(count):
+        rest &= rest - 1
+    return spaces ^ rest
+
+
+def _pattern(
+    card: Card, face: Presumption, parchment: Board, _beach: Side, rulings: Rulings
+) -> Outcome:
+    """Cards 24-31: each occurrence of the pattern; a space may serve in several.
+
+    Orientations that cover the same spaces count once: they are one occurrence of one shape.
+    """
+    pattern = cast("tuple[str, ...]", face.pattern)
+    layers = dict(zip(LETTERS, parchment, strict=True))
+    found = sorted(
+        {
+            spaces
+            for turned in orientations(
+                pattern,
+                rotated=rulings.pattern_orientation != "as_printed",
+                mirrored=rulings.pattern_orientation == "any_rotation_or_mirror",
+            )
+            for spaces in GRID.occurrences(turned, layers)
+        },
+        key=GRID.name_all,
+    )
+    return Outcome(
+        _union(found),
+        [Part(card.each, spaces) for spaces in found],
+        amount(len(found)),
+        {"count": len(found), "places": "; ".join(_names(spaces) for spaces in found)},
+    )
+
+
+_CRITERIA: Mapping[str, Callable[[Card, Presumption, Board, Side, Rulings], Outcome]] = {
+    "zones": _zones,
+    "edge": _edge,
+    "lines_of_all": _lines_of_all,
+    "lines_of_one": _lines_of_one,
+    "apart": _apart,
+    "largest_zone": _largest_zone,
+    "smallest_zone": _smallest_zone,
+    "zones_of_size": _zones_of_size,
+    "most_common": _most_common,
+    "least_common": _least_common,
+    "sets": _sets,
+    "pattern": _pattern,
+}

@@ -1,0 +1,236 @@
+"""The score of a finished game (p. 6; solo p. 11).
+
+Covers fidelity, completeness, presumptions, claims with disputed regions, the variant Master
+Cartographers, the ranking with its tie-break, and the solo score. Presumption cards are judged in
+`presumptions`, solo titles in `solo`.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from theodolite.grid import Space, Spaces
+from theodolite.misterra import presumptions
+from theodolite.misterra.board import GRID, Board, Island, Terrain
+from theodolite.misterra.snapshot import OTOMA, Player, Presumption, Rulings, Side, Snapshot
+from theodolite.scoresheet import Item, Standing, rank
+from theodolite.verdict import amount
+
+__all__ = ["CATEGORIES", "RULINGS", "Claim", "Scores", "could_matter", "score", "settle_claims"]
+
+CATEGORIES = ("fidelity", "completeness", "presumptions", "claims", "master_cartographers")
+RULINGS = ("disputed_regions", "removal_order", "pattern_orientation")
+
+FIDELITY, EMPTY, PER_TILE, FAITHFUL_LINE = 2, -1, 2, 3
+
+_LINES = (
+    *((f"row {number}", line) for number, line in enumerate(GRID.row_lines, 1)),
+    *((f"column {GRID.names[c][0]}", line) for c, line in enumerate(GRID.column_lines)),
+)
+
+
+class Claim(NamedTuple):
+    """A claim marker as settled: its holder, its region as scored, and whom it shares it with."""
+
+    holder: str
+    space: Space
+    terrain: Terrain
+    region: Spaces
+    disputed_with: tuple[str, ...]
+    points: int
+
+
+class Scores(NamedTuple):
+    """A scored table.
+
+    `items` are each player's lines in the order of CATEGORIES, `otoma` those of Otoma's claims in a
+    solo game; `island` is what is left of the island, `hazy` what was taken off it, `removed` the
+    claims that were.
+    """
+
+    items: Sequence[Sequence[Item]]
+    standing: Standing
+    island: Board
+    hazy: Spaces
+    removed: Sequence[Claim]
+    otoma: Sequence[Item] | None
+
+    @staticmethod
+    def points(items: Sequence[Item], category: str) -> int:
+        """The points of one category of a player's lines."""
+        return sum(item.points for item in items if item.category == category)
+
+
+def score(snapshot: Snapshot) -> Scores:
+    """Score a table: every player's lines, the ranking, and what was removed first."""
+    # Every hazy tile is removed before anything counts (p. 6).
+    island = snapshot.island.as_confirmed
+    claims = settle_claims(snapshot, snapshot.rulings)
+    items = [
+        [
+            _fidelity(player, island),
+            _completeness(player),
+            *(
+                _presumption(card, player, snapshot.beach, snapshot.rulings)
+                for card in player.presumptions
+            ),
+            *(_claim(claim) for claim in claims if claim.holder == player.name),
+            *(_faithful_lines(player, snapshot.island) if snapshot.master_cartographers else ()),
+        ]
+        for player in snapshot.players
+    ]
+    # Most points win; of tied players the most faithful (p. 6).
+    standing = rank(
+        [sum(item.points for item in lines) for lines in items],
+        [Scores.points(lines, "fidelity") for lines in items],
+    )
+    otoma = [_claim(claim) for claim in claims if claim.holder == OTOMA]
+    scores_nothing = snapshot.rulings.disputed_regions == "nobody_scores"
+    return Scores(
+        items,
+        standing,
+        island,
+        snapshot.island.tiles.covered & ~snapshot.island.confirmed,
+        [claim for claim in claims if claim.disputed_with and scores_nothing],
+        None if snapshot.otoma is None else otoma,
+    )
+
+
+def could_matter(snapshot: Snapshot, ruling: str) -> bool:
+    """Whether another value of one of RULINGS would change a number of the score."""
+    points = _pattern_points if ruling == "pattern_orientation" else _claim_points
+    now = points(snapshot, snapshot.rulings)
+    return any(points(snapshot, other) != now for other in snapshot.rulings.alternatives(ruling))
+
+
+def _claim_points(snapshot: Snapshot, rulings: Rulings) -> list[int]:
+    return [claim.points for claim in settle_claims(snapshot, rulings)]
+
+
+def _pattern_points(snapshot: Snapshot, rulings: Rulings) -> list[int]:
+    return [
+        sum(part.points for part in outcome.parts)
+        for player in snapshot.players
+        for presumption in player.presumptions
+        if presumption.pattern
+        for outcome in [presumptions.judge(presumption, player.parchment, snapshot.beach, rulings)]
+    ]
+
+
+def settle_claims(snapshot: Snapshot, rulings: Rulings) -> list[Claim]:
+    """Every claim on the table, in the order of the players and Otoma last, with its points."""
+    tiles, confirmed = snapshot.island
+    holders = [(player.name, player.claims) for player in snapshot.players]
+    holders.append((OTOMA, snapshot.otoma or ()))
+    markers = [
+        (holder, space, terrain)
+        for holder, spaces in holders
+        for space in spaces
+        if (terrain := tiles.at(space)) is not None
+    ]
+    # Hazy tiles go first, so what only they joined is no longer one region (p. 6, removal_order).
+    shared = confirmed if rulings.removal_order == "hazy_first" else tiles.covered
+    claims = []
+    for holder, space, terrain in markers:
+        bit = 1 << space
+        ground = tiles[terrain]
+        reach = GRID.group(ground & shared, bit)
+        region = GRID.group(ground & confirmed, bit)
+        rivals = tuple(other for other, at, _ in markers if other != holder and reach >> at & 1)
+        # Markers that share a region earn nothing (p. 6, disputed_regions).
+        lost = rivals and rulings.disputed_regions == "nobody_scores"
+        points = 0 if lost else PER_TILE * region.bit_count()
+        claims.append(Claim(holder, space, terrain, region, rivals, points))
+    return claims
+
+
+def _fidelity(player: Player, island: Board) -> Item:
+    """2 for each parchment space with the terrain of the confirmed tile there (p. 6)."""
+    spaces = player.parchment.matching(island)
+    count = spaces.bit_count()
+    return Item(
+        "fidelity",
+        FIDELITY * count,
+        "misterra.score.fidelity",
+        amount(count),
+        {"count": count, "spaces": ", ".join(GRID.name_all(spaces))},
+        spaces,
+    )
+
+
+def _completeness(player: Player) -> Item:
+    """1 off for each empty parchment space (p. 6)."""
+    spaces = GRID.everywhere & ~player.parchment.covered
+    count = spaces.bit_count()
+    return Item(
+        "completeness",
+        EMPTY * count,
+        "misterra.score.completeness",
+        amount(count),
+        {"count": count, "spaces": ", ".join(GRID.name_all(spaces))},
+        spaces,
+    )
+
+
+def _presumption(presumption: Presumption, player: Player, beach: Side, rulings: Rulings) -> Item:
+    """What a presumption card earns on the player's own parchment (p. 6, 8)."""
+    outcome = presumptions.judge(presumption, player.parchment, beach, rulings)
+    return Item(
+        "presumptions",
+        sum(part.points for part in outcome.parts),
+        presumptions.CARDS[presumption.card].rule,
+        outcome.says,
+        outcome.values,
+        outcome.counted,
+        outcome.parts,
+        {"card": presumption.card},
+    )
+
+
+def _claim(claim: Claim) -> Item:
+    """2 for each tile of a region still claimed (p. 6)."""
+    if claim.disputed_with:
+        rule, says = "disputed_region", "shared" if claim.points else "nobody"
+    else:
+        rule, says = "claims", amount(claim.region.bit_count())
+    return Item(
+        "claims",
+        claim.points,
+        f"misterra.score.{rule}",
+        says,
+        {
+            "space": GRID.names[claim.space],
+            "terrain": claim.terrain,
+            "count": claim.region.bit_count(),
+            "spaces": ", ".join(GRID.name_all(claim.region)),
+            "rivals": ", ".join(claim.disputed_with),
+        },
+        claim.region,
+        about={
+            "claim": GRID.names[claim.space],
+            "terrain": claim.terrain.name.lower(),
+            "disputed_with": list(claim.disputed_with),
+        },
+    )
+
+
+def _faithful_lines(player: Player, island: Island) -> list[Item]:
+    """3 for each row and column of five confirmed tiles that the parchment repeats (p. 6)."""
+    matching = player.parchment.matching(island.as_confirmed)
+    items = []
+    for name, line in _LINES:
+        spoiled = line & ~matching
+        items.append(
+            Item(
+                "master_cartographers",
+                0 if spoiled else FAITHFUL_LINE,
+                "misterra.score.master_cartographers",
+                "spoiled" if spoiled else "faithful",
+                {
+                    "line": "-".join(GRID.name_all(line)[::4]),
+                    "spaces": ", ".join(GRID.name_all(spoiled)),
+                },
+                line & matching,
+                about={"line": name},
+            )
+        )
+    return items

@@ -1,0 +1,227 @@
+"""The table at one moment, and what makes it impossible."""
+
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+from typing import Literal, NamedTuple, get_args
+
+from theodolite.grid import Space, Spaces
+from theodolite.misterra.board import GRID, TILES_PER_TERRAIN, Board, Island, Terrain
+from theodolite.verdict import Fault, Path
+
+__all__ = [
+    "MARKERS",
+    "OTOMA",
+    "UNREADABLE",
+    "Place",
+    "Player",
+    "Presumption",
+    "Rulings",
+    "Side",
+    "Sketch",
+    "Snapshot",
+    "impossibilities",
+]
+
+MARKERS = 3
+OTOMA = "Otoma"
+UNREADABLE = -1
+"""Stands in a half-read table for a space or a card that could not be read."""
+
+Sketch = tuple[Terrain, Terrain]
+
+
+class Side(StrEnum):
+    """The side of the island along which the beach lies."""
+
+    LEFT = "left"
+    RIGHT = "right"
+    TOP = "top"
+    BOTTOM = "bottom"
+
+    @property
+    def spaces(self) -> Spaces:
+        """The edge spaces that have a beach space in front of them."""
+        match self:
+            case Side.LEFT:
+                return GRID.column_lines[0]
+            case Side.RIGHT:
+                return GRID.column_lines[-1]
+            case Side.TOP:
+                return GRID.row_lines[0]
+            case Side.BOTTOM:
+                return GRID.row_lines[-1]
+
+    @property
+    def perpendicular(self) -> tuple[Spaces, ...]:
+        """The lines of spaces perpendicular to the beach (p. 8)."""
+        return GRID.row_lines if self in (Side.LEFT, Side.RIGHT) else GRID.column_lines
+
+    @property
+    def parallel(self) -> tuple[Spaces, ...]:
+        """The lines of spaces parallel to the beach (p. 8)."""
+        return GRID.column_lines if self in (Side.LEFT, Side.RIGHT) else GRID.row_lines
+
+
+class Place(NamedTuple):
+    """Where a meeple can stand: an island space, or the beach space in front of it."""
+
+    space: Space
+    on_beach: bool = False
+
+    @property
+    def name(self) -> str:
+        """`C3`, or `beach:E3` for the beach space in front of E3."""
+        name = GRID.names[self.space]
+        return f"beach:{name}" if self.on_beach else name
+
+
+class Presumption(NamedTuple):
+    """A presumption card with what of its printed face its criterion needs (p. 8-9)."""
+
+    card: int
+    terrain: Terrain | None = None
+    avoid: Terrain | None = None
+    pattern: tuple[str, ...] | None = None
+
+
+class Player(NamedTuple):
+    """A player: parchment, meeple (None until placed), claim markers and presumption cards."""
+
+    name: str
+    parchment: Board
+    meeple: Place | None = None
+    claims: tuple[Space, ...] = ()
+    presumptions: tuple[Presumption, ...] = ()
+
+
+class Rulings(NamedTuple):
+    """How the open points of the rules are decided; the defaults follow the rulebook's letter."""
+
+    disputed_regions: Literal["nobody_scores", "everyone_scores"] = "nobody_scores"
+    removal_order: Literal["hazy_first", "together"] = "hazy_first"
+    pattern_orientation: Literal["as_printed", "any_rotation", "any_rotation_or_mirror"] = (
+        "as_printed"
+    )
+    claim_region: Literal["with_hazy", "confirmed_only"] = "with_hazy"
+    empty_supply: Literal["no_effect", "may_confirm"] = "no_effect"
+    otoma_region: Literal["confirmed_only", "with_hazy"] = "confirmed_only"
+
+    def alternatives(self, name: str) -> "Iterator[Rulings]":
+        """These rulings with one of them decided otherwise, in each other way."""
+        values = self._asdict()
+        for value in get_args(Rulings.__annotations__[name]):
+            if value != values[name]:
+                yield Rulings(**{**values, name: value})
+
+
+class Snapshot(NamedTuple):
+    """The whole table. `otoma` holds Otoma's markers in a solo game and is None in any other."""
+
+    beach: Side
+    island: Island
+    players: tuple[Player, ...]
+    otoma: tuple[Space, ...] | None = None
+    display: tuple[Sketch, ...] | None = None
+    deck: int | None = None
+    master_cartographers: bool = False
+    rulings: Rulings = Rulings()
+
+
+def impossibilities(
+    beach: Side | None,
+    island: Island | None,
+    players: Sequence[Player],
+    otoma: Sequence[Space] | None,
+) -> Iterator[Fault]:
+    """What cannot be true of a table, each with its place in the snapshot.
+
+    A table that was read only in part can be asked too: a beach or an island of None, an empty
+    name, and a space or card that is UNREADABLE are passed over.
+    """
+    holders: list[tuple[Path, Sequence[Space]]] = [
+        (("players", i, "claims"), player.claims) for i, player in enumerate(players)
+    ]
+    names = [player.name for player in players]
+    if otoma is not None:
+        holders.append((("otoma", "claims"), otoma))
+        # Solo is one player against Otoma (p. 10).
+        if len(players) != 1:
+            yield Fault("otoma_players", ("otoma",), {"count": len(players)})
+        names.insert(0, OTOMA)
+    yield from _names(names, first=len(players) - len(names))
+    if island is not None:
+        yield from _tiles(island)
+    yield from _markers(island, holders)
+    for i, player in enumerate(players):
+        if player.meeple is not None:
+            yield from _meeple(beach, island, player.meeple, ("players", i, "meeple"))
+    yield from _cards(players)
+
+
+def _names(names: Sequence[str], first: int) -> Iterator[Fault]:
+    for i, name in enumerate(names):
+        if name and name in names[:i]:
+            yield Fault("duplicate_name", ("players", first + i, "name"), {"name": name})
+
+
+def _tiles(island: Island) -> Iterator[Fault]:
+    for terrain in Terrain:
+        # 12 tiles of each terrain exist (p. 2).
+        if (count := island.tiles[terrain].bit_count()) > TILES_PER_TERRAIN:
+            yield Fault("too_many_tiles", ("island",), {"terrain": terrain, "count": count})
+
+
+def _markers(
+    island: Island | None, holders: Sequence[tuple[Path, Sequence[Space]]]
+) -> Iterator[Fault]:
+    taken = 0
+    for path, claims in holders:
+        terrains = 0
+        for j, space in enumerate(claims):
+            if space == UNREADABLE:
+                continue
+            bit = 1 << space
+            values = {"space": GRID.names[space]}
+            if taken & bit:
+                yield Fault("markers_on_one_space", (*path, j), values)
+            elif island is not None:
+                # A marker is laid on a confirmed tile, which nothing can remove (p. 5).
+                if not island.confirmed & bit:
+                    yield Fault("marker_without_confirmed_tile", (*path, j), values)
+                # Each region a player claims is of a different terrain (p. 5).
+                elif island.tiles[terrain := _terrain(island, bit)] & terrains:
+                    yield Fault(
+                        "markers_on_one_terrain", (*path, j), {**values, "terrain": terrain}
+                    )
+                else:
+                    terrains |= bit
+            taken |= bit
+
+
+def _terrain(island: Island, bit: Spaces) -> Terrain:
+    return next(terrain for terrain in Terrain if island.tiles[terrain] & bit)
+
+
+def _meeple(
+    beach: Side | None, island: Island | None, meeple: Place, path: Path
+) -> Iterator[Fault]:
+    bit = 1 << meeple.space
+    if meeple.on_beach:
+        # Beach spaces lie along one side of the island only.
+        if beach is not None and not beach.spaces & bit:
+            yield Fault("unknown_space", path, {"value": meeple.name})
+    # Empty spaces of the island cannot be entered (p. 4), and tiles never leave it.
+    elif island is not None and not island.tiles.covered & bit:
+        yield Fault("meeple_on_empty_space", path, {"space": meeple.name})
+
+
+def _cards(players: Sequence[Player]) -> Iterator[Fault]:
+    seen = set()
+    for i, player in enumerate(players):
+        for j, presumption in enumerate(player.presumptions):
+            card = presumption.card
+            if card in seen:
+                path = ("players", i, "presumptions", j, "card")
+                yield Fault("duplicate_presumption", path, {"card": card})
+            elif card != UNREADABLE:
+                seen.add(card)

@@ -1,0 +1,76 @@
+/**
+ * Keeps an answer up to date with what is entered, and takes up again by itself after a lost connection.
+ *
+ * An answer is `{status, answer, refusal, body}`. Status is `asking`, `current`, `refused` (the table
+ * is impossible as entered) or `offline`; `answer` is the last one there was, which may be out of date.
+ */
+
+import { Refused, Unreachable, ask } from "./api.js";
+
+const PAUSE = 60;
+const FIRST_RETRY = 2000;
+const LAST_RETRY = 15000;
+
+/**
+ * @param {string} question such as "scores"
+ * @param {() => void} changed called whenever the answer or its status has changed
+ */
+export function liveAnswer(question, changed) {
+  let live = { status: "asking", answer: null, refusal: null, body: null };
+  let wanted = null;
+  let timer = null;
+  let flight = null;
+  let retry = FIRST_RETRY;
+
+  const become = (change) => {
+    live = { ...live, ...change };
+    changed();
+  };
+
+  async function fly() {
+    const body = wanted;
+    flight?.abort();
+    flight = new AbortController();
+    const { signal } = flight;
+    try {
+      const answer = await ask(question, body, signal);
+      if (signal.aborted) return;
+      retry = FIRST_RETRY;
+      become({ status: "current", answer, refusal: null, body });
+    } catch (trouble) {
+      if (signal.aborted) return;
+      if (trouble instanceof Refused) {
+        become({ status: "refused", refusal: trouble, body });
+      } else if (trouble instanceof Unreachable) {
+        become({ status: "offline" });
+        clearTimeout(timer);
+        timer = setTimeout(fly, trouble.retryAfter ? trouble.retryAfter * 1000 : retry);
+        retry = Math.min(retry * 2, LAST_RETRY);
+      } else {
+        throw trouble;
+      }
+    }
+  }
+
+  addEventListener("online", () => live.status === "offline" && fly());
+
+  return {
+    current: () => live,
+    /** Asks about this body unless it is what was asked last; null asks nothing. */
+    want(body) {
+      if (body === wanted) return;
+      wanted = body;
+      clearTimeout(timer);
+      flight?.abort();
+      if (body === null) {
+        live = { status: "asking", answer: null, refusal: null, body: null };
+        return;
+      }
+      if (live.status !== "offline") live = { ...live, status: "asking" };
+      timer = setTimeout(fly, live.answer === null ? 0 : PAUSE);
+    },
+    again() {
+      if (wanted !== null) fly();
+    },
+  };
+}

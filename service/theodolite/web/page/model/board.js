@@ -1,0 +1,60 @@
+/**
+ * The five by five board: its spaces, its rows, and what one letter of a row means.
+ *
+ * A row is a string of five letters, as in the HTTP contract: `.` is empty, a capital a confirmed
+ * tile, a small letter a hazy one (on the island only).
+ */
+
+export const TERRAINS = { J: "jungle", L: "lagoon", M: "mountain", S: "steppe" };
+export const LETTERS = Object.keys(TERRAINS);
+export const SIDES = ["left", "right", "top", "bottom"];
+export const EMPTY = [".....", ".....", ".....", ".....", "....."];
+
+const COLUMNS = "ABCDE";
+
+/** All 25 spaces in reading order, "A1" to "E5". */
+export const SPACES = [1, 2, 3, 4, 5].flatMap((row) => [...COLUMNS].map((column) => column + row));
+
+const position = (space) => [Number(space[1]) - 1, COLUMNS.indexOf(space[0])];
+
+export const isSpace = (text) => SPACES.includes(text);
+
+/** The letter that lies on a space. */
+export function tileAt(rows, space) {
+  const [row, column] = position(space);
+  return rows[row][column];
+}
+
+/** The same rows with one letter laid on each of the spaces. */
+export function withTiles(rows, spaces, letter) {
+  const cells = rows.map((row) => [...row]);
+  for (const space of spaces) {
+    const [row, column] = position(space);
+    cells[row][column] = letter;
+  }
+  return cells.map((row) => row.join(""));
+}
+
+export const isHazy = (letter) => letter !== "." && letter !== letter.toUpperCase();
+export const isConfirmed = (letter) => letter !== "." && letter === letter.toUpperCase();
+
+/** The terrain of a letter of either side, or null for an empty space. */
+export const terrainOf = (letter) => TERRAINS[letter.toUpperCase()] ?? null;
+
+/** The letter of a terrain, as on a parchment. */
+export const letterOf = (terrain) => LETTERS.find((letter) => TERRAINS[letter] === terrain);
+
+/** The five beach spaces in front of one edge, in reading order. */
+export function beachSpaces(side) {
+  const edge = { left: /^A/, right: /^E/, top: /1$/, bottom: /5$/ }[side];
+  return SPACES.filter((space) => edge.test(space)).map((space) => `beach:${space}`);
+}
+
+/** What is seen, row by row and with the beach in its place: what arrow keys walk on. */
+export function layout(side) {
+  const beach = beachSpaces(side);
+  const rows = [0, 1, 2, 3, 4].map((row) => SPACES.slice(row * 5, row * 5 + 5));
+  if (side === "left") return rows.map((row, index) => [beach[index], ...row]);
+  if (side === "right") return rows.map((row, index) => [...row, beach[index]]);
+  return side === "top" ? [beach, ...rows] : [...rows, beach];
+}
