@@ -1,0 +1,563 @@
+"""What goes to and comes from the referee of Maps of Misterra.
+
+Terrains, effects and other values of a fixed set are plain strings, and unknown fields of an
+answer are passed over, so an answer of a newer service can be read too. Spaces are named `A1` to
+`E5`, beach spaces `beach:E3`; boards are five rows of five letters, `.` for an empty space.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TypedDict
+
+from msgspec import Struct
+
+from theodolite_sdk import scoresheet
+
+
+class Presumption(Struct, frozen=True, omit_defaults=True):
+    """A presumption card, with what of its face the service does not know.
+
+    Attributes:
+        card: 1 to 31.
+        terrain: Cards 1-8 and 13-16.
+        avoid: Cards 13-16, the terrain that is crossed out.
+        pattern: Cards 24-31: rows of `JLMS` and `.` for any space.
+    """
+
+    card: int
+    terrain: str | None = None
+    avoid: str | None = None
+    pattern: Sequence[str] | None = None
+
+
+class Player(Struct, frozen=True, omit_defaults=True):
+    """A player at the table.
+
+    Attributes:
+        name: 1 to 40 characters.
+        parchment: Five rows, capitals only.
+        meeple: Where the cartographer stands; None before the first placement.
+        claims: The spaces of the player's markers, at most 3.
+        presumptions: At most 2 cards.
+    """
+
+    name: str
+    parchment: Sequence[str]
+    meeple: str | None = None
+    claims: Sequence[str] = ()
+    presumptions: Sequence[Presumption] = ()
+
+
+class Otoma(Struct, frozen=True, omit_defaults=True):
+    """The automatic opponent of a solo game: the spaces of its markers."""
+
+    claims: Sequence[str]
+
+
+class Variants(TypedDict, total=False):
+    """Variants of the game in play."""
+
+    master_cartographers: bool
+
+
+class Rulings(TypedDict, total=False):
+    """How open points of the rules are decided; `Misterra.rulings` lists the values and why."""
+
+    disputed_regions: str
+    removal_order: str
+    pattern_orientation: str
+    claim_region: str
+    empty_supply: str
+    otoma_region: str
+
+
+class Snapshot(Struct, frozen=True, omit_defaults=True):
+    """The whole table at one moment.
+
+    Attributes:
+        beach: `left`, `right`, `top` or `bottom` of the rows as given.
+        island: Five rows; a capital is a confirmed tile, a small letter a hazy one.
+        players: 1 to 4, in turn order.
+        otoma: Makes it a solo game.
+        variants: Variants in play.
+        rulings: Where the table departs from the defaults.
+        display: The open sketch cards, each a pair of terrains.
+        deck: How many sketch cards are left to draw.
+    """
+
+    beach: str
+    island: Sequence[str]
+    players: Sequence[Player]
+    otoma: Otoma | None = None
+    variants: Variants = {}
+    rulings: Rulings = {}
+    display: Sequence[Sequence[str]] | None = None
+    deck: int | None = None
+
+
+class Tile(Struct, frozen=True, omit_defaults=True):
+    """A terrain on a space."""
+
+    space: str
+    terrain: str
+
+
+class Lagoon(Struct, frozen=True, omit_defaults=True):
+    """A sketch card tucked away on a lagoon, and the one revealed in its place."""
+
+    discard: Sequence[str]
+    reveal: Sequence[str]
+
+
+class Action(Struct, frozen=True, omit_defaults=True):
+    """What a half day ends with.
+
+    Attributes:
+        type: `map`, `claim` or `discard`.
+        spaces: Where the card is laid; the first space gets the card's first terrain.
+    """
+
+    type: str
+    spaces: Sequence[str] | None = None
+
+
+class HalfDay(Struct, frozen=True, omit_defaults=True):
+    """Half a turn.
+
+    Attributes:
+        action: What it ends with.
+        move: The spaces stepped onto, in order; none for staying.
+        lagoon: The exchange of a sketch card on a lagoon.
+        sketch: The card chosen, a pair of terrains.
+    """
+
+    action: Action | None = None
+    move: Sequence[str] = ()
+    lagoon: Lagoon | None = None
+    sketch: Sequence[str] | None = None
+
+
+class Turn(Struct, frozen=True, omit_defaults=True):
+    """A player's turn in a record: two half days, then the cards revealed to refill the display."""
+
+    player: str
+    half_days: Sequence[HalfDay]
+    revealed: Sequence[Sequence[str]] = ()
+
+
+class OtomaAction(Struct, frozen=True, omit_defaults=True):
+    """One action of an Otoma card.
+
+    Attributes:
+        space: Where.
+        do: `confirm` or `map`.
+        otherwise: With `confirm`, the terrain in brackets.
+        terrain: With `map`, the terrain.
+    """
+
+    space: str
+    do: str
+    otherwise: str | None = None
+    terrain: str | None = None
+
+
+class OtomaHalfDay(Struct, frozen=True, omit_defaults=True):
+    """Half a turn of Otoma: two actions, perhaps a claim, and where it goes on a tie."""
+
+    actions: Sequence[OtomaAction]
+    claim: bool = False
+    claim_at: str | None = None
+
+
+class RulingUsed(Struct, frozen=True):
+    """A ruling that an answer rests on, and whether another value would change the answer."""
+
+    name: str
+    value: str
+    could_matter: bool = False
+
+
+class Part(Struct, frozen=True):
+    """Points that a group of spaces earns."""
+
+    points: int
+    spaces: tuple[str, ...] = ()
+
+
+class Item(Struct, frozen=True):
+    """One line of a score sheet.
+
+    Attributes:
+        category: `fidelity`, `completeness`, `presumptions`, `claims`, `master_cartographers`.
+        points: The sum of the parts, if there are any.
+        rule: Id of the rule, see `Misterra.rules`.
+        explanation: A sentence for players.
+        spaces: The spaces that count.
+        parts: Where the points come from, if in several portions.
+        card: Of a presumption, the card.
+        claim: Of a claim, the marker's space.
+        terrain: Of a claim, the region's terrain.
+        disputed_with: Of a claim, who else has a marker in the region.
+        line: Of master cartographers, the row or column.
+    """
+
+    category: str
+    points: int
+    rule: str
+    explanation: str
+    spaces: tuple[str, ...] = ()
+    parts: tuple[Part, ...] = ()
+    card: int | None = None
+    claim: str | None = None
+    terrain: str | None = None
+    disputed_with: tuple[str, ...] = ()
+    line: str | None = None
+
+
+class PlayerScore(Struct, frozen=True):
+    """A player's score: rank from 1, total, subtotals by category, and every line."""
+
+    name: str
+    rank: int
+    total: int
+    subtotals: dict[str, int]
+    items: tuple[Item, ...]
+
+
+class RemovedClaim(Struct, frozen=True):
+    """A marker that was taken off the island before scoring."""
+
+    player: str
+    space: str
+
+
+class Removed(Struct, frozen=True):
+    """What was taken off the island before scoring."""
+
+    tiles: tuple[str, ...] = ()
+    claims: tuple[RemovedClaim, ...] = ()
+
+
+class Solo(Struct, frozen=True):
+    """The result of a solo game: the points of Otoma's claims, the total less these, the titles."""
+
+    otoma_claims: int
+    total: int
+    titles: dict[str, str]
+
+
+class ScoreSheet(Struct, frozen=True):
+    """The score of a game; `print` lays it out, `sheet["Cassandra"]` is one player's score.
+
+    Attributes:
+        players: In the order of the snapshot.
+        winners: More than one if they share the victory.
+        decided_by: `total`, `fidelity` or `shared`.
+        island: The island as scored, hazy tiles gone.
+        removed: What was taken off the island before scoring.
+        rulings: The rulings that scoring rests on.
+        solo: In a solo game, its result.
+    """
+
+    players: tuple[PlayerScore, ...]
+    winners: tuple[str, ...]
+    decided_by: str
+    island: tuple[str, ...]
+    removed: Removed = Removed()
+    rulings: tuple[RulingUsed, ...] = ()
+    solo: Solo | None = None
+
+    def __getitem__(self, name: str) -> PlayerScore:
+        for player in self.players:
+            if player.name == name:
+                return player
+        raise KeyError(name)
+
+    def __str__(self) -> str:
+        return scoresheet.text(self)
+
+    def _repr_html_(self) -> str:
+        return scoresheet.html(self)
+
+
+class IslandChange(Struct, frozen=True):
+    """What a sketch card did to one space of the island.
+
+    Attributes:
+        effect: `placed`, `confirmed`, `replaced`, `already_confirmed` or `none_in_supply`.
+        returned: The terrain of the tile that went back to the supply.
+    """
+
+    space: str
+    terrain: str
+    effect: str
+    rule: str
+    explanation: str
+    returned: str | None = None
+
+
+class IslandUpdate(Struct, frozen=True):
+    """The island after a sketch card, each change in order, and the tiles left in the supply."""
+
+    island: tuple[str, ...]
+    changes: tuple[IslandChange, ...]
+    supply: dict[str, int]
+    rulings: tuple[RulingUsed, ...] = ()
+
+
+class Check(Struct, frozen=True):
+    """One rule held against a half day: `passed`, `failed` or `not_checked`, and why."""
+
+    rule: str
+    status: str
+    explanation: str
+    spaces: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        mark = {"passed": "✓", "failed": "✗"}.get(self.status, "?")
+        return f"{mark} {self.explanation} [{self.rule}]"
+
+
+class Legality(Struct, frozen=True):
+    """Whether a half day is legal, rule by rule; `print` lists them.
+
+    Attributes:
+        legal: Whether no rule was broken.
+        checks: Every rule that bears on the half day.
+        changes: What happens to the island, in order.
+        after: The table after it, if it is legal.
+        rulings: The rulings that the verdict rests on.
+    """
+
+    legal: bool
+    checks: tuple[Check, ...]
+    changes: tuple[IslandChange, ...] = ()
+    after: Snapshot | None = None
+    rulings: tuple[RulingUsed, ...] = ()
+
+    def __str__(self) -> str:
+        return "\n".join(["legal" if self.legal else "not legal", *map(str, self.checks)])
+
+
+class ClaimVerdict(Struct, frozen=True):
+    """Whether the player may claim from a place, rule by rule."""
+
+    legal: bool
+    checks: tuple[Check, ...] = ()
+
+
+class Position(Struct, frozen=True):
+    """A place where the meeple can end its move.
+
+    Attributes:
+        meeple: The place.
+        path: A shortest way there: the spaces stepped onto.
+        sees: The island spaces seen from there.
+        may_map: Whether the player may map there.
+        placements: The pairs of spaces on which a card may be laid.
+        claim: Whether the player may claim there.
+    """
+
+    meeple: str
+    path: tuple[str, ...]
+    sees: tuple[str, ...]
+    may_map: bool
+    placements: tuple[tuple[str, ...], ...]
+    claim: ClaimVerdict
+
+
+class LegalActions(Struct, frozen=True):
+    """Everything a player may do in a half day."""
+
+    positions: tuple[Position, ...]
+    rulings: tuple[RulingUsed, ...] = ()
+
+
+class EndCondition(Struct, frozen=True):
+    """One condition under which the game ends, whether it is met, and why."""
+
+    rule: str
+    met: bool
+    explanation: str
+    spaces: tuple[str, ...] = ()
+
+
+class EndCheck(Struct, frozen=True):
+    """Whether the end of the game is triggered, condition by condition."""
+
+    triggered: bool
+    conditions: tuple[EndCondition, ...]
+
+
+class OtomaActionDone(Struct, frozen=True):
+    """What an action of Otoma did: `confirmed`, `nothing`, or the change to the island."""
+
+    space: str
+    done: str | IslandChange
+
+
+class OtomaClaim(Struct, frozen=True):
+    """A region that Otoma claimed, and the spaces of regions that are as large."""
+
+    space: str
+    terrain: str
+    spaces: tuple[str, ...]
+    tied_with: tuple[str, ...] = ()
+
+
+class OtomaHalfDayDone(Struct, frozen=True):
+    """What half a turn of Otoma did."""
+
+    actions: tuple[OtomaActionDone, ...]
+    claim: OtomaClaim | None = None
+
+
+class OtomaTurn(Struct, frozen=True):
+    """What a turn of Otoma did, and the table after it."""
+
+    half_days: tuple[OtomaHalfDayDone, ...]
+    after: Snapshot
+    rulings: tuple[RulingUsed, ...] = ()
+
+
+class TurnVerdict(Struct, frozen=True):
+    """The verdict on one turn of a record."""
+
+    player: str
+    half_days: tuple[Legality, ...]
+    checks: tuple[Check, ...] = ()
+    end: EndCheck | None = None
+
+
+class StoppedAt(Struct, frozen=True):
+    """Where a record stops being legal: the turn and the half day, counted from 0."""
+
+    turn: int
+    half_day: int | None = None
+
+
+class Replay(Struct, frozen=True):
+    """The verdict on a record of a game, up to and with the first illegal half day."""
+
+    legal: bool
+    turns: tuple[TurnVerdict, ...]
+    after: Snapshot
+    stopped_at: StoppedAt | None = None
+    rulings: tuple[RulingUsed, ...] = ()
+
+
+class Account(Struct, frozen=True):
+    """One or two half days that lead from the one table to the other."""
+
+    half_days: tuple[HalfDay, ...]
+
+
+class Difference(Struct, frozen=True):
+    """A difference between two tables that no legal play explains."""
+
+    pointer: str
+    before: object
+    after: object
+    explanation: str
+
+
+class Dispute(Struct, frozen=True):
+    """Whether one player's play can explain the difference between two tables.
+
+    Attributes:
+        possible: Whether some legal play leads from the one to the other.
+        accounts: Such plays, the shortest first, at most 20.
+        more: Whether there are more.
+        differences: What no legal play explains.
+    """
+
+    possible: bool
+    accounts: tuple[Account, ...] = ()
+    more: bool = False
+    differences: tuple[Difference, ...] = ()
+    rulings: tuple[RulingUsed, ...] = ()
+
+
+class PresumptionCard(Struct, frozen=True):
+    """A presumption card as the rulebook describes it."""
+
+    card: int
+    criterion: str
+    once: bool
+    text: str = ""
+    face: dict[str, object] | None = None
+
+
+class Rule(Struct, frozen=True):
+    """A rule that an answer can name: its id, the page of the rulebook, and its text."""
+
+    id: str
+    page: int
+    text: str
+
+
+class Ruling(Struct, frozen=True):
+    """An open point of the rules: its values, the one by default, and why it is open."""
+
+    name: str
+    values: tuple[str, ...]
+    default: str
+    why: str
+
+
+class Sample(Struct, frozen=True, omit_defaults=True):
+    """What lies on one space of a photograph, in the letters of the rows."""
+
+    space: str
+    symbol: str
+
+
+class PhotoSpace(Struct, frozen=True):
+    """What was read on one space of a photograph.
+
+    Attributes:
+        symbol: In the letters of the rows.
+        confidence: 0 to 1.
+        runner_up: The symbol that is next in likelihood.
+        review: Whether a person should look.
+    """
+
+    space: str
+    symbol: str
+    confidence: float
+    runner_up: str | None = None
+    review: bool = False
+
+
+class Photo(Struct, frozen=True):
+    """A board read from a photograph.
+
+    Attributes:
+        rows: Five rows, as in a snapshot; None as long as no sample was given.
+        spaces: What was read, space by space.
+        corners: The four corners used, in pixels, clockwise from the top left.
+        groups: Without samples, the groups of spaces that look alike.
+    """
+
+    rows: tuple[str, ...] | None = None
+    spaces: tuple[PhotoSpace, ...] = ()
+    corners: tuple[tuple[float, float], ...] = ()
+    groups: tuple[tuple[str, ...], ...] = ()
+
+    @property
+    def to_review(self) -> tuple[PhotoSpace, ...]:
+        """The spaces at which a person should look before the board is used."""
+        return tuple(space for space in self.spaces if space.review)
+
+
+class Picture(str):
+    """A drawing as SVG, shown by notebooks."""
+
+    __slots__ = ()
+
+    def save(self, path: str | Path) -> None:
+        """Write the drawing to a file."""
+        Path(path).write_text(self, "utf-8")
+
+    def _repr_svg_(self) -> str:
+        return str(self)

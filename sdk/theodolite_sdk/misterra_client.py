@@ -1,0 +1,191 @@
+"""Maps of Misterra: every question that the referee answers, one method each."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from theodolite_sdk.errors import Problem, ProblemError, UnexpectedAnswer, problem_error
+from theodolite_sdk.misterra import (
+    Dispute,
+    EndCheck,
+    HalfDay,
+    IslandUpdate,
+    LegalActions,
+    Legality,
+    OtomaHalfDay,
+    OtomaTurn,
+    Photo,
+    Picture,
+    PresumptionCard,
+    Replay,
+    Rule,
+    Ruling,
+    Rulings,
+    Sample,
+    ScoreSheet,
+    Snapshot,
+    Tile,
+    Turn,
+)
+from theodolite_sdk.sender import Sender, decoded
+
+Plain = Mapping[str, Any]
+"""A plain dictionary with the fields of the class it stands for."""
+
+_BATCH_BYTES = 512 * 1024
+
+
+class Misterra:
+    """The referee of Maps of Misterra; `Theodolite.misterra` is one.
+
+    Whatever a method takes may be given as the typed class or as a plain dictionary. Each raises
+    `InvalidSnapshot` for a table that cannot be, `TheodoliteError` for whatever else goes wrong.
+    """
+
+    def __init__(self, sender: Sender) -> None:
+        self._sender = sender
+
+    def score(self, snapshot: Snapshot | Plain) -> ScoreSheet:
+        """The score of a finished game, line by line."""
+        return self._sender.ask("POST", "/v1/misterra/scores", ScoreSheet, snapshot)
+
+    def score_many(
+        self,
+        snapshots: Iterable[Snapshot | Plain],
+        progress: Callable[[int], object] | None = None,
+    ) -> Iterator[ScoreSheet | ProblemError]:
+        """The score of each of many games, in order, with bounded memory.
+
+        Snapshots are taken from the iterable and sent as the answers are consumed, about half a
+        mebibyte at a time; what breaks off is sent again.
+
+        Args:
+            snapshots: Any number of them, say from a generator.
+            progress: Called with the number of games answered so far, as answers arrive.
+
+        Yields:
+            A sheet for each snapshot; for one that cannot be scored the error, not raised.
+        """
+        answered = 0
+        for lines in _batches(snapshots):
+            answers = self._sender.send(
+                "POST",
+                "/v1/misterra/scores/batch",
+                data=b"\n".join(lines),
+                headers={"Content-Type": "application/x-ndjson"},
+            ).content.splitlines()
+            if len(answers) != len(lines):
+                raise UnexpectedAnswer(f"{len(lines)} snapshots got {len(answers)} answers")
+            answered += len(answers)
+            if progress:
+                progress(answered)
+            yield from map(_sheet_or_problem, answers)
+
+    def update_island(
+        self,
+        island: Sequence[str],
+        sketch: Sequence[Tile | Plain],
+        rulings: Rulings | None = None,
+    ) -> IslandUpdate:
+        """The island after one or two adjacent spaces were mapped, in the order given."""
+        body = {"island": island, "sketch": sketch, "rulings": rulings or {}}
+        return self._sender.ask("POST", "/v1/misterra/island-updates", IslandUpdate, body)
+
+    def check_legality(
+        self, snapshot: Snapshot | Plain, player: str, half_day: HalfDay | Plain
+    ) -> Legality:
+        """Whether a half day is legal, with every rule that bears on it."""
+        body = {"snapshot": snapshot, "player": player, "half_day": half_day}
+        return self._sender.ask("POST", "/v1/misterra/legality-checks", Legality, body)
+
+    def legal_actions(self, snapshot: Snapshot | Plain, player: str) -> LegalActions:
+        """Everything the player may do: where to go, what to map from there, where to claim."""
+        body = {"snapshot": snapshot, "player": player}
+        return self._sender.ask("POST", "/v1/misterra/legal-actions", LegalActions, body)
+
+    def check_end(self, snapshot: Snapshot | Plain, player: str) -> EndCheck:
+        """Whether the game ends now that the player has finished a whole turn."""
+        body = {"snapshot": snapshot, "player": player}
+        return self._sender.ask("POST", "/v1/misterra/end-checks", EndCheck, body)
+
+    def otoma_turn(
+        self, snapshot: Snapshot | Plain, half_days: Sequence[OtomaHalfDay | Plain]
+    ) -> OtomaTurn:
+        """What a turn of Otoma does in a solo game."""
+        body = {"snapshot": snapshot, "half_days": half_days}
+        return self._sender.ask("POST", "/v1/misterra/otoma-turns", OtomaTurn, body)
+
+    def replay(self, snapshot: Snapshot | Plain, turns: Sequence[Turn | Plain]) -> Replay:
+        """The verdict on a record of a game, from a first table on."""
+        body = {"snapshot": snapshot, "turns": turns}
+        return self._sender.ask("POST", "/v1/misterra/replays", Replay, body)
+
+    def dispute(self, before: Snapshot | Plain, after: Snapshot | Plain, player: str) -> Dispute:
+        """Whether one half day or one turn of the player can have led from one table to another."""
+        body = {"before": before, "after": after, "player": player}
+        return self._sender.ask("POST", "/v1/misterra/disputes", Dispute, body)
+
+    def draw(self, snapshot: Snapshot | Plain) -> Picture:
+        """The table as a picture; a notebook shows it."""
+        return Picture(self._sender.send("POST", "/v1/misterra/pictures", snapshot).text)
+
+    def read_photo(
+        self,
+        photo: bytes | str | Path,
+        samples: Sequence[Sample | Plain] = (),
+        corners: Sequence[tuple[float, float]] | None = None,
+        board: str = "parchment",
+    ) -> Photo:
+        """Read a board from a photograph.
+
+        Args:
+            photo: The path of a JPEG, PNG or WebP file, or its bytes.
+            samples: One space for each terrain that occurs, say `{"space": "B3", "symbol": "J"}`;
+                without any, the answer groups the spaces that look alike.
+            corners: The board's corners in pixels, clockwise from the top left; found if absent.
+            board: `parchment` or `island`.
+
+        Raises:
+            OSError: The file cannot be read.
+            UnsupportedMediaType: It is no such picture.
+            NotInstalled: The service runs without its photograph reader.
+        """
+        content = photo if isinstance(photo, bytes) else Path(photo).read_bytes()
+        fields = {"board": board, "samples": msgspec.json.encode(samples)}
+        if corners is not None:
+            fields["corners"] = msgspec.json.encode(corners)
+        photo_file = {"photo": content}
+        return self._sender.ask("POST", "/v1/misterra/photos", Photo, files=photo_file, data=fields)
+
+    def presumptions(self) -> tuple[PresumptionCard, ...]:
+        """The 31 presumption cards, with their faces where the service knows them."""
+        return self._sender.ask("GET", "/v1/misterra/presumptions", tuple[PresumptionCard, ...])
+
+    def rules(self) -> tuple[Rule, ...]:
+        """Every rule that an answer can name."""
+        return self._sender.ask("GET", "/v1/misterra/rules", tuple[Rule, ...])
+
+    def rulings(self) -> tuple[Ruling, ...]:
+        """Every open point of the rules: its values, the default, and why it is open."""
+        return self._sender.ask("GET", "/v1/misterra/rulings", tuple[Ruling, ...])
+
+
+def _batches(snapshots: Iterable[Snapshot | Plain]) -> Iterator[list[bytes]]:
+    lines: list[bytes] = []
+    size = 0
+    for snapshot in snapshots:
+        line = msgspec.json.encode(snapshot)
+        if lines and size + len(line) > _BATCH_BYTES:
+            yield lines
+            lines, size = [], 0
+        lines.append(line)
+        size += len(line) + 1
+    if lines:
+        yield lines
+
+
+def _sheet_or_problem(line: bytes) -> ScoreSheet | ProblemError:
+    problem = decoded(line, Problem)
+    return problem_error(problem) if problem.status else decoded(line, ScoreSheet)

@@ -1,0 +1,173 @@
+"""The one sender: every request of the SDK goes out, is repeated and fails here."""
+
+from http import HTTPStatus
+from importlib.metadata import version
+from random import uniform
+from time import sleep
+from typing import Any, TypeVar
+
+import msgspec
+import requests
+from requests.adapters import HTTPAdapter
+from requests.auth import AuthBase
+from urllib3.exceptions import InvalidHeader
+from urllib3.util import Retry
+
+from theodolite_sdk.errors import (
+    ConnectionFailed,
+    Problem,
+    ProblemError,
+    TimedOut,
+    UnexpectedAnswer,
+    problem_error,
+)
+
+Answer = TypeVar("Answer")
+
+BACKOFF = 0.2
+"""Seconds before the first repetition, give or take half; each further one doubles it."""
+
+LONGEST_PAUSE = 60.0
+"""Seconds: a service that asks for a longer pause is not asked again, its error is raised."""
+
+# Repeating here, not in urllib3: an adapter's Retry has done its part before the body is read,
+# so an answer that breaks off half way would be lost.
+_BROKEN = (
+    requests.ConnectionError,
+    requests.exceptions.ChunkedEncodingError,
+    requests.exceptions.ContentDecodingError,
+)
+
+
+class Sender:
+    """Connections to one service, kept open and pooled; threads may share them.
+
+    The arguments are those of `Theodolite`.
+    """
+
+    def __init__(
+        self, url: str, api_key: str | None, language: str | None, timeout: float, retries: int
+    ) -> None:
+        if not url.startswith(("http://", "https://")):
+            raise ValueError(f"{url!r} is no HTTP address: it must start with http:// or https://")
+        self._url = url.rstrip("/")
+        self._timeout = timeout
+        self._retries = retries
+        self._session = requests.Session()
+        adapter = HTTPAdapter(pool_maxsize=64)
+        self._session.mount("http://", adapter)
+        self._session.mount("https://", adapter)
+        self._session.headers["User-Agent"] = f"theodolite-sdk/{version('theodolite-sdk')}"
+        if language:
+            self._session.headers["Accept-Language"] = language
+        if api_key:
+            self._session.auth = _Bearer(api_key)
+
+    def ask(
+        self,
+        method: str,
+        path: str,
+        answer: type[Answer],
+        body: object = None,
+        **request: Any,
+    ) -> Answer:
+        """Send a request as `send` does and read the answer's JSON as an `answer`."""
+        return decoded(self.send(method, path, body, **request).content, answer)
+
+    def send(
+        self,
+        method: str,
+        path: str,
+        body: object = None,
+        **request: Any,
+    ) -> requests.Response:
+        """Send a request, again and again if need be, and return its whole answer.
+
+        Args:
+            method: `GET` or `POST`.
+            path: Below the base URL, with the leading slash.
+            body: Sent as JSON.
+            request: For another body what `requests.request` takes: data, files, headers.
+
+        Raises:
+            ConnectionFailed: No whole answer came; `TimedOut` for want of time.
+            ProblemError: The service answered with a problem.
+        """
+        if body is not None:
+            json = {"Content-Type": "application/json"}
+            request = {"data": msgspec.json.encode(body), "headers": json}
+        attempt = 0
+        while True:
+            try:
+                return self._attempt(method, path, **request)
+            except (ConnectionFailed, ProblemError) as error:
+                asked = error.retry_after or 0.0
+                if attempt == self._retries or not error.may_pass or asked > LONGEST_PAUSE:
+                    raise
+            sleep(asked + BACKOFF * 2**attempt * uniform(0.5, 1.5))  # noqa: S311
+            attempt += 1
+
+    def _attempt(self, method: str, path: str, **request: Any) -> requests.Response:
+        try:
+            response = self._session.request(
+                method, self._url + path, timeout=self._timeout, allow_redirects=False, **request
+            )
+        except requests.Timeout as error:
+            raise TimedOut(f"{self._url} did not answer within {self._timeout:g} s") from error
+        except _BROKEN as error:
+            raise ConnectionFailed(f"{self._url} gave no whole answer: {error}") from error
+        if response.status_code != HTTPStatus.OK:
+            raise problem_error(_problem(response), _retry_after(response))
+        return response
+
+    def close(self) -> None:
+        """Close the connections that are kept open between requests."""
+        self._session.close()
+
+
+class _Bearer(AuthBase):
+    """Sends the key; as `auth`, because a `.netrc` would overwrite a header of the session."""
+
+    def __init__(self, key: str) -> None:
+        self._key = key
+
+    def __call__(self, request: requests.PreparedRequest) -> requests.PreparedRequest:
+        request.headers["Authorization"] = f"Bearer {self._key}"
+        return request
+
+
+def decoded(content: bytes, answer: type[Answer]) -> Answer:
+    """Read JSON as an `answer`: unknown fields are passed over.
+
+    Raises:
+        UnexpectedAnswer: It is no JSON, or lacks what every `answer` has.
+    """
+    try:
+        return msgspec.json.decode(content, type=answer)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        name = getattr(answer, "__name__", answer)
+        raise UnexpectedAnswer(f"the answer is not a {name} of Theodolite: {error}") from error
+
+
+def _problem(response: requests.Response) -> Problem:
+    """The problem as worded by the service, or by HTTP if something else answers in its place."""
+    try:
+        problem = msgspec.json.decode(response.content, type=Problem)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        problem = Problem()
+    return msgspec.structs.replace(
+        problem,
+        status=response.status_code,
+        title=problem.title or response.reason or "",
+        detail=problem.detail or response.headers.get("Location", ""),
+        request_id=problem.request_id or response.headers.get("X-Request-ID"),
+    )
+
+
+def _retry_after(response: requests.Response) -> float | None:
+    """Seconds of the `Retry-After` header, whether it gives seconds or a date."""
+    value = response.headers.get("Retry-After")
+    try:
+        return Retry().parse_retry_after(value) if value else None
+    except (InvalidHeader, ValueError):
+        return None

@@ -1,0 +1,282 @@
+"""Sending, repeating, failing: against a real server that misbehaves as told."""
+
+import pickle
+import socket
+import threading
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
+
+import pytest
+
+from sdk.stub import Reply, Stub, answer, break_off, break_off_a_chunk, hang, hang_up
+from theodolite_sdk import (
+    BadRequest,
+    ConnectionFailed,
+    InvalidSnapshot,
+    NotFound,
+    NotInstalled,
+    ProblemError,
+    RateLimited,
+    ServerError,
+    Theodolite,
+    TheodoliteError,
+    TimedOut,
+    TooLarge,
+    Unauthorized,
+    UnexpectedAnswer,
+    UnsupportedMediaType,
+)
+from theodolite_sdk.errors import Fault, Problem
+
+WELL = {"status": "ok"}
+PROBLEM = {
+    "type": "/problems/invalid-snapshot",
+    "title": "Not a possible table",
+    "status": 422,
+    "detail": "2 faults",
+    "request_id": "abc-1",
+    "errors": [
+        {
+            "pointer": "/players/0/parchment/2",
+            "code": "row_length",
+            "detail": "A row is five long.",
+        },
+        {"pointer": "", "code": "wrong_type", "detail": "A snapshot is an object."},
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        hang_up,
+        break_off,
+        break_off_a_chunk,
+        answer(b"", 429),
+        answer(b"<h1>Bad Gateway</h1>", 502),
+        answer(b"", 503, Retry_After="soon"),
+        answer(b"", 504, Retry_After="Fri, 31 Dec 99999 23:59:59 GMT"),
+    ],
+)
+def test_what_may_pass_is_sent_again_and_the_pauses_grow(
+    stub: Stub, referee: Theodolite, pauses: list[float], fault: Reply
+) -> None:
+    stub.script = [fault, fault, fault, answer(WELL)]
+    assert referee.health().status == "ok"
+    assert len(stub.received) == 4
+    for attempt, pause in enumerate(pauses):
+        assert 0.1 * 2**attempt <= pause <= 0.3 * 2**attempt
+
+
+def test_the_same_request_is_sent_again_whole(
+    stub: Stub, referee: Theodolite, pauses: list[float]
+) -> None:
+    stub.script = [hang_up, break_off, answer({"triggered": False, "conditions": []})]
+    referee.misterra.check_end({"beach": "left"}, "Ann")
+    assert len(pauses) == 2
+    assert {request.body for request in stub.received} == {
+        b'{"snapshot":{"beach":"left"},"player":"Ann"}'
+    }
+    assert {request.path for request in stub.received} == {"/v1/misterra/end-checks"}
+
+
+def test_after_the_last_repetition_the_last_fault_is_raised(
+    stub: Stub, referee: Theodolite, pauses: list[float]
+) -> None:
+    stub.script = [hang_up, hang_up, hang_up, answer(b"", 503, X_Request_ID="r-9")]
+    with pytest.raises(ServerError) as raised:
+        referee.health()
+    assert raised.value.status == 503
+    assert raised.value.request_id == "r-9"
+    assert len(pauses) == 3
+
+
+def test_nobody_listening_is_a_failed_connection(pauses: list[float]) -> None:
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        port = listener.getsockname()[1]
+    url = f"http://127.0.0.1:{port}"
+    with Theodolite(url, retries=2) as referee, pytest.raises(ConnectionFailed, match=url):
+        referee.health()
+    assert len(pauses) == 2
+
+
+def test_no_repetitions_if_none_are_wanted(stub: Stub, pauses: list[float]) -> None:
+    stub.script = [hang_up]
+    with Theodolite(stub.url, retries=0) as referee, pytest.raises(ConnectionFailed):
+        referee.health()
+    assert pauses == []
+
+
+def test_seconds_of_retry_after_are_honoured(
+    stub: Stub, referee: Theodolite, pauses: list[float]
+) -> None:
+    stub.script = [answer(b"", 429, Retry_After="7"), answer(WELL)]
+    referee.health()
+    assert 7 <= pauses[0] < 7.5
+
+
+def test_a_date_of_retry_after_is_honoured(
+    stub: Stub, referee: Theodolite, pauses: list[float]
+) -> None:
+    date = format_datetime(datetime.now(UTC) + timedelta(seconds=30), usegmt=True)
+    stub.script = [answer(b"", 503, Retry_After=date), answer(WELL)]
+    referee.health()
+    assert 28 < pauses[0] < 30.5
+
+
+def test_a_pause_beyond_patience_is_left_to_the_caller(
+    stub: Stub, referee: Theodolite, pauses: list[float]
+) -> None:
+    stub.script = [answer({"title": "Too many requests"}, 429, Retry_After="3600")]
+    with pytest.raises(RateLimited) as raised:
+        referee.health()
+    assert raised.value.retry_after == 3600
+    assert pauses == []
+
+
+def test_silence_is_timed_out_and_repeated(stub: Stub, pauses: list[float]) -> None:
+    go_on = threading.Event()
+    stub.script = [hang(until=go_on), answer(WELL)]
+    with Theodolite(stub.url, timeout=0.1, retries=1) as referee:
+        assert referee.health().status == "ok"
+    assert len(pauses) == 1
+    stub.script = [hang(until=go_on)]
+    with (
+        Theodolite(stub.url, timeout=0.1, retries=0) as referee,
+        pytest.raises(TimedOut, match=r"0\.1 s") as raised,
+    ):
+        referee.health()
+    assert isinstance(raised.value, ConnectionFailed)
+    go_on.set()
+
+
+@pytest.mark.parametrize(
+    ("status", "kind"),
+    [
+        (301, ProblemError),
+        (400, BadRequest),
+        (401, Unauthorized),
+        (403, ProblemError),
+        (404, NotFound),
+        (405, ProblemError),
+        (413, TooLarge),
+        (415, UnsupportedMediaType),
+        (422, InvalidSnapshot),
+        (500, ServerError),
+        (501, NotInstalled),
+    ],
+)
+def test_what_cannot_pass_is_raised_at_once_as_its_own_kind(
+    stub: Stub, referee: Theodolite, status: int, kind: type[ProblemError]
+) -> None:
+    stub.script = [answer({"title": "No", "status": status}, status)]
+    with pytest.raises(ProblemError) as raised:
+        referee.health()
+    assert type(raised.value) is kind
+    assert isinstance(raised.value, TheodoliteError)
+    assert raised.value.status == status
+
+
+def test_a_problem_carries_what_the_service_said(stub: Stub, referee: Theodolite) -> None:
+    stub.script = [answer({**PROBLEM, "since": "2.0"}, 422)]
+    with pytest.raises(InvalidSnapshot) as raised:
+        referee.misterra.score({})
+    error = raised.value
+    assert error.type == "/problems/invalid-snapshot"
+    assert error.title == "Not a possible table"
+    assert error.detail == "2 faults"
+    assert error.request_id == "abc-1"
+    assert error.errors[0] == Fault("/players/0/parchment/2", "row_length", "A row is five long.")
+    assert str(error).splitlines() == [
+        "422 Not a possible table: 2 faults",
+        "  /players/0/parchment/2: A row is five long. [row_length]",
+        "  the body: A snapshot is an object. [wrong_type]",
+        "  request abc-1",
+    ]
+
+
+def test_an_error_survives_pickling() -> None:
+    error = RateLimited(Problem(status=429, title="Too many"), 3.0)
+    copy = pickle.loads(pickle.dumps(error))  # noqa: S301
+    assert (type(copy), copy.problem, copy.retry_after) == (RateLimited, error.problem, 3.0)
+
+
+@pytest.mark.parametrize("body", [b"", b"<html>", b"[]", b"\xff", b'{"title": "\xff"}'])
+def test_an_error_that_is_no_problem_document_keeps_status_and_reason(
+    stub: Stub, referee: Theodolite, body: bytes
+) -> None:
+    stub.script = [answer(body, 403)]
+    with pytest.raises(ProblemError, match="403 Forbidden"):
+        referee.health()
+
+
+def test_a_redirection_is_not_followed_but_told(stub: Stub, referee: Theodolite) -> None:
+    stub.script = [answer(b"", 308, Location="https://example.org/v1/games")]
+    with pytest.raises(ProblemError, match=r"308 .*https://example\.org/v1/games"):
+        referee.games()
+
+
+@pytest.mark.parametrize(
+    "body", [b"", b"<html>", b"[1]", b'{"status": 1}', b"{}", b'{"status":"\xff"}']
+)
+def test_something_else_at_the_address_is_an_unexpected_answer(
+    stub: Stub, referee: Theodolite, body: bytes
+) -> None:
+    stub.script = [answer(body)]
+    with pytest.raises(UnexpectedAnswer, match="Health"):
+        referee.health()
+
+
+@pytest.mark.parametrize("url", ["localhost:8000", "ftp://localhost", ""])
+def test_an_address_that_is_none_is_refused_at_once(url: str) -> None:
+    with pytest.raises(ValueError, match="http://"):
+        Theodolite(url)
+
+
+def test_key_language_and_name_are_sent(
+    stub: Stub, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    netrc = tmp_path_factory.mktemp("home") / "netrc"
+    netrc.write_text("machine 127.0.0.1 login someone password else\n")
+    netrc.chmod(0o600)
+    monkeypatch.setenv("NETRC", str(netrc))
+    stub.script = [answer(WELL)]
+    with Theodolite(stub.url + "/", api_key="secret", language="nl") as referee:
+        referee.ready()
+    [request] = stub.received
+    assert request.path == "/readyz"
+    assert request.headers["authorization"] == "Bearer secret"
+    assert request.headers["accept-language"] == "nl"
+    assert request.headers["user-agent"].startswith("theodolite-sdk/")
+    assert "secret" not in repr(vars(referee))
+
+
+def test_a_path_before_the_service_is_kept(stub: Stub) -> None:
+    stub.script = [answer(WELL)]
+    with Theodolite(f"{stub.url}/referee/") as referee:
+        referee.health()
+    assert stub.received[0].path == "/referee/healthz"
+
+
+def test_threads_share_a_connection_pool_and_lose_nothing(
+    stub: Stub, referee: Theodolite, pauses: Sequence[float]
+) -> None:
+    def reply(nth: int) -> Reply:
+        return hang_up if nth % 10 == 0 else answer(WELL)
+
+    threads, calls = 8, 25
+    stub.script = [reply(nth) for nth in range(2 * threads * calls)]
+    answers: list[str] = []
+
+    def work() -> None:
+        answers.extend(referee.health().status for _ in range(calls))
+
+    workers = [threading.Thread(target=work) for _ in range(threads)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    assert answers == ["ok"] * (threads * calls)
+    assert len(pauses) == len(stub.received) - len(answers)
