@@ -1,0 +1,110 @@
+"""What a cartographer sees from a place, and where a sketch card may be laid from there (p. 5)."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from theodolite.grid import Space, Spaces
+from theodolite.misterra.board import GRID, Board
+from theodolite.misterra.snapshot import Place
+from theodolite.verdict import Check, Status
+
+__all__ = ["PAIRS", "Pair", "coverable", "map_checks", "may_map", "placements", "seen"]
+
+
+class Pair(NamedTuple):
+    """Two adjacent spaces, in reading order: where a sketch card can lie."""
+
+    first: Space
+    second: Space
+
+    @property
+    def spaces(self) -> Spaces:
+        """Both as a set."""
+        return 1 << self.first | 1 << self.second
+
+
+PAIRS = tuple(
+    Pair(first, second)
+    for first in range(len(GRID.names))
+    for second in range(first + 1, len(GRID.names))
+    if GRID.neighbours(1 << first) >> second & 1
+)
+
+
+def _two_steps_straight(space: Space) -> Spaces:
+    row, column = divmod(space, GRID.columns)
+    return sum(
+        1 << other
+        for other in range(len(GRID.names))
+        for down, across in [(abs(other // GRID.columns - row), abs(other % GRID.columns - column))]
+        if (down, across) in ((0, 2), (2, 0))
+    )
+
+
+_NEAR = tuple(1 << space | GRID.neighbours(1 << space) for space in range(len(GRID.names)))
+_FAR = tuple(_two_steps_straight(space) for space in range(len(GRID.names)))
+
+
+def seen(place: Place, tiles: Board) -> Spaces:
+    """The spaces that a cartographer sees from a place. Nothing blocks the view."""
+    # A beach space has one island space beside it: the one it lies in front of.
+    if place.on_beach:
+        return 1 << place.space
+    # From a mountain, either side up, one sees a space further in a straight line.
+    if tiles.mountain >> place.space & 1:
+        return _NEAR[place.space] | _FAR[place.space]
+    return _NEAR[place.space]
+
+
+def may_map(place: Place, tiles: Board) -> bool:
+    """Whether mapping is allowed from a place: not from jungle, either side up."""
+    return place.on_beach or not tiles.jungle >> place.space & 1
+
+
+def placements(place: Place, tiles: Board) -> list[Pair]:
+    """Where a sketch card may be laid from a place: half of it, or all, on spaces seen."""
+    if not may_map(place, tiles):
+        return []
+    view = seen(place, tiles)
+    return [pair for pair in PAIRS if pair.spaces & view]
+
+
+def coverable(place: Place, tiles: Board) -> Spaces:
+    """The spaces that a card laid from a place can cover: one beyond what is seen."""
+    if not may_map(place, tiles):
+        return 0
+    view = seen(place, tiles)
+    return view | GRID.neighbours(view)
+
+
+def map_checks(place: Place | None, tiles: Board, spaces: tuple[Space, Space]) -> Iterator[Check]:
+    """Hold a card laid on two spaces from a place against every rule on mapping.
+
+    Args:
+        place: where the meeple stands; None if it was not placed.
+        tiles: the tiles of the island.
+        spaces: the spaces laid on.
+    """
+    first, second = spaces
+    covered = 1 << first | 1 << second
+    values = {"first": GRID.names[first], "second": GRID.names[second]}
+    status: Status
+    if place is None:
+        yield Check("misterra.map.jungle", "not_checked", "not_checked", values)
+    else:
+        status = "passed" if may_map(place, tiles) else "failed"
+        here = 0 if place.on_beach else 1 << place.space
+        yield Check("misterra.map.jungle", status, status, {"place": place.name}, here)
+    status = "passed" if GRID.neighbours(1 << first) >> second & 1 else "failed"
+    yield Check("misterra.map.adjacent", status, status, values, covered)
+    if place is None:
+        yield Check("misterra.map.sight", "not_checked", "not_checked", values, covered)
+        return
+    view = seen(place, tiles)
+    status = "passed" if view & covered else "failed"
+    values |= {
+        "place": place.name,
+        "seen": ", ".join(GRID.name_all(view)),
+        "inside": ", ".join(GRID.name_all(view & covered)),
+    }
+    yield Check("misterra.map.sight", status, status, values, covered)

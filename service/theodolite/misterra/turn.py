@@ -1,0 +1,250 @@
+"""Half days: what each is made of, whether it is legal, and which are (p. 4-5).
+
+Covers moving, choosing a sketch card with the lagoon's exchange, mapping and claiming. The order of
+turns, the refilled display and the end of the game are in `replays` and `ending`.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations_with_replacement
+from typing import Literal, NamedTuple
+
+from theodolite.grid import Space, Spaces
+from theodolite.misterra.board import Terrain
+from theodolite.misterra.claiming import claim_checks
+from theodolite.misterra.mapping import Change, update
+from theodolite.misterra.movement import Ground, move_checks
+from theodolite.misterra.sight import Pair, map_checks, may_map, placements, seen
+from theodolite.misterra.snapshot import Place, Rulings, Sketch, Snapshot
+from theodolite.verdict import NOTHING, Check, Status, legal
+
+__all__ = [
+    "SKETCHES",
+    "Action",
+    "Display",
+    "Exchange",
+    "HalfDay",
+    "Position",
+    "Verdict",
+    "could_matter",
+    "half_days",
+    "judge",
+    "legal_actions",
+    "rulings_used",
+    "without",
+]
+
+Action = Literal["map", "claim", "discard"]
+Display = tuple[Sketch, ...]
+SKETCHES = tuple(combinations_with_replacement(Terrain, 2))
+"""Every sketch card there can be, its halves in the order of the terrains."""
+
+
+class Exchange(NamedTuple):
+    """What a lagoon allows: a display card tucked under the deck, and the one revealed for it."""
+
+    discard: Sketch
+    reveal: Sketch
+
+
+class HalfDay(NamedTuple):
+    """One half day: the places stepped onto, the exchange, the card taken, and its use.
+
+    A card that is mapped lays the first half of `sketch` on the first of `spaces`.
+    """
+
+    move: tuple[Place, ...] = ()
+    lagoon: Exchange | None = None
+    sketch: Sketch | None = None
+    action: Action = "discard"
+    spaces: tuple[Space, Space] | None = None
+
+
+class Verdict(NamedTuple):
+    """The checks of a half day and, if it is legal, what changed and the table after it."""
+
+    checks: Sequence[Check]
+    changes: Sequence[Change] = ()
+    after: Snapshot | None = None
+
+    @property
+    def legal(self) -> bool:
+        """Whether no rule was broken."""
+        return legal(self.checks)
+
+
+class Position(NamedTuple):
+    """A place where a meeple can end its move: how it gets there, and what it can do there."""
+
+    meeple: Place
+    path: tuple[Place, ...]
+    sees: Spaces
+    may_map: bool
+    placements: Sequence[Pair]
+    claim: Sequence[Check]
+
+
+def judge(snapshot: Snapshot, player: int, half_day: HalfDay) -> Verdict:
+    """Hold one half day of a player against every rule that bears on it.
+
+    A sketch card or an exchange that is not told is passed over: the table after it is that of
+    what was told.
+    """
+    start = snapshot.players[player].meeple
+    place = half_day.move[-1] if half_day.move else start
+    tiles = snapshot.island.tiles
+    checks = list(move_checks(Ground.of(snapshot), start, half_day.move))
+    display = snapshot.display
+    if half_day.lagoon is not None:
+        checks += _lagoon_checks(snapshot, place, half_day.lagoon)
+        display = _exchanged(display, half_day.lagoon)
+    checks += _sketch_checks(display, half_day.sketch)
+    if half_day.action == "map" and half_day.spaces is not None:
+        checks += map_checks(place, tiles, half_day.spaces)
+    if half_day.action == "claim":
+        checks += claim_checks(snapshot, player, place)
+    if not legal(checks):
+        return Verdict(checks)
+    if half_day.sketch is not None:
+        display = without(display, half_day.sketch)
+    return _carried_out(snapshot._replace(display=display), player, place, half_day, checks)
+
+
+def _carried_out(
+    snapshot: Snapshot, player: int, place: Place | None, half_day: HalfDay, checks: list[Check]
+) -> Verdict:
+    island, one = snapshot.island, snapshot.players[player]
+    parchment, claims = one.parchment, one.claims
+    changes = []
+    if half_day.action == "map" and half_day.spaces and half_day.sketch:
+        for space, terrain in zip(half_day.spaces, half_day.sketch, strict=True):
+            parchment = parchment.laid(space, terrain)
+            island, change = update(island, space, terrain, snapshot.rulings)
+            changes.append(change)
+    if half_day.action == "claim" and place is not None:
+        claims = (*claims, place.space)
+    players = list(snapshot.players)
+    players[player] = one._replace(parchment=parchment, meeple=place, claims=claims)
+    after = snapshot._replace(island=island, players=tuple(players))
+    return Verdict(checks, changes, after)
+
+
+def _lagoon_checks(snapshot: Snapshot, place: Place | None, exchange: Exchange) -> Iterator[Check]:
+    # The meeple stands on a lagoon, whether or not it moved.
+    here = 0 if place is None or place.on_beach else 1 << place.space
+    values: dict[str, object] = {"place": "" if place is None else place.name}
+    status: Status
+    if place is None:
+        yield Check("misterra.lagoon.standing", "failed", "unplaced", values)
+    else:
+        status = "passed" if snapshot.island.tiles.lagoon & here else "failed"
+        yield Check("misterra.lagoon.standing", status, status, values, here)
+
+    # The card tucked away comes out of the display.
+    yield _in_display("misterra.lagoon.from_display", snapshot.display, exchange.discard)
+
+    # The card revealed comes off the deck.
+    status = "not_checked" if snapshot.deck is None else "passed" if snapshot.deck else "failed"
+    yield Check("misterra.lagoon.deck", status, status, {"count": snapshot.deck})
+
+
+def _sketch_checks(display: Display | None, sketch: Sketch | None) -> Iterator[Check]:
+    # A card is taken, whatever follows.
+    if sketch is not None:
+        yield Check("misterra.sketch.chosen", "passed", "passed", _halves(sketch))
+        yield _in_display("misterra.sketch.from_display", display, sketch)
+    elif display == ():
+        yield Check("misterra.sketch.chosen", "failed", "failed", NOTHING)
+    else:
+        yield Check("misterra.sketch.chosen", "not_checked", "not_checked", NOTHING)
+
+
+def _in_display(rule: str, display: Display | None, sketch: Sketch) -> Check:
+    status: Status = "not_checked"
+    if display is not None:
+        status = "failed" if without(display, sketch) is None else "passed"
+    return Check(rule, status, status, _halves(sketch))
+
+
+def _halves(sketch: Sketch) -> dict[str, object]:
+    return {"one": sketch[0], "other": sketch[1]}
+
+
+def without(display: Display | None, sketch: Sketch) -> Display | None:
+    """A display less one card, whichever way round that is told; None if it does not lie there."""
+    for i, card in enumerate(display or ()):
+        if card in (sketch, sketch[::-1]):
+            return (*display[:i], *display[i + 1 :]) if display else None
+    return None
+
+
+def _exchanged(display: Display | None, exchange: Exchange) -> Display | None:
+    if display is None:
+        return None
+    rest = without(display, exchange.discard)
+    return (*(display if rest is None else rest), exchange.reveal)
+
+
+def legal_actions(snapshot: Snapshot, player: int) -> list[Position]:
+    """Where a player's meeple can end its move, and what it can do from each place.
+
+    There are none where the display is known to be empty: every half day takes a card.
+    """
+    if snapshot.display == ():
+        return []
+    tiles = snapshot.island.tiles
+    paths = Ground.of(snapshot).paths(snapshot.players[player].meeple)
+    return [
+        Position(
+            place,
+            path,
+            seen(place, tiles),
+            may_map(place, tiles),
+            placements(place, tiles),
+            list(claim_checks(snapshot, player, place)),
+        )
+        for place, path in paths.items()
+    ]
+
+
+def half_days(snapshot: Snapshot, player: int) -> Iterator[HalfDay]:
+    """Every distinct legal half day without an exchange at a lagoon.
+
+    Two are distinct if the meeple ends elsewhere, another card is taken (any there can be, where no
+    display is given), another terrain is laid on a space, or a claim is made.
+    """
+    display = SKETCHES if snapshot.display is None else snapshot.display
+    cards = dict.fromkeys((min(card), max(card)) for card in display)
+    for position in legal_actions(snapshot, player):
+        for card in cards:
+            yield HalfDay(position.path, sketch=card)
+            if legal(position.claim):
+                yield HalfDay(position.path, sketch=card, action="claim")
+            for pair in position.placements:
+                spaces = (pair.first, pair.second)
+                for sketch in dict.fromkeys((card, card[::-1])):
+                    yield HalfDay(position.path, sketch=sketch, action="map", spaces=spaces)
+
+
+def rulings_used(half_day: HalfDay) -> Sequence[str]:
+    """The rulings that the judgement of a half day reads."""
+    match half_day.action:
+        case "map":
+            return ("empty_supply",)
+        case "claim":
+            return ("claim_region",)
+        case "discard":
+            return ()
+
+
+def could_matter(snapshot: Snapshot, player: int, half_day: HalfDay, ruling: str) -> bool:
+    """Whether another value of a ruling would change the judgement of a half day."""
+    now = _told(judge(snapshot, player, half_day), snapshot.rulings)
+    return any(
+        _told(judge(snapshot._replace(rulings=other), player, half_day), snapshot.rulings) != now
+        for other in snapshot.rulings.alternatives(ruling)
+    )
+
+
+def _told(verdict: Verdict, rulings: Rulings) -> Verdict:
+    after = verdict.after and verdict.after._replace(rulings=rulings)
+    return verdict._replace(after=after)
