@@ -118,7 +118,8 @@ def orientations(pattern: Sequence[str], *, rotated: bool, mirrored: bool) -> se
     if mirrored:
         faces.add(tuple(row[::-1] for row in pattern))
     if rotated:
-        for turned in tuple(faces):
+        for face in tuple(faces):
+            turned = face
             for _ in range(3):
                 turned = tuple("".join(column) for column in zip(*reversed(turned), strict=True))
                 faces.add(turned)

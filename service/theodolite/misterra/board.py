@@ -1,9 +1,11 @@
 """The boards of Maps of Misterra: terrains, parchments, the island and its supply."""
 
+from collections.abc import Iterator, Mapping, Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
 from theodolite.grid import Grid, Space, Spaces
+from theodolite.verdict import Fault
 
 __all__ = [
     "GRID",
@@ -13,6 +15,7 @@ __all__ = [
     "Board",
     "Island",
     "Terrain",
+    "row_faults",
 ]
 
 GRID = Grid(5, 5)
@@ -30,6 +33,16 @@ class Terrain(IntEnum):
 
 LETTERS = "JLMS"
 TERRAIN_NAMES = tuple(terrain.name.lower() for terrain in Terrain)
+
+# What a letter of a row means: the terrain (None for an empty space) and whether it is confirmed.
+_PARCHMENT_LETTERS: Mapping[str, tuple[Terrain | None, bool]] = {
+    ".": (None, False),
+    **{letter: (terrain, True) for letter, terrain in zip(LETTERS, Terrain, strict=True)},
+}
+_ISLAND_LETTERS: Mapping[str, tuple[Terrain | None, bool]] = {
+    **_PARCHMENT_LETTERS,
+    **{letter.lower(): (terrain, False) for letter, terrain in zip(LETTERS, Terrain, strict=True)},
+}
 
 
 class Board(NamedTuple):
@@ -70,6 +83,12 @@ class Board(NamedTuple):
             | self.steppe & other.steppe
         )
 
+    @classmethod
+    def from_rows(cls, rows: Sequence[str]) -> "Board":
+        """Read five rows of `JLMS` and `.`; ValueError if they are anything else."""
+        layers, _ = _layers(rows, _PARCHMENT_LETTERS)
+        return cls(*layers)
+
     def rows(self, confirmed: Spaces = GRID.everywhere) -> list[str]:
         """The board as rows of letters, `.` for empty, small letters where not confirmed."""
         text = ["."] * len(GRID.names)
@@ -87,6 +106,12 @@ class Island(NamedTuple):
     tiles: Board
     confirmed: Spaces
 
+    @classmethod
+    def from_rows(cls, rows: Sequence[str]) -> "Island":
+        """Read five rows of `JLMS`, `jlms` (hazy) and `.`; ValueError if they are anything else."""
+        layers, confirmed = _layers(rows, _ISLAND_LETTERS)
+        return cls(Board(*layers), confirmed)
+
     @property
     def as_confirmed(self) -> Board:
         """The confirmed tiles alone."""
@@ -99,3 +124,39 @@ class Island(NamedTuple):
     def rows(self) -> list[str]:
         """The island as rows of letters, small for hazy tiles."""
         return self.tiles.rows(self.confirmed)
+
+
+def _layers(
+    rows: Sequence[str], meaning: Mapping[str, tuple[Terrain | None, bool]]
+) -> tuple[list[Spaces], Spaces]:
+    if [len(row) for row in rows] != [GRID.columns] * GRID.rows:
+        raise ValueError(rows)
+    layers, confirmed, bit = [0, 0, 0, 0], 0, 1
+    for letter in "".join(rows):
+        if letter not in meaning:
+            raise ValueError(letter)
+        terrain, is_confirmed = meaning[letter]
+        if terrain is not None:
+            layers[terrain] |= bit
+            if is_confirmed:
+                confirmed |= bit
+        bit <<= 1
+    return layers, confirmed
+
+
+def row_faults(rows: Sequence[str], *, island: bool) -> Iterator[Fault]:
+    """Everything that keeps rows from being read as an island or a parchment."""
+    if len(rows) != GRID.rows:
+        yield Fault("row_count", (), {"count": len(rows)})
+    known = _ISLAND_LETTERS if island else _PARCHMENT_LETTERS
+    for i, row in enumerate(rows[: GRID.rows]):
+        if len(row) != GRID.columns:
+            yield Fault("row_length", (i,), {"count": len(row)})
+        strange = dict.fromkeys(letter for letter in row[:99] if letter not in known)
+        hazy = [letter for letter in strange if letter in _ISLAND_LETTERS]
+        unknown = [letter for letter in strange if letter not in _ISLAND_LETTERS]
+        if hazy:
+            yield Fault("hazy_on_parchment", (i,), {"letters": ", ".join(hazy)})
+        if unknown:
+            values = {"letters": ", ".join(unknown), "known": " ".join(known)}
+            yield Fault("unknown_letter", (i,), values)

@@ -11,6 +11,7 @@ from theodolite.verdict import Fault, Path
 __all__ = [
     "MARKERS",
     "OTOMA",
+    "SKETCH_CARDS",
     "UNREADABLE",
     "Place",
     "Player",
@@ -23,6 +24,7 @@ __all__ = [
 ]
 
 MARKERS = 3
+SKETCH_CARDS = 104
 OTOMA = "Otoma"
 UNREADABLE = -1
 """Stands in a half-read table for a space or a card that could not be read."""

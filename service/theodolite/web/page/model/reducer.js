@@ -4,7 +4,7 @@
  * The state is what undo walks over and what the browser keeps:
  *   table            the game being entered, a snapshot in the API's shape
  *   question         the half day put to the referee
- *   dispute          two more snapshots and the player accused, or null
+ *   dispute          two more snapshots and the player in question, or null
  * An action on a table carries `of`: "table" (when absent), "before" or "after".
  */
 
@@ -143,8 +143,12 @@ const STATE_ACTIONS = {
     question: { ...NO_QUESTION, player: state.question.player },
   }),
 
-  dispute: (state, { dispute }) => ({ ...state, dispute: { ...state.dispute, ...dispute } }),
+  dispute: (state, { dispute }) => ({ ...state, dispute: { ...disputeOf(state), ...dispute } }),
 };
+
+/** The dispute as it stands; until somebody begins one, both its tables are the table itself. */
+export const disputeOf = ({ dispute, table }) =>
+  dispute ?? { before: table, after: table, player: 0 };
 
 const ask = (state, change) => ({ ...state, question: { ...state.question, ...change } });
 
@@ -163,8 +167,8 @@ export function reduce(state, action) {
   if (STATE_ACTIONS[action.type]) return STATE_ACTIONS[action.type](state, action);
   const change = TABLE_ACTIONS[action.type];
   if (action.of === "before" || action.of === "after") {
-    const table = change(state.dispute[action.of], action);
-    return { ...state, dispute: { ...state.dispute, [action.of]: table } };
+    const dispute = disputeOf(state);
+    return { ...state, dispute: { ...dispute, [action.of]: change(dispute[action.of], action) } };
   }
   return seated({ ...state, table: change(state.table, action) });
 }

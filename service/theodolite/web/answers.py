@@ -1,0 +1,25 @@
+"""Answers: JSON in the language of the request."""
+
+from typing import Any
+
+import orjson
+from flask import Response, request
+
+from theodolite.rulebook import LANGUAGES
+
+__all__ = ["language", "respond"]
+
+
+def language() -> str:
+    """The language in which the request wants its texts, by its Accept-Language header."""
+    if "Accept-Language" not in request.headers:
+        return LANGUAGES[0]
+    return request.accept_languages.best_match(LANGUAGES, LANGUAGES[0])
+
+
+def respond(answer: Any, *, status: int = 200, mimetype: str = "application/json") -> Response:
+    """A response with a JSON body."""
+    response = Response(orjson.dumps(answer), status, mimetype=mimetype)
+    response.headers["Content-Language"] = language()
+    response.headers["Vary"] = "Accept-Language"
+    return response

@@ -1,0 +1,219 @@
+"""The questions about Maps of Misterra: scores, island updates, cards, rules and rulings."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from flask import Blueprint, current_app
+
+from theodolite.misterra import scoring
+from theodolite.misterra.board import GRID, TERRAIN_NAMES, Terrain
+from theodolite.misterra.mapping import Change, update
+from theodolite.misterra.presumptions import CARDS
+from theodolite.misterra.scoring import CATEGORIES
+from theodolite.misterra.snapshot import Rulings, Snapshot
+from theodolite.misterra.solo import solo_score
+from theodolite.scoresheet import Item
+from theodolite.web.misterra_answers import PresumptionListAnswer, ScoresAnswer, UpdatedIslandAnswer
+from theodolite.web.misterra_bodies import RULEBOOK, IslandUpdateBody, SnapshotBody
+from theodolite.web.misterra_examples import FINISHED_GAME, ISLAND_UPDATE
+from theodolite.web.operations import listing, question
+from theodolite.web.rulebook_answers import (
+    RuleListAnswer,
+    RulingListAnswer,
+    list_rules,
+    list_rulings,
+)
+
+__all__ = ["blueprint", "change_answer"]
+
+blueprint = Blueprint("misterra", __name__, url_prefix="/v1/misterra")
+
+
+@question(
+    blueprint,
+    "/scores",
+    rulebook=RULEBOOK,
+    body=SnapshotBody(),
+    answer=ScoresAnswer(),
+    example=FINISHED_GAME,
+)
+def score(snapshot: Snapshot, language: str) -> dict[str, Any]:
+    """Score a finished game.
+
+    Answers with each player's total, subtotals and lines, every one with its rule, its spaces and
+    a sentence; who won and what decided it; what was removed first; and which rulings were used.
+    """
+    scores = scoring.score(snapshot)
+    standing = scores.standing
+    answer: dict[str, Any] = {
+        "players": [
+            _player_score(player.name, rank, items, language)
+            for player, rank, items in zip(
+                snapshot.players, standing.ranks, scores.items, strict=True
+            )
+        ],
+        "winners": [snapshot.players[winner].name for winner in standing.winners],
+        "decided_by": standing.decided_by,
+        "island": scores.island.rows(),
+        "removed": {
+            "tiles": GRID.name_all(scores.hazy),
+            "claims": [
+                {"player": claim.holder, "space": GRID.names[claim.space]}
+                for claim in scores.removed
+            ],
+        },
+        "rulings": [
+            {
+                "name": name,
+                "value": getattr(snapshot.rulings, name),
+                "could_matter": scoring.could_matter(snapshot, name),
+            }
+            for name in scoring.RULINGS
+        ],
+    }
+    if scores.otoma is not None:
+        solo = solo_score(scores)
+        words = RULEBOOK.words(language, "titles")
+        answer["solo"] = {
+            "otoma_claims": solo.otoma_claims,
+            "total": solo.total,
+            "titles": {table: words[title] for table, title in solo.titles.items()},
+            "items": [_item(item, language) for item in scores.otoma],
+        }
+    return answer
+
+
+def _player_score(name: str, rank: int, items: Sequence[Item], language: str) -> dict[str, Any]:
+    subtotals = dict.fromkeys(CATEGORIES, 0)
+    for item in items:
+        subtotals[item.category] += item.points
+    return {
+        "name": name,
+        "rank": rank,
+        "total": sum(subtotals.values()),
+        "subtotals": subtotals,
+        "items": [_item(item, language) for item in items],
+    }
+
+
+def _item(item: Item, language: str) -> dict[str, Any]:
+    answer = {
+        "category": item.category,
+        **item.about,
+        "points": item.points,
+        "spaces": GRID.name_all(item.spaces),
+        "rule": item.rule,
+        "page": RULEBOOK.rules[item.rule].page,
+        "explanation": RULEBOOK.sentence(language, item.rule, item.says, item.values),
+    }
+    if item.parts is not None:
+        answer["parts"] = [
+            {"points": part.points, "spaces": GRID.name_all(part.spaces)} for part in item.parts
+        ]
+    return answer
+
+
+@question(
+    blueprint,
+    "/island-updates",
+    rulebook=RULEBOOK,
+    body=IslandUpdateBody(),
+    answer=UpdatedIslandAnswer(),
+    example=ISLAND_UPDATE,
+)
+def update_island(asked: dict[str, Any], language: str) -> dict[str, Any]:
+    """Map one or two spaces of the island.
+
+    The spaces are updated one after the other, as on page 5; a tile that the first returns to the
+    supply is there for the second.
+    """
+    rulings = asked.get("rulings", Rulings())
+    island, changes = _mapped(asked, rulings)
+    return {
+        "island": island.rows(),
+        "changes": [change_answer(change, language) for change in changes],
+        "supply": {TERRAIN_NAMES[terrain]: island.supply(terrain) for terrain in Terrain},
+        "rulings": [
+            {
+                "name": "empty_supply",
+                "value": rulings.empty_supply,
+                "could_matter": any(
+                    _mapped(asked, other) != (island, changes)
+                    for other in rulings.alternatives("empty_supply")
+                ),
+            }
+        ],
+    }
+
+
+def _mapped(asked: dict[str, Any], rulings: Rulings) -> tuple[Any, list[Change]]:
+    island, changes = asked["island"], []
+    for half in asked["sketch"]:
+        island, change = update(island, half["space"], half["terrain"], rulings)
+        changes.append(change)
+    return island, changes
+
+
+def change_answer(change: Change, language: str) -> dict[str, Any]:
+    """A change of the island, as `ChangeAnswer` has it."""
+    returned = change.returned
+    space = GRID.names[change.space]
+    values = {"space": space, "terrain": change.terrain, "returned": returned}
+    return {
+        "space": space,
+        "terrain": TERRAIN_NAMES[change.terrain],
+        "effect": change.effect,
+        "returned": None if returned is None else TERRAIN_NAMES[returned],
+        "rule": change.rule,
+        "page": RULEBOOK.rules[change.rule].page,
+        "explanation": RULEBOOK.sentence(language, change.rule, "says", values),
+    }
+
+
+@listing(blueprint, "/presumptions", answer=PresumptionListAnswer())
+def presumptions(language: str) -> dict[str, Any]:
+    """The 31 presumption cards.
+
+    What the rulebook's text says of each, and its face where the service was given a card pack.
+    """
+    pack = current_app.config["CARD_PACK"]
+    return {
+        "presumptions": [
+            {
+                "card": card.number,
+                "criterion": card.criterion,
+                "rule": card.rule,
+                "page": RULEBOOK.rules[card.rule].page,
+                "text": RULEBOOK.rules[card.rule].texts[language]["text"],
+                "once": card.once,
+                "table": [{"count": count, "points": points} for count, points in card.table],
+                "beyond": card.beyond,
+                "each": card.each,
+                "needs": card.face,
+                "face": _face_answer(pack.get(card.number), card.face),
+            }
+            for card in CARDS.values()
+        ]
+    }
+
+
+def _face_answer(printed: Any, fields: Sequence[str]) -> dict[str, Any] | None:
+    if printed is None:
+        return None
+    face = {field: getattr(printed, field) for field in fields}
+    return {
+        field: TERRAIN_NAMES[value] if isinstance(value, Terrain) else value
+        for field, value in face.items()
+    }
+
+
+@listing(blueprint, "/rules", answer=RuleListAnswer())
+def rules(language: str) -> dict[str, Any]:
+    """Every rule that an answer about Maps of Misterra can name."""
+    return list_rules(RULEBOOK, language)
+
+
+@listing(blueprint, "/rulings", answer=RulingListAnswer())
+def rulings(language: str) -> dict[str, Any]:
+    """Every open point of the rules, its values, its default and why it is open."""
+    return list_rulings(RULEBOOK, language)

@@ -1,0 +1,305 @@
+"""What requests about Maps of Misterra may contain: the snapshot and its parts."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from flask import current_app
+
+from theodolite.misterra import presumptions
+from theodolite.misterra.board import (
+    GRID,
+    LETTERS,
+    TERRAIN_NAMES,
+    Board,
+    Island,
+    Terrain,
+    row_faults,
+)
+from theodolite.misterra.snapshot import (
+    MARKERS,
+    SKETCH_CARDS,
+    UNREADABLE,
+    Place,
+    Player,
+    Presumption,
+    Rulings,
+    Side,
+    Snapshot,
+    impossibilities,
+)
+from theodolite.rulebook import Rulebook
+from theodolite.verdict import Fault
+from theodolite.web.reading import (
+    Body,
+    Choice,
+    Flag,
+    Items,
+    Leaf,
+    Nested,
+    Number,
+    Text,
+    refusal,
+    refusals,
+)
+
+__all__ = [
+    "RULEBOOK",
+    "IslandUpdateBody",
+    "PresumptionBody",
+    "RulingsBody",
+    "SnapshotBody",
+    "place_field",
+    "sketch_field",
+    "space_field",
+    "terrain_field",
+]
+
+RULEBOOK = Rulebook("theodolite.misterra")
+
+_TERRAINS = dict(zip(TERRAIN_NAMES, Terrain, strict=True))
+_PLACES = {
+    place.name: place
+    for space in range(len(GRID.names))
+    for place in (Place(space), Place(space, on_beach=True))
+    if not place.on_beach or GRID.edge >> space & 1
+}
+_LONGEST_PATTERN = 5
+
+
+def terrain_field(**kwargs: Any) -> Choice:
+    """A terrain by its name."""
+    return Choice(_TERRAINS, "unknown_terrain", **kwargs)
+
+
+def space_field(**kwargs: Any) -> Choice:
+    """An island space, `A1` to `E5`."""
+    return Choice(GRID.spaces, "unknown_space", **kwargs)
+
+
+def place_field(**kwargs: Any) -> Choice:
+    """An island space or a beach space, `beach:E3`; which beach a table has is not known here."""
+    return Choice(_PLACES, "unknown_space", **kwargs)
+
+
+def sketch_field(**kwargs: Any) -> Items:
+    """A sketch card: its two terrains."""
+    return Items(terrain_field(), 2, least=2, **kwargs)
+
+
+class RowsField(Leaf):
+    """A board as five rows of five letters, top row first."""
+
+    def __init__(self, *, island: bool, **kwargs: Any) -> None:
+        letters = "JLMSjlms." if island else "JLMS."
+        row = {"type": "string", "pattern": f"^[{letters}]{{5}}$"}
+        super().__init__({"type": "array", "items": row, "minItems": 5, "maxItems": 5}, **kwargs)
+        self.island = island
+
+    def read(self, value: Any) -> Island | Board:
+        """The board."""
+        if type(value) is not list:
+            raise refusal("wrong_type", {"expected": "array"})
+        strange = [i for i, row in enumerate(value) if type(row) is not str]
+        if strange:
+            raise refusals([Fault("wrong_type", (i,), {"expected": "string"}) for i in strange])
+        try:
+            return Island.from_rows(value) if self.island else Board.from_rows(value)
+        except ValueError:
+            raise refusals(list(row_faults(value, island=self.island))) from None
+
+
+class PatternField(Leaf):
+    """The printed pattern of cards 24-31: rows of `JLMS`, and `.` for any space."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        row = {"type": "string", "pattern": "^[JLMS.]{1,5}$"}
+        super().__init__({"type": "array", "items": row, "minItems": 1, "maxItems": 5}, **kwargs)
+
+    def read(self, value: Any) -> tuple[str, ...]:
+        """The rows."""
+        if type(value) is not list or any(type(row) is not str for row in value):
+            raise refusal("wrong_type", {"expected": "array"})
+        if not _is_pattern(value):
+            raise refusal("bad_pattern")
+        return tuple(value)
+
+
+def _is_pattern(rows: Sequence[str]) -> bool:
+    width = len(rows[0]) if rows else 0
+    if not 1 <= width <= _LONGEST_PATTERN or len(rows) > _LONGEST_PATTERN:
+        return False
+    if any(len(row) != width or row.strip(f"{LETTERS}.") for row in rows):
+        return False
+    columns = ["".join(column) for column in zip(*rows, strict=True)]
+    if any(not line.strip(".") for line in (rows[0], rows[-1], columns[0], columns[-1])):
+        return False
+    return sum(letter != "." for row in rows for letter in row) >= 2
+
+
+class CardField(Number):
+    """The number of a presumption card."""
+
+    def __init__(self) -> None:
+        super().__init__(1, len(presumptions.CARDS), "unknown_card", required=True)
+
+
+class PresumptionBody(Body):
+    """A presumption card and, where no card pack gives it, what its printed face shows."""
+
+    card = CardField()
+    terrain = terrain_field()
+    avoid = terrain_field()
+    pattern = PatternField()
+
+    def make(self, data: Mapping[str, Any]) -> Presumption:
+        """The card with its face completed from the card pack."""
+        given = Presumption(**data)
+        # A card pack is itself read with this schema, before there is an application.
+        faces: Mapping[int, Presumption] = current_app.config["CARD_PACK"] if current_app else {}
+        printed = faces.get(given.card)
+        return given if printed is None else Presumption(**{**_face(printed), **data})
+
+    def faults(self, data: Mapping[str, Any]) -> Iterator[Fault]:
+        """A face that is missing or superfluous."""
+        if "card" in data:
+            for code, field in presumptions.face_faults(self.make(data)):
+                yield Fault(code, (field,), {"card": data["card"], "field": field})
+
+
+def _face(presumption: Presumption) -> dict[str, Any]:
+    return {name: value for name, value in presumption._asdict().items() if value is not None}
+
+
+class PlayerBody(Body):
+    """A player: name, parchment, meeple, claim markers and presumption cards."""
+
+    name = Text(1, 40, "name", required=True)
+    parchment = RowsField(island=False, required=True)
+    meeple = place_field(allow_none=True)
+    claims = Items(space_field(), MARKERS, code="too_many")
+    presumptions = Items(Nested(PresumptionBody()), 2, code="too_many")
+
+    def make(self, data: Mapping[str, Any]) -> Player:
+        """The player."""
+        return Player(**data)
+
+
+class OtomaBody(Body):
+    """Otoma, the opponent of a solo game: claim markers alone."""
+
+    claims = Items(space_field(), MARKERS, code="too_many", required=True)
+
+
+class VariantsBody(Body):
+    """The variants in play."""
+
+    error_messages: dict[str, Any] = {"unknown": Fault("unknown_variant")}  # noqa: RUF012
+
+    master_cartographers = Flag()
+
+
+def _ruling(name: str) -> Choice:
+    values = RULEBOOK.rulings[name].values
+    return Choice(dict(zip(values, values, strict=True)), "unknown_value")
+
+
+class RulingsBody(Body):
+    """How the open points of the rules are decided."""
+
+    error_messages: dict[str, Any] = {"unknown": Fault("unknown_ruling")}  # noqa: RUF012
+
+    disputed_regions = _ruling("disputed_regions")
+    removal_order = _ruling("removal_order")
+    pattern_orientation = _ruling("pattern_orientation")
+    claim_region = _ruling("claim_region")
+    empty_supply = _ruling("empty_supply")
+    otoma_region = _ruling("otoma_region")
+
+    def make(self, data: Mapping[str, Any]) -> Rulings:
+        """The rulings, the defaults where none is named."""
+        return Rulings(**data)
+
+
+class SnapshotBody(Body):
+    """The whole table at one moment."""
+
+    beach = Choice({side.value: side for side in Side}, "unknown_side", required=True)
+    island = RowsField(island=True, required=True)
+    players = Items(Nested(PlayerBody()), 4, least=1, code="player_count", required=True)
+    otoma = Nested(OtomaBody(), allow_none=True)
+    variants = Nested(VariantsBody())
+    rulings = Nested(RulingsBody())
+    display = Items(sketch_field(), 5, code="too_many", allow_none=True)
+    deck = Number(0, SKETCH_CARDS, allow_none=True)
+
+    def make(self, data: Mapping[str, Any]) -> Snapshot:
+        """The snapshot."""
+        otoma = data.get("otoma")
+        return Snapshot(
+            data["beach"],
+            data["island"],
+            data["players"],
+            otoma and otoma["claims"],
+            data.get("display"),
+            data.get("deck"),
+            data.get("variants", {}).get("master_cartographers", False),
+            data.get("rulings", Rulings()),
+        )
+
+    def faults(self, data: Mapping[str, Any]) -> Iterator[Fault]:
+        """What makes the table impossible, as far as it could be read."""
+        players = [
+            player if isinstance(player, Player) else _draft(player or {})
+            for player in data.get("players", ())
+        ]
+        otoma = data.get("otoma")
+        return impossibilities(
+            data.get("beach"),
+            data.get("island"),
+            players,
+            None if otoma is None else _readable(otoma.get("claims", ())),
+        )
+
+
+def _draft(data: Mapping[str, Any]) -> Player:
+    """A player of whom some fields could not be read."""
+    return Player(
+        data.get("name", ""),
+        Board(),
+        data.get("meeple"),
+        _readable(data.get("claims", ())),
+        tuple(
+            Presumption((presumption or {}).get("card", UNREADABLE))
+            for presumption in data.get("presumptions", ())
+        ),
+    )
+
+
+def _readable(spaces: Sequence[int | None]) -> tuple[int, ...]:
+    return tuple(UNREADABLE if space is None else space for space in spaces)
+
+
+class MappedSpaceBody(Body):
+    """Half a sketch card: a terrain and the space that it is mapped on."""
+
+    space = space_field(required=True)
+    terrain = terrain_field(required=True)
+
+
+class IslandUpdateBody(Body):
+    """An island, and one or two spaces of it to map in this order."""
+
+    island = RowsField(island=True, required=True)
+    sketch = Items(Nested(MappedSpaceBody()), 2, least=1, required=True)
+    rulings = Nested(RulingsBody())
+
+    def faults(self, data: Mapping[str, Any]) -> Iterator[Fault]:
+        """An island of too many tiles; a sketch card on spaces that are not adjacent."""
+        if "island" in data:
+            yield from impossibilities(None, data["island"], (), None)
+        spaces = [half["space"] for half in data.get("sketch", ()) if half and "space" in half]
+        if len(spaces) == 2:
+            first, second = spaces
+            if not GRID.neighbours(1 << first) >> second & 1:
+                values = {"first": GRID.names[first], "second": GRID.names[second]}
+                yield Fault("not_adjacent", ("sketch", 1, "space"), values)

@@ -1,0 +1,132 @@
+"""The specification, made from the operations and the schemas that they validate with."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from apispec import APISpec
+from apispec.ext.marshmallow import MarshmallowPlugin
+from flask import Flask
+from marshmallow import Schema
+
+from theodolite import __version__
+from theodolite.verdict import Fault
+from theodolite.web.misterra_bodies import RULEBOOK
+from theodolite.web.operations import OPERATIONS, Operation
+from theodolite.web.problems import Problem, ProblemAnswer, problem_types
+
+__all__ = ["specification"]
+
+_DESCRIPTION = """\
+The referee for map-making board games. Every request carries the whole table, nothing is stored,
+and any request may be repeated. An illegal move is an answer; an error is a request that cannot be
+judged. Texts follow `Accept-Language`: English by default, Dutch too."""
+
+
+def specification(app: Flask) -> dict[str, Any]:
+    """The OpenAPI document of an app."""
+    marshmallow = MarshmallowPlugin(schema_name_resolver=_name)
+    spec = APISpec(
+        "Theodolite",
+        __version__,
+        "3.1.0",
+        plugins=[marshmallow],
+        info={"description": _DESCRIPTION, "license": {"name": "MIT", "identifier": "MIT"}},
+        servers=[{"url": "/"}],
+    )
+    if marshmallow.converter is not None:
+        marshmallow.converter.add_attribute_function(_attributes)  # type: ignore[no-untyped-call]
+    with app.test_request_context():
+        app.preprocess_request()
+        _describe_problems(spec)
+        for rule in sorted(app.url_map.iter_rules(), key=lambda rule: rule.rule):
+            operation = OPERATIONS.get(rule.endpoint)
+            if operation is not None:
+                (method,) = rule.methods & {"GET", "POST"} if rule.methods else ("GET",)
+                spec.path(rule.rule, operations={method.lower(): _describe(operation)})
+    return spec.to_dict()
+
+
+def _attributes(_converter: object, field: object, **_: object) -> dict[str, Any]:
+    return dict(getattr(field, "spec", {}))
+
+
+def _name(schema: Schema | type[Schema]) -> str:
+    name = schema.__name__ if isinstance(schema, type) else type(schema).__name__
+    return name.strip("_").removesuffix("Body").removesuffix("Answer")
+
+
+def _describe_problems(spec: APISpec) -> None:
+    spec.components.schema("Problem", schema=ProblemAnswer)
+    for name, entry in problem_types.items():
+        faults = [Fault("row_length", ("players", 0, "parchment", 2), {"count": 4})]
+        problem = Problem(name, faults=faults if entry["status"] == 422 else (), rulebook=RULEBOOK)
+        example = {**(problem.response().get_json()), "request_id": "7c9e6679f7425f9f"}
+        spec.components.response(
+            name,
+            {
+                "description": entry["en"]["text"],
+                "content": {
+                    "application/problem+json": {
+                        "schema": {"$ref": "#/components/schemas/Problem"},
+                        "example": example,
+                    }
+                },
+            },
+        )
+
+
+def _describe(operation: Operation) -> dict[str, Any]:
+    summary, _, description = operation.text.partition("\n\n")
+    document: dict[str, Any] = {
+        "operationId": operation.id,
+        "summary": summary,
+        "tags": [operation.tag],
+        "parameters": [_ACCEPT_LANGUAGE],
+        "responses": {
+            "200": {
+                "description": "The answer.",
+                "content": {
+                    "application/json": {
+                        "schema": type(operation.answer),
+                        "example": _shortened(operation.answer_example()),
+                    }
+                },
+            },
+            **dict(_errors(operation)),
+        },
+    }
+    if description:
+        document["description"] = " ".join(description.split())
+    if operation.body is not None:
+        document["requestBody"] = {
+            "required": True,
+            "content": {
+                "application/json": {
+                    "schema": type(operation.body),
+                    "example": operation.example,
+                }
+            },
+        }
+    return document
+
+
+_ACCEPT_LANGUAGE = {
+    "name": "Accept-Language",
+    "in": "header",
+    "description": "The language of the texts.",
+    "schema": {"type": "string", "examples": ["en", "nl"]},
+}
+
+
+def _errors(operation: Operation) -> Iterator[tuple[str, Mapping[str, str]]]:
+    asked = ["not-json", "too-large", "unsupported-media-type", "invalid-snapshot"]
+    for name in asked if operation.body else ():
+        status = str(problem_types[name]["status"])
+        yield status, {"$ref": f"#/components/responses/{name}"}
+
+
+def _shortened(answer: Any) -> Any:
+    """A list's answer with its first entries alone."""
+    if isinstance(answer, dict) and len(answer) == 1:
+        return {name: entries[:3] for name, entries in answer.items()}
+    return answer

@@ -1,0 +1,102 @@
+"""One way to put an operation on the web: routed, validated and documented in one place."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+from flask import Blueprint, Response, request
+from marshmallow import Schema, ValidationError
+
+from theodolite.rulebook import LANGUAGES, Rulebook
+from theodolite.web.answers import language, respond
+from theodolite.web.problems import Problem
+from theodolite.web.reading import Body
+
+__all__ = ["Operation", "listing", "question", "read_json"]
+
+
+class Operation(NamedTuple):
+    """What the specification says of an operation beyond its path."""
+
+    id: str
+    text: str
+    tag: str
+    answer: Schema
+    answer_example: Callable[[], Any]
+    body: Body | None = None
+    example: Mapping[str, Any] | None = None
+
+
+OPERATIONS: dict[str, Operation] = {}
+"""Every operation by the name of its endpoint in Flask."""
+
+
+def read_json() -> Any:
+    """The body of the request, decoded; a problem if it is not JSON."""
+    if request.mimetype != "application/json":
+        raise Problem("unsupported-media-type", headers={"Accept": "application/json"})
+    try:
+        return msgspec.json.decode(request.get_data(cache=False))
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+        raise Problem("not-json", detail=f"{error}.") from error
+
+
+def question(
+    blueprint: Blueprint,
+    path: str,
+    *,
+    rulebook: Rulebook,
+    body: Body,
+    answer: Schema,
+    example: Mapping[str, Any],
+) -> Callable[[Callable[[Any, str], Any]], Callable[[Any, str], Any]]:
+    """Put a question of a game on the web as a POST.
+
+    The function asked takes what `body` makes of the request and the language of the texts, and
+    returns the answer as plain data. Its name is the operation's id, its docstring its description.
+    """
+
+    def decorate(judge: Callable[[Any, str], Any]) -> Callable[[Any, str], Any]:
+        def view() -> Response:
+            value = read_json()
+            try:
+                asked = body.read(value)
+            except ValidationError:
+                raise Problem(
+                    "invalid-snapshot", faults=body.explain(value), rulebook=rulebook
+                ) from None
+            return respond(judge(asked, language()))
+
+        def answer_example() -> Any:
+            return judge(body.read(example), LANGUAGES[0])
+
+        name = judge.__name__
+        blueprint.add_url_rule(path, name, view, methods=["POST"])
+        OPERATIONS[f"{blueprint.name}.{name}"] = Operation(
+            name, judge.__doc__ or "", blueprint.name, answer, answer_example, body, example
+        )
+        return judge
+
+    return decorate
+
+
+def listing(
+    blueprint: Blueprint, path: str, *, answer: Schema
+) -> Callable[[Callable[[str], Any]], Callable[[str], Any]]:
+    """Put a list on the web as a GET; the function takes the language of the texts."""
+
+    def decorate(lists: Callable[[str], Any]) -> Callable[[str], Any]:
+        def view() -> Response:
+            return respond(lists(language()))
+
+        def answer_example() -> Any:
+            return lists(LANGUAGES[0])
+
+        name = lists.__name__
+        blueprint.add_url_rule(path, name, view, methods=["GET"])
+        OPERATIONS[f"{blueprint.name}.{name}"] = Operation(
+            name, lists.__doc__ or "", blueprint.name, answer, answer_example
+        )
+        return lists
+
+    return decorate

@@ -1,0 +1,37 @@
+/**
+ * The referee's rule book as the page shows it: each rule's text and page, and printed faces of cards.
+ *
+ * English and Dutch come from the API; French and German are the page's own, by the same ids.
+ */
+
+import { lookUp } from "./api.js";
+import { apiSpeaksIt, spoken } from "./i18n.js";
+
+let rules = new Map();
+let translated = {};
+let faces = new Map();
+
+/** Loads what can be loaded; without a connection the lines of the sheet go without their rule. */
+export async function loadRules() {
+  const own = apiSpeaksIt()
+    ? Promise.resolve({})
+    : fetch(`/page/texts/rules.${spoken()}.json`).then((response) => response.json());
+  const [told, said, cards] = await Promise.allSettled([lookUp("rules"), own, lookUp("presumptions")]);
+  if (told.status === "fulfilled") {
+    rules = new Map(told.value.rules.map((rule) => [rule.id, rule]));
+  }
+  translated = said.value ?? {};
+  if (cards.status === "fulfilled") {
+    const known = cards.value.presumptions.filter(({ face }) => face);
+    faces = new Map(known.map(({ card, face }) => [card, face]));
+  }
+}
+
+/** The face that a card pack of the service gives, if it has one. */
+export const printedFace = (card) => faces.get(card) ?? null;
+
+/** @returns {{text: string, page: number | null}} a rule in the language spoken */
+export function rule(id) {
+  const known = rules.get(id);
+  return { text: translated[id] ?? known?.text ?? "", page: known?.page ?? null };
+}
