@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from flask import Flask
 
 from theodolite.misterra.snapshot import Presumption
-from theodolite.web import misterra, problems, service, telemetry
+from theodolite.web import misterra, page, problems, service, telemetry
 
 __all__ = ["create_app"]
 
-BLUEPRINTS = (service.blueprint, misterra.blueprint)
+BLUEPRINTS = (page.blueprint, service.blueprint, misterra.blueprint)
 LARGEST_BODY = 1 << 20
 """The most bytes of JSON that a request may have."""
 
