@@ -8,53 +8,51 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from theodolite.misterra import otoma
-from theodolite.misterra.ending import Condition
+from theodolite.misterra.board import GRID
+from theodolite.misterra.ending import Condition, conditions, triggered
 from theodolite.misterra.otoma import OtomaHalfDay, OtomaOutcome
-from theodolite.misterra.snapshot import Sketch, Snapshot
-from theodolite.misterra.turn import HalfDay, Verdict
-from theodolite.verdict import Check, Fault, legal
+from theodolite.misterra.snapshot import OTOMA, Sketch, Snapshot
+from theodolite.misterra.turn import HalfDay, Verdict, judge
+from theodolite.verdict import Check, Fault, Status, legal
 
 __all__ = [
     "DISPLAY",
     "HALF_DAYS",
     "RULINGS",
-    "OtomaRecord",
     "Record",
     "Replay",
     "Stop",
     "TurnVerdict",
     "could_matter",
     "replay",
+    "seats",
 ]
 
 HALF_DAYS = 2
 DISPLAY = 5
-RULINGS = ("claim_region", "empty_supply")
+RULINGS = ("claim_region", "empty_supply", "otoma_region")
 
 
 class Record(NamedTuple):
-    """A player's turn as recorded: the half days, and the cards then revealed, None if not told."""
+    """A turn as recorded: whose, what was played, and the cards then revealed, None if not told.
 
-    player: int
-    half_days: Sequence[HalfDay]
-    revealed: Sequence[Sketch] | None = None
+    `seat` counts the players in turn order; in a solo game Otoma has the seat after the player,
+    and plays the half days in `otoma`.
+    """
 
-
-class OtomaRecord(NamedTuple):
-    """Otoma's turn as recorded: the half days, and the cards then revealed, None if not told."""
-
-    half_days: Sequence[OtomaHalfDay]
+    seat: int
+    half_days: Sequence[HalfDay] = ()
+    otoma: Sequence[OtomaHalfDay] = ()
     revealed: Sequence[Sketch] | None = None
 
 
 class TurnVerdict(NamedTuple):
-    """A turn as judged: the rules on turns, each half day, and whether the game ends with it."""
+    """A turn as judged: the rules on turns, each half day, and the ways for the game to end."""
 
-    name: str
     checks: Sequence[Check]
-    half_days: Sequence[Verdict]
-    otoma: Sequence[OtomaOutcome]
-    conditions: Sequence[Condition]
+    half_days: Sequence[Verdict] = ()
+    otoma: Sequence[OtomaOutcome] = ()
+    conditions: Sequence[Condition] = ()
 
     @property
     def legal(self) -> bool:
@@ -63,45 +61,170 @@ class TurnVerdict(NamedTuple):
 
 
 class Stop(NamedTuple):
-    """Where a record stops being legal: a turn, and its half day if it is one of them."""
+    """Where a record stops being legal: a turn, and the half day unless it is the refill."""
 
     turn: int
     half_day: int | None
 
 
 class Replay(NamedTuple):
-    """A record as judged up to its first fault, and the table as far as it was legal."""
+    """A record as judged: its turns up to and with the first illegal one, and the table then.
+
+    `finished` tells whether the game ended with it; `faults` what made the request impossible.
+    """
 
     turns: Sequence[TurnVerdict]
     stopped_at: Stop | None
     after: Snapshot
     finished: bool
-    faults: Sequence[Fault]
+    faults: Sequence[Fault] = ()
 
 
-class _Clock(NamedTuple):
-    """Whose turn it is (None where that cannot be told) and how near the game is to its end."""
-
-    seat: int | None
-    triggered: bool
-    over: bool
+def seats(snapshot: Snapshot) -> list[str]:
+    """The names of all who take turns, in turn order."""
+    names = [player.name for player in snapshot.players]
+    return names if snapshot.otoma is None else [*names, OTOMA]
 
 
-def replay(snapshot: Snapshot, turns: Sequence[Record | OtomaRecord]) -> Replay:
-    """Judge a record from the table at its start, up to and with the first fault."""
-    clock = _start(snapshot, turns)
+def replay(snapshot: Snapshot, turns: Sequence[Record]) -> Replay:
+    """Judge a record from the table at its start, up to and with the first illegal half day."""
+    names = seats(snapshot)
     verdicts: list[TurnVerdict] = []
+    # Who has not been placed yet has not had a turn, and is next.
+    expected = next(
+        (seat for seat, player in enumerate(snapshot.players) if player.meeple is None), None
+    )
+    ending, over = _at_start(snapshot, turns[0].seat if turns else 0)
     for i, turn in enumerate(turns):
-        if isinstance(turn, Record):
-            verdict, snapshot, stop = _player_turn(snapshot, turn, clock)
+        checks = [_order(names, expected, turn.seat), _game_over(names, turn.seat, over=over)]
+        if not legal(checks):
+            verdicts.append(TurnVerdict(checks))
+            return Replay(verdicts, Stop(i, 0), snapshot, finished=over)
+        if turn.seat < len(snapshot.players):
+            verdict, snapshot, half_day = _player_turn(snapshot, turn)
         else:
-            played = otoma.play(snapshot, turn.half_days)
+            played = otoma.play(snapshot, turn.otoma[:HALF_DAYS])
             if played.faults:
                 faults = [fault._replace(path=("turns", i, *fault.path)) for fault in played.faults]
-                return Replay(verdicts, None, snapshot, False, faults)
-            verdict, snapshot, stop = _otoma_turn(snapshot, turn, clock)
+                return Replay(verdicts, None, snapshot, finished=False, faults=faults)
+            verdict, snapshot, half_day = _otoma_turn(played, turn)
+        verdict = verdict._replace(checks=[*checks, *verdict.checks])
         verdicts.append(verdict)
-        if stop is not None:
-            return Replay(verdicts, stop._replace(turn=i), snapshot, False, ())
-        clock = _tick(snapshot, clock, turn, verdict)
-    return Replay(verdicts, None, snapshot, clock.over, ())
+        if not verdict.legal:
+            return Replay(verdicts, Stop(i, half_day), snapshot, finished=False)
+        # The round is finished, so that everyone has had as many turns.
+        ending = ending or triggered(verdict.conditions)
+        over = ending and turn.seat == len(names) - 1
+        expected = (turn.seat + 1) % len(names)
+    return Replay(verdicts, None, snapshot, finished=over)
+
+
+def _at_start(snapshot: Snapshot, first: int) -> tuple[bool, bool]:
+    """Whether the end had been triggered before a record that starts with a seat; and was over."""
+    played = [seat for seat, player in enumerate(snapshot.players) if player.meeple is not None]
+    ending = any(triggered(conditions(snapshot, seat)) for seat in played)
+    # Only one's own turn covers one's parchment, so this was covered in an earlier round.
+    earlier = any(
+        seat >= first and snapshot.players[seat].parchment.covered == GRID.everywhere
+        for seat in played
+    )
+    return ending, ending and (first == 0 or earlier)
+
+
+def _order(names: Sequence[str], expected: int | None, seat: int) -> Check:
+    status: Status = "not_checked"
+    values = {"player": names[seat]}
+    if expected is not None:
+        status = "passed" if seat == expected else "failed"
+        values["expected"] = names[expected]
+    return Check("misterra.turn.order", status, status, values)
+
+
+def _game_over(names: Sequence[str], seat: int, *, over: bool) -> Check:
+    status: Status = "failed" if over else "passed"
+    return Check("misterra.turn.game_over", status, status, {"player": names[seat]})
+
+
+def _player_turn(snapshot: Snapshot, turn: Record) -> tuple[TurnVerdict, Snapshot, int | None]:
+    """A player's turn: its verdict, the table after it, and the half day at which it fails."""
+    verdicts: list[Verdict] = []
+    for half_day in turn.half_days[:HALF_DAYS]:
+        verdict = judge(snapshot, turn.seat, half_day)
+        verdicts.append(verdict)
+        if verdict.after is None:
+            return TurnVerdict([], verdicts), snapshot, len(verdicts) - 1
+        snapshot = verdict.after
+    checks = [_half_days(len(turn.half_days), no_card=snapshot.display == ())]
+    if not legal(checks):
+        return TurnVerdict(checks, verdicts), snapshot, len(verdicts)
+    # A solo player's display is not refilled before Otoma's turn (p. 10).
+    if snapshot.otoma is None:
+        room = len(verdicts) if snapshot.display is None else DISPLAY - len(snapshot.display)
+        met = True
+    else:
+        room, met = 0, False
+    check, snapshot = _refill(snapshot, room, turn.revealed)
+    ends = conditions(snapshot, turn.seat) if met else ()
+    return TurnVerdict([*checks, check], verdicts, (), ends), snapshot, None
+
+
+def _otoma_turn(played: otoma.OtomaTurn, turn: Record) -> tuple[TurnVerdict, Snapshot, int | None]:
+    checks = [_half_days(len(turn.otoma), no_card=False)]
+    if not legal(checks):
+        return TurnVerdict(checks, (), played.half_days), played.after, len(played.half_days)
+    check, snapshot = _refill(played.after, DISPLAY, turn.revealed)
+    ends = conditions(snapshot, 0)
+    return TurnVerdict([*checks, check], (), played.half_days, ends), snapshot, None
+
+
+def _half_days(count: int, *, no_card: bool) -> Check:
+    if count == HALF_DAYS:
+        says = "passed"
+    elif count > HALF_DAYS:
+        says = "many"
+    # Every half day takes a card, so with the last card the turn is over.
+    elif no_card:
+        says = "short"
+    else:
+        says = "few"
+    status: Status = "passed" if says in ("passed", "short") else "failed"
+    return Check("misterra.turn.half_days", status, says, {"count": count})
+
+
+def _refill(
+    snapshot: Snapshot, room: int, revealed: Sequence[Sketch] | None
+) -> tuple[Check, Snapshot]:
+    """Refill the display by as many cards as there is room for, as far as the deck goes."""
+    display, deck = snapshot.display, snapshot.deck
+    expected = room if deck is None else min(room, deck)
+    count = expected if revealed is None else len(revealed)
+    status: Status = "passed" if count == expected else "failed"
+    # A deck that is not given may have run out.
+    if count < expected and deck is None:
+        status = "not_checked"
+    if display is not None:
+        display = (*display, *(revealed or ()))
+    # Cards were revealed, but which is not told.
+    if revealed is None and expected:
+        status, display = "not_checked", None
+    if deck is not None:
+        deck = max(0, deck - count)
+    check = Check("misterra.turn.refill", status, status, {"count": count, "expected": expected})
+    return check, snapshot._replace(display=display, deck=deck)
+
+
+def could_matter(snapshot: Snapshot, turns: Sequence[Record], ruling: str) -> bool:
+    """Whether another value of one of RULINGS would change what a replay finds."""
+    now = _told(replay(snapshot, turns))
+    return any(
+        _told(replay(snapshot._replace(rulings=other), turns)) != now
+        for other in snapshot.rulings.alternatives(ruling)
+    )
+
+
+def _told(replayed: Replay) -> tuple[object, ...]:
+    changes = [
+        [verdict.changes for verdict in turn.half_days] + [turn.otoma] for turn in replayed.turns
+    ]
+    after = replayed.after
+    return changes, replayed.stopped_at, replayed.finished, after.island, after.players, after.otoma
