@@ -5,7 +5,7 @@ from typing import Any, Self
 
 from theodolite_sdk.misterra_client import Misterra
 from theodolite_sdk.sender import Sender
-from theodolite_sdk.types import Game, Health
+from theodolite_sdk.types import Game, GameList, Health
 
 
 class Theodolite:
@@ -38,7 +38,7 @@ class Theodolite:
 
     def games(self) -> tuple[Game, ...]:
         """What the service judges: each game with its questions and rulings."""
-        return self._sender.ask("GET", "/v1/games", tuple[Game, ...])
+        return self._sender.ask("GET", "/v1/games", GameList).games
 
     def health(self) -> Health:
         """Whether the service is alive."""
@@ -50,7 +50,7 @@ class Theodolite:
 
     def metrics(self) -> str:
         """The service's counters, in the Prometheus text format."""
-        return self._sender.send("GET", "/metrics").text
+        return self._sender.send("GET", "/metrics").content.decode()
 
     def specification(self) -> dict[str, Any]:
         """The OpenAPI document of the service, as it describes itself."""

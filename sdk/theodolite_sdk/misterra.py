@@ -95,7 +95,7 @@ class Snapshot(Struct, frozen=True, omit_defaults=True):
     deck: int | None = None
 
 
-class Tile(Struct, frozen=True, omit_defaults=True):
+class MappedSpace(Struct, frozen=True, omit_defaults=True):
     """A terrain on a space."""
 
     space: str
@@ -193,6 +193,7 @@ class Item(Struct, frozen=True):
         rule: Id of the rule, see `Misterra.rules`.
         explanation: A sentence for players.
         spaces: The spaces that count.
+        page: The rulebook's page with the rule.
         parts: Where the points come from, if in several portions.
         card: Of a presumption, the card.
         claim: Of a claim, the marker's space.
@@ -206,6 +207,7 @@ class Item(Struct, frozen=True):
     rule: str
     explanation: str
     spaces: tuple[str, ...] = ()
+    page: int | None = None
     parts: tuple[Part, ...] = ()
     card: int | None = None
     claim: str | None = None
@@ -239,11 +241,19 @@ class Removed(Struct, frozen=True):
 
 
 class Solo(Struct, frozen=True):
-    """The result of a solo game: the points of Otoma's claims, the total less these, the titles."""
+    """The result of a solo game.
+
+    Attributes:
+        otoma_claims: The points of Otoma's claims.
+        total: The player's total less these.
+        titles: The titles earned, by what they are earned for.
+        items: Otoma's claims, line by line.
+    """
 
     otoma_claims: int
     total: int
     titles: dict[str, str]
+    items: tuple[Item, ...] = ()
 
 
 class ScoreSheet(Struct, frozen=True):
@@ -280,7 +290,7 @@ class ScoreSheet(Struct, frozen=True):
         return scoresheet.html(self)
 
 
-class IslandChange(Struct, frozen=True):
+class Change(Struct, frozen=True):
     """What a sketch card did to one space of the island.
 
     Attributes:
@@ -294,13 +304,14 @@ class IslandChange(Struct, frozen=True):
     rule: str
     explanation: str
     returned: str | None = None
+    page: int | None = None
 
 
-class IslandUpdate(Struct, frozen=True):
+class UpdatedIsland(Struct, frozen=True):
     """The island after a sketch card, each change in order, and the tiles left in the supply."""
 
     island: tuple[str, ...]
-    changes: tuple[IslandChange, ...]
+    changes: tuple[Change, ...]
     supply: dict[str, int]
     rulings: tuple[RulingUsed, ...] = ()
 
@@ -331,7 +342,7 @@ class Legality(Struct, frozen=True):
 
     legal: bool
     checks: tuple[Check, ...]
-    changes: tuple[IslandChange, ...] = ()
+    changes: tuple[Change, ...] = ()
     after: Snapshot | None = None
     rulings: tuple[RulingUsed, ...] = ()
 
@@ -393,7 +404,7 @@ class OtomaActionDone(Struct, frozen=True):
     """What an action of Otoma did: `confirmed`, `nothing`, or the change to the island."""
 
     space: str
-    done: str | IslandChange
+    done: str | Change
 
 
 class OtomaClaim(Struct, frozen=True):
@@ -478,14 +489,54 @@ class Dispute(Struct, frozen=True):
     rulings: tuple[RulingUsed, ...] = ()
 
 
-class PresumptionCard(Struct, frozen=True):
-    """A presumption card as the rulebook describes it."""
+class Threshold(Struct, frozen=True):
+    """From `count` on, a presumption card pays `points`."""
+
+    count: int
+    points: int
+
+
+class Face(Struct, frozen=True):
+    """What is printed on a presumption card beyond its rule."""
+
+    terrain: str | None = None
+    avoid: str | None = None
+    pattern: tuple[str, ...] | None = None
+
+
+class Card(Struct, frozen=True):
+    """A presumption card as the rulebook describes it.
+
+    Attributes:
+        criterion: What it scores.
+        rule: Id of its rule.
+        page: The rulebook's page with the rule.
+        text: The rule in words.
+        once: Whether it scores one time only.
+        table: The highest threshold reached pays; empty if every occurrence pays the same.
+        beyond: Points for each one above the last threshold.
+        each: Points for each occurrence, without a table.
+        needs: What of the face a snapshot must carry.
+        face: The face, where the service knows it.
+    """
 
     card: int
     criterion: str
+    rule: str
+    page: int
+    text: str
     once: bool
-    text: str = ""
-    face: dict[str, object] | None = None
+    table: tuple[Threshold, ...] = ()
+    beyond: int = 0
+    each: int = 0
+    needs: tuple[str, ...] = ()
+    face: Face | None = None
+
+
+class PresumptionList(Struct, frozen=True):
+    """The presumption cards."""
+
+    presumptions: tuple[Card, ...]
 
 
 class Rule(Struct, frozen=True):
@@ -496,6 +547,12 @@ class Rule(Struct, frozen=True):
     text: str
 
 
+class RuleList(Struct, frozen=True):
+    """The rules that an answer can name."""
+
+    rules: tuple[Rule, ...]
+
+
 class Ruling(Struct, frozen=True):
     """An open point of the rules: its values, the one by default, and why it is open."""
 
@@ -503,6 +560,12 @@ class Ruling(Struct, frozen=True):
     values: tuple[str, ...]
     default: str
     why: str
+
+
+class RulingList(Struct, frozen=True):
+    """The open points of the rules."""
+
+    rulings: tuple[Ruling, ...]
 
 
 class Sample(Struct, frozen=True, omit_defaults=True):

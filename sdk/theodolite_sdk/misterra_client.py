@@ -8,26 +8,29 @@ import msgspec
 
 from theodolite_sdk.errors import Problem, ProblemError, UnexpectedAnswer, problem_error
 from theodolite_sdk.misterra import (
+    Card,
     Dispute,
     EndCheck,
     HalfDay,
-    IslandUpdate,
     LegalActions,
     Legality,
+    MappedSpace,
     OtomaHalfDay,
     OtomaTurn,
     Photo,
     Picture,
-    PresumptionCard,
+    PresumptionList,
     Replay,
     Rule,
+    RuleList,
     Ruling,
+    RulingList,
     Rulings,
     Sample,
     ScoreSheet,
     Snapshot,
-    Tile,
     Turn,
+    UpdatedIsland,
 )
 from theodolite_sdk.sender import Sender, decoded
 
@@ -86,12 +89,12 @@ class Misterra:
     def update_island(
         self,
         island: Sequence[str],
-        sketch: Sequence[Tile | Plain],
+        sketch: Sequence[MappedSpace | Plain],
         rulings: Rulings | None = None,
-    ) -> IslandUpdate:
+    ) -> UpdatedIsland:
         """The island after one or two adjacent spaces were mapped, in the order given."""
         body = {"island": island, "sketch": sketch, "rulings": rulings or {}}
-        return self._sender.ask("POST", "/v1/misterra/island-updates", IslandUpdate, body)
+        return self._sender.ask("POST", "/v1/misterra/island-updates", UpdatedIsland, body)
 
     def check_legality(
         self, snapshot: Snapshot | Plain, player: str, half_day: HalfDay | Plain
@@ -129,7 +132,9 @@ class Misterra:
 
     def draw(self, snapshot: Snapshot | Plain) -> Picture:
         """The table as a picture; a notebook shows it."""
-        return Picture(self._sender.send("POST", "/v1/misterra/pictures", snapshot).text)
+        return Picture(
+            self._sender.send("POST", "/v1/misterra/pictures", snapshot).content, "utf-8"
+        )
 
     def read_photo(
         self,
@@ -159,17 +164,17 @@ class Misterra:
         photo_file = {"photo": content}
         return self._sender.ask("POST", "/v1/misterra/photos", Photo, files=photo_file, data=fields)
 
-    def presumptions(self) -> tuple[PresumptionCard, ...]:
+    def presumptions(self) -> tuple[Card, ...]:
         """The 31 presumption cards, with their faces where the service knows them."""
-        return self._sender.ask("GET", "/v1/misterra/presumptions", tuple[PresumptionCard, ...])
+        return self._sender.ask("GET", "/v1/misterra/presumptions", PresumptionList).presumptions
 
     def rules(self) -> tuple[Rule, ...]:
         """Every rule that an answer can name."""
-        return self._sender.ask("GET", "/v1/misterra/rules", tuple[Rule, ...])
+        return self._sender.ask("GET", "/v1/misterra/rules", RuleList).rules
 
     def rulings(self) -> tuple[Ruling, ...]:
         """Every open point of the rules: its values, the default, and why it is open."""
-        return self._sender.ask("GET", "/v1/misterra/rulings", tuple[Ruling, ...])
+        return self._sender.ask("GET", "/v1/misterra/rulings", RulingList).rulings
 
 
 def _batches(snapshots: Iterable[Snapshot | Plain]) -> Iterator[list[bytes]]:

@@ -15,11 +15,12 @@ __all__ = ["html", "text"]
 
 _WIDTH = 96
 _HEAD = 22
+_NAME = 16
 
 
 def text(sheet: ScoreSheet) -> str:
     """The sheet as text: the players side by side, who won, then every line of each player."""
-    names = [wrap(player.name, 16, max_lines=1, placeholder="…")[0] for player in sheet.players]
+    names = [_short(player.name) for player in sheet.players]
     widths = [max(len(name), 5) + 3 for name in names]
 
     def row(head: str, cells: Iterable[object]) -> str:
@@ -82,7 +83,7 @@ def _remarks(sheet: ScoreSheet) -> Iterator[str]:
 def _item(item: Item) -> Iterator[str]:
     head = f"{item.points:5}  {_label(item)}".ljust(_HEAD)
     yield from wrap(
-        item.explanation, _WIDTH, initial_indent=f"{head} ", subsequent_indent=" " * (_HEAD + 1)
+        _explanation(item), _WIDTH, initial_indent=f"{head} ", subsequent_indent=" " * (_HEAD + 1)
     ) or [head.rstrip()]
     yield from (f"{part.points:{_HEAD + 3}}  {' '.join(part.spaces)}" for part in item.parts)
 
@@ -90,7 +91,8 @@ def _item(item: Item) -> Iterator[str]:
 def _player_html(player: PlayerScore) -> str:
     rows = "".join(
         f"<tr><td>{item.points}</td><th>{escape(_label(item))}</th>"
-        f"<td>{escape(item.explanation)}{''.join(map(_part_html, item.parts))}</td></tr>"
+        f'<td style="text-align: left">'
+        f"{escape(_explanation(item))}{''.join(map(_part_html, item.parts))}</td></tr>"
         for item in player.items
     )
     return f"<h4>{escape(player.name)}: {player.total}</h4><table>{rows}</table>"
@@ -98,6 +100,14 @@ def _player_html(player: PlayerScore) -> str:
 
 def _part_html(part: Part) -> str:
     return f"<br>{part.points}: {escape(' '.join(part.spaces))}"
+
+
+def _explanation(item: Item) -> str:
+    return (
+        item.explanation
+        if item.page is None
+        else f"{item.explanation} (p.\N{NO-BREAK SPACE}{item.page})"
+    )
 
 
 def _label(item: Item) -> str:
@@ -111,3 +121,7 @@ def _label(item: Item) -> str:
 def _title(name: str) -> str:
     words = name.replace("_", " ")
     return words[:1].upper() + words[1:]
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= _NAME else f"{name[: _NAME - 1]}…"

@@ -1,0 +1,351 @@
+"""The questions about Maps of Misterra: what is sent, and what is read from the answer."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sdk.stub import Stub, answer, break_off
+from theodolite_sdk import InvalidSnapshot, Theodolite, UnexpectedAnswer
+from theodolite_sdk.misterra import (
+    Legality,
+    Player,
+    Presumption,
+    ScoreSheet,
+    Snapshot,
+)
+
+BOARD = ["J.LS.", "JMLSS", "..LMS", "S.MM.", "SS..J"]
+SNAPSHOT = Snapshot(
+    beach="right",
+    island=["J.LS.", "jMLSS", "..LMS", "S.mm.", "SS..J"],
+    players=[
+        Player(
+            "Cassandra",
+            BOARD,
+            meeple="C3",
+            claims=["D1"],
+            presumptions=[Presumption(9), Presumption(3, terrain="lagoon")],
+        ),
+        Player("Elliott", BOARD, meeple="beach:E3"),
+    ],
+    variants={"master_cartographers": True},
+    rulings={"disputed_regions": "nobody_scores"},
+    display=[("lagoon", "lagoon"), ("jungle", "steppe")],
+    deck=31,
+)
+PLAIN = {
+    "beach": "right",
+    "island": ["J.LS.", "jMLSS", "..LMS", "S.mm.", "SS..J"],
+    "players": [
+        {
+            "name": "Cassandra",
+            "parchment": BOARD,
+            "meeple": "C3",
+            "claims": ["D1"],
+            "presumptions": [{"card": 9}, {"card": 3, "terrain": "lagoon"}],
+        },
+        {"name": "Elliott", "parchment": BOARD, "meeple": "beach:E3"},
+    ],
+    "variants": {"master_cartographers": True},
+    "rulings": {"disputed_regions": "nobody_scores"},
+    "display": [["lagoon", "lagoon"], ["jungle", "steppe"]],
+    "deck": 31,
+}
+SHEET: dict[str, Any] = {
+    "players": [
+        {
+            "name": "Cassandra",
+            "rank": 1,
+            "total": 42,
+            "subtotals": {
+                "fidelity": 24,
+                "completeness": -1,
+                "presumptions": 8,
+                "claims": 8,
+                "master_cartographers": 3,
+            },
+            "items": [
+                {
+                    "category": "fidelity",
+                    "points": 24,
+                    "spaces": ["A1", "A2", "B2"],
+                    "rule": "misterra.score.fidelity",
+                    "page": 6,
+                    "explanation": "12 of your 25 spaces match the island: "
+                    "A1, A2, A3, B1, B2, B3, C1, C2, C3, D1, D2, D3.",
+                },
+                {
+                    "category": "completeness",
+                    "points": -1,
+                    "spaces": ["B1"],
+                    "rule": "misterra.score.completeness",
+                    "explanation": "1 space is empty: B1.",
+                },
+                {
+                    "category": "presumptions",
+                    "card": 9,
+                    "points": 8,
+                    "spaces": ["A1", "B1", "C1", "D1", "E1", "A2", "B2", "C2", "D2", "E2"],
+                    "rule": "misterra.presumption.lines_of_all",
+                    "explanation": "2 lines hold all four terrains.",
+                    "parts": [
+                        {"points": 4, "spaces": ["A1", "B1", "C1", "D1", "E1"]},
+                        {"points": 4, "spaces": ["A2", "B2", "C2", "D2", "E2"]},
+                    ],
+                },
+                {
+                    "category": "claims",
+                    "claim": "D1",
+                    "terrain": "steppe",
+                    "points": 8,
+                    "spaces": ["D1", "D2", "E2", "E3"],
+                    "rule": "misterra.score.claims",
+                    "explanation": "The steppe at D1 has 4 tiles.",
+                    "disputed_with": [],
+                },
+                {
+                    "category": "master_cartographers",
+                    "line": "column C",
+                    "points": 3,
+                    "spaces": ["C1", "C2", "C3", "C4", "C5"],
+                    "rule": "misterra.score.master_cartographers",
+                    "explanation": "Column C is true to the island.",
+                },
+            ],
+        },
+        {
+            "name": "<b>Bartholomew</b> the Elder",
+            "rank": 2,
+            "total": -3,
+            "subtotals": {"fidelity": 2, "completeness": -5},
+            "items": [],
+        },
+    ],
+    "winners": ["Cassandra"],
+    "decided_by": "total",
+    "island": ["J.LS.", ".MLSS", "..LMS", "S....", "SS..J"],
+    "removed": {"tiles": ["A2"], "claims": [{"player": "Cassandra", "space": "B5"}]},
+    "rulings": [
+        {"name": "disputed_regions", "value": "nobody_scores", "could_matter": True},
+        {"name": "removal_order", "value": "hazy_first", "could_matter": False},
+    ],
+}
+REFUSED = {
+    "type": "/problems/invalid-snapshot",
+    "title": "Not a possible table",
+    "status": 422,
+    "detail": "One thing is wrong.",
+    "request_id": "abc-1",
+    "errors": [{"pointer": "/beach", "code": "required", "detail": "This field is missing."}],
+}
+PRINTED = """\
+                         Cassandra   <b>Bartholomew<…
+─────────────────────────────────────────────────────
+Fidelity                        24                  2
+Completeness                    -1                 -5
+Presumptions                     8                  0
+Claims                           8                  0
+Master cartographers             3                  0
+─────────────────────────────────────────────────────
+Total                           42                 -3
+
+Cassandra wins.
+Hazy tiles removed: A2.
+Markers removed: Cassandra on B5.
+Another ruling would change a number: disputed_regions = nobody_scores.
+
+Cassandra: 42 points
+   24  Fidelity        12 of your 25 spaces match the island: A1, A2, A3, B1, B2, B3, C1, C2,
+                       C3, D1, D2, D3. (p.\N{NO-BREAK SPACE}6)
+   -1  Completeness    1 space is empty: B1.
+    8  Card 9          2 lines hold all four terrains.
+                        4  A1 B1 C1 D1 E1
+                        4  A2 B2 C2 D2 E2
+    8  Claim D1        The steppe at D1 has 4 tiles.
+    3  Column C        Column C is true to the island.
+
+<b>Bartholomew</b> the Elder: -3 points"""
+
+
+@pytest.fixture
+def sheet(stub: Stub, referee: Theodolite) -> ScoreSheet:
+    stub.script = [answer(SHEET)]
+    return referee.misterra.score(PLAIN)
+
+
+@pytest.mark.parametrize("snapshot", [SNAPSHOT, PLAIN], ids=["typed", "plain"])
+def test_a_typed_and_a_plain_snapshot_are_sent_alike(
+    stub: Stub, referee: Theodolite, snapshot: Snapshot
+) -> None:
+    stub.script = [answer(SHEET)]
+    referee.misterra.score(snapshot)
+    [request] = stub.received
+    assert (request.method, request.path) == ("POST", "/v1/misterra/scores")
+    assert request.headers["content-type"] == "application/json"
+    assert request.json == PLAIN
+
+
+def test_a_sheet_is_read_by_attributes(sheet: ScoreSheet) -> None:
+    assert sheet.winners == ("Cassandra",)
+    assert sheet["Cassandra"].total == 42
+    assert sheet["Cassandra"].subtotals["claims"] == 8
+    fidelity, _, card, claim, column = sheet["Cassandra"].items
+    assert fidelity.spaces == ("A1", "A2", "B2")
+    assert [part.points for part in card.parts] == [4, 4]
+    assert (claim.claim, claim.terrain, claim.disputed_with) == ("D1", "steppe", ())
+    assert column.line == "column C"
+    assert sheet.rulings[0].could_matter
+    with pytest.raises(KeyError, match="Elliott"):
+        sheet["Elliott"]
+
+
+def test_a_sheet_prints_as_a_score_sheet(sheet: ScoreSheet) -> None:
+    assert str(sheet) == PRINTED
+
+
+def test_a_sheet_in_a_notebook_shows_the_same_and_no_markup_of_a_player(sheet: ScoreSheet) -> None:
+    shown = sheet._repr_html_()
+    assert "<b>" not in shown
+    assert "&lt;b&gt;Bartholomew&lt;/b&gt; the Elder" in shown
+    for player in SHEET["players"]:
+        for item in player["items"]:
+            assert item["explanation"] in shown
+    assert "Cassandra wins." in shown
+    assert shown.count("<table>") == shown.count("</table>") == 3
+
+
+@pytest.mark.parametrize(
+    ("ending", "line"),
+    [
+        ({"winners": ["Ann", "Bob"], "decided_by": "shared"}, "Ann and Bob share the victory."),
+        ({"winners": ["Ann"], "decided_by": "fidelity"}, "Ann wins by fidelity."),
+        (
+            {"solo": {"otoma_claims": 6, "total": 51, "titles": {"total": "Insignificant"}}},
+            "Otoma's claims: 6. Result: 51. Insignificant (total)",
+        ),
+    ],
+)
+def test_a_sheet_says_how_it_ended(
+    stub: Stub, referee: Theodolite, ending: dict[str, object], line: str
+) -> None:
+    stub.script = [answer({**SHEET, **ending})]
+    assert line in str(referee.misterra.score(PLAIN)).splitlines()
+
+
+def test_what_a_newer_service_adds_is_tolerated(stub: Stub, referee: Theodolite) -> None:
+    newer = json.loads(json.dumps(SHEET))
+    newer["season"] = {"name": "spring"}
+    newer["decided_by"] = "meeple_nearest_the_beach"
+    newer["players"][0]["subtotals"]["wonders"] = 4
+    newer["players"][0]["items"].append(
+        {
+            "category": "wonders",
+            "points": 4,
+            "rule": "misterra.score.wonders",
+            "explanation": "A wonder.",
+            "spaces": [],
+            "wonder": "volcano",
+        }
+    )
+    stub.script = [answer(newer)]
+    sheet = referee.misterra.score(PLAIN)
+    assert sheet.decided_by == "meeple_nearest_the_beach"
+    assert sheet["Cassandra"].subtotals["wonders"] == 4
+    assert "    4  Wonders         A wonder." in str(sheet).splitlines()
+
+
+def test_many_games_are_answered_in_order_a_refused_one_in_its_place(
+    stub: Stub, referee: Theodolite
+) -> None:
+    lines = [SHEET, REFUSED, {**SHEET, "decided_by": "shared"}]
+    stub.script = [answer("".join(json.dumps(line) + "\n" for line in lines).encode())]
+    first, second, third = referee.misterra.score_many([PLAIN, {}, SNAPSHOT])
+    assert isinstance(first, ScoreSheet)
+    assert first.decided_by == "total"
+    assert isinstance(second, InvalidSnapshot)
+    assert second.errors[0].code == "required"
+    assert isinstance(third, ScoreSheet)
+    assert third.decided_by == "shared"
+    [request] = stub.received
+    assert request.path == "/v1/misterra/scores/batch"
+    assert request.headers["content-type"] == "application/x-ndjson"
+    assert [json.loads(line) for line in request.body.splitlines()] == [PLAIN, {}, PLAIN]
+
+
+def test_many_games_are_taken_bit_by_bit_and_what_broke_off_is_sent_again(
+    stub: Stub, referee: Theodolite, pauses: list[float]
+) -> None:
+    taken = []
+
+    def snapshots() -> Iterator[dict[str, object]]:
+        for number in range(1000):
+            taken.append(number)
+            yield {"deck": number, "island": ["." * 200_000]}
+
+    stub.script = [break_off, answer(json.dumps(SHEET).encode() + b"\n")]
+    with pytest.raises(UnexpectedAnswer, match="2 snapshots got 1 answers"):
+        next(referee.misterra.score_many(snapshots()))
+    assert taken == [0, 1, 2]
+    assert len(pauses) == 1
+    first, again = stub.received
+    assert first.body == again.body
+
+
+def test_progress_counts_the_games_answered(stub: Stub, referee: Theodolite) -> None:
+    snapshots = [{"deck": number, "island": ["." * 200_000]} for number in range(5)]
+    line = json.dumps(SHEET).encode() + b"\n"
+    stub.script = [answer(line * 2), answer(line * 2), answer(line)]
+    progress: list[int] = []
+    answers = list(referee.misterra.score_many(snapshots, progress.append))
+    assert len(answers) == 5
+    assert progress == [2, 4, 5]
+    sent = [json.loads(line)["deck"] for r in stub.received for line in r.body.splitlines()]
+    assert sent == [0, 1, 2, 3, 4]
+
+
+def test_no_games_ask_nothing(stub: Stub, referee: Theodolite) -> None:
+    assert list(referee.misterra.score_many([])) == []
+    assert stub.received == []
+
+
+def test_a_verdict_prints_rule_by_rule(stub: Stub, referee: Theodolite) -> None:
+    checks = [
+        {"rule": "misterra.map.sight", "status": "failed", "explanation": "E1 is not seen."},
+        {"rule": "misterra.map.jungle", "status": "passed", "explanation": "C3 is no jungle."},
+        {"rule": "misterra.lagoon.deck", "status": "not_checked", "explanation": "No deck given."},
+    ]
+    stub.script = [answer({"legal": False, "checks": checks, "changes": [], "after": None})]
+    half_day = {"sketch": ["lagoon", "steppe"], "action": {"type": "map", "spaces": ["E1", "E2"]}}
+    verdict = referee.misterra.check_legality(SNAPSHOT, "Cassandra", half_day)
+    assert isinstance(verdict, Legality)
+    assert stub.received[0].json == {"snapshot": PLAIN, "player": "Cassandra", "half_day": half_day}
+    assert str(verdict).splitlines() == [
+        "not legal",
+        "✗ E1 is not seen. [misterra.map.sight]",
+        "✓ C3 is no jungle. [misterra.map.jungle]",
+        "? No deck given. [misterra.lagoon.deck]",
+    ]
+
+
+def test_a_table_that_was_answered_can_be_asked_about(stub: Stub, referee: Theodolite) -> None:
+    stub.script = [
+        answer({"legal": True, "checks": [], "changes": [], "after": PLAIN}),
+        answer(SHEET),
+    ]
+    verdict = referee.misterra.check_legality(SNAPSHOT, "Cassandra", {"action": {"type": "claim"}})
+    assert verdict.after is not None
+    assert verdict.after.players[0].presumptions[1].terrain == "lagoon"
+    referee.misterra.score(verdict.after)
+    assert stub.received[1].json == PLAIN
+
+
+def test_a_picture_shows_itself(stub: Stub, referee: Theodolite, tmp_path: Path) -> None:
+    svg = '<svg xmlns="http://www.w3.org/2000/svg"><text>Ødegård</text></svg>'
+    stub.script = [answer(svg.encode(), Content_Type="image/svg+xml")]
+    picture = referee.misterra.draw(SNAPSHOT)
+    assert picture._repr_svg_() == svg
+    picture.save(tmp_path / "table.svg")
+    assert (tmp_path / "table.svg").read_text("utf-8") == svg
