@@ -1,7 +1,7 @@
 /** Theodolite's page: takes up the last game, keeps its score live, and draws what the store holds. */
 
 import { habits, keepHabits } from "./keep.js";
-import { preferred, speak, t } from "./i18n.js";
+import { preferred, speak, t, written } from "./i18n.js";
 import { liveAnswer } from "./live.js";
 import { canRedo, canUndo } from "./model/history.js";
 import { loadRules } from "./rules.js";
@@ -19,7 +19,7 @@ import { picture } from "./views/picture.js";
 import { CardDialog, Presumptions } from "./views/presumptions.js";
 import { Referee, actionsBody, refereeBody } from "./views/referee.js";
 import { ShareDialog } from "./views/share.js";
-import { Sheet, leader, points } from "./views/sheet.js";
+import { Sheet, leader } from "./views/sheet.js";
 
 const { show } = store;
 const TABS = ["sheet", "referee", "dispute"];
@@ -56,9 +56,9 @@ function askWhatIsShown() {
 }
 
 const Header = () => html`
-  <header class="top">
+  <header class="masthead">
     <h1><svg class="rose" viewBox="0 0 48 48" aria-hidden="true"><use href="#rose" /></svg>Theodolite</h1>
-    <div class="top-actions">
+    <div class="masthead-actions">
       <button
         type="button"
         class="quiet"
@@ -126,7 +126,7 @@ function Notice({ notice }) {
 function Players({ table, live }) {
   const { answer } = live;
   const total = (player) =>
-    answer?.players[player] ? points(answer.solo?.total ?? answer.players[player].total) : "–";
+    answer?.players[player] ? written(answer.solo?.total ?? answer.players[player].total) : "–";
   return html`
     <div class=${live.status === "current" ? "players" : "players stale"} role="group" aria-label=${t("players")}>
       ${table.players.map(
@@ -162,7 +162,7 @@ function ScoreSheet({ table }) {
       ? new Set(live.answer.players[player].items.find(({ category }) => category === "fidelity").spaces)
       : new Set();
   return html`
-    <p class="leader" role="status">${live.answer ? leader(live.answer) : t("leader.waiting")}</p>
+    <p class="leader" role="status">${leader(live.answer, table)}</p>
     <div class="columns">
       <div class="boards">
         <${Island} table=${table} lit=${lit} troubles=${known} />

@@ -37,8 +37,11 @@ export async function speak(wanted) {
  */
 export function t(key, values = {}) {
   const text = texts[key] ?? texts[`${key}.${plural.select(values.n)}`] ?? texts[`${key}.other`];
-  return (text ?? key).replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+  return (text ?? key).replace(/\{(\w+)\}/g, (_, name) => written(values[name] ?? ""));
 }
+
+/** Numbers below nothing get a true minus sign. */
+export const written = (value) => (value < 0 ? `−${-value}` : `${value}`);
 
 export const has = (key) => key in texts || `${key}.other` in texts;
 

@@ -8,6 +8,7 @@
 export const TERRAINS = { J: "jungle", L: "lagoon", M: "mountain", S: "steppe" };
 export const LETTERS = Object.keys(TERRAINS);
 export const SIDES = ["left", "right", "top", "bottom"];
+export const TILES_PER_TERRAIN = 12;
 export const EMPTY = [".....", ".....", ".....", ".....", "....."];
 
 const COLUMNS = "ABCDE";

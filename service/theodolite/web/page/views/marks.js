@@ -1,6 +1,6 @@
 /** What lies on a board and what is to be pointed out there, read from a table and an answer. */
 
-import { SPACES } from "../model/board.js";
+import { LETTERS, SPACES, TERRAINS, TILES_PER_TERRAIN } from "../model/board.js";
 import { has, t } from "../i18n.js";
 
 /** Markers and meeples of everyone, as pieces of the island. */
@@ -50,6 +50,13 @@ function placeOf(pointer, table) {
   return { board: null, space: null, player, slot: field === "presumptions" ? Number(item) : null };
 }
 
+/** The terrain of which more tiles lie on the island than there are. */
+function outnumbered({ island }) {
+  const all = island.join("").toUpperCase();
+  const letter = LETTERS.find((one) => all.split(one).length - 1 > TILES_PER_TERRAIN);
+  return letter ? t(`terrain.${TERRAINS[letter]}`) : "";
+}
+
 /**
  * The errors of a refusal in the page's words, each with the place it belongs to.
  *
@@ -66,7 +73,7 @@ export function troubles(refusal, table) {
     const place = placeOf(pointer, table);
     const name = table.players[place.player]?.name ?? t("otoma");
     const key = `problem.${code}`;
-    const words = has(key) ? t(key, { name, space: place.space ?? "" }) : detail;
+    const words = has(key) ? t(key, { name, terrain: outnumbered(table) }) : detail;
     return { ...place, text: words ?? t("problem.unknown") };
   });
 }

@@ -3,9 +3,8 @@
 import * as keep from "../keep.js";
 import { newTable } from "../model/table.js";
 import { gameId, openGame, show, startGame } from "../store.js";
-import { LANGUAGES, dated, spoken, t } from "../i18n.js";
+import { LANGUAGES, dated, spoken, t, written } from "../i18n.js";
 import { html, useState } from "../vendor/htm-preact.js";
-import { points } from "./sheet.js";
 import { Dialog, Icon } from "./parts.js";
 
 const Entry = ({ icon, onClick, children }) => html`
@@ -46,7 +45,7 @@ export function MenuDialog({ table, onLanguage, onClose }) {
 
 /** "Cassandra 57 · Elliott 49" */
 const result = ({ names, totals }) =>
-  names.map((name, at) => (totals ? `${name} ${points(totals[at])}` : name)).join(" · ");
+  names.map((name, at) => (totals ? `${name} ${written(totals[at])}` : name)).join(" · ");
 
 export function GamesDialog({ onClose }) {
   const [games, setGames] = useState(keep.games());

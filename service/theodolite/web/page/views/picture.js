@@ -1,8 +1,8 @@
 /** The whole sheet as one drawing (SVG): what is printed, and what is saved as a picture. */
 
 import { LETTERS, TERRAINS, beachSpaces, isHazy } from "../model/board.js";
-import { dated, listed, t } from "../i18n.js";
-import { itemTitle, leader, points, shownCategories } from "./sheet.js";
+import { dated, listed, t, written } from "../i18n.js";
+import { itemTitle, leader, shownCategories } from "./sheet.js";
 import { numeral } from "./parts.js";
 
 const WIDTH = 840;
@@ -88,20 +88,20 @@ function totals(answer, top) {
   categories.forEach((category, row) => {
     out.push(words(MARGIN, line(row), t(`category.${category}`)));
     answer.players.forEach(({ subtotals }, player) =>
-      out.push(words(at(player), line(row), points(subtotals[category] ?? 0), { anchor: "middle" })),
+      out.push(words(at(player), line(row), written(subtotals[category] ?? 0), { anchor: "middle" })),
     );
   });
   if (answer.solo) {
     categories.push("otoma");
     out.push(words(MARGIN, line(categories.length - 1), t("solo.otoma")));
-    out.push(words(at(0), line(categories.length - 1), points(-answer.solo.otoma_claims), { anchor: "middle" }));
+    out.push(words(at(0), line(categories.length - 1), written(-answer.solo.otoma_claims), { anchor: "middle" }));
   }
   const last = line(categories.length) + 6;
   out.push(`<path d="M${MARGIN} ${last - 20}H${WIDTH - MARGIN}" stroke="${INK}"/>`);
   out.push(words(MARGIN, last, t("total"), { size: 16, weight: "bold" }));
   answer.players.forEach(({ total }, player) =>
     out.push(
-      words(at(player), last, points(answer.solo?.total ?? total), { size: 18, anchor: "middle", weight: "bold" }),
+      words(at(player), last, written(answer.solo?.total ?? total), { size: 18, anchor: "middle", weight: "bold" }),
     ),
   );
   return { drawn: out.join(""), bottom: last + 34 };
@@ -118,7 +118,7 @@ function lines(answer, top) {
       words(x, top, name, { weight: "bold" }),
       ...worth.flatMap((item, row) => [
         words(x, top + 20 + row * 17, shown(itemTitle(item)), { size: 11, fill: SOFT }),
-        words(x + column - 24, top + 20 + row * 17, points(item.points), { size: 11, anchor: "end" }),
+        words(x + column - 24, top + 20 + row * 17, written(item.points), { size: 11, anchor: "end" }),
       ]),
     ];
   });
@@ -157,7 +157,7 @@ export function picture(table, answer) {
     `<rect x="14" y="14" width="${WIDTH - 28}" height="${height - 28}" fill="none" stroke="${INK}" stroke-width=".5"/>`,
     words(MARGIN, 54, "Maps of Misterra", { size: 28, weight: "bold" }),
     words(WIDTH - MARGIN, 54, dated(new Date().toISOString()), { anchor: "end", fill: SOFT }),
-    words(MARGIN, 84, answer ? leader(answer) : who, { size: 17 }),
+    words(MARGIN, 84, answer ? leader(answer, table) : who, { size: 17 }),
     ...drawnBoards,
     sheet.drawn,
     detail.drawn,

@@ -1,6 +1,6 @@
 /** The score: who leads in words, the sheet by category, and the lines that light up the boards. */
 
-import { apiSpeaksIt, has, listed, t } from "../i18n.js";
+import { apiSpeaksIt, has, listed, t, written } from "../i18n.js";
 import { cardKind } from "../model/table.js";
 import { rule } from "../rules.js";
 import { show, viewed } from "../store.js";
@@ -12,14 +12,17 @@ const CATEGORIES = ["fidelity", "completeness", "presumptions", "claims", "maste
 const ON_ISLAND = ["fidelity", "claims", "master_cartographers"];
 const ON_PARCHMENT = ["fidelity", "completeness", "presumptions", "master_cartographers"];
 
-export const points = (n) => (n < 0 ? `−${-n}` : `${n}`);
-
 const spacesOf = (item) => [
   ...new Set([...(item.spaces ?? []), ...(item.parts ?? []).flatMap(({ spaces }) => spaces)]),
 ];
 
-/** Who is ahead, in a sentence. */
-export function leader({ players, winners, decided_by: decidedBy, solo }) {
+const isBare = ({ island, players }) =>
+  [island, ...players.map(({ parchment }) => parchment)].flat().every((row) => row === ".....");
+
+/** Who is ahead, in a sentence; how to begin, while nothing lies on any board. */
+export function leader(answer, table) {
+  if (answer === null || isBare(table)) return t("leader.waiting");
+  const { players, winners, decided_by: decidedBy, solo } = answer;
   const [first] = players.filter(({ name }) => winners.includes(name));
   if (solo) return t("leader.solo", { n: solo.total, title: title(solo, "total") });
   if (players.length === 1) return t("leader.alone", { name: first.name, n: first.total });
@@ -60,7 +63,7 @@ function reason(item) {
   }
   if (item.parts?.length > 0) {
     return item.parts
-      .map((part) => t("reason.part", { spaces: inWords(part.spaces), points: points(part.points) }))
+      .map((part) => t("reason.part", { spaces: inWords(part.spaces), points: part.points }))
       .join("; ");
   }
   if (spaces.length === 0) return t("reason.none");
@@ -83,12 +86,11 @@ function Line({ item, player, place, table }) {
   const { lit } = viewed();
   const open = lit?.key?.startsWith(key);
   const spaces = spacesOf(item);
-  const law = rule(item.rule);
   return html`
     <li class=${open ? "score-line is-open" : "score-line"}>
       <button type="button" aria-pressed=${open} onClick=${() => light(key, player, item, spaces)}>
         <span class="line-title">${itemTitle(item)}</span>
-        <span class=${item.points === 0 ? "line-points none" : "line-points"}>${points(item.points)}</span>
+        <span class=${item.points === 0 ? "line-points none" : "line-points"}>${written(item.points)}</span>
         <span class="line-reason">${reason(item)}</span>
       </button>
       ${
@@ -107,7 +109,7 @@ function Line({ item, player, place, table }) {
             />`
             }
           </div>
-          <p class="law">${law.text} ${law.page !== null && html`<span class="page">${t("page", { page: law.page })}</span>`}</p>
+          <p class="law">${rule(item.rule).text} <span class="page">${t("page", { page: item.page })}</span></p>
           ${
             (item.parts?.length ?? 0) > 1 &&
             html`<div class="parts">
@@ -117,7 +119,7 @@ function Line({ item, player, place, table }) {
                   type="button"
                   aria-pressed=${lit.key === `${key}/${at}`}
                   onClick=${() => light(`${key}/${at}`, player, item, part.spaces)}
-                >${t("reason.part", { spaces: inWords(part.spaces), points: points(part.points) })}</button>
+                >${t("reason.part", { spaces: inWords(part.spaces), points: part.points })}</button>
               `,
               )}
             </div>`
@@ -173,7 +175,7 @@ function Totals({ answer }) {
           (category) => html`
           <tr>
             <th scope="row">${t(`category.${category}`)}</th>
-            ${players.map(({ subtotals }) => html`<td>${points(subtotals[category] ?? 0)}</td>`)}
+            ${players.map(({ subtotals }) => html`<td>${written(subtotals[category] ?? 0)}</td>`)}
           </tr>
         `,
         )}
@@ -181,7 +183,7 @@ function Totals({ answer }) {
           solo &&
           html`<tr>
             <th scope="row">${t("solo.otoma")}</th>
-            <td>${points(-solo.otoma_claims)}</td>
+            <td>${written(-solo.otoma_claims)}</td>
           </tr>`
         }
       </tbody>
@@ -190,7 +192,7 @@ function Totals({ answer }) {
           <th scope="row">${t("total")}</th>
           ${players.map(
             ({ name, total }) => html`<td data-total=${name}>
-              <span class=${answer.winners.includes(name) ? "total first" : "total"}>${points(solo ? solo.total : total)}</span>
+              <span class=${answer.winners.includes(name) ? "total first" : "total"}>${written(solo ? solo.total : total)}</span>
             </td>`,
           )}
         </tr>
