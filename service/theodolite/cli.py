@@ -101,7 +101,7 @@ def _faces(card_pack: Path | None) -> Any:
 
 
 def _sheet(answer: dict[str, Any], language: str) -> str:
-    """A score sheet for a terminal, the winner's first; lines that nobody asks about are left out."""
+    """A score sheet for a terminal, the winner first; of the variant only lines that score."""
     from theodolite.web.misterra_bodies import RULEBOOK
 
     lines = []

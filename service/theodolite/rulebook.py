@@ -2,12 +2,14 @@
 
 import tomllib
 from collections.abc import Mapping, Sequence
-from enum import Enum
 from functools import cached_property
 from importlib.resources import files
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from theodolite.verdict import Values
+
+if TYPE_CHECKING:
+    from enum import Enum
 
 __all__ = ["LANGUAGES", "Rule", "Rulebook", "Ruling"]
 
@@ -91,7 +93,10 @@ class Rulebook:
         words = self._words[language]["terms"]
         return template.format_map(
             {
-                key: words[value.name] if isinstance(value, Enum) else value
+                key: value if type(value) in _PLAIN else words[cast("Enum", value).name]
                 for key, value in values.items()
             }
         )
+
+
+_PLAIN = frozenset({str, int, type(None)})

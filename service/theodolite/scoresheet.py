@@ -22,7 +22,8 @@ class Item(NamedTuple):
     """One line of a score sheet.
 
     `spaces` are the spaces that count, `parts` where the points come from if in several portions
-    (they add up to `points`), `about` the fields that only this category has.
+    (they add up to `points`), `about` the fields that only this category has. The rule's sentence
+    `says` is filled with `values`, and with `{spaces}` and `{parts}` for those of the line itself.
     """
 
     category: str

@@ -32,6 +32,7 @@ class Terrain(IntEnum):
 
 
 LETTERS = "JLMS"
+_TERRAINS = tuple(Terrain)
 TERRAIN_NAMES = tuple(terrain.name.lower() for terrain in Terrain)
 
 # What a letter of a row means: the terrain (None for an empty space) and whether it is confirmed.
@@ -60,8 +61,10 @@ class Board(NamedTuple):
 
     def at(self, space: Space) -> Terrain | None:
         """The terrain of a space, None if it is empty."""
-        bit = 1 << space
-        return next((terrain for terrain in Terrain if self[terrain] & bit), None)
+        for terrain, spaces in zip(_TERRAINS, self, strict=True):
+            if spaces >> space & 1:
+                return terrain
+        return None
 
     def within(self, spaces: Spaces) -> "Board":
         """What of this board lies on these spaces."""

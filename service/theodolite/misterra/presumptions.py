@@ -16,7 +16,7 @@ from theodolite.misterra.snapshot import Presumption, Rulings, Side
 from theodolite.scoresheet import Part
 from theodolite.verdict import Values, amount
 
-__all__ = ["CARDS", "FACE_FIELDS", "Card", "Outcome", "face_faults", "judge"]
+__all__ = ["CARDS", "FACE_FIELDS", "Card", "Outcome", "face_faults", "judge", "occurrences"]
 
 FACE_FIELDS = ("terrain", "avoid", "pattern")
 
@@ -28,7 +28,7 @@ class Card:
     number: int
     criterion: str
     once: bool
-    face: tuple[str, ...] = ()
+    face: frozenset[str] = frozenset()
     table: tuple[tuple[int, int], ...] = ()
     beyond: int = 0
     each: int = 0
@@ -63,7 +63,7 @@ def _cards() -> Iterator[Card]:
     for entry in tomllib.loads(text)["criterion"]:
         criterion, numbers = entry.pop("name"), entry.pop("cards")
         table = tuple((threshold, reward) for threshold, reward in entry.pop("table", ()))
-        face = tuple(entry.pop("face", ()))
+        face = frozenset(entry.pop("face", ()))
         for number in numbers:
             yield Card(number, criterion, face=face, table=table, **entry)
 
@@ -74,12 +74,13 @@ CARDS: Mapping[int, Card] = {card.number: card for card in _cards()}
 def face_faults(presumption: Presumption) -> Iterator[tuple[str, str]]:
     """What is wrong with the face given for a card: a code and the field concerned."""
     needed = CARDS[presumption.card].face
-    for name in FACE_FIELDS:
-        given = getattr(presumption, name) is not None
-        if name in needed and not given:
-            yield "missing_face", name
-        elif given and name not in needed:
-            yield "superfluous_face", name
+    given = {name for name in FACE_FIELDS if getattr(presumption, name) is not None}
+    if given != needed:
+        for name in FACE_FIELDS:
+            if name in needed - given:
+                yield "missing_face", name
+            elif name in given - needed:
+                yield "superfluous_face", name
     if presumption.avoid is not None and presumption.avoid == presumption.terrain:
         yield "same_terrain", "avoid"
 
@@ -106,10 +107,6 @@ def _union(sets: Sequence[Spaces]) -> Spaces:
     return union
 
 
-def _names(spaces: Spaces) -> str:
-    return ", ".join(GRID.name_all(spaces))
-
-
 def _zones(card: Card, face: Presumption, parchment: Board, *_: object) -> Outcome:
     """Cards 1-4: each zone of the terrain, by its size."""
     terrain = cast("Terrain", face.terrain)
@@ -123,7 +120,6 @@ def _zones(card: Card, face: Presumption, parchment: Board, *_: object) -> Outco
             "terrain": terrain,
             "least": card.table[0][0],
             "count": len(parts),
-            "zones": "; ".join(f"{_names(part.spaces)} → {part.points}" for part in parts),
         },
     )
 
@@ -147,9 +143,7 @@ def _counted(card: Card, spaces: Spaces, values: Values) -> Outcome:
     parts = _once(card, count, spaces)
     says = "some" if parts else "few" if count else "none"
     least = card.table[0][0]
-    return Outcome(
-        spaces, parts, says, {**values, "count": count, "least": least, "spaces": _names(spaces)}
-    )
+    return Outcome(spaces, parts, says, {**values, "count": count, "least": least})
 
 
 def _lines_of_all(
@@ -214,7 +208,7 @@ def _zones_of_size(card: Card, _face: Presumption, parchment: Board, *_: object)
             "size": card.size,
             "count": len(zones),
             "least": card.table[0][0],
-            "zones": "; ".join(_names(zone) for zone in zones) or "-",
+            "zones": "; ".join(", ".join(GRID.name_all(zone)) for zone in zones) or "-",
         },
     )
 
@@ -237,7 +231,7 @@ def _least_common(card: Card, _face: Presumption, parchment: Board, *_: object) 
         spaces,
         (Part(card.each * count, spaces),),
         amount(count),
-        {"terrain": terrain, "count": count, "each": card.each, "spaces": _names(spaces)},
+        {"terrain": terrain, "count": count},
     )
 
 
@@ -260,30 +254,28 @@ def _first(spaces: Spaces, count: int) -> Spaces:
 def _pattern(
     card: Card, face: Presumption, parchment: Board, _beach: Side, rulings: Rulings
 ) -> Outcome:
-    """Cards 24-31: each occurrence of the pattern; a space may serve in several.
+    """Cards 24-31: each occurrence of the pattern; a space may serve in several."""
+    found = occurrences(face, parchment, rulings.pattern_orientation)
+    return Outcome(
+        _union(found),
+        [Part(card.each, spaces) for spaces in found],
+        amount(len(found)),
+        {"count": len(found)},
+    )
+
+
+def occurrences(face: Presumption, parchment: Board, orientation: str) -> list[Spaces]:
+    """Where the pattern of a card occurs, turned as the ruling `pattern_orientation` allows.
 
     Orientations that cover the same spaces count once: they are one occurrence of one shape.
     """
     pattern = cast("tuple[str, ...]", face.pattern)
     layers = dict(zip(LETTERS, parchment, strict=True))
-    found = sorted(
-        {
-            spaces
-            for turned in orientations(
-                pattern,
-                rotated=rulings.pattern_orientation != "as_printed",
-                mirrored=rulings.pattern_orientation == "any_rotation_or_mirror",
-            )
-            for spaces in GRID.occurrences(turned, layers)
-        },
-        key=GRID.name_all,
-    )
-    return Outcome(
-        _union(found),
-        [Part(card.each, spaces) for spaces in found],
-        amount(len(found)),
-        {"count": len(found), "places": "; ".join(_names(spaces) for spaces in found)},
-    )
+    if orientation == "as_printed":
+        return list(GRID.occurrences(pattern, layers))
+    turned = orientations(pattern, rotated=True, mirrored=orientation == "any_rotation_or_mirror")
+    found = {spaces for face in turned for spaces in GRID.occurrences(face, layers)}
+    return sorted(found, key=lambda spaces: spaces & -spaces)
 
 
 _CRITERIA: Mapping[str, Callable[[Card, Presumption, Board, Side, Rulings], Outcome]] = {

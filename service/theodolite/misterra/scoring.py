@@ -5,12 +5,12 @@ Cartographers, the ranking with its tie-break, and the solo score. Presumption c
 `presumptions`, solo titles in `solo`.
 """
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, cast
 
 from theodolite.grid import Space, Spaces
 from theodolite.misterra import presumptions
-from theodolite.misterra.board import GRID, Board, Island, Terrain
+from theodolite.misterra.board import GRID, TERRAIN_NAMES, Board, Island, Terrain
 from theodolite.misterra.snapshot import OTOMA, Player, Presumption, Rulings, Side, Snapshot
 from theodolite.scoresheet import Item, Standing, rank
 from theodolite.verdict import amount
@@ -43,12 +43,13 @@ class Scores(NamedTuple):
     """A scored table.
 
     `items` are each player's lines in the order of CATEGORIES, `otoma` those of Otoma's claims in a
-    solo game; `island` is what is left of the island, `hazy` what was taken off it, `removed` the
-    claims that were.
+    solo game; `claims` are all claims, `island` is what is left of the island, `hazy` what was
+    taken off it, `removed` the claims that were.
     """
 
     items: Sequence[Sequence[Item]]
     standing: Standing
+    claims: Sequence[Claim]
     island: Board
     hazy: Spaces
     removed: Sequence[Claim]
@@ -64,7 +65,7 @@ def score(snapshot: Snapshot) -> Scores:
     """Score a table: every player's lines, the ranking, and what was removed first."""
     # Every hazy tile is removed before anything counts (p. 6).
     island = snapshot.island.as_confirmed
-    claims = settle_claims(snapshot, snapshot.rulings)
+    claims = settle_claims(snapshot)
     items = [
         [
             _fidelity(player, island),
@@ -88,6 +89,7 @@ def score(snapshot: Snapshot) -> Scores:
     return Scores(
         items,
         standing,
+        claims,
         island,
         snapshot.island.tiles.covered & ~snapshot.island.confirmed,
         [claim for claim in claims if claim.disputed_with and scores_nothing],
@@ -95,48 +97,51 @@ def score(snapshot: Snapshot) -> Scores:
     )
 
 
-def could_matter(snapshot: Snapshot, ruling: str) -> bool:
-    """Whether another value of one of RULINGS would change a number of the score."""
-    points = _pattern_points if ruling == "pattern_orientation" else _claim_points
-    now = points(snapshot, snapshot.rulings)
-    return any(points(snapshot, other) != now for other in snapshot.rulings.alternatives(ruling))
+def could_matter(snapshot: Snapshot, claims: Sequence[Claim]) -> Mapping[str, bool]:
+    """For each of RULINGS, whether another value of it would change a number of the score.
+
+    Args:
+        snapshot: the table.
+        claims: its claims, settled.
+    """
+    lost = snapshot.rulings.disputed_regions == "nobody_scores"
+    return {
+        "disputed_regions": any(claim.disputed_with for claim in claims),
+        # Who shares a region with whom earns or costs points only while sharing does.
+        "removal_order": lost and _points_in_other_order(snapshot) != [c.points for c in claims],
+        # Each way to turn a pattern includes the one before it, so the outermost two tell.
+        "pattern_orientation": any(
+            len(presumptions.occurrences(card, player.parchment, "as_printed"))
+            != len(presumptions.occurrences(card, player.parchment, "any_rotation_or_mirror"))
+            for player in snapshot.players
+            for card in player.presumptions
+            if card.pattern
+        ),
+    }
 
 
-def _claim_points(snapshot: Snapshot, rulings: Rulings) -> list[int]:
-    return [claim.points for claim in settle_claims(snapshot, rulings)]
+def _points_in_other_order(snapshot: Snapshot) -> list[int]:
+    (other,) = snapshot.rulings.alternatives("removal_order")
+    return [claim.points for claim in settle_claims(snapshot._replace(rulings=other))]
 
 
-def _pattern_points(snapshot: Snapshot, rulings: Rulings) -> list[int]:
-    return [
-        sum(part.points for part in outcome.parts)
-        for player in snapshot.players
-        for presumption in player.presumptions
-        if presumption.pattern
-        for outcome in [presumptions.judge(presumption, player.parchment, snapshot.beach, rulings)]
-    ]
-
-
-def settle_claims(snapshot: Snapshot, rulings: Rulings) -> list[Claim]:
+def settle_claims(snapshot: Snapshot) -> list[Claim]:
     """Every claim on the table, in the order of the players and Otoma last, with its points."""
-    tiles, confirmed = snapshot.island
-    holders = [(player.name, player.claims) for player in snapshot.players]
-    holders.append((OTOMA, snapshot.otoma or ()))
-    markers = [
-        (holder, space, terrain)
-        for holder, spaces in holders
-        for space in spaces
-        if (terrain := tiles.at(space)) is not None
-    ]
-    # Hazy tiles go first, so what only they joined is no longer one region (p. 6, removal_order).
-    shared = confirmed if rulings.removal_order == "hazy_first" else tiles.covered
+    (tiles, confirmed), rulings = snapshot.island, snapshot.rulings
+    markers = [(player.name, space) for player in snapshot.players for space in player.claims]
+    markers += [(OTOMA, space) for space in snapshot.otoma or ()]
     claims = []
-    for holder, space, terrain in markers:
+    for holder, space in markers:
         bit = 1 << space
-        ground = tiles[terrain]
-        reach = GRID.group(ground & shared, bit)
-        region = GRID.group(ground & confirmed, bit)
-        rivals = tuple(other for other, at, _ in markers if other != holder and reach >> at & 1)
-        # Markers that share a region earn nothing (p. 6, disputed_regions).
+        # A snapshot that is possible has a confirmed tile under every marker.
+        terrain = cast("Terrain", tiles.at(space))
+        region = GRID.group(tiles[terrain] & confirmed, bit)
+        # Hazy tiles go first, so what only they joined is no longer one region (p. 6).
+        shared = (
+            region if rulings.removal_order == "hazy_first" else GRID.group(tiles[terrain], bit)
+        )
+        rivals = tuple([other for other, at in markers if shared >> at & 1 and at != space])
+        # Markers that share a region earn nothing (p. 6).
         lost = rivals and rulings.disputed_regions == "nobody_scores"
         points = 0 if lost else PER_TILE * region.bit_count()
         claims.append(Claim(holder, space, terrain, region, rivals, points))
@@ -152,7 +157,7 @@ def _fidelity(player: Player, island: Board) -> Item:
         FIDELITY * count,
         "misterra.score.fidelity",
         amount(count),
-        {"count": count, "spaces": ", ".join(GRID.name_all(spaces))},
+        {"count": count},
         spaces,
     )
 
@@ -166,7 +171,7 @@ def _completeness(player: Player) -> Item:
         EMPTY * count,
         "misterra.score.completeness",
         amount(count),
-        {"count": count, "spaces": ", ".join(GRID.name_all(spaces))},
+        {"count": count},
         spaces,
     )
 
@@ -201,13 +206,12 @@ def _claim(claim: Claim) -> Item:
             "space": GRID.names[claim.space],
             "terrain": claim.terrain,
             "count": claim.region.bit_count(),
-            "spaces": ", ".join(GRID.name_all(claim.region)),
             "rivals": ", ".join(claim.disputed_with),
         },
         claim.region,
         about={
             "claim": GRID.names[claim.space],
-            "terrain": claim.terrain.name.lower(),
+            "terrain": TERRAIN_NAMES[claim.terrain],
             "disputed_with": list(claim.disputed_with),
         },
     )
@@ -227,7 +231,7 @@ def _faithful_lines(player: Player, island: Island) -> list[Item]:
                 "spoiled" if spoiled else "faithful",
                 {
                     "line": "-".join(GRID.name_all(line)[::4]),
-                    "spaces": ", ".join(GRID.name_all(spoiled)),
+                    "spoiled": ", ".join(GRID.name_all(spoiled)),
                 },
                 line & matching,
                 about={"line": name},

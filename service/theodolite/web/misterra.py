@@ -8,9 +8,9 @@ from flask import Blueprint, current_app
 from theodolite.misterra import scoring
 from theodolite.misterra.board import GRID, TERRAIN_NAMES, Terrain
 from theodolite.misterra.mapping import Change, update
-from theodolite.misterra.presumptions import CARDS
+from theodolite.misterra.presumptions import CARDS, FACE_FIELDS
 from theodolite.misterra.scoring import CATEGORIES
-from theodolite.misterra.snapshot import Rulings, Snapshot
+from theodolite.misterra.snapshot import Presumption, Rulings, Snapshot
 from theodolite.misterra.solo import solo_score
 from theodolite.scoresheet import Item
 from theodolite.web.misterra_answers import PresumptionListAnswer, ScoresAnswer, UpdatedIslandAnswer
@@ -63,12 +63,8 @@ def score(snapshot: Snapshot, language: str) -> dict[str, Any]:
             ],
         },
         "rulings": [
-            {
-                "name": name,
-                "value": getattr(snapshot.rulings, name),
-                "could_matter": scoring.could_matter(snapshot, name),
-            }
-            for name in scoring.RULINGS
+            {"name": name, "value": getattr(snapshot.rulings, name), "could_matter": matters}
+            for name, matters in scoring.could_matter(snapshot, scores.claims).items()
         ],
     }
     if scores.otoma is not None:
@@ -97,19 +93,21 @@ def _player_score(name: str, rank: int, items: Sequence[Item], language: str) ->
 
 
 def _item(item: Item, language: str) -> dict[str, Any]:
+    spaces = GRID.name_all(item.spaces)
+    values = {**item.values, "spaces": ", ".join(spaces)}
     answer = {
         "category": item.category,
         **item.about,
         "points": item.points,
-        "spaces": GRID.name_all(item.spaces),
+        "spaces": spaces,
         "rule": item.rule,
         "page": RULEBOOK.rules[item.rule].page,
-        "explanation": RULEBOOK.sentence(language, item.rule, item.says, item.values),
     }
     if item.parts is not None:
-        answer["parts"] = [
-            {"points": part.points, "spaces": GRID.name_all(part.spaces)} for part in item.parts
-        ]
+        parts = [(part.points, GRID.name_all(part.spaces)) for part in item.parts]
+        answer["parts"] = [{"points": points, "spaces": names} for points, names in parts]
+        values["parts"] = "; ".join([f"{', '.join(names)} → {points}" for points, names in parts])
+    answer["explanation"] = RULEBOOK.sentence(language, item.rule, item.says, values)
     return answer
 
 
@@ -189,21 +187,22 @@ def presumptions(language: str) -> dict[str, Any]:
                 "table": [{"count": count, "points": points} for count, points in card.table],
                 "beyond": card.beyond,
                 "each": card.each,
-                "needs": card.face,
-                "face": _face_answer(pack.get(card.number), card.face),
+                "needs": [field for field in FACE_FIELDS if field in card.face],
+                "face": _face_answer(pack.get(card.number)),
             }
             for card in CARDS.values()
         ]
     }
 
 
-def _face_answer(printed: Any, fields: Sequence[str]) -> dict[str, Any] | None:
+def _face_answer(printed: Presumption | None) -> dict[str, Any] | None:
     if printed is None:
         return None
-    face = {field: getattr(printed, field) for field in fields}
+    face = {field: getattr(printed, field) for field in FACE_FIELDS}
     return {
         field: TERRAIN_NAMES[value] if isinstance(value, Terrain) else value
         for field, value in face.items()
+        if value is not None
     }
 
 

@@ -152,12 +152,10 @@ class PresumptionBody(Body):
     pattern = PatternField()
 
     def make(self, data: Mapping[str, Any]) -> Presumption:
-        """The card with its face completed from the card pack."""
-        given = Presumption(**data)
-        # A card pack is itself read with this schema, before there is an application.
-        faces: Mapping[int, Presumption] = current_app.config["CARD_PACK"] if current_app else {}
-        printed = faces.get(given.card)
-        return given if printed is None else Presumption(**{**_face(printed), **data})
+        """The card, its face completed from the card pack where the request leaves it out."""
+        if presumptions.CARDS[data["card"]].face <= data.keys():
+            return Presumption(**data)
+        return Presumption(**{**_printed(data["card"]), **data})
 
     def faults(self, data: Mapping[str, Any]) -> Iterator[Fault]:
         """A face that is missing or superfluous."""
@@ -166,8 +164,11 @@ class PresumptionBody(Body):
                 yield Fault(code, (field,), {"card": data["card"], "field": field})
 
 
-def _face(presumption: Presumption) -> dict[str, Any]:
-    return {name: value for name, value in presumption._asdict().items() if value is not None}
+def _printed(card: int) -> dict[str, Any]:
+    """The face of a card as the card pack has it."""
+    # A card pack is itself read with PresumptionBody, before there is an application.
+    face = current_app.config["CARD_PACK"].get(card) if current_app else None
+    return {} if face is None else {k: v for k, v in face._asdict().items() if v is not None}
 
 
 class PlayerBody(Body):
