@@ -119,10 +119,8 @@ class Grid:
             return
         shape = 0
         # A bit here is a space where the pattern's top left corner may lie.
-        corners = sum(
-            line & ~(-1 << self.columns - width + r * self.columns)
-            for r, line in enumerate(self.row_lines[: self.rows - height + 1])
-        )
+        of_a_row = (1 << self.columns - width + 1) - 1
+        corners = sum(of_a_row << r * self.columns for r in range(self.rows - height + 1))
         for r, row in enumerate(pattern):
             for c, letter in enumerate(row):
                 if letter != ".":
