@@ -3,7 +3,7 @@
 Covers the first placement, single steps and the chains that steppe allows.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from theodolite.misterra.board import GRID, Board
 from theodolite.misterra.snapshot import Place, Snapshot
 from theodolite.verdict import Check, Status
 
-__all__ = ["Ground", "Places", "move_checks", "place_bit", "places_of"]
+__all__ = ["Ground", "Places", "move_checks", "on_beach", "place_bit", "places_of", "union"]
 
 Places = int
 """A set of places: a bit for each island space, and above those a bit for each beach space, by the
@@ -27,12 +27,25 @@ def place_bit(place: Place) -> Places:
     return 1 << place.space + _SHORE * place.on_beach
 
 
+def on_beach(spaces: Spaces) -> Places:
+    """The beach spaces in front of these edge spaces."""
+    return spaces << _SHORE
+
+
 def places_of(places: Places) -> Iterator[Place]:
     """The places of a set, the island's in reading order and then the beach's."""
     while places:
         bit = places & -places
         yield _PLACES[bit.bit_length() - 1]
         places ^= bit
+
+
+def union(sets: Iterable[Places]) -> Places:
+    """The places in any of these sets."""
+    places = 0
+    for one in sets:
+        places |= one
+    return places
 
 
 class Ground(NamedTuple):
@@ -49,7 +62,7 @@ class Ground(NamedTuple):
     @property
     def beach(self) -> Places:
         """Every beach space."""
-        return self.shore << _SHORE
+        return on_beach(self.shore)
 
     @property
     def enterable(self) -> Places:
@@ -59,34 +72,28 @@ class Ground(NamedTuple):
     def beside(self, places: Places) -> Places:
         """The places orthogonally adjacent to any of these; beach spaces are so to each other."""
         inland, shore = places & GRID.everywhere, places >> _SHORE
-        on_beach = (inland | GRID.neighbours(shore)) & self.shore
-        return GRID.neighbours(inland) | shore | on_beach << _SHORE
+        seaward = (inland | GRID.neighbours(shore)) & self.shore
+        return GRID.neighbours(inland) | shore | on_beach(seaward)
 
     def layers(self, start: Place | None) -> list[Places]:
-        """Where a meeple can end its move, by the least number of steps that takes it there.
-
-        Steps can be walked back, so these are also the places from which it can get to `start`.
-        """
+        """Where a meeple can end its move, by the least number of steps that takes it there."""
         # A meeple not yet placed goes onto a beach space, and that is its whole move.
-        if start is None:
-            return [0, self.beach]
+        return [0, self.beach] if start is None else self.spread(place_bit(start))
+
+    def spread(self, starts: Places) -> list[Places]:
+        """Where a meeple on any of these places can end its move, by the least number of steps.
+
+        Steps can be walked back, so these are also the places from which it can get to one of them.
+        """
         enterable = self.enterable
-        layers = [place_bit(start)]
-        reached = layers[0]
-        springboards = layers[0]
+        layers = [starts]
+        reached = springboards = starts
         # Each steppe entered allows one more step; the first step needs none.
         while springboards and (layer := self.beside(springboards) & enterable & ~reached):
             layers.append(layer)
             reached |= layer
             springboards = layer & self.tiles.steppe
         return layers
-
-    def reach(self, start: Place | None) -> Places:
-        """Where a meeple can end its move, staying included."""
-        reached = 0
-        for layer in self.layers(start):
-            reached |= layer
-        return reached
 
     def paths(self, start: Place | None) -> Mapping[Place, tuple[Place, ...]]:
         """A shortest path to every place where a meeple can end its move: the places entered."""

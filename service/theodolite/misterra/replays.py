@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from theodolite.misterra import otoma
 from theodolite.misterra.board import GRID
+from theodolite.misterra.display import DISPLAY, HALF_DAYS
 from theodolite.misterra.ending import Condition, conditions, triggered
 from theodolite.misterra.otoma import OtomaHalfDay, OtomaOutcome
 from theodolite.misterra.snapshot import OTOMA, Sketch, Snapshot
@@ -16,8 +17,6 @@ from theodolite.misterra.turn import HalfDay, Verdict, judge
 from theodolite.verdict import Check, Fault, Status, legal
 
 __all__ = [
-    "DISPLAY",
-    "HALF_DAYS",
     "RULINGS",
     "Record",
     "Replay",
@@ -28,8 +27,6 @@ __all__ = [
     "seats",
 ]
 
-HALF_DAYS = 2
-DISPLAY = 5
 RULINGS = ("claim_region", "empty_supply", "otoma_region")
 
 

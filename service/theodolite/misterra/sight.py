@@ -5,30 +5,11 @@ from typing import NamedTuple
 
 from theodolite.grid import Space, Spaces
 from theodolite.misterra.board import GRID, Board
+from theodolite.misterra.movement import Ground, Places, on_beach
 from theodolite.misterra.snapshot import Place
 from theodolite.verdict import Check, Status
 
 __all__ = ["PAIRS", "Pair", "coverable", "map_checks", "may_map", "placements", "seen"]
-
-
-class Pair(NamedTuple):
-    """Two adjacent spaces, in reading order: where a sketch card can lie."""
-
-    first: Space
-    second: Space
-
-    @property
-    def spaces(self) -> Spaces:
-        """Both as a set."""
-        return 1 << self.first | 1 << self.second
-
-
-PAIRS = tuple(
-    Pair(first, second)
-    for first in range(len(GRID.names))
-    for second in range(first + 1, len(GRID.names))
-    if GRID.neighbours(1 << first) >> second & 1
-)
 
 
 def _two_steps_straight(space: Space) -> Spaces:
@@ -43,6 +24,39 @@ def _two_steps_straight(space: Space) -> Spaces:
 
 _NEAR = tuple(1 << space | GRID.neighbours(1 << space) for space in range(len(GRID.names)))
 _FAR = tuple(_two_steps_straight(space) for space in range(len(GRID.names)))
+
+
+class Pair(NamedTuple):
+    """Two adjacent spaces, in reading order: where a sketch card can lie.
+
+    One of them is seen from every space of `near`, and from the mountains of `far`.
+    """
+
+    first: Space
+    second: Space
+    spaces: Spaces
+    near: Spaces
+    far: Spaces
+
+    def viewpoints(self, ground: Ground) -> Places:
+        """The places from which a card may be laid here."""
+        tiles, shore = ground
+        inland = (self.near | self.far & tiles.mountain) & ~tiles.jungle
+        return inland | on_beach(self.spaces & shore)
+
+
+PAIRS = tuple(
+    Pair(
+        first,
+        second,
+        1 << first | 1 << second,
+        _NEAR[first] | _NEAR[second],
+        _FAR[first] | _FAR[second],
+    )
+    for first in range(len(GRID.names))
+    for second in range(first + 1, len(GRID.names))
+    if GRID.neighbours(1 << first) >> second & 1
+)
 
 
 def seen(place: Place, tiles: Board) -> Spaces:
