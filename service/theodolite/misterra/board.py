@@ -89,7 +89,7 @@ class Board(NamedTuple):
     @classmethod
     def from_rows(cls, rows: Sequence[str]) -> "Board":
         """Read five rows of `JLMS` and `.`; ValueError if they are anything else."""
-        layers, _ = _layers(rows, _PARCHMENT_LETTERS)
+        *layers, _ = _layers(rows, _PARCHMENT_ROWS)
         return cls(*layers)
 
     def rows(self, confirmed: Spaces = GRID.everywhere) -> list[str]:
@@ -112,7 +112,7 @@ class Island(NamedTuple):
     @classmethod
     def from_rows(cls, rows: Sequence[str]) -> "Island":
         """Read five rows of `JLMS`, `jlms` (hazy) and `.`; ValueError if they are anything else."""
-        layers, confirmed = _layers(rows, _ISLAND_LETTERS)
+        *layers, confirmed = _layers(rows, _ISLAND_ROWS)
         return cls(Board(*layers), confirmed)
 
     @property
@@ -129,22 +129,46 @@ class Island(NamedTuple):
         return self.tiles.rows(self.confirmed)
 
 
-def _layers(
-    rows: Sequence[str], meaning: Mapping[str, tuple[Terrain | None, bool]]
-) -> tuple[list[Spaces], Spaces]:
-    if [len(row) for row in rows] != [GRID.columns] * GRID.rows:
+class _Rows(dict[str, int]):
+    """What each possible row holds, worked out when first met: at most 9 to the 5th rows exist.
+
+    A row is five sets of spaces side by side in one int: a terrain each, and the confirmed ones.
+    """
+
+    def __init__(self, meaning: Mapping[str, tuple[Terrain | None, bool]]) -> None:
+        super().__init__()
+        self._meaning = meaning
+
+    def __missing__(self, row: str) -> int:
+        packed = 0
+        if len(row) != GRID.columns:
+            raise ValueError(row)
+        for column, letter in enumerate(row):
+            if letter not in self._meaning:
+                raise ValueError(letter)
+            terrain, confirmed = self._meaning[letter]
+            if terrain is not None:
+                packed |= 1 << column + _LANE * terrain | confirmed << column + _LANE * len(Terrain)
+        self[row] = packed
+        return packed
+
+
+_LANE = GRID.columns * GRID.rows
+_PARCHMENT_ROWS = _Rows(_PARCHMENT_LETTERS)
+_ISLAND_ROWS = _Rows(_ISLAND_LETTERS)
+
+
+def _layers(rows: Sequence[str], known: _Rows) -> tuple[Spaces, ...]:
+    if len(rows) != GRID.rows:
         raise ValueError(rows)
-    layers, confirmed, bit = [0, 0, 0, 0], 0, 1
-    for letter in "".join(rows):
-        if letter not in meaning:
-            raise ValueError(letter)
-        terrain, is_confirmed = meaning[letter]
-        if terrain is not None:
-            layers[terrain] |= bit
-            if is_confirmed:
-                confirmed |= bit
-        bit <<= 1
-    return layers, confirmed
+    packed = 0
+    for row in reversed(rows):
+        packed = packed << GRID.columns | known[row]
+    lane = GRID.everywhere
+    return tuple([packed >> shift & lane for shift in _SHIFTS])
+
+
+_SHIFTS = tuple(_LANE * layer for layer in range(len(Terrain) + 1))
 
 
 def row_faults(rows: Sequence[str], *, island: bool) -> Iterator[Fault]:

@@ -25,8 +25,8 @@ __all__ = ["ANYWHERE", "Deed", "Play", "Search", "differing"]
 ANYWHERE: Places = -1
 """Every place there is."""
 
-_EXPLAINED = 5
-"""The most that one half day explains: two spaces of the parchment, two of the island, a claim."""
+_EXPLAINED = 4
+"""The most that one half day explains: two spaces of the parchment and two of the island."""
 _ANYTHING = 99
 """More than can differ."""
 
@@ -126,6 +126,17 @@ class Search:
         tiles, confirmed = self.after.island
         return differing(island.tiles, tiles) | (island.confirmed ^ confirmed)
 
+    @cached_property
+    def lost(self) -> tuple[Spaces, Spaces]:
+        """The spaces of the parchment and the island that no play can bring to where they are.
+
+        A card stays on the parchment, a tile on the island, and a confirmed tile as it is.
+        """
+        island, one = self.before.island, self.before.players[self.player]
+        emptied = one.parchment.covered & ~self.after.players[self.player].parchment.covered
+        removed = island.tiles.covered & ~self.after.island.tiles.covered
+        return emptied, removed | island.confirmed & self.start.island_left
+
     def ground(self, island: Island) -> Ground:
         """What meeples walk on when the island stands so."""
         return Ground(island.tiles, self.before.beach.spaces)
@@ -168,18 +179,24 @@ class Search:
 
     def _maps(self, table: Deed, places: Places, budget: int, *, last: bool) -> Iterator[Deed]:
         ground = self.ground(table.island)
-        # A half day explains two spaces of the parchment at most.
+        # Another half day explains no more than two spaces of the parchment.
         on_parchment = budget if last else budget + 2
         most = budget if last else budget + _EXPLAINED
+        claims = len(self.claims.symmetric_difference(table.claims))
+        lost_parchment, lost_island = self.lost
         for pair in PAIRS:
+            # What lies elsewhere stays as it is, and so does what nothing can explain.
             rest = table.parchment_left & ~pair.spaces
-            missed = rest.bit_count()
-            if missed > on_parchment or not (here := pair.viewpoints(ground) & places):
+            missed = (table.parchment_left & (~pair.spaces | lost_parchment)).bit_count()
+            spoilt = (table.island_left & (~pair.spaces | lost_island)).bit_count()
+            if missed > on_parchment or missed + spoilt + claims > most:
+                continue
+            if not (here := pair.viewpoints(ground) & places):
                 continue
             for one, other in product(Terrain, repeat=2):
                 wrong = (one != self.goal[pair.first]) << pair.first
                 wrong |= (other != self.goal[pair.second]) << pair.second
-                if missed + wrong.bit_count() > on_parchment:
+                if (rest | wrong).bit_count() > on_parchment:
                     continue
                 for half_day, island in self._laid(table.island, pair, one, other):
                     left = self._island_left(island)
@@ -202,16 +219,18 @@ class Search:
                 spaces = (pair.second, pair.first)
                 yield HalfDay(sketch=(other, one), action="map", spaces=spaces), second
 
-    def play(self, *deeds: Deed) -> Play | None:
-        """These deeds with cards to do them and places to stand; None if there are no places.
+    def play(self, budget: int, *deeds: Deed) -> Play | None:
+        """These deeds with cards to do them and places to stand.
 
-        Where no cards can do it, that is one difference more that is left.
+        None if there are no places, or if more than the budget is left. Where no cards can do it,
+        that is one difference more.
         """
         left = self.left(deeds[-1])
-        for cards in self.cards(deeds):
+        sketches = [deed.half_day.sketch for deed in deeds]
+        for cards in self.cards(*[sketch and card(sketch) for sketch in sketches]):
             if walk := self._walk(deeds, cards.exchanges):
                 return Play(deeds, walk.ends, walk.steps, cards, left)
-        if walk := self._walk(deeds, (None,) * len(deeds)):
+        if left < budget and (walk := self._walk(deeds, (None,) * len(deeds))):
             return Play(deeds, walk.ends, walk.steps, None, left + 1)
         return None
 
@@ -266,30 +285,36 @@ class Search:
     def _ways(self) -> dict[tuple[Sketch | None, ...], list[Cards]]:
         return {}
 
-    def cards(self, deeds: Sequence[Deed]) -> list[Cards]:
-        """The ways to have the cards that these deeds need."""
-        needs = tuple(deed.half_day.sketch and card(deed.half_day.sketch) for deed in deeds)
+    def cards(self, *needs: Sketch | None) -> list[Cards]:
+        """The ways for each half day to have the card that it needs, None for any."""
         if needs not in self._ways:
             self._ways[needs] = ways(self.before, self.after, needs)
         return self._ways[needs]
+
+    def no_cards(self, half_days: int) -> bool:
+        """Whether the display and the deck rule out so many half days, whatever they do."""
+        return not self.cards(*[None] * half_days)
 
     def complete(self, most: int) -> list[Play]:
         """The plays that explain everything, the shortest first; all of them if up to `most`."""
         found: list[Play] = []
         for plays in self._by_length():
-            found += [play for play in plays if play is not None and not play.left]
+            found += [play for play in plays if play is not None]
             # All that follow are longer.
             if len(found) > most:
                 break
         return sorted(found, key=lambda play: play.length)
 
     def _by_length(self) -> Iterator[Iterator[Play | None]]:
-        """Plays that explain all that parchment, island and claims show; the shorter first."""
-        yield (self.play(deed) for deed in self.firsts(0, last=True))
+        """The plays that explain everything, in batches: what is in a later one is longer."""
+        if not self.no_cards(1):
+            yield (self.play(0, deed) for deed in self.firsts(0, last=True))
+        if self.no_cards(HALF_DAYS):
+            return
         turns = [(first, [*self.seconds(first, 0)]) for first in self.firsts(0, last=False)]
         for done in range(HALF_DAYS + 1):
             yield (
-                self.play(first, second)
+                self.play(0, first, second)
                 for first, seconds in turns
                 for second in seconds
                 if first.does_something + second.does_something == done
@@ -299,14 +324,14 @@ class Search:
         """A play that leaves as little unexplained as any; None if the meeple gets to no end."""
         best: Play | None = None
         for first in self.firsts(_ANYTHING, last=True):
-            best = _better(best, self.play(first))
-        firsts = sorted(self.firsts(_ANYTHING, last=False), key=self.left)
-        for first in firsts:
-            if best is not None and self.left(first) - _EXPLAINED >= best.left:
-                break
+            best = _better(best, self.play(_ANYTHING, first))
+        display = self.no_cards(HALF_DAYS)
+        for first in sorted(self.firsts(_ANYTHING, last=False), key=self.left):
             budget = _ANYTHING if best is None else best.left - 1
-            for second in self.seconds(first, budget):
-                best = _better(best, self.play(first, second))
+            if self.left(first) - _EXPLAINED + display > budget:
+                break
+            for second in self.seconds(first, budget - display):
+                best = _better(best, self.play(budget, first, second))
         return best
 
 

@@ -73,14 +73,13 @@ CARDS: Mapping[int, Card] = {card.number: card for card in _cards()}
 
 def face_faults(presumption: Presumption) -> Iterator[tuple[str, str]]:
     """What is wrong with the face given for a card: a code and the field concerned."""
+    _, *face = presumption
     needed = CARDS[presumption.card].face
-    given = {name for name in FACE_FIELDS if getattr(presumption, name) is not None}
-    if given != needed:
-        for name in FACE_FIELDS:
-            if name in needed - given:
-                yield "missing_face", name
-            elif name in given - needed:
-                yield "superfluous_face", name
+    for name, shown in zip(FACE_FIELDS, face, strict=True):
+        if shown is None and name in needed:
+            yield "missing_face", name
+        elif shown is not None and name not in needed:
+            yield "superfluous_face", name
     if presumption.avoid is not None and presumption.avoid == presumption.terrain:
         yield "same_terrain", "avoid"
 

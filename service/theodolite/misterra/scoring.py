@@ -6,16 +6,28 @@ Cartographers, the ranking with its tie-break, and the solo score. Presumption c
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple, cast
 
 from theodolite.grid import Space, Spaces
 from theodolite.misterra import presumptions
-from theodolite.misterra.board import GRID, TERRAIN_NAMES, Board, Island, Terrain
+from theodolite.misterra.board import GRID, TERRAIN_NAMES, Board, Terrain
 from theodolite.misterra.snapshot import OTOMA, Player, Presumption, Rulings, Side, Snapshot
 from theodolite.scoresheet import Item, Standing, rank
 from theodolite.verdict import amount
 
-__all__ = ["CATEGORIES", "RULINGS", "Claim", "Scores", "could_matter", "score", "settle_claims"]
+__all__ = [
+    "CATEGORIES",
+    "RULINGS",
+    "Claim",
+    "Lines",
+    "Scores",
+    "could_matter",
+    "player_lines",
+    "score",
+    "settle_claims",
+]
 
 CATEGORIES = ("fidelity", "completeness", "presumptions", "claims", "master_cartographers")
 RULINGS = ("disputed_regions", "removal_order", "pattern_orientation")
@@ -39,15 +51,28 @@ class Claim(NamedTuple):
     points: int
 
 
+@dataclass(frozen=True, eq=False, slots=True, weakref_slot=True)
+class Lines:
+    """A player's lines in the order of CATEGORIES. Compared by identity, like the sheet they are.
+
+    `turning_matters` says whether turning the patterns of cards 24-31 would change them.
+    """
+
+    items: tuple[Item, ...]
+    subtotals: Mapping[str, int]
+    total: int
+    turning_matters: bool
+
+
 class Scores(NamedTuple):
     """A scored table.
 
-    `items` are each player's lines in the order of CATEGORIES, `otoma` those of Otoma's claims in a
-    solo game; `claims` are all claims, `island` is what is left of the island, `hazy` what was
-    taken off it, `removed` the claims that were.
+    `lines` are the players', `otoma` those of Otoma's claims in a solo game; `claims` are all
+    claims, `island` is what is left of the island, `hazy` what was taken off it, `removed` the
+    claims that were.
     """
 
-    items: Sequence[Sequence[Item]]
+    lines: Sequence[Lines]
     standing: Standing
     claims: Sequence[Claim]
     island: Board
@@ -55,74 +80,98 @@ class Scores(NamedTuple):
     removed: Sequence[Claim]
     otoma: Sequence[Item] | None
 
-    @staticmethod
-    def points(items: Sequence[Item], category: str) -> int:
-        """The points of one category of a player's lines."""
-        return sum(item.points for item in items if item.category == category)
-
 
 def score(snapshot: Snapshot) -> Scores:
     """Score a table: every player's lines, the ranking, and what was removed first."""
     # Every hazy tile is removed before anything counts (p. 6).
     island = snapshot.island.as_confirmed
     claims = settle_claims(snapshot)
-    items = [
-        [
-            _fidelity(player, island),
-            _completeness(player),
-            *(
-                _presumption(card, player, snapshot.beach, snapshot.rulings)
-                for card in player.presumptions
-            ),
-            *(_claim(claim) for claim in claims if claim.holder == player.name),
-            *(_faithful_lines(player, snapshot.island) if snapshot.master_cartographers else ()),
-        ]
+    lines = [
+        player_lines(
+            player,
+            island,
+            snapshot.beach,
+            snapshot.rulings,
+            tuple([claim for claim in claims if claim.holder == player.name]),
+            snapshot.master_cartographers,
+        )
         for player in snapshot.players
     ]
     # Most points win; of tied players the most faithful (p. 6).
     standing = rank(
-        [sum(item.points for item in lines) for lines in items],
-        [Scores.points(lines, "fidelity") for lines in items],
+        [sheet.total for sheet in lines], [sheet.subtotals["fidelity"] for sheet in lines]
     )
-    otoma = [_claim(claim) for claim in claims if claim.holder == OTOMA]
-    scores_nothing = snapshot.rulings.disputed_regions == "nobody_scores"
+    lost = snapshot.rulings.disputed_regions == "nobody_scores"
     return Scores(
-        items,
+        lines,
         standing,
         claims,
         island,
         snapshot.island.tiles.covered & ~snapshot.island.confirmed,
-        [claim for claim in claims if claim.disputed_with and scores_nothing],
-        None if snapshot.otoma is None else otoma,
+        [claim for claim in claims if claim.disputed_with and lost],
+        None
+        if snapshot.otoma is None
+        else [_claim(claim) for claim in claims if claim.holder == OTOMA],
     )
 
 
-def could_matter(snapshot: Snapshot, claims: Sequence[Claim]) -> Mapping[str, bool]:
-    """For each of RULINGS, whether another value of it would change a number of the score.
+# While a table is typed in, one board changes at a time and the other players' lines stay.
+@lru_cache(maxsize=1024)
+def player_lines(
+    player: Player,
+    island: Board,
+    beach: Side,
+    rulings: Rulings,
+    claims: tuple[Claim, ...],
+    master_cartographers: bool,  # noqa: FBT001 - a part of what the lines are remembered by
+) -> Lines:
+    """Every line of a player's score.
 
     Args:
-        snapshot: the table.
-        claims: its claims, settled.
+        player: the player.
+        island: the confirmed tiles.
+        beach: the side of the beach, for cards 9-12.
+        rulings: the rulings in force.
+        claims: the player's claims, settled.
+        master_cartographers: whether the variant is played.
     """
+    items = (
+        _fidelity(player, island),
+        _completeness(player),
+        *[_presumption(card, player, beach, rulings) for card in player.presumptions],
+        *[_claim(claim) for claim in claims],
+        *(_faithful_lines(player, island) if master_cartographers else ()),
+    )
+    subtotals = dict.fromkeys(CATEGORIES, 0)
+    for item in items:
+        subtotals[item.category] += item.points
+    # Each way to turn a pattern includes the one before it, so the outermost two tell.
+    turning_matters = any(
+        len(presumptions.occurrences(card, player.parchment, "as_printed"))
+        != len(presumptions.occurrences(card, player.parchment, "any_rotation_or_mirror"))
+        for card in player.presumptions
+        if card.pattern
+    )
+    return Lines(items, subtotals, sum(subtotals.values()), turning_matters)
+
+
+def could_matter(snapshot: Snapshot, scores: Scores) -> Mapping[str, bool]:
+    """For each of RULINGS, whether another value of it would change a number of the scores."""
+    disputed = any(claim.disputed_with for claim in scores.claims)
     lost = snapshot.rulings.disputed_regions == "nobody_scores"
     return {
-        "disputed_regions": any(claim.disputed_with for claim in claims),
-        # Who shares a region with whom earns or costs points only while sharing does.
-        "removal_order": lost and _points_in_other_order(snapshot) != [c.points for c in claims],
-        # Each way to turn a pattern includes the one before it, so the outermost two tell.
-        "pattern_orientation": any(
-            len(presumptions.occurrences(card, player.parchment, "as_printed"))
-            != len(presumptions.occurrences(card, player.parchment, "any_rotation_or_mirror"))
-            for player in snapshot.players
-            for card in player.presumptions
-            if card.pattern
-        ),
+        "disputed_regions": disputed,
+        # Who shares a region with whom changes points only where sharing does, and the order in
+        # which tiles and markers go changes who shares only where there are hazy tiles.
+        "removal_order": bool(lost and scores.hazy) and _other_order_differs(snapshot, scores),
+        "pattern_orientation": any(lines.turning_matters for lines in scores.lines),
     }
 
 
-def _points_in_other_order(snapshot: Snapshot) -> list[int]:
+def _other_order_differs(snapshot: Snapshot, scores: Scores) -> bool:
     (other,) = snapshot.rulings.alternatives("removal_order")
-    return [claim.points for claim in settle_claims(snapshot._replace(rulings=other))]
+    claims = settle_claims(snapshot._replace(rulings=other))
+    return [claim.points for claim in claims] != [claim.points for claim in scores.claims]
 
 
 def settle_claims(snapshot: Snapshot) -> list[Claim]:
@@ -217,9 +266,9 @@ def _claim(claim: Claim) -> Item:
     )
 
 
-def _faithful_lines(player: Player, island: Island) -> list[Item]:
+def _faithful_lines(player: Player, island: Board) -> list[Item]:
     """3 for each row and column of five confirmed tiles that the parchment repeats (p. 6)."""
-    matching = player.parchment.matching(island.as_confirmed)
+    matching = player.parchment.matching(island)
     items = []
     for name, line in _LINES:
         spoiled = line & ~matching

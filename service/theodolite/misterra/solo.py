@@ -39,14 +39,14 @@ class SoloScore(NamedTuple):
 
 def solo_score(scores: Scores) -> SoloScore:
     """Compare the single player's score with Otoma's claims."""
-    lines = scores.items[0]
+    lines = scores.lines[0]
     otoma = sum(item.points for item in scores.otoma or ())
     points = {
         # What Otoma scores for claims is subtracted, below zero if need be.
-        "total": sum(item.points for item in lines) - otoma,
-        "presumptions": Scores.points(lines, "presumptions"),
-        "fidelity": Scores.points(lines, "fidelity"),
-        "claims": Scores.points(lines, "claims") - otoma,
+        "total": lines.total - otoma,
+        "presumptions": lines.subtotals["presumptions"],
+        "fidelity": lines.subtotals["fidelity"],
+        "claims": lines.subtotals["claims"] - otoma,
     }
     titles = {table: _title(table, reached) for table, reached in points.items()}
     return SoloScore(otoma, points["total"], titles)
