@@ -17,7 +17,7 @@ Spaces = int
 
 @dataclass(frozen=True)
 class Grid:
-    """A board of `columns` by `rows` spaces, at most 26 columns."""
+    """A board of `columns` by `rows` spaces, at most 12 columns: it knows every part of a row."""
 
     columns: int
     rows: int
