@@ -135,7 +135,7 @@ def move_checks(ground: Ground, start: Place | None, move: Sequence[Place]) -> I
     # Only entering a steppe allows another step; starting on one does not.
     further = [(a, b) for a, b in steps[1:] if not ground.tiles.steppe & place_bit(a)]
     says = "failed" if further else "passed" if len(steps) == 1 else "chain"
-    yield _steps("one_step", says, further or steps)
+    yield _steps("one_step", says, further or steps[1:] or steps)
 
 
 def _first_placement(ground: Ground, move: Sequence[Place]) -> Check:

@@ -14,10 +14,11 @@ from theodolite.misterra.claiming import claim_checks
 from theodolite.misterra.mapping import Change, update
 from theodolite.misterra.movement import Ground, move_checks
 from theodolite.misterra.sight import Pair, map_checks, may_map, placements, seen
-from theodolite.misterra.snapshot import Place, Rulings, Sketch, Snapshot
+from theodolite.misterra.snapshot import Place, Sketch, Snapshot
 from theodolite.verdict import NOTHING, Check, Status, legal
 
 __all__ = [
+    "ACTIONS_RULINGS",
     "SKETCHES",
     "Action",
     "Display",
@@ -25,6 +26,7 @@ __all__ = [
     "HalfDay",
     "Position",
     "Verdict",
+    "actions_could_matter",
     "could_matter",
     "half_days",
     "judge",
@@ -37,6 +39,8 @@ Action = Literal["map", "claim", "discard"]
 Display = tuple[Sketch, ...]
 SKETCHES = tuple(combinations_with_replacement(Terrain, 2))
 """Every sketch card there can be, its halves in the order of the terrains."""
+ACTIONS_RULINGS = ("claim_region",)
+"""The rulings that decide what a player can do."""
 
 
 class Exchange(NamedTuple):
@@ -238,13 +242,27 @@ def rulings_used(half_day: HalfDay) -> Sequence[str]:
 
 def could_matter(snapshot: Snapshot, player: int, half_day: HalfDay, ruling: str) -> bool:
     """Whether another value of a ruling would change the judgement of a half day."""
-    now = _told(judge(snapshot, player, half_day), snapshot.rulings)
+    now = _told(judge(snapshot, player, half_day))
     return any(
-        _told(judge(snapshot._replace(rulings=other), player, half_day), snapshot.rulings) != now
+        _told(judge(snapshot._replace(rulings=other), player, half_day)) != now
         for other in snapshot.rulings.alternatives(ruling)
     )
 
 
-def _told(verdict: Verdict, rulings: Rulings) -> Verdict:
-    after = verdict.after and verdict.after._replace(rulings=rulings)
-    return verdict._replace(after=after)
+def _told(verdict: Verdict) -> tuple[object, ...]:
+    after = verdict.after
+    failed = [check.rule for check in verdict.checks if check.status == "failed"]
+    return failed, verdict.changes, after and (after.island, after.players)
+
+
+def actions_could_matter(snapshot: Snapshot, player: int, ruling: str) -> bool:
+    """Whether another value of one of ACTIONS_RULINGS would change what a player can do."""
+    now = _claimable(snapshot, player)
+    return any(
+        _claimable(snapshot._replace(rulings=other), player) != now
+        for other in snapshot.rulings.alternatives(ruling)
+    )
+
+
+def _claimable(snapshot: Snapshot, player: int) -> list[bool]:
+    return [legal(position.claim) for position in legal_actions(snapshot, player)]
