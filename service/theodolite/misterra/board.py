@@ -19,6 +19,7 @@ __all__ = [
 ]
 
 GRID = Grid(5, 5)
+_LANE = GRID.columns * GRID.rows
 TILES_PER_TERRAIN = 12
 
 
@@ -29,6 +30,9 @@ class Terrain(IntEnum):
     LAGOON = 1
     MOUNTAIN = 2
     STEPPE = 3
+
+    # An enumeration hashes by name, in Python; what is remembered by terrain is hashed often.
+    __hash__ = int.__hash__
 
 
 LETTERS = "JLMS"
@@ -94,13 +98,15 @@ class Board(NamedTuple):
 
     def rows(self, confirmed: Spaces = GRID.everywhere) -> list[str]:
         """The board as rows of letters, `.` for empty, small letters where not confirmed."""
-        text = ["."] * len(GRID.names)
-        for terrain, letter in zip(Terrain, LETTERS, strict=True):
-            for space in range(len(text)):
-                if self[terrain] >> space & 1:
-                    text[space] = letter if confirmed >> space & 1 else letter.lower()
-        line = "".join(text)
-        return [line[start : start + GRID.columns] for start in range(0, len(line), GRID.columns)]
+        layers = [
+            f"{spaces & side:0{_LANE}b}".replace("1", case).replace("0", ".")
+            for spaces, letter in zip(self, LETTERS, strict=True)
+            for side, case in ((confirmed, letter), (~confirmed, letter.lower()))
+            if spaces & side
+        ]
+        # Every letter sorts after the dot, so of each space the letter is left.
+        line = "".join(map(max, "." * _LANE, "." * _LANE, *layers))[::-1]
+        return [line[start : start + GRID.columns] for start in range(0, _LANE, GRID.columns)]
 
 
 class Island(NamedTuple):
@@ -153,7 +159,6 @@ class _Rows(dict[str, int]):
         return packed
 
 
-_LANE = GRID.columns * GRID.rows
 _PARCHMENT_ROWS = _Rows(_PARCHMENT_LETTERS)
 _ISLAND_ROWS = _Rows(_ISLAND_LETTERS)
 

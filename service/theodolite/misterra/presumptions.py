@@ -73,9 +73,8 @@ CARDS: Mapping[int, Card] = {card.number: card for card in _cards()}
 
 def face_faults(presumption: Presumption) -> Iterator[tuple[str, str]]:
     """What is wrong with the face given for a card: a code and the field concerned."""
-    _, *face = presumption
     needed = CARDS[presumption.card].face
-    for name, shown in zip(FACE_FIELDS, face, strict=True):
+    for name, shown in zip(FACE_FIELDS, presumption[1:], strict=True):
         if shown is None and name in needed:
             yield "missing_face", name
         elif shown is not None and name not in needed:

@@ -41,7 +41,10 @@ _LINES = (
 
 
 class Claim(NamedTuple):
-    """A claim marker as settled: its holder, its region as scored, and whom it shares it with."""
+    """A claim marker as settled: its holder, its region as scored, and whom it shares it with.
+
+    `order_matters` says whether the other value of `removal_order` would end or begin the sharing.
+    """
 
     holder: str
     space: Space
@@ -49,6 +52,7 @@ class Claim(NamedTuple):
     region: Spaces
     disputed_with: tuple[str, ...]
     points: int
+    order_matters: bool
 
 
 @dataclass(frozen=True, eq=False, slots=True, weakref_slot=True)
@@ -117,13 +121,13 @@ def score(snapshot: Snapshot) -> Scores:
 
 # While a table is typed in, one board changes at a time and the other players' lines stay.
 @lru_cache(maxsize=1024)
-def player_lines(
+def player_lines(  # noqa: PLR0917 - what the lines are remembered by, in order
     player: Player,
     island: Board,
     beach: Side,
     rulings: Rulings,
     claims: tuple[Claim, ...],
-    master_cartographers: bool,  # noqa: FBT001 - a part of what the lines are remembered by
+    master_cartographers: bool,
 ) -> Lines:
     """Every line of a player's score.
 
@@ -157,21 +161,13 @@ def player_lines(
 
 def could_matter(snapshot: Snapshot, scores: Scores) -> Mapping[str, bool]:
     """For each of RULINGS, whether another value of it would change a number of the scores."""
-    disputed = any(claim.disputed_with for claim in scores.claims)
     lost = snapshot.rulings.disputed_regions == "nobody_scores"
     return {
-        "disputed_regions": disputed,
-        # Who shares a region with whom changes points only where sharing does, and the order in
-        # which tiles and markers go changes who shares only where there are hazy tiles.
-        "removal_order": bool(lost and scores.hazy) and _other_order_differs(snapshot, scores),
+        "disputed_regions": any(claim.disputed_with for claim in scores.claims),
+        # Who shares a region with whom changes points only where sharing does.
+        "removal_order": lost and any(claim.order_matters for claim in scores.claims),
         "pattern_orientation": any(lines.turning_matters for lines in scores.lines),
     }
-
-
-def _other_order_differs(snapshot: Snapshot, scores: Scores) -> bool:
-    (other,) = snapshot.rulings.alternatives("removal_order")
-    claims = settle_claims(snapshot._replace(rulings=other))
-    return [claim.points for claim in claims] != [claim.points for claim in scores.claims]
 
 
 def settle_claims(snapshot: Snapshot) -> list[Claim]:
@@ -179,21 +175,26 @@ def settle_claims(snapshot: Snapshot) -> list[Claim]:
     (tiles, confirmed), rulings = snapshot.island, snapshot.rulings
     markers = [(player.name, space) for player in snapshot.players for space in player.claims]
     markers += [(OTOMA, space) for space in snapshot.otoma or ()]
+    marked = sum([1 << space for _, space in markers])
     claims = []
     for holder, space in markers:
         bit = 1 << space
         # A snapshot that is possible has a confirmed tile under every marker.
         terrain = cast("Terrain", tiles.at(space))
-        region = GRID.group(tiles[terrain] & confirmed, bit)
+        ground = tiles[terrain]
+        region = GRID.group(ground & confirmed, bit)
         # Hazy tiles go first, so what only they joined is no longer one region (p. 6).
-        shared = (
-            region if rulings.removal_order == "hazy_first" else GRID.group(tiles[terrain], bit)
-        )
-        rivals = tuple([other for other, at in markers if shared >> at & 1 and at != space])
+        shared, otherwise = region, GRID.group(ground, bit) if ground & marked != bit else region
+        if rulings.removal_order == "together":
+            shared, otherwise = otherwise, shared
+        rivals: tuple[str, ...] = ()
+        if shared & marked != bit:
+            rivals = tuple([other for other, at in markers if shared >> at & 1 and at != space])
         # Markers that share a region earn nothing (p. 6).
         lost = rivals and rulings.disputed_regions == "nobody_scores"
         points = 0 if lost else PER_TILE * region.bit_count()
-        claims.append(Claim(holder, space, terrain, region, rivals, points))
+        order_matters = (shared & marked != bit) != (otherwise & marked != bit)
+        claims.append(Claim(holder, space, terrain, region, rivals, points, order_matters))
     return claims
 
 

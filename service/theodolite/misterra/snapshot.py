@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple, get_args
 
 from theodolite.grid import Space, Spaces
 from theodolite.misterra.board import GRID, TILES_PER_TERRAIN, Board, Island, Terrain
-from theodolite.verdict import Fault, Path
+from theodolite.verdict import Fault, Path, Values
 
 __all__ = [
     "MARKERS",
@@ -39,6 +39,8 @@ class Side(StrEnum):
     RIGHT = "right"
     TOP = "top"
     BOTTOM = "bottom"
+
+    __hash__ = str.__hash__
 
     @property
     def spaces(self) -> Spaces:
@@ -167,10 +169,11 @@ def _names(names: Sequence[str], first: int) -> Iterator[Fault]:
 
 
 def _tiles(island: Island) -> Iterator[Fault]:
-    for terrain in Terrain:
+    for terrain, spaces in enumerate(island.tiles):
         # 12 tiles of each terrain exist (p. 2).
-        if (count := island.tiles[terrain].bit_count()) > TILES_PER_TERRAIN:
-            yield Fault("too_many_tiles", ("island",), {"terrain": terrain, "count": count})
+        if (count := spaces.bit_count()) > TILES_PER_TERRAIN:
+            values = {"terrain": Terrain(terrain), "count": count}
+            yield Fault("too_many_tiles", ("island",), values)
 
 
 def _markers(
@@ -178,30 +181,25 @@ def _markers(
 ) -> Iterator[Fault]:
     taken = 0
     for path, claims in holders:
-        terrains = 0
+        terrains: list[Terrain | None] = []
         for j, space in enumerate(claims):
             if space == UNREADABLE:
                 continue
             bit = 1 << space
-            values = {"space": GRID.names[space]}
+            terrain = island and island.tiles.at(space)
             if taken & bit:
-                yield Fault("markers_on_one_space", (*path, j), values)
-            elif island is not None:
-                # A marker is laid on a confirmed tile, which nothing can remove (p. 5).
-                if not island.confirmed & bit:
-                    yield Fault("marker_without_confirmed_tile", (*path, j), values)
-                # Each region a player claims is of a different terrain (p. 5).
-                elif island.tiles[terrain := _terrain(island, bit)] & terrains:
-                    yield Fault(
-                        "markers_on_one_terrain", (*path, j), {**values, "terrain": terrain}
-                    )
-                else:
-                    terrains |= bit
+                yield Fault("markers_on_one_space", (*path, j), {"space": GRID.names[space]})
+            # A marker is laid on a confirmed tile, which nothing can remove (p. 5).
+            elif island and not island.confirmed & bit:
+                values: Values = {"space": GRID.names[space]}
+                yield Fault("marker_without_confirmed_tile", (*path, j), values)
+            # Each region a player claims is of a different terrain (p. 5).
+            elif island and terrain in terrains:
+                values = {"space": GRID.names[space], "terrain": terrain}
+                yield Fault("markers_on_one_terrain", (*path, j), values)
+            else:
+                terrains.append(terrain)
             taken |= bit
-
-
-def _terrain(island: Island, bit: Spaces) -> Terrain:
-    return next(terrain for terrain in Terrain if island.tiles[terrain] & bit)
 
 
 def _meeple(

@@ -19,7 +19,8 @@ def language() -> str:
 
 def respond(answer: Any, *, status: int = 200, mimetype: str = "application/json") -> Response:
     """A response with a JSON body."""
-    response = Response(orjson.dumps(answer), status, mimetype=mimetype)
+    # The body goes to the server as the list it is, not through an iterator that closes.
+    response = Response([orjson.dumps(answer)], status, mimetype=mimetype, direct_passthrough=True)
     response.headers["Content-Language"] = language()
     response.headers["Vary"] = "Accept-Language"
     return response

@@ -5,25 +5,34 @@ from collections.abc import Mapping
 from flask import Flask
 
 from theodolite.misterra.snapshot import Presumption
-from theodolite.web import misterra, page, problems, service, telemetry
+from theodolite.web import misterra, misterra_play, page, problems, service, telemetry
 
 __all__ = ["create_app"]
 
-BLUEPRINTS = (page.blueprint, service.blueprint, misterra.blueprint)
+BLUEPRINTS = (
+    page.blueprint,
+    service.blueprint,
+    telemetry.blueprint,
+    misterra.blueprint,
+    misterra_play.blueprint,
+)
 LARGEST_BODY = 1 << 20
 """The most bytes of JSON that a request may have."""
 
 
-def create_app(card_pack: Mapping[int, Presumption] | None = None) -> Flask:
+def create_app(
+    card_pack: Mapping[int, Presumption] | None = None, access_log: int | None = None
+) -> Flask:
     """Build the application.
 
     Args:
         card_pack: the printed faces of presumption cards, by number.
+        access_log: the file descriptor that takes a line for each request; None for no lines.
     """
     app = Flask("theodolite", static_folder=None)
     app.config["CARD_PACK"] = card_pack or {}
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
-    telemetry.register(app)
+    app.wsgi_app = telemetry.Telemetry(app.wsgi_app, access_log)  # type: ignore[method-assign]
     problems.register(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)

@@ -1,6 +1,6 @@
 """The questions about Maps of Misterra: scores, island updates, cards, rules and rulings."""
 
-from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from flask import Blueprint, current_app
@@ -9,7 +9,7 @@ from theodolite.misterra import scoring
 from theodolite.misterra.board import GRID, TERRAIN_NAMES, Terrain
 from theodolite.misterra.mapping import Change, update
 from theodolite.misterra.presumptions import CARDS, FACE_FIELDS
-from theodolite.misterra.scoring import CATEGORIES
+from theodolite.misterra.scoring import Lines
 from theodolite.misterra.snapshot import Presumption, Rulings, Snapshot
 from theodolite.misterra.solo import solo_score
 from theodolite.scoresheet import Item
@@ -47,9 +47,15 @@ def score(snapshot: Snapshot, language: str) -> dict[str, Any]:
     standing = scores.standing
     answer: dict[str, Any] = {
         "players": [
-            _player_score(player.name, rank, items, language)
-            for player, rank, items in zip(
-                snapshot.players, standing.ranks, scores.items, strict=True
+            {
+                "name": player.name,
+                "rank": rank,
+                "total": lines.total,
+                "subtotals": lines.subtotals,
+                "items": _items(lines, language),
+            }
+            for player, rank, lines in zip(
+                snapshot.players, standing.ranks, scores.lines, strict=True
             )
         ],
         "winners": [snapshot.players[winner].name for winner in standing.winners],
@@ -64,7 +70,7 @@ def score(snapshot: Snapshot, language: str) -> dict[str, Any]:
         },
         "rulings": [
             {"name": name, "value": getattr(snapshot.rulings, name), "could_matter": matters}
-            for name, matters in scoring.could_matter(snapshot, scores.claims).items()
+            for name, matters in scoring.could_matter(snapshot, scores).items()
         ],
     }
     if scores.otoma is not None:
@@ -79,17 +85,10 @@ def score(snapshot: Snapshot, language: str) -> dict[str, Any]:
     return answer
 
 
-def _player_score(name: str, rank: int, items: Sequence[Item], language: str) -> dict[str, Any]:
-    subtotals = dict.fromkeys(CATEGORIES, 0)
-    for item in items:
-        subtotals[item.category] += item.points
-    return {
-        "name": name,
-        "rank": rank,
-        "total": sum(subtotals.values()),
-        "subtotals": subtotals,
-        "items": [_item(item, language) for item in items],
-    }
+# Kept as long as the rules keep the lines: the same sheets are asked for while a table is typed in.
+@lru_cache(maxsize=1024)
+def _items(lines: Lines, language: str) -> list[dict[str, Any]]:
+    return [_item(item, language) for item in lines.items]
 
 
 def _item(item: Item, language: str) -> dict[str, Any]:

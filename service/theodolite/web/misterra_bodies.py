@@ -1,6 +1,7 @@
 """What requests about Maps of Misterra may contain: the snapshot and its parts."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from flask import current_app
@@ -119,12 +120,15 @@ class PatternField(Leaf):
         """The rows."""
         if type(value) is not list or any(type(row) is not str for row in value):
             raise refusal("wrong_type", {"expected": "array"})
-        if not _is_pattern(value):
+        pattern = tuple(value)
+        if not _is_pattern(pattern):
             raise refusal("bad_pattern")
-        return tuple(value)
+        return pattern
 
 
-def _is_pattern(rows: Sequence[str]) -> bool:
+# Eight cards carry a pattern, so few are ever met.
+@lru_cache(maxsize=1024)
+def _is_pattern(rows: tuple[str, ...]) -> bool:
     width = len(rows[0]) if rows else 0
     if not 1 <= width <= _LONGEST_PATTERN or len(rows) > _LONGEST_PATTERN:
         return False
@@ -157,7 +161,11 @@ class PresumptionBody(Body):
             return Presumption(**data)
         return Presumption(**{**_printed(data["card"]), **data})
 
-    def faults(self, data: Mapping[str, Any]) -> Iterator[Fault]:
+    def doubts(self, made: Presumption) -> Iterable[object]:
+        """A face that is missing or superfluous."""
+        return presumptions.face_faults(made)
+
+    def faults(self, data: Mapping[str, Any]) -> Iterable[Fault]:
         """A face that is missing or superfluous."""
         if "card" in data:
             for code, field in presumptions.face_faults(self.make(data)):
@@ -247,12 +255,13 @@ class SnapshotBody(Body):
             data.get("rulings", Rulings()),
         )
 
-    def faults(self, data: Mapping[str, Any]) -> Iterator[Fault]:
+    def doubts(self, made: Snapshot) -> Iterable[object]:
+        """What makes the table impossible."""
+        return impossibilities(made.beach, made.island, made.players, made.otoma)
+
+    def faults(self, data: Mapping[str, Any]) -> Iterable[Fault]:
         """What makes the table impossible, as far as it could be read."""
-        players = [
-            player if isinstance(player, Player) else _draft(player or {})
-            for player in data.get("players", ())
-        ]
+        players = [_draft(player or {}) for player in data.get("players", ())]
         otoma = data.get("otoma")
         return impossibilities(
             data.get("beach"),
@@ -294,7 +303,11 @@ class IslandUpdateBody(Body):
     sketch = Items(Nested(MappedSpaceBody()), 2, least=1, required=True)
     rulings = Nested(RulingsBody())
 
-    def faults(self, data: Mapping[str, Any]) -> Iterator[Fault]:
+    def doubts(self, made: Mapping[str, Any]) -> Iterable[object]:
+        """An island of too many tiles; a sketch card on spaces that are not adjacent."""
+        return self.faults(made)
+
+    def faults(self, data: Mapping[str, Any]) -> Iterable[Fault]:
         """An island of too many tiles; a sketch card on spaces that are not adjacent."""
         if "island" in data:
             yield from impossibilities(None, data["island"], (), None)

@@ -36,7 +36,6 @@ def specification(app: Flask) -> dict[str, Any]:
     if marshmallow.converter is not None:
         marshmallow.converter.add_attribute_function(_attributes)  # type: ignore[no-untyped-call]
     with app.test_request_context():
-        app.preprocess_request()
         _describe_problems(spec)
         for rule in sorted(app.url_map.iter_rules(), key=lambda rule: rule.rule):
             operation = OPERATIONS.get(rule.endpoint)

@@ -5,12 +5,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 from flask import Blueprint, Response, request
-from marshmallow import Schema, ValidationError
+from marshmallow import Schema
 
 from theodolite.rulebook import LANGUAGES, Rulebook
 from theodolite.web.answers import language, respond
 from theodolite.web.problems import Problem
-from theodolite.web.reading import Body
+from theodolite.web.reading import UNREADABLE, Body
 
 __all__ = ["Operation", "listing", "question", "read_json"]
 
@@ -61,10 +61,11 @@ def question(
             value = read_json()
             try:
                 asked = body.read(value)
-            except ValidationError:
-                raise Problem(
-                    "invalid-snapshot", faults=body.explain(value), rulebook=rulebook
-                ) from None
+            except UNREADABLE:
+                faults = body.explain(value)
+                if not faults:
+                    raise
+                raise Problem("invalid-snapshot", faults=faults, rulebook=rulebook) from None
             return respond(judge(asked, language()))
 
         def answer_example() -> Any:

@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import Any
 
-from flask import Blueprint, Flask, Response, g, render_template_string, request
+from flask import Blueprint, Flask, Response, render_template_string, request
 from marshmallow import Schema, fields
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound
 
 from theodolite.rulebook import Rulebook
 from theodolite.verdict import Fault
 from theodolite.web.answers import language, respond
+from theodolite.web.telemetry import REQUEST_ID
 
 __all__ = ["Problem", "ProblemAnswer", "explain", "problem_types", "register"]
 
@@ -63,7 +64,7 @@ class Problem(Exception):  # noqa: N818 - RFC 9457's own name
             "title": entry[spoken]["title"],
             "status": entry["status"],
             "detail": self.detail or entry[spoken]["text"],
-            "request_id": g.request_id,
+            "request_id": request.environ.get(REQUEST_ID, ""),
         }
         if self.faults:
             errors = [self._error(fault, spoken) for fault in self.faults[:_MOST_LISTED]]

@@ -5,7 +5,7 @@ fault, an order of magnitude faster than `Schema.load`; what it refuses is loade
 which collects every fault. Both call the same `read` of the same fields, so they cannot disagree.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -14,6 +14,7 @@ from marshmallow import RAISE, Schema, ValidationError, fields, validates_schema
 from theodolite.verdict import NOTHING, Fault, Values
 
 __all__ = [
+    "UNREADABLE",
     "Body",
     "Choice",
     "Flag",
@@ -26,6 +27,10 @@ __all__ = [
     "refusals",
     "shown",
 ]
+
+
+UNREADABLE = (LookupError, TypeError, ValueError)
+"""What `Body.read` and fields raise for what they refuse; marshmallow's error is a ValueError."""
 
 
 def refusal(code: str, values: Values = NOTHING) -> ValidationError:
@@ -170,8 +175,11 @@ class Items(fields.List[Any]):
     def read(self, value: Any) -> tuple[Any, ...]:
         """The items as the rules take them."""
         self._check(value)
-        read = self.item.read
-        return tuple([read(item) for item in value])
+        return tuple(map(self._read_item, value))
+
+    @cached_property
+    def _read_item(self) -> Callable[[Any], Any]:
+        return _reader(self.item)
 
     def _check(self, value: Any) -> None:
         if type(value) is not list:
@@ -212,9 +220,13 @@ class Body(Schema):
         """What the rules take for a faultless object; the fields by name unless overridden."""
         return data
 
-    def faults(self, data: Mapping[str, Any]) -> Iterator[Fault]:
+    def doubts(self, made: Any) -> Iterable[object]:
+        """What is wrong between the fields of what was made; `faults` says where."""
+        return ()
+
+    def faults(self, data: Mapping[str, Any]) -> Iterable[Fault]:
         """What is wrong between fields. `data` may lack fields that could not be read."""
-        yield from ()
+        return ()
 
     @cached_property
     def _readers(self) -> Mapping[str, Callable[[Any], Any]]:
@@ -225,16 +237,17 @@ class Body(Schema):
         return frozenset(name for name, field in self.fields.items() if field.required)
 
     def read(self, value: Any) -> Any:
-        """Read an object that is most likely faultless; ValidationError if it is not."""
+        """Read an object that is most likely faultless; any of UNREADABLE if it is not."""
         if type(value) is not dict:
-            raise _wrong_type("object")
+            raise TypeError(value)
         readers = self._readers
-        if not value.keys() <= readers.keys() or not value.keys() >= self._required:
-            raise refusal("unknown_field")
         data = {name: readers[name](item) for name, item in value.items()}
-        for fault in self.faults(data):
-            raise refusals([fault])
-        return self.make(data)
+        if not self._required <= data.keys():
+            raise LookupError(value)
+        made = self.make(data)
+        for _ in self.doubts(made):
+            raise ValueError(value)
+        return made
 
     def explain(self, value: Any) -> Sequence[Fault]:
         """Every fault of an object that `read` refused, each with its path."""
@@ -254,7 +267,8 @@ class Body(Schema):
 
 
 def _reader(field: Any) -> Callable[[Any], Any]:
-    read: Callable[[Any], Any] = field.read
+    # Where nothing has to be explained, a choice is a look into its table.
+    read = field.values.__getitem__ if isinstance(field, Choice) else field.read
     if field.allow_none:
         return lambda value: None if value is None else read(value)
     return read

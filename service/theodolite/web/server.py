@@ -2,6 +2,7 @@
 
 import logging.config
 import os
+import sys
 import tempfile
 from pathlib import Path
 
@@ -19,7 +20,7 @@ def application() -> Flask:
     from theodolite.web.card_packs import load
 
     pack = os.environ.get(CARD_PACK)
-    return create_app(load(Path(pack)) if pack else None)
+    return create_app(load(Path(pack)) if pack else None, access_log=sys.stderr.fileno())
 
 
 def serve(host: str, port: int, workers: int) -> None:

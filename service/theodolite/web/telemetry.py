@@ -6,28 +6,32 @@ import re
 import sys
 import time
 import traceback
-import uuid
-from typing import Any
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from secrets import token_hex
+from typing import TYPE_CHECKING, Any
 
 import orjson
-from flask import Blueprint, Flask, Response, g, request
-from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, Counter, Histogram
+from flask import Blueprint, Response
+from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, Histogram
 from prometheus_client import generate_latest as exposition
 from prometheus_client.multiprocess import MultiProcessCollector
 
-__all__ = ["LOGGING", "JsonFormatter", "register"]
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
-_REQUESTS = Counter(
-    "theodolite_requests_total", "Requests answered.", ("operation", "method", "status")
-)
+__all__ = ["LOGGING", "REQUEST_ID", "JsonFormatter", "Telemetry", "blueprint"]
+
+REQUEST_ID = "theodolite.request_id"
+"""The key of a request's id in its WSGI environ."""
+
 _SECONDS = Histogram(
     "theodolite_request_seconds",
     "Time from the first look at a request to its answer.",
-    ("operation",),
+    ("operation", "status"),
     buckets=(0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5),
 )
 _SANE_ID = re.compile(r"[A-Za-z0-9._:@/+=-]{1,128}\Z")
-_access = logging.getLogger("theodolite.access")
 
 blueprint = Blueprint("telemetry", __name__)
 
@@ -42,37 +46,47 @@ def metrics() -> Response:
     return Response(exposition(registry), mimetype=None, content_type=CONTENT_TYPE_LATEST)
 
 
-def _begin() -> None:
-    g.started = time.perf_counter()
-    asked = request.headers.get("X-Request-ID", "")
-    g.request_id = asked if _SANE_ID.match(asked) else uuid.uuid4().hex
+class Telemetry:
+    """A WSGI application that gives every request an id, its place in the metrics and a log line.
 
+    Args:
+        app: what answers; it finds the id in its environ under REQUEST_ID.
+        log: the file descriptor that takes a line of JSON for each request; None for no lines.
+    """
 
-def _end(response: Response) -> Response:
-    seconds = time.perf_counter() - g.started
-    response.headers["X-Request-ID"] = g.request_id
-    operation = request.endpoint or "none"
-    _REQUESTS.labels(operation, request.method, response.status_code).inc()
-    _SECONDS.labels(operation).observe(seconds)
-    if _access.isEnabledFor(logging.INFO):
-        _access.info(
-            "request",
-            extra={
-                "request_id": g.request_id,
-                "method": request.method,
-                "path": request.path,
-                "status": response.status_code,
-                "milliseconds": round(seconds * 1000, 3),
-            },
-        )
-    return response
+    def __init__(self, app: "WSGIApplication", log: int | None = None) -> None:
+        self.app, self.log = app, log
 
+    def __call__(
+        self, environ: "WSGIEnvironment", start_response: "StartResponse"
+    ) -> Iterable[bytes]:
+        """Answer a request."""
+        started = time.perf_counter()
+        asked = environ.get("HTTP_X_REQUEST_ID")
+        request_id = asked if asked and _SANE_ID.match(asked) else token_hex(16)
+        environ[REQUEST_ID] = request_id
 
-def register(app: Flask) -> None:
-    """Give every request of an app an id, a log line and its place in the metrics."""
-    app.register_blueprint(blueprint)
-    app.before_request(_begin)
-    app.after_request(_end)
+        def start(status: str, headers: list[tuple[str, str]], *error: Any) -> Any:
+            headers.append(("X-Request-ID", request_id))
+            seconds = time.perf_counter() - started
+            request = environ.get("werkzeug.request")
+            _SECONDS.labels((request and request.endpoint) or "none", status[:3]).observe(seconds)
+            if self.log is not None:
+                line = {
+                    "time": datetime.now(UTC),
+                    "level": "info",
+                    "logger": "theodolite.access",
+                    "message": "request",
+                    "request_id": request_id,
+                    "method": environ["REQUEST_METHOD"],
+                    "path": environ["PATH_INFO"],
+                    "status": int(status[:3]),
+                    "milliseconds": round(seconds * 1000, 3),
+                }
+                os.write(self.log, orjson.dumps(line, option=orjson.OPT_APPEND_NEWLINE))
+            return start_response(status, headers, *error)
+
+        return self.app(environ, start)
 
 
 class JsonFormatter(logging.Formatter):

@@ -1,0 +1,1 @@
+"""Measurements, printed as ratios of medians taken in one run."""

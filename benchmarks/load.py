@@ -1,0 +1,79 @@
+"""A load of HTTP requests from a few connections that are kept open, each waiting for its answer."""
+
+import selectors
+import socket
+import time
+from collections.abc import Sequence
+from typing import NamedTuple
+
+__all__ = ["Load", "request_bytes", "send"]
+
+
+class Load(NamedTuple):
+    """What a load met: answers a second, and seconds waited at the median and the 99th percentile."""
+
+    per_second: float
+    p50: float
+    p99: float
+
+
+def request_bytes(method: str, path: str, body: bytes = b"") -> bytes:
+    """A request as it goes over the wire."""
+    lines = (
+        f"{method} {path} HTTP/1.1",
+        "Host: 127.0.0.1",
+        "Content-Type: application/json",
+        f"Content-Length: {len(body)}",
+    )
+    return "\r\n".join(lines).encode() + b"\r\n\r\n" + body
+
+
+def send(port: int, request: bytes, seconds: float, connections: int = 4) -> Load:
+    """Repeat a request for some seconds; RuntimeError at the first answer that is not a 200."""
+    with selectors.DefaultSelector() as selector:
+        sockets = [socket.create_connection(("127.0.0.1", port)) for _ in range(connections)]
+        waits = _exchange(selector, sockets, request, seconds)
+        for connection in sockets:
+            connection.close()
+    waits.sort()
+    return Load(len(waits) / seconds, waits[len(waits) // 2], waits[len(waits) * 99 // 100])
+
+
+def _exchange(
+    selector: selectors.BaseSelector,
+    sockets: Sequence[socket.socket],
+    request: bytes,
+    seconds: float,
+) -> list[float]:
+    received: dict[socket.socket, bytes] = dict.fromkeys(sockets, b"")
+    sent: dict[socket.socket, float] = {}
+    for connection in sockets:
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        selector.register(connection, selectors.EVENT_READ, connection)
+        sent[connection] = time.perf_counter()
+        connection.sendall(request)
+    waits: list[float] = []
+    end = time.perf_counter() + seconds
+    while (now := time.perf_counter()) < end:
+        for key, _ in selector.select(timeout=1):
+            connection = key.data
+            received[connection] += connection.recv(1 << 18)
+            if not _complete(received[connection]):
+                continue
+            received[connection] = b""
+            now = time.perf_counter()
+            waits.append(now - sent[connection])
+            sent[connection] = now
+            connection.sendall(request)
+    return waits
+
+
+def _complete(answer: bytes) -> bool:
+    head, separator, body = answer.partition(b"\r\n\r\n")
+    if not separator:
+        return False
+    if not head.startswith(b"HTTP/1.1 200"):
+        raise RuntimeError(head.decode("latin-1"))
+    name = b"content-length: "
+    start = head.lower().index(name) + len(name)
+    return len(body) == int(head[start:].split(b"\r\n", 1)[0])

@@ -1,0 +1,156 @@
+"""What the service is measured against: a bare Flask view, and the same work on FastAPI.
+
+The bare view does what a Flask tutorial does, `request.get_json()` and a dictionary returned, with
+bodies of the same sizes as the service reads and writes. The FastAPI application validates with
+pydantic what the service validates (types, letters, ranges and unknown fields; what needs more than one
+field is checked by the same functions), scores with the same functions and encodes with orjson.
+"""
+
+import json
+import os
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import orjson
+from fastapi import FastAPI
+from fastapi.responses import Response
+from flask import Flask, request
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+from theodolite.misterra.board import GRID, TERRAIN_NAMES, Board, Island, Terrain
+from theodolite.misterra.presumptions import face_faults
+from theodolite.misterra.snapshot import (
+    Place,
+    Player,
+    Presumption,
+    Rulings,
+    Side,
+    Snapshot,
+    impossibilities,
+)
+from theodolite.web.misterra import score
+
+__all__ = ["bare", "fast"]
+
+
+def bare() -> Flask:
+    """A Flask application of one view that parses JSON and returns JSON."""
+    app = Flask(__name__)
+    answer = json.loads(Path(os.environ["BENCHMARK_ANSWER"]).read_text("utf-8"))
+
+    @app.post("/v1/misterra/scores")
+    def view() -> dict[str, Any]:
+        request.get_json()
+        return dict(answer)
+
+    return app
+
+
+_TERRAINS = dict(zip(TERRAIN_NAMES, Terrain, strict=True))
+_Terrain = Literal["jungle", "lagoon", "mountain", "steppe"]
+_Space = Annotated[str, StringConstraints(pattern="^[A-E][1-5]$")]
+_ParchmentRow = Annotated[str, StringConstraints(pattern="^[JLMS.]{5}$")]
+_IslandRow = Annotated[str, StringConstraints(pattern="^[JLMSjlms.]{5}$")]
+_PatternRow = Annotated[str, StringConstraints(pattern="^[JLMS.]{1,5}$")]
+_Sketch = tuple[_Terrain, _Terrain]
+
+
+class _Model(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class _Presumption(_Model):
+    card: Annotated[int, Field(ge=1, le=31)]
+    terrain: _Terrain | None = None
+    avoid: _Terrain | None = None
+    pattern: Annotated[list[_PatternRow], Field(min_length=1, max_length=5)] | None = None
+
+
+class _Player(_Model):
+    name: Annotated[str, StringConstraints(min_length=1, max_length=40)]
+    parchment: Annotated[list[_ParchmentRow], Field(min_length=5, max_length=5)]
+    meeple: Annotated[str, StringConstraints(pattern="^(beach:)?[A-E][1-5]$")] | None = None
+    claims: Annotated[list[_Space], Field(max_length=3)] = []
+    presumptions: Annotated[list[_Presumption], Field(max_length=2)] = []
+
+
+class _Otoma(_Model):
+    claims: Annotated[list[_Space], Field(max_length=3)]
+
+
+class _Variants(_Model):
+    master_cartographers: bool = False
+
+
+class _Rulings(_Model):
+    disputed_regions: Literal["nobody_scores", "everyone_scores"] = "nobody_scores"
+    removal_order: Literal["hazy_first", "together"] = "hazy_first"
+    pattern_orientation: Literal["as_printed", "any_rotation", "any_rotation_or_mirror"] = (
+        "as_printed"
+    )
+    claim_region: Literal["with_hazy", "confirmed_only"] = "with_hazy"
+    empty_supply: Literal["no_effect", "may_confirm"] = "no_effect"
+    otoma_region: Literal["confirmed_only", "with_hazy"] = "confirmed_only"
+
+
+class _Snapshot(_Model):
+    beach: Literal["left", "right", "top", "bottom"]
+    island: Annotated[list[_IslandRow], Field(min_length=5, max_length=5)]
+    players: Annotated[list[_Player], Field(min_length=1, max_length=4)]
+    otoma: _Otoma | None = None
+    variants: _Variants = _Variants()
+    rulings: _Rulings = _Rulings()
+    display: Annotated[list[_Sketch], Field(max_length=5)] | None = None
+    deck: Annotated[int, Field(ge=0, le=104)] | None = None
+
+
+fast = FastAPI()
+
+
+@fast.post("/v1/misterra/scores")
+async def _scores(body: _Snapshot) -> Response:
+    snapshot = Snapshot(
+        Side(body.beach),
+        Island.from_rows(body.island),
+        tuple([_player(player) for player in body.players]),
+        None if body.otoma is None else _spaces(body.otoma.claims),
+        None,
+        body.deck,
+        body.variants.master_cartographers,
+        Rulings(**body.rulings.__dict__),
+    )
+    faults = list(
+        impossibilities(snapshot.beach, snapshot.island, snapshot.players, snapshot.otoma)
+    )
+    if faults:
+        return Response(orjson.dumps([fault.code for fault in faults]), 422)
+    return Response(orjson.dumps(score(snapshot, "en")), media_type="application/json")
+
+
+def _player(player: _Player) -> Player:
+    meeple = player.meeple and Place(
+        GRID.spaces[player.meeple[-2:]], player.meeple.startswith("beach:")
+    )
+    return Player(
+        player.name,
+        Board.from_rows(player.parchment),
+        meeple or None,
+        _spaces(player.claims),
+        tuple([_presumption(card) for card in player.presumptions]),
+    )
+
+
+def _presumption(card: _Presumption) -> Presumption:
+    presumption = Presumption(
+        card.card,
+        card.terrain and _TERRAINS[card.terrain],
+        card.avoid and _TERRAINS[card.avoid],
+        card.pattern and tuple(card.pattern),
+    )
+    if list(face_faults(presumption)):
+        raise ValueError(card)
+    return presumption
+
+
+def _spaces(names: list[str]) -> tuple[int, ...]:
+    return tuple([GRID.spaces[name] for name in names])
