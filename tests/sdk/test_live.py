@@ -1,0 +1,116 @@
+"""The SDK and the service, each as it is installed, over a real connection."""
+
+import inspect
+import os
+import re
+import runpy
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from itertools import islice, repeat
+from pathlib import Path
+
+import pytest
+
+from sdk.test_contract import METHODS, OPERATIONS
+from theodolite_sdk import InvalidSnapshot, NotFound, Theodolite
+from theodolite_sdk.misterra_client import Misterra
+
+README = Path(__file__).parents[2] / "sdk" / "README.md"
+SNIPPETS = "\n".join(re.findall(r"```python\n(.*?)```", README.read_text("utf-8"), re.DOTALL))
+_EXAMPLE = OPERATIONS["score"].body["application/json"]["example"]
+
+
+@contextmanager
+def _service(workers: int) -> Iterator[tuple[str, int]]:
+    """The service as a process of its own: its URL and its process id."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        port = listener.getsockname()[1]
+    command = Path(sys.executable).with_name("theodolite")
+    arguments = ["serve", "--port", str(port), "--workers", str(workers)]
+    with subprocess.Popen([command, *arguments]) as service:
+        try:
+            url = f"http://127.0.0.1:{port}"
+            with Theodolite(url) as referee:
+                referee.ready()
+            yield url, service.pid
+        finally:
+            service.terminate()
+
+
+@pytest.fixture(scope="module")
+def url() -> Iterator[str]:
+    with _service(workers=1) as (url, _):
+        yield url
+
+
+@pytest.fixture
+def referee(url: str) -> Iterator[Theodolite]:
+    with Theodolite(url, language="nl") as theodolite:
+        yield theodolite
+
+
+@pytest.mark.parametrize("name", METHODS)
+def test_the_example_of_every_operation_is_answered(referee: Theodolite, name: str) -> None:
+    asks = METHODS[name].asks
+    owner = referee.misterra if asks.__qualname__.startswith(Misterra.__name__) else referee
+    assert asks(owner, *_arguments(name))
+
+
+def _arguments(name: str) -> tuple[object, ...]:
+    """The example of a body as the method takes it: whole, or each property for itself."""
+    if not (body := OPERATIONS[name].body):
+        return ()
+    example = body["application/json"]["example"]
+    _, *parameters = inspect.signature(METHODS[name].asks).parameters
+    if example.keys() <= set(parameters):
+        return tuple(example[parameter] for parameter in parameters if parameter in example)
+    return (example,)
+
+
+def test_a_refusal_names_every_fault(referee: Theodolite) -> None:
+    with pytest.raises(InvalidSnapshot) as raised:
+        referee.misterra.score({"beach": "up", "island": ["....."], "players": []})
+    assert {fault.pointer for fault in raised.value.errors} == {"/beach", "/island", "/players"}
+
+
+def test_texts_are_in_the_language_asked_for(url: str, referee: Theodolite) -> None:
+    with Theodolite(url) as english:
+        assert english.misterra.rules()[0].text != referee.misterra.rules()[0].text
+
+
+def test_another_address_of_the_service_is_not_found(url: str) -> None:
+    with Theodolite(f"{url}/elsewhere") as referee, pytest.raises(NotFound) as raised:
+        referee.misterra.rules()
+    assert raised.value.request_id
+
+
+def test_the_service_describes_and_counts_itself(referee: Theodolite) -> None:
+    assert "/v1/misterra/scores" in referee.specification()["paths"]
+    assert "/v1/misterra/scores" in referee.games()[0].questions
+    assert referee.metrics().startswith("# HELP")
+
+
+def test_the_readme_runs(url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    script = tmp_path / "readme.py"
+    script.write_text(SNIPPETS.replace("http://127.0.0.1:8000", url), "utf-8")
+    runpy.run_path(str(script))
+    assert "Cassandra wins." in capsys.readouterr().out
+
+
+def test_a_worker_killed_under_load_loses_no_request() -> None:
+    with (
+        _service(workers=2) as (url, pid),
+        Theodolite(url) as client,
+        ThreadPoolExecutor(4) as threads,
+    ):
+        sheets = threads.map(client.misterra.score, repeat(_EXAMPLE, 600))
+        first = list(islice(sheets, 100))
+        workers = Path(f"/proc/{pid}/task/{pid}/children").read_text("utf-8").split()
+        os.kill(int(workers[-1]), signal.SIGKILL)
+        assert [sheet.winners for sheet in [*first, *sheets]] == [("Cassandra",)] * 600
