@@ -95,7 +95,9 @@ def _once(card: Card, count: int, spaces: Spaces) -> tuple[Part, ...]:
 
 
 def _all_zones(parchment: Board) -> list[Spaces]:
-    return [zone for terrain in parchment for zone in GRID.groups(terrain)]
+    """Every zone, in reading order: of several that would do, the first is the one that counts."""
+    zones = [zone for terrain in parchment for zone in GRID.groups(terrain)]
+    return sorted(zones, key=lambda zone: zone & -zone)
 
 
 def _union(sets: Sequence[Spaces]) -> Spaces:
