@@ -1,0 +1,155 @@
+"""The grid against sets of coordinates, on boards of several sizes."""
+
+from collections.abc import Sequence
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from theodolite.grid import Grid, Spaces, orientations
+
+SIZES = [(5, 5), (1, 1), (1, 4), (6, 2), (11, 11), (12, 3)]
+GRIDS = {size: Grid(*size) for size in SIZES}
+Cell = tuple[int, int]
+
+grids = st.sampled_from(list(GRIDS.values()))
+
+
+@st.composite
+def boards(draw: st.DrawFn, count: int = 1) -> tuple[Grid, list[Spaces]]:
+    grid = draw(grids)
+    return grid, [draw(st.integers(0, grid.everywhere)) for _ in range(count)]
+
+
+def cells(grid: Grid, spaces: Spaces) -> set[Cell]:
+    """The coordinates (column, row) of spaces."""
+    return {
+        (column, row)
+        for row, column in product(range(grid.rows), range(grid.columns))
+        if spaces >> row * grid.columns + column & 1
+    }
+
+
+def around(cell: Cell) -> set[Cell]:
+    column, row = cell
+    return {(column + 1, row), (column - 1, row), (column, row + 1), (column, row - 1)}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_parts_of_a_board(size: tuple[int, int]) -> None:
+    columns, rows = size
+    grid = GRIDS[size]
+    everywhere = set(product(range(columns), range(rows)))
+    assert cells(grid, grid.everywhere) == everywhere
+    assert cells(grid, grid.edge) == {
+        (column, row)
+        for column, row in everywhere
+        if column in (0, columns - 1) or row in (0, rows - 1)
+    }
+    assert [cells(grid, line) for line in grid.row_lines] == [
+        {(column, row) for column in range(columns)} for row in range(rows)
+    ]
+    assert [cells(grid, line) for line in grid.column_lines] == [
+        {(column, row) for row in range(rows)} for column in range(columns)
+    ]
+
+
+def test_spaces_are_named_by_column_and_row() -> None:
+    grid = GRIDS[5, 5]
+    assert grid.names[:6] == ("A1", "B1", "C1", "D1", "E1", "A2")
+    assert grid.names[-1] == "E5"
+    assert grid.spaces["C4"] == 17
+    assert GRIDS[11, 11].names[-1] == "K11"
+
+
+@given(boards())
+def test_names_come_in_reading_order(board: tuple[Grid, list[Spaces]]) -> None:
+    grid, (spaces,) = board
+    names = grid.name_all(spaces)
+    assert sum(1 << grid.spaces[name] for name in names) == spaces
+    assert names == sorted(names, key=grid.names.index)
+
+
+@given(boards())
+def test_neighbours_are_one_orthogonal_step_away(board: tuple[Grid, list[Spaces]]) -> None:
+    grid, (spaces,) = board
+    everywhere = cells(grid, grid.everywhere)
+    beside = set().union(*(around(cell) for cell in cells(grid, spaces)))
+    assert cells(grid, grid.neighbours(spaces)) == beside & everywhere
+
+
+@given(boards())
+def test_groups_part_the_spaces_and_do_not_touch(board: tuple[Grid, list[Spaces]]) -> None:
+    grid, (spaces,) = board
+    groups = grid.groups(spaces)
+    assert sum(groups) == spaces
+    assert sum(group.bit_count() for group in groups) == spaces.bit_count()
+    assert groups == sorted(groups, key=lambda group: group & -group)
+    for group in groups:
+        assert grid.neighbours(group) & spaces & ~group == 0
+        reached = {min(cells(grid, group))}
+        while further := set().union(*map(around, reached)) & cells(grid, group) - reached:
+            reached |= further
+        assert reached == cells(grid, group)
+
+
+@given(boards(2))
+def test_a_group_is_what_its_seed_reaches(board: tuple[Grid, list[Spaces]]) -> None:
+    grid, (spaces, other) = board
+    seed = spaces & other
+    reached = [group for group in grid.groups(spaces) if group & seed]
+    assert grid.group(spaces, seed) == sum(reached)
+
+
+PATTERNS = st.integers(1, 5).flatmap(
+    lambda width: st.lists(st.text("xo.", min_size=width, max_size=width), min_size=1, max_size=5)
+)
+
+
+def turned(pattern: Sequence[str]) -> tuple[str, ...]:
+    return tuple("".join(column) for column in zip(*reversed(pattern), strict=True))
+
+
+def mirrored(pattern: Sequence[str]) -> tuple[str, ...]:
+    return tuple(row[::-1] for row in pattern)
+
+
+@given(boards(2), PATTERNS)
+def test_occurrences_are_wherever_every_letter_fits(
+    board: tuple[Grid, list[Spaces]], pattern: list[str]
+) -> None:
+    grid, (first, second) = board
+    layers = {"x": first & ~second, "o": second}
+    letters = [
+        (column, row, letter)
+        for row, line in enumerate(pattern)
+        for column, letter in enumerate(line)
+        if letter != "."
+    ]
+    width, height = len(pattern[0]), len(pattern)
+    expected = [
+        {(column + left, row + top) for column, row, _ in letters}
+        for top, left in product(range(grid.rows - height + 1), range(grid.columns - width + 1))
+        if all(
+            (column + left, row + top) in cells(grid, layers[letter])
+            for column, row, letter in letters
+        )
+    ]
+    found = [cells(grid, spaces) for spaces in grid.occurrences(pattern, layers)]
+    assert found == expected
+
+
+@given(PATTERNS)
+def test_orientations_are_the_quarter_turns_and_the_other_face(pattern: list[str]) -> None:
+    quarter = [tuple(pattern)]
+    for _ in range(3):
+        quarter.append(turned(quarter[-1]))
+    over = {mirrored(face) for face in quarter}
+    assert orientations(pattern, rotated=False, mirrored=False) == {tuple(pattern)}
+    assert orientations(pattern, rotated=True, mirrored=False) == set(quarter)
+    assert orientations(pattern, rotated=True, mirrored=True) == set(quarter) | over
+    assert orientations(pattern, rotated=False, mirrored=True) == {
+        tuple(pattern),
+        mirrored(pattern),
+    }
