@@ -102,8 +102,8 @@ class MappedSpace(Struct, frozen=True, omit_defaults=True):
     terrain: str
 
 
-class Lagoon(Struct, frozen=True, omit_defaults=True):
-    """A sketch card tucked away on a lagoon, and the one revealed in its place."""
+class Exchange(Struct, frozen=True, omit_defaults=True):
+    """On a lagoon: a sketch card tucked under the deck, and the one revealed in its place."""
 
     discard: Sequence[str]
     reveal: Sequence[str]
@@ -133,16 +133,8 @@ class HalfDay(Struct, frozen=True, omit_defaults=True):
 
     action: Action | None = None
     move: Sequence[str] = ()
-    lagoon: Lagoon | None = None
+    lagoon: Exchange | None = None
     sketch: Sequence[str] | None = None
-
-
-class Turn(Struct, frozen=True, omit_defaults=True):
-    """A player's turn in a record: two half days, then the cards revealed to refill the display."""
-
-    player: str
-    half_days: Sequence[HalfDay]
-    revealed: Sequence[Sequence[str]] = ()
 
 
 class OtomaAction(Struct, frozen=True, omit_defaults=True):
@@ -167,6 +159,23 @@ class OtomaHalfDay(Struct, frozen=True, omit_defaults=True):
     actions: Sequence[OtomaAction]
     claim: bool = False
     claim_at: str | None = None
+
+
+class Turn(Struct, frozen=True, omit_defaults=True):
+    """A turn in a record.
+
+    Attributes:
+        player: Whose.
+        half_days: What the player did; none in a turn of Otoma.
+        otoma_half_days: What Otoma's cards said, in a turn of Otoma.
+        revealed: The sketch cards then revealed to refill the display, each a pair of terrains;
+            None if not told.
+    """
+
+    player: str
+    half_days: Sequence[HalfDay] = ()
+    otoma_half_days: Sequence[OtomaHalfDay] = ()
+    revealed: Sequence[Sequence[str]] | None = None
 
 
 class RulingUsed(Struct, frozen=True):
@@ -323,13 +332,14 @@ class Check(Struct, frozen=True):
     status: str
     explanation: str
     spaces: tuple[str, ...] = ()
+    page: int | None = None
 
     def __str__(self) -> str:
         mark = {"passed": "✓", "failed": "✗"}.get(self.status, "?")
         return f"{mark} {self.explanation} [{self.rule}]"
 
 
-class Legality(Struct, frozen=True):
+class Verdict(Struct, frozen=True):
     """Whether a half day is legal, rule by rule; `print` lists them.
 
     Attributes:
@@ -337,20 +347,24 @@ class Legality(Struct, frozen=True):
         checks: Every rule that bears on the half day.
         changes: What happens to the island, in order.
         after: The table after it, if it is legal.
-        rulings: The rulings that the verdict rests on.
     """
 
     legal: bool
     checks: tuple[Check, ...]
     changes: tuple[Change, ...] = ()
     after: Snapshot | None = None
-    rulings: tuple[RulingUsed, ...] = ()
 
     def __str__(self) -> str:
         return "\n".join(["legal" if self.legal else "not legal", *map(str, self.checks)])
 
 
-class ClaimVerdict(Struct, frozen=True):
+class Legality(Verdict, frozen=True):
+    """A verdict, and the rulings that it rests on."""
+
+    rulings: tuple[RulingUsed, ...] = ()
+
+
+class Claim(Struct, frozen=True):
     """Whether the player may claim from a place, rule by rule."""
 
     legal: bool
@@ -374,7 +388,7 @@ class Position(Struct, frozen=True):
     sees: tuple[str, ...]
     may_map: bool
     placements: tuple[tuple[str, ...], ...]
-    claim: ClaimVerdict
+    claim: Claim
 
 
 class LegalActions(Struct, frozen=True):
@@ -384,20 +398,21 @@ class LegalActions(Struct, frozen=True):
     rulings: tuple[RulingUsed, ...] = ()
 
 
-class EndCondition(Struct, frozen=True):
-    """One condition under which the game ends, whether it is met, and why."""
+class Condition(Struct, frozen=True):
+    """One condition under which the game ends, whether it is met (None: unknown), and why."""
 
     rule: str
-    met: bool
+    met: bool | None
     explanation: str
     spaces: tuple[str, ...] = ()
+    page: int | None = None
 
 
-class EndCheck(Struct, frozen=True):
+class End(Struct, frozen=True):
     """Whether the end of the game is triggered, condition by condition."""
 
     triggered: bool
-    conditions: tuple[EndCondition, ...]
+    conditions: tuple[Condition, ...]
 
 
 class OtomaActionDone(Struct, frozen=True):
@@ -416,7 +431,7 @@ class OtomaClaim(Struct, frozen=True):
     tied_with: tuple[str, ...] = ()
 
 
-class OtomaHalfDayDone(Struct, frozen=True):
+class OtomaOutcome(Struct, frozen=True):
     """What half a turn of Otoma did."""
 
     actions: tuple[OtomaActionDone, ...]
@@ -426,34 +441,56 @@ class OtomaHalfDayDone(Struct, frozen=True):
 class OtomaTurn(Struct, frozen=True):
     """What a turn of Otoma did, and the table after it."""
 
-    half_days: tuple[OtomaHalfDayDone, ...]
+    half_days: tuple[OtomaOutcome, ...]
     after: Snapshot
     rulings: tuple[RulingUsed, ...] = ()
 
 
 class TurnVerdict(Struct, frozen=True):
-    """The verdict on one turn of a record."""
+    """The verdict on one turn of a record.
+
+    Attributes:
+        legal: Whether no rule was broken in it.
+        checks: The rules on turns.
+        half_days: Each half day, up to and with the first illegal one.
+        otoma_half_days: What Otoma did.
+        end: Whether the turn triggers the end of the game.
+    """
 
     player: str
-    half_days: tuple[Legality, ...]
+    legal: bool
     checks: tuple[Check, ...] = ()
-    end: EndCheck | None = None
+    half_days: tuple[Verdict, ...] = ()
+    otoma_half_days: tuple[OtomaOutcome, ...] = ()
+    end: End | None = None
 
 
-class StoppedAt(Struct, frozen=True):
-    """Where a record stops being legal: the turn and the half day, counted from 0."""
+class Stop(Struct, frozen=True):
+    """Where a record stops being legal, counted from 0; `half_day` is None for the refill."""
 
     turn: int
     half_day: int | None = None
 
 
 class Replay(Struct, frozen=True):
-    """The verdict on a record of a game, up to and with the first illegal half day."""
+    """The verdict on a record of a game.
+
+    Attributes:
+        legal: Whether all of it is.
+        turns: Each turn, up to and with the first illegal one.
+        after: The table where the record ends or stops.
+        stopped_at: Where it stops being legal.
+        finished: Whether the game is over with it.
+        scores: The score, if it was asked for and the game is over.
+        rulings: The rulings that the verdict rests on.
+    """
 
     legal: bool
     turns: tuple[TurnVerdict, ...]
     after: Snapshot
-    stopped_at: StoppedAt | None = None
+    stopped_at: Stop | None = None
+    finished: bool = False
+    scores: ScoreSheet | None = None
     rulings: tuple[RulingUsed, ...] = ()
 
 

@@ -10,7 +10,7 @@ from theodolite_sdk.errors import Problem, ProblemError, UnexpectedAnswer, probl
 from theodolite_sdk.misterra import (
     Card,
     Dispute,
-    EndCheck,
+    End,
     HalfDay,
     LegalActions,
     Legality,
@@ -108,10 +108,10 @@ class Misterra:
         body = {"snapshot": snapshot, "player": player}
         return self._sender.ask("POST", "/v1/misterra/legal-actions", LegalActions, body)
 
-    def check_end(self, snapshot: Snapshot | Plain, player: str) -> EndCheck:
+    def check_end(self, snapshot: Snapshot | Plain, player: str) -> End:
         """Whether the game ends now that the player has finished a whole turn."""
         body = {"snapshot": snapshot, "player": player}
-        return self._sender.ask("POST", "/v1/misterra/end-checks", EndCheck, body)
+        return self._sender.ask("POST", "/v1/misterra/end-checks", End, body)
 
     def otoma_turn(
         self, snapshot: Snapshot | Plain, half_days: Sequence[OtomaHalfDay | Plain]
@@ -120,9 +120,14 @@ class Misterra:
         body = {"snapshot": snapshot, "half_days": half_days}
         return self._sender.ask("POST", "/v1/misterra/otoma-turns", OtomaTurn, body)
 
-    def replay(self, snapshot: Snapshot | Plain, turns: Sequence[Turn | Plain]) -> Replay:
-        """The verdict on a record of a game, from a first table on."""
-        body = {"snapshot": snapshot, "turns": turns}
+    def replay(
+        self, snapshot: Snapshot | Plain, turns: Sequence[Turn | Plain], *, scores: bool = False
+    ) -> Replay:
+        """The verdict on a record of turns from a first table on; `scores` asks for the score too.
+
+        In a solo game Otoma's turns are part of the record.
+        """
+        body = {"snapshot": snapshot, "turns": turns, "scores": scores}
         return self._sender.ask("POST", "/v1/misterra/replays", Replay, body)
 
     def dispute(self, before: Snapshot | Plain, after: Snapshot | Plain, player: str) -> Dispute:
@@ -130,11 +135,19 @@ class Misterra:
         body = {"before": before, "after": after, "player": player}
         return self._sender.ask("POST", "/v1/misterra/disputes", Dispute, body)
 
-    def draw(self, snapshot: Snapshot | Plain) -> Picture:
-        """The table as a picture; a notebook shows it."""
-        return Picture(
-            self._sender.send("POST", "/v1/misterra/pictures", snapshot).content, "utf-8"
-        )
+    def draw(
+        self, snapshot: Snapshot | Plain, spaces: Sequence[str] = (), player: str | None = None
+    ) -> Picture:
+        """The table as a picture; a notebook shows it.
+
+        Args:
+            snapshot: The table.
+            spaces: Spaces to light up, say those of a line of a score sheet.
+            player: On whose parchment to light them up too; on everyone's if None.
+        """
+        body = {"snapshot": snapshot, "spaces": spaces, "player": player}
+        answer = self._sender.send("POST", "/v1/misterra/pictures", body)
+        return Picture(answer.content, "utf-8")
 
     def read_photo(
         self,
