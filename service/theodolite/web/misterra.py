@@ -14,8 +14,9 @@ from theodolite.misterra.snapshot import Presumption, Rulings, Snapshot
 from theodolite.misterra.solo import solo_score
 from theodolite.scoresheet import Item
 from theodolite.web.misterra_answers import PresumptionListAnswer, ScoresAnswer, UpdatedIslandAnswer
-from theodolite.web.misterra_bodies import RULEBOOK, IslandUpdateBody, SnapshotBody
+from theodolite.web.misterra_bodies import RULEBOOK, IslandUpdateBody, PictureBody, SnapshotBody
 from theodolite.web.misterra_examples import FINISHED_GAME, ISLAND_UPDATE
+from theodolite.web.misterra_picture import Marked, draw
 from theodolite.web.operations import listing, question
 from theodolite.web.rulebook_answers import (
     RuleListAnswer,
@@ -165,6 +166,26 @@ def change_answer(change: Change, language: str) -> dict[str, Any]:
         "page": RULEBOOK.rules[change.rule].page,
         "explanation": RULEBOOK.sentence(language, change.rule, "says", values),
     }
+
+
+@question(
+    blueprint,
+    "/pictures",
+    rulebook=RULEBOOK,
+    body=PictureBody(),
+    answer="image/svg+xml",
+    example={"snapshot": FINISHED_GAME, "spaces": ["D1", "D2", "E2", "E3"], "player": "Cassandra"},
+)
+def draw_picture(asked: dict[str, Any], language: str) -> str:
+    """Draw a table as SVG.
+
+    The island and the parchments side by side, every one towards the beach. `spaces` are lit up,
+    say those of a line of a score sheet: on the island, and on every parchment or on that of
+    `player`.
+    """
+    spaces = asked.get("spaces", ())
+    marked = Marked(sum(1 << space for space in set(spaces)), asked.get("player"))
+    return draw(asked["snapshot"], marked, RULEBOOK.words(language, "board")["island"])
 
 
 @listing(blueprint, "/presumptions", answer=PresumptionListAnswer())

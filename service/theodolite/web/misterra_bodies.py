@@ -1,6 +1,6 @@
 """What requests about Maps of Misterra may contain: the snapshot and its parts."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -29,7 +29,7 @@ from theodolite.misterra.snapshot import (
     impossibilities,
 )
 from theodolite.rulebook import Rulebook
-from theodolite.verdict import Fault
+from theodolite.verdict import Fault, Path
 from theodolite.web.reading import (
     Body,
     Choice,
@@ -46,12 +46,15 @@ from theodolite.web.reading import (
 __all__ = [
     "RULEBOOK",
     "IslandUpdateBody",
+    "PictureBody",
     "PresumptionBody",
     "RulingsBody",
     "SnapshotBody",
+    "names_of",
     "place_field",
     "sketch_field",
     "space_field",
+    "stranger",
     "terrain_field",
 ]
 
@@ -317,3 +320,33 @@ class IslandUpdateBody(Body):
             if not GRID.neighbours(1 << first) >> second & 1:
                 values = {"first": GRID.names[first], "second": GRID.names[second]}
                 yield Fault("not_adjacent", ("sketch", 1, "space"), values)
+
+
+def names_of(snapshot: Any) -> list[str | None]:
+    """The players' names in a snapshot that may be read in part; None where one could not be."""
+    if isinstance(snapshot, Snapshot):
+        return [player.name for player in snapshot.players]
+    return [(player or {}).get("name") for player in (snapshot or {}).get("players", (None,))]
+
+
+def stranger(snapshot: Any, name: str | None, path: Path) -> Iterator[Fault]:
+    """The fault of naming a player who is not at the table."""
+    names = names_of(snapshot)
+    if name is not None and name not in names and None not in names:
+        yield Fault("unknown_player", path, {"value": name})
+
+
+class PictureBody(Body):
+    """A table to draw, and spaces of it to light up, say those of a line of a score sheet."""
+
+    snapshot = Nested(SnapshotBody(), required=True)
+    spaces = Items(space_field(), 25, code="too_many")
+    player = Text(1, 40, "name", allow_none=True)
+
+    def doubts(self, made: Mapping[str, Any]) -> Iterable[object]:
+        """A player who is not at the table."""
+        return self.faults(made)
+
+    def faults(self, data: Mapping[str, Any]) -> Iterable[Fault]:
+        """A player who is not at the table."""
+        return stranger(data.get("snapshot"), data.get("player"), ("player",))

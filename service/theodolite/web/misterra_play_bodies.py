@@ -10,9 +10,11 @@ from theodolite.misterra.turn import Exchange, HalfDay
 from theodolite.verdict import Fault, Path
 from theodolite.web.misterra_bodies import (
     SnapshotBody,
+    names_of,
     place_field,
     sketch_field,
     space_field,
+    stranger,
     terrain_field,
 )
 from theodolite.web.reading import Body, Choice, Flag, Items, Nested, Text
@@ -118,7 +120,7 @@ class PlayerQuestionBody(Body):
 
     def faults(self, data: Mapping[str, Any]) -> Iterable[Fault]:
         """A player who is not at the table."""
-        return _stranger(data.get("snapshot"), data.get("player"), ("player",))
+        return stranger(data.get("snapshot"), data.get("player"), ("player",))
 
 
 class LegalityCheckBody(PlayerQuestionBody):
@@ -229,7 +231,7 @@ class ReplayBody(Body):
             path: Path = ("turns", i)
             name = (turn or {}).get("player")
             if name != OTOMA or not _is_solo(snapshot):
-                yield from _stranger(snapshot, name, (*path, "player"))
+                yield from stranger(snapshot, name, (*path, "player"))
             for j, half_day in enumerate((turn or {}).get("half_days", ())):
                 yield from _off_beach(snapshot, half_day, (*path, "half_days", j))
 
@@ -247,21 +249,15 @@ class DisputeBody(Body):
 
     def faults(self, data: Mapping[str, Any]) -> Iterable[Fault]:
         """A player who was not at the table."""
-        return _stranger(data.get("before"), data.get("player"), ("player",))
+        return stranger(data.get("before"), data.get("player"), ("player",))
 
 
 # What follows is asked of snapshots that could be read, and of what could be read of others.
 
 
-def _names(snapshot: Any) -> list[str | None]:
-    if isinstance(snapshot, Snapshot):
-        return [player.name for player in snapshot.players]
-    return [(player or {}).get("name") for player in (snapshot or {}).get("players", (None,))]
-
-
 def _seat(snapshot: Snapshot, name: str) -> int:
     """The index of a player; Otoma sits after the players."""
-    names = _names(snapshot)
+    names = names_of(snapshot)
     return names.index(name) if name in names else len(names)
 
 
@@ -269,12 +265,6 @@ def _is_solo(snapshot: Any) -> bool:
     if isinstance(snapshot, Snapshot):
         return snapshot.otoma is not None
     return (snapshot or {}).get("otoma") is not None
-
-
-def _stranger(snapshot: Any, name: str | None, path: Path) -> Iterator[Fault]:
-    names = _names(snapshot)
-    if name is not None and name not in names and None not in names:
-        yield Fault("unknown_player", path, {"value": name})
 
 
 def _off_beach(snapshot: Any, half_day: Any, path: Path) -> Iterator[Fault]:

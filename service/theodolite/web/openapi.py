@@ -84,12 +84,7 @@ def _describe(operation: Operation) -> dict[str, Any]:
         "responses": {
             "200": {
                 "description": "The answer.",
-                "content": {
-                    "application/json": {
-                        "schema": type(operation.answer),
-                        "example": _shortened(operation.answer_example()),
-                    }
-                },
+                "content": _answer(operation),
             },
             **dict(_errors(operation)),
         },
@@ -107,6 +102,13 @@ def _describe(operation: Operation) -> dict[str, Any]:
             },
         }
     return document
+
+
+def _answer(operation: Operation) -> dict[str, Any]:
+    if isinstance(operation.answer, str):
+        return {operation.answer: {"schema": {"type": "string"}}}
+    example = _shortened(operation.answer_example())
+    return {"application/json": {"schema": type(operation.answer), "example": example}}
 
 
 _ACCEPT_LANGUAGE = {

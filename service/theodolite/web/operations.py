@@ -21,7 +21,7 @@ class Operation(NamedTuple):
     id: str
     text: str
     tag: str
-    answer: Schema
+    answer: Schema | str
     answer_example: Callable[[], Any]
     body: Body | None = None
     example: Mapping[str, Any] | None = None
@@ -47,13 +47,14 @@ def question(
     *,
     rulebook: Rulebook,
     body: Body,
-    answer: Schema,
+    answer: Schema | str,
     example: Mapping[str, Any],
 ) -> Callable[[Callable[[Any, str], Any]], Callable[[Any, str], Any]]:
     """Put a question of a game on the web as a POST.
 
     The function asked takes what `body` makes of the request and the language of the texts, and
-    returns the answer as plain data. Its name is the operation's id, its docstring its description.
+    returns the answer as plain data, or as text of the media type that `answer` names. Its name is
+    the operation's id, its docstring its description.
     """
 
     def decorate(judge: Callable[[Any, str], Any]) -> Callable[[Any, str], Any]:
@@ -66,6 +67,8 @@ def question(
                 if not faults:
                     raise
                 raise Problem("invalid-snapshot", faults=faults, rulebook=rulebook) from None
+            if isinstance(answer, str):
+                return Response(judge(asked, language()), mimetype=answer)
             return respond(judge(asked, language()))
 
         def answer_example() -> Any:

@@ -29,8 +29,8 @@ __all__ = [
 ]
 
 
-UNREADABLE = (LookupError, TypeError, ValueError)
-"""What `Body.read` and fields raise for what they refuse; marshmallow's error is a ValueError."""
+UNREADABLE = (ValidationError, LookupError, TypeError, ValueError)
+"""What `Body.read` and the fields raise for what they refuse."""
 
 
 def refusal(code: str, values: Values = NOTHING) -> ValidationError:

@@ -1,0 +1,171 @@
+"""A table of Maps of Misterra drawn as SVG: its boards side by side, every one towards the beach.
+
+A terrain is told by its letter and its print as well as by its colour; a hazy tile is paler, has a
+dashed edge and a small letter. The pieces bear the number of their player's place at the table.
+"""
+
+from typing import NamedTuple
+from xml.etree import ElementTree as ET
+
+from theodolite.grid import Spaces
+from theodolite.misterra.board import GRID, LETTERS, Board, Terrain
+from theodolite.misterra.snapshot import OTOMA, Place, Side, Snapshot
+
+__all__ = ["Marked", "draw"]
+
+SPACE, GAP, HEAD = 48, 56, 64
+_BOARD = SPACE * GRID.columns
+_INK, _PAPER, _BARE, _SAND, _MARK = "#2b2218", "#f0e4c8", "#fffaf0", "#e7cf9a", "#8a2c1d"
+_FILLS = ("#8fb275", "#a9d0dc", "#a89080", "#efd78c")
+_PRINTS = (
+    "M6 14q4-8 8 0M34 12q4-8 8 0M6 42q4-8 8 0M34 42q4-8 8 0M10 14v4M38 12v4M10 42v3M38 42v3",
+    "M4 9q5-5 10 0t10 0 10 0 10 0M4 40q5-5 10 0t10 0 10 0 10 0",
+    "M3 14l6-10 6 10M33 14l6-10 6 10M3 44l6-10 6 10M33 44l6-10 6 10",
+    "M8 12v-7M12 12l3-6M38 12v-7M42 12l3-6M8 43v-7M12 43l3-6M38 43v-7M42 43l3-6",
+)
+
+
+class Marked(NamedTuple):
+    """Spaces to light up, on the island and on the parchment of one player, or of everybody."""
+
+    spaces: Spaces
+    player: str | None = None
+
+
+def draw(snapshot: Snapshot, marked: Marked, island_title: str) -> str:
+    """Draw a table.
+
+    Args:
+        snapshot: the table.
+        marked: spaces to light up; the others of the boards concerned are then paler.
+        island_title: what is written above the island.
+
+    Returns:
+        An SVG document.
+    """
+    boards = 1 + len(snapshot.players)
+    across = min(boards, 3)
+    width = across * (_BOARD + GAP) + GAP
+    height = -(-boards // across) * (_BOARD + GAP + HEAD) + GAP // 2
+    svg = ET.Element(
+        "svg",
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {width} {height}",
+        width=str(width),
+        height=str(height),
+        role="img",
+        attrib={"font-family": "Palatino, 'Book Antiqua', Georgia, serif"},
+    )
+    names = ", ".join([island_title, *(player.name for player in snapshot.players)])
+    ET.SubElement(svg, "title").text = names
+    _rectangle(svg, 0, 0, width, height, fill=_PAPER)
+
+    def panel(index: int, title: str) -> ET.Element:
+        x = GAP + index % across * (_BOARD + GAP)
+        y = HEAD + index // across * (_BOARD + GAP + HEAD)
+        group = ET.SubElement(svg, "g", transform=f"translate({x} {y})")
+        _text(group, 0, -20, title, size=18, weight="bold")
+        _beach(group, snapshot.beach)
+        return group
+
+    island = panel(0, island_title)
+    _tiles(island, snapshot.island.tiles, snapshot.island.confirmed, marked.spaces)
+    _pieces(island, snapshot)
+    for index, player in enumerate(snapshot.players, 1):
+        spaces = marked.spaces if marked.player in (None, player.name) else 0
+        title = f"{index}. {player.name}"
+        _tiles(panel(index, title), player.parchment, GRID.everywhere, spaces)
+    return ET.tostring(svg, encoding="unicode")
+
+
+def _tiles(group: ET.Element, board: Board, confirmed: Spaces, marked: Spaces) -> None:
+    for space in range(len(GRID.names)):
+        bit = 1 << space
+        tile = ET.SubElement(group, "g", transform=f"translate({_at(space)[0]} {_at(space)[1]})")
+        if marked and not marked & bit:
+            tile.set("opacity", "0.35")
+        terrain = board.at(space)
+        if terrain is None:
+            _rectangle(tile, 0, 0, SPACE, SPACE, fill=_BARE, stroke="#cbb994")
+        else:
+            _tile(tile, terrain, sure=bool(confirmed & bit))
+        if marked & bit:
+            mark = {"fill": "none", "stroke": _MARK, "stroke-width": "4"}
+            _rectangle(tile, 2, 2, SPACE - 4, SPACE - 4, **mark)
+
+
+def _tile(tile: ET.Element, terrain: Terrain, *, sure: bool) -> None:
+    edge = {"stroke": _INK} if sure else {"stroke": _INK, "stroke-dasharray": "4 3"}
+    fill = {"fill": _FILLS[terrain], "fill-opacity": "1" if sure else "0.4"}
+    _rectangle(tile, 0, 0, SPACE, SPACE, **fill, **edge)
+    ink = {"stroke": _INK, "fill": "none", "opacity": "0.55" if sure else "0.25"}
+    ET.SubElement(tile, "path", d=_PRINTS[terrain], attrib=ink)
+    letter = LETTERS[terrain] if sure else LETTERS[terrain].lower()
+    _text(tile, SPACE // 2, SPACE // 2 + 7, letter, size=20, weight="bold", anchor="middle")
+
+
+def _beach(group: ET.Element, side: Side) -> None:
+    depth, gap = 12, 6
+    left, top, width, height = {
+        Side.LEFT: (-depth - gap, 0, depth, _BOARD),
+        Side.RIGHT: (_BOARD + gap, 0, depth, _BOARD),
+        Side.TOP: (0, -depth - gap, _BOARD, depth),
+        Side.BOTTOM: (0, _BOARD + gap, _BOARD, depth),
+    }[side]
+    _rectangle(group, left, top, width, height, fill=_SAND, stroke="#a3854a")
+
+
+def _pieces(group: ET.Element, snapshot: Snapshot) -> None:
+    claims = [(str(i), player.claims) for i, player in enumerate(snapshot.players, 1)]
+    for label, spaces in [*claims, (OTOMA[0], snapshot.otoma or ())]:
+        for space in spaces:
+            x, y = _at(space)
+            _piece(group, x + SPACE - 11, y + 11, label, fill=_BARE, ink=_INK)
+    standing: dict[Place, int] = {}
+    for i, player in enumerate(snapshot.players, 1):
+        if player.meeple is not None:
+            # Meeples may share a space (p. 4): they stand side by side.
+            shift = standing.get(player.meeple, 0)
+            standing[player.meeple] = shift + 12
+            x, y = _ashore(player.meeple, snapshot.beach)
+            _piece(group, x + 11 + shift, y + SPACE - 11, str(i), fill=_INK, ink=_BARE)
+
+
+def _piece(group: ET.Element, x: int, y: int, label: str, *, fill: str, ink: str) -> None:
+    circle = {"cx": str(x), "cy": str(y), "r": "9", "fill": fill, "stroke": _INK}
+    ET.SubElement(group, "circle", circle)
+    _text(group, x, y + 4, label, size=12, weight="bold", anchor="middle", fill=ink)
+
+
+def _at(space: int) -> tuple[int, int]:
+    return space % GRID.columns * SPACE, space // GRID.columns * SPACE
+
+
+def _ashore(place: Place, side: Side) -> tuple[int, int]:
+    x, y = _at(place.space)
+    if not place.on_beach:
+        return x, y
+    step = {Side.LEFT: (-1, 0), Side.RIGHT: (1, 0), Side.TOP: (0, -1), Side.BOTTOM: (0, 1)}[side]
+    return x + step[0] * SPACE, y + step[1] * SPACE
+
+
+def _rectangle(
+    group: ET.Element, x: float, y: float, width: float, height: float, **look: str
+) -> None:
+    box = {"x": str(x), "y": str(y), "width": str(width), "height": str(height)}
+    ET.SubElement(group, "rect", box | look)
+
+
+def _text(
+    group: ET.Element,
+    x: int,
+    y: int,
+    text: str,
+    *,
+    size: int,
+    weight: str,
+    anchor: str = "start",
+    fill: str = _INK,
+) -> None:
+    look = {"font-size": str(size), "font-weight": weight, "text-anchor": anchor, "fill": fill}
+    ET.SubElement(group, "text", {"x": str(x), "y": str(y)} | look).text = text
