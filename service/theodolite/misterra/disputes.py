@@ -163,7 +163,7 @@ def _unexplained(dispute: Search, play: Play) -> Iterator[Difference]:
 
     if play.cards is None:
         if before.display == ():
-            yield Difference(("display",), "misterra.sketch.chosen", "failed", values)
+            yield Difference(("display",), "misterra.sketch.chosen", "none", values)
         elif any(refills(before, dispute.after, count + 1) for count in range(HALF_DAYS)):
             yield Difference(("display",), _WHOLE, "display", values)
         else:

@@ -153,13 +153,11 @@ def _lagoon_checks(snapshot: Snapshot, place: Place | None, exchange: Exchange) 
 
 def _sketch_checks(display: Display | None, sketch: Sketch | None) -> Iterator[Check]:
     # A card is taken, whatever follows.
-    if sketch is not None:
+    if sketch is None:
+        yield Check("misterra.sketch.chosen", "not_checked", "not_checked", NOTHING)
+    else:
         yield Check("misterra.sketch.chosen", "passed", "passed", _halves(sketch))
         yield _in_display("misterra.sketch.from_display", display, sketch)
-    elif display == ():
-        yield Check("misterra.sketch.chosen", "failed", "failed", NOTHING)
-    else:
-        yield Check("misterra.sketch.chosen", "not_checked", "not_checked", NOTHING)
 
 
 def _in_display(rule: str, display: Display | None, sketch: Sketch) -> Check:
@@ -189,12 +187,7 @@ def _exchanged(display: Display | None, exchange: Exchange) -> Display | None:
 
 
 def legal_actions(snapshot: Snapshot, player: int) -> list[Position]:
-    """Where a player's meeple can end its move, and what it can do from each place.
-
-    There are none where the display is known to be empty: every half day takes a card.
-    """
-    if snapshot.display == ():
-        return []
+    """Where a player's meeple can end its move, and what it can do there with a card."""
     tiles = snapshot.island.tiles
     paths = Ground.of(snapshot).paths(snapshot.players[player].meeple)
     return [

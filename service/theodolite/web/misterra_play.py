@@ -84,7 +84,7 @@ def legal_actions(asked: PlayerQuestion, language: str) -> dict[str, Any]:
     """List what a player can do in a half day.
 
     For every place where the meeple can end its move: a shortest path, what it sees, where a card
-    can be laid, and whether it may claim. There is none if the display is given and empty.
+    can be laid, and whether it may claim.
     """
     snapshot, player, _ = asked
     return {
