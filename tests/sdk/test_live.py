@@ -59,18 +59,12 @@ def referee(url: str) -> Iterator[Theodolite]:
 def test_the_example_of_every_operation_is_answered(referee: Theodolite, name: str) -> None:
     asks = METHODS[name].asks
     owner = referee.misterra if asks.__qualname__.startswith(Misterra.__name__) else referee
-    assert asks(owner, *_arguments(name))
-
-
-def _arguments(name: str) -> tuple[object, ...]:
-    """The example of a body as the method takes it: whole, or each property for itself."""
-    if not (body := OPERATIONS[name].body):
-        return ()
-    example = body["application/json"]["example"]
-    _, *parameters = inspect.signature(METHODS[name].asks).parameters
-    if example.keys() <= set(parameters):
-        return tuple(example[parameter] for parameter in parameters if parameter in example)
-    return (example,)
+    example = OPERATIONS[name].body.get("application/json", {}).get("example", {})
+    # A body is the only parameter, or each of its properties is one.
+    if example.keys() <= inspect.signature(asks).parameters.keys():
+        assert asks(owner, **example)
+    else:
+        assert asks(owner, example)
 
 
 def test_a_refusal_names_every_fault(referee: Theodolite) -> None:
