@@ -16,12 +16,12 @@ from theodolite.verdict import Check, Path, legal
 from theodolite.web.misterra import change_answer, score
 from theodolite.web.misterra_bodies import RULEBOOK
 from theodolite.web.misterra_play_answers import (
-    DisputeAnswer,
     EndAnswer,
+    JudgedReplayAnswer,
     LegalActionsAnswer,
     LegalityAnswer,
-    OtomaTurnAnswer,
-    ReplayAnswer,
+    PlayedOtomaTurnAnswer,
+    SettledDisputeAnswer,
 )
 from theodolite.web.misterra_play_bodies import (
     Dispute,
@@ -135,7 +135,7 @@ def check_end(asked: PlayerQuestion, language: str) -> dict[str, Any]:
     "/otoma-turns",
     rulebook=RULEBOOK,
     body=OtomaTurnBody(),
-    answer=OtomaTurnAnswer(),
+    answer=PlayedOtomaTurnAnswer(),
     example=OTOMA_TURN,
 )
 def otoma_turn(asked: dict[str, Any], language: str) -> dict[str, Any]:
@@ -162,7 +162,7 @@ def otoma_turn(asked: dict[str, Any], language: str) -> dict[str, Any]:
     "/replays",
     rulebook=RULEBOOK,
     body=ReplayBody(),
-    answer=ReplayAnswer(),
+    answer=JudgedReplayAnswer(),
     example=REPLAY,
 )
 def replay(asked: dict[str, Any], language: str) -> dict[str, Any]:
@@ -207,7 +207,7 @@ def replay(asked: dict[str, Any], language: str) -> dict[str, Any]:
     "/disputes",
     rulebook=RULEBOOK,
     body=DisputeBody(),
-    answer=DisputeAnswer(),
+    answer=SettledDisputeAnswer(),
     example=DISPUTE,
 )
 def dispute(asked: Dispute, language: str) -> dict[str, Any]:

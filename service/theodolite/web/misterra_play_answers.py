@@ -13,12 +13,12 @@ from theodolite.web.misterra_bodies import SnapshotBody
 from theodolite.web.misterra_play_bodies import HalfDayBody
 
 __all__ = [
-    "DisputeAnswer",
     "EndAnswer",
+    "JudgedReplayAnswer",
     "LegalActionsAnswer",
     "LegalityAnswer",
-    "OtomaTurnAnswer",
-    "ReplayAnswer",
+    "PlayedOtomaTurnAnswer",
+    "SettledDisputeAnswer",
 ]
 
 
@@ -124,7 +124,7 @@ class EndAnswer(Schema):
     conditions = fields.List(fields.Nested(ConditionAnswer), required=True)
 
 
-class OtomaActionAnswer(Schema):
+class PlayedOtomaActionAnswer(Schema):
     """What an action of Otoma's did."""
 
     space = _text("Where.")
@@ -145,11 +145,11 @@ class OtomaClaimAnswer(Schema):
 class OtomaOutcomeAnswer(Schema):
     """What a half day of Otoma's did."""
 
-    actions = fields.List(fields.Nested(OtomaActionAnswer), required=True)
+    actions = fields.List(fields.Nested(PlayedOtomaActionAnswer), required=True)
     claim = fields.Nested(OtomaClaimAnswer, required=True, allow_none=True)
 
 
-class OtomaTurnAnswer(Schema):
+class PlayedOtomaTurnAnswer(Schema):
     """What Otoma's turn did, and the table after it."""
 
     half_days = fields.List(fields.Nested(OtomaOutcomeAnswer), required=True)
@@ -188,7 +188,7 @@ class StopAnswer(Schema):
     )
 
 
-class ReplayAnswer(Schema):
+class JudgedReplayAnswer(Schema):
     """A record as judged, up to and with its first illegal half day."""
 
     legal = _flag("Whether the whole record is legal.")
@@ -220,7 +220,7 @@ class DifferenceAnswer(Schema):
     explanation = _text("Why, in words.")
 
 
-class DisputeAnswer(Schema):
+class SettledDisputeAnswer(Schema):
     """Whether a player's half day or turn can have led from one table to another."""
 
     possible = _flag("Whether any legal play does.")
