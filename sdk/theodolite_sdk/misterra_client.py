@@ -37,7 +37,9 @@ from theodolite_sdk.sender import Sender, decoded
 Plain = Mapping[str, Any]
 """A plain dictionary with the fields of the class it stands for."""
 
-_BATCH_BYTES = 512 * 1024
+# The service answers the first lines of a batch while the last are still on their way to it, and
+# they are read once all are sent: what is under way must fit into the buffers of a connection.
+_BATCH_BYTES = 64 * 1024
 
 
 class Misterra:
@@ -61,8 +63,8 @@ class Misterra:
     ) -> Iterator[ScoreSheet | ProblemError]:
         """The score of each of many games, in order, with bounded memory.
 
-        Snapshots are taken from the iterable and sent as the answers are consumed, about half a
-        mebibyte at a time; what breaks off is sent again.
+        Snapshots are taken from the iterable and sent as the answers are consumed, 64 KiB at a
+        time; what breaks off is sent again.
 
         Args:
             snapshots: Any number of them, say from a generator.

@@ -283,7 +283,7 @@ def test_many_games_are_taken_bit_by_bit_and_what_broke_off_is_sent_again(
     def snapshots() -> Iterator[dict[str, object]]:
         for number in range(1000):
             taken.append(number)
-            yield {"deck": number, "island": ["." * 200_000]}
+            yield {"deck": number, "island": ["." * 25_000]}
 
     stub.script = [break_off, answer(json.dumps(SHEET).encode() + b"\n")]
     with pytest.raises(UnexpectedAnswer, match="2 snapshots got 1 answers"):
@@ -295,7 +295,7 @@ def test_many_games_are_taken_bit_by_bit_and_what_broke_off_is_sent_again(
 
 
 def test_progress_counts_the_games_answered(stub: Stub, referee: Theodolite) -> None:
-    snapshots = [{"deck": number, "island": ["." * 200_000]} for number in range(5)]
+    snapshots = [{"deck": number, "island": ["." * 25_000]} for number in range(5)]
     line = json.dumps(SHEET).encode() + b"\n"
     stub.script = [answer(line * 2), answer(line * 2), answer(line)]
     progress: list[int] = []
