@@ -1,5 +1,6 @@
 """The specification, made from the operations and the schemas that they validate with."""
 
+import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -10,6 +11,7 @@ from marshmallow import Schema
 
 from theodolite import __version__
 from theodolite.verdict import Fault
+from theodolite.web.limits import ALWAYS_ANSWERED, GUARDED
 from theodolite.web.misterra_bodies import RULEBOOK
 from theodolite.web.operations import OPERATIONS, Operation
 from theodolite.web.problems import Problem, ProblemAnswer, problem_types
@@ -41,12 +43,18 @@ def specification(app: Flask) -> dict[str, Any]:
             operation = OPERATIONS.get(rule.endpoint)
             if operation is not None:
                 (method,) = rule.methods & {"GET", "POST"} if rule.methods else ("GET",)
-                spec.path(rule.rule, operations={method.lower(): _describe(operation)})
+                spec.path(rule.rule, operations={method.lower(): _describe(operation, rule.rule)})
     return spec.to_dict()
 
 
-def _attributes(_converter: object, field: object, **_: object) -> dict[str, Any]:
-    return dict(getattr(field, "spec", {}))
+def _attributes(_converter: object, field: Any, **_: object) -> dict[str, Any]:
+    """What our own fields say of their values; null is a type and a value of its own."""
+    spec = dict(getattr(field, "spec", {}))
+    if field.allow_none and "type" in spec:
+        spec["type"] = [spec["type"], "null"]
+    if field.allow_none and "enum" in spec:
+        spec["enum"] = [*spec["enum"], None]
+    return spec
 
 
 def _name(schema: Schema | type[Schema]) -> str:
@@ -59,7 +67,7 @@ def _describe_problems(spec: APISpec) -> None:
     for name, entry in problem_types.items():
         faults = [Fault("row_length", ("players", 0, "parchment", 2), {"count": 4})]
         problem = Problem(name, faults=faults if entry["status"] == 422 else (), rulebook=RULEBOOK)
-        example = {**(problem.response().get_json()), "request_id": "7c9e6679f7425f9f"}
+        example = {**problem.document(), "request_id": "7c9e6679f7425f9f"}
         spec.components.response(
             name,
             {
@@ -74,7 +82,7 @@ def _describe_problems(spec: APISpec) -> None:
         )
 
 
-def _describe(operation: Operation) -> dict[str, Any]:
+def _describe(operation: Operation, path: str) -> dict[str, Any]:
     summary, _, description = operation.text.partition("\n\n")
     document: dict[str, Any] = {
         "operationId": operation.id,
@@ -86,7 +94,7 @@ def _describe(operation: Operation) -> dict[str, Any]:
                 "description": "The answer.",
                 "content": _answer(operation),
             },
-            **dict(_errors(operation)),
+            **dict(_errors(operation, path)),
         },
     }
     if description:
@@ -94,23 +102,27 @@ def _describe(operation: Operation) -> dict[str, Any]:
     if operation.body is not None:
         document["requestBody"] = {
             "required": True,
-            "content": {
-                "application/json": {
-                    "schema": type(operation.body),
-                    "example": operation.example,
-                }
-            },
+            "content": {operation.media_type: _question(operation)},
         }
     return document
 
 
+def _question(operation: Operation) -> dict[str, Any]:
+    if operation.media_type == "application/json":
+        return {"schema": type(operation.body), "example": operation.example}
+    return {"schema": _LINES, "example": f"{json.dumps(operation.example)}\n"}
+
+
 def _answer(operation: Operation) -> dict[str, Any]:
+    if operation.media_type == operation.answer:
+        return {operation.media_type: {"schema": _LINES, "example": operation.answer_example()}}
     if isinstance(operation.answer, str):
         return {operation.answer: {"schema": {"type": "string"}}}
     example = _shortened(operation.answer_example())
     return {"application/json": {"schema": type(operation.answer), "example": example}}
 
 
+_LINES = {"type": "string", "description": "A JSON document on each line."}
 _ACCEPT_LANGUAGE = {
     "name": "Accept-Language",
     "in": "header",
@@ -119,9 +131,17 @@ _ACCEPT_LANGUAGE = {
 }
 
 
-def _errors(operation: Operation) -> Iterator[tuple[str, Mapping[str, str]]]:
-    asked = ["not-json", "too-large", "unsupported-media-type", "invalid-snapshot"]
-    for name in asked if operation.body else ():
+def _errors(operation: Operation, path: str) -> Iterator[tuple[str, Mapping[str, str]]]:
+    names = []
+    if operation.media_type == "application/json" and operation.body is not None:
+        names += ["not-json", "invalid-snapshot"]
+    if operation.body is not None:
+        names += ["too-slow", "too-large", "unsupported-media-type"]
+    if path.startswith(GUARDED):
+        names += ["unauthorized", "too-many-requests"]
+    if path != ALWAYS_ANSWERED:
+        names.append("overloaded")
+    for name in sorted(names, key=lambda name: problem_types[name]["status"]):
         status = str(problem_types[name]["status"])
         yield status, {"$ref": f"#/components/responses/{name}"}
 
