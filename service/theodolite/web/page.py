@@ -1,8 +1,9 @@
 """The score sheet that people use at the table: a page of static files, served at `/`."""
 
 import gzip
+from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
+from importlib.resources import as_file, files
 from mimetypes import guess_type
 
 from flask import Blueprint, Response, request
@@ -34,8 +35,10 @@ def service_worker() -> Response:
 
 
 def _serve(name: str) -> Response:
-    plain, packed = _read(name)
-    is_packed = "gzip" in request.accept_encodings
+    if name not in _contents():
+        raise NotFound
+    plain, packed = _contents()[name]
+    is_packed = request.accept_encodings.quality("gzip") > 0
     response = Response(packed if is_packed else plain, mimetype=guess_type(name)[0])
     response.headers["Vary"] = "Accept-Encoding"
     if is_packed:
@@ -43,15 +46,17 @@ def _serve(name: str) -> Response:
     # The browser asks whether a file has changed before it uses one that it has kept.
     response.cache_control.no_cache = True
     response.add_etag()
-    return response.make_conditional(request)
+    response.make_conditional(request)
+    return response
 
 
 @cache
-def _read(name: str) -> tuple[bytes, bytes]:
-    """A file as it is and packed by gzip; NotFound if the page has no such file."""
-    parts = name.split("/")
-    path = _FILES.joinpath(*parts)
-    if ".." in parts or not path.is_file():
-        raise NotFound
-    plain = path.read_bytes()
-    return plain, gzip.compress(plain, mtime=0)
+def _contents() -> Mapping[str, tuple[bytes, bytes]]:
+    """Every file of the page by its name, as it is and packed by gzip."""
+    with as_file(_FILES) as folder:
+        plain = {
+            path.relative_to(folder).as_posix(): path.read_bytes()
+            for path in folder.rglob("*")
+            if path.is_file()
+        }
+    return {name: (content, gzip.compress(content, mtime=0)) for name, content in plain.items()}
