@@ -164,7 +164,7 @@ class PresumptionBody(Body):
             return Presumption(**data)
         return Presumption(**{**_printed(data["card"]), **data})
 
-    def doubts(self, made: Presumption) -> Iterable[object]:
+    def doubts(self, made: Presumption, _data: Mapping[str, Any]) -> Iterable[object]:
         """A face that is missing or superfluous."""
         return presumptions.face_faults(made)
 
@@ -258,7 +258,7 @@ class SnapshotBody(Body):
             data.get("rulings", Rulings()),
         )
 
-    def doubts(self, made: Snapshot) -> Iterable[object]:
+    def doubts(self, made: Snapshot, _data: Mapping[str, Any]) -> Iterable[object]:
         """What makes the table impossible."""
         return impossibilities(made.beach, made.island, made.players, made.otoma)
 
@@ -306,10 +306,6 @@ class IslandUpdateBody(Body):
     sketch = Items(Nested(MappedSpaceBody()), 2, least=1, required=True)
     rulings = Nested(RulingsBody())
 
-    def doubts(self, made: Mapping[str, Any]) -> Iterable[object]:
-        """An island of too many tiles; a sketch card on spaces that are not adjacent."""
-        return self.faults(made)
-
     def faults(self, data: Mapping[str, Any]) -> Iterable[Fault]:
         """An island of too many tiles; a sketch card on spaces that are not adjacent."""
         if "island" in data:
@@ -342,10 +338,6 @@ class PictureBody(Body):
     snapshot = Nested(SnapshotBody(), required=True)
     spaces = Items(space_field(), 25, code="too_many")
     player = Text(1, 40, "name", allow_none=True)
-
-    def doubts(self, made: Mapping[str, Any]) -> Iterable[object]:
-        """A player who is not at the table."""
-        return self.faults(made)
 
     def faults(self, data: Mapping[str, Any]) -> Iterable[Fault]:
         """A player who is not at the table."""

@@ -220,9 +220,9 @@ class Body(Schema):
         """What the rules take for a faultless object; the fields by name unless overridden."""
         return data
 
-    def doubts(self, made: Any) -> Iterable[object]:
-        """What is wrong between the fields of what was made; `faults` says where."""
-        return ()
+    def doubts(self, made: Any, data: Mapping[str, Any]) -> Iterable[object]:
+        """What is wrong between fields that could all be read; what was made of them may tell it."""
+        return self.faults(data)
 
     def faults(self, data: Mapping[str, Any]) -> Iterable[Fault]:
         """What is wrong between fields. `data` may lack fields that could not be read."""
@@ -245,7 +245,7 @@ class Body(Schema):
         if not self._required <= data.keys():
             raise LookupError(value)
         made = self.make(data)
-        for _ in self.doubts(made):
+        for _ in self.doubts(made, data):
             raise ValueError(value)
         return made
 
