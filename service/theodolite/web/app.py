@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from flask import Flask
 
 from theodolite.misterra.snapshot import Presumption
-from theodolite.web import misterra, misterra_play, page, problems, service, telemetry
+from theodolite.web import limits, misterra, misterra_play, page, problems, service, telemetry
+from theodolite.web.limits import Limits
 
 __all__ = ["create_app"]
 
@@ -21,19 +22,23 @@ LARGEST_BODY = 1 << 20
 
 
 def create_app(
-    card_pack: Mapping[int, Presumption] | None = None, access_log: int | None = None
+    card_pack: Mapping[int, Presumption] | None = None,
+    access_log: int | None = None,
+    allowed: Limits = Limits(),  # noqa: B008 - it is frozen
 ) -> Flask:
     """Build the application.
 
     Args:
         card_pack: the printed faces of presumption cards, by number.
         access_log: the file descriptor that takes a line for each request; None for no lines.
+        allowed: whom the service lets in; by default everybody.
     """
     app = Flask("theodolite", static_folder=None)
     app.config["CARD_PACK"] = card_pack or {}
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
     app.wsgi_app = telemetry.Telemetry(app.wsgi_app, access_log)  # type: ignore[method-assign]
     problems.register(app)
+    limits.register(app, allowed)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     return app

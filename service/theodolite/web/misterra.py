@@ -13,6 +13,7 @@ from theodolite.misterra.scoring import Lines
 from theodolite.misterra.snapshot import Presumption, Rulings, Snapshot
 from theodolite.misterra.solo import solo_score
 from theodolite.scoresheet import Item
+from theodolite.web.batch import batch
 from theodolite.web.misterra_answers import PresumptionListAnswer, ScoresAnswer, UpdatedIslandAnswer
 from theodolite.web.misterra_bodies import RULEBOOK, IslandUpdateBody, PictureBody, SnapshotBody
 from theodolite.web.misterra_examples import FINISHED_GAME, ISLAND_UPDATE
@@ -84,6 +85,16 @@ def score(snapshot: Snapshot, language: str) -> dict[str, Any]:
             "items": [_item(item, language) for item in scores.otoma],
         }
     return answer
+
+
+batch(
+    blueprint,
+    "/scores/batch",
+    of=score,
+    rulebook=RULEBOOK,
+    body=SnapshotBody(),
+    example=FINISHED_GAME,
+)
 
 
 # Kept as long as the rules keep the lines: the same sheets are asked for while a table is typed in.

@@ -12,7 +12,7 @@ from theodolite.web.answers import language, respond
 from theodolite.web.problems import Problem
 from theodolite.web.reading import UNREADABLE, Body
 
-__all__ = ["Operation", "listing", "question", "read_json"]
+__all__ = ["OPERATIONS", "Operation", "decode", "listing", "question", "read", "read_json"]
 
 
 class Operation(NamedTuple):
@@ -25,6 +25,7 @@ class Operation(NamedTuple):
     answer_example: Callable[[], Any]
     body: Body | None = None
     example: Mapping[str, Any] | None = None
+    media_type: str = "application/json"
 
 
 OPERATIONS: dict[str, Operation] = {}
@@ -35,10 +36,26 @@ def read_json() -> Any:
     """The body of the request, decoded; a problem if it is not JSON."""
     if request.mimetype != "application/json":
         raise Problem("unsupported-media-type", headers={"Accept": "application/json"})
+    return decode(request.get_data(cache=False))
+
+
+def decode(data: bytes | bytearray) -> Any:
+    """A JSON document, decoded; a problem if it is none."""
     try:
-        return msgspec.json.decode(request.get_data(cache=False))
+        return msgspec.json.decode(data)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise Problem("not-json", detail=f"{error}.") from error
+
+
+def read(body: Body, value: Any, rulebook: Rulebook) -> Any:
+    """What a body makes of a JSON value; a problem with all that is wrong if it cannot."""
+    try:
+        return body.read(value)
+    except UNREADABLE:
+        faults = body.explain(value)
+        if not faults:
+            raise
+        raise Problem("invalid-snapshot", faults=faults, rulebook=rulebook) from None
 
 
 def question(
@@ -59,14 +76,7 @@ def question(
 
     def decorate(judge: Callable[[Any, str], Any]) -> Callable[[Any, str], Any]:
         def view() -> Response:
-            value = read_json()
-            try:
-                asked = body.read(value)
-            except UNREADABLE:
-                faults = body.explain(value)
-                if not faults:
-                    raise
-                raise Problem("invalid-snapshot", faults=faults, rulebook=rulebook) from None
+            asked = read(body, read_json(), rulebook)
             if isinstance(answer, str):
                 return Response(judge(asked, language()), mimetype=answer)
             return respond(judge(asked, language()))

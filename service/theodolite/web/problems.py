@@ -55,8 +55,8 @@ class Problem(Exception):  # noqa: N818 - RFC 9457's own name
         self.type, self.faults, self.rulebook = type, faults, rulebook
         self.detail, self.headers = detail, headers or {}
 
-    def response(self) -> Response:
-        """The answer, in the language of the request."""
+    def document(self) -> dict[str, Any]:
+        """The answer's JSON, in the language of the request."""
         spoken = language()
         entry = problem_types[self.type]
         answer = {
@@ -72,7 +72,12 @@ class Problem(Exception):  # noqa: N818 - RFC 9457's own name
                 count=len(self.faults), detail=errors[0]["detail"]
             )
             answer["errors"] = errors
-        response = respond(answer, status=entry["status"], mimetype="application/problem+json")
+        return answer
+
+    def response(self) -> Response:
+        """The answer, in the language of the request."""
+        status = problem_types[self.type]["status"]
+        response = respond(self.document(), status=status, mimetype="application/problem+json")
         response.headers.extend(self.headers)
         return response
 

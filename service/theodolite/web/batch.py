@@ -1,0 +1,132 @@
+"""Many tables at once: a JSON document on each line in, an answer on each line out, streamed."""
+
+import logging
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import IO, Any
+
+import orjson
+from flask import Blueprint, Response, current_app, request, stream_with_context
+from werkzeug.exceptions import RequestEntityTooLarge
+
+from theodolite.rulebook import LANGUAGES, Rulebook
+from theodolite.web.answers import language
+from theodolite.web.operations import OPERATIONS, Operation, decode, read
+from theodolite.web.problems import Problem
+from theodolite.web.reading import Body
+
+__all__ = ["LONGEST_LINE", "MEDIA_TYPE", "batch"]
+
+MEDIA_TYPE = "application/x-ndjson"
+LONGEST_LINE = 1 << 20
+"""The most bytes of a line; a longer one is passed over and answered with a problem."""
+
+_PIECE = 1 << 16
+
+
+def batch(
+    blueprint: Blueprint,
+    path: str,
+    *,
+    of: Callable[[Any, str], Any],
+    rulebook: Rulebook,
+    body: Body,
+    example: Mapping[str, Any],
+) -> None:
+    """Put a question on the web for any number of bodies: each line is asked `of` for itself.
+
+    Memory is bounded by the longest line, whatever the number of lines. A line that cannot be
+    judged is answered in its place, with its problem and the number of the line. Lines of nothing
+    but white space are passed over, but counted.
+    """
+
+    def view() -> Response:
+        if request.mimetype != MEDIA_TYPE:
+            raise Problem("unsupported-media-type", headers={"Accept": MEDIA_TYPE})
+        request.max_content_length = current_app.config["LARGEST_BATCH"]
+        spoken = language()
+        judge = partial(_answer, lambda line: of(read(body, decode(line), rulebook), spoken))
+        response = Response(
+            stream_with_context(_answers(request.stream, judge)), mimetype=MEDIA_TYPE
+        )
+        response.headers["Content-Language"] = spoken
+        response.headers["Vary"] = "Accept-Language"
+        return response
+
+    def answer_example() -> str:
+        return _encoded(of(body.read(example), LANGUAGES[0])).decode()
+
+    name = f"{of.__name__}_batch"
+    blueprint.add_url_rule(path, name, view, methods=["POST"])
+    OPERATIONS[f"{blueprint.name}.{name}"] = Operation(
+        name,
+        f"{(of.__doc__ or '').partition(chr(10))[0].removesuffix('.')}, many times over.\n\n"
+        "Each line of the body is a JSON document of its own, and so is each line of the answer, "
+        "in the same order; answers begin before the body has ended. A line that cannot be judged "
+        "is answered in its place with its problem, `line` being its number.",
+        blueprint.name,
+        MEDIA_TYPE,
+        answer_example,
+        body,
+        example,
+        MEDIA_TYPE,
+    )
+
+
+def _answers(
+    stream: IO[bytes], answer: Callable[[int, bytearray | None], bytes]
+) -> Iterator[bytes]:
+    number = 0
+    for lines in _lines(stream):
+        out = bytearray()
+        for line in lines:
+            number += 1
+            if line is None or line.strip():
+                out += answer(number, line)
+            if len(out) >= _PIECE:
+                yield bytes(out)
+                out.clear()
+        # What has come is answered before more is waited for.
+        if out:
+            yield bytes(out)
+
+
+def _lines(stream: IO[bytes]) -> Iterator[list[bytearray | None]]:
+    """The lines that each piece of a stream completes; None for one that is too long."""
+    line: bytearray | None = bytearray()
+    try:
+        while piece := stream.read(_PIECE):
+            first, *others = piece.split(b"\n")
+            line = _grown(line, first)
+            if others:
+                *whole, last = others
+                yield [line, *map(bytearray, whole)]
+                line = bytearray(last)
+    except RequestEntityTooLarge:
+        line = None
+    if line is None or line:
+        yield [line]
+
+
+def _grown(line: bytearray | None, part: bytes) -> bytearray | None:
+    if line is None or len(line) + len(part) > LONGEST_LINE:
+        return None
+    line += part
+    return line
+
+
+def _answer(judge: Callable[[bytearray], Any], number: int, line: bytearray | None) -> bytes:
+    try:
+        if line is None:
+            raise Problem("too-large")
+        return _encoded(judge(line))
+    except Problem as problem:
+        refused = problem
+    except Exception:
+        logging.getLogger(__name__).exception("unhandled", extra={"line": number})
+        refused = Problem("internal")
+    return _encoded({**refused.document(), "line": number})
+
+
+def _encoded(answer: Any) -> bytes:
+    return orjson.dumps(answer, option=orjson.OPT_APPEND_NEWLINE)

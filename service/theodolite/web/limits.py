@@ -1,0 +1,226 @@
+"""Who may ask, how often and from which pages: API keys, rate limits, CORS and security headers."""
+
+import hmac
+import re
+import secrets
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from math import ceil
+from pathlib import Path
+from time import time
+from typing import TYPE_CHECKING, Any
+
+from flask import Flask, Response, g, request
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from theodolite.web.problems import Problem
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+__all__ = [
+    "ALWAYS_ANSWERED",
+    "GUARDED",
+    "REFUSED",
+    "Limits",
+    "LimitsError",
+    "load_keys",
+    "new_key",
+    "register",
+]
+
+GUARDED = "/v1/"
+"""Where the paths begin for which keys and rates hold; all others are open to everybody."""
+ALWAYS_ANSWERED = "/healthz"
+"""The path that is answered under any load: to be busy is not to be dead."""
+
+REFUSED = "theodolite.refused"
+"""The key of an environ under which a server names the problem that it found with a request."""
+
+_KEY_LINE = re.compile(r"([\w.@-]{1,64})\s+([0-9a-fA-F]{64})\Z", re.ASCII)
+_ORIGIN = re.compile(r"https?://[a-z0-9.-]+(:[0-9]{1,5})?\Z", re.ASCII)
+_PREFLIGHT_SECONDS = 86_400
+
+_SECURITY = [
+    # All that the page and the reference need comes from this service; they also draw images
+    # (blob) and write some into style sheets (data).
+    (
+        "Content-Security-Policy",
+        "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; "
+        "form-action 'none'; frame-ancestors 'none'",
+    ),
+    ("X-Content-Type-Options", "nosniff"),
+    ("X-Frame-Options", "DENY"),
+    ("Referrer-Policy", "no-referrer"),
+]
+
+
+class LimitsError(Exception):
+    """Limits that cannot be used: everything that is wrong with them, one thing a line."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a service lets in; by default everything.
+
+    Attributes:
+        keys: The name of each API key, by the SHA-256 of the key. Without any, none is asked for.
+        rate: How often each key, or without keys each address, may ask: say `100/minute`.
+        origins: The origins of other sites whose pages may ask: say `https://example.org`.
+        proxies: How many proxies stand in front and are trusted to say for whom they ask.
+        largest_batch: The most bytes of a batch; None for any number.
+
+    Raises:
+        LimitsError: The rate or an origin is none.
+    """
+
+    keys: Mapping[bytes, str] = field(default_factory=dict)
+    rate: str | None = None
+    origins: Sequence[str] = ()
+    proxies: int = 0
+    largest_batch: int | None = None
+
+    def __post_init__(self) -> None:
+        if faults := list(self._faults()):
+            raise LimitsError("\n".join(faults))
+
+    def _faults(self) -> Iterator[str]:
+        for origin in self.origins:
+            if not _ORIGIN.match(origin):
+                yield f"{origin!r} is not an origin such as https://example.org"
+        if self.rate is not None:
+            from limits import parse_many  # noqa: PLC0415 - only where rates are set, to start fast
+
+            try:
+                parse_many(self.rate)
+            except ValueError:
+                yield f"{self.rate!r} is not a rate such as 100/minute"
+
+
+def new_key(name: str) -> tuple[str, str]:
+    """A fresh API key, and the line for the file of keys: its name and its SHA-256.
+
+    The hash may be a fast one, for a key is 256 random bits that nobody can try out. The slow ones
+    are for passwords, and here would let anybody keep the service busy with wrong keys.
+    """
+    key = secrets.token_urlsafe(32)
+    return key, f"{name} {sha256(key.encode()).hexdigest()}"
+
+
+def load_keys(path: Path) -> Mapping[bytes, str]:
+    """Read a file of API keys: lines of a name and a SHA-256; `#` begins a comment.
+
+    Raises:
+        LimitsError: Lines that are neither, or no key at all.
+        OSError: The file cannot be read.
+    """
+    keys = {}
+    faults = []
+    for number, line in enumerate(path.read_text("utf-8", "replace").splitlines(), 1):
+        entry = line.partition("#")[0].strip()
+        if found := _KEY_LINE.match(entry):
+            keys[bytes.fromhex(found[2])] = found[1]
+        elif entry:
+            faults.append(f"{path}:{number}: not a name and the 64 hexadecimal digits of a SHA-256")
+    # An empty file is a mistake, and would open the door to everybody.
+    if not keys and not faults:
+        faults.append(f"{path}: no API key")
+    if faults:
+        raise LimitsError("\n".join(faults))
+    return keys
+
+
+def register(app: Flask, limits: Limits) -> None:
+    """Hold an app to limits; those that are not set cost nothing."""
+    app.config["LARGEST_BATCH"] = limits.largest_batch
+    app.before_request(_refuse)
+    if limits.keys:
+        _ask_for_keys(app, limits.keys)
+    if limits.rate is not None:
+        _slow_down(app, limits.rate)
+    if limits.origins:
+        _share(app, limits.origins)
+    if limits.proxies:
+        trusted = limits.proxies
+        app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
+            app.wsgi_app, x_for=trusted, x_proto=trusted, x_host=trusted
+        )
+    app.wsgi_app = _SecurityHeaders(app.wsgi_app)  # type: ignore[method-assign]
+
+
+def _refuse() -> None:
+    problem = request.environ.get(REFUSED)
+    if problem is not None:
+        raise Problem(problem, headers={"Retry-After": "1"})
+
+
+def _is_guarded() -> bool:
+    # A browser asks with OPTIONS whether it may ask, and sends no key with that.
+    return request.path.startswith(GUARDED) and request.method != "OPTIONS"
+
+
+def _ask_for_keys(app: Flask, keys: Mapping[bytes, str]) -> None:
+    def check() -> None:
+        if not _is_guarded():
+            return
+        scheme, _, key = request.headers.get("Authorization", "").partition(" ")
+        digest = sha256(key.strip().encode()).digest()
+        # Every key is compared, each in constant time, whichever fits.
+        names = [name for known, name in keys.items() if hmac.compare_digest(known, digest)]
+        if scheme.lower() != "bearer" or not names:
+            # RFC 6750, section 3.
+            error = ', error="invalid_token"' if key else ""
+            challenge = f'Bearer realm="theodolite"{error}'
+            raise Problem("unauthorized", headers={"WWW-Authenticate": challenge})
+        g.caller = names[0]
+
+    app.before_request(check)
+
+
+def _slow_down(app: Flask, rate: str) -> None:
+    from flask_limiter import Limiter, RequestLimit  # noqa: PLC0415
+
+    def exceeded(limit: RequestLimit) -> Response:
+        seconds = max(1, ceil(limit.reset_at - time()))
+        return Problem("too-many-requests", headers={"Retry-After": str(seconds)}).response()
+
+    limiter = Limiter(
+        lambda: g.get("caller") or request.remote_addr or "",
+        app=app,
+        application_limits=[rate],
+        storage_uri="memory://",
+        strategy="moving-window",
+        on_breach=exceeded,
+    )
+    limiter.request_filter(lambda: not _is_guarded())
+
+
+def _share(app: Flask, origins: Sequence[str]) -> None:
+    from flask_cors import CORS  # noqa: PLC0415
+
+    CORS(
+        app,
+        resources=rf"{GUARDED}.*",
+        origins=list(origins),
+        methods=["GET", "POST"],
+        allow_headers=["Accept-Language", "Authorization", "Content-Type", "X-Request-ID"],
+        expose_headers=["Retry-After", "WWW-Authenticate", "X-Request-ID"],
+        max_age=_PREFLIGHT_SECONDS,
+    )
+
+
+class _SecurityHeaders:
+    """A WSGI application that tells browsers with every answer what it may not be used for."""
+
+    def __init__(self, app: "WSGIApplication") -> None:
+        self.app = app
+
+    def __call__(
+        self, environ: "WSGIEnvironment", start_response: "StartResponse"
+    ) -> Iterable[bytes]:
+        def start(status: str, headers: list[tuple[str, str]], *error: Any) -> Any:
+            headers.extend(_SECURITY)
+            return start_response(status, headers, *error)
+
+        return self.app(environ, start)
