@@ -124,6 +124,9 @@ class PatternField(Leaf):
         if type(value) is not list or any(type(row) is not str for row in value):
             raise refusal("wrong_type", {"expected": "array"})
         pattern = tuple(value)
+        # What is too large is refused first, so that it is not remembered.
+        if any(len(line) > _LONGEST_PATTERN for line in (pattern, *pattern)):
+            raise refusal("bad_pattern")
         if not _is_pattern(pattern):
             raise refusal("bad_pattern")
         return pattern
@@ -133,9 +136,7 @@ class PatternField(Leaf):
 @lru_cache(maxsize=1024)
 def _is_pattern(rows: tuple[str, ...]) -> bool:
     width = len(rows[0]) if rows else 0
-    if not 1 <= width <= _LONGEST_PATTERN or len(rows) > _LONGEST_PATTERN:
-        return False
-    if any(len(row) != width or row.strip(f"{LETTERS}.") for row in rows):
+    if not width or any(len(row) != width or row.strip(f"{LETTERS}.") for row in rows):
         return False
     columns = ["".join(column) for column in zip(*rows, strict=True)]
     if any(not line.strip(".") for line in (rows[0], rows[-1], columns[0], columns[-1])):
