@@ -22,6 +22,9 @@ SPECIFICATION = yaml.load(
 )
 
 
+JSON = "application/json"
+
+
 class Method(NamedTuple):
     """A method of the SDK and the type as which it reads the answer; None for one without JSON."""
 
@@ -34,6 +37,7 @@ METHODS = {
     "health": Method(Theodolite.health, Health),
     "ready": Method(Theodolite.ready, Health),
     "score": Method(Misterra.score, misterra.ScoreSheet),
+    "score_batch": Method(Misterra.score_many),
     "update_island": Method(Misterra.update_island, misterra.UpdatedIsland),
     "check_legality": Method(Misterra.check_legality, misterra.Legality),
     "legal_actions": Method(Misterra.legal_actions, misterra.LegalActions),
@@ -170,9 +174,9 @@ def test_every_operation_has_its_method_and_no_method_is_without() -> None:
     assert METHODS.keys() == OPERATIONS.keys()
 
 
-@pytest.mark.parametrize("name", [name for name in METHODS if OPERATIONS[name].body])
+@pytest.mark.parametrize("name", [name for name in METHODS if JSON in OPERATIONS[name].body])
 def test_every_property_of_a_body_has_its_parameter_or_field(name: str) -> None:
-    schema = _resolved(OPERATIONS[name].body["application/json"]["schema"])
+    schema = _resolved(OPERATIONS[name].body[JSON]["schema"])
     hints = get_type_hints(METHODS[name].asks)
     del hints["return"]
     if schema["properties"].keys() == hints.keys():
@@ -192,13 +196,13 @@ def test_every_property_of_a_body_has_its_parameter_or_field(name: str) -> None:
 
 @pytest.mark.parametrize("name", [name for name in METHODS if METHODS[name].reads is not None])
 def test_every_property_of_an_answer_has_its_field(name: str) -> None:
-    schema = OPERATIONS[name].answer["application/json"]["schema"]
+    schema = OPERATIONS[name].answer[JSON]["schema"]
     assert list(differences(schema, METHODS[name].reads, name, sent=False)) == []
 
 
 @pytest.mark.parametrize("name", [name for name in METHODS if METHODS[name].reads is not None])
 def test_the_example_of_an_answer_can_be_read(name: str) -> None:
-    example = OPERATIONS[name].answer["application/json"]["example"]
+    example = OPERATIONS[name].answer[JSON]["example"]
     read = msgspec.json.decode(msgspec.json.encode(example), type=METHODS[name].reads)
     assert isinstance(read, METHODS[name].reads)
 

@@ -16,13 +16,14 @@ from pathlib import Path
 
 import pytest
 
-from sdk.test_contract import METHODS, OPERATIONS
+from sdk.test_contract import JSON, METHODS, OPERATIONS
 from theodolite_sdk import InvalidSnapshot, NotFound, Theodolite
+from theodolite_sdk.misterra import ScoreSheet
 from theodolite_sdk.misterra_client import Misterra
 
 README = Path(__file__).parents[2] / "sdk" / "README.md"
 SNIPPETS = "\n".join(re.findall(r"```python\n(.*?)```", README.read_text("utf-8"), re.DOTALL))
-_EXAMPLE = OPERATIONS["score"].body["application/json"]["example"]
+_EXAMPLE = OPERATIONS["score"].body[JSON]["example"]
 
 
 @contextmanager
@@ -55,16 +56,26 @@ def referee(url: str) -> Iterator[Theodolite]:
         yield theodolite
 
 
-@pytest.mark.parametrize("name", METHODS)
+@pytest.mark.parametrize(
+    "name", [name for name in METHODS if OPERATIONS[name].body.keys() <= {JSON}]
+)
 def test_the_example_of_every_operation_is_answered(referee: Theodolite, name: str) -> None:
     asks = METHODS[name].asks
     owner = referee.misterra if asks.__qualname__.startswith(Misterra.__name__) else referee
-    example = OPERATIONS[name].body.get("application/json", {}).get("example", {})
+    example = OPERATIONS[name].body.get(JSON, {}).get("example", {})
     # A body is the only parameter, or each of its properties is one.
     if example.keys() <= inspect.signature(asks).parameters.keys():
         assert asks(owner, **example)
     else:
         assert asks(owner, example)
+
+
+def test_many_games_are_answered_in_order(referee: Theodolite) -> None:
+    first, second, third = referee.misterra.score_many([_EXAMPLE, {}, _EXAMPLE])
+    assert isinstance(first, ScoreSheet)
+    assert isinstance(second, InvalidSnapshot)
+    assert {fault.pointer for fault in second.errors} == {"/beach", "/island", "/players"}
+    assert third == first
 
 
 def test_a_refusal_names_every_fault(referee: Theodolite) -> None:
