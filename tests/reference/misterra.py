@@ -1,0 +1,1049 @@
+"""The law of Maps of Misterra, told a second time: slowly, plainly and from the rulebook alone.
+
+It works on the JSON of the contract itself (dictionaries in, dictionaries out), with spaces as
+strings such as "C3" and groups of spaces as sets of such strings, and it knows nothing of the
+service. It expects possible snapshots: refusing the others is not its business.
+
+Where the rules leave open *which* spaces earned something (several largest zones, say), it takes
+the first in reading order; terrains are ordered jungle, lagoon, mountain, steppe.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from copy import deepcopy
+from itertools import pairwise, product
+from typing import Any
+
+Json = dict[str, Any]
+Tiles = dict[str, str]
+Rulings = dict[str, str]
+
+COLUMNS = "ABCDE"
+NUMBERS = "12345"
+SPACES = [column + number for number in NUMBERS for column in COLUMNS]
+LINES = {f"row {number}": [column + number for column in COLUMNS] for number in NUMBERS} | {
+    f"column {column}": [column + number for number in NUMBERS] for column in COLUMNS
+}
+EDGE = {space for space in SPACES if space[0] in "AE" or space[1] in "15"}
+TERRAINS = ["jungle", "lagoon", "mountain", "steppe"]
+LETTER = {terrain: terrain[0].upper() for terrain in TERRAINS}
+TERRAIN = {letter: terrain for terrain, letter in LETTER.items()}
+TILES_OF_EACH_TERRAIN = 12
+MARKERS_OF_EACH_PLAYER = 3
+
+RULINGS = {
+    "disputed_regions": ["nobody_scores", "everyone_scores"],
+    "removal_order": ["hazy_first", "together"],
+    "pattern_orientation": ["as_printed", "any_rotation", "any_rotation_or_mirror"],
+    "claim_region": ["with_hazy", "confirmed_only"],
+    "empty_supply": ["no_effect", "may_confirm"],
+    "otoma_region": ["confirmed_only", "with_hazy"],
+}
+
+
+def rulings_of(asked: Json) -> Rulings:
+    """Every ruling with the value asked for, or its default."""
+    chosen = asked.get("rulings") or {}
+    return {name: chosen.get(name, values[0]) for name, values in RULINGS.items()}
+
+
+def report_rulings(
+    names: list[str], rulings: Rulings, outcome: Callable[[Rulings], Any]
+) -> list[Json]:
+    """The rulings of these names, each with whether another value of it changes the outcome."""
+    given = outcome(rulings)
+    return [
+        {
+            "name": name,
+            "value": rulings[name],
+            "could_matter": any(outcome(rulings | {name: v}) != given for v in RULINGS[name]),
+        }
+        for name in names
+    ]
+
+
+# The board
+
+
+def step(space: str, across: int, down: int) -> str | None:
+    """The space so many columns across and rows down, or None if that is off the board."""
+    column = COLUMNS.index(space[0]) + across
+    row = NUMBERS.index(space[1]) + down
+    if 0 <= column <= 4 and 0 <= row <= 4:
+        return COLUMNS[column] + NUMBERS[row]
+    return None
+
+
+def steps_away(space: str, distance: int) -> set[str]:
+    """The spaces exactly so far away in a straight line."""
+    ways = [(distance, 0), (-distance, 0), (0, distance), (0, -distance)]
+    found = [step(space, across, down) for across, down in ways]
+    return {space for space in found if space is not None}
+
+
+NEIGHBOURS = {space: steps_away(space, 1) for space in SPACES}
+
+
+def beach_spaces(beach: str) -> list[str]:
+    """The five beach spaces, one in front of each space of that edge, in order along it."""
+    edge = {"left": "column A", "right": "column E", "top": "row 1", "bottom": "row 5"}[beach]
+    return ["beach:" + space for space in LINES[edge]]
+
+
+def places_beside(place: str, beach: str) -> set[str]:
+    """The island and beach spaces orthogonally adjacent to an island or beach space."""
+    sand = beach_spaces(beach)
+    if place in sand:
+        index = sand.index(place)
+        along = {sand[i] for i in (index - 1, index + 1) if 0 <= i <= 4}
+        return along | {place.removeprefix("beach:")}
+    in_front = {"beach:" + place} & set(sand)
+    return NEIGHBOURS[place] | in_front
+
+
+def read(rows: list[str]) -> Tiles:
+    """The letters on a board, by space, as they stand; empty spaces are left out."""
+    letters = "".join(rows)
+    return {space: letter for space, letter in zip(SPACES, letters, strict=True) if letter != "."}
+
+
+def write(tiles: Tiles) -> list[str]:
+    """The five rows of a board."""
+    return ["".join(tiles.get(column + number, ".") for column in COLUMNS) for number in NUMBERS]
+
+
+def confirmed_only(tiles: Tiles) -> Tiles:
+    """The island without its hazy tiles."""
+    return {space: letter for space, letter in tiles.items() if letter.isupper()}
+
+
+def either_side(tiles: Tiles) -> Tiles:
+    """The island with every tile as if confirmed: which terrain lies where."""
+    return {space: letter.upper() for space, letter in tiles.items()}
+
+
+def group_around(tiles: Tiles, start: str) -> set[str]:
+    """The contiguous spaces of the same letter as `start`."""
+    group: set[str] = set()
+    waiting = {start}
+    while waiting:
+        space = waiting.pop()
+        group.add(space)
+        waiting |= {n for n in NEIGHBOURS[space] if tiles.get(n) == tiles[start]} - group
+    return group
+
+
+def groups(tiles: Tiles) -> list[set[str]]:
+    """Every contiguous group of one letter, by the first of its spaces in reading order."""
+    found: list[set[str]] = []
+    for space in SPACES:
+        if space in tiles and not any(space in group for group in found):
+            found.append(group_around(tiles, space))
+    return found
+
+
+def in_order(spaces: Iterable[str]) -> list[str]:
+    """Spaces in reading order."""
+    return sorted(spaces, key=SPACES.index)
+
+
+# Presumption cards
+
+
+def pays(table: list[tuple[int, int]], count: int, *, beyond: bool = False) -> int:
+    """What a table of (threshold, points) pays; `beyond` adds 1 for each past the last."""
+    points = 0
+    for threshold, reward in table:
+        if count >= threshold:
+            points = reward
+    last = table[-1][0]
+    return points + (count - last if beyond and count > last else 0)
+
+
+Parts = list[tuple[int, set[str]]]
+
+
+def card_parts(card: Json, parchment: Tiles, beach: str, orientation: str) -> Parts:
+    """What one presumption card scores on a parchment: points and spaces, part by part."""
+    number = card["card"]
+    if number <= 4:
+        return zones_of_terrain(parchment, LETTER[card["terrain"]])
+    if number <= 8:
+        return terrain_on_the_edge(parchment, LETTER[card["terrain"]])
+    if number <= 12:
+        return lines_towards_the_beach(parchment, beach, number)
+    if number <= 16:
+        return terrain_apart(parchment, LETTER[card["terrain"]], LETTER[card["avoid"]])
+    if number >= 24:
+        return patterns(parchment, card["pattern"], orientation, 5 if number <= 27 else 8)
+    single = {
+        17: largest_zone,
+        18: smallest_zone,
+        19: zones_of_one_space,
+        20: zones_of_two_spaces,
+        21: terrain_of_most,
+        22: terrain_of_least,
+        23: sets_of_four,
+    }
+    return single[number](parchment)
+
+
+def zones_of_terrain(parchment: Tiles, letter: str) -> Parts:
+    """Cards 1 to 4: each zone of the terrain, by its size."""
+    zones = [zone for zone in groups(parchment) if parchment[min(zone)] == letter]
+    paid = [(pays([(3, 2), (4, 5), (5, 9)], len(zone)), zone) for zone in zones]
+    return [(points, zone) for points, zone in paid if points]
+
+
+def terrain_on_the_edge(parchment: Tiles, letter: str) -> Parts:
+    """Cards 5 to 8: the spaces of the terrain on the edge of the parchment."""
+    spaces = {space for space in EDGE if parchment.get(space) == letter}
+    return [(pays([(4, 4), (6, 8), (8, 14)], len(spaces), beyond=True), spaces)]
+
+
+def lines_towards_the_beach(parchment: Tiles, beach: str, number: int) -> Parts:
+    """Cards 9 to 12: lines of all four terrains (9, 10) or of one (11, 12).
+
+    Cards 9 and 11 look at the lines perpendicular to the beach, 10 and 12 at those parallel.
+    """
+    beach_is_beside = beach in ("left", "right")
+    rows_count = beach_is_beside if number in (9, 11) else not beach_is_beside
+    terrains, points = (4, 4) if number in (9, 10) else (1, 5)
+    parts = []
+    for name, line in LINES.items():
+        runs_so = name.startswith("row") == rows_count
+        is_full = all(space in parchment for space in line)
+        if runs_so and is_full and len({parchment[space] for space in line}) == terrains:
+            parts.append((points, set(line)))
+    return parts
+
+
+def terrain_apart(parchment: Tiles, letter: str, avoid: str) -> Parts:
+    """Cards 13 to 16: the spaces of one terrain that no space of another one touches."""
+    spaces = {
+        space
+        for space, here in parchment.items()
+        if here == letter and all(parchment.get(n) != avoid for n in NEIGHBOURS[space])
+    }
+    return [(pays([(3, 3), (5, 6), (7, 12)], len(spaces), beyond=True), spaces)]
+
+
+def largest_zone(parchment: Tiles) -> Parts:
+    """Card 17: the largest zone of any terrain."""
+    zone = max(groups(parchment), key=len, default=set())
+    return [(pays([(4, 4), (6, 10), (8, 15), (10, 20)], len(zone)), zone)]
+
+
+def smallest_zone(parchment: Tiles) -> Parts:
+    """Card 18: the smallest zone of any terrain."""
+    zone = min(groups(parchment), key=len, default=set())
+    return [(pays([(2, 6), (3, 10), (4, 18), (5, 25), (6, 30)], len(zone)), zone)]
+
+
+def zones_of_one_space(parchment: Tiles) -> Parts:
+    """Card 19: how many zones are of exactly one space."""
+    zones = [zone for zone in groups(parchment) if len(zone) == 1]
+    table = [(5, 3), (8, 10), (12, 15), (16, 20), (25, 30)]
+    return [(pays(table, len(zones)), set().union(*zones))]
+
+
+def zones_of_two_spaces(parchment: Tiles) -> Parts:
+    """Card 20: how many zones are of exactly two spaces."""
+    zones = [zone for zone in groups(parchment) if len(zone) == 2]
+    table = [(4, 6), (6, 10), (8, 15), (10, 20), (12, 25)]
+    return [(pays(table, len(zones)), set().union(*zones))]
+
+
+def spaces_by_terrain(parchment: Tiles) -> list[set[str]]:
+    """The spaces of jungle, lagoon, mountain and steppe on a parchment, any of them empty."""
+    return [{s for s in parchment if parchment[s] == LETTER[terrain]} for terrain in TERRAINS]
+
+
+def terrain_of_most(parchment: Tiles) -> Parts:
+    """Card 21: the spaces of the terrain one has most of."""
+    spaces = max(spaces_by_terrain(parchment), key=len)
+    return [(pays([(8, 6), (10, 9), (12, 12), (15, 18)], len(spaces)), spaces)]
+
+
+def terrain_of_least(parchment: Tiles) -> Parts:
+    """Card 22: 3 for each space of the terrain one has least of, among those one has."""
+    present = [spaces for spaces in spaces_by_terrain(parchment) if spaces]
+    spaces = min(present, key=len, default=set())
+    return [(3 * len(spaces), spaces)]
+
+
+def sets_of_four(parchment: Tiles) -> Parts:
+    """Card 23: sets of all four terrains, made of the first spaces of each in reading order."""
+    by_terrain = spaces_by_terrain(parchment)
+    sets = min(len(spaces) for spaces in by_terrain)
+    used = {space for spaces in by_terrain for space in in_order(spaces)[:sets]}
+    return [(pays([(3, 5), (4, 8), (5, 12), (6, 18)], sets), used)]
+
+
+def orientations(pattern: list[str], ruling: str) -> list[list[str]]:
+    """The ways a printed pattern may be turned under a value of `pattern_orientation`."""
+    if ruling == "as_printed":
+        return [pattern]
+    turned = [pattern]
+    for _ in range(3):
+        turned.append(["".join(column) for column in zip(*turned[-1][::-1], strict=True)])
+    if ruling == "any_rotation":
+        return turned
+    return turned + [[row[::-1] for row in rows] for rows in turned]
+
+
+def patterns(parchment: Tiles, pattern: list[str], ruling: str, points: int) -> Parts:
+    """Cards 24 to 31: each set of spaces on which the pattern occurs, overlapping or not."""
+    found: list[set[str]] = []
+    for rows, corner in product(orientations(pattern, ruling), SPACES):
+        wanted = {
+            step(corner, across, down): letter
+            for down, row in enumerate(rows)
+            for across, letter in enumerate(row)
+            if letter != "."
+        }
+        spaces = {space for space in wanted if space is not None}
+        occurs = None not in wanted and all(parchment.get(s) == wanted[s] for s in spaces)
+        if occurs and spaces not in found:
+            found.append(spaces)
+    return [(points, spaces) for spaces in found]
+
+
+# The score
+
+
+def score(snapshot: Json) -> Json:
+    """The finished game: every player's lines, the winners, and what the rulings decided."""
+    rulings = rulings_of(snapshot)
+    island = read(snapshot["island"])
+    sheets = [score_player(snapshot, player, rulings) for player in snapshot["players"]]
+    standing = [(sheet["total"], sheet["subtotals"]["fidelity"]) for sheet in sheets]
+    for sheet, points in zip(sheets, standing, strict=True):
+        sheet["rank"] = 1 + sum(other > points for other in standing)
+    winners = [sheet["name"] for sheet in sheets if sheet["rank"] == 1]
+    best = max(sheet["total"] for sheet in sheets)
+    if len(winners) > 1:
+        decided_by = "shared"
+    elif sum(sheet["total"] == best for sheet in sheets) > 1:
+        decided_by = "fidelity"
+    else:
+        decided_by = "total"
+    answer = {
+        "players": sheets,
+        "winners": winners,
+        "decided_by": decided_by,
+        "island": write(confirmed_only(island)),
+        "removed": {
+            "tiles": in_order(space for space, letter in island.items() if letter.islower()),
+            "claims": [
+                {"player": owner, "space": space}
+                for owner, space in markers(snapshot)
+                if rulings["disputed_regions"] == "nobody_scores"
+                and rivals(snapshot, space, rulings)
+            ],
+        },
+        "rulings": report_rulings(
+            ["disputed_regions", "removal_order", "pattern_orientation"],
+            rulings,
+            lambda others: all_points(snapshot, others),
+        ),
+    }
+    if "otoma" in snapshot:
+        answer["solo"] = score_solo(snapshot, sheets[0], rulings)
+    return answer
+
+
+def all_points(snapshot: Json, rulings: Rulings) -> list[int]:
+    """The points of every line of every player, and of Otoma."""
+    sheets = [score_player(snapshot, player, rulings) for player in snapshot["players"]]
+    lines = [item["points"] for sheet in sheets for item in sheet["items"]]
+    return [*lines, otoma_claims(snapshot, rulings)]
+
+
+def score_player(snapshot: Json, player: Json, rulings: Rulings) -> Json:
+    """One player's lines with their subtotals and total; the rank is not known yet."""
+    island = confirmed_only(read(snapshot["island"]))
+    parchment = read(player["parchment"])
+    faithful = {space for space in parchment if parchment[space] == island.get(space)}
+    empty = {space for space in SPACES if space not in parchment}
+    items: list[Json] = [
+        {"category": "fidelity", "points": 2 * len(faithful), "spaces": in_order(faithful)},
+        {"category": "completeness", "points": -len(empty), "spaces": in_order(empty)},
+    ]
+    for card in player.get("presumptions") or []:
+        orientation = rulings["pattern_orientation"]
+        parts = card_parts(card, parchment, snapshot["beach"], orientation)
+        items.append(
+            {
+                "category": "presumptions",
+                "card": card["card"],
+                "points": sum(points for points, _ in parts),
+                "spaces": in_order(set().union(*(spaces for _, spaces in parts))),
+                "parts": [{"points": points, "spaces": in_order(s)} for points, s in parts],
+            }
+        )
+    items += [score_claim(snapshot, space, rulings) for space in player.get("claims") or []]
+    if (snapshot.get("variants") or {}).get("master_cartographers"):
+        for name, line in LINES.items():
+            points = 3 if faithful.issuperset(line) else 0
+            items.append(
+                {
+                    "category": "master_cartographers",
+                    "line": name,
+                    "points": points,
+                    "spaces": line if points else [],
+                }
+            )
+    subtotals = {
+        category: sum(item["points"] for item in items if item["category"] == category)
+        for category in (
+            "fidelity",
+            "completeness",
+            "presumptions",
+            "claims",
+            "master_cartographers",
+        )
+    }
+    return {
+        "name": player["name"],
+        "total": sum(subtotals.values()),
+        "subtotals": subtotals,
+        "items": items,
+    }
+
+
+def markers(snapshot: Json) -> list[tuple[str, str]]:
+    """Every marker on the island as (owner, space), Otoma's last."""
+    owners = [(player["name"], player.get("claims") or []) for player in snapshot["players"]]
+    if "otoma" in snapshot:
+        owners.append(("Otoma", snapshot["otoma"].get("claims") or []))
+    return [(owner, space) for owner, spaces in owners for space in spaces]
+
+
+def rivals(snapshot: Json, space: str, rulings: Rulings) -> list[str]:
+    """The owners of the other markers in the region of the marker on `space`.
+
+    The hazy tiles are gone by then, unless the table removes both together.
+    """
+    island = read(snapshot["island"])
+    together = rulings["removal_order"] == "together"
+    tiles = either_side(island) if together else confirmed_only(island)
+    region = group_around(tiles, space)
+    return [owner for owner, other in markers(snapshot) if other in region and other != space]
+
+
+def score_claim(snapshot: Json, space: str, rulings: Rulings) -> Json:
+    """The line of one marker: 2 for each confirmed tile of its region, if it counts."""
+    island = confirmed_only(read(snapshot["island"]))
+    region = group_around(island, space)
+    disputed_with = rivals(snapshot, space, rulings)
+    removed = bool(disputed_with) and rulings["disputed_regions"] == "nobody_scores"
+    return {
+        "category": "claims",
+        "claim": space,
+        "terrain": TERRAIN[island[space]],
+        "points": 0 if removed else 2 * len(region),
+        "spaces": in_order(region),
+        "disputed_with": disputed_with,
+    }
+
+
+def otoma_claims(snapshot: Json, rulings: Rulings) -> int:
+    """What Otoma's markers are worth."""
+    spaces = (snapshot.get("otoma") or {}).get("claims") or []
+    return sum(score_claim(snapshot, space, rulings)["points"] for space in spaces)
+
+
+def score_solo(snapshot: Json, sheet: Json, rulings: Rulings) -> Json:
+    """The score less Otoma's claims, and the four titles it earns."""
+    otoma = otoma_claims(snapshot, rulings)
+    totals = [(60, "Dim"), (70, "Famous"), (80, "Memorable"), (90, "Illustrious")]
+    return {
+        "otoma_claims": otoma,
+        "total": sheet["total"] - otoma,
+        "titles": {
+            "total": title(sheet["total"] - otoma, "Insignificant", [*totals, (100, "Eternal")]),
+            "presumptions": title(
+                sheet["subtotals"]["presumptions"],
+                "Apprentice",
+                [(20, "Assistant"), (40, "Expert"), (60, "Dean")],
+            ),
+            "fidelity": title(
+                sheet["subtotals"]["fidelity"],
+                "Paper-Pusher",
+                [(20, "Topographer"), (30, "Surveyor"), (40, "Cartographer")],
+            ),
+            "claims": title(
+                sheet["subtotals"]["claims"] - otoma,
+                "Fearful",
+                [(1, "Prudent"), (8, "Bold"), (16, "Intrepid")],
+            ),
+        },
+    }
+
+
+def title(points: int, lowest: str, ladder: list[tuple[int, str]]) -> str:
+    """The highest title whose threshold is reached."""
+    reached = lowest
+    for threshold, name in ladder:
+        if points >= threshold:
+            reached = name
+    return reached
+
+
+# The island update
+
+
+def supply(tiles: Tiles) -> dict[str, int]:
+    """The tiles left of each terrain."""
+    lying = Counter(either_side(tiles).values())
+    return {terrain: TILES_OF_EACH_TERRAIN - lying[letter] for terrain, letter in LETTER.items()}
+
+
+def update_space(tiles: Tiles, space: str, terrain: str, empty_supply: str) -> tuple[Tiles, Json]:
+    """The island after one space has been mapped, and what happened there."""
+    letter = LETTER[terrain]
+    lying = tiles.get(space)
+    effect: str
+    now: str | None
+    returned = None
+    if lying is not None and lying.isupper():
+        effect, now = "already_confirmed", lying
+    elif supply(tiles)[terrain] == 0 and not (
+        lying == letter.lower() and empty_supply == "may_confirm"
+    ):
+        effect, now = "none_in_supply", lying
+    elif lying is None:
+        effect, now = "placed", letter.lower()
+    elif lying == letter.lower():
+        effect, now = "confirmed", letter
+    else:
+        effect, now = "replaced", letter.lower()
+        returned = TERRAIN[lying.upper()]
+    after = dict(tiles)
+    if now is not None:
+        after[space] = now
+    return after, {"space": space, "terrain": terrain, "effect": effect, "returned": returned}
+
+
+def update(tiles: Tiles, sketch: list[Json], empty_supply: str) -> tuple[Tiles, list[Json]]:
+    """The island after the halves of a card have been carried out one after the other."""
+    changes = []
+    for half in sketch:
+        tiles, change = update_space(tiles, half["space"], half["terrain"], empty_supply)
+        changes.append(change)
+    return tiles, changes
+
+
+def update_island(body: Json) -> Json:
+    """The answer to an island update."""
+    tiles = read(body["island"])
+    rulings = rulings_of(body)
+    after, changes = update(tiles, body["sketch"], rulings["empty_supply"])
+    return {
+        "island": write(after),
+        "changes": changes,
+        "supply": supply(after),
+        "rulings": report_rulings(
+            ["empty_supply"],
+            rulings,
+            lambda others: update(tiles, body["sketch"], others["empty_supply"]),
+        ),
+    }
+
+
+# A half day
+
+
+def player_named(snapshot: Json, name: str) -> Json:
+    """The player of that name."""
+    found: Json = next(player for player in snapshot["players"] if player["name"] == name)
+    return found
+
+
+def sees(place: str | None, tiles: Tiles) -> set[str]:
+    """The island spaces seen from a place: from a mountain a step further, from a beach one."""
+    if place is None:
+        return set()
+    if place.startswith("beach:"):
+        return {place.removeprefix("beach:")}
+    seen = {place} | NEIGHBOURS[place]
+    if either_side(tiles).get(place) == "M":
+        seen |= steps_away(place, 2)
+    return seen
+
+
+def region_for_claim(tiles: Tiles, space: str, claim_region: str) -> set[str]:
+    """The region of a tile, with its hazy tiles or without them, as the table rules."""
+    joining = either_side(tiles) if claim_region == "with_hazy" else confirmed_only(tiles)
+    return group_around(joining, space) if space in joining else set()
+
+
+def failed_moves(snapshot: Json, player: Json, move: list[str]) -> set[str]:
+    """What is wrong with a move."""
+    tiles = either_side(read(snapshot["island"]))
+    sand = beach_spaces(snapshot["beach"])
+    start = player.get("meeple")
+    if start is None:
+        placed = len(move) == 1 and move[0] in sand
+        return set() if placed else {"first placement on one beach space"}
+    failed = set()
+    for place, following in pairwise([start, *move]):
+        if following not in places_beside(place, snapshot["beach"]):
+            failed.add("orthogonal steps")
+    if any(place not in sand and place not in tiles for place in move):
+        failed.add("no empty space entered")
+    if any(tiles.get(entered) != "S" for entered in move[:-1]):
+        failed.add("further steps only from an entered steppe")
+    return failed
+
+
+def same_card(one: list[str], other: list[str]) -> bool:
+    """Whether two cards show the same two terrains."""
+    return sorted(one) == sorted(other)
+
+
+def without_card(display: list[list[str]], card: list[str]) -> list[list[str]] | None:
+    """The display after a card was taken from it, or None if it is not there."""
+    for index, shown in enumerate(display):
+        if same_card(shown, card):
+            return display[:index] + display[index + 1 :]
+    return None
+
+
+def failed_cards(
+    snapshot: Json, standing: str | None, half_day: Json
+) -> tuple[set[str], list[list[str]] | None]:
+    """What is wrong with the lagoon and the choice of a card, and the display that is left."""
+    display: list[list[str]] | None = snapshot.get("display")
+    failed = set()
+    lagoon, sketch = half_day.get("lagoon"), half_day.get("sketch")
+    if lagoon is not None:
+        tiles = either_side(read(snapshot["island"]))
+        if standing is None or tiles.get(standing) != "L":
+            failed.add("lagoon under the meeple")
+        if display is not None:
+            rest = without_card(display, lagoon["discard"])
+            if rest is None:
+                failed.add("tucked card from the display")
+            display = [*(display if rest is None else rest), lagoon["reveal"]]
+        if snapshot.get("deck") == 0:
+            failed.add("revealed card from the deck")
+    if sketch is not None and display is not None:
+        rest = without_card(display, sketch)
+        if rest is None:
+            failed.add("sketch from the display")
+        display = rest
+    return failed, display
+
+
+def failed_map(snapshot: Json, standing: str | None, spaces: list[str]) -> set[str]:
+    """What is wrong with laying a card on two spaces."""
+    tiles = read(snapshot["island"])
+    failed = set()
+    if standing is not None and either_side(tiles).get(standing) == "J":
+        failed.add("no mapping from jungle")
+    if spaces[1] not in NEIGHBOURS[spaces[0]]:
+        failed.add("card on two adjacent spaces")
+    if not sees(standing, tiles) & set(spaces):
+        failed.add("half of the card on a seen space")
+    return failed
+
+
+def failed_claim(snapshot: Json, player: Json, standing: str | None, claim_region: str) -> set[str]:
+    """What is wrong with a claim on the place where the meeple stands."""
+    tiles = read(snapshot["island"])
+    claims = player.get("claims") or []
+    failed = set()
+    if len(claims) >= MARKERS_OF_EACH_PLAYER:
+        failed.add("a marker left")
+    if standing is None or not tiles.get(standing, ".").isupper():
+        failed.add("claim on a confirmed tile")
+    if standing is None or standing not in tiles:
+        return failed
+    terrain = tiles[standing].upper()
+    if any(tiles[claim] == terrain for claim in claims):
+        failed.add("each claim of another terrain")
+    region = region_for_claim(tiles, standing, claim_region)
+    if any(space in region for _, space in markers(snapshot)):
+        failed.add("nobody has claimed the region")
+    return failed
+
+
+def action_of(half_day: Json) -> Json:
+    """What is done in the third phase; a card that is neither mapped nor claimed is discarded."""
+    action: Json = half_day.get("action") or {"type": "discard"}
+    return action
+
+
+def check_legality(body: Json) -> Json:
+    """Whether a half day is legal, what is wrong with it, and the table after it."""
+    snapshot, half_day = body["snapshot"], body["half_day"]
+    rulings = rulings_of(snapshot)
+    return {
+        **judge(snapshot, body["player"], half_day, rulings),
+        "rulings": report_rulings(
+            {"claim": ["claim_region"], "map": ["empty_supply"], "discard": []}[
+                action_of(half_day)["type"]
+            ],
+            rulings,
+            lambda others: judge(snapshot, body["player"], half_day, others),
+        ),
+    }
+
+
+def judge(snapshot: Json, name: str, half_day: Json, rulings: Rulings) -> Json:
+    """The verdict on one half day."""
+    player = player_named(snapshot, name)
+    move, action = half_day.get("move") or [], action_of(half_day)
+    standing = move[-1] if move else player.get("meeple")
+    failed_choice, display = failed_cards(snapshot, standing, half_day)
+    failed = failed_moves(snapshot, player, move) | failed_choice
+    if action["type"] == "map":
+        failed |= failed_map(snapshot, standing, action["spaces"])
+    if action["type"] == "claim":
+        failed |= failed_claim(snapshot, player, standing, rulings["claim_region"])
+    if failed:
+        return {"legal": False, "failed": sorted(failed), "changes": [], "after": None}
+
+    mover = player | {"meeple": standing}
+    after = snapshot | {"players": [mover if p is player else p for p in snapshot["players"]]}
+    if "display" in snapshot:
+        after["display"] = display
+    changes: list[Json] = []
+    if action["type"] == "map":
+        halves = list(zip(action["spaces"], half_day["sketch"], strict=True))
+        drawn = {space: LETTER[terrain] for space, terrain in halves}
+        mover["parchment"] = write(read(mover["parchment"]) | drawn)
+        sketch = [{"space": space, "terrain": terrain} for space, terrain in halves]
+        island, changes = update(read(snapshot["island"]), sketch, rulings["empty_supply"])
+        after["island"] = write(island)
+    if action["type"] == "claim":
+        mover["claims"] = [*(mover.get("claims") or []), standing]
+    return {"legal": True, "failed": [], "changes": changes, "after": after}
+
+
+def shortest_paths(snapshot: Json, player: Json) -> dict[str, list[str]]:
+    """Every place where the meeple may end its move, with a shortest path."""
+    sand = beach_spaces(snapshot["beach"])
+    start = player.get("meeple")
+    if start is None:
+        return {place: [place] for place in sand}
+    tiles = either_side(read(snapshot["island"]))
+    paths: dict[str, list[str]] = {start: []}
+    may_step_from = [start]
+    while may_step_from:
+        place = may_step_from.pop(0)
+        for following in sorted(places_beside(place, snapshot["beach"]) - set(paths)):
+            if following in sand or following in tiles:
+                paths[following] = [*paths[place], following]
+            if tiles.get(following) == "S":
+                may_step_from.append(following)
+    return paths
+
+
+def pairs_of_neighbours() -> list[tuple[str, str]]:
+    """Every two adjacent island spaces, each pair once."""
+    return [(a, b) for a in SPACES for b in in_order(NEIGHBOURS[a]) if a < b]
+
+
+def legal_actions(body: Json) -> Json:
+    """Every place the meeple may end its move, and what it may do from there."""
+    snapshot = body["snapshot"]
+    tiles = read(snapshot["island"])
+    player = player_named(snapshot, body["player"])
+    claim_region = rulings_of(snapshot)["claim_region"]
+    positions = []
+    for place, path in shortest_paths(snapshot, player).items():
+        seen = sees(place, tiles)
+        may_map = either_side(tiles).get(place) != "J"
+        placements = [
+            [a, b] for a, b in pairs_of_neighbours() if may_map and (a in seen or b in seen)
+        ]
+        failed = failed_claim(snapshot, player, place, claim_region)
+        positions.append(
+            {
+                "meeple": place,
+                "path": path,
+                "sees": in_order(seen),
+                "may_map": may_map,
+                "placements": placements,
+                "claim": {"legal": not failed, "failed": sorted(failed)},
+            }
+        )
+    return {"positions": positions}
+
+
+def kinds(cards: list[list[str]] | None) -> list[list[str]]:
+    """The different cards among these, or all ten that are possible where none are known."""
+    if cards is None:
+        return [[a, b] for a in TERRAINS for b in TERRAINS if a <= b]
+    return [list(kind) for kind in sorted({(min(card), max(card)) for card in cards})]
+
+
+def legal_half_days(snapshot: Json, name: str, before: Json | None = None) -> list[Json]:
+    """Every distinct legal half day without an exchange at a lagoon.
+
+    Two half days differ if the meeple ends elsewhere, another card is taken (equal cards are
+    one), another terrain goes to a space, or a marker is placed. Where no display is given
+    any of the ten possible cards may be taken. Half days that cannot be the last `before` a
+    given table are left out: there the meeple stands and the card lies as that table shows.
+    """
+    player, rulings = player_named(snapshot, name), rulings_of(snapshot)
+    shown = player_named(before, name) if before is not None else None
+    found: dict[Any, Json] = {}
+    for place, path in shortest_paths(snapshot, player).items():
+        if shown is not None and shown.get("meeple") != place:
+            continue
+        for one, other in kinds(snapshot.get("display")):
+            for sketch, action in ways_to_use(one, other):
+                laid = frozenset(zip(action.get("spaces", []), sketch, strict=False))
+                if shown is not None:
+                    drawn = read(shown["parchment"])
+                    if any(drawn.get(space) != LETTER[terrain] for space, terrain in laid):
+                        continue
+                half_day = {"move": path, "sketch": sketch, "action": action}
+                key = (place, one, other, action["type"], laid)
+                if key not in found and judge(snapshot, name, half_day, rulings)["legal"]:
+                    found[key] = half_day
+    return list(found.values())
+
+
+def ways_to_use(one: str, other: str) -> list[tuple[list[str], Json]]:
+    """All that may be done with a card anywhere: discard it, claim, or lay it either way round."""
+    ways: list[tuple[list[str], Json]] = [
+        ([one, other], {"type": "discard"}),
+        ([one, other], {"type": "claim"}),
+    ]
+    for a, b in pairs_of_neighbours():
+        ways.append(([one, other], {"type": "map", "spaces": [a, b]}))
+        ways.append(([other, one], {"type": "map", "spaces": [a, b]}))
+    return ways
+
+
+def perft(snapshot: Json, name: str) -> int:
+    """The number of distinct legal half days: ends x cards x (placements, claim, discard)."""
+    return len(legal_half_days(snapshot, name))
+
+
+# Disputes
+
+
+def half_days_with_lagoons(snapshot: Json, name: str, before: Json | None) -> list[Json]:
+    """Every distinct legal half day, with and without an exchange at a lagoon."""
+    half_days = legal_half_days(snapshot, name, before)
+    tiles = either_side(read(snapshot["island"]))
+    paths = shortest_paths(snapshot, player_named(snapshot, name))
+    if not snapshot.get("display") or all(tiles.get(place) != "L" for place in paths):
+        return half_days
+    for tucked, drawn in product(kinds(snapshot["display"]), kinds(None)):
+        rest = without_card(snapshot["display"], tucked) or []
+        exchanged = legal_half_days(snapshot | {"display": [*rest, drawn]}, name, before)
+        lagoon = {"lagoon": {"discard": tucked, "reveal": drawn}}
+        half_days += [half_day | lagoon for half_day in exchanged]
+    return half_days
+
+
+def tables_after(snapshot: Json, name: str, before: Json | None = None) -> list[Json]:
+    """Every table that one half day, the last `before` a given table or any, can lead to.
+
+    The halves of a card are carried out in either order, since a supply may run out.
+    """
+    rulings = rulings_of(snapshot)
+    tables: dict[str, Json] = {}
+    for half_day in half_days_with_lagoons(snapshot, name, before):
+        ways = [half_day]
+        if half_day["action"]["type"] == "map":
+            spaces = half_day["action"]["spaces"][::-1]
+            turned = {"type": "map", "spaces": spaces}
+            ways.append(half_day | {"sketch": half_day["sketch"][::-1], "action": turned})
+        for way in ways:
+            verdict = judge(snapshot, name, way, rulings)
+            if verdict["legal"]:
+                tables[repr(verdict["after"])] = verdict["after"]
+    return list(tables.values())
+
+
+def spaces_that_differ(one: list[str], other: list[str]) -> int:
+    """On how many spaces two boards differ."""
+    return sum(a != b for a, b in zip("".join(one), "".join(other), strict=True))
+
+
+def cards_agree(found: Json, after: Json, *, turn_over: bool) -> bool:
+    """Whether display and deck, where both tables tell them, fit; a turn ends with a refill."""
+    refills = turn_over and "otoma" not in after
+    shown, deck = found.get("display"), found.get("deck")
+    drawn = None
+    if shown is not None and after.get("display") is not None:
+        left = Counter((min(card), max(card)) for card in shown)
+        now = Counter((min(card), max(card)) for card in after["display"])
+        drawn = len(after["display"]) - len(shown)
+        if left - now or drawn > (5 - len(shown) if refills else 0):
+            return False
+        if refills and deck is not None and drawn != min(5 - len(shown), deck):
+            return False
+    if deck is None or after.get("deck") is None:
+        return True
+    least, most = (0, 2) if refills and drawn is None else (drawn or 0, drawn or 0)
+    return bool(least <= deck - after["deck"] <= most)
+
+
+def explains(found: Json, after: Json, *, turn_over: bool) -> bool:
+    """Whether a table that play can lead to is the table that was found."""
+
+    def look(table: Json) -> list[Any]:
+        return [
+            table["beach"],
+            table["island"],
+            sorted(markers(table)),
+            [(p["name"], p["parchment"], p.get("meeple")) for p in table["players"]],
+        ]
+
+    return look(found) == look(after) and cards_agree(found, after, turn_over=turn_over)
+
+
+def account_possible(before: Json, after: Json, name: str) -> bool:
+    """Whether one half day, or one whole turn, of the player leads from one table to the other."""
+    if any(explains(t, after, turn_over=False) for t in tables_after(before, name, after)):
+        return True
+    drawn = player_named(after, name)["parchment"]
+    return any(
+        explains(table, after, turn_over=True)
+        for middle in tables_after(before, name)
+        # A second card can mend at most two spaces.
+        if spaces_that_differ(middle["island"], after["island"]) <= 2
+        and spaces_that_differ(player_named(middle, name)["parchment"], drawn) <= 2
+        and len(markers(after)) - len(markers(middle)) in (0, 1)
+        for table in tables_after(middle, name, after)
+    )
+
+
+# The end of the game
+
+
+def mappable(snapshot: Json) -> set[str]:
+    """The spaces that some player could yet map if no other tile were ever laid.
+
+    A meeple walks, over any number of half days, along tiles and beach spaces; it maps from
+    anywhere but jungle, and a card reaches one space beyond what is seen.
+    """
+    tiles = read(snapshot["island"])
+    sand = set(beach_spaces(snapshot["beach"]))
+    reached: set[str] = set()
+    waiting: set[str] = set()
+    for player in snapshot["players"]:
+        meeple = player.get("meeple")
+        waiting |= sand if meeple is None else {meeple}
+    while waiting:
+        place = waiting.pop()
+        reached.add(place)
+        beside = places_beside(place, snapshot["beach"]) - reached
+        waiting |= {p for p in beside if p in sand or p in tiles}
+    seen: set[str] = set()
+    for place in reached:
+        if either_side(tiles).get(place) != "J":
+            seen |= sees(place, tiles)
+    return seen.union(*(NEIGHBOURS[space] for space in seen))
+
+
+def check_end(body: Json) -> Json:
+    """Whether the game ends after a player's whole turn; a condition of None cannot be known.
+
+    Playing alone one looks after Otoma's turn. Otoma maps wherever its cards say, so there is
+    no space that nobody can map, and its cards, not the sketches, run out: they are not seen.
+    """
+    snapshot = body["snapshot"]
+    solo = "otoma" in snapshot
+    island = read(snapshot["island"])
+    empty = set(SPACES) - set(island)
+    no_hazy = confirmed_only(island) == island
+    out_of_reach = not solo and not empty & mappable(snapshot)
+    display, deck = snapshot.get("display"), snapshot.get("deck")
+    no_cards: bool | None = None
+    if display or deck:
+        no_cards = False
+    elif display is not None and deck is not None:
+        no_cards = True
+    conditions: dict[str, bool | None] = {
+        "island confirmed": no_hazy and (not empty or out_of_reach),
+        "parchment covered": len(read(player_named(snapshot, body["player"])["parchment"])) == 25,
+    }
+    conditions |= {"Otoma's cards played": None} if solo else {"no sketch cards": no_cards}
+    return {"triggered": any(conditions.values()), "conditions": conditions}
+
+
+# Otoma
+
+
+def otoma_choices(snapshot: Json, rulings: Rulings) -> list[tuple[set[str], list[str]]]:
+    """The largest regions Otoma may claim, each with the tiles a marker may lie on.
+
+    Any confirmed tile where a player with Otoma's markers could claim is a candidate.
+    """
+    tiles = read(snapshot["island"])
+    otoma = {"claims": snapshot["otoma"].get("claims") or []}
+    counted = (
+        either_side(tiles) if rulings["otoma_region"] == "with_hazy" else confirmed_only(tiles)
+    )
+    choices: list[tuple[set[str], list[str]]] = []
+    for region in groups(counted):
+        places = [
+            space
+            for space in in_order(region)
+            if not failed_claim(snapshot, otoma, space, rulings["claim_region"])
+        ]
+        if places:
+            choices.append((region, places))
+    largest = max((len(region) for region, _ in choices), default=0)
+    return [choice for choice in choices if len(choice[0]) == largest]
+
+
+def otoma_action(tiles: Tiles, action: Json, rulings: Rulings) -> tuple[Tiles, Any]:
+    """The island after one action of Otoma, and what was done."""
+    space = action["space"]
+    lying = tiles.get(space)
+    if action["do"] == "map":
+        return update_space(tiles, space, action["terrain"], rulings["empty_supply"])
+    if lying is None:
+        return update_space(tiles, space, action["otherwise"], rulings["empty_supply"])
+    return tiles | {space: lying.upper()}, "confirmed" if lying.islower() else "nothing"
+
+
+def play_otoma(body: Json, rulings: Rulings) -> Json:
+    """Otoma's half days as its cards dictate them, the table after them included."""
+    after = deepcopy(body["snapshot"])
+    half_days = []
+    for half_day in body["half_days"]:
+        actions = []
+        for action in half_day["actions"]:
+            tiles, done = otoma_action(read(after["island"]), action, rulings)
+            after["island"] = write(tiles)
+            actions.append({"space": action["space"], "done": done})
+        claim = None
+        choices = otoma_choices(after, rulings) if half_day.get("claim") else []
+        if choices:
+            wanted = half_day.get("claim_at")
+            region, places = next((c for c in choices if wanted in c[1]), choices[0])
+            space = wanted if wanted in places else places[0]
+            claim = {
+                "space": space,
+                "terrain": TERRAIN[read(after["island"])[space].upper()],
+                "spaces": in_order(region),
+                "tied_with": [in_order(other) for other, _ in choices if other != region],
+            }
+            after["otoma"]["claims"] = [*(after["otoma"].get("claims") or []), space]
+        half_days.append({"actions": actions, "claim": claim})
+    return {"half_days": half_days, "after": after}
+
+
+def otoma_turn(body: Json) -> Json:
+    """The answer to Otoma's turn; of the table after it, the display and deck are not told."""
+    rulings = rulings_of(body["snapshot"])
+    return {
+        **play_otoma(body, rulings),
+        "rulings": report_rulings(
+            ["otoma_region", "claim_region", "empty_supply"],
+            rulings,
+            lambda others: play_otoma(body, others),
+        ),
+    }
