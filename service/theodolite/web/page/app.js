@@ -257,10 +257,10 @@ function onKey(event) {
 /** Rows pasted while a board is in use go to that board. */
 function onPaste(event) {
   if (/^(INPUT|TEXTAREA)$/.test(event.target.tagName) || store.viewed().tab !== "sheet") return;
-  const grid = event.target.closest?.(".board");
-  if (!grid) return;
+  const used = event.target.closest?.("[data-board]")?.dataset.board;
+  if (used === undefined) return;
   event.preventDefault();
-  const board = grid.classList.contains("island") ? "island" : store.viewed().player;
+  const board = used === "island" ? used : Number(used);
   show({ dialog: { kind: "paste", board, text: event.clipboardData.getData("text") } });
 }
 

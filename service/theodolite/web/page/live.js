@@ -8,8 +8,7 @@
 import { Refused, Unreachable, ask } from "./api.js";
 
 const PAUSE = 60;
-const FIRST_RETRY = 2000;
-const LAST_RETRY = 15000;
+const RETRY = 3000;
 
 /**
  * @param {string} question such as "scores"
@@ -20,7 +19,6 @@ export function liveAnswer(question, changed) {
   let wanted = null;
   let timer = null;
   let flight = null;
-  let retry = FIRST_RETRY;
 
   const become = (change) => {
     live = { ...live, ...change };
@@ -35,7 +33,6 @@ export function liveAnswer(question, changed) {
     try {
       const answer = await ask(question, body, signal);
       if (signal.aborted) return;
-      retry = FIRST_RETRY;
       become({ status: "current", answer, refusal: null, body });
     } catch (trouble) {
       if (signal.aborted) return;
@@ -44,8 +41,7 @@ export function liveAnswer(question, changed) {
       } else if (trouble instanceof Unreachable) {
         become({ status: "offline" });
         clearTimeout(timer);
-        timer = setTimeout(fly, trouble.retryAfter ? trouble.retryAfter * 1000 : retry);
-        retry = Math.min(retry * 2, LAST_RETRY);
+        timer = setTimeout(fly, trouble.retryAfter ? trouble.retryAfter * 1000 : RETRY);
       } else {
         throw trouble;
       }

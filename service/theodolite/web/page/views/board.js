@@ -68,7 +68,7 @@ function Space({ place, letter, pieces, marks, focused }) {
 /**
  * @param {object} props
  * @param {string} props.name what a screen reader calls the board
- * @param {"island" | "parchment"} props.kind
+ * @param {"island" | number} props.board the island, or the player whose parchment it is
  * @param {string} props.beach side of the beach
  * @param {string[]} props.rows
  * @param {{kind: "claim" | "meeple", player: number | "otoma", name: string, place: string}[]} [props.pieces]
@@ -79,7 +79,7 @@ function Space({ place, letter, pieces, marks, focused }) {
  */
 export function Board({
   name,
-  kind,
+  board,
   beach,
   rows,
   pieces = [],
@@ -92,7 +92,8 @@ export function Board({
   const stroke = useRef(null);
   const drawnAt = useRef(-Infinity);
   const [focus, setFocus] = useState("A1");
-  const hasShore = kind === "island";
+  const kind = board === "island" ? "island" : "parchment";
+  const hasShore = board === "island";
   const lines = layout(beach);
   const reachable = (place) => hasShore || !isBeach(place);
 
@@ -113,6 +114,11 @@ export function Board({
     stroke.current = { gesture: Symbol(place), drawn: new Set([place]) };
     onTouch(place, stroke.current.gesture, true);
   };
+  // One finger that draws must neither scroll nor fling the page; two may still enlarge it.
+  const onTouchStart = (event) => {
+    const alone = event.touches.length === 1;
+    if (drawing && alone && event.target.closest("[data-space]")) event.preventDefault();
+  };
   const onPointerMove = (event) => {
     if (!stroke.current) return;
     const points = event.getCoalescedEvents?.() ?? [];
@@ -124,7 +130,8 @@ export function Board({
       }
     }
   };
-  const onLostPointerCapture = (event) => {
+  const onPointerUp = (event) => {
+    if (!stroke.current) return;
     stroke.current = null;
     drawnAt.current = event.timeStamp;
   };
@@ -180,12 +187,15 @@ export function Board({
     <div
       ref=${grid}
       class=${`board ${kind} ${drawing ? "drawing" : ""}`}
+      data-board=${board}
       data-beach=${beach}
       role="grid"
       aria-label=${name}
+      onTouchStart=${onTouchStart}
       onPointerDown=${onPointerDown}
       onPointerMove=${onPointerMove}
-      onLostPointerCapture=${onLostPointerCapture}
+      onPointerUp=${onPointerUp}
+      onPointerCancel=${onPointerUp}
       onClick=${onClick}
       onKeyDown=${onKeyDown}
     >

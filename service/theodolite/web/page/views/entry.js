@@ -62,7 +62,7 @@ const draws = () => ["tile", "erase"].includes(viewed().tool.kind);
 export const EntryBoard = ({ name, table, of = "table", board, marks }) => html`
   <${Board}
     name=${name}
-    kind=${board === "island" ? "island" : "parchment"}
+    board=${board}
     beach=${table.beach}
     rows=${board === "island" ? table.island : table.players[board].parchment}
     pieces=${board === "island" ? islandPieces(table) : []}

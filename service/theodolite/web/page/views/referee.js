@@ -183,7 +183,7 @@ export function Referee({ state, live, reach }) {
           </header>
           <${Board}
             name=${t("island")}
-            kind="island"
+            board="island"
             beach=${table.beach}
             rows=${table.island}
             pieces=${islandPieces(table)}
@@ -199,7 +199,7 @@ export function Referee({ state, live, reach }) {
           <header><h2><${Seal} player=${player} />${t("referee.aim", { name })}</h2></header>
           <${Board}
             name=${t("parchment.of", { name })}
-            kind="parchment"
+            board=${player}
             beach=${table.beach}
             rows=${laidOut}
             marks=${onParchment}

@@ -1,0 +1,83 @@
+"""A real Chromium before the page of a real server."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+
+from page.sheet import Sheet
+
+CHROMIUM = shutil.which("chromium")
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+DESK = {"viewport": {"width": 1280, "height": 900}}
+
+OpenContext = Callable[..., BrowserContext]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if CHROMIUM is None:
+        if os.environ.get("CI") == "true":
+            pytest.fail("Chromium is not installed: apt-get install chromium")
+        pytest.skip("Chromium is not installed")
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield launched
+        launched.close()
+
+
+@pytest.fixture
+def complaints() -> list[str]:
+    """What scripts complained of on any page of the test; a test may clear what it provoked."""
+    return []
+
+
+@pytest.fixture
+def open_context(browser: Browser, server: str, complaints: list[str]) -> Iterator[OpenContext]:
+    """Opens a fresh profile, with the page's address as its base; no page may raise an error."""
+    opened: list[BrowserContext] = []
+
+    def open_context(**options: Any) -> BrowserContext:
+        context = browser.new_context(**{"base_url": server, "locale": "en-GB", **options})
+        context.set_default_timeout(5000)
+        context.on("page", watch)
+        opened.append(context)
+        return context
+
+    def watch(page: Page) -> None:
+        page.on("pageerror", lambda error: complaints.append(f"uncaught: {error}"))
+        page.on("console", note)
+
+    def note(message: ConsoleMessage) -> None:
+        # The browser itself reports each question that was refused or did not get through.
+        refused = message.text.startswith("Failed to load resource")
+        if message.type == "error" and not (refused and "/v1/" in message.location["url"]):
+            complaints.append(f"{message.text} ({message.location['url']})")
+
+    yield open_context
+    for context in opened:
+        context.close()
+    assert complaints == []
+
+
+@pytest.fixture
+def phone(open_context: OpenContext) -> Sheet:
+    """The sheet on a phone, by touch."""
+    return Sheet.open(open_context(**PHONE, service_workers="block").new_page())
+
+
+@pytest.fixture
+def desk(open_context: OpenContext) -> Sheet:
+    """The sheet on a desk, by mouse and keyboard."""
+    return Sheet.open(open_context(**DESK, service_workers="block").new_page())

@@ -1,0 +1,141 @@
+"""The page as a person uses it: tapping, drawing, typing, reading."""
+
+import re
+from collections.abc import Sequence
+from typing import Any, Self
+
+from playwright.sync_api import Locator, Page, expect
+
+SPACES = [f"{column}{row}" for row in "12345" for column in "ABCDE"]
+
+TABLE: dict[str, Any] = {
+    "beach": "right",
+    "island": ["J.LS.", "jMLSS", "..LMS", "S.mm.", "SS..J"],
+    "players": [
+        {
+            "name": "Cassandra",
+            "parchment": ["JJLSS", "JMLSS", "MMLMS", "SSMMJ", "SSJJJ"],
+            "meeple": "C3",
+            "claims": ["D1"],
+            "presumptions": [{"card": 9}, {"card": 3, "terrain": "lagoon"}],
+        },
+        {
+            "name": "Elliott",
+            "parchment": ["..LS.", "JJMSS", "..MMS", "S...J", "....."],
+            "meeple": "beach:E3",
+            "claims": [],
+            "presumptions": [{"card": 24, "pattern": ["JJ", ".M"]}, {"card": 17}],
+        },
+    ],
+    "variants": {"master_cartographers": True},
+    "rulings": {},
+}
+"""A two-player table with something in every category."""
+
+SEED = """table => {
+    const game = {id: "seed", began: "2026-11-21T20:00:00Z", totals: null,
+                  names: table.players.map(player => player.name)};
+    localStorage.setItem("theodolite.games", JSON.stringify([game]));
+    localStorage.setItem("theodolite.game.seed", JSON.stringify({from: 0, at: 0, last: 0}));
+    localStorage.setItem("theodolite.game.seed.0", JSON.stringify({table}));
+}"""
+
+
+def strokes(rows: Sequence[str]) -> dict[str, list[list[str]]]:
+    """Spaces of each terrain as a finger draws them: runs in a row, each in one stroke."""
+    drawn: dict[str, list[list[str]]] = {}
+    for number, row in enumerate(rows, 1):
+        for run in re.finditer(r"([A-Z])\1*", row):
+            spaces = [f"{'ABCDE'[at]}{number}" for at in range(*run.span())]
+            drawn.setdefault(run[1], []).append(spaces)
+    return drawn
+
+
+class Sheet:
+    """One open page.
+
+    Args:
+        page: a page of Playwright that shows the sheet.
+    """
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.taps = 0
+
+    @classmethod
+    def open(cls, page: Page, table: dict[str, Any] | None = None, path: str = "/") -> Self:
+        """Opens the page, with a table kept from an earlier visit if one is given."""
+        if table is not None:
+            page.goto("/page/icon.svg")
+            page.evaluate(SEED, table)
+        page.goto(path)
+        page.locator(".board").first.wait_for()
+        return cls(page)
+
+    @property
+    def island(self) -> Locator:
+        return self.page.locator(".board.island")
+
+    def parchment(self, player: str) -> Locator:
+        return self.page.get_by_role("grid", name=f"Parchment of {player}", exact=True)
+
+    @staticmethod
+    def space(board: Locator, place: str) -> Locator:
+        return board.locator(f'[data-space="{place}"]')
+
+    def rows(self, board: Locator) -> list[str]:
+        """What lies on a board, as rows."""
+        letters = [self.space(board, space).get_attribute("data-tile") or "" for space in SPACES]
+        return ["".join(letters[at : at + 5]) for at in range(0, 25, 5)]
+
+    def tap(self, target: Locator) -> None:
+        self.taps += 1
+        target.tap()
+
+    def tool(self, name: str) -> Locator:
+        return self.page.get_by_role("toolbar").get_by_role("button", name=name, exact=True)
+
+    def choose(self, name: str) -> None:
+        """Takes a tool in hand, unless it is."""
+        if self.tool(name).get_attribute("aria-pressed") != "true":
+            self.tap(self.tool(name))
+            expect(self.tool(name)).to_have_attribute("aria-pressed", "true")
+
+    def player(self, name: str) -> Locator:
+        """The button of a player in the dock, with the total."""
+        return self.page.locator(".players").get_by_role("button", name=re.compile(name))
+
+    def stroke(self, board: Locator, spaces: Sequence[str]) -> None:
+        """Draws over spaces with one finger, from middle to middle."""
+        self.taps += 1
+        board.evaluate("board => board.scrollIntoView({block: 'center'})")
+        boxes = [self.space(board, space).bounding_box() for space in spaces]
+        points = [
+            {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+            for box in boxes
+            if box is not None
+        ]
+        devtools = self.page.context.new_cdp_session(self.page)
+        for kind, point in [("touchStart", points[0]), *(("touchMove", p) for p in points[1:])]:
+            devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [point]})
+        devtools.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        devtools.detach()
+
+    def total(self, player: str) -> Locator:
+        return self.page.locator(f'.players [data-total="{player}"]')
+
+    def expect_total(self, player: str, points: int) -> None:
+        expect(self.total(player)).to_have_text(str(points).replace("-", "−"))
+
+    def kept(self) -> dict[str, Any]:
+        """The table that the browser keeps at this moment."""
+        kept: dict[str, Any] = self.page.evaluate("""() => {
+            const {id} = JSON.parse(localStorage.getItem("theodolite.games")).at(-1);
+            const {at} = JSON.parse(localStorage.getItem(`theodolite.game.${id}`));
+            return JSON.parse(localStorage.getItem(`theodolite.game.${id}.${at}`)).table;
+        }""")
+        return kept
+
+    def menu(self, entry: str) -> None:
+        self.page.get_by_role("button", name="Menu").click()
+        self.page.get_by_role("button", name=entry, exact=True).click()

@@ -1,0 +1,193 @@
+"""A whole game entered by touch on a phone and by keyboard at a desk."""
+
+from typing import Any
+
+import pytest
+import requests
+from playwright.sync_api import expect
+
+from page.sheet import SPACES, TABLE, Sheet, strokes
+
+TERRAINS = {"J": "jungle", "L": "lagoon", "M": "mountain", "S": "steppe"}
+MOST_TAPS = 25
+
+
+@pytest.fixture(scope="session")
+def scores(server: str) -> dict[str, Any]:
+    """What the API says of the table."""
+    response = requests.post(f"{server}/v1/misterra/scores", json=TABLE, timeout=5)
+    response.raise_for_status()
+    answer: dict[str, Any] = response.json()
+    return answer
+
+
+def rename(sheet: Sheet, at: int, name: str) -> None:
+    sheet.page.get_by_label("Name").nth(at).fill(name)
+
+
+def pick_card(sheet: Sheet, player: str, card: dict[str, Any]) -> None:
+    page = sheet.page
+    page.get_by_label(f"Parchment of {player}").get_by_role(
+        "button", name="Presumption card"
+    ).first.click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("button", name=f"Card {card['card']}", exact=True).click()
+    if terrain := card.get("terrain"):
+        dialog.get_by_role("group", name="The terrain on the card").get_by_role(
+            "button", name=terrain
+        ).click()
+    for y, row in enumerate(card.get("pattern", []), 1):
+        for x, letter in enumerate(row):
+            if letter != ".":
+                dialog.get_by_role("group", name="Terrain to draw with").get_by_role(
+                    "button", name=TERRAINS[letter]
+                ).click()
+                dialog.get_by_role("button", name=f"{'ABCDE'[x]}{y}: ").click()
+    if len(card) > 1:
+        dialog.get_by_role("button", name="Done").click()
+    expect(dialog).to_have_count(0)
+
+
+def finish(sheet: Sheet, scores: dict[str, Any]) -> None:
+    """Cards and variant, the same for finger and keyboard; then the totals are the API's."""
+    for player in TABLE["players"]:
+        sheet.player(player["name"]).click()
+        for card in player["presumptions"]:
+            pick_card(sheet, player["name"], card)
+    sheet.page.get_by_role("switch", name="Master Cartographers").check()
+    assert sheet.kept() == TABLE
+    for player in scores["players"]:
+        sheet.expect_total(player["name"], player["total"])
+    first, second = scores["players"]
+    ahead = first["total"] - second["total"]
+    expect(sheet.page.locator(".leader")).to_have_text(f"Cassandra leads by {ahead} points.")
+
+
+def test_a_whole_game_by_touch(phone: Sheet, scores: dict[str, Any]) -> None:
+    rename(phone, 0, "Cassandra")
+    phone.player("Player 2").tap()
+    rename(phone, 1, "Elliott")
+    phone.player("Cassandra").tap()
+
+    # A tap lays a hazy tile, a second one confirms it.
+    for letter, runs in strokes([row.upper() for row in TABLE["island"]]).items():
+        phone.choose(TERRAINS[letter])
+        for run in runs:
+            for space in run:
+                phone.tap(phone.space(phone.island, space))
+                row, column = int(space[1]) - 1, "ABCDE".index(space[0])
+                if TABLE["island"][row][column].isupper():
+                    phone.tap(phone.space(phone.island, space))
+    assert phone.rows(phone.island) == TABLE["island"]
+
+    for player in TABLE["players"]:
+        phone.player(player["name"]).tap()
+        phone.taps = 0
+        for letter, runs in strokes(player["parchment"]).items():
+            phone.choose(TERRAINS[letter])
+            for run in runs:
+                phone.stroke(phone.parchment(player["name"]), run)
+        assert phone.rows(phone.parchment(player["name"])) == player["parchment"]
+        assert phone.taps <= MOST_TAPS
+
+        phone.choose(f"Meeple of {player['name']}")
+        phone.tap(phone.space(phone.island, player["meeple"]))
+        phone.choose(f"Claim marker of {player['name']}")
+        for space in player["claims"]:
+            phone.tap(phone.space(phone.island, space))
+    finish(phone, scores)
+
+
+def test_a_whole_game_by_keyboard(desk: Sheet, scores: dict[str, Any]) -> None:
+    rename(desk, 0, "Cassandra")
+    rename(desk, 1, "Elliott")
+    boards = [
+        (desk.island, TABLE["island"]),
+        *((desk.parchment(player["name"]), player["parchment"]) for player in TABLE["players"]),
+    ]
+    for board, rows in boards:
+        desk.space(board, "A1").focus()
+        desk.page.keyboard.type("".join(rows))
+        assert desk.rows(board) == rows
+    for player in TABLE["players"]:
+        desk.player(player["name"]).click()
+        desk.tool(f"Claim marker of {player['name']}").press("Enter")
+        for space in player["claims"]:
+            desk.space(desk.island, space).press("Enter")
+        desk.tool(f"Meeple of {player['name']}").press("Enter")
+        desk.space(desk.island, player["meeple"]).press("Enter")
+    finish(desk, scores)
+
+
+def test_the_worst_parchment_takes_no_more_taps_than_it_has_spaces(phone: Sheet) -> None:
+    # No two neighbours are alike, so nothing can be drawn in one stroke.
+    rows = ["JLMSJ", "LMSJL", "MSJLM", "SJLMS", "JLMSJ"]
+    board = phone.parchment("Player 1")
+    phone.taps = 0
+    for letter in "JLM":
+        phone.choose(TERRAINS[letter])
+        for space, tile in zip(SPACES, "".join(rows), strict=True):
+            if tile == letter:
+                phone.tap(phone.space(board, space))
+    phone.choose("steppe")
+    phone.tap(phone.page.get_by_role("button", name="Fill with S"))
+    assert phone.rows(board) == rows
+    assert phone.taps <= MOST_TAPS
+
+
+def test_arrows_walk_the_board_and_the_beach(desk: Sheet) -> None:
+    desk.space(desk.island, "D2").focus()
+    for key in ("ArrowRight", "ArrowRight", "ArrowDown"):
+        desk.page.keyboard.press(key)
+    expect(desk.space(desk.island, "beach:E3")).to_be_focused()
+    expect(desk.space(desk.island, "beach:E3")).to_have_accessible_name("beach at E3")
+
+
+def test_a_small_letter_is_hazy_and_a_second_one_confirms(desk: Sheet) -> None:
+    space = desk.space(desk.island, "C3")
+    space.press("m")
+    expect(space).to_have_accessible_name("C3, hazy mountain")
+    space.press("m")
+    expect(space).to_have_accessible_name("C3, mountain")
+    desk.space(desk.island, "D3").press("Backspace")
+    expect(desk.space(desk.island, "C3")).to_be_focused()
+
+
+@pytest.mark.parametrize("side", ["left", "right", "top", "bottom"])
+def test_both_boards_lie_towards_the_beach(desk: Sheet, side: str) -> None:
+    names = {"left": "on the left", "right": "on the right", "top": "above", "bottom": "below"}
+    desk.page.get_by_role("button", name=f"Beach {names[side]}").click()
+    near = {"left": "A3", "right": "E3", "top": "C1", "bottom": "C5"}[side]
+    shore = desk.space(desk.island, f"beach:{near}").bounding_box()
+    edge = desk.space(desk.island, near).bounding_box()
+    paper = desk.space(desk.parchment("Player 1"), near).bounding_box()
+    assert shore is not None
+    assert edge is not None
+    assert paper is not None
+    lies = {
+        "left": shore["x"] < edge["x"],
+        "right": shore["x"] > edge["x"],
+        "top": shore["y"] < edge["y"],
+        "bottom": shore["y"] > edge["y"],
+    }
+    assert [here for here, true in lies.items() if true] == [side]
+    assert abs(edge["y"] - paper["y"]) < 1
+    assert abs(edge["width"] - paper["width"]) < 1
+
+
+def test_solo(desk: Sheet, server: str) -> None:
+    table = {
+        **TABLE,
+        "players": [{**TABLE["players"][0], "name": "Player 1"}],
+        "otoma": {"claims": ["A1"]},
+    }
+    answer = requests.post(f"{server}/v1/misterra/scores", json=table, timeout=5).json()
+    desk.page.get_by_role("button", name="Remove Player 2").click()
+    desk.page.get_by_role("switch", name="Solo against Otoma").check()
+    desk = Sheet.open(desk.page, table)
+    desk.expect_total("Player 1", answer["solo"]["total"])
+    expect(desk.page.locator(".leader")).to_have_text("40 points: Insignificant.")
+    expect(desk.page.locator(".titles dd")).to_have_text(list(answer["solo"]["titles"].values()))
+    desk.tool("Claim marker of Otoma").click()
+    desk.space(desk.island, "A1").click()
+    desk.expect_total("Player 1", answer["solo"]["total"] + answer["solo"]["otoma_claims"])

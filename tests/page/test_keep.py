@@ -1,0 +1,144 @@
+"""Nothing is lost: not by a reload, a killed tab, a lost connection or a wrong tap."""
+
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import pytest
+import requests
+from playwright.sync_api import Error, Page, expect
+
+from page.conftest import DESK, PHONE, OpenContext
+from page.sheet import TABLE, Sheet
+
+COMMAND = Path(sys.executable).with_name("theodolite")
+
+
+def test_a_reload_keeps_boards_tool_and_undo(phone: Sheet) -> None:
+    phone.choose("lagoon")
+    phone.tap(phone.space(phone.island, "B2"))
+    phone.stroke(phone.island, ["A4", "B4", "C4"])
+    phone.page.reload()
+    assert phone.rows(phone.island) == [".....", ".l...", ".....", "lll..", "....."]
+    expect(phone.tool("lagoon")).to_have_attribute("aria-pressed", "true")
+    undo = phone.page.get_by_role("button", name="Undo")
+    undo.click()
+    assert phone.rows(phone.island) == [".....", ".l...", ".....", ".....", "....."]
+    phone.page.reload()
+    undo.click()
+    expect(undo).to_be_disabled()
+    phone.page.get_by_role("button", name="Redo").click()
+    phone.page.get_by_role("button", name="Redo").click()
+    assert phone.rows(phone.island)[3] == "lll.."
+
+
+def test_a_killed_tab_loses_nothing(open_context: OpenContext) -> None:
+    context = open_context(**PHONE, service_workers="block")
+    phone = Sheet.open(context.new_page())
+    phone.choose("steppe")
+    phone.stroke(phone.parchment("Player 1"), ["A1", "B1", "C1", "D1", "E1"])
+    with phone.page.expect_event("crash"):
+        kill(phone.page)
+    reopened = Sheet.open(context.new_page())
+    assert reopened.rows(reopened.parchment("Player 1"))[0] == "SSSSS"
+
+
+def kill(page: Page) -> None:
+    """Ends the process of a tab in mid-air."""
+    with suppress(Error):
+        page.goto("chrome://crash")
+
+
+def test_undo_and_redo_by_keyboard_go_back_to_the_first_tap(desk: Sheet) -> None:
+    desk.space(desk.island, "A1").focus()
+    desk.page.keyboard.type("JLMS" * 6 + "J")
+    full = desk.rows(desk.island)
+    for _ in range(25):
+        desk.page.keyboard.press("Control+z")
+    assert desk.rows(desk.island) == ["....."] * 5
+    for _ in range(25):
+        desk.page.keyboard.press("Control+Shift+z")
+    assert desk.rows(desk.island) == full
+
+
+def test_a_change_after_undo_forgets_what_was_undone(desk: Sheet) -> None:
+    desk.space(desk.island, "A1").focus()
+    desk.page.keyboard.type("JLM")
+    for _ in range(2):
+        desk.page.keyboard.press("Control+z")
+    desk.page.keyboard.type("S")
+    desk.page.reload()
+    expect(desk.page.get_by_role("button", name="Redo")).to_be_disabled()
+    assert desk.rows(desk.island)[0] == "J..S."
+
+
+def test_a_new_game_with_the_same_players_keeps_the_old_one(open_context: OpenContext) -> None:
+    desk = Sheet.open(open_context(**DESK, service_workers="block").new_page(), TABLE)
+    desk.expect_total("Cassandra", 42)
+    desk.menu("New game, same players")
+    assert desk.rows(desk.island) == ["....."] * 5
+    expect(desk.page.get_by_label("Name")).to_have_count(2)
+    assert [player["name"] for player in desk.kept()["players"]] == ["Cassandra", "Elliott"]
+    assert desk.kept()["variants"] == TABLE["variants"]
+    desk.menu("Games on this device")
+    desk.page.locator(".game").filter(has_text="Cassandra 42 · Elliott").click()
+    assert desk.kept() == TABLE
+    desk.expect_total("Cassandra", 42)
+
+
+def test_another_tab_of_the_same_game_follows(open_context: OpenContext) -> None:
+    context = open_context(**DESK, service_workers="block")
+    one = Sheet.open(context.new_page(), TABLE)
+    other = Sheet.open(context.new_page())
+    other.space(other.island, "B1").press("J")
+    expect(one.space(one.island, "B1")).to_have_attribute("data-tile", "J")
+
+
+@contextmanager
+def serving(port: int) -> Iterator[None]:
+    with subprocess.Popen(
+        [COMMAND, "serve", "--port", str(port)], stderr=subprocess.DEVNULL
+    ) as process:
+        try:
+            while process.poll() is None:
+                with suppress(requests.ConnectionError):
+                    if requests.get(f"http://127.0.0.1:{port}/readyz", timeout=1).ok:
+                        break
+            yield
+        finally:
+            process.terminate()
+
+
+@pytest.fixture
+def port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        free: int = listener.getsockname()[1]
+        return free
+
+
+def test_offline_the_page_opens_and_scoring_resumes_by_itself(
+    open_context: OpenContext, port: int
+) -> None:
+    context = open_context(**PHONE, base_url=f"http://127.0.0.1:{port}")
+    page = context.new_page()
+    with serving(port):
+        phone = Sheet.open(page, TABLE)
+        phone.expect_total("Cassandra", 42)
+        page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+
+    page.reload()
+    expect(page.locator(".standing.offline")).to_be_visible()
+    phone.choose("jungle")
+    phone.tap(phone.space(phone.island, "B1"))
+    phone.tap(phone.space(phone.island, "B1"))
+    assert phone.rows(phone.island)[0] == "JJLS."
+    phone.page.get_by_role("button", name="Menu").tap()
+    page.get_by_label("Language").select_option("fr")
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+
+    with serving(port):
+        phone.expect_total("Cassandra", 44)
+        expect(page.locator(".standing")).to_have_count(0)

@@ -1,0 +1,162 @@
+"""The score as one types: lines light up spaces, and what is impossible is said in words."""
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from page.conftest import DESK, PHONE, OpenContext
+from page.sheet import TABLE, Sheet
+
+FIDELITY = ["A1", "C1", "D1", "B2", "C2", "D2", "E2", "C3", "D3", "E3", "A4", "A5", "B5", "E5"]
+
+
+@pytest.fixture
+def seeded(open_context: OpenContext) -> Sheet:
+    return Sheet.open(open_context(**DESK, service_workers="block").new_page(), TABLE)
+
+
+def marked(board: Locator, mark: str) -> list[str | None]:
+    spaces = board.locator(f".is-{mark}")
+    return [spaces.nth(at).get_attribute("data-space") for at in range(spaces.count())]
+
+
+def line(sheet: Sheet, title: str) -> Locator:
+    return sheet.page.locator(".score-line > button").filter(has_text=title)
+
+
+def test_a_line_lights_its_spaces_on_both_boards(seeded: Sheet) -> None:
+    line(seeded, "Fidelity").click()
+    paper = seeded.parchment("Cassandra")
+    expect(paper.locator(".is-lit").first).to_be_visible()
+    assert marked(paper, "lit") == FIDELITY
+    assert marked(seeded.island, "lit") == FIDELITY
+    assert marked(seeded.parchment("Elliott"), "lit") == []
+    expect(seeded.page.locator(".law")).to_contain_text("worth 2 points. p. 6")
+    line(seeded, "Fidelity").click()
+    expect(seeded.page.locator(".is-lit")).to_have_count(0)
+
+
+def test_a_card_lights_the_parchment_only_and_a_claim_the_island_only(seeded: Sheet) -> None:
+    line(seeded, "Card 9").click()
+    expect(seeded.parchment("Cassandra").locator(".is-lit")).to_have_count(5)
+    assert marked(seeded.parchment("Cassandra"), "lit") == ["A2", "B2", "C2", "D2", "E2"]
+    assert marked(seeded.island, "lit") == []
+    line(seeded, "Claim on D1").click()
+    expect(seeded.island.locator(".is-lit")).to_have_count(4)
+    assert marked(seeded.island, "lit") == ["D1", "D2", "E2", "E3"]
+    assert marked(seeded.parchment("Cassandra"), "lit") == []
+
+
+def test_one_occurrence_of_a_card_lights_alone(seeded: Sheet) -> None:
+    seeded.player("Cassandra").click()
+    rows = ["JLMSS", "SJLMJ", "MMLMS", "SSMMJ", "SSJJJ"]
+    paste(seeded, "Parchment of Cassandra", "\n".join(rows))
+    line(seeded, "Card 9").click()
+    seeded.page.locator(".parts button").nth(1).click()
+    expect(seeded.parchment("Cassandra").locator(".is-lit")).to_have_count(5)
+    assert marked(seeded.parchment("Cassandra"), "lit") == ["A2", "B2", "C2", "D2", "E2"]
+
+
+def paste(sheet: Sheet, panel: str, text: str) -> None:
+    section = sheet.page.get_by_role("region", name=panel, exact=True)
+    section.get_by_role("button", name="Rows").click()
+    sheet.page.get_by_role("dialog").get_by_role("textbox").fill(text)
+    sheet.page.get_by_role("button", name="Lay these rows").click()
+
+
+def test_a_line_shows_its_spaces_beside_it_on_a_phone(open_context: OpenContext) -> None:
+    page = open_context(**PHONE, service_workers="block").new_page()
+    phone = Sheet.open(page, TABLE)
+    line(phone, "Fidelity").tap()
+    expect(page.locator(".stamp")).to_have_count(2)
+    expect(page.locator(".stamp.parchment .is-lit")).to_have_count(len(FIDELITY))
+
+
+def test_matching_spaces_are_marked(seeded: Sheet) -> None:
+    paper = seeded.parchment("Cassandra")
+    expect(paper.locator(".is-match")).to_have_count(len(FIDELITY))
+    assert marked(paper, "match") == FIDELITY
+    expect(seeded.space(paper, "A1")).to_have_accessible_name("A1, jungle, as on the island")
+
+
+def test_a_ruling_that_could_change_the_score_is_named_and_does(seeded: Sheet) -> None:
+    mattering = seeded.page.locator(".mattering")
+    expect(mattering).to_have_count(0)
+    table = {**TABLE, "players": [dict(player) for player in TABLE["players"]]}
+    table["players"][1]["claims"] = ["E2"]
+    shared = Sheet.open(seeded.page, table)
+    expect(mattering).to_contain_text("Disputed regions")
+    shared.expect_total("Cassandra", 34)
+    seeded.page.get_by_text("Rulings", exact=True).click()
+    seeded.page.get_by_label("Everyone with a marker in the region scores it.").check()
+    shared.expect_total("Cassandra", 42)
+
+
+def test_what_is_impossible_is_said_at_its_space(seeded: Sheet) -> None:
+    seeded.tool("Take away").click()
+    seeded.space(seeded.island, "D1").click()
+    trouble = seeded.page.get_by_role("region", name="Island", exact=True).locator(".troubles")
+    expect(trouble).to_have_text("D1 Cassandra’s marker lies where there is no confirmed tile.")
+    assert marked(seeded.island, "trouble") == ["D1"]
+    expect(seeded.space(seeded.island, "D1")).to_have_accessible_name(
+        "D1, empty, marker of Cassandra, impossible"
+    )
+    seeded.page.get_by_role("button", name="Undo").click()
+    expect(trouble).to_have_count(0)
+    seeded.expect_total("Cassandra", 42)
+
+
+def test_thirteen_tiles_and_two_of_one_name_are_told_in_words(seeded: Sheet) -> None:
+    paste(seeded, "Island", "JJJJJ\nJJJJJ\nJJJ..\n.....\n.....")
+    seeded.page.get_by_label("Name").nth(1).fill("Cassandra")
+    island = seeded.page.get_by_role("region", name="Island", exact=True)
+    expect(island.locator(".troubles")).to_contain_text(
+        "More than 12 tiles of jungle: the game has 12."
+    )
+    expect(seeded.page.locator(".parchment-panel .troubles")).to_contain_text(
+        "Two players are called Cassandra."
+    )
+    codes = seeded.page.get_by_text("too_many")
+    expect(codes).to_have_count(0)
+
+
+RUBBISH = {
+    "hello": "“h” is no terrain. Rows hold J, L, M, S and dots.",
+    "JJJ": "A board has 25 letters; there are 3.",
+    "": "There is nothing here yet.",
+    "JJJJ\nJJJJJJ\nJJJJJ\nJJJJJ\nJJJJJ": "Row 1 has 4 letters instead of 5.",
+    "<img src=x onerror=alert(1)>": "“<” is no terrain. Rows hold J, L, M, S and dots.",
+}
+
+
+@pytest.mark.parametrize("text", RUBBISH)
+def test_pasted_rubbish_is_refused_politely(seeded: Sheet, text: str) -> None:
+    paste(seeded, "Island", text)
+    expect(seeded.page.get_by_role("alert")).to_have_text(RUBBISH[text])
+    assert seeded.kept() == TABLE
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "JLMSJ\njlmsj\n.....\nSSSSS\nMMMMM",
+        '["JLMSJ", "jlmsj", ".....", "SSSSS", "MMMMM"]',
+        "J L M S J / j l m s j / - - - - - / S S S S S / M M M M M",
+    ],
+)
+def test_rows_are_pasted_as_people_write_them(seeded: Sheet, text: str) -> None:
+    paste(seeded, "Island", text)
+    expect(seeded.page.get_by_role("dialog")).to_have_count(0)
+    assert seeded.rows(seeded.island) == ["JLMSJ", "jlmsj", ".....", "SSSSS", "MMMMM"]
+
+
+def test_rows_from_the_clipboard_go_to_the_board_in_use(open_context: OpenContext) -> None:
+    context = open_context(
+        **DESK, service_workers="block", permissions=["clipboard-read", "clipboard-write"]
+    )
+    desk = Sheet.open(context.new_page(), TABLE)
+    rows = ["JJJJJ", "LLLLL", "MMMMM", "SSSSS", "JLMSJ"]
+    desk.page.evaluate("text => navigator.clipboard.writeText(text)", "\n".join(rows))
+    desk.space(desk.parchment("Elliott"), "A1").focus()
+    desk.page.keyboard.press("Control+V")
+    desk.page.get_by_role("button", name="Lay these rows").click()
+    assert desk.rows(desk.parchment("Elliott")) == rows
