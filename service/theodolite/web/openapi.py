@@ -32,7 +32,7 @@ def specification(app: Flask) -> dict[str, Any]:
         __version__,
         "3.1.0",
         plugins=[marshmallow],
-        info={"description": _DESCRIPTION, "license": {"name": "MIT", "identifier": "MIT"}},
+        info={"description": _DESCRIPTION},
         servers=[{"url": "/"}],
     )
     if marshmallow.converter is not None:

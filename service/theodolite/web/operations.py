@@ -87,7 +87,7 @@ def question(
         name = judge.__name__
         blueprint.add_url_rule(path, name, view, methods=["POST"])
         OPERATIONS[f"{blueprint.name}.{name}"] = Operation(
-            name, judge.__doc__ or "", blueprint.name, answer, answer_example, body, example
+            name, judge.__doc__ or "", _tag(blueprint), answer, answer_example, body, example
         )
         return judge
 
@@ -109,8 +109,13 @@ def listing(
         name = lists.__name__
         blueprint.add_url_rule(path, name, view, methods=["GET"])
         OPERATIONS[f"{blueprint.name}.{name}"] = Operation(
-            name, lists.__doc__ or "", blueprint.name, answer, answer_example
+            name, lists.__doc__ or "", _tag(blueprint), answer, answer_example
         )
         return lists
 
     return decorate
+
+
+def _tag(blueprint: Blueprint) -> str:
+    """The game of a blueprint, `misterra` for one mounted at `/v1/misterra`, or its own name."""
+    return (blueprint.url_prefix or blueprint.name).rpartition("/")[2]
