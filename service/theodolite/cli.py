@@ -1,17 +1,24 @@
 """The command `theodolite`."""
 
 import json
-import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from theodolite import __version__
 from theodolite.rulebook import LANGUAGES
 
+if TYPE_CHECKING:
+    from flask.testing import FlaskClient
+
 __all__ = ["main"]
+
+Command = TypeVar("Command", bound=Callable[..., None])
+
+_PROBLEM = b'{"type":"/problems/'
 
 _card_pack = click.option(
     "--card-pack",
@@ -21,6 +28,13 @@ _card_pack = click.option(
 )
 
 
+def _setting(name: str, **option: Any) -> Callable[[Command], Command]:
+    """An option of the server, which a variable can set too."""
+    variable = f"THEODOLITE_{name.upper().replace('-', '_')}"
+    shown = option.get("default") not in (None, "")
+    return click.option(f"--{name}", envvar=variable, show_default=shown, **option)
+
+
 @click.group()
 @click.version_option(__version__, prog_name="theodolite")
 def main() -> None:
@@ -28,39 +42,109 @@ def main() -> None:
 
 
 @main.command()
-@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
-@click.option(
-    "--port", default=8000, show_default=True, type=click.IntRange(1, 65535), help="The port."
+@_setting("host", default="127.0.0.1", help="The address to listen on.")
+@_setting("port", default=8000, type=click.IntRange(1, 65535), help="The port to listen on.")
+@_setting("workers", default=1, type=click.IntRange(1), help="How many processes answer.")
+@_setting(
+    "queue",
+    default=128,
+    type=click.IntRange(1),
+    help="How many requests may be under way in a process; any more are answered 503.",
 )
-@click.option(
-    "--workers", default=1, show_default=True, type=click.IntRange(1), help="How many processes."
+@_setting(
+    "api-keys",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A file with a line for each API key, as `theodolite key` prints it.  [default: open]",
+)
+@_setting(
+    "rate-limit",
+    help="How often each key or address may ask a process, say 100/minute.  [default: no limit]",
+)
+@_setting(
+    "cors-origins",
+    default="",
+    help="Origins of other sites whose pages may ask, with spaces between.  [default: none]",
+)
+@_setting(
+    "trusted-proxies",
+    default=0,
+    type=click.IntRange(0),
+    help="How many proxies stand in front and say for whom they ask.",
+)
+@_setting(
+    "largest-batch",
+    type=click.IntRange(1),
+    help="The most bytes of a batch.  [default: no limit]",
 )
 @_card_pack
-def serve(host: str, port: int, workers: int, card_pack: Path | None) -> None:
-    """Run the service until it is told to stop."""
-    from theodolite.web import server
+def serve(
+    *,
+    host: str,
+    port: int,
+    workers: int,
+    queue: int,
+    api_keys: Path | None,
+    rate_limit: str | None,
+    cors_origins: str,
+    trusted_proxies: int,
+    largest_batch: int | None,
+    card_pack: Path | None,
+) -> None:
+    """Run the service until it is told to stop.
 
-    if card_pack is not None:
-        _faces(card_pack)
-        os.environ[server.CARD_PACK] = str(card_pack.resolve())
-    server.serve(host, port, workers)
+    Each option can also be set by a variable: --rate-limit by THEODOLITE_RATE_LIMIT, and so on.
+    """
+    from theodolite.web import server
+    from theodolite.web.limits import Limits, LimitsError, load_keys
+
+    try:
+        limits = Limits(
+            load_keys(api_keys) if api_keys else {},
+            rate_limit,
+            cors_origins.split(),
+            trusted_proxies,
+            largest_batch,
+        )
+    except (LimitsError, OSError) as error:
+        click.echo(str(error), err=True)
+        sys.exit(2)
+    server.serve(host, port, workers, queue=queue, card_pack=_faces(card_pack), limits=limits)
+
+
+@main.command()
+@click.argument("name")
+def key(name: str) -> None:
+    """Make an API key for NAME, and the line that lets it in for the file of --api-keys."""
+    from theodolite.web.limits import LimitsError, new_key
+
+    try:
+        fresh, line = new_key(name)
+    except LimitsError as error:
+        raise click.BadParameter(str(error)) from None
+    click.echo(f"key:  {fresh}")
+    click.echo(f"line: {line}")
 
 
 @main.command()
 @click.argument("file", type=click.File("rb"))
 @click.option("--json", "as_json", is_flag=True, help="Print the answer as the service gives it.")
+@click.option("--batch", "by_line", is_flag=True, help="Answer a table on each line.")
 @click.option(
     "--language", type=click.Choice(LANGUAGES), default=LANGUAGES[0], help="The language of texts."
 )
 @_card_pack
-def score(file: IO[bytes], *, as_json: bool, language: str, card_pack: Path | None) -> None:
+def score(
+    file: IO[bytes], *, as_json: bool, by_line: bool, language: str, card_pack: Path | None
+) -> None:
     """Score the table in FILE, a snapshot of Maps of Misterra in JSON; - reads standard input.
 
-    Exits with 1 if the file holds no possible table, with 2 if it cannot be read.
+    Exits with 1 if the file holds a table that is not possible, with 2 if it cannot be read.
     """
     from theodolite.web.app import create_app
 
     client = create_app(_faces(card_pack)).test_client()
+    if by_line:
+        sys.exit(_score_lines(client, file, language))
     response = client.post(
         "/v1/misterra/scores",
         data=file.read(),
@@ -86,6 +170,22 @@ def openapi() -> None:
     from theodolite.web.service import specification_yaml
 
     click.echo(specification_yaml(create_app()), nl=False)
+
+
+def _score_lines(client: "FlaskClient", file: IO[bytes], language: str) -> int:
+    """Answer each line of a file as it is read; 1 if one could not be judged."""
+    response = client.post(
+        "/v1/misterra/scores/batch",
+        content_type="application/x-ndjson",
+        headers={"Accept-Language": language},
+        environ_overrides={"wsgi.input": file, "wsgi.input_terminated": True},
+    )
+    failed = 0
+    for answers in response.iter_encoded():
+        sys.stdout.buffer.write(answers)
+        sys.stdout.buffer.flush()
+        failed |= any(line.startswith(_PROBLEM) for line in answers.splitlines())
+    return failed
 
 
 def _faces(card_pack: Path | None) -> Any:

@@ -103,9 +103,15 @@ def new_key(name: str) -> tuple[str, str]:
 
     The hash may be a fast one, for a key is 256 random bits that nobody can try out. The slow ones
     are for passwords, and here would let anybody keep the service busy with wrong keys.
+
+    Raises:
+        LimitsError: The name is not one that the file can hold.
     """
     key = secrets.token_urlsafe(32)
-    return key, f"{name} {sha256(key.encode()).hexdigest()}"
+    line = f"{name} {sha256(key.encode()).hexdigest()}"
+    if not _KEY_LINE.match(line):
+        raise LimitsError(f"{name!r} has other characters than letters, digits and _ . @ -")
+    return key, line
 
 
 def load_keys(path: Path) -> Mapping[bytes, str]:

@@ -4,46 +4,67 @@ import logging.config
 import os
 import sys
 import tempfile
-from pathlib import Path
+from collections.abc import Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Any, cast
 
-from flask import Flask
+if TYPE_CHECKING:
+    from theodolite.misterra.snapshot import Presumption
+    from theodolite.web.gate import Gate
+    from theodolite.web.limits import Limits
 
-__all__ = ["CARD_PACK", "application", "serve"]
+__all__ = ["serve"]
 
-CARD_PACK = "THEODOLITE_CARD_PACK"
-"""The environment variable that names a card pack."""
-
-
-def application() -> Flask:
-    """The application as the environment configures it; every worker calls this once."""
-    from theodolite.web.app import create_app
-    from theodolite.web.card_packs import load
-
-    pack = os.environ.get(CARD_PACK)
-    return create_app(load(Path(pack)) if pack else None, access_log=sys.stderr.fileno())
+_CONNECTIONS = 900
+"""The most open connections of a worker: under the 1,024 files that a process may usually open."""
+_HEADERS_MS = 10_000
+"""How long a sender may take over the headers of a request, and a connection may idle."""
+_STOP_SECONDS = 60
 
 
-def serve(host: str, port: int, workers: int) -> None:
+def serve(
+    host: str,
+    port: int,
+    workers: int,
+    *,
+    queue: int,
+    card_pack: Mapping[int, "Presumption"] | None,
+    limits: "Limits",
+) -> None:
     """Serve until told to stop; requests under way are finished first."""
     from granian import Granian
-    from granian.constants import Interfaces
+    from granian.constants import HTTPModes, Interfaces
+    from granian.http import HTTP1Settings
 
     from theodolite.web.telemetry import LOGGING
 
     logging.config.dictConfig(LOGGING)
+    load = partial(_application, queue, card_pack, limits)
     with tempfile.TemporaryDirectory(prefix="theodolite-") as shared:
         if workers > 1:
             # Each worker counts in a file of its own; /metrics adds them up.
             os.environ["PROMETHEUS_MULTIPROC_DIR"] = shared
         Granian(
-            f"{__name__}:application",
+            "theodolite",
             address=host,
             port=port,
-            interface=Interfaces.WSGI,
+            interface=Interfaces.RSGI,
+            http=HTTPModes.http1,
+            http1_settings=HTTP1Settings(header_read_timeout=_HEADERS_MS),
             workers=workers,
-            blocking_threads=1,
+            backpressure=_CONNECTIONS,
             respawn_failed_workers=True,
-            factory=True,
+            workers_kill_timeout=_STOP_SECONDS,
             log_dictconfig=LOGGING,
             websockets=False,
-        ).serve()
+        ).serve(target_loader=cast("Any", load), wrap_loader=False)
+
+
+def _application(
+    queue: int, card_pack: Mapping[int, "Presumption"] | None, limits: "Limits"
+) -> "Gate":
+    """The application of one worker."""
+    from theodolite.web.app import create_app
+    from theodolite.web.gate import Gate
+
+    return Gate(create_app(card_pack, sys.stderr.fileno(), limits), queue)
