@@ -1,0 +1,92 @@
+"""Half days from the table of cases, each on every image of the board."""
+
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from misterra.play.images import IMAGES, Turn, image
+
+Json = dict[str, Any]
+Ask = Callable[[str, Json], Json]
+
+_DATA = tomllib.loads(
+    (Path(__file__).parents[2] / "cases" / "play" / "half_days.toml").read_text("utf-8")
+)
+CASES: list[Json] = [{**_DATA["table"], **case} for case in _DATA["case"]]
+
+
+def question(case: Json) -> Json:
+    """The legality check that a case asks for: Cassandra's half day, Elliott looking on."""
+    me = {"name": "Cassandra", "parchment": case["parchment"], **case["me"]}
+    other = {"name": "Elliott", "parchment": ["....."] * 5, **case.get("other", {})}
+    snapshot = {"beach": case["beach"], "island": case["island"], "players": [me, other]}
+    snapshot |= {name: case[name] for name in ("display", "deck", "rulings") if name in case}
+    return {"snapshot": snapshot, "player": "Cassandra", "half_day": case["half_day"]}
+
+
+def rules(answer: Json, status: str) -> list[str]:
+    return sorted(
+        check["rule"].removeprefix("misterra.")
+        for check in answer["checks"]
+        if check["status"] == status
+    )
+
+
+def test_the_cases_are_told_apart() -> None:
+    ids = [case["id"] for case in CASES]
+    assert len(ids) == len(set(ids)) > 60
+
+
+@pytest.mark.parametrize("turn", IMAGES.values(), ids=IMAGES)
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
+def test_half_day(ask: Ask, case: Json, turn: Turn) -> None:
+    case = image(case, turn)
+    asked = question(case)
+    answer = ask("legality-checks", asked)
+    assert rules(answer, "failed") == case["failed"]
+    assert answer["legal"] == (not case["failed"])
+    if "not_checked" in case:
+        assert rules(answer, "not_checked") == case["not_checked"]
+    if "effects" in case:
+        assert [change["effect"] for change in answer["changes"]] == case["effects"]
+        assert [change["space"] for change in answer["changes"]] == case["half_day"]["action"][
+            "spaces"
+        ]
+    for name, matters in case.get("could_matter", {}).items():
+        assert {r["name"]: r["could_matter"] for r in answer["rulings"]} == {name: matters}
+    if not answer["legal"]:
+        assert answer["changes"] == []
+        assert answer["after"] is None
+        return
+    after, me = answer["after"], answer["after"]["players"][0]
+    place = [case["me"].get("meeple"), *case["half_day"].get("move", ())][-1]
+    assert me["meeple"] == place
+    assert after["island"] == case.get("island_after", after["island"])
+    assert me["parchment"] == case.get("parchment_after", me["parchment"])
+    assert me["claims"] == case.get("claims_after", case["me"].get("claims", []))
+    assert after.get("display") == case.get("display_after", asked["snapshot"].get("display"))
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if "says" in case], ids=lambda c: c["id"])
+def test_the_sentence_names_the_spaces(ask: Ask, case: Json) -> None:
+    answer = ask("legality-checks", question(case))
+    assert case["says"] in [check["explanation"] for check in answer["checks"]]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
+def test_every_sentence_is_told_in_dutch(client: Any, case: Json) -> None:
+    told = {
+        language: client.post(
+            "/v1/misterra/legality-checks",
+            json=question(case),
+            headers={"Accept-Language": language},
+        ).get_json()
+        for language in ("en", "nl")
+    }
+    for english, dutch in zip(told["en"]["checks"], told["nl"]["checks"], strict=True):
+        assert english["rule"] == dutch["rule"]
+        assert english["explanation"] != dutch["explanation"]
+        assert "{" not in english["explanation"] + dutch["explanation"]
