@@ -12,7 +12,7 @@ from reference.tables import random_table, random_update
 Json = dict[str, Any]
 Ask = Callable[[str, Json], Json]
 
-BLOCKS, TABLES = 20, 200
+BLOCKS, TABLES = 20, 150
 
 
 def comparable(answer: Json) -> Json:

@@ -1,0 +1,358 @@
+"""Every refusal of the contract, by pointer and code."""
+
+import json
+from collections.abc import Sequence
+from copy import deepcopy
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from service.mutation import at, put
+from theodolite.rulebook import LANGUAGES
+
+Json = dict[str, Any]
+Faults = set[tuple[str, str]]
+
+ABSENT = object()
+"""Stands for a field that a body leaves out."""
+
+TABLE: Json = {
+    "beach": "right",
+    "island": ["J.LS.", "jMLSS", "..LMS", "S.mm.", "SS..J"],
+    "players": [
+        {
+            "name": "Cassandra",
+            "parchment": ["JJLSS", "JMLSS", "MMLMS", "SSMMJ", "SSJJJ"],
+            "meeple": "C3",
+            "claims": ["D1", "C1"],
+            "presumptions": [{"card": 9}, {"card": 3, "terrain": "lagoon"}],
+        },
+        {
+            "name": "Elliott",
+            "parchment": ["JJLSS", "JMLSS", "MMLMS", "SSMMJ", "SSJJJ"],
+            "meeple": "beach:E3",
+            "claims": ["A5"],
+            "presumptions": [
+                {"card": 13, "terrain": "steppe", "avoid": "mountain"},
+                {"card": 24, "pattern": ["SS"]},
+            ],
+        },
+    ],
+    "variants": {"master_cartographers": True},
+    "rulings": {"disputed_regions": "nobody_scores"},
+    "display": [["lagoon", "lagoon"], ["jungle", "steppe"]],
+    "deck": 31,
+}
+SOLO: Json = {**TABLE, "players": TABLE["players"][:1], "otoma": {"claims": ["A5"]}}
+UPDATE: Json = {
+    "island": TABLE["island"],
+    "sketch": [{"space": "B1", "terrain": "lagoon"}, {"space": "A1", "terrain": "steppe"}],
+}
+
+
+def changed(body: Json, pointer: str, value: Any) -> Any:
+    """A body with one value replaced, added or (ABSENT) left out."""
+    body = deepcopy(body)
+    path = tuple(
+        int(key) if key.isdecimal() else key.replace("~1", "/").replace("~0", "~")
+        for key in pointer.split("/")[1:]
+    )
+    if value is ABSENT:
+        del at(body, path[:-1])[path[-1]]
+        return body
+    return put(body, path, value)
+
+
+def refused(client: FlaskClient, body: Any, question: str = "scores") -> Faults:
+    response = client.post(f"/v1/misterra/{question}", json=body)
+    assert response.status_code == 422, response.get_data(as_text=True)
+    return {(fault["pointer"], fault["code"]) for fault in response.get_json()["errors"]}
+
+
+@pytest.mark.parametrize("body", [TABLE, SOLO])
+def test_the_tables_that_are_changed_below_are_scored(client: FlaskClient, body: Json) -> None:
+    assert client.post("/v1/misterra/scores", json=body).status_code == 200
+
+
+CHANGES: Sequence[tuple[str, Any, str]] = [
+    # The fields.
+    ("/beach", ABSENT, "required"),
+    ("/island", ABSENT, "required"),
+    ("/players", ABSENT, "required"),
+    ("/players/0/name", ABSENT, "required"),
+    ("/players/1/parchment", ABSENT, "required"),
+    ("/players/0/presumptions/0/card", ABSENT, "required"),
+    ("/beech", "left", "unknown_field"),
+    ("/players/0/nmae", "Ada", "unknown_field"),
+    ("/players/0/presumptions/0/colour", "red", "unknown_field"),
+    ("/a~0b~1c", 1, "unknown_field"),
+    ("/", 1, "unknown_field"),
+    ("/beach", None, "null"),
+    ("/players", None, "null"),
+    ("/players/0/claims", None, "null"),
+    ("/beach", 5, "wrong_type"),
+    ("/beach", ["left"], "wrong_type"),
+    ("/island", "J.LS.", "wrong_type"),
+    ("/island/2", 5, "wrong_type"),
+    ("/players", {}, "wrong_type"),
+    ("/players/0", "Cassandra", "wrong_type"),
+    ("/players/0/name", 5, "wrong_type"),
+    ("/players/0/meeple", 5, "wrong_type"),
+    ("/players/0/claims", "D1", "wrong_type"),
+    ("/players/0/claims/0", 1, "wrong_type"),
+    ("/players/0/presumptions/0", 9, "wrong_type"),
+    ("/players/0/presumptions/0/card", 9.0, "wrong_type"),
+    ("/players/0/presumptions/0/card", "9", "wrong_type"),
+    ("/players/0/presumptions/0/card", True, "wrong_type"),
+    ("/variants", [], "wrong_type"),
+    ("/variants/master_cartographers", 1, "wrong_type"),
+    ("/variants/master_cartographers", "true", "wrong_type"),
+    ("/rulings", "nobody_scores", "wrong_type"),
+    ("/deck", 31.5, "wrong_type"),
+    ("/deck", True, "wrong_type"),
+    ("/display", "lagoon", "wrong_type"),
+    ("/display/0", "lagoon", "wrong_type"),
+    # The boards.
+    ("/island", ["....."] * 4, "row_count"),
+    ("/island", [], "row_count"),
+    ("/players/0/parchment", ["....."] * 6, "row_count"),
+    ("/island/2", "....", "row_length"),
+    ("/players/0/parchment/2", "......", "row_length"),
+    ("/island/4", "SSx.J", "unknown_letter"),
+    ("/island/4", "SS..\n", "unknown_letter"),
+    ("/players/1/parchment/0", "JJ LS", "unknown_letter"),
+    ("/players/1/parchment/0", "jJLSS", "hazy_on_parchment"),
+    ("/players/1/parchment/4", "SSJJs", "hazy_on_parchment"),
+    # Spaces, sides and terrains.
+    ("/beach", "east", "unknown_side"),
+    ("/beach", "Left", "unknown_side"),
+    ("/players/0/claims/1", "F1", "unknown_space"),
+    ("/players/0/claims/1", "c1", "unknown_space"),
+    ("/players/0/claims/1", "beach:E3", "unknown_space"),
+    ("/players/0/meeple", "C6", "unknown_space"),
+    ("/players/0/meeple", "beach:C3", "unknown_space"),
+    ("/players/0/meeple", "beach:A3", "unknown_space"),
+    ("/players/0/presumptions/1/terrain", "desert", "unknown_terrain"),
+    ("/display/1/0", "Jungle", "unknown_terrain"),
+    # Counts.
+    ("/players", [], "player_count"),
+    ("/players/0/claims", ["D1", "C1", "A1", "B2"], "too_many"),
+    ("/players/0/presumptions", [{"card": 9}, {"card": 10}, {"card": 11}], "too_many"),
+    ("/display", [["jungle", "lagoon"]] * 6, "too_many"),
+    ("/display/0", ["jungle"], "item_count"),
+    ("/display/0", ["jungle"] * 3, "item_count"),
+    ("/deck", -1, "out_of_range"),
+    ("/deck", 105, "out_of_range"),
+    ("/deck", 10**400, "out_of_range"),
+    ("/players/0/name", "", "name_length"),
+    ("/players/0/name", "x" * 41, "name_length"),
+    ("/players/0/name", "Ada\n", "bad_name"),
+    ("/players/0/name", "A\x00da", "bad_name"),
+    # The table.
+    ("/island", ["JJLSJ", "JJJJJ", "jjLjJ", "J....", "S...."], "too_many_tiles"),
+    ("/players/1/claims/0", "A2", "marker_without_confirmed_tile"),
+    ("/players/1/claims/0", "B1", "marker_without_confirmed_tile"),
+    ("/players/1/claims/0", "D1", "markers_on_one_space"),
+    ("/players/0/claims/1", "D1", "markers_on_one_space"),
+    ("/players/0/claims/1", "A4", "markers_on_one_terrain"),
+    ("/players/0/meeple", "B1", "meeple_on_empty_space"),
+    ("/players/1/name", "Cassandra", "duplicate_name"),
+    ("/otoma", {"claims": []}, "otoma_players"),
+    # Cards and their faces.
+    ("/players/0/presumptions/0/card", 0, "unknown_card"),
+    ("/players/0/presumptions/0/card", 32, "unknown_card"),
+    ("/players/0/presumptions/1/terrain", ABSENT, "missing_face"),
+    ("/players/1/presumptions/0/terrain", ABSENT, "missing_face"),
+    ("/players/1/presumptions/0/avoid", ABSENT, "missing_face"),
+    ("/players/1/presumptions/1/pattern", ABSENT, "missing_face"),
+    ("/players/0/presumptions/0/terrain", "jungle", "superfluous_face"),
+    ("/players/0/presumptions/1/avoid", "jungle", "superfluous_face"),
+    ("/players/0/presumptions/1/pattern", ["JJ"], "superfluous_face"),
+    ("/players/1/presumptions/0/avoid", "steppe", "same_terrain"),
+    *(
+        ("/players/1/presumptions/1/pattern", pattern, "bad_pattern")
+        for pattern in (
+            [],
+            [""],
+            ["J"],
+            ["J."],
+            ["..", "JJ"],
+            ["JJ", ".."],
+            [".J", ".J"],
+            ["J.", "J."],
+            ["JJ", "J"],
+            ["Jx"],
+            ["jj"],
+            ["JJJJJJ"],
+            ["J"] * 6,
+            ["JJ\n"],
+        )
+    ),
+    ("/players/1/presumptions/1/pattern", "JJ", "wrong_type"),
+    ("/players/1/presumptions/1/pattern", [1, 2], "wrong_type"),
+    # Variants and rulings.
+    ("/variants/expert", True, "unknown_variant"),
+    ("/rulings/house_rule", "yes", "unknown_ruling"),
+    ("/rulings/disputed_regions", "first_come", "unknown_value"),
+    ("/rulings/pattern_orientation", "hazy_first", "unknown_value"),
+]
+
+
+@pytest.mark.parametrize(("pointer", "value", "code"), CHANGES)
+def test_one_fault_is_refused_at_its_place(
+    client: FlaskClient, pointer: str, value: Any, code: str
+) -> None:
+    assert refused(client, changed(TABLE, pointer, value)) == {(pointer, code)}
+
+
+@pytest.mark.parametrize("pointer", ["/players/0/presumptions/1", "/players/1/presumptions/0"])
+def test_the_later_of_two_equal_cards_is_refused(client: FlaskClient, pointer: str) -> None:
+    body = changed(TABLE, pointer, {"card": 9})
+    assert refused(client, body) == {(f"{pointer}/card", "duplicate_presumption")}
+
+
+@pytest.mark.parametrize(
+    ("pointer", "value", "code"),
+    [
+        ("/otoma/claims", ABSENT, "required"),
+        ("/otoma/claims", ["A5", "A1", "B2", "E5"], "too_many"),
+        ("/otoma/claims/0", "Z9", "unknown_space"),
+        ("/otoma/claims/0", "A2", "marker_without_confirmed_tile"),
+        ("/otoma/claims/0", "D1", "markers_on_one_space"),
+        ("/otoma/meeple", "C3", "unknown_field"),
+        ("/players/0/name", "Otoma", "duplicate_name"),
+    ],
+)
+def test_a_solo_game_is_refused_likewise(
+    client: FlaskClient, pointer: str, value: Any, code: str
+) -> None:
+    assert refused(client, changed(SOLO, pointer, value)) == {(pointer, code)}
+
+
+def test_otoma_has_two_markers_on_one_terrain(client: FlaskClient) -> None:
+    body = changed(SOLO, "/otoma/claims", ["A5", "A4"])
+    assert refused(client, body) == {("/otoma/claims/1", "markers_on_one_terrain")}
+
+
+def test_only_in_a_solo_game_is_otoma_a_taken_name(client: FlaskClient) -> None:
+    body = changed(TABLE, "/players/0/name", "Otoma")
+    assert client.post("/v1/misterra/scores", json=body).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("pointer", "value", "code"),
+    [
+        ("/island", ABSENT, "required"),
+        ("/island/1", "jMLSSS", "row_length"),
+        ("/island", ["JJJJJ", "JJJJJ", "JJJ..", ".....", "....."], "too_many_tiles"),
+        ("/sketch", ABSENT, "required"),
+        ("/sketch", [], "item_count"),
+        ("/sketch", [UPDATE["sketch"][0]] * 3, "item_count"),
+        ("/sketch/0/space", "beach:E3", "unknown_space"),
+        ("/sketch/0/terrain", "J", "unknown_terrain"),
+        ("/sketch/1/terrain", ABSENT, "required"),
+        ("/sketch/1/space", "C2", "not_adjacent"),
+        ("/sketch/1/space", "B1", "not_adjacent"),
+        ("/sketch/1/space", "E5", "not_adjacent"),
+        ("/rulings/empty_supply", True, "wrong_type"),
+        ("/beach", "left", "unknown_field"),
+    ],
+)
+def test_an_island_update_is_refused_likewise(
+    client: FlaskClient, pointer: str, value: Any, code: str
+) -> None:
+    body = changed({**UPDATE, "rulings": {}}, pointer, value)
+    assert refused(client, body, "island-updates") == {(pointer, code)}
+
+
+def test_three_faults_are_three(client: FlaskClient) -> None:
+    body = changed(TABLE, "/beach", "east")
+    body = changed(body, "/players/0/parchment/2", "MMLM")
+    body = changed(body, "/players/1/claims/0", "A2")
+    response = client.post("/v1/misterra/scores", json=body)
+    problem = response.get_json()
+    assert problem["detail"] == "3 things are wrong with this request."
+    assert [(fault["pointer"], fault["code"]) for fault in problem["errors"]] == [
+        ("/beach", "unknown_side"),
+        ("/players/0/parchment/2", "row_length"),
+        ("/players/1/claims/0", "marker_without_confirmed_tile"),
+    ]
+
+
+def test_everything_that_can_be_told_at_once_is(client: FlaskClient) -> None:
+    body = {
+        "island": ["JJJJJ", "JJJJJ", "JJJ..", "x....", "....."],
+        "players": [
+            {"name": "Ada", "parchment": ["....."], "claims": ["A9", "E3"], "meeple": "E5"},
+            {"name": "Ada", "parchment": 5, "presumptions": [{"card": 40}, {"card": 1}]},
+            {"name": 7, "presumptions": [{"card": 1, "terrain": "sand"}, {"card": 1}]},
+            "Bo",
+        ],
+        "otoma": {"claims": ["A1", "A1"]},
+        "rulings": {"removal_order": 1, "luck": "yes"},
+        "deck": 200,
+        "extra": {},
+    }
+    assert refused(client, body) == {
+        ("/beach", "required"),
+        ("/island/3", "unknown_letter"),
+        ("/players/0/parchment", "row_count"),
+        ("/players/0/claims/0", "unknown_space"),
+        ("/players/1/name", "duplicate_name"),
+        ("/players/1/parchment", "wrong_type"),
+        ("/players/1/presumptions/0/card", "unknown_card"),
+        ("/players/1/presumptions/1/terrain", "missing_face"),
+        ("/players/2/name", "wrong_type"),
+        ("/players/2/parchment", "required"),
+        ("/players/2/presumptions/0/terrain", "unknown_terrain"),
+        ("/players/2/presumptions/0/card", "duplicate_presumption"),
+        ("/players/2/presumptions/1/terrain", "missing_face"),
+        ("/players/2/presumptions/1/card", "duplicate_presumption"),
+        ("/players/3", "wrong_type"),
+        ("/otoma", "otoma_players"),
+        ("/otoma/claims/1", "markers_on_one_space"),
+        ("/rulings/removal_order", "wrong_type"),
+        ("/rulings/luck", "unknown_ruling"),
+        ("/deck", "out_of_range"),
+        ("/extra", "unknown_field"),
+    }
+
+
+@pytest.mark.parametrize("body", [[], None, 5, "table", True])
+def test_a_body_that_is_no_object(client: FlaskClient, body: Any) -> None:
+    response = client.post(
+        "/v1/misterra/scores", data=json.dumps(body), content_type="application/json"
+    )
+    assert response.status_code == 422
+    (fault,) = response.get_json()["errors"]
+    assert (fault["pointer"], fault["code"]) == ("", "wrong_type")
+
+
+def test_a_body_with_many_thousand_faults_gets_an_answer_of_bounded_size(
+    client: FlaskClient,
+) -> None:
+    response = client.post("/v1/misterra/scores", json={f"field {i}": i for i in range(20_000)})
+    assert response.status_code == 422
+    assert response.get_json()["detail"].startswith("20003 ")
+    assert len(response.get_json()["errors"]) == 1000
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("pointer", "value", "code"), CHANGES)
+def test_a_fault_is_told_in_the_language_asked_for(
+    client: FlaskClient, language: str, pointer: str, value: Any, code: str
+) -> None:
+    response = client.post(
+        "/v1/misterra/scores",
+        json=changed(TABLE, pointer, value),
+        headers={"Accept-Language": language},
+    )
+    assert response.headers["Content-Language"] == language
+    (fault,) = response.get_json()["errors"]
+    assert fault["code"] == code
+    assert fault["detail"].endswith(".")
+    assert "{" not in fault["detail"]
+    one = {"en": "One thing is wrong with this request: ", "nl": "Er klopt één ding niet"}
+    assert response.get_json()["detail"].startswith(one[language])
+    assert response.get_json()["detail"].endswith(fault["detail"])
