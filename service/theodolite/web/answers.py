@@ -12,9 +12,13 @@ __all__ = ["language", "respond"]
 
 def language() -> str:
     """The language in which the request wants its texts, by its Accept-Language header."""
-    if "Accept-Language" not in request.headers:
-        return LANGUAGES[0]
-    return request.accept_languages.best_match(LANGUAGES, LANGUAGES[0])
+    if "Accept-Language" in request.headers:
+        # Best first. `nl-BE` is content with `nl` before it falls back to what it likes less.
+        for tag, quality in request.accept_languages:
+            primary = tag.partition("-")[0].lower()
+            if quality > 0 and primary in LANGUAGES:
+                return primary
+    return LANGUAGES[0]
 
 
 def respond(answer: Any, *, status: int = 200, mimetype: str = "application/json") -> Response:
