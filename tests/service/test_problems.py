@@ -1,0 +1,235 @@
+"""Errors in one shape from any path, request ids, languages, and what a fault of ours shows."""
+
+import json
+import logging
+import re
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from theodolite.rulebook import LANGUAGES
+from theodolite.misterra import scoring
+from theodolite.web.app import LARGEST_BODY, create_app
+from theodolite.web.misterra_examples import FINISHED_GAME
+from theodolite.web.problems import problem_types
+
+SCORES = "/v1/misterra/scores"
+JSON = {"content_type": "application/json"}
+
+
+def problem(response: Any, status: int, type_: str) -> dict[str, Any]:
+    """The problem of a response, once its shape has been held to the contract."""
+    assert response.status_code == status
+    assert response.mimetype == "application/problem+json"
+    found: dict[str, Any] = response.get_json()
+    assert found["type"] == f"/problems/{type_}"
+    assert found["status"] == status
+    assert found["title"]
+    assert found["detail"]
+    assert found["request_id"] == response.headers["X-Request-ID"]
+    assert found.keys() - {"errors"} == {"type", "title", "status", "detail", "request_id"}
+    return found
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"{",
+        b"{'beach': 'left'}",
+        b'{"beach": "left",}',
+        b'{"deck": NaN}',
+        b'{"deck": Infinity}',
+        b'{"deck": 1e999}',
+        b'{"deck": 01}',
+        b"{} {}",
+        b"\xef\xbb\xbf{}",
+        b'{"beach": "\xff"}',
+        b'{"beach": "\xed\xa0\x80"}',
+        b'{"beach": "\\ud800"}',
+        b'{"\\udfff": 1}',
+        b'{"beach": "\\x00"}',
+        b'{"beach": "a\x00b"}',
+        "{}".encode("utf-16"),
+        "{}".encode("utf-32-le"),
+        b"[" * 100_000,
+        b'{"a":' * 100_000,
+        b'{"deck": 1' + b"0" * 5000 + b"}",
+    ],
+    ids=lambda body: repr(body[:20]),
+)
+def test_what_is_no_json_is_told_so(client: FlaskClient, body: bytes) -> None:
+    problem(client.post(SCORES, data=body, **JSON), 400, "not-json")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b'{"a":' + b"[" * 900 + b"]" * 900 + b"}",
+        b'{"rulings":' * 900 + b"{}" + b"}" * 900,
+        b'{"deck": 1' + b"0" * 4000 + b"}",
+        b'{"deck": -1' + b"0" * 300 + b"}",
+        b'{"\\u0000": "\\uffff"}',
+        b'{"players": [' + b"{}," * 50_000 + b"{}]}",
+        b'{"island": [' + b'"",' * 50_000 + b'""]}',
+        b'{"island": ["' + b"x" * 500_000 + b'"]}',
+        b'{"players": [{"name": "' + b"x" * 500_000 + b'"}]}',
+        b'{"players": [{"presumptions": [{"card": 24, "pattern": ["' + b"J" * 500_000 + b'"]}]}]}',
+        b'{"beach": "' + b"x" * 500_000 + b'"}',
+    ],
+    ids=lambda body: repr(body[:20]),
+)
+def test_monstrous_json_is_refused_briefly(client: FlaskClient, body: bytes) -> None:
+    response = client.post(SCORES, data=body, **JSON)
+    assert problem(response, 422, "invalid-snapshot")["errors"]
+    assert len(response.data) < 100_000
+
+
+def test_of_a_field_given_twice_the_last_counts(client: FlaskClient) -> None:
+    body = json.dumps(FINISHED_GAME)[:-1] + ', "deck": 30, "deck": 31}'
+    assert client.post(SCORES, data=body, **JSON).status_code == 200
+    body = json.dumps(FINISHED_GAME)[:-1] + ', "deck": 31, "deck": 999}'
+    (fault,) = problem(client.post(SCORES, data=body, **JSON), 422, "invalid-snapshot")["errors"]
+    assert (fault["pointer"], fault["code"]) == ("/deck", "out_of_range")
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/v1", "/v1/misterra", "/v1/chess/scores", "/é", "/%00", "/v1/../x"]
+)
+def test_nothing_at_an_address(client: FlaskClient, path: str) -> None:
+    if path == "/":
+        path = "/nothing"
+    problem(client.get(path), 404, "not-found")
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "allowed"),
+    [
+        ("GET", SCORES, "OPTIONS, POST"),
+        ("DELETE", "/v1/misterra/island-updates", "OPTIONS, POST"),
+        ("POST", "/v1/games", "GET, HEAD, OPTIONS"),
+        ("PUT", "/healthz", "GET, HEAD, OPTIONS"),
+        ("BREW", SCORES, "OPTIONS, POST"),
+    ],
+)
+def test_a_method_that_an_address_does_not_know(
+    client: FlaskClient, method: str, path: str, allowed: str
+) -> None:
+    response = client.open(path, method=method)
+    problem(response, 405, "method-not-allowed")
+    assert response.headers["Allow"] == allowed
+
+
+def test_a_body_over_the_limit(client: FlaskClient) -> None:
+    body = json.dumps(FINISHED_GAME).encode()
+    full = body.ljust(LARGEST_BODY)
+    assert client.post(SCORES, data=full, **JSON).status_code == 200
+    problem(client.post(SCORES, data=full + b" ", **JSON), 413, "too-large")
+
+
+@pytest.mark.parametrize(
+    "content_type",
+    [None, "", "text/plain", "text/json", "application/x-www-form-urlencoded", "application/jsonp"],
+)
+def test_a_media_type_that_is_not_read(client: FlaskClient, content_type: str | None) -> None:
+    response = client.post(SCORES, data=json.dumps(FINISHED_GAME), content_type=content_type)
+    problem(response, 415, "unsupported-media-type")
+    assert response.headers["Accept"] == "application/json"
+
+
+@pytest.mark.parametrize(
+    "content_type", ["application/json", "APPLICATION/JSON", "application/json; charset=utf-8"]
+)
+def test_a_media_type_that_is_read(client: FlaskClient, content_type: str) -> None:
+    response = client.post(SCORES, data=json.dumps(FINISHED_GAME), content_type=content_type)
+    assert response.status_code == 200
+
+
+@pytest.mark.parametrize("id_", ["a", "7c9e6679-f742-5f9f", "A.b_c:d@e/f+g=h", "x" * 128])
+def test_a_sane_request_id_is_given_back(client: FlaskClient, id_: str) -> None:
+    response = client.get("/healthz", headers={"X-Request-ID": id_})
+    assert response.headers["X-Request-ID"] == id_
+
+
+@pytest.mark.parametrize("id_", ["", "a b", "x" * 129, "ü", "<b>", 'a"b', "a,b", "{}"])
+def test_an_insane_request_id_is_replaced(client: FlaskClient, id_: str) -> None:
+    response = client.get("/healthz", headers={"X-Request-ID": id_})
+    assert re.fullmatch("[0-9a-f]{32}", response.headers["X-Request-ID"])
+
+
+def test_every_request_has_an_id_of_its_own(client: FlaskClient) -> None:
+    ids = {client.get("/healthz").headers["X-Request-ID"] for _ in range(100)}
+    assert len(ids) == 100
+
+
+@pytest.mark.parametrize(
+    ("accepts", "language"),
+    [
+        (None, "en"),
+        ("", "en"),
+        ("en", "en"),
+        ("nl", "nl"),
+        ("nl-BE", "nl"),
+        ("NL-be;q=0.9, en;q=0.8", "nl"),
+        ("de, nl;q=0.5, en;q=0.4", "nl"),
+        ("nl;q=0, en", "en"),
+        ("fr", "en"),
+        ("*", "en"),
+        ("nl-BE, en-GB", "nl"),
+        ("fr-BE, nl-BE;q=0.7, en;q=0.3", "nl"),
+        ("nl;q=high", "en"),
+        ("\x01;;q=,,", "en"),
+        ("x" * 5000, "en"),
+    ],
+)
+def test_texts_follow_accept_language(
+    client: FlaskClient, accepts: str | None, language: str
+) -> None:
+    headers = {} if accepts is None else {"Accept-Language": accepts}
+    response = client.get("/nothing", headers=headers)
+    titles = {"en": "Not found", "nl": "Niet gevonden"}
+    assert problem(response, 404, "not-found")["title"] == titles[language]
+    assert response.headers["Content-Language"] == language
+    assert "Accept-Language" in response.headers["Vary"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("type_", problem_types)
+def test_every_type_of_problem_has_its_page(client: FlaskClient, type_: str, language: str) -> None:
+    response = client.get(f"/problems/{type_}", headers={"Accept-Language": language})
+    assert response.status_code == 200
+    assert response.mimetype == "text/html"
+    entry = problem_types[type_]
+    page = response.get_data(as_text=True)
+    assert f'<html lang="{language}">' in page
+    assert f"<h1>{entry[language]['title']}</h1>" in page
+    assert f"HTTP {entry['status']}" in page
+
+
+def test_an_unknown_type_of_problem_has_no_page(client: FlaskClient) -> None:
+    problem(client.get("/problems/luck"), 404, "not-found")
+
+
+def test_a_fault_of_the_service_shows_no_trace_and_logs_it(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def break_down(*_: object) -> None:
+        secret = "the dice are loaded"  # noqa: S105
+        raise RuntimeError(secret)
+
+    monkeypatch.setattr(scoring, "score", break_down)
+    with caplog.at_level(logging.ERROR):
+        response = create_app().test_client().post(SCORES, json=FINISHED_GAME)
+    problem(response, 500, "internal")
+    page = response.get_data(as_text=True)
+    assert "dice" not in page
+    assert "Traceback" not in page
+    (record,) = caplog.records
+    assert "the dice are loaded" in str(record.exc_info)
+
+
+def test_no_debugger_and_no_testing_mode(app: Flask) -> None:
+    assert not app.debug
+    assert not app.testing
