@@ -9,8 +9,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from theodolite.rulebook import LANGUAGES
 from theodolite.misterra import scoring
+from theodolite.rulebook import LANGUAGES
 from theodolite.web.app import LARGEST_BODY, create_app
 from theodolite.web.misterra_examples import FINISHED_GAME
 from theodolite.web.problems import problem_types
