@@ -1,0 +1,332 @@
+"""What holds for the play of every table, tried on random ones."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from misterra.play.images import IMAGES, Turn, image
+from reference.tables import (
+    random_end,
+    random_legality_check,
+    random_otoma_turn,
+    random_player,
+    random_table,
+)
+from theodolite.misterra.movement import Ground, place_bit, places_of
+from theodolite.misterra.sight import PAIRS
+from theodolite.misterra.snapshot import Place, Snapshot
+from theodolite.misterra.turn import HalfDay, half_days, judge, legal_actions
+from theodolite.web.misterra_bodies import SnapshotBody
+
+Json = dict[str, Any]
+Ask = Callable[[str, Json], Json]
+
+seeds = st.integers(0, 2**32)
+images = st.sampled_from(sorted(IMAGES)).map(IMAGES.__getitem__)
+
+
+def bare(table: Json) -> Json:
+    """A table without presumption cards, which have no part in the play."""
+    players = [
+        {name: value for name, value in player.items() if name != "presumptions"}
+        for player in table["players"]
+    ]
+    return {**table, "players": players}
+
+
+def random_question(rng: Random) -> tuple[Snapshot, int]:
+    """A random table as the rules take it, and one of its players."""
+    snapshot: Snapshot = SnapshotBody().read(bare(random_table(rng)))
+    return snapshot, rng.randrange(len(snapshot.players))
+
+
+def random_otoma(rng: Random) -> Json:
+    """One of Otoma's turns, ties left to the referee."""
+    asked = random_otoma_turn(rng)
+    for half_day in asked["half_days"]:
+        half_day.pop("claim_at", None)
+    return asked
+
+
+def verdict(answer: Json) -> Json:
+    """An answer less its sentences and the order of the spaces that its checks name."""
+    return {
+        **answer,
+        "checks": [
+            (check["rule"], check["status"], set(check["spaces"])) for check in answer["checks"]
+        ],
+        "changes": [{**change, "explanation": None} for change in answer["changes"]],
+    }
+
+
+# Rotating and mirroring the whole table changes no verdict
+
+
+@given(seeds, images)
+def test_a_verdict_is_the_same_on_every_image(ask: Ask, seed: int, turn: Turn) -> None:
+    asked = random_legality_check(Random(seed))
+    answer = ask("legality-checks", asked)
+    assert verdict(ask("legality-checks", image(asked, turn))) == verdict(image(answer, turn))
+
+
+@given(seeds, images)
+def test_legal_actions_are_the_same_on_every_image(ask: Ask, seed: int, turn: Turn) -> None:
+    rng = Random(seed)
+    table = random_table(rng)
+    asked = {"snapshot": table, "player": random_player(rng, table)}
+
+    def told(answer: Json) -> dict[str, Any]:
+        return {
+            position["meeple"]: (
+                len(position["path"]),
+                set(position["sees"]),
+                position["may_map"],
+                {frozenset(pair) for pair in position["placements"]},
+                [(check["rule"], check["status"]) for check in position["claim"]["checks"]],
+            )
+            for position in answer["positions"]
+        }
+
+    answer = ask("legal-actions", asked)
+    assert told(ask("legal-actions", image(asked, turn))) == told(image(answer, turn))
+
+
+@given(seeds, images)
+def test_the_end_is_the_same_on_every_image(ask: Ask, seed: int, turn: Turn) -> None:
+    asked = random_end(Random(seed))
+
+    def told(answer: Json) -> list[Any]:
+        return [(c["rule"], c["met"], set(c["spaces"])) for c in answer["conditions"]]
+
+    answer = ask("end-checks", asked)
+    assert told(ask("end-checks", image(asked, turn))) == told(image(answer, turn))
+
+
+@given(seeds, images)
+def test_otoma_plays_the_same_on_every_image(ask: Ask, seed: int, turn: Turn) -> None:
+    asked = random_otoma(Random(seed))
+    answer = ask("otoma-turns", asked)
+    claims = [half_day["claim"] for half_day in answer["half_days"] if half_day["claim"]]
+    # Ties are decided in reading order, and so is the tile of the region for the marker.
+    assume(not any(claim["tied_with"] for claim in claims))
+    turned = ask("otoma-turns", image(asked, turn))
+    assert turned["after"]["island"] == image(answer["after"], turn)["island"]
+    for one, other in zip(answer["half_days"], turned["half_days"], strict=True):
+        if one["claim"] is None:
+            assert other["claim"] is None
+        else:
+            assert set(other["claim"]["spaces"]) == set(image(one["claim"]["spaces"], turn))
+
+
+# Legal actions are exactly what legality checks allow
+
+
+@settings(max_examples=40)
+@given(seeds)
+def test_legal_actions_lists_what_is_legal_and_nothing_else(seed: int) -> None:
+    snapshot, player = random_question(Random(seed))
+    positions = legal_actions(snapshot, player)
+    ends = {position.meeple for position in positions}
+    ground = Ground.of(snapshot)
+    everywhere = list(places_of(ground.beach | (1 << 25) - 1))
+
+    def legal(half_day: HalfDay) -> bool:
+        return judge(snapshot._replace(display=None), player, half_day).legal
+
+    if snapshot.players[player].meeple is None:
+        assert ends == {place for place in everywhere if legal(HalfDay((place,)))}
+    for position in positions:
+        assert legal(HalfDay(position.path))
+        assert position.path == () or position.path[-1] == position.meeple
+        # Whatever is a step further along is listed too, so nothing is left out.
+        further = {place for place in everywhere if legal(HalfDay((*position.path, place)))}
+        assert further <= ends
+        assert legal(HalfDay(position.path, action="claim")) == all(
+            check.status != "failed" for check in position.claim
+        )
+        mapped = [
+            pair
+            for pair in PAIRS
+            if legal(
+                HalfDay(
+                    position.path,
+                    sketch=(0, 1),  # type: ignore[arg-type]
+                    action="map",
+                    spaces=(pair.second, pair.first),
+                )
+            )
+        ]
+        assert mapped == list(position.placements)
+
+
+@settings(max_examples=40)
+@given(seeds)
+def test_every_half_day_listed_is_legal_and_distinct(seed: int) -> None:
+    snapshot, player = random_question(Random(seed))
+    listed = list(half_days(snapshot, player))
+    assert len(set(listed)) == len(listed)
+    for half_day in listed[:: 1 + len(listed) // 200]:
+        assert judge(snapshot, player, half_day).legal
+
+
+@given(seeds)
+def test_paths_are_shortest(seed: int) -> None:
+    snapshot, player = random_question(Random(seed))
+    start = snapshot.players[player].meeple
+    assume(start is not None)
+    ground = Ground.of(snapshot)
+    steps: dict[Place, int] = {
+        position.meeple: len(position.path) for position in legal_actions(snapshot, player)
+    }
+    for place, count in steps.items():
+        beside = set(places_of(ground.beside(place_bit(place))))
+        before = [
+            other
+            for other in beside & steps.keys()
+            if other == start or ground.tiles.steppe & place_bit(other)
+        ]
+        assert count == (0 if place == start else 1 + min(steps[other] for other in before))
+
+
+# Tiles
+
+
+def letters(island: list[str]) -> Counter[str]:
+    return Counter("".join(island).upper())
+
+
+def assert_conserved(before: list[str], after: list[str], changes: list[Json]) -> None:
+    """No tile appears or vanishes but through the supply, and no confirmed tile changes."""
+    came, went = Counter[str](), Counter[str]()
+    for change in changes:
+        if change["effect"] in ("placed", "replaced"):
+            came[change["terrain"][0].upper()] += 1
+        if change["returned"] is not None:
+            went[change["returned"][0].upper()] += 1
+    for letter in "JLMS":
+        count = letters(after)[letter]
+        assert count == letters(before)[letter] + came[letter] - went[letter] <= 12
+    for one, other in zip("".join(before), "".join(after), strict=True):
+        assert one == other or not one.isupper()
+        assert other != "." or one == "."
+
+
+@given(seeds)
+def test_a_half_day_conserves_the_tiles(ask: Ask, seed: int) -> None:
+    asked = random_legality_check(Random(seed))
+    answer = ask("legality-checks", asked)
+    assume(bool(answer["legal"]))
+    before, after = asked["snapshot"]["island"], answer["after"]["island"]
+    assert_conserved(before, after, answer["changes"])
+
+
+@given(seeds)
+def test_otoma_conserves_the_tiles(ask: Ask, seed: int) -> None:
+    asked = random_otoma(Random(seed))
+    answer = ask("otoma-turns", asked)
+    changes = [
+        action["done"]
+        for half_day in answer["half_days"]
+        for action in half_day["actions"]
+        if isinstance(action["done"], dict)
+    ]
+    assert_conserved(asked["snapshot"]["island"], answer["after"]["island"], changes)
+
+
+# Disputes
+
+
+def random_turn(
+    ask: Ask, rng: Random, table: Json, player: str, count: int
+) -> tuple[Json, list[Json]]:
+    """Some random legal half days, mostly with something done, and the table after them."""
+    seat = [one["name"] for one in table["players"]].index(player)
+    played = []
+    for _ in range(count):
+        snapshot: Snapshot = SnapshotBody().read(bare(table))
+        choices = list(half_days(snapshot, seat))
+        deeds = [half_day for half_day in choices if half_day.action != "discard"]
+        assume(choices)
+        half_day = rng.choice(deeds if deeds and rng.random() < 0.8 else choices)
+        played.append(told(half_day))
+        table = ask(
+            "legality-checks", {"snapshot": table, "player": player, "half_day": played[-1]}
+        )["after"]
+    return table, played
+
+
+def told(half_day: HalfDay) -> Json:
+    """A half day as requests have it."""
+    names = ("jungle", "lagoon", "mountain", "steppe")
+    answer: Json = {"move": [place.name for place in half_day.move]}
+    answer["action"] = {"type": half_day.action}
+    if half_day.sketch is not None:
+        answer["sketch"] = [names[terrain] for terrain in half_day.sketch]
+    if half_day.spaces is not None:
+        answer["action"]["spaces"] = [Place(space).name for space in half_day.spaces]
+    return answer
+
+
+def kinds(display: list[list[str]] | None) -> Counter[tuple[str, ...]]:
+    return Counter(tuple(sorted(card)) for card in display or ())
+
+
+def replayed(ask: Ask, table: Json, player: str, account: Json) -> Iterator[Json]:
+    for half_day in account["half_days"]:
+        answer = ask("legality-checks", {"snapshot": table, "player": player, "half_day": half_day})
+        assert answer["legal"], answer
+        table = answer["after"]
+        yield table
+
+
+@pytest.mark.parametrize("count", [1, 2])
+@given(seed=seeds)
+def test_every_account_replays_to_the_table_after(ask: Ask, count: int, seed: int) -> None:
+    rng = Random(seed)
+    before = bare(random_table(rng))
+    player = random_player(rng, before)
+    after, played = random_turn(ask, rng, before, player, count)
+    full = deepcopy(after)
+    refilled = count == 2 and "otoma" not in before and "display" in after and "deck" in after
+    if refilled:
+        revealed = min(5 - len(after["display"]), after["deck"])
+        after["display"] += [rng.choices(["jungle", "steppe"], k=2) for _ in range(revealed)]
+        after["deck"] -= revealed
+    answer = ask("disputes", {"before": before, "after": after, "player": player})
+    assert answer["possible"]
+    assert answer["differences"] == []
+    assert len(answer["accounts"]) <= 20
+    assert len({str(account) for account in answer["accounts"]}) == len(answer["accounts"])
+    # The shortest come first, and none is longer than what was played.
+    lengths = [len(account["half_days"]) for account in answer["accounts"]]
+    assert lengths == sorted(lengths)
+    assert lengths[0] <= len(played)
+    seat = [one["name"] for one in before["players"]].index(player)
+    for account in answer["accounts"]:
+        *_, end = replayed(ask, before, player, account)
+        assert end["island"] == after["island"]
+        assert {**end["players"][seat], "claims": None} == {**full["players"][seat], "claims": None}
+        assert set(end["players"][seat]["claims"]) == set(full["players"][seat]["claims"])
+        if all("sketch" in half_day for half_day in account["half_days"]):
+            assert kinds(end.get("display")) <= kinds(after.get("display"))
+
+
+@given(seeds, images)
+def test_a_dispute_is_settled_the_same_on_every_image(ask: Ask, seed: int, turn: Turn) -> None:
+    rng = Random(seed)
+    before = bare(random_table(rng))
+    player = random_player(rng, before)
+    after, _ = random_turn(ask, rng, before, player, rng.choice([1, 2]))
+    asked = {"before": before, "after": after, "player": player}
+    # Somebody moves a meeple when nobody looks.
+    rng.choice(after["players"])["meeple"] = rng.choice([p["meeple"] for p in after["players"]])
+    answer, turned = ask("disputes", asked), ask("disputes", image(asked, turn))
+    assert turned["possible"] == answer["possible"]
+    assert len(turned["accounts"]) == len(answer["accounts"])
+    assert turned["more"] == answer["more"]
