@@ -64,6 +64,15 @@ def test_what_is_no_json_is_told_so(client: FlaskClient, body: bytes) -> None:
     problem(client.post(SCORES, data=body, **JSON), 400, "not-json")
 
 
+def test_where_json_goes_wrong_is_told_after_words_in_the_language_asked_for(
+    client: FlaskClient,
+) -> None:
+    response = client.post(SCORES, data=b'{"deck": x}', headers={"Accept-Language": "nl"}, **JSON)
+    detail = problem(response, 400, "not-json")["detail"]
+    assert detail.startswith("De inhoud van het verzoek is geen JSON")
+    assert "byte 9" in detail
+
+
 @pytest.mark.parametrize(
     "body",
     [

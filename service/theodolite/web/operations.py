@@ -44,7 +44,7 @@ def decode(data: bytes | bytearray) -> Any:
     try:
         return msgspec.json.decode(data)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-        raise Problem("not-json", detail=f"{error}.") from error
+        raise Problem("not-json", detail=str(error)) from error
 
 
 def read(body: Body, value: Any, rulebook: Rulebook) -> Any:

@@ -38,7 +38,7 @@ class Problem(Exception):  # noqa: N818 - RFC 9457's own name
         type: the type of the problem, a key of `problem_types`.
         faults: for a body that is not a possible snapshot, everything wrong with it.
         rulebook: the game whose words explain the faults.
-        detail: what is particular about this occurrence, if the type's text does not say it.
+        detail: what is particular about this occurrence, to add to the type's text.
         headers: headers of the answer.
     """
 
@@ -63,7 +63,9 @@ class Problem(Exception):  # noqa: N818 - RFC 9457's own name
             "type": f"/problems/{self.type}",
             "title": entry[spoken]["title"],
             "status": entry["status"],
-            "detail": self.detail or entry[spoken]["text"],
+            "detail": f"{entry[spoken]['text']} ({self.detail})"
+            if self.detail
+            else entry[spoken]["text"],
             "request_id": request.environ.get(REQUEST_ID, ""),
         }
         if self.faults:
