@@ -1,4 +1,4 @@
-"""The number of legal half days of fixed tables, counted twice and held against what is committed."""
+"""The number of legal half days of fixed tables, counted twice, against what is committed."""
 
 import tomllib
 from collections import Counter
@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from reference.misterra import perft
-from theodolite.misterra.snapshot import Snapshot
 from theodolite.misterra.turn import half_days
 from theodolite.web.misterra_bodies import SnapshotBody
 
@@ -22,8 +21,7 @@ each_position = pytest.mark.parametrize("position", POSITIONS, ids=lambda p: p["
 
 @each_position
 def test_the_engine_counts_what_is_committed(position: Json) -> None:
-    snapshot: Snapshot = SnapshotBody().read(position["snapshot"])
-    listed = list(half_days(snapshot, 0))
+    listed = list(half_days(SnapshotBody().read(position["snapshot"]), 0))
     assert len(listed) == len(set(listed)) == position["half_days"]
     counts = Counter(half_day.action for half_day in listed)
     assert {action: counts[action] for action in ("map", "claim", "discard")} == position[
