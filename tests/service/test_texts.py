@@ -1,0 +1,191 @@
+"""The texts: complete in every language, with the same blanks, and every blank can be filled."""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from importlib.resources import files
+from random import Random
+from string import Formatter
+from typing import Any, get_args
+
+import pytest
+from flask.testing import FlaskClient
+
+from reference.tables import random_table, random_update
+from theodolite.misterra.mapping import Effect
+from theodolite.rulebook import LANGUAGES, Rulebook
+from theodolite.web.misterra_bodies import RULEBOOK
+
+Json = dict[str, Any]
+Texts = dict[str, str]
+
+TABLES = [
+    table
+    for package in ("theodolite.misterra", "theodolite.web")
+    for table in files(package).iterdir()
+    if table.name in ("rules.toml", "rulings.toml", "words.toml", "problems.toml")
+]
+
+
+def leaves(tree: Mapping[str, Any], path: tuple[str, ...] = ()) -> Iterator[tuple[str, str]]:
+    """Every text of a tree, by the path to it."""
+    for name, inner in tree.items():
+        if isinstance(inner, dict):
+            yield from leaves(inner, (*path, name))
+        else:
+            yield ".".join((*path, name)), str(inner)
+
+
+def translations(tree: Mapping[str, Any]) -> Iterator[list[Texts]]:
+    """Wherever languages part: the texts of each, by their paths from there."""
+    if LANGUAGES[0] in tree:
+        yield [
+            dict(leaves(texts if isinstance(texts, dict) else {"": texts}))
+            for texts in (tree[language] for language in LANGUAGES)
+        ]
+    else:
+        for inner in tree.values():
+            if isinstance(inner, dict):
+                yield from translations(inner)
+
+
+def blanks(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+ALL = [texts for table in TABLES for texts in translations(tomllib.loads(table.read_text("utf-8")))]
+
+
+def test_there_are_texts_of_every_kind() -> None:
+    assert {table.name for table in TABLES} == {
+        "rules.toml",
+        "rulings.toml",
+        "words.toml",
+        "problems.toml",
+    }
+    assert len(ALL) > 60
+
+
+@pytest.mark.parametrize("texts", ALL, ids=lambda texts: next(iter(texts[0].values()))[:40])
+def test_every_text_stands_in_every_language_with_the_same_blanks(texts: list[Texts]) -> None:
+    english, *others = texts
+    for other in others:
+        assert other.keys() == english.keys()
+        for name, text in other.items():
+            assert text.strip()
+            assert blanks(text) == blanks(english[name])
+            # A word may be the same in two languages, a sentence is not.
+            assert text != english[name] or " " not in text
+
+
+@pytest.mark.parametrize("rule", RULEBOOK.rules.values(), ids=lambda rule: rule.id)
+def test_every_rule_has_its_page_and_text(rule: Any) -> None:
+    assert 4 <= rule.page <= 11
+    for language in LANGUAGES:
+        assert rule.texts[language]["text"].endswith(".")
+        assert blanks(rule.texts[language]["text"]) == set()
+
+
+@pytest.fixture
+def said(monkeypatch: pytest.MonkeyPatch) -> set[tuple[str, str]]:
+    """The sentences of rules that were said: rule and key."""
+    sentences: set[tuple[str, str]] = set()
+    say = Rulebook.sentence
+
+    def listen(self: Rulebook, language: str, rule: str, key: str, values: Any) -> str:
+        sentences.add((rule, key))
+        return say(self, language, rule, key, values)
+
+    monkeypatch.setattr(Rulebook, "sentence", listen)
+    return sentences
+
+
+SCORING = ("misterra.score.", "misterra.presumption.")
+EFFECTS = {f"misterra.map.{effect}" for effect in get_args(Effect)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_about_a_score_or_an_island_update_is_said_somewhere(
+    client: FlaskClient, said: set[tuple[str, str]], language: str
+) -> None:
+    expected = {
+        (rule.id, key)
+        for rule in RULEBOOK.rules.values()
+        if rule.id.startswith(SCORING) or rule.id in EFFECTS
+        for key in rule.texts[language]
+        if key != "text"
+    }
+    seed = 10_000 * (1 + LANGUAGES.index(language))
+    while expected - said:
+        for question, body in (
+            ("scores", random_table(Random(seed))),
+            ("island-updates", random_update(Random(seed))),
+        ):
+            response = client.post(
+                f"/v1/misterra/{question}", json=body, headers={"Accept-Language": language}
+            )
+            for explanation in explanations(response.get_json()):
+                assert explanation.endswith(".")
+                assert "{" not in explanation
+        seed += 1
+        assert seed % 10_000 < 2000, expected - said
+
+
+def explanations(answer: Any) -> Iterator[str]:
+    """Every explanation anywhere in an answer."""
+    if isinstance(answer, dict):
+        if "explanation" in answer:
+            yield answer["explanation"]
+        answer = list(answer.values())
+    if isinstance(answer, list):
+        for inner in answer:
+            yield from explanations(inner)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_lists_are_told_in_the_language_asked_for(client: FlaskClient, language: str) -> None:
+    headers = {"Accept-Language": language}
+    rules = client.get("/v1/misterra/rules", headers=headers).get_json()["rules"]
+    assert rules == [
+        {"id": rule.id, "page": rule.page, "text": rule.texts[language]["text"]}
+        for rule in RULEBOOK.rules.values()
+    ]
+    rulings = client.get("/v1/misterra/rulings", headers=headers).get_json()["rulings"]
+    assert [ruling["why"] for ruling in rulings] == [
+        ruling.why[language] for ruling in RULEBOOK.rulings.values()
+    ]
+    cards = client.get("/v1/misterra/presumptions", headers=headers).get_json()["presumptions"]
+    assert [card["card"] for card in cards] == list(range(1, 32))
+    for card in cards:
+        assert card["text"] == RULEBOOK.rules[card["rule"]].texts[language]["text"]
+        assert card["face"] is None
+
+
+def test_numbers_are_the_same_in_every_language(client: FlaskClient) -> None:
+    for seed in range(100):
+        table = random_table(Random(seed))
+        answers = [
+            client.post(
+                "/v1/misterra/scores", json=table, headers={"Accept-Language": language}
+            ).get_json()
+            for language in LANGUAGES
+        ]
+        bare = [[strip(player) for player in answer["players"]] for answer in answers]
+        assert bare[0] == bare[1]
+
+
+def strip(player: Json) -> Json:
+    return {
+        **player,
+        "items": [{**item, "explanation": None} for item in player["items"]],
+    }
+
+
+def test_every_rule_that_an_answer_names_is_listed(client: FlaskClient) -> None:
+    known = {rule["id"] for rule in client.get("/v1/misterra/rules").get_json()["rules"]}
+    pages = {rule.id: rule.page for rule in RULEBOOK.rules.values()}
+    for seed in range(100):
+        answer = client.post("/v1/misterra/scores", json=random_table(Random(seed))).get_json()
+        for player in answer["players"]:
+            for item in player["items"]:
+                assert item["rule"] in known
+                assert item["page"] == pages[item["rule"]]
