@@ -148,6 +148,7 @@ def _errors(operation: Operation, path: str) -> Iterator[tuple[str, Mapping[str,
 
 def _shortened(answer: Any) -> Any:
     """A list's answer with its first entries alone."""
-    if isinstance(answer, dict) and len(answer) == 1:
-        return {name: entries[:3] for name, entries in answer.items()}
-    return answer
+    if len(answer) != 1:
+        return answer
+    ((name, entries),) = answer.items()
+    return {name: entries[:3] if isinstance(entries, list) else entries}
