@@ -220,7 +220,7 @@ def assert_conserved(before: list[str], after: list[str], changes: list[Json]) -
 @given(seeds)
 def test_a_half_day_conserves_the_tiles(ask: Ask, seed: int) -> None:
     rng = Random(seed)
-    answer = {"legal": False}
+    answer: Json = {"legal": False}
     while not answer["legal"]:
         asked = random_legality_check(rng)
         answer = ask("legality-checks", asked)

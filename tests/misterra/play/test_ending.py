@@ -1,0 +1,186 @@
+"""When the game ends, the rare case of spaces that nobody can map any more included."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import pytest
+
+from misterra.play.images import IMAGES, Turn, image
+
+Json = dict[str, Any]
+Ask = Callable[[str, Json], Json]
+
+CONFIRMED, CARDS, COVERED = (
+    "misterra.end.island_confirmed",
+    "misterra.end.no_sketch_cards",
+    "misterra.end.parchment_covered",
+)
+
+
+class Case(NamedTuple):
+    about: str
+    island: list[str]
+    ends: bool
+    spaces: list[str]
+    meeple: str | None = "C3"
+    beach: str = "right"
+
+
+# A1 lies behind five jungles; from E1 to E5 the beach is far away.
+CORNER = [".JJSS", "JJLSS", "JLLSS", "LLMMM", "LLMMM"]
+# D1 and E2 are empty, and E1 behind them can only be left over the empty spaces.
+ISLET = ["SJJ.L", "SSJJ.", "LLLJJ", "LLLSJ", "MMMSS"]
+
+CASES = [
+    Case("all is confirmed", ["SJJLL", "SSJJL", "LLMJJ", "LLLSJ", "MMMSS"], True, []),
+    Case(
+        "a hazy tile can still be confirmed or replaced",
+        ["SJJLL", "SSJJL", "LLmJJ", "LLLSJ", "MMMSS"],
+        False,
+        ["C3"],
+    ),
+    Case("behind jungle nobody maps", CORNER, True, ["A1"]),
+    Case("whoever has not been placed yet cannot either", CORNER, True, ["A1"], None),
+    Case(
+        "a hazy tile anywhere keeps the game going",
+        [*CORNER[:4], "LLMMm"],
+        False,
+        ["A1", "E5"],
+    ),
+    Case(
+        "a card reaches one space beyond what is seen",
+        [".JSSS", *CORNER[1:]],
+        False,
+        ["A1"],
+    ),
+    Case(
+        "diagonally, too",
+        [CORNER[0], "JSLSS", *CORNER[2:]],
+        False,
+        ["A1"],
+    ),
+    Case("a mountain sees two steps", [".JJMS", *CORNER[1:]], False, ["A1"]),
+    Case("but no further", [*CORNER[:2], "JLMSS", *CORNER[3:]], True, ["A1"]),
+    Case(
+        "a beach space in front of it can always be walked to",
+        CORNER,
+        False,
+        ["A1"],
+        "C3",
+        "top",
+    ),
+    Case(
+        "beside the corner the beach sees B1, and a card reaches A1",
+        CORNER,
+        False,
+        ["A1"],
+        None,
+        "top",
+    ),
+    Case("nobody gets onto the islet", ISLET, True, ["D1", "E2"], "A1", "left"),
+    Case(
+        "unless jungle leads there, which is walked through",
+        ["SJJJL", *ISLET[1:]],
+        False,
+        ["E2"],
+        "A1",
+        "left",
+    ),
+    Case("who stands on the islet maps from there", ISLET, False, ["D1", "E2"], "E1", "left"),
+    Case("whoever has not been placed yet does not", ISLET, True, ["D1", "E2"], None, "left"),
+    Case(
+        "where the islet has a beach somebody lands",
+        ISLET,
+        False,
+        ["D1", "E2"],
+        None,
+        "right",
+    ),
+]
+
+
+def snapshot(case: Case) -> Json:
+    player: Json = {"name": "Cassandra", "parchment": ["....."] * 5, "meeple": case.meeple}
+    return {"beach": case.beach, "island": case.island, "players": [player]}
+
+
+def condition(answer: Json, rule: str) -> Json:
+    (found,) = [one for one in answer["conditions"] if one["rule"] == rule]
+    return dict(found)
+
+
+@pytest.mark.parametrize("turn", IMAGES.values(), ids=IMAGES)
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.about)
+def test_the_island(ask: Ask, case: Case, turn: Turn) -> None:
+    asked = {"snapshot": image(snapshot(case), turn), "player": "Cassandra"}
+    answer = ask("end-checks", asked)
+    found = condition(answer, CONFIRMED)
+    assert found["met"] is case.ends
+    assert answer["triggered"] is case.ends
+    if case.spaces:
+        assert set(found["spaces"]) == set(image(case.spaces, turn))
+
+
+def test_anybody_who_can_still_map_keeps_the_game_going(ask: Ask) -> None:
+    table = snapshot(Case("", ISLET, True, [], "A1", "left"))
+    elliott = {"name": "Elliott", "parchment": ["....."] * 5, "meeple": "E1"}
+    for players, ends in ((table["players"], True), ([*table["players"], elliott], False)):
+        asked = {"snapshot": {**table, "players": players}, "player": "Cassandra"}
+        assert ask("end-checks", asked)["triggered"] is ends
+
+
+@pytest.mark.parametrize(
+    ("cards", "met"),
+    [
+        ({"display": [], "deck": 0}, True),
+        ({"display": [], "deck": 1}, False),
+        ({"display": [["jungle", "steppe"]], "deck": 0}, False),
+        ({"display": [["jungle", "steppe"]]}, False),
+        ({"deck": 1}, False),
+        ({"deck": 0}, None),
+        ({"display": []}, None),
+        ({}, None),
+    ],
+)
+def test_the_sketch_cards(ask: Ask, cards: Json, met: bool | None) -> None:
+    table = {**snapshot(Case("", [".J...", *["....."] * 4], False, [], None)), **cards}
+    answer = ask("end-checks", {"snapshot": table, "player": "Cassandra"})
+    assert condition(answer, CARDS)["met"] is met
+    assert answer["triggered"] is bool(met)
+
+
+@pytest.mark.parametrize("solo", [False, True])
+def test_the_parchment_of_who_has_just_played(ask: Ask, solo: bool) -> None:
+    table = snapshot(Case("", [".J...", *["....."] * 4], False, [], None))
+    for row, met in (("JLMSJ", True), ("JLM.J", False)):
+        table["players"][0]["parchment"] = ["JLMSJ", "SSSSS", row, "LLLLL", "MMMMM"]
+        asked = {"snapshot": {**table, "otoma": {"claims": []}} if solo else table}
+        answer = ask("end-checks", {**asked, "player": "Cassandra"})
+        found = condition(answer, COVERED)
+        assert found["met"] is met
+        assert found["spaces"] == ([] if met else ["D3"])
+
+
+def test_somebody_elses_parchment_ends_nothing(ask: Ask) -> None:
+    table = snapshot(Case("", [".J...", *["....."] * 4], False, [], None))
+    table["players"].append({"name": "Elliott", "parchment": ["JJJJJ"] * 5})
+    assert not ask("end-checks", {"snapshot": table, "player": "Cassandra"})["triggered"]
+    assert ask("end-checks", {"snapshot": table, "player": "Elliott"})["triggered"]
+
+
+def test_a_solo_game_ends_by_its_own_conditions(ask: Ask) -> None:
+    table = {**snapshot(Case("", CORNER, True, [])), "otoma": {"claims": []}}
+    answer = ask("end-checks", {"snapshot": table, "player": "Cassandra"})
+    # Otoma maps wherever its cards say; how many of them are left is not part of a snapshot.
+    assert [(one["rule"], one["met"]) for one in answer["conditions"]] == [
+        (CONFIRMED, False),
+        ("misterra.solo.end", None),
+        (COVERED, False),
+    ]
+    assert not answer["triggered"]
+
+
+def test_the_sentence_names_what_can_still_be_mapped(ask: Ask) -> None:
+    asked = {"snapshot": snapshot(CASES[5]), "player": "Cassandra"}
+    told = condition(ask("end-checks", asked), CONFIRMED)["explanation"]
+    assert told == "Empty spaces of the island can still be mapped: A1."

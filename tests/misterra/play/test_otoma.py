@@ -1,0 +1,191 @@
+"""Otoma's turns: confirming, mapping, and claiming the largest region that is open."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+Json = dict[str, Any]
+Ask = Callable[[str, Json], Json]
+
+QUIET = [
+    {"space": "A1", "do": "confirm", "otherwise": "jungle"},
+    {"space": "A1", "do": "confirm", "otherwise": "jungle"},
+]
+"""Actions that change nothing on an island with a confirmed tile on A1."""
+
+
+def table(island: list[str], **other: Any) -> Json:
+    claims = other.pop("claims", [])
+    return {
+        "beach": "right",
+        "island": island,
+        "players": [{"name": "Cassandra", "parchment": ["....."] * 5, "claims": claims}],
+        "otoma": {"claims": other.pop("otoma", [])},
+        **other,
+    }
+
+
+def act(ask: Ask, island: list[str], *actions: Json, **other: Any) -> tuple[list[Any], list[str]]:
+    """What two actions did, and the island after them."""
+    half_days = [{"actions": list(actions)}]
+    answer = ask("otoma-turns", {"snapshot": table(island, **other), "half_days": half_days})
+    assert [action["space"] for action in answer["half_days"][0]["actions"]] == [
+        action["space"] for action in actions
+    ]
+    done = [action["done"] for action in answer["half_days"][0]["actions"]]
+    effects = [one if isinstance(one, str) else one["effect"] for one in done]
+    return effects, answer["after"]["island"]
+
+
+def claim(ask: Ask, island: list[str], at: str | None = None, **other: Any) -> Any:
+    """What Otoma claims."""
+    half_days = [{"actions": QUIET, "claim": True, "claim_at": at}]
+    answer = ask("otoma-turns", {"snapshot": table(island, **other), "half_days": half_days})
+    claimed = answer["half_days"][0]["claim"]
+    expected = other.get("otoma", []) + ([] if claimed is None else [claimed["space"]])
+    assert answer["after"]["otoma"]["claims"] == expected
+    return claimed
+
+
+def test_confirming_turns_a_hazy_tile_and_leaves_a_confirmed_one(ask: Ask) -> None:
+    effects, island = act(
+        ask,
+        ["jM...", *["....."] * 4],
+        {"space": "A1", "do": "confirm", "otherwise": "steppe"},
+        {"space": "B1", "do": "confirm", "otherwise": "steppe"},
+    )
+    assert effects == ["confirmed", "nothing"]
+    assert island[0] == "JM..."
+
+
+def test_confirming_where_no_tile_lies_maps_the_terrain_in_brackets(ask: Ask) -> None:
+    effects, island = act(
+        ask,
+        [".....", *["....."] * 4],
+        {"space": "A1", "do": "confirm", "otherwise": "mountain"},
+        {"space": "A1", "do": "confirm", "otherwise": "steppe"},
+    )
+    # The second action meets the tile that the first has placed.
+    assert effects == ["placed", "confirmed"]
+    assert island[0] == "M...."
+
+
+def test_mapping_updates_the_island_like_a_sketch_card(ask: Ask) -> None:
+    effects, island = act(
+        ask,
+        ["jM...", *["....."] * 4],
+        {"space": "A1", "do": "map", "terrain": "lagoon"},
+        {"space": "B1", "do": "map", "terrain": "lagoon"},
+    )
+    assert effects == ["replaced", "already_confirmed"]
+    assert island[0] == "lM..."
+
+
+@pytest.mark.parametrize(
+    ("ruling", "effect"), [("no_effect", "none_in_supply"), ("may_confirm", "confirmed")]
+)
+def test_an_emptied_supply(ask: Ask, ruling: str, effect: str) -> None:
+    effects, island = act(
+        ask,
+        ["SSSSS", "SSSSS", "ss...", ".....", "....."],
+        {"space": "A3", "do": "confirm", "otherwise": "steppe"},
+        {"space": "B3", "do": "map", "terrain": "steppe"},
+        rulings={"empty_supply": ruling},
+    )
+    # Confirming is no mapping: it asks for nothing from the supply.
+    assert effects == ["confirmed", effect]
+    assert island[2][0] == "S"
+
+
+def test_the_largest_region_is_measured_by_confirmed_tiles(ask: Ask) -> None:
+    island = ["JJ...", "sSss.", "LLL..", ".....", "....."]
+    assert claim(ask, island) == {
+        "space": "A3",
+        "terrain": "lagoon",
+        "spaces": ["A3", "B3", "C3"],
+        "tied_with": [],
+    }
+    by_hazy = claim(ask, island, rulings={"otoma_region": "with_hazy"})
+    # The marker lies on a confirmed tile all the same.
+    assert by_hazy["space"] == "B2"
+    assert by_hazy["spaces"] == ["A2", "B2", "C2", "D2"]
+
+
+def test_the_answer_says_that_the_ruling_matters(ask: Ask) -> None:
+    half_days = [{"actions": QUIET, "claim": True}]
+    island = ["JJ...", "sSss.", "LLL..", ".....", "....."]
+    answer = ask("otoma-turns", {"snapshot": table(island), "half_days": half_days})
+    matters = {ruling["name"]: ruling["could_matter"] for ruling in answer["rulings"]}
+    assert matters == {"otoma_region": True, "claim_region": False, "empty_supply": False}
+
+
+def test_a_terrain_that_otoma_has_claimed_is_not_open(ask: Ask) -> None:
+    island = ["JJ...", "S.S..", "LL.LL", "...LL", "....."]
+    assert claim(ask, island, otoma=["A3"])["spaces"] == ["A1", "B1"]
+
+
+def test_a_region_with_a_marker_is_not_open(ask: Ask) -> None:
+    island = ["JJ...", "S.S..", "LL.LL", "...LL", "....."]
+    assert claim(ask, island, claims=["E4"])["spaces"] == ["A1", "B1"]
+
+
+def test_a_marker_beyond_hazy_tiles_closes_a_region_by_the_ordinary_rules(ask: Ask) -> None:
+    island = ["JJ...", "S.S..", "LLlLL", "...LL", "....."]
+    assert claim(ask, island, claims=["A3"])["spaces"] == ["A1", "B1"]
+    rulings = {"claim_region": "confirmed_only"}
+    assert claim(ask, island, claims=["A3"], rulings=rulings)["spaces"] == ["D3", "E3", "D4", "E4"]
+
+
+def test_without_a_marker_or_a_region_there_is_no_claim(ask: Ask) -> None:
+    island = ["JJ...", "S.S..", "LL.MM", ".....", "....."]
+    assert claim(ask, island, otoma=["A1", "A2", "A3"]) is None
+    assert claim(ask, ["J....", *["....."] * 4], claims=["A1"]) is None
+
+
+def test_a_tie_is_listed_and_decided_by_the_caller(ask: Ask) -> None:
+    island = ["JJ...", "S.S..", "..LL.", "MM...", "....."]
+    assert claim(ask, island) == {
+        "space": "A1",
+        "terrain": "jungle",
+        "spaces": ["A1", "B1"],
+        "tied_with": ["C3", "A4"],
+    }
+    assert claim(ask, island, "B4") == {
+        "space": "B4",
+        "terrain": "mountain",
+        "spaces": ["A4", "B4"],
+        "tied_with": ["A1", "C3"],
+    }
+
+
+def test_the_cards_left_by_the_player_are_discarded(ask: Ask) -> None:
+    display = [["jungle", "steppe"]] * 3
+    snapshot = table(["J....", *["....."] * 4], display=display, deck=20)
+    answer = ask("otoma-turns", {"snapshot": snapshot, "half_days": [{"actions": QUIET}] * 2})
+    assert (answer["after"]["display"], answer["after"]["deck"]) == ([], 20)
+
+
+def test_the_second_half_day_goes_on_where_the_first_stopped(ask: Ask) -> None:
+    half_days = [
+        {
+            "actions": [
+                {"space": "B1", "do": "map", "terrain": "steppe"},
+                {"space": "B2", "do": "map", "terrain": "lagoon"},
+            ],
+            "claim": True,
+        },
+        {
+            "actions": [
+                {"space": "B1", "do": "confirm", "otherwise": "jungle"},
+                {"space": "B2", "do": "confirm", "otherwise": "jungle"},
+            ],
+            "claim": True,
+        },
+    ]
+    answer = ask(
+        "otoma-turns", {"snapshot": table(["J....", *["....."] * 4]), "half_days": half_days}
+    )
+    assert [half_day["claim"]["space"] for half_day in answer["half_days"]] == ["A1", "B1"]
+    assert answer["half_days"][1]["claim"]["tied_with"] == ["B2"]
+    assert answer["after"]["otoma"]["claims"] == ["A1", "B1"]
