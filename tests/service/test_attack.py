@@ -1,0 +1,40 @@
+"""The whole specification under attack: whatever is sent, the answer is one that it promises."""
+
+import json
+from typing import Any
+
+import schemathesis
+from hypothesis import HealthCheck, settings
+from schemathesis import Case
+from schemathesis.specs.openapi.checks import positive_data_acceptance
+
+from theodolite.web.app import create_app
+
+CALM = settings(
+    max_examples=40, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
+)
+
+schema = schemathesis.openapi.from_wsgi("/openapi.json", create_app())
+
+
+@schemathesis.serializer("application/x-ndjson")
+def lines(_context: Any, value: Any) -> bytes:
+    return value.encode() if isinstance(value, str) else json.dumps(value).encode()
+
+
+@schema.parametrize()
+@CALM
+def test_every_answer_is_one_that_the_specification_promises(case: Case) -> None:
+    # A table can follow the schema and yet be impossible: that is what 422 is for.
+    case.call_and_validate(excluded_checks=[positive_data_acceptance])
+
+
+class Play(schema.as_state_machine()):  # type: ignore[misc]
+    """Asks the next question about the table that an answer holds."""
+
+    def validate_response(self, response: Any, case: Case, **kwargs: Any) -> None:
+        case.validate_response(response, excluded_checks=[positive_data_acceptance], **kwargs)
+
+
+TestPlay = Play.TestCase
+TestPlay.settings = settings(CALM, max_examples=20, stateful_step_count=5)

@@ -1,0 +1,158 @@
+"""The real server: what only bytes on a connection can show."""
+
+import json
+import re
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+import requests
+
+from theodolite.web.app import LARGEST_BODY
+from theodolite.web.misterra_examples import FINISHED_GAME
+
+SCORES = "/v1/misterra/scores"
+JSON = {"Content-Type": "application/json"}
+BODY = json.dumps(FINISHED_GAME).encode()
+
+
+def raw(url: str, request: bytes) -> bytes:
+    """What a server answers to bytes on a connection, up to where it closes it."""
+    address = urlsplit(url)
+    with socket.create_connection((address.hostname, address.port or 80), timeout=5) as connection:
+        connection.sendall(request)
+        with connection.makefile("rb") as answer:
+            return answer.read()
+
+
+def head(method: str, path: str, *headers: str) -> bytes:
+    lines = [f"{method} {path} HTTP/1.1", "Host: theodolite", "Connection: close", *headers]
+    return "\r\n".join([*lines, "", ""]).encode("latin-1")
+
+
+def test_it_scores_a_game(server: str) -> None:
+    response = requests.post(f"{server}{SCORES}", json=FINISHED_GAME, timeout=5)
+    assert response.status_code == 200
+    assert response.headers["Content-Type"] == "application/json"
+    assert response.json()["winners"] == ["Cassandra"]
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/readyz", "/metrics", "/v1/games", "/docs", "/"])
+def test_its_own_pages_stand(server: str, path: str) -> None:
+    assert requests.get(f"{server}{path}", timeout=5).status_code == 200
+
+
+def pieces(body: bytes, size: int = 1000) -> Iterator[bytes]:
+    for start in range(0, len(body), size):
+        yield body[start : start + size]
+
+
+def test_a_body_in_chunks_is_read(server: str) -> None:
+    response = requests.post(f"{server}{SCORES}", data=pieces(BODY), headers=JSON, timeout=5)
+    assert response.status_code == 200
+
+
+@pytest.mark.parametrize("size", [LARGEST_BODY + 1, 3 * LARGEST_BODY])
+def test_a_body_over_the_limit_is_refused_announced_or_in_chunks(server: str, size: int) -> None:
+    body = BODY.ljust(size)
+    for sent in (body, pieces(body, 10_000)):
+        response = requests.post(f"{server}{SCORES}", data=sent, headers=JSON, timeout=5)
+        assert response.status_code == 413
+        assert response.headers["Content-Type"] == "application/problem+json"
+        assert response.json()["type"] == "/problems/too-large"
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "headers", "status"),
+    [
+        ("GET", "/nothing", (), 404),
+        ("GET", "/%ff%fe", (), 404),
+        ("GET", "/page/%00", (), 404),
+        ("GET", "/page/../../app.py", (), 404),
+        ("BREW", SCORES, (), 405),
+        ("POST", SCORES, ("Content-Type: application/json",), 400),
+        ("POST", SCORES, ("Content-Type: application/json", "Content-Length: 0"), 400),
+        ("POST", SCORES, (), 415),
+        ("POST", SCORES, ("Content-Type: \xff",), 415),
+        ("POST", SCORES, ("Content-Type: application/json", "Content-Length: 99999999"), 413),
+    ],
+)
+def test_strange_requests_get_a_problem(
+    server: str, method: str, path: str, headers: tuple[str, ...], status: int
+) -> None:
+    answer = raw(server, head(method, path, *headers))
+    assert answer.startswith(f"HTTP/1.1 {status} ".encode())
+    start, _, body = answer.partition(b"\r\n\r\n")
+    assert b"content-type: application/problem+json" in start.lower()
+    assert json.loads(body)["status"] == status
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        b"\x00\x01\x02\r\n\r\n",
+        b"GET / HTTP/9.9\r\n\r\n",
+        b"GET\r\n\r\n",
+        head("GET", "/healthz", "Bad header"),
+        head("POST", SCORES, "Content-Length: many"),
+        head("POST", SCORES, "Content-Length: -1"),
+        head("POST", SCORES, *JSON, "Transfer-Encoding: chunked") + b"xyz\r\n{}\r\n0\r\n\r\n",
+        head("GET", "/healthz", f"X-Long: {'x' * 1_000_000}"),
+        head("GET", "/" + "x" * 100_000),
+    ],
+    ids=lambda request: repr(request[:30]),
+)
+def test_what_is_no_http_is_no_fault_of_the_server(server: str, request_: bytes) -> None:
+    try:
+        answer = raw(server, request_)
+    except ConnectionError:
+        answer = b""
+    assert not answer or re.match(rb"HTTP/1\.[01] 4\d\d ", answer)
+    assert requests.get(f"{server}/healthz", timeout=5).ok
+
+
+@pytest.mark.parametrize("sent", [b"", b'{"beach"', BODY[:-1]])
+def test_a_sender_who_leaves_halfway_disturbs_nobody(server: str, sent: bytes) -> None:
+    address = urlsplit(server)
+    with socket.create_connection((address.hostname, address.port or 80), timeout=5) as connection:
+        length = f"Content-Length: {len(BODY)}"
+        connection.sendall(head("POST", SCORES, "Content-Type: application/json", length) + sent)
+    assert requests.get(f"{server}/healthz", timeout=5).ok
+
+
+def test_languages_and_ids_pass_through(server: str) -> None:
+    headers = {"Accept-Language": "nl", "X-Request-ID": "table-7"}
+    response = requests.get(f"{server}/nothing", headers=headers, timeout=5)
+    assert response.headers["X-Request-ID"] == response.json()["request_id"] == "table-7"
+    assert response.headers["Content-Language"] == "nl"
+    assert response.json()["title"] == "Niet gevonden"
+
+
+def test_the_log_has_a_line_for_a_request_and_never_its_body(server: str, server_log: Path) -> None:
+    table = {**FINISHED_GAME, "players": [{**FINISHED_GAME["players"][0], "name": "Secretive"}]}
+    requests.post(
+        f"{server}{SCORES}?player=Secretive",
+        json=table,
+        headers={"X-Request-ID": "log-me"},
+        timeout=5,
+    )
+    requests.get(f"{server}/healthz", timeout=5)
+    lines = [json.loads(line) for line in server_log.read_text().splitlines()]
+    (line,) = [line for line in lines if line.get("request_id") == "log-me"]
+    assert (line["method"], line["path"], line["status"]) == ("POST", SCORES, 200)
+    assert line["milliseconds"] > 0
+    assert "Secretive" not in server_log.read_text()
+
+
+def test_the_metrics_count_requests_by_operation(server: str) -> None:
+    def count() -> float:
+        labels = r'\{operation="misterra.score",status="200"\}'
+        text = requests.get(f"{server}/metrics", timeout=5).text
+        found = re.search(rf"theodolite_request_seconds_count{labels} (.+)", text)
+        return float(found[1]) if found else 0
+
+    before = count()
+    requests.post(f"{server}{SCORES}", json=FINISHED_GAME, timeout=5)
+    assert count() == before + 1
