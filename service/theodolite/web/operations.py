@@ -36,7 +36,11 @@ def read_json() -> Any:
     """The body of the request, decoded; a problem if it is not JSON."""
     if request.mimetype != "application/json":
         raise Problem("unsupported-media-type", headers={"Accept": "application/json"})
-    return decode(request.get_data(cache=False))
+    body = request.get_data(cache=False)
+    # Werkzeug cuts off without a word what comes in chunks and is too large.
+    if request.content_length is None and len(body) == request.max_content_length:
+        raise Problem("too-large")
+    return decode(body)
 
 
 def decode(data: bytes | bytearray) -> Any:
