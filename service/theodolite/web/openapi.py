@@ -82,6 +82,19 @@ def _describe_problems(spec: APISpec) -> None:
         )
 
 
+_AFTER = "$response.body#/after"
+_NEXT: Mapping[str, Mapping[str, Any]] = {
+    "check_legality": {
+        "legal_actions": {"snapshot": _AFTER, "player": "$request.body#/player"},
+        "check_end": {"snapshot": _AFTER, "player": "$request.body#/player"},
+        "draw_picture": {"snapshot": _AFTER},
+    },
+    "otoma_turn": {"score": _AFTER, "draw_picture": {"snapshot": _AFTER}},
+    "replay": {"score": _AFTER, "draw_picture": {"snapshot": _AFTER}},
+}
+"""The questions that can be asked next about the table that an answer holds."""
+
+
 def _describe(operation: Operation, path: str) -> dict[str, Any]:
     summary, _, description = operation.text.partition("\n\n")
     document: dict[str, Any] = {
@@ -99,6 +112,11 @@ def _describe(operation: Operation, path: str) -> dict[str, Any]:
     }
     if description:
         document["description"] = " ".join(description.split())
+    if operation.id in _NEXT:
+        document["responses"]["200"]["links"] = {
+            name: {"operationId": name, "requestBody": body}
+            for name, body in _NEXT[operation.id].items()
+        }
     if operation.body is not None:
         document["requestBody"] = {
             "required": True,
