@@ -3,18 +3,25 @@
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
+from theodolite.misterra.presumptions import CARDS
 from theodolite.misterra.snapshot import Presumption
 from theodolite.rulebook import LANGUAGES
 from theodolite.verdict import Fault
 from theodolite.web.misterra_bodies import RULEBOOK, PresumptionBody
 from theodolite.web.problems import explain
+from theodolite.web.reading import shown
 
 __all__ = ["CardPackError", "load"]
 
+_Key = tuple[str | int, ...]
+
 _BODY = PresumptionBody()
+_CARDS = {str(number): number for number in CARDS}
+_BEGINS = re.compile(r"""\s*(?P<bracket>\[)?(?P<key>[\w\s."'-]+)[\]=]""")
 
 
 class CardPackError(Exception):
@@ -25,16 +32,21 @@ def load(path: Path) -> Mapping[int, Presumption]:
     """Read a card pack, a TOML file with a table such as `[presumptions.13]` for each card.
 
     Args:
-        path: the file; its tables hold `terrain`, `avoid` or `pattern` as a request would.
+        path: the file; its tables hold `terrain`, `avoid` or `pattern` as a request would, and it
+            may have a `title`.
 
     Raises:
         CardPackError: naming every line at fault.
         OSError: the file cannot be read.
     """
+    content = path.read_bytes()
     try:
-        text = path.read_text("utf-8")
+        text = content.decode()
         tables = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise CardPackError(f"{path}:{line}: {error}") from error
+    except tomllib.TOMLDecodeError as error:
         raise CardPackError(f"{path}: {error}") from error
     faults = list(_faults(tables))
     if faults:
@@ -45,32 +57,52 @@ def load(path: Path) -> Mapping[int, Presumption]:
             )
         )
     return {
-        int(number): _BODY.read({"card": int(number), **face})
+        _CARDS[number]: _BODY.read({"card": _CARDS[number], **face})
         for number, face in tables.get("presumptions", {}).items()
     }
 
 
 def _faults(tables: Mapping[str, Any]) -> Iterator[Fault]:
     for name in tables:
-        if name != "presumptions":
+        if name not in ("title", "presumptions"):
             yield Fault("unknown_field", (name,))
+    if not isinstance(tables.get("title", ""), str):
+        yield Fault("wrong_type", ("title",), {"expected": "string"})
     cards = tables.get("presumptions", {})
     if not isinstance(cards, dict):
         yield Fault("wrong_type", ("presumptions",), {"expected": "object"})
         return
     for number, face in cards.items():
-        card = int(number) if number.isdecimal() else number
-        body = {"card": card, **face} if isinstance(face, dict) else face
-        for fault in _BODY.explain(body):
-            yield fault._replace(path=("presumptions", number, *fault.path))
+        path = ("presumptions", number)
+        if number not in _CARDS:
+            yield Fault("unknown_card", path, {"value": shown(number)})
+        elif not isinstance(face, dict):
+            yield Fault("wrong_type", path, {"expected": "object"})
+        elif "card" in face:
+            yield Fault("unknown_field", (*path, "card"))
+        else:
+            for fault in _BODY.explain({"card": _CARDS[number], **face}):
+                yield fault._replace(path=(*path, *fault.path))
 
 
-def _line(text: str, path: tuple[str | int, ...]) -> int:
-    """The number of the line that a path leads to: a table's header, or a key below it."""
-    lines = text.splitlines()
-    at, end = 0, len(lines)
-    for part in path[-2:]:
-        key = re.compile(rf"""\s*(\[.*\.)?\[?["']?{re.escape(str(part))}["']?\s*[\]=]""")
-        at = next((i for i in range(at, end) if key.match(lines[i])), at)
-        end = next((i for i in range(at + 1, len(lines)) if lines[i].startswith("[")), len(lines))
-    return at + 1
+def _line(text: str, path: _Key) -> int:
+    """The number of the line that sets the value at a path, or the closest there is to it."""
+
+    def closeness(key: tuple[_Key, int]) -> int:
+        pairs = zip(key[0], path, strict=False)
+        return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+
+    return max(_keys(text), key=closeness)[1]
+
+
+def _keys(text: str) -> Iterator[tuple[_Key, int]]:
+    """Every table and key of a document that begins a line, with the number of the line."""
+    table: _Key = ()
+    for number, line in enumerate(text.splitlines(), 1):
+        if found := _BEGINS.match(line):
+            key = tuple(part.strip("\"' ") for part in found["key"].split("."))
+            if found["bracket"]:
+                table = key
+                yield table, number
+            else:
+                yield (*table, *key), number

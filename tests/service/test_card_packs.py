@@ -1,0 +1,162 @@
+"""Card packs: a good one completes the faces, a malformed one is refused with its lines."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from theodolite.misterra.board import Terrain
+from theodolite.misterra.snapshot import Presumption
+from theodolite.web.app import create_app
+from theodolite.web.card_packs import CardPackError, load
+
+GOOD = """\
+title = "Invented faces"
+
+[presumptions.1]
+terrain = "jungle"
+
+[presumptions.13]
+terrain = "steppe"
+avoid = "lagoon"
+
+[presumptions.24]
+pattern = [
+  "JJ",
+  ".L",
+]
+"""
+EMPTY = ["....."] * 5
+
+
+@pytest.fixture
+def pack(tmp_path: Path) -> Path:
+    return tmp_path / "pack.toml"
+
+
+def faces(pack: Path, text: str) -> Mapping[int, Presumption]:
+    pack.write_text(text, "utf-8")
+    return load(pack)
+
+
+def test_a_good_pack_is_read(pack: Path) -> None:
+    assert faces(pack, GOOD) == {
+        1: Presumption(1, Terrain.JUNGLE),
+        13: Presumption(13, Terrain.STEPPE, Terrain.LAGOON),
+        24: Presumption(24, pattern=("JJ", ".L")),
+    }
+
+
+@pytest.mark.parametrize("text", ["", "title = 'Nothing known'", "[presumptions]"])
+def test_a_pack_may_know_nothing(pack: Path, text: str) -> None:
+    assert faces(pack, text) == {}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[presumptions]\n1 = { terrain = 'jungle' }",
+        "presumptions.1.terrain = 'jungle'",
+        "presumptions = { 1 = { terrain = 'jungle' } }",
+        "[presumptions.'1']\nterrain = 'jungle'",
+        "[ presumptions . 1 ]\n  terrain = 'jungle' # from the card",
+    ],
+)
+def test_toml_can_be_written_in_several_ways(pack: Path, text: str) -> None:
+    assert faces(pack, text) == {1: Presumption(1, Terrain.JUNGLE)}
+
+
+def test_a_pack_completes_what_requests_leave_out(pack: Path) -> None:
+    client = create_app(faces(pack, GOOD)).test_client()
+
+    def points(*cards: dict[str, object]) -> list[int]:
+        players = [
+            {
+                "name": "Ada",
+                "parchment": ["JJLSS", "JLLSS", "J....", ".....", "....."],
+                "presumptions": list(cards),
+            }
+        ]
+        table = {"beach": "left", "island": EMPTY, "players": players}
+        response = client.post("/v1/misterra/scores", json=table)
+        assert response.status_code == 200, response.get_json()
+        items = response.get_json()["players"][0]["items"]
+        return [item["points"] for item in items if item["category"] == "presumptions"]
+
+    assert points({"card": 1}, {"card": 24}) == [5, 5]
+    assert points({"card": 13}) == [0]
+    # What a request says of a face counts before what the pack says.
+    assert points({"card": 1, "terrain": "lagoon"}, {"card": 13, "avoid": "mountain"}) == [2, 3]
+
+
+def test_the_list_of_cards_shows_the_faces(pack: Path) -> None:
+    client = create_app(faces(pack, GOOD)).test_client()
+    cards = client.get("/v1/misterra/presumptions").get_json()["presumptions"]
+    shown = {card["card"]: card["face"] for card in cards if card["face"] is not None}
+    assert shown == {
+        1: {"terrain": "jungle"},
+        13: {"terrain": "steppe", "avoid": "lagoon"},
+        24: {"pattern": ["JJ", ".L"]},
+    }
+    needs = {card["card"]: card["needs"] for card in cards}
+    assert needs[1] == ["terrain"]
+    assert needs[9] == []
+    assert needs[13] == ["terrain", "avoid"]
+    assert needs[31] == ["pattern"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "words"),
+    [
+        ('title = "Invented faces"', "title = 5", 1, "string"),
+        ('title = "Invented faces"', 'author = "Ada"', 1, "no field of this name"),
+        ('title = "Invented faces"', "presumptions = 5", None, "Cannot"),
+        ("[presumptions.1]", "[presumptions.32]", 3, "32"),
+        ("[presumptions.1]", "[presumptions.0]", 3, "0"),
+        ("[presumptions.1]", "[presumptions.01]", 3, "01"),
+        ("[presumptions.1]", "[presumptions.one]", 3, "one"),
+        ("[presumptions.1]", "[presumptions.9]", 4, "no terrain"),
+        ("[presumptions.1]", "[cards.1]", 3, "no field of this name"),
+        ('terrain = "jungle"', 'terrain = "desert"', 4, "no terrain desert"),
+        ('terrain = "jungle"', "terrain = 1", 4, "string"),
+        ('terrain = "jungle"', "", 3, "needs its terrain"),
+        ('terrain = "jungle"', 'terrain = "jungle"\ncard = 2', 5, "no field of this name"),
+        ('avoid = "lagoon"', 'avoid = "steppe"', 8, "differs"),
+        ('avoid = "lagoon"', 'avoids = "lagoon"', 8, "no field of this name"),
+        ('avoid = "lagoon"', "", 6, "needs its avoid"),
+        ('  ".L",', '  ".",', 11, "A pattern is"),
+        ('  ".L",', '  ".x",', 11, "A pattern is"),
+        ('  ".L",', "  5,", 11, "array"),
+        ("pattern = [", 'pattern = ["JJ"', None, "line 12"),
+        ("[presumptions.13]", "[presumptions.1]", None, "line 6"),
+        ("[presumptions.13]", "[presumptions.13", None, "line 6"),
+    ],
+)
+def test_a_malformed_pack_is_refused_with_the_line_at_fault(
+    pack: Path, old: str, new: str, line: int | None, words: str
+) -> None:
+    assert GOOD.count(old) == 1
+    with pytest.raises(CardPackError) as refused:
+        faces(pack, GOOD.replace(old, new))
+    assert words in str(refused.value)
+    if line:
+        assert f"{pack}:{line}: " in str(refused.value)
+
+
+def test_all_that_is_wrong_is_told_at_once(pack: Path) -> None:
+    text = GOOD.replace('"jungle"', '"desert"').replace('avoid = "lagoon"', "").replace("24", "44")
+    with pytest.raises(CardPackError) as refused:
+        faces(pack, text)
+    lines = [line.removeprefix(f"{pack}:").split(":")[0] for line in str(refused.value).split("\n")]
+    assert lines == ["4", "6", "10"]
+
+
+def test_a_pack_in_another_encoding_is_refused_with_the_line_at_fault(pack: Path) -> None:
+    pack.write_bytes(b'title = "fine"\n# caf\xe9\n')
+    with pytest.raises(CardPackError, match=r"pack\.toml:2: 'utf-8'"):
+        load(pack)
+
+
+def test_an_unreadable_pack(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match="nowhere"):
+        load(tmp_path / "nowhere.toml")
