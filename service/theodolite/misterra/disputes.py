@@ -63,9 +63,13 @@ def settle(before: Snapshot, after: Snapshot, player: int) -> Finding:
             accounts = [dispute.account(play) for play in plays[:ACCOUNTS]]
             return Finding(accounts, len(plays) > ACCOUNTS, ())
     nearest = dispute.nearest()
-    if nearest is None:
-        differences.append(_astray(before, player))
-        nearest = replace(dispute, ends=ANYWHERE).nearest()
+    # Sooner one meeple astray than several other things, but one that has not moved is not.
+    if meeple is None or meeple != before.players[player].meeple:
+        anywhere = replace(dispute, ends=ANYWHERE)
+        astray = anywhere.nearest(nearest.left - 2) if nearest else anywhere.nearest()
+        if astray is not None:
+            differences.append(_astray(before, player))
+            nearest = astray
     if nearest is not None:
         differences += _unexplained(dispute, nearest)
     return Finding((), False, differences)
@@ -73,6 +77,9 @@ def settle(before: Snapshot, after: Snapshot, player: int) -> Finding:
 
 def could_matter(before: Snapshot, after: Snapshot, player: int, ruling: str) -> bool:
     """Whether another value of one of RULINGS would settle a dispute otherwise."""
+    # No ruling explains that the players are others.
+    if _names(before) != _names(after):
+        return False
     claimed = before.players[player].claims != after.players[player].claims
     scarce = any(before.island.supply(terrain) < 2 * HALF_DAYS for terrain in Terrain)
     if not (claimed if ruling == "claim_region" else scarce):
@@ -131,6 +138,9 @@ def _unexplained(dispute: Search, play: Play) -> Iterator[Difference]:
     values = {"player": one.name}
 
     changed = differing(one.parchment, other.parchment)
+    then = dispute.after.island.tiles
+    # What the island shows, the last card laid there shows too.
+    unlaid = then.covered & ~changed & ~other.parchment.matching(then)
     emptied = one.parchment.covered & ~other.parchment.covered
     seen = 0
     for place in places_of(union(Ground.of(before).spread(union(dispute.reach)))):
@@ -144,11 +154,17 @@ def _unexplained(dispute: Search, play: Play) -> Iterator[Difference]:
 
     tiles, confirmed = before.island
     changed = dispute.start.island_left
-    removed = tiles.covered & ~dispute.after.island.tiles.covered
+    removed = tiles.covered & ~then.covered
     yield from _rows(
         ("island",),
         deed.island_left,
-        (("unchanged", ~changed), ("confirmed", confirmed), ("removed", removed), ("island", -1)),
+        (
+            ("unchanged", ~changed),
+            ("confirmed", confirmed),
+            ("removed", removed),
+            ("unlaid", unlaid),
+            ("island", -1),
+        ),
         values,
     )
 
