@@ -12,10 +12,15 @@ import pytest
 import requests
 from flask import Flask
 from flask.testing import FlaskClient
+from hypothesis import settings
 
 from theodolite.web.app import create_app
 
 COMMAND = Path(sys.executable).with_name("theodolite")
+
+# How long one example takes says more of the machine than of the service.
+settings.register_profile("theodolite", deadline=None)
+settings.load_profile("theodolite")
 
 
 @pytest.fixture(scope="session")
@@ -51,6 +56,12 @@ def _answers(url: str) -> bool:
         return requests.get(f"{url}/healthz", timeout=1).ok
     except requests.ConnectionError:
         return False
+
+
+@pytest.fixture(scope="session")
+def command() -> Path:
+    """The installed command `theodolite`."""
+    return COMMAND
 
 
 @pytest.fixture(scope="session")

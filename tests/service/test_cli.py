@@ -1,0 +1,198 @@
+"""The command `theodolite`: score sheets in the terminal, and exit codes for what goes wrong."""
+
+import json
+import subprocess
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from theodolite import __version__
+from theodolite.cli import main
+from theodolite.web.misterra_examples import FINISHED_GAME
+
+Json = dict[str, Any]
+Run = Callable[..., Result]
+
+EMPTY = ["....."] * 5
+SOLO: Json = {
+    "beach": "left",
+    "island": ["SSS..", *EMPTY[1:]],
+    "players": [{"name": "Ada", "parchment": ["SSS..", *EMPTY[1:]]}],
+    "otoma": {"claims": ["A1"]},
+}
+
+
+@pytest.fixture
+def run() -> Run:
+    def run(*arguments: str | Path, typed: bytes = b"") -> Result:
+        return CliRunner().invoke(main, list(map(str, arguments)), input=typed)
+
+    return run
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Callable[[Any], Path]:
+    def write(content: Any) -> Path:
+        path = tmp_path / "table.json"
+        path.write_text(content if isinstance(content, str) else json.dumps(content), "utf-8")
+        return path
+
+    return write
+
+
+Write = Callable[[Any], Path]
+
+
+def test_version_and_help(run: Run) -> None:
+    assert run("--version").output == f"theodolite, version {__version__}\n"
+    for command in ("serve", "score", "openapi"):
+        assert command in run("--help").output
+        assert run(command, "--help").exit_code == 0
+
+
+def test_a_score_sheet_in_the_terminal(run: Run, table: Write) -> None:
+    result = run("score", table(FINISHED_GAME))
+    assert result.exit_code == 0
+    lines = result.output.splitlines()
+    assert lines[0] == "1. Cassandra"
+    assert "2. Elliott" in lines
+    assert any("spaces match the island: " in line for line in lines)
+    assert lines[-1] == "Cassandra wins."
+    assert result.stderr == ""
+
+
+def test_the_points_in_the_terminal_add_up(run: Run, table: Write) -> None:
+    lines = run("score", table(FINISHED_GAME)).output.splitlines()
+    points = 0
+    totals = []
+    for line, following in zip(lines, [*lines[1:], ""], strict=True):
+        if line == "  ----":
+            totals.append((points, int(following)))
+            points = 0
+        elif line[:6].strip("- ").isdecimal() and line[6:].strip():
+            points += int(line[:6])
+    assert len(totals) == 2
+    assert all(counted == told for counted, told in totals)
+
+
+def test_a_tie_and_a_shared_victory(run: Run, table: Write) -> None:
+    players = [{"name": name, "parchment": EMPTY} for name in ("Ada", "Bo")]
+    shared = {"beach": "left", "island": ["S....", *EMPTY[1:]], "players": players}
+    assert run("score", table(shared)).output.endswith("Ada, Bo share the victory.\n")
+    rows = (["SJ...", *EMPTY[1:]], ["JJJJ.", *EMPTY[1:]])
+    tie = {
+        **shared,
+        "players": [{**p, "parchment": row} for p, row in zip(players, rows, strict=True)],
+    }
+    assert run("score", table(tie)).output.endswith("Ada wins the tie by fidelity.\n")
+
+
+def test_a_solo_score_sheet(run: Run, table: Write) -> None:
+    lines = run("score", table(SOLO)).output.splitlines()
+    assert any(line.startswith("    -6  Otoma: ") for line in lines)
+    assert lines[-1] == "   -22  Insignificant, Apprentice, Paper-Pusher, Fearful"
+
+
+def test_in_dutch(run: Run, table: Write) -> None:
+    result = run("score", table(FINISHED_GAME), "--language", "nl")
+    assert "velden komen overeen met het eiland" in result.output
+    assert result.output.endswith("Cassandra wint.\n")
+    assert run("score", table(SOLO), "--language", "nl").output.endswith("Angstig\n")
+
+
+def test_as_json_it_prints_what_the_service_answers(run: Run, table: Write, ask: Any) -> None:
+    result = run("score", table(FINISHED_GAME), "--json")
+    assert json.loads(result.output) == ask("scores", FINISHED_GAME)
+
+
+def test_from_standard_input(run: Run, table: Write) -> None:
+    typed = json.dumps(FINISHED_GAME).encode()
+    assert run("score", "-", typed=typed).output == run("score", table(FINISHED_GAME)).output
+
+
+def test_an_impossible_table_exits_with_1_and_every_fault(run: Run, table: Write) -> None:
+    path = table({**FINISHED_GAME, "beach": "east", "deck": -1})
+    result = run("score", path)
+    assert result.exit_code == 1
+    assert result.stdout == ""
+    first, *faults = result.stderr.splitlines()
+    assert first == f"{path}: 2 things are wrong with this request."
+    assert faults == [
+        "  /beach: There is no side east; there are left, right, top, bottom.",
+        "  /deck: -1 is not between 0 and 104.",
+    ]
+
+
+@pytest.mark.parametrize("content", ["", "{", "not json", '{"deck": NaN}'])
+def test_a_file_that_is_no_json_exits_with_1(run: Run, table: Write, content: str) -> None:
+    result = run("score", table(content))
+    assert result.exit_code == 1
+    assert "is not a JSON document" in result.stderr
+
+
+def test_a_file_that_is_too_large_exits_with_1(run: Run, table: Write) -> None:
+    result = run("score", table(json.dumps(FINISHED_GAME).ljust(2_000_000)))
+    assert result.exit_code == 1
+    assert "over the limit" in result.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["score"],
+        ["score", "nowhere.json"],
+        ["score", "."],
+        ["score", "-", "--language", "fr"],
+        ["score", "-", "--card-pack", "nowhere.toml"],
+        ["serve", "--port", "0"],
+        ["serve", "--workers", "0"],
+        ["serve", "--card-pack", "nowhere.toml"],
+        ["referee"],
+    ],
+)
+def test_what_cannot_be_done_exits_with_2(run: Run, arguments: Sequence[str]) -> None:
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert "Error: " in result.stderr
+
+
+def test_a_card_pack_completes_a_table(run: Run, table: Write, tmp_path: Path) -> None:
+    pack = tmp_path / "pack.toml"
+    pack.write_text('[presumptions.1]\nterrain = "steppe"\n')
+    held = {**SOLO, "players": [{**SOLO["players"][0], "presumptions": [{"card": 1}]}]}
+    refused = run("score", table(held))
+    assert refused.exit_code == 1
+    assert "/players/0/presumptions/0/terrain: Card 1 needs its terrain" in refused.stderr
+    result = run("score", table(held), "--card-pack", pack)
+    assert result.exit_code == 0
+    assert "1 steppe zone is large enough: A1, B1, C1 → 2." in result.output
+
+
+@pytest.mark.parametrize("arguments", [("score", "-"), ("serve",)])
+def test_a_malformed_card_pack_is_refused_at_once(
+    command: Path, tmp_path: Path, arguments: Sequence[str]
+) -> None:
+    pack = tmp_path / "pack.toml"
+    pack.write_text('[presumptions.13]\nterrain = "steppe"\navoid = "desert"\n')
+    for given, variable in (["--card-pack", str(pack)], None), ([], str(pack)):
+        result = subprocess.run(
+            [command, *arguments, *given],
+            env={"THEODOLITE_CARD_PACK": variable} if variable else {},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=10,
+            check=False,
+        )
+        assert result.returncode == 2
+        assert result.stderr.decode() == (
+            f"{pack}:3: There is no terrain desert; there are jungle, lagoon, mountain, steppe.\n"
+        )
+
+
+def test_openapi_prints_the_committed_specification(run: Run) -> None:
+    committed = Path(__file__).parents[2] / "openapi.yaml"
+    assert run("openapi").output == committed.read_text("utf-8")
