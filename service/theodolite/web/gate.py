@@ -7,7 +7,7 @@ is read while it is judged, in a thread of its own.
 
 import asyncio
 import sys
-from collections.abc import AsyncIterator, Coroutine, Iterable
+from collections.abc import AsyncIterator, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
@@ -82,9 +82,9 @@ class Gate:
             if reply.is_whole:
                 protocol.response_bytes(reply.status, reply.headers, b"".join(reply.body))
             else:
-                transport = protocol.response_stream(reply.status, reply.headers)
+                outgoing = _Outgoing(protocol, reply)
                 for piece in reply.body:
-                    await _in_time(transport.send_bytes(piece))
+                    await outgoing.send(piece)
         finally:
             reply.close()
 
@@ -95,10 +95,9 @@ class Gate:
         def answer() -> None:
             reply = _Reply(self._app, environ)
             try:
-                transport = protocol.response_stream(reply.status, reply.headers)
+                outgoing = _Outgoing(protocol, reply)
                 for piece in reply.body:
-                    sending = _in_time(transport.send_bytes(piece))
-                    asyncio.run_coroutine_threadsafe(sending, loop).result()
+                    asyncio.run_coroutine_threadsafe(outgoing.send(piece), loop).result()
             finally:
                 reply.close()
 
@@ -133,6 +132,23 @@ class _Reply:
             self.body.close()
 
 
+class _Outgoing:
+    """An answer of unknown length as it goes out."""
+
+    def __init__(self, protocol: Any, reply: _Reply) -> None:
+        self._protocol = protocol
+        self._reply = reply
+        self._transport: Any = None
+
+    async def send(self, piece: bytes) -> None:
+        """Send a piece, once the one before has gone."""
+        async with asyncio.timeout(PATIENCE):
+            if self._transport is None:
+                reply = self._reply
+                self._transport = self._protocol.response_stream(reply.status, reply.headers)
+            await self._transport.send_bytes(piece)
+
+
 class _Incoming:
     """A body as it comes in, for an application in another thread."""
 
@@ -156,20 +172,18 @@ class _Incoming:
         return taken
 
     def _next(self) -> bytes:
-        async def piece() -> bytes | None:
-            return await anext(self._pieces, None)
+        async def piece() -> bytes:
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    return await anext(self._pieces)
+            except StopAsyncIteration:
+                self._ended = True
+                return b""
 
         try:
-            came = asyncio.run_coroutine_threadsafe(_in_time(piece()), self._loop).result()
+            return asyncio.run_coroutine_threadsafe(piece(), self._loop).result()
         except TimeoutError:
             raise Problem("too-slow") from None
-        self._ended = came is None
-        return came or b""
-
-
-async def _in_time(work: Coroutine[Any, Any, Any]) -> Any:
-    async with asyncio.timeout(PATIENCE):
-        return await work
 
 
 def _environ(scope: Any) -> dict[str, Any]:
