@@ -1,5 +1,6 @@
 """The page as a person uses it: tapping, drawing, typing, reading."""
 
+import json
 import re
 from collections.abc import Sequence
 from typing import Any, Self
@@ -32,13 +33,17 @@ TABLE: dict[str, Any] = {
 }
 """A two-player table with something in every category."""
 
-SEED = """table => {
-    const game = {id: "seed", began: "2026-11-21T20:00:00Z", totals: null,
-                  names: table.players.map(player => player.name)};
-    localStorage.setItem("theodolite.games", JSON.stringify([game]));
-    localStorage.setItem("theodolite.game.seed", JSON.stringify({from: 0, at: 0, last: 0}));
-    localStorage.setItem("theodolite.game.seed.0", JSON.stringify({table}));
-}"""
+SEED = """
+    if (!sessionStorage.getItem(`seeded ${json}`)) {
+        sessionStorage.setItem(`seeded ${json}`, "once");
+        const table = JSON.parse(json);
+        const names = table.players.map(player => player.name);
+        const game = {id: "seed", began: "2026-11-21T20:00:00Z", names, totals: null};
+        localStorage.setItem("theodolite.games", JSON.stringify([game]));
+        localStorage.setItem("theodolite.game.seed", JSON.stringify({from: 0, at: 0, last: 0}));
+        localStorage.setItem("theodolite.game.seed.0", JSON.stringify({table}));
+    }
+"""
 
 
 def strokes(rows: Sequence[str]) -> dict[str, list[list[str]]]:
@@ -60,14 +65,14 @@ class Sheet:
 
     def __init__(self, page: Page) -> None:
         self.page = page
+        self.by_touch: bool = page.evaluate("navigator.maxTouchPoints > 0")
         self.taps = 0
 
     @classmethod
     def open(cls, page: Page, table: dict[str, Any] | None = None, path: str = "/") -> Self:
         """Opens the page, with a table kept from an earlier visit if one is given."""
         if table is not None:
-            page.goto("/page/icon.svg")
-            page.evaluate(SEED, table)
+            page.add_init_script(f"{{ const json = {json.dumps(json.dumps(table))}; {SEED} }}")
         page.goto(path)
         page.locator(".board").first.wait_for()
         return cls(page)
@@ -90,7 +95,10 @@ class Sheet:
 
     def tap(self, target: Locator) -> None:
         self.taps += 1
-        target.tap()
+        if self.by_touch:
+            target.tap()
+        else:
+            target.click()
 
     def tool(self, name: str) -> Locator:
         return self.page.get_by_role("toolbar").get_by_role("button", name=name, exact=True)
@@ -125,7 +133,7 @@ class Sheet:
         return self.page.locator(f'.players [data-total="{player}"]')
 
     def expect_total(self, player: str, points: int) -> None:
-        expect(self.total(player)).to_have_text(str(points).replace("-", "−"))
+        expect(self.total(player)).to_have_text(str(points).replace("-", "\N{MINUS SIGN}"))
 
     def kept(self) -> dict[str, Any]:
         """The table that the browser keeps at this moment."""

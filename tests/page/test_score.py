@@ -95,7 +95,9 @@ def test_what_is_impossible_is_said_at_its_space(seeded: Sheet) -> None:
     seeded.tool("Take away").click()
     seeded.space(seeded.island, "D1").click()
     trouble = seeded.page.get_by_role("region", name="Island", exact=True).locator(".troubles")
-    expect(trouble).to_have_text("D1 Cassandra’s marker lies where there is no confirmed tile.")
+    expect(trouble).to_have_text(
+        "D1 Cassandra\u2019s marker lies where there is no confirmed tile."
+    )
     assert marked(seeded.island, "trouble") == ["D1"]
     expect(seeded.space(seeded.island, "D1")).to_have_accessible_name(
         "D1, empty, marker of Cassandra, impossible"

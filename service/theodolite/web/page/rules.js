@@ -1,5 +1,5 @@
 /**
- * The referee's rule book as the page shows it: each rule's text and page, and printed faces of cards.
+ * The referee's rule book as the page shows it: each rule's text, and printed faces of cards.
  *
  * English and Dutch come from the API; French and German are the page's own, by the same ids.
  */
@@ -30,8 +30,5 @@ export async function loadRules() {
 /** The face that a card pack of the service gives, if it has one. */
 export const printedFace = (card) => faces.get(card) ?? null;
 
-/** @returns {{text: string, page: number | null}} a rule in the language spoken */
-export function rule(id) {
-  const known = rules.get(id);
-  return { text: translated[id] ?? known?.text ?? "", page: known?.page ?? null };
-}
+/** The text of a rule in the language spoken. */
+export const ruleText = (id) => translated[id] ?? rules.get(id)?.text ?? "";

@@ -6,7 +6,7 @@
  * this one, which is what makes browsers fetch the new edition.
  */
 
-const EDITION = "";
+const EDITION = "8afa93092917bda3";
 const LISTS = /^\/v1\/misterra\/(rules|presumptions)$/;
 const FILES = [
   "/",
@@ -20,6 +20,7 @@ const FILES = [
   "/page/model/board.js",
   "/page/model/history.js",
   "/page/model/link.js",
+  "/page/model/quad.js",
   "/page/model/reducer.js",
   "/page/model/rows.js",
   "/page/model/table.js",

@@ -4,7 +4,7 @@ import { Refused, Unreachable, ask } from "../api.js";
 import { SPACES, tileAt } from "../model/board.js";
 import { disputeOf } from "../model/reducer.js";
 import { dispatch, show, state as stored, viewed } from "../store.js";
-import { listed, t } from "../i18n.js";
+import { apiSpeaksIt, listed, t } from "../i18n.js";
 import { html, useState } from "../vendor/htm-preact.js";
 import { placeName } from "./board.js";
 import { EntryBoard, Troubles } from "./entry.js";
@@ -17,7 +17,7 @@ const differing = (one, other) =>
   new Set(SPACES.filter((space) => tileAt(one, space) !== tileAt(other, space)));
 
 /** One half day as a person would tell it. */
-function told({ move, sketch, action, lagoon }) {
+function told({ move, sketch, action = { type: "discard" }, lagoon }) {
   const parts = [
     move?.length > 0 ? t("account.move", { places: move.map(placeName).join(" → ") }) : t("account.stay"),
     lagoon && t("account.lagoon"),
@@ -28,6 +28,19 @@ function told({ move, sketch, action, lagoon }) {
       : t(`account.${action.type}`),
   ];
   return parts.filter(Boolean).join("; ");
+}
+
+/** One difference: the API's sentence, or where it is and what lies there. */
+function different({ pointer, before, after, explanation }, dispute) {
+  if (apiSpeaksIt()) return explanation;
+  const [root, index, field, row] = pointer.split("/").slice(1);
+  const change = `${before ?? "–"} → ${after ?? "–"}`;
+  if (root === "island") return t("difference.island", { row: Number(index) + 1, change });
+  const name = dispute.before.players[index]?.name ?? "";
+  if (field === "parchment") {
+    return t("difference.parchment", { name, row: Number(row) + 1, change });
+  }
+  return root === "players" ? `${name}: ${change}` : change;
 }
 
 function Account({ account, at, chosen, onChoose }) {
@@ -46,7 +59,7 @@ function Account({ account, at, chosen, onChoose }) {
   `;
 }
 
-function Outcome({ answer, chosen, onChoose }) {
+function Outcome({ answer, about, chosen, onChoose }) {
   return html`
     <div class=${answer.possible ? "verdict legal" : "verdict illegal"} role="status">
       <p class="stamp-word"><${Icon} name=${answer.possible ? "check" : "close"} />
@@ -69,7 +82,7 @@ function Outcome({ answer, chosen, onChoose }) {
       html`<h3>${t("dispute.differences")}</h3>
       <ul class="troubles">
         ${answer.differences.map(
-          ({ explanation }) => html`<li><${Icon} name="warning" />${explanation}</li>`,
+          (one) => html`<li><${Icon} name="warning" />${different(one, about)}</li>`,
         )}
       </ul>`
     }
@@ -107,7 +120,7 @@ export function Dispute({ state }) {
   const account = chosen === null ? null : outcome.answer?.accounts[chosen];
   const touched = account?.half_days.flatMap(({ move, action }) => [
     ...(move ?? []).filter((place) => SPACES.includes(place)),
-    ...(action.spaces ?? []),
+    ...(action?.spaces ?? []),
   ]);
   const other = dispute[when === "before" ? "after" : "before"];
   const otherSeat = other.players[Math.min(seat, other.players.length - 1)];
@@ -169,7 +182,7 @@ export function Dispute({ state }) {
           <button type="button" class="main wide" onClick=${settle}>${t("dispute.ask")}</button>
           ${fresh && outcome.offline && html`<p class="standing offline"><${Icon} name="offline" />${t("offline")}</p>`}
           <${Troubles} all=${impossible} />
-          ${fresh && outcome.answer && html`<${Outcome} answer=${outcome.answer} chosen=${chosen} onChoose=${setChosen} />`}
+          ${fresh && outcome.answer && html`<${Outcome} answer=${outcome.answer} about=${dispute} chosen=${chosen} onChoose=${setChosen} />`}
         </section>
       </div>
     </div>

@@ -143,7 +143,7 @@ export function picture(table, answer) {
   const under = 150 + Math.ceil(boards.length / 3) * (BOARD + 62) - 16;
   const sheet = answer ? totals(answer, under) : { drawn: "", bottom: under };
   const detail = answer ? lines(answer, sheet.bottom) : { drawn: "", bottom: under };
-  const height = Math.max(detail.bottom + MARGIN, 700);
+  const height = detail.bottom + MARGIN;
   const motifs = LETTERS.map((letter) => {
     const name = TERRAINS[letter];
     return `<symbol id="print-${name}" viewBox="0 0 48 48">${document.getElementById(name).innerHTML}</symbol>`;

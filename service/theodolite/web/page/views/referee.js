@@ -4,11 +4,11 @@ import { letterOf, withTiles } from "../model/board.js";
 import { NO_QUESTION } from "../model/reducer.js";
 import { dispatch, show } from "../store.js";
 import { apiSpeaksIt, t } from "../i18n.js";
-import { rule } from "../rules.js";
+import { ruleText } from "../rules.js";
 import { html, useState } from "../vendor/htm-preact.js";
 import { Board, inWords } from "./board.js";
 import { islandPieces, lighting } from "./marks.js";
-import { CardChoice, Icon, Seal, Segments, SketchCard } from "./parts.js";
+import { CardChoice, Icon, Seal, Segments, SketchCard, Tile } from "./parts.js";
 import { Standing } from "./sheet.js";
 
 const ACTIONS = ["map", "claim", "discard"];
@@ -40,21 +40,35 @@ export const actionsBody = ({ table, question }) => ({
 const SIGNS = { passed: "check", failed: "close", not_checked: "unknown" };
 
 function Check({ check, lit, onLight }) {
-  const law = rule(check.rule);
   return html`
     <li class=${`check ${check.status}`}>
       <button type="button" aria-pressed=${lit} onClick=${onLight}>
         <span class="sign"><${Icon} name=${SIGNS[check.status]} /><span class="sr">${t(`check.${check.status}`)}</span></span>
-        <span class="line-title">${apiSpeaksIt() ? check.explanation : law.text}</span>
+        <span class="line-title">${apiSpeaksIt() ? check.explanation : ruleText(check.rule)}</span>
         <span class="line-reason">
           ${!apiSpeaksIt() && check.spaces?.length > 0 && html`${inWords(check.spaces)} `}
-          ${law.page !== null && html`<span class="page">${t("page", { page: law.page })}</span>`}
+          <span class="page">${t("page", { page: check.page })}</span>
         </span>
-        ${lit && apiSpeaksIt() && html`<span class="law">${law.text}</span>`}
+        ${lit && apiSpeaksIt() && html`<span class="law">${ruleText(check.rule)}</span>`}
       </button>
     </li>
   `;
 }
+
+/** What the half day does to the island, tile by tile. */
+const Changes = ({ changes }) => html`
+  <h3>${t("verdict.changes")}</h3>
+  <ul class="changes">
+    ${changes.map(
+      (change) => html`
+      <li>
+        <${Tile} letter=${letterOf(change.terrain)} /><b>${change.space}</b>
+        <span>${apiSpeaksIt() ? change.explanation : ruleText(change.rule)}</span>
+      </li>
+    `,
+    )}
+  </ul>
+`;
 
 export function Verdict({ live, chosen, onChoose }) {
   const { answer } = live;
@@ -76,6 +90,7 @@ export function Verdict({ live, chosen, onChoose }) {
       `,
       )}
     </ul>
+    ${answer.changes.length > 0 && html`<${Changes} changes=${answer.changes} />`}
   `;
 }
 
@@ -134,6 +149,17 @@ function Display({ table }) {
     </details>
   `;
 }
+
+/** The verdict in a word, always in sight on a phone, where the rules stand far below. */
+const Brief = ({ answer }) => html`
+  <div class="dock brief">
+    <button
+      type="button"
+      class=${answer.legal ? "wide legal" : "wide illegal"}
+      onClick=${() => document.getElementById("verdict-title").scrollIntoView()}
+    ><${Icon} name=${answer.legal ? "check" : "close"} />${t(answer.legal ? "verdict.legal" : "verdict.illegal")}</button>
+  </div>
+`;
 
 /** @param {{state: object, live: object, reach: object}} props the answers on this move and on all moves */
 export function Referee({ state, live, reach }) {
@@ -255,5 +281,6 @@ export function Referee({ state, live, reach }) {
         </section>
       </div>
     </div>
+    ${live.answer && html`<${Brief} answer=${live.answer} />`}
   `;
 }

@@ -2,7 +2,7 @@
 
 import { apiSpeaksIt, has, listed, t, written } from "../i18n.js";
 import { cardKind } from "../model/table.js";
-import { rule } from "../rules.js";
+import { ruleText } from "../rules.js";
 import { show, viewed } from "../store.js";
 import { html } from "../vendor/htm-preact.js";
 import { Stamp, inWords } from "./board.js";
@@ -109,7 +109,7 @@ function Line({ item, player, place, table }) {
             />`
             }
           </div>
-          <p class="law">${rule(item.rule).text} <span class="page">${t("page", { page: item.page })}</span></p>
+          <p class="law">${ruleText(item.rule)} <span class="page">${t("page", { page: item.page })}</span></p>
           ${
             (item.parts?.length ?? 0) > 1 &&
             html`<div class="parts">

@@ -1,0 +1,34 @@
+/** The board as a photograph shows it: a quadrilateral, and where its 25 spaces lie in it. */
+
+import { SPACES } from "./board.js";
+
+/**
+ * The perspective that takes the unit square to four corners, clockwise from the top left.
+ *
+ * @param {[number, number][]} corners
+ * @returns {(u: number, v: number) => [number, number]} from the square to the picture
+ */
+function perspective([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]) {
+  const [dx1, dx2, sx] = [x1 - x2, x3 - x2, x0 - x1 + x2 - x3];
+  const [dy1, dy2, sy] = [y1 - y2, y3 - y2, y0 - y1 + y2 - y3];
+  const area = dx1 * dy2 - dx2 * dy1;
+  const g = (sx * dy2 - dx2 * sy) / area;
+  const h = (dx1 * sy - sx * dy1) / area;
+  return (u, v) => {
+    const w = g * u + h * v + 1;
+    return [
+      ((x1 - x0 + g * x1) * u + (x3 - x0 + h * x3) * v + x0) / w,
+      ((y1 - y0 + g * y1) * u + (y3 - y0 + h * y3) * v + y0) / w,
+    ];
+  };
+}
+
+/** Each space with the corners and the middle of its quadrilateral in the picture. */
+export function spacesWithin(corners) {
+  const at = perspective(corners);
+  return SPACES.map((space, index) => {
+    const [u, v] = [(index % 5) / 5, Math.floor(index / 5) / 5];
+    const outline = [at(u, v), at(u + 0.2, v), at(u + 0.2, v + 0.2), at(u, v + 0.2)];
+    return { space, outline, middle: at(u + 0.1, v + 0.1) };
+  });
+}

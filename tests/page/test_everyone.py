@@ -1,0 +1,158 @@
+"""The page is for everyone: readable, reachable, light, fast, and of this house only."""
+
+import hashlib
+import re
+from collections.abc import Callable
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, Response, expect
+
+from page.conftest import DESK, PHONE, OpenContext
+from page.sheet import TABLE, Sheet
+
+PAGE = Path(str(files("theodolite.web").joinpath("page")))
+SMALLEST_TARGET = 44
+MOST_BYTES = 200_000
+FIRST_PAINT = 1000
+
+
+AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
+
+
+def serious(sheet: Sheet) -> list[str]:
+    sheet.page.evaluate(AXE)
+    violations = sheet.page.evaluate("axe.run()")["violations"]
+    return [
+        f"{violation['id']}: {node['html']} {node['failureSummary']}"
+        for violation in violations
+        if violation["impact"] in ("serious", "critical")
+        for node in violation["nodes"]
+    ]
+
+
+DIALOGS: dict[str, Callable[[Page], None]] = {
+    "menu": lambda page: page.get_by_role("button", name="Menu").click(),
+    "paste": lambda page: page.get_by_role("button", name="Rows").first.click(),
+    "cards": lambda page: page.locator(".card").first.click(),
+    "face": lambda page: page.locator(".card").nth(1).click(),
+    "photo": lambda page: page.get_by_role("button", name="Photo").first.click(),
+}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_axe_finds_no_serious_fault(
+    open_context: OpenContext, size: dict[str, object], scheme: str
+) -> None:
+    context = open_context(**size, service_workers="block", color_scheme=scheme)
+    sheet = Sheet.open(context.new_page(), TABLE)
+    sheet.expect_total("Cassandra", 42)
+    page = sheet.page
+    page.locator("summary").click()
+    assert serious(sheet) == []
+    page.locator(".score-line > button").nth(2).click()
+    assert serious(sheet) == []
+    sheet.choose("Take away")
+    sheet.space(sheet.island, "D1").click()
+    expect(page.locator(".troubles").first).to_be_visible()
+    assert serious(sheet) == []
+    page.keyboard.press("Control+z")
+    for open_dialog in DIALOGS.values():
+        open_dialog(page)
+        expect(page.get_by_role("dialog")).to_be_visible()
+        assert serious(sheet) == []
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+    for entry in ("Share, print, save", "Games on this device"):
+        sheet.menu(entry)
+        expect(page.locator(".dialog h2")).to_have_text(entry)
+        assert serious(sheet) == []
+        page.keyboard.press("Escape")
+    for tab in ("Referee", "Dispute"):
+        page.get_by_role("tab", name=tab).click()
+        assert serious(sheet) == []
+
+
+def test_targets_are_large_enough_for_a_finger(open_context: OpenContext) -> None:
+    phone = Sheet.open(open_context(**PHONE, service_workers="block").new_page(), TABLE)
+    for tab in ("Score", "Referee", "Dispute"):
+        phone.page.get_by_role("tab", name=tab).tap()
+        small = phone.page.evaluate(
+            """least => [...document.querySelectorAll("button, select, summary, .space, label")]
+                .filter(one => one.checkVisibility() && !one.closest(".sr"))
+                .map(one => [one.outerHTML.slice(0, 90), one.getBoundingClientRect()])
+                .filter(([, box]) => box.width > 0 && Math.min(box.width, box.height) < least)
+                .map(([html, box]) => `${box.width} x ${box.height} ${html}`)""",
+            SMALLEST_TARGET,
+        )
+        assert small == []
+
+
+@pytest.mark.parametrize("beach", ["left", "right", "top", "bottom"])
+def test_nothing_scrolls_sideways_at_360_pixels(open_context: OpenContext, beach: str) -> None:
+    four = [
+        {**TABLE["players"][0], "name": name, "claims": [], "presumptions": [], "meeple": None}
+        for name in ("Cassandra the Long-Winded", "Elliott", "Maximiliane", "Q")
+    ]
+    table = {**TABLE, "beach": beach, "players": four}
+    phone = Sheet.open(open_context(**PHONE, service_workers="block").new_page(), table)
+    phone.expect_total("Q", 28)
+    for tab in ("Score", "Referee", "Dispute"):
+        phone.page.get_by_role("tab", name=tab).tap()
+        assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_terrain_and_sides_are_told_without_colour(desk: Sheet) -> None:
+    desk.space(desk.island, "A1").focus()
+    desk.page.keyboard.type("JLMSjlmsj")
+    motifs = [
+        desk.space(desk.island, space).locator("use").get_attribute("href")
+        for space in ("A1", "B1", "C1", "D1")
+    ]
+    assert motifs == ["#jungle", "#lagoon", "#mountain", "#steppe"]
+    letters = [desk.space(desk.island, space).inner_text() for space in ("A1", "E1")]
+    assert letters == ["J", "j"]
+    style = "tile => getComputedStyle(tile).borderStyle"
+    assert desk.space(desk.island, "A1").locator(".tile").evaluate(style) == "solid"
+    assert desk.space(desk.island, "E1").locator(".tile").evaluate(style) == "dashed"
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_page_is_light_fast_and_asks_no_other_host(
+    open_context: OpenContext, server: str, language: str
+) -> None:
+    page = open_context(**PHONE, service_workers="block", locale=language).new_page()
+    answers: list[Response] = []
+    page.on("response", lambda answer: answers.append(answer))  # noqa: PLW0108
+    sheet = Sheet.open(page, TABLE)
+    sheet.expect_total("Cassandra", 42)
+    assert {answer.url.startswith(server) for answer in answers} == {True}
+    weight = sum(len(answer.body()) for answer in answers)
+    assert weight < MOST_BYTES
+    paint = page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime")
+    assert paint < FIRST_PAINT
+
+
+def test_the_page_is_sent_with_a_strict_policy(desk: Sheet) -> None:
+    response = desk.page.goto("/")
+    assert response is not None
+    policy = response.headers["content-security-policy"]
+    assert "default-src 'self'" in policy
+    assert "unsafe" not in policy
+
+
+def test_the_worker_knows_every_file_and_the_edition_they_make() -> None:
+    worker = (PAGE / "service-worker.js").read_text("utf-8")
+    listed = re.findall(r'^  "/page/(.+)",$', worker, re.MULTILINE)
+    kept = sorted(
+        str(path.relative_to(PAGE))
+        for path in PAGE.rglob("*")
+        if path.is_file() and path.suffix != ".LICENSE"
+    )
+    assert listed == [name for name in kept if name not in ("index.html", "service-worker.js")]
+    digest = hashlib.sha256()
+    for name in ("index.html", *listed):
+        digest.update((PAGE / name).read_bytes())
+    assert f'const EDITION = "{digest.hexdigest()[:16]}";' in worker

@@ -1,0 +1,98 @@
+"""Every language has every text, and the page shows no key, no code and no other language."""
+
+import json
+import re
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+from playwright.sync_api import expect
+
+from page.conftest import PHONE, OpenContext
+from page.sheet import TABLE, Sheet
+
+PAGE = Path(str(files("theodolite.web").joinpath("page")))
+LANGUAGES = ("en", "nl", "fr", "de")
+SCRIPTS = [path for path in PAGE.rglob("*.js") if "vendor" not in path.parts]
+
+
+def texts(language: str) -> dict[str, str]:
+    loaded: dict[str, str] = json.loads((PAGE / "texts" / f"{language}.json").read_text("utf-8"))
+    return loaded
+
+
+def placeholders(text: str) -> set[str]:
+    return set(re.findall(r"\{(\w+)\}", text))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_every_text_with_the_same_blanks(language: str) -> None:
+    english, other = texts("en"), texts(language)
+    assert set(other) == set(english)
+    assert all(other.values())
+    for key, text in other.items():
+        # A single one may be written out: "1 point" beside "{n} points".
+        optional = {"n"} if key.endswith(".one") else set()
+        assert placeholders(text) - optional == placeholders(english[key]) - optional, key
+
+
+def test_every_text_a_script_names_exists_and_none_is_left_over() -> None:
+    source = "\n".join(path.read_text("utf-8") for path in SCRIPTS)
+    known = set(texts("en"))
+    stems = {re.sub(r"\.(one|other)$", "", key) for key in known}
+    named = set(re.findall(r'\bt\(\s*"([\w.]+)"', source))
+    assert named <= known | stems
+    # Keys made of parts, such as t(`terrain.${name}`), begin with a literal.
+    begun = ("dispute.take_", *re.findall(r'[`"]([a-z_]+\.(?:[a-z_]+\.)?)\$\{', source))
+    quoted = set(re.findall(r'"([a-z_]+(?:\.[a-z_]+)*)"', source))
+    left = {stem for stem in stems if stem not in quoted and not stem.startswith(begun)}
+    assert left == set()
+
+
+@pytest.mark.parametrize("language", ["fr", "de"])
+def test_every_rule_the_page_can_name_is_told_in_french_and_german(
+    client: FlaskClient, language: str
+) -> None:
+    told = json.loads((PAGE / "texts" / f"rules.{language}.json").read_text("utf-8"))
+    rules = client.get("/v1/misterra/rules").get_json()["rules"]
+    unseen = ("misterra.turn.", "misterra.end.", "misterra.solo.")
+    assert set(told) == {rule["id"] for rule in rules if not rule["id"].startswith(unseen)}
+    assert all(told.values())
+
+
+WORDS = {
+    "en": "Cassandra leads by 37 points.",
+    "nl": "Cassandra staat 37 punten voor.",
+    "fr": "Cassandra mène de 37 points.",
+    "de": "Cassandra führt mit 37 Punkten.",
+}
+ENGLISH = re.compile(r"\b(spaces?|island|your|parchment|worth)\b")
+KEY = re.compile(r"\b[a-z_]+\.[a-z_]+\b")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_speaks_the_browsers_language(open_context: OpenContext, language: str) -> None:
+    context = open_context(**PHONE, service_workers="block", locale=language)
+    phone = Sheet.open(context.new_page(), TABLE)
+    page = phone.page
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    expect(page.locator(".leader")).to_have_text(WORDS[language])
+    for at in range(page.locator(".score-line > button").count()):
+        page.locator(".score-line > button").nth(at).tap()
+        expect(page.locator(".law")).to_have_text(re.compile(r"\w{3}.* [pS]\. \d"))
+    page.locator("summary").tap()
+    for tab in ("sheet", "referee", "dispute"):
+        page.locator(f"#tab-{tab}").tap()
+        shown = page.locator("body").inner_text()
+        assert not KEY.search(shown), KEY.findall(shown)
+        assert language == "en" or not ENGLISH.search(shown), ENGLISH.findall(shown)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_the_language_is_chosen_in_the_menu_and_remembered(desk: Sheet) -> None:
+    desk.page.get_by_role("button", name="Menu").click()
+    desk.page.get_by_label("Language").select_option("nl")
+    expect(desk.page.get_by_role("dialog")).to_contain_text("Nieuw spel, zelfde spelers")
+    desk.page.reload()
+    expect(desk.page.locator("#tab-referee")).to_have_text("Arbiter")

@@ -1,0 +1,146 @@
+"""The second tab asks about a move, the third settles a dispute."""
+
+import copy
+from typing import Any
+
+import pytest
+import requests
+from playwright.sync_api import Locator, expect
+
+from page.conftest import DESK, PHONE, OpenContext
+from page.sheet import TABLE, Sheet
+
+LAGOON_JUNGLE = ("lagoon", "jungle")
+
+
+@pytest.fixture
+def phone(open_context: OpenContext) -> Sheet:
+    sheet = Sheet.open(open_context(**PHONE, service_workers="block").new_page(), TABLE)
+    sheet.page.get_by_role("tab", name="Referee").tap()
+    return sheet
+
+
+@pytest.fixture
+def desk(open_context: OpenContext) -> Sheet:
+    return Sheet.open(open_context(**DESK, service_workers="block").new_page(), TABLE)
+
+
+def take_card(sheet: Sheet, card: tuple[str, str]) -> None:
+    for half, terrain in zip(("First half", "Second half"), card, strict=True):
+        group = sheet.page.locator(".question").get_by_role("group", name=half).first
+        group.get_by_role("button", name=terrain).click()
+
+
+def marked(board: Locator, mark: str) -> set[str | None]:
+    spaces = board.locator(f".is-{mark}")
+    return {spaces.nth(at).get_attribute("data-space") for at in range(spaces.count())}
+
+
+def test_a_move_is_judged_rule_by_rule_and_played(phone: Sheet, server: str) -> None:
+    half_day: dict[str, Any] = {
+        "move": ["D3"],
+        "sketch": list(LAGOON_JUNGLE),
+        "action": {"type": "map", "spaces": ["D3", "D4"]},
+    }
+    body = {"snapshot": TABLE, "player": "Cassandra", "half_day": half_day}
+    verdict = requests.post(f"{server}/v1/misterra/legality-checks", json=body, timeout=5).json()
+
+    phone.tap(phone.space(phone.island, "D3"))
+    take_card(phone, LAGOON_JUNGLE)
+    for space in ("D3", "D4"):
+        phone.tap(phone.space(phone.parchment("Cassandra"), space))
+    expect(phone.page.locator(".check .line-title")).to_have_text(
+        [check["explanation"] for check in verdict["checks"]]
+    )
+    expect(phone.page.locator(".check.passed")).to_have_count(
+        sum(check["status"] == "passed" for check in verdict["checks"])
+    )
+    expect(phone.page.locator(".stamp-word")).to_have_text("Within the rules")
+    assert marked(phone.island, "seen") == {"D1", "D2", "B3", "C3", "D3", "E3", "D4", "D5"}
+
+    phone.page.get_by_role("button", name="Play it on the table").tap()
+    played = phone.kept()
+    after = verdict["after"]
+    assert (played["island"], played["players"]) == (after["island"], after["players"])
+    phone.page.get_by_role("button", name="Undo").tap()
+    assert phone.kept() == TABLE
+
+
+def test_what_breaks_a_rule_gets_a_cross_and_lights_up(phone: Sheet) -> None:
+    for space in ("C2", "C1"):
+        phone.tap(phone.space(phone.island, space))
+    failed = phone.page.locator(".check.failed")
+    expect(failed).to_have_count(1)
+    expect(failed).to_contain_text("C2")
+    expect(phone.page.locator(".stamp-word")).to_have_text("Not within the rules")
+    expect(phone.page.get_by_role("button", name="Play it on the table")).to_have_count(0)
+    failed.get_by_role("button").tap()
+    expect(phone.island.locator(".is-lit").first).to_be_visible()
+    expect(failed.locator(".law")).to_contain_text("A move is one step.")
+
+
+def test_where_the_meeple_can_go_is_dotted(phone: Sheet, server: str) -> None:
+    body = {"snapshot": TABLE, "player": "Cassandra"}
+    reach = requests.post(f"{server}/v1/misterra/legal-actions", json=body, timeout=5).json()
+    expect(phone.island.locator(".is-reach")).to_have_count(len(reach["positions"]))
+    assert marked(phone.island, "reach") == {one["meeple"] for one in reach["positions"]}
+
+
+def test_an_open_card_lets_the_referee_check_the_display(phone: Sheet) -> None:
+    phone.page.get_by_text("Open sketch cards").tap()
+    panel = phone.page.locator("details").filter(has_text="Open sketch cards")
+    for half in ("First half", "Second half"):
+        panel.get_by_role("group", name=half).get_by_role("button", name="steppe").tap()
+    expect(panel.locator(".display button")).to_have_count(1)
+    assert phone.kept()["display"] == [["steppe", "steppe"]]
+    take_card(phone, LAGOON_JUNGLE)
+    phone.page.get_by_role("button", name="Neither").tap()
+    expect(phone.page.locator(".check.failed")).to_contain_text("lagoon-jungle")
+
+
+def test_a_question_survives_a_reload(phone: Sheet) -> None:
+    phone.tap(phone.space(phone.island, "D3"))
+    expect(phone.page.locator(".check").first).to_be_visible()
+    phone.page.reload()
+    expect(phone.island.locator(".steps")).to_have_text("1")
+    expect(phone.page.locator(".check").first).to_be_visible()
+
+
+def test_a_dispute_that_could_have_happened_is_told(desk: Sheet) -> None:
+    desk.page.get_by_role("tab", name="Dispute").click()
+    desk.page.get_by_role("button", name="After", exact=True).click()
+    desk.choose("Meeple of Cassandra")
+    desk.space(desk.island, "D3").click()
+    desk.page.get_by_role("button", name="Could this have happened?").click()
+    expect(desk.page.locator(".stamp-word")).to_have_text("Yes, it could")
+    first = desk.page.locator(".accounts > li").first
+    expect(first).to_contain_text("moves D3")
+    first.get_by_role("button").click()
+    expect(desk.island.locator(".is-lit")).to_have_count(1)
+    assert marked(desk.island, "lit") == {"D3"}
+    assert desk.kept() == TABLE
+
+
+def test_a_dispute_that_could_not_names_what_nothing_explains(desk: Sheet) -> None:
+    desk.page.get_by_role("tab", name="Dispute").click()
+    desk.page.get_by_role("button", name="After", exact=True).click()
+    desk.choose("steppe")
+    desk.space(desk.island, "A1").click()
+    expect(desk.island.locator(".is-different")).to_have_count(1)
+    desk.page.get_by_role("button", name="Could this have happened?").click()
+    expect(desk.page.locator(".stamp-word")).to_have_text("No, it could not")
+    expect(desk.page.locator(".side .troubles")).to_contain_text("A1")
+
+
+def test_a_table_that_cannot_be_is_said_in_the_dispute_too(desk: Sheet) -> None:
+    broken = copy.deepcopy(TABLE)
+    broken["players"][0]["claims"] = ["B1"]
+    desk = Sheet.open(desk.page, broken)
+    desk.page.get_by_role("tab", name="Dispute").click()
+    desk.page.get_by_role("button", name="Could this have happened?").click()
+    expect(desk.page.locator(".side .troubles li")).to_have_text(
+        [
+            f"B1 {when}: Cassandra\u2019s marker lies where there is no confirmed tile."
+            for when in ("Before", "After")
+        ]
+    )

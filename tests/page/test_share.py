@@ -1,0 +1,110 @@
+"""A link holds the whole table, opens as a copy, and is refused politely where it was changed."""
+
+import re
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from page.conftest import DESK, PHONE, OpenContext
+from page.sheet import TABLE, Sheet
+
+
+def link_of(sheet: Sheet) -> str:
+    sheet.menu("Share, print, save")
+    link = sheet.page.get_by_label("Link to this table", exact=True)
+    expect(link).to_have_value(re.compile("#table="))
+    address = link.input_value()
+    sheet.page.get_by_role("button", name="Close").click()
+    return address
+
+
+@pytest.fixture
+def desk(open_context: OpenContext) -> Sheet:
+    return Sheet.open(open_context(**DESK, service_workers="block").new_page(), TABLE)
+
+
+def test_a_shared_link_opens_as_a_copy_beside_ones_own_game(
+    desk: Sheet, open_context: OpenContext
+) -> None:
+    link = link_of(desk)
+    friend = Sheet.open(open_context(**PHONE, service_workers="block").new_page())
+    friend.tap(friend.space(friend.island, "C3"))
+    friend.page.goto(link)
+    friend.expect_total("Cassandra", 42)
+    assert friend.kept() == TABLE
+    expect(friend.page.locator(".notice")).to_contain_text("A copy of the shared table.")
+    assert "#" not in friend.page.url
+
+    friend.choose("jungle")
+    friend.tap(friend.space(friend.island, "B1"))
+    assert desk.kept() == TABLE
+    friend.menu("Games on this device")
+    friend.page.locator(".game").filter(has_text="Player 1").tap()
+    assert friend.rows(friend.island) == [".....", ".....", "..j..", ".....", "....."]
+
+
+def test_a_link_opened_while_the_page_is_open_is_a_copy_too(desk: Sheet) -> None:
+    link = link_of(desk)
+    desk.menu("New game")
+    desk.page.goto(link)
+    desk.expect_total("Cassandra", 42)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda link: link[:-9],
+        lambda link: link[:60] + ("A" if link[60] != "A" else "B") + link[61:],
+        lambda link: link.split("#")[0] + "#table=",
+        lambda link: link.split("#")[0] + "#table=%E2%82%AC<script>alert(1)</script>",
+        lambda link: link.split("#")[0] + "#table=eJyrVkrKyS9OVbJSUkpKTVGqBQApWgUM",
+    ],
+    ids=["cut short", "a letter changed", "empty", "rubbish", "another thing"],
+)
+def test_a_hand_edited_link_is_refused_politely(desk: Sheet, change: object) -> None:
+    assert callable(change)
+    link = change(link_of(desk))
+    opened = Sheet.open(desk.page.context.new_page(), path=link)
+    expect(opened.page.locator(".notice")).to_contain_text("This link holds no table")
+    assert opened.kept() == TABLE
+    opened.expect_total("Cassandra", 42)
+
+
+def test_the_code_on_the_screen_is_the_link(open_context: OpenContext, tmp_path: Path) -> None:
+    cv2 = pytest.importorskip("cv2", reason="reads the QR code back")
+    context = open_context(**PHONE, service_workers="block", device_scale_factor=3)
+    phone = Sheet.open(context.new_page(), TABLE)
+    link = link_of(phone)
+    phone.menu("Share, print, save")
+    code = phone.page.get_by_role("img", name="The link as a QR code")
+    code.screenshot(path=tmp_path / "code.png")
+    text, _, _ = cv2.QRCodeDetector().detectAndDecode(cv2.imread(str(tmp_path / "code.png")))
+    assert text == link
+
+
+def test_the_sheet_is_saved_as_a_picture(desk: Sheet) -> None:
+    desk.expect_total("Cassandra", 42)
+    desk.menu("Share, print, save")
+    with desk.page.expect_download() as saved:
+        desk.page.get_by_role("button", name="SVG").click()
+    root = ET.fromstring(Path(saved.value.path()).read_text())  # noqa: S314
+    words = ["".join(text.itertext()) for text in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert "Cassandra leads by 37 points." in words
+    assert {"Island", "I  Cassandra", "II  Elliott", "42", "5"} <= set(words)
+
+    with desk.page.expect_download() as saved:
+        desk.page.get_by_role("button", name="PNG").click()
+    picture = Path(saved.value.path()).read_bytes()
+    assert picture.startswith(b"\x89PNG")
+    assert int.from_bytes(picture[16:20]) == 1680
+
+
+def test_print_gives_one_clean_sheet(desk: Sheet) -> None:
+    desk.expect_total("Cassandra", 42)
+    pdf = desk.page.pdf(format="A4", print_background=True)
+    assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == 1
+    desk.page.emulate_media(media="print")
+    expect(desk.page.locator("#app")).to_be_hidden()
+    expect(desk.page.locator("#print svg")).to_be_visible()
