@@ -1,6 +1,6 @@
 """The boards of Maps of Misterra: terrains, parchments, the island and its supply."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -19,7 +19,6 @@ __all__ = [
 ]
 
 GRID = Grid(5, 5)
-_LANE = GRID.columns * GRID.rows
 TILES_PER_TERRAIN = 12
 
 
@@ -39,15 +38,8 @@ LETTERS = "JLMS"
 _TERRAINS = tuple(Terrain)
 TERRAIN_NAMES = tuple(terrain.name.lower() for terrain in Terrain)
 
-# What a letter of a row means: the terrain (None for an empty space) and whether it is confirmed.
-_PARCHMENT_LETTERS: Mapping[str, tuple[Terrain | None, bool]] = {
-    ".": (None, False),
-    **{letter: (terrain, True) for letter, terrain in zip(LETTERS, Terrain, strict=True)},
-}
-_ISLAND_LETTERS: Mapping[str, tuple[Terrain | None, bool]] = {
-    **_PARCHMENT_LETTERS,
-    **{letter.lower(): (terrain, False) for letter, terrain in zip(LETTERS, Terrain, strict=True)},
-}
+_EMPTY = "."
+_LETTER_OF_DIGIT = str.maketrans("012345678", f"{_EMPTY}{LETTERS}{LETTERS.lower()}")
 
 
 class Board(NamedTuple):
@@ -65,8 +57,8 @@ class Board(NamedTuple):
 
     def at(self, space: Space) -> Terrain | None:
         """The terrain of a space, None if it is empty."""
-        for terrain, spaces in zip(_TERRAINS, self, strict=True):
-            if spaces >> space & 1:
+        for terrain in _TERRAINS:
+            if self[terrain] >> space & 1:
                 return terrain
         return None
 
@@ -93,20 +85,16 @@ class Board(NamedTuple):
     @classmethod
     def from_rows(cls, rows: Sequence[str]) -> "Board":
         """Read five rows of `JLMS` and `.`; ValueError if they are anything else."""
-        *layers, _ = _layers(rows, _PARCHMENT_ROWS)
-        return cls(*layers)
+        return cls(*_layers(rows, _PARCHMENT))
 
     def rows(self, confirmed: Spaces = GRID.everywhere) -> list[str]:
         """The board as rows of letters, `.` for empty, small letters where not confirmed."""
-        layers = [
-            f"{spaces & side:0{_LANE}b}".replace("1", case).replace("0", ".")
-            for spaces, letter in zip(self, LETTERS, strict=True)
-            for side, case in ((confirmed, letter), (~confirmed, letter.lower()))
-            if spaces & side
-        ]
-        # Every letter sorts after the dot, so of each space the letter is left.
-        line = "".join(map(max, "." * _LANE, "." * _LANE, *layers))[::-1]
-        return [line[start : start + GRID.columns] for start in range(0, _LANE, GRID.columns)]
+        hazy = self.covered & ~confirmed
+        # A set written in binary and read in decimal is a number with a digit for each space.
+        jungle, lagoon, mountain, steppe, small = [int(f"{s:b}") for s in (*self, hazy)]
+        number = jungle + 2 * lagoon + 3 * mountain + 4 * steppe + len(LETTERS) * small
+        text = f"{number:0{len(GRID.names)}}"[::-1].translate(_LETTER_OF_DIGIT)
+        return [text[start : start + GRID.columns] for start in range(0, len(text), GRID.columns)]
 
 
 class Island(NamedTuple):
@@ -118,7 +106,7 @@ class Island(NamedTuple):
     @classmethod
     def from_rows(cls, rows: Sequence[str]) -> "Island":
         """Read five rows of `JLMS`, `jlms` (hazy) and `.`; ValueError if they are anything else."""
-        *layers, confirmed = _layers(rows, _ISLAND_ROWS)
+        confirmed, *layers = _layers(rows, _ISLAND)
         return cls(Board(*layers), confirmed)
 
     @property
@@ -135,45 +123,31 @@ class Island(NamedTuple):
         return self.tiles.rows(self.confirmed)
 
 
-class _Rows(dict[str, int]):
-    """What each possible row holds, worked out when first met: at most 9 to the 5th rows exist.
-
-    A row is five sets of spaces side by side in one int: a terrain each, and the confirmed ones.
-    """
-
-    def __init__(self, meaning: Mapping[str, tuple[Terrain | None, bool]]) -> None:
-        super().__init__()
-        self._meaning = meaning
-
-    def __missing__(self, row: str) -> int:
-        packed = 0
-        if len(row) != GRID.columns:
-            raise ValueError(row)
-        for column, letter in enumerate(row):
-            if letter not in self._meaning:
-                raise ValueError(letter)
-            terrain, confirmed = self._meaning[letter]
-            if terrain is not None:
-                packed |= 1 << column + _LANE * terrain | confirmed << column + _LANE * len(Terrain)
-        self[row] = packed
-        return packed
+def _marking(marked: str, known: str) -> bytes:
+    """The table that turns the marked letters into 1, the other known ones into 0."""
+    return bytes(
+        ord("1" if chr(code) in marked else "0" if chr(code) in known else "?")
+        for code in range(256)
+    )
 
 
-_PARCHMENT_ROWS = _Rows(_PARCHMENT_LETTERS)
-_ISLAND_ROWS = _Rows(_ISLAND_LETTERS)
+_PARCHMENT_LETTERS = f"{_EMPTY}{LETTERS}"
+_ISLAND_LETTERS = f"{_PARCHMENT_LETTERS}{LETTERS.lower()}"
+_PARCHMENT = [_marking(letter, _PARCHMENT_LETTERS) for letter in LETTERS]
+_ISLAND = [
+    _marking(LETTERS, _ISLAND_LETTERS),
+    *[_marking(letter + letter.lower(), _ISLAND_LETTERS) for letter in LETTERS],
+]
+_LENGTHS = [GRID.columns] * GRID.rows
 
 
-def _layers(rows: Sequence[str], known: _Rows) -> tuple[Spaces, ...]:
-    if len(rows) != GRID.rows:
+def _layers(rows: Sequence[str], markings: Sequence[bytes]) -> list[Spaces]:
+    """The spaces that each marking marks; ValueError if the rows hold anything unknown."""
+    if list(map(len, rows)) != _LENGTHS:
         raise ValueError(rows)
-    packed = 0
-    for row in reversed(rows):
-        packed = packed << GRID.columns | known[row]
-    lane = GRID.everywhere
-    return tuple([packed >> shift & lane for shift in _SHIFTS])
-
-
-_SHIFTS = tuple(_LANE * layer for layer in range(len(Terrain) + 1))
+    # The first space is the lowest bit, and numbers are written highest bit first.
+    text = "".join(rows)[::-1].encode()
+    return [int(text.translate(marking), 2) for marking in markings]
 
 
 def row_faults(rows: Sequence[str], *, island: bool) -> Iterator[Fault]:
