@@ -156,9 +156,7 @@ def impossibilities(
     if island is not None:
         yield from _tiles(island)
     yield from _markers(island, holders)
-    for i, player in enumerate(players):
-        if player.meeple is not None:
-            yield from _meeple(beach, island, player.meeple, ("players", i, "meeple"))
+    yield from _meeples(beach, island, players)
     yield from _cards(players)
 
 
@@ -202,17 +200,22 @@ def _markers(
             taken |= bit
 
 
-def _meeple(
-    beach: Side | None, island: Island | None, meeple: Place, path: Path
+def _meeples(
+    beach: Side | None, island: Island | None, players: Sequence[Player]
 ) -> Iterator[Fault]:
-    bit = 1 << meeple.space
-    if meeple.on_beach:
+    shore = GRID.edge if beach is None else beach.spaces
+    ground = GRID.everywhere if island is None else island.tiles.covered
+    for i, player in enumerate(players):
+        if player.meeple is None:
+            continue
+        space, on_beach = player.meeple
+        path = ("players", i, "meeple")
         # Beach spaces lie along one side of the island only.
-        if beach is not None and not beach.spaces & bit:
-            yield Fault("unknown_space", path, {"value": meeple.name})
-    # Empty spaces of the island cannot be entered (p. 4), and tiles never leave it.
-    elif island is not None and not island.tiles.covered & bit:
-        yield Fault("meeple_on_empty_space", path, {"space": meeple.name})
+        if on_beach and not shore >> space & 1:
+            yield Fault("unknown_space", path, {"value": player.meeple.name})
+        # Empty spaces of the island cannot be entered (p. 4), and tiles never leave it.
+        if not on_beach and not ground >> space & 1:
+            yield Fault("meeple_on_empty_space", path, {"space": player.meeple.name})
 
 
 def _cards(players: Sequence[Player]) -> Iterator[Fault]:
