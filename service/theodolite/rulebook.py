@@ -91,12 +91,12 @@ class Rulebook:
     def fill(self, language: str, template: str, values: Values) -> str:
         """A template filled with values; a member of an enumeration becomes the game's word."""
         words = self._words[language]["terms"]
-        return template.format_map(
-            {
-                key: value if type(value) in _PLAIN else words[cast("Enum", value).name]
-                for key, value in values.items()
-            }
-        )
+        terms = {
+            key: words[cast("Enum", value).name]
+            for key, value in values.items()
+            if type(value) not in _PLAIN
+        }
+        return template.format_map({**values, **terms} if terms else values)
 
 
 _PLAIN = frozenset({str, int, type(None)})

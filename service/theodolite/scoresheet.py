@@ -1,6 +1,6 @@
 """A score in lines that add up: what every scoring question answers, whatever the game."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from theodolite.grid import Spaces
@@ -47,15 +47,12 @@ class Standing(NamedTuple):
 def rank(totals: Sequence[int], tie_break: Sequence[int]) -> Standing:
     """Rank players by total, then by the tie-break; players equal in both share their rank."""
     scores = list(zip(totals, tie_break, strict=True))
-    best = max(scores)
+    best_first = sorted(scores, reverse=True)
+    best = best_first[0]
     winners = [player for player, score in enumerate(scores) if score == best]
     decided_by: DecidedBy = "total"
     if len(winners) > 1:
         decided_by = "shared"
     elif totals.count(best[0]) > 1:
         decided_by = "fidelity"
-    return Standing([1 + _above(score, scores) for score in scores], winners, decided_by)
-
-
-def _above(score: tuple[int, int], scores: Iterable[tuple[int, int]]) -> int:
-    return sum(other > score for other in scores)
+    return Standing([1 + best_first.index(score) for score in scores], winners, decided_by)
