@@ -5,9 +5,11 @@ letter and a row number, `A1` at the top left. A set of spaces is an int with on
 that union, intersection and size are `|`, `&` and `int.bit_count`.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from string import ascii_uppercase
+from typing import NamedTuple
 
 __all__ = ["Grid", "Space", "Spaces", "orientations"]
 
@@ -107,30 +109,51 @@ class Grid:
             spaces ^= groups[-1]
         return groups
 
-    def occurrences(self, pattern: Sequence[str], layers: Mapping[str, Spaces]) -> Iterator[Spaces]:
+    def occurrences(self, pattern: Sequence[str], layers: Mapping[str, Spaces]) -> list[Spaces]:
         """Where a pattern lies on a board, as printed: the spaces of each occurrence.
 
         Args:
             pattern: rows of equal length; `.` stands for any space.
             layers: for each other letter of the pattern, the spaces that hold it.
         """
-        height, width = len(pattern), len(pattern[0])
-        if height > self.rows or width > self.columns:
-            return
-        shape = 0
-        # A bit here is a space where the pattern's top left corner may lie.
-        of_a_row = (1 << self.columns - width + 1) - 1
-        corners = sum(of_a_row << r * self.columns for r in range(self.rows - height + 1))
-        for r, row in enumerate(pattern):
-            for c, letter in enumerate(row):
-                if letter != ".":
-                    offset = r * self.columns + c
-                    shape |= 1 << offset
-                    corners &= layers[letter] >> offset
+        shape = _shape(tuple(pattern), self.columns, self.rows)
+        corners = shape.corners
+        for letter, offset in shape.cells:
+            corners &= layers[letter] >> offset
+        found = []
         while corners:
             corner = corners & -corners
-            yield shape * corner
+            found.append(shape.spaces * corner)
             corners ^= corner
+        return found
+
+
+class _Shape(NamedTuple):
+    """A pattern on a board.
+
+    `spaces` are its spaces and `cells` its letters, each with its space, where it lies in the first
+    corner; `corners` are the spaces on which its own first corner can lie.
+    """
+
+    spaces: Spaces
+    cells: Sequence[tuple[str, Space]]
+    corners: Spaces
+
+
+# The few patterns of a game are looked for on every board.
+@lru_cache(maxsize=1024)
+def _shape(pattern: tuple[str, ...], columns: int, rows: int) -> _Shape:
+    height, width = len(pattern), len(pattern[0])
+    cells = [
+        (letter, r * columns + c)
+        for r, row in enumerate(pattern)
+        for c, letter in enumerate(row)
+        if letter != "."
+    ]
+    fits = height <= rows and width <= columns
+    in_a_row = (1 << columns - width + 1) - 1 if fits else 0
+    corners = sum(in_a_row << r * columns for r in range(rows - height + 1))
+    return _Shape(sum(1 << space for _, space in cells), cells, corners)
 
 
 def orientations(pattern: Sequence[str], *, rotated: bool, mirrored: bool) -> set[tuple[str, ...]]:

@@ -7,6 +7,7 @@ patterns of 24-31) is read off the printed card and comes with each presumption.
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib.resources import files
 from typing import Literal, NamedTuple, cast
 
@@ -16,7 +17,16 @@ from theodolite.misterra.snapshot import Presumption, Rulings, Side
 from theodolite.scoresheet import Part
 from theodolite.verdict import Values, amount
 
-__all__ = ["CARDS", "FACE_FIELDS", "Card", "Outcome", "face_faults", "judge", "occurrences"]
+__all__ = [
+    "CARDS",
+    "FACE_FIELDS",
+    "Card",
+    "Outcome",
+    "face_faults",
+    "judge",
+    "occurrences",
+    "turning_matters",
+]
 
 FACE_FIELDS = ("terrain", "avoid", "pattern")
 
@@ -269,13 +279,31 @@ def occurrences(face: Presumption, parchment: Board, orientation: str) -> list[S
 
     Orientations that cover the same spaces count once: they are one occurrence of one shape.
     """
-    pattern = cast("tuple[str, ...]", face.pattern)
     layers = dict(zip(LETTERS, parchment, strict=True))
-    if orientation == "as_printed":
-        return list(GRID.occurrences(pattern, layers))
-    turned = orientations(pattern, rotated=True, mirrored=orientation == "any_rotation_or_mirror")
-    found = {spaces for face in turned for spaces in GRID.occurrences(face, layers)}
+    faces = _faces(cast("tuple[str, ...]", face.pattern), orientation)
+    if len(faces) == 1:
+        return GRID.occurrences(faces[0], layers)
+    found = {spaces for face in faces for spaces in GRID.occurrences(face, layers)}
     return sorted(found, key=lambda spaces: spaces & -spaces)
+
+
+def turning_matters(face: Presumption, parchment: Board) -> bool:
+    """Whether another value of `pattern_orientation` would find other occurrences of a pattern."""
+    # Each way to turn a pattern includes the one before it, so the outermost two tell.
+    printed, turned = (
+        len(occurrences(face, parchment, orientation))
+        for orientation in ("as_printed", "any_rotation_or_mirror")
+    )
+    return printed != turned
+
+
+# The few patterns of a game are looked for on every parchment.
+@lru_cache(maxsize=256)
+def _faces(pattern: tuple[str, ...], orientation: str) -> Sequence[tuple[str, ...]]:
+    if orientation == "as_printed":
+        return (pattern,)
+    mirrored = orientation == "any_rotation_or_mirror"
+    return tuple(orientations(pattern, rotated=True, mirrored=mirrored))
 
 
 _CRITERIA: Mapping[str, Callable[[Card, Presumption, Board, Side, Rulings], Outcome]] = {
