@@ -214,7 +214,7 @@ def _sheet(answer: dict[str, Any], language: str) -> str:
         ]
         lines += ["  ----", f"  {player['total']:>4}", ""]
     if solo := answer.get("solo"):
-        lines += [f"  {-item['points']:>4}  Otoma: {item['explanation']}" for item in solo["items"]]
+        lines += [f"  {-item['points']:>4}  {item['explanation']}" for item in solo["items"]]
         lines += ["  ----", f"  {solo['total']:>4}  {', '.join(solo['titles'].values())}"]
     else:
         victory = RULEBOOK.words(language, "victory")[answer["decided_by"]]

@@ -125,7 +125,12 @@ def test_otomas_claims_come_off_and_the_rest_is_below_zero_if_need_be(ask: Ask) 
     assert answer["players"][0]["total"] == -25
     assert answer["solo"]["otoma_claims"] == 8
     assert answer["solo"]["total"] == -33
-    assert [item["points"] for item in answer["solo"]["items"]] == [6, 2]
+    steppe, lagoon = answer["solo"]["items"]
+    assert (steppe["points"], lagoon["points"]) == (6, 2)
+    assert steppe["rule"] == "misterra.solo.otoma_claims"
+    assert steppe["explanation"] == (
+        "Otoma's marker on A1 claims a steppe region of 3 tiles: A1, B1, C1."
+    )
     assert answer["solo"]["titles"] == {
         "total": "Insignificant",
         "presumptions": "Apprentice",
@@ -147,6 +152,14 @@ def test_a_region_shared_with_otoma_earns_neither_anything(ask: Ask) -> None:
     both["rulings"] = {"disputed_regions": "everyone_scores"}
     answer = ask("scores", both)
     assert (answer["solo"]["otoma_claims"], answer["players"][0]["subtotals"]["claims"]) == (10, 10)
+
+
+def test_a_player_called_otoma_plays_like_any_other(ask: Ask) -> None:
+    players = [{"name": "Otoma", "parchment": EMPTY, "claims": ["A1"]}]
+    table = {"beach": "left", "island": ["SS...", *EMPTY[1:]], "players": players}
+    claim = ask("scores", table)["players"][0]["items"][-1]
+    assert (claim["rule"], claim["points"]) == ("misterra.score.claims", 4)
+    assert claim["explanation"].startswith("Your marker on A1 ")
 
 
 def test_a_single_player_without_otoma_plays_no_solo_game(ask: Ask) -> None:

@@ -92,7 +92,7 @@ def test_a_tie_and_a_shared_victory(run: Run, table: Write) -> None:
 
 def test_a_solo_score_sheet(run: Run, table: Write) -> None:
     lines = run("score", table(SOLO)).output.splitlines()
-    assert any(line.startswith("    -6  Otoma: ") for line in lines)
+    assert any(line.startswith("    -6  Otoma's marker on A1 ") for line in lines)
     assert lines[-1] == "   -22  Insignificant, Apprentice, Paper-Pusher, Fearful"
 
 

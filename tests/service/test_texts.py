@@ -99,7 +99,7 @@ def said(monkeypatch: pytest.MonkeyPatch) -> set[tuple[str, str]]:
     return sentences
 
 
-SCORING = ("misterra.score.", "misterra.presumption.")
+SCORING = ("misterra.score.", "misterra.presumption.", "misterra.solo.otoma_claims")
 EFFECTS = {f"misterra.map.{effect}" for effect in get_args(Effect)}
 
 

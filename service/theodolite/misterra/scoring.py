@@ -115,7 +115,7 @@ def score(snapshot: Snapshot) -> Scores:
         [claim for claim in claims if claim.disputed_with and lost],
         None
         if snapshot.otoma is None
-        else [_claim(claim) for claim in claims if claim.holder == OTOMA],
+        else [_claim(claim, is_otomas=True) for claim in claims if claim.holder == OTOMA],
     )
 
 
@@ -241,16 +241,18 @@ def _presumption(presumption: Presumption, player: Player, beach: Side, rulings:
     )
 
 
-def _claim(claim: Claim) -> Item:
-    """2 for each tile of a region still claimed (p. 6)."""
+def _claim(claim: Claim, *, is_otomas: bool = False) -> Item:
+    """2 for each tile of a region still claimed (p. 6, of Otoma's p. 11)."""
     if claim.disputed_with:
-        rule, says = "disputed_region", "shared" if claim.points else "nobody"
+        rule, says = "score.disputed_region", "shared" if claim.points else "nobody"
     else:
-        rule, says = "claims", amount(claim.region.bit_count())
+        rule, says = "score.claims", amount(claim.region.bit_count())
+    if is_otomas:
+        rule = "solo.otoma_claims"
     return Item(
         "claims",
         claim.points,
-        f"misterra.score.{rule}",
+        f"misterra.{rule}",
         says,
         {
             "space": GRID.names[claim.space],
