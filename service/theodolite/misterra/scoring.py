@@ -12,7 +12,7 @@ from typing import NamedTuple, cast
 
 from theodolite.grid import Space, Spaces
 from theodolite.misterra import presumptions
-from theodolite.misterra.board import GRID, TERRAIN_NAMES, Board, Terrain
+from theodolite.misterra.board import GRID, TERRAIN_NAMES, Board, Island, Terrain
 from theodolite.misterra.snapshot import OTOMA, Player, Presumption, Rulings, Side, Snapshot
 from theodolite.scoresheet import Item, Standing, rank
 from theodolite.verdict import amount
@@ -31,6 +31,9 @@ __all__ = [
 
 CATEGORIES = ("fidelity", "completeness", "presumptions", "claims", "master_cartographers")
 RULINGS = ("disputed_regions", "removal_order", "pattern_orientation")
+
+REMEMBERED = 256
+"""How many players' lines are kept: of a table that is typed in, one board changes at a time."""
 
 FIDELITY, EMPTY, PER_TILE, FAITHFUL_LINE = 2, -1, 2, 3
 
@@ -87,40 +90,42 @@ class Scores(NamedTuple):
 
 def score(snapshot: Snapshot) -> Scores:
     """Score a table: every player's lines, the ranking, and what was removed first."""
+    rulings = snapshot.rulings
     # Every hazy tile is removed before anything counts (p. 6).
     island = snapshot.island.as_confirmed
-    claims = settle_claims(snapshot)
+    markers = [(player.name, player.claims) for player in snapshot.players]
+    markers.append((OTOMA, snapshot.otoma or ()))
+    *claims, of_otoma = settle_claims(snapshot.island, tuple(markers), rulings)
+    variant = snapshot.master_cartographers
     lines = [
-        player_lines(
-            player,
-            island,
-            snapshot.beach,
-            snapshot.rulings,
-            tuple([claim for claim in claims if claim.holder == player.name]),
-            snapshot.master_cartographers,
-        )
-        for player in snapshot.players
+        player_lines(player, island, snapshot.beach, rulings, own, variant)
+        for player, own in zip(snapshot.players, claims, strict=True)
     ]
     # Most points win; of tied players the most faithful (p. 6).
     standing = rank(
         [sheet.total for sheet in lines], [sheet.subtotals["fidelity"] for sheet in lines]
     )
-    lost = snapshot.rulings.disputed_regions == "nobody_scores"
+    all_claims = [claim for own in (*claims, of_otoma) for claim in own]
+    lost = rulings.disputed_regions == "nobody_scores"
     return Scores(
         lines,
         standing,
-        claims,
+        all_claims,
         island,
         snapshot.island.tiles.covered & ~snapshot.island.confirmed,
+<<<<<<< service/theodolite/misterra/scoring.py
+        [claim for claim in all_claims if claim.disputed_with and lost],
+        None if snapshot.otoma is None else [_claim(claim) for claim in of_otoma],
+=======
         [claim for claim in claims if claim.disputed_with and lost],
         None
         if snapshot.otoma is None
         else [_claim(claim, is_otomas=True) for claim in claims if claim.holder == OTOMA],
+>>>>>>> /tmp/speed/theirs.tmp
     )
 
 
-# While a table is typed in, one board changes at a time and the other players' lines stay.
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=REMEMBERED)
 def player_lines(  # noqa: PLR0917 - what the lines are remembered by, in order
     player: Player,
     island: Board,
@@ -149,10 +154,8 @@ def player_lines(  # noqa: PLR0917 - what the lines are remembered by, in order
     subtotals = dict.fromkeys(CATEGORIES, 0)
     for item in items:
         subtotals[item.category] += item.points
-    # Each way to turn a pattern includes the one before it, so the outermost two tell.
     turning_matters = any(
-        len(presumptions.occurrences(card, player.parchment, "as_printed"))
-        != len(presumptions.occurrences(card, player.parchment, "any_rotation_or_mirror"))
+        presumptions.turning_matters(card, player.parchment)
         for card in player.presumptions
         if card.pattern
     )
@@ -170,14 +173,21 @@ def could_matter(snapshot: Snapshot, scores: Scores) -> Mapping[str, bool]:
     }
 
 
-def settle_claims(snapshot: Snapshot) -> list[Claim]:
-    """Every claim on the table, in the order of the players and Otoma last, with its points."""
-    (tiles, confirmed), rulings = snapshot.island, snapshot.rulings
-    markers = [(player.name, space) for player in snapshot.players for space in player.claims]
-    markers += [(OTOMA, space) for space in snapshot.otoma or ()]
-    marked = sum([1 << space for _, space in markers])
-    claims = []
-    for holder, space in markers:
+@lru_cache(maxsize=REMEMBERED)
+def settle_claims(
+    island: Island, markers: tuple[tuple[str, tuple[Space, ...]], ...], rulings: Rulings
+) -> Sequence[tuple[Claim, ...]]:
+    """The claims of each holder of markers, with their points.
+
+    Args:
+        island: the island with its hazy tiles.
+        markers: each holder's name and the spaces of their markers.
+        rulings: the rulings in force.
+    """
+    tiles, confirmed = island
+    marked = sum([1 << space for _, spaces in markers for space in spaces])
+
+    def settle(holder: str, space: Space) -> Claim:
         bit = 1 << space
         # A snapshot that is possible has a confirmed tile under every marker.
         terrain = cast("Terrain", tiles.at(space))
@@ -187,15 +197,21 @@ def settle_claims(snapshot: Snapshot) -> list[Claim]:
         shared, otherwise = region, GRID.group(ground, bit) if ground & marked != bit else region
         if rulings.removal_order == "together":
             shared, otherwise = otherwise, shared
-        rivals: tuple[str, ...] = ()
+        rivals: list[str] = []
         if shared & marked != bit:
-            rivals = tuple([other for other, at in markers if shared >> at & 1 and at != space])
+            rivals = [
+                other
+                for other, spaces in markers
+                for at in spaces
+                if shared >> at & 1 and at != space
+            ]
         # Markers that share a region earn nothing (p. 6).
         lost = rivals and rulings.disputed_regions == "nobody_scores"
         points = 0 if lost else PER_TILE * region.bit_count()
         order_matters = (shared & marked != bit) != (otherwise & marked != bit)
-        claims.append(Claim(holder, space, terrain, region, rivals, points, order_matters))
-    return claims
+        return Claim(holder, space, terrain, region, tuple(rivals), points, order_matters)
+
+    return [tuple([settle(holder, space) for space in spaces]) for holder, spaces in markers]
 
 
 def _fidelity(player: Player, island: Board) -> Item:
@@ -231,7 +247,7 @@ def _presumption(presumption: Presumption, player: Player, beach: Side, rulings:
     outcome = presumptions.judge(presumption, player.parchment, beach, rulings)
     return Item(
         "presumptions",
-        sum(part.points for part in outcome.parts),
+        sum([part.points for part in outcome.parts]),
         presumptions.CARDS[presumption.card].rule,
         outcome.says,
         outcome.values,
