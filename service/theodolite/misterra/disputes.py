@@ -5,14 +5,13 @@ display. The search is in `plays`; here is what comes of it, and what no legal p
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from theodolite.grid import Spaces
 from theodolite.misterra.board import GRID, Terrain
 from theodolite.misterra.display import HALF_DAYS, refills
-from theodolite.misterra.movement import Ground, place_bit, places_of, union
-from theodolite.misterra.plays import ANYWHERE, Play, Search, differing
+from theodolite.misterra.movement import Ground, places_of, union
+from theodolite.misterra.plays import ANYWHERE, MOST, Play, Search, differing
 from theodolite.misterra.sight import coverable
 from theodolite.misterra.snapshot import Snapshot
 from theodolite.misterra.turn import HalfDay
@@ -55,40 +54,44 @@ def settle(before: Snapshot, after: Snapshot, player: int) -> Finding:
     differences = list(_elsewhere(before, after, player))
     if _names(before) != _names(after):
         return Finding((), False, differences)
-    meeple = after.players[player].meeple
-    dispute = Search(before, after, player, 0 if meeple is None else place_bit(meeple))
+    search = Search(before, after, player)
     if not differences:
-        plays = dispute.complete(ACCOUNTS)
+        plays = search.complete(ACCOUNTS)
         if plays:
-            accounts = [dispute.account(play) for play in plays[:ACCOUNTS]]
+            accounts = [search.account(play) for play in plays[:ACCOUNTS]]
             return Finding(accounts, len(plays) > ACCOUNTS, ())
-    nearest = dispute.nearest()
-    # Sooner one meeple astray than several other things, but one that has not moved is not.
+    nearest = search.nearest(search.end)
+    # Sooner the meeple astray than several other things, unless it has not moved.
+    meeple = after.players[player].meeple
     if meeple is None or meeple != before.players[player].meeple:
-        anywhere = replace(dispute, ends=ANYWHERE)
-        astray = anywhere.nearest(nearest.left - 2) if nearest else anywhere.nearest()
-        if astray is not None:
+        budget = nearest.left - 2 if nearest else MOST
+        if astray := search.nearest(ANYWHERE, budget):
             differences.append(_astray(before, player))
             nearest = astray
     if nearest is not None:
-        differences += _unexplained(dispute, nearest)
+        differences += _unexplained(search, nearest)
     return Finding((), False, differences)
 
 
 def could_matter(before: Snapshot, after: Snapshot, player: int, ruling: str) -> bool:
-    """Whether another value of one of RULINGS would settle a dispute otherwise."""
-    # No ruling explains that the players are others.
-    if _names(before) != _names(after):
-        return False
+    """Whether another value of one of RULINGS would make for other accounts."""
     claimed = before.players[player].claims != after.players[player].claims
+    # A turn maps four spaces at most, so no other supply runs out in it.
     scarce = any(before.island.supply(terrain) < 2 * HALF_DAYS for terrain in Terrain)
     if not (claimed if ruling == "claim_region" else scarce):
         return False
-    now = settle(before, after, player)
+    if [*_elsewhere(before, after, player)]:
+        return False
+    now = _told(before, after, player)
     return any(
-        settle(before._replace(rulings=other), after._replace(rulings=other), player) != now
+        _told(before._replace(rulings=other), after._replace(rulings=other), player) != now
         for other in before.rulings.alternatives(ruling)
     )
+
+
+def _told(before: Snapshot, after: Snapshot, player: int) -> list[Account]:
+    search = Search(before, after, player)
+    return [search.account(play) for play in search.complete(ACCOUNTS)[:ACCOUNTS]]
 
 
 def _names(snapshot: Snapshot) -> list[str]:
@@ -131,19 +134,19 @@ def _astray(before: Snapshot, player: int) -> Difference:
     return Difference(path, "misterra.move.one_step", "astray", values)
 
 
-def _unexplained(dispute: Search, play: Play) -> Iterator[Difference]:
+def _unexplained(search: Search, play: Play) -> Iterator[Difference]:
     """What the play that explains most does not explain."""
-    before, player, deed = dispute.before, dispute.player, play.deeds[-1]
-    one, other = before.players[player], dispute.after.players[player]
+    before, player, deed = search.before, search.player, play.deeds[-1]
+    one, other = before.players[player], search.after.players[player]
     values = {"player": one.name}
 
     changed = differing(one.parchment, other.parchment)
-    then = dispute.after.island.tiles
+    then = search.after.island.tiles
     # What the island shows, the last card laid there shows too.
     unlaid = then.covered & ~changed & ~other.parchment.matching(then)
     emptied = one.parchment.covered & ~other.parchment.covered
     seen = 0
-    for place in places_of(union(Ground.of(before).spread(union(dispute.reach)))):
+    for place in places_of(union(Ground.of(before).spread(union(search.reach)))):
         seen |= coverable(place, before.island.tiles)
     yield from _rows(
         ("players", player, "parchment"),
@@ -153,7 +156,7 @@ def _unexplained(dispute: Search, play: Play) -> Iterator[Difference]:
     )
 
     tiles, confirmed = before.island
-    changed = dispute.start.island_left
+    changed = search.start.island_left
     removed = tiles.covered & ~then.covered
     yield from _rows(
         ("island",),
@@ -170,8 +173,8 @@ def _unexplained(dispute: Search, play: Play) -> Iterator[Difference]:
 
     claims = ("players", player, "claims")
     for says, spaces in (
-        ("marker_moved", set(one.claims) - dispute.claims),
-        ("claim", dispute.claims.difference(deed.claims)),
+        ("marker_moved", set(one.claims) - search.claims),
+        ("claim", search.claims.difference(deed.claims)),
     ):
         if spaces:
             names = ", ".join(GRID.names[space] for space in sorted(spaces))
@@ -180,7 +183,7 @@ def _unexplained(dispute: Search, play: Play) -> Iterator[Difference]:
     if play.cards is None:
         if before.display == ():
             yield Difference(("display",), "misterra.sketch.chosen", "none", values)
-        elif any(refills(before, dispute.after, count + 1) for count in range(HALF_DAYS)):
+        elif any(refills(before, search.after, count + 1) for count in range(HALF_DAYS)):
             yield Difference(("display",), _WHOLE, "display", values)
         else:
             yield Difference(("deck",), _WHOLE, "deck", values)

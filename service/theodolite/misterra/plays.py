@@ -15,20 +15,20 @@ from theodolite.misterra.board import GRID, Board, Island, Terrain
 from theodolite.misterra.claiming import may_claim
 from theodolite.misterra.display import HALF_DAYS, Cards, card, ways
 from theodolite.misterra.mapping import update
-from theodolite.misterra.movement import Ground, Places, places_of, union
+from theodolite.misterra.movement import Ground, Places, place_bit, places_of, union
 from theodolite.misterra.sight import PAIRS, Pair
 from theodolite.misterra.snapshot import Place, Sketch, Snapshot
 from theodolite.misterra.turn import Exchange, HalfDay
 
-__all__ = ["ANYWHERE", "Deed", "Play", "Search", "differing"]
+__all__ = ["ANYWHERE", "MOST", "Deed", "Play", "Search", "differing"]
 
 ANYWHERE: Places = -1
 """Every place there is."""
 
 _EXPLAINED = 4
 """The most that one half day explains: two spaces of the parchment and two of the island."""
-_ANYTHING = 99
-"""More than can differ."""
+MOST = 99
+"""More than can ever be left unexplained."""
 
 
 class Deed(NamedTuple):
@@ -77,15 +77,11 @@ class Play(NamedTuple):
 
 @dataclass(frozen=True)
 class Search:
-    """The search for plays of a player that lead from one table to another.
-
-    `ends` are the places where the meeple may stand in the end.
-    """
+    """The search for plays of a player that lead from one table to another."""
 
     before: Snapshot
     after: Snapshot
     player: int
-    ends: Places
 
     @cached_property
     def goal(self) -> tuple[Terrain | None, ...]:
@@ -97,6 +93,12 @@ class Search:
     def claims(self) -> frozenset[Space]:
         """Where the player's claim markers lie in the end."""
         return frozenset(self.after.players[self.player].claims)
+
+    @cached_property
+    def end(self) -> Places:
+        """Where the meeple stands in the end; no place if it stands nowhere."""
+        meeple = self.after.players[self.player].meeple
+        return 0 if meeple is None else place_bit(meeple)
 
     @cached_property
     def start(self) -> Deed:
@@ -126,37 +128,29 @@ class Search:
         tiles, confirmed = self.after.island
         return differing(island.tiles, tiles) | (island.confirmed ^ confirmed)
 
-    @cached_property
-    def lost(self) -> tuple[Spaces, Spaces]:
-        """The spaces of the parchment and the island that no play can bring to where they are.
-
-        A card stays on the parchment, a tile on the island, and a confirmed tile as it is.
-        """
-        island, one = self.before.island, self.before.players[self.player]
-        emptied = one.parchment.covered & ~self.after.players[self.player].parchment.covered
-        removed = island.tiles.covered & ~self.after.island.tiles.covered
-        return emptied, removed | island.confirmed & self.start.island_left
-
     def ground(self, island: Island) -> Ground:
         """What meeples walk on when the island stands so."""
         return Ground(island.tiles, self.before.beach.spaces)
 
-    def firsts(self, budget: int, *, last: bool) -> Iterator[Deed]:
+    def firsts(self, budget: int, ends: Places | None = None) -> Iterator[Deed]:
         """What the first half day can do.
 
-        The last half day leaves no more than the budget unexplained; an earlier one leaves no more
-        than another can bring down to it.
+        If it is the last too, and so must end on one of `ends`, it leaves no more than the budget
+        unexplained; if not, no more than another can bring down to it.
         """
-        return self._deeds(self.start, union(self.reach), budget, last=last)
+        return self._deeds(self.start, union(self.reach), budget, ends)
 
-    def seconds(self, first: Deed, budget: int) -> Iterator[Deed]:
+    def seconds(self, first: Deed, budget: int, ends: Places) -> Iterator[Deed]:
         """What the second half day can do to leave at most so much unexplained."""
-        places = union(self.ground(first.island).spread(first.places)) & self.ends
-        return self._deeds(first, places, budget, last=True)
+        places = union(self.ground(first.island).spread(first.places))
+        return self._deeds(first, places, budget, ends)
 
-    def _deeds(self, table: Deed, places: Places, budget: int, *, last: bool) -> Iterator[Deed]:
-        if last:
-            places &= self.ends
+    def _deeds(
+        self, table: Deed, places: Places, budget: int, ends: Places | None
+    ) -> Iterator[Deed]:
+        last = ends is not None
+        if ends is not None:
+            places &= ends
         if not places:
             return
         yield from self._maps(table, places, budget, last=last)
@@ -182,14 +176,11 @@ class Search:
         # Another half day explains no more than two spaces of the parchment.
         on_parchment = budget if last else budget + 2
         most = budget if last else budget + _EXPLAINED
-        claims = len(self.claims.symmetric_difference(table.claims))
-        lost_parchment, lost_island = self.lost
+        fits = self._fits(table) if last else 0
         for pair in PAIRS:
-            # What lies elsewhere stays as it is, and so does what nothing can explain.
+            # What lies elsewhere stays as it is.
             rest = table.parchment_left & ~pair.spaces
-            missed = (table.parchment_left & (~pair.spaces | lost_parchment)).bit_count()
-            spoilt = (table.island_left & (~pair.spaces | lost_island)).bit_count()
-            if missed > on_parchment or missed + spoilt + claims > most:
+            if rest.bit_count() > on_parchment or (last and self._least(table, pair, fits) > most):
                 continue
             if not (here := pair.viewpoints(ground) & places):
                 continue
@@ -203,6 +194,33 @@ class Search:
                     deed = Deed(half_day, here, island, table.claims, rest | wrong, left)
                     if self.left(deed) <= most:
                         yield deed
+
+    def _fits(self, table: Deed) -> Spaces:
+        """The spaces that one more card can bring to what they are in the end, or may be able to.
+
+        The card shows what the parchment then does. It confirms a hazy tile of its terrain, makes
+        any other space hazy of its terrain, and changes nothing for want of a tile in the supply.
+        """
+        goal = self.after.players[self.player].parchment
+        tiles, confirmed = table.island
+        then, confirmed_then = self.after.island
+        scarce = union(goal[terrain] for terrain in Terrain if table.island.supply(terrain) < 2)
+        unchanged = ~table.island_left & (confirmed | scarce)
+        updated = goal.matching(then) & ~confirmed & ~(goal.matching(tiles) ^ confirmed_then)
+        return goal.covered & (unchanged | updated)
+
+    def _least(self, table: Deed, pair: Pair, fits: Spaces) -> int:
+        """The least that a card laid on a pair can leave."""
+        left = (table.parchment_left & ~pair.spaces).bit_count()
+        left += (table.island_left & ~pair.spaces).bit_count()
+        left += (pair.spaces & ~fits).bit_count()
+        return left + len(self.claims.symmetric_difference(table.claims))
+
+    def _promise(self, first: Deed) -> int:
+        """The least that any half day can leave after this one."""
+        fits = self._fits(first)
+        by_map = min(self._least(first, pair, fits) for pair in PAIRS)
+        return min(by_map, self.left(first) - bool(self.claims.difference(first.claims)))
 
     def _laid(
         self, island: Island, pair: Pair, one: Terrain, other: Terrain
@@ -308,10 +326,10 @@ class Search:
     def _by_length(self) -> Iterator[Iterator[Play | None]]:
         """The plays that explain everything, in batches: what is in a later one is longer."""
         if not self.no_cards(1):
-            yield (self.play(0, deed) for deed in self.firsts(0, last=True))
+            yield (self.play(0, only) for only in self.firsts(0, self.end))
         if self.no_cards(HALF_DAYS):
             return
-        turns = [(first, [*self.seconds(first, 0)]) for first in self.firsts(0, last=False)]
+        turns = [(first, [*self.seconds(first, 0, self.end)]) for first in self.firsts(0)]
         for done in range(HALF_DAYS + 1):
             yield (
                 self.play(0, first, second)
@@ -320,19 +338,29 @@ class Search:
                 if first.does_something + second.does_something == done
             )
 
-    def nearest(self) -> Play | None:
-        """A play that leaves as little unexplained as any; None if the meeple gets to no end."""
+    def nearest(self, ends: Places, budget: int = MOST) -> Play | None:
+        """A play that leaves as little unexplained as any; None if all leave more than a budget.
+
+        The meeple may end on any of `ends`.
+        """
         best: Play | None = None
-        for first in self.firsts(_ANYTHING, last=True):
-            best = _better(best, self.play(_ANYTHING, first))
+        for only in self.firsts(budget, ends):
+            best = _better(best, self.play(budget, only))
         display = self.no_cards(HALF_DAYS)
-        for first in sorted(self.firsts(_ANYTHING, last=False), key=self.left):
-            budget = _ANYTHING if best is None else best.left - 1
-            if self.left(first) - _EXPLAINED + display > budget:
+        for least, first in self._promising:
+            if best is not None:
+                budget = best.left - 1
+            if least + display > budget:
                 break
-            for second in self.seconds(first, budget - display):
+            for second in self.seconds(first, budget - display, ends):
                 best = _better(best, self.play(budget, first, second))
         return best
+
+    @cached_property
+    def _promising(self) -> list[tuple[int, Deed]]:
+        """What the first half day can do, by the least that the second can then leave."""
+        firsts = [(self._promise(first), first) for first in self.firsts(MOST)]
+        return sorted(firsts, key=lambda promising: promising[0])
 
 
 def _better(best: Play | None, play: Play | None) -> Play | None:

@@ -1,0 +1,393 @@
+"""Disputes: every legal account of what has changed, or what no legal play explains."""
+
+from collections.abc import Callable
+from copy import deepcopy
+from time import process_time
+from typing import Any
+
+import pytest
+
+Json = dict[str, Any]
+Ask = Callable[[str, Json], Json]
+
+BEFORE: Json = {
+    "beach": "right",
+    "island": [".....", ".J.s.", "..lSs", ".Mml.", "....."],
+    "players": [
+        {
+            "name": "Cassandra",
+            "parchment": [".....", "...S.", "..LSS", ".....", "....."],
+            "meeple": "C3",
+            "claims": ["D3"],
+        },
+        {
+            "name": "Elliott",
+            "parchment": [".....", ".....", ".....", ".MML.", "....."],
+            "meeple": "D4",
+        },
+    ],
+}
+
+
+def changed(player: Json | None = None, *, of: Json = BEFORE, **other: Any) -> Json:
+    """The table with something changed of Elliott's, or of the rest."""
+    after = {**deepcopy(of), **other}
+    after["players"][1] |= player or {}
+    return after
+
+
+def settle(ask: Ask, after: Json, before: Json = BEFORE, player: str = "Elliott") -> Json:
+    return ask("disputes", {"before": before, "after": after, "player": player})
+
+
+def told(answer: Json) -> list[list[tuple[Any, ...]]]:
+    """What each account does in each half day: where the move ends, and what is done there."""
+    return [
+        [
+            (
+                half_day["move"][-1] if half_day["move"] else None,
+                half_day["action"]["type"],
+                *half_day["action"].get("spaces", ()),
+                *(half_day.get("sketch", ()) if half_day["action"]["type"] == "map" else ()),
+            )
+            for half_day in account["half_days"]
+        ]
+        for account in answer["accounts"]
+    ]
+
+
+def test_nothing_changed_so_nothing_was_done(ask: Ask) -> None:
+    answer = settle(ask, BEFORE)
+    assert answer["possible"]
+    assert told(answer)[0] == [(None, "discard")]
+
+
+def test_a_card_that_was_laid_is_found_with_where_it_can_have_been_laid_from(ask: Ask) -> None:
+    after = changed(
+        {"parchment": [".....", "..S..", "..L..", ".MML.", "....."], "meeple": "D3"},
+        island=[".....", ".Jss.", "..LSs", ".Mml.", "....."],
+    )
+    accounts = told(settle(ask, after))
+    assert accounts[0] == [("D3", "map", "C2", "C3", "steppe", "lagoon")]
+    # Or he discarded a card before or after, or another card lies under this one.
+    ways = [[half_day[1] for half_day in account] for account in accounts[1:]]
+    assert ways[:2] in (
+        [["discard", "map"], ["map", "discard"]],
+        [["map", "discard"], ["discard", "map"]],
+    )
+    assert ways[2:]
+    assert {tuple(way) for way in ways[2:]} == {("map", "map")}
+
+
+def test_the_same_card_twice_confirms_both_spaces(ask: Ask) -> None:
+    after = changed(
+        {"parchment": [".....", ".....", ".....", ".MML.", "...JJ"]},
+        island=[".....", ".J.s.", "..lSs", ".Mml.", "...JJ"],
+    )
+    twice = (None, "map", "D5", "E5", "jungle", "jungle")
+    assert told(settle(ask, after)) == [[twice, twice]]
+
+
+def laid(half_day: Json) -> dict[str, str]:
+    """The terrain that a half day lays on each space."""
+    spaces = half_day["action"].get("spaces", ())
+    return dict(zip(spaces, half_day.get("sketch", ()), strict=True)) if spaces else {}
+
+
+def test_two_cards_of_which_one_covers_half_of_the_other(ask: Ask) -> None:
+    after = changed(
+        {"parchment": [".....", ".....", ".....", ".MMLS", "...JJ"]},
+        island=[".....", ".J.s.", "..lSs", ".Mmls", "...jj"],
+    )
+    covered = 0
+    for account in settle(ask, after)["accounts"]:
+        first, second = map(laid, account["half_days"])
+        assert {"E4", "D5", "E5"} <= first.keys() | second.keys()
+        for space in first.keys() & second.keys():
+            # The same terrain twice would have confirmed the tile.
+            assert first[space] != second[space]
+            covered += 1
+    assert covered
+
+
+def test_a_hazy_tile_that_was_laid_over_twice(ask: Ask) -> None:
+    # D5 alone was mapped, so the card's other half lies on D4 and repeats its lagoon. That would
+    # have confirmed the tile, had not another terrain been laid there before.
+    after = changed(
+        {"parchment": [".....", ".....", ".....", ".MML.", "...J."]},
+        island=[".....", ".J.s.", "..lSs", ".Mml.", "...j."],
+    )
+    accounts = settle(ask, after)["accounts"]
+    assert accounts
+    for account in accounts:
+        first, second = map(laid, account["half_days"])
+        assert second["D4"] == "lagoon"
+        assert first["D4"] != "lagoon"
+
+
+def test_a_claim_is_found(ask: Ask) -> None:
+    before = changed({"meeple": "B4"})
+    after = changed({"meeple": "B4", "claims": ["B4"]})
+    accounts = told(settle(ask, after, before))
+    assert accounts[0] == [(None, "claim")]
+    assert sorted(accounts[1:3], key=str) == [
+        [(None, "claim"), (None, "discard")],
+        [(None, "discard"), (None, "claim")],
+    ]
+
+
+def test_a_claim_on_a_tile_that_was_confirmed_just_before(ask: Ask) -> None:
+    after = changed(
+        {"parchment": [".....", ".....", ".....", ".MML.", "...J."], "claims": ["D4"]},
+        island=[".....", ".J.s.", "..lSs", ".MmL.", "...j."],
+    )
+    assert told(settle(ask, after)) == [
+        [(None, "map", "D4", "D5", "lagoon", "jungle"), (None, "claim")]
+    ]
+
+
+def test_the_first_half_day_begins_on_the_beach(ask: Ask) -> None:
+    before = changed({"meeple": None})
+    after = changed({"meeple": "E3"})
+    (first, *_) = settle(ask, after, before)["accounts"]
+    assert [half_day["move"] for half_day in first["half_days"]] == [["beach:E3"], ["E3"]]
+    answer = settle(ask, before, before)
+    assert not answer["possible"]
+    assert answer["differences"] == [
+        {
+            "pointer": "/players/1/meeple",
+            "before": None,
+            "after": None,
+            "explanation": "The meeple is not on the table yet: it must be placed on one of "
+            "beach:E1, beach:E2, beach:E3, beach:E4, beach:E5.",
+        }
+    ]
+
+
+CARDS: Json = {"display": [["jungle", "jungle"], ["lagoon", "steppe"]], "deck": 9}
+
+
+@pytest.mark.parametrize(
+    ("display", "lagoon", "sketch"),
+    [
+        ([["jungle", "jungle"]], None, ["lagoon", "steppe"]),
+        # The card taken is the one that was revealed.
+        (
+            [["lagoon", "steppe"]],
+            {"discard": ["jungle", "jungle"], "reveal": ["mountain", "steppe"]},
+            ["steppe", "mountain"],
+        ),
+    ],
+)
+def test_the_display_tells_which_card_was_taken(
+    ask: Ask, display: list[Any], lagoon: Json | None, sketch: list[str]
+) -> None:
+    other = "mountain" if lagoon else "lagoon"
+    letter = other[0].upper()
+    after = changed(
+        {"parchment": [".....", ".....", ".....", ".MML.", f"..{letter}S."]},
+        of={**BEFORE, **CARDS},
+        display=display,
+        island=[".....", ".J.s.", "..lSs", ".Mml.", f"..{letter.lower()}s."],
+    )
+    (account,) = settle(ask, after, {**BEFORE, **CARDS})["accounts"]
+    (half_day,) = account["half_days"]
+    assert half_day.get("lagoon") == lagoon
+    assert sorted(half_day["sketch"]) == sorted(sketch)
+
+
+def test_a_whole_turn_refills_the_display(ask: Ask) -> None:
+    cards = [["jungle", "jungle"], ["lagoon", "steppe"], ["steppe", "steppe"]]
+    # From here no lagoon is within reach, and so no exchange of cards.
+    before = {**changed({"meeple": "beach:E1"}), "display": cards, "deck": 9}
+    new = [["mountain", "mountain"]] * 4
+    for display, deck, possible in (
+        ([cards[0], *new], 5, True),
+        ([cards[2], *new], 5, True),
+        # Nobody has a look at the table only once it is refilled.
+        ([cards[1]], 9, True),
+        ([["lagoon", "lagoon"], *new], 5, False),
+        ([cards[0], *new], 6, False),
+        (cards, 9, False),
+    ):
+        answer = settle(ask, changed(of=before, display=display, deck=deck), before)
+        assert answer["possible"] is possible, display
+        if possible:
+            assert {len(account["half_days"]) for account in answer["accounts"]} == {2}
+        else:
+            pointers = [difference["pointer"] for difference in answer["differences"]]
+            assert pointers in (["/display"], ["/deck"])
+
+
+def test_without_a_card_no_half_day_is_played(ask: Ask) -> None:
+    before = {**BEFORE, "display": [], "deck": 0}
+    (difference,) = settle(ask, before, before)["differences"]
+    assert difference["pointer"] == "/display"
+    assert difference["explanation"].startswith("The display is empty")
+
+
+def rows(index: int, row: str, of: list[str]) -> list[str]:
+    return [*of[:index], row, *of[index + 1 :]]
+
+
+ISLAND, PARCHMENT = BEFORE["island"], BEFORE["players"][1]["parchment"]
+SHOT: list[tuple[str, Json, list[str], str]] = [
+    (
+        "a confirmed tile",
+        changed(island=rows(2, "..lLs", ISLAND)),
+        ["/island/2"],
+        "A confirmed tile stays as it is, so no turn of Elliott can have changed D3.",
+    ),
+    (
+        "a tile gone",
+        changed(island=rows(3, ".M.l.", ISLAND)),
+        ["/island/3"],
+        "A tile leaves the island only when another takes its place, so C4 cannot have become "
+        "empty.",
+    ),
+    (
+        "a card gone",
+        changed({"parchment": rows(3, ".MM..", PARCHMENT)}),
+        ["/players/1/parchment/3"],
+        "A sketch card on Elliott's parchment is only ever covered by another, so D4 cannot have "
+        "become empty.",
+    ),
+    (
+        "a card out of reach",
+        changed(
+            {"parchment": ["J....", "J....", *PARCHMENT[2:]]},
+            island=["j....", "jJ.s.", *ISLAND[2:]],
+        ),
+        ["/players/1/parchment/0", "/players/1/parchment/1", "/island/0", "/island/1"],
+        "From nowhere that Elliott's meeple can have stood on the island as it was does a card "
+        "reach A1.",
+    ),
+    (
+        "a meeple out of reach",
+        changed({"meeple": "B2"}),
+        ["/players/1/meeple"],
+        "Elliott's meeple cannot have got there from D4 in the same half day or turn as",
+    ),
+    (
+        "a claim on a hazy tile nearby",
+        changed({"meeple": "D3", "claims": ["B4"]}),
+        ["/players/1/claims"],
+        "Elliott cannot have claimed on B4 in the same half day or turn as the rest of what "
+        "changed.",
+    ),
+    (
+        "somebody else's meeple",
+        {**BEFORE, "players": [{**BEFORE["players"][0], "meeple": "D3"}, BEFORE["players"][1]]},
+        ["/players/0/meeple"],
+        "Only Elliott played, and no half day or turn of Elliott changes this.",
+    ),
+    ("the beach", changed(beach="top"), ["/beach"], "Only Elliott played"),
+    (
+        "a ruling",
+        changed(rulings={"claim_region": "confirmed_only"}),
+        ["/rulings/claim_region"],
+        "Only Elliott played",
+    ),
+    (
+        "the names",
+        changed({"name": "Ada"}),
+        ["/players"],
+        "Only Elliott played",
+    ),
+    (
+        "a card on the island that is not on the parchment",
+        changed(island=[*ISLAND[:4], "...jj"]),
+        ["/island/4"],
+        "The island calls for a card on D5, E5, and Elliott's parchment shows none.",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("after", "pointers", "sentence"), [case[1:] for case in SHOT], ids=[case[0] for case in SHOT]
+)
+def test_what_no_legal_play_explains(
+    ask: Ask, after: Json, pointers: list[str], sentence: str
+) -> None:
+    answer = settle(ask, after)
+    assert not answer["possible"]
+    assert answer["accounts"] == []
+    assert [difference["pointer"] for difference in answer["differences"]] == pointers
+    assert any(
+        difference["explanation"].startswith(sentence) for difference in answer["differences"]
+    )
+    for difference in answer["differences"]:
+        assert difference["before"] == at(BEFORE, difference["pointer"])
+        assert difference["after"] == at(after, difference["pointer"])
+
+
+def at(table: Json, pointer: str) -> Any:
+    """What lies at a pointer of a table, with the defaults of the service."""
+    part: Any = {"rulings": {"claim_region": "with_hazy"}, **table}
+    # Answers spell out what a request may leave out.
+    defaults: Json = {"claims": [], "presumptions": [], "meeple": None}
+    part["players"] = [{**defaults, **player} for player in part["players"]]
+    for key in pointer.split("/")[1:]:
+        part = part[int(key)] if key.isdigit() else part[key]
+    return part
+
+
+def test_what_is_explained_is_not_listed(ask: Ask) -> None:
+    after = changed(
+        {"parchment": [".....", "..S..", "..L..", ".MML.", "....."], "meeple": "D3"},
+        island=["J....", ".Jss.", "..LSs", ".Mml.", "....."],
+    )
+    (difference,) = settle(ask, after)["differences"]
+    assert difference["pointer"] == "/island/0"
+    assert difference["before"] == "....."
+    assert difference["after"] == "J...."
+
+
+def test_rulings_that_could_settle_it_otherwise_are_told(ask: Ask) -> None:
+    before = {**changed({"meeple": "D2"}), "island": [".....", ".S.SS", ".sss.", ".MMLJ", "....."]}
+    before["players"][0] |= {"claims": ["B2"], "meeple": "beach:E1"}
+    after = deepcopy(before)
+    after["players"][1]["claims"] = ["D2"]
+    answer = settle(ask, after, before)
+    assert not answer["possible"]
+    assert {r["name"]: r["could_matter"] for r in answer["rulings"]} == {
+        "claim_region": True,
+        "empty_supply": False,
+    }
+    rulings = {"rulings": {"claim_region": "confirmed_only"}}
+    assert settle(ask, {**after, **rulings}, {**before, **rulings})["possible"]
+
+
+# Speed: a whole turn is settled in well under 100 ms, whatever it was.
+
+PATCHES = ["JJjLL", "JJLLl", "MMSss", "MMSSs", "mmSSs"]
+FLAT = ["SSSSS", "SSSSS", "SSMMM", "MMMMM", "MMMML"]
+PAIRS = [["jungle", "lagoon"], ["mountain", "steppe"], ["steppe", "steppe"]]
+
+
+def still(island: list[str], **other: Any) -> Json:
+    parchment = [row.upper() for row in island]
+    player = {"name": "Elliott", "parchment": parchment, "meeple": "C3"}
+    return {"beach": "right", "island": island, "players": [player], **other}
+
+
+@pytest.mark.parametrize(
+    "cards", [{}, {"display": [*PAIRS, *PAIRS[1:]], "deck": 9}], ids=["", "cards"]
+)
+@pytest.mark.parametrize("after", ["same", "one card gone", "another table"])
+@pytest.mark.parametrize("island", [PATCHES, FLAT, [row.lower() for row in FLAT]])
+def test_it_is_settled_at_once(ask: Ask, island: list[str], after: str, cards: Json) -> None:
+    before = still(island, **cards)
+    then = deepcopy(before)
+    if after == "one card gone":
+        then |= {"display": cards["display"][1:]} if cards else {}
+    elif after == "another table":
+        then["island"] = [row[::-1] for row in reversed(island)]
+        then["players"][0] |= {"parchment": then["island"], "meeple": "A1"}
+        then["players"][0]["parchment"] = [row.upper() for row in then["island"]]
+    times = []
+    for _ in range(3):
+        start = process_time()
+        settle(ask, then, before)
+        times.append(process_time() - start)
+    assert min(times) < 0.1

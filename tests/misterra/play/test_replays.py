@@ -1,0 +1,315 @@
+"""Records of a game: turn order, half days, the display, and the end with the round finished."""
+
+from collections.abc import Callable
+from copy import deepcopy
+from typing import Any
+
+import pytest
+
+from theodolite.web.misterra_play_examples import REPLAY
+
+Json = dict[str, Any]
+Ask = Callable[[str, Json], Json]
+
+EMPTY = ["....."] * 5
+REST: Json = {"action": {"type": "discard"}}
+LAND: Json = {"move": ["beach:E3"], "action": {"type": "discard"}}
+CARD = ["jungle", "steppe"]
+
+
+def table(*players: Json, **other: Any) -> Json:
+    return {"beach": "right", "island": [".J...", *["....."] * 4], "players": players, **other}
+
+
+def player(name: str, meeple: str | None = "beach:E3", parchment: list[str] = EMPTY) -> Json:
+    return {"name": name, "parchment": parchment, "meeple": meeple}
+
+
+def turn(name: str, *half_days: Json, **other: Any) -> Json:
+    return {"player": name, "half_days": half_days or (REST, REST), **other}
+
+
+def broken(answer: Json) -> list[str]:
+    """The rules that the last turn judged has broken."""
+    last = answer["turns"][-1]
+    checks = [*last["checks"], *(c for half_day in last["half_days"] for c in half_day["checks"])]
+    return [check["rule"] for check in checks if check["status"] == "failed"]
+
+
+def status(turn: Json, rule: str) -> str:
+    (check,) = [check for check in turn["checks"] if check["rule"] == f"misterra.turn.{rule}"]
+    return str(check["status"])
+
+
+def test_a_legal_record_is_told_turn_by_turn(ask: Ask) -> None:
+    answer = ask("replays", REPLAY)
+    assert answer["legal"]
+    assert answer["stopped_at"] is None
+    assert [turn["player"] for turn in answer["turns"]] == ["Cassandra", "Elliott"]
+    for told in answer["turns"]:
+        assert told["legal"]
+        assert [check["status"] for check in told["checks"]] == ["passed"] * 4
+        assert len(told["half_days"]) == 2
+        assert not told["end"]["triggered"]
+    assert not answer["finished"]
+    assert answer["scores"] is None
+    after = answer["after"]
+    assert after["island"] == [".....", ".J...", "..mLS", "....S", "...Js"]
+    assert [one["meeple"] for one in after["players"]] == ["D3", "E3"]
+    # 99 cards less one exchanged for another, which the deck does not notice, and four revealed.
+    assert after["deck"] == 95
+    assert len(after["display"]) == 5
+
+
+def test_each_half_day_is_judged_on_the_table_that_the_last_one_left(ask: Ask) -> None:
+    answer = ask("replays", REPLAY)
+    tables = [REPLAY["snapshot"]]
+    for asked, told in zip(REPLAY["turns"], answer["turns"], strict=True):
+        for half_day, verdict in zip(asked["half_days"], told["half_days"], strict=True):
+            body = {"snapshot": tables[-1], "player": asked["player"], "half_day": half_day}
+            alone = ask("legality-checks", body)
+            assert verdict == {name: alone[name] for name in verdict}
+            tables.append(alone["after"])
+        shown = tables[-1]
+        shown["display"] = [*shown["display"], *asked["revealed"]]
+        shown["deck"] -= len(asked["revealed"])
+    assert answer["after"] == tables[-1]
+
+
+@pytest.mark.parametrize(("turn_at", "half_day"), [(0, 0), (0, 1), (1, 0), (1, 1)])
+def test_it_stops_at_the_first_illegal_half_day(ask: Ask, turn_at: int, half_day: int) -> None:
+    record = deepcopy(REPLAY)
+    record["turns"][turn_at]["half_days"][half_day]["sketch"] = ["mountain", "mountain"]
+    answer = ask("replays", record)
+    assert not answer["legal"]
+    assert answer["stopped_at"] == {"turn": turn_at, "half_day": half_day}
+    assert len(answer["turns"]) == turn_at + 1
+    assert len(answer["turns"][-1]["half_days"]) == half_day + 1
+    assert broken(answer) == ["misterra.sketch.from_display"]
+
+
+def test_the_first_turn_is_of_the_first_who_has_not_been_placed(ask: Ask) -> None:
+    players = [player("Cassandra"), player("Elliott", None), player("Ada", None)]
+    for name, legal in (("Elliott", True), ("Cassandra", False), ("Ada", False)):
+        asked = {"snapshot": table(*players), "turns": [turn(name, LAND, REST)]}
+        answer = ask("replays", asked)
+        assert answer["legal"] is legal
+        if not legal:
+            assert broken(answer) == ["misterra.turn.order"]
+            assert answer["stopped_at"] == {"turn": 0, "half_day": 0}
+
+
+def test_whose_turn_it_was_is_not_known_in_the_middle_of_a_game(ask: Ask) -> None:
+    players = [player("Cassandra"), player("Elliott"), player("Ada")]
+    turns = [turn("Ada"), turn("Cassandra"), turn("Elliott"), turn("Cassandra")]
+    answer = ask("replays", {"snapshot": table(*players), "turns": turns})
+    assert [status(told, "order") for told in answer["turns"]] == [
+        "not_checked",
+        "passed",
+        "passed",
+        "failed",
+    ]
+    assert answer["stopped_at"] == {"turn": 3, "half_day": 0}
+    told = answer["turns"][-1]["checks"][0]["explanation"]
+    assert told == "It is Ada's turn, not Cassandra's."
+
+
+@pytest.mark.parametrize(("count", "half_day"), [(0, 0), (1, 1), (3, 2)])
+def test_a_turn_is_two_half_days(ask: Ask, count: int, half_day: int) -> None:
+    record = {"player": "Cassandra", "half_days": [REST] * count}
+    answer = ask("replays", {"snapshot": table(player("Cassandra")), "turns": [record]})
+    assert broken(answer) == ["misterra.turn.half_days"]
+    assert answer["stopped_at"] == {"turn": 0, "half_day": half_day}
+
+
+def test_a_turn_is_shorter_when_the_cards_have_run_out(ask: Ask) -> None:
+    snapshot = table(player("Cassandra"), player("Elliott"), display=[CARD], deck=0)
+    turns = [
+        {"player": "Cassandra", "half_days": [{**REST, "sketch": CARD}]},
+        {"player": "Elliott", "half_days": []},
+    ]
+    answer = ask("replays", {"snapshot": snapshot, "turns": turns, "scores": True})
+    assert answer["legal"]
+    # Without a card the game ends, but the round is finished first.
+    assert [told["end"]["triggered"] for told in answer["turns"]] == [True, True]
+    assert answer["finished"]
+    assert answer["scores"]["winners"] == ["Cassandra", "Elliott"]
+
+
+@pytest.mark.parametrize(
+    ("cards", "revealed", "outcome"),
+    [
+        ({"display": [CARD] * 5, "deck": 9}, [CARD] * 2, "passed"),
+        ({"display": [CARD] * 5, "deck": 9}, [CARD], "failed"),
+        ({"display": [CARD] * 5, "deck": 9}, [CARD] * 3, "failed"),
+        ({"display": [CARD] * 5, "deck": 9}, [], "failed"),
+        ({"display": [CARD] * 5, "deck": 9}, None, "not_checked"),
+        ({"display": [CARD] * 5, "deck": 1}, [CARD], "passed"),
+        ({"display": [CARD] * 5, "deck": 1}, [CARD] * 2, "failed"),
+        ({"display": [CARD] * 5, "deck": 0}, [], "passed"),
+        ({"display": [CARD] * 5, "deck": 0}, None, "passed"),
+        ({"display": [CARD] * 5}, [CARD] * 2, "passed"),
+        ({"display": [CARD] * 5}, [CARD], "not_checked"),
+        ({"display": [CARD] * 5}, [CARD] * 3, "failed"),
+        ({"deck": 9}, [CARD] * 2, "passed"),
+        ({"deck": 9}, [CARD], "failed"),
+        ({}, None, "not_checked"),
+    ],
+)
+def test_the_display_is_refilled_from_what_is_left(
+    ask: Ask, cards: Json, revealed: list[Any] | None, outcome: str
+) -> None:
+    half_day = {**REST, "sketch": CARD}
+    record = turn("Cassandra", half_day, half_day, revealed=revealed)
+    asked = {"snapshot": table(player("Cassandra"), **cards), "turns": [record]}
+    answer = ask("replays", asked)
+    assert status(answer["turns"][0], "refill") == outcome
+    assert answer["legal"] is (outcome != "failed")
+    if outcome == "failed":
+        assert answer["stopped_at"] == {"turn": 0, "half_day": None}
+    elif revealed is not None and "display" in cards:
+        assert len(answer["after"]["display"]) == 3 + len(revealed)
+        assert answer["after"].get("deck", 0) == max(0, cards.get("deck", 0) - len(revealed))
+
+
+def test_cards_that_are_not_told_leave_the_display_unknown(ask: Ask) -> None:
+    half_day = {**REST, "sketch": CARD}
+    snapshot = table(player("Cassandra"), display=[CARD] * 5, deck=9)
+    asked = {"snapshot": snapshot, "turns": [turn("Cassandra", half_day, half_day)]}
+    after = ask("replays", asked)["after"]
+    assert "display" not in after
+    assert after["deck"] == 7
+
+
+# The end of the game
+
+NEARLY = ["JLMSJ", "JLMSJ", "JLMSJ", "JLMSJ", "JLM.."]
+"""A parchment that one card covers."""
+LAST: Json = {"sketch": CARD, "action": {"type": "map", "spaces": ["E5", "D5"]}}
+
+
+def covering(first: str) -> tuple[Json, list[Json]]:
+    """Three players, of whom one covers the parchment in the first turn of the record."""
+    names = ["Cassandra", "Elliott", "Ada"]
+    players = [player(name, "beach:E5", NEARLY if name == first else EMPTY) for name in names]
+    start = names.index(first)
+    order = [names[(start + i) % 3] for i in range(4)]
+    return table(*players), [turn(first, LAST, REST), *(turn(name) for name in order[1:])]
+
+
+@pytest.mark.parametrize(("first", "more"), [("Cassandra", 2), ("Elliott", 1), ("Ada", 0)])
+def test_the_round_is_finished_and_no_turn_follows(ask: Ask, first: str, more: int) -> None:
+    snapshot, turns = covering(first)
+    legal = {"snapshot": snapshot, "turns": turns[: 1 + more], "scores": True}
+    answer = ask("replays", legal)
+    assert answer["legal"]
+    assert answer["turns"][0]["end"]["triggered"]
+    assert answer["finished"]
+    assert {one["name"] for one in answer["scores"]["players"]} == {"Cassandra", "Elliott", "Ada"}
+    assert answer["scores"] == ask("scores", answer["after"])
+    if more:
+        unfinished = {**legal, "turns": turns[:more]}
+        answer = ask("replays", unfinished)
+        assert answer["legal"]
+        assert not answer["finished"]
+        assert answer["scores"] is None
+    answer = ask("replays", {"snapshot": snapshot, "turns": turns[: 2 + more]})
+    assert broken(answer) == ["misterra.turn.game_over"]
+    assert answer["stopped_at"] == {"turn": 1 + more, "half_day": 0}
+
+
+def test_scores_are_told_only_where_they_are_asked_for(ask: Ask) -> None:
+    snapshot, turns = covering("Ada")
+    answer = ask("replays", {"snapshot": snapshot, "turns": turns[:1]})
+    assert answer["finished"]
+    assert answer["scores"] is None
+
+
+@pytest.mark.parametrize(("name", "over"), [("Cassandra", True), ("Elliott", True), ("Ada", False)])
+def test_a_game_that_was_over_before_the_record(ask: Ask, name: str, over: bool) -> None:
+    # Elliott's parchment is covered. With Ada next that was in this round, which she finishes;
+    # with Cassandra or Elliott next it was in an earlier one.
+    full = ["JLMSJ"] * 5
+    players = [player("Cassandra"), player("Elliott", parchment=full), player("Ada")]
+    answer = ask("replays", {"snapshot": table(*players), "turns": [turn(name)]})
+    assert answer["legal"] is not over
+    assert broken(answer) == (["misterra.turn.game_over"] if over else [])
+    assert answer["finished"]
+
+
+# Solo
+
+QUIET: Json = {
+    "actions": [
+        {"space": "B1", "do": "confirm", "otherwise": "jungle"},
+        {"space": "B1", "do": "confirm", "otherwise": "jungle"},
+    ]
+}
+
+
+def otoma(**other: Any) -> Json:
+    return {"player": "Otoma", "otoma_half_days": [QUIET, QUIET], **other}
+
+
+def test_a_solo_game_alternates_with_otoma(ask: Ask) -> None:
+    half_day = {**REST, "sketch": CARD}
+    snapshot = table(player("Cassandra", None), otoma={"claims": []}, display=[CARD] * 5, deck=50)
+    turns = [
+        turn("Cassandra", {**LAND, "sketch": CARD}, half_day),
+        otoma(revealed=[CARD] * 5),
+        turn("Cassandra", half_day, half_day),
+        otoma(revealed=[CARD] * 5),
+    ]
+    answer = ask("replays", {"snapshot": snapshot, "turns": turns})
+    assert answer["legal"]
+    assert [told["player"] for told in answer["turns"]] == ["Cassandra", "Otoma"] * 2
+    # Three cards are left for Otoma to discard, and five are revealed after its turn.
+    left = answer["turns"][0]["half_days"][1]["after"]
+    assert (len(left["display"]), left["deck"]) == (3, 50)
+    assert (len(answer["after"]["display"]), answer["after"]["deck"]) == (5, 40)
+    # A solo game ends after Otoma's turn alone.
+    assert [told["end"] is None for told in answer["turns"]] == [True, False] * 2
+
+
+def test_the_solo_display_waits_for_otoma(ask: Ask) -> None:
+    half_day = {**REST, "sketch": CARD}
+    snapshot = table(player("Cassandra"), otoma={"claims": []}, display=[CARD] * 5, deck=50)
+    turns = [turn("Cassandra", half_day, half_day, revealed=[CARD] * 2)]
+    assert broken(ask("replays", {"snapshot": snapshot, "turns": turns})) == [
+        "misterra.turn.refill"
+    ]
+
+
+def test_a_solo_game_ends_after_otomas_turn(ask: Ask) -> None:
+    snapshot = table(player("Cassandra", "beach:E5", NEARLY), otoma={"claims": []})
+    turns = [turn("Cassandra", LAST, REST), otoma()]
+    assert not ask("replays", {"snapshot": snapshot, "turns": turns[:1]})["finished"]
+    answer = ask("replays", {"snapshot": snapshot, "turns": turns, "scores": True})
+    assert answer["finished"]
+    assert answer["scores"]["solo"]["otoma_claims"] == 0
+    answer = ask("replays", {"snapshot": snapshot, "turns": [*turns, turn("Cassandra")]})
+    assert broken(answer) == ["misterra.turn.game_over"]
+
+
+def test_otoma_plays_two_half_days_and_waits_for_its_turn(ask: Ask) -> None:
+    snapshot = table(player("Cassandra"), otoma={"claims": []})
+    short = {**otoma(), "otoma_half_days": [QUIET]}
+    answer = ask("replays", {"snapshot": snapshot, "turns": [turn("Cassandra"), short]})
+    assert broken(answer) == ["misterra.turn.half_days"]
+    assert answer["stopped_at"] == {"turn": 1, "half_day": 1}
+    answer = ask("replays", {"snapshot": snapshot, "turns": [otoma(), otoma()]})
+    assert broken(answer) == ["misterra.turn.order"]
+
+
+def test_a_ruling_that_could_have_changed_a_record_is_told(ask: Ask) -> None:
+    island = [".....", ".S.SS", ".sss.", ".MMLJ", "....."]
+    players = [player("Cassandra", "D2"), {**player("Elliott"), "claims": ["B2"]}]
+    claim = {"action": {"type": "claim"}}
+    asked = {
+        "snapshot": {**table(*players), "island": island},
+        "turns": [turn("Cassandra", claim, REST)],
+    }
+    answer = ask("replays", asked)
+    assert broken(answer) == ["misterra.claim.unclaimed_region"]
+    matters = {ruling["name"]: ruling["could_matter"] for ruling in answer["rulings"]}
+    assert matters == {"claim_region": True, "empty_supply": False, "otoma_region": False}
