@@ -113,15 +113,8 @@ def score(snapshot: Snapshot) -> Scores:
         all_claims,
         island,
         snapshot.island.tiles.covered & ~snapshot.island.confirmed,
-<<<<<<< service/theodolite/misterra/scoring.py
         [claim for claim in all_claims if claim.disputed_with and lost],
-        None if snapshot.otoma is None else [_claim(claim) for claim in of_otoma],
-=======
-        [claim for claim in claims if claim.disputed_with and lost],
-        None
-        if snapshot.otoma is None
-        else [_claim(claim, is_otomas=True) for claim in claims if claim.holder == OTOMA],
->>>>>>> /tmp/speed/theirs.tmp
+        None if snapshot.otoma is None else [_claim(claim, is_otomas=True) for claim in of_otoma],
     )
 
 
