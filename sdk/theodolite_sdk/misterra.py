@@ -616,16 +616,16 @@ class PhotoSpace(Struct, frozen=True):
     """What was read on one space of a photograph.
 
     Attributes:
-        symbol: In the letters of the rows.
-        confidence: 0 to 1.
+        symbol: In the letters of the rows; None as long as there is no sample.
         runner_up: The symbol that is next in likelihood.
+        confidence: 0 to 1.
         review: Whether a person should look.
     """
 
     space: str
-    symbol: str
-    confidence: float
+    symbol: str | None = None
     runner_up: str | None = None
+    confidence: float = 0.0
     review: bool = False
 
 
@@ -633,16 +633,20 @@ class Photo(Struct, frozen=True):
     """A board read from a photograph.
 
     Attributes:
-        rows: Five rows, as in a snapshot; None as long as no sample was given.
+        rows: Five rows, as in a snapshot; None as long as there is no sample.
         spaces: What was read, space by space.
-        corners: The four corners used, in pixels, clockwise from the top left.
-        groups: Without samples, the groups of spaces that look alike.
+        groups: Without samples, the groups of spaces that look alike, the largest first.
+        corners: The corners used, in pixels of the upright photograph, clockwise from the top left.
+        proposed: Whether the corners were found rather than given.
+        review_corners: Whether a person should look at them.
     """
 
     rows: tuple[str, ...] | None = None
     spaces: tuple[PhotoSpace, ...] = ()
-    corners: tuple[tuple[float, float], ...] = ()
     groups: tuple[tuple[str, ...], ...] = ()
+    corners: tuple[tuple[float, float], ...] = ()
+    proposed: bool = False
+    review_corners: bool = False
 
     @property
     def to_review(self) -> tuple[PhotoSpace, ...]:

@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-from sdk.stub import Stub, answer, break_off
+from sdk.stub import Stub, answer, break_off, hang_up
 from theodolite_sdk import InvalidSnapshot, Theodolite, UnexpectedAnswer
 from theodolite_sdk.misterra import (
     Legality,
     Player,
     Presumption,
+    Sample,
     ScoreSheet,
     Snapshot,
 )
@@ -349,3 +350,32 @@ def test_a_picture_shows_itself(stub: Stub, referee: Theodolite, tmp_path: Path)
     assert picture._repr_svg_() == svg
     picture.save(tmp_path / "table.svg")
     assert (tmp_path / "table.svg").read_text("utf-8") == svg
+
+
+@pytest.mark.parametrize("as_file", [True, False], ids=["a file", "bytes"])
+def test_a_photograph_is_sent_with_what_is_known_of_it(
+    stub: Stub, referee: Theodolite, tmp_path: Path, pauses: list[float], as_file: bool
+) -> None:
+    content = bytes(range(256))
+    path = tmp_path / "board.jpg"
+    path.write_bytes(content)
+    spaces = [
+        {"space": "A1", "symbol": "J", "confidence": 1, "runner_up": "L", "review": False},
+        {"space": "B1", "symbol": ".", "confidence": 0.4, "runner_up": "L", "review": True},
+    ]
+    stub.script = [hang_up, answer({"rows": BOARD, "spaces": spaces, "corners": [[0, 0.5]]})]
+    reading = referee.misterra.read_photo(
+        path if as_file else content,
+        samples=[Sample("A1", "J"), {"space": "C1", "symbol": "."}],
+        corners=[(0, 0), (400, 0), (400, 400), (0, 400)],
+        board="island",
+    )
+    assert reading.rows == tuple(BOARD)
+    assert [space.space for space in reading.to_review] == ["B1"]
+    assert len(pauses) == 1
+    for request in stub.received:
+        assert request.headers["content-type"].startswith("multipart/form-data; boundary=")
+        assert content in request.body
+        assert b'[{"space":"A1","symbol":"J"},{"space":"C1","symbol":"."}]' in request.body
+        assert b"[[0,0],[400,0],[400,400],[0,400]]" in request.body
+        assert b"island" in request.body
