@@ -102,7 +102,8 @@ def replay(snapshot: Snapshot, turns: Sequence[Record]) -> Replay:
         else:
             played = otoma.play(snapshot, turn.otoma[:HALF_DAYS])
             if played.faults:
-                faults = [fault._replace(path=("turns", i, *fault.path)) for fault in played.faults]
+                here = ("turns", i, "otoma_half_days")
+                faults = [fault._replace(path=(*here, *fault.path[1:])) for fault in played.faults]
                 return Replay(verdicts, None, snapshot, finished=False, faults=faults)
             verdict, snapshot, half_day = _otoma_turn(played, turn)
         verdict = verdict._replace(checks=[*checks, *verdict.checks])
