@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: serve test lint bench openapi
+.PHONY: serve test lint proof bench openapi
 
 serve: .venv/serve
 	$(BIN)/theodolite serve
@@ -15,6 +15,11 @@ lint: .venv/dev
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+# How many random tables, and as many half days, the service and the reference are compared on.
+TABLES ?= 1000000
+proof: .venv/dev
+	$(BIN)/python tests/proof.py --tables $(TABLES)
 
 openapi: .venv/dev
 	$(BIN)/theodolite openapi > openapi.yaml
