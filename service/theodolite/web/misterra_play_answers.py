@@ -1,5 +1,7 @@
 """What answers about the play of Maps of Misterra contain, for the specification and for tests."""
 
+from types import MappingProxyType
+
 from marshmallow import Schema, fields, validate
 
 from theodolite.web.misterra_answers import (
@@ -124,11 +126,24 @@ class EndAnswer(Schema):
     conditions = fields.List(fields.Nested(ConditionAnswer), required=True)
 
 
+class _Done(fields.Raw):
+    """Confirmed, nothing, or the change of the island."""
+
+    spec = MappingProxyType(
+        {
+            "oneOf": [
+                {"type": "string", "enum": ["confirmed", "nothing"]},
+                {"$ref": "#/components/schemas/Change"},
+            ]
+        }
+    )
+
+
 class PlayedOtomaActionAnswer(Schema):
     """What an action of Otoma's did."""
 
     space = _text("Where.")
-    done = fields.Raw(
+    done = _Done(
         required=True, metadata={"description": '"confirmed", "nothing", or the island\'s change.'}
     )
 
