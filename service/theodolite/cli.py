@@ -2,7 +2,8 @@
 
 import json
 import sys
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, TypeVar
 
@@ -14,10 +15,14 @@ from theodolite.rulebook import LANGUAGES
 if TYPE_CHECKING:
     from flask.testing import FlaskClient
 
+    from theodolite.conformance import Ask
+
 __all__ = ["main"]
 
 Command = TypeVar("Command", bound=Callable[..., None])
 
+_PATIENCE = 30
+"""Seconds to wait for another service."""
 _PROBLEM = b'{"type":"/problems/'
 
 _card_pack = click.option(
@@ -161,6 +166,81 @@ def score(
         click.echo(json.dumps(answer, indent=2, ensure_ascii=False))
     else:
         click.echo(_sheet(answer, language))
+
+
+@main.command()
+@click.argument("url", required=False)
+@click.option(
+    "--cases",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="The folder of a suite of cases.  [default: MATC, the cases of Maps of Misterra]",
+)
+def conform(url: str | None, cases: Path | None) -> None:
+    """Hold the service at URL, or this one, to the test cases and print the statement.
+
+    Exits with 1 if a case fails, with 2 if the cases cannot be read or the service not be asked.
+    """
+    from http.client import HTTPException
+
+    from theodolite import conformance
+
+    if url and not url.startswith(("http://", "https://")):
+        raise click.BadParameter(f"{url} is no HTTP address.", param_hint="URL")
+    try:
+        suite = conformance.load(cases or conformance.suites("misterra"))
+    except (OSError, ValueError) as error:
+        click.echo(f"The cases cannot be read: {error}", err=True)
+        sys.exit(2)
+    counts = Counter[str]()
+    try:
+        for case, faults in conformance.run(suite, _ask_at(url) if url else _ask_here()):
+            outcome = "skipped" if case.skip else "failed" if faults else "passed"
+            counts[outcome] += 1
+            click.echo(f"{case.id:<10} {outcome:<7} {case.title}")
+            for reason in [case.skip] if case.skip else faults:
+                click.echo(f"{'':<18} {reason}")
+    except (OSError, HTTPException) as error:
+        click.echo(f"{url} cannot be asked: {error}", err=True)
+        sys.exit(2)
+    told = ", ".join(f"{counts[outcome]} {outcome}" for outcome in ("passed", "failed", "skipped"))
+    click.echo(f"{suite.abbreviation} {suite.version}: {told}")
+    sys.exit(counts["failed"] > 0)
+
+
+def _ask_here() -> "Ask":
+    from theodolite.conformance import Reply
+    from theodolite.web.app import create_app
+
+    client = create_app().test_client()
+
+    def ask(method: str, path: str, headers: Mapping[str, str], body: bytes | None) -> Reply:
+        response = client.open(path, method=method, headers=dict(headers), data=body)
+        return Reply(response.status_code, dict(response.headers), response.get_json(silent=True))
+
+    return ask
+
+
+def _ask_at(url: str) -> "Ask":
+    from urllib.error import HTTPError
+    from urllib.request import Request, urlopen
+
+    from theodolite.conformance import Reply
+
+    def ask(method: str, path: str, headers: Mapping[str, str], body: bytes | None) -> Reply:
+        request = Request(url.rstrip("/") + path, body, dict(headers), method=method)  # noqa: S310
+        try:
+            response = urlopen(request, timeout=_PATIENCE)  # noqa: S310
+        except HTTPError as error:
+            response = error
+        with response:
+            text = response.read()
+        try:
+            answer = json.loads(text)
+        except ValueError:
+            answer = None
+        return Reply(response.status, dict(response.headers), answer)
+
+    return ask
 
 
 @main.command()

@@ -1,0 +1,151 @@
+"""MATC, asked of this service case by case; and what runs it, asked of services that fail."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from flask.testing import FlaskClient
+
+from theodolite.cli import main
+from theodolite.conformance import Case, Lists, Reply, Suite, load, mismatches, run, suites
+
+SUITE = load(suites("misterra"))
+
+
+@pytest.fixture(scope="module")
+def asked_here(client: FlaskClient) -> Any:
+    def ask(method: str, path: str, headers: Mapping[str, str], body: bytes | None) -> Reply:
+        response = client.open(path, method=method, headers=dict(headers), data=body)
+        return Reply(response.status_code, dict(response.headers), response.get_json(silent=True))
+
+    return ask
+
+
+@pytest.mark.parametrize("case", SUITE.cases, ids=lambda case: f"{case.id} {case.title}")
+def test_case(asked_here: Any, case: Case) -> None:
+    assert not case.skip
+    (result,) = run(SUITE._replace(cases=[case]), asked_here)
+    assert list(result.faults) == [], case.why
+
+
+def test_the_cases_are_many_and_numbered_once() -> None:
+    ids = [case.id for case in SUITE.cases]
+    assert len(ids) >= 200
+    assert len(set(ids)) == len(ids)
+
+
+LISTS = Lists({"players": ["name"]}, ["spaces"])
+
+
+@pytest.mark.parametrize(
+    ("expected", "answer", "faults"),
+    [
+        ({"a": 1}, {"a": 1, "b": 2}, []),
+        ({"a": 1}, {"b": 2}, ["/a: missing"]),
+        ({"a": {"b": None}}, {"a": {"b": None, "c": 1}}, []),
+        ({"a": {"b": 1}}, {"a": {"b": 2}}, ["/a/b: 2 where 1 is expected"]),
+        ({"a": 1}, {"a": True}, ["/a: True where 1 is expected"]),
+        ({"a": 1}, {"a": 1.0}, ["/a: 1.0 where 1 is expected"]),
+        ({"a": {}}, {"a": None}, ["/a: None where {} is expected"]),
+        ({"a": [1, 2]}, {"a": [1, 2]}, []),
+        (
+            {"a": [1, 2]},
+            {"a": [2, 1]},
+            ["/a/0: 2 where 1 is expected", "/a/1: 1 where 2 is expected"],
+        ),
+        ({"a": [1]}, {"a": [1, 2]}, ["/a: [1, 2] where 1 are expected"]),
+        ({"spaces": ["A1", "B1"]}, {"spaces": ["B1", "A1"]}, []),
+        ({"spaces": ["A1"]}, {"spaces": []}, ["/spaces: [] where 1 are expected"]),
+        ({"spaces": ["A1", "A1"]}, {"spaces": ["A1", "B1"]}, ["/spaces: 'A1' is not among ['B1']"]),
+        ({"players": [{"name": "Bo"}]}, {"players": [{"name": "Ada"}, {"name": "Bo"}]}, []),
+        (
+            {"players": [{"name": "Bo", "total": 5}]},
+            {"players": [{"name": "Ada"}, {"name": "Bo", "total": 4}]},
+            ["/players/(Bo)/total: 4 where 5 is expected"],
+        ),
+        (
+            {"players": [{"name": "Bo"}]},
+            {"players": []},
+            ["/players/(Bo): none of 0 contains {'name': 'Bo'}"],
+        ),
+    ],
+)
+def test_what_an_answer_does_not_contain(
+    expected: dict[str, Any], answer: dict[str, Any], faults: list[str]
+) -> None:
+    assert list(mismatches(expected, answer, LISTS)) == faults
+
+
+def test_status_and_headers_are_part_of_an_answer() -> None:
+    answer = {"status": 422, "headers": {"content-type": "application/problem+json"}, "body": {}}
+    case = Case("X-1", "Refused", {"method": "GET", "path": "/"}, answer, "")
+    suite = Suite("X", "1.0.0", LISTS, [case])
+
+    def faults(reply: Reply) -> list[str]:
+        (result,) = run(suite, lambda *_: reply)
+        return list(result.faults)
+
+    json_ = {"Content-Type": "application/problem+json; charset=utf-8"}
+    assert faults(Reply(422, json_, {})) == []
+    assert faults(Reply(200, {"Content-Type": "text/html"}, None)) == [
+        "status: 200 where 422 is expected",
+        "content-type: 'text/html' where 'application/problem+json' is expected",
+        ": None where {} is expected",
+    ]
+
+
+def conform(*arguments: str | Path) -> Any:
+    return CliRunner().invoke(main, ["conform", *map(str, arguments)])
+
+
+def test_the_command_prints_the_statement_case_by_case(server: str) -> None:
+    for result in (conform(), conform(server), conform(f"{server}/")):
+        *cases, summary = result.output.splitlines()
+        assert [line.split()[0] for line in cases] == [case.id for case in SUITE.cases]
+        assert summary == (f"MATC {SUITE.version}: {len(SUITE.cases)} passed, 0 failed, 0 skipped")
+        assert result.exit_code == 0
+
+
+@pytest.fixture
+def own_cases(tmp_path: Path) -> Path:
+    """A suite with a case that passes, one that fails and one that is skipped."""
+    ask = {"method": "GET", "path": "/healthz"}
+    cases = [
+        {"id": "OWN-1.01", "title": "Alive", "answer": {"status": 200, "body": {"status": "ok"}}},
+        {"id": "OWN-1.02", "title": "Dead", "answer": {"status": 404, "body": {"status": "no"}}},
+        {"id": "OWN-1.03", "title": "Unknown", "answer": {"status": 200}, "skip": "Nobody knows."},
+    ]
+    chapter = {"cases": [{**case, "request": ask, "why": "."} for case in cases]}
+    lists: dict[str, Any] = {"identified": {}, "in_any_order": []}
+    suite = {"abbreviation": "OWN", "version": "0.1.0", "chapters": ["1.json"], "lists": lists}
+    (tmp_path / "suite.json").write_text(json.dumps(suite))
+    (tmp_path / "1.json").write_text(json.dumps(chapter))
+    return tmp_path
+
+
+def test_a_case_that_fails_says_why_and_makes_the_command_fail(
+    server: str, own_cases: Path
+) -> None:
+    for result in (conform("--cases", own_cases), conform(server, "--cases", own_cases)):
+        assert result.exit_code == 1
+        assert result.output.splitlines() == [
+            "OWN-1.01   passed  Alive",
+            "OWN-1.02   failed  Dead",
+            "                   status: 200 where 404 is expected",
+            "                   /status: 'ok' where 'no' is expected",
+            "OWN-1.03   skipped Unknown",
+            "                   Nobody knows.",
+            "OWN 0.1.0: 1 passed, 1 failed, 1 skipped",
+        ]
+
+
+def test_what_cannot_be_asked_exits_with_2(tmp_path: Path) -> None:
+    assert "cannot be asked" in conform("http://127.0.0.1:1").stderr
+    assert conform("http://127.0.0.1:1").exit_code == 2
+    assert conform("127.0.0.1:8000").exit_code == 2
+    assert conform("--cases", tmp_path).exit_code == 2
+    (tmp_path / "suite.json").write_text("{")
+    assert "cannot be read" in conform("--cases", tmp_path).stderr
