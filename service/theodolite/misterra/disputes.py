@@ -75,12 +75,12 @@ def settle(before: Snapshot, after: Snapshot, player: int) -> Finding:
 
 def could_matter(before: Snapshot, after: Snapshot, player: int, ruling: str) -> bool:
     """Whether another value of one of RULINGS would make for other accounts."""
+    if any(_elsewhere(before, after, player)):
+        return False
     claimed = before.players[player].claims != after.players[player].claims
     # A turn maps four spaces at most, so no other supply runs out in it.
     scarce = any(before.island.supply(terrain) < 2 * HALF_DAYS for terrain in Terrain)
     if not (claimed if ruling == "claim_region" else scarce):
-        return False
-    if [*_elsewhere(before, after, player)]:
         return False
     now = _told(before, after, player)
     return any(

@@ -332,6 +332,12 @@ def at(table: Json, pointer: str) -> Any:
     return part
 
 
+def test_who_has_left_the_table_is_missed(ask: Ask) -> None:
+    after = {**BEFORE, "players": BEFORE["players"][:1]}
+    (difference,) = settle(ask, after)["differences"]
+    assert difference["pointer"] == "/players"
+
+
 def test_what_is_explained_is_not_listed(ask: Ask) -> None:
     after = changed(
         {"parchment": [".....", "..S..", "..L..", ".MML.", "....."], "meeple": "D3"},
