@@ -561,10 +561,8 @@ def player_named(snapshot: Json, name: str) -> Json:
     return found
 
 
-def sees(place: str | None, tiles: Tiles) -> set[str]:
+def sees(place: str, tiles: Tiles) -> set[str]:
     """The island spaces seen from a place: from a mountain a step further, from a beach one."""
-    if place is None:
-        return set()
     if place.startswith("beach:"):
         return {place.removeprefix("beach:")}
     seen = {place} | NEIGHBOURS[place]
@@ -645,7 +643,7 @@ def failed_map(snapshot: Json, standing: str | None, spaces: list[str]) -> set[s
         failed.add("no mapping from jungle")
     if spaces[1] not in NEIGHBOURS[spaces[0]]:
         failed.add("card on two adjacent spaces")
-    if not sees(standing, tiles) & set(spaces):
+    if standing is not None and not sees(standing, tiles) & set(spaces):
         failed.add("half of the card on a seen space")
     return failed
 
@@ -750,18 +748,28 @@ def pairs_of_neighbours() -> list[tuple[str, str]]:
 def legal_actions(body: Json) -> Json:
     """Every place the meeple may end its move, and what it may do from there."""
     snapshot = body["snapshot"]
-    tiles = read(snapshot["island"])
     player = player_named(snapshot, body["player"])
-    claim_region = rulings_of(snapshot)["claim_region"]
-    positions = []
+    rulings = rulings_of(snapshot)
+    return {
+        "positions": positions(snapshot, player, rulings),
+        "rulings": report_rulings(
+            ["claim_region"], rulings, lambda others: positions(snapshot, player, others)
+        ),
+    }
+
+
+def positions(snapshot: Json, player: Json, rulings: Rulings) -> list[Json]:
+    """Every place, how to get there, what is seen, where a card may lie, and whether to claim."""
+    tiles = read(snapshot["island"])
+    found = []
     for place, path in shortest_paths(snapshot, player).items():
         seen = sees(place, tiles)
         may_map = either_side(tiles).get(place) != "J"
         placements = [
             [a, b] for a, b in pairs_of_neighbours() if may_map and (a in seen or b in seen)
         ]
-        failed = failed_claim(snapshot, player, place, claim_region)
-        positions.append(
+        failed = failed_claim(snapshot, player, place, rulings["claim_region"])
+        found.append(
             {
                 "meeple": place,
                 "path": path,
@@ -771,7 +779,7 @@ def legal_actions(body: Json) -> Json:
                 "claim": {"legal": not failed, "failed": sorted(failed)},
             }
         )
-    return {"positions": positions}
+    return found
 
 
 def kinds(cards: list[list[str]] | None) -> list[list[str]]:
@@ -1029,7 +1037,7 @@ def play_otoma(body: Json, rulings: Rulings) -> Json:
                 "space": space,
                 "terrain": TERRAIN[read(after["island"])[space].upper()],
                 "spaces": in_order(region),
-                "tied_with": [in_order(other) for other, _ in choices if other != region],
+                "tied_with": [others[0] for other, others in choices if other != region],
             }
             after["otoma"]["claims"] = [*(after["otoma"].get("claims") or []), space]
         half_days.append({"actions": actions, "claim": claim})

@@ -1,0 +1,156 @@
+"""The reference and the test cases, written apart from one another, agree."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from reference.matching import mismatches
+from reference.misterra import (
+    RULINGS,
+    Json,
+    account_possible,
+    check_end,
+    check_legality,
+    legal_actions,
+    otoma_turn,
+    score,
+    update_island,
+)
+
+CASES = Path(__file__).parents[1] / "cases" / "misterra"
+SUITE: Json = json.loads((CASES / "suite.json").read_text())
+CHAPTERS: list[Json] = [json.loads((CASES / name).read_text()) for name in SUITE["chapters"]]
+ALL: list[Json] = [case for chapter in CHAPTERS for case in chapter["cases"]]
+
+RULE_OF = {
+    "first placement on one beach space": "misterra.move.first_placement",
+    "orthogonal steps": "misterra.move.orthogonal",
+    "no empty space entered": "misterra.move.onto_tile",
+    "further steps only from an entered steppe": "misterra.move.one_step",
+    "lagoon under the meeple": "misterra.lagoon.standing",
+    "tucked card from the display": "misterra.lagoon.from_display",
+    "revealed card from the deck": "misterra.lagoon.deck",
+    "sketch from the display": "misterra.sketch.from_display",
+    "no mapping from jungle": "misterra.map.jungle",
+    "card on two adjacent spaces": "misterra.map.adjacent",
+    "half of the card on a seen space": "misterra.map.sight",
+    "a marker left": "misterra.claim.marker_left",
+    "claim on a confirmed tile": "misterra.claim.confirmed_tile",
+    "each claim of another terrain": "misterra.claim.other_terrain",
+    "nobody has claimed the region": "misterra.claim.unclaimed_region",
+    "island confirmed": "misterra.end.island_confirmed",
+    "no sketch cards": "misterra.end.no_sketch_cards",
+    "parchment covered": "misterra.end.parchment_covered",
+    "Otoma's cards played": "misterra.solo.end",
+}
+
+
+def failed(checks: list[Json]) -> list[str]:
+    return sorted(check["rule"] for check in checks if check["status"] == "failed")
+
+
+def in_terms_of_the_contract(answer: Json) -> Json:
+    """An answer of the reference with the rules named as the contract names them."""
+    told = dict(answer)
+    if "failed" in told:
+        told["failed"] = sorted(RULE_OF[name] for name in told["failed"])
+    if "conditions" in told:
+        told["conditions"] = [
+            {"rule": RULE_OF[name], "met": met} for name, met in told["conditions"].items()
+        ]
+    for change in told.get("changes", []):
+        change["rule"] = f"misterra.map.{change['effect']}"
+    for position in told.get("positions", []):
+        position["claim"] = in_terms_of_the_contract(position["claim"])
+    return told
+
+
+def with_failures_for_checks(expected: Json) -> Json:
+    """What a case expects, its checks reduced to those that fail: the reference tells no more."""
+    told = dict(expected)
+    if "checks" in told:
+        told["failed"] = failed(told.pop("checks"))
+    if "positions" in told:
+        told["positions"] = [with_failures_for_checks(position) for position in told["positions"]]
+    if "claim" in told and isinstance(told["claim"], dict):
+        told["claim"] = with_failures_for_checks(told["claim"])
+    return told
+
+
+def settle(body: Json) -> Json:
+    return {"possible": account_possible(body["before"], body["after"], body["player"])}
+
+
+ANSWERS: dict[str, Callable[[Json], Json]] = {
+    "scores": score,
+    "island-updates": update_island,
+    "legality-checks": check_legality,
+    "legal-actions": legal_actions,
+    "end-checks": check_end,
+    "otoma-turns": otoma_turn,
+    "disputes": settle,
+}
+
+
+def known_to_the_reference(case: Json) -> bool:
+    question = case["request"]["path"].removeprefix("/v1/misterra/")
+    return case["answer"]["status"] == 200 and question in ANSWERS
+
+
+@pytest.mark.parametrize(
+    "case", [c for c in ALL if known_to_the_reference(c)], ids=lambda case: str(case["id"])
+)
+def test_the_reference_answers_as_the_case_says(case: Json) -> None:
+    question = case["request"]["path"].removeprefix("/v1/misterra/")
+    answer = in_terms_of_the_contract(ANSWERS[question](case["request"]["body"]))
+    expected = with_failures_for_checks(case["answer"]["body"])
+    if question == "disputes":
+        expected = {"possible": expected["possible"]}
+    assert list(mismatches(expected, answer, SUITE["lists"])) == []
+
+
+@pytest.mark.parametrize("name", ["suite.json", *SUITE["chapters"]])
+def test_the_cases_keep_to_their_schema(name: str) -> None:
+    schema = json.loads((CASES / "schema.json").read_text())
+    faults = Draft202012Validator(schema).iter_errors(json.loads((CASES / name).read_text()))
+    assert [fault.message for fault in faults] == []
+
+
+def test_every_file_is_a_chapter() -> None:
+    files = {path.name for path in CASES.glob("*.json")}
+    assert files == {"suite.json", "schema.json", *SUITE["chapters"]}
+
+
+def test_cases_are_numbered_in_order() -> None:
+    for number, chapter in enumerate(CHAPTERS, 1):
+        assert chapter["chapter"] == number
+        ids = [case["id"] for case in chapter["cases"]]
+        assert ids == [f"MATC-{number}.{index:02d}" for index in range(1, len(ids) + 1)]
+
+
+def test_titles_are_never_used_twice() -> None:
+    titles = [case["title"] for case in ALL]
+    assert sorted(titles) == sorted(set(titles))
+
+
+def rulings_asked(body: Json) -> Any:
+    for table in (body, body.get("snapshot"), body.get("before")):
+        if table and "rulings" in table:
+            return table["rulings"]
+    return {}
+
+
+@pytest.mark.parametrize(
+    "case", [case for case in ALL if "rulings" in case], ids=lambda case: str(case["id"])
+)
+def test_the_rulings_of_a_case_are_those_of_its_request(case: Json) -> None:
+    assert case["rulings"] == rulings_asked(case["request"]["body"])
+
+
+def test_every_ruling_is_tried_in_each_of_its_values() -> None:
+    tried = {pair for case in ALL for pair in case.get("rulings", {}).items()}
+    assert tried == {(name, value) for name, values in RULINGS.items() for value in values}
