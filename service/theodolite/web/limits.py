@@ -3,15 +3,16 @@
 import hmac
 import re
 import secrets
+import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from math import ceil
 from pathlib import Path
 from time import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
-from flask import Flask, Response, g, request
+from flask import Flask, g, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from theodolite.web.problems import Problem
@@ -139,7 +140,8 @@ def load_keys(path: Path) -> Mapping[bytes, str]:
 
 def register(app: Flask, limits: Limits) -> None:
     """Hold an app to limits; those that are not set cost nothing."""
-    app.config["LARGEST_BATCH"] = limits.largest_batch
+    # Flask takes None for its own limit, which is that of JSON.
+    app.config["LARGEST_BATCH"] = limits.largest_batch or sys.maxsize
     app.before_request(_refuse)
     if limits.keys:
         _ask_for_keys(app, limits.keys)
@@ -187,9 +189,9 @@ def _ask_for_keys(app: Flask, keys: Mapping[bytes, str]) -> None:
 def _slow_down(app: Flask, rate: str) -> None:
     from flask_limiter import Limiter, RequestLimit  # noqa: PLC0415
 
-    def exceeded(limit: RequestLimit) -> Response:
-        seconds = max(1, ceil(limit.reset_at - time()))
-        return Problem("too-many-requests", headers={"Retry-After": str(seconds)}).response()
+    def refuse(limit: RequestLimit) -> NoReturn:
+        seconds = max(1, ceil(limit.window.reset_time - time()))
+        raise Problem("too-many-requests", headers={"Retry-After": str(seconds)})
 
     limiter = Limiter(
         lambda: g.get("caller") or request.remote_addr or "",
@@ -197,7 +199,7 @@ def _slow_down(app: Flask, rate: str) -> None:
         application_limits=[rate],
         storage_uri="memory://",
         strategy="moving-window",
-        on_breach=exceeded,
+        on_breach=refuse,
     )
     limiter.request_filter(lambda: not _is_guarded())
 

@@ -1,0 +1,92 @@
+"""Boards a second of the vectorised totals, and how many times that is the scorer's rate."""
+
+import time
+from statistics import median
+from typing import Any
+
+import numpy as np
+
+from theodolite.misterra.board import Board, Island, Terrain
+from theodolite.misterra.presumptions import CARDS
+from theodolite.misterra.scoring import score
+from theodolite.misterra.snapshot import Player, Presumption, Side, Snapshot
+from theodolite.misterra.totals import NONE, Tables, score_totals
+
+TABLES, PLAYERS, RUNS, ALONE = 100_000, 4, 5, 2_000
+LETTERS = np.array(list(".JLMSjlms"))
+
+
+def random_tables(rng: np.random.Generator) -> Tables:
+    """Finished games: full parchments that follow the island by half, two cards, three markers."""
+    shape = (TABLES, PLAYERS, 25)
+    islands = rng.integers(1, 5, (TABLES, 25), np.uint8)
+    islands[rng.random((TABLES, 25)) < 0.1] += len(Terrain)
+    parchments = rng.integers(1, 5, shape, np.uint8)
+    faithful = rng.random(shape) < 0.5
+    parchments[faithful] = ((islands - 1) % len(Terrain) + 1)[:, None].repeat(PLAYERS, 1)[faithful]
+    spaces = rng.permuted(np.tile(np.arange(25, dtype=np.int8), (TABLES, 1)), axis=1)
+    claims = spaces[:, : 3 * PLAYERS].reshape(TABLES, PLAYERS, 3)
+    tiles = np.take_along_axis(islands, spaces, 1)[:, : 3 * PLAYERS].reshape(claims.shape)
+    first, second, third = np.moveaxis(tiles, 2, 0)
+    claims[tiles > len(Terrain)] = NONE
+    claims[second == first, 1] = NONE
+    claims[(third == first) | (third == second), 2] = NONE
+    numbers = np.tile(np.arange(len(CARDS), dtype=np.int16), (TABLES, 1))
+    held = rng.permuted(numbers, axis=1)[:, : 2 * PLAYERS].reshape(TABLES, PLAYERS, 2)
+    beaches = rng.integers(0, len(Side), TABLES, np.uint8)
+    return Tables(islands, parchments, claims, held, beaches, [face(n) for n in CARDS])
+
+
+def face(number: int) -> Presumption:
+    """A card with an invented face."""
+    faces: dict[str, Any] = {
+        "terrain": Terrain(number % 4),
+        "avoid": Terrain((number + 1) % 4),
+        "pattern": ("JJ", "L."),
+    }
+    return Presumption(number, **{name: faces[name] for name in CARDS[number].face})
+
+
+def snapshot(tables: Tables, table: int) -> Snapshot:
+    def rows(tiles: np.ndarray) -> list[str]:
+        return ["".join(row) for row in LETTERS[tiles].reshape(5, 5)]
+
+    return Snapshot(
+        list(Side)[tables.beaches[table]],
+        Island.from_rows(rows(tables.islands[table])),
+        tuple(
+            Player(
+                str(player),
+                Board.from_rows(rows(tables.parchments[table, player])),
+                None,
+                tuple(int(s) for s in tables.claims[table, player] if s != NONE),
+                tuple(tables.faces[card] for card in tables.held[table, player]),
+            )
+            for player in range(PLAYERS)
+        ),
+    )
+
+
+def main() -> None:
+    tables = random_tables(np.random.default_rng(1))
+    boards = TABLES * PLAYERS
+    score_totals(tables[:1000])
+    seconds = []
+    for _ in range(RUNS):
+        started = time.process_time()
+        totals = score_totals(tables)
+        seconds.append(time.process_time() - started)
+    rate = boards / median(seconds)
+    snapshots = [snapshot(tables, table) for table in range(ALONE)]
+    started = time.process_time()
+    scores = [score(one) for one in snapshots]
+    alone = ALONE * PLAYERS / (time.process_time() - started)
+    for table, one in enumerate(scores):
+        assert [lines.total for lines in one.lines] == totals.total[table].tolist()
+    print(f"score_totals {rate:>12,.0f} boards/s on one core (median of {RUNS} runs)")
+    print(f"score        {alone:>12,.0f} boards/s, with every line explained")
+    print(f"ratio        {rate / alone:>12,.0f}")
+
+
+if __name__ == "__main__":
+    main()

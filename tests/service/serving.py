@@ -1,0 +1,86 @@
+"""A real `theodolite serve` of one's own, and tables to send it."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+import orjson
+import requests
+
+from theodolite.web.misterra_examples import FINISHED_GAME
+
+__all__ = ["FULL", "GAME", "SCORES", "Server", "running"]
+
+FULL = "THEODOLITE_FULL_TESTS" in os.environ
+"""Whether the tests of faults and load run at full length, which takes a quarter of an hour."""
+
+GAME = orjson.dumps(FINISHED_GAME)
+SCORES = "/v1/misterra/scores"
+COMMAND = Path(sys.executable).with_name("theodolite")
+
+
+class Server(NamedTuple):
+    url: str
+    port: int
+    process: "subprocess.Popen[bytes]"
+
+    def workers(self) -> list[int]:
+        """The process ids of the workers."""
+        pid = self.process.pid
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        return [c for c in map(int, children) if b"serve" in _command(c)]
+
+    def memory(self) -> int:
+        """The resident memory of the workers, in bytes."""
+        pages = [int(Path(f"/proc/{p}/statm").read_text().split()[1]) for p in self.workers()]
+        return sum(pages) * os.sysconf("SC_PAGE_SIZE")
+
+    def connect(self, request: bytes = b"") -> socket.socket:
+        """A connection on which this was sent."""
+        connection = socket.create_connection(("127.0.0.1", self.port), timeout=60)
+        connection.sendall(request)
+        return connection
+
+    def score(self) -> int:
+        """The status that a good request meets."""
+        json = {"Content-Type": "application/json"}
+        return requests.post(self.url + SCORES, GAME, headers=json, timeout=5).status_code
+
+
+def _command(pid: int) -> bytes:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except FileNotFoundError:
+        return b""
+
+
+@contextmanager
+def running(log: Path, *options: str) -> Iterator[Server]:
+    """A server with these options, stopped in the end."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
+    url = f"http://127.0.0.1:{port}"
+    command = [str(COMMAND), "serve", "--port", str(port), *options]
+    with log.open("wb") as file, subprocess.Popen(command, stderr=file) as process:
+        try:
+            give_up = time.monotonic() + 20
+            while not _answers(url):
+                assert process.poll() is None, log.read_text()
+                assert time.monotonic() < give_up, log.read_text()
+                time.sleep(0.02)
+            yield Server(url, port, process)
+        finally:
+            process.terminate()
+
+
+def _answers(url: str) -> bool:
+    try:
+        return requests.get(f"{url}/healthz", timeout=1).ok
+    except requests.ConnectionError:
+        return False

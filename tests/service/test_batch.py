@@ -1,0 +1,191 @@
+"""Tables by the line: in the same order, whatever is wrong with some, however many there are."""
+
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+from subprocess import PIPE, Popen
+from threading import Thread
+from typing import Any
+
+import orjson
+import pytest
+from click.testing import CliRunner
+from flask.testing import FlaskClient
+
+from service.serving import COMMAND, FULL, GAME, Server, running
+from theodolite.cli import main
+from theodolite.misterra import scoring
+from theodolite.web.app import create_app
+from theodolite.web.batch import LONGEST_LINE, MEDIA_TYPE
+from theodolite.web.limits import Limits
+from theodolite.web.misterra_examples import FINISHED_GAME
+from theodolite_sdk import InvalidSnapshot, Theodolite
+
+BATCH = "/v1/misterra/scores/batch"
+IMPOSSIBLE = orjson.dumps({**FINISHED_GAME, "island": ["J", ".....", ".....", ".....", "....."]})
+TABLES = 100_000 if FULL else 3_000
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with running(tmp_path_factory.mktemp("batch") / "log") as server:
+        yield server
+
+
+def send(client: FlaskClient, body: bytes, **headers: str) -> list[Any]:
+    response = client.post(BATCH, data=body, content_type=MEDIA_TYPE, headers=headers)
+    assert response.status_code == 200
+    assert response.mimetype == MEDIA_TYPE
+    return [orjson.loads(line) for line in response.data.splitlines()]
+
+
+def test_a_line_is_answered_as_a_request_would_be(client: FlaskClient) -> None:
+    alone = client.post("/v1/misterra/scores", json=FINISHED_GAME).get_json()
+    assert send(client, GAME + b"\n" + GAME) == [alone, alone]
+
+
+def test_a_bad_line_is_answered_in_its_place(client: FlaskClient) -> None:
+    good, broken, impossible, last = send(client, b"\n".join([GAME, b"{", IMPOSSIBLE, GAME]))
+    assert good == last
+    assert (broken["type"], broken["status"], broken["line"]) == ("/problems/not-json", 400, 2)
+    assert (impossible["status"], impossible["line"]) == (422, 3)
+    assert [error["pointer"] for error in impossible["errors"]] == ["/island/0"]
+    assert impossible["request_id"]
+
+
+def test_texts_follow_the_language_of_the_request(client: FlaskClient) -> None:
+    (problem,) = send(client, b"{", **{"Accept-Language": "nl"})
+    assert problem["title"] == "Geen JSON"
+
+
+def test_lines_of_nothing_are_passed_over_but_counted(client: FlaskClient) -> None:
+    answers = send(client, b"\n" + GAME + b"\r\n  \n{\n\n")
+    assert [answer.get("line") for answer in answers] == [None, 4]
+
+
+@pytest.mark.parametrize("body", [b"", b"\n", b" \n\r\n"])
+def test_nothing_is_answered_with_nothing(client: FlaskClient, body: bytes) -> None:
+    assert send(client, body) == []
+
+
+def test_a_line_that_is_too_long_spoils_no_other(client: FlaskClient) -> None:
+    edge = b" " * (LONGEST_LINE - len(GAME)) + GAME
+    fits, spoilt, last = send(client, edge + b"\n " + edge + b"\n" + GAME)
+    assert fits == last
+    assert (spoilt["status"], spoilt["line"]) == (413, 2)
+
+
+@pytest.mark.parametrize("line", [b"\xff", b"\x00", b"[" * 5000, b"null", b'"' + b"a" * 70_000])
+def test_any_bytes_are_answered_with_a_problem(client: FlaskClient, line: bytes) -> None:
+    problem, good = send(client, line + b"\n" + GAME)
+    assert problem["status"] in (400, 422)
+    assert good["winners"]
+
+
+def test_another_media_type_is_refused(client: FlaskClient) -> None:
+    response = client.post(BATCH, json=FINISHED_GAME)
+    assert response.status_code == 415
+    assert response.headers["Accept"] == MEDIA_TYPE
+
+
+def test_a_batch_can_be_bounded() -> None:
+    client = create_app(allowed=Limits(largest_batch=2 * len(GAME))).test_client()
+    assert len(send(client, GAME + b"\n")) == 1
+    body = b"\n".join([GAME] * 3)
+    assert client.post(BATCH, data=body, content_type=MEDIA_TYPE).status_code == 413
+
+
+def test_a_fault_of_the_referee_is_told_in_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    client = create_app().test_client()
+    monkeypatch.setattr(scoring, "score", lambda _: 1 // 0)
+    (problem,) = send(client, GAME)
+    assert (problem["status"], problem["line"]) == (500, 1)
+    assert "ZeroDivision" not in str(problem)
+
+
+def chunk(data: bytes) -> bytes:
+    return b"%x\r\n%s\r\n" % (len(data), data)
+
+
+HEAD = (
+    f"POST {BATCH} HTTP/1.1\r\nHost: referee\r\nContent-Type: {MEDIA_TYPE}\r\n"
+    "Transfer-Encoding: chunked\r\n\r\n"
+).encode()
+
+
+def pieces_of(connection: socket.socket) -> Iterator[bytes]:
+    """The chunks of an answer, as they come."""
+    with connection.makefile("rb") as answer:
+        assert answer.readline().startswith(b"HTTP/1.1 200")
+        while answer.readline().strip():
+            pass
+        while size := int(answer.readline(), 16):
+            yield answer.read(size)
+            answer.readline()
+
+
+def test_each_line_is_answered_before_the_next_is_sent(served: Server) -> None:
+    with served.connect(HEAD + chunk(GAME + b"\n")) as connection:
+        pieces = pieces_of(connection)
+        for _ in range(3):
+            assert orjson.loads(next(pieces))["winners"]
+            connection.sendall(chunk(GAME + b"\n"))
+        connection.sendall(chunk(b""))
+        assert len(list(pieces)) == 1
+
+
+def test_memory_stays_flat_however_many_there_are(served: Server) -> None:
+    """Within 5% from a fifth of the way on; a sender and a reader at once, as HTTP allows."""
+
+    def send_all(connection: socket.socket) -> None:
+        for _ in range(TABLES // 100):
+            connection.sendall(chunk((GAME + b"\n") * 100))
+        connection.sendall(chunk(b""))
+
+    answered = settled = 0
+    with served.connect(HEAD) as connection:
+        sender = Thread(target=send_all, args=[connection])
+        sender.start()
+        for piece in pieces_of(connection):
+            answered += piece.count(b"\n")
+            if not settled and answered > TABLES / 5:
+                settled = served.memory()
+        sender.join()
+    assert answered == TABLES
+    assert served.memory() < 1.05 * settled
+
+
+def test_others_are_answered_while_a_batch_goes_on(served: Server) -> None:
+    with served.connect(HEAD + chunk(GAME)):
+        assert served.score() == 200
+
+
+def test_the_sdk_agrees(served: Server) -> None:
+    tables = [FINISHED_GAME, orjson.loads(IMPOSSIBLE), *[FINISHED_GAME] * 400]
+    with Theodolite(served.url) as referee:
+        first, second, *others = referee.misterra.score_many(tables)
+        assert first == referee.misterra.score(FINISHED_GAME)
+    assert isinstance(second, InvalidSnapshot)
+    assert others == [first] * 400
+
+
+def test_the_command_reads_a_file_and_tells_of_bad_lines(tmp_path: Path) -> None:
+    path = tmp_path / "tables.ndjson"
+    path.write_bytes(GAME + b"\n" + GAME)
+    done = CliRunner().invoke(main, ["score", "--batch", str(path)])
+    assert (done.exit_code, done.output.count("\n")) == (0, 2)
+    path.write_bytes(GAME + b"\n{\n")
+    done = CliRunner().invoke(main, ["score", "--batch", str(path)])
+    assert (done.exit_code, done.output.count("\n")) == (1, 2)
+
+
+def test_the_command_answers_while_it_reads() -> None:
+    with Popen([COMMAND, "score", "--batch", "-"], stdin=PIPE, stdout=PIPE) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write((GAME + b"\n") * 200)
+        process.stdin.flush()
+        assert orjson.loads(process.stdout.readline())["winners"]
+        process.stdin.close()
+        assert process.stdout.read().count(b"\n") == 199
+    assert process.returncode == 0
