@@ -97,6 +97,47 @@ def test_another_tab_of_the_same_game_follows(open_context: OpenContext) -> None
     expect(one.space(one.island, "B1")).to_have_attribute("data-tile", "J")
 
 
+FILL_THE_STORE = """() => {
+    const key = id => `theodolite.game.${id}`;
+    const games = JSON.parse(localStorage.getItem("theodolite.games"));
+    const state = localStorage.getItem(`${key(games[0].id)}.0`);
+    const old = {...games[0], id: "old", names: ["Long", "ago"], totals: null};
+    localStorage.setItem("theodolite.games", JSON.stringify([old, ...games]));
+    localStorage.setItem(key("old"), JSON.stringify({from: 0, at: 9, last: 9}));
+    for (let step = 0; step < 10; step += 1) {
+        localStorage.setItem(`${key("old")}.${step}`, state);
+    }
+    for (let size = 4e6; size >= 1; size = Math.floor(size / 2)) {
+        try {
+            for (let at = 0; ; at += 1) localStorage.setItem(`x${size}.${at}`, "x".repeat(size));
+        } catch { /* as full as it gets with pieces of this size */ }
+    }
+}"""
+
+
+def test_a_full_store_gives_up_old_undo_steps_before_anything_else(
+    open_context: OpenContext,
+) -> None:
+    desk = Sheet.open(open_context(**DESK, service_workers="block").new_page(), TABLE)
+    desk.expect_total("Cassandra", 42)
+    desk.page.evaluate(FILL_THE_STORE)
+    desk.space(desk.island, "B1").press("J")
+    assert desk.kept()["island"][0] == "JJLS."
+    expect(desk.page.locator(".notice")).to_be_empty()
+    desk.menu("Games on this device")
+    desk.page.locator(".game").filter(has_text="Long · ago").click()
+    assert desk.kept() == TABLE
+
+
+def test_a_browser_that_keeps_nothing_is_called_out(open_context: OpenContext) -> None:
+    page = open_context(**DESK, service_workers="block").new_page()
+    page.add_init_script("Storage.prototype.setItem = () => { throw new Error('full'); };")
+    desk = Sheet.open(page)
+    desk.space(desk.island, "B1").press("J")
+    expect(page.locator(".notice")).to_contain_text("closing the page loses the game")
+    assert desk.rows(desk.island)[0] == ".J..."
+
+
 @contextmanager
 def serving(port: int) -> Iterator[None]:
     with subprocess.Popen(

@@ -96,7 +96,10 @@ export function recall(id) {
 export const habits = () => read(HABITS, {});
 export const keepHabits = (change) => write(HABITS, { ...habits(), ...change });
 
-/** Calls back when another tab of this browser has written to a game. */
+/** Calls back with the id of a game that another tab of this browser has written to. */
 export function whenChangedElsewhere(callback) {
-  addEventListener("storage", ({ key }) => key?.startsWith("theodolite.game.") && callback());
+  addEventListener("storage", ({ key, newValue }) => {
+    const [, id, step] = key?.match(/^theodolite\.game\.([^.]+)(\.\d+)?$/) ?? [];
+    if (id && !step && newValue) callback(id);
+  });
 }

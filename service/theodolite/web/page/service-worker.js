@@ -6,7 +6,7 @@
  * this one, which is what makes browsers fetch the new edition.
  */
 
-const EDITION = "8afa93092917bda3";
+const EDITION = "9b4cfff3cccd38f8";
 const LISTS = /^\/v1\/misterra\/(rules|presumptions)$/;
 const FILES = [
   "/",

@@ -139,5 +139,5 @@ export async function takeUp(names) {
   if (!last || !openGame(last.id)) startGame(newTable(names));
   if (holdsTable(location.hash)) await openLink(location.hash);
   addEventListener("hashchange", () => holdsTable(location.hash) && openLink(location.hash));
-  keep.whenChangedElsewhere(() => openGame(game.id));
+  keep.whenChangedElsewhere((id) => id === game.id && openGame(id));
 }

@@ -117,7 +117,7 @@ export function Board({
   // One finger that draws must neither scroll nor fling the page; two may still enlarge it.
   const onTouchStart = (event) => {
     const alone = event.touches.length === 1;
-    if (drawing && alone && event.target.closest("[data-space]")) event.preventDefault();
+    if (drawing && alone && event.target.closest(".space:not(.shore)")) event.preventDefault();
   };
   const onPointerMove = (event) => {
     if (!stroke.current) return;
