@@ -14,12 +14,9 @@ __all__ = ["PAIRS", "Pair", "coverable", "map_checks", "may_map", "placements", 
 
 def _two_steps_straight(space: Space) -> Spaces:
     row, column = divmod(space, GRID.columns)
-    return sum(
-        1 << other
-        for other in range(len(GRID.names))
-        for down, across in [(abs(other // GRID.columns - row), abs(other % GRID.columns - column))]
-        if (down, across) in ((0, 2), (2, 0))
-    )
+    bit = 1 << space
+    two_steps = GRID.neighbours(GRID.neighbours(bit)) & ~bit
+    return two_steps & (GRID.row_lines[row] | GRID.column_lines[column])
 
 
 _NEAR = tuple(1 << space | GRID.neighbours(1 << space) for space in range(len(GRID.names)))

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 
 from theodolite.grid import Space, Spaces
 from theodolite.misterra.board import Terrain
-from theodolite.misterra.claiming import claim_checks
+from theodolite.misterra.claiming import claim_checks, holders
 from theodolite.misterra.mapping import Change, update
 from theodolite.misterra.movement import Ground, move_checks
 from theodolite.misterra.sight import Pair, map_checks, may_map, placements, seen
@@ -250,6 +250,9 @@ def _told(verdict: Verdict) -> tuple[object, ...]:
 
 def actions_could_matter(snapshot: Snapshot, player: int, ruling: str) -> bool:
     """Whether another value of one of ACTIONS_RULINGS would change what a player can do."""
+    # Where nobody has claimed anything, every region is open.
+    if not any(claims for _, claims in holders(snapshot)):
+        return False
     now = _claimable(snapshot, player)
     return any(
         _claimable(snapshot._replace(rulings=other), player) != now

@@ -332,3 +332,37 @@ def test_a_dispute_is_settled_the_same_on_every_image(ask: Ask, seed: int, turn:
     assert turned["possible"] == answer["possible"]
     assert len(turned["accounts"]) == len(answer["accounts"])
     assert turned["more"] == answer["more"]
+
+
+# Records
+
+
+@settings(max_examples=40)
+@given(seeds)
+def test_a_legal_game_replays_to_the_table_it_led_to(ask: Ask, seed: int) -> None:
+    rng = Random(seed)
+    start = bare(random_table(rng))
+    start.pop("otoma", None)
+    for one in start["players"]:
+        # Everybody begins on the beach, with an empty parchment.
+        one |= {"meeple": None, "parchment": ["....."] * 5}
+    names = [one["name"] for one in start["players"]]
+    start["display"] = [rng.choices(["jungle", "lagoon", "steppe"], k=2) for _ in range(5)]
+    start["deck"] = rng.randint(0, 12)
+    table, turns = start, []
+    for name in (names * 4)[: rng.randint(1, 8)]:
+        if ask("end-checks", {"snapshot": table, "player": name})["triggered"]:
+            break
+        table, played = random_turn(ask, rng, table, name, 2)
+        revealed = [["mountain", "steppe"]] * min(2, table["deck"])
+        table = {**table, "display": [*table["display"], *revealed]}
+        table["deck"] -= len(revealed)
+        turns.append({"player": name, "half_days": played, "revealed": revealed})
+        if len(table["display"]) < 2:
+            break
+    answer = ask("replays", {"snapshot": start, "turns": turns})
+    assert answer["legal"], answer["turns"][-1]["checks"]
+    assert answer["stopped_at"] is None
+    assert len(answer["turns"]) == len(turns)
+    if turns:
+        assert answer["after"] == table
