@@ -32,9 +32,8 @@ class Server(NamedTuple):
 
     def workers(self) -> list[int]:
         """The process ids of the workers."""
-        pid = self.process.pid
-        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-        return [c for c in map(int, children) if b"serve" in _command(c)]
+        everybody = [int(entry.name) for entry in Path("/proc").iterdir() if entry.name.isdecimal()]
+        return [pid for pid in everybody if _parent(pid) == self.process.pid]
 
     def memory(self) -> int:
         """The resident memory of the workers, in bytes."""
@@ -53,11 +52,13 @@ class Server(NamedTuple):
         return requests.post(self.url + SCORES, GAME, headers=json, timeout=5).status_code
 
 
-def _command(pid: int) -> bytes:
+def _parent(pid: int) -> int | None:
     try:
-        return Path(f"/proc/{pid}/cmdline").read_bytes()
-    except FileNotFoundError:
-        return b""
+        stat = Path(f"/proc/{pid}/stat").read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return None
+    state, parent = stat.rpartition(")")[2].split()[:2]
+    return None if state == "Z" else int(parent)
 
 
 @contextmanager

@@ -72,6 +72,9 @@ class Gate:
                     environ["wsgi.input"] = BytesIO(await protocol())
             except TimeoutError:
                 environ[REFUSED] = "too-slow"
+            except ProtocolClosed:
+                # The body broke off; its sender may still listen.
+                environ[REFUSED] = "bad-request"
         elif self._streaming < STREAMS:
             await self._stream(environ, protocol)
             return

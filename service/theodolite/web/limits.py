@@ -160,7 +160,8 @@ def register(app: Flask, limits: Limits) -> None:
 def _refuse() -> None:
     problem = request.environ.get(REFUSED)
     if problem is not None:
-        raise Problem(problem, headers={"Retry-After": "1"})
+        headers = {"Retry-After": "1"} if problem == "overloaded" else {}
+        raise Problem(problem, headers=headers)
 
 
 def _is_guarded() -> bool:

@@ -19,7 +19,7 @@ _CONNECTIONS = 900
 """The most open connections of a worker: under the 1,024 files that a process may usually open."""
 _HEADERS_MS = 10_000
 """How long a sender may take over the headers of a request, and a connection may idle."""
-_STOP_SECONDS = 60
+_STOP_SECONDS = 30
 
 
 def serve(

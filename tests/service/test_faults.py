@@ -1,0 +1,217 @@
+"""A real server that is stalled, cut off, killed, stopped and overrun.
+
+At full length (THEODOLITE_FULL_TESTS=1): 10,000 requests across a killed worker, and ten minutes of
+full load.
+"""
+
+import os
+import signal
+import socket
+import time
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, suppress
+from pathlib import Path
+
+import pytest
+import requests
+
+from service.serving import FULL, GAME, SCORES, Server, running
+from theodolite.web.misterra_examples import FINISHED_GAME
+from theodolite_sdk import Theodolite
+
+REQUESTS = 10_000 if FULL else 600
+SECONDS = 600 if FULL else 6
+JSON = {"Content-Type": "application/json"}
+
+HEAD = f"POST {SCORES} HTTP/1.1\r\nHost: referee\r\nContent-Type: application/json\r\n".encode()
+WHOLE = HEAD + b"Content-Length: %d\r\n\r\n" % len(GAME) + GAME
+STALLED = [
+    b"",
+    b"POST /v1/mis",
+    HEAD,
+    HEAD + b"Content-Length: 9000\r\n\r\n",
+    HEAD + b"Content-Length: 9000\r\n\r\n" + GAME,
+    HEAD + b"Transfer-Encoding: chunked\r\n\r\n5\r\n{",
+]
+BROKEN = [
+    *STALLED,
+    b"\x00\xff\r\n\r\n",
+    b"GET / HTTP/7.3\r\n\r\n",
+    HEAD + b"Content-Length: -1\r\n\r\n",
+    HEAD + b"Content-Length: 99999999999999999999999\r\n\r\n",
+    HEAD + b"Content-Length: 5\r\nContent-Length: 6\r\n\r\n{",
+    HEAD + b"Transfer-Encoding: chunked\r\n\r\nzz\r\n",
+    b"GET /" + b"a" * 100_000 + b" HTTP/1.1\r\n\r\n",
+    b"GET / HTTP/1.1\r\n" + b"X: y\r\n" * 2_000 + b"\r\n",
+    b"GET /%00%ff%0a?%ff HTTP/1.1\r\nHost: \xff\r\nX-\xff: \xfe\r\n\r\n",
+]
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with running(tmp_path_factory.mktemp("faults") / "log") as server:
+        yield server
+
+
+def answer_to(connection: socket.socket) -> bytes:
+    """What comes until the other side closes."""
+    answer = b""
+    while piece := connection.recv(1 << 16):
+        answer += piece
+    return answer
+
+
+def test_senders_that_stall_hold_nobody_up(served: Server) -> None:
+    with ExitStack() as stack:
+        for request in STALLED * 40:
+            stack.enter_context(served.connect(request))
+        started = time.monotonic()
+        assert [served.score() for _ in range(20)] == [200] * 20
+        assert time.monotonic() - started < 5
+
+
+@pytest.mark.parametrize("request_bytes", BROKEN, ids=range(len(BROKEN)))
+def test_what_breaks_off_breaks_nothing(served: Server, request_bytes: bytes) -> None:
+    workers = served.workers()
+    for _ in range(3):
+        with served.connect(request_bytes):
+            pass
+    # The server may hang up first.
+    with served.connect(request_bytes) as connection, suppress(OSError):
+        connection.shutdown(socket.SHUT_WR)
+        assert not answer_to(connection).startswith(b"HTTP/1.1 5")
+    assert served.score() == 200
+    assert served.workers() == workers
+
+
+def test_a_body_that_breaks_off_is_answered_while_somebody_listens(served: Server) -> None:
+    with served.connect(HEAD + b"Content-Length: 9000\r\n\r\n" + GAME) as connection:
+        connection.shutdown(socket.SHUT_WR)
+        assert b'"type":"/problems/bad-request"' in answer_to(connection)
+
+
+def test_a_body_in_chunks_is_read_as_any_other(served: Server) -> None:
+    chunks = b"%x\r\n%s\r\n0\r\n\r\n" % (len(GAME), GAME)
+    with served.connect(HEAD + b"Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n") as it:
+        it.sendall(chunks)
+        assert answer_to(it).startswith(b"HTTP/1.1 200")
+
+
+def test_readers_that_take_nothing_hold_nobody_up(served: Server) -> None:
+    with ExitStack() as stack:
+        for _ in range(50):
+            connection = stack.enter_context(served.connect())
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
+            connection.sendall(WHOLE * 20)
+        assert [served.score() for _ in range(20)] == [200] * 20
+
+
+def test_more_than_can_be_answered_in_time_is_refused(tmp_path: Path) -> None:
+    with running(tmp_path / "log", "--queue", "4") as server:
+
+        def ask(_: int) -> requests.Response:
+            return requests.post(server.url + SCORES, GAME, headers=JSON, timeout=10)
+
+        with ExitStack() as stack, ThreadPoolExecutor(8) as threads:
+            # Four bodies that never come fill the queue.
+            for _ in range(4):
+                stack.enter_context(server.connect(HEAD + b"Content-Length: 9\r\n\r\n"))
+            answers = list(threads.map(ask, range(40)))
+            assert requests.get(f"{server.url}/healthz", timeout=5).status_code == 200
+            assert requests.get(f"{server.url}/readyz", timeout=5).status_code == 503
+        refused = [answer for answer in answers if answer.status_code == 503]
+        assert refused[-1] is answers[-1]
+        assert {answer.json()["type"] for answer in refused} == {"/problems/overloaded"}
+        assert all(int(answer.headers["Retry-After"]) >= 1 for answer in refused)
+        give_up = time.monotonic() + 10
+        while server.score() != 200:
+            assert time.monotonic() < give_up
+
+
+def test_a_killed_worker_loses_no_request(tmp_path: Path) -> None:
+    with (
+        running(tmp_path / "log", "--workers", "2") as server,
+        Theodolite(server.url) as referee,
+        ThreadPoolExecutor(8) as threads,
+    ):
+        expected = referee.misterra.score(FINISHED_GAME)
+        victim = server.workers()[0]
+        sheets = threads.map(lambda _: referee.misterra.score(FINISHED_GAME), range(REQUESTS))
+        for number, sheet in enumerate(sheets):
+            if number == REQUESTS // 4:
+                os.kill(victim, signal.SIGKILL)
+            assert sheet == expected
+        give_up = time.monotonic() + 20
+        while len(server.workers()) < 2:
+            assert time.monotonic() < give_up
+            time.sleep(0.05)
+
+
+def test_a_stop_under_load_finishes_what_it_has_begun(tmp_path: Path) -> None:
+    """Every request that was taken is answered whole; after the stop, connections are refused."""
+    with running(tmp_path / "log") as server, ThreadPoolExecutor(8) as threads:
+
+        def ask_until_stopped(_: int) -> tuple[int, int]:
+            whole = cut = 0
+            while True:
+                try:
+                    with server.connect() as connection:
+                        connection.sendall(WHOLE.replace(b"\r\n", b"\r\nConnection: close\r\n", 1))
+                        answer = answer_to(connection)
+                except OSError:
+                    return whole, cut
+                if not answer:
+                    return whole, cut
+                head, _, body = answer.partition(b"\r\n\r\n")
+                length = next(
+                    int(line.split(b":")[1])
+                    for line in head.splitlines()
+                    if line.startswith(b"content-length")
+                )
+                whole += head.startswith(b"HTTP/1.1 200") and len(body) == length
+                cut += len(body) != length
+
+        asking = [threads.submit(ask_until_stopped, number) for number in range(8)]
+        time.sleep(1)
+        server.process.terminate()
+        counts = [future.result(timeout=20) for future in asking]
+        assert server.process.wait(timeout=20) == 0
+    assert sum(whole for whole, _ in counts) > 100
+    assert sum(cut for _, cut in counts) == 0
+
+
+def test_a_stop_finishes_a_request_whose_body_is_still_coming(tmp_path: Path) -> None:
+    with (
+        running(tmp_path / "log") as server,
+        server.connect(WHOLE[:-10].replace(b"\r\n", b"\r\nConnection: close\r\n", 1)) as connection,
+    ):
+        assert server.score() == 200
+        server.process.terminate()
+        time.sleep(0.3)
+        connection.sendall(WHOLE[-10:])
+        assert answer_to(connection).startswith(b"HTTP/1.1 200")
+        assert server.process.wait(timeout=20) == 0
+
+
+def test_full_load_neither_fails_nor_grows(tmp_path: Path) -> None:
+    """No 5xx, and memory within 5% from a tenth of the time on."""
+    with running(tmp_path / "log") as server, ThreadPoolExecutor(16) as threads:
+        ends = time.monotonic() + SECONDS
+
+        def load(_: int) -> Counter[int]:
+            statuses: Counter[int] = Counter()
+            with requests.Session() as session:
+                while time.monotonic() < ends:
+                    answer = session.post(server.url + SCORES, GAME, headers=JSON, timeout=30)
+                    statuses[answer.status_code] += 1
+            return statuses
+
+        loads = [threads.submit(load, number) for number in range(16)]
+        time.sleep(SECONDS / 10)
+        settled = server.memory()
+        statuses = sum((future.result() for future in loads), Counter[int]())
+        assert set(statuses) == {200}, statuses
+        assert statuses[200] > 50 * SECONDS
+        assert server.memory() < 1.05 * settled, (settled, server.memory(), statuses)
