@@ -6,7 +6,7 @@
  * this one, which is what makes browsers fetch the new edition.
  */
 
-const EDITION = "9b4cfff3cccd38f8";
+const EDITION = "108b859e336002b9";
 const LISTS = /^\/v1\/misterra\/(rules|presumptions)$/;
 const FILES = [
   "/",
