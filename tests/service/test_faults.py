@@ -166,9 +166,9 @@ def test_a_stop_under_load_finishes_what_it_has_begun(tmp_path: Path) -> None:
                     return whole, cut
                 head, _, body = answer.partition(b"\r\n\r\n")
                 length = next(
-                    int(line.split(b":")[1])
-                    for line in head.splitlines()
-                    if line.startswith(b"content-length")
+                    int(field.split(b":")[1])
+                    for field in head.splitlines()
+                    if field.startswith(b"content-length")
                 )
                 whole += head.startswith(b"HTTP/1.1 200") and len(body) == length
                 cut += len(body) != length
