@@ -110,7 +110,7 @@ def test_the_list_of_cards_shows_the_faces(pack: Path) -> None:
     [
         ('title = "Invented faces"', "title = 5", 1, "string"),
         ('title = "Invented faces"', 'author = "Ada"', 1, "no field of this name"),
-        ('title = "Invented faces"', "presumptions = 5", None, "Cannot"),
+        ('title = "Invented faces"', "presumptions = 5", None, "line 3"),
         ("[presumptions.1]", "[presumptions.32]", 3, "32"),
         ("[presumptions.1]", "[presumptions.0]", 3, "0"),
         ("[presumptions.1]", "[presumptions.01]", 3, "01"),
@@ -141,6 +141,25 @@ def test_a_malformed_pack_is_refused_with_the_line_at_fault(
     assert words in str(refused.value)
     if line:
         assert f"{pack}:{line}: " in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("presumptions = 5", 1),
+        ("\n\n[[presumptions]]\n", 3),
+        ("[presumptions]\n\n1 = 'jungle'", 3),
+        ("[presumptions]\n3 = { terrain = 'jungle' }\n1 = { terrain = 'sand' }", 3),
+        ("title = 'x'\npresumptions.1.terrain = 'sand'", 2),
+        ("title = 'x'\npresumptions = { 1 = { terrain = 'sand' } }", 2),
+        ("[presumptions.'1']\n'terrain' = 'sand'", 2),
+        ("'!' = 1", 1),
+    ],
+)
+def test_the_line_is_found_however_the_pack_is_written(pack: Path, text: str, line: int) -> None:
+    with pytest.raises(CardPackError) as refused:
+        faces(pack, text)
+    assert str(refused.value).startswith(f"{pack}:{line}: ")
 
 
 def test_all_that_is_wrong_is_told_at_once(pack: Path) -> None:

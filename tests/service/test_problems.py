@@ -14,6 +14,7 @@ from theodolite.rulebook import LANGUAGES
 from theodolite.web.app import LARGEST_BODY, create_app
 from theodolite.web.misterra_examples import FINISHED_GAME
 from theodolite.web.problems import problem_types
+from theodolite.web.telemetry import JsonFormatter
 
 SCORES = "/v1/misterra/scores"
 JSON = {"content_type": "application/json"}
@@ -236,7 +237,11 @@ def test_a_fault_of_the_service_shows_no_trace_and_logs_it(
     assert "dice" not in page
     assert "Traceback" not in page
     (record,) = caplog.records
-    assert "the dice are loaded" in str(record.exc_info)
+    (line,) = JsonFormatter().format(record).splitlines()
+    logged = json.loads(line)
+    assert (logged["level"], logged["path"]) == ("error", SCORES)
+    assert "the dice are loaded" in logged["exception"]
+    assert "Cassandra" not in line
 
 
 def test_no_debugger_and_no_testing_mode(app: Flask) -> None:

@@ -21,7 +21,7 @@ _Key = tuple[str | int, ...]
 
 _BODY = PresumptionBody()
 _CARDS = {str(number): number for number in CARDS}
-_BEGINS = re.compile(r"""\s*(?P<bracket>\[)?(?P<key>[\w\s."'-]+)[\]=]""")
+_BEGINS = re.compile(r"""\s*(?P<brackets>\[*)(?P<key>[\w\s."'-]+)[\]=]""")
 
 
 class CardPackError(Exception):
@@ -92,7 +92,7 @@ def _line(text: str, path: _Key) -> int:
         pairs = zip(key[0], path, strict=False)
         return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
-    return max(_keys(text), key=closeness)[1]
+    return max(_keys(text), key=closeness, default=((), 1))[1]
 
 
 def _keys(text: str) -> Iterator[tuple[_Key, int]]:
@@ -101,7 +101,7 @@ def _keys(text: str) -> Iterator[tuple[_Key, int]]:
     for number, line in enumerate(text.splitlines(), 1):
         if found := _BEGINS.match(line):
             key = tuple(part.strip("\"' ") for part in found["key"].split("."))
-            if found["bracket"]:
+            if found["brackets"]:
                 table = key
                 yield table, number
             else:
