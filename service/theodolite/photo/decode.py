@@ -1,21 +1,158 @@
-"""From the bytes of an upload to upright pixels, within fixed bounds of time and memory.
+"""From the bytes of an upload to upright pixels, within bounds of time and memory.
 
-Covers JPEG, PNG and WebP; of an animation the first frame. Everything else in the file (EXIF,
-location, colour profile, thumbnails) is dropped with the upload.
+Reads JPEG, PNG and WebP; of an animation the first picture. Whatever else the file holds (place,
+camera, profile, thumbnail) is left behind.
 """
 
 import re
 from dataclasses import dataclass
 from io import BytesIO
-from typing import Final
+from typing import Final, Literal
 
 import numpy as np
-import numpy.typing as npt
-from PIL import Image, ImageOps
+from PIL import ExifTags, Image
 
-__all__ = ["MAX_BYTES", "MAX_PIXELS", "MIN_SIDE", "WORKING_SIDE", "PhotoError", "Photograph", "decode"]
+from theodolite.photo.corners import Pixels
 
-MAX_BYTES: Final = 20 * 2**20
-MAX_PIXELS: Final = 50_000_000
-MIN_SIDE: Final = 100
+__all__ = [
+    "MOST_BYTES",
+    "MOST_PIXELS",
+    "PhotoCode",
+    "PhotoError",
+    "Photograph",
+    "decode",
+]
+
+MOST_BYTES: Final = 20 * 2**20
+"""The largest file that is read."""
+MOST_PIXELS: Final = 50_000_000
+"""The largest picture that is read."""
+FEWEST_PIXELS: Final = 100
+"""The shortest side of a picture on which a board can be seen."""
 WORKING_SIDE: Final = 1600
+"""The longer side of the picture that is worked on: a space is some 150 of its pixels."""
+MOST_SCANS: Final = 20
+"""The passes of a progressive JPEG: cameras write about ten, each costs a full decoding."""
+
+_MAGIC: Final = re.compile(rb"\xff\xd8\xff|\x89PNG\r\n\x1a\n|RIFF....WEBP", re.DOTALL)
+_MARKER: Final = re.compile(rb"\xff[\x01-\xcf\xd8-\xfe]")
+"""A marker of a JPEG, other than those that stand in the middle of a scan."""
+_TURNS: Final = {
+    2: Image.Transpose.FLIP_LEFT_RIGHT,
+    3: Image.Transpose.ROTATE_180,
+    4: Image.Transpose.FLIP_TOP_BOTTOM,
+    5: Image.Transpose.TRANSPOSE,
+    6: Image.Transpose.ROTATE_270,
+    7: Image.Transpose.TRANSVERSE,
+    8: Image.Transpose.ROTATE_90,
+}
+"""What turns a picture of each EXIF orientation upright."""
+_ASIDE: Final = {_TURNS[5], _TURNS[6], _TURNS[7], _TURNS[8]}
+
+PhotoCode = Literal[
+    "too_many_bytes", "format", "too_many_pixels", "too_small", "damaged", "corners"
+]
+
+
+class PhotoError(ValueError):
+    """A photograph, or what was said about it, that cannot be read.
+
+    `code` is stable: `too_many_bytes`, `format` (not JPEG, PNG or WebP), `too_many_pixels`,
+    `too_small`, `damaged` (truncated, corrupt or hostile) or `corners`.
+    """
+
+    def __init__(self, code: PhotoCode, detail: str) -> None:
+        super().__init__(detail)
+        self.code = code
+
+
+@dataclass(frozen=True)
+class Photograph:
+    """An upright photograph at working size.
+
+    Args:
+        pixels: RGB, height x width x 3.
+        width: The upright photograph's own width, in pixels.
+        height: And its height.
+    """
+
+    pixels: Pixels
+    width: int
+    height: int
+
+    @property
+    def scale(self) -> float:
+        """Working pixels for each of the photograph's own."""
+        return float(max(self.pixels.shape[:2]) / max(self.width, self.height))
+
+
+def decode(data: bytes) -> Photograph:
+    """Decode a photograph, turn it upright by its EXIF, and shrink it to working size.
+
+    Raises:
+        PhotoError: The data are not a photograph that can be read; every code but `corners`.
+    """
+    if len(data) > MOST_BYTES:
+        raise PhotoError("too_many_bytes", f"a file of more than {MOST_BYTES >> 20} MiB")
+    if not _MAGIC.match(data):
+        raise PhotoError("format", "neither JPEG, PNG nor WebP")
+    if _scans(data) > MOST_SCANS:
+        raise PhotoError("damaged", f"a JPEG of more than {MOST_SCANS} scans")
+    try:
+        with Image.open(BytesIO(data), formats=("JPEG", "PNG", "WEBP")) as image:
+            return _decoded(image)
+    except PhotoError:
+        raise
+    except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
+        raise _too_many_pixels() from error
+    # A hostile file can make a decoder fail in any way; whichever, the file is at fault.
+    except Exception as error:
+        raise PhotoError("damaged", "a file that is truncated or damaged") from error
+
+
+def _decoded(image: Image.Image) -> Photograph:
+    width, height = image.size
+    if width * height > MOST_PIXELS:
+        raise _too_many_pixels()
+    if min(width, height) < FEWEST_PIXELS:
+        raise PhotoError("too_small", f"fewer than {FEWEST_PIXELS} pixels along a side")
+    turn = _turn(image)
+    if image.mode.startswith("I"):
+        # Sixteen bits a pixel: the upper eight are enough.
+        image = Image.fromarray((np.asarray(image) >> 8).astype(np.uint8))
+    elif image.mode not in {"L", "RGB", "YCbCr"}:
+        image = image.convert("RGB")
+    # A JPEG is decoded straight to about the size that is needed.
+    image.thumbnail((WORKING_SIDE, WORKING_SIDE), Image.Resampling.BOX, reducing_gap=1.0)
+    if turn is not None:
+        image = image.transpose(turn)
+        if turn in _ASIDE:
+            width, height = height, width
+    return Photograph(np.asarray(image.convert("RGB")), width, height)
+
+
+def _turn(image: Image.Image) -> Image.Transpose | None:
+    """What turns the picture upright; nothing if its EXIF is missing or unreadable."""
+    try:
+        return _TURNS.get(image.getexif().get(ExifTags.Base.Orientation, 1))
+    except Exception:
+        return None
+
+
+def _scans(data: bytes) -> int:
+    """How many scans a JPEG has; 0 for anything else."""
+    if not data.startswith(b"\xff\xd8"):
+        return 0
+    scans, position = 0, 2
+    while (marker := _MARKER.search(data, position)) and marker[0] != b"\xff\xd9":
+        scans += marker[0] == b"\xff\xda"
+        position = marker.end()
+        if marker[0] not in {b"\xff\x01", b"\xff\xd8"}:
+            position += max(2, int.from_bytes(data[position : position + 2]))
+    return scans
+
+
+def _too_many_pixels() -> PhotoError:
+    return PhotoError(
+        "too_many_pixels", f"a picture of more than {MOST_PIXELS // 10**6} megapixels"
+    )

@@ -1,0 +1,143 @@
+"""Compares the spaces of a board with each other by the look of their middles.
+
+Every space is cut into patches. A patch is described by its colour at equal lightness (CIELAB a*
+and b*), its lightness, and its contrast at two scales; none but the lightness changes under a
+shadow. Two spaces are as unlike as the best half of their patches, so that a meeple, a marker
+or a neighbour's edge on one of them counts for nothing. Glare adds white light: a patch may be
+explained by another with white added, at a price.
+"""
+
+from itertools import pairwise
+from typing import Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from theodolite.grid import Grid
+from theodolite.photo.corners import Floats, Pixels
+
+__all__ = ["ALIEN", "Patches", "describe", "evened", "lightness", "rectified", "unlikeness"]
+
+Patches = npt.NDArray[np.float32]
+"""Spaces x patches x (linear red, green, blue, fine contrast, coarse contrast)."""
+
+UNIT: Final = 80
+"""The side of a rectified space, in pixels."""
+SIDE: Final = 6
+"""The patches along a side of a space's middle."""
+PATCH: Final = 9
+"""The side of a patch, in pixels."""
+GLARE: Final = (0.0, 0.03, 0.07, 0.14, 0.25, 0.4)
+"""The white light that glare may have added, of full scale."""
+GLARE_PRICE: Final = 12.0
+"""The squared distance that full-scale glare costs."""
+KEPT: Final = 16
+"""How many patches, the best explained ones, decide how unlike two spaces are."""
+ALIEN: Final = 4.0
+"""The squared distance, in usual deviations, from which a patch is simply unlike another."""
+LUMINANCE: Final = np.array((0.2126, 0.7152, 0.0722), np.float32)
+LINEAR: Final = np.array(
+    [
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+        for part in (value / 255 for value in range(256))
+    ],
+    np.float32,
+)
+"""The light of each sRGB value."""
+
+
+def rectified(pixels: Pixels, corners: Floats, grid: Grid) -> Pixels:
+    """The grid seen from straight above, `UNIT` pixels to a space."""
+    wide, high = grid.columns * UNIT, grid.rows * UNIT
+    onto = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], np.float32)
+    matrix = cv2.getPerspectiveTransform(corners.astype(np.float32), onto)
+    return cv2.warpPerspective(pixels, matrix, (wide, high))
+
+
+def describe(board: Pixels, grid: Grid) -> Patches:
+    """The patches of every space of a rectified board."""
+    light = LINEAR[board]
+    grey = light @ LUMINANCE
+    blurred = [cv2.GaussianBlur(grey, (0, 0), sigma) for sigma in (1.0, 2.5, 6.0)]
+    fine, coarse = (
+        np.sqrt(_means((sharp - soft)[..., None] ** 2, grid)) for sharp, soft in pairwise(blurred)
+    )
+    return np.concatenate((_means(light, grid), fine, coarse), axis=2)
+
+
+def _means(values: npt.NDArray[np.float32], grid: Grid) -> Patches:
+    """The mean of each patch in the middle of each space: spaces x patches x channels."""
+    channels = values.shape[2]
+    rim = (UNIT - SIDE * PATCH) // 2
+    spaces = values.reshape(grid.rows, UNIT, grid.columns, UNIT, channels)
+    middles = spaces[:, rim : rim + SIDE * PATCH, :, rim : rim + SIDE * PATCH]
+    patches = middles.reshape(grid.rows, SIDE, PATCH, grid.columns, SIDE, PATCH, channels)
+    means = patches.mean((2, 5)).transpose(0, 2, 1, 3, 4)
+    return np.asarray(means.reshape(grid.rows * grid.columns, SIDE * SIDE, channels))
+
+
+def lightness(patches: Patches) -> Floats:
+    """The logarithm of each space's middling light."""
+    light = np.median(patches[..., :3] @ LUMINANCE, axis=1)
+    return np.asarray(np.log(light.astype(np.float64) + 0.004))
+
+
+def evened(patches: Patches, stops: Floats) -> Patches:
+    """The patches as they would look if each space were lit `stops` (natural logarithms) less."""
+    return (patches * np.exp(-stops)[:, None, None]).astype(np.float32)
+
+
+def _features(patches: Patches, lightness_spread: float) -> npt.NDArray[np.float32]:
+    """What is compared, each in its usual deviation between patches of one kind."""
+    light = patches[..., :3]
+    luminance = np.maximum(light @ LUMINANCE, 1e-3)
+    equal = light / luminance[..., None] * 0.25
+    encoded = np.where(equal <= 0.0031308, equal * 12.92, 1.055 * equal ** (1 / 2.4) - 0.055)
+    lab = cv2.cvtColor(encoded.reshape(1, -1, 3).astype(np.float32), cv2.COLOR_RGB2Lab)[0]
+    log = np.log(
+        np.column_stack(
+            (
+                luminance.ravel() + 0.004,
+                (patches[..., 3] / luminance).ravel() + 0.01,
+                (patches[..., 4] / luminance).ravel() + 0.015,
+            )
+        )
+    )
+    spreads = np.array((4, 4, lightness_spread, 0.5, 0.5), np.float32)
+    return np.column_stack((lab[:, 1:], log)).astype(np.float32) / spreads
+
+
+def unlikeness(
+    patches: Patches, lightness_spread: float, glare: tuple[float, ...] = GLARE
+) -> Floats:
+    """How unlike every two spaces are: a symmetric matrix of 0 (alike) to `ALIEN`.
+
+    Args:
+        patches: As `describe` gives them.
+        lightness_spread: How far lightness may usually differ between spaces of one kind, in
+            natural logarithms: more before the light is evened than after.
+        glare: The white light that is tried as an explanation.
+    """
+    spaces, count, _ = patches.shape
+    plain = _features(patches, lightness_spread)
+    squares = (plain * plain).sum(1)
+    # by_glared[i, p, j]: patch p of i against j with glare; glared[i, p, j]: with glare on i.
+    by_glared = np.full((spaces, count, spaces), np.inf, np.float32)
+    glared = by_glared.copy()
+    for added in glare:
+        lit = patches.copy()
+        lit[..., :3] += added
+        features = _features(lit, lightness_spread)
+        distance = (features * features).sum(1)[:, None] + squares - 2 * features @ plain.T
+        distance += GLARE_PRICE * added
+        by_lit = distance.reshape(spaces, count, -1).min(1).T.reshape(spaces, count, spaces)
+        np.minimum(by_glared, by_lit, out=by_glared)
+        lit_by = distance.reshape(-1, spaces, count).min(2).reshape(glared.shape)
+        np.minimum(glared, lit_by, out=glared)
+    to, fro = (
+        np.partition(np.clip(each, 0, ALIEN), KEPT - 1, axis=1)[:, :KEPT].mean(1)
+        for each in (by_glared, glared)
+    )
+    # Each must explain the other, and the glare lie on one of the two.
+    return np.asarray(np.minimum(to + fro.T, fro + to.T), np.float64) / 2

@@ -1,0 +1,404 @@
+"""Finds the grid of a board in a photograph: a quadrilateral of equal square spaces.
+
+Three steps, each a vote of many small edges, so that no single one has to be seen:
+
+1. The table. Boards, cards and planks are right-angled, so under the right tilt of the camera the
+   directions of all straight edges fall into few classes modulo 90 degrees.
+2. The grid. On the rectified table the lines of a grid are equally spaced; every pitch and place
+   is scored by the edges that lie along all of its lines.
+3. The fit. The best candidates are fitted line by line, and the best supported is proposed.
+
+Assumes a lens between wide and normal, a tilt below 40 degrees and a grid that lies wholly in the
+picture. Which corner is the top left is taken from the picture: a person may turn it.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+from cv2.typing import MatLike
+
+from theodolite.grid import Grid
+
+__all__ = ["Floats", "Pixels", "Proposal", "find_corners"]
+
+Pixels = MatLike
+Floats = npt.NDArray[np.float64]
+Map = MatLike
+
+SIDE: Final = 640
+"""The longer side, in pixels, of the picture that is searched."""
+FOCAL: Final = 0.9 * SIDE
+"""The focal length taken for granted, a 32 mm lens on film; the fit makes up for others."""
+SHORTEST: Final = 8.0
+"""The shortest straight edges that vote, in pixels."""
+MOST: Final = 500
+"""How many straight edges vote, the longest first."""
+STEPS: Final = 180
+"""The directions modulo 90 degrees that are told apart."""
+TURNS: Final = 2
+"""How many directions are tried for a grid, those of the most edges first."""
+SHRINK: Final = 0.34
+"""Pixels of the rectified table for a pixel in the middle of the picture."""
+HALF: Final = 120
+"""Half the side of the rectified table, in its pixels."""
+PITCHES: Final = np.geomspace(9, 38, 32)
+"""The sides of a space that are tried, in pixels of the rectified table."""
+PLACES: Final = 2
+"""How many places of a grid are kept for each pitch."""
+GUESSES: Final = 2
+"""How many grids are fitted for each direction."""
+UNIT: Final = 24
+"""The side of a space in the fit, in pixels."""
+REACH: Final = UNIT // 4
+"""How far to each side of a line its edge is sought, in pixels of the fit."""
+ROUNDS: Final = ((0.13, 0.1), (0.10, 0.1), (0.07, 0.1), (0.05, 0.5))
+"""How far a line may be off in each round of the fit, in spaces, and what an outer line counts."""
+STIFFNESS: Final = np.diag((0, 0.6, 0.6, 0, 0.6, 0.6, 40, 40))
+"""What holds the terms of a fit back: its shift not, its scale and turn little, its tilt much."""
+RUNS_ON: Final = 0.15
+"""The support from which lines are taken to run on past the grid."""
+STRIP: Final = 0.1
+"""What a strip along the rim, like a beach, takes from a grid's support."""
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """Four corners in pixels, clockwise from the top left, and how well edges support them.
+
+    `support` is 0 where no edges lie along the lines and 0.6 where all lines are plain to see.
+    """
+
+    corners: Floats
+    support: float
+
+
+class _View(NamedTuple):
+    """A homography from the searched picture to the rectified table, and the table's size."""
+
+    matrix: MatLike
+    size: tuple[int, int]
+
+
+class _Fit(NamedTuple):
+    """A grid's corners, its support, and that of its lines above, below, left and right of it."""
+
+    quad: Floats
+    support: float
+    beyond: tuple[float, ...]
+
+
+def find_corners(pixels: Pixels, grid: Grid) -> Proposal | None:
+    """Propose the corners of a grid of square spaces.
+
+    Args:
+        pixels: RGB, height x width x 3.
+        grid: The board whose spaces are sought.
+
+    Returns:
+        The best grid found, or None where the picture has too few straight edges to go by.
+    """
+    scale = SIDE / max(pixels.shape[:2])
+    small = cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    ends = _segments(small)
+    if len(ends) < grid.columns + grid.rows:
+        return None
+    fits = [
+        _fitted(small, guess, grid)
+        for view in _views(ends, small.shape)
+        for guess in _guesses(small, view, grid)
+    ]
+    if not fits:
+        return None
+    best = max(fits, key=_support)
+    # A beach or a row of stacks continues the lines: the grid may lie one space further.
+    moved = [_fitted(small, guess, grid) for guess in _moved(best, grid)]
+    best = max([best, *moved], key=_support)
+    corners = best.quad / scale
+    if not (np.isfinite(corners).all() and cv2.isContourConvex(corners.astype(np.float32))):
+        return None
+    return Proposal(np.roll(corners, -int(np.argmin(corners.sum(1))), axis=0), best.support)
+
+
+def _support(fit: _Fit) -> float:
+    return fit.support
+
+
+def _segments(small: Pixels) -> Floats:
+    """The longest straight edges, n x 2 ends x 2, relative to the middle of the picture."""
+    grey = cv2.cvtColor(small, cv2.COLOR_RGB2GRAY)
+    detector = cv2.createLineSegmentDetector(cv2.LSD_REFINE_NONE)
+    found: MatLike | None = detector.detect(grey)[0]
+    if found is None:
+        return np.empty((0, 2, 2))
+    ends = np.asarray(found, np.float64).reshape(-1, 2, 2) - np.array(grey.shape[::-1]) / 2
+    length = np.linalg.norm(ends[:, 1] - ends[:, 0], axis=1)
+    longest = np.argsort(-length)[:MOST]
+    return np.asarray(ends[longest][length[longest] > SHORTEST])
+
+
+def _views(ends: Floats, shape: tuple[int, ...]) -> Iterator[_View]:
+    """The table seen from straight above, turned so that many edges run along its sides."""
+    weight = np.linalg.norm(ends[:, 1] - ends[:, 0], axis=1)
+    reach = np.arange(-5, 6) * 0.13
+    tilts = np.array([(x, y) for x in reach for y in reach if np.hypot(x, y) < 0.7])
+    tilt = tilts[np.argmax(_agreement(tilts, ends, weight, 4.0))]
+    around = np.array([(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)])
+    for step, blur in ((0.065, 3.0), (0.033, 2.0), (0.033, 2.0), (0.016, 2.0), (0.016, 2.0)):
+        tilts = tilt + step * around
+        tilt = tilts[np.argmax(_agreement(tilts, ends, weight, blur))]
+    votes = _directions(tilt[None], ends, weight, 2.0)[1][0]
+    strongest = votes.max()
+    for _ in range(TURNS):
+        peak = int(np.argmax(votes))
+        if votes[peak] < 0.15 * strongest:
+            return
+        before, at, after = votes[peak - 1], votes[peak], votes[(peak + 1) % STEPS]
+        nudge = 0.5 * (before - after) / min(before - 2 * at + after, -1e-9)
+        turn = ((peak + 0.5 + nudge) * 90 / STEPS + 45) % 90 - 45
+        yield _view(tilt, turn, shape)
+        votes[np.arange(peak - 10, peak + 11) % STEPS] = 0
+
+
+def _to_tables(tilts: Floats) -> Floats:
+    """From the picture, its middle at 0, to tables tilted by rotations about axes in its plane."""
+    views = np.tile(np.diag((0.0, 0.0, 1.0)), (len(tilts), 1, 1))
+    for view, tilt in zip(views, tilts, strict=True):
+        view[:, :2] = cv2.Rodrigues(np.array((*tilt, 0.0)))[0][:, :2]
+    views[:, :2] *= FOCAL
+    return np.linalg.inv(views)
+
+
+def _directions(tilts: Floats, ends: Floats, weight: Floats, blur: float) -> tuple[Floats, Floats]:
+    """For each tilt the votes of the edges for each direction on the table, raw and blurred."""
+    homogeneous = np.concatenate((ends, np.ones((*ends.shape[:2], 1))), axis=2)
+    on_table = homogeneous.reshape(-1, 3) @ _to_tables(tilts).swapaxes(1, 2)
+    on_table = on_table.reshape(len(tilts), len(ends), 2, 3)
+    visible = np.all(on_table[..., 2] > 0.2, axis=2)
+    flat = on_table[..., :2] / np.where(visible[..., None], on_table[..., 2], 1)[..., None]
+    run = flat[:, :, 1] - flat[:, :, 0]
+    angle = np.arctan2(run[..., 1], run[..., 0]) % (np.pi / 2)
+    step = (angle / (np.pi / 2) * STEPS).astype(np.int64) % STEPS
+    step += STEPS * np.arange(len(tilts))[:, None]
+    counted = np.bincount(step.ravel(), (weight * visible).ravel(), STEPS * len(tilts))
+    votes = np.asarray(counted, np.float64).reshape(len(tilts), STEPS)
+    wide = int(3 * blur)
+    kernel = np.exp(-((np.arange(-wide, wide + 1) / blur) ** 2) / 2)
+    circle = np.concatenate((votes[:, -wide:], votes, votes[:, :wide]), axis=1)
+    blurred = np.array([np.convolve(row, kernel / kernel.sum(), "valid") for row in circle])
+    return votes, blurred
+
+
+def _agreement(tilts: Floats, ends: Floats, weight: Floats, blur: float) -> Floats:
+    """How far the edges agree in few directions if the table is tilted so."""
+    votes, blurred = _directions(tilts, ends, weight, blur)
+    return np.asarray((votes * blurred).sum(1))
+
+
+def _view(tilt: Floats, turn: float, shape: tuple[int, ...]) -> _View:
+    high, wide = shape[:2]
+    middle = np.array(((1, 0, -wide / 2), (0, 1, -high / 2), (0, 0, 1)))
+    c, s = FOCAL * SHRINK * np.cos(np.radians(turn)), FOCAL * SHRINK * np.sin(np.radians(turn))
+    matrix = np.array(((c, s, 0), (-s, c, 0), (0, 0, 1))) @ _to_tables(tilt[None])[0] @ middle
+    outline = np.array([[(0, 0), (wide, 0), (wide, high), (0, high)]], np.float64)
+    seen = cv2.perspectiveTransform(outline, matrix)[0]
+    low, top = np.maximum(seen.min(0), -HALF), np.minimum(seen.max(0), HALF)
+    size = int(np.ceil(top[0] - low[0])), int(np.ceil(top[1] - low[1]))
+    return _View(np.array(((1, 0, -low[0]), (0, 1, -low[1]), (0, 0, 1))) @ matrix, size)
+
+
+def _seen_from(view: _View, small: Pixels) -> tuple[Pixels, Map]:
+    """The picture from straight above, and where it shows anything."""
+    seen = cv2.warpPerspective(np.ones(small.shape[:2], np.float32), view.matrix, view.size)
+    return cv2.warpPerspective(small, view.matrix, view.size), cv2.erode(seen, np.ones((5, 5)))
+
+
+def _edges(above: Pixels, seen: Map, pitch: int) -> tuple[Map, Map]:
+    """How strong upright and level edges are, relative to all edges within two spaces."""
+    smooth = cv2.GaussianBlur(above, (3, 3), 0.8)
+    across, along = (
+        np.maximum.reduce(cv2.split(np.abs(cv2.Sobel(smooth, cv2.CV_32F, right, down))))
+        for right, down in ((1, 0), (0, 1))
+    )
+    usual = cv2.blur(across + along, (2 * pitch + 1, 2 * pitch + 1)) + 15
+    return np.minimum(across / usual, 2) * seen, np.minimum(along / usual, 2) * seen
+
+
+def _guesses(small: Pixels, view: _View, grid: Grid) -> list[Floats]:
+    """The grids on a rectified table whose lines have most edges along them."""
+    across, along = _edges(*_seen_from(view, small), 15)
+    wide, high = view.size
+    found: list[tuple[float, float, int, int]] = []
+    for pitch in PITCHES:
+        xs = np.rint(pitch * np.arange(grid.columns + 1)).astype(int)
+        ys = np.rint(pitch * np.arange(grid.rows + 1)).astype(int)
+        room_x, room_y = wide - int(xs[-1]), high - int(ys[-1])
+        if min(room_x, room_y) < 1:
+            break
+        one = round(pitch)
+        upright = cv2.blur(across, (1, one), anchor=(0, 0))
+        upright = np.clip(upright - cv2.blur(upright, (one, 1)), -0.3, 0.5)
+        level = cv2.blur(along, (one, 1), anchor=(0, 0))
+        level = np.clip(level - cv2.blur(level, (1, one)), -0.3, 0.5)
+        uprights = sum(upright[y : y + room_y] for y in ys[:-1])
+        uprights = sum(uprights[:, x : x + room_x] for x in xs)
+        levels = sum(level[:, x : x + room_x] for x in xs[:-1])
+        levels = sum(levels[y : y + room_y] for y in ys)
+        score = (uprights + levels) / (len(xs) * grid.rows + len(ys) * grid.columns)
+        for _ in range(PLACES):
+            _, best, _, (x, y) = cv2.minMaxLoc(score)
+            found.append((best, float(pitch), x, y))
+            half = one // 2
+            score[max(0, y - half) : y + half + 1, max(0, x - half) : x + half + 1] = -1
+    found.sort(reverse=True)
+    back = np.linalg.inv(view.matrix)
+    distinct: list[tuple[float, float, int, int]] = []
+    for score, pitch, x, y in found:
+        if all(
+            abs(pitch / other - 1) > 0.1 or max(abs(x - left), abs(y - top)) > pitch / 2
+            for _, other, left, top in distinct
+        ):
+            distinct.append((score, pitch, x, y))
+    return [
+        cv2.perspectiveTransform(_outline(grid) * pitch + np.array((x, y)), back)[0]
+        for _, pitch, x, y in distinct[:GUESSES]
+    ]
+
+
+def _outline(grid: Grid) -> Floats:
+    """The corners of the grid in spaces."""
+    wide, high = float(grid.columns), float(grid.rows)
+    return np.array([[(0, 0), (wide, 0), (wide, high), (0, high)]])
+
+
+def _profiles(edges: Map, lines: int, stretches: int) -> tuple[Map, Map]:
+    """Edges about every upright line, and their usual strength within the spaces between.
+
+    Args:
+        edges: Strength of upright edges on a fitted grid with a margin of one space.
+        lines: The lines of the grid, to which one more on each side is added.
+        stretches: The spaces along a line, likewise.
+
+    Returns:
+        Lines x stretches x positions from -REACH to REACH, and lines x stretches.
+    """
+    sharp = cv2.GaussianBlur(edges, (0, 0), sigmaX=0.8, sigmaY=0.01)
+    rows = sharp.reshape(stretches + 2, UNIT, -1)[:, UNIT // 8 : -(UNIT // 8)].mean(1)
+    inside = rows.reshape(stretches + 2, lines + 1, UNIT)[:, :, UNIT // 4 : -(UNIT // 4)].mean(2)
+    inside = np.pad(inside, ((0, 0), (1, 1)), mode="edge").T
+    padded = np.pad(rows, ((0, 0), (REACH, REACH + 1)))
+    place = UNIT * np.arange(lines + 2)[:, None] + np.arange(2 * REACH + 1)
+    return padded[:, place].transpose(1, 0, 2), (inside[:-1] + inside[1:]) / 2
+
+
+def _offsets(profiles: Map, window: float) -> tuple[Floats, Floats]:
+    """Where near each line the edge is, in spaces from the line, and how strong."""
+    position = np.arange(-REACH, REACH + 1)
+    near = profiles * np.exp(-((position / (window * UNIT)) ** 2) / 2)
+    peak = np.clip(np.argmax(near, axis=2), 1, 2 * REACH - 1)
+    before, at, after = (
+        np.take_along_axis(near, peak[..., None] + step, axis=2)[..., 0] for step in (-1, 0, 1)
+    )
+    nudge = 0.5 * np.clip((before - after) / np.minimum(before - 2 * at + after, -1e-6), -2, 2)
+    return (position[peak] + nudge) / UNIT, at.astype(np.float64)
+
+
+def _fitted(small: Pixels, quad: Floats, grid: Grid) -> _Fit:
+    """Move a grid's corners to where the edges about its lines are, and weigh the outcome."""
+    nx, ny = grid.columns, grid.rows
+    size = ((nx + 2) * UNIT, (ny + 2) * UNIT)
+    fitted = ((_outline(grid) + 1) * UNIT).astype(np.float32)
+    for window, rim in ROUNDS:
+        matrix = cv2.getPerspectiveTransform(quad.astype(np.float32), fitted)
+        across, along = _edges(*_seen_from(_View(matrix, size), small), UNIT)
+        upright, _ = _profiles(across, nx + 1, ny)
+        level, _ = _profiles(along.T, ny + 1, nx)
+        shift = _shift(upright[1:-1, 1:-1], level[1:-1, 1:-1], window, rim)
+        back = np.linalg.inv(matrix)
+        quad = cv2.perspectiveTransform((fitted + shift * UNIT).astype(np.float64), back)[0]
+    matrix = cv2.getPerspectiveTransform(quad.astype(np.float32), fitted)
+    above, seen = _seen_from(_View(matrix, size), small)
+    support, beyond = _supports(*_edges(above, seen, UNIT), nx, ny)
+    return _Fit(quad, support - STRIP * _strips(above, grid), beyond)
+
+
+def _shift(upright: Map, level: Map, window: float, rim: float) -> Floats:
+    """The small homography that moves the lines onto their edges, robust to edges amiss.
+
+    Solves for dx = a + bx + cy + x(gx + hy) and dy = d + ex + fy + y(gx + hy) by least squares
+    with Cauchy weights. The outermost lines count less, for the board's own rim runs beside them;
+    the terms of perspective are held back, for the table's tilt is known rather well.
+    """
+    rows, targets, weights = [], [], []
+    for profiles, turned in ((upright, False), (level, True)):
+        offset, strength = _offsets(profiles, window)
+        lines, stretches = offset.shape
+        line, stretch = np.mgrid[0:lines, 0:stretches].astype(np.float64)
+        line = (2 * line / (lines - 1) - 1).ravel()
+        stretch = (2 * (stretch + 0.5) / stretches - 1).ravel()
+        x, y = (stretch, line) if turned else (line, stretch)
+        plane, none = (np.ones_like(x), x, y), (np.zeros_like(x),) * 3
+        shear = (none, plane) if turned else (plane, none)
+        rows.append(np.column_stack((*shear[0], *shear[1], line * x, line * y)))
+        targets.append(offset.ravel())
+        weights.append(np.minimum(strength.ravel(), 1) * np.where(np.abs(line) > 0.99, rim, 1))
+    system, target, given = np.concatenate(rows), np.concatenate(targets), np.concatenate(weights)
+    weight, solution = given, np.zeros(8)
+    for _ in range(6):
+        weighted = system.T * weight
+        solution = np.linalg.solve(weighted @ system + STIFFNESS, weighted @ target)
+        weight = given / (1 + ((target - system @ solution) / (0.6 * window)) ** 2)
+    a, b, c, d, e, f, g, h = solution
+    return np.array(
+        [
+            (a + b * x + c * y + x * (g * x + h * y), d + e * x + f * y + y * (g * x + h * y))
+            for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))
+        ]
+    )
+
+
+def _supports(across: Map, along: Map, nx: int, ny: int) -> tuple[float, tuple[float, ...]]:
+    """How much more edge lies along the lines than between, less where lines run on beyond."""
+    supports, beyond = [], []
+    for edges, lines, stretches in ((across, nx + 1, ny), (along.T, ny + 1, nx)):
+        profiles, usual = _profiles(edges, lines, stretches)
+        position = np.arange(-REACH, REACH + 1)
+        peak = (profiles * np.exp(-((position / 1.2) ** 2) / 2)).max(2)
+        plain = np.clip(peak - usual, -0.2, 0.6)
+        supports.append(plain[1:-1, 1:-1].ravel())
+        beyond += [float(plain[2:-2, 0].mean()), float(plain[2:-2, -1].mean())]
+    # Lines run on beyond one side at a beach, beyond all sides in a chequered cloth.
+    least, next_least = sorted(beyond)[:2]
+    support = float(np.concatenate(supports).mean()) - 0.2 * next_least - max(0.0, least)
+    return support, tuple(beyond)
+
+
+def _strips(above: Pixels, grid: Grid) -> int:
+    """How many outer lines of spaces are all alike and like no other space, as a beach is."""
+    lab = cv2.cvtColor(above, cv2.COLOR_RGB2Lab).astype(np.float32) * (0.5, 1, 1)
+    parts = lab.reshape(grid.rows + 2, UNIT, grid.columns + 2, UNIT, 3)
+    middle = slice(UNIT // 4, -(UNIT // 4))
+    colours = np.median(parts[1:-1, middle, 1:-1, middle], axis=(1, 3))
+    strips = 0
+    for turned in (colours, colours[::-1], colours.swapaxes(0, 1), colours.swapaxes(0, 1)[::-1]):
+        line, rest = turned[0], turned[1:].reshape(-1, 3)
+        usual = np.median(line, axis=0)
+        spread = np.linalg.norm(line - usual, axis=1).max()
+        apart = np.linalg.norm(rest - usual, axis=1).min()
+        strips += bool(apart > max(1.2 * spread, 5))
+    return strips
+
+
+def _moved(fit: _Fit, grid: Grid) -> Iterator[Floats]:
+    """The grids one space further on the sides where the lines run on."""
+    outline = _outline(grid)
+    to_picture = cv2.getPerspectiveTransform(
+        outline.astype(np.float32), fit.quad.astype(np.float32)
+    )
+    for runs_on, step in zip(fit.beyond, ((0, -1), (0, 1), (-1, 0), (1, 0)), strict=True):
+        if runs_on > RUNS_ON:
+            moved = outline + np.array(step, np.float64)
+            yield cv2.perspectiveTransform(moved, to_picture)[0]
