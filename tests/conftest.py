@@ -20,6 +20,8 @@ COMMAND = Path(sys.executable).with_name("theodolite")
 
 # How long one example takes says more of the machine than of the service.
 settings.register_profile("theodolite", deadline=None)
+# With `pytest --hypothesis-profile=thorough`.
+settings.register_profile("thorough", deadline=None, max_examples=3000)
 settings.load_profile("theodolite")
 
 
