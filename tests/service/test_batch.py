@@ -9,6 +9,7 @@ from typing import Any
 
 import orjson
 import pytest
+import requests
 from click.testing import CliRunner
 from flask.testing import FlaskClient
 
@@ -153,6 +154,18 @@ def test_memory_stays_flat_however_many_there_are(served: Server) -> None:
         sender.join()
     assert answered == TABLES
     assert served.memory() < 1.05 * settled
+
+
+@pytest.mark.parametrize("body", [b"", b"\n", b" \n\r\n"])
+@pytest.mark.parametrize("chunked", [False, True])
+def test_a_real_server_answers_nothing_with_nothing(
+    served: Server, body: bytes, *, chunked: bool
+) -> None:
+    data = iter([body or b"\n"]) if chunked else body
+    answer = requests.post(
+        served.url + BATCH, data=data, headers={"Content-Type": MEDIA_TYPE}, timeout=5
+    )
+    assert (answer.status_code, answer.content) == (200, b"")
 
 
 def test_others_are_answered_while_a_batch_goes_on(served: Server) -> None:

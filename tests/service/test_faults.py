@@ -63,6 +63,15 @@ def answer_to(connection: socket.socket) -> bytes:
     return answer
 
 
+def test_what_has_not_changed_is_not_sent_again(served: Server) -> None:
+    first = requests.get(f"{served.url}/page/icon.svg", timeout=5)
+    again = {"If-None-Match": first.headers["ETag"]}
+    second = requests.get(f"{served.url}/page/icon.svg", headers=again, timeout=5)
+    assert (first.status_code, second.status_code, second.content) == (200, 304, b"")
+    head = requests.head(f"{served.url}/page/icon.svg", timeout=5)
+    assert (head.status_code, head.content) == (200, b"")
+
+
 def test_senders_that_stall_hold_nobody_up(served: Server) -> None:
     with ExitStack() as stack:
         for request in STALLED * 40:

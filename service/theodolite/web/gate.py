@@ -7,10 +7,10 @@ is read while it is judged, in a thread of its own.
 
 import asyncio
 import sys
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Coroutine, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from granian.rsgi import ProtocolClosed  # type: ignore[attr-defined]
 
@@ -29,6 +29,9 @@ PATIENCE = 30.0
 STREAMS = 16
 """How many long bodies are read at once."""
 
+Result = TypeVar("Result")
+
+_EMPTY = (204, 304)
 _UNPREFIXED = {"content-type": "CONTENT_TYPE", "content-length": "CONTENT_LENGTH"}
 
 
@@ -85,9 +88,9 @@ class Gate:
             if reply.is_whole:
                 protocol.response_bytes(reply.status, reply.headers, b"".join(reply.body))
             else:
-                outgoing = _Outgoing(protocol, reply)
+                transport = protocol.response_stream(reply.status, reply.headers)
                 for piece in reply.body:
-                    await outgoing.send(piece)
+                    await _send(transport, piece)
         finally:
             reply.close()
 
@@ -95,12 +98,15 @@ class Gate:
         loop = asyncio.get_running_loop()
         environ["wsgi.input"] = _Incoming(aiter(protocol), loop)
 
+        async def start(reply: _Reply) -> Any:
+            return protocol.response_stream(reply.status, reply.headers)
+
         def answer() -> None:
             reply = _Reply(self._app, environ)
             try:
-                outgoing = _Outgoing(protocol, reply)
+                transport = _awaited(start(reply), loop)
                 for piece in reply.body:
-                    asyncio.run_coroutine_threadsafe(outgoing.send(piece), loop).result()
+                    _awaited(_send(transport, piece), loop)
             finally:
                 reply.close()
 
@@ -126,30 +132,13 @@ class _Reply:
 
     @property
     def is_whole(self) -> bool:
-        """Whether the application knows how long its answer is."""
-        return any(name == "content-length" for name, _ in self.headers)
+        """Whether the application knows how long its answer is: not so for a stream."""
+        return self.status in _EMPTY or any(name == "content-length" for name, _ in self.headers)
 
     def close(self) -> None:
         """Tell the application that the answer has gone, or never will."""
         if hasattr(self.body, "close"):
             self.body.close()
-
-
-class _Outgoing:
-    """An answer of unknown length as it goes out."""
-
-    def __init__(self, protocol: Any, reply: _Reply) -> None:
-        self._protocol = protocol
-        self._reply = reply
-        self._transport: Any = None
-
-    async def send(self, piece: bytes) -> None:
-        """Send a piece, once the one before has gone."""
-        async with asyncio.timeout(PATIENCE):
-            if self._transport is None:
-                reply = self._reply
-                self._transport = self._protocol.response_stream(reply.status, reply.headers)
-            await self._transport.send_bytes(piece)
 
 
 class _Incoming:
@@ -184,9 +173,19 @@ class _Incoming:
                 return b""
 
         try:
-            return asyncio.run_coroutine_threadsafe(piece(), self._loop).result()
+            return _awaited(piece(), self._loop)
         except TimeoutError:
             raise Problem("too-slow") from None
+
+
+async def _send(transport: Any, piece: bytes) -> None:
+    async with asyncio.timeout(PATIENCE):
+        await transport.send_bytes(piece)
+
+
+def _awaited(work: Coroutine[Any, Any, Result], loop: asyncio.AbstractEventLoop) -> Result:
+    """What comes of work that only the loop may do, for another thread."""
+    return asyncio.run_coroutine_threadsafe(work, loop).result()
 
 
 def _environ(scope: Any) -> dict[str, Any]:

@@ -1,0 +1,16 @@
+"""The reference at /docs, under the same policy as the page: all of it comes from this service."""
+
+from playwright.sync_api import expect
+
+from page.conftest import OpenContext
+
+
+def test_a_question_can_be_tried_in_the_reference(open_context: OpenContext) -> None:
+    reference = open_context().new_page()
+    reference.goto("/docs")
+    operation = reference.locator("#operations-misterra-score")
+    operation.locator(".opblock-summary").click()
+    operation.get_by_role("button", name="Execute").click()
+    answer = operation.locator(".live-responses-table .response").first
+    expect(answer).to_contain_text("200")
+    expect(answer).to_contain_text("winners")
