@@ -11,7 +11,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from theodolite.rulebook import LANGUAGES, Rulebook
 from theodolite.web.answers import language
-from theodolite.web.operations import OPERATIONS, Operation, decode, read
+from theodolite.web.operations import OPERATIONS, Operation, read
 from theodolite.web.problems import Problem
 from theodolite.web.reading import Body
 
@@ -45,7 +45,7 @@ def batch(
             raise Problem("unsupported-media-type", headers={"Accept": MEDIA_TYPE})
         request.max_content_length = current_app.config["LARGEST_BATCH"]
         spoken = language()
-        judge = partial(_answer, lambda line: of(read(body, decode(line), rulebook), spoken))
+        judge = partial(_answer, lambda line: of(read(body, line, rulebook), spoken))
         response = Response(
             stream_with_context(_answers(request.stream, judge)), mimetype=MEDIA_TYPE
         )

@@ -12,7 +12,9 @@ from theodolite.web.answers import language, respond
 from theodolite.web.problems import Problem
 from theodolite.web.reading import UNREADABLE, Body
 
-__all__ = ["OPERATIONS", "Operation", "decode", "listing", "question", "read", "read_json"]
+__all__ = ["OPERATIONS", "Operation", "json_body", "listing", "question", "read"]
+
+_JSON = "application/json"
 
 
 class Operation(NamedTuple):
@@ -25,41 +27,40 @@ class Operation(NamedTuple):
     answer_example: Callable[[], Any]
     body: Body | None = None
     example: Mapping[str, Any] | None = None
-    media_type: str = "application/json"
+    media_type: str = _JSON
 
 
 OPERATIONS: dict[str, Operation] = {}
 """Every operation by the name of its endpoint in Flask."""
 
 
-def read_json() -> Any:
-    """The body of the request, decoded; a problem if it is not JSON."""
-    if request.mimetype != "application/json":
-        raise Problem("unsupported-media-type", headers={"Accept": "application/json"})
+def json_body() -> bytes:
+    """The body of the request, which says that it is JSON."""
+    if request.mimetype != _JSON:
+        raise Problem("unsupported-media-type", headers={"Accept": _JSON})
     body = request.get_data(cache=False)
     # Werkzeug cuts off without a word what comes in chunks and is too large.
     if request.content_length is None and len(body) == request.max_content_length:
         raise Problem("too-large")
-    return decode(body)
+    return body
 
 
-def decode(data: bytes | bytearray) -> Any:
-    """A JSON document, decoded; a problem if it is none."""
+def read(body: Body, data: bytes | bytearray, rulebook: Rulebook) -> Any:
+    """What a body makes of a JSON document; a problem with all that is wrong if it cannot."""
+    try:
+        return body.read_json(data)
+    except UNREADABLE:
+        faults = body.explain(_decode(data))
+        if not faults:
+            raise
+        raise Problem("invalid-snapshot", faults=faults, rulebook=rulebook) from None
+
+
+def _decode(data: bytes | bytearray) -> Any:
     try:
         return msgspec.json.decode(data)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise Problem("not-json", detail=str(error)) from error
-
-
-def read(body: Body, value: Any, rulebook: Rulebook) -> Any:
-    """What a body makes of a JSON value; a problem with all that is wrong if it cannot."""
-    try:
-        return body.read(value)
-    except UNREADABLE:
-        faults = body.explain(value)
-        if not faults:
-            raise
-        raise Problem("invalid-snapshot", faults=faults, rulebook=rulebook) from None
 
 
 def question(
@@ -80,7 +81,7 @@ def question(
 
     def decorate(judge: Callable[[Any, str], Any]) -> Callable[[Any, str], Any]:
         def view() -> Response:
-            asked = read(body, read_json(), rulebook)
+            asked = read(body, json_body(), rulebook)
             if isinstance(answer, str):
                 return Response(judge(asked, language()), mimetype=answer)
             return respond(judge(asked, language()))

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+import msgspec
 from marshmallow import RAISE, Schema, ValidationError, fields, validates_schema
 
 from theodolite.verdict import NOTHING, Fault, Values
@@ -29,8 +30,15 @@ __all__ = [
 ]
 
 
-UNREADABLE = (ValidationError, LookupError, TypeError, ValueError)
-"""What `Body.read` and the fields raise for what they refuse."""
+UNREADABLE = (
+    ValidationError,
+    LookupError,
+    TypeError,
+    ValueError,
+    RecursionError,
+    msgspec.MsgspecError,
+)
+"""What `Body.read`, `Body.read_json` and the fields raise for what they refuse."""
 
 
 def refusal(code: str, values: Values = NOTHING) -> ValidationError:
@@ -221,7 +229,7 @@ class Body(Schema):
         return data
 
     def doubts(self, made: Any, data: Mapping[str, Any]) -> Iterable[object]:
-        """What is wrong between fields that could all be read; what was made of them may tell it."""
+        """What is wrong between fields that could all be read; what they made may tell it."""
         return self.faults(data)
 
     def faults(self, data: Mapping[str, Any]) -> Iterable[Fault]:
@@ -248,6 +256,10 @@ class Body(Schema):
         for _ in self.doubts(made, data):
             raise ValueError(value)
         return made
+
+    def read_json(self, data: bytes | bytearray) -> Any:
+        """Read a JSON document that most likely holds a faultless object, as `read` does."""
+        return self.read(msgspec.json.decode(data))
 
     def explain(self, value: Any) -> Sequence[Fault]:
         """Every fault of an object that `read` refused, each with its path."""
