@@ -3,6 +3,7 @@
 from functools import lru_cache
 from typing import Any
 
+import orjson
 from flask import Blueprint, current_app
 
 from theodolite.misterra import scoring
@@ -97,10 +98,10 @@ batch(
 )
 
 
-# Kept as long as the rules keep the lines: the same sheets are asked for while a table is typed in.
-@lru_cache(maxsize=1024)
-def _items(lines: Lines, language: str) -> list[dict[str, Any]]:
-    return [_item(item, language) for item in lines.items]
+# As the rules keep a player's lines while others are typed in, so is their JSON kept.
+@lru_cache(maxsize=scoring.REMEMBERED)
+def _items(lines: Lines, language: str) -> orjson.Fragment:
+    return orjson.Fragment(orjson.dumps([_item(item, language) for item in lines.items]))
 
 
 def _item(item: Item, language: str) -> dict[str, Any]:
