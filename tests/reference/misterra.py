@@ -799,6 +799,7 @@ def legal_half_days(snapshot: Json, name: str, before: Json | None = None) -> li
     """
     player, rulings = player_named(snapshot, name), rulings_of(snapshot)
     shown = player_named(before, name) if before is not None else None
+    drawn = read(shown["parchment"]) if shown is not None else None
     found: dict[Any, Json] = {}
     for place, path in shortest_paths(snapshot, player).items():
         if shown is not None and shown.get("meeple") != place:
@@ -806,10 +807,8 @@ def legal_half_days(snapshot: Json, name: str, before: Json | None = None) -> li
         for one, other in kinds(snapshot.get("display")):
             for sketch, action in ways_to_use(one, other):
                 laid = frozenset(zip(action.get("spaces", []), sketch, strict=False))
-                if shown is not None:
-                    drawn = read(shown["parchment"])
-                    if any(drawn.get(space) != LETTER[terrain] for space, terrain in laid):
-                        continue
+                if drawn is not None and any(drawn.get(s) != LETTER[t] for s, t in laid):
+                    continue
                 half_day = {"move": path, "sketch": sketch, "action": action}
                 key = (place, one, other, action["type"], laid)
                 if key not in found and judge(snapshot, name, half_day, rulings)["legal"]:
@@ -910,18 +909,41 @@ def explains(found: Json, after: Json, *, turn_over: bool) -> bool:
     return look(found) == look(after) and cards_agree(found, after, turn_over=turn_over)
 
 
+def boards_of_others(table: Json, name: str) -> list[Any]:
+    """What the other players have before them and where they stand."""
+    return [
+        (player["parchment"], player.get("meeple"), player.get("claims") or [])
+        for player in table["players"]
+        if player["name"] != name
+    ]
+
+
+def could_still_become(table: Json, after: Json, name: str) -> bool:
+    """Whether one more card may make a table into the one that was found.
+
+    A card mends at most two spaces, a marker is placed for good, a confirmed tile stays, and
+    nothing of the others changes.
+    """
+    tiles = read(after["island"])
+    lies = confirmed_only(read(table["island"]))
+    drawn, found = (player_named(t, name)["parchment"] for t in (table, after))
+    return (
+        boards_of_others(table, name) == boards_of_others(after, name)
+        and spaces_that_differ(drawn, found) <= 2
+        and spaces_that_differ(table["island"], after["island"]) <= 2
+        and all(tiles.get(space) == letter for space, letter in lies.items())
+        and len(markers(after)) - len(markers(table)) in (0, 1)
+    )
+
+
 def account_possible(before: Json, after: Json, name: str) -> bool:
     """Whether one half day, or one whole turn, of the player leads from one table to the other."""
     if any(explains(t, after, turn_over=False) for t in tables_after(before, name, after)):
         return True
-    drawn = player_named(after, name)["parchment"]
     return any(
         explains(table, after, turn_over=True)
         for middle in tables_after(before, name)
-        # A second card can mend at most two spaces.
-        if spaces_that_differ(middle["island"], after["island"]) <= 2
-        and spaces_that_differ(player_named(middle, name)["parchment"], drawn) <= 2
-        and len(markers(after)) - len(markers(middle)) in (0, 1)
+        if could_still_become(middle, after, name)
         for table in tables_after(middle, name, after)
     )
 

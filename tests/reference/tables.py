@@ -22,6 +22,7 @@ from reference.misterra import (
     kinds,
     legal_half_days,
     otoma_choices,
+    otoma_turn,
     pairs_of_neighbours,
     places_beside,
     read,
@@ -293,9 +294,8 @@ def random_otoma_turn(rng: Random) -> Json:
     snapshot = random_table(rng)
     while "otoma" not in snapshot:
         snapshot = random_table(rng)
-    half_days = []
+    body: Json = {"snapshot": snapshot, "half_days": []}
     for _ in range(2):
-        choices = otoma_choices(snapshot, rulings_of(snapshot))
         actions: list[Json] = []
         for space in rng.sample(SPACES, 2):
             terrain = rng.choice(TERRAINS)
@@ -303,11 +303,14 @@ def random_otoma_turn(rng: Random) -> Json:
                 actions.append({"space": space, "do": "confirm", "otherwise": terrain})
             else:
                 actions.append({"space": space, "do": "map", "terrain": terrain})
-        half_day: Json = {"actions": actions, "claim": chance(rng, 0.5)}
-        if choices and chance(rng, 0.5):
+        half_day: Json = {"actions": actions, "claim": False}
+        mapped = otoma_turn(body | {"half_days": [*body["half_days"], half_day]})["after"]
+        choices = otoma_choices(mapped, rulings_of(snapshot))
+        half_day["claim"] = chance(rng, 0.5)
+        if half_day["claim"] and choices and chance(rng, 0.5):
             half_day["claim_at"] = rng.choice(rng.choice(choices)[1])
-        half_days.append(half_day)
-    return {"snapshot": snapshot, "half_days": half_days}
+        body["half_days"].append(half_day)
+    return body
 
 
 def random_dispute(rng: Random) -> Json:
@@ -316,7 +319,7 @@ def random_dispute(rng: Random) -> Json:
     for player in before["players"]:
         player.setdefault("claims", [])
     before.pop("deck", None)
-    before["display"] = [random_card(rng) for _ in range(rng.choice([1, 2, 2, 3]))]
+    before["display"] = [random_card(rng) for _ in range(rng.choice([2, 2, 3]))]
     if any("l" in row.lower() for row in before["island"]):
         before.pop("display")
     name = random_player(rng, before)

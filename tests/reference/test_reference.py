@@ -17,6 +17,7 @@ from reference.misterra import (
     check_legality,
     legal_actions,
     otoma_turn,
+    perft,
     score,
     update_island,
 )
@@ -154,3 +155,33 @@ def test_the_rulings_of_a_case_are_those_of_its_request(case: Json) -> None:
 def test_every_ruling_is_tried_in_each_of_its_values() -> None:
     tried = {pair for case in ALL for pair in case.get("rulings", {}).items()}
     assert tried == {(name, value) for name, values in RULINGS.items() for value in values}
+
+
+def test_every_rule_of_the_catalogue_is_tried() -> None:
+    catalogue = next(case for case in ALL if case["request"]["path"] == "/v1/misterra/rules")
+    tried = {rule for case in ALL for rule in case.get("rules", [])}
+    assert tried == {rule["id"] for rule in catalogue["answer"]["body"]["rules"]}
+
+
+ALONE: Json = {
+    "beach": "right",
+    "island": [".....", ".....", "..L..", ".....", "....."],
+    "players": [{"name": "Ada", "parchment": ["....."] * 5, "meeple": "C3"}],
+}
+
+
+# From C3, which the meeple cannot leave, sixteen pairs of spaces hold a seen one.
+@pytest.mark.parametrize(
+    ("display", "half_days"),
+    [
+        ([], 0),
+        ([["jungle", "jungle"]], 16 + 2),
+        ([["jungle", "lagoon"]], 2 * 16 + 2),
+        ([["jungle", "lagoon"], ["lagoon", "jungle"]], 2 * 16 + 2),
+        ([["jungle", "lagoon"], ["steppe", "steppe"]], 3 * 16 + 4),
+        (None, (4 + 2 * 6) * 16 + 20),
+    ],
+)
+def test_perft_by_hand(display: list[list[str]] | None, half_days: int) -> None:
+    table = ALONE if display is None else ALONE | {"display": display}
+    assert perft(table, "Ada") == half_days
