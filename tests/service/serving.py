@@ -46,6 +46,13 @@ class Server(NamedTuple):
         connection.sendall(request)
         return connection
 
+    def answers(self) -> bool:
+        """Whether it takes connections, and answers that it is well."""
+        try:
+            return requests.get(f"{self.url}/healthz", timeout=1).ok
+        except requests.ConnectionError:
+            return False
+
     def score(self) -> int:
         """The status that a good request meets."""
         json = {"Content-Type": "application/json"}
@@ -66,22 +73,15 @@ def running(log: Path, *options: str) -> Iterator[Server]:
     """A server with these options, stopped in the end."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port = listener.getsockname()[1]
-    url = f"http://127.0.0.1:{port}"
     command = [str(COMMAND), "serve", "--port", str(port), *options]
     with log.open("wb") as file, subprocess.Popen(command, stderr=file) as process:
+        server = Server(f"http://127.0.0.1:{port}", port, process)
         try:
             give_up = time.monotonic() + 20
-            while not _answers(url):
+            while not server.answers():
                 assert process.poll() is None, log.read_text()
                 assert time.monotonic() < give_up, log.read_text()
                 time.sleep(0.02)
-            yield Server(url, port, process)
+            yield server
         finally:
             process.terminate()
-
-
-def _answers(url: str) -> bool:
-    try:
-        return requests.get(f"{url}/healthz", timeout=1).ok
-    except requests.ConnectionError:
-        return False

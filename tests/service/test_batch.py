@@ -173,6 +173,19 @@ def test_others_are_answered_while_a_batch_goes_on(served: Server) -> None:
         assert served.score() == 200
 
 
+def test_a_stop_lets_a_batch_come_to_its_end(tmp_path: Path) -> None:
+    with running(tmp_path / "log") as server, server.connect(HEAD) as connection:
+        pieces = pieces_of(connection)
+        connection.sendall(chunk(GAME + b"\n"))
+        assert orjson.loads(next(pieces))["winners"]
+        server.process.terminate()
+        while server.answers():
+            pass
+        connection.sendall(chunk(b"{\n") + chunk(b""))
+        assert [orjson.loads(piece)["line"] for piece in pieces] == [2]
+        assert server.process.wait(timeout=20) == 0
+
+
 def test_the_sdk_agrees(served: Server) -> None:
     tables = [FINISHED_GAME, orjson.loads(IMPOSSIBLE), *[FINISHED_GAME] * 400]
     with Theodolite(served.url) as referee:

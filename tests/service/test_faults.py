@@ -162,7 +162,7 @@ def test_a_stop_under_load_finishes_what_it_has_begun(tmp_path: Path) -> None:
     """Every request that was taken is answered whole; after the stop, connections are refused."""
     with running(tmp_path / "log") as server, ThreadPoolExecutor(8) as threads:
 
-        def ask_until_stopped(_: int) -> tuple[int, int]:
+        def ask_until_stopped(_number: int) -> tuple[int, int]:
             whole = cut = 0
             while True:
                 try:

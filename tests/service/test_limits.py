@@ -10,10 +10,12 @@ from click.testing import CliRunner
 from flask import request
 from flask.testing import FlaskClient
 
+from service.serving import running
 from theodolite.cli import main
 from theodolite.web.app import create_app
 from theodolite.web.limits import GUARDED, Limits, LimitsError, load_keys, new_key
 from theodolite.web.misterra_examples import FINISHED_GAME
+from theodolite_sdk import RateLimited, Theodolite, Unauthorized
 
 SCORES = "/v1/misterra/scores"
 Guarded = tuple[FlaskClient, str]
@@ -103,6 +105,39 @@ def test_the_command_makes_a_key_and_its_line(tmp_path: Path) -> None:
 
 def test_the_command_refuses_a_name_that_no_line_can_hold() -> None:
     assert CliRunner().invoke(main, ["key", "ann lee"]).exit_code == 2
+
+
+def test_the_command_holds_the_service_to_its_limits(tmp_path: Path) -> None:
+    (key, line), path = new_key("cassandra"), tmp_path / "keys"
+    path.write_text(line)
+    options = ("--api-keys", str(path), "--rate-limit", "2/hour", "--trusted-proxies", "1")
+    with (
+        running(tmp_path / "log", *options) as server,
+        Theodolite(server.url, retries=0) as stranger,
+        Theodolite(server.url, api_key=key, retries=0) as friend,
+    ):
+        with pytest.raises(Unauthorized):
+            stranger.misterra.score(FINISHED_GAME)
+        assert friend.misterra.score(FINISHED_GAME).winners == ("Cassandra",)
+        assert friend.games()
+        with pytest.raises(RateLimited) as limited:
+            friend.games()
+        assert limited.value.retry_after
+        assert stranger.health().status == "ok"
+
+
+@pytest.mark.parametrize(
+    ("options", "named"),
+    [
+        (["--rate-limit", "often", "--cors-origins", "x https://y.example z"], ["often", "x", "z"]),
+        (["--api-keys", __file__], [f"{__file__}:1:"]),
+        (["--queue", "0"], ["--queue"]),
+    ],
+)
+def test_the_command_names_what_it_cannot_use(options: list[str], named: list[str]) -> None:
+    done = CliRunner().invoke(main, ["serve", *options])
+    assert done.exit_code == 2
+    assert all(name in done.output for name in named)
 
 
 def test_who_asks_too_often_is_told_when_to_come_back() -> None:
