@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+import orjson
 from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 from flask import Flask
@@ -136,7 +137,8 @@ def _answer(operation: Operation) -> dict[str, Any]:
         return {operation.media_type: {"schema": _LINES, "example": operation.answer_example()}}
     if isinstance(operation.answer, str):
         return {operation.answer: {"schema": {"type": "string"}}}
-    example = _shortened(operation.answer_example())
+    # Parts of an answer may be JSON already.
+    example = _shortened(orjson.loads(orjson.dumps(operation.answer_example())))
     return {"application/json": {"schema": type(operation.answer), "example": example}}
 
 
