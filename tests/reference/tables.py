@@ -147,11 +147,12 @@ def random_card(rng: Random) -> list[str]:
     return [rng.choice(TERRAINS), rng.choice(TERRAINS)]
 
 
-def random_table(rng: Random) -> Json:
-    """A possible snapshot with anything that a snapshot may hold."""
+def random_table(rng: Random, *, solo: bool | None = None) -> Json:
+    """A possible snapshot with anything that a snapshot may hold; alone or not, or either."""
     beach = rng.choice(["left", "right", "top", "bottom"])
     island = random_island(rng)
-    solo = chance(rng, 0.2)
+    if solo is None:
+        solo = chance(rng, 0.2)
     count = 1 if solo else rng.choice([1, 2, 2, 3, 4, 4])
     numbers = rng.sample(range(1, 32), 2 * count)
     claims = random_claims(rng, island, count + solo)
@@ -291,9 +292,7 @@ def random_end(rng: Random) -> Json:
 
 def random_otoma_turn(rng: Random) -> Json:
     """The body of one of Otoma's turns, claims and ties among them."""
-    snapshot = random_table(rng)
-    while "otoma" not in snapshot:
-        snapshot = random_table(rng)
+    snapshot = random_table(rng, solo=True)
     body: Json = {"snapshot": snapshot, "half_days": []}
     for _ in range(2):
         actions: list[Json] = []
