@@ -212,10 +212,9 @@ def _light(lightness: Floats, kinds: Sequence[Sequence[Space]], grid: Grid) -> F
     system = np.hstack((np.eye(len(kinds))[kind_of], surface[spaces]))
     restraint = np.diag([1e-3] * len(kinds) + [0.15, 0.15, 0.6, 0.6, 0.6])
     seen = lightness[spaces]
-    weight: Floats = np.ones(len(spaces))
-    solution: Floats = np.zeros(system.shape[1])
+    off: Floats = np.zeros(len(spaces))
     for _ in range(8):
-        weighted = system.T * weight
+        weighted = system.T / (1 + (off / 0.12) ** 2)
         solution = np.linalg.solve(weighted @ system + restraint, weighted @ seen)
-        weight = np.asarray(1 / (1 + ((seen - system @ solution) / 0.12) ** 2), np.float64)
+        off = np.asarray(seen - system @ solution, np.float64)
     return np.asarray(surface @ solution[len(kinds) :])
