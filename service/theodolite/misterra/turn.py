@@ -253,12 +253,14 @@ def actions_could_matter(snapshot: Snapshot, player: int, ruling: str) -> bool:
     # Where nobody has claimed anything, every region is open.
     if not any(claims for _, claims in holders(snapshot)):
         return False
-    now = _claimable(snapshot, player)
+    now = _claim_statuses(snapshot, player)
     return any(
-        _claimable(snapshot._replace(rulings=other), player) != now
+        _claim_statuses(snapshot._replace(rulings=other), player) != now
         for other in snapshot.rulings.alternatives(ruling)
     )
 
 
-def _claimable(snapshot: Snapshot, player: int) -> list[bool]:
-    return [legal(position.claim) for position in legal_actions(snapshot, player)]
+def _claim_statuses(snapshot: Snapshot, player: int) -> list[list[Status]]:
+    return [
+        [check.status for check in position.claim] for position in legal_actions(snapshot, player)
+    ]
