@@ -44,8 +44,7 @@ DIALOGS: dict[str, Callable[[Page], None]] = {
 }
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize(("size", "scheme"), [(PHONE, "light"), (DESK, "dark")])
 def test_axe_finds_no_serious_fault(
     open_context: OpenContext, size: dict[str, object], scheme: str
 ) -> None:

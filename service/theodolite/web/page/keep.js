@@ -65,7 +65,10 @@ export function forgetGame(id) {
   const { from = 0, last = -1 } = read(headKey(id), {});
   for (let step = from; step <= last; step += 1) localStorage.removeItem(stepKey(id, step));
   localStorage.removeItem(headKey(id));
-  write(GAMES, games().filter((game) => game.id !== id));
+  write(
+    GAMES,
+    games().filter((game) => game.id !== id),
+  );
 }
 
 /** Writes the step that is shown and where it stands; steps undone and then left are removed. */

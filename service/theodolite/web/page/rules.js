@@ -16,7 +16,11 @@ export async function loadRules() {
   const own = apiSpeaksIt()
     ? Promise.resolve({})
     : fetch(`/page/texts/rules.${spoken()}.json`).then((response) => response.json());
-  const [told, said, cards] = await Promise.allSettled([lookUp("rules"), own, lookUp("presumptions")]);
+  const [told, said, cards] = await Promise.allSettled([
+    lookUp("rules"),
+    own,
+    lookUp("presumptions"),
+  ]);
   if (told.status === "fulfilled") {
     rules = new Map(told.value.rules.map((rule) => [rule.id, rule]));
   }

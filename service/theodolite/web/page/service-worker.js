@@ -6,7 +6,7 @@
  * this one, which is what makes browsers fetch the new edition.
  */
 
-const EDITION = "108b859e336002b9";
+const EDITION = "b224b6255be7154c";
 const LISTS = /^\/v1\/misterra\/(rules|presumptions)$/;
 const FILES = [
   "/",
@@ -38,6 +38,7 @@ const FILES = [
   "/page/views/board.js",
   "/page/views/dispute.js",
   "/page/views/entry.js",
+  "/page/views/frame.js",
   "/page/views/house.js",
   "/page/views/marks.js",
   "/page/views/menu.js",
@@ -48,6 +49,7 @@ const FILES = [
   "/page/views/picture.js",
   "/page/views/presumptions.js",
   "/page/views/referee.js",
+  "/page/views/score.js",
   "/page/views/share.js",
   "/page/views/sheet.js",
 ];

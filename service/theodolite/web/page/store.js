@@ -119,12 +119,13 @@ export function noteTotals(totals) {
 /** Opens the table of a shared link as a game of its own; the game played until now stays kept. */
 async function openLink(fragment) {
   window.history.replaceState(null, "", location.pathname);
-  try {
-    startGame(await readLink(fragment));
-    show({ notice: { key: "notice.copy" }, tab: "sheet", player: 0, dialog: null });
-  } catch {
+  const shared = await readLink(fragment);
+  if (shared === null) {
     show({ notice: { key: "notice.bad_link" } });
+    return;
   }
+  startGame(shared);
+  show({ notice: { key: "notice.copy" }, tab: "sheet", player: 0, dialog: null });
 }
 
 /**

@@ -37,7 +37,6 @@ export function withTiles(rows, spaces, letter) {
 }
 
 export const isHazy = (letter) => letter !== "." && letter !== letter.toUpperCase();
-export const isConfirmed = (letter) => letter !== "." && letter === letter.toUpperCase();
 
 /** The terrain of a letter of either side, or null for an empty space. */
 export const terrainOf = (letter) => TERRAINS[letter.toUpperCase()] ?? null;

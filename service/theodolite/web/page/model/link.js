@@ -7,9 +7,6 @@ import { readTable } from "./table.js";
 
 const KEY = "#table=";
 
-/** A link that holds no table. */
-export class LinkError extends Error {}
-
 const through = async (bytes, stream) =>
   new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
 
@@ -40,20 +37,15 @@ export const holdsTable = (fragment) => fragment.startsWith(KEY);
 
 /**
  * @param {string} fragment from `#` on
- * @returns {Promise<object>} the table
- * @throws {LinkError} where the link is cut short or was changed
+ * @returns {Promise<object | null>} the table; null where the link is cut short or was changed
  */
 export async function readLink(fragment) {
-  let value;
   try {
     const text = fragment.slice(KEY.length).replaceAll("-", "+").replaceAll("_", "/");
     const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
     const json = await through(bytes, new DecompressionStream("deflate"));
-    value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(json));
-  } catch (cause) {
-    throw new LinkError("not a table", { cause });
+    return readTable(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(json)));
+  } catch {
+    return null;
   }
-  const table = readTable(value);
-  if (table === null) throw new LinkError("not a table");
-  return table;
 }

@@ -74,8 +74,7 @@ export function trimPattern(rows) {
   return top < 0 ? [] : rows.slice(top, bottom + 1).map((row) => row.slice(left, right + 1));
 }
 
-const isObject = (value) =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 const isTerrain = (value) => letterOf(value) !== undefined;
 const isPlace = (value) => typeof value === "string" && isSpace(value.replace(/^beach:/, ""));
 const isRows = (value, letters) =>
@@ -87,8 +86,7 @@ const isPattern = (value) =>
   value.length >= 1 &&
   value.length <= 5 &&
   value.every((row) => /^[JLMS.]{1,5}$/.test(row) && row.length === value[0].length);
-const isCardPair = (value) =>
-  Array.isArray(value) && value.length === 2 && value.every(isTerrain);
+const isCardPair = (value) => Array.isArray(value) && value.length === 2 && value.every(isTerrain);
 
 const isPresumption = (value) =>
   isObject(value) &&

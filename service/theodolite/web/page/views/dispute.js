@@ -19,11 +19,15 @@ const differing = (one, other) =>
 /** One half day as a person would tell it. */
 function told({ move, sketch, action = { type: "discard" }, lagoon }) {
   const parts = [
-    move?.length > 0 ? t("account.move", { places: move.map(placeName).join(" → ") }) : t("account.stay"),
+    move?.length > 0
+      ? t("account.move", { places: move.map(placeName).join(" → ") })
+      : t("account.stay"),
     lagoon && t("account.lagoon"),
     action.type === "map"
       ? t("account.map", {
-          tiles: listed(action.spaces.map((space, half) => `${terrainName(sketch[half])} ${space}`)),
+          tiles: listed(
+            action.spaces.map((space, half) => `${terrainName(sketch[half])} ${space}`),
+          ),
         })
       : t(`account.${action.type}`),
   ];
@@ -98,7 +102,10 @@ export function Dispute({ state }) {
   const player = Math.min(dispute.player, dispute.before.players.length - 1);
   const { name } = dispute.before.players[player];
   const shown = dispute[when];
-  const seat = Math.max(0, shown.players.findIndex((one) => one.name === name));
+  const seat = Math.max(
+    0,
+    shown.players.findIndex((one) => one.name === name),
+  );
   const fresh = outcome.about !== null && outcome.about === state.dispute;
 
   const take = () => dispatch({ type: "dispute", dispute: { [when]: table } });

@@ -199,7 +199,9 @@ export function Parchment({ table, player, lit, matches, troubles, children }) {
 export function addPlayer() {
   const { players } = shownTable();
   const taken = players.map(({ name }) => name);
-  const free = [1, 2, 3, 4].map((n) => t("player.default", { n })).find((name) => !taken.includes(name));
+  const free = [1, 2, 3, 4]
+    .map((n) => t("player.default", { n }))
+    .find((name) => !taken.includes(name));
   dispatch({ type: "add_player", name: free });
   show({ player: players.length });
 }

@@ -45,7 +45,12 @@ function placeOf(pointer, table) {
   const player = Number(index);
   if (field === "parchment") return { board: player, space: null, player, slot: null };
   if (field === "claims" || field === "meeple") {
-    return { board: "island", space: space ?? (field === "meeple" ? value : null), player, slot: null };
+    return {
+      board: "island",
+      space: space ?? (field === "meeple" ? value : null),
+      player,
+      slot: null,
+    };
   }
   return { board: null, space: null, player, slot: field === "presumptions" ? Number(item) : null };
 }

@@ -13,11 +13,21 @@ const Entry = ({ icon, onClick, children }) => html`
 
 export function MenuDialog({ table, onLanguage, onClose }) {
   const again = () => {
-    startGame(newTable(table.players.map(({ name }) => name), table));
+    startGame(
+      newTable(
+        table.players.map(({ name }) => name),
+        table,
+      ),
+    );
     show({ dialog: null, notice: { key: "notice.new_game" }, player: 0 });
   };
   const fresh = () => {
-    startGame(newTable([1, 2].map((n) => t("player.default", { n })), table));
+    startGame(
+      newTable(
+        [1, 2].map((n) => t("player.default", { n })),
+        table,
+      ),
+    );
     show({ dialog: null, player: 0 });
   };
   const open = (kind) => () => show({ dialog: { kind } });
@@ -33,7 +43,8 @@ export function MenuDialog({ table, onLanguage, onClose }) {
         ${t("language")}
         <select onChange=${(event) => onLanguage(event.target.value)}>
           ${Object.entries(LANGUAGES).map(
-            ([code, name]) => html`<option value=${code} lang=${code} selected=${code === spoken()}>${name}</option>`,
+            ([code, name]) =>
+              html`<option value=${code} lang=${code} selected=${code === spoken()}>${name}</option>`,
           )}
         </select>
       </label>

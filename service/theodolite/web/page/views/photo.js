@@ -267,7 +267,10 @@ export function PhotoDialog({ board, onClose }) {
 
   const accept = () => {
     const { letters } = result;
-    const rows = spacesWithin(corners).map(({ space }) => letters[space]).join("").match(/.{5}/g);
+    const rows = spacesWithin(corners)
+      .map(({ space }) => letters[space])
+      .join("")
+      .match(/.{5}/g);
     dispatch({ type: "rows", board, rows });
     onClose();
   };

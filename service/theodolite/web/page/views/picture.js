@@ -1,6 +1,6 @@
 /** The whole sheet as one drawing (SVG): what is printed, and what is saved as a picture. */
 
-import { LETTERS, TERRAINS, beachSpaces, isHazy } from "../model/board.js";
+import { LETTERS, TERRAINS, isHazy } from "../model/board.js";
 import { dated, listed, t, written } from "../i18n.js";
 import { itemTitle, leader, shownCategories } from "./sheet.js";
 import { numeral } from "./parts.js";
@@ -14,8 +14,7 @@ const SOFT = "#6a5a44";
 const FILLS = { J: "#8fb275", L: "#a9d0dc", M: "#a89080", S: "#efd78c" };
 const SERIF = "Palatino, 'Palatino Linotype', 'Book Antiqua', Georgia, serif";
 
-const escaped = (text) =>
-  String(text).replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escaped = (text) => String(text).replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 function words(x, y, text, { size = 13, anchor = "start", weight = "normal", fill = INK } = {}) {
   return `<text x="${x}" y="${y}" font-size="${size}" text-anchor="${anchor}" font-weight="${weight}" fill="${fill}">${escaped(text)}</text>`;
@@ -88,20 +87,30 @@ function totals(answer, top) {
   categories.forEach((category, row) => {
     out.push(words(MARGIN, line(row), t(`category.${category}`)));
     answer.players.forEach(({ subtotals }, player) =>
-      out.push(words(at(player), line(row), written(subtotals[category] ?? 0), { anchor: "middle" })),
+      out.push(
+        words(at(player), line(row), written(subtotals[category] ?? 0), { anchor: "middle" }),
+      ),
     );
   });
   if (answer.solo) {
     categories.push("otoma");
     out.push(words(MARGIN, line(categories.length - 1), t("solo.otoma")));
-    out.push(words(at(0), line(categories.length - 1), written(-answer.solo.otoma_claims), { anchor: "middle" }));
+    out.push(
+      words(at(0), line(categories.length - 1), written(-answer.solo.otoma_claims), {
+        anchor: "middle",
+      }),
+    );
   }
   const last = line(categories.length) + 6;
   out.push(`<path d="M${MARGIN} ${last - 20}H${WIDTH - MARGIN}" stroke="${INK}"/>`);
   out.push(words(MARGIN, last, t("total"), { size: 16, weight: "bold" }));
   answer.players.forEach(({ total }, player) =>
     out.push(
-      words(at(player), last, written(answer.solo?.total ?? total), { size: 18, anchor: "middle", weight: "bold" }),
+      words(at(player), last, written(answer.solo?.total ?? total), {
+        size: 18,
+        anchor: "middle",
+        weight: "bold",
+      }),
     ),
   );
   return { drawn: out.join(""), bottom: last + 34 };
@@ -118,7 +127,10 @@ function lines(answer, top) {
       words(x, top, name, { weight: "bold" }),
       ...worth.flatMap((item, row) => [
         words(x, top + 20 + row * 17, shown(itemTitle(item)), { size: 11, fill: SOFT }),
-        words(x + column - 24, top + 20 + row * 17, written(item.points), { size: 11, anchor: "end" }),
+        words(x + column - 24, top + 20 + row * 17, written(item.points), {
+          size: 11,
+          anchor: "end",
+        }),
       ]),
     ];
   });
@@ -134,11 +146,22 @@ function lines(answer, top) {
 export function picture(table, answer) {
   const boards = [
     [t("island"), table.island, markers(table)],
-    ...table.players.map(({ name, parchment }, player) => [`${numeral(player)}  ${name}`, parchment, []]),
+    ...table.players.map(({ name, parchment }, player) => [
+      `${numeral(player)}  ${name}`,
+      parchment,
+      [],
+    ]),
   ];
   const step = (WIDTH - 2 * MARGIN - BOARD) / 2;
   const drawnBoards = boards.map(([title, rows, pieces], at) =>
-    board(MARGIN + (at % 3) * step, 150 + Math.floor(at / 3) * (BOARD + 62), title, rows, table.beach, pieces),
+    board(
+      MARGIN + (at % 3) * step,
+      150 + Math.floor(at / 3) * (BOARD + 62),
+      title,
+      rows,
+      table.beach,
+      pieces,
+    ),
   );
   const under = 150 + Math.ceil(boards.length / 3) * (BOARD + 62) - 16;
   const sheet = answer ? totals(answer, under) : { drawn: "", bottom: under };

@@ -12,7 +12,7 @@ import { Dialog, Icon, TerrainChoice, Tile, terrainName } from "./parts.js";
 const BLANK_PATTERN = [".....", ".....", ".....", ".....", "....."];
 
 /** What is on the face of a card, drawn small. */
-export function Face({ presumption }) {
+function Face({ presumption }) {
   const { terrain, avoid, pattern } = presumption;
   if (pattern) {
     return html`
@@ -29,9 +29,12 @@ export function Face({ presumption }) {
 }
 
 /** What a card asks for in words, with the terrains of its face. */
-export function cardText({ card, terrain, avoid }) {
+function cardText({ card, terrain, avoid }) {
   const words = t(`criterion.${cardKind(card).criterion}`);
-  const face = [terrain && terrainName(terrain), avoid && t("card.not", { terrain: terrainName(avoid) })];
+  const face = [
+    terrain && terrainName(terrain),
+    avoid && t("card.not", { terrain: terrainName(avoid) }),
+  ];
   return [words, ...face].filter(Boolean).join(" · ");
 }
 
@@ -67,7 +70,9 @@ function PatternEditor({ rows, onChange }) {
     onChange(
       rows.map((old, y) =>
         y === row
-          ? [...old].map((letter, x) => (x === column ? (letter === brush ? "." : brush) : letter)).join("")
+          ? [...old]
+              .map((letter, x) => (x === column ? (letter === brush ? "." : brush) : letter))
+              .join("")
           : old,
       ),
     );
@@ -96,8 +101,7 @@ function PatternEditor({ rows, onChange }) {
 }
 
 /** Spreads a trimmed pattern on the editor's five by five again. */
-const spread = (pattern) =>
-  BLANK_PATTERN.map((row, y) => ((pattern?.[y] ?? "") + row).slice(0, 5));
+const spread = (pattern) => BLANK_PATTERN.map((row, y) => ((pattern?.[y] ?? "") + row).slice(0, 5));
 
 function FaceEditor({ draft, onChange }) {
   const { face } = cardKind(draft.card);

@@ -15,7 +15,7 @@ const ACTIONS = ["map", "claim", "discard"];
 const whole = (card) => card?.every(Boolean) ?? false;
 
 /** The half day as the contract spells it; what is not chosen yet is left out. */
-export function halfDay({ path, lagoon, sketch, action, spaces }) {
+function halfDay({ path, lagoon, sketch, action, spaces }) {
   const mapped = action === "map" && whole(sketch) && spaces.length === 2;
   return {
     move: path,
@@ -28,7 +28,8 @@ export function halfDay({ path, lagoon, sketch, action, spaces }) {
 /** What is asked of the referee, or null while there is nothing to ask. */
 export function refereeBody({ table, question }) {
   const { name } = table.players[question.player];
-  const silent = question.path.length === 0 && question.action === "map" && question.spaces.length < 2;
+  const silent =
+    question.path.length === 0 && question.action === "map" && question.spaces.length < 2;
   return silent ? null : { snapshot: table, player: name, half_day: halfDay(question) };
 }
 
@@ -70,7 +71,7 @@ const Changes = ({ changes }) => html`
   </ul>
 `;
 
-export function Verdict({ live, chosen, onChoose }) {
+function Verdict({ live, chosen, onChoose }) {
   const { answer } = live;
   if (answer === null) return html`<p class="hint">${t("referee.hint")}</p>`;
   return html`
@@ -172,7 +173,9 @@ export function Referee({ state, live, reach }) {
   const check = chosen === null ? null : live.answer?.checks[chosen];
   const lit = check?.spaces?.length > 0 ? lighting(check.spaces) : {};
   const steps = new Map();
-  path.forEach((place, at) => steps.set(place, [steps.get(place), at + 1].filter(Boolean).join("·")));
+  path.forEach((place, at) =>
+    steps.set(place, [steps.get(place), at + 1].filter(Boolean).join("·")),
+  );
 
   const island = {
     ...lit,

@@ -66,7 +66,8 @@ function reason(item) {
       .map((part) => t("reason.part", { spaces: inWords(part.spaces), points: part.points }))
       .join("; ");
   }
-  if (spaces.length === 0) return t(item.category === "completeness" ? "reason.full" : "reason.none");
+  if (spaces.length === 0)
+    return t(item.category === "completeness" ? "reason.full" : "reason.none");
   return t(`reason.${item.category}`, { n: spaces.length, spaces: inWords(spaces) });
 }
 
