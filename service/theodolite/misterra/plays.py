@@ -253,7 +253,7 @@ class Search:
         return None
 
     def _walk(self, deeds: Sequence[Deed], exchanges: Sequence[Exchange | None]) -> _Walk | None:
-        """Places to end each move on for the fewest steps; None if there are none."""
+        """Places to end each move on for the fewest steps, late rather than early; None if none."""
         island = self.before.island
         spots = []
         for deed, exchange in zip(deeds, exchanges, strict=True):
@@ -267,7 +267,7 @@ class Search:
             return None
         ground = self.ground(deeds[0].island)
         walks = [
-            (first + second, second, middles)
+            (first + second, first, middles)
             for (first, out), (second, back) in product(
                 enumerate(self.reach), enumerate(ground.spread(spots[1]))
             )
@@ -275,9 +275,9 @@ class Search:
         ]
         if not walks:
             return None
-        steps, second, middles = min(walks)
+        steps, first, middles = min(walks)
         middle = next(places_of(middles))
-        end = next(places_of(ground.layers(middle)[second] & spots[1]))
+        end = next(places_of(ground.layers(middle)[steps - first] & spots[1]))
         return _Walk((middle, end), steps)
 
     def account(self, play: Play) -> tuple[HalfDay, ...]:
