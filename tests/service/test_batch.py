@@ -2,6 +2,7 @@
 
 import socket
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 from subprocess import PIPE, Popen
 from threading import Thread
@@ -20,6 +21,7 @@ from theodolite.web.app import create_app
 from theodolite.web.batch import LONGEST_LINE, MEDIA_TYPE
 from theodolite.web.limits import Limits
 from theodolite.web.misterra_examples import FINISHED_GAME
+from theodolite.web.problems import Problem
 from theodolite_sdk import InvalidSnapshot, Theodolite
 
 BATCH = "/v1/misterra/scores/batch"
@@ -94,6 +96,46 @@ def test_a_batch_can_be_bounded() -> None:
     assert len(send(client, GAME + b"\n")) == 1
     body = b"\n".join([GAME] * 3)
     assert client.post(BATCH, data=body, content_type=MEDIA_TYPE).status_code == 413
+
+
+class Stalling:
+    """A body that stays away after the first lines, as the gate tells it."""
+
+    def __init__(self, came: bytes) -> None:
+        self.came = BytesIO(came)
+
+    def read(self, size: int = -1) -> bytes:
+        if piece := self.came.read(size):
+            return piece
+        raise Problem("too-slow")
+
+
+def test_a_body_that_stays_away_is_told_so_after_what_came(client: FlaskClient) -> None:
+    response = client.post(
+        BATCH,
+        content_type=MEDIA_TYPE,
+        environ_overrides={
+            "wsgi.input": Stalling(GAME + b"\n" + GAME + b"\n{"),
+            "wsgi.input_terminated": True,
+        },
+    )
+    *good, last = [orjson.loads(line) for line in response.data.splitlines()]
+    assert len(good) == 2
+    assert (last["status"], last["line"]) == (408, 3)
+
+
+def test_a_batch_that_grows_over_its_bound_is_told_so_after_what_fitted() -> None:
+    client = create_app(allowed=Limits(largest_batch=2 * len(GAME))).test_client()
+    response = client.post(
+        BATCH,
+        content_type=MEDIA_TYPE,
+        environ_overrides={
+            "wsgi.input": BytesIO((GAME + b"\n") * 500),
+            "wsgi.input_terminated": True,
+        },
+    )
+    *_, last = [orjson.loads(line) for line in response.data.splitlines()]
+    assert last["status"] == 413
 
 
 def test_a_fault_of_the_referee_is_told_in_its_place(monkeypatch: pytest.MonkeyPatch) -> None:

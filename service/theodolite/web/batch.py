@@ -77,33 +77,35 @@ def _answers(
     stream: IO[bytes], answer: Callable[[int, bytearray | None], bytes]
 ) -> Iterator[bytes]:
     number = 0
-    for lines in _lines(stream):
-        out = bytearray()
-        for line in lines:
-            number += 1
-            if line is None or line.strip():
-                out += answer(number, line)
-            if len(out) >= _PIECE:
+    try:
+        for lines in _lines(stream):
+            out = bytearray()
+            for line in lines:
+                number += 1
+                if line is None or line.strip():
+                    out += answer(number, line)
+                if len(out) >= _PIECE:
+                    yield bytes(out)
+                    out.clear()
+            # What has come is answered before more is waited for.
+            if out:
                 yield bytes(out)
-                out.clear()
-        # What has come is answered before more is waited for.
-        if out:
-            yield bytes(out)
+    except RequestEntityTooLarge:
+        yield _refused(Problem("too-large"), number + 1)
+    except Problem as problem:
+        yield _refused(problem, number + 1)
 
 
 def _lines(stream: IO[bytes]) -> Iterator[list[bytearray | None]]:
     """The lines that each piece of a stream completes; None for one that is too long."""
     line: bytearray | None = bytearray()
-    try:
-        while piece := stream.read(_PIECE):
-            first, *others = piece.split(b"\n")
-            line = _grown(line, first)
-            if others:
-                *whole, last = others
-                yield [line, *map(bytearray, whole)]
-                line = bytearray(last)
-    except RequestEntityTooLarge:
-        line = None
+    while piece := stream.read(_PIECE):
+        first, *others = piece.split(b"\n")
+        line = _grown(line, first)
+        if others:
+            *whole, last = others
+            yield [line, *map(bytearray, whole)]
+            line = bytearray(last)
     if line is None or line:
         yield [line]
 
@@ -121,11 +123,14 @@ def _answer(judge: Callable[[bytearray], Any], number: int, line: bytearray | No
             raise Problem("too-large")
         return _encoded(judge(line))
     except Problem as problem:
-        refused = problem
+        return _refused(problem, number)
     except Exception:
         logging.getLogger(__name__).exception("unhandled", extra={"line": number})
-        refused = Problem("internal")
-    return _encoded({**refused.document(), "line": number})
+        return _refused(Problem("internal"), number)
+
+
+def _refused(problem: Problem, number: int) -> bytes:
+    return _encoded({**problem.document(), "line": number})
 
 
 def _encoded(answer: Any) -> bytes:

@@ -69,7 +69,7 @@ class Gate:
             environ[REFUSED] = "overloaded"
         elif length is None and "HTTP_TRANSFER_ENCODING" not in environ:
             pass
-        elif length is not None and int(length) <= SHORT:
+        elif length is not None and int(length) <= SHORT and not _is_form(environ):
             try:
                 async with asyncio.timeout(PATIENCE):
                     environ["wsgi.input"] = BytesIO(await protocol())
@@ -176,6 +176,11 @@ class _Incoming:
             return _awaited(piece(), self._loop)
         except TimeoutError:
             raise Problem("too-slow") from None
+
+
+def _is_form(environ: dict[str, Any]) -> bool:
+    """Whether files are sent, such as a photograph, over which others must not wait."""
+    return bool(environ.get("CONTENT_TYPE", "").startswith("multipart/"))
 
 
 async def _send(transport: Any, piece: bytes) -> None:
