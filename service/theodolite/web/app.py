@@ -5,7 +5,16 @@ from collections.abc import Mapping
 from flask import Flask
 
 from theodolite.misterra.snapshot import Presumption
-from theodolite.web import limits, misterra, misterra_play, page, problems, service, telemetry
+from theodolite.web import (
+    limits,
+    misterra,
+    misterra_play,
+    page,
+    photos,
+    problems,
+    service,
+    telemetry,
+)
 from theodolite.web.limits import Limits
 
 __all__ = ["create_app"]
@@ -16,6 +25,7 @@ BLUEPRINTS = (
     telemetry.blueprint,
     misterra.blueprint,
     misterra_play.blueprint,
+    photos.blueprint,
 )
 LARGEST_BODY = 1 << 20
 """The most bytes of JSON that a request may have."""

@@ -129,6 +129,9 @@ def _describe(operation: Operation, path: str) -> dict[str, Any]:
 def _question(operation: Operation) -> dict[str, Any]:
     if operation.media_type == "application/json":
         return {"schema": type(operation.body), "example": operation.example}
+    if operation.media_type == "multipart/form-data":
+        parts = {"samples": _JSON_PART, "corners": _JSON_PART}
+        return {"schema": type(operation.body), "encoding": parts}
     return {"schema": _LINES, "example": f"{json.dumps(operation.example)}\n"}
 
 
@@ -142,6 +145,7 @@ def _answer(operation: Operation) -> dict[str, Any]:
     return {"application/json": {"schema": type(operation.answer), "example": example}}
 
 
+_JSON_PART = {"contentType": "application/json"}
 _LINES = {"type": "string", "description": "A JSON document on each line."}
 _ACCEPT_LANGUAGE = {
     "name": "Accept-Language",
@@ -155,6 +159,8 @@ def _errors(operation: Operation, path: str) -> Iterator[tuple[str, Mapping[str,
     names = []
     if operation.media_type == "application/json" and operation.body is not None:
         names += ["not-json", "invalid-snapshot"]
+    if operation.media_type == "multipart/form-data":
+        names += ["bad-request", "invalid-photo", "not-installed"]
     if operation.body is not None:
         names += ["too-slow", "too-large", "unsupported-media-type"]
     if path.startswith(GUARDED):
