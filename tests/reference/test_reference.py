@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from reference.matching import mismatches
 from reference.misterra import (
     RULINGS,
     Json,
@@ -21,9 +20,11 @@ from reference.misterra import (
     score,
     update_island,
 )
+from theodolite.conformance import load, mismatches
 
 CASES = Path(__file__).parents[1] / "cases" / "misterra"
 SUITE: Json = json.loads((CASES / "suite.json").read_text())
+LISTS = load(CASES).lists
 CHAPTERS: list[Json] = [json.loads((CASES / name).read_text()) for name in SUITE["chapters"]]
 ALL: list[Json] = [case for chapter in CHAPTERS for case in chapter["cases"]]
 
@@ -111,7 +112,7 @@ def test_the_reference_answers_as_the_case_says(case: Json) -> None:
     expected = with_failures_for_checks(case["answer"]["body"])
     if question == "disputes":
         expected = {"possible": expected["possible"]}
-    assert list(mismatches(expected, answer, SUITE["lists"])) == []
+    assert list(mismatches(expected, answer, LISTS)) == []
 
 
 @pytest.mark.parametrize("name", ["suite.json", *SUITE["chapters"]])

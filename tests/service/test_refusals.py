@@ -149,6 +149,8 @@ CHANGES: Sequence[tuple[str, Any, str]] = [
     ("/players/0/name", "x" * 41, "name_length"),
     ("/players/0/name", "Ada\n", "bad_name"),
     ("/players/0/name", "A\x00da", "bad_name"),
+    ("/players/0/name", "Ada\u2028", "bad_name"),
+    ("/players/0/name", "Ada\uffff", "bad_name"),
     # The table.
     ("/island", ["JJLSJ", "JJJJJ", "jjLjJ", "J....", "S...."], "too_many_tiles"),
     ("/players/1/claims/0", "A2", "marker_without_confirmed_tile"),

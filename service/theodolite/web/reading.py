@@ -8,6 +8,7 @@ which collects every fault. Both call the same `read` of the same fields, so the
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
+from unicodedata import category
 
 import msgspec
 from marshmallow import RAISE, Schema, ValidationError, fields, validates_schema
@@ -84,7 +85,7 @@ class Leaf(fields.Field[Any]):
 
 
 class Text(Leaf):
-    """A string of printable characters."""
+    """A string without control characters; what joins the parts of an emoji is none."""
 
     def __init__(self, shortest: int, longest: int, code: str, **kwargs: Any) -> None:
         super().__init__({"type": "string", "minLength": shortest, "maxLength": longest}, **kwargs)
@@ -97,9 +98,14 @@ class Text(Leaf):
         if not self.shortest <= len(value) <= self.longest:
             values = {"count": len(value), "least": self.shortest, "most": self.longest}
             raise refusal(f"{self.code}_length", values)
-        if not value.isprintable():
+        if not value.isprintable() and any(_is_unspeakable(letter) for letter in value):
             raise refusal(f"bad_{self.code}")
         return value
+
+
+def _is_unspeakable(letter: str) -> bool:
+    """Whether it is a control, a surrogate, a line end, or no character at all (Unicode 2.4)."""
+    return category(letter) in ("Cc", "Cs", "Zl", "Zp") or ord(letter) & 0xFFFE == 0xFFFE
 
 
 class Number(Leaf):
