@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 from PIL import Image
 
-Pixels = npt.NDArray[np.float32]
+Pixels = npt.NDArray[Any]
 Random = np.random.Generator
 
 SIDE = 5
@@ -36,6 +36,9 @@ BASES: dict[str, tuple[tuple[int, int, int], tuple[int, int, int]]] = {
     "sea": ((88, 128, 176), (112, 150, 190)),
     "parchment": ((226, 208, 172), (204, 182, 140)),
 }
+
+
+PAINTS = ((200, 40, 40), (40, 70, 180), (235, 200, 40), (240, 240, 240), (30, 30, 30))
 
 
 @dataclass(frozen=True)
@@ -268,10 +271,7 @@ def surface(rng: Random, size: int) -> Pixels:
 
 def deal(rng: Random, kind: str) -> list[str]:
     """Rows as they come about in play: sparse early, full late, regions rather than salt."""
-    if kind == "parchment":
-        filled = rng.choice([0.3, 0.7, 0.95])
-    else:
-        filled = rng.choice([0.4, 0.75, 1.0])
+    filled = rng.choice([0.3, 0.7, 0.95] if kind == "parchment" else [0.4, 0.75, 1.0])
     letters = np.array(list("JLMS"))
     field = np.stack([clouds(rng, SIDE, rng.choice([2, 3, 5])) for _ in letters])
     terrain = letters[np.argmax(field + rng.uniform(0, 0.6, field.shape), 0)]
@@ -319,9 +319,7 @@ def lay_pieces(rng: Random, table: Table, kind: str) -> frozenset[str]:
     for _ in range(int(rng.integers(1, 6))) if kind == "island" else range(int(rng.integers(0, 3))):
         column, row = (int(v) for v in rng.integers(0, SIDE, 2))
         x, y = (np.array((column, row)) + 0.5) * PITCH + rng.normal(0, 4, 2)
-        colour = linear(((200, 40, 40), (40, 70, 180), (235, 200, 40), (240, 240, 240), (30, 30, 30))[
-            rng.integers(5)
-        ])  # fmt: skip
+        colour = linear(PAINTS[rng.integers(len(PAINTS))])
         turn, grow = rng.uniform(0, 2 * np.pi), rng.uniform(1, 1.5)
         if rng.random() < 0.5:
             outline = [
@@ -530,7 +528,8 @@ def draw(
     by_space = cv2.warpPerspective(shine, to_spaces, (SIDE * 20, SIDE * 20))
     by_space = cv2.resize(by_space, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
     out = BytesIO()
-    Image.fromarray(pixels).save(out, **({"format": "JPEG", "quality": 60} | save))
+    options: dict[str, Any] = {"format": "JPEG", "quality": 60} | save
+    Image.fromarray(pixels).save(out, **options)
     return Drawing(
         data=out.getvalue(),
         kind=kind,

@@ -44,6 +44,7 @@ METHODS = {
     "check_end": Method(Misterra.check_end, misterra.End),
     "otoma_turn": Method(Misterra.otoma_turn, misterra.OtomaTurn),
     "replay": Method(Misterra.replay, misterra.Replay),
+    "read_photo": Method(Misterra.read_photo, misterra.Photo),
     "dispute": Method(Misterra.dispute, misterra.Dispute),
     "draw_picture": Method(Misterra.draw),
     "presumptions": Method(Misterra.presumptions, misterra.PresumptionList),

@@ -264,12 +264,21 @@ def _asked() -> Any:
     return asked
 
 
+def _in_memory(
+    total_content_length: int | None,
+    content_type: str | None,
+    filename: str | None,
+    content_length: int | None = None,
+) -> BytesIO:
+    """Where a file goes while its request lasts: never to disk."""
+    return BytesIO()
+
+
 def _parts() -> Iterable[tuple[str, Sequence[str | bytes]]]:
     """Each part of the body by its name: a text, or the bytes of a file."""
     request.max_content_length = LARGEST_PHOTOGRAPH + LARGEST_TEXT
     parser = FormDataParser(
-        # A file goes to memory, never to disk.
-        stream_factory=lambda **_: BytesIO(),
+        stream_factory=_in_memory,
         max_form_memory_size=LARGEST_TEXT,
         max_content_length=request.max_content_length,
         max_form_parts=MOST_PARTS,

@@ -1,0 +1,193 @@
+"""Reading boards off drawn photographs; the figures at large come from `photo.evaluate`."""
+
+from functools import cache
+
+import cv2
+import numpy as np
+import pytest
+
+from photo.drawn import Drawing, draw, space
+from photo.evaluate import FOUND, judge
+from theodolite.grid import Grid
+from theodolite.photo import PhotoError, Photograph, Point, decode, read_board
+
+SEEDS = range(2_000_000, 2_000_006)
+"""Neither tuned on nor part of the published figures."""
+
+
+@cache
+def drawing(seed: int) -> Drawing:
+    return draw(seed)
+
+
+@cache
+def photograph(seed: int) -> Photograph:
+    return decode(drawing(seed).data)
+
+
+def test_boards_are_read() -> None:
+    outcomes = [
+        judge(shown.data, shown.rows, shown.samples, shown.corners, seed)
+        for seed in SEEDS
+        for shown in [drawing(seed)]
+    ]
+    spaces = sum(outcome.spaces for outcome in outcomes)
+    assert spaces == 25 * len(SEEDS)
+    assert sum(outcome.wrong for outcome in outcomes) <= 0.01 * spaces
+    assert sum(outcome.confidently_wrong for outcome in outcomes) == 0
+    assert sum(outcome.flagged for outcome in outcomes) <= 3 * len(SEEDS)
+    assert sum(outcome.found for outcome in outcomes) >= 0.7 * len(SEEDS)
+    withheld = sum(outcome.withheld for outcome in outcomes)
+    assert sum(outcome.withheld_flagged for outcome in outcomes) >= 0.9 * withheld > 0
+
+
+def test_the_same_photograph_reads_the_same() -> None:
+    shown = drawing(SEEDS[0])
+    first = read_board(photograph(SEEDS[0]), shown.samples)
+    assert first == read_board(decode(shown.data), shown.samples)
+
+
+def test_a_sampled_space_is_what_the_person_says() -> None:
+    shown = drawing(SEEDS[0])
+    reading = read_board(photograph(SEEDS[0]), shown.samples, shown.corners)
+    assert reading.rows is not None
+    by_name = {read.space: read for read in reading.spaces}
+    for name, symbol in shown.samples.items():
+        assert (by_name[name].symbol, by_name[name].confidence) == (symbol, 1)
+        assert not by_name[name].review
+    assert "".join(reading.rows) == "".join(read.symbol or "" for read in reading.spaces)
+    assert all(0 <= read.confidence <= 1 for read in reading.spaces)
+    assert all(read.runner_up != read.symbol for read in reading.spaces if not read.review)
+
+
+def test_symbols_are_whatever_the_samples_say() -> None:
+    shown = drawing(SEEDS[1])
+    fancy = dict(zip("JLMSjlms.", "🌴🌊🗻🌾①②③④⑤", strict=True))
+    plain = read_board(photograph(SEEDS[1]), shown.samples, shown.corners)
+    renamed = {name: fancy[symbol] for name, symbol in shown.samples.items()}
+    reading = read_board(photograph(SEEDS[1]), renamed, shown.corners)
+    assert [read.symbol for read in reading.spaces] == [
+        fancy[read.symbol or ""] for read in plain.spaces
+    ]
+
+
+def test_given_corners_are_used_as_given() -> None:
+    shown = drawing(SEEDS[0])
+    reading = read_board(photograph(SEEDS[0]), shown.samples, shown.corners)
+    assert np.abs(np.array(reading.corners) - np.array(shown.corners)).max() <= 0.05
+    assert not reading.proposed
+    assert not reading.review_corners
+
+
+def test_proposed_corners_are_found_clockwise_from_the_top_left() -> None:
+    for seed in SEEDS:
+        shown = drawing(seed)
+        reading = read_board(photograph(seed))
+        assert reading.proposed
+        quad = np.array(reading.corners, np.float32)
+        assert cv2.contourArea(quad, oriented=True) > 0
+        true = np.array(shown.corners)
+        side = np.linalg.norm(true - np.roll(true, 1, axis=0), axis=1).mean() / 5
+        if np.linalg.norm(quad - true, axis=1).max() <= FOUND * side:
+            return
+    pytest.fail("found on no photograph")
+
+
+def test_rows_are_read_from_the_corner_that_is_named_first() -> None:
+    shown = drawing(SEEDS[2])
+    turned = (*shown.corners[1:], shown.corners[0])
+    upright = read_board(photograph(SEEDS[2]), shown.samples, shown.corners).rows
+    assert upright is not None
+    # What was the right-hand column is now the top row.
+    samples = {
+        space(row, 4 - column): upright[row][column] for row in range(5) for column in range(5)
+    }
+    reading = read_board(photograph(SEEDS[2]), {}, turned)
+    assert reading.rows is None
+    rows = read_board(photograph(SEEDS[2]), samples, turned).rows
+    assert rows == tuple("".join(row[column] for row in upright) for column in (4, 3, 2, 1, 0))
+
+
+def test_without_samples_spaces_that_look_alike_are_grouped() -> None:
+    agree = pairs = 0
+    for seed in SEEDS:
+        shown = drawing(seed)
+        reading = read_board(photograph(seed), corners=shown.corners)
+        assert reading.rows is None
+        assert all(read.symbol is None and read.runner_up is None for read in reading.spaces)
+        grouped = [name for group in reading.groups for name in group]
+        assert sorted(grouped) == sorted(Grid(5, 5).names)
+        assert [len(group) for group in reading.groups] == sorted(
+            map(len, reading.groups), reverse=True
+        )
+        truth = dict(zip(Grid(5, 5).names, "".join(shown.rows), strict=True))
+        for group in reading.groups:
+            pairs += len(group) - 1
+            agree += sum(truth[name] == truth[group[0]] for name in group[1:])
+    assert agree >= 0.97 * pairs
+
+
+def test_a_board_of_another_size_is_read() -> None:
+    shown = drawing(SEEDS[3])
+    to_photo = cv2.getPerspectiveTransform(
+        np.array([(0, 0), (5, 0), (5, 5), (0, 5)], np.float32), np.array(shown.corners, np.float32)
+    )
+    part = np.array([[(0, 0), (4, 0), (4, 3), (0, 3)]], np.float64)
+    corners: list[Point] = [
+        (float(x), float(y)) for x, y in cv2.perspectiveTransform(part, to_photo)[0]
+    ]
+    grid = Grid(4, 3)
+    samples = {
+        name: shown.rows[int(name[1]) - 1][ord(name[0]) - ord("A")] for name in grid.names[:6]
+    }
+    reading = read_board(photograph(SEEDS[3]), samples, corners, grid)
+    assert reading.rows is not None
+    assert [len(row) for row in reading.rows] == [4, 4, 4]
+    known = set(samples.values())
+    for read, symbol in zip(reading.spaces, "".join(r[:4] for r in shown.rows[:3]), strict=True):
+        assert read.symbol == symbol or read.review or symbol not in known
+
+
+@pytest.mark.parametrize(
+    "corners",
+    [
+        [(0, 0), (0, 900), (900, 900), (900, 0)],
+        [(0, 0), (900, 900), (900, 0), (0, 900)],
+        [(100, 100), (120, 100), (120, 120), (100, 120)],
+        [(100, 100), (100, 100), (100, 100), (100, 100)],
+        [(-900, 0), (900, 0), (900, 900), (0, 900)],
+        [(0, 0), (9e9, 0), (9e9, 9e9), (0, 9e9)],
+        [(0, 0), (900, 0), (float("nan"), 900), (0, 900)],
+        [(0, 0), (900, 0), (float("inf"), 900), (0, 900)],
+        [(0, 0), (900, 0), (900, 900)],
+    ],
+)
+def test_corners_that_hold_no_board_are_refused(corners: list[Point]) -> None:
+    with pytest.raises(PhotoError) as refused:
+        read_board(photograph(SEEDS[0]), {}, corners)
+    assert refused.value.code == "corners"
+
+
+def plain(pixels: np.ndarray) -> Photograph:
+    return Photograph(pixels.astype(np.uint8), pixels.shape[1], pixels.shape[0])
+
+
+@pytest.mark.parametrize("shape", [(1200, 1600), (1600, 100), (100, 1600), (100, 100)])
+def test_a_picture_without_a_board_gets_corners_to_look_at(shape: tuple[int, int]) -> None:
+    rng = np.random.default_rng(1)
+    stripes = np.tile((np.arange(shape[1]) // 20 % 2 * 255)[None, :, None], (shape[0], 1, 3))
+    checks = stripes ^ (np.arange(shape[0]) // 20 % 2 * 255)[:, None, None]
+    for pixels in (
+        np.zeros((*shape, 3)),
+        np.full((*shape, 3), 255),
+        rng.integers(0, 256, (*shape, 3)),
+        stripes,
+        checks,
+    ):
+        reading = read_board(plain(pixels))
+        assert reading.proposed
+        assert np.isfinite(reading.corners).all()
+        assert all(0 <= read.confidence <= 1 for read in reading.spaces)
+    nothing = read_board(plain(np.zeros((*shape, 3))), {"A1": "J", "B2": "L"})
+    assert nothing.review_corners
+    assert all(read.review for read in nothing.spaces if read.space not in {"A1", "B2"})
