@@ -1,18 +1,15 @@
-"""The gate between Granian and the application: what a request passes before it is judged.
+"""The gate between uvicorn and the application: what a request passes before it is judged.
 
-Granian's own WSGI interface reads a body in the thread that judges, for as long as that takes, so
-one sender that stalls holds up everybody. Here a body is awaited and then judged; only a long one
-is read while it is judged, in a thread of its own.
+A body is awaited first and then judged, so that a sender that stalls holds nobody up. Only a long
+body is read while it is judged, in a thread of its own.
 """
 
 import asyncio
 import sys
-from collections.abc import AsyncIterator, Coroutine, Iterable
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, TypeVar
-
-from granian.rsgi import ProtocolClosed  # type: ignore[attr-defined]
 
 from theodolite.web.limits import ALWAYS_ANSWERED, REFUSED
 from theodolite.web.problems import Problem
@@ -29,14 +26,25 @@ PATIENCE = 30.0
 STREAMS = 16
 """How many long bodies are read at once."""
 
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+Send = Callable[[dict[str, Any]], Awaitable[None]]
 Result = TypeVar("Result")
 
 _EMPTY = (204, 304)
-_UNPREFIXED = {"content-type": "CONTENT_TYPE", "content-length": "CONTENT_LENGTH"}
+_UNPREFIXED = {"CONTENT-TYPE": "CONTENT_TYPE", "CONTENT-LENGTH": "CONTENT_LENGTH"}
+_EVERY_ENVIRON = {
+    "SCRIPT_NAME": "",
+    "wsgi.version": (1, 0),
+    "wsgi.input_terminated": True,
+    "wsgi.errors": sys.stderr,
+    "wsgi.multithread": True,
+    "wsgi.multiprocess": True,
+    "wsgi.run_once": False,
+}
 
 
 class Gate:
-    """A WSGI application behind RSGI, Granian's asynchronous interface.
+    """A WSGI application behind ASGI.
 
     Args:
         app: What answers.
@@ -51,62 +59,64 @@ class Gate:
         self._streaming = 0
         self._threads = ThreadPoolExecutor(STREAMS, "stream")
 
-    async def __rsgi__(self, scope: Any, protocol: Any) -> None:
+    async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         """Answer a request."""
         self._under_way += 1
         try:
-            await self._answer(scope, protocol)
-        except (ProtocolClosed, TimeoutError):
-            # The other side has left, or takes nothing more: there is nobody to tell.
+            await self._answer(scope, receive, send)
+        except TimeoutError:
+            # The other side takes nothing more: there is nobody to tell.
             return
         finally:
             self._under_way -= 1
 
-    async def _answer(self, scope: Any, protocol: Any) -> None:
+    async def _answer(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         environ = _environ(scope)
-        length = environ.get("CONTENT_LENGTH")
-        if self._under_way > self._queue and scope.path != ALWAYS_ANSWERED:
+        announced = environ.get("CONTENT_LENGTH")
+        if self._under_way > self._queue and scope["path"] != ALWAYS_ANSWERED:
             environ[REFUSED] = "overloaded"
-        elif length is None and "HTTP_TRANSFER_ENCODING" not in environ:
+        elif announced is None and "HTTP_TRANSFER_ENCODING" not in environ:
             pass
-        elif length is not None and int(length) <= SHORT and not _is_form(environ):
+        elif announced is not None and int(announced) <= SHORT and not _is_form(environ):
             try:
                 async with asyncio.timeout(PATIENCE):
-                    environ["wsgi.input"] = BytesIO(await protocol())
+                    body = await _whole(receive)
             except TimeoutError:
                 environ[REFUSED] = "too-slow"
-            except ProtocolClosed:
+            else:
+                environ["wsgi.input"] = BytesIO(body)
                 # The body broke off; its sender may still listen.
-                environ[REFUSED] = "bad-request"
+                if len(body) < int(announced):
+                    environ[REFUSED] = "bad-request"
         elif self._streaming < STREAMS:
-            await self._stream(environ, protocol)
+            await self._stream(environ, receive, send)
             return
         else:
             environ[REFUSED] = "overloaded"
         reply = _Reply(self._app, environ)
         try:
             if reply.is_whole:
-                protocol.response_bytes(reply.status, reply.headers, b"".join(reply.body))
+                await send(reply.start)
+                await send({"type": "http.response.body", "body": b"".join(reply.body)})
             else:
-                transport = protocol.response_stream(reply.status, reply.headers)
+                await _send(send, reply.start)
                 for piece in reply.body:
-                    await _send(transport, piece)
+                    await _send(send, _piece(piece))
+                await _send(send, _END)
         finally:
             reply.close()
 
-    async def _stream(self, environ: dict[str, Any], protocol: Any) -> None:
+    async def _stream(self, environ: dict[str, Any], receive: Receive, send: Send) -> None:
         loop = asyncio.get_running_loop()
-        environ["wsgi.input"] = _Incoming(aiter(protocol), loop)
-
-        async def start(reply: _Reply) -> Any:
-            return protocol.response_stream(reply.status, reply.headers)
+        environ["wsgi.input"] = _Incoming(receive, loop)
 
         def answer() -> None:
             reply = _Reply(self._app, environ)
             try:
-                transport = _awaited(start(reply), loop)
+                _awaited(_send(send, reply.start), loop)
                 for piece in reply.body:
-                    _awaited(_send(transport, piece), loop)
+                    _awaited(_send(send, _piece(piece)), loop)
+                _awaited(_send(send, _END), loop)
             finally:
                 reply.close()
 
@@ -121,19 +131,28 @@ class _Reply:
     """What a WSGI application answers."""
 
     status: int
-    headers: list[tuple[str, str]]
+    headers: list[tuple[bytes, bytes]]
 
     def __init__(self, app: "WSGIApplication", environ: dict[str, Any]) -> None:
         self.body: Iterable[bytes] = app(environ, self._start)
 
     def _start(self, status: str, headers: list[tuple[str, str]], _error: object = None) -> Any:
         self.status = int(status[:3])
-        self.headers = [(name.lower(), value) for name, value in headers]
+        self.headers = [
+            (name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers
+        ]
+        if self.status in _EMPTY:
+            self.headers = [field for field in self.headers if field[0] != b"content-length"]
+
+    @property
+    def start(self) -> dict[str, Any]:
+        """How ASGI begins the answer."""
+        return {"type": "http.response.start", "status": self.status, "headers": self.headers}
 
     @property
     def is_whole(self) -> bool:
         """Whether the application knows how long its answer is: not so for a stream."""
-        return self.status in _EMPTY or any(name == "content-length" for name, _ in self.headers)
+        return self.status in _EMPTY or any(name == b"content-length" for name, _ in self.headers)
 
     def close(self) -> None:
         """Tell the application that the answer has gone, or never will."""
@@ -144,8 +163,8 @@ class _Reply:
 class _Incoming:
     """A body as it comes in, for an application in another thread."""
 
-    def __init__(self, pieces: AsyncIterator[bytes], loop: asyncio.AbstractEventLoop) -> None:
-        self._pieces = pieces
+    def __init__(self, receive: Receive, loop: asyncio.AbstractEventLoop) -> None:
+        self._receive = receive
         self._loop = loop
         self._rest = b""
         self._ended = False
@@ -164,18 +183,16 @@ class _Incoming:
         return taken
 
     def _next(self) -> bytes:
-        async def piece() -> bytes:
-            try:
-                async with asyncio.timeout(PATIENCE):
-                    return await anext(self._pieces)
-            except StopAsyncIteration:
-                self._ended = True
-                return b""
+        async def piece() -> dict[str, Any]:
+            async with asyncio.timeout(PATIENCE):
+                return await self._receive()
 
         try:
-            return _awaited(piece(), self._loop)
+            message = _awaited(piece(), self._loop)
         except TimeoutError:
             raise Problem("too-slow") from None
+        self._ended = not message.get("more_body")
+        return bytes(message.get("body", b""))
 
 
 def _is_form(environ: dict[str, Any]) -> bool:
@@ -183,9 +200,26 @@ def _is_form(environ: dict[str, Any]) -> bool:
     return bool(environ.get("CONTENT_TYPE", "").startswith("multipart/"))
 
 
-async def _send(transport: Any, piece: bytes) -> None:
+async def _whole(receive: Receive) -> bytes:
+    """A body to its end, or to where its sender left."""
+    message = await receive()
+    body: bytes = message.get("body", b"")
+    while message.get("more_body"):
+        message = await receive()
+        body += message.get("body", b"")
+    return body
+
+
+async def _send(send: Send, message: dict[str, Any]) -> None:
     async with asyncio.timeout(PATIENCE):
-        await transport.send_bytes(piece)
+        await send(message)
+
+
+def _piece(body: bytes) -> dict[str, Any]:
+    return {"type": "http.response.body", "body": body, "more_body": True}
+
+
+_END = {"type": "http.response.body"}
 
 
 def _awaited(work: Coroutine[Any, Any, Result], loop: asyncio.AbstractEventLoop) -> Result:
@@ -193,29 +227,25 @@ def _awaited(work: Coroutine[Any, Any, Result], loop: asyncio.AbstractEventLoop)
     return asyncio.run_coroutine_threadsafe(work, loop).result()
 
 
-def _environ(scope: Any) -> dict[str, Any]:
+def _environ(scope: dict[str, Any]) -> dict[str, Any]:
     """A request as WSGI has it (PEP 3333), all but its body."""
-    host, _, port = scope.server.rpartition(":")
+    host, port = scope["server"]
+    client = scope["client"]
     environ = {
-        "REQUEST_METHOD": scope.method,
-        "SCRIPT_NAME": "",
+        **_EVERY_ENVIRON,
+        "REQUEST_METHOD": scope["method"],
         # WSGI strings hold bytes: UTF-8 is disguised as Latin-1.
-        "PATH_INFO": scope.path.encode().decode("latin-1"),
-        "QUERY_STRING": scope.query_string,
-        "REMOTE_ADDR": scope.client.rpartition(":")[0].strip("[]"),
+        "PATH_INFO": scope["path"].encode().decode("latin-1"),
+        "QUERY_STRING": scope["query_string"].decode("latin-1"),
+        "REMOTE_ADDR": client[0] if client else "",
         "SERVER_NAME": host,
-        "SERVER_PORT": port,
-        "SERVER_PROTOCOL": f"HTTP/{scope.http_version}",
-        "wsgi.version": (1, 0),
-        "wsgi.url_scheme": scope.scheme,
+        "SERVER_PORT": str(port),
+        "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
+        "wsgi.url_scheme": scope["scheme"],
         "wsgi.input": BytesIO(),
-        "wsgi.input_terminated": True,
-        "wsgi.errors": sys.stderr,
-        "wsgi.multithread": True,
-        "wsgi.multiprocess": True,
-        "wsgi.run_once": False,
     }
-    for name, value in scope.headers.items():
-        key = _UNPREFIXED.get(name) or f"HTTP_{name.upper().replace('-', '_')}"
-        environ[key] = f"{environ[key]},{value}" if key in environ else value
+    for name, value in scope["headers"]:
+        field, text = name.decode("latin-1").upper(), value.decode("latin-1")
+        key = _UNPREFIXED.get(field) or f"HTTP_{field.replace('-', '_')}"
+        environ[key] = f"{environ[key]},{text}" if key in environ else text
     return environ

@@ -1,12 +1,11 @@
-"""Serving the application with Granian."""
+"""Serving the application with uvicorn."""
 
-import logging.config
 import os
 import sys
 import tempfile
 from collections.abc import Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from theodolite.misterra.snapshot import Presumption
@@ -15,10 +14,8 @@ if TYPE_CHECKING:
 
 __all__ = ["serve"]
 
-_CONNECTIONS = 900
-"""The most open connections of a worker: under the 1,024 files that a process may usually open."""
-_HEADERS_MS = 10_000
-"""How long a sender may take over the headers of a request, and a connection may idle."""
+_IDLE_SECONDS = 10
+"""How long a connection may idle between two requests."""
 _STOP_SECONDS = 30
 
 
@@ -31,33 +28,33 @@ def serve(
     card_pack: Mapping[int, "Presumption"] | None,
     limits: "Limits",
 ) -> None:
-    """Serve until told to stop; requests under way are finished first."""
-    from granian import Granian
-    from granian.constants import HTTPModes, Interfaces
-    from granian.http import HTTP1Settings
+    """Serve until told to stop; requests under way are finished first, dead workers replaced."""
+    from uvicorn import Config
+    from uvicorn.supervisors import Multiprocess
 
     from theodolite.web.telemetry import LOGGING
 
-    logging.config.dictConfig(LOGGING)
-    load = partial(_application, queue, card_pack, limits)
     with tempfile.TemporaryDirectory(prefix="theodolite-") as shared:
         if workers > 1:
             # Each worker counts in a file of its own; /metrics adds them up.
             os.environ["PROMETHEUS_MULTIPROC_DIR"] = shared
-        Granian(
-            "theodolite",
-            address=host,
+        config = Config(
+            partial(_application, queue, card_pack, limits),
+            factory=True,
+            host=host,
             port=port,
-            interface=Interfaces.RSGI,
-            http=HTTPModes.http1,
-            http1_settings=HTTP1Settings(header_read_timeout=_HEADERS_MS),
             workers=workers,
-            backpressure=_CONNECTIONS,
-            respawn_failed_workers=True,
-            workers_kill_timeout=_STOP_SECONDS,
-            log_dictconfig=LOGGING,
-            websockets=False,
-        ).serve(target_loader=cast("Any", load), wrap_loader=False)
+            http="theodolite.web.connection:Connection",
+            ws="none",
+            lifespan="off",
+            log_config=LOGGING,
+            access_log=False,
+            proxy_headers=False,
+            server_header=False,
+            timeout_keep_alive=_IDLE_SECONDS,
+            timeout_graceful_shutdown=_STOP_SECONDS,
+        )
+        Multiprocess(config, [config.bind_socket()]).run()
 
 
 def _application(

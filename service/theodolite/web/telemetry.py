@@ -3,7 +3,6 @@
 import logging
 import os
 import re
-import sys
 import time
 import traceback
 from collections.abc import Iterable
@@ -92,7 +91,8 @@ class Telemetry:
 class JsonFormatter(logging.Formatter):
     """A log record as one line of JSON."""
 
-    _KNOWN = frozenset(logging.makeLogRecord({}).__dict__)
+    # uvicorn repeats its messages for coloured terminals.
+    _KNOWN = frozenset({*logging.makeLogRecord({}).__dict__, "color_message"})
 
     def format(self, record: logging.LogRecord) -> str:
         """The line; what was passed as `extra` becomes fields of it."""
@@ -113,10 +113,13 @@ LOGGING: dict[str, Any] = {
     "disable_existing_loggers": False,
     "formatters": {"json": {"()": JsonFormatter}},
     "handlers": {
-        "console": {"class": "logging.StreamHandler", "formatter": "json", "stream": sys.stderr}
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": "json",
+            "stream": "ext://sys.stderr",
+        }
     },
     "root": {"level": "INFO", "handlers": ["console"]},
-    # Granian's own loggers, which else write lines of another form.
-    "loggers": {"_granian": {"level": "INFO"}, "granian.access": {"level": "INFO"}},
+    "loggers": {"uvicorn": {"level": "INFO"}},
 }
 """The logging of a server: JSON lines on standard error."""
