@@ -6,7 +6,7 @@
  * this one, which is what makes browsers fetch the new edition.
  */
 
-const EDITION = "b224b6255be7154c";
+const EDITION = "7f279f64d8ef5ba1";
 const LISTS = /^\/v1\/misterra\/(rules|presumptions)$/;
 const FILES = [
   "/",

@@ -32,3 +32,16 @@ export function spacesWithin(corners) {
     return { space, outline, middle: at(u + 0.1, v + 0.1) };
   });
 }
+
+/** The same four corners read from the next side: what was the right side becomes the top. */
+export const turnedCorners = ([first, ...others]) => [...others, first];
+
+/** Where a space lies after such a turn. */
+export const turnedSpace = (space) => {
+  const index = SPACES.indexOf(space);
+  return SPACES[(4 - (index % 5)) * 5 + Math.floor(index / 5)];
+};
+
+/** The two corners between which a side of the board runs. */
+export const sideOf = ([a, b, c, d], side) =>
+  ({ top: [a, b], right: [b, c], bottom: [c, d], left: [d, a] })[side];

@@ -6,7 +6,7 @@
 
 import { Refused, Unreachable, askWithForm } from "../api.js";
 import { LETTERS, isHazy, terrainOf } from "../model/board.js";
-import { spacesWithin } from "../model/quad.js";
+import { sideOf, spacesWithin, turnedCorners, turnedSpace } from "../model/quad.js";
 import { dispatch } from "../store.js";
 import { has, t } from "../i18n.js";
 import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
@@ -49,6 +49,10 @@ function read({ photo, board, corners, samples = {} }) {
   return askWithForm("photos", form);
 }
 
+/** No board in sight: the person shows where it is. */
+const findsNoBoard = (refusal) =>
+  refusal instanceof Refused && refusal.errors.some(({ pointer }) => pointer === "/corners");
+
 /** Corners to begin with where the board was not found. */
 function guessed({ width, height }) {
   const [left, top, right, bottom] = [0.15 * width, 0.15 * height, 0.85 * width, 0.85 * height];
@@ -75,6 +79,15 @@ const Image = ({ photo }) =>
   html`<image href=${photo.url} width=${photo.width} height=${photo.height} />`;
 const frame = (photo) => `0 0 ${photo.width} ${photo.height}`;
 
+/** The part of the photograph in which the board lies, with some table around it. */
+function closeUp(corners) {
+  const [xs, ys] = [0, 1].map((axis) => corners.map((corner) => corner[axis]));
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  const [width, height] = [Math.max(...xs) - left, Math.max(...ys) - top];
+  const room = Math.max(width, height) / 12;
+  return `${left - room} ${top - room} ${width + 2 * room} ${height + 2 * room}`;
+}
+
 /** What lies under a point, enlarged. */
 const Lens = ({ photo, at: [x, y], aside }) => {
   const reach = Math.max(photo.width, photo.height) / 16;
@@ -86,7 +99,11 @@ const Lens = ({ photo, at: [x, y], aside }) => {
   `;
 };
 
-function Corners({ photo, corners, onMove, onDone }) {
+/** The side that is taken for the beach, drawn as sand. */
+const Beach = ({ corners, side }) =>
+  html`<polyline class="beach-side" points=${points(sideOf(corners, side))} />`;
+
+function Corners({ photo, corners, beach, onMove, onDone }) {
   const picture = useRef(null);
   const [held, setHeld] = useState(null);
   const radius = Math.max(photo.width, photo.height) / 18;
@@ -120,6 +137,7 @@ function Corners({ photo, corners, onMove, onDone }) {
       >
         <${Image} photo=${photo} />
         <polygon class="quad" points=${points(corners)} />
+        <${Beach} corners=${corners} side=${beach} />
         ${corners.map(
           ([x, y], at) => html`
           <circle
@@ -148,14 +166,16 @@ function Corners({ photo, corners, onMove, onDone }) {
 }
 
 /** The board over its photograph, one space being asked about. */
-function Spaces({ photo, corners, letters, doubtful, current, board, onCurrent, onLetter }) {
+function Spaces({ photo, corners, beach, letters, doubtful, current, board, onCurrent, onLetter }) {
   const spaces = spacesWithin(corners);
   const asked = spaces.find(({ space }) => space === current);
-  const size = Math.max(photo.width, photo.height) / 15;
+  const [[left, top], , [right, bottom]] = spaces[12].outline;
+  const size = Math.hypot(right - left, bottom - top) / 3;
   return html`
     <div class="photo-frame">
-      <svg class="photo" viewBox=${frame(photo)}>
+      <svg class="photo" viewBox=${closeUp(corners)}>
         <${Image} photo=${photo} />
+        <${Beach} corners=${corners} side=${beach} />
         ${spaces.map(({ space, outline, middle: [x, y] }) => {
           const letter = letters[space];
           const state = [space === current && "current", doubtful.has(space) && "doubtful"];
@@ -197,7 +217,7 @@ function Spaces({ photo, corners, letters, doubtful, current, board, onCurrent, 
   `;
 }
 
-export function PhotoDialog({ board, onClose }) {
+export function PhotoDialog({ table, board, onClose }) {
   const [photo, setPhoto] = useState(null);
   const [corners, setCorners] = useState(null);
   const [groups, setGroups] = useState(null);
@@ -220,26 +240,44 @@ export function PhotoDialog({ board, onClose }) {
     }
   };
 
+  const nameSpaces = (alike) => {
+    setGroups(alike);
+    setSamples({});
+    setCurrent(alike[0][0]);
+  };
+
   const choose = (event) =>
     busily(async () => {
       const [file] = event.target.files;
       if (!file) return;
       const taken = await prepared(file);
       const found = await read({ photo: taken, board }).catch((refusal) => {
-        // No board in sight: the person shows where it is.
-        if (refusal instanceof Refused && refusal.problem.status === 422) return { corners: null };
+        if (findsNoBoard(refusal)) return null;
         throw refusal;
       });
-      setCorners(found.corners ?? guessed(taken));
       setPhoto(taken);
+      setCorners(found?.corners ?? guessed(taken));
+      if (found && !found.review_corners) nameSpaces(found.groups);
     });
 
   const settleCorners = () =>
-    busily(async () => {
-      const alike = (await read({ photo, board, corners })).groups;
-      setGroups(alike);
-      setCurrent(alike[0]?.[0] ?? "A1");
-    });
+    busily(async () => nameSpaces((await read({ photo, board, corners })).groups));
+
+  /** The board as it lies in the photograph, read from the next of its sides. */
+  const turn = () => {
+    const turnedKeys = (letters) =>
+      Object.fromEntries(
+        Object.entries(letters).map(([one, letter]) => [turnedSpace(one), letter]),
+      );
+    setCorners(turnedCorners(corners));
+    setCurrent(current && turnedSpace(current));
+    setSamples(turnedKeys(samples));
+    setGroups(groups?.map((group) => group.map(turnedSpace)) ?? null);
+    if (result) {
+      const doubtful = new Set([...result.doubtful].map(turnedSpace));
+      setResult({ letters: turnedKeys(result.letters), doubtful });
+    }
+  };
 
   const readWith = (known) =>
     busily(async () => {
@@ -275,7 +313,11 @@ export function PhotoDialog({ board, onClose }) {
     onClose();
   };
 
-  const shown = { photo, corners, board, current, onCurrent: setCurrent };
+  const { beach } = table;
+  const shown = { photo, corners, beach, board, current, onCurrent: setCurrent };
+  const turner = html`
+    <button type="button" onClick=${turn}><${Icon} name="again" />${t("photo.turn")}</button>
+  `;
   const stage = () => {
     if (result) {
       const n = result.doubtful.size;
@@ -283,6 +325,7 @@ export function PhotoDialog({ board, onClose }) {
         <p>${n === 0 ? t("photo.review.none") : t("photo.review", { n })}</p>
         <${Spaces} ...${shown} letters=${result.letters} doubtful=${result.doubtful} onLetter=${settle} />
         <div class="dialog-actions">
+          ${turner}
           <button type="button" onClick=${() => setResult(null)}>${t("photo.back")}</button>
           <button type="button" class="main" onClick=${accept}>${t("photo.accept")}</button>
         </div>
@@ -294,13 +337,20 @@ export function PhotoDialog({ board, onClose }) {
         <p>${t("photo.samples")}</p>
         <${Spaces} ...${shown} letters=${samples} doubtful=${new Set()} onLetter=${name} />
         <div class="dialog-actions">
-          <button type="button" onClick=${() => setGroups(null)}>${t("photo.back")}</button>
+          ${turner}
+          <button type="button" onClick=${() => setGroups(null)}>${t("photo.edges")}</button>
           <button type="button" class="main" disabled=${!named} onClick=${() => readWith(samples)}>${t("photo.read")}</button>
         </div>
       `;
     }
     if (photo) {
-      return html`<${Corners} photo=${photo} corners=${corners} onMove=${setCorners} onDone=${settleCorners} />`;
+      return html`<${Corners}
+        photo=${photo}
+        corners=${corners}
+        beach=${beach}
+        onMove=${setCorners}
+        onDone=${settleCorners}
+      />`;
     }
     return html`
       <p>${t("photo.how")}</p>
