@@ -76,17 +76,18 @@ def encoded(light: Pixels) -> Pixels:
 
 
 def lab(colour: Pixels) -> Pixels:
-    return cv2.cvtColor(encoded(colour.reshape(1, -1, 3)), cv2.COLOR_RGB2Lab)[0].astype(np.float32)
+    return np.asarray(cv2.cvtColor(encoded(colour.reshape(1, -1, 3)), cv2.COLOR_RGB2Lab)[0])
 
 
 def clouds(rng: Random, size: int, grain: float, stretch: float = 1.0) -> Pixels:
     """Smooth noise from 0 to 1 with about `grain` bumps across, `stretch` times fewer along x."""
     coarse = rng.random((max(2, round(grain)), max(2, round(grain / stretch))), np.float32)
-    return cv2.resize(coarse, (size, size), interpolation=cv2.INTER_CUBIC).clip(0, 1)
+    fine = cv2.resize(coarse, (size, size), interpolation=cv2.INTER_CUBIC)
+    return np.asarray(np.clip(fine, 0, 1))
 
 
 def blend(low: Pixels, high: Pixels, share: Pixels) -> Pixels:
-    return (low + (high - low) * share[..., None]).astype(np.float32)
+    return np.asarray(low + (high - low) * share[..., None], np.float32)
 
 
 def jungle(rng: Random, base: Pixels, detail: Pixels) -> Pixels:

@@ -234,6 +234,8 @@ def _answer(reading: "Reading") -> dict[str, Any]:
 
 
 def _problem(error: "PhotoError") -> Problem:
+    if error.code == "too_many_bytes":
+        return Problem("too-large")
     if error.code == "format":
         return Problem("unsupported-media-type", detail=str(error))
     path = ("corners",) if error.code == "corners" else ("photo",)

@@ -1,0 +1,239 @@
+"""Photographs over HTTP: what is answered, and what is wrong with what cannot be."""
+
+import json
+import sys
+from io import BytesIO
+from typing import Any
+
+import pytest
+import requests
+from flask.testing import FlaskClient
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import ExifTags, Image
+from werkzeug.datastructures import FileStorage
+from werkzeug.test import encode_multipart
+
+from photo.drawn import Drawing, draw
+from theodolite.web.photos import AT_ONCE, LARGEST_PHOTOGRAPH, LARGEST_TEXT, PhotoReadAnswer
+
+Json = dict[str, Any]
+PATH = "/v1/misterra/photos"
+
+
+@pytest.fixture(scope="module")
+def drawing() -> Drawing:
+    return draw(2_000_000)
+
+
+def form(drawing: Drawing, **parts: Any) -> Json:
+    return {
+        "photo": (BytesIO(drawing.data), "board.jpg"),
+        "board": drawing.kind,
+        "samples": json.dumps([{"space": s, "symbol": k} for s, k in drawing.samples.items()]),
+        "corners": json.dumps(drawing.corners),
+    } | parts
+
+
+def post(client: FlaskClient, parts: Json, **headers: str) -> Any:
+    known = {
+        name: FileStorage(part[0], part[1]) if isinstance(part, tuple) else part
+        for name, part in parts.items()
+        if part is not None
+    }
+    boundary, body = encode_multipart(known)
+    kind = f"multipart/form-data; boundary={boundary}"
+    return client.post(PATH, data=body, content_type=kind, headers=headers)
+
+
+def faults(response: Any, status: int = 422) -> set[tuple[str, str]]:
+    problem = response.get_json()
+    assert (response.status_code, problem["status"]) == (status, status), problem
+    assert response.mimetype == "application/problem+json"
+    return {(error["pointer"], error["code"]) for error in problem["errors"]}
+
+
+def test_a_board_is_read_and_settled(client: FlaskClient, drawing: Drawing) -> None:
+    response = post(client, form(drawing))
+    answer = response.get_json()
+    assert response.status_code == 200
+    assert not PhotoReadAnswer().validate(answer)
+    unsure = {space["space"] for space in answer["spaces"] if space["review"]}
+    for space, symbol in zip(answer["spaces"], "".join(drawing.rows), strict=True):
+        assert space["symbol"] == symbol or space["space"] in unsure
+    assert "".join(answer["rows"]) == "".join(space["symbol"] for space in answer["spaces"])
+    assert (answer["proposed"], answer["groups"]) == (False, [])
+
+
+def test_without_samples_and_corners_both_are_proposed(
+    client: FlaskClient, drawing: Drawing
+) -> None:
+    answer = post(client, form(drawing, samples=None, corners=None)).get_json()
+    assert (answer["rows"], answer["proposed"]) == (None, True)
+    assert len(answer["corners"]) == 4
+    assert sum(map(len, answer["groups"])) == 25
+    assert not PhotoReadAnswer().validate(answer)
+
+
+def test_everything_wrong_is_named_at_once(client: FlaskClient, drawing: Drawing) -> None:
+    samples = [
+        {"space": "A1", "symbol": "j"},
+        {"space": "A1", "symbol": "L"},
+        {"space": "F6", "symbol": "?", "colour": "red"},
+        7,
+    ]
+    parts = form(drawing, photo="no file", board="parchment", samples=json.dumps(samples))
+    parts |= {"corners": "[[1, 2], [3], [true, 4]", "zoom": "2"}
+    assert faults(post(client, parts)) == {
+        ("/photo", "not_a_file"),
+        ("/samples/0/symbol", "hazy_on_parchment"),
+        ("/samples/1/space", "sampled_twice"),
+        ("/samples/2/space", "unknown_space"),
+        ("/samples/2/symbol", "unknown_value"),
+        ("/samples/2/colour", "unknown_field"),
+        ("/samples/3", "wrong_type"),
+        ("/corners", "bad_json"),
+        ("/zoom", "unknown_field"),
+    }
+    parts = form(drawing, corners="[[1, 2], [3], [true, 4], null]")
+    assert faults(post(client, parts)) == {
+        ("/corners/1", "item_count"),
+        ("/corners/2/0", "wrong_type"),
+        ("/corners/3", "null"),
+    }
+    assert faults(post(client, {"samples": "[]"})) == {
+        ("/photo", "required"),
+        ("/board", "required"),
+    }
+
+
+def test_a_part_can_come_once_only(client: FlaskClient, drawing: Drawing) -> None:
+    parts = form(drawing, board=["island", "island"])
+    assert faults(post(client, parts)) == {("/board", "too_many")}
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        (lambda data: data[: len(data) // 2], ("/photo", "photo_damaged")),
+        (lambda _: small(), ("/photo", "photo_too_small")),
+        (lambda _: huge(), ("/photo", "photo_too_many_pixels")),
+    ],
+)
+def test_a_photograph_that_cannot_be_read_is_refused(
+    client: FlaskClient, drawing: Drawing, change: Any, fault: tuple[str, str]
+) -> None:
+    for language in ("en", "nl"):
+        parts = form(drawing, photo=(BytesIO(change(drawing.data)), "x.jpg"))
+        response = post(client, parts, **{"Accept-Language": language})
+        assert faults(response) == {fault}
+        assert response.headers["Content-Language"] == language
+
+
+def small() -> bytes:
+    out = BytesIO()
+    Image.new("RGB", (300, 50)).save(out, "PNG")
+    return out.getvalue()
+
+
+def huge() -> bytes:
+    out = BytesIO()
+    Image.new("1", (9000, 6000)).save(out, "PNG")
+    return out.getvalue()
+
+
+def test_corners_without_a_board_between_them_are_refused(
+    client: FlaskClient, drawing: Drawing
+) -> None:
+    parts = form(drawing, corners="[[0, 0], [0, 90], [90, 90], [90, 0]]")
+    assert faults(post(client, parts)) == {("/corners", "photo_corners")}
+
+
+def test_other_pictures_and_other_bodies_are_of_the_wrong_type(client: FlaskClient) -> None:
+    gif = {"photo": (BytesIO(b"GIF89a"), "x.jpg"), "board": "island"}
+    assert post(client, gif).status_code == 415
+    for kind in ("application/json", "image/jpeg", "application/x-www-form-urlencoded"):
+        response = client.post(PATH, data=b"{}", content_type=kind)
+        assert (response.status_code, response.headers["Accept"]) == (415, "multipart/form-data")
+
+
+@pytest.mark.parametrize(
+    ("body", "kind"),
+    [
+        (b"", "multipart/form-data"),
+        (b"nothing", "multipart/form-data; boundary=x"),
+        (b"--x\r\n\r\n", "multipart/form-data; boundary=x"),
+        (
+            b"--x\r\nContent-Disposition: form-data\r\n\r\nx\r\n--x--",
+            "multipart/form-data; boundary=x",
+        ),
+        (b"\0" * 5000, "multipart/form-data; boundary=" + "x" * 5000),
+    ],
+)
+def test_a_form_that_is_none_is_a_bad_request(client: FlaskClient, body: bytes, kind: str) -> None:
+    assert client.post(PATH, data=body, content_type=kind).status_code in (400, 422)
+
+
+def test_too_much_is_refused(client: FlaskClient, drawing: Drawing) -> None:
+    zeros = BytesIO(bytes(LARGEST_PHOTOGRAPH + LARGEST_TEXT))
+    assert post(client, form(drawing, photo=(zeros, "x"))).status_code == 413
+    just_over = BytesIO(b"\xff\xd8\xff" + bytes(LARGEST_PHOTOGRAPH - 2))
+    assert post(client, form(drawing, photo=(just_over, "x"))).status_code == 413
+    assert post(client, form(drawing, corners="[" * 300_000)).status_code == 413
+    many = {f"p{i}": "" for i in range(20)}
+    assert post(client, form(drawing, **many)).status_code == 413
+
+
+@given(data=st.binary(max_size=300), text=st.text(max_size=60))
+@settings(max_examples=60)
+def test_whatever_is_sent_is_never_a_fault_of_the_service(
+    client: FlaskClient, data: bytes, text: str
+) -> None:
+    for magic in (b"", b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"RIFF\0\0\0\0WEBPVP8X"):
+        parts = {"photo": (BytesIO(magic + data), "x"), "board": text, "corners": text}
+        assert 400 <= post(client, parts | {"samples": text}).status_code < 500
+
+
+def test_nothing_of_the_file_but_its_pixels_is_answered(
+    client: FlaskClient, drawing: Drawing
+) -> None:
+    exif = Image.Exif()
+    exif[ExifTags.Base.Make] = "Secretmaker"
+    exif.get_ifd(ExifTags.IFD.GPSInfo)[ExifTags.GPS.GPSLatitudeRef] = "Secretplace"
+    out = BytesIO()
+    with Image.open(BytesIO(drawing.data)) as image:
+        image.save(out, "JPEG", exif=exif, comment=b"Secretcomment")
+    for samples in (form(drawing)["samples"], None):
+        file = (BytesIO(out.getvalue()), "Secretname.jpg")
+        response = post(client, form(drawing, photo=file, samples=samples))
+        assert response.status_code == 200
+        assert b"Secret" not in response.data + str(response.headers).encode()
+
+
+def test_without_the_extra_it_says_so(
+    client: FlaskClient, drawing: Drawing, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "theodolite.photo", None)
+    response = post(client, form(drawing))
+    assert (response.status_code, response.get_json()["type"]) == (501, "/problems/not-installed")
+
+
+def test_who_finds_too_many_photographs_before_it_may_come_again(
+    client: FlaskClient, drawing: Drawing, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("theodolite.web.photos.PATIENCE", 0.01)
+    with AT_ONCE, AT_ONCE:
+        response = post(client, form(drawing))
+    assert (response.status_code, response.headers["Retry-After"]) == (503, "1")
+    assert post(client, form(drawing)).status_code == 200
+
+
+def test_the_real_server_reads_photographs_of_any_size(server: str, drawing: Drawing) -> None:
+    out = BytesIO()
+    with Image.open(BytesIO(drawing.data)) as image:
+        image.save(out, "PNG")
+    for data in (drawing.data, out.getvalue()):
+        parts = {name: part for name, part in form(drawing).items() if name != "photo"}
+        response = requests.post(f"{server}{PATH}", data=parts, files={"photo": data}, timeout=60)
+        assert response.status_code == 200, response.text
+        assert len(response.json()["rows"]) == 5
