@@ -1,5 +1,6 @@
 """Serving the application with uvicorn."""
 
+import gc
 import os
 import sys
 import tempfile
@@ -64,4 +65,7 @@ def _application(
     from theodolite.web.app import create_app
     from theodolite.web.gate import Gate
 
-    return Gate(create_app(card_pack, sys.stderr.fileno(), limits), queue)
+    gate = Gate(create_app(card_pack, sys.stderr.fileno(), limits), queue)
+    # What is loaded now stays, so the collector need not look at it again.
+    gc.freeze()
+    return gate
