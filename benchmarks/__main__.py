@@ -1,117 +1,173 @@
-"""Compare the service under load with a bare Flask view and with FastAPI."""
+"""Measure the service under load and in process, against a bare Flask view and against FastAPI."""
 
 import argparse
 import contextlib
 import json
-import os
-import socket
-import statistics
-import subprocess
-import sys
 import tempfile
-import time
 import urllib.request
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import cycle
 from pathlib import Path
+from statistics import median
+from typing import Any
 
+from benchmarks.inprocess import microseconds
 from benchmarks.load import Load, request_bytes, send
+from benchmarks.servers import resident_megabytes, running, seconds_to_first_answer
+from benchmarks.tables import EXAMPLE, random_tables, typed_in
+from theodolite.web.app import create_app
+from theodolite.web.operations import OPERATIONS
 
-PATH = "/v1/misterra/scores"
-EXAMPLE = Path(__file__).parents[1] / "examples" / "four-players.json"
-GRANIAN = ("granian", "--interface", "wsgi", "--factory", "--blocking-threads", "1", "--no-ws")
+SCORES = "/v1/misterra/scores"
+SERVE = ("theodolite", "serve")
+FAST = ("uvicorn", "benchmarks.rivals:fast", "--no-access-log")
+BARE = ("uvicorn", "benchmarks.rivals:bare_at_the_gate", "--factory", "--no-access-log")
+BARE_ON_GRANIAN = (
+    *("granian", "benchmarks.rivals:bare", "--factory", "--interface", "wsgi", "--no-ws"),
+    *("--blocking-threads", "1"),
+)
+TABLES = 4000
 
 
 def main() -> None:
-    """Run every server in turn, several times over, and print medians and their ratios."""
+    """Print every figure as a median of rounds in which all that is compared takes turns."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=2, help="for each server in each round")
+    parser.add_argument("--seconds", type=float, default=0.8, help="of each load in each round")
     parser.add_argument("--rounds", type=int, default=7)
     asked = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        loads = compare(Path(folder), asked.seconds, asked.rounds)
-    medians = {
-        name: Load(*(statistics.median(figure) for figure in zip(*rounds, strict=True)))
-        for name, rounds in loads.items()
-    }
-    print(f"{PATH}, four players, one worker, medians of {asked.rounds} rounds")
-    for name, load in medians.items():
-        print(
-            f"  {name:<12} {load.per_second:8.0f} requests/s"
-            f"   p50 {load.p50 * 1000:6.2f} ms   p99 {load.p99 * 1000:6.2f} ms"
-        )
-    for rival in ("bare Flask", "FastAPI"):
-        ratios = sorted(
-            ours.per_second / theirs.per_second
-            for ours, theirs in zip(loads["theodolite"], loads[rival], strict=True)
-        )
-        print(
-            f"  theodolite / {rival:<10} {statistics.median(ratios):.2f}"
-            f"   ({ratios[0]:.2f} to {ratios[-1]:.2f})"
-        )
-
-
-def compare(folder: Path, seconds: float, rounds: int) -> dict[str, list[Load]]:
-    """The loads that each server met in each round; servers take turns within a round."""
-    question = json.dumps(json.loads(EXAMPLE.read_text("utf-8"))).encode()
-    answer = folder / "answer.json"
-    environment = {**os.environ, "BENCHMARK_ANSWER": str(answer)}
-    ports = {name: free_port() for name in ("theodolite", "bare Flask", "FastAPI")}
-    commands = {
-        "theodolite": ("theodolite", "serve", "--port"),
-        "bare Flask": (*GRANIAN, "benchmarks.rivals:bare", "--port"),
-        "FastAPI": ("uvicorn", "benchmarks.rivals:fast", "--no-access-log", "--port"),
-    }
-    loads: dict[str, list[Load]] = {name: [] for name in commands}
     with contextlib.ExitStack() as stack:
-        for name, command in commands.items():
-            stack.enter_context(running([*command, str(ports[name])], ports[name], environment))
-            if name == "theodolite":
-                answer.write_bytes(ask(ports[name], question))
-        request = request_bytes("POST", PATH, question)
-        for name in commands:
-            send(ports[name], request, seconds / 4)
-        for _ in range(rounds):
-            for name, met in loads.items():
-                met.append(send(ports[name], request, seconds))
-    return loads
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        worker, ours = stack.enter_context(running(SERVE))
+        operations = dict(_operations())
+        answers = folder / "answers.json"
+        answers.write_text(json.dumps({path: _ask(ours, *operations[path]) for path in operations}))
+        environment = {"BENCHMARK_ANSWERS": str(answers)}
+        _, bare = stack.enter_context(running(BARE, environment))
+        _, granian = stack.enter_context(running(BARE_ON_GRANIAN, environment))
+        _, fast = stack.enter_context(running(FAST))
+        _print_scores(ours, bare, granian, fast, asked.seconds, asked.rounds)
+        _print_operations(operations, ours, bare, asked.seconds / 2, max(3, asked.rounds // 2))
+        print(f"\nA worker after that: {resident_megabytes(worker):.0f} MB resident")
+    _print_scaling(asked.seconds, asked.rounds)
+    starts = [seconds_to_first_answer(SERVE) for _ in range(asked.rounds)]
+    print(f"\nFrom the start of the command to the first answer: {median(starts):.2f} s")
+    print("\nIn process, microseconds")
+    for judged, time in microseconds():
+        print(f"  {judged:<46} {time:8.0f}")
 
 
-def ask(port: int, question: bytes) -> bytes:
+def _print_scores(  # noqa: PLR0917 - four servers and two numbers
+    ours: int, bare: int, granian: int, fast: int, seconds: float, rounds: int
+) -> None:
+    tables = {
+        "the example over and over": [EXAMPLE],
+        "one parchment changing": typed_in(TABLES),
+        "a different table each time": random_tables(TABLES),
+    }
+    requests = {
+        name: cycle([request_bytes("POST", SCORES, json.dumps(table).encode()) for table in each])
+        for name, each in tables.items()
+    }
+    example, *_ = requests
+    loads = [
+        *[(f"theodolite, {name}", ours, each) for name, each in requests.items()],
+        *[(f"FastAPI, {name}", fast, each) for name, each in requests.items()],
+        ("bare Flask, same server", bare, requests[example]),
+        ("bare Flask, Granian's WSGI", granian, requests[example]),
+    ]
+    met = _take_turns(loads, seconds, rounds)
+    print(f"POST {SCORES}: four players, one worker, four connections, {rounds} rounds")
+    for name, each in met.items():
+        print(f"  {name:<40} {_shown(_medians(each))}")
+    print("Ratios of requests a second, the median of the rounds and their range")
+    for name in requests:
+        mine = met[f"theodolite, {name}"]
+        _print_ratio(f"{name} / bare Flask, same server", mine, met["bare Flask, same server"])
+        _print_ratio(
+            f"{name} / bare Flask, Granian's WSGI", mine, met["bare Flask, Granian's WSGI"]
+        )
+        _print_ratio(f"{name} / FastAPI, the same", mine, met[f"FastAPI, {name}"])
+
+
+def _print_operations(
+    operations: Mapping[str, tuple[str, str, bytes]],
+    ours: int,
+    bare: int,
+    seconds: float,
+    rounds: int,
+) -> None:
+    print("\nEvery operation with its example, and its requests a second by those of the bare view")
+    for path, operation in operations.items():
+        requests = cycle([request_bytes(*operation)])
+        met = _take_turns([("ours", ours, requests), ("bare", bare, requests)], seconds, rounds)
+        mine, theirs = _medians(met["ours"]), _medians(met["bare"])
+        print(f"  {path:<32} {_shown(mine)}   {mine.per_second / theirs.per_second:5.2f}")
+
+
+def _print_scaling(seconds: float, rounds: int) -> None:
+    requests = cycle([request_bytes("POST", SCORES, json.dumps(EXAMPLE).encode())])
+    with running(SERVE) as (_, one), running((*SERVE, "--workers", "2")) as (_, two):
+        met = _take_turns([("1", one, requests), ("2", two, requests)], seconds, rounds)
+    print("\nWorkers, sharing the machine's cores with the load itself")
+    for workers, each in met.items():
+        print(f"  {workers} {_shown(_medians(each))}")
+    _print_ratio("2 workers / 1", met["2"], met["1"])
+
+
+def _take_turns(
+    loads: Sequence[tuple[str, int, Iterator[bytes]]], seconds: float, rounds: int
+) -> dict[str, list[Load]]:
+    """What each load met in each round, after a round that does not count."""
+    met: dict[str, list[Load]] = {name: [] for name, *_ in loads}
+    for number in range(rounds + 1):
+        for name, port, requests in loads:
+            load = send(port, requests, seconds if number else seconds / 4)
+            if number:
+                met[name].append(load)
+    return met
+
+
+def _medians(loads: Sequence[Load]) -> Load:
+    return Load(*(median(figure) for figure in zip(*loads, strict=True)))
+
+
+def _shown(load: Load) -> str:
+    return (
+        f"{load.per_second:8.0f}/s   p50 {load.p50 * 1000:6.2f} ms   p99 {load.p99 * 1000:6.2f} ms"
+    )
+
+
+def _print_ratio(name: str, mine: Sequence[Load], theirs: Sequence[Load]) -> None:
+    ratios = sorted(
+        one.per_second / other.per_second for one, other in zip(mine, theirs, strict=True)
+    )
+    print(f"  {name:<62} {median(ratios):.2f}   ({ratios[0]:.2f} to {ratios[-1]:.2f})")
+
+
+def _operations() -> Iterator[tuple[str, tuple[str, str, bytes]]]:
+    """Every operation that takes and gives JSON: its path, and a request with its example."""
+    for rule in create_app().url_map.iter_rules():
+        operation = OPERATIONS.get(rule.endpoint)
+        if operation is None or operation.media_type != "application/json":
+            continue
+        if isinstance(operation.answer, str):
+            continue
+        if operation.body is None:
+            yield rule.rule, ("GET", rule.rule, b"")
+        else:
+            yield rule.rule, ("POST", rule.rule, json.dumps(operation.example).encode())
+
+
+def _ask(port: int, method: str, path: str, body: bytes) -> Any:
     """One answer of a server."""
-    request = urllib.request.Request(  # noqa: S310 - a server of ours
-        f"http://127.0.0.1:{port}{PATH}", question, {"Content-Type": "application/json"}
+    request = urllib.request.Request(
+        f"http://127.0.0.1:{port}{path}",
+        body or None,
+        {"Content-Type": "application/json"},
+        method=method,
     )
     with urllib.request.urlopen(request, timeout=10) as response:  # noqa: S310
-        answer: bytes = response.read()
-        return answer
-
-
-def free_port() -> int:
-    """A port on which nothing listens."""
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        port: int = listener.getsockname()[1]
-        return port
-
-
-@contextlib.contextmanager
-def running(command: Sequence[str], port: int, environment: dict[str, str]) -> Iterator[int]:
-    """A server from its first answer on until the end of the block; gives its process id."""
-    program = str(Path(sys.executable).with_name(command[0]))
-    with subprocess.Popen(
-        [program, *command[1:]],
-        env=environment,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    ) as process:
-        try:
-            for _ in range(200):
-                with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port)):
-                    break
-                time.sleep(0.05)
-            yield process.pid
-        finally:
-            process.terminate()
+        return json.load(response)
 
 
 if __name__ == "__main__":

@@ -1,16 +1,16 @@
-"""A load of HTTP requests from a few connections that are kept open, each waiting for its answer."""
+"""A load of HTTP requests over a few open connections, each waiting for its answer."""
 
 import selectors
 import socket
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 __all__ = ["Load", "request_bytes", "send"]
 
 
 class Load(NamedTuple):
-    """What a load met: answers a second, and seconds waited at the median and the 99th percentile."""
+    """What a load met: answers a second, seconds waited at the median and 99th percentile."""
 
     per_second: float
     p50: float
@@ -28,21 +28,23 @@ def request_bytes(method: str, path: str, body: bytes = b"") -> bytes:
     return "\r\n".join(lines).encode() + b"\r\n\r\n" + body
 
 
-def send(port: int, request: bytes, seconds: float, connections: int = 4) -> Load:
-    """Repeat a request for some seconds; RuntimeError at the first answer that is not a 200."""
+def send(port: int, requests: Iterator[bytes], seconds: float, connections: int = 4) -> Load:
+    """Send one request after the other for some seconds; RuntimeError at an answer but 200."""
     with selectors.DefaultSelector() as selector:
         sockets = [socket.create_connection(("127.0.0.1", port)) for _ in range(connections)]
-        waits = _exchange(selector, sockets, request, seconds)
+        waits = _exchange(selector, sockets, requests, seconds)
         for connection in sockets:
             connection.close()
     waits.sort()
+    if not waits:
+        raise TimeoutError(port)
     return Load(len(waits) / seconds, waits[len(waits) // 2], waits[len(waits) * 99 // 100])
 
 
 def _exchange(
     selector: selectors.BaseSelector,
     sockets: Sequence[socket.socket],
-    request: bytes,
+    requests: Iterator[bytes],
     seconds: float,
 ) -> list[float]:
     received: dict[socket.socket, bytes] = dict.fromkeys(sockets, b"")
@@ -51,7 +53,7 @@ def _exchange(
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         selector.register(connection, selectors.EVENT_READ, connection)
         sent[connection] = time.perf_counter()
-        connection.sendall(request)
+        connection.sendall(next(requests))
     waits: list[float] = []
     end = time.perf_counter() + seconds
     while (now := time.perf_counter()) < end:
@@ -64,7 +66,7 @@ def _exchange(
             now = time.perf_counter()
             waits.append(now - sent[connection])
             sent[connection] = now
-            connection.sendall(request)
+            connection.sendall(next(requests))
     return waits
 
 

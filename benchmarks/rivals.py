@@ -1,9 +1,10 @@
 """What the service is measured against: a bare Flask view, and the same work on FastAPI.
 
-The bare view does what a Flask tutorial does, `request.get_json()` and a dictionary returned, with
-bodies of the same sizes as the service reads and writes. The FastAPI application validates with
-pydantic what the service validates (types, letters, ranges and unknown fields; what needs more than one
-field is checked by the same functions), scores with the same functions and encodes with orjson.
+The bare view does what a Flask tutorial does, `request.get_json()` and a dictionary returned: the
+very answers of the service, so that bodies are of the same sizes. The FastAPI application validates
+with pydantic what the service validates (types, letters, ranges and unknown fields; what needs more
+than one field is checked by the same functions), scores with the same functions, which remember the
+same, and encodes with orjson.
 """
 
 import json
@@ -28,22 +29,32 @@ from theodolite.misterra.snapshot import (
     Snapshot,
     impossibilities,
 )
+from theodolite.web.gate import Gate
 from theodolite.web.misterra import score
 
-__all__ = ["bare", "fast"]
+__all__ = ["bare", "bare_at_the_gate", "fast"]
 
 
 def bare() -> Flask:
-    """A Flask application of one view that parses JSON and returns JSON."""
-    app = Flask(__name__)
-    answer = json.loads(Path(os.environ["BENCHMARK_ANSWER"]).read_text("utf-8"))
+    """A Flask application that parses JSON and returns JSON, whatever it is asked.
 
-    @app.post("/v1/misterra/scores")
-    def view() -> dict[str, Any]:
-        request.get_json()
-        return dict(answer)
+    The environment variable BENCHMARK_ANSWERS names a JSON file of answers by path.
+    """
+    app = Flask(__name__)
+    answers = json.loads(Path(os.environ["BENCHMARK_ANSWERS"]).read_text("utf-8"))
+
+    @app.route("/<path:path>", methods=["GET", "POST"])
+    def view(path: str) -> dict[str, Any]:
+        if request.method == "POST":
+            request.get_json()
+        return dict(answers[f"/{path}"])
 
     return app
+
+
+def bare_at_the_gate() -> Gate:
+    """The bare view under the server of the service."""
+    return Gate(bare(), queue=128)
 
 
 _TERRAINS = dict(zip(TERRAIN_NAMES, Terrain, strict=True))
@@ -145,7 +156,7 @@ def _presumption(card: _Presumption) -> Presumption:
         card.card,
         card.terrain and _TERRAINS[card.terrain],
         card.avoid and _TERRAINS[card.avoid],
-        card.pattern and tuple(card.pattern),
+        tuple(card.pattern) if card.pattern else None,
     )
     if list(face_faults(presumption)):
         raise ValueError(card)

@@ -1,0 +1,76 @@
+"""Tables to score: the example, the example as it is typed in, and a different table each time."""
+
+import json
+import random
+from collections.abc import Iterator
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+from theodolite.misterra.presumptions import CARDS
+
+__all__ = ["EXAMPLE", "random_tables", "typed_in"]
+
+EXAMPLE: dict[str, Any] = json.loads(
+    Path(__file__).parents[1].joinpath("examples", "four-players.json").read_text("utf-8")
+)
+
+_LETTERS = "JLMS"
+_TERRAINS = ("jungle", "lagoon", "mountain", "steppe")
+_SPACES = [f"{column}{row}" for row in "12345" for column in "ABCDE"]
+
+
+def typed_in(count: int) -> Iterator[dict[str, Any]]:
+    """The example, one space of one parchment changed each time, as the page asks."""
+    rng = random.Random(1)  # noqa: S311 - no secret
+    table = deepcopy(EXAMPLE)
+    for _ in range(count):
+        rows = rng.choice(table["players"])["parchment"]
+        row, column = rng.randrange(5), rng.randrange(5)
+        others = _LETTERS.replace(rows[row][column], "")
+        rows[row] = rows[row][:column] + rng.choice(others) + rows[row][column + 1 :]
+        yield table
+
+
+def random_tables(count: int) -> Iterator[dict[str, Any]]:
+    """Finished games of four: parchments half like the island, markers and cards."""
+    rng = random.Random(2)  # noqa: S311 - no secret
+    for _ in range(count):
+        tiles = rng.sample(_LETTERS * 12, 25)
+        island = [letter.lower() if rng.random() < 0.1 else letter for letter in tiles]
+        markers = [space for space, letter in enumerate(island) if letter.isupper()]
+        rng.shuffle(markers)
+        cards = rng.sample(sorted(CARDS), 8)
+        yield {
+            "beach": rng.choice(("left", "right", "top", "bottom")),
+            "island": _rows(island),
+            "players": [
+                {
+                    "name": name,
+                    "parchment": _rows(
+                        [tile if rng.random() < 0.5 else rng.choice(_LETTERS) for tile in tiles]
+                    ),
+                    "meeple": rng.choice(_SPACES),
+                    "claims": _claims(markers[6 * i : 6 * i + 6], island),
+                    "presumptions": [_card(rng, card) for card in cards[2 * i : 2 * i + 2]],
+                }
+                for i, name in enumerate(("Cassandra", "Elliott", "Mathilda", "Francois"))
+            ],
+        }
+
+
+def _rows(letters: list[str]) -> list[str]:
+    return ["".join(letters[start : start + 5]) for start in range(0, 25, 5)]
+
+
+def _claims(spaces: list[int], island: list[str]) -> list[str]:
+    """The first markers among these spaces, three at most and each on another terrain."""
+    by_terrain = {island[space]: _SPACES[space] for space in reversed(spaces)}
+    return list(by_terrain.values())[:3]
+
+
+def _card(rng: random.Random, number: int) -> dict[str, Any]:
+    first, second = rng.sample(_TERRAINS, 2)
+    pattern = [rng.choice(_LETTERS) + rng.choice(_LETTERS), rng.choice(_LETTERS) + "."]
+    faces = {"terrain": first, "avoid": second, "pattern": pattern}
+    return {"card": number, **{field: faces[field] for field in sorted(CARDS[number].face)}}
