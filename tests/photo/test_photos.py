@@ -1,8 +1,10 @@
 """Photographs over HTTP: what is answered, and what is wrong with what cannot be."""
 
 import json
+import subprocess
 import sys
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,6 +21,7 @@ from theodolite.web.photos import AT_ONCE, LARGEST_PHOTOGRAPH, LARGEST_TEXT, Pho
 
 Json = dict[str, Any]
 PATH = "/v1/misterra/photos"
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 @pytest.fixture(scope="module")
@@ -237,3 +240,19 @@ def test_the_real_server_reads_photographs_of_any_size(server: str, drawing: Dra
         response = requests.post(f"{server}{PATH}", data=parts, files={"photo": data}, timeout=60)
         assert response.status_code == 200, response.text
         assert len(response.json()["rows"]) == 5
+
+
+def test_the_example_goes_from_photographs_to_a_score_sheet(server: str) -> None:
+    example = EXAMPLES / "score_photographs.py"
+    asked = json.loads((EXAMPLES / "photographs.json").read_text("utf-8"))
+    told = subprocess.run(
+        [sys.executable, example, EXAMPLES / "photographs.json", server],
+        check=True,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+    ).stdout
+    island, parchment, sheet = told.split("\n\n", 2)
+    assert island.split() == ["SLSjj", "LLMMs", "lSSSJ", "sLSJm", "lLLSL"]
+    assert parchment.split() == ["J.MLL", "S.M.M", "SLJM.", "LLLLL", "LLL.L"]
+    assert f"{asked['table']['players'][0]['name']} wins." in sheet
