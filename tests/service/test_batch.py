@@ -210,6 +210,16 @@ def test_a_real_server_answers_nothing_with_nothing(
     assert (answer.status_code, answer.content) == (200, b"")
 
 
+def test_nothing_piles_up_for_a_reader_that_takes_nothing(served: Server) -> None:
+    before = served.memory()
+    with served.connect(HEAD) as connection:
+        connection.settimeout(1)
+        # What is not read fills the connection, and then no more is taken.
+        with pytest.raises(TimeoutError):
+            connection.sendall(chunk((GAME + b"\n") * 100) * 3_000)
+        assert served.memory() < before + (32 << 20)
+
+
 def test_others_are_answered_while_a_batch_goes_on(served: Server) -> None:
     with served.connect(HEAD + chunk(GAME)):
         assert served.score() == 200
