@@ -26,7 +26,7 @@ FOUND = 0.15
 """How far a proposed corner may be off, in sides of a space, to need no dragging."""
 CLUMSY = 0.04
 """The usual error of a dragged corner, in sides of a space."""
-UNSEEN = 1_000_000
+UNSEEN = 4_000_000
 """The first of the seeds that no threshold was chosen on: those were chosen on 0 to 239."""
 SUFFIXES = (".jpg", ".jpeg", ".png", ".webp")
 

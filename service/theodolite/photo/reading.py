@@ -25,7 +25,7 @@ UNKNOWN: Final = 2.5
 """The unlikeness at which a space is as likely to be of a kind of which there is no sample."""
 SURE: Final = 0.35
 """The confidence from which a space helps to tell others."""
-REVIEW: Final = 0.6
+REVIEW: Final = 0.65
 """The confidence below which a person should look."""
 ALIKE: Final = 1.0
 """The unlikeness up to which groups of spaces are taken for one."""
