@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: serve test lint proof bench openapi
+.PHONY: serve test lint proof coverage mutants bench openapi
 
 serve: .venv/serve
 	$(BIN)/theodolite serve
@@ -20,6 +20,18 @@ lint: .venv/dev
 TABLES ?= 1000000
 proof: .venv/dev
 	$(BIN)/python tests/proof.py --tables $(TABLES)
+
+# Every branch of the rules is run by the tests that state them, without those at random or by time.
+coverage: .venv/dev
+	$(BIN)/coverage run -m pytest -q tests/test_grid.py tests/test_conformance.py tests/misterra \
+		--ignore-glob='*_properties.py' --ignore-glob='*/test_every_account.py' \
+		--deselect tests/misterra/play/test_disputes.py::test_it_is_settled_at_once
+	$(BIN)/coverage report
+
+# How many small errors put into the rules the tests notice; SAMPLE is the share of them to try.
+SAMPLE ?= 1
+mutants: .venv/dev
+	$(BIN)/python tests/mutants.py --sample $(SAMPLE) --at-least 95
 
 openapi: .venv/dev
 	$(BIN)/theodolite openapi > openapi.yaml

@@ -189,3 +189,39 @@ SHARED = "Your marker on A1 shares its jungle region with Bo"
 )
 def test_a_claim(ask: Ask, marker: str, table: Json, line: tuple[int, str]) -> None:
     assert said(ask, "claims", EMPTY, ada={"claims": [marker]}, **table) == [line]
+
+
+@pytest.mark.parametrize(
+    ("card", "parchment", "spaces"),
+    [
+        (9, MIXED, ["A5", "B5", "C5", "D5", "E5"]),
+        (11, MIXED, ["A4", "B4", "C4", "D4", "E4"]),
+        (20, MIXED, ["A5", "B5"]),
+        # The first of each terrain, as many as there are sets.
+        (23, MIXED, ["A1", "B1", "A2", "B2", "E3", "A4", "B4", "D5"]),
+        # Of zones and terrains that would do as well, the first in reading order.
+        (17, ["..SSS", ".J...", ".J...", ".J...", "....."], ["C1", "D1", "E1"]),
+        (17, ["J.SSS", "J....", "J....", ".....", "....."], ["A1", "A2", "A3"]),
+        (18, ["J.SSS", "J....", "J....", ".....", "....."], ["A1", "A2", "A3"]),
+        (21, [".JJSS", ".....", ".....", ".....", "....."], ["B1", "C1"]),
+        (22, [".SSJJ", ".....", ".....", ".....", "....."], ["D1", "E1"]),
+    ],
+)
+def test_the_spaces_that_count(
+    ask: Ask, card: int, parchment: list[str], spaces: list[str]
+) -> None:
+    ada = {"name": "Ada", "parchment": parchment, "presumptions": [{"card": card}]}
+    answer = ask("scores", {"beach": "right", "island": EMPTY, "players": [ada]})
+    (item,) = [item for item in answer["players"][0]["items"] if item["category"] == "presumptions"]
+    assert item["spaces"] == spaces
+
+
+def test_occurrences_are_told_in_reading_order_however_they_are_turned(ask: Ask) -> None:
+    parchment = ["J.JJJ", "J....", "J....", ".....", "....."]
+    assert said(
+        ask,
+        "presumptions",
+        parchment,
+        ada={"presumptions": [{"card": 24, "pattern": ["JJJ"]}]},
+        rulings={"pattern_orientation": "any_rotation"},
+    ) == [(10, "The pattern occurs 2 times: A1, A2, A3 → 5; C1, D1, E1 → 5.")]

@@ -68,7 +68,7 @@ def settle(before: Snapshot, after: Snapshot, player: int) -> Finding:
         if astray := search.nearest(ANYWHERE, budget):
             differences.append(_astray(before, player))
             nearest = astray
-    if nearest is not None:
+    if nearest is not None:  # pragma: no branch - to stay and discard is a play from anywhere
         differences += _unexplained(search, nearest)
     return Finding((), False, differences)
 

@@ -24,19 +24,19 @@ def player(name: str, meeple: str | None = "beach:E3", **other: Any) -> Json:
 
 # The end
 
-NOT_KNOWN = (
+Condition = tuple[bool | None, str, list[str]]
+NOT_KNOWN: Condition = (
     None,
     "Whether sketch cards are left is not known: the deck or the display is not given.",
     [],
 )
 ALL = [f"{column}{row}" for row in "12345" for column in "ABCDE"]
-OTOMAS = (
+OTOMAS: Condition = (
     None,
     "Whether Otoma has cards left is not known: a snapshot does not hold them.",
     [],
 )
-CONFIRMED = (True, "All 25 spaces of the island are confirmed.", ALL)
-Condition = tuple[bool | None, str, list[str]]
+CONFIRMED: Condition = (True, "All 25 spaces of the island are confirmed.", ALL)
 ENDS: list[tuple[Json, Condition, Condition]] = [
     (
         {"island": FULL, "display": [], "deck": 0},
@@ -251,6 +251,20 @@ TURNS: list[tuple[str, Json, list[Json], list[tuple[str, str, str]], Json | None
         {"turn": 0, "half_day": 0},
     ),
     (
+        "a game that was over when the island was confirmed, and the round finished",
+        {"island": FULL},
+        [turn("Ada", REST, REST)],
+        [FIRST, ("game_over", "failed", "The game was over before this turn of Ada.")],
+        {"turn": 0, "half_day": 0},
+    ),
+    (
+        "the last turn of the round in which the island was confirmed",
+        {"island": FULL},
+        [turn("Bo", REST, REST)],
+        [("order", "not_checked", FIRST[2].replace("Ada", "Bo")), GOING_ON, TWO, UNTOLD],
+        None,
+    ),
+    (
         "whoever is not placed yet is next",
         {"players": [player("Ada"), player("Bo", None)]},
         [turn("Bo", {**REST, "move": ["beach:E1"]}, REST)],
@@ -307,6 +321,7 @@ def test_each_rule_on_turns(
     ] == said
     assert answer["stopped_at"] == stopped_at
     assert answer["legal"] is (stopped_at is None)
+    assert answer["finished"] is (answer["after"]["island"] == FULL or said[1][1] == "failed")
 
 
 @pytest.mark.parametrize(
@@ -368,7 +383,7 @@ def differences(ask: Ask, before: Json, after: Json) -> list[tuple[str, str]]:
     """Where no legal play of Elliott's explains a difference, and what is said of it."""
     answer = ask("disputes", {"before": before, "after": after, "player": "Elliott"})
     assert not answer["possible"]
-    assert not answer["more"]
+    assert answer["more"] is False
     return [(one["pointer"], one["explanation"]) for one in answer["differences"]]
 
 
@@ -486,6 +501,17 @@ SHOWN: Json = {**BEFORE, "display": [["jungle", "jungle"], ["lagoon", "steppe"]]
             ],
         ),
         (
+            # Elliott stands on a lagoon, but an empty deck reveals no card.
+            {**SHOWN, "deck": 0},
+            {**SHOWN, "display": [["mountain", "mountain"]], "deck": 0},
+            [
+                (
+                    "/display",
+                    "No cards that Elliott can have taken lead from the one display to the other.",
+                )
+            ],
+        ),
+        (
             SHOWN,
             {**SHOWN, "display": [["jungle", "jungle"]] * 4},
             [
@@ -501,3 +527,36 @@ def test_what_no_legal_play_of_elliotts_explains(
     ask: Ask, before: Json, after: Json, said: list[tuple[str, str]]
 ) -> None:
     assert differences(ask, before, after) == said
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "lengths"),
+    [
+        ({"display": [CARD], "deck": 0}, {"display": [], "deck": 0}, {1}),
+        ({"display": [CARD] * 2, "deck": 5}, {}, {1, 2}),
+        ({}, {"display": [CARD] * 2, "deck": 5}, {1, 2}),
+        ({"deck": 5}, {"deck": 3}, {2}),
+        ({"deck": 5}, {"deck": 5}, {1, 2}),
+    ],
+)
+def test_cards_that_are_told_in_part(
+    ask: Ask, before: Json, after: Json, lengths: set[int]
+) -> None:
+    asked = {"before": {**BEFORE, **before}, "after": {**BEFORE, **after}, "player": "Elliott"}
+    answer = ask("disputes", asked)
+    assert answer["possible"]
+    assert {len(account["half_days"]) for account in answer["accounts"]} == lengths
+
+
+def test_of_regions_equally_large_otoma_takes_the_first_in_reading_order(ask: Ask) -> None:
+    island = ["J.SSS", "J....", "J....", ".....", "....."]
+    snapshot = {"beach": "right", "island": island, "players": [player("Ada")], **SOLO}
+    confirm = [{"space": "A1", "do": "confirm", "otherwise": "jungle"}] * 2
+    half_days = [{"actions": confirm, "claim": True}]
+    answer = ask("otoma-turns", {"snapshot": snapshot, "half_days": half_days})
+    assert answer["half_days"][0]["claim"] == {
+        "space": "A1",
+        "terrain": "jungle",
+        "spaces": ["A1", "A2", "A3"],
+        "tied_with": ["C1"],
+    }
