@@ -152,12 +152,15 @@ def impossibilities(
         if len(players) != 1:
             yield Fault("otoma_players", ("otoma",), {"count": len(players)})
         names.insert(0, OTOMA)
-    yield from _names(names, first=len(players) - len(names))
+    if len({*names}) < len(names):
+        yield from _names(names, first=len(players) - len(names))
     if island is not None:
         yield from _tiles(island)
     yield from _markers(island, holders)
     yield from _meeples(beach, island, players)
-    yield from _cards(players)
+    cards = [presumption.card for player in players for presumption in player.presumptions]
+    if len({*cards}) < len(cards):
+        yield from _cards(players)
 
 
 def _names(names: Sequence[str], first: int) -> Iterator[Fault]:

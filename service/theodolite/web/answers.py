@@ -21,10 +21,16 @@ def language() -> str:
     return LANGUAGES[0]
 
 
-def respond(answer: Any, *, status: int = 200, mimetype: str = "application/json") -> Response:
-    """A response with a JSON body."""
+def respond(
+    answer: Any,
+    spoken: str | None = None,
+    *,
+    status: int = 200,
+    mimetype: str = "application/json",
+) -> Response:
+    """A response with a JSON body, in the language spoken; by default that of the request."""
     # The body goes to the server as the list it is, not through an iterator that closes.
     response = Response([orjson.dumps(answer)], status, mimetype=mimetype, direct_passthrough=True)
-    response.headers["Content-Language"] = language()
+    response.headers["Content-Language"] = spoken or language()
     response.headers["Vary"] = "Accept-Language"
     return response

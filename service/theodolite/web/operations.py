@@ -86,9 +86,10 @@ def question(
     def decorate(judge: Callable[[Any, str], Any]) -> Callable[[Any, str], Any]:
         def view() -> Response:
             asked = read(body, json_body(), rulebook)
+            spoken = language()
             if isinstance(answer, str):
-                return Response(judge(asked, language()), mimetype=answer)
-            return respond(judge(asked, language()))
+                return Response(judge(asked, spoken), mimetype=answer)
+            return respond(judge(asked, spoken), spoken)
 
         def answer_example() -> Any:
             return judge(body.read(example), LANGUAGES[0])
@@ -110,7 +111,8 @@ def listing(
 
     def decorate(lists: Callable[[str], Any]) -> Callable[[str], Any]:
         def view() -> Response:
-            return respond(lists(language()))
+            spoken = language()
+            return respond(lists(spoken), spoken)
 
         def answer_example() -> Any:
             return lists(LANGUAGES[0])
