@@ -8,6 +8,7 @@ import asyncio
 import sys
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -138,9 +139,7 @@ class _Reply:
 
     def _start(self, status: str, headers: list[tuple[str, str]], _error: object = None) -> Any:
         self.status = int(status[:3])
-        self.headers = [
-            (name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers
-        ]
+        self.headers = [_field(name, value) for name, value in headers]
         if self.status in _EMPTY:
             self.headers = [field for field in self.headers if field[0] != b"content-length"]
 
@@ -158,6 +157,12 @@ class _Reply:
         """Tell the application that the answer has gone, or never will."""
         if hasattr(self.body, "close"):
             self.body.close()
+
+
+# Most fields of an answer are those of the answer before.
+@lru_cache(maxsize=64)
+def _field(name: str, value: str) -> tuple[bytes, bytes]:
+    return name.lower().encode("latin-1"), value.encode("latin-1")
 
 
 class _Incoming:
