@@ -131,7 +131,11 @@ def _question(operation: Operation) -> dict[str, Any]:
         return {"schema": type(operation.body), "example": operation.example}
     if operation.media_type == "multipart/form-data":
         parts = {"samples": _JSON_PART, "corners": _JSON_PART}
-        return {"schema": type(operation.body), "encoding": parts}
+        return {
+            "schema": type(operation.body),
+            "encoding": parts,
+            "example": operation.example,
+        }
     return {"schema": _LINES, "example": f"{json.dumps(operation.example)}\n"}
 
 

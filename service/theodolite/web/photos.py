@@ -326,6 +326,11 @@ OPERATIONS["misterra_photos.read_photo"] = Operation(
     PhotoReadAnswer(),
     lambda: _ANSWER_EXAMPLE,
     _BODY,
-    None,
+    {
+        "photo": "The bytes of the file.",
+        "board": "island",
+        "samples": [{"space": "A1", "symbol": "J"}, {"space": "A2", "symbol": "j"}],
+        "corners": _ANSWER_EXAMPLE["corners"],
+    },
     MEDIA_TYPE,
 )
