@@ -55,6 +55,7 @@ TESTS = [
     *(
         f"tests/misterra/test_{name}.py"
         for name in (
+            "claiming",
             "fault_explanations",
             "mapping",
             "presumptions",
@@ -67,6 +68,7 @@ TESTS = [
         f"tests/misterra/play/test_{name}.py"
         for name in (
             "disputes",
+            "display",
             "ending",
             "explanations",
             "half_days",

@@ -540,6 +540,33 @@ CASES = [
         claims=("B2",),
     ),
     Case(
+        "D4",
+        CLAIM,
+        [
+            UNTOLD,
+            (
+                "claim.confirmed_tile",
+                "failed",
+                "The mountain tile under the meeple on D4 is still hazy.",
+                ["D4"],
+            ),
+            ("claim.marker_left", "passed", "3 claim markers are left.", []),
+            (
+                "claim.other_terrain",
+                "passed",
+                "This player has claimed no mountain yet.",
+                ["D4"],
+            ),
+            (
+                "claim.unclaimed_region",
+                "not_checked",
+                "The hazy mountain tile on D4 is part of no region, so there is none to claim.",
+                ["D4"],
+            ),
+        ],
+        cards={"rulings": {"claim_region": "confirmed_only"}},
+    ),
+    Case(
         "beach:E3",
         CLAIM,
         [

@@ -91,6 +91,7 @@ def test_each_way_to_end(ask: Ask, table: Json, island: Condition, cards: Condit
     snapshot = {"beach": "right", "players": [ada], **table}
     conditions = ask("end-checks", {"snapshot": snapshot, "player": "Ada"})["conditions"]
     left = ALL[:20]
+    assert [one["page"] for one in conditions] == [6, 11 if "otoma" in table else 6, 6]
     parchment = (False, f"Ada's parchment still has empty spaces: {', '.join(left)}.", left)
     assert [(one["met"], one["explanation"], one["spaces"]) for one in conditions] == [
         island,
@@ -424,6 +425,7 @@ def test_otomas_markers_are_not_elliotts_to_change(ask: Ask) -> None:
 
 MOVED = "A claim marker never moves, so Elliott's marker cannot have left B2."
 MARKED = changed(elliott={"claims": ["B2"]})
+COVERED = changed(elliott={"parchment": ["LLLLL"] * 5})
 SHOWN: Json = {**BEFORE, "display": [["jungle", "jungle"], ["lagoon", "steppe"]], "deck": 9}
 
 
@@ -465,6 +467,38 @@ SHOWN: Json = {**BEFORE, "display": [["jungle", "jungle"], ["lagoon", "steppe"]]
                     "parchment shows none.",
                 )
                 for row in (0, 4)
+            ],
+        ),
+        (
+            COVERED,
+            changed(COVERED, elliott={"parchment": ["JJJJJ"] * 5}),
+            [
+                (
+                    "/players/1/parchment/0",
+                    "From nowhere that Elliott's meeple can have stood on the island as it was "
+                    "does a card reach A1.",
+                ),
+                *[
+                    (
+                        f"/players/1/parchment/{row}",
+                        f"No half day or turn of Elliott lays the cards on {spaces} together with "
+                        "the rest of what changed.",
+                    )
+                    for row, spaces in enumerate(
+                        (
+                            "B1, C1, D1, E1",
+                            "A2, E2",
+                            "A3, B3, C3, E3",
+                            "A4, B4, C4, D4, E4",
+                            "A5, B5, C5, D5, E5",
+                        )
+                    )
+                ],
+                (
+                    "/island/1",
+                    "The card on Elliott's parchment calls for a change of the island on C2, D2, "
+                    "and there is none.",
+                ),
             ],
         ),
         (
@@ -546,6 +580,33 @@ def test_cards_that_are_told_in_part(
     answer = ask("disputes", asked)
     assert answer["possible"]
     assert {len(account["half_days"]) for account in answer["accounts"]} == lengths
+
+
+@pytest.mark.parametrize(("island", "spaces"), [("....l", ["E4", "E3"]), (".....", ["E3", "E4"])])
+def test_the_last_tile_of_a_terrain_tells_which_space_was_mapped_first(
+    ask: Ask, island: str, spaces: list[str]
+) -> None:
+    before: Json = {
+        "beach": "right",
+        "island": ["LLLLL", "LLLLL", "L....", ".....", "....."],
+        "players": [player("Ada"), player("Elliott")],
+    }
+    after = deepcopy(before)
+    after["island"][2:4] = ["L....", island] if island != "....." else ["L...l", island]
+    after["players"][1]["parchment"] = [".....", ".....", "....L", "....L", "....."]
+    asked = {"before": before, "after": after, "player": "Elliott"}
+    (half_day,) = ask("disputes", asked)["accounts"][0]["half_days"]
+    assert half_day["action"] == {"type": "map", "spaces": spaces}
+    assert half_day["sketch"] == ["lagoon", "lagoon"]
+
+
+def test_what_was_played_before_a_turn_went_wrong_is_told(ask: Ask) -> None:
+    island = [".J...", *EMPTY[1:]]
+    snapshot = {"beach": "right", "island": island, "players": [player("Ada")]}
+    for half_days, judged in ((1, 1), (2, 2), (3, 2)):
+        turns = [turn("Ada", *[REST] * half_days)]
+        (told,) = ask("replays", {"snapshot": snapshot, "turns": turns})["turns"]
+        assert len(told["half_days"]) == judged
 
 
 def test_of_regions_equally_large_otoma_takes_the_first_in_reading_order(ask: Ask) -> None:
