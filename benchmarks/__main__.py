@@ -13,7 +13,7 @@ from typing import Any
 
 from benchmarks.inprocess import microseconds
 from benchmarks.load import Load, request_bytes, send
-from benchmarks.servers import resident_megabytes, running, seconds_to_first_answer
+from benchmarks.servers import Server, running, seconds_to_first_answer
 from benchmarks.tables import EXAMPLE, random_tables, typed_in
 from theodolite.web.app import create_app
 from theodolite.web.operations import OPERATIONS
@@ -37,17 +37,19 @@ def main() -> None:
     asked = parser.parse_args()
     with contextlib.ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        worker, ours = stack.enter_context(running(SERVE))
+        ours = stack.enter_context(running(SERVE))
         operations = dict(_operations())
         answers = folder / "answers.json"
-        answers.write_text(json.dumps({path: _ask(ours, *operations[path]) for path in operations}))
+        answers.write_text(
+            json.dumps({path: _ask(ours.port, *operations[path]) for path in operations})
+        )
         environment = {"BENCHMARK_ANSWERS": str(answers)}
-        _, bare = stack.enter_context(running(BARE, environment))
-        _, granian = stack.enter_context(running(BARE_ON_GRANIAN, environment))
-        _, fast = stack.enter_context(running(FAST))
+        bare = stack.enter_context(running(BARE, environment))
+        granian = stack.enter_context(running(BARE_ON_GRANIAN, environment))
+        fast = stack.enter_context(running(FAST))
         _print_scores(ours, bare, granian, fast, asked.seconds, asked.rounds)
         _print_operations(operations, ours, bare, asked.seconds / 2, max(3, asked.rounds // 2))
-        print(f"\nA worker after that: {resident_megabytes(worker):.0f} MB resident")
+        print(f"\nA worker after that: {ours.resident_megabytes():.0f} MB resident")
     _print_scaling(asked.seconds, asked.rounds)
     starts = [seconds_to_first_answer(SERVE) for _ in range(asked.rounds)]
     print(f"\nFrom the start of the command to the first answer: {median(starts):.2f} s")
@@ -57,7 +59,7 @@ def main() -> None:
 
 
 def _print_scores(  # noqa: PLR0917 - four servers and two numbers
-    ours: int, bare: int, granian: int, fast: int, seconds: float, rounds: int
+    ours: Server, bare: Server, granian: Server, fast: Server, seconds: float, rounds: int
 ) -> None:
     tables = {
         "the example over and over": [EXAMPLE],
@@ -91,22 +93,22 @@ def _print_scores(  # noqa: PLR0917 - four servers and two numbers
 
 def _print_operations(
     operations: Mapping[str, tuple[str, str, bytes]],
-    ours: int,
-    bare: int,
+    ours: Server,
+    bare: Server,
     seconds: float,
     rounds: int,
 ) -> None:
-    print("\nEvery operation with its example, and its requests a second by those of the bare view")
+    print("\nEvery operation with its example; last the bare view's processor time by its own")
     for path, operation in operations.items():
         requests = cycle([request_bytes(*operation)])
         met = _take_turns([("ours", ours, requests), ("bare", bare, requests)], seconds, rounds)
         mine, theirs = _medians(met["ours"]), _medians(met["bare"])
-        print(f"  {path:<32} {_shown(mine)}   {mine.per_second / theirs.per_second:5.2f}")
+        print(f"  {path:<32} {_shown(mine)}   {theirs.cpu / mine.cpu:5.2f}")
 
 
 def _print_scaling(seconds: float, rounds: int) -> None:
     requests = cycle([request_bytes("POST", SCORES, json.dumps(EXAMPLE).encode())])
-    with running(SERVE) as (_, one), running((*SERVE, "--workers", "2")) as (_, two):
+    with running(SERVE) as one, running((*SERVE, "--workers", "2")) as two:
         met = _take_turns([("1", one, requests), ("2", two, requests)], seconds, rounds)
     print("\nWorkers, sharing the machine's cores with the load itself")
     for workers, each in met.items():
@@ -115,13 +117,13 @@ def _print_scaling(seconds: float, rounds: int) -> None:
 
 
 def _take_turns(
-    loads: Sequence[tuple[str, int, Iterator[bytes]]], seconds: float, rounds: int
+    loads: Sequence[tuple[str, Server, Iterator[bytes]]], seconds: float, rounds: int
 ) -> dict[str, list[Load]]:
     """What each load met in each round, after a round that does not count."""
     met: dict[str, list[Load]] = {name: [] for name, *_ in loads}
     for number in range(rounds + 1):
-        for name, port, requests in loads:
-            load = send(port, requests, seconds if number else seconds / 4)
+        for name, server, requests in loads:
+            load = send(server, requests, seconds if number else seconds / 4)
             if number:
                 met[name].append(load)
     return met
@@ -133,15 +135,19 @@ def _medians(loads: Sequence[Load]) -> Load:
 
 def _shown(load: Load) -> str:
     return (
-        f"{load.per_second:8.0f}/s   p50 {load.p50 * 1000:6.2f} ms   p99 {load.p99 * 1000:6.2f} ms"
+        f"{load.per_second:8.0f}/s   p50 {load.p50 * 1e3:6.2f} ms   p99 {load.p99 * 1e3:6.2f} ms"
+        f"   {load.cpu * 1e6:5.0f} us of processor"
     )
 
 
 def _print_ratio(name: str, mine: Sequence[Load], theirs: Sequence[Load]) -> None:
-    ratios = sorted(
-        one.per_second / other.per_second for one, other in zip(mine, theirs, strict=True)
+    pairs = list(zip(mine, theirs, strict=True))
+    ratios = sorted(one.per_second / other.per_second for one, other in pairs)
+    by_cpu = median(other.cpu / one.cpu for one, other in pairs)
+    print(
+        f"  {name:<56} {median(ratios):5.2f}   ({ratios[0]:.2f} to {ratios[-1]:.2f})"
+        f"   by processor time {by_cpu:.2f}"
     )
-    print(f"  {name:<62} {median(ratios):.2f}   ({ratios[0]:.2f} to {ratios[-1]:.2f})")
 
 
 def _operations() -> Iterator[tuple[str, tuple[str, str, bytes]]]:

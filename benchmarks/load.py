@@ -6,15 +6,22 @@ import time
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from benchmarks.servers import Server
+
 __all__ = ["Load", "request_bytes", "send"]
 
 
 class Load(NamedTuple):
-    """What a load met: answers a second, seconds waited at the median and 99th percentile."""
+    """What a load met.
+
+    Answers a second; seconds waited at the median and at the 99th percentile; and the seconds of
+    processor time that the server took for an answer, which other work on the machine bends less.
+    """
 
     per_second: float
     p50: float
     p99: float
+    cpu: float
 
 
 def request_bytes(method: str, path: str, body: bytes = b"") -> bytes:
@@ -28,17 +35,20 @@ def request_bytes(method: str, path: str, body: bytes = b"") -> bytes:
     return "\r\n".join(lines).encode() + b"\r\n\r\n" + body
 
 
-def send(port: int, requests: Iterator[bytes], seconds: float, connections: int = 4) -> Load:
+def send(server: Server, requests: Iterator[bytes], seconds: float, connections: int = 4) -> Load:
     """Send one request after the other for some seconds; RuntimeError at an answer but 200."""
     with selectors.DefaultSelector() as selector:
-        sockets = [socket.create_connection(("127.0.0.1", port)) for _ in range(connections)]
+        sockets = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(connections)]
+        before = server.cpu_seconds()
         waits = _exchange(selector, sockets, requests, seconds)
+        cpu = server.cpu_seconds() - before
         for connection in sockets:
             connection.close()
     waits.sort()
     if not waits:
-        raise TimeoutError(port)
-    return Load(len(waits) / seconds, waits[len(waits) // 2], waits[len(waits) * 99 // 100])
+        raise TimeoutError(server.port)
+    half, last = waits[len(waits) // 2], waits[len(waits) * 99 // 100]
+    return Load(len(waits) / seconds, half, last, cpu / len(waits))
 
 
 def _exchange(

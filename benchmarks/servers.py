@@ -8,15 +8,45 @@ import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
-__all__ = ["resident_megabytes", "running", "seconds_to_first_answer"]
+__all__ = ["Server", "running", "seconds_to_first_answer"]
+
+
+class Server(NamedTuple):
+    """A running server: the process that was started, and the port on which it answers."""
+
+    pid: int
+    port: int
+
+    def processes(self) -> list[int]:
+        """The process that was started, and those that it started: its workers."""
+        path = Path(f"/proc/{self.pid}/task/{self.pid}/children")
+        return [self.pid, *map(int, path.read_text("utf-8").split())]
+
+    def cpu_seconds(self) -> float:
+        """The processor time that all of it has taken."""
+        times = (
+            Path(task, "schedstat").read_text("utf-8").split()[0]
+            for pid in self.processes()
+            for task in Path(f"/proc/{pid}/task").iterdir()
+        )
+        return sum(map(int, times)) / 1e9
+
+    def resident_megabytes(self) -> float:
+        """The resident memory of its largest process: a worker."""
+        pages = [
+            int(Path(f"/proc/{pid}/statm").read_text("utf-8").split()[1])
+            for pid in self.processes()
+        ]
+        return max(pages) * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 @contextlib.contextmanager
 def running(
     command: Sequence[str], environment: Mapping[str, str] | None = None
-) -> Iterator[tuple[int, int]]:
-    """A server from its first answer on until the end of the block: its process id and port.
+) -> Iterator[Server]:
+    """A server from its first answer on until the end of the block.
 
     Args:
         command: the program in this Python's folder and its arguments, the port to be added.
@@ -34,7 +64,7 @@ def running(
     ) as process:
         try:
             _await_answer(port)
-            yield process.pid, port
+            yield Server(process.pid, port)
         finally:
             process.terminate()
 
@@ -58,10 +88,3 @@ def seconds_to_first_answer(command: Sequence[str]) -> float:
     started = time.perf_counter()
     with running(command):
         return time.perf_counter() - started
-
-
-def resident_megabytes(pid: int) -> float:
-    """The resident memory of the largest process below this one: a worker."""
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text("utf-8").split()
-    pages = [int(Path(f"/proc/{child}/statm").read_text("utf-8").split()[1]) for child in children]
-    return max(pages) * os.sysconf("SC_PAGE_SIZE") / 1e6
