@@ -12,7 +12,7 @@ from theodolite.misterra.board import GRID
 from theodolite.misterra.movement import Ground, places_of
 from theodolite.misterra.sight import coverable
 from theodolite.misterra.snapshot import Snapshot
-from theodolite.verdict import Values
+from theodolite.verdict import NOTHING, Values
 
 __all__ = ["Condition", "conditions", "mappable", "triggered"]
 
@@ -35,7 +35,7 @@ def conditions(snapshot: Snapshot, player: int) -> list[Condition]:
     if snapshot.otoma is None:
         return [_island(snapshot), _no_cards(snapshot), _parchment(snapshot, player)]
     # Otoma's cards are no part of a snapshot.
-    cards = Condition("misterra.solo.end", None, "not_checked", {})
+    cards = Condition("misterra.solo.end", None, "not_checked", NOTHING)
     return [_island(snapshot), cards, _parchment(snapshot, player)]
 
 
@@ -84,12 +84,11 @@ def mappable(snapshot: Snapshot) -> Spaces:
 def _no_cards(snapshot: Snapshot) -> Condition:
     """No sketch card is left, neither in the deck nor in the display."""
     left = [snapshot.deck, None if snapshot.display is None else len(snapshot.display)]
-    values = {"deck": left[0], "display": left[1]}
     if any(left):
-        return Condition("misterra.end.no_sketch_cards", False, "left", values)
+        return Condition("misterra.end.no_sketch_cards", False, "left", NOTHING)
     if None in left:
-        return Condition("misterra.end.no_sketch_cards", None, "not_checked", values)
-    return Condition("misterra.end.no_sketch_cards", True, "gone", values)
+        return Condition("misterra.end.no_sketch_cards", None, "not_checked", NOTHING)
+    return Condition("misterra.end.no_sketch_cards", True, "gone", NOTHING)
 
 
 def _parchment(snapshot: Snapshot, player: int) -> Condition:

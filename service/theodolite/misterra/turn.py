@@ -253,14 +253,15 @@ def actions_could_matter(snapshot: Snapshot, player: int, ruling: str) -> bool:
     # Where nobody has claimed anything, every region is open.
     if not any(claims for _, claims in holders(snapshot)):
         return False
-    now = _claim_statuses(snapshot, player)
+    now = _claim_failures(snapshot, player)
     return any(
-        _claim_statuses(snapshot._replace(rulings=other), player) != now
+        _claim_failures(snapshot._replace(rulings=other), player) != now
         for other in snapshot.rulings.alternatives(ruling)
     )
 
 
-def _claim_statuses(snapshot: Snapshot, player: int) -> list[list[Status]]:
+def _claim_failures(snapshot: Snapshot, player: int) -> list[list[str]]:
     return [
-        [check.status for check in position.claim] for position in legal_actions(snapshot, player)
+        [check.rule for check in position.claim if check.status == "failed"]
+        for position in legal_actions(snapshot, player)
     ]
