@@ -6,6 +6,7 @@ import re
 import time
 import traceback
 from collections.abc import Iterable
+from contextlib import suppress
 from datetime import UTC, datetime
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any
@@ -82,7 +83,9 @@ class Telemetry:
                     "status": int(status[:3]),
                     "milliseconds": round(seconds * 1000, 3),
                 }
-                os.write(self.log, orjson.dumps(line, option=orjson.OPT_APPEND_NEWLINE))
+                # Who reads the log may be gone; whoever asked is still there.
+                with suppress(OSError):
+                    os.write(self.log, orjson.dumps(line, option=orjson.OPT_APPEND_NEWLINE))
             return start_response(status, headers, *error)
 
         return self.app(environ, start)
