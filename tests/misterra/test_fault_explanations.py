@@ -5,6 +5,9 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from theodolite.misterra.board import Board
+from theodolite.misterra.snapshot import UNREADABLE, Player, Presumption, impossibilities
+
 Json = dict[str, Any]
 
 EMPTY = ["....."] * 5
@@ -194,3 +197,9 @@ def test_twelve_tiles_of_a_terrain_are_not_too_many(client: FlaskClient) -> None
     island = ["JJJJJ", "JJJJJ", "JJ...", ".....", "....."]
     table = {"beach": "right", "island": island, "players": [player()]}
     assert client.post("/v1/misterra/scores", json=table).status_code == 200
+
+
+def test_a_card_that_could_not_be_read_is_no_second_of_another() -> None:
+    unreadable = Presumption(UNREADABLE)
+    half_read = Player("Ada", Board(), presumptions=(unreadable, unreadable))
+    assert list(impossibilities(None, None, [half_read], None)) == []

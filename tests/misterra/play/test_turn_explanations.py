@@ -609,6 +609,17 @@ def test_what_was_played_before_a_turn_went_wrong_is_told(ask: Ask) -> None:
         assert len(told["half_days"]) == judged
 
 
+def test_no_more_than_twenty_accounts_are_told(ask: Ask) -> None:
+    # Laying once more what lies there already on a confirmed tile changes nothing.
+    parchment = {"parchment": ["LLLLL"] * 5}
+    full = changed(cassandra=parchment, island=FULL, elliott={"claims": []})
+    full["players"][0] |= {"meeple": "D3", "claims": []}
+    asked = {"before": full, "after": full, "player": "Cassandra"}
+    answer = ask("disputes", asked)
+    assert len(answer["accounts"]) == 20
+    assert answer["more"] is True
+
+
 def test_of_regions_equally_large_otoma_takes_the_first_in_reading_order(ask: Ask) -> None:
     island = ["J.SSS", "J....", "J....", ".....", "....."]
     snapshot = {"beach": "right", "island": island, "players": [player("Ada")], **SOLO}
