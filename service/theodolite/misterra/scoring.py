@@ -19,7 +19,6 @@ from theodolite.verdict import amount
 
 __all__ = [
     "CATEGORIES",
-    "RULINGS",
     "Claim",
     "Lines",
     "Scores",
@@ -30,7 +29,6 @@ __all__ = [
 ]
 
 CATEGORIES = ("fidelity", "completeness", "presumptions", "claims", "master_cartographers")
-RULINGS = ("disputed_regions", "removal_order", "pattern_orientation")
 
 REMEMBERED = 256
 """How many players' lines are kept: of a table that is typed in, one board changes at a time."""
@@ -156,7 +154,7 @@ def player_lines(  # noqa: PLR0917 - what the lines are remembered by, in order
 
 
 def could_matter(snapshot: Snapshot, scores: Scores) -> Mapping[str, bool]:
-    """For each of RULINGS, whether another value of it would change a number of the scores."""
+    """For each ruling a score uses, whether another value would change a number of the scores."""
     lost = snapshot.rulings.disputed_regions == "nobody_scores"
     return {
         "disputed_regions": any(claim.disputed_with for claim in scores.claims),

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from flask import Flask, Request
+from flask.sessions import NullSession, SessionInterface
 from werkzeug.routing import MapAdapter
 
 from theodolite.misterra.snapshot import Presumption
@@ -32,8 +33,21 @@ LARGEST_BODY = 1 << 20
 """The most bytes of JSON that a request may have."""
 
 
+class _NoSessions(SessionInterface):
+    """Nothing is kept between requests."""
+
+    def open_session(self, app: Flask, request: Request) -> NullSession:
+        """The session of every request: none."""
+        return _NO_SESSION
+
+
+_NO_SESSION = NullSession()
+
+
 class _Application(Flask):
-    """Flask, but for how it binds its routes to a request."""
+    """Flask, but for what a service without state can do without."""
+
+    session_interface = _NoSessions()
 
     def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
         """Bind the routes by what the request has already parsed, a twentieth of a request less."""
