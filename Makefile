@@ -43,7 +43,7 @@ bench: .venv/bench
 	$(PYTHON) -m venv .venv
 
 .venv/serve: pyproject.toml | .venv/bin/python
-	$(BIN)/python -m pip install --quiet -e .
+	$(BIN)/python -m pip install --quiet -e '.[photo]'
 	touch $@
 
 .venv/dev: pyproject.toml sdk/pyproject.toml | .venv/bin/python
