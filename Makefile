@@ -10,7 +10,7 @@ serve: .venv/serve
 test: .venv/dev
 	$(BIN)/pytest
 
-lint: .venv/dev
+lint: .venv/bench
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
