@@ -50,7 +50,7 @@ class Server(NamedTuple):
         """Whether it takes connections, and answers that it is well."""
         try:
             return requests.get(f"{self.url}/healthz", timeout=1).ok
-        except requests.ConnectionError:
+        except requests.RequestException:
             return False
 
     def score(self) -> int:

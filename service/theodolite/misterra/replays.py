@@ -192,7 +192,10 @@ def _half_days(count: int, *, no_card: bool) -> Check:
 def _refill(
     snapshot: Snapshot, room: int, revealed: Sequence[Sketch] | None
 ) -> tuple[Check, Snapshot]:
-    """Refill the display by as many cards as there is room for, as far as the deck goes."""
+    """Refill the display by as many cards as there is room for, as far as the deck goes.
+
+    A refill of any other number is not carried out.
+    """
     display, deck = snapshot.display, snapshot.deck
     expected = room if deck is None else min(room, deck)
     count = expected if revealed is None else len(revealed)
@@ -200,14 +203,16 @@ def _refill(
     # A deck that is not given may have run out.
     if count < expected and deck is None:
         status = "not_checked"
+    check = Check("misterra.turn.refill", status, status, {"count": count, "expected": expected})
+    if status == "failed":
+        return check, snapshot
     if display is not None:
         display = (*display, *(revealed or ()))
     # Cards were revealed, but which is not told.
     if revealed is None and expected:
-        status, display = "not_checked", None
+        check, display = check._replace(status="not_checked", says="not_checked"), None
     if deck is not None:
-        deck = max(0, deck - count)
-    check = Check("misterra.turn.refill", status, status, {"count": count, "expected": expected})
+        deck -= count
     return check, snapshot._replace(display=display, deck=deck)
 
 
