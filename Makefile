@@ -38,6 +38,7 @@ openapi: .venv/dev
 
 bench: .venv/bench
 	$(BIN)/python -m benchmarks
+	$(BIN)/python -m benchmarks.totals
 
 .venv/bin/python:
 	$(PYTHON) -m venv .venv
