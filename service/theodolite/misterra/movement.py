@@ -99,15 +99,14 @@ class Ground(NamedTuple):
         """A shortest path to every place where a meeple can end its move: the places entered."""
         paths: dict[Place, tuple[Place, ...]] = {}
         layers = self.layers(start)
-        springboards = layers[0]
         for i, layer in enumerate(layers):
             for place in places_of(layer):
                 if i < 2:
                     paths[place] = (place,) * i
                 else:
+                    springboards = layers[i - 1] & self.tiles.steppe
                     before = next(places_of(self.beside(place_bit(place)) & springboards))
                     paths[place] = (*paths[before], place)
-            springboards = layer & self.tiles.steppe
         return paths
 
     def within_reach_ever(self, start: Place | None) -> Places:

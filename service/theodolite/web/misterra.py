@@ -1,5 +1,6 @@
 """The questions about Maps of Misterra: scores, island updates, cards, rules and rulings."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -27,7 +28,7 @@ from theodolite.web.rulebook_answers import (
     list_rulings,
 )
 
-__all__ = ["blueprint", "change_answer"]
+__all__ = ["blueprint", "change_answer", "rulings_answer"]
 
 blueprint = Blueprint("misterra", __name__, url_prefix="/v1/misterra")
 
@@ -71,10 +72,7 @@ def score(snapshot: Snapshot, language: str) -> dict[str, Any]:
                 for claim in scores.removed
             ],
         },
-        "rulings": [
-            {"name": name, "value": getattr(snapshot.rulings, name), "could_matter": matters}
-            for name, matters in scoring.could_matter(snapshot, scores).items()
-        ],
+        "rulings": rulings_answer(snapshot.rulings, scoring.could_matter(snapshot, scores)),
     }
     if scores.otoma is not None:
         solo = solo_score(scores)
@@ -139,21 +137,28 @@ def update_island(asked: dict[str, Any], language: str) -> dict[str, Any]:
     """
     rulings = asked.get("rulings", Rulings())
     island, changes = _mapped(asked, rulings)
+    could_matter = any(
+        _mapped(asked, other) != (island, changes) for other in rulings.alternatives("empty_supply")
+    )
     return {
         "island": island.rows(),
         "changes": [change_answer(change, language) for change in changes],
         "supply": {TERRAIN_NAMES[terrain]: island.supply(terrain) for terrain in Terrain},
-        "rulings": [
-            {
-                "name": "empty_supply",
-                "value": rulings.empty_supply,
-                "could_matter": any(
-                    _mapped(asked, other) != (island, changes)
-                    for other in rulings.alternatives("empty_supply")
-                ),
-            }
-        ],
+        "rulings": rulings_answer(rulings, {"empty_supply": could_matter}),
     }
+
+
+def rulings_answer(rulings: Rulings, could_matter: Mapping[str, bool]) -> list[dict[str, Any]]:
+    """The rulings that an answer used, as `RulingUsedAnswer` has them.
+
+    Args:
+        rulings: the rulings in force.
+        could_matter: for each that was used, whether another value would change the answer.
+    """
+    return [
+        {"name": name, "value": getattr(rulings, name), "could_matter": matters}
+        for name, matters in could_matter.items()
+    ]
 
 
 def _mapped(asked: dict[str, Any], rulings: Rulings) -> tuple[Any, list[Change]]:

@@ -127,9 +127,8 @@ class PatternField(Leaf):
             raise refusal("wrong_type", {"expected": "array"})
         pattern = tuple(value)
         # What is too large is refused first, so that it is not remembered.
-        if any(len(line) > _LONGEST_PATTERN for line in (pattern, *pattern)):
-            raise refusal("bad_pattern")
-        if not _is_pattern(pattern):
+        is_too_large = any(len(line) > _LONGEST_PATTERN for line in (pattern, *pattern))
+        if is_too_large or not _is_pattern(pattern):
             raise refusal("bad_pattern")
         return pattern
 

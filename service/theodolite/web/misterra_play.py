@@ -1,6 +1,6 @@
 """The questions about the play of Maps of Misterra: legality, ends, Otoma, records, disputes."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from flask import Blueprint
@@ -13,7 +13,7 @@ from theodolite.misterra.otoma import OtomaHalfDay, OtomaOutcome
 from theodolite.misterra.snapshot import Player, Presumption, Sketch, Snapshot
 from theodolite.misterra.turn import HalfDay, Verdict
 from theodolite.verdict import Check, Path, legal
-from theodolite.web.misterra import change_answer, score
+from theodolite.web.misterra import change_answer, rulings_answer, score
 from theodolite.web.misterra_bodies import RULEBOOK
 from theodolite.web.misterra_play_answers import (
     EndAnswer,
@@ -64,10 +64,9 @@ def check_legality(asked: PlayerQuestion, language: str) -> dict[str, Any]:
     verdict = turn.judge(*asked)
     return {
         **_verdict(verdict, language),
-        "rulings": _rulings(
-            asked.snapshot,
-            turn.rulings_used(asked.half_day),
-            lambda name: turn.could_matter(*asked, name),
+        "rulings": rulings_answer(
+            asked.snapshot.rulings,
+            {name: turn.could_matter(*asked, name) for name in turn.rulings_used(asked.half_day)},
         ),
     }
 
@@ -105,10 +104,12 @@ def legal_actions(asked: PlayerQuestion, language: str) -> dict[str, Any]:
             }
             for position in turn.legal_actions(snapshot, player)
         ],
-        "rulings": _rulings(
-            snapshot,
-            turn.ACTIONS_RULINGS,
-            lambda name: turn.actions_could_matter(snapshot, player, name),
+        "rulings": rulings_answer(
+            snapshot.rulings,
+            {
+                name: turn.actions_could_matter(snapshot, player, name)
+                for name in turn.ACTIONS_RULINGS
+            },
         ),
     }
 
@@ -151,8 +152,9 @@ def otoma_turn(asked: dict[str, Any], language: str) -> dict[str, Any]:
     return {
         "half_days": _otoma(half_days, played.half_days, language),
         "after": _snapshot(played.after),
-        "rulings": _rulings(
-            snapshot, otoma.RULINGS, lambda name: otoma.could_matter(snapshot, half_days, name)
+        "rulings": rulings_answer(
+            snapshot.rulings,
+            {name: otoma.could_matter(snapshot, half_days, name) for name in otoma.RULINGS},
         ),
     }
 
@@ -196,8 +198,9 @@ def replay(asked: dict[str, Any], language: str) -> dict[str, Any]:
         "scores": (
             score(replayed.after, language) if asked.get("scores") and replayed.finished else None
         ),
-        "rulings": _rulings(
-            snapshot, replays.RULINGS, lambda name: replays.could_matter(snapshot, turns, name)
+        "rulings": rulings_answer(
+            snapshot.rulings,
+            {name: replays.could_matter(snapshot, turns, name) for name in replays.RULINGS},
         ),
     }
 
@@ -236,8 +239,9 @@ def dispute(asked: Dispute, language: str) -> dict[str, Any]:
             }
             for difference in finding.differences
         ],
-        "rulings": _rulings(
-            asked.before, disputes.RULINGS, lambda name: disputes.could_matter(*asked, name)
+        "rulings": rulings_answer(
+            asked.before.rulings,
+            {name: disputes.could_matter(*asked, name) for name in disputes.RULINGS},
         ),
     }
 
@@ -369,16 +373,3 @@ def _at(document: Any, path: Path) -> Any:
         except (LookupError, TypeError):
             return None
     return document
-
-
-def _rulings(
-    snapshot: Snapshot, names: Iterable[str], could_matter: Callable[[str], bool]
-) -> list[dict[str, Any]]:
-    return [
-        {
-            "name": name,
-            "value": getattr(snapshot.rulings, name),
-            "could_matter": could_matter(name),
-        }
-        for name in names
-    ]
