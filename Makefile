@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: serve test lint proof coverage mutants bench openapi
+.PHONY: serve test lint audit proof coverage mutants bench openapi
 
 serve: .venv/serve
 	$(BIN)/theodolite serve
@@ -15,6 +15,10 @@ lint: .venv/bench
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+# Known vulnerabilities of what is installed fail it; it lists what it found no advisories of.
+audit: .venv/dev
+	$(BIN)/pip-audit --skip-editable --progress-spinner off
 
 # How many random tables, and as many half days, the service and the reference are compared on.
 TABLES ?= 1000000
