@@ -8,7 +8,7 @@ explained by another with white added, at a price.
 """
 
 from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 import cv2
 import numpy as np
@@ -17,7 +17,16 @@ import numpy.typing as npt
 from theodolite.grid import Grid
 from theodolite.photo.corners import Floats, Pixels
 
-__all__ = ["ALIEN", "Patches", "describe", "evened", "lightness", "rectified", "unlikeness"]
+__all__ = [
+    "ALIEN",
+    "Patches",
+    "Unlikeness",
+    "describe",
+    "evened",
+    "lightness",
+    "rectified",
+    "unlikeness",
+]
 
 Patches = npt.NDArray[np.float32]
 """Spaces x patches x (linear red, green, blue, fine contrast, coarse contrast)."""
@@ -30,7 +39,7 @@ PATCH: Final = 9
 """The side of a patch, in pixels."""
 GLARE: Final = (0.0, 0.03, 0.07, 0.14, 0.25, 0.4)
 """The white light that glare may have added, of full scale."""
-GLARE_PRICE: Final = 12.0
+GLARE_PRICE: Final = 6.0
 """The squared distance that full-scale glare costs."""
 KEPT: Final = 16
 """How many patches, the best explained ones, decide how unlike two spaces are."""
@@ -108,10 +117,23 @@ def _features(patches: Patches, lightness_spread: float) -> npt.NDArray[np.float
     return np.column_stack((lab[:, 1:], log)).astype(np.float32) / spreads
 
 
+class Unlikeness(NamedTuple):
+    """How unlike every two spaces are, from 0 (alike) to `ALIEN`.
+
+    `forth[i, p, j]`: how badly patch p of space i is explained by space j with glare on it.
+    `back[i, j]`: how badly space j with glare on it is explained by space i.
+    `pairs[i, j]`: both ways in one, with the glare on whichever of the two explains more.
+    """
+
+    forth: Floats
+    back: Floats
+    pairs: Floats
+
+
 def unlikeness(
     patches: Patches, lightness_spread: float, glare: tuple[float, ...] = GLARE
-) -> Floats:
-    """How unlike every two spaces are: a symmetric matrix of 0 (alike) to `ALIEN`.
+) -> Unlikeness:
+    """Compare every two spaces.
 
     Args:
         patches: As `describe` gives them.
@@ -122,22 +144,23 @@ def unlikeness(
     spaces, count, _ = patches.shape
     plain = _features(patches, lightness_spread)
     squares = (plain * plain).sum(1)
-    # by_glared[i, p, j]: patch p of i against j with glare; glared[i, p, j]: with glare on i.
-    by_glared = np.full((spaces, count, spaces), np.inf, np.float32)
-    glared = by_glared.copy()
+    # forth[i, p, j]: patch p of i by j with glare; under[j, p, i]: patch p of j with glare by i.
+    forth = np.full((spaces, count, spaces), ALIEN, np.float32)
+    under = forth.copy()
     for added in glare:
         lit = patches.copy()
         lit[..., :3] += added
         features = _features(lit, lightness_spread)
         distance = (features * features).sum(1)[:, None] + squares - 2 * features @ plain.T
         distance += GLARE_PRICE * added
-        by_lit = distance.reshape(spaces, count, -1).min(1).T.reshape(spaces, count, spaces)
-        np.minimum(by_glared, by_lit, out=by_glared)
-        lit_by = distance.reshape(-1, spaces, count).min(2).reshape(glared.shape)
-        np.minimum(glared, lit_by, out=glared)
-    to, fro = (
-        np.partition(np.clip(each, 0, ALIEN), KEPT - 1, axis=1)[:, :KEPT].mean(1)
-        for each in (by_glared, glared)
+        by_lit = distance.reshape(spaces, count, -1).min(1).T.reshape(forth.shape)
+        np.minimum(forth, by_lit, out=forth)
+        np.minimum(
+            under, distance.reshape(-1, spaces, count).min(2).reshape(under.shape), out=under
+        )
+    to, back = (
+        np.partition(each, KEPT - 1, axis=1)[:, :KEPT].mean(1).astype(np.float64)
+        for each in (forth, under)
     )
-    # Each must explain the other, and the glare lie on one of the two.
-    return np.asarray(np.minimum(to + fro.T, fro + to.T), np.float64) / 2
+    either = (to + back.T) / 2
+    return Unlikeness(forth.astype(np.float64), back.T, np.minimum(either, either.T))

@@ -8,7 +8,14 @@ import numpy as np
 import numpy.typing as npt
 
 from theodolite.grid import Grid, Space
-from theodolite.photo.cells import describe, evened, lightness, rectified, unlikeness
+from theodolite.photo.cells import (
+    Unlikeness,
+    describe,
+    evened,
+    lightness,
+    rectified,
+    unlikeness,
+)
 from theodolite.photo.corners import Floats, find_corners
 from theodolite.photo.decode import PhotoError, Photograph
 
@@ -21,11 +28,13 @@ UNEVEN: Final = 0.8
 """How far the lightness of like spaces may differ before the light is evened."""
 EVEN: Final = 0.5
 """And after."""
-UNKNOWN: Final = 2.5
+UNKNOWN: Final = 2.2
 """The unlikeness at which a space is as likely to be of a kind of which there is no sample."""
+TOLD_BY: Final = 20
+"""How many patches of a space tell its kind, those that any kind explains best."""
 SURE: Final = 0.35
 """The confidence from which a space helps to tell others."""
-REVIEW: Final = 0.65
+REVIEW: Final = 0.60
 """The confidence below which a person should look."""
 ALIKE: Final = 1.0
 """The unlikeness up to which groups of spaces are taken for one."""
@@ -91,11 +100,11 @@ def read_board(
     patches = describe(rectified(photograph.pixels, quad * photograph.scale, grid), grid)
     shown = {grid.spaces[name]: symbol for name, symbol in (samples or {}).items()}
     # A first look without glare, to learn how the light falls; it is evened for the second.
-    kinds = _kinds(unlikeness(patches, UNEVEN, glare=(0.0,)), shown)
+    kinds = _kinds(unlikeness(patches, UNEVEN, glare=(0.0,)).pairs, shown)
     unlike = unlikeness(evened(patches, _light(lightness(patches), kinds, grid)), EVEN)
-    kinds = _kinds(unlike, shown)
+    kinds = _kinds(unlike.pairs, shown)
     symbols = list(dict.fromkeys(shown.values()))
-    nearest, second, confidence = _ranked(unlike, kinds)
+    nearest, second, confidence = _ranked(_told_by_patches(unlike, kinds))
     spaces = []
     for space, name in enumerate(grid.names):
         sampled = space in shown
@@ -149,16 +158,16 @@ def _corners(
     return quad, False, False
 
 
-def _kinds(unlike: Floats, shown: Mapping[Space, str]) -> list[list[Space]]:
+def _kinds(pairs: Floats, shown: Mapping[Space, str]) -> list[list[Space]]:
     """The spaces of each kind: of each sample's symbol the sure ones, or all, grouped by look."""
     if not shown:
-        return _groups(unlike)
+        return _groups(pairs)
     samples: dict[str, list[Space]] = {}
     for space, symbol in shown.items():
         samples.setdefault(symbol, []).append(space)
     kinds = list(samples.values())
     for _ in range(2):
-        nearest, _, confidence = _ranked(unlike, kinds)
+        nearest, _, confidence = _ranked(_to_kinds(pairs, kinds))
         kinds = [list(spaces) for spaces in samples.values()]
         for sure in np.flatnonzero(confidence >= SURE).tolist():
             if sure not in shown:
@@ -166,11 +175,11 @@ def _kinds(unlike: Floats, shown: Mapping[Space, str]) -> list[list[Space]]:
     return kinds
 
 
-def _groups(unlike: Floats) -> list[list[Space]]:
+def _groups(pairs: Floats) -> list[list[Space]]:
     """Join the two groups that are least unlike on average, until all are unlike."""
-    groups = [[space] for space in range(len(unlike))]
+    groups = [[space] for space in range(len(pairs))]
     while len(groups) > 1:
-        between = np.array([[unlike[np.ix_(a, b)].mean() for b in groups] for a in groups])
+        between = np.array([[pairs[np.ix_(a, b)].mean() for b in groups] for a in groups])
         np.fill_diagonal(between, np.inf)
         first, second = divmod(int(np.argmin(between)), len(groups))
         if between[first, second] > ALIKE:
@@ -180,24 +189,44 @@ def _groups(unlike: Floats) -> list[list[Space]]:
     return sorted(groups, key=lambda group: (-len(group), group))
 
 
-def _ranked(
-    unlike: Floats, kinds: Sequence[Sequence[Space]]
-) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp], Floats]:
-    """For each space the nearest kind, the next, and the confidence that the nearest is right."""
+def _to_kinds(unlike: Floats, kinds: Sequence[Sequence[Space]]) -> Floats:
+    """How unlike each space is to each kind, whose two likest other spaces count.
+
+    Args:
+        unlike: Spaces (x patches) x spaces.
+        kinds: The spaces of each kind. A kind's only space is at no distance from it.
+    """
     others = unlike.copy()
-    np.fill_diagonal(others, np.inf)
-    distances = np.empty((len(unlike), len(kinds)))
+    each = np.arange(len(unlike))
+    others[each, ..., each] = np.inf
+    distances = np.empty((*unlike.shape[:-1], len(kinds)))
     for kind, spaces in enumerate(kinds):
-        two = np.sort(others[:, spaces], axis=1)[:, :2]
+        two = np.sort(others[..., spaces], axis=-1)[..., :2]
         known = np.isfinite(two)
-        total = np.where(known, two, 0).sum(1)
-        # A kind's only space is at no distance from it.
-        distances[:, kind] = total / np.maximum(known.sum(1), 1)
+        distances[..., kind] = np.where(known, two, 0).sum(-1) / np.maximum(known.sum(-1), 1)
+    return distances
+
+
+def _told_by_patches(unlike: Unlikeness, kinds: Sequence[Sequence[Space]]) -> Floats:
+    """How unlike each space is to each kind, judged for all kinds by the same patches.
+
+    Glare makes some patches of a card look misty, but no mist leaves a patch as deep in colour as
+    the card without: if every kind chose the patches that suit it, that would not count.
+    """
+    forth = _to_kinds(unlike.forth, kinds)
+    telling = np.argpartition(forth.min(2), TOLD_BY - 1, axis=1)[:, :TOLD_BY]
+    told = np.take_along_axis(forth, telling[..., None], 1).mean(1)
+    return np.asarray((told + _to_kinds(unlike.back, kinds)) / 2)
+
+
+def _ranked(distances: Floats) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp], Floats]:
+    """For each space the nearest kind, the next, and the confidence that the nearest is right."""
+    spaces, kinds = distances.shape
     order = np.argsort(distances, axis=1)
-    nearest, second = order[:, 0], order[:, min(1, len(kinds) - 1)]
+    nearest, second = order[:, 0], order[:, min(1, kinds - 1)]
     least = np.take_along_axis(distances, nearest[:, None], 1)[:, 0]
-    rival = np.full(len(unlike), UNKNOWN)
-    if len(kinds) > 1:
+    rival = np.full(spaces, UNKNOWN)
+    if kinds > 1:
         rival = np.minimum(rival, np.take_along_axis(distances, second[:, None], 1)[:, 0])
     return nearest, second, np.clip((rival - least) / (rival + least + 0.2), 0, 1)
 
