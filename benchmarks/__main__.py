@@ -4,12 +4,13 @@ import argparse
 import contextlib
 import json
 import tempfile
-import urllib.request
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import cycle
 from pathlib import Path
 from statistics import median
-from typing import Any
+from typing import Any, NamedTuple
+
+import requests
 
 from benchmarks.inprocess import microseconds
 from benchmarks.load import Load, request_bytes, send
@@ -27,6 +28,17 @@ BARE_ON_GRANIAN = (
     *("--blocking-threads", "1"),
 )
 TABLES = 4000
+LINES = 100
+"""The tables of a batch."""
+EXAMPLES = Path(__file__).parents[1] / "examples"
+
+
+class _Asked(NamedTuple):
+    """A request of an operation with its example."""
+
+    method: str = "GET"
+    body: bytes = b""
+    media_type: str = "application/json"
 
 
 def main() -> None:
@@ -41,14 +53,14 @@ def main() -> None:
         operations = dict(_operations())
         answers = folder / "answers.json"
         answers.write_text(
-            json.dumps({path: _ask(ours.port, *operations[path]) for path in operations})
+            json.dumps({path: _ask(ours.port, path, asked) for path, asked in operations.items()})
         )
         environment = {"BENCHMARK_ANSWERS": str(answers)}
         bare = stack.enter_context(running(BARE, environment))
         granian = stack.enter_context(running(BARE_ON_GRANIAN, environment))
         fast = stack.enter_context(running(FAST))
         _print_scores(ours, bare, granian, fast, asked.seconds, asked.rounds)
-        _print_operations(operations, ours, bare, asked.seconds / 2, max(3, asked.rounds // 2))
+        _print_operations(operations, ours, bare, asked.seconds, max(3, asked.rounds // 2))
         print(f"\nA worker after that: {ours.resident_megabytes():.0f} MB resident")
     _print_scaling(asked.seconds, asked.rounds)
     starts = [seconds_to_first_answer(SERVE) for _ in range(asked.rounds)]
@@ -66,23 +78,23 @@ def _print_scores(  # noqa: PLR0917 - four servers and two numbers
         "one parchment changing": typed_in(TABLES),
         "a different table each time": random_tables(TABLES),
     }
-    requests = {
+    questions = {
         name: cycle([request_bytes("POST", SCORES, json.dumps(table).encode()) for table in each])
         for name, each in tables.items()
     }
-    example, *_ = requests
+    example, *_ = questions
     loads = [
-        *[(f"theodolite, {name}", ours, each) for name, each in requests.items()],
-        *[(f"FastAPI, {name}", fast, each) for name, each in requests.items()],
-        ("bare Flask, same server", bare, requests[example]),
-        ("bare Flask, Granian's WSGI", granian, requests[example]),
+        *[(f"theodolite, {name}", ours, each) for name, each in questions.items()],
+        *[(f"FastAPI, {name}", fast, each) for name, each in questions.items()],
+        ("bare Flask, same server", bare, questions[example]),
+        ("bare Flask, Granian's WSGI", granian, questions[example]),
     ]
     met = _take_turns(loads, seconds, rounds)
     print(f"POST {SCORES}: four players, one worker, four connections, {rounds} rounds")
     for name, each in met.items():
         print(f"  {name:<40} {_shown(_medians(each))}")
     print("Ratios of requests a second, the median of the rounds and their range")
-    for name in requests:
+    for name in questions:
         mine = met[f"theodolite, {name}"]
         _print_ratio(f"{name} / bare Flask, same server", mine, met["bare Flask, same server"])
         _print_ratio(
@@ -92,24 +104,24 @@ def _print_scores(  # noqa: PLR0917 - four servers and two numbers
 
 
 def _print_operations(
-    operations: Mapping[str, tuple[str, str, bytes]],
+    operations: Mapping[str, _Asked],
     ours: Server,
     bare: Server,
     seconds: float,
     rounds: int,
 ) -> None:
     print("\nEvery operation with its example; last the bare view's processor time by its own")
-    for path, operation in operations.items():
-        requests = cycle([request_bytes(*operation)])
-        met = _take_turns([("ours", ours, requests), ("bare", bare, requests)], seconds, rounds)
+    for path, asked in operations.items():
+        questions = cycle([request_bytes(asked.method, path, asked.body, asked.media_type)])
+        met = _take_turns([("ours", ours, questions), ("bare", bare, questions)], seconds, rounds)
         mine, theirs = _medians(met["ours"]), _medians(met["bare"])
         print(f"  {path:<32} {_shown(mine)}   {theirs.cpu / mine.cpu:5.2f}")
 
 
 def _print_scaling(seconds: float, rounds: int) -> None:
-    requests = cycle([request_bytes("POST", SCORES, json.dumps(EXAMPLE).encode())])
+    questions = cycle([request_bytes("POST", SCORES, json.dumps(EXAMPLE).encode())])
     with running(SERVE) as one, running((*SERVE, "--workers", "2")) as two:
-        met = _take_turns([("1", one, requests), ("2", two, requests)], seconds, rounds)
+        met = _take_turns([("1", one, questions), ("2", two, questions)], seconds, rounds)
     print("\nWorkers, sharing the machine's cores with the load itself")
     for workers, each in met.items():
         print(f"  {workers} {_shown(_medians(each))}")
@@ -122,8 +134,8 @@ def _take_turns(
     """What each load met in each round, after a round that does not count."""
     met: dict[str, list[Load]] = {name: [] for name, *_ in loads}
     for number in range(rounds + 1):
-        for name, server, requests in loads:
-            load = send(server, requests, seconds if number else seconds / 4)
+        for name, server, questions in loads:
+            load = send(server, questions, seconds if number else seconds / 4)
             if number:
                 met[name].append(load)
     return met
@@ -150,30 +162,51 @@ def _print_ratio(name: str, mine: Sequence[Load], theirs: Sequence[Load]) -> Non
     )
 
 
-def _operations() -> Iterator[tuple[str, tuple[str, str, bytes]]]:
-    """Every operation that takes and gives JSON: its path, and a request with its example."""
+def _operations() -> Iterator[tuple[str, _Asked]]:
+    """Every operation: its path, and a request with its example."""
     for rule in create_app().url_map.iter_rules():
         operation = OPERATIONS.get(rule.endpoint)
-        if operation is None or operation.media_type != "application/json":
+        if operation is None:
             continue
-        if isinstance(operation.answer, str):
-            continue
-        if operation.body is None:
-            yield rule.rule, ("GET", rule.rule, b"")
+        document = json.dumps(operation.example).encode()
+        if operation.media_type == "multipart/form-data":
+            yield rule.rule, _photograph()
+        elif operation.body is None:
+            yield rule.rule, _Asked()
+        elif operation.media_type == "application/json":
+            yield rule.rule, _Asked("POST", document)
         else:
-            yield rule.rule, ("POST", rule.rule, json.dumps(operation.example).encode())
+            lines = b"\n".join([document] * LINES)
+            yield rule.rule, _Asked("POST", lines, operation.media_type)
 
 
-def _ask(port: int, method: str, path: str, body: bytes) -> Any:
-    """One answer of a server."""
-    request = urllib.request.Request(
+def _photograph() -> _Asked:
+    """The parchment of the examples as a form."""
+    photographs = json.loads((EXAMPLES / "photographs.json").read_text("utf-8"))["photographs"]
+    (shown,) = (each for each in photographs.values() if each["file"] == "parchment.jpg")
+    samples = [{"space": space, "symbol": symbol} for space, symbol in shown["samples"].items()]
+    form = requests.Request(
+        "POST",
+        "http://127.0.0.1/",
+        data={"board": "parchment", "samples": json.dumps(samples)},
+        files={"photo": (EXAMPLES / shown["file"]).read_bytes()},
+    ).prepare()
+    assert isinstance(form.body, bytes)
+    return _Asked("POST", form.body, form.headers["Content-Type"])
+
+
+def _ask(port: int, path: str, asked: _Asked) -> Any:
+    """One answer of a server: what its JSON says, or its text."""
+    response = requests.request(
+        asked.method,
         f"http://127.0.0.1:{port}{path}",
-        body or None,
-        {"Content-Type": "application/json"},
-        method=method,
+        data=asked.body,
+        headers={"Content-Type": asked.media_type},
+        timeout=10,
     )
-    with urllib.request.urlopen(request, timeout=10) as response:  # noqa: S310
-        return json.load(response)
+    response.raise_for_status()
+    is_json = response.headers["Content-Type"] == "application/json"
+    return response.json() if is_json else response.text
 
 
 if __name__ == "__main__":

@@ -36,18 +36,24 @@ __all__ = ["bare", "bare_at_the_gate", "fast"]
 
 
 def bare() -> Flask:
-    """A Flask application that parses JSON and returns JSON, whatever it is asked.
+    """A Flask application that parses what it is sent and returns an answer that it has.
 
-    The environment variable BENCHMARK_ANSWERS names a JSON file of answers by path.
+    The environment variable BENCHMARK_ANSWERS names a JSON file of answers by path: dictionaries,
+    or text for what is not answered in JSON.
     """
     app = Flask(__name__)
     answers = json.loads(Path(os.environ["BENCHMARK_ANSWERS"]).read_text("utf-8"))
 
     @app.route("/<path:path>", methods=["GET", "POST"])
-    def view(path: str) -> dict[str, Any]:
-        if request.method == "POST":
+    def view(path: str) -> dict[str, Any] | str:
+        if request.files:
+            request.files["photo"].read()
+        elif request.mimetype == "application/x-ndjson":
+            [json.loads(line) for line in request.stream]
+        elif request.method == "POST":
             request.get_json()
-        return dict(answers[f"/{path}"])
+        answer: dict[str, Any] | str = answers[f"/{path}"]
+        return answer
 
     return app
 
