@@ -81,10 +81,12 @@ def server(server_log: Path) -> Iterator[str]:
         server_log.open("wb") as log,
         subprocess.Popen([COMMAND, "serve", "--port", str(port)], stderr=log) as process,
     ):
-        give_up = time.monotonic() + 10
-        while not _answers(url):
-            assert process.poll() is None, server_log.read_text()
-            assert time.monotonic() < give_up, server_log.read_text()
-            time.sleep(0.02)
-        yield url
-        process.terminate()
+        try:
+            give_up = time.monotonic() + 30
+            while not _answers(url):
+                assert process.poll() is None, server_log.read_text()
+                assert time.monotonic() < give_up, server_log.read_text()
+                time.sleep(0.02)
+            yield url
+        finally:
+            process.terminate()

@@ -309,6 +309,10 @@ class _Loaded:
         self.plan: _Plan | None = None
         self.outcomes: list[Outcome] = []
 
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        # A server is a process of its own, which no mutant reaches.
+        items[:] = [i for i in items if "server" not in getattr(i, "fixturenames", ())]
+
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         self.plan = plan = self._as_they_are(session)
