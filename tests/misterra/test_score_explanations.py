@@ -104,6 +104,25 @@ def test_a_presumption(ask: Ask, parchment: list[str], card: int, line: tuple[in
     assert said(ask, "presumptions", parchment, ada={"presumptions": [presumption]}) == [line]
 
 
+@pytest.mark.parametrize(
+    ("parchment", "card", "line"),
+    [
+        (
+            ["JLMSJ", ".....", "JJLMS", ".....", "....."],
+            9,
+            (8, "Full lines perpendicular to the beach with all four terrains: 2 (A1-E1, A3-E3)."),
+        ),
+        (
+            [".JJSS", "....M", ".....", ".....", "....."],
+            22,
+            (3, "You have least of mountain, 1 space: E2."),
+        ),
+    ],
+)
+def test_one_and_several(ask: Ask, parchment: list[str], card: int, line: tuple[int, str]) -> None:
+    assert said(ask, "presumptions", parchment, ada={"presumptions": [{"card": card}]}) == [line]
+
+
 ALL_BUT_ONE = ", ".join(f"{c}{r}" for r in "12345" for c in "ABCDE" if f"{c}{r}" != "E2")
 
 
@@ -164,6 +183,7 @@ def test_master_cartographers(ask: Ask) -> None:
 
 
 BO = {"name": "Bo", "parchment": EMPTY, "claims": ["B1"]}
+CY = {"name": "Cy", "parchment": EMPTY, "claims": ["A2"]}
 SHARED = "Your marker on A1 shares its jungle region with Bo"
 
 
@@ -177,6 +197,7 @@ SHARED = "Your marker on A1 shares its jungle region with Bo"
             (2, "Your marker on E5 claims a jungle region of 1 tile: E5."),
         ),
         ("A1", {"others": [BO]}, (0, f"{SHARED}, so nobody scores it.")),
+        ("A1", {"others": [BO, CY]}, (0, f"{SHARED}, Cy, so nobody scores it.")),
         (
             "A1",
             {"others": [BO], "rulings": {"disputed_regions": "everyone_scores"}},
@@ -205,6 +226,7 @@ def test_a_claim(ask: Ask, marker: str, table: Json, line: tuple[int, str]) -> N
         (18, ["J.SSS", "J....", "J....", ".....", "....."], ["A1", "A2", "A3"]),
         (21, [".JJSS", ".....", ".....", ".....", "....."], ["B1", "C1"]),
         (22, [".SSJJ", ".....", ".....", ".....", "....."], ["D1", "E1"]),
+        (22, EMPTY, []),
     ],
 )
 def test_the_spaces_that_count(

@@ -1,7 +1,7 @@
 """Which cards can have been taken, going by the display before and after."""
 
 from theodolite.misterra.board import Board, Island, Terrain
-from theodolite.misterra.display import Cards, Need, ways
+from theodolite.misterra.display import Cards, Need, refills, ways
 from theodolite.misterra.snapshot import Side, Sketch, Snapshot
 from theodolite.misterra.turn import Exchange
 
@@ -50,3 +50,20 @@ def test_fewer_exchanges_come_first() -> None:
     exchanged = [way.exchanged for way in found]
     assert exchanged == sorted(exchanged)
     assert set(exchanged) == {0, 1}
+
+
+def test_after_a_turn_the_display_is_refilled_as_far_as_the_deck_goes() -> None:
+    five = (JJ, LL, MM, SS, JJ)
+    unknown = table(deck=None)
+    assert refills(table(*five, deck=None), unknown, 2) == [0, 1, 2]
+    assert refills(table(*five, deck=9), unknown, 2) == [0, 2]
+    assert refills(table(*five, deck=1), unknown, 2) == [0, 1]
+    assert refills(table(JJ, LL, deck=None), unknown, 2) == [0, 1, 2, 3, 4, 5]
+    assert refills(table(*five, deck=9), table(deck=7), 2) == [2]
+    assert refills(table(*five, deck=9), table(deck=8), 2) == []
+
+
+def test_nothing_is_revealed_within_a_turn_or_before_otoma_has_played() -> None:
+    full, unknown = table(JJ, LL, MM, SS, JJ, deck=9), table(deck=None)
+    assert refills(full, unknown, 1) == [0]
+    assert refills(full._replace(otoma=()), unknown, 2) == [0]

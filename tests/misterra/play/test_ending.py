@@ -124,7 +124,11 @@ def test_the_island(ask: Ask, case: Case, turn: Turn) -> None:
 def test_anybody_who_can_still_map_keeps_the_game_going(ask: Ask) -> None:
     table = snapshot(Case("", ISLET, True, [], "A1", "left"))
     elliott = {"name": "Elliott", "parchment": ["....."] * 5, "meeple": "E1"}
-    for players, ends in ((table["players"], True), ([*table["players"], elliott], False)):
+    for players, ends in (
+        (table["players"], True),
+        ([*table["players"], elliott], False),
+        ([elliott, *table["players"]], False),
+    ):
         asked = {"snapshot": {**table, "players": players}, "player": "Cassandra"}
         assert ask("end-checks", asked)["triggered"] is ends
 

@@ -167,6 +167,11 @@ def test_the_display_is_refilled_from_what_is_left(
     assert answer["legal"] is (outcome != "failed")
     if outcome == "failed":
         assert answer["stopped_at"] == {"turn": 0, "half_day": None}
+        # The cards revealed against the rules are not carried out.
+        left = {"display": [CARD] * 3} if "display" in cards else {}
+        left |= {"deck": cards["deck"]} if "deck" in cards else {}
+        after = answer["after"]
+        assert {name: after[name] for name in ("display", "deck") if name in after} == left
     elif revealed is not None and "display" in cards:
         assert len(answer["after"]["display"]) == 3 + len(revealed)
         assert answer["after"].get("deck", 0) == max(0, cards.get("deck", 0) - len(revealed))
@@ -297,6 +302,7 @@ def test_otoma_plays_two_half_days_and_waits_for_its_turn(ask: Ask) -> None:
     answer = ask("replays", {"snapshot": snapshot, "turns": [turn("Cassandra"), short]})
     assert broken(answer) == ["misterra.turn.half_days"]
     assert answer["stopped_at"] == {"turn": 1, "half_day": 1}
+    assert len(answer["turns"][1]["otoma_half_days"]) == 1
     answer = ask("replays", {"snapshot": snapshot, "turns": [otoma(), otoma()]})
     assert broken(answer) == ["misterra.turn.order"]
 
