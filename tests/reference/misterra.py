@@ -11,6 +11,7 @@ the first in reading order; terrains are ordered jungle, lagoon, mountain, stepp
 from collections import Counter
 from collections.abc import Callable, Iterable
 from copy import deepcopy
+from functools import cache, lru_cache
 from itertools import pairwise, product
 from typing import Any
 
@@ -56,7 +57,11 @@ def report_rulings(
         {
             "name": name,
             "value": rulings[name],
-            "could_matter": any(outcome(rulings | {name: v}) != given for v in RULINGS[name]),
+            "could_matter": any(
+                outcome(rulings | {name: other}) != given
+                for other in RULINGS[name]
+                if other != rulings[name]
+            ),
         }
         for name in names
     ]
@@ -65,6 +70,7 @@ def report_rulings(
 # The board
 
 
+@cache
 def step(space: str, across: int, down: int) -> str | None:
     """The space so many columns across and rows down, or None if that is off the board."""
     column = COLUMNS.index(space[0]) + across
@@ -292,20 +298,29 @@ def orientations(pattern: list[str], ruling: str) -> list[list[str]]:
     return turned + [[row[::-1] for row in rows] for rows in turned]
 
 
-def patterns(parchment: Tiles, pattern: list[str], ruling: str, points: int) -> Parts:
-    """Cards 24 to 31: each set of spaces on which the pattern occurs, overlapping or not."""
-    found: list[set[str]] = []
-    for rows, corner in product(orientations(pattern, ruling), SPACES):
+@lru_cache(maxsize=100)
+def placements(pattern: tuple[str, ...], ruling: str) -> list[Tiles]:
+    """Every way for a pattern to lie wholly on a board."""
+    ways = []
+    for rows, corner in product(orientations([*pattern], ruling), SPACES):
         wanted = {
             step(corner, across, down): letter
             for down, row in enumerate(rows)
             for across, letter in enumerate(row)
             if letter != "."
         }
-        spaces = {space for space in wanted if space is not None}
-        occurs = None not in wanted and all(parchment.get(s) == wanted[s] for s in spaces)
-        if occurs and spaces not in found:
-            found.append(spaces)
+        if None not in wanted:
+            ways.append({space: letter for space, letter in wanted.items() if space})
+    return ways
+
+
+def patterns(parchment: Tiles, pattern: list[str], ruling: str, points: int) -> Parts:
+    """Cards 24 to 31: each set of spaces on which the pattern occurs, overlapping or not."""
+    found: list[set[str]] = []
+    for wanted in placements(tuple(pattern), ruling):
+        occurs = all(parchment.get(space) == letter for space, letter in wanted.items())
+        if occurs and set(wanted) not in found:
+            found.append(set(wanted))
     return [(points, spaces) for spaces in found]
 
 
