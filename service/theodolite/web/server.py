@@ -35,8 +35,9 @@ def serve(
 
     from theodolite.web.telemetry import LOGGING
 
-    # Photographs are read side by side; their matrices are too small to be shared among threads.
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    # Photographs are read side by side; each is too small a work to be shared among threads.
+    for threads in ("OPENBLAS_NUM_THREADS", "OPENCV_FOR_THREADS_NUM"):
+        os.environ.setdefault(threads, "1")
     with tempfile.TemporaryDirectory(prefix="theodolite-") as shared:
         if workers > 1:
             # Each worker counts in a file of its own; /metrics adds them up.
