@@ -2,9 +2,9 @@
 
 import pytest
 
-from theodolite.misterra.board import GRID, Island
-from theodolite.misterra.claiming import region
-from theodolite.misterra.snapshot import Rulings
+from theodolite.misterra.board import GRID, Board, Island
+from theodolite.misterra.claiming import claim_checks, region
+from theodolite.misterra.snapshot import Place, Player, Rulings, Side, Snapshot
 
 #                          A B C D E
 ISLAND = Island.from_rows(["Jj.sS", "j..S.", ".LlL.", ".....", "..m.."])
@@ -29,3 +29,16 @@ def test_a_region(space: str, with_hazy: list[str], confirmed_only: list[str]) -
     assert GRID.name_all(region(ISLAND, at, Rulings())) == with_hazy
     counted = Rulings(claim_region="confirmed_only")
     assert GRID.name_all(region(ISLAND, at, counted)) == confirmed_only
+
+
+def test_every_marker_on_a_region_is_named() -> None:
+    # Two regions that were claimed apart have grown together.
+    ada = Player("Ada", Board(), claims=(GRID.spaces["A1"],))
+    bo = Player("Bo", Board(), claims=(GRID.spaces["C1"],))
+    cy = Player("Cy", Board())
+    island = Island.from_rows(["JJJ..", *["....."] * 4])
+    snapshot = Snapshot(Side.RIGHT, island, (ada, bo, cy))
+    *_, check = claim_checks(snapshot, 2, Place(GRID.spaces["B1"], on_beach=False))
+    assert check.rule == "misterra.claim.unclaimed_region"
+    assert check.status == "failed"
+    assert check.values["markers"] == "Ada (A1), Bo (C1)"

@@ -213,7 +213,10 @@ def test_a_whole_turn_refills_the_display(ask: Ask) -> None:
         answer = settle(ask, changed(of=before, display=display, deck=deck), before)
         assert answer["possible"] is possible, display
         if possible:
-            assert {len(account["half_days"]) for account in answer["accounts"]} == {2}
+            turns = [account["half_days"] for account in answer["accounts"]]
+            assert {len(half_days) for half_days in turns} == {2}
+            # Whatever was done, a card was taken for it.
+            assert all("sketch" in half_day for half_days in turns for half_day in half_days)
         else:
             pointers = [difference["pointer"] for difference in answer["differences"]]
             assert pointers in (["/display"], ["/deck"])
@@ -349,6 +352,20 @@ def test_what_is_explained_is_not_listed(ask: Ask) -> None:
     assert difference["after"] == "J...."
 
 
+def test_from_a_mountain_half_of_a_card_is_laid_two_spaces_away(ask: Ask) -> None:
+    before = {**changed({"meeple": "C3"}), "island": [".....", ".....", "..M..", ".....", "....."]}
+    before["players"] = before["players"][1:]
+    after = {**deepcopy(before), "island": ["..js.", ".....", "..M..", ".....", "....."]}
+    after["players"][0]["parchment"] = ["..JS.", *before["players"][0]["parchment"][1:]]
+    first, *_ = told(settle(ask, after, before))
+    # It stays where it is.
+    assert first == [(None, "map", "C1", "D1", "jungle", "steppe")]
+
+
+def matters(answer: Json) -> dict[str, bool]:
+    return {ruling["name"]: ruling["could_matter"] for ruling in answer["rulings"]}
+
+
 def test_rulings_that_could_settle_it_otherwise_are_told(ask: Ask) -> None:
     before = {**changed({"meeple": "D2"}), "island": [".....", ".S.SS", ".sss.", ".MMLJ", "....."]}
     before["players"][0] |= {"claims": ["B2"], "meeple": "beach:E1"}
@@ -356,12 +373,28 @@ def test_rulings_that_could_settle_it_otherwise_are_told(ask: Ask) -> None:
     after["players"][1]["claims"] = ["D2"]
     answer = settle(ask, after, before)
     assert not answer["possible"]
-    assert {r["name"]: r["could_matter"] for r in answer["rulings"]} == {
-        "claim_region": True,
-        "empty_supply": False,
-    }
+    assert matters(answer) == {"claim_region": True, "empty_supply": False}
     rulings = {"rulings": {"claim_region": "confirmed_only"}}
     assert settle(ask, {**after, **rulings}, {**before, **rulings})["possible"]
+
+
+def test_a_ruling_that_settles_nothing_otherwise_is_told(ask: Ask) -> None:
+    # The region claimed is confirmed throughout, and nobody else's.
+    before = {**changed({"meeple": "B4"}), "island": [".....", ".J.s.", "..lSs", ".Mml.", "....."]}
+    after = deepcopy(before)
+    after["players"][1]["claims"] = ["B4"]
+    answer = settle(ask, after, before)
+    assert answer["possible"]
+    assert matters(answer) == {"claim_region": False, "empty_supply": False}
+    # Nor does one where something is amiss that no turn of Elliott's can have changed.
+    before = {**changed({"meeple": "D2"}), "island": [".....", ".S.SS", ".sss.", ".MMLJ", "....."]}
+    before["players"][0] |= {"claims": ["B2"], "meeple": "beach:E1"}
+    after = deepcopy(before)
+    after["players"][1]["claims"] = ["D2"]
+    after["players"][0]["meeple"] = "beach:E2"
+    answer = settle(ask, after, before)
+    assert not answer["possible"]
+    assert matters(answer) == {"claim_region": False, "empty_supply": False}
 
 
 # Speed: a whole turn is settled in well under 100 ms, whatever it was.

@@ -258,3 +258,30 @@ def test_the_table_after_can_be_asked_about_in_turn(ask: Ask) -> None:
     before = LEGALITY_CHECK["snapshot"]
     asked = {"before": before, "after": after, "player": "Cassandra"}
     assert ask("disputes", asked)["possible"]
+
+
+@pytest.mark.parametrize(
+    ("claims", "could_matter"),
+    [
+        # The marker on B2 and the meeple on D2 share a region by hazy tiles alone.
+        (["B2"], True),
+        # The mountain region of D4 is the same by either ruling, and so is none at all.
+        (["D4"], False),
+        ([], False),
+    ],
+)
+def test_a_ruling_that_could_open_or_close_a_region_is_told(
+    ask: Ask, claims: list[str], could_matter: bool
+) -> None:
+    snapshot = {
+        "beach": "right",
+        "island": [".....", ".S.SS", ".sss.", ".MMLJ", "....."],
+        "players": [
+            {"name": "Cassandra", "parchment": ["....."] * 5, "claims": claims},
+            {"name": "Elliott", "parchment": ["....."] * 5, "meeple": "D2"},
+        ],
+    }
+    answer = ask("legal-actions", {"snapshot": snapshot, "player": "Elliott"})
+    assert [(r["name"], r["could_matter"]) for r in answer["rulings"]] == [
+        ("claim_region", could_matter)
+    ]
