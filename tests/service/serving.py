@@ -77,7 +77,7 @@ def running(log: Path, *options: str) -> Iterator[Server]:
     with log.open("wb") as file, subprocess.Popen(command, stderr=file) as process:
         server = Server(f"http://127.0.0.1:{port}", port, process)
         try:
-            give_up = time.monotonic() + 20
+            give_up = time.monotonic() + 30
             while not server.answers():
                 assert process.poll() is None, log.read_text()
                 assert time.monotonic() < give_up, log.read_text()

@@ -18,7 +18,6 @@ from theodolite.grid import Grid
 from theodolite.photo.corners import Floats, Pixels
 
 __all__ = [
-    "ALIEN",
     "Patches",
     "Unlikeness",
     "describe",
