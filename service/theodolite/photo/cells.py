@@ -17,15 +17,7 @@ import numpy.typing as npt
 from theodolite.grid import Grid
 from theodolite.photo.corners import Floats, Pixels
 
-__all__ = [
-    "Patches",
-    "Unlikeness",
-    "describe",
-    "evened",
-    "lightness",
-    "rectified",
-    "unlikeness",
-]
+__all__ = ["Patches", "Unlikeness", "describe", "evened", "lightness", "rectified", "unlikeness"]
 
 Patches = npt.NDArray[np.float32]
 """Spaces x patches x (linear red, green, blue, fine contrast, coarse contrast)."""

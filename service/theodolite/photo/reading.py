@@ -8,14 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from theodolite.grid import Grid, Space
-from theodolite.photo.cells import (
-    Unlikeness,
-    describe,
-    evened,
-    lightness,
-    rectified,
-    unlikeness,
-)
+from theodolite.photo.cells import Unlikeness, describe, evened, lightness, rectified, unlikeness
 from theodolite.photo.corners import Floats, find_corners
 from theodolite.photo.decode import PhotoError, Photograph
 
