@@ -10,13 +10,13 @@ from benchmarks.tables import EXAMPLE, random_tables
 from theodolite.misterra import disputes, turn
 from theodolite.misterra.scoring import score
 from theodolite.web.app import create_app
-from theodolite.web.misterra_bodies import SnapshotBody
-from theodolite.web.misterra_play_bodies import (
+from theodolite.web.misterra.bodies import SnapshotBody
+from theodolite.web.misterra.play_bodies import (
     DisputeBody,
     LegalityCheckBody,
     PlayerQuestionBody,
 )
-from theodolite.web.misterra_play_examples import DISPUTE, LEGALITY_CHECK, PLAYER_QUESTION
+from theodolite.web.misterra.play_examples import DISPUTE, LEGALITY_CHECK, PLAYER_QUESTION
 
 __all__ = ["microseconds"]
 

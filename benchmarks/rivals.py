@@ -30,7 +30,7 @@ from theodolite.misterra.snapshot import (
     impossibilities,
 )
 from theodolite.web.gate import Gate
-from theodolite.web.misterra import score
+from theodolite.web.misterra.scores import score
 
 __all__ = ["bare", "bare_at_the_gate", "fast"]
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from theodolite.misterra.presumptions import CARDS
-from theodolite.web.card_packs import load
+from theodolite.web.misterra.cards import load
 
 Json = dict[str, Any]
 

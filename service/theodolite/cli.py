@@ -247,7 +247,7 @@ def _ask_at(url: str) -> "Ask":
 def openapi() -> None:
     """Print the OpenAPI specification as YAML."""
     from theodolite.web.app import create_app
-    from theodolite.web.service import specification_yaml
+    from theodolite.web.site import specification_yaml
 
     click.echo(specification_yaml(create_app()), nl=False)
 
@@ -269,7 +269,7 @@ def _score_lines(client: "FlaskClient", file: IO[bytes], language: str) -> int:
 
 
 def _faces(card_pack: Path | None) -> Any:
-    from theodolite.web.card_packs import CardPackError, load
+    from theodolite.web.misterra.cards import CardPackError, load
 
     if card_pack is None:
         return None
@@ -282,7 +282,7 @@ def _faces(card_pack: Path | None) -> Any:
 
 def _sheet(answer: dict[str, Any], language: str) -> str:
     """A score sheet for a terminal, the winner first; of the variant only lines that score."""
-    from theodolite.web.misterra_bodies import RULEBOOK
+    from theodolite.web.misterra.bodies import RULEBOOK
 
     lines = []
     for player in sorted(answer["players"], key=lambda player: player["rank"]):

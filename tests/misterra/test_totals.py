@@ -13,7 +13,7 @@ from theodolite.misterra.presumptions import CARDS
 from theodolite.misterra.scoring import CATEGORIES, score
 from theodolite.misterra.snapshot import Snapshot
 from theodolite.misterra.totals import Tables, Totals, score_totals
-from theodolite.web.misterra_bodies import SnapshotBody
+from theodolite.web.misterra.bodies import SnapshotBody
 
 BODY = SnapshotBody()
 

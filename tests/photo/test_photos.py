@@ -17,7 +17,12 @@ from werkzeug.datastructures import FileStorage
 from werkzeug.test import encode_multipart
 
 from photo.drawn import Drawing, draw
-from theodolite.web.photos import AT_ONCE, LARGEST_PHOTOGRAPH, LARGEST_TEXT, PhotoReadAnswer
+from theodolite.web.misterra.photos import (
+    AT_ONCE,
+    LARGEST_PHOTOGRAPH,
+    LARGEST_TEXT,
+    PhotoReadAnswer,
+)
 
 Json = dict[str, Any]
 PATH = "/v1/misterra/photos"
@@ -224,7 +229,7 @@ def test_without_the_extra_it_says_so(
 def test_who_finds_too_many_photographs_before_it_may_come_again(
     client: FlaskClient, drawing: Drawing, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("theodolite.web.photos.PATIENCE", 0.01)
+    monkeypatch.setattr("theodolite.web.misterra.photos.PATIENCE", 0.01)
     with AT_ONCE, AT_ONCE:
         response = post(client, form(drawing))
     assert (response.status_code, response.headers["Retry-After"]) == (503, "1")

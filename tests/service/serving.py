@@ -13,7 +13,7 @@ from typing import NamedTuple
 import orjson
 import requests
 
-from theodolite.web.misterra_examples import FINISHED_GAME
+from theodolite.web.misterra.examples import FINISHED_GAME
 
 __all__ = ["FULL", "GAME", "SCORES", "Server", "running"]
 

@@ -8,7 +8,7 @@ import pytest
 from theodolite.misterra.board import Terrain
 from theodolite.misterra.snapshot import Presumption
 from theodolite.web.app import create_app
-from theodolite.web.card_packs import CardPackError, load
+from theodolite.web.misterra.cards import CardPackError, load
 
 GOOD = """\
 title = "Invented faces"

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from theodolite import __version__
 from theodolite.cli import main
-from theodolite.web.misterra_examples import FINISHED_GAME
+from theodolite.web.misterra.examples import FINISHED_GAME
 
 Json = dict[str, Any]
 Run = Callable[..., Result]

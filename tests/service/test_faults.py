@@ -18,7 +18,7 @@ import pytest
 import requests
 
 from service.serving import FULL, GAME, SCORES, Server, running
-from theodolite.web.misterra_examples import FINISHED_GAME
+from theodolite.web.misterra.examples import FINISHED_GAME
 from theodolite_sdk import Theodolite
 
 REQUESTS = 10_000 if FULL else 600

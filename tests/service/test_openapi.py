@@ -18,7 +18,7 @@ from openapi_spec_validator import validate
 
 from reference.tables import random_table
 from service.mutation import mutated
-from theodolite.web.service import specification_yaml
+from theodolite.web.site import specification_yaml
 
 Json = dict[str, Any]
 

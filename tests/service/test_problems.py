@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from theodolite.misterra import scoring
 from theodolite.rulebook import LANGUAGES
 from theodolite.web.app import LARGEST_BODY, create_app
-from theodolite.web.misterra_examples import FINISHED_GAME
+from theodolite.web.misterra.examples import FINISHED_GAME
 from theodolite.web.problems import problem_types
 from theodolite.web.telemetry import JsonFormatter
 

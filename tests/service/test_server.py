@@ -11,7 +11,7 @@ import pytest
 import requests
 
 from theodolite.web.app import LARGEST_BODY
-from theodolite.web.misterra_examples import FINISHED_GAME
+from theodolite.web.misterra.examples import FINISHED_GAME
 
 SCORES = "/v1/misterra/scores"
 JSON = {"Content-Type": "application/json"}

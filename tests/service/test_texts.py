@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from reference.tables import random_table, random_update
 from theodolite.misterra.mapping import Effect
 from theodolite.rulebook import LANGUAGES, Rulebook
-from theodolite.web.misterra_bodies import RULEBOOK
+from theodolite.web.misterra.bodies import RULEBOOK
 
 Json = dict[str, Any]
 Texts = dict[str, str]

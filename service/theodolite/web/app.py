@@ -7,26 +7,18 @@ from flask.sessions import NullSession, SessionInterface
 from werkzeug.routing import MapAdapter
 
 from theodolite.misterra.snapshot import Presumption
-from theodolite.web import (
-    limits,
-    misterra,
-    misterra_play,
-    page,
-    photos,
-    problems,
-    service,
-    telemetry,
-)
+from theodolite.web import limits, page, problems, site, telemetry
 from theodolite.web.limits import Limits
+from theodolite.web.misterra import photos, play, scores
 
 __all__ = ["create_app"]
 
 BLUEPRINTS = (
     page.blueprint,
-    service.blueprint,
+    site.blueprint,
     telemetry.blueprint,
-    misterra.blueprint,
-    misterra_play.blueprint,
+    scores.blueprint,
+    play.blueprint,
     photos.blueprint,
 )
 LARGEST_BODY = 1 << 20

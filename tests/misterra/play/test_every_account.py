@@ -11,7 +11,7 @@ from theodolite.misterra.board import Island, Terrain
 from theodolite.misterra.disputes import ACCOUNTS, settle
 from theodolite.misterra.snapshot import Snapshot
 from theodolite.misterra.turn import HalfDay, half_days, judge
-from theodolite.web.misterra_bodies import SnapshotBody
+from theodolite.web.misterra.bodies import SnapshotBody
 
 J, L, M, S = Terrain
 ASKED = 60

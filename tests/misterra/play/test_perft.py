@@ -9,7 +9,7 @@ import pytest
 
 from reference.misterra import perft
 from theodolite.misterra.turn import half_days
-from theodolite.web.misterra_bodies import SnapshotBody
+from theodolite.web.misterra.bodies import SnapshotBody
 
 Json = dict[str, Any]
 

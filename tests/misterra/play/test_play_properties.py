@@ -22,7 +22,7 @@ from theodolite.misterra.movement import Ground, place_bit, places_of
 from theodolite.misterra.sight import PAIRS
 from theodolite.misterra.snapshot import Place, Snapshot
 from theodolite.misterra.turn import HalfDay, half_days, judge, legal_actions
-from theodolite.web.misterra_bodies import SnapshotBody
+from theodolite.web.misterra.bodies import SnapshotBody
 
 Json = dict[str, Any]
 Ask = Callable[[str, Json], Json]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from theodolite.web.misterra_play_examples import REPLAY
+from theodolite.web.misterra.play_examples import REPLAY
 
 Json = dict[str, Any]
 Ask = Callable[[str, Json], Json]

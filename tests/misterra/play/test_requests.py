@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from theodolite.web.misterra_play_examples import (
+from theodolite.web.misterra.play_examples import (
     DISPUTE,
     LEGALITY_CHECK,
     OTOMA_TURN,

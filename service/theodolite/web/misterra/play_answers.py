@@ -4,15 +4,15 @@ from types import MappingProxyType
 
 from marshmallow import Schema, fields, validate
 
-from theodolite.web.misterra_answers import (
+from theodolite.web.misterra.answers import (
     ChangeAnswer,
     RulingUsedAnswer,
     ScoresAnswer,
     spaces_field,
     terrain_field,
 )
-from theodolite.web.misterra_bodies import SnapshotBody
-from theodolite.web.misterra_play_bodies import HalfDayBody
+from theodolite.web.misterra.bodies import SnapshotBody
+from theodolite.web.misterra.play_bodies import HalfDayBody
 
 __all__ = [
     "EndAnswer",

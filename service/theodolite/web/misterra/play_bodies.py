@@ -8,7 +8,7 @@ from theodolite.misterra.replays import Record
 from theodolite.misterra.snapshot import OTOMA, Place, Side, Snapshot
 from theodolite.misterra.turn import Exchange, HalfDay
 from theodolite.verdict import Fault, Path
-from theodolite.web.misterra_bodies import (
+from theodolite.web.misterra.bodies import (
     SnapshotBody,
     names_of,
     place_field,

@@ -11,7 +11,7 @@ from theodolite.misterra.presumptions import CARDS
 from theodolite.misterra.snapshot import Presumption
 from theodolite.rulebook import LANGUAGES
 from theodolite.verdict import Fault
-from theodolite.web.misterra_bodies import RULEBOOK, PresumptionBody
+from theodolite.web.misterra.bodies import RULEBOOK, PresumptionBody
 from theodolite.web.problems import explain
 from theodolite.web.reading import shown
 

@@ -18,7 +18,7 @@ from werkzeug.formparser import FormDataParser
 from theodolite.misterra.board import GRID, LETTERS
 from theodolite.verdict import Fault
 from theodolite.web.answers import respond
-from theodolite.web.misterra_bodies import RULEBOOK, space_field
+from theodolite.web.misterra.bodies import RULEBOOK, space_field
 from theodolite.web.operations import OPERATIONS, Operation
 from theodolite.web.problems import Problem
 from theodolite.web.reading import (

@@ -13,9 +13,8 @@ from theodolite.misterra.otoma import OtomaHalfDay, OtomaOutcome
 from theodolite.misterra.snapshot import Player, Presumption, Sketch, Snapshot
 from theodolite.misterra.turn import HalfDay, Verdict
 from theodolite.verdict import Check, Path, legal
-from theodolite.web.misterra import change_answer, rulings_answer, score
-from theodolite.web.misterra_bodies import RULEBOOK
-from theodolite.web.misterra_play_answers import (
+from theodolite.web.misterra.bodies import RULEBOOK
+from theodolite.web.misterra.play_answers import (
     EndAnswer,
     JudgedReplayAnswer,
     LegalActionsAnswer,
@@ -23,7 +22,7 @@ from theodolite.web.misterra_play_answers import (
     PlayedOtomaTurnAnswer,
     SettledDisputeAnswer,
 )
-from theodolite.web.misterra_play_bodies import (
+from theodolite.web.misterra.play_bodies import (
     Dispute,
     DisputeBody,
     LegalityCheckBody,
@@ -32,13 +31,14 @@ from theodolite.web.misterra_play_bodies import (
     PlayerQuestionBody,
     ReplayBody,
 )
-from theodolite.web.misterra_play_examples import (
+from theodolite.web.misterra.play_examples import (
     DISPUTE,
     LEGALITY_CHECK,
     OTOMA_TURN,
     PLAYER_QUESTION,
     REPLAY,
 )
+from theodolite.web.misterra.scores import change_answer, rulings_answer, score
 from theodolite.web.operations import question
 from theodolite.web.problems import Problem
 

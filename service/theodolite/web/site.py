@@ -10,7 +10,7 @@ import yaml
 from flask import Blueprint, Flask, Response, current_app, send_from_directory
 from marshmallow import Schema, fields
 
-from theodolite.web.misterra_bodies import RULEBOOK
+from theodolite.web.misterra.bodies import RULEBOOK
 from theodolite.web.openapi import specification
 from theodolite.web.operations import listing
 

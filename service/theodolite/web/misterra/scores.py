@@ -16,10 +16,10 @@ from theodolite.misterra.snapshot import Presumption, Rulings, Snapshot
 from theodolite.misterra.solo import solo_score
 from theodolite.scoresheet import Item
 from theodolite.web.batch import batch
-from theodolite.web.misterra_answers import PresumptionListAnswer, ScoresAnswer, UpdatedIslandAnswer
-from theodolite.web.misterra_bodies import RULEBOOK, IslandUpdateBody, PictureBody, SnapshotBody
-from theodolite.web.misterra_examples import FINISHED_GAME, ISLAND_UPDATE
-from theodolite.web.misterra_picture import Marked, draw
+from theodolite.web.misterra.answers import PresumptionListAnswer, ScoresAnswer, UpdatedIslandAnswer
+from theodolite.web.misterra.bodies import RULEBOOK, IslandUpdateBody, PictureBody, SnapshotBody
+from theodolite.web.misterra.examples import FINISHED_GAME, ISLAND_UPDATE
+from theodolite.web.misterra.pictures import Marked, draw
 from theodolite.web.operations import listing, question
 from theodolite.web.rulebook_answers import (
     RuleListAnswer,

@@ -1,0 +1,1 @@
+"""Maps of Misterra on the web."""
