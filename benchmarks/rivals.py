@@ -29,8 +29,8 @@ from theodolite.misterra.snapshot import (
     Snapshot,
     impossibilities,
 )
-from theodolite.web.gate import Gate
 from theodolite.web.misterra.scores import score
+from theodolite.web.serving.gate import Gate
 
 __all__ = ["bare", "bare_at_the_gate", "fast"]
 

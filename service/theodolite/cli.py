@@ -99,8 +99,8 @@ def serve(
 
     Each option can also be set by a variable: --rate-limit by THEODOLITE_RATE_LIMIT, and so on.
     """
-    from theodolite.web import server
-    from theodolite.web.limits import Limits, LimitsError, load_keys
+    from theodolite.web.serving import server
+    from theodolite.web.serving.limits import Limits, LimitsError, load_keys
 
     try:
         limits = Limits(
@@ -120,7 +120,7 @@ def serve(
 @click.argument("name")
 def key(name: str) -> None:
     """Make an API key for NAME, and the line that lets it in for the file of --api-keys."""
-    from theodolite.web.limits import LimitsError, new_key
+    from theodolite.web.serving.limits import LimitsError, new_key
 
     try:
         fresh, line = new_key(name)

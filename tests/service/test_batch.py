@@ -19,9 +19,9 @@ from theodolite.cli import main
 from theodolite.misterra import scoring
 from theodolite.web.app import create_app
 from theodolite.web.batch import LONGEST_LINE, MEDIA_TYPE
-from theodolite.web.limits import Limits
 from theodolite.web.misterra.examples import FINISHED_GAME
 from theodolite.web.problems import Problem
+from theodolite.web.serving.limits import Limits
 from theodolite_sdk import InvalidSnapshot, Theodolite
 
 BATCH = "/v1/misterra/scores/batch"

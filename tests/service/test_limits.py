@@ -13,8 +13,8 @@ from flask.testing import FlaskClient
 from service.serving import running
 from theodolite.cli import main
 from theodolite.web.app import create_app
-from theodolite.web.limits import GUARDED, Limits, LimitsError, load_keys, new_key
 from theodolite.web.misterra.examples import FINISHED_GAME
+from theodolite.web.serving.limits import GUARDED, Limits, LimitsError, load_keys, new_key
 from theodolite_sdk import RateLimited, Theodolite, Unauthorized
 
 SCORES = "/v1/misterra/scores"

@@ -7,9 +7,10 @@ from flask.sessions import NullSession, SessionInterface
 from werkzeug.routing import MapAdapter
 
 from theodolite.misterra.snapshot import Presumption
-from theodolite.web import limits, page, problems, site, telemetry
-from theodolite.web.limits import Limits
+from theodolite.web import page, problems, site
 from theodolite.web.misterra import photos, play, scores
+from theodolite.web.serving import limits, telemetry
+from theodolite.web.serving.limits import Limits
 
 __all__ = ["create_app"]
 

@@ -12,10 +12,10 @@ from marshmallow import Schema
 
 from theodolite import __version__
 from theodolite.verdict import Fault
-from theodolite.web.limits import ALWAYS_ANSWERED, GUARDED
 from theodolite.web.misterra.bodies import RULEBOOK
 from theodolite.web.operations import OPERATIONS, Operation
 from theodolite.web.problems import Problem, ProblemAnswer, problem_types
+from theodolite.web.serving.limits import ALWAYS_ANSWERED, GUARDED
 
 __all__ = ["specification"]
 

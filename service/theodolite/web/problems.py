@@ -13,7 +13,7 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound
 from theodolite.rulebook import Rulebook
 from theodolite.verdict import Fault
 from theodolite.web.answers import language, respond
-from theodolite.web.telemetry import REQUEST_ID
+from theodolite.web.serving.telemetry import REQUEST_ID
 
 __all__ = ["Problem", "ProblemAnswer", "explain", "problem_types", "register"]
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from theodolite.misterra.snapshot import Presumption
-    from theodolite.web.gate import Gate
-    from theodolite.web.limits import Limits
+    from theodolite.web.serving.gate import Gate
+    from theodolite.web.serving.limits import Limits
 
 __all__ = ["serve"]
 
@@ -33,7 +33,7 @@ def serve(
     from uvicorn import Config
     from uvicorn.supervisors import Multiprocess
 
-    from theodolite.web.telemetry import LOGGING
+    from theodolite.web.serving.telemetry import LOGGING
 
     # Photographs are read side by side; each is too small a work to be shared among threads.
     for threads in ("OPENBLAS_NUM_THREADS", "OPENCV_FOR_THREADS_NUM"):
@@ -48,7 +48,7 @@ def serve(
             host=host,
             port=port,
             workers=workers,
-            http="theodolite.web.connection:Connection",
+            http="theodolite.web.serving.connection:Connection",
             ws="none",
             lifespan="off",
             log_config=LOGGING,
@@ -66,7 +66,7 @@ def _application(
 ) -> "Gate":
     """The application of one worker."""
     from theodolite.web.app import create_app
-    from theodolite.web.gate import Gate
+    from theodolite.web.serving.gate import Gate
 
     gate = Gate(create_app(card_pack, sys.stderr.fileno(), limits), queue)
     # What is loaded now stays, so the collector need not look at it again.

@@ -12,8 +12,8 @@ from functools import lru_cache
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from theodolite.web.limits import ALWAYS_ANSWERED, REFUSED
 from theodolite.web.problems import Problem
+from theodolite.web.serving.limits import ALWAYS_ANSWERED, REFUSED
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
