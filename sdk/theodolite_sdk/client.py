@@ -3,9 +3,11 @@
 from types import TracebackType
 from typing import Any, Self
 
-from theodolite_sdk.misterra_client import Misterra
+from theodolite_sdk.misterra import Misterra
 from theodolite_sdk.sender import Sender
 from theodolite_sdk.types import Game, GameList, Health
+
+__all__ = ["Theodolite"]
 
 
 class Theodolite:

@@ -4,6 +4,26 @@
 
 from msgspec import Struct
 
+__all__ = [
+    "BadRequest",
+    "ConnectionFailed",
+    "Fault",
+    "InvalidSnapshot",
+    "NotFound",
+    "NotInstalled",
+    "Problem",
+    "ProblemError",
+    "RateLimited",
+    "ServerError",
+    "TheodoliteError",
+    "TimedOut",
+    "TooLarge",
+    "Unauthorized",
+    "UnexpectedAnswer",
+    "UnsupportedMediaType",
+    "problem_error",
+]
+
 
 class Fault(Struct, frozen=True):
     """One thing that is wrong with a request.

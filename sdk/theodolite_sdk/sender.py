@@ -21,6 +21,9 @@ from theodolite_sdk.errors import (
     UnexpectedAnswer,
     problem_error,
 )
+from theodolite_sdk.words import ENGLISH, SPOKEN
+
+__all__ = ["BACKOFF", "LONGEST_PAUSE", "Sender", "decoded", "language_of"]
 
 Answer = TypeVar("Answer")
 
@@ -72,7 +75,8 @@ class Sender:
         **request: Any,
     ) -> Answer:
         """Send a request as `send` does and read the answer's JSON as an `answer`."""
-        return decoded(self.send(method, path, body, **request).content, answer)
+        response = self.send(method, path, body, **request)
+        return decoded(response.content, answer, language_of(response))
 
     def send(
         self,
@@ -136,17 +140,25 @@ class _Bearer(AuthBase):
         return request
 
 
-def decoded(content: bytes, answer: type[Answer]) -> Answer:
-    """Read JSON as an `answer`: unknown fields are passed over.
+def language_of(response: requests.Response) -> str:
+    """The language of an answer's texts."""
+    return response.headers.get("Content-Language", ENGLISH)
+
+
+def decoded(content: bytes, answer: type[Answer], language: str = ENGLISH) -> Answer:
+    """Read JSON as an `answer` in a language: unknown fields are passed over.
 
     Raises:
         UnexpectedAnswer: It is no JSON, or lacks what every `answer` has.
     """
+    unspoken = SPOKEN.set(language)
     try:
         return msgspec.json.decode(content, type=answer)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         name = getattr(answer, "__name__", answer)
         raise UnexpectedAnswer(f"the answer is not a {name} of Theodolite: {error}") from error
+    finally:
+        SPOKEN.reset(unspoken)
 
 
 def _problem(response: requests.Response) -> Problem:

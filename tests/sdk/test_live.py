@@ -18,8 +18,7 @@ import pytest
 
 from sdk.test_contract import JSON, METHODS, OPERATIONS
 from theodolite_sdk import InvalidSnapshot, NotFound, Theodolite
-from theodolite_sdk.misterra import ScoreSheet
-from theodolite_sdk.misterra_client import Misterra
+from theodolite_sdk.misterra import Misterra, ScoreSheet
 
 README = Path(__file__).parents[2] / "sdk" / "README.md"
 SNIPPETS = "\n".join(re.findall(r"```python\n(.*?)```", README.read_text("utf-8"), re.DOTALL))

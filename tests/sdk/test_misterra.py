@@ -1,8 +1,11 @@
 """The questions about Maps of Misterra: what is sent, and what is read from the answer."""
 
 import json
+import tomllib
 from collections.abc import Iterator
+from importlib.resources import files
 from pathlib import Path
+from string import Formatter
 from typing import Any
 
 import pytest
@@ -236,6 +239,68 @@ def test_a_sheet_says_how_it_ended(
     assert line in str(referee.misterra.score(PLAIN)).splitlines()
 
 
+DUTCH = """\
+                         Cassandra   <b>Bartholomew<…
+─────────────────────────────────────────────────────
+Getrouwheid                     24                  2
+Vervollediging                  -1                 -5
+Vermoedens                       8                  0
+Claims                           8                  0
+Meester Cartografen              3                  0
+─────────────────────────────────────────────────────
+Totaal                          42                 -3
+
+Cassandra wint.
+Benevelde tegels verwijderd: A2.
+Markers verwijderd: Cassandra op B5.
+Een andere lezing van de regels zou een getal veranderen: disputed_regions = nobody_scores.
+
+Cassandra: 42 punten"""
+
+
+def test_a_sheet_prints_in_the_language_of_its_answer(stub: Stub, referee: Theodolite) -> None:
+    stub.script = [answer(SHEET, Content_Language="nl")]
+    assert str(referee.misterra.score(PLAIN)).startswith(DUTCH)
+
+
+@pytest.mark.parametrize(
+    ("language", "lines"),
+    [
+        ("fr", ["Fidélité                        24                  2", "Cassandra : 42 points"]),
+        ("de-CH", ["Treue                           24                  2", "Cassandra gewinnt."]),
+        ("eo", ["Fidelity                        24                  2", "Cassandra wins."]),
+    ],
+)
+def test_a_language_that_is_not_known_prints_in_english(
+    stub: Stub, referee: Theodolite, language: str, lines: list[str]
+) -> None:
+    stub.script = [answer(json.dumps(SHEET).encode(), Content_Language=language)]
+    [sheet] = referee.misterra.score_many([PLAIN])
+    assert set(lines) <= set(str(sheet).splitlines())
+
+
+def test_a_sheet_within_an_answer_prints_in_its_language_too(
+    stub: Stub, referee: Theodolite
+) -> None:
+    replay = {"legal": True, "turns": [], "after": PLAIN, "scores": SHEET}
+    stub.script = [answer(replay, Content_Language="nl")]
+    scores = referee.misterra.replay(SNAPSHOT, [], scores=True).scores
+    assert str(scores).startswith(DUTCH)
+
+
+@pytest.mark.parametrize("package", ["theodolite_sdk", "theodolite_sdk.misterra"])
+def test_every_language_has_the_same_words(package: str) -> None:
+    tables = tomllib.loads(files(package).joinpath("words.toml").read_text("utf-8"))
+    assert list(tables) == ["en", "nl", "fr", "de"]
+
+    def fields(table: Any) -> Any:
+        if isinstance(table, dict):
+            return {key: fields(value) for key, value in table.items()}
+        return sorted(name for _, name, _, _ in Formatter().parse(table) if name)
+
+    assert all(fields(table) == fields(tables["en"]) for table in tables.values())
+
+
 def test_what_a_newer_service_adds_is_tolerated(stub: Stub, referee: Theodolite) -> None:
     newer = json.loads(json.dumps(SHEET))
     newer["season"] = {"name": "spring"}
@@ -318,7 +383,8 @@ def test_a_verdict_prints_rule_by_rule(stub: Stub, referee: Theodolite) -> None:
         {"rule": "misterra.map.jungle", "status": "passed", "explanation": "C3 is no jungle."},
         {"rule": "misterra.lagoon.deck", "status": "not_checked", "explanation": "No deck given."},
     ]
-    stub.script = [answer({"legal": False, "checks": checks, "changes": [], "after": None})]
+    verdicts = {"legal": False, "checks": checks, "changes": [], "after": None}
+    stub.script = [answer(verdicts), answer(verdicts, Content_Language="nl")]
     half_day = {"sketch": ["lagoon", "steppe"], "action": {"type": "map", "spaces": ["E1", "E2"]}}
     verdict = referee.misterra.check_legality(SNAPSHOT, "Cassandra", half_day)
     assert isinstance(verdict, Legality)
@@ -329,6 +395,8 @@ def test_a_verdict_prints_rule_by_rule(stub: Stub, referee: Theodolite) -> None:
         "✓ C3 is no jungle. [misterra.map.jungle]",
         "? No deck given. [misterra.lagoon.deck]",
     ]
+    dutch = referee.misterra.check_legality(SNAPSHOT, "Cassandra", half_day)
+    assert str(dutch).startswith("niet toegestaan\n")
 
 
 def test_a_table_that_was_answered_can_be_asked_about(stub: Stub, referee: Theodolite) -> None:

@@ -1,45 +1,35 @@
 """Maps of Misterra: every question that the referee answers, one method each."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
-import msgspec
-
-from theodolite_sdk.errors import Problem, ProblemError, UnexpectedAnswer, problem_error
-from theodolite_sdk.misterra import (
+from theodolite_sdk.errors import ProblemError
+from theodolite_sdk.misterra.answers import (
     Card,
     Dispute,
     End,
-    HalfDay,
     LegalActions,
     Legality,
-    MappedSpace,
-    OtomaHalfDay,
     OtomaTurn,
-    Photo,
-    Picture,
     PresumptionList,
     Replay,
-    Rule,
-    RuleList,
-    Ruling,
-    RulingList,
-    Rulings,
-    Sample,
-    ScoreSheet,
-    Snapshot,
-    Turn,
     UpdatedIsland,
 )
-from theodolite_sdk.sender import Sender, decoded
+from theodolite_sdk.misterra.sheet import ScoreSheet
+from theodolite_sdk.misterra.snapshot import (
+    HalfDay,
+    MappedSpace,
+    OtomaHalfDay,
+    Rulings,
+    Snapshot,
+    Turn,
+)
+from theodolite_sdk.pictures import Photo, Picture, Sample
+from theodolite_sdk.questions import Questions
+from theodolite_sdk.sender import Sender
+from theodolite_sdk.types import Plain, Rule, Ruling
 
-Plain = Mapping[str, Any]
-"""A plain dictionary with the fields of the class it stands for."""
-
-# The service answers the first lines of a batch while the last are still on their way to it, and
-# they are read once all are sent: what is under way must fit into the buffers of a connection.
-_BATCH_BYTES = 64 * 1024
+__all__ = ["Misterra"]
 
 
 class Misterra:
@@ -50,11 +40,11 @@ class Misterra:
     """
 
     def __init__(self, sender: Sender) -> None:
-        self._sender = sender
+        self._questions = Questions(sender, "/v1/misterra")
 
     def score(self, snapshot: Snapshot | Plain) -> ScoreSheet:
         """The score of a finished game, line by line."""
-        return self._sender.ask("POST", "/v1/misterra/scores", ScoreSheet, snapshot)
+        return self._questions.ask("scores", ScoreSheet, snapshot)
 
     def score_many(
         self,
@@ -73,20 +63,7 @@ class Misterra:
         Yields:
             A sheet for each snapshot; for one that cannot be scored the error, not raised.
         """
-        answered = 0
-        for lines in _batches(snapshots):
-            answers = self._sender.send(
-                "POST",
-                "/v1/misterra/scores/batch",
-                data=b"\n".join(lines),
-                headers={"Content-Type": "application/x-ndjson"},
-            ).content.splitlines()
-            if len(answers) != len(lines):
-                raise UnexpectedAnswer(f"{len(lines)} snapshots got {len(answers)} answers")
-            answered += len(answers)
-            if progress:
-                progress(answered)
-            yield from map(_sheet_or_problem, answers)
+        return self._questions.ask_many("scores", ScoreSheet, snapshots, progress)
 
     def update_island(
         self,
@@ -96,31 +73,31 @@ class Misterra:
     ) -> UpdatedIsland:
         """The island after one or two adjacent spaces were mapped, in the order given."""
         body = {"island": island, "sketch": sketch, "rulings": rulings or {}}
-        return self._sender.ask("POST", "/v1/misterra/island-updates", UpdatedIsland, body)
+        return self._questions.ask("island-updates", UpdatedIsland, body)
 
     def check_legality(
         self, snapshot: Snapshot | Plain, player: str, half_day: HalfDay | Plain
     ) -> Legality:
         """Whether a half day is legal, with every rule that bears on it."""
         body = {"snapshot": snapshot, "player": player, "half_day": half_day}
-        return self._sender.ask("POST", "/v1/misterra/legality-checks", Legality, body)
+        return self._questions.ask("legality-checks", Legality, body)
 
     def legal_actions(self, snapshot: Snapshot | Plain, player: str) -> LegalActions:
         """Everything the player may do: where to go, what to map from there, where to claim."""
         body = {"snapshot": snapshot, "player": player}
-        return self._sender.ask("POST", "/v1/misterra/legal-actions", LegalActions, body)
+        return self._questions.ask("legal-actions", LegalActions, body)
 
     def check_end(self, snapshot: Snapshot | Plain, player: str) -> End:
         """Whether the game ends now that the player has finished a whole turn."""
         body = {"snapshot": snapshot, "player": player}
-        return self._sender.ask("POST", "/v1/misterra/end-checks", End, body)
+        return self._questions.ask("end-checks", End, body)
 
     def otoma_turn(
         self, snapshot: Snapshot | Plain, half_days: Sequence[OtomaHalfDay | Plain]
     ) -> OtomaTurn:
         """What a turn of Otoma does in a solo game."""
         body = {"snapshot": snapshot, "half_days": half_days}
-        return self._sender.ask("POST", "/v1/misterra/otoma-turns", OtomaTurn, body)
+        return self._questions.ask("otoma-turns", OtomaTurn, body)
 
     def replay(
         self, snapshot: Snapshot | Plain, turns: Sequence[Turn | Plain], *, scores: bool = False
@@ -130,12 +107,12 @@ class Misterra:
         In a solo game Otoma's turns are part of the record.
         """
         body = {"snapshot": snapshot, "turns": turns, "scores": scores}
-        return self._sender.ask("POST", "/v1/misterra/replays", Replay, body)
+        return self._questions.ask("replays", Replay, body)
 
     def dispute(self, before: Snapshot | Plain, after: Snapshot | Plain, player: str) -> Dispute:
         """Whether one half day or one turn of the player can have led from one table to another."""
         body = {"before": before, "after": after, "player": player}
-        return self._sender.ask("POST", "/v1/misterra/disputes", Dispute, body)
+        return self._questions.ask("disputes", Dispute, body)
 
     def draw(
         self, snapshot: Snapshot | Plain, spaces: Sequence[str] = (), player: str | None = None
@@ -148,8 +125,7 @@ class Misterra:
             player: On whose parchment to light them up too; on everyone's if None.
         """
         body = {"snapshot": snapshot, "spaces": spaces, "player": player}
-        answer = self._sender.send("POST", "/v1/misterra/pictures", body)
-        return Picture(answer.content, "utf-8")
+        return self._questions.draw(body)
 
     def read_photo(
         self,
@@ -172,40 +148,16 @@ class Misterra:
             UnsupportedMediaType: It is no such picture.
             NotInstalled: The service runs without its photograph reader.
         """
-        content = photo if isinstance(photo, bytes) else Path(photo).read_bytes()
-        fields = {"board": board, "samples": msgspec.json.encode(samples)}
-        if corners is not None:
-            fields["corners"] = msgspec.json.encode(corners)
-        photo_file = {"photo": content}
-        return self._sender.ask("POST", "/v1/misterra/photos", Photo, files=photo_file, data=fields)
+        return self._questions.read_photo(photo, samples, corners, board=board)
 
     def presumptions(self) -> tuple[Card, ...]:
         """The 31 presumption cards, with their faces where the service knows them."""
-        return self._sender.ask("GET", "/v1/misterra/presumptions", PresumptionList).presumptions
+        return self._questions.get("presumptions", PresumptionList).presumptions
 
     def rules(self) -> tuple[Rule, ...]:
         """Every rule that an answer can name."""
-        return self._sender.ask("GET", "/v1/misterra/rules", RuleList).rules
+        return self._questions.rules()
 
     def rulings(self) -> tuple[Ruling, ...]:
         """Every open point of the rules: its values, the default, and why it is open."""
-        return self._sender.ask("GET", "/v1/misterra/rulings", RulingList).rulings
-
-
-def _batches(snapshots: Iterable[Snapshot | Plain]) -> Iterator[list[bytes]]:
-    lines: list[bytes] = []
-    size = 0
-    for snapshot in snapshots:
-        line = msgspec.json.encode(snapshot)
-        if lines and size + len(line) > _BATCH_BYTES:
-            yield lines
-            lines, size = [], 0
-        lines.append(line)
-        size += len(line) + 1
-    if lines:
-        yield lines
-
-
-def _sheet_or_problem(line: bytes) -> ScoreSheet | ProblemError:
-    problem = decoded(line, Problem)
-    return problem_error(problem) if problem.status else decoded(line, ScoreSheet)
+        return self._questions.rulings()
