@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 __all__ = ["LANGUAGES", "Rule", "Rulebook", "Ruling"]
 
-LANGUAGES = ("en", "nl")
+LANGUAGES = ("en", "nl", "fr", "de")
 
 
 class Rule(NamedTuple):

@@ -17,6 +17,7 @@ from werkzeug.datastructures import FileStorage
 from werkzeug.test import encode_multipart
 
 from photo.drawn import Drawing, draw
+from theodolite.rulebook import LANGUAGES
 from theodolite.web.misterra.photos import (
     AT_ONCE,
     LARGEST_PHOTOGRAPH,
@@ -131,7 +132,7 @@ def test_a_part_can_come_once_only(client: FlaskClient, drawing: Drawing) -> Non
 def test_a_photograph_that_cannot_be_read_is_refused(
     client: FlaskClient, drawing: Drawing, change: Any, fault: tuple[str, str]
 ) -> None:
-    for language in ("en", "nl"):
+    for language in LANGUAGES:
         parts = form(drawing, photo=(BytesIO(change(drawing.data)), "x.jpg"))
         response = post(client, parts, **{"Accept-Language": language})
         assert faults(response) == {fault}

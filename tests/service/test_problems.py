@@ -183,12 +183,14 @@ def test_every_request_has_an_id_of_its_own(client: FlaskClient) -> None:
         ("nl", "nl"),
         ("nl-BE", "nl"),
         ("NL-be;q=0.9, en;q=0.8", "nl"),
-        ("de, nl;q=0.5, en;q=0.4", "nl"),
+        ("es, nl;q=0.5, en;q=0.4", "nl"),
         ("nl;q=0, en", "en"),
-        ("fr", "en"),
+        ("fr", "fr"),
+        ("de-AT, en;q=0.8", "de"),
+        ("es", "en"),
         ("*", "en"),
         ("nl-BE, en-GB", "nl"),
-        ("fr-BE, nl-BE;q=0.7, en;q=0.3", "nl"),
+        ("es-MX, nl-BE;q=0.7, en;q=0.3", "nl"),
         ("nl;q=high", "en"),
         ("\x01;;q=,,", "en"),
         ("x" * 5000, "en"),
@@ -199,7 +201,12 @@ def test_texts_follow_accept_language(
 ) -> None:
     headers = {} if accepts is None else {"Accept-Language": accepts}
     response = client.get("/nothing", headers=headers)
-    titles = {"en": "Not found", "nl": "Niet gevonden"}
+    titles = {
+        "en": "Not found",
+        "nl": "Niet gevonden",
+        "fr": "Introuvable",
+        "de": "Nicht gefunden",
+    }
     assert problem(response, 404, "not-found")["title"] == titles[language]
     assert response.headers["Content-Language"] == language
     assert "Accept-Language" in response.headers["Vary"]

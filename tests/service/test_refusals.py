@@ -355,6 +355,11 @@ def test_a_fault_is_told_in_the_language_asked_for(
     assert fault["code"] == code
     assert fault["detail"].endswith(".")
     assert "{" not in fault["detail"]
-    one = {"en": "One thing is wrong with this request: ", "nl": "Er klopt één ding niet"}
+    one = {
+        "en": "One thing is wrong with this request: ",
+        "nl": "Er klopt één ding niet",
+        "fr": "Une chose ne va pas dans cette requête",
+        "de": "Eines stimmt an dieser Anfrage nicht: ",
+    }
     assert response.get_json()["detail"].startswith(one[language])
     assert response.get_json()["detail"].endswith(fault["detail"])

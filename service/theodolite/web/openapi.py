@@ -11,6 +11,7 @@ from flask import Flask
 from marshmallow import Schema
 
 from theodolite import __version__
+from theodolite.rulebook import LANGUAGES
 from theodolite.verdict import Fault
 from theodolite.web.misterra.bodies import RULEBOOK
 from theodolite.web.operations import OPERATIONS, Operation
@@ -22,7 +23,8 @@ __all__ = ["specification"]
 _DESCRIPTION = """\
 The referee for map-making board games. Every request carries the whole table, nothing is stored,
 and any request may be repeated. An illegal move is an answer; an error is a request that cannot be
-judged. Texts follow `Accept-Language`: English by default, Dutch too."""
+judged. Texts follow `Accept-Language`: English by default, Dutch, French and German
+too."""
 
 
 def specification(app: Flask) -> dict[str, Any]:
@@ -155,7 +157,7 @@ _ACCEPT_LANGUAGE = {
     "name": "Accept-Language",
     "in": "header",
     "description": "The language of the texts.",
-    "schema": {"type": "string", "examples": ["en", "nl"]},
+    "schema": {"type": "string", "examples": list(LANGUAGES)},
 }
 
 
