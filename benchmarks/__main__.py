@@ -30,7 +30,7 @@ BARE_ON_GRANIAN = (
 TABLES = 4000
 LINES = 100
 """The tables of a batch."""
-EXAMPLES = Path(__file__).parents[1] / "examples"
+EXAMPLES = Path(__file__).parents[1] / "examples" / "misterra"
 
 
 class _Asked(NamedTuple):

@@ -11,9 +11,8 @@ from theodolite.misterra.presumptions import CARDS
 
 __all__ = ["EXAMPLE", "random_tables", "typed_in"]
 
-EXAMPLE: dict[str, Any] = json.loads(
-    Path(__file__).parents[1].joinpath("examples", "four-players.json").read_text("utf-8")
-)
+_EXAMPLES = Path(__file__).parents[1] / "examples" / "misterra"
+EXAMPLE: dict[str, Any] = json.loads((_EXAMPLES / "four-players.json").read_text("utf-8"))
 
 _LETTERS = "JLMS"
 _TERRAINS = ("jungle", "lagoon", "mountain", "steppe")

@@ -1,119 +1,40 @@
-"""The examples, run as they stand against the real server."""
+"""The examples of every game: each is told of, and prints what it is said to print."""
 
-import json
+import re
+import shlex
 import subprocess
-import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from theodolite.misterra.presumptions import CARDS
-from theodolite.web.misterra.cards import load
-
-Json = dict[str, Any]
-
 ROOT = Path(__file__).parents[1]
 EXAMPLES = ROOT / "examples"
-GAMES = ["two-players.json", "four-players.json", "solo.json"]
+GAMES = sorted(path for path in EXAMPLES.iterdir() if path.is_dir())
 
 
-def run(*command: str | Path) -> str:
-    return subprocess.run(
-        command, cwd=ROOT, check=True, capture_output=True, text=True, timeout=10, encoding="utf-8"
-    ).stdout
-
-
-def table(game: str) -> Json:
-    read: Json = json.loads((EXAMPLES / game).read_text("utf-8"))
-    return read
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_curl_and_the_sdk_tell_what_the_service_answers(
-    server: str, ask: Callable[[str, Json], Json], game: str
-) -> None:
-    answer = ask("scores", table(game))
-    assert json.loads(run("sh", EXAMPLES / "score_with_curl.sh", EXAMPLES / game, server)) == answer
-    sheet = run(sys.executable, EXAMPLES / "score_with_sdk.py", EXAMPLES / game, server)
-    (totals,) = [line.split()[1:] for line in sheet.splitlines() if line.startswith("Total")]
-    assert totals == [str(player["total"]) for player in answer["players"]]
-    for player in answer["players"]:
-        assert f"{player['name']}: {player['total']} points" in sheet
-
-
-@pytest.mark.parametrize(
-    "command", [["sh", "score_with_curl.sh"], [sys.executable, "score_with_sdk.py"]]
-)
-def test_an_impossible_table_fails_and_says_why(
-    server: str, tmp_path: Path, command: list[str]
-) -> None:
-    impossible = tmp_path / "table.json"
-    impossible.write_text(json.dumps({**table(GAMES[0]), "beach": "east", "deck": -1}))
-    program, script = command
-    result = subprocess.run(
-        [program, EXAMPLES / script, impossible, server],
-        capture_output=True,
-        text=True,
-        timeout=10,
-        check=False,
-    )
-    assert result.returncode != 0
-    for code in ("unknown_side", "out_of_range"):
-        assert code in result.stdout + result.stderr
-
-
-def test_the_game_of_two_has_something_in_every_category(ask: Callable[[str, Json], Json]) -> None:
-    answer = ask("scores", table("two-players.json"))
-    for player in answer["players"]:
-        subtotals = player["subtotals"]
-        assert all(subtotals[name] for name in subtotals if name != "completeness")
-    assert answer["removed"]["tiles"]
-    assert answer["decided_by"] == "total"
-
-
-def test_the_game_of_four_has_a_dispute_and_a_tie(ask: Callable[[str, Json], Json]) -> None:
-    answer = ask("scores", table("four-players.json"))
-    assert len(answer["players"]) == 4
-    assert [claim["player"] for claim in answer["removed"]["claims"]] == ["Cassandra", "Elliott"]
-    assert answer["decided_by"] == "fidelity"
-    first, second = sorted(answer["players"], key=lambda player: player["rank"])[:2]
-    assert first["total"] == second["total"]
-    assert first["subtotals"]["fidelity"] > second["subtotals"]["fidelity"]
-    assert answer["rulings"][0]["could_matter"]
-
-
-def test_the_solo_game_has_titles(ask: Callable[[str, Json], Json]) -> None:
-    solo = ask("scores", table("solo.json"))["solo"]
-    assert solo["otoma_claims"] > 0
-    assert set(solo["titles"]) == {"total", "presumptions", "fidelity", "claims"}
-
-
-def test_the_card_pack_has_every_face_and_says_that_all_are_invented() -> None:
-    pack = EXAMPLES / "card-pack.toml"
-    assert load(pack).keys() == {number for number, card in CARDS.items() if card.face}
-    text = pack.read_text("utf-8")
-    assert 'title = "Invented faces' in text
-    groups = [group for group in text.split("\n# ") if "[presumptions." in group]
-    assert len(groups) == 4
-    assert all("(Invented.)" in group for group in groups)
-
-
-def test_with_the_card_pack_a_table_needs_the_numbers_alone(tmp_path: Path, command: Path) -> None:
-    numbers = table("two-players.json")
-    for player in numbers["players"]:
-        player["presumptions"] = [{"card": held["card"]} for held in player["presumptions"]]
-    path = tmp_path / "table.json"
-    path.write_text(json.dumps(numbers))
-    sheet = run(command, "score", path, "--card-pack", EXAMPLES / "card-pack.toml")
-    assert "1. " in sheet
-
-
-def test_the_readme_names_every_file_and_shows_what_the_command_prints(command: Path) -> None:
+def test_every_game_is_named() -> None:
     readme = (EXAMPLES / "README.md").read_text("utf-8")
-    for path in EXAMPLES.iterdir():
+    assert re.findall(r"\]\((\w+)/README\.md\)", readme) == [game.name for game in GAMES]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_the_readme_of_a_game_names_every_file(game: Path) -> None:
+    readme = (game / "README.md").read_text("utf-8")
+    for path in game.iterdir():
         assert f"`{path.name}`" in readme or path.name in ("README.md", "__pycache__")
-    _, _, rest = readme.partition("$ theodolite score examples/solo.json\n")
-    shown, _, _ = rest.partition("```")
-    assert run(command, "score", "examples/solo.json") == shown
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_what_the_command_prints_is_what_the_readme_shows(game: Path, command: Path) -> None:
+    readme = (game / "README.md").read_text("utf-8")
+    shown = re.findall(r"^\$ theodolite (.+)\n((?:(?!```|\$).*\n)+)", readme, re.MULTILINE)
+    for arguments, expected in shown:
+        told = subprocess.run(
+            [command, *shlex.split(arguments)],
+            cwd=ROOT,
+            check=True,
+            capture_output=True,
+            encoding="utf-8",
+            timeout=30,
+        )
+        assert told.stdout == expected

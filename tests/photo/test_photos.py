@@ -27,7 +27,7 @@ from theodolite.web.misterra.photos import (
 
 Json = dict[str, Any]
 PATH = "/v1/misterra/photos"
-EXAMPLES = Path(__file__).parents[2] / "examples"
+EXAMPLES = Path(__file__).parents[2] / "examples" / "misterra"
 
 
 @pytest.fixture(scope="module")
