@@ -145,7 +145,7 @@ def test_a_file_that_is_too_large_exits_with_1(run: Run, table: Write) -> None:
         ["score"],
         ["score", "nowhere.json"],
         ["score", "."],
-        ["score", "-", "--language", "fr"],
+        ["score", "-", "--language", "es"],
         ["score", "-", "--card-pack", "nowhere.toml"],
         ["serve", "--port", "0"],
         ["serve", "--workers", "0"],
