@@ -6,7 +6,7 @@ from statistics import median
 from time import perf_counter
 from typing import Any
 
-from benchmarks.tables import EXAMPLE, random_tables
+from benchmarks.tables import EXAMPLE, broad_disputes, random_tables
 from theodolite.misterra import disputes, turn
 from theodolite.misterra.scoring import score
 from theodolite.web.app import create_app
@@ -32,6 +32,7 @@ def microseconds() -> Iterator[tuple[str, float]]:
         legality = LegalityCheckBody().read(LEGALITY_CHECK)
         question = PlayerQuestionBody().read(PLAYER_QUESTION)
         dispute = DisputeBody().read(DISPUTE)
+        broad = [DisputeBody().read(asked) for asked in broad_disputes()]
     yield "a score, a different table of four each time", _median(score, tables)
     yield "a score, the example over and over", _median(score, [example])
     yield "the legality of a half day", _median(lambda asked: turn.judge(*asked), [legality])
@@ -40,11 +41,15 @@ def microseconds() -> Iterator[tuple[str, float]]:
         _median(lambda asked: turn.legal_actions(asked.snapshot, asked.player), [question]),
     )
     yield "a dispute", _median(lambda asked: disputes.settle(*asked), [dispute])
+    yield (
+        "the longest of the disputes with most to search",
+        max(_median(lambda asked: disputes.settle(*asked), [asked], 12) for asked in broad),
+    )
 
 
-def _median(judge: Callable[[Any], object], asked: Iterable[Any]) -> float:
+def _median(judge: Callable[[Any], object], asked: Iterable[Any], rounds: int = _TIMES) -> float:
     times = []
-    for _, question in zip(range(_TIMES), cycle(asked), strict=False):
+    for _, question in zip(range(rounds), cycle(asked), strict=False):
         started = perf_counter()
         judge(question)
         times.append(perf_counter() - started)

@@ -9,7 +9,7 @@ from typing import Any
 
 from theodolite.misterra.presumptions import CARDS
 
-__all__ = ["EXAMPLE", "random_tables", "typed_in"]
+__all__ = ["EXAMPLE", "broad_disputes", "random_tables", "typed_in"]
 
 _EXAMPLES = Path(__file__).parents[1] / "examples" / "misterra"
 EXAMPLE: dict[str, Any] = json.loads((_EXAMPLES / "four-players.json").read_text("utf-8"))
@@ -56,6 +56,23 @@ def random_tables(count: int) -> Iterator[dict[str, Any]]:
                 for i, name in enumerate(("Cassandra", "Elliott", "Mathilda", "Francois"))
             ],
         }
+
+
+def broad_disputes() -> Iterator[dict[str, Any]]:
+    """Disputes over tables on which very much can have been played in a turn."""
+    patches = ["JJjLL", "JJLLl", "MMSss", "MMSSs", "mmSSs"]
+    steppes = ["SSSSS", "SSSSS", "SSMMM", "MMMMM", "MMMML"]
+    for island in (patches, steppes, [row.lower() for row in steppes]):
+        turned = [row[::-1] for row in reversed(island)]
+        before = _lone_table(island, "C3")
+        for after in (before, _lone_table(turned, "A1")):
+            yield {"before": before, "after": after, "player": "Elliott"}
+
+
+def _lone_table(island: list[str], meeple: str) -> dict[str, Any]:
+    parchment = [row.upper() for row in island]
+    player = {"name": "Elliott", "parchment": parchment, "meeple": meeple}
+    return {"beach": "right", "island": island, "players": [player]}
 
 
 def _rows(letters: list[str]) -> list[str]:

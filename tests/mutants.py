@@ -97,8 +97,6 @@ hypothesis.settings.register_profile(
 PYTEST = [
     *("-q", "-x", "-s", "--tb=no", "-p", "no:cacheprovider", "--hypothesis-profile=mutants"),
     *("-W", "ignore::pytest.PytestAssertRewriteWarning"),  # hypothesis is loaded already
-    # It measures time, which says nothing of a mutant.
-    *("--deselect", "tests/misterra/play/test_disputes.py::test_it_is_settled_at_once"),
 ]
 MEMORY = 4 << 30
 UNTESTABLE = 9  # none of pytest's

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from copy import deepcopy
-from time import process_time
 from typing import Any
 
 import pytest
@@ -397,7 +396,7 @@ def test_a_ruling_that_settles_nothing_otherwise_is_told(ask: Ask) -> None:
     assert matters(answer) == {"claim_region": False, "empty_supply": False}
 
 
-# Speed: a whole turn is settled in well under 100 ms, whatever it was.
+# Tables on which very much can have been played; how long it takes is measured in benchmarks/.
 
 PATCHES = ["JJjLL", "JJLLl", "MMSss", "MMSSs", "mmSSs"]
 FLAT = ["SSSSS", "SSSSS", "SSMMM", "MMMMM", "MMMML"]
@@ -415,7 +414,9 @@ def still(island: list[str], **other: Any) -> Json:
 )
 @pytest.mark.parametrize("after", ["same", "one card gone", "another table"])
 @pytest.mark.parametrize("island", [PATCHES, FLAT, [row.lower() for row in FLAT]])
-def test_it_is_settled_at_once(ask: Ask, island: list[str], after: str, cards: Json) -> None:
+def test_it_is_settled_however_much_can_have_been_played(
+    ask: Ask, island: list[str], after: str, cards: Json
+) -> None:
     before = still(island, **cards)
     then = deepcopy(before)
     if after == "one card gone":
@@ -424,10 +425,8 @@ def test_it_is_settled_at_once(ask: Ask, island: list[str], after: str, cards: J
         then["island"] = [row[::-1] for row in reversed(island)]
         then["players"][0] |= {"parchment": then["island"], "meeple": "A1"}
         then["players"][0]["parchment"] = [row.upper() for row in then["island"]]
-    times = []
-    # The quickest of several says most of the search, and least of what else the machine does.
-    for _ in range(12):
-        start = process_time()
-        settle(ask, then, before)
-        times.append(process_time() - start)
-    assert min(times) < 0.1
+    # Every half day takes a card, so where cards are told none of them can still be there.
+    possible = {"same": not cards, "one card gone": True, "another table": False}
+    answer = settle(ask, then, before)
+    assert answer["possible"] is possible[after]
+    assert bool(answer["accounts"]) is possible[after]
