@@ -170,12 +170,13 @@ def score(
 
 @main.command()
 @click.argument("url", required=False)
+@click.option("--game", default="misterra", show_default=True, help="The game to judge.")
 @click.option(
     "--cases",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="The folder of a suite of cases.  [default: MATC, the cases of Maps of Misterra]",
+    help="The folder of a suite of cases.  [default: those of the game]",
 )
-def conform(url: str | None, cases: Path | None) -> None:
+def conform(url: str | None, game: str, cases: Path | None) -> None:
     """Hold the service at URL, or this one, to the test cases and print the statement.
 
     Exits with 1 if a case fails, with 2 if the cases cannot be read or the service not be asked.
@@ -187,7 +188,7 @@ def conform(url: str | None, cases: Path | None) -> None:
     if url and not url.startswith(("http://", "https://")):
         raise click.BadParameter(f"{url} is no HTTP address.", param_hint="URL")
     try:
-        suite = conformance.load(cases or conformance.suites("misterra"))
+        suite = conformance.load(cases or conformance.suites(game))
     except (OSError, ValueError) as error:
         click.echo(f"The cases cannot be read: {error}", err=True)
         sys.exit(2)
