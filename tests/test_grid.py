@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from theodolite.grid import Grid, Spaces, orientations
+from theodolite.grid import Grid, Spaces, each, orientations, row_letters
 
 SIZES = [(5, 5), (1, 1), (1, 4), (6, 2), (11, 11), (12, 3)]
 GRIDS = {size: Grid(*size) for size in SIZES}
@@ -69,6 +69,50 @@ def test_names_come_in_reading_order(board: tuple[Grid, list[Spaces]]) -> None:
     names = grid.name_all(spaces)
     assert sum(1 << grid.spaces[name] for name in names) == spaces
     assert names == sorted(names, key=grid.names.index)
+
+
+@given(boards())
+def test_the_spaces_of_a_set_come_in_reading_order(board: tuple[Grid, list[Spaces]]) -> None:
+    grid, (spaces,) = board
+    assert [grid.names[space] for space in each(spaces)] == grid.name_all(spaces)
+
+
+def test_a_game_names_its_spaces() -> None:
+    assert Grid(11, 11, row_letters).names[12] == "B2"
+    assert Grid(11, 11, row_letters).spaces["C7"] == 28
+    frame = Grid(30, 30, lambda row, column: f"N{row + 1:02}/E{column + 1:02}")
+    assert frame.name_all(frame.everywhere & -frame.everywhere) == ["N01/E01"]
+    assert frame.spaces["N19/E18"] == 18 * 30 + 17
+
+
+@pytest.mark.parametrize(
+    ("columns", "rows", "why"),
+    [
+        (0, 5, "no board has 0 columns and 5 rows"),
+        (5, 0, "no board has 5 columns and 0 rows"),
+        (-1, 5, "no board has -1 columns and 5 rows"),
+        (27, 3, "26 letters do not name 27 columns and 3 rows"),
+    ],
+)
+def test_what_is_no_board_is_refused(columns: int, rows: int, why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        Grid(columns, rows)
+
+
+def test_two_spaces_of_one_name_are_refused() -> None:
+    with pytest.raises(ValueError, match="two spaces of 3 columns and 3 rows have one name"):
+        Grid(3, 3, lambda row, column: str(row + column))
+
+
+@given(boards())
+def test_touching_is_a_step_in_any_of_eight_ways(board: tuple[Grid, list[Spaces]]) -> None:
+    grid, (spaces,) = board
+    everywhere = cells(grid, grid.everywhere)
+    steps = set(product((-1, 0, 1), repeat=2)) - {(0, 0)}
+    beside = {
+        (column + right, row + down) for column, row in cells(grid, spaces) for right, down in steps
+    }
+    assert cells(grid, grid.touching(spaces)) == beside & everywhere
 
 
 @given(boards())
@@ -146,10 +190,33 @@ def test_orientations_are_the_quarter_turns_and_the_other_face(pattern: list[str
     for _ in range(3):
         quarter.append(turned(quarter[-1]))
     over = {mirrored(face) for face in quarter}
-    assert orientations(pattern, rotated=False, mirrored=False) == {tuple(pattern)}
-    assert orientations(pattern, rotated=True, mirrored=False) == set(quarter)
-    assert orientations(pattern, rotated=True, mirrored=True) == set(quarter) | over
-    assert orientations(pattern, rotated=False, mirrored=True) == {
-        tuple(pattern),
-        mirrored(pattern),
-    }
+    turns = [
+        ((False, False), {tuple(pattern)}),
+        ((True, False), set(quarter)),
+        ((True, True), set(quarter) | over),
+        ((False, True), {tuple(pattern), mirrored(pattern)}),
+    ]
+    for (rotated, over_too), expected in turns:
+        faces = orientations(pattern, rotated=rotated, mirrored=over_too)
+        assert faces[0] == tuple(pattern)
+        assert set(faces) == expected
+        assert len(faces) == len(expected)
+
+
+@given(grids, PATTERNS.filter(lambda pattern: any("x" in row or "o" in row for row in pattern)))
+def test_placements_are_all_ways_to_lay_a_shape(grid: Grid, shape: list[str]) -> None:
+    for rotated, over in product((False, True), repeat=2):
+        expected = {
+            frozenset(
+                (column + left, row + top)
+                for row, line in enumerate(face)
+                for column, letter in enumerate(line)
+                if letter != "."
+            )
+            for face in orientations(shape, rotated=rotated, mirrored=over)
+            for top in range(grid.rows - len(face) + 1)
+            for left in range(grid.columns - len(face[0]) + 1)
+        }
+        placed = grid.placements(shape, rotated=rotated, mirrored=over)
+        assert {frozenset(cells(grid, spaces)) for spaces in placed} == expected
+        assert len(placed) == len(expected)

@@ -1,54 +1,85 @@
-"""Rectangular boards: spaces, neighbours, contiguous groups, lines and patterns.
+"""Rectangular boards: spaces, neighbours, contiguous groups, lines, patterns and placements.
 
-A space is its index in reading order (row by row from the top left, from 0); its name is a column
-letter and a row number, `A1` at the top left. A set of spaces is an int with one bit for each, so
-that union, intersection and size are `|`, `&` and `int.bit_count`.
+A space is its index in reading order (row by row from the top left, from 0). A set of spaces is an
+int with one bit for each, so that union, intersection and size are `|`, `&` and `int.bit_count`.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from string import ascii_uppercase
 from typing import NamedTuple
 
-__all__ = ["Grid", "Space", "Spaces", "orientations"]
+__all__ = [
+    "Grid",
+    "Space",
+    "Spaces",
+    "column_letters",
+    "each",
+    "orientations",
+    "row_letters",
+]
 
 Space = int
 Spaces = int
 
+_LETTERS = len(ascii_uppercase)
+_NAMED_AT_ONCE = 5
+
+
+def column_letters(row: int, column: int) -> str:
+    """The name of a space by column letter and row number: `A1` at the top left, `B1` beside it."""
+    return f"{ascii_uppercase[column]}{row + 1}"
+
+
+def row_letters(row: int, column: int) -> str:
+    """The name of a space by row letter and column number: `A1` at the top left, `A2` beside it."""
+    return f"{ascii_uppercase[row]}{column + 1}"
+
+
+def each(spaces: Spaces) -> Iterator[Space]:
+    """The spaces of a set, in reading order."""
+    while spaces:
+        lowest = spaces & -spaces
+        yield lowest.bit_length() - 1
+        spaces ^= lowest
+
 
 @dataclass(frozen=True)
 class Grid:
-    """A board of `columns` by `rows` spaces, at most 12 columns: it knows every part of a row."""
+    """A board of `columns` by `rows` spaces, each named by its row and its column, both from 0.
+
+    Raises:
+        ValueError: There is no such board: a side without spaces, more sides than there are
+            letters to name them, or two spaces of one name.
+    """
 
     columns: int
     rows: int
-    everywhere: Spaces = field(init=False)
+    name: Callable[[int, int], str] = column_letters
+    everywhere: Spaces = field(init=False, compare=False)
     """All spaces."""
-    edge: Spaces = field(init=False)
+    edge: Spaces = field(init=False, compare=False)
     """The spaces on the outside of the board, corners included."""
-    row_lines: tuple[Spaces, ...] = field(init=False)
+    row_lines: tuple[Spaces, ...] = field(init=False, compare=False)
     """Every row, from the top."""
-    column_lines: tuple[Spaces, ...] = field(init=False)
+    column_lines: tuple[Spaces, ...] = field(init=False, compare=False)
     """Every column, from the left."""
-    names: tuple[str, ...] = field(init=False)
+    names: tuple[str, ...] = field(init=False, compare=False)
     """The name of each space."""
-    spaces: Mapping[str, Space] = field(init=False)
+    spaces: Mapping[str, Space] = field(init=False, compare=False)
     """The space of each name."""
-    _not_first_column: Spaces = field(init=False)
-    _not_last_column: Spaces = field(init=False)
-    _row_names: tuple[tuple[tuple[str, ...], ...], ...] = field(init=False)
+    _not_first_column: Spaces = field(init=False, compare=False)
+    _not_last_column: Spaces = field(init=False, compare=False)
+    _names_of_part: tuple[tuple[tuple[str, ...], ...], ...] = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
+        _check_size(self.columns, self.rows)
         row = (1 << self.columns) - 1
         rows = tuple(row << r * self.columns for r in range(self.rows))
         column = sum(1 << r * self.columns for r in range(self.rows))
         columns = tuple(column << c for c in range(self.columns))
-        names = tuple(
-            f"{letter}{number}"
-            for number in range(1, self.rows + 1)
-            for letter in ascii_uppercase[: self.columns]
-        )
+        names = _names(self.columns, self.rows, self.name)
         derived = {
             "everywhere": sum(rows),
             "edge": rows[0] | rows[-1] | columns[0] | columns[-1],
@@ -58,27 +89,23 @@ class Grid:
             "spaces": {name: space for space, name in enumerate(names)},
             "_not_first_column": sum(rows) & ~columns[0],
             "_not_last_column": sum(rows) & ~columns[-1],
-            "_row_names": tuple(
-                tuple(
-                    tuple(name for c, name in enumerate(row_names) if subset >> c & 1)
-                    for subset in range(1 << self.columns)
-                )
-                for row_names in (
-                    names[start : start + self.columns]
-                    for start in range(0, len(names), self.columns)
-                )
+            # A set is named part by part: every subset of a few spaces is known beforehand.
+            "_names_of_part": tuple(
+                _names_of_subsets(names[start : start + _NAMED_AT_ONCE])
+                for start in range(0, len(names), _NAMED_AT_ONCE)
             ),
         }
-        for name, value in derived.items():
-            object.__setattr__(self, name, value)
+        for attribute, value in derived.items():
+            object.__setattr__(self, attribute, value)
 
     def name_all(self, spaces: Spaces) -> list[str]:
         """The names of the spaces, in reading order."""
         named: list[str] = []
-        row = self.row_lines[0]
-        for names in self._row_names:
-            named += names[spaces & row]
-            spaces >>= self.columns
+        for names in self._names_of_part:
+            if not spaces:
+                break
+            named += names[spaces & _PART]
+            spaces >>= _NAMED_AT_ONCE
         return named
 
     def neighbours(self, spaces: Spaces) -> Spaces:
@@ -89,6 +116,12 @@ class Grid:
             | spaces << self.columns
             | spaces >> self.columns
         ) & self.everywhere
+
+    def touching(self, spaces: Spaces) -> Spaces:
+        """The spaces adjacent to any of these, orthogonally or diagonally."""
+        beside = (spaces & self._not_last_column) << 1 | (spaces & self._not_first_column) >> 1
+        wide = spaces | beside
+        return (beside | wide << self.columns | wide >> self.columns) & self.everywhere
 
     def group(self, spaces: Spaces, seed: Spaces) -> Spaces:
         """The part of `spaces` that is orthogonally contiguous with `seed`, a part of it."""
@@ -120,12 +153,45 @@ class Grid:
         corners = shape.corners
         for letter, offset in shape.cells:
             corners &= layers[letter] >> offset
-        found = []
-        while corners:
-            corner = corners & -corners
-            found.append(shape.spaces * corner)
-            corners ^= corner
-        return found
+        return [shape.spaces << corner for corner in each(corners)]
+
+    def placements(
+        self, shape: Sequence[str], *, rotated: bool = True, mirrored: bool = True
+    ) -> tuple[Spaces, ...]:
+        """Every set of spaces that a shape can cover, turned and mirrored where that is allowed.
+
+        Args:
+            shape: rows of equal length; `.` is a gap, any other letter a square.
+            rotated: whether it may be turned by quarters.
+            mirrored: whether it may be turned over.
+        """
+        return _placements(tuple(shape), rotated, mirrored, self.columns, self.rows)
+
+
+_PART = (1 << _NAMED_AT_ONCE) - 1
+
+
+def _check_size(columns: int, rows: int) -> None:
+    if columns < 1 or rows < 1:
+        raise ValueError(f"no board has {columns} columns and {rows} rows")
+
+
+def _names(columns: int, rows: int, name: Callable[[int, int], str]) -> tuple[str, ...]:
+    try:
+        names = tuple(name(row, column) for row in range(rows) for column in range(columns))
+    except IndexError:
+        message = f"{_LETTERS} letters do not name {columns} columns and {rows} rows"
+        raise ValueError(message) from None
+    if len({*names}) < len(names):
+        raise ValueError(f"two spaces of {columns} columns and {rows} rows have one name")
+    return names
+
+
+def _names_of_subsets(names: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    subsets: list[tuple[str, ...]] = [()]
+    for name in names:
+        subsets += [(*subset, name) for subset in subsets]
+    return tuple(subsets)
 
 
 class _Shape(NamedTuple):
@@ -156,15 +222,31 @@ def _shape(pattern: tuple[str, ...], columns: int, rows: int) -> _Shape:
     return _Shape(sum(1 << space for _, space in cells), cells, corners)
 
 
-def orientations(pattern: Sequence[str], *, rotated: bool, mirrored: bool) -> set[tuple[str, ...]]:
-    """The distinct ways to turn a pattern: as printed, by quarter turns, and over."""
-    faces = {tuple(pattern)}
+# A card's few shapes are tried on every board.
+@lru_cache(maxsize=1024)
+def _placements(
+    shape: tuple[str, ...], rotated: bool, mirrored: bool, columns: int, rows: int
+) -> tuple[Spaces, ...]:
+    placed = [
+        turned.spaces << corner
+        for face in orientations(shape, rotated=rotated, mirrored=mirrored)
+        for turned in [_shape(face, columns, rows)]
+        for corner in each(turned.corners)
+    ]
+    return tuple(dict.fromkeys(placed))
+
+
+def orientations(
+    pattern: Sequence[str], *, rotated: bool, mirrored: bool
+) -> tuple[tuple[str, ...], ...]:
+    """The distinct ways to turn a pattern: as printed, over, and by quarter turns."""
+    faces = [tuple(pattern)]
     if mirrored:
-        faces.add(tuple(row[::-1] for row in pattern))
+        faces.append(tuple(row[::-1] for row in pattern))
     if rotated:
         for face in tuple(faces):
             turned = face
             for _ in range(3):
                 turned = tuple("".join(column) for column in zip(*reversed(turned), strict=True))
-                faces.add(turned)
-    return faces
+                faces.append(turned)
+    return tuple(dict.fromkeys(faces))

@@ -2,25 +2,35 @@
 
 import tomllib
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from enum import Enum
+from functools import cache, cached_property
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from string import Formatter
+from typing import Any, NamedTuple
 
 from theodolite.verdict import Values
 
-if TYPE_CHECKING:
-    from enum import Enum
-
-__all__ = ["LANGUAGES", "Rule", "Rulebook", "Ruling"]
+__all__ = ["LANGUAGES", "Portion", "Rule", "Rulebook", "Ruling"]
 
 LANGUAGES = ("en", "nl", "fr", "de")
 
 
+class Portion(NamedTuple):
+    """Points and what earns them, as a sentence tells them: `A1, B1 → 4`."""
+
+    points: int
+    names: Sequence[str]
+
+
 class Rule(NamedTuple):
-    """A rule: its id, the page of the rulebook, its text and its sentences by language and key."""
+    """A rule: its id, where the rulebook has it, its text and sentences by language and key.
+
+    A rulebook with pages is cited by `page`, any other by `section`, its heading.
+    """
 
     id: str
-    page: int
+    page: int | None
+    section: str | None
     texts: Mapping[str, Mapping[str, str]]
 
 
@@ -56,7 +66,10 @@ class Rulebook:
         """Every rule by its id, in the order of the rulebook's table."""
         return {
             (name := f"{self.game}.{area}.{rule}"): Rule(
-                name, entry["page"], {language: entry[language] for language in LANGUAGES}
+                name,
+                entry.get("page"),
+                entry.get("section"),
+                {language: entry[language] for language in LANGUAGES},
             )
             for area, entries in self._read("rules.toml").items()
             for rule, entry in entries.items()
@@ -74,6 +87,13 @@ class Rulebook:
     def _words(self) -> Mapping[str, Mapping[str, Any]]:
         return self._read("words.toml")
 
+    def cite(self, rule: str) -> dict[str, str | int]:
+        """A rule and where the rulebook has it: `rule` with `page`, or with `section`."""
+        _, page, section, _ = self.rules[rule]
+        if page is not None:
+            return {"rule": rule, "page": page}
+        return {"rule": rule, "section": section or ""}
+
     def words(self, language: str, table: str) -> Mapping[str, str]:
         """A table of the game's words in a language, say its terrains or its titles."""
         words: Mapping[str, str] = self._words[language][table]
@@ -89,14 +109,56 @@ class Rulebook:
         return self.fill(language, self.rules[rule].texts[language][key], values)
 
     def fill(self, language: str, template: str, values: Values) -> str:
-        """A template filled with values; a member of an enumeration becomes the game's word."""
-        words = self._words[language]["terms"]
-        terms = {
-            key: words[cast("Enum", value).name]
-            for key, value in values.items()
-            if type(value) not in _PLAIN
-        }
-        return template.format_map({**values, **terms} if terms else values)
+        """A template filled with values.
+
+        A value is a name, a number, a member of an enumeration or a boolean (for which the game's
+        table `terms` has the word), a Portion, or a sequence of such. After a colon a template may
+        say how a value is put: `{count:tile|tiles}` by number, that of a sequence being its length;
+        `{points:+}` with its sign; a sequence joined by `{names:and}`, by `{names:or}`, or by
+        another mark than a comma, as in `{path:→}` and `{lines:;}`; `{held:()}` puts pairs as
+        `Ann (C3)`. Of sequences within a sequence that goes for the inner ones.
+        """
+        text = ""
+        for literal, field, put in _parsed(template):
+            text += literal
+            if field is not None:
+                value = values[field]
+                # Most are plain: a name, or a number.
+                text += value if type(value) is str else self._put(language, value, put)
+        return text
+
+    def _put(self, language: str, value: object, put: str) -> str:
+        if "|" in put:
+            one, some = put.split("|")
+            count = value if isinstance(value, int) else len(value)  # type: ignore[arg-type]
+            return one if count == 1 or (count == 0 and language == "fr") else some
+        if isinstance(value, Portion):
+            return f"{self._join(language, value.names, '')} → {value.points}"
+        if isinstance(value, (list, tuple)):
+            return self._join(language, value, put)
+        if isinstance(value, bool):
+            return self.words(language, "terms")["YES" if value else "NO"]
+        if isinstance(value, Enum):
+            return self.words(language, "terms")[value.name]
+        return format(value, put)
+
+    def _join(self, language: str, values: Sequence[object], put: str) -> str:
+        if values and isinstance(values[0], (list, tuple)) and not isinstance(values[0], Portion):
+            return (", " if put else "; ").join([self._put(language, v, put) for v in values])
+        told = [v if type(v) is str else self._put(language, v, "") for v in values]
+        if put == "()":
+            return f"{told[0]} ({', '.join(told[1:])})"
+        if put in _CONJUNCTIONS and len(told) > 1:
+            word = self.words(language, "terms")[put.upper()]
+            return f"{', '.join(told[:-1])} {word} {told[-1]}"
+        return _MARKS.get(put, ", ").join(told)
 
 
-_PLAIN = frozenset({str, int, type(None)})
+_CONJUNCTIONS = ("and", "or")
+_MARKS = {"→": " → ", ";": "; ", "-": "-"}
+
+
+# The templates are those of the tables, and each is filled again and again.
+@cache
+def _parsed(template: str) -> Sequence[tuple[str, str | None, str]]:
+    return [(literal, field, put or "") for literal, field, put, _ in Formatter().parse(template)]

@@ -1,21 +1,23 @@
-"""A score in lines that add up: what every scoring question answers, whatever the game."""
+"""A score in lines that add up, and who won: what every scoring question answers."""
 
 from collections.abc import Mapping, Sequence
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from theodolite.grid import Spaces
 from theodolite.verdict import NOTHING, Values
 
-__all__ = ["DecidedBy", "Item", "Part", "Standing", "rank"]
+__all__ = ["SHARED", "Item", "Part", "Race", "Standing", "rank"]
 
-DecidedBy = Literal["total", "fidelity", "shared"]
+SHARED = "shared"
+"""What decides between winners whom no tie-break tells apart."""
 
 
 class Part(NamedTuple):
-    """Points that a group of spaces earns."""
+    """Points that a group of spaces earns; `about` holds what else a game says of it."""
 
     points: int
     spaces: Spaces
+    about: Mapping[str, object] = NOTHING
 
 
 class Item(NamedTuple):
@@ -41,18 +43,32 @@ class Standing(NamedTuple):
 
     ranks: Sequence[int]
     winners: Sequence[int]
-    decided_by: DecidedBy
+    decided_by: str
 
 
-def rank(totals: Sequence[int], tie_break: Sequence[int]) -> Standing:
-    """Rank players by total, then by the tie-break; players equal in both share their rank."""
-    scores = list(zip(totals, tie_break, strict=True))
+class Race(NamedTuple):
+    """Who won a game without points: nobody, as long as nobody is there."""
+
+    winners: Sequence[int]
+
+
+def rank(criteria: Mapping[str, Sequence[float]]) -> Standing:
+    """Rank players by one criterion after another; players equal in all of them share their rank.
+
+    Args:
+        criteria: by its name, in the order in which they are looked at, what each player has of a
+            criterion; the more the better. `decided_by` is the first that leaves one best alone, or
+            SHARED.
+    """
+    scores = list(zip(*criteria.values(), strict=True))
     best_first = sorted(scores, reverse=True)
     best = best_first[0]
     winners = [player for player, score in enumerate(scores) if score == best]
-    decided_by: DecidedBy = "total"
-    if len(winners) > 1:
-        decided_by = "shared"
-    elif totals.count(best[0]) > 1:
-        decided_by = "fidelity"
+    decided_by = SHARED
+    if len(winners) == 1:
+        decided_by = next(
+            name
+            for last, name in enumerate(criteria, 1)
+            if sum(score[:last] == best[:last] for score in scores) == 1
+        )
     return Standing([1 + best_first.index(score) for score in scores], winners, decided_by)

@@ -41,4 +41,4 @@ def test_every_marker_on_a_region_is_named() -> None:
     *_, check = claim_checks(snapshot, 2, Place(GRID.spaces["B1"], on_beach=False))
     assert check.rule == "misterra.claim.unclaimed_region"
     assert check.status == "failed"
-    assert check.values["markers"] == "Ada (A1), Bo (C1)"
+    assert check.values["markers"] == [("Ada", "A1"), ("Bo", "C1")]

@@ -5,6 +5,7 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from theodolite.grid import Grid, Space, Spaces
+from theodolite.rows import Lettering, written
 from theodolite.verdict import Fault
 
 __all__ = [
@@ -38,8 +39,8 @@ LETTERS = "JLMS"
 _TERRAINS = tuple(Terrain)
 TERRAIN_NAMES = tuple(terrain.name.lower() for terrain in Terrain)
 
-_EMPTY = "."
-_LETTER_OF_DIGIT = str.maketrans("012345678", f"{_EMPTY}{LETTERS}{LETTERS.lower()}")
+_PARCHMENT = Lettering(GRID, tuple(LETTERS))
+_ISLAND = Lettering(GRID, (LETTERS, *(letter + letter.lower() for letter in LETTERS)))
 
 
 class Board(NamedTuple):
@@ -85,16 +86,15 @@ class Board(NamedTuple):
     @classmethod
     def from_rows(cls, rows: Sequence[str]) -> "Board":
         """Read five rows of `JLMS` and `.`; ValueError if they are anything else."""
-        return cls(*_layers(rows, _PARCHMENT))
+        return cls(*_PARCHMENT.read(rows))
 
     def rows(self, confirmed: Spaces = GRID.everywhere) -> list[str]:
         """The board as rows of letters, `.` for empty, small letters where not confirmed."""
-        hazy = self.covered & ~confirmed
-        # A set written in binary and read in decimal is a number with a digit for each space.
-        jungle, lagoon, mountain, steppe, small = [int(f"{s:b}") for s in (*self, hazy)]
-        number = jungle + 2 * lagoon + 3 * mountain + 4 * steppe + len(LETTERS) * small
-        text = f"{number:0{len(GRID.names)}}"[::-1].translate(_LETTER_OF_DIGIT)
-        return [text[start : start + GRID.columns] for start in range(0, len(text), GRID.columns)]
+        layers = [
+            *zip(LETTERS, [layer & confirmed for layer in self], strict=True),
+            *zip(LETTERS.lower(), [layer & ~confirmed for layer in self], strict=True),
+        ]
+        return written(GRID, layers)
 
 
 class Island(NamedTuple):
@@ -106,7 +106,7 @@ class Island(NamedTuple):
     @classmethod
     def from_rows(cls, rows: Sequence[str]) -> "Island":
         """Read five rows of `JLMS`, `jlms` (hazy) and `.`; ValueError if they are anything else."""
-        confirmed, *layers = _layers(rows, _ISLAND)
+        confirmed, *layers = _ISLAND.read(rows)
         return cls(Board(*layers), confirmed)
 
     @property
@@ -123,46 +123,20 @@ class Island(NamedTuple):
         return self.tiles.rows(self.confirmed)
 
 
-def _marking(marked: str, known: str) -> bytes:
-    """The table that turns the marked letters into 1, the other known ones into 0."""
-    return bytes(
-        ord("1" if chr(code) in marked else "0" if chr(code) in known else "?")
-        for code in range(256)
-    )
-
-
-_PARCHMENT_LETTERS = f"{_EMPTY}{LETTERS}"
-_ISLAND_LETTERS = f"{_PARCHMENT_LETTERS}{LETTERS.lower()}"
-_PARCHMENT = [_marking(letter, _PARCHMENT_LETTERS) for letter in LETTERS]
-_ISLAND = [
-    _marking(LETTERS, _ISLAND_LETTERS),
-    *[_marking(letter + letter.lower(), _ISLAND_LETTERS) for letter in LETTERS],
-]
-_LENGTHS = [GRID.columns] * GRID.rows
-
-
-def _layers(rows: Sequence[str], markings: Sequence[bytes]) -> list[Spaces]:
-    """The spaces that each marking marks; ValueError if the rows hold anything unknown."""
-    if list(map(len, rows)) != _LENGTHS:
-        raise ValueError(rows)
-    # The first space is the lowest bit, and numbers are written highest bit first.
-    text = "".join(rows)[::-1].encode()
-    return [int(text.translate(marking), 2) for marking in markings]
-
-
 def row_faults(rows: Sequence[str], *, island: bool) -> Iterator[Fault]:
     """Everything that keeps rows from being read as an island or a parchment."""
-    if len(rows) != GRID.rows:
-        yield Fault("row_count", (), {"count": len(rows)})
-    known = _ISLAND_LETTERS if island else _PARCHMENT_LETTERS
-    for i, row in enumerate(rows[: GRID.rows]):
-        if len(row) != GRID.columns:
-            yield Fault("row_length", (i,), {"count": len(row)})
-        strange = dict.fromkeys(letter for letter in row[:99] if letter not in known)
-        hazy = [letter for letter in strange if letter in _ISLAND_LETTERS]
-        unknown = [letter for letter in strange if letter not in _ISLAND_LETTERS]
+    if island:
+        yield from _ISLAND.faults(rows)
+        return
+    for fault in _PARCHMENT.faults(rows):
+        letters = fault.values.get("letters")
+        if not isinstance(letters, list):
+            yield fault
+            continue
+        # A parchment has no hazy side, and whoever types one in small letters is told so.
+        hazy = [letter for letter in letters if letter in _ISLAND.known]
+        unknown = [letter for letter in letters if letter not in _ISLAND.known]
         if hazy:
-            yield Fault("hazy_on_parchment", (i,), {"letters": ", ".join(hazy)})
+            yield fault._replace(code="hazy_on_parchment", values={"letters": hazy})
         if unknown:
-            values = {"letters": ", ".join(unknown), "known": " ".join(known)}
-            yield Fault("unknown_letter", (i,), values)
+            yield fault._replace(values={**fault.values, "letters": unknown})

@@ -75,7 +75,7 @@ def claim_checks(snapshot: Snapshot, player: int, place: Place | None) -> Iterat
         yield Check("misterra.claim.confirmed_tile", "failed", says, values, here)
 
     # A player claims three regions at most, and markers never move.
-    told = {**values, "markers": ", ".join(GRID.names[space] for space in claims)}
+    told = {**values, "markers": [GRID.names[space] for space in claims]}
     left = MARKERS - len(claims)
     says = "failed" if left <= 0 else "one" if left == 1 else "some"
     status: Status = "passed" if left > 0 else "failed"
@@ -89,7 +89,7 @@ def claim_checks(snapshot: Snapshot, player: int, place: Place | None) -> Iterat
     # Each region a player claims is of a different terrain.
     same = [space for space in claims if island.tiles.at(space) == terrain]
     status = "failed" if same else "passed"
-    told = {**values, "markers": ", ".join(GRID.names[space] for space in same)}
+    told = {**values, "markers": [GRID.names[space] for space in same]}
     yield Check("misterra.claim.other_terrain", status, status, told, here | _bits(same))
 
     # Nobody has claimed the region yet, the player included.
@@ -101,8 +101,8 @@ def claim_checks(snapshot: Snapshot, player: int, place: Place | None) -> Iterat
     status = "failed" if markers else "passed"
     told = {
         **values,
-        "region": ", ".join(GRID.name_all(ground)),
-        "markers": ", ".join(f"{holder} ({GRID.names[space]})" for holder, space in markers),
+        "region": GRID.name_all(ground),
+        "markers": [(holder, GRID.names[space]) for holder, space in markers],
     }
     yield Check("misterra.claim.unclaimed_region", status, status, told, ground)
 

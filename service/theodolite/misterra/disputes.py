@@ -8,16 +8,16 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from theodolite.grid import Spaces
-from theodolite.misterra.board import GRID, Terrain
+from theodolite.misterra.board import GRID
 from theodolite.misterra.display import HALF_DAYS, refills
 from theodolite.misterra.movement import Ground, places_of, union
 from theodolite.misterra.plays import ANYWHERE, MOST, Play, Search, differing
 from theodolite.misterra.sight import coverable
-from theodolite.misterra.snapshot import Snapshot
+from theodolite.misterra.snapshot import Rulings, Snapshot
 from theodolite.misterra.turn import HalfDay
 from theodolite.verdict import Path, Values
 
-__all__ = ["ACCOUNTS", "RULINGS", "Account", "Difference", "Finding", "could_matter", "settle"]
+__all__ = ["ACCOUNTS", "RULINGS", "Account", "Difference", "Finding", "settle", "told", "under"]
 
 ACCOUNTS = 20
 """How many accounts are told at most."""
@@ -73,25 +73,15 @@ def settle(before: Snapshot, after: Snapshot, player: int) -> Finding:
     return Finding((), False, differences)
 
 
-def could_matter(before: Snapshot, after: Snapshot, player: int, ruling: str) -> bool:
-    """Whether another value of one of RULINGS would make for other accounts."""
-    if any(_elsewhere(before, after, player)):
-        return False
-    claimed = before.players[player].claims != after.players[player].claims
-    # A turn maps four spaces at most, so no other supply runs out in it.
-    scarce = any(before.island.supply(terrain) < 2 * HALF_DAYS for terrain in Terrain)
-    if not (claimed if ruling == "claim_region" else scarce):
-        return False
-    now = _told(before, after, player)
-    return any(
-        _told(before._replace(rulings=other), after._replace(rulings=other), player) != now
-        for other in before.rulings.alternatives(ruling)
-    )
+def under(rulings: Rulings, before: Snapshot, after: Snapshot) -> tuple[Snapshot, Snapshot]:
+    """Two tables with their open points decided so, where they agree on how to decide them."""
+    agree = after.rulings == before.rulings
+    return before.under(rulings), after.under(rulings) if agree else after
 
 
-def _told(before: Snapshot, after: Snapshot, player: int) -> list[Account]:
-    search = Search(before, after, player)
-    return [search.account(play) for play in search.complete(ACCOUNTS)[:ACCOUNTS]]
+def told(finding: Finding) -> object:
+    """What of a finding another value of one of RULINGS could change."""
+    return finding.accounts
 
 
 def _names(snapshot: Snapshot) -> list[str]:
@@ -128,7 +118,7 @@ def _astray(before: Snapshot, player: int) -> Difference:
     one = before.players[player]
     path = ("players", player, "meeple")
     if one.meeple is None:
-        beach = ", ".join(place.name for place in places_of(Ground.of(before).beach))
+        beach = [place.name for place in places_of(Ground.of(before).beach)]
         return Difference(path, "misterra.move.first_placement", "absent", {"beach": beach})
     values = {"player": one.name, "place": one.meeple.name}
     return Difference(path, "misterra.move.one_step", "astray", values)
@@ -177,7 +167,7 @@ def _unexplained(search: Search, play: Play) -> Iterator[Difference]:
         ("claim", search.claims.difference(deed.claims)),
     ):
         if spaces:
-            names = ", ".join(GRID.names[space] for space in sorted(spaces))
+            names = [GRID.names[space] for space in sorted(spaces)]
             yield Difference(claims, _WHOLE, says, {**values, "spaces": names})
 
     if play.cards is None:
@@ -200,6 +190,6 @@ def _rows(
         left = spaces & line
         for says, where in reasons:
             if left & where:
-                names = ", ".join(GRID.name_all(left & where))
+                names = GRID.name_all(left & where)
                 yield Difference((*path, row), _WHOLE, says, {**values, "spaces": names})
             left &= ~where

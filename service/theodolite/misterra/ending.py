@@ -52,9 +52,9 @@ def _island(snapshot: Snapshot) -> Condition:
     # Otoma maps any space, so no space of a solo game is ever out of reach.
     open_ = empty if snapshot.otoma is not None else empty & mappable(snapshot)
     values = {
-        "empty": ", ".join(GRID.name_all(empty)),
-        "hazy": ", ".join(GRID.name_all(hazy)),
-        "open": ", ".join(GRID.name_all(open_)),
+        "empty": GRID.name_all(empty),
+        "hazy": GRID.name_all(hazy),
+        "open": GRID.name_all(open_),
     }
     if hazy:
         says = "hazy_and_empty" if empty else "hazy"
@@ -95,6 +95,6 @@ def _parchment(snapshot: Snapshot, player: int) -> Condition:
     """The player's parchment is fully covered."""
     one = snapshot.players[player]
     empty = GRID.everywhere & ~one.parchment.covered
-    values = {"player": one.name, "spaces": ", ".join(GRID.name_all(empty))}
+    values = {"player": one.name, "spaces": GRID.name_all(empty)}
     says = "empty" if empty else "covered"
     return Condition("misterra.end.parchment_covered", not empty, says, values, empty)

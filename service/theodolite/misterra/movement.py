@@ -149,7 +149,7 @@ def _first_placement(ground: Ground, move: Sequence[Place]) -> Check:
     status: Status = "passed" if says == "passed" else "failed"
     values = {
         "place": move[0].name if move else "",
-        "beach": ", ".join(place.name for place in places_of(ground.beach)),
+        "beach": [place.name for place in places_of(ground.beach)],
     }
     return Check("misterra.move.first_placement", status, says, values, _inland(move))
 
@@ -157,9 +157,9 @@ def _first_placement(ground: Ground, move: Sequence[Place]) -> Check:
 def _steps(rule: str, says: str, steps: Sequence[tuple[Place, Place]]) -> Check:
     status: Status = "failed" if says == "failed" else "passed"
     values = {
-        "steps": ", ".join(f"{start.name} → {end.name}" for start, end in steps),
-        "from": ", ".join(dict.fromkeys(start.name for start, _ in steps)),
-        "to": ", ".join(dict.fromkeys(end.name for _, end in steps)),
+        "steps": [(start.name, end.name) for start, end in steps],
+        "from": [*dict.fromkeys(start.name for start, _ in steps)],
+        "to": [*dict.fromkeys(end.name for _, end in steps)],
     }
     ends = _inland([end for _, end in steps])
     return Check(f"misterra.move.{rule}", status, says, values, ends)

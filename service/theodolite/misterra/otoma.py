@@ -17,7 +17,6 @@ __all__ = [
     "OtomaHalfDay",
     "OtomaOutcome",
     "OtomaTurn",
-    "could_matter",
     "play",
 ]
 
@@ -87,7 +86,7 @@ def play(snapshot: Snapshot, half_days: Sequence[OtomaHalfDay]) -> OtomaTurn:
         if half_day.claim_at is not None and (claim is None or claim.space != half_day.claim_at):
             values = {
                 "space": GRID.names[half_day.claim_at],
-                "spaces": ", ".join(GRID.name_all(sum(spots for _, spots in choices))),
+                "spaces": GRID.name_all(sum(spots for _, spots in choices)),
             }
             code = "not_largest_region" if choices else "no_claim"
             faults.append(Fault(code, ("half_days", i, "claim_at"), values))
@@ -144,14 +143,6 @@ def _claim(
     return OtomaClaim(space, terrain, group, tied)
 
 
-def could_matter(snapshot: Snapshot, half_days: Sequence[OtomaHalfDay], ruling: str) -> bool:
-    """Whether another value of one of RULINGS would change what Otoma's turn does."""
-    now = _told(play(snapshot, half_days))
-    return any(
-        _told(play(snapshot._replace(rulings=other), half_days)) != now
-        for other in snapshot.rulings.alternatives(ruling)
-    )
-
-
-def _told(turn: OtomaTurn) -> tuple[object, ...]:
+def told(turn: OtomaTurn) -> object:
+    """What of Otoma's turn another value of one of RULINGS could change."""
     return turn.half_days, turn.after.island, turn.after.otoma

@@ -182,7 +182,7 @@ def _lines(card: Card, beach: Side, earns: Callable[[Spaces], bool]) -> Outcome:
         _union(lines),
         [Part(card.each, line) for line in lines],
         f"{card.direction}_{'some' if lines else 'none'}",
-        {"count": len(lines), "lines": ", ".join(_line_name(line) for line in lines)},
+        {"count": len(lines), "lines": [_line_name(line) for line in lines]},
     )
 
 
@@ -218,7 +218,7 @@ def _zones_of_size(card: Card, _face: Presumption, parchment: Board, *_: object)
             "size": card.size,
             "count": len(zones),
             "least": card.table[0][0],
-            "zones": "; ".join(", ".join(GRID.name_all(zone)) for zone in zones) or "-",
+            "zones": [GRID.name_all(zone) for zone in zones] or "-",
         },
     )
 
@@ -303,7 +303,7 @@ def _faces(pattern: tuple[str, ...], orientation: str) -> Sequence[tuple[str, ..
     if orientation == "as_printed":
         return (pattern,)
     mirrored = orientation == "any_rotation_or_mirror"
-    return tuple(orientations(pattern, rotated=True, mirrored=mirrored))
+    return orientations(pattern, rotated=True, mirrored=mirrored)
 
 
 _CRITERIA: Mapping[str, Callable[[Card, Presumption, Board, Side, Rulings], Outcome]] = {

@@ -22,7 +22,6 @@ __all__ = [
     "Replay",
     "Stop",
     "TurnVerdict",
-    "could_matter",
     "replay",
     "seats",
 ]
@@ -216,16 +215,8 @@ def _refill(
     return check, snapshot._replace(display=display, deck=deck)
 
 
-def could_matter(snapshot: Snapshot, turns: Sequence[Record], ruling: str) -> bool:
-    """Whether another value of one of RULINGS would change what a replay finds."""
-    now = _told(replay(snapshot, turns))
-    return any(
-        _told(replay(snapshot._replace(rulings=other), turns)) != now
-        for other in snapshot.rulings.alternatives(ruling)
-    )
-
-
-def _told(replayed: Replay) -> tuple[object, ...]:
+def told(replayed: Replay) -> object:
+    """What of a replay another value of one of RULINGS could change."""
     changes = [
         [verdict.changes for verdict in turn.half_days] + [turn.otoma] for turn in replayed.turns
     ]

@@ -6,8 +6,6 @@ Cartographers, the ranking with its tie-break, and the solo score. Presumption c
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
 from typing import NamedTuple, cast
 
 from theodolite.grid import Space, Spaces
@@ -29,9 +27,6 @@ __all__ = [
 ]
 
 CATEGORIES = ("fidelity", "completeness", "presumptions", "claims", "master_cartographers")
-
-REMEMBERED = 256
-"""How many players' lines are kept: of a table that is typed in, one board changes at a time."""
 
 FIDELITY, EMPTY, PER_TILE, FAITHFUL_LINE = 2, -1, 2, 3
 
@@ -56,9 +51,8 @@ class Claim(NamedTuple):
     order_matters: bool
 
 
-@dataclass(frozen=True, eq=False, slots=True, weakref_slot=True)
-class Lines:
-    """A player's lines in the order of CATEGORIES. Compared by identity, like the sheet they are.
+class Lines(NamedTuple):
+    """A player's lines in the order of CATEGORIES.
 
     `turning_matters` says whether turning the patterns of cards 24-31 would change them.
     """
@@ -96,12 +90,15 @@ def score(snapshot: Snapshot) -> Scores:
     *claims, of_otoma = settle_claims(snapshot.island, tuple(markers), rulings)
     variant = snapshot.master_cartographers
     lines = [
-        player_lines(player, island, snapshot.beach, rulings, own, variant)
+        player_lines(player, island, snapshot.beach, rulings, own, master_cartographers=variant)
         for player, own in zip(snapshot.players, claims, strict=True)
     ]
     # Most points win; of tied players the most faithful (p. 6).
     standing = rank(
-        [sheet.total for sheet in lines], [sheet.subtotals["fidelity"] for sheet in lines]
+        {
+            "total": [sheet.total for sheet in lines],
+            "fidelity": [sheet.subtotals["fidelity"] for sheet in lines],
+        }
     )
     all_claims = [claim for own in (*claims, of_otoma) for claim in own]
     lost = rulings.disputed_regions == "nobody_scores"
@@ -116,13 +113,13 @@ def score(snapshot: Snapshot) -> Scores:
     )
 
 
-@lru_cache(maxsize=REMEMBERED)
-def player_lines(  # noqa: PLR0917 - what the lines are remembered by, in order
+def player_lines(
     player: Player,
     island: Board,
     beach: Side,
     rulings: Rulings,
     claims: tuple[Claim, ...],
+    *,
     master_cartographers: bool,
 ) -> Lines:
     """Every line of a player's score.
@@ -164,7 +161,6 @@ def could_matter(snapshot: Snapshot, scores: Scores) -> Mapping[str, bool]:
     }
 
 
-@lru_cache(maxsize=REMEMBERED)
 def settle_claims(
     island: Island, markers: tuple[tuple[str, tuple[Space, ...]], ...], rulings: Rulings
 ) -> Sequence[tuple[Claim, ...]]:
@@ -265,7 +261,7 @@ def _claim(claim: Claim, *, is_otomas: bool = False) -> Item:
             "space": GRID.names[claim.space],
             "terrain": claim.terrain,
             "count": claim.region.bit_count(),
-            "rivals": ", ".join(claim.disputed_with),
+            "rivals": claim.disputed_with,
         },
         claim.region,
         about={
@@ -289,8 +285,8 @@ def _faithful_lines(player: Player, island: Board) -> list[Item]:
                 "misterra.score.master_cartographers",
                 "spoiled" if spoiled else "faithful",
                 {
-                    "line": "-".join(GRID.name_all(line)[::4]),
-                    "spoiled": ", ".join(GRID.name_all(spoiled)),
+                    "line": GRID.name_all(line)[::4],
+                    "spoiled": GRID.name_all(spoiled),
                 },
                 line & matching,
                 about={"line": name},

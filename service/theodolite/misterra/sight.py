@@ -98,7 +98,7 @@ def map_checks(place: Place | None, tiles: Board, spaces: tuple[Space, Space]) -
     """
     first, second = spaces
     covered = 1 << first | 1 << second
-    values = {"first": GRID.names[first], "second": GRID.names[second]}
+    values: dict[str, object] = {"first": GRID.names[first], "second": GRID.names[second]}
     status: Status
     if place is None:
         yield Check("misterra.map.jungle", "not_checked", "not_checked", values)
@@ -116,7 +116,7 @@ def map_checks(place: Place | None, tiles: Board, spaces: tuple[Space, Space]) -
     says = "failed" if not inside else "passed" if inside == covered else "half"
     values |= {
         "place": place.name,
-        "seen": ", ".join(GRID.name_all(view)),
-        "inside": ", ".join(GRID.name_all(inside)),
+        "seen": GRID.name_all(view),
+        "inside": GRID.name_all(inside),
     }
     yield Check("misterra.map.sight", "passed" if inside else "failed", says, values, covered)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, NamedTuple
 
 from theodolite.grid import Space, Spaces
 from theodolite.misterra.board import GRID, TILES_PER_TERRAIN, Board, Island, Terrain
@@ -110,13 +110,6 @@ class Rulings(NamedTuple):
     empty_supply: Literal["no_effect", "may_confirm"] = "no_effect"
     otoma_region: Literal["confirmed_only", "with_hazy"] = "confirmed_only"
 
-    def alternatives(self, name: str) -> "Iterator[Rulings]":
-        """These rulings with one of them decided otherwise, in each other way."""
-        values = self._asdict()
-        for value in get_args(Rulings.__annotations__[name]):
-            if value != values[name]:
-                yield Rulings(**{**values, name: value})
-
 
 class Snapshot(NamedTuple):
     """The whole table. `otoma` holds Otoma's markers in a solo game and is None in any other."""
@@ -129,6 +122,10 @@ class Snapshot(NamedTuple):
     deck: int | None = None
     master_cartographers: bool = False
     rulings: Rulings = Rulings()
+
+    def under(self, rulings: Rulings) -> "Snapshot":
+        """This table with its open points decided so."""
+        return self._replace(rulings=rulings)
 
 
 def impossibilities(

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 
 from theodolite.grid import Space, Spaces
 from theodolite.misterra.board import Terrain
-from theodolite.misterra.claiming import claim_checks, holders
+from theodolite.misterra.claiming import claim_checks
 from theodolite.misterra.mapping import Change, update
 from theodolite.misterra.movement import Ground, move_checks
 from theodolite.misterra.sight import Pair, map_checks, may_map, placements, seen
@@ -26,12 +26,12 @@ __all__ = [
     "HalfDay",
     "Position",
     "Verdict",
-    "actions_could_matter",
-    "could_matter",
+    "actions_told",
     "half_days",
     "judge",
     "legal_actions",
     "rulings_used",
+    "told",
     "without",
 ]
 
@@ -233,35 +233,16 @@ def rulings_used(half_day: HalfDay) -> Sequence[str]:
             return ()
 
 
-def could_matter(snapshot: Snapshot, player: int, half_day: HalfDay, ruling: str) -> bool:
-    """Whether another value of a ruling would change the judgement of a half day."""
-    now = _told(judge(snapshot, player, half_day))
-    return any(
-        _told(judge(snapshot._replace(rulings=other), player, half_day)) != now
-        for other in snapshot.rulings.alternatives(ruling)
-    )
-
-
-def _told(verdict: Verdict) -> tuple[object, ...]:
+def told(verdict: Verdict) -> object:
+    """What of a verdict another value of a ruling could change."""
     after = verdict.after
     failed = [check.rule for check in verdict.checks if check.status == "failed"]
     return failed, verdict.changes, after and (after.island, after.players)
 
 
-def actions_could_matter(snapshot: Snapshot, player: int, ruling: str) -> bool:
-    """Whether another value of one of ACTIONS_RULINGS would change what a player can do."""
-    # Where nobody has claimed anything, every region is open.
-    if not any(claims for _, claims in holders(snapshot)):
-        return False
-    now = _claim_failures(snapshot, player)
-    return any(
-        _claim_failures(snapshot._replace(rulings=other), player) != now
-        for other in snapshot.rulings.alternatives(ruling)
-    )
-
-
-def _claim_failures(snapshot: Snapshot, player: int) -> list[list[str]]:
+def actions_told(positions: Sequence[Position]) -> object:
+    """What of the positions another value of one of ACTIONS_RULINGS could change."""
     return [
         [check.rule for check in position.claim if check.status == "failed"]
-        for position in legal_actions(snapshot, player)
+        for position in positions
     ]

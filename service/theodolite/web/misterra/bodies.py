@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-import msgspec
-from flask import Flask, current_app
+from flask import current_app
 
 from theodolite.misterra import presumptions
 from theodolite.misterra.board import (
@@ -17,7 +16,6 @@ from theodolite.misterra.board import (
     Terrain,
     row_faults,
 )
-from theodolite.misterra.scoring import REMEMBERED
 from theodolite.misterra.snapshot import (
     MARKERS,
     SKETCH_CARDS,
@@ -197,27 +195,6 @@ class PlayerBody(Body):
         """The player."""
         return Player(**data)
 
-    def read(self, value: Any) -> Any:
-        """Read a player; one still in JSON is remembered, for players change one at a time."""
-        if type(value) is not msgspec.Raw:
-            return super().read(value)
-        data = bytes(value)
-        if len(data) > _LONGEST_KEPT:
-            return self.read_json(data)
-        return _player(data, current_app._get_current_object())  # type: ignore[attr-defined]
-
-
-_PLAYER = PlayerBody()
-_LONGEST_KEPT = 2048
-"""Bytes of JSON: twice what the longest player takes without white space."""
-
-
-@lru_cache(maxsize=REMEMBERED)
-def _player(data: bytes, _app: Flask) -> Player:
-    """A player as an app reads one: the card pack of another completes cards in another way."""
-    player: Player = _PLAYER.read_json(data)
-    return player
-
 
 class OtomaBody(Body):
     """Otoma, the opponent of a solo game: claim markers alone."""
@@ -255,16 +232,12 @@ class RulingsBody(Body):
         return Rulings(**data)
 
 
-_FIELDS = msgspec.json.Decoder(dict[str, msgspec.Raw])
-_ITEMS = msgspec.json.Decoder(list[msgspec.Raw])
-
-
 class SnapshotBody(Body):
     """The whole table at one moment."""
 
     beach = Choice({side.value: side for side in Side}, "unknown_side", required=True)
     island = RowsField(island=True, required=True)
-    players = Items(Nested(_PLAYER), 4, least=1, code="player_count", required=True)
+    players = Items(Nested(PlayerBody()), 4, least=1, code="player_count", required=True)
     otoma = Nested(OtomaBody(), allow_none=True)
     variants = Nested(VariantsBody())
     rulings = Nested(RulingsBody())
@@ -284,14 +257,6 @@ class SnapshotBody(Body):
             data.get("variants", {}).get("master_cartographers", False),
             data.get("rulings", Rulings()),
         )
-
-    def read_json(self, data: bytes | bytearray) -> Any:
-        """Read a table of which some players are most likely remembered."""
-        value: dict[str, Any] = {}
-        for name, field in _FIELDS.decode(data).items():
-            decode = _ITEMS.decode if name == "players" else msgspec.json.decode
-            value[name] = decode(field)
-        return self.read(value)
 
     def doubts(self, made: Snapshot, _data: Mapping[str, Any]) -> Iterable[object]:
         """What makes the table impossible."""

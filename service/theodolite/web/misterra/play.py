@@ -12,6 +12,7 @@ from theodolite.misterra.mapping import Change
 from theodolite.misterra.otoma import OtomaHalfDay, OtomaOutcome
 from theodolite.misterra.snapshot import Player, Presumption, Sketch, Snapshot
 from theodolite.misterra.turn import HalfDay, Verdict
+from theodolite.rulings import judged
 from theodolite.verdict import Check, Path, legal
 from theodolite.web.misterra.bodies import RULEBOOK
 from theodolite.web.misterra.play_answers import (
@@ -61,13 +62,16 @@ def check_legality(asked: PlayerQuestion, language: str) -> dict[str, Any]:
     Answers with every rule that bears on it, passed, failed or not checked, and if none failed with
     what changed and the table after it. A card or an exchange that is not told is passed over.
     """
-    verdict = turn.judge(*asked)
+    snapshot, player, half_day = asked
+    verdict, matters = judged(
+        lambda rulings: turn.judge(snapshot.under(rulings), player, half_day),
+        snapshot.rulings,
+        turn.rulings_used(half_day),
+        turn.told,
+    )
     return {
         **_verdict(verdict, language),
-        "rulings": rulings_answer(
-            asked.snapshot.rulings,
-            {name: turn.could_matter(*asked, name) for name in turn.rulings_used(asked.half_day)},
-        ),
+        "rulings": rulings_answer(snapshot.rulings, matters),
     }
 
 
@@ -86,6 +90,12 @@ def legal_actions(asked: PlayerQuestion, language: str) -> dict[str, Any]:
     can be laid, and whether it may claim.
     """
     snapshot, player, _ = asked
+    positions, matters = judged(
+        lambda rulings: turn.legal_actions(snapshot.under(rulings), player),
+        snapshot.rulings,
+        turn.ACTIONS_RULINGS,
+        turn.actions_told,
+    )
     return {
         "positions": [
             {
@@ -102,15 +112,9 @@ def legal_actions(asked: PlayerQuestion, language: str) -> dict[str, Any]:
                     "checks": _checks(position.claim, language),
                 },
             }
-            for position in turn.legal_actions(snapshot, player)
+            for position in positions
         ],
-        "rulings": rulings_answer(
-            snapshot.rulings,
-            {
-                name: turn.actions_could_matter(snapshot, player, name)
-                for name in turn.ACTIONS_RULINGS
-            },
-        ),
+        "rulings": rulings_answer(snapshot.rulings, matters),
     }
 
 
@@ -146,16 +150,18 @@ def otoma_turn(asked: dict[str, Any], language: str) -> dict[str, Any]:
     `claim_at` decides, and without it the first region in reading order is taken.
     """
     snapshot, half_days = asked["snapshot"], asked["half_days"]
-    played = otoma.play(snapshot, half_days)
+    played, matters = judged(
+        lambda rulings: otoma.play(snapshot.under(rulings), half_days),
+        snapshot.rulings,
+        otoma.RULINGS,
+        otoma.told,
+    )
     if played.faults:
         raise Problem("invalid-snapshot", faults=played.faults, rulebook=RULEBOOK)
     return {
         "half_days": _otoma(half_days, played.half_days, language),
         "after": _snapshot(played.after),
-        "rulings": rulings_answer(
-            snapshot.rulings,
-            {name: otoma.could_matter(snapshot, half_days, name) for name in otoma.RULINGS},
-        ),
+        "rulings": rulings_answer(snapshot.rulings, matters),
     }
 
 
@@ -174,7 +180,12 @@ def replay(asked: dict[str, Any], language: str) -> dict[str, Any]:
     game is over is scored. In a solo game Otoma's turns are given as `otoma_half_days`.
     """
     snapshot, turns = asked["snapshot"], asked["turns"]
-    replayed = replays.replay(snapshot, turns)
+    replayed, matters = judged(
+        lambda rulings: replays.replay(snapshot.under(rulings), turns),
+        snapshot.rulings,
+        replays.RULINGS,
+        replays.told,
+    )
     if replayed.faults:
         raise Problem("invalid-snapshot", faults=replayed.faults, rulebook=RULEBOOK)
     names = replays.seats(snapshot)
@@ -198,10 +209,7 @@ def replay(asked: dict[str, Any], language: str) -> dict[str, Any]:
         "scores": (
             score(replayed.after, language) if asked.get("scores") and replayed.finished else None
         ),
-        "rulings": rulings_answer(
-            snapshot.rulings,
-            {name: replays.could_matter(snapshot, turns, name) for name in replays.RULINGS},
-        ),
+        "rulings": rulings_answer(snapshot.rulings, matters),
     }
 
 
@@ -219,7 +227,14 @@ def dispute(asked: Dispute, language: str) -> dict[str, Any]:
     Answers with every legal account of it, the shortest first and 20 at most, or with what no legal
     play explains.
     """
-    finding = disputes.settle(*asked)
+    finding, matters = judged(
+        lambda rulings: disputes.settle(
+            *disputes.under(rulings, asked.before, asked.after), asked.player
+        ),
+        asked.before.rulings,
+        disputes.RULINGS,
+        disputes.told,
+    )
     before, after = _snapshot(asked.before), _snapshot(asked.after)
     return {
         "possible": bool(finding.accounts),
@@ -239,10 +254,7 @@ def dispute(asked: Dispute, language: str) -> dict[str, Any]:
             }
             for difference in finding.differences
         ],
-        "rulings": rulings_answer(
-            asked.before.rulings,
-            {name: disputes.could_matter(*asked, name) for name in disputes.RULINGS},
-        ),
+        "rulings": rulings_answer(asked.before.rulings, matters),
     }
 
 

@@ -1,19 +1,17 @@
 """The questions about Maps of Misterra: scores, island updates, cards, rules and rulings."""
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 
-import orjson
 from flask import Blueprint, current_app
 
 from theodolite.misterra import scoring
 from theodolite.misterra.board import GRID, TERRAIN_NAMES, Terrain
 from theodolite.misterra.mapping import Change, update
 from theodolite.misterra.presumptions import CARDS, FACE_FIELDS
-from theodolite.misterra.scoring import Lines
 from theodolite.misterra.snapshot import Presumption, Rulings, Snapshot
 from theodolite.misterra.solo import solo_score
+from theodolite.rulings import judged
 from theodolite.scoresheet import Item
 from theodolite.web.batch import batch
 from theodolite.web.misterra.answers import PresumptionListAnswer, ScoresAnswer, UpdatedIslandAnswer
@@ -56,7 +54,7 @@ def score(snapshot: Snapshot, language: str) -> dict[str, Any]:
                 "rank": rank,
                 "total": lines.total,
                 "subtotals": lines.subtotals,
-                "items": _items(lines, language),
+                "items": [_item(item, language) for item in lines.items],
             }
             for player, rank, lines in zip(
                 snapshot.players, standing.ranks, scores.lines, strict=True
@@ -96,12 +94,6 @@ batch(
 )
 
 
-# As the rules keep a player's lines while others are typed in, so is their JSON kept.
-@lru_cache(maxsize=scoring.REMEMBERED)
-def _items(lines: Lines, language: str) -> orjson.Fragment:
-    return orjson.Fragment(orjson.dumps([_item(item, language) for item in lines.items]))
-
-
 def _item(item: Item, language: str) -> dict[str, Any]:
     spaces = GRID.name_all(item.spaces)
     values = {**item.values, "spaces": ", ".join(spaces)}
@@ -136,15 +128,14 @@ def update_island(asked: dict[str, Any], language: str) -> dict[str, Any]:
     supply is there for the second.
     """
     rulings = asked.get("rulings", Rulings())
-    island, changes = _mapped(asked, rulings)
-    could_matter = any(
-        _mapped(asked, other) != (island, changes) for other in rulings.alternatives("empty_supply")
+    (island, changes), matters = judged(
+        lambda rulings: _mapped(asked, rulings), rulings, ["empty_supply"]
     )
     return {
         "island": island.rows(),
         "changes": [change_answer(change, language) for change in changes],
         "supply": {TERRAIN_NAMES[terrain]: island.supply(terrain) for terrain in Terrain},
-        "rulings": rulings_answer(rulings, {"empty_supply": could_matter}),
+        "rulings": rulings_answer(rulings, matters),
     }
 
 

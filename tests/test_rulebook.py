@@ -1,0 +1,72 @@
+"""Filling sentences with the values that rules hand over."""
+
+from collections.abc import Mapping
+from enum import Enum
+
+import pytest
+
+from theodolite.rulebook import Portion, Rulebook
+
+TERMS: Mapping[str, Mapping[str, str]] = {
+    "en": {"FOREST": "forest", "YES": "yes", "NO": "no", "AND": "and", "OR": "or"},
+    "fr": {"FOREST": "forêt", "YES": "oui", "NO": "non", "AND": "et", "OR": "ou"},
+}
+
+
+class Terrain(Enum):
+    FOREST = 1
+
+
+@pytest.fixture
+def rulebook(monkeypatch: pytest.MonkeyPatch) -> Rulebook:
+    def words(_: Rulebook, language: str, table: str) -> Mapping[str, str]:
+        assert table == "terms"
+        return TERMS[language]
+
+    monkeypatch.setattr(Rulebook, "words", words)
+    return Rulebook("theodolite.misterra")
+
+
+@pytest.mark.parametrize(
+    ("template", "value", "sentence"),
+    [
+        ("{it} wins.", "Ann", "Ann wins."),
+        ("{it} points", 5, "5 points"),
+        ("{it:+} points", -5, "-5 points"),
+        ("{it:+} points", 5, "+5 points"),
+        ("a {it} area", Terrain.FOREST, "a forest area"),
+        ("ruins: {it}", True, "ruins: yes"),
+        ("ruins: {it}", False, "ruins: no"),
+        ("{it} {it:tile|tiles}", 0, "0 tiles"),
+        ("{it} {it:tile|tiles}", 1, "1 tile"),
+        ("{it} {it:tile|tiles}", 2, "2 tiles"),
+        ("{it:space|spaces} {it}", ["C3"], "space C3"),
+        ("{it:space|spaces} {it}", ["C3", "C4"], "spaces C3, C4"),
+        ("{it:and}", [], ""),
+        ("{it:and}", ["C3"], "C3"),
+        ("{it:and}", ["C3", "C4", "C5"], "C3, C4 and C5"),
+        ("{it:or}", [Terrain.FOREST, 2], "forest or 2"),
+        ("{it:→}", ["A1", "A2", "B2"], "A1 → A2 → B2"),
+        ("{it:-}", ["A1", "A5"], "A1-A5"),
+        ("{it:;}", ["A1", "A5"], "A1; A5"),
+        ("{it}", [["A1", "A2"], ["C1"]], "A1, A2; C1"),
+        ("{it:→}", [("A1", "A2"), ("A2", "A3")], "A1 → A2, A2 → A3"),
+        ("{it:()}", [("Ann", "A2"), ("Ben", "A3")], "Ann (A2), Ben (A3)"),
+        ("{it:;}", [Portion(4, ["A1", "B1"]), Portion(-2, ["C1"])], "A1, B1 → 4; C1 → -2"),
+    ],
+)
+def test_each_kind_of_value_is_put(
+    rulebook: Rulebook, template: str, value: object, sentence: str
+) -> None:
+    assert rulebook.fill("en", template, {"it": value}) == sentence
+
+
+def test_a_language_has_its_own_words_and_singular(rulebook: Rulebook) -> None:
+    assert rulebook.fill("fr", "{n:case|cases}", {"n": 0}) == "case"
+    assert rulebook.fill("fr", "{n:and}", {"n": [Terrain.FOREST, "A1"]}) == "forêt et A1"
+
+
+def test_a_rule_is_cited_by_its_page() -> None:
+    rulebook = Rulebook("theodolite.misterra")
+    rule = "misterra.score.fidelity"
+    assert rulebook.cite(rule) == {"rule": rule, "page": 6}
