@@ -28,7 +28,7 @@ class Lettering:
     _lengths: list[int] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        known = "".join(dict.fromkeys("".join([*self.layers, self.empty])))
+        known = "".join(dict.fromkeys("".join([self.empty, *self.layers])))
         markings = tuple(_marking(letters, known) for letters in self.layers)
         object.__setattr__(self, "known", known)
         object.__setattr__(self, "_markings", markings)
