@@ -1,0 +1,20 @@
+"""The command `theodolite`; each of its commands imports what it needs, to start fast."""
+
+import click
+
+from theodolite import __version__
+from theodolite.cli.conforming import conform
+from theodolite.cli.judging import score
+from theodolite.cli.serving import key, openapi, serve
+
+__all__ = ["main"]
+
+
+@click.group()
+@click.version_option(__version__, prog_name="theodolite")
+def main() -> None:
+    """The referee for map-making board games."""
+
+
+for command in (serve, score, conform, key, openapi):
+    main.add_command(command)

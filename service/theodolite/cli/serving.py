@@ -1,0 +1,103 @@
+"""Running the service, and what whoever runs it needs."""
+
+import sys
+from pathlib import Path
+
+import click
+
+from theodolite.cli.options import card_pack_option, faces, setting
+
+__all__ = ["key", "openapi", "serve"]
+
+
+@click.command()
+@setting("host", default="127.0.0.1", help="The address to listen on.")
+@setting("port", default=8000, type=click.IntRange(1, 65535), help="The port to listen on.")
+@setting("workers", default=1, type=click.IntRange(1), help="How many processes answer.")
+@setting(
+    "queue",
+    default=128,
+    type=click.IntRange(1),
+    help="How many requests may be under way in a process; any more are answered 503.",
+)
+@setting(
+    "api-keys",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A file with a line for each API key, as `theodolite key` prints it.  [default: open]",
+)
+@setting(
+    "rate-limit",
+    help="How often each key or address may ask a process, say 100/minute.  [default: no limit]",
+)
+@setting(
+    "cors-origins",
+    default="",
+    help="Origins of other sites whose pages may ask, with spaces between.  [default: none]",
+)
+@setting(
+    "trusted-proxies",
+    default=0,
+    type=click.IntRange(0),
+    help="How many proxies stand in front and say for whom they ask.",
+)
+@setting(
+    "largest-batch",
+    type=click.IntRange(1),
+    help="The most bytes of a batch.  [default: no limit]",
+)
+@card_pack_option
+def serve(
+    *,
+    host: str,
+    port: int,
+    workers: int,
+    queue: int,
+    api_keys: Path | None,
+    rate_limit: str | None,
+    cors_origins: str,
+    trusted_proxies: int,
+    largest_batch: int | None,
+    card_pack: Path | None,
+) -> None:
+    """Run the service until it is told to stop.
+
+    Each option can also be set by a variable: --rate-limit by THEODOLITE_RATE_LIMIT, and so on.
+    """
+    from theodolite.web.serving import server
+    from theodolite.web.serving.limits import Limits, LimitsError, load_keys
+
+    try:
+        limits = Limits(
+            load_keys(api_keys) if api_keys else {},
+            rate_limit,
+            cors_origins.split(),
+            trusted_proxies,
+            largest_batch,
+        )
+    except (LimitsError, OSError) as error:
+        click.echo(str(error), err=True)
+        sys.exit(2)
+    server.serve(host, port, workers, queue=queue, card_pack=faces(card_pack), limits=limits)
+
+
+@click.command()
+@click.argument("name")
+def key(name: str) -> None:
+    """Make an API key for NAME, and the line that lets it in for the file of --api-keys."""
+    from theodolite.web.serving.limits import LimitsError, new_key
+
+    try:
+        fresh, line = new_key(name)
+    except LimitsError as error:
+        raise click.BadParameter(str(error)) from None
+    click.echo(f"key:  {fresh}")
+    click.echo(f"line: {line}")
+
+
+@click.command()
+def openapi() -> None:
+    """Print the OpenAPI specification as YAML."""
+    from theodolite.web.app import create_app
+    from theodolite.web.site import specification_yaml
+
+    click.echo(specification_yaml(create_app()), nl=False)
