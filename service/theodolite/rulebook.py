@@ -121,10 +121,16 @@ class Rulebook:
         text = ""
         for literal, field, put in _parsed(template):
             text += literal
-            if field is not None:
-                value = values[field]
-                # Most are plain: a name, or a number.
-                text += value if type(value) is str else self._put(language, value, put)
+            if field is None:
+                continue
+            value = values[field]
+            # Most are plain: a name, or a number.
+            if type(value) is str:
+                text += value
+            elif type(value) is int and not put:
+                text += str(value)
+            else:
+                text += self._put(language, value, put)
         return text
 
     def _put(self, language: str, value: object, put: str) -> str:
