@@ -69,7 +69,9 @@ class Sheet:
         self.taps = 0
 
     @classmethod
-    def open(cls, page: Page, table: dict[str, Any] | None = None, path: str = "/") -> Self:
+    def open(
+        cls, page: Page, table: dict[str, Any] | None = None, path: str = "/misterra/"
+    ) -> Self:
         """Opens the page, with a table kept from an earlier visit if one is given."""
         if table is not None:
             page.add_init_script(f"{{ const json = {json.dumps(json.dumps(table))}; {SEED} }}")

@@ -14,12 +14,16 @@ from page.sheet import TABLE, Sheet
 
 PAGE = Path(str(files("theodolite.web").joinpath("page")))
 LANGUAGES = ("en", "nl", "fr", "de")
-SCRIPTS = [path for path in PAGE.rglob("*.js") if "vendor" not in path.parts]
+GAMES = ("misterra",)
 
 
-def texts(language: str) -> dict[str, str]:
-    loaded: dict[str, str] = json.loads((PAGE / "texts" / f"{language}.json").read_text("utf-8"))
-    return loaded
+def texts(language: str, *rooms: str) -> dict[str, str]:
+    said: dict[str, str] = {}
+    for room in rooms:
+        loaded = json.loads((PAGE / room / "texts" / f"{language}.json").read_text("utf-8"))
+        assert not set(said) & set(loaded)
+        said |= loaded
+    return said
 
 
 def placeholders(text: str) -> set[str]:
@@ -27,8 +31,9 @@ def placeholders(text: str) -> set[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_language_has_every_text_with_the_same_blanks(language: str) -> None:
-    english, other = texts("en"), texts(language)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_language_has_every_text_with_the_same_blanks(game: str, language: str) -> None:
+    english, other = texts("en", "shell", game), texts(language, "shell", game)
     assert set(other) == set(english)
     assert all(other.values())
     for key, text in other.items():
@@ -37,9 +42,11 @@ def test_every_language_has_every_text_with_the_same_blanks(language: str) -> No
         assert placeholders(text) - optional == placeholders(english[key]) - optional, key
 
 
-def test_every_text_a_script_names_exists_and_none_is_left_over() -> None:
-    source = "\n".join(path.read_text("utf-8") for path in SCRIPTS)
-    known = set(texts("en"))
+@pytest.mark.parametrize("game", GAMES)
+def test_every_text_a_script_names_exists_and_none_is_left_over(game: str) -> None:
+    scripts = [path for room in ("shell", game) for path in (PAGE / room).rglob("*.js")]
+    source = "\n".join(path.read_text("utf-8") for path in scripts)
+    known = set(texts("en", "shell", game))
     stems = {re.sub(r"\.(one|other)$", "", key) for key in known}
     named = set(re.findall(r'\bt\(\s*"([\w.]+)"', source))
     assert named <= known | stems
@@ -54,7 +61,7 @@ def test_every_text_a_script_names_exists_and_none_is_left_over() -> None:
 def test_every_rule_the_page_can_name_is_told_in_french_and_german(
     client: FlaskClient, language: str
 ) -> None:
-    told = json.loads((PAGE / "texts" / f"rules.{language}.json").read_text("utf-8"))
+    told = json.loads((PAGE / "misterra" / "texts" / f"rules.{language}.json").read_text("utf-8"))
     rules = client.get("/v1/misterra/rules").get_json()["rules"]
     unseen = ("misterra.turn.", "misterra.end.", "misterra.solo.")
     assert set(told) == {rule["id"] for rule in rules if not rule["id"].startswith(unseen)}

@@ -64,11 +64,11 @@ def answer_to(connection: socket.socket) -> bytes:
 
 
 def test_what_has_not_changed_is_not_sent_again(served: Server) -> None:
-    first = requests.get(f"{served.url}/page/icon.svg", timeout=5)
+    first = requests.get(f"{served.url}/page/shell/icon.svg", timeout=5)
     again = {"If-None-Match": first.headers["ETag"]}
-    second = requests.get(f"{served.url}/page/icon.svg", headers=again, timeout=5)
+    second = requests.get(f"{served.url}/page/shell/icon.svg", headers=again, timeout=5)
     assert (first.status_code, second.status_code, second.content) == (200, 304, b"")
-    head = requests.head(f"{served.url}/page/icon.svg", timeout=5)
+    head = requests.head(f"{served.url}/page/shell/icon.svg", timeout=5)
     assert (head.status_code, head.content) == (200, b"")
 
 

@@ -14,8 +14,9 @@ from theodolite.web.serving.limits import Limits
 
 __all__ = ["create_app"]
 
+GAMES = ("misterra",)
 BLUEPRINTS = (
-    page.blueprint,
+    page.blueprint(page.shipped(GAMES)),
     site.blueprint,
     telemetry.blueprint,
     scores.blueprint,

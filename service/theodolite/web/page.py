@@ -1,43 +1,77 @@
-"""The score sheet that people use at the table: a page of static files, served at `/`."""
+"""The pages that people use at the table: static files, one page for each game in one shell.
+
+`/` offers the games; each is at its own address, such as `/misterra/`. Nothing is built: the blanks
+in the shell's `index.html` and `service-worker.js` are filled in when the first file is asked for.
+"""
 
 import gzip
-from collections.abc import Mapping
+import hashlib
+import html
+import json
+from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib.resources import as_file, files
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from mimetypes import guess_type
+from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, request
 from werkzeug.exceptions import NotFound
 
-__all__ = ["blueprint"]
+__all__ = ["Entry", "blueprint", "shipped"]
 
-_FILES = files("theodolite.web").joinpath("page")
-
-blueprint = Blueprint("page", __name__)
-
-
-@blueprint.get("/")
-def index() -> Response:
-    """The page."""
-    return _serve("index.html")
+_PAGE = files("theodolite.web").joinpath("page")
+_INDEX, _WORKER = "index.html", "service-worker.js"
+_UNSERVED = (".LICENSE", ".d.ts", _INDEX, _WORKER)
 
 
-@blueprint.get("/page/<path:name>")
-def file(name: str) -> Response:
-    """A file of the page."""
-    return _serve(name)
+class Entry(NamedTuple):
+    """A game's way into the page.
+
+    Attributes:
+        name: of the game's package, such as `treasure_hunt`.
+        folder: its part of the page: `entry.json`, `game.js` and whatever that loads.
+    """
+
+    name: str
+    folder: Traversable
+
+    @property
+    def address(self) -> str:
+        """Where its page is served."""
+        return f"/{self.name.replace('_', '-')}/"
 
 
-@blueprint.get("/service-worker.js")
-def service_worker() -> Response:
-    """What keeps the page working offline; a worker rules the folder that it is served from."""
-    return _serve("service-worker.js")
+def shipped(names: Sequence[str]) -> tuple[Entry, ...]:
+    """The entries of those of these games that have their page in this package."""
+    entries = (Entry(name, _PAGE.joinpath(name)) for name in names)
+    return tuple(entry for entry in entries if entry.folder.joinpath("entry.json").is_file())
 
 
-def _serve(name: str) -> Response:
-    if name not in _contents():
+def blueprint(entries: Sequence[Entry]) -> Blueprint:
+    """The first page, the page of each game, and all files that these load.
+
+    Args:
+        entries: the games, in the order in which they are offered.
+    """
+    page = Blueprint("page", __name__)
+
+    @page.get("/page/<path:name>")
+    def file(name: str) -> Response:
+        """A file of the page."""
+        return _sent(_contents(tuple(entries)), name)
+
+    for place in ("/", *(entry.address for entry in entries)):
+        for address, template in zip((place, place + _WORKER), (_INDEX, _WORKER), strict=True):
+            name = place[1:] + template
+            page.add_url_rule(address, name.replace(".", "_"), file, defaults={"name": name})
+    return page
+
+
+def _sent(contents: Mapping[str, tuple[bytes, bytes]], name: str) -> Response:
+    if name not in contents:
         raise NotFound
-    plain, packed = _contents()[name]
+    plain, packed = contents[name]
     is_packed = request.accept_encodings.quality("gzip") > 0
     response = Response(packed if is_packed else plain, mimetype=guess_type(name)[0])
     response.headers["Vary"] = "Accept-Encoding"
@@ -51,12 +85,79 @@ def _serve(name: str) -> Response:
 
 
 @cache
-def _contents() -> Mapping[str, tuple[bytes, bytes]]:
-    """Every file of the page by its name, as it is and packed by gzip."""
-    with as_file(_FILES) as folder:
-        plain = {
-            path.relative_to(folder).as_posix(): path.read_bytes()
-            for path in folder.rglob("*")
-            if path.is_file()
+def _contents(entries: tuple[Entry, ...]) -> Mapping[str, tuple[bytes, bytes]]:
+    """Every file by its name, as it is and packed by gzip."""
+    shared = {
+        name: content
+        for room in ("shell", "vendor")
+        for name, content in _read(_PAGE.joinpath(room), room)
+    }
+    offers = [
+        {
+            "name": entry.name,
+            "address": entry.address,
+            **json.loads(entry.folder.joinpath("entry.json").read_text("utf-8")),
         }
-    return {name: (content, gzip.compress(content, mtime=0)) for name, content in plain.items()}
+        for entry in entries
+    ]
+    told = json.dumps(offers, ensure_ascii=False).encode()
+    contents = {**shared, "games.json": told}
+    contents |= _framed("/", {**shared, "games.json": told}, _FIRST_PAGE)
+    for entry, offer in zip(entries, offers, strict=True):
+        own = dict(_read(entry.folder, entry.name))
+        contents |= own | _framed(entry.address, shared | own, offer)
+    return {name: (content, gzip.compress(content, mtime=0)) for name, content in contents.items()}
+
+
+def _read(folder: Traversable, name: str) -> list[tuple[str, bytes]]:
+    """The files below a folder, named as the browser asks for them."""
+    found = []
+    for inner in sorted(folder.iterdir(), key=lambda inner: inner.name):
+        path = f"{name}/{inner.name}"
+        if inner.is_dir():
+            found += _read(inner, path)
+        elif not path.endswith(_UNSERVED):
+            found.append((path, inner.read_bytes()))
+    return found
+
+
+_FIRST_PAGE = {
+    "title": "Map-making games",
+    "says": {"en": "Score sheets and a referee for map-making games."},
+}
+
+
+def _framed(place: str, loaded: Mapping[str, bytes], offer: Mapping[str, Any]) -> dict[str, bytes]:
+    """The two files of one page that are the shell's with the page's own words in their blanks.
+
+    Args:
+        place: the address of the page.
+        loaded: all files that the page may ask for.
+        offer: what `games.json` says of its game.
+    """
+    shell = _PAGE.joinpath("shell")
+    name = offer.get("name")
+    index = _filled(
+        shell.joinpath(_INDEX).read_text("utf-8"),
+        marks=f'data-game="{name}"' if name else "",
+        title=html.escape(f"Theodolite · {offer['title']}"),
+        says=html.escape(f"{offer['title']}: {offer['says']['en']}"),
+        links=f'\n<link rel="stylesheet" href="/page/{name}/game.css">' if name else "",
+        sprite=loaded.get(f"{name}/sprite.svg", b"").decode(),
+    )
+    files = {place: index, **{f"/page/{one}": content for one, content in loaded.items()}}
+    edition = hashlib.sha256(b"\0".join(files.values()))
+    worker = _filled(
+        shell.joinpath(_WORKER).read_text("utf-8"),
+        address=place,
+        edition=edition.hexdigest()[:16],
+        lists=f"/v1{place}" if name else "",
+        files=json.dumps(list(files)),
+    )
+    return {place[1:] + _INDEX: index, place[1:] + _WORKER: worker}
+
+
+def _filled(template: str, **blanks: str) -> bytes:
+    for blank, words in blanks.items():
+        template = template.replace("{{" + blank + "}}", words)
+    return template.encode()

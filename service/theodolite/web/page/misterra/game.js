@@ -1,0 +1,61 @@
+/** Maps of Misterra, as the shell takes it. */
+
+import { show, viewed } from "../shell/store.js";
+import { html, useEffect, useState } from "../vendor/htm-preact.js";
+import { again, ask, reach, score, verdict } from "./answers.js";
+import { newState, readState, reduce } from "./model/reducer.js";
+import { newTable, spare } from "./model/table.js";
+import { loadRules } from "./rules.js";
+import { Dispute } from "./views/dispute.js";
+import { PasteDialog } from "./views/paste.js";
+import { picture } from "./views/picture.js";
+import { CardDialog } from "./views/presumptions.js";
+import { Referee } from "./views/referee.js";
+import { ScoreSheet } from "./views/score.js";
+
+/** The way from a photograph, fetched when somebody takes it. */
+function PhotoDialog(props) {
+  const [module, setModule] = useState(null);
+  useEffect(() => {
+    import("./views/photo.js").then(setModule);
+  }, []);
+  return module && html`<${module.PhotoDialog} ...${props} />`;
+}
+
+/** Rows pasted while a board is in use go to that board. */
+function onPaste(text, place) {
+  const used = place.closest("[data-board]")?.dataset.board;
+  if (used === undefined || viewed().tab !== "sheet") return false;
+  const board = used === "island" ? used : Number(used);
+  show({ dialog: { kind: "paste", board, text } });
+  return true;
+}
+
+/** @type {import("../shell/store.js").Game} */
+export const game = {
+  name: "misterra",
+  title: "Maps of Misterra",
+  // The page knew only this game once, and its keys did not name it.
+  shelf: "theodolite",
+  view: { tab: "sheet", player: 0, tool: { kind: "tile", letter: "J" }, when: "before" },
+  fitting: (view, { players }) => ({ ...view, player: Math.min(view.player, players.length - 1) }),
+  remembered: ["tab", "player", "tool"],
+  tabs: {
+    sheet: ({ state }) => html`<${ScoreSheet} table=${state.table} live=${score.current()} />`,
+    referee: ({ state }) =>
+      html`<${Referee} state=${state} live=${verdict.current()} reach=${reach.current()} />`,
+    dispute: Dispute,
+  },
+  dialogs: { paste: PasteDialog, card: CardDialog, photo: PhotoDialog },
+  newTable,
+  newState,
+  reduce,
+  read: readState,
+  spare,
+  names: (table) => table.players.map(({ name }) => name),
+  ask,
+  again,
+  load: loadRules,
+  picture: (table) => picture(table, score.current().answer),
+  onPaste,
+};

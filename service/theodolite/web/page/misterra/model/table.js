@@ -1,0 +1,162 @@
+/**
+ * The table: one snapshot of the game, in the very shape that the API is asked with.
+ *
+ * What the rules forbid (thirteen jungles, a marker on a hazy tile) is the API's to say; here is only
+ * what the page needs so that it can draw whatever it is handed.
+ */
+
+import { EMPTY, SIDES, isSpace, letterOf } from "./board.js";
+
+export const MOST_PLAYERS = 4;
+export const MOST_PRESUMPTIONS = 2;
+
+/** What each presumption card is about, and what of its printed face it needs; numbers are data. */
+export const CARDS = [
+  { first: 1, last: 4, criterion: "zones", face: ["terrain"] },
+  { first: 5, last: 8, criterion: "edge", face: ["terrain"] },
+  { first: 9, last: 9, criterion: "varied_across", face: [] },
+  { first: 10, last: 10, criterion: "varied_along", face: [] },
+  { first: 11, last: 11, criterion: "uniform_across", face: [] },
+  { first: 12, last: 12, criterion: "uniform_along", face: [] },
+  { first: 13, last: 16, criterion: "apart", face: ["terrain", "avoid"] },
+  { first: 17, last: 17, criterion: "largest_zone", face: [] },
+  { first: 18, last: 18, criterion: "smallest_zone", face: [] },
+  { first: 19, last: 19, criterion: "single_zones", face: [] },
+  { first: 20, last: 20, criterion: "double_zones", face: [] },
+  { first: 21, last: 21, criterion: "most", face: [] },
+  { first: 22, last: 22, criterion: "least", face: [] },
+  { first: 23, last: 23, criterion: "sets", face: [] },
+  { first: 24, last: 27, criterion: "pattern_5", face: ["pattern"] },
+  { first: 28, last: 31, criterion: "pattern_8", face: ["pattern"] },
+];
+
+export const cardKind = (number) =>
+  CARDS.find(({ first, last }) => first <= number && number <= last);
+
+/** The rulings a table may choose, each with its values, the default first. */
+export const RULINGS = {
+  disputed_regions: ["nobody_scores", "everyone_scores"],
+  removal_order: ["hazy_first", "together"],
+  pattern_orientation: ["as_printed", "any_rotation", "any_rotation_or_mirror"],
+  claim_region: ["with_hazy", "confirmed_only"],
+  empty_supply: ["no_effect", "may_confirm"],
+  otoma_region: ["confirmed_only", "with_hazy"],
+};
+
+export const newPlayer = (name) => ({
+  name,
+  parchment: EMPTY,
+  meeple: null,
+  claims: [],
+  presumptions: [],
+});
+
+/** An empty table for these players, with the house's habits of the last game if there was one. */
+export function newTable(names, { beach = "right", variants = {}, rulings = {} } = {}) {
+  return { beach, island: EMPTY, players: names.map(newPlayer), variants, rulings };
+}
+
+export const isSolo = (table) => table.otoma !== undefined;
+
+/** Everything printed on a card's face is known. */
+export function isWhole(presumption) {
+  const { face } = cardKind(presumption.card);
+  return face.every((part) => presumption[part] !== undefined);
+}
+
+/** Cuts the empty rows and columns around a drawn pattern, as the contract asks. */
+export function trimPattern(rows) {
+  const filled = (line) => /[JLMS]/.test(line);
+  const columns = [...rows[0]].map((_, column) => rows.map((row) => row[column]).join(""));
+  const span = (lines) => [lines.findIndex(filled), lines.findLastIndex(filled)];
+  const [top, bottom] = span(rows);
+  const [left, right] = span(columns);
+  return top < 0 ? [] : rows.slice(top, bottom + 1).map((row) => row.slice(left, right + 1));
+}
+
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+const isTerrain = (value) => letterOf(value) !== undefined;
+const isPlace = (value) => typeof value === "string" && isSpace(value.replace(/^beach:/, ""));
+const isRows = (value, letters) =>
+  Array.isArray(value) && value.length === 5 && value.every((row) => letters.test(row));
+const isList = (value, most, holds) =>
+  value === undefined || (Array.isArray(value) && value.length <= most && value.every(holds));
+const isPattern = (value) =>
+  Array.isArray(value) &&
+  value.length >= 1 &&
+  value.length <= 5 &&
+  value.every((row) => /^[JLMS.]{1,5}$/.test(row) && row.length === value[0].length);
+const isCardPair = (value) => Array.isArray(value) && value.length === 2 && value.every(isTerrain);
+
+const isPresumption = (value) =>
+  isObject(value) &&
+  Number.isInteger(value.card) &&
+  cardKind(value.card) !== undefined &&
+  [value.terrain, value.avoid].every((face) => face === undefined || isTerrain(face)) &&
+  (value.pattern === undefined || isPattern(value.pattern));
+
+const isPlayer = (value) =>
+  isObject(value) &&
+  typeof value.name === "string" &&
+  value.name.length <= 40 &&
+  isRows(value.parchment, /^[JLMS.]{5}$/) &&
+  (value.meeple === undefined || value.meeple === null || isPlace(value.meeple)) &&
+  isList(value.claims, 25, isSpace) &&
+  isList(value.presumptions, MOST_PRESUMPTIONS, isPresumption);
+
+const isChoice = (options) => (value) =>
+  value === undefined ||
+  (isObject(value) && Object.entries(value).every(([name, one]) => options(name, one)));
+const isVariants = isChoice((_, value) => typeof value === "boolean");
+const isRulings = isChoice((name, value) => RULINGS[name]?.includes(value));
+
+/**
+ * Takes a table from outside (a link, an older visit) only if it can be drawn.
+ *
+ * @param {unknown} value
+ * @returns {object | null} the table with every list in place, or null
+ */
+export function readTable(value) {
+  const sound =
+    isObject(value) &&
+    SIDES.includes(value.beach) &&
+    isRows(value.island, /^[JLMSjlms.]{5}$/) &&
+    Array.isArray(value.players) &&
+    value.players.length >= 1 &&
+    isList(value.players, MOST_PLAYERS, isPlayer) &&
+    isVariants(value.variants) &&
+    isRulings(value.rulings) &&
+    isList(value.display, 5, isCardPair) &&
+    (value.deck === undefined || (Number.isInteger(value.deck) && value.deck >= 0)) &&
+    (value.otoma === undefined ||
+      (isObject(value.otoma) && isList(value.otoma.claims, 25, isSpace)));
+  if (!sound) return null;
+  const { beach, island, players, variants = {}, rulings = {}, otoma, display, deck } = value;
+  return {
+    beach,
+    island,
+    players: players.map(({ name, parchment, meeple, claims, presumptions }) => ({
+      name,
+      parchment,
+      meeple: meeple ?? null,
+      claims: claims ?? [],
+      presumptions: presumptions ?? [],
+    })),
+    variants,
+    rulings,
+    ...(otoma && { otoma: { claims: otoma.claims ?? [] } }),
+    ...(display && { display }),
+    ...(deck !== undefined && { deck }),
+  };
+}
+
+/** The table without what is as by default, so that links stay short and their codes easy to scan. */
+export function spare(table) {
+  const players = table.players.map(({ meeple, claims, presumptions, ...rest }) => ({
+    ...rest,
+    ...(meeple && { meeple }),
+    ...(claims.length > 0 && { claims }),
+    ...(presumptions.length > 0 && { presumptions }),
+  }));
+  return { ...table, players };
+}

@@ -1,0 +1,117 @@
+/**
+ * What stays around every view: the masthead, the tabs, notices and dialogs.
+ *
+ * @typedef {(props: any) => any} Component
+ */
+
+import { canRedo, canUndo } from "./history.js";
+import { opened, pastAndFuture, show, state, stepBack, stepForward, viewed } from "./store.js";
+import { t } from "./i18n.js";
+import { html } from "../vendor/htm-preact.js";
+import { GamesDialog, MenuDialog } from "./menu.js";
+import { Icon } from "./parts.js";
+import { ShareDialog } from "./share.js";
+
+export const Masthead = (/** @type {{children?: any}} */ { children }) => html`
+  <header class="masthead">
+    <h1><svg class="rose" viewBox="0 0 48 48" aria-hidden="true"><use href="#rose" /></svg>Theodolite</h1>
+    <div class="masthead-actions">${children}</div>
+  </header>
+`;
+
+const Header = () => html`
+  <${Masthead}>
+    <button
+      type="button"
+      class="quiet"
+      aria-label=${t("undo")}
+      title=${t("undo")}
+      disabled=${!canUndo(pastAndFuture())}
+      onClick=${stepBack}
+    ><${Icon} name="undo" /></button>
+    <button
+      type="button"
+      class="quiet"
+      aria-label=${t("redo")}
+      title=${t("redo")}
+      disabled=${!canRedo(pastAndFuture())}
+      onClick=${stepForward}
+    ><${Icon} name="redo" /></button>
+    <button type="button" class="quiet" aria-label=${t("menu")} onClick=${() => show({ dialog: { kind: "menu" } })}>
+      <${Icon} name="menu" />
+    </button>
+  </>
+`;
+
+/** @param {{names: string[], tab: string}} props */
+function Tabs({ names, tab }) {
+  /** @param {KeyboardEvent} event */
+  const onKeyDown = (event) => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!by) return;
+    const next = names[(names.indexOf(tab) + by + names.length) % names.length];
+    show({ tab: next });
+    document.getElementById(`tab-${next}`)?.focus();
+  };
+  return html`
+    <div class="tabs" role="tablist" aria-label=${t("tabs")} onKeyDown=${onKeyDown}>
+      ${names.map(
+        (name) => html`
+        <button
+          type="button"
+          role="tab"
+          id=${`tab-${name}`}
+          aria-selected=${name === tab}
+          aria-controls="view"
+          tabindex=${name === tab ? 0 : -1}
+          onClick=${() => show({ tab: name, lit: null })}
+        ><${Icon} name=${name} />${t(`tab.${name}`)}</button>
+      `,
+      )}
+    </div>
+  `;
+}
+
+/** @param {{notice: {key: string} | null}} props */
+function Notice({ notice }) {
+  return html`
+    <div class="notice" role="status">
+      ${
+        notice &&
+        html`<p>${t(notice.key)}</p>
+        <button type="button" class="quiet" aria-label=${t("close")} onClick=${() => show({ notice: null })}>
+          <${Icon} name="close" />
+        </button>`
+      }
+    </div>
+  `;
+}
+
+/** @type {Record<string, Component>} */
+const DIALOGS = { menu: MenuDialog, games: GamesDialog, share: ShareDialog };
+
+/** @param {{onLanguage: (language: string) => void}} props */
+export function Page({ onLanguage }) {
+  const game = opened();
+  const { tab, dialog, notice } = viewed();
+  const names = Object.keys(game.tabs);
+  const Opened = dialog && { ...DIALOGS, ...game.dialogs }[dialog.kind];
+  return html`
+    <${Header} />
+    ${names.length > 1 && html`<${Tabs} names=${names} tab=${tab} />`}
+    <${Notice} notice=${notice} />
+    <main id="view" role=${names.length > 1 ? "tabpanel" : null} aria-labelledby=${names.length > 1 ? `tab-${tab}` : null}>
+      <${game.tabs[tab]} state=${state()} />
+    </main>
+    ${
+      Opened &&
+      html`<${Opened}
+      key=${dialog.kind}
+      ...${dialog}
+      table=${state().table}
+      onLanguage=${onLanguage}
+      onClose=${() => viewed().dialog === dialog && show({ dialog: null })}
+    />`
+    }
+  `;
+}

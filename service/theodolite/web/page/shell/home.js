@@ -1,0 +1,52 @@
+/** The first page: which game is it? */
+
+import { habits } from "./keep.js";
+import { Masthead } from "./frame.js";
+import { spoken, t } from "./i18n.js";
+import { holdsTable } from "./link.js";
+import { html } from "../vendor/htm-preact.js";
+import { LanguageChoice } from "./parts.js";
+
+/**
+ * A game as the service offers it; `says` what one does with it, by language.
+ *
+ * @typedef {{name: string, address: string, title: string, says: Record<string, string>}} Offer
+ */
+
+/**
+ * Where to go at once: the game last played, unless somebody asks for the others.
+ *
+ * What was kept or linked before the page knew several games is of the first of them.
+ *
+ * @param {Offer[]} games
+ * @returns {string | null} an address
+ */
+export function lastPlayed(games) {
+  if (location.hash === "#games") return null;
+  const earlier = holdsTable(location.hash) || localStorage.getItem("theodolite.games") !== null;
+  const last = games.find(({ name }) => name === habits().game && !holdsTable(location.hash));
+  return (last ?? (earlier ? games[0] : undefined))?.address ?? null;
+}
+
+/** @param {{games: Offer[], onLanguage: (language: string) => void}} props */
+export function Home({ games, onLanguage }) {
+  return html`
+    <${Masthead}><${LanguageChoice} onLanguage=${onLanguage} /></>
+    <main class="home">
+      <h2>${t("home.which")}</h2>
+      <ul class="offers">
+        ${games.map(
+          ({ name, address, title, says }) => html`
+          <li key=${name}>
+            <a class="offer panel" href=${address}>
+              <img src=${`/page/${name}/cover.svg`} alt="" width="96" height="96" />
+              <span><b lang="en">${title}</b><span>${says[spoken()] ?? says.en}</span></span>
+            </a>
+          </li>
+        `,
+        )}
+      </ul>
+      <p class="keys">${t("about")}</p>
+    </main>
+  `;
+}

@@ -1,0 +1,88 @@
+/** The menu: games kept in this browser, languages, and what else one may want of a table. */
+
+import * as keep from "./keep.js";
+import { gameId, openGame, opened, show, startGame } from "./store.js";
+import { dated, has, t, written } from "./i18n.js";
+import { html, useState } from "../vendor/htm-preact.js";
+import { Dialog, Icon, LanguageChoice } from "./parts.js";
+
+/** @param {{icon: string, onClick: () => void, children?: any}} props */
+const Entry = ({ icon, onClick, children }) => html`
+  <button type="button" class="menu-entry" onClick=${onClick}><${Icon} name=${icon} />${children}</button>
+`;
+
+/** @param {{table: any, onLanguage: (language: string) => void, onClose: () => void}} props */
+export function MenuDialog({ table, onLanguage, onClose }) {
+  const game = opened();
+  const again = () => {
+    startGame(game.newTable(game.names(table), table));
+    show({ ...game.view, dialog: null, notice: { key: "notice.new_game" } });
+  };
+  const fresh = () => {
+    const names = [1, 2].map((n) => t("player.default", { n }));
+    startGame(game.newTable(names, table));
+    show({ ...game.view, dialog: null });
+  };
+  /** @param {string} kind */
+  const open = (kind) => () => show({ dialog: { kind } });
+  return html`
+    <${Dialog} title=${t("menu")} onClose=${onClose}>
+      <nav class="menu">
+        <${Entry} icon="share" onClick=${open("share")}>${t("share")}</>
+        <${Entry} icon="again" onClick=${again}>${t("game.again")}</>
+        <${Entry} icon="plus" onClick=${fresh}>${t("game.new")}</>
+        <${Entry} icon="games" onClick=${open("games")}>${t("games")}</>
+        <a class="menu-entry" href="/#games"><${Icon} name="box" />${t("home.others")}</a>
+      </nav>
+      <${LanguageChoice} onLanguage=${onLanguage} />
+      ${has("keys") && html`<p class="keys">${t("keys")}</p>`}
+      <p class="keys">${t("about")}</p>
+    </>
+  `;
+}
+
+/** "Cassandra 57 · Elliott 49" @param {import("./keep.js").Kept} kept */
+const result = ({ names, totals }) =>
+  names
+    .map((name, at) => (totals?.[at] === undefined ? name : `${name} ${written(totals[at])}`))
+    .join(" · ");
+
+/** @param {{onClose: () => void}} props */
+export function GamesDialog({ onClose }) {
+  const [games, setGames] = useState(keep.games());
+  /** @param {string} id */
+  const forget = (id) => {
+    keep.forgetGame(id);
+    setGames(keep.games());
+  };
+  /** @param {string} id */
+  const open = (id) => {
+    openGame(id);
+    show({ ...opened().view, dialog: null });
+  };
+  return html`
+    <${Dialog} title=${t("games")} onClose=${onClose}>
+      <ul class="games">
+        ${games.toReversed().map((/** @type {import("./keep.js").Kept} */ game) => {
+          const current = game.id === gameId();
+          return html`
+            <li key=${game.id} class=${current ? "current" : ""}>
+              <button type="button" class="game" aria-current=${current} onClick=${() => open(game.id)}>
+                <b>${result(game)}</b><small>${dated(game.began)}</small>
+              </button>
+              ${
+                !current &&
+                html`<button
+                type="button"
+                class="quiet"
+                aria-label=${t("game.forget", { game: result(game) })}
+                onClick=${() => forget(game.id)}
+              ><${Icon} name="clear" /></button>`
+              }
+            </li>
+          `;
+        })}
+      </ul>
+    </>
+  `;
+}

@@ -1,0 +1,68 @@
+/**
+ * Keeps the page of one game, or the first page, working without a connection.
+ *
+ * All files of one edition are fetched together when the worker is installed, so that no page is ever
+ * made of two editions. The service fills in what is in braces: EDITION is a digest of all FILES, so a
+ * changed file changes this one, which is what makes browsers fetch the new edition.
+ */
+
+/** @type {any} */
+const worker = self;
+const MINE = "theodolite {{address}} ";
+const EDITION = `${MINE}{{edition}}`;
+const LISTS = "{{lists}}";
+/** @type {string[]} */
+const FILES = JSON.parse('{{files}}');
+
+/** @param {string} path */
+const fresh = (path) => new Request(path, { cache: "reload" });
+
+worker.addEventListener("install", (/** @type {any} */ event) => {
+  const fetchAll = async () => {
+    const cache = await caches.open(EDITION);
+    await cache.addAll(FILES.map(fresh));
+    await worker.skipWaiting();
+  };
+  event.waitUntil(fetchAll());
+});
+
+/** Another edition of this page, or one of when there was a single game. @param {string} name */
+const isOutdated = (name) =>
+  name !== EDITION && (name.startsWith(MINE) || !name.startsWith("theodolite "));
+
+worker.addEventListener("activate", (/** @type {any} */ event) => {
+  const tidy = async () => {
+    const names = await caches.keys();
+    await Promise.all(names.filter(isOutdated).map((name) => caches.delete(name)));
+    await worker.clients.claim();
+  };
+  event.waitUntil(tidy());
+});
+
+/** A list of the referee: of today if there is a connection, else as it was last seen. @param {Request} request */
+async function list(request) {
+  const cache = await caches.open(EDITION);
+  try {
+    const response = await fetch(request);
+    if (response.ok) await cache.put(request, response.clone());
+    return response;
+  } catch (lost) {
+    const kept = await cache.match(request);
+    if (kept) return kept;
+    throw lost;
+  }
+}
+
+/** @type {(request: Request, pathname: string) => Promise<Response>} */
+async function file(request, pathname) {
+  const cache = await caches.open(EDITION);
+  return (await cache.match(pathname)) ?? fetch(request);
+}
+
+worker.addEventListener("fetch", (/** @type {any} */ event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== location.origin) return;
+  if (LISTS && pathname.startsWith(LISTS)) event.respondWith(list(request));
+  else if (FILES.includes(pathname)) event.respondWith(file(request, pathname));
+});

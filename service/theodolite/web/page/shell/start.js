@@ -1,0 +1,103 @@
+/** The page begins here: it finds out which game is asked for, opens that one, and draws it. */
+
+import { LANGUAGES, preferred, speak, t } from "./i18n.js";
+import { habits, keepHabits } from "./keep.js";
+import { Page } from "./frame.js";
+import { Home, lastPlayed } from "./home.js";
+import * as store from "./store.js";
+import { html, render } from "../vendor/htm-preact.js";
+
+const { game: name } = document.documentElement.dataset;
+const rooms = name ? ["shell", name] : ["shell"];
+const place = /** @type {HTMLElement} */ (document.getElementById("app"));
+
+/** @type {() => void} */
+let draw = () => {};
+
+/** @param {string} language */
+async function changeLanguage(language) {
+  try {
+    await speak(language, rooms);
+  } catch {
+    if (name) store.show({ notice: { key: "offline" } });
+    return;
+  }
+  keepHabits({ language });
+  if (name) {
+    await store.opened().load();
+    store.opened().again();
+  }
+  draw();
+}
+
+/** @param {EventTarget | null} target */
+const isTypedIn = (target) =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+
+/** @param {KeyboardEvent} event */
+function onKey(event) {
+  if (event.key === "Escape" && store.viewed().lit) store.show({ lit: null });
+  if (!(event.ctrlKey || event.metaKey) || isTypedIn(event.target)) return;
+  const key = event.key.toLowerCase();
+  if (key === "z" && !event.shiftKey) store.stepBack();
+  else if (key === "y" || key === "z") store.stepForward();
+  else return;
+  event.preventDefault();
+}
+
+/** @param {ClipboardEvent} event */
+function onPaste(event) {
+  const text = event.clipboardData?.getData("text") ?? "";
+  if (isTypedIn(event.target) || !(event.target instanceof Element)) return;
+  if (store.opened().onPaste?.(text, event.target)) event.preventDefault();
+}
+
+function printSheet() {
+  const sheet = /** @type {HTMLElement} */ (document.getElementById("print"));
+  sheet.innerHTML = store.opened().picture(store.table());
+}
+
+/** @param {string} folder */
+async function openGame(folder) {
+  /** @type {{game: store.Game}} */
+  const { game } = await import(`/page/${folder}/game.js`);
+  keepHabits({ game: folder });
+  await store.takeUp(
+    game,
+    [1, 2].map((n) => t("player.default", { n })),
+  );
+  draw = () => render(html`<${Page} onLanguage=${changeLanguage} />`, place);
+  store.subscribe(() => {
+    game.ask(store.state());
+    draw();
+  });
+  game.ask(store.state());
+  draw();
+  addEventListener("keydown", onKey);
+  addEventListener("paste", onPaste);
+  addEventListener("beforeprint", printSheet);
+  await game.load();
+  draw();
+}
+
+async function offerGames() {
+  const games = await (await fetch("/page/games.json")).json();
+  const last = lastPlayed(games);
+  if (last) {
+    location.replace(last + location.hash);
+    return;
+  }
+  draw = () => render(html`<${Home} games=${games} onLanguage=${changeLanguage} />`, place);
+  draw();
+}
+
+async function start() {
+  const wished = habits().language;
+  const language = typeof wished === "string" && wished in LANGUAGES ? [wished] : [];
+  await speak(preferred([...language, ...navigator.languages]), rooms);
+  await (name ? openGame(name) : offerGames());
+  const address = name ? location.pathname : "/";
+  navigator.serviceWorker?.register(`${address}service-worker.js`);
+}
+
+start();
