@@ -22,7 +22,7 @@ from theodolite.web.operations import OPERATIONS
 SCORES = "/v1/misterra/scores"
 SERVE = ("theodolite", "serve")
 FAST = ("uvicorn", "benchmarks.rivals:fast", "--no-access-log")
-BARE = ("uvicorn", "benchmarks.rivals:bare_at_the_gate", "--factory", "--no-access-log")
+BARE = ("python", "-m", "benchmarks.bare")
 BARE_ON_GRANIAN = (
     *("granian", "benchmarks.rivals:bare", "--factory", "--interface", "wsgi", "--no-ws"),
     *("--blocking-threads", "1"),

@@ -1,11 +1,22 @@
 """Running the service, and what whoever runs it needs."""
 
 import sys
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from theodolite.cli.options import card_pack_option, faces, setting
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from flask import Flask
+
+    from theodolite.misterra.snapshot import Presumption
+    from theodolite.web.serving.limits import Limits
+    from theodolite.web.serving.telemetry import Tally
 
 __all__ = ["key", "openapi", "serve"]
 
@@ -77,7 +88,17 @@ def serve(
     except (LimitsError, OSError) as error:
         click.echo(str(error), err=True)
         sys.exit(2)
-    server.serve(host, port, workers, queue=queue, card_pack=faces(card_pack), limits=limits)
+    build = partial(_application, faces(card_pack), limits)
+    server.serve(build, host, port, workers, queue=queue)
+
+
+def _application(
+    card_pack: "Mapping[int, Presumption] | None", limits: "Limits", tally: "Tally"
+) -> "Flask":
+    """The application of a worker: only there is it imported."""
+    from theodolite.web.app import create_app
+
+    return create_app(card_pack, sys.stderr.fileno(), limits, tally)
 
 
 @click.command()

@@ -18,7 +18,6 @@ GAMES = ("misterra",)
 BLUEPRINTS = (
     page.blueprint(page.shipped(GAMES)),
     site.blueprint,
-    telemetry.blueprint,
     scores.blueprint,
     play.blueprint,
     photos.blueprint,
@@ -63,6 +62,7 @@ def create_app(
     card_pack: Mapping[int, Presumption] | None = None,
     access_log: int | None = None,
     allowed: Limits = Limits(),  # noqa: B008 - it is frozen
+    tally: telemetry.Tally | None = None,
 ) -> Flask:
     """Build the application.
 
@@ -70,13 +70,16 @@ def create_app(
         card_pack: the printed faces of presumption cards, by number.
         access_log: the file descriptor that takes a line for each request; None for no lines.
         allowed: whom the service lets in; by default everybody.
+        tally: where answers are counted, for several processes that share it.
     """
     app = _Application("theodolite", static_folder=None)
     app.config["CARD_PACK"] = card_pack or {}
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
-    app.wsgi_app = telemetry.Telemetry(app.wsgi_app, access_log)  # type: ignore[method-assign]
+    tally = tally or telemetry.Tally()
+    telemetry.register(app, access_log, tally)
     problems.register(app)
     limits.register(app, allowed)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
+    tally.begin(app.view_functions)
     return app

@@ -1,8 +1,13 @@
-"""A connection of a worker: uvicorn's, bounded in number, in headers and in the wait for them."""
+"""A connection of a worker: uvicorn's, bounded in number, in headers and in every wait.
+
+Whoever is waited for holds a place that somebody else may need. So there are so many places, and
+who has been waited for the longest gives way to who comes new; nobody who is being worked for does.
+"""
 
 import asyncio
+from collections.abc import Awaitable
 from secrets import token_hex
-from typing import Any
+from typing import Any, TypeVar, cast
 
 import orjson
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -10,51 +15,135 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from theodolite.rulebook import LANGUAGES
 from theodolite.web.problems import problem_types
 
-__all__ = ["Connection"]
+__all__ = ["CONNECTION", "Connection"]
+
+CONNECTION = "theodolite.connection"
+"""The key of a request's connection in its ASGI scope."""
 
 MOST = 900
 """How many connections a worker keeps: under the 1,024 files that a process may usually open."""
-HEADERS_SECONDS = 10.0
-"""How long the headers of a request may take, or the first of them after connecting."""
-LONGEST_HEADERS = 1 << 18
-"""Bytes of headers, and of what came with the last of them."""
+HEAD_SECONDS = 10
+"""How long a connection may take to its next request, the headers of that included."""
+LAST_SECONDS = 30.0
+"""How long the last answer of a connection may take to be read."""
+LONGEST_HEAD = 1 << 15
+"""Bytes of the first line and the headers of a request."""
+MOST_IN_LINE = 32
+"""How many requests may be sent ahead of the answer to the first."""
+
+Result = TypeVar("Result")
 
 
 class Connection(HttpToolsProtocol):
-    """An HTTP connection."""
+    """An HTTP connection.
 
-    _headers_due: asyncio.TimerHandle | None = None
-    _came = 0
+    Attributes:
+        since: Since when the other side is waited for, by the clock of the loop; None while it is
+            worked for.
+        wait: What ends the wait for a body or a reader; None in any other.
+        came: How many bytes of the body that is waited for have come.
+    """
+
+    since: float | None = None
+    wait: asyncio.Timeout | None = None
+    came = 0
+    _head = 0
+    """Bytes of the head that is being read."""
+    _unread = 0
+    """Bytes that came since the parser last made something of them."""
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether the other side left, or was hung up on."""
+        return bool(self.transport.is_closing())
+
+    @property
+    def is_full(self) -> bool:
+        """Whether what was sent last has not been taken yet."""
+        return bool(self.flow.write_paused)
+
+    async def patiently(self, seconds: float, work: Awaitable[Result]) -> Result:
+        """Wait for the other side, but no longer than so many seconds.
+
+        Raises:
+            TimeoutError: It took too long, or somebody else needed the place.
+        """
+        try:
+            async with asyncio.timeout(seconds) as self.wait:
+                self.since = self.loop.time()
+                return await work
+        finally:
+            self.since = self.wait = None
+
+    def hang_up(self) -> None:
+        """Close without sending what waits to be taken."""
+        self.since = None
+        self.transport.abort()
 
     def connection_made(self, transport: Any) -> None:
-        """Begin to wait for a request."""
+        """Begin to wait for a request; make room if there are too many connections."""
         super().connection_made(transport)
-        if len(self.connections) > MOST:
-            transport.abort()
-        self._await_headers()
+        connections = cast("set[Connection]", self.connections)
+        if len(connections) > MOST:
+            waiting = [other for other in connections if other.since is not None]
+            min(waiting, key=lambda other: other.since or 0, default=self).hang_up()
+        self._await_request()
+
+    def data_received(self, data: bytes) -> None:
+        """Read what came, and hang up on a line without end."""
+        self._unread += len(data)
+        super().data_received(data)
+        if self._unread > LONGEST_HEAD:
+            self.hang_up()
 
     def on_message_begin(self) -> None:
-        """Begin to wait for the end of the headers."""
+        """Begin a request, if not too many wait in line."""
         super().on_message_begin()
-        if self._headers_due is None:
-            self._await_headers()
+        self._head = self._unread = 0
+        if len(self.pipeline) > MOST_IN_LINE:
+            self.hang_up()
+            raise ValueError(MOST_IN_LINE)
+
+    def on_url(self, url: bytes) -> None:
+        """Take a part of the first line."""
+        super().on_url(url)
+        self._grow(len(url))
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Take a header."""
+        super().on_header(name, value)
+        self._grow(len(name) + len(value))
 
     def on_headers_complete(self) -> None:
         """Take a request, its headers complete."""
-        self._forget_headers()
+        self._unread = 0
+        self._forget_request()
         super().on_headers_complete()
+        self.scope[CONNECTION] = self  # type: ignore[literal-required]
 
-    def data_received(self, data: bytes) -> None:
-        """Read what came, and hang up on headers without end."""
-        self._came += len(data)
-        super().data_received(data)
-        if self._headers_due is None:
-            self._came = 0
-        elif self._came > LONGEST_HEADERS:
-            self.transport.abort()
+    def on_body(self, body: bytes) -> None:
+        """Take a part of a body."""
+        self._unread = 0
+        super().on_body(body)
+
+    def on_response_complete(self) -> None:
+        """Wait for the next request, or for the last answer to be read."""
+        super().on_response_complete()
+        if self.timeout_keep_alive_task is not None:
+            self.since = self.loop.time()
+        elif self.is_gone:
+            self._await_reader()
+
+    def timeout_keep_alive_handler(self) -> None:
+        """Close a connection on which no request came, once its last answer is read."""
+        self.timeout_keep_alive_task = None
+        self.transport.close()
+        self._await_reader()
 
     def send_400_response(self, msg: str) -> None:
         """Refuse what is no HTTP, with a problem like any other."""
+        if self.is_gone:
+            return
         entry = problem_types["bad-request"]
         request_id = token_hex(16)
         body = orjson.dumps(
@@ -73,14 +162,18 @@ class Connection(HttpToolsProtocol):
             f"x-request-id: {request_id}",
             "connection: close",
         )
+        self._forget_request()
         self.transport.write("\r\n".join(head).encode() + b"\r\n\r\n" + body)
         self.transport.close()
+        self._await_reader()
 
     # asyncio closes the connection unless this returns True.
     def eof_received(self) -> bool:  # type: ignore[override]
         """Answer what is under way all the same: whoever sends no more may still listen."""
         cycle = self.cycle
         if cycle is None or cycle.response_complete:
+            self._forget_request()
+            self._await_reader()
             return False
         cycle.keep_alive = False
         cycle.more_body = False
@@ -89,13 +182,31 @@ class Connection(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Wait no longer."""
-        self._forget_headers()
+        self._forget_request()
         super().connection_lost(exc)
 
-    def _await_headers(self) -> None:
-        self._headers_due = self.loop.call_later(HEADERS_SECONDS, self.transport.abort)
+    def _unset_keepalive_if_required(self) -> None:
+        """End the wait for a request: not by any byte, as uvicorn has it, but by a whole head."""
 
-    def _forget_headers(self) -> None:
-        if self._headers_due is not None:
-            self._headers_due.cancel()
-            self._headers_due = None
+    def _await_request(self) -> None:
+        self.since = self.loop.time()
+        self.timeout_keep_alive_task = self.loop.call_later(
+            HEAD_SECONDS, self.timeout_keep_alive_handler
+        )
+
+    def _forget_request(self) -> None:
+        self.since = None
+        if self.timeout_keep_alive_task is not None:
+            self.timeout_keep_alive_task.cancel()
+            self.timeout_keep_alive_task = None
+
+    def _await_reader(self) -> None:
+        self.since = self.loop.time()
+        self.loop.call_later(LAST_SECONDS, self.transport.abort)
+
+    def _grow(self, by: int) -> None:
+        self._unread = 0
+        self._head += by
+        if self._head > LONGEST_HEAD:
+            # The parser stops, and the request is refused.
+            raise ValueError(LONGEST_HEAD)

@@ -1,7 +1,8 @@
 """The gate between uvicorn and the application: what a request passes before it is judged.
 
-A body is awaited first and then judged, so that a sender that stalls holds nobody up. Only a long
-body is read while it is judged, in a thread of its own.
+A body is awaited first and then judged, so that a sender that stalls holds nobody up. Only the body
+of a long batch is read while it is judged, in a thread of its own. Nothing that waits for the other
+side, for a body or for a reader, counts as work under way.
 """
 
 import asyncio
@@ -13,6 +14,8 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from theodolite.web.problems import Problem
+from theodolite.web.serving.connection import CONNECTION, Connection
+from theodolite.web.serving.lanes import ON_THE_LOOP, Elsewhere, Lane
 from theodolite.web.serving.limits import ALWAYS_ANSWERED, REFUSED
 
 if TYPE_CHECKING:
@@ -20,18 +23,33 @@ if TYPE_CHECKING:
 
 __all__ = ["Gate"]
 
+SMALL = 1 << 14
+"""Bytes: a body announced as no longer than this needs no room to be kept for it."""
 SHORT = 1 << 20
-"""Bytes: a body announced as no longer than this is awaited whole, any other is streamed."""
+"""The most bytes of a body but for those with files; a batch that may be longer is streamed."""
+LONGEST = (20 << 20) + (256 << 10)
+"""The most bytes of a body with files, such as a photograph."""
+ROOM = 128 << 20
+"""Bytes: the most that is kept for all bodies that are not small."""
 PATIENCE = 30.0
-"""Seconds to wait for a short body, or for a piece of a long body or of an answer to pass."""
-STREAMS = 16
-"""How many long bodies are read at once."""
+"""Seconds to wait for a body, for a piece of a batch, or for a piece of an answer to pass."""
+SLOWEST = 1 << 15
+"""Bytes of a body that earn its sender one second more."""
+PIECE = 1 << 16
+"""The most bytes of an answer that are sent before its reader has taken those before."""
+IN_LINE = 16
+"""How many requests may wait for each thread of a lane."""
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 Result = TypeVar("Result")
 
+_BATCH = "application/x-ndjson"
+_FORM = "multipart/"
 _EMPTY = (204, 304)
+_LEFT_OUT = (b"date",)
+"""The server says what time it is."""
+_LEFT_OUT_OF_EMPTY = (b"date", b"content-length")
 _UNPREFIXED = {"CONTENT-TYPE": "CONTENT_TYPE", "CONTENT-LENGTH": "CONTENT_LENGTH"}
 _EVERY_ENVIRON = {
     "SCRIPT_NAME": "",
@@ -49,7 +67,7 @@ class Gate:
 
     Args:
         app: What answers.
-        queue: How many requests may be under way in this process; any more are refused at once,
+        queue: How many requests may wait to be judged on the loop; any more are refused at once,
             since an answer that comes too late costs as much as one in time.
     """
 
@@ -57,75 +75,171 @@ class Gate:
         self._app = app
         self._queue = queue
         self._under_way = 0
-        self._streaming = 0
-        self._threads = ThreadPoolExecutor(STREAMS, "stream")
+        self._turn = asyncio.Lock()
+        self._coming: dict[Connection, int] = {}
+        self._streams: set[Connection] = set()
+        self._in_lane = dict.fromkeys(Lane, 0)
+        self._threads = {lane: ThreadPoolExecutor(lane.value, lane.name) for lane in Lane}
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         """Answer a request."""
+        connection: Connection = scope[CONNECTION]
+        environ = _environ(scope)
+        try:
+            if _is_endless(environ):
+                await self._stream(connection, environ, _Incoming(connection, receive), send)
+                return
+            body = await self._body(connection, environ, receive)
+            try:
+                reply = await self._judged(connection, environ, body)
+            except Elsewhere:
+                await self._stream(connection, environ, BytesIO(body), send)
+            else:
+                await _tell(connection, send, reply)
+        except (TimeoutError, _Gone):
+            # The other side takes nothing more: there is nobody to tell.
+            connection.hang_up()
+            await asyncio.sleep(0)
+
+    async def _body(
+        self, connection: Connection, environ: dict[str, Any], receive: Receive
+    ) -> bytes | bytearray:
+        """The whole body, or nothing of one that is refused."""
+        announced = environ.get("CONTENT_LENGTH")
+        if announced is None and "HTTP_TRANSFER_ENCODING" not in environ:
+            return b""
+        most = LONGEST if _media_type(environ).startswith(_FORM) else SHORT
+        size = most if announced is None else int(announced)
+        if size > most:
+            environ[REFUSED] = "too-large"
+            return b""
+        if size > SMALL:
+            if not self._make_room(size):
+                environ[REFUSED] = "overloaded"
+                return b""
+            self._coming[connection] = size
+        try:
+            body = await connection.patiently(
+                PATIENCE + size / SLOWEST, _whole(connection, receive, most + 1)
+            )
+        except TimeoutError:
+            environ[REFUSED] = "too-slow"
+            return b""
+        finally:
+            self._coming.pop(connection, None)
+        if announced is None:
+            environ["CONTENT_LENGTH"] = str(len(body))
+        elif len(body) < size:
+            # The body broke off; its sender may still listen.
+            environ[REFUSED] = "bad-request"
+        return body
+
+    def _make_room(self, size: int) -> bool:
+        """Let the slowest senders of large bodies go, until there is room for one more."""
+        while sum(self._coming.values()) + size > ROOM:
+            waiting = [other for other in self._coming if other.wait is not None]
+            if not waiting:
+                return False
+            slowest = min(waiting, key=_speed)
+            _give_up(slowest)
+            del self._coming[slowest]
+        return True
+
+    async def _judged(
+        self, connection: Connection, environ: dict[str, Any], body: bytes | bytearray
+    ) -> "_Reply":
+        """What is answered to a request whose body is there.
+
+        Raises:
+            Elsewhere: The answer is a stream.
+        """
+        if REFUSED in environ or environ["PATH_INFO"] == ALWAYS_ANSWERED:
+            return _Reply(self._app, environ)
+        if self._under_way >= self._queue:
+            return self._overloaded(environ)
         self._under_way += 1
         try:
-            await self._answer(scope, receive, send)
-        except TimeoutError:
-            # The other side takes nothing more: there is nobody to tell.
-            return
+            # Whoever else is ready is counted first; between two, the loop looks around.
+            await asyncio.sleep(0)
+            async with self._turn:
+                environ[ON_THE_LOOP] = True
+                environ["wsgi.input"] = BytesIO(body)
+                return _Reply(self._app, environ)
+        except Elsewhere as elsewhere:
+            del environ[ON_THE_LOOP]
+            lane = elsewhere.lane
+            if lane is Lane.STREAM:
+                raise
         finally:
             self._under_way -= 1
+        if self._in_lane[lane] >= lane.value * IN_LINE:
+            return self._overloaded(environ)
+        environ["wsgi.input"] = BytesIO(body)
 
-    async def _answer(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
-        environ = _environ(scope)
-        announced = environ.get("CONTENT_LENGTH")
-        if self._under_way > self._queue and scope["path"] != ALWAYS_ANSWERED:
-            environ[REFUSED] = "overloaded"
-        elif announced is None and "HTTP_TRANSFER_ENCODING" not in environ:
-            pass
-        elif announced is not None and int(announced) <= SHORT and not _is_form(environ):
-            try:
-                async with asyncio.timeout(PATIENCE):
-                    body = await _whole(receive)
-            except TimeoutError:
-                environ[REFUSED] = "too-slow"
-            else:
-                environ["wsgi.input"] = BytesIO(body)
-                # The body broke off; its sender may still listen.
-                if len(body) < int(announced):
-                    environ[REFUSED] = "bad-request"
-        elif self._streaming < STREAMS:
-            await self._stream(environ, receive, send)
-            return
-        else:
-            environ[REFUSED] = "overloaded"
-        reply = _Reply(self._app, environ)
+        def judge() -> _Reply:
+            # Who waited too long has left.
+            if connection.is_gone:
+                raise _Gone
+            return _Reply(self._app, environ)
+
+        return await self._in(lane, judge)
+
+    def _overloaded(self, environ: dict[str, Any]) -> "_Reply":
+        return _Reply(self._app, {**environ, REFUSED: "overloaded"})
+
+    async def _in(self, lane: Lane, work: Callable[[], Result]) -> Result:
+        self._in_lane[lane] += 1
         try:
-            if reply.is_whole:
-                await send(reply.start)
-                await send({"type": "http.response.body", "body": b"".join(reply.body)})
-            else:
-                await _send(send, reply.start)
-                for piece in reply.body:
-                    await _send(send, _piece(piece))
-                await _send(send, _END)
+            return await asyncio.get_running_loop().run_in_executor(self._threads[lane], work)
         finally:
-            reply.close()
+            self._in_lane[lane] -= 1
 
-    async def _stream(self, environ: dict[str, Any], receive: Receive, send: Send) -> None:
+    async def _stream(
+        self,
+        connection: Connection,
+        environ: dict[str, Any],
+        body: "BytesIO | _Incoming",
+        send: Send,
+    ) -> None:
+        if not self._make_way():
+            await _tell(connection, send, self._overloaded(environ))
+            return
+        environ["wsgi.input"] = body
         loop = asyncio.get_running_loop()
-        environ["wsgi.input"] = _Incoming(receive, loop)
 
         def answer() -> None:
             reply = _Reply(self._app, environ)
             try:
-                _awaited(_send(send, reply.start), loop)
+                if environ["SERVER_PROTOCOL"] == "HTTP/1.0":
+                    reply.gather()
+                _awaited(_send(connection, send, reply.start), loop)
                 for piece in reply.body:
-                    _awaited(_send(send, _piece(piece)), loop)
-                _awaited(_send(send, _END), loop)
+                    _awaited(_send(connection, send, _piece(piece)), loop)
+                _awaited(_send(connection, send, _END), loop)
             finally:
                 reply.close()
 
-        self._streaming += 1
+        self._streams.add(connection)
         try:
-            await loop.run_in_executor(self._threads, answer)
+            await self._in(Lane.STREAM, answer)
         finally:
-            self._streaming -= 1
+            self._streams.discard(connection)
+
+    def _make_way(self) -> bool:
+        """Let the stream go that has been waited for the longest, if there are too many."""
+        if len(self._streams) < Lane.STREAM.value:
+            return True
+        waiting = [other for other in self._streams if other.wait is not None]
+        if not waiting:
+            return False
+        longest = min(waiting, key=lambda other: other.since or 0)
+        _give_up(longest)
+        self._streams.discard(longest)
+        return True
+
+
+class _Gone(Exception):  # noqa: N818 - no error: whoever asked has left
+    """There is nobody to answer any more."""
 
 
 class _Reply:
@@ -139,19 +253,22 @@ class _Reply:
 
     def _start(self, status: str, headers: list[tuple[str, str]], _error: object = None) -> Any:
         self.status = int(status[:3])
-        self.headers = [_field(name, value) for name, value in headers]
-        if self.status in _EMPTY:
-            self.headers = [field for field in self.headers if field[0] != b"content-length"]
+        left_out = _LEFT_OUT_OF_EMPTY if self.status in _EMPTY else _LEFT_OUT
+        self.headers = [
+            field for name, value in headers if (field := _field(name, value))[0] not in left_out
+        ]
 
     @property
     def start(self) -> dict[str, Any]:
         """How ASGI begins the answer."""
         return {"type": "http.response.start", "status": self.status, "headers": self.headers}
 
-    @property
-    def is_whole(self) -> bool:
-        """Whether the application knows how long its answer is: not so for a stream."""
-        return self.status in _EMPTY or any(name == b"content-length" for name, _ in self.headers)
+    def gather(self) -> None:
+        """Make a stream whole, for a client that knows no chunks."""
+        body = b"".join(self.body)
+        self.close()
+        self.body = [body]
+        self.headers.append((b"content-length", b"%d" % len(body)))
 
     def close(self) -> None:
         """Tell the application that the answer has gone, or never will."""
@@ -168,9 +285,9 @@ def _field(name: str, value: str) -> tuple[bytes, bytes]:
 class _Incoming:
     """A body as it comes in, for an application in another thread."""
 
-    def __init__(self, receive: Receive, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, connection: Connection, receive: Receive) -> None:
+        self._connection = connection
         self._receive = receive
-        self._loop = loop
         self._rest = b""
         self._ended = False
 
@@ -188,35 +305,79 @@ class _Incoming:
         return taken
 
     def _next(self) -> bytes:
-        async def piece() -> dict[str, Any]:
-            async with asyncio.timeout(PATIENCE):
-                return await self._receive()
-
+        wait = self._connection.patiently(PATIENCE, self._receive())
         try:
-            message = _awaited(piece(), self._loop)
+            message = _awaited(wait, self._connection.loop)
         except TimeoutError:
             raise Problem("too-slow") from None
-        self._ended = not message.get("more_body")
-        return bytes(message.get("body", b""))
+        if message["type"] == "http.disconnect":
+            raise _Gone
+        self._ended = not message["more_body"]
+        return bytes(message["body"])
 
 
-def _is_form(environ: dict[str, Any]) -> bool:
-    """Whether files are sent, such as a photograph, over which others must not wait."""
-    return bool(environ.get("CONTENT_TYPE", "").startswith("multipart/"))
+def _media_type(environ: dict[str, Any]) -> str:
+    return str(environ.get("CONTENT_TYPE", "")).partition(";")[0].strip().lower()
 
 
-async def _whole(receive: Receive) -> bytes:
-    """A body to its end, or to where its sender left."""
-    message = await receive()
-    body: bytes = message.get("body", b"")
-    while message.get("more_body"):
+def _is_endless(environ: dict[str, Any]) -> bool:
+    """Whether a batch may be too long to be awaited whole; never over HTTP/1.0."""
+    if _media_type(environ) != _BATCH or environ["SERVER_PROTOCOL"] == "HTTP/1.0":
+        return False
+    announced = environ.get("CONTENT_LENGTH")
+    return "HTTP_TRANSFER_ENCODING" in environ if announced is None else int(announced) > SHORT
+
+
+async def _whole(connection: Connection, receive: Receive, most: int) -> bytes | bytearray:
+    """A body to its end, to where its sender left, or to where it is too long."""
+    body = bytearray()
+    connection.came = 0
+    while True:
         message = await receive()
-        body += message.get("body", b"")
-    return body
+        if message["type"] == "http.disconnect":
+            raise _Gone
+        if not message["more_body"] and not body:
+            return bytes(message["body"])
+        body += message["body"]
+        connection.came = len(body)
+        if not message["more_body"] or len(body) >= most:
+            return body
 
 
-async def _send(send: Send, message: dict[str, Any]) -> None:
-    async with asyncio.timeout(PATIENCE):
+def _speed(connection: Connection) -> tuple[float, float]:
+    """Bytes a second of the body that is waited for; of equals who has been waited for longer."""
+    since = connection.since or 0.0
+    return connection.came / (1 + connection.loop.time() - since), since
+
+
+def _give_up(connection: Connection) -> None:
+    """End the wait for a body or a reader now."""
+    if connection.wait is not None:
+        connection.wait.reschedule(connection.loop.time())
+        connection.wait = None
+
+
+async def _tell(connection: Connection, send: Send, reply: _Reply) -> None:
+    """Send an answer, no more of it than its reader takes."""
+    try:
+        await _send(connection, send, reply.start)
+        if isinstance(reply.body, list) and sum(map(len, reply.body)) <= PIECE:
+            await send({"type": "http.response.body", "body": b"".join(reply.body)})
+            return
+        for piece in reply.body:
+            for start in range(0, len(piece), PIECE):
+                await _send(connection, send, _piece(piece[start : start + PIECE]))
+        await _send(connection, send, _END)
+    finally:
+        reply.close()
+
+
+async def _send(connection: Connection, send: Send, message: dict[str, Any]) -> None:
+    if connection.is_gone:
+        raise _Gone
+    if connection.is_full:
+        await connection.patiently(PATIENCE, send(message))
+    else:
         await send(message)
 
 
@@ -250,6 +411,9 @@ def _environ(scope: dict[str, Any]) -> dict[str, Any]:
         "wsgi.input": BytesIO(),
     }
     for name, value in scope["headers"]:
+        # To WSGI X_Forwarded_For and X-Forwarded-For are one, and only the second is a proxy's.
+        if b"_" in name:
+            continue
         field, text = name.decode("latin-1").upper(), value.decode("latin-1")
         key = _UNPREFIXED.get(field) or f"HTTP_{field.replace('-', '_')}"
         environ[key] = f"{environ[key]},{text}" if key in environ else text

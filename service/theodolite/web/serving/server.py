@@ -1,74 +1,95 @@
-"""Serving the application with uvicorn."""
+"""Serving an application with uvicorn."""
 
 import gc
-import os
+import socket
 import sys
-import tempfile
-from collections.abc import Mapping
+import time
 from functools import partial
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from theodolite.misterra.snapshot import Presumption
+    from collections.abc import Callable
+
+    from _typeshed.wsgi import WSGIApplication
+
     from theodolite.web.serving.gate import Gate
-    from theodolite.web.serving.limits import Limits
+    from theodolite.web.serving.telemetry import Tally
 
 __all__ = ["serve"]
 
-_IDLE_SECONDS = 10
-"""How long a connection may idle between two requests."""
-_STOP_SECONDS = 30
+STOP_SECONDS = 30
+"""How long a stop waits for what is under way."""
+UNSENT = 1 << 18
+"""Bytes: the most that the system keeps of what a connection has not taken."""
+SWITCH_SECONDS = 0.0005
+"""How long a thread keeps the interpreter while others want it: a tenth of what Python would, so
+that the loop waits for the threads of all lanes no more than some milliseconds."""
 
 
 def serve(
-    host: str,
-    port: int,
-    workers: int,
-    *,
-    queue: int,
-    card_pack: Mapping[int, "Presumption"] | None,
-    limits: "Limits",
+    build: "Callable[[Tally], WSGIApplication]", host: str, port: int, workers: int, *, queue: int
 ) -> None:
-    """Serve until told to stop; requests under way are finished first, dead workers replaced."""
+    """Serve until told to stop; requests under way are finished first, dead workers replaced.
+
+    Args:
+        build: Makes the application of a worker, which counts its answers in the tally; it is
+            pickled, so it is a function of a module or a partial of one.
+        host: The address to listen on.
+        port: The port.
+        workers: How many processes answer.
+        queue: How many requests may wait in each of them.
+    """
     from uvicorn import Config
     from uvicorn.supervisors import Multiprocess
 
-    from theodolite.web.serving.telemetry import LOGGING
+    from theodolite.web.serving.connection import HEAD_SECONDS
+    from theodolite.web.serving.telemetry import LOGGING, Tally
 
-    # Photographs are read side by side; each is too small a work to be shared among threads.
-    for threads in ("OPENBLAS_NUM_THREADS", "OPENCV_FOR_THREADS_NUM"):
-        os.environ.setdefault(threads, "1")
-    with tempfile.TemporaryDirectory(prefix="theodolite-") as shared:
-        if workers > 1:
-            # Each worker counts in a file of its own; /metrics adds them up.
-            os.environ["PROMETHEUS_MULTIPROC_DIR"] = shared
-        config = Config(
-            partial(_application, queue, card_pack, limits),
-            factory=True,
-            host=host,
-            port=port,
-            workers=workers,
-            http="theodolite.web.serving.connection:Connection",
-            ws="none",
-            lifespan="off",
-            log_config=LOGGING,
-            access_log=False,
-            proxy_headers=False,
-            server_header=False,
-            timeout_keep_alive=_IDLE_SECONDS,
-            timeout_graceful_shutdown=_STOP_SECONDS,
-        )
-        Multiprocess(config, [config.bind_socket()]).run()
+    class Workers(Multiprocess):
+        """uvicorn's, with an end to every wait."""
+
+        def terminate_all(self) -> None:
+            """Stop; who connects from now on is refused, and not left waiting."""
+            for listener in self.sockets:
+                listener.close()
+            super().terminate_all()
+
+        def join_all(self) -> None:
+            """Wait for the workers, and kill those that hang."""
+            ends = time.monotonic() + STOP_SECONDS + 5
+            for worker in self.processes:
+                worker.process.join(max(0.0, ends - time.monotonic()))
+                if worker.process.is_alive():
+                    worker.kill()
+                worker.join()
+
+    config = Config(
+        partial(_gate, build, queue, Tally.shared(workers)),
+        factory=True,
+        host=host,
+        port=port,
+        workers=workers,
+        http="theodolite.web.serving.connection:Connection",
+        ws="none",
+        lifespan="off",
+        log_config=LOGGING,
+        access_log=False,
+        proxy_headers=False,
+        server_header=False,
+        timeout_keep_alive=HEAD_SECONDS,
+        timeout_graceful_shutdown=STOP_SECONDS,
+    )
+    listener = config.bind_socket()
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNSENT)
+    Workers(config, [listener]).run()
 
 
-def _application(
-    queue: int, card_pack: Mapping[int, "Presumption"] | None, limits: "Limits"
-) -> "Gate":
-    """The application of one worker."""
-    from theodolite.web.app import create_app
+def _gate(build: "Callable[[Tally], WSGIApplication]", queue: int, tally: "Tally") -> "Gate":
+    """The application of one worker, behind its gate."""
     from theodolite.web.serving.gate import Gate
 
-    gate = Gate(create_app(card_pack, sys.stderr.fileno(), limits), queue)
+    sys.setswitchinterval(SWITCH_SECONDS)
+    gate = Gate(build(tally), queue)
     # What is loaded now stays, so the collector need not look at it again.
     gc.freeze()
     return gate

@@ -1,0 +1,45 @@
+"""Where a request is judged: at once on the loop that all share, or in a thread beside it.
+
+The loop answers one request at a time, so only what takes a few milliseconds may be judged there.
+What may take longer says so before it begins, and the gate starts it again in a lane: a few
+threads, between which the interpreter changes often enough that the loop is not kept waiting.
+"""
+
+from enum import Enum
+
+from flask import request
+
+__all__ = ["ON_THE_LOOP", "Elsewhere", "Lane", "leave_the_loop"]
+
+ON_THE_LOOP = "theodolite.on_the_loop"
+"""The key of an environ that is there while a request is judged on the loop."""
+
+
+class Lane(Enum):
+    """How many of a kind are judged side by side.
+
+    `BRIEF` takes some ten milliseconds: to read a large body, to explain all that is wrong with
+    one. `LONG` may take seconds: searches. `STREAM` may take any time: batches.
+    """
+
+    BRIEF = 2
+    LONG = 4
+    STREAM = 8
+
+
+class Elsewhere(BaseException):
+    """A request that is to be judged in a lane, from its beginning."""
+
+    def __init__(self, lane: Lane) -> None:
+        super().__init__(lane)
+        self.lane = lane
+
+
+def leave_the_loop(lane: Lane) -> None:
+    """Go on only where it may take as long as the lane allows.
+
+    Raises:
+        Elsewhere: The request is being judged on the loop.
+    """
+    if ON_THE_LOOP in request.environ:
+        raise Elsewhere(lane)
