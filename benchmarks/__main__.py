@@ -17,7 +17,7 @@ from benchmarks.load import Load, request_bytes, send
 from benchmarks.servers import Server, running, seconds_to_first_answer
 from benchmarks.tables import EXAMPLE, random_tables, typed_in
 from theodolite.web.app import create_app
-from theodolite.web.operations import OPERATIONS
+from theodolite.web.operations import operations_of
 
 SCORES = "/v1/misterra/scores"
 SERVE = ("theodolite", "serve")
@@ -164,8 +164,10 @@ def _print_ratio(name: str, mine: Sequence[Load], theirs: Sequence[Load]) -> Non
 
 def _operations() -> Iterator[tuple[str, _Asked]]:
     """Every operation: its path, and a request with its example."""
-    for rule in create_app().url_map.iter_rules():
-        operation = OPERATIONS.get(rule.endpoint)
+    app = create_app()
+    operations = operations_of(app)
+    for rule in app.url_map.iter_rules():
+        operation = operations.get(rule.endpoint)
         if operation is None:
             continue
         document = json.dumps(operation.example).encode()

@@ -29,7 +29,8 @@ from theodolite.misterra.snapshot import (
     Snapshot,
     impossibilities,
 )
-from theodolite.web.misterra.scores import score
+from theodolite.web.answers import encode
+from theodolite.web.misterra.scores import scores
 
 __all__ = ["bare", "bare_for_the_gate", "fast"]
 
@@ -140,7 +141,7 @@ async def _scores(body: _Snapshot) -> Response:
     )
     if faults:
         return Response(orjson.dumps([fault.code for fault in faults]), 422)
-    return Response(orjson.dumps(score(snapshot, "en")), media_type="application/json")
+    return Response(encode(scores(snapshot, "en")), media_type="application/json")
 
 
 def _player(player: _Player) -> Player:

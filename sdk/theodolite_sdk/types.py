@@ -163,14 +163,16 @@ class Game(Struct, frozen=True):
     """A game that the service judges.
 
     Attributes:
-        id: Its part of the paths: `/v1/<id>`.
+        id: The first part of the ids of its operations and rules.
         name: The game's name.
+        path: Where its addresses begin, say `/v1/misterra`.
         questions: The paths of the questions that it answers.
         rulings: The names of its rulings.
     """
 
     id: str
     name: str
+    path: str = ""
     questions: tuple[str, ...] = ()
     rulings: tuple[str, ...] = ()
 

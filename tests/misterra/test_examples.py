@@ -10,13 +10,14 @@ from typing import Any
 import pytest
 
 from theodolite.misterra.presumptions import CARDS
-from theodolite.web.misterra.cards import load
+from theodolite.web.card_packs import load
+from theodolite.web.games import GAMES
 
 Json = dict[str, Any]
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples" / "misterra"
-GAMES = ["two-players.json", "four-players.json", "solo.json"]
+PLAYED = ["two-players.json", "four-players.json", "solo.json"]
 
 
 def run(*command: str | Path) -> str:
@@ -30,7 +31,7 @@ def table(game: str) -> Json:
     return read
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", PLAYED)
 def test_curl_and_the_sdk_tell_what_the_service_answers(
     server: str, ask: Callable[[str, Json], Json], game: str
 ) -> None:
@@ -50,7 +51,7 @@ def test_an_impossible_table_fails_and_says_why(
     server: str, tmp_path: Path, command: list[str]
 ) -> None:
     impossible = tmp_path / "table.json"
-    impossible.write_text(json.dumps({**table(GAMES[0]), "beach": "east", "deck": -1}))
+    impossible.write_text(json.dumps({**table(PLAYED[0]), "beach": "east", "deck": -1}))
     program, script = command
     result = subprocess.run(
         [program, EXAMPLES / script, impossible, server],
@@ -92,7 +93,9 @@ def test_the_solo_game_has_titles(ask: Callable[[str, Json], Json]) -> None:
 
 def test_the_card_pack_has_every_face_and_says_that_all_are_invented() -> None:
     pack = EXAMPLES / "card-pack.toml"
-    assert load(pack).keys() == {number for number, card in CARDS.items() if card.face}
+    assert load([pack], GAMES)["misterra"].keys() == {
+        number for number, card in CARDS.items() if card.face
+    }
     text = pack.read_text("utf-8")
     assert 'title = "Invented faces' in text
     groups = [group for group in text.split("\n# ") if "[presumptions." in group]

@@ -7,6 +7,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 import requests
 from flask.testing import FlaskClient
@@ -22,7 +23,7 @@ from theodolite.web.misterra.photos import (
     AT_ONCE,
     LARGEST_PHOTOGRAPH,
     LARGEST_TEXT,
-    PhotoReadAnswer,
+    PhotoRead,
 )
 
 Json = dict[str, Any]
@@ -66,7 +67,7 @@ def test_a_board_is_read_and_settled(client: FlaskClient, drawing: Drawing) -> N
     response = post(client, form(drawing))
     answer = response.get_json()
     assert response.status_code == 200
-    assert not PhotoReadAnswer().validate(answer)
+    assert msgspec.convert(answer, PhotoRead)
     unsure = {space["space"] for space in answer["spaces"] if space["review"]}
     for space, symbol in zip(answer["spaces"], "".join(drawing.rows), strict=True):
         assert space["symbol"] == symbol or space["space"] in unsure
@@ -81,7 +82,7 @@ def test_without_samples_and_corners_both_are_proposed(
     assert (answer["rows"], answer["proposed"]) == (None, True)
     assert len(answer["corners"]) == 4
     assert sum(map(len, answer["groups"])) == 25
-    assert not PhotoReadAnswer().validate(answer)
+    assert msgspec.convert(answer, PhotoRead)
 
 
 def test_everything_wrong_is_named_at_once(client: FlaskClient, drawing: Drawing) -> None:

@@ -22,7 +22,7 @@ from theodolite_sdk.misterra import Misterra, ScoreSheet
 
 README = Path(__file__).parents[2] / "sdk" / "README.md"
 SNIPPETS = "\n".join(re.findall(r"```python\n(.*?)```", README.read_text("utf-8"), re.DOTALL))
-_EXAMPLE = OPERATIONS["score"].body[JSON]["example"]
+_EXAMPLE = OPERATIONS["misterra.scores"].body[JSON]["example"]
 
 
 @contextmanager

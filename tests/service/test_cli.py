@@ -189,7 +189,8 @@ def test_a_malformed_card_pack_is_refused_at_once(
         )
         assert result.returncode == 2
         assert result.stderr.decode() == (
-            f"{pack}:3: There is no terrain desert; there are jungle, lagoon, mountain, steppe.\n"
+            f"{pack}: presumptions.13.avoid: "
+            "There is no terrain desert; there are jungle, lagoon, mountain, steppe.\n"
         )
 
 

@@ -247,7 +247,7 @@ def test_a_fault_of_the_referee_shows_nothing_of_its_insides(
     def fail() -> Callable[[], None]:
         raise RuntimeError("the secret of the stack")
 
-    monkeypatch.setitem(app.view_functions, "service.games", fail)
+    monkeypatch.setitem(app.view_functions, "games", fail)
     response = app.test_client().get(f"{GUARDED}games")
     assert response.status_code == 500
     assert "secret" not in response.text

@@ -18,6 +18,7 @@ from openapi_spec_validator import validate
 
 from reference.tables import random_table
 from service.mutation import mutated
+from theodolite.web.problems import problem_types
 from theodolite.web.site import specification_yaml
 
 Json = dict[str, Any]
@@ -113,10 +114,19 @@ def test_every_reference_leads_to_a_component_and_every_component_is_referred_to
         for kind in ("schemas", "responses")
         for name in SPECIFICATION["components"][kind]
     }
-    # What can happen at any address belongs to no operation.
-    anywhere = {("responses", name) for name in ("bad-request", "internal", "not-found")}
-    assert referred <= defined
-    assert defined - referred <= anywhere | {("responses", "method-not-allowed")}
+    assert referred == defined
+
+
+def test_every_type_of_problem_has_its_example() -> None:
+    components = SPECIFICATION["components"]
+    anywhere = components["schemas"]["Problem"]["examples"]
+    examples = [
+        content["example"]
+        for response in components["responses"].values()
+        for content in response["content"].values()
+    ]
+    types = [example["type"] for example in examples + anywhere]
+    assert sorted(types) == sorted(f"/problems/{name}" for name in problem_types)
 
 
 @pytest.mark.parametrize("id_", QUESTIONS)
@@ -156,7 +166,7 @@ def test_whatever_is_answered_fits_the_schema_of_its_status(
     _, path, operation = OPERATIONS[id_]
     body = operation["requestBody"]["content"][JSON]
     originals = st.just(body["example"])
-    if id_ == "score":
+    if id_ == "misterra.scores":
         originals |= st.integers(0, 99).map(Random).map(random_table)
     asked = data.draw(originals.map(deepcopy).flatmap(mutated))
     response = client.post(path, data=json.dumps(asked), content_type=JSON)

@@ -12,17 +12,16 @@ from hypothesis import strategies as st
 
 from reference.tables import random_table
 from service.mutation import anything, mutated
-from theodolite.web.app import create_app
-from theodolite.web.operations import OPERATIONS, Operation
+from theodolite.web.games import GAMES
+from theodolite.web.operations import Operation
 from theodolite.web.reading import UNREADABLE
 
 # The questions that take one JSON body, by their address.
 QUESTIONS: dict[str, Operation] = {
-    rule.rule: operation
-    for rule in create_app().url_map.iter_rules()
-    if (operation := OPERATIONS.get(rule.endpoint))
-    and operation.body
-    and operation.media_type == "application/json"
+    game.path + operation.path: operation
+    for game in GAMES
+    for operation in game.operations
+    if operation.body and operation.media_type == "application/json"
 }
 questions = pytest.mark.parametrize("path", QUESTIONS)
 

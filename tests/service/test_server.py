@@ -149,7 +149,7 @@ def test_the_log_has_a_line_for_a_request_and_never_its_body(server: str, server
 
 def test_the_metrics_count_requests_by_operation(server: str) -> None:
     def count() -> float:
-        labels = r'\{operation="misterra.score",status="200"\}'
+        labels = r'\{operation="misterra.scores",status="200"\}'
         text = requests.get(f"{server}/metrics", timeout=5).text
         found = re.search(rf"theodolite_request_seconds_count{labels} (.+)", text)
         return float(found[1]) if found else 0

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
@@ -27,7 +28,7 @@ _PROBLEM = b'{"type":"/problems/'
 )
 @card_pack_option
 def score(
-    file: IO[bytes], *, as_json: bool, by_line: bool, language: str, card_pack: Path | None
+    file: IO[bytes], *, as_json: bool, by_line: bool, language: str, card_packs: Sequence[Path]
 ) -> None:
     """Score the table in FILE, a snapshot of Maps of Misterra in JSON; - reads standard input.
 
@@ -35,7 +36,7 @@ def score(
     """
     from theodolite.web.app import create_app
 
-    client = create_app(faces(card_pack)).test_client()
+    client = create_app(faces(card_packs)).test_client()
     if by_line:
         sys.exit(_score_lines(client, file, language))
     response = client.post(

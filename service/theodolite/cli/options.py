@@ -1,7 +1,7 @@
 """The options that several commands take."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -13,9 +13,11 @@ Command = TypeVar("Command", bound=Callable[..., None])
 
 card_pack_option = click.option(
     "--card-pack",
+    "card_packs",
+    multiple=True,
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     envvar="THEODOLITE_CARD_PACK",
-    help="A TOML file with the printed faces of presumption cards.",
+    help="A TOML file with what is printed on the cards of a game; one for each game.",
 )
 
 
@@ -26,14 +28,15 @@ def setting(name: str, **option: Any) -> Callable[[Command], Command]:
     return click.option(f"--{name}", envvar=variable, show_default=shown, **option)
 
 
-def faces(card_pack: Path | None) -> Any:
-    """The faces that a card pack gives; without one, none. Exits with 2 if it cannot be read."""
-    from theodolite.web.misterra.cards import CardPackError, load
+def faces(card_packs: Sequence[Path]) -> Mapping[str, Any]:
+    """What card packs say, by their games. Exits with 2 if one cannot be read."""
+    from theodolite.web.card_packs import CardPackError, load
+    from theodolite.web.games import GAMES
 
-    if card_pack is None:
-        return None
+    if not card_packs:
+        return {}
     try:
-        return load(card_pack)
+        return load(card_packs, GAMES)
     except (CardPackError, OSError) as error:
         click.echo(str(error), err=True)
         sys.exit(2)

@@ -1,9 +1,10 @@
 """Running the service, and what whoever runs it needs."""
 
 import sys
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
 
     from flask import Flask
 
-    from theodolite.misterra.snapshot import Presumption
     from theodolite.web.serving.limits import Limits
     from theodolite.web.serving.telemetry import Tally
 
@@ -68,7 +68,7 @@ def serve(
     cors_origins: str,
     trusted_proxies: int,
     largest_batch: int | None,
-    card_pack: Path | None,
+    card_packs: Sequence[Path],
 ) -> None:
     """Run the service until it is told to stop.
 
@@ -88,17 +88,15 @@ def serve(
     except (LimitsError, OSError) as error:
         click.echo(str(error), err=True)
         sys.exit(2)
-    build = partial(_application, faces(card_pack), limits)
+    build = partial(_application, faces(card_packs), limits)
     server.serve(build, host, port, workers, queue=queue)
 
 
-def _application(
-    card_pack: "Mapping[int, Presumption] | None", limits: "Limits", tally: "Tally"
-) -> "Flask":
+def _application(card_packs: "Mapping[str, Any]", limits: "Limits", tally: "Tally") -> "Flask":
     """The application of a worker: only there is it imported."""
     from theodolite.web.app import create_app
 
-    return create_app(card_pack, sys.stderr.fileno(), limits, tally)
+    return create_app(card_packs, sys.stderr.fileno(), limits, tally)
 
 
 @click.command()

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from enum import IntEnum
-from typing import NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from theodolite.grid import Grid, Space, Spaces
 from theodolite.rows import Lettering, written
@@ -10,12 +10,15 @@ from theodolite.verdict import Fault
 
 __all__ = [
     "GRID",
+    "ISLAND",
     "LETTERS",
+    "PARCHMENT",
     "TERRAIN_NAMES",
     "TILES_PER_TERRAIN",
     "Board",
     "Island",
     "Terrain",
+    "TerrainName",
     "row_faults",
 ]
 
@@ -37,10 +40,11 @@ class Terrain(IntEnum):
 
 LETTERS = "JLMS"
 _TERRAINS = tuple(Terrain)
-TERRAIN_NAMES = tuple(terrain.name.lower() for terrain in Terrain)
+TerrainName = Literal["jungle", "lagoon", "mountain", "steppe"]
+TERRAIN_NAMES: tuple[TerrainName, ...] = get_args(TerrainName)
 
-_PARCHMENT = Lettering(GRID, tuple(LETTERS))
-_ISLAND = Lettering(GRID, (LETTERS, *(letter + letter.lower() for letter in LETTERS)))
+PARCHMENT = Lettering(GRID, tuple(LETTERS))
+ISLAND = Lettering(GRID, (LETTERS, *(letter + letter.lower() for letter in LETTERS)))
 
 
 class Board(NamedTuple):
@@ -86,7 +90,7 @@ class Board(NamedTuple):
     @classmethod
     def from_rows(cls, rows: Sequence[str]) -> "Board":
         """Read five rows of `JLMS` and `.`; ValueError if they are anything else."""
-        return cls(*_PARCHMENT.read(rows))
+        return cls(*PARCHMENT.read(rows))
 
     def rows(self, confirmed: Spaces = GRID.everywhere) -> list[str]:
         """The board as rows of letters, `.` for empty, small letters where not confirmed."""
@@ -106,7 +110,7 @@ class Island(NamedTuple):
     @classmethod
     def from_rows(cls, rows: Sequence[str]) -> "Island":
         """Read five rows of `JLMS`, `jlms` (hazy) and `.`; ValueError if they are anything else."""
-        confirmed, *layers = _ISLAND.read(rows)
+        confirmed, *layers = ISLAND.read(rows)
         return cls(Board(*layers), confirmed)
 
     @property
@@ -126,16 +130,16 @@ class Island(NamedTuple):
 def row_faults(rows: Sequence[str], *, island: bool) -> Iterator[Fault]:
     """Everything that keeps rows from being read as an island or a parchment."""
     if island:
-        yield from _ISLAND.faults(rows)
+        yield from ISLAND.faults(rows)
         return
-    for fault in _PARCHMENT.faults(rows):
+    for fault in PARCHMENT.faults(rows):
         letters = fault.values.get("letters")
         if not isinstance(letters, list):
             yield fault
             continue
         # A parchment has no hazy side, and whoever types one in small letters is told so.
-        hazy = [letter for letter in letters if letter in _ISLAND.known]
-        unknown = [letter for letter in letters if letter not in _ISLAND.known]
+        hazy = [letter for letter in letters if letter in ISLAND.known]
+        unknown = [letter for letter in letters if letter not in ISLAND.known]
         if hazy:
             yield fault._replace(code="hazy_on_parchment", values={"letters": hazy})
         if unknown:

@@ -1,27 +1,20 @@
 """The Flask application."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from flask import Flask, Request
 from flask.sessions import NullSession, SessionInterface
-from werkzeug.routing import MapAdapter
 
-from theodolite.misterra.snapshot import Presumption
 from theodolite.web import page, problems, site
-from theodolite.web.misterra import photos, play, scores
+from theodolite.web.card_packs import CARD_PACKS
+from theodolite.web.games import GAMES
+from theodolite.web.operations import Game, mount
 from theodolite.web.serving import limits, telemetry
 from theodolite.web.serving.limits import Limits
 
 __all__ = ["create_app"]
 
-GAMES = ("misterra",)
-BLUEPRINTS = (
-    page.blueprint(page.shipped(GAMES)),
-    site.blueprint,
-    scores.blueprint,
-    play.blueprint,
-    photos.blueprint,
-)
 LARGEST_BODY = 1 << 20
 """The most bytes of JSON that a request may have."""
 
@@ -37,49 +30,43 @@ class _NoSessions(SessionInterface):
 _NO_SESSION = NullSession()
 
 
-class _Application(Flask):
-    """Flask, but for what a service without state can do without."""
-
-    session_interface = _NoSessions()
-
-    def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
-        """Bind the routes by what the request has already parsed, a twentieth of a request less."""
-        if request is None:
-            return super().create_url_adapter(None)
-        return MapAdapter(
-            self.url_map,
-            request.host,
-            request.root_path,
-            "",
-            request.scheme,
-            request.path,
-            request.method,
-            request.query_string.decode("latin-1"),
-        )
-
-
 def create_app(
-    card_pack: Mapping[int, Presumption] | None = None,
+    card_packs: Mapping[str, Any] | None = None,
     access_log: int | None = None,
     allowed: Limits = Limits(),  # noqa: B008 - it is frozen
     tally: telemetry.Tally | None = None,
+    games: Sequence[Game] = GAMES,
 ) -> Flask:
     """Build the application.
 
     Args:
-        card_pack: the printed faces of presumption cards, by number.
+        card_packs: what `card_packs.load` read, by the ids of the games.
         access_log: the file descriptor that takes a line for each request; None for no lines.
         allowed: whom the service lets in; by default everybody.
         tally: where answers are counted, for several processes that share it.
+        games: what it judges.
     """
-    app = _Application("theodolite", static_folder=None)
-    app.config["CARD_PACK"] = card_pack or {}
+    app = Flask("theodolite", static_folder=None)
+    app.session_interface = _NoSessions()
+    app.config[CARD_PACKS] = card_packs or {}
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
     tally = tally or telemetry.Tally()
     telemetry.register(app, access_log, tally)
     problems.register(app)
     limits.register(app, allowed)
-    for blueprint in BLUEPRINTS:
-        app.register_blueprint(blueprint)
+    app.register_blueprint(page.blueprint(_entries(games)))
+    app.register_blueprint(site.blueprint)
+    mount(app, games, site.OPERATIONS)
     tally.begin(app.view_functions)
     return app
+
+
+def _entries(games: Sequence[Game]) -> Sequence[page.Entry]:
+    """The ways into the page: of the games that bring their own part of it, and of those here."""
+    return [
+        entry
+        for game in games
+        for entry in (
+            page.shipped([game.id]) if game.page is None else [page.Entry(game.id, game.page)]
+        )
+    ]

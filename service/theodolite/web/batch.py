@@ -1,19 +1,17 @@
 """Many tables at once: a JSON document on each line in, an answer on each line out, streamed."""
 
 import logging
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import IO, Any
 
-import orjson
-from flask import Blueprint, Response, current_app, request, stream_with_context
+import msgspec
+from flask import Response, current_app, request, stream_with_context
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from theodolite.rulebook import LANGUAGES, Rulebook
-from theodolite.web.answers import language
-from theodolite.web.operations import OPERATIONS, Operation, read
+from theodolite.web.answers import encode, language
+from theodolite.web.operations import Operation, read
 from theodolite.web.problems import Problem
-from theodolite.web.reading import Body
 
 __all__ = ["LONGEST_LINE", "MEDIA_TYPE", "batch"]
 
@@ -24,51 +22,42 @@ LONGEST_LINE = 1 << 20
 _PIECE = 1 << 16
 
 
-def batch(
-    blueprint: Blueprint,
-    path: str,
-    *,
-    of: Callable[[Any, str], Any],
-    rulebook: Rulebook,
-    body: Body,
-    example: Mapping[str, Any],
-) -> None:
-    """Put a question on the web for any number of bodies: each line is asked `of` for itself.
+def batch(of: Operation, judge: Callable[[Any, str], Any]) -> Operation:
+    """A question for any number of bodies: each line is asked `of` for itself.
 
     Memory is bounded by the longest line, whatever the number of lines. A line that cannot be
     judged is answered in its place, with its problem and the number of the line. Lines of nothing
     but white space are passed over, but counted.
     """
+    body = of.body
+    if body is None:
+        raise TypeError(of)
 
     def view() -> Response:
         if request.mimetype != MEDIA_TYPE:
             raise Problem("unsupported-media-type", headers={"Accept": MEDIA_TYPE})
         request.max_content_length = current_app.config["LARGEST_BATCH"]
         spoken = language()
-        judge = partial(_answer, lambda line: of(read(body, line, rulebook), spoken))
+        answer = partial(_answer, lambda line: judge(read(body, line), spoken))
         response = Response(
-            stream_with_context(_answers(request.stream, judge)), mimetype=MEDIA_TYPE
+            stream_with_context(_answers(request.stream, answer)), mimetype=MEDIA_TYPE
         )
         response.headers["Content-Language"] = spoken
         response.headers["Vary"] = "Accept-Language"
         return response
 
-    def answer_example() -> str:
-        return _encoded(of(body.read(example), LANGUAGES[0])).decode()
-
-    name = f"{of.__name__}_batch"
-    blueprint.add_url_rule(path, name, view, methods=["POST"])
-    OPERATIONS[f"{blueprint.name}.{name}"] = Operation(
-        name,
-        f"{(of.__doc__ or '').partition(chr(10))[0].removesuffix('.')}, many times over.\n\n"
+    return Operation(
+        f"{of.name}_batch",
+        f"{of.path}/batch",
+        view,
+        f"{of.text.partition(chr(10))[0].removesuffix('.')}, many times over.\n\n"
         "Each line of the body is a JSON document of its own, and so is each line of the answer, "
         "in the same order; answers begin before the body has ended. A line that cannot be judged "
         "is answered in its place with its problem, `line` being its number.",
-        blueprint.name,
         MEDIA_TYPE,
-        answer_example,
+        lambda: _encoded(of.answer_example()).decode(),
         body,
-        example,
+        of.example,
         MEDIA_TYPE,
     )
 
@@ -130,8 +119,8 @@ def _answer(judge: Callable[[bytearray], Any], number: int, line: bytearray | No
 
 
 def _refused(problem: Problem, number: int) -> bytes:
-    return _encoded({**problem.document(), "line": number})
+    return _encoded({**msgspec.to_builtins(problem.document()), "line": number})
 
 
 def _encoded(answer: Any) -> bytes:
-    return orjson.dumps(answer, option=orjson.OPT_APPEND_NEWLINE)
+    return encode(answer) + b"\n"

@@ -1,20 +1,20 @@
-"""The specification, made from the operations and the schemas that they validate with."""
+"""The specification, made from the operations, the bodies they read and the answers they give."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from inspect import cleandoc
 from typing import Any
 
-import orjson
+import msgspec
 from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 from flask import Flask
 from marshmallow import Schema
 
 from theodolite import __version__
-from theodolite.rulebook import LANGUAGES
 from theodolite.verdict import Fault
-from theodolite.web.misterra.bodies import RULEBOOK
-from theodolite.web.operations import OPERATIONS, Operation
+from theodolite.web.operations import Game, Operation, games_of, operations_of
 from theodolite.web.problems import Problem, ProblemAnswer, problem_types
 from theodolite.web.serving.limits import ALWAYS_ANSWERED, GUARDED
 
@@ -23,31 +23,192 @@ __all__ = ["specification"]
 _DESCRIPTION = """\
 The referee for map-making board games. Every request carries the whole table, nothing is stored,
 and any request may be repeated. An illegal move is an answer; an error is a request that cannot be
-judged. Texts follow `Accept-Language`: English by default, Dutch, French and German
-too."""
+judged. Texts follow `Accept-Language`: English by default, Dutch, French and German too."""
+
+_SERVICE = "service"
+_SCHEMAS = "#/components/schemas/"
+_RESPONSES = "#/components/responses/"
 
 
 def specification(app: Flask) -> dict[str, Any]:
     """The OpenAPI document of an app."""
-    marshmallow = MarshmallowPlugin(schema_name_resolver=_name)
-    spec = APISpec(
-        "Theodolite",
-        __version__,
-        "3.1.0",
-        plugins=[marshmallow],
-        info={"description": _DESCRIPTION},
-        servers=[{"url": "/"}],
-    )
-    if marshmallow.converter is not None:
-        marshmallow.converter.add_attribute_function(_attributes)  # type: ignore[no-untyped-call]
+    games = games_of(app)
+    described = [_Described(_SERVICE, "", "", app, None)]
+    described += [_Described(game.id, f"{game.id}.", _pascal(game.id), app, game) for game in games]
     with app.test_request_context():
-        _describe_problems(spec)
-        for rule in sorted(app.url_map.iter_rules(), key=lambda rule: rule.rule):
-            operation = OPERATIONS.get(rule.endpoint)
-            if operation is not None:
-                (method,) = rule.methods & {"GET", "POST"} if rule.methods else ("GET",)
-                spec.path(rule.rule, operations={method.lower(): _describe(operation, rule.rule)})
-    return spec.to_dict()
+        paths = {path: item for each in described for path, item in each.paths().items()}
+        problems = dict(_problems())
+    told = json.dumps(paths)
+    named = {name for name in problems if f'{_RESPONSES}{name}"' in told}
+    schemas = _schemas([ProblemAnswer], "")[1]
+    # What can happen at any address belongs to no operation.
+    schemas["Problem"]["examples"] = [
+        content["example"]
+        for name, response in problems.items()
+        if name not in named
+        for content in response["content"].values()
+    ]
+    for each in described:
+        if twice := schemas.keys() & each.schemas.keys():
+            raise ValueError(f"{each.tag}: two schemas are called {', '.join(twice)}")
+        schemas |= each.schemas
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Theodolite", "version": __version__, "description": _DESCRIPTION},
+        "servers": [{"url": "/"}],
+        "tags": [
+            {"name": _SERVICE, "description": "The service itself."},
+            *({"name": game.id, "description": game.name} for game in games),
+        ],
+        "paths": dict(sorted(paths.items())),
+        "components": {
+            "schemas": dict(sorted(schemas.items())),
+            "responses": {name: response for name, response in problems.items() if name in named},
+        },
+    }
+
+
+def _pascal(name: str) -> str:
+    return "".join(part.capitalize() for part in name.split("_"))
+
+
+class _Described:
+    """The part of the document that one game has, or the service itself."""
+
+    def __init__(self, tag: str, ids: str, prefix: str, app: Flask, game: Game | None) -> None:
+        self.tag, self.ids, self.prefix, self.game = tag, ids, prefix, game
+        self.operations = {
+            id_: operation
+            for id_, operation in operations_of(app).items()
+            if id_.rpartition(".")[0] == ids.rstrip(".")
+        }
+        self.answers = {
+            id_: operation.answer
+            for id_, operation in self.operations.items()
+            if not isinstance(operation.answer, str)
+        }
+        references, self.schemas = _schemas(list(self.answers.values()), prefix, game)
+        self.references = dict(zip(self.answers, references, strict=True))
+        marshmallow = MarshmallowPlugin(schema_name_resolver=partial(_name, prefix))
+        self.bodies = APISpec("", "", "3.1.0", plugins=[marshmallow])
+        if marshmallow.converter is not None:
+            marshmallow.converter.add_attribute_function(_attributes)  # type: ignore[no-untyped-call]
+
+    def paths(self) -> Mapping[str, Mapping[str, Any]]:
+        """Each path with what can be done there."""
+        prefix = self.game.path if self.game else ""
+        for id_, operation in self.operations.items():
+            path = prefix + operation.path
+            self.bodies.path(
+                path, operations={operation.method.lower(): self._describe(id_, operation, path)}
+            )
+        document = self.bodies.to_dict()
+        asked = document.get("components", {}).get("schemas", {})
+        if twice := asked.keys() & self.schemas.keys():
+            raise ValueError(f"{self.tag}: both asked and answered: {', '.join(twice)}")
+        self.schemas |= asked
+        paths: Mapping[str, Mapping[str, Any]] = document["paths"]
+        return paths
+
+    def _describe(self, id_: str, operation: Operation, path: str) -> dict[str, Any]:
+        summary, _, description = operation.text.partition("\n\n")
+        document: dict[str, Any] = {
+            "operationId": id_,
+            "summary": summary,
+            "description": " ".join((description or summary).split()),
+            "tags": [self.tag],
+            "parameters": [_ACCEPT_LANGUAGE],
+            "responses": {
+                "200": {"description": "The answer.", "content": self._answer(id_, operation)},
+                **dict(_errors(operation, path)),
+            },
+        }
+        if operation.then:
+            document["responses"]["200"]["links"] = {
+                name: {"operationId": f"{self.ids}{name}", "requestBody": body}
+                for name, body in operation.then.items()
+            }
+        if operation.body is not None:
+            document["requestBody"] = {
+                "required": True,
+                "content": {operation.media_type: _question(operation)},
+            }
+        return document
+
+    def _answer(self, id_: str, operation: Operation) -> dict[str, Any]:
+        if operation.media_type == operation.answer:
+            return {operation.answer: {"schema": _LINES, "example": operation.answer_example()}}
+        if isinstance(operation.answer, str):
+            return {operation.answer: {"schema": {"type": "string"}}}
+        example = _shortened(msgspec.to_builtins(operation.answer_example()))
+        return {_JSON: {"schema": self.references[id_], "example": example}}
+
+
+_JSON = "application/json"
+
+
+def _schemas(
+    answers: Sequence[Any], prefix: str, game: Game | None = None
+) -> tuple[Sequence[Mapping[str, Any]], dict[str, Any]]:
+    """A reference for each type of an answer, and all the schemas that these lead to."""
+    references, components = msgspec.json.schema_components(
+        answers, ref_template=f"{_SCHEMAS}{{name}}"
+    )
+    rename = partial(_renamed, prefix)
+    schemas = {
+        f"{prefix}{name.removesuffix('Answer')}": rename(_cited(schema, game))
+        for name, schema in components.items()
+    }
+    return [rename(reference) for reference in references], schemas
+
+
+def _cited(schema: dict[str, Any], game: Game | None) -> dict[str, Any]:
+    """What cites a rule, with the one of `page` and `section` that the game's rulebook has."""
+    properties = schema.get("properties", {})
+    if game is None or not {"page", "section"} <= properties.keys():
+        return schema
+    rule = next(iter(game.rulebook.rules.values()))
+    has, lacks = ("section", "page") if rule.page is None else ("page", "section")
+    return {
+        **schema,
+        "properties": {name: value for name, value in properties.items() if name != lacks},
+        "required": [*schema["required"], has],
+    }
+
+
+def _renamed(prefix: str, schema: Any) -> Any:
+    """A schema in the terms of this document."""
+    rename = partial(_renamed, prefix)
+    if isinstance(schema, list):
+        return [rename(each) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    if isinstance(to := schema.get("$ref"), str):
+        name = to.removeprefix(_SCHEMAS)
+        own = {"$ref": f"{_SCHEMAS}{prefix}{name.removesuffix('Answer')}"}
+        # Beside a reference nothing but its description is read.
+        return own if "description" not in schema else {**own, "description": schema["description"]}
+    # What is called `title` and is no text is a property.
+    kept = {
+        name: rename(value)
+        for name, value in schema.items()
+        if name != "title" or not isinstance(value, str)
+    }
+    if "description" in kept and isinstance(kept["description"], str):
+        kept["description"] = " ".join(cleandoc(kept["description"]).split())
+    if isinstance(kept.get("enum"), list) and isinstance(kept["enum"][0], str):
+        kept = {"type": "string", **kept}
+    return _nullable(kept)
+
+
+def _nullable(schema: dict[str, Any]) -> dict[str, Any]:
+    """A value or null as one type where that can be said so."""
+    match schema.get("anyOf"):
+        case [{"type": str(kind)} as value, {"type": "null"}]:
+            rest = {name: inner for name, inner in schema.items() if name != "anyOf"}
+            enum = {"enum": [*value["enum"], None]} if "enum" in value else {}
+            return {**value, **rest, "type": [kind, "null"], **enum}
+    return schema
 
 
 def _attributes(_converter: object, field: Any, **_: object) -> dict[str, Any]:
@@ -60,76 +221,28 @@ def _attributes(_converter: object, field: Any, **_: object) -> dict[str, Any]:
     return spec
 
 
-def _name(schema: Schema | type[Schema]) -> str:
+def _name(prefix: str, schema: Schema | type[Schema]) -> str:
     name = schema.__name__ if isinstance(schema, type) else type(schema).__name__
-    return name.strip("_").removesuffix("Body").removesuffix("Answer")
+    return prefix + name.strip("_").removesuffix("Body")
 
 
-def _describe_problems(spec: APISpec) -> None:
-    spec.components.schema("Problem", schema=ProblemAnswer)
+def _problems() -> Iterator[tuple[str, Mapping[str, Any]]]:
+    fault = Fault("wrong_type", ("players", 0, "name"), {"expected": "string"})
     for name, entry in problem_types.items():
-        faults = [Fault("row_length", ("players", 0, "parchment", 2), {"count": 4})]
-        problem = Problem(name, faults=faults if entry["status"] == 422 else (), rulebook=RULEBOOK)
-        example = {**problem.document(), "request_id": "7c9e6679f7425f9f"}
-        spec.components.response(
+        problem = Problem(name, faults=[fault] if entry["status"] == 422 else ())
+        example = {**msgspec.to_builtins(problem.document()), "request_id": "7c9e6679f7425f9f"}
+        content = {"schema": {"$ref": f"{_SCHEMAS}Problem"}, "example": example}
+        yield (
             name,
             {
                 "description": entry["en"]["text"],
-                "content": {
-                    "application/problem+json": {
-                        "schema": {"$ref": "#/components/schemas/Problem"},
-                        "example": example,
-                    }
-                },
+                "content": {"application/problem+json": content},
             },
         )
 
 
-_AFTER = "$response.body#/after"
-_NEXT: Mapping[str, Mapping[str, Any]] = {
-    "check_legality": {
-        "legal_actions": {"snapshot": _AFTER, "player": "$request.body#/player"},
-        "check_end": {"snapshot": _AFTER, "player": "$request.body#/player"},
-        "draw_picture": {"snapshot": _AFTER},
-    },
-    "otoma_turn": {"score": _AFTER, "draw_picture": {"snapshot": _AFTER}},
-    "replay": {"score": _AFTER, "draw_picture": {"snapshot": _AFTER}},
-}
-"""The questions that can be asked next about the table that an answer holds."""
-
-
-def _describe(operation: Operation, path: str) -> dict[str, Any]:
-    summary, _, description = operation.text.partition("\n\n")
-    document: dict[str, Any] = {
-        "operationId": operation.id,
-        "summary": summary,
-        "tags": [operation.tag],
-        "parameters": [_ACCEPT_LANGUAGE],
-        "responses": {
-            "200": {
-                "description": "The answer.",
-                "content": _answer(operation),
-            },
-            **dict(_errors(operation, path)),
-        },
-    }
-    if description:
-        document["description"] = " ".join(description.split())
-    if operation.id in _NEXT:
-        document["responses"]["200"]["links"] = {
-            name: {"operationId": name, "requestBody": body}
-            for name, body in _NEXT[operation.id].items()
-        }
-    if operation.body is not None:
-        document["requestBody"] = {
-            "required": True,
-            "content": {operation.media_type: _question(operation)},
-        }
-    return document
-
-
 def _question(operation: Operation) -> dict[str, Any]:
-    if operation.media_type == "application/json":
+    if operation.media_type == _JSON:
         return {"schema": type(operation.body), "example": operation.example}
     if operation.media_type == "multipart/form-data":
         parts = {"samples": _JSON_PART, "corners": _JSON_PART}
@@ -141,29 +254,19 @@ def _question(operation: Operation) -> dict[str, Any]:
     return {"schema": _LINES, "example": f"{json.dumps(operation.example)}\n"}
 
 
-def _answer(operation: Operation) -> dict[str, Any]:
-    if operation.media_type == operation.answer:
-        return {operation.media_type: {"schema": _LINES, "example": operation.answer_example()}}
-    if isinstance(operation.answer, str):
-        return {operation.answer: {"schema": {"type": "string"}}}
-    # Parts of an answer may be JSON already.
-    example = _shortened(orjson.loads(orjson.dumps(operation.answer_example())))
-    return {"application/json": {"schema": type(operation.answer), "example": example}}
-
-
-_JSON_PART = {"contentType": "application/json"}
+_JSON_PART = {"contentType": _JSON}
 _LINES = {"type": "string", "description": "A JSON document on each line."}
 _ACCEPT_LANGUAGE = {
     "name": "Accept-Language",
     "in": "header",
     "description": "The language of the texts.",
-    "schema": {"type": "string", "examples": list(LANGUAGES)},
+    "schema": {"type": "string", "examples": ["en", "nl"]},
 }
 
 
 def _errors(operation: Operation, path: str) -> Iterator[tuple[str, Mapping[str, str]]]:
-    names = []
-    if operation.media_type == "application/json" and operation.body is not None:
+    names = [*operation.problems]
+    if operation.media_type == _JSON and operation.body is not None:
         names += ["not-json", "invalid-snapshot"]
     if operation.media_type == "multipart/form-data":
         names += ["bad-request", "invalid-photo", "not-installed"]
@@ -175,7 +278,7 @@ def _errors(operation: Operation, path: str) -> Iterator[tuple[str, Mapping[str,
         names.append("overloaded")
     for name in sorted(names, key=lambda name: problem_types[name]["status"]):
         status = str(problem_types[name]["status"])
-        yield status, {"$ref": f"#/components/responses/{name}"}
+        yield status, {"$ref": f"{_RESPONSES}{name}"}
 
 
 def _shortened(answer: Any) -> Any:

@@ -1,37 +1,216 @@
-"""One way to put an operation on the web: routed, validated and documented in one place."""
+"""What is on the web: a game, its operations, and what each is asked, answers and is said to do.
 
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple, cast
+A game is a `Game`, which lists its operations; nothing registers itself. An operation is a
+`question`, a `listing`, a `batch.batch`, or an Operation with a view of its own.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from importlib.resources.abc import Traversable
+from typing import Any, NamedTuple, cast, get_type_hints
 
 import msgspec
-from flask import Blueprint, Response, request
-from marshmallow import Schema
+from flask import Flask, Response, request
 
 from theodolite.rulebook import LANGUAGES, Rulebook
-from theodolite.web.answers import language, respond
-from theodolite.web.problems import Problem
+from theodolite.verdict import NOTHING
+from theodolite.web.answers import (
+    RuleList,
+    RulingList,
+    language,
+    list_rules,
+    list_rulings,
+    respond,
+)
+from theodolite.web.problems import RULEBOOKS, Problem
 from theodolite.web.reading import UNREADABLE, Body
 
-__all__ = ["OPERATIONS", "Operation", "json_body", "listing", "question", "read"]
+__all__ = [
+    "Game",
+    "Operation",
+    "games_of",
+    "json_body",
+    "listing",
+    "mount",
+    "operations_of",
+    "question",
+    "read",
+]
 
 _JSON = "application/json"
 
 
 class Operation(NamedTuple):
-    """What the specification says of an operation beyond its path."""
+    """An address, and what the specification says of it.
 
-    id: str
+    Attributes:
+        name: The last part of its id, `<game>.<name>`.
+        path: Where it is asked, below the game's own path.
+        view: Answers a request.
+        text: A sentence, and after an empty line what else there is to say of it.
+        answer: The type of its answer, or the media type of what is no JSON.
+        answer_example: Makes an answer.
+        body: Reads a request; none is asked by GET.
+        example: A request.
+        media_type: That of a request.
+        then: The questions of the same game that can be asked next, by their names, each with its
+            body in the runtime expressions of OpenAPI.
+        problems: The types of problem that this operation alone can meet.
+    """
+
+    name: str
+    path: str
+    view: Callable[[], Response]
     text: str
-    tag: str
-    answer: Schema | str
+    answer: Any
     answer_example: Callable[[], Any]
     body: Body | None = None
-    example: Mapping[str, Any] | None = None
+    example: Any = None
     media_type: str = _JSON
+    then: Mapping[str, Any] = NOTHING
+    problems: Sequence[str] = ()
+
+    @property
+    def method(self) -> str:
+        """How it is asked."""
+        return "GET" if self.body is None else "POST"
 
 
-OPERATIONS: dict[str, Operation] = {}
-"""Every operation by the name of its endpoint in Flask."""
+class Game(NamedTuple):
+    """A game on the web.
+
+    Attributes:
+        name: As it is printed on the box.
+        rulebook: Its rules, rulings and words.
+        questions: What can be asked about it, but for the list of its rules and that of its
+            rulings, which every game has.
+        card_pack: Reads the document of its card pack, as a body reads a request's.
+        page: The folder of its part of the page, where that is not `page/<id>`.
+    """
+
+    name: str
+    rulebook: Rulebook
+    questions: Sequence[Operation]
+    card_pack: Body | None = None
+    page: Traversable | None = None
+
+    @property
+    def id(self) -> str:
+        """The name of its package, which begins the id of each of its operations and rules."""
+        return self.rulebook.game
+
+    @property
+    def path(self) -> str:
+        """Where its addresses begin."""
+        return f"/v1/{self.id.replace('_', '-')}"
+
+    @property
+    def operations(self) -> Sequence[Operation]:
+        """What it can be asked; its rules and rulings are listed without its doing."""
+
+        def rules(spoken: str) -> RuleList:
+            """Every rule that an answer about the game can name."""
+            return list_rules(self.rulebook, spoken)
+
+        def rulings(spoken: str) -> RulingList:
+            """Every open point of the rules, its values, its default and why it is open."""
+            return list_rulings(self.rulebook, spoken)
+
+        return [*self.questions, listing(rules, "/rules"), listing(rulings, "/rulings")]
+
+
+def question(
+    judge: Callable[[Any, str], Any],
+    path: str,
+    body: Body,
+    example: Mapping[str, Any],
+    *,
+    answer: str | None = None,
+    then: Mapping[str, Any] = NOTHING,
+    problems: Sequence[str] = (),
+) -> Operation:
+    """A question that is asked by POST.
+
+    Args:
+        judge: takes what `body` makes of the request and the language of the texts, and returns the
+            answer, a struct, or a text of the media type `answer`. Its name is that of the
+            question, its docstring the description.
+        path: where it is asked, below the game's own path.
+        body: reads the request.
+        example: a request.
+        answer: the media type of an answer that is a text.
+        then: what can be asked next, see `Operation`.
+        problems: what can go wrong with this question alone.
+    """
+
+    def view() -> Response:
+        asked = read(body, json_body())
+        spoken = language()
+        if answer is not None:
+            return Response(judge(asked, spoken), mimetype=answer)
+        return respond(judge(asked, spoken), spoken)
+
+    return Operation(
+        judge.__name__,
+        path,
+        view,
+        judge.__doc__ or "",
+        answer or get_type_hints(judge)["return"],
+        lambda: judge(body.read(example), LANGUAGES[0]),
+        body,
+        example,
+        then=then,
+        problems=problems,
+    )
+
+
+def listing(lists: Callable[[str], Any], path: str) -> Operation:
+    """A list that is read by GET.
+
+    Args:
+        lists: takes the language of the texts, and returns the answer, a struct. Its name is that
+            of the list, its docstring the description.
+        path: where it is read, below the game's own path.
+    """
+
+    def view() -> Response:
+        spoken = language()
+        return respond(lists(spoken), spoken)
+
+    return Operation(
+        lists.__name__,
+        path,
+        view,
+        lists.__doc__ or "",
+        get_type_hints(lists)["return"],
+        lambda: lists(LANGUAGES[0]),
+    )
+
+
+def mount(app: Flask, games: Sequence[Game], others: Sequence[Operation]) -> None:
+    """Put games and the service's other operations on the web."""
+    app.extensions[_GAMES] = games
+    app.extensions[RULEBOOKS] = {game.id: game.rulebook for game in games}
+    app.extensions[_OPERATIONS] = {
+        **{operation.name: operation for operation in others},
+        **{f"{game.id}.{each.name}": each for game in games for each in game.operations},
+    }
+    prefixes = {game.id: game.path for game in games}
+    for id_, operation in app.extensions[_OPERATIONS].items():
+        prefix = prefixes.get(id_.partition(".")[0], "")
+        app.add_url_rule(prefix + operation.path, id_, operation.view, methods=[operation.method])
+
+
+_GAMES, _OPERATIONS = "theodolite.games", "theodolite.operations"
+
+
+def games_of(app: Flask) -> Sequence[Game]:
+    """The games that an app judges."""
+    return cast("Sequence[Game]", app.extensions[_GAMES])
+
+
+def operations_of(app: Flask) -> Mapping[str, Operation]:
+    """Every operation of an app by its id, `<game>.<question>`, which names its endpoint too."""
+    return cast("Mapping[str, Operation]", app.extensions[_OPERATIONS])
 
 
 def json_body() -> bytes:
@@ -49,15 +228,15 @@ def json_body() -> bytes:
     return body
 
 
-def read(body: Body, data: bytes | bytearray, rulebook: Rulebook) -> Any:
+def read(body: Body, data: bytes | bytearray) -> Any:
     """What a body makes of a JSON document; a problem with all that is wrong if it cannot."""
     try:
-        return body.read_json(data)
+        return body.read(msgspec.json.decode(data))
     except UNREADABLE:
         faults = body.explain(_decode(data))
         if not faults:
             raise
-        raise Problem("invalid-snapshot", faults=faults, rulebook=rulebook) from None
+        raise Problem("invalid-snapshot", faults=faults) from None
 
 
 def _decode(data: bytes | bytearray) -> Any:
@@ -65,68 +244,3 @@ def _decode(data: bytes | bytearray) -> Any:
         return msgspec.json.decode(data)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise Problem("not-json", detail=str(error)) from error
-
-
-def question(
-    blueprint: Blueprint,
-    path: str,
-    *,
-    rulebook: Rulebook,
-    body: Body,
-    answer: Schema | str,
-    example: Mapping[str, Any],
-) -> Callable[[Callable[[Any, str], Any]], Callable[[Any, str], Any]]:
-    """Put a question of a game on the web as a POST.
-
-    The function asked takes what `body` makes of the request and the language of the texts, and
-    returns the answer as plain data, or as text of the media type that `answer` names. Its name is
-    the operation's id, its docstring its description.
-    """
-
-    def decorate(judge: Callable[[Any, str], Any]) -> Callable[[Any, str], Any]:
-        def view() -> Response:
-            asked = read(body, json_body(), rulebook)
-            spoken = language()
-            if isinstance(answer, str):
-                return Response(judge(asked, spoken), mimetype=answer)
-            return respond(judge(asked, spoken), spoken)
-
-        def answer_example() -> Any:
-            return judge(body.read(example), LANGUAGES[0])
-
-        name = judge.__name__
-        blueprint.add_url_rule(path, name, view, methods=["POST"])
-        OPERATIONS[f"{blueprint.name}.{name}"] = Operation(
-            name, judge.__doc__ or "", _tag(blueprint), answer, answer_example, body, example
-        )
-        return judge
-
-    return decorate
-
-
-def listing(
-    blueprint: Blueprint, path: str, *, answer: Schema
-) -> Callable[[Callable[[str], Any]], Callable[[str], Any]]:
-    """Put a list on the web as a GET; the function takes the language of the texts."""
-
-    def decorate(lists: Callable[[str], Any]) -> Callable[[str], Any]:
-        def view() -> Response:
-            spoken = language()
-            return respond(lists(spoken), spoken)
-
-        def answer_example() -> Any:
-            return lists(LANGUAGES[0])
-
-        name = lists.__name__
-        blueprint.add_url_rule(path, name, view, methods=["GET"])
-        OPERATIONS[f"{blueprint.name}.{name}"] = Operation(
-            name, lists.__doc__ or "", _tag(blueprint), answer, answer_example
-        )
-        return lists
-
-    return decorate
-
-
-def _tag(blueprint: Blueprint) -> str:
-    """The game of a blueprint, `misterra` for one mounted at `/v1/misterra`, or its own name."""
-    return (blueprint.url_prefix or blueprint.name).rpartition("/")[2]

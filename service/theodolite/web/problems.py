@@ -4,18 +4,30 @@ import logging
 import tomllib
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
-from typing import Any
+from typing import Annotated, Any
 
-from flask import Blueprint, Flask, Response, render_template_string, request
-from marshmallow import Schema, fields
+from flask import Blueprint, Flask, Response, current_app, render_template_string, request
+from msgspec import UNSET, Struct, UnsetType
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound
 
 from theodolite.rulebook import Rulebook
 from theodolite.verdict import Fault
-from theodolite.web.answers import language, respond
+from theodolite.web.answers import language, respond, says
 from theodolite.web.serving.telemetry import REQUEST_ID
 
-__all__ = ["Problem", "ProblemAnswer", "explain", "problem_types", "register"]
+__all__ = [
+    "MOST_LISTED",
+    "RULEBOOKS",
+    "Problem",
+    "ProblemAnswer",
+    "explain",
+    "problem_types",
+    "register",
+]
+
+RULEBOOKS = "theodolite.rulebooks"
+"""The key of an app's extensions under which are the rulebooks of its games, by their ids."""
+
 
 _TABLE = tomllib.loads(files("theodolite.web").joinpath("problems.toml").read_text("utf-8"))
 _BY_STATUS = {
@@ -25,10 +37,30 @@ _BY_STATUS = {
     413: "too-large",
     415: "unsupported-media-type",
 }
-_MOST_LISTED = 1000
+MOST_LISTED = 1000
+"""How many of the things that are wrong with a body are told."""
 
 problem_types: Mapping[str, Mapping[str, Any]] = _TABLE["types"]
 """Every type of problem by the last part of its URL path: `status`, and texts by language."""
+
+
+class ErrorAnswer(Struct):
+    """Something that is wrong with a body."""
+
+    pointer: Annotated[str, says("JSON Pointer into the body.")]
+    code: Annotated[str, says("A stable code.")]
+    detail: Annotated[str, says("What is wrong, in words.")]
+
+
+class ProblemAnswer(Struct):
+    """A problem, as RFC 9457 shapes it."""
+
+    type: Annotated[str, says("Path of a page about it.")]
+    title: str
+    status: int
+    detail: str
+    request_id: str
+    errors: Annotated[list[ErrorAnswer] | UnsetType, says("Everything wrong with a body.")] = UNSET
 
 
 class Problem(Exception):  # noqa: N818 - RFC 9457's own name
@@ -37,7 +69,6 @@ class Problem(Exception):  # noqa: N818 - RFC 9457's own name
     Args:
         type: the type of the problem, a key of `problem_types`.
         faults: for a body that is not a possible snapshot, everything wrong with it.
-        rulebook: the game whose words explain the faults.
         detail: what is particular about this occurrence, to add to the type's text.
         headers: headers of the answer.
     """
@@ -47,78 +78,66 @@ class Problem(Exception):  # noqa: N818 - RFC 9457's own name
         type: str,  # noqa: A002 - RFC 9457's own name
         *,
         faults: Sequence[Fault] = (),
-        rulebook: Rulebook | None = None,
         detail: str | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__(type)
-        self.type, self.faults, self.rulebook = type, faults, rulebook
+        self.type, self.faults = type, faults
         self.detail, self.headers = detail, headers or {}
 
-    def document(self) -> dict[str, Any]:
-        """The answer's JSON, in the language of the request."""
+    def document(self) -> ProblemAnswer:
+        """The answer, in the language of the request."""
         spoken = language()
         entry = problem_types[self.type]
-        answer = {
-            "type": f"/problems/{self.type}",
-            "title": entry[spoken]["title"],
-            "status": entry["status"],
-            "detail": f"{entry[spoken]['text']} ({self.detail})"
-            if self.detail
-            else entry[spoken]["text"],
-            "request_id": request.environ.get(REQUEST_ID, ""),
-        }
+        text: str = entry[spoken]["text"]
+        answer = ProblemAnswer(
+            f"/problems/{self.type}",
+            entry[spoken]["title"],
+            entry["status"],
+            f"{text} ({self.detail})" if self.detail else text,
+            request.environ.get(REQUEST_ID, ""),
+        )
         if self.faults:
-            errors = [self._error(fault, spoken) for fault in self.faults[:_MOST_LISTED]]
-            answer["detail"] = _TABLE[spoken]["one" if len(self.faults) == 1 else "many"].format(
-                count=len(self.faults), detail=errors[0]["detail"]
+            # The endpoint of a game's question begins with the game.
+            game = (request.endpoint or "").partition(".")[0]
+            rulebook = current_app.extensions[RULEBOOKS].get(game)
+            errors = [_error(fault, rulebook, spoken) for fault in self.faults[:MOST_LISTED]]
+            answer.errors = errors
+            found = len(self.faults)
+            amount = "one" if found == 1 else "many" if found <= MOST_LISTED else "more"
+            answer.detail = _TABLE[spoken][amount].format(
+                count=len(errors), detail=errors[0].detail
             )
-            answer["errors"] = errors
         return answer
 
     def response(self) -> Response:
-        """The answer, in the language of the request."""
+        """The response, in the language of the request."""
         status = problem_types[self.type]["status"]
         response = respond(self.document(), status=status, mimetype="application/problem+json")
         response.headers.extend(self.headers)
         return response
 
-    def _error(self, fault: Fault, spoken: str) -> dict[str, str]:
-        return {
-            "pointer": "".join(f"/{_escape(part)}" for part in fault.path),
-            "code": fault.code,
-            "detail": explain(fault, self.rulebook, spoken),
-        }
+
+def _error(fault: Fault, rulebook: Rulebook | None, spoken: str) -> ErrorAnswer:
+    pointer = "".join(f"/{_escape(part)}" for part in fault.path)
+    return ErrorAnswer(pointer, fault.code, explain(fault, rulebook, spoken))
 
 
 def explain(fault: Fault, rulebook: Rulebook | None, spoken: str) -> str:
     """A fault in words: the game's where it has its own, else those for any body."""
-    detail = rulebook and rulebook.fault(spoken, fault.code, fault.values)
-    return detail or str(_TABLE[spoken]["faults"][fault.code].format_map(fault.values))
+    if rulebook is None:
+        return _generic(fault, spoken).format_map(fault.values)
+    own = rulebook.fault(spoken, fault.code, fault.values)
+    return own or rulebook.fill(spoken, _generic(fault, spoken), fault.values)
+
+
+def _generic(fault: Fault, spoken: str) -> str:
+    return str(_TABLE[spoken]["faults"][fault.code])
 
 
 def _escape(part: str | int) -> str:
     # JSON Pointer, RFC 6901 section 3.
     return str(part).replace("~", "~0").replace("/", "~1")
-
-
-class _FaultAnswer(Schema):
-    pointer = fields.String(required=True, metadata={"description": "JSON Pointer into the body."})
-    code = fields.String(required=True, metadata={"description": "A stable code."})
-    detail = fields.String(required=True, metadata={"description": "What is wrong, in words."})
-
-
-class ProblemAnswer(Schema):
-    """A problem, as RFC 9457 shapes it."""
-
-    type = fields.String(required=True, metadata={"description": "Path of a page about it."})
-    title = fields.String(required=True)
-    status = fields.Integer(required=True)
-    detail = fields.String(required=True)
-    request_id = fields.String(required=True)
-    errors = fields.List(
-        fields.Nested(_FaultAnswer), metadata={"description": "Everything wrong with a body."}
-    )
 
 
 pages = Blueprint("problems", __name__)

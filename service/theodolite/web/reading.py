@@ -5,17 +5,21 @@ fault, an order of magnitude faster than `Schema.load`; what it refuses is loade
 which collects every fault. Both call the same `read` of the same fields, so they cannot disagree.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
-from typing import Any
+from functools import cache, cached_property
+from itertools import islice
+from typing import Any, NamedTuple, cast
 from unicodedata import category
 
 import msgspec
-from marshmallow import RAISE, Schema, ValidationError, fields, validates_schema
+from marshmallow import RAISE, Schema, ValidationError, fields, pre_load, validates_schema
 
+from theodolite.rulings import values_of
 from theodolite.verdict import NOTHING, Fault, Values
 
 __all__ = [
+    "MOST_UNKNOWN",
     "UNREADABLE",
     "Body",
     "Choice",
@@ -27,9 +31,12 @@ __all__ = [
     "Text",
     "refusal",
     "refusals",
+    "rulings_body",
     "shown",
 ]
 
+MOST_UNKNOWN = 1001
+"""How many unknown fields of one object are told of, which is more than anybody is told."""
 
 UNREADABLE = (
     ValidationError,
@@ -142,17 +149,26 @@ class Choice(Leaf):
     """One of a few strings, each standing for a value of the rules."""
 
     def __init__(self, values: Mapping[str, Any], code: str, **kwargs: Any) -> None:
-        super().__init__({"type": "string", "enum": list(values)}, **kwargs)
+        super().__init__(_one_of(values), **kwargs)
         self.values, self.code = values, code
+        self._known = ", ".join(values)
 
     def read(self, value: Any) -> Any:
         """What the string stands for."""
         if type(value) is not str:
             raise _wrong_type("string")
         if value not in self.values:
-            known = ", ".join(self.values)
-            raise refusal(self.code, {"value": shown(value), "known": known})
+            raise refusal(self.code, {"value": shown(value), "known": self._known})
         return self.values[value]
+
+
+def _one_of(strings: Iterable[str]) -> Mapping[str, Any]:
+    """How OpenAPI tells which strings there are."""
+    listed = list(strings)
+    if len({string.lower() for string in listed}) == len(listed):
+        return {"type": "string", "enum": listed}
+    # Generators of clients name the members of an enumeration without regard to case.
+    return {"type": "string", "pattern": f"^({'|'.join(map(re.escape, listed))})$"}
 
 
 class Nested(fields.Nested):
@@ -263,17 +279,24 @@ class Body(Schema):
             raise ValueError(value)
         return made
 
-    def read_json(self, data: bytes | bytearray) -> Any:
-        """Read a JSON document that most likely holds a faultless object, as `read` does."""
-        return self.read(msgspec.json.decode(data))
-
     def explain(self, value: Any) -> Sequence[Fault]:
-        """Every fault of an object that `read` refused, each with its path."""
+        """The faults of an object that `read` refused, each with its path.
+
+        Of the unknown fields of one object there are at most MOST_UNKNOWN.
+        """
         try:
             self.load(value)
         except ValidationError as error:
             return list(_flat(error.messages, ()))
         return []
+
+    @pre_load
+    def _without_the_excess(self, value: Any, **_: Any) -> Any:
+        # Whoever sends more than anybody wants to read about is not told of all of it.
+        if type(value) is not dict or len(value) <= MOST_UNKNOWN:
+            return value
+        known = {name: value[name] for name in self.fields if name in value}
+        return {**dict(islice(value.items(), MOST_UNKNOWN)), **known}
 
     @validates_schema(skip_on_field_errors=False, pass_original=True)
     def _between_fields(self, data: Mapping[str, Any], original: Any, **_: Any) -> None:
@@ -282,6 +305,35 @@ class Body(Schema):
         faults = [fault for fault in self.faults(data) if fault.path[0] not in unreadable]
         if faults:
             raise refusals(faults)
+
+
+class _Rulings(Body):
+    """How the open points of the rules are decided."""
+
+    error_messages: dict[str, Any] = {"unknown": Fault("unknown_ruling")}  # noqa: RUF012
+
+
+@cache
+def rulings_body(rulings: Callable[..., Any], *, code: str = "unknown_value") -> Body:
+    """The body that makes a game's rulings, the defaults where none is named.
+
+    Args:
+        rulings: the game's NamedTuple of them, each field annotated with its literal values.
+        code: what a value that there is not is refused with.
+    """
+
+    def make(_self: Body, data: Mapping[str, Any]) -> Any:
+        return rulings(**data)
+
+    fields_of = {
+        name: Choice({value: value for value in values}, code)
+        for name, values in values_of(cast("type[NamedTuple]", rulings)).items()
+    }
+    kind = type(
+        "RulingsBody", (_Rulings,), {"__doc__": _Rulings.__doc__, "make": make, **fields_of}
+    )
+    body: Body = kind()
+    return body
 
 
 def _reader(field: Any) -> Callable[[Any], Any]:

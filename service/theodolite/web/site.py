@@ -2,78 +2,78 @@
 
 from functools import cache
 from importlib.resources import files
-from typing import Any, cast
+from typing import Annotated, Any, cast
 
 import flask_swagger_ui  # type: ignore[import-untyped]
 import orjson
 import yaml
 from flask import Blueprint, Flask, Response, current_app, send_from_directory
-from marshmallow import Schema, fields
+from msgspec import Struct
 
-from theodolite.web.misterra.bodies import RULEBOOK
+from theodolite.web.answers import says
 from theodolite.web.openapi import specification
-from theodolite.web.operations import listing
+from theodolite.web.operations import games_of, listing
 
-__all__ = ["blueprint", "specification_yaml"]
+__all__ = ["OPERATIONS", "blueprint", "specification_yaml"]
 
 blueprint = Blueprint("service", __name__)
 
 _SWAGGER_UI = files(flask_swagger_ui).joinpath("dist")
 
 
-class HealthAnswer(Schema):
+class Health(Struct):
     """The state of the service."""
 
-    status = fields.String(required=True)
+    status: str
 
 
-class GameAnswer(Schema):
+class GameAnswer(Struct):
     """A game that is judged."""
 
-    id = fields.String(required=True, metadata={"description": "Its part of the path: /v1/<id>."})
-    name = fields.String(required=True)
-    questions = fields.List(
-        fields.String(), required=True, metadata={"description": "The paths that take a POST."}
-    )
-    rulings = fields.List(fields.String(), required=True)
+    id: Annotated[str, says("The first part of the ids of its operations and rules.")]
+    path: Annotated[str, says("Where its addresses begin.")]
+    name: str
+    questions: Annotated[list[str], says("The paths that take a POST.")]
+    rulings: list[str]
 
 
-class GameListAnswer(Schema):
+class GameList(Struct):
     """The games that are judged."""
 
-    games = fields.List(fields.Nested(GameAnswer), required=True)
+    games: list[GameAnswer]
 
 
-@listing(blueprint, "/healthz", answer=HealthAnswer())
-def health(_language: str) -> dict[str, str]:
+def health(_language: str) -> Health:
     """Whether the service is alive."""
-    return {"status": "ok"}
+    return Health("ok")
 
 
-@listing(blueprint, "/readyz", answer=HealthAnswer())
-def ready(_language: str) -> dict[str, str]:
+def ready(_language: str) -> Health:
     """Whether the service can answer: it can from its first moment on, for it keeps no state."""
-    return {"status": "ready"}
+    return Health("ready")
 
 
-@listing(blueprint, "/v1/games", answer=GameListAnswer())
-def games(_language: str) -> dict[str, Any]:
+def games(_language: str) -> GameList:
     """The games that are judged, with their questions and rulings."""
-    questions = sorted(
-        rule.rule
-        for rule in current_app.url_map.iter_rules()
-        if rule.endpoint.startswith("misterra") and "POST" in (rule.methods or ())
-    )
-    return {
-        "games": [
-            {
-                "id": "misterra",
-                "name": "Maps of Misterra",
-                "questions": questions,
-                "rulings": list(RULEBOOK.rulings),
-            }
+    return GameList(
+        [
+            GameAnswer(
+                game.id,
+                game.path,
+                game.name,
+                sorted(game.path + each.path for each in game.operations if each.body is not None),
+                list(game.rulebook.rulings),
+            )
+            for game in games_of(current_app)
         ]
-    }
+    )
+
+
+OPERATIONS = (
+    listing(health, "/healthz"),
+    listing(ready, "/readyz"),
+    listing(games, "/v1/games"),
+)
 
 
 def specification_yaml(app: Flask) -> str:

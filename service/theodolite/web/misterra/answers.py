@@ -1,239 +1,180 @@
-"""What answers about Maps of Misterra contain, for the specification and for tests."""
+"""What answers about the scores, the island and the cards of Maps of Misterra contain."""
 
-from marshmallow import Schema, fields, validate
+from typing import Annotated, Literal
 
-from theodolite.misterra.board import TERRAIN_NAMES
-from theodolite.misterra.scoring import CATEGORIES
+from msgspec import UNSET, Struct, UnsetType
+
+from theodolite.misterra.board import TerrainName
+from theodolite.misterra.mapping import Effect
+from theodolite.web import answers
+from theodolite.web.answers import Part, RulingUsed, says
 
 __all__ = [
-    "ChangeAnswer",
-    "PresumptionListAnswer",
-    "RulingUsedAnswer",
-    "ScoresAnswer",
-    "UpdatedIslandAnswer",
-    "rows_field",
-    "spaces_field",
-    "terrain_field",
+    "Card",
+    "Change",
+    "DecidedBy",
+    "Face",
+    "Item",
+    "PlayerScore",
+    "PresumptionList",
+    "Removed",
+    "RemovedClaim",
+    "Scores",
+    "Solo",
+    "Subtotals",
+    "Supply",
+    "Threshold",
+    "Titles",
+    "UpdatedIsland",
 ]
 
-
-def spaces_field(description: str) -> fields.List[str]:
-    """A list of names of spaces."""
-    return fields.List(fields.String(), required=True, metadata={"description": description})
+Category = Literal["fidelity", "completeness", "presumptions", "claims", "master_cartographers"]
+DecidedBy = Literal["total", "fidelity", "shared"]
 
 
-def terrain_field(*, allow_none: bool = False) -> fields.String:
-    """The name of a terrain."""
-    names = [*TERRAIN_NAMES, None] if allow_none else TERRAIN_NAMES
-    return fields.String(required=True, allow_none=allow_none, validate=validate.OneOf(names))
-
-
-def rows_field(description: str) -> fields.List[str]:
-    """An island as rows."""
-    return fields.List(fields.String(), required=True, metadata={"description": description})
-
-
-def _text(description: str) -> fields.String:
-    return fields.String(required=True, metadata={"description": description})
-
-
-def _points(description: str) -> fields.Integer:
-    return fields.Integer(required=True, metadata={"description": description})
-
-
-class RulingUsedAnswer(Schema):
-    """A ruling that the answer used."""
-
-    name = _text("The ruling's name.")
-    value = _text("The value in force.")
-    could_matter = fields.Boolean(
-        required=True,
-        metadata={"description": "Whether another value would change this answer."},
-    )
-
-
-class PartAnswer(Schema):
-    """A portion of an item's points."""
-
-    points = _points("The portion's points.")
-    spaces = spaces_field("The spaces that earn them.")
-
-
-class ItemAnswer(Schema):
+class Item(answers.Item, kw_only=True):
     """One line of a score sheet."""
 
-    category = fields.String(required=True, validate=validate.OneOf(CATEGORIES))
-    points = _points("The line's points; the sum of its parts where it has any.")
-    spaces = spaces_field("The spaces that count for it.")
-    rule = _text("The rule that gives the points.")
-    page = fields.Integer(required=True, metadata={"description": "That rule's rulebook page."})
-    explanation = _text("Why, in words.")
-    parts = fields.List(
-        fields.Nested(PartAnswer), metadata={"description": "Presumptions: where points come from."}
-    )
-    card = fields.Integer(metadata={"description": "Presumptions: the card's number."})
-    claim = fields.String(metadata={"description": "Claims: the marker's space."})
-    terrain = fields.String(
-        validate=validate.OneOf(TERRAIN_NAMES), metadata={"description": "Claims: the region's."}
-    )
-    disputed_with = fields.List(
-        fields.String(), metadata={"description": "Claims: who else has a marker in the region."}
-    )
-    line = fields.String(metadata={"description": "Master Cartographers: the row or column."})
+    category: Category
+    parts: Annotated[list[Part] | UnsetType, says("Presumptions: where points come from.")] = UNSET
+    card: Annotated[int | UnsetType, says("Presumptions: the card's number.")] = UNSET
+    claim: Annotated[str | UnsetType, says("Claims: the marker's space.")] = UNSET
+    terrain: Annotated[TerrainName | UnsetType, says("Claims: the region's.")] = UNSET
+    disputed_with: Annotated[
+        list[str] | UnsetType, says("Claims: who else has a marker in the region.")
+    ] = UNSET
+    line: Annotated[str | UnsetType, says("Master Cartographers: the row or column.")] = UNSET
 
 
-class SubtotalsAnswer(Schema):
+class Subtotals(Struct):
     """The points of each category."""
 
-    fidelity = _points("2 for each space that matches the island.")
-    completeness = _points("-1 for each empty space.")
-    presumptions = _points("From the presumption cards.")
-    claims = _points("2 for each tile of each region claimed.")
-    master_cartographers = _points("3 for each faithful line, in the variant.")
+    fidelity: Annotated[int, says("2 for each space that matches the island.")]
+    completeness: Annotated[int, says("-1 for each empty space.")]
+    presumptions: Annotated[int, says("From the presumption cards.")]
+    claims: Annotated[int, says("2 for each tile of each region claimed.")]
+    master_cartographers: Annotated[int, says("3 for each faithful line, in the variant.")]
 
 
-class PlayerScoreAnswer(Schema):
+class PlayerScore(Struct):
     """A player's score."""
 
-    name = _text("The player's name.")
-    rank = fields.Integer(required=True, metadata={"description": "From 1; tied players share."})
-    total = _points("The sum of the subtotals.")
-    subtotals = fields.Nested(SubtotalsAnswer, required=True)
-    items = fields.List(fields.Nested(ItemAnswer), required=True)
+    name: Annotated[str, says("The player's name.")]
+    rank: Annotated[int, says("From 1; tied players share.")]
+    total: Annotated[int, says("The sum of the subtotals.")]
+    subtotals: Subtotals
+    items: list[Item]
 
 
-class RemovedClaimAnswer(Schema):
+class RemovedClaim(Struct):
     """A claim marker removed before scoring."""
 
-    player = _text("Its holder; Otoma in a solo game.")
-    space = _text("The space it lay on.")
+    player: Annotated[str, says("Its holder; Otoma in a solo game.")]
+    space: Annotated[str, says("The space it lay on.")]
 
 
-class RemovedAnswer(Schema):
+class Removed(Struct):
     """What was removed before scoring."""
 
-    tiles = spaces_field("The spaces whose hazy tiles were removed.")
-    claims = fields.List(fields.Nested(RemovedClaimAnswer), required=True)
+    tiles: Annotated[list[str], says("The spaces whose hazy tiles were removed.")]
+    claims: list[RemovedClaim]
 
 
-class TitlesAnswer(Schema):
+class Titles(Struct):
     """The titles of a solo score."""
 
-    total = _text("For the total.")
-    presumptions = _text("For the presumptions.")
-    fidelity = _text("For the fidelity.")
-    claims = _text("For the claims less Otoma's.")
+    total: Annotated[str, says("For the total.")]
+    presumptions: Annotated[str, says("For the presumptions.")]
+    fidelity: Annotated[str, says("For the fidelity.")]
+    claims: Annotated[str, says("For the claims less Otoma's.")]
 
 
-class SoloAnswer(Schema):
+class Solo(Struct):
     """A solo score."""
 
-    otoma_claims = _points("What Otoma's claims take off.")
-    total = _points("The player's total less Otoma's claims.")
-    titles = fields.Nested(TitlesAnswer, required=True)
-    items = fields.List(
-        fields.Nested(ItemAnswer), required=True, metadata={"description": "Otoma's claims."}
-    )
+    otoma_claims: Annotated[int, says("What Otoma's claims take off.")]
+    total: Annotated[int, says("The player's total less Otoma's claims.")]
+    titles: Titles
+    items: Annotated[list[Item], says("Otoma's claims.")]
 
 
-class ScoresAnswer(Schema):
+class Scores(Struct):
     """A scored table."""
 
-    players = fields.List(fields.Nested(PlayerScoreAnswer), required=True)
-    winners = fields.List(fields.String(), required=True)
-    decided_by = fields.String(
-        required=True, validate=validate.OneOf(("total", "fidelity", "shared"))
-    )
-    island = rows_field("The island as scored, hazy tiles gone.")
-    removed = fields.Nested(RemovedAnswer, required=True)
-    rulings = fields.List(fields.Nested(RulingUsedAnswer), required=True)
-    solo = fields.Nested(SoloAnswer, metadata={"description": "In solo games only."})
+    players: list[PlayerScore]
+    winners: list[str]
+    decided_by: DecidedBy
+    island: Annotated[list[str], says("The island as scored, hazy tiles gone.")]
+    removed: Removed
+    rulings: list[RulingUsed]
+    solo: Annotated[Solo | UnsetType, says("In solo games only.")] = UNSET
 
 
-class ChangeAnswer(Schema):
+class Change(Struct, kw_only=True):
     """What mapping a terrain did to a space of the island."""
 
-    space = _text("The space.")
-    terrain = terrain_field()
-    effect = fields.String(
-        required=True,
-        validate=validate.OneOf(
-            ("placed", "confirmed", "replaced", "already_confirmed", "none_in_supply")
-        ),
-    )
-    returned = terrain_field(allow_none=True)
-    rule = _text("The rule that decides.")
-    page = fields.Integer(required=True, metadata={"description": "That rule's rulebook page."})
-    explanation = _text("Why, in words.")
+    space: Annotated[str, says("The space.")]
+    terrain: TerrainName
+    effect: Effect
+    returned: TerrainName | None
+    rule: Annotated[str, says("The rule that decides.")]
+    page: Annotated[int, says("That rule's rulebook page.")]
+    explanation: Annotated[str, says("Why, in words.")]
 
 
-class SupplyAnswer(Schema):
+class Supply(Struct):
     """The tiles left in the supply."""
 
-    jungle = fields.Integer(required=True)
-    lagoon = fields.Integer(required=True)
-    mountain = fields.Integer(required=True)
-    steppe = fields.Integer(required=True)
+    jungle: int
+    lagoon: int
+    mountain: int
+    steppe: int
 
 
-class UpdatedIslandAnswer(Schema):
+class UpdatedIsland(Struct):
     """The island after mapping."""
 
-    island = rows_field("The island after it.")
-    changes = fields.List(fields.Nested(ChangeAnswer), required=True)
-    supply = fields.Nested(SupplyAnswer, required=True)
-    rulings = fields.List(fields.Nested(RulingUsedAnswer), required=True)
+    island: Annotated[list[str], says("The island after it.")]
+    changes: list[Change]
+    supply: Supply
+    rulings: list[RulingUsed]
 
 
-class ThresholdAnswer(Schema):
+class Threshold(Struct):
     """A row of a card's table."""
 
-    count = fields.Integer(required=True, metadata={"description": "From this many on,"})
-    points = fields.Integer(required=True, metadata={"description": "the card pays this."})
+    count: Annotated[int, says("From this many on,")]
+    points: Annotated[int, says("the card pays this.")]
 
 
-class FaceAnswer(Schema):
+class Face(Struct):
     """What a printed card shows, from the card pack."""
 
-    terrain = fields.String(validate=validate.OneOf(TERRAIN_NAMES))
-    avoid = fields.String(validate=validate.OneOf(TERRAIN_NAMES))
-    pattern = fields.List(fields.String())
+    terrain: TerrainName | UnsetType = UNSET
+    avoid: TerrainName | UnsetType = UNSET
+    pattern: list[str] | UnsetType = UNSET
 
 
-class CardAnswer(Schema):
+class Card(Struct, kw_only=True):
     """A presumption card."""
 
-    card = fields.Integer(required=True)
-    criterion = _text("What it scores, as the last part of its rule's id.")
-    rule = _text("Its rule.")
-    page = fields.Integer(required=True)
-    text = _text("Its rule in words.")
-    once = fields.Boolean(required=True, metadata={"description": "Scores one time only."})
-    table = fields.List(
-        fields.Nested(ThresholdAnswer),
-        required=True,
-        metadata={"description": "The highest threshold reached pays; empty where `each` does."},
-    )
-    beyond = fields.Integer(
-        required=True, metadata={"description": "Points for each one above the last threshold."}
-    )
-    each = fields.Integer(
-        required=True, metadata={"description": "Points for each time it scores, without a table."}
-    )
-    needs = fields.List(
-        fields.String(),
-        required=True,
-        metadata={"description": "What of the printed face a request must carry."},
-    )
-    face = fields.Nested(
-        FaceAnswer,
-        required=True,
-        allow_none=True,
-        metadata={"description": "The face, where a card pack gives it."},
-    )
+    card: int
+    criterion: Annotated[str, says("What it scores, as the last part of its rule's id.")]
+    rule: Annotated[str, says("Its rule.")]
+    page: Annotated[int, says("That rule's rulebook page.")]
+    text: Annotated[str, says("Its rule in words.")]
+    once: Annotated[bool, says("Scores one time only.")]
+    table: Annotated[
+        list[Threshold],
+        says("The highest threshold reached pays; empty where `each` does."),
+    ]
+    beyond: Annotated[int, says("Points for each one above the last threshold.")]
+    each: Annotated[int, says("Points for each time it scores, without a table.")]
+    needs: Annotated[list[str], says("What of the printed face a request must carry.")]
+    face: Annotated[Face | None, says("The face, where a card pack gives it.")]
 
 
-class PresumptionListAnswer(Schema):
+class PresumptionList(Struct):
     """The presumption cards."""
 
-    presumptions = fields.List(fields.Nested(CardAnswer), required=True)
+    presumptions: list[Card]

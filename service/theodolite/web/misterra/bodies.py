@@ -1,15 +1,15 @@
 """What requests about Maps of Misterra may contain: the snapshot and its parts."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
-
-from flask import current_app
 
 from theodolite.misterra import presumptions
 from theodolite.misterra.board import (
     GRID,
+    ISLAND,
     LETTERS,
+    PARCHMENT,
     TERRAIN_NAMES,
     Board,
     Island,
@@ -30,6 +30,8 @@ from theodolite.misterra.snapshot import (
 )
 from theodolite.rulebook import Rulebook
 from theodolite.verdict import Fault, Path
+from theodolite.web.boards import RowsField, SpaceField
+from theodolite.web.card_packs import card_pack
 from theodolite.web.reading import (
     Body,
     Choice,
@@ -40,7 +42,7 @@ from theodolite.web.reading import (
     Number,
     Text,
     refusal,
-    refusals,
+    rulings_body,
 )
 
 __all__ = [
@@ -48,7 +50,6 @@ __all__ = [
     "IslandUpdateBody",
     "PictureBody",
     "PresumptionBody",
-    "RulingsBody",
     "SnapshotBody",
     "names_of",
     "place_field",
@@ -60,7 +61,7 @@ __all__ = [
 
 RULEBOOK = Rulebook("theodolite.misterra")
 
-_TERRAINS = dict(zip(TERRAIN_NAMES, Terrain, strict=True))
+_TERRAINS: Mapping[str, Terrain] = dict(zip(TERRAIN_NAMES, Terrain, strict=True))
 _PLACES = {
     place.name: place
     for space in range(len(GRID.names))
@@ -75,9 +76,9 @@ def terrain_field(**kwargs: Any) -> Choice:
     return Choice(_TERRAINS, "unknown_terrain", **kwargs)
 
 
-def space_field(**kwargs: Any) -> Choice:
+def space_field(**kwargs: Any) -> SpaceField:
     """An island space, `A1` to `E5`."""
-    return Choice(GRID.spaces, "unknown_space", **kwargs)
+    return SpaceField(GRID, **kwargs)
 
 
 def place_field(**kwargs: Any) -> Choice:
@@ -90,26 +91,8 @@ def sketch_field(**kwargs: Any) -> Items:
     return Items(terrain_field(), 2, least=2, **kwargs)
 
 
-class RowsField(Leaf):
-    """A board as five rows of five letters, top row first."""
-
-    def __init__(self, *, island: bool, **kwargs: Any) -> None:
-        letters = "JLMSjlms." if island else "JLMS."
-        row = {"type": "string", "pattern": f"^[{letters}]{{5}}$"}
-        super().__init__({"type": "array", "items": row, "minItems": 5, "maxItems": 5}, **kwargs)
-        self.island = island
-
-    def read(self, value: Any) -> Island | Board:
-        """The board."""
-        if type(value) is not list:
-            raise refusal("wrong_type", {"expected": "array"})
-        strange = [i for i, row in enumerate(value) if type(row) is not str]
-        if strange:
-            raise refusals([Fault("wrong_type", (i,), {"expected": "string"}) for i in strange])
-        try:
-            return Island.from_rows(value) if self.island else Board.from_rows(value)
-        except ValueError:
-            raise refusals(list(row_faults(value, island=self.island))) from None
+def _island_field() -> RowsField:
+    return RowsField(ISLAND, Island.from_rows, partial(row_faults, island=True), required=True)
 
 
 class PatternField(Leaf):
@@ -178,7 +161,7 @@ class PresumptionBody(Body):
 def _printed(card: int) -> dict[str, Any]:
     """The face of a card as the card pack has it."""
     # A card pack is itself read with PresumptionBody, before there is an application.
-    face = current_app.config["CARD_PACK"].get(card) if current_app else None
+    face = (card_pack(RULEBOOK.game) or {}).get(card)
     return {} if face is None else {k: v for k, v in face._asdict().items() if v is not None}
 
 
@@ -186,7 +169,9 @@ class PlayerBody(Body):
     """A player: name, parchment, meeple, claim markers and presumption cards."""
 
     name = Text(1, 40, "name", required=True)
-    parchment = RowsField(island=False, required=True)
+    parchment = RowsField(
+        PARCHMENT, Board.from_rows, partial(row_faults, island=False), required=True
+    )
     meeple = place_field(allow_none=True)
     claims = Items(space_field(), MARKERS, code="too_many")
     presumptions = Items(Nested(PresumptionBody()), 2, code="too_many")
@@ -210,37 +195,15 @@ class VariantsBody(Body):
     master_cartographers = Flag()
 
 
-def _ruling(name: str) -> Choice:
-    values = RULEBOOK.rulings[name].values
-    return Choice(dict(zip(values, values, strict=True)), "unknown_value")
-
-
-class RulingsBody(Body):
-    """How the open points of the rules are decided."""
-
-    error_messages: dict[str, Any] = {"unknown": Fault("unknown_ruling")}  # noqa: RUF012
-
-    disputed_regions = _ruling("disputed_regions")
-    removal_order = _ruling("removal_order")
-    pattern_orientation = _ruling("pattern_orientation")
-    claim_region = _ruling("claim_region")
-    empty_supply = _ruling("empty_supply")
-    otoma_region = _ruling("otoma_region")
-
-    def make(self, data: Mapping[str, Any]) -> Rulings:
-        """The rulings, the defaults where none is named."""
-        return Rulings(**data)
-
-
 class SnapshotBody(Body):
     """The whole table at one moment."""
 
     beach = Choice({side.value: side for side in Side}, "unknown_side", required=True)
-    island = RowsField(island=True, required=True)
+    island = _island_field()
     players = Items(Nested(PlayerBody()), 4, least=1, code="player_count", required=True)
     otoma = Nested(OtomaBody(), allow_none=True)
     variants = Nested(VariantsBody())
-    rulings = Nested(RulingsBody())
+    rulings = Nested(rulings_body(Rulings))
     display = Items(sketch_field(), 5, code="too_many", allow_none=True)
     deck = Number(0, SKETCH_CARDS, allow_none=True)
 
@@ -302,9 +265,9 @@ class MappedSpaceBody(Body):
 class IslandUpdateBody(Body):
     """An island, and one or two spaces of it to map in this order."""
 
-    island = RowsField(island=True, required=True)
+    island = _island_field()
     sketch = Items(Nested(MappedSpaceBody()), 2, least=1, required=True)
-    rulings = Nested(RulingsBody())
+    rulings = Nested(rulings_body(Rulings))
 
     def faults(self, data: Mapping[str, Any]) -> Iterable[Fault]:
         """An island of too many tiles; a sketch card on spaces that are not adjacent."""

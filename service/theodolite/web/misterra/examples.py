@@ -2,7 +2,7 @@
 
 from typing import Any
 
-__all__ = ["FINISHED_GAME", "ISLAND_UPDATE"]
+__all__ = ["FINISHED_GAME", "ISLAND_UPDATE", "PICTURE"]
 
 FINISHED_GAME: dict[str, Any] = {
     "beach": "right",
@@ -35,4 +35,10 @@ FINISHED_GAME: dict[str, Any] = {
 ISLAND_UPDATE: dict[str, Any] = {
     "island": ["J.LS.", "jMLSS", "..LMS", "S.mm.", "SS..J"],
     "sketch": [{"space": "B1", "terrain": "lagoon"}, {"space": "A1", "terrain": "steppe"}],
+}
+
+PICTURE: dict[str, Any] = {
+    "snapshot": FINISHED_GAME,
+    "spaces": ["D1", "D2", "E2", "E3"],
+    "player": "Cassandra",
 }

@@ -7,19 +7,19 @@ The photograph is held in memory while its request lasts, and nowhere after that
 from collections.abc import Iterable, Mapping, Sequence
 from io import BytesIO
 from threading import BoundedSemaphore
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import msgspec
-from flask import Blueprint, Response, request
-from marshmallow import Schema, fields
+from flask import Response, request
+from msgspec import Struct
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.formparser import FormDataParser
 
 from theodolite.misterra.board import GRID, LETTERS
 from theodolite.verdict import Fault
-from theodolite.web.answers import respond
-from theodolite.web.misterra.bodies import RULEBOOK, space_field
-from theodolite.web.operations import OPERATIONS, Operation
+from theodolite.web.answers import respond, says
+from theodolite.web.misterra.bodies import space_field
+from theodolite.web.operations import Operation
 from theodolite.web.problems import Problem
 from theodolite.web.reading import (
     UNREADABLE,
@@ -34,7 +34,7 @@ from theodolite.web.reading import (
 if TYPE_CHECKING:
     from theodolite.photo import PhotoError, Reading
 
-__all__ = ["blueprint"]
+__all__ = ["OPERATION"]
 
 MEDIA_TYPE: Final = "multipart/form-data"
 LARGEST_PHOTOGRAPH: Final = 20 << 20
@@ -50,12 +50,6 @@ MOST_PARTS: Final = 8
 """The most parts of a body; more than it can have, so that what is superfluous can be named."""
 _JSON: Final = ("samples", "corners")
 """The parts that hold JSON."""
-
-blueprint = Blueprint("misterra_photos", __name__, url_prefix="/v1/misterra")
-
-
-def _optional(description: str) -> fields.String:
-    return fields.String(required=True, allow_none=True, metadata={"description": description})
 
 
 class PictureField(Leaf):
@@ -140,53 +134,38 @@ class PhotoBody(Body):
             seen.add(space)
 
 
-class SpaceReadAnswer(Schema):
+class SpaceRead(Struct):
     """What was read on one space."""
 
-    space = fields.String(required=True)
-    symbol = _optional("The letter of the rows; null without samples.")
-    runner_up = _optional("The second likeliest; null with samples of fewer than two letters.")
-    confidence = fields.Float(required=True, metadata={"description": "From 0 to 1."})
-    review = fields.Boolean(
-        required=True, metadata={"description": "Whether a person should look."}
-    )
+    space: str
+    symbol: Annotated[str | None, says("The letter of the rows; null without samples.")]
+    runner_up: Annotated[
+        str | None, says("The second likeliest; null with samples of fewer than two letters.")
+    ]
+    confidence: Annotated[float, says("From 0 to 1.")]
+    review: Annotated[bool, says("Whether a person should look.")]
 
 
-class PhotoReadAnswer(Schema):
+class PhotoRead(Struct):
     """A board as read off a photograph."""
 
-    rows = fields.List(
-        fields.String(),
-        required=True,
-        allow_none=True,
-        metadata={"description": "As a snapshot has them; null without samples."},
-    )
-    spaces = fields.List(fields.Nested(SpaceReadAnswer), required=True)
-    groups = fields.List(
-        fields.List(fields.String()),
-        required=True,
-        metadata={
-            "description": "Without samples the spaces that look alike, largest group first."
-        },
-    )
-    corners = fields.List(
-        fields.List(fields.Float()),
-        required=True,
-        metadata={"description": "The corners used, as the request gives them."},
-    )
-    proposed = fields.Boolean(
-        required=True, metadata={"description": "Whether the corners were found, not given."}
-    )
-    review_corners = fields.Boolean(
-        required=True, metadata={"description": "Whether a person should look at the corners."}
-    )
+    rows: Annotated[Sequence[str] | None, says("As a snapshot has them; null without samples.")]
+    spaces: list[SpaceRead]
+    groups: Annotated[
+        Sequence[Sequence[str]],
+        says("Without samples the spaces that look alike, largest group first."),
+    ]
+    corners: Annotated[
+        Sequence[Sequence[float]], says("The corners used, as the request gives them.")
+    ]
+    proposed: Annotated[bool, says("Whether the corners were found, not given.")]
+    review_corners: Annotated[bool, says("Whether a person should look at the corners.")]
 
 
 _BODY = PhotoBody()
 
 
-@blueprint.post("/photos")
-def read_photo() -> Response:
+def photos() -> Response:
     """Read a board off a photograph.
 
     The spaces are compared with the samples that the request points out in the same photograph;
@@ -213,24 +192,18 @@ def read_photo() -> Response:
     return respond(_answer(reading))
 
 
-def _answer(reading: "Reading") -> dict[str, Any]:
-    return {
-        "rows": reading.rows,
-        "spaces": [
-            {
-                "space": space.space,
-                "symbol": space.symbol,
-                "runner_up": space.runner_up,
-                "confidence": space.confidence,
-                "review": space.review,
-            }
+def _answer(reading: "Reading") -> PhotoRead:
+    return PhotoRead(
+        reading.rows,
+        [
+            SpaceRead(space.space, space.symbol, space.runner_up, space.confidence, space.review)
             for space in reading.spaces
         ],
-        "groups": reading.groups,
-        "corners": reading.corners,
-        "proposed": reading.proposed,
-        "review_corners": reading.review_corners,
-    }
+        reading.groups,
+        reading.corners,
+        reading.proposed,
+        reading.review_corners,
+    )
 
 
 def _problem(error: "PhotoError") -> Problem:
@@ -239,7 +212,7 @@ def _problem(error: "PhotoError") -> Problem:
     if error.code == "format":
         return Problem("unsupported-media-type", detail=str(error))
     path = ("corners",) if error.code == "corners" else ("photo",)
-    return Problem("invalid-photo", faults=[Fault(f"photo_{error.code}", path)], rulebook=RULEBOOK)
+    return Problem("invalid-photo", faults=[Fault(f"photo_{error.code}", path)])
 
 
 def _asked() -> Any:
@@ -262,7 +235,7 @@ def _asked() -> Any:
     except UNREADABLE:
         faults += [fault for fault in _BODY.explain(parts) if fault.path not in unread]
     if faults:
-        raise Problem("invalid-photo", faults=faults, rulebook=RULEBOOK)
+        raise Problem("invalid-photo", faults=faults)
     return asked
 
 
@@ -301,36 +274,38 @@ def _parts() -> Iterable[tuple[str, Sequence[str | bytes]]]:
     ]
 
 
-_ROWS = ("J.LS.", "jMLSS", "..LMS", "S.mm.", "SS..J")
-_ANSWER_EXAMPLE = {
-    "rows": _ROWS,
-    "spaces": [
-        {
-            "space": name,
-            "symbol": symbol,
-            "runner_up": "j" if symbol == "J" else "J",
-            "confidence": 0.41 if name == "C4" else 0.93,
-            "review": name == "C4",
-        }
+_ROWS = ["J.LS.", "jMLSS", "..LMS", "S.mm.", "SS..J"]
+_CORNERS = [[612.4, 301.8], [3318.0, 344.5], [3502.7, 2710.1], [421.9, 2688.6]]
+_ANSWER_EXAMPLE = PhotoRead(
+    _ROWS,
+    [
+        SpaceRead(
+            name,
+            symbol,
+            "j" if symbol == "J" else "J",
+            0.41 if name == "C4" else 0.93,
+            name == "C4",
+        )
         for name, symbol in zip(GRID.names, "".join(_ROWS), strict=True)
     ],
-    "groups": [],
-    "corners": [[612.4, 301.8], [3318.0, 344.5], [3502.7, 2710.1], [421.9, 2688.6]],
-    "proposed": True,
-    "review_corners": False,
-}
-OPERATIONS["misterra_photos.read_photo"] = Operation(
-    "read_photo",
-    read_photo.__doc__ or "",
-    "misterra",
-    PhotoReadAnswer(),
+    [],
+    _CORNERS,
+    proposed=True,
+    review_corners=False,
+)
+OPERATION = Operation(
+    "photos",
+    "/photos",
+    photos,
+    photos.__doc__ or "",
+    PhotoRead,
     lambda: _ANSWER_EXAMPLE,
     _BODY,
     {
         "photo": "The bytes of the file.",
         "board": "island",
         "samples": [{"space": "A1", "symbol": "J"}, {"space": "A2", "symbol": "j"}],
-        "corners": _ANSWER_EXAMPLE["corners"],
+        "corners": _CORNERS,
     },
     MEDIA_TYPE,
 )

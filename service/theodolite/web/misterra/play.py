@@ -1,89 +1,74 @@
 """The questions about the play of Maps of Misterra: legality, ends, Otoma, records, disputes."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from flask import Blueprint
-
-from theodolite.misterra import disputes, ending, otoma, replays, turn
+from theodolite.misterra import disputes as settling
+from theodolite.misterra import ending, mapping, otoma, turn
+from theodolite.misterra import replays as replaying
 from theodolite.misterra.board import GRID, TERRAIN_NAMES
-from theodolite.misterra.ending import Condition
-from theodolite.misterra.mapping import Change
-from theodolite.misterra.otoma import OtomaHalfDay, OtomaOutcome
+from theodolite.misterra.otoma import OtomaHalfDay
 from theodolite.misterra.snapshot import Player, Presumption, Sketch, Snapshot
-from theodolite.misterra.turn import HalfDay, Verdict
+from theodolite.misterra.turn import HalfDay
 from theodolite.rulings import judged
-from theodolite.verdict import Check, Path, legal
+from theodolite.verdict import Path, legal
+from theodolite.web.answers import Condition, Difference, Voice, used
 from theodolite.web.misterra.bodies import RULEBOOK
 from theodolite.web.misterra.play_answers import (
-    EndAnswer,
-    JudgedReplayAnswer,
-    LegalActionsAnswer,
-    LegalityAnswer,
-    PlayedOtomaTurnAnswer,
-    SettledDisputeAnswer,
+    Account,
+    Claim,
+    End,
+    JudgedReplay,
+    LegalActions,
+    Legality,
+    OtomaClaim,
+    OtomaOutcome,
+    PlayedOtomaAction,
+    PlayedOtomaTurn,
+    Position,
+    SettledDispute,
+    Stop,
+    TurnVerdict,
+    Verdict,
 )
-from theodolite.web.misterra.play_bodies import (
-    Dispute,
-    DisputeBody,
-    LegalityCheckBody,
-    OtomaTurnBody,
-    PlayerQuestion,
-    PlayerQuestionBody,
-    ReplayBody,
-)
-from theodolite.web.misterra.play_examples import (
-    DISPUTE,
-    LEGALITY_CHECK,
-    OTOMA_TURN,
-    PLAYER_QUESTION,
-    REPLAY,
-)
-from theodolite.web.misterra.scores import change_answer, rulings_answer, score
-from theodolite.web.operations import question
+from theodolite.web.misterra.play_bodies import Dispute, PlayerQuestion
+from theodolite.web.misterra.scores import change_answer, scores
 from theodolite.web.problems import Problem
 
-__all__ = ["blueprint"]
+__all__ = [
+    "disputes",
+    "end_checks",
+    "legal_actions",
+    "legality_checks",
+    "otoma_turns",
+    "replays",
+]
 
-blueprint = Blueprint("misterra_play", __name__, url_prefix="/v1/misterra")
 
-
-@question(
-    blueprint,
-    "/legality-checks",
-    rulebook=RULEBOOK,
-    body=LegalityCheckBody(),
-    answer=LegalityAnswer(),
-    example=LEGALITY_CHECK,
-)
-def check_legality(asked: PlayerQuestion, language: str) -> dict[str, Any]:
+def legality_checks(asked: PlayerQuestion, language: str) -> Legality:
     """Judge one half day.
 
     Answers with every rule that bears on it, passed, failed or not checked, and if none failed with
     what changed and the table after it. A card or an exchange that is not told is passed over.
     """
     snapshot, player, half_day = asked
-    verdict, matters = judged(
+    judgement, matters = judged(
         lambda rulings: turn.judge(snapshot.under(rulings), player, half_day),
         snapshot.rulings,
         turn.rulings_used(half_day),
         turn.told,
     )
-    return {
-        **_verdict(verdict, language),
-        "rulings": rulings_answer(snapshot.rulings, matters),
-    }
+    verdict = _verdict(judgement, _voice(language))
+    return Legality(
+        verdict.legal,
+        verdict.checks,
+        verdict.changes,
+        verdict.after,
+        used(snapshot.rulings, matters),
+    )
 
 
-@question(
-    blueprint,
-    "/legal-actions",
-    rulebook=RULEBOOK,
-    body=PlayerQuestionBody(),
-    answer=LegalActionsAnswer(),
-    example=PLAYER_QUESTION,
-)
-def legal_actions(asked: PlayerQuestion, language: str) -> dict[str, Any]:
+def legal_actions(asked: PlayerQuestion, language: str) -> LegalActions:
     """List what a player can do in a half day.
 
     For every place where the meeple can end its move: a shortest path, what it sees, where a card
@@ -96,54 +81,33 @@ def legal_actions(asked: PlayerQuestion, language: str) -> dict[str, Any]:
         turn.ACTIONS_RULINGS,
         turn.actions_told,
     )
-    return {
-        "positions": [
-            {
-                "meeple": position.meeple.name,
-                "path": [place.name for place in position.path],
-                "sees": GRID.name_all(position.sees),
-                "may_map": position.may_map,
-                "placements": [
-                    [GRID.names[pair.first], GRID.names[pair.second]]
-                    for pair in position.placements
-                ],
-                "claim": {
-                    "legal": legal(position.claim),
-                    "checks": _checks(position.claim, language),
-                },
-            }
+    voice = _voice(language)
+    return LegalActions(
+        [
+            Position(
+                position.meeple.name,
+                [place.name for place in position.path],
+                voice.names(position.sees),
+                position.may_map,
+                [[GRID.names[pair.first], GRID.names[pair.second]] for pair in position.placements],
+                Claim(legal(position.claim), voice.checks(position.claim)),
+            )
             for position in positions
         ],
-        "rulings": rulings_answer(snapshot.rulings, matters),
-    }
+        used(snapshot.rulings, matters),
+    )
 
 
-@question(
-    blueprint,
-    "/end-checks",
-    rulebook=RULEBOOK,
-    body=PlayerQuestionBody(),
-    answer=EndAnswer(),
-    example=PLAYER_QUESTION,
-)
-def check_end(asked: PlayerQuestion, language: str) -> dict[str, Any]:
+def end_checks(asked: PlayerQuestion, language: str) -> End:
     """Check whether the end of the game is triggered by a player who has finished a whole turn.
 
     The round is then finished, so that everyone has had as many turns. A solo game is looked at
     after Otoma's turn.
     """
-    return _end(ending.conditions(asked.snapshot, asked.player), language)
+    return _end(ending.conditions(asked.snapshot, asked.player), _voice(language))
 
 
-@question(
-    blueprint,
-    "/otoma-turns",
-    rulebook=RULEBOOK,
-    body=OtomaTurnBody(),
-    answer=PlayedOtomaTurnAnswer(),
-    example=OTOMA_TURN,
-)
-def otoma_turn(asked: dict[str, Any], language: str) -> dict[str, Any]:
+def otoma_turns(asked: dict[str, Any], language: str) -> PlayedOtomaTurn:
     """Play Otoma's turn in a solo game.
 
     Its cards say what it does where. A claim goes to the largest region that it may claim; on a tie
@@ -157,23 +121,15 @@ def otoma_turn(asked: dict[str, Any], language: str) -> dict[str, Any]:
         otoma.told,
     )
     if played.faults:
-        raise Problem("invalid-snapshot", faults=played.faults, rulebook=RULEBOOK)
-    return {
-        "half_days": _otoma(half_days, played.half_days, language),
-        "after": _snapshot(played.after),
-        "rulings": rulings_answer(snapshot.rulings, matters),
-    }
+        raise Problem("invalid-snapshot", faults=played.faults)
+    return PlayedOtomaTurn(
+        _otoma(half_days, played.half_days, _voice(language)),
+        _snapshot(played.after),
+        used(snapshot.rulings, matters),
+    )
 
 
-@question(
-    blueprint,
-    "/replays",
-    rulebook=RULEBOOK,
-    body=ReplayBody(),
-    answer=JudgedReplayAnswer(),
-    example=REPLAY,
-)
-def replay(asked: dict[str, Any], language: str) -> dict[str, Any]:
+def replays(asked: dict[str, Any], language: str) -> JudgedReplay:
     """Judge a record of turns from a table on.
 
     Stops at the first illegal half day and says why. With `scores` true, a record with which the
@@ -181,141 +137,122 @@ def replay(asked: dict[str, Any], language: str) -> dict[str, Any]:
     """
     snapshot, turns = asked["snapshot"], asked["turns"]
     replayed, matters = judged(
-        lambda rulings: replays.replay(snapshot.under(rulings), turns),
+        lambda rulings: replaying.replay(snapshot.under(rulings), turns),
         snapshot.rulings,
-        replays.RULINGS,
-        replays.told,
+        replaying.RULINGS,
+        replaying.told,
     )
     if replayed.faults:
-        raise Problem("invalid-snapshot", faults=replayed.faults, rulebook=RULEBOOK)
-    names = replays.seats(snapshot)
+        raise Problem("invalid-snapshot", faults=replayed.faults)
+    names = replaying.seats(snapshot)
     stop = replayed.stopped_at
-    return {
-        "legal": stop is None,
-        "turns": [
-            {
-                "player": names[record.seat],
-                "legal": verdict.legal,
-                "checks": _checks(verdict.checks, language),
-                "half_days": [_verdict(half_day, language) for half_day in verdict.half_days],
-                "otoma_half_days": _otoma(record.otoma, verdict.otoma, language),
-                "end": _end(verdict.conditions, language) if verdict.conditions else None,
-            }
+    voice = _voice(language)
+    return JudgedReplay(
+        legal=stop is None,
+        turns=[
+            TurnVerdict(
+                names[record.seat],
+                verdict.legal,
+                voice.checks(verdict.checks),
+                [_verdict(half_day, voice) for half_day in verdict.half_days],
+                _otoma(record.otoma, verdict.otoma, voice),
+                _end(verdict.conditions, voice) if verdict.conditions else None,
+            )
             for record, verdict in zip(turns, replayed.turns, strict=False)
         ],
-        "stopped_at": stop and stop._asdict(),
-        "after": _snapshot(replayed.after),
-        "finished": replayed.finished,
-        "scores": (
-            score(replayed.after, language) if asked.get("scores") and replayed.finished else None
+        stopped_at=None if stop is None else Stop(stop.turn, stop.half_day),
+        after=_snapshot(replayed.after),
+        finished=replayed.finished,
+        scores=(
+            scores(replayed.after, language) if asked.get("scores") and replayed.finished else None
         ),
-        "rulings": rulings_answer(snapshot.rulings, matters),
-    }
+        rulings=used(snapshot.rulings, matters),
+    )
 
 
-@question(
-    blueprint,
-    "/disputes",
-    rulebook=RULEBOOK,
-    body=DisputeBody(),
-    answer=SettledDisputeAnswer(),
-    example=DISPUTE,
-)
-def dispute(asked: Dispute, language: str) -> dict[str, Any]:
+def disputes(asked: Dispute, language: str) -> SettledDispute:
     """Settle whether a player's half day or whole turn can have led from one table to another.
 
     Answers with every legal account of it, the shortest first and 20 at most, or with what no legal
     play explains.
     """
     finding, matters = judged(
-        lambda rulings: disputes.settle(
-            *disputes.under(rulings, asked.before, asked.after), asked.player
+        lambda rulings: settling.settle(
+            *settling.under(rulings, asked.before, asked.after), asked.player
         ),
         asked.before.rulings,
-        disputes.RULINGS,
-        disputes.told,
+        settling.RULINGS,
+        settling.told,
     )
     before, after = _snapshot(asked.before), _snapshot(asked.after)
-    return {
-        "possible": bool(finding.accounts),
-        "accounts": [
-            {"half_days": [_half_day(half_day) for half_day in account]}
-            for account in finding.accounts
+    voice = _voice(language)
+    return SettledDispute(
+        possible=bool(finding.accounts),
+        accounts=[
+            Account([_half_day(half_day) for half_day in account]) for account in finding.accounts
         ],
-        "more": finding.more,
-        "differences": [
-            {
-                "pointer": "".join(f"/{part}" for part in difference.path),
-                "before": _at(before, difference.path),
-                "after": _at(after, difference.path),
-                "explanation": RULEBOOK.sentence(
-                    language, difference.rule, difference.says, difference.values
-                ),
-            }
+        more=finding.more,
+        differences=[
+            Difference(
+                "".join(f"/{part}" for part in difference.path),
+                _at(before, difference.path),
+                _at(after, difference.path),
+                voice.say(difference.rule, difference.says, difference.values),
+            )
             for difference in finding.differences
         ],
-        "rulings": rulings_answer(asked.before.rulings, matters),
-    }
+        rulings=used(asked.before.rulings, matters),
+    )
 
 
-def _verdict(verdict: Verdict, language: str) -> dict[str, Any]:
-    return {
-        "legal": verdict.legal,
-        "checks": _checks(verdict.checks, language),
-        "changes": [change_answer(change, language) for change in verdict.changes],
-        "after": verdict.after and _snapshot(verdict.after),
-    }
+def _voice(language: str) -> Voice:
+    return Voice(RULEBOOK, GRID, language)
 
 
-def _checks(checks: Iterable[Check], language: str) -> list[dict[str, Any]]:
-    return [
-        {
-            "rule": check.rule,
-            "page": RULEBOOK.rules[check.rule].page,
-            "status": check.status,
-            "explanation": RULEBOOK.sentence(language, check.rule, check.says, check.values),
-            "spaces": GRID.name_all(check.spaces),
-        }
-        for check in checks
-    ]
+def _verdict(verdict: turn.Verdict, voice: Voice) -> Verdict:
+    return Verdict(
+        verdict.legal,
+        voice.checks(verdict.checks),
+        [change_answer(change, voice) for change in verdict.changes],
+        None if verdict.after is None else _snapshot(verdict.after),
+    )
 
 
-def _end(conditions: Sequence[Condition], language: str) -> dict[str, Any]:
-    return {
-        "triggered": ending.triggered(conditions),
-        "conditions": [
-            {
-                "rule": rule,
-                "page": RULEBOOK.rules[rule].page,
-                "met": met,
-                "explanation": RULEBOOK.sentence(language, rule, says, values),
-                "spaces": GRID.name_all(spaces),
-            }
+def _end(conditions: Sequence[ending.Condition], voice: Voice) -> End:
+    return End(
+        ending.triggered(conditions),
+        [
+            Condition(
+                met=met,
+                explanation=voice.say(rule, says, values),
+                spaces=voice.names(spaces),
+                **voice.cite(rule),
+            )
             for rule, met, says, values, spaces in conditions
         ],
-    }
+    )
 
 
 def _otoma(
-    half_days: Sequence[OtomaHalfDay], outcomes: Sequence[OtomaOutcome], language: str
-) -> list[dict[str, Any]]:
+    half_days: Sequence[OtomaHalfDay], outcomes: Sequence[otoma.OtomaOutcome], voice: Voice
+) -> list[OtomaOutcome]:
     return [
-        {
-            "actions": [
-                {
-                    "space": GRID.names[action.space],
-                    "done": change_answer(done, language) if isinstance(done, Change) else done,
-                }
+        OtomaOutcome(
+            [
+                PlayedOtomaAction(
+                    GRID.names[action.space],
+                    change_answer(done, voice) if isinstance(done, mapping.Change) else done,
+                )
                 for action, done in zip(half_day.actions, outcome.actions, strict=True)
             ],
-            "claim": outcome.claim
-            and {
-                "space": GRID.names[outcome.claim.space],
-                "terrain": TERRAIN_NAMES[outcome.claim.terrain],
-                "spaces": GRID.name_all(outcome.claim.spaces),
-                "tied_with": [GRID.names[space] for space in outcome.claim.tied_with],
-            },
-        }
+            outcome.claim
+            and OtomaClaim(
+                GRID.names[outcome.claim.space],
+                TERRAIN_NAMES[outcome.claim.terrain],
+                voice.names(outcome.claim.spaces),
+                [GRID.names[space] for space in outcome.claim.tied_with],
+            ),
+        )
         for half_day, outcome in zip(half_days, outcomes, strict=False)
     ]
 

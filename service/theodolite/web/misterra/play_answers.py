@@ -1,249 +1,164 @@
-"""What answers about the play of Maps of Misterra contain, for the specification and for tests."""
+"""What answers about the play of Maps of Misterra contain."""
 
-from types import MappingProxyType
+from typing import Annotated, Any, Literal
 
-from marshmallow import Schema, fields, validate
+from msgspec import Struct
 
-from theodolite.web.misterra.answers import (
-    ChangeAnswer,
-    RulingUsedAnswer,
-    ScoresAnswer,
-    spaces_field,
-    terrain_field,
-)
+from theodolite.misterra.board import TerrainName
+from theodolite.web.answers import Check, Condition, Difference, RulingUsed, like, says
+from theodolite.web.misterra.answers import Change, Scores
 from theodolite.web.misterra.bodies import SnapshotBody
 from theodolite.web.misterra.play_bodies import HalfDayBody
 
 __all__ = [
-    "EndAnswer",
-    "JudgedReplayAnswer",
-    "LegalActionsAnswer",
-    "LegalityAnswer",
-    "PlayedOtomaTurnAnswer",
-    "SettledDisputeAnswer",
+    "Account",
+    "Claim",
+    "End",
+    "JudgedReplay",
+    "LegalActions",
+    "Legality",
+    "OtomaClaim",
+    "OtomaOutcome",
+    "PlayedOtomaAction",
+    "PlayedOtomaTurn",
+    "Position",
+    "SettledDispute",
+    "Stop",
+    "TurnVerdict",
+    "Verdict",
 ]
 
-
-def _text(description: str) -> fields.String:
-    return fields.String(required=True, metadata={"description": description})
+Table = Annotated[dict[str, Any], like(SnapshotBody)]
 
 
-def _flag(description: str) -> fields.Boolean:
-    return fields.Boolean(required=True, metadata={"description": description})
-
-
-def _page() -> fields.Integer:
-    return fields.Integer(required=True, metadata={"description": "That rule's rulebook page."})
-
-
-def _rulings() -> "fields.List[dict[str, object]]":
-    return fields.List(fields.Nested(RulingUsedAnswer), required=True)
-
-
-class CheckAnswer(Schema):
-    """One rule held against a half day."""
-
-    rule = _text("The rule.")
-    page = _page()
-    status = fields.String(
-        required=True, validate=validate.OneOf(("passed", "failed", "not_checked"))
-    )
-    explanation = _text("Why, in words.")
-    spaces = spaces_field("The island spaces concerned.")
-
-
-class VerdictAnswer(Schema):
+class Verdict(Struct):
     """A half day as judged."""
 
-    legal = _flag("Whether no rule is broken.")
-    checks = fields.List(
-        fields.Nested(CheckAnswer),
-        required=True,
-        metadata={"description": "Every rule that bears on the half day."},
-    )
-    changes = fields.List(fields.Nested(ChangeAnswer), required=True)
-    after = fields.Nested(
-        SnapshotBody,
-        required=True,
-        allow_none=True,
-        metadata={"description": "The table after what was told; null if that is illegal."},
-    )
+    legal: Annotated[bool, says("Whether no rule is broken.")]
+    checks: Annotated[list[Check], says("Every rule that bears on the half day.")]
+    changes: list[Change]
+    after: Annotated[Table | None, says("The table after what was told; null if that is illegal.")]
 
 
-class LegalityAnswer(VerdictAnswer):
+class Legality(Verdict):
     """A half day as judged, and the rulings that were used."""
 
-    rulings = _rulings()
+    rulings: list[RulingUsed]
 
 
-class ClaimAnswer(Schema):
+class Claim(Struct):
     """Whether the player may claim from a place."""
 
-    legal = _flag("Whether no rule is broken.")
-    checks = fields.List(fields.Nested(CheckAnswer), required=True)
+    legal: Annotated[bool, says("Whether no rule is broken.")]
+    checks: list[Check]
 
 
-class PositionAnswer(Schema):
+class Position(Struct):
     """A place where the meeple can end its move, and what it can do there."""
 
-    meeple = _text("The place.")
-    path = spaces_field("A shortest path there: the places stepped onto.")
-    sees = spaces_field("The island spaces seen from there.")
-    may_map = _flag("Whether mapping is allowed there.")
-    placements = fields.List(
-        fields.List(fields.String()),
-        required=True,
-        metadata={"description": "The pairs of spaces on which a card can be laid."},
-    )
-    claim = fields.Nested(ClaimAnswer, required=True)
+    meeple: Annotated[str, says("The place.")]
+    path: Annotated[list[str], says("A shortest path there: the places stepped onto.")]
+    sees: Annotated[list[str], says("The island spaces seen from there.")]
+    may_map: Annotated[bool, says("Whether mapping is allowed there.")]
+    placements: Annotated[list[list[str]], says("The pairs of spaces on which a card can be laid.")]
+    claim: Claim
 
 
-class LegalActionsAnswer(Schema):
+class LegalActions(Struct):
     """What a player can do in a half day."""
 
-    positions = fields.List(fields.Nested(PositionAnswer), required=True)
-    rulings = _rulings()
+    positions: list[Position]
+    rulings: list[RulingUsed]
 
 
-class ConditionAnswer(Schema):
-    """One way for the game to end."""
-
-    rule = _text("The rule.")
-    page = _page()
-    met = fields.Boolean(
-        required=True,
-        allow_none=True,
-        metadata={"description": "Null where the snapshot does not hold what it takes to know."},
-    )
-    explanation = _text("Why, in words.")
-    spaces = spaces_field("The island spaces concerned.")
-
-
-class EndAnswer(Schema):
+class End(Struct):
     """Whether the end of the game is triggered."""
 
-    triggered = _flag("Whether any of the conditions is met.")
-    conditions = fields.List(fields.Nested(ConditionAnswer), required=True)
+    triggered: Annotated[bool, says("Whether any of the conditions is met.")]
+    conditions: list[Condition]
 
 
-class _Done(fields.Raw):
-    """Confirmed, nothing, or the change of the island."""
-
-    spec = MappingProxyType(
-        {
-            "oneOf": [
-                {"type": "string", "enum": ["confirmed", "nothing"]},
-                {"$ref": "#/components/schemas/Change"},
-            ]
-        }
-    )
-
-
-class PlayedOtomaActionAnswer(Schema):
+class PlayedOtomaAction(Struct):
     """What an action of Otoma's did."""
 
-    space = _text("Where.")
-    done = _Done(
-        required=True, metadata={"description": '"confirmed", "nothing", or the island\'s change.'}
-    )
+    space: Annotated[str, says("Where.")]
+    done: Annotated[
+        Literal["confirmed", "nothing"] | Change,
+        says('"confirmed", "nothing", or the island\'s change.'),
+    ]
 
 
-class OtomaClaimAnswer(Schema):
+class OtomaClaim(Struct):
     """A claim of Otoma's."""
 
-    space = _text("Where its marker lies.")
-    terrain = terrain_field()
-    spaces = spaces_field("The region, as it was measured.")
-    tied_with = spaces_field("A space of each other region as large: `claim_at` can name it.")
+    space: Annotated[str, says("Where its marker lies.")]
+    terrain: TerrainName
+    spaces: Annotated[list[str], says("The region, as it was measured.")]
+    tied_with: Annotated[
+        list[str], says("A space of each other region as large: `claim_at` can name it.")
+    ]
 
 
-class OtomaOutcomeAnswer(Schema):
+class OtomaOutcome(Struct):
     """What a half day of Otoma's did."""
 
-    actions = fields.List(fields.Nested(PlayedOtomaActionAnswer), required=True)
-    claim = fields.Nested(OtomaClaimAnswer, required=True, allow_none=True)
+    actions: list[PlayedOtomaAction]
+    claim: OtomaClaim | None
 
 
-class PlayedOtomaTurnAnswer(Schema):
+class PlayedOtomaTurn(Struct):
     """What Otoma's turn did, and the table after it."""
 
-    half_days = fields.List(fields.Nested(OtomaOutcomeAnswer), required=True)
-    after = fields.Nested(SnapshotBody, required=True)
-    rulings = _rulings()
+    half_days: list[OtomaOutcome]
+    after: Table
+    rulings: list[RulingUsed]
 
 
-class TurnVerdictAnswer(Schema):
+class TurnVerdict(Struct):
     """A turn of a record as judged."""
 
-    player = _text("Whose turn it was.")
-    legal = _flag("Whether no rule is broken in it.")
-    checks = fields.List(
-        fields.Nested(CheckAnswer),
-        required=True,
-        metadata={"description": "The rules on turns: order, half days, refill, end of the game."},
-    )
-    half_days = fields.List(fields.Nested(VerdictAnswer), required=True)
-    otoma_half_days = fields.List(fields.Nested(OtomaOutcomeAnswer), required=True)
-    end = fields.Nested(
-        EndAnswer,
-        required=True,
-        allow_none=True,
-        metadata={"description": "Null where the game cannot end after this turn."},
-    )
+    player: Annotated[str, says("Whose turn it was.")]
+    legal: Annotated[bool, says("Whether no rule is broken in it.")]
+    checks: Annotated[
+        list[Check], says("The rules on turns: order, half days, refill, end of the game.")
+    ]
+    half_days: list[Verdict]
+    otoma_half_days: list[OtomaOutcome]
+    end: Annotated[End | None, says("Null where the game cannot end after this turn.")]
 
 
-class StopAnswer(Schema):
+class Stop(Struct):
     """Where a record stops being legal, counted from 0."""
 
-    turn = fields.Integer(required=True)
-    half_day = fields.Integer(
-        required=True,
-        allow_none=True,
-        metadata={"description": "Null if the refill of the display is at fault."},
-    )
+    turn: int
+    half_day: Annotated[int | None, says("Null if the refill of the display is at fault.")]
 
 
-class JudgedReplayAnswer(Schema):
+class JudgedReplay(Struct):
     """A record as judged, up to and with its first illegal half day."""
 
-    legal = _flag("Whether the whole record is legal.")
-    turns = fields.List(fields.Nested(TurnVerdictAnswer), required=True)
-    stopped_at = fields.Nested(StopAnswer, required=True, allow_none=True)
-    after = fields.Nested(SnapshotBody, required=True)
-    finished = _flag("Whether the game is over with it.")
-    scores = fields.Nested(
-        ScoresAnswer,
-        required=True,
-        allow_none=True,
-        metadata={"description": "The scores of a finished record, where they were asked for."},
-    )
-    rulings = _rulings()
+    legal: Annotated[bool, says("Whether the whole record is legal.")]
+    turns: list[TurnVerdict]
+    stopped_at: Stop | None
+    after: Table
+    finished: Annotated[bool, says("Whether the game is over with it.")]
+    scores: Annotated[
+        Scores | None, says("The scores of a finished record, where they were asked for.")
+    ]
+    rulings: list[RulingUsed]
 
 
-class AccountAnswer(Schema):
+class Account(Struct):
     """One or two half days that lead from the one table to the other."""
 
-    half_days = fields.List(fields.Nested(HalfDayBody), required=True)
+    half_days: list[Annotated[dict[str, Any], like(HalfDayBody)]]
 
 
-class DifferenceAnswer(Schema):
-    """A difference that no legal play explains."""
-
-    pointer = _text("JSON Pointer into the snapshots.")
-    before = fields.Raw(required=True, allow_none=True)
-    after = fields.Raw(required=True, allow_none=True)
-    explanation = _text("Why, in words.")
-
-
-class SettledDisputeAnswer(Schema):
+class SettledDispute(Struct):
     """Whether a player's half day or turn can have led from one table to another."""
 
-    possible = _flag("Whether any legal play does.")
-    accounts = fields.List(
-        fields.Nested(AccountAnswer),
-        required=True,
-        metadata={"description": "The plays that do, the shortest first, 20 at most."},
-    )
-    more = _flag("Whether there are more.")
-    differences = fields.List(fields.Nested(DifferenceAnswer), required=True)
-    rulings = _rulings()
+    possible: Annotated[bool, says("Whether any legal play does.")]
+    accounts: Annotated[list[Account], says("The plays that do, the shortest first, 20 at most.")]
+    more: Annotated[bool, says("Whether there are more.")]
+    differences: list[Difference]
+    rulings: list[RulingUsed]
