@@ -18,6 +18,7 @@ from openapi_spec_validator import validate
 
 from reference.tables import random_table
 from service.mutation import mutated
+from theodolite.web.operations import games_of
 from theodolite.web.problems import problem_types
 from theodolite.web.site import specification_yaml
 
@@ -86,12 +87,20 @@ def test_it_is_served_as_yaml_and_as_json(client: FlaskClient) -> None:
 def test_every_question_of_the_games_is_described_and_every_one_described_is_asked(
     client: FlaskClient,
 ) -> None:
-    (game,) = client.get("/v1/games").get_json()["games"]
+    games = client.get("/v1/games").get_json()["games"]
     described = {path for path, methods in SPECIFICATION["paths"].items() if "post" in methods}
-    assert set(game["questions"]) == described
-    assert game["rulings"] == [
-        ruling["name"] for ruling in client.get("/v1/misterra/rulings").get_json()["rulings"]
-    ]
+    assert {path for game in games for path in game["questions"]} == described
+    for game in games:
+        listed = client.get(f"{game['path']}/rulings").get_json()["rulings"]
+        assert game["rulings"] == [ruling["name"] for ruling in listed]
+
+
+def test_a_question_is_called_as_its_path(app: Flask) -> None:
+    for game in games_of(app):
+        for operation in game.operations:
+            assert operation.path == f"/{operation.name.replace('_', '-')}" or (
+                operation.path == f"/{operation.name.removesuffix('_batch')}/batch"
+            )
 
 
 @pytest.mark.parametrize("id_", OPERATIONS)

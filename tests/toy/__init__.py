@@ -1,0 +1,1 @@
+"""The smallest game: hedges on two rows of three spaces, and one question."""

@@ -1,0 +1,156 @@
+"""A game is its folder and one line in a tuple of games: nothing else knows the toy game."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from openapi_spec_validator import validate
+from werkzeug.serving import make_server
+
+from theodolite.rulebook import LANGUAGES
+from theodolite.web.app import create_app
+from theodolite.web.games import GAMES
+from theodolite.web.openapi import specification
+from toy.client import scores
+from toy.web import GAME
+
+SCORES = "/v1/toy/scores"
+
+
+@pytest.fixture(scope="module")
+def house() -> Flask:
+    """The service with one game more."""
+    return create_app(games=(*GAMES, GAME))
+
+
+@pytest.fixture
+def client(house: Flask) -> FlaskClient:
+    return house.test_client()
+
+
+@pytest.fixture
+def server(house: Flask) -> Iterator[str]:
+    served = make_server("127.0.0.1", 0, house, threaded=True)
+    thread = Thread(target=served.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{served.port}"
+    served.shutdown()
+    thread.join()
+
+
+def test_a_whole_game_has_fewer_than_150_lines() -> None:
+    own = [path for path in Path(__file__).parent.iterdir() if path.suffix in (".py", ".toml")]
+    game = [path.read_text("utf-8") for path in own if path != Path(__file__)]
+    assert sum(text.count("\n") for text in game) < 150
+
+
+def test_it_is_asked_without_an_sdk(server: str) -> None:
+    assert scores(server, ["HH.", "..H"], "fr") == {
+        "total": 2,
+        "items": [
+            {
+                "category": "hedge",
+                "points": 2,
+                "spaces": ["A1", "B1"],
+                "rule": "toy.score.hedge",
+                "section": "Who wins",
+                "explanation": "La plus longue haie compte 2 cases : A1 et B1.",
+            }
+        ],
+        "rulings": [{"name": "corners", "value": "apart", "could_matter": True}],
+    }
+
+
+def test_the_other_value_of_its_ruling(client: FlaskClient) -> None:
+    asked = {"board": ["HH.", "..H"], "rulings": {"corners": "together"}}
+    answer = client.post(SCORES, json=asked).get_json()
+    assert answer["total"] == 3
+    assert answer["rulings"] == [{"name": "corners", "value": "together", "could_matter": True}]
+
+
+@pytest.mark.parametrize(
+    ("asked", "pointer", "code", "detail"),
+    [
+        ({}, "/board", "required", "This field is missing."),
+        ({"board": ["HH.", "..X"]}, "/board/1", "unknown_letter", "X: not a letter"),
+        ({"board": ["HH."]}, "/board", "row_count", "A board has 2 rows; there are 1 here."),
+        ({"board": ["...", "..."]}, "/board", "no_hedge", "There is no hedge on this board."),
+        ({"board": ["HH.", "..."], "x": 1}, "/x", "unknown_field", "no field"),
+        (
+            {"board": ["HH.", "..."], "rulings": {"corners": "both"}},
+            "/rulings/corners",
+            "unknown_value",
+            "both is not one of apart, together.",
+        ),
+    ],
+)
+def test_what_is_refused(
+    client: FlaskClient, asked: object, pointer: str, code: str, detail: str
+) -> None:
+    response = client.post(SCORES, json=asked)
+    assert response.status_code == 422
+    (error,) = response.get_json()["errors"]
+    assert (error["pointer"], error["code"]) == (pointer, code)
+    assert detail in error["detail"]
+
+
+def test_its_own_faults_are_told_in_every_language(client: FlaskClient) -> None:
+    told = {
+        client.post(
+            SCORES, json={"board": ["..."] * 2}, headers={"Accept-Language": language}
+        ).get_json()["errors"][0]["detail"]
+        for language in LANGUAGES
+    }
+    assert len(told) == len(LANGUAGES)
+
+
+def test_it_is_listed_with_its_questions_rules_and_rulings(client: FlaskClient) -> None:
+    assert client.get("/v1/games").get_json()["games"][-1] == {
+        "id": "toy",
+        "path": "/v1/toy",
+        "name": "Hedges",
+        "questions": [SCORES],
+        "rulings": ["corners"],
+    }
+    (rule,) = client.get("/v1/toy/rules").get_json()["rules"]
+    assert (rule["id"], rule["section"]) == ("toy.score.hedge", "Who wins")
+    (ruling,) = client.get("/v1/toy/rulings").get_json()["rulings"]
+    assert ruling["values"] == ["apart", "together"]
+
+
+def test_two_games_may_have_a_question_of_one_name(house: Flask) -> None:
+    document = json.loads(json.dumps(specification(house)))
+    validate(document)
+    ids = [each["operationId"] for path in document["paths"].values() for each in path.values()]
+    assert {"toy.scores", "misterra.scores"} <= {*ids}
+    assert len({*ids}) == len(ids)
+    schemas = document["components"]["schemas"]
+    shared = {"Error", "Game", "GameList", "Health", "Problem"}
+    assert all(name.startswith(("Toy", "Misterra")) for name in schemas.keys() - shared)
+
+
+def test_a_specification_requires_what_the_rulebook_has(house: Flask) -> None:
+    schemas = specification(house)["components"]["schemas"]
+    toy, misterra = schemas["ToyItem"], schemas["MisterraItem"]
+    assert "section" in toy["required"]
+    assert "page" not in toy["properties"]
+    assert "page" in misterra["required"]
+    assert "section" not in misterra["properties"]
+
+
+def test_it_has_its_way_into_the_page(client: FlaskClient) -> None:
+    assert client.get("/toy/").status_code == 200
+    assert client.get("/page/toy/game.js").status_code == 200
+
+
+def test_a_service_may_judge_the_toy_alone() -> None:
+    alone = create_app(games=(GAME,))
+    assert alone.test_client().get("/v1/misterra/rules").status_code == 404
+    assert {path.split("/")[2] for path in specification(alone)["paths"] if "/v1/" in path} == {
+        "games",
+        "toy",
+    }
