@@ -93,6 +93,13 @@ def test_every_question_of_the_games_is_described_and_every_one_described_is_ask
     for game in games:
         listed = client.get(f"{game['path']}/rulings").get_json()["rulings"]
         assert game["rulings"] == [ruling["name"] for ruling in listed]
+        # What the rules know of a ruling is what is listed of it.
+        name = "".join(part.capitalize() for part in game["id"].split("_"))
+        asked = SPECIFICATION["components"]["schemas"][f"{name}Rulings"]["properties"]
+        assert {known: each["enum"] for known, each in asked.items()} == {
+            ruling["name"]: ruling["values"] for ruling in listed
+        }
+        assert all(ruling["default"] == ruling["values"][0] for ruling in listed)
 
 
 def test_a_question_is_called_as_its_path(app: Flask) -> None:

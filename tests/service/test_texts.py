@@ -13,6 +13,7 @@ from flask.testing import FlaskClient
 from reference.tables import random_table, random_update
 from theodolite.misterra.mapping import Effect
 from theodolite.rulebook import LANGUAGES, Rulebook
+from theodolite.web.games import GAMES
 from theodolite.web.misterra.bodies import RULEBOOK
 
 Json = dict[str, Any]
@@ -20,7 +21,7 @@ Texts = dict[str, str]
 
 TABLES = [
     table
-    for package in ("theodolite.misterra", "theodolite.web")
+    for package in (*(f"theodolite.{game.id}" for game in GAMES), "theodolite.web")
     for table in files(package).iterdir()
     if table.name in ("rules.toml", "rulings.toml", "words.toml", "problems.toml")
 ]

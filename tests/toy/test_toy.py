@@ -1,6 +1,7 @@
 """A game is its folder and one line in a tuple of games: nothing else knows the toy game."""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Thread
@@ -154,3 +155,13 @@ def test_a_service_may_judge_the_toy_alone() -> None:
         "games",
         "toy",
     }
+
+
+DIARY = (Path(__file__).parents[2] / "docs" / "adding-a-game.md").read_text("utf-8")
+SHOWN = re.findall(r"```(?:python|toml)\n(.*?)```", DIARY, re.DOTALL)
+
+
+@pytest.mark.parametrize("block", SHOWN, ids=lambda block: block.splitlines()[0])
+def test_the_diary_shows_the_game_as_it_is(block: str) -> None:
+    own = [path for path in Path(__file__).parent.iterdir() if path.suffix in (".py", ".toml")]
+    assert any(block in path.read_text("utf-8") for path in own)

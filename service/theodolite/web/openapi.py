@@ -16,6 +16,7 @@ from theodolite import __version__
 from theodolite.verdict import Fault
 from theodolite.web.operations import Game, Operation, games_of, operations_of
 from theodolite.web.problems import Problem, ProblemAnswer, problem_types
+from theodolite.web.reading import Either, Keyed
 from theodolite.web.serving.limits import ALWAYS_ANSWERED, GUARDED
 
 __all__ = ["specification"]
@@ -211,8 +212,15 @@ def _nullable(schema: dict[str, Any]) -> dict[str, Any]:
     return schema
 
 
-def _attributes(_converter: object, field: Any, **_: object) -> dict[str, Any]:
+def _attributes(converter: Any, field: Any, **_: object) -> dict[str, Any]:
     """What our own fields say of their values; null is a type and a value of its own."""
+    if isinstance(field, Either):
+        ways = [converter.field2property(way) for way in field.ways.values()]
+        return {"oneOf": [*ways, {"type": "null"}] if field.allow_none else ways}
+    if isinstance(field, Keyed):
+        values = converter.field2property(field.value)
+        kind = ["object", "null"] if field.allow_none else "object"
+        return {"type": kind, "additionalProperties": values, "maxProperties": field.most}
     spec = dict(getattr(field, "spec", {}))
     if field.allow_none and "type" in spec:
         spec["type"] = [spec["type"], "null"]

@@ -23,8 +23,10 @@ __all__ = [
     "UNREADABLE",
     "Body",
     "Choice",
+    "Either",
     "Flag",
     "Items",
+    "Keyed",
     "Leaf",
     "Nested",
     "Number",
@@ -191,7 +193,7 @@ class Items(fields.List[Any]):
 
     def __init__(
         self,
-        item: "Leaf | Nested | Items",
+        item: "Leaf | Nested | Items | Keyed | Either",
         most: int,
         *,
         least: int = 0,
@@ -231,6 +233,79 @@ class Items(fields.List[Any]):
         if errors:
             raise ValidationError(errors, valid_data=items)
         return tuple(items)
+
+
+class Keyed(fields.Field[Any]):
+    """An object of a bounded number of entries, each under a key that `key` reads.
+
+    Entries that could not be read are left out of what cross-checks see.
+    """
+
+    default_error_messages = _MESSAGES
+
+    def __init__(
+        self,
+        key: Leaf,
+        value: "Leaf | Nested | Items | Keyed | Either",
+        most: int,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(**kwargs)
+        self.key, self.value, self.most = key, value, most
+
+    def read(self, value: Any) -> dict[Any, Any]:
+        """The values as the rules take them, by their keys."""
+        self._check(value)
+        read_key, read_value = _reader(self.key), _reader(self.value)
+        return {read_key(key): read_value(inner) for key, inner in value.items()}
+
+    def _check(self, value: Any) -> None:
+        if type(value) is not dict:
+            raise _wrong_type("object")
+        if len(value) > self.most:
+            raise refusal("too_many", {"count": len(value), "most": self.most})
+
+    def _deserialize(self, value: Any, attr: object, data: object, **kwargs: Any) -> Any:
+        self._check(value)
+        entries, errors = {}, {}
+        for key, inner in value.items():
+            try:
+                entries[self.key.deserialize(key)] = self.value.deserialize(inner, **kwargs)
+            except ValidationError as error:
+                errors[key] = error.messages
+        if errors:
+            raise ValidationError(errors, valid_data=entries)
+        return entries
+
+
+class Either(fields.Field[Any]):
+    """A value that is told in one of several ways, known by its JSON type.
+
+    Args:
+        ways: the field that reads a value of each type: of `str`, `int`, `list` or `dict`.
+        kwargs: what every field takes.
+    """
+
+    default_error_messages = _MESSAGES
+
+    def __init__(self, ways: "Mapping[type, Leaf | Nested | Items | Keyed]", **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.ways = ways
+
+    def _way(self, value: Any) -> Any:
+        if type(value) not in self.ways:
+            raise _wrong_type(", ".join(_JSON_TYPES[known] for known in self.ways))
+        return self.ways[type(value)]
+
+    def read(self, value: Any) -> Any:
+        """What the field for a value of this type makes of it."""
+        return self._way(value).read(value)
+
+    def _deserialize(self, value: Any, attr: object, data: object, **kwargs: Any) -> Any:
+        return self._way(value).deserialize(value, **kwargs)
+
+
+_JSON_TYPES = {str: "string", int: "integer", list: "array", dict: "object"}
 
 
 class Body(Schema):
@@ -302,7 +377,9 @@ class Body(Schema):
     def _between_fields(self, data: Mapping[str, Any], original: Any, **_: Any) -> None:
         # Of a field that could not be read there is no more to say.
         unreadable = original.keys() - data.keys() if type(original) is dict else ()
-        faults = [fault for fault in self.faults(data) if fault.path[0] not in unreadable]
+        faults = [
+            fault for fault in self.faults(data) if fault.path and fault.path[0] not in unreadable
+        ]
         if faults:
             raise refusals(faults)
 
