@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: serve test lint audit proof coverage mutants bench openapi
+.PHONY: serve test lint audit approve proof coverage mutants bench openapi
 
 serve: .venv/serve
 	$(BIN)/theodolite serve
@@ -27,7 +27,7 @@ proof: .venv/dev
 
 # Every branch of the rules is run by the tests that state them, without those at random.
 coverage: .venv/dev
-	$(BIN)/coverage run -m pytest -q tests/test_grid.py tests/test_conformance.py tests/misterra \
+	$(BIN)/coverage run -m pytest -q tests/test_grid.py tests/test_conformance.py tests/test_approved.py tests/misterra \
 		--ignore-glob='*_properties.py' --ignore-glob='*/test_every_account.py'
 	$(BIN)/coverage report
 
@@ -35,6 +35,10 @@ coverage: .venv/dev
 SAMPLE ?= 1
 mutants: .venv/dev
 	$(BIN)/python tests/mutants.py --sample $(SAMPLE) --at-least 95
+
+# Writes down what every game says now; what it changed in tests/approved/ is to be read.
+approve: .venv/dev
+	$(BIN)/python tests/approve.py
 
 openapi: .venv/dev
 	$(BIN)/theodolite openapi > openapi.yaml

@@ -57,15 +57,15 @@ RULES = [
 TESTS = [
     "tests/test_grid.py",
     "tests/test_conformance.py",
+    "tests/test_approved.py",
     *(
         f"tests/misterra/test_{name}.py"
         for name in (
             "claiming",
-            "fault_explanations",
             "mapping",
             "presumptions",
-            "score_explanations",
             "scoring",
+            "snapshot",
             "solo",
         )
     ),
@@ -75,13 +75,11 @@ TESTS = [
             "disputes",
             "display",
             "ending",
-            "explanations",
             "half_days",
             "otoma",
             "perft",
             "replays",
             "requests",
-            "turn_explanations",
         )
     ),
 ]

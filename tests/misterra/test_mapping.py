@@ -5,10 +5,11 @@ from typing import Any
 
 import pytest
 
+from misterra.tables import EMPTY
+
 Json = dict[str, Any]
 Ask = Callable[[str, Json], Json]
 
-EMPTY = ["....."] * 5
 # All 12 mountains lie on the island; E3 to E5 are empty.
 TWELVE_MOUNTAINS = ["MMMMM", "MMMMM", "MmJj.", ".....", "....."]
 

@@ -5,12 +5,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from misterra.tables import EMPTY
 from theodolite.misterra.board import GRID, Board, Terrain
 from theodolite.misterra.presumptions import CARDS, face_faults, judge
 from theodolite.misterra.snapshot import Presumption, Rulings, Side
 
 J, L, M, S = Terrain
-EMPTY = ["....."] * 5
 Rows = Sequence[str]
 
 

@@ -5,11 +5,10 @@ from typing import Any
 
 import pytest
 
+from misterra.tables import EMPTY, FULL
+
 Json = dict[str, Any]
 Ask = Callable[[str, Json], Json]
-
-EMPTY = ["....."] * 5
-FULL = ["JJLSS", "JMLSS", "MMLMS", "SSMMJ", "SSJJJ"]
 
 
 def player(name: str, parchment: Sequence[str], **more: Any) -> Json:

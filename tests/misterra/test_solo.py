@@ -5,10 +5,11 @@ from typing import Any
 
 import pytest
 
+from misterra.tables import EMPTY
+
 Json = dict[str, Any]
 Ask = Callable[[str, Json], Json]
 
-EMPTY = ["....."] * 5
 ISLAND = ["JJJJJ", "JJJJJ", "LLLLL", "LLLLL", "SSSSS"]
 
 

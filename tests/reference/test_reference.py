@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
+from misterra.tables import EMPTY
 from reference.misterra import (
     RULINGS,
     Json,
@@ -167,7 +168,7 @@ def test_every_rule_of_the_catalogue_is_tried() -> None:
 ALONE: Json = {
     "beach": "right",
     "island": [".....", ".....", "..L..", ".....", "....."],
-    "players": [{"name": "Ada", "parchment": ["....."] * 5, "meeple": "C3"}],
+    "players": [{"name": "Ada", "parchment": EMPTY, "meeple": "C3"}],
 }
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from misterra.tables import EMPTY
 from theodolite.misterra.board import Terrain
 from theodolite.misterra.snapshot import Presumption
 from theodolite.web.app import create_app
@@ -27,7 +28,6 @@ pattern = [
   ".L",
 ]
 """
-EMPTY = ["....."] * 5
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from misterra.tables import EMPTY
 from theodolite import __version__
 from theodolite.cli import main
 from theodolite.web.misterra.examples import FINISHED_GAME
@@ -16,7 +17,6 @@ from theodolite.web.misterra.examples import FINISHED_GAME
 Json = dict[str, Any]
 Run = Callable[..., Result]
 
-EMPTY = ["....."] * 5
 SOLO: Json = {
     "beach": "left",
     "island": ["SSS..", *EMPTY[1:]],

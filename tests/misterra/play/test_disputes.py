@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from misterra.tables import FULL, player
+
 Json = dict[str, Any]
 Ask = Callable[[str, Json], Json]
 
@@ -430,3 +432,47 @@ def test_it_is_settled_however_much_can_have_been_played(
     answer = settle(ask, then, before)
     assert answer["possible"] is possible[after]
     assert bool(answer["accounts"]) is possible[after]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "lengths"),
+    [
+        ({"display": [PAIRS[0]], "deck": 0}, {"display": [], "deck": 0}, {1}),
+        ({"display": [PAIRS[0]] * 2, "deck": 5}, {}, {1, 2}),
+        ({}, {"display": [PAIRS[0]] * 2, "deck": 5}, {1, 2}),
+        ({"deck": 5}, {"deck": 3}, {2}),
+        ({"deck": 5}, {"deck": 5}, {1, 2}),
+    ],
+)
+def test_cards_that_are_told_in_part(
+    ask: Ask, before: Json, after: Json, lengths: set[int]
+) -> None:
+    answer = settle(ask, {**BEFORE, **after}, {**BEFORE, **before})
+    assert answer["possible"]
+    assert {len(account["half_days"]) for account in answer["accounts"]} == lengths
+
+
+@pytest.mark.parametrize(("island", "spaces"), [("....l", ["E4", "E3"]), (".....", ["E3", "E4"])])
+def test_the_last_tile_of_a_terrain_tells_which_space_was_mapped_first(
+    ask: Ask, island: str, spaces: list[str]
+) -> None:
+    before: Json = {
+        "beach": "right",
+        "island": ["LLLLL", "LLLLL", "L....", ".....", "....."],
+        "players": [player("Ada"), player("Elliott", meeple="beach:E3")],
+    }
+    after = deepcopy(before)
+    after["island"][2:4] = ["L....", island] if island != "....." else ["L...l", island]
+    after["players"][1]["parchment"] = [".....", ".....", "....L", "....L", "....."]
+    (half_day,) = settle(ask, after, before)["accounts"][0]["half_days"]
+    assert half_day["action"] == {"type": "map", "spaces": spaces}
+    assert half_day["sketch"] == ["lagoon", "lagoon"]
+
+
+def test_no_more_than_twenty_accounts_are_told(ask: Ask) -> None:
+    # Laying once more what lies there already on a confirmed tile changes nothing.
+    full = changed(island=FULL)
+    full["players"][0] |= {"parchment": ["LLLLL"] * 5, "claims": []}
+    answer = settle(ask, full, full, "Cassandra")
+    assert len(answer["accounts"]) == 20
+    assert answer["more"] is True

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from misterra.play.images import IMAGES, Turn, image
+from misterra.tables import EMPTY
 
 Json = dict[str, Any]
 Ask = Callable[[str, Json], Json]
@@ -100,7 +101,7 @@ CASES = [
 
 
 def snapshot(case: Case) -> Json:
-    player: Json = {"name": "Cassandra", "parchment": ["....."] * 5, "meeple": case.meeple}
+    player: Json = {"name": "Cassandra", "parchment": EMPTY, "meeple": case.meeple}
     return {"beach": case.beach, "island": case.island, "players": [player]}
 
 
@@ -123,7 +124,7 @@ def test_the_island(ask: Ask, case: Case, turn: Turn) -> None:
 
 def test_anybody_who_can_still_map_keeps_the_game_going(ask: Ask) -> None:
     table = snapshot(Case("", ISLET, True, [], "A1", "left"))
-    elliott = {"name": "Elliott", "parchment": ["....."] * 5, "meeple": "E1"}
+    elliott = {"name": "Elliott", "parchment": EMPTY, "meeple": "E1"}
     for players, ends in (
         (table["players"], True),
         ([*table["players"], elliott], False),

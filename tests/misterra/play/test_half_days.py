@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from misterra.play.images import IMAGES, Turn, image
+from misterra.tables import EMPTY
 from theodolite.rulebook import LANGUAGES
 
 Json = dict[str, Any]
@@ -22,7 +23,7 @@ CASES: list[Json] = [{**_DATA["table"], **case} for case in _DATA["case"]]
 def question(case: Json) -> Json:
     """The legality check that a case asks for: Cassandra's half day, Elliott looking on."""
     me = {"name": "Cassandra", "parchment": case["parchment"], **case["me"]}
-    other = {"name": "Elliott", "parchment": ["....."] * 5, **case.get("other", {})}
+    other = {"name": "Elliott", "parchment": EMPTY, **case.get("other", {})}
     snapshot = {"beach": case["beach"], "island": case["island"], "players": [me, other]}
     snapshot |= {name: case[name] for name in ("display", "deck", "rulings") if name in case}
     return {"snapshot": snapshot, "player": "Cassandra", "half_day": case["half_day"]}

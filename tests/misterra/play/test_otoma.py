@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from misterra.tables import EMPTY
+
 Json = dict[str, Any]
 Ask = Callable[[str, Json], Json]
 
@@ -20,7 +22,7 @@ def table(island: list[str], **other: Any) -> Json:
     return {
         "beach": "right",
         "island": island,
-        "players": [{"name": "Cassandra", "parchment": ["....."] * 5, "claims": claims}],
+        "players": [{"name": "Cassandra", "parchment": EMPTY, "claims": claims}],
         "otoma": {"claims": other.pop("otoma", [])},
         **other,
     }
@@ -189,3 +191,15 @@ def test_the_second_half_day_goes_on_where_the_first_stopped(ask: Ask) -> None:
     assert [half_day["claim"]["space"] for half_day in answer["half_days"]] == ["A1", "B1"]
     assert answer["half_days"][1]["claim"]["tied_with"] == ["B2"]
     assert answer["after"]["otoma"]["claims"] == ["A1", "B1"]
+
+
+def test_of_regions_equally_large_otoma_takes_the_first_in_reading_order(ask: Ask) -> None:
+    snapshot = table(["J.SSS", "J....", "J....", ".....", "....."])
+    half_days = [{"actions": QUIET, "claim": True}]
+    answer = ask("otoma-turns", {"snapshot": snapshot, "half_days": half_days})
+    assert answer["half_days"][0]["claim"] == {
+        "space": "A1",
+        "terrain": "jungle",
+        "spaces": ["A1", "A2", "A3"],
+        "tied_with": ["C1"],
+    }

@@ -11,6 +11,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from misterra.play.images import IMAGES, Turn, image
+from misterra.tables import EMPTY
 from reference.tables import (
     random_end,
     random_legality_check,
@@ -345,7 +346,7 @@ def test_a_legal_game_replays_to_the_table_it_led_to(ask: Ask, seed: int) -> Non
     start.pop("otoma", None)
     for one in start["players"]:
         # Everybody begins on the beach, with an empty parchment.
-        one |= {"meeple": None, "parchment": ["....."] * 5}
+        one |= {"meeple": None, "parchment": EMPTY}
     names = [one["name"] for one in start["players"]]
     start["display"] = [rng.choices(["jungle", "lagoon", "steppe"], k=2) for _ in range(5)]
     start["deck"] = rng.randint(0, 12)

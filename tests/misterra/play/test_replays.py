@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
+from misterra.tables import EMPTY
 from theodolite.web.misterra.play_examples import REPLAY
 
 Json = dict[str, Any]
 Ask = Callable[[str, Json], Json]
 
-EMPTY = ["....."] * 5
 REST: Json = {"action": {"type": "discard"}}
 LAND: Json = {"move": ["beach:E3"], "action": {"type": "discard"}}
 CARD = ["jungle", "steppe"]
@@ -319,3 +319,12 @@ def test_a_ruling_that_could_have_changed_a_record_is_told(ask: Ask) -> None:
     assert broken(answer) == ["misterra.claim.unclaimed_region"]
     matters = {ruling["name"]: ruling["could_matter"] for ruling in answer["rulings"]}
     assert matters == {"claim_region": True, "empty_supply": False, "otoma_region": False}
+
+
+def test_what_was_played_before_a_turn_went_wrong_is_told(ask: Ask) -> None:
+    island = [".J...", *EMPTY[1:]]
+    snapshot = {"beach": "right", "island": island, "players": [player("Ada")]}
+    for half_days, judged in ((1, 1), (2, 2), (3, 2)):
+        turns = [turn("Ada", *[REST] * half_days)]
+        (told,) = ask("replays", {"snapshot": snapshot, "turns": turns})["turns"]
+        assert len(told["half_days"]) == judged

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from misterra.tables import EMPTY
 from theodolite.rulebook import LANGUAGES
 from theodolite.web.misterra.play_examples import (
     DISPUTE,
@@ -278,8 +279,8 @@ def test_a_ruling_that_could_open_or_close_a_region_is_told(
         "beach": "right",
         "island": [".....", ".S.SS", ".sss.", ".MMLJ", "....."],
         "players": [
-            {"name": "Cassandra", "parchment": ["....."] * 5, "claims": claims},
-            {"name": "Elliott", "parchment": ["....."] * 5, "meeple": "D2"},
+            {"name": "Cassandra", "parchment": EMPTY, "claims": claims},
+            {"name": "Elliott", "parchment": EMPTY, "meeple": "D2"},
         ],
     }
     answer = ask("legal-actions", {"snapshot": snapshot, "player": "Elliott"})

@@ -1,0 +1,514 @@
+"""What is asked so that everything is said: the questions of `approved/misterra.toml`."""
+
+from collections.abc import Iterator, Mapping
+from copy import deepcopy
+from typing import Any
+
+from misterra.tables import EMPTY, FULL, Json, player
+
+__all__ = ["ASKED"]
+
+# Scores
+
+MIXED = ["JJJ..", "LLLL.", "J.J.M", "SSSSS", "JJLMS"]
+FACES: dict[int, Json] = {
+    2: {"terrain": "lagoon"},
+    5: {"terrain": "steppe"},
+    13: {"terrain": "steppe", "avoid": "jungle"},
+    24: {"pattern": ["JJ"]},
+}
+CARDS = ((2, 5, 9, 10, 11, 12, 13, 17), (18, 19, 20, 21, 22, 23, 24))
+FEW: Mapping[str, Mapping[str, tuple[int, list[str]]]] = {
+    "one and several": {
+        "Two lines": (9, ["JLMSJ", ".....", "JJLMS", ".....", "....."]),
+        "One space": (22, [".JJSS", "....M", ".....", ".....", "....."]),
+        "Two zones": (2, ["LLL..", ".....", "LLLLL", ".....", "....."]),
+        "Once": (24, ["JJ...", ".....", ".....", ".....", "....."]),
+    },
+    "the first of what would do as well": {
+        "Large zones": (17, ["J.SSS", "J....", "J....", ".....", "....."]),
+        "Small zones": (18, ["J.SSS", "J....", "J....", ".....", "....."]),
+        "Most common": (21, [".JJSS", ".....", ".....", ".....", "....."]),
+        "Least common": (22, [".SSJJ", ".....", ".....", ".....", "....."]),
+    },
+    "lines along the beach": {
+        "Of all": (10, ["J....", "L....", "M....", "S....", "J...."]),
+        "Of one": (12, ["J....", "J....", "J....", "J....", "J...."]),
+    },
+    "the first of three, and too few": {
+        "Three zones": (17, ["..SSS", ".J...", ".J...", ".J...", "....."]),
+        "Two apart": (13, ["S...S", ".....", ".....", ".....", "JS..."]),
+    },
+}
+PARCHMENTS = {
+    "as the island": FULL,
+    "all but one": [*FULL[:1], "JMLS.", *FULL[2:]],
+    "nothing like it": ["LLSJJ", "LJJJJ", "JJJJJ", "JJJJL", "JJLLL"],
+    "one like it": ["LLSLL", "LLSLL", "LLSLL", "LLLLL", "LLLLJ"],
+    "one like it and a row empty": [".....", "LLSLL", "LLSLL", "LLLLL", "LLLLJ"],
+}
+TURNED = player(
+    parchment=["J.JJJ", "J....", "J....", ".....", "....."],
+    presumptions=[{"card": 24, "pattern": ["JJJ"]}],
+)
+BO = player("Bo", claims=["B1"])
+CY = player("Cy", claims=["A2"])
+EVERYONE: Json = {"rulings": {"disputed_regions": "everyone_scores"}}
+SOLO: Json = {"otoma": {"claims": []}}
+
+
+def table(*players: Json, **other: Any) -> Json:
+    return {"beach": "right", "island": FULL, "players": [*players], **other}
+
+
+def claiming(*others: Json, space: str = "A1", **other: Any) -> Json:
+    return table(player(claims=[space]), *others, **other)
+
+
+def face(card: int) -> Json:
+    return {"card": card, **FACES.get(card, {})}
+
+
+def scores() -> Iterator[tuple[str, Json]]:
+    for name, parchment in (("empty", EMPTY), ("mixed", MIXED), ("full", FULL)):
+        for cards in CARDS:
+            players = [
+                player(f"Cards {one}", parchment=parchment, presumptions=[face(c) for c in one])
+                for one in (cards[i : i + 2] for i in range(0, len(cards), 2))
+            ]
+            about = f"cards {cards[0]} to {cards[-1]} on a parchment that is {name}"
+            yield about, table(*players, island=EMPTY)
+    for about, held in FEW.items():
+        players = [
+            player(name, parchment=parchment, presumptions=[face(card)])
+            for name, (card, parchment) in held.items()
+        ]
+        yield about, table(*players, island=EMPTY)
+    yield (
+        "a pattern that may be turned",
+        table(TURNED, island=EMPTY, rulings={"pattern_orientation": "any_rotation"}),
+    )
+    for name, parchment in PARCHMENTS.items():
+        yield f"a parchment, {name}", table(player(parchment=parchment))
+    yield (
+        "master cartographers",
+        table(
+            player(parchment=[FULL[0], ".....", "J....", ".....", "SS..."]),
+            variants={"master_cartographers": True},
+        ),
+    )
+    yield "a claim", claiming()
+    yield "a claim of one tile", claiming(space="E5", island=[*EMPTY[:4], "....J"])
+    yield "a claim shared with one", claiming(BO)
+    yield "a claim shared with two", claiming(BO, CY)
+    yield "a claim shared by a ruling that lets everyone score", claiming(BO, **EVERYONE)
+    yield "a claim of Otoma's", claiming(space="E5", otoma={"claims": ["A1"]})
+    yield (
+        "a claim of one tile of Otoma's",
+        table(player(), island=[*EMPTY[:4], "....J"], otoma={"claims": ["E5"]}),
+    )
+    yield "a claim shared with Otoma", claiming(otoma={"claims": ["B1"]})
+    yield (
+        "a claim shared with Otoma, and both score",
+        claiming(otoma={"claims": ["B1"]}, **EVERYONE),
+    )
+
+
+# Tables that cannot be
+
+
+def impossible() -> Iterator[tuple[str, Json]]:
+    tables: Mapping[str, Json] = {
+        "too many tiles": {"island": ["JJJJJ", "JJJJJ", "JJJSS", ".....", "....."]},
+        "letters that no island has": {"island": ["XJYJ.", *EMPTY[1:]]},
+        "letters that no parchment has": {"players": [player(parchment=["jlM.?", *EMPTY[1:]])]},
+        "rows of other lengths": {"island": ["JJJJ", "JJJJJJ", *EMPTY[:4]]},
+        "two of one name": {"players": [player(), player("Bo"), player()]},
+        "a player called Otoma": {"players": [player("Otoma")], **SOLO},
+        "two in a solo game": {"players": [player(), player("Bo")], **SOLO},
+        "markers of players": {
+            "island": ["JJs..", *EMPTY[1:]],
+            "players": [
+                player(claims=["A1", "A1", "B1"]),
+                player("Bo", claims=["A1", "D1", "C1"]),
+            ],
+        },
+        "markers of Otoma's": {
+            "island": ["JS...", *EMPTY[1:]],
+            "players": [player(claims=["A1"])],
+            "otoma": {"claims": ["B1", "A1", "C1"]},
+        },
+        "meeples": {"players": [player(meeple="beach:A1"), player("Bo", meeple="B2")]},
+        "one card held twice": {
+            "players": [
+                player(presumptions=[{"card": 9}, {"card": 11}]),
+                player("Bo", presumptions=[{"card": 12}, {"card": 9}]),
+            ]
+        },
+        "a card that there is not": {"players": [player(presumptions=[{"card": 32}])]},
+        "faces": {
+            "players": [player(presumptions=[{"card": 1}, {"card": 9, "terrain": "jungle"}])]
+        },
+        "a face that contradicts itself": {
+            "players": [player(presumptions=[{"card": 13, "terrain": "jungle", "avoid": "jungle"}])]
+        },
+        "a pattern of one letter": {
+            "players": [player(presumptions=[{"card": 24, "pattern": ["J"]}])]
+        },
+    }
+    for name, changes in tables.items():
+        yield name, {"beach": "right", "island": EMPTY, "players": [player()], **changes}
+
+
+# Island updates
+
+
+def updates() -> Iterator[tuple[str, Json]]:
+    for name, island, sketch in (
+        ("placed", EMPTY, [("A1", "jungle"), ("B1", "steppe")]),
+        ("confirmed and replaced", ["jl...", *EMPTY[1:]], [("A1", "jungle"), ("B1", "steppe")]),
+        ("confirmed already", ["JL...", *EMPTY[1:]], [("A1", "jungle"), ("B1", "steppe")]),
+        (
+            "none in the supply",
+            ["JJJJJ", "JJJJJ", "JJ...", ".....", "....."],
+            [("C3", "jungle")],
+        ),
+    ):
+        steps = [{"space": space, "terrain": terrain} for space, terrain in sketch]
+        yield name, {"island": island, "sketch": steps}
+    apart = [{"space": space, "terrain": "jungle"} for space in ("A1", "C1")]
+    yield "spaces apart", {"island": EMPTY, "sketch": apart}
+
+
+# Half days
+
+#          A B C D E
+ISLAND = ["JJLSS", "jMLSS", "..lMs", "S.mm.", "SS..J"]
+DISPLAY = [["lagoon", "jungle"], ["steppe", "steppe"]]
+SKETCH = ["lagoon", "jungle"]
+SWAP = {"discard": ["jungle", "lagoon"], "reveal": ["mountain", "mountain"]}
+OTHER_SWAP = {"discard": ["jungle", "jungle"], "reveal": ["mountain", "mountain"]}
+CLAIM: Json = {"action": {"type": "claim"}}
+BY_CONFIRMED: Json = {"rulings": {"claim_region": "confirmed_only"}}
+
+
+def walk(*move: str, **other: Any) -> Json:
+    return {"move": [*move], "action": {"type": "discard"}, **other}
+
+
+def lay(*spaces: str) -> Json:
+    return {"sketch": SKETCH, "action": {"type": "map", "spaces": [*spaces]}}
+
+
+def half_days() -> Iterator[tuple[str, Json]]:
+    """Of Ada's, from a place and with her claim markers; Bo stands on D3 and claims C1."""
+    cases: list[tuple[str, str | None, Json, list[str], Json]] = [
+        (
+            "onto the beach, with a card as it is turned",
+            None,
+            walk("beach:E3", sketch=SKETCH[::-1]),
+            [],
+            {"display": DISPLAY},
+        ),
+        (
+            "onto the beach and on, with a card that is not there",
+            None,
+            walk("beach:E3", "E3", sketch=["jungle", "jungle"]),
+            [],
+            {"display": DISPLAY},
+        ),
+        ("not onto the beach", None, walk("E3"), [], {}),
+        ("not placed", None, walk(), [], {}),
+        ("staying", "D2", walk(), [], {}),
+        ("a step", "D2", walk("D3"), [], {}),
+        ("over steppes", "D2", walk("E2", "E3", "beach:E3"), [], {}),
+        ("too far and where no tile lies", "D2", walk("D3", "D4", "D5", "E5"), [], {}),
+        ("diagonally", "D2", walk("C1"), [], {}),
+        (
+            "an exchange",
+            "C3",
+            walk(lagoon=SWAP, sketch=["mountain", "mountain"]),
+            [],
+            {"display": DISPLAY, "deck": 3},
+        ),
+        (
+            "an exchange without lagoon, card or deck",
+            "D3",
+            walk(lagoon=OTHER_SWAP, sketch=SKETCH),
+            [],
+            {"display": DISPLAY, "deck": 0},
+        ),
+        ("an exchange on the beach", "beach:E3", walk(lagoon=OTHER_SWAP), [], {}),
+        (
+            "an exchange, not placed",
+            None,
+            walk(lagoon=SWAP),
+            [],
+            {"display": DISPLAY, "deck": 1},
+        ),
+        ("an empty display", "D3", walk(), [], {"display": [], "deck": 0}),
+        ("mapping what is seen", "D3", lay("D4", "D5"), [], {}),
+        ("mapping diagonally", "D3", lay("C2", "D3"), [], {}),
+        ("mapping what is not seen", "C3", lay("A5", "A4"), [], {}),
+        ("mapping from jungle", "A2", lay("A3", "B3"), [], {}),
+        ("mapping from the beach", "beach:E3", lay("E2", "E3"), [], {}),
+        ("mapping, not placed", None, lay("E2", "E3"), [], {}),
+        ("claiming", "A1", CLAIM, [], {}),
+        ("claiming a second of a terrain", "D1", CLAIM, ["B2", "A5"], {}),
+        ("claiming what is claimed", "C2", CLAIM, ["A1"], {}),
+        ("claiming with no marker left", "E1", CLAIM, ["A1", "B2", "A5"], {}),
+        ("claiming from a hazy tile", "D4", CLAIM, ["B2"], {}),
+        ("claiming a hazy tile that is no region", "D4", CLAIM, [], BY_CONFIRMED),
+        ("claiming on the beach", "beach:E3", CLAIM, [], {}),
+        ("claiming, not placed", None, CLAIM, [], {}),
+    ]
+    bo = player("Bo", meeple="D3", claims=["C1"])
+    for name, meeple, half_day, claims, cards in cases:
+        ada = player(meeple=meeple, claims=claims)
+        at_table = table(ada, bo, island=ISLAND, **cards)
+        yield name, {"snapshot": at_table, "player": "Ada", "half_day": half_day}
+    stranger = table(player(meeple="D3"), island=ISLAND)
+    yield "a stranger", {"snapshot": stranger, "player": "Zoe", "half_day": walk()}
+
+
+# The end
+
+CARD = ["jungle", "steppe"]
+HERE: Json = {"meeple": "beach:E3"}
+
+
+def ends() -> Iterator[tuple[str, Json]]:
+    walled = ["JMLSS", "JMLSS", "MMLSJ", "SMLJJ", "SSJJ."]
+    tables: Mapping[str, Json] = {
+        "all confirmed, no cards": {"island": FULL, "display": [], "deck": 0},
+        "hazy tiles, cards left": {
+            "island": ["jJLSS", *FULL[1:4], "SSjJJ"],
+            "display": [CARD],
+            "deck": 0,
+        },
+        "hazy tiles and empty spaces": {"island": ["jJ.SS", *FULL[1:4], "SSjJ."], "deck": 0},
+        "empty spaces": {"island": [".JLSS", *FULL[1:4], "SSJ.."], "display": []},
+        "a space that nobody can map": {"island": walled, "beach": "left"},
+        "solo, a hazy tile": {"island": [*FULL[:4], "SSJJj"], **SOLO},
+        "solo, all confirmed": {"island": FULL, **SOLO},
+    }
+    ada = player(meeple="B1", parchment=[*EMPTY[:4], "JJJJJ"])
+    for name, changes in tables.items():
+        yield name, {"snapshot": table(ada, **changes), "player": "Ada"}
+    covered = player("Bo", parchment=FULL, **HERE)
+    yield (
+        "a covered parchment",
+        {"snapshot": table(player(**HERE), covered, island=EMPTY), "player": "Bo"},
+    )
+
+
+# Turns
+
+REST: Json = {"action": {"type": "discard"}}
+TAKE: Json = {**REST, "sketch": CARD}
+QUIET: Json = {"actions": [{"space": "B1", "do": "confirm", "otherwise": "jungle"}] * 2}
+
+
+def turn(name: str, *half_days: Json, revealed: int | None = None) -> Json:
+    key = "otoma_half_days" if name == "Otoma" else "half_days"
+    cards = {} if revealed is None else {"revealed": [CARD] * revealed}
+    return {"player": name, key: [*half_days], **cards}
+
+
+def replays() -> Iterator[tuple[str, Json]]:
+    alone: Json = {"players": [player(**HERE)], **SOLO, "display": [CARD] * 5, "deck": 3}
+    unplaced: Json = {"players": [player(**HERE), player("Bo", meeple=None)]}
+    covered: Json = {"players": [player(**HERE), player("Bo", parchment=FULL, **HERE)]}
+    cases: list[tuple[str, Json, list[Json]]] = [
+        ("nothing told", {}, [turn("Ada", REST, REST)]),
+        ("twice in a row", {}, [turn("Ada", REST, REST), turn("Ada", REST, REST)]),
+        ("three half days", {}, [turn("Ada", REST, REST, REST)]),
+        ("one half day", {}, [turn("Ada", REST)]),
+        ("the last card", {"display": [CARD], "deck": 0}, [turn("Ada", TAKE)]),
+        ("more revealed than taken", {}, [turn("Ada", REST, REST, revealed=3)]),
+        ("fewer revealed, from a deck not known", {}, [turn("Ada", REST, REST, revealed=1)]),
+        (
+            "fewer revealed, from a deck that has more",
+            {"deck": 2},
+            [turn("Ada", REST, REST, revealed=1)],
+        ),
+        ("the last of the deck", {"deck": 1}, [turn("Ada", REST, REST, revealed=1)]),
+        (
+            "a display that was not full",
+            {"display": [CARD] * 4, "deck": 8},
+            [turn("Ada", TAKE, TAKE, revealed=3)],
+        ),
+        (
+            "cards revealed that are not told",
+            {"display": [CARD] * 5, "deck": 9},
+            [turn("Ada", TAKE, TAKE)],
+        ),
+        (
+            "none revealed, from an empty deck",
+            {"display": [CARD] * 5, "deck": 0},
+            [turn("Ada", TAKE, TAKE)],
+        ),
+        ("a parchment that was covered", covered, [turn("Ada", REST, REST)]),
+        ("an island confirmed, and the round over", {"island": FULL}, [turn("Ada", REST, REST)]),
+        ("the last turn of the round", {"island": FULL}, [turn("Bo", REST, REST)]),
+        (
+            "whoever is not placed yet is next",
+            unplaced,
+            [turn("Bo", walk("beach:E1"), REST)],
+        ),
+        (
+            "Otoma after the player",
+            alone,
+            [turn("Ada", TAKE, TAKE), turn("Otoma", QUIET, QUIET, revealed=3)],
+        ),
+        (
+            "too many cards after Otoma",
+            alone,
+            [turn("Ada", TAKE, TAKE), turn("Otoma", QUIET, QUIET, revealed=5)],
+        ),
+        ("cards before Otoma", alone, [turn("Ada", TAKE, TAKE, revealed=2)]),
+        (
+            "a claim that Otoma does not make",
+            {**alone, "island": ["JJ.SS", *EMPTY[1:]]},
+            [turn("Ada", REST, REST), turn("Otoma", QUIET, {**QUIET, "claim_at": "A1"})],
+        ),
+        (
+            "a claim that Otoma cannot make",
+            {**alone, "island": ["JJ.SS", *EMPTY[1:]]},
+            [
+                turn("Ada", REST, REST),
+                turn("Otoma", QUIET, {**QUIET, "claim": True, "claim_at": "C3"}),
+            ],
+        ),
+    ]
+    two = [player(**HERE), player("Bo", **HERE)]
+    for name, changes, turns in cases:
+        snapshot = {"beach": "right", "island": [".J...", *EMPTY[1:]], "players": two, **changes}
+        yield name, {"snapshot": snapshot, "turns": turns}
+
+
+def otoma_turns() -> Iterator[tuple[str, Json]]:
+    snapshot = table(player(**HERE), island=["JJ.SS", *EMPTY[1:]], **SOLO)
+    for name, half_day in {
+        "a claim that cannot be made": {**QUIET, "claim": True, "claim_at": "C3"},
+        "a claim that is not made": {**QUIET, "claim_at": "A1"},
+    }.items():
+        yield name, {"snapshot": snapshot, "half_days": [QUIET, half_day]}
+
+
+# Disputes
+
+BEFORE: Json = {
+    "beach": "right",
+    "island": [".....", ".J.s.", "..lSs", ".Mml.", "....."],
+    "players": [
+        player("Cassandra", meeple="C3", claims=["D3"]),
+        player("Elliott", meeple="D4", parchment=[*EMPTY[:3], ".MML.", "....."]),
+    ],
+}
+SHOWN: Json = {**BEFORE, "display": [["jungle", "jungle"], ["lagoon", "steppe"]], "deck": 9}
+
+
+def changed(
+    of: Json = BEFORE, cassandra: Json | None = None, elliott: Json | None = None, **other: Any
+) -> Json:
+    after = {**deepcopy(of), **other}
+    after["players"][0] |= cassandra or {}
+    after["players"][1] |= elliott or {}
+    return after
+
+
+def disputes() -> Iterator[tuple[str, Json]]:
+    others = changed(
+        cassandra={
+            "parchment": ["J....", *EMPTY[1:]],
+            "meeple": "D3",
+            "claims": ["D3", "B2"],
+            "presumptions": [{"card": 9}],
+        },
+        elliott={"presumptions": [{"card": 10}]},
+        beach="top",
+        variants={"master_cartographers": True},
+        rulings={"empty_supply": "may_confirm", "otoma_region": "with_hazy"},
+    )
+    solo = {**BEFORE, "players": BEFORE["players"][1:], "otoma": {"claims": ["B2"]}}
+    marked = changed(elliott={"claims": ["B2"]})
+    covered = changed(elliott={"parchment": ["LLLLL"] * 5})
+    unplaced = changed(elliott={"meeple": None})
+    first_row = {"parchment": ["J....", *EMPTY[1:3], ".MML.", "....."]}
+    crowded = changed(
+        cassandra={"parchment": ["LLLLL"] * 5, "meeple": "D3", "claims": []},
+        elliott={"claims": []},
+        island=FULL,
+    )
+    whole = [row.replace("l", "S") for row in BEFORE["island"]]
+    for name, before, after, who in (
+        ("what is not Elliott's to change", BEFORE, others, "Elliott"),
+        ("Otoma's markers", solo, {**solo, "otoma": {"claims": ["D3"]}}, "Elliott"),
+        ("a marker moved", marked, changed(marked, elliott={"claims": ["B4"]}), "Elliott"),
+        ("a marker gone", marked, changed(marked, elliott={"claims": []}), "Elliott"),
+        ("a card out of sight", BEFORE, changed(elliott=first_row), "Elliott"),
+        (
+            "an island of another game",
+            BEFORE,
+            changed(island=["JJJJJ", *BEFORE["island"][1:4], "MMMMM"]),
+            "Elliott",
+        ),
+        (
+            "a parchment of another game",
+            covered,
+            changed(covered, elliott={"parchment": ["JJJJJ"] * 5}),
+            "Elliott",
+        ),
+        (
+            "an island of more tiles than a turn lays",
+            covered,
+            changed(covered, island=["lllll", *BEFORE["island"][1:]]),
+            "Elliott",
+        ),
+        ("cards out of nothing", {**BEFORE, "display": []}, SHOWN, "Elliott"),
+        ("a parchment uncovered", BEFORE, changed(elliott={"parchment": EMPTY}), "Elliott"),
+        ("a meeple too far away", BEFORE, changed(elliott={"meeple": "B2"}), "Elliott"),
+        ("a first placement inland", unplaced, changed(elliott={"meeple": "B2"}), "Elliott"),
+        ("cards of the deck", SHOWN, {**SHOWN, "deck": 3}, "Elliott"),
+        (
+            # Elliott stands on a lagoon, but an empty deck reveals no card.
+            "an exchange with an empty deck",
+            {**SHOWN, "deck": 0},
+            {**SHOWN, "display": [["mountain", "mountain"]], "deck": 0},
+            "Elliott",
+        ),
+        (
+            "more cards than there were",
+            SHOWN,
+            {**SHOWN, "display": [["jungle", "jungle"]] * 4},
+            "Elliott",
+        ),
+        ("more than twenty accounts", crowded, crowded, "Cassandra"),
+        ("a confirmed tile turned", BEFORE, changed(island=whole), "Elliott"),
+        (
+            "a confirmed tile changed",
+            BEFORE,
+            changed(island=[".....", ".S.s.", "..lSs", ".Mml.", "....."]),
+            "Elliott",
+        ),
+        (
+            "a tile gone",
+            BEFORE,
+            changed(island=[".....", ".J...", "..lSs", ".Mml.", "....."]),
+            "Elliott",
+        ),
+    ):
+        yield name, {"before": before, "after": after, "player": who}
+
+
+ASKED: Mapping[str, Mapping[str, Json]] = {
+    "scores": {**dict(scores()), **dict(impossible())},
+    "island-updates": dict(updates()),
+    "legality-checks": dict(half_days()),
+    "end-checks": dict(ends()),
+    "replays": dict(replays()),
+    "otoma-turns": dict(otoma_turns()),
+    "disputes": dict(disputes()),
+}
+"""The questions by their path and by what each is about."""
