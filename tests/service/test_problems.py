@@ -254,3 +254,11 @@ def test_a_fault_of_the_service_shows_no_trace_and_logs_it(
 def test_no_debugger_and_no_testing_mode(app: Flask) -> None:
     assert not app.debug
     assert not app.testing
+
+
+def test_a_host_that_is_not_trusted_is_refused() -> None:
+    app = create_app()
+    app.config["TRUSTED_HOSTS"] = ["referee.example"]
+    client = app.test_client()
+    assert client.get("/healthz", base_url="https://referee.example").status_code == 200
+    problem(client.get("/healthz", base_url="https://elsewhere.example"), 400, "bad-request")

@@ -13,10 +13,10 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound
 from theodolite.rulebook import Rulebook
 from theodolite.verdict import Fault
 from theodolite.web.answers import language, respond, says
-from theodolite.web.serving.telemetry import REQUEST_ID
 
 __all__ = [
     "MOST_LISTED",
+    "REQUEST_ID",
     "RULEBOOKS",
     "Problem",
     "ProblemAnswer",
@@ -25,6 +25,8 @@ __all__ = [
     "register",
 ]
 
+REQUEST_ID = "theodolite.request_id"
+"""The key of a request's id in its WSGI environ."""
 RULEBOOKS = "theodolite.rulebooks"
 """The key of an app's extensions under which are the rulebooks of its games, by their ids."""
 

@@ -25,13 +25,13 @@ from prometheus_client import generate_latest as exposition
 from prometheus_client.core import HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
 
+from theodolite.web.problems import REQUEST_ID
+
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
-__all__ = ["LOGGING", "REQUEST_ID", "JsonFormatter", "Tally", "register"]
+__all__ = ["LOGGING", "JsonFormatter", "Tally", "register"]
 
-REQUEST_ID = "theodolite.request_id"
-"""The key of a request's id in its WSGI environ."""
 
 _BOUNDS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, inf)
 """Seconds: the bounds of the buckets of the histogram."""
