@@ -1,0 +1,1 @@
+"""Tiwanaku: the rules, and what can be known of the secret world."""
