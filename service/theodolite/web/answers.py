@@ -9,11 +9,14 @@ Where a struct can carry both, a game's answers carry the one that its rulebook 
 """
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
 import msgspec
 from flask import Response, request
 from msgspec import UNSET, Meta, Struct, UnsetType
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
 
 from theodolite import scoresheet, verdict
 from theodolite.grid import Grid, Spaces
@@ -261,21 +264,27 @@ _LANGUAGE = "theodolite.language"
 
 def language() -> str:
     """The language in which the request wants its texts, by its Accept-Language header."""
-    # A long header is walked once, however many texts a request has.
+    # A header is walked once, however many texts a request has.
     spoken: str | None = request.environ.get(_LANGUAGE)
     if spoken is None:
-        spoken = request.environ[_LANGUAGE] = _preferred()
+        header = request.environ.get("HTTP_ACCEPT_LANGUAGE", "")
+        prefer = _remembered if len(header) <= _LONGEST_REMEMBERED else _preferred
+        spoken = request.environ[_LANGUAGE] = prefer(header)
     return spoken
 
 
-def _preferred() -> str:
-    if "Accept-Language" in request.headers:
-        # Best first. `nl-BE` is content with `nl` before it falls back to what it likes less.
-        for tag, quality in request.accept_languages:
-            primary = tag.partition("-")[0].lower()
-            if quality > 0 and primary in LANGUAGES:
-                return primary
+def _preferred(header: str) -> str:
+    # Best first. `nl-BE` is content with `nl` before it falls back to what it likes less.
+    for tag, quality in parse_accept_header(header, LanguageAccept):
+        primary = tag.partition("-")[0].lower()
+        if quality > 0 and primary in LANGUAGES:
+            return primary
     return LANGUAGES[0]
+
+
+_LONGEST_REMEMBERED = 100
+# Browsers have few ways to say it; to parse it takes as long as to route a request.
+_remembered = lru_cache(maxsize=1000)(_preferred)
 
 
 def respond(
@@ -286,8 +295,10 @@ def respond(
     mimetype: str = "application/json",
 ) -> Response:
     """A response with a JSON body, in the language spoken; by default that of the request."""
+    headers = [
+        ("Content-Type", mimetype),
+        ("Content-Language", spoken or language()),
+        ("Vary", "Accept-Language"),
+    ]
     # The body goes to the server as the list it is, not through an iterator that closes.
-    response = Response([encode(answer)], status, mimetype=mimetype, direct_passthrough=True)
-    response.headers["Content-Language"] = spoken or language()
-    response.headers["Vary"] = "Accept-Language"
-    return response
+    return Response([encode(answer)], status, headers, direct_passthrough=True)
