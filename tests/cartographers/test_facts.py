@@ -1,0 +1,116 @@
+"""The printed facts, and faces that no print can show."""
+
+import pytest
+
+from cartographers.pictures import spaces
+from theodolite.cartographers.board import GRID, Terrain
+from theodolite.cartographers.facts import (
+    CARDS,
+    CATEGORIES,
+    MAPS,
+    SCORING_CARDS,
+    Card,
+    Shape,
+    belongs,
+    face_faults,
+    missing,
+)
+from theodolite.rulebook import LANGUAGES, Rulebook
+
+
+def test_there_are_eight_scoring_cards_of_each_category() -> None:
+    found = [card.category for card in SCORING_CARDS.values()]
+    assert [found.count(category) for category in CATEGORIES] == [8, 8, 8, 8]
+    assert [card.number for card in SCORING_CARDS.values()][:16] == [*range(26, 42)]
+
+
+def test_there_are_the_cards_of_both_decks() -> None:
+    kinds = [card.kind for card in CARDS.values()]
+    assert {kind: kinds.count(kind) for kind in kinds} == {
+        "ruins": 2,
+        "explore": 22,
+        "ambush": 8,
+        "hero": 4,
+    }
+    assert sorted(card.number for card in CARDS.values() if card.number) == [*range(1, 18)]
+
+
+def test_a_card_shows_one_terrain_or_one_shape() -> None:
+    for card in CARDS.values():
+        if card.kind == "explore":
+            assert card.shapes is not None
+            assert 1 in (len(card.terrains), len(card.shapes))
+            assert sum(shape.coin for shape in card.shapes) == (len(card.shapes) == 2)
+
+
+def test_what_one_source_tells_is_withheld() -> None:
+    assert MAPS["D"] is None
+    map_c = MAPS["C"]
+    assert map_c is not None
+    assert map_c.ruins is None
+    assert map_c.mountains == spaces("B2 D9 F4 I10 J6")
+    assert [
+        fault.values["field"] for fault in missing(CARDS["gorgon_gaze"], "shapes", "corner")
+    ] == ["corner"]
+    assert not list(missing(CARDS["gnoll_raid"], "shapes", "passed", "corner", "turns"))
+
+
+def test_every_printed_map_has_five_mountains_and_six_ruins() -> None:
+    for name in "AB":
+        shown = MAPS[name]
+        assert shown is not None
+        assert shown.mountains.bit_count() == 5
+        assert (shown.ruins or 0).bit_count() == 6
+        assert not shown.mountains & shown.wasteland
+        assert not (shown.ruins or 0) & ~shown.plain
+
+
+def test_cards_of_either_game_come_in_a_combined_one() -> None:
+    assert belongs(CARDS["hamlet"], "combined")
+    assert belongs(SCORING_CARDS["silos"], "heroes")
+    assert not belongs(CARDS["hamlet"], "heroes")
+
+
+def explore(*shapes: str, terrains: tuple[Terrain, ...] = (Terrain.FARM,), time: int = 1) -> Card:
+    faces = tuple(Shape(tuple(shape.split("/"))) for shape in shapes)
+    return Card("pasture", "explore", "heroes", time=time, terrains=terrains, shapes=faces)
+
+
+@pytest.mark.parametrize(
+    ("card", "fields"),
+    [
+        *[(card, []) for card in CARDS.values()],
+        (explore("X"), []),
+        (explore("X" * 11), []),
+        (explore("X" * 12), ["shapes"]),
+        (explore(*["/".join(["X"] * 12)]), ["shapes"]),
+        (explore("X", ""), ["shapes"]),
+        (explore("XX/X"), ["shapes"]),
+        (explore(".."), ["shapes"]),
+        (explore("XF"), ["shapes"]),
+        (explore(), ["shapes"]),
+        (explore("X", terrains=()), ["terrains"]),
+        (explore("X", terrains=(Terrain.FARM, Terrain.FARM)), ["terrains"]),
+        (explore("X", time=-1), ["time"]),
+        (explore("X", time=10), ["time"]),
+        (Card("hero", "hero", "heroes", pattern=("H*",)), []),
+        (Card("hero", "hero", "heroes", pattern=("HH*",)), ["pattern"]),
+        (Card("hero", "hero", "heroes", pattern=("H.",)), ["pattern"]),
+        (Card("ambush", "ambush", "heroes", corner=GRID.spaces["K1"]), []),
+        (Card("ambush", "ambush", "heroes", corner=GRID.spaces["B1"]), ["corner"]),
+    ],
+)
+def test_a_face_that_cannot_be_is_told(card: Card, fields: list[str]) -> None:
+    assert [fault.path[0] for fault in face_faults(card)] == fields
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_card_has_a_name_and_every_scoring_card_a_rule(language: str) -> None:
+    book = Rulebook("theodolite.cartographers")
+    assert {*book.words(language, "cards")} == {*CARDS, *SCORING_CARDS}
+    for card in SCORING_CARDS:
+        assert {*book.rules[f"cartographers.card.{card}"].texts[language]} == {
+            "text",
+            "none",
+            "some",
+        }
