@@ -1,0 +1,226 @@
+"""Senders that stall and readers that take nothing: everybody else is answered."""
+
+import socket
+import time
+from contextlib import ExitStack, suppress
+
+import orjson
+import pytest
+
+from attacks.conftest import Serve, eventually, read_all
+from theodolite.web.app import create_app
+from theodolite.web.misterra.examples import FINISHED_GAME
+from theodolite.web.serving.limits import Limits
+
+SCORES = "/v1/misterra/scores"
+GAME = orjson.dumps(FINISHED_GAME)
+POST = f"POST {SCORES} HTTP/1.1\r\nHost: referee\r\nContent-Type: application/json\r\n".encode()
+BATCH = (
+    f"POST {SCORES}/batch HTTP/1.1\r\nHost: referee\r\n"
+    "Content-Type: application/x-ndjson\r\nTransfer-Encoding: chunked\r\n\r\n"
+).encode()
+LARGE_FILE = b"GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: referee\r\n\r\n"
+
+
+def drip(made: socket.socket, drop: bytes) -> None:
+    """Send a little now and then until hung up on."""
+    ends = time.monotonic() + 10
+    with suppress(ConnectionError):
+        while time.monotonic() < ends:
+            made.sendall(drop)
+            time.sleep(0.05)
+
+
+def test_bodies_that_stay_away_are_not_work_under_way(serve: Serve) -> None:
+    target = serve(queue=4)
+    with ExitStack() as stack:
+        for _ in range(40):
+            stack.enter_context(target.connect(POST + b"Content-Length: 9\r\n\r\n"))
+        assert target.is_well()
+
+
+def test_a_body_that_stays_away_is_told_so_and_let_go(serve: Serve) -> None:
+    target = serve(PATIENCE=0.2, HEAD_SECONDS=1)
+    with target.connect(POST + b"Content-Length: 9\r\n\r\n") as made:
+        answer = read_all(made)
+    assert b'"type":"/problems/too-slow"' in answer
+
+
+@pytest.mark.parametrize(
+    "begun",
+    [
+        b"Content-Length: 2000000\r\n\r\n{",
+        b"Content-Length: 9\r\n\r\n{",
+    ],
+    ids=["413", "408"],
+)
+def test_a_byte_after_a_refusal_buys_no_time(serve: Serve, begun: bytes) -> None:
+    """Such a byte belongs to the body that was refused, and begins no request."""
+    target = serve(PATIENCE=0.2, HEAD_SECONDS=1)
+    with target.connect(POST + begun) as made:
+        made.recv(1 << 16)
+        drip(made, b" ")
+        assert target.kept == 0
+
+
+def test_a_head_that_drips_is_hung_up_on(serve: Serve) -> None:
+    target = serve(HEAD_SECONDS=1)
+    with target.connect(b"GET / HTTP/1.1\r\n") as made:
+        drip(made, b"X: y\r\n")
+        assert target.kept == 0
+
+
+@pytest.mark.parametrize(
+    "endless",
+    [b"X: y\r\n", b"x", b"\r\n"],
+    ids=["headers", "a header", "empty lines"],
+)
+def test_a_head_without_end_is_bounded(serve: Serve, endless: bytes) -> None:
+    target = serve(HEAD_SECONDS=60)
+    begun = b"" if endless == b"\r\n" else b"GET / HTTP/1.1\r\nA: "
+    with target.connect(begun) as made:
+        with suppress(ConnectionError):
+            made.sendall(endless * 500_000)
+        assert eventually(lambda: target.kept == 0)
+
+
+def test_trailers_without_end_are_bounded(serve: Serve) -> None:
+    target = serve(HEAD_SECONDS=60)
+    begun = POST + b"Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n0\r\nX: "
+    with target.connect(begun) as made:
+        with suppress(ConnectionError):
+            made.sendall(b"y" * 500_000)
+        assert eventually(lambda: target.kept == 0)
+
+
+def test_requests_without_end_ahead_of_the_first_answer_are_bounded(serve: Serve) -> None:
+    target = serve()
+    with target.connect() as made, suppress(ConnectionError):
+        made.sendall(b"GET /healthz HTTP/1.1\r\nHost: referee\r\n\r\n" * 5_000)
+        assert len(read_all(made)) < 1 << 20
+    assert target.is_well()
+
+
+def test_readers_that_take_nothing_are_not_work_under_way(serve: Serve) -> None:
+    target = serve(queue=8)
+    with ExitStack() as stack:
+        for _ in range(40):
+            made = stack.enter_context(socket.socket())
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            made.connect(("127.0.0.1", target.port))
+            made.sendall(LARGE_FILE * 4)
+        assert target.is_well()
+
+
+def test_a_reader_that_takes_nothing_is_hung_up_on(serve: Serve) -> None:
+    target = serve(PATIENCE=0.2)
+    with socket.socket() as made:
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        made.connect(("127.0.0.1", target.port))
+        made.sendall(LARGE_FILE * 4)
+        assert eventually(lambda: target.kept == 1)
+        assert eventually(lambda: target.kept == 0)
+
+
+def test_a_reader_of_a_last_answer_that_takes_nothing_is_hung_up_on(serve: Serve) -> None:
+    target = serve(PATIENCE=0.2, LAST_SECONDS=0.2)
+    with socket.socket() as made:
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        made.connect(("127.0.0.1", target.port))
+        made.sendall(LARGE_FILE.replace(b"\r\n", b"\r\nConnection: close\r\n", 1))
+        assert eventually(lambda: target.kept == 1)
+        assert eventually(lambda: target.kept == 0)
+
+
+def test_a_slow_reader_gets_all_of_a_large_file(serve: Serve) -> None:
+    target = serve()
+    with target.connect(LARGE_FILE.replace(b"\r\n", b"\r\nConnection: close\r\n", 1)) as made:
+        answer = b""
+        while piece := made.recv(1 << 16):
+            answer += piece
+            time.sleep(0.001)
+    head, _, body = answer.partition(b"\r\n\r\n")
+    assert b"content-length: %d\r\n" % len(body) in head
+
+
+def test_who_comes_last_is_let_in_and_who_waited_longest_let_go(serve: Serve) -> None:
+    target = serve(MOST=20)
+    with ExitStack() as stack:
+        first, *_ = [stack.enter_context(target.connect()) for _ in range(60)]
+        assert target.is_well()
+        assert first.recv(1) == b""
+        assert target.kept <= 20
+
+
+def test_large_bodies_that_stay_away_give_way_to_one_that_comes(serve: Serve) -> None:
+    target = serve(ROOM=3 << 20)
+    announced = POST + b"Connection: close\r\nContent-Length: 1000000\r\n\r\n"
+    with ExitStack() as stack:
+        first, *_ = [stack.enter_context(target.connect(announced + b"{")) for _ in range(10)]
+        answer = target.ask(announced + GAME.ljust(1_000_000))
+        assert answer.startswith(b"HTTP/1.1 200"), answer[:200]
+        assert b"/problems/too-slow" in first.recv(1 << 16)
+
+
+def read_until(made: socket.socket, wanted: bytes) -> bytes:
+    answer = b""
+    while wanted not in answer and (piece := made.recv(1 << 16)):
+        answer += piece
+    return answer
+
+
+def test_batches_that_drip_give_way_to_one_that_comes(serve: Serve) -> None:
+    target = serve()
+    with ExitStack() as stack:
+        dripping = [stack.enter_context(target.connect(BATCH + b"1\r\n{\r\n")) for _ in range(30)]
+        assert target.is_well()
+        with target.connect(BATCH) as made:
+            made.sendall(b"%x\r\n%s\r\n0\r\n\r\n" % (len(GAME), GAME))
+            assert b'"winners"' in read_until(made, b'"winners"')
+        assert b"/problems/too-slow" in read_until(dripping[0], b"too-slow")
+
+
+def test_a_batch_ends_with_its_client(serve: Serve) -> None:
+    target = serve()
+    with target.connect(BATCH) as made:
+        made.sendall(b"%x\r\n%s\r\n" % (len(GAME) + 1, GAME + b"\n"))
+        made.recv(1 << 16)
+        assert target.kept == 1
+    assert eventually(lambda: target.kept == 0)
+    assert target.is_well()
+
+
+def test_a_header_with_an_underscore_is_no_header(serve: Serve) -> None:
+    """A proxy that is trusted says X-Forwarded-For; X_Forwarded_For would add to it unseen."""
+
+    target = serve(create_app(allowed=Limits(rate="2/hour", proxies=1)))
+
+    def ask(number: int) -> bytes:
+        return target.ask(
+            b"GET /v1/games HTTP/1.1\r\nHost: referee\r\nConnection: close\r\n"
+            b"X-Forwarded-For: 192.0.2.7\r\nX_Forwarded_For: 192.0.2.%d\r\n\r\n" % number
+        )
+
+    statuses = [ask(number)[9:12] for number in range(4)]
+    assert statuses == [b"200", b"200", b"429", b"429"]
+
+
+def test_an_old_client_gets_no_chunks(serve: Serve) -> None:
+    target = serve()
+    lines = GAME + b"\n" + GAME + b"\n"
+    answer = target.ask(
+        f"POST {SCORES}/batch HTTP/1.0\r\nContent-Type: application/x-ndjson\r\n"
+        f"Content-Length: {len(lines)}\r\n\r\n".encode()
+        + lines
+    )
+    head, _, body = answer.partition(b"\r\n\r\n")
+    assert b"transfer-encoding" not in head
+    assert b"content-length: %d" % len(body) in head
+    assert [orjson.loads(line)["winners"] for line in body.splitlines()] == [["Cassandra"]] * 2
+
+
+@pytest.mark.parametrize("path", ["/docs/swagger-ui.css", "/healthz", "/"])
+def test_an_answer_has_one_date(serve: Serve, path: str) -> None:
+    target = serve()
+    head = target.ask(f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
+    assert head.partition(b"\r\n\r\n")[0].lower().count(b"\r\ndate:") == 1

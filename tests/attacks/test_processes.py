@@ -1,0 +1,67 @@
+"""Processes: what a full disk, a stop and a restart do to a service of several workers."""
+
+import os
+import signal
+import socket
+from pathlib import Path
+
+import pytest
+import requests
+
+from attacks.conftest import eventually
+from service.serving import running
+
+
+def counted(url: str) -> float:
+    """How many answers of `/v1/games` all workers counted."""
+    text = requests.get(f"{url}/metrics", timeout=5).text
+    start = 'theodolite_request_seconds_count{operation="service.games",status="200"} '
+    return sum(
+        float(line.removeprefix(start)) for line in text.splitlines() if line.startswith(start)
+    )
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_no_directory_for_temporary_files_is_needed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, workers: str
+) -> None:
+    """Where there is one, it may fill up; the metrics' files once killed all workers so."""
+    Path(tmp_path, "sitecustomize.py").write_text("import tempfile; tempfile.tempdir = '/nowhere'")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    with running(tmp_path / "log", "--workers", workers) as server:
+        assert server.score() == 200
+        assert requests.get(f"{server.url}/metrics", timeout=5).status_code == 200
+
+
+def test_metrics_add_up_over_workers_and_survive_one(tmp_path: Path) -> None:
+    with running(tmp_path / "log", "--workers", "2") as server:
+
+        def ask(times: int) -> None:
+            for _ in range(times):
+                requests.get(f"{server.url}/v1/games", timeout=5)
+
+        ask(40)
+        assert counted(server.url) == 40
+        os.kill(server.workers()[0], signal.SIGKILL)
+        assert eventually(lambda: len(server.workers()) == 2, 20)
+        ask(10)
+        assert counted(server.url) == 50
+
+
+def test_after_a_stop_connections_are_refused_while_answers_are_awaited(tmp_path: Path) -> None:
+    with (
+        running(tmp_path / "log") as server,
+        server.connect(b"POST /v1/misterra/scores HTTP/1.1\r\nContent-Length: 9\r\n\r\n"),
+    ):
+        assert server.score() == 200
+        server.process.terminate()
+
+        def is_refused() -> bool:
+            try:
+                socket.create_connection(("127.0.0.1", server.port), timeout=1).close()
+            except ConnectionRefusedError:
+                return True
+            return False
+
+        assert eventually(is_refused, 5)
+        assert server.process.poll() is None
