@@ -15,7 +15,7 @@ from service.serving import running
 def counted(url: str) -> float:
     """How many answers of `/v1/games` all workers counted."""
     text = requests.get(f"{url}/metrics", timeout=5).text
-    start = 'theodolite_request_seconds_count{operation="service.games",status="200"} '
+    start = 'theodolite_request_seconds_count{operation="games",status="200"} '
     return sum(
         float(line.removeprefix(start)) for line in text.splitlines() if line.startswith(start)
     )

@@ -20,7 +20,6 @@ from werkzeug.test import encode_multipart
 from photo.drawn import Drawing, draw
 from theodolite.rulebook import LANGUAGES
 from theodolite.web.misterra.photos import (
-    AT_ONCE,
     LARGEST_PHOTOGRAPH,
     LARGEST_TEXT,
     PhotoRead,
@@ -220,22 +219,25 @@ def test_nothing_of_the_file_but_its_pixels_is_answered(
         assert b"Secret" not in response.data + str(response.headers).encode()
 
 
-def test_without_the_extra_it_says_so(
-    client: FlaskClient, drawing: Drawing, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("error", "status", "problem"),
+    [(ImportError, 501, "not-installed"), (MemoryError, 503, "overloaded")],
+)
+def test_it_says_if_it_cannot_read_them_at_all_or_just_now(
+    client: FlaskClient,
+    drawing: Drawing,
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    error: type[Exception],
+    status: int,
+    problem: str,
 ) -> None:
-    monkeypatch.setitem(sys.modules, "theodolite.photo", None)
+    def apart(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr("theodolite.web.misterra.photos.apart", apart)
     response = post(client, form(drawing))
-    assert (response.status_code, response.get_json()["type"]) == (501, "/problems/not-installed")
-
-
-def test_who_finds_too_many_photographs_before_it_may_come_again(
-    client: FlaskClient, drawing: Drawing, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("theodolite.web.misterra.photos.PATIENCE", 0.01)
-    with AT_ONCE, AT_ONCE:
-        response = post(client, form(drawing))
-    assert (response.status_code, response.headers["Retry-After"]) == (503, "1")
-    assert post(client, form(drawing)).status_code == 200
+    assert (response.status_code, response.get_json()["type"]) == (status, f"/problems/{problem}")
 
 
 def test_the_real_server_reads_photographs_of_any_size(server: str, drawing: Drawing) -> None:

@@ -101,7 +101,7 @@ def decode(data: bytes) -> Photograph:
     try:
         with Image.open(BytesIO(data), formats=("JPEG", "PNG", "WEBP")) as image:
             return _decoded(image)
-    except PhotoError:
+    except (PhotoError, MemoryError):
         raise
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
         raise _too_many_pixels() from error
@@ -114,7 +114,8 @@ def _decoded(image: Image.Image) -> Photograph:
     width, height = image.size
     if width * height > MOST_PIXELS:
         raise _too_many_pixels()
-    if min(width, height) < FEWEST_PIXELS:
+    # A strip loses its shorter side when it is shrunk.
+    if min(width, height) * min(1.0, WORKING_SIDE / max(width, height)) < FEWEST_PIXELS:
         raise PhotoError("too_small", f"fewer than {FEWEST_PIXELS} pixels along a side")
     turn = _turn(image)
     if image.mode.startswith("I"):

@@ -260,6 +260,8 @@ encode = msgspec.json.Encoder().encode
 """An answer as JSON."""
 
 _LANGUAGE = "theodolite.language"
+_LONGEST_WISH = 1000
+"""How much of an Accept-Language is read."""
 
 
 def language() -> str:
@@ -275,7 +277,7 @@ def language() -> str:
 
 def _preferred(header: str) -> str:
     # Best first. `nl-BE` is content with `nl` before it falls back to what it likes less.
-    for tag, quality in parse_accept_header(header, LanguageAccept):
+    for tag, quality in parse_accept_header(header[:_LONGEST_WISH], LanguageAccept):
         primary = tag.partition("-")[0].lower()
         if quality > 0 and primary in LANGUAGES:
             return primary

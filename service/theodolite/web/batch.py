@@ -12,6 +12,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from theodolite.web.answers import encode, language
 from theodolite.web.operations import Operation, read
 from theodolite.web.problems import Problem
+from theodolite.web.serving.lanes import Lane, leave_the_loop
 
 __all__ = ["LONGEST_LINE", "MEDIA_TYPE", "batch"]
 
@@ -36,6 +37,7 @@ def batch(of: Operation, judge: Callable[[Any, str], Any]) -> Operation:
     def view() -> Response:
         if request.mimetype != MEDIA_TYPE:
             raise Problem("unsupported-media-type", headers={"Accept": MEDIA_TYPE})
+        leave_the_loop(Lane.STREAM)
         request.max_content_length = current_app.config["LARGEST_BATCH"]
         spoken = language()
         answer = partial(_answer, lambda line: judge(read(body, line), spoken))

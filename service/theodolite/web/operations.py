@@ -23,6 +23,7 @@ from theodolite.web.answers import (
 )
 from theodolite.web.problems import RULEBOOKS, Problem
 from theodolite.web.reading import UNREADABLE, Body
+from theodolite.web.serving.lanes import Lane, leave_the_loop
 
 __all__ = [
     "Game",
@@ -37,6 +38,8 @@ __all__ = [
 ]
 
 _JSON = "application/json"
+LARGE = 1 << 14
+"""Bytes: a longer body takes more than a few milliseconds to read."""
 
 
 class Operation(NamedTuple):
@@ -125,6 +128,7 @@ def question(
     example: Mapping[str, Any],
     *,
     answer: str | None = None,
+    lane: Lane | None = None,
     then: Mapping[str, Any] = NOTHING,
     problems: Sequence[str] = (),
 ) -> Operation:
@@ -138,11 +142,14 @@ def question(
         body: reads the request.
         example: a request.
         answer: the media type of an answer that is a text.
+        lane: where it is judged if it may take more than a few milliseconds, say `Lane.LONG`.
         then: what can be asked next, see `Operation`.
         problems: what can go wrong with this question alone.
     """
 
     def view() -> Response:
+        if lane is not None:
+            leave_the_loop(lane)
         asked = read(body, json_body())
         spoken = language()
         if answer is not None:
@@ -219,6 +226,8 @@ def json_body() -> bytes:
     if request.content_type != _JSON and request.mimetype != _JSON:  # noqa: PLR1714
         raise Problem("unsupported-media-type", headers={"Accept": _JSON})
     length, most = request.content_length, request.max_content_length
+    if length is not None and length > LARGE:
+        leave_the_loop(Lane.BRIEF)
     # What says how long it is needs no guard while it is read.
     if length is not None and most is not None and length <= most:
         return cast("bytes", request.environ["wsgi.input"].read(length))
@@ -234,6 +243,7 @@ def read(body: Body, data: bytes | bytearray) -> Any:
     try:
         return body.read(msgspec.json.decode(data))
     except UNREADABLE:
+        leave_the_loop(Lane.BRIEF)
         faults = body.explain(_decode(data))
         if not faults:
             raise

@@ -34,6 +34,7 @@ from theodolite.web.misterra.play_examples import (
 )
 from theodolite.web.misterra.scores import island_updates, pictures, presumptions, scores
 from theodolite.web.operations import Game, listing, question
+from theodolite.web.serving.lanes import Lane
 
 __all__ = ["GAME"]
 
@@ -70,8 +71,15 @@ GAME = Game(
             OTOMA_TURN,
             then={"scores": _AFTER, **_PICTURE},
         ),
-        question(replays, "/replays", ReplayBody(), REPLAY, then={"scores": _AFTER, **_PICTURE}),
-        question(disputes, "/disputes", DisputeBody(), DISPUTE),
+        question(
+            replays,
+            "/replays",
+            ReplayBody(),
+            REPLAY,
+            lane=Lane.LONG,
+            then={"scores": _AFTER, **_PICTURE},
+        ),
+        question(disputes, "/disputes", DisputeBody(), DISPUTE, lane=Lane.LONG),
         question(pictures, "/pictures", PictureBody(), PICTURE, answer="image/svg+xml"),
         photos.OPERATION,
         listing(presumptions, "/presumptions"),

@@ -6,8 +6,7 @@ The photograph is held in memory while its request lasts, and nowhere after that
 
 from collections.abc import Iterable, Mapping, Sequence
 from io import BytesIO
-from threading import BoundedSemaphore
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
 
 import msgspec
 from flask import Response, request
@@ -29,10 +28,13 @@ from theodolite.web.reading import (
     Leaf,
     Nested,
     refusal,
+    shown,
 )
+from theodolite.web.serving.apart import apart
+from theodolite.web.serving.lanes import Lane, leave_the_loop
 
 if TYPE_CHECKING:
-    from theodolite.photo import PhotoError, Reading
+    from theodolite.photo import Point, Reading
 
 __all__ = ["OPERATION"]
 
@@ -41,11 +43,8 @@ LARGEST_PHOTOGRAPH: Final = 20 << 20
 """The most bytes of a photograph."""
 LARGEST_TEXT: Final = 256 << 10
 """The most bytes of all that is said about it, and of what holds the parts together."""
-AT_ONCE: Final = BoundedSemaphore(2)
-"""How many photographs are read at once: each takes up to half a gigabyte while it is decoded."""
-PATIENCE: Final = 10.0
-"""Seconds that a photograph waits for its turn."""
-
+FURTHEST: Final = 100_000
+"""Pixels: the largest coordinate, which is more than any photograph that is read can have."""
 MOST_PARTS: Final = 8
 """The most parts of a body; more than it can have, so that what is superfluous can be named."""
 _JSON: Final = ("samples", "corners")
@@ -69,12 +68,15 @@ class CoordinateField(Leaf):
     """Pixels of the photograph, upright as its EXIF says, from its left or its top."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__({"type": "number"}, **kwargs)
+        super().__init__({"type": "number", "minimum": -FURTHEST, "maximum": FURTHEST}, **kwargs)
 
     def read(self, value: Any) -> float:
         """The number itself."""
         if type(value) not in (int, float):
             raise refusal("wrong_type", {"expected": "number"})
+        if not -FURTHEST <= value <= FURTHEST:
+            values = {"value": shown(value), "least": -FURTHEST, "most": FURTHEST}
+            raise refusal("out_of_range", values)
         return float(value)
 
 
@@ -175,21 +177,36 @@ def photos() -> Response:
     """
     if request.mimetype != MEDIA_TYPE:
         raise Problem("unsupported-media-type", headers={"Accept": MEDIA_TYPE})
+    leave_the_loop(Lane.PHOTOGRAPH)
+    asked = _asked()
+    samples = {GRID.names[s["space"]]: s["symbol"] for s in asked.get("samples", ())}
     try:
-        from theodolite.photo import PhotoError, decode, read_board  # noqa: PLC0415 - an extra
+        read = apart(_read, asked["photo"], samples, asked.get("corners"), needs="theodolite.photo")
     except ImportError:
         raise Problem("not-installed") from None
-    asked = _asked()
-    if not AT_ONCE.acquire(timeout=PATIENCE):
-        raise Problem("overloaded", headers={"Retry-After": "1"})
+    except MemoryError:
+        raise Problem("overloaded", headers={"Retry-After": "1"}) from None
+    if isinstance(read, _Unreadable):
+        raise _problem(read)
+    return respond(read)
+
+
+class _Unreadable(NamedTuple):
+    """Why a photograph cannot be read: the code of its PhotoError, and what that says."""
+
+    code: str
+    detail: str
+
+
+def _read(
+    photo: bytes, samples: Mapping[str, str], corners: Sequence["Point"] | None
+) -> "PhotoRead | _Unreadable":
+    from theodolite.photo import PhotoError, decode, read_board  # noqa: PLC0415 - an extra
+
     try:
-        samples = {GRID.names[s["space"]]: s["symbol"] for s in asked.get("samples", ())}
-        reading = read_board(decode(asked["photo"]), samples, asked.get("corners"), GRID)
+        return _answer(read_board(decode(photo), samples, corners, GRID))
     except PhotoError as error:
-        raise _problem(error) from error
-    finally:
-        AT_ONCE.release()
-    return respond(_answer(reading))
+        return _Unreadable(error.code, str(error))
 
 
 def _answer(reading: "Reading") -> PhotoRead:
@@ -206,11 +223,11 @@ def _answer(reading: "Reading") -> PhotoRead:
     )
 
 
-def _problem(error: "PhotoError") -> Problem:
+def _problem(error: _Unreadable) -> Problem:
     if error.code == "too_many_bytes":
         return Problem("too-large")
     if error.code == "format":
-        return Problem("unsupported-media-type", detail=str(error))
+        return Problem("unsupported-media-type", detail=error.detail)
     path = ("corners",) if error.code == "corners" else ("photo",)
     return Problem("invalid-photo", faults=[Fault(f"photo_{error.code}", path)])
 

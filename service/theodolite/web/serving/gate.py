@@ -37,8 +37,6 @@ SLOWEST = 1 << 15
 """Bytes of a body that earn its sender one second more."""
 PIECE = 1 << 16
 """The most bytes of an answer that are sent before its reader has taken those before."""
-IN_LINE = 16
-"""How many requests may wait for each thread of a lane."""
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
@@ -79,7 +77,7 @@ class Gate:
         self._coming: dict[Connection, int] = {}
         self._streams: set[Connection] = set()
         self._in_lane = dict.fromkeys(Lane, 0)
-        self._threads = {lane: ThreadPoolExecutor(lane.value, lane.name) for lane in Lane}
+        self._threads = {lane: ThreadPoolExecutor(lane.threads, lane.name) for lane in Lane}
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -172,7 +170,7 @@ class Gate:
                 raise
         finally:
             self._under_way -= 1
-        if self._in_lane[lane] >= lane.value * IN_LINE:
+        if self._in_lane[lane] >= lane.threads + lane.in_line:
             return self._overloaded(environ)
         environ["wsgi.input"] = BytesIO(body)
 
@@ -227,7 +225,7 @@ class Gate:
 
     def _make_way(self) -> bool:
         """Let the stream go that has been waited for the longest, if there are too many."""
-        if len(self._streams) < Lane.STREAM.value:
+        if len(self._streams) < Lane.STREAM.threads:
             return True
         waiting = [other for other in self._streams if other.wait is not None]
         if not waiting:

@@ -16,15 +16,26 @@ ON_THE_LOOP = "theodolite.on_the_loop"
 
 
 class Lane(Enum):
-    """How many of a kind are judged side by side.
+    """The threads of a kind, and how many requests may wait for them."""
 
-    `BRIEF` takes some ten milliseconds: to read a large body, to explain all that is wrong with
-    one. `LONG` may take seconds: searches. `STREAM` may take any time: batches.
-    """
+    BRIEF = (2, 64)
+    """Some ten milliseconds: to read a large body, to explain all that is wrong with one."""
+    LONG = (4, 64)
+    """Up to some seconds: searches."""
+    PHOTOGRAPH = (2, 4)
+    """As long, and up to 20 MiB each while it waits."""
+    STREAM = (8, 0)
+    """Any time: batches."""
 
-    BRIEF = 2
-    LONG = 4
-    STREAM = 8
+    @property
+    def threads(self) -> int:
+        """How many requests are judged side by side."""
+        return self.value[0]
+
+    @property
+    def in_line(self) -> int:
+        """How many more may wait; any beyond are refused."""
+        return self.value[1]
 
 
 class Elsewhere(BaseException):

@@ -202,7 +202,16 @@ def _slow_down(app: Flask, rate: str) -> None:
         strategy="moving-window",
         on_breach=refuse,
     )
-    limiter.request_filter(lambda: not _is_guarded())
+    limiter.request_filter(lambda: not _is_guarded() or _COUNTED in request.environ)
+    app.before_request(_note_counted)
+
+
+_COUNTED = "theodolite.counted"
+
+
+def _note_counted() -> None:
+    # A request that leaves the loop is begun twice, and counted once.
+    request.environ[_COUNTED] = True
 
 
 def _share(app: Flask, origins: Sequence[str]) -> None:
