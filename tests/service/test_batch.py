@@ -261,9 +261,9 @@ def test_the_command_answers_while_it_reads() -> None:
     with Popen([COMMAND, "score", "--batch", "-"], stdin=PIPE, stdout=PIPE) as process:
         assert process.stdin is not None
         assert process.stdout is not None
-        process.stdin.write((GAME + b"\n") * 200)
+        process.stdin.write((GAME + b"\n") * 2)
         process.stdin.flush()
         assert orjson.loads(process.stdout.readline())["winners"]
         process.stdin.close()
-        assert process.stdout.read().count(b"\n") == 199
+        assert process.stdout.read().count(b"\n") == 1
     assert process.returncode == 0

@@ -11,12 +11,18 @@ from click.testing import CliRunner, Result
 
 from misterra.tables import EMPTY
 from theodolite import __version__
-from theodolite.cli import main
+from theodolite.cli import main, telling
+from theodolite.cli.printing import sheet
+from theodolite.cli.telling import told
+from theodolite.rulebook import Rulebook
+from theodolite.web.games import GAMES
 from theodolite.web.misterra.examples import FINISHED_GAME
+from theodolite.web.reading import Body, Nested, Number
 
 Json = dict[str, Any]
 Run = Callable[..., Result]
 
+EXAMPLES = Path(__file__).parents[2] / "examples" / "misterra"
 SOLO: Json = {
     "beach": "left",
     "island": ["SSS..", *EMPTY[1:]],
@@ -48,7 +54,7 @@ Write = Callable[[Any], Path]
 
 def test_version_and_help(run: Run) -> None:
     assert run("--version").output == f"theodolite, version {__version__}\n"
-    for command in ("serve", "score", "openapi"):
+    for command in ("serve", "score", "replay", "conform", "openapi"):
         assert command in run("--help").output
         assert run(command, "--help").exit_code == 0
 
@@ -133,10 +139,138 @@ def test_a_file_that_is_no_json_exits_with_1(run: Run, table: Write, content: st
     assert "is not a JSON document" in result.stderr
 
 
-def test_a_file_that_is_too_large_exits_with_1(run: Run, table: Write) -> None:
+def test_a_file_may_be_larger_than_a_request(run: Run, table: Write) -> None:
     result = run("score", table(json.dumps(FINISHED_GAME).ljust(2_000_000)))
+    assert result.exit_code == 0
+
+
+def test_the_game_is_told_by_the_file_or_by_the_option(run: Run, table: Write) -> None:
+    told = run("score", table(FINISHED_GAME)).output
+    assert run("score", "--game", "misterra", table(FINISHED_GAME)).output == told
+    unknown = run("score", "--game", "chess", table(FINISHED_GAME))
+    assert unknown.exit_code == 2
+    assert "misterra" in unknown.stderr
+
+
+class _Harbour(Body):
+    """A body of another game."""
+
+    ships = Number(0, 9)
+    name = Number(0, 9)
+
+
+class _Question(Body):
+    """A question about a table that it holds."""
+
+    snapshot = Nested(_Harbour())
+    player = Number(0, 9)
+
+
+@pytest.mark.parametrize(
+    ("document", "game"),
+    [
+        (FINISHED_GAME, "misterra"),
+        ({"players": []}, "misterra"),
+        ({"ships": 3}, "harbour"),
+        ({"snapshot": {"ships": 3}}, "question"),
+        ({}, None),
+        ([], None),
+        ({"beach": "left", "ships": 3}, None),
+    ],
+)
+def test_a_document_is_of_the_game_that_knows_most_of_its_fields(
+    document: object, game: str | None
+) -> None:
+    (misterra,) = (game for game in GAMES if game.id == "misterra")
+    scores = misterra.operation("scores")
+    assert scores is not None
+    bodies = {"harbour": _Harbour(), "question": _Question()}
+    questions = {id_: scores._replace(body=body) for id_, body in bodies.items()}
+    assert told(json.dumps(document).encode(), {"misterra": scores, **questions}) == game
+
+
+def test_a_document_that_no_game_knows_wants_the_option(
+    run: Run, table: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(telling, "told", lambda *_: None)
+    result = run("score", table({}))
+    assert result.exit_code == 2
+    assert "Which game is it? Say --game with " in result.stderr
+
+
+def test_a_record_in_the_terminal(run: Run) -> None:
+    result = run("replay", EXAMPLES / "record.json")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.output.splitlines()[:2] == ["   1. ✓ Cassandra", "   2. ✓ Elliott"]
+
+
+def test_a_record_with_an_illegal_turn_exits_with_1_and_says_why(run: Run, table: Write) -> None:
+    record = json.loads((EXAMPLES / "record.json").read_text("utf-8"))
+    record["turns"][1]["half_days"][0]["move"] = ["B2"]
+    result = run("replay", table(record))
     assert result.exit_code == 1
-    assert "over the limit" in result.stderr
+    assert result.output.splitlines() == [
+        "   1. ✓ Cassandra",
+        "   2. ✗ Elliott",
+        "      Not a step to an orthogonally adjacent space: beach:A2 → B2.",
+        "      The mountain tile under the meeple on B2 is still hazy.",
+    ]
+    assert json.loads(run("replay", "--json", table(record)).output)["legal"] is False
+
+
+def test_a_record_that_ends_the_game_can_show_its_score(run: Run, table: Write) -> None:
+    record = json.loads((EXAMPLES / "record.json").read_text("utf-8"))
+    lines = run("replay", table({**record, "scores": True})).output.splitlines()
+    assert lines[-1].endswith(".")
+    assert any(line.startswith("1. ") for line in lines)
+
+
+RULEBOOK = Rulebook("theodolite.misterra")
+
+
+def test_a_sheet_of_seasons_adds_up_season_by_season() -> None:
+    item = {"points": 3, "explanation": "Three trees."}
+    seasons = [
+        {"season": "spring", "total": 4},
+        {"season": "summer", "total": 3, "items": [item]},
+    ]
+    answer = {
+        "players": [{"name": "Ann", "rank": 1, "total": 7, "seasons": seasons}],
+        "winners": ["Ann"],
+        "solo": {"rating": -5, "title": None},
+    }
+    assert sheet(answer, RULEBOOK, "en").splitlines() == [
+        "1. Ann",
+        "",
+        "  spring",
+        "  ----",
+        "     4",
+        "  summer",
+        "     3  Three trees.",
+        "  ----",
+        "     3",
+        "  ----",
+        "     7",
+        "",
+        "  ----",
+        "    -5",
+    ]
+
+
+def test_a_sheet_of_a_race_marks_what_is_met() -> None:
+    items = [
+        {"met": True, "explanation": "A diamond."},
+        {"met": False, "explanation": "Six coordinates of eleven."},
+        {"met": None, "explanation": "An unknown treasure."},
+    ]
+    answer = {"players": [{"name": "Ann", "items": items}], "winners": []}
+    assert sheet(answer, RULEBOOK, "en").splitlines()[:5] == [
+        "Ann",
+        "",
+        "     ✓  A diamond.",
+        "     ✗  Six coordinates of eleven.",
+        "     ?  An unknown treasure.",
+    ]
 
 
 @pytest.mark.parametrize(

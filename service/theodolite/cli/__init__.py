@@ -4,7 +4,7 @@ import click
 
 from theodolite import __version__
 from theodolite.cli.conforming import conform
-from theodolite.cli.judging import score
+from theodolite.cli.judging import replay, score
 from theodolite.cli.serving import key, openapi, serve
 
 __all__ = ["main"]
@@ -16,5 +16,5 @@ def main() -> None:
     """The referee for map-making board games."""
 
 
-for command in (serve, score, conform, key, openapi):
+for command in (serve, score, replay, conform, key, openapi):
     main.add_command(command)

@@ -2,94 +2,160 @@
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
-from theodolite.cli.options import card_pack_option, faces
-from theodolite.rulebook import LANGUAGES
+from theodolite.cli import printing
+from theodolite.cli.options import card_pack_option, faces, game_option, language_option
 
 if TYPE_CHECKING:
-    from flask.testing import FlaskClient
+    from theodolite.web.operations import Game, Operation
 
-__all__ = ["score"]
+__all__ = ["replay", "score"]
 
-_PROBLEM = b'{"type":"/problems/'
+Command = TypeVar("Command", bound=Callable[..., None])
+
+
+def _asking(command: Command) -> Command:
+    """The argument and the options of a command that judges a file."""
+    for option in (
+        card_pack_option,
+        language_option,
+        click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON."),
+        game_option,
+        click.argument("file", type=click.File("rb")),
+    ):
+        command = option(command)
+    return command
 
 
 @click.command()
-@click.argument("file", type=click.File("rb"))
-@click.option("--json", "as_json", is_flag=True, help="Print the answer as the service gives it.")
+@_asking
 @click.option("--batch", "by_line", is_flag=True, help="Answer a table on each line.")
-@click.option(
-    "--language", type=click.Choice(LANGUAGES), default=LANGUAGES[0], help="The language of texts."
-)
-@card_pack_option
 def score(
-    file: IO[bytes], *, as_json: bool, by_line: bool, language: str, card_packs: Sequence[Path]
+    file: IO[bytes],
+    *,
+    game: str | None,
+    as_json: bool,
+    by_line: bool,
+    language: str,
+    card_packs: Sequence[Path],
 ) -> None:
-    """Score the table in FILE, a snapshot of Maps of Misterra in JSON; - reads standard input.
+    """Score the table in FILE, a snapshot in JSON; - reads standard input.
 
     Exits with 1 if the file holds a table that is not possible, with 2 if it cannot be read.
     """
+    with _application(card_packs):
+        if by_line:
+            sys.exit(_score_lines(file, game, language))
+        judged = _judged(file, lambda told: told.scored_by, game, language)
+    _print(judged, printing.sheet, language, as_json=as_json)
+
+
+@click.command()
+@_asking
+def replay(
+    file: IO[bytes],
+    *,
+    game: str | None,
+    as_json: bool,
+    language: str,
+    card_packs: Sequence[Path],
+) -> None:
+    """Judge the record of a game in FILE, turn by turn; - reads standard input.
+
+    Exits with 1 if a turn is illegal or the record cannot be judged, with 2 if it cannot be read.
+    """
+    with _application(card_packs):
+        judged = _judged(file, lambda _: "replays", game, language)
+    _print(judged, printing.replay, language, as_json=as_json)
+    sys.exit(not judged.answer["legal"])
+
+
+class _Judged(NamedTuple):
+    game: "Game"
+    answer: Any
+
+
+def _application(card_packs: Sequence[Path]) -> Any:
+    """What the questions of the games read a card pack from."""
     from theodolite.web.app import create_app
 
-    client = create_app(faces(card_packs)).test_client()
-    if by_line:
-        sys.exit(_score_lines(client, file, language))
-    response = client.post(
-        "/v1/misterra/scores",
-        data=file.read(),
-        content_type="application/json",
-        headers={"Accept-Language": language},
-    )
-    answer = response.get_json()
-    if response.status_code != 200:
-        click.echo(f"{file.name}: {answer['detail']}", err=True)
-        for error in answer.get("errors", ()):
-            click.echo(f"  {error['pointer'] or '/'}: {error['detail']}", err=True)
+    return create_app(faces(card_packs)).app_context()
+
+
+def _judged(
+    file: IO[bytes], question: Callable[["Game"], str], game: str | None, language: str
+) -> _Judged:
+    """The answer to the document in a file; exits with 1 and all that is wrong if there is none."""
+    import msgspec
+
+    from theodolite.web.problems import Problem
+
+    document = file.read()
+    told = None
+    try:
+        told, operation = _asked(document, question, game)
+        return _Judged(told, msgspec.to_builtins(operation.answer_to(document, language)))
+    except Problem as problem:
+        refused = msgspec.to_builtins(problem.told(language, told and told.rulebook))
+        click.echo(f"{file.name}: {printing.problem(refused)}", err=True)
         sys.exit(1)
-    if as_json:
-        click.echo(json.dumps(answer, indent=2, ensure_ascii=False))
-    else:
-        click.echo(_sheet(answer, language))
 
 
-def _score_lines(client: "FlaskClient", file: IO[bytes], language: str) -> int:
-    """Answer each line of a file as it is read; 1 if one could not be judged."""
-    response = client.post(
-        "/v1/misterra/scores/batch",
-        content_type="application/x-ndjson",
-        headers={"Accept-Language": language},
-        environ_overrides={"wsgi.input": file, "wsgi.input_terminated": True},
-    )
-    failed = 0
-    for answers in response.iter_encoded():
-        sys.stdout.buffer.write(answers)
+def _score_lines(file: IO[bytes], game: str | None, language: str) -> bool:
+    """Answer each line of a file as it is read; whether one could not be judged."""
+    import msgspec
+
+    from theodolite.web.problems import Problem
+
+    failed = False
+    for number, line in enumerate(file, 1):
+        if not line.strip():
+            continue
+        told = None
+        try:
+            told, operation = _asked(line, lambda told: told.scored_by, game)
+            answer = operation.answer_to(line, language)
+        except Problem as problem:
+            failed = True
+            refused = msgspec.to_builtins(problem.told(language, told and told.rulebook))
+            answer = {**refused, "line": number}
+        sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")
         sys.stdout.buffer.flush()
-        failed |= any(line.startswith(_PROBLEM) for line in answers.splitlines())
     return failed
 
 
-def _sheet(answer: dict[str, Any], language: str) -> str:
-    """A score sheet for a terminal, the winner first; of the variant only lines that score."""
-    from theodolite.web.misterra.bodies import RULEBOOK
+def _asked(
+    document: bytes, question: Callable[["Game"], str], game: str | None
+) -> tuple["Game", "Operation"]:
+    """The question to put about a document: of the game that is named, or that it tells itself.
 
-    lines = []
-    for player in sorted(answer["players"], key=lambda player: player["rank"]):
-        lines += [f"{player['rank']}. {player['name']}", ""]
-        lines += [
-            f"  {item['points']:>4}  {item['explanation']}"
-            for item in player["items"]
-            if item["points"] or item["category"] != "master_cartographers"
-        ]
-        lines += ["  ----", f"  {player['total']:>4}", ""]
-    if solo := answer.get("solo"):
-        lines += [f"  {-item['points']:>4}  {item['explanation']}" for item in solo["items"]]
-        lines += ["  ----", f"  {solo['total']:>4}  {', '.join(solo['titles'].values())}"]
+    Raises:
+        Problem: it is no JSON.
+    """
+    from theodolite.cli.telling import told
+    from theodolite.web.games import GAMES
+
+    known = {
+        one.id: (one, operation)
+        for one in GAMES
+        if (operation := one.operation(question(one))) is not None
+    }
+    if game is None:
+        game = told(document, {id_: operation for id_, (_, operation) in known.items()})
+    if game is None:
+        raise click.UsageError(f"Which game is it? Say --game with {' or '.join(known)}.")
+    if game.replace("-", "_") not in known:
+        raise click.BadParameter(f"Judged are {', '.join(known)}.", param_hint="--game")
+    return known[game.replace("-", "_")]
+
+
+def _print(judged: _Judged, shown: Any, language: str, *, as_json: bool) -> None:
+    if as_json:
+        click.echo(json.dumps(judged.answer, indent=2, ensure_ascii=False))
     else:
-        victory = RULEBOOK.words(language, "victory")[answer["decided_by"]]
-        lines.append(victory.format(winners=", ".join(answer["winners"])))
-    return "\n".join(lines)
+        click.echo(shown(judged.answer, judged.game.rulebook, language))

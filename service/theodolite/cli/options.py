@@ -7,7 +7,9 @@ from typing import Any, TypeVar
 
 import click
 
-__all__ = ["card_pack_option", "faces", "setting"]
+from theodolite.rulebook import LANGUAGES
+
+__all__ = ["card_pack_option", "faces", "game_option", "language_option", "setting"]
 
 Command = TypeVar("Command", bound=Callable[..., None])
 
@@ -18,6 +20,10 @@ card_pack_option = click.option(
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     envvar="THEODOLITE_CARD_PACK",
     help="A TOML file with what is printed on the cards of a game; one for each game.",
+)
+game_option = click.option("--game", help="The game, say misterra.  [default: told by the file]")
+language_option = click.option(
+    "--language", type=click.Choice(LANGUAGES), default=LANGUAGES[0], help="The language of texts."
 )
 
 

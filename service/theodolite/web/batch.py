@@ -10,7 +10,7 @@ from flask import Response, current_app, request, stream_with_context
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from theodolite.web.answers import encode, language
-from theodolite.web.operations import Operation, read
+from theodolite.web.operations import Operation
 from theodolite.web.problems import Problem
 from theodolite.web.serving.lanes import Lane, leave_the_loop
 
@@ -23,16 +23,13 @@ LONGEST_LINE = 1 << 20
 _PIECE = 1 << 16
 
 
-def batch(of: Operation, judge: Callable[[Any, str], Any]) -> Operation:
+def batch(of: Operation) -> Operation:
     """A question for any number of bodies: each line is asked `of` for itself.
 
     Memory is bounded by the longest line, whatever the number of lines. A line that cannot be
     judged is answered in its place, with its problem and the number of the line. Lines of nothing
     but white space are passed over, but counted.
     """
-    body = of.body
-    if body is None:
-        raise TypeError(of)
 
     def view() -> Response:
         if request.mimetype != MEDIA_TYPE:
@@ -40,7 +37,7 @@ def batch(of: Operation, judge: Callable[[Any, str], Any]) -> Operation:
         leave_the_loop(Lane.STREAM)
         request.max_content_length = current_app.config["LARGEST_BATCH"]
         spoken = language()
-        answer = partial(_answer, lambda line: judge(read(body, line), spoken))
+        answer = partial(_answer, lambda line: of.answer_to(line, spoken))
         response = Response(
             stream_with_context(_answers(request.stream, answer)), mimetype=MEDIA_TYPE
         )
@@ -58,7 +55,7 @@ def batch(of: Operation, judge: Callable[[Any, str], Any]) -> Operation:
         "is answered in its place with its problem, `line` being its number.",
         MEDIA_TYPE,
         lambda: _encoded(of.answer_example()).decode(),
-        body,
+        of.body,
         of.example,
         MEDIA_TYPE,
     )

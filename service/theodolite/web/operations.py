@@ -28,6 +28,7 @@ from theodolite.web.serving.lanes import Lane, leave_the_loop
 __all__ = [
     "Game",
     "Operation",
+    "decoded",
     "games_of",
     "json_body",
     "listing",
@@ -58,6 +59,8 @@ class Operation(NamedTuple):
         then: The questions of the same game that can be asked next, by their names, each with its
             body in the runtime expressions of OpenAPI.
         problems: The types of problem that this operation alone can meet.
+        judge: Takes what the body makes of a request and a language, and returns the answer; none
+            where a view does more than that.
     """
 
     name: str
@@ -71,11 +74,22 @@ class Operation(NamedTuple):
     media_type: str = _JSON
     then: Mapping[str, Any] = NOTHING
     problems: Sequence[str] = ()
+    judge: Callable[[Any, str], Any] | None = None
 
     @property
     def method(self) -> str:
         """How it is asked."""
         return "GET" if self.body is None else "POST"
+
+    def answer_to(self, document: bytes | bytearray, spoken: str) -> Any:
+        """The answer to a JSON document, in a language, whoever asks.
+
+        Raises:
+            Problem: it cannot be judged.
+        """
+        if self.body is None or self.judge is None:
+            raise TypeError(self.name)
+        return self.judge(read(self.body, document), spoken)
 
 
 class Game(NamedTuple):
@@ -88,6 +102,7 @@ class Game(NamedTuple):
             rulings, which every game has.
         card_pack: Reads the document of its card pack, as a body reads a request's.
         page: The folder of its part of the page, where that is not `page/<id>`.
+        scored_by: The question that tells how a table stands; its answer has players with items.
     """
 
     name: str
@@ -95,6 +110,7 @@ class Game(NamedTuple):
     questions: Sequence[Operation]
     card_pack: Body | None = None
     page: Traversable | None = None
+    scored_by: str = "scores"
 
     @property
     def id(self) -> str:
@@ -105,6 +121,10 @@ class Game(NamedTuple):
     def path(self) -> str:
         """Where its addresses begin."""
         return f"/v1/{self.id.replace('_', '-')}"
+
+    def operation(self, name: str) -> Operation | None:
+        """What it can be asked under a name; None if that is nothing."""
+        return next((each for each in self.operations if each.name == name), None)
 
     @property
     def operations(self) -> Sequence[Operation]:
@@ -167,6 +187,7 @@ def question(
         example,
         then=then,
         problems=problems,
+        judge=judge,
     )
 
 
@@ -244,13 +265,14 @@ def read(body: Body, data: bytes | bytearray) -> Any:
         return body.read(msgspec.json.decode(data))
     except UNREADABLE:
         leave_the_loop(Lane.BRIEF)
-        faults = body.explain(_decode(data))
+        faults = body.explain(decoded(data))
         if not faults:
             raise
         raise Problem("invalid-snapshot", faults=faults) from None
 
 
-def _decode(data: bytes | bytearray) -> Any:
+def decoded(data: bytes | bytearray) -> Any:
+    """What a JSON document holds; a problem if it is none."""
     try:
         return msgspec.json.decode(data)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:

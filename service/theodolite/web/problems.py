@@ -89,7 +89,13 @@ class Problem(Exception):  # noqa: N818 - RFC 9457's own name
 
     def document(self) -> ProblemAnswer:
         """The answer, in the language of the request."""
-        spoken = language()
+        # The endpoint of a game's question begins with the game.
+        game = (request.endpoint or "").partition(".")[0]
+        rulebook = current_app.extensions[RULEBOOKS].get(game)
+        return self.told(language(), rulebook, request.environ.get(REQUEST_ID, ""))
+
+    def told(self, spoken: str, rulebook: Rulebook | None, request_id: str = "") -> ProblemAnswer:
+        """The answer, in a language and the words of a game; whoever asked."""
         entry = problem_types[self.type]
         text: str = entry[spoken]["text"]
         answer = ProblemAnswer(
@@ -97,12 +103,9 @@ class Problem(Exception):  # noqa: N818 - RFC 9457's own name
             entry[spoken]["title"],
             entry["status"],
             f"{text} ({self.detail})" if self.detail else text,
-            request.environ.get(REQUEST_ID, ""),
+            request_id,
         )
         if self.faults:
-            # The endpoint of a game's question begins with the game.
-            game = (request.endpoint or "").partition(".")[0]
-            rulebook = current_app.extensions[RULEBOOKS].get(game)
             errors = [_error(fault, rulebook, spoken) for fault in self.faults[:MOST_LISTED]]
             answer.errors = errors
             found = len(self.faults)

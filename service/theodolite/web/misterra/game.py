@@ -49,7 +49,7 @@ GAME = Game(
     RULEBOOK,
     (
         _SCORES,
-        batch(_SCORES, scores),
+        batch(_SCORES),
         question(island_updates, "/island-updates", IslandUpdateBody(), ISLAND_UPDATE),
         question(
             legality_checks,
