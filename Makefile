@@ -20,21 +20,28 @@ lint: .venv/bench
 audit: .venv/dev
 	$(BIN)/pip-audit --skip-editable --progress-spinner off
 
-# How many random tables, and as many half days, the service and the reference are compared on.
+# The games whose rules are proved, covered and spoilt: all of them, or GAME=misterra.
+GAME ?=
+GAMES = $(or $(GAME),$(notdir $(patsubst %/rules.toml,%,$(wildcard service/theodolite/*/rules.toml))))
+
+# How many random positions the service and the references are compared on for each question.
 TABLES ?= 1000000
 proof: .venv/dev
-	$(BIN)/python tests/proof.py --tables $(TABLES)
+	$(BIN)/python tests/proof.py $(if $(GAME),--game $(GAME)) --tables $(TABLES)
 
 # Every branch of the rules is run by the tests that state them, without those at random.
+comma := ,
+space := $(subst ,, )
+RULES = service/theodolite/*.py $(GAMES:%=service/theodolite/%/*.py)
 coverage: .venv/dev
-	$(BIN)/coverage run -m pytest -q tests/test_grid.py tests/test_conformance.py tests/test_approved.py tests/misterra \
-		--ignore-glob='*_properties.py' --ignore-glob='*/test_every_account.py'
-	$(BIN)/coverage report
+	$(BIN)/coverage run -m pytest -q tests/shared $(GAMES:%=tests/%) \
+		--ignore-glob='*_properties.py' --ignore-glob='*/test_every_*.py'
+	$(BIN)/coverage report --include='$(subst $(space),$(comma),$(RULES))'
 
 # How many small errors put into the rules the tests notice; SAMPLE is the share of them to try.
 SAMPLE ?= 1
 mutants: .venv/dev
-	$(BIN)/python tests/mutants.py --sample $(SAMPLE) --at-least 95
+	$(BIN)/python tests/mutants.py --game $(GAMES) --sample $(SAMPLE) --at-least 95
 
 # Writes down what every game says now; what it changed in tests/approved/ is to be read.
 approve: .venv/dev
@@ -45,7 +52,7 @@ openapi: .venv/dev
 
 bench: .venv/bench
 	$(BIN)/python -m benchmarks
-	$(BIN)/python -m benchmarks.totals
+	$(BIN)/python -m benchmarks.research
 
 .venv/bin/python:
 	$(PYTHON) -m venv .venv

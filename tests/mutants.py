@@ -43,46 +43,11 @@ from mutmut.mutation.mutators import mutation_operators
 from tqdm import tqdm
 
 SERVICE = Path("service")
-RULES = [
-    *(SERVICE / "theodolite" / f"{room}.py" for room in ("grid", "scoresheet", "verdict")),
-    SERVICE / "theodolite" / "rulebook.py",
-    # Totals are arrays instead of the law, held equal to the scorer by tests of their own.
-    *sorted(
-        path
-        for path in (SERVICE / "theodolite" / "misterra").glob("[!_]*.py")
-        if path.stem != "totals"
-    ),
-]
-# The tests that state the law case by case. Those that try it at random would find more.
-TESTS = [
-    "tests/test_grid.py",
-    "tests/test_conformance.py",
-    "tests/test_approved.py",
-    *(
-        f"tests/misterra/test_{name}.py"
-        for name in (
-            "claiming",
-            "mapping",
-            "presumptions",
-            "scoring",
-            "snapshot",
-            "solo",
-        )
-    ),
-    *(
-        f"tests/misterra/play/test_{name}.py"
-        for name in (
-            "disputes",
-            "display",
-            "ending",
-            "half_days",
-            "otoma",
-            "perft",
-            "replays",
-            "requests",
-        )
-    ),
-]
+ROOMS = ("grid", "rows", "rulebook", "rulings", "scoresheet", "verdict")
+"""What the rules of all games stand on."""
+GAMES = tuple(sorted(path.parent.name for path in SERVICE.glob("theodolite/*/rules.toml")))
+
+
 # Tests are asked for a failure only: nothing is shrunk, nothing kept, nothing left to chance.
 hypothesis.settings.register_profile(
     "mutants",
@@ -95,6 +60,8 @@ hypothesis.settings.register_profile(
 PYTEST = [
     *("-q", "-x", "-s", "--tb=no", "-p", "no:cacheprovider", "--hypothesis-profile=mutants"),
     *("-W", "ignore::pytest.PytestAssertRewriteWarning"),  # hypothesis is loaded already
+    # The tests that state the law case by case. Those that try it at random would find more.
+    *("--ignore-glob=*_properties.py", "--ignore-glob=*/test_every_*.py"),
 ]
 MEMORY = 4 << 30
 UNTESTABLE = 9  # none of pytest's
@@ -305,7 +272,8 @@ class _Loaded:
     def __init__(self, found: Sequence[Mutant], options: argparse.Namespace) -> None:
         self._mutants = found
         self._options = options
-        self._coverage = coverage.Coverage(data_file=None, include=[str(path) for path in RULES])
+        rules = [str(path) for path in options.paths]
+        self._coverage = coverage.Coverage(data_file=None, include=rules)
         self._coverage.start()
         self.plan: _Plan | None = None
         self.outcomes: list[Outcome] = []
@@ -481,10 +449,19 @@ def _in_a_copy(found: Sequence[Mutant], options: argparse.Namespace) -> tuple[_P
         return msgspec.msgpack.decode(answer.read_bytes(), type=tuple[_Plan, list[Outcome]])
 
 
+def rules(games: Sequence[str]) -> Iterator[Path]:
+    """The modules that state the law of these games."""
+    for room in ROOMS:
+        yield SERVICE / "theodolite" / f"{room}.py"
+    for game in games:
+        yield from sorted((SERVICE / "theodolite" / game).glob("[!_]*.py"))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("paths", nargs="*", type=Path, default=RULES, help="modules (all rules)")
-    parser.add_argument("--tests", nargs="+", default=TESTS, help="files or folders of tests")
+    parser.add_argument("paths", nargs="*", type=Path, help="modules (all rules of the games)")
+    parser.add_argument("--game", nargs="+", choices=GAMES, default=GAMES)
+    parser.add_argument("--tests", nargs="+", help="files or folders of tests (those of the games)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes at once")
     parser.add_argument("--budget", type=float, default=15, help="seconds of tests for a mutant")
     parser.add_argument("--sample", type=float, default=1, help="the share of mutants to run")
@@ -493,6 +470,8 @@ def main() -> None:
         "--at-least", type=float, default=0, help="the per cent that must be killed"
     )
     options = parser.parse_args()
+    options.paths = options.paths or list(rules(options.game))
+    options.tests = options.tests or ["tests/shared", *(f"tests/{game}" for game in options.game)]
 
     found = [mutant for path in options.paths for mutant in mutants(path)]
     if options.sample < 1:

@@ -1,43 +1,28 @@
-"""The proof: the service and the reference, which know nothing of each other, agree at random.
+"""The proof: the service and the references, which know nothing of it, agree at random.
 
-`python tests/proof.py --tables 1000000` compares that many random tables and as many half days, on
-every processor; it stops at the first disagreement and names the seed that repeats it.
+`python tests/proof.py --tables 1000000` compares that many random positions for each question of
+each game, on every processor; it stops at the first disagreement and names its seed.
 """
 
 import argparse
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from multiprocessing import Pool
 from pathlib import Path
-from random import Random
-from typing import Any
 
-import orjson
 from flask.testing import FlaskClient
 from tqdm import tqdm
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from agreement import comparable_scores, comparable_verdict
-from reference.misterra import check_legality, score
-from reference.tables import random_legality_check, random_table
+from reference.frame import GAMES, disagreement, questions
 from theodolite.web.app import create_app
 
-Json = dict[str, Any]
-Question = tuple[str, Callable[[Random], Json], Callable[[Json], Json], Callable[[Json], Json]]
-
-QUESTIONS: dict[str, Question] = {
-    "scores": ("scores", random_table, score, comparable_scores),
-    "half days": (
-        "legality-checks",
-        random_legality_check,
-        check_legality,
-        comparable_verdict,
-    ),
-}
 BLOCK = 500
+
+Block = tuple[str, str, range]
 
 
 @cache
@@ -46,47 +31,34 @@ def service() -> FlaskClient:
     return create_app().test_client()
 
 
-def disagreement(question: str, seed: int) -> str | None:
-    """What the two say differently of a random table; None if they agree."""
-    path, draw, judge, comparable = QUESTIONS[question]
-    body = draw(Random(seed))
-    response = service().post(
-        f"/v1/misterra/{path}", data=orjson.dumps(body), content_type="application/json"
-    )
-    answer, expected = comparable(orjson.loads(response.data)), comparable(judge(body))
-    if answer == expected:
-        return None
-    return f"{question}, seed {seed}: the service says {answer}, the reference {expected}"
+def compare(block: Block) -> tuple[int, str | None]:
+    """How many seeds a block has, and what the first disagreement was, if any."""
+    game, about, seeds = block
+    return len(seeds), disagreement(service(), game, about, seeds)
 
 
-def block(asked: tuple[str, int, int]) -> tuple[int, str | None]:
-    """How many seeds of a block were compared, and what the first disagreement was, if any."""
-    question, first, last = asked
-    for seed in range(first, last):
-        if found := disagreement(question, seed):
-            return seed - first + 1, found
-    return last - first, None
-
-
-def blocks(tables: int) -> Iterator[tuple[str, int, int]]:
+def blocks(games: Sequence[str], tables: int) -> Iterator[Block]:
     """The seeds to compare, in blocks."""
-    for question in QUESTIONS:
-        for first in range(0, tables, BLOCK):
-            yield question, first, min(first + BLOCK, tables)
+    for game in games:
+        for about in questions(game):
+            for first in range(0, tables, BLOCK):
+                yield game, about, range(first, min(first + BLOCK, tables))
 
 
 def main() -> None:
     """Compare, and show how far it has come."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--game", nargs="+", choices=GAMES, default=GAMES)
     parser.add_argument("--tables", type=int, default=1_000_000)
-    asked = list(blocks(parser.parse_args().tables))
-    total = sum(last - first for _, first, last in asked)
-    with Pool(os.cpu_count()) as pool, tqdm(total=total, unit=" tables") as bar:
-        for compared, found in pool.imap_unordered(block, asked):
+    options = parser.parse_args()
+    asked = list(blocks(options.game, options.tables))
+    total = sum(len(seeds) for _, _, seeds in asked)
+    with Pool(os.cpu_count()) as pool, tqdm(total=total, unit=" positions") as bar:
+        for compared, found in pool.imap_unordered(compare, asked):
             bar.update(compared)
             if found:
                 sys.exit(found)
-    print(f"{total} random tables, no disagreement")
+    print(f"{total} random positions of {', '.join(options.game)}, no disagreement")
 
 
 if __name__ == "__main__":

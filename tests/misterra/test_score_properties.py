@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from reference.misterra import RULINGS, SPACES, step
-from reference.tables import random_table
+from reference.misterra_tables import random_table
 
 Json = dict[str, Any]
 Ask = Callable[[str, Json], Json]

@@ -1,1 +1,1 @@
-"""An independent, slow and obvious telling of the law, to hold the service against."""
+"""The law of each game told a second time, and what is compared at random with the service."""

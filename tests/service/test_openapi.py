@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
 
-from reference.tables import random_table
+from reference.misterra_tables import random_table
 from service.mutation import mutated
 from theodolite.web.operations import games_of
 from theodolite.web.problems import problem_types

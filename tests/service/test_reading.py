@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reference.tables import random_table
+from reference.misterra_tables import random_table
 from service.mutation import anything, mutated
 from theodolite.web.games import GAMES
 from theodolite.web.operations import Operation

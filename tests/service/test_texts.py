@@ -10,7 +10,7 @@ from typing import Any, get_args
 import pytest
 from flask.testing import FlaskClient
 
-from reference.tables import random_table, random_update
+from reference.misterra_tables import random_table, random_update
 from theodolite.misterra.mapping import Effect
 from theodolite.rulebook import LANGUAGES, Rulebook
 from theodolite.web.games import GAMES

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from misterra.play.images import IMAGES, Turn, image
 from misterra.tables import EMPTY
-from reference.tables import (
+from reference.misterra_tables import (
     random_end,
     random_legality_check,
     random_otoma_turn,

@@ -10,7 +10,7 @@ from theodolite.misterra.board import Board, Island, Terrain
 from theodolite.misterra.presumptions import CARDS
 from theodolite.misterra.scoring import score
 from theodolite.misterra.snapshot import Player, Presumption, Side, Snapshot
-from theodolite.misterra.totals import NONE, Tables, score_totals
+from theodolite.research.misterra import NONE, Tables, score_totals
 
 TABLES, PLAYERS, RUNS, ALONE = 100_000, 4, 5, 2_000
 LETTERS = np.array(list(".JLMSjlms"))

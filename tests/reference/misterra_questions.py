@@ -1,10 +1,12 @@
-"""What the service and the reference both tell, in a form in which it can be compared."""
+"""On what Maps of Misterra is compared, and what the service and the reference both tell of it."""
 
-from typing import Any
+from collections.abc import Mapping
 
-from reference.misterra import rulings_of
+from reference.frame import Question
+from reference.misterra import Json, check_legality, rulings_of, score, update_island
+from reference.misterra_tables import random_legality_check, random_table, random_update
 
-Json = dict[str, Any]
+__all__ = ["QUESTIONS"]
 
 
 def comparable_scores(answer: Json) -> Json:
@@ -38,7 +40,12 @@ def _line(item: Json) -> Json:
     return line
 
 
-def comparable_changes(changes: list[Json]) -> list[Json]:
+def comparable_update(answer: Json) -> Json:
+    """What both tell of an update of the island."""
+    return {**answer, "changes": _changes(answer["changes"])}
+
+
+def _changes(changes: list[Json]) -> list[Json]:
     """Changes of the island without the words about them."""
     names = ("space", "terrain", "effect", "returned")
     return [{name: change[name] for name in names} for change in changes]
@@ -48,7 +55,7 @@ def comparable_verdict(answer: Json) -> Json:
     """What both tell of a half day."""
     return {
         "legal": answer["legal"],
-        "changes": comparable_changes(answer["changes"]),
+        "changes": _changes(answer["changes"]),
         "after": answer["after"] and _spelled_out(answer["after"]),
         "rulings": answer["rulings"],
     }
@@ -63,3 +70,12 @@ def _spelled_out(snapshot: Json) -> Json:
         "players": [player | given for given in snapshot["players"]],
         "rulings": rulings_of(snapshot),
     }
+
+
+QUESTIONS: Mapping[str, Question] = {
+    "scores": Question("scores", random_table, score, comparable_scores),
+    "island updates": Question("island-updates", random_update, update_island, comparable_update),
+    "half days": Question(
+        "legality-checks", random_legality_check, check_legality, comparable_verdict
+    ),
+}

@@ -18,7 +18,7 @@ from reference.misterra import (
     supply,
     update_island,
 )
-from reference.tables import (
+from reference.misterra_tables import (
     random_dispute,
     random_end,
     random_legality_check,

@@ -8,11 +8,11 @@ from random import Random
 import numpy as np
 import pytest
 
-from reference.tables import random_table
+from reference.misterra_tables import random_table
 from theodolite.misterra.presumptions import CARDS
 from theodolite.misterra.scoring import CATEGORIES, score
 from theodolite.misterra.snapshot import Snapshot
-from theodolite.misterra.totals import Tables, Totals, score_totals
+from theodolite.research.misterra import Tables, Totals, score_totals
 from theodolite.web.misterra.bodies import SnapshotBody
 
 BODY = SnapshotBody()
@@ -72,7 +72,7 @@ def test_a_total_is_the_sum_of_its_subtotals(snapshots: list[Snapshot]) -> None:
 def test_blocks_make_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
     tables = Tables.of([snapshot._replace(otoma=None) for snapshot in alike(drawn(2, 300))])
     whole = score_totals(tables)
-    monkeypatch.setattr("theodolite.misterra.totals._BLOCK", 7)
+    monkeypatch.setattr("theodolite.research.misterra._BLOCK", 7)
     assert all((a == b).all() for a, b in zip(whole, score_totals(tables), strict=True))
 
 

@@ -1,0 +1,17 @@
+"""The service and the references agree, line by line, on random positions."""
+
+import pytest
+from flask.testing import FlaskClient
+
+from reference.frame import GAMES, disagreement, questions
+
+BLOCKS, POSITIONS = 20, 150
+ALL = [
+    (game, about, block) for game in GAMES for about in questions(game) for block in range(BLOCKS)
+]
+
+
+@pytest.mark.parametrize(("game", "about", "block"), ALL)
+def test_they_agree(client: FlaskClient, game: str, about: str, block: int) -> None:
+    seeds = range(block * POSITIONS, (block + 1) * POSITIONS)
+    assert disagreement(client, game, about, seeds) is None
