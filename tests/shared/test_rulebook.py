@@ -70,3 +70,8 @@ def test_a_rule_is_cited_by_its_page() -> None:
     rulebook = Rulebook("theodolite.misterra")
     rule = "misterra.score.fidelity"
     assert rulebook.cite(rule) == {"rule": rule, "page": 6}
+
+
+def test_a_rule_of_a_book_without_pages_is_cited_by_its_heading() -> None:
+    rule = "toy.score.hedge"
+    assert Rulebook("toy").cite(rule) == {"rule": rule, "section": "Who wins"}
