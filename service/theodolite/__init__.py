@@ -1,5 +1,6 @@
 """Theodolite: the referee for map-making board games."""
 
-__all__ = ["__version__"]
+__all__ = ["__license__", "__version__"]
 
 __version__ = "1.0.0"
+__license__ = "MIT"

@@ -12,7 +12,7 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from flask import Flask
 from marshmallow import Schema
 
-from theodolite import __version__
+from theodolite import __license__, __version__
 from theodolite.verdict import Fault
 from theodolite.web.operations import Game, Operation, games_of, operations_of
 from theodolite.web.problems import Problem, ProblemAnswer, problem_types
@@ -55,7 +55,13 @@ def specification(app: Flask) -> dict[str, Any]:
         schemas |= each.schemas
     return {
         "openapi": "3.1.0",
-        "info": {"title": "Theodolite", "version": __version__, "description": _DESCRIPTION},
+        "info": {
+            "title": "Theodolite",
+            "version": __version__,
+            "description": _DESCRIPTION,
+            "license": {"name": __license__, "identifier": __license__},
+            "contact": {"name": "Whoever runs this service"},
+        },
         "servers": [{"url": "/"}],
         "tags": [
             {"name": _SERVICE, "description": "The service itself."},
@@ -65,6 +71,13 @@ def specification(app: Flask) -> dict[str, Any]:
         "components": {
             "schemas": dict(sorted(schemas.items())),
             "responses": {name: response for name, response in problems.items() if name in named},
+            "securitySchemes": {
+                _KEY: {
+                    "type": "http",
+                    "scheme": "bearer",
+                    "description": "An API key, where the service asks for one.",
+                }
+            },
         },
     }
 
@@ -118,6 +131,8 @@ class _Described:
             "summary": summary,
             "description": " ".join((description or summary).split()),
             "tags": [self.tag],
+            # Keys are asked for where there are any.
+            "security": [{}, {_KEY: []}] if path.startswith(GUARDED) else [],
             "parameters": [_ACCEPT_LANGUAGE],
             "responses": {
                 "200": {"description": "The answer.", "content": self._answer(id_, operation)},
@@ -146,6 +161,7 @@ class _Described:
 
 
 _JSON = "application/json"
+_KEY = "key"
 
 
 def _schemas(
@@ -278,7 +294,9 @@ def _errors(operation: Operation, path: str) -> Iterator[tuple[str, Mapping[str,
         names += ["not-json", "invalid-snapshot"]
     if operation.media_type == "multipart/form-data":
         names += ["bad-request", "invalid-photo", "not-installed"]
-    if operation.body is not None:
+    if operation.body is None:
+        names.append("bad-request")
+    else:
         names += ["too-slow", "too-large", "unsupported-media-type"]
     if path.startswith(GUARDED):
         names += ["unauthorized", "too-many-requests"]

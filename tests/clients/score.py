@@ -1,0 +1,16 @@
+"""Scores a table of Maps of Misterra with a client made by openapi-python-client: url, table."""
+
+import json
+import sys
+
+from theodolite_client import Client
+from theodolite_client.api.misterra import misterra_scores
+from theodolite_client.models import MisterraScores, MisterraSnapshot
+
+url, table = sys.argv[1:]
+body = MisterraSnapshot.from_dict(json.loads(table))
+answer = misterra_scores.sync(client=Client(url), body=body)
+if not isinstance(answer, MisterraScores):
+    sys.exit(str(answer))
+for player in answer.players:
+    print(player.name, player.total, player.subtotals.fidelity)

@@ -1,0 +1,106 @@
+"""Strangers' tools take the specification: two linters find nothing, two generators make clients.
+
+They come from npm and PyPI, pinned in `package.json` here and in `pyproject.toml`; those of npm are
+kept in `build/clients`. Without Node.js these tests are skipped, but never where CI is set.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from theodolite.web.misterra.examples import FINISHED_GAME
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+SPECIFICATION = ROOT / "openapi.yaml"
+BUILD = ROOT / "build" / "clients"
+QUIET = {"REDOCLY_TELEMETRY": "off", "REDOCLY_SUPPRESS_UPDATE_NOTICE": "true"}
+
+pytestmark = pytest.mark.skipif(
+    shutil.which("npm") is None and os.environ.get("CI") != "true", reason="needs Node.js"
+)
+
+
+def run(*command: str | Path, cwd: Path = BUILD, variables: Mapping[str, str] = QUIET) -> str:
+    """What a command prints; a failure with all that it said if it fails."""
+    result = subprocess.run(
+        command,
+        cwd=cwd,
+        env={**os.environ, **variables},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+        timeout=600,
+        check=False,
+    )
+    assert result.returncode == 0, result.stdout
+    return result.stdout
+
+
+@pytest.fixture(scope="module")
+def tool() -> Callable[[str], Path]:
+    """Where a tool of `package.json` is, once all of them are installed."""
+    wanted = (HERE / "package.json").read_text("utf-8")
+    installed = BUILD / "installed.json"
+    if not installed.is_file() or installed.read_text("utf-8") != wanted:
+        BUILD.mkdir(parents=True, exist_ok=True)
+        (BUILD / "package.json").write_text(wanted, "utf-8")
+        run("npm", "install", "--no-package-lock", "--no-audit", "--no-fund", "--loglevel=error")
+        installed.write_text(wanted, "utf-8")
+    return lambda name: BUILD / "node_modules" / ".bin" / name
+
+
+@pytest.fixture
+def scored(ask: Callable[[str, Any], Any]) -> str:
+    """What a client prints of the example: each player's total and fidelity."""
+    players = ask("scores", FINISHED_GAME)["players"]
+    return "".join(
+        f"{player['name']} {player['total']} {player['subtotals']['fidelity']}\n"
+        for player in players
+    )
+
+
+def test_redocly_finds_nothing(tool: Callable[[str], Path]) -> None:
+    said = run(tool("redocly"), "lint", SPECIFICATION, "--format=json")
+    found: Any = json.loads(said[said.index("{") : said.rindex("}") + 1])
+    assert found["totals"] == {"errors": 0, "warnings": 0, "ignored": 0}, found["problems"]
+
+
+def test_spectral_finds_nothing(tool: Callable[[str], Path]) -> None:
+    ruleset = HERE / "spectral.yaml"
+    run(tool("spectral"), "lint", SPECIFICATION, "--ruleset", ruleset, "--fail-severity", "hint")
+
+
+def test_a_client_made_by_openapi_typescript_scores_the_example(
+    tool: Callable[[str], Path], server: str, scored: str
+) -> None:
+    run(tool("openapi-typescript"), SPECIFICATION, "--output", "schema.d.ts")
+    shutil.copy(HERE / "score.ts", BUILD)
+    options = ["--strict", "--module", "nodenext", "--target", "es2022", "--lib", "es2022,dom"]
+    run(tool("tsc"), *options, "score.ts")
+    assert run("node", "score.js", server, json.dumps(FINISHED_GAME)) == scored
+
+
+def test_a_client_made_by_openapi_python_client_scores_the_example(
+    tmp_path: Path, server: str, scored: str
+) -> None:
+    made = tmp_path / "client"
+    generate = (sys.executable, "-m", "openapi_python_client", "generate")
+    run(*generate, "--path", SPECIFICATION, "--output-path", made, cwd=tmp_path)
+    said = run(
+        sys.executable,
+        HERE / "score.py",
+        server,
+        json.dumps(FINISHED_GAME),
+        cwd=tmp_path,
+        variables={"PYTHONPATH": str(made)},
+    )
+    assert said == scored
