@@ -1,7 +1,7 @@
 """A game's rules and rulings, read from its tables, and the sentences that cite them."""
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from functools import cache, cached_property
 from importlib.resources import files
@@ -65,14 +65,13 @@ class Rulebook:
     def rules(self) -> Mapping[str, Rule]:
         """Every rule by its id, in the order of the rulebook's table."""
         return {
-            (name := f"{self.game}.{area}.{rule}"): Rule(
+            (name := f"{self.game}.{rule}"): Rule(
                 name,
                 entry.get("page"),
                 entry.get("section"),
                 {language: entry[language] for language in LANGUAGES},
             )
-            for area, entries in self._read("rules.toml").items()
-            for rule, entry in entries.items()
+            for rule, entry in _entries(self._read("rules.toml"))
         }
 
     @cached_property
@@ -158,6 +157,15 @@ class Rulebook:
             word = self.words(language, "terms")[put.upper()]
             return f"{', '.join(told[:-1])} {word} {told[-1]}"
         return _MARKS.get(put, ", ").join(told)
+
+
+def _entries(table: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """The rules of a table by their names: `[shoe]` stands alone, `[turn.shoe]` in an area."""
+    for name, entry in table.items():
+        if LANGUAGES[0] in entry:
+            yield name, entry
+        else:
+            yield from ((f"{name}.{rule}", of_area) for rule, of_area in entry.items())
 
 
 _CONJUNCTIONS = ("and", "or")

@@ -1,0 +1,161 @@
+"""What a turn is made of, in the order played, and what carrying it out changes."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from theodolite.grid import Space
+from theodolite.treasure_hunt.board import Terrain
+from theodolite.treasure_hunt.movement import Mover
+from theodolite.treasure_hunt.placing import Piece
+from theodolite.treasure_hunt.snapshot import ROUTES, Card, Info, Player, Snapshot, Treasure
+from theodolite.verdict import Path
+
+__all__ = [
+    "Action",
+    "Change",
+    "Discard",
+    "Drawn",
+    "Log",
+    "Move",
+    "Place",
+    "Play",
+    "Roll",
+    "Skip",
+    "Turn",
+    "changes",
+]
+
+
+class Roll(NamedTuple):
+    """A die is rolled, that of a terrain."""
+
+    die: Terrain
+    pips: int
+
+
+class Move(NamedTuple):
+    """A piece moves, or moves on; the path are the places stepped onto."""
+
+    mover: Mover
+    path: tuple[Space, ...]
+
+
+class Play(NamedTuple):
+    """A card is played.
+
+    `spaces` are where a piece is placed, `to` who receives a shoe, `obstacle` a space of what is
+    removed; a walker is moved by `mover`, `pips` and `path`.
+    """
+
+    card: Card
+    spaces: tuple[Space, ...] = ()
+    to: int | None = None
+    obstacle: Space | None = None
+    mover: Mover | None = None
+    pips: int | None = None
+    path: tuple[Space, ...] = ()
+
+
+class Place(NamedTuple):
+    """A player's free piece is placed."""
+
+    piece: Piece
+    spaces: tuple[Space, ...]
+    by: int
+
+
+class Drawn(NamedTuple):
+    """What the owner of a logged route drew; `info_route` is where an info card goes."""
+
+    coordinate: Space | None = None
+    action: Card | Info | None = None
+    info_route: int | None = None
+    treasure: Treasure | None = None
+
+
+class Log(NamedTuple):
+    """An explorer logs a marker; what is drawn is told unless `untold`, None if nothing was."""
+
+    explorer: Mover
+    owner: int | None = None
+    route: int | None = None
+    at: Space | None = None
+    shovel: bool = False
+    drawn: Drawn | None = None
+    untold: bool = False
+
+
+class Discard(NamedTuple):
+    """A player discards a card from the hand."""
+
+    card: Card
+    by: int
+
+
+class Skip(NamedTuple):
+    """The turn passes: for a shoe, because nobody can move, or by choice."""
+
+
+Action = Roll | Move | Play | Place | Log | Discard | Skip
+
+
+class Turn(NamedTuple):
+    """A player's turn."""
+
+    player: int
+    actions: tuple[Action, ...] = ()
+
+
+class Change(NamedTuple):
+    """What an action changed: its place in the snapshot, the values, and the rule that did it."""
+
+    path: Path
+    before: object
+    after: object
+    rule: str
+
+
+_OF_PLAYER = ("coordinates", "treasures", "hand", "boats", "shoes", "free")
+
+
+def changes(before: Snapshot, after: Snapshot, rule: str = "") -> Iterator[Change]:
+    """What differs between two tables of the same players."""
+    for i, (one, other) in enumerate(zip(before.players, after.players, strict=True)):
+        # Most actions change one player.
+        if one is other:
+            continue
+        yield from _of_player(("players", i), one, other, rule)
+    yield from _walkers(before, after, rule)
+    for name, was, now in (
+        ("trees", before.trees, after.trees),
+        ("broken_bridges", before.broken_bridges, after.broken_bridges),
+        ("creep_throughs", before.creeps, after.creeps),
+    ):
+        if was != now:
+            yield Change((name,), was, now, rule)
+
+
+def _of_player(path: Path, one: Player, other: Player, rule: str) -> Iterator[Change]:
+    for i, (was, now) in enumerate(zip(one.explorers, other.explorers, strict=True)):
+        yield from _fields((*path, "explorers", i), was, now, rule)
+    for name, here, there in zip(ROUTES, one.routes, other.routes, strict=True):
+        yield from _fields((*path, "routes", name), here, there, rule)
+    for field in _OF_PLAYER:
+        if (before := getattr(one, field)) != (after := getattr(other, field)):
+            yield Change((*path, field), before, after, rule)
+
+
+def _walkers(before: Snapshot, after: Snapshot, rule: str) -> Iterator[Change]:
+    if len(before.walkers) != len(after.walkers):
+        yield Change(("walkers",), before.walkers, after.walkers, rule)
+        return
+    for i, (was, now) in enumerate(zip(before.walkers, after.walkers, strict=True)):
+        yield from _fields(("walkers", i), was, now, rule)
+
+
+def _fields(path: Path, was: NamedTuple, now: NamedTuple, rule: str) -> Iterator[Change]:
+    if was == now:
+        return
+    for name, one, other in zip(was._fields, was, now, strict=True):
+        if one != other:
+            yield Change((*path, name), one, other, rule)

@@ -1,0 +1,184 @@
+"""What a player can do: where every roll can take a piece, and what can be logged there."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from theodolite.grid import Space, Spaces
+from theodolite.treasure_hunt.board import DICE, Terrain
+from theodolite.treasure_hunt.logs import Find, finds, reach_of
+from theodolite.treasure_hunt.movement import (
+    Ground,
+    Mover,
+    Reach,
+    Search,
+    Stop,
+    counts,
+    ground,
+    piece_of,
+)
+from theodolite.treasure_hunt.snapshot import Card, Snapshot
+from theodolite.treasure_hunt.turn import began, movers_of
+
+__all__ = ["Choices", "Destination", "LogNow", "Position", "legal_actions", "told"]
+
+
+class Destination(NamedTuple):
+    """Where a roll can take a piece.
+
+    `path` is a shortest one, the first in order of its spaces; `logs` are the markers that an
+    explorer can log there, and on the way where passing is enough.
+    """
+
+    at: Space
+    terrain: Terrain
+    path: tuple[Space, ...]
+    stopped_by: Stop
+    logs: Sequence[Find]
+
+
+class Position(NamedTuple):
+    """A piece and a value of its die: every place where the move can end, in order of space."""
+
+    mover: Mover
+    die: Terrain
+    pips: int
+    ends: Sequence[Destination]
+
+
+class LogNow(NamedTuple):
+    """A marker that an explorer can log without moving."""
+
+    explorer: Mover
+    find: Find
+
+
+class Choices(NamedTuple):
+    """What a player can do in a turn without playing a card."""
+
+    positions: Sequence[Position]
+    logs_now: Sequence[LogNow]
+
+
+def legal_actions(
+    snapshot: Snapshot, player: int, roll: tuple[Terrain, int] | None = None
+) -> Choices:
+    """What a player can do with a roll, or with every value of every die that may be chosen.
+
+    Args:
+        snapshot: the table at the start of the turn.
+        player: the player whose turn it is.
+        roll: the die, by its terrain, and the value rolled.
+    """
+    # Who has a lost shoe only skips the turn (`turn.shoe`).
+    if snapshot.players[player].shoes:
+        return Choices((), ())
+    snapshot = began(snapshot, player)
+    explorers = movers_of(snapshot, player)
+    grounds = [(mover, ground(snapshot, mover, player)) for mover in explorers]
+    if roll is None:
+        grounds = _usable(snapshot, grounds)
+    grounds += [(mover, ground(snapshot, mover, player)) for mover in _walkers(snapshot, player)]
+    positions = [
+        position
+        for mover, where in grounds
+        if roll is None or where.terrain == roll[0]
+        for position in _positions(snapshot, mover, where, roll and roll[1])
+    ]
+    now = [
+        LogNow(mover, find)
+        for mover in explorers
+        for find in _finds(snapshot, mover, [piece_of(snapshot, mover).at])
+        if find.must and snapshot.rulings.late_logging == "own_turn"
+    ]
+    return Choices(positions, now)
+
+
+def _usable(
+    snapshot: Snapshot, grounds: Sequence[tuple[Mover, Ground]]
+) -> list[tuple[Mover, Ground]]:
+    """Those whose die may be chosen: not one that moves nobody while another does (`turn.must`)."""
+    able = {
+        where.terrain
+        for mover, where in grounds
+        if any(Reach(where).ends(where.start, counts(snapshot, mover)).values())
+    }
+    return [(mover, where) for mover, where in grounds if not able or where.terrain in able]
+
+
+def _walkers(snapshot: Snapshot, player: int) -> Iterator[Mover]:
+    """The walkers that a player may move instead of an explorer (`turn.walker`)."""
+    if not snapshot.walkers:
+        return
+    hand = snapshot.players[player].hand
+    has_card = hand is not None and Card.WALKER in hand
+    if has_card and snapshot.rulings.walker_instead == "without_card":
+        return
+    for walker in snapshot.walkers:
+        if walker.moved_by is None:
+            yield Mover(None, walker.at)
+
+
+def _positions(
+    snapshot: Snapshot, mover: Mover, where: Ground, pips: int | None
+) -> Iterator[Position]:
+    values = DICE[where.terrain]
+    steps = counts(snapshot, mover)
+    rolled = [i for i, value in enumerate(values) if pips in (None, value)]
+    if not rolled:
+        return
+    search = Search(where, max(steps[i] for i in rolled))
+    logged: dict[Space, Sequence[Find]] = {}
+    passing = snapshot.rulings.logging == "in_passing" and mover.player is not None
+    marked = _marked(snapshot) if mover.player is not None else 0
+    for i in rolled:
+        ends = []
+        for end in search.ends(steps[i]):
+            finds_there: Sequence[Find] = ()
+            places = [end.at]
+            if passing:
+                on_way = [place for place in end.path if marked >> place & 1]
+                places += dict.fromkeys(place for place in on_way if place != end.at)
+            if len(places) > 1:
+                finds_there = _finds(snapshot, mover, places)
+            elif marked:
+                if end.at not in logged:
+                    logged[end.at] = _finds(snapshot, mover, places)
+                finds_there = logged[end.at]
+            terrain = where.terrain_at(snapshot, end.at)
+            ends.append(Destination(end.at, terrain, end.path, end.stopped_by, finds_there))
+        yield Position(mover, where.terrain, values[i], ends)
+
+
+def _marked(snapshot: Snapshot) -> Spaces:
+    """Every space that holds a route's marker."""
+    spaces = 0
+    for player in snapshot.players:
+        for route in player.routes:
+            if route.cards:
+                spaces |= 1 << route.cards[-1]
+    return spaces
+
+
+def _finds(snapshot: Snapshot, mover: Mover, places: Sequence[Space]) -> list[Find]:
+    """What an explorer can log that ends on the first of these places and passes the others."""
+    if mover.player is None:
+        return []
+    at, *passed = places
+    return [
+        find
+        for place in [*reach_of(snapshot, at), *passed]
+        for find in finds(snapshot, mover.player, place)
+        # What is passed is logged, and what lies beside may be.
+        if find.must or place == at
+    ]
+
+
+def told(choices: Choices) -> object:
+    """What of the choices another ruling would change: ends and what is logged, not the ways."""
+    return (
+        [
+            (mover, pips, [(end.at, end.terrain, end.logs) for end in ends])
+            for mover, _, pips, ends in choices.positions
+        ],
+        choices.logs_now,
+    )

@@ -1,0 +1,188 @@
+"""The fewest expected turns: a stochastic shortest path, by NumPy where it is installed.
+
+A node is a state in which a die is rolled; each value of it offers ends, nodes again, and the best
+is chosen. First the nodes go that cannot finish for certain; of the others the values are found by
+policy iteration until a sweep over all choices changes none by more than 1e-12.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from math import inf
+from typing import Any, NamedTuple
+
+__all__ = ["NEVER", "Roll", "Values", "expected"]
+
+CLOSE = 1e-12
+NEVER = inf
+_SWEEPS = 60
+
+
+class Roll(NamedTuple):
+    """A value of a die: how likely it is, and the nodes among which it lets choose."""
+
+    odds: float
+    ends: tuple[int, ...]
+
+
+class Values(NamedTuple):
+    """For each node the expected and the fewest turns to finish, NEVER where it is not certain."""
+
+    expected: Sequence[float]
+    fewest: Sequence[float]
+
+
+def expected(rolls: Sequence[Sequence[Roll]], known: Mapping[int, tuple[float, float]]) -> Values:
+    """Solve a graph of nodes.
+
+    Args:
+        rolls: what can be rolled on each node; nothing where its values are known.
+        known: the expected and the fewest turns of those nodes.
+    """
+    fewest = _certain(rolls, known)
+    values = [NEVER] * len(rolls)
+    for node, (value, _) in known.items():
+        values[node] = value
+    # From the nearest to the farthest: a value depends most on those before it.
+    open_nodes = sorted(
+        (node for node in range(len(rolls)) if fewest[node] < NEVER and node not in known),
+        key=fewest.__getitem__,
+    )
+    for node in open_nodes:
+        values[node] = fewest[node]
+    if open_nodes:
+        solve = _with_numpy if _numpy() is not None else _in_python
+        solve([(node, rolls[node]) for node in open_nodes], values)
+    return Values(values, fewest)
+
+
+def _certain(
+    rolls: Sequence[Sequence[Roll]], known: Mapping[int, tuple[float, float]]
+) -> list[float]:
+    """The fewest turns of each node in the greatest set from which finishing is certain.
+
+    In it every roll of a node has an end in it, and the goal can be reached within it.
+    """
+    alive = {node for node, (value, _) in known.items() if value < NEVER}
+    goals = sorted((fewest, node) for node, (value, fewest) in known.items() if value < NEVER)
+    alive.update(node for node, of_node in enumerate(rolls) if of_node)
+    while True:
+        _shrink(rolls, alive, known)
+        fewest = _fewest(rolls, alive, goals, known)
+        lost = {node for node in alive if fewest[node] == NEVER}
+        if not lost:
+            return fewest
+        alive -= lost
+
+
+def _shrink(rolls: Sequence[Sequence[Roll]], alive: set[int], known: Mapping[int, object]) -> None:
+    """Drop the nodes of which some roll has no end left, until there are none."""
+    lost = True
+    while lost:
+        lost = False
+        for node in sorted(alive):
+            if node not in known and any(alive.isdisjoint(roll.ends) for roll in rolls[node]):
+                alive.remove(node)
+                lost = True
+
+
+def _fewest(
+    rolls: Sequence[Sequence[Roll]],
+    alive: set[int],
+    goals: Sequence[tuple[float, int]],
+    known: Mapping[int, object],
+) -> list[float]:
+    """The fewest turns from each node, with the luckiest rolls."""
+    fewest = [NEVER] * len(rolls)
+    for turns, node in goals:
+        fewest[node] = turns
+    waiting = [node for node in sorted(alive) if node not in known]
+    turns, last = 0.0, max((turns for turns, _ in goals), default=-1.0)
+    within: set[int] = set()
+    while True:
+        within.update(node for node in alive if fewest[node] == turns)
+        turns += 1
+        found = [
+            node
+            for node in waiting
+            if any(not within.isdisjoint(roll.ends) for roll in rolls[node])
+        ]
+        if not found and turns > last:
+            return fewest
+        for node in found:
+            fewest[node] = turns
+        waiting = [node for node in waiting if fewest[node] == NEVER]
+
+
+_Open = Sequence[tuple[int, Sequence[Roll]]]
+
+
+def _in_python(nodes: _Open, values: list[float]) -> None:
+    value_of = values.__getitem__
+    while True:
+        change = 0.0
+        policy = []
+        for node, rolls in nodes:
+            best = [min(roll.ends, key=value_of) for roll in rolls]
+            chosen = [(roll.odds, end) for roll, end in zip(rolls, best, strict=True)]
+            stays = sum(odds for odds, end in chosen if end == node)
+            leaves = [(odds, end) for odds, end in chosen if end != node]
+            policy.append((node, 1 - stays, leaves))
+            change = max(change, _set(values, node, 1 - stays, leaves))
+        if change <= CLOSE:
+            return
+        policy.sort(key=lambda entry: values[entry[0]])
+        for _ in range(_SWEEPS):
+            if max(_set(values, *entry) for entry in policy) <= CLOSE:
+                break
+
+
+def _set(
+    values: list[float], node: int, moves: float, leaves: Iterable[tuple[float, int]]
+) -> float:
+    """Give a node the value that its choices have; by how much that differs."""
+    # A roll that leads nowhere is rolled again, which costs a turn.
+    total = 1.0
+    for odds, end in leaves:
+        total += odds * values[end]
+    before = values[node]
+    values[node] = total / moves if moves > 0 else before + 1
+    return abs(values[node] - before)
+
+
+def _with_numpy(nodes: _Open, values: list[float]) -> None:
+    np = _numpy()
+    value = np.array(values)
+    ends = np.array([end for _, rolls in nodes for roll in rolls for end in roll.ends])
+    sizes = np.array([len(roll.ends) for _, rolls in nodes for roll in rolls])
+    odds = np.array([roll.odds for _, rolls in nodes for roll in rolls])
+    starts = np.concatenate(([0], np.cumsum(sizes)[:-1]))
+    of_node = np.array([len(rolls) for _, rolls in nodes])
+    first = np.concatenate(([0], np.cumsum(of_node)[:-1]))
+    at = np.array([node for node, _ in nodes])
+    while True:
+        offered = value[ends]
+        least = np.minimum.reduceat(offered, starts)
+        # The first end of each roll that has the least value.
+        hits = np.flatnonzero(offered == np.repeat(least, sizes))
+        roll_of = np.repeat(np.arange(len(sizes)), sizes)[hits]
+        chosen = ends[hits[np.unique(roll_of, return_index=True)[1]]]
+        swept = 1 + np.add.reduceat(odds * value[chosen], first)
+        change = np.max(np.abs(swept - value[at]))
+        value[at] = swept
+        if change <= CLOSE:
+            break
+        for _ in range(10 * _SWEEPS):
+            swept = 1 + np.add.reduceat(odds * value[chosen], first)
+            change = np.max(np.abs(swept - value[at]))
+            value[at] = swept
+            if change <= CLOSE:
+                break
+    values[:] = value.tolist()
+
+
+@cache
+def _numpy() -> Any:
+    """NumPy where it is installed, None where it is not."""
+    return import_module("numpy") if find_spec("numpy") else None
