@@ -38,7 +38,12 @@ __all__ = ["key", "openapi", "serve"]
 )
 @setting(
     "rate-limit",
-    help="How often each key or address may ask a process, say 100/minute.  [default: no limit]",
+    help="How often each key or address may ask, say 100/minute.  [default: no limit]",
+)
+@setting(
+    "rate-store",
+    default="memory://",
+    help="Where rates are counted: in each process, or in a Redis that all share, redis://host.",
 )
 @setting(
     "cors-origins",
@@ -65,6 +70,7 @@ def serve(
     queue: int,
     api_keys: Path | None,
     rate_limit: str | None,
+    rate_store: str,
     cors_origins: str,
     trusted_proxies: int,
     largest_batch: int | None,
@@ -81,6 +87,7 @@ def serve(
         limits = Limits(
             load_keys(api_keys) if api_keys else {},
             rate_limit,
+            rate_store,
             cors_origins.split(),
             trusted_proxies,
             largest_batch,

@@ -7,12 +7,12 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
-from math import ceil
+from importlib.util import find_spec
 from pathlib import Path
 from time import time
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
-from flask import Flask, g, request
+from flask import Flask, Response, g, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from theodolite.web.problems import Problem
@@ -39,6 +39,9 @@ ALWAYS_ANSWERED = "/healthz"
 REFUSED = "theodolite.refused"
 """The key of an environ under which a server names the problem that it found with a request."""
 
+STORE_SECONDS = 0.03
+"""How long the store of the rates may take to answer before the service does without."""
+_STORES = ("memory://", "redis://", "rediss://", "redis+unix://")
 _KEY_LINE = re.compile(r"([\w.@-]{1,64})\s+([0-9a-fA-F]{64})\Z", re.ASCII)
 _ORIGIN = re.compile(r"https?://[a-z0-9.-]+(:[0-9]{1,5})?\Z", re.ASCII)
 _PREFLIGHT_SECONDS = 86_400
@@ -68,6 +71,8 @@ class Limits:
     Attributes:
         keys: The name of each API key, by the SHA-256 of the key. Without any, none is asked for.
         rate: How often each key, or without keys each address, may ask: say `100/minute`.
+        rate_store: Where that is counted: `memory://` of each process, or a Redis that all
+            processes and machines share, `redis://host`.
         origins: The origins of other sites whose pages may ask: say `https://example.org`.
         proxies: How many proxies stand in front and are trusted to say for whom they ask.
         largest_batch: The most bytes of a batch; None for any number.
@@ -78,6 +83,7 @@ class Limits:
 
     keys: Mapping[bytes, str] = field(default_factory=dict)
     rate: str | None = None
+    rate_store: str = "memory://"
     origins: Sequence[str] = ()
     proxies: int = 0
     largest_batch: int | None = None
@@ -97,6 +103,10 @@ class Limits:
                 parse_many(self.rate)
             except ValueError:
                 yield f"{self.rate!r} is not a rate such as 100/minute"
+        if not self.rate_store.startswith(_STORES):
+            yield f"{self.rate_store!r} is not a store such as redis://localhost"
+        elif self.rate_store != _STORES[0] and find_spec("redis") is None:
+            yield "a store that is shared needs the extra theodolite[rates]"
 
 
 def new_key(name: str) -> tuple[str, str]:
@@ -146,7 +156,7 @@ def register(app: Flask, limits: Limits) -> None:
     if limits.keys:
         _ask_for_keys(app, limits.keys)
     if limits.rate is not None:
-        _slow_down(app, limits.rate)
+        _slow_down(app, limits.rate, limits.rate_store)
     if limits.origins:
         _share(app, limits.origins)
     if limits.proxies:
@@ -187,26 +197,42 @@ def _ask_for_keys(app: Flask, keys: Mapping[bytes, str]) -> None:
     app.before_request(check)
 
 
-def _slow_down(app: Flask, rate: str) -> None:
-    from flask_limiter import Limiter, RequestLimit  # noqa: PLC0415
-
-    def refuse(limit: RequestLimit) -> NoReturn:
-        seconds = max(1, ceil(limit.window.reset_time - time()))
-        raise Problem("too-many-requests", headers={"Retry-After": str(seconds)})
+def _slow_down(app: Flask, rate: str, store: str) -> None:
+    from flask_limiter import Limiter, RateLimitExceeded  # noqa: PLC0415
 
     limiter = Limiter(
         lambda: g.get("caller") or request.remote_addr or "",
         app=app,
         application_limits=[rate],
-        storage_uri="memory://",
+        storage_uri=store,
+        storage_options={} if store == _STORES[0] else _impatient(),
+        # Without its store the service answers, counts for itself, and says so in its log.
+        in_memory_fallback_enabled=True,
         strategy="moving-window",
-        on_breach=refuse,
     )
+
+    def refuse(_error: RateLimitExceeded) -> Response:
+        limit = limiter.current_limit
+        # Flask-Limiter rounds up to the second after.
+        seconds = int(limit.reset_at - time()) if limit else 1
+        headers = {"Retry-After": str(max(1, seconds))}
+        return Problem("too-many-requests", headers=headers).response()
+
+    app.register_error_handler(RateLimitExceeded, refuse)
     limiter.request_filter(lambda: not _is_guarded() or _COUNTED in request.environ)
     app.before_request(_note_counted)
 
 
 _COUNTED = "theodolite.counted"
+
+
+def _impatient() -> dict[str, Any]:
+    """Options of a Redis: everybody waits for it, so it is not waited for long."""
+    from redis.backoff import NoBackoff  # noqa: PLC0415
+    from redis.retry import Retry  # noqa: PLC0415
+
+    wait = {"socket_timeout": STORE_SECONDS, "socket_connect_timeout": STORE_SECONDS}
+    return {**wait, "retry": Retry(NoBackoff(), 0)}
 
 
 def _note_counted() -> None:
