@@ -29,7 +29,7 @@ questions = pytest.mark.parametrize("path", QUESTIONS)
 def nearly(path: str) -> st.SearchStrategy[Any]:
     """Bodies for a question: its example or a random table with changes, or anything at all."""
     originals = st.just(QUESTIONS[path].example)
-    if path.endswith(("/scores", "/pictures")):
+    if path in ("/v1/misterra/scores", "/v1/misterra/pictures"):
         originals |= st.integers(0, 99).map(Random).map(random_table)
     return st.one_of(originals.flatmap(mutated), anything)
 
