@@ -340,6 +340,12 @@ def test_a_body_with_many_thousand_faults_gets_an_answer_of_bounded_size(
     assert len(response.get_json()["errors"]) == 1000
 
 
+def test_of_a_board_with_many_thousand_rows_the_first_tell_enough(client: FlaskClient) -> None:
+    response = client.post("/v1/misterra/scores", json={**TABLE, "island": [0] * 200_000})
+    errors = response.get_json()["errors"]
+    assert [error["pointer"] for error in errors] == [f"/island/{row}" for row in range(5)]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("pointer", "value", "code"), CHANGES)
 def test_a_fault_is_told_in_the_language_asked_for(

@@ -1,7 +1,7 @@
 """What requests about Maps of Misterra may contain: the snapshot and its parts."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any
 
 from theodolite.misterra import presumptions
@@ -107,15 +107,12 @@ class PatternField(Leaf):
         if type(value) is not list or any(type(row) is not str for row in value):
             raise refusal("wrong_type", {"expected": "array"})
         pattern = tuple(value)
-        # What is too large is refused first, so that it is not remembered.
         is_too_large = any(len(line) > _LONGEST_PATTERN for line in (pattern, *pattern))
         if is_too_large or not _is_pattern(pattern):
             raise refusal("bad_pattern")
         return pattern
 
 
-# Eight cards carry a pattern, so few are ever met.
-@lru_cache(maxsize=1024)
 def _is_pattern(rows: tuple[str, ...]) -> bool:
     width = len(rows[0]) if rows else 0
     if not width or any(len(row) != width or row.strip(f"{LETTERS}.") for row in rows):
