@@ -1,0 +1,609 @@
+"""The play of Tiwanaku told a second time, from the law alone, on the documents of the contract.
+
+Covers discs at random, moves of the three modes, whole turns of the competitive game with their
+points, Otoma's course, and standings. A board is a dictionary by (column, row); nothing here knows
+how the service holds one. Deductions have a reference of their own.
+"""
+
+from collections import deque
+from collections.abc import Iterator
+from copy import deepcopy
+from itertools import combinations, pairwise
+from random import Random
+from typing import Any
+
+Json = dict[str, Any]
+Cell = tuple[int, int]
+
+SIZES = {"short": (5, 5), "long": (9, 5)}
+LETTER = {"mud": "M", "sand": "S", "grass": "G", "rock": "R"}
+BOX = {"mud": 15, "sand": 17, "grass": 15, "rock": 15}
+CROPS = {1: 13, 2: 12, 3: 12, 4: 10, 5: 10}
+STEPS = {"up": (0, -1), "right": (1, 0), "down": (0, 1), "left": (-1, 0)}
+OFFERING = [0, 0, 1, 3, 6, 10]
+
+
+def cells(board: str) -> list[Cell]:
+    """The spaces of a board in reading order."""
+    columns, rows = SIZES[board]
+    return [(column, row) for row in range(rows) for column in range(columns)]
+
+
+def name(cell: Cell) -> str:
+    return f"{'ABCDEFGHI'[cell[0]]}{cell[1] + 1}"
+
+
+def cell(space: str) -> Cell:
+    return "ABCDEFGHI".index(space[0]), int(space[1:]) - 1
+
+
+def beside(board: str, at: Cell) -> list[Cell]:
+    """The orthogonal neighbours of a space."""
+    return [
+        (at[0] + right, at[1] + down)
+        for right, down in STEPS.values()
+        if (at[0] + right, at[1] + down) in cells(board)
+    ]
+
+
+def around(at: Cell) -> list[Cell]:
+    """The eight places around a space, on the board or not."""
+    return [
+        (at[0] + right, at[1] + down)
+        for right in (-1, 0, 1)
+        for down in (-1, 0, 1)
+        if right or down
+    ]
+
+
+def letters(rows: list[str]) -> dict[Cell, str]:
+    """What lies on each space that is not empty."""
+    return {
+        (column, row): letter
+        for row, line in enumerate(rows)
+        for column, letter in enumerate(line)
+        if letter != "."
+    }
+
+
+def written(board: str, lying: dict[Cell, str]) -> list[str]:
+    columns, rows = SIZES[board]
+    return [
+        "".join(lying.get((column, row), ".") for column in range(columns)) for row in range(rows)
+    ]
+
+
+# Discs.
+
+LONG_DISCS = [
+    (
+        ["GSGGGGSSM", "GSSGMSSGM", "GSSRMMGGM", "MMRRSSGGM", "MMMRRSSSM"],
+        ["151423235", "343514141", "212423232", "345351514", "512124323"],
+    ),
+    (
+        ["GGGGSMMMR", "RRRSSMMRR", "RRMGGGSRR", "SSMMGRSMM", "SSSRRRRMM"],
+        ["231414323", "452325151", "131413242", "242325131", "351413242"],
+    ),
+    (
+        ["RRSSMRMGG", "RGSSRRRSS", "GGMMGGRSS", "GGMMSSMMS", "RRRSSSMMM"],
+        ["231312121", "154253454", "231312121", "142454343", "231312152"],
+    ),
+    (
+        ["RMSSSMRMG", "RMMGSRRGG", "RMSGGRRGG", "GSSGMMMSS", "GSSGMMSSS"],
+        ["131321512", "242543434", "313121251", "252453434", "141312152"],
+    ),
+    (
+        ["RRRRMMGSS", "SSRGGMGSS", "SSGGRMGSM", "GMMGRRGGM", "GMMMRRSSS"],
+        ["312432412", "245151353", "132424241", "241353152", "135214231"],
+    ),
+    (
+        ["GGGRMMMRR", "GGMSSMMRR", "SMMMSGGGR", "SGMRRRGSS", "GGGRRSSSR"],
+        ["134153154", "252324232", "131413141", "245354232", "132121541"],
+    ),
+    (
+        ["MMMGGGSSS", "RSSRRGGSM", "RSSRRMMSR", "MGGGSMMGR", "MGGSSSGGG"],
+        ["132413142", "241325231", "132413152", "241524241", "132413132"],
+    ),
+    (
+        ["MMRRRRSSM", "SMRGGGSSM", "RMMGGRRRM", "RRSSMMRGG", "RRSSSMMGG"],
+        ["235314313", "142425242", "251314131", "142423242", "531354131"],
+    ),
+    (
+        ["SSSRRGGSS", "SSRRRGGSS", "RMMSSMMRG", "GGGSSMMRR", "GGMSGGGRR"],
+        ["521423131", "435314242", "121253151", "345414242", "121323131"],
+    ),
+    (
+        ["GSSRRGGSS", "GSSRRGGSS", "RSMRMGRMS", "RRMSMRRMM", "RRSSSRRMM"],
+        ["232413241", "151524153", "342315242", "151424151", "242315323"],
+    ),
+]
+"""Lawful long worlds that `_grown` found at length; mirrored, and their terrains renamed."""
+
+
+def disc(rng: Random, board: str) -> tuple[dict[Cell, str], dict[Cell, str]]:
+    """A lawful world that the box can lay: its terrains and its crops."""
+    if board == "long":
+        return _mirrored(rng, *rng.choice(LONG_DISCS))
+    while True:
+        found = _grown(rng, board)
+        if found is not None and _fits_box(*found):
+            return found
+
+
+def _mirrored(
+    rng: Random, terrain: list[str], crops: list[str]
+) -> tuple[dict[Cell, str], dict[Cell, str]]:
+    while True:
+        names = str.maketrans("MSGR", "".join(rng.sample("MSGR", 4)))
+        across, over = rng.choice([1, -1]), rng.choice([1, -1])
+        world = (
+            letters([row.translate(names)[::across] for row in terrain][::over]),
+            letters([row[::across] for row in crops][::over]),
+        )
+        if _fits_box(*world):
+            return world
+
+
+def _fits_box(terrain: dict[Cell, str], crops: dict[Cell, str]) -> bool:
+    tiles = [list(terrain.values()).count(LETTER[kind]) <= BOX[kind] for kind in BOX]
+    plants = [list(crops.values()).count(str(k)) <= CROPS[k] for k in CROPS]
+    return all(tiles) and all(plants)
+
+
+def _grown(rng: Random, board: str) -> tuple[dict[Cell, str], dict[Cell, str]] | None:
+    """Lay region after region on the first free space; None after too many dead ends."""
+    terrain: dict[Cell, str] = {}
+    crops: dict[Cell, str] = {}
+    dead_ends = 0
+
+    def lay() -> bool | None:
+        nonlocal dead_ends
+        free = next((at for at in cells(board) if at not in terrain), None)
+        if free is None:
+            return True
+        for _ in range(6):
+            region = _region(rng, board, free, terrain)
+            near = {terrain.get(a) for at in region for a in around(at)}
+            kinds = [letter for letter in "MSGR" if letter not in near]
+            levels = _levelled(rng, region, crops) if kinds else None
+            if levels is None:
+                continue
+            terrain.update(dict.fromkeys(region, rng.choice(kinds)))
+            crops.update(levels)
+            if (done := lay()) is not False:
+                return done
+            for at in region:
+                del terrain[at], crops[at]
+        dead_ends += 1
+        return False if dead_ends < 60 else None
+
+    return (terrain, crops) if lay() else None
+
+
+def _levelled(rng: Random, region: list[Cell], crops: dict[Cell, str]) -> dict[Cell, str] | None:
+    """Each level up to the region's size once, none beside its like."""
+    for _ in range(12):
+        levels = [str(k) for k in range(1, len(region) + 1)]
+        rng.shuffle(levels)
+        laid = dict(zip(region, levels, strict=True))
+        if all(crops.get(a) != level for at, level in laid.items() for a in around(at)):
+            return laid
+    return None
+
+
+def _region(rng: Random, board: str, first: Cell, taken: dict[Cell, str]) -> list[Cell]:
+    region = [first]
+    for _ in range(rng.choice([0, 1, 2, 2, 3, 3, 4, 4, 4])):
+        growing = [a for at in region for a in beside(board, at) if a not in taken]
+        growing = [a for a in growing if a not in region]
+        if not growing:
+            break
+        region.append(rng.choice(growing))
+    return region
+
+
+# Moves.
+
+
+class Table:
+    """A snapshot, looked at for one player."""
+
+    def __init__(self, snapshot: Json, player: str) -> None:
+        self.snapshot = snapshot
+        self.board = snapshot["board"]
+        self.mode = snapshot["mode"]
+        self.rulings = snapshot.get("rulings", {})
+        self.terrain = letters(snapshot["terrain"])
+        self.crops = letters(snapshot["crops"])
+        self.me = next(one for one in snapshot["players"] if one["name"] == player)
+        # Pairs share a colour, and their meeples stand with the first of the pair.
+        team = [one for one in snapshot["players"] if one["colour"] == self.me["colour"]]
+        self.own = [cell(space) for one in team for space in one["meeples"]]
+        others = [one for one in snapshot["players"] if one["colour"] != self.me["colour"]]
+        self.others = [cell(space) for one in others for space in one["meeples"]]
+        otoma = snapshot.get("otoma") or {"pawns": []}
+        self.otoma = [cell(pawn["space"]) for pawn in otoma["pawns"]]
+
+    def entered(self, at: Cell, start: Cell | None) -> str:
+        """What entering a space does to a move: `barred`, `ends`, `on` (it must go on), `free`."""
+        planted = at in self.crops
+        if at == start:
+            # Once left it counts without the meeple, but no move ends there (p. 4).
+            return "on" if planted else "barred"
+        if at in self.otoma:
+            if self.rulings.get("otoma_blocks", "yes") == "yes":
+                return "barred"
+            return "on" if planted else "barred"
+        if at in self.own:
+            return "on"
+        if at in self.others:
+            if self.mode != "cooperative":
+                return "barred"
+            partner = self.rulings.get("partner_meeples", "pass_planted")
+            if partner == "as_own":
+                return "on"
+            return "on" if partner == "pass_planted" and planted else "barred"
+        if planted:
+            return "on" if self.mode == "cooperative" else "free"
+        return "ends"
+
+    def edge(self) -> list[Cell]:
+        columns, rows = SIZES[self.board]
+        return [
+            at for at in cells(self.board) if at[0] in (0, columns - 1) or at[1] in (0, rows - 1)
+        ]
+
+    def reserve(self) -> int:
+        """How many of the player's meeples stand beside the board."""
+        count = len(self.snapshot["players"])
+        if self.mode == "competitive":
+            each = {2: 5, 3: 4, 4: 3}[count]
+        elif self.mode == "solo":
+            each = 5
+        else:
+            difficulty = self.snapshot["difficulty"]
+            more_otoma = self.rulings.get("coop_normal", "fewer_meeples") == "more_otoma"
+            easy = difficulty == "easy" or (difficulty == "normal" and more_otoma)
+            each = {2: 4, 3: 3, 4: 4}[count] if easy else {2: 3, 3: 2, 4: 3}[count]
+        return each - len(self.own)
+
+    def ends(self, start: Cell | None) -> dict[Cell, int]:
+        """Every space on which a move may end, with the fewest steps; not for cooperative games."""
+        first = self.edge() if start is None else beside(self.board, start)
+        length: dict[Cell, int] = {}
+        found: dict[Cell, int] = {}
+        waiting = deque((at, 1) for at in first)
+        while waiting:
+            at, steps = waiting.popleft()
+            what = self.entered(at, start)
+            if what == "barred" or at in length:
+                continue
+            length[at] = steps
+            if what in ("ends", "free"):
+                found[at] = steps
+            if what in ("on", "free"):
+                waiting.extend((a, steps + 1) for a in beside(self.board, at))
+        late = self.rulings.get("return_after_recall", "allowed") == "not_next_turn"
+        if start is None and late and self.me.get("recalled_from"):
+            found.pop(cell(self.me["recalled_from"]), None)
+        return found
+
+    def is_legal_path(self, start: Cell | None, path: list[Cell]) -> bool:
+        """Whether a move of the competitive or solo game may go just so."""
+        if not path:
+            return False
+        if start is None:
+            if self.reserve() < 1 or path[0] not in self.edge():
+                return False
+        elif start not in self.own or path[0] not in beside(self.board, start):
+            return False
+        for here, there in pairwise(path):
+            if there not in beside(self.board, here):
+                return False
+            if self.entered(here, start) not in ("on", "free"):
+                return False
+        if self.entered(path[-1], start) not in ("ends", "free"):
+            return False
+        return path[-1] in self.ends(start)
+
+    def bare(self) -> list[Cell]:
+        """The player's meeples on terrain without a crop, in reading order."""
+        own = sorted(self.own, key=lambda at: (at[1], at[0]))
+        return [at for at in own if at in self.terrain and at not in self.crops]
+
+
+def legal_actions(snapshot: Json, player: str) -> Json:
+    """The moves with their lengths, recalls, divinations and offerings; not in groups."""
+    table = Table(snapshot, player)
+    starts: list[Cell | None] = list(table.own)
+    if table.reserve() > 0:
+        starts.append(None)
+    moves = {
+        (None if start is None else name(start), name(at)): steps
+        for start in starts
+        for at, steps in table.ends(start).items()
+    }
+    held = sorted(table.me["offerings"])
+    return {
+        "moves": moves,
+        "recalls": sorted(map(name, table.own)) if table.mode == "competitive" else [],
+        "divinable": sorted(map(name, table.bare())),
+        "offerings": sorted(
+            (list(some), OFFERING[len(some)])
+            for size in range(1, len(held) + 1)
+            for some in combinations(held, size)
+        ),
+    }
+
+
+def cooperative_ends(snapshot: Json, player: str, direction: str) -> set[tuple[str | None, str]]:
+    """Where a cooperative move in an arrow's direction may end, by where it begins."""
+    table = Table(snapshot, player)
+    right, down = STEPS[direction]
+    columns, rows = SIZES[table.board]
+    found = set()
+
+    def walk(start: Cell | None, path: list[Cell]) -> None:
+        at = path[-1]
+        what = table.entered(at, start)
+        if what == "ends":
+            found.add((None if start is None else name(start), name(at)))
+        if what != "on":
+            return
+        for there in beside(table.board, at):
+            # No space is moved through twice (p. 11); whether the start is one is open.
+            counts = table.rulings.get("coop_start_counts", "no") == "yes"
+            if there not in path and not (counts and there == start):
+                walk(start, [*path, there])
+
+    for start in table.own:
+        first = (start[0] + right, start[1] + down)
+        if first in cells(table.board):
+            walk(start, [first])
+    if table.reserve() > 0 and table.rulings.get("coop_entry", "with_arrow") == "with_arrow":
+        for first in table.edge():
+            before = (first[0] - right, first[1] - down)
+            if not (0 <= before[0] < columns and 0 <= before[1] < rows):
+                walk(None, [first])
+    return found
+
+
+# Turns of the competitive game.
+
+
+def play(snapshot: Json, player: str, turn: Json) -> Json | None:
+    """The items and the table after a turn whose wheel answers are all given; None if illegal."""
+    after = deepcopy(snapshot)
+    table = Table(after, player)
+    me, action = table.me, turn.get("action")
+    items: list[tuple[str, int, int]] = []
+    may_offer = True
+
+    def gain(category: str, points: int) -> None:
+        change = max(points, -me["score"])
+        me["score"] += change
+        items.append((category, change, me["score"]))
+
+    if action is None:
+        pass
+    elif action["type"] == "recall":
+        if cell(action["from"]) not in table.own:
+            return None
+        me["meeples"].remove(action["from"])
+    elif action["type"] == "explore":
+        start = None if action["from"] is None else cell(action["from"])
+        path = [cell(space) for space in action["path"]]
+        if not table.is_legal_path(start, path):
+            return None
+        if action["from"] is not None:
+            me["meeples"].remove(action["from"])
+        me["meeples"].append(name(path[-1]))
+        if path[-1] not in table.terrain:
+            gain("discovery", _discovered(after, me, path[-1], action["wheel"]))
+    elif action["type"] == "divine":
+        asked: set[str] = set()
+        for prediction in action["predictions"]:
+            space = prediction["space"]
+            if not may_offer or space in asked or cell(space) not in table.bare():
+                return None
+            asked.add(space)
+            may_offer = _predicted(after, me, prediction, gain)
+        if not asked:
+            return None
+    offering = turn.get("offering") or []
+    if offering:
+        late = snapshot.get("rulings", {}).get("offering_after_error", "no") == "no"
+        if len({*offering}) < len(offering) or not {*offering} <= {*me["offerings"]}:
+            return None
+        if not may_offer and late:
+            return None
+        all_of_them = snapshot.get("rulings", {}).get("offering_size") == "all"
+        if all_of_them and {*offering} != {*me["offerings"]}:
+            return None
+        me["offerings"] = [level for level in me["offerings"] if level not in offering]
+        gain("offering", OFFERING[len(offering)])
+    return {"items": items, "after": after}
+
+
+def _discovered(after: Json, me: Json, at: Cell, kind: str) -> int:
+    """Lay the tile, raise its pawn, and count the own pawns on the level reached (p. 5)."""
+    terrain = letters(after["terrain"])
+    terrain[at] = LETTER[kind]
+    after["terrain"] = written(after["board"], terrain)
+    # Already on the last level: nothing moves, and it scores exactly 1.
+    if me["diversity"][kind] == after["diversity_top"]:
+        return 1
+    me["diversity"][kind] += 1
+    return list(me["diversity"].values()).count(me["diversity"][kind])
+
+
+def _predicted(after: Json, me: Json, prediction: Json, gain: Any) -> bool:
+    crops = letters(after["crops"])
+    true = prediction["wheel"]
+    crops[cell(prediction["space"])] = str(true)
+    after["crops"] = written(after["board"], crops)
+    if prediction["says"] != true:
+        gain("prediction_wrong", -true)
+        return False
+    gain("prediction_right", true)
+    if true not in me["offerings"]:
+        me["offerings"] = sorted([*me["offerings"], true])
+    return True
+
+
+# Otoma.
+
+
+def course(snapshot: Json, start: str, direction: str) -> list[str]:
+    """The course of an Otoma pawn (p. 9): the spaces it steps onto and the ends of its paths."""
+    board = snapshot["board"]
+    terrain = letters(snapshot["terrain"])
+    columns, rows = SIZES[board]
+    ends = {a: b for pair in snapshot["paths"] for a, b in (pair, pair[::-1])}
+    stops = snapshot.get("rulings", {}).get("otoma_path_end", "stops_if_empty")
+    at, way, told = cell(start), direction, []
+    while True:
+        there = (at[0] + STEPS[way][0], at[1] + STEPS[way][1])
+        came_in = not (0 <= there[0] < columns and 0 <= there[1] < rows)
+        if came_in:
+            leaves = f"{name(at)}:{way}"
+            enters = ends[leaves]
+            told += [leaves, enters]
+            space, side = enters.split(":")
+            way = {"left": "right", "right": "left", "up": "down", "down": "up"}[side]
+            there = cell(space)
+        at = there
+        told.append(name(at))
+        if at not in terrain and not (came_in and stops == "never_stops"):
+            return told
+        if at == cell(start) and way == direction:
+            return told
+
+
+# Standings.
+
+
+def standings(snapshot: Json) -> Json:
+    """Who would win if all stopped and offered now; the competitive game."""
+    rows = [
+        (
+            one["score"] + OFFERING[len(one["offerings"])],
+            sum(one["diversity"].values()),
+            one["name"],
+        )
+        for one in snapshot["players"]
+    ]
+    best = max(row[:2] for row in rows)
+    winners = [row[2] for row in rows if row[:2] == best]
+    tied = sum(row[0] == best[0] for row in rows) > 1
+    return {
+        "totals": {row[2]: row[0] for row in rows},
+        "ranks": {row[2]: 1 + sum(other[:2] > row[:2] for other in rows) for row in rows},
+        "winners": winners,
+        "decided_by": "shared" if len(winners) > 1 else "diversity_steps" if tied else "total",
+    }
+
+
+# Positions at random.
+
+
+def random_snapshot(rng: Random) -> tuple[Json, dict[Cell, str], dict[Cell, str]]:
+    """A competitive table, and the world behind it: what the wheel would show."""
+    board = rng.choice(["short", "short", "long"])
+    terrain, crops = disc(rng, board)
+    spaces = cells(board)
+    known = rng.sample(spaces, rng.randint(2, len(spaces) - 1))
+    planted = [at for at in known if rng.random() < 0.4]
+    count = rng.choice([2, 2, 3, 4])
+    free = rng.sample(known, len(known))
+    top = rng.choice([8, 12])
+    players: list[Json] = []
+    colours = rng.sample(["blue", "brown", "green", "white"], count)
+    for seat in range(count):
+        most = {2: 5, 3: 4, 4: 3}[count]
+        standing = [free.pop() for _ in range(rng.randint(0, most)) if free]
+        players.append(
+            {
+                "name": ["Ana", "Bo", "Cy", "Di"][seat],
+                "colour": colours[seat],
+                "meeples": [name(at) for at in standing],
+                "score": rng.choice([0, 1, 3, 10, 25]),
+                "offerings": sorted(rng.sample([1, 2, 3, 4, 5], rng.choice([0, 1, 2, 3]))),
+                "diversity": dict.fromkeys(LETTER, 0),
+            }
+        )
+    # Steps are those of tiles that were discovered, whoever did it.
+    for at in known:
+        kind = next(kind for kind in LETTER if LETTER[kind] == terrain[at])
+        one = rng.choice(players)
+        if rng.random() < 0.7 and one["diversity"][kind] < top:
+            one["diversity"][kind] += 1
+    snapshot = {
+        "board": board,
+        "mode": "competitive",
+        "terrain": written(board, {at: terrain[at] for at in known}),
+        "crops": written(board, {at: crops[at] for at in planted}),
+        "tiles": {kind: list(terrain.values()).count(letter) for kind, letter in LETTER.items()},
+        "start": [],
+        "diversity_top": top,
+        "players": players,
+        "final": None,
+        "rulings": {
+            "offering_after_error": rng.choice(["no", "yes"]),
+            "offering_size": rng.choice(["any", "all"]),
+        },
+    }
+    return snapshot, terrain, crops
+
+
+def random_turn(rng: Random, asked: tuple[Json, dict[Cell, str], dict[Cell, str]]) -> Json:
+    """A turn of somebody's, legal or nearly so, with the wheel answers of the world behind it."""
+    snapshot, terrain, crops = asked
+    player = rng.choice(snapshot["players"])["name"]
+    table = Table(snapshot, player)
+    kinds = {letter: kind for kind, letter in LETTER.items()}
+    what = rng.choice(["explore", "explore", "explore", "divine", "divine", "recall"])
+    action: Json
+    if what == "recall":
+        action = {"type": "recall", "from": name(rng.choice(table.own or cells(table.board)))}
+    elif what == "divine":
+        places = table.bare() or table.own or cells(table.board)[:1]
+        some = rng.sample(places, rng.randint(1, len(places)))
+        action = {
+            "type": "divine",
+            "predictions": [
+                {
+                    "space": name(at),
+                    "says": int(crops[at]) if rng.random() < 0.6 else rng.randint(1, 5),
+                    "wheel": int(crops[at]),
+                }
+                for at in some
+            ],
+        }
+    else:
+        start = rng.choice([*table.own, None])
+        path = list(_wander(rng, table, start))
+        action = {
+            "type": "explore",
+            "from": None if start is None else name(start),
+            "path": [name(at) for at in path],
+        }
+        if path and path[-1] not in table.terrain:
+            action["wheel"] = kinds[terrain[path[-1]]]
+    held = table.me["offerings"]
+    offering = rng.sample(held, rng.randint(0, len(held))) if rng.random() < 0.3 else []
+    return {"player": player, "turn": {"action": action, "offering": sorted(offering)}}
+
+
+def _wander(rng: Random, table: Table, start: Cell | None) -> Iterator[Cell]:
+    """A walk that mostly keeps to the law."""
+    at = rng.choice(table.edge() if start is None else beside(table.board, start))
+    yield at
+    for _ in range(8):
+        what = table.entered(at, start)
+        if what in ("ends", "barred") and rng.random() < 0.95:
+            return
+        if what == "free" and rng.random() < 0.4:
+            return
+        at = rng.choice(beside(table.board, at))
+        yield at

@@ -1,0 +1,96 @@
+"""Whole games at random, in each mode: nothing is lost, and everything can be said."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from theodolite.rulebook import LANGUAGES, Rulebook
+from theodolite.tiwanaku.disputes import settle
+from theodolite.tiwanaku.ending import check_end
+from theodolite.tiwanaku.gains import purse_of
+from theodolite.tiwanaku.impossibilities import Draft, impossibilities
+from theodolite.tiwanaku.snapshot import GROUP, OTOMA, Mode, Snapshot
+from theodolite.tiwanaku.standings import is_over, score
+from theodolite.tiwanaku.turn import Verdict, judge
+from tiwanaku import games
+
+RULEBOOK = Rulebook("theodolite.tiwanaku")
+
+
+def sides(table: Snapshot) -> list[str]:
+    if table.mode == Mode.COOPERATIVE:
+        return [GROUP, OTOMA]
+    return [player.name for player in table.players] + ([OTOMA] if table.otoma else [])
+
+
+def say_everything(verdict: Verdict) -> None:
+    for language in LANGUAGES:
+        for check in verdict.checks:
+            assert RULEBOOK.sentence(language, check.rule, check.says, check.values)
+        for item in verdict.items:
+            assert RULEBOOK.sentence(language, item.rule, item.says, item.values)
+
+
+def play(rng: Random, mode: Mode, most: int = 400) -> tuple[Snapshot, list[Any]]:
+    table, land = games.first_table(rng, mode)
+    seat: int | None = 0
+    record = []
+    for _ in range(most):
+        if seat is None:
+            seat = next(
+                (
+                    at
+                    for at, player in enumerate(table.players)
+                    if table.final and player.name not in table.final.offered
+                ),
+                None,
+            )
+            if seat is None or is_over(table):
+                break
+        turn = games.turns(rng, table, seat, land)
+        verdict = judge(table, seat, turn, land)
+        say_everything(verdict)
+        if not verdict.legal or verdict.after is None:
+            # A giver without the tile, a pawn out of turn: the player thinks again.
+            continue
+        record.append((table, seat, turn, verdict))
+        for side in sides(table):
+            gained = sum(item.points for item in verdict.items if item.side == side)
+            before, after = purse_of(table, side).score, purse_of(verdict.after, side).score
+            assert after == before + gained >= 0
+        table, seat = verdict.after, verdict.next_player
+        draft = Draft(**table._asdict())
+        assert not list(impossibilities(draft))
+    return table, record
+
+
+@pytest.mark.parametrize("mode", Mode)
+@pytest.mark.parametrize("seed", range(12))
+def test_a_whole_game(mode: Mode, seed: int) -> None:
+    table, record = play(Random(seed), mode)
+    assert record
+    assert table.final is not None
+    scores = score(table)
+    assert scores.standing.winners
+    for side in scores.sides:
+        assert side.total == sum(item.points for item in side.items)
+        for language in LANGUAGES:
+            for item in side.items:
+                assert RULEBOOK.sentence(language, item.rule, item.says, item.values)
+    for at in range(len(table.players)):
+        for condition in check_end(table, at).conditions:
+            for language in LANGUAGES:
+                assert RULEBOOK.sentence(language, condition.rule, condition.says, condition.values)
+
+
+@pytest.mark.parametrize("mode", Mode)
+@pytest.mark.parametrize("seed", range(3))
+def test_what_was_played_is_an_account_of_it(mode: Mode, seed: int) -> None:
+    rng = Random(seed)
+    _, record = play(rng, mode)
+    for before, seat, _, verdict in rng.sample(record, min(8, len(record))):
+        finding = settle(before, verdict.after, seat)
+        assert finding.accounts, finding.differences
+        for account in finding.accounts:
+            assert judge(before, seat, account.turn, verdict.after.land).legal
