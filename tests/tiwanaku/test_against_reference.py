@@ -11,7 +11,7 @@ from theodolite.tiwanaku.impossibilities import Draft, impossibilities
 from theodolite.tiwanaku.snapshot import Snapshot
 from theodolite.tiwanaku.standings import score
 from theodolite.tiwanaku.turn import judge
-from tiwanaku import asked
+from tiwanaku import documents
 
 SEEDS = range(60)
 
@@ -40,17 +40,17 @@ def test_a_turn_and_the_standing_after_it(seed: int) -> None:
     world = reference.random_snapshot(rng)
     document = world[0]
     played = reference.random_turn(rng, world)
-    table = asked.snapshot(document)
+    table = documents.snapshot(document)
     assert not list(impossibilities(Draft(**table._asdict())))
     seat = [player.name for player in table.players].index(played["player"])
-    verdict = judge(table, seat, asked.turn(document["board"], played["turn"]))
+    verdict = judge(table, seat, documents.turn(document["board"], played["turn"]))
     expected = reference.play(document, played["player"], played["turn"])
     assert verdict.legal == (expected is not None)
     if expected is None:
         return
     assert [(i.category, i.points, i.score_after) for i in verdict.items] == expected["items"]
     assert verdict.after is not None
-    assert told(verdict.after) == told(asked.snapshot(expected["after"]))
+    assert told(verdict.after) == told(documents.snapshot(expected["after"]))
     scores, standing = score(verdict.after), reference.standings(expected["after"])
     assert {side.name: side.total for side in scores.sides} == standing["totals"]
     names = [side.name for side in scores.sides]
@@ -63,7 +63,7 @@ def test_a_turn_and_the_standing_after_it(seed: int) -> None:
 def test_what_a_player_may_do(seed: int) -> None:
     rng = Random(seed)
     document, *_ = reference.random_snapshot(rng)
-    table = asked.snapshot(document)
+    table = documents.snapshot(document)
     names = table.land.grid.names
     for seat, player in enumerate(table.players):
         expected = reference.legal_actions(document, player.name)
