@@ -76,8 +76,15 @@ class Sheet:
         if table is not None:
             page.add_init_script(f"{{ const json = {json.dumps(json.dumps(table))}; {SEED} }}")
         page.goto(path)
-        page.locator(".board").first.wait_for()
+        page.locator("#view").wait_for()
         return cls(page)
+
+    def go(self, station: str) -> None:
+        """Opens a station of the way from who plays to the result."""
+        stop = self.page.locator(".stop").filter(has=self.page.get_by_text(station, exact=True))
+        if stop.get_attribute("aria-current") != "step":
+            self.tap(stop)
+            expect(stop).to_have_attribute("aria-current", "step")
 
     @property
     def island(self) -> Locator:
@@ -111,12 +118,11 @@ class Sheet:
             self.tap(self.tool(name))
             expect(self.tool(name)).to_have_attribute("aria-pressed", "true")
 
-    def player(self, name: str) -> Locator:
-        """The button of a player in the dock, with the total."""
-        return self.page.locator(".players").get_by_role("button", name=re.compile(name))
-
     def stroke(self, board: Locator, spaces: Sequence[str]) -> None:
-        """Draws over spaces with one finger, from middle to middle."""
+        """Draws over spaces with one finger, from middle to middle; one space is a tap."""
+        if len(spaces) == 1:
+            self.tap(self.space(board, spaces[0]))
+            return
         self.taps += 1
         board.evaluate("board => board.scrollIntoView({block: 'center'})")
         boxes = [self.space(board, space).bounding_box() for space in spaces]
@@ -132,7 +138,11 @@ class Sheet:
         devtools.detach()
 
     def total(self, player: str) -> Locator:
-        return self.page.locator(f'.players [data-total="{player}"]')
+        return self.page.locator(f'.way [data-total="{player}"]')
+
+    def leader(self) -> Locator:
+        """Who wins or leads, in words."""
+        return self.page.locator(".leader")
 
     def expect_total(self, player: str, points: int) -> None:
         expect(self.total(player)).to_have_text(str(points).replace("-", "\N{MINUS SIGN}"))

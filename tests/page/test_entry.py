@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 import requests
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from page.sheet import SPACES, TABLE, Sheet, strokes
 
@@ -26,70 +26,71 @@ def rename(sheet: Sheet, at: int, name: str) -> None:
 
 
 def pick_card(sheet: Sheet, player: str, card: dict[str, Any]) -> None:
-    page = sheet.page
-    page.get_by_label(f"Parchment of {player}").get_by_role(
-        "button", name="Presumption card"
-    ).first.click()
-    dialog = page.get_by_role("dialog")
-    dialog.get_by_role("button", name=f"Card {card['card']}", exact=True).click()
+    hand = sheet.page.get_by_role("group", name=f"Presumption cards of {player}", exact=True)
+    sheet.tap(hand.locator(".card.blank"))
+    dialog = sheet.page.get_by_role("dialog")
+    sheet.tap(dialog.get_by_role("button", name=f"Card {card['card']}", exact=True))
     if terrain := card.get("terrain"):
-        dialog.get_by_role("group", name="The terrain on the card").get_by_role(
-            "button", name=terrain
-        ).click()
+        face = dialog.get_by_role("group", name="The terrain on the card")
+        sheet.tap(face.get_by_role("button", name=terrain))
     for y, row in enumerate(card.get("pattern", []), 1):
         for x, letter in enumerate(row):
             if letter != ".":
-                dialog.get_by_role("group", name="Terrain to draw with").get_by_role(
-                    "button", name=TERRAINS[letter]
-                ).click()
-                dialog.get_by_role("button", name=f"{'ABCDE'[x]}{y}: ").click()
-    if len(card) > 1:
-        dialog.get_by_role("button", name="Done").click()
+                brush = dialog.get_by_role("group", name="Terrain to draw with")
+                sheet.tap(brush.get_by_role("button", name=TERRAINS[letter]))
+                sheet.tap(dialog.get_by_role("button", name=f"{'ABCDE'[x]}{y}: "))
+    if "pattern" in card:
+        sheet.tap(dialog.get_by_role("button", name="Done"))
     expect(dialog).to_have_count(0)
 
 
 def finish(sheet: Sheet, scores: dict[str, Any]) -> None:
     """Cards and variant, the same for finger and keyboard; then the totals are the API's."""
+    sheet.go("Cards")
     for player in TABLE["players"]:
-        sheet.player(player["name"]).click()
         for card in player["presumptions"]:
             pick_card(sheet, player["name"], card)
+    sheet.go("Claims")
     sheet.page.get_by_role("switch", name="Master Cartographers").check()
     assert sheet.kept() == TABLE
     for player in scores["players"]:
         sheet.expect_total(player["name"], player["total"])
     first, second = scores["players"]
     ahead = first["total"] - second["total"]
-    expect(sheet.page.locator(".leader")).to_have_text(f"Cassandra leads by {ahead} points.")
+    sheet.go("Result")
+    expect(sheet.leader()).to_have_text(f"Cassandra wins by {ahead} points.")
+
+
+def lay(sheet: Sheet, board: Locator, rows: list[str]) -> None:
+    """Draws rows of one side, terrain by terrain."""
+    for letter, runs in strokes(rows).items():
+        sheet.choose(TERRAINS[letter])
+        for run in runs:
+            sheet.stroke(board, run)
 
 
 def test_a_whole_game_by_touch(phone: Sheet, scores: dict[str, Any]) -> None:
-    rename(phone, 0, "Cassandra")
-    phone.player("Player 2").tap()
-    rename(phone, 1, "Elliott")
-    phone.player("Cassandra").tap()
-
-    # A tap lays a hazy tile, a second one confirms it.
-    for letter, runs in strokes([row.upper() for row in TABLE["island"]]).items():
-        phone.choose(TERRAINS[letter])
-        for run in runs:
-            for space in run:
-                phone.tap(phone.space(phone.island, space))
-                row, column = int(space[1]) - 1, "ABCDE".index(space[0])
-                if TABLE["island"][row][column].isupper():
-                    phone.tap(phone.space(phone.island, space))
+    for at, player in enumerate(TABLE["players"]):
+        rename(phone, at, player["name"])
+    phone.go("Island")
+    confirmed, hazy = (
+        ["".join(letter if letter in side else "." for letter in row) for row in TABLE["island"]]
+        for side in ("JLMS", "jlms")
+    )
+    lay(phone, phone.island, confirmed)
+    phone.tap(phone.page.get_by_role("button", name="Hazy tiles"))
+    lay(phone, phone.island, [row.upper() for row in hazy])
     assert phone.rows(phone.island) == TABLE["island"]
 
     for player in TABLE["players"]:
-        phone.player(player["name"]).tap()
+        phone.go(player["name"])
         phone.taps = 0
-        for letter, runs in strokes(player["parchment"]).items():
-            phone.choose(TERRAINS[letter])
-            for run in runs:
-                phone.stroke(phone.parchment(player["name"]), run)
+        lay(phone, phone.parchment(player["name"]), player["parchment"])
         assert phone.rows(phone.parchment(player["name"])) == player["parchment"]
         assert phone.taps <= MOST_TAPS
 
+    phone.go("Claims")
+    for player in TABLE["players"]:
         phone.choose(f"Meeple of {player['name']}")
         phone.tap(phone.space(phone.island, player["meeple"]))
         phone.choose(f"Claim marker of {player['name']}")
@@ -110,7 +111,6 @@ def test_a_whole_game_by_keyboard(desk: Sheet, scores: dict[str, Any]) -> None:
         desk.page.keyboard.type("".join(rows))
         assert desk.rows(board) == rows
     for player in TABLE["players"]:
-        desk.player(player["name"]).click()
         desk.tool(f"Claim marker of {player['name']}").press("Enter")
         for space in player["claims"]:
             desk.space(desk.island, space).press("Enter")
@@ -122,6 +122,7 @@ def test_a_whole_game_by_keyboard(desk: Sheet, scores: dict[str, Any]) -> None:
 def test_the_worst_parchment_takes_no_more_taps_than_it_has_spaces(phone: Sheet) -> None:
     # No two neighbours are alike, so nothing can be drawn in one stroke.
     rows = ["JLMSJ", "LMSJL", "MSJLM", "SJLMS", "JLMSJ"]
+    phone.go("Player 1")
     board = phone.parchment("Player 1")
     phone.taps = 0
     for letter in "JLM":
@@ -130,7 +131,7 @@ def test_the_worst_parchment_takes_no_more_taps_than_it_has_spaces(phone: Sheet)
             if tile == letter:
                 phone.tap(phone.space(board, space))
     phone.choose("steppe")
-    phone.tap(phone.page.get_by_role("button", name="Fill with S"))
+    phone.tap(phone.page.get_by_role("button", name="The rest: steppe"))
     assert phone.rows(board) == rows
     assert phone.taps <= MOST_TAPS
 

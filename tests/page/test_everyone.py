@@ -2,8 +2,10 @@
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib.resources import files
+from itertools import pairwise
+from typing import Any
 
 import pytest
 import requests
@@ -33,13 +35,15 @@ def serious(sheet: Sheet) -> list[str]:
     ]
 
 
-DIALOGS: dict[str, Callable[[Page], None]] = {
-    "menu": lambda page: page.get_by_role("button", name="Menu").click(),
-    "paste": lambda page: page.get_by_role("button", name="Rows").first.click(),
-    "cards": lambda page: page.locator(".card").first.click(),
-    "face": lambda page: page.locator(".card").nth(1).click(),
-    "photo": lambda page: page.get_by_role("button", name="Photo").first.click(),
+DIALOGS: dict[str, tuple[str, Callable[[Page], None]]] = {
+    "menu": ("Island", lambda page: page.get_by_role("button", name="Menu").click()),
+    "paste": ("Island", lambda page: page.get_by_role("button", name="Rows").first.click()),
+    "choice": ("Island", lambda page: page.locator(".island [data-space=C3]").click()),
+    "cards": ("Cards", lambda page: page.locator(".card").first.click()),
+    "face": ("Cards", lambda page: page.locator(".card").nth(1).click()),
+    "photo": ("Island", lambda page: page.get_by_role("button", name="Photo").first.click()),
 }
+STATIONS = ("Players", "Island", "Cassandra", "Cards", "Claims", "Result")
 
 
 @pytest.mark.parametrize(("size", "scheme"), [(PHONE, "light"), (DESK, "dark")])
@@ -50,16 +54,20 @@ def test_axe_finds_no_serious_fault(
     sheet = Sheet.open(context.new_page(), TABLE)
     sheet.expect_total("Cassandra", 42)
     page = sheet.page
-    page.locator("summary").click()
-    assert serious(sheet) == []
+    for station in STATIONS:
+        sheet.go(station)
+        assert serious(sheet) == []
     page.locator(".score-line > button").nth(2).click()
     assert serious(sheet) == []
+    sheet.go("Island")
     sheet.choose("Take away")
     sheet.space(sheet.island, "D1").click()
     expect(page.locator(".troubles").first).to_be_visible()
     assert serious(sheet) == []
     page.keyboard.press("Control+z")
-    for open_dialog in DIALOGS.values():
+    sheet.tool("Nothing in hand").click()
+    for station, open_dialog in DIALOGS.values():
+        sheet.go(station)
         open_dialog(page)
         expect(page.get_by_role("dialog")).to_be_visible()
         assert serious(sheet) == []
@@ -75,33 +83,93 @@ def test_axe_finds_no_serious_fault(
         assert serious(sheet) == []
 
 
+SMALL = """least => [...document.querySelectorAll("button, select, summary, .space, label, a")]
+    .filter(one => one.checkVisibility() && !one.closest(".sr"))
+    .map(one => [one.outerHTML.slice(0, 90), one.getBoundingClientRect()])
+    .filter(([, box]) => box.width > 0 && Math.min(box.width, box.height) < least)
+    .map(([html, box]) => `${box.width} x ${box.height} ${html}`)"""
+
+
+def places(sheet: Sheet) -> Iterator[str]:
+    """Opens every part of the page in turn."""
+    for station in STATIONS:
+        sheet.go(station)
+        yield station
+    for tab in ("Referee", "Dispute"):
+        sheet.page.get_by_role("tab", name=tab).click()
+        yield tab
+
+
 def test_targets_are_large_enough_for_a_finger(open_context: OpenContext) -> None:
     phone = Sheet.open(open_context(**PHONE, service_workers="block").new_page(), TABLE)
-    for tab in ("Score", "Referee", "Dispute"):
-        phone.page.get_by_role("tab", name=tab).tap()
-        small = phone.page.evaluate(
-            """least => [...document.querySelectorAll("button, select, summary, .space, label")]
-                .filter(one => one.checkVisibility() && !one.closest(".sr"))
-                .map(one => [one.outerHTML.slice(0, 90), one.getBoundingClientRect()])
-                .filter(([, box]) => box.width > 0 && Math.min(box.width, box.height) < least)
-                .map(([html, box]) => `${box.width} x ${box.height} ${html}`)""",
-            SMALLEST_TARGET,
-        )
-        assert small == []
+    for place in places(phone):
+        assert phone.page.evaluate(SMALL, SMALLEST_TARGET) == [], place
+
+
+FOUR = [
+    {**TABLE["players"][0], "name": name, "claims": [], "presumptions": [], "meeple": None}
+    for name in ("Cassandra", "Elliott", "Maximiliane the Long-Winded", "Q")
+]
+SIZES = {
+    "360": {"width": 360, "height": 740},
+    "320": {"width": 320, "height": 640},
+    "on its side": {"width": 740, "height": 360},
+    "a desk enlarged to twice its size": {"width": 640, "height": 450},
+}
+
+
+@pytest.mark.parametrize("players", [FOUR, FOUR[:1]], ids=["four players", "solo"])
+@pytest.mark.parametrize("size", [*SIZES, "letters twice as large"])
+def test_nothing_runs_off_sideways(open_context: OpenContext, players: Any, size: str) -> None:
+    viewport = SIZES.get(size, SIZES["360"])
+    context = open_context(**{**PHONE, "viewport": viewport}, service_workers="block")
+    table = {**TABLE, "players": players}
+    if len(players) == 1:
+        table |= {"otoma": {"claims": ["A1"]}}
+    phone = Sheet.open(context.new_page(), table)
+    if size == "letters twice as large":
+        phone.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    for place in places(phone):
+        width = phone.page.evaluate("document.documentElement.scrollWidth")
+        assert width <= viewport["width"], place
 
 
 @pytest.mark.parametrize("beach", ["left", "right", "top", "bottom"])
-def test_nothing_scrolls_sideways_at_360_pixels(open_context: OpenContext, beach: str) -> None:
-    four = [
-        {**TABLE["players"][0], "name": name, "claims": [], "presumptions": [], "meeple": None}
-        for name in ("Cassandra the Long-Winded", "Elliott", "Maximiliane", "Q")
-    ]
-    table = {**TABLE, "beach": beach, "players": four}
+def test_nothing_scrolls_sideways_with_any_side_of_the_beach(
+    open_context: OpenContext, beach: str
+) -> None:
+    table = {**TABLE, "beach": beach, "players": FOUR}
     phone = Sheet.open(open_context(**PHONE, service_workers="block").new_page(), table)
     phone.expect_total("Q", 28)
-    for tab in ("Score", "Referee", "Dispute"):
-        phone.page.get_by_role("tab", name=tab).tap()
-        assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360
+    for place in places(phone):
+        assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360, place
+
+
+def test_a_phone_on_its_side_shows_the_board_it_is_held_for(open_context: OpenContext) -> None:
+    context = open_context(**{**PHONE, "viewport": SIZES["on its side"]}, service_workers="block")
+    phone = Sheet.open(context.new_page(), TABLE)
+    phone.go("Island")
+    phone.island.evaluate("board => board.scrollIntoView({block: 'center'})")
+    covered = phone.page.evaluate("""() => [...document.querySelectorAll(".island [data-space]")]
+        .map(space => [space, space.getBoundingClientRect()])
+        .filter(([, {top, bottom}]) => top >= 0 && bottom <= innerHeight)
+        .filter(([space, {x, y, width, height}]) =>
+            !space.contains(document.elementFromPoint(x + width / 2, y + height / 2)))
+        .map(([space]) => space.dataset.space)""")
+    assert covered == []
+
+
+def test_totals_never_run_into_each_other(open_context: OpenContext) -> None:
+    table = {**TABLE, "players": FOUR}
+    phone = Sheet.open(open_context(**PHONE, service_workers="block").new_page(), table)
+    phone.go("Result")
+    phone.expect_total("Q", 28)
+    totals = phone.page.locator(".sheet-table .total")
+    boxes = [totals.nth(at).bounding_box() for at in range(4)]
+    for one, other in pairwise(boxes):
+        assert one is not None
+        assert other is not None
+        assert one["x"] + one["width"] <= other["x"]
 
 
 def test_terrain_and_sides_are_told_without_colour(desk: Sheet) -> None:

@@ -45,6 +45,7 @@ def drawn(seed: int, kind: str, tmp_path: Path) -> "tuple[Drawing, Path]":
 
 
 def open_photo(sheet: Sheet, panel: str, path: Path) -> None:
+    sheet.go("Island" if panel == "Island" else "Cassandra")
     region = sheet.page.get_by_role("region", name=panel, exact=True)
     region.get_by_role("button", name="Photo").tap()
     sheet.page.get_by_label("Choose or take a photograph").set_input_files(path)

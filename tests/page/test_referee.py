@@ -58,7 +58,7 @@ def test_a_move_is_judged_rule_by_rule_and_played(phone: Sheet, server: str) -> 
     expect(phone.page.locator(".stamp-word")).to_have_text("Within the rules")
     assert marked(phone.island, "seen") == {"D1", "D2", "B3", "C3", "D3", "E3", "D4", "D5"}
 
-    phone.page.get_by_role("button", name="Play it on the table").tap()
+    phone.page.get_by_role("button", name="Play it in the game").tap()
     played = phone.kept()
     after = verdict["after"]
     assert (played["island"], played["players"]) == (after["island"], after["players"])
@@ -73,7 +73,7 @@ def test_what_breaks_a_rule_gets_a_cross_and_lights_up(phone: Sheet) -> None:
     expect(failed).to_have_count(1)
     expect(failed).to_contain_text("C2")
     expect(phone.page.locator(".stamp-word")).to_have_text("Not within the rules")
-    expect(phone.page.get_by_role("button", name="Play it on the table")).to_have_count(0)
+    expect(phone.page.get_by_role("button", name="Play it in the game")).to_have_count(0)
     failed.get_by_role("button").tap()
     expect(phone.island.locator(".is-lit").first).to_be_visible()
     expect(failed.locator(".law")).to_contain_text("A move is one step.")

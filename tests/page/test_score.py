@@ -47,7 +47,7 @@ def test_a_card_lights_the_parchment_only_and_a_claim_the_island_only(seeded: Sh
 
 
 def test_one_occurrence_of_a_card_lights_alone(seeded: Sheet) -> None:
-    seeded.player("Cassandra").click()
+    seeded.go("Cassandra")
     rows = ["JLMSS", "SJLMJ", "MMLMS", "SSMMJ", "SSJJJ"]
     paste(seeded, "Parchment of Cassandra", "\n".join(rows))
     line(seeded, "Card 9").click()
@@ -66,6 +66,7 @@ def paste(sheet: Sheet, panel: str, text: str) -> None:
 def test_a_line_shows_its_spaces_beside_it_on_a_phone(open_context: OpenContext) -> None:
     page = open_context(**PHONE, service_workers="block").new_page()
     phone = Sheet.open(page, TABLE)
+    phone.go("Result")
     line(phone, "Fidelity").tap()
     expect(page.locator(".stamp")).to_have_count(2)
     expect(page.locator(".stamp.parchment .is-lit")).to_have_count(len(FIDELITY))
@@ -78,17 +79,38 @@ def test_matching_spaces_are_marked(seeded: Sheet) -> None:
     expect(seeded.space(paper, "A1")).to_have_accessible_name("A1, jungle, as on the island")
 
 
-def test_a_ruling_that_could_change_the_score_is_named_and_does(seeded: Sheet) -> None:
-    mattering = seeded.page.locator(".mattering")
-    expect(mattering).to_have_count(0)
+def test_a_ruling_that_could_change_the_score_says_by_how_much_and_does(seeded: Sheet) -> None:
+    expect(seeded.page.locator("[data-difference=everyone_scores]")).to_have_count(0)
     table = {**TABLE, "players": [dict(player) for player in TABLE["players"]]}
     table["players"][1]["claims"] = ["E2"]
     shared = Sheet.open(seeded.page, table)
-    expect(mattering).to_contain_text("Disputed regions")
     shared.expect_total("Cassandra", 34)
-    seeded.page.get_by_text("Rulings", exact=True).click()
-    seeded.page.get_by_label("Everyone with a marker in the region scores it.").check()
+    other = shared.page.locator(".other-rulings li").filter(
+        has_text="Everyone with a marker in the region scores it."
+    )
+    expect(other.locator("b")).to_have_text("Cassandra +8, Elliott +8")
+    other.get_by_role("button", name="Play it so").click()
     shared.expect_total("Cassandra", 42)
+    shared.expect_total("Elliott", 13)
+    shared.page.get_by_text("Rulings", exact=True).click()
+    label = "Nobody scores a region that holds several markers."
+    shared.page.get_by_label(label).check()
+    shared.expect_total("Cassandra", 34)
+
+
+def test_another_tile_on_one_space_says_its_difference_and_changes_nothing(seeded: Sheet) -> None:
+    what_if = seeded.page.get_by_role("region", name="What if …?")
+    what_if.get_by_role("button", name="Change one space").click()
+    trial = seeded.page.get_by_role("grid", name="On trial: Island")
+    seeded.space(trial, "B1").click()
+    seeded.page.get_by_role("dialog").get_by_role("button", name="jungle", exact=True).click()
+    expect(what_if.locator(".difference")).to_have_text("Cassandra +2")
+    expect(seeded.space(trial, "B1")).to_have_attribute("data-tile", "J")
+    assert seeded.kept() == TABLE
+    seeded.expect_total("Cassandra", 42)
+    what_if.get_by_role("button", name="Keep it so").click()
+    seeded.expect_total("Cassandra", 44)
+    assert seeded.kept()["island"][0] == "JJLS."
 
 
 def test_what_is_impossible_is_said_at_its_space(seeded: Sheet) -> None:
@@ -114,9 +136,9 @@ def test_thirteen_tiles_and_two_of_one_name_are_told_in_words(seeded: Sheet) -> 
     expect(island.locator(".troubles")).to_contain_text(
         "More than 12 tiles of jungle: the game has 12."
     )
-    expect(seeded.page.locator(".parchment-panel .troubles")).to_contain_text(
-        "Two players are called Cassandra."
-    )
+    expect(
+        seeded.page.get_by_role("region", name="Who plays?").locator(".troubles")
+    ).to_contain_text("Two players are called Cassandra.")
     codes = seeded.page.get_by_text("too_many")
     expect(codes).to_have_count(0)
 

@@ -1,4 +1,4 @@
-"""A link holds the whole table, opens as a copy, and is refused politely where it was changed."""
+"""A link holds the whole table, opens to be looked at, and is refused where it was changed."""
 
 import re
 import xml.etree.ElementTree as ET
@@ -13,7 +13,7 @@ from page.sheet import TABLE, Sheet
 
 def link_of(sheet: Sheet) -> str:
     sheet.menu("Share, print, save")
-    link = sheet.page.get_by_label("Link to this table", exact=True)
+    link = sheet.page.get_by_label("Link to this game", exact=True)
     expect(link).to_have_value(re.compile("#table="))
     address = link.input_value()
     sheet.page.get_by_role("button", name="Close").click()
@@ -25,31 +25,68 @@ def desk(open_context: OpenContext) -> Sheet:
     return Sheet.open(open_context(**DESK, service_workers="block").new_page(), TABLE)
 
 
-def test_a_shared_link_opens_as_a_copy_beside_ones_own_game(
+def tap_c3(sheet: Sheet) -> None:
+    sheet.go("Island")
+    sheet.choose("jungle")
+    sheet.tap(sheet.space(sheet.island, "C3"))
+
+
+def test_a_shared_link_shows_a_game_that_nobody_changes_by_accident(
+    desk: Sheet, open_context: OpenContext
+) -> None:
+    link = link_of(desk)
+    friend = Sheet.open(open_context(**PHONE, service_workers="block").new_page(), path=link)
+    expect(friend.page.locator(".shared")).to_contain_text("The game of Cassandra and Elliott.")
+    expect(friend.leader()).to_have_text("Cassandra wins by 37 points.")
+    friend.go("Island")
+    friend.tap(friend.space(friend.island, "B1"))
+    expect(friend.page.get_by_role("dialog")).to_have_count(0)
+    expect(friend.page.get_by_role("toolbar")).to_have_count(0)
+    assert friend.rows(friend.island) == TABLE["island"]
+    # Nobody without a game is told that theirs was kept, or offered the way back to it.
+    expect(friend.page.locator(".notice")).to_be_empty()
+    expect(friend.page.get_by_role("button", name="Back to my own game")).to_have_count(0)
+    assert friend.page.evaluate("localStorage.getItem('theodolite.games')") is None
+    friend.page.reload()
+    friend.expect_total("Cassandra", 42)
+
+
+def test_a_copy_of_a_shared_game_is_made_once_and_beside_ones_own(
     desk: Sheet, open_context: OpenContext
 ) -> None:
     link = link_of(desk)
     friend = Sheet.open(open_context(**PHONE, service_workers="block").new_page())
-    friend.tap(friend.space(friend.island, "C3"))
-    friend.page.goto(link)
-    friend.expect_total("Cassandra", 42)
+    tap_c3(friend)
+    for _ in range(2):
+        friend.page.goto(link)
+        friend.tap(friend.page.get_by_role("button", name="Make my copy"))
+        expect(friend.page.locator(".shared")).to_have_count(0)
+        assert "#" not in friend.page.url
+        friend.expect_total("Cassandra", 42)
     assert friend.kept() == TABLE
-    expect(friend.page.locator(".notice")).to_contain_text("A copy of the shared table.")
-    assert "#" not in friend.page.url
-
-    friend.choose("jungle")
-    friend.tap(friend.space(friend.island, "B1"))
-    assert desk.kept() == TABLE
     friend.menu("Games on this device")
+    expect(friend.page.locator(".game")).to_have_count(2)
     friend.page.locator(".game").filter(has_text="Player 1").tap()
-    assert friend.rows(friend.island) == [".....", ".....", "..j..", ".....", "....."]
+    assert friend.rows(friend.island) == [".....", ".....", "..J..", ".....", "....."]
 
 
-def test_a_link_opened_while_the_page_is_open_is_a_copy_too(desk: Sheet) -> None:
+def test_one_goes_back_from_a_shared_game_to_ones_own(
+    desk: Sheet, open_context: OpenContext
+) -> None:
+    link = link_of(desk)
+    friend = Sheet.open(open_context(**PHONE, service_workers="block").new_page())
+    tap_c3(friend)
+    friend.page.goto(link)
+    friend.tap(friend.page.get_by_role("button", name="Back to my own game"))
+    assert friend.rows(friend.island)[2] == "..J.."
+
+
+def test_a_link_opened_while_the_page_is_open_is_shown_too(desk: Sheet) -> None:
     link = link_of(desk)
     desk.menu("New game")
     desk.page.goto(link)
     desk.expect_total("Cassandra", 42)
+    expect(desk.page.locator(".shared")).to_be_visible()
 
 
 @pytest.mark.parametrize(
@@ -67,7 +104,7 @@ def test_a_hand_edited_link_is_refused_politely(desk: Sheet, change: object) -> 
     assert callable(change)
     link = change(link_of(desk))
     opened = Sheet.open(desk.page.context.new_page(), path=link)
-    expect(opened.page.locator(".notice")).to_contain_text("This link holds no table")
+    expect(opened.page.locator(".notice")).to_contain_text("This link holds no game")
     assert opened.kept() == TABLE
     opened.expect_total("Cassandra", 42)
 
@@ -91,7 +128,7 @@ def test_the_sheet_is_saved_as_a_picture(desk: Sheet) -> None:
         desk.page.get_by_role("button", name="SVG").click()
     root = ET.fromstring(Path(saved.value.path()).read_text())  # noqa: S314
     words = ["".join(text.itertext()) for text in root.iter("{http://www.w3.org/2000/svg}text")]
-    assert "Cassandra leads by 37 points." in words
+    assert "Cassandra wins by 37 points." in words
     assert {"Island", "I  Cassandra", "II  Elliott", "42", "5"} <= set(words)
 
     with desk.page.expect_download() as saved:

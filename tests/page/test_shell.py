@@ -48,7 +48,7 @@ def test_the_last_game_played_opens_and_the_others_are_one_tap_away(
 ) -> None:
     phone = Sheet.open(open_context(**PHONE, service_workers="block").new_page())
     phone.page.goto("/")
-    expect(phone.island).to_be_visible()
+    expect(phone.page.locator(".way")).to_be_visible()
     assert phone.page.url.endswith("/misterra/")
     phone.page.get_by_role("button", name="Menu").tap()
     phone.page.get_by_role("link", name="Another game").tap()

@@ -2,12 +2,13 @@
 
 import { liveAnswer } from "../shell/live.js";
 import { noteTotals, table, tell, viewed } from "../shell/store.js";
+import { totalsOf } from "./model/result.js";
 import { actionsBody, refereeBody } from "./model/question.js";
 
 function scored() {
   const { status, answer, body } = score.current();
   if (status === "current" && body === table()) {
-    noteTotals(answer.players.map(({ total }) => answer.solo?.total ?? total));
+    noteTotals(totalsOf(answer));
   }
   tell();
 }
@@ -17,16 +18,17 @@ export const verdict = liveAnswer("misterra/legality-checks", tell);
 export const reach = liveAnswer("misterra/legal-actions", tell);
 
 /** The bodies of the referee's two questions, the same object as long as nothing in them changes. */
+/** @type {{about: import("./model/reducer.js").State | null, verdict: object | null, reach: object | null}} */
 const asked = { about: null, verdict: null, reach: null };
 
-/** Asks about all that is shown. */
+/** Asks about all that is shown. @param {import("./model/reducer.js").State} state */
 export function ask(state) {
   score.want(state.table);
   if (viewed().tab !== "referee" || asked.about === state) return;
-  const { table: before, question } = asked.about ?? {};
-  if (before !== state.table || question?.player !== state.question.player) {
-    asked.reach = actionsBody(state);
-  }
+  const last = asked.about;
+  const { player, first } = state.question;
+  const same = last?.table === state.table && last.question.player === player;
+  if (!same || last.question.first !== first) asked.reach = actionsBody(state);
   asked.verdict = refereeBody(state);
   asked.about = state;
   verdict.want(asked.verdict);

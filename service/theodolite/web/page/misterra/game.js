@@ -13,19 +13,19 @@ import { CardDialog } from "./views/presumptions.js";
 import { Referee } from "./views/referee.js";
 import { ScoreSheet } from "./views/score.js";
 
-/** The way from a photograph, fetched when somebody takes it. */
+/** The way from a photograph, fetched when somebody takes it. @param {any} props */
 function PhotoDialog(props) {
-  const [module, setModule] = useState(null);
+  const [module, setModule] = useState(/** @type {any} */ (null));
   useEffect(() => {
     import("./views/photo.js").then(setModule);
   }, []);
   return module && html`<${module.PhotoDialog} ...${props} />`;
 }
 
-/** Rows pasted while a board is in use go to that board. */
+/** Rows pasted while a board is in use go to that board. @type {(text: string, place: Element) => boolean} */
 function onPaste(text, place) {
-  const used = place.closest("[data-board]")?.dataset.board;
-  if (used === undefined || viewed().tab !== "sheet") return false;
+  const used = place.closest("[data-board]")?.getAttribute("data-board");
+  if (!used || viewed().tab !== "sheet") return false;
   const board = used === "island" ? used : Number(used);
   show({ dialog: { kind: "paste", board, text } });
   return true;
@@ -37,11 +37,17 @@ export const game = {
   title: "Maps of Misterra",
   // The page knew only this game once, and its keys did not name it.
   shelf: "theodolite",
-  view: { tab: "sheet", player: 0, tool: { kind: "tile", letter: "J" }, when: "before" },
-  fitting: (view, { players }) => ({ ...view, player: Math.min(view.player, players.length - 1) }),
-  remembered: ["tab", "player", "tool"],
+  view: { tab: "sheet", station: "players", player: 0, when: "before", hazy: false },
+  result: { tab: "sheet", station: "result" },
+  fitting: (view, { players }) => ({
+    ...view,
+    player: Math.min(view.player, players.length - 1),
+    tool: players[view.tool?.player] || typeof view.tool?.player !== "number" ? view.tool : null,
+  }),
+  remembered: ["tab", "station", "player"],
   tabs: {
-    sheet: ({ state }) => html`<${ScoreSheet} table=${state.table} live=${score.current()} />`,
+    sheet: ({ state, onLanguage }) =>
+      html`<${ScoreSheet} table=${state.table} live=${score.current()} onLanguage=${onLanguage} />`,
     referee: ({ state }) =>
       html`<${Referee} state=${state} live=${verdict.current()} reach=${reach.current()} />`,
     dispute: Dispute,
@@ -52,7 +58,7 @@ export const game = {
   reduce,
   read: readState,
   spare,
-  names: (table) => table.players.map(({ name }) => name),
+  names: (/** @type {import("./model/table.js").Table} */ { players }) => players.map(({ name }) => name),
   ask,
   again,
   load: loadRules,

@@ -1,6 +1,6 @@
 /** Asks the referee behind this page, and sorts what can go wrong into three. */
 
-import { apiLanguage } from "./i18n.js";
+import { spoken } from "./i18n.js";
 
 /**
  * One thing that is wrong with what was sent.
@@ -48,7 +48,7 @@ async function send(path, options) {
   throw new Refused({ status: response.status, ...problem });
 }
 
-const headers = () => ({ Accept: "application/json", "Accept-Language": apiLanguage() });
+const headers = () => ({ Accept: "application/json", "Accept-Language": spoken() });
 
 /**
  * Puts one question.

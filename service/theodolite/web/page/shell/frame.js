@@ -5,10 +5,22 @@
  */
 
 import { canRedo, canUndo } from "./history.js";
-import { opened, pastAndFuture, show, state, stepBack, stepForward, viewed } from "./store.js";
-import { t } from "./i18n.js";
+import { games } from "./keep.js";
+import {
+  copyShared,
+  leaveShared,
+  opened,
+  pastAndFuture,
+  show,
+  state,
+  stepBack,
+  stepForward,
+  viewed,
+} from "./store.js";
+import { listed, t } from "./i18n.js";
 import { html } from "../vendor/htm-preact.js";
 import { GamesDialog, MenuDialog } from "./menu.js";
+import { Notice } from "./notice.js";
 import { Icon } from "./parts.js";
 import { ShareDialog } from "./share.js";
 
@@ -72,18 +84,17 @@ function Tabs({ names, tab }) {
   `;
 }
 
-/** @param {{notice: {key: string} | null}} props */
-function Notice({ notice }) {
+/** Somebody else's game, which a link has opened. */
+function Shared() {
+  const names = opened().names(state().table);
   return html`
-    <div class="notice" role="status">
-      ${
-        notice &&
-        html`<p>${t(notice.key)}</p>
-        <button type="button" class="quiet" aria-label=${t("close")} onClick=${() => show({ notice: null })}>
-          <${Icon} name="close" />
-        </button>`
-      }
-    </div>
+    <aside class="shared" aria-label=${t("shared")}>
+      <p><b>${t("shared.of", { names: listed(names) })}</b> ${t("shared.how")}</p>
+      <div>
+        <button type="button" class="main" onClick=${copyShared}>${t("shared.copy")}</button>
+        ${games().length > 0 && html`<button type="button" onClick=${leaveShared}>${t("shared.leave")}</button>`}
+      </div>
+    </aside>
   `;
 }
 
@@ -93,15 +104,16 @@ const DIALOGS = { menu: MenuDialog, games: GamesDialog, share: ShareDialog };
 /** @param {{onLanguage: (language: string) => void}} props */
 export function Page({ onLanguage }) {
   const game = opened();
-  const { tab, dialog, notice } = viewed();
-  const names = Object.keys(game.tabs);
+  const { tab, dialog, shared } = viewed();
+  const names = shared === null ? Object.keys(game.tabs) : [];
   const Opened = dialog && { ...DIALOGS, ...game.dialogs }[dialog.kind];
   return html`
     <${Header} />
     ${names.length > 1 && html`<${Tabs} names=${names} tab=${tab} />`}
-    <${Notice} notice=${notice} />
+    ${shared !== null && html`<${Shared} />`}
+    <${Notice} />
     <main id="view" role=${names.length > 1 ? "tabpanel" : null} aria-labelledby=${names.length > 1 ? `tab-${tab}` : null}>
-      <${game.tabs[tab]} state=${state()} />
+      <${game.tabs[tab]} state=${state()} onLanguage=${onLanguage} />
     </main>
     ${
       Opened &&

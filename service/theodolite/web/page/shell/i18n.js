@@ -6,7 +6,6 @@ export const LANGUAGES = {
   fr: "Français",
   de: "Deutsch",
 };
-const OF_THE_API = ["en", "nl"];
 
 /** @typedef {Record<string, string | number>} Values */
 
@@ -16,8 +15,6 @@ let texts = {};
 let plural = new Intl.PluralRules("en");
 
 export const spoken = () => language;
-export const apiLanguage = () => (OF_THE_API.includes(language) ? language : "en");
-export const apiSpeaksIt = () => OF_THE_API.includes(language);
 
 /**
  * The first of a person's languages that the page has.
@@ -45,8 +42,13 @@ export async function speak(wanted, rooms) {
   document.documentElement.lang = wanted;
 }
 
+/** French elides before a vowel: "de Bert", "d’Anna". @type {(word: string, value: string) => string} */
+const elided = (word, value) =>
+  /^[aeiouyàâäéèêëîïôöùûü]/i.test(value) ? `${word.slice(0, -1)}’${value}` : `${word} ${value}`;
+
 /**
- * The text of a key, with `{names}` filled in; `key.one` or `key.other` where `n` decides.
+ * The text of a key, with `{names}` filled in; `key.one` or `key.other` where `n` decides. A word before
+ * the name, as in `{de name}`, is one that a vowel shortens.
  *
  * @param {string} key
  * @param {Values} [values]
@@ -54,7 +56,10 @@ export async function speak(wanted, rooms) {
 export function t(key, values = {}) {
   const text =
     texts[key] ?? texts[`${key}.${plural.select(Number(values.n))}`] ?? texts[`${key}.other`];
-  return (text ?? key).replace(/\{(\w+)\}/g, (_, name) => written(values[name] ?? ""));
+  return (text ?? key).replace(/\{(?:(\w+) )?(\w+)\}/g, (_, word, name) => {
+    const value = written(values[name] ?? "");
+    return word ? elided(word, value) : value;
+  });
 }
 
 /**
@@ -76,8 +81,9 @@ export const has = (key) => key in texts || `${key}.other` in texts;
 export const listed = (parts) =>
   new Intl.ListFormat(language, { type: "conjunction" }).format(parts);
 
-/** @param {string} iso */
+/** The date as people write it where they live, if they told the browser. @param {string} iso */
 export const dated = (iso) =>
-  new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(
-    new Date(iso),
-  );
+  new Intl.DateTimeFormat(
+    navigator.languages.find((one) => one.toLowerCase().startsWith(language)) ?? language,
+    { dateStyle: "medium", timeStyle: "short" },
+  ).format(new Date(iso));

@@ -9,10 +9,19 @@
  * made again from the games themselves, and what says nothing is set aside under a key of its own.
  */
 
-/** @typedef {{id: string, began: string, names: string[], totals: number[] | null}} Kept */
+/**
+ * @typedef {object} Kept a game in the list of games
+ * @property {string} id
+ * @property {string} began in ISO 8601
+ * @property {string[]} names
+ * @property {number[] | null} totals
+ * @property {string} [link] where it is a copy of a shared one
+ */
 /** @typedef {{from: number, at: number, last: number}} Head where a game's steps begin, stand and end */
 
 const HABITS = "theodolite.habits";
+const MOST_STEPS = 100_000;
+const ASIDE = "theodolite.aside";
 
 let root = "theodolite";
 /** @type {(state: unknown) => any} */
@@ -86,8 +95,19 @@ function headOf(id) {
   const head = read(headKey(id));
   if (!isObject(head)) return null;
   const { from, at, last } = head;
-  const sound = [from, at, last].every(Number.isInteger) && Number(from) <= Number(last);
+  const sound = [from, at, last].every(Number.isInteger) && Number(last) - Number(from) < MOST_STEPS;
   return sound ? /** @type {Head} */ (/** @type {unknown} */ ({ from, at, last })) : null;
+}
+
+/** The same from the steps themselves, where the head is lost. @param {string} id @returns {Head | null} */
+function headFound(id) {
+  const numbers = keysOf(id)
+    .filter((key) => key !== headKey(id))
+    .map((key) => Number(key.slice(headKey(id).length + 1)))
+    .filter((step) => Number.isInteger(step) && step >= 0);
+  if (numbers.length === 0) return null;
+  const last = Math.max(...numbers);
+  return { from: Math.min(...numbers), at: last, last };
 }
 
 /** Every game, oldest first; the last one played is the last. @returns {Kept[]} */
@@ -102,18 +122,31 @@ export function noteGame(game) {
   write(indexKey(), [...others, game]);
 }
 
-/** @param {string} id @returns {[string, string][]} all that was kept of it, as `bringBack` takes it */
-export function forgetGame(id) {
-  const mine = Object.keys(localStorage).filter(
+/** @param {string} id */
+const keysOf = (id) =>
+  Object.keys(localStorage).filter(
     (key) => key === headKey(id) || key.startsWith(`${headKey(id)}.`),
   );
-  const all = [indexKey(), ...mine].map((key) => /** @type {[string, string]} */ ([key, localStorage.getItem(key) ?? ""]));
-  for (const key of mine) localStorage.removeItem(key);
+
+/**
+ * Forgets a game.
+ *
+ * @param {string} id
+ * @returns {() => void} brings it back as it was
+ */
+export function forgetGame(id) {
+  const place = games().findIndex((game) => game.id === id);
+  const game = games()[place];
+  const all = keysOf(id).map((key) => ({ key, text: localStorage.getItem(key) ?? "" }));
+  for (const { key } of all) localStorage.removeItem(key);
   write(
     indexKey(),
-    games().filter((game) => game.id !== id),
+    games().filter((one) => one.id !== id),
   );
-  return all;
+  return () => {
+    for (const { key, text } of all) localStorage.setItem(key, text);
+    write(indexKey(), games().toSpliced(place, 0, game));
+  };
 }
 
 /**
@@ -137,7 +170,7 @@ export function keepStep(id, history) {
  * @returns {import("./history.js").History<any> | null}
  */
 export function recall(id) {
-  const head = headOf(id);
+  const head = headOf(id) ?? headFound(id);
   if (head === null) return null;
   const steps = [];
   let shown = 0;
@@ -150,17 +183,69 @@ export function recall(id) {
   return steps.length > 0 ? { steps, at: shown } : null;
 }
 
+/** @param {string} id */
+function isReadable(id) {
+  const head = headOf(id);
+  return (head && readState(read(stepKey(id, head.at))) !== null) || recall(id) !== null;
+}
+
+/** Puts away under a key of its own what cannot be read, so that it is in nobody's way and not lost. */
+function setAside(/** @type {string} */ key) {
+  const text = localStorage.getItem(key);
+  if (text === null) return;
+  localStorage.removeItem(key);
+  const at = Object.keys(localStorage).filter((one) => one.startsWith(ASIDE)).length;
+  localStorage.setItem(`${ASIDE}.${at}`, JSON.stringify({ key, text }));
+}
+
+/** The list as it should be: games that can be read, those included that the list had lost. */
+function mended(/** @type {(table: any) => string[]} */ namesOf) {
+  const listed = games().filter(({ id }) => isReadable(id));
+  const prefix = headKey("");
+  const found = Object.keys(localStorage)
+    .filter((key) => key.startsWith(prefix))
+    .map((key) => key.slice(prefix.length).split(".")[0]);
+  const lost = [...new Set(found)].filter((id) => listed.every((game) => game.id !== id));
+  const again = lost.flatMap((id) => {
+    const history = recall(id);
+    if (history === null) {
+      keysOf(id).forEach(setAside);
+      return [];
+    }
+    const names = namesOf(history.steps[history.at].table);
+    return [{ id, began: new Date().toISOString(), names, totals: null }];
+  });
+  const whole = [...again, ...listed];
+  for (const { id } of whole) if (headOf(id) === null) write(headKey(id), headFound(id));
+  return whole;
+}
+
 /**
- * Opens one game's shelf.
+ * Opens one game's shelf, and sees to what is broken on it.
  *
  * @param {string} shelf how its keys begin
  * @param {(state: unknown) => any} reader from a kept state to one that can be shown, or null
- * @returns {boolean} whether something unreadable had to be set aside
+ * @param {(table: any) => string[]} namesOf
+ * @returns {boolean} false where something could not be read and was set aside
  */
-export function openShelf(shelf, reader) {
+export function openShelf(shelf, reader, namesOf) {
   root = shelf;
   readState = reader;
-  return false;
+  const list = localStorage.getItem(indexKey());
+  const asides = () => Object.keys(localStorage).filter((key) => key.startsWith(ASIDE)).length;
+  const before = asides();
+  try {
+    const whole = mended(namesOf);
+    if (list !== null && JSON.stringify(read(indexKey())) !== JSON.stringify(games())) {
+      setAside(indexKey());
+    }
+    if (JSON.stringify(whole) !== JSON.stringify(games())) {
+      write(indexKey(), whole);
+    }
+  } catch {
+    keeping = false;
+  }
+  return asides() === before;
 }
 
 /** What is the person's in every game: the language, and the game last played. */

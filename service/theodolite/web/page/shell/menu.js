@@ -1,9 +1,10 @@
 /** The menu: games kept in this browser, languages, and what else one may want of a table. */
 
 import * as keep from "./keep.js";
-import { gameId, openGame, opened, show, startGame } from "./store.js";
+import { gameId, openGame, opened, show, startGame, tell } from "./store.js";
 import { dated, has, t, written } from "./i18n.js";
-import { html, useState } from "../vendor/htm-preact.js";
+import { html } from "../vendor/htm-preact.js";
+import { Notice } from "./notice.js";
 import { Dialog, Icon, LanguageChoice } from "./parts.js";
 
 /** @param {{icon: string, onClick: () => void, children?: any}} props */
@@ -16,12 +17,12 @@ export function MenuDialog({ table, onLanguage, onClose }) {
   const game = opened();
   const again = () => {
     startGame(game.newTable(game.names(table), table));
-    show({ ...game.view, dialog: null, notice: { key: "notice.new_game" } });
+    show({ dialog: null, notice: { key: "notice.new_game" } });
   };
   const fresh = () => {
     const names = [1, 2].map((n) => t("player.default", { n }));
     startGame(game.newTable(names, table));
-    show({ ...game.view, dialog: null });
+    show({ dialog: null });
   };
   /** @param {string} kind */
   const open = (kind) => () => show({ dialog: { kind } });
@@ -49,11 +50,15 @@ const result = ({ names, totals }) =>
 
 /** @param {{onClose: () => void}} props */
 export function GamesDialog({ onClose }) {
-  const [games, setGames] = useState(keep.games());
-  /** @param {string} id */
-  const forget = (id) => {
-    keep.forgetGame(id);
-    setGames(keep.games());
+  const games = keep.games();
+  /** @param {import("./keep.js").Kept} game */
+  const forget = (game) => {
+    const bringBack = keep.forgetGame(game.id);
+    const undo = () => {
+      bringBack();
+      tell();
+    };
+    show({ notice: { key: "notice.game_removed", values: { game: result(game) }, undo } });
   };
   /** @param {string} id */
   const open = (id) => {
@@ -62,6 +67,7 @@ export function GamesDialog({ onClose }) {
   };
   return html`
     <${Dialog} title=${t("games")} onClose=${onClose}>
+      <${Notice} />
       <ul class="games">
         ${games.toReversed().map((/** @type {import("./keep.js").Kept} */ game) => {
           const current = game.id === gameId();
@@ -76,7 +82,7 @@ export function GamesDialog({ onClose }) {
                 type="button"
                 class="quiet"
                 aria-label=${t("game.forget", { game: result(game) })}
-                onClick=${() => forget(game.id)}
+                onClick=${() => forget(game)}
               ><${Icon} name="clear" /></button>`
               }
             </li>

@@ -95,3 +95,16 @@ export function Dialog({ title, onClose, wide, children }) {
     </dialog>
   `;
 }
+
+/** @param {{label: string, hint: string, on: boolean, onChange: (on: boolean) => void}} props */
+export const Switch = ({ label, hint, on, onChange }) => html`
+  <label class="switch">
+    <input
+      type="checkbox"
+      role="switch"
+      checked=${on}
+      onChange=${(/** @type {any} */ event) => onChange(event.target.checked)}
+    />
+    <span><b>${label}</b><small>${hint}</small></span>
+  </label>
+`;

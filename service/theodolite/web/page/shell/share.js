@@ -1,7 +1,7 @@
 /** Sharing: a link that holds the whole table, its QR code, the printed sheet, and a picture. */
 
 import { writeLink } from "./link.js";
-import { opened } from "./store.js";
+import { opened, table } from "./store.js";
 import { t } from "./i18n.js";
 import { html, useEffect, useState } from "../vendor/htm-preact.js";
 import { generate } from "../vendor/lean-qr.js";
@@ -52,20 +52,34 @@ async function asPng(svg) {
   );
 }
 
+/** The whole sheet as a picture to send, or to save where nothing can be sent. */
+export function SharePicture() {
+  const give = async () => {
+    const { name, picture, title } = opened();
+    const blob = await asPng(picture(table()));
+    const files = [new File([blob], `${name}.png`, { type: "image/png" })];
+    if (navigator.canShare?.({ files })) await navigator.share({ files, title }).catch(() => {});
+    else save(blob, `${name}.png`);
+  };
+  return html`
+    <button type="button" class="main" onClick=${give}><${Icon} name="picture" />${t("share.picture")}</button>
+  `;
+}
+
 /** @param {{table: any, onClose: () => void}} props */
-export function ShareDialog({ table, onClose }) {
+export function ShareDialog({ table: shown, onClose }) {
   const { name, picture, spare, title } = opened();
   const [link, setLink] = useState("");
   const [copied, setCopied] = useState(false);
   useEffect(() => {
-    writeLink(spare(table), location.origin + location.pathname).then(setLink);
-  }, [table]);
+    writeLink(spare(shown), location.origin + location.pathname).then(setLink);
+  }, [shown]);
 
   const copy = async () => {
     await navigator.clipboard.writeText(link);
     setCopied(true);
   };
-  const svg = () => picture(table);
+  const svg = () => picture(shown);
   const saveSvg = () => save(new Blob([svg()], { type: "image/svg+xml" }), `${name}.svg`);
   const savePng = async () => save(await asPng(svg()), `${name}.png`);
   const pass = () => navigator.share({ title, url: link }).catch(() => {});

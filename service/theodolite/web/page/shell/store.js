@@ -12,6 +12,7 @@
  * @property {string} title as printed on its box
  * @property {string} shelf how its keys in the browser's store begin
  * @property {Record<string, any>} view what is shown at first: a `tab`, and whatever the game needs
+ * @property {Record<string, any>} result of the view: where the result of a whole game is seen
  * @property {(view: any, table: any) => any} fitting the view, as far as it still suits the table
  * @property {string[]} remembered which parts of the view are taken up again at the next visit
  * @property {Record<string, import("./frame.js").Component>} tabs its views by the name of their tab
@@ -33,6 +34,9 @@ import * as keep from "./keep.js";
 import { amend, begin, present, record, redo, undo } from "./history.js";
 import { holdsTable, readLink } from "./link.js";
 
+/** How long a tool stays in hand that nobody uses. */
+const REST = 120_000;
+
 /** @type {Game} */
 let game;
 /** @type {import("./keep.js").Kept} */
@@ -41,8 +45,10 @@ let kept;
 let history;
 /** @type {unknown} */
 let stroke = null;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let resting;
 /** @type {Record<string, any>} */
-let view = { lit: null, dialog: null, notice: null };
+let view = { lit: null, dialog: null, notice: null, choice: null, tool: null, shared: null };
 
 /** @type {Set<() => void>} */
 const listeners = new Set();
@@ -59,6 +65,14 @@ export const pastAndFuture = () => history;
 export const viewed = () => view;
 export const gameId = () => kept.id;
 
+/** Puts down what is in hand, so that no tap after a pause changes a board. */
+const restHand = () => view.tool !== null && show({ tool: null });
+
+function stayAwake() {
+  clearTimeout(resting);
+  if (view.tool !== null) resting = setTimeout(restHand, REST);
+}
+
 /**
  * Changes the view only; what the game wants remembered is kept for the next visit.
  *
@@ -66,23 +80,38 @@ export const gameId = () => kept.id;
  */
 export function show(change) {
   view = { ...view, ...change };
-  if (game.remembered.some((part) => part in change)) {
+  if (game.remembered.some((part) => part in change) && view.shared === null) {
     keep.keepView(Object.fromEntries(game.remembered.map((part) => [part, view[part]])));
   }
+  stayAwake();
   tell();
 }
 
-/** @param {import("./history.js").History<State>} next */
-function settle(next) {
+/**
+ * A word about what has just happened; with `undo` one tap takes it back.
+ *
+ * @typedef {{key: string, values?: import("./i18n.js").Values, undo?: () => void}} Notice
+ */
+
+const isKept = () => keep.games().some(({ id }) => id === kept.id);
+
+/** @type {(next: import("./history.js").History<State>, notice?: Notice | null) => void} */
+function settle(next, notice = null) {
+  // A game is kept from its first change on, and with it what was there before that.
+  if (!isKept()) {
+    note({});
+    keep.keepStep(kept.id, history);
+  }
   history = next;
-  keep.keepStep(kept.id, history);
   const names = game.names(table());
   if (names.join("\n") !== kept.names.join("\n")) note({ names });
+  keep.keepStep(kept.id, history);
   view = {
     ...game.fitting(view, table()),
     lit: null,
-    notice: keep.keeping ? null : { key: "notice.not_kept" },
+    notice: keep.keeping ? notice : { key: "notice.not_kept" },
   };
+  stayAwake();
   tell();
 }
 
@@ -93,44 +122,52 @@ function note(change) {
 }
 
 /**
- * Carries out one change and keeps it.
+ * Carries out one change and keeps it; somebody else's game, opened by a link, does not change.
  *
  * @param {any} action as the game's own `reduce` takes it
  * @param {unknown} [gesture] changes of one and the same gesture are one step of undo
+ * @param {Notice} [notice] says what went, where something goes that nobody sees going
  */
-export function dispatch(action, gesture = null) {
+export function dispatch(action, gesture = null, notice) {
+  if (view.shared !== null) return;
   const next = game.reduce(state(), action);
   if (next === state()) return;
   const carriedOn = gesture !== null && gesture === stroke;
   stroke = gesture;
-  settle(carriedOn ? amend(history, next) : record(history, next));
+  const said = notice ? { ...notice, undo: stepBack } : null;
+  settle(carriedOn ? amend(history, next) : record(history, next), said);
 }
 
 export function stepBack() {
   stroke = null;
-  settle(undo(history));
+  if (view.shared === null) settle(undo(history));
 }
 
 export function stepForward() {
   stroke = null;
-  settle(redo(history));
+  if (view.shared === null) settle(redo(history));
 }
+
+/** @type {(first: any, id: string) => void} */
+function lay(first, id) {
+  kept = { id, began: new Date().toISOString(), names: game.names(first), totals: null };
+  stroke = null;
+  history = begin(game.newState(first));
+}
+
+const newId = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`.replace(".", "");
 
 /**
  * Starts a game beside the ones there are.
  *
  * @param {any} first its table
+ * @param {string} [link] where it is a copy of a shared one
  */
-export function startGame(first) {
-  kept = {
-    id: crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`.replace(".", ""),
-    began: new Date().toISOString(),
-    names: [],
-    totals: null,
-  };
-  note({ names: game.names(first) });
-  stroke = null;
-  settle(begin(game.newState(first)));
+export function startGame(first, link) {
+  lay(first, newId());
+  view = { ...view, ...game.view, shared: null, tool: null };
+  note(link ? { link } : {});
+  settle(history);
 }
 
 /** @param {string} id */
@@ -142,7 +179,7 @@ export function openGame(id) {
   history = past;
   keep.noteGame(kept);
   stroke = null;
-  view = { ...game.fitting(view, table()), lit: null };
+  view = { ...game.fitting(view, table()), lit: null, choice: null, shared: null };
   tell();
   return true;
 }
@@ -153,45 +190,73 @@ export function openGame(id) {
  * @param {number[]} totals
  */
 export function noteTotals(totals) {
-  if (JSON.stringify(totals) !== JSON.stringify(kept.totals)) note({ totals });
+  if (isKept() && JSON.stringify(totals) !== JSON.stringify(kept.totals)) note({ totals });
 }
 
+/** The last game played, or an empty table that is kept as soon as something lies on it. */
+function takeUpLast() {
+  const latest = keep.games().at(-1);
+  if (!latest || !openGame(latest.id)) {
+    lay(game.newTable(game.names(table())), newId());
+    view = { ...view, ...game.view, shared: null };
+    tell();
+  }
+}
+
+const forgetLink = () => window.history.replaceState(null, "", location.pathname);
+
 /**
- * Opens the table of a shared link as a game of its own; the game played until now stays kept.
+ * Shows the table of a shared link, which stays as it is until somebody makes a copy of it.
  *
  * @param {string} fragment
  */
 async function openLink(fragment) {
-  window.history.replaceState(null, "", location.pathname);
   const shared = game.read({ table: await readLink(fragment) });
   if (shared === null) {
+    forgetLink();
     show({ notice: { key: "notice.bad_link" } });
     return;
   }
-  startGame(shared.table);
-  show({ ...game.view, notice: { key: "notice.copy" }, dialog: null });
+  lay(shared.table, "shared");
+  show({ ...game.view, ...game.result, shared: fragment, notice: null, dialog: null, tool: null });
+}
+
+/** One's own copy of the shared game: the one there is, or a new one. */
+export function copyShared() {
+  const link = view.shared;
+  const copy = keep.games().find((one) => one.link === link);
+  forgetLink();
+  if (copy && openGame(copy.id)) return;
+  startGame(table(), link);
+}
+
+export function leaveShared() {
+  forgetLink();
+  takeUpLast();
 }
 
 /**
- * Takes up the last game of this kind, or starts one for these names.
+ * Takes up the last game of this kind, or begins one for these names.
  *
  * @param {Game} played
  * @param {string[]} names of the players of a first game
  */
 export async function takeUp(played, names) {
   game = played;
-  keep.openShelf(game.shelf, game.read);
+  const isWhole = keep.openShelf(game.shelf, game.read, game.names);
   const last = keep.viewed();
   const again = game.remembered.filter((part) => typeof last[part] === typeof game.view[part]);
   view = {
     ...view,
     ...game.view,
     ...Object.fromEntries(again.map((part) => [part, last[part]])),
+    notice: isWhole ? null : { key: "notice.set_aside" },
   };
   if (!(view.tab in game.tabs)) view = { ...view, tab: game.view.tab };
-  const latest = keep.games().at(-1);
-  if (!latest || !openGame(latest.id)) startGame(game.newTable(names));
+  lay(game.newTable(names), newId());
+  takeUpLast();
   if (holdsTable(location.hash)) await openLink(location.hash);
   addEventListener("hashchange", () => holdsTable(location.hash) && openLink(location.hash));
+  addEventListener("visibilitychange", () => document.hidden && restHand());
   keep.whenChangedElsewhere((id) => id === kept.id && openGame(id));
 }

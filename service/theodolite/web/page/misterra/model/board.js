@@ -5,8 +5,12 @@
  * tile, a small letter a hazy one (on the island only).
  */
 
+/** @typedef {"left" | "right" | "top" | "bottom"} Side of the beach */
+
+/** @type {Record<string, string>} */
 export const TERRAINS = { J: "jungle", L: "lagoon", M: "mountain", S: "steppe" };
 export const LETTERS = Object.keys(TERRAINS);
+/** @type {Side[]} */
 export const SIDES = ["left", "right", "top", "bottom"];
 export const TILES_PER_TERRAIN = 12;
 export const EMPTY = [".....", ".....", ".....", ".....", "....."];
@@ -16,17 +20,23 @@ const COLUMNS = "ABCDE";
 /** All 25 spaces in reading order, "A1" to "E5". */
 export const SPACES = [1, 2, 3, 4, 5].flatMap((row) => [...COLUMNS].map((column) => column + row));
 
+/** @param {string} space */
 const position = (space) => [Number(space[1]) - 1, COLUMNS.indexOf(space[0])];
 
-export const isSpace = (text) => SPACES.includes(text);
+/** @param {unknown} text */
+export const isSpace = (text) => SPACES.includes(/** @type {string} */ (text));
 
-/** The letter that lies on a space. */
+/** The letter that lies on a space. @type {(rows: string[], space: string) => string} */
 export function tileAt(rows, space) {
   const [row, column] = position(space);
   return rows[row][column];
 }
 
-/** The same rows with one letter laid on each of the spaces. */
+/**
+ * The same rows with one letter laid on each of the spaces.
+ *
+ * @type {(rows: string[], spaces: readonly string[], letter: string) => string[]}
+ */
 export function withTiles(rows, spaces, letter) {
   const cells = rows.map((row) => [...row]);
   for (const space of spaces) {
@@ -36,21 +46,30 @@ export function withTiles(rows, spaces, letter) {
   return cells.map((row) => row.join(""));
 }
 
+/** @param {string} letter */
 export const isHazy = (letter) => letter !== "." && letter !== letter.toUpperCase();
 
-/** The terrain of a letter of either side, or null for an empty space. */
+/**
+ * The terrain of a letter of either side, or null for an empty space.
+ *
+ * @param {string} letter
+ * @returns {string | null}
+ */
 export const terrainOf = (letter) => TERRAINS[letter.toUpperCase()] ?? null;
 
-/** The letter of a terrain, as on a parchment. */
-export const letterOf = (terrain) => LETTERS.find((letter) => TERRAINS[letter] === terrain);
+/** The letter of a terrain, as on a parchment. @param {unknown} terrain */
+export const letterOf = (terrain) => LETTERS.find((letter) => TERRAINS[letter] === terrain) ?? ".";
 
-/** The five beach spaces in front of one edge, in reading order. */
+/** @param {unknown} value */
+export const isTerrain = (value) => letterOf(value) !== ".";
+
+/** The five beach spaces in front of one edge, in reading order. @param {Side} side */
 export function beachSpaces(side) {
   const edge = { left: /^A/, right: /^E/, top: /1$/, bottom: /5$/ }[side];
   return SPACES.filter((space) => edge.test(space)).map((space) => `beach:${space}`);
 }
 
-/** What is seen, row by row and with the beach in its place: what arrow keys walk on. */
+/** What is seen, row by row and with the beach in its place: what arrow keys walk on. @param {Side} side */
 export function layout(side) {
   const beach = beachSpaces(side);
   const rows = [0, 1, 2, 3, 4].map((row) => SPACES.slice(row * 5, row * 5 + 5));
@@ -58,3 +77,9 @@ export function layout(side) {
   if (side === "right") return rows.map((row, index) => [...row, beach[index]]);
   return side === "top" ? [beach, ...rows] : [...rows, beach];
 }
+
+/** @param {string} place */
+export const isBeach = (place) => place.startsWith("beach:");
+
+/** @param {readonly string[]} rows */
+export const isBare = (rows) => rows.every((row) => row === ".....");

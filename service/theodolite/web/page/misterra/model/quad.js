@@ -2,11 +2,13 @@
 
 import { SPACES } from "./board.js";
 
+/** @typedef {[number, number]} Point */
+
 /**
  * The perspective that takes the unit square to four corners, clockwise from the top left.
  *
- * @param {[number, number][]} corners
- * @returns {(u: number, v: number) => [number, number]} from the square to the picture
+ * @param {Point[]} corners
+ * @returns {(u: number, v: number) => Point} from the square to the picture
  */
 function perspective([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]) {
   const [dx1, dx2, sx] = [x1 - x2, x3 - x2, x0 - x1 + x2 - x3];
@@ -23,7 +25,7 @@ function perspective([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]) {
   };
 }
 
-/** Each space with the corners and the middle of its quadrilateral in the picture. */
+/** Each space with the corners and the middle of its quadrilateral in the picture. @param {Point[]} corners */
 export function spacesWithin(corners) {
   const at = perspective(corners);
   return SPACES.map((space, index) => {
@@ -33,15 +35,15 @@ export function spacesWithin(corners) {
   });
 }
 
-/** The same four corners read from the next side: what was the right side becomes the top. */
+/** The same four corners read from the next side: what was the right side becomes the top. @param {Point[]} corners */
 export const turnedCorners = ([first, ...others]) => [...others, first];
 
-/** Where a space lies after such a turn. */
+/** Where a space lies after such a turn. @param {string} space */
 export const turnedSpace = (space) => {
   const index = SPACES.indexOf(space);
   return SPACES[(4 - (index % 5)) * 5 + Math.floor(index / 5)];
 };
 
-/** The two corners between which a side of the board runs. */
+/** The two corners between which a side of the board runs. @type {(corners: Point[], side: import("./board.js").Side) => Point[]} */
 export const sideOf = ([a, b, c, d], side) =>
   ({ top: [a, b], right: [b, c], bottom: [c, d], left: [d, a] })[side];

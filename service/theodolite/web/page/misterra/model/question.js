@@ -1,8 +1,11 @@
 /** The referee's questions as the contract spells them. */
 
+import { isUntouched } from "./table.js";
+
+/** @param {(string | null)[] | undefined} card */
 export const isWholeCard = (card) => card?.every(Boolean) ?? false;
 
-/** The half day as the contract spells it; what is not chosen yet is left out. */
+/** The half day as the contract spells it; what is not chosen yet is left out. @param {import("./reducer.js").Question} question */
 function halfDay({ path, lagoon, sketch, action, spaces }) {
   const mapped = action === "map" && isWholeCard(sketch) && spaces.length === 2;
   return {
@@ -13,15 +16,27 @@ function halfDay({ path, lagoon, sketch, action, spaces }) {
   };
 }
 
-/** What is asked of the referee, or null while there is nothing to ask. */
-export function refereeBody({ table, question }) {
-  const { name } = table.players[question.player];
+/**
+ * Whether the referee has to know where the meeple stands: without one the contract takes a half day
+ * for the very first, which in mid-game it is not.
+ *
+ * @param {import("./reducer.js").State} state
+ */
+export const lacksMeeple = ({ table, question }) =>
+  table.players[question.player].meeple === null && !question.first && !isUntouched(table);
+
+/** What is asked of the referee, or null while there is nothing to ask. @param {import("./reducer.js").State} state */
+export function refereeBody(state) {
+  const { table, question } = state;
   const silent =
     question.path.length === 0 && question.action === "map" && question.spaces.length < 2;
-  return silent ? null : { snapshot: table, player: name, half_day: halfDay(question) };
+  if (silent || lacksMeeple(state)) return null;
+  const { name } = table.players[question.player];
+  return { snapshot: table, player: name, half_day: halfDay(question) };
 }
 
-export const actionsBody = ({ table, question }) => ({
-  snapshot: table,
-  player: table.players[question.player].name,
-});
+/** @param {import("./reducer.js").State} state */
+export const actionsBody = (state) =>
+  lacksMeeple(state)
+    ? null
+    : { snapshot: state.table, player: state.table.players[state.question.player].name };

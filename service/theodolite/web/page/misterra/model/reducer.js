@@ -1,18 +1,36 @@
 /**
  * Every change a person can make, as one pure function from state and action to state.
  *
- * The state is what undo walks over and what the browser keeps:
- *   table            the game being entered, a snapshot in the API's shape
- *   question         the half day put to the referee
- *   dispute          two more snapshots and the player in question, or null
  * An action on a table carries `of`: "table" (when absent), "before" or "after".
+ *
+ * @typedef {import("./table.js").Table} Table
+ * @typedef {"table" | "before" | "after"} Which
+ * @typedef {"island" | number} BoardName the island, or the player whose parchment it is
+ * @typedef {(string | null)[]} Sketch the two terrains of a sketch card, as far as they are chosen
+ *
+ * @typedef {object} Question the half day put to the referee
+ * @property {number} player
+ * @property {boolean} first whether it is said to be the first of the game, from off the board
+ * @property {string[]} path
+ * @property {{discard: Sketch, reveal: Sketch} | null} lagoon
+ * @property {Sketch} sketch
+ * @property {"map" | "claim" | "discard"} action
+ * @property {string[]} spaces
+ *
+ * @typedef {{before: Table, after: Table, player: number}} Dispute
+ *
+ * What undo walks over and what the browser keeps:
+ *
+ * @typedef {{table: Table, question: Question, dispute: Dispute | null}} State
  */
 
-import { EMPTY, tileAt, withTiles } from "./board.js";
-import { newPlayer, readTable } from "./table.js";
+import { EMPTY, isBeach, isHazy, tileAt, withTiles } from "./board.js";
+import { isObject, newPlayer, readTable } from "./table.js";
 
+/** @type {Question} */
 export const NO_QUESTION = {
   player: 0,
+  first: false,
   path: [],
   lagoon: null,
   sketch: [null, null],
@@ -20,49 +38,119 @@ export const NO_QUESTION = {
   spaces: [],
 };
 
+/** @param {Table} table @returns {State} */
 export const newState = (table) => ({ table, question: NO_QUESTION, dispute: null });
+
+/** @param {unknown} value */
+const isWords = (value) => Array.isArray(value) && value.every((one) => typeof one === "string");
+/** @param {unknown} value */
+const isSketch = (value) =>
+  Array.isArray(value) &&
+  value.length === 2 &&
+  value.every((one) => one === null || typeof one === "string");
+
+/** @type {(value: unknown, table: Table) => Question} */
+function readQuestion(value, table) {
+  const sound =
+    isObject(value) &&
+    table.players[value.player] !== undefined &&
+    isWords(value.path) &&
+    isWords(value.spaces) &&
+    isSketch(value.sketch) &&
+    ["map", "claim", "discard"].includes(value.action) &&
+    (value.lagoon === null ||
+      (isObject(value.lagoon) && isSketch(value.lagoon.discard) && isSketch(value.lagoon.reveal)));
+  if (!sound) return NO_QUESTION;
+  return { ...NO_QUESTION, ...value, first: value.first === true };
+}
+
+/** @param {unknown} value @returns {Dispute | null} */
+function readDispute(value) {
+  if (!isObject(value)) return null;
+  const [before, after] = [readTable(value.before), readTable(value.after)];
+  return before && after && before.players[value.player] !== undefined
+    ? { before, after, player: value.player }
+    : null;
+}
 
 /**
  * Takes a state from outside (a link, an older visit) only if it can be drawn.
  *
  * @param {unknown} value
- * @returns {object | null}
+ * @returns {State | null}
  */
 export function readState(value) {
-  const table = readTable(value?.table);
-  return table && { ...newState(table), ...value, table };
+  if (!isObject(value)) return null;
+  const table = readTable(value.table);
+  return (
+    table && {
+      table,
+      question: readQuestion(value.question, table),
+      dispute: readDispute(value.dispute),
+    }
+  );
 }
 
-/** What a terrain laid on a space becomes: hazy at first, confirmed when laid again. */
-export function laid(rows, space, letter, onIsland) {
-  if (letter === "." || !onIsland) return letter;
-  const here = tileAt(rows, space);
-  return here === letter.toLowerCase() ? letter : letter.toLowerCase();
-}
+/**
+ * What a small letter typed on the island becomes: hazy at first, confirmed when typed again.
+ *
+ * @type {(rows: string[], space: string, letter: string) => string}
+ */
+export const typed = (rows, space, letter) =>
+  tileAt(rows, space) === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();
 
+/**
+ * @template T
+ * @param {readonly T[]} list
+ * @param {number} index
+ * @param {T} value
+ */
 const replaced = (list, index, value) => list.map((old, at) => (at === index ? value : old));
+/**
+ * @template T
+ * @param {readonly T[]} list
+ * @param {number} index
+ */
 const without = (list, index) => list.filter((_, at) => at !== index);
+/** @type {(list: readonly string[], value: string) => string[]} */
 const toggled = (list, value) =>
   list.includes(value) ? list.filter((old) => old !== value) : [...list, value];
 
+/** @type {(table: Table, index: number, change: Partial<import("./table.js").Player>) => Table} */
 const withPlayer = (table, index, change) => ({
   ...table,
   players: replaced(table.players, index, { ...table.players[index], ...change }),
 });
 
-const rowsOf = (table, board) =>
+/** @type {(table: Table, board: BoardName) => string[]} */
+export const rowsOf = (table, board) =>
   board === "island" ? table.island : table.players[board].parchment;
 
+/** @type {(table: Table, board: BoardName, rows: string[]) => Table} */
 const withRows = (table, board, rows) =>
   board === "island" ? { ...table, island: rows } : withPlayer(table, board, { parchment: rows });
 
+/** @type {Record<string, (table: Table, action: any) => Table>} */
 const TABLE_ACTIONS = {
   lay: (table, { board, spaces, letter }) =>
     withRows(table, board, withTiles(rowsOf(table, board), spaces, letter)),
 
   rows: (table, { board, rows }) => withRows(table, board, rows),
 
-  clear: (table, { board }) => withRows(table, board, EMPTY),
+  // Markers and meeples go with the tiles that they stood on.
+  clear: (table, { board }) => {
+    const cleared = withRows(table, board, EMPTY);
+    if (board !== "island") return cleared;
+    return {
+      ...cleared,
+      ...(table.otoma && { otoma: { claims: [] } }),
+      players: table.players.map((player) => ({
+        ...player,
+        claims: [],
+        meeple: player.meeple && isBeach(player.meeple) ? player.meeple : null,
+      })),
+    };
+  },
 
   fill: (table, { board, letter }) =>
     withRows(
@@ -73,9 +161,17 @@ const TABLE_ACTIONS = {
 
   confirm: (table) => ({ ...table, island: table.island.map((row) => row.toUpperCase()) }),
 
+  // A parchment knows no hazy tiles.
+  copy_island: (table, { board }) =>
+    withRows(
+      table,
+      board,
+      table.island.map((row) => [...row].map((letter) => (isHazy(letter) ? "." : letter)).join("")),
+    ),
+
   claim: (table, { player, space }) =>
     player === "otoma"
-      ? { ...table, otoma: { claims: toggled(table.otoma.claims, space) } }
+      ? { ...table, otoma: { claims: toggled(table.otoma?.claims ?? [], space) } }
       : withPlayer(table, player, { claims: toggled(table.players[player].claims, space) }),
 
   meeple: (table, { player, space }) =>
@@ -130,6 +226,7 @@ const TABLE_ACTIONS = {
   adopt: (_, { table }) => table,
 };
 
+/** @type {Record<string, (state: State, action: any) => State>} */
 const STATE_ACTIONS = {
   step: (state, { space }) => {
     const { path } = state.question;
@@ -157,29 +254,32 @@ const STATE_ACTIONS = {
   dispute: (state, { dispute }) => ({ ...state, dispute: { ...disputeOf(state), ...dispute } }),
 };
 
-/** The dispute as it stands; until somebody begins one, both its tables are the table itself. */
+/** The dispute as it stands; until somebody begins one, both its tables are the table itself. @param {State} state */
 export const disputeOf = ({ dispute, table }) =>
   dispute ?? { before: table, after: table, player: 0 };
 
+/** @type {(state: State, change: Partial<Question>) => State} */
 const ask = (state, change) => ({ ...state, question: { ...state.question, ...change } });
 
-/** Players may have left the table since the question was put to one of them. */
+/** Players may have left the table since the question was put to one of them. @param {State} state */
 function seated(state) {
   const last = state.table.players.length - 1;
   return state.question.player <= last ? state : ask(state, { player: last });
 }
 
 /**
- * @param {object} state
- * @param {{type: string, of?: "table" | "before" | "after"}} action
- * @returns {object} the next state; the very same one where nothing changed
+ * @param {State} state
+ * @param {any} action its `type` is a key of the actions above
+ * @returns {State} the next state; the very same one where nothing changed
  */
 export function reduce(state, action) {
   if (STATE_ACTIONS[action.type]) return STATE_ACTIONS[action.type](state, action);
   const change = TABLE_ACTIONS[action.type];
-  if (action.of === "before" || action.of === "after") {
+  /** @type {Which} */
+  const which = action.of ?? "table";
+  if (which !== "table") {
     const dispute = disputeOf(state);
-    return { ...state, dispute: { ...dispute, [action.of]: change(dispute[action.of], action) } };
+    return { ...state, dispute: { ...dispute, [which]: change(dispute[which], action) } };
   }
   return seated({ ...state, table: change(state.table, action) });
 }

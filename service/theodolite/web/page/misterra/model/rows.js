@@ -2,6 +2,10 @@
 
 /** A text that is no board; `key` and `values` say why in the page's languages. */
 export class RowsError extends Error {
+  /**
+   * @param {string} key
+   * @param {import("../../shell/i18n.js").Values} [values]
+   */
   constructor(key, values = {}) {
     super(key);
     this.key = key;
@@ -32,5 +36,5 @@ export function readRows(text, { hazy }) {
   }
   if (letters.length !== 25) throw new RowsError("paste.count", { n: letters.length });
   const spelled = hazy ? letters : letters.toUpperCase();
-  return spelled.match(/.{5}/g);
+  return spelled.match(/.{5}/g) ?? [];
 }

@@ -5,10 +5,32 @@
  * what the page needs so that it can draw whatever it is handed.
  */
 
-import { EMPTY, SIDES, isSpace, letterOf } from "./board.js";
+import { EMPTY, SIDES, isBare, isSpace, isTerrain } from "./board.js";
+
+/** @typedef {{card: number, terrain?: string, avoid?: string, pattern?: string[]}} Presumption */
+/**
+ * @typedef {object} Player
+ * @property {string} name
+ * @property {string[]} parchment
+ * @property {string | null} meeple
+ * @property {string[]} claims
+ * @property {Presumption[]} presumptions
+ */
+/**
+ * @typedef {object} Table
+ * @property {import("./board.js").Side} beach
+ * @property {string[]} island
+ * @property {Player[]} players
+ * @property {Record<string, boolean>} variants
+ * @property {Record<string, string>} rulings
+ * @property {{claims: string[]}} [otoma]
+ * @property {string[][]} [display] open sketch cards
+ * @property {number} [deck]
+ */
 
 export const MOST_PLAYERS = 4;
 export const MOST_PRESUMPTIONS = 2;
+const MOST_CARDS = 31;
 
 /** What each presumption card is about, and what of its printed face it needs; numbers are data. */
 export const CARDS = [
@@ -30,10 +52,15 @@ export const CARDS = [
   { first: 28, last: 31, criterion: "pattern_8", face: ["pattern"] },
 ];
 
+/** @param {number} number */
 export const cardKind = (number) =>
-  CARDS.find(({ first, last }) => first <= number && number <= last);
+  CARDS.find(({ first, last }) => first <= number && number <= last) ?? CARDS[0];
 
-/** The rulings a table may choose, each with its values, the default first. */
+/**
+ * The rulings a table may choose, each with its values, the default first.
+ *
+ * @type {Record<string, string[]>}
+ */
 export const RULINGS = {
   disputed_regions: ["nobody_scores", "everyone_scores"],
   removal_order: ["hazy_first", "together"],
@@ -43,6 +70,7 @@ export const RULINGS = {
   otoma_region: ["confirmed_only", "with_hazy"],
 };
 
+/** @param {string} name @returns {Player} */
 export const newPlayer = (name) => ({
   name,
   parchment: EMPTY,
@@ -51,50 +79,71 @@ export const newPlayer = (name) => ({
   presumptions: [],
 });
 
-/** An empty table for these players, with the house's habits of the last game if there was one. */
+/**
+ * An empty table for these players, with the house's habits of the last game if there was one.
+ *
+ * @type {(names: string[], last?: Partial<Table>) => Table}
+ */
 export function newTable(names, { beach = "right", variants = {}, rulings = {} } = {}) {
   return { beach, island: EMPTY, players: names.map(newPlayer), variants, rulings };
 }
 
+/** @param {Table} table */
 export const isSolo = (table) => table.otoma !== undefined;
 
-/** Everything printed on a card's face is known. */
+/** Everything printed on a card's face is known. @param {Presumption} presumption */
 export function isWhole(presumption) {
   const { face } = cardKind(presumption.card);
-  return face.every((part) => presumption[part] !== undefined);
+  return face.every((part) => /** @type {any} */ (presumption)[part] !== undefined);
 }
 
-/** Cuts the empty rows and columns around a drawn pattern, as the contract asks. */
+/** Cuts the empty rows and columns around a drawn pattern, as the contract asks. @param {string[]} rows */
 export function trimPattern(rows) {
+  /** @param {string} line */
   const filled = (line) => /[JLMS]/.test(line);
   const columns = [...rows[0]].map((_, column) => rows.map((row) => row[column]).join(""));
+  /** @param {string[]} lines */
   const span = (lines) => [lines.findIndex(filled), lines.findLastIndex(filled)];
   const [top, bottom] = span(rows);
   const [left, right] = span(columns);
   return top < 0 ? [] : rows.slice(top, bottom + 1).map((row) => row.slice(left, right + 1));
 }
 
-const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
-const isTerrain = (value) => letterOf(value) !== undefined;
+/** @param {unknown} value @returns {value is Record<string, any>} */
+export const isObject = (value) =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+/** @param {unknown} value */
 const isPlace = (value) => typeof value === "string" && isSpace(value.replace(/^beach:/, ""));
+/** @type {(value: unknown, letters: RegExp) => boolean} */
 const isRows = (value, letters) =>
-  Array.isArray(value) && value.length === 5 && value.every((row) => letters.test(row));
+  Array.isArray(value) &&
+  value.length === 5 &&
+  value.every((row) => typeof row === "string" && letters.test(row));
+/** @type {(value: unknown, most: number, holds: (one: unknown) => boolean) => boolean} */
 const isList = (value, most, holds) =>
   value === undefined || (Array.isArray(value) && value.length <= most && value.every(holds));
+/** @param {unknown} value */
 const isPattern = (value) =>
   Array.isArray(value) &&
   value.length >= 1 &&
   value.length <= 5 &&
-  value.every((row) => /^[JLMS.]{1,5}$/.test(row) && row.length === value[0].length);
+  value.every(
+    (row) =>
+      typeof row === "string" && /^[JLMS.]{1,5}$/.test(row) && row.length === value[0].length,
+  );
+/** @param {unknown} value */
 const isCardPair = (value) => Array.isArray(value) && value.length === 2 && value.every(isTerrain);
 
+/** @param {unknown} value */
 const isPresumption = (value) =>
   isObject(value) &&
   Number.isInteger(value.card) &&
-  cardKind(value.card) !== undefined &&
+  value.card >= 1 &&
+  value.card <= MOST_CARDS &&
   [value.terrain, value.avoid].every((face) => face === undefined || isTerrain(face)) &&
   (value.pattern === undefined || isPattern(value.pattern));
 
+/** @param {unknown} value */
 const isPlayer = (value) =>
   isObject(value) &&
   typeof value.name === "string" &&
@@ -104,21 +153,22 @@ const isPlayer = (value) =>
   isList(value.claims, 25, isSpace) &&
   isList(value.presumptions, MOST_PRESUMPTIONS, isPresumption);
 
-const isChoice = (options) => (value) =>
+/** @param {(name: string, one: unknown) => boolean} options */
+const isChoice = (options) => (/** @type {unknown} */ value) =>
   value === undefined ||
   (isObject(value) && Object.entries(value).every(([name, one]) => options(name, one)));
 const isVariants = isChoice((_, value) => typeof value === "boolean");
-const isRulings = isChoice((name, value) => RULINGS[name]?.includes(value));
+const isRulings = isChoice((name, value) => RULINGS[name]?.includes(String(value)) ?? false);
 
 /**
  * Takes a table from outside (a link, an older visit) only if it can be drawn.
  *
  * @param {unknown} value
- * @returns {object | null} the table with every list in place, or null
+ * @returns {Table | null} the table with every list in place, or null
  */
 export function readTable(value) {
+  if (!isObject(value)) return null;
   const sound =
-    isObject(value) &&
     SIDES.includes(value.beach) &&
     isRows(value.island, /^[JLMSjlms.]{5}$/) &&
     Array.isArray(value.players) &&
@@ -135,7 +185,7 @@ export function readTable(value) {
   return {
     beach,
     island,
-    players: players.map(({ name, parchment, meeple, claims, presumptions }) => ({
+    players: players.map((/** @type {any} */ { name, parchment, meeple, claims, presumptions }) => ({
       name,
       parchment,
       meeple: meeple ?? null,
@@ -150,7 +200,11 @@ export function readTable(value) {
   };
 }
 
-/** The table without what is as by default, so that links stay short and their codes easy to scan. */
+/**
+ * The table without what is as by default, so that links stay short and their codes easy to scan.
+ *
+ * @param {Table} table
+ */
 export function spare(table) {
   const players = table.players.map(({ meeple, claims, presumptions, ...rest }) => ({
     ...rest,
@@ -160,3 +214,7 @@ export function spare(table) {
   }));
   return { ...table, players };
 }
+
+/** Nothing lies on any board yet. @param {Table} table */
+export const isUntouched = ({ island, players }) =>
+  isBare(island) && players.every(({ parchment }) => isBare(parchment));

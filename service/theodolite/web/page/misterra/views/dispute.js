@@ -4,30 +4,42 @@ import { Refused, Unreachable, ask } from "../../shell/api.js";
 import { SPACES, tileAt } from "../model/board.js";
 import { disputeOf } from "../model/reducer.js";
 import { dispatch, show, state as stored, viewed } from "../../shell/store.js";
-import { apiSpeaksIt, listed, t } from "../../shell/i18n.js";
-import { html, useState } from "../../vendor/htm-preact.js";
-import { placeName } from "./board.js";
+import { listed, t } from "../../shell/i18n.js";
+import { html, useEffect, useRef, useState } from "../../vendor/htm-preact.js";
+import { Icon, Seal, Segments } from "../../shell/parts.js";
+import { placeName, said } from "./board.js";
 import { EntryBoard, Troubles } from "./entry.js";
 import { lighting, troubles } from "./marks.js";
-import { Palette } from "./palette.js";
-import { Icon, Seal, Segments } from "../../shell/parts.js";
+import { Tools } from "./palette.js";
 import { SketchCard, terrainName } from "./tiles.js";
 
-/** Spaces on which two boards lie differently. */
+/** @typedef {import("../model/reducer.js").Dispute} DisputeState */
+/**
+ * @typedef {object} HalfDay
+ * @property {string[]} [move]
+ * @property {string[]} [sketch]
+ * @property {{type: string, spaces?: string[]}} [action]
+ * @property {object} [lagoon]
+ */
+/** @typedef {{half_days: HalfDay[]}} AccountTold */
+/** @typedef {{possible: boolean, accounts: AccountTold[], more: boolean, differences?: {explanation: string}[]}} Settled */
+/** @typedef {{about: DisputeState | null, answer?: Settled, offline?: boolean, refusal?: Refused}} Result */
+
+/** Spaces on which two boards lie differently. @type {(one: string[], other: string[]) => Set<string>} */
 const differing = (one, other) =>
   new Set(SPACES.filter((space) => tileAt(one, space) !== tileAt(other, space)));
 
-/** One half day as a person would tell it. */
-function told({ move, sketch, action = { type: "discard" }, lagoon }) {
+/** One half day as a person would tell it. @param {HalfDay} half */
+function told({ move = [], sketch = [], action = { type: "discard" }, lagoon }) {
   const parts = [
-    move?.length > 0
+    move.length > 0
       ? t("account.move", { places: move.map(placeName).join(" → ") })
       : t("account.stay"),
     lagoon && t("account.lagoon"),
     action.type === "map"
       ? t("account.map", {
           tiles: listed(
-            action.spaces.map((space, half) => `${terrainName(sketch[half])} ${space}`),
+            (action.spaces ?? []).map((space, half) => `${terrainName(sketch[half])} ${space}`),
           ),
         })
       : t(`account.${action.type}`),
@@ -35,19 +47,7 @@ function told({ move, sketch, action = { type: "discard" }, lagoon }) {
   return parts.filter(Boolean).join("; ");
 }
 
-/** One difference: the API's sentence, or where it is and what lies there. */
-function different({ pointer, before, after, explanation }, dispute) {
-  if (apiSpeaksIt()) return explanation;
-  const [root, index, field, row] = pointer.split("/").slice(1);
-  const change = `${before ?? "–"} → ${after ?? "–"}`;
-  if (root === "island") return t("difference.island", { row: Number(index) + 1, change });
-  const name = dispute.before.players[index]?.name ?? "";
-  if (field === "parchment") {
-    return t("difference.parchment", { name, row: Number(row) + 1, change });
-  }
-  return root === "players" ? `${name}: ${change}` : change;
-}
-
+/** @param {{account: AccountTold, at: number, chosen: boolean, onChoose: (at: number | null) => void}} props */
 function Account({ account, at, chosen, onChoose }) {
   return html`
     <li>
@@ -64,9 +64,13 @@ function Account({ account, at, chosen, onChoose }) {
   `;
 }
 
-function Outcome({ answer, about, chosen, onChoose }) {
+/** @param {{answer: Settled, chosen: number | null, onChoose: (at: number | null) => void}} props */
+function Outcome({ answer, chosen, onChoose }) {
+  const verdict = useRef(/** @type {any} */ (null));
+  useEffect(() => verdict.current.scrollIntoView({ block: "center" }), [answer]);
+  const differences = answer.differences ?? [];
   return html`
-    <div class=${answer.possible ? "verdict legal" : "verdict illegal"} role="status">
+    <div ref=${verdict} class=${answer.possible ? "verdict legal" : "verdict illegal"} role="status">
       <p class="stamp-word"><${Icon} name=${answer.possible ? "check" : "close"} />
         ${t(answer.possible ? "dispute.possible" : "dispute.impossible")}</p>
     </div>
@@ -83,23 +87,25 @@ function Outcome({ answer, about, chosen, onChoose }) {
       ${answer.more && html`<p class="hint">${t("dispute.more")}</p>`}`
     }
     ${
-      answer.differences?.length > 0 &&
+      differences.length > 0 &&
       html`<h3>${t("dispute.differences")}</h3>
       <ul class="troubles">
-        ${answer.differences.map(
-          (one) => html`<li><${Icon} name="warning" />${different(one, about)}</li>`,
+        ${differences.map(
+          ({ explanation }) => html`<li><${Icon} name="warning" />${said(explanation)}</li>`,
         )}
       </ul>`
     }
   `;
 }
 
+/** @param {{state: import("../model/reducer.js").State}} props */
 export function Dispute({ state }) {
   const { table } = state;
   const dispute = disputeOf(state);
-  const { when } = viewed();
-  const [outcome, setOutcome] = useState({ about: null });
-  const [chosen, setChosen] = useState(null);
+  /** @type {"before" | "after"} */
+  const when = viewed().when;
+  const [outcome, setOutcome] = useState(/** @type {Result} */ ({ about: null }));
+  const [chosen, setChosen] = useState(/** @type {number | null} */ (null));
   const player = Math.min(dispute.player, dispute.before.players.length - 1);
   const { name } = dispute.before.players[player];
   const shown = dispute[when];
@@ -113,10 +119,12 @@ export function Dispute({ state }) {
   const settle = async () => {
     setChosen(null);
     if (state.dispute === null) dispatch({ type: "dispute", dispute });
+    /** @type {DisputeState} */
     const about = stored().dispute;
     const { before, after } = about;
     try {
-      setOutcome({ about, answer: await ask("misterra/disputes", { before, after, player: name }) });
+      const answer = await ask("misterra/disputes", { before, after, player: name });
+      setOutcome({ about, answer });
     } catch (trouble) {
       if (trouble instanceof Unreachable) setOutcome({ about, offline: true });
       else if (trouble instanceof Refused) setOutcome({ about, refusal: trouble });
@@ -124,7 +132,7 @@ export function Dispute({ state }) {
     }
   };
 
-  const impossible = fresh ? disputeTroubles(outcome.refusal, dispute) : [];
+  const impossible = fresh && outcome.refusal ? disputeTroubles(outcome.refusal, dispute) : [];
   const account = chosen === null ? null : outcome.answer?.accounts[chosen];
   const touched = account?.half_days.flatMap(({ move, action }) => [
     ...(move ?? []).filter((place) => SPACES.includes(place)),
@@ -137,17 +145,36 @@ export function Dispute({ state }) {
   return html`
     <div class="columns">
       <div class="boards">
-        <div class="dispute-head">
+        <section class="panel question" aria-labelledby="dispute-title">
+          <header><h2 id="dispute-title"><${Icon} name="dispute" />${t("dispute")}</h2></header>
+          <p class="hint">${t("dispute.how")}</p>
+          <h3>${t("dispute.who")}</h3>
           <${Segments}
-            label=${t("dispute.when")}
-            options=${["before", "after"].map((value) => ({ value, text: t(`dispute.${value}`) }))}
-            value=${when}
-            onChoose=${(value) => show({ when: value })}
+            label=${t("dispute.who")}
+            options=${dispute.before.players.map((one, value) => ({
+              value,
+              text: one.name,
+              content: html`<${Seal} player=${value} /><span>${one.name}</span>`,
+            }))}
+            value=${player}
+            onChoose=${(/** @type {number} */ value) => {
+              show({ player: value });
+              dispatch({ type: "dispute", dispute: { player: value } });
+            }}
           />
-          <button type="button" class="quiet" onClick=${take}>
-            <${Icon} name="paste" />${t(`dispute.take_${when}`)}
-          </button>
-        </div>
+          <h3>${t("dispute.when")}</h3>
+          <div class="dispute-head">
+            <${Segments}
+              label=${t("dispute.when")}
+              options=${["before", "after"].map((value) => ({ value, text: t(`dispute.${value}`) }))}
+              value=${when}
+              onChoose=${(/** @type {string} */ value) => show({ when: value })}
+            />
+            <button type="button" class="quiet" onClick=${take}>
+              <${Icon} name="paste" />${t(`dispute.take_${when}`)}
+            </button>
+          </div>
+        </section>
         <section class="panel island-panel" aria-label=${`${t("island")}: ${t(`dispute.${when}`)}`}>
           <header><h2><${Icon} name="island" />${t("island")} · ${t(`dispute.${when}`)}</h2></header>
           <${EntryBoard}
@@ -170,44 +197,30 @@ export function Dispute({ state }) {
         </section>
       </div>
       <div class="side">
-        <section class="panel question" aria-labelledby="dispute-title">
-          <header><h2 id="dispute-title"><${Icon} name="dispute" />${t("dispute")}</h2></header>
-          <p class="hint">${t("dispute.how")}</p>
-          <h3>${t("dispute.who")}</h3>
-          <${Segments}
-            label=${t("dispute.who")}
-            options=${dispute.before.players.map((one, value) => ({
-              value,
-              text: one.name,
-              content: html`<${Seal} player=${value} /><span>${one.name}</span>`,
-            }))}
-            value=${player}
-            onChoose=${(value) => {
-              show({ player: value });
-              dispatch({ type: "dispute", dispute: { player: value } });
-            }}
-          />
+        <section class="panel" aria-label=${t("verdict")}>
           <button type="button" class="main wide" onClick=${settle}>${t("dispute.ask")}</button>
           ${fresh && outcome.offline && html`<p class="standing offline"><${Icon} name="offline" />${t("offline")}</p>`}
           <${Troubles} all=${impossible} />
-          ${fresh && outcome.answer && html`<${Outcome} answer=${outcome.answer} about=${dispute} chosen=${chosen} onChoose=${setChosen} />`}
+          ${fresh && outcome.answer && html`<${Outcome} answer=${outcome.answer} chosen=${chosen} onChoose=${setChosen} />`}
         </section>
       </div>
     </div>
-    <div class="dock"><${Palette} table=${shown} /></div>
+    <div class="dock at-dispute"><${Tools} table=${shown} onIsland=${true} /></div>
   `;
 }
 
-/** The errors of both snapshots, each told with the one it belongs to. */
+/** The errors of both snapshots, each told with the one it belongs to. @type {(refusal: Refused, dispute: DisputeState) => import("./marks.js").Trouble[]} */
 function disputeTroubles(refusal, dispute) {
-  if (!refusal) return [];
   return refusal.errors.flatMap((error) => {
     const [, which, ...rest] = error.pointer.split("/");
-    const snapshot = dispute[which];
-    const single = { ...refusal, errors: [{ ...error, pointer: `/${rest.join("/")}` }] };
-    return troubles(single, snapshot ?? dispute.before).map((one) => ({
+    const isOfTable = which === "before" || which === "after";
+    const single = new Refused({
+      ...refusal.problem,
+      errors: [{ ...error, pointer: `/${rest.join("/")}` }],
+    });
+    return troubles(single, isOfTable ? dispute[which] : dispute.before).map((one) => ({
       ...one,
-      text: snapshot ? `${t(`dispute.${which}`)}: ${one.text}` : one.text,
+      text: isOfTable ? `${t(`dispute.${which}`)}: ${one.text}` : one.text,
     }));
   });
 }

@@ -1,90 +1,182 @@
 /** The boards as they are entered: the island with its beach, and each player's parchment. */
 
-import { SIDES, tileAt } from "../model/board.js";
-import { laid } from "../model/reducer.js";
-import { MOST_PLAYERS } from "../model/table.js";
+import { LETTERS, SIDES, TERRAINS, isBare, isBeach, isHazy, tileAt } from "../model/board.js";
+import { rowsOf, typed } from "../model/reducer.js";
 import { dispatch, show, table as shownTable, viewed } from "../../shell/store.js";
 import { t } from "../../shell/i18n.js";
 import { html } from "../../vendor/htm-preact.js";
-import { Board } from "./board.js";
-import { islandPieces, lighting, troubledSpaces } from "./marks.js";
+import { Choice } from "../../shell/choice.js";
 import { Icon, Seal, Segments } from "../../shell/parts.js";
+import { MapBoard, placeName, tileName } from "./board.js";
+import { islandPieces, lighting, troubledSpaces } from "./marks.js";
+import { Tile, terrainName } from "./tiles.js";
 
-/** The letter that the stroke under way lays: its first space decides for all that follow. */
-let strokeLetter = ".";
+/** @typedef {import("../model/table.js").Table} Table */
+/** @typedef {import("../model/reducer.js").BoardName} BoardName */
+/** @typedef {import("../model/reducer.js").Which} Which */
+
+const isReadOnly = () => viewed().shared !== null;
+
+/** What touching a space does to a table. @type {(table: Table, of: Which, board: BoardName) => (place: string, gesture: symbol, first: boolean) => void} */
+const toucher = (table, of, board) => (place, gesture, first) => {
+  const { tool, hazy } = viewed();
+  const onIsland = board === "island";
+  if (isReadOnly()) return;
+  if (typeof board === "number" && viewed().player !== board) show({ player: board });
+  if (tool === null) {
+    if (first) show({ choice: { of, board, place } });
+  } else if (tool.kind === "claim") {
+    if (onIsland && !isBeach(place)) dispatch({ type: "claim", of, player: tool.player, space: place });
+  } else if (tool.kind === "meeple") {
+    if (onIsland) dispatch({ type: "meeple", of, player: tool.player, space: place });
+  } else if (!isBeach(place)) {
+    const letter = tool.kind === "erase" ? "." : tool.letter;
+    const laid = onIsland && hazy ? letter.toLowerCase() : letter;
+    if (tileAt(rowsOf(table, board), place) !== laid) {
+      dispatch({ type: "lay", of, board, spaces: [place], letter: laid }, gesture);
+    }
+  }
+};
+
+/** Letters typed on a space: as on a row, small letters are hazy on the island. @type {(table: Table, of: Which, board: BoardName) => (space: string, key: string) => boolean} */
+const typer = (table, of, board) => (space, key) => {
+  const letter = key.length === 1 ? key.toUpperCase() : "";
+  if (!/^[JLMS.]$/.test(letter) || isReadOnly()) return false;
+  const rows = rowsOf(table, board);
+  const isSmall = key !== letter;
+  const laid = board === "island" && isSmall ? typed(rows, space, letter) : letter;
+  if (tileAt(rows, space) !== laid) {
+    dispatch({ type: "lay", of, board, spaces: [space], letter: laid });
+  }
+  return true;
+};
+
+/** What may lie on a space, offered there. @param {{table: Table, of: Which, board: BoardName, place: string}} props */
+function SpaceChoice({ table, of, board, place }) {
+  const onIsland = board === "island";
+  const here = isBeach(place) ? null : tileAt(rowsOf(table, board), place);
+  const letters =
+    here === null
+      ? []
+      : [...LETTERS, ...(onIsland ? LETTERS.map((letter) => letter.toLowerCase()) : []), "."];
+  const tiles = letters.map((letter) => ({
+    key: letter,
+    label: tileName(letter),
+    content: html`<${Tile} letter=${letter} />`,
+    chosen: letter === here,
+    onChoose: () => dispatch({ type: "lay", of, board, spaces: [place], letter }),
+  }));
+  /** @type {(player: number | "otoma", name: string, kind: "claim" | "meeple", there: boolean) => any} */
+  const piece = (player, name, kind, there) => ({
+    key: `${kind}-${player}`,
+    label: t(`palette.${kind}`, { name }),
+    content: html`<span class=${`tool-piece seal-${player}`}><${Icon} name=${kind} /></span>`,
+    chosen: there,
+    onChoose: () => dispatch({ type: kind, of, player, space: place }),
+  });
+  const pieces = !onIsland
+    ? []
+    : table.players.flatMap(({ name, claims, meeple }, player) => [
+        ...(here === null ? [] : [piece(player, name, "claim", claims.includes(place))]),
+        piece(player, name, "meeple", meeple === place),
+      ]);
+  const otoma =
+    onIsland && here !== null && table.otoma
+      ? [piece("otoma", t("otoma"), "claim", table.otoma.claims.includes(place))]
+      : [];
+  return html`
+    <${Choice}
+      key=${place}
+      title=${placeName(place)}
+      at=${`[data-board="${board}"] [data-space="${place}"]`}
+      options=${[...tiles, ...pieces, ...otoma]}
+      onClose=${() => viewed().choice?.place === place && show({ choice: null })}
+    />
+  `;
+}
 
 /**
- * What touching a space with the chosen tool does to a table.
- *
- * @param {"table" | "before" | "after"} of which table
- * @param {"island" | number} board
+ * @param {object} props
+ * @param {string} props.name
+ * @param {Table} props.table
+ * @param {Which} [props.of]
+ * @param {BoardName} props.board
+ * @param {import("../../shell/board.js").Marks} props.marks
  */
-function useTool(table, of, board) {
-  const { tool, player } = viewed();
-  const onIsland = board === "island";
-  const rows = onIsland ? table.island : table.players[board].parchment;
-  return (place, gesture, first) => {
-    if (tool.kind === "claim") {
-      if (onIsland && !place.startsWith("beach:")) {
-        dispatch({ type: "claim", of, player: tool.otoma ? "otoma" : player, space: place });
-      }
-    } else if (tool.kind === "meeple") {
-      if (onIsland) dispatch({ type: "meeple", of, player, space: place });
-    } else if (!place.startsWith("beach:") && tool.kind !== "hand") {
-      const letter = tool.kind === "erase" ? "." : tool.letter;
-      if (first) strokeLetter = laid(rows, place, letter, onIsland);
-      if (tileAt(rows, place) !== strokeLetter) {
-        dispatch({ type: "lay", of, board, spaces: [place], letter: strokeLetter }, gesture);
-      }
-      if (!onIsland && viewed().player !== board) show({ player: board });
-    }
-  };
+export function EntryBoard({ name, table, of = "table", board, marks }) {
+  const { tool, choice } = viewed();
+  return html`
+    <${MapBoard}
+      name=${name}
+      board=${board}
+      beach=${table.beach}
+      rows=${rowsOf(table, board)}
+      pieces=${board === "island" ? islandPieces(table) : []}
+      marks=${marks}
+      drawing=${!isReadOnly() && ["tile", "erase"].includes(tool?.kind)}
+      onTouch=${toucher(table, of, board)}
+      onType=${typer(table, of, board)}
+    />
+    ${choice?.board === board && choice.of === of && html`<${SpaceChoice} table=${table} ...${choice} />`}
+  `;
 }
 
-/** Letters typed on a space: as on a row, small letters are hazy on the island. */
-function useKeys(table, of, board) {
-  const onIsland = board === "island";
-  const rows = onIsland ? table.island : table.players[board].parchment;
-  return (space, key) => {
-    const letter = key.length === 1 ? key.toUpperCase() : "";
-    if (!/^[JLMS.]$/.test(letter)) return false;
-    const sure = key === letter;
-    const typed = onIsland && !sure ? laid(rows, space, letter, onIsland) : letter;
-    if (tileAt(rows, space) !== typed) {
-      dispatch({ type: "lay", of, board, spaces: [space], letter: typed });
-    }
-    return true;
-  };
+/** @param {{icon: string, text: string, onClick: () => void}} props */
+const Action = ({ icon, text, onClick }) => html`
+  <button type="button" class="quiet" onClick=${onClick}><${Icon} name=${icon} />${text}</button>
+`;
+
+/** The terrain in hand on all spaces that are still empty. @type {(table: Table, board: BoardName) => any} */
+function fillAction(table, board) {
+  const { tool, hazy } = viewed();
+  const isBlank = rowsOf(table, board).some((row) => row.includes("."));
+  if (tool?.kind !== "tile" || !isBlank || (board === "island" && hazy)) return null;
+  const { letter } = tool;
+  return html`<${Action}
+    icon="fill"
+    text=${t("board.fill", { terrain: terrainName(TERRAINS[letter]) })}
+    onClick=${() => dispatch({ type: "fill", board, letter })}
+  />`;
 }
 
-const draws = () => ["tile", "erase"].includes(viewed().tool.kind);
+/** @type {(board: BoardName, name: string) => void} */
+const clear = (board, name) =>
+  dispatch({ type: "clear", board }, null, {
+    key: board === "island" ? "notice.island_cleared" : "notice.board_cleared",
+    values: { name },
+  });
 
-export const EntryBoard = ({ name, table, of = "table", board, marks }) => html`
-  <${Board}
-    name=${name}
-    board=${board}
-    beach=${table.beach}
-    rows=${board === "island" ? table.island : table.players[board].parchment}
-    pieces=${board === "island" ? islandPieces(table) : []}
-    marks=${marks}
-    drawing=${draws()}
-    onTouch=${useTool(table, of, board)}
-    onType=${useKeys(table, of, board)}
-  />
-`;
+/** @param {{table: Table, board: BoardName, children?: any}} props */
+function BoardActions({ table, board, children }) {
+  if (isReadOnly()) return null;
+  const bare = isBare(rowsOf(table, board));
+  const name = typeof board === "number" ? table.players[board].name : "";
+  const photograph = () => show({ dialog: { kind: "photo", board } });
+  return html`
+    ${
+      bare &&
+      html`<div class="begin-board">
+        <button type="button" onClick=${photograph}><${Icon} name="camera" />${t("photo.open")}</button>
+        ${
+          board !== "island" &&
+          !isBare(table.island) &&
+          html`<button type="button" onClick=${() => dispatch({ type: "copy_island", board })}>
+            <${Icon} name="island" />${t("parchment.copy")}
+          </button>`
+        }
+      </div>`
+    }
+    <div class="board-actions">
+      ${fillAction(table, board)}
+      <${Action} icon="paste" text=${t("paste.open")} onClick=${() => show({ dialog: { kind: "paste", board } })} />
+      ${!bare && html`<${Action} icon="camera" text=${t("photo.again")} onClick=${photograph} />`}
+      ${children}
+      ${!bare && html`<${Action} icon="clear" text=${t("board.clear")} onClick=${() => clear(board, name)} />`}
+    </div>
+  `;
+}
 
-const BoardActions = ({ board, children }) => html`
-  <div class="board-actions">
-    <button type="button" class="quiet" onClick=${() => show({ dialog: { kind: "paste", board } })}>
-      <${Icon} name="paste" />${t("paste.open")}
-    </button>
-    <button type="button" class="quiet" onClick=${() => show({ dialog: { kind: "photo", board } })}>
-      <${Icon} name="camera" />${t("photo.open")}
-    </button>
-    ${children}
-  </div>
-`;
-
+/** @param {{all: import("./marks.js").Trouble[]}} props */
 export const Troubles = ({ all }) =>
   all.length > 0 &&
   html`
@@ -97,13 +189,17 @@ export const Troubles = ({ all }) =>
     </ul>
   `;
 
-export function Island({ table, lit, troubles }) {
+/** @param {{table: Table, lit: any, troubles: import("./marks.js").Trouble[], look: string}} props */
+export function Island({ table, lit, troubles, look }) {
   const marks = { ...lighting(lit?.island), trouble: troubledSpaces(troubles, "island") };
+  const hasHazy = table.island.some((row) => [...row].some(isHazy));
   return html`
-    <section class="panel island-panel" aria-labelledby="island-title">
+    <section class=${`panel island-panel ${look}`} data-station="island claims" aria-labelledby="island-title">
       <header>
         <h2 id="island-title"><${Icon} name="island" />${t("island")}</h2>
-        <${Segments}
+        ${
+          !isReadOnly() &&
+          html`<${Segments}
           label=${t("beach.side")}
           options=${SIDES.map((value) => ({
             value,
@@ -111,99 +207,57 @@ export function Island({ table, lit, troubles }) {
             content: html`<span class=${`shore-mark ${value}`}></span>`,
           }))}
           value=${table.beach}
-          onChoose=${(side) => side !== table.beach && dispatch({ type: "beach", side })}
-        />
+          onChoose=${(/** @type {string} */ side) =>
+            side !== table.beach && dispatch({ type: "beach", side })}
+        />`
+        }
       </header>
       <${EntryBoard} name=${t("island")} table=${table} board="island" marks=${marks} />
       <${Troubles} all=${troubles.filter(({ board }) => board === "island")} />
-      <${BoardActions} board="island">
-        <button type="button" class="quiet" onClick=${() => dispatch({ type: "confirm" })}>
-          <${Icon} name="check" />${t("island.confirm_all")}
-        </button>
-        <button type="button" class="quiet" onClick=${() => dispatch({ type: "clear", board: "island" })}>
-          <${Icon} name="clear" />${t("board.clear")}
-        </button>
+      <${BoardActions} table=${table} board="island">
+        ${hasHazy && html`<${Action} icon="check" text=${t("island.confirm_all")} onClick=${() => dispatch({ type: "confirm" })} />`}
       </>
     </section>
   `;
 }
 
-function PlayerName({ table, player }) {
+/**
+ * @param {object} props
+ * @param {Table} props.table
+ * @param {number} props.player
+ * @param {any} props.lit
+ * @param {Set<string>} props.matches
+ * @param {import("./marks.js").Trouble[]} props.troubles
+ * @param {string} props.look
+ */
+export function Parchment({ table, player, lit, matches, troubles, look }) {
   const { name } = table.players[player];
-  return html`
-    <label class="player-name">
-      <span class="sr">${t("player.name")}</span>
-      <input
-        type="text"
-        maxlength="40"
-        autocomplete="off"
-        value=${name}
-        onFocus=${() => show({ player })}
-        onInput=${(event) =>
-          dispatch({ type: "rename", player, name: event.target.value }, `rename-${player}`)}
-      />
-    </label>
-  `;
-}
-
-export function Parchment({ table, player, lit, matches, troubles, children }) {
-  const { name } = table.players[player];
-  const { tool } = viewed();
   const marks = {
     ...lighting(lit?.player === player ? lit.parchment : null),
     match: matches,
     trouble: troubledSpaces(troubles, player),
   };
   const own = troubles.filter((one) => one.player === player && one.board !== "island");
-  const letter = tool.kind === "tile" ? tool.letter : null;
-  const fillable = letter && table.players[player].parchment.some((row) => row.includes("."));
   return html`
     <section
-      class=${`panel parchment-panel ${viewed().player === player ? "chosen" : ""}`}
+      class=${`panel parchment-panel ${look} ${viewed().player === player ? "chosen" : ""}`}
+      data-station=${`parchment-${player}`}
       aria-label=${t("parchment.of", { name })}
     >
-      <header>
-        <h2><${Seal} player=${player} /><${PlayerName} table=${table} player=${player} /></h2>
-        ${
-          table.players.length > 1 &&
-          html`<button
-            type="button"
-            class="quiet"
-            aria-label=${t("player.remove", { name })}
-            title=${t("player.remove", { name })}
-            onClick=${() => dispatch({ type: "remove_player", player })}
-          ><${Icon} name="close" /></button>`
-        }
-      </header>
+      <header><h2><${Seal} player=${player} />${name}</h2></header>
       <${EntryBoard} name=${t("parchment.of", { name })} table=${table} board=${player} marks=${marks} />
       <${Troubles} all=${own.filter(({ slot }) => slot === null)} />
-      <${BoardActions} board=${player}>
-        ${
-          fillable &&
-          html`<button
-            type="button"
-            class="quiet"
-            onClick=${() => dispatch({ type: "fill", board: player, letter })}
-          ><${Icon} name="fill" />${t("parchment.fill", { letter })}</button>`
-        }
-        <button type="button" class="quiet" onClick=${() => dispatch({ type: "clear", board: player })}>
-          <${Icon} name="clear" />${t("board.clear")}
-        </button>
-      </>
-      ${children}
+      <${BoardActions} table=${table} board=${player} />
     </section>
   `;
 }
 
 /** Seats one more, under the first default name that nobody has. */
 export function addPlayer() {
-  const { players } = shownTable();
+  const { players } = /** @type {Table} */ (shownTable());
   const taken = players.map(({ name }) => name);
   const free = [1, 2, 3, 4]
     .map((n) => t("player.default", { n }))
     .find((name) => !taken.includes(name));
   dispatch({ type: "add_player", name: free });
-  show({ player: players.length });
 }
-
-export const mayAddPlayer = (table) => table.players.length < MOST_PLAYERS;

@@ -1,61 +1,59 @@
 /** What lies on a board and what is to be pointed out there, read from a table and an answer. */
 
-import { LETTERS, SPACES, TERRAINS, TILES_PER_TERRAIN } from "../model/board.js";
+import { LETTERS, SPACES, TERRAINS, TILES_PER_TERRAIN, isSpace } from "../model/board.js";
 import { has, t } from "../../shell/i18n.js";
+import * as shell from "../../shell/board.js";
 
-/** Markers and meeples of everyone, as pieces of the island. */
+/** @typedef {import("../model/table.js").Table} Table */
+
+/** Markers and meeples of everyone, as pieces of the island. @param {Table} table @returns {import("./board.js").Piece[]} */
 export function islandPieces(table) {
   const pieces = table.players.flatMap(({ name, claims, meeple }, player) => [
-    ...claims.map((place) => ({ kind: "claim", player, name, place })),
-    ...(meeple ? [{ kind: "meeple", player, name, place: meeple }] : []),
+    ...claims.map((place) => ({ kind: /** @type {const} */ ("claim"), player, name, place })),
+    ...(meeple ? [{ kind: /** @type {const} */ ("meeple"), player, name, place: meeple }] : []),
   ]);
   const otoma = (table.otoma?.claims ?? []).map((place) => ({
-    kind: "claim",
-    player: "otoma",
+    kind: /** @type {const} */ ("claim"),
+    player: /** @type {const} */ ("otoma"),
     name: t("otoma"),
     place,
   }));
   return [...pieces, ...otoma];
 }
 
-/** Lit spaces, and the rest dimmed so that they stand out without colour too. */
-export function lighting(spaces) {
-  if (!spaces) return {};
-  const lit = new Set(spaces);
-  return { lit, dim: new Set(SPACES.filter((space) => !lit.has(space))) };
-}
+/** @param {readonly string[] | null | undefined} spaces */
+export const lighting = (spaces) => shell.lighting(spaces, SPACES);
 
+/** @type {(value: any, path: string[]) => any} */
 const at = (value, path) => path.reduce((part, key) => part?.[key], value);
 
 /**
- * Where an error of the API belongs, read from its JSON Pointer.
+ * Where an error of the API belongs.
  *
- * @returns {{board: "island" | number | null, space: string | null, player: number | null, slot: number | null}}
+ * @typedef {{board: "island" | number | null, space: string | null, player: number | null, slot: number | null}} Place
+ * @typedef {Place & {text: string}} Trouble
  */
+
+/** @type {Place} */
+const NOWHERE = { board: null, space: null, player: null, slot: null };
+
+/** Read from its JSON Pointer. @type {(pointer: string, table: Table) => Place} */
 function placeOf(pointer, table) {
   const path = pointer.split("/").slice(1);
   const [root, index, field, item] = path;
   const value = at(table, path);
-  const space = SPACES.includes(value) ? value : null;
-  if (root === "island") return { board: "island", space: null, player: null, slot: null };
-  if (root === "otoma") return { board: "island", space, player: null, slot: null };
-  if (root !== "players" || index === undefined) {
-    return { board: null, space: null, player: null, slot: null };
-  }
+  const space = isSpace(value) ? value : null;
+  if (root === "island") return { ...NOWHERE, board: "island" };
+  if (root === "otoma") return { ...NOWHERE, board: "island", space };
+  if (root !== "players" || index === undefined) return NOWHERE;
   const player = Number(index);
-  if (field === "parchment") return { board: player, space: null, player, slot: null };
-  if (field === "claims" || field === "meeple") {
-    return {
-      board: "island",
-      space: space ?? (field === "meeple" ? value : null),
-      player,
-      slot: null,
-    };
-  }
-  return { board: null, space: null, player, slot: field === "presumptions" ? Number(item) : null };
+  if (field === "parchment") return { ...NOWHERE, board: player, player };
+  if (field === "claims") return { ...NOWHERE, board: "island", space, player };
+  if (field === "meeple") return { ...NOWHERE, board: "island", space: space ?? value, player };
+  return { ...NOWHERE, player, slot: field === "presumptions" ? Number(item) : null };
 }
 
-/** The terrain of which more tiles lie on the island than there are. */
+/** The terrain of which more tiles lie on the island than there are. @param {Table} table */
 function outnumbered({ island }) {
   const all = island.join("").toUpperCase();
   const letter = LETTERS.find((one) => all.split(one).length - 1 > TILES_PER_TERRAIN);
@@ -66,7 +64,8 @@ function outnumbered({ island }) {
  * The errors of a refusal in the page's words, each with the place it belongs to.
  *
  * @param {import("../../shell/api.js").Refused | null} refusal
- * @param {object} table
+ * @param {Table} table
+ * @returns {Trouble[]}
  */
 export function troubles(refusal, table) {
   if (!refusal) return [];
@@ -76,13 +75,13 @@ export function troubles(refusal, table) {
       : [{ pointer: "", code: `status_${refusal.problem.status}`, detail: refusal.problem.detail }];
   return errors.map(({ pointer, code, detail }) => {
     const place = placeOf(pointer, table);
-    const name = table.players[place.player]?.name ?? t("otoma");
+    const name = table.players[place.player ?? -1]?.name ?? t("otoma");
     const key = `problem.${code}`;
     const words = has(key) ? t(key, { name, terrain: outnumbered(table) }) : detail;
     return { ...place, text: words ?? t("problem.unknown") };
   });
 }
 
-/** The spaces of one board that a problem concerns. */
+/** The spaces of one board that a problem concerns. @type {(all: Trouble[], board: "island" | number) => Set<string>} */
 export const troubledSpaces = (all, board) =>
-  new Set(all.filter((one) => one.board === board && one.space).map(({ space }) => space));
+  new Set(all.flatMap((one) => (one.board === board && one.space ? [one.space] : [])));

@@ -1,16 +1,19 @@
 /** Rows pasted or typed as text, as many people have them in a message. */
 
 import { readRows, RowsError } from "../model/rows.js";
+import { rowsOf } from "../model/reducer.js";
 import { dispatch } from "../../shell/store.js";
 import { t } from "../../shell/i18n.js";
 import { html, useState } from "../../vendor/htm-preact.js";
 import { Dialog, Icon } from "../../shell/parts.js";
 
+/** @param {{table: import("../model/table.js").Table, board: import("../model/reducer.js").BoardName, text?: string, onClose: () => void}} props */
 export function PasteDialog({ table, board, text: given, onClose }) {
   const onIsland = board === "island";
-  const rows = onIsland ? table.island : table.players[board].parchment;
+  const rows = rowsOf(table, board);
   const [text, setText] = useState(given ?? rows.join("\n"));
-  const [problem, setProblem] = useState(null);
+  const [problem, setProblem] = useState(/** @type {string | null} */ (null));
+  /** @param {Event} event */
   const accept = (event) => {
     event.preventDefault();
     try {
@@ -32,8 +35,8 @@ export function PasteDialog({ table, board, text: given, onClose }) {
           aria-label=${t("paste.title")}
           aria-describedby="paste-how"
           value=${text}
-          onFocus=${(event) => event.target.select()}
-          onInput=${(event) => setText(event.target.value)}
+          onFocus=${(/** @type {any} */ event) => event.target.select()}
+          onInput=${(/** @type {any} */ event) => setText(event.target.value)}
         ></textarea>
         <p class="refusal" role="alert">${problem && html`<${Icon} name="warning" />${problem}`}</p>
         <div class="dialog-actions"><button type="submit" class="main">${t("paste.accept")}</button></div>

@@ -1,18 +1,20 @@
-/** A player's two presumption cards, and the dialog in which one is picked and its face copied. */
+/** Everybody's two presumption cards, and the dialog in which one is picked and its face copied. */
 
-import { LETTERS, TERRAINS, terrainOf } from "../model/board.js";
+import { EMPTY, TERRAINS, letterOf, terrainOf } from "../model/board.js";
 import { CARDS, MOST_PRESUMPTIONS, cardKind, isWhole, trimPattern } from "../model/table.js";
-import { dispatch, show } from "../../shell/store.js";
+import { dispatch, show, viewed } from "../../shell/store.js";
 import { printedFace } from "../rules.js";
 import { t } from "../../shell/i18n.js";
 import { html, useState } from "../../vendor/htm-preact.js";
+import { Dialog, Icon, Seal } from "../../shell/parts.js";
 import { Troubles } from "./entry.js";
-import { Dialog, Icon } from "../../shell/parts.js";
 import { TerrainChoice, Tile, terrainName } from "./tiles.js";
 
-const BLANK_PATTERN = [".....", ".....", ".....", ".....", "....."];
+/** @typedef {import("../model/table.js").Table} Table */
+/** @typedef {import("../model/table.js").Presumption} Presumption */
+/** @typedef {Presumption & {drawn?: string[]}} Draft a card being copied, with its pattern as it is drawn */
 
-/** What is on the face of a card, drawn small. */
+/** What is on the face of a card, drawn small. @param {{presumption: Presumption}} props */
 function Face({ presumption }) {
   const { terrain, avoid, pattern } = presumption;
   if (pattern) {
@@ -22,14 +24,13 @@ function Face({ presumption }) {
       </span>
     `;
   }
-  const letter = (name) => LETTERS.find((one) => TERRAINS[one] === name);
   return html`
-    ${terrain && html`<${Tile} letter=${letter(terrain)} />`}
-    ${avoid && html`<span class="avoid"><${Tile} letter=${letter(avoid)} /></span>`}
+    ${terrain && html`<${Tile} letter=${letterOf(terrain)} />`}
+    ${avoid && html`<span class="avoid"><${Tile} letter=${letterOf(avoid)} /></span>`}
   `;
 }
 
-/** What a card asks for in words, with the terrains of its face. */
+/** What a card asks for in words, with the terrains of its face. @param {Presumption} presumption */
 function cardText({ card, terrain, avoid }) {
   const words = t(`criterion.${cardKind(card).criterion}`);
   const face = [
@@ -39,23 +40,30 @@ function cardText({ card, terrain, avoid }) {
   return [words, ...face].filter(Boolean).join(" · ");
 }
 
-export function Presumptions({ table, player, troubles }) {
-  const { presumptions } = table.players[player];
+/** @param {{table: Table, player: number, troubles: import("./marks.js").Trouble[]}} props */
+function Hand({ table, player, troubles }) {
+  const { name, presumptions } = table.players[player];
   const slots = Array.from({ length: MOST_PRESUMPTIONS }, (_, slot) => slot);
-  const open = (slot) => show({ dialog: { kind: "card", player, slot } });
+  const readOnly = viewed().shared !== null;
   return html`
-    <div class="presumptions" role="group" aria-label=${t("presumptions")}>
+    <h3><${Seal} player=${player} />${name}</h3>
+    <div class="presumptions" role="group" aria-label=${t("presumptions.of", { name })}>
       ${slots.map((slot) => {
         const presumption = presumptions[slot];
-        if (slot > presumptions.length) return null;
+        if (slot > presumptions.length || (readOnly && !presumption)) return null;
         return html`
-          <button type="button" class=${presumption ? "card" : "card blank"} onClick=${() => open(slot)}>
+          <button
+            type="button"
+            class=${presumption ? "card" : "card blank"}
+            disabled=${readOnly}
+            onClick=${() => show({ dialog: { kind: "card", player, slot } })}
+          >
             ${
               presumption
                 ? html`<b class="card-number">${presumption.card}</b>
                   <span class="card-text">${cardText(presumption)}</span>
                   <${Face} presumption=${presumption} />`
-                : html`<${Icon} name="plus" /><span>${t("presumption.add")}</span>`
+                : html`<${Icon} name="plus" /><span>${t(slot === 0 ? "presumption.first" : "presumption.second")}</span>`
             }
           </button>
           <${Troubles} all=${troubles.filter((one) => one.player === player && one.slot === slot)} />
@@ -65,8 +73,18 @@ export function Presumptions({ table, player, troubles }) {
   `;
 }
 
+/** @param {{table: Table, troubles: import("./marks.js").Trouble[], look: string}} props */
+export const Cards = ({ table, troubles, look }) => html`
+  <section class=${`panel ${look}`} data-station="cards" aria-labelledby="cards-title">
+    <header><h2 id="cards-title"><${Icon} name="card" />${t("presumptions")}</h2></header>
+    ${table.players.map((_, player) => html`<${Hand} key=${player} table=${table} player=${player} troubles=${troubles} />`)}
+  </section>
+`;
+
+/** @param {{rows: string[], onChange: (rows: string[]) => void}} props */
 function PatternEditor({ rows, onChange }) {
   const [brush, setBrush] = useState("J");
+  /** @type {(row: number, column: number) => void} */
   const paint = (row, column) =>
     onChange(
       rows.map((old, y) =>
@@ -82,8 +100,7 @@ function PatternEditor({ rows, onChange }) {
     <${TerrainChoice}
       label=${t("pattern.brush")}
       value=${terrainOf(brush)}
-      onChoose=${(terrain) =>
-        terrain && setBrush(LETTERS.find((letter) => TERRAINS[letter] === terrain))}
+      onChoose=${(/** @type {string | null} */ terrain) => terrain && setBrush(letterOf(terrain))}
     />
     <div class="pattern-editor" role="group" aria-label=${t("pattern")}>
       ${rows.flatMap((row, y) =>
@@ -101,16 +118,17 @@ function PatternEditor({ rows, onChange }) {
   `;
 }
 
-/** Spreads a trimmed pattern on the editor's five by five again. */
-const spread = (pattern) => BLANK_PATTERN.map((row, y) => ((pattern?.[y] ?? "") + row).slice(0, 5));
+/** Spreads a trimmed pattern on the editor's five by five again. @param {string[] | undefined} pattern */
+const spread = (pattern) => EMPTY.map((row, y) => ((pattern?.[y] ?? "") + row).slice(0, 5));
 
+/** @param {{draft: Draft, onChange: (draft: Draft) => void}} props */
 function FaceEditor({ draft, onChange }) {
   const { face } = cardKind(draft.card);
   if (face.includes("pattern")) {
     return html`
       <${PatternEditor}
         rows=${draft.drawn ?? spread(draft.pattern)}
-        onChange=${(drawn) => {
+        onChange=${(/** @type {string[]} */ drawn) => {
           const pattern = trimPattern(drawn);
           const letters = pattern.join("").replaceAll(".", "").length;
           onChange({ ...draft, drawn, pattern: letters >= 2 ? pattern : undefined });
@@ -123,35 +141,53 @@ function FaceEditor({ draft, onChange }) {
     <h3>${t(`face.${part}`)}</h3>
     <${TerrainChoice}
       label=${t(`face.${part}`)}
-      value=${draft[part]}
+      value=${/** @type {any} */ (draft)[part]}
       except=${part === "avoid" ? draft.terrain : draft.avoid}
-      onChoose=${(terrain) => onChange({ ...draft, [part]: terrain ?? undefined })}
+      onChoose=${(/** @type {string | null} */ terrain) =>
+        onChange({ ...draft, [part]: terrain ?? undefined })}
     />
   `,
   );
 }
 
+/** @param {{table: Table, player: number, slot: number, onClose: () => void}} props */
 export function CardDialog({ table, player, slot, onClose }) {
-  const [draft, setDraft] = useState(table.players[player].presumptions[slot] ?? null);
+  const [draft, setDraft] = useState(
+    /** @type {Draft | null} */ (table.players[player].presumptions[slot] ?? null),
+  );
+  const { name } = table.players[player];
   const held = new Set(
     table.players.flatMap(({ presumptions }, holder) =>
       presumptions.filter((_, at) => holder !== player || at !== slot).map(({ card }) => card),
     ),
   );
+  /** @param {number} card */
   const needsFace = (card) => cardKind(card).face.length > 0 && !printedFace(card);
-  const settle = (presumption) => {
-    const { drawn, ...plain } = presumption ?? {};
-    dispatch({ type: "presumption", player, slot, presumption: presumption && plain });
+  /** @param {Draft} chosen */
+  const settle = ({ drawn, ...presumption }) => {
+    dispatch({ type: "presumption", player, slot, presumption });
     onClose();
   };
+  const remove = () => {
+    const { card } = table.players[player].presumptions[slot];
+    dispatch({ type: "presumption", player, slot, presumption: null }, null, {
+      key: "notice.card_removed",
+      values: { name, card },
+    });
+    onClose();
+  };
+  /** @param {number} card */
   const choose = (card) => (needsFace(card) ? setDraft({ card }) : settle({ card }));
-  const title = t("presumption.of", { name: table.players[player].name });
+  // Terrains are told by one tap each; a pattern may always grow.
+  /** @param {Draft} next */
+  const change = (next) =>
+    isWhole(next) && !cardKind(next.card).face.includes("pattern") ? settle(next) : setDraft(next);
 
   if (draft && needsFace(draft.card)) {
     return html`
       <${Dialog} title=${t("card.title", { card: draft.card })} onClose=${onClose}>
         <p>${t(`criterion.${cardKind(draft.card).criterion}`)}</p>
-        <${FaceEditor} draft=${draft} onChange=${setDraft} />
+        <${FaceEditor} draft=${draft} onChange=${change} />
         <div class="dialog-actions">
           <button type="button" onClick=${() => setDraft(null)}>${t("card.other")}</button>
           <button type="button" class="main" disabled=${!isWhole(draft)} onClick=${() => settle(draft)}>
@@ -162,7 +198,7 @@ export function CardDialog({ table, player, slot, onClose }) {
     `;
   }
   return html`
-    <${Dialog} title=${title} onClose=${onClose} wide>
+    <${Dialog} title=${t("presumption.of", { name })} onClose=${onClose} wide>
       <div class="card-list">
         ${CARDS.map(
           ({ first, last, criterion }) => html`
@@ -189,7 +225,7 @@ export function CardDialog({ table, player, slot, onClose }) {
       ${
         slot < table.players[player].presumptions.length &&
         html`<div class="dialog-actions">
-          <button type="button" onClick=${() => settle(null)}>${t("presumption.remove")}</button>
+          <button type="button" onClick=${remove}>${t("presumption.remove")}</button>
         </div>`
       }
     </>

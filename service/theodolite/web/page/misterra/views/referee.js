@@ -1,38 +1,47 @@
-/** The referee: a half day is tapped in, and every rule that bears on it answers. */
+/**
+ * The referee: a half day is told in the order in which one thinks of it (who, from where, which card,
+ * where to, what then), and every rule that bears on it answers.
+ */
 
-import { letterOf, withTiles } from "../model/board.js";
-import { isWholeCard } from "../model/question.js";
+import { isBeach, letterOf, withTiles } from "../model/board.js";
+import { isWholeCard, lacksMeeple } from "../model/question.js";
 import { NO_QUESTION } from "../model/reducer.js";
 import { dispatch, show } from "../../shell/store.js";
-import { apiSpeaksIt, t } from "../../shell/i18n.js";
+import { t } from "../../shell/i18n.js";
 import { ruleText } from "../rules.js";
 import { html, useState } from "../../vendor/htm-preact.js";
-import { Board, inWords } from "./board.js";
-import { islandPieces, lighting } from "./marks.js";
 import { Icon, Seal, Segments } from "../../shell/parts.js";
-import { CardChoice, SketchCard, Tile } from "./tiles.js";
+import { MapBoard, placeName, said } from "./board.js";
+import { islandPieces, lighting } from "./marks.js";
 import { Standing } from "./sheet.js";
+import { CardChoice, SketchCard, Tile } from "./tiles.js";
 
+/** @typedef {import("../model/reducer.js").State} State */
+/** @typedef {import("../model/reducer.js").Question} Question */
+/** @typedef {import("../../shell/live.js").Live} Live */
+/** @typedef {{rule: string, page: number, status: string, explanation: string, spaces?: string[]}} CheckMade */
+
+/** @type {Question["action"][]} */
 const ACTIONS = ["map", "claim", "discard"];
+
+/** @type {Record<string, string>} */
 const SIGNS = { passed: "check", failed: "close", not_checked: "unknown" };
 
+/** @param {{check: CheckMade, lit: boolean, onLight: () => void}} props */
 function Check({ check, lit, onLight }) {
   return html`
     <li class=${`check ${check.status}`}>
       <button type="button" aria-pressed=${lit} onClick=${onLight}>
         <span class="sign"><${Icon} name=${SIGNS[check.status]} /><span class="sr">${t(`check.${check.status}`)}</span></span>
-        <span class="line-title">${apiSpeaksIt() ? check.explanation : ruleText(check.rule)}</span>
-        <span class="line-reason">
-          ${!apiSpeaksIt() && check.spaces?.length > 0 && html`${inWords(check.spaces)} `}
-          <span class="page">${t("page", { page: check.page })}</span>
-        </span>
-        ${lit && apiSpeaksIt() && html`<span class="law">${ruleText(check.rule)}</span>`}
+        <span class="line-title">${said(check.explanation)}</span>
+        <span class="line-reason"><span class="page">${t("page", { page: check.page })}</span></span>
+        ${lit && html`<span class="law">${ruleText(check.rule)}</span>`}
       </button>
     </li>
   `;
 }
 
-/** What the half day does to the island, tile by tile. */
+/** What the half day does to the island, tile by tile. @param {{changes: {terrain: string, space: string, explanation: string}[]}} props */
 const Changes = ({ changes }) => html`
   <h3>${t("verdict.changes")}</h3>
   <ul class="changes">
@@ -40,15 +49,17 @@ const Changes = ({ changes }) => html`
       (change) => html`
       <li>
         <${Tile} letter=${letterOf(change.terrain)} /><b>${change.space}</b>
-        <span>${apiSpeaksIt() ? change.explanation : ruleText(change.rule)}</span>
+        <span>${said(change.explanation)}</span>
       </li>
     `,
     )}
   </ul>
 `;
 
-function Verdict({ live, chosen, onChoose }) {
+/** @param {{live: Live, lacks: boolean, chosen: number | null, onChoose: (at: number | null) => void}} props */
+function Verdict({ live, lacks, chosen, onChoose }) {
   const { answer } = live;
+  if (lacks) return html`<p class="hint">${t("referee.where_first")}</p>`;
   if (answer === null) return html`<p class="hint">${t("referee.hint")}</p>`;
   return html`
     <div class=${answer.legal ? "verdict legal" : "verdict illegal"} role="status">
@@ -57,7 +68,7 @@ function Verdict({ live, chosen, onChoose }) {
     </div>
     <ul class="checks">
       ${answer.checks.map(
-        (check, at) => html`
+        (/** @type {CheckMade} */ check, /** @type {number} */ at) => html`
         <${Check}
           key=${at}
           check=${check}
@@ -71,22 +82,26 @@ function Verdict({ live, chosen, onChoose }) {
   `;
 }
 
+/** @param {{lagoon: Question["lagoon"]}} props */
 function Lagoon({ lagoon }) {
-  const change = (part) => dispatch({ type: "ask", question: { lagoon: { ...lagoon, ...part } } });
+  const blank = { discard: [null, null], reveal: [null, null] };
+  /** @param {object} part */
+  const change = (part) =>
+    dispatch({ type: "ask", question: { lagoon: { ...blank, ...lagoon, ...part } } });
   return html`
     <details open=${lagoon !== null}>
       <summary>${t("referee.lagoon")}</summary>
       <h4>${t("referee.discard")}</h4>
       <${CardChoice}
         label=${t("referee.discard")}
-        value=${lagoon?.discard ?? [null, null]}
-        onChoose=${(discard) => change({ reveal: lagoon?.reveal ?? [null, null], discard })}
+        value=${lagoon?.discard ?? blank.discard}
+        onChoose=${(/** @type {any} */ discard) => change({ discard })}
       />
       <h4>${t("referee.reveal")}</h4>
       <${CardChoice}
         label=${t("referee.reveal")}
-        value=${lagoon?.reveal ?? [null, null]}
-        onChoose=${(reveal) => change({ discard: lagoon?.discard ?? [null, null], reveal })}
+        value=${lagoon?.reveal ?? blank.reveal}
+        onChoose=${(/** @type {any} */ reveal) => change({ reveal })}
       />
       ${
         lagoon &&
@@ -98,9 +113,11 @@ function Lagoon({ lagoon }) {
   `;
 }
 
+/** @param {{table: import("../model/table.js").Table}} props */
 function Display({ table }) {
   const cards = table.display ?? [];
-  const [draft, setDraft] = useState([null, null]);
+  const [draft, setDraft] = useState(/** @type {(string | null)[]} */ ([null, null]));
+  /** @param {(string | null)[]} card */
   const add = (card) => {
     if (!isWholeCard(card)) return setDraft(card);
     setDraft([null, null]);
@@ -117,7 +134,10 @@ function Display({ table }) {
             type="button"
             class="quiet"
             title=${t("referee.display.remove")}
-            onClick=${() => dispatch({ type: "display", cards: cards.filter((_, other) => other !== at) })}
+            onClick=${() =>
+              dispatch({ type: "display", cards: cards.filter((_, other) => other !== at) }, null, {
+                key: "notice.open_card_removed",
+              })}
           ><${SketchCard} card=${card} /></button>
         `,
         )}
@@ -127,27 +147,59 @@ function Display({ table }) {
   `;
 }
 
-/** The verdict in a word, always in sight on a phone, where the rules stand far below. */
+/** The verdict in a word, always in sight on a phone, where the rules stand far below. @param {{answer: {legal: boolean}}} props */
 const Brief = ({ answer }) => html`
   <div class="dock brief">
     <button
       type="button"
       class=${answer.legal ? "wide legal" : "wide illegal"}
-      onClick=${() => document.getElementById("verdict-title").scrollIntoView()}
+      onClick=${() => document.getElementById("verdict-title")?.scrollIntoView()}
     ><${Icon} name=${answer.legal ? "check" : "close"} />${t(answer.legal ? "verdict.legal" : "verdict.illegal")}</button>
   </div>
 `;
 
-/** @param {{state: object, live: object, reach: object}} props the answers on this move and on all moves */
+/** From where: the meeple's place, which a table in mid-game must tell. @param {{state: State, placing: boolean, onPlace: (placing: boolean) => void}} props */
+function FromWhere({ state, placing, onPlace }) {
+  const { table, question } = state;
+  const { name, meeple } = table.players[question.player];
+  const isFirst = meeple === null && !lacksMeeple(state);
+  const words = meeple
+    ? t(isBeach(meeple) ? "referee.stands_beach" : "referee.stands", {
+        name,
+        place: meeple.replace("beach:", ""),
+      })
+    : t(isFirst ? "referee.is_first" : "referee.unplaced", { name });
+  return html`
+    <h3>${t("referee.from")}</h3>
+    <p class=${meeple || isFirst ? "from" : "from lacks"}>${placing ? t("referee.tap_meeple", { name }) : words}</p>
+    <div class="begin-board">
+      <button type="button" aria-pressed=${placing} onClick=${() => onPlace(!placing)}>
+        <${Icon} name="meeple" />${t(meeple ? "referee.elsewhere" : "referee.place")}
+      </button>
+      ${
+        lacksMeeple(state) &&
+        html`<button type="button" onClick=${() => dispatch({ type: "ask", question: { first: true } })}>${t("referee.first")}</button>`
+      }
+    </div>
+  `;
+}
+
+/** @param {{state: State, live: Live, reach: Live}} props the answers on this move and on all moves */
 export function Referee({ state, live, reach }) {
   const { table, question } = state;
-  const [chosen, setChosen] = useState(null);
+  const [chosen, setChosen] = useState(/** @type {number | null} */ (null));
+  const [wanted, setPlacing] = useState(false);
   const { player, path, spaces, sketch, action } = question;
   const { name, parchment, meeple } = table.players[player];
+  const lacks = lacksMeeple(state);
+  const placing = wanted || lacks;
   const stand = path.at(-1) ?? meeple;
-  const position = reach.answer?.positions.find((one) => one.meeple === stand);
+  /** @type {{meeple: string, sees: string[]}[]} */
+  const positions = reach.answer?.positions ?? [];
+  const position = positions.find((one) => one.meeple === stand);
   const check = chosen === null ? null : live.answer?.checks[chosen];
   const lit = check?.spaces?.length > 0 ? lighting(check.spaces) : {};
+  /** @type {Map<string, string>} */
   const steps = new Map();
   path.forEach((place, at) =>
     steps.set(place, [steps.get(place), at + 1].filter(Boolean).join("·")),
@@ -156,110 +208,113 @@ export function Referee({ state, live, reach }) {
   const island = {
     ...lit,
     seen: new Set(position?.sees ?? []),
-    reach: new Set(path.length === 0 ? reach.answer?.positions.map((one) => one.meeple) : []),
+    reach: new Set(path.length === 0 && !placing ? positions.map((one) => one.meeple) : []),
     path: steps,
   };
   const laidOut = spaces.reduce(
     (rows, space, half) => (sketch[half] ? withTiles(rows, [space], letterOf(sketch[half])) : rows),
     parchment,
   );
-  const onParchment = {
-    ...lit,
-    seen: island.seen,
-    aim: new Set(spaces),
-  };
+  /** @param {Partial<Question>} change */
   const askThat = (change) => {
     setChosen(null);
     dispatch({ type: "ask", question: change });
   };
+  /** @param {string} space */
+  const onIsland = (space) => {
+    setChosen(null);
+    if (!placing) dispatch({ type: "step", space });
+    else {
+      dispatch({ type: "meeple", player, space });
+      setPlacing(false);
+    }
+  };
 
   return html`
-    <div class="columns">
-      <div class="boards">
-        <section class="panel island-panel" aria-labelledby="referee-island">
-          <header>
-            <h2 id="referee-island"><${Icon} name="island" />${t("referee.path")}</h2>
-            ${
-              path.length > 0 &&
-              html`<button type="button" class="quiet" onClick=${() => askThat({ path: [] })}>
-              <${Icon} name="clear" />${t("referee.stay")}
-            </button>`
-            }
-          </header>
-          <${Board}
-            name=${t("island")}
-            board="island"
-            beach=${table.beach}
-            rows=${table.island}
-            pieces=${islandPieces(table)}
-            marks=${island}
-            onTouch=${(space) => {
-              setChosen(null);
-              dispatch({ type: "step", space });
-            }}
-          />
-          <p class="legend">${t("referee.legend")}</p>
-        </section>
-        <section class="panel parchment-panel chosen" aria-label=${t("parchment.of", { name })}>
-          <header><h2><${Seal} player=${player} />${t("referee.aim", { name })}</h2></header>
-          <${Board}
-            name=${t("parchment.of", { name })}
-            board=${player}
-            beach=${table.beach}
-            rows=${laidOut}
-            marks=${onParchment}
-            onTouch=${(space) => {
-              setChosen(null);
-              dispatch({ type: "aim", space });
-            }}
-          />
-        </section>
-      </div>
-      <div class="side">
-        <section class="panel question" aria-labelledby="question-title">
-          <header><h2 id="question-title"><${Icon} name="referee" />${t("referee.question")}</h2></header>
-          <${Segments}
-            label=${t("referee.player")}
-            options=${table.players.map((one, value) => ({
-              value,
-              text: one.name,
-              content: html`<${Seal} player=${value} /><span>${one.name}</span>`,
-            }))}
-            value=${player}
-            onChoose=${(value) => {
-              show({ player: value });
-              askThat({ ...NO_QUESTION, player: value });
-            }}
-          />
-          <h3>${t("referee.card")}</h3>
-          <${CardChoice} label=${t("referee.card")} value=${sketch} onChoose=${(card) => askThat({ sketch: card })} />
-          <h3>${t("referee.action")}</h3>
-          <${Segments}
-            label=${t("referee.action")}
-            options=${ACTIONS.map((value) => ({ value, text: t(`action.${value}`) }))}
-            value=${action}
-            onChoose=${(value) => askThat({ action: value })}
-          />
-          <p class="hint">${t(`action.${action}.how`)}</p>
-          <${Lagoon} lagoon=${question.lagoon} />
-          <${Display} table=${table} />
-        </section>
-        <section class="panel" aria-labelledby="verdict-title">
-          <header><h2 id="verdict-title"><${Icon} name="rule" />${t("verdict")}</h2></header>
-          <${Standing} live=${live} />
-          <${Verdict} live=${live} chosen=${chosen} onChoose=${setChosen} />
+    <div class="inquiry">
+      <section class="panel question" aria-labelledby="question-title">
+        <header><h2 id="question-title"><${Icon} name="referee" />${t("referee.question")}</h2></header>
+        <h3>${t("referee.player")}</h3>
+        <${Segments}
+          label=${t("referee.player")}
+          options=${table.players.map((one, value) => ({
+            value,
+            text: one.name,
+            content: html`<${Seal} player=${value} /><span>${one.name}</span>`,
+          }))}
+          value=${player}
+          onChoose=${(/** @type {number} */ value) => {
+            show({ player: value });
+            setPlacing(false);
+            askThat({ ...NO_QUESTION, player: value });
+          }}
+        />
+        <${FromWhere} state=${state} placing=${placing} onPlace=${setPlacing} />
+        <h3>${t("referee.card")}</h3>
+        <${CardChoice} label=${t("referee.card")} value=${sketch} onChoose=${(/** @type {any} */ card) => askThat({ sketch: card })} />
+        <${Lagoon} lagoon=${question.lagoon} />
+        <${Display} table=${table} />
+      </section>
+      <section class="panel island-panel" aria-labelledby="referee-island">
+        <header>
+          <h2 id="referee-island"><${Icon} name="island" />${t(placing ? "referee.from" : "referee.path")}</h2>
           ${
-            live.answer?.legal &&
-            live.answer.after &&
-            html`<button
-            type="button"
-            class="main wide"
-            onClick=${() => dispatch({ type: "play", table: live.answer.after })}
-          >${t("referee.play")}</button>`
+            path.length > 0 &&
+            html`<button type="button" class="quiet" onClick=${() => askThat({ path: [] })}>
+            <${Icon} name="clear" />${t("referee.stay")}
+          </button>`
           }
-        </section>
-      </div>
+        </header>
+        ${placing && html`<p class="hint">${t("referee.tap_meeple", { name })}</p>`}
+        <${MapBoard}
+          name=${t("island")}
+          board="island"
+          beach=${table.beach}
+          rows=${table.island}
+          pieces=${islandPieces(table)}
+          marks=${island}
+          onTouch=${onIsland}
+        />
+        ${path.length > 0 && html`<p class="path-words">${path.map(placeName).join(" → ")}</p>`}
+        <p class="legend">${t("referee.legend")}</p>
+      </section>
+      <section class="panel parchment-panel chosen" aria-label=${t("parchment.of", { name })}>
+        <header><h2><${Seal} player=${player} />${t("referee.action")}</h2></header>
+        <${Segments}
+          label=${t("referee.action")}
+          options=${ACTIONS.map((value) => ({ value, text: t(`action.${value}`) }))}
+          value=${action}
+          onChoose=${(/** @type {Question["action"]} */ value) => askThat({ action: value })}
+        />
+        <p class="hint">${t(`action.${action}.how`)}</p>
+        <${MapBoard}
+          name=${t("parchment.of", { name })}
+          board=${player}
+          beach=${table.beach}
+          rows=${laidOut}
+          marks=${{ ...lit, seen: island.seen, aim: new Set(spaces) }}
+          onTouch=${(/** @type {string} */ space) => {
+            setChosen(null);
+            dispatch({ type: "aim", space });
+          }}
+        />
+      </section>
+      <section class="panel verdict-panel" aria-labelledby="verdict-title">
+        <header><h2 id="verdict-title"><${Icon} name="rule" />${t("verdict")}</h2></header>
+        <${Standing} live=${live} />
+        <${Verdict} live=${live} lacks=${lacks} chosen=${chosen} onChoose=${setChosen} />
+        ${
+          !lacks &&
+          live.answer?.legal &&
+          live.answer.after &&
+          html`<button
+          type="button"
+          class="main wide"
+          onClick=${() => dispatch({ type: "play", table: live.answer.after })}
+        >${t("referee.play")}</button>`
+        }
+      </section>
     </div>
-    ${live.answer && html`<${Brief} answer=${live.answer} />`}
+    ${live.answer && !lacks && html`<${Brief} answer=${live.answer} />`}
   `;
 }

@@ -1,32 +1,72 @@
-/** The tab of the score: the boards, the sheet, and what is laid with a tap. */
+/** The tab of the score: the way from who plays to the result, the boards, and what is laid with a tap. */
 
-import { show, viewed } from "../../shell/store.js";
+import { isBare } from "../model/board.js";
+import { lacking } from "../model/missing.js";
+import { totalsOf } from "../model/result.js";
+import { isUntouched } from "../model/table.js";
+import { viewed } from "../../shell/store.js";
+import { t } from "../../shell/i18n.js";
 import { html } from "../../vendor/htm-preact.js";
-import { Island, Parchment, addPlayer, mayAddPlayer } from "./entry.js";
-import { Players } from "../../shell/players.js";
+import { NextStep, Way, stationNow } from "../../shell/way.js";
+import { Island, Parchment } from "./entry.js";
 import { House } from "./house.js";
 import { troubles } from "./marks.js";
-import { Palette } from "./palette.js";
-import { Presumptions } from "./presumptions.js";
-import { Sheet, leader } from "./sheet.js";
+import { Tools } from "./palette.js";
+import { PlayersPanel } from "./players.js";
+import { Cards } from "./presumptions.js";
+import { Moment, WhatIf } from "./result.js";
+import { Sheet } from "./sheet.js";
 
-/** The parchment spaces that match the island, by the answer's own line for fidelity. */
+/** @typedef {import("../model/table.js").Table} Table */
+
+/** The parchment spaces that match the island, by the answer's own line for fidelity. @param {import("../model/result.js").Scored} scored */
 const matching = ({ items }) =>
-  new Set(items.find(({ category }) => category === "fidelity").spaces);
+  new Set(items.find(({ category }) => category === "fidelity")?.spaces);
 
-const totalOf = (answer, player) =>
-  answer?.players[player] ? (answer.solo?.total ?? answer.players[player].total) : null;
+/** What is missing, in words. @type {(lack: import("../model/missing.js").Lack, table: Table) => string} */
+function lackInWords(lack, table) {
+  if (lack.what === "island") return t("missing.island");
+  const { name } = table.players[lack.player];
+  if (lack.what === "parchment") return t("missing.parchment", { name });
+  return t(lack.slot === 0 ? "missing.first_card" : "missing.second_card", { name });
+}
 
-/** @param {{table: object, live: object}} props the table, and the answer on its score */
-export function ScoreSheet({ table, live }) {
-  const { lit } = viewed();
+/** @type {(table: Table, answer: import("../model/result.js").Answer | null) => import("../../shell/way.js").Station[]} */
+function stations(table, answer) {
+  const lacks = lacking(table);
+  const totals = answer ? totalsOf(answer) : [];
+  /** @param {(lack: import("../model/missing.js").Lack) => boolean} here */
+  const missing = (here) => lacks.filter(here).map((lack) => lackInWords(lack, table));
+  return [
+    { key: "players", title: t("way.players"), missing: [] },
+    { key: "island", title: t("island"), missing: missing(({ what }) => what === "island") },
+    ...table.players.map(({ name, parchment }, seat) => ({
+      key: `parchment-${seat}`,
+      title: name,
+      seat,
+      total: isBare(parchment) ? null : (totals[seat] ?? null),
+      missing: missing((lack) => lack.what === "parchment" && lack.player === seat),
+    })),
+    { key: "cards", title: t("way.cards"), missing: missing(({ what }) => what === "card") },
+    { key: "claims", title: t("way.claims"), missing: [] },
+    { key: "result", title: t("result"), missing: [] },
+  ];
+}
+
+/** @param {{table: Table, live: import("../../shell/live.js").Live, onLanguage: (language: string) => void}} props the table, and the answer on its score */
+export function ScoreSheet({ table, live, onLanguage }) {
+  const { lit, shared } = viewed();
   const known = live.status === "refused" ? troubles(live.refusal, table) : [];
   const current = live.status === "current" && live.body === table;
+  const all = stations(table, live.answer);
+  const now = stationNow(all).key;
+  /** @param {string[]} keys */
+  const look = (...keys) => `station ${keys.includes(now) ? "now" : ""}`;
   return html`
-    <p class="leader" role="status">${leader(live.answer, table)}</p>
+    <${Way} stations=${all} />
     <div class="columns">
       <div class="boards">
-        <${Island} table=${table} lit=${lit} troubles=${known} />
+        <${Island} table=${table} lit=${lit} troubles=${known} look=${look("island", "claims")} />
         ${table.players.map(
           (_, player) => html`
           <${Parchment}
@@ -36,24 +76,23 @@ export function ScoreSheet({ table, live }) {
             lit=${lit}
             matches=${current ? matching(live.answer.players[player]) : new Set()}
             troubles=${known}
-          ><${Presumptions} table=${table} player=${player} troubles=${known} /></>
+            look=${look(`parchment-${player}`)}
+          />
         `,
         )}
       </div>
       <div class="side">
-        <${Sheet} live=${live} table=${table} troubles=${known} />
-        <${House} table=${table} />
+        <${Moment} table=${table} answer=${live.answer} current=${current} look=${look("result")} />
+        <${PlayersPanel} table=${table} onLanguage=${onLanguage} troubles=${known} look=${look("players")} />
+        <${Cards} table=${table} troubles=${known} look=${look("cards")} />
+        <${Sheet} live=${live} table=${table} troubles=${known} look=${look("result")} />
+        ${current && !isUntouched(table) && html`<${WhatIf} table=${table} answer=${live.answer} look=${look("result")} />`}
+        <${House} table=${table} look=${look("claims")} />
       </div>
     </div>
-    <div class="dock">
-      <${Players}
-        names=${table.players.map(({ name }) => name)}
-        totals=${table.players.map((_, player) => totalOf(live.answer, player))}
-        current=${live.status === "current"}
-        chosen=${viewed().player}
-        onChoose=${(player) => show({ player, lit: null })}
-        onAdd=${mayAddPlayer(table) ? addPlayer : null}
-      />
-      <${Palette} table=${table} /></div>
+    <div class=${`dock at-${now.replace(/-\d+$/, "")}`}>
+      ${shared === null && html`<${NextStep} stations=${all} />`}
+      ${shared === null && html`<${Tools} table=${table} onIsland=${!now.startsWith("parchment")} />`}
+    </div>
   `;
 }

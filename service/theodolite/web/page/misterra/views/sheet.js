@@ -1,76 +1,69 @@
-/** The score: who leads in words, the sheet by category, and the lines that light up the boards. */
+/** The score: who is ahead in words, the sheet by category, and the lines that light up the boards. */
 
-import { apiSpeaksIt, has, listed, t, written } from "../../shell/i18n.js";
-import { cardKind } from "../model/table.js";
+import { listed, t, written } from "../../shell/i18n.js";
+import { cardKind, isUntouched } from "../model/table.js";
+import { lacking } from "../model/missing.js";
+import { totalsOf } from "../model/result.js";
 import { ruleText } from "../rules.js";
 import { show, viewed } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
-import { Stamp, inWords } from "./board.js";
-import { Icon, Seal } from "../../shell/parts.js";
+import { Icon, Seal, Segments } from "../../shell/parts.js";
+import { Stamp, inWords, said } from "./board.js";
+
+/** @typedef {import("../model/table.js").Table} Table */
+/** @typedef {import("../model/result.js").Answer} Answer */
+/** @typedef {import("../model/result.js").Item} Item */
+/** @typedef {import("../../shell/live.js").Live} Live */
 
 const CATEGORIES = ["fidelity", "completeness", "presumptions", "claims", "master_cartographers"];
 const ON_ISLAND = ["fidelity", "claims", "master_cartographers"];
 const ON_PARCHMENT = ["fidelity", "completeness", "presumptions", "master_cartographers"];
 
+/** @param {Item} item */
 const spacesOf = (item) => [
-  ...new Set([...(item.spaces ?? []), ...(item.parts ?? []).flatMap(({ spaces }) => spaces)]),
+  ...new Set([...(item.spaces ?? []), ...(item.parts ?? []).flatMap(({ spaces }) => spaces ?? [])]),
 ];
 
-const isBare = ({ island, players }) =>
-  [island, ...players.map(({ parchment }) => parchment)].flat().every((row) => row === ".....");
-
-/** Who is ahead, in a sentence; how to begin, while nothing lies on any board. */
+/**
+ * Who wins, or who is ahead as long as something is missing, in a sentence.
+ *
+ * @type {(answer: Answer | null, table: Table) => string}
+ */
 export function leader(answer, table) {
-  if (answer === null || isBare(table)) return t("leader.waiting");
+  if (answer === null || isUntouched(table)) return t("leader.waiting");
   const { players, winners, decided_by: decidedBy, solo } = answer;
   const [first] = players.filter(({ name }) => winners.includes(name));
-  if (solo) return t("leader.solo", { n: solo.total, title: title(solo, "total") });
-  if (players.length === 1) return t("leader.alone", { name: first.name, n: first.total });
-  if (decidedBy === "shared") return t("leader.shared", { names: listed(winners), n: first.total });
-  if (decidedBy === "fidelity") return t("leader.fidelity", { name: first.name, n: first.total });
+  const { name, total: n } = first;
+  if (solo) return t("leader.solo", { n: solo.total, title: solo.titles.total });
+  if (players.length === 1) return t("leader.alone", { name, n });
+  const isResult = lacking(table).length === 0;
+  if (decidedBy === "shared") {
+    return t(isResult ? "result.shared" : "leader.shared", { names: listed(winners), n });
+  }
+  if (decidedBy === "fidelity") {
+    return t(isResult ? "result.fidelity" : "leader.fidelity", { name, n });
+  }
   const second = Math.max(...players.filter((one) => one !== first).map(({ total }) => total));
-  return t("leader.ahead", { name: first.name, n: first.total - second });
+  return t(isResult ? "result.ahead" : "leader.ahead", { name, n: n - second });
 }
 
-/** A solo title: the API's own word where it speaks the language. */
-function title(solo, part) {
-  if (apiSpeaksIt()) return solo.titles[part];
-  const key = `title.${solo.titles[part].toLowerCase()}`;
-  return has(key) ? t(key) : solo.titles[part];
-}
-
-/** What a line is for, in a few words. */
+/** What a line is for, in a few words. @param {Item} item */
 export function itemTitle(item) {
   if (item.category === "presumptions") {
-    return `${t("card.title", { card: item.card })} · ${t(`criterion.${cardKind(item.card).criterion}`)}`;
+    const card = item.card ?? 0;
+    return `${t("card.title", { card })} · ${t(`criterion.${cardKind(card).criterion}`)}`;
   }
   if (item.category === "claims") {
-    return t("line.claim", { space: item.claim, terrain: t(`terrain.${item.terrain}`) });
+    return t("line.claim", { space: item.claim ?? "", terrain: t(`terrain.${item.terrain}`) });
   }
   if (item.category === "master_cartographers") {
-    const [kind, which] = item.line.split(" ");
+    const [kind, which] = (item.line ?? "").split(" ");
     return t(`line.${kind}`, { which });
   }
   return t(`category.${item.category}`);
 }
 
-/** Why a line is worth what it is: the API's sentence, or the page's own from the same numbers. */
-function reason(item) {
-  if (apiSpeaksIt()) return item.explanation;
-  const spaces = spacesOf(item);
-  if (item.disputed_with?.length > 0) {
-    return t("reason.disputed", { names: listed(item.disputed_with) });
-  }
-  if (item.parts?.length > 0) {
-    return item.parts
-      .map((part) => t("reason.part", { spaces: inWords(part.spaces), points: part.points }))
-      .join("; ");
-  }
-  if (spaces.length === 0)
-    return t(item.category === "completeness" ? "reason.full" : "reason.none");
-  return t(`reason.${item.category}`, { n: spaces.length, spaces: inWords(spaces) });
-}
-
+/** @type {(key: string, player: number, item: Item, spaces: string[]) => void} */
 function light(key, player, item, spaces) {
   const lit = {
     key,
@@ -82,17 +75,18 @@ function light(key, player, item, spaces) {
   show({ lit: again ? null : lit, player });
 }
 
+/** @param {{item: Item, player: number, place: number, table: Table}} props */
 function Line({ item, player, place, table }) {
   const key = `${player}.${item.category}.${place}`;
   const { lit } = viewed();
-  const open = lit?.key?.startsWith(key);
-  const spaces = spacesOf(item);
+  const open = lit?.key === key || lit?.key.startsWith(`${key}/`);
+  const parts = item.parts ?? [];
   return html`
     <li class=${open ? "score-line is-open" : "score-line"}>
-      <button type="button" aria-pressed=${open} onClick=${() => light(key, player, item, spaces)}>
+      <button type="button" aria-pressed=${open} onClick=${() => light(key, player, item, spacesOf(item))}>
         <span class="line-title">${itemTitle(item)}</span>
         <span class=${item.points === 0 ? "line-points none" : "line-points"}>${written(item.points)}</span>
-        <span class="line-reason">${reason(item)}</span>
+        <span class="line-reason">${said(item.explanation)}</span>
       </button>
       ${
         open &&
@@ -112,15 +106,15 @@ function Line({ item, player, place, table }) {
           </div>
           <p class="law">${ruleText(item.rule)} <span class="page">${t("page", { page: item.page })}</span></p>
           ${
-            (item.parts?.length ?? 0) > 1 &&
+            parts.length > 1 &&
             html`<div class="parts">
-              ${item.parts.map(
-                (part, at) => html`
+              ${parts.map(
+                ({ spaces = [], points }, at) => html`
                 <button
                   type="button"
                   aria-pressed=${lit.key === `${key}/${at}`}
-                  onClick=${() => light(`${key}/${at}`, player, item, part.spaces)}
-                >${t("reason.part", { spaces: inWords(part.spaces), points: part.points })}</button>
+                  onClick=${() => light(`${key}/${at}`, player, item, spaces)}
+                >${t("reason.part", { spaces: inWords(spaces), points })}</button>
               `,
               )}
             </div>`
@@ -132,10 +126,27 @@ function Line({ item, player, place, table }) {
   `;
 }
 
-function Lines({ score, player, table }) {
+/** @param {{answer: Answer, table: Table}} props */
+function Lines({ answer, table }) {
+  const { player } = viewed();
+  const score = answer.players[player];
+  if (!score) return null;
   return html`
     <section class="lines" aria-label=${t("lines.of", { name: score.name })}>
-      <h3><${Seal} player=${player} />${t("lines.of", { name: score.name })}</h3>
+      ${
+        answer.players.length > 1 &&
+        html`<${Segments}
+        label=${t("lines.whose")}
+        options=${answer.players.map(({ name }, value) => ({
+          value,
+          text: name,
+          content: html`<${Seal} player=${value} /><span>${name}</span>`,
+        }))}
+        value=${player}
+        onChoose=${(/** @type {number} */ value) => show({ player: value, lit: null })}
+      />`
+      }
+      <h3>${t("lines.of", { name: score.name })}</h3>
       <ul>
         ${score.items.map(
           (item, place) =>
@@ -148,31 +159,31 @@ function Lines({ score, player, table }) {
   `;
 }
 
+/** @param {Answer} answer */
 export const shownCategories = ({ players }) =>
   CATEGORIES.filter((category) =>
     players.some(({ subtotals }) => subtotals[category] !== undefined),
   );
 
+/** @param {{answer: Answer}} props */
 function Totals({ answer }) {
   const { players, solo } = answer;
-  const shown = shownCategories(answer);
+  const totals = totalsOf(answer);
   return html`
-    <table class="sheet-table">
+    <table class="sheet-table" data-players=${players.length}>
       <caption class="sr">${t("sheet")}</caption>
       <thead>
         <tr>
           <td></td>
           ${players.map(
             ({ name }, player) => html`
-            <th scope="col"><button type="button" onClick=${() => show({ player })}>
-              <${Seal} player=${player} /><span>${name}</span>
-            </button></th>
+            <th scope="col"><span class="column-head"><${Seal} player=${player} /><span class="name">${name}</span></span></th>
           `,
           )}
         </tr>
       </thead>
       <tbody>
-        ${shown.map(
+        ${shownCategories(answer).map(
           (category) => html`
           <tr>
             <th scope="row">${t(`category.${category}`)}</th>
@@ -192,8 +203,8 @@ function Totals({ answer }) {
         <tr>
           <th scope="row">${t("total")}</th>
           ${players.map(
-            ({ name, total }) => html`<td data-total=${name}>
-              <span class=${answer.winners.includes(name) ? "total first" : "total"}>${written(solo ? solo.total : total)}</span>
+            ({ name }, player) => html`<td>
+              <span class=${answer.winners.includes(name) ? "total first" : "total"}>${written(totals[player])}</span>
             </td>`,
           )}
         </tr>
@@ -202,15 +213,16 @@ function Totals({ answer }) {
   `;
 }
 
+/** @param {{solo: NonNullable<Answer["solo"]>}} props */
 const Titles = ({ solo }) => html`
   <dl class="titles">
     ${["total", "presumptions", "fidelity", "claims"].map(
-      (part) => html`<div><dt>${t(`titles.${part}`)}</dt><dd>${title(solo, part)}</dd></div>`,
+      (part) => html`<div><dt>${t(`titles.${part}`)}</dt><dd>${solo.titles[part]}</dd></div>`,
     )}
   </dl>
 `;
 
-/** Says how fresh the score is, where it is not of this very moment. */
+/** Says how fresh the score is, where it is not of this very moment. @param {{live: Live}} props */
 export function Standing({ live }) {
   if (live.status === "offline") {
     return html`<p class="standing offline"><${Icon} name="offline" />${t("standing.offline")}</p>`;
@@ -221,14 +233,14 @@ export function Standing({ live }) {
   return null;
 }
 
-export function Sheet({ live, table, troubles }) {
-  const { answer } = live;
+/** @param {{live: Live, table: Table, troubles: import("./marks.js").Trouble[], look: string}} props */
+export function Sheet({ live, table, troubles, look }) {
+  /** @type {Answer | null} */
+  const answer = live.answer;
   const elsewhere = troubles.filter(({ board, player }) => board === null && player === null);
   const stale = live.status === "offline" || live.status === "refused";
-  const score = answer?.players[viewed().player];
-  const mattering = answer?.rulings.filter((one) => one.could_matter) ?? [];
   return html`
-    <section class=${stale ? "sheet panel stale" : "sheet panel"} aria-labelledby="sheet-title">
+    <section class=${`sheet panel ${look} ${stale ? "stale" : ""}`} data-station="result" aria-labelledby="sheet-title">
       <header><h2 id="sheet-title"><${Icon} name="sheet" />${t("sheet")}</h2></header>
       <${Standing} live=${live} />
       ${
@@ -240,13 +252,7 @@ export function Sheet({ live, table, troubles }) {
         html`
         <${Totals} answer=${answer} />
         ${answer.solo && html`<${Titles} solo=${answer.solo} />`}
-        ${score && html`<${Lines} score=${score} player=${viewed().player} table=${table} />`}
-        ${
-          mattering.length > 0 &&
-          html`<p class="mattering">
-            ${t("rulings.matter", { names: listed(mattering.map(({ name }) => t(`ruling.${name}`))) })}
-          </p>`
-        }
+        <${Lines} answer=${answer} table=${table} />
       `
       }
     </section>

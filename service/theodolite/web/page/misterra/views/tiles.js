@@ -4,7 +4,7 @@ import { LETTERS, TERRAINS, letterOf } from "../model/board.js";
 import { t } from "../../shell/i18n.js";
 import { html } from "../../vendor/htm-preact.js";
 
-/** One terrain as it lies on the boards: colour, engraving and letter. */
+/** One terrain as it lies on the boards: colour, engraving and letter. @param {{letter: string}} props */
 export const Tile = ({ letter }) => html`
   <span class="tile" data-tile=${letter} aria-hidden="true">
     ${
@@ -17,9 +17,18 @@ export const Tile = ({ letter }) => html`
   </span>
 `;
 
+/** @param {string} terrain */
 export const terrainName = (terrain) => t(`terrain.${terrain}`);
 
-/** A choice of one terrain; `value` is its name or null. */
+/**
+ * A choice of one terrain; `value` is its name, or null.
+ *
+ * @param {object} props
+ * @param {string} props.label
+ * @param {string | null | undefined} props.value
+ * @param {string} [props.except]
+ * @param {(terrain: string | null) => void} props.onChoose
+ */
 export function TerrainChoice({ label, value, except, onChoose }) {
   return html`
     <div class="terrain-choice" role="group" aria-label=${label}>
@@ -41,7 +50,11 @@ export function TerrainChoice({ label, value, except, onChoose }) {
   `;
 }
 
-/** The two halves of a sketch card, each chosen among the four terrains. */
+/**
+ * The two halves of a sketch card, each chosen among the four terrains.
+ *
+ * @param {{label: string, value: (string | null)[], onChoose: (card: (string | null)[]) => void}} props
+ */
 export function CardChoice({ label, value, onChoose }) {
   return html`
     <div class="card-choice" role="group" aria-label=${label}>
@@ -50,7 +63,8 @@ export function CardChoice({ label, value, onChoose }) {
         <${TerrainChoice}
           label=${t(half === 0 ? "card.first_half" : "card.second_half")}
           value=${value[half]}
-          onChoose=${(terrain) => onChoose(value.map((old, at) => (at === half ? terrain : old)))}
+          onChoose=${(/** @type {string | null} */ terrain) =>
+            onChoose(value.map((old, at) => (at === half ? terrain : old)))}
         />
       `,
       )}
@@ -58,6 +72,7 @@ export function CardChoice({ label, value, onChoose }) {
   `;
 }
 
+/** @param {{card: string[]}} props */
 export const SketchCard = ({ card }) => html`
   <span class="sketch-card" role="img" aria-label=${card.map(terrainName).join(" – ")}>
     ${card.map((terrain) => html`<${Tile} letter=${letterOf(terrain)} />`)}

@@ -1,0 +1,217 @@
+/** The result as a moment, and what it would have been if something were otherwise. */
+
+import { Refused, Unreachable, ask } from "../../shell/api.js";
+import { LETTERS, SPACES, tileAt } from "../model/board.js";
+import { lacking } from "../model/missing.js";
+import { reduce, newState, rowsOf } from "../model/reducer.js";
+import { decisive, differences } from "../model/result.js";
+import { RULINGS } from "../model/table.js";
+import { dispatch, show, viewed } from "../../shell/store.js";
+import { listed, t, written } from "../../shell/i18n.js";
+import { html, useEffect, useState } from "../../vendor/htm-preact.js";
+import { Choice } from "../../shell/choice.js";
+import { Icon, Seal, Segments } from "../../shell/parts.js";
+import { SharePicture } from "../../shell/share.js";
+import { MapBoard, tileName } from "./board.js";
+import { islandPieces } from "./marks.js";
+import { itemTitle, leader } from "./sheet.js";
+import { Tile } from "./tiles.js";
+
+/** @typedef {import("../model/table.js").Table} Table */
+/** @typedef {import("../model/result.js").Answer} Answer */
+
+/** Who won and why, once everything is there. @param {{table: Table, answer: Answer | null, current: boolean, look: string}} props */
+export function Moment({ table, answer, current, look }) {
+  const whole = lacking(table).length === 0;
+  const words = leader(answer, table);
+  const seats = table.players.flatMap(({ name }, seat) =>
+    answer?.winners.includes(name) && table.players.length > 1 ? [seat] : [],
+  );
+  const lines = answer && whole ? decisive(answer) : [];
+  return html`
+    <section class=${`panel moment ${look} ${whole && current ? "is-final" : ""}`} data-station="result" aria-label=${t("result")}>
+      ${whole && answer && html`<p class="laurels" aria-hidden="true">${seats.map((seat) => html`<${Seal} player=${seat} />`)}</p>`}
+      <p class="leader" role="status">${words}</p>
+      ${
+        lines.length > 0 &&
+        html`<h3>${t("result.decided")}</h3>
+        <ul class="decisive">
+          ${lines.map(
+            ({ item, other }) => html`
+            <li><span>${itemTitle(item)}</span> <b>${written(item.points)}</b> <small>${t("result.else", { name: other })}</small></li>
+          `,
+          )}
+        </ul>`
+      }
+      ${
+        answer &&
+        whole &&
+        html`<div class="moment-actions">
+          <${SharePicture} />
+          <button type="button" onClick=${() => print()}><${Icon} name="print" />${t("share.print")}</button>
+          <button type="button" onClick=${() => show({ dialog: { kind: "share" } })}><${Icon} name="share" />${t("share.link_short")}</button>
+        </div>`
+      }
+    </section>
+  `;
+}
+
+/** What another table would score; null until it is known. @param {Table | null} table @returns {Answer | null | "impossible"} */
+function useScore(table) {
+  const [known, setKnown] = useState(
+    /** @type {{about: Table | null, answer: Answer | null | "impossible"}} */ ({
+      about: null,
+      answer: null,
+    }),
+  );
+  useEffect(() => {
+    if (table === null) return;
+    const flight = new AbortController();
+    ask("misterra/scores", table, flight.signal)
+      .then((answer) => setKnown({ about: table, answer }))
+      .catch((trouble) => {
+        if (trouble instanceof Refused) setKnown({ about: table, answer: "impossible" });
+        else if (!flight.signal.aborted && !(trouble instanceof Unreachable)) throw trouble;
+      });
+    return () => flight.abort();
+  }, [table]);
+  return known.about === table ? known.answer : null;
+}
+
+/** "Anna +5, Bert −2" @type {(from: Answer, to: Answer | null | "impossible") => string} */
+function told(from, to) {
+  if (to === null) return "…";
+  if (to === "impossible") return t("what_if.impossible");
+  const changes = differences(from, to).map(
+    ({ name, points }) => `${name} ${points > 0 ? "+" : ""}${written(points)}`,
+  );
+  if (changes.length === 0) return t("what_if.same");
+  const turned = to.winners.join() !== from.winners.join();
+  return [changes.join(", "), ...(turned ? [leaderIn(to)] : [])].join(" · ");
+}
+
+/** @param {Answer} answer */
+const leaderIn = ({ winners }) =>
+  winners.length === 1
+    ? t("what_if.winner", { name: winners[0] })
+    : t("what_if.winners", { names: listed(winners) });
+
+/** @param {{table: Table, answer: Answer, name: string, value: string}} props */
+function OtherRuling({ table, answer, name, value }) {
+  const [other, setOther] = useState(/** @type {Table | null} */ (null));
+  useEffect(() => {
+    setOther({ ...table, rulings: { ...table.rulings, [name]: value } });
+  }, [table]);
+  const scored = useScore(other);
+  return html`
+    <li>
+      <span>${t(`ruling.${name}.${value}`)}</span>
+      <b data-difference=${value}>${told(answer, scored)}</b>
+      ${
+        viewed().shared === null &&
+        html`<button type="button" class="quiet" onClick=${() => dispatch({ type: "ruling", name, value })}>${t("what_if.adopt")}</button>`
+      }
+    </li>
+  `;
+}
+
+/** One space changed on a copy of the table. @param {{table: Table, answer: Answer, onClose: () => void}} props */
+function OtherSpace({ table, answer, onClose }) {
+  const [trial, setTrial] = useState(table);
+  const [board, setBoard] = useState(/** @type {import("../model/reducer.js").BoardName} */ ("island"));
+  const [place, setPlace] = useState(/** @type {string | null} */ (null));
+  const scored = useScore(trial === table ? null : trial);
+  const rows = rowsOf(trial, board);
+  const changed = new Set(
+    SPACES.filter((space) => tileAt(rows, space) !== tileAt(rowsOf(table, board), space)),
+  );
+  /** @param {string} letter */
+  const lay = (letter) =>
+    place && setTrial(reduce(newState(trial), { type: "lay", board, spaces: [place], letter }).table);
+  const name = board === "island" ? t("island") : table.players[board].name;
+  return html`
+    <div class="other-space">
+      <p>${t("what_if.space.how")}</p>
+      <${Segments}
+        label=${t("what_if.board")}
+        options=${[
+          { value: "island", text: t("island") },
+          ...table.players.map((one, value) => ({ value, text: one.name })),
+        ]}
+        value=${board}
+        onChoose=${setBoard}
+      />
+      <${MapBoard}
+        name=${t("what_if.trial", { name })}
+        board=${board}
+        beach=${table.beach}
+        rows=${rows}
+        pieces=${board === "island" ? islandPieces(table) : []}
+        marks=${{ different: changed }}
+        onTouch=${(/** @type {string} */ space) => SPACES.includes(space) && setPlace(space)}
+      />
+      ${
+        place &&
+        html`<${Choice}
+        key=${place}
+        title=${place}
+        at=${`.other-space [data-space="${place}"]`}
+        options=${[...LETTERS, "."].map((letter) => ({
+          key: letter,
+          label: tileName(letter),
+          content: html`<${Tile} letter=${letter} />`,
+          chosen: tileAt(rows, place) === letter,
+          onChoose: () => lay(letter),
+        }))}
+        onClose=${() => setPlace(null)}
+      />`
+      }
+      <p class="difference" role="status">${trial === table ? t("what_if.same") : told(answer, scored)}</p>
+      <div class="dialog-actions">
+        <button type="button" onClick=${onClose}>${t("what_if.leave")}</button>
+        ${
+          viewed().shared === null &&
+          trial !== table &&
+          html`<button
+          type="button"
+          onClick=${() => {
+            dispatch({ type: "adopt", table: trial });
+            onClose();
+          }}
+        >${t("what_if.keep")}</button>`
+        }
+      </div>
+    </div>
+  `;
+}
+
+/** @param {{table: Table, answer: Answer, look: string}} props */
+export function WhatIf({ table, answer, look }) {
+  const [trying, setTrying] = useState(false);
+  const others = answer.rulings
+    .filter((one) => one.could_matter)
+    .flatMap(({ name, value }) =>
+      RULINGS[name].filter((other) => other !== value).map((other) => ({ name, value: other })),
+    );
+  return html`
+    <section class=${`panel what-if ${look}`} data-station="result" aria-labelledby="what-if-title">
+      <header><h2 id="what-if-title"><${Icon} name="unknown" />${t("what_if")}</h2></header>
+      ${
+        others.length > 0 &&
+        html`<h3>${t("what_if.rulings")}</h3>
+        <ul class="other-rulings">
+          ${others.map(
+            ({ name, value }) => html`
+            <${OtherRuling} key=${`${name} ${value}`} table=${table} answer=${answer} name=${name} value=${value} />
+          `,
+          )}
+        </ul>`
+      }
+      ${
+        trying
+          ? html`<${OtherSpace} table=${table} answer=${answer} onClose=${() => setTrying(false)} />`
+          : html`<button type="button" onClick=${() => setTrying(true)}>${t("what_if.space")}</button>`
+      }
+    </section>
+  `;
+}

@@ -1,0 +1,255 @@
+"""Nothing is lost or changed by accident: a swipe, a stray tap, a pause, a broken store."""
+
+import copy
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import CDPSession, Locator, expect
+
+from page.conftest import DESK, PHONE, OpenContext
+from page.sheet import TABLE, Sheet
+
+TWO_MINUTES = 120_000
+
+
+@pytest.fixture
+def seeded(open_context: OpenContext) -> Sheet:
+    phone = Sheet.open(open_context(**PHONE, service_workers="block").new_page(), TABLE)
+    phone.go("Island")
+    return phone
+
+
+@pytest.fixture
+def desk(open_context: OpenContext) -> Sheet:
+    return Sheet.open(open_context(**DESK, service_workers="block").new_page(), TABLE)
+
+
+def middle(place: Locator) -> tuple[float, float]:
+    box = place.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def finger(devtools: CDPSession, kind: str, x: float = 0, y: float = 0) -> None:
+    points = [] if kind == "touchEnd" else [{"x": x, "y": y}]
+    devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+
+def swipe(sheet: Sheet, start: Locator, right: float, down: float) -> None:
+    """A finger put down on a space and drawn away from it, as a hand does: in many small steps."""
+    devtools = sheet.page.context.new_cdp_session(sheet.page)
+    x, y = middle(start)
+    finger(devtools, "touchStart", x, y)
+    for step in range(1, 16):
+        finger(devtools, "touchMove", x + right * step / 15, y + down * step / 15)
+        sheet.page.wait_for_timeout(16)
+    finger(devtools, "touchEnd")
+    devtools.detach()
+
+
+def scrolled(sheet: Sheet) -> float:
+    top: float = sheet.page.evaluate("scrollY")
+    return top
+
+
+def test_a_swipe_upwards_scrolls_and_lays_nothing(seeded: Sheet) -> None:
+    seeded.choose("mountain")
+    seeded.page.evaluate("document.body.style.paddingBottom = '600px'")
+    swipe(seeded, seeded.space(seeded.island, "B3"), 6, -150)
+    seeded.page.wait_for_function("scrollY > 60")
+    swipe(seeded, seeded.space(seeded.island, "C2"), -4, 100)
+    assert seeded.kept() == TABLE
+    assert seeded.rows(seeded.island) == TABLE["island"]
+
+
+def test_a_stroke_that_starts_sideways_draws_and_does_not_scroll(seeded: Sheet) -> None:
+    seeded.choose("mountain")
+    before = scrolled(seeded)
+    width = (
+        middle(seeded.space(seeded.island, "B1"))[0] - middle(seeded.space(seeded.island, "A1"))[0]
+    )
+    swipe(seeded, seeded.space(seeded.island, "A1"), 2 * width, 6)
+    assert seeded.rows(seeded.island)[0] == "MMMS."
+    assert scrolled(seeded) == before
+
+
+def test_a_long_press_draws_downwards_too(seeded: Sheet) -> None:
+    seeded.choose("mountain")
+    devtools = seeded.page.context.new_cdp_session(seeded.page)
+    x, y = middle(seeded.space(seeded.island, "B1"))
+    below = middle(seeded.space(seeded.island, "B2"))[1] - y
+    finger(devtools, "touchStart", x, y)
+    expect(seeded.space(seeded.island, "B1")).to_have_attribute("data-tile", "M")
+    for step in range(1, 11):
+        finger(devtools, "touchMove", x, y + 2 * below * step / 10)
+    finger(devtools, "touchEnd")
+    assert [row[1] for row in seeded.rows(seeded.island)[:3]] == ["M", "M", "M"]
+
+
+def test_no_tool_is_in_hand_on_arrival_after_a_reload_and_after_a_pause(
+    open_context: OpenContext,
+) -> None:
+    page = open_context(**PHONE, service_workers="block").new_page()
+    page.clock.install()
+    phone = Sheet.open(page, TABLE)
+    phone.go("Island")
+    hand = phone.tool("Nothing in hand")
+    expect(hand).to_have_attribute("aria-pressed", "true")
+    phone.choose("jungle")
+    page.reload()
+    expect(hand).to_have_attribute("aria-pressed", "true")
+    phone.choose("jungle")
+    page.clock.fast_forward(TWO_MINUTES + 1000)
+    expect(hand).to_have_attribute("aria-pressed", "true")
+
+
+def test_the_tool_in_hand_stays_in_hand_when_it_is_tapped(seeded: Sheet) -> None:
+    seeded.choose("jungle")
+    seeded.tap(seeded.tool("jungle"))
+    expect(seeded.tool("jungle")).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_tap_without_a_tool_opens_the_choice_at_that_space(seeded: Sheet) -> None:
+    seeded.tap(seeded.space(seeded.island, "B1"))
+    choice = seeded.page.get_by_role("dialog", name="B1")
+    expect(choice.get_by_role("button", name="empty")).to_have_attribute("aria-pressed", "true")
+    assert seeded.kept() == TABLE
+    seeded.tap(choice.get_by_role("button", name="hazy lagoon"))
+    expect(choice).to_have_count(0)
+    expect(seeded.space(seeded.island, "B1")).to_have_attribute("data-tile", "l")
+    seeded.tap(seeded.space(seeded.island, "E5"))
+    seeded.tap(seeded.page.get_by_role("button", name="Claim marker of Elliott"))
+    assert seeded.kept()["players"][1]["claims"] == ["E5"]
+
+
+def test_a_player_who_went_comes_back_from_the_notice(desk: Sheet) -> None:
+    desk.page.get_by_role("button", name="Remove Elliott").click()
+    notice = desk.page.locator(".notice")
+    expect(notice).to_contain_text("Elliott and the parchment removed.")
+    assert len(desk.kept()["players"]) == 1
+    notice.get_by_role("button", name="Undo").click()
+    assert desk.kept() == TABLE
+    expect(notice).to_be_empty()
+
+
+def test_a_board_that_was_cleared_takes_along_what_stood_on_it_and_comes_back(desk: Sheet) -> None:
+    island = desk.page.get_by_role("region", name="Island", exact=True)
+    island.get_by_role("button", name="Clear").click()
+    cleared = desk.kept()
+    assert cleared["island"] == ["....."] * 5
+    assert [player["claims"] for player in cleared["players"]] == [[], []]
+    assert [player["meeple"] for player in cleared["players"]] == [None, "beach:E3"]
+    expect(desk.page.locator(".piece.claim")).to_have_count(0)
+    expect(desk.page.locator(".troubles")).to_have_count(0)
+    desk.page.locator(".notice").get_by_role("button", name="Undo").click()
+    assert desk.kept() == TABLE
+
+
+def test_a_game_that_was_forgotten_comes_back_from_the_notice(desk: Sheet) -> None:
+    desk.expect_total("Cassandra", 42)
+    desk.menu("New game")
+    desk.menu("Games on this device")
+    dialog = desk.page.get_by_role("dialog")
+    dialog.get_by_role("button", name="Forget Cassandra 42 · Elliott").click()
+    expect(dialog.locator(".game")).to_have_count(1)
+    expect(dialog.locator(".notice")).to_contain_text("Cassandra 42 · Elliott 5 removed.")
+    dialog.locator(".notice").get_by_role("button", name="Undo").click()
+    expect(dialog.locator(".game")).to_have_count(2)
+    dialog.locator(".game").filter(has_text="Cassandra").click()
+    assert desk.kept() == TABLE
+
+
+GAME = {"id": "seed", "began": "2026-11-21T20:00:00Z", "names": ["Cassandra"], "totals": None}
+HEAD = {"from": 0, "at": 0, "last": 0}
+SOUND = {
+    "theodolite.games": [GAME],
+    "theodolite.game.seed": HEAD,
+    "theodolite.game.seed.0": {"table": TABLE},
+}
+BROKEN: dict[str, dict[str, Any]] = {
+    "an index that is no list": {**SOUND, "theodolite.games": {"a": 1}},
+    "an index of nothing": {**SOUND, "theodolite.games": [None]},
+    "half an index": {**SOUND, "theodolite.games": '[{"id": "seed", "beg'},
+    "no index": {key: value for key, value in SOUND.items() if key != "theodolite.games"},
+    "no head": {key: value for key, value in SOUND.items() if key != "theodolite.game.seed"},
+    "a head of nothing": {**SOUND, "theodolite.game.seed": [None]},
+    "a question of nothing": {**SOUND, "theodolite.game.seed.0": {"table": TABLE, "question": [1]}},
+    "habits of nothing": {**SOUND, "theodolite.habits": [None], "theodolite.view": {"tab": "x"}},
+    "another game that is broken": {
+        **SOUND,
+        "theodolite.games": [{**GAME, "id": "bad"}, GAME],
+        "theodolite.game.bad": HEAD,
+        "theodolite.game.bad.0": {"a": 1},
+    },
+}
+SET_ASIDE = {
+    "an index that is no list",
+    "an index of nothing",
+    "half an index",
+    "another game that is broken",
+}
+
+
+@pytest.mark.parametrize("case", BROKEN)
+def test_what_can_be_read_of_a_broken_store_is_and_the_rest_is_set_aside(
+    open_context: OpenContext, case: str
+) -> None:
+    page = open_context(**PHONE, service_workers="block").new_page()
+    texts = {
+        key: value if isinstance(value, str) else json.dumps(value)
+        for key, value in BROKEN[case].items()
+    }
+    page.goto("/docs")
+    page.evaluate("all => Object.entries(all).forEach(one => localStorage.setItem(...one))", texts)
+    phone = Sheet.open(page)
+    phone.expect_total("Cassandra", 42)
+    assert phone.kept() == TABLE
+    said = "Something this browser had kept could not be read." if case in SET_ASIDE else ""
+    expect(page.locator(".notice")).to_contain_text(said)
+    aside = page.evaluate("Object.keys(localStorage).filter(key => key.includes('.aside.')).length")
+    assert (aside > 0) == (case in SET_ASIDE)
+
+
+def test_a_store_with_nothing_readable_opens_an_empty_game(open_context: OpenContext) -> None:
+    page = open_context(**PHONE, service_workers="block").new_page()
+    page.goto("/docs")
+    page.evaluate("""() => {
+        localStorage.setItem("theodolite.games", "[null]");
+        localStorage.setItem("theodolite.game.seed.0", "{");
+    }""")
+    phone = Sheet.open(page)
+    phone.go("Island")
+    phone.choose("jungle")
+    phone.tap(phone.space(phone.island, "A1"))
+    phone.page.reload()
+    assert phone.rows(phone.island)[0] == "J...."
+
+
+def test_a_table_in_mid_game_is_not_taken_for_its_first_move(open_context: OpenContext) -> None:
+    table = copy.deepcopy(TABLE)
+    table["players"][0]["meeple"] = None
+    phone = Sheet.open(open_context(**PHONE, service_workers="block").new_page(), table)
+    phone.page.get_by_role("tab", name="Referee").tap()
+    expect(phone.page.locator(".from")).to_contain_text(
+        "Tap the space where Cassandra\u2019s meeple stands."
+    )
+    phone.tap(phone.space(phone.island, "C3"))
+    expect(phone.page.locator(".from")).to_have_text("Cassandra\u2019s meeple stands on C3.")
+    expect(phone.page.locator(".steps")).to_have_count(0)
+    phone.tap(phone.space(phone.island, "D3"))
+    expect(phone.page.locator(".brief")).to_have_text("Within the rules")
+    assert phone.kept()["players"][0]["meeple"] == "C3"
+
+
+def test_the_first_half_day_is_one_when_it_is_said_to_be(open_context: OpenContext) -> None:
+    table = copy.deepcopy(TABLE)
+    table["players"][0]["meeple"] = None
+    phone = Sheet.open(open_context(**PHONE, service_workers="block").new_page(), table)
+    phone.page.get_by_role("tab", name="Referee").tap()
+    phone.tap(phone.page.get_by_role("button", name="It is the first half day"))
+    phone.tap(phone.space(phone.island, "beach:E3"))
+    phone.tap(phone.space(phone.island, "E3"))
+    failed = phone.page.locator(".check.failed")
+    expect(failed.first).to_contain_text("beach at E3")
+    expect(phone.page.locator("#view")).not_to_contain_text("beach:")

@@ -1,0 +1,155 @@
+"""The way from the box to the result: guided, with what is missing in sight, and quick."""
+
+import re
+from typing import Any
+
+import pytest
+import requests
+from playwright.sync_api import expect
+
+from page.conftest import PHONE, OpenContext
+from page.sheet import SPACES, Sheet, strokes
+from page.test_entry import TERRAINS, pick_card
+
+MOST_TAPS = 70
+FINISHED: dict[str, Any] = {
+    "beach": "right",
+    "island": ["JJLLS", "JMLSS", "MMLSS", "JMMSJ", "JJLLM"],
+    "players": [
+        {
+            "name": "Anna",
+            "parchment": ["JJLLS", "JMLSS", "MMLMS", "JMMSJ", "SJLLM"],
+            "meeple": None,
+            "claims": ["C2", "D2"],
+            "presumptions": [{"card": 9}, {"card": 3, "terrain": "lagoon"}],
+        },
+        {
+            "name": "Bert",
+            "parchment": ["JJLSS", "JJMSS", "MMLSS", "JM.SJ", "JJLLM"],
+            "meeple": None,
+            "claims": ["B3"],
+            "presumptions": [{"card": 17}, {"card": 23}],
+        },
+    ],
+    "variants": {},
+    "rulings": {},
+}
+"""A finished game of two."""
+
+
+def enter_island(phone: Sheet) -> None:
+    runs = strokes(FINISHED["island"])
+    for letter in "JLM":
+        phone.choose(TERRAINS[letter])
+        for run in runs[letter]:
+            phone.stroke(phone.island, run)
+    phone.choose("steppe")
+    phone.tap(phone.page.get_by_role("button", name="The rest: steppe"))
+
+
+def enter_parchment(phone: Sheet, player: dict[str, Any]) -> None:
+    copy = phone.page.get_by_role("button", name="Copy from the island")
+    phone.tap(copy.locator("visible=true"))
+    told = zip(SPACES, "".join(player["parchment"]), "".join(FINISHED["island"]), strict=True)
+    for tile, space in sorted((tile, space) for space, tile, there in told if tile != there):
+        phone.choose(TERRAINS.get(tile, "Take away"))
+        phone.tap(phone.space(phone.parchment(player["name"]), space))
+
+
+def test_a_game_of_two_takes_at_most_seventy_taps(phone: Sheet, server: str) -> None:
+    following = phone.page.locator(".next")
+    players = FINISHED["players"]
+    for at, player in enumerate(players):
+        phone.taps += 1
+        phone.page.get_by_label("Name").nth(at).fill(player["name"])
+    phone.tap(following)
+    enter_island(phone)
+    for player in players:
+        phone.tap(following)
+        enter_parchment(phone, player)
+    phone.tap(following)
+    for player in players:
+        for card in player["presumptions"]:
+            pick_card(phone, player["name"], card)
+    phone.tap(following)
+    for player in players:
+        phone.choose(f"Claim marker of {player['name']}")
+        for space in player["claims"]:
+            phone.tap(phone.space(phone.island, space))
+    phone.tap(following)
+    assert phone.kept() == FINISHED
+    assert phone.taps <= MOST_TAPS
+    answer = requests.post(f"{server}/v1/misterra/scores", json=FINISHED, timeout=5).json()
+    for player in answer["players"]:
+        phone.expect_total(player["name"], player["total"])
+    expect(phone.leader()).to_have_text(re.compile("^Anna wins by "))
+
+
+def test_what_is_missing_is_always_in_sight_and_one_tap_away(open_context: OpenContext) -> None:
+    table = {**FINISHED, "players": [dict(player) for player in FINISHED["players"]]}
+    table["players"][1]["presumptions"] = [{"card": 17}]
+    phone = Sheet.open(open_context(**PHONE, service_workers="block").new_page(), table)
+    missing = phone.page.locator(".missing")
+    for station in ("Players", "Island", "Anna", "Bert", "Cards", "Claims", "Result"):
+        phone.go(station)
+        expect(missing).to_have_text("Still missing: Bert\u2019s second card")
+        expect(missing).to_be_in_viewport()
+    expect(phone.leader()).to_have_text(re.compile("^(Anna|Bert) leads by "))
+    phone.tap(missing)
+    pick_card(phone, "Bert", {"card": 23})
+    expect(missing).to_have_text("Nothing is missing.")
+    phone.go("Result")
+    expect(phone.leader()).to_have_text(re.compile("^(Anna|Bert) wins by "))
+
+
+def test_an_example_is_one_tap_away_on_an_empty_page(phone: Sheet) -> None:
+    phone.tap(phone.page.get_by_role("button", name="Look at an example"))
+    expect(phone.leader()).to_have_text(re.compile("^(Anna|Bert) wins by "))
+    assert phone.taps == 1
+
+
+def test_tiles_are_confirmed_unless_somebody_says_hazy_and_is_told_what_that_is(
+    phone: Sheet,
+) -> None:
+    phone.go("Island")
+    phone.choose("jungle")
+    phone.tap(phone.space(phone.island, "A1"))
+    expect(phone.space(phone.island, "A1")).to_have_accessible_name("A1, jungle")
+    phone.tap(phone.page.get_by_role("button", name="Hazy tiles"))
+    expect(phone.page.locator(".hazy-how")).to_contain_text("misty side up")
+    phone.tap(phone.space(phone.island, "B1"))
+    expect(phone.space(phone.island, "B1")).to_have_accessible_name("B1, hazy jungle")
+
+
+def test_the_result_says_what_decided_it(open_context: OpenContext, server: str) -> None:
+    phone = Sheet.open(open_context(**PHONE, service_workers="block").new_page(), FINISHED)
+    phone.go("Result")
+    first, second = requests.post(f"{server}/v1/misterra/scores", json=FINISHED, timeout=5).json()[
+        "players"
+    ]
+    margin = first["total"] - second["total"]
+    assert margin > 0
+    decisive = [item["points"] for item in first["items"] if item["points"] > margin]
+    lines = phone.page.locator(".decisive li")
+    expect(lines).to_have_count(len(decisive))
+    for at, points in enumerate(sorted(decisive, reverse=True)):
+        expect(lines.nth(at).locator("b")).to_have_text(str(points))
+        expect(lines.nth(at)).to_contain_text("without it Bert wins")
+    expect(lines.first).to_contain_text("Fidelity")
+
+
+def test_the_result_is_given_as_a_picture(open_context: OpenContext) -> None:
+    phone = Sheet.open(open_context(**PHONE, service_workers="block").new_page(), FINISHED)
+    phone.go("Result")
+    with phone.page.expect_download() as saved:
+        phone.page.get_by_role("button", name="Picture to share").tap()
+    assert saved.value.suggested_filename == "misterra.png"
+
+
+@pytest.mark.parametrize("station", ["Island", "Anna"])
+def test_a_photograph_is_offered_at_each_empty_board(phone: Sheet, station: str) -> None:
+    phone.page.get_by_label("Name").first.fill("Anna")
+    phone.go(station)
+    expect(
+        phone.page.get_by_role("button", name="Photograph it").locator("visible=true")
+    ).to_be_visible()
