@@ -3,6 +3,7 @@
 import click
 
 from theodolite import __version__
+from theodolite.cli.bulk import bulk
 from theodolite.cli.conforming import conform
 from theodolite.cli.judging import replay, score
 from theodolite.cli.serving import key, openapi, serve
@@ -16,5 +17,5 @@ def main() -> None:
     """The referee for map-making board games."""
 
 
-for command in (serve, score, replay, conform, key, openapi):
+for command in (serve, score, replay, bulk, conform, key, openapi):
     main.add_command(command)

@@ -1,0 +1,373 @@
+"""Maps of Misterra over Arrow's columns: the totals of many tables at once.
+
+A table is scored here if nothing at all is the matter with it; every other is left to the service's
+own reading. What `impossibilities` and the request's body refuse is therefore looked for again, on
+whole columns, and a doubt costs no more than time.
+"""
+
+from typing import NamedTuple, get_args
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+from numpy.typing import NDArray
+
+from theodolite.bulk.columns import Flags, boards, chosen, flags, listed, lookup, numbers
+from theodolite.bulk.frame import Room, Scored
+from theodolite.misterra.board import GRID, LETTERS, TERRAIN_NAMES, TILES_PER_TERRAIN, Terrain
+from theodolite.misterra.presumptions import CARDS
+from theodolite.misterra.scoring import CATEGORIES
+from theodolite.misterra.snapshot import (
+    MARKERS,
+    OTOMA,
+    SKETCH_CARDS,
+    Place,
+    Presumption,
+    Rulings,
+    Side,
+)
+from theodolite.research.misterra import NONE, Tables, score_totals
+from theodolite.web.misterra.bodies import PresumptionBody
+from theodolite.web.reading import UNREADABLE
+
+__all__ = ["ROOM"]
+
+_ROWS = pa.list_(pa.string())
+_CARD = pa.struct(
+    {"card": pa.int64(), "terrain": pa.string(), "avoid": pa.string(), "pattern": _ROWS}
+)
+_PLAYER = pa.struct(
+    {
+        "name": pa.string(),
+        "parchment": _ROWS,
+        "meeple": pa.string(),
+        "claims": pa.list_(pa.string()),
+        "presumptions": pa.list_(_CARD),
+    }
+)
+SNAPSHOT = pa.schema(
+    {
+        "beach": pa.string(),
+        "island": _ROWS,
+        "players": pa.list_(_PLAYER),
+        "otoma": pa.struct({"claims": pa.list_(pa.string())}),
+        "variants": pa.struct({"master_cartographers": pa.bool_()}),
+        "rulings": pa.struct(dict.fromkeys(Rulings._fields, pa.string())),
+        "display": pa.list_(pa.list_(pa.string())),
+        "deck": pa.int64(),
+    }
+)
+"""A snapshot as a row: the fields of a request, null where they are absent."""
+
+_SPACES = len(GRID.names)
+_PLAYERS, _CARDS, _SKETCHES = 4, 2, 5
+_LONGEST_NAME = 40
+_PARCHMENT = lookup({letter: i for i, letter in enumerate(f".{LETTERS}")})
+_ISLAND = lookup({letter: i for i, letter in enumerate(f".{LETTERS}{LETTERS.lower()}")})
+_PLACES = [
+    place
+    for on_beach in (False, True)
+    for place in (Place(space, on_beach) for space in range(_SPACES))
+    if not on_beach or GRID.edge >> place.space & 1
+]
+
+
+class _Players(NamedTuple):
+    """The players of all tables, one after the other: `of` is each one's table."""
+
+    of: NDArray[np.int64]
+    first: NDArray[np.int64]
+    counts: NDArray[np.int64]
+    parchments: NDArray[np.uint8]
+    claims: NDArray[np.int8]
+    held: NDArray[np.int16]
+    faces: list[Presumption]
+
+
+def score(batch: pa.RecordBatch) -> Scored:
+    """Score the tables of a batch with the columns of SNAPSHOT.
+
+    `Scored.fine` says which were; the points are those of `scoring.score`, players who are equal in
+    points and fidelity share their rank.
+    """
+    column = dict(zip(batch.schema.names, batch.columns, strict=True))
+    islands, fine = boards(column["island"], _ISLAND, GRID.rows, GRID.columns)
+    beaches = chosen(column["beach"], [side.value for side in Side])
+    fine &= (beaches.number >= 0) & _possible_islands(islands)
+    fine &= _readable_display(column["display"]) & _readable_deck(column["deck"])
+    otoma, solo, of_otoma_fine = _otoma(column["otoma"])
+    rulings, rulings_fine = _rulings(column["rulings"])
+    fine &= of_otoma_fine & rulings_fine
+    variant = flags(pc.struct_field(column["variants"], "master_cartographers"))
+    players = _players(column["players"], islands, beaches.number, solo, fine)
+    fine &= np.where(
+        solo, players.counts == 1, (players.counts >= 1) & (players.counts <= _PLAYERS)
+    )
+
+    points = np.zeros((len(CATEGORIES), len(players.of)), np.int16)
+    kinds = (rulings * 2 + variant) * 2 + solo
+    kinds = kinds * (_PLAYERS + 1) + players.counts
+    for kind in np.unique(kinds[fine]):
+        tables = np.flatnonzero(fine & (kinds == kind))
+        who = players.first[tables][:, None] + np.arange(players.counts[tables[0]])
+        possible = _possible(islands[tables], players, who, otoma[tables])
+        fine[tables[~possible]] = False
+        tables, who = tables[possible], who[possible]
+        totals = score_totals(
+            Tables(
+                islands[tables],
+                players.parchments[who],
+                players.claims[who],
+                players.held[who],
+                beaches.number[tables].astype(np.uint8),
+                players.faces,
+                otoma[tables] if kind // (_PLAYERS + 1) % 2 else None,
+                bool(kind // (_PLAYERS + 1) // 2 % 2),
+                _RULINGS[int(kind) // (_PLAYERS + 1) // 4],
+            )
+        )
+        for mine, category in zip(points, totals, strict=True):
+            mine[who] = category
+    total = points.sum(axis=0, dtype=np.int16)
+    # Most points win; of tied players the most faithful (p. 6).
+    return Scored(fine, players.counts, points, total, (("fidelity", points[0]),))
+
+
+ROOM = Room(SNAPSHOT, CATEGORIES, score)
+
+
+def _possible_islands(islands: NDArray[np.uint8]) -> Flags:
+    """12 tiles of each terrain exist (p. 2)."""
+    # The counts of the four terrains side by side in one sum, eight bits each.
+    counts = _COUNTS[islands].sum(axis=1, dtype=np.uint32)
+    fine = np.ones(len(islands), np.bool_)
+    for terrain in Terrain:
+        fine &= counts >> np.uint32(8 * terrain) & np.uint32(0xFF) <= TILES_PER_TERRAIN
+    return fine
+
+
+_COUNTS = np.array([0, *[1 << 8 * terrain for terrain in Terrain] * 2], np.uint32)
+
+
+def _readable_display(display: pa.ListArray) -> Flags:
+    if display.null_count == len(display):
+        return np.ones(len(display), np.bool_)
+    cards = listed(display)
+    halves = listed(cards.values)
+    known = chosen(halves.values, TERRAIN_NAMES).number >= 0
+    card_fine = (halves.counts == 2) & _all(known, halves.of, len(halves.counts))
+    return (cards.counts <= _SKETCHES) & _all(card_fine, cards.of, len(display))
+
+
+def _readable_deck(deck: pa.Array) -> Flags:
+    left = numbers(deck)
+    return (left >= 0) & (left <= SKETCH_CARDS)
+
+
+def _otoma(otoma: pa.StructArray) -> tuple[NDArray[np.int8], Flags, Flags]:
+    """Otoma's markers, whether Otoma plays, and whether that could be read."""
+    solo = flags(otoma.is_valid())
+    if not solo.any():
+        return np.full((len(otoma), MARKERS), NONE, np.int8), solo, ~solo
+    claims = pc.struct_field(otoma, "claims")
+    markers, fine = _markers(claims)
+    return markers, solo, fine & (~solo | flags(claims.is_valid()))
+
+
+_VALUES = [get_args(kind) for kind in Rulings.__annotations__.values()]
+_SIZES = [len(values) for values in _VALUES]
+_RULINGS = [
+    Rulings(*(values[i] for values, i in zip(_VALUES, np.unravel_index(n, _SIZES), strict=True)))
+    for n in range(int(np.prod(_SIZES)))
+]
+
+
+def _rulings(rulings: pa.StructArray) -> tuple[NDArray[np.int64], Flags]:
+    """The index in `_RULINGS`, and whether every value is one."""
+    index = np.zeros(len(rulings), np.int64)
+    fine = np.ones(len(rulings), np.bool_)
+    if rulings.null_count < len(rulings):
+        for name, values in zip(Rulings._fields, _VALUES, strict=True):
+            value = chosen(pc.struct_field(rulings, name), values)
+            index = index * len(values) + np.maximum(value.number, 0)
+            fine &= value.fine
+    return index, fine
+
+
+def _players(
+    players: pa.ListArray,
+    islands: NDArray[np.uint8],
+    beaches: NDArray[np.int64],
+    solo: Flags,
+    fine: Flags,
+) -> _Players:
+    """Read all players; what is wrong with one is struck from the `fine` tables."""
+    counts, of, _, values = listed(players)
+    first = np.cumsum(counts) - counts
+    names, parchment, meeple, claims, presumptions = values.flatten()
+    parchments, parchments_fine = boards(parchment, _PARCHMENT, GRID.rows, GRID.columns)
+    markers, markers_fine = _markers(claims)
+    held, faces, held_fine = _held(presumptions)
+    mine = parchments_fine & markers_fine & held_fine & _readable_names(names)
+    mine &= _possible_meeples(meeple, islands, beaches, of)
+    fine &= _all(mine, of, len(counts))
+    fine[of[mine & solo[of] & _equal(names, OTOMA)]] = False
+    fine &= _different_names(names, counts, first)
+    return _Players(of, first, counts, parchments, markers, held, faces)
+
+
+def _all(flags: Flags, of: NDArray[np.int64], count: int) -> Flags:
+    """Which lists have none but elements with a flag."""
+    every = np.ones(count, np.bool_)
+    every[of[~flags]] = False
+    return every
+
+
+def _equal(names: pa.Array, name: str) -> Flags:
+    return flags(pc.equal(names, name))
+
+
+def _readable_names(names: pa.Array) -> Flags:
+    lengths = numbers(pc.utf8_length(names))
+    printable = flags(pc.utf8_is_printable(names))
+    return printable & (lengths >= 1) & (lengths <= _LONGEST_NAME)
+
+
+def _different_names(names: pa.Array, counts: NDArray[np.int64], first: NDArray[np.int64]) -> Flags:
+    codes = numbers(names.dictionary_encode().indices, -1)
+    fine = np.ones(len(counts), np.bool_)
+    for later in range(1, _PLAYERS):
+        there = np.flatnonzero(counts > later)
+        for earlier in range(later):
+            same = codes[first[there] + later] == codes[first[there] + earlier]
+            fine[there[same]] = False
+    return fine
+
+
+def _markers(claims: pa.ListArray) -> tuple[NDArray[np.int8], Flags]:
+    """The markers of each holder, and whether they could be read."""
+    counts, of, at, values = listed(claims)
+    spaces = chosen(values, GRID.names).number
+    laid = np.full((len(counts), MARKERS), NONE, np.int8)
+    within = at < MARKERS
+    laid[of[within], at[within]] = spaces[within]
+    return laid, (counts <= MARKERS) & _all(spaces >= 0, of, len(counts))
+
+
+def _held(
+    presumptions: pa.ListArray,
+) -> tuple[NDArray[np.int16], list[Presumption], Flags]:
+    """The cards of each player as indices into the faces that occur, and who could be read."""
+    counts, of, at, values = listed(presumptions)
+    held = np.full((len(counts), _CARDS), NONE, np.int16)
+    if not len(values):
+        return held, [], np.ones(len(counts), np.bool_)
+    cards, terrains, avoided, patterns = values.flatten()
+    number = numbers(cards)
+    terrain, avoid = chosen(terrains, TERRAIN_NAMES), chosen(avoided, TERRAIN_NAMES)
+    pattern, shapes = _patterns(patterns)
+    known = terrain.fine & avoid.fine & (number >= 1) & (number <= len(CARDS))
+    wide = len(Terrain) + 1
+    keys = ((np.where(known, number, 0) * wide + terrain.number + 1) * wide + avoid.number + 1) * (
+        len(shapes)
+    ) + pattern
+    occurring = pa.array(keys).dictionary_encode()
+    index = occurring.indices.to_numpy()
+    faces, fine_faces = [], np.zeros(len(occurring.dictionary), np.bool_)
+    for i, key in enumerate(occurring.dictionary.to_pylist()):
+        rest, shape = divmod(key, len(shapes))
+        rest, second = divmod(rest, wide)
+        card, one = divmod(rest, wide)
+        face = _face(card, one - 1, second - 1, shapes[shape])
+        fine_faces[i] = face is not None
+        faces.append(face or Presumption(card))
+    fine = known & fine_faces[index]
+    within = fine & (at < _CARDS)
+    held[of[within], at[within]] = index[within]
+    return held, faces, (counts <= _CARDS) & _all(fine, of, len(counts))
+
+
+def _patterns(patterns: pa.ListArray) -> tuple[NDArray[np.int64], list[list[str] | None]]:
+    """The pattern of each card as an index into those that occur, the first being none."""
+    if patterns.null_count == len(patterns):
+        return np.zeros(len(patterns), np.int64), [None]
+    joined = pc.binary_join(patterns, "/").dictionary_encode()
+    shapes = [None, *(text.split("/") for text in joined.dictionary.to_pylist()), []]
+    index = numbers(joined.indices, -1) + 1
+    # A pattern with a row that is null is none that a card could have.
+    index[flags(patterns.is_valid()) & (index == 0)] = len(shapes) - 1
+    return index, shapes
+
+
+def _face(card: int, terrain: int, avoid: int, pattern: list[str] | None) -> Presumption | None:
+    """A card with its face, None if it is not a card's."""
+    shown = {
+        "card": card,
+        "terrain": None if terrain < 0 else TERRAIN_NAMES[terrain],
+        "avoid": None if avoid < 0 else TERRAIN_NAMES[avoid],
+        "pattern": pattern,
+    }
+    try:
+        made: Presumption = _PRESUMPTION.read({k: v for k, v in shown.items() if v is not None})
+    except UNREADABLE:
+        return None
+    return made
+
+
+_PRESUMPTION = PresumptionBody()
+
+
+def _possible_meeples(
+    meeples: pa.Array,
+    islands: NDArray[np.uint8],
+    beaches: NDArray[np.int64],
+    of: NDArray[np.int64],
+) -> Flags:
+    """Empty spaces of the island cannot be entered (p. 4); the beach is along one side."""
+    place, fine = chosen(meeples, [place.name for place in _PLACES])
+    there = np.flatnonzero(place >= 0)
+    on_beach, space = _ON_BEACH[place[there]], _SPACE_OF[place[there]]
+    along = _SHORES[beaches[of[there]], space]
+    fine[there] = np.where(on_beach, along, islands[of[there], space] > 0)
+    return fine
+
+
+_SPACE_OF = np.array([place.space for place in _PLACES])
+_ON_BEACH = np.array([place.on_beach for place in _PLACES])
+_SHORES = np.array([[bool(side.spaces >> space & 1) for space in range(_SPACES)] for side in Side])
+
+
+def _possible(
+    islands: NDArray[np.uint8],
+    players: _Players,
+    who: NDArray[np.int64],
+    otoma: NDArray[np.int8],
+) -> Flags:
+    """Whether markers lie as they can, and no card is held twice, at tables of as many players."""
+    markers = np.concatenate([players.claims[who], otoma[:, None]], axis=1)
+    laid = markers != NONE
+    spaces = np.maximum(markers, 0)
+    tile = np.take_along_axis(islands[:, None], spaces.astype(np.intp), axis=2)
+    # A marker is laid on a confirmed tile, which nothing can remove (p. 5).
+    unlawful = laid & ((tile < 1) | (tile > len(Terrain)))
+    # One marker a space, and each player's regions are of different terrains (p. 5).
+    fine = ~unlawful.any(axis=(1, 2)) & _distinct(_bits(spaces, laid).reshape(len(who), -1))
+    fine &= _distinct(_bits(tile, laid)).all(axis=1)
+    held = players.held[who].reshape(len(who), -1)
+    cards = np.array([face.card for face in players.faces] or [0], np.uint8)
+    possible: Flags = fine & _distinct(_bits(cards[held], held != NONE))
+    return possible
+
+
+def _bits(values: NDArray[np.integer], there: Flags) -> NDArray[np.uint32]:
+    return np.where(there, np.uint32(1) << values.astype(np.uint32), np.uint32(0))
+
+
+def _distinct(bits: NDArray[np.uint32]) -> Flags:
+    """Whether the single bits along the last axis are all different."""
+    together = np.zeros(bits.shape[:-1], np.uint32)
+    fine = np.ones(bits.shape[:-1], np.bool_)
+    for bit in np.moveaxis(bits, -1, 0):
+        fine &= together & bit == 0
+        together |= bit
+    return fine

@@ -1,0 +1,169 @@
+"""A file of any length: in order, in bounded memory, whoever dies; and the command."""
+
+import json
+from collections.abc import Callable, Iterator
+from itertools import count, islice
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+from click.testing import CliRunner, Result
+from distributed import LocalCluster
+
+from bulk.echo import Echo
+from reference.misterra_tables import random_table
+from theodolite.bulk import running
+from theodolite.bulk.misterra import ROOM
+from theodolite.bulk.running import Cluster, Crew, Here, Lines, Processes, in_order
+from theodolite.cli import main
+
+PIECES = 40
+
+
+def lines(number: int) -> Lines:
+    return Lines(number, b"{}\n")
+
+
+def told(crew: Crew, work: Echo) -> list[int]:
+    asked = map(lines, range(PIECES))
+    return [
+        each["line"] for batches in in_order(crew, work, asked) for each in batches[0].to_pylist()
+    ]
+
+
+@pytest.mark.parametrize("make", [Here, lambda: Processes(2)])
+def test_answers_come_in_order_and_little_is_taken_ahead(make: Callable[[], Any]) -> None:
+    taken: list[int] = []
+
+    def asked() -> Iterator[Lines]:
+        for number in count():
+            taken.append(number)
+            yield lines(number)
+
+    with make() as crew:
+        answers = in_order(crew, Echo(), asked())
+        first = [each[0].column("line")[0].as_py() for each in islice(answers, 20)]
+        assert first == list(range(20))
+        assert len(taken) <= 20 + 2 * crew.width
+
+
+def test_a_process_that_is_killed_costs_no_row(tmp_path: Path) -> None:
+    with Processes(2) as crew:
+        assert told(crew, Echo(7, tmp_path, deaths=1)) == list(range(PIECES))
+    assert len([*tmp_path.iterdir()]) == 1
+
+
+def test_a_piece_that_kills_everybody_is_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(running, "ATTEMPTS", 2)
+    with Processes(1) as crew, pytest.raises(crew.broken):
+        told(crew, Echo(7, tmp_path, deaths=100))
+    assert len([*tmp_path.iterdir()]) == 2
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[LocalCluster]:
+    with LocalCluster(
+        n_workers=2, threads_per_worker=1, dashboard_address=None, scheduler_port=0
+    ) as cluster:
+        yield cluster
+
+
+def test_a_worker_of_a_cluster_that_is_killed_costs_no_row(
+    cluster: LocalCluster, tmp_path: Path
+) -> None:
+    with Cluster(cluster.scheduler_address) as crew:
+        assert crew.width == 2
+        assert told(crew, Echo(7, tmp_path, deaths=1)) == list(range(PIECES))
+    assert len([*tmp_path.iterdir()]) == 1
+
+
+@pytest.fixture(scope="module")
+def tables() -> list[dict[str, Any]]:
+    rng = Random(5)
+    return [random_table(rng) for _ in range(300)]
+
+
+@pytest.fixture
+def parquet(tmp_path: Path, tables: list[dict[str, Any]]) -> Path:
+    path = tmp_path / "tables.parquet"
+    table = pa.Table.from_pylist(tables, schema=ROOM.snapshot)
+    numbered = table.append_column("id", pa.array(range(len(tables))))
+    pq.write_table(numbered, path, row_group_size=100)
+    return path
+
+
+@pytest.fixture
+def ndjson(tmp_path: Path, tables: list[dict[str, Any]]) -> Path:
+    path = tmp_path / "tables.ndjson"
+    path.write_text("".join(f"{json.dumps(table)}\n" for table in tables), "utf-8")
+    return path
+
+
+def bulk(asked: Path, *options: str, game: str = "misterra") -> Result:
+    out = asked.with_name("out.parquet")
+    arguments = ["bulk", game, "scores", str(asked), str(out), *options]
+    return CliRunner().invoke(main, arguments)
+
+
+def written(asked: Path) -> pa.Table:
+    return pq.read_table(asked.with_name("out.parquet"))
+
+
+ANSWERS = ["players", "winners", "decided_by", "faults"]
+
+
+def test_parquet_and_lines_are_answered_alike(parquet: Path, ndjson: Path) -> None:
+    assert bulk(parquet).exit_code == 0
+    by_row = written(parquet)
+    assert by_row.column_names == ["id", *ANSWERS]
+    assert by_row.column("id").to_pylist() == list(range(300))
+    assert bulk(ndjson).exit_code == 0
+    by_line = written(ndjson)
+    assert by_line.column_names == ["line", *ANSWERS]
+    assert by_line.select(ANSWERS).equals(by_row.select(ANSWERS))
+
+
+def test_small_pieces_make_no_difference(ndjson: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    bulk(ndjson)
+    whole = written(ndjson)
+    monkeypatch.setattr(running, "BYTES", 5000)
+    bulk(ndjson)
+    assert written(ndjson).equals(whole)
+
+
+def test_processes_and_a_cluster_write_the_same(
+    parquet: Path, cluster: LocalCluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bulk(parquet)
+    alone = written(parquet)
+    for options in (["--processes", "2"], ["--scheduler", cluster.scheduler_address]):
+        assert bulk(parquet, *options).exit_code == 0
+        assert written(parquet).equals(alone)
+
+
+def test_bad_rows_are_told_and_exit_with_1(ndjson: Path) -> None:
+    whole = ndjson.read_text("utf-8")
+    ndjson.write_text(f"{whole}{{\n{{}}\n", "utf-8")
+    result = bulk(ndjson)
+    assert result.exit_code == 1
+    assert result.stderr.endswith("302 tables, 2 of them not possible\n")
+    *_, first, second = written(ndjson).to_pylist()
+    assert (first["line"], first["faults"][0]["code"]) == (301, "not-json")
+    assert (second["line"], second["faults"][0]["code"]) == (302, "required")
+
+
+def test_what_cannot_be_read_exits_with_2_and_leaves_nothing(tmp_path: Path) -> None:
+    broken = tmp_path / "broken.parquet"
+    broken.write_bytes(b"PAR1 and no more")
+    assert bulk(broken).exit_code == 2
+    strange = tmp_path / "strange.parquet"
+    pq.write_table(pa.table({"players": [1.5]}), strange)
+    assert bulk(strange).exit_code == 2
+    assert bulk(tmp_path / "nowhere.parquet").exit_code == 2
+    assert bulk(strange, game="chess").exit_code == 2
+    assert not (tmp_path / "out.parquet").exists()
