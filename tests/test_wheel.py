@@ -8,9 +8,10 @@ from zipfile import ZipFile
 
 import pytest
 
+from theodolite.conformance import suites
+
 ROOT = Path(__file__).parents[1]
 SERVICE = ROOT / "service" / "theodolite"
-SUITES = sorted(path.parent.name for path in (ROOT / "tests" / "cases").glob("*/suite.json"))
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +41,7 @@ def test_nothing_of_the_package_is_left_out(installed: Path) -> None:
     assert {name for name in packed if not name.startswith("cases/")} == set(_names(SERVICE))
 
 
-@pytest.mark.parametrize("game", SUITES)
+@pytest.mark.parametrize("game", suites())
 def test_the_installed_command_conforms(installed: Path, tmp_path: Path, game: str) -> None:
     code = f"import theodolite.cli as c; assert c.__file__.startswith({str(installed)!r}); c.main()"
     told = subprocess.run(

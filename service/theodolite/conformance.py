@@ -57,6 +57,7 @@ class Case(NamedTuple):
     answer: Mapping[str, Any]
     why: str
     page: int | None = None
+    section: str | None = None
     skip: str | None = None
     rules: Sequence[str] = ()
     rulings: Mapping[str, str] = {}
@@ -78,10 +79,12 @@ class Result(NamedTuple):
     faults: Sequence[str]
 
 
-def suites(game: str) -> Traversable:
-    """The folder of a game's cases: within the package, or beside it where it was checked out."""
-    packed = files("theodolite").joinpath("cases", game)
-    return packed if packed.is_dir() else Path(__file__).parents[2] / "tests" / "cases" / game
+def suites() -> Mapping[str, Traversable]:
+    """The folder of each game's cases: within the package, or beside it where it is checked out."""
+    packed = files("theodolite").joinpath("cases")
+    cases = packed if packed.is_dir() else Path(__file__).parents[2] / "tests" / "cases"
+    folders = sorted(cases.iterdir(), key=lambda folder: folder.name)
+    return {each.name: each for each in folders if each.joinpath("suite.json").is_file()}
 
 
 def load(folder: Traversable) -> Suite:

@@ -1,4 +1,4 @@
-"""MATC, asked of this service case by case; and what runs it, asked of services that fail."""
+"""The suites, asked of this service case by case; and what runs them, of services that fail."""
 
 import json
 from collections.abc import Mapping
@@ -12,7 +12,9 @@ from flask.testing import FlaskClient
 from theodolite.cli import main
 from theodolite.conformance import Case, Lists, Reply, Suite, load, mismatches, run, suites
 
-SUITE = load(suites("misterra"))
+SUITES = {game: load(folder) for game, folder in suites().items()}
+SUITE = SUITES["misterra"]
+CASES = [(suite, case) for suite in SUITES.values() for case in suite.cases]
 
 
 @pytest.fixture(scope="module")
@@ -24,15 +26,18 @@ def asked_here(client: FlaskClient) -> Any:
     return ask
 
 
-@pytest.mark.parametrize("case", SUITE.cases, ids=lambda case: f"{case.id} {case.title}")
-def test_case(asked_here: Any, case: Case) -> None:
+@pytest.mark.parametrize(
+    ("suite", "case"), CASES, ids=[f"{case.id} {case.title}" for _, case in CASES]
+)
+def test_case(asked_here: Any, suite: Suite, case: Case) -> None:
     assert not case.skip
-    (result,) = run(SUITE._replace(cases=[case]), asked_here)
+    (result,) = run(suite._replace(cases=[case]), asked_here)
     assert list(result.faults) == [], case.why
 
 
-def test_the_cases_are_many_and_numbered_once() -> None:
-    ids = [case.id for case in SUITE.cases]
+@pytest.mark.parametrize("game", SUITES)
+def test_the_cases_are_many_and_numbered_once(game: str) -> None:
+    ids = [case.id for case in SUITES[game].cases]
     assert len(ids) >= 200
     assert len(set(ids)) == len(ids)
 
@@ -102,7 +107,7 @@ def conform(*arguments: str | Path) -> Any:
 
 
 def test_the_command_prints_the_statement_case_by_case(server: str) -> None:
-    for result in (conform(), conform(f"{server}/")):
+    for result in (conform("--game", "misterra"), conform(f"{server}/", "--game", "misterra")):
         *cases, summary = result.output.splitlines()
         assert [line.split()[0] for line in cases] == [case.id for case in SUITE.cases]
         assert summary == (f"MATC {SUITE.version}: {len(SUITE.cases)} passed, 0 failed, 0 skipped")
@@ -142,7 +147,18 @@ def test_a_case_that_fails_says_why_and_makes_the_command_fail(
         ]
 
 
+def test_every_game_is_held_to_its_own_cases() -> None:
+    result = conform()
+    summaries = [line for line in result.output.splitlines() if " skipped" in line]
+    assert summaries == [
+        f"{suite.abbreviation} {suite.version}: {len(suite.cases)} passed, 0 failed, 0 skipped"
+        for suite in SUITES.values()
+    ]
+    assert result.exit_code == 0
+
+
 def test_what_cannot_be_asked_exits_with_2(tmp_path: Path) -> None:
+    assert conform("--game", "chess").exit_code == 2
     assert "cannot be asked" in conform("http://127.0.0.1:1").stderr
     assert conform("http://127.0.0.1:1").exit_code == 2
     assert conform("127.0.0.1:8000").exit_code == 2

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from theodolite import conformance
-from theodolite.conformance import Ask, Reply
+from theodolite.conformance import Ask, Reply, Suite
 
 __all__ = ["conform"]
 
@@ -19,14 +19,14 @@ _PATIENCE = 30
 
 @click.command()
 @click.argument("url", required=False)
-@click.option("--game", default="misterra", show_default=True, help="The game to judge.")
+@click.option("--game", help="The game, say misterra.  [default: every game with cases]")
 @click.option(
     "--cases",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     help="The folder of a suite of cases.  [default: those of the game]",
 )
-def conform(url: str | None, game: str, cases: Path | None) -> None:
-    """Hold the service at URL, or this one, to the test cases and print the statement.
+def conform(url: str | None, game: str | None, cases: Path | None) -> None:
+    """Hold the service at URL, or this one, to the test cases and print the statement of each game.
 
     Exits with 1 if a case fails, with 2 if the cases cannot be read or the service not be asked.
     """
@@ -34,25 +34,36 @@ def conform(url: str | None, game: str, cases: Path | None) -> None:
 
     if url and not url.startswith(("http://", "https://")):
         raise click.BadParameter(f"{url} is no HTTP address.", param_hint="URL")
+    suites = conformance.suites()
+    if game is not None and game.replace("-", "_") not in suites:
+        raise click.BadParameter(f"There are cases of {', '.join(suites)}.", param_hint="--game")
+    folders = [cases] if cases else [suites[game.replace("-", "_")]] if game else suites.values()
+    ask = _ask_at(url) if url else _ask_here()
     try:
-        suite = conformance.load(cases or conformance.suites(game))
+        loaded = [conformance.load(folder) for folder in folders]
     except (OSError, ValueError) as error:
         click.echo(f"The cases cannot be read: {error}", err=True)
         sys.exit(2)
-    counts = Counter[str]()
     try:
-        for case, faults in conformance.run(suite, _ask_at(url) if url else _ask_here()):
-            outcome = "skipped" if case.skip else "failed" if faults else "passed"
-            counts[outcome] += 1
-            click.echo(f"{case.id:<10} {outcome:<7} {case.title}")
-            for reason in [case.skip] if case.skip else faults:
-                click.echo(f"{'':<18} {reason}")
+        failed = sum([_print(suite, ask) for suite in loaded])
     except (OSError, HTTPException) as error:
         click.echo(f"{url} cannot be asked: {error}", err=True)
         sys.exit(2)
+    sys.exit(failed > 0)
+
+
+def _print(suite: Suite, ask: Ask) -> int:
+    """Print what becomes of each case; how many fail."""
+    counts = Counter[str]()
+    for case, faults in conformance.run(suite, ask):
+        outcome = "skipped" if case.skip else "failed" if faults else "passed"
+        counts[outcome] += 1
+        click.echo(f"{case.id:<10} {outcome:<7} {case.title}")
+        for reason in [case.skip] if case.skip else faults:
+            click.echo(f"{'':<18} {reason}")
     told = ", ".join(f"{counts[outcome]} {outcome}" for outcome in ("passed", "failed", "skipped"))
     click.echo(f"{suite.abbreviation} {suite.version}: {told}")
-    sys.exit(counts["failed"] > 0)
+    return counts["failed"]
 
 
 def _ask_here() -> Ask:
