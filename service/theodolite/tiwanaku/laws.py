@@ -1,0 +1,763 @@
+"""What follows from what lies, one law at a time (p. 6).
+
+Each law is a function from what is known to what it adds, with its reason: the facts it was drawn
+from, beside the tiles that lie and the counts of the disc. `docs/tiwanaku/deductions.md` states the
+premises and the conclusion of each. A law that concludes more than it is asked about costs nothing:
+facts that are known already are passed over.
+
+| tier | laws |
+| --- | --- |
+| 1 | separation, one_each, level_needs_size, region_size, no_touch |
+| 2 | last_place, last_tiles, must_join |
+| 3 | reach, two_by_two, all_five_seen |
+
+Supposing (tier 4) and the search of the solver (tier 5) are in `deductions`.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import combinations
+from typing import Literal, NamedTuple, cast
+
+from theodolite.grid import Space, Spaces, each
+from theodolite.tiwanaku.board import (
+    GRIDS,
+    LARGEST_REGION,
+    LEVELS,
+    BoardName,
+    Land,
+    Level,
+    Terrain,
+    regions,
+    shapes,
+)
+from theodolite.tiwanaku.snapshot import ByTerrain
+
+__all__ = ["CONTRADICTION", "LAWS", "TIERS", "Fact", "Kind", "Knowledge", "Reason"]
+
+Kind = Literal[
+    "not_terrain", "not_crop", "terrain", "crop", "same", "min", "max", "size", "contradiction"
+]
+
+
+class Fact(NamedTuple):
+    """Something that holds in every world.
+
+    `at` is a space, or the set of spaces that are in one region (`same`); `value` is the terrain,
+    the level, or the least or greatest size of the space's region.
+    """
+
+    kind: Kind
+    at: int = 0
+    value: int = 0
+
+
+CONTRADICTION = Fact("contradiction")
+
+
+def _struck(fact: Fact) -> Fact:
+    """That a space does not have the value which it has by this fact."""
+    return fact._replace(kind="not_terrain" if fact.kind == "terrain" else "not_crop")
+
+
+class Reason(NamedTuple):
+    """Why a fact holds: the law, the facts it was drawn from, and the spaces it speaks of.
+
+    Where a value is all that is left, `strike` is the strike that left it.
+    """
+
+    law: str
+    because: frozenset[Fact]
+    spaces: Spaces
+    strike: Fact | None = None
+
+
+Proposal = tuple[Fact, Reason]
+
+
+class _Placed(NamedTuple):
+    """A shape on the board, and all that touches it; `seen` if a space touches five of it."""
+
+    spaces: Spaces
+    border: Spaces
+    size: int
+    seen: bool
+
+
+class _Sized(NamedTuple):
+    """Spaces known to be in one region, and the sizes that it can have."""
+
+    spaces: Spaces
+    least: int
+    most: int
+
+
+@cache
+def _placed(board: BoardName) -> tuple[tuple[_Placed, ...], ...]:
+    """For each space, the shapes that cover it."""
+    grid, possible = GRIDS[board], frozenset(regions(board))
+    placed = [
+        _Placed(shape, grid.touching(shape) & ~shape, shape.bit_count(), shape not in possible)
+        for shape in shapes(board)
+    ]
+    return tuple(
+        tuple(one for one in placed if one.spaces >> space & 1) for space in range(len(grid.names))
+    )
+
+
+@cache
+def _blocks(board: BoardName) -> tuple[tuple[Space, ...], ...]:
+    """The spaces of every 2x2 block."""
+    grid = GRIDS[board]
+    return tuple(
+        (s, s + 1, s + grid.columns, s + grid.columns + 1)
+        for s in each(grid.everywhere & ~grid.row_lines[-1] & ~grid.column_lines[-1])
+    )
+
+
+class Knowledge:
+    """What is known of the worlds that fit what lies: facts, each with its reason.
+
+    `can[t]` are the spaces that terrain t is not struck from, `is_[t]` those that have it for
+    certain; `may[k]` and `holds[k]` the same of level k. `home` has for each space those known to
+    be in one region with it, `groups` all such sets that a terrain is known of.
+
+    Args:
+        land: what lies.
+        tiles: how many tiles of each terrain the disc has.
+    """
+
+    def __init__(self, land: Land, tiles: ByTerrain) -> None:
+        self.grid, self.board, self.tiles = land.grid, land.board, tiles
+        everywhere = self.grid.everywhere
+        self.can = [everywhere & ~(land.laid & ~spaces) for spaces in land.terrain]
+        self.is_ = list(land.terrain)
+        self.may = [0, *[everywhere & ~(land.planted & ~spaces) for spaces in land.crops]]
+        self.holds = [0, *land.crops]
+        # What lies needs no reason.
+        self.laid, self.planted = land.laid, land.planted
+        self.reasons: dict[Fact, Reason] = {}
+        self.tiers: dict[Fact, int] = {}
+        self.roots: dict[Fact, frozenset[Fact]] = {}
+        self.joined: list[Fact] = []
+        self.smallest: list[Fact | None] = [None] * len(self.grid.names)
+        self.largest: list[Fact | None] = [None] * len(self.grid.names)
+        self._group()
+
+    def supposing(self, fact: Fact) -> "Knowledge":
+        """What would be known if a space had a terrain or a level: as if it lay there."""
+        other = object.__new__(Knowledge)
+        other.__dict__.update(self.__dict__)
+        bit = 1 << fact.at
+        other.can, other.is_ = self.can[:], self.is_[:]
+        other.may, other.holds = self.may[:], self.holds[:]
+        other._fix(fact)
+        if fact.kind == "terrain":
+            other.laid |= bit
+        else:
+            other.planted |= bit
+        other.reasons, other.tiers, other.roots = {**self.reasons}, {**self.tiers}, {**self.roots}
+        other.joined = self.joined[:]
+        other.smallest, other.largest = self.smallest[:], self.largest[:]
+        other._group()
+        return other
+
+    @property
+    def contradictory(self) -> bool:
+        """Whether no world fits, as far as the laws tell."""
+        return CONTRADICTION in self.reasons
+
+    def knows(self, fact: Fact) -> bool:
+        """Whether a fact is known, or lies."""
+        kind, at, value = fact
+        match kind:
+            case "not_terrain" | "not_crop":
+                known = not self._layers(kind)[0][value] >> at & 1
+            case "terrain" | "crop":
+                known = bool(self._layers(kind)[1][value] >> at & 1)
+            case "same":
+                known = not at & ~self.home[(at & -at).bit_length() - 1]
+            case "min":
+                known = self.least(at) >= value
+            case "max":
+                known = self.most(at) <= value
+            case "size":
+                known = self.least(at) >= value >= self.most(at)
+            case "contradiction":
+                known = self.contradictory
+        return known
+
+    def told(self, facts: Iterable[Fact]) -> Iterator[Fact]:
+        """The facts that these rest on and that need a reason: what lies needs none.
+
+        A value is struck from a space for the very reason that it has another one, where it was not
+        struck before.
+        """
+        for fact in facts:
+            kind, at, _ = fact
+            if fact in self.reasons:
+                yield fact
+            elif kind == "not_terrain" and not self.laid >> at & 1:
+                yield Fact("terrain", at, cast("Terrain", self.terrain_of(at)))
+            elif kind == "not_crop" and not self.planted >> at & 1:
+                yield Fact("crop", at, next(k for k in LEVELS if self.holds[k] >> at & 1))
+
+    def close(self, tier: int, check: Callable[[], None] = lambda: None) -> None:
+        """Add all that the laws of tiers up to this one tell, round by round."""
+        laws = [law for law, of in TIERS.items() if of <= tier and law in LAWS]
+        while not self.contradictory:
+            check()
+            best: dict[Fact, tuple[int, Reason]] = {}
+            for law in laws:
+                for fact, reason in LAWS[law](self):
+                    if not self.knows(fact):
+                        steps = len(self._roots(reason.because))
+                        if fact not in best or steps < best[fact][0]:
+                            best[fact] = (steps, reason)
+            if not best:
+                return
+            # What settles a space by one law comes before what settles it with others.
+            for fact in sorted(best, key=lambda fact: fact.kind not in ("terrain", "crop")):
+                self._add(fact, best[fact][1], tier)
+            self._group()
+
+    def add(self, fact: Fact, reason: Reason, tier: int) -> None:
+        """Add a fact that was found otherwise."""
+        self._add(fact, reason, tier)
+        self._group()
+
+    def least(self, space: Space) -> int:
+        """The least size known of the region of a space."""
+        return max(
+            [self.home[space].bit_count()]
+            + [fact.value for u in each(self.home[space]) if (fact := self.smallest[u])]
+        )
+
+    def most(self, space: Space) -> int:
+        """The greatest size known of the region of a space."""
+        return min(
+            [LARGEST_REGION]
+            + [fact.value for u in each(self.home[space]) if (fact := self.largest[u])]
+        )
+
+    def terrain_of(self, space: Space) -> Terrain | None:
+        """The terrain of a space, if it is known."""
+        for terrain in Terrain:
+            if self.is_[terrain] >> space & 1:
+                return terrain
+        return None
+
+    def levels_of(self, space: Space) -> list[Level]:
+        """The levels that are not struck from a space."""
+        return [level for level in LEVELS if self.may[level] >> space & 1]
+
+    def link(self, one: Space, other: Space) -> frozenset[Fact]:
+        """The facts that put two spaces of one group in one region: as few as there are."""
+        paths = {one: frozenset[Fact]()}
+        settled: set[Space] = set()
+        while other not in settled:
+            near = min(paths.keys() - settled, key=lambda space: (len(paths[space]), space))
+            settled.add(near)
+            for space, facts in self._steps(near):
+                through = paths[near] | facts
+                if space not in paths or len(through) < len(paths[space]):
+                    paths[space] = through
+        return paths[other]
+
+    def ties(self, space: Space, spaces: Spaces | None = None) -> frozenset[Fact]:
+        """The facts that put a space in one region with these others, by default all known ones."""
+        others = self.home[space] if spaces is None else spaces
+        return frozenset().union(*(self.link(space, other) for other in each(others)))
+
+    def size_facts(self, space: Space, which: Literal["min", "max"], size: int) -> frozenset[Fact]:
+        """The facts that make the region of a space at least, or at most, so large."""
+        table = self.smallest if which == "min" else self.largest
+        for other in each(self.home[space]):
+            fact = table[other]
+            if fact is not None and fact.value == size:
+                return frozenset({fact}) | self.link(space, other)
+        return self.ties(space)
+
+    def _steps(self, space: Space) -> Iterator[tuple[Space, frozenset[Fact]]]:
+        terrain = self.terrain_of(space)
+        if terrain is not None:
+            for other in each(self.grid.neighbours(1 << space) & self.is_[terrain]):
+                facts = (Fact("terrain", space, terrain), Fact("terrain", other, terrain))
+                yield other, frozenset(self.told(facts))
+        for fact in self.joined:
+            if fact.at >> space & 1:
+                for other in each(fact.at & ~(1 << space)):
+                    yield other, frozenset({fact})
+
+    def _group(self) -> None:
+        """Find the spaces known to be in one region with each: contiguous ones, and joined ones."""
+        homes = [1 << space for space in range(len(self.grid.names))]
+        groups = [group for spaces in self.is_ for group in self.grid.groups(spaces)]
+        merged: list[Spaces] = []
+        for spaces in [*groups, *[fact.at for fact in self.joined]]:
+            meeting = [other for other in merged if other & spaces]
+            union = spaces
+            for other in meeting:
+                union |= other
+            merged = [*[other for other in merged if not other & spaces], union]
+        for union in merged:
+            for space in each(union):
+                homes[space] = union
+        self.home, self.groups = homes, merged
+        self.sized = [
+            [
+                _Sized(group, self.least(space), self.most(space))
+                for group in merged
+                for space in [next(each(group))]
+                if group & spaces
+            ]
+            for spaces in self.is_
+        ]
+
+    def _roots(self, because: Iterable[Fact]) -> frozenset[Fact]:
+        """These facts, and all that they were drawn from."""
+        return frozenset().union(*(self.roots[fact] | {fact} for fact in because))
+
+    def _add(self, fact: Fact, reason: Reason, tier: int) -> None:
+        if self.contradictory or self.knows(fact):
+            return
+        if fact.kind in ("terrain", "crop") and self.knows(_struck(fact)):
+            # It cannot be that: the same space was found to be something else in this very round.
+            struck = self.told([_struck(fact)])
+            reason = reason._replace(because=reason.because.union(struck))
+            fact = CONTRADICTION
+        self.reasons[fact], self.tiers[fact] = reason, tier
+        self.roots[fact] = self._roots(reason.because)
+        kind, at, value = fact
+        match kind:
+            case "not_terrain" | "not_crop":
+                self._layers(kind)[0][value] &= ~(1 << at)
+                self._settle(fact, reason, tier)
+            case "terrain" | "crop":
+                self._fix(fact)
+            case "same":
+                self.joined.append(fact)
+            case "min" | "max" | "size":
+                if kind != "max":
+                    self.smallest[at] = fact
+                if kind != "min":
+                    self.largest[at] = fact
+            case "contradiction":
+                return
+
+    def _layers(self, kind: Kind) -> tuple[list[Spaces], list[Spaces]]:
+        """The spaces from which each value is not struck, and those that have it."""
+        if kind in ("terrain", "not_terrain"):
+            return self.can, self.is_
+        return self.may, self.holds
+
+    def _fix(self, fact: Fact) -> None:
+        """Leave a space the one value that it has."""
+        open_, settled = self._layers(fact.kind)
+        bit = 1 << fact.at
+        for value in range(len(open_)):
+            if value != fact.value:
+                open_[value] &= ~bit
+        settled[fact.value] |= bit
+
+    def _settle(self, struck: Fact, reason: Reason, tier: int) -> None:
+        """Note what is left of a space's values once one is struck: the last one stays."""
+        kind, at, value = struck
+        values: Sequence[int] = tuple(Terrain) if kind == "not_terrain" else LEVELS
+        left = [v for v in values if not self.knows(Fact(kind, at, v))]
+        if len(left) > 1:
+            return
+        others = self.told(Fact(kind, at, v) for v in values if v not in (value, *left))
+        why = reason._replace(because=reason.because.union(others), strike=struck)
+        if not left:
+            self._add(CONTRADICTION, why, tier)
+        elif kind == "not_terrain":
+            self._add(Fact("terrain", at, left[0]), why, tier)
+        else:
+            self._add(Fact("crop", at, left[0]), why, tier)
+
+
+def _separation(known: Knowledge) -> Iterator[Proposal]:
+    """Equal levels never touch: a level held is struck from every space that touches its space."""
+    for level, held in enumerate(known.holds):
+        for space in each(held):
+            around = known.grid.touching(1 << space)
+            for other in each(around & known.may[level]):
+                because = frozenset(known.told([Fact("crop", space, level)]))
+                yield (
+                    Fact("not_crop", other, level),
+                    Reason("separation", because, 1 << space | 1 << other),
+                )
+
+
+def _one_each(known: Knowledge) -> Iterator[Proposal]:
+    """A region holds each level once, up to its size: held ones are struck from the rest of it."""
+    for group in known.groups:
+        held = {
+            level: next(each(spaces & group))
+            for level, spaces in enumerate(known.holds)
+            if spaces & group
+        }
+        for space in each(group):
+            left = known.levels_of(space)
+            if len(left) == 1 and known.holds[left[0]] >> space & 1:
+                # What touches its like, or is its like, is a contradiction that others find.
+                continue
+            reasons = {
+                level: known.link(space, other)
+                | frozenset(known.told([Fact("crop", other, level)]))
+                for level, other in held.items()
+                if other != space
+            }
+            for level in left:
+                if level in reasons:
+                    yield (
+                        Fact("not_crop", space, level),
+                        Reason("one_each", reasons[level], 1 << space | 1 << held[level]),
+                    )
+            most = known.most(space)
+            last = [level for level in LEVELS[:most] if level not in reasons]
+            if len(last) == 1:
+                because = known.size_facts(space, "max", most).union(
+                    *(why for level, why in reasons.items() if level <= most)
+                )
+                yield Fact("crop", space, last[0]), Reason("one_each", because, group)
+
+
+def _level_needs_size(known: Knowledge) -> Iterator[Proposal]:
+    """A level k makes its region at least k."""
+    for level, held in enumerate(known.holds):
+        for space in each(held):
+            if level > known.least(space):
+                because = frozenset(known.told([Fact("crop", space, level)]))
+                yield Fact("min", space, level), Reason("level_needs_size", because, 1 << space)
+
+
+def _region_size(known: Knowledge) -> Iterator[Proposal]:
+    """A region cannot pass the spaces that are open to it, and holds no level above its size."""
+    for group in known.groups:
+        space = next(each(group))
+        terrain = known.terrain_of(space)
+        if terrain is not None:
+            area = known.grid.group(known.can[terrain], 1 << space)
+            size = area.bit_count()
+            if size < known.most(space):
+                border = known.grid.neighbours(area) & ~area
+                closed = not area & ~known.is_[terrain]
+                own = [Fact("terrain", u, terrain) for u in (each(area) if closed else [space])]
+                shut = [Fact("not_terrain", u, terrain) for u in each(border)]
+                reason = Reason("region_size", frozenset(known.told([*own, *shut])), area)
+                yield Fact("size" if closed else "max", space, size), reason
+        most, least = known.most(space), known.least(space)
+        if least > most:
+            because = known.size_facts(space, "max", most) | known.size_facts(space, "min", least)
+            yield CONTRADICTION, Reason("region_size", because, group)
+        for other in each(group):
+            for level in known.levels_of(other):
+                if level > most:
+                    because = known.size_facts(other, "max", most)
+                    yield Fact("not_crop", other, level), Reason("region_size", because, group)
+
+
+def _no_touch(known: Knowledge) -> Iterator[Proposal]:
+    """Two regions of one terrain never touch: what touches a complete one is of another."""
+    for group in known.groups:
+        space = next(each(group))
+        terrain = known.terrain_of(space)
+        size = group.bit_count()
+        if terrain is None or size < known.most(space):
+            continue
+        around = known.grid.touching(group) & ~group & known.can[terrain]
+        if around:
+            because = known.ties(space) | frozenset(known.told([Fact("terrain", space, terrain)]))
+            if size < LARGEST_REGION:
+                because |= known.size_facts(space, "max", known.most(space))
+            for other in each(around):
+                yield Fact("not_terrain", other, terrain), Reason("no_touch", because, group)
+
+
+def _last_place(known: Knowledge) -> Iterator[Proposal]:
+    """A level that a region must hold fits one of its spaces only."""
+    for group in known.groups:
+        space = next(each(group))
+        terrain = known.terrain_of(space)
+        if terrain is None:
+            continue
+        least, complete = known.least(space), group.bit_count() >= known.most(space)
+        area = group
+        if not complete:
+            area = known.grid.group(known.can[terrain], 1 << space)
+        for level in LEVELS[:least]:
+            places = area & known.may[level]
+            if places.bit_count() > 1 or known.holds[level] & places:
+                continue
+            needed = [Fact("not_crop", u, level) for u in each(area & ~places)]
+            because = frozenset(known.told(needed)) | _at_least(known, space, level)
+            if complete:
+                because |= known.ties(space)
+                if group.bit_count() < LARGEST_REGION:
+                    because |= known.size_facts(space, "max", known.most(space))
+            else:
+                border = known.grid.neighbours(area) & ~area
+                shut = (Fact("not_terrain", u, terrain) for u in each(border))
+                own = Fact("terrain", space, terrain)
+                because |= frozenset(known.told([own, *shut]))
+            reason = Reason("last_place", because, area)
+            if not places:
+                yield CONTRADICTION, reason
+                return
+            place = next(each(places))
+            if not group & places:
+                yield Fact("terrain", place, terrain), reason
+                yield Fact("same", 1 << space | places), reason
+            yield Fact("crop", place, level), reason
+
+
+def _at_least(known: Knowledge, space: Space, size: int) -> frozenset[Fact]:
+    """The facts that make the region of a space at least so large: the fewest of those known."""
+    ways = [
+        frozenset({fact}) | known.link(space, other)
+        for other in each(known.home[space])
+        if (fact := known.smallest[other]) is not None and fact.value >= size
+    ]
+    if known.home[space].bit_count() >= size:
+        ways.append(known.ties(space))
+    return min(ways, key=len)
+
+
+def _last_tiles(known: Knowledge) -> Iterator[Proposal]:
+    """A terrain's tiles are all placed, or fill what is left, or leave none for another region."""
+    for terrain in Terrain:
+        tiles, is_, can = known.tiles[terrain], known.is_[terrain], known.can[terrain]
+        if is_.bit_count() >= tiles:
+            because = frozenset(known.told(Fact("terrain", u, terrain) for u in each(is_)))
+            reason = Reason("last_tiles", because, is_)
+            if is_.bit_count() > tiles:
+                yield CONTRADICTION, reason
+            for space in each(can & ~is_):
+                yield Fact("not_terrain", space, terrain), reason
+        if can.bit_count() <= tiles:
+            shut = known.grid.everywhere & ~can
+            because = frozenset(known.told(Fact("not_terrain", u, terrain) for u in each(shut)))
+            reason = Reason("last_tiles", because, can)
+            if can.bit_count() < tiles:
+                yield CONTRADICTION, reason
+            for space in each(can & ~is_):
+                yield Fact("terrain", space, terrain), reason
+        yield from _one_region(known, terrain)
+
+
+def _one_region(known: Knowledge, terrain: Terrain) -> Iterator[Proposal]:
+    groups = [group for group in known.groups if group & known.is_[terrain]]
+    sizes = {group: known.least(next(each(group))) for group in groups}
+    for group in groups:
+        rest = known.tiles[terrain] - sizes[group]
+        others = [other for other in groups if other != group and sizes[other] > rest]
+        if not others:
+            continue
+        space = next(each(group))
+        needed = known.ties(space) | _at_least(known, space, sizes[group])
+        joined = group
+        for other in others:
+            there = next(each(other))
+            joined |= other
+            needed |= known.ties(there) | _at_least(known, there, rest + 1)
+        needed |= frozenset(known.told(Fact("terrain", u, terrain) for u in each(joined)))
+        yield Fact("same", joined), Reason("last_tiles", needed, joined)
+
+
+def _must_join(known: Knowledge) -> Iterator[Proposal]:
+    """Touching spaces of one terrain are in one region."""
+    for terrain in Terrain:
+        for space in each(known.is_[terrain]):
+            around = known.grid.touching(1 << space) & known.is_[terrain] & ~known.home[space]
+            for other in each(around >> space << space):
+                pair = (Fact("terrain", space, terrain), Fact("terrain", other, terrain))
+                both = 1 << space | 1 << other
+                yield Fact("same", both), Reason("must_join", frozenset(known.told(pair)), both)
+
+
+def _reach(known: Knowledge) -> Iterator[Proposal]:
+    """A region gets to the size or the spaces it must have through these spaces, or not at all."""
+    return _by_shapes(known, "reach")
+
+
+def _all_five_seen(known: Knowledge) -> Iterator[Proposal]:
+    """No space touches all five levels, so no region is a U or a V of five spaces."""
+    return _by_shapes(known, "all_five_seen")
+
+
+def _by_shapes(known: Knowledge, law: str) -> Iterator[Proposal]:
+    placed = _placed(known.board)
+    if law == "reach":
+        possible = placed
+    else:
+        possible = tuple(tuple(p for p in shapes if not p.seen) for shapes in placed)
+    for group in known.groups:
+        space = next(each(group))
+        terrain = known.terrain_of(space)
+        if terrain is not None:
+            yield from _of_region(known, law, group, terrain, possible[space])
+    for terrain in Terrain:
+        rivals = known.sized[terrain]
+        for space in each(known.can[terrain] & ~known.is_[terrain]):
+            if not any(_fits(known, p, terrain, rivals) for p in possible[space]):
+                because = _excluding(known, terrain, possible[space])
+                yield Fact("not_terrain", space, terrain), Reason(law, because, 1 << space)
+
+
+def _fits(known: Knowledge, shape: _Placed, terrain: Terrain, groups: Sequence[_Sized]) -> bool:
+    """Whether a region of this terrain can have this shape, as far as is known."""
+    spaces, border, size, _ = shape
+    if spaces & ~known.can[terrain] or border & known.is_[terrain]:
+        return False
+    return all(
+        not group.spaces & ~spaces and group.least <= size <= group.most
+        for group in groups
+        if group.spaces & spaces
+    )
+
+
+def _of_region(
+    known: Knowledge, law: str, group: Spaces, terrain: Terrain, possible: Sequence[_Placed]
+) -> Iterator[Proposal]:
+    space = next(each(group))
+    rivals = known.sized[terrain]
+    fitting = [shape for shape in possible if _fits(known, shape, terrain, rivals)]
+    own = frozenset(known.told([Fact("terrain", space, terrain)]))
+
+    def because(others: Iterable[_Placed]) -> frozenset[Fact]:
+        return own | _excluding(known, terrain, others)
+
+    if not fitting:
+        yield CONTRADICTION, Reason(law, because(possible), group)
+        return
+    always = known.grid.everywhere
+    ever = 0
+    for shape in fitting:
+        always &= shape.spaces
+        ever |= shape.spaces
+    for other in each(always & ~group):
+        reason = Reason(
+            law, because(p for p in possible if not p.spaces >> other & 1), group | 1 << other
+        )
+        yield Fact("terrain", other, terrain), reason
+        yield Fact("same", 1 << space | 1 << other), reason
+    for other in each(known.grid.touching(1 << space) & known.can[terrain] & ~ever):
+        reason = Reason(
+            law, because(p for p in possible if p.spaces >> other & 1), group | 1 << other
+        )
+        yield Fact("not_terrain", other, terrain), reason
+    least, most = min(p.size for p in fitting), max(p.size for p in fitting)
+    if least > known.least(space):
+        yield (
+            Fact("min", space, least),
+            Reason(law, because(p for p in possible if p.size < least), group),
+        )
+    if most < known.most(space):
+        yield (
+            Fact("max", space, most),
+            Reason(law, because(p for p in possible if p.size > most), group),
+        )
+
+
+def _excluding(known: Knowledge, terrain: Terrain, shapes: Iterable[_Placed]) -> frozenset[Fact]:
+    """Facts that leave none of these shapes to a region of a terrain: few, if not the fewest."""
+    lies, lies_not = known.laid & known.is_[terrain], known.laid & ~known.is_[terrain]
+    pending = [
+        [*dict.fromkeys(_objections(known, shape, terrain))]
+        for shape in shapes
+        if not shape.spaces & lies_not and not shape.border & lies
+    ]
+    pending = [objections for objections in pending if frozenset() not in objections]
+    chosen: list[frozenset[Fact]] = []
+    while pending:
+        counts: dict[frozenset[Fact], int] = {}
+        for objections in pending:
+            for objection in objections:
+                counts[objection] = counts.get(objection, 0) + 1
+        best = min(counts, key=lambda facts: (len(facts), -counts[facts], sorted(facts)))
+        chosen.append(best)
+        pending = [objections for objections in pending if best not in objections]
+    return frozenset().union(*chosen)
+
+
+def _objections(known: Knowledge, shape: _Placed, terrain: Terrain) -> Iterator[frozenset[Fact]]:
+    """The facts that each exclude a shape."""
+    for space in each(shape.spaces & ~known.can[terrain]):
+        yield frozenset(known.told([Fact("not_terrain", space, terrain)]))
+    for space in each(shape.border & known.is_[terrain]):
+        yield frozenset(known.told([Fact("terrain", space, terrain)]))
+    for group in known.sized[terrain]:
+        inside = group.spaces & shape.spaces
+        if not inside:
+            continue
+        space = next(each(inside))
+        for other in each(group.spaces & ~shape.spaces):
+            yield known.link(space, other)
+        if shape.size < group.least:
+            yield _at_least(known, space, shape.size + 1)
+        if shape.size > group.most:
+            yield known.size_facts(space, "max", group.most)
+
+
+def _two_by_two(known: Knowledge) -> Iterator[Proposal]:
+    """Every 2x2 block holds four different levels: some of its spaces need these for themselves."""
+    for block in _blocks(known.board):
+        levels = {space: frozenset(known.levels_of(space)) for space in block}
+        for size in (2, 3):
+            for few in combinations(block, size):
+                needed = frozenset[Level]().union(*(levels[space] for space in few))
+                for space in block:
+                    if space in few:
+                        continue
+                    for level in levels[space] & needed:
+                        # They have one level too few without this one.
+                        if len(needed) <= size:
+                            yield (
+                                Fact("not_crop", space, level),
+                                _block_reason(known, few, needed, block),
+                            )
+
+
+def _block_reason(
+    known: Knowledge, few: Sequence[Space], needed: frozenset[Level], block: Sequence[Space]
+) -> Reason:
+    struck = [
+        Fact("not_crop", space, level) for space in few for level in LEVELS if level not in needed
+    ]
+    spaces = sum(1 << space for space in block)
+    return Reason("two_by_two", frozenset(known.told(struck)), spaces)
+
+
+LAWS: Mapping[str, Callable[[Knowledge], Iterator[Proposal]]] = {
+    "separation": _separation,
+    "one_each": _one_each,
+    "level_needs_size": _level_needs_size,
+    "region_size": _region_size,
+    "no_touch": _no_touch,
+    "last_place": _last_place,
+    "last_tiles": _last_tiles,
+    "must_join": _must_join,
+    "reach": _reach,
+    "two_by_two": _two_by_two,
+    "all_five_seen": _all_five_seen,
+}
+"""Each law that concludes by itself, in the order in which they are tried."""
+
+TIERS: Mapping[str, int] = {
+    "separation": 1,
+    "one_each": 1,
+    "level_needs_size": 1,
+    "region_size": 1,
+    "no_touch": 1,
+    "last_place": 2,
+    "last_tiles": 2,
+    "must_join": 2,
+    "reach": 3,
+    "two_by_two": 3,
+    "all_five_seen": 3,
+    "suppose": 4,
+    "search": 5,
+}
+"""The tier of every law: how hard it is to see."""

@@ -1,0 +1,420 @@
+"""Worlds that fit what lies: found, counted and excluded by an incremental SAT solver.
+
+A world is a full map of terrain and crops that shows all that lies, uses every tile of the disc,
+obeys Pachamama's two laws (p. 6) and, where the table says so, needs no more crops than the box
+holds. The formula speaks of space and terrain, space and level, and of the region that covers a
+space, by its placed shape; its clauses are built once for each board. A solver serves one question,
+so that what it answers depends on the question alone.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import chain
+from time import monotonic
+from types import TracebackType
+from typing import Literal, NamedTuple, Self
+
+from pysat.card import CardEnc, EncType
+from pysat.solvers import Glucose4, Gluecard4
+
+from theodolite.grid import Grid, Space, Spaces, each
+from theodolite.tiwanaku.board import (
+    CROPS_IN_BOX,
+    GRIDS,
+    LEVELS,
+    BoardName,
+    Land,
+    Level,
+    Terrain,
+    regions,
+    shapes,
+)
+from theodolite.tiwanaku.snapshot import ByTerrain
+
+__all__ = [
+    "LAWS",
+    "Clock",
+    "Law",
+    "Proof",
+    "TimeIsUp",
+    "Value",
+    "World",
+    "Worlds",
+    "proof",
+]
+
+Law = Literal["separation", "diversity", "tile_count", "crop_limit"]
+LAWS: tuple[Law, ...] = ("separation", "diversity", "tile_count", "crop_limit")
+
+_SLICE = 300
+"""Conflicts between two looks at the clock: a few milliseconds."""
+
+
+class TimeIsUp(Exception):  # noqa: N818 - not an error: what was found so far is the answer
+    """The time or the work that a question may take is used up."""
+
+
+class Clock:
+    """How long a question may still take.
+
+    Args:
+        seconds: from now on; None for as long as it takes.
+        conflicts: the solver's work, which is the same on every machine; None for any amount.
+    """
+
+    def __init__(self, seconds: float | None = None, conflicts: int | None = None) -> None:
+        self._end = None if seconds is None else monotonic() + seconds
+        self._conflicts = conflicts
+
+    @property
+    def is_up(self) -> bool:
+        """Whether the time or the work is used up."""
+        if self._conflicts is not None and self._conflicts <= 0:
+            return True
+        return self._end is not None and monotonic() >= self._end
+
+    def spend(self, conflicts: int) -> None:
+        """Note work that was done."""
+        if self._conflicts is not None:
+            self._conflicts -= conflicts
+
+    def check(self) -> None:
+        """Raise TimeIsUp if it is."""
+        if self.is_up:
+            raise TimeIsUp
+
+
+class Value(NamedTuple):
+    """A terrain that a space may have, or a level if that is told."""
+
+    space: Space
+    terrain: Terrain = Terrain.MUD
+    level: Level | None = None
+
+
+class World(NamedTuple):
+    """A full map, with the regions that its terrain makes."""
+
+    land: Land
+    tiling: tuple[Spaces, ...]
+
+
+class _Covering(NamedTuple):
+    """That a region covers a shape: its variable, the spaces beside it, and what follows."""
+
+    covered: int
+    shape: Spaces
+    border: Spaces
+    clauses: tuple[tuple[int, ...], ...]
+
+
+class _Formula(NamedTuple):
+    """The clauses of a board, and its variables: by space and terrain, space and level, region.
+
+    `escape` is what leaves a space without a region: nothing, but in a guarded formula.
+    """
+
+    terrain: tuple[tuple[int, ...], ...]
+    crops: tuple[tuple[int, ...], ...]
+    coverings: tuple[_Covering, ...]
+    clauses: tuple[tuple[int, ...], ...]
+    escape: tuple[int, ...]
+    top: int
+
+    def all_clauses(self, coverings: Sequence[_Covering]) -> Iterator[Sequence[int]]:
+        """All clauses, if regions can have only these of the shapes."""
+        around: list[list[int]] = [list(self.escape) for _ in self.terrain]
+        for covering in coverings:
+            for space in each(covering.shape):
+                around[space].append(covering.covered)
+        return chain(self.clauses, around, *(covering.clauses for covering in coverings))
+
+
+class _Variables:
+    """Numbers for the variables of a formula, from 1 up."""
+
+    def __init__(self) -> None:
+        self.top = 0
+
+    def new(self, count: int) -> tuple[int, ...]:
+        first = self.top + 1
+        self.top += count
+        return tuple(range(first, self.top + 1))
+
+
+@cache
+def _formula(board: BoardName, *, guarded: bool = False) -> _Formula:
+    """The clauses of Pachamama's laws on a board.
+
+    A guarded formula holds the laws apart, each behind a variable that puts it in force: its first
+    two variables, for separation and diversity.
+    """
+    grid, variables = GRIDS[board], _Variables()
+    spaces = range(len(grid.names))
+    # What each law adds to a clause of its own: nothing, or that it is not in force.
+    separation, diversity = [(-law,) for law in variables.new(2)] if guarded else [(), ()]
+    placed = shapes(board) if guarded else regions(board)
+    terrain = tuple(variables.new(len(Terrain)) for _ in spaces)
+    crops = tuple(variables.new(len(LEVELS)) for _ in spaces)
+    # A region of at least two, three, four, five spaces covers this space.
+    sizes = tuple((0, *variables.new(len(LEVELS) - 1)) for _ in spaces)
+    covers = tuple(zip(variables.new(len(placed)), placed, strict=True))
+    touching = [
+        (one, other) for one in spaces for other in each(grid.touching(1 << one)) if one < other
+    ]
+    alike = dict(zip(touching, variables.new(len(touching)), strict=True))
+    apart = dict.fromkeys(
+        (one, other)
+        for shape in placed
+        for one in each(shape)
+        for other in each(shape)
+        if one < other and (one, other) not in alike
+    )
+    together = {**alike, **dict(zip(apart, variables.new(len(apart)), strict=True))}
+
+    clauses: list[tuple[int, ...]] = []
+    for space in spaces:
+        for values in (terrain[space], crops[space]):
+            clauses.append(values)
+            clauses += [(-one, -other) for one in values for other in values if one < other]
+        larger = sizes[space]
+        clauses += [(-larger[n], larger[n - 1]) for n in (2, 3, 4)]
+        # A level k needs a region of at least k spaces.
+        clauses += [(-crops[space][n], larger[n]) for n in (1, 2, 3, 4)]
+    for (one, other), same in alike.items():
+        for a, b in zip(terrain[one], terrain[other], strict=True):
+            clauses += [(-same, -a, b), (-same, a, -b), (same, -a, -b)]
+        for a, b in zip(sizes[one][1:], sizes[other][1:], strict=True):
+            clauses += [(-same, -a, b), (-same, a, -b)]
+        # Equal levels never touch.
+        clauses += [(-a, -b, *separation) for a, b in zip(crops[one], crops[other], strict=True)]
+    # A region holds each level once; where separation is in force, touching spaces do so anyway.
+    clauses += [
+        (-same, -a, -b, *diversity)
+        for (one, other), same in together.items()
+        if guarded or (one, other) not in alike
+        for a, b in zip(crops[one], crops[other], strict=True)
+    ]
+    coverings = tuple(
+        _covering(grid, shape, covered, together, sizes, crops) for covered, shape in covers
+    )
+    return _Formula(terrain, crops, coverings, tuple(clauses), diversity, variables.top)
+
+
+def _covering(  # noqa: PLR0917 - what a shape speaks of
+    grid: Grid,
+    shape: Spaces,
+    covered: int,
+    together: Mapping[tuple[Space, Space], int],
+    sizes: Sequence[Sequence[int]],
+    crops: Sequence[Sequence[int]],
+) -> _Covering:
+    """What follows if a region covers a shape."""
+    size, border = shape.bit_count(), grid.touching(shape) & ~shape
+    clauses: list[tuple[int, ...]] = []
+    for space in each(shape):
+        if size > 1:
+            clauses.append((-covered, sizes[space][size - 1]))
+        if size < len(LEVELS):
+            clauses.append((-covered, -sizes[space][size]))
+        clauses += [(-covered, together[space, other]) for other in each(shape) if space < other]
+        # Two regions of one terrain never touch.
+        clauses += [
+            (-covered, -together[min(space, other), max(space, other)])
+            for other in each(grid.touching(1 << space) & border)
+        ]
+    # A region of n spaces holds every level up to n.
+    clauses += [
+        (-covered, *[crops[space][level] for space in each(shape)]) for level in range(size)
+    ]
+    return _Covering(covered, shape, border, tuple(clauses))
+
+
+def _agrees(land: Land, covering: _Covering) -> bool:
+    """Whether what lies leaves room for a region of this shape."""
+    _, shape, border, _ = covering
+    laid = [spaces for spaces in land.terrain if spaces & shape]
+    if len(laid) > 1 or any(spaces & border for spaces in laid):
+        return False
+    size = shape.bit_count()
+    return all(
+        level <= size and (spaces & shape).bit_count() == 1
+        for level, spaces in enumerate(land.crops, 1)
+        if spaces & shape
+    )
+
+
+class Worlds:
+    """The worlds that fit what lies, as one solver knows them. Use it as a context.
+
+    Args:
+        land: what lies.
+        tiles: how many tiles of each terrain the disc has.
+        clock: when to stop; any question may raise TimeIsUp.
+        box: whether worlds that need more crops than the box holds are excluded.
+    """
+
+    def __init__(self, land: Land, tiles: ByTerrain, clock: Clock, *, box: bool = True) -> None:
+        self.land, self.tiles, self.box, self.clock = land, tiles, box, clock
+        self._formula = formula = _formula(land.board)
+        self._coverings = [one for one in formula.coverings if _agrees(land, one)]
+        self._solver = Gluecard4(bootstrap_with=formula.all_clauses(self._coverings))
+        for terrain, spaces in zip(Terrain, land.terrain, strict=True):
+            column = [values[terrain] for values in formula.terrain]
+            self._solver.add_atmost(column, tiles[terrain])
+            self._solver.add_atmost([-there for there in column], len(column) - tiles[terrain])
+            for space in each(spaces):
+                self._solver.add_clause([column[space]])
+        for level, spaces in zip(LEVELS, land.crops, strict=True):
+            column = [values[level - 1] for values in formula.crops]
+            if box:
+                self._solver.add_atmost(column, CROPS_IN_BOX[level - 1])
+            for space in each(spaces):
+                self._solver.add_clause([column[space]])
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._solver.delete()
+
+    def any_of(self, values: Iterable[Value] = (), *, briefly: bool = False) -> World | None:
+        """A world that shows all of these values; None if there is none.
+
+        Raises:
+            TimeIsUp: The time is up, or it takes longer than a moment and only that was asked for.
+        """
+        assumed = [_literal(self._formula, value) for value in values]
+        found = _solve(self._solver, assumed, self.clock, briefly=briefly)
+        return None if found is None else self._world(found)
+
+    def exclude(self, tiling: Sequence[Spaces]) -> None:
+        """Look no more for worlds with these regions."""
+        number = {covering.shape: covering.covered for covering in self._coverings}
+        self._solver.add_clause([-number[shape] for shape in tiling])
+
+    def rule_out(self, value: Value) -> None:
+        """Remember that no world shows a value: it need not be found out again."""
+        self._solver.add_clause([-_literal(self._formula, value)])
+
+    def _world(self, model: Sequence[int]) -> World:
+        formula = self._formula
+        mud, sand, grass, rock = [_column(formula.terrain, t, model) for t in Terrain]
+        one, two, three, four, five = [_column(formula.crops, k - 1, model) for k in LEVELS]
+        tiling = tuple(one.shape for one in self._coverings if model[one.covered - 1] > 0)
+        land = Land(self.land.board, (mud, sand, grass, rock), (one, two, three, four, five))
+        return World(land, tiling)
+
+
+def _literal(formula: _Formula, value: Value) -> int:
+    space, terrain, level = value
+    return formula.terrain[space][terrain] if level is None else formula.crops[space][level - 1]
+
+
+def _column(variables: Sequence[Sequence[int]], value: int, model: Sequence[int]) -> Spaces:
+    return sum(1 << space for space, row in enumerate(variables) if model[row[value] - 1] > 0)
+
+
+def _solve(
+    solver: Gluecard4 | Glucose4, assumed: Sequence[int], clock: Clock, *, briefly: bool = False
+) -> Sequence[int] | None:
+    """A model of the clauses under these assumptions; None if there is none."""
+    while True:
+        clock.check()
+        before = solver.accum_stats()["conflicts"]
+        solver.conf_budget(_SLICE)
+        found = solver.solve_limited(assumptions=assumed, expect_interrupt=True)
+        clock.spend(solver.accum_stats()["conflicts"] - before)
+        if found is not None:
+            return solver.get_model() if found else None
+        if briefly:
+            raise TimeIsUp
+
+
+class Proof(NamedTuple):
+    """Tiles that lie and laws which together exclude something, and would not without any one."""
+
+    tiles: Spaces
+    laws: tuple[Law, ...]
+
+
+def proof(
+    land: Land, tiles: ByTerrain, clock: Clock, *, box: bool = True, certain: Value | None = None
+) -> Proof | None:
+    """Why every world shows a value; None if one does not.
+
+    Args:
+        land: what lies; the terrain and the crop of a space count as one.
+        tiles: how many tiles of each terrain the disc has.
+        clock: when to stop, by TimeIsUp.
+        box: whether the crops in the box are a law.
+        certain: the value; None to ask why there is no world at all.
+    """
+    formula = _formula(land.board, guarded=True)
+    separation, diversity = 1, 2
+    top = formula.top
+    tile_count, crop_limit = top + 1, top + 2
+    lies = {space: top + 3 + i for i, space in enumerate(each(land.laid))}
+    top += 2 + len(lies)
+    clauses = list(formula.all_clauses(formula.coverings))
+    columns = [(tile_count, [row[t] for row in formula.terrain], tiles[t]) for t in Terrain]
+    if box:
+        columns += [
+            (crop_limit, [row[k - 1] for row in formula.crops], CROPS_IN_BOX[k - 1]) for k in LEVELS
+        ]
+    for law, column, bound in columns:
+        limit = CardEnc.atmost(column, bound=bound, top_id=top, encoding=EncType.seqcounter)
+        clauses += [(-law, *clause) for clause in limit.clauses]
+        top = max(top, limit.nv)
+    for space, lying in lies.items():
+        terrain, level = land.terrain_at(space), land.level_at(space)
+        if terrain is not None:
+            clauses.append((-lying, formula.terrain[space][terrain]))
+        if level is not None:
+            clauses.append((-lying, formula.crops[space][level - 1]))
+    assumed = []
+    if certain is not None:
+        assumed.append(-_literal(formula, certain))
+    # What a proof does best without comes first: counting, then tiles, far ones before near ones.
+    members = [crop_limit, tile_count, *_farthest_first(land, lies, certain), separation, diversity]
+    with Glucose4(bootstrap_with=clauses) as solver:
+        needed = _minimal(solver, assumed, members, clock)
+    if needed is None:
+        return None
+    kept = sum(1 << space for space, lying in lies.items() if lying in needed)
+    variables = (separation, diversity, tile_count, crop_limit)
+    laws = tuple(law for law, variable in zip(LAWS, variables, strict=True) if variable in needed)
+    return Proof(kept, laws)
+
+
+def _minimal(
+    solver: Glucose4, assumed: Sequence[int], members: Sequence[int], clock: Clock
+) -> frozenset[int] | None:
+    """The members that cannot be spared if there is to be no model; None if there is one."""
+    if _solve(solver, [*assumed, *members], clock) is not None:
+        return None
+    needed = frozenset(solver.get_core() or ()) & frozenset(members)
+    for member in members:
+        if member in needed:
+            others = [other for other in members if other in needed and other != member]
+            if _solve(solver, [*assumed, *others], clock) is None:
+                needed = frozenset(solver.get_core() or ()) & frozenset(others)
+    return needed
+
+
+def _farthest_first(land: Land, lies: Mapping[Space, int], value: Value | None) -> list[int]:
+    """What says that tiles lie, those far from a value first, else from last to first."""
+    columns = land.grid.columns
+
+    def nearness(space: Space) -> tuple[int, int]:
+        if value is None:
+            return (0, -space)
+        (row, column), (there, across) = divmod(space, columns), divmod(value.space, columns)
+        return (-max(abs(row - there), abs(column - across)), -space)
+
+    return [lies[space] for space in sorted(lies, key=nearness)]

@@ -1,0 +1,197 @@
+"""What can be known: sound at every limit, with explanations that an independent reader replays."""
+
+from itertools import islice
+from random import Random
+
+import pytest
+
+from theodolite.grid import each
+from theodolite.tiwanaku.board import BoardName, Land, Terrain
+from theodolite.tiwanaku.deductions import Deductions, Possible, deduce
+from theodolite.tiwanaku.laws import TIERS
+from theodolite.tiwanaku.solver import Clock, TimeIsUp, Value, proof
+from tiwanaku.positions import Position, positions, worlds_of
+from tiwanaku.told import check_explanation
+
+SHORT, LONG = BoardName.SHORT, BoardName.LONG
+MUD, SAND, GRASS, ROCK = Terrain
+
+CONTRACT = Position(
+    Land.from_rows(
+        SHORT,
+        ["MMS..", "SGRS.", ".GRS.", ".G..M", "..R.M"],
+        ["1....", ".4...", "..5..", "....2", "....5"],
+    ),
+    (7, 9, 4, 5),
+)
+
+
+@pytest.fixture(scope="module")
+def contract() -> Deductions:
+    return deduce(*CONTRACT)
+
+
+def at(name: str, board: BoardName = SHORT) -> int:
+    return Land(board).grid.spaces[name]
+
+
+def test_the_board_of_the_contract_has_two_worlds(contract: Deductions) -> None:
+    assert (contract.consistent, contract.worlds, contract.exact) == (True, 2, True)
+    assert (contract.truncated, contract.undecided, contract.conflict) == (False, (), None)
+
+
+@pytest.mark.parametrize(
+    ("space", "possible"),
+    [
+        ("B1", Possible((MUD,), (2,))),
+        ("C4", Possible((ROCK,), (4,))),
+        ("D5", Possible((ROCK,), (1, 3))),
+        ("A1", Possible((MUD,), (1,))),
+    ],
+)
+def test_its_spaces_are_those_of_the_contract(
+    contract: Deductions, space: str, possible: Possible
+) -> None:
+    assert contract.spaces[at(space)] == possible
+
+
+def test_its_steps_prove_what_is_certain(contract: Deductions) -> None:
+    check_explanation(*CONTRACT, contract)
+    assert contract.explained
+    steps = dict(contract.certain)
+    laws = {step.id: step.law for step in contract.steps}
+    b1, c4 = steps[Value(at("B1"), level=2)], steps[Value(at("C4"), ROCK)]
+    assert b1 is not None
+    assert [laws[step] for step in b1] == ["region_size", "one_each"]
+    assert c4 is not None
+    assert [laws[step] for step in c4] == ["level_needs_size", "reach"]
+
+
+def test_what_lies_is_not_listed_as_certain(contract: Deductions) -> None:
+    land = CONTRACT.land
+    for (space, _, level), _ in contract.certain:
+        assert not (land.laid if level is None else land.planted) >> space & 1
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_every_step_follows_by_its_law(seed: int) -> None:
+    random = Random(seed)
+    drawn = positions(SHORT, random, known=(0.4, 0.9), planted=0.5)
+    for land, tiles in islice(drawn, 4):
+        found = deduce(land, tiles)
+        check_explanation(land, tiles, found)
+        assert found.explained
+        if found.difficulty and found.steps:
+            hardest = max(TIERS[step.law] for step in found.steps)
+            assert found.difficulty.tier == hardest
+
+
+def test_every_step_follows_on_a_long_board() -> None:
+    for land, tiles in islice(positions(LONG, Random(5), known=(0.7, 0.9), planted=0.5), 2):
+        check_explanation(land, tiles, deduce(land, tiles))
+
+
+def test_a_full_board_leaves_one_world_and_nothing_to_tell() -> None:
+    for board in (SHORT, LONG):
+        land = worlds_of(board)[0]
+        mud, sand, grass, rock = [land.count(terrain) for terrain in Terrain]
+        found = deduce(land, (mud, sand, grass, rock))
+        assert (found.worlds, found.exact, found.certain, found.steps) == (1, True, (), ())
+
+
+def test_no_world_is_explained_by_tiles_and_laws_that_exclude_each_other() -> None:
+    land = CONTRACT.land.discovered(at("D4"), MUD)
+    found = deduce(land, CONTRACT.tiles)
+    assert (found.consistent, found.worlds, found.exact, found.spaces) == (False, 0, True, {})
+    assert found.conflict is not None
+    tiles, laws = found.conflict
+    assert laws == ("separation", "diversity")
+    # Without any one of the tiles nothing is left that the two laws exclude.
+    for space in each(tiles):
+        rest = proof(_within(land, tiles & ~(1 << space)), CONTRACT.tiles, Clock())
+        assert rest is None or "tile_count" in rest.laws
+
+
+def test_counts_that_cannot_be_met_are_named() -> None:
+    land = Land.from_rows(
+        SHORT, ["MM...", ".....", ".....", ".....", "....."], ["21..."] + ["....."] * 4
+    )
+    found = deduce(land, (1, 8, 8, 8))
+    assert found.conflict is not None
+    assert found.conflict.laws == ("tile_count",)
+    assert land.grid.name_all(found.conflict.tiles) == ["A1", "B1"]
+
+
+def test_a_focus_restricts_what_is_listed() -> None:
+    focus = 1 << at("B1") | 1 << at("D5")
+    found = deduce(*CONTRACT, focus=focus)
+    assert [*found.spaces] == [at("B1"), at("D5")]
+    assert [value for value, _ in found.certain] == [
+        Value(at("B1"), level=2),
+        Value(at("D5"), ROCK),
+    ]
+    assert found.worlds == 2
+    check_explanation(*CONTRACT, found)
+
+
+def test_counting_stops_at_the_number_asked_for() -> None:
+    found = deduce(Land(SHORT), (7, 9, 4, 5), count_to=50, explain=False)
+    assert (found.worlds, found.exact, found.truncated) == (50, False, False)
+
+
+def test_without_any_time_nothing_is_said_to_be_known() -> None:
+    found = deduce(Land(SHORT), (7, 9, 4, 5), clock=Clock(seconds=0))
+    assert (found.consistent, found.truncated, found.worlds, found.exact) == (None, True, 0, False)
+    assert len(found.undecided) == 25 * (4 + 5)
+    assert found.difficulty is None
+
+
+@pytest.mark.parametrize("conflicts", [1, 300, 900, 3000])
+def test_what_is_settled_in_little_time_stays_settled(conflicts: int) -> None:
+    land, tiles = next(positions(SHORT, Random(2), known=(0.3, 0.3), planted=1))
+    settled = deduce(land, tiles, explain=False)
+    hasty = deduce(land, tiles, explain=False, clock=Clock(conflicts=conflicts))
+    undecided = {*hasty.undecided}
+    for space, possible in hasty.spaces.items():
+        every = settled.spaces[space]
+        assert {*every.terrain} <= {*possible.terrain}
+        assert {*every.crops} <= {*possible.crops}
+        assert all(Value(space, t) in undecided for t in {*possible.terrain} - {*every.terrain})
+        assert all(Value(space, level=k) in undecided for k in {*possible.crops} - {*every.crops})
+    assert hasty.truncated == bool(undecided) or not hasty.exact
+
+
+class Patience(Clock):
+    """Time that is up after so many looks at it."""
+
+    def __init__(self, looks: int) -> None:
+        super().__init__()
+        self._looks = looks
+
+    def check(self) -> None:
+        self._looks -= 1
+        if self._looks < 0:
+            raise TimeIsUp
+
+
+def test_an_explanation_that_takes_too_long_is_left_out() -> None:
+    found = deduce(*CONTRACT, clock=Patience(120))
+    assert not found.truncated
+    assert not found.explained
+    assert found.difficulty is None
+    explained = [value for value, steps in found.certain if steps is not None]
+    assert Value(at("B1"), level=2) in explained
+    assert len(explained) < len(found.certain)
+    check_explanation(*CONTRACT, found)
+
+
+def test_a_conflict_that_takes_too_long_is_left_out() -> None:
+    land = CONTRACT.land.discovered(at("D4"), MUD)
+    found = deduce(land, CONTRACT.tiles, clock=Patience(1))
+    assert (found.consistent, found.conflict, found.explained) == (False, None, False)
+
+
+def _within(land: Land, spaces: int) -> Land:
+    mud, sand, grass, rock = [layer & spaces for layer in land.terrain]
+    one, two, three, four, five = [layer & spaces for layer in land.crops]
+    return Land(land.board, (mud, sand, grass, rock), (one, two, three, four, five))

@@ -1,0 +1,57 @@
+"""Explanations as callers get them, for the checker of steps."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from theodolite.grid import each
+from theodolite.tiwanaku.board import TERRAIN_NAMES, Land
+from theodolite.tiwanaku.deductions import Deductions, Step, concluded
+from theodolite.tiwanaku.snapshot import ByTerrain
+from theodolite.tiwanaku.solver import Value
+from tiwanaku.checker import Board, check_steps, spot
+
+__all__ = ["check_explanation", "plain_steps"]
+
+
+def plain_steps(steps: Sequence[Step], names: Sequence[str]) -> list[dict[str, Any]]:
+    return [
+        {
+            "id": step.id,
+            "law": step.law,
+            "because": step.because,
+            "concludes": concluded(step.concludes, names),
+            "supposes": step.supposes and _value(step.supposes, names),
+            "steps": plain_steps(step.steps, names),
+            "laws": step.proof and step.proof.laws,
+        }
+        for step in steps
+    ]
+
+
+def check_explanation(land: Land, tiles: ByTerrain, found: Deductions) -> None:
+    """Replay every step; every chain is closed and ends in what it proves."""
+    names = land.grid.names
+    lying: dict[tuple[int, int], dict[str, Any]] = {}
+    for space in each(land.laid):
+        terrain, level = land.terrain_at(space), land.level_at(space)
+        assert terrain is not None
+        lying[spot(names[space])] = {"terrain": TERRAIN_NAMES[terrain]}
+        if level is not None:
+            lying[spot(names[space])]["level"] = level
+    board = Board(
+        (land.grid.columns, land.grid.rows), lying, dict(zip(TERRAIN_NAMES, tiles, strict=True))
+    )
+    said = check_steps(board, plain_steps(found.steps, names))
+    because = {step.id: step.because for step in found.steps}
+    for value, steps in found.certain:
+        if steps is not None:
+            space, terrain, level = value
+            proved = {"terrain": [TERRAIN_NAMES[terrain]]} if level is None else {"crops": [level]}
+            assert {"space": names[space], **proved} in [said[step] for step in steps]
+            assert all(earlier in steps for step in steps for earlier in because[step])
+
+
+def _value(value: Value, names: Sequence[str]) -> dict[str, Any]:
+    space, terrain, level = value
+    told = {"terrain": TERRAIN_NAMES[terrain]} if level is None else {"crop": level}
+    return {"space": names[space], **told}
