@@ -123,11 +123,13 @@ class Rulebook:
             if field is None:
                 continue
             value = values[field]
-            # Most are plain: a name, or a number.
+            # Most are plain: a name, a number, or a list of names.
             if type(value) is str:
                 text += value
             elif type(value) is int and not put:
                 text += str(value)
+            elif type(value) is list and not put and {*map(type, value)} == {str}:
+                text += ", ".join(value)
             else:
                 text += self._put(language, value, put)
         return text
