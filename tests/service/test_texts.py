@@ -74,8 +74,8 @@ def test_every_text_stands_in_every_language_with_the_same_blanks(texts: list[Te
         for name, text in other.items():
             assert text.strip()
             assert blanks(text) == blanks(english[name])
-            # A word may be the same in two languages, a sentence is not.
-            assert text != english[name] or " " not in text
+            # A word or a name may be the same in two languages, a sentence is not.
+            assert text != english[name] or " " not in text or name.startswith("cards.")
 
 
 @pytest.mark.parametrize("rule", RULEBOOK.rules.values(), ids=lambda rule: rule.id)

@@ -18,12 +18,21 @@ from theodolite.cartographers.drawing import (
     gorgon_targets,
 )
 from theodolite.cartographers.scoring import coin_points, monster_spaces
-from theodolite.cartographers.scoring_cards import CARDS
+from theodolite.cartographers.scoring_cards import CARDS, RULINGS
 from theodolite.cartographers.snapshot import DECREES, Snapshot
 from theodolite.cartographers.turn import Offer, Turn, drawn_by_owner, offer, patterns
 from theodolite.grid import Space, Spaces, each
 
-__all__ = ["Actions", "Gain", "Placement", "Value", "Worth", "decrees_valued", "legal_actions"]
+__all__ = [
+    "RULINGS",
+    "Actions",
+    "Gain",
+    "Placement",
+    "Value",
+    "Worth",
+    "decrees_valued",
+    "legal_actions",
+]
 
 Worth = Literal["none", "season", "game"]
 """What placements are valued by: not at all, this season's score, all decrees still to come."""

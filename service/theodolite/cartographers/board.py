@@ -14,10 +14,12 @@ from theodolite.verdict import Fault
 
 __all__ = [
     "DRAWN_LETTERS",
+    "DRAWN_ROWS",
     "EMPTY",
     "GRID",
     "MONSTERS",
     "PRINT_LETTERS",
+    "PRINT_ROWS",
     "TERRAIN_NAMES",
     "Drawn",
     "Land",
@@ -25,8 +27,8 @@ __all__ = [
     "Mark",
     "Print",
     "Terrain",
-    "drawn_faults",
-    "print_faults",
+    "drawn_on",
+    "misprints",
     "read_drawn",
     "read_print",
 ]
@@ -226,47 +228,47 @@ class Map(NamedTuple):
         )
 
 
-_PRINT = Lettering(GRID, tuple(PRINT_LETTERS))
-_DRAWN = Lettering(GRID, (*DRAWN_LETTERS, *PRINT_LETTERS))
+PRINT_ROWS = Lettering(GRID, tuple(PRINT_LETTERS))
+"""The letters of a print."""
+DRAWN_ROWS = Lettering(GRID, (*DRAWN_LETTERS, *PRINT_LETTERS))
+"""The letters of a drawn map, which may repeat those of its print."""
 
 
 def read_print(rows: Sequence[str]) -> Print:
     """Read eleven rows of `^ R #` and `.`; ValueError if they are anything else."""
-    return Print(*_PRINT.read(rows))
-
-
-def print_faults(rows: Sequence[str]) -> Iterator[Fault]:
-    """Everything that keeps rows from being read as a print."""
-    return _PRINT.faults(rows)
+    return Print(*PRINT_ROWS.read(rows))
 
 
 def read_drawn(rows: Sequence[str], printed: Print) -> Drawn:
     """Read eleven rows of drawn letters, `.`, and `^ R #` where the print has them.
 
     Raises:
-        ValueError: the rows have another form. What `drawn_faults` says of others is not looked at.
+        ValueError: the rows have another form. What `misprints` says of others is not looked at.
     """
-    *layers, _, _, _ = _DRAWN.read(rows)
+    return drawn_on(DRAWN_ROWS.read(rows), printed)
+
+
+def drawn_on(layers: Sequence[Spaces], printed: Print) -> Drawn:
+    """What is drawn on a print, of the layers that DRAWN_ROWS reads."""
+    *drawn, _, _, _ = layers
     # A wasteland space is crossed out in vain.
-    layers[-2] &= ~printed.wasteland
-    return Drawn(*layers)
+    drawn[-2] &= ~printed.wasteland
+    return Drawn(*drawn)
 
 
-def drawn_faults(rows: Sequence[str], printed: Print | None) -> Iterator[Fault]:
-    """Everything that keeps rows from being read as drawn on a print; None: on an unread one."""
-    faults = list(_DRAWN.faults(rows))
-    yield from faults
-    if faults or printed is None:
-        return
-    *layers, mountains, ruins, wasteland = _DRAWN.read(rows)
-    drawn = Drawn(*layers)
+def misprints(layers: Sequence[Spaces], printed: Print) -> Iterator[Fault]:
+    """What of the layers that DRAWN_ROWS reads cannot be on a print, by row."""
+    *drawn, mountains, ruins, wasteland = layers
+    *terrains, _, dragon = drawn
     # Where a side's ruins are not known, they may be anywhere on plain ground.
     where_ruins = printed.plain if printed.ruins is None else printed.ruins
     unprinted = mountains & ~printed.mountains | wasteland & ~printed.wasteland
     unprinted |= ruins & ~where_ruins
     # Mountains and wasteland are filled from the start (Zeichnen); crossing out wasteland is idle.
-    drawn_over = drawn.covered & printed.mountains
-    drawn_over |= drawn._replace(destroyed=0).covered & printed.wasteland
+    drawn_over = Drawn(*drawn).covered & printed.mountains
+    drawn_over |= (Drawn(*terrains).covered | dragon) & printed.wasteland
+    if not unprinted | drawn_over:
+        return
     for code, spaces in (("printed_mismatch", unprinted), ("drawn_on_print", drawn_over)):
         for i, row in enumerate(GRID.row_lines):
             if spaces & row:

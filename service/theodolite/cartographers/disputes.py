@@ -30,7 +30,7 @@ from theodolite.cartographers.ending import (
 from theodolite.cartographers.facts import Card, Game
 from theodolite.cartographers.rulings import Rulings
 from theodolite.cartographers.snapshot import Player, Season, Snapshot
-from theodolite.cartographers.turn import Offer, Turn, offer, patterns
+from theodolite.cartographers.turn import COIN_RULINGS, Offer, Turn, offer, patterns, rulings_used
 from theodolite.grid import Space, Spaces, each
 from theodolite.verdict import Values
 
@@ -44,6 +44,7 @@ __all__ = [
     "Finding",
     "SearchTooLongError",
     "Step",
+    "dispute_rulings",
     "settle",
 ]
 
@@ -134,6 +135,21 @@ def settle(dispute: Dispute) -> Finding:
     with suppress(SearchTooLongError):
         list(search.accounts(0, start))
     return Finding((), False, list(_unexplained(dispute, search.nearest)))
+
+
+def dispute_rulings(dispute: Dispute) -> Sequence[str]:
+    """The rulings that may bear on a dispute, in the order of the table."""
+    table = Snapshot(
+        dispute.game, dispute.before.printed, Season.SPRING, dispute.solo, (Player(""),)
+    )
+    used = {
+        name
+        for card in dispute.cards
+        if card is not None
+        for name in rulings_used(table, Turn(0, 0, card))
+    }
+    # Coins are no part of a map.
+    return [name for name in Rulings._fields if name in used.difference(COIN_RULINGS)]
 
 
 class _Search:

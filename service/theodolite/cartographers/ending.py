@@ -37,6 +37,7 @@ __all__ = [
     "spread",
     "threshold",
     "time_of",
+    "told",
     "troll_may_destroy",
 ]
 
@@ -227,6 +228,12 @@ def _choice_check(player: str, target: Space, may: Spaces) -> Check:
     values = {"player": player, "target": GRID.names[target], "spaces": GRID.name_all(may)}
     status: Status = "passed" if fits else "failed"
     return Check("cartographers.effect.troll", status, says, values, may)
+
+
+def told(ending: Ending) -> object:
+    """What of an ending counts as another answer."""
+    players = ending.effected and ending.effected.players
+    return ending.over, ending.threshold, ending.effects, ending.waiting, players
 
 
 def ending_rulings(snapshot: Snapshot) -> Sequence[str]:

@@ -11,10 +11,13 @@ from typing import NamedTuple
 
 from theodolite.cartographers.drawing import Draw
 from theodolite.cartographers.ending import Choices, Ending, end_season, threshold, time_of
+from theodolite.cartographers.ending import told as ending_told
 from theodolite.cartographers.facts import Card
+from theodolite.cartographers.rulings import Rulings
 from theodolite.cartographers.scoring import Scores, score
+from theodolite.cartographers.scoring_cards import RULINGS
 from theodolite.cartographers.snapshot import Season, Snapshot
-from theodolite.cartographers.turn import Turn, Verdict, judge, neighbour
+from theodolite.cartographers.turn import Turn, Verdict, judge, neighbour, rulings_used
 from theodolite.verdict import NOTHING, Check, Status, legal
 
 __all__ = [
@@ -25,6 +28,8 @@ __all__ = [
     "Stop",
     "TurnRecord",
     "replay",
+    "replay_rulings",
+    "told",
 ]
 
 
@@ -117,6 +122,32 @@ def replay(start: Snapshot, seasons: Sequence[SeasonRecord]) -> Replay:
             return Replay(played, late, ending.effected, season.scores)
         table = ending.after
     return Replay(played, None, table, _last(played))
+
+
+def told(record: Replay) -> object:
+    """What of a replay counts as another judgement."""
+    seasons = [
+        (season.scores and season.scores.tallies, season.ending and ending_told(season.ending))
+        for season in record.seasons
+    ]
+    solo = record.scores and record.scores.solo
+    return record.stopped_at, record.after.players, record.after.season, seasons, solo
+
+
+def replay_rulings(start: Snapshot, seasons: Sequence[SeasonRecord]) -> Sequence[str]:
+    """The rulings that may bear on a record, in the order of the table."""
+    used = {"coin_limit"}
+    used |= {RULINGS[card] for card in start.decrees if card is not None and card in RULINGS}
+    if start.solo:
+        used.add("below_lowest_title")
+    if start.season <= Season.SUMMER < start.season + len(seasons):
+        used.add("summer_threshold")
+    for record in seasons:
+        for turn in record.turns:
+            used.update(rulings_used(start, Turn(0, 0, turn.card)))
+    if any(player.drawn.dragon | player.drawn.destroyed_dragon for player in start.players):
+        used.add("dragon_defeated")
+    return [name for name in Rulings._fields if name in used]
 
 
 def _last(played: Sequence[SeasonPlayed]) -> Scores | None:

@@ -130,7 +130,7 @@ def score_with_rulings(
     if snapshot.solo:
         names.append("below_lowest_title")
     return judged(
-        lambda rulings: score(snapshot._replace(rulings=rulings), only),
+        lambda rulings: score(snapshot.under(rulings), only),
         snapshot.rulings,
         names,
         lambda scores: (scores.tallies, scores.solo),

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from theodolite.cartographers.board import GRID, Drawn, Map, Print
 from theodolite.cartographers.facts import CARDS, SCORING_CARDS, Game, belongs
 from theodolite.cartographers.rulings import Rulings
-from theodolite.grid import Space, Spaces
+from theodolite.grid import Spaces
 from theodolite.verdict import Fault, Path, Values
 
 __all__ = [
@@ -93,6 +93,10 @@ class Snapshot(NamedTuple):
     ambushes: tuple[str, ...] = ()
     rulings: Rulings = Rulings()
 
+    def under(self, rulings: Rulings) -> "Snapshot":
+        """This table with its open points decided so."""
+        return self._replace(rulings=rulings)
+
     def map(self, player: int) -> Map:
         """A player's map."""
         sheet = self.players[player]
@@ -159,16 +163,11 @@ def ambush_faults(
         yield Fault("too_many_ambushes", (), {"count": len(ambushes), "most": season + 1})
 
 
-def map_faults(game: Game, drawn: Drawn | None, stars: Sequence[Space]) -> Iterator[Fault]:
+def map_faults(game: Game, drawn: Drawn | None, stars: Spaces) -> Iterator[Fault]:
     """What cannot be true of a map: of what is drawn on it (None if unread) and of its stars."""
-    seen = 0
-    for i, star in enumerate(stars):
-        if seen >> star & 1:
-            yield Fault("duplicate_space", ("stars", i), {"space": GRID.names[star]})
-        seen |= 1 << star
     # Heroes, stars and monsters with effects come in Heroes alone (Geländearten).
-    if game == "cartographers" and seen:
-        yield Fault("hero_in_base_game", ("stars",), {"spaces": GRID.name_all(seen)})
+    if game == "cartographers" and stars:
+        yield Fault("hero_in_base_game", ("stars",), {"spaces": GRID.name_all(stars)})
     if drawn is None:
         return
     if game == "cartographers":
@@ -177,7 +176,7 @@ def map_faults(game: Game, drawn: Drawn | None, stars: Sequence[Space]) -> Itera
                 values = {"letters": letter, "spaces": GRID.name_all(found)}
                 yield Fault("hero_in_base_game", ("drawn",), values)
     # A monster with a star is destroyed at once (Zerstörte Felder).
-    if standing := drawn.monsters & seen:
+    if standing := drawn.monsters & stars:
         yield Fault("monster_on_star", ("stars",), {"spaces": GRID.name_all(standing)})
 
 
@@ -218,10 +217,10 @@ def solo_faults(*, solo: bool, players: int) -> Iterator[Fault]:
         yield Fault("not_solo", ("solo",), {"count": players})
 
 
-def ruins_faults(printed: Print) -> Iterator[Fault]:
+def ruins_faults(printed: Print, path: Path = ()) -> Iterator[Fault]:
     """Ruins that a rule needs and no two sources tell."""
     if printed.ruins is None:
-        yield Fault("ruins_not_known", ("map",))
+        yield Fault("ruins_not_known", path)
 
 
 def order_faults(ambushes: Sequence[str], drawn: Drawn, path: Path = ()) -> Iterator[Fault]:

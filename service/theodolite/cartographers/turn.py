@@ -27,6 +27,7 @@ from theodolite.grid import Space, Spaces, each, orientations
 from theodolite.verdict import NOTHING, Check, Values, legal
 
 __all__ = [
+    "COIN_RULINGS",
     "Offer",
     "Turn",
     "Verdict",
@@ -39,9 +40,12 @@ __all__ = [
     "patterns",
     "ruins_in_force",
     "rulings_used",
+    "told",
 ]
 
 RULE = "cartographers"
+COIN_RULINGS = ("coin_limit", "coins_by_others", "dragon_defeated")
+"""The rulings that decide what coins a draw brings."""
 
 
 class Turn(NamedTuple):
@@ -205,6 +209,13 @@ def judge(snapshot: Snapshot, turn: Turn, drawn: Draw) -> Verdict:
     )
     sheet = sheet._replace(drawn=after.map.drawn, stars=after.map.stars, coins=after.coins)
     return Verdict(checks, shape, fallback, snapshot.with_sheet(turn.on, sheet), changes)
+
+
+def told(verdict: Verdict) -> object:
+    """What of a verdict counts as another judgement."""
+    after = verdict.after and verdict.after.players
+    failed = [check.rule for check in verdict.checks if check.status == "failed"]
+    return failed, verdict.shape, verdict.fallback, after, verdict.changes
 
 
 def _shape(snapshot: Snapshot, card: Card, spaces: Spaces) -> int | None:

@@ -1,7 +1,11 @@
 """The games that are judged: the one place that knows them all."""
 
+from theodolite.web.cartographers.game import GAME as CARTOGRAPHERS
 from theodolite.web.misterra.game import GAME as MISTERRA
 
 __all__ = ["GAMES"]
 
-GAMES = (MISTERRA,)
+GAMES = (
+    MISTERRA,
+    CARTOGRAPHERS,
+)

@@ -1,0 +1,1 @@
+"""Cartographers and Heroes on the web."""

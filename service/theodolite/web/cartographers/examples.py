@@ -1,0 +1,158 @@
+"""Requests for the specification: a game of Heroes of two, and what can be asked about it.
+
+The attack pattern and the solo corner are made up: nobody prints them so.
+"""
+
+from typing import Any
+
+__all__ = [
+    "AMBUSH_PLACEMENT",
+    "DISPUTE",
+    "LEGALITY_CHECK",
+    "LEGAL_ACTIONS",
+    "MAP_UPDATE",
+    "PICTURE",
+    "REPLAY",
+    "SEASON_END",
+    "TABLE",
+]
+
+_EMPTY = ["..........."]
+
+TABLE: dict[str, Any] = {
+    "game": "heroes",
+    "map": "C",
+    "season": "summer",
+    "decrees": {"A": "deepwood", "B": "jorekburg", "C": "caravansary", "D": "silos"},
+    "ambushes": ["zombie_plague"],
+    "players": [
+        {
+            "name": "Ann",
+            "coins": 4,
+            "stars": ["C6", "E6", "D5", "D7"],
+            "drawn": [
+                "FF.........",
+                "F..VV......",
+                "....V......",
+                ".....H.....",
+                ".WW........",
+                ".AA........",
+                ".......Z...",
+                *_EMPTY * 4,
+            ],
+            "seasons": [
+                {"season": "spring", "decrees": [0, 4], "coins": 2, "monsters": -1, "written": 5}
+            ],
+        },
+        {
+            "name": "Ben",
+            "coins": 2,
+            "drawn": [
+                "...........",
+                "..FFFF.....",
+                "..F..VVV...",
+                "..AA...V...",
+                "..WW.......",
+                *_EMPTY * 4,
+                "....Z......",
+                "...........",
+            ],
+            "seasons": [
+                {"season": "spring", "decrees": [6, 8], "coins": 1, "monsters": -4, "written": 11}
+            ],
+        },
+    ],
+    "rulings": {"summer_threshold": "by_game"},
+}
+
+MAP_UPDATE: dict[str, Any] = {
+    "game": "heroes",
+    "map": "C",
+    "drawn": TABLE["players"][0]["drawn"],
+    "stars": TABLE["players"][0]["stars"],
+    "coins": 4,
+    "draw": {"spaces": ["A3", "B3"], "terrain": "village"},
+    "card": "settlement",
+}
+
+SEASON_END: dict[str, Any] = {
+    "snapshot": TABLE,
+    "revealed": ["lagoon", "hillside_terrace", "wildwood_garden", "frontier_dwelling"],
+}
+
+LEGALITY_CHECK: dict[str, Any] = {
+    "snapshot": TABLE,
+    "player": "Ben",
+    "card": {"card": "wren_the_lioness", "pattern": ["*.*", ".H.", "..*"]},
+    "draw": {"spaces": ["H6"], "terrain": "hero", "stars": ["G5", "G7", "I7"]},
+}
+
+LEGAL_ACTIONS: dict[str, Any] = {
+    "snapshot": TABLE,
+    "player": "Ann",
+    "card": "wildwood_garden",
+    "value": "season",
+    "limit": 3,
+}
+
+AMBUSH_PLACEMENT: dict[str, Any] = {
+    "game": "cartographers",
+    "map": "A",
+    "drawn": ["FF.........", "F..........", *_EMPTY * 9],
+    "card": "gnoll_raid",
+}
+
+_FRESH: dict[str, Any] = {
+    "game": "cartographers",
+    "map": "A",
+    "season": "spring",
+    "decrees": {
+        "A": "sentinel_wood",
+        "B": "canal_lake",
+        "C": "great_city",
+        "D": "borderlands",
+    },
+    "players": [{"name": "Ann", "drawn": _EMPTY * 11}, {"name": "Ben", "drawn": _EMPTY * 11}],
+}
+
+REPLAY: dict[str, Any] = {
+    "snapshot": _FRESH,
+    "seasons": [
+        {
+            "turns": [
+                {
+                    "card": "great_river",
+                    "draws": {
+                        "Ann": {"spaces": ["A1", "A2", "A3"], "terrain": "water"},
+                        "Ben": {"spaces": ["C1", "B2", "B1", "A2", "A3"], "terrain": "water"},
+                    },
+                },
+                {"card": "temple_ruins"},
+                {
+                    "card": "hamlet",
+                    "draws": {
+                        "Ann": {"spaces": ["B6", "C6", "C7"], "terrain": "village"},
+                        "Ben": {"spaces": ["J6", "K6", "K7"], "terrain": "village"},
+                    },
+                },
+                {
+                    "card": "kobold_onslaught",
+                    "draws": {
+                        "Ann": {"spaces": ["E5", "F5", "G5", "F6"], "terrain": "monster"},
+                        "Ben": {"spaces": ["H4", "I4", "J4", "I5"], "terrain": "monster"},
+                    },
+                },
+            ]
+        }
+    ],
+}
+
+DISPUTE: dict[str, Any] = {
+    "game": "cartographers",
+    "map": "A",
+    "before": {"drawn": _EMPTY * 11},
+    "after": {"drawn": ["WWW........", "VV.........", ".V.........", *_EMPTY * 8]},
+    "cards": ["great_river", "hamlet"],
+}
+
+PICTURE: dict[str, Any] = {"snapshot": TABLE, "spaces": ["E2", "F2", "E3", "F3"], "player": "Ann"}
