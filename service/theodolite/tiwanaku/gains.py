@@ -159,7 +159,7 @@ def prediction(
         "level": true,
         "points": true,
     }
-    about: dict[str, object] = {"level": true, "says": says}
+    about: dict[str, object] = {"level": true, "said": says}
     after = snapshot._replace(land=snapshot.land.with_crop(space, true))
     if says != true:
         # Never below 0.

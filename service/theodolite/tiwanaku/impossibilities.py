@@ -212,7 +212,8 @@ def _places(table: Draft, land: Land) -> Iterator[Fault]:
 
 def _people(mode: Mode | None, players: Sequence[Player | None]) -> Iterator[Fault]:
     if mode is not None and len(players) not in _PLAYERS[mode]:
-        values = {"count": len(players), "known": list(_PLAYERS[mode])}
+        least, most = min(_PLAYERS[mode]), max(_PLAYERS[mode])
+        values = {"count": len(players), "least": least, "most": most}
         yield Fault("player_count", ("players",), values)
     pairs = mode == Mode.COOPERATIVE and len(players) == 4
     for i, player in enumerate(players):

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from theodolite.tiwanaku.board import Land, Terrain
 from theodolite.tiwanaku.gains import Gain, discovery, otomas_crop
-from theodolite.tiwanaku.snapshot import OTOMA, START_SCORE, Snapshot
+from theodolite.tiwanaku.snapshot import OTOMA, START_SCORE, ByTerrain, Snapshot
 
-__all__ = ["Setup", "set_up"]
+__all__ = ["Setup", "deal", "set_up"]
 
 
 class Setup(NamedTuple):
@@ -43,3 +44,16 @@ def set_up(snapshot: Snapshot) -> Setup:
             table, gain, _ = discovery(table, OTOMA, space, terrain)
             items.append(gain)
     return Setup(table, items)
+
+
+def deal(land: Land, tiles: ByTerrain, players: int) -> Sequence[ByTerrain] | None:
+    """The tiles left after the start tiles, dealt by type as far as possible (p. 10).
+
+    None if not everyone can have the same number; what happens then is not told.
+    """
+    left = [terrain for terrain in Terrain for _ in range(tiles[terrain] - land.count(terrain))]
+    if len(left) % players:
+        return None
+    stacks = [left[seat::players] for seat in range(players)]
+    dealt = [[own.count(terrain) for terrain in Terrain] for own in stacks]
+    return [(mud, sand, grass, rock) for mud, sand, grass, rock in dealt]

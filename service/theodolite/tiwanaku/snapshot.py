@@ -188,3 +188,7 @@ class Snapshot(NamedTuple):
     pool: ByTerrain | None = None
     group: Group | None = None
     rulings: Rulings = Rulings()
+
+    def under(self, rulings: Rulings) -> "Snapshot":
+        """This table with its open points decided so."""
+        return self._replace(rulings=rulings)

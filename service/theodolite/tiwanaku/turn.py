@@ -5,7 +5,7 @@ the tiles and reactions of the cooperative game. A part of a turn that is not to
 that need it `not_checked`, and what is told of the turn ends there.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from theodolite.grid import Space, Spaces
@@ -30,11 +30,13 @@ from theodolite.tiwanaku.snapshot import (
     Final,
     Mode,
     Pawn,
+    Rulings,
     Snapshot,
 )
 from theodolite.verdict import Check, Status, Values, legal
 
 __all__ = [
+    "RULINGS",
     "Action",
     "Divine",
     "Explore",
@@ -51,6 +53,8 @@ __all__ = [
     "can_act",
     "final_seats",
     "judge",
+    "otoma_move",
+    "told",
 ]
 
 
@@ -221,6 +225,41 @@ class _Course:
         """Go on with a table on which something was gained."""
         self.table = table
         self.items.append(gain)
+
+
+RULINGS: Mapping[Mode, tuple[str, ...]] = {
+    Mode.COMPETITIVE: ("return_after_recall", "offering_after_error", "offering_size"),
+    Mode.SOLO: (
+        "offering_size",
+        "otoma_blocks",
+        "own_arrow_choice",
+        "otoma_path_end",
+        "solo_final_offering",
+    ),
+    Mode.COOPERATIVE: (
+        "offering_after_error",
+        "offering_size",
+        "otoma_blocks",
+        "otoma_path_end",
+        "offering_moment",
+        "coop_normal",
+        "partner_meeples",
+        "coop_start_counts",
+        "coop_entry",
+        "coop_no_action",
+        "coop_no_tile",
+        "coop_final_predictions",
+    ),
+}
+"""The rulings that the play of a mode can read."""
+
+
+def told(verdict: Verdict) -> object:
+    """What of a verdict another value of one of RULINGS could change."""
+    failed = [check.rule for check in verdict.checks if check.status == "failed"]
+    items = [(item.side, item.category, item.points) for item in verdict.items]
+    after = verdict.after and verdict.after._replace(rulings=Rulings())
+    return failed, items, verdict.ends_game, verdict.next_player, after
 
 
 def judge(snapshot: Snapshot, seat: int, turn: Turn, wheel: Land | None = None) -> Verdict:
@@ -830,3 +869,17 @@ def _next_seat(after: Snapshot, seat: int, *, ends: bool) -> int | None:
     if after.mode != Mode.COOPERATIVE or after.rulings.coop_no_tile == "divine_only":
         return order[0]
     return next((other for other in order if any(after.players[other].stacks or ())), None)
+
+
+def otoma_move(snapshot: Snapshot, pawn: Pawn, way: Direction, told: OtomaMove) -> Verdict:
+    """A move of one of Otoma's pawns by itself: its checks, gains, and the table after it."""
+    course = _Course(snapshot, 0, Turn(), None)
+    try:
+        _otoma_goes(course, pawn, way, told)
+    except _Untold:
+        return Verdict(course.checks, course.items, course.discovered, course.planted)
+    except _Broken:
+        return Verdict(course.checks)
+    return Verdict(
+        course.checks, course.items, course.discovered, course.planted, after=course.table
+    )

@@ -2,10 +2,12 @@
 
 from theodolite.web.cartographers.game import GAME as CARTOGRAPHERS
 from theodolite.web.misterra.game import GAME as MISTERRA
+from theodolite.web.tiwanaku.game import GAME as TIWANAKU
 
 __all__ = ["GAMES"]
 
 GAMES = (
     MISTERRA,
     CARTOGRAPHERS,
+    TIWANAKU,
 )

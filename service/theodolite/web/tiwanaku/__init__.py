@@ -1,0 +1,1 @@
+"""Tiwanaku on the web."""
