@@ -404,21 +404,6 @@ class OtomaMovesBody(Body):
             values = {"mode": mode, "field": "otoma", "is": False}
             yield Fault("mode_field", ("snapshot", "otoma"), values)
         yield from stranger(snapshot, after.get("player"), ("after_move", "player"))
-        if not isinstance(snapshot, Snapshot):
-            return
-        grid = snapshot.land.grid
-        told = [(("after_move", "space"), after.get("space"))]
-        yield from unknown_spaces(grid, told)
-        pawns = snapshot.otoma.pawns if snapshot.otoma else ()
-        known = {pawn.colour.value for pawn in pawns} | {grid.names[p.space] for p in pawns}
-        for i, move in enumerate(data.get("moves", ())):
-            pawn = (move or {}).get("pawn")
-            if pawn is not None and str(pawn) not in known and i == 0:
-                yield Fault(
-                    "unknown_pawn",
-                    ("moves", i, "pawn"),
-                    {"value": str(pawn), "known": sorted(known)},
-                )
 
 
 class NamedPlayerBody(Body):
