@@ -3,6 +3,7 @@
 from types import TracebackType
 from typing import Any, Self
 
+from theodolite_sdk.cartographers import Cartographers
 from theodolite_sdk.misterra import Misterra
 from theodolite_sdk.sender import Sender
 from theodolite_sdk.types import Game, GameList, Health
@@ -37,6 +38,7 @@ class Theodolite:
     ) -> None:
         self._sender = Sender(url, api_key, language, timeout, retries)
         self.misterra = Misterra(self._sender)
+        self.cartographers = Cartographers(self._sender)
 
     def games(self) -> tuple[Game, ...]:
         """What the service judges: each game with its questions and rulings."""

@@ -13,7 +13,8 @@ import msgspec
 import pytest
 import yaml
 
-from theodolite_sdk import Problem, Theodolite, misterra
+from theodolite_sdk import Problem, Theodolite, cartographers, misterra
+from theodolite_sdk.cartographers import Cartographers
 from theodolite_sdk.misterra import Misterra
 from theodolite_sdk.types import GameList, Health
 
@@ -50,6 +51,25 @@ METHODS = {
     "misterra.presumptions": Method(Misterra.presumptions, misterra.PresumptionList),
     "misterra.rules": Method(Misterra.rules, misterra.RuleList),
     "misterra.rulings": Method(Misterra.rulings, misterra.RulingList),
+    "cartographers.scores": Method(Cartographers.score, cartographers.ScoreSheet),
+    "cartographers.scores_batch": Method(Cartographers.score_many),
+    "cartographers.map_updates": Method(Cartographers.update_map, cartographers.UpdatedMap),
+    "cartographers.season_ends": Method(Cartographers.end_season, cartographers.EndedSeason),
+    "cartographers.legality_checks": Method(Cartographers.check_legality, cartographers.Legality),
+    "cartographers.legal_actions": Method(Cartographers.legal_actions, cartographers.LegalActions),
+    "cartographers.ambush_placements": Method(
+        Cartographers.place_ambush, cartographers.AmbushPlacements
+    ),
+    "cartographers.replays": Method(Cartographers.replay, cartographers.Replay),
+    "cartographers.disputes": Method(Cartographers.dispute, cartographers.Dispute),
+    "cartographers.pictures": Method(Cartographers.draw),
+    "cartographers.scoring_cards": Method(
+        Cartographers.scoring_cards, cartographers.ScoringCardList
+    ),
+    "cartographers.cards": Method(Cartographers.cards, cartographers.CardList),
+    "cartographers.maps": Method(Cartographers.maps, cartographers.MapList),
+    "cartographers.rules": Method(Cartographers.rules, cartographers.RuleList),
+    "cartographers.rulings": Method(Cartographers.rulings, cartographers.RulingList),
 }
 
 
@@ -194,8 +214,13 @@ def test_every_property_of_a_body_has_its_parameter_or_field(name: str) -> None:
         needed = {field for field in hints if parameters[field].default is inspect.Parameter.empty}
         assert set(schema["required"]) <= needed
     else:
-        (kind,) = hints.values()
-        found = list(differences(schema, kind, name, sent=True))
+        # The object itself, and fields of it that only this question knows.
+        kind, *_ = hints.values()
+        own = {field: schema["properties"][field] for field in [*hints][1:]}
+        rest = {field: of for field, of in schema["properties"].items() if field not in own}
+        found = list(differences({**schema, "properties": rest}, kind, name, sent=True))
+        for field, of in own.items():
+            found += differences(of, hints[field], field, sent=True)
     assert found == []
 
 
