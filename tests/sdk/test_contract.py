@@ -13,9 +13,10 @@ import msgspec
 import pytest
 import yaml
 
-from theodolite_sdk import Problem, Theodolite, cartographers, misterra
+from theodolite_sdk import Problem, Theodolite, cartographers, misterra, treasure_hunt
 from theodolite_sdk.cartographers import Cartographers
 from theodolite_sdk.misterra import Misterra
+from theodolite_sdk.treasure_hunt import TreasureHunt
 from theodolite_sdk.types import GameList, Health
 
 SPECIFICATION = yaml.load(
@@ -70,6 +71,18 @@ METHODS = {
     "cartographers.maps": Method(Cartographers.maps, cartographers.MapList),
     "cartographers.rules": Method(Cartographers.rules, cartographers.RuleList),
     "cartographers.rulings": Method(Cartographers.rulings, cartographers.RulingList),
+    "treasure_hunt.legality_checks": Method(TreasureHunt.check_legality, treasure_hunt.Legality),
+    "treasure_hunt.board_updates": Method(TreasureHunt.update_board, treasure_hunt.UpdatedBoard),
+    "treasure_hunt.legal_actions": Method(TreasureHunt.legal_actions, treasure_hunt.LegalActions),
+    "treasure_hunt.placement_checks": Method(TreasureHunt.check_placement, treasure_hunt.Placement),
+    "treasure_hunt.routes": Method(TreasureHunt.way, treasure_hunt.Way),
+    "treasure_hunt.mission_checks": Method(TreasureHunt.check_missions, treasure_hunt.Missions),
+    "treasure_hunt.replays": Method(TreasureHunt.replay, treasure_hunt.Replay),
+    "treasure_hunt.disputes": Method(TreasureHunt.dispute, treasure_hunt.Dispute),
+    "treasure_hunt.pictures": Method(TreasureHunt.draw),
+    "treasure_hunt.cards": Method(TreasureHunt.cards, treasure_hunt.KnownCards),
+    "treasure_hunt.rules": Method(TreasureHunt.rules, treasure_hunt.RuleList),
+    "treasure_hunt.rulings": Method(TreasureHunt.rulings, treasure_hunt.RulingList),
 }
 
 
@@ -111,11 +124,12 @@ OPERATIONS = dict(_operations())
 
 
 def _members(kind: Any) -> tuple[list[Any], bool]:
-    """The types of a union without the plain dictionaries it allows, and whether it allows None."""
+    """The types of a union but plain dictionaries and what is left out; whether it allows None."""
     if get_origin(kind) not in (Union, UnionType):
         return [kind], False
     members = [member for member in get_args(kind) if member != Mapping[str, Any]]
-    return [member for member in members if member is not NoneType], NoneType in members
+    said = [member for member in members if member not in (NoneType, msgspec.UnsetType)]
+    return said, NoneType in members
 
 
 def _alternatives(schema: Mapping[str, Any]) -> tuple[list[Mapping[str, Any]], bool]:

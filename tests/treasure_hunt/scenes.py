@@ -1,8 +1,8 @@
 """Tables of Treasure Hunt as pictures: a window of the board, two characters for each space.
 
 The first is its terrain (W F S P, ? unclear), the second what lies on it:
-. nothing      1 2 Ann's explorers (red), 3 4 Bo's (green), 5 6 Cy's (yellow), 7 8 Di's (blue)
-. nothing   1 2 Ann's explorers (red), 3 4 Bo's (green), 5 6 Cy's (yellow), 7 8 Di's (blue)
+. nothing  1 2 Ann's explorers (red), 3 4 Bo's (green), 5 6 Cy's (yellow), 7 8 Di's (blue)
+w walker   t u v trees, each letter one tree   = bridge   x broken bridge   c creep-through
 a b d markers of Ann's triangle, circle and square;    A B D those of Bo's
 The window's first space is `at`; all else of the board is `fill`. Explorers not shown are at home,
 or where `ann = { 2 = "home" }` says.

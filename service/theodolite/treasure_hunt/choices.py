@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from theodolite.grid import Space, Spaces
-from theodolite.treasure_hunt.board import DICE, Terrain
+from theodolite.grid import Space, Spaces, each
+from theodolite.treasure_hunt.board import DICE, GRID, Terrain
 from theodolite.treasure_hunt.logs import Find, finds, reach_of
 from theodolite.treasure_hunt.movement import (
     Ground,
@@ -19,7 +19,7 @@ from theodolite.treasure_hunt.movement import (
 from theodolite.treasure_hunt.snapshot import Card, Snapshot
 from theodolite.treasure_hunt.turn import began, movers_of
 
-__all__ = ["Choices", "Destination", "LogNow", "Position", "legal_actions", "told"]
+__all__ = ["Choices", "Destination", "LogNow", "Position", "legal_actions", "outline"]
 
 
 class Destination(NamedTuple):
@@ -84,13 +84,7 @@ def legal_actions(
         if roll is None or where.terrain == roll[0]
         for position in _positions(snapshot, mover, where, roll and roll[1])
     ]
-    now = [
-        LogNow(mover, find)
-        for mover in explorers
-        for find in _finds(snapshot, mover, [piece_of(snapshot, mover).at])
-        if find.must and snapshot.rulings.late_logging == "own_turn"
-    ]
-    return Choices(positions, now)
+    return Choices(positions, _logs_now(snapshot, explorers))
 
 
 def _usable(
@@ -173,12 +167,60 @@ def _finds(snapshot: Snapshot, mover: Mover, places: Sequence[Space]) -> list[Fi
     ]
 
 
-def told(choices: Choices) -> object:
-    """What of the choices another ruling would change: ends and what is logged, not the ways."""
-    return (
-        [
-            (mover, pips, [(end.at, end.terrain, end.logs) for end in ends])
-            for mover, _, pips, ends in choices.positions
-        ],
-        choices.logs_now,
-    )
+def outline(snapshot: Snapshot, player: int, roll: tuple[Terrain, int] | None = None) -> object:
+    """What of `legal_actions` another ruling could change: the ends and logs, not the ways.
+
+    It takes a tenth of the time.
+    """
+    if snapshot.players[player].shoes:
+        return ()
+    snapshot = began(snapshot, player)
+    explorers = movers_of(snapshot, player)
+    grounds = [(mover, ground(snapshot, mover, player)) for mover in explorers]
+    if roll is None:
+        grounds = _usable(snapshot, grounds)
+    grounds += [(mover, ground(snapshot, mover, player)) for mover in _walkers(snapshot, player)]
+    told: list[object] = [_logs_now(snapshot, explorers)]
+    for mover, where in grounds:
+        if roll is not None and where.terrain != roll[0]:
+            continue
+        steps = counts(snapshot, mover)
+        if roll is not None:
+            steps = tuple(
+                count
+                for count, pips in zip(steps, DICE[where.terrain], strict=True)
+                if pips == roll[1]
+            )
+        told.append((mover, _outlined(snapshot, mover, where, steps)))
+    return told
+
+
+def _outlined(
+    snapshot: Snapshot, mover: Mover, where: Ground, steps: Sequence[int]
+) -> Sequence[object]:
+    marked = 0 if mover.player is None else _marked(snapshot)
+    if snapshot.rulings.logging == "in_passing" and marked:
+        search = Search(where, max(steps), marked)
+        return [
+            [
+                (end.at, end.passed, _finds(snapshot, mover, [end.at, *each(end.passed)]))
+                for end in search.ends(count)
+            ]
+            for count in steps
+        ]
+    reached = Reach(where).ends(where.start, steps)
+    near = marked | GRID.neighbours(marked)
+    return [
+        (count, ends, [_finds(snapshot, mover, [at]) for at in each(ends & near)])
+        for count, ends in reached.items()
+    ]
+
+
+def _logs_now(snapshot: Snapshot, explorers: Sequence[Mover]) -> list[LogNow]:
+    """What the explorers can log where they stand (`late_logging`)."""
+    return [
+        LogNow(mover, find)
+        for mover in explorers
+        for find in _finds(snapshot, mover, [piece_of(snapshot, mover).at])
+        if find.must and snapshot.rulings.late_logging == "own_turn"
+    ]

@@ -16,6 +16,7 @@ __all__ = [
     "Find",
     "finds",
     "foreign",
+    "has_right",
     "is_own",
     "may_log",
     "reach_of",
@@ -88,7 +89,7 @@ def may_log(snapshot: Snapshot, player: int, route: Route, played: int) -> bool 
     return shovel_at_hand(snapshot, player, played) if route.needs_shovel else True
 
 
-def _has_right(snapshot: Snapshot, player: int, owner: int, route: Route) -> bool:
+def has_right(snapshot: Snapshot, player: int, owner: int, route: Route) -> bool:
     """Whether a player's explorer may log a route at all (`log.must`)."""
     if is_own(snapshot, player, owner) or route.is_open:
         return True
@@ -114,7 +115,7 @@ def finds(snapshot: Snapshot, player: int, space: Space, played: int = 0) -> lis
         )
         for owner, one in enumerate(snapshot.players)
         for i, route in enumerate(one.routes)
-        if route.cards and route.cards[-1] == space and _has_right(snapshot, player, owner, route)
+        if route.cards and route.cards[-1] == space and has_right(snapshot, player, owner, route)
     ]
     return sorted(found, key=lambda find: not find.must)
 

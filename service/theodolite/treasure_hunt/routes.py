@@ -12,7 +12,7 @@ from typing import NamedTuple
 from theodolite.grid import Space, Spaces, each
 from theodolite.treasure_hunt.board import DICE, HOME, Terrain
 from theodolite.treasure_hunt.expectation import NEVER, Roll, expected
-from theodolite.treasure_hunt.logs import finds, reach_of
+from theodolite.treasure_hunt.logs import finds, has_right, reach_of
 from theodolite.treasure_hunt.movement import BOAT, Ground, Mover, Reach, Search, ground
 from theodolite.treasure_hunt.snapshot import Card, Route, Snapshot
 
@@ -79,7 +79,11 @@ class _Stage(NamedTuple):
 
 def may_be_target(snapshot: Snapshot, player: int, space: Space) -> bool:
     """Whether a coordinate is marked for a player's explorers to log."""
-    return bool(finds(snapshot, player, space))
+    return any(
+        route.marked == space and has_right(snapshot, player, owner, route)
+        for owner, one in enumerate(snapshot.players)
+        for route in one.routes
+    )
 
 
 def ways(snapshot: Snapshot, asked: Asked) -> Ways:

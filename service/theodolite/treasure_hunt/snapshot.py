@@ -1,7 +1,7 @@
 """The table at one moment, and what makes it impossible."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from typing import Literal, NamedTuple
 
@@ -243,6 +243,25 @@ class Snapshot(NamedTuple):
         frame = self.rulings.home_place == "frame"
         return HOME if frame else self.players[player].home
 
+    def under(self, rulings: Rulings) -> "Snapshot":
+        """This table by other rulings; who is home stays so, wherever that is (`home_place`)."""
+        table = self._replace(rulings=rulings)
+        frame = rulings.home_place == "frame"
+        if frame == (self.rulings.home_place == "frame"):
+            return table
+        players = tuple(
+            player._replace(
+                explorers=tuple(
+                    explorer._replace(at=HOME if frame else player.home)
+                    if explorer.at in (HOME, player.home)
+                    else explorer
+                    for explorer in player.explorers
+                )
+            )
+            for player in self.players
+        )
+        return table._replace(players=players)
+
     def with_player(self, player: int, **changed: object) -> "Snapshot":
         """This table with something of a player changed."""
         players = list(self.players)
@@ -269,7 +288,7 @@ class Snapshot(NamedTuple):
     @property
     def creep_spaces(self) -> Spaces:
         """The spaces that hold a creep-through."""
-        return sum(1 << creep.at for creep in self.creeps)
+        return _spaces([creep.at for creep in self.creeps])
 
     @property
     def tree_spaces(self) -> Spaces:
@@ -282,11 +301,20 @@ class Snapshot(NamedTuple):
         if not self.broken_bridges:
             return 0
         if self.rulings.broken_bridge_extent == "one_space":
-            return sum(1 << space for space in self.broken_bridges)
+            return _spaces(self.broken_bridges)
         spaces = 0
-        for space in self.broken_bridges:
+        for space in each(_spaces(self.broken_bridges)):
             spaces |= self.board.bridge(space)
         return spaces
+
+
+def _spaces(places: Iterable[Space]) -> Spaces:
+    """The set of these spaces, as far as they could be read."""
+    spaces = 0
+    for place in places:
+        if place != UNREADABLE:
+            spaces |= 1 << place
+    return spaces
 
 
 def trees_clear(tree: Spaces, other: Spaces, rulings: Rulings) -> bool:
@@ -382,6 +410,9 @@ def _explorers(
         path: Path = ("players", i, "explorers", j)
         yield from _terrain(snapshot, explorer, home, path)
         if explorer.at == HOME:
+            # Off the board there is a place only where the frame is home (`home_place`).
+            if corner_space:
+                yield Fault("unknown_space", (*path, "at"), {"value": "home"})
             continue
         # The two of a colour share their start space, no others stand together.
         at_home = explorer.at == home and corner_space
@@ -417,7 +448,7 @@ def _cards(snapshot: Snapshot, i: int, player: Player, three_plus: Spaces) -> It
         if route.info and not route.cards:
             yield Fault("info_without_coordinate", (*path, "info"))
         # A treasure card lies on each closed and each open treasure (`info.closed`, `info.open`).
-        expected = sum(info != Info.BURIED for info in route.info)
+        expected = len(route.info) - route.info.count(Info.BURIED)
         if len(route.treasures) != expected:
             values = {"count": len(route.treasures), "expected": expected}
             yield Fault("treasure_count", (*path, "treasures"), values)

@@ -52,12 +52,24 @@ from theodolite.treasure_hunt.snapshot import (
     Explorer,
     Info,
     Route,
+    Rulings,
     Snapshot,
     Walker,
 )
 from theodolite.verdict import NOTHING, Check, Fault, Status, Values, legal
 
-__all__ = ["Ruled", "Update", "Verdict", "began", "can_move", "judge", "movers_of", "update"]
+__all__ = [
+    "Ruled",
+    "Update",
+    "Verdict",
+    "began",
+    "can_move",
+    "judge",
+    "movers_of",
+    "told",
+    "told_of_update",
+    "update",
+]
 
 
 class Ruled(NamedTuple):
@@ -106,6 +118,22 @@ def update(snapshot: Snapshot, turn: Turn) -> Update:
     referee = _Referee(snapshot, turn)
     referee.play()
     return Update(referee.changes, referee.snapshot, referee.faults)
+
+
+def told(verdict: Verdict) -> object:
+    """What of a verdict another ruling would change: what failed, and what came of it."""
+    failed = [
+        (action, check.rule, check.status)
+        for action, check in verdict.checks
+        if check.status != "passed"
+    ]
+    after = verdict.after
+    return failed, after and after.under(Rulings())
+
+
+def told_of_update(done: Update) -> object:
+    """What of a turn carried out another ruling would change."""
+    return done.after.under(Rulings()), [fault.code for fault in done.faults]
 
 
 def began(snapshot: Snapshot, player: int) -> Snapshot:

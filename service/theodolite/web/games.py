@@ -3,6 +3,7 @@
 from theodolite.web.cartographers.game import GAME as CARTOGRAPHERS
 from theodolite.web.misterra.game import GAME as MISTERRA
 from theodolite.web.tiwanaku.game import GAME as TIWANAKU
+from theodolite.web.treasure_hunt.game import GAME as TREASURE_HUNT
 
 __all__ = ["GAMES"]
 
@@ -10,4 +11,5 @@ GAMES = (
     MISTERRA,
     CARTOGRAPHERS,
     TIWANAKU,
+    TREASURE_HUNT,
 )

@@ -1,0 +1,1 @@
+"""Treasure Hunt on the web."""

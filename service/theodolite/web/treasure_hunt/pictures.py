@@ -1,0 +1,132 @@
+"""Tables of Treasure Hunt drawn as SVG: the board with its frame, and everything that lies on it.
+
+A terrain is known by its letter as well as by its colour, and a piece by its sign.
+"""
+
+from xml.etree import ElementTree as ET
+
+from theodolite.grid import Space, Spaces, each
+from theodolite.treasure_hunt.board import GRID, HOME, LETTERS
+from theodolite.treasure_hunt.snapshot import Snapshot
+
+__all__ = ["draw"]
+
+SPACE, FRAME = 28, 40
+_INK, _PAPER, _MARK = "#2b2218", "#f0e4c8", "#8a2c1d"
+_FILLS = ("#a9d0dc", "#8fb275", "#efd78c", "#c9a27a", "#d8d2c4")
+_COLOURS = {"red": "#c0392b", "green": "#2e7d32", "yellow": "#d4a017", "blue": "#2456a6"}
+_SIGNS = ("M5 23L14 7L23 23Z", "M14 5a9 9 0 1 0 .1 0Z", "M6 6H22V22H6Z")
+"""The outlines of the markers: triangle, circle, square."""
+
+
+def draw(snapshot: Snapshot, lit: Spaces) -> str:
+    """Draw a table.
+
+    Args:
+        snapshot: the table.
+        lit: spaces to light up; the others are then paler.
+
+    Returns:
+        An SVG document.
+    """
+    side = 2 * FRAME + GRID.columns * SPACE
+    svg = ET.Element(
+        "svg",
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {side} {side}",
+        width=str(side),
+        height=str(side),
+        role="img",
+        attrib={"font-family": "Palatino, 'Book Antiqua', Georgia, serif"},
+    )
+    ET.SubElement(svg, "title").text = ", ".join(player.name for player in snapshot.players)
+    _box(svg, 0, 0, side, side, fill=_PAPER)
+    _frame(svg)
+    bridges = sum(snapshot.board.bridges)
+    for space in range(len(GRID.names)):
+        _ground(svg, snapshot, space, lit, is_bridge=bool(bridges >> space & 1))
+    _pieces(svg, snapshot)
+    for space in each(lit):
+        x, y = _at(space)
+        _box(svg, x + 1, y + 1, SPACE - 2, SPACE - 2, **_MARKED)
+    return ET.tostring(svg, encoding="unicode")
+
+
+_MARKED = {"fill": "none", "stroke": _MARK, "stroke-width": "3"}
+
+
+def _frame(svg: ET.Element) -> None:
+    for number in range(GRID.columns):
+        along = FRAME + number * SPACE + SPACE // 2
+        _text(svg, along, FRAME - 10, f"E{number + 1:02}", size=10)
+        _text(svg, FRAME // 2, along + 4, f"N{number + 1:02}", size=10)
+
+
+def _ground(
+    svg: ET.Element, snapshot: Snapshot, space: Space, lit: Spaces, *, is_bridge: bool
+) -> None:
+    x, y = _at(space)
+    printed = snapshot.board.printed(space)
+    layer = len(LETTERS) - 1 if printed is None else int(printed)
+    pale = {"opacity": "0.4"} if lit and not lit >> space & 1 else {}
+    look = {"fill": _FILLS[layer], "stroke": "#a3854a", "stroke-width": "0.5"}
+    _box(svg, x, y, SPACE, SPACE, **look, **pale)
+    _text(svg, x + 4, y + 9, LETTERS[layer], size=7)
+    if is_bridge:
+        rails = f"M{x} {y + 4}h{SPACE}M{x} {y + SPACE - 4}h{SPACE}"
+        ET.SubElement(svg, "path", d=rails, stroke=_INK, fill="none")
+
+
+def _pieces(svg: ET.Element, snapshot: Snapshot) -> None:
+    for player in snapshot.players:
+        for sign, route in zip(_SIGNS, player.routes, strict=True):
+            if route.marked is not None:
+                _sign(svg, route.marked, sign, fill=_COLOURS[player.colour])
+    for creep in snapshot.creeps:
+        _sign(svg, creep.at, "M3 3L25 25M25 3L3 25", fill="none")
+    for space in snapshot.broken_bridges:
+        _sign(svg, space, "M3 20L11 8L17 20L25 8", fill="none")
+    for tree in snapshot.trees:
+        ends = [_at(space) for space in each(tree)]
+        half = SPACE // 2
+        trunk = " L".join(f"{x + half} {y + half}" for x, y in ends)
+        look = {"stroke": "#5d4023", "stroke-width": "9", "stroke-linecap": "round"}
+        ET.SubElement(svg, "path", d=f"M{trunk}", fill="none", attrib=look)
+    for walker in snapshot.walkers:
+        _piece(svg, walker.at, "W", 0, fill=_INK)
+    standing: dict[Space, int] = {}
+    for player in snapshot.players:
+        for number, explorer in enumerate(player.explorers, 1):
+            place = player.home if explorer.at == HOME else explorer.at
+            # The two of a colour share their home: they stand side by side.
+            shift = standing.get(place, 0)
+            standing[place] = shift + 10
+            _piece(svg, place, str(number), shift, fill=_COLOURS[player.colour])
+
+
+def _sign(svg: ET.Element, space: Space, path: str, *, fill: str) -> None:
+    x, y = _at(space)
+    look = {"fill": fill, "stroke": _INK, "transform": f"translate({x} {y})"}
+    ET.SubElement(svg, "path", d=path, attrib=look)
+
+
+def _piece(svg: ET.Element, space: Space, label: str, shift: int, *, fill: str) -> None:
+    x, y = _at(space)
+    centre = {"cx": str(x + 9 + shift), "cy": str(y + 18), "r": "8"}
+    ET.SubElement(svg, "circle", centre | {"fill": fill, "stroke": _PAPER})
+    _text(svg, x + 9 + shift, y + 22, label, size=10, fill=_PAPER)
+
+
+def _at(space: Space) -> tuple[int, int]:
+    north, east = divmod(space, GRID.columns)
+    return FRAME + east * SPACE, FRAME + north * SPACE
+
+
+def _box(svg: ET.Element, x: int, y: int, width: int, height: int, **look: str) -> None:
+    box = {"x": str(x), "y": str(y), "width": str(width), "height": str(height)}
+    ET.SubElement(svg, "rect", box | {name.replace("_", "-"): v for name, v in look.items()})
+
+
+def _text(svg: ET.Element, x: int, y: int, text: str, *, size: int, fill: str = _INK) -> None:
+    look = {"font-size": str(size), "text-anchor": "middle", "fill": fill}
+    ET.SubElement(svg, "text", {"x": str(x), "y": str(y)} | look).text = text

@@ -1,0 +1,433 @@
+"""The questions about Treasure Hunt: turns, rolls, places, ways, missions, records, disputes."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import UNSET
+
+from theodolite.rulings import judged
+from theodolite.treasure_hunt import choices, missions, placing, turn
+from theodolite.treasure_hunt import disputes as settling
+from theodolite.treasure_hunt import replays as replaying
+from theodolite.treasure_hunt import routes as finding_ways
+from theodolite.treasure_hunt.board import DIE_NAMES, GRID, TERRAIN_NAMES, place_name
+from theodolite.treasure_hunt.logs import Find
+from theodolite.treasure_hunt.missions import Demand
+from theodolite.treasure_hunt.movement import Mover
+from theodolite.treasure_hunt.snapshot import ROUTES, Rulings, Snapshot
+from theodolite.verdict import Fault, legal
+from theodolite.web.answers import Difference, Voice, used
+from theodolite.web.problems import Problem
+from theodolite.web.treasure_hunt import answers
+from theodolite.web.treasure_hunt.answers import (
+    BestEnd,
+    End,
+    FoundLog,
+    JudgedReplay,
+    KnownCards,
+    KnownMission,
+    KnownSegment,
+    LegalActions,
+    Legality,
+    Missions,
+    MissionSheet,
+    Odds,
+    Placement,
+    Position,
+    SettledDispute,
+    Stop,
+    TurnVerdict,
+    UpdatedBoard,
+    Verdict,
+    Way,
+)
+from theodolite.web.treasure_hunt.bodies import RULEBOOK, pack
+from theodolite.web.treasure_hunt.pictures import draw
+from theodolite.web.treasure_hunt.play_bodies import (
+    Dispute,
+    PlacementQuestion,
+    RollQuestion,
+    TurnQuestion,
+    WayQuestion,
+)
+from theodolite.web.treasure_hunt.tables import (
+    change_answer,
+    explanation,
+    mover_name,
+    pointer,
+    snapshot_answer,
+    turn_answer,
+    value_at,
+)
+
+__all__ = [
+    "board_updates",
+    "cards",
+    "disputes",
+    "legal_actions",
+    "legality_checks",
+    "mission_checks",
+    "pictures",
+    "placement_checks",
+    "replays",
+    "routes",
+]
+
+_END = ("coordinates_counted", "team_end")
+_TURN = tuple(name for name in Rulings._fields if name not in _END)
+_PLACING = (
+    "tree_distance",
+    "placing_onto_pieces",
+    "broken_bridge_extent",
+)
+
+
+def legality_checks(asked: TurnQuestion, language: str) -> Legality:
+    """Judge one turn.
+
+    Answers with every rule that bears on it, passed, failed or not checked, each with the action
+    that it judges. A legal turn whose draws are told comes with what changed and the table after
+    it.
+    """
+    snapshot, played = asked
+    verdict, matters = judged(
+        lambda rulings: turn.judge(snapshot.under(rulings), played),
+        snapshot.rulings,
+        _TURN,
+        turn.told,
+    )
+    told = _verdict(verdict, snapshot, _voice(language))
+    return Legality(
+        told.legal, told.checks, told.changes, told.after, used(snapshot.rulings, matters)
+    )
+
+
+def board_updates(asked: TurnQuestion, language: str) -> UpdatedBoard:
+    """Carry out a turn unjudged.
+
+    Answers with what changed and the table after it. A card that is not held and a treasure that is
+    not there are no possible request.
+    """
+    snapshot, played = asked
+    done, matters = judged(
+        lambda rulings: turn.update(snapshot.under(rulings), played),
+        snapshot.rulings,
+        _TURN,
+        turn.told_of_update,
+    )
+    if done.faults:
+        raise Problem("invalid-snapshot", faults=done.faults)
+    voice = _voice(language)
+    return UpdatedBoard(
+        [change_answer(change, snapshot, voice) for change in done.changes],
+        snapshot_answer(done.after._replace(rulings=snapshot.rulings)),
+        used(snapshot.rulings, matters),
+    )
+
+
+def legal_actions(asked: RollQuestion, language: str) -> LegalActions:
+    """List where a roll can take the pieces.
+
+    For every piece that may move with it every place where the move can end, a shortest path there
+    and what can be logged. Without a roll, for every value of every die that may be chosen.
+    """
+    snapshot, player, roll = asked
+    _, matters = judged(
+        lambda rulings: choices.outline(snapshot.under(rulings), player, roll),
+        snapshot.rulings,
+        _TURN,
+    )
+    found = choices.legal_actions(snapshot, player, roll)
+    names = [one.name for one in snapshot.players]
+
+    def of(mover: Mover) -> Any:
+        return UNSET if mover.player is None or not snapshot.teams else names[mover.player]
+
+    return LegalActions(
+        [
+            Position(
+                mover=mover_name(mover),
+                of=of(mover),
+                die=_die(die),
+                pips=pips,
+                ends=[
+                    End(
+                        place_name(end.at),
+                        _terrain(end.terrain),
+                        len(end.path),
+                        [place_name(place) for place in end.path],
+                        end.stopped_by,
+                        [_find(find, names) for find in end.logs],
+                    )
+                    for end in ends
+                ],
+            )
+            for mover, die, pips, ends in found.positions
+        ],
+        [
+            _find(find, names, explorer=mover.which + 1, of=of(mover))
+            for mover, find in found.logs_now
+        ],
+        used(snapshot.rulings, matters),
+    )
+
+
+def placement_checks(asked: PlacementQuestion, language: str) -> Placement:
+    """Check whether a piece may be placed on some spaces.
+
+    The place alone is judged, not whether the player has the card.
+    """
+    snapshot, player, piece, spaces = asked
+
+    def check(rulings: Rulings) -> Sequence[Any]:
+        table = snapshot.under(rulings)
+        free = piece in table.players[player].free
+        return [*placing.placement_checks(table, player, piece, spaces, free=free)]
+
+    checks, matters = judged(
+        check,
+        snapshot.rulings,
+        _PLACING,
+        lambda found: [(one.rule, one.status) for one in found],
+    )
+    voice = _voice(language)
+    return Placement(legal(checks), voice.checks(checks), used(snapshot.rulings, matters))
+
+
+def routes(asked: WayQuestion, language: str) -> Way:
+    """Find the way of the fewest expected turns.
+
+    One explorer goes to its targets in any order, and home afterwards if asked; it moves every
+    turn, and all else stands still.
+    """
+    snapshot, question, odds = asked
+    try:
+        way, matters = judged(
+            lambda rulings: finding_ways.ways(snapshot.under(rulings), question),
+            snapshot.rulings,
+            _TURN,
+            lambda found: (_rounded(found.turns), found.fewest),
+        )
+    except finding_ways.TooLong:
+        raise Problem(
+            "too-long-to-search", faults=[Fault("too_long_to_search", ("targets",))]
+        ) from None
+    return Way(
+        _rounded(way.turns),
+        way.fewest,
+        [GRID.names[space] for space in way.order],
+        Odds(**odds),  # type: ignore[arg-type]
+        [
+            BestEnd(
+                best.pips,
+                place_name(best.at),
+                [place_name(place) for place in best.path],
+                _rounded(best.after),
+            )
+            for best in way.first
+        ],
+        used(snapshot.rulings, matters),
+    )
+
+
+def _rounded(turns: float | None) -> float | None:
+    return None if turns is None or turns == float("inf") else round(turns, 4)
+
+
+def mission_checks(snapshot: Snapshot, language: str) -> Missions:
+    """Check what every player has of the mission, and who has won."""
+    sheets, matters = judged(
+        lambda rulings: missions.mission_checks(snapshot.under(rulings)),
+        snapshot.rulings,
+        ("home_place", *_END),
+        lambda found: [
+            (sheet.complete, sheet.won, [(item.met, item.have) for item in sheet.items])
+            for sheet in found
+        ],
+    )
+    voice = _voice(language)
+    return Missions(
+        [
+            MissionSheet(
+                player.name,
+                sheet.complete,
+                sheet.won,
+                [_demand(item, snapshot, voice) for item in sheet.items],
+            )
+            for player, sheet in zip(snapshot.players, sheets, strict=True)
+        ],
+        [snapshot.players[winner].name for winner in missions.winners(sheets)],
+        used(snapshot.rulings, matters),
+    )
+
+
+def _demand(item: Demand, snapshot: Snapshot, voice: Voice) -> answers.Demand:
+    about: dict[str, Any] = {}
+    values: dict[str, object] = {}
+    match item.demand:
+        case "treasure":
+            about = {"treasure": item.treasure and item.treasure.value}
+            if item.by is not None:
+                about["by"] = item.by.value
+            values = {"treasure": item.treasure}
+            says = "unseen" if item.met is None else "missing"
+            if item.met:
+                says = "exact" if item.by == item.treasure else "choice"
+        case "coordinates":
+            about = {"need": item.need, "have": item.have}
+            values = about
+            says = "unknown" if item.met is None else "enough" if item.met else "short"
+        case "home":
+            one = snapshot.players[item.player]
+            place = place_name(one.explorers[item.explorer].at)
+            about = {"explorer": item.explorer + 1, "spaces": voice.names(item.spaces)}
+            if snapshot.teams:
+                about["of"] = one.name
+            values = {"explorer": item.explorer + 1, "player": one.name, "place": place}
+            says = "home" if item.met else "away"
+    return answers.Demand(
+        demand=item.demand,
+        met=item.met,
+        explanation=voice.say(item.rule, says, values),
+        **voice.cite(item.rule),
+        **about,
+    )
+
+
+def replays(asked: dict[str, Any], language: str) -> JudgedReplay:
+    """Judge a record of turns from a table on.
+
+    Stops at the first turn that is illegal, or whose draws are not told. Turn order, shoes and
+    resting walkers are included; a record may begin with anyone.
+    """
+    snapshot, turns = asked["snapshot"], asked["turns"]
+    replayed, matters = judged(
+        lambda rulings: replaying.replay(snapshot.under(rulings), turns),
+        snapshot.rulings,
+        Rulings._fields,
+        lambda found: (
+            found.stopped_at,
+            found.won,
+            [turn.told(verdict) for verdict in found.turns],
+        ),
+    )
+    names = [player.name for player in snapshot.players]
+    voice = _voice(language)
+    stop = replayed.stopped_at
+    verdicts = [_verdict(verdict, snapshot, voice) for verdict in replayed.turns]
+    return JudgedReplay(
+        replayed.legal,
+        [
+            TurnVerdict(told.legal, told.checks, told.changes, told.after, names[played.player])
+            for played, told in zip(turns, verdicts, strict=False)
+        ],
+        stop and Stop(stop.turn, stop.action),
+        None if replayed.won is None else names[replayed.won],
+        snapshot_answer(replayed.after._replace(rulings=snapshot.rulings)),
+        used(snapshot.rulings, matters),
+    )
+
+
+def disputes(asked: Dispute, language: str) -> SettledDispute:
+    """Settle whether a player's turn can have led from one table to another.
+
+    Tried are any roll, the draws that the later table shows, and the plays that the differences
+    show, each at every moment of the turn.
+    """
+    before, after, player = asked
+    finding, matters = judged(
+        lambda rulings: settling.settle(before.under(rulings), after.under(rulings), player),
+        before.rulings,
+        _TURN,
+        lambda found: (found.accounts, found.more),
+    )
+    names = [one.name for one in before.players]
+    voice = _voice(language)
+    differences = []
+    for change in finding.differences:
+        was, now = (value_at(change, value, names) for value in (change.before, change.after))
+        told = explanation(change, was, now, voice)
+        differences.append(Difference(pointer(change), was, now, told))
+    return SettledDispute(
+        bool(finding.accounts),
+        [turn_answer(account, before) for account in finding.accounts],
+        finding.more,
+        differences,
+        used(before.rulings, matters),
+    )
+
+
+def pictures(asked: dict[str, Any], _language: str) -> str:
+    """Draw a table as SVG.
+
+    The board with its frame and all pieces; `spaces` are lit up, say those of a check.
+    """
+    return draw(asked["snapshot"], asked.get("spaces", 0))
+
+
+def cards(_language: str) -> KnownCards:
+    """What the board pack that the service was given knows of a real copy."""
+    given = pack()
+    if given is None:
+        return KnownCards("", None, [], {}, [], [], [], {}, {})
+    return KnownCards(
+        given.title,
+        "up" if given.north_up else "down",
+        [KnownSegment(name, [*segment.rows]) for name, segment in given.segments.items()],
+        {DIE_NAMES[die]: [*values] for die, values in given.odds.items()},
+        GRID.name_all(given.coordinates),
+        GRID.name_all(given.three_plus),
+        [
+            KnownMission(one.difficulty, [_value(each) for each in one.treasures], one.coordinates)
+            for one in given.missions
+        ],
+        {str(treasure): count for treasure, count in given.treasures.items()},
+        {str(card): count for card, count in given.actions.items()},
+    )
+
+
+def _value(one: Any) -> Any:
+    return one.value
+
+
+def _voice(language: str) -> Voice:
+    return Voice(RULEBOOK, GRID, language)
+
+
+def _die(die: int) -> Any:
+    return DIE_NAMES[die]
+
+
+def _terrain(terrain: int) -> Any:
+    return TERRAIN_NAMES[terrain]
+
+
+def _find(find: Find, names: Sequence[str], **of: Any) -> FoundLog:
+    route: Any = ROUTES[find.route]
+    return FoundLog(
+        owner=names[find.owner],
+        route=route,
+        at=GRID.names[find.at],
+        must=find.must,
+        legal=find.legal,
+        **of,
+    )
+
+
+def _verdict(verdict: turn.Verdict, snapshot: Snapshot, voice: Voice) -> Verdict:
+    after = verdict.after
+    return Verdict(
+        verdict.legal,
+        [
+            answers.Check(
+                action=action,
+                status=check.status,
+                explanation=voice.say(check.rule, check.says, check.values),
+                spaces=voice.names(check.spaces),
+                **voice.cite(check.rule),
+            )
+            for action, check in verdict.checks
+        ],
+        [change_answer(change, snapshot, voice) for change in verdict.changes],
+        None if after is None else snapshot_answer(after._replace(rulings=snapshot.rulings)),
+    )
