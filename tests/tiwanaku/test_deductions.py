@@ -150,7 +150,7 @@ def test_without_any_time_nothing_is_said_to_be_known() -> None:
 def test_what_is_settled_in_little_time_stays_settled(conflicts: int) -> None:
     land, tiles = next(positions(SHORT, Random(2), known=(0.3, 0.3), planted=1))
     settled = deduce(land, tiles, explain=False)
-    hasty = deduce(land, tiles, explain=False, clock=Clock(conflicts=conflicts))
+    hasty = deduce(land, tiles, explain=False, clock=Clock(work=conflicts))
     undecided = {*hasty.undecided}
     for space, possible in hasty.spaces.items():
         every = settled.spaces[space]

@@ -162,13 +162,14 @@ class _Survey:
 
     Args:
         worlds: the worlds that fit.
+        tiles: how many tiles of each terrain the disc has.
         first: the spaces that are asked about.
         count_to: how many worlds are counted at most.
     """
 
-    def __init__(self, worlds: Worlds, first: Spaces, count_to: int) -> None:
+    def __init__(self, worlds: Worlds, tiles: ByTerrain, first: Spaces, count_to: int) -> None:
         land = worlds.land
-        self.worlds, self.count_to = worlds, count_to
+        self.worlds, self.tiles, self.count_to = worlds, tiles, count_to
         self.shown_terrain, self.shown_crops = [0] * len(Terrain), [0] * len(LEVELS)
         self.excluded: set[Value] = set()
         self.count = 0
@@ -209,7 +210,7 @@ class _Survey:
     def take(self, world: World) -> None:
         """Note all worlds with the regions of this one."""
         worlds = self.worlds
-        found = bundle(worlds.land, worlds.tiles, world.tiling)
+        found = bundle(worlds.land, self.tiles, world.tiling)
         self.count += found.worlds
         self.shown_terrain = [a | b for a, b in zip(self.shown_terrain, found.terrain, strict=True)]
         self.shown_crops = [a | b for a, b in zip(self.shown_crops, found.crops, strict=True)]
@@ -268,7 +269,7 @@ def deduce(
     clock = clock or Clock()
     focus = land.grid.everywhere if focus is None else focus
     with Worlds(land, tiles, clock, box=box) as worlds:
-        survey = _Survey(worlds, focus, count_to)
+        survey = _Survey(worlds, tiles, focus, count_to)
         try:
             consistent: bool | None = survey.start()
         except TimeIsUp:
@@ -333,7 +334,7 @@ def _told(
     )
     if not explain or not certain:
         return found
-    explanation = Explanation(worlds.land, worlds.tiles, box=worlds.box)
+    explanation = Explanation(worlds.land, survey.tiles, box=worlds.box)
     try:
         if focus != worlds.land.grid.everywhere:
             elsewhere = each(worlds.land.grid.everywhere & ~focus)
@@ -412,10 +413,14 @@ class Explanation:
         }
         return tuple(Certain(value, chains.get(value)) for value in certain), steps
 
-    def difficulty(self, certain: Iterable[Value], steps: Sequence[Step]) -> Difficulty:
-        """How hard it is to see all of this."""
-        tiers = (self._known.tiers[_fact(value)] for value in certain)
-        return Difficulty(max(tiers, default=1), sum(1 + len(step.steps) for step in steps))
+    def difficulty(self, certain: Sequence[Value], steps: Sequence[Step]) -> Difficulty:
+        """How hard it is to see all of this; what no step concludes is left to the solver."""
+        searched = self._unproved(certain)
+        tiers = [
+            LAST_TIER if value in searched else self._known.tiers[_fact(value)] for value in certain
+        ]
+        count = sum(1 + len(step.steps) for step in steps)
+        return Difficulty(max(tiers, default=1), count + len(searched))
 
     def _unproved(self, certain: Iterable[Value]) -> list[Value]:
         return [value for value in certain if not self._known.knows(_fact(value))]

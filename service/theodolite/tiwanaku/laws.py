@@ -167,6 +167,12 @@ class Knowledge:
         """Whether no world fits, as far as the laws tell."""
         return CONTRADICTION in self.reasons
 
+    @property
+    def complete(self) -> bool:
+        """Whether the whole world is known."""
+        everywhere = self.grid.everywhere
+        return sum(self.is_) == everywhere == sum(self.holds)
+
     def knows(self, fact: Fact) -> bool:
         """Whether a fact is known, or lies."""
         kind, at, value = fact

@@ -22,6 +22,7 @@ from theodolite.tiwanaku.board import (
     CROPS_IN_BOX,
     GRIDS,
     LEVELS,
+    TILES_IN_BOX,
     BoardName,
     Land,
     Level,
@@ -41,6 +42,7 @@ __all__ = [
     "World",
     "Worlds",
     "proof",
+    "values_at",
 ]
 
 Law = Literal["separation", "diversity", "tile_count", "crop_limit"]
@@ -59,28 +61,27 @@ class Clock:
 
     Args:
         seconds: from now on; None for as long as it takes.
-        conflicts: the solver's work, which is the same on every machine; None for any amount.
+        work: how much may still be done, which is the same on every machine: a conflict of the
+            solver counts one, a look at the clock LOOK. None for any amount.
     """
 
-    def __init__(self, seconds: float | None = None, conflicts: int | None = None) -> None:
+    LOOK = 50
+
+    def __init__(self, seconds: float | None = None, work: int | None = None) -> None:
         self._end = None if seconds is None else monotonic() + seconds
-        self._conflicts = conflicts
+        self._work = work
 
-    @property
-    def is_up(self) -> bool:
-        """Whether the time or the work is used up."""
-        if self._conflicts is not None and self._conflicts <= 0:
-            return True
-        return self._end is not None and monotonic() >= self._end
-
-    def spend(self, conflicts: int) -> None:
+    def spend(self, work: int) -> None:
         """Note work that was done."""
-        if self._conflicts is not None:
-            self._conflicts -= conflicts
+        if self._work is not None:
+            self._work -= work
 
     def check(self) -> None:
         """Raise TimeIsUp if it is."""
-        if self.is_up:
+        self.spend(self.LOOK)
+        if self._work is not None and self._work < 0:
+            raise TimeIsUp
+        if self._end is not None and monotonic() >= self._end:
             raise TimeIsUp
 
 
@@ -90,6 +91,13 @@ class Value(NamedTuple):
     space: Space
     terrain: Terrain = Terrain.MUD
     level: Level | None = None
+
+
+def values_at(land: Land, space: Space) -> list[Value]:
+    """The values that lie on a space."""
+    terrain, level = land.terrain_at(space), land.level_at(space)
+    values = [] if terrain is None else [Value(space, terrain)]
+    return values if level is None else [*values, Value(space, level=level)]
 
 
 class World(NamedTuple):
@@ -249,20 +257,24 @@ class Worlds:
 
     Args:
         land: what lies.
-        tiles: how many tiles of each terrain the disc has.
+        tiles: how many tiles of each terrain the disc has; None for as many as the box holds.
         clock: when to stop; any question may raise TimeIsUp.
         box: whether worlds that need more crops than the box holds are excluded.
     """
 
-    def __init__(self, land: Land, tiles: ByTerrain, clock: Clock, *, box: bool = True) -> None:
+    def __init__(
+        self, land: Land, tiles: ByTerrain | None, clock: Clock, *, box: bool = True
+    ) -> None:
         self.land, self.tiles, self.box, self.clock = land, tiles, box, clock
         self._formula = formula = _formula(land.board)
         self._coverings = [one for one in formula.coverings if _agrees(land, one)]
         self._solver = Gluecard4(bootstrap_with=formula.all_clauses(self._coverings))
         for terrain, spaces in zip(Terrain, land.terrain, strict=True):
             column = [values[terrain] for values in formula.terrain]
-            self._solver.add_atmost(column, tiles[terrain])
-            self._solver.add_atmost([-there for there in column], len(column) - tiles[terrain])
+            most = TILES_IN_BOX if tiles is None else tiles
+            self._solver.add_atmost(column, most[terrain])
+            if tiles is not None:
+                self._solver.add_atmost([-there for there in column], len(column) - tiles[terrain])
             for space in each(spaces):
                 self._solver.add_clause([column[space]])
         for level, spaces in zip(LEVELS, land.crops, strict=True):
@@ -281,6 +293,10 @@ class Worlds:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Free the solver."""
         self._solver.delete()
 
     def any_of(self, values: Iterable[Value] = (), *, briefly: bool = False) -> World | None:
@@ -297,6 +313,19 @@ class Worlds:
         """Look no more for worlds with these regions."""
         number = {covering.shape: covering.covered for covering in self._coverings}
         self._solver.add_clause([-number[shape] for shape in tiling])
+
+    def fix(self, value: Value) -> None:
+        """Look for no worlds but those that show a value."""
+        self._solver.add_clause([_literal(self._formula, value)])
+
+    def forbid(self, world: Land) -> None:
+        """Look for any world but this one."""
+        shown = [
+            _literal(self._formula, value)
+            for space in each(world.grid.everywhere)
+            for value in values_at(world, space)
+        ]
+        self._solver.add_clause([-literal for literal in shown])
 
     def rule_out(self, value: Value) -> None:
         """Remember that no world shows a value: it need not be found out again."""

@@ -1,0 +1,168 @@
+"""Discs: what is unlawful about a map is named, and a disc that is drawn is as asked."""
+
+from random import Random
+
+import pytest
+
+from reference import tiwanaku as reference
+from theodolite.tiwanaku.board import LETTERS, BoardName, Land
+from theodolite.tiwanaku.deductions import deduce
+from theodolite.tiwanaku.scenarios import Disc, Drawn, check, draw, violations
+from theodolite.tiwanaku.solver import Clock
+from tiwanaku.positions import worlds_of
+
+SHORT, LONG = BoardName.SHORT, BoardName.LONG
+
+LAWFUL = Land.from_rows(
+    SHORT,
+    ["SGRMM", "GGRRM", "GSSRR", "GRSSS", "MRRRR"],
+    ["15213", "24342", "15151", "34342", "15213"],
+)
+
+
+def changed(space: str, *, terrain: str | None = None, crop: str | None = None) -> Land:
+    """The lawful map with another terrain or crop on a space."""
+    column, row = ord(space[0]) - ord("A"), int(space[1]) - 1
+    rows = [LAWFUL.terrain_rows(), LAWFUL.crop_rows()]
+    for lines, letter in zip(rows, (terrain, crop), strict=True):
+        if letter is not None:
+            lines[row] = lines[row][:column] + letter + lines[row][column + 1 :]
+    return Land.from_rows(SHORT, *rows)
+
+
+@pytest.mark.parametrize("board", [SHORT, LONG])
+def test_the_worlds_of_the_tests_break_no_law(board: BoardName) -> None:
+    for land in worlds_of(board):
+        assert [*violations(land)] == []
+
+
+@pytest.mark.parametrize(
+    ("land", "law", "spaces"),
+    [
+        (changed("B1", crop="2"), "separation", ["B1", "C1"]),
+        (changed("A1", crop="3"), "one_each", ["A1"]),
+        (changed("A5", terrain="R"), "region_size", ["B4", "A5", "B5", "C5", "D5", "E5"]),
+        (changed("D4", terrain="G"), "one_each", ["D4"]),
+        (changed("B3", terrain="R"), "no_touch", ["C2", "B3"]),
+    ],
+)
+def test_what_breaks_a_law_is_named_with_its_spaces(
+    land: Land, law: str, spaces: list[str]
+) -> None:
+    found = [(one.law, land.grid.name_all(one.spaces)) for one in violations(land)]
+    assert (law, spaces) in found
+    judged = check(Disc(land, ()))
+    assert not judged.lawful
+    assert (judged.unique_from_start, judged.unique_from_terrain) == (None, None)
+    assert (judged.other_world, judged.difficulty) == (None, None)
+
+
+def test_random_maps_are_lawful_by_both_readings() -> None:
+    random = Random(4)
+    for world in worlds_of(SHORT):
+        crops = world.crop_rows()
+        row, column = random.randrange(5), random.randrange(5)
+        crops[row] = crops[row][:column] + random.choice("12345") + crops[row][column + 1 :]
+        land = Land.from_rows(SHORT, world.terrain_rows(), crops)
+        board = {
+            (x, y): (letter, int(crops[y][x]))
+            for y, line in enumerate(world.terrain_rows())
+            for x, letter in enumerate(line)
+        }
+        assert reference.lawful(board) == (not [*violations(land)])
+
+
+@pytest.mark.parametrize("seed", [7, 8, 9])
+def test_a_disc_that_is_unique_from_start_leaves_one_world(seed: int) -> None:
+    disc = draw(SHORT, seed, "from_start").disc
+    assert disc is not None
+    lying = disc.from_start
+    found = deduce(lying, disc.tiles, explain=False)
+    assert (found.worlds, found.exact) == (1, True)
+    judged = check(disc)
+    assert (judged.lawful, judged.fits_box, judged.unique_from_start) == (True, True, True)
+    assert judged.unique_from_terrain
+    assert judged.deal is None
+    assert disc.otoma is None
+
+
+def test_its_one_world_is_the_one_that_enumeration_finds() -> None:
+    disc = draw(SHORT, 7, "from_terrain").disc
+    assert disc is not None
+    lying = disc.from_terrain
+    tiles = dict(zip(LETTERS, disc.tiles, strict=True))
+    (world,) = reference.worlds(lying.terrain_rows(), lying.crop_rows(), tiles, 2)
+    rows = disc.land.terrain_rows(), disc.land.crop_rows()
+    assert reference.world_rows(world) == rows
+
+
+def test_no_start_tile_of_a_disc_can_be_spared() -> None:
+    disc = draw(SHORT, 7, "from_start").disc
+    assert disc is not None
+    for space in disc.start:
+        fewer = disc._replace(start=tuple(s for s in disc.start if s != space))
+        assert not check(fewer).unique_from_start
+
+
+def test_a_disc_that_is_not_unique_shows_another_world() -> None:
+    disc = draw(SHORT, 7, "from_terrain").disc
+    assert disc is not None
+    judged = check(disc)
+    assert (judged.unique_from_start, judged.unique_from_terrain) == (False, True)
+    other = judged.other_world
+    assert other is not None
+    assert [*violations(other)] == []
+    assert other != disc.land
+    for space in disc.start:
+        assert other.terrain_at(space) == disc.land.terrain_at(space)
+        assert other.level_at(space) == disc.land.level_at(space)
+    assert check(Disc(disc.land, ())).unique_from_terrain is False
+
+
+@pytest.mark.parametrize("max_tier", [1, 2, 3, 4])
+def test_a_disc_is_no_harder_than_asked(max_tier: int) -> None:
+    disc = draw(SHORT, 3, "from_start", max_tier=max_tier).disc
+    assert disc is not None
+    difficulty = check(disc).difficulty
+    assert difficulty is not None
+    assert difficulty.tier <= max_tier
+
+
+def test_a_disc_has_the_number_of_start_tiles_asked_for() -> None:
+    disc = draw(SHORT, 5, "from_start", start_tiles=14).disc
+    assert disc is not None
+    assert len(disc.start) == 14
+
+
+def test_a_long_disc_has_five_start_spaces_for_otoma_and_can_be_dealt_or_not() -> None:
+    disc = draw(LONG, 7, "from_terrain").disc
+    assert disc is not None
+    assert disc.otoma is not None
+    assert len(disc.otoma) == 5
+    assert {*disc.otoma} <= {*disc.start}
+    judged = check(disc)
+    assert judged.lawful
+    assert judged.fits_box
+    left = 45 - len(disc.start)
+    assert judged.deal == {2: left % 2 == 0, 3: left % 3 == 0, 4: left % 4 == 0}
+
+
+def test_what_cannot_be_drawn_says_why() -> None:
+    assert draw(SHORT, 1, "from_start", start_tiles=1) == Drawn(None, "none")
+    assert draw(SHORT, 1, "from_start", clock=Clock(work=100)) == Drawn(None, "work")
+
+
+def test_the_limit_leaves_open_what_it_did_not_reach() -> None:
+    disc = draw(SHORT, 8, "from_start").disc
+    assert disc is not None
+    judged = check(disc, Clock(work=0))
+    assert (judged.unique_from_start, judged.unique_from_terrain) == (None, None)
+    assert judged.lawful
+
+
+def test_a_seed_gives_the_same_disc_for_good() -> None:
+    disc = draw(SHORT, 7, "from_start").disc
+    assert disc is not None
+    assert disc.land.terrain_rows() == ["GGMGG", "SGMGG", "SGMGR", "SGMRR", "SSMRR"]
+    assert disc.land.crop_rows() == ["13524", "42413", "15352", "34243", "25151"]
+    assert len(disc.start) == 10
