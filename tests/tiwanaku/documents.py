@@ -3,6 +3,20 @@
 from typing import TYPE_CHECKING, Any
 
 from theodolite.tiwanaku.board import GRIDS, TERRAIN_NAMES, BoardName, Land, Terrain
+from theodolite.tiwanaku.deeds import (
+    Action,
+    Divine,
+    Explore,
+    FinalOffering,
+    FinalPrediction,
+    NoAction,
+    OtomaMove,
+    Pass,
+    Prediction,
+    Recall,
+    Spend,
+    Turn,
+)
 from theodolite.tiwanaku.snapshot import (
     Arrow,
     ByTerrain,
@@ -17,20 +31,6 @@ from theodolite.tiwanaku.snapshot import (
     Player,
     Rulings,
     Snapshot,
-)
-from theodolite.tiwanaku.turn import (
-    Action,
-    Divine,
-    Explore,
-    FinalOffering,
-    FinalPrediction,
-    NoAction,
-    OtomaMove,
-    Pass,
-    Prediction,
-    Recall,
-    Spend,
-    Turn,
 )
 
 if TYPE_CHECKING:

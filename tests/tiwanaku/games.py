@@ -7,6 +7,20 @@ from reference import tiwanaku_play as reference
 from theodolite.tiwanaku import otoma as otomas
 from theodolite.tiwanaku.actions import legal_actions
 from theodolite.tiwanaku.board import BoardName, Land, Terrain
+from theodolite.tiwanaku.deeds import (
+    Divine,
+    Explore,
+    FinalOffering,
+    FinalPrediction,
+    NoAction,
+    OtomaMove,
+    Pass,
+    Prediction,
+    Recall,
+    Spend,
+    Turn,
+)
+from theodolite.tiwanaku.final import final_seats
 from theodolite.tiwanaku.gains import purse_of, side_of
 from theodolite.tiwanaku.movement import Move
 from theodolite.tiwanaku.setups import set_up
@@ -22,20 +36,6 @@ from theodolite.tiwanaku.snapshot import (
     Player,
     Rulings,
     Snapshot,
-)
-from theodolite.tiwanaku.turn import (
-    Divine,
-    Explore,
-    FinalOffering,
-    FinalPrediction,
-    NoAction,
-    OtomaMove,
-    Pass,
-    Prediction,
-    Recall,
-    Spend,
-    Turn,
-    final_seats,
 )
 
 NAMES = ("Ana", "Bo", "Cy", "Di")

@@ -6,13 +6,14 @@ from typing import Any
 import pytest
 
 from theodolite.rulebook import LANGUAGES, Rulebook
+from theodolite.tiwanaku.deeds import Verdict
 from theodolite.tiwanaku.disputes import settle
 from theodolite.tiwanaku.ending import check_end
 from theodolite.tiwanaku.gains import purse_of
 from theodolite.tiwanaku.impossibilities import Draft, impossibilities
 from theodolite.tiwanaku.snapshot import GROUP, OTOMA, Mode, Snapshot
 from theodolite.tiwanaku.standings import is_over, score
-from theodolite.tiwanaku.turn import Verdict, judge
+from theodolite.tiwanaku.turn import judge
 from tiwanaku import games
 
 RULEBOOK = Rulebook("theodolite.tiwanaku")

@@ -6,10 +6,11 @@ from typing import NamedTuple
 
 from theodolite.grid import Space, each
 from theodolite.tiwanaku.board import Level
+from theodolite.tiwanaku.final import final_seats
 from theodolite.tiwanaku.gains import OFFERING, purse_of, side_of
 from theodolite.tiwanaku.movement import Ground, Move, bare_meeples, moves
 from theodolite.tiwanaku.snapshot import Direction, Mode, Snapshot
-from theodolite.tiwanaku.turn import can_act, final_seats
+from theodolite.tiwanaku.turn import can_act
 
 __all__ = ["Actions", "legal_actions"]
 

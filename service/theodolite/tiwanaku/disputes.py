@@ -12,10 +12,7 @@ from typing import NamedTuple
 from theodolite.grid import Space, each
 from theodolite.tiwanaku import otoma
 from theodolite.tiwanaku.board import TERRAIN_NAMES, Terrain
-from theodolite.tiwanaku.gains import purse_of, side_of
-from theodolite.tiwanaku.movement import Ground, bare_meeples, moves
-from theodolite.tiwanaku.snapshot import Arrow, Colour, Direction, Mode, Player, Rulings, Snapshot
-from theodolite.tiwanaku.turn import (
+from theodolite.tiwanaku.deeds import (
     Action,
     Divine,
     Explore,
@@ -29,8 +26,11 @@ from theodolite.tiwanaku.turn import (
     Spend,
     Turn,
     Verdict,
-    judge,
 )
+from theodolite.tiwanaku.gains import purse_of, side_of
+from theodolite.tiwanaku.movement import Ground, bare_meeples, moves
+from theodolite.tiwanaku.snapshot import Arrow, Colour, Direction, Mode, Player, Rulings, Snapshot
+from theodolite.tiwanaku.turn import judge
 from theodolite.verdict import Path, Values
 
 __all__ = ["ACCOUNTS", "TRIED", "Account", "Difference", "Finding", "settle", "told", "under"]

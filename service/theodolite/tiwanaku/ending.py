@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from theodolite.grid import Spaces
+from theodolite.tiwanaku.final import final_seats
 from theodolite.tiwanaku.snapshot import Mode, Snapshot
 from theodolite.tiwanaku.standings import is_over
-from theodolite.tiwanaku.turn import final_seats
 from theodolite.verdict import Values
 
 __all__ = ["Condition", "End", "check_end"]

@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from theodolite.tiwanaku.deeds import FinalOffering, Turn, Verdict
 from theodolite.tiwanaku.gains import Gain
 from theodolite.tiwanaku.snapshot import GROUP, OTOMA, Mode, Rulings, Snapshot
-from theodolite.tiwanaku.turn import FinalOffering, Turn, Verdict, judge
+from theodolite.tiwanaku.turn import judge
 from theodolite.verdict import Check
 
 __all__ = ["Record", "Replay", "ledger", "replay", "told"]

@@ -12,8 +12,20 @@ from theodolite.tiwanaku import disputes as settling
 from theodolite.tiwanaku import replays as replaying
 from theodolite.tiwanaku import turn as turns_of
 from theodolite.tiwanaku.board import TERRAIN_NAMES
+from theodolite.tiwanaku.deeds import (
+    Action,
+    Divine,
+    Explore,
+    FinalPrediction,
+    Prediction,
+    Recall,
+    Turn,
+    Verdict,
+)
+from theodolite.tiwanaku.deeds import OtomaMove as ToldOtomaMove
 from theodolite.tiwanaku.gains import Gain as Gained
 from theodolite.tiwanaku.movement import Move as Moved
+from theodolite.tiwanaku.otoma_turns import otoma_move
 from theodolite.tiwanaku.snapshot import (
     ByTerrain,
     Colour,
@@ -24,19 +36,6 @@ from theodolite.tiwanaku.snapshot import (
     Player,
     Rulings,
     Snapshot,
-)
-from theodolite.tiwanaku.turn import (
-    Action,
-    Divine,
-    Explore,
-    FinalPrediction,
-    Prediction,
-    Recall,
-    Turn,
-    Verdict,
-)
-from theodolite.tiwanaku.turn import (
-    OtomaMove as ToldOtomaMove,
 )
 from theodolite.tiwanaku.wheel import wheel_check
 from theodolite.verdict import Fault
@@ -270,7 +269,7 @@ def _moved(
                 faults=[Fault("path_unknown", ("snapshot", "paths"), {"end": end})],
             )
         told = ToldOtomaMove(move.pawn, move.terrain, move.crop)
-        verdict = turns_of.otoma_move(table, pawn, move.direction, told)
+        verdict = otoma_move(table, pawn, move.direction, told)
         done.append((pawn, run, verdict))
         table = verdict.after
     return table, done

@@ -5,6 +5,20 @@ from typing import Any, NamedTuple
 
 from theodolite.grid import Grid, Space
 from theodolite.tiwanaku.board import LEVELS, Level, Terrain, row_faults
+from theodolite.tiwanaku.deeds import (
+    Action,
+    Divine,
+    Explore,
+    FinalOffering,
+    FinalPrediction,
+    NoAction,
+    OtomaMove,
+    Pass,
+    Prediction,
+    Recall,
+    Spend,
+    Turn,
+)
 from theodolite.tiwanaku.impossibilities import Draft, impossibilities
 from theodolite.tiwanaku.replays import Record
 from theodolite.tiwanaku.setups import deal
@@ -19,20 +33,6 @@ from theodolite.tiwanaku.snapshot import (
     Player,
     Rulings,
     Snapshot,
-)
-from theodolite.tiwanaku.turn import (
-    Action,
-    Divine,
-    Explore,
-    FinalOffering,
-    FinalPrediction,
-    NoAction,
-    OtomaMove,
-    Pass,
-    Prediction,
-    Recall,
-    Spend,
-    Turn,
 )
 from theodolite.verdict import Fault, Path
 from theodolite.web.reading import (
