@@ -14,6 +14,7 @@ from theodolite.cartographers.ending import (
     ending_rulings,
     threshold,
 )
+from theodolite.cartographers.ending import told as told_of
 from theodolite.cartographers.facts import CARDS, Game
 from theodolite.cartographers.rulings import Rulings
 from theodolite.cartographers.snapshot import Box, Season, Snapshot
@@ -183,8 +184,17 @@ def test_the_rulings_that_an_ending_may_use() -> None:
         return list(ending_rulings(start))
 
     assert used(table("")) == ["coin_limit"]
+    cities = ("sentinel_wood", "great_city", None, None)
+    assert used(table("", decrees=cities)) == ["coin_limit", "great_city"]
+    assert used(table("", decrees=cities, season=Season.WINTER)) == ["coin_limit"]
     assert used(table("D", season=Season.SUMMER)) == [
         "coin_limit",
         "summer_threshold",
         "dragon_defeated",
     ]
+
+
+def test_a_ruling_that_changes_the_line_written_down_matters() -> None:
+    start = table("", decrees=DECREES, coins=15)
+    limited = start._replace(rulings=Rulings(coin_limit="fourteen"))
+    assert told_of(end_season(start)) != told_of(end_season(limited))

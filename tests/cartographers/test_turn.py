@@ -21,6 +21,7 @@ from theodolite.cartographers.turn import (
     patterns,
     rulings_used,
 )
+from theodolite.cartographers.turn import told as told_of
 from theodolite.rulebook import LANGUAGES, Rulebook
 
 FREYLA = CARDS["freyla_the_true"]._replace(pattern=("H***",))
@@ -244,6 +245,15 @@ def test_a_shape_is_told_by_its_number_and_a_fallback_has_none() -> None:
     claimed = judged(table(""), "hamlet", "A1 village")
     assert (claimed.shape, claimed.fallback) == (None, True)
     assert judged(table(FULL), "hamlet", "").fallback is False
+
+
+@pytest.mark.parametrize(("text", "matters"), [("A1 farm", False), ("K11 farm", True)])
+def test_what_is_illegal_either_way_is_judged_alike(text: str, *, matters: bool) -> None:
+    # A1 is filled; only on K11 it comes to the terrain.
+    start = table(hole("K11"))
+    from_card = start._replace(rulings=Rulings(fallback_terrain="from_card"))
+    one, other = (told_of(judged(given, "hamlet", text)) for given in (start, from_card))
+    assert (one != other) is matters
 
 
 def test_a_fallback_claimed_too_soon_is_shown_where_a_shape_fits() -> None:

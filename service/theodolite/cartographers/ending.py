@@ -18,7 +18,7 @@ from theodolite.cartographers.drawing import (
 )
 from theodolite.cartographers.facts import Card, Game
 from theodolite.cartographers.rulings import Rulings
-from theodolite.cartographers.scoring import box
+from theodolite.cartographers.scoring import box, card_rulings
 from theodolite.cartographers.snapshot import Player, Season, Snapshot
 from theodolite.grid import Space, Spaces, each
 from theodolite.verdict import Check, Status, legal
@@ -232,13 +232,17 @@ def _choice_check(player: str, target: Space, may: Spaces) -> Check:
 
 def told(ending: Ending) -> object:
     """What of an ending counts as another answer."""
-    players = ending.effected and ending.effected.players
+    table = ending.after or ending.effected
+    players = table and table.players
     return ending.over, ending.threshold, ending.effects, ending.waiting, players
 
 
 def ending_rulings(snapshot: Snapshot) -> Sequence[str]:
     """The rulings that may bear on the end of a season."""
     used = ["coin_limit"]
+    # The line written down is scored; after winter none is.
+    if snapshot.season != Season.WINTER:
+        used += card_rulings(snapshot, snapshot.season.decrees)
     if snapshot.season == Season.SUMMER:
         used.append("summer_threshold")
     if any(player.drawn.dragon | player.drawn.destroyed_dragon for player in snapshot.players):

@@ -32,6 +32,7 @@ __all__ = [
     "SoloScore",
     "Tally",
     "box",
+    "card_rulings",
     "coin_points",
     "decrees_needed",
     "monster_spaces",
@@ -116,15 +117,17 @@ def decrees_needed(season: Season, only: Sequence[int] = ()) -> Sequence[int]:
     return only or season.decrees
 
 
+def card_rulings(snapshot: Snapshot, decrees: Sequence[int]) -> list[str]:
+    """The rulings by which the cards under some decrees are scored."""
+    cards = [snapshot.decrees[decree] or "" for decree in decrees]
+    return [RULINGS[card] for card in cards if card in RULINGS]
+
+
 def score_with_rulings(
     snapshot: Snapshot, only: Sequence[int] = ()
 ) -> tuple[Scores, Mapping[str, bool]]:
     """Score a table, and say of each ruling used whether another value would change a number."""
-    names = [
-        RULINGS[card]
-        for decree in decrees_needed(snapshot.season, only)
-        if (card := snapshot.decrees[decree] or "") in RULINGS
-    ]
+    names = card_rulings(snapshot, decrees_needed(snapshot.season, only))
     if not only:
         names.append("coin_limit")
     if snapshot.solo:

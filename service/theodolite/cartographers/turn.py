@@ -213,9 +213,11 @@ def judge(snapshot: Snapshot, turn: Turn, drawn: Draw) -> Verdict:
 
 def told(verdict: Verdict) -> object:
     """What of a verdict counts as another judgement."""
+    # What is illegal either way is judged alike, whichever rule it breaks.
+    if not verdict.legal:
+        return None
     after = verdict.after and verdict.after.players
-    failed = [check.rule for check in verdict.checks if check.status == "failed"]
-    return failed, verdict.shape, verdict.fallback, after, verdict.changes
+    return verdict.shape, verdict.fallback, after, verdict.changes
 
 
 def _shape(snapshot: Snapshot, card: Card, spaces: Spaces) -> int | None:
