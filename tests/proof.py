@@ -40,9 +40,10 @@ def compare(block: Block) -> tuple[int, str | None]:
 def blocks(games: Sequence[str], tables: int) -> Iterator[Block]:
     """The seeds to compare, in blocks."""
     for game in games:
-        for about in questions(game):
-            for first in range(0, tables, BLOCK):
-                yield game, about, range(first, min(first + BLOCK, tables))
+        for about, question in questions(game).items():
+            count = round(tables * question.share)
+            for first in range(0, count, BLOCK):
+                yield game, about, range(first, min(first + BLOCK, count))
 
 
 def main() -> None:

@@ -31,12 +31,14 @@ class Question(NamedTuple):
         draw: a body for it, at random.
         judge: the reference's answer to a body.
         comparable: what both tell, of an answer of either.
+        share: of as many positions as are asked for, on how many it is compared.
     """
 
     path: str
     draw: Callable[[Random], Json]
     judge: Callable[[Json], Json]
     comparable: Callable[[Json], Json]
+    share: float = 1
 
 
 def questions(game: str) -> Mapping[str, Question]:
@@ -47,7 +49,7 @@ def questions(game: str) -> Mapping[str, Question]:
 
 def disagreement(client: FlaskClient, game: str, about: str, seeds: Iterable[int]) -> str | None:
     """The first thing that the service and the reference say differently; None if they agree."""
-    path, draw, judge, comparable = questions(game)[about]
+    path, draw, judge, comparable, _ = questions(game)[about]
     url = f"/v1/{game.replace('_', '-')}/{path}"
     for seed in seeds:
         body = draw(Random(seed))

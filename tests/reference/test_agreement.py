@@ -5,7 +5,7 @@ from flask.testing import FlaskClient
 
 from reference.frame import GAMES, disagreement, questions
 
-BLOCKS, POSITIONS = 20, 150
+BLOCKS, POSITIONS = 20, 50
 ALL = [
     (game, about, block) for game in GAMES for about in questions(game) for block in range(BLOCKS)
 ]

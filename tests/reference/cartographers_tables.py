@@ -1,0 +1,377 @@
+"""Random maps of Cartographers, and questions about them, for two tellers of the law.
+
+All are possible snapshots of the contract. They lean towards the interesting: terrains in clumps,
+maps nearly full, monsters with stars beside them, draws that are legal or nearly so.
+"""
+
+from collections.abc import Iterable, Sequence
+from random import Random
+
+from reference.cartographers import (
+    CARDS_OF,
+    CATEGORIES,
+    DECREES,
+    HERO_CARDS,
+    LETTERS,
+    NEIGHBOURS,
+    RULINGS,
+    SEASONS,
+    SPACES,
+    Json,
+    Sheet,
+    around,
+    card_of,
+    everywhere,
+    is_solo,
+    options,
+    play_of,
+    rulings_of,
+    targets,
+)
+
+NAMES = ["Ann", "Ben", "Cleo", "Dov"]
+PATTERNS = [[".*.", "*H*", ".*."], ["***", "...", ".H."], ["H***"], ["*.*", ".H.", "*.*"]]
+CORNERS = ["A1", "A11", "K1", "K11"]
+EFFECTS = ["dragon_inferno", "zombie_plague", "giant_troll_ravage", "gorgon_gaze"]
+
+
+def chance(rng: Random, probability: float) -> bool:
+    """True with that probability."""
+    return rng.random() < probability
+
+
+def random_map(rng: Random, game: str) -> str | list[str]:
+    """A printed map: one that is shipped, or rows of another."""
+    if chance(rng, 0.6):
+        return rng.choice(["A", "B", "C"] if game == "heroes" else ["A", "B"])
+    marks = dict.fromkeys(SPACES, ".")
+    spaces = rng.sample(SPACES, 20)
+    for mark, count in (
+        ("^", rng.randint(1, 7)),
+        ("R", rng.randint(0, 8)),
+        ("#", rng.randint(0, 5)),
+    ):
+        marks |= {spaces.pop(): mark for _ in range(count)}
+    return rows(marks)
+
+
+def rows(marks: dict[str, str]) -> list[str]:
+    """Letters by space as the contract writes them."""
+    text = "".join(marks.get(space, ".") for space in SPACES)
+    return [text[start : start + 11] for start in range(0, 121, 11)]
+
+
+FILLED = [0.0, 0.15, 0.4, 0.6, 0.8, 0.92, 0.97, 1.0]
+"""How much of a map is drawn on."""
+
+
+def random_sheet(
+    rng: Random, game: str, printed: str | list[str], filled: Sequence[float] = FILLED
+) -> tuple[list[str], list[str]]:
+    """What is drawn on a map, and the stars."""
+    letters = rng.choice(["FVAW", "FFVAWM", "FVVVM", "AAWWM", "FVAWMMM"])
+    if game != "cartographers":
+        letters += rng.choice(["", "H", "HDZTG", "DDD", "ZZH", "TTX", "GHXd"])
+    elif chance(rng, 0.1):
+        letters += "X"
+    bare = Sheet(printed, ["." * 11] * 11, [])
+    share = rng.choice(filled)
+    clumping = rng.random()
+    drawn: dict[str, str] = {}
+    for space in SPACES:
+        before = [drawn[n] for n in NEIGHBOURS[space] if n in drawn]
+        letter = rng.choice(before) if before and chance(rng, clumping) else rng.choice(letters)
+        if space not in bare.mountains | bare.wasteland and chance(rng, share):
+            drawn[space] = letter
+    for around_what in (sorted(bare.mountains), [s for s, x in drawn.items() if x in "Dd"]):
+        if around_what and chance(rng, 0.3):
+            _seal(rng, bare, drawn, letters, rng.choice(around_what))
+    stars: set[str] = set()
+    if game != "cartographers" and chance(rng, 0.6):
+        stars = set(rng.sample(SPACES, rng.choice([1, 3, 8, 20])))
+    for space in stars & drawn.keys():
+        drawn[space] = {"D": "d", **dict.fromkeys("MZTG", "X")}.get(drawn[space], drawn[space])
+    return rows(drawn), sorted(stars)
+
+
+def _seal(rng: Random, bare: Sheet, drawn: dict[str, str], letters: str, inner: str) -> None:
+    """Fill all but one of the spaces around a mountain or a dragon."""
+    for space in rng.sample(NEIGHBOURS[inner], len(NEIGHBOURS[inner]) - 1):
+        if space in bare.empty:
+            drawn.setdefault(space, rng.choice(letters))
+
+
+def random_rulings(rng: Random) -> dict[str, str]:
+    """A few rulings that differ from the default, or none."""
+    names = rng.sample(sorted(RULINGS), rng.choice([0, 0, 1, 2, 6, len(RULINGS)]))
+    return {name: rng.choice(RULINGS[name]) for name in names}
+
+
+def random_decrees(rng: Random, game: str, season: str, printed: str | list[str]) -> Json:
+    """One scoring card of each category; perhaps without those that the season does not need."""
+    first, last = {"cartographers": (0, 4), "heroes": (4, 8), "combined": (0, 8)}[game]
+    cards = []
+    for category in CATEGORIES.values():
+        card, _ = rng.choice(category[first:last])
+        cards.append(card.__name__)
+    if printed == "C":
+        cards = ["canal_lake" if card == "the_golden_granary" else card for card in cards]
+    rng.shuffle(cards)
+    decrees = dict(zip("ABCD", cards, strict=True))
+    if chance(rng, 0.2):
+        decrees = {name: decrees[name] for name in sorted(DECREES[season])}
+    return decrees
+
+
+def random_snapshot(rng: Random, *, alone: float = 0.3) -> Json:
+    """A table: maps, coins, decrees, and the boxes of earlier seasons."""
+    game = rng.choice(["cartographers", "heroes", "combined"])
+    season = rng.choice(SEASONS)
+    printed = random_map(rng, game)
+    count = 1 if chance(rng, alone) else rng.randint(2, 4)
+    players = []
+    for name in rng.sample(NAMES, count):
+        drawn, stars = random_sheet(rng, game, printed)
+        player: Json = {"name": name, "drawn": drawn, "coins": rng.choice([0, 1, 4, 9, 13, 14, 17])}
+        if stars:
+            player["stars"] = stars
+        player["seasons"] = _boxes(rng, season)
+        players.append(player)
+    if count > 1 and chance(rng, 0.15):
+        # Alike but for their coins and boxes, so that a tie is likely.
+        players[1] |= {name: players[0][name] for name in ("drawn", "coins")}
+        players[1]["stars"] = players[0].get("stars", [])
+        if chance(rng, 0.6):
+            players[1]["seasons"] = [
+                {**box, "monsters": box["monsters"] - 1, "coins": box["coins"] + 1}
+                for box in players[0]["seasons"]
+            ]
+    snapshot: Json = {
+        "game": game,
+        "map": printed,
+        "season": season,
+        "decrees": random_decrees(rng, game, season, printed),
+        "players": players,
+        "rulings": random_rulings(rng),
+    }
+    if count == 1 and chance(rng, 0.3):
+        snapshot["solo"] = False
+    return snapshot
+
+
+def _boxes(rng: Random, season: str) -> list[Json]:
+    earlier = SEASONS[: SEASONS.index(season)]
+    if chance(rng, 0.3):
+        earlier = [one for one in earlier if chance(rng, 0.6)]
+    boxes: list[Json] = []
+    for one in earlier:
+        box: Json = {
+            "season": one,
+            "decrees": [rng.randint(0, 20), rng.randint(0, 20)],
+            "coins": rng.randint(0, 14),
+            "monsters": -rng.choice([0, 0, 2, 5, 30]),
+        }
+        if chance(rng, 0.5):
+            box["written"] = sum(box["decrees"]) + box["coins"] + box["monsters"]
+            box["written"] += rng.choice([0, 0, 0, 1])
+        boxes.append(box)
+    return boxes
+
+
+def random_card(rng: Random, game: str, *, solo: bool) -> str | Json:
+    """An explore card, an ambush or a hero, with what no one ships of its face."""
+    names = [name for name, card in CARDS_OF[game].items() if card.kind != "ruins"]
+    ambushes = [name for name in names if CARDS_OF[game][name].kind == "ambush"]
+    if game != "cartographers" and chance(rng, 0.2):
+        return {"card": rng.choice(HERO_CARDS), "pattern": rng.choice(PATTERNS)}
+    name = rng.choice(ambushes if chance(rng, 0.35) else names)
+    if game != "cartographers" and chance(rng, 0.1):
+        name = "gorgon_gaze"
+    if solo and name in EFFECTS:
+        return {
+            "card": name,
+            "corner": rng.choice(CORNERS),
+            "turns": rng.choice(["clockwise", "counterclockwise"]),
+        }
+    return name
+
+
+def random_legal_actions(rng: Random) -> Json:
+    """Who may do what with a card."""
+    snapshot = random_snapshot(rng, alone=0.5)
+    snapshot["rulings"] = random_rulings(rng)
+    card = random_card(rng, snapshot["game"], solo=is_solo(snapshot))
+    names = [player["name"] for player in snapshot["players"]]
+    player = rng.choice(names)
+    asked: Json = {"snapshot": snapshot, "player": player, "card": card, "limit": 1000}
+    _, face, _ = card_of(card)
+    if face.kind == "ambush" and len(names) > 1:
+        # Of a map passed to the left the drawer is the next player.
+        step = -1 if face.passed == "left" else 1
+        asked["on"] = names[(names.index(player) + step) % len(names)]
+    if snapshot["map"] != "C" and chance(rng, 0.4):
+        asked["after_ruins"] = True
+    return asked
+
+
+def random_valued_actions(rng: Random) -> Json:
+    """Who may do what with a card on maps nearly full, and what it would bring."""
+    asked = random_legal_actions(rng)
+    snapshot = asked["snapshot"]
+    for player in snapshot["players"]:
+        drawn, stars = random_sheet(rng, snapshot["game"], snapshot["map"], [0.85, 0.92, 0.97])
+        player |= {"drawn": drawn, "stars": stars}
+    return {**asked, "value": "season"}
+
+
+def random_legality_check(rng: Random) -> Json:
+    """A draw that is legal, nearly so, or not at all."""
+    asked = random_legal_actions(rng)
+    if chance(rng, 0.1):
+        _leave_little(rng, asked)
+    if chance(rng, 0.08):
+        asked["on"] = rng.choice(asked["snapshot"]["players"])["name"]
+    play = play_of(asked, rulings_of(asked["snapshot"]))
+    may = options(play)
+    draw: Json = {"spaces": [], "terrain": "forest"}
+    if may and chance(rng, 0.9):
+        option = rng.choice(may)
+        draw = {"spaces": _shuffled(rng, option.spaces), "terrain": rng.choice(option.terrains)}
+        if option.stars is not None:
+            draw["stars"] = _shuffled(rng, option.stars)
+        letter = play.card.letter if play.card.kind == "ambush" else ""
+        aimed = sorted(targets(play, option.spaces, letter))
+        if aimed:
+            draw["destroys"] = rng.choice(aimed)
+        if option.shape is None and chance(rng, 0.2):
+            draw["terrain"] = rng.choice(sorted(LETTERS))
+    if chance(rng, 0.4):
+        _spoil(rng, asked, draw, play.card.shapes)
+    del asked["limit"]
+    return {**asked, "draw": draw}
+
+
+def _leave_little(rng: Random, asked: Json) -> None:
+    """Leave of the map drawn on only some spaces in a corner, perhaps beside dragons."""
+    owner = asked.get("on", asked["player"])
+    snapshot = asked["snapshot"]
+    (player,) = [one for one in snapshot["players"] if one["name"] == owner]
+    sheet = Sheet(snapshot["map"], player["drawn"], player.get("stars") or [])
+    start, size = rng.choice(SPACES), rng.choice([1, 2, 4, 6])
+    left = {start}
+    while len(left) < size:
+        left.add(rng.choice(sorted(around(left))))
+    letters = "FVAW" if snapshot["game"] == "cartographers" else "FVWDd"
+    filler = rng.choice(letters)
+    drawn = {
+        space: sheet.drawn.get(space, "d" if filler == "D" and space in sheet.stars else filler)
+        for space in SPACES
+        if space not in sheet.mountains | sheet.wasteland | left
+    }
+    player["drawn"] = rows(drawn)
+
+
+def _spoil(rng: Random, asked: Json, draw: Json, shapes: Iterable[tuple[str, bool]]) -> None:
+    lying = [sorted(spaces) for shape, _ in shapes for spaces in everywhere(shape)]
+    match rng.randrange(8):
+        case 0:
+            draw["terrain"] = rng.choice([name for name in LETTERS if name != "hero"])
+        case 1 if lying:
+            draw["spaces"] = rng.choice(lying)
+        case 2:
+            draw["spaces"] = [rng.choice(SPACES)]
+        case 3:
+            draw["spaces"] = draw["spaces"][1:] or [rng.choice(SPACES)]
+        case 4:
+            asked["after_ruins"] = asked["snapshot"]["map"] != "C"
+        case 5 if "stars" in draw:
+            draw["stars"] = draw["stars"][1:] if chance(rng, 0.5) else [*draw["stars"], "F5"]
+            draw["stars"] = list(dict.fromkeys(draw["stars"]))
+        case 6 if asked["snapshot"]["game"] != "cartographers":
+            draw["destroys"] = rng.choice(SPACES)
+        case 7 if "destroys" in draw:
+            draw["destroys"] = rng.choice(sorted(around(draw["spaces"])))
+
+
+def _shuffled(rng: Random, spaces: Iterable[str]) -> list[str]:
+    found = sorted(spaces)
+    rng.shuffle(found)
+    return found
+
+
+def random_update(rng: Random) -> Json:
+    """A draw whose legality is not asked."""
+    asked = random_legality_check(rng)
+    snapshot, draw = asked["snapshot"], asked["draw"]
+    owner = asked.get("on", asked["player"])
+    (player,) = [one for one in snapshot["players"] if one["name"] == owner]
+    body: Json = {
+        **{name: snapshot[name] for name in ("game", "map", "rulings")},
+        **{name: player[name] for name in ("drawn", "stars", "coins") if name in player},
+        "draw": draw,
+    }
+    hero, gorgon = draw["terrain"] == "hero", asked["card"] == "gorgon_gaze"
+    if not hero:
+        draw.pop("stars", None)
+    if not gorgon or draw["terrain"] != "monster":
+        draw.pop("destroys", None)
+    if hero and snapshot["game"] == "cartographers":
+        draw["terrain"] = "forest"
+    if chance(rng, 0.8) or "destroys" in draw:
+        body["card"] = asked["card"]
+    if chance(rng, 0.3):
+        body["by"] = rng.choice(["owner", "neighbour"])
+    if chance(rng, 0.2):
+        body["dragon_paid"] = chance(rng, 0.5)
+    return body
+
+
+def random_ambush(rng: Random) -> Json:
+    """A solo ambush that is to be placed."""
+    game = rng.choice(["cartographers", "heroes", "combined"])
+    printed = random_map(rng, game)
+    drawn, stars = random_sheet(rng, game, printed)
+    names = [name for name, card in CARDS_OF[game].items() if card.kind == "ambush"]
+    card: str | Json = rng.choice(names)
+    if card in EFFECTS or chance(rng, 0.3):
+        card = {
+            "card": card,
+            "corner": rng.choice(CORNERS),
+            "turns": rng.choice(["clockwise", "counterclockwise"]),
+        }
+    body: Json = {"game": game, "map": printed, "drawn": drawn, "card": card}
+    return {**body, "stars": stars, "rulings": random_rulings(rng)}
+
+
+def random_season_end(rng: Random) -> Json:
+    """The end of a season, or a season that goes on."""
+    snapshot = random_snapshot(rng)
+    begun = 1 + SEASONS.index(snapshot["season"])
+    game = snapshot["game"]
+    if game != "cartographers":
+        ambushes = _shuffled(rng, EFFECTS)[: rng.randint(0, begun)]
+        standing = {letter for player in snapshot["players"] for letter in "".join(player["drawn"])}
+        if {"Z", "T"} <= standing:
+            needed = [name for name in EFFECTS[1:3] if name not in ambushes]
+            ambushes = _shuffled(rng, EFFECTS[1:3]) if needed else ambushes
+            if len(ambushes) > begun:
+                snapshot["season"] = "summer"
+                for player in snapshot["players"]:
+                    player["seasons"] = player["seasons"][:1]
+        snapshot["ambushes"] = ambushes
+    snapshot["decrees"] = random_decrees(rng, game, snapshot["season"], snapshot["map"])
+    for player in snapshot["players"]:
+        player["seasons"] = _boxes(rng, snapshot["season"])
+    asked: Json = {"snapshot": snapshot}
+    if chance(rng, 0.7):
+        names = [name for name, card in CARDS_OF[game].items() if card.kind == "explore"]
+        asked["revealed"] = rng.sample(names, rng.randint(3, 7))
+    choices = {}
+    for player in snapshot["players"]:
+        sheet = Sheet(snapshot["map"], player["drawn"], player.get("stars") or [])
+        may = sorted(around(sheet.letter("T")) & sheet.empty)
+        if may and "giant_troll_ravage" in snapshot.get("ambushes", []) and chance(rng, 0.9):
+            choices[player["name"]] = {"giant_troll_ravage": rng.choice(may)}
+        elif chance(rng, 0.02) and "giant_troll_ravage" in snapshot.get("ambushes", []):
+            choices[player["name"]] = {"giant_troll_ravage": rng.choice(SPACES)}
+    return {**asked, "choices": choices}

@@ -1,0 +1,86 @@
+"""The reference of Cartographers and the numbered cases, written apart from one another, agree."""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from reference.cartographers import (
+    CARDS,
+    CATEGORIES,
+    NEIGHBOURS,
+    RULINGS,
+    SCORERS,
+    SPACES,
+    Sheet,
+    everywhere,
+    orientations,
+    ring,
+)
+
+CASES = Path(__file__).parents[1] / "cases" / "cartographers"
+PAYING = [
+    case
+    for path in sorted(CASES.glob("*.toml"))
+    for case in tomllib.loads(path.read_text("utf-8"))["case"]
+    if {"card", "points", "map"} <= case.keys() and case["card"] in SCORERS
+]
+
+
+def sheet(picture: str, ruins: str, stars: str) -> Sheet:
+    """The map in a picture: its top left, rows parted by `/`, print and pencil in one."""
+    given = [row.ljust(11, ".") for row in picture.split("/")]
+    rows = [*given, *["." * 11] * (11 - len(given))]
+    printed = ["".join(mark if mark in "^R#" else "." for mark in row) for row in rows]
+    shown = Sheet(printed, rows, stars.split())
+    shown.ruins |= set(ruins.split())
+    return shown
+
+
+@pytest.mark.parametrize("case", PAYING, ids=lambda case: case["id"])
+def test_a_card_pays(case: dict[str, Any]) -> None:
+    shown = sheet(case["map"], case.get("ruins", ""), case.get("stars", ""))
+    rulings = {name: values[0] for name, values in RULINGS.items()} | case.get("rulings", {})
+    assert SCORERS[case["card"]](shown, rulings) == case["points"], case["why"]
+
+
+def test_every_card_is_told_twice() -> None:
+    assert len(SCORERS) == 32
+    assert [len(cards) for cards in CATEGORIES.values()] == [8] * 4
+    assert {case["card"] for case in PAYING} == SCORERS.keys()
+
+
+def test_the_map() -> None:
+    assert len(SPACES) == 121
+    assert NEIGHBOURS["A1"] == ["A2", "B1"]
+    assert sorted(NEIGHBOURS["F6"]) == ["E6", "F5", "F7", "G6"]
+    assert sum(map(len, NEIGHBOURS.values())) == 2 * 2 * 11 * 10
+
+
+@pytest.mark.parametrize(
+    ("shape", "ways"), [("X", 1), ("XX/XX", 1), ("XXXX", 2), ("XXX/X..", 8), ("..X/.XX/XX.", 4)]
+)
+def test_shapes_turn_and_mirror(shape: str, ways: int) -> None:
+    assert len(orientations(shape)) == ways
+
+
+def test_a_gap_covers_nothing() -> None:
+    ((bugbear, _),) = CARDS["bugbear_assault"].shapes
+    assert {len(spaces) for spaces in everywhere(bugbear)} == {4}
+
+
+@pytest.mark.parametrize(
+    ("corner", "clockwise", "first"),
+    [
+        ("K11", False, ["K11", "J11", "I11"]),
+        ("A11", True, ["A11", "B11", "C11"]),
+        ("K1", True, ["K1", "J1", "I1"]),
+        ("A1", False, ["A1", "B1", "C1"]),
+        ("A1", True, ["A1", "A2", "A3"]),
+    ],
+)
+def test_rings_go_round(corner: str, first: list[str], *, clockwise: bool) -> None:
+    rings = [ring(number, corner, 11, 11, clockwise=clockwise) for number in range(6)]
+    assert [len(set(spaces)) for spaces in rings] == [40, 32, 24, 16, 8, 1]
+    assert rings[0][:3] == first

@@ -1,0 +1,108 @@
+"""Random maps of Cartographers are possible ones, and interesting."""
+
+from collections import Counter
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from reference.cartographers import (
+    CATEGORIES,
+    DECREES,
+    RULINGS,
+    SEASONS,
+    Json,
+    check_legality,
+    end_season,
+    place_ambush,
+    score,
+    sheet_of,
+)
+from reference.cartographers_tables import (
+    random_ambush,
+    random_legal_actions,
+    random_legality_check,
+    random_season_end,
+    random_snapshot,
+)
+
+MAPS = 400
+
+
+def assert_possible(snapshot: Json) -> None:
+    game, players = snapshot["game"], snapshot["players"]
+    for player in players:
+        sheet = sheet_of(snapshot, player)
+        assert not sheet.drawn.keys() & (sheet.mountains | sheet.wasteland)
+        assert not sheet.stars & sheet.of("monster")
+        if game == "cartographers":
+            assert not sheet.stars
+            assert set(sheet.drawn.values()) <= set("FVAWMX")
+        earlier = [box["season"] for box in player["seasons"]]
+        assert set(earlier) < set(SEASONS[: SEASONS.index(snapshot["season"]) + 1])
+    category = {card.__name__: name for name, cards in CATEGORIES.items() for card, _ in cards}
+    held = [category[card] for card in snapshot["decrees"].values()]
+    assert len(held) == len(set(held))
+    assert set(DECREES[snapshot["season"]]) <= snapshot["decrees"].keys()
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        random_snapshot,
+        lambda rng: random_legal_actions(rng)["snapshot"],
+        lambda rng: random_legality_check(rng)["snapshot"],
+        lambda rng: random_season_end(rng)["snapshot"],
+    ],
+    ids=["scores", "legal actions", "draws", "ends of seasons"],
+)
+def test_tables_are_possible(make: Callable[[Random], Json]) -> None:
+    for seed in range(MAPS):
+        assert_possible(make(Random(seed)))
+
+
+def test_every_card_pays_sometimes_and_sometimes_not() -> None:
+    met: Counter[tuple[str, bool]] = Counter()
+    for seed in range(900):
+        snapshot = random_snapshot(Random(seed))
+        cards = [snapshot["decrees"][decree] for decree in DECREES[snapshot["season"]]]
+        for player in score(snapshot)["players"]:
+            (scored,) = [season for season in player["seasons"] if not season["recorded"]]
+            met.update(zip(cards, map(bool, scored["decrees"]), strict=True))
+    for cards in CATEGORIES.values():
+        for card, _ in cards:
+            assert met[card.__name__, True] >= 3, card
+            # A mountain alone is a square of Lost Barony.
+            assert met[card.__name__, False] >= 3 or card.__name__ == "lost_barony", card
+
+
+def test_scores_are_decided_in_every_way() -> None:
+    answers = [score(random_snapshot(Random(seed))) for seed in range(MAPS)]
+    assert {answer["decided_by"] for answer in answers} == {"total", "monsters", "shared"}
+    assert {answer["complete"] for answer in answers} == {True, False}
+
+
+def test_draws_are_legal_and_not_and_every_ruling_comes_to_matter() -> None:
+    met: Counter[object] = Counter()
+    matters: Counter[str] = Counter()
+    for seed in range(1200):
+        body = random_legality_check(Random(seed))
+        answer = check_legality(body)
+        met[answer["legal"], answer["fallback"]] += 1
+        matters.update(name for name, matter in answer["rulings"].items() if matter)
+    assert min(met[True, False], met[True, True], met[False, None]) >= 200
+    assert set(matters) == set(RULINGS) - {
+        *("summer_threshold", "destroyed_ruins", "great_city", "below_lowest_title")
+    }
+
+
+def test_seasons_end_and_go_on_and_wait_for_a_choice() -> None:
+    answers = [end_season(random_season_end(Random(seed))) for seed in range(MAPS)]
+    assert {answer["over"] for answer in answers} == {True, False, None}
+    assert any(answer["waiting"] for answer in answers)
+    assert any(answer["after"] for answer in answers)
+
+
+def test_ambushes_are_placed_in_every_ring_and_discarded() -> None:
+    rings = Counter(place_ambush(random_ambush(Random(seed)))["ring"] for seed in range(MAPS))
+    assert {0, 1, 2, None} <= rings.keys()
