@@ -6,7 +6,7 @@ from typing import NamedTuple
 from theodolite.grid import Spaces
 from theodolite.verdict import NOTHING, Values
 
-__all__ = ["SHARED", "Item", "Part", "Race", "Standing", "rank"]
+__all__ = ["SHARED", "Item", "Part", "Standing", "rank"]
 
 SHARED = "shared"
 """What decides between winners whom no tie-break tells apart."""
@@ -44,12 +44,6 @@ class Standing(NamedTuple):
     ranks: Sequence[int]
     winners: Sequence[int]
     decided_by: str
-
-
-class Race(NamedTuple):
-    """Who won a game without points: nobody, as long as nobody is there."""
-
-    winners: Sequence[int]
 
 
 def rank(criteria: Mapping[str, Sequence[float]]) -> Standing:
