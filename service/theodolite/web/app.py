@@ -48,6 +48,8 @@ def create_app(
     """
     app = Flask("theodolite", static_folder=None)
     app.session_interface = _NoSessions()
+    # `//` is not `/`: a redirect would be an answer of another shape than every error has.
+    app.url_map.merge_slashes = False
     app.config[CARD_PACKS] = card_packs or {}
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
     tally = tally or telemetry.Tally()

@@ -41,6 +41,8 @@ __all__ = [
 _JSON = "application/json"
 LARGE = 1 << 14
 """Bytes: a longer body takes more than a few milliseconds to read."""
+MOST_PARTS = 50_000
+"""How many lists and objects a body may have: while they are decoded no other thread can work."""
 
 
 class Operation(NamedTuple):
@@ -261,6 +263,8 @@ def json_body() -> bytes:
 
 def read(body: Body, data: bytes | bytearray) -> Any:
     """What a body makes of a JSON document; a problem with all that is wrong if it cannot."""
+    if len(data) > LARGE and data.count(b"[") + data.count(b"{") > MOST_PARTS:
+        raise Problem("too-large", detail=f"more than {MOST_PARTS} lists and objects")
     try:
         return body.read(msgspec.json.decode(data))
     except UNREADABLE:

@@ -1,6 +1,7 @@
 """Serving an application with uvicorn."""
 
 import gc
+import os
 import socket
 import sys
 import time
@@ -44,6 +45,9 @@ def serve(
 
     from theodolite.web.serving.connection import HEAD_SECONDS
     from theodolite.web.serving.telemetry import LOGGING, Tally
+
+    # What a thread of a lane gives back, another can take.
+    os.environ.setdefault("MALLOC_ARENA_MAX", "2")
 
     class Workers(Multiprocess):
         """uvicorn's, with an end to every wait."""

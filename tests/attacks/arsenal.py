@@ -1,0 +1,248 @@
+"""Hostile requests, made from the operations of an application: of a new game's by themselves.
+
+What an attack is depends on its seed alone.
+"""
+
+import json
+import random
+from collections.abc import Callable, Iterator, Sequence
+from copy import deepcopy
+from typing import Any, NamedTuple
+
+from flask import Flask
+
+from theodolite.web.operations import Operation, operations_of
+
+__all__ = [
+    "BATCH",
+    "FORM",
+    "JSON",
+    "PIXEL",
+    "Asked",
+    "asked",
+    "attack",
+    "example",
+    "form",
+    "whole_request",
+]
+
+JSON, BATCH, FORM = "application/json", "application/x-ndjson", "multipart/form-data"
+LETTERS = "ABCDEFJLMSWXYabcdjlms0159.-: ñ\u20ac\n"
+PIXEL = bytes.fromhex(
+    "89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de"
+    "0000000c49444154789c63f8ffff3f0005fe02fe0def46b80000000049454e44ae426082"
+)
+
+
+class Asked(NamedTuple):
+    """An operation as a request asks it."""
+
+    method: str
+    path: str
+    media_type: str
+    example: Any
+
+
+def asked(app: Flask) -> list[Asked]:
+    """Every operation of an app."""
+    operations = operations_of(app)
+    paths = {rule.endpoint: rule.rule for rule in app.url_map.iter_rules()}
+    return [
+        Asked(each.method, paths[id_], each.media_type if each.body else "", _example(each))
+        for id_, each in operations.items()
+    ]
+
+
+def _example(operation: Operation) -> Any:
+    return json.loads(json.dumps(operation.example))
+
+
+def whole_request(
+    method: str,
+    path: str,
+    body: bytes = b"",
+    media_type: str = JSON,
+    headers: Sequence[tuple[str, str]] = (),
+) -> bytes:
+    """A request as it goes over the wire."""
+    lines = [f"{method} {path} HTTP/1.1", "Host: referee", f"Content-Length: {len(body)}"]
+    if media_type:
+        lines.append(f"Content-Type: {media_type}")
+    lines += [f"{name}: {value}" for name, value in headers]
+    return "\r\n".join([*lines, "", ""]).encode("utf-8", "replace") + body
+
+
+def example(one: Asked) -> bytes:
+    """A request that can be answered; of an operation that takes photographs one that cannot."""
+    if one.media_type == FORM:
+        return whole_request(one.method, one.path, *form(one.example, PIXEL))
+    body = b"" if one.method == "GET" else json.dumps(one.example).encode()
+    return whole_request(one.method, one.path, body, one.media_type or JSON)
+
+
+def form(parts: Any, photo: bytes) -> tuple[bytes, str]:
+    """The body of a form with a file, and its media type."""
+    body = b""
+    for name, value in parts.items() if isinstance(parts, dict) else ():
+        quoted = str(name).replace("\r", "").replace("\n", "").encode("utf-8", "replace")
+        is_file = name == "photo"
+        content = photo if is_file else json.dumps(value).encode()
+        file = b'; filename="board.jpg"' if is_file else b""
+        body += b'--board\r\nContent-Disposition: form-data; name="%s"%s\r\n\r\n%s\r\n' % (
+            quoted,
+            file,
+            content,
+        )
+    return body + b"--board--\r\n", f"{FORM}; boundary=board"
+
+
+def attack(operations: Sequence[Asked], seed: int) -> bytes:
+    """A hostile request; or, one in twenty, bytes that are none."""
+    rng = random.Random(seed)
+    one = rng.choice(operations)
+    if rng.random() < 0.05:
+        return _broken(rng, example(one))
+    method, path = one.method, one.path
+    if rng.random() < 0.03:
+        method = rng.choice(["GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS", "PATCH"])
+    if rng.random() < 0.03:
+        path = rng.choice(_PATHS)(path)
+    media_type = one.media_type or JSON
+    value = deepcopy(one.example)
+    for _ in range(rng.randrange(4)):
+        value = _changed(rng, value)
+    if one.media_type == FORM:
+        photo = rng.choice([PIXEL, PIXEL[:-9], b"", b"\xff\xd8\xff" * 9, rng.randbytes(40)])
+        body, media_type = form(value, photo)
+    elif one.method == "GET":
+        body = b""
+    else:
+        body = json.dumps(value).encode()
+    if one.media_type == BATCH:
+        lines = [body] * rng.randrange(4) + [rng.choice(_LINES) for _ in range(rng.randrange(9))]
+        body = b"\n".join(lines)
+    if rng.random() < 0.05 and body:
+        cut = rng.randrange(len(body))
+        body = body[:cut] + rng.randbytes(rng.randrange(4)) + body[cut + rng.randrange(9) :]
+    if rng.random() < 0.03:
+        media_type = rng.choice(_MEDIA_TYPES)
+    headers = [rng.choice(_HEADERS) for _ in range(rng.randrange(3))]
+    return whole_request(method, path, body, media_type, headers)
+
+
+_PATHS: Sequence[Callable[[str], str]] = (
+    lambda path: f"/{path}",
+    lambda path: f"{path}/",
+    lambda path: f"{path}/../..{path}",
+    lambda path: f"{path}%00",
+    lambda path: f"{path}?{'a=b&' * 500}",
+    lambda path: path.upper(),
+    lambda path: path.replace("/", "//"),
+    lambda path: f"{path}%ff%fe",
+    lambda path: f"/problems{path}",
+    lambda path: f"/docs/..%2f..%2f{path}",
+    lambda path: "/" + "x" * 9_000,
+    lambda path: "*",
+    lambda path: f"http://referee{path}",
+)
+_MEDIA_TYPES = (
+    *("", "text/plain", "application/json; charset=utf-7", "application/xml", "é", "x" * 999),
+    *(BATCH, JSON, FORM, f"{FORM}; boundary=", f"{FORM}; boundary={'b' * 500}", "APPLICATION/JSON"),
+)
+_HEADERS = (
+    ("Accept-Language", ",".join("a" * 300)),
+    ("Accept-Language", "nl;q=x, fr;q=-1, de;q=1e309, en;q=0"),
+    ("Accept-Language", "fr"),
+    ("Accept", "image/webp;q=0"),
+    ("Accept-Encoding", "br;q=1, gzip;q=nan"),
+    ("X-Request-ID", "a" * 4000),
+    ("X-Request-ID", "\u20ac"),
+    ("X-Forwarded-For", "unknown, 1.2.3.4.5"),
+    ("X_Forwarded_For", "192.0.2.1"),
+    ("Forwarded", "for=_hidden"),
+    ("Authorization", "Bearer " + "=" * 900),
+    ("Cookie", "a=b; " * 200),
+    ("Range", "bytes=9999999-, 0-0, -1"),
+    ("If-None-Match", '"' * 99),
+    ("If-Modified-Since", "Thu, 99 Foo 99999 99:99:99 GMT"),
+    ("Expect", "100-continue"),
+    ("Upgrade", "h2c"),
+    ("Content-Encoding", "gzip"),
+    ("Origin", "null"),
+    ("Transfer-Encoding-", "chunked"),
+    ("Date", "tomorrow"),
+)
+_LINES = (b"", b" ", b"1", b"{}", b"[" * 900, b'"', b"\xff", b"null", b"{" * 50, b"1e999")
+_VALUES: Sequence[Any] = (
+    *(None, True, False, 0, -1, 1, 3, 99, 10**400, -(2**63), 1.5, 1e308, "", " ", "A1", "J"),
+    *("\x00", "\ud800", "x" * 5000, "é" * 41, "🧭", "../", "{}", [], {}, [[]], [None] * 40),
+    *([0] * 1200, {str(i): i for i in range(1200)}, [[[[[[[[[[]]]]]]]]]], "9" * 400, "NaN"),
+)
+
+
+def _changed(rng: random.Random, value: Any) -> Any:
+    """A value with one place of it changed."""
+    places = list(_places(value))
+    path = rng.choice(places)
+    here = _at(value, path)
+    if isinstance(here, str) and here and rng.random() < 0.5:
+        at = rng.randrange(len(here))
+        new: Any = here[:at] + rng.choice(LETTERS) + here[at + rng.randrange(2) :]
+    elif isinstance(here, bool) or here is None:
+        new = rng.choice(_VALUES)
+    elif isinstance(here, int) and rng.random() < 0.5:
+        new = here + rng.choice([-1, 1, 10, -here])
+    elif isinstance(here, list) and here and rng.random() < 0.6:
+        how = rng.randrange(4)
+        new = [here[:-1], here + here, [*here, rng.choice(here)], here[::-1]][how]
+    elif isinstance(here, dict) and here and rng.random() < 0.6:
+        new = dict(here)
+        if rng.random() < 0.5:
+            del new[rng.choice(list(new))]
+        else:
+            new[rng.choice(["", "a/b~c", "player", "x" * 300, *here])] = rng.choice(_VALUES)
+    elif rng.random() < 0.5:
+        new = deepcopy(_at(value, rng.choice(places)))
+    else:
+        new = rng.choice(_VALUES)
+    new = deepcopy(new)
+    if not path:
+        return new
+    _at(value, path[:-1])[path[-1]] = new
+    return value
+
+
+def _places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    yield path
+    if len(path) < 8 and isinstance(value, dict | list):
+        inner = value.items() if isinstance(value, dict) else enumerate(value[:40])
+        for key, item in inner:
+            yield from _places(item, (*path, key))
+
+
+def _at(value: Any, path: Sequence[Any]) -> Any:
+    for key in path:
+        value = value[key]
+    return value
+
+
+def _broken(rng: random.Random, request: bytes) -> bytes:
+    """Bytes that are no whole request."""
+    head, _, body = request.partition(b"\r\n\r\n")
+    ways: list[Callable[[], bytes]] = [
+        lambda: request[: rng.randrange(len(request))],
+        lambda: rng.randbytes(rng.randrange(1, 200)),
+        lambda: (
+            head.replace(b"HTTP/1.1", rng.choice([b"HTTP/9.9", b"HTTP/0.9", b""])) + b"\r\n\r\n"
+        ),
+        lambda: head + b"\r\nContent-Length: 1\r\n\r\n" + body,
+        lambda: head + b"\r\nTransfer-Encoding: chunked\r\n\r\n" + body,
+        lambda: head + b"\r\nX: " + b"y" * 40_000 + b"\r\n\r\n",
+        lambda: head.replace(b"Content-Length: ", b"Content-Length: -") + b"\r\n\r\n" + body,
+        lambda: b"\r\n" * 40 + request[: rng.randrange(len(request))],
+        lambda: (
+            head.replace(b"Content-Length", b"Transfer-Encoding: chunked\r\nX")
+            + b"\r\n\r\n5\r\n{\r\n"
+        ),
+    ]
+    return rng.choice(ways)()

@@ -1,0 +1,157 @@
+"""A service under hostile requests: no 500, no hang, no growth.
+
+`python tests/attacks/hostile.py --requests 1000000 --seed 0` attacks a server of its own with that
+many requests over all operations of all games, each decided by its seed, and says what came of
+them. It exits with 1 at a fault of the server, naming the seed, or if its memory grew by a fifth.
+"""
+
+import argparse
+import socket
+import sys
+import tempfile
+import time
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from multiprocessing import Pool
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from typing import TYPE_CHECKING
+
+from attacks.arsenal import Asked, asked, attack
+from service.serving import Server, running
+from theodolite.web.app import create_app
+
+if TYPE_CHECKING:
+    from multiprocessing.pool import Pool as PoolOf
+
+__all__ = ["Assault"]
+
+SLOW = 1.0
+"""Seconds after which an answer counts as a hang."""
+GROWTH = 1.2
+"""By how much the memory may grow, all in all."""
+SENDERS, AT_ONCE = 2, 4
+"""Processes that send, and how many requests of each are under way."""
+BLOCK = 200
+CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"
+WARM = 50
+"""The memory is measured first after one in so many of the requests."""
+HEALTH = b"GET /healthz HTTP/1.1\r\nHost: referee\r\n\r\n"
+
+
+class Assault:
+    """An assault on a server, and what came of it.
+
+    Attributes:
+        statuses: Answers by status; 0 is none.
+        faults: The seeds of requests that met a fault of the server; -1 is `/healthz`.
+        hangs: The seeds of those whose answer took too long.
+        slowest: Seconds that the slowest answer took.
+        health: Seconds that `/healthz` took meanwhile, in order.
+        before: Bytes of the workers' memory once they were warm.
+        after: And in the end.
+    """
+
+    def __init__(self, server: Server, operations: list[Asked], seeds: range) -> None:
+        self.statuses: Counter[int] = Counter()
+        self.faults: list[int] = []
+        self.hangs: list[int] = []
+        self.health: list[float] = []
+        self.slowest = 0.0
+        self._port = server.port
+        warm = len(seeds) // WARM
+        with Pool(SENDERS, _begin, (server.port, operations)) as pool:
+            self._send(pool, seeds[:warm])
+            self.before = server.memory()
+            self._send(pool, seeds[warm:])
+        self.after = server.memory()
+        self.health.sort()
+
+    def _send(self, pool: "PoolOf", seeds: range) -> None:
+        """Send the request of each seed, and look after the health meanwhile."""
+        blocks = [seeds[i : i + BLOCK] for i in range(0, len(seeds), BLOCK)]
+        sending = pool.map_async(_sent, blocks, chunksize=1)
+        while not sending.ready():
+            status, seconds = _met(self._port, HEALTH)
+            self.health.append(seconds)
+            if status != 200:
+                self.faults.append(-1)
+            sending.wait(0.05)
+        for block, met in zip(blocks, sending.get(), strict=True):
+            for seed, (status, seconds) in zip(block, met, strict=True):
+                self._note(seed, status, seconds)
+
+    def _note(self, seed: int, status: int, seconds: float) -> None:
+        self.statuses[status] += 1
+        # Only a request that is whole must be answered.
+        if status:
+            self.slowest = max(self.slowest, seconds)
+            if seconds > SLOW:
+                self.hangs.append(seed)
+        if status >= 500 and status not in (501, 503):
+            self.faults.append(seed)
+
+
+_target: tuple[int, list[Asked]]
+
+
+def _begin(port: int, operations: list[Asked]) -> None:
+    global _target  # noqa: PLW0603 - what each sender is given when it starts
+    _target = port, operations
+
+
+def _sent(seeds: range) -> list[tuple[int, float]]:
+    """What the request of each seed met, a few at once."""
+    port, operations = _target
+    with ThreadPoolExecutor(AT_ONCE) as threads:
+        return list(threads.map(lambda seed: _met(port, attack(operations, seed)), seeds))
+
+
+def _met(port: int, request: bytes) -> tuple[int, float]:
+    """The status of the answer, 0 if the server hangs up; and the seconds that it took."""
+    started = time.perf_counter()
+    with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
+        try:
+            connection.sendall(request)
+            connection.shutdown(socket.SHUT_WR)
+            answer = connection.recv(1 << 16).removeprefix(CONTINUE)
+            answer = answer or connection.recv(1 << 16)
+            # To leave before the answer has ended would make its rest an attack of another kind.
+            while connection.recv(1 << 16):
+                pass
+        except OSError:
+            answer = b""
+    status = int(answer[9:12]) if answer.startswith(b"HTTP/1.1 ") else 0
+    return status, time.perf_counter() - started
+
+
+def main() -> None:
+    """Attack, and say what came of it."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--requests", type=int, default=1_000_000)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--workers", type=int, default=1)
+    options = parser.parse_args()
+    operations = asked(create_app())
+    with tempfile.TemporaryDirectory() as folder:
+        log = Path(folder, "log")
+        with running(log, "--workers", str(options.workers)) as server:
+            started = time.perf_counter()
+            seeds = range(options.seed, options.seed + options.requests)
+            met = Assault(server, operations, seeds)
+            seconds = time.perf_counter() - started
+    print(f"{options.requests} requests over {len(operations)} operations in {seconds:.0f} s")
+    print("answers by status:", dict(sorted(met.statuses.items())))
+    print(f"the slowest answer took {met.slowest:.3f} s; {len(met.hangs)} more than {SLOW:.0f} s")
+    print(f"memory: {met.before / 1e6:.1f} MB, in the end {met.after / 1e6:.1f} MB")
+    if met.health:
+        worst, late = met.health[-1], met.health[len(met.health) * 99 // 100]
+        print(f"/healthz meanwhile: p99 {late * 1000:.1f} ms, at worst {worst * 1000:.1f} ms")
+    if met.faults or met.hangs or met.after > GROWTH * met.before:
+        sys.exit(f"faults: {met.faults[:20]}, hangs: {met.hangs[:20]}")
+
+
+if __name__ == "__main__":
+    main()

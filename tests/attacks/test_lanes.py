@@ -1,0 +1,94 @@
+"""What takes long holds up neither the loop nor the other lanes."""
+
+import socket
+import struct
+from collections.abc import Iterator
+from contextlib import ExitStack
+from threading import Event
+
+import pytest
+from flask import Flask, Response, request
+
+from attacks.arsenal import whole_request
+from attacks.conftest import Serve, eventually, read_all
+from theodolite.web.app import create_app
+from theodolite.web.serving.lanes import Lane, leave_the_loop
+
+LAST = [("Connection", "close")]
+HEALTH = whole_request("GET", "/healthz", headers=LAST)
+
+
+@pytest.fixture
+def end() -> Iterator[Event]:
+    """What the long works wait for."""
+    event = Event()
+    yield event
+    event.set()
+
+
+@pytest.fixture
+def app(end: Event) -> Flask:
+    """The service, and a work of each lane that lasts until the test ends it."""
+    app = create_app()
+
+    def work(lane: str) -> str:
+        leave_the_loop(Lane[lane])
+        end.wait(30)
+        return "done"
+
+    app.add_url_rule("/work/<lane>", "work", work)
+    return app
+
+
+@pytest.mark.parametrize("lane", [Lane.BRIEF, Lane.LONG, Lane.PHOTOGRAPH])
+def test_a_full_lane_refuses_and_holds_up_nobody_else(
+    serve: Serve, app: Flask, end: Event, lane: Lane
+) -> None:
+    target = serve(app)
+    with ExitStack() as stack:
+        full = lane.threads + lane.in_line
+        sent = whole_request("GET", f"/work/{lane.name}", headers=LAST)
+        working = [stack.enter_context(target.connect(sent)) for _ in range(full)]
+        assert eventually(lambda: target.ask(sent).startswith(b"HTTP/1.1 503"))
+        assert target.ask(HEALTH).startswith(b"HTTP/1.1 200")
+        assert target.is_well()
+        for other in set(Lane) - {lane, Lane.STREAM}:
+            stack.enter_context(
+                target.connect(whole_request("GET", f"/work/{other.name}", headers=LAST))
+            )
+        end.set()
+        assert all(read_all(made).endswith(b"done") for made in working)
+
+
+def test_a_work_whose_client_left_before_its_turn_is_not_begun(serve: Serve) -> None:
+    app = create_app()
+    end, begun = Event(), []
+
+    def work() -> Response:
+        leave_the_loop(Lane.PHOTOGRAPH)
+        begun.append(request.args["who"])
+        end.wait(30)
+        return Response("done")
+
+    app.add_url_rule("/work", "work", work)
+    target = serve(app)
+
+    def sent(who: str) -> bytes:
+        return whole_request("GET", f"/work?who={who}", headers=LAST)
+
+    with ExitStack() as stack:
+        first = [
+            stack.enter_context(target.connect(sent("first")))
+            for _ in range(Lane.PHOTOGRAPH.threads)
+        ]
+        assert eventually(lambda: len(begun) == len(first))
+        leaving = target.connect(sent("left"))
+        assert target.is_well()
+        # Who only stops sending may still listen; who resets the connection does not.
+        leaving.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        leaving.close()
+        assert eventually(lambda: target.kept == len(first))
+        end.set()
+        assert all(read_all(made).endswith(b"done") for made in first)
+        assert target.ask(sent("last")).endswith(b"done")
+    assert begun == ["first", "first", "last"]

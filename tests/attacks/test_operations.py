@@ -1,0 +1,88 @@
+"""Every operation of every game: what is hostile is refused, what is long leaves the loop."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from attacks.arsenal import BATCH, FORM, JSON, PIXEL, Asked, asked, form
+from attacks.hostile import Assault
+from service.serving import running
+from theodolite.web.app import create_app
+from theodolite.web.serving.lanes import ON_THE_LOOP, Elsewhere, Lane
+
+APP = create_app()
+OPERATIONS = asked(APP)
+ASKED_IN_JSON = [each for each in OPERATIONS if each.media_type == JSON]
+SEEDS = range(3000)
+
+per_operation = pytest.mark.parametrize("one", OPERATIONS, ids=lambda one: one.path)
+per_question = pytest.mark.parametrize("one", ASKED_IN_JSON, ids=lambda one: one.path)
+
+
+def test_hostile_requests_find_no_fault(tmp_path: Path) -> None:
+    with running(tmp_path / "log") as server:
+        met = Assault(server, OPERATIONS, SEEDS)
+        assert server.score() == 200
+    assert met.faults == []
+    assert met.statuses[422] > met.statuses[0]
+    log = (tmp_path / "log").read_text()
+    assert "Traceback" not in log
+    assert "unhandled" not in log
+
+
+def lane_of(one: Asked, body: bytes, media_type: str | None = None) -> Lane | None:
+    """Where a request goes from the loop; None if it is answered there."""
+    environ = {ON_THE_LOOP: True}
+    try:
+        APP.test_client().open(
+            one.path,
+            method=one.method,
+            data=body,
+            content_type=media_type or one.media_type,
+            environ_overrides=environ,
+        )
+    except Elsewhere as elsewhere:
+        return elsewhere.lane
+    return None
+
+
+@per_question
+def test_what_is_refused_is_explained_off_the_loop(one: Asked) -> None:
+    assert lane_of(one, b"{}") in (Lane.BRIEF, Lane.LONG)
+    assert lane_of(one, b"{") in (Lane.BRIEF, Lane.LONG)
+
+
+@per_question
+def test_a_large_body_is_read_off_the_loop(one: Asked) -> None:
+    body = json.dumps(one.example).encode().ljust(20_000)
+    assert lane_of(one, body) in (Lane.BRIEF, Lane.LONG)
+
+
+@per_operation
+def test_batches_and_photographs_are_judged_off_the_loop(one: Asked) -> None:
+    lanes = {BATCH: Lane.STREAM, FORM: Lane.PHOTOGRAPH}
+    if one.media_type in lanes:
+        body, media_type = form(one.example, PIXEL) if one.media_type == FORM else (b"", BATCH)
+        assert lane_of(one, body, media_type) is lanes[one.media_type]
+
+
+EXCESSES: list[Any] = [
+    [0] * 480_000,
+    {str(number): number for number in range(80_000)},
+    [[]] * 250_000,
+    "J" * 1_000_000,
+    10**4_000,
+]
+
+
+@pytest.mark.parametrize("excess", EXCESSES, ids=["zeros", "keys", "lists", "letters", "digits"])
+@per_question
+def test_what_is_told_of_an_excess_is_bounded(one: Asked, excess: Any) -> None:
+    client = APP.test_client()
+    for field in (next(iter(one.example)), "unknown"):
+        body = json.dumps({**one.example, field: excess}).encode()
+        response = client.post(one.path, data=body[: 1 << 20], content_type=JSON)
+        assert response.status_code in (400, 413, 422)
+        assert len(response.data) < 500_000
