@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: serve test lint audit approve proof coverage mutants bench openapi
+.PHONY: serve test lint audit approve proof coverage mutants bench openapi hostile overload
 
 serve: .venv/serve
 	$(BIN)/theodolite serve
@@ -28,6 +28,16 @@ GAMES = $(or $(GAME),$(notdir $(patsubst %/rules.toml,%,$(wildcard service/theod
 TABLES ?= 1000000
 proof: .venv/dev
 	$(BIN)/python tests/proof.py $(if $(GAME),--game $(GAME)) --tables $(TABLES)
+
+# Hostile requests over every operation of every game: no fault, no hang, no growth. Half an hour.
+REQUESTS ?= 1000000
+hostile: .venv/dev
+	$(BIN)/python tests/attacks/hostile.py --requests $(REQUESTS)
+
+# Twice what the service can take: everybody gets an answer, or is refused at once.
+MINUTES ?= 10
+overload: .venv/dev
+	$(BIN)/python tests/attacks/overload.py --minutes $(MINUTES)
 
 # Every branch of the rules is run by the tests that state them, without those at random.
 comma := ,

@@ -157,12 +157,12 @@ class Gate:
             return self._overloaded(environ)
         self._under_way += 1
         try:
-            # Whoever else is ready is counted first; between two, the loop looks around.
-            await asyncio.sleep(0)
-            async with self._turn:
-                environ[ON_THE_LOOP] = True
-                environ["wsgi.input"] = BytesIO(body)
-                return _Reply(self._app, environ)
+            await self._turn.acquire()
+            # The next is judged after the loop has looked around, and let in or refused who came.
+            connection.loop.call_soon(self._turn.release)
+            environ[ON_THE_LOOP] = True
+            environ["wsgi.input"] = BytesIO(body)
+            return _Reply(self._app, environ)
         except Elsewhere as elsewhere:
             del environ[ON_THE_LOOP]
             lane = elsewhere.lane

@@ -22,6 +22,9 @@ STOP_SECONDS = 30
 """How long a stop waits for what is under way."""
 UNSENT = 1 << 18
 """Bytes: the most that the system keeps of what a connection has not taken."""
+DOORS = 8
+"""How many connections are let in each time the loop looks around: libuv takes one from each
+listening socket, so that under load all others would wait where nobody can refuse them."""
 SWITCH_SECONDS = 0.0005
 """How long a thread keeps the interpreter while others want it: a tenth of what Python would, so
 that the loop waits for the threads of all lanes no more than some milliseconds."""
@@ -85,7 +88,7 @@ def serve(
     )
     listener = config.bind_socket()
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNSENT)
-    Workers(config, [listener]).run()
+    Workers(config, [listener, *(listener.dup() for _ in range(DOORS - 1))]).run()
 
 
 def _gate(build: "Callable[[Tally], WSGIApplication]", queue: int, tally: "Tally") -> "Gate":
