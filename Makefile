@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: serve test lint audit approve proof coverage mutants bench openapi hostile overload
+.PHONY: serve test lint audit approve proof coverage mutants bench engines openapi hostile overload
 
 serve: .venv/serve
 	$(BIN)/theodolite serve
@@ -63,6 +63,12 @@ openapi: .venv/dev
 bench: .venv/bench
 	$(BIN)/python -m benchmarks
 	$(BIN)/python -m benchmarks.research
+	$(BIN)/python -m benchmarks.bulk
+
+# The function of theodolite bulk inside Spark and Ray. Spark wants Debian's default-jre-headless.
+engines: .venv/bench
+	$(BIN)/python -m pip install --quiet 'pandas>=2.2,<3' 'pyspark>=4,<5' 'ray[data]>=2.40,<3'
+	$(BIN)/python -m benchmarks.engines
 
 .venv/bin/python:
 	$(PYTHON) -m venv .venv

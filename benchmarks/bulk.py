@@ -1,0 +1,121 @@
+"""Boards a second through the Arrow function, alone and by processes from file to file."""
+
+import time
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+from numpy.typing import NDArray
+
+from benchmarks.research import PLAYERS, random_tables
+from theodolite.bulk import Scores
+from theodolite.bulk.misterra import ROOM
+from theodolite.bulk.running import ROWS, Here, Processes, pieces, run
+from theodolite.misterra.board import GRID, LETTERS, TERRAIN_NAMES
+from theodolite.misterra.snapshot import Presumption, Side
+from theodolite.research.misterra import NONE
+
+GROUPS, RUNS = 24, 5
+SCORES = Scores("misterra")
+_TILES = np.frombuffer(f".{LETTERS}{LETTERS.lower()}".encode(), np.uint8)
+
+
+def tables() -> pa.RecordBatch:
+    """Possible finished games of four as a batch: those of `random_tables`, in columns."""
+    drawn = random_tables(np.random.default_rng(1))
+    count = len(drawn.islands)
+    players = count * PLAYERS
+    names = pa.array([f"Player {number}" for number in range(PLAYERS)] * count)
+    spaces = pa.array(list(GRID.names))
+    player = ROOM.snapshot.field("players").type.value_type
+    cards = pa.array(map(_card, drawn.faces), player.field("presumptions").type.value_type)
+    seats = pa.StructArray.from_arrays(
+        [
+            names,
+            _rows(drawn.parchments.reshape(players, -1)),
+            pa.nulls(players, pa.string()),
+            _listed(drawn.claims.reshape(players, -1), spaces),
+            _listed(drawn.held.reshape(players, -1), cards),
+        ],
+        fields=list(player),
+    )
+    columns = {
+        "beach": pa.array([side.value for side in Side]).take(pa.array(drawn.beaches)),
+        "island": _rows(drawn.islands),
+        "players": pa.ListArray.from_arrays(_ends(np.full(count, PLAYERS)), seats),
+    }
+    batch = pa.RecordBatch.from_arrays(
+        [columns.get(field.name, pa.nulls(count, field.type)) for field in ROOM.snapshot],
+        schema=ROOM.snapshot,
+    )
+    return batch.filter(pa.array(ROOM.score(batch).fine))
+
+
+def _card(face: Presumption) -> dict[str, Any]:
+    terrain, avoid = (
+        None if each is None else TERRAIN_NAMES[each] for each in (face.terrain, face.avoid)
+    )
+    return {"card": face.card, "terrain": terrain, "avoid": avoid, "pattern": face.pattern}
+
+
+def _rows(boards: NDArray[np.uint8]) -> pa.ListArray:
+    count = len(boards) * GRID.rows
+    ends = _ends(np.full(count, GRID.columns)).buffers()[1]
+    rows = pa.StringArray.from_buffers(count, ends, pa.py_buffer(_TILES[boards].tobytes()))
+    return pa.ListArray.from_arrays(_ends(np.full(len(boards), GRID.rows)), rows)
+
+
+def _listed(numbers: NDArray[Any], values: pa.Array) -> pa.ListArray:
+    there = numbers != NONE
+    return pa.ListArray.from_arrays(_ends(there.sum(axis=1)), values.take(pa.array(numbers[there])))
+
+
+def _ends(counts: NDArray[np.int64]) -> pa.Array:
+    return pa.array(np.concatenate([[0], np.cumsum(counts)]), pa.int32())
+
+
+def archive(folder: Path) -> Path:
+    """A Parquet file of GROUPS row groups."""
+    batch = tables().slice(0, ROWS)
+    path = folder / "tables.parquet"
+    with pq.ParquetWriter(path, batch.schema) as writer:
+        for _ in range(GROUPS):
+            writer.write_batch(batch)
+    return path
+
+
+def _seconds(path: Path, crew: Any) -> float:
+    with pieces(path) as asked:
+        started = time.perf_counter()
+        run(asked, path.with_name("scores.parquet"), SCORES, crew, lambda _: None)
+        return time.perf_counter() - started
+
+
+def main() -> None:
+    batch = tables().slice(0, ROWS)
+    assert SCORES(batch).column("faults").null_count == batch.num_rows
+    alone = []
+    for _ in range(RUNS):
+        started = time.process_time()
+        SCORES(batch)
+        alone.append(time.process_time() - started)
+    rate = batch.num_rows * PLAYERS / median(alone)
+    print(f"Arrow function   {rate:>12,.0f} boards/s on one core (median of {RUNS} runs)")
+    with TemporaryDirectory() as folder, Processes(2) as two:
+        path = archive(Path(folder))
+        boards = batch.num_rows * PLAYERS * GROUPS
+        _seconds(path, two)
+        rounds = [(_seconds(path, Here()), _seconds(path, two)) for _ in range(RUNS)]
+        one, both = (median(each) for each in zip(*rounds, strict=True))
+        print(f"file to file     {boards / one:>12,.0f} boards/s by one process")
+        print(f"                 {boards / both:>12,.0f} boards/s by two")
+        ratio = median(first / second for first, second in rounds)
+        print(f"ratio            {ratio:>12.2f} (median of {RUNS} rounds)")
+
+
+if __name__ == "__main__":
+    main()
