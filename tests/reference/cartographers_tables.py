@@ -32,6 +32,7 @@ from reference.cartographers import (
 NAMES = ["Ann", "Ben", "Cleo", "Dov"]
 PATTERNS = [[".*.", "*H*", ".*."], ["***", "...", ".H."], ["H***"], ["*.*", ".H.", "*.*"]]
 CORNERS = ["A1", "A11", "K1", "K11"]
+GORGON = ("gorgon_source", "gorgon_target")
 EFFECTS = ["dragon_inferno", "zombie_plague", "giant_troll_ravage", "gorgon_gaze"]
 
 
@@ -235,13 +236,20 @@ def random_legality_check(rng: Random) -> Json:
     may = options(play)
     draw: Json = {"spaces": [], "terrain": "forest"}
     if may and chance(rng, 0.9):
-        option = rng.choice(may)
+        struck = [option for option in may if option.spaces & play.sheet.stars]
+        struck = struck if play.card.letter == "G" and chance(rng, 0.5) else []
+        option = rng.choice(struck or may)
         draw = {"spaces": _shuffled(rng, option.spaces), "terrain": rng.choice(option.terrains)}
         if option.stars is not None:
             draw["stars"] = _shuffled(rng, option.stars)
         letter = play.card.letter if play.card.kind == "ambush" else ""
-        aimed = sorted(targets(play, option.spaces, letter))
-        if aimed:
+        strict, loose = (
+            play._replace(rulings=play.rulings | dict(zip(GORGON, values, strict=True)))
+            for values in (("surviving", "must_change"), ("as_drawn", "any_but_mountain"))
+        )
+        clear = targets(strict, option.spaces, letter)
+        disputed = targets(loose, option.spaces, letter) - clear
+        if aimed := sorted(disputed if disputed and chance(rng, 0.6) else clear):
             draw["destroys"] = rng.choice(aimed)
         if option.shape is None and chance(rng, 0.2):
             draw["terrain"] = rng.choice(sorted(LETTERS))
