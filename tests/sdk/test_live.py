@@ -36,7 +36,8 @@ def _service(workers: int) -> Iterator[tuple[str, int]]:
     with subprocess.Popen([command, *arguments]) as service:
         try:
             url = f"http://127.0.0.1:{port}"
-            with Theodolite(url) as referee:
+            # A busy machine may take a while to start it.
+            with Theodolite(url, retries=9) as referee:
                 referee.ready()
             yield url, service.pid
         finally:

@@ -14,9 +14,10 @@ from theodolite import __version__
 from theodolite.cli import main, telling
 from theodolite.cli.printing import sheet
 from theodolite.cli.telling import told
-from theodolite.rulebook import Rulebook
+from theodolite.rulebook import LANGUAGES, Rulebook
 from theodolite.web.games import GAMES
 from theodolite.web.misterra.examples import FINISHED_GAME
+from theodolite.web.operations import Game
 from theodolite.web.reading import Body, Nested, Number
 
 Json = dict[str, Any]
@@ -150,6 +151,34 @@ def test_the_game_is_told_by_the_file_or_by_the_option(run: Run, table: Write) -
     unknown = run("score", "--game", "chess", table(FINISHED_GAME))
     assert unknown.exit_code == 2
     assert "misterra" in unknown.stderr
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_a_table_of_every_game_tells_its_game_and_is_printed(
+    run: Run, game: Game, language: str
+) -> None:
+    scores = game.operation(game.scored_by)
+    assert scores is not None
+    typed = json.dumps(scores.example).encode()
+    result = run("score", "-", "--language", language, typed=typed)
+    assert (result.exit_code, result.stderr) == (0, "")
+    answer = json.loads(run("score", "-", "--json", "--language", language, typed=typed).output)
+    for player in answer["players"]:
+        assert any(line.endswith(player["name"]) for line in result.output.splitlines())
+        for item in player.get("items", ()):
+            assert f"  {item['explanation']}\n" in result.output
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_a_record_of_every_game_tells_its_game_and_is_printed(run: Run, game: Game) -> None:
+    replays = game.operation("replays")
+    assert replays is not None
+    typed = json.dumps(replays.example).encode()
+    result = run("replay", "-", typed=typed)
+    legal = json.loads(run("replay", "-", "--json", typed=typed).output)["legal"]
+    assert (result.exit_code, result.stderr) == (0 if legal else 1, "")
+    assert result.output.startswith("   1. ")
 
 
 class _Harbour(Body):

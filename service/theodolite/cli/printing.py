@@ -28,8 +28,8 @@ def sheet(answer: Mapping[str, Any], rulebook: Rulebook, language: str) -> str:
     elif answer["winners"]:
         victory = _words(rulebook, language, "victory")
         sentence = victory.get(answer.get("decided_by", ""), "{winners}")
-        lines.append(sentence.format(winners=", ".join(answer["winners"])))
-    return "\n".join(lines)
+        lines.append(rulebook.fill(language, sentence, {"winners": answer["winners"]}))
+    return "\n".join(lines).rstrip()
 
 
 def _account(player: Mapping[str, Any], rulebook: Rulebook, language: str) -> Iterator[str]:

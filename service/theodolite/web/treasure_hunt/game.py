@@ -67,4 +67,5 @@ GAME = Game(
         listing(cards, "/cards"),
     ),
     PackBody(),
+    scored_by="mission_checks",
 )
