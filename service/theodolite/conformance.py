@@ -1,15 +1,19 @@
 """Test cases for referees, asked of any implementation that speaks the contract.
 
 A suite is a folder: `suite.json` names its chapters and says how lists are compared, each chapter
-holds cases, and `schema.json` describes both. Whoever runs the cases brings the way to ask.
+holds cases, in full or, in TOML, in the notation of `notation`. Whoever runs the cases brings the
+way to ask.
 """
 
 import json
+import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from theodolite.notation import written_out
 
 __all__ = [
     "Ask",
@@ -92,15 +96,21 @@ def load(folder: Traversable) -> Suite:
 
     Raises:
         OSError: a file is missing.
-        ValueError: a file is no JSON.
+        ValueError: a file is no JSON, or no TOML.
     """
     suite = json.loads(folder.joinpath("suite.json").read_text("utf-8"))
-    chapters = [json.loads(folder.joinpath(name).read_text("utf-8")) for name in suite["chapters"]]
+    cases: list[Mapping[str, Any]] = []
+    for name in suite["chapters"]:
+        text = folder.joinpath(name).read_text("utf-8")
+        if name.endswith(".toml"):
+            cases += written_out(tomllib.loads(text), suite["notation"])
+        else:
+            cases += json.loads(text)["cases"]
     return Suite(
         suite["abbreviation"],
         suite["version"],
         Lists(**suite["lists"]),
-        [Case(**case) for chapter in chapters for case in chapter["cases"]],
+        [Case(**case) for case in cases],
     )
 
 

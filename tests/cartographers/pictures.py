@@ -6,6 +6,9 @@ from theodolite.cartographers.board import GRID, Drawn, Map, Print, read_drawn
 from theodolite.cartographers.snapshot import Player, Season, Snapshot
 from theodolite.grid import Spaces
 
+ON_RUINS = "fvawhmx"
+"""What is drawn on ruins, in small letters."""
+
 
 def spaces(names: str) -> Spaces:
     """The spaces of these names."""
@@ -26,14 +29,16 @@ def rows(picture: str) -> list[str]:
 def printed(picture: str, ruins: str = "") -> Print:
     """The print in a picture: `^` mountain, `R` ruins, `#` wasteland, and ruins under a drawing."""
     text = "".join(rows(picture))
+    under = sum(1 << i for i, letter in enumerate(text) if letter in ON_RUINS)
     layers = [sum(1 << i for i, letter in enumerate(text) if letter == mark) for mark in "^R#"]
-    return Print(layers[0], layers[1] | spaces(ruins), layers[2])
+    return Print(layers[0], layers[1] | under | spaces(ruins), layers[2])
 
 
 def land(picture: str, stars: str = "", ruins: str = "") -> Map:
     """The map in a picture."""
     print_ = printed(picture, ruins)
-    return Map(print_, read_drawn(rows(picture), print_), spaces(stars))
+    pencil = picture.translate({ord(letter): letter.upper() for letter in ON_RUINS})
+    return Map(print_, read_drawn(rows(pencil), print_), spaces(stars))
 
 
 def table(

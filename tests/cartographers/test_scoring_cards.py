@@ -21,7 +21,7 @@ CASES = [
 
 @pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
 def test_a_card_pays(case: dict[str, Any]) -> None:
-    shown = land(case["map"], case.get("stars", ""), case.get("ruins", ""))
+    shown = land(case["map"], case.get("stars", ""))
     parts = CARDS[case["card"]](shown.land, Rulings(**case.get("rulings", {})))
     assert sum(part.points for part in parts) == case["points"], case["why"]
     assert all(part.points > 0 and part.spaces for part in parts)

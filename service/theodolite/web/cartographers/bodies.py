@@ -51,6 +51,7 @@ from theodolite.web.reading import (
     Text,
     refusal,
     rulings_body,
+    shown,
 )
 
 __all__ = [
@@ -178,6 +179,15 @@ def coins_field(**kwargs: Any) -> Number:
     return _Coins(**kwargs)
 
 
+class _ScoringCard(Choice):
+    """The id of a scoring card; one that there is not stands for itself until it is refused."""
+
+    def read(self, value: Any) -> str:
+        if type(value) is not str:
+            raise refusal("wrong_type", {"expected": "string"})
+        return shown(value)
+
+
 class SeasonBoxBody(Body):
     """The boxes of an earlier season, as written on the sheet."""
 
@@ -207,7 +217,7 @@ class SnapshotBody(Body):
     solo = Flag()
     decrees = Keyed(
         Choice({letter: letter for letter in DECREES}, "unknown_field"),
-        Choice({card: card for card in SCORING_CARDS}, "unknown_card"),
+        _ScoringCard({card: card for card in SCORING_CARDS}, "unknown_card"),
         len(DECREES),
     )
     ambushes = Items(
