@@ -8,10 +8,20 @@ never what a player does.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from itertools import pairwise
 from typing import NamedTuple
 
 from theodolite.grid import Space, Spaces, each
-from theodolite.tiwanaku.board import LEVELS, TERRAIN_NAMES, Crop, Land, Level, Terrain
+from theodolite.tiwanaku.board import (
+    CROPS_IN_BOX,
+    LEVELS,
+    TERRAIN_NAMES,
+    Crop,
+    Land,
+    Level,
+    Terrain,
+)
 from theodolite.tiwanaku.laws import CONTRADICTION, Fact, Knowledge, Reason
 from theodolite.tiwanaku.snapshot import ByTerrain
 from theodolite.tiwanaku.solver import Clock, Proof, TimeIsUp, Value, World, Worlds, proof
@@ -27,6 +37,7 @@ __all__ = [
     "Possible",
     "Step",
     "concluded",
+    "crop_limit_matters",
     "deduce",
 ]
 
@@ -139,8 +150,8 @@ class Deductions(NamedTuple):
     `consistent` is None if no world was found and none excluded in time. `worlds` were found, and
     `exact` says that there are no others. `undecided` values are listed without a world that shows
     them; `truncated` says that the time was up before all was settled or counted. `conflict` says
-    why there is no world, if there is none. `explained` is False if explanations were asked for and
-    some could not be given in time.
+    why there is no world, if there is none. `explained` is False if some of what is certain, or the
+    conflict, comes without its steps: they were not asked for, or not found in time.
     """
 
     consistent: bool | None
@@ -154,7 +165,53 @@ class Deductions(NamedTuple):
     explained: bool = True
     difficulty: Difficulty | None = None
     conflict: Proof | None = None
-    crop_limit_matters: bool | None = False
+
+
+def crop_limit_matters(
+    land: Land, tiles: ByTerrain, found: Deductions, clock: Clock
+) -> bool | None:
+    """Whether the other value of `crop_limit` would change an answer; None if that stays open.
+
+    Args:
+        land: what lies.
+        tiles: how many tiles of each terrain the disc has.
+        found: the answer under one of the values.
+        clock: when to stop.
+    """
+    # What no 2x2 block can hold twice, 25 spaces hold nine times at most.
+    over = [level for level in LEVELS if _most_places(land, level) > CROPS_IN_BOX[level - 1]]
+    try:
+        for level in over:
+            with Worlds(land, tiles, clock, box=False) as worlds:
+                worlds.require_more(level, CROPS_IN_BOX[level - 1])
+                if worlds.any_of(briefly=True) is not None:
+                    # There are worlds that the box cannot be laid with: with them there are more.
+                    return True if found.exact else None
+    except TimeIsUp:
+        return None
+    return False
+
+
+def _most_places(land: Land, level: Level) -> int:
+    """No fewer spaces than can hold a level: blocks of which each holds it once at most."""
+    grid = land.grid
+    held = land.crops[level - 1]
+    places = held | grid.everywhere & ~land.planted & ~grid.touching(held)
+    return min(
+        sum(
+            bool(places & columns & rows)
+            for rows in _pairs(grid.row_lines, down)
+            for columns in _pairs(grid.column_lines, across)
+        )
+        for down in (0, 1)
+        for across in (0, 1)
+    )
+
+
+def _pairs(lines: Sequence[Spaces], first: int) -> list[Spaces]:
+    """Lines taken together by twos, the first of them alone or not."""
+    cuts = [0, *range(first or 2, len(lines), 2), len(lines)]
+    return [sum(lines[a:b]) for a, b in pairwise(cuts)]
 
 
 class _Survey:
@@ -289,10 +346,10 @@ def deduce(
 def _impossible(
     land: Land, tiles: ByTerrain, clock: Clock, *, box: bool, explain: bool
 ) -> Deductions:
-    try:
-        conflict = proof(land, tiles, clock, box=box)
-    except TimeIsUp:
-        conflict = None
+    conflict = None
+    if explain:
+        with suppress(TimeIsUp):
+            conflict = proof(land, tiles, clock, box=box)
     return Deductions(
         consistent=False,
         truncated=False,
@@ -300,7 +357,7 @@ def _impossible(
         undecided=(),
         worlds=0,
         exact=True,
-        explained=not explain or conflict is not None,
+        explained=conflict is not None,
         conflict=conflict,
     )
 
@@ -329,7 +386,7 @@ def _told(
         worlds=min(survey.count, survey.count_to),
         exact=survey.exhausted,
         certain=tuple(Certain(value, None) for value in certain),
-        explained=not (explain and certain),
+        explained=not certain,
         difficulty=None if certain or not in_time else Difficulty(1, 0),
     )
     if not explain or not certain:

@@ -327,6 +327,11 @@ class Worlds:
         ]
         self._solver.add_clause([-literal for literal in shown])
 
+    def require_more(self, level: Level, count: int) -> None:
+        """Look for no worlds but those with more crops of a level than so many."""
+        column = [values[level - 1] for values in self._formula.crops]
+        self._solver.add_atmost([-there for there in column], len(column) - count - 1)
+
     def rule_out(self, value: Value) -> None:
         """Remember that no world shows a value: it need not be found out again."""
         self._solver.add_clause([-_literal(self._formula, value)])

@@ -3,6 +3,19 @@
 from theodolite.web.operations import Game, question
 from theodolite.web.serving.lanes import Lane
 from theodolite.web.tiwanaku.bodies import RULEBOOK
+from theodolite.web.tiwanaku.deduction_bodies import (
+    DeductionBody,
+    PictureBody,
+    ScenarioBody,
+    ScenarioCheckBody,
+)
+from theodolite.web.tiwanaku.deduction_examples import (
+    DEDUCTION,
+    PICTURE,
+    SCENARIO,
+    SCENARIO_CHECK,
+)
+from theodolite.web.tiwanaku.deductions import deductions, pictures, scenario_checks, scenarios
 from theodolite.web.tiwanaku.play import (
     disputes,
     end_checks,
@@ -67,5 +80,15 @@ GAME = Game(
         ),
         question(disputes, "/disputes", DisputeBody(), DISPUTE, lane=Lane.LONG),
         question(set_ups, "/set-ups", SetUpBody(), SET_UP),
+        question(deductions, "/deductions", DeductionBody(), DEDUCTION, lane=Lane.LONG),
+        question(
+            scenario_checks,
+            "/scenario-checks",
+            ScenarioCheckBody(),
+            SCENARIO_CHECK,
+            lane=Lane.LONG,
+        ),
+        question(scenarios, "/scenarios", ScenarioBody(), SCENARIO, lane=Lane.LONG),
+        question(pictures, "/pictures", PictureBody(), PICTURE, answer="image/svg+xml"),
     ),
 )
