@@ -278,7 +278,7 @@ def moves_from(place: Space, corner: Space | None) -> tuple[Step, ...]:
             return ((_OUTWARD, corner),)
         if place == corner:
             return ((_HOMEWARD, HOME), *_STEPS[place])
-    return _STEPS[place]
+    return _STEPS[place] if place != HOME else ()
 
 
 class End(NamedTuple):
@@ -421,7 +421,7 @@ class Search:
             if flag & (_OFF | _LAST_OFF):
                 return "terrain"
         # A move that ends on a bridge ends on its first space, as path (`boat`).
-        elif place == first and flag & _OFF:
+        elif place == first and flag & (_OFF | _LAST_OFF):
             return "terrain"
         if flag & _GOAL and first == _NO_BRIDGE:
             return "goal"

@@ -16,11 +16,13 @@ from theodolite.treasure_hunt.logs import finds, has_right, reach_of
 from theodolite.treasure_hunt.movement import BOAT, Ground, Mover, Reach, Search, ground
 from theodolite.treasure_hunt.snapshot import Card, Route, Snapshot
 
-__all__ = ["TARGETS", "Asked", "Best", "TooLong", "Ways", "may_be_target", "ways"]
+__all__ = ["TARGETS", "Asked", "Best", "TooLong", "Ways", "may_be_target", "turns", "ways"]
 
 TARGETS = 4
 WORK = 3_000_000
 """How many ends of rolls are looked at before a search is given up as too long."""
+GLANCE = 40_000
+"""As WORK, where all that is asked is whether another ruling would change what was found."""
 SAME = 1e-9
 """Values that differ by no more are equal."""
 
@@ -86,21 +88,36 @@ def may_be_target(snapshot: Snapshot, player: int, space: Space) -> bool:
     )
 
 
-def ways(snapshot: Snapshot, asked: Asked) -> Ways:
+def ways(snapshot: Snapshot, asked: Asked, work: int = WORK) -> Ways:
     """The nearest way over all targets, in any order, and home where that is asked.
 
+    Args:
+        snapshot: the table.
+        asked: what is asked.
+        work: how many ends of rolls may be looked at.
+
     Raises:
-        TooLong: There are too many states.
+        TooLong: There are more.
     """
-    return _Search(snapshot, asked).answer()
+    return _Search(snapshot, asked, work).answer()
+
+
+def turns(snapshot: Snapshot, asked: Asked) -> tuple[float | None, int | None] | None:
+    """The expected turns, to 6 decimals, and the fewest; None where a glance does not tell."""
+    try:
+        search = _Search(snapshot, asked, GLANCE)
+        found = search.turns()
+    except TooLong:
+        return None
+    return (None, None) if found[0] == NEVER else (round(found[0], 6), int(found[1]))
 
 
 class _Search:
-    def __init__(self, snapshot: Snapshot, asked: Asked) -> None:
+    def __init__(self, snapshot: Snapshot, asked: Asked, work: int) -> None:
         self._snapshot = snapshot
         self._asked = asked
         self._mover = Mover(asked.player, asked.explorer)
-        self._work = WORK
+        self._work = work
         self._nodes: list[_Node] = []
         self._numbers: dict[_Node, int] = {}
         self._grounds: dict[tuple[_Stage, Terrain, bool], Ground] = {}
@@ -122,18 +139,29 @@ class _Search:
         self._other_afloat = any(
             snapshot.explorer_terrain(asked.player, i) == Terrain.WATER for i in others
         )
+        self._begin = self._start()
 
     def answer(self) -> Ways:
-        stage, node = self._start()
+        """The nearest way."""
+        expected_turns, fewest = self.turns()
+        if expected_turns == NEVER:
+            return Ways(None, None, (), ())
+        stage, node = self._begin
         if self._is_done(stage, self._nodes[node]):
             return Ways(0.0, 0, (), ())
-        self._solve(stage, node)
-        turns, fewest = self._turns[stage][node]
-        if turns == NEVER:
-            return Ways(None, None, (), ())
         return Ways(
-            turns, int(fewest), self._order(stage, node, {}), list(self._first(stage, node))
+            expected_turns,
+            int(fewest),
+            self._order(stage, node, {}),
+            list(self._first(stage, node)),
         )
+
+    def turns(self) -> tuple[float, float]:
+        """The expected and the fewest turns."""
+        stage, node = self._begin
+        if not self._is_done(stage, self._nodes[node]):
+            self._solve(stage, node)
+        return self._value(stage, node)
 
     # Stages and nodes
 
@@ -145,8 +173,9 @@ class _Search:
         hand = one.hand or ()
         stage = _Stage(self._targets, hand.count(Card.SHOVEL))
         # What can be logged at the start is (`late_logging`).
-        if snapshot.rulings.late_logging == "own_turn":
-            stage = self._logged(stage, [*reach_of(snapshot, explorer.at)], own=True)
+        after = self._logged(stage, [*reach_of(snapshot, explorer.at)], own=True)
+        if after != stage and snapshot.rulings.late_logging == "own_turn":
+            stage = after
         boat = bool(asked.boat or one.boats) and (terrain == Terrain.WATER or self._other_afloat)
         return stage, self._number(_Node(explorer.at, terrain, boat, 0))
 
@@ -306,7 +335,7 @@ class _Search:
         while waiting:
             number = waiting.pop()
             inside[number] = self._offer(stage, number)
-            for end in {end for roll in inside[number] for end in roll.ends} - seen:
+            for end in set().union(*(roll.ends for roll in inside[number])) - seen:
                 seen.add(end)
                 if exit_ := self._exit(stage, end):
                     if not self._is_done(exit_[0], self._nodes[exit_[1]]):
@@ -319,7 +348,7 @@ class _Search:
         self, stage: _Stage, inside: Mapping[int, tuple[Roll, ...]]
     ) -> dict[int, tuple[float, float]]:
         known = {}
-        ends = {end for rolls in inside.values() for roll in rolls for end in roll.ends}
+        ends = set().union(*(roll.ends for rolls in inside.values() for roll in rolls))
         for end in sorted(ends - inside.keys()):
             known[end] = self._value(*(self._exit(stage, end) or (stage, end)))
         rolls = [inside.get(number, ()) for number in range(len(self._nodes))]

@@ -235,22 +235,20 @@ class _Walk:
 
     def stop(self, where: Ground, count: int) -> str:
         """Why the move may end where it does, or what is wrong with its length."""
-        kind, steps = self.kinds[-1], len(self.path)
-        place, first = self.path[-1], self.firsts[-1]
-        covered_bridge = kind == "under" and place == first and where.last_off >> place & 1
-        onto_bridge = kind == "under" and place == first and where.off >> place & 1
-        if kind in ("off", "last_off", "closed") or onto_bridge or covered_bridge:
+        kind, steps, place = self.kinds[-1], len(self.path), self.path[-1]
+        if steps > count:
+            return "many"
+        onto_bridge = kind == "under" and place == self.firsts[-1]
+        ends = kind in ("off", "last_off", "closed")
+        if ends or (onto_bridge and (where.off | where.last_off) >> place & 1):
             return "terrain"
-        if steps >= count:
-            return "count" if steps == count else "many"
-        if where.may_stop:
-            return "choice"
-        if where.goals >> place & 1 and kind != "under":
-            return "goal"
+        if steps == count:
+            return "count"
+        if where.may_stop or (where.goals >> place & 1 and kind != "under"):
+            return "choice" if where.may_stop else "goal"
         path = (self.start, *self.path)
-        if kind != "last" and not may_go_on(where, path, kind == "under", count - steps):
-            return "blocked"
-        return "few"
+        stuck = kind != "last" and not may_go_on(where, path, kind == "under", count - steps)
+        return "blocked" if stuck else "few"
 
     def stand(self, where: Ground) -> tuple[Space, bool]:
         """Where the piece stands after the move, and whether that is behind somebody."""

@@ -202,16 +202,26 @@ def routes(asked: WayQuestion, language: str) -> Way:
     """
     snapshot, question, odds = asked
     try:
-        way, matters = judged(
-            lambda rulings: finding_ways.ways(snapshot.under(rulings), question),
-            snapshot.rulings,
-            _TURN,
-            lambda found: (_rounded(found.turns), found.fewest),
-        )
+        way = finding_ways.ways(snapshot, question)
     except finding_ways.TooLong:
         raise Problem(
             "too-long-to-search", faults=[Fault("too_long_to_search", ("targets",))]
         ) from None
+    seen: list[Any] = []
+
+    def glance(rulings: Rulings) -> Any:
+        # Where a glance does not tell what holds now, it need not tell what else might.
+        if not seen or seen[0] is not None:
+            seen.append(finding_ways.turns(snapshot.under(rulings), question))
+        return seen[-1]
+
+    _, matters = judged(
+        glance,
+        snapshot.rulings,
+        _TURN,
+        # What a glance does not tell could matter.
+        lambda found: object() if found is None else found,
+    )
     return Way(
         _rounded(way.turns),
         way.fewest,

@@ -16,7 +16,7 @@ from theodolite.treasure_hunt.actions import (
     Skip,
     Turn,
 )
-from theodolite.treasure_hunt.board import DICE, DIE_NAMES, GRID, Terrain, place_name
+from theodolite.treasure_hunt.board import DICE, DIE_NAMES, GRID, HOME, Terrain, place_name
 from theodolite.treasure_hunt.movement import Mover
 from theodolite.treasure_hunt.placing import PIECES, Piece
 from theodolite.treasure_hunt.routes import TARGETS, Asked, may_be_target
@@ -255,12 +255,26 @@ def _turn_faults(snapshot: Any, turn: Any, path: Path) -> Iterator[Fault]:
         here: Path = (*path, "actions", i)
         for key in ("of", "to", "by", "owner"):
             yield from stranger(snapshot, action.get(key), (*here, key))
+        yield from _off_board(snapshot, action, here)
         of = action.get("of") or turn.get("player")
         kind, which = action.get("mover") or ("explorer", 0)
         if kind == "explorer" and which >= _explorers(snapshot, of):
             yield Fault("unknown_mover", (*here, "mover"), {"value": f"explorer:{which + 1}"})
         if action.get("explorer", 1) > _explorers(snapshot, of):
             yield Fault("unknown_mover", (*here, "explorer"), {"value": action["explorer"]})
+
+
+def _off_board(snapshot: Any, action: Mapping[str, Any], here: Path) -> Iterator[Fault]:
+    """Steps onto the place off the board where there is none: for walkers, and on most tables."""
+    rulings = (
+        snapshot.rulings if isinstance(snapshot, Snapshot) else snapshot_of(snapshot or {}).rulings
+    )
+    kind, _ = action.get("mover") or ("explorer", 0)
+    if kind == "explorer" and rulings.home_place == "frame":
+        return
+    for i, place in enumerate(action.get("path", ())):
+        if place == HOME:
+            yield Fault("unknown_space", (*here, "path", i), {"value": "home"})
 
 
 def _explorers(snapshot: Any, name: Any) -> int:

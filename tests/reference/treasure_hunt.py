@@ -1,0 +1,637 @@
+"""Treasure Hunt told a second time, from the law alone: every path is walked, step by step.
+
+Tables are as JSON has them. A space is a pair (NORTH, EAST) counted from 1; `HOME` is the place off
+the board. Nothing of the service is used, and nothing is searched for cleverly.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+from typing import Any, NamedTuple
+
+__all__ = [
+    "DICE",
+    "HOME",
+    "Mover",
+    "Table",
+    "Walk",
+    "can_move",
+    "expected_turns",
+    "legal_ends",
+    "legal_moves",
+    "logs_at",
+    "logs_of_move",
+    "missions",
+    "name",
+    "placement_is_legal",
+    "read",
+]
+
+Json = dict[str, Any]
+Space = tuple[int, int]
+HOME: Space = (0, 0)
+
+LETTERS = {"W": "water", "F": "forest", "S": "sand", "P": "path"}
+DICE = {
+    "water": ("blue", range(1, 5)),
+    "forest": ("green", range(4, 7)),
+    "sand": ("white", range(5, 9)),
+    "path": ("brown", range(7, 13)),
+}
+CORNERS = [(1, 1), (1, 30), (30, 1), (30, 30)]
+
+
+def name(space: Space) -> str:
+    return "home" if space == HOME else f"N{space[0]:02}/E{space[1]:02}"
+
+
+def read(text: str) -> Space:
+    return HOME if text == "home" else (int(text[1:3]), int(text[5:7]))
+
+
+class Table:
+    """A table with its parts looked up by name."""
+
+    def __init__(self, snapshot: Json) -> None:
+        self.json = snapshot
+        self.rows = snapshot["board"]["rows"]
+        self.players = snapshot["players"]
+        self.names = [player["name"] for player in self.players]
+        self.rulings = snapshot.get("rulings", {})
+        self.teams = snapshot.get("variants", {}).get("teams", False)
+        self.bridges = [
+            [read(space) for space in bridge] for bridge in snapshot["board"].get("bridges", [])
+        ]
+        self.trees = [[read(space) for space in tree] for tree in snapshot.get("trees", [])]
+        self.walkers = [read(walker["at"]) for walker in snapshot.get("walkers", [])]
+        self.creeps = [
+            read(creep) if isinstance(creep, str) else read(creep["at"])
+            for creep in snapshot.get("creep_throughs", [])
+        ]
+        self.broken = set()
+        for told in snapshot.get("broken_bridges", []):
+            space = read(told)
+            whole = next(bridge for bridge in self.bridges if space in bridge)
+            one = self.ruling("broken_bridge_extent", "whole_bridge") == "one_space"
+            self.broken.update([space] if one else whole)
+
+    def ruling(self, which: str, default: str) -> str:
+        value: str = self.rulings.get(which, default)
+        return value
+
+    def printed(self, space: Space) -> str | None:
+        """The terrain of a space as it is walked on; None if it is unclear."""
+        if space in self.broken and self.ruling("broken_bridge_space", "closed") == "as_water":
+            return "water"
+        return LETTERS.get(self.rows[space[0] - 1][space[1] - 1])
+
+    def closed(self, space: Space) -> bool:
+        if any(space in tree for tree in self.trees):
+            return True
+        return space in self.broken and self.ruling("broken_bridge_space", "closed") == "closed"
+
+    def lends(self, space: Space, acting: int) -> bool:
+        """Whether a space has the terrain that one comes from."""
+        if self.printed(space) is None:
+            return True
+        for told in self.json.get("creep_throughs", []):
+            at = told if isinstance(told, str) else told["at"]
+            by = None if isinstance(told, str) else told.get("by")
+            if read(at) == space:
+                serves = by in (None, self.names[acting])
+                return serves or self.ruling("creep_for", "everyone") == "everyone"
+        return False
+
+    def home(self, player: int) -> Space:
+        frame = self.ruling("home_place", "corner_space") == "frame"
+        return HOME if frame else read(self.players[player]["home"])
+
+    def mates(self, player: int) -> list[int]:
+        return [player, (player + 2) % 4] if self.teams else [player]
+
+    def own(self, player: int, owner: int) -> bool:
+        team = self.ruling("team_logging", "own_colour") == "team"
+        return owner == player or (team and owner in self.mates(player))
+
+
+class Marker(NamedTuple):
+    owner: int
+    route: str
+    at: Space
+    info: list[str]
+
+
+def markers(table: Table) -> Iterator[Marker]:
+    for owner, player in enumerate(table.players):
+        for route in ("triangle", "circle", "square"):
+            told = player["routes"][route]
+            if told["cards"]:
+                yield Marker(owner, route, read(told["cards"][-1]), told.get("info", []))
+
+
+def has_treasure(marker: Marker) -> bool:
+    return "open" in marker.info or "closed" in marker.info
+
+
+def rightful(table: Table, player: int, marker: Marker) -> bool:
+    if table.own(player, marker.owner) or "open" in marker.info:
+        return True
+    return has_treasure(marker) and table.ruling("treasure_access", "open_only") == "all"
+
+
+def may_log(table: Table, player: int, marker: Marker) -> bool | None:
+    for walker in table.walkers:
+        north, east = abs(walker[0] - marker.at[0]), abs(walker[1] - marker.at[1])
+        square = table.ruling("walker_zone", "square") == "square"
+        if (north <= 2 and east <= 2) if square else north + east <= 2:
+            return False
+    if "buried" in marker.info and has_treasure(marker):
+        hand = table.players[player].get("hand")
+        return None if hand is None else "shovel" in hand
+    return True
+
+
+def logs_at(table: Table, player: int, space: Space) -> list[tuple[str, str, str, bool, Any]]:
+    """What an explorer of a player can log on a space: owner, route, where, must, legal."""
+    found = [
+        (
+            table.names[marker.owner],
+            marker.route,
+            name(space),
+            table.own(player, marker.owner),
+            may_log(table, player, marker),
+        )
+        for marker in markers(table)
+        if marker.at == space and rightful(table, player, marker)
+    ]
+    return sorted(found, key=lambda one: not one[3])
+
+
+class Mover(NamedTuple):
+    """A piece: an explorer of a player, or a walker (`player` is None) by its place in the list."""
+
+    player: int | None
+    which: int
+
+
+class Walk:
+    """Everything about one piece's move that does not change on its way."""
+
+    def __init__(self, table: Table, mover: Mover, acting: int) -> None:
+        self.table, self.mover, self.acting = table, mover, acting
+        if mover.player is None:
+            self.told = table.json["walkers"][mover.which]
+            self.player: int = -1
+        else:
+            self.told = table.players[mover.player]["explorers"][mover.which]
+            self.player = mover.player
+        self.start = read(self.told["at"])
+        self.corner = None
+        if mover.player is not None and table.ruling("home_place", "corner_space") == "frame":
+            self.corner = read(table.players[mover.player]["home"])
+        self.terrain = self.told.get("terrain") or self.ground(self.start)
+        # What is true of a place stays so all the way.
+        for about in ("same", "covered_goal", "is_goal", "occupied", "foreign", "wrong_segment"):
+            setattr(self, about, cache(getattr(self, about)))
+        self.boat = (
+            mover.player is not None
+            and self.terrain == "water"
+            and table.players[mover.player].get("boats", 0) > 0
+        )
+
+    def ground(self, place: Space) -> str | None:
+        if place == HOME:
+            return self.table.printed(read(self.table.players[self.player]["home"]))
+        return self.table.printed(place)
+
+    def same(self, place: Space) -> bool:
+        """Whether a place has the piece's terrain, of its own or lent."""
+        if place == HOME:
+            place = read(self.table.players[self.player]["home"])
+        return self.table.lends(place, self.acting) or self.table.printed(place) == self.terrain
+
+    def beside(self, place: Space) -> list[Space]:
+        if place == HOME:
+            return [self.corner] if self.corner else []
+        north, east = place
+        near = [(north - 1, east), (north, east - 1), (north, east + 1), (north + 1, east)]
+        inside = [(n, e) for n, e in near if 1 <= n <= 30 and 1 <= e <= 30]
+        return [HOME, *inside] if place == self.corner else inside
+
+    def loggable(self, place: Space) -> bool:
+        if self.mover.player is None or place == HOME:
+            return False
+        return any(one[4] is not False for one in logs_at(self.table, self.player, place))
+
+    def covered_goal(self, place: Space) -> bool:
+        enters = self.table.ruling("covered_coordinate", "enter_to_log") == "enter_to_log"
+        return enters and place != HOME and self.table.closed(place) and self.loggable(place)
+
+    def is_goal(self, place: Space) -> bool:
+        if self.mover.player is None:
+            return False
+        return place == self.table.home(self.player) or self.loggable(place)
+
+    def occupied(self, place: Space) -> bool:
+        for i, player in enumerate(self.table.players):
+            for j, explorer in enumerate(player["explorers"]):
+                at = read(explorer["at"])
+                if at != place or at == HOME or (i, j) == self.mover:
+                    continue
+                if i != self.mover.player or at != self.table.home(i):
+                    return True
+        if self.table.ruling("occupied_by", "explorers") == "explorers":
+            return False
+        return any(
+            walker == place and (self.mover.player is not None or i != self.mover.which)
+            for i, walker in enumerate(self.table.walkers)
+        )
+
+    def foreign(self, place: Space) -> bool:
+        if self.mover.player is None:
+            return False
+        there = [marker for marker in markers(self.table) if marker.at == place]
+        if not there or any(self.table.own(self.player, marker.owner) for marker in there):
+            return False
+        if self.table.ruling("treasure_access", "open_only") == "open_only":
+            return not any("open" in marker.info for marker in there)
+        return not any(
+            has_treasure(marker) and may_log(self.table, self.player, marker) is not False
+            for marker in there
+        )
+
+    def wrong_segment(self, place: Space) -> bool:
+        if self.mover.player is not None:
+            return False
+        here, there = half(self.start), half(place)
+        if here == there:
+            return False
+        others = [w for i, w in enumerate(self.table.walkers) if i != self.mover.which]
+        apart = here[0] != there[0] and here[1] != there[1]
+        return apart or any(half(walker) == there for walker in others)
+
+
+def half(space: Space) -> tuple[bool, bool]:
+    return space[0] > 15, space[1] > 15
+
+
+class Move(NamedTuple):
+    """A legal move: its path, where the piece stands after it, and what ended it."""
+
+    path: tuple[Space, ...]
+    at: Space
+    stopped_by: str
+
+
+def legal_moves(table: Table, mover: Mover, acting: int, pips: int) -> Iterator[Move]:
+    """Every legal move with a value of the piece's die, some of them more than once."""
+    walk = Walk(table, mover, acting)
+    count = pips * (4 if walk.boat else 1)
+    yield from _on(walk, (), (), count)
+
+
+def _on(
+    walk: Walk, path: tuple[Space, ...], stands: tuple[Space, ...], count: int
+) -> Iterator[Move]:
+    """The legal moves that begin with a path; `stands` are where one would stand after each step.
+
+    A path that is given here may go on: it has stayed on its terrain, or goes under a bridge.
+    """
+    table = walk.table
+    here = path[-1] if path else walk.start
+    came_from = ([walk.start, *path][-2]) if path else None
+    under = bool(path) and not walk.same(here)
+    left = count - len(path)
+    stop = table.ruling("die_count", "exact")
+    may_go = False
+    for place in walk.beside(here):
+        if place == came_from and table.ruling("turning_back", "no_reversal") == "no_reversal":
+            continue
+        bridged = walk.boat and _bridge(walk, place)
+        if place != HOME and table.closed(place):
+            if walk.covered_goal(place) and not (under and not walk.same(place)):
+                ends = not walk.same(place) or left == 1 or stop != "exact"
+                may_go = may_go or (ends if not under else ends and left >= 1)
+                if ends and left >= 1 and not (under and bridged):
+                    why = "terrain" if not walk.same(place) else "count"
+                    if why == "count" and left > 1:
+                        why = "goal" if stop == "stop_at_goal" else "choice"
+                    if why == "count" and stop == "at_most" and left > 1:
+                        why = "choice"
+                    # A coordinate that may be logged is a goal.
+                    yield from _ended(walk, (*path, place), (*stands, place), why)
+            if bridged and left >= 1:
+                may_go = True
+                first = stands[-1] if under else place
+                yield from _further(walk, (*path, place), (*stands, first), count)
+            continue
+        if walk.same(place):
+            may_go = True
+            if left >= 1:
+                yield from _further(walk, (*path, place), (*stands, place), count)
+        elif bridged:
+            may_go = True
+            if left >= 1:
+                first = stands[-1] if under else place
+                if not under:
+                    yield from _ended(walk, (*path, place), (*stands, place), "terrain")
+                yield from _further(walk, (*path, place), (*stands, first), count)
+        elif not under:
+            may_go = True
+            if left >= 1:
+                yield from _ended(walk, (*path, place), (*stands, place), "terrain")
+    if path and not may_go and left >= 1:
+        yield from _ended(walk, path, stands, "blocked")
+
+
+def _bridge(walk: Walk, place: Space) -> bool:
+    """Whether a boat passes under a place that is not water to it."""
+    if place == HOME or walk.same(place) or any(place in tree for tree in walk.table.trees):
+        return False
+    printed = walk.table.printed(place)
+    return printed == "path" and any(place in bridge for bridge in walk.table.bridges)
+
+
+def _further(
+    walk: Walk, path: tuple[Space, ...], stands: tuple[Space, ...], count: int
+) -> Iterator[Move]:
+    """A path that has stayed on its terrain: it ends at the full count, or may, or goes on."""
+    stop = walk.table.ruling("die_count", "exact")
+    here = path[-1]
+    under = not walk.same(here)
+    if len(path) == count:
+        yield from _ended(walk, path, stands, "count")
+        return
+    if stop == "at_most":
+        yield from _ended(walk, path, stands, "choice")
+    if stop == "stop_at_goal" and not under and walk.is_goal(here):
+        yield from _ended(walk, path, stands, "goal")
+    yield from _on(walk, path, stands, count)
+
+
+def _ended(
+    walk: Walk, path: tuple[Space, ...], stands: tuple[Space, ...], why: str
+) -> Iterator[Move]:
+    """The move that a path makes, if it may end there."""
+    table = walk.table
+
+    def shortens(place: Space) -> bool:
+        behind = table.ruling("foreign_end", "not_allowed") == "stay_behind"
+        return walk.occupied(place) or (behind and walk.foreign(place))
+
+    def bars(place: Space) -> bool:
+        if place != HOME and table.closed(place) and not walk.covered_goal(place):
+            return True
+        return walk.foreign(place) or walk.wrong_segment(place)
+
+    if not shortens(stands[-1]):
+        if not bars(stands[-1]):
+            yield Move(path, stands[-1], why)
+        return
+    for place in reversed(stands[:-1]):
+        if not shortens(place) and not bars(place):
+            yield Move(path, place, "behind")
+            return
+    yield Move(path, walk.start, "behind")
+
+
+def legal_ends(
+    snapshot: Json, mover: Mover, acting: int, pips: int
+) -> list[tuple[str, str, list[str], str]]:
+    """Every end of a roll: where, its terrain, the first of its shortest paths, why it ended."""
+    table = Table(snapshot)
+    walk = Walk(table, mover, acting)
+    best: dict[Space, Move] = {}
+    for move in legal_moves(table, mover, acting, pips):
+        known = best.get(move.at)
+        if known is None or (len(move.path), move.path) < (len(known.path), known.path):
+            best[move.at] = move
+    found = []
+    for at in sorted(best):
+        move = best[at]
+        terrain = walk.terrain if at == walk.start or walk.same(at) else walk.ground(at)
+        found.append(
+            (name(at), str(terrain), [name(place) for place in move.path], move.stopped_by)
+        )
+    return found
+
+
+def can_move(table: Table, mover: Mover, acting: int) -> bool:
+    """Whether a piece has a legal move with any value of its die."""
+    terrain = str(Walk(table, mover, acting).terrain)
+    return any(
+        next(legal_moves(table, mover, acting, pips), None) is not None for pips in DICE[terrain][1]
+    )
+
+
+def logs_of_move(
+    table: Table, player: int, at: Space, path: list[Space]
+) -> list[tuple[str, str, str, bool, Any]]:
+    """What an explorer can log that ends on a place, and what of its own it passes."""
+    if at == HOME:
+        there = []
+    else:
+        there = logs_at(table, player, at)
+        if table.ruling("covered_coordinate", "enter_to_log") == "from_beside":
+            north, east = at
+            near = [(north - 1, east), (north, east - 1), (north, east + 1), (north + 1, east)]
+            for place in near:
+                if 1 <= place[0] <= 30 and 1 <= place[1] <= 30 and table.closed(place):
+                    there += [one for one in logs_at(table, player, place) if one[3]]
+    if table.ruling("logging", "at_end") == "in_passing":
+        for place in dict.fromkeys(path):
+            if place not in (at, HOME):
+                there += [one for one in logs_at(table, player, place) if one[3]]
+    return there
+
+
+def placement_is_legal(snapshot: Json, piece: str, spaces: list[str], free: bool) -> bool:
+    """Whether a piece may be placed on some spaces."""
+    table = Table(snapshot)
+    places = [read(space) for space in spaces]
+    pieces = {read(one["at"]) for player in table.players for one in player["explorers"]}
+    onto = pieces | {*table.walkers, *table.creeps, *table.broken}
+    for tree in table.trees:
+        onto.update(tree)
+    clear = table.ruling("placing_onto_pieces", "allowed") == "allowed" or not onto & {*places}
+    match piece:
+        case "tree":
+            if len(places) != 2 or not clear or {*places} & {*CORNERS}:
+                return False
+            (north, east), (other_north, other_east) = places
+            if abs(north - other_north) + abs(east - other_east) != 1:
+                return False
+            if any(not far_enough(table, tree, places) for tree in table.trees):
+                return False
+            given = sum("tree" in player.get("free", []) for player in table.players)
+            return free or len(table.trees) + given < 10
+        case "broken_bridge":
+            if len(places) != 1:
+                return False
+            there = [bridge for bridge in table.bridges if places[0] in bridge]
+            if not there or pieces & {*there[0]}:
+                return False
+            told = [read(space) for space in snapshot.get("broken_bridges", [])]
+            return not {*told} & {*there[0]} and len(told) < 6
+        case "walker":
+            if len(places) != 1 or places[0] in CORNERS or not clear:
+                return False
+            if snapshot.get("variants", {}).get("young"):
+                return False
+            return all(half(walker) != half(places[0]) for walker in table.walkers)
+        case _:
+            if len(places) != 1 or places[0] in table.creeps or len(table.creeps) >= 4:
+                return False
+            north, east = places[0]
+            return table.rows[north - 1][east - 1] in "PW"
+
+
+def far_enough(table: Table, one: list[Space], other: list[Space]) -> bool:
+    for (north, east), (other_north, other_east) in product(one, other):
+        rows, columns = abs(north - other_north), abs(east - other_east)
+        match table.ruling("tree_distance", "two_coordinates"):
+            case "two_coordinates":
+                if rows < 2 and columns < 2:
+                    return False
+            case "two_between":
+                if rows < 3 and columns < 3:
+                    return False
+            case _:
+                if rows + columns < 2:
+                    return False
+    return True
+
+
+def missions(snapshot: Json) -> list[tuple[bool | None, bool | None, list[bool | None]]]:
+    """For each player whether the mission is complete, whether won, and what is met."""
+    table = Table(snapshot)
+    sheets = []
+    for player in range(len(table.players)):
+        together = table.teams and table.ruling("team_end", "together") == "together"
+        members = sorted(table.mates(player)) if together else [player]
+        told = [table.players[mate].get("mission") for mate in table.mates(player)]
+        mission = next((one for one in told if one), None)
+        held = [t for mate in members for t in table.players[mate].get("treasures", [])]
+        met: list[bool | None] = []
+        complete: bool | None = None
+        if mission:
+            met += _filled(mission["treasures"], held)
+            missing = sum(one is not True for one in met)
+            coordinates = sum(_coordinates(table, mate) for mate in members)
+            met.append(coordinates >= mission["coordinates"])
+            complete = True if missing == 0 else None if missing <= held.count(None) else False
+            if not met[-1]:
+                complete = False
+        else:
+            met.append(None)
+        at_home = [
+            read(one["at"]) == table.home(mate)
+            for mate in members
+            for one in table.players[mate]["explorers"]
+        ]
+        won = None if mission is None else False if not all(at_home) else complete
+        sheets.append((complete, won, [*met, *at_home]))
+    return sheets
+
+
+def _filled(demanded: list[str], held: list[Any]) -> list[bool | None]:
+    left = list(held)
+    filled: list[bool | None] = [False] * len(demanded)
+    for i, treasure in enumerate(demanded):
+        if treasure in left:
+            left.remove(treasure)
+            filled[i] = True
+    for i in range(len(demanded)):
+        if not filled[i] and "choice" in left:
+            left.remove("choice")
+            filled[i] = True
+    return [one or (None if None in left else False) for one in filled]
+
+
+def _coordinates(table: Table, player: int) -> int:
+    one = table.players[player]
+    count: int = one.get("coordinates", 0)
+    if table.ruling("coordinates_counted", "ended_routes") == "logged_too":
+        count += sum(max(0, len(route["cards"]) - 1) for route in one["routes"].values())
+    return count
+
+
+def expected_turns(snapshot: Json, player: int, explorer: int, target: str) -> float | None:
+    """The expected turns to one target, by the definition: drop, then iterate from 0."""
+    goal = read(target)
+    states: dict[tuple[Space, str], list[list[tuple[Space, str]]]] = {}
+    table = Table(snapshot)
+    start = Walk(table, Mover(player, explorer), player)
+    waiting = [(start.start, str(start.terrain))]
+
+    def done(space: Space) -> bool:
+        return space == goal and any(
+            one[4] for one in logs_at(table, player, space) if table.own(player, player)
+        )
+
+    if done(start.start) and table.ruling("late_logging", "own_turn") == "own_turn":
+        return 0.0
+    while waiting:
+        state = waiting.pop()
+        if state in states:
+            continue
+        moved = _moved(snapshot, player, explorer, state)
+        rolls = []
+        for pips in DICE[state[1]][1]:
+            ends = {
+                (read(at), terrain)
+                for at, terrain, _, _ in legal_ends(moved, Mover(player, explorer), player, pips)
+            }
+            rolls.append(sorted(ends) or [state])
+            waiting += [end for end in ends if not done(end[0])]
+        states[state] = rolls
+    return _iterated(states, (start.start, str(start.terrain)), lambda end: done(end[0]))
+
+
+def _moved(snapshot: Json, player: int, explorer: int, state: tuple[Space, str]) -> Json:
+    """The table with an explorer elsewhere; its terrain is told where the space has none."""
+    space, terrain = state
+    players = [dict(one) for one in snapshot["players"]]
+    explorers = [dict(one) for one in players[player]["explorers"]]
+    explorers[explorer] = {"at": name(space), "terrain": terrain}
+    players[player]["explorers"] = explorers
+    return {**snapshot, "players": players}
+
+
+def _iterated(states: Any, start: Any, done: Any) -> float | None:
+    alive = set(states)
+    while True:
+        kept = {
+            state
+            for state in alive
+            if all(any(done(end) or end in alive for end in ends) for ends in states[state])
+        }
+        near: set[Any] = set()
+        grown = True
+        while grown:
+            more = {
+                state
+                for state in kept - near
+                if any(done(end) or end in near for ends in states[state] for end in ends)
+            }
+            grown = bool(more)
+            near |= more
+        if near == alive:
+            break
+        alive = near
+    if start not in alive:
+        return None
+    value = dict.fromkeys(alive, 0.0)
+    while True:
+        fresh = {
+            state: 1
+            + sum(
+                min(0.0 if done(end) else value[end] for end in ends if done(end) or end in alive)
+                for ends in states[state]
+            )
+            / len(states[state])
+            for state in alive
+        }
+        if max(abs(fresh[state] - value[state]) for state in alive) <= 1e-12:
+            return fresh[start]
+        value = fresh

@@ -1,0 +1,40 @@
+"""The examples, run as they stand against the real server."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from theodolite.web.card_packs import load
+from theodolite.web.games import GAMES
+
+ROOT = Path(__file__).parents[2]
+EXAMPLES = ROOT / "examples" / "treasure_hunt"
+
+
+def run(*command: str | Path) -> str:
+    return subprocess.run(
+        command, cwd=ROOT, check=True, capture_output=True, timeout=20, encoding="utf-8"
+    ).stdout
+
+
+def test_curl_tells_that_the_record_is_legal(server: str) -> None:
+    record = EXAMPLES / "record.json"
+    answer = json.loads(run("sh", EXAMPLES / "replay_with_curl.sh", record, server))
+    assert (answer["legal"], answer["stopped_at"], len(answer["turns"])) == (True, None, 6)
+
+
+def test_the_sdk_tells_missions_and_the_nearest_way(server: str) -> None:
+    told = run(sys.executable, EXAMPLES / "find_way.py", EXAMPLES / "record.json", server)
+    lines = told.splitlines()
+    assert lines[0] == "The record is legal."
+    assert "  ✓ This treasure is held: gold." in lines
+    assert "  ✓ 2 of 2 coordinates." in lines
+    assert "  ✗ Explorer 1 of Cassandra is not home but on N08/E18." in lines
+    assert any(line.startswith("Cassandra to N22/E20: ") for line in lines)
+
+
+def test_the_board_pack_can_be_read() -> None:
+    pack = load([EXAMPLES / "board-pack.toml"], GAMES)["treasure_hunt"]
+    assert [*pack.segments] == ["A", "B", "C", "D"]
+    assert pack.title == "An invented board"
