@@ -10,12 +10,12 @@ from xml.etree import ElementTree as ET
 from theodolite.cartographers.board import EMPTY, GRID, Map
 from theodolite.cartographers.snapshot import Snapshot
 from theodolite.grid import Spaces
+from theodolite.web.svg import BARE, INK, MARK, document, rectangle, text
 
 __all__ = ["Marked", "draw"]
 
 SPACE, GAP, HEAD = 32, 40, 56
 _MAP = SPACE * GRID.columns
-_INK, _PAPER, _BARE, _MARK = "#2b2218", "#f0e4c8", "#fffaf0", "#8a2c1d"
 _FILLS = {
     "F": "#8fb275",
     "V": "#d99a6c",
@@ -56,22 +56,12 @@ def draw(snapshot: Snapshot, marked: Marked) -> str:
     across = min(len(shown), 3)
     width = across * (_MAP + GAP) + GAP
     height = -(-len(shown) // across) * (_MAP + GAP + HEAD) + GAP // 2
-    svg = ET.Element(
-        "svg",
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {width} {height}",
-        width=str(width),
-        height=str(height),
-        role="img",
-        attrib={"font-family": "Palatino, 'Book Antiqua', Georgia, serif"},
-    )
-    ET.SubElement(svg, "title").text = ", ".join(name for _, name in shown)
-    _rectangle(svg, 0, 0, width, height, fill=_PAPER)
+    svg = document(width, height, ", ".join(name for _, name in shown))
     for place, (player, name) in enumerate(shown):
         x = GAP + place % across * (_MAP + GAP)
         y = HEAD + place // across * (_MAP + GAP + HEAD)
         group = ET.SubElement(svg, "g", transform=f"translate({x} {y})")
-        _text(group, 0, -26, f"{player + 1}. {name}", size=18, anchor="start")
+        text(group, 0, -26, f"{player + 1}. {name}", size=18, anchor="start", weight="bold")
         _edge(group)
         _spaces(group, snapshot.map(player), marked.spaces)
     return ET.tostring(svg, encoding="unicode")
@@ -80,9 +70,12 @@ def draw(snapshot: Snapshot, marked: Marked) -> str:
 def _edge(group: ET.Element) -> None:
     """The letters of the rows and the numbers of the columns."""
     for row in range(GRID.rows):
-        _text(group, -12, row * SPACE + 21, GRID.names[row * GRID.columns][0], size=13)
+        text(
+            group, -12, row * SPACE + 21, GRID.names[row * GRID.columns][0], size=13, weight="bold"
+        )
     for column in range(GRID.columns):
-        _text(group, column * SPACE + SPACE // 2, -8, GRID.names[column][1:], size=13)
+        x, number = column * SPACE + SPACE // 2, GRID.names[column][1:]
+        text(group, x, -8, number, size=13, weight="bold")
 
 
 def _spaces(group: ET.Element, land: Map, marked: Spaces) -> None:
@@ -93,16 +86,16 @@ def _spaces(group: ET.Element, land: Map, marked: Spaces) -> None:
         if marked and not marked & bit:
             field.set("opacity", "0.35")
         letter = land.drawn.letter(space)
-        fill = _FILLS.get(letter, _BARE)
-        _rectangle(field, 0, 0, SPACE, SPACE, fill=fill, stroke="#cbb994")
+        fill = _FILLS.get(letter, BARE)
+        rectangle(field, 0, 0, SPACE, SPACE, fill=fill, stroke="#cbb994")
         _print(field, land, bit)
         if letter != EMPTY:
-            _text(field, SPACE // 2, SPACE // 2 + 6, letter.upper(), size=16)
+            text(field, SPACE // 2, SPACE // 2 + 6, letter.upper(), size=16, weight="bold")
         if land.stars & bit:
-            ET.SubElement(field, "path", {"d": _STAR, "fill": _MARK})
+            ET.SubElement(field, "path", {"d": _STAR, "fill": MARK})
         if marked & bit:
-            mark = {"fill": "none", "stroke": _MARK, "stroke-width": "3"}
-            _rectangle(field, 1.5, 1.5, SPACE - 3, SPACE - 3, **mark)
+            mark = {"fill": "none", "stroke": MARK, "stroke-width": "3"}
+            rectangle(field, 1.5, 1.5, SPACE - 3, SPACE - 3, **mark)
 
 
 def _print(field: ET.Element, land: Map, bit: Spaces) -> None:
@@ -112,18 +105,4 @@ def _print(field: ET.Element, land: Map, bit: Spaces) -> None:
         (land.printed.wasteland, _WASTELAND, "none"),
     ):
         if spaces & bit:
-            ET.SubElement(field, "path", {"d": path, "fill": fill, "stroke": _INK})
-
-
-def _rectangle(
-    group: ET.Element, x: float, y: float, width: float, height: float, **look: str
-) -> None:
-    box = {"x": str(x), "y": str(y), "width": str(width), "height": str(height)}
-    ET.SubElement(group, "rect", box | look)
-
-
-def _text(
-    group: ET.Element, x: int, y: int, text: str, *, size: int, anchor: str = "middle"
-) -> None:
-    look = {"font-size": str(size), "font-weight": "bold", "text-anchor": anchor, "fill": _INK}
-    ET.SubElement(group, "text", {"x": str(x), "y": str(y)} | look).text = text
+            ET.SubElement(field, "path", {"d": path, "fill": fill, "stroke": INK})

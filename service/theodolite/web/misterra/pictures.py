@@ -10,12 +10,13 @@ from xml.etree import ElementTree as ET
 from theodolite.grid import Spaces
 from theodolite.misterra.board import GRID, LETTERS, Board, Terrain
 from theodolite.misterra.snapshot import OTOMA, Place, Side, Snapshot
+from theodolite.web.svg import BARE, INK, MARK, document, rectangle, text
 
 __all__ = ["Marked", "draw"]
 
 SPACE, GAP, HEAD = 48, 56, 64
 _BOARD = SPACE * GRID.columns
-_INK, _PAPER, _BARE, _SAND, _MARK = "#2b2218", "#f0e4c8", "#fffaf0", "#e7cf9a", "#8a2c1d"
+_SAND = "#e7cf9a"
 _FILLS = ("#8fb275", "#a9d0dc", "#a89080", "#efd78c")
 _PRINTS = (
     "M6 14q4-8 8 0M34 12q4-8 8 0M6 42q4-8 8 0M34 42q4-8 8 0M10 14v4M38 12v4M10 42v3M38 42v3",
@@ -47,24 +48,14 @@ def draw(snapshot: Snapshot, marked: Marked, island_title: str) -> str:
     across = min(boards, 3)
     width = across * (_BOARD + GAP) + GAP
     height = -(-boards // across) * (_BOARD + GAP + HEAD) + GAP // 2
-    svg = ET.Element(
-        "svg",
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {width} {height}",
-        width=str(width),
-        height=str(height),
-        role="img",
-        attrib={"font-family": "Palatino, 'Book Antiqua', Georgia, serif"},
-    )
     names = ", ".join([island_title, *(player.name for player in snapshot.players)])
-    ET.SubElement(svg, "title").text = names
-    _rectangle(svg, 0, 0, width, height, fill=_PAPER)
+    svg = document(width, height, names)
 
     def panel(index: int, title: str) -> ET.Element:
         x = GAP + index % across * (_BOARD + GAP)
         y = HEAD + index // across * (_BOARD + GAP + HEAD)
         group = ET.SubElement(svg, "g", transform=f"translate({x} {y})")
-        _text(group, 0, -20, title, size=18, weight="bold")
+        text(group, 0, -20, title, size=18, weight="bold", anchor="start")
         _beach(group, snapshot.beach)
         return group
 
@@ -86,22 +77,22 @@ def _tiles(group: ET.Element, board: Board, confirmed: Spaces, marked: Spaces) -
             tile.set("opacity", "0.35")
         terrain = board.at(space)
         if terrain is None:
-            _rectangle(tile, 0, 0, SPACE, SPACE, fill=_BARE, stroke="#cbb994")
+            rectangle(tile, 0, 0, SPACE, SPACE, fill=BARE, stroke="#cbb994")
         else:
             _tile(tile, terrain, sure=bool(confirmed & bit))
         if marked & bit:
-            mark = {"fill": "none", "stroke": _MARK, "stroke-width": "4"}
-            _rectangle(tile, 2, 2, SPACE - 4, SPACE - 4, **mark)
+            mark = {"fill": "none", "stroke": MARK, "stroke-width": "4"}
+            rectangle(tile, 2, 2, SPACE - 4, SPACE - 4, **mark)
 
 
 def _tile(tile: ET.Element, terrain: Terrain, *, sure: bool) -> None:
-    edge = {"stroke": _INK} if sure else {"stroke": _INK, "stroke-dasharray": "4 3"}
+    edge = {"stroke": INK} if sure else {"stroke": INK, "stroke-dasharray": "4 3"}
     fill = {"fill": _FILLS[terrain], "fill-opacity": "1" if sure else "0.4"}
-    _rectangle(tile, 0, 0, SPACE, SPACE, **fill, **edge)
-    ink = {"stroke": _INK, "fill": "none", "opacity": "0.55" if sure else "0.25"}
+    rectangle(tile, 0, 0, SPACE, SPACE, **fill, **edge)
+    ink = {"stroke": INK, "fill": "none", "opacity": "0.55" if sure else "0.25"}
     ET.SubElement(tile, "path", d=_PRINTS[terrain], attrib=ink)
     letter = LETTERS[terrain] if sure else LETTERS[terrain].lower()
-    _text(tile, SPACE // 2, SPACE // 2 + 7, letter, size=20, weight="bold", anchor="middle")
+    text(tile, SPACE // 2, SPACE // 2 + 7, letter, size=20, weight="bold")
 
 
 def _beach(group: ET.Element, side: Side) -> None:
@@ -112,7 +103,7 @@ def _beach(group: ET.Element, side: Side) -> None:
         Side.TOP: (0, -depth - gap, _BOARD, depth),
         Side.BOTTOM: (0, _BOARD + gap, _BOARD, depth),
     }[side]
-    _rectangle(group, left, top, width, height, fill=_SAND, stroke="#a3854a")
+    rectangle(group, left, top, width, height, fill=_SAND, stroke="#a3854a")
 
 
 def _pieces(group: ET.Element, snapshot: Snapshot) -> None:
@@ -120,7 +111,7 @@ def _pieces(group: ET.Element, snapshot: Snapshot) -> None:
     for label, spaces in [*claims, (OTOMA[0], snapshot.otoma or ())]:
         for space in spaces:
             x, y = _at(space)
-            _piece(group, x + SPACE - 11, y + 11, label, fill=_BARE, ink=_INK)
+            _piece(group, x + SPACE - 11, y + 11, label, fill=BARE, ink=INK)
     standing: dict[Place, int] = {}
     for i, player in enumerate(snapshot.players, 1):
         if player.meeple is not None:
@@ -128,13 +119,13 @@ def _pieces(group: ET.Element, snapshot: Snapshot) -> None:
             shift = standing.get(player.meeple, 0)
             standing[player.meeple] = shift + 12
             x, y = _ashore(player.meeple, snapshot.beach)
-            _piece(group, x + 11 + shift, y + SPACE - 11, str(i), fill=_INK, ink=_BARE)
+            _piece(group, x + 11 + shift, y + SPACE - 11, str(i), fill=INK, ink=BARE)
 
 
 def _piece(group: ET.Element, x: int, y: int, label: str, *, fill: str, ink: str) -> None:
-    circle = {"cx": str(x), "cy": str(y), "r": "9", "fill": fill, "stroke": _INK}
+    circle = {"cx": str(x), "cy": str(y), "r": "9", "fill": fill, "stroke": INK}
     ET.SubElement(group, "circle", circle)
-    _text(group, x, y + 4, label, size=12, weight="bold", anchor="middle", fill=ink)
+    text(group, x, y + 4, label, size=12, weight="bold", fill=ink)
 
 
 def _at(space: int) -> tuple[int, int]:
@@ -147,25 +138,3 @@ def _ashore(place: Place, side: Side) -> tuple[int, int]:
         return x, y
     step = {Side.LEFT: (-1, 0), Side.RIGHT: (1, 0), Side.TOP: (0, -1), Side.BOTTOM: (0, 1)}[side]
     return x + step[0] * SPACE, y + step[1] * SPACE
-
-
-def _rectangle(
-    group: ET.Element, x: float, y: float, width: float, height: float, **look: str
-) -> None:
-    box = {"x": str(x), "y": str(y), "width": str(width), "height": str(height)}
-    ET.SubElement(group, "rect", box | look)
-
-
-def _text(
-    group: ET.Element,
-    x: int,
-    y: int,
-    text: str,
-    *,
-    size: int,
-    weight: str,
-    anchor: str = "start",
-    fill: str = _INK,
-) -> None:
-    look = {"font-size": str(size), "font-weight": weight, "text-anchor": anchor, "fill": fill}
-    ET.SubElement(group, "text", {"x": str(x), "y": str(y)} | look).text = text

@@ -8,11 +8,11 @@ from xml.etree import ElementTree as ET
 from theodolite.grid import Space, Spaces, each
 from theodolite.treasure_hunt.board import GRID, HOME, LETTERS
 from theodolite.treasure_hunt.snapshot import Snapshot
+from theodolite.web.svg import INK, MARK, PAPER, document, rectangle, text
 
 __all__ = ["draw"]
 
 SPACE, FRAME = 28, 40
-_INK, _PAPER, _MARK = "#2b2218", "#f0e4c8", "#8a2c1d"
 _FILLS = ("#a9d0dc", "#8fb275", "#efd78c", "#c9a27a", "#d8d2c4")
 _COLOURS = {"red": "#c0392b", "green": "#2e7d32", "yellow": "#d4a017", "blue": "#2456a6"}
 _SIGNS = ("M5 23L14 7L23 23Z", "M14 5a9 9 0 1 0 .1 0Z", "M6 6H22V22H6Z")
@@ -30,17 +30,8 @@ def draw(snapshot: Snapshot, lit: Spaces) -> str:
         An SVG document.
     """
     side = 2 * FRAME + GRID.columns * SPACE
-    svg = ET.Element(
-        "svg",
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {side} {side}",
-        width=str(side),
-        height=str(side),
-        role="img",
-        attrib={"font-family": "Palatino, 'Book Antiqua', Georgia, serif"},
-    )
-    ET.SubElement(svg, "title").text = ", ".join(player.name for player in snapshot.players)
-    _box(svg, 0, 0, side, side, fill=_PAPER)
+    names = ", ".join(player.name for player in snapshot.players)
+    svg = document(side, side, names)
     _frame(svg)
     bridges = sum(snapshot.board.bridges)
     for space in range(len(GRID.names)):
@@ -48,18 +39,18 @@ def draw(snapshot: Snapshot, lit: Spaces) -> str:
     _pieces(svg, snapshot)
     for space in each(lit):
         x, y = _at(space)
-        _box(svg, x + 1, y + 1, SPACE - 2, SPACE - 2, **_MARKED)
+        rectangle(svg, x + 1, y + 1, SPACE - 2, SPACE - 2, **_MARKED)
     return ET.tostring(svg, encoding="unicode")
 
 
-_MARKED = {"fill": "none", "stroke": _MARK, "stroke-width": "3"}
+_MARKED = {"fill": "none", "stroke": MARK, "stroke_width": "3"}
 
 
 def _frame(svg: ET.Element) -> None:
     for number in range(GRID.columns):
         along = FRAME + number * SPACE + SPACE // 2
-        _text(svg, along, FRAME - 10, f"E{number + 1:02}", size=10)
-        _text(svg, FRAME // 2, along + 4, f"N{number + 1:02}", size=10)
+        text(svg, along, FRAME - 10, f"E{number + 1:02}", size=10)
+        text(svg, FRAME // 2, along + 4, f"N{number + 1:02}", size=10)
 
 
 def _ground(
@@ -70,11 +61,11 @@ def _ground(
     layer = len(LETTERS) - 1 if printed is None else int(printed)
     pale = {"opacity": "0.4"} if lit and not lit >> space & 1 else {}
     look = {"fill": _FILLS[layer], "stroke": "#a3854a", "stroke-width": "0.5"}
-    _box(svg, x, y, SPACE, SPACE, **look, **pale)
-    _text(svg, x + 4, y + 9, LETTERS[layer], size=7)
+    rectangle(svg, x, y, SPACE, SPACE, **look, **pale)
+    text(svg, x + 4, y + 9, LETTERS[layer], size=7)
     if is_bridge:
         rails = f"M{x} {y + 4}h{SPACE}M{x} {y + SPACE - 4}h{SPACE}"
-        ET.SubElement(svg, "path", d=rails, stroke=_INK, fill="none")
+        ET.SubElement(svg, "path", d=rails, stroke=INK, fill="none")
 
 
 def _pieces(svg: ET.Element, snapshot: Snapshot) -> None:
@@ -93,7 +84,7 @@ def _pieces(svg: ET.Element, snapshot: Snapshot) -> None:
         look = {"stroke": "#5d4023", "stroke-width": "9", "stroke-linecap": "round"}
         ET.SubElement(svg, "path", d=f"M{trunk}", fill="none", attrib=look)
     for walker in snapshot.walkers:
-        _piece(svg, walker.at, "W", 0, fill=_INK)
+        _piece(svg, walker.at, "W", 0, fill=INK)
     standing: dict[Space, int] = {}
     for player in snapshot.players:
         for number, explorer in enumerate(player.explorers, 1):
@@ -106,27 +97,17 @@ def _pieces(svg: ET.Element, snapshot: Snapshot) -> None:
 
 def _sign(svg: ET.Element, space: Space, path: str, *, fill: str) -> None:
     x, y = _at(space)
-    look = {"fill": fill, "stroke": _INK, "transform": f"translate({x} {y})"}
+    look = {"fill": fill, "stroke": INK, "transform": f"translate({x} {y})"}
     ET.SubElement(svg, "path", d=path, attrib=look)
 
 
 def _piece(svg: ET.Element, space: Space, label: str, shift: int, *, fill: str) -> None:
     x, y = _at(space)
     centre = {"cx": str(x + 9 + shift), "cy": str(y + 18), "r": "8"}
-    ET.SubElement(svg, "circle", centre | {"fill": fill, "stroke": _PAPER})
-    _text(svg, x + 9 + shift, y + 22, label, size=10, fill=_PAPER)
+    ET.SubElement(svg, "circle", centre | {"fill": fill, "stroke": PAPER})
+    text(svg, x + 9 + shift, y + 22, label, size=10, fill=PAPER)
 
 
 def _at(space: Space) -> tuple[int, int]:
     north, east = divmod(space, GRID.columns)
     return FRAME + east * SPACE, FRAME + north * SPACE
-
-
-def _box(svg: ET.Element, x: int, y: int, width: int, height: int, **look: str) -> None:
-    box = {"x": str(x), "y": str(y), "width": str(width), "height": str(height)}
-    ET.SubElement(svg, "rect", box | {name.replace("_", "-"): v for name, v in look.items()})
-
-
-def _text(svg: ET.Element, x: int, y: int, text: str, *, size: int, fill: str = _INK) -> None:
-    look = {"font-size": str(size), "text-anchor": "middle", "fill": fill}
-    ET.SubElement(svg, "text", {"x": str(x), "y": str(y)} | look).text = text
