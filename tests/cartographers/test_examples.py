@@ -1,0 +1,103 @@
+"""The examples, run as they stand against the real server."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from theodolite.web.card_packs import load
+from theodolite.web.games import GAMES
+
+Json = dict[str, Any]
+Ask = Callable[[str, Json], Json]
+
+ROOT = Path(__file__).parents[2]
+EXAMPLES = ROOT / "examples" / "cartographers"
+TABLES = {"two-players": "record", "heroes": "heroes-record", "solo": "solo-record"}
+
+
+def run(*command: str | Path) -> str:
+    return subprocess.run(
+        command, cwd=ROOT, check=True, capture_output=True, timeout=60, encoding="utf-8"
+    ).stdout
+
+
+def told(name: str) -> Json:
+    read: Json = json.loads((EXAMPLES / f"{name}.json").read_text("utf-8"))
+    return read
+
+
+@pytest.fixture
+def asked(client: Any) -> Ask:
+    def ask(question: str, body: Json) -> Json:
+        response = client.post(f"/v1/cartographers/{question}", json=body)
+        assert response.status_code == 200, response.get_json()
+        answer: Json = response.get_json()
+        return answer
+
+    return ask
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_curl_and_the_sdk_tell_what_the_service_answers(server: str, asked: Ask, name: str) -> None:
+    answer = asked("scores", told(name))
+    file = EXAMPLES / f"{name}.json"
+    assert json.loads(run("sh", EXAMPLES / "score_with_curl.sh", file, server)) == answer
+    sheet = run(sys.executable, EXAMPLES / "score_with_sdk.py", file, server)
+    (totals,) = [line.split()[1:] for line in sheet.splitlines() if line.startswith("Total")]
+    assert totals == [str(player["total"]) for player in answer["players"]]
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_record_is_legal_and_ends_with_its_table(server: str, asked: Ask, name: str) -> None:
+    record = told(TABLES[name])
+    judged = asked("replays", record)
+    assert judged["legal"]
+    assert [season["season"] for season in judged["seasons"]] == [
+        "spring",
+        "summer",
+        "autumn",
+        "winter",
+    ]
+    # What the last season scored is what the table of winter scores.
+    scored = asked("scores", told(name))
+    assert judged["scores"]["players"] == scored["players"]
+    assert scored["complete"]
+    file = EXAMPLES / f"{TABLES[name]}.json"
+    assert json.loads(run("sh", EXAMPLES / "replay_with_curl.sh", file, server)) == judged
+    printed = run(sys.executable, EXAMPLES / "replay_record.py", file, server)
+    assert "winter: " in printed
+
+
+def test_the_games_show_what_they_are_said_to_show(asked: Ask) -> None:
+    assert asked("scores", told("two-players"))["decided_by"] == "monsters"
+    assert asked("scores", told("solo"))["solo"]["title"] == "Legendary Cartographer"
+    heroes = "".join(row for player in told("heroes")["players"] for row in player["drawn"])
+    assert {*"HX"} <= {*heroes}
+    kinds = {turn["card"] for season in told("record")["seasons"] for turn in season["turns"]}
+    assert kinds & {"temple_ruins", "outpost_ruins"}
+    assert any("choices" in season for season in told("heroes-record")["seasons"])
+
+
+def test_placements_and_a_dispute_with_the_sdk(server: str) -> None:
+    best = run(sys.executable, EXAMPLES / "best_placements.py", EXAMPLES / "solo.json", server)
+    assert "placements of Orchard" in best
+    settled = run(sys.executable, EXAMPLES / "settle_dispute.py", EXAMPLES / "dispute.json", server)
+    assert settled.splitlines() == [
+        "Possible.",
+        "  great_river: A1 A2 A3",
+        "  temple_ruins: nothing is drawn",
+        "  hamlet: B6 C6 C7",
+        "  farmland: H9 I9",
+        "  orchard: D1 D2 D3 E1",
+    ]
+
+
+def test_the_card_pack_can_be_read() -> None:
+    pack = load([EXAMPLES / "card-pack.toml"], GAMES)["cartographers"]
+    assert pack.cards["dragon_inferno"].turns == "clockwise"
+    assert pack.maps["D"].ruins.bit_count() == 3
