@@ -7,6 +7,7 @@ from theodolite.cli.bulk import bulk
 from theodolite.cli.conforming import conform
 from theodolite.cli.judging import replay, score
 from theodolite.cli.serving import key, openapi, serve
+from theodolite.cli.tiwanaku import deduce, scenario
 
 __all__ = ["main"]
 
@@ -17,5 +18,5 @@ def main() -> None:
     """The referee for map-making board games."""
 
 
-for command in (serve, score, replay, bulk, conform, key, openapi):
+for command in (serve, score, replay, bulk, deduce, scenario, conform, key, openapi):
     main.add_command(command)

@@ -4,15 +4,13 @@ import json
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import IO, Any, TypeVar
 
 import click
 
 from theodolite.cli import printing
-from theodolite.cli.options import card_pack_option, faces, game_option, language_option
-
-if TYPE_CHECKING:
-    from theodolite.web.operations import Game, Operation
+from theodolite.cli.asking import Judged, application, asked, judged, name_of
+from theodolite.cli.options import card_pack_option, game_option, language_option
 
 __all__ = ["replay", "score"]
 
@@ -48,11 +46,11 @@ def score(
 
     Exits with 1 if the file holds a table that is not possible, with 2 if it cannot be read.
     """
-    with _application(card_packs):
+    with application(card_packs):
         if by_line:
             sys.exit(_score_lines(file, game, language))
-        judged = _judged(file, lambda told: told.scored_by, game, language)
-    _print(judged, printing.sheet, language, as_json=as_json)
+        told = judged(name_of(file), file.read(), lambda one: one.scored_by, game, language)
+    _print(told, printing.sheet, language, as_json=as_json)
 
 
 @click.command()
@@ -69,41 +67,10 @@ def replay(
 
     Exits with 1 if a turn is illegal or the record cannot be judged, with 2 if it cannot be read.
     """
-    with _application(card_packs):
-        judged = _judged(file, lambda _: "replays", game, language)
-    _print(judged, printing.replay, language, as_json=as_json)
-    sys.exit(not judged.answer["legal"])
-
-
-class _Judged(NamedTuple):
-    game: "Game"
-    answer: Any
-
-
-def _application(card_packs: Sequence[Path]) -> Any:
-    """What the questions of the games read a card pack from."""
-    from theodolite.web.app import create_app
-
-    return create_app(faces(card_packs)).app_context()
-
-
-def _judged(
-    file: IO[bytes], question: Callable[["Game"], str], game: str | None, language: str
-) -> _Judged:
-    """The answer to the document in a file; exits with 1 and all that is wrong if there is none."""
-    import msgspec
-
-    from theodolite.web.problems import Problem
-
-    document = file.read()
-    told = None
-    try:
-        told, operation = _asked(document, question, game)
-        return _Judged(told, msgspec.to_builtins(operation.answer_to(document, language)))
-    except Problem as problem:
-        refused = msgspec.to_builtins(problem.told(language, told and told.rulebook))
-        click.echo(f"{file.name}: {printing.problem(refused)}", err=True)
-        sys.exit(1)
+    with application(card_packs):
+        told = judged(name_of(file), file.read(), lambda _: "replays", game, language)
+    _print(told, printing.replay, language, as_json=as_json)
+    sys.exit(not told.answer["legal"])
 
 
 def _score_lines(file: IO[bytes], game: str | None, language: str) -> bool:
@@ -118,7 +85,7 @@ def _score_lines(file: IO[bytes], game: str | None, language: str) -> bool:
             continue
         told = None
         try:
-            told, operation = _asked(line, lambda told: told.scored_by, game)
+            told, operation = asked(line, lambda one: one.scored_by, game)
             answer = operation.answer_to(line, language)
         except Problem as problem:
             failed = True
@@ -129,33 +96,8 @@ def _score_lines(file: IO[bytes], game: str | None, language: str) -> bool:
     return failed
 
 
-def _asked(
-    document: bytes, question: Callable[["Game"], str], game: str | None
-) -> tuple["Game", "Operation"]:
-    """The question to put about a document: of the game that is named, or that it tells itself.
-
-    Raises:
-        Problem: it is no JSON.
-    """
-    from theodolite.cli.telling import told
-    from theodolite.web.games import GAMES
-
-    known = {
-        one.id: (one, operation)
-        for one in GAMES
-        if (operation := one.operation(question(one))) is not None
-    }
-    if game is None:
-        game = told(document, {id_: operation for id_, (_, operation) in known.items()})
-    if game is None:
-        raise click.UsageError(f"Which game is it? Say --game with {' or '.join(known)}.")
-    if game.replace("-", "_") not in known:
-        raise click.BadParameter(f"Judged are {', '.join(known)}.", param_hint="--game")
-    return known[game.replace("-", "_")]
-
-
-def _print(judged: _Judged, shown: Any, language: str, *, as_json: bool) -> None:
+def _print(told: Judged, shown: Any, language: str, *, as_json: bool) -> None:
     if as_json:
-        click.echo(json.dumps(judged.answer, indent=2, ensure_ascii=False))
+        click.echo(json.dumps(told.answer, indent=2, ensure_ascii=False))
     else:
-        click.echo(shown(judged.answer, judged.game.rulebook, language))
+        click.echo(shown(told.answer, told.game.rulebook, language))
