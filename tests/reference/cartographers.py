@@ -1007,10 +1007,16 @@ def owner_is_right(asked: Json) -> bool:
     _, card, _ = card_of(asked["card"])
     if card.kind != "ambush" or len(names) == 1:
         return drawer == owner
+    return passed_from(asked, owner, card)
+
+
+def passed_from(asked: Json, owner: str, card: Card) -> bool:
+    """Whether an ambush passes this owner's map to the drawer."""
+    names: list[str] = [player["name"] for player in asked["snapshot"]["players"]]
     # A map passed to the left is drawn on by the next player, clockwise.
     step = 1 if card.passed == "left" else -1
-    receiver: str = names[(names.index(owner) + step) % len(names)]
-    return receiver == drawer
+    drawer: str = asked["player"]
+    return names[(names.index(owner) + step) % len(names)] == drawer
 
 
 def _verdict(asked: Json, play: Play) -> Json:
@@ -1278,3 +1284,167 @@ def end_season(asked: Json) -> Json:
     if any({"D", "d"} & set("".join(player["drawn"])) for player in snapshot["players"]):
         names.append("dragon_defeated")
     return {**judge(rulings), "rulings": could_matter(names, rulings, judge)}
+
+
+# A whole game
+
+
+def drawn_on(snapshot: Json, drawer: str, card: Card) -> str:
+    """The player on whose map this one draws a card."""
+    names = [player["name"] for player in snapshot["players"]]
+    asked = {"snapshot": snapshot, "player": drawer}
+    if card.kind != "ambush":
+        return drawer
+    owner: str
+    (owner,) = [name for name in names if passed_from(asked, name, card)]
+    return owner
+
+
+def draw_in_turn(snapshot: Json, asked: Json, rulings: Rulings) -> Json | None:
+    """The table after a draw of one player; None if it is not legal."""
+    verdict = _verdict(asked, play_of(asked, rulings))
+    if not verdict["legal"]:
+        return None
+    players = zip(snapshot["players"], verdict["after"], strict=True)
+    return {**snapshot, "players": [{**player, **after} for player, after in players]}
+
+
+def finish_season(snapshot: Json, choices: Json, rulings: Rulings) -> tuple[Json, bool]:
+    """The table after a season's end, and whether every choice that it needs was made."""
+    afters, waiting, wrong = _effects(snapshot, choices, rulings)
+    if waiting or wrong:
+        return snapshot, False
+    players = []
+    for player, after in zip(snapshot["players"], afters, strict=True):
+        told = {**player, **after}
+        if snapshot["season"] != "winter":
+            box = season_of(snapshot, player, sheet_of(snapshot, player), rulings)
+            box |= {"season": snapshot["season"], "written": sum_of(box)}
+            told["seasons"] = [*(player.get("seasons") or []), box]
+        players.append(told)
+    later = SEASONS[min(SEASONS.index(snapshot["season"]) + 1, 3)]
+    return {**snapshot, "season": later, "players": players}, True
+
+
+def replay(asked: Json) -> Json:
+    """The answer to `replays`, of cards that come as they may."""
+    snapshot = asked["snapshot"]
+    rulings = rulings_of(snapshot)
+    scores = stop = None
+    for record in asked["seasons"]:
+        after_ruins, time = False, 0
+        for i, turn in enumerate(record["turns"]):
+            _, card, _ = card_of(turn["card"])
+            time += card.time
+            if card.kind == "ambush":
+                came = [*(snapshot.get("ambushes") or []), turn["card"]]
+                snapshot = {**snapshot, "ambushes": came}
+            for player in snapshot["players"] if card.kind != "ruins" else ():
+                name = player["name"]
+                draw = {
+                    "player": name,
+                    "on": drawn_on(snapshot, name, card),
+                    "card": turn["card"],
+                    "after_ruins": after_ruins,
+                    "snapshot": snapshot,
+                    "draw": turn["draws"][name],
+                }
+                after = draw_in_turn(snapshot, draw, rulings)
+                if after is None:
+                    stop = {"season": snapshot["season"], "turn": i, "player": name}
+                    return {"stopped_at": stop, "after": snapshot, "scores": scores}
+                snapshot = after
+            after_ruins = card.kind == "ruins" or (after_ruins and card.kind != "explore")
+        if time < threshold(snapshot, rulings):
+            break
+        maps = [sheet_of(snapshot, player) for player in snapshot["players"]]
+        scores = standings(snapshot, maps, rulings)
+        snapshot, _ = finish_season(snapshot, record.get("choices") or {}, rulings)
+    return {"stopped_at": stop, "after": snapshot, "scores": scores}
+
+
+# A dispute
+
+
+def settle(asked: Json) -> Json:
+    """The answer to `disputes`, of few cards: whether the one map can have become the other."""
+    rulings = rulings_of(asked)
+    before, after = (
+        Sheet(asked["map"], asked[when]["drawn"], asked[when].get("stars") or ())
+        for when in ("before", "after")
+    )
+
+    def leads_there(sheet: Sheet, cards: list[str | Json], came: list[str], ruins: object) -> bool:
+        if not _on_the_way(sheet, after):
+            return False
+        if not cards:
+            same = sheet.stars == after.stars and sheet.drawn.keys() == after.drawn.keys()
+            return same and _on_the_way(sheet, after, at_last=True)
+        told, *left = cards
+        if told == "season_end":
+            # Every card revealed goes back into the deck, the ruins too.
+            return any(leads_there(one, left, came, False) for one in ends_of(sheet, came))
+        name, card, pattern = card_of(told)
+        if card.kind == "ruins":
+            return leads_there(sheet, left, came, True)
+        came = [*came, name] if card.kind == "ambush" else came
+        solo = asked.get("solo", False)
+        play = Play(name, card, pattern, sheet, asked["game"], bool(ruins), solo, True, rulings)
+        ruins = ruins and card.kind != "explore"
+        may = options(play)
+        if not may:
+            return leads_there(sheet, left, came, ruins)
+        return any(
+            leads_there(one, left, came, ruins)
+            for option in may
+            if option.spaces <= after.drawn.keys() and (option.stars or set()) <= after.stars
+            for one in _drawn(play, option)
+        )
+
+    came = [card_of(card)[0] for card in asked.get("ambushes") or []]
+    return {"possible": leads_there(before, asked["cards"], came, False)}
+
+
+def _on_the_way(sheet: Sheet, after: Sheet, *, at_last: bool = False) -> bool:
+    """Whether a map may yet become another; at last, whether it did."""
+    if not (sheet.drawn.keys() <= after.drawn.keys() and sheet.stars <= after.stars):
+        return False
+    destroyed = after.letter("Xd")
+    return all(
+        space in destroyed
+        if letter in "Xd" or (space in destroyed and not at_last)
+        else after.drawn[space] == letter
+        for space, letter in sheet.drawn.items()
+    )
+
+
+def _drawn(play: Play, option: Option) -> Iterator[Sheet]:
+    for terrain in option.terrains:
+        letter = letter_of(play, option, terrain)
+        for target in targets(play, option.spaces, letter) or [None]:
+            draw = {"spaces": option.spaces, "stars": option.stars, "destroys": target}
+            yield draw_on(play, draw, letter, coin=False)[0]
+
+
+def ends_of(sheet: Sheet, came: list[str]) -> list[Sheet]:
+    """What a map may be after the end of a season."""
+    standing = [name for name, letter in ((ZOMBIE, "Z"), (TROLL, "T")) if sheet.letter(letter)]
+    maps = [sheet]
+    for ambush in sorted(standing, key=[*came, ZOMBIE, TROLL].index):
+        maps = [after for one in maps for after in _acted(one, ambush)]
+    return maps
+
+
+def _acted(sheet: Sheet, ambush: str) -> Iterator[Sheet]:
+    if ambush == ZOMBIE:
+        after = sheet.copy()
+        after.drawn |= dict.fromkeys(around(sheet.letter("Z")) & sheet.empty, "Z")
+        after.strike()
+        yield after
+        return
+    may = around(sheet.letter("T")) & sheet.empty
+    for target in may or [None]:
+        after = sheet.copy()
+        if target:
+            after.destroy(target)
+        yield after

@@ -8,14 +8,18 @@ from reference.cartographers import (
     end_season,
     legal_actions,
     place_ambush,
+    replay,
     score,
+    settle,
     update_map,
     value_actions,
 )
 from reference.cartographers_tables import (
     random_ambush,
+    random_dispute,
     random_legal_actions,
     random_legality_check,
+    random_record,
     random_season_end,
     random_snapshot,
     random_update,
@@ -156,6 +160,25 @@ def comparable_end(answer: Json) -> Json:
     }
 
 
+def comparable_replay(answer: Json) -> Json:
+    """What both tell of a record: where it stops, the table then, the last score."""
+    after, scores = answer["after"], answer["scores"]
+    return {
+        "stopped_at": answer["stopped_at"],
+        "season": after["season"],
+        "players": [
+            {**_sheet(player), "seasons": [_box(box) for box in player["seasons"]]}
+            for player in after["players"]
+        ],
+        "scores": scores and comparable_scores({**scores, "rulings": []}),
+    }
+
+
+def comparable_dispute(answer: Json) -> Json:
+    """What both tell of a dispute."""
+    return {"possible": answer["possible"]}
+
+
 def _box(box: Json) -> Json:
     return {name: box.get(name) for name in ("season", "decrees", "coins", "monsters", "written")}
 
@@ -171,5 +194,7 @@ QUESTIONS: Mapping[str, Question] = {
     ),
     "map updates": Question("map-updates", random_update, update_map, comparable_update),
     "ends of seasons": Question("season-ends", random_season_end, end_season, comparable_end),
+    "records": Question("replays", random_record, replay, comparable_replay, share=0.05),
+    "disputes": Question("disputes", random_dispute, settle, comparable_dispute, share=0.1),
     "solo ambushes": Question("ambush-placements", random_ambush, place_ambush, comparable_ambush),
 }

@@ -18,15 +18,25 @@ from reference.cartographers import (
     SEASONS,
     SPACES,
     Json,
+    Play,
     Sheet,
     around,
     card_of,
+    draw_in_turn,
+    draw_on,
+    drawn_on,
+    end_season,
+    ends_of,
     everywhere,
+    finish_season,
     is_solo,
+    legal_option,
+    letter_of,
     options,
     play_of,
     rulings_of,
     targets,
+    threshold,
 )
 
 NAMES = ["Ann", "Ben", "Cleo", "Dov"]
@@ -108,7 +118,9 @@ def random_rulings(rng: Random) -> dict[str, str]:
     return {name: rng.choice(RULINGS[name]) for name in names}
 
 
-def random_decrees(rng: Random, game: str, season: str, printed: str | list[str]) -> Json:
+def random_decrees(
+    rng: Random, game: str, season: str, printed: str | list[str], *, whole: bool = False
+) -> Json:
     """One scoring card of each category; perhaps without those that the season does not need."""
     first, last = {"cartographers": (0, 4), "heroes": (4, 8), "combined": (0, 8)}[game]
     cards = []
@@ -119,7 +131,7 @@ def random_decrees(rng: Random, game: str, season: str, printed: str | list[str]
         cards = ["canal_lake" if card == "the_golden_granary" else card for card in cards]
     rng.shuffle(cards)
     decrees = dict(zip("ABCD", cards, strict=True))
-    if chance(rng, 0.2):
+    if not whole and chance(rng, 0.2):
         decrees = {name: decrees[name] for name in sorted(DECREES[season])}
     return decrees
 
@@ -383,3 +395,161 @@ def random_season_end(rng: Random) -> Json:
         elif chance(rng, 0.02) and "giant_troll_ravage" in snapshot.get("ambushes", []):
             choices[player["name"]] = {"giant_troll_ravage": rng.choice(SPACES)}
     return {**asked, "choices": choices}
+
+
+def random_record(rng: Random) -> Json:
+    """A game or some seasons of it, every draw legal; or with one that is not."""
+    game = rng.choice(["cartographers", "heroes", "combined"])
+    printed = random_map(rng, game)
+    blank: Json = {"drawn": ["." * 11] * 11, "stars": [], "coins": 0, "seasons": []}
+    names = rng.sample(NAMES, rng.choice([1, 2, 2, 3]))
+    start: Json = {
+        "game": game,
+        "map": printed,
+        "season": "spring",
+        "ambushes": [],
+        "decrees": random_decrees(rng, game, "spring", printed, whole=True),
+        "players": [{"name": name, **blank} for name in names],
+        "rulings": random_rulings(rng),
+    }
+    rulings, table = rulings_of(start), start
+    seasons: list[Json] = []
+    cards = CARDS_OF[game]
+    ambushes = _shuffled(rng, [name for name, card in cards.items() if card.kind == "ambush"])
+    heroes = _shuffled(rng, HERO_CARDS)
+    deck: list[str | Json] = [
+        name
+        for name, card in cards.items()
+        if card.kind == "explore" or (card.kind == "ruins" and printed != "C")
+    ]
+    extra: list[str | Json] = []
+    for _ in range(rng.choice([1, 2, 4])):
+        extra.append(_with_face(rng, ambushes.pop(), solo=is_solo(start)))
+        if game == "heroes":
+            extra.append({"card": heroes.pop(), "pattern": rng.choice(PATTERNS)})
+        turns, table = _random_season(rng, table, [*deck, *extra], rulings)
+        seen = [turn["card"] for turn in turns]
+        extra = [card for card in extra if card not in seen]
+        choices = _choices(rng, table)
+        seasons.append({"turns": turns, "choices": choices})
+        table, _ = finish_season(table, choices, rulings)
+    if chance(rng, 0.3):
+        turn = rng.choice([turn for turn in seasons[-1]["turns"] if turn["draws"]])
+        turn["draws"][rng.choice(names)] = {"spaces": ["F6", "G6", "H6"], "terrain": "forest"}
+    return {"snapshot": start, "seasons": seasons}
+
+
+def _with_face(rng: Random, name: str, *, solo: bool) -> str | Json:
+    if not solo or name not in EFFECTS:
+        return name
+    turns = rng.choice(["clockwise", "counterclockwise"])
+    return {"card": name, "corner": rng.choice(CORNERS), "turns": turns}
+
+
+def _random_season(
+    rng: Random, table: Json, deck: list[str | Json], rulings: dict[str, str]
+) -> tuple[list[Json], Json]:
+    """The turns of a season, and the table after them."""
+    turns: list[Json] = []
+    time, after_ruins = 0, False
+    rng.shuffle(deck)
+    while time < threshold(table, rulings):
+        told = deck.pop()
+        _, card, _ = card_of(told)
+        if card.kind == "ambush":
+            table = {**table, "ambushes": [*table["ambushes"], told]}
+        draws = {}
+        for player in table["players"] if card.kind != "ruins" else ():
+            name = player["name"]
+            asked: Json = {"snapshot": table, "player": name, "card": told}
+            asked |= {"on": drawn_on(table, name, card), "after_ruins": after_ruins}
+            draws[name] = _random_draw(rng, play_of(asked, rulings))
+            after = draw_in_turn(table, {**asked, "draw": draws[name]}, rulings)
+            assert after is not None
+            table = after
+        turns.append({"card": told, "draws": draws})
+        time += card.time
+        after_ruins = card.kind == "ruins" or (after_ruins and card.kind != "explore")
+    return turns, table
+
+
+def _random_draw(rng: Random, play: Play) -> Json:
+    may = options(play)
+    if not may:
+        return {"spaces": []}
+    option = rng.choice(may)
+    terrain = rng.choice(option.terrains)
+    draw: Json = {"spaces": sorted(option.spaces), "terrain": terrain}
+    if option.stars is not None:
+        draw["stars"] = sorted(option.stars)
+    if aimed := sorted(targets(play, option.spaces, letter_of(play, option, terrain))):
+        draw["destroys"] = rng.choice(aimed)
+    return draw
+
+
+def _choices(rng: Random, table: Json) -> Json:
+    """What trolls destroy."""
+    choices: Json = {}
+    while waiting := end_season({"snapshot": table, "choices": choices})["waiting"]:
+        choices |= {one["player"]: {one["ambush"]: rng.choice(one["may"])} for one in waiting}
+    return choices
+
+
+def random_dispute(rng: Random) -> Json:
+    """Two maps with one to three cards between, that led from the one to the other or did not."""
+    asked = random_legal_actions(rng)
+    snapshot = asked["snapshot"]
+    game, solo = snapshot["game"], chance(rng, 0.3)
+    names = [name for name, card in CARDS_OF[game].items() if card.kind != "ruins"]
+    drawn, stars = random_sheet(rng, game, snapshot["map"], [0.5, 0.8, 0.92])
+    before = Sheet(snapshot["map"], drawn, stars)
+    after, came, ruins = before.copy(), list[str](), False
+    cards: list[str | Json] = []
+    rulings = rulings_of(snapshot)
+    for _ in range(rng.choice([1, 1, 2, 3])):
+        told: str | Json = rng.choice(["season_end", random_card(rng, game, solo=solo)])
+        if game != "heroes" and snapshot["map"] != "C" and chance(rng, 0.2):
+            told = "temple_ruins"
+        if told in came or told in cards or (told == "season_end" and game == "cartographers"):
+            told = rng.choice([name for name in names if CARDS_OF[game][name].kind == "explore"])
+        cards.append(told)
+        if told == "season_end":
+            after, ruins = rng.choice(ends_of(after, [*came, *EFFECTS[1:3]])), False
+            continue
+        name, card, pattern = card_of(told)
+        ruins = ruins or card.kind == "ruins"
+        if card.kind != "ruins":
+            came += [name] if card.kind == "ambush" else []
+            play = Play(name, card, pattern, after, game, ruins, solo, True, rulings)
+            draw = _random_draw(rng, play)
+            if draw["spaces"]:
+                letter = play.card.letter if draw["terrain"] == "monster" else ""
+                option = legal_option(play, draw)
+                assert option is not None
+                letter = letter_of(play, option, draw["terrain"])
+                after, _ = draw_on(play, draw, letter, coin=False)
+            ruins = ruins and card.kind != "explore"
+    if chance(rng, 0.4):
+        _alter(rng, after, game)
+    return {
+        "game": game,
+        "map": snapshot["map"],
+        "rulings": snapshot["rulings"],
+        "before": {"drawn": drawn, "stars": stars},
+        "after": {"drawn": after.rows(), "stars": sorted(after.stars)},
+        "cards": cards,
+        "solo": solo,
+        **({} if game == "cartographers" else {"ambushes": EFFECTS[1:3]}),
+    }
+
+
+def _alter(rng: Random, sheet: Sheet, game: str) -> None:
+    """Change one space of a map."""
+    space = rng.choice(SPACES)
+    if space in sheet.mountains | sheet.wasteland:
+        return
+    letter = rng.choice("FVAWX" if game == "cartographers" else "FVAWXH")
+    if chance(rng, 0.3):
+        sheet.drawn.pop(space, None)
+    else:
+        sheet.drawn[space] = letter
