@@ -28,19 +28,24 @@ PAYING = [
 ]
 
 
-def sheet(picture: str, ruins: str, stars: str) -> Sheet:
-    """The map in a picture: its top left, rows parted by `/`, print and pencil in one."""
+def sheet(picture: str, stars: str) -> Sheet:
+    """The map in a picture: its top left, rows parted by `/`, print and pencil in one.
+
+    What is written small is drawn on ruins, but for a destroyed dragon.
+    """
     given = [row.ljust(11, ".") for row in picture.split("/")]
     rows = [*given, *["." * 11] * (11 - len(given))]
-    printed = ["".join(mark if mark in "^R#" else "." for mark in row) for row in rows]
-    shown = Sheet(printed, rows, stars.split())
-    shown.ruins |= set(ruins.split())
-    return shown
+    on_ruins = str.maketrans("fvawhmztgx", "R" * 10)
+    printed = [
+        "".join(mark if mark in "^R#" else "." for mark in row.translate(on_ruins)) for row in rows
+    ]
+    drawn = [row.translate(str.maketrans("fvawhmztgx", "FVAWHMZTGX")) for row in rows]
+    return Sheet(printed, drawn, stars.split())
 
 
 @pytest.mark.parametrize("case", PAYING, ids=lambda case: case["id"])
 def test_a_card_pays(case: dict[str, Any]) -> None:
-    shown = sheet(case["map"], case.get("ruins", ""), case.get("stars", ""))
+    shown = sheet(case["map"], case.get("stars", ""))
     rulings = {name: values[0] for name, values in RULINGS.items()} | case.get("rulings", {})
     assert SCORERS[case["card"]](shown, rulings) == case["points"], case["why"]
 
