@@ -288,7 +288,7 @@ def _mode(table: Draft) -> Iterator[Fault]:
         values = {"mode": table.mode, "known": list(known)}
         yield Fault("mode_difficulty", ("difficulty",), values)
     players = [player for player in table.players or () if player is not None]
-    if table.otoma is not None and players:
+    if table.otoma is not None and players and table.mode != Mode.COMPETITIVE:
         yield from _otoma(table, table.otoma, players)
     if table.land is None or len(players) != len(table.players or ()):
         return

@@ -16,7 +16,7 @@ import msgspec
 from marshmallow import RAISE, Schema, ValidationError, fields, pre_load, validates_schema
 
 from theodolite.rulings import values_of
-from theodolite.verdict import NOTHING, Fault, Values
+from theodolite.verdict import NOTHING, Fault, Path, Values
 
 __all__ = [
     "MOST_UNKNOWN",
@@ -376,12 +376,28 @@ class Body(Schema):
     @validates_schema(skip_on_field_errors=False, pass_original=True)
     def _between_fields(self, data: Mapping[str, Any], original: Any, **_: Any) -> None:
         # Of a field that could not be read there is no more to say.
-        unreadable = original.keys() - data.keys() if type(original) is dict else ()
         faults = [
-            fault for fault in self.faults(data) if fault.path and fault.path[0] not in unreadable
+            fault
+            for fault in self.faults(data)
+            if fault.path and not _unreadable(fault.path, original, data)
         ]
         if faults:
             raise refusals(faults)
+
+
+def _unreadable(path: Path, original: Any, data: Any) -> bool:
+    """Whether something stands where a path leads, or on the way, that could not be read."""
+    for step in path:
+        if type(original) is dict and isinstance(data, dict):
+            if step in original and step not in data:
+                return True
+            original, data = original.get(step), data.get(step)
+        elif type(original) is list and isinstance(data, list | tuple) and type(step) is int:
+            original = original[step] if step < len(original) else None
+            data = data[step] if step < len(data) else None
+        else:
+            return False
+    return False
 
 
 class _Rulings(Body):
