@@ -29,6 +29,9 @@ SWITCH_SECONDS = 0.0005
 """How long a thread keeps the interpreter while others want it: a tenth of what Python would, so
 that the loop waits for the threads of all lanes no more than some milliseconds."""
 
+HANGING_SECONDS = 60
+"""After which a worker that says nothing is replaced; on a busy machine it is slow to start."""
+
 
 def serve(
     build: "Callable[[Tally], WSGIApplication]", host: str, port: int, workers: int, *, queue: int
@@ -85,6 +88,7 @@ def serve(
         server_header=False,
         timeout_keep_alive=HEAD_SECONDS,
         timeout_graceful_shutdown=STOP_SECONDS,
+        timeout_worker_healthcheck=HANGING_SECONDS,
     )
     listener = config.bind_socket()
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNSENT)
