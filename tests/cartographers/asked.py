@@ -1,0 +1,97 @@
+"""What Cartographers is asked, so that everything it can say is read: numbered cases."""
+
+import json
+from typing import Any
+
+from theodolite.conformance import Case, load, suites
+
+__all__ = ["ASKED"]
+
+Json = dict[str, Any]
+
+_CARDS = ("CATC-01", "CATC-02", "CATC-03", "CATC-04")
+_PLAY = ("CATC-05", "CATC-06", "CATC-07", "CATC-08", "CATC-09", "CATC-12", "CATC-13", "CATC-14")
+_REFUSED = ("CATC-15",)
+
+
+def _asked() -> dict[str, dict[str, Json]]:
+    """Every case of play, and of each scoring card the first that pays and the first at 0."""
+    questions: dict[str, dict[str, Json]] = {}
+    seen: set[tuple[object, bool]] = set()
+    for case in load(suites()["cartographers"]).cases:
+        if case.id.startswith(_CARDS):
+            card, pays = _card(case)
+            if (card, pays) in seen:
+                continue
+            seen.add((card, pays))
+        elif not case.id.startswith(_PLAY + _REFUSED):
+            continue
+        question = str(case.request["path"]).rpartition("/")[2]
+        body: Json = json.loads(json.dumps(case.request["body"]))
+        questions.setdefault(question, {})[case.id] = body
+    for name, (question, body) in _BEYOND.items():
+        questions.setdefault(question, {})[name] = body
+    return questions
+
+
+def _card(case: Case) -> tuple[object, bool]:
+    (points,) = [player["total"] for player in case.answer["body"]["players"]]
+    return case.request["body"]["decrees"]["A"], points > 0
+
+
+_EMPTY = ["..........."] * 11
+_TABLE: Json = {
+    "game": "combined",
+    "map": _EMPTY,
+    "season": "spring",
+    "decrees": {"A": "sentinel_wood", "B": "canal_lake"},
+    "players": [{"name": "Ann", "drawn": _EMPTY}],
+}
+
+
+def _drawn(card: Any, draw: Json, drawn: list[str] | None = None) -> tuple[str, Json]:
+    ann = {"name": "Ann", "drawn": drawn or _EMPTY}
+    snapshot = {**_TABLE, "players": [ann]}
+    return "legality-checks", {"snapshot": snapshot, "player": "Ann", "card": card, "draw": draw}
+
+
+_RIVER: Json = {"card": "great_river", "draws": {}}
+_SEASON: Json = {
+    "turns": [
+        {"card": card, "draws": {"Ann": {"spaces": spaces.split(), "terrain": terrain}}}
+        for card, spaces, terrain in (
+            ("fishing_village", "A1 A2 A3 A4", "water"),
+            ("orchard", "B1 B2 B3 C3", "farm"),
+            ("hillside_terrace", "D1 D2 E1 E2", "farm"),
+            ("coastal_encampment", "F1 F2 F3 G1", "village"),
+            ("lagoon", "K1 J2", "water"),
+        )
+    ]
+}
+
+_BEYOND: dict[str, tuple[str, Json]] = {
+    "a shape for a ruins card": _drawn("temple_ruins", {"spaces": ["A1"], "terrain": "farm"}),
+    "stars without a hero": _drawn(
+        "great_river", {"spaces": ["A1", "A2", "A3"], "terrain": "water", "stars": ["B1"]}
+    ),
+    "no terrain": _drawn("great_river", {"spaces": ["A1", "A2", "A3"]}),
+    "an ambush that has no place": _drawn(
+        "gnoll_raid",
+        {"spaces": ["A1"], "terrain": "monster"},
+        [".FFFFFFFFFF", *["F" * 11] * 10],
+    ),
+    "a fallback hero with stars": _drawn(
+        "hamlet",
+        {"spaces": ["A1"], "terrain": "hero", "stars": ["A2"]},
+        [".FFFFFFFFFF", *["F" * 11] * 10],
+    ),
+    "one coin": ("scores", {**_TABLE, "players": [{"name": "A", "coins": 1, "drawn": _EMPTY}]}),
+    "a choice that nobody asks for": (
+        "season-ends",
+        {"snapshot": _TABLE, "choices": {"Ann": {"giant_troll_ravage": "A1"}}},
+    ),
+    "a card after the season": ("replays", {"snapshot": _TABLE, "seasons": [_SEASON]}),
+    "nobody draws": ("replays", {"snapshot": _TABLE, "seasons": [{"turns": [_RIVER]}]}),
+}
+
+ASKED = _asked()
