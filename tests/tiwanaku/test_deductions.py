@@ -9,7 +9,8 @@ from theodolite.grid import each
 from theodolite.tiwanaku.board import BoardName, Land, Terrain
 from theodolite.tiwanaku.deductions import Deductions, Possible, deduce
 from theodolite.tiwanaku.laws import TIERS
-from theodolite.tiwanaku.solver import Clock, TimeIsUp, Value, proof
+from theodolite.tiwanaku.proofs import Prover
+from theodolite.tiwanaku.solver import Clock, TimeIsUp, Value
 from tiwanaku.positions import Position, positions, worlds_of
 from tiwanaku.told import check_explanation
 
@@ -108,7 +109,9 @@ def test_no_world_is_explained_by_tiles_and_laws_that_exclude_each_other() -> No
     assert laws == ("separation", "diversity")
     # Without any one of the tiles nothing is left that the two laws exclude.
     for space in each(tiles):
-        rest = proof(_within(land, tiles & ~(1 << space)), CONTRACT.tiles, Clock())
+        fewer = _within(land, tiles & ~(1 << space))
+        with Prover(fewer, CONTRACT.tiles, Clock()) as prover:
+            rest = prover.why()
         assert rest is None or "tile_count" in rest.laws
 
 

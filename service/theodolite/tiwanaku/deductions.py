@@ -10,7 +10,7 @@ never what a player does.
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from itertools import pairwise
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from theodolite.grid import Space, Spaces, each
 from theodolite.tiwanaku.board import (
@@ -23,8 +23,9 @@ from theodolite.tiwanaku.board import (
     Terrain,
 )
 from theodolite.tiwanaku.laws import CONTRADICTION, Fact, Knowledge, Reason
+from theodolite.tiwanaku.proofs import Proof, Prover
 from theodolite.tiwanaku.snapshot import ByTerrain
-from theodolite.tiwanaku.solver import Clock, Proof, TimeIsUp, Value, World, Worlds, proof
+from theodolite.tiwanaku.solver import Clock, TimeIsUp, Value, World, Worlds
 from theodolite.tiwanaku.tilings import bundle
 
 __all__ = [
@@ -349,7 +350,7 @@ def _impossible(
     conflict = None
     if explain:
         with suppress(TimeIsUp):
-            conflict = proof(land, tiles, clock, box=box)
+            conflict = _conflict(land, tiles, clock, box=box)
     return Deductions(
         consistent=False,
         truncated=False,
@@ -360,6 +361,11 @@ def _impossible(
         explained=conflict is not None,
         conflict=conflict,
     )
+
+
+def _conflict(land: Land, tiles: ByTerrain, clock: Clock, *, box: bool) -> Proof | None:
+    with Prover(land, tiles, clock, box=box) as prover:
+        return prover.why()
 
 
 def _told(
@@ -448,12 +454,17 @@ class Explanation:
         while last >= _SUPPOSE and self._unproved(certain) and self._suppose(order, certain, clock):
             pass
         if last > _SUPPOSE:
-            for value in self._unproved(certain):
-                found = proof(self._land, self._tiles, clock, box=self._box, certain=value)
-                if found is not None:
-                    fact = _fact(value)
-                    self._searched[fact] = found
-                    known.add(fact, Reason("search", frozenset(), found.tiles), LAST_TIER)
+            self._search(self._unproved(certain), clock)
+
+    def _search(self, certain: Sequence[Value], clock: Clock) -> None:
+        """Let the solver prove what the laws do not."""
+        if not certain:
+            return
+        with Prover(self._land, self._tiles, clock, box=self._box) as prover:
+            for value in certain:
+                found, fact = cast("Proof", prover.why(value)), _fact(value)
+                self._searched[fact] = found
+                self._known.add(fact, Reason("search", frozenset(), found.tiles), LAST_TIER)
 
     def told(self, certain: Iterable[Value]) -> tuple[tuple[Certain, ...], tuple[Step, ...]]:
         """What is certain with the steps that prove it, as far as they were found."""

@@ -15,9 +15,9 @@ Supposing (tier 4) and the search of the solver (tier 5) are in `deductions`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
-from typing import Literal, NamedTuple, cast
+from typing import Any, Literal, NamedTuple, cast
 
 from theodolite.grid import Space, Spaces, each
 from theodolite.tiwanaku.board import (
@@ -142,6 +142,7 @@ class Knowledge:
         self.joined: list[Fact] = []
         self.smallest: list[Fact | None] = [None] * len(self.grid.names)
         self.largest: list[Fact | None] = [None] * len(self.grid.names)
+        self.fitting: dict[Any, Any] = {}
         self._group()
 
     def supposing(self, fact: Fact) -> "Knowledge":
@@ -593,43 +594,76 @@ def _all_five_seen(known: Knowledge) -> Iterator[Proposal]:
     return _by_shapes(known, "all_five_seen")
 
 
-def _by_shapes(known: Knowledge, law: str) -> Iterator[Proposal]:
+def _by_shapes(known: Knowledge, law: Literal["reach", "all_five_seen"]) -> Iterator[Proposal]:
     placed = _placed(known.board)
-    if law == "reach":
-        possible = placed
-    else:
-        possible = tuple(tuple(p for p in shapes if not p.seen) for shapes in placed)
-    for group in known.groups:
-        space = next(each(group))
-        terrain = known.terrain_of(space)
-        if terrain is not None:
-            yield from _of_region(known, law, group, terrain, possible[space])
     for terrain in Terrain:
-        rivals = known.sized[terrain]
-        for space in each(known.can[terrain] & ~known.is_[terrain]):
-            if not any(_fits(known, p, terrain, rivals) for p in possible[space]):
-                because = _excluding(known, terrain, possible[space])
-                yield Fact("not_terrain", space, terrain), Reason(law, because, 1 << space)
+        regions, struck = _fitting(known, terrain)
+        for group, fitting in regions:
+            left = [shape for shape in fitting if law == "reach" or not shape.seen]
+            # Where no U and no V is left, reaching tells as much.
+            if law == "reach" or len(left) < len(fitting):
+                possible = [p for p in placed[next(each(group))] if law == "reach" or not p.seen]
+                yield from _of_region(known, law, group, terrain, left, possible)
+        for space in each(struck[law]):
+            possible = [p for p in placed[space] if law == "reach" or not p.seen]
+            because = _excluding(known, terrain, possible)
+            yield Fact("not_terrain", space, terrain), Reason(law, because, 1 << space)
 
 
-def _fits(known: Knowledge, shape: _Placed, terrain: Terrain, groups: Sequence[_Sized]) -> bool:
+_Regions = list[tuple[Spaces, list["_Placed"]]]
+
+
+def _fitting(known: Knowledge, terrain: Terrain) -> tuple[_Regions, Mapping[str, Spaces]]:
+    """The shapes left to each region of a terrain, and the spaces that no region of it can cover.
+
+    Most of what is found out concerns levels, so these are remembered as long as nothing about the
+    terrain changes.
+    """
+    key = (terrain, known.can[terrain], known.is_[terrain], tuple(known.sized[terrain]))
+    found: tuple[_Regions, Mapping[str, Spaces]] | None = known.fitting.get(key)
+    if found is None:
+        found = known.fitting[key] = _fit(known, terrain)
+    return found
+
+
+def _fit(known: Knowledge, terrain: Terrain) -> tuple[_Regions, Mapping[str, Spaces]]:
+    placed = _placed(known.board)
+    regions = [
+        (group.spaces, [p for p in placed[space] if _fits(known, p, terrain)])
+        for group in known.sized[terrain]
+        for space in [next(each(group.spaces))]
+    ]
+    struck = {"reach": 0, "all_five_seen": 0}
+    for space in each(known.can[terrain] & ~known.is_[terrain]):
+        # A shape that is no U and no V comes first: one is enough.
+        if not any(_fits(known, p, terrain) for p in placed[space] if not p.seen):
+            seen = any(_fits(known, p, terrain) for p in placed[space] if p.seen)
+            struck["all_five_seen" if seen else "reach"] |= 1 << space
+    return regions, struck
+
+
+def _fits(known: Knowledge, shape: _Placed, terrain: Terrain) -> bool:
     """Whether a region of this terrain can have this shape, as far as is known."""
     spaces, border, size, _ = shape
     if spaces & ~known.can[terrain] or border & known.is_[terrain]:
         return False
-    return all(
-        not group.spaces & ~spaces and group.least <= size <= group.most
-        for group in groups
-        if group.spaces & spaces
-    )
+    for group in known.sized[terrain]:
+        if group.spaces & spaces and (
+            group.spaces & ~spaces or not group.least <= size <= group.most
+        ):
+            return False
+    return True
 
 
-def _of_region(
-    known: Knowledge, law: str, group: Spaces, terrain: Terrain, possible: Sequence[_Placed]
+def _of_region(  # noqa: PLR0917 - what a region is known by
+    known: Knowledge,
+    law: str,
+    group: Spaces,
+    terrain: Terrain,
+    fitting: Sequence[_Placed],
+    possible: Sequence[_Placed],
 ) -> Iterator[Proposal]:
     space = next(each(group))
-    rivals = known.sized[terrain]
-    fitting = [shape for shape in possible if _fits(known, shape, terrain, rivals)]
     own = frozenset(known.told([Fact("terrain", space, terrain)]))
 
     def because(others: Iterable[_Placed]) -> frozenset[Fact]:
@@ -639,21 +673,14 @@ def _of_region(
         yield CONTRADICTION, Reason(law, because(possible), group)
         return
     always = known.grid.everywhere
-    ever = 0
     for shape in fitting:
         always &= shape.spaces
-        ever |= shape.spaces
     for other in each(always & ~group):
         reason = Reason(
             law, because(p for p in possible if not p.spaces >> other & 1), group | 1 << other
         )
         yield Fact("terrain", other, terrain), reason
         yield Fact("same", 1 << space | 1 << other), reason
-    for other in each(known.grid.touching(1 << space) & known.can[terrain] & ~ever):
-        reason = Reason(
-            law, because(p for p in possible if p.spaces >> other & 1), group | 1 << other
-        )
-        yield Fact("not_terrain", other, terrain), reason
     least, most = min(p.size for p in fitting), max(p.size for p in fitting)
     if least > known.least(space):
         yield (
@@ -710,30 +737,37 @@ def _objections(known: Knowledge, shape: _Placed, terrain: Terrain) -> Iterator[
 def _two_by_two(known: Knowledge) -> Iterator[Proposal]:
     """Every 2x2 block holds four different levels: some of its spaces need these for themselves."""
     for block in _blocks(known.board):
-        levels = {space: frozenset(known.levels_of(space)) for space in block}
-        for size in (2, 3):
-            for few in combinations(block, size):
-                needed = frozenset[Level]().union(*(levels[space] for space in few))
-                for space in block:
-                    if space in few:
-                        continue
-                    for level in levels[space] & needed:
-                        # They have one level too few without this one.
-                        if len(needed) <= size:
-                            yield (
-                                Fact("not_crop", space, level),
-                                _block_reason(known, few, needed, block),
-                            )
+        levels = tuple(
+            sum(1 << level for level in LEVELS if known.may[level] >> space & 1) for space in block
+        )
+        for few, needed in _needed(levels):
+            struck = [
+                Fact("not_crop", block[i], level)
+                for i in few
+                for level in LEVELS
+                if not needed >> level & 1
+            ]
+            spaces = sum(1 << space for space in block)
+            reason = Reason("two_by_two", frozenset(known.told(struck)), spaces)
+            for i in {0, 1, 2, 3}.difference(few):
+                for level in each(needed & levels[i]):
+                    yield Fact("not_crop", block[i], level), reason
 
 
-def _block_reason(
-    known: Knowledge, few: Sequence[Space], needed: frozenset[Level], block: Sequence[Space]
-) -> Reason:
-    struck = [
-        Fact("not_crop", space, level) for space in few for level in LEVELS if level not in needed
-    ]
-    spaces = sum(1 << space for space in block)
-    return Reason("two_by_two", frozenset(known.told(struck)), spaces)
+# Few sets of levels are left to the spaces of a block, and they are looked at in every round.
+@lru_cache(maxsize=1 << 16)
+def _needed(levels: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], int], ...]:
+    """Which two or three spaces of a block need all the levels left to them: by their place."""
+    found = []
+    for size in (2, 3):
+        for few in combinations(range(len(levels)), size):
+            needed = 0
+            for i in few:
+                needed |= levels[i]
+            others = (levels[i] for i in range(len(levels)) if i not in few)
+            if needed.bit_count() <= size and any(needed & left for left in others):
+                found.append((few, needed))
+    return tuple(found)
 
 
 LAWS: Mapping[str, Callable[[Knowledge], Iterator[Proposal]]] = {

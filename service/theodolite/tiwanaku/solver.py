@@ -12,9 +12,8 @@ from functools import cache
 from itertools import chain
 from time import monotonic
 from types import TracebackType
-from typing import Literal, NamedTuple, Self
+from typing import NamedTuple, Self
 
-from pysat.card import CardEnc, EncType
 from pysat.solvers import Glucose4, Gluecard4
 
 from theodolite.grid import Grid, Space, Spaces, each
@@ -33,20 +32,22 @@ from theodolite.tiwanaku.board import (
 from theodolite.tiwanaku.snapshot import ByTerrain
 
 __all__ = [
-    "LAWS",
+    "DIVERSITY",
+    "SEPARATION",
     "Clock",
-    "Law",
-    "Proof",
+    "Formula",
     "TimeIsUp",
     "Value",
     "World",
     "Worlds",
-    "proof",
+    "formula_of",
+    "literal",
+    "solve",
     "values_at",
 ]
 
-Law = Literal["separation", "diversity", "tile_count", "crop_limit"]
-LAWS: tuple[Law, ...] = ("separation", "diversity", "tile_count", "crop_limit")
+SEPARATION, DIVERSITY = 1, 2
+"""The variables of a guarded formula that put the two laws in force."""
 
 _SLICE = 300
 """Conflicts between two looks at the clock: a few milliseconds."""
@@ -116,7 +117,7 @@ class _Covering(NamedTuple):
     clauses: tuple[tuple[int, ...], ...]
 
 
-class _Formula(NamedTuple):
+class Formula(NamedTuple):
     """The clauses of a board, and its variables: by space and terrain, space and level, region.
 
     `escape` is what leaves a space without a region: nothing, but in a guarded formula.
@@ -151,7 +152,7 @@ class _Variables:
 
 
 @cache
-def _formula(board: BoardName, *, guarded: bool = False) -> _Formula:
+def formula_of(board: BoardName, *, guarded: bool = False) -> Formula:
     """The clauses of Pachamama's laws on a board.
 
     A guarded formula holds the laws apart, each behind a variable that puts it in force: its first
@@ -206,7 +207,7 @@ def _formula(board: BoardName, *, guarded: bool = False) -> _Formula:
     coverings = tuple(
         _covering(grid, shape, covered, together, sizes, crops) for covered, shape in covers
     )
-    return _Formula(terrain, crops, coverings, tuple(clauses), diversity, variables.top)
+    return Formula(terrain, crops, coverings, tuple(clauses), diversity, variables.top)
 
 
 def _covering(  # noqa: PLR0917 - what a shape speaks of
@@ -266,7 +267,7 @@ class Worlds:
         self, land: Land, tiles: ByTerrain | None, clock: Clock, *, box: bool = True
     ) -> None:
         self.land, self.tiles, self.box, self.clock = land, tiles, box, clock
-        self._formula = formula = _formula(land.board)
+        self._formula = formula = formula_of(land.board)
         self._coverings = [one for one in formula.coverings if _agrees(land, one)]
         self._solver = Gluecard4(bootstrap_with=formula.all_clauses(self._coverings))
         for terrain, spaces in zip(Terrain, land.terrain, strict=True):
@@ -305,8 +306,8 @@ class Worlds:
         Raises:
             TimeIsUp: The time is up, or it takes longer than a moment and only that was asked for.
         """
-        assumed = [_literal(self._formula, value) for value in values]
-        found = _solve(self._solver, assumed, self.clock, briefly=briefly)
+        assumed = [literal(self._formula, value) for value in values]
+        found = solve(self._solver, assumed, self.clock, briefly=briefly)
         return None if found is None else self._world(found)
 
     def exclude(self, tiling: Sequence[Spaces]) -> None:
@@ -316,12 +317,12 @@ class Worlds:
 
     def fix(self, value: Value) -> None:
         """Look for no worlds but those that show a value."""
-        self._solver.add_clause([_literal(self._formula, value)])
+        self._solver.add_clause([literal(self._formula, value)])
 
     def forbid(self, world: Land) -> None:
         """Look for any world but this one."""
         shown = [
-            _literal(self._formula, value)
+            literal(self._formula, value)
             for space in each(world.grid.everywhere)
             for value in values_at(world, space)
         ]
@@ -334,7 +335,7 @@ class Worlds:
 
     def rule_out(self, value: Value) -> None:
         """Remember that no world shows a value: it need not be found out again."""
-        self._solver.add_clause([-_literal(self._formula, value)])
+        self._solver.add_clause([-literal(self._formula, value)])
 
     def _world(self, model: Sequence[int]) -> World:
         formula = self._formula
@@ -345,7 +346,8 @@ class Worlds:
         return World(land, tiling)
 
 
-def _literal(formula: _Formula, value: Value) -> int:
+def literal(formula: Formula, value: Value) -> int:
+    """The variable of a formula that says that a space has a value."""
     space, terrain, level = value
     return formula.terrain[space][terrain] if level is None else formula.crops[space][level - 1]
 
@@ -354,7 +356,7 @@ def _column(variables: Sequence[Sequence[int]], value: int, model: Sequence[int]
     return sum(1 << space for space, row in enumerate(variables) if model[row[value] - 1] > 0)
 
 
-def _solve(
+def solve(
     solver: Gluecard4 | Glucose4, assumed: Sequence[int], clock: Clock, *, briefly: bool = False
 ) -> Sequence[int] | None:
     """A model of the clauses under these assumptions; None if there is none."""
@@ -368,87 +370,3 @@ def _solve(
             return solver.get_model() if found else None
         if briefly:
             raise TimeIsUp
-
-
-class Proof(NamedTuple):
-    """Tiles that lie and laws which together exclude something, and would not without any one."""
-
-    tiles: Spaces
-    laws: tuple[Law, ...]
-
-
-def proof(
-    land: Land, tiles: ByTerrain, clock: Clock, *, box: bool = True, certain: Value | None = None
-) -> Proof | None:
-    """Why every world shows a value; None if one does not.
-
-    Args:
-        land: what lies; the terrain and the crop of a space count as one.
-        tiles: how many tiles of each terrain the disc has.
-        clock: when to stop, by TimeIsUp.
-        box: whether the crops in the box are a law.
-        certain: the value; None to ask why there is no world at all.
-    """
-    formula = _formula(land.board, guarded=True)
-    separation, diversity = 1, 2
-    top = formula.top
-    tile_count, crop_limit = top + 1, top + 2
-    lies = {space: top + 3 + i for i, space in enumerate(each(land.laid))}
-    top += 2 + len(lies)
-    clauses = list(formula.all_clauses(formula.coverings))
-    columns = [(tile_count, [row[t] for row in formula.terrain], tiles[t]) for t in Terrain]
-    if box:
-        columns += [
-            (crop_limit, [row[k - 1] for row in formula.crops], CROPS_IN_BOX[k - 1]) for k in LEVELS
-        ]
-    for law, column, bound in columns:
-        limit = CardEnc.atmost(column, bound=bound, top_id=top, encoding=EncType.seqcounter)
-        clauses += [(-law, *clause) for clause in limit.clauses]
-        top = max(top, limit.nv)
-    for space, lying in lies.items():
-        terrain, level = land.terrain_at(space), land.level_at(space)
-        if terrain is not None:
-            clauses.append((-lying, formula.terrain[space][terrain]))
-        if level is not None:
-            clauses.append((-lying, formula.crops[space][level - 1]))
-    assumed = []
-    if certain is not None:
-        assumed.append(-_literal(formula, certain))
-    # What a proof does best without comes first: counting, then tiles, far ones before near ones.
-    members = [crop_limit, tile_count, *_farthest_first(land, lies, certain), separation, diversity]
-    with Glucose4(bootstrap_with=clauses) as solver:
-        needed = _minimal(solver, assumed, members, clock)
-    if needed is None:
-        return None
-    kept = sum(1 << space for space, lying in lies.items() if lying in needed)
-    variables = (separation, diversity, tile_count, crop_limit)
-    laws = tuple(law for law, variable in zip(LAWS, variables, strict=True) if variable in needed)
-    return Proof(kept, laws)
-
-
-def _minimal(
-    solver: Glucose4, assumed: Sequence[int], members: Sequence[int], clock: Clock
-) -> frozenset[int] | None:
-    """The members that cannot be spared if there is to be no model; None if there is one."""
-    if _solve(solver, [*assumed, *members], clock) is not None:
-        return None
-    needed = frozenset(solver.get_core() or ()) & frozenset(members)
-    for member in members:
-        if member in needed:
-            others = [other for other in members if other in needed and other != member]
-            if _solve(solver, [*assumed, *others], clock) is None:
-                needed = frozenset(solver.get_core() or ()) & frozenset(others)
-    return needed
-
-
-def _farthest_first(land: Land, lies: Mapping[Space, int], value: Value | None) -> list[int]:
-    """What says that tiles lie, those far from a value first, else from last to first."""
-    columns = land.grid.columns
-
-    def nearness(space: Space) -> tuple[int, int]:
-        if value is None:
-            return (0, -space)
-        (row, column), (there, across) = divmod(space, columns), divmod(value.space, columns)
-        return (-max(abs(row - there), abs(column - across)), -space)
-
-    return [lies[space] for space in sorted(lies, key=nearness)]

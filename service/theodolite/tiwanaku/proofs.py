@@ -1,0 +1,134 @@
+"""Why a value is certain, or why no world fits: tiles and laws of which none can be spared.
+
+Each law and each tile that lies stands behind a variable of its own that puts it in force. What the
+solver needs of them for a proof is then tried one by one.
+"""
+
+from collections.abc import Sequence
+from types import TracebackType
+from typing import Literal, NamedTuple, Self
+
+from pysat.card import CardEnc, EncType
+from pysat.solvers import Glucose4
+
+from theodolite.grid import Space, Spaces, each
+from theodolite.tiwanaku.board import CROPS_IN_BOX, Land, regions
+from theodolite.tiwanaku.snapshot import ByTerrain
+from theodolite.tiwanaku.solver import (
+    DIVERSITY,
+    SEPARATION,
+    Clock,
+    Value,
+    formula_of,
+    literal,
+    solve,
+    values_at,
+)
+
+__all__ = ["LAWS", "Law", "Proof", "Prover"]
+
+Law = Literal["separation", "diversity", "tile_count", "crop_limit"]
+LAWS: tuple[Law, ...] = ("separation", "diversity", "tile_count", "crop_limit")
+
+
+class Proof(NamedTuple):
+    """Tiles that lie and laws which together exclude something, and would not without any one."""
+
+    tiles: Spaces
+    laws: tuple[Law, ...]
+
+
+class Prover:
+    """Finds proofs about the worlds that fit what lies. Use it as a context.
+
+    Args:
+        land: what lies; the terrain and the crop of a space count as one.
+        tiles: how many tiles of each terrain the disc has.
+        clock: when to stop, by TimeIsUp.
+        box: whether the crops in the box are a law.
+    """
+
+    def __init__(self, land: Land, tiles: ByTerrain, clock: Clock, *, box: bool = True) -> None:
+        self._land, self._clock = land, clock
+        self._formula = formula = formula_of(land.board, guarded=True)
+        top = formula.top + 2
+        self._laws = dict(zip(LAWS, (SEPARATION, DIVERSITY, top - 1, top), strict=True))
+        self._lies = {space: top + i for i, space in enumerate(each(land.laid), 1)}
+        self._solver = Glucose4(bootstrap_with=formula.all_clauses(formula.coverings))
+        self._exclude_shapes()
+        self._limit("tile_count", formula.terrain, tiles)
+        if box:
+            self._limit("crop_limit", formula.crops, CROPS_IN_BOX)
+        for space, lying in self._lies.items():
+            for value in values_at(land, space):
+                self._solver.add_clause([-lying, literal(formula, value)])
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._solver.delete()
+
+    def why(self, certain: Value | None = None) -> Proof | None:
+        """Why every world shows a value, or why there is no world; None if that is not so."""
+        assumed = [] if certain is None else [-literal(self._formula, certain)]
+        laws = self._laws
+        # What a proof does best without comes first: counting, then tiles, the two laws last.
+        members = [laws["crop_limit"], laws["tile_count"]]
+        members += [self._lies[space] for space in self._farthest_first(certain)]
+        members += [laws["separation"], laws["diversity"]]
+        needed = self._needed(assumed, members)
+        if needed is None:
+            return None
+        return Proof(
+            sum(1 << space for space, lying in self._lies.items() if lying in needed),
+            tuple(law for law in LAWS if laws[law] in needed),
+        )
+
+    def _exclude_shapes(self) -> None:
+        """With both laws no region is a U or a V: that need not be found out again."""
+        possible = frozenset(regions(self._land.board))
+        for covered, shape, _, _ in self._formula.coverings:
+            if shape not in possible:
+                self._solver.add_clause([-covered, -SEPARATION, -DIVERSITY])
+
+    def _limit(self, law: Law, variables: Sequence[Sequence[int]], bounds: Sequence[int]) -> None:
+        """No value more often than its bound, as long as a law is in force."""
+        for value, bound in enumerate(bounds):
+            column = [row[value] for row in variables]
+            top = max(self._solver.nof_vars(), *self._laws.values(), *self._lies.values(), 0)
+            limit = CardEnc.atmost(column, bound, top_id=top, encoding=EncType.seqcounter)
+            for clause in limit.clauses:
+                self._solver.add_clause([-self._laws[law], *clause])
+
+    def _needed(self, assumed: Sequence[int], members: Sequence[int]) -> frozenset[int] | None:
+        """The members that cannot be spared if there is to be no model; None if there is one."""
+        if solve(self._solver, [*assumed, *members], self._clock) is not None:
+            return None
+        needed = self._core(members)
+        for member in members:
+            if member in needed:
+                others = [other for other in members if other in needed and other != member]
+                if solve(self._solver, [*assumed, *others], self._clock) is None:
+                    needed = self._core(others)
+        return needed
+
+    def _core(self, members: Sequence[int]) -> frozenset[int]:
+        return frozenset(self._solver.get_core() or ()) & frozenset(members)
+
+    def _farthest_first(self, certain: Value | None) -> list[Space]:
+        """Spaces where something lies, those far from a value first; else from last to first."""
+        columns = self._land.grid.columns
+
+        def order(space: Space) -> tuple[int, int]:
+            if certain is None:
+                return 0, -space
+            (row, column), (there, across) = divmod(space, columns), divmod(certain.space, columns)
+            return -max(abs(row - there), abs(column - across)), -space
+
+        return sorted(self._lies, key=order)
