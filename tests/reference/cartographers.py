@@ -190,7 +190,14 @@ def card_of(given: str | Json) -> tuple[str, Card, tuple[str, ...]]:
     name = given["card"]
     if "pattern" in given:
         return name, Card("hero"), tuple(given["pattern"])
-    face = CARDS[name]
+    face = CARDS.get(name, Card("explore"))
+    if "terrains" in given:
+        face = face._replace(terrains=tuple(given["terrains"]))
+    if "time" in given:
+        face = face._replace(time=given["time"])
+    if "shapes" in given:
+        shapes = (("/".join(one["rows"]), one.get("coin", False)) for one in given["shapes"])
+        face = face._replace(shapes=tuple(shapes))
     if "corner" in given:
         face = face._replace(
             passed=given.get("passed", face.passed),
@@ -873,6 +880,8 @@ class Option(NamedTuple):
 def options(play: Play) -> list[Option]:
     """Every legal way to draw a card; none where nothing can be drawn."""
     card, sheet, rulings = play.card, play.sheet, play.rulings
+    if card.kind == "ruins":
+        return []
     ruins_count = play.after_ruins and play.game != "heroes"
     if card.kind == "ambush" and play.solo:
         drawn = solo_placements(card, sheet, rulings)["placements"]

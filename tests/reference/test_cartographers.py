@@ -1,6 +1,7 @@
 """The reference of Cartographers and the numbered cases, written apart from one another, agree."""
 
 import tomllib
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +14,20 @@ from reference.cartographers import (
     RULINGS,
     SCORERS,
     SPACES,
+    Json,
     Sheet,
+    check_legality,
+    end_season,
     everywhere,
+    legal_actions,
     orientations,
+    place_ambush,
     ring,
+    score,
+    settle,
+    update_map,
 )
+from theodolite.conformance import Case, load
 
 CASES = Path(__file__).parents[1] / "cases" / "cartographers"
 PAYING = [
@@ -48,6 +58,51 @@ def test_a_card_pays(case: dict[str, Any]) -> None:
     shown = sheet(case["map"], case.get("stars", ""))
     rulings = {name: values[0] for name, values in RULINGS.items()} | case.get("rulings", {})
     assert SCORERS[case["card"]](shown, rulings) == case["points"], case["why"]
+
+
+ANSWERS: dict[str, Callable[[Json], Json]] = {
+    "scores": score,
+    "map-updates": update_map,
+    "season-ends": end_season,
+    "legality-checks": check_legality,
+    "legal-actions": legal_actions,
+    "ambush-placements": place_ambush,
+    "disputes": settle,
+}
+TOLD = {
+    *("coins", "drawn", "over", "time", "threshold", "legal", "total", "possible", "complete"),
+    *("at", "ring", "tried", "discarded", "missing", "winners", "decided_by", "rank"),
+    *("monster_loss", "name", "season"),
+}
+"""What of an answer is told in the same words by both."""
+ASKED = [
+    case
+    for case in load(CASES).cases
+    if case.answer["status"] == 200
+    and case.request["path"].rpartition("/")[2] in ANSWERS
+    and "only" not in case.request["body"]
+]
+
+
+def differences(expected: Any, answer: Any, at: str = "") -> Iterator[str]:
+    """Where what a case expects is not what the reference says, as far as that tells it."""
+    if isinstance(expected, dict) and isinstance(answer, dict):
+        for name in expected.keys() & answer.keys() & {*TOLD, "players", "after", "seasons"}:
+            yield from differences(expected[name], answer[name], f"{at}/{name}")
+    elif at.endswith(("/players", "/seasons")) and answer:
+        by_name = {one.get("name", one.get("season")): one for one in answer}
+        for one in expected:
+            name = one.get("name", one.get("season", answer[0].get("name")))
+            if name in by_name:
+                yield from differences(one, by_name[name], f"{at}/{name}")
+    elif expected != answer and not at.endswith(("/after", "/players", "/seasons")):
+        yield f"{at}: {expected} - {answer}"
+
+
+@pytest.mark.parametrize("case", ASKED, ids=lambda case: case.id)
+def test_the_reference_answers_as_the_case_says(case: Case) -> None:
+    answer = ANSWERS[case.request["path"].rpartition("/")[2]](case.request["body"])
+    assert list(differences(case.answer["body"], answer)) == []
 
 
 def test_every_card_is_told_twice() -> None:
