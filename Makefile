@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: serve test lint audit approve proof coverage mutants bench engines openapi hostile overload
+.PHONY: serve test lint audit approve proof coverage mutants bench engines openapi hostile overload sbom constraints
 
 serve: .venv/serve
 	$(BIN)/theodolite serve
@@ -57,6 +57,19 @@ mutants: .venv/dev
 approve: .venv/dev
 	$(BIN)/python tests/approve.py
 
+# What a served installation is made of, as CycloneDX. What the page brings is in VENDORED.toml.
+sbom: .venv/dev
+	rm -rf build/served && $(PYTHON) -m venv build/served
+	build/served/bin/python -m pip install --quiet -c constraints.txt '.[photo,rates]'
+	$(BIN)/cyclonedx-py environment --pyproject pyproject.toml --mc-type application \
+		--output-file build/sbom.json build/served
+
+# The versions that are installed and tested; they name no host. Renews them all.
+constraints:
+	rm -rf build/newest && $(PYTHON) -m venv build/newest
+	build/newest/bin/python -m pip install --quiet -e '.[dev]' -e sdk -r benchmarks/requirements.txt
+	build/newest/bin/python -m pip freeze --exclude-editable > constraints.txt
+
 openapi: .venv/dev
 	$(BIN)/theodolite openapi > openapi.yaml
 
@@ -73,14 +86,14 @@ engines: .venv/bench
 .venv/bin/python:
 	$(PYTHON) -m venv .venv
 
-.venv/serve: pyproject.toml | .venv/bin/python
-	$(BIN)/python -m pip install --quiet -e '.[photo]'
+.venv/serve: pyproject.toml constraints.txt | .venv/bin/python
+	$(BIN)/python -m pip install --quiet -c constraints.txt -e '.[photo]'
 	touch $@
 
-.venv/dev: pyproject.toml sdk/pyproject.toml | .venv/bin/python
-	$(BIN)/python -m pip install --quiet -e '.[dev]' -e sdk
+.venv/dev: pyproject.toml sdk/pyproject.toml constraints.txt | .venv/bin/python
+	$(BIN)/python -m pip install --quiet -c constraints.txt -e '.[dev]' -e sdk
 	touch $@ .venv/serve
 
 .venv/bench: .venv/dev benchmarks/requirements.txt
-	$(BIN)/python -m pip install --quiet -r benchmarks/requirements.txt
+	$(BIN)/python -m pip install --quiet -c constraints.txt -r benchmarks/requirements.txt
 	touch $@

@@ -50,7 +50,7 @@ def main() -> None:
     with contextlib.ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         ours = stack.enter_context(running(SERVE))
-        operations = dict(_operations())
+        operations = dict(operations_with_examples())
         answers = folder / "answers.json"
         answers.write_text(
             json.dumps({path: _ask(ours.port, path, asked) for path, asked in operations.items()})
@@ -162,7 +162,7 @@ def _print_ratio(name: str, mine: Sequence[Load], theirs: Sequence[Load]) -> Non
     )
 
 
-def _operations() -> Iterator[tuple[str, _Asked]]:
+def operations_with_examples() -> Iterator[tuple[str, _Asked]]:
     """Every operation: its path, and a request with its example."""
     app = create_app()
     operations = operations_of(app)

@@ -40,6 +40,7 @@ from theodolite.web.cartographers.scores import (
     scoring_cards,
 )
 from theodolite.web.operations import Game, listing, question
+from theodolite.web.serving.lanes import Lane
 
 __all__ = ["GAME"]
 
@@ -59,10 +60,19 @@ GAME = Game(
         question(
             legality_checks, "/legality-checks", LegalityCheckBody(), LEGALITY_CHECK, then=_THEN
         ),
-        question(legal_actions, "/legal-actions", ActionsQuestionBody(), LEGAL_ACTIONS),
+        question(
+            legal_actions, "/legal-actions", ActionsQuestionBody(), LEGAL_ACTIONS, lane=Lane.LONG
+        ),
         question(ambush_placements, "/ambush-placements", AmbushPlacementBody(), AMBUSH_PLACEMENT),
-        question(replays, "/replays", ReplayBody(), REPLAY, then=_THEN),
-        question(disputes, "/disputes", DisputeBody(), DISPUTE, problems=("too-long-to-search",)),
+        question(replays, "/replays", ReplayBody(), REPLAY, lane=Lane.LONG, then=_THEN),
+        question(
+            disputes,
+            "/disputes",
+            DisputeBody(),
+            DISPUTE,
+            lane=Lane.LONG,
+            problems=("too-long-to-search",),
+        ),
         question(pictures, "/pictures", PictureBody(), PICTURE, answer="image/svg+xml"),
         listing(scoring_cards, "/scoring-cards"),
         listing(cards, "/cards"),

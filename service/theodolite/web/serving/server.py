@@ -101,6 +101,8 @@ def _gate(build: "Callable[[Tally], WSGIApplication]", queue: int, tally: "Tally
 
     sys.setswitchinterval(SWITCH_SECONDS)
     gate = Gate(build(tally), queue)
-    # What is loaded now stays, so the collector need not look at it again.
+    # What is loaded now stays, so the collector need not look at it again. Garbage dies young; to
+    # look through all that is remembered would stop everybody for a tenth of a second.
     gc.freeze()
+    gc.set_threshold(10_000, 20, 10_000)
     return gate

@@ -46,8 +46,17 @@ GAME = Game(
     "Treasure Hunt",
     RULEBOOK,
     (
-        question(legality_checks, "/legality-checks", TurnQuestionBody(), TURN, then=_NEXT),
-        question(board_updates, "/board-updates", TurnQuestionBody(), TURN, then=_NEXT),
+        question(
+            legality_checks,
+            "/legality-checks",
+            TurnQuestionBody(),
+            TURN,
+            lane=Lane.BRIEF,
+            then=_NEXT,
+        ),
+        question(
+            board_updates, "/board-updates", TurnQuestionBody(), TURN, lane=Lane.BRIEF, then=_NEXT
+        ),
         question(
             legal_actions, "/legal-actions", RollQuestionBody(), LEGAL_ACTIONS, lane=Lane.BRIEF
         ),
@@ -60,10 +69,14 @@ GAME = Game(
             lane=Lane.LONG,
             problems=("too-long-to-search",),
         ),
-        question(mission_checks, "/mission-checks", MissionCheckBody(), MISSION_CHECK),
+        question(
+            mission_checks, "/mission-checks", MissionCheckBody(), MISSION_CHECK, lane=Lane.LONG
+        ),
         question(replays, "/replays", ReplayBody(), REPLAY, lane=Lane.LONG, then=_NEXT),
         question(disputes, "/disputes", DisputeBody(), DISPUTE, lane=Lane.LONG),
-        question(pictures, "/pictures", PictureBody(), PICTURE, answer="image/svg+xml"),
+        question(
+            pictures, "/pictures", PictureBody(), PICTURE, answer="image/svg+xml", lane=Lane.BRIEF
+        ),
         listing(cards, "/cards"),
     ),
     PackBody(),

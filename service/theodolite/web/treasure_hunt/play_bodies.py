@@ -150,7 +150,7 @@ class ActionBody(Body):
 
     do = Choice({name: name for name in _FIELDS}, "unknown_action", required=True)
     die = Choice(_DICE, "unknown_die")
-    pips = Number(0, 99, "die_value")
+    pips = Number(0, 99)
     mover = MoverField()
     of = player_field(allow_none=True)
     path = Items(place_field(), _LONGEST_PATH, code="too_many")
@@ -348,7 +348,7 @@ class RollBody(Body):
     """A roll: the die, and its value."""
 
     die = Choice(_DICE, "unknown_die", required=True)
-    pips = Number(0, 99, "die_value", required=True)
+    pips = Number(0, 99, required=True)
 
     def make(self, data: Mapping[str, Any]) -> tuple[Terrain, int]:
         """The die's terrain, and the value."""
