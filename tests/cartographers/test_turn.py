@@ -256,6 +256,15 @@ def test_what_is_illegal_either_way_is_judged_alike(text: str, *, matters: bool)
     assert (one != other) is matters
 
 
+def test_what_a_star_destroys_at_once_is_judged_alike_whatever_it_was() -> None:
+    # Only A1 is empty, and has a star: a gorgon there is no more than any monster.
+    start = table(hole("A1"), stars="A1", players="Ben")
+    named = start._replace(rulings=Rulings(fallback_monster="named"))
+    one, other = (judged(given, "gorgon_gaze", "A1 monster", player=1) for given in (start, named))
+    assert one.legal
+    assert told_of(one) == told_of(other)
+
+
 def test_a_fallback_claimed_too_soon_is_shown_where_a_shape_fits() -> None:
     verdict = judged(table(hole("F5", "F6", "G6")), "hamlet", "F5 village")
     (check,) = [check for check in verdict.checks if check.status == "failed"]

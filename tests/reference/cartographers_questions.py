@@ -194,7 +194,7 @@ QUESTIONS: Mapping[str, Question] = {
     ),
     "map updates": Question("map-updates", random_update, update_map, comparable_update),
     "ends of seasons": Question("season-ends", random_season_end, end_season, comparable_end),
-    "records": Question("replays", random_record, replay, comparable_replay, share=0.05),
+    "records": Question("replays", random_record, replay, comparable_replay, share=0.02),
     "disputes": Question("disputes", random_dispute, settle, comparable_dispute, share=0.1),
     "solo ambushes": Question("ambush-placements", random_ambush, place_ambush, comparable_ambush),
 }

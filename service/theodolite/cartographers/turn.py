@@ -217,7 +217,8 @@ def told(verdict: Verdict) -> object:
     if not verdict.legal:
         return None
     after = verdict.after and verdict.after.players
-    return verdict.shape, verdict.fallback, after, verdict.changes
+    changes = [(change.space, change.effect, change.coins) for change in verdict.changes]
+    return verdict.shape, verdict.fallback, after, changes
 
 
 def _shape(snapshot: Snapshot, card: Card, spaces: Spaces) -> int | None:
