@@ -6,6 +6,7 @@ from typing import Any, Self
 from theodolite_sdk.cartographers import Cartographers
 from theodolite_sdk.misterra import Misterra
 from theodolite_sdk.sender import Sender
+from theodolite_sdk.tiwanaku import Tiwanaku
 from theodolite_sdk.treasure_hunt import TreasureHunt
 from theodolite_sdk.types import Game, GameList, Health
 
@@ -40,6 +41,7 @@ class Theodolite:
         self._sender = Sender(url, api_key, language, timeout, retries)
         self.misterra = Misterra(self._sender)
         self.cartographers = Cartographers(self._sender)
+        self.tiwanaku = Tiwanaku(self._sender)
         self.treasure_hunt = TreasureHunt(self._sender)
 
     def games(self) -> tuple[Game, ...]:

@@ -13,9 +13,10 @@ import msgspec
 import pytest
 import yaml
 
-from theodolite_sdk import Problem, Theodolite, cartographers, misterra, treasure_hunt
+from theodolite_sdk import Problem, Theodolite, cartographers, misterra, tiwanaku, treasure_hunt
 from theodolite_sdk.cartographers import Cartographers
 from theodolite_sdk.misterra import Misterra
+from theodolite_sdk.tiwanaku import Tiwanaku
 from theodolite_sdk.treasure_hunt import TreasureHunt
 from theodolite_sdk.types import GameList, Health
 
@@ -71,6 +72,21 @@ METHODS = {
     "cartographers.maps": Method(Cartographers.maps, cartographers.MapList),
     "cartographers.rules": Method(Cartographers.rules, cartographers.RuleList),
     "cartographers.rulings": Method(Cartographers.rulings, cartographers.RulingList),
+    "tiwanaku.scores": Method(Tiwanaku.score, tiwanaku.Standing),
+    "tiwanaku.legality_checks": Method(Tiwanaku.check_legality, tiwanaku.Legality),
+    "tiwanaku.legal_actions": Method(Tiwanaku.legal_actions, tiwanaku.LegalActions),
+    "tiwanaku.turns": Method(Tiwanaku.play, tiwanaku.TurnVerdict),
+    "tiwanaku.end_checks": Method(Tiwanaku.check_end, tiwanaku.End),
+    "tiwanaku.otoma_moves": Method(Tiwanaku.otoma_moves, tiwanaku.MovedPawns),
+    "tiwanaku.replays": Method(Tiwanaku.replay, tiwanaku.Replay),
+    "tiwanaku.disputes": Method(Tiwanaku.dispute, tiwanaku.Dispute),
+    "tiwanaku.set_ups": Method(Tiwanaku.set_up, tiwanaku.LaidOut),
+    "tiwanaku.deductions": Method(Tiwanaku.deduce, tiwanaku.Deductions),
+    "tiwanaku.scenario_checks": Method(Tiwanaku.check_scenario, tiwanaku.JudgedScenario),
+    "tiwanaku.scenarios": Method(Tiwanaku.scenario, tiwanaku.Scenario),
+    "tiwanaku.pictures": Method(Tiwanaku.draw),
+    "tiwanaku.rules": Method(Tiwanaku.rules, tiwanaku.RuleList),
+    "tiwanaku.rulings": Method(Tiwanaku.rulings, tiwanaku.RulingList),
     "treasure_hunt.legality_checks": Method(TreasureHunt.check_legality, treasure_hunt.Legality),
     "treasure_hunt.board_updates": Method(TreasureHunt.update_board, treasure_hunt.UpdatedBoard),
     "treasure_hunt.legal_actions": Method(TreasureHunt.legal_actions, treasure_hunt.LegalActions),
@@ -149,9 +165,9 @@ def _typed(schema: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     return [{**schema, "type": kind} for kind in kinds] if isinstance(kinds, list) else [schema]
 
 
-# A shared type knows both ways to cite a rulebook, of which a game has one; the language of a text
-# comes with the answer's headers.
-_OF_ALL_GAMES = {"page", "section", "language"}
+# A shared type knows both ways to cite a rulebook, of which a game has one, and the parts of a
+# line, which not every game has; the language of a text comes with the answer's headers.
+_OF_ALL_GAMES = {"page", "section", "parts", "language"}
 
 SCALARS = {str: {"string"}, int: {"integer"}, float: {"number", "integer"}, bool: {"boolean"}}
 
@@ -183,7 +199,7 @@ def _single(schema: Mapping[str, Any], kind: Any, at: str, *, sent: bool) -> Ite
     elif inspect.isclass(kind) and (issubclass(kind, msgspec.Struct) or is_typeddict(kind)):
         yield from _object(schema, kind, at, sent=sent)
     elif origin in (dict, Mapping):
-        values = schema.get("properties", {}).values() or [schema["additionalProperties"]]
+        values = schema.get("properties", {}).values() or [schema.get("additionalProperties", {})]
         for value in values:
             yield from differences(value, inner[1], f"{at}.*", sent=sent)
     elif expected != "array":
@@ -194,12 +210,18 @@ def _single(schema: Mapping[str, Any], kind: Any, at: str, *, sent: bool) -> Ite
 
 
 def _object(schema: Mapping[str, Any], kind: Any, at: str, *, sent: bool) -> Iterator[str]:
+    # What holds more of its own kind has been looked at.
+    *_, outer, inner = f"..{at}".split(".")
+    if outer == inner:
+        return
     properties, required = schema.get("properties", {}), set(schema.get("required", ()))
     hints = get_type_hints(kind)
     if is_typeddict(kind):
         needed = kind.__required_keys__
     else:
-        needed = {field.name for field in msgspec.structs.fields(kind) if field.required}
+        fields = msgspec.structs.fields(kind)
+        hints = {field.encode_name: hints[field.name] for field in fields}
+        needed = {field.encode_name for field in fields if field.required}
     for name in (properties.keys() ^ hints.keys()) - (_OF_ALL_GAMES - properties.keys()):
         yield f"{at}.{name}: only in the {'specification' if name in properties else 'SDK'}"
     # A required field must be sent; what is not always answered cannot be needed to read it.
@@ -226,7 +248,7 @@ def test_every_property_of_a_body_has_its_parameter_or_field(name: str) -> None:
         ]
         parameters = inspect.signature(METHODS[name].asks).parameters
         needed = {field for field in hints if parameters[field].default is inspect.Parameter.empty}
-        assert set(schema["required"]) <= needed
+        assert set(schema.get("required", ())) <= needed
     else:
         # The object itself, and fields of it that only this question knows.
         kind, *_ = hints.values()

@@ -288,7 +288,15 @@ def test_a_sheet_within_an_answer_prints_in_its_language_too(
     assert str(scores).startswith(DUTCH)
 
 
-@pytest.mark.parametrize("package", ["theodolite_sdk", "theodolite_sdk.misterra"])
+@pytest.mark.parametrize(
+    "package",
+    [
+        "theodolite_sdk",
+        "theodolite_sdk.cartographers",
+        "theodolite_sdk.misterra",
+        "theodolite_sdk.tiwanaku",
+    ],
+)
 def test_every_language_has_the_same_words(package: str) -> None:
     tables = tomllib.loads(files(package).joinpath("words.toml").read_text("utf-8"))
     assert list(tables) == ["en", "nl", "fr", "de"]

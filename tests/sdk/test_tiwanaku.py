@@ -1,0 +1,97 @@
+"""The questions about Tiwanaku: what is sent, and what is read from the answer."""
+
+from typing import Any
+
+import pytest
+
+from sdk.stub import Stub, answer
+from theodolite_sdk import Theodolite
+from theodolite_sdk.tiwanaku import Action, Player, Record, Snapshot, Turn
+
+PLAIN: dict[str, Any] = {
+    "board": "short",
+    "mode": "competitive",
+    "terrain": ["MMS..", "SGRS.", ".GRS.", ".G..M", "..R.M"],
+    "crops": ["1....", ".4...", "..5..", "....2", "....5"],
+    "tiles": {"mud": 7, "sand": 9, "grass": 4, "rock": 5},
+    "players": [{"name": "Ana", "colour": "blue", "meeples": ["B1"], "score": 21}],
+}
+SNAPSHOT = Snapshot(
+    "short",
+    "competitive",
+    PLAIN["terrain"],
+    PLAIN["crops"],
+    {"mud": 7, "sand": 9, "grass": 4, "rock": 5},
+    [Player("Ana", "blue", ["B1"], 21)],
+)
+STANDING: dict[str, Any] = {
+    "players": [
+        {
+            "name": "Ana",
+            "rank": 1,
+            "total": 21,
+            "diversity_steps": 5,
+            "items": [
+                {
+                    "category": "recorded",
+                    "points": 21,
+                    "spaces": [],
+                    "rule": "tiwanaku.score.recorded",
+                    "page": 9,
+                    "explanation": "The marker stands on 21.",
+                }
+            ],
+        }
+    ],
+    "winners": ["Ana"],
+    "decided_by": "diversity_steps",
+    "final": False,
+    "rulings": [{"name": "offering_size", "value": "any", "could_matter": True}],
+}
+
+
+@pytest.mark.parametrize("snapshot", [SNAPSHOT, PLAIN], ids=["typed", "plain"])
+def test_a_standing_prints_in_the_language_of_its_answer(
+    stub: Stub, referee: Theodolite, snapshot: Any
+) -> None:
+    stub.script = [answer(STANDING, Content_Language="de")]
+    standing = referee.tiwanaku.score(snapshot)
+    assert stub.received[0].json == {"snapshot": PLAIN}
+    assert standing["Ana"].total == 21
+    lines = str(standing).splitlines()
+    assert "Marker                      21" in lines
+    assert "Ana gewinnt durch Vielfalt." in lines
+    assert "   21  Marker          The marker stands on 21. (S.\N{NO-BREAK SPACE}9)" in lines
+    with pytest.raises(KeyError, match="Bo"):
+        standing["Bo"]
+
+
+def test_a_move_from_the_reserve_is_told_from_one_that_does_not_say(
+    stub: Stub, referee: Theodolite
+) -> None:
+    stub.script = [answer({"legal": True, "turns": [], "after": PLAIN})] * 2
+    for action, sent in (
+        (Action("explore", from_=None, path=["E5"]), {"from": None, "path": ["E5"]}),
+        (Action("recall", from_="B1"), {"from": "B1"}),
+    ):
+        referee.tiwanaku.replay(SNAPSHOT, [Record("Ana", Turn(action))])
+        asked: Any = stub.received[-1].json
+        assert asked["turns"][0]["turn"]["action"] == {"type": action.type, **sent}
+
+
+def test_what_is_not_said_of_a_board_is_not_sent(stub: Stub, referee: Theodolite) -> None:
+    board = {name: PLAIN[name] for name in ("board", "terrain", "crops", "tiles")}
+    step = {
+        "id": 2,
+        "law": "one_each",
+        "rule": "tiwanaku.law.one_each",
+        "page": 6,
+        "explanation": "Coca is the only one left.",
+        "because": [1],
+    }
+    worlds = {"count": 2, "exact": True}
+    told = {"consistent": True, "truncated": False, "worlds": worlds, "spaces": {}, "steps": [step]}
+    stub.script = [answer(told)]
+    deductions = referee.tiwanaku.deduce(**board, focus=["B1"])
+    assert stub.received[0].json == {**board, "focus": ["B1"]}
+    assert str(deductions) == "2. Coca is the only one left. (1)"
