@@ -7,8 +7,14 @@ import pytest
 
 from theodolite.grid import each
 from theodolite.tiwanaku.board import BoardName, Land, Terrain
-from theodolite.tiwanaku.deductions import Deductions, Possible, deduce
-from theodolite.tiwanaku.laws import TIERS
+from theodolite.tiwanaku.deductions import (
+    Deductions,
+    Possible,
+    concluded,
+    crop_limit_matters,
+    deduce,
+)
+from theodolite.tiwanaku.laws import CONTRADICTION, TIERS, Fact
 from theodolite.tiwanaku.proofs import Prover
 from theodolite.tiwanaku.solver import Clock, TimeIsUp, Value
 from tiwanaku.positions import Position, positions, worlds_of
@@ -123,6 +129,65 @@ def test_counts_that_cannot_be_met_are_named() -> None:
     assert found.conflict is not None
     assert found.conflict.laws == ("tile_count",)
     assert land.grid.name_all(found.conflict.tiles) == ["A1", "B1"]
+
+
+FIFTEEN_ONES = Land.from_rows(
+    LONG,
+    ["GRRRSMMMR", "SSSRRGMMG", "RRSSGGRGG", "GRRRGSSGG", "GGMSSSRRS"],
+    ["141214121", "523532353", "141414121", "353235345", "121412121"],
+)
+
+
+def test_the_box_excludes_worlds_with_too_many_crops() -> None:
+    mud, sand, grass, rock = [FIFTEEN_ONES.count(terrain) for terrain in Terrain]
+    tiles = (mud, sand, grass, rock)
+    # Of fifteen sweet potatoes thirteen lie, and there are thirteen in the box.
+    hidden = 1 << at("A1", LONG) | 1 << at("I5", LONG)
+    one, *others = FIFTEEN_ONES.crops
+    two, three, four, five = others
+    land = FIFTEEN_ONES._replace(crops=(one & ~hidden, two, three, four, five))
+    boxed, free = deduce(land, tiles), deduce(land, tiles, box=False)
+    assert (boxed.consistent, free.consistent, free.worlds) == (False, True, 1)
+    assert boxed.conflict is not None
+    assert "crop_limit" in boxed.conflict.laws
+    assert crop_limit_matters(land, tiles, boxed, Clock()) is True
+    assert crop_limit_matters(land, tiles, free, Clock()) is True
+    assert crop_limit_matters(land, tiles, free, Clock(seconds=0)) is None
+    # What was not counted to the end may have more of the same.
+    counting = free._replace(exact=False)
+    assert crop_limit_matters(land, tiles, counting, Clock()) is None
+
+
+def test_the_box_does_not_matter_where_it_cannot_be_emptied() -> None:
+    assert crop_limit_matters(*CONTRACT, deduce(*CONTRACT, explain=False), Clock()) is False
+    land, tiles = next(positions(LONG, Random(4), known=(0.9, 0.9), planted=0.9))
+    found = deduce(land, tiles, explain=False)
+    assert crop_limit_matters(land, tiles, found, Clock()) is False
+
+
+def test_no_world_fits_whatever_the_box_holds() -> None:
+    land = CONTRACT.land.discovered(at("D4"), MUD)
+    found = deduce(land, CONTRACT.tiles, box=False)
+    assert found.conflict is not None
+    assert found.conflict.laws == ("separation", "diversity")
+
+
+@pytest.mark.parametrize(
+    ("fact", "said"),
+    [
+        (Fact("not_terrain", 0, MUD), {"space": "A1", "not": {"terrain": "mud"}}),
+        (Fact("not_crop", 1, 3), {"space": "B1", "not": {"crop": 3}}),
+        (Fact("terrain", 0, ROCK), {"space": "A1", "terrain": ["rock"]}),
+        (Fact("crop", 0, 5), {"space": "A1", "crops": [5]}),
+        (Fact("same", 0b11), {"same_region": ["A1", "B1"]}),
+        (Fact("min", 0, 2), {"region_of": "A1", "min_size": 2}),
+        (Fact("max", 0, 4), {"region_of": "A1", "max_size": 4}),
+        (Fact("size", 0, 4), {"region_of": "A1", "size": 4}),
+        (CONTRADICTION, {"contradiction": True}),
+    ],
+)
+def test_conclusions_are_told_in_names(fact: Fact, said: object) -> None:
+    assert concluded(fact, Land(SHORT).grid.names) == said
 
 
 def test_a_focus_restricts_what_is_listed() -> None:

@@ -120,7 +120,7 @@ def concluded(fact: Fact, names: Sequence[str]) -> dict[str, object]:
             said = {"space": names[at], "crops": [value]}
         case "not_terrain":
             said = {"space": names[at], "not": {"terrain": TERRAIN_NAMES[value]}}
-        case "not_crop":
+        case _:
             said = {"space": names[at], "not": {"crop": value}}
     return said
 

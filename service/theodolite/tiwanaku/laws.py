@@ -17,7 +17,7 @@ Supposing (tier 4) and the search of the solver (tier 5) are in `deductions`.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import combinations
-from typing import Any, Literal, NamedTuple, cast
+from typing import Any, Literal, NamedTuple
 
 from theodolite.grid import Space, Spaces, each
 from theodolite.tiwanaku.board import (
@@ -190,7 +190,7 @@ class Knowledge:
                 known = self.most(at) <= value
             case "size":
                 known = self.least(at) >= value >= self.most(at)
-            case "contradiction":
+            case _:
                 known = self.contradictory
         return known
 
@@ -205,7 +205,7 @@ class Knowledge:
             if fact in self.reasons:
                 yield fact
             elif kind == "not_terrain" and not self.laid >> at & 1:
-                yield Fact("terrain", at, cast("Terrain", self.terrain_of(at)))
+                yield Fact("terrain", at, self.terrain_of(at))
             elif kind == "not_crop" and not self.planted >> at & 1:
                 yield Fact("crop", at, next(k for k in LEVELS if self.holds[k] >> at & 1))
 
@@ -247,12 +247,9 @@ class Knowledge:
             + [fact.value for u in each(self.home[space]) if (fact := self.largest[u])]
         )
 
-    def terrain_of(self, space: Space) -> Terrain | None:
-        """The terrain of a space, if it is known."""
-        for terrain in Terrain:
-            if self.is_[terrain] >> space & 1:
-                return terrain
-        return None
+    def terrain_of(self, space: Space) -> Terrain:
+        """The terrain of a space that is known to have one."""
+        return next(terrain for terrain in Terrain if self.is_[terrain] >> space & 1)
 
     def levels_of(self, space: Space) -> list[Level]:
         """The levels that are not struck from a space."""
@@ -287,10 +284,9 @@ class Knowledge:
 
     def _steps(self, space: Space) -> Iterator[tuple[Space, frozenset[Fact]]]:
         terrain = self.terrain_of(space)
-        if terrain is not None:
-            for other in each(self.grid.neighbours(1 << space) & self.is_[terrain]):
-                facts = (Fact("terrain", space, terrain), Fact("terrain", other, terrain))
-                yield other, frozenset(self.told(facts))
+        for other in each(self.grid.neighbours(1 << space) & self.is_[terrain]):
+            facts = (Fact("terrain", space, terrain), Fact("terrain", other, terrain))
+            yield other, frozenset(self.told(facts))
         for fact in self.joined:
             if fact.at >> space & 1:
                 for other in each(fact.at & ~(1 << space)):
@@ -349,8 +345,6 @@ class Knowledge:
                     self.smallest[at] = fact
                 if kind != "min":
                     self.largest[at] = fact
-            case "contradiction":
-                return
 
     def _layers(self, kind: Kind) -> tuple[list[Spaces], list[Spaces]]:
         """The spaces from which each value is not struck, and those that have it."""
@@ -445,16 +439,15 @@ def _region_size(known: Knowledge) -> Iterator[Proposal]:
     for group in known.groups:
         space = next(each(group))
         terrain = known.terrain_of(space)
-        if terrain is not None:
-            area = known.grid.group(known.can[terrain], 1 << space)
-            size = area.bit_count()
-            if size < known.most(space):
-                border = known.grid.neighbours(area) & ~area
-                closed = not area & ~known.is_[terrain]
-                own = [Fact("terrain", u, terrain) for u in (each(area) if closed else [space])]
-                shut = [Fact("not_terrain", u, terrain) for u in each(border)]
-                reason = Reason("region_size", frozenset(known.told([*own, *shut])), area)
-                yield Fact("size" if closed else "max", space, size), reason
+        area = known.grid.group(known.can[terrain], 1 << space)
+        size = area.bit_count()
+        if size < known.most(space):
+            border = known.grid.neighbours(area) & ~area
+            closed = not area & ~known.is_[terrain]
+            own = [Fact("terrain", u, terrain) for u in (each(area) if closed else [space])]
+            shut = [Fact("not_terrain", u, terrain) for u in each(border)]
+            reason = Reason("region_size", frozenset(known.told([*own, *shut])), area)
+            yield Fact("size" if closed else "max", space, size), reason
         most, least = known.most(space), known.least(space)
         if least > most:
             because = known.size_facts(space, "max", most) | known.size_facts(space, "min", least)
@@ -472,7 +465,7 @@ def _no_touch(known: Knowledge) -> Iterator[Proposal]:
         space = next(each(group))
         terrain = known.terrain_of(space)
         size = group.bit_count()
-        if terrain is None or size < known.most(space):
+        if size < known.most(space):
             continue
         around = known.grid.touching(group) & ~group & known.can[terrain]
         if around:
@@ -488,8 +481,6 @@ def _last_place(known: Knowledge) -> Iterator[Proposal]:
     for group in known.groups:
         space = next(each(group))
         terrain = known.terrain_of(space)
-        if terrain is None:
-            continue
         least, complete = known.least(space), group.bit_count() >= known.most(space)
         area = group
         if not complete:

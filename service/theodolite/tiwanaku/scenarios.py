@@ -296,20 +296,23 @@ class _Chance:
 def _world(board: BoardName, chance: _Chance, clock: Clock) -> Land:
     """A lawful map within the box: space by space, the first value at random that a world shows."""
     with Worlds(Land(board), None, clock) as worlds:
-        shown = worlds.any_of()
+        shown = cast("World", worlds.any_of())
         for space in chance.order(range(len(GRIDS[board].names))):
             levels = [Value(space, level=level) for level in chance.order(LEVELS)]
             terrains = [Value(space, Terrain(terrain)) for terrain in chance.order(range(4))]
             for values in (levels, terrains):
-                for value in values:
-                    if shown is None or value not in values_at(shown.land, space):
-                        found = worlds.any_of([value])
-                        if found is None:
-                            continue
-                        shown = found
-                    worlds.fix(value)
-                    break
-    return cast("World", shown).land
+                value, shown = next(
+                    (value, found)
+                    for value in values
+                    if (found := _showing(worlds, shown, value)) is not None
+                )
+                worlds.fix(value)
+    return shown.land
+
+
+def _showing(worlds: Worlds, shown: World, value: Value) -> World | None:
+    """A world that shows a value: this one, or if it does not another one."""
+    return shown if value in values_at(shown.land, value.space) else worlds.any_of([value])
 
 
 def _start(  # noqa: PLR0917 - what a disc is asked to be
