@@ -21,7 +21,7 @@ _PAIRS = {"ana": "blue", "bo": "green", "cy": "blue", "di": "green"}
 _PAWNS = dict(zip("BNGWPY", ("blue", "brown", "green", "white", "purple", "yellow"), strict=True))
 _TABLE = (
     *("mode", "board", "tiles", "start", "top", "final", "difficulty", "otoma", "group"),
-    *("arrows", "paths", "pool", "rulings", *_NAMES),
+    *("arrows", "paths", "pool", "rulings", "colours", *_NAMES),
 )
 _CASE = ("id", "title", "page", "why")
 
@@ -114,9 +114,16 @@ def _purse(told: str) -> Json:
     }
 
 
-def _player(key: str, told: str, mode: str, meeples: list[str], *, pairs: bool) -> Json:
+def _colours(told: Mapping[str, Any], keys: Sequence[str]) -> Sequence[str]:
+    """As told, or each its own; the partners of a pair share theirs."""
+    if "colours" in told:
+        return str(told["colours"]).split()
+    pairs = told.get("mode") == "cooperative" and len(keys) == 4
+    return [(_PAIRS if pairs else _COLOURS)[key] for key in keys]
+
+
+def _player(key: str, told: str, mode: str, colour: str, meeples: list[str]) -> Json:
     told, _, recalled = told.partition("recalled ")
-    colour = (_PAIRS if pairs else _COLOURS)[key]
     player: Json = {"name": _NAMES[key], "colour": colour, "meeples": meeples}
     if recalled:
         player["recalled_from"] = recalled.strip()
@@ -135,14 +142,8 @@ def _snapshot(told: Mapping[str, Any]) -> Json:
     standing = list(_standing(cells))
     keys = [key for key in _NAMES if told.get(key)]
     players = [
-        _player(
-            key,
-            told[key],
-            mode,
-            [space for who, space in standing if who == key[0]],
-            pairs=mode == "cooperative" and len(keys) == 4,
-        )
-        for key in keys
+        _player(key, told[key], mode, colour, [space for who, space in standing if who == key[0]])
+        for key, colour in zip(keys, _colours(told, keys), strict=True)
     ]
     snapshot: Json = {
         "board": "short" if len(cells[0]) == 5 else "long",
@@ -615,24 +616,24 @@ def _replays(case: Mapping[str, Any], told: Mapping[str, Any]) -> _Asked:
     if case["then"].startswith("refused "):
         return "replays", body, {}
     expected = _Expected(told)
+    verdicts: list[Json] = [{} for _ in turns]
     for part in _parts(case["then"]):
         head, *rest = part.split()
         if head == "stopped":
+            del verdicts[int(rest[0]) + 1 :]
             expected.body["stopped_at"] = int(rest[0])
         elif head == "through":
             expected.body["stopped_at"] = None
         elif head == "turn":
             one = _Expected(told)
             one.common(rest[1:])
-            verdicts = expected.body.setdefault("turns", [])
-            verdicts += [{} for _ in range(int(rest[0]) + 1 - len(verdicts))]
             verdicts[int(rest[0])] |= one.done()
         elif head == "ledger":
             gains = [{"points": int(points)} for points in rest[1:]]
             expected.body.setdefault("ledger", {})[rest[0]] = gains
         elif not expected.common([head, *rest]):
             raise ValueError(part)
-    return "replays", body, expected.done()
+    return "replays", body, {**expected.done(), "turns": verdicts}
 
 
 def _disputes(case: Mapping[str, Any], told: Mapping[str, Any]) -> _Asked:
@@ -648,10 +649,10 @@ def _disputes(case: Mapping[str, Any], told: Mapping[str, Any]) -> _Asked:
         elif head == "account":
             expected.setdefault("accounts", []).append({"turn": _turn(rest)})
         elif head == "differs":
-            pointer, before, later = rest.split()
-            numbers = [int(value) if value.isdigit() else value for value in (before, later)]
-            difference = {"pointer": pointer, "before": numbers[0], "after": numbers[1]}
-            expected.setdefault("differences", []).append(difference)
+            pointer, *values = rest.split()
+            numbers = [int(value) if value.isdigit() else value for value in values]
+            difference = dict(zip(("before", "after"), numbers, strict=False))
+            expected.setdefault("differences", []).append({"pointer": pointer, **difference})
         elif not _known(expected, part.split()):
             raise ValueError(part)
     return "disputes", body, expected
@@ -662,11 +663,14 @@ def _set_ups(case: Mapping[str, Any], told: Mapping[str, Any]) -> _Asked:
     terrain, crops = _rows(cells)
     mode = told.get("mode", "competitive")
     keys = [key for key in _NAMES if told.get(key)]
-    colours = _PAIRS if mode == "cooperative" and len(keys) == 4 else _COLOURS
+    colours = _colours(told, keys)
     body: Json = {
         "board": "short" if len(cells[0]) == 5 else "long",
         "mode": mode,
-        "players": [{"name": _NAMES[key], "colour": colours[key]} for key in keys],
+        "players": [
+            {"name": _NAMES[key], "colour": colour}
+            for key, colour in zip(keys, colours, strict=True)
+        ],
         "terrain": terrain,
         "crops": crops,
         "tiles": _counts(told["tiles"]),

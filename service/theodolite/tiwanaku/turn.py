@@ -7,7 +7,7 @@ that need it `not_checked`, and what is told of the turn ends there.
 
 from collections.abc import Mapping
 
-from theodolite.tiwanaku.board import Land
+from theodolite.tiwanaku.board import Land, Terrain
 from theodolite.tiwanaku.deeds import (
     Divine,
     Explore,
@@ -185,9 +185,9 @@ def _no_action(course: Progress) -> None:
     player = table.players[course.seat]
     arrows = [spend.arrow]
     if table.rulings.coop_no_action == "must_choose_playable":
-        arrows += [top for _, top in player.tops or () if top is not None]
-        known = len(arrows) > sum(1 for count in player.stacks or () if count)
-        arrows += [] if known else [None]
+        tops, stacks = dict(player.tops or ()), player.stacks or (0, 0, 0, 0)
+        others = [terrain for terrain in Terrain if terrain != spend.terrain and stacks[terrain]]
+        arrows += [tops.get(terrain) for terrain in others]
     if any(arrow is not None and can_act(table, course.seat, arrow) for arrow in arrows):
         course.check("turn.one_action", "failed", {})
         raise Broken
