@@ -75,3 +75,8 @@ def test_a_rule_is_cited_by_its_page() -> None:
 def test_a_rule_of_a_book_without_pages_is_cited_by_its_heading() -> None:
     rule = "toy.score.hedge"
     assert Rulebook("toy").cite(rule) == {"rule": rule, "section": "Who wins"}
+
+
+def test_a_rule_may_stand_alone_or_in_an_area() -> None:
+    rules = Rulebook("theodolite.treasure_hunt").rules
+    assert {"treasure_hunt.shoe", "treasure_hunt.turn.shoe"} <= rules.keys()
