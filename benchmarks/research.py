@@ -1,18 +1,26 @@
 """Boards a second of the vectorised totals, and how many times that is the scorer's rate."""
 
 import time
+from collections.abc import Iterator
+from random import Random
 from statistics import median
 from typing import Any
 
 import numpy as np
 
+from theodolite.cartographers.board import DRAWN_LETTERS, Drawn, Map
+from theodolite.cartographers.board import GRID as MAP
+from theodolite.cartographers.facts import CARDS as EXPLORED
+from theodolite.cartographers.facts import MAPS, SCORING_CARDS
 from theodolite.misterra.board import Board, Island, Terrain
 from theodolite.misterra.presumptions import CARDS
 from theodolite.misterra.scoring import score
 from theodolite.misterra.snapshot import Player, Presumption, Side, Snapshot
+from theodolite.research.cartographers import Maps, card_points
 from theodolite.research.misterra import NONE, Tables, score_totals
 
 TABLES, PLAYERS, RUNS, ALONE = 100_000, 4, 5, 2_000
+MAPS_DRAWN = 400
 LETTERS = np.array(list(".JLMSjlms"))
 
 
@@ -86,6 +94,46 @@ def main() -> None:
     print(f"score_totals {rate:>12,.0f} boards/s on one core (median of {RUNS} runs)")
     print(f"score        {alone:>12,.0f} boards/s, with every line explained")
     print(f"ratio        {rate / alone:>12,.0f}")
+    cartographers()
+
+
+def drawn_maps(random: Random) -> Iterator[Drawn]:
+    """Maps of side A on which explore cards were drawn at random, few or many."""
+    printed = MAPS["A"]
+    assert printed is not None
+    cards = [card for card in EXPLORED.values() if card.kind == "explore"]
+    for _ in range(MAPS_DRAWN):
+        land = Map(printed)
+        for card in random.sample(cards, random.randrange(8, len(cards))):
+            shape = random.choice(card.shapes or ())
+            fits = [spaces for spaces in MAP.placements(shape.rows) if not spaces & land.filled]
+            letter = DRAWN_LETTERS[random.choice(card.terrains)]
+            if fits:
+                drawn = land.drawn.with_letter(random.choice(fits), letter)
+                land = land._replace(drawn=drawn)
+        yield land.drawn
+
+
+def cartographers() -> None:
+    """Maps a second with the four cards, one of each category, that take longest."""
+    printed = MAPS["A"]
+    assert printed is not None
+    drawn = Maps.of(list(drawn_maps(Random(1))), printed)
+    maps = Maps(np.tile(drawn.drawn, (TABLES // MAPS_DRAWN, 1)), printed)
+    longest: dict[str, tuple[float, str]] = {}
+    for card in SCORING_CARDS.values():
+        started = time.process_time()
+        card_points(maps, [card.id])
+        took = time.process_time() - started
+        longest[card.category] = max(longest.get(card.category, (0.0, "")), (took, card.id))
+    four = [card for _, card in longest.values()]
+    seconds = []
+    for _ in range(RUNS):
+        started = time.process_time()
+        card_points(maps, four)
+        seconds.append(time.process_time() - started)
+    rate = len(maps.drawn) / median(seconds)
+    print(f"card_points  {rate:>12,.0f} maps/s on one core, with {', '.join(four)}")
 
 
 if __name__ == "__main__":
