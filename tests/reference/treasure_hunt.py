@@ -556,8 +556,13 @@ def _coordinates(table: Table, player: int) -> int:
     return count
 
 
-def expected_turns(snapshot: Json, player: int, explorer: int, target: str) -> float | None:
-    """The expected turns to one target, by the definition: drop, then iterate from 0."""
+def expected_turns(
+    snapshot: Json, player: int, explorer: int, target: str, dice: dict[str, list[int]]
+) -> float | None:
+    """The expected turns to one target, by the definition: drop, then iterate from 0.
+
+    `dice` has the values of the die of each terrain, all as likely.
+    """
     goal = read(target)
     states: dict[tuple[Space, str], list[list[tuple[Space, str]]]] = {}
     table = Table(snapshot)
@@ -565,9 +570,7 @@ def expected_turns(snapshot: Json, player: int, explorer: int, target: str) -> f
     waiting = [(start.start, str(start.terrain))]
 
     def done(space: Space) -> bool:
-        return space == goal and any(
-            one[4] for one in logs_at(table, player, space) if table.own(player, player)
-        )
+        return space == goal and any(one[4] for one in logs_at(table, player, space))
 
     if done(start.start) and table.ruling("late_logging", "own_turn") == "own_turn":
         return 0.0
@@ -577,7 +580,7 @@ def expected_turns(snapshot: Json, player: int, explorer: int, target: str) -> f
             continue
         moved = _moved(snapshot, player, explorer, state)
         rolls = []
-        for pips in DICE[state[1]][1]:
+        for pips in dice[state[1]]:
             ends = {
                 (read(at), terrain)
                 for at, terrain, _, _ in legal_ends(moved, Mover(player, explorer), player, pips)

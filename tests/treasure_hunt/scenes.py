@@ -2,7 +2,7 @@
 
 The first is its terrain (W F S P, ? unclear), the second what lies on it:
 . nothing  1 2 Ann's explorers (red), 3 4 Bo's (green), 5 6 Cy's (yellow), 7 8 Di's (blue)
-w walker   t u v trees, each letter one tree   = bridge   x broken bridge   c creep-through
+w walker   t-v k-o trees, each letter one tree   = bridge   x broken bridge   c creep-through
 a b d markers of Ann's triangle, circle and square;    A B D those of Bo's
 The window's first space is `at`; all else of the board is `fill`. Explorers not shown are at home,
 or where `ann = { 2 = "home" }` says.
@@ -105,14 +105,15 @@ def scene(
     board = board._replace(bridges=tuple(GRID.groups(bridges)))
     grounds = {what: Terrain[name.upper()] for what, name in (terrain or {}).items()}
     told = (ann, bo, cy, di)
+    frame = (rulings or {}).get("home_place") == "frame"
     seats = tuple(
-        _player(i, found, grounds, cards or {}, info or {}, told[i] or {}, young=young)
+        _player(i, found, grounds, cards or {}, info or {}, told[i] or {}, young=young, frame=frame)
         for i in range(players)
     )
     return Snapshot(
         board,
         seats,
-        tuple(sum(1 << space for space in found[what]) for what in "tuv" if what in found),
+        tuple(sum(1 << space for space in found[what]) for what in "tuvklmno" if what in found),
         tuple(
             Walker(one, grounds.get("w"), NAMES.index(by) if by else None)
             for one in found.get("w", ())
@@ -135,15 +136,17 @@ def _player(  # noqa: PLR0917 - what a scene tells
     told: Mapping[str, Any],
     *,
     young: bool,
+    frame: bool,
 ) -> Player:
     home = GRID.spaces[_HOMES[i]]
+    default = "home" if frame else _HOMES[i]
     explorers = tuple(
         Explorer(
-            found[what][0] if what in found else place(told.get(what, _HOMES[i])), grounds.get(what)
+            found[what][0] if what in found else place(told.get(what, default)), grounds.get(what)
         )
         for what in ("12", "34", "56", "78")[i][: 1 if young else 2]
     )
-    routes = tuple(_route(what, found, cards, info) for what in (_MARKERS[i] if i < 2 else "???"))
+    routes = tuple(_route(what, found, cards, info) for what in (_MARKERS[i] if i < 2 else "..."))
     mission = None
     if "mission" in told:
         *demanded, coordinates = told["mission"].split()
@@ -171,7 +174,7 @@ def _route(
     cards: Mapping[str, str],
     info: Mapping[str, str],
 ) -> Route:
-    marked = found.get(what, ())
+    marked = found.get(what, ()) if what != "." else ()
     earlier = tuple(GRID.spaces[name] for name in cards.get(what, "").split())
     infos, treasures = [], []
     for entry in info.get(what, "").split():

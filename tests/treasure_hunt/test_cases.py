@@ -7,11 +7,22 @@ from typing import Any
 import pytest
 
 from theodolite.rulebook import Rulebook
-from theodolite.treasure_hunt import impossibilities, judge
+from theodolite.treasure_hunt import (
+    impossibilities,
+    judge,
+    legal_actions,
+    mission_checks,
+    placement_checks,
+    replay,
+    settle,
+    update,
+    ways,
+)
 from theodolite.treasure_hunt.actions import Move
-from theodolite.treasure_hunt.board import GRID
+from theodolite.treasure_hunt.board import DIE_NAMES, GRID, Terrain, place_name
+from theodolite.treasure_hunt.routes import Asked
 from theodolite.treasure_hunt.snapshot import Snapshot
-from treasure_hunt.scenes import names, played, scene
+from treasure_hunt.scenes import NAMES, names, place, played, scene
 
 Json = dict[str, Any]
 
@@ -78,3 +89,108 @@ def test_turns(case: Json) -> None:
         if "terrain_after" in case:
             assert explorer.terrain is not None
             assert explorer.terrain.name.lower() == case["terrain_after"]
+
+
+@pytest.mark.parametrize("case", cases("ends"))
+def test_rolls(case: Json) -> None:
+    table = drawn(case)
+    assert [fault.code for fault in impossibilities(table)] == []
+    die, pips = case["roll"].split()
+    roll = (Terrain(DIE_NAMES.index(die)), int(pips))
+    piece = case["piece"]
+    (position,) = [
+        one
+        for one in legal_actions(table, 0, roll).positions
+        if (one.mover.player is None) == (piece == "w")
+        and (piece == "w" or one.mover.which == int(piece) - 1)
+    ][:1]
+    found = [f"{place_name(end.at)} {end.stopped_by}" for end in position.ends]
+    assert found == case["ends"].split("; ")
+
+
+@pytest.mark.parametrize("case", cases("place"))
+def test_placements(case: Json) -> None:
+    table = drawn(case)
+    piece, *on = case["place"].split()
+    free = piece in table.players[0].free
+    checks = [*placement_checks(table, 0, piece, [place(one) for one in on], free=free)]
+    failed = [check.rule for check in checks if check.status == "failed"]
+    assert failed == [f"treasure_hunt.{rule}" for rule in case["failed"]]
+    for check in checks:
+        assert BOOK.sentence("en", check.rule, check.says, check.values)
+
+
+KNOWN = {"yes": True, "no": False, "unknown": None}
+
+
+@pytest.mark.parametrize("case", cases("met"))
+def test_missions(case: Json) -> None:
+    table = drawn(case)
+    assert [fault.code for fault in impossibilities(table)] == []
+    sheet = mission_checks(table)[0]
+    assert [item.met for item in sheet.items] == [KNOWN[one] for one in case["met"].split()]
+    assert (sheet.complete, sheet.won) == (KNOWN[case["complete"]], KNOWN[case["won"]])
+
+
+@pytest.mark.parametrize("case", cases("way"))
+def test_ways(case: Json) -> None:
+    table = drawn(case)
+    assert [fault.code for fault in impossibilities(table)] == []
+    explorer, *targets = case["way"].split()
+    asked = Asked(
+        0, int(explorer) - 1, tuple(place(one) for one in targets), case.get("home", False)
+    )
+    way = ways(table, asked)
+    if case["turns_expected"] == "never":
+        assert (way.turns, way.fewest) == (None, None)
+        return
+    expected, fewest = case["turns_expected"].split()
+    assert way.turns is not None
+    assert (round(way.turns, 4), way.fewest) == (float(expected), int(fewest))
+    if "order" in case:
+        assert names(way.order) == case["order"]
+
+
+@pytest.mark.parametrize("case", cases("turns"))
+def test_replays(case: Json) -> None:
+    table = drawn(case)
+    turns, now = [], table
+    for told in case["turns"]:
+        name, _, actions = told.partition(": ")
+        turns.append(played(now, actions, NAMES.index(name)))
+        now = update(now, turns[-1]).after
+    found = replay(table, turns)
+    stopped = "no"
+    if found.stopped_at is not None:
+        turn, action = found.stopped_at
+        stopped = f"{turn} {'-' if action is None else action}"
+    assert stopped == case["stopped"]
+    assert found.won == (NAMES.index(case["won"]) if "won" in case else None)
+    assert len(found.turns) == case.get("told", len(found.turns))
+
+
+@pytest.mark.parametrize("case", cases("did"))
+def test_disputes(case: Json) -> None:
+    table = drawn(case)
+    assert [fault.code for fault in impossibilities(table)] == []
+    turn = played(table, case["did"])
+    after = update(table, turn).after
+    found = settle(table, after, 0)
+    assert bool(found.accounts) == case["possible"]
+    assert bool(found.differences) == (not found.accounts and table != after)
+    for account in found.accounts:
+        assert judge(table, account).after is not None
+    # What was done is among them, or was not found for want of tries.
+    done = [type(action) for action in turn.actions]
+    if case["possible"] and done:
+        accounts = [[type(action) for action in account.actions] for account in found.accounts]
+        assert done in accounts or found.more
+
+
+@pytest.mark.parametrize("case", cases("faults"))
+def test_impossible_tables(case: Json) -> None:
+    faults = [*impossibilities(drawn(case))]
+    assert [fault.code for fault in faults] == case["faults"]
+    for fault in faults:
+        for language in ("en", "nl", "fr", "de"):
+            assert BOOK.fault(language, fault.code, fault.values)

@@ -237,7 +237,7 @@ class _Suspicions:
             [*self._trees()],
             [*self._walkers(by_base=by_base)],
             [self._removed()],
-            [self._other_plays()],
+            [*dict.fromkeys((self._other_plays(), self._other_plays(lost_boats=True)))],
             [*self._logs()],
         ]
         for chosen in product(*options):
@@ -335,7 +335,7 @@ class _Suspicions:
         before = [creep.at for creep in self._before.creeps]
         return [creep.at for creep in self._after.creeps if creep.at not in before]
 
-    def _other_plays(self) -> tuple[Action, ...]:
+    def _other_plays(self, *, lost_boats: bool = False) -> tuple[Action, ...]:
         before, after = self._before, self._after
         plays = [
             Play(Card.BROKEN_BRIDGE, spaces=(at,))
@@ -348,7 +348,9 @@ class _Suspicions:
                 plays += [Play(Card.LOST_SHOE, to=i)] * (other.shoes - one.shoes)
         boats = after.players[self._player].boats - before.players[self._player].boats
         # A boat that is lost again shows in the hand alone.
-        plays += [Play(Card.BOAT)] * max(boats, self._lost(self._player)[Card.BOAT])
+        if lost_boats:
+            boats = max(boats, self._lost(self._player)[Card.BOAT])
+        plays += [Play(Card.BOAT)] * boats
         return tuple(plays)
 
     def _discarded(self, actions: Sequence[Action]) -> tuple[Action, ...]:

@@ -69,7 +69,9 @@ class _Node(NamedTuple):
     at: Space
     terrain: Terrain
     boat: bool
-    passed: Spaces
+    passed: Spaces = 0
+    begins: bool = False
+    """Whether it stands there from the start, and has not come there."""
 
 
 class _Stage(NamedTuple):
@@ -177,7 +179,7 @@ class _Search:
         if after != stage and snapshot.rulings.late_logging == "own_turn":
             stage = after
         boat = bool(asked.boat or one.boats) and (terrain == Terrain.WATER or self._other_afloat)
-        return stage, self._number(_Node(explorer.at, terrain, boat, 0))
+        return stage, self._number(_Node(explorer.at, terrain, boat, begins=True))
 
     def _number(self, node: _Node) -> int:
         number = self._numbers.get(node)
@@ -233,7 +235,7 @@ class _Search:
                 table = self._table(stage, boat=False)
                 places = [*reach_of(table, node.at), *places]
             after = self._logged(stage, places)
-            if after == stage and not node.passed:
+            if after == stage:
                 self._left_to[key] = None
             else:
                 self._left_to[key] = (after, self._number(node._replace(passed=0)))
@@ -247,7 +249,18 @@ class _Search:
         key = (where, number)
         if key not in self._offers:
             self._offers[key] = tuple(self._rolls(where, number))
-        return self._offers[key]
+        if self._snapshot.rulings.logging == "at_end":
+            return self._offers[key]
+        return tuple(
+            roll._replace(ends=tuple(self._plain(stage, end) for end in roll.ends))
+            for roll in self._offers[key]
+        )
+
+    def _plain(self, stage: _Stage, end: int) -> int:
+        """A node without the targets passed on the way to it, if none of them is logged."""
+        if self._nodes[end].passed and self._exit(stage, end) is None:
+            return self._number(self._nodes[end]._replace(passed=0))
+        return end
 
     def _ground(self, stage: _Stage, node: _Node) -> Ground:
         """What the explorer walks on, its start left out: stages share what is the same."""
@@ -309,7 +322,7 @@ class _Search:
         terrain = where._replace(start=node.at).terrain_at(self._snapshot, at)
         # A boat is lost as soon as no own explorer is in water (`boat`).
         boat = node.boat and (terrain == Terrain.WATER or self._other_afloat)
-        return _Node(at, terrain, boat, 0)
+        return _Node(at, terrain, boat)
 
     # Solving
 

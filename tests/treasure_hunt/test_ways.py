@@ -1,0 +1,161 @@
+"""The nearest ways: against the definition told a second time, and by NumPy as without it."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from reference.treasure_hunt import Table, expected_turns, logs_at, read
+from reference.treasure_hunt_tables import random_table
+from theodolite.treasure_hunt import expectation, routes
+from theodolite.treasure_hunt.board import GRID
+from theodolite.treasure_hunt.expectation import NEVER, Roll, expected
+from theodolite.treasure_hunt.routes import Asked, TooLong, ways
+from theodolite.web.treasure_hunt.bodies import SnapshotBody
+from treasure_hunt.scenes import names, place, scene
+
+DICE = {"water": [1, 2], "forest": [4], "sand": [5], "path": [7]}
+
+
+def small_world(random: Random) -> dict[str, Any]:
+    """A table in a sea, where ways are few enough to be walked one by one."""
+    while (body := random_table(random))["board"]["rows"][0][9] != "W":
+        pass
+    body["rulings"] |= {"logging": "at_end", "die_count": "exact", "home_place": "corner_space"}
+    body["rulings"] |= {"covered_coordinate": "enter_to_log"}
+    for player in body["players"]:
+        player["boats"] = 0
+        for route in player["routes"].values():
+            route["info"] = [one for one in route.get("info", []) if one != "buried"]
+        for explorer in player["explorers"]:
+            if explorer["at"] == "home":
+                explorer["at"] = player["home"]
+                explorer.pop("terrain", None)
+    return body
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_they_are_what_the_definition_says(app: Flask, seed: int) -> None:
+    body = small_world(Random(seed))
+    with app.app_context():
+        snapshot = SnapshotBody().read(body)
+    table = Table(body)
+    targets = [
+        card
+        for player in body["players"]
+        for route in player["routes"].values()
+        for card in route["cards"][-1:]
+        if logs_at(table, 0, read(card))
+    ]
+    for target in targets[:1]:
+        odds = tuple(tuple(values) for values in DICE.values())
+        found = ways(snapshot, Asked(0, 0, (GRID.spaces[target],), odds=odds))
+        wanted = expected_turns(body, 0, 0, target, DICE)
+        assert (found.turns is None) == (wanted is None)
+        assert found.turns == wanted or found.turns == pytest.approx(wanted, abs=1e-9)
+
+
+LAKES = """
+W1 W. S. S. Pa P. P.
+W. W. S. S. P. P. Sb
+"""
+
+
+def test_numpy_finds_what_is_found_without_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = scene(LAKES)
+    asked = Asked(0, 0, (place("N10/E14"), place("N11/E16")), home=True)
+    by_numpy = ways(table, asked)
+    monkeypatch.setattr(expectation, "_numpy", lambda: None)
+    without = ways(table, asked)
+    assert by_numpy.turns is not None
+    assert without.turns == pytest.approx(by_numpy.turns, abs=1e-9)
+    assert (without.fewest, without.order) == (by_numpy.fewest, by_numpy.order)
+    assert [best.at for best in without.first] == [best.at for best in by_numpy.first]
+
+
+def test_the_values_of_dice_that_are_given_count() -> None:
+    table = scene("W1 W. Wa")
+    # A 2 ends on it, a 1 on the water before, whence a 1 does.
+    odds = ((1, 2), (4,), (5,), (7,))
+    way = ways(table, Asked(0, 0, (place("N10/E12"),), odds=odds))
+    assert way.turns is not None
+    (one, two) = way.first
+    assert (one.pips, two.pips, two.at, two.after) == (1, 2, place("N10/E12"), 0)
+    assert names(two.path) == "N10/E11 N10/E12"
+    assert way.turns == pytest.approx(1 + 0.5 * (one.after or 0))
+
+
+def test_logging_in_passing_takes_what_lies_on_the_way() -> None:
+    table = scene("S1 S. Sa S. S. Sb", rulings={"logging": "in_passing"})
+    asked = Asked(0, 0, (place("N10/E12"), place("N10/E15")), odds=((1,), (4,), (5,), (7,)))
+    way = ways(table, asked)
+    assert (way.turns, way.fewest, names(way.order)) == (1, 1, "N10/E12 N10/E15")
+    assert names(way.first[0].path) == "N10/E11 N10/E12 N10/E13 N10/E14 N10/E15"
+
+
+def test_a_shovel_serves_one_of_two_passed() -> None:
+    table = scene(
+        "S1 S. Sa S. S. Sb",
+        rulings={"logging": "in_passing"},
+        info={"a": "buried open", "b": "buried open"},
+        ann={"hand": "shovel"},
+    )
+    assert ways(table, Asked(0, 0, (place("N10/E12"), place("N10/E15")))).turns is None
+
+
+def test_a_boat_is_used_and_lost() -> None:
+    table = scene("W1 W. W. W. Wa W. W. W. W.")
+    odds = ((1,), (4,), (5,), (7,))
+    by_boat = ways(table, Asked(0, 0, (place("N10/E14"),), boat=True, odds=odds))
+    assert (by_boat.turns, by_boat.fewest) == (1, 1)
+    assert ways(table, Asked(0, 0, (place("N10/E14"),), odds=odds)).turns == 3
+
+
+def test_home_is_where_the_way_ends() -> None:
+    table = scene("F. F. F. F. Fa", at="N01/E01", ann={"1": "N01/E04", "2": "N20/E20"})
+    odds = ((1,), (4, 5), (5,), (7,))
+    way = ways(table, Asked(0, 0, (place("N01/E05"),), home=True, odds=odds))
+    assert way.turns is not None
+    assert way.turns >= 2
+    at_home = scene("Fa F.", at="N01/E01", ann={"1": "N01/E01"})
+    assert ways(at_home, Asked(0, 0, (place("N01/E01"),), home=True)).turns == 0
+
+
+def test_what_takes_too_long_is_given_up() -> None:
+    table = scene("F1 F. F. Fa")
+    with pytest.raises(TooLong):
+        ways(table, Asked(0, 0, (place("N10/E13"),)), work=100)
+    asked = Asked(0, 0, (place("N10/E13"),))
+    assert routes.turns(table, asked) is None
+
+
+def test_a_glance_tells_the_turns() -> None:
+    table = scene("W1 Fa")
+    odds = ((1,), (4,), (5,), (7,))
+    assert routes.turns(table, Asked(0, 0, (place("N10/E11"),), odds=odds)) == (1, 1)
+    never = scene("W1 Fa F. Fw")
+    assert routes.turns(never, Asked(0, 0, (place("N10/E11"),), odds=odds)) == (None, None)
+
+
+@pytest.mark.parametrize("numpy", [True, False])
+def test_the_values_of_a_graph(monkeypatch: pytest.MonkeyPatch, numpy: bool) -> None:
+    if not numpy:
+        monkeypatch.setattr(expectation, "_numpy", lambda: None)
+    half = 0.5
+    rolls = [
+        [Roll(half, (1,)), Roll(half, (0, 3))],  # to 1, or stay, or the one that never ends
+        [Roll(half, (2,)), Roll(half, (1,))],
+        [],
+        [Roll(1, (3,))],
+        [Roll(1, (5,))],
+        [],
+    ]
+    found = expected(rolls, {2: (0, 0), 5: (NEVER, NEVER)})
+    assert found.expected[:4] == pytest.approx([4, 2, 0, NEVER])
+    assert found.fewest == [2, 1, 0, NEVER, NEVER, NEVER]
+
+
+def test_a_graph_without_a_goal() -> None:
+    found = expected([[Roll(1, (0,))]], {})
+    assert (list(found.expected), list(found.fewest)) == ([NEVER], [NEVER])
