@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: serve test lint audit approve proof coverage mutants bench engines openapi hostile overload sbom constraints
+.PHONY: serve test lint lint-page audit approve proof coverage mutants bench engines openapi hostile overload sbom constraints
 
 serve: .venv/serve
 	$(BIN)/theodolite serve
@@ -15,6 +15,12 @@ lint: .venv/bench
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(if $(shell command -v npx),$(MAKE) lint-page)
+
+# The page's scripts: types from their comments, lint and format. Nobody needs Node to run the page.
+lint-page:
+	npx --yes --package=@biomejs/biome@2.6.8 biome check --error-on-warnings
+	npx --yes --package=typescript@5.9.3 tsc --project .
 
 # Known vulnerabilities of what is installed fail it; it lists what it found no advisories of.
 audit: .venv/dev

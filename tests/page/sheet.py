@@ -91,7 +91,7 @@ class Sheet:
         return self.page.locator(".board.island")
 
     def parchment(self, player: str) -> Locator:
-        return self.page.get_by_role("grid", name=f"Parchment of {player}", exact=True)
+        return self.page.locator(f'.board[aria-label="Parchment of {player}"]')
 
     @staticmethod
     def space(board: Locator, place: str) -> Locator:

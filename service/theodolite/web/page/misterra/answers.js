@@ -2,8 +2,8 @@
 
 import { liveAnswer } from "../shell/live.js";
 import { noteTotals, table, tell, viewed } from "../shell/store.js";
-import { totalsOf } from "./model/result.js";
 import { actionsBody, refereeBody } from "./model/question.js";
+import { totalsOf } from "./model/result.js";
 
 function scored() {
   const { status, answer, body } = score.current();

@@ -58,7 +58,8 @@ export const game = {
   reduce,
   read: readState,
   spare,
-  names: (/** @type {import("./model/table.js").Table} */ { players }) => players.map(({ name }) => name),
+  names: (/** @type {import("./model/table.js").Table} */ { players }) =>
+    players.map(({ name }) => name),
   ask,
   again,
   load: loadRules,

@@ -5,9 +5,9 @@
  * which space was touched, drawn over or typed on.
  */
 
-import { t } from "./i18n.js";
 import { html, useRef, useState } from "../vendor/htm-preact.js";
 import { useGesture } from "./gesture.js";
+import { t } from "./i18n.js";
 
 /** @type {Record<string, [number, number]>} */
 const ARROWS = {

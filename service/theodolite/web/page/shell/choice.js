@@ -1,7 +1,7 @@
 /** What may lie on one space, offered at that space: a tap without a tool in hand opens it. */
 
-import { t } from "./i18n.js";
 import { html, useEffect, useRef } from "../vendor/htm-preact.js";
+import { t } from "./i18n.js";
 import { Icon } from "./parts.js";
 
 const ROOM = 8;
@@ -10,7 +10,10 @@ const ROOM = 8;
 function placeBeside(panel, space) {
   const at = space.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = panel;
-  const left = Math.min(Math.max(at.left + at.width / 2 - width / 2, ROOM), innerWidth - width - ROOM);
+  const left = Math.min(
+    Math.max(at.left + at.width / 2 - width / 2, ROOM),
+    innerWidth - width - ROOM,
+  );
   const below = at.bottom + ROOM;
   const top = below + height <= innerHeight - ROOM ? below : Math.max(at.top - height - ROOM, ROOM);
   panel.style.left = `${left}px`;

@@ -4,8 +4,14 @@
  * @typedef {(props: any) => any} Component
  */
 
+import { html } from "../vendor/htm-preact.js";
 import { canRedo, canUndo } from "./history.js";
+import { listed, t } from "./i18n.js";
 import { games } from "./keep.js";
+import { GamesDialog, MenuDialog } from "./menu.js";
+import { Notice } from "./notice.js";
+import { Icon } from "./parts.js";
+import { ShareDialog } from "./share.js";
 import {
   copyShared,
   leaveShared,
@@ -17,12 +23,6 @@ import {
   stepForward,
   viewed,
 } from "./store.js";
-import { listed, t } from "./i18n.js";
-import { html } from "../vendor/htm-preact.js";
-import { GamesDialog, MenuDialog } from "./menu.js";
-import { Notice } from "./notice.js";
-import { Icon } from "./parts.js";
-import { ShareDialog } from "./share.js";
 
 export const Masthead = (/** @type {{children?: any}} */ { children }) => html`
   <header class="masthead">
@@ -118,7 +118,7 @@ export function Page({ onLanguage }) {
     ${
       Opened &&
       html`<${Opened}
-      key=${dialog.kind}
+      key=${JSON.stringify(dialog)}
       ...${dialog}
       table=${state().table}
       onLanguage=${onLanguage}

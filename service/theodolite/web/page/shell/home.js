@@ -1,10 +1,10 @@
 /** The first page: which game is it? */
 
-import { habits } from "./keep.js";
+import { html } from "../vendor/htm-preact.js";
 import { Masthead } from "./frame.js";
 import { spoken, t } from "./i18n.js";
+import { habits } from "./keep.js";
 import { holdsTable } from "./link.js";
-import { html } from "../vendor/htm-preact.js";
 import { LanguageChoice } from "./parts.js";
 
 /**

@@ -22,9 +22,8 @@ export const spoken = () => language;
  * @param {readonly unknown[]} wishes language tags, such as "fr-BE"
  */
 export const preferred = (wishes) =>
-  wishes
-    .map((wish) => String(wish).slice(0, 2).toLowerCase())
-    .find((wish) => wish in LANGUAGES) ?? "en";
+  wishes.map((wish) => String(wish).slice(0, 2).toLowerCase()).find((wish) => wish in LANGUAGES) ??
+  "en";
 
 /**
  * Fetches the texts of a language and speaks it from now on.

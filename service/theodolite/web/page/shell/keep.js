@@ -95,7 +95,8 @@ function headOf(id) {
   const head = read(headKey(id));
   if (!isObject(head)) return null;
   const { from, at, last } = head;
-  const sound = [from, at, last].every(Number.isInteger) && Number(last) - Number(from) < MOST_STEPS;
+  const sound =
+    [from, at, last].every(Number.isInteger) && Number(last) - Number(from) < MOST_STEPS;
   return sound ? /** @type {Head} */ (/** @type {unknown} */ ({ from, at, last })) : null;
 }
 

@@ -11,7 +11,7 @@
  * @property {object | null} body what the answer or the refusal is about
  */
 
-import { Refused, Unreachable, ask } from "./api.js";
+import { ask, Refused, Unreachable } from "./api.js";
 
 const PAUSE = 60;
 const RETRY = 3000;

@@ -1,11 +1,11 @@
 /** The menu: games kept in this browser, languages, and what else one may want of a table. */
 
-import * as keep from "./keep.js";
-import { gameId, openGame, opened, show, startGame, tell } from "./store.js";
-import { dated, has, t, written } from "./i18n.js";
 import { html } from "../vendor/htm-preact.js";
+import { dated, has, t, written } from "./i18n.js";
+import * as keep from "./keep.js";
 import { Notice } from "./notice.js";
 import { Dialog, Icon, LanguageChoice } from "./parts.js";
+import { gameId, opened, openGame, show, startGame, tell } from "./store.js";
 
 /** @param {{icon: string, onClick: () => void, children?: any}} props */
 const Entry = ({ icon, onClick, children }) => html`

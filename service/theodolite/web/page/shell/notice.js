@@ -1,9 +1,9 @@
 /** A word about what has just happened, and the way back from it. */
 
-import { show, viewed } from "./store.js";
-import { t } from "./i18n.js";
 import { html } from "../vendor/htm-preact.js";
+import { t } from "./i18n.js";
 import { Icon } from "./parts.js";
+import { show, viewed } from "./store.js";
 
 export function Notice() {
   /** @type {import("./store.js").Notice | null} */

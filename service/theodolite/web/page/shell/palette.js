@@ -1,9 +1,9 @@
 /** What a tap lays: the tools of a board, one of them in hand or none. */
 
-import { show, viewed } from "./store.js";
-import { t } from "./i18n.js";
 import { html } from "../vendor/htm-preact.js";
+import { t } from "./i18n.js";
 import { Icon } from "./parts.js";
+import { show, viewed } from "./store.js";
 
 /**
  * @typedef {object} Tool

@@ -1,7 +1,7 @@
 /** Small pieces that every view is made of. */
 
-import { LANGUAGES, spoken, t } from "./i18n.js";
 import { html, useEffect, useRef } from "../vendor/htm-preact.js";
+import { LANGUAGES, spoken, t } from "./i18n.js";
 
 const NUMERALS = ["I", "II", "III", "IV", "V", "VI"];
 
@@ -9,7 +9,9 @@ const NUMERALS = ["I", "II", "III", "IV", "V", "VI"];
 
 /** @param {Player} player */
 export const numeral = (player) =>
-  typeof player === "number" ? (NUMERALS[player] ?? `${player + 1}`) : player.slice(0, 1).toUpperCase();
+  typeof player === "number"
+    ? (NUMERALS[player] ?? `${player + 1}`)
+    : player.slice(0, 1).toUpperCase();
 
 /** @param {{name: string}} props */
 export const Icon = ({ name }) => html`

@@ -1,11 +1,11 @@
 /** Sharing: a link that holds the whole table, its QR code, the printed sheet, and a picture. */
 
-import { writeLink } from "./link.js";
-import { opened, table } from "./store.js";
-import { t } from "./i18n.js";
 import { html, useEffect, useState } from "../vendor/htm-preact.js";
 import { generate } from "../vendor/lean-qr.js";
+import { t } from "./i18n.js";
+import { writeLink } from "./link.js";
 import { Dialog, Icon } from "./parts.js";
+import { opened, table } from "./store.js";
 
 /** @param {{text: string}} props */
 function QrCode({ text }) {

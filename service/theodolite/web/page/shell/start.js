@@ -1,11 +1,11 @@
 /** The page begins here: it finds out which game is asked for, opens that one, and draws it. */
 
-import { LANGUAGES, preferred, speak, t } from "./i18n.js";
-import { habits, keepHabits } from "./keep.js";
+import { html, render } from "../vendor/htm-preact.js";
 import { Page } from "./frame.js";
 import { Home, lastPlayed } from "./home.js";
+import { LANGUAGES, preferred, speak, t } from "./i18n.js";
+import { habits, keepHabits } from "./keep.js";
 import * as store from "./store.js";
-import { html, render } from "../vendor/htm-preact.js";
 
 const { game: name } = document.documentElement.dataset;
 const rooms = name ? ["shell", name] : ["shell"];

@@ -30,8 +30,8 @@
  * @property {(text: string, place: Element) => boolean} [onPaste]
  */
 
-import * as keep from "./keep.js";
 import { amend, begin, present, record, redo, undo } from "./history.js";
+import * as keep from "./keep.js";
 import { holdsTable, readLink } from "./link.js";
 
 /** How long a tool stays in hand that nobody uses. */

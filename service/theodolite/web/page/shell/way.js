@@ -4,10 +4,10 @@
  * On a phone one station is open at a time; at a desk all are in sight and a tap brings one forward.
  */
 
-import { show, viewed } from "./store.js";
-import { t, written } from "./i18n.js";
 import { html, useEffect } from "../vendor/htm-preact.js";
+import { t, written } from "./i18n.js";
 import { Icon, Seal } from "./parts.js";
+import { show, viewed } from "./store.js";
 
 const AT_A_DESK = matchMedia("(min-width: 60rem)");
 

@@ -1,7 +1,7 @@
 /** What a table still lacks before its result is the result. */
 
 import { isBare } from "./board.js";
-import { MOST_PRESUMPTIONS, isWhole } from "./table.js";
+import { isWhole, MOST_PRESUMPTIONS } from "./table.js";
 
 /**
  * @typedef {{what: "island"} | {what: "parchment", player: number} | {what: "card", player: number, slot: number}} Lack

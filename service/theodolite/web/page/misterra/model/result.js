@@ -46,12 +46,10 @@ export function decisive({ players, winners }) {
   const others = players.filter((one) => one !== winner);
   const found = winner.items.flatMap((item) => {
     const total = winner.total - item.points;
-    const faithful =
-      winner.subtotals.fidelity - (item.category === "fidelity" ? item.points : 0);
+    const faithful = winner.subtotals.fidelity - (item.category === "fidelity" ? item.points : 0);
     const [best] = others
       .filter(
-        (one) =>
-          one.total > total || (one.total === total && one.subtotals.fidelity > faithful),
+        (one) => one.total > total || (one.total === total && one.subtotals.fidelity > faithful),
       )
       .sort((one, two) => two.total - one.total);
     return item.points > 0 && best ? [{ item, other: best.name }] : [];

@@ -5,7 +5,7 @@
  * what the page needs so that it can draw whatever it is handed.
  */
 
-import { EMPTY, SIDES, isBare, isSpace, isTerrain } from "./board.js";
+import { EMPTY, isBare, isSpace, isTerrain, SIDES } from "./board.js";
 
 /** @typedef {{card: number, terrain?: string, avoid?: string, pattern?: string[]}} Presumption */
 /**
@@ -185,13 +185,15 @@ export function readTable(value) {
   return {
     beach,
     island,
-    players: players.map((/** @type {any} */ { name, parchment, meeple, claims, presumptions }) => ({
-      name,
-      parchment,
-      meeple: meeple ?? null,
-      claims: claims ?? [],
-      presumptions: presumptions ?? [],
-    })),
+    players: players.map(
+      (/** @type {any} */ { name, parchment, meeple, claims, presumptions }) => ({
+        name,
+        parchment,
+        meeple: meeple ?? null,
+        claims: claims ?? [],
+        presumptions: presumptions ?? [],
+      }),
+    ),
     variants,
     rulings,
     ...(otoma && { otoma: { claims: otoma.claims ?? [] } }),

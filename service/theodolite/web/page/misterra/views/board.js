@@ -1,10 +1,10 @@
 /** Misterra's boards: the island with its beach, a parchment with its map border, and their stamps. */
 
-import { isBeach, isHazy, layout, terrainOf, tileAt } from "../model/board.js";
-import { listed, t } from "../../shell/i18n.js";
-import { html } from "../../vendor/htm-preact.js";
 import { Board } from "../../shell/board.js";
+import { listed, t } from "../../shell/i18n.js";
 import { numeral } from "../../shell/parts.js";
+import { html } from "../../vendor/htm-preact.js";
+import { isBeach, isHazy, layout, terrainOf, tileAt } from "../model/board.js";
 import { Tile, terrainName } from "./tiles.js";
 
 /** @typedef {{kind: "claim" | "meeple", player: number | "otoma", name: string, place: string}} Piece */

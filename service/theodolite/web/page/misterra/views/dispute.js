@@ -1,12 +1,12 @@
 /** A dispute: the table before, the table after, and whether the rules lead from one to the other. */
 
-import { Refused, Unreachable, ask } from "../../shell/api.js";
+import { ask, Refused, Unreachable } from "../../shell/api.js";
+import { listed, t } from "../../shell/i18n.js";
+import { Icon, Seal, Segments } from "../../shell/parts.js";
+import { dispatch, show, state as stored, viewed } from "../../shell/store.js";
+import { html, useEffect, useRef, useState } from "../../vendor/htm-preact.js";
 import { SPACES, tileAt } from "../model/board.js";
 import { disputeOf } from "../model/reducer.js";
-import { dispatch, show, state as stored, viewed } from "../../shell/store.js";
-import { listed, t } from "../../shell/i18n.js";
-import { html, useEffect, useRef, useState } from "../../vendor/htm-preact.js";
-import { Icon, Seal, Segments } from "../../shell/parts.js";
 import { placeName, said } from "./board.js";
 import { EntryBoard, Troubles } from "./entry.js";
 import { lighting, troubles } from "./marks.js";

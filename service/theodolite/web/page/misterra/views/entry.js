@@ -1,12 +1,12 @@
 /** The boards as they are entered: the island with its beach, and each player's parchment. */
 
-import { LETTERS, SIDES, TERRAINS, isBare, isBeach, isHazy, tileAt } from "../model/board.js";
-import { rowsOf, typed } from "../model/reducer.js";
-import { dispatch, show, table as shownTable, viewed } from "../../shell/store.js";
-import { t } from "../../shell/i18n.js";
-import { html } from "../../vendor/htm-preact.js";
 import { Choice } from "../../shell/choice.js";
+import { t } from "../../shell/i18n.js";
 import { Icon, Seal, Segments } from "../../shell/parts.js";
+import { dispatch, show, table as shownTable, viewed } from "../../shell/store.js";
+import { html } from "../../vendor/htm-preact.js";
+import { isBare, isBeach, isHazy, LETTERS, SIDES, TERRAINS, tileAt } from "../model/board.js";
+import { rowsOf, typed } from "../model/reducer.js";
 import { MapBoard, placeName, tileName } from "./board.js";
 import { islandPieces, lighting, troubledSpaces } from "./marks.js";
 import { Tile, terrainName } from "./tiles.js";
@@ -26,7 +26,8 @@ const toucher = (table, of, board) => (place, gesture, first) => {
   if (tool === null) {
     if (first) show({ choice: { of, board, place } });
   } else if (tool.kind === "claim") {
-    if (onIsland && !isBeach(place)) dispatch({ type: "claim", of, player: tool.player, space: place });
+    if (onIsland && !isBeach(place))
+      dispatch({ type: "claim", of, player: tool.player, space: place });
   } else if (tool.kind === "meeple") {
     if (onIsland) dispatch({ type: "meeple", of, player: tool.player, space: place });
   } else if (!isBeach(place)) {

@@ -1,10 +1,10 @@
 /** How this table plays: the variant, and every ruling with a sentence for each value. */
 
-import { RULINGS, isSolo } from "../model/table.js";
-import { dispatch } from "../../shell/store.js";
 import { t } from "../../shell/i18n.js";
-import { html } from "../../vendor/htm-preact.js";
 import { Icon, Switch } from "../../shell/parts.js";
+import { dispatch } from "../../shell/store.js";
+import { html } from "../../vendor/htm-preact.js";
+import { isSolo, RULINGS } from "../model/table.js";
 
 /** @param {{name: string, values: string[], chosen: string}} props */
 const Ruling = ({ name, values, chosen }) => html`

@@ -1,8 +1,8 @@
 /** What lies on a board and what is to be pointed out there, read from a table and an answer. */
 
-import { LETTERS, SPACES, TERRAINS, TILES_PER_TERRAIN, isSpace } from "../model/board.js";
-import { has, t } from "../../shell/i18n.js";
 import * as shell from "../../shell/board.js";
+import { has, t } from "../../shell/i18n.js";
+import { isSpace, LETTERS, SPACES, TERRAINS, TILES_PER_TERRAIN } from "../model/board.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
 

@@ -1,11 +1,11 @@
 /** What a finger lays on the boards: a terrain, nothing, a claim marker or a meeple. */
 
-import { LETTERS, TERRAINS } from "../model/board.js";
-import { show, viewed } from "../../shell/store.js";
 import { t } from "../../shell/i18n.js";
-import { html } from "../../vendor/htm-preact.js";
 import { Palette } from "../../shell/palette.js";
 import { Icon, Seal } from "../../shell/parts.js";
+import { show, viewed } from "../../shell/store.js";
+import { html } from "../../vendor/htm-preact.js";
+import { LETTERS, TERRAINS } from "../model/board.js";
 import { Tile, terrainName } from "./tiles.js";
 
 /** @type {(player: number | "otoma", icon: string) => any} */

@@ -1,11 +1,11 @@
 /** Rows pasted or typed as text, as many people have them in a message. */
 
-import { readRows, RowsError } from "../model/rows.js";
-import { rowsOf } from "../model/reducer.js";
-import { dispatch } from "../../shell/store.js";
 import { t } from "../../shell/i18n.js";
-import { html, useState } from "../../vendor/htm-preact.js";
 import { Dialog, Icon } from "../../shell/parts.js";
+import { dispatch } from "../../shell/store.js";
+import { html, useState } from "../../vendor/htm-preact.js";
+import { rowsOf } from "../model/reducer.js";
+import { RowsError, readRows } from "../model/rows.js";
 
 /** @param {{table: import("../model/table.js").Table, board: import("../model/reducer.js").BoardName, text?: string, onClose: () => void}} props */
 export function PasteDialog({ table, board, text: given, onClose }) {

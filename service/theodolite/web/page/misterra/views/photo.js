@@ -1,45 +1,60 @@
 /**
- * From a photograph to the board: choose it, see to the corners, name one of each kind that lies
- * there, settle what is doubtful. Naming and settling are one and the same: a space is asked about,
- * one tap answers, and the next space is asked about by itself.
+ * From a photograph to the board: choose it, hear what is wrong with it, say where the beach is, name one of
+ * each kind that lies there, settle what is doubtful. Naming and settling are one and the same: a space is
+ * asked about, one tap answers, and the next space is asked about by itself.
  */
 
-import { Refused, Unreachable, askWithForm } from "../../shell/api.js";
-import { LETTERS, isHazy, terrainOf } from "../model/board.js";
-import { sideOf, spacesWithin, turnedCorners, turnedSpace } from "../model/quad.js";
-import { dispatch } from "../../shell/store.js";
+import { askWithForm, Refused, Unreachable } from "../../shell/api.js";
 import { has, t } from "../../shell/i18n.js";
-import { html, useEffect, useRef, useState } from "../../vendor/htm-preact.js";
 import { Dialog, Icon } from "../../shell/parts.js";
-import { Tile, terrainName } from "./tiles.js";
+import { faultsOf } from "../../shell/sight.js";
+import { dispatch, show, viewed } from "../../shell/store.js";
+import { html, useEffect, useRef, useState } from "../../vendor/htm-preact.js";
+import { LETTERS, SIDES } from "../model/board.js";
+import { likelySamples } from "../model/likely.js";
+import { sideOf, spacesWithin, turnedCorners, turnedSpace } from "../model/quad.js";
+import { tileName } from "./board.js";
+import { Tile } from "./tiles.js";
+
+/** @typedef {import("../model/quad.js").Point} Point */
+/** @typedef {import("../model/board.js").Side} Side */
+/** @typedef {import("../model/reducer.js").BoardName} BoardName */
+/** @typedef {Record<string, string>} Letters what lies on each space */
+/** @typedef {{blob: Blob, canvas: HTMLCanvasElement, url: string, width: number, height: number}} Photo */
+/** @typedef {{spaces: {space: string, symbol: string, review: boolean}[], corners: Point[], review_corners: boolean, groups: string[][]}} Reading */
 
 const LONGEST_SIDE = 2000;
 const QUALITY = 0.9;
+/** Clockwise, as corners are told. @type {Side[]} */
+const AROUND = ["top", "right", "bottom", "left"];
 
+/** @param {BoardName} board */
 const kinds = (board) =>
   board === "island"
     ? [...LETTERS, ...LETTERS.map((letter) => letter.toLowerCase()), "."]
     : [...LETTERS, "."];
 
-const kindName = (letter) => {
-  if (letter === ".") return t("board.empty");
-  const terrain = terrainName(terrainOf(letter));
-  return isHazy(letter) ? t("board.hazy", { terrain }) : terrain;
-};
-
-/** Turns a file upright and down to a size that is sent quickly; nothing but pixels is left of it. */
+/** Turns a file upright and down to a size that is sent quickly; nothing but pixels is left of it. @param {File} file @returns {Promise<Photo>} */
 async function prepared(file) {
   const bitmap = await createImageBitmap(file);
   const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height));
   const canvas = document.createElement("canvas");
   canvas.width = Math.round(bitmap.width * scale);
   canvas.height = Math.round(bitmap.height * scale);
-  canvas.getContext("2d").drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  canvas.getContext("2d")?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  /** @type {Blob | null} */
   const blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", QUALITY));
-  return { blob, url: URL.createObjectURL(blob), width: canvas.width, height: canvas.height };
+  if (blob === null) throw new Error("no picture");
+  const url = URL.createObjectURL(blob);
+  return { blob, canvas, url, width: canvas.width, height: canvas.height };
 }
 
-/** @returns {Promise<object>} what the service reads with these corners and samples */
+/**
+ * What the service reads with these corners and samples.
+ *
+ * @param {{photo: Photo, board: BoardName, corners?: Point[] | null, samples?: Letters}} question
+ * @returns {Promise<Reading>}
+ */
 function read({ photo, board, corners, samples = {} }) {
   const form = new FormData();
   const named = Object.entries(samples).map(([space, symbol]) => ({ space, symbol }));
@@ -50,11 +65,11 @@ function read({ photo, board, corners, samples = {} }) {
   return askWithForm("misterra/photos", form);
 }
 
-/** No board in sight: the person shows where it is. */
+/** No board in sight: the person shows where it is. @param {unknown} refusal */
 const findsNoBoard = (refusal) =>
   refusal instanceof Refused && refusal.errors.some(({ pointer }) => pointer === "/corners");
 
-/** Corners to begin with where the board was not found. */
+/** Corners to begin with where the board was not found. @param {Photo} photo @returns {Point[]} */
 function guessed({ width, height }) {
   const [left, top, right, bottom] = [0.15 * width, 0.15 * height, 0.85 * width, 0.85 * height];
   return [
@@ -65,8 +80,10 @@ function guessed({ width, height }) {
   ];
 }
 
+/** @param {Point[]} outline */
 const points = (outline) => outline.map((point) => point.join(",")).join(" ");
 
+/** @param {unknown} trouble */
 function wordsFor(trouble) {
   if (trouble instanceof Unreachable) return t("offline");
   if (trouble instanceof Refused) {
@@ -76,11 +93,13 @@ function wordsFor(trouble) {
   return t("photo.failed");
 }
 
+/** @param {{photo: Photo}} props */
 const Image = ({ photo }) =>
   html`<image href=${photo.url} width=${photo.width} height=${photo.height} />`;
+/** @param {Photo} photo */
 const frame = (photo) => `0 0 ${photo.width} ${photo.height}`;
 
-/** The part of the photograph in which the board lies, with some table around it. */
+/** The part of the photograph in which the board lies, with some table around it. @param {Point[]} corners */
 function closeUp(corners) {
   const [xs, ys] = [0, 1].map((axis) => corners.map((corner) => corner[axis]));
   const [left, top] = [Math.min(...xs), Math.min(...ys)];
@@ -89,8 +108,8 @@ function closeUp(corners) {
   return `${left - room} ${top - room} ${width + 2 * room} ${height + 2 * room}`;
 }
 
-/** What lies under a point, enlarged. */
-const Lens = ({ photo, at: [x, y], aside }) => {
+/** What lies under a point, enlarged. @param {{photo: Photo, at: Point, aside?: boolean}} props */
+const Lens = ({ photo, at: [x, y], aside = false }) => {
   const reach = Math.max(photo.width, photo.height) / 16;
   return html`
     <svg class=${aside ? "lens right" : "lens"} viewBox=${`${x - reach} ${y - reach} ${2 * reach} ${2 * reach}`} aria-hidden="true">
@@ -100,30 +119,35 @@ const Lens = ({ photo, at: [x, y], aside }) => {
   `;
 };
 
-/** The side that is taken for the beach, drawn as sand. */
+/** The side that is taken for the beach, drawn as sand. @param {{corners: Point[], side: Side}} props */
 const Beach = ({ corners, side }) =>
   html`<polyline class="beach-side" points=${points(sideOf(corners, side))} />`;
 
-function Corners({ photo, corners, beach, onMove, onDone }) {
-  const picture = useRef(null);
-  const [held, setHeld] = useState(null);
+/** @param {{photo: Photo, corners: Point[], onMove: (corners: Point[]) => void, onDone: () => void}} props */
+function Corners({ photo, corners, onMove, onDone }) {
+  const picture = useRef(/** @type {any} */ (null));
+  const [held, setHeld] = useState(/** @type {number | null} */ (null));
   const radius = Math.max(photo.width, photo.height) / 18;
+  /** @type {(at: number, point: Point) => void} */
   const moved = (at, [x, y]) => {
+    /** @type {Point} */
     const kept = [Math.min(Math.max(x, 0), photo.width), Math.min(Math.max(y, 0), photo.height)];
     onMove(corners.map((corner, other) => (other === at ? kept : corner)));
   };
+  /** @param {PointerEvent} event */
   const drag = (event) => {
     if (held === null || event.buttons === 0) return;
     const there = new DOMPoint(event.clientX, event.clientY);
     const { x, y } = there.matrixTransform(picture.current.getScreenCTM().inverse());
     moved(held, [x, y]);
   };
-  const nudge = (at) => (event) => {
+  /** @param {number} at */
+  const nudge = (at) => (/** @type {KeyboardEvent} */ event) => {
     const step = Math.max(photo.width, photo.height) / (event.shiftKey ? 50 : 400);
-    const by = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-    if (!by[event.key]) return;
+    const by = ARROWS[event.key];
+    if (!by) return;
     event.preventDefault();
-    const [x, y] = by[event.key];
+    const [x, y] = by;
     moved(at, [corners[at][0] + x * step, corners[at][1] + y * step]);
   };
   return html`
@@ -138,7 +162,6 @@ function Corners({ photo, corners, beach, onMove, onDone }) {
       >
         <${Image} photo=${photo} />
         <polygon class="quad" points=${points(corners)} />
-        <${Beach} corners=${corners} side=${beach} />
         ${corners.map(
           ([x, y], at) => html`
           <circle
@@ -149,7 +172,7 @@ function Corners({ photo, corners, beach, onMove, onDone }) {
             role="button"
             tabindex="0"
             aria-label=${t(`photo.corner.${at}`)}
-            onPointerDown=${(event) => {
+            onPointerDown=${(/** @type {any} */ event) => {
               event.target.setPointerCapture(event.pointerId);
               setHeld(at);
             }}
@@ -166,7 +189,28 @@ function Corners({ photo, corners, beach, onMove, onDone }) {
   `;
 }
 
-/** The board over its photograph, one space being asked about. */
+/** @type {Record<string, Point>} */
+const ARROWS = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/**
+ * The board over its photograph, one space being asked about.
+ *
+ * @param {object} props
+ * @param {Photo} props.photo
+ * @param {Point[]} props.corners
+ * @param {Side} props.beach
+ * @param {Letters} props.letters
+ * @param {Set<string>} props.doubtful
+ * @param {string | null} props.current
+ * @param {BoardName} props.board
+ * @param {(space: string) => void} props.onCurrent
+ * @param {(letter: string) => void} props.onLetter
+ */
 function Spaces({ photo, corners, beach, letters, doubtful, current, board, onCurrent, onLetter }) {
   const spaces = spacesWithin(corners);
   const asked = spaces.find(({ space }) => space === current);
@@ -184,7 +228,7 @@ function Spaces({ photo, corners, beach, letters, doubtful, current, board, onCu
             <g
               class=${["photo-space", ...state].filter(Boolean).join(" ")}
               role="button"
-              aria-label=${[space, letter && kindName(letter), doubtful.has(space) && t("mark.review")].filter(Boolean).join(", ")}
+              aria-label=${[space, letter && tileName(letter), doubtful.has(space) && t("mark.review")].filter(Boolean).join(", ")}
               aria-pressed=${space === current}
               data-photo-space=${space}
               data-letter=${letter}
@@ -205,8 +249,8 @@ function Spaces({ photo, corners, beach, letters, doubtful, current, board, onCu
         <button
           type="button"
           class="tool"
-          aria-label=${kindName(letter)}
-          title=${kindName(letter)}
+          aria-label=${tileName(letter)}
+          title=${tileName(letter)}
           aria-pressed=${current !== null && letters[current] === letter}
           disabled=${current === null}
           onClick=${() => onLetter(letter)}
@@ -218,17 +262,71 @@ function Spaces({ photo, corners, beach, letters, doubtful, current, board, onCu
   `;
 }
 
+/** @param {BoardName} board */
+const stationOf = (board) => (board === "island" ? "island" : `parchment-${board}`);
+
+/** @type {(table: import("../model/table.js").Table, board: BoardName) => string} */
+function stationAfter({ players }, board) {
+  const next = board === "island" ? 0 : board + 1;
+  return next < players.length ? stationOf(next) : "cards";
+}
+
+/** What is wrong with a photograph, in words, and another try. @param {{photo: Photo, faults: string[], onRetake: (event: any) => void, onGoOn: () => void}} props */
+const Faults = ({ photo, faults, onRetake, onGoOn }) => html`
+  <ul class="troubles">
+    ${faults.map((fault) => html`<li data-fault=${fault}><${Icon} name="warning" />${t(`photo.fault.${fault}`)}</li>`)}
+  </ul>
+  <img class="photo" src=${photo.url} alt="" />
+  <div class="dialog-actions">
+    <button type="button" onClick=${onGoOn}>${t(faults.includes("no_board") ? "photo.show_board" : "photo.go_on")}</button>
+    <${FileChoice} text=${t("photo.retake")} onChoose=${onRetake} />
+  </div>
+`;
+
+/** @param {{text: string, onChoose: (event: any) => void}} props */
+const FileChoice = ({ text, onChoose }) => html`
+  <label class="choose-photo">
+    <${Icon} name="camera" />${text}
+    <input type="file" accept="image/jpeg,image/png,image/webp,image/*" onChange=${onChoose} />
+  </label>
+`;
+
+/** On which side of the picture the beach lies. @param {{photo: Photo, corners: Point[], onChoose: (side: Side) => void}} props */
+const BeachQuestion = ({ photo, corners, onChoose }) => html`
+  <p>${t("photo.beach")}</p>
+  <div class="photo-frame sides">
+    <svg class="photo" viewBox=${closeUp(corners)}>
+      <${Image} photo=${photo} />
+      <polygon class="quad" points=${points(corners)} />
+    </svg>
+    ${SIDES.map(
+      (side) => html`
+      <button type="button" class=${`side-${side}`} aria-label=${t(`beach.${side}`)} onClick=${() => onChoose(side)}>
+        <span class=${`shore-mark ${side}`}></span>
+      </button>
+    `,
+    )}
+  </div>
+`;
+
+/** @param {{table: import("../model/table.js").Table, board: BoardName, onClose: () => void}} props */
 export function PhotoDialog({ table, board, onClose }) {
-  const [photo, setPhoto] = useState(null);
-  const [corners, setCorners] = useState(null);
-  const [groups, setGroups] = useState(null);
-  const [samples, setSamples] = useState({});
-  const [result, setResult] = useState(null);
-  const [current, setCurrent] = useState(null);
+  const [photo, setPhoto] = useState(/** @type {Photo | null} */ (null));
+  const [faults, setFaults] = useState(/** @type {string[]} */ ([]));
+  const [corners, setCorners] = useState(/** @type {Point[] | null} */ (null));
+  const [sure, setSure] = useState(false);
+  const [side, setSide] = useState(/** @type {Side | null} */ (viewed().photoSide ?? null));
+  const [groups, setGroups] = useState(/** @type {string[][] | null} */ (null));
+  const [samples, setSamples] = useState(/** @type {Letters} */ ({}));
+  const [result, setResult] = useState(
+    /** @type {{letters: Letters, doubtful: Set<string>} | null} */ (null),
+  );
+  const [current, setCurrent] = useState(/** @type {string | null} */ (null));
   const [reading, setReading] = useState(false);
-  const [trouble, setTrouble] = useState(null);
+  const [trouble, setTrouble] = useState(/** @type {string | null} */ (null));
   useEffect(() => () => photo && URL.revokeObjectURL(photo.url), [photo]);
 
+  /** @param {() => Promise<void>} work */
   const busily = async (work) => {
     setReading(true);
     setTrouble(null);
@@ -241,12 +339,45 @@ export function PhotoDialog({ table, board, onClose }) {
     }
   };
 
-  const nameSpaces = (alike) => {
-    setGroups(alike);
-    setSamples({});
-    setCurrent(alike[0][0]);
+  /** @type {(taken: Photo, at: Point[], known: Letters) => Promise<void>} */
+  const readWith = async (taken, at, known) => {
+    const { spaces } = await read({ photo: taken, board, corners: at, samples: known });
+    const letters = Object.fromEntries(spaces.map(({ space, symbol }) => [space, symbol]));
+    const doubtful = new Set(spaces.filter(({ review }) => review).map(({ space }) => space));
+    setResult({ letters: { ...letters, ...known }, doubtful });
+    setCurrent([...doubtful][0] ?? null);
   };
 
+  /** @type {(alike: string[][], known: Letters) => string[] | undefined} */
+  const unnamed = (alike, known) => alike.find((group) => !group.some((space) => space in known));
+
+  /** Asks for the names that the island does not tell: a parchment is meant to be like it. @type {(taken: Photo, at: Point[], alike: string[][]) => Promise<void>} */
+  const nameSpaces = async (taken, at, alike) => {
+    const likely = board === "island" ? {} : likelySamples(alike, table.island);
+    const next = unnamed(alike, likely);
+    setGroups(alike);
+    setSamples(likely);
+    setCurrent(next?.[0] ?? null);
+    if (!next) await readWith(taken, at, likely);
+  };
+
+  /** Reads the board from the side on which its beach lies. @type {(taken: Photo, found: Point[], beach: Side) => Promise<void>} */
+  const readTowards = async (taken, found, beach) => {
+    const turns = (AROUND.indexOf(beach) - AROUND.indexOf(table.beach) + 4) % 4;
+    let at = found;
+    for (let turn = 0; turn < turns; turn += 1) at = turnedCorners(at);
+    setCorners(at);
+    const { groups: alike } = await read({ photo: taken, board, corners: at });
+    await nameSpaces(taken, at, alike);
+  };
+
+  /** @type {(taken: Photo, found: Point[]) => Promise<void>} */
+  const goOn = async (taken, found) => {
+    setSure(true);
+    if (side) await readTowards(taken, found, side);
+  };
+
+  /** @param {any} event */
   const choose = (event) =>
     busily(async () => {
       const [file] = event.target.files;
@@ -256,21 +387,32 @@ export function PhotoDialog({ table, board, onClose }) {
         if (findsNoBoard(refusal)) return null;
         throw refusal;
       });
+      const seen = found?.corners ?? guessed(taken);
+      const wrong = faultsOf(taken.canvas, found?.review_corners === false ? found.corners : null);
       setPhoto(taken);
-      setCorners(found?.corners ?? guessed(taken));
-      if (found && !found.review_corners) nameSpaces(found.groups);
+      setCorners(seen);
+      setFaults(wrong);
+      setSure(false);
+      if (found && !found.review_corners && wrong.length === 0) await goOn(taken, seen);
     });
 
-  const settleCorners = () =>
-    busily(async () => nameSpaces((await read({ photo, board, corners })).groups));
+  /** @param {Side} beach */
+  const answerSide = (beach) => {
+    setSide(beach);
+    show({ photoSide: beach });
+    busily(async () => {
+      if (photo && corners) await readTowards(photo, corners, beach);
+    });
+  };
 
   /** The board as it lies in the photograph, read from the next of its sides. */
   const turn = () => {
+    /** @param {Letters} letters */
     const turnedKeys = (letters) =>
       Object.fromEntries(
         Object.entries(letters).map(([one, letter]) => [turnedSpace(one), letter]),
       );
-    setCorners(turnedCorners(corners));
+    setCorners(corners && turnedCorners(corners));
     setCurrent(current && turnedSpace(current));
     setSamples(turnedKeys(samples));
     setGroups(groups?.map((group) => group.map(turnedSpace)) ?? null);
@@ -280,24 +422,19 @@ export function PhotoDialog({ table, board, onClose }) {
     }
   };
 
-  const readWith = (known) =>
-    busily(async () => {
-      const { spaces } = await read({ photo, board, corners, samples: known });
-      const letters = Object.fromEntries(spaces.map(({ space, symbol }) => [space, symbol]));
-      const doubtful = new Set(spaces.filter(({ review }) => review).map(({ space }) => space));
-      setResult({ letters: { ...letters, ...known }, doubtful });
-      setCurrent([...doubtful][0] ?? null);
-    });
-
+  /** @param {string} letter */
   const name = (letter) => {
+    if (!photo || !corners || !groups || !current) return;
     const known = { ...samples, [current]: letter };
     setSamples(known);
-    const next = groups.find((group) => !group.some((space) => space in known));
+    const next = unnamed(groups, known);
     if (next) setCurrent(next[0]);
-    else readWith(known);
+    else busily(() => readWith(photo, corners, known));
   };
 
+  /** @param {string} letter */
   const settle = (letter) => {
+    if (!result || !current) return;
     const doubtful = new Set(result.doubtful);
     doubtful.delete(current);
     setResult({ letters: { ...result.letters, [current]: letter }, doubtful });
@@ -305,21 +442,30 @@ export function PhotoDialog({ table, board, onClose }) {
   };
 
   const accept = () => {
+    if (!result || !corners) return;
     const { letters } = result;
-    const rows = spacesWithin(corners)
-      .map(({ space }) => letters[space])
-      .join("")
-      .match(/.{5}/g);
+    const rows =
+      spacesWithin(corners)
+        .map(({ space }) => letters[space])
+        .join("")
+        .match(/.{5}/g) ?? [];
     dispatch({ type: "rows", board, rows });
+    // The way goes on by itself from a board that has been read.
+    if (viewed().station === stationOf(board)) show({ station: stationAfter(table, board) });
     onClose();
   };
 
-  const { beach } = table;
-  const shown = { photo, corners, beach, board, current, onCurrent: setCurrent };
   const turner = html`
     <button type="button" onClick=${turn}><${Icon} name="again" />${t("photo.turn")}</button>
   `;
   const stage = () => {
+    if (!photo || !corners) {
+      return html`
+        <p>${t("photo.how")}</p>
+        <${FileChoice} text=${t("photo.choose")} onChoose=${choose} />
+      `;
+    }
+    const shown = { photo, corners, beach: table.beach, board, current, onCurrent: setCurrent };
     if (result) {
       const n = result.doubtful.size;
       return html`
@@ -327,10 +473,20 @@ export function PhotoDialog({ table, board, onClose }) {
         <${Spaces} ...${shown} letters=${result.letters} doubtful=${result.doubtful} onLetter=${settle} />
         <div class="dialog-actions">
           ${turner}
-          <button type="button" onClick=${() => setResult(null)}>${t("photo.back")}</button>
+          <button
+            type="button"
+            onClick=${() => {
+              setResult(null);
+              setSamples({});
+              setCurrent(groups?.[0][0] ?? null);
+            }}
+          >${t("photo.back")}</button>
           <button type="button" class="main" onClick=${accept}>${t("photo.accept")}</button>
         </div>
       `;
+    }
+    if (faults.length > 0) {
+      return html`<${Faults} photo=${photo} faults=${faults} onRetake=${choose} onGoOn=${() => setFaults([])} />`;
     }
     if (groups) {
       const named = Object.keys(samples).length > 0;
@@ -339,27 +495,33 @@ export function PhotoDialog({ table, board, onClose }) {
         <${Spaces} ...${shown} letters=${samples} doubtful=${new Set()} onLetter=${name} />
         <div class="dialog-actions">
           ${turner}
-          <button type="button" onClick=${() => setGroups(null)}>${t("photo.edges")}</button>
-          <button type="button" class="main" disabled=${!named} onClick=${() => readWith(samples)}>${t("photo.read")}</button>
+          <button
+            type="button"
+            onClick=${() => {
+              setGroups(null);
+              setSure(false);
+            }}
+          >${t("photo.edges")}</button>
+          <button
+            type="button"
+            class="main"
+            disabled=${!named}
+            onClick=${() => busily(() => readWith(photo, corners, samples))}
+          >${t("photo.read")}</button>
         </div>
       `;
     }
-    if (photo) {
-      return html`<${Corners}
-        photo=${photo}
-        corners=${corners}
-        beach=${beach}
-        onMove=${setCorners}
-        onDone=${settleCorners}
-      />`;
+    if (sure) {
+      return side
+        ? null
+        : html`<${BeachQuestion} photo=${photo} corners=${corners} onChoose=${answerSide} />`;
     }
-    return html`
-      <p>${t("photo.how")}</p>
-      <label class="choose-photo">
-        <${Icon} name="camera" />${t("photo.choose")}
-        <input type="file" accept="image/jpeg,image/png,image/webp,image/*" onChange=${choose} />
-      </label>
-    `;
+    return html`<${Corners}
+      photo=${photo}
+      corners=${corners}
+      onMove=${setCorners}
+      onDone=${() => busily(() => goOn(photo, corners))}
+    />`;
   };
 
   return html`

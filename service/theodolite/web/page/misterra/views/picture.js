@@ -1,9 +1,16 @@
 /** The whole sheet as one drawing (SVG): what is printed, and what is saved as a picture. */
 
-import { LETTERS, TERRAINS, isHazy } from "../model/board.js";
 import { dated, listed, t, written } from "../../shell/i18n.js";
-import { itemTitle, leader, shownCategories } from "./sheet.js";
 import { numeral } from "../../shell/parts.js";
+import { isHazy, LETTERS, TERRAINS } from "../model/board.js";
+import { totalsOf } from "../model/result.js";
+import { isSolo, RULINGS } from "../model/table.js";
+import { itemTitle, leader, shownCategories } from "./sheet.js";
+
+/** @typedef {import("../model/table.js").Table} Table */
+/** @typedef {import("../model/result.js").Answer} Answer */
+/** @typedef {{drawn: string, bottom: number}} Drawn a part of the page, and where it ends */
+/** @typedef {{space: string, player: number | "otoma"}} Marker */
 
 const WIDTH = 840;
 const MARGIN = 30;
@@ -11,15 +18,20 @@ const SPACE = 44;
 const BOARD = 5 * SPACE;
 const INK = "#2b2218";
 const SOFT = "#6a5a44";
+/** @type {Record<string, string>} */
 const FILLS = { J: "#8fb275", L: "#a9d0dc", M: "#a89080", S: "#efd78c" };
 const SERIF = "Palatino, 'Palatino Linotype', 'Book Antiqua', Georgia, serif";
 
-const escaped = (text) => String(text).replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+/** @param {string} text */
+const escaped = (text) =>
+  text.replaceAll("\u00ad", "").replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
+/** @type {(x: number, y: number, text: string, looks?: {size?: number, anchor?: string, weight?: string, fill?: string}) => string} */
 function words(x, y, text, { size = 13, anchor = "start", weight = "normal", fill = INK } = {}) {
   return `<text x="${x}" y="${y}" font-size="${size}" text-anchor="${anchor}" font-weight="${weight}" fill="${fill}">${escaped(text)}</text>`;
 }
 
+/** @type {(x: number, y: number, letter: string) => string} */
 function tile(x, y, letter) {
   if (letter === ".") {
     return `<rect x="${x}" y="${y}" width="${SPACE}" height="${SPACE}" fill="#fffaf0" stroke="#cbb994"/>`;
@@ -34,7 +46,7 @@ function tile(x, y, letter) {
   ].join("");
 }
 
-/** A strip of sand along the side of the beach. */
+/** A strip of sand along the side of the beach. @type {(x: number, y: number, side: import("../model/board.js").Side) => string} */
 function shore(x, y, side) {
   const depth = 9;
   const [left, top, width, height] = {
@@ -46,6 +58,7 @@ function shore(x, y, side) {
   return `<rect x="${left}" y="${top}" width="${width}" height="${height}" fill="#e7cf9a" stroke="${SOFT}" stroke-dasharray="1 3"/>`;
 }
 
+/** @type {(x: number, y: number, player: number | "otoma") => string} */
 function seal(x, y, player) {
   return [
     `<circle cx="${x}" cy="${y}" r="9" fill="#fffaf0" stroke="${INK}" stroke-width="1.5"/>`,
@@ -53,7 +66,9 @@ function seal(x, y, player) {
   ].join("");
 }
 
-function board(x, y, title, rows, beach, pieces = []) {
+/** @type {(x: number, y: number, title: string, rows: string[], beach: import("../model/board.js").Side, pieces: Marker[]) => string} */
+function board(x, y, title, rows, beach, pieces) {
+  /** @param {string} space */
   const at = (space) => ["ABCDE".indexOf(space[0]) * SPACE + x, (Number(space[1]) - 1) * SPACE + y];
   return [
     words(x, y - 16, title, { size: 15, weight: "bold" }),
@@ -69,63 +84,65 @@ function board(x, y, title, rows, beach, pieces = []) {
   ].join("");
 }
 
+/** @param {Table} table @returns {Marker[]} */
 function markers(table) {
   const all = table.players.flatMap(({ claims }, player) =>
     claims.map((space) => ({ space, player })),
   );
-  return [...all, ...(table.otoma?.claims ?? []).map((space) => ({ space, player: "otoma" }))];
+  const otoma = table.otoma?.claims ?? [];
+  return [...all, ...otoma.map((space) => ({ space, player: /** @type {const} */ ("otoma") }))];
 }
 
+/** @type {(answer: Answer, top: number) => Drawn} */
 function totals(answer, top) {
   const column = (WIDTH - 2 * MARGIN - 220) / 4;
+  /** @param {number} player */
   const at = (player) => MARGIN + 220 + column * (player + 0.5);
-  const categories = shownCategories(answer);
-  const line = (row) => top + 26 + row * 24;
-  const out = answer.players.map(({ name }, player) =>
+  const rows = shownCategories(answer).map((category) => ({
+    title: t(`category.${category}`),
+    points: answer.players.map(({ subtotals }) => subtotals[category] ?? 0),
+  }));
+  if (answer.solo) rows.push({ title: t("solo.otoma"), points: [-answer.solo.otoma_claims] });
+  const last = top + 32 + rows.length * 24;
+  const names = answer.players.map(({ name }, player) =>
     words(at(player), top, name.slice(0, 16), { anchor: "middle", weight: "bold" }),
   );
-  categories.forEach((category, row) => {
-    out.push(words(MARGIN, line(row), t(`category.${category}`)));
-    answer.players.forEach(({ subtotals }, player) =>
-      out.push(
-        words(at(player), line(row), written(subtotals[category] ?? 0), { anchor: "middle" }),
-      ),
-    );
-  });
-  if (answer.solo) {
-    categories.push("otoma");
-    out.push(words(MARGIN, line(categories.length - 1), t("solo.otoma")));
-    out.push(
-      words(at(0), line(categories.length - 1), written(-answer.solo.otoma_claims), {
-        anchor: "middle",
-      }),
-    );
-  }
-  const last = line(categories.length) + 6;
-  out.push(`<path d="M${MARGIN} ${last - 20}H${WIDTH - MARGIN}" stroke="${INK}"/>`);
-  out.push(words(MARGIN, last, t("total"), { size: 16, weight: "bold" }));
-  answer.players.forEach(({ total }, player) =>
-    out.push(
-      words(at(player), last, written(answer.solo?.total ?? total), {
-        size: 18,
-        anchor: "middle",
-        weight: "bold",
-      }),
+  const lines = rows.flatMap(({ title, points }, row) => [
+    words(MARGIN, top + 26 + row * 24, title),
+    ...points.map((each, player) =>
+      words(at(player), top + 26 + row * 24, written(each), { anchor: "middle" }),
     ),
+  ]);
+  const sums = totalsOf(answer).map((total, player) =>
+    words(at(player), last, written(total), { size: 18, anchor: "middle", weight: "bold" }),
   );
-  return { drawn: out.join(""), bottom: last + 34 };
+  return {
+    drawn: [
+      ...names,
+      ...lines,
+      `<path d="M${MARGIN} ${last - 20}H${WIDTH - MARGIN}" stroke="${INK}"/>`,
+      words(MARGIN, last, t("total"), { size: 16, weight: "bold" }),
+      ...sums,
+    ].join(""),
+    bottom: last + 34,
+  };
 }
 
+/** Each player's lines, one below the other. @type {(answer: Answer, top: number) => Drawn} */
 function lines(answer, top) {
   const column = (WIDTH - 2 * MARGIN) / Math.max(2, answer.players.length);
   const letters = Math.floor(column / 6.6) - 5;
+  /** @param {string} title */
   const shown = (title) => (title.length > letters ? `${title.slice(0, letters - 1)}…` : title);
-  const drawn = answer.players.flatMap(({ name, items }, player) => {
+  // Ten rows and columns that earned nothing would bury the lines that did.
+  const told = answer.players.map(({ items }) =>
+    items.filter(({ category, points }) => category !== "master_cartographers" || points > 0),
+  );
+  const drawn = answer.players.flatMap(({ name }, player) => {
     const x = MARGIN + column * player;
-    const worth = items.filter(({ points: earned }) => earned !== 0);
     return [
       words(x, top, name, { weight: "bold" }),
-      ...worth.flatMap((item, row) => [
+      ...told[player].flatMap((item, row) => [
         words(x, top + 20 + row * 17, shown(itemTitle(item)), { size: 11, fill: SOFT }),
         words(x + column - 24, top + 20 + row * 17, written(item.points), {
           size: 11,
@@ -134,26 +151,44 @@ function lines(answer, top) {
       ]),
     ];
   });
-  const most = Math.max(...answer.players.map(({ items }) => items.length));
-  return { drawn: drawn.join(""), bottom: top + 20 + most * 17 };
+  const most = Math.max(...told.map(({ length }) => length));
+  return { drawn: drawn.join(""), bottom: top + 30 + most * 17 };
+}
+
+/** How this was played: the variant, and what was chosen where the rules leave a choice. @type {(table: Table, top: number) => Drawn} */
+function house(table, top) {
+  const variants = table.variants.master_cartographers ? [t("variant.master_cartographers")] : [];
+  const rulings = Object.entries(RULINGS)
+    .filter(([name]) => isSolo(table) || name !== "otoma_region")
+    .map(([name, [usual]]) => t(`ruling.${name}.${table.rulings[name] ?? usual}`));
+  const told = [...variants, ...rulings];
+  return {
+    drawn: [
+      words(MARGIN, top, t("house"), { weight: "bold" }),
+      ...told.map((text, row) =>
+        words(MARGIN, top + 18 + row * 15, text, { size: 10, fill: SOFT }),
+      ),
+    ].join(""),
+    bottom: top + 18 + told.length * 15,
+  };
 }
 
 /**
- * @param {object} table
- * @param {object | null} answer the last score of this table
+ * @param {Table} table
+ * @param {Answer | null} answer the last score of this table
  * @returns {string} a complete SVG document
  */
 export function picture(table, answer) {
   const boards = [
-    [t("island"), table.island, markers(table)],
-    ...table.players.map(({ name, parchment }, player) => [
-      `${numeral(player)}  ${name}`,
-      parchment,
-      [],
-    ]),
+    { title: t("island"), rows: table.island, pieces: markers(table) },
+    ...table.players.map(({ name, parchment }, player) => ({
+      title: `${numeral(player)}  ${name}`,
+      rows: parchment,
+      pieces: [],
+    })),
   ];
   const step = (WIDTH - 2 * MARGIN - BOARD) / 2;
-  const drawnBoards = boards.map(([title, rows, pieces], at) =>
+  const drawnBoards = boards.map(({ title, rows, pieces }, at) =>
     board(
       MARGIN + (at % 3) * step,
       150 + Math.floor(at / 3) * (BOARD + 62),
@@ -164,12 +199,15 @@ export function picture(table, answer) {
     ),
   );
   const under = 150 + Math.ceil(boards.length / 3) * (BOARD + 62) - 16;
-  const sheet = answer ? totals(answer, under) : { drawn: "", bottom: under };
-  const detail = answer ? lines(answer, sheet.bottom) : { drawn: "", bottom: under };
-  const height = detail.bottom + MARGIN;
+  const nothing = { drawn: "", bottom: under };
+  const sheet = answer ? totals(answer, under) : nothing;
+  const detail = answer ? lines(answer, sheet.bottom) : nothing;
+  const choices = house(table, detail.bottom);
+  const height = choices.bottom + MARGIN;
   const motifs = LETTERS.map((letter) => {
     const name = TERRAINS[letter];
-    return `<symbol id="print-${name}" viewBox="0 0 48 48">${document.getElementById(name).innerHTML}</symbol>`;
+    const drawing = document.getElementById(name)?.innerHTML ?? "";
+    return `<symbol id="print-${name}" viewBox="0 0 48 48">${drawing}</symbol>`;
   });
   const who = listed(table.players.map(({ name }) => name));
   return [
@@ -184,6 +222,7 @@ export function picture(table, answer) {
     ...drawnBoards,
     sheet.drawn,
     detail.drawn,
+    choices.drawn,
     "</svg>",
   ].join("");
 }

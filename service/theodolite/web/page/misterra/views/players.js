@@ -1,11 +1,11 @@
 /** Who plays: names, one more or fewer, and Otoma for one alone. */
 
-import { MOST_PLAYERS, isSolo, isUntouched } from "../model/table.js";
-import { exampleTable } from "../model/example.js";
-import { dispatch, show, startGame, viewed } from "../../shell/store.js";
 import { t } from "../../shell/i18n.js";
-import { html } from "../../vendor/htm-preact.js";
 import { Icon, LanguageChoice, Seal, Switch } from "../../shell/parts.js";
+import { dispatch, show, startGame, viewed } from "../../shell/store.js";
+import { html } from "../../vendor/htm-preact.js";
+import { exampleTable } from "../model/example.js";
+import { isSolo, isUntouched, MOST_PLAYERS } from "../model/table.js";
 import { addPlayer, Troubles } from "./entry.js";
 
 /** @type {(player: number, name: string) => void} */
@@ -22,7 +22,9 @@ function openExample() {
 
 /** @param {{table: import("../model/table.js").Table, troubles: import("./marks.js").Trouble[], look: string, onLanguage: (language: string) => void}} props */
 export function PlayersPanel({ table, troubles, look, onLanguage }) {
-  const own = troubles.filter(({ board, player, slot }) => board === null && player !== null && slot === null);
+  const own = troubles.filter(
+    ({ board, player, slot }) => board === null && player !== null && slot === null,
+  );
   const readOnly = viewed().shared !== null;
   return html`
     <section class=${`panel ${look}`} data-station="players" aria-labelledby="players-title">
@@ -47,7 +49,10 @@ export function PlayersPanel({ table, troubles, look, onLanguage }) {
                 readonly=${readOnly}
                 value=${name}
                 onInput=${(/** @type {any} */ event) =>
-                  dispatch({ type: "rename", player, name: event.target.value }, `rename-${player}`)}
+                  dispatch(
+                    { type: "rename", player, name: event.target.value },
+                    `rename-${player}`,
+                  )}
               />
             </label>
             ${

@@ -1,12 +1,13 @@
 /** Everybody's two presumption cards, and the dialog in which one is picked and its face copied. */
 
-import { EMPTY, TERRAINS, letterOf, terrainOf } from "../model/board.js";
-import { CARDS, MOST_PRESUMPTIONS, cardKind, isWhole, trimPattern } from "../model/table.js";
-import { dispatch, show, viewed } from "../../shell/store.js";
-import { printedFace } from "../rules.js";
 import { t } from "../../shell/i18n.js";
-import { html, useState } from "../../vendor/htm-preact.js";
 import { Dialog, Icon, Seal } from "../../shell/parts.js";
+import { dispatch, show, table as tableNow, viewed } from "../../shell/store.js";
+import { html, useState } from "../../vendor/htm-preact.js";
+import { EMPTY, letterOf, TERRAINS, terrainOf } from "../model/board.js";
+import { lacking } from "../model/missing.js";
+import { CARDS, cardKind, isWhole, MOST_PRESUMPTIONS, trimPattern } from "../model/table.js";
+import { printedFace } from "../rules.js";
 import { Troubles } from "./entry.js";
 import { TerrainChoice, Tile, terrainName } from "./tiles.js";
 
@@ -165,8 +166,11 @@ export function CardDialog({ table, player, slot, onClose }) {
   const needsFace = (card) => cardKind(card).face.length > 0 && !printedFace(card);
   /** @param {Draft} chosen */
   const settle = ({ drawn, ...presumption }) => {
+    const isNew = slot >= table.players[player].presumptions.length;
     dispatch({ type: "presumption", player, slot, presumption });
-    onClose();
+    const next = isNew && lacking(tableNow()).find(({ what }) => what === "card");
+    if (next) show({ dialog: { ...next, kind: "card" } });
+    else onClose();
   };
   const remove = () => {
     const { card } = table.players[player].presumptions[slot];

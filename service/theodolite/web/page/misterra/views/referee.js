@@ -3,14 +3,14 @@
  * where to, what then), and every rule that bears on it answers.
  */
 
+import { t } from "../../shell/i18n.js";
+import { Icon, Seal, Segments } from "../../shell/parts.js";
+import { dispatch, show } from "../../shell/store.js";
+import { html, useState } from "../../vendor/htm-preact.js";
 import { isBeach, letterOf, withTiles } from "../model/board.js";
 import { isWholeCard, lacksMeeple } from "../model/question.js";
 import { NO_QUESTION } from "../model/reducer.js";
-import { dispatch, show } from "../../shell/store.js";
-import { t } from "../../shell/i18n.js";
 import { ruleText } from "../rules.js";
-import { html, useState } from "../../vendor/htm-preact.js";
-import { Icon, Seal, Segments } from "../../shell/parts.js";
 import { MapBoard, placeName, said } from "./board.js";
 import { islandPieces, lighting } from "./marks.js";
 import { Standing } from "./sheet.js";
@@ -201,9 +201,9 @@ export function Referee({ state, live, reach }) {
   const lit = check?.spaces?.length > 0 ? lighting(check.spaces) : {};
   /** @type {Map<string, string>} */
   const steps = new Map();
-  path.forEach((place, at) =>
-    steps.set(place, [steps.get(place), at + 1].filter(Boolean).join("·")),
-  );
+  for (const [at, place] of path.entries()) {
+    steps.set(place, [steps.get(place), at + 1].filter(Boolean).join("·"));
+  }
 
   const island = {
     ...lit,

@@ -1,17 +1,17 @@
 /** The result as a moment, and what it would have been if something were otherwise. */
 
-import { Refused, Unreachable, ask } from "../../shell/api.js";
-import { LETTERS, SPACES, tileAt } from "../model/board.js";
-import { lacking } from "../model/missing.js";
-import { reduce, newState, rowsOf } from "../model/reducer.js";
-import { decisive, differences } from "../model/result.js";
-import { RULINGS } from "../model/table.js";
-import { dispatch, show, viewed } from "../../shell/store.js";
-import { listed, t, written } from "../../shell/i18n.js";
-import { html, useEffect, useState } from "../../vendor/htm-preact.js";
+import { ask, Refused, Unreachable } from "../../shell/api.js";
 import { Choice } from "../../shell/choice.js";
+import { listed, t, written } from "../../shell/i18n.js";
 import { Icon, Seal, Segments } from "../../shell/parts.js";
 import { SharePicture } from "../../shell/share.js";
+import { dispatch, show, viewed } from "../../shell/store.js";
+import { html, useEffect, useState } from "../../vendor/htm-preact.js";
+import { LETTERS, SPACES, tileAt } from "../model/board.js";
+import { lacking } from "../model/missing.js";
+import { newState, reduce, rowsOf } from "../model/reducer.js";
+import { decisive, differences } from "../model/result.js";
+import { RULINGS } from "../model/table.js";
 import { MapBoard, tileName } from "./board.js";
 import { islandPieces } from "./marks.js";
 import { itemTitle, leader } from "./sheet.js";
@@ -118,7 +118,9 @@ function OtherRuling({ table, answer, name, value }) {
 /** One space changed on a copy of the table. @param {{table: Table, answer: Answer, onClose: () => void}} props */
 function OtherSpace({ table, answer, onClose }) {
   const [trial, setTrial] = useState(table);
-  const [board, setBoard] = useState(/** @type {import("../model/reducer.js").BoardName} */ ("island"));
+  const [board, setBoard] = useState(
+    /** @type {import("../model/reducer.js").BoardName} */ ("island"),
+  );
   const [place, setPlace] = useState(/** @type {string | null} */ (null));
   const scored = useScore(trial === table ? null : trial);
   const rows = rowsOf(trial, board);
@@ -127,7 +129,8 @@ function OtherSpace({ table, answer, onClose }) {
   );
   /** @param {string} letter */
   const lay = (letter) =>
-    place && setTrial(reduce(newState(trial), { type: "lay", board, spaces: [place], letter }).table);
+    place &&
+    setTrial(reduce(newState(trial), { type: "lay", board, spaces: [place], letter }).table);
   const name = board === "island" ? t("island") : table.players[board].name;
   return html`
     <div class="other-space">

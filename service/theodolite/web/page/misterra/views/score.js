@@ -1,13 +1,13 @@
 /** The tab of the score: the way from who plays to the result, the boards, and what is laid with a tap. */
 
+import { t } from "../../shell/i18n.js";
+import { viewed } from "../../shell/store.js";
+import { NextStep, stationNow, Way } from "../../shell/way.js";
+import { html } from "../../vendor/htm-preact.js";
 import { isBare } from "../model/board.js";
 import { lacking } from "../model/missing.js";
 import { totalsOf } from "../model/result.js";
 import { isUntouched } from "../model/table.js";
-import { viewed } from "../../shell/store.js";
-import { t } from "../../shell/i18n.js";
-import { html } from "../../vendor/htm-preact.js";
-import { NextStep, Way, stationNow } from "../../shell/way.js";
 import { Island, Parchment } from "./entry.js";
 import { House } from "./house.js";
 import { troubles } from "./marks.js";

@@ -1,14 +1,14 @@
 /** The score: who is ahead in words, the sheet by category, and the lines that light up the boards. */
 
 import { listed, t, written } from "../../shell/i18n.js";
-import { cardKind, isUntouched } from "../model/table.js";
-import { lacking } from "../model/missing.js";
-import { totalsOf } from "../model/result.js";
-import { ruleText } from "../rules.js";
+import { Icon, Seal, Segments } from "../../shell/parts.js";
 import { show, viewed } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
-import { Icon, Seal, Segments } from "../../shell/parts.js";
-import { Stamp, inWords, said } from "./board.js";
+import { lacking } from "../model/missing.js";
+import { totalsOf } from "../model/result.js";
+import { cardKind, isUntouched } from "../model/table.js";
+import { ruleText } from "../rules.js";
+import { inWords, Stamp, said } from "./board.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
 /** @typedef {import("../model/result.js").Answer} Answer */

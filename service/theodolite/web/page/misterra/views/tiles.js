@@ -1,8 +1,8 @@
 /** Terrain as it lies on the boards, and the choice of one. */
 
-import { LETTERS, TERRAINS, letterOf } from "../model/board.js";
 import { t } from "../../shell/i18n.js";
 import { html } from "../../vendor/htm-preact.js";
+import { LETTERS, letterOf, TERRAINS } from "../model/board.js";
 
 /** One terrain as it lies on the boards: colour, engraving and letter. @param {{letter: string}} props */
 export const Tile = ({ letter }) => html`

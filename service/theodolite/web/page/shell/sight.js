@@ -1,0 +1,65 @@
+/** Whether a photograph can be read at all, told from its pixels before anybody is asked about them. */
+
+const LONGEST_SIDE = 640;
+/** Of 255, the brightness below which colours can no longer be told from each other. */
+const DARK = 40;
+/** The variance of the Laplacian below which no edge is left. */
+const BLURRED = 14;
+/** How near the rim of the picture a corner of the board may lie, as a share of its side. */
+const RIM = 0.015;
+
+/** @param {HTMLCanvasElement} canvas @returns {{grey: Float32Array, width: number, height: number}} */
+function greyed(canvas) {
+  const scale = Math.min(1, LONGEST_SIDE / Math.max(canvas.width, canvas.height));
+  const width = Math.round(canvas.width * scale);
+  const height = Math.round(canvas.height * scale);
+  const small = document.createElement("canvas");
+  small.width = width;
+  small.height = height;
+  const context = /** @type {CanvasRenderingContext2D} */ (small.getContext("2d"));
+  context.drawImage(canvas, 0, 0, width, height);
+  const { data } = context.getImageData(0, 0, width, height);
+  const grey = Float32Array.from(
+    { length: width * height },
+    (_, at) => 0.299 * data[4 * at] + 0.587 * data[4 * at + 1] + 0.114 * data[4 * at + 2],
+  );
+  return { grey, width, height };
+}
+
+/** @param {ReturnType<typeof greyed>} picture */
+function sharpness({ grey, width, height }) {
+  let sum = 0;
+  let squares = 0;
+  for (let y = 1; y < height - 1; y += 1) {
+    for (let x = 1; x < width - 1; x += 1) {
+      const at = y * width + x;
+      const edge = grey[at - 1] + grey[at + 1] + grey[at - width] + grey[at + width] - 4 * grey[at];
+      sum += edge;
+      squares += edge * edge;
+    }
+  }
+  const count = (width - 2) * (height - 2);
+  return squares / count - (sum / count) ** 2;
+}
+
+/**
+ * @param {HTMLCanvasElement} canvas
+ * @param {[number, number][] | null} corners of the board; null where no whole one was found
+ * @returns {("dark" | "blurred" | "cut_off" | "no_board")[]}
+ */
+export function faultsOf(canvas, corners) {
+  const picture = greyed(canvas);
+  const brightness = picture.grey.reduce((sum, one) => sum + one, 0) / picture.grey.length;
+  const isAtRim = corners?.some(
+    ([x, y]) =>
+      Math.min(x, canvas.width - x) < RIM * canvas.width ||
+      Math.min(y, canvas.height - y) < RIM * canvas.height,
+  );
+  /** @type {ReturnType<typeof faultsOf>} */
+  const faults = [];
+  if (brightness < DARK) faults.push("dark");
+  else if (sharpness(picture) < BLURRED) faults.push("blurred");
+  if (isAtRim) faults.push("cut_off");
+  if (corners === null) faults.push("no_board");
+  return faults;
+}
