@@ -4,7 +4,7 @@
  * On a phone one station is open at a time; at a desk all are in sight and a tap brings one forward.
  */
 
-import { html, useEffect } from "../vendor/htm-preact.js";
+import { html, useEffect, useRef } from "../vendor/htm-preact.js";
 import { t, written } from "./i18n.js";
 import { Icon, Seal } from "./parts.js";
 import { show, viewed } from "./store.js";
@@ -33,12 +33,14 @@ export const stationNow = (stations) =>
 /** @param {{stations: Station[]}} props */
 export function Way({ stations }) {
   const now = stationNow(stations).key;
+  const last = useRef(now);
   useEffect(() => {
     const chip = document.querySelector(".way [aria-current=step]");
     chip?.scrollIntoView({ block: "nearest", inline: "center" });
-    if (AT_A_DESK.matches) {
+    if (AT_A_DESK.matches && last.current !== now) {
       document.querySelector(`[data-station~="${now}"]`)?.scrollIntoView({ block: "nearest" });
     }
+    last.current = now;
   }, [now]);
   return html`
     <nav class="way" aria-label=${t("way")}>

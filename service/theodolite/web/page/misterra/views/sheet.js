@@ -2,6 +2,7 @@
 
 import { listed, t, written } from "../../shell/i18n.js";
 import { Icon, Seal, Segments } from "../../shell/parts.js";
+import { ScoreLine, SheetTable, Total } from "../../shell/sheet.js";
 import { show, viewed } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
 import { lacking } from "../model/missing.js";
@@ -82,47 +83,41 @@ function Line({ item, player, place, table }) {
   const open = lit?.key === key || lit?.key.startsWith(`${key}/`);
   const parts = item.parts ?? [];
   return html`
-    <li class=${open ? "score-line is-open" : "score-line"}>
-      <button type="button" aria-pressed=${open} onClick=${() => light(key, player, item, spacesOf(item))}>
-        <span class="line-title">${itemTitle(item)}</span>
-        <span class=${item.points === 0 ? "line-points none" : "line-points"}>${written(item.points)}</span>
-        <span class="line-reason">${said(item.explanation)}</span>
-      </button>
+    <${ScoreLine}
+      title=${itemTitle(item)}
+      points=${item.points}
+      reason=${said(item.explanation)}
+      open=${open}
+      onOpen=${() => light(key, player, item, spacesOf(item))}
+    >
+      <div class="stamps">
+        ${lit?.island && html`<${Stamp} kind="island" beach=${table.beach} rows=${table.island} lit=${new Set(lit.island)} />`}
+        ${
+          lit?.parchment &&
+          html`<${Stamp}
+          kind="parchment"
+          beach=${table.beach}
+          rows=${table.players[player].parchment}
+          lit=${new Set(lit.parchment)}
+        />`
+        }
+      </div>
+      <p class="law">${ruleText(item.rule)} <span class="page">${t("page", { page: item.page })}</span></p>
       ${
-        open &&
-        html`
-        <div class="line-more">
-          <div class="stamps">
-            ${lit.island && html`<${Stamp} kind="island" beach=${table.beach} rows=${table.island} lit=${new Set(lit.island)} />`}
-            ${
-              lit.parchment &&
-              html`<${Stamp}
-              kind="parchment"
-              beach=${table.beach}
-              rows=${table.players[player].parchment}
-              lit=${new Set(lit.parchment)}
-            />`
-            }
-          </div>
-          <p class="law">${ruleText(item.rule)} <span class="page">${t("page", { page: item.page })}</span></p>
-          ${
-            parts.length > 1 &&
-            html`<div class="parts">
-              ${parts.map(
-                ({ spaces = [], points }, at) => html`
-                <button
-                  type="button"
-                  aria-pressed=${lit.key === `${key}/${at}`}
-                  onClick=${() => light(`${key}/${at}`, player, item, spaces)}
-                >${t("reason.part", { spaces: inWords(spaces), points })}</button>
-              `,
-              )}
-            </div>`
-          }
-        </div>
-      `
+        parts.length > 1 &&
+        html`<div class="parts">
+          ${parts.map(
+            ({ spaces = [], points }, at) => html`
+            <button
+              type="button"
+              aria-pressed=${lit?.key === `${key}/${at}`}
+              onClick=${() => light(`${key}/${at}`, player, item, spaces)}
+            >${t("reason.part", { spaces: inWords(spaces), points })}</button>
+          `,
+          )}
+        </div>`
       }
-    </li>
+    </>
   `;
 }
 
@@ -167,49 +162,26 @@ export const shownCategories = ({ players }) =>
 
 /** @param {{answer: Answer}} props */
 function Totals({ answer }) {
-  const { players, solo } = answer;
-  const totals = totalsOf(answer);
+  const { players, solo, winners } = answer;
+  const rows = shownCategories(answer).map((category) => ({
+    title: t(`category.${category}`),
+    cells: players.map(({ subtotals }) => written(subtotals[category] ?? 0)),
+  }));
+  const otoma = solo && [{ title: t("solo.otoma"), cells: [written(-solo.otoma_claims)] }];
   return html`
-    <table class="sheet-table" data-players=${players.length}>
-      <caption class="sr">${t("sheet")}</caption>
-      <thead>
-        <tr>
-          <td></td>
-          ${players.map(
-            ({ name }, player) => html`
-            <th scope="col"><span class="column-head"><${Seal} player=${player} /><span class="name">${name}</span></span></th>
-          `,
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        ${shownCategories(answer).map(
-          (category) => html`
-          <tr>
-            <th scope="row">${t(`category.${category}`)}</th>
-            ${players.map(({ subtotals }) => html`<td>${written(subtotals[category] ?? 0)}</td>`)}
-          </tr>
-        `,
-        )}
-        ${
-          solo &&
-          html`<tr>
-            <th scope="row">${t("solo.otoma")}</th>
-            <td>${written(-solo.otoma_claims)}</td>
-          </tr>`
-        }
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">${t("total")}</th>
-          ${players.map(
-            ({ name }, player) => html`<td>
-              <span class=${answer.winners.includes(name) ? "total first" : "total"}>${written(totals[player])}</span>
-            </td>`,
-          )}
-        </tr>
-      </tfoot>
-    </table>
+    <${SheetTable}
+      heads=${players.map(
+        ({ name }, player) => html`<${Seal} player=${player} /><span class="name">${name}</span>`,
+      )}
+      rows=${[...rows, ...(otoma ?? [])]}
+      foot=${{
+        title: t("total"),
+        cells: totalsOf(answer).map(
+          (total, player) =>
+            html`<${Total} points=${total} first=${winners.includes(players[player].name)} />`,
+        ),
+      }}
+    />
   `;
 }
 

@@ -1,0 +1,105 @@
+/** What the API says of the table and of what may be drawn, kept up to date, and its lists of cards. */
+
+import { lookUp } from "../shell/api.js";
+import { liveAnswer } from "../shell/live.js";
+import { noteTotals, table, tell, viewed } from "../shell/store.js";
+import { SCORED } from "./model/table.js";
+
+/**
+ * @typedef {{points: number, spaces: string[], line?: string}} Part
+ * @typedef {{category: string, points: number, spaces: string[], rule: string, section: string, explanation: string, decree?: string, card?: string, parts?: Part[]}} Item
+ * @typedef {{season: string, recorded: boolean, total: number, items?: Item[]}} SeasonScored
+ * @typedef {{name: string, rank: number, total: number, seasons: SeasonScored[]}} Scored
+ * @typedef {object} Answer
+ * @property {Scored[]} players
+ * @property {boolean} complete
+ * @property {string[]} winners
+ * @property {string} decided_by
+ * @property {{numbers: number | null, rating: number | null, title: string | null}} [solo]
+ * @typedef {{card: string, name: string, category: string, game: string, text: string}} ScoringCard
+ * @typedef {{rows: string[], coin: boolean}} Shape
+ * @typedef {{card: string, name: string, kind: string, game: string, terrains: string[], shapes: Shape[], letter: string | null}} DrawingCard
+ * @typedef {{map: string, rows: string[] | null}} PrintedMap
+ */
+
+function scored() {
+  const { status, answer, body } = score.current();
+  if (status === "current" && body === table()) {
+    noteTotals(answer.players.map((/** @type {Scored} */ { total }) => total));
+  }
+  tell();
+}
+
+export const score = liveAnswer("cartographers/scores", scored);
+export const placements = liveAnswer("cartographers/legal-actions", tell);
+
+/** @type {{about: object | null, key: string, body: object | null}} */
+let asked = { about: null, key: "", body: null };
+
+/** The question where a card may be drawn, the same object as long as nothing in it changes. @param {import("./model/table.js").Table} snapshot */
+function placementBody(snapshot) {
+  const { tool, player } = viewed();
+  if (tool?.kind !== "shape") return null;
+  const key = `${tool.card} ${player}`;
+  if (asked.about !== snapshot || asked.key !== key) {
+    const { name } = snapshot.players[player];
+    const body = { snapshot, player: name, card: tool.card, limit: 1000 };
+    asked = { about: snapshot, key, body };
+  }
+  return asked.body;
+}
+
+/** Asks about all that is shown. @param {import("./model/table.js").State} state */
+export function ask({ table: snapshot }) {
+  const ready = SCORED[snapshot.season].every((decree) => snapshot.decrees[decree]);
+  score.want(ready ? snapshot : null);
+  placements.want(placementBody(snapshot));
+}
+
+/** Asks the same once more, in another language. */
+export function again() {
+  score.again();
+  placements.again();
+}
+
+/** @type {Map<string, ScoringCard>} */
+let scoringCards = new Map();
+/** @type {Map<string, DrawingCard>} */
+let drawingCards = new Map();
+/** @type {Map<string, PrintedMap>} */
+let maps = new Map();
+/** @type {Map<string, {text: string}>} */
+let rules = new Map();
+
+/** Loads what the API tells once; without a connection names and texts are missing, entry works. */
+export async function load() {
+  const [decrees, cards, printed, laws] = await Promise.allSettled([
+    lookUp("cartographers/scoring-cards"),
+    lookUp("cartographers/cards"),
+    lookUp("cartographers/maps"),
+    lookUp("cartographers/rules"),
+  ]);
+  if (decrees.status === "fulfilled") {
+    scoringCards = new Map(
+      decrees.value.scoring_cards.map((/** @type {any} */ one) => [one.card, one]),
+    );
+  }
+  if (cards.status === "fulfilled") {
+    drawingCards = new Map(cards.value.cards.map((/** @type {any} */ one) => [one.card, one]));
+  }
+  if (printed.status === "fulfilled") {
+    maps = new Map(printed.value.maps.map((/** @type {any} */ one) => [one.map, one]));
+  }
+  if (laws.status === "fulfilled") {
+    rules = new Map(laws.value.rules.map((/** @type {any} */ one) => [one.id, one]));
+  }
+}
+
+export const scoringCardsNow = () => [...scoringCards.values()];
+export const drawingCardsNow = () => [...drawingCards.values()];
+/** @param {string | undefined} card */
+export const cardName = (card) => (card && scoringCards.get(card)?.name) ?? card ?? "–";
+/** @param {string} id */
+export const ruleText = (id) => rules.get(id)?.text ?? "";
+/** What a map's print shows. @param {string | string[]} map */
+export const printOf = (map) => (typeof map === "string" ? (maps.get(map)?.rows ?? null) : map);

@@ -1,0 +1,38 @@
+/** Cartographers, as the shell takes it. */
+
+import { html } from "../vendor/htm-preact.js";
+import { again, ask, load, score } from "./answers.js";
+import { reduce } from "./model/reducer.js";
+import { newState, newTable, readState } from "./model/table.js";
+import { picture } from "./views/picture.js";
+import { ScoreView } from "./views/score.js";
+
+/** @type {import("../shell/store.js").Game} */
+export const game = {
+  name: "cartographers",
+  title: "Cartographers",
+  shelf: "theodolite.cartographers",
+  view: { tab: "sheet", station: "game", player: 0 },
+  result: { tab: "sheet", station: "result" },
+  fitting: (view, { players }) => ({
+    ...view,
+    player: Math.min(view.player, players.length - 1),
+  }),
+  remembered: ["tab", "station", "player"],
+  tabs: {
+    sheet: ({ state, onLanguage }) =>
+      html`<${ScoreView} table=${state.table} live=${score.current()} onLanguage=${onLanguage} />`,
+  },
+  dialogs: {},
+  newTable,
+  newState,
+  reduce,
+  read: readState,
+  spare: (table) => table,
+  names: (/** @type {import("./model/table.js").Table} */ { players }) =>
+    players.map(({ name }) => name),
+  ask,
+  again,
+  load,
+  picture: (table) => picture(table, score.current().answer),
+};

@@ -1,0 +1,91 @@
+/** Every change a person can make, as one pure function from state and action to state. */
+
+import { newPlayer, SEASONS, withLetter } from "./table.js";
+
+/** @typedef {import("./table.js").Table} Table */
+/** @typedef {import("./table.js").State} State */
+/** @typedef {import("./table.js").Player} Player */
+
+/** @type {(table: Table, index: number, change: Partial<Player>) => Table} */
+const withPlayer = (table, index, change) => ({
+  ...table,
+  players: table.players.map((player, at) => (at === index ? { ...player, ...change } : player)),
+});
+
+/** @type {(list: readonly string[], value: string) => string[]} */
+const toggled = (list, value) =>
+  list.includes(value) ? list.filter((old) => old !== value) : [...list, value];
+
+/** @type {(seasons: Player["seasons"], box: import("./table.js").Box) => Player["seasons"]} */
+const withBox = (seasons, box) =>
+  [...seasons.filter(({ season }) => season !== box.season), box].sort(
+    (one, other) => SEASONS.indexOf(one.season) - SEASONS.indexOf(other.season),
+  );
+
+/** @type {Record<string, (table: Table, action: any) => Table>} */
+const ACTIONS = {
+  draw: (table, { player, spaces, letter }) =>
+    withPlayer(table, player, {
+      drawn: withLetter(table.players[player].drawn, spaces, letter),
+    }),
+
+  // A shape that is dragged leaves no trace where it was: it is drawn on what lay there before.
+  shape: (table, { player, before, spaces, letter }) =>
+    withPlayer(table, player, { drawn: withLetter(before, spaces, letter) }),
+
+  print: (table, { spaces, letter }) =>
+    typeof table.map === "string"
+      ? table
+      : { ...table, map: withLetter(table.map, spaces, letter) },
+
+  star: (table, { player, space }) =>
+    withPlayer(table, player, { stars: toggled(table.players[player].stars, space) }),
+
+  // The stars go with the map that they were drawn on.
+  clear: (table, { player }) =>
+    withPlayer(table, player, { ...newPlayer(""), ...named(table, player) }),
+
+  coins: (table, { player, coins }) => withPlayer(table, player, { coins: Math.max(0, coins) }),
+
+  box: (table, { player, box }) =>
+    withPlayer(table, player, { seasons: withBox(table.players[player].seasons, box) }),
+
+  game: (table, { game }) => ({ ...table, game }),
+  map: (table, { map }) => ({ ...table, map }),
+  season: (table, { season }) => ({ ...table, season }),
+
+  // What the season came to is written on every sheet, and the next one begins.
+  close: (table, { boxes }) => ({
+    ...table,
+    season: SEASONS[Math.min(SEASONS.indexOf(table.season) + 1, SEASONS.length - 1)],
+    players: table.players.map((player, seat) => ({
+      ...player,
+      seasons: withBox(player.seasons, boxes[seat]),
+    })),
+  }),
+
+  decree: (table, { decree, card }) => {
+    const { [decree]: _, ...others } = table.decrees;
+    return { ...table, decrees: card === null ? others : { ...others, [decree]: card } };
+  },
+
+  ruling: (table, { name, value }) => ({ ...table, rulings: { ...table.rulings, [name]: value } }),
+  rename: (table, { player, name }) => withPlayer(table, player, { name }),
+  add_player: (table, { name }) => ({ ...table, players: [...table.players, newPlayer(name)] }),
+  remove_player: (table, { player }) => ({
+    ...table,
+    players: table.players.filter((_, at) => at !== player),
+  }),
+};
+
+/** @type {(table: Table, player: number) => Pick<Player, "name" | "seasons">} */
+const named = ({ players }, player) => ({
+  name: players[player].name,
+  seasons: players[player].seasons,
+});
+
+/** @type {(state: State, action: any) => State} */
+export const reduce = (state, action) => ({
+  ...state,
+  table: ACTIONS[action.type](state.table, action),
+});

@@ -1,0 +1,175 @@
+/**
+ * The table of Cartographers: one snapshot of the game, in the very shape that the API is asked with.
+ *
+ * What the print shows is `map`, what the pencil drew is `drawn`: eleven rows of eleven letters each. What
+ * the rules forbid is the API's to say; here is only what the page needs to draw what it is handed.
+ */
+
+export const SIZE = 11;
+export const EMPTY = Array.from({ length: SIZE }, () => ".".repeat(SIZE));
+export const SEASONS = ["spring", "summer", "autumn", "winter"];
+export const GAMES = ["cartographers", "heroes", "combined"];
+export const MOST_PLAYERS = 6;
+
+/** Which two decrees each season scores. @type {Record<string, string[]>} */
+export const SCORED = {
+  spring: ["A", "B"],
+  summer: ["B", "C"],
+  autumn: ["C", "D"],
+  winter: ["D", "A"],
+};
+export const DECREES = ["A", "B", "C", "D"];
+/** Letters of `drawn` in the base game, then those that Heroes adds. */
+export const TERRAINS = ["F", "V", "A", "W", "M"];
+export const OF_HEROES = ["H", "D", "Z", "T", "G", "X"];
+export const PRINTED = ["^", "R", "#"];
+
+/** @typedef {{season: string, decrees: [number, number], coins: number, monsters: number, written?: number}} Box */
+/** @typedef {{name: string, coins: number, stars: string[], drawn: string[], seasons: Box[]}} Player */
+/**
+ * @typedef {object} Table
+ * @property {string} game
+ * @property {string | string[]} map a printed one by its letter, or its rows
+ * @property {string} season
+ * @property {Record<string, string>} decrees
+ * @property {string[]} ambushes
+ * @property {Player[]} players
+ * @property {Record<string, string>} rulings
+ */
+
+/** All 121 spaces in reading order, "A1" to "K11". */
+export const SPACES = [..."ABCDEFGHIJK"].flatMap((row) =>
+  Array.from({ length: SIZE }, (_, column) => `${row}${column + 1}`),
+);
+
+/** @param {string} space @returns {[number, number]} */
+export const position = (space) => ["ABCDEFGHIJK".indexOf(space[0]), Number(space.slice(1)) - 1];
+
+/** @type {(rows: string[], space: string) => string} */
+export function letterAt(rows, space) {
+  const [row, column] = position(space);
+  return rows[row][column];
+}
+
+/** @type {(rows: string[], spaces: readonly string[], letter: string) => string[]} */
+export function withLetter(rows, spaces, letter) {
+  const cells = rows.map((row) => [...row]);
+  for (const space of spaces) {
+    const [row, column] = position(space);
+    cells[row][column] = letter;
+  }
+  return cells.map((row) => row.join(""));
+}
+
+/** @param {string} name @returns {Player} */
+export const newPlayer = (name) => ({ name, coins: 0, stars: [], drawn: EMPTY, seasons: [] });
+
+/**
+ * An empty table for these players, with the edition and decisions of the last one.
+ *
+ * @type {(names: string[], last?: Partial<Table>) => Table}
+ */
+export const newTable = (names, { game = "cartographers", map = "A", rulings = {} } = {}) => ({
+  game,
+  map,
+  season: "spring",
+  decrees: {},
+  ambushes: [],
+  players: names.map(newPlayer),
+  rulings,
+});
+
+/** @param {Table} table */
+export const isUntouched = ({ players, decrees }) =>
+  Object.keys(decrees).length === 0 &&
+  players.every(({ drawn }) => drawn.join("").replaceAll(".", "") === "");
+
+/** @param {unknown} value @returns {value is Record<string, any>} */
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+/** @type {(value: unknown, letters: RegExp) => boolean} */
+const isRows = (value, letters) =>
+  Array.isArray(value) &&
+  value.length === SIZE &&
+  value.every((row) => typeof row === "string" && letters.test(row));
+/** @param {unknown} value */
+const isText = (value) => typeof value === "string" && value.length <= 40;
+/** @param {unknown} value */
+const isBox = (value) =>
+  isObject(value) &&
+  SEASONS.includes(value.season) &&
+  Array.isArray(value.decrees) &&
+  value.decrees.length === 2 &&
+  [...value.decrees, value.coins, value.monsters].every(Number.isInteger);
+
+/** @param {unknown} value */
+const isPlayer = (value) =>
+  isObject(value) &&
+  isText(value.name) &&
+  Number.isInteger(value.coins ?? 0) &&
+  isRows(value.drawn, /^[FVAWMHDZTGXd.^R#]{11}$/) &&
+  (value.stars ?? []).every?.((/** @type {any} */ space) => SPACES.includes(space)) &&
+  (value.seasons ?? []).every?.(isBox);
+
+/** @param {unknown} value @returns {Table | null} the table with every list in place, or null */
+function readTable(value) {
+  if (!isObject(value)) return null;
+  const { game, map, season, decrees = {}, ambushes = [], players, rulings = {} } = value;
+  const sound =
+    GAMES.includes(game) &&
+    (["A", "B"].includes(map) || isRows(map, /^[.^R#]{11}$/)) &&
+    SEASONS.includes(season) &&
+    isObject(decrees) &&
+    Object.entries(decrees).every(([key, card]) => DECREES.includes(key) && isText(card)) &&
+    Array.isArray(ambushes) &&
+    ambushes.every(isText) &&
+    Array.isArray(players) &&
+    players.length >= 1 &&
+    players.length <= MOST_PLAYERS &&
+    players.every(isPlayer) &&
+    isObject(rulings) &&
+    Object.values(rulings).every(isText);
+  if (!sound) return null;
+  return {
+    game,
+    map,
+    season,
+    decrees,
+    ambushes,
+    players: players.map(
+      (/** @type {any} */ { name, coins = 0, stars = [], drawn, seasons = [] }) => ({
+        name,
+        coins,
+        stars,
+        drawn,
+        seasons,
+      }),
+    ),
+    rulings,
+  };
+}
+
+/** @typedef {{table: Table}} State what undo walks over and what the browser keeps */
+
+/** @param {Table} table @returns {State} */
+export const newState = (table) => ({ table });
+
+/** @param {unknown} value @returns {State | null} */
+export function readState(value) {
+  const table = isObject(value) ? readTable(value.table) : null;
+  return table && { table };
+}
+
+/** What still lacks before the season can be scored, and the whole game. @param {Table} table */
+export function lacking({ decrees, players, season }) {
+  const needed = DECREES.filter((decree) => !decrees[decree]);
+  const now = SEASONS.indexOf(season);
+  const boxes = players.flatMap((player, seat) =>
+    SEASONS.slice(0, now)
+      .filter((one) => !player.seasons.some((box) => box.season === one))
+      .map((one) => ({ seat, season: one })),
+  );
+  const maps = players.flatMap(({ drawn }, seat) =>
+    drawn.join("").replaceAll(".", "") === "" ? [seat] : [],
+  );
+  return { decrees: needed, boxes, maps };
+}

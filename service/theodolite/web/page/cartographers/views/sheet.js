@@ -1,0 +1,254 @@
+/** The sheet of four seasons as on paper, the lines of the season under way, and who is ahead. */
+
+import { listed, t, written } from "../../shell/i18n.js";
+import { Icon, Seal, Segments } from "../../shell/parts.js";
+import { ScoreLine, SheetTable, Total } from "../../shell/sheet.js";
+import { dispatch, show, viewed } from "../../shell/store.js";
+import { html } from "../../vendor/htm-preact.js";
+import { cardName, ruleText } from "../answers.js";
+import { SCORED, SEASONS } from "../model/table.js";
+
+/** @typedef {import("../model/table.js").Table} Table */
+/** @typedef {import("../model/table.js").Box} Box */
+/** @typedef {import("../answers.js").Answer} Answer */
+/** @typedef {import("../answers.js").Item} Item */
+
+/** Who wins, or who is ahead as long as seasons are to come. @type {(answer: Answer | null) => string} */
+export function leader(answer) {
+  if (answer === null) return t("leader.waiting");
+  const { players, winners, decided_by: decidedBy, complete, solo } = answer;
+  const [first] = players.filter(({ name }) => winners.includes(name));
+  if (solo && complete && solo.title !== null) {
+    return t("leader.solo", { n: first.total, rating: solo.rating ?? 0, title: solo.title });
+  }
+  if (players.length === 1) return t("leader.alone", { name: first.name, n: first.total });
+  const n = first.total;
+  if (decidedBy === "shared") {
+    return t(complete ? "result.shared" : "leader.shared", { names: listed(winners), n });
+  }
+  if (decidedBy === "monsters") {
+    return t(complete ? "result.monsters" : "leader.monsters", { name: first.name, n });
+  }
+  const second = Math.max(...players.filter((one) => one !== first).map(({ total }) => total));
+  const values = { name: first.name, n: n - second };
+  return t(complete ? "result.ahead" : "leader.ahead", values);
+}
+
+/** The box of the season under way, as it would be written on the sheet. @type {(items: Item[], season: string) => Box} */
+export function boxOf(items, season) {
+  /** @param {string} category */
+  const points = (category) => items.find((item) => item.category === category)?.points ?? 0;
+  const decrees = SCORED[season].map(
+    (decree) => items.find((item) => item.decree === decree)?.points ?? 0,
+  );
+  return {
+    season,
+    decrees: [decrees[0], decrees[1]],
+    coins: points("coins"),
+    monsters: points("monsters"),
+  };
+}
+
+/** @param {Item} item */
+export const itemTitle = (item) =>
+  item.category === "decree"
+    ? `${item.decree} · ${cardName(item.card)}`
+    : t(`category.${item.category}`);
+
+/** @type {(answer: Answer | null, player: number) => Item[] | undefined} */
+export const itemsNow = (answer, player) =>
+  answer?.players[player]?.seasons.find(({ recorded }) => !recorded)?.items;
+
+const ROWS = [
+  /** @param {Box} box */
+  ({ decrees }) => decrees[0],
+  /** @param {Box} box */
+  ({ decrees }) => decrees[1],
+  /** @param {Box} box */
+  ({ coins }) => coins,
+  /** @param {Box} box */
+  ({ monsters }) => monsters,
+];
+
+/** A number written into a box of an earlier season. @param {{label: string, value: number | undefined, most?: number, onChange: (value: number) => void}} props */
+const Written = ({ label, value, most, onChange }) => html`
+  <input
+    type="number"
+    inputmode="numeric"
+    class="written"
+    aria-label=${label}
+    max=${most}
+    value=${value ?? ""}
+    readonly=${viewed().shared !== null}
+    onInput=${(/** @type {any} */ { target }) =>
+      target.value !== "" && onChange(Math.trunc(Number(target.value)))}
+  />
+`;
+
+/** @type {(table: Table, player: number, season: string, row: number, value: number) => void} */
+function write(table, player, season, row, value) {
+  const old = table.players[player].seasons.find((box) => box.season === season);
+  const { decrees, coins, monsters } = old ?? { decrees: [0, 0], coins: 0, monsters: 0 };
+  const box = {
+    season,
+    decrees: row < 2 ? decrees.map((one, at) => (at === row ? value : one)) : decrees,
+    coins: row === 2 ? Math.max(0, value) : coins,
+    monsters: row === 3 ? -Math.abs(value) : monsters,
+  };
+  dispatch({ type: "box", player, box }, `${player} ${season} ${row}`);
+}
+
+/** Four seasons of one player, as on the paper. @param {{table: Table, answer: Answer | null, player: number}} props */
+function Paper({ table, answer, player }) {
+  const now = SEASONS.indexOf(table.season);
+  const items = itemsNow(answer, player);
+  const live = items && boxOf(items, table.season);
+  const { seasons } = table.players[player];
+  const boxes = SEASONS.map((season, at) =>
+    at === now ? live : seasons.find((box) => box.season === season),
+  );
+  /** @type {(row: number, at: number) => any} */
+  const cell = (row, at) => {
+    const box = boxes[at];
+    if (at > now) return "";
+    if (at === now) return box ? written(ROWS[row](box)) : "–";
+    return html`<${Written}
+      label=${`${t(`season.${SEASONS[at]}`)}: ${titles[row]}`}
+      value=${box && ROWS[row](box)}
+      onChange=${(/** @type {number} */ value) => write(table, player, SEASONS[at], row, value)}
+    />`;
+  };
+  const titles = [t("sheet.first"), t("sheet.second"), t("category.coins"), t("category.monsters")];
+  return html`
+    <div class="paper">
+      <${SheetTable}
+        heads=${SEASONS.map(
+          (season) =>
+            html`<span class="name">${t(`season.${season}`)}</span><small>${SCORED[season].join(" ")}</small>`,
+        )}
+        rows=${titles.map((title, row) => ({ title, cells: SEASONS.map((_, at) => cell(row, at)) }))}
+        foot=${{
+          title: t("sheet.sum"),
+          cells: boxes.map((box, at) =>
+            box && at <= now
+              ? html`<b>${written(ROWS.reduce((sum, part) => sum + part(box), 0))}</b>`
+              : "",
+          ),
+        }}
+      />
+    </div>
+  `;
+}
+
+/** @param {{item: Item, player: number, place: number}} props */
+function Line({ item, player, place }) {
+  const key = `${player}.${place}`;
+  const { lit } = viewed();
+  const open = lit?.key === key || (lit?.key.startsWith(`${key}/`) ?? false);
+  /** @type {(key: string, spaces: string[]) => void} */
+  const light = (at, spaces) =>
+    show({ lit: lit?.key === at ? null : { key: at, player, spaces }, player });
+  const parts = item.parts ?? [];
+  return html`
+    <${ScoreLine}
+      title=${itemTitle(item)}
+      points=${item.points}
+      reason=${item.explanation}
+      open=${open}
+      onOpen=${() => light(key, item.spaces)}
+    >
+      <p class="law">${ruleText(item.rule)} <span class="page">${item.section}</span></p>
+      ${
+        parts.length > 1 &&
+        html`<div class="parts">
+          ${parts.map(
+            ({ spaces, points }, at) => html`
+            <button type="button" aria-pressed=${lit?.key === `${key}/${at}`} onClick=${() => light(`${key}/${at}`, spaces)}>
+              ${spaces.join(" ")}: ${written(points)}
+            </button>
+          `,
+          )}
+        </div>`
+      }
+    </>
+  `;
+}
+
+/** @param {{live: import("../../shell/live.js").Live, table: Table, current: boolean, look: string}} props */
+export function Sheet({ live, table, current, look }) {
+  /** @type {Answer | null} */
+  const answer = live.answer;
+  const { player, shared } = viewed();
+  const items = itemsNow(answer, player);
+  const complete = answer?.complete === true && current;
+  const close = () =>
+    dispatch({
+      type: "close",
+      boxes: table.players.map((_, seat) => boxOf(itemsNow(answer, seat) ?? [], table.season)),
+    });
+  return html`
+    <section class=${`panel moment ${look} ${complete ? "is-final" : ""}`} data-station="result" aria-label=${t("result")}>
+      <p class="leader" role="status">${leader(answer)}</p>
+    </section>
+    <section class=${`sheet panel ${look}`} data-station="result" aria-labelledby="sheet-title">
+      <header><h2 id="sheet-title"><${Icon} name="sheet" />${t("sheet")}</h2></header>
+      ${
+        live.status === "offline" &&
+        html`<p class="standing offline"><${Icon} name="offline" />${t("standing.offline")}</p>`
+      }
+      ${
+        live.refusal &&
+        html`<ul class="troubles">${live.refusal.errors.map(({ detail }) => html`<li><${Icon} name="warning" />${detail}</li>`)}</ul>`
+      }
+      ${
+        answer &&
+        table.players.length > 1 &&
+        html`<${SheetTable}
+        heads=${answer.players.map(({ name }, seat) => html`<${Seal} player=${seat} /><span class="name">${name}</span>`)}
+        rows=${SEASONS.flatMap((season) => {
+          const sums = answer.players.map(({ seasons }) =>
+            seasons.find((one) => one.season === season),
+          );
+          return sums.some(Boolean)
+            ? [
+                {
+                  title: t(`season.${season}`),
+                  cells: sums.map((sum) => written(sum?.total ?? "–")),
+                },
+              ]
+            : [];
+        })}
+        foot=${{
+          title: t("total"),
+          cells: answer.players.map(
+            ({ name, total }) =>
+              html`<${Total} points=${total} first=${answer.winners.includes(name)} />`,
+          ),
+        }}
+      />
+      <${Segments}
+        label=${t("lines.whose")}
+        options=${table.players.map(({ name }, value) => ({
+          value,
+          text: name,
+          content: html`<${Seal} player=${value} /><span>${name}</span>`,
+        }))}
+        value=${player}
+        onChoose=${(/** @type {number} */ value) => show({ player: value, lit: null })}
+      />`
+      }
+      <${Paper} table=${table} answer=${current ? answer : null} player=${player} />
+      ${
+        items &&
+        html`<h3>${t("lines.of", { season: t(`season.${table.season}`) })}</h3>
+        <ul class="lines">${items.map((item, place) => html`<${Line} key=${place} item=${item} player=${player} place=${place} />`)}</ul>`
+      }
+      ${
+        current &&
+        shared === null &&
+        table.season !== "winter" &&
+        html`<button type="button" class="main wide" onClick=${close}>${t("season.close", { season: t(`season.${table.season}`) })}</button>`
+      }
+    </section>
+  `;
+}
