@@ -28,7 +28,7 @@ def rename(sheet: Sheet, at: int, name: str) -> None:
 def pick_card(sheet: Sheet, player: str, card: dict[str, Any]) -> None:
     """Picks a player's next card; the one after it, if it is missing, is asked for by itself."""
     dialog = sheet.page.get_by_role("dialog", name=f"A presumption of {player}")
-    if dialog.count() == 0:
+    if sheet.page.locator("dialog").count() == 0:
         hand = sheet.page.get_by_role("group", name=f"Presumption cards of {player}", exact=True)
         sheet.tap(hand.locator(".card.blank"))
     sheet.tap(dialog.get_by_role("button", name=f"Card {card['card']}", exact=True))

@@ -152,7 +152,7 @@ def _framed(place: str, loaded: Mapping[str, bytes], offer: Mapping[str, Any]) -
         address=place,
         edition=edition.hexdigest()[:16],
         lists=f"/v1{place}" if name else "",
-        files=json.dumps(list(files)),
+        files=" ".join(files),
     )
     return {place[1:] + _INDEX: index, place[1:] + _WORKER: worker}
 

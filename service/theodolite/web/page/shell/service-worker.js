@@ -12,7 +12,7 @@ const MINE = "theodolite {{address}} ";
 const EDITION = `${MINE}{{edition}}`;
 const LISTS = "{{lists}}";
 /** @type {string[]} */
-const FILES = JSON.parse("{{files}}");
+const FILES = "{{files}}".split(" ");
 
 /** @param {string} path */
 const fresh = (path) => new Request(path, { cache: "reload" });

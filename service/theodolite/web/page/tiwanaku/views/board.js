@@ -1,0 +1,172 @@
+/** The board: terrain, what grows on it, and in pencil what still may. */
+
+import { Board, lighting } from "../../shell/board.js";
+import { Choice } from "../../shell/choice.js";
+import { t } from "../../shell/i18n.js";
+import { Palette } from "../../shell/palette.js";
+import { Icon } from "../../shell/parts.js";
+import { dispatch, show, table as tableNow, viewed } from "../../shell/store.js";
+import { html } from "../../vendor/htm-preact.js";
+import { knownOf } from "../answers.js";
+import { columnsOf, LETTERS, LEVELS, letterAt, spacesOf, TERRAINS } from "../model/table.js";
+
+/** @typedef {import("../model/table.js").Table} Table */
+
+const isReadOnly = () => viewed().shared !== null;
+
+/** @param {string} letter */
+export const terrainName = (letter) => t(`terrain.${TERRAINS[letter]}`);
+
+/** @param {{letter: string}} props */
+export const Ground = ({ letter }) => html`
+  <span class="tile" data-tile=${letter} aria-hidden="true">
+    ${letter !== "." && html`<svg class="motif" viewBox="0 0 48 48"><use href=${`#${TERRAINS[letter]}`} /></svg>`}
+  </span>
+`;
+
+/** @param {{level: string}} props */
+export const Crop = ({ level }) =>
+  html`<span class="crop" data-level=${level} aria-hidden="true">${level}</span>`;
+
+/** What may still lie on a space, in pencil. @type {(marks: {terrain: string[], crops: number[]} | undefined, letter: string, level: string) => string} */
+function pencilled(marks, letter, level) {
+  if (!marks) return "";
+  const grounds =
+    letter === "." ? marks.terrain.map((name) => t(`terrain.${name}.short`)).join("") : "";
+  const levels = level === "." ? marks.crops.join("") : "";
+  return [grounds, levels].filter(Boolean).join(" ");
+}
+
+/** @type {(table: Table, place: string, pencil: boolean) => import("../../shell/board.js").Face} */
+function face(table, place, pencil) {
+  const [letter, level] = [letterAt(table.terrain, place), letterAt(table.crops, place)];
+  const marks = pencil ? pencilled(knownOf(table)?.spaces[place], letter, level) : "";
+  const words = [
+    place,
+    letter === "." ? t("board.empty") : terrainName(letter),
+    level !== "." && t("board.level", { level }),
+    marks && t("board.may", { what: marks }),
+  ];
+  return {
+    tile: letter,
+    words: words.filter(Boolean).join(", "),
+    content: html`
+      <${Ground} letter=${letter} />
+      ${level !== "." && html`<${Crop} level=${level} />`}
+      ${marks && html`<span class="pencil" aria-hidden="true">${marks}</span>`}
+    `,
+  };
+}
+
+/** @type {(place: string, gesture: symbol, first: boolean) => void} */
+function onTouch(place, gesture, first) {
+  const { tool } = viewed();
+  if (isReadOnly()) return;
+  if (tool === null) {
+    if (first) show({ choice: { place } });
+  } else if (tool.kind === "reveal") {
+    if (first) dispatch({ type: "reveal", space: place });
+  } else if (tool.kind === "erase")
+    dispatch({ type: "terrain", spaces: [place], letter: "." }, gesture);
+  else dispatch({ type: tool.kind, spaces: [place], letter: tool.letter }, gesture);
+}
+
+/** @type {(space: string, key: string) => boolean} */
+function onType(space, key) {
+  const letter = key.toUpperCase();
+  if (isReadOnly() || ![...LETTERS, ...LEVELS, "."].includes(letter)) return false;
+  const isCrop = LEVELS.includes(letter);
+  /** @type {Table} */
+  const table = tableNow();
+  if (isCrop && letterAt(table.terrain, space) === ".") return false;
+  dispatch({ type: isCrop ? "crop" : "terrain", spaces: [space], letter });
+  return true;
+}
+
+/** @param {{table: Table, place: string}} props */
+function SpaceChoice({ table, place }) {
+  const [letter, level] = [letterAt(table.terrain, place), letterAt(table.crops, place)];
+  const grounds = [...LETTERS, "."].map((one) => ({
+    key: one,
+    label: one === "." ? t("board.empty") : terrainName(one),
+    content: html`<${Ground} letter=${one} />`,
+    chosen: one === letter,
+    onChoose: () => dispatch({ type: "terrain", spaces: [place], letter: one }),
+  }));
+  const crops =
+    letter === "."
+      ? []
+      : [...LEVELS, "."].map((one) => ({
+          key: `crop ${one}`,
+          label: one === "." ? t("board.no_crop") : t("board.level", { level: one }),
+          content: html`<${Crop} level=${one} />`,
+          chosen: one === level,
+          onChoose: () => dispatch({ type: "crop", spaces: [place], letter: one }),
+        }));
+  return html`
+    <${Choice}
+      key=${place}
+      title=${place}
+      at=${`.board [data-space="${place}"]`}
+      options=${[...grounds, ...crops]}
+      onClose=${() => viewed().choice?.place === place && show({ choice: null })}
+    />
+  `;
+}
+
+/** @param {{table: Table, lit: string[] | null, certain: Set<string>, pencil: boolean}} props */
+export function Disc({ table, lit, certain, pencil }) {
+  const { tool, choice } = viewed();
+  const all = spacesOf(table.board);
+  const columns = columnsOf(table.board);
+  const lines = [0, 1, 2, 3, 4].map((row) => all.slice(row * columns, (row + 1) * columns));
+  return html`
+    <${Board}
+      name=${t("board")}
+      board="disc"
+      kind=${`disc ${table.board}`}
+      lines=${lines}
+      above=${[..."ABCDEFGHI"].slice(0, columns)}
+      beside=${["1", "2", "3", "4", "5"]}
+      face=${(/** @type {string} */ place) => face(table, place, pencil)}
+      marks=${{ ...lighting(lit, all), certain: lit ? undefined : certain }}
+      drawing=${!isReadOnly() && tool !== null && tool.kind !== "reveal"}
+      onTouch=${onTouch}
+      onType=${onType}
+    />
+    ${choice && html`<${SpaceChoice} table=${table} place=${choice.place} />`}
+  `;
+}
+
+/** @param {{table: Table}} props */
+export function DiscTools({ table }) {
+  const grounds = LETTERS.map((letter) => ({
+    tool: { kind: "terrain", letter },
+    label: terrainName(letter),
+    content: html`<${Ground} letter=${letter} />`,
+  }));
+  const crops = LEVELS.map((letter) => ({
+    tool: { kind: "crop", letter },
+    label: t("board.level", { level: letter }),
+    content: html`<${Crop} level=${letter} />`,
+  }));
+  const erase = {
+    tool: { kind: "erase" },
+    label: t("palette.erase"),
+    content: html`<${Icon} name="erase" />`,
+  };
+  const reveal = {
+    tool: { kind: "reveal" },
+    label: t("palette.reveal"),
+    content: html`<${Icon} name="again" />`,
+  };
+  return html`
+    <${Palette}
+      groups=${[
+        ...(table.disc ? [{ key: "wheel", tools: [reveal] }] : []),
+        { key: "grounds", tools: [...grounds, erase] },
+        { key: "crops", tools: crops },
+      ]}
+    />
+  `;
+}

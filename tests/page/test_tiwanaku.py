@@ -1,0 +1,174 @@
+"""Tiwanaku in the same shell: what can be known, why, a hint, and scenarios to play."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+import requests
+from playwright.sync_api import Locator, expect
+
+from page.conftest import DESK, PHONE, OpenContext
+from page.sheet import Sheet
+from page.test_everyone import serious
+
+TABLE: dict[str, Any] = {
+    "board": "short",
+    "terrain": ["MMS..", "SGRS.", ".GRS.", ".G..M", "..R.M"],
+    "crops": ["1....", ".4...", "..5..", "....2", "....5"],
+    "tiles": {"mud": 7, "sand": 9, "grass": 4, "rock": 5},
+    "disc": None,
+}
+SEED = """
+    if (!sessionStorage.getItem("seeded")) {
+        sessionStorage.setItem("seeded", "once");
+        const game = {id: "seed", began: "2026-11-21T20:00:00Z", names: [], totals: null};
+        const key = "theodolite.tiwanaku";
+        localStorage.setItem(`${key}.games`, JSON.stringify([game]));
+        localStorage.setItem(`${key}.game.seed`, JSON.stringify({from: 0, at: 0, last: 0}));
+        localStorage.setItem(`${key}.game.seed.0`, JSON.stringify({table: JSON.parse(json)}));
+    }
+"""
+PATIENCE = 20_000
+
+
+def opened(open_context: OpenContext, kept: Any = TABLE, **options: Any) -> Sheet:
+    context = open_context(**(options or DESK), service_workers="block")
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    if kept is not None:
+        page.add_init_script(f"{{ const json = {json.dumps(json.dumps(kept))}; {SEED} }}")
+    return Sheet.open(page, path="/tiwanaku/")
+
+
+@pytest.fixture(scope="module")
+def known(server: str) -> dict[str, Any]:
+    """What the API says of the table."""
+    asked = {key: TABLE[key] for key in ("board", "terrain", "crops", "tiles")}
+    body = {**asked, "time_limit_ms": 3000}
+    response = requests.post(f"{server}/v1/tiwanaku/deductions", json=body, timeout=20)
+    answer: dict[str, Any] = response.json()
+    return answer
+
+
+def disc(sheet: Sheet) -> Locator:
+    return sheet.page.locator(".board.disc")
+
+
+def lit(sheet: Sheet, mark: str = "lit") -> set[str | None]:
+    spaces = disc(sheet).locator(f".is-{mark}")
+    return {spaces.nth(at).get_attribute("data-space") for at in range(spaces.count())}
+
+
+def ask(sheet: Sheet, name: str) -> None:
+    sheet.page.get_by_role("button", name=name, exact=True).click()
+
+
+def test_what_is_certain_lights_up_and_the_rest_is_pencilled(
+    open_context: OpenContext, known: dict[str, Any]
+) -> None:
+    desk = opened(open_context)
+    ask(desk, "All of it")
+    certain = desk.page.locator(".certain li")
+    expect(certain).to_have_count(len(known["certain"]), timeout=PATIENCE)
+    assert lit(desk, "certain") == {one["space"] for one in known["certain"]}
+    expect(desk.page.get_by_text("2 discs fit.")).to_be_visible()
+    assert known["worlds"] == {"count": 2, "exact": True}
+    open_levels = "".join(map(str, known["spaces"]["D3"]["crops"]))
+    expect(desk.space(disc(desk), "D3").locator(".pencil")).to_have_text(open_levels)
+    desk.page.get_by_role("switch", name="Pencil marks").uncheck()
+    expect(desk.page.locator(".pencil")).to_have_count(0)
+
+
+def test_a_certain_value_opens_its_reasons_step_by_step_on_the_board(
+    open_context: OpenContext, known: dict[str, Any]
+) -> None:
+    desk = opened(open_context)
+    ask(desk, "All of it")
+    one = next(one for one in known["certain"] if one["steps"] and "terrain" in one)
+    expect(desk.page.locator(".certain li").first).to_be_visible(timeout=PATIENCE)
+    ask(desk, f"{one['space']}: {one['terrain']}")
+    chain = [step for step in known["steps"] if step["id"] in one["steps"]]
+    shown = desk.page.locator(".step")
+    for at, step in enumerate(chain, 1):
+        expect(shown).to_have_text(f"{at} of {len(chain)} {step['explanation']}")
+        assert lit(desk) == set(step["spaces"])
+        if at < len(chain):
+            ask(desk, "Next step")
+
+
+def test_a_hint_gives_the_next_easiest_step_only(
+    open_context: OpenContext, known: dict[str, Any]
+) -> None:
+    desk = opened(open_context)
+    ask(desk, "A hint")
+    shown = desk.page.locator(".step")
+    expect(shown).to_be_visible(timeout=PATIENCE)
+    shortest = min(len(one["steps"]) for one in known["certain"] if one["steps"])
+    assert shown.inner_text() in {step["explanation"] for step in known["steps"]}
+    assert lit(desk)
+    expect(desk.page.locator(".certain")).to_have_count(0)
+    expect(desk.page.locator(".pencil")).to_have_count(0)
+    expect(desk.page.locator(".reason h3")).to_have_count(0)
+    for _ in range(shortest - 1):
+        ask(desk, "One step more")
+    expect(desk.page.get_by_role("button", name="One step more")).to_have_count(0)
+
+
+def test_what_no_disc_fits_is_said(open_context: OpenContext) -> None:
+    # Two of level 5 touch: that is against the law, and refused in words.
+    crops = ["5....", "5....", *TABLE["crops"][2:]]
+    desk = opened(open_context, {**TABLE, "crops": crops})
+    ask(desk, "All of it")
+    expect(desk.page.locator(".troubles")).to_be_visible(timeout=PATIENCE)
+
+
+def test_a_scenario_is_played_with_the_wheel_and_printed(
+    open_context: OpenContext, server: str
+) -> None:
+    body = {"board": "short", "seed": 7, "unique": "from_start"}
+    answer = requests.post(f"{server}/v1/tiwanaku/scenarios", json=body, timeout=60).json()
+    hidden = answer["disc"]
+    phone = opened(open_context, None, **PHONE)
+    phone.page.get_by_label("Number").fill("7")
+    ask(phone, "Play it")
+    board = disc(phone)
+    expect(board).to_be_visible(timeout=60_000)
+    for y, row in enumerate(hidden["terrain"], 1):
+        for column, letter in zip("ABCDE", row, strict=True):
+            shown = letter if f"{column}{y}" in hidden["start"] else "."
+            assert phone.space(board, f"{column}{y}").get_attribute("data-tile") == shown
+    phone.choose("Ask the wheel")
+    space = next(f"{column}1" for column in "ABCDE" if f"{column}1" not in hidden["start"])
+    at = "ABCDE".index(space[0])
+    phone.tap(phone.space(board, space))
+    expect(phone.space(board, space)).to_have_attribute("data-tile", hidden["terrain"][0][at])
+    phone.tap(phone.space(board, space))
+    expect(phone.space(board, space).locator(".crop")).to_have_text(hidden["crops"][0][at])
+    pdf = phone.page.pdf(format="A4", print_background=True)
+    assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == 1
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_no_serious_fault(open_context: OpenContext, scheme: str) -> None:
+    phone = opened(open_context, **{**PHONE, "color_scheme": scheme})
+    for station in ("Game", "Board", "Known"):
+        phone.go(station)
+        assert serious(phone) == []
+    ask(phone, "All of it")
+    expect(phone.page.locator(".certain li").first).to_be_visible(timeout=PATIENCE)
+    assert serious(phone) == []
+
+
+@pytest.mark.parametrize("language", ["en", "nl", "fr", "de"])
+@pytest.mark.parametrize("board", ["short", "long"])
+def test_the_page_speaks_every_language_and_fits_a_phone(
+    open_context: OpenContext, language: str, board: str
+) -> None:
+    phone = opened(open_context, TABLE, **{**PHONE, "locale": language})
+    if board == "long":
+        phone.page.locator(".segments button").nth(1).tap()
+    for at in range(1, 4):
+        phone.page.locator(f".stop:nth-child({at})").tap()
+        assert not re.search(r"\b[a-z_]+\.[a-z_]+\b", phone.page.locator("body").inner_text())
+        assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360
