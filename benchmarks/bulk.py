@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from benchmarks.research import PLAYERS, random_tables
 from theodolite.bulk import Scores
-from theodolite.bulk.misterra import ROOM
+from theodolite.bulk.misterra import ROOM, score
 from theodolite.bulk.running import ROWS, Here, Processes, pieces, run
 from theodolite.misterra.board import GRID, LETTERS, TERRAIN_NAMES
 from theodolite.misterra.snapshot import Presumption, Side
@@ -52,7 +52,7 @@ def tables() -> pa.RecordBatch:
         [columns.get(field.name, pa.nulls(count, field.type)) for field in ROOM.snapshot],
         schema=ROOM.snapshot,
     )
-    return batch.filter(pa.array(ROOM.score(batch).fine))
+    return batch.filter(pa.array(score(batch).fine))
 
 
 def _card(face: Presumption) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from theodolite.bulk import running
 from theodolite.bulk.misterra import ROOM
 from theodolite.bulk.running import Cluster, Crew, Here, Lines, Processes, in_order
 from theodolite.cli import main
+from theodolite.web.games import GAMES
 
 PIECES = 40
 
@@ -144,6 +145,25 @@ def test_processes_and_a_cluster_write_the_same(
     for options in (["--processes", "2"], ["--scheduler", cluster.scheduler_address]):
         assert bulk(parquet, *options).exit_code == 0
         assert written(parquet).equals(alone)
+
+
+def test_a_game_without_columns_is_judged_line_by_line(tmp_path: Path) -> None:
+    games = {game.id: game for game in GAMES}
+    asked = tmp_path / "tables.ndjson"
+    for name in ("cartographers", "tiwanaku"):
+        scores = games[name].operation("scores")
+        assert scores is not None
+        asked.write_text(f"{json.dumps(scores.example)}\n{{}}\n", "utf-8")
+        assert bulk(asked, game=name).exit_code == 1
+        fine, faulty = written(asked).to_pylist()
+        first = [player["name"] for player in fine["players"] if player["rank"] == 1]
+        assert fine["winners"] == first
+        assert faulty["faults"][0]["code"] == "required"
+    columns = tmp_path / "tables.parquet"
+    pq.write_table(pa.table({"season": ["winter"]}), columns)
+    result = bulk(columns, game="cartographers")
+    assert result.exit_code == 2
+    assert "from lines" in result.stderr
 
 
 def test_bad_rows_are_told_and_exit_with_1(ndjson: Path) -> None:

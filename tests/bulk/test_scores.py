@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 
 from reference.misterra_tables import random_table
 from theodolite.bulk import Scores
-from theodolite.bulk.misterra import ROOM
+from theodolite.bulk.misterra import ROOM, score
 from theodolite.bulk.running import Lines
 from theodolite.conformance import load, suites
 
@@ -73,7 +73,7 @@ def test_every_row_is_what_the_service_answers(asked: Any, tables: list[Json]) -
 
 
 def test_none_of_these_is_left_to_the_service(tables: list[Json]) -> None:
-    assert ROOM.score(batch(tables)).fine.all()
+    assert score(batch(tables)).fine.all()
 
 
 def test_lines_are_answered_as_rows_with_their_numbers(tables: list[Json]) -> None:
@@ -199,13 +199,13 @@ def test_what_a_table_leaves_open_is_read_as_in_a_request(asked: Any) -> None:
     deck = changed(["deck"], 3)
     placed = changed(["players", 0, "meeple"], None)
     for table in (display, deck, placed):
-        assert ROOM.score(batch([table])).fine.all()
+        assert score(batch([table])).fine.all()
         assert SCORES(batch([table])).to_pylist() == [asked(table)]
 
 
 def test_a_solo_game_has_one_player_who_is_not_otoma() -> None:
     alone = {**EXAMPLE, "players": EXAMPLE["players"][:1], "otoma": {"claims": []}}
-    assert ROOM.score(batch([alone])).fine.all()
+    assert score(batch([alone])).fine.all()
     alone["players"] = [{**EXAMPLE["players"][0], "name": "Otoma"}]
     (told,) = SCORES(batch([alone])).to_pylist()
     assert [fault["code"] for fault in told["faults"]] == ["duplicate_name"]

@@ -41,12 +41,13 @@ class Scored(NamedTuple):
 class Room(NamedTuple):
     """What a game brings: a snapshot as columns, its subtotals, and how it scores a batch of both.
 
-    `score` leaves alone every table that anything might be the matter with.
+    `score` leaves alone every table that anything might be the matter with; a game that brings none
+    is judged line by line.
     """
 
-    snapshot: pa.Schema
-    subtotals: Sequence[str]
-    score: Callable[[pa.RecordBatch], Scored]
+    snapshot: pa.Schema = pa.schema([])
+    subtotals: Sequence[str] = ()
+    score: Callable[[pa.RecordBatch], Scored] | None = None
 
 
 def schema(room: Room, carried: Sequence[pa.Field] = ()) -> pa.Schema:
@@ -87,6 +88,8 @@ def answered(
         schema=room.snapshot,
     )
     told = schema(room, carried)
+    if room.score is None:
+        raise ValueError("Tables of this game are judged from lines, not from columns.")
     scored = room.score(asked)
     columns = _told(room, asked, scored, told)
     if not scored.fine.all():

@@ -30,7 +30,7 @@ from theodolite.research.misterra import NONE, Tables, score_totals
 from theodolite.web.misterra.bodies import PresumptionBody
 from theodolite.web.reading import UNREADABLE
 
-__all__ = ["ROOM"]
+__all__ = ["ROOM", "score"]
 
 _ROWS = pa.list_(pa.string())
 _CARD = pa.struct(

@@ -21,6 +21,7 @@ from theodolite.web.problems import Problem
 __all__ = ["ROOMS", "Scores"]
 
 ROOMS = {"misterra": misterra.ROOM}
+"""The games that are scored on columns; others are judged line by line."""
 
 _FEW = 16
 """So many lines are judged one by one rather than halved once more in search of the bad one."""
@@ -51,7 +52,7 @@ class Scores(NamedTuple):
         """
         if isinstance(asked, Lines):
             return self._lines(asked)
-        return answered(ROOMS[self.game], asked, self._judge())
+        return answered(self._room, asked, self._judge())
 
     def map(self, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         """The answers to many batches, as Spark's `mapInArrow` wants it."""
@@ -59,9 +60,13 @@ class Scores(NamedTuple):
 
     def schema(self, asked: pa.Schema | None = None) -> pa.Schema:
         """The columns of the answer to a batch of these columns; without, to lines of NDJSON."""
-        known = ROOMS[self.game].snapshot.names
+        known = self._room.snapshot.names
         carried = [_NUMBER] if asked is None else [f for f in asked if f.name not in known]
-        return schema(ROOMS[self.game], carried)
+        return schema(self._room, carried)
+
+    @property
+    def _room(self) -> Room:
+        return ROOMS.get(self.game, Room())
 
     def _judge(self) -> Judge:
         judge: Judge = _judge(self.game, self.language, self.card_packs)
@@ -76,7 +81,7 @@ class Scores(NamedTuple):
         told = self.schema()
         if not numbered:
             return pa.RecordBatch.from_pylist([], schema=told)
-        answers = _halved(ROOMS[self.game], [line for _, line in numbered], self._judge())
+        answers = _halved(self._room, [line for _, line in numbered], self._judge())
         (table,) = pa.Table.from_batches(answers).combine_chunks().to_batches()
         numbers = pa.array([number for number, _ in numbered], _NUMBER.type)
         return pa.RecordBatch.from_arrays([numbers, *table.columns], schema=told)
@@ -100,7 +105,7 @@ def _judge(game: str, language: str, card_packs: tuple[Path, ...]) -> Judge:
                 whole = {"pointer": "", "code": problem.type, "detail": told["detail"]}
                 return {"faults": told.get("errors", [whole])}
         players = [
-            {**player["subtotals"], **{key: player[key] for key in ("name", "rank", "total")}}
+            player.get("subtotals", {}) | {key: player[key] for key in ("name", "rank", "total")}
             for player in answer["players"]
         ]
         return {**answer, "players": players}
@@ -120,7 +125,9 @@ def _halved(room: Room, lines: Sequence[bytes], judge: Judge) -> Iterator[pa.Rec
 
 
 def _read(room: Room, lines: Sequence[bytes]) -> pa.RecordBatch | None:
-    """Lines as columns; None if one of them is not what it should be."""
+    """Lines as columns; None if one of them is not what it should be, or if none can be."""
+    if room.score is None:
+        return None
     text = b"\n".join(lines)
     try:
         # Arrow takes bytes for text as they come.

@@ -46,12 +46,15 @@ def bulk(
     """
     try:
         from theodolite.bulk import running
-        from theodolite.bulk.scores import ROOMS, Scores
+        from theodolite.bulk.scores import Scores
     except ModuleNotFoundError as error:
         raise click.ClickException(f"{error}: install theodolite[bulk].") from None
+    from theodolite.web.games import GAMES
+
     game = game.replace("-", "_")
-    if game not in ROOMS:
-        raise click.BadParameter(f"Judged in bulk are {', '.join(ROOMS)}.", param_hint="GAME")
+    scored = [one.id for one in GAMES if one.operation(question)]
+    if game not in scored:
+        raise click.BadParameter(f"Scored are {', '.join(scored)}.", param_hint="GAME")
     work = Scores(game, language, tuple(card_packs))
     try:
         with (
