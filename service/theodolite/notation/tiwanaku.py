@@ -8,6 +8,8 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from theodolite.notation import tiwanaku_worlds
+
 __all__ = ["cases"]
 
 Json = dict[str, Any]
@@ -699,4 +701,5 @@ _QUESTIONS = {
     "record": _replays,
     "dispute": _disputes,
     "set_up": _set_ups,
+    **tiwanaku_worlds.QUESTIONS,
 }

@@ -7,7 +7,7 @@ Only what lies, the disc's counts and the two laws are premises: never that the 
 never what a player does.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from itertools import pairwise
 from typing import NamedTuple, cast
@@ -241,29 +241,28 @@ class _Survey:
         layer = self.shown_terrain[terrain] if level is None else self.shown_crops[level - 1]
         return bool(layer >> space & 1)
 
-    def settle(self, values: Iterable[Value]) -> None:
-        """Find for each value a world that shows it, or that none does: the easy ones first."""
-        waiting = list(values)
-        for briefly in (True, False):
-            hard = []
-            for value in waiting:
-                if self.shown(value) or value in self.excluded:
-                    continue
-                if self.exhausted:
-                    self.excluded.add(value)
-                    continue
-                try:
-                    world = self.worlds.any_of([value], briefly=briefly)
-                except TimeIsUp:
-                    self.worlds.clock.check()
-                    hard.append(value)
-                    continue
-                if world is None:
-                    self.excluded.add(value)
-                    self.worlds.rule_out(value)
-                else:
-                    self.take(world)
-            waiting = hard
+    def settle(self, values: Iterable[Value], *, briefly: bool = False) -> None:
+        """Find for each value a world that shows it, or that none does; or briefly the easy ones.
+
+        Raises:
+            TimeIsUp: The time is up.
+        """
+        for value in values:
+            if self.shown(value) or value in self.excluded:
+                continue
+            if self.exhausted:
+                self.excluded.add(value)
+                continue
+            try:
+                world = self.worlds.any_of([value], briefly=briefly)
+            except TimeIsUp:
+                self.worlds.clock.check()
+                continue
+            if world is None:
+                self.excluded.add(value)
+                self.worlds.rule_out(value)
+            else:
+                self.take(world)
 
     def take(self, world: World) -> None:
         """Note all worlds with the regions of this one."""
@@ -274,23 +273,22 @@ class _Survey:
         self.shown_crops = [a | b for a, b in zip(self.shown_crops, found.crops, strict=True)]
         worlds.exclude(world.tiling)
 
-    def start(self) -> bool:
-        """Find a first world; whether there is one."""
+    def find_all(self) -> None:
+        """Settle all values that are open, and count worlds until there are enough, or no more."""
+        # What is easy comes first: it stays settled if the time is up before a world is found.
+        self.settle(self.open, briefly=True)
+        if not self.count:
+            self._take_another()
+        self.settle(self.open)
+        while self.count < self.count_to and not self.exhausted:
+            self._take_another()
+
+    def _take_another(self) -> None:
         world = self.worlds.any_of()
         if world is None:
             self.exhausted = True
-            return False
-        self.take(world)
-        return True
-
-    def count_on(self) -> None:
-        """Count worlds until there are enough, or no more."""
-        while self.count < self.count_to and not self.exhausted:
-            world = self.worlds.any_of()
-            if world is None:
-                self.exhausted = True
-            else:
-                self.take(world)
+        else:
+            self.take(world)
 
 
 def _values(land: Land, spaces: Iterable[Space]) -> Iterable[Value]:
@@ -329,19 +327,13 @@ def deduce(
     with Worlds(land, tiles, clock, box=box) as worlds:
         survey = _Survey(worlds, tiles, focus, count_to)
         try:
-            consistent: bool | None = survey.start()
+            survey.find_all()
+            in_time = True
         except TimeIsUp:
-            consistent = None
-        if consistent is False:
+            in_time = False
+        if survey.exhausted and not survey.count:
             return _impossible(land, tiles, clock, box=box, explain=explain)
-        in_time = consistent is True
-        if in_time:
-            try:
-                survey.settle(survey.open)
-                survey.count_on()
-            except TimeIsUp:
-                in_time = False
-        return _told(survey, focus, consistent, in_time=in_time, explain=explain)
+        return _told(survey, focus, in_time=in_time, explain=explain)
 
 
 def _impossible(
@@ -368,9 +360,7 @@ def _conflict(land: Land, tiles: ByTerrain, clock: Clock, *, box: bool) -> Proof
         return prover.why()
 
 
-def _told(
-    survey: _Survey, focus: Spaces, consistent: bool | None, *, in_time: bool, explain: bool
-) -> Deductions:
+def _told(survey: _Survey, focus: Spaces, *, in_time: bool, explain: bool) -> Deductions:
     worlds = survey.worlds
     possible = [value for value in survey.open if value not in survey.excluded]
     undecided = tuple(value for value in possible if not survey.shown(value))
@@ -382,10 +372,13 @@ def _told(
         for space in each(focus)
     }
     certain = [
-        value for space, left in spaces.items() for value in _settled(worlds.land, space, left)
+        value
+        for space, left in spaces.items()
+        for value in _settled(worlds.land, space, left)
+        if survey.shown(value)
     ]
     found = Deductions(
-        consistent=consistent,
+        consistent=survey.count > 0 or None,
         truncated=not in_time,
         spaces=spaces,
         undecided=undecided,
@@ -398,13 +391,14 @@ def _told(
     if not explain or not certain:
         return found
     explanation = Explanation(worlds.land, survey.tiles, box=worlds.box)
-    try:
-        if focus != worlds.land.grid.everywhere:
-            elsewhere = each(worlds.land.grid.everywhere & ~focus)
-            survey.settle(_values(worlds.land, elsewhere))
-        explanation.explain(certain, survey.excluded, worlds.clock)
-    except TimeIsUp:
-        pass
+
+    def excluded() -> Iterable[Value]:
+        elsewhere = each(worlds.land.grid.everywhere & ~focus)
+        survey.settle(_values(worlds.land, elsewhere))
+        return survey.excluded
+
+    with suppress(TimeIsUp):
+        explanation.explain(certain, excluded, worlds.clock)
     certainties, steps = explanation.told(certain)
     explained = all(one.steps is not None for one in certainties)
     return found._replace(
@@ -433,7 +427,7 @@ class Explanation:
     def explain(
         self,
         certain: Sequence[Value],
-        excluded: Iterable[Value],
+        excluded: Callable[[], Iterable[Value]],
         clock: Clock,
         last: int = LAST_TIER,
     ) -> None:
@@ -441,18 +435,27 @@ class Explanation:
 
         Args:
             certain: the values to be proved.
-            excluded: the values that no world shows: those worth supposing.
+            excluded: finds the values that no world shows: those worth supposing.
             clock: when to stop, by TimeIsUp.
             last: the last tier to try.
         """
         known = self._known
         for tier in range(1, min(_DIRECT, last) + 1):
             known.close(tier, clock.check)
-        # What is near to what is asked comes first.
-        asked = {value.space for value in certain}
-        order = sorted(excluded, key=lambda value: (value.space not in asked, value.space))
-        while last >= _SUPPOSE and self._unproved(certain) and self._suppose(order, certain, clock):
-            pass
+        if last >= _SUPPOSE and self._unproved(certain):
+            # What is near to what is asked comes first.
+            asked = {value.space for value in certain}
+            order = sorted(
+                excluded(),
+                key=lambda value: (
+                    value.space not in asked,
+                    value.space,
+                    value.level or 0,
+                    value.terrain,
+                ),
+            )
+            while self._unproved(certain) and self._suppose(order, certain, clock):
+                pass
         if last > _SUPPOSE:
             self._search(self._unproved(certain), clock)
 
@@ -543,6 +546,10 @@ class Explanation:
                 after += len(inner)
             steps.append(step)
         return tuple(steps)
+
+
+def _in_order(value: Value) -> tuple[Space, Level, Terrain]:
+    return value.space, value.level or 0, value.terrain
 
 
 def _fact(value: Value) -> Fact:

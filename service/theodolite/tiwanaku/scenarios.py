@@ -213,7 +213,7 @@ def _difficulty(disc: Disc, lying: Land, clock: Clock, *, box: bool) -> Difficul
     certain = [value for value in _values(disc.land) if value not in {*_values(lying)}]
     explanation = Explanation(lying, disc.tiles, box=box)
     # What the laws leave is one step each for the solver: finding its tiles would change nothing.
-    explanation.explain(certain, _others(disc.land, lying), clock, LAST_TIER - 1)
+    explanation.explain(certain, lambda: _others(disc.land, lying), clock, LAST_TIER - 1)
     _, steps = explanation.told(certain)
     return explanation.difficulty(certain, steps)
 
