@@ -16,10 +16,7 @@ def main(file: str = str(RECORD), url: str = "http://127.0.0.1:8000") -> None:
         replayed = referee.replay(record["snapshot"], record["turns"])
         print("The record is legal." if replayed.legal else "The record is not legal.")
         after, player = replayed.after, replayed.after.players[0]
-        for sheet in referee.check_missions(after).players:
-            print(f"\n{sheet.name}")
-            for demand in sheet.items:
-                print(f"  {'✓' if demand.met else '✗'} {demand.explanation}")
+        print(f"\n{referee.check_missions(after)}")
         target = player.routes.square.cards[-1]
         way = referee.way(after, player.name, 1, [target])
         print(

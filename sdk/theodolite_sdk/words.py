@@ -16,8 +16,10 @@ from msgspec import Struct, field
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["ENGLISH", "SPOKEN", "Spoken", "title", "words"]
+__all__ = ["ENGLISH", "SHARED", "SPOKEN", "Spoken", "title", "words"]
 
+SHARED = "theodolite_sdk"
+"""The package whose words all games share."""
 ENGLISH = "en"
 SPOKEN = ContextVar("SPOKEN", default=ENGLISH)
 """The language of the answer that is being read, from its `Content-Language`."""
@@ -32,7 +34,7 @@ class Spoken(Struct, frozen=True, kw_only=True):
 @cache
 def words(package: str, language: str) -> Mapping[str, Any]:
     """The words of a game's package; in English if it does not know the language."""
-    own, shared = _table(package), _table(__package__)
+    own, shared = _table(package), _table(SHARED)
     known = language.partition("-")[0].lower()
     if known not in own:
         known = ENGLISH

@@ -4,9 +4,10 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from theodolite_sdk import types
+from theodolite_sdk import sheet, types
 from theodolite_sdk.treasure_hunt.snapshot import Mission, Snapshot, Turn
 from theodolite_sdk.types import Difference, RulingUsed
+from theodolite_sdk.words import SHARED, Spoken
 
 __all__ = [
     "BestEnd",
@@ -51,10 +52,9 @@ class Change(Struct, frozen=True):
     section: str = ""
 
 
-class Verdict(Struct, frozen=True):
+class Verdict(types.Verdict, frozen=True):
     """A turn as judged; `after` is None if it is illegal or a draw is not told."""
 
-    legal: bool
     checks: tuple[Check, ...] = ()
     changes: tuple[Change, ...] = ()
     after: Snapshot | None = None
@@ -115,11 +115,9 @@ class LegalActions(Struct, frozen=True):
     rulings: tuple[RulingUsed, ...] = ()
 
 
-class Placement(Struct, frozen=True):
+class Placement(types.Verdict, frozen=True):
     """Whether a piece may be placed."""
 
-    legal: bool
-    checks: tuple[types.Check, ...] = ()
     rulings: tuple[RulingUsed, ...] = ()
 
 
@@ -168,22 +166,42 @@ class Demand(Struct, frozen=True):
     of: str | None = None
     spaces: tuple[str, ...] = ()
 
+    def __str__(self) -> str:
+        mark = "?" if self.met is None else "✓" if self.met else "✗"
+        return f"{mark} {self.explanation}"
+
 
 class MissionSheet(Struct, frozen=True):
-    """What a player has of all that winning takes."""
+    """What a player has of all that winning takes; `print` lists it."""
 
     name: str
     complete: bool | None
     won: bool | None
     items: tuple[Demand, ...] = ()
 
+    def __str__(self) -> str:
+        return "\n".join([self.name, *(f"  {demand}" for demand in self.items)])
 
-class Missions(Struct, frozen=True):
-    """What every player has of all that winning takes."""
+
+class Missions(Spoken, frozen=True):
+    """What every player has of all that winning takes; `missions["Cassandra"]` is one of them."""
 
     players: tuple[MissionSheet, ...]
     winners: tuple[str, ...] = ()
     rulings: tuple[RulingUsed, ...] = ()
+
+    def __getitem__(self, name: str) -> MissionSheet:
+        for player in self.players:
+            if player.name == name:
+                return player
+        raise KeyError(name)
+
+    def __str__(self) -> str:
+        told = [*map(str, self.players)]
+        if self.winners:
+            decided_by = "total" if len(self.winners) == 1 else "shared"
+            told.append(sheet.victory(self.winners, decided_by, SHARED, self.language))
+        return "\n\n".join(told)
 
 
 class TurnVerdict(Verdict, frozen=True):
