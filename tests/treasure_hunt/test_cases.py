@@ -1,4 +1,7 @@
-"""The numbered cases, asked of the rules themselves."""
+"""The numbered cases, asked of the rules themselves.
+
+`write_cases.py` writes them out for the conformance runner.
+"""
 
 import tomllib
 from pathlib import Path
@@ -23,28 +26,12 @@ from theodolite.treasure_hunt.board import DIE_NAMES, GRID, Terrain, place_name
 from theodolite.treasure_hunt.routes import Asked
 from theodolite.treasure_hunt.snapshot import Snapshot
 from treasure_hunt.scenes import NAMES, names, place, played, scene
+from treasure_hunt.write_cases import SCENE
 
 Json = dict[str, Any]
 
-FOLDER = Path(__file__).parents[1] / "cases" / "treasure_hunt"
+FOLDER = Path(__file__).parent / "cases"
 BOOK = Rulebook("theodolite.treasure_hunt")
-SCENE = (
-    "at",
-    "fill",
-    "players",
-    "also",
-    "terrain",
-    "cards",
-    "info",
-    "rulings",
-    "walker",
-    "ann",
-    "bo",
-    "cy",
-    "di",
-    "young",
-    "teams",
-)
 
 
 def cases(key: str) -> list[Any]:

@@ -277,8 +277,8 @@ class PlayerBody(Body):
         code="hand_size",
         allow_none=True,
     )
-    boats = count_field(11)
-    shoes = count_field(11)
+    boats = count_field(99)
+    shoes = count_field(99)
     free = Items(
         Choice({one: one for one in ("tree", "walker")}, "unknown_piece"), 4, code="too_many"
     )
@@ -381,8 +381,9 @@ def _board(told: Any) -> Board:
     if isinstance(told, Board):
         return told
     try:
-        return BoardBody().make(told)
-    except (LookupError, TypeError):
+        bridges = tuple(one for one in told.get("bridges", ()) if one is not None)
+        return BoardBody().make({**told, "bridges": bridges})
+    except (LookupError, TypeError, AttributeError):
         return Board(Layers())
 
 
