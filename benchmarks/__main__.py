@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import requests
 
+from benchmarks import cartographers
 from benchmarks.inprocess import microseconds
 from benchmarks.load import Load, request_bytes, send
 from benchmarks.servers import Server, running, seconds_to_first_answer
@@ -60,6 +61,7 @@ def main() -> None:
         granian = stack.enter_context(running(BARE_ON_GRANIAN, environment))
         fast = stack.enter_context(running(FAST))
         _print_scores(ours, bare, granian, fast, asked.seconds, asked.rounds)
+        _print_winter(ours, fast, asked.seconds, asked.rounds)
         _print_operations(operations, ours, bare, asked.seconds, max(3, asked.rounds // 2))
         print(f"\nA worker after that: {ours.resident_megabytes():.0f} MB resident")
     _print_scaling(asked.seconds, asked.rounds)
@@ -101,6 +103,16 @@ def _print_scores(  # noqa: PLR0917 - four servers and two numbers
             f"{name} / bare Flask, Granian's WSGI", mine, met["bare Flask, Granian's WSGI"]
         )
         _print_ratio(f"{name} / FastAPI, the same", mine, met[f"FastAPI, {name}"])
+
+
+def _print_winter(ours: Server, fast: Server, seconds: float, rounds: int) -> None:
+    bodies = [json.dumps(table).encode() for table in cartographers.winter_sheets(TABLES)]
+    questions = cycle([request_bytes("POST", cartographers.SCORES, body) for body in bodies])
+    met = _take_turns([("ours", ours, questions), ("FastAPI", fast, questions)], seconds, rounds)
+    print(f"\nPOST {cartographers.SCORES}: full sheets of winter, four players, others each time")
+    for name, each in met.items():
+        print(f"  {name:<40} {_shown(_medians(each))}")
+    _print_ratio("Theodolite / FastAPI, the same", met["ours"], met["FastAPI"])
 
 
 def _print_operations(

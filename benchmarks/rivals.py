@@ -18,6 +18,7 @@ from fastapi.responses import Response
 from flask import Flask, request
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
+from benchmarks import cartographers
 from theodolite.misterra.board import GRID, TERRAIN_NAMES, Board, Island, Terrain
 from theodolite.misterra.presumptions import face_faults
 from theodolite.misterra.snapshot import (
@@ -122,6 +123,7 @@ class _Snapshot(_Model):
 
 
 fast = FastAPI()
+fast.include_router(cartographers.router)
 
 
 @fast.post("/v1/misterra/scores")

@@ -260,15 +260,17 @@ def misprints(layers: Sequence[Spaces], printed: Print) -> Iterator[Fault]:
     """What of the layers that DRAWN_ROWS reads cannot be on a print, by row."""
     *drawn, mountains, ruins, wasteland = layers
     *terrains, _, dragon = drawn
+    covered = Drawn(*drawn).covered
+    # Most sheets repeat nothing of the print, and have nothing drawn over it.
+    if not mountains | ruins | wasteland | covered & ~printed.plain:
+        return
     # Where a side's ruins are not known, they may be anywhere on plain ground.
     where_ruins = printed.plain if printed.ruins is None else printed.ruins
     unprinted = mountains & ~printed.mountains | wasteland & ~printed.wasteland
     unprinted |= ruins & ~where_ruins
     # Mountains and wasteland are filled from the start (Zeichnen); crossing out wasteland is idle.
-    drawn_over = Drawn(*drawn).covered & printed.mountains
+    drawn_over = covered & printed.mountains
     drawn_over |= (Drawn(*terrains).covered | dragon) & printed.wasteland
-    if not unprinted | drawn_over:
-        return
     for code, spaces in (("printed_mismatch", unprinted), ("drawn_on_print", drawn_over)):
         for i, row in enumerate(GRID.row_lines):
             if spaces & row:

@@ -194,13 +194,15 @@ def player_faults(
         if marked < 0:
             yield Fault("negative_coins", ("players", i, "coins"), {"count": marked})
     for i, written in enumerate(boxes):
-        yield from _box_faults(("players", i, "seasons"), written, season)
+        if written:
+            yield from _box_faults(("players", i, "seasons"), written, season)
 
 
 def _box_faults(path: Path, boxes: Sequence[Box], season: Season | None) -> Iterator[Fault]:
+    told = [box.season for box in boxes]
     for j, box in enumerate(boxes):
         values: Values = {"season": box.season}
-        if box.season in [other.season for other in boxes[:j]]:
+        if box.season in told[:j]:
             yield Fault("duplicate_season", (*path, j, "season"), values)
         if season is not None and box.season >= season:
             yield Fault("season_not_earlier", (*path, j, "season"), values)

@@ -241,6 +241,19 @@ class SnapshotBody(Body):
             rulings_of(data),
         )
 
+    def doubts(self, made: Any, data: Mapping[str, Any]) -> Iterator[object]:
+        """What makes the table impossible."""
+        table: Snapshot = made
+        yield from decree_faults(data.get("decrees", {}), table.game)
+        yield from ambush_faults(table.ambushes, table.game, table.season)
+        for player, sheet in zip(table.players, data["players"], strict=True):
+            yield from misprints(sheet["drawn"], table.printed)
+            yield from map_faults(table.game, player.drawn, player.stars)
+        names = [player.name for player in table.players]
+        boxes = [player.seasons for player in table.players]
+        yield from player_faults(names, [], boxes, table.season)
+        yield from solo_faults(solo=data.get("solo") is True, players=len(names))
+
     def faults(self, data: Mapping[str, Any]) -> Iterator[Fault]:
         """What makes the table impossible, as far as it could be read."""
         game, season = data.get("game"), data.get("season")
@@ -373,17 +386,23 @@ class ScoreQuestionBody(SnapshotBody):
 
     def doubts(self, made: Any, data: Mapping[str, Any]) -> Iterator[object]:
         """What makes the table impossible; scoring cards that are wanting."""
-        yield from super().faults(data)
-        if made is not None:
-            table, only = made
-            needed = decrees_needed(table.season, only)
-            yield from scoring_faults(table, needed, (), told="decrees" in data)
+        table, only = made
+        yield from super().doubts(table, data)
+        yield from self._wanting(table, only, data)
 
     def faults(self, data: Mapping[str, Any]) -> Iterator[Fault]:
         """What makes the table impossible; scoring cards that are wanting."""
-        read = None not in data.get("only", ())
-        made = made_of(self, {**data}) if read else None
-        return cast("Iterator[Fault]", self.doubts(made, data))
+        yield from super().faults(data)
+        made = made_of(self, {**data}) if None not in data.get("only", ()) else None
+        if made is not None:
+            table, only = made
+            yield from self._wanting(table, only, data)
+
+    def _wanting(
+        self, table: Snapshot, only: Sequence[int], data: Mapping[str, Any]
+    ) -> Iterator[Fault]:
+        needed = decrees_needed(table.season, only)
+        return scoring_faults(table, needed, (), told="decrees" in data)
 
 
 def stranger(table: Snapshot | None, name: str | None, path: Path) -> Iterator[Fault]:
