@@ -9,7 +9,7 @@ from cartographers.pictures import land, spaces, table
 from theodolite.cartographers import disputes, ending, replays, solo, turn
 from theodolite.cartographers.board import GRID, Terrain
 from theodolite.cartographers.disputes import Dispute
-from theodolite.cartographers.drawing import Draw, Sheet, draw
+from theodolite.cartographers.drawing import Draw, Sheet, draw, outcome
 from theodolite.cartographers.facts import CARDS
 from theodolite.cartographers.replays import SeasonRecord, TurnRecord
 from theodolite.cartographers.rulings import Rulings
@@ -229,3 +229,13 @@ def test_a_dispute_could_be_settled_otherwise() -> None:
         disputes.dispute_rulings(dispute),
     )
     assert found == {"fallback_terrain": True}
+
+
+def test_what_a_star_destroys_at_once_is_updated_alike_whatever_it_was() -> None:
+    gorgon = Draw(1, Terrain.MONSTER)
+    sheet = Sheet(land("", stars="A1"))
+    one, other = (
+        draw(sheet, gorgon, CARDS["gorgon_gaze"], Rulings(fallback_monster=value))
+        for value in ("generic", "named")
+    )
+    assert (one[0], outcome(one[1])) == (other[0], outcome(other[1]))

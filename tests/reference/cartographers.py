@@ -976,9 +976,12 @@ def earned(before: Sheet, after: Sheet, rulings: Rulings, *, by_owner: bool) -> 
     coins = 0
     if by_owner or rulings["coins_by_others"] == "map_owner":
         coins += len(after.closed() - before.closed())
-    if after.dragon_defeated(rulings) and not before.dragon_defeated(rulings):
-        coins += 3
-    return coins
+    return coins + 3 * defeats_dragon(before, after, rulings)
+
+
+def defeats_dragon(before: Sheet, after: Sheet, rulings: Rulings) -> bool:
+    """Whether the dragon is defeated in between."""
+    return after.dragon_defeated(rulings) and not before.dragon_defeated(rulings)
 
 
 def marked(coins: int, more: int, rulings: Rulings) -> int:
@@ -1053,6 +1056,7 @@ def _verdict(asked: Json, play: Play) -> Json:
         "shape": option.shape,
         "fallback": option.shape is None,
         "after": _after(asked, sheet, marked(coins, more, rulings)),
+        "dragon": defeats_dragon(play.sheet, sheet, rulings),
     }
 
 
@@ -1195,15 +1199,10 @@ def update_map(asked: Json) -> Json:
         owner = asked.get("by", "owner") == "owner"
         play = Play("", Card(""), (), sheet, asked["game"], False, False, owner, rulings)
         after, more = draw_on(play, draw, letter, coin)
-        if asked.get("dragon_paid") and (
-            after.dragon_defeated(rulings) and not sheet.dragon_defeated(rulings)
-        ):
-            more -= 3
-        return {
-            "drawn": after.rows(),
-            "stars": sorted(after.stars),
-            "coins": marked(coins, more, rulings),
-        }
+        dragon = defeats_dragon(sheet, after, rulings)
+        if asked.get("dragon_paid") and dragon:
+            more, dragon = more - 3, False
+        return {**_sheet_told(after, marked(coins, more, rulings)), "dragon": dragon}
 
     names = ("fallback_monster", "coins_by_others", "coin_limit", "dragon_defeated")
     return {**judge(rulings), "rulings": could_matter(names, rulings, judge)}

@@ -360,7 +360,11 @@ def random_ambush(rng: Random) -> Json:
             "turns": rng.choice(["clockwise", "counterclockwise"]),
         }
     body: Json = {"game": game, "map": printed, "drawn": drawn, "card": card}
-    return {**body, "stars": stars, "rulings": random_rulings(rng)}
+    rulings = random_rulings(rng)
+    if rulings.get("solo_ambush") == "slide_frame":
+        # Of two ways to lie that fit at once, which is where is not settled.
+        rulings.pop("solo_turning", None)
+    return {**body, "stars": stars, "rulings": rulings}
 
 
 def random_season_end(rng: Random) -> Json:

@@ -40,6 +40,7 @@ __all__ = [
     "drawn_letter",
     "filled_in",
     "gorgon_targets",
+    "outcome",
     "shape_drawn",
     "with_coins",
 ]
@@ -247,6 +248,11 @@ def destroyed_in(before: Map, after: Map) -> list[Change]:
         Change(space, "destroyed", letter=before.drawn.letter(space))
         for space in each(after.drawn.ruined & ~before.drawn.ruined)
     ]
+
+
+def outcome(changes: Sequence[Change]) -> object:
+    """What of changes counts as another answer; not what a star destroyed at once was called."""
+    return [(change.space, change.effect, change.coins) for change in changes]
 
 
 def draw(

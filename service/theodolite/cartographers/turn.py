@@ -18,6 +18,7 @@ from theodolite.cartographers.drawing import (
     drawn_letter,
     filled_in,
     gorgon_targets,
+    outcome,
     shape_drawn,
 )
 from theodolite.cartographers.facts import Card
@@ -217,8 +218,7 @@ def told(verdict: Verdict) -> object:
     if not verdict.legal:
         return None
     after = verdict.after and verdict.after.players
-    changes = [(change.space, change.effect, change.coins) for change in verdict.changes]
-    return verdict.shape, verdict.fallback, after, changes
+    return verdict.shape, verdict.fallback, after, outcome(verdict.changes)
 
 
 def _shape(snapshot: Snapshot, card: Card, spaces: Spaces) -> int | None:
