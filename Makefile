@@ -83,6 +83,7 @@ bench: .venv/bench
 	$(BIN)/python -m benchmarks
 	$(BIN)/python -m benchmarks.research
 	$(BIN)/python -m benchmarks.bulk
+	$(BIN)/python -m benchmarks.deductions
 
 # The function of theodolite bulk inside Spark and Ray. Spark wants Debian's default-jre-headless.
 engines: .venv/bench
