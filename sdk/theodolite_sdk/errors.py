@@ -11,6 +11,7 @@ __all__ = [
     "InvalidSnapshot",
     "NotFound",
     "NotInstalled",
+    "NotSent",
     "Problem",
     "ProblemError",
     "RateLimited",
@@ -79,6 +80,10 @@ class ConnectionFailed(TheodoliteError):
 
 class TimedOut(ConnectionFailed):
     """The service did not answer in time."""
+
+
+class NotSent(TheodoliteError):
+    """The request cannot be sent: its address, its API key, a proxy or its body is none."""
 
 
 class UnexpectedAnswer(TheodoliteError):

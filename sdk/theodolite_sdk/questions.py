@@ -4,11 +4,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TypeVar
 
-import msgspec
-
 from theodolite_sdk.errors import Problem, ProblemError, UnexpectedAnswer, problem_error
 from theodolite_sdk.pictures import Photo, Picture, Sample
-from theodolite_sdk.sender import Sender, decoded, language_of
+from theodolite_sdk.sender import Sender, decoded, encoded, language_of
 from theodolite_sdk.types import Plain, Rule, RuleList, Ruling, RulingList
 
 __all__ = ["Questions"]
@@ -61,9 +59,9 @@ class Questions:
             OSError: The file cannot be read.
         """
         content = photo if isinstance(photo, bytes) else Path(photo).read_bytes()
-        data: dict[str, str | bytes] = {**fields, "samples": msgspec.json.encode(samples)}
+        data: dict[str, str | bytes] = {**fields, "samples": encoded(samples)}
         if corners is not None:
-            data["corners"] = msgspec.json.encode(corners)
+            data["corners"] = encoded(corners)
         return self._sender.ask(
             "POST", f"{self._path}/photos", Photo, files={"photo": content}, data=data
         )
@@ -102,7 +100,7 @@ def _batches(bodies: Iterable[object]) -> Iterator[list[bytes]]:
     lines: list[bytes] = []
     size = 0
     for body in bodies:
-        line = msgspec.json.encode(body)
+        line = encoded(body)
         if lines and size + len(line) > _BATCH_BYTES:
             yield lines
             lines, size = [], 0

@@ -1,20 +1,22 @@
 """The one sender: every request of the SDK goes out, is repeated and fails here."""
 
+from collections.abc import Mapping
 from http import HTTPStatus
 from importlib.metadata import version
 from random import uniform
-from time import sleep
-from typing import Any, TypeVar
+from time import monotonic, sleep
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 import requests
 from requests.adapters import HTTPAdapter
 from requests.auth import AuthBase
-from urllib3.exceptions import InvalidHeader
+from urllib3.exceptions import HTTPError, InvalidHeader
 from urllib3.util import Retry
 
 from theodolite_sdk.errors import (
     ConnectionFailed,
+    NotSent,
     Problem,
     ProblemError,
     TimedOut,
@@ -23,13 +25,25 @@ from theodolite_sdk.errors import (
 )
 from theodolite_sdk.words import ENGLISH, SPOKEN
 
-__all__ = ["BACKOFF", "LONGEST_PAUSE", "Sender", "decoded", "language_of"]
+__all__ = [
+    "BACKOFF",
+    "LONGEST_PAUSE",
+    "Received",
+    "Sender",
+    "decoded",
+    "encoded",
+    "language_of",
+]
 
 Answer = TypeVar("Answer")
 
 BACKOFF = 0.2
 """Seconds before the first repetition, give or take half; each further one doubles it."""
 
+PATIENCE = 10
+"""An answer may take so many times the timeout in all, which is how long it may pause."""
+LARGEST = 64 << 20
+"""Bytes of an answer: more than any of Theodolite has."""
 LONGEST_PAUSE = 60.0
 """Seconds: a service that asks for a longer pause is not asked again, its error is raised."""
 
@@ -51,7 +65,7 @@ class Sender:
     def __init__(
         self, url: str, api_key: str | None, language: str | None, timeout: float, retries: int
     ) -> None:
-        if not url.startswith(("http://", "https://")):
+        if not url.lower().startswith(("http://", "https://")):
             raise ValueError(f"{url!r} is no HTTP address: it must start with http:// or https://")
         self._url = url.rstrip("/")
         self._timeout = timeout
@@ -84,7 +98,7 @@ class Sender:
         path: str,
         body: object = None,
         **request: Any,
-    ) -> requests.Response:
+    ) -> "Received":
         """Send a request, again and again if need be, and return its whole answer.
 
         Args:
@@ -95,11 +109,12 @@ class Sender:
 
         Raises:
             ConnectionFailed: No whole answer came; `TimedOut` for want of time.
+            NotSent: There is no sending it: the address, the key or the body cannot be written.
             ProblemError: The service answered with a problem.
         """
         if body is not None:
             json = {"Content-Type": "application/json"}
-            request = {"data": msgspec.json.encode(body), "headers": json}
+            request = {"data": encoded(body), "headers": json}
         attempt = 0
         while True:
             try:
@@ -111,22 +126,57 @@ class Sender:
             sleep(asked + BACKOFF * 2**attempt * uniform(0.5, 1.5))  # noqa: S311
             attempt += 1
 
-    def _attempt(self, method: str, path: str, **request: Any) -> requests.Response:
+    def _attempt(self, method: str, path: str, **request: Any) -> "Received":
+        ends = monotonic() + self._timeout * PATIENCE
         try:
-            response = self._session.request(
-                method, self._url + path, timeout=self._timeout, allow_redirects=False, **request
-            )
+            with self._session.request(
+                method,
+                self._url + path,
+                timeout=self._timeout,
+                allow_redirects=False,
+                stream=True,
+                **request,
+            ) as response:
+                received = Received.whole(response, ends)
         except requests.Timeout as error:
             raise TimedOut(f"{self._url} did not answer within {self._timeout:g} s") from error
         except _BROKEN as error:
             raise ConnectionFailed(f"{self._url} gave no whole answer: {error}") from error
-        if response.status_code != HTTPStatus.OK:
-            raise problem_error(_problem(response), _retry_after(response))
-        return response
+        except (requests.RequestException, HTTPError, ValueError) as error:
+            raise NotSent(f"{self._url!r} cannot be asked: {error}") from error
+        if received.status != HTTPStatus.OK:
+            raise problem_error(_problem(received), _retry_after(received))
+        return received
 
     def close(self) -> None:
         """Close the connections that are kept open between requests."""
         self._session.close()
+
+
+class Received(NamedTuple):
+    """A whole answer."""
+
+    status: int
+    reason: str
+    headers: Mapping[str, str]
+    content: bytes
+
+    @classmethod
+    def whole(cls, response: requests.Response, ends: float) -> "Received":
+        """What there is of an answer, taken until a time of `monotonic`.
+
+        Raises:
+            TimedOut: It has not ended by then.
+            UnexpectedAnswer: It is larger than any of Theodolite.
+        """
+        content = bytearray()
+        for piece in response.iter_content(1 << 16):
+            content += piece
+            if len(content) > LARGEST:
+                raise UnexpectedAnswer(f"an answer of more than {LARGEST >> 20} MiB")
+            if monotonic() > ends:
+                raise TimedOut("the answer came too slowly")
+        return cls(response.status_code, response.reason or "", response.headers, bytes(content))
 
 
 class _Bearer(AuthBase):
@@ -140,7 +190,19 @@ class _Bearer(AuthBase):
         return request
 
 
-def language_of(response: requests.Response) -> str:
+def encoded(body: object) -> bytes:
+    """A body as JSON.
+
+    Raises:
+        NotSent: It holds what JSON cannot.
+    """
+    try:
+        return msgspec.json.encode(body)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise NotSent(f"the body cannot be written: {error}") from error
+
+
+def language_of(response: Received) -> str:
     """The language of an answer's texts."""
     return response.headers.get("Content-Language", ENGLISH)
 
@@ -161,7 +223,7 @@ def decoded(content: bytes, answer: type[Answer], language: str = ENGLISH) -> An
         SPOKEN.reset(unspoken)
 
 
-def _problem(response: requests.Response) -> Problem:
+def _problem(response: Received) -> Problem:
     """The problem as worded by the service, or by HTTP if something else answers in its place."""
     try:
         problem = msgspec.json.decode(response.content, type=Problem)
@@ -169,17 +231,17 @@ def _problem(response: requests.Response) -> Problem:
         problem = Problem()
     return msgspec.structs.replace(
         problem,
-        status=response.status_code,
-        title=problem.title or response.reason or "",
+        status=response.status,
+        title=problem.title or response.reason,
         detail=problem.detail or response.headers.get("Location", ""),
         request_id=problem.request_id or response.headers.get("X-Request-ID"),
     )
 
 
-def _retry_after(response: requests.Response) -> float | None:
+def _retry_after(response: Received) -> float | None:
     """Seconds of the `Retry-After` header, whether it gives seconds or a date."""
     value = response.headers.get("Retry-After")
     try:
         return Retry().parse_retry_after(value) if value else None
-    except (InvalidHeader, ValueError):
+    except (InvalidHeader, ValueError, OverflowError):
         return None

@@ -224,3 +224,10 @@ def test_an_answer_has_one_date(serve: Serve, path: str) -> None:
     target = serve()
     head = target.ask(f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
     assert head.partition(b"\r\n\r\n")[0].lower().count(b"\r\ndate:") == 1
+
+
+def test_a_path_with_two_slashes_is_a_problem_like_any_other(serve: Serve) -> None:
+    target = serve()
+    answer = target.ask(b"GET /v1//games HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+    assert answer.startswith(b"HTTP/1.1 404")
+    assert b"application/problem+json" in answer

@@ -1,6 +1,9 @@
 """Every operation of every game: what is hostile is refused, what is long leaves the loop."""
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +33,43 @@ def test_hostile_requests_find_no_fault(tmp_path: Path) -> None:
     log = (tmp_path / "log").read_text()
     assert "Traceback" not in log
     assert "unhandled" not in log
+
+
+ANSWERS = """
+import sys
+from hashlib import sha256
+from attacks.arsenal import JSON, asked, attack
+from theodolite.web.app import create_app
+
+app = create_app()
+client, operations = app.test_client(), [one for one in asked(app) if one.media_type == JSON]
+digest = sha256()
+for one in operations:
+    told = client.post(one.path, json=one.example, headers={"X-Request-ID": "x"})
+    digest.update(told.data)
+for seed in range(400):
+    head, _, body = attack(operations, seed).partition(b"\\r\\n\\r\\n")
+    one = operations[seed % len(operations)]
+    told = client.post(one.path, data=body, content_type=JSON, headers={"X-Request-ID": "x"})
+    digest.update(told.data)
+print(digest.hexdigest())
+"""
+
+
+def test_the_same_request_gets_the_same_bytes_from_every_process() -> None:
+    """Sets come in another order in each process, unless the answer puts them in one."""
+    path = os.pathsep.join(["tests", *sys.path])
+    digests = {
+        subprocess.run(
+            [sys.executable, "-c", ANSWERS],
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": path},
+            check=True,
+            capture_output=True,
+            cwd=Path(__file__).parents[2],
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(digests) == 1
 
 
 def lane_of(one: Asked, body: bytes, media_type: str | None = None) -> Lane | None:

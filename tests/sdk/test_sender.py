@@ -3,9 +3,12 @@
 import pickle
 import socket
 import threading
+import time
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
+from http.server import BaseHTTPRequestHandler
 
 import pytest
 
@@ -16,6 +19,7 @@ from theodolite_sdk import (
     InvalidSnapshot,
     NotFound,
     NotInstalled,
+    NotSent,
     ProblemError,
     RateLimited,
     ServerError,
@@ -280,3 +284,75 @@ def test_threads_share_a_connection_pool_and_lose_nothing(
         worker.join()
     assert answers == ["ok"] * (threads * calls)
     assert len(pauses) == len(stub.received) - len(answers)
+
+
+@pytest.mark.parametrize(
+    ("url", "key", "proxy"),
+    [
+        ("http://", None, None),
+        ("http://[::1", None, None),
+        ("http://localhost:port", None, None),
+        ("http://\udcff", None, None),
+        ("http://a..b", None, None),
+        (f"http://{'a' * 300}.example", None, None),
+        ("http://localhost:99999", None, None),
+        (None, "two\nlines", None),
+        (None, "\u20ac", None),
+        (None, None, "nonsense://:x"),
+        (None, None, "http://[::1"),
+    ],
+)
+def test_whatever_cannot_be_sent_is_an_error_of_the_tree(
+    stub: Stub,
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    url: str | None,
+    key: str | None,
+    proxy: str | None,
+) -> None:
+    if proxy is not None:
+        monkeypatch.setenv("HTTP_PROXY", proxy)
+        monkeypatch.setenv("NO_PROXY", "")
+    with (
+        Theodolite(url or stub.url, api_key=key, retries=0) as referee,
+        pytest.raises(TheodoliteError),
+    ):
+        referee.health()
+
+
+def test_a_body_that_json_cannot_hold_is_an_error_of_the_tree(referee: Theodolite) -> None:
+    with pytest.raises(NotSent):
+        referee.misterra.score({"beach": "\udcff"})
+
+
+def test_an_address_may_be_in_capitals(stub: Stub) -> None:
+    stub.script = [answer(WELL)]
+    with Theodolite(stub.url.replace("http", "HTTP")) as referee:
+        assert referee.health().status == "ok"
+
+
+def test_an_answer_has_a_bounded_size(
+    stub: Stub, referee: Theodolite, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("theodolite_sdk.sender.LARGEST", 1000)
+    stub.script = [answer(b" " * 1001)]
+    with pytest.raises(UnexpectedAnswer, match="an answer of more"):
+        referee.health()
+
+
+def test_an_answer_that_drips_is_timed_out(stub: Stub, pauses: list[float]) -> None:
+    def drip(handler: BaseHTTPRequestHandler) -> None:
+        handler.send_response(200)
+        handler.send_header("Content-Length", "1000")
+        handler.end_headers()
+        with suppress(OSError):
+            for _ in range(1000):
+                handler.wfile.write(b" ")
+                time.sleep(0.02)
+
+    stub.script = [drip]
+    with (
+        Theodolite(stub.url, timeout=0.2, retries=0) as referee,
+        pytest.raises(TimedOut),
+    ):
+        referee.health()

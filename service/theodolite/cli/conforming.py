@@ -32,7 +32,7 @@ def conform(url: str | None, game: str | None, cases: Path | None) -> None:
     """
     from http.client import HTTPException
 
-    if url and not url.startswith(("http://", "https://")):
+    if url and not url.lower().startswith(("http://", "https://")):
         raise click.BadParameter(f"{url} is no HTTP address.", param_hint="URL")
     suites = conformance.suites()
     if game is not None and game.replace("-", "_") not in suites:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, cast
 from unicodedata import category
 
 import msgspec
-from marshmallow import RAISE, Schema, ValidationError, fields, pre_load, validates_schema
+from marshmallow import EXCLUDE, Schema, ValidationError, fields, validates_schema
 
 from theodolite.rulings import values_of
 from theodolite.verdict import NOTHING, Fault, Path, Values
@@ -314,7 +314,8 @@ class Body(Schema):
     class Meta:
         """What marshmallow is told about every body."""
 
-        unknown = RAISE
+        # Marshmallow would tell of them in another order in each process.
+        unknown = EXCLUDE
 
     error_messages: dict[str, Any] = {  # noqa: RUF012 - declared so by marshmallow
         "unknown": Fault("unknown_field"),
@@ -365,22 +366,20 @@ class Body(Schema):
             return list(_flat(error.messages, ()))
         return []
 
-    @pre_load
-    def _without_the_excess(self, value: Any, **_: Any) -> Any:
-        # Whoever sends more than anybody wants to read about is not told of all of it.
-        if type(value) is not dict or len(value) <= MOST_UNKNOWN:
-            return value
-        known = {name: value[name] for name in self.fields if name in value}
-        return {**dict(islice(value.items(), MOST_UNKNOWN)), **known}
-
     @validates_schema(skip_on_field_errors=False, pass_original=True)
     def _between_fields(self, data: Mapping[str, Any], original: Any, **_: Any) -> None:
-        # Of a field that could not be read there is no more to say.
+        # Of what could not be read there is no more to say.
+        if type(original) is not dict:
+            return
         faults = [
             fault
             for fault in self.faults(data)
             if fault.path and not _unreadable(fault.path, original, data)
         ]
+        unknown = (name for name in original if name not in self.fields)
+        fault = self.error_messages["unknown"]
+        # Whoever sends more than anybody wants to read about is not told of all of it.
+        faults[:0] = [fault._replace(path=(name,)) for name in islice(unknown, MOST_UNKNOWN)]
         if faults:
             raise refusals(faults)
 

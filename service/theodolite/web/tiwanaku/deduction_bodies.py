@@ -114,7 +114,7 @@ class DeductionBody(_LandBody):
 
     parts = _BOARD
 
-    class Meta:
+    class Meta(Body.Meta):
         """A field whose name a body uses itself."""
 
         include: ClassVar = {"explain": Flag()}

@@ -1,0 +1,87 @@
+"""Photographs that cost more than they look, and the processes in which they are read."""
+
+import json
+import zlib
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+import requests
+from flask.testing import FlaskClient
+from PIL import Image
+
+from attacks.works import MEGABYTE, die, fail, linger, need, take
+from service.serving import running
+from theodolite.web.serving import apart as rooms
+from theodolite.web.serving.apart import apart
+
+PHOTOS = "/v1/misterra/photos"
+
+
+def interlaced(side: int) -> bytes:
+    """A black PNG of seven passes, each of which a decoder keeps."""
+    starts = [(0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2)]
+    data = b""
+    for x, y, across, down in [*starts, (0, 1, 1, 2)]:
+        row = bytes(1 + 3 * len(range(x, side, across)))
+        data += row * len(range(y, side, down))
+
+    def chunk(name: bytes, content: bytes) -> bytes:
+        check = zlib.crc32(name + content)
+        return len(content).to_bytes(4) + name + content + check.to_bytes(4)
+
+    head = side.to_bytes(4) * 2 + bytes([8, 2, 0, 0, 1])
+    parts = (b"IHDR", head), (b"IDAT", zlib.compress(data, 1)), (b"IEND", b"")
+    return b"\x89PNG\r\n\x1a\n" + b"".join(chunk(*part) for part in parts)
+
+
+def test_photographs_leave_no_memory_behind(tmp_path: Path) -> None:
+    photo = interlaced(4000)
+    with running(tmp_path / "log") as server:
+
+        def read() -> int:
+            return requests.post(
+                server.url + PHOTOS, data={"board": "island"}, files={"photo": photo}, timeout=60
+            ).status_code
+
+        assert read() == 200
+        before = server.memory()
+        assert {read() for _ in range(5)} == {200}
+        assert server.memory() < before + 16 * MEGABYTE
+
+
+@pytest.mark.parametrize(("width", "height"), [(160_000, 100), (100, 160_000), (1_700, 100)])
+def test_a_strip_is_too_small(client: FlaskClient, width: int, height: int) -> None:
+    out = BytesIO()
+    Image.new("RGB", (width, height)).save(out, "PNG")
+    response = client.post(
+        PHOTOS, data={"board": "island", "photo": (BytesIO(out.getvalue()), "board.png")}
+    )
+    (error,) = response.get_json()["errors"]
+    assert (response.status_code, error["code"]) == (422, "photo_too_small")
+
+
+@pytest.mark.parametrize("number", [10**400, -(10**400), 1e300, 100_001])
+def test_a_coordinate_has_bounds(client: FlaskClient, number: float) -> None:
+    corners = json.dumps([[0, 0], [900, 0], [900, 900], [0, number]])
+    data = {"board": "island", "corners": corners, "photo": (BytesIO(b"x"), "board.png")}
+    response = client.post(PHOTOS, data=data)
+    (error,) = response.get_json()["errors"]
+    assert (response.status_code, error["code"]) == (422, "out_of_range")
+    assert error["pointer"] == "/corners/3/1"
+
+
+def test_work_that_takes_too_much_is_ended_and_the_next_is_done(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(rooms, "SECONDS", 6.0)
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[1]))
+    assert apart(take, 10, needs="json") == 10 * MEGABYTE
+    for work, given in ((take, [3000]), (linger, []), (die, [])):
+        with pytest.raises(MemoryError):
+            apart(work, *given, needs="json")
+        assert apart(take, 1, needs="json") == MEGABYTE
+    with pytest.raises(ValueError, match="of its own"):
+        apart(fail, "of its own", needs="json")
+    with pytest.raises(ImportError):
+        apart(need, needs="no_such_module")
