@@ -138,6 +138,17 @@ def test_the_sheet_is_saved_as_a_picture(desk: Sheet) -> None:
     assert int.from_bytes(picture[16:20]) == 1680
 
 
+def test_the_printed_sheet_holds_cards_rulings_and_every_line(desk: Sheet) -> None:
+    desk.expect_total("Cassandra", 42)
+    desk.page.emulate_media(media="print")
+    desk.page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    printed = " ".join(desk.page.locator("#print text").all_inner_texts())
+    for words in ("zone of a terrain", "lagoon", "JJ / .M", "Claim on D1", "Variants and rulings"):
+        assert words in printed
+    assert "A pattern counts only as printed." in printed
+    assert "\N{HORIZONTAL ELLIPSIS}" not in printed
+
+
 def test_print_gives_one_clean_sheet(desk: Sheet) -> None:
     desk.expect_total("Cassandra", 42)
     pdf = desk.page.pdf(format="A4", print_background=True)

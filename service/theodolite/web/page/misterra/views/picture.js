@@ -128,31 +128,55 @@ function totals(answer, top) {
   };
 }
 
-/** Each player's lines, one below the other. @type {(answer: Answer, top: number) => Drawn} */
-function lines(answer, top) {
+/** A card with what is on its face, since paper cannot be tapped. @type {(item: import("../model/result.js").Item, player: import("../model/table.js").Player) => string} */
+function told(item, { presumptions }) {
+  const card = presumptions.find((one) => one.card === item.card);
+  const face = [
+    card?.terrain && t(`terrain.${card.terrain}`),
+    card?.avoid && t("card.not", { terrain: t(`terrain.${card.avoid}`) }),
+    card?.pattern?.join(" / "),
+  ];
+  return [itemTitle(item), ...face].filter(Boolean).join(" · ");
+}
+
+/** A text in lines of at most so many letters. @type {(text: string, most: number) => string[]} */
+function wrapped(text, most) {
+  /** @type {string[]} */
+  const lines = [];
+  for (const word of text.split(" ")) {
+    const last = lines.at(-1);
+    if (last === undefined || last.length + word.length >= most) lines.push(word);
+    else lines[lines.length - 1] = `${last} ${word}`;
+  }
+  return lines;
+}
+
+/** Each player's lines, one below the other. @type {(table: Table, answer: Answer, top: number) => Drawn} */
+function lines(table, answer, top) {
   const column = (WIDTH - 2 * MARGIN) / Math.max(2, answer.players.length);
-  const letters = Math.floor(column / 6.6) - 5;
-  /** @param {string} title */
-  const shown = (title) => (title.length > letters ? `${title.slice(0, letters - 1)}…` : title);
-  // Ten rows and columns that earned nothing would bury the lines that did.
-  const told = answer.players.map(({ items }) =>
-    items.filter(({ category, points }) => category !== "master_cartographers" || points > 0),
-  );
-  const drawn = answer.players.flatMap(({ name }, player) => {
+  const letters = Math.floor(column / 6.2) - 7;
+  const drawn = answer.players.map(({ name, items }, player) => {
     const x = MARGIN + column * player;
-    return [
-      words(x, top, name, { weight: "bold" }),
-      ...told[player].flatMap((item, row) => [
-        words(x, top + 20 + row * 17, shown(itemTitle(item)), { size: 11, fill: SOFT }),
-        words(x + column - 24, top + 20 + row * 17, written(item.points), {
-          size: 11,
-          anchor: "end",
-        }),
-      ]),
-    ];
+    // Ten rows and columns that earned nothing would bury the lines that did.
+    const worth = items.filter(
+      ({ category, points }) => category !== "master_cartographers" || points > 0,
+    );
+    const texts = worth.map((item) => wrapped(told(item, table.players[player]), letters));
+    let y = top + 20;
+    const parts = worth.map((item, at) => {
+      const here = y;
+      y += 14 * texts[at].length + 3;
+      return [
+        ...texts[at].map((text, row) => words(x, here + 14 * row, text, { size: 11, fill: SOFT })),
+        words(x + column - 24, here, written(item.points), { size: 11, anchor: "end" }),
+      ].join("");
+    });
+    return { drawn: words(x, top, name, { weight: "bold" }) + parts.join(""), bottom: y };
   });
-  const most = Math.max(...told.map(({ length }) => length));
-  return { drawn: drawn.join(""), bottom: top + 30 + most * 17 };
+  return {
+    drawn: drawn.map((one) => one.drawn).join(""),
+    bottom: Math.max(...drawn.map(({ bottom }) => bottom)) + 12,
+  };
 }
 
 /** How this was played: the variant, and what was chosen where the rules leave a choice. @type {(table: Table, top: number) => Drawn} */
@@ -201,7 +225,7 @@ export function picture(table, answer) {
   const under = 150 + Math.ceil(boards.length / 3) * (BOARD + 62) - 16;
   const nothing = { drawn: "", bottom: under };
   const sheet = answer ? totals(answer, under) : nothing;
-  const detail = answer ? lines(answer, sheet.bottom) : nothing;
+  const detail = answer ? lines(table, answer, sheet.bottom) : nothing;
   const choices = house(table, detail.bottom);
   const height = choices.bottom + MARGIN;
   const motifs = LETTERS.map((letter) => {

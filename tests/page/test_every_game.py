@@ -1,0 +1,158 @@
+"""What the shell promises, kept for every game: keep, undo, links, offline, small screens."""
+
+import json
+import re
+import socket
+from typing import NamedTuple
+
+import pytest
+from playwright.sync_api import expect
+
+from page.conftest import DESK, PHONE, OpenContext
+from page.sheet import Sheet
+from page.test_accidents import swipe
+from page.test_keep import serving
+
+
+class Played(NamedTuple):
+    """A game as these tests play it: one tile on one space of its first board."""
+
+    name: str
+    station: str
+    board: str
+    space: str
+    tool: str
+    tile: str
+    key: str
+
+
+GAMES = (
+    Played("misterra", "Island", ".board.island", "B2", "jungle", "J", "theodolite"),
+    Played(
+        "cartographers",
+        "Player 1",
+        ".board.chart >> nth=0",
+        "E5",
+        "forest",
+        "F",
+        "theodolite.cartographers",
+    ),
+    Played("tiwanaku", "Board", ".board.disc", "C3", "sand", "S", "theodolite.tiwanaku"),
+)
+each = pytest.mark.parametrize("played", GAMES, ids=[played.name for played in GAMES])
+
+
+def opened(open_context: OpenContext, played: Played, **options: object) -> Sheet:
+    context = open_context(**{**PHONE, "service_workers": "block", **options})
+    context.set_default_timeout(20_000)
+    return Sheet.open(context.new_page(), path=f"/{played.name}/")
+
+
+def lay(sheet: Sheet, played: Played) -> None:
+    sheet.go(played.station)
+    sheet.choose(played.tool)
+    sheet.tap(sheet.space(sheet.page.locator(played.board), played.space))
+
+
+def expect_tile(sheet: Sheet, played: Played, tile: str) -> None:
+    sheet.go(played.station)
+    space = sheet.space(sheet.page.locator(played.board), played.space)
+    expect(space).to_have_attribute("data-tile", tile)
+
+
+@each
+def test_what_is_laid_is_kept_under_the_games_own_keys_and_undone(
+    open_context: OpenContext, played: Played
+) -> None:
+    phone = opened(open_context, played)
+    lay(phone, played)
+    phone.page.reload()
+    expect_tile(phone, played, played.tile)
+    expect(phone.tool("Nothing in hand")).to_have_attribute("aria-pressed", "true")
+    keys = phone.page.evaluate("Object.keys(localStorage)")
+    own = re.compile(rf"{re.escape(played.key)}\.(games|game\..*)|theodolite\.habits|.*\.view")
+    assert all(own.fullmatch(key) for key in keys), keys
+    phone.page.get_by_role("button", name="Undo").click()
+    expect_tile(phone, played, ".")
+
+
+@each
+def test_a_link_is_looked_at_and_copied_once(open_context: OpenContext, played: Played) -> None:
+    phone = opened(open_context, played)
+    lay(phone, played)
+    phone.menu("Share, print, save")
+    field = phone.page.get_by_label("Link to this game", exact=True)
+    expect(field).to_have_value(re.compile(f"/{played.name}/#table="))
+    link = field.input_value()
+    friend = Sheet.open(opened(open_context, played).page, path=link)
+    expect(friend.page.locator(".shared")).to_be_visible()
+    expect(friend.page.get_by_role("toolbar")).to_have_count(0)
+    expect_tile(friend, played, played.tile)
+    friend.tap(friend.space(friend.page.locator(played.board), played.space))
+    expect(friend.page.get_by_role("dialog")).to_have_count(0)
+    for _ in range(2):
+        friend.page.goto(link)
+        friend.tap(friend.page.get_by_role("button", name="Make my copy"))
+        expect(friend.page.locator(".shared")).to_have_count(0)
+    expect_tile(friend, played, played.tile)
+    games = friend.page.evaluate(f"localStorage.getItem('{played.key}.games')")
+    assert len(json.loads(games)) == 1
+
+
+@each
+def test_a_swipe_upwards_lays_nothing(open_context: OpenContext, played: Played) -> None:
+    phone = opened(open_context, played)
+    phone.go(played.station)
+    phone.choose(played.tool)
+    phone.page.evaluate("document.body.style.paddingBottom = '600px'")
+    board = phone.page.locator(played.board)
+    swipe(phone, phone.space(board, played.space), 5, -140)
+    phone.page.wait_for_function("scrollY > 50")
+    assert phone.page.evaluate(f"localStorage.getItem('{played.key}.games')") is None
+    expect(phone.space(board, played.space)).to_have_attribute("data-tile", ".")
+
+
+@each
+@pytest.mark.parametrize(
+    "size",
+    [{"width": 320, "height": 640}, {"width": 740, "height": 360}],
+    ids=["320 pixels", "on its side"],
+)
+def test_nothing_runs_off_sideways(
+    open_context: OpenContext, played: Played, size: dict[str, int]
+) -> None:
+    phone = opened(open_context, played, viewport=size)
+    for at in range(phone.page.locator(".stop").count()):
+        phone.page.locator(".stop").nth(at).tap()
+        assert phone.page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+
+
+@each
+def test_a_broken_store_never_makes_a_blank_page(open_context: OpenContext, played: Played) -> None:
+    page = open_context(**DESK, service_workers="block").new_page()
+    page.goto("/docs")
+    page.evaluate(
+        """key => {
+            localStorage.setItem(`${key}.games`, "[null]");
+            localStorage.setItem(`${key}.game.x`, '{"from": 0, "at": 0, "last": 0}');
+            localStorage.setItem(`${key}.game.x.0`, '{"table": {"players": [null]}}');
+            localStorage.setItem(`${key}.view`, "[1]");
+        }""",
+        played.key,
+    )
+    desk = Sheet.open(page, path=f"/{played.name}/")
+    expect(desk.page.locator(played.board)).to_be_visible()
+    expect(desk.page.locator(".notice")).to_contain_text("could not be read")
+
+
+@each
+def test_the_page_opens_without_a_connection(open_context: OpenContext, played: Played) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port: int = listener.getsockname()[1]
+    address = f"http://127.0.0.1:{port}"
+    with serving(port):
+        phone = opened(open_context, played, base_url=address, service_workers="allow")
+        lay(phone, played)
+        phone.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    phone.page.reload()
+    expect_tile(phone, played, played.tile)
