@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from page.conftest import PHONE, OpenContext
+from page.conftest import DESK, PHONE, OpenContext
 from page.sheet import TABLE, Sheet
 
 PAGE = Path(str(files("theodolite.web").joinpath("page")))
@@ -95,3 +95,35 @@ def test_the_language_is_chosen_in_the_menu_and_remembered(desk: Sheet) -> None:
     expect(desk.page.get_by_role("dialog")).to_contain_text("Nieuw spel, zelfde spelers")
     desk.page.reload()
     expect(desk.page.locator("#tab-referee")).to_have_text("Arbiter")
+
+
+FURNITURE = {"nl": r"\btafels?\b", "fr": r"\btables?\b", "de": r"\bTisch(e|es)?\b"}
+
+
+@pytest.mark.parametrize("language", FURNITURE)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_no_piece_of_furniture(game: str, language: str) -> None:
+    # "On the table" is where a game lies while somebody asks which one it is.
+    said = {
+        key: text for key, text in texts(language, "shell", game).items() if key != "home.which"
+    }
+    found = [key for key, text in said.items() if re.search(FURNITURE[language], text)]
+    assert found == []
+
+
+def test_french_elides_before_a_vowel(open_context: OpenContext) -> None:
+    players = [{**TABLE["players"][0], "name": "Anna", "meeple": "C3"}, TABLE["players"][1]]
+    context = open_context(**PHONE, service_workers="block", locale="fr-FR")
+    phone = Sheet.open(context.new_page(), {**TABLE, "players": players})
+    phone.page.locator("#tab-referee").tap()
+    expect(phone.page.locator(".from")).to_have_text("Le meeple d\u2019Anna se tient en C3.")
+
+
+@pytest.mark.parametrize(("locale", "date"), [("en-GB", "21 Nov 2026"), ("en-US", "Nov 21, 2026")])
+def test_dates_are_written_as_people_do_where_they_live(
+    open_context: OpenContext, locale: str, date: str
+) -> None:
+    context = open_context(**DESK, service_workers="block", locale=locale)
+    desk = Sheet.open(context.new_page(), TABLE)
+    desk.menu("Games on this device")
+    expect(desk.page.locator(".game small").first).to_contain_text(date)

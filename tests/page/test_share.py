@@ -142,7 +142,7 @@ def test_the_printed_sheet_holds_cards_rulings_and_every_line(desk: Sheet) -> No
     desk.expect_total("Cassandra", 42)
     desk.page.emulate_media(media="print")
     desk.page.evaluate("dispatchEvent(new Event('beforeprint'))")
-    printed = " ".join(desk.page.locator("#print text").all_inner_texts())
+    printed = " ".join(desk.page.locator("#print text").all_text_contents())
     for words in ("zone of a terrain", "lagoon", "JJ / .M", "Claim on D1", "Variants and rulings"):
         assert words in printed
     assert "A pattern counts only as printed." in printed
