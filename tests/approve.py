@@ -1,6 +1,7 @@
 """The texts of every game, as somebody has read and approved them: `make approve` renews them.
 
-A game brings `<game>/asked.py` with what is to be asked; what it says stands in
+A game brings `<game>/asked.py` with what is to be asked (`ASKED`), and `UNASKED` where a sentence
+cannot be brought about for certain; what it says stands in
 `approved/<game>.toml`. `found` lists each answer's verdict and what it found: the rule, of a fault
 its code, with the number of its sentence. Then each sentence stands once, in every language.
 """
@@ -19,7 +20,7 @@ from flask.testing import FlaskClient
 from theodolite.rulebook import LANGUAGES
 from theodolite.web.app import create_app
 
-__all__ = ["GAMES", "Finding", "answered", "approved", "asked", "say"]
+__all__ = ["GAMES", "Finding", "answered", "approved", "asked", "say", "unasked"]
 
 Json = dict[str, Any]
 
@@ -53,6 +54,12 @@ def asked(game: str) -> Mapping[str, tuple[str, Json]]:
         for question, bodies in questions.items()
         for name, body in bodies.items()
     }
+
+
+def unasked(game: str) -> Sequence[tuple[str, str]]:
+    """The sentences of a game, by rule and key, that no question can be sure to bring about."""
+    told: Sequence[tuple[str, str]] = getattr(import_module(f"{game}.asked"), "UNASKED", ())
+    return told
 
 
 def answered(client: FlaskClient, game: str, question: str, body: Json) -> Told:

@@ -6,7 +6,7 @@ from string import Formatter
 import pytest
 from flask.testing import FlaskClient
 
-from approve import GAMES, answered, approved, asked
+from approve import GAMES, answered, approved, asked, unasked
 from theodolite.rulebook import Rulebook
 
 TABLES = {game: approved(game) for game in GAMES}
@@ -33,7 +33,7 @@ def test_nothing_that_a_rule_can_say_goes_unread(game: str) -> None:
         for key, template in rule.texts["en"].items()
         if key != "text" and not any(map(pattern(template).fullmatch, said))
     ]
-    assert unsaid == []
+    assert unsaid == list(unasked(game))
 
 
 def pattern(template: str) -> re.Pattern[str]:

@@ -1,6 +1,7 @@
 """The examples, run as they stand against the real server."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -44,3 +45,15 @@ def test_the_sdk_tells_what_can_be_known(server: str) -> None:
     told = run(sys.executable, EXAMPLES / "deduce.py", EXAMPLES / "board.json", server)
     assert told.startswith("2 worlds fit.\n")
     assert told.endswith("B1 is 2, by steps (1, 2)\n")
+
+
+def test_the_sdk_tells_a_solo_turn_and_otomas_move(server: str) -> None:
+    turn = EXAMPLES / "solo-turn.json"
+    told = run(sys.executable, EXAMPLES / "play_solo_turn.py", turn, server)
+    assert "F2 → G2 → H2 → I2 → I2:right → I3:right → I3 → H3" in told
+    gains = [line.split()[:4] for line in told.splitlines() if re.match(r"\w+ +[+-]\d+ = ", line)]
+    assert gains == [
+        ["Ana", "+3", "=", "18"],
+        ["Otoma", "+2", "=", "34"],
+        ["Otoma", "+5", "=", "39"],
+    ]

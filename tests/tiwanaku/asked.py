@@ -1,0 +1,105 @@
+"""What Tiwanaku is asked, so that everything it can say is read: numbered cases and some boards."""
+
+from typing import Any
+
+from theodolite.conformance import load, suites
+
+__all__ = ["ASKED", "UNASKED"]
+
+Json = dict[str, Any]
+
+UNASKED = (
+    ("tiwanaku.wheel.lawful", "not_checked"),
+    ("tiwanaku.law.all_five_seen", "min"),
+    ("tiwanaku.law.all_five_seen", "contradiction"),
+)
+"""What only a machine that is too slow brings about, and what no board did that was tried."""
+
+_CASES = """
+01.06 01.07 01.18 01.22 01.24 01.25 01.28 01.31
+02.03 02.08
+03.07 03.11 03.15 03.18
+04.05 04.07 04.09 04.17 04.18 04.19 04.22
+05.07 05.08 05.10 05.12 05.16
+06.15 06.18 06.19 06.22 06.23 06.29 06.37 06.38 06.41
+07.16 07.19
+08.01 08.03 08.05 08.12 08.14 08.15 08.16 08.17 08.22 08.23 08.31 08.32 08.33 08.35 08.36 08.37
+08.38 08.42 08.43 08.45 08.46 08.48 08.49 08.54 08.57 08.58 08.59 08.61 08.64 08.66 08.67 08.69
+08.71 08.72 08.74
+09.04 09.07 09.10 09.11 09.12 09.16 09.17 09.21 09.22 09.26 09.33 09.42 09.46
+10.02 10.03 10.04 10.08 10.14 10.16 10.17 10.18 10.20 10.24 10.27 10.28 10.31 10.36 10.51 10.53
+10.54 10.65 10.66
+11.10 11.11 11.13
+12.09 12.13 12.14 12.18 12.19
+13.08
+20.04 20.08 20.15 20.19 20.20 20.21 20.22 20.23 20.25
+21.02 21.05 21.15
+"""
+"""Numbered cases that between them say every sentence of play."""
+
+_LAWS: dict[str, tuple[str, str, tuple[int, int, int, int]]] = {
+    # Boards between whose proofs every law has its say.
+    "last places": (
+        "SS.S. MMMM. ..R.R MMMG. MMGG.",
+        "15.3. 321.. ..3.1 2.45. 3521.",
+        (10, 5, 5, 5),
+    ),
+    "joined": ("MMG.G MM..G .GSSS G.... G.RRR", "2.5.. 51..3 .2351 3.... 4.351", (5, 5, 10, 5)),
+    "a terrain by search": (
+        "G..SS ..... G.RRR GGSRR ...S.",
+        "1..21 ..... ..421 42153 ...2.",
+        (6, 8, 6, 5),
+    ),
+    "corners": ("..GGG M.SG. ..S.S .GG.S GRRR.", "..... 5..2. ..3.. .5... ...5.", (5, 5, 10, 5)),
+    "a crop by search": (
+        "MRS.G M..SG MR... MR.M. RR.MM",
+        ".1... ....4 13... .5.5. ...14",
+        (10, 4, 5, 6),
+    ),
+    "too small": (".MM.G ...GG .MRS. S.SS. .RRR.", ".31.3 ...51 ..14. 1.23. .415.", (7, 5, 5, 8)),
+    "blocks": ("RRSM. RS... .SG.M G.GS. GM...", "3.... .5... .4..1 5..5. 4....", (6, 10, 6, 3)),
+    "too few levels": (
+        ".RSSG MM... MR..G MRMMG RRR.M",
+        ".1..3 ..... ..... .5.5. ..4..",
+        (10, 4, 5, 6),
+    ),
+    "complete": ("R.MMG R..MM .G.SS RGGSS RRGRS", "..... ..... ..... .4... ...14", (5, 5, 6, 9)),
+    "no U and no V": (
+        "M.M.M SGGRR .RGRR S..MR R..MM",
+        "3.1.. ...4. ...2. ....3 3....",
+        (9, 3, 3, 10),
+    ),
+    "closed": ("..MMG GSG.G .SSG. GGSMM .R.M.", "....1 1...3 .312. 5453. ...4.", (7, 5, 11, 2)),
+}
+_VIOLATED: Json = {
+    "board": "short",
+    "terrain": ["MMMMM", "MSSRR", "GGSRR", "GGRSS", "MMRSS"],
+    "crops": ["12345", "13121", "24534", "31253", "54142"],
+    "start": [],
+    "otoma": None,
+}
+
+
+def _asked() -> dict[str, dict[str, Json]]:
+    questions: dict[str, dict[str, Json]] = {}
+    for case in load(suites()["tiwanaku"]).cases:
+        question = str(case.request["path"]).rpartition("/")[2]
+        if case.id.removeprefix("TATC-") in _CASES.split():
+            questions.setdefault(question, {})[case.id] = case.request["body"]
+    names = ("mud", "sand", "grass", "rock")
+    questions["deductions"] = {
+        name: {
+            "board": "short",
+            "terrain": terrain.split(),
+            "crops": crops.split(),
+            "tiles": dict(zip(names, tiles, strict=True)),
+            "time_limit_ms": 10_000,
+        }
+        for name, (terrain, crops, tiles) in _LAWS.items()
+    }
+    questions["scenario-checks"] = {"every law broken": _VIOLATED}
+    return questions
+
+
+ASKED = _asked()
+"""By question: each body by name."""
