@@ -144,3 +144,42 @@ def test_a_table_that_cannot_be_is_said_in_the_dispute_too(desk: Sheet) -> None:
             for when in ("Before", "After")
         ]
     )
+
+
+def in_sight(locator: Locator) -> bool:
+    """Whether the middle of an element is what a finger would meet there."""
+    return bool(
+        locator.evaluate("""element => {
+            const {x, y, width, height} = element.getBoundingClientRect();
+            const met = document.elementFromPoint(x + width / 2, y + height / 2);
+            return met !== null && element.contains(met);
+        }""")
+    )
+
+
+def test_the_questions_come_in_the_order_in_which_one_thinks(phone: Sheet) -> None:
+    asked = phone.page.locator(".inquiry :is(h2, h3)").all_inner_texts()
+    order = ["Who?", "From where?", "Which card?", "Where to?", "What then?", "Verdict"]
+    assert [words for text in asked for words in order if text.endswith(words)] == order
+
+
+def test_the_verdict_is_never_hidden_below_the_dock(phone: Sheet) -> None:
+    phone.tap(phone.space(phone.island, "D3"))
+    brief = phone.page.locator(".brief button")
+    expect(brief).to_have_text("Within the rules")
+    assert in_sight(brief)
+    phone.tap(brief)
+    expect(phone.page.locator(".stamp-word")).to_be_in_viewport()
+    assert in_sight(phone.page.locator(".stamp-word"))
+
+    phone.page.get_by_role("tab", name="Dispute").tap()
+    phone.tap(phone.page.get_by_role("button", name="Could this have happened?"))
+    word = phone.page.locator(".stamp-word")
+    expect(word).to_be_in_viewport()
+    assert in_sight(word)
+
+
+def test_what_is_copied_into_a_dispute_is_said(phone: Sheet) -> None:
+    phone.page.get_by_role("tab", name="Dispute").tap()
+    label = "Put what is on the score sheet here, as it was before"
+    expect(phone.page.get_by_role("button", name=label)).to_be_visible()
