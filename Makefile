@@ -84,6 +84,7 @@ bench: .venv/bench
 	$(BIN)/python -m benchmarks.research
 	$(BIN)/python -m benchmarks.bulk
 	$(BIN)/python -m benchmarks.deductions
+	$(BIN)/python -m benchmarks.treasure_hunt
 
 # The function of theodolite bulk inside Spark and Ray. Spark wants Debian's default-jre-headless.
 engines: .venv/bench

@@ -1,0 +1,69 @@
+"""The board: frame, quarters, segments that are turned, bridges."""
+
+import pytest
+
+from theodolite.treasure_hunt.board import (
+    GRID,
+    HOME,
+    SEGMENTS,
+    Board,
+    Segment,
+    Terrain,
+    bridge_faults,
+    laid,
+    place_name,
+    segment_of,
+)
+from treasure_hunt.scenes import spaces
+
+
+def test_the_frame_names_the_spaces() -> None:
+    assert (GRID.names[0], GRID.names[-1], place_name(HOME)) == ("N01/E01", "N30/E30", "home")
+    assert [segment_of(GRID.spaces[name]) for name in ("N15/E15", "N15/E16", "N16/E15", "N16/E16")]
+    assert [spaces.bit_count() for spaces in SEGMENTS] == [225] * 4
+
+
+ROWS = ("WP?" + "F" * 12, *["F" * 15] * 13, "S" * 15)
+MARKED = Segment(ROWS, (frozenset({(0, 1)}),))
+PLAIN = Segment(("F" * 15,) * 15)
+
+
+@pytest.mark.parametrize(
+    ("turn", "north_up", "water", "bridge"),
+    [
+        (0, False, "N01/E01", "N01/E02"),
+        (90, False, "N01/E15", "N02/E15"),
+        (180, False, "N15/E15", "N15/E14"),
+        (270, False, "N15/E01", "N14/E01"),
+        (0, True, "N15/E01", "N15/E02"),
+        (90, True, "N15/E15", "N14/E15"),
+    ],
+)
+def test_a_segment_is_turned_clockwise(turn: int, north_up: bool, water: str, bridge: str) -> None:
+    board = laid([(MARKED, turn), *[(PLAIN, 0)] * 3], north_up=north_up)
+    assert GRID.name_all(board.layers.water) == [water]
+    assert [GRID.name_all(one) for one in board.bridges] == [[bridge]]
+    assert board.printed(GRID.spaces[water]) == Terrain.WATER
+    assert board.layers.unclear.bit_count() == 1
+
+
+def test_a_segment_lies_on_its_quarter() -> None:
+    board = laid([*[(PLAIN, 0)] * 3, (MARKED, 0)], north_up=False)
+    assert GRID.name_all(board.layers.water) == ["N16/E16"]
+    assert Board.from_rows(board.rows()).layers == board.layers
+
+
+def test_bridges_are_contiguous_paths_apart() -> None:
+    board = Board.from_rows(["PPPPW" + "F" * 25, *["F" * 30] * 29])
+    one, gap, water = spaces("N01/E01 N01/E02"), spaces("N01/E01 N01/E03"), spaces("N01/E05")
+    told = [(fault.code, fault.path) for fault in bridge_faults(board._replace(bridges=(one,)))]
+    assert told == []
+    faults = bridge_faults(board._replace(bridges=(one, gap, water, 0)))
+    assert [(fault.code, fault.path[-1]) for fault in faults] == [
+        ("bridge_gap", 1),
+        ("bridge_overlap", 1),
+        ("bridge_not_path", 2),
+        ("bridge_gap", 3),
+    ]
+    assert board._replace(bridges=(one,)).bridge(GRID.spaces["N01/E02"]) == one
+    assert board.bridge(GRID.spaces["N01/E02"]) == 0

@@ -1,0 +1,99 @@
+"""What a player can do: every value of every die, teams, late logging; and by other rulings."""
+
+from random import Random
+
+import pytest
+from flask import Flask
+
+from reference.treasure_hunt_tables import random_table
+from theodolite.rulings import alternatives
+from theodolite.treasure_hunt import judge, update
+from theodolite.treasure_hunt.board import DICE, Terrain, place_name
+from theodolite.treasure_hunt.choices import legal_actions, outline
+from theodolite.treasure_hunt.snapshot import Rulings, Snapshot
+from theodolite.treasure_hunt.turn import told, told_of_update
+from theodolite.web.treasure_hunt.bodies import SnapshotBody
+from treasure_hunt.scenes import played, scene
+
+
+def ends(table: Snapshot, player: int = 0) -> list[tuple[str, int]]:
+    return [(one.die.name, one.pips) for one in legal_actions(table, player).positions]
+
+
+def test_without_a_roll_every_value_of_every_die() -> None:
+    table = scene("W1 F. S2 F.")
+    expected = [("WATER", pips) for pips in DICE[Terrain.WATER]]
+    expected += [("SAND", pips) for pips in DICE[Terrain.SAND]]
+    assert ends(table) == expected
+
+
+def test_a_die_that_moves_nobody_is_left_out_while_another_does() -> None:
+    table = scene(
+        "W1 Wt Wt F.\nWu F. F. F.\nWu F. F. S2",
+        at="N01/E01",
+        rulings={"tree_distance": "two_steps"},
+    )
+    assert {name for name, _ in ends(table)} == {"SAND"}
+    alone = table.with_player(0, explorers=(table.players[0].explorers[0],) * 2)
+    assert {name for name, _ in ends(alone)} == {"WATER"}
+
+
+def test_walkers_too_unless_they_rest_or_the_ruling_bars_them() -> None:
+    assert len(ends(scene("W1 W2 F. Fw"))) == 2 * 4 + 3
+    assert len(ends(scene("W1 W2 F. Fw", walker={"N10/E13": "Bo"}))) == 2 * 4
+    assert len(ends(scene("W1 W2 F. Fw", walker={"N10/E13": "Ann"}))) == 2 * 4 + 3
+    barred = {"walker_instead": "without_card"}
+    assert len(ends(scene("W1 W2 F. Fw", rulings=barred, ann={"hand": "walker"}))) == 2 * 4
+    assert len(ends(scene("W1 W2 F. Fw", rulings=barred))) == 2 * 4 + 3
+
+
+def test_a_shoe_leaves_nothing_to_do() -> None:
+    table = scene("Wa", also=["N10/E10 1"], ann={"shoes": 1})
+    assert legal_actions(table, 0) == ((), ())
+    assert outline(table, 0) == ()
+
+
+def test_what_can_be_logged_there_now_and_on_the_way() -> None:
+    table = scene(
+        "S1 S. Sb S. S. SA",
+        also=["N10/E10 a"],
+        info={"A": "open"},
+        rulings={"logging": "in_passing"},
+    )
+    choices = legal_actions(table, 0, (Terrain.SAND, 5))
+    assert [(one.explorer.which, one.find.route) for one in choices.logs_now] == [(0, 0)]
+    (there,) = [end for end in choices.positions[0].ends if place_name(end.at) == "N10/E15"]
+    assert [(find.owner, find.route, find.must) for find in there.logs] == [
+        (1, 0, False),
+        (0, 1, True),
+    ]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_outline_tells_what_the_choices_tell(app: Flask, seed: int) -> None:
+    with app.app_context():
+        table = SnapshotBody().read(random_table(Random(seed)))
+    roll = (table.explorer_terrain(0, 0), DICE[table.explorer_terrain(0, 0)][0])
+
+    def in_full(rulings: Rulings) -> object:
+        choices = legal_actions(table.under(rulings), 0, roll)
+        ends_of = [
+            (mover, [(end.at, end.logs) for end in ends]) for mover, _, _, ends in choices.positions
+        ]
+        return ends_of, choices.logs_now
+
+    for name in ("die_count", "turning_back", "foreign_end", "occupied_by", "late_logging"):
+        for other in alternatives(table.rulings, name):
+            differs = in_full(other) != in_full(table.rulings)
+            glanced = outline(table.under(other), 0, roll) != outline(table, 0, roll)
+            assert glanced == differs, name
+    assert outline(table, 0) == outline(table.under(table.rulings), 0)
+
+
+def test_what_of_a_verdict_another_ruling_changes() -> None:
+    table = scene("S1 S. S. S. S. S.")
+    turn = played(table, "roll white 5; 1 >>>>>")
+    other = Rulings(home_place="frame")
+    assert told(judge(table, turn)) == told(judge(table.under(other), turn))
+    assert told_of_update(update(table, turn)) == told_of_update(update(table.under(other), turn))
+    assert told(judge(table, played(table, "roll white 5; 1 >")))[1] is None  # type: ignore[index]

@@ -1,0 +1,95 @@
+"""Tables: what makes one impossible that no picture shows, and other rulings for the same one."""
+
+from theodolite.treasure_hunt.board import GRID, HOME, Board, Layers, Terrain
+from theodolite.treasure_hunt.snapshot import (
+    UNREADABLE,
+    Creep,
+    Explorer,
+    Info,
+    Mission,
+    Route,
+    Rulings,
+    Snapshot,
+    Treasure,
+    Walker,
+    impossibilities,
+)
+from treasure_hunt.scenes import place, scene, spaces
+
+
+def codes(table: Snapshot, three_plus: int = 0) -> list[str]:
+    return [fault.code for fault in impossibilities(table, three_plus)]
+
+
+def test_two_players_are_told_apart() -> None:
+    table = scene("F.")
+    ann, bo = table.players
+    twin = bo._replace(name=ann.name, colour=ann.colour, home=ann.home, explorers=ann.explorers)
+    assert codes(table._replace(players=(ann, twin))) == [
+        "name_twice",
+        "colour_twice",
+        "home_twice",
+        "explorers_share_space",
+        "explorers_share_space",
+    ]
+    astray = bo._replace(home=place("N10/E10"), explorers=bo.explorers[:1])
+    assert codes(table._replace(players=(ann, astray))) == ["home_not_corner", "explorer_count"]
+
+
+def test_missions_are_of_one_difficulty() -> None:
+    table = scene("F.", ann={"mission": "gold 5"}, bo={"mission": "ruby 5"})
+    assert codes(table) == []
+    for difficulty, found in ((2, ["difficulties_differ"]), (4, ["difficulty_value"])):
+        mission = Mission(difficulty, (Treasure.RUBY,), 5)
+        assert codes(table.with_player(1, mission=mission)) == found
+
+
+def test_each_treasure_lies_on_its_card_and_no_info_without_a_coordinate() -> None:
+    table = scene("Fa")
+    route = Route((place("N10/E10"),), (Info.OPEN, Info.BURIED), ())
+    routes = (route, Route((), (Info.BURIED,)), Route())
+    assert codes(table.with_player(0, routes=routes)) == [
+        "treasure_count",
+        "info_without_coordinate",
+    ]
+
+
+def test_two_players_leave_out_the_cards_marked_three_plus() -> None:
+    marked = spaces("N10/E10")
+    assert codes(scene("Fa"), marked) == ["three_plus_card"]
+    assert codes(scene("Fa", players=3), marked) == []
+
+
+def test_what_could_not_be_read_is_passed_over() -> None:
+    table = scene("F.")
+    ann, bo = table.players
+    blank = bo._replace(
+        name="", colour="", home=UNREADABLE, explorers=(Explorer(UNREADABLE), Explorer(HOME))
+    )
+    half_read = table._replace(
+        board=Board(Layers()),
+        players=(ann._replace(boats=1), blank),
+        trees=(0,),
+        walkers=(Walker(UNREADABLE),),
+        broken_bridges=(UNREADABLE, 3),
+        creeps=(Creep(UNREADABLE), Creep(4)),
+    )
+    assert codes(half_read) == ["unknown_space"]
+    assert half_read.creep_spaces == 1 << 4
+
+
+def test_a_broken_bridge_is_one_of_the_bridges() -> None:
+    table = scene("P= P.")
+    assert codes(table._replace(broken_bridges=(place("N10/E11"),))) == ["not_a_bridge"]
+
+
+def test_who_is_home_stays_so_by_the_other_ruling() -> None:
+    table = scene("F1", ann={"2": "N01/E01"})
+    frame = Rulings(home_place="frame")
+    moved = table.under(frame)
+    assert [one.at for one in moved.players[0].explorers] == [place("N10/E10"), HOME]
+    assert moved.under(Rulings()) == table
+    assert table.under(Rulings(logging="in_passing")).players == table.players
+    assert moved.explorer_terrain(0, 1) == Terrain.FOREST
+    assert moved.home_of(0) == HOME
+    assert table.home_of(1) == GRID.spaces["N30/E30"]
