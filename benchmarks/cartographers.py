@@ -1,7 +1,10 @@
 """Cartographers: sheets of winter, and the same work on FastAPI."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import cycle
 from random import Random
+from statistics import median
+from time import process_time
 from typing import Annotated, Any, Literal
 
 import orjson
@@ -9,7 +12,9 @@ from fastapi import APIRouter
 from fastapi.responses import Response
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
+from theodolite.cartographers.actions import legal_actions
 from theodolite.cartographers.board import DRAWN_LETTERS, DRAWN_ROWS, GRID, Map, drawn_on, misprints
+from theodolite.cartographers.disputes import Dispute, settle
 from theodolite.cartographers.facts import CARDS, MAPS, SCORING_CARDS
 from theodolite.cartographers.rulings import Rulings
 from theodolite.cartographers.snapshot import (
@@ -25,9 +30,10 @@ from theodolite.cartographers.snapshot import (
     solo_faults,
 )
 from theodolite.web.answers import encode
+from theodolite.web.cartographers.play_bodies import ActionsQuestionBody
 from theodolite.web.cartographers.scores import scores
 
-__all__ = ["SCORES", "router", "winter_sheets"]
+__all__ = ["SCORES", "microseconds", "router", "winter_sheets"]
 
 SCORES = "/v1/cartographers/scores"
 
@@ -155,3 +161,57 @@ async def _scores(body: _Snapshot) -> Response:
         Rulings(**body.rulings),  # type: ignore[arg-type]
     )
     return Response(encode(scores((snapshot, ()), "en")), media_type="application/json")
+
+
+def microseconds() -> Iterator[tuple[str, float]]:
+    """What is judged and the median of the microseconds of processor time that it takes."""
+    table = next(winter_sheets(1))
+    table = {**table, "season": "spring", "ambushes": [], "solo": False}
+    table["players"] = [{"name": "Ann", "drawn": ["." * 11] * 11}]
+    table["decrees"] = {
+        "A": "stoneside_forest",
+        "B": "canal_lake",
+        "C": "greengold_plains",
+        "D": "starlit_sigil",
+    }
+    for value in ("none", "game"):
+        body = {"snapshot": table, "player": "Ann", "card": "wildwood_garden", "value": value}
+        asked = ActionsQuestionBody().read(body)
+        yield (
+            f"legal actions, 608 on an empty map, value {value}",
+            _median(lambda asked: legal_actions(asked.snapshot, asked.turn, asked.worth), [asked]),
+        )
+    disputes = list(_disputes(12))
+    yield "a dispute of seven cards", _median(settle, disputes)
+    yield "the longest of twelve such", max(_median(settle, [one]) for one in disputes)
+
+
+def _median(judge: Callable[[Any], object], asked: Sequence[Any], rounds: int = 12) -> float:
+    times = []
+    for _, question in zip(range(rounds), cycle(asked), strict=False):
+        started = process_time()
+        judge(question)
+        times.append(process_time() - started)
+    return median(times) * 1e6
+
+
+def _disputes(count: int) -> Iterator[Dispute]:
+    """Maps on which seven cards were drawn at random, the last of them explained by none."""
+    random = Random(5)  # noqa: S311 - no secret
+    printed = MAPS["A"]
+    assert printed is not None
+    explore = [
+        card for card in CARDS.values() if card.kind == "explore" and card.game == "cartographers"
+    ]
+    for number in range(count):
+        land = before = Map(printed)
+        cards = random.sample(explore, 7)
+        for card in cards:
+            shape = random.choice(card.shapes or ())
+            fits = [spaces for spaces in GRID.placements(shape.rows) if not spaces & land.filled]
+            letter = DRAWN_LETTERS[random.choice(card.terrains)]
+            land = land._replace(drawn=land.drawn.with_letter(random.choice(fits), letter))
+        if number == count - 1:
+            space = land.empty & -land.empty
+            land = land._replace(drawn=land.drawn.with_letter(space, DRAWN_LETTERS[0]))
+        yield Dispute("cartographers", before, land, cards)

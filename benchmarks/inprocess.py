@@ -6,6 +6,7 @@ from statistics import median
 from time import perf_counter
 from typing import Any
 
+from benchmarks import cartographers
 from benchmarks.tables import EXAMPLE, broad_disputes, random_tables
 from theodolite.misterra import disputes, turn
 from theodolite.misterra.scoring import score
@@ -45,6 +46,8 @@ def microseconds() -> Iterator[tuple[str, float]]:
         "the longest of the disputes with most to search",
         max(_median(lambda asked: disputes.settle(*asked), [asked], 12) for asked in broad),
     )
+    with create_app().app_context():
+        yield from cartographers.microseconds()
 
 
 def _median(judge: Callable[[Any], object], asked: Iterable[Any], rounds: int = _TIMES) -> float:
