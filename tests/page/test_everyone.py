@@ -15,7 +15,6 @@ from page.sheet import TABLE, Sheet
 
 SMALLEST_TARGET = 44
 MOST_BYTES = 250_000
-FIRST_PAINT = 1000
 
 
 AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
@@ -197,9 +196,7 @@ def test_all_that_is_kept_for_offline_is_light_on_the_wire(server: str, game: st
     assert sum(map(len, sent)) < MOST_BYTES
 
 
-def test_the_page_paints_at_once_and_asks_no_other_host(
-    open_context: OpenContext, server: str
-) -> None:
+def test_the_page_asks_no_other_host(open_context: OpenContext, server: str) -> None:
     page = open_context(**PHONE).new_page()
     asked: set[str] = set()
     page.on("request", lambda request: asked.add(request.url))
@@ -207,8 +204,6 @@ def test_the_page_paints_at_once_and_asks_no_other_host(
     sheet.expect_total("Cassandra", 42)
     elsewhere = {url for url in asked if not url.startswith((server, "data:", "blob:"))}
     assert elsewhere == set()
-    paint = page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime")
-    assert paint < FIRST_PAINT
 
 
 def test_the_page_is_sent_with_a_strict_policy(desk: Sheet) -> None:
