@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, cast
 from unicodedata import category
 
 import msgspec
-from marshmallow import EXCLUDE, Schema, ValidationError, fields, validates_schema
+from marshmallow import EXCLUDE, RAISE, Schema, ValidationError, fields, validates_schema
 
 from theodolite.rulings import values_of
 from theodolite.verdict import NOTHING, Fault, Path, Values
@@ -179,7 +179,7 @@ class Nested(fields.Nested):
     default_error_messages = _MESSAGES
 
     def __init__(self, body: "Body", **kwargs: Any) -> None:
-        super().__init__(body, **kwargs)
+        super().__init__(body, unknown=EXCLUDE, **kwargs)
         self.read = body.read
 
 
@@ -314,8 +314,7 @@ class Body(Schema):
     class Meta:
         """What marshmallow is told about every body."""
 
-        # Marshmallow would tell of them in another order in each process.
-        unknown = EXCLUDE
+        unknown = RAISE
 
     error_messages: dict[str, Any] = {  # noqa: RUF012 - declared so by marshmallow
         "unknown": Fault("unknown_field"),
@@ -361,7 +360,9 @@ class Body(Schema):
         Of the unknown fields of one object there are at most MOST_UNKNOWN.
         """
         try:
-            self.load(value)
+            # Marshmallow would tell of unknown fields in another order in each process: it leaves
+            # them to `_between_fields`.
+            self.load(value, unknown=EXCLUDE)
         except ValidationError as error:
             return list(_flat(error.messages, ()))
         return []

@@ -18,9 +18,9 @@ ON_THE_LOOP = "theodolite.on_the_loop"
 class Lane(Enum):
     """The threads of a kind, and how many requests may wait for them."""
 
-    BRIEF = (2, 64)
+    BRIEF = (2, 32)
     """Some ten milliseconds: to read a large body, to explain all that is wrong with one."""
-    LONG = (4, 64)
+    LONG = (4, 8)
     """Up to some seconds: searches."""
     PHOTOGRAPH = (2, 4)
     """As long, and up to 20 MiB each while it waits."""
