@@ -1,0 +1,110 @@
+"""The questions about the secret world, as callers ask them."""
+
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+from flask.testing import FlaskClient
+
+from theodolite.web.tiwanaku.deduction_examples import DEDUCTION, PICTURE, SCENARIO_CHECK
+from theodolite.web.tiwanaku.play_examples import OTOMA_MOVES, SNAPSHOT
+
+Json = dict[str, Any]
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def asked(client: FlaskClient, question: str, body: Json) -> Json:
+    answer: Json = client.post(f"/v1/tiwanaku/{question}", json=body).get_json()
+    return answer
+
+
+def refused(answer: Json) -> list[tuple[str, str]]:
+    return [(error["pointer"], error["code"]) for error in answer["errors"]]
+
+
+def drawn(client: FlaskClient, body: Json) -> ET.Element:
+    reply = client.post("/v1/tiwanaku/pictures", json=body)
+    assert reply.status_code == 200
+    return ET.fromstring(reply.get_data(as_text=True))  # noqa: S314 - our own drawing
+
+
+def texts(picture: ET.Element) -> list[str]:
+    return [text.text or "" for text in picture.iter(f"{SVG}text")]
+
+
+def test_a_table_answers_as_its_board_does(client: FlaskClient) -> None:
+    more = {"focus": ["B1"], "time_limit_ms": 10_000}
+    by_table = asked(client, "deductions", {"snapshot": SNAPSHOT, **more})
+    assert by_table == asked(client, "deductions", DEDUCTION | more)
+    assert by_table["certain"] == [{"space": "B1", "crop": 2, "steps": [1, 2]}]
+    assert [step["law"] for step in by_table["steps"]] == ["region_size", "one_each"]
+
+
+def test_a_table_and_a_board_are_not_both_told(client: FlaskClient) -> None:
+    body = {"snapshot": SNAPSHOT, "board": "short", "tiles": SNAPSHOT["tiles"]}
+    found = refused(asked(client, "deductions", body))
+    assert found == [("/board", "unknown_field"), ("/tiles", "unknown_field")]
+
+
+def test_what_is_missing_is_named(client: FlaskClient) -> None:
+    found = refused(asked(client, "deductions", {"explain": False}))
+    assert found == [(f"/{field}", "required") for field in ("board", "terrain", "crops", "tiles")]
+
+
+def test_texts_follow_the_language(client: FlaskClient) -> None:
+    reply = client.post(
+        "/v1/tiwanaku/deductions", json=DEDUCTION, headers={"Accept-Language": "nl"}
+    )
+    said = reply.get_json()["steps"][0]["explanation"]
+    assert said == "De regio van A1 is gesloten: ze heeft 2 velden, A1 en B1."
+
+
+@pytest.mark.parametrize("milliseconds", [1, 50])
+def test_little_time_is_an_answer(client: FlaskClient, milliseconds: int) -> None:
+    empty = ["........."] * 5
+    tiles = {"mud": 12, "sand": 11, "grass": 11, "rock": 11}
+    body = {"board": "long", "terrain": empty, "crops": empty, "tiles": tiles}
+    answer = asked(client, "deductions", {**body, "time_limit_ms": milliseconds})
+    assert answer["truncated"]
+    assert answer["undecided"]
+    assert answer["rulings"][0]["name"] == "crop_limit"
+
+
+def test_a_map_that_is_not_whole_is_refused(client: FlaskClient) -> None:
+    body = SCENARIO_CHECK | {"crops": ["1352.", *SCENARIO_CHECK["crops"][1:]], "start": ["F1"]}
+    found = refused(asked(client, "scenario-checks", body))
+    assert found == [("/crops/0", "unknown_letter"), ("/start/0", "unknown_space")]
+
+
+def test_a_picture_shows_what_lies_and_who_stands_there(client: FlaskClient) -> None:
+    told = texts(drawn(client, {"snapshot": SNAPSHOT}))
+    assert told.count("M") >= 4
+    assert told.count("5") == 3
+    assert "M mud" in told
+
+
+def test_a_picture_has_pencil_marks_where_nothing_lies_yet(client: FlaskClient) -> None:
+    plain = texts(drawn(client, {"snapshot": SNAPSHOT}))
+    marked = texts(drawn(client, PICTURE))
+    assert marked.count("R") == plain.count("R") + 1
+    assert marked.count("3") == plain.count("3") + 1
+    # On A1 everything lies: there is nothing to pencil in.
+    lying = {"possible": {"A1": {"terrain": ["rock"], "crops": [3]}}}
+    assert texts(drawn(client, {"snapshot": SNAPSHOT, **lying})) == plain
+
+
+def test_a_picture_lights_spaces_up(client: FlaskClient) -> None:
+    picture = drawn(client, {"snapshot": SNAPSHOT, "spaces": ["C2", "C3"]})
+    tiles = [group for group in picture.iter(f"{SVG}g") if group.get("transform")]
+    assert sum(tile.get("opacity") is None for tile in tiles) == 2
+
+
+def test_a_board_is_drawn_without_a_table(client: FlaskClient) -> None:
+    fields = ("board", "terrain", "crops")
+    picture = drawn(client, {field: SNAPSHOT[field] for field in fields})
+    assert picture.get("width") == "384"
+
+
+def test_otomas_pawns_are_drawn(client: FlaskClient) -> None:
+    told = texts(drawn(client, {"snapshot": OTOMA_MOVES["snapshot"]}))
+    assert told.count("O") == len(OTOMA_MOVES["snapshot"]["otoma"]["pawns"])
