@@ -1,0 +1,100 @@
+"""A score sheet of Cartographers in print: by seasons, with what is odd, in each language."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from theodolite_sdk.cartographers import ScoreSheet
+
+ITEM = {
+    "category": "decree",
+    "decree": "D",
+    "card": "the_cauldrons",
+    "points": 2,
+    "spaces": ["A1", "B3"],
+    "rule": "cartographers.card.the_cauldrons",
+    "section": "Glossar",
+    "explanation": "Two.",
+    "parts": [{"points": 2, "spaces": ["A1", "B3"]}],
+}
+COINS = {
+    **{key: ITEM[key] for key in ("rule", "section", "explanation")},
+    "category": "coins",
+    "points": 3,
+    "spaces": [],
+}
+ANN = {
+    "name": "Ann",
+    "rank": 1,
+    "total": 21,
+    "monster_loss": 2,
+    "seasons": [
+        {"season": "spring", "recorded": True, "total": 9, "adds_up": True},
+        {"season": "summer", "recorded": True, "total": 7, "adds_up": False},
+        {"season": "autumn", "recorded": False, "total": 5, "items": [ITEM, COINS]},
+    ],
+}
+ANSWER: dict[str, Any] = {
+    "players": [ANN],
+    "complete": False,
+    "winners": ["Ann"],
+    "decided_by": "total",
+    "missing": ["winter"],
+    "remarks": [{"player": "Ann", "rule": "r", "section": "s", "explanation": "Odd."}],
+    "rulings": [{"name": "coin_limit", "value": "none", "could_matter": True}],
+}
+
+
+def sheet(language: str = "en", **told: Any) -> ScoreSheet:
+    document = msgspec.json.encode({**ANSWER, **told, "language": language})
+    return msgspec.json.decode(document, type=ScoreSheet)
+
+
+def test_a_sheet_is_printed_by_seasons() -> None:
+    printed = str(sheet()).splitlines()
+    assert [line.split() for line in printed[2:5]] == [
+        ["Spring", "9"],
+        ["Summer", "7"],
+        ["Autumn", "5"],
+    ]
+    text = "\n".join(printed)
+    for line in (
+        "Ann wins.",
+        "Not scored yet: Winter.",
+        "Odd.",
+        "As written on the sheet.",
+        "the sum there is another",
+        "D The cauldrons",
+        "Coins",
+        "Two. (Glossar)",
+    ):
+        assert line in text
+    assert "<th>Spring</th><td>9</td>" in sheet()._repr_html_()
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("nl", ["Lente", "Nog niet geteld: Winter."]),
+        ("fr", ["Printemps", "Pas encore compté : Hiver."]),
+        ("de", ["Frühling", "Noch nicht gewertet: Winter."]),
+    ],
+)
+def test_a_sheet_speaks_the_language_of_its_answer(language: str, said: list[str]) -> None:
+    assert all(words in str(sheet(language)) for words in said)
+
+
+def test_the_rating_of_a_solo_game() -> None:
+    rated = {"numbers": 85, "rating": 30, "title": "Legendary Cartographer"}
+    assert "Numbers of the cards: 85. Rating: 30. Legendary Cartographer" in str(sheet(solo=rated))
+    assert "Rating: 30.\n" in str(sheet(solo={**rated, "title": None}))
+    nothing = str(sheet(solo={"numbers": None, "rating": None, "title": None}))
+    assert "Rating" not in nothing
+    assert "wins" not in nothing
+
+
+def test_a_player_is_found_by_name() -> None:
+    assert sheet()["Ann"].total == 21
+    with pytest.raises(KeyError):
+        sheet()["Ben"]
