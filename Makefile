@@ -83,7 +83,7 @@ bench: .venv/bench
 	$(BIN)/python -m benchmarks
 	$(BIN)/python -m benchmarks.research
 	$(BIN)/python -m benchmarks.bulk
-	$(BIN)/python -m benchmarks.deductions
+	PYTHONPATH=tests $(BIN)/python -m benchmarks.deductions
 	$(BIN)/python -m benchmarks.treasure_hunt
 
 # The function of theodolite bulk inside Spark and Ray. Spark wants Debian's default-jre-headless.

@@ -1,7 +1,8 @@
 """How long it takes to say what can be known in Tiwanaku: `python -m benchmarks.deductions`.
 
-Positions are drawn at random from the worlds of the tests. Times are those of the rules in process,
-as medians and ninetieth hundredths; with explanations the same limit of a second holds.
+Positions are drawn at random from the worlds of the tests, so PYTHONPATH names their folder. Times
+are those of the rules in process, as medians and ninetieth hundredths; with explanations the same
+limit of a second holds.
 """
 
 import time
@@ -11,11 +12,10 @@ from random import Random
 from statistics import median
 from typing import Any, NamedTuple
 
-from tests.tiwanaku.positions import positions
-
 from theodolite.tiwanaku.board import BoardName, Land
 from theodolite.tiwanaku.deductions import deduce
 from theodolite.tiwanaku.solver import Clock, Worlds
+from tiwanaku.positions import positions
 
 __all__ = ["main"]
 
