@@ -548,10 +548,6 @@ class Explanation:
         return tuple(steps)
 
 
-def _in_order(value: Value) -> tuple[Space, Level, Terrain]:
-    return value.space, value.level or 0, value.terrain
-
-
 def _fact(value: Value) -> Fact:
     space, terrain, level = value
     return Fact("terrain", space, terrain) if level is None else Fact("crop", space, level)
