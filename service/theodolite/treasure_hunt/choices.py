@@ -1,7 +1,7 @@
 """What a player can do: where every roll can take a piece, and what can be logged there."""
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from theodolite.grid import Space, Spaces, each
 from theodolite.treasure_hunt.board import DICE, GRID, Terrain
@@ -155,13 +155,11 @@ def _marked(snapshot: Snapshot) -> Spaces:
 
 def _finds(snapshot: Snapshot, mover: Mover, places: Sequence[Space]) -> list[Find]:
     """What an explorer can log that ends on the first of these places and passes the others."""
-    if mover.player is None:
-        return []
     at, *passed = places
     return [
         find
         for place in [*reach_of(snapshot, at), *passed]
-        for find in finds(snapshot, mover.player, place)
+        for find in finds(snapshot, cast("int", mover.player), place)
         # What is passed is logged, and what lies beside may be.
         if find.must or place == at
     ]

@@ -194,19 +194,17 @@ class _Suspicions:
                 for pips in DICE[die]:
                     yield (Roll(die, pips), Skip())
 
-    def _moves(self, mover: Mover, end: Space) -> Iterator[tuple[Action, ...]]:
+    def _moves(self, mover: Mover, end: Space) -> Iterator[tuple[Roll, Move]]:
         """A roll and a shortest path for each value that takes a piece to a place."""
-        found: dict[tuple[Action, ...], None] = {}
+        found: dict[tuple[Roll, Move], None] = {}
         for table in (self._opened(), self._before):
-            if mover.player is None and not _has_walker(table, mover.which):
-                continue
             where = ground(table, mover, self._player)
             steps = counts(table, mover)
             search = Search(where, max(steps))
             for pips, count in zip(DICE[where.terrain], steps, strict=True):
                 for one in search.ends(count):
                     if one.at == end:
-                        actions: tuple[Action, ...] = (
+                        actions = (
                             Roll(where.terrain, pips),
                             Move(mover, one.path),
                         )
@@ -304,11 +302,9 @@ class _Suspicions:
                 if move is None:
                     yield (*gone, *came)
                     continue
-                for base in self._moves(Mover(None, start), end):
-                    roll, step = base
-                    if isinstance(roll, Roll) and isinstance(step, Move):
-                        walk = Play(Card.WALKER, mover=step.mover, pips=roll.pips, path=step.path)
-                        yield (*gone, *came, walk)
+                for roll, step in self._moves(Mover(None, start), end):
+                    walk = Play(Card.WALKER, mover=step.mover, pips=roll.pips, path=step.path)
+                    yield (*gone, *came, walk)
 
     def _placed(self, spaces: Sequence[Space]) -> Iterator[tuple[Action, ...]]:
         givers = [
@@ -426,19 +422,13 @@ def _pair(mover: Mover) -> tuple[int, int]:
     return cast("int", mover.player), mover.which
 
 
-def _has_walker(snapshot: Snapshot, at: Space) -> bool:
-    return any(walker.at == at for walker in snapshot.walkers)
-
-
-def _joined(actions: Sequence[Action]) -> Iterator[Action]:
+def _joined(actions: Sequence[Action]) -> list[Action]:
     """The actions with moves that nothing comes between joined."""
-    last: Action | None = None
+    joined: list[Action] = []
     for action in actions:
+        last = joined[-1] if joined else None
         if isinstance(last, Move) and isinstance(action, Move):
-            last = Move(last.mover, last.path + action.path)
-            continue
-        if last is not None:
-            yield last
-        last = action
-    if last is not None:
-        yield last
+            joined[-1] = Move(last.mover, last.path + action.path)
+        else:
+            joined.append(action)
+    return joined

@@ -521,7 +521,6 @@ class Reach:
         return reached
 
     def _step(self, spaces: Spaces, direction: int) -> Spaces:
-        corner = self._ground.corner
         match direction:
             case 0:
                 return (spaces & GRID.everywhere) >> _COLUMNS
@@ -531,8 +530,8 @@ class Reach:
                 return (spaces & _NOT_LAST) << 1
             case 3:
                 return (spaces << _COLUMNS) & GRID.everywhere
-        if corner is None:
-            return 0
+        # Without the frame no other directions are looked into.
+        corner = cast("Space", self._ground.corner)
         return _homeward(spaces, corner) if direction == _HOMEWARD else _outward(spaces, corner)
 
     def _beside(self, spaces: Spaces) -> _Group:

@@ -494,10 +494,8 @@ class _Referee:
 
     def _pass_coordinates(self, walk: _Walk, path: Sequence[Space]) -> None:
         """Note the own coordinates passed, which are to be logged (`logging`)."""
-        player = walk.mover.player
+        player = cast("int", walk.mover.player)
         for place in path:
-            if player is None or place == HOME:
-                continue
             for find in finds(self.snapshot, player, place, self._played):
                 if find.must and find.legal is not False:
                     self._due.append((self._now or 0, walk.mover, find, False))

@@ -1,0 +1,166 @@
+"""Turns, ends and boards that no numbered case shows."""
+
+from theodolite.grid import each
+from theodolite.treasure_hunt import (
+    judge,
+    legal_actions,
+    mission_checks,
+    replay,
+    settle,
+    update,
+    ways,
+)
+from theodolite.treasure_hunt.actions import Play, Turn
+from theodolite.treasure_hunt.board import HOME, Terrain, place_name
+from theodolite.treasure_hunt.movement import Mover, Reach, Search, counts, ground
+from theodolite.treasure_hunt.placing import placement_checks
+from theodolite.treasure_hunt.routes import Asked, may_be_target
+from theodolite.treasure_hunt.snapshot import Card, Route, Snapshot
+from treasure_hunt.scenes import place, played, scene
+
+
+def failed(table: Snapshot, text: str) -> list[str]:
+    checks = [ruled.check for ruled in judge(table, played(table, text)).checks]
+    return [check.rule.partition(".")[2] for check in checks if check.status == "failed"]
+
+
+def ends(table: Snapshot, count: int) -> list[str]:
+    """Where a move of a number of steps can end, by paths and by sets alike."""
+    where = ground(table, Mover(0, 0), 0)
+    found = [place_name(end.at) for end in Search(where, count).ends(count)]
+    reached = Reach(where).ends(where.start, [count])[count]
+    assert {*found} == {place_name(at) for at in each(reached)}
+    return found
+
+
+def test_a_die_that_moves_nobody_is_not_rolled_while_another_does() -> None:
+    steps = {"tree_distance": "two_steps"}
+    table = scene("W1 Wt Wt F.\nWu F. F. F.\nWu F. F. S2", at="N01/E01", rulings=steps)
+    assert failed(table, "roll blue 1; skip") == ["turn.must"]
+    assert failed(table, "roll white 5; skip") == ["turn.must"]
+
+
+def test_a_shoe_and_a_walker_card_say_for_whom_and_where() -> None:
+    table = scene("Fw", ann={"hand": "lost_shoe walker"})
+    for play, rule in (
+        (Play(Card.LOST_SHOE), "shoe"),
+        (Play(Card.WALKER, mover=Mover(None, place("N10/E10"))), "walker.move"),
+    ):
+        turn = Turn(0, (play,))
+        checks = [ruled.check for ruled in judge(table, turn).checks]
+        assert f"treasure_hunt.{rule}" in [c.rule for c in checks if c.status == "failed"]
+        assert [fault.code for fault in update(table, turn).faults] == ["cannot_apply"]
+
+
+def test_home_and_open_treasures_are_passed_without_logging() -> None:
+    table = scene(
+        "W1 WA W.", info={"A": "open"}, rulings={"logging": "in_passing", "home_place": "frame"}
+    )
+    assert failed(table, "roll blue 2; 1 >>") == []
+    home = scene("W. W1", at="N01/E01", rulings={"logging": "in_passing", "home_place": "frame"})
+    assert failed(home, "roll blue 2; 1 <h") == []
+
+
+def test_before_a_covered_coordinate_alone() -> None:
+    table = scene("S1 Sa St\nFu Fv Ft\nFu Fv F.", at="N01/E01", also=["N01/E02 k"])
+    # Trees all around: only the covered coordinate lies ahead.
+    assert ends(table, 1) == ["N01/E02"]
+    assert ends(table, 2) == []
+    cornered = scene("S1 S. Sa\nFu Fv Ft\nFu Fv Ft", at="N01/E01")
+    cornered = cornered._replace(trees=(*cornered.trees, 1 << place("N01/E03")))
+    assert ends(cornered, 2) == ["N01/E03"]
+    assert ends(cornered, 3) == ["N01/E02"]
+
+
+def test_from_under_a_bridge_onto_a_covered_coordinate() -> None:
+    table = scene("W1 P= Wa", also=["N10/E12 t", "N11/E12 t"], ann={"boats": 1})
+    assert "N10/E12" in ends(table, 2)
+    assert "N10/E12" not in ends(table, 4)
+
+
+def test_under_a_bridge_there_is_no_goal() -> None:
+    table = scene(
+        "W1 P= P= W.", also=["N10/E12 a"], ann={"boats": 1}, rulings={"die_count": "stop_at_goal"}
+    )
+    assert "N10/E12" not in ends(table, 4)
+
+
+def test_cornered_under_a_bridge() -> None:
+    table = scene(
+        "W1 P= P= Wa\nFu Fu Fv Fv",
+        at="N01/E01",
+        also=["N01/E04 t", "N01/E05 t"],
+        ann={"boats": 1},
+    )
+    assert ends(table, 3) == ["N01/E02", "N01/E04"]
+    assert ends(table, 4) == ["N01/E02"]
+
+
+def test_whoever_is_off_the_board_stands_on_no_bridge() -> None:
+    table = scene("P= P.", rulings={"home_place": "frame"})
+    (check, _) = placement_checks(table, 0, "broken_bridge", [place("N10/E10")])
+    assert check.status == "passed"
+    assert table.broken_spaces == 0
+
+
+def test_the_first_to_win_stays_the_winner() -> None:
+    table = scene("Fa", ann={"mission": "gold 0", "treasures": "gold"})
+    turns = [played(table, "roll green 4; 1 >>>>"), played(table, "roll green 4; 3 <<<<", 1)]
+    at_home = table.with_player(0, shoes=1)
+    turns[0] = played(at_home, "skip")
+    found = replay(at_home, [*turns, played(table, "roll green 4; 2 >>>>")])
+    assert (found.won, found.legal) == (0, True)
+
+
+def test_each_demand_names_its_rule() -> None:
+    (sheet, _) = mission_checks(scene("F.", ann={"mission": "gold 0"}))
+    rules = [item.rule.removeprefix("treasure_hunt.") for item in sheet.items]
+    assert rules == ["end.mission", "end.mission", "end.win", "end.win"]
+
+
+def test_a_route_that_no_turn_makes() -> None:
+    table = scene("S1 S. S. S. S. Sa")
+    strange = (Route((place("N01/E05"), place("N01/E06"))), *table.players[0].routes[1:])
+    found = settle(table, table.with_player(0, routes=strange), 0)
+    assert not found.accounts
+    assert found.differences
+
+
+def test_a_roll_that_is_on_no_die_leads_nowhere() -> None:
+    assert legal_actions(scene("S1 S."), 0, (Terrain.SAND, 99)).positions == []
+
+
+def test_every_value_tells_the_same_logs() -> None:
+    table = scene("S1 Fa S. S. S. S.")
+    told = [
+        [end.logs for end in one.ends if place_name(end.at) == "N10/E11"]
+        for one in legal_actions(table, 0).positions
+        if one.mover == (0, 0)
+    ]
+    assert len(told) == 4
+    assert all(one == told[0] != [] for one in told)
+
+
+def test_targets_are_what_one_may_log() -> None:
+    table = scene("Fa FA FB", info={"B": "open"})
+    names = ("N10/E10", "N10/E11", "N10/E12")
+    assert [may_be_target(table, 0, place(name)) for name in names] == [True, False, True]
+
+
+def test_a_way_home_onto_the_frame() -> None:
+    table = scene("Wa W1", at="N01/E01", rulings={"home_place": "frame"}, ann={"2": "N20/E20"})
+    odds = ((1,), (4,), (5,), (7,))
+    way = ways(table, Asked(0, 0, (place("N01/E01"),), home=True, odds=odds))
+    assert (way.turns, way.fewest) == (2, 2)
+    assert [best.at for best in way.first] == [place("N01/E01")]
+    assert counts(table, Mover(0, 0)) == (1, 2, 3, 4)
+    assert HOME in [end.at for end in Search(ground(table, Mover(0, 0), 0), 2).ends(2)]
+
+
+def test_the_order_of_targets_is_found_along_every_way() -> None:
+    table = scene("W1 W. W. W.\nW. W. W. W.\nW. W. Wa Wb", fill="W")
+    odds = ((1,), (4,), (5,), (7,))
+    asked = Asked(0, 0, (place("N12/E12"), place("N12/E13")), odds=odds)
+    way = ways(table, asked)
+    assert [place_name(one) for one in way.order] == ["N12/E12", "N12/E13"]
+    assert (way.turns, way.fewest) == (5, 5)
