@@ -50,7 +50,9 @@ def told(finding: Finding) -> list[str]:
                 case None:
                     steps.append("ruins")
                 case Choice(destroyed):
-                    steps.append("end " + " ".join(GRID.names[one] for one in destroyed.values()))
+                    steps.append(
+                        " ".join(["end", *(GRID.names[one] for one in destroyed.values())])
+                    )
                 case Draw(on, terrain, stars, aim):
                     words = [names(on), "" if terrain is None else terrain.name.lower()]
                     words += [f"*{name}" for name in names(stars).split()]
@@ -225,3 +227,14 @@ def test_the_cards_of_a_whole_season_are_settled() -> None:
     )
     assert not found.accounts
     assert differences(found)
+
+
+def test_ruins_bind_nobody_in_the_next_season() -> None:
+    found = settled("", "VV/V", "temple_ruins", None, "hamlet", ruins="K1")
+    assert told(found) == ["ruins; end; A1 A2 B1 village"]
+
+
+def test_an_ambush_among_the_cards_comes_after_those_before() -> None:
+    # The troll, which came first, destroys A2 before the zombie can take it.
+    found = settled("..T", "ZXT/Z", "zombie_plague", None, ambushes=("giant_troll_ravage",))
+    assert told(found) == ["A1 monster; end A2"]

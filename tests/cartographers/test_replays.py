@@ -307,3 +307,18 @@ def test_every_sentence_about_a_card_is_filled_in_every_language() -> None:
     for check in checks:
         for language in LANGUAGES:
             assert book.sentence(language, check.rule, check.says, check.values)
+
+
+def test_a_hero_of_two_seasons_ago_does_not_come_again() -> None:
+    spring = [*SPRING[:4], turn(FREYLA, Ann="E1 *E2 *E3 *E4 hero"), SPRING[4]]
+    summer = [
+        turn("orchard", Ann="F1 F2 F3 G3 farm"),
+        turn("homestead", Ann="H1 I1 I2 J1 village"),
+        turn("fishing_village", Ann="A8 A9 A10 A11 village"),
+        turn("coastal_encampment", Ann="B8 B9 B10 C8 village"),
+    ]
+    autumn = [turn(FREYLA, Ann="K11 hero")]
+    records = [SeasonRecord(turns) for turns in (spring, summer, autumn)]
+    record = replay(start(), records)
+    assert stopped(record) == ("autumn", 0, None)
+    assert failed(record) == ["deck.once"]

@@ -18,7 +18,7 @@ from theodolite.cartographers.snapshot import (
     ruins_faults,
     solo_faults,
 )
-from theodolite.rulebook import Rulebook
+from theodolite.rulebook import LANGUAGES, Rulebook
 from theodolite.rulings import values_of
 
 
@@ -112,6 +112,26 @@ def test_players() -> None:
         ("positive_monsters", ("players", 2, "seasons", 0, "monsters")),
     ]
     assert not list(player_faults(["Ann"], [0], [[spring]], None))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_fault_fills_its_sentence(language: str) -> None:
+    book = Rulebook("theodolite.cartographers")
+    spring = Box(Season.SPRING, (0, 0), -1, 1)
+    faults = [
+        *decree_faults({"A": "deepwood", "B": "greenbough", "C": "x"}, "combined", (3,)),
+        *decree_faults({"A": "deepwood"}, "cartographers"),
+        *card_faults("x", "heroes"),
+        *card_faults("hamlet", "heroes"),
+        *ambush_faults(["gnoll_raid", "gnoll_raid", "hamlet"], "combined", Season.SPRING),
+        *map_faults("cartographers", drawn("T"), spaces("A1")),
+        *player_faults(["A", "A"], [-1], [[spring, spring]], Season.SPRING),
+        *solo_faults(solo=True, players=2),
+        *order_faults([], drawn("ZT")),
+    ]
+    assert len({fault.code for fault in faults}) == 15
+    for fault in faults:
+        assert book.fault(language, fault.code, fault.values)
 
 
 def test_one_alone_plays_solo() -> None:
