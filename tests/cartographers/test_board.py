@@ -39,6 +39,7 @@ def test_a_destroyed_dragon_is_told_from_other_destroyed_spaces() -> None:
     ("drawn", "print_", "faults"),
     [
         ("^R#", "^R#", []),
+        ("...F", "^R#", []),
         (".^R/#", "^R#", [("printed_mismatch", 0), ("printed_mismatch", 1)]),
         ("FA.", "^.#", [("drawn_on_print", 0)]),
         ("X", "^", [("drawn_on_print", 0)]),

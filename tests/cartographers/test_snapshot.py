@@ -111,7 +111,7 @@ def test_players() -> None:
         ("negative_coins", ("players", 2, "seasons", 0, "coins")),
         ("positive_monsters", ("players", 2, "seasons", 0, "monsters")),
     ]
-    assert not list(player_faults(["Ann"], [0], [[spring]], None))
+    assert not list(player_faults(["Ann", "Ben"], [0, 0], [[spring], []], None))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
