@@ -29,12 +29,15 @@ from theodolite.treasure_hunt.movement import Mover, Search, counts, ground
 from theodolite.treasure_hunt.snapshot import Card, Creep, Explorer, Info, Snapshot, Treasure
 from theodolite.treasure_hunt.turn import began, judge, movers_of, update
 
-__all__ = ["ACCOUNTS", "Finding", "settle"]
+__all__ = ["ACCOUNTS", "GLANCE", "Finding", "settle"]
 
 ACCOUNTS = 20
 """How many accounts are told at most."""
 TRIES = 400
 """How many turns are tried before a search ends unfinished."""
+
+GLANCE = 40
+"""As TRIES, where all that is asked is whether another ruling would change what was found."""
 
 
 class Finding(NamedTuple):
@@ -49,18 +52,19 @@ class Finding(NamedTuple):
     differences: Sequence[Change]
 
 
-def settle(before: Snapshot, after: Snapshot, player: int) -> Finding:
+def settle(before: Snapshot, after: Snapshot, player: int, most: int = TRIES) -> Finding:
     """Find the turns of a player that can have led from one table to another.
 
     Args:
         before: the table before the turn.
         after: the table after it, of the same players on the same board.
         player: the player whose turn it was.
+        most: how many turns are tried.
     """
     accounts: dict[Turn, None] = {}
     nearest = list(changes(before, _as_told(before, after)))
     tries = 0
-    for turn in islice(_Suspicions(before, after, player).turns(), TRIES):
+    for turn in islice(_Suspicions(before, after, player).turns(), most):
         tries += 1
         verdict = judge(before, turn)
         if verdict.after is None:
@@ -73,7 +77,7 @@ def settle(before: Snapshot, after: Snapshot, player: int) -> Finding:
         elif len(left) < len(nearest):
             nearest = left
     told = sorted(accounts, key=lambda turn: len(turn.actions))
-    more = len(told) > ACCOUNTS or tries == TRIES
+    more = len(told) > ACCOUNTS or tries == most
     return Finding(told[:ACCOUNTS], more, () if told else nearest)
 
 

@@ -345,8 +345,11 @@ def disputes(asked: Dispute, language: str) -> SettledDispute:
     show, each at every moment of the turn.
     """
     before, after, player = asked
-    finding, matters = judged(
-        lambda rulings: settling.settle(before.under(rulings), after.under(rulings), player),
+    finding = settling.settle(before, after, player)
+    _, matters = judged(
+        lambda rulings: settling.settle(
+            before.under(rulings), after.under(rulings), player, settling.GLANCE
+        ),
         before.rulings,
         _TURN,
         lambda found: (found.accounts, found.more),
