@@ -88,7 +88,7 @@ class Ground(NamedTuple):
 
     def terrain_at(self, snapshot: Snapshot, place: Space) -> Terrain:
         """The terrain of the piece where a move takes it."""
-        if place == self.start or self.on >> place & 1:
+        if place == self.start or (self.on | self.last & ~self.last_off) >> place & 1:
             return self.terrain
         corner = self.corner if place == HOME and self.corner is not None else place
         layers = snapshot.layers
