@@ -36,7 +36,7 @@ def app(end: Event) -> Flask:
         end.wait(30)
         return "done"
 
-    app.add_url_rule("/work/<lane>", "work", work)
+    app.add_url_rule("/judged/<lane>", "work", work)
     return app
 
 
@@ -47,14 +47,14 @@ def test_a_full_lane_refuses_and_holds_up_nobody_else(
     target = serve(app)
     with ExitStack() as stack:
         full = lane.threads + lane.in_line
-        sent = whole_request("GET", f"/work/{lane.name}", headers=LAST)
+        sent = whole_request("GET", f"/judged/{lane.name}", headers=LAST)
         working = [stack.enter_context(target.connect(sent)) for _ in range(full)]
         assert eventually(lambda: target.ask(sent).startswith(b"HTTP/1.1 503"))
         assert target.ask(HEALTH).startswith(b"HTTP/1.1 200")
         assert target.is_well()
         for other in set(Lane) - {lane, Lane.STREAM}:
             stack.enter_context(
-                target.connect(whole_request("GET", f"/work/{other.name}", headers=LAST))
+                target.connect(whole_request("GET", f"/judged/{other.name}", headers=LAST))
             )
         end.set()
         assert all(read_all(made).endswith(b"done") for made in working)
