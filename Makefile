@@ -8,7 +8,7 @@ serve: .venv/serve
 	$(BIN)/theodolite serve
 
 test: .venv/dev
-	$(BIN)/pytest
+	$(BIN)/pytest -n auto --dist loadfile
 
 lint: .venv/bench
 	$(BIN)/ruff check
