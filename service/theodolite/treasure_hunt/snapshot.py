@@ -387,7 +387,8 @@ def _pieces_of_players(snapshot: Snapshot) -> Iterator[Fault]:
     for i, player in enumerate(snapshot.players):
         # Two explorers each, one in the variant for young players (Variants).
         expected = 1 if snapshot.young else 2
-        if len(player.explorers) != expected:
+        # None at all means that they could not be read.
+        if len(player.explorers) not in (0, expected):
             counted: Values = {"count": len(player.explorers), "expected": expected}
             yield Fault("explorer_count", ("players", i, "explorers"), counted)
         yield from _explorers(snapshot, i, player, taken)
