@@ -387,8 +387,7 @@ def _pieces_of_players(snapshot: Snapshot) -> Iterator[Fault]:
     for i, player in enumerate(snapshot.players):
         # Two explorers each, one in the variant for young players (Variants).
         expected = 1 if snapshot.young else 2
-        # None at all means that they could not be read.
-        if len(player.explorers) not in (0, expected):
+        if len(player.explorers) != expected:
             counted: Values = {"count": len(player.explorers), "expected": expected}
             yield Fault("explorer_count", ("players", i, "explorers"), counted)
         yield from _explorers(snapshot, i, player, taken)

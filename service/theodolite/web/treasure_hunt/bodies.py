@@ -320,7 +320,10 @@ class SnapshotBody(Body):
     def faults(self, data: Mapping[str, Any]) -> Iterable[Fault]:
         """What makes the table impossible, as far as it could be read."""
         yield from _beyond_the_rules(data)
-        yield from impossibilities(snapshot_of(data), _three_plus())
+        for fault in impossibilities(snapshot_of(data), _three_plus()):
+            # A player whose explorers could not be read has none here; a field refuses none at all.
+            if fault.code != "explorer_count" or fault.values["count"]:
+                yield fault
 
 
 def _three_plus() -> Spaces:
