@@ -9,9 +9,19 @@ from textwrap import wrap
 from typing import NamedTuple
 
 from theodolite_sdk.types import Item, Part, RulingUsed
-from theodolite_sdk.words import words
+from theodolite_sdk.words import Spoken, words
 
-__all__ = ["Column", "Line", "Sheet", "html", "line", "open_points", "text", "victory"]
+__all__ = [
+    "Column",
+    "Line",
+    "Printed",
+    "Sheet",
+    "html",
+    "line",
+    "open_points",
+    "text",
+    "victory",
+]
 
 _WIDTH = 96
 _HEAD = 22
@@ -42,6 +52,19 @@ class Sheet(NamedTuple):
     language: str
     players: Sequence[Column]
     remarks: Sequence[str]
+
+
+class Printed(Spoken, frozen=True):
+    """An answer that prints as a score sheet, and shows itself as one in a notebook."""
+
+    def __str__(self) -> str:
+        return text(self._laid_out())
+
+    def _repr_html_(self) -> str:
+        return html(self._laid_out())
+
+    def _laid_out(self) -> Sheet:
+        raise NotImplementedError
 
 
 def line(item: Item, label: str, language: str) -> Line:

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from theodolite_sdk import sheet, types
 from theodolite_sdk.types import RulingUsed
-from theodolite_sdk.words import Spoken, title, words
+from theodolite_sdk.words import title, words
 
 __all__ = [
     "Item",
@@ -77,7 +77,7 @@ class Solo(Struct, frozen=True):
     items: tuple[Item, ...] = ()
 
 
-class ScoreSheet(Spoken, frozen=True):
+class ScoreSheet(sheet.Printed, frozen=True):
     """The score of a game; `print` lays it out, `sheet["Cassandra"]` is one player's score.
 
     Attributes:
@@ -103,12 +103,6 @@ class ScoreSheet(Spoken, frozen=True):
             if player.name == name:
                 return player
         raise KeyError(name)
-
-    def __str__(self) -> str:
-        return sheet.text(self._laid_out())
-
-    def _repr_html_(self) -> str:
-        return sheet.html(self._laid_out())
 
     def _laid_out(self) -> sheet.Sheet:
         known = words(__package__, self.language)

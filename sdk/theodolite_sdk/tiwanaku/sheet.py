@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from theodolite_sdk import sheet, types
 from theodolite_sdk.types import RulingUsed
-from theodolite_sdk.words import Spoken, title, words
+from theodolite_sdk.words import title, words
 
 __all__ = ["Item", "SideScore", "Standing"]
 
@@ -31,7 +31,7 @@ class SideScore(Struct, frozen=True):
     diversity_steps: int
 
 
-class Standing(Spoken, frozen=True):
+class Standing(sheet.Printed, frozen=True):
     """The standing as if all stopped and offered now; `print` lays it out, `sheet["Ana"]` is one.
 
     Attributes:
@@ -53,12 +53,6 @@ class Standing(Spoken, frozen=True):
             if side.name == name:
                 return side
         raise KeyError(name)
-
-    def __str__(self) -> str:
-        return sheet.text(self._laid_out())
-
-    def _repr_html_(self) -> str:
-        return sheet.html(self._laid_out())
 
     def _laid_out(self) -> sheet.Sheet:
         known = words(__package__, self.language)["categories"]
