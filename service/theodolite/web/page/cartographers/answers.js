@@ -2,6 +2,7 @@
 
 import { lookUp } from "../shell/api.js";
 import { liveAnswer } from "../shell/live.js";
+import { loadRules } from "../shell/rulebook.js";
 import { noteTotals, table, tell, viewed } from "../shell/store.js";
 import { SCORED } from "./model/table.js";
 
@@ -68,16 +69,14 @@ let scoringCards = new Map();
 let drawingCards = new Map();
 /** @type {Map<string, PrintedMap>} */
 let maps = new Map();
-/** @type {Map<string, {text: string}>} */
-let rules = new Map();
 
 /** Loads what the API tells once; without a connection names and texts are missing, entry works. */
 export async function load() {
-  const [decrees, cards, printed, laws] = await Promise.allSettled([
+  const [decrees, cards, printed] = await Promise.allSettled([
     lookUp("cartographers/scoring-cards"),
     lookUp("cartographers/cards"),
     lookUp("cartographers/maps"),
-    lookUp("cartographers/rules"),
+    loadRules("cartographers"),
   ]);
   if (decrees.status === "fulfilled") {
     scoringCards = new Map(
@@ -90,16 +89,11 @@ export async function load() {
   if (printed.status === "fulfilled") {
     maps = new Map(printed.value.maps.map((/** @type {any} */ one) => [one.map, one]));
   }
-  if (laws.status === "fulfilled") {
-    rules = new Map(laws.value.rules.map((/** @type {any} */ one) => [one.id, one]));
-  }
 }
 
 export const scoringCardsNow = () => [...scoringCards.values()];
 export const drawingCardsNow = () => [...drawingCards.values()];
 /** @param {string | undefined} card */
 export const cardName = (card) => (card && scoringCards.get(card)?.name) ?? card ?? "–";
-/** @param {string} id */
-export const ruleText = (id) => rules.get(id)?.text ?? "";
 /** What a map's print shows. @param {string | string[]} map */
 export const printOf = (map) => (typeof map === "string" ? (maps.get(map)?.rows ?? null) : map);

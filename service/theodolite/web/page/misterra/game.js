@@ -1,11 +1,12 @@
 /** Maps of Misterra, as the shell takes it. */
 
+import { loadRules } from "../shell/rulebook.js";
 import { show, viewed } from "../shell/store.js";
 import { html, useEffect, useState } from "../vendor/htm-preact.js";
 import { again, ask, reach, score, verdict } from "./answers.js";
+import { loadFaces } from "./faces.js";
 import { newState, readState, reduce } from "./model/reducer.js";
 import { newTable, spare } from "./model/table.js";
-import { loadRules } from "./rules.js";
 import { Dispute } from "./views/dispute.js";
 import { PasteDialog } from "./views/paste.js";
 import { picture } from "./views/picture.js";
@@ -62,7 +63,9 @@ export const game = {
     players.map(({ name }) => name),
   ask,
   again,
-  load: loadRules,
+  load: async () => {
+    await Promise.all([loadRules("misterra"), loadFaces()]);
+  },
   picture: (table) => picture(table, score.current().answer),
   onPaste,
 };

@@ -9,6 +9,8 @@
  * made again from the games themselves, and what says nothing is set aside under a key of its own.
  */
 
+import { isObject } from "./read.js";
+
 /**
  * @typedef {object} Kept a game in the list of games
  * @property {string} id
@@ -36,9 +38,6 @@ const stepKey = (id, step) => `${root}.game.${id}.${step}`;
 
 /** False once the browser has refused to keep something even after room was made. */
 export let keeping = true;
-
-/** @param {unknown} value @returns {value is Record<string, unknown>} */
-const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** @param {string} key @returns {unknown} what is kept there; undefined if it cannot be read */
 function read(key) {

@@ -12,6 +12,13 @@ import { show, viewed } from "./store.js";
  * @property {any} content
  */
 
+/** The tool that takes away what lies on a space. @returns {Tool} */
+export const eraser = () => ({
+  tool: { kind: "erase" },
+  label: t("palette.erase"),
+  content: html`<${Icon} name="erase" />`,
+});
+
 /** @type {(one: any, other: any) => boolean} */
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 

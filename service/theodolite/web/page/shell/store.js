@@ -64,6 +64,8 @@ export const table = () => state().table;
 export const pastAndFuture = () => history;
 export const viewed = () => view;
 export const gameId = () => kept.id;
+/** Whether what is shown is somebody else's game, which nothing changes. */
+export const isReadOnly = () => view.shared !== null;
 
 /** Puts down what is in hand, so that no tap after a pause changes a board. */
 const restHand = () => view.tool !== null && show({ tool: null });

@@ -5,6 +5,8 @@
  * the rules forbid is the API's to say; here is only what the page needs to draw what it is handed.
  */
 
+import { isName, isObject, isRows } from "../../shell/read.js";
+
 export const SIZE = 11;
 export const EMPTY = Array.from({ length: SIZE }, () => ".".repeat(SIZE));
 export const SEASONS = ["spring", "summer", "autumn", "winter"];
@@ -84,15 +86,6 @@ export const isUntouched = ({ players, decrees }) =>
   Object.keys(decrees).length === 0 &&
   players.every(({ drawn }) => drawn.join("").replaceAll(".", "") === "");
 
-/** @param {unknown} value @returns {value is Record<string, any>} */
-const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
-/** @type {(value: unknown, letters: RegExp) => boolean} */
-const isRows = (value, letters) =>
-  Array.isArray(value) &&
-  value.length === SIZE &&
-  value.every((row) => typeof row === "string" && letters.test(row));
-/** @param {unknown} value */
-const isText = (value) => typeof value === "string" && value.length <= 40;
 /** @param {unknown} value */
 const isBox = (value) =>
   isObject(value) &&
@@ -104,9 +97,9 @@ const isBox = (value) =>
 /** @param {unknown} value */
 const isPlayer = (value) =>
   isObject(value) &&
-  isText(value.name) &&
+  isName(value.name) &&
   Number.isInteger(value.coins ?? 0) &&
-  isRows(value.drawn, /^[FVAWMHDZTGXd.^R#]{11}$/) &&
+  isRows(value.drawn, SIZE, /^[FVAWMHDZTGXd.^R#]{11}$/) &&
   (value.stars ?? []).every?.((/** @type {any} */ space) => SPACES.includes(space)) &&
   (value.seasons ?? []).every?.(isBox);
 
@@ -116,18 +109,18 @@ function readTable(value) {
   const { game, map, season, decrees = {}, ambushes = [], players, rulings = {} } = value;
   const sound =
     GAMES.includes(game) &&
-    (["A", "B"].includes(map) || isRows(map, /^[.^R#]{11}$/)) &&
+    (["A", "B"].includes(map) || isRows(map, SIZE, /^[.^R#]{11}$/)) &&
     SEASONS.includes(season) &&
     isObject(decrees) &&
-    Object.entries(decrees).every(([key, card]) => DECREES.includes(key) && isText(card)) &&
+    Object.entries(decrees).every(([key, card]) => DECREES.includes(key) && isName(card)) &&
     Array.isArray(ambushes) &&
-    ambushes.every(isText) &&
+    ambushes.every(isName) &&
     Array.isArray(players) &&
     players.length >= 1 &&
     players.length <= MOST_PLAYERS &&
     players.every(isPlayer) &&
     isObject(rulings) &&
-    Object.values(rulings).every(isText);
+    Object.values(rulings).every(isName);
   if (!sound) return null;
   return {
     game,

@@ -3,9 +3,9 @@
 import { Board, lighting } from "../../shell/board.js";
 import { Choice } from "../../shell/choice.js";
 import { t } from "../../shell/i18n.js";
-import { Palette } from "../../shell/palette.js";
+import { eraser, Palette } from "../../shell/palette.js";
 import { Icon, Seal, Segments } from "../../shell/parts.js";
-import { dispatch, show, table as tableNow, viewed } from "../../shell/store.js";
+import { dispatch, isReadOnly, show, table as tableNow, viewed } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
 import { drawingCardsNow, placements, printOf } from "../answers.js";
 import { mirrored, spacesOf, turned } from "../model/shape.js";
@@ -18,7 +18,6 @@ const LINES = Array.from({ length: SIZE }, (_, row) => SPACES.slice(row * SIZE, 
 const COLUMNS = Array.from({ length: SIZE }, (_, column) => `${column + 1}`);
 const ROWS = [..."ABCDEFGHIJK"];
 
-const isReadOnly = () => viewed().shared !== null;
 /** @param {Table} table */
 const lettersOf = ({ game }) => (game === "cartographers" ? TERRAINS : [...TERRAINS, ...OF_HEROES]);
 
@@ -249,11 +248,6 @@ export function MapTools({ table }) {
     label: letterName(letter),
     content: html`<${Ink} letter=${letter} />`,
   }));
-  const erase = {
-    tool: { kind: "erase" },
-    label: t("palette.erase"),
-    content: html`<${Icon} name="erase" />`,
-  };
   const star = {
     tool: { kind: "star" },
     label: t("board.star"),
@@ -272,7 +266,7 @@ export function MapTools({ table }) {
   return html`
     <${Palette}
       groups=${[
-        { key: "terrains", tools: [...letters, erase] },
+        { key: "terrains", tools: [...letters, eraser()] },
         { key: "stars", tools: table.game === "cartographers" ? [] : [star] },
         { key: "print", tools: typeof table.map === "string" ? [] : [...print, blank] },
       ]}

@@ -1,7 +1,8 @@
 /** What is played and by whom, and the four decrees. */
 
 import { t } from "../../shell/i18n.js";
-import { Icon, LanguageChoice, Seal, Segments } from "../../shell/parts.js";
+import { Icon, LanguageChoice, Segments } from "../../shell/parts.js";
+import { Seats } from "../../shell/seats.js";
 import { dispatch, viewed } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
 import { printOf, scoringCardsNow } from "../answers.js";
@@ -13,17 +14,8 @@ import { DECREES, EMPTY, GAMES, MOST_PLAYERS, SCORED, SEASONS } from "../model/t
 const offered = (cards, { game }) =>
   cards.filter((card) => game !== "cartographers" || card.game === "cartographers");
 
-function addPlayer(/** @type {Table} */ { players }) {
-  const taken = players.map(({ name }) => name);
-  const free = [1, 2, 3, 4, 5, 6]
-    .map((n) => t("player.default", { n }))
-    .find((name) => !taken.includes(name));
-  dispatch({ type: "add_player", name: free });
-}
-
 /** @param {{table: Table, look: string, onLanguage: (language: string) => void}} props */
 export function GamePanel({ table, look, onLanguage }) {
-  const readOnly = viewed().shared !== null;
   const own = typeof table.map !== "string";
   return html`
     <section class=${`panel ${look}`} data-station="game" aria-labelledby="game-title">
@@ -55,49 +47,7 @@ export function GamePanel({ table, look, onLanguage }) {
         onChoose=${(/** @type {string} */ season) => dispatch({ type: "season", season })}
       />
       <h3>${t("players.who")}</h3>
-      <ul class="seats">
-        ${table.players.map(
-          ({ name }, player) => html`
-          <li>
-            <${Seal} player=${player} />
-            <label class="player-name">
-              <span class="sr">${t("player.name")}</span>
-              <input
-                type="text"
-                maxlength="40"
-                autocomplete="off"
-                readonly=${readOnly}
-                value=${name}
-                onInput=${(/** @type {any} */ event) =>
-                  dispatch(
-                    { type: "rename", player, name: event.target.value },
-                    `rename-${player}`,
-                  )}
-              />
-            </label>
-            ${
-              table.players.length > 1 &&
-              !readOnly &&
-              html`<button
-                type="button"
-                class="quiet"
-                aria-label=${t("player.remove", { name })}
-                onClick=${() =>
-                  dispatch({ type: "remove_player", player }, null, {
-                    key: "notice.player_removed",
-                    values: { name },
-                  })}
-              ><${Icon} name="close" /></button>`
-            }
-          </li>
-        `,
-        )}
-      </ul>
-      ${
-        !readOnly &&
-        table.players.length < MOST_PLAYERS &&
-        html`<button type="button" class="quiet" onClick=${() => addPlayer(table)}><${Icon} name="plus" />${t("player.add")}</button>`
-      }
+      <${Seats} names=${table.players.map(({ name }) => name)} most=${MOST_PLAYERS} />
       <${LanguageChoice} onLanguage=${onLanguage} />
     </section>
   `;

@@ -1,11 +1,13 @@
 /** The sheet of four seasons as on paper, the lines of the season under way, and who is ahead. */
 
 import { listed, t, written } from "../../shell/i18n.js";
-import { Icon, Seal, Segments } from "../../shell/parts.js";
+import { Icon, Seal } from "../../shell/parts.js";
+import { ruleText } from "../../shell/rulebook.js";
+import { PlayerChoice } from "../../shell/seats.js";
 import { ScoreLine, SheetTable, Total } from "../../shell/sheet.js";
 import { dispatch, show, viewed } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
-import { cardName, ruleText } from "../answers.js";
+import { cardName } from "../answers.js";
 import { SCORED, SEASONS } from "../model/table.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
@@ -226,13 +228,8 @@ export function Sheet({ live, table, current, look }) {
           ),
         }}
       />
-      <${Segments}
-        label=${t("lines.whose")}
-        options=${table.players.map(({ name }, value) => ({
-          value,
-          text: name,
-          content: html`<${Seal} player=${value} /><span>${name}</span>`,
-        }))}
+      <${PlayerChoice}
+        names=${table.players.map(({ name }) => name)}
         value=${player}
         onChoose=${(/** @type {number} */ value) => show({ player: value, lit: null })}
       />`

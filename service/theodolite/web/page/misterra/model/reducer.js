@@ -24,8 +24,9 @@
  * @typedef {{table: Table, question: Question, dispute: Dispute | null}} State
  */
 
+import { isObject } from "../../shell/read.js";
 import { EMPTY, isBeach, isHazy, tileAt, withTiles } from "./board.js";
-import { isObject, newPlayer, readTable } from "./table.js";
+import { newPlayer, readTable } from "./table.js";
 
 /** @type {Question} */
 export const NO_QUESTION = {

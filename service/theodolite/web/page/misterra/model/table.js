@@ -5,6 +5,8 @@
  * what the page needs so that it can draw whatever it is handed.
  */
 
+import { isName, isObject, isRows } from "../../shell/read.js";
+
 import { EMPTY, isBare, isSpace, isTerrain, SIDES } from "./board.js";
 
 /** @typedef {{card: number, terrain?: string, avoid?: string, pattern?: string[]}} Presumption */
@@ -109,16 +111,8 @@ export function trimPattern(rows) {
   return top < 0 ? [] : rows.slice(top, bottom + 1).map((row) => row.slice(left, right + 1));
 }
 
-/** @param {unknown} value @returns {value is Record<string, any>} */
-export const isObject = (value) =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 /** @param {unknown} value */
 const isPlace = (value) => typeof value === "string" && isSpace(value.replace(/^beach:/, ""));
-/** @type {(value: unknown, letters: RegExp) => boolean} */
-const isRows = (value, letters) =>
-  Array.isArray(value) &&
-  value.length === 5 &&
-  value.every((row) => typeof row === "string" && letters.test(row));
 /** @type {(value: unknown, most: number, holds: (one: unknown) => boolean) => boolean} */
 const isList = (value, most, holds) =>
   value === undefined || (Array.isArray(value) && value.length <= most && value.every(holds));
@@ -146,9 +140,8 @@ const isPresumption = (value) =>
 /** @param {unknown} value */
 const isPlayer = (value) =>
   isObject(value) &&
-  typeof value.name === "string" &&
-  value.name.length <= 40 &&
-  isRows(value.parchment, /^[JLMS.]{5}$/) &&
+  isName(value.name) &&
+  isRows(value.parchment, 5, /^[JLMS.]{5}$/) &&
   (value.meeple === undefined || value.meeple === null || isPlace(value.meeple)) &&
   isList(value.claims, 25, isSpace) &&
   isList(value.presumptions, MOST_PRESUMPTIONS, isPresumption);
@@ -170,7 +163,7 @@ export function readTable(value) {
   if (!isObject(value)) return null;
   const sound =
     SIDES.includes(value.beach) &&
-    isRows(value.island, /^[JLMSjlms.]{5}$/) &&
+    isRows(value.island, 5, /^[JLMSjlms.]{5}$/) &&
     Array.isArray(value.players) &&
     value.players.length >= 1 &&
     isList(value.players, MOST_PLAYERS, isPlayer) &&

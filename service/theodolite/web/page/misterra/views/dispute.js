@@ -3,6 +3,7 @@
 import { ask, Refused, Unreachable } from "../../shell/api.js";
 import { listed, t } from "../../shell/i18n.js";
 import { Icon, Seal, Segments } from "../../shell/parts.js";
+import { PlayerChoice } from "../../shell/seats.js";
 import { dispatch, show, state as stored, viewed } from "../../shell/store.js";
 import { html, useEffect, useRef, useState } from "../../vendor/htm-preact.js";
 import { SPACES, tileAt } from "../model/board.js";
@@ -149,13 +150,9 @@ export function Dispute({ state }) {
           <header><h2 id="dispute-title"><${Icon} name="dispute" />${t("dispute")}</h2></header>
           <p class="hint">${t("dispute.how")}</p>
           <h3>${t("dispute.who")}</h3>
-          <${Segments}
+          <${PlayerChoice}
             label=${t("dispute.who")}
-            options=${dispute.before.players.map((one, value) => ({
-              value,
-              text: one.name,
-              content: html`<${Seal} player=${value} /><span>${one.name}</span>`,
-            }))}
+            names=${dispute.before.players.map(({ name }) => name)}
             value=${player}
             onChoose=${(/** @type {number} */ value) => {
               show({ player: value });

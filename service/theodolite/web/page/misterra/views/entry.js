@@ -3,7 +3,7 @@
 import { Choice } from "../../shell/choice.js";
 import { t } from "../../shell/i18n.js";
 import { Icon, Seal, Segments } from "../../shell/parts.js";
-import { dispatch, show, table as shownTable, viewed } from "../../shell/store.js";
+import { dispatch, isReadOnly, show, viewed } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
 import { isBare, isBeach, isHazy, LETTERS, SIDES, TERRAINS, tileAt } from "../model/board.js";
 import { rowsOf, typed } from "../model/reducer.js";
@@ -14,8 +14,6 @@ import { Tile, terrainName } from "./tiles.js";
 /** @typedef {import("../model/table.js").Table} Table */
 /** @typedef {import("../model/reducer.js").BoardName} BoardName */
 /** @typedef {import("../model/reducer.js").Which} Which */
-
-const isReadOnly = () => viewed().shared !== null;
 
 /** What touching a space does to a table. @type {(table: Table, of: Which, board: BoardName) => (place: string, gesture: symbol, first: boolean) => void} */
 const toucher = (table, of, board) => (place, gesture, first) => {
@@ -251,14 +249,4 @@ export function Parchment({ table, player, lit, matches, troubles, look }) {
       <${BoardActions} table=${table} board=${player} />
     </section>
   `;
-}
-
-/** Seats one more, under the first default name that nobody has. */
-export function addPlayer() {
-  const { players } = /** @type {Table} */ (shownTable());
-  const taken = players.map(({ name }) => name);
-  const free = [1, 2, 3, 4]
-    .map((n) => t("player.default", { n }))
-    .find((name) => !taken.includes(name));
-  dispatch({ type: "add_player", name: free });
 }

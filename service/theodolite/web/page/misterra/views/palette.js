@@ -1,7 +1,7 @@
 /** What a finger lays on the boards: a terrain, nothing, a claim marker or a meeple. */
 
 import { t } from "../../shell/i18n.js";
-import { Palette } from "../../shell/palette.js";
+import { eraser, Palette } from "../../shell/palette.js";
 import { Icon, Seal } from "../../shell/parts.js";
 import { show, viewed } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
@@ -40,11 +40,6 @@ export function Tools({ table, onIsland }) {
     label: terrainName(TERRAINS[letter]),
     content: html`<${Tile} letter=${onIsland && hazy ? letter.toLowerCase() : letter} />`,
   }));
-  const erase = {
-    tool: { kind: "erase" },
-    label: t("palette.erase"),
-    content: html`<${Icon} name="erase" />`,
-  };
   const pieces = table.players.flatMap(({ name }, player) => [
     {
       tool: { kind: "claim", player },
@@ -71,7 +66,7 @@ export function Tools({ table, onIsland }) {
     }
     <${Palette}
       groups=${[
-        { key: "terrains", tools: [...terrains, erase], more: onIsland && html`<${Hazy} />` },
+        { key: "terrains", tools: [...terrains, eraser()], more: onIsland && html`<${Hazy} />` },
         { key: "markers", tools: [...pieces, ...(table.otoma ? [otoma] : [])] },
       ]}
     />

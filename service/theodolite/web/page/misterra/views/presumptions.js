@@ -4,10 +4,10 @@ import { t } from "../../shell/i18n.js";
 import { Dialog, Icon, Seal } from "../../shell/parts.js";
 import { dispatch, show, table as tableNow, viewed } from "../../shell/store.js";
 import { html, useState } from "../../vendor/htm-preact.js";
+import { printedFace } from "../faces.js";
 import { EMPTY, letterOf, TERRAINS, terrainOf } from "../model/board.js";
 import { lacking } from "../model/missing.js";
 import { CARDS, cardKind, isWhole, MOST_PRESUMPTIONS, trimPattern } from "../model/table.js";
-import { printedFace } from "../rules.js";
 import { Troubles } from "./entry.js";
 import { TerrainChoice, Tile, terrainName } from "./tiles.js";
 

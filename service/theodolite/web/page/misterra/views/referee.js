@@ -5,12 +5,13 @@
 
 import { t } from "../../shell/i18n.js";
 import { Icon, Seal, Segments } from "../../shell/parts.js";
+import { PlayerChoice } from "../../shell/seats.js";
 import { dispatch, show } from "../../shell/store.js";
+import { Brief, Verdict } from "../../shell/verdict.js";
 import { html, useState } from "../../vendor/htm-preact.js";
 import { isBeach, letterOf, withTiles } from "../model/board.js";
 import { isWholeCard, lacksMeeple } from "../model/question.js";
 import { NO_QUESTION } from "../model/reducer.js";
-import { ruleText } from "../rules.js";
 import { MapBoard, placeName, said } from "./board.js";
 import { islandPieces, lighting } from "./marks.js";
 import { Standing } from "./sheet.js";
@@ -19,27 +20,9 @@ import { CardChoice, SketchCard, Tile } from "./tiles.js";
 /** @typedef {import("../model/reducer.js").State} State */
 /** @typedef {import("../model/reducer.js").Question} Question */
 /** @typedef {import("../../shell/live.js").Live} Live */
-/** @typedef {{rule: string, page: number, status: string, explanation: string, spaces?: string[]}} CheckMade */
 
 /** @type {Question["action"][]} */
 const ACTIONS = ["map", "claim", "discard"];
-
-/** @type {Record<string, string>} */
-const SIGNS = { passed: "check", failed: "close", not_checked: "unknown" };
-
-/** @param {{check: CheckMade, lit: boolean, onLight: () => void}} props */
-function Check({ check, lit, onLight }) {
-  return html`
-    <li class=${`check ${check.status}`}>
-      <button type="button" aria-pressed=${lit} onClick=${onLight}>
-        <span class="sign"><${Icon} name=${SIGNS[check.status]} /><span class="sr">${t(`check.${check.status}`)}</span></span>
-        <span class="line-title">${said(check.explanation)}</span>
-        <span class="line-reason"><span class="page">${t("page", { page: check.page })}</span></span>
-        ${lit && html`<span class="law">${ruleText(check.rule)}</span>`}
-      </button>
-    </li>
-  `;
-}
 
 /** What the half day does to the island, tile by tile. @param {{changes: {terrain: string, space: string, explanation: string}[]}} props */
 const Changes = ({ changes }) => html`
@@ -57,27 +40,12 @@ const Changes = ({ changes }) => html`
 `;
 
 /** @param {{live: Live, lacks: boolean, chosen: number | null, onChoose: (at: number | null) => void}} props */
-function Verdict({ live, lacks, chosen, onChoose }) {
+function Answered({ live, lacks, chosen, onChoose }) {
   const { answer } = live;
   if (lacks) return html`<p class="hint">${t("referee.where_first")}</p>`;
   if (answer === null) return html`<p class="hint">${t("referee.hint")}</p>`;
   return html`
-    <div class=${answer.legal ? "verdict legal" : "verdict illegal"} role="status">
-      <p class="stamp-word"><${Icon} name=${answer.legal ? "check" : "close"} />
-        ${t(answer.legal ? "verdict.legal" : "verdict.illegal")}</p>
-    </div>
-    <ul class="checks">
-      ${answer.checks.map(
-        (/** @type {CheckMade} */ check, /** @type {number} */ at) => html`
-        <${Check}
-          key=${at}
-          check=${check}
-          lit=${chosen === at}
-          onLight=${() => onChoose(chosen === at ? null : at)}
-        />
-      `,
-      )}
-    </ul>
+    <${Verdict} answer=${answer} chosen=${chosen} onChoose=${onChoose} said=${said} />
     ${answer.changes.length > 0 && html`<${Changes} changes=${answer.changes} />`}
   `;
 }
@@ -146,17 +114,6 @@ function Display({ table }) {
     </details>
   `;
 }
-
-/** The verdict in a word, always in sight on a phone, where the rules stand far below. @param {{answer: {legal: boolean}}} props */
-const Brief = ({ answer }) => html`
-  <div class="dock brief">
-    <button
-      type="button"
-      class=${answer.legal ? "wide legal" : "wide illegal"}
-      onClick=${() => document.getElementById("verdict-title")?.scrollIntoView()}
-    ><${Icon} name=${answer.legal ? "check" : "close"} />${t(answer.legal ? "verdict.legal" : "verdict.illegal")}</button>
-  </div>
-`;
 
 /** From where: the meeple's place, which a table in mid-game must tell. @param {{state: State, placing: boolean, onPlace: (placing: boolean) => void}} props */
 function FromWhere({ state, placing, onPlace }) {
@@ -235,13 +192,9 @@ export function Referee({ state, live, reach }) {
       <section class="panel question" aria-labelledby="question-title">
         <header><h2 id="question-title"><${Icon} name="referee" />${t("referee.question")}</h2></header>
         <h3>${t("referee.player")}</h3>
-        <${Segments}
+        <${PlayerChoice}
           label=${t("referee.player")}
-          options=${table.players.map((one, value) => ({
-            value,
-            text: one.name,
-            content: html`<${Seal} player=${value} /><span>${one.name}</span>`,
-          }))}
+          names=${table.players.map(({ name }) => name)}
           value=${player}
           onChoose=${(/** @type {number} */ value) => {
             show({ player: value });
@@ -302,7 +255,7 @@ export function Referee({ state, live, reach }) {
       <section class="panel verdict-panel" aria-labelledby="verdict-title">
         <header><h2 id="verdict-title"><${Icon} name="rule" />${t("verdict")}</h2></header>
         <${Standing} live=${live} />
-        <${Verdict} live=${live} lacks=${lacks} chosen=${chosen} onChoose=${setChosen} />
+        <${Answered} live=${live} lacks=${lacks} chosen=${chosen} onChoose=${setChosen} />
         ${
           !lacks &&
           live.answer?.legal &&

@@ -1,14 +1,15 @@
 /** The score: who is ahead in words, the sheet by category, and the lines that light up the boards. */
 
 import { listed, t, written } from "../../shell/i18n.js";
-import { Icon, Seal, Segments } from "../../shell/parts.js";
+import { Icon, Seal } from "../../shell/parts.js";
+import { ruleText } from "../../shell/rulebook.js";
+import { PlayerChoice } from "../../shell/seats.js";
 import { ScoreLine, SheetTable, Total } from "../../shell/sheet.js";
 import { show, viewed } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
 import { lacking } from "../model/missing.js";
 import { totalsOf } from "../model/result.js";
 import { cardKind, isUntouched } from "../model/table.js";
-import { ruleText } from "../rules.js";
 import { inWords, Stamp, said } from "./board.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
@@ -130,13 +131,8 @@ function Lines({ answer, table }) {
     <section class="lines" aria-label=${t("lines.of", { name: score.name })}>
       ${
         answer.players.length > 1 &&
-        html`<${Segments}
-        label=${t("lines.whose")}
-        options=${answer.players.map(({ name }, value) => ({
-          value,
-          text: name,
-          content: html`<${Seal} player=${value} /><span>${name}</span>`,
-        }))}
+        html`<${PlayerChoice}
+        names=${answer.players.map(({ name }) => name)}
         value=${player}
         onChoose=${(/** @type {number} */ value) => show({ player: value, lit: null })}
       />`

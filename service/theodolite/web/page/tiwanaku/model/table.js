@@ -1,5 +1,7 @@
 /** The table of Tiwanaku as far as reasoning goes: what lies, and how many tiles of each terrain there are. */
 
+import { isObject, isRows } from "../../shell/read.js";
+
 /** @type {Record<string, string>} */
 export const TERRAINS = { M: "mud", S: "sand", G: "grass", R: "rock" };
 export const LETTERS = Object.keys(TERRAINS);
@@ -60,30 +62,18 @@ export const addsUp = ({ board, tiles }) =>
 /** @param {Table} table @returns {State} */
 export const newState = (table) => ({ table });
 
-/** @param {unknown} value @returns {value is Record<string, any>} */
-const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
-/** @type {(value: unknown, letters: string, columns: number) => boolean} */
-const isRows = (value, letters, columns) =>
-  Array.isArray(value) &&
-  value.length === ROWS &&
-  value.every(
-    (row) =>
-      typeof row === "string" &&
-      row.length === columns &&
-      [...row].every((letter) => letters.includes(letter)),
-  );
-
 /** @param {unknown} value @returns {State | null} */
 export function readState(value) {
   const table = isObject(value) ? value.table : null;
   if (!isObject(table) || !(table.board in COLUMNS)) return null;
   const { board, terrain, crops, tiles, disc = null } = table;
-  const columns = COLUMNS[board];
+  /** @param {string} letters */
+  const row = (letters) => new RegExp(`^[${letters}]{${COLUMNS[board]}}$`);
   /** @param {any} layers */
   const isLayers = (layers) =>
     isObject(layers) &&
-    isRows(layers.terrain, "MSGR.", columns) &&
-    isRows(layers.crops, "12345.", columns);
+    isRows(layers.terrain, ROWS, row("MSGR.")) &&
+    isRows(layers.crops, ROWS, row("1-5."));
   const sound =
     isLayers(table) &&
     isObject(tiles) &&

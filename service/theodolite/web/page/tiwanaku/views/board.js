@@ -3,16 +3,14 @@
 import { Board, lighting } from "../../shell/board.js";
 import { Choice } from "../../shell/choice.js";
 import { t } from "../../shell/i18n.js";
-import { Palette } from "../../shell/palette.js";
+import { eraser, Palette } from "../../shell/palette.js";
 import { Icon } from "../../shell/parts.js";
-import { dispatch, show, table as tableNow, viewed } from "../../shell/store.js";
+import { dispatch, isReadOnly, show, table as tableNow, viewed } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
 import { knownOf } from "../answers.js";
 import { columnsOf, LETTERS, LEVELS, letterAt, spacesOf, TERRAINS } from "../model/table.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
-
-const isReadOnly = () => viewed().shared !== null;
 
 /** @param {string} letter */
 export const terrainName = (letter) => t(`terrain.${TERRAINS[letter]}`);
@@ -150,11 +148,6 @@ export function DiscTools({ table }) {
     label: t("board.level", { level: letter }),
     content: html`<${Crop} level=${letter} />`,
   }));
-  const erase = {
-    tool: { kind: "erase" },
-    label: t("palette.erase"),
-    content: html`<${Icon} name="erase" />`,
-  };
   const reveal = {
     tool: { kind: "reveal" },
     label: t("palette.reveal"),
@@ -164,7 +157,7 @@ export function DiscTools({ table }) {
     <${Palette}
       groups=${[
         ...(table.disc ? [{ key: "wheel", tools: [reveal] }] : []),
-        { key: "grounds", tools: [...grounds, erase] },
+        { key: "grounds", tools: [...grounds, eraser()] },
         { key: "crops", tools: crops },
       ]}
     />

@@ -1,0 +1,90 @@
+/** Who plays: a name at each seat, one more or fewer; and the choice of one of them. */
+
+import { html } from "../vendor/htm-preact.js";
+import { t } from "./i18n.js";
+import { Icon, Seal, Segments } from "./parts.js";
+import { dispatch, isReadOnly } from "./store.js";
+
+/** Seats one more, under the first default name that nobody has. @param {string[]} names */
+function add(names) {
+  const free = Array.from({ length: names.length + 1 }, (_, at) =>
+    t("player.default", { n: at + 1 }),
+  ).find((name) => !names.includes(name));
+  dispatch({ type: "add_player", name: free });
+}
+
+/** @type {(player: number, name: string) => void} */
+const remove = (player, name) =>
+  dispatch({ type: "remove_player", player }, null, {
+    key: "notice.player_removed",
+    values: { name },
+  });
+
+/**
+ * The names at the table; the game's reducer knows `rename`, `add_player` and `remove_player`, and its texts
+ * say what went with a player.
+ *
+ * @param {object} props
+ * @param {string[]} props.names
+ * @param {number} props.most how many may play
+ * @param {number} [props.least]
+ * @param {any} [props.children] between the seats and the button for one more
+ */
+export const Seats = ({ names, most, least = 1, children }) => html`
+  <ul class="seats" aria-label=${t("players.who")}>
+    ${names.map(
+      (name, player) => html`
+      <li>
+        <${Seal} player=${player} />
+        <label class="player-name">
+          <span class="sr">${t("player.name")}</span>
+          <input
+            type="text"
+            maxlength="40"
+            autocomplete="off"
+            readonly=${isReadOnly()}
+            value=${name}
+            onInput=${(/** @type {any} */ event) =>
+              dispatch({ type: "rename", player, name: event.target.value }, `rename-${player}`)}
+          />
+        </label>
+        ${
+          names.length > least &&
+          !isReadOnly() &&
+          html`<button
+            type="button"
+            class="quiet"
+            aria-label=${t("player.remove", { name })}
+            title=${t("player.remove", { name })}
+            onClick=${() => remove(player, name)}
+          ><${Icon} name="close" /></button>`
+        }
+      </li>
+    `,
+    )}
+  </ul>
+  ${children}
+  ${
+    !isReadOnly() &&
+    names.length < most &&
+    html`<button type="button" class="quiet" onClick=${() => add(names)}><${Icon} name="plus" />${t("player.add")}</button>`
+  }
+`;
+
+/**
+ * One of those at the table.
+ *
+ * @param {{label?: string, names: string[], value: number, onChoose: (player: number) => void}} props
+ */
+export const PlayerChoice = ({ label = t("player.whose"), names, value, onChoose }) => html`
+  <${Segments}
+    label=${label}
+    options=${names.map((name, player) => ({
+      value: player,
+      text: name,
+      content: html`<${Seal} player=${player} /><span>${name}</span>`,
+    }))}
+    value=${value}
+    onChoose=${onChoose}
+  />
+`;

@@ -1,0 +1,69 @@
+/** The referee's verdict: a word, and every rule that bears on what was asked. */
+
+import { html } from "../vendor/htm-preact.js";
+import { t } from "./i18n.js";
+import { Icon } from "./parts.js";
+import { ruleText } from "./rulebook.js";
+
+/**
+ * @typedef {{rule: string, page: number, status: string, explanation: string, spaces?: string[]}} CheckMade
+ * @typedef {{legal: boolean, checks: CheckMade[]}} Judged
+ */
+
+/** @type {Record<string, string>} */
+const SIGNS = { passed: "check", failed: "close", not_checked: "unknown" };
+
+/** @param {{check: CheckMade, lit: boolean, said: (sentence: string) => string, onLight: () => void}} props */
+const Check = ({ check, lit, said, onLight }) => html`
+  <li class=${`check ${check.status}`}>
+    <button type="button" aria-pressed=${lit} onClick=${onLight}>
+      <span class="sign"><${Icon} name=${SIGNS[check.status]} /><span class="sr">${t(`check.${check.status}`)}</span></span>
+      <span class="line-title">${said(check.explanation)}</span>
+      <span class="line-reason"><span class="page">${t("page", { page: check.page })}</span></span>
+      ${lit && html`<span class="law">${ruleText(check.rule)}</span>`}
+    </button>
+  </li>
+`;
+
+/** @param {{answer: Judged}} props */
+const Word = ({ answer }) =>
+  html`<${Icon} name=${answer.legal ? "check" : "close"} />${t(answer.legal ? "verdict.legal" : "verdict.illegal")}`;
+
+/**
+ * The verdict and its rules, each with its page; the one that is chosen says its text and lights its spaces.
+ *
+ * @param {object} props
+ * @param {Judged} props.answer
+ * @param {number | null} props.chosen
+ * @param {(at: number | null) => void} props.onChoose
+ * @param {(sentence: string) => string} [props.said] a sentence of the API as the page says it
+ */
+export const Verdict = ({ answer, chosen, onChoose, said = (sentence) => sentence }) => html`
+  <div class=${answer.legal ? "verdict legal" : "verdict illegal"} role="status">
+    <p class="stamp-word"><${Word} answer=${answer} /></p>
+  </div>
+  <ul class="checks">
+    ${answer.checks.map(
+      (check, at) => html`
+      <${Check}
+        key=${at}
+        check=${check}
+        lit=${chosen === at}
+        said=${said}
+        onLight=${() => onChoose(chosen === at ? null : at)}
+      />
+    `,
+    )}
+  </ul>
+`;
+
+/** The verdict in a word, always in sight on a phone, where the rules stand far below. @param {{answer: Judged}} props */
+export const Brief = ({ answer }) => html`
+  <div class="dock brief">
+    <button
+      type="button"
+      class=${answer.legal ? "wide legal" : "wide illegal"}
+      onClick=${() => document.getElementById("verdict-title")?.scrollIntoView()}
+    ><${Word} answer=${answer} /></button>
+  </div>
+`;
