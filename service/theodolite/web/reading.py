@@ -31,10 +31,12 @@ __all__ = [
     "Nested",
     "Number",
     "Text",
+    "names_of",
     "refusal",
     "refusals",
     "rulings_body",
     "shown",
+    "stranger",
 ]
 
 MOST_UNKNOWN = 1001
@@ -453,3 +455,17 @@ def shown(value: object) -> str:
 
 
 _LONGEST_SHOWN = 40
+
+
+def names_of(snapshot: Any) -> list[str | None]:
+    """The players' names in a snapshot that may be read in part; None where one could not be."""
+    if isinstance(snapshot, Mapping | None):
+        return [(player or {}).get("name") for player in (snapshot or {}).get("players", (None,))]
+    return [player.name for player in snapshot.players]
+
+
+def stranger(snapshot: Any, name: str | None, path: Path) -> Iterator[Fault]:
+    """The fault of naming a player who is not at the table."""
+    names = names_of(snapshot)
+    if name is not None and name not in names and None not in names:
+        yield Fault("unknown_player", path, {"value": name})

@@ -52,6 +52,7 @@ from theodolite.web.reading import (
     refusal,
     rulings_body,
     shown,
+    stranger,
 )
 
 __all__ = [
@@ -73,7 +74,6 @@ __all__ = [
     "scoring_faults",
     "sheet_faults",
     "stars_field",
-    "stranger",
     "table_of",
     "tells_decrees",
     "terrain_field",
@@ -403,14 +403,6 @@ class ScoreQuestionBody(SnapshotBody):
     ) -> Iterator[Fault]:
         needed = decrees_needed(table.season, only)
         return scoring_faults(table, needed, (), told="decrees" in data)
-
-
-def stranger(table: Snapshot | None, name: str | None, path: Path) -> Iterator[Fault]:
-    """The fault of naming a player who is not at the table."""
-    if table is None or name is None:
-        return
-    if name not in [player.name for player in table.players]:
-        yield Fault("unknown_player", path, {"value": name})
 
 
 class PictureBody(Body):

@@ -34,13 +34,12 @@ from theodolite.web.cartographers.bodies import (
     scoring_faults,
     sheet_faults,
     stars_field,
-    stranger,
     table_of,
     tells_decrees,
     terrain_field,
 )
 from theodolite.web.cartographers.cards import card_at, card_field, is_told, known_card
-from theodolite.web.reading import Body, Choice, Flag, Items, Keyed, Nested, Number
+from theodolite.web.reading import Body, Choice, Flag, Items, Keyed, Nested, Number, stranger
 
 __all__ = [
     "ActionsQuestion",

@@ -1,6 +1,6 @@
 """What requests about Maps of Misterra may contain: the snapshot and its parts."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -29,7 +29,7 @@ from theodolite.misterra.snapshot import (
     impossibilities,
 )
 from theodolite.rulebook import Rulebook
-from theodolite.verdict import Fault, Path
+from theodolite.verdict import Fault
 from theodolite.web.boards import RowsField, SpaceField
 from theodolite.web.card_packs import card_pack
 from theodolite.web.reading import (
@@ -43,6 +43,7 @@ from theodolite.web.reading import (
     Text,
     refusal,
     rulings_body,
+    stranger,
 )
 
 __all__ = [
@@ -51,11 +52,9 @@ __all__ = [
     "PictureBody",
     "PresumptionBody",
     "SnapshotBody",
-    "names_of",
     "place_field",
     "sketch_field",
     "space_field",
-    "stranger",
     "terrain_field",
 ]
 
@@ -276,20 +275,6 @@ class IslandUpdateBody(Body):
             if not GRID.neighbours(1 << first) >> second & 1:
                 values = {"first": GRID.names[first], "second": GRID.names[second]}
                 yield Fault("not_adjacent", ("sketch", 1, "space"), values)
-
-
-def names_of(snapshot: Any) -> list[str | None]:
-    """The players' names in a snapshot that may be read in part; None where one could not be."""
-    if isinstance(snapshot, Snapshot):
-        return [player.name for player in snapshot.players]
-    return [(player or {}).get("name") for player in (snapshot or {}).get("players", (None,))]
-
-
-def stranger(snapshot: Any, name: str | None, path: Path) -> Iterator[Fault]:
-    """The fault of naming a player who is not at the table."""
-    names = names_of(snapshot)
-    if name is not None and name not in names and None not in names:
-        yield Fault("unknown_player", path, {"value": name})
 
 
 class PictureBody(Body):

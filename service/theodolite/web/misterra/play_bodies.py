@@ -10,14 +10,12 @@ from theodolite.misterra.turn import Exchange, HalfDay
 from theodolite.verdict import Fault, Path
 from theodolite.web.misterra.bodies import (
     SnapshotBody,
-    names_of,
     place_field,
     sketch_field,
     space_field,
-    stranger,
     terrain_field,
 )
-from theodolite.web.reading import Body, Choice, Flag, Items, Nested, Text
+from theodolite.web.reading import Body, Choice, Flag, Items, Nested, Text, names_of, stranger
 
 __all__ = [
     "Dispute",

@@ -67,11 +67,9 @@ __all__ = [
     "grid_of",
     "level_field",
     "name_field",
-    "names_of",
     "rows_of",
     "rulings_of",
     "space_field",
-    "stranger",
     "terrain_field",
     "unknown_spaces",
 ]
@@ -451,17 +449,3 @@ def _group(data: Mapping[str, Any] | None) -> Group | None:
         _levels(data.get("offerings")),
         by_terrain(data.get("diversity")) or (0, 0, 0, 0),
     )
-
-
-def names_of(snapshot: Any) -> list[str | None]:
-    """The players' names in a table that may be read in part; None where one could not be."""
-    if isinstance(snapshot, Snapshot):
-        return [player.name for player in snapshot.players]
-    return [(player or {}).get("name") for player in (snapshot or {}).get("players", (None,))]
-
-
-def stranger(snapshot: Any, name: str | None, path: Path) -> Iterator[Fault]:
-    """The fault of naming a player who is not at the table."""
-    names = names_of(snapshot)
-    if name is not None and name not in names and None not in names:
-        yield Fault("unknown_player", path, {"value": name})

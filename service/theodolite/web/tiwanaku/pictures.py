@@ -5,17 +5,19 @@ disc. Players' meeples bear the number of their place at the table, Otoma's pawn
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from xml.etree import ElementTree as ET
 
 from theodolite.grid import Space, Spaces, each
 from theodolite.tiwanaku.board import LETTERS, LEVELS, Land, Level, Terrain
 from theodolite.tiwanaku.snapshot import Snapshot
+from theodolite.web.svg import BARE, INK, MARK, document, rectangle, text
 from theodolite.web.tiwanaku.deduction_bodies import Marks
 
 __all__ = ["draw"]
 
 SPACE, MARGIN, FOOT = 64, 32, 40
-_INK, _PAPER, _BARE, _MARK, _PENCIL = "#2b2218", "#f0e4c8", "#fffaf0", "#8a2c1d", "#6b6459"
+_PENCIL = "#6b6459"
 _FILLS = ("#b58d68", "#ecd48b", "#9cbf7c", "#a9a7ad")
 _PRINTS = (
     "M6 14q4-8 8 0M50 12q4-8 8 0M6 56q4-8 8 0M50 56q4-8 8 0",
@@ -23,6 +25,8 @@ _PRINTS = (
     "M8 14v-8M12 14l4-7M50 14v-8M54 14l4-7M8 59v-8M12 59l4-7M50 59v-8M54 59l4-7",
     "M4 14l7-10 7 10M46 14l7-10 7 10M4 60l7-10 7 10M46 60l7-10 7 10",
 )
+
+_bold = partial(text, weight="bold")
 
 
 def draw(
@@ -47,21 +51,11 @@ def draw(
     grid = land.grid
     width = grid.columns * SPACE + 2 * MARGIN
     height = grid.rows * SPACE + 2 * MARGIN + FOOT
-    svg = ET.Element(
-        "svg",
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {width} {height}",
-        width=str(width),
-        height=str(height),
-        role="img",
-        attrib={"font-family": "Palatino, 'Book Antiqua', Georgia, serif"},
-    )
-    ET.SubElement(svg, "title").text = "Tiwanaku"
-    _rectangle(svg, 0, 0, width, height, fill=_PAPER)
+    svg = document(width, height, "Tiwanaku")
     for column in range(grid.columns):
-        _text(svg, MARGIN + column * SPACE + SPACE // 2, 22, grid.names[column][0], 16)
+        _bold(svg, MARGIN + column * SPACE + SPACE // 2, 22, grid.names[column][0], size=16)
     for row in range(grid.rows):
-        _text(svg, 16, MARGIN + row * SPACE + SPACE // 2 + 6, str(row + 1), 16)
+        _bold(svg, 16, MARGIN + row * SPACE + SPACE // 2 + 6, str(row + 1), size=16)
     for space in each(grid.everywhere):
         row, column = divmod(space, grid.columns)
         at = f"translate({MARGIN + column * SPACE} {MARGIN + row * SPACE})"
@@ -71,8 +65,8 @@ def draw(
         _tile(tile, land.terrain_at(space), land.level_at(space))
         _pencil(tile, land, space, marks.get(space, Marks()))
         if lit >> space & 1:
-            edge = {"fill": "none", "stroke": _MARK, "stroke-width": "4"}
-            _rectangle(tile, 2, 2, SPACE - 4, SPACE - 4, **edge)
+            edge = {"fill": "none", "stroke": MARK, "stroke_width": "4"}
+            rectangle(tile, 2, 2, SPACE - 4, SPACE - 4, **edge)
         _pieces(tile, space, snapshot)
     _legend(svg, height - FOOT, legend)
     return ET.tostring(svg, encoding="unicode")
@@ -80,26 +74,26 @@ def draw(
 
 def _tile(tile: ET.Element, terrain: Terrain | None, level: Level | None) -> None:
     if terrain is None:
-        _rectangle(tile, 0, 0, SPACE, SPACE, fill=_BARE, stroke="#cbb994")
+        rectangle(tile, 0, 0, SPACE, SPACE, fill=BARE, stroke="#cbb994")
         return
-    _rectangle(tile, 0, 0, SPACE, SPACE, fill=_FILLS[terrain], stroke=_INK)
-    ink = {"stroke": _INK, "fill": "none", "opacity": "0.5", "stroke-linecap": "round"}
+    rectangle(tile, 0, 0, SPACE, SPACE, fill=_FILLS[terrain], stroke=INK)
+    ink = {"stroke": INK, "fill": "none", "opacity": "0.5", "stroke-linecap": "round"}
     ET.SubElement(tile, "path", d=_PRINTS[terrain], attrib=ink)
-    _text(tile, SPACE // 2, 16, LETTERS[terrain], 14)
+    _bold(tile, SPACE // 2, 16, LETTERS[terrain], size=14)
     if level is not None:
-        disc = {"cx": "32", "cy": "38", "r": "15", "fill": _BARE, "stroke": _INK}
+        disc = {"cx": "32", "cy": "38", "r": "15", "fill": BARE, "stroke": INK}
         ET.SubElement(tile, "circle", disc)
-        _text(tile, 32, 45, str(level), 20)
+        _bold(tile, 32, 45, str(level), size=20)
 
 
 def _pencil(tile: ET.Element, land: Land, space: Space, marks: Marks) -> None:
     if not land.laid >> space & 1:
         letters = "".join(LETTERS[terrain] for terrain in marks.terrain)
-        _text(tile, SPACE // 2, 24, letters, 13, fill=_PENCIL)
+        _bold(tile, SPACE // 2, 24, letters, size=13, fill=_PENCIL)
     if not land.planted >> space & 1:
         for level in marks.crops:
             x = 8 + 12 * LEVELS.index(level)
-            _text(tile, x, 46, str(level), 13, fill=_PENCIL)
+            _bold(tile, x, 46, str(level), size=13, fill=_PENCIL)
 
 
 def _pieces(tile: ET.Element, space: Space, snapshot: Snapshot | None) -> None:
@@ -115,9 +109,9 @@ def _pieces(tile: ET.Element, space: Space, snapshot: Snapshot | None) -> None:
         standing = [*standing, *[("O", pawn.colour.value) for pawn in pawns]]
     for i, (label, colour) in enumerate(standing):
         x = 12 + 14 * i
-        look = {"cx": str(x), "cy": "53", "r": "9", "fill": _BARE, "stroke-width": "3"}
+        look = {"cx": str(x), "cy": "53", "r": "9", "fill": BARE, "stroke-width": "3"}
         ET.SubElement(tile, "circle", {**look, "stroke": _COLOURS[colour]})
-        _text(tile, x, 57, label, 11)
+        _bold(tile, x, 57, label, size=11)
 
 
 _COLOURS = {
@@ -133,28 +127,6 @@ _COLOURS = {
 def _legend(svg: ET.Element, top: int, legend: Sequence[str]) -> None:
     for terrain, name in enumerate(legend):
         x = MARGIN + terrain * (SPACE + 14)
-        _rectangle(svg, x, top, 14, 14, fill=_FILLS[terrain], stroke=_INK)
+        rectangle(svg, x, top, 14, 14, fill=_FILLS[terrain], stroke=INK)
         told = f"{LETTERS[terrain]} {name}"
-        _text(svg, x + 20, top + 12, told, 12, anchor="start", weight="normal")
-
-
-def _rectangle(
-    group: ET.Element, x: float, y: float, width: float, height: float, **look: str
-) -> None:
-    box = {"x": str(x), "y": str(y), "width": str(width), "height": str(height)}
-    ET.SubElement(group, "rect", box | look)
-
-
-def _text(
-    group: ET.Element,
-    x: int,
-    y: int,
-    text: str,
-    size: int,
-    *,
-    fill: str = _INK,
-    anchor: str = "middle",
-    weight: str = "bold",
-) -> None:
-    look = {"font-size": str(size), "font-weight": weight, "text-anchor": anchor, "fill": fill}
-    ET.SubElement(group, "text", {"x": str(x), "y": str(y)} | look).text = text
+        text(svg, x + 20, top + 12, told, size=12, anchor="start")

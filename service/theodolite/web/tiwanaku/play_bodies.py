@@ -42,7 +42,9 @@ from theodolite.web.reading import (
     Flag,
     Items,
     Nested,
+    names_of,
     rulings_body,
+    stranger,
 )
 from theodolite.web.tiwanaku.bodies import (
     ByTerrainBody,
@@ -57,11 +59,9 @@ from theodolite.web.tiwanaku.bodies import (
     grid_of,
     level_field,
     name_field,
-    names_of,
     rows_of,
     rulings_of,
     space_field,
-    stranger,
     terrain_field,
     unknown_spaces,
 )

@@ -55,6 +55,7 @@ from theodolite.web.reading import (
     Text,
     rulings_body,
     shown,
+    stranger,
 )
 
 __all__ = [
@@ -64,12 +65,10 @@ __all__ = [
     "Pack",
     "SnapshotBody",
     "count_field",
-    "names_of",
     "pack",
     "place_field",
     "player_field",
     "snapshot_of",
-    "stranger",
     "treasure_field",
 ]
 
@@ -426,17 +425,3 @@ def _at(data: Mapping[str, Any] | None) -> Space:
 
 def _readable(spaces: Sequence[Space | None]) -> tuple[Space, ...]:
     return tuple(UNREADABLE if space is None else space for space in spaces)
-
-
-def names_of(snapshot: Any) -> list[str | None]:
-    """The players' names in a snapshot that may be read in part; None where one could not be."""
-    if isinstance(snapshot, Snapshot):
-        return [player.name for player in snapshot.players]
-    return [(player or {}).get("name") for player in (snapshot or {}).get("players", (None,))]
-
-
-def stranger(snapshot: Any, name: str | None, path: Path) -> Iterator[Fault]:
-    """The fault of naming a player who is not at the table."""
-    names = names_of(snapshot)
-    if name is not None and name not in names and None not in names:
-        yield Fault("unknown_player", path, {"value": name})

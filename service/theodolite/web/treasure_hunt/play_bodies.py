@@ -23,15 +23,25 @@ from theodolite.treasure_hunt.routes import TARGETS, Asked, may_be_target
 from theodolite.treasure_hunt.snapshot import ROUTES, Card, Info, Snapshot
 from theodolite.verdict import Fault, Path
 from theodolite.web.boards import SpaceField, SpacesField
-from theodolite.web.reading import Body, Choice, Flag, Items, Leaf, Nested, Number, refusal, shown
+from theodolite.web.reading import (
+    Body,
+    Choice,
+    Flag,
+    Items,
+    Leaf,
+    Nested,
+    Number,
+    names_of,
+    refusal,
+    shown,
+    stranger,
+)
 from theodolite.web.treasure_hunt.bodies import (
     SnapshotBody,
-    names_of,
     pack,
     place_field,
     player_field,
     snapshot_of,
-    stranger,
     treasure_field,
 )
 from theodolite.web.treasure_hunt.packs import DiceBody
