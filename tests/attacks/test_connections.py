@@ -1,5 +1,6 @@
 """Senders that stall and readers that take nothing: everybody else is answered."""
 
+import gc
 import socket
 import time
 from contextlib import ExitStack, suppress
@@ -150,6 +151,17 @@ def test_who_comes_last_is_let_in_and_who_waited_longest_let_go(serve: Serve) ->
         assert target.is_well()
         assert first.recv(1) == b""
         assert target.kept <= 20
+
+
+def test_a_connection_that_has_ended_is_forgotten(serve: Serve) -> None:
+    """A timer that outlives it would keep what it came over, for each that was asked of late."""
+    target = serve()
+    assert all(target.is_well() for _ in range(20))
+
+    def are_kept() -> bool:
+        return any(type(each).__name__.endswith("Transport") for each in gc.get_objects())
+
+    assert eventually(lambda: not are_kept())
 
 
 def test_large_bodies_that_stay_away_give_way_to_one_that_comes(serve: Serve) -> None:

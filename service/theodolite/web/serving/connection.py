@@ -129,10 +129,10 @@ class Connection(HttpToolsProtocol):
     def on_response_complete(self) -> None:
         """Wait for the next request, or for the last answer to be read."""
         super().on_response_complete()
-        if self.timeout_keep_alive_task is not None:
-            self.since = self.loop.time()
-        elif self.is_gone:
+        if self.is_gone:
             self._await_reader()
+        elif self.timeout_keep_alive_task is not None:
+            self.since = self.loop.time()
 
     def timeout_keep_alive_handler(self) -> None:
         """Close a connection on which no request came, once its last answer is read."""
@@ -181,9 +181,11 @@ class Connection(HttpToolsProtocol):
         return True
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Wait no longer."""
+        """Wait no longer, and hold nothing that holds the connection: it is forgotten at once."""
         self._forget_request()
         super().connection_lost(exc)
+        self.pipeline.clear()
+        self.scope = self.cycle = None  # type: ignore[assignment]
 
     def _unset_keepalive_if_required(self) -> None:
         """End the wait for a request: not by any byte, as uvicorn has it, but by a whole head."""
@@ -201,8 +203,11 @@ class Connection(HttpToolsProtocol):
             self.timeout_keep_alive_task = None
 
     def _await_reader(self) -> None:
+        if self not in self.connections:
+            return
+        self._forget_request()
         self.since = self.loop.time()
-        self.loop.call_later(LAST_SECONDS, self.transport.abort)
+        self.timeout_keep_alive_task = self.loop.call_later(LAST_SECONDS, self.transport.abort)
 
     def _grow(self, by: int) -> None:
         self._unread = 0
