@@ -1,18 +1,27 @@
 """Every operation of every game: what is hostile is refused, what is long leaves the loop."""
 
+import gc
 import json
 import os
+import socket
 import subprocess
 import sys
+from collections import Counter
+from io import BytesIO
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import pytest
+from flask import Request
 
-from attacks.arsenal import BATCH, FORM, JSON, PIXEL, Asked, asked, form
+from attacks.arsenal import BATCH, FORM, JSON, PIXEL, Asked, asked, attack, example, form
+from attacks.conftest import Serve, eventually, read_all
 from attacks.hostile import Assault
 from service.serving import running
 from theodolite.web.app import create_app
+from theodolite.web.reading import Body
+from theodolite.web.serving.connection import Connection
 from theodolite.web.serving.lanes import ON_THE_LOOP, Elsewhere, Lane
 
 APP = create_app()
@@ -33,6 +42,29 @@ def test_hostile_requests_find_no_fault(tmp_path: Path) -> None:
     log = (tmp_path / "log").read_text()
     assert "Traceback" not in log
     assert "unhandled" not in log
+
+
+def test_what_was_asked_is_forgotten_once_it_is_answered(serve: Serve) -> None:
+    """Not when garbage is collected, which counts things and knows nothing of their size."""
+    target = serve()
+    gc.collect()
+    gc.disable()
+    gc.set_debug(gc.DEBUG_SAVEALL)
+    try:
+        for one in OPERATIONS:
+            for request in (example(one), *(attack([one], seed) for seed in range(3))):
+                with target.connect(request) as made:
+                    made.shutdown(socket.SHUT_WR)
+                    read_all(made)
+        assert eventually(lambda: target.kept == 0)
+        gc.collect()
+        held = (BytesIO, Body, Connection, FrameType, Request)
+        kept = Counter(type(each).__name__ for each in gc.garbage if isinstance(each, held))
+    finally:
+        gc.set_debug(0)
+        gc.garbage.clear()
+        gc.enable()
+    assert not kept
 
 
 ANSWERS = """

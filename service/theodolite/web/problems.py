@@ -180,6 +180,8 @@ def register(app: Flask) -> None:
         headers = {}
         if isinstance(error, MethodNotAllowed):
             headers["Allow"] = ", ".join(sorted(error.valid_methods or ()))
+        # The request holds it, and it the frames that it came through, with the request.
+        error.__traceback__ = error.__context__ = None
         return Problem(_BY_STATUS.get(error.code or 0, "bad-request"), headers=headers).response()
 
     def failed(error: Exception) -> Response:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from itertools import islice
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, NoReturn, cast
 from unicodedata import category
 
 import msgspec
@@ -368,6 +368,16 @@ class Body(Schema):
         except ValidationError as error:
             return list(_flat(error.messages, ()))
         return []
+
+    def handle_error(
+        self, error: ValidationError, data: object, *, many: bool, **_: Any
+    ) -> NoReturn:
+        """Raise an error that nobody holds.
+
+        Marshmallow holds the one that it raises in a frame that this one holds, and with it all
+        that was read, until the garbage is collected.
+        """
+        raise ValidationError(error.messages, data=error.data, valid_data=error.valid_data)
 
     @validates_schema(skip_on_field_errors=False, pass_original=True)
     def _between_fields(self, data: Mapping[str, Any], original: Any, **_: Any) -> None:

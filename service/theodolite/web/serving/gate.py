@@ -165,6 +165,8 @@ class Gate:
             return _Reply(self._app, environ)
         except Elsewhere as elsewhere:
             del environ[ON_THE_LOOP]
+            # The frames that it came through hold it, and the body.
+            elsewhere.__traceback__ = elsewhere.__context__ = None
             lane = elsewhere.lane
             if lane is Lane.STREAM:
                 raise

@@ -187,6 +187,9 @@ class BoardBody(Body):
             yield from bridge_faults(Board(data["rows"], data.get("bridges", ())))
 
 
+_BOARD = BoardBody()
+
+
 def _segment_faults(placed: Mapping[int, Mapping[str, Any]]) -> Iterator[Fault]:
     given = pack()
     if given is None:
@@ -296,7 +299,7 @@ class VariantsBody(Body):
 class SnapshotBody(Body):
     """The whole table at one moment."""
 
-    board = Nested(BoardBody(), required=True)
+    board = Nested(_BOARD, required=True)
     players = Items(Nested(PlayerBody()), 4, least=2, code="player_count", required=True)
     trees = Items(SpacesField(GRID, 4), _MANY, code="too_many")
     walkers = Items(Nested(WalkerBody()), 8, code="too_many")
@@ -384,7 +387,7 @@ def _board(told: Any) -> Board:
         return told
     try:
         bridges = tuple(one for one in told.get("bridges", ()) if one is not None)
-        return BoardBody().make({**told, "bridges": bridges})
+        return _BOARD.make({**told, "bridges": bridges})
     except (LookupError, TypeError, AttributeError):
         return Board(Layers())
 
