@@ -52,8 +52,10 @@ def serve(
     from theodolite.web.serving.connection import HEAD_SECONDS
     from theodolite.web.serving.telemetry import LOGGING, Tally
 
-    # What a thread of a lane gives back, another can take.
+    # What a thread of a lane gives back another can take, and what is large goes back to the
+    # system: glibc would keep more of it the more often it is asked for it.
     os.environ.setdefault("MALLOC_ARENA_MAX", "2")
+    os.environ.setdefault("MALLOC_MMAP_THRESHOLD_", str(1 << 17))
 
     class Workers(Multiprocess):
         """uvicorn's, with an end to every wait."""
@@ -102,7 +104,8 @@ def _gate(build: "Callable[[Tally], WSGIApplication]", queue: int, tally: "Tally
     sys.setswitchinterval(SWITCH_SECONDS)
     gate = Gate(build(tally), queue)
     # What is loaded now stays, so the collector need not look at it again. Garbage dies young; to
-    # look through all that is remembered would stop everybody for a tenth of a second.
+    # look through all that long works hold would stop everybody for a tenth of a second, so it is
+    # done once in a million requests.
     gc.freeze()
-    gc.set_threshold(10_000, 20, 10_000)
+    gc.set_threshold(10_000, 20, 50)
     return gate
