@@ -1,0 +1,213 @@
+"""Two services behind the balancer of docs/ops: either may die, stop or be busy, nobody notices."""
+
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import ClassVar, NamedTuple
+
+import pytest
+import requests
+
+from attacks.conftest import eventually
+from attacks.test_rates import is_open, store
+from service.serving import GAME, SCORES, Server, running
+from theodolite.web.misterra.examples import FINISHED_GAME
+from theodolite_sdk import Theodolite
+
+CONFIGURATION = Path(__file__).parents[2] / "docs" / "ops" / "haproxy.cfg"
+REQUESTS = 200
+
+pytestmark = pytest.mark.skipif(
+    shutil.which("haproxy") is None and os.environ.get("CI") != "true", reason="needs HAProxy"
+)
+
+
+class Balanced(NamedTuple):
+    """A balancer, by its port, and the services behind it."""
+
+    port: int
+    services: tuple[Server, Server]
+
+    @property
+    def url(self) -> str:
+        """The address of the balancer."""
+        return f"http://127.0.0.1:{self.port}"
+
+
+class Busy(BaseHTTPRequestHandler):
+    """A service that has more to judge than it can, as it says to everybody once it is noticed."""
+
+    protocol_version = "HTTP/1.1"
+    refused: ClassVar[list[str]] = []
+
+    def do_GET(self) -> None:
+        ready = self.path == "/readyz" and SCORES not in self.refused
+        if not ready:
+            self.refused.append(self.path)
+        self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        self.send_response(200 if ready else 503)
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    do_POST = do_GET  # noqa: N815 - as http.server has it
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port: int = listener.getsockname()[1]
+    return port
+
+
+def placed(text: str, places: dict[str, str]) -> str:
+    """The configuration with the places of this test in those of the example."""
+    for pattern, place in places.items():
+        text, found = re.subn(pattern, place, text)
+        assert found == 1, pattern
+    return text
+
+
+@contextmanager
+def balancer(folder: Path, first: int, second: int) -> Iterator[int]:
+    """HAProxy in front of two ports, without TLS; its own port."""
+    port = free_port()
+    places = {
+        r"bind :443 ssl .+": f"bind 127.0.0.1:{port}",
+        r"10\.0\.0\.1:8000": f"127.0.0.1:{first}",
+        r"10\.0\.0\.2:8000": f"127.0.0.1:{second}",
+    }
+    configuration, log = folder / "haproxy.cfg", folder / "haproxy"
+    configuration.write_text(placed(CONFIGURATION.read_text(), places))
+    command = ["haproxy", "-f", str(configuration)]
+    with log.open("wb") as file, subprocess.Popen(command, stdout=file, stderr=file) as process:
+        try:
+            assert eventually(lambda: is_open(port)), log.read_text()
+            yield port
+        finally:
+            process.terminate()
+
+
+@contextmanager
+def balanced(folder: Path, *options: str) -> Iterator[Balanced]:
+    """Two services with these options behind the balancer."""
+    with (
+        running(folder / "first", "--trusted-proxies", "1", *options) as first,
+        running(folder / "second", "--trusted-proxies", "1", *options) as second,
+        balancer(folder, first.port, second.port) as port,
+    ):
+        yield Balanced(port, (first, second))
+
+
+def test_a_service_killed_under_load_loses_no_answer(tmp_path: Path) -> None:
+    with (
+        balanced(tmp_path) as both,
+        Theodolite(both.url) as referee,
+        ThreadPoolExecutor(8) as threads,
+    ):
+        expected = referee.misterra.score(FINISHED_GAME)
+        first, second = both.services
+        sheets = threads.map(lambda _: referee.misterra.score(FINISHED_GAME), range(REQUESTS))
+        for number, sheet in enumerate(sheets):
+            if number == REQUESTS // 4:
+                for pid in (first.process.pid, *first.workers()):
+                    os.kill(pid, signal.SIGKILL)
+            assert sheet == expected
+        assert not first.answers()
+        assert second.answers()
+
+
+def test_a_service_that_stops_is_drained_and_nobody_has_to_ask_twice(tmp_path: Path) -> None:
+    with balanced(tmp_path) as both, ThreadPoolExecutor(8) as threads:
+        json = {"Content-Type": "application/json"}
+
+        def status(_number: int) -> int:
+            return requests.post(both.url + SCORES, GAME, headers=json, timeout=30).status_code
+
+        for number, met in enumerate(threads.map(status, range(REQUESTS))):
+            if number == REQUESTS // 4:
+                both.services[0].process.terminate()
+            assert met == 200
+        assert eventually(lambda: both.services[0].process.poll() is not None)
+
+
+def test_what_a_busy_service_refuses_is_asked_of_another(tmp_path: Path) -> None:
+    Busy.refused.clear()
+    with (
+        ThreadingHTTPServer(("127.0.0.1", 0), Busy) as busy,
+        running(tmp_path / "second") as second,
+        balancer(tmp_path, busy.server_port, second.port) as port,
+    ):
+        Thread(target=busy.serve_forever, daemon=True).start()
+        json = {"Content-Type": "application/json"}
+
+        def ask() -> int:
+            return requests.post(
+                f"http://127.0.0.1:{port}{SCORES}", GAME, headers=json, timeout=10
+            ).status_code
+
+        try:
+            assert [ask() for _ in range(4)] == [200] * 4
+            assert SCORES in Busy.refused
+            # It is not ready either, and so after two checks it is asked nothing more.
+            assert eventually(lambda: Busy.refused.count("/readyz") > 2)
+            asked = Busy.refused.count(SCORES)
+            assert [ask() for _ in range(4)] == [200] * 4
+            assert Busy.refused.count(SCORES) == asked
+        finally:
+            busy.shutdown()
+
+
+def test_rates_hold_for_both_and_for_who_asks_not_for_the_balancer(tmp_path: Path) -> None:
+    port = free_port()
+    rates = ("--rate-limit", "10/hour", "--rate-store", f"redis://127.0.0.1:{port}")
+    with store(port), balanced(tmp_path, *rates) as both:
+
+        def status(address: str) -> int:
+            with requests.Session() as asking:
+                asking.headers["X-Forwarded-For"] = address
+                return asking.get(f"{both.url}/v1/games", timeout=5).status_code
+
+        # Who claims to ask for somebody else is counted all the same.
+        assert [status(f"10.9.8.{i}") for i in range(12)] == [200] * 10 + [429] * 2
+        # Whom the balancer believes in are not all one.
+        ask = f"{both.services[0].url}/v1/games"
+        other = requests.get(ask, headers={"X-Forwarded-For": "10.1.1.1"}, timeout=5)
+        assert other.status_code == 200
+
+
+def test_a_batch_passes_as_it_comes(tmp_path: Path) -> None:
+    line = GAME + b"\n"
+    head = (
+        f"POST {SCORES}/batch HTTP/1.1\r\nHost: referee\r\nConnection: close\r\n"
+        "Transfer-Encoding: chunked\r\nContent-Type: application/x-ndjson\r\n\r\n"
+    )
+    with (
+        balanced(tmp_path) as both,
+        socket.create_connection(("127.0.0.1", both.port), timeout=10) as made,
+        made.makefile("rb") as answer,
+    ):
+        made.sendall(head.encode())
+        for _ in range(3):
+            made.sendall(b"%x\r\n%b\r\n" % (len(line), line))
+            # It is answered while the next is still to come.
+            while b'"winners"' not in (told := answer.readline()):
+                assert told
+        made.sendall(b"0\r\n\r\n")
+        assert answer.readlines()[-2:] == [b"0\r\n", b"\r\n"]
+
+
+def test_metrics_are_not_for_everybody(tmp_path: Path) -> None:
+    with balanced(tmp_path) as both:
+        assert requests.get(f"{both.url}/metrics", timeout=5).status_code == 403
+        assert requests.get(f"{both.services[0].url}/metrics", timeout=5).status_code == 200
