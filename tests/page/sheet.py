@@ -33,17 +33,24 @@ TABLE: dict[str, Any] = {
 }
 """A two-player table with something in every category."""
 
+SHELVES = {"misterra": "theodolite"}
+"""How a game's keys begin, where they do not name it: it is older than the other games."""
 SEED = """
     if (!sessionStorage.getItem(`seeded ${json}`)) {
         sessionStorage.setItem(`seeded ${json}`, "once");
         const table = JSON.parse(json);
-        const names = table.players.map(player => player.name);
+        const names = (table.players ?? []).map(player => player.name);
         const game = {id: "seed", began: "2026-11-21T20:00:00Z", names, totals: null};
-        localStorage.setItem("theodolite.games", JSON.stringify([game]));
-        localStorage.setItem("theodolite.game.seed", JSON.stringify({from: 0, at: 0, last: 0}));
-        localStorage.setItem("theodolite.game.seed.0", JSON.stringify({table}));
+        localStorage.setItem(`${key}.games`, JSON.stringify([game]));
+        localStorage.setItem(`${key}.game.seed`, JSON.stringify({from: 0, at: 0, last: 0}));
+        localStorage.setItem(`${key}.game.seed.0`, JSON.stringify({table}));
     }
 """
+
+
+def shelf(game: str) -> str:
+    """How the keys of a game begin."""
+    return SHELVES.get(game, f"theodolite.{game}")
 
 
 def strokes(rows: Sequence[str]) -> dict[str, list[list[str]]]:
@@ -61,10 +68,12 @@ class Sheet:
 
     Args:
         page: a page of Playwright that shows the sheet.
+        game: the game that it shows.
     """
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, game: str = "misterra") -> None:
         self.page = page
+        self.game = game
         self.by_touch: bool = page.evaluate("navigator.maxTouchPoints > 0")
         self.taps = 0
 
@@ -73,11 +82,13 @@ class Sheet:
         cls, page: Page, table: dict[str, Any] | None = None, path: str = "/misterra/"
     ) -> Self:
         """Opens the page, with a table kept from an earlier visit if one is given."""
+        game = path.partition("#")[0].rstrip("/").rpartition("/")[2] or "misterra"
         if table is not None:
-            page.add_init_script(f"{{ const json = {json.dumps(json.dumps(table))}; {SEED} }}")
+            told = f"const key = {json.dumps(shelf(game))}, json = {json.dumps(json.dumps(table))}"
+            page.add_init_script(f"{{ {told}; {SEED} }}")
         page.goto(path)
         page.locator("#view").wait_for()
-        return cls(page)
+        return cls(page, game)
 
     def go(self, station: str) -> None:
         """Opens a station of the way from who plays to the result."""
@@ -149,11 +160,14 @@ class Sheet:
 
     def kept(self) -> dict[str, Any]:
         """The table that the browser keeps at this moment."""
-        kept: dict[str, Any] = self.page.evaluate("""() => {
-            const {id} = JSON.parse(localStorage.getItem("theodolite.games")).at(-1);
-            const {at} = JSON.parse(localStorage.getItem(`theodolite.game.${id}`));
-            return JSON.parse(localStorage.getItem(`theodolite.game.${id}.${at}`)).table;
-        }""")
+        kept: dict[str, Any] = self.page.evaluate(
+            """key => {
+                const {id} = JSON.parse(localStorage.getItem(`${key}.games`)).at(-1);
+                const {at} = JSON.parse(localStorage.getItem(`${key}.game.${id}`));
+                return JSON.parse(localStorage.getItem(`${key}.game.${id}.${at}`)).table;
+            }""",
+            shelf(self.game),
+        )
         return kept
 
     def menu(self, entry: str) -> None:

@@ -63,32 +63,9 @@ def table(season: str = "spring", **player: Any) -> dict[str, Any]:
     }
 
 
-SEED = """
-    if (!sessionStorage.getItem("seeded")) {
-        sessionStorage.setItem("seeded", "once");
-        const game = {id: "seed", began: "2026-11-21T20:00:00Z", names: ["Ann"], totals: null};
-        const key = "theodolite.cartographers";
-        localStorage.setItem(`${key}.games`, JSON.stringify([game]));
-        localStorage.setItem(`${key}.game.seed`, JSON.stringify({from: 0, at: 0, last: 0}));
-        localStorage.setItem(`${key}.game.seed.0`, JSON.stringify({table: JSON.parse(json)}));
-    }
-"""
-
-
 def opened(open_context: OpenContext, kept: Any = None, **options: Any) -> Sheet:
     page = open_context(**(options or PHONE), service_workers="block").new_page()
-    if kept is not None:
-        page.add_init_script(f"{{ const json = {json.dumps(json.dumps(kept))}; {SEED} }}")
-    return Sheet.open(page, path="/cartographers/")
-
-
-def kept(sheet: Sheet) -> Any:
-    return sheet.page.evaluate("""() => {
-        const key = "theodolite.cartographers";
-        const {id} = JSON.parse(localStorage.getItem(`${key}.games`)).at(-1);
-        const {at} = JSON.parse(localStorage.getItem(`${key}.game.${id}`));
-        return JSON.parse(localStorage.getItem(`${key}.game.${id}.${at}`)).table;
-    }""")
+    return Sheet.open(page, kept, "/cartographers/")
 
 
 def chart(sheet: Sheet, name: str = "Ann") -> Locator:
@@ -154,7 +131,7 @@ def test_a_full_winter_map_takes_at_most_sixty_taps(open_context: OpenContext) -
         phone.choose(name)
         for _, walk in (one for one in found if one[0] == letter):
             draw(phone, board, walk)
-    assert kept(phone)["players"][0]["drawn"] == rows
+    assert phone.kept()["players"][0]["drawn"] == rows
     assert phone.taps <= MOST_TAPS
 
 
@@ -181,7 +158,7 @@ def test_four_decrees_are_chosen_and_what_is_missing_is_said(open_context: OpenC
     phone.tap(missing)
     for decree, card in DECREES.items():
         phone.page.get_by_label(f"Card of decree {decree}", exact=True).select_option(card)
-    assert kept(phone)["decrees"] == DECREES
+    assert phone.kept()["decrees"] == DECREES
     expect(missing).to_have_text("Nothing is missing.")
     # A category is dealt once: no other decree offers it.
     offered = phone.page.get_by_label("Card of decree A", exact=True).locator("option")
@@ -198,7 +175,7 @@ def test_a_season_is_written_down_and_four_of_them_are_rated_alone(
     worth = live.inner_text()
     desk.page.get_by_role("button", name="Write down Autumn, go on").click()
     expect(live).to_have_text(worth)
-    after = kept(desk)
+    after = desk.kept()
     assert after["season"] == "winter"
     assert [box["season"] for box in after["players"][0]["seasons"]] == [
         box["season"] for box in boxes
@@ -220,7 +197,7 @@ def test_an_earlier_season_is_copied_from_the_sheet(open_context: OpenContext) -
     ):
         desk.page.get_by_label(f"Spring: {label}").fill(str(value))
         desk.page.get_by_label(f"Spring: {label}").press("Enter")
-    assert kept(desk)["players"][0]["seasons"] == [{"season": "spring", **BOX}]
+    assert desk.kept()["players"][0]["seasons"] == [{"season": "spring", **BOX}]
 
 
 def test_ruins_stay_visible_under_terrain(open_context: OpenContext) -> None:
@@ -252,20 +229,19 @@ def test_a_shape_is_turned_mirrored_and_goes_where_it_may(
         phone.tap(phone.space(board, anchor))
     phone.tap(phone.page.get_by_role("button", name="Turn"))
     phone.tap(phone.page.get_by_role("button", name="Mirror"))
-    drawn = kept(phone)["players"][0]["drawn"]
+    drawn = phone.kept()["players"][0]["drawn"]
     assert drawn[0] == "VVV" + "." * 8
     assert drawn[1] == "VV" + "." * 9
     before = json.dumps(drawn)
     phone.tap(phone.space(board, "A3"))
-    assert json.dumps(kept(phone)["players"][0]["drawn"]) == before
+    assert json.dumps(phone.kept()["players"][0]["drawn"]) == before
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_no_serious_fault(open_context: OpenContext, scheme: str) -> None:
     context = open_context(**PHONE, service_workers="block", color_scheme=scheme)
     page = context.new_page()
-    page.add_init_script(f"{{ const json = {json.dumps(json.dumps(table()))}; {SEED} }}")
-    phone = Sheet.open(page, path="/cartographers/")
+    phone = Sheet.open(page, table(), "/cartographers/")
     for station in ("Game", "Decrees", "Ann", "Score sheet"):
         phone.go(station)
         assert serious(phone) == []

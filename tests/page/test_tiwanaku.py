@@ -1,6 +1,5 @@
 """Tiwanaku in the same shell: what can be known, why, a hint, and scenarios to play."""
 
-import json
 import re
 from typing import Any
 
@@ -19,26 +18,12 @@ TABLE: dict[str, Any] = {
     "tiles": {"mud": 7, "sand": 9, "grass": 4, "rock": 5},
     "disc": None,
 }
-SEED = """
-    if (!sessionStorage.getItem("seeded")) {
-        sessionStorage.setItem("seeded", "once");
-        const game = {id: "seed", began: "2026-11-21T20:00:00Z", names: [], totals: null};
-        const key = "theodolite.tiwanaku";
-        localStorage.setItem(`${key}.games`, JSON.stringify([game]));
-        localStorage.setItem(`${key}.game.seed`, JSON.stringify({from: 0, at: 0, last: 0}));
-        localStorage.setItem(`${key}.game.seed.0`, JSON.stringify({table: JSON.parse(json)}));
-    }
-"""
 PATIENCE = 20_000
 
 
 def opened(open_context: OpenContext, kept: Any = TABLE, **options: Any) -> Sheet:
-    context = open_context(**(options or DESK), service_workers="block")
-    context.set_default_timeout(PATIENCE)
-    page = context.new_page()
-    if kept is not None:
-        page.add_init_script(f"{{ const json = {json.dumps(json.dumps(kept))}; {SEED} }}")
-    return Sheet.open(page, path="/tiwanaku/")
+    page = open_context(**(options or DESK), service_workers="block").new_page()
+    return Sheet.open(page, kept, "/tiwanaku/")
 
 
 @pytest.fixture(scope="module")

@@ -1,8 +1,9 @@
-/** What the API says can be known of the table, kept up to date while somebody wants to know. */
+/** What the API says can be known of the table, and of the turn in question, kept up to date. */
 
 import { liveAnswer } from "../shell/live.js";
 import { tell, viewed } from "../shell/store.js";
 import { addsUp } from "./model/table.js";
+import { actionsBody, turnBody } from "./model/turn.js";
 
 /**
  * @typedef {{id: number, law: string, spaces: string[], because: number[], explanation: string}} Step
@@ -20,12 +21,30 @@ import { addsUp } from "./model/table.js";
 const TIME_LIMIT = 3000;
 
 export const known = liveAnswer("tiwanaku/deductions", tell);
+export const verdict = liveAnswer("tiwanaku/turns", tell);
+export const reach = liveAnswer("tiwanaku/legal-actions", tell);
 
 /** @type {{about: object | null, body: object | null}} */
 let asked = { about: null, body: null };
 
-/** @param {import("./model/table.js").State} state */
-export function ask({ table }) {
+/** @type {{state: import("./model/turn.js").State | null, reach: object | null}} */
+const judged = { state: null, reach: null };
+
+/** @param {import("./model/turn.js").State} state */
+function askReferee(state) {
+  const last = judged.state;
+  if (viewed().tab !== "referee" || last === state) return;
+  const same = last?.table === state.table && last.question.player === state.question.player;
+  if (!same) judged.reach = actionsBody(state);
+  judged.state = state;
+  verdict.want(turnBody(state));
+  reach.want(judged.reach);
+}
+
+/** Asks about all that is shown. @param {import("./model/turn.js").State} state */
+export function ask(state) {
+  askReferee(state);
+  const { table } = state;
   if (viewed().known === null || !addsUp(table)) {
     known.want(null);
     return;
@@ -35,6 +54,13 @@ export function ask({ table }) {
     asked = { about: table, body: { board, terrain, crops, tiles, time_limit_ms: TIME_LIMIT } };
   }
   known.want(asked.body);
+}
+
+/** Asks the same once more, in another language. */
+export function again() {
+  known.again();
+  verdict.again();
+  reach.again();
 }
 
 /** The answer on this very table, or null. @param {import("./model/table.js").Table} table @returns {Known | null} */

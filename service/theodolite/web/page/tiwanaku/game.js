@@ -1,10 +1,13 @@
-/** Tiwanaku, as the shell takes it: what can be known, and scenarios to play. */
+/** Tiwanaku, as the shell takes it: what can be known, scenarios to play, and a turn checked. */
 
+import { loadRules } from "../shell/rulebook.js";
 import { html } from "../vendor/htm-preact.js";
-import { ask, known } from "./answers.js";
-import { newState, newTable, readState, reduce } from "./model/table.js";
+import { again, ask, known, reach, verdict } from "./answers.js";
+import { newTable } from "./model/table.js";
+import { newState, readState, reduce } from "./model/turn.js";
 import { Deduction } from "./views/deduction.js";
 import { picture } from "./views/picture.js";
+import { TurnView } from "./views/turn.js";
 
 /** @type {import("../shell/store.js").Game} */
 export const game = {
@@ -18,6 +21,8 @@ export const game = {
   tabs: {
     sheet: ({ state, onLanguage }) =>
       html`<${Deduction} table=${state.table} live=${known.current()} onLanguage=${onLanguage} />`,
+    referee: ({ state }) =>
+      html`<${TurnView} state=${state} live=${verdict.current()} reach=${reach.current()} />`,
   },
   dialogs: {},
   newTable,
@@ -25,9 +30,10 @@ export const game = {
   reduce,
   read: readState,
   spare: (table) => table,
-  names: () => [],
+  names: (/** @type {import("./model/table.js").Table} */ { players }) =>
+    players.map(({ name }) => name),
   ask,
-  again: known.again,
-  load: async () => {},
+  again,
+  load: () => loadRules("tiwanaku"),
   picture,
 };

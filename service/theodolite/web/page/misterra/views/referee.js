@@ -208,7 +208,7 @@ export function Referee({ state, live, reach }) {
         <${Lagoon} lagoon=${question.lagoon} />
         <${Display} table=${table} />
       </section>
-      <section class="panel island-panel" aria-labelledby="referee-island">
+      <section class="panel island-panel where" aria-labelledby="referee-island">
         <header>
           <h2 id="referee-island"><${Icon} name="island" />${t(placing ? "referee.from" : "referee.path")}</h2>
           ${
@@ -231,7 +231,7 @@ export function Referee({ state, live, reach }) {
         ${path.length > 0 && html`<p class="path-words">${path.map(placeName).join(" → ")}</p>`}
         <p class="legend">${t("referee.legend")}</p>
       </section>
-      <section class="panel parchment-panel chosen" aria-label=${t("parchment.of", { name })}>
+      <section class="panel parchment-panel chosen then" aria-label=${t("parchment.of", { name })}>
         <header><h2><${Seal} player=${player} />${t("referee.action")}</h2></header>
         <${Segments}
           label=${t("referee.action")}

@@ -1,25 +1,42 @@
-/** The table of Tiwanaku as far as reasoning goes: what lies, and how many tiles of each terrain there are. */
+/** The table of Tiwanaku: what lies, how many tiles of each terrain there are, and how everybody stands. */
 
-import { isObject, isRows } from "../../shell/read.js";
+import { isName, isObject, isRows } from "../../shell/read.js";
 
 /** @type {Record<string, string>} */
 export const TERRAINS = { M: "mud", S: "sand", G: "grass", R: "rock" };
 export const LETTERS = Object.keys(TERRAINS);
 export const LEVELS = ["1", "2", "3", "4", "5"];
+export const MOST_PLAYERS = 4;
+/** The meeples of each player, by the number of players (p. 3). @type {Record<number, number>} */
+export const MEEPLES = { 2: 5, 3: 4, 4: 3 };
+/** Where the score marker begins (p. 3). */
+const START_SCORE = 10;
 const ROWS = 5;
 /** @type {Record<string, number>} */
 const COLUMNS = { short: 5, long: 9 };
 
 /** @typedef {{terrain: string[], crops: string[]}} Layers */
 /**
+ * @typedef {object} Player
+ * @property {string} name
+ * @property {string[]} meeples the spaces of those on the board
+ * @property {number} score
+ * @property {number[]} offerings levels of the tokens held
+ * @property {Record<string, number>} diversity steps of each terrain's pawn
+ * @property {string | null} [recalled_from] in this player's last turn
+ */
+/** @typedef {{starter?: string | null, passed?: string[], offered?: string[]}} Final how far the end of the game is */
+/**
  * @typedef {object} Table
  * @property {string} board "short" or "long"
  * @property {string[]} terrain
  * @property {string[]} crops
  * @property {Record<string, number>} tiles of each terrain on the disc
+ * @property {string[] | null} start the spaces of the start tiles, where they are known
+ * @property {Player[]} players
+ * @property {Final | null} final null until the last terrain tile lies
  * @property {Layers | null} disc what a scenario hides
  */
-/** @typedef {{table: Table}} State what undo walks over and what the browser keeps */
 
 /** @param {string} board */
 export const columnsOf = (board) => COLUMNS[board];
@@ -43,8 +60,19 @@ export function withLetter(rows, spaces, letter) {
   return cells.map((row) => row.join(""));
 }
 
+const noSteps = () => Object.fromEntries(Object.values(TERRAINS).map((terrain) => [terrain, 0]));
+
+/** @param {string} name @returns {Player} */
+export const newPlayer = (name) => ({
+  name,
+  meeples: [],
+  score: START_SCORE,
+  offerings: [],
+  diversity: noSteps(),
+});
+
 /** @type {(names: string[], last?: {board?: string}) => Table} */
-export const newTable = (_, { board = "short" } = {}) => ({
+export const newTable = (names, { board = "short" } = {}) => ({
   board,
   terrain: bare(board),
   crops: bare(board),
@@ -52,21 +80,55 @@ export const newTable = (_, { board = "short" } = {}) => ({
     board === "short"
       ? { mud: 7, sand: 6, grass: 6, rock: 6 }
       : { mud: 12, sand: 11, grass: 11, rock: 11 },
+  start: null,
+  players: names.map(newPlayer),
+  final: null,
   disc: null,
 });
+
+/** Whether no space is empty. @param {Table} table */
+export const isFull = ({ terrain }) => !terrain.join("").includes(".");
 
 /** Whether the counts add up to what the board holds. @param {Table} table */
 export const addsUp = ({ board, tiles }) =>
   Object.values(tiles).reduce((sum, count) => sum + count, 0) === ROWS * COLUMNS[board];
 
-/** @param {Table} table @returns {State} */
-export const newState = (table) => ({ table });
+/** @param {unknown} value */
+const isCount = (value) => Number.isInteger(value) && Number(value) >= 0;
+/** @param {unknown} value */
+const isByTerrain = (value) =>
+  isObject(value) && Object.values(TERRAINS).every((terrain) => isCount(value[terrain]));
+/** @param {unknown} value */
+const isNames = (value) => Array.isArray(value) && value.every(isName);
 
-/** @param {unknown} value @returns {State | null} */
-export function readState(value) {
-  const table = isObject(value) ? value.table : null;
-  if (!isObject(table) || !(table.board in COLUMNS)) return null;
-  const { board, terrain, crops, tiles, disc = null } = table;
+/** @type {(value: unknown, board: string) => boolean} */
+const isPlayer = (value, board) =>
+  isObject(value) &&
+  isName(value.name) &&
+  isNames(value.meeples) &&
+  value.meeples.every((/** @type {string} */ space) => spacesOf(board).includes(space)) &&
+  isCount(value.score) &&
+  Array.isArray(value.offerings) &&
+  value.offerings.every((/** @type {unknown} */ level) => LEVELS.includes(String(level))) &&
+  isByTerrain(value.diversity);
+
+/** @param {unknown} value */
+const isFinal = (value) =>
+  isObject(value) && isNames(value.passed ?? []) && isNames(value.offered ?? []);
+
+/** @param {unknown} value @returns {Table | null} a table from outside (a link, an older visit) that can be shown */
+export function readTable(value) {
+  if (!isObject(value) || !(value.board in COLUMNS)) return null;
+  const {
+    board,
+    terrain,
+    crops,
+    tiles,
+    start = null,
+    players = [],
+    final = null,
+    disc = null,
+  } = value;
   /** @param {string} letters */
   const row = (letters) => new RegExp(`^[${letters}]{${COLUMNS[board]}}$`);
   /** @param {any} layers */
@@ -75,21 +137,45 @@ export function readState(value) {
     isRows(layers.terrain, ROWS, row("MSGR.")) &&
     isRows(layers.crops, ROWS, row("1-5."));
   const sound =
-    isLayers(table) &&
-    isObject(tiles) &&
-    Object.values(TERRAINS).every((name) => Number.isInteger(tiles[name]) && tiles[name] >= 0) &&
+    isLayers(value) &&
+    isByTerrain(tiles) &&
+    (start === null || isNames(start)) &&
+    Array.isArray(players) &&
+    players.length <= MOST_PLAYERS &&
+    players.every((/** @type {unknown} */ player) => isPlayer(player, board)) &&
+    (final === null || isFinal(final)) &&
     (disc === null || isLayers(disc));
-  return sound ? { table: { board, terrain, crops, tiles, disc } } : null;
+  return sound ? { board, terrain, crops, tiles, start, players, final, disc } : null;
 }
 
+/** @type {(list: readonly any[], value: unknown) => any[]} */
+export const toggled = (list, value) =>
+  list.includes(value) ? list.filter((old) => old !== value) : [...list, value];
+
+/** @type {(table: Table, at: number, change: Partial<Player>) => Table} */
+const withPlayer = (table, at, change) => ({
+  ...table,
+  players: table.players.map((player, seat) => (seat === at ? { ...player, ...change } : player)),
+});
+
+/** Whoever stood on a space that is empty now is in the reserve. @param {Table} table @returns {Table} */
+const standing = (table) => ({
+  ...table,
+  players: table.players.map((player) => ({
+    ...player,
+    meeples: player.meeples.filter((space) => letterAt(table.terrain, space) !== "."),
+  })),
+});
+
 /** @type {Record<string, (table: Table, action: any) => Table>} */
-const ACTIONS = {
-  terrain: (table, { spaces, letter }) => ({
-    ...table,
-    terrain: withLetter(table.terrain, spaces, letter),
-    // A crop needs the terrain that it is planted on.
-    crops: letter === "." ? withLetter(table.crops, spaces, ".") : table.crops,
-  }),
+export const ACTIONS = {
+  // A crop needs the terrain that it is planted on, and so does a meeple.
+  terrain: (table, { spaces, letter }) =>
+    standing({
+      ...table,
+      terrain: withLetter(table.terrain, spaces, letter),
+      crops: letter === "." ? withLetter(table.crops, spaces, ".") : table.crops,
+    }),
   crop: (table, { spaces, letter }) => ({
     ...table,
     crops: withLetter(table.crops, spaces, letter),
@@ -98,17 +184,25 @@ const ACTIONS = {
     ...table,
     tiles: { ...table.tiles, [terrain]: Math.max(0, count) },
   }),
-  clear: (table) => ({ ...table, terrain: bare(table.board), crops: bare(table.board) }),
-  board: (_, { board }) => newTable([], { board }),
+  clear: (table) =>
+    standing({ ...table, terrain: bare(table.board), crops: bare(table.board), final: null }),
+  board: ({ players }, { board }) =>
+    newTable(
+      players.map(({ name }) => name),
+      { board },
+    ),
 
   // A scenario lies as its start shows it; the rest stays under the disc.
-  scenario: (_, { board, disc: { terrain, crops, tiles, start } }) => {
+  scenario: ({ players }, { board, disc: { terrain, crops, tiles, start } }) => {
     const hidden = spacesOf(board).filter((space) => !start.includes(space));
     return {
       board,
       terrain: withLetter(terrain, hidden, "."),
       crops: withLetter(crops, hidden, "."),
       tiles,
+      start,
+      players: players.map(({ name }) => newPlayer(name)),
+      final: null,
       disc: { terrain, crops },
     };
   },
@@ -125,10 +219,31 @@ const ACTIONS = {
       ? table
       : { ...table, crops: withLetter(table.crops, [space], level) };
   },
-};
 
-/** @type {(state: State, action: any) => State} */
-export function reduce(state, action) {
-  const table = ACTIONS[action.type](state.table, action);
-  return table === state.table ? state : { ...state, table };
-}
+  rename: (table, { player, name }) => withPlayer(table, player, { name }),
+  add_player: (table, { name }) => ({ ...table, players: [...table.players, newPlayer(name)] }),
+  remove_player: (table, { player }) => ({
+    ...table,
+    players: table.players.filter((_, seat) => seat !== player),
+  }),
+  meeple: (table, { player, space }) =>
+    withPlayer(table, player, { meeples: toggled(table.players[player].meeples, space) }),
+  score: (table, { player, score }) => withPlayer(table, player, { score }),
+  token: (table, { player, level }) =>
+    withPlayer(table, player, {
+      offerings: toggled(table.players[player].offerings, level).sort(),
+    }),
+  steps: (table, { player, terrain, count }) =>
+    withPlayer(table, player, {
+      diversity: { ...table.players[player].diversity, [terrain]: count },
+    }),
+
+  // The table that the referee answers with; what a scenario hides stays hidden.
+  play: (table, { after: { terrain, crops, players, final } }) => ({
+    ...table,
+    terrain,
+    crops,
+    final,
+    players: players.map((/** @type {any} */ { colour: _, ...player }) => player),
+  }),
+};

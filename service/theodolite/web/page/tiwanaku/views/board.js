@@ -4,7 +4,7 @@ import { Board, lighting } from "../../shell/board.js";
 import { Choice } from "../../shell/choice.js";
 import { t } from "../../shell/i18n.js";
 import { eraser, Palette } from "../../shell/palette.js";
-import { Icon } from "../../shell/parts.js";
+import { Icon, numeral } from "../../shell/parts.js";
 import { dispatch, isReadOnly, show, table as tableNow, viewed } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
 import { knownOf } from "../answers.js";
@@ -35,14 +35,18 @@ function pencilled(marks, letter, level) {
   return [grounds, levels].filter(Boolean).join(" ");
 }
 
-/** @type {(table: Table, place: string, pencil: boolean) => import("../../shell/board.js").Face} */
-function face(table, place, pencil) {
+/** @type {(table: Table, place: string, pencil?: boolean, step?: string) => import("../../shell/board.js").Face} */
+function face(table, place, pencil = false, step = undefined) {
   const [letter, level] = [letterAt(table.terrain, place), letterAt(table.crops, place)];
   const marks = pencil ? pencilled(knownOf(table)?.spaces[place], letter, level) : "";
+  const standing = table.players.flatMap(({ name, meeples }, player) =>
+    meeples.includes(place) ? [{ name, player }] : [],
+  );
   const words = [
     place,
     letter === "." ? t("board.empty") : terrainName(letter),
     level !== "." && t("board.level", { level }),
+    ...standing.map(({ name }) => t("board.meeple_of", { name })),
     marks && t("board.may", { what: marks }),
   ];
   return {
@@ -52,6 +56,13 @@ function face(table, place, pencil) {
       <${Ground} letter=${letter} />
       ${level !== "." && html`<${Crop} level=${level} />`}
       ${marks && html`<span class="pencil" aria-hidden="true">${marks}</span>`}
+      ${step && html`<span class="steps" aria-hidden="true">${step}</span>`}
+      ${
+        standing.length > 0 &&
+        html`<span class="pieces" aria-hidden="true">
+          ${standing.map(({ player }) => html`<span class=${`piece meeple seal-${player}`}>${numeral(player)}</span>`)}
+        </span>`
+      }
     `,
   };
 }
@@ -112,9 +123,8 @@ function SpaceChoice({ table, place }) {
   `;
 }
 
-/** @param {{table: Table, lit: string[] | null, certain: Set<string>, pencil: boolean}} props */
-export function Disc({ table, lit, certain, pencil }) {
-  const { tool, choice } = viewed();
+/** The board with all that lies and stands on it. @param {{table: Table, pencil?: boolean, steps?: Map<string, string>, [rest: string]: any}} props */
+export function Disc({ table, pencil, steps, ...rest }) {
   const all = spacesOf(table.board);
   const columns = columnsOf(table.board);
   const lines = [0, 1, 2, 3, 4].map((row) => all.slice(row * columns, (row + 1) * columns));
@@ -126,8 +136,20 @@ export function Disc({ table, lit, certain, pencil }) {
       lines=${lines}
       above=${[..."ABCDEFGHI"].slice(0, columns)}
       beside=${["1", "2", "3", "4", "5"]}
-      face=${(/** @type {string} */ place) => face(table, place, pencil)}
-      marks=${{ ...lighting(lit, all), certain: lit ? undefined : certain }}
+      face=${(/** @type {string} */ place) => face(table, place, pencil, steps?.get(place))}
+      ...${rest}
+    />
+  `;
+}
+
+/** The board as it is entered. @param {{table: Table, lit: string[] | null, certain: Set<string>, pencil: boolean}} props */
+export function EntryDisc({ table, lit, certain, pencil }) {
+  const { tool, choice } = viewed();
+  return html`
+    <${Disc}
+      table=${table}
+      pencil=${pencil}
+      marks=${{ ...lighting(lit, spacesOf(table.board)), certain: lit ? undefined : certain }}
       drawing=${!isReadOnly() && tool !== null && tool.kind !== "reveal"}
       onTouch=${onTouch}
       onType=${onType}

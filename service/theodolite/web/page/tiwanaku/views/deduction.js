@@ -3,12 +3,13 @@
 import { ask } from "../../shell/api.js";
 import { t, written } from "../../shell/i18n.js";
 import { Icon, LanguageChoice, Segments, Switch } from "../../shell/parts.js";
+import { Seats } from "../../shell/seats.js";
 import { dispatch, show, viewed } from "../../shell/store.js";
 import { NextStep, stationNow, Way } from "../../shell/way.js";
 import { html, useState } from "../../vendor/htm-preact.js";
 import { easiest, knownOf } from "../answers.js";
-import { addsUp, TERRAINS } from "../model/table.js";
-import { Disc, DiscTools } from "./board.js";
+import { addsUp, MOST_PLAYERS, TERRAINS } from "../model/table.js";
+import { DiscTools, EntryDisc } from "./board.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
 /** @typedef {import("../answers.js").Known} Known */
@@ -86,6 +87,9 @@ function Setup({ table, look, onLanguage }) {
         <button type="button" class="main" onClick=${deal}>${t("scenario.play")}</button>
       </div>
       <p role="status">${waiting}</p>
+      <h3>${t("players.who")}</h3>
+      <p class="hint">${t("players.why")}</p>
+      <${Seats} names=${table.players.map(({ name }) => name)} most=${MOST_PLAYERS} least=${2} />
       <${LanguageChoice} onLanguage=${onLanguage} />
     </section>
   `;
@@ -213,7 +217,7 @@ export function Deduction({ table, live, onLanguage }) {
             <h2 id="disc-title"><${Icon} name="island" />${t("board")}</h2>
             <span>${written(laid)} / ${table.board === "short" ? 25 : 45}</span>
           </header>
-          <${Disc} table=${table} ...${pointedOut(table)} pencil=${known === "all" && pencil !== false} />
+          <${EntryDisc} table=${table} ...${pointedOut(table)} pencil=${known === "all" && pencil !== false} />
           ${
             !bare &&
             shared === null &&

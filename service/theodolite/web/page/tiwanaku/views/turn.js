@@ -1,0 +1,378 @@
+/**
+ * A turn checked: it is told in the order in which one thinks of it (who, what, from where, where to, what
+ * the wheel showed, which tokens), and every rule that bears on it answers.
+ */
+
+import { lighting } from "../../shell/board.js";
+import { t, written } from "../../shell/i18n.js";
+import { Icon, Segments } from "../../shell/parts.js";
+import { PlayerChoice, Seats } from "../../shell/seats.js";
+import { dispatch, viewed } from "../../shell/store.js";
+import { Brief, Verdict } from "../../shell/verdict.js";
+import { html, useState } from "../../vendor/htm-preact.js";
+import { LETTERS, LEVELS, letterAt, MEEPLES, spacesOf, TERRAINS } from "../model/table.js";
+import { actionsOf, discovers, hasPlayers, newQuestion, RESERVE, wheelOf } from "../model/turn.js";
+import { Crop, Disc, Ground, terrainName } from "./board.js";
+
+/** @typedef {import("../model/turn.js").State} State */
+/** @typedef {import("../model/turn.js").Prediction} Prediction */
+/** @typedef {import("../../shell/live.js").Live} Live */
+/** @typedef {{side: string, points: number, explanation: string}} Gain */
+
+const ROWS = ["explore", "recall", "divine", "final_prediction"];
+
+/** @param {object} question */
+const ask = (question) => dispatch({ type: "ask", question });
+
+/** Levels of crops to choose from. @param {{label: string, value: number | null, onChoose: (level: number) => void}} props */
+const Levels = ({ label, value, onChoose }) => html`
+  <div class="levels">
+    <span>${label}</span>
+    <${Segments}
+      label=${label}
+      options=${LEVELS.map((level) => ({
+        value: Number(level),
+        text: t("board.level", { level }),
+        content: html`<${Crop} level=${level} />`,
+      }))}
+      value=${value}
+      onChoose=${onChoose}
+    />
+  </div>
+`;
+
+/** Tokens, held or offered. @param {{label: string, on: number[], onChoose: (level: number) => void}} props */
+const Tokens = ({ label, on, onChoose }) => html`
+  <div class="tokens" role="group" aria-label=${label}>
+    ${LEVELS.map(
+      (level) => html`
+      <button
+        type="button"
+        aria-pressed=${on.includes(Number(level))}
+        aria-label=${t("board.level", { level })}
+        onClick=${() => onChoose(Number(level))}
+      ><${Crop} level=${level} /></button>
+    `,
+    )}
+  </div>
+`;
+
+/** @param {{label: string, value: number, onChange: (value: number) => void}} props */
+const Count = ({ label, value, onChange }) => html`
+  <label>
+    <span>${label}</span>
+    <input
+      type="number"
+      inputmode="numeric"
+      min="0"
+      value=${value}
+      onInput=${(/** @type {any} */ { target }) =>
+        target.value !== "" && onChange(Math.max(0, Math.trunc(Number(target.value))))}
+    />
+  </label>
+`;
+
+/** How a player stands before the turn: points, tokens and steps. @param {{table: import("../model/table.js").Table, player: number}} props */
+function Standing({ table, player }) {
+  const { name, score, offerings, diversity } = table.players[player];
+  return html`
+    <details class="standing-of">
+      <summary>${t("stand", { name, n: score })}</summary>
+      <p class="hint">${t("stand.why")}</p>
+      <div class="counts">
+        <${Count}
+          label=${t("stand.score")}
+          value=${score}
+          onChange=${(/** @type {number} */ value) => dispatch({ type: "score", player, score: value }, `score-${player}`)}
+        />
+      </div>
+      <h4>${t("stand.tokens")}</h4>
+      <${Tokens}
+        label=${t("stand.tokens")}
+        on=${offerings}
+        onChoose=${(/** @type {number} */ level) => dispatch({ type: "token", player, level })}
+      />
+      <h4>${t("stand.steps")}</h4>
+      <div class="counts">
+        ${Object.values(TERRAINS).map(
+          (terrain) => html`
+          <${Count}
+            key=${terrain}
+            label=${t(`terrain.${terrain}`)}
+            value=${diversity[terrain]}
+            onChange=${(/** @type {number} */ count) =>
+              dispatch({ type: "steps", player, terrain, count }, `steps-${player}-${terrain}`)}
+          />
+        `,
+        )}
+      </div>
+    </details>
+  `;
+}
+
+/** What is asked at the board now. @param {State} state */
+function prompt({ question: { action, from, path } }) {
+  if (action !== "explore") return t(`where.${action}`);
+  if (from === null) return t("where.from");
+  const start = from === RESERVE ? t("where.reserve") : from;
+  return path.length === 0 ? t("where.to", { place: start }) : `${[start, ...path].join(" → ")}`;
+}
+
+/** Where a move may end and which meeples may be meant, of what the API says is allowed. @type {(state: State, reach: Live) => Set<string>} */
+function reachable({ question: { action, from, path } }, { answer }) {
+  if (answer === null || path.length > 0) return new Set();
+  if (action === "recall") return new Set(answer.recalls);
+  if (action !== "explore") return new Set(answer.divinable);
+  const start = from === RESERVE ? null : from;
+  /** @type {{from: string | null, to: string}[]} */
+  const moves = answer.moves;
+  return new Set(
+    from === null
+      ? moves.flatMap((move) => move.from ?? [])
+      : moves.filter((move) => move.from === start).map(({ to }) => to),
+  );
+}
+
+/** The way to a space that was touched: a step, or the shortest way there is to it. @type {(state: State, reach: Live, space: string) => string[]} */
+function wayTo({ table, question: { from, path } }, { answer }, space) {
+  const stand = path.at(-1) ?? from;
+  const isStep = stand !== null && stand !== RESERVE && isBeside(table.board, stand, space);
+  if (isStep || path.length > 0) return [space];
+  const start = from === RESERVE ? null : from;
+  /** @type {{from: string | null, to: string, path: string[]}[]} */
+  const moves = answer?.moves ?? [];
+  return moves.find((move) => move.from === start && move.to === space)?.path ?? [space];
+}
+
+/** @type {(board: string, one: string, other: string) => boolean} */
+const isBeside = (board, one, other) =>
+  spacesOf(board).includes(other) &&
+  Math.abs(one.charCodeAt(0) - other.charCodeAt(0)) +
+    Math.abs(Number(one[1]) - Number(other[1])) ===
+    1;
+
+/** From where and where to, on the board. @param {{state: State, reach: Live, marks: object, onTouch: () => void}} props */
+function Where({ state, reach, marks, onTouch }) {
+  const [wanted, setPlacing] = useState(false);
+  const { table, question } = state;
+  const { player, action, from, path, predictions } = question;
+  const { name, meeples } = table.players[player];
+  const asks = ROWS.includes(action);
+  const placing = wanted || !asks;
+  const left = MEEPLES[table.players.length] - meeples.length;
+  /** @type {Map<string, string>} */
+  const steps = new Map();
+  for (const [at, space] of path.entries()) {
+    steps.set(space, [steps.get(space), at + 1].filter(Boolean).join("·"));
+  }
+  const aim =
+    action === "explore" || action === "recall" ? [from] : predictions.map(({ space }) => space);
+  /** @type {(space: string, gesture: symbol, first: boolean) => void} */
+  const touch = (space, _, first) => {
+    if (!first) return;
+    onTouch();
+    if (wanted) {
+      if (letterAt(table.terrain, space) !== ".") dispatch({ type: "meeple", player, space });
+    } else if (asks) dispatch({ type: "touch", space, way: wayTo(state, reach, space) });
+  };
+  return html`
+    <section class="panel where" aria-labelledby="where-title">
+      <header>
+        <h2 id="where-title"><${Icon} name="island" />${wanted ? t("where.meeples") : t(`where.${action}.title`)}</h2>
+      </header>
+      <p class="path-words" role="status">${wanted ? t("where.placing", { name }) : prompt(state)}</p>
+      <${Disc}
+        table=${table}
+        steps=${placing ? undefined : steps}
+        marks=${{
+          ...marks,
+          reach: placing ? undefined : reachable(state, reach),
+          aim: new Set(placing ? [] : aim.filter(Boolean)),
+        }}
+        onTouch=${touch}
+      />
+      <div class="begin-board">
+        ${
+          action === "explore" &&
+          !wanted &&
+          from === null &&
+          html`<button type="button" onClick=${() => ask({ from: RESERVE })}>${t("where.from_reserve", { n: left })}</button>`
+        }
+        ${
+          (from !== null || predictions.length > 0) &&
+          !wanted &&
+          html`<button type="button" class="quiet" onClick=${() => ask(newQuestion(player, action))}><${Icon} name="undo" />${t("where.again")}</button>`
+        }
+        <button type="button" aria-pressed=${wanted} onClick=${() => setPlacing(!wanted)}>
+          <${Icon} name="meeple" />${t(wanted ? "where.placed" : "where.place")}
+        </button>
+      </div>
+      ${!placing && html`<p class="legend">${t("where.legend")}</p>`}
+    </section>
+  `;
+}
+
+/** One crop predicted and the true one. @param {{table: import("../model/table.js").Table, one: Prediction}} props */
+function Predicted({ table, one }) {
+  const { space, says, wheel } = one;
+  const shown = wheelOf(table, space);
+  /** @param {Partial<Prediction>} change */
+  const change = (change) => dispatch({ type: "predict", space, change });
+  return html`
+    <div class="predicted">
+      <h3>${space}</h3>
+      <${Levels} label=${t("then.says")} value=${says} onChoose=${(/** @type {number} */ level) => change({ says: level })} />
+      <${Levels} label=${t("then.true")} value=${wheel} onChoose=${(/** @type {number} */ level) => change({ wheel: level })} />
+      ${
+        shown &&
+        says !== null &&
+        html`<button type="button" onClick=${() => change({ wheel: shown.level })}><${Icon} name="again" />${t("palette.reveal")}</button>`
+      }
+    </div>
+  `;
+}
+
+/** What the wheel shows, and which tokens are offered. @param {{state: State}} props */
+function Then({ state }) {
+  const { table, question } = state;
+  const { action, wheel, predictions, offering, player } = question;
+  const found = discovers(state);
+  const shown = found === null ? null : wheelOf(table, found);
+  const mayOffer = action !== "final_prediction" && action !== "pass";
+  return html`
+    <section class="panel then" aria-labelledby="then-title">
+      <header><h2 id="then-title"><${Icon} name="again" />${t("then")}</h2></header>
+      ${
+        found !== null &&
+        html`<h3>${t("then.wheel", { space: found })}</h3>
+        <div class="grounds">
+        <${Segments}
+          label=${t("then.wheel", { space: found })}
+          options=${LETTERS.map((letter) => ({
+            value: TERRAINS[letter],
+            text: terrainName(letter),
+            content: html`<span class="ground-choice"><${Ground} letter=${letter} />${terrainName(letter)}</span>`,
+          }))}
+          value=${wheel}
+          onChoose=${(/** @type {string} */ terrain) => ask({ wheel: terrain })}
+        />
+        </div>
+        ${shown && html`<button type="button" onClick=${() => ask({ wheel: shown.terrain })}><${Icon} name="again" />${t("palette.reveal")}</button>`}`
+      }
+      ${predictions.map((one) => html`<${Predicted} key=${one.space} table=${table} one=${one} />`)}
+      ${
+        mayOffer &&
+        html`<h3>${t("then.offering")}</h3>
+        <p class="hint">${t("then.held", {
+          name: table.players[player].name,
+          tokens: table.players[player].offerings.join(", ") || "–",
+        })}</p>
+        <${Tokens}
+          label=${t("then.offering")}
+          on=${offering}
+          onChoose=${(/** @type {number} */ level) => dispatch({ type: "offer", level })}
+        />`
+      }
+      ${!mayOffer && predictions.length === 0 && html`<p class="hint">${t("then.nothing")}</p>`}
+    </section>
+  `;
+}
+
+/** What the turn brings, and who is next. @param {{answer: any}} props */
+const Outcome = ({ answer }) => html`
+  ${
+    answer.items.length > 0 &&
+    html`<h3>${t("turn.brings")}</h3>
+    <ul class="gains">
+      ${answer.items.map(
+        (/** @type {Gain} */ { side, points, explanation }) => html`
+        <li><b>${points > 0 ? `+${points}` : written(points)}</b><span>${side}: ${explanation}</span></li>
+      `,
+      )}
+    </ul>`
+  }
+  ${answer.ends_game && html`<p>${t("turn.ends")}</p>`}
+  ${answer.after && html`<p>${answer.next_player ? t("turn.next", { name: answer.next_player }) : t("turn.over")}</p>`}
+`;
+
+/** The turn as judged, or what is missing for that. @param {{state: State, live: Live, chosen: number | null, onChoose: (at: number | null) => void}} props */
+function Answered({ state, live, chosen, onChoose }) {
+  const { answer, refusal, status } = live;
+  const { players } = state.table;
+  if (status === "offline") {
+    return html`<p class="standing offline"><${Icon} name="offline" />${t("offline")}</p>`;
+  }
+  if (refusal) {
+    return html`<ul class="troubles">${refusal.errors.map(({ detail }) => html`<li><${Icon} name="warning" />${detail}</li>`)}</ul>`;
+  }
+  if (answer === null) return html`<p class="hint">${t("turn.hint")}</p>`;
+  const next = players.findIndex(({ name }) => name === answer.next_player);
+  return html`
+    <${Verdict} answer=${answer} chosen=${chosen} onChoose=${onChoose} />
+    ${answer.legal && html`<${Outcome} answer=${answer} />`}
+    ${
+      answer.after &&
+      html`<button
+        type="button"
+        class="main wide"
+        onClick=${() => dispatch({ type: "play", after: answer.after, next: next < 0 ? state.question.player : next })}
+      >${t("turn.play")}</button>`
+    }
+  `;
+}
+
+/** @param {{state: State, live: Live, reach: Live}} props the answers on this turn and on all that may be done */
+export function TurnView({ state, live, reach }) {
+  const [chosen, setChosen] = useState(/** @type {number | null} */ (null));
+  const { table, question } = state;
+  const names = table.players.map(({ name }) => name);
+  if (!hasPlayers(table)) {
+    return html`
+      <section class="panel" aria-labelledby="who-title">
+        <header><h2 id="who-title"><${Icon} name="meeple" />${t("players.who")}</h2></header>
+        <p>${t("turn.players")}</p>
+        <${Seats} names=${names} most=${4} least=${2} />
+      </section>
+    `;
+  }
+  const { player, action } = question;
+  const lit = chosen === null ? null : live.answer?.checks[chosen]?.spaces;
+  const marks = lit?.length > 0 ? lighting(lit, spacesOf(table.board)) : {};
+  const fresh = live.status === "current";
+  return html`
+    <div class="inquiry">
+      <section class="panel question" aria-labelledby="question-title">
+        <header><h2 id="question-title"><${Icon} name="referee" />${t("turn")}</h2></header>
+        <h3>${t("turn.who")}</h3>
+        <${PlayerChoice}
+          label=${t("turn.who")}
+          names=${names}
+          value=${player}
+          onChoose=${(/** @type {number} */ value) => {
+            setChosen(null);
+            ask(newQuestion(value, action));
+          }}
+        />
+        <${Standing} table=${table} player=${player} />
+        <h3>${t("turn.what")}</h3>
+        <${Segments}
+          label=${t("turn.what")}
+          options=${actionsOf(table).map((value) => ({ value, text: t(`action.${value}`) }))}
+          value=${action}
+          onChoose=${(/** @type {string} */ value) => {
+            setChosen(null);
+            ask(newQuestion(player, value));
+          }}
+        />
+        <p class="hint">${t(`action.${action}.how`)}</p>
+      </section>
+      <${Where} key=${`${player} ${viewed().tab}`} state=${state} reach=${reach} marks=${marks} onTouch=${() => setChosen(null)} />
+      <${Then} state=${state} />
+      <section class="panel verdict-panel" aria-labelledby="verdict-title">
+        <header><h2 id="verdict-title"><${Icon} name="rule" />${t("turn.verdict")}</h2></header>
+        <${Answered} state=${state} live=${live} chosen=${chosen} onChoose=${setChosen} />
+      </section>
+    </div>
+    ${fresh && live.answer && html`<${Brief} answer=${live.answer} />`}
+  `;
+}

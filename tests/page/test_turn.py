@@ -1,0 +1,263 @@
+"""A turn of Tiwanaku: told in the order in which one thinks, judged by rule and page, played."""
+
+import json
+from typing import Any
+
+import pytest
+import requests
+from playwright.sync_api import expect
+
+from page.conftest import DESK, PHONE, OpenContext
+from page.sheet import Sheet
+from page.test_everyone import serious
+from page.test_tiwanaku import ask, disc, lit, opened
+
+TABLE: dict[str, Any] = {
+    "board": "short",
+    "terrain": ["MMS..", "SGRS.", ".GRS.", ".G..M", "..R.M"],
+    "crops": ["1....", ".4...", "..5..", "....2", "....5"],
+    "tiles": {"mud": 7, "sand": 9, "grass": 4, "rock": 5},
+    "start": ["A1", "B2", "C3", "E4", "E5"],
+    "players": [
+        {
+            "name": "Ana",
+            "meeples": ["B1", "C2"],
+            "score": 21,
+            "offerings": [],
+            "diversity": {"mud": 1, "sand": 2, "grass": 1, "rock": 1},
+        },
+        {
+            "name": "Bo",
+            "meeples": ["D3", "B4"],
+            "score": 17,
+            "offerings": [],
+            "diversity": {"mud": 0, "sand": 2, "grass": 1, "rock": 1},
+        },
+    ],
+    "final": None,
+    "disc": None,
+}
+COLOURS = ("blue", "brown")
+NO_STEPS = dict.fromkeys(("mud", "sand", "grass", "rock"), 0)
+
+
+def judged(server: str, turn: dict[str, Any]) -> dict[str, Any]:
+    """What the API says of a turn of Ana's."""
+    players = [
+        {**player, "colour": colour}
+        for player, colour in zip(TABLE["players"], COLOURS, strict=True)
+    ]
+    table = {key: value for key, value in TABLE.items() if key != "disc"}
+    snapshot = {**table, "mode": "competitive", "players": players}
+    body = {"snapshot": snapshot, "player": "Ana", "turn": {"offering": [], **turn}}
+    answer: dict[str, Any] = requests.post(
+        f"{server}/v1/tiwanaku/turns", json=body, timeout=20
+    ).json()
+    return answer
+
+
+def at_the_turn(open_context: OpenContext, kept: Any = TABLE, **options: Any) -> Sheet:
+    sheet = opened(open_context, kept, **(options or PHONE))
+    sheet.tap(sheet.page.get_by_role("tab", name="A turn"))
+    return sheet
+
+
+def touch(sheet: Sheet, *spaces: str) -> None:
+    for space in spaces:
+        sheet.tap(sheet.space(disc(sheet), space))
+
+
+def expect_checks(sheet: Sheet, answer: dict[str, Any]) -> None:
+    """Every rule that bears on the turn is there, with its page."""
+    checks = sheet.page.locator(".check")
+    expect(checks).to_have_count(len(answer["checks"]))
+    for at, check in enumerate(answer["checks"]):
+        expect(checks.nth(at)).to_contain_text(check["explanation"])
+        expect(checks.nth(at).locator(".page")).to_have_text(f"p. {check['page']}")
+
+
+def test_the_questions_come_in_the_order_in_which_one_thinks(open_context: OpenContext) -> None:
+    phone = at_the_turn(open_context)
+    headings = phone.page.locator(".inquiry :is(h2, h3)").all_inner_texts()
+    assert headings == [
+        "May I?",
+        "Who?",
+        "What?",
+        "From where, where to?",
+        "What then?",
+        "Tokens offered",
+        "Verdict",
+    ]
+
+
+def test_a_discovery_is_judged_and_played_on_the_board(
+    open_context: OpenContext, server: str
+) -> None:
+    phone = at_the_turn(open_context)
+    expect(phone.page.locator(".is-reach").first).to_be_visible()
+    assert lit(phone, "reach") == {"B1", "C2"}
+    phone.tap(phone.page.get_by_role("button", name="From the reserve (3)"))
+    expect(phone.space(disc(phone), "C4")).to_have_class("space is-reach")
+    # One tap goes the shortest way there is.
+    touch(phone, "C4")
+    way = phone.page.locator(".path-words")
+    expect(way).to_have_text("the reserve → B1 → B2 → C2 → C3 → C4")
+    expect(phone.page.locator(".check.not_checked")).to_contain_text("C4")
+    phone.tap(phone.page.get_by_role("button", name="rock", exact=True))
+    path = ["B1", "B2", "C2", "C3", "C4"]
+    turn = {"action": {"type": "explore", "from": None, "path": path, "wheel": "rock"}}
+    answer = judged(server, turn)
+    assert answer["legal"]
+    expect_checks(phone, answer)
+    gain = answer["items"][0]
+    expect(phone.page.locator(".gains")).to_contain_text(f"+{gain['points']}")
+    phone.tap(phone.page.get_by_role("button", name="Play it on the board"))
+    after = answer["after"]
+    table = phone.kept()
+    assert table["terrain"] == after["terrain"]
+    assert table["players"] == [
+        {key: value for key, value in player.items() if key != "colour"}
+        for player in after["players"]
+    ]
+    expect(phone.page.get_by_role("button", name="Bo", exact=True)).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    expect(phone.page.locator(".verdict")).to_have_count(0)
+    phone.tap(phone.page.get_by_role("button", name="Undo"))
+    assert phone.kept() == TABLE
+
+
+def test_a_move_step_by_step_that_breaks_a_rule_is_named_with_its_page(
+    open_context: OpenContext, server: str
+) -> None:
+    desk = at_the_turn(open_context, **DESK)
+    touch(desk, "B1", "C1", "D1")
+    answer = judged(server, {"action": {"type": "explore", "from": "B1", "path": ["C1", "D1"]}})
+    assert not answer["legal"]
+    expect_checks(desk, answer)
+    expect(desk.page.locator(".verdict")).to_contain_text("Not within the rules")
+    expect(desk.page.get_by_role("button", name="Play it on the board")).to_have_count(0)
+    broken = next(check for check in answer["checks"] if check["status"] == "failed")
+    ask_for = desk.page.locator(".check.failed > button").first
+    ask_for.click()
+    rules = requests.get(f"{server}/v1/tiwanaku/rules", timeout=5).json()["rules"]
+    text = next(rule["text"] for rule in rules if rule["id"] == broken["rule"])
+    expect(desk.page.locator(".law")).to_have_text(text)
+    assert lit(desk) == set(broken["spaces"])
+    # The last step is taken back where it is tapped again.
+    touch(desk, "D1")
+    expect(desk.page.locator(".path-words")).to_have_text("B1 → C1")
+    expect(desk.page.locator(".verdict")).to_contain_text("Within the rules")
+
+
+def test_a_divination_and_an_offering_are_judged(open_context: OpenContext, server: str) -> None:
+    phone = at_the_turn(open_context)
+    ask(phone, "Divine")
+    expect(phone.page.locator(".is-reach").first).to_be_visible()
+    assert lit(phone, "reach") == {"B1", "C2"}
+    touch(phone, "B1")
+    for label in ("Said", "True"):
+        phone.tap(phone.page.get_by_role("group", name=label).get_by_label("level 2"))
+    phone.tap(phone.page.get_by_role("group", name="Tokens offered").get_by_label("level 2"))
+    predictions = [{"space": "B1", "says": 2, "wheel": 2}]
+    answer = judged(
+        server, {"action": {"type": "divine", "predictions": predictions}, "offering": [2]}
+    )
+    assert answer["legal"]
+    expect_checks(phone, answer)
+    expect(phone.page.locator(".gains li")).to_have_count(len(answer["items"]))
+
+
+def test_a_recall_is_judged(open_context: OpenContext, server: str) -> None:
+    phone = at_the_turn(open_context)
+    ask(phone, "Recall")
+    touch(phone, "C2")
+    expect_checks(phone, judged(server, {"action": {"type": "recall", "from": "C2"}}))
+
+
+def test_the_verdict_is_never_hidden_below_the_dock(open_context: OpenContext) -> None:
+    phone = at_the_turn(open_context)
+    touch(phone, "B1", "A1")
+    brief = phone.page.locator(".brief button")
+    expect(brief).to_be_in_viewport()
+    expect(brief).to_have_text("Within the rules")
+    phone.tap(brief)
+    expect(phone.page.locator("#verdict-title")).to_be_in_viewport()
+    phone.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    shown = phone.page.locator(".verdict-panel").bounding_box()
+    dock = phone.page.locator(".dock").bounding_box()
+    assert shown is not None
+    assert dock is not None
+    assert shown["y"] + shown["height"] <= dock["y"] + 1
+
+
+def test_how_everybody_stands_is_told_and_where_meeples_are(open_context: OpenContext) -> None:
+    bare = {**TABLE, "players": [{**one, "meeples": []} for one in TABLE["players"]]}
+    phone = at_the_turn(open_context, bare)
+    ask(phone, "Place meeples")
+    # Nobody stands on an empty space.
+    touch(phone, "B1", "C2", "E1")
+    ask(phone, "They stand so")
+    phone.tap(phone.page.get_by_text("How Ana stands: 21"))
+    phone.page.get_by_label("Points").fill("30")
+    phone.page.get_by_label("rock", exact=True).fill("3")
+    phone.tap(phone.page.get_by_role("group", name="Tokens held").get_by_label("level 4"))
+    ana = phone.kept()["players"][0]
+    assert ana["meeples"] == ["B1", "C2"]
+    assert (ana["score"], ana["offerings"], ana["diversity"]["rock"]) == (30, [4], 3)
+
+
+def test_a_scenario_that_is_played_here_answers_for_the_wheel(open_context: OpenContext) -> None:
+    hidden = {
+        "terrain": ["MMSSS", "SGRSS", "SGRSM", "SGRMM", "GRRMM"],
+        "crops": ["12345"] * 5,
+    }
+    phone = at_the_turn(open_context, {**TABLE, "disc": hidden})
+    ask(phone, "From the reserve (3)")
+    touch(phone, "A4")
+    ask(phone, "Ask the wheel")
+    expect(phone.page.get_by_role("button", name="sand", exact=True)).to_have_attribute(
+        "aria-pressed", "true"
+    )
+
+
+def test_a_full_board_asks_for_predictions(open_context: OpenContext, server: str) -> None:
+    asked = {"board": "short", "seed": 7, "unique": "from_start"}
+    response = requests.post(f"{server}/v1/tiwanaku/scenarios", json=asked, timeout=60)
+    dealt = response.json()["disc"]
+    full = {**TABLE, **{key: dealt[key] for key in ("terrain", "tiles", "start")}}
+    start = {(int(space[1]) - 1, "ABCDE".index(space[0])) for space in dealt["start"]}
+    full["crops"] = [
+        "".join(level if (y, x) in start else "." for x, level in enumerate(row))
+        for y, row in enumerate(dealt["crops"])
+    ]
+    players = TABLE["players"]
+    full["players"] = [{**one, "meeples": [], "diversity": NO_STEPS} for one in players]
+    desk = at_the_turn(open_context, full, **DESK)
+    what = desk.page.get_by_role("group", name="What?").get_by_role("button")
+    expect(what).to_have_text(["Predict", "Pass", "Last offering"])
+    ask(desk, "Pass")
+    expect(desk.page.locator(".verdict")).to_have_text("Within the rules")
+
+
+def test_who_plays_is_asked_where_nobody_does(open_context: OpenContext) -> None:
+    table = {key: value for key, value in TABLE.items() if key not in ("players", "final")}
+    phone = at_the_turn(open_context, table)
+    for _ in range(2):
+        ask(phone, "Add a player")
+    expect(phone.page.locator(".inquiry")).to_be_visible()
+    assert [player["name"] for player in phone.kept()["players"]] == ["Player 1", "Player 2"]
+
+
+@pytest.mark.parametrize("language", ["en", "nl", "fr", "de"])
+def test_every_language_fits_a_phone_and_axe_finds_no_serious_fault(
+    open_context: OpenContext, language: str
+) -> None:
+    phone = opened(open_context, TABLE, **{**PHONE, "locale": language})
+    phone.tap(phone.page.get_by_role("tab").nth(1))
+    touch(phone, "B1", "C1", "D1")
+    expect(phone.page.locator(".brief")).to_be_visible()
+    assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360
+    shown = json.dumps(phone.page.locator("body").inner_text())
+    assert "turn." not in shown
+    assert serious(phone) == []
