@@ -3,12 +3,11 @@
 It works on the JSON of the contract (dictionaries in, dictionaries out), with spaces as strings
 such as "C7" and groups of spaces as sets of such strings, and it knows nothing of the service. It
 expects possible snapshots: refusing the others is not its business. Of what an answer says it tells
-what can be counted: points, maps, coins, placements; the words are the service's own.
+all but the words. Here are the map, the cards and the score; drawing is in `cartographers_play`.
 """
 
 from collections.abc import Callable, Iterable, Iterator
 from copy import copy
-from functools import cache
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -83,15 +82,24 @@ def rulings_of(asked: Json) -> Rulings:
     return {name: chosen.get(name, values[0]) for name, values in RULINGS.items()}
 
 
-def could_matter(
-    names: Iterable[str], rulings: Rulings, outcome: Callable[[Rulings], Any]
-) -> dict[str, bool]:
-    """For each of these rulings whether another value of it changes the outcome."""
-    given = outcome(rulings)
-    return {
-        name: any(outcome(rulings | {name: value}) != given for value in RULINGS[name])
+def judged(
+    names: Iterable[str],
+    rulings: Rulings,
+    judge: Callable[[Rulings], Json],
+    told: Callable[[Json], object] = lambda answer: answer,
+) -> Json:
+    """An answer, and for each of these rulings whether another value of it would change it."""
+    answer = judge(rulings)
+    given = told(answer)
+    others = {
+        name: [rulings | {name: value} for value in RULINGS[name] if value != rulings[name]]
         for name in names
     }
+    matters = {
+        name: any(told(judge(other)) != given for other in values)
+        for name, values in others.items()
+    }
+    return {**answer, "rulings": matters}
 
 
 # What is printed: the maps and the cards
@@ -323,208 +331,290 @@ def beside(space: str, spaces: set[str]) -> bool:
 
 # The scoring cards
 
+Part = tuple[int, str | None, Spaces]
+"""A part of a card's points: how many, the row, column or diagonal it is for, its spaces."""
+Named = tuple[str, list[str]]
 
-def sentinel_wood(sheet: Sheet, _: Rulings) -> int:
-    return len(sheet.of("forest") & EDGE)
-
-
-def greenbough(sheet: Sheet, _: Rulings) -> int:
-    forest = sheet.of("forest")
-    return sum(bool(forest & set(line)) for line in LINES)
-
-
-def treetower(sheet: Sheet, _: Rulings) -> int:
-    filled = sheet.filled
-    return sum(set(NEIGHBOURS[space]) <= filled for space in sheet.of("forest"))
+ROWS_NAMED: list[Named] = [(f"row {line[0][0]}", line) for line in ROW]
+COLUMNS_NAMED: list[Named] = [(f"column {line[0][1:]}", line) for line in COLUMN]
+LINES_NAMED = ROWS_NAMED + COLUMNS_NAMED
 
 
-def stoneside_forest(sheet: Sheet, _: Rulings) -> int:
-    touched = [around(area) & sheet.mountains for area in groups(sheet.of("forest"))]
-    return 3 * len(set().union(*(mountains for mountains in touched if len(mountains) > 1)))
+def per_space(worth: int, spaces: Iterable[str]) -> list[Part]:
+    """So much for each space, all of them in one part."""
+    found = frozenset(spaces)
+    return [(worth * len(found), None, found)] if found else []
 
 
-def canal_lake(sheet: Sheet, _: Rulings) -> int:
-    water, farm = sheet.of("water"), sheet.of("farm")
-    return sum(beside(space, farm) for space in water) + sum(beside(space, water) for space in farm)
+def per_group(worth: int, groups: Iterable[Iterable[str]]) -> list[Part]:
+    """So much for each group."""
+    return [(worth, None, frozenset(group)) for group in groups]
 
 
-def mages_valley(sheet: Sheet, _: Rulings) -> int:
-    return sum(
-        worth * sum(beside(space, sheet.mountains) for space in sheet.of(kind))
-        for kind, worth in (("water", 2), ("farm", 1))
+def per_line(worth: int, lines: Iterable[Named]) -> list[Part]:
+    """So much for each line, of which every space counts."""
+    return [(worth, name, frozenset(line)) for name, line in lines]
+
+
+def across(lines: Iterable[Named], spaces: set[str]) -> list[Named]:
+    """The lines with some of these spaces, each with those that it has."""
+    parts = ((name, [space for space in line if space in spaces]) for name, line in lines)
+    return [(name, part) for name, part in parts if part]
+
+
+def whole(lines: Iterable[Named], filled: set[str]) -> list[Named]:
+    """The lines that are filled from end to end."""
+    return [(name, line) for name, line in lines if set(line) <= filled]
+
+
+def enclosed(spaces: Iterable[str], within: set[str]) -> list[str]:
+    """Those of these spaces whose neighbours are all of a set."""
+    return [space for space in spaces if within.issuperset(NEIGHBOURS[space])]
+
+
+def touching(spaces: Iterable[str], others: set[str]) -> list[str]:
+    """Those of these spaces with a neighbour in a set."""
+    return [space for space in spaces if beside(space, others)]
+
+
+def first_largest(groups: Iterable[set[str]]) -> set[str]:
+    """The largest of some groups, the first of several; none of none."""
+    return max(groups, key=len, default=set())
+
+
+def sentinel_wood(sheet: Sheet, _: Rulings) -> list[Part]:
+    return per_space(1, sheet.of("forest") & EDGE)
+
+
+def greenbough(sheet: Sheet, _: Rulings) -> list[Part]:
+    return per_line(1, across(LINES_NAMED, sheet.of("forest")))
+
+
+def treetower(sheet: Sheet, _: Rulings) -> list[Part]:
+    return per_space(1, enclosed(sheet.of("forest"), sheet.filled))
+
+
+def stoneside_forest(sheet: Sheet, _: Rulings) -> list[Part]:
+    areas = groups(sheet.of("forest"))
+    return _mountains_with(
+        3, sheet, [area for area in areas if len(around(area) & sheet.mountains) > 1]
     )
 
 
-def the_golden_granary(sheet: Sheet, rulings: Rulings) -> int:
+def _mountains_with(worth: int, sheet: Sheet, areas: list[set[str]]) -> list[Part]:
+    """So much for each mountain beside one of some areas, which are shown with it."""
+    found = []
+    for mountain in sheet.mountains:
+        own = [area for area in areas if beside(mountain, area)]
+        if own:
+            found.append({mountain}.union(*own))
+    return per_group(worth, found)
+
+
+def canal_lake(sheet: Sheet, _: Rulings) -> list[Part]:
+    water, farm = sheet.of("water"), sheet.of("farm")
+    return per_space(1, touching(water, farm)) + per_space(1, touching(farm, water))
+
+
+def mages_valley(sheet: Sheet, _: Rulings) -> list[Part]:
+    peaks = sheet.mountains
+    water, farm = (touching(sheet.of(kind), peaks) for kind in ("water", "farm"))
+    return per_space(2, water) + per_space(1, farm)
+
+
+def the_golden_granary(sheet: Sheet, rulings: Rulings) -> list[Part]:
     ruins = sheet.ruins
     if rulings["destroyed_ruins"] == "gone":
         ruins = ruins - sheet.letter("Xd")
-    return sum(beside(space, ruins) for space in sheet.of("water")) + 3 * len(
-        sheet.of("farm") & ruins
-    )
+    return per_space(1, touching(sheet.of("water"), ruins)) + per_space(3, sheet.of("farm") & ruins)
 
 
-def shoreside_expanse(sheet: Sheet, _: Rulings) -> int:
+def shoreside_expanse(sheet: Sheet, _: Rulings) -> list[Part]:
     farm, water = sheet.of("farm"), sheet.of("water")
-    return 3 * sum(
-        not area & EDGE and not around(area) & other
+    return [
+        part
         for own, other in ((farm, water), (water, farm))
         for area in groups(own)
-    )
+        if not area & EDGE and not around(area) & other
+        for part in per_group(3, [area])
+    ]
 
 
-def wildholds(sheet: Sheet, _: Rulings) -> int:
-    return 8 * sum(len(area) >= 6 for area in groups(sheet.of("village")))
+def wildholds(sheet: Sheet, _: Rulings) -> list[Part]:
+    return per_group(8, (area for area in groups(sheet.of("village")) if len(area) >= 6))
 
 
-def great_city(sheet: Sheet, rulings: Rulings) -> int:
+def great_city(sheet: Sheet, rulings: Rulings) -> list[Part]:
     areas = groups(sheet.of("village"))
     if rulings["great_city"] == "only_largest":
         largest = max(map(len, areas), default=0)
         areas = [area for area in areas if len(area) == largest]
-    return max((len(area) for area in areas if not around(area) & sheet.mountains), default=0)
+    return per_space(1, first_largest(a for a in areas if not around(a) & sheet.mountains))
 
 
-def greengold_plains(sheet: Sheet, _: Rulings) -> int:
+def greengold_plains(sheet: Sheet, _: Rulings) -> list[Part]:
     kinds = [sheet.of(k) for k in ("forest", "farm", "water", "monster", "hero", "mountain")]
-    return 3 * sum(
-        sum(bool(around(area) & kind) for kind in kinds) >= 3
-        for area in groups(sheet.of("village"))
+    return per_group(
+        3,
+        (
+            area
+            for area in groups(sheet.of("village"))
+            if sum(bool(around(area) & kind) for kind in kinds) >= 3
+        ),
     )
 
 
-def shieldgate(sheet: Sheet, _: Rulings) -> int:
-    sizes = sorted(map(len, groups(sheet.of("village"))), reverse=True)
-    return 2 * sizes[1] if len(sizes) > 1 else 0
+def shieldgate(sheet: Sheet, _: Rulings) -> list[Part]:
+    areas = sorted(groups(sheet.of("village")), key=len, reverse=True)
+    return per_space(2, areas[1]) if len(areas) > 1 else []
 
 
-def borderlands(sheet: Sheet, _: Rulings) -> int:
+def borderlands(sheet: Sheet, _: Rulings) -> list[Part]:
+    return per_line(6, whole(LINES_NAMED, sheet.filled))
+
+
+def lost_barony(sheet: Sheet, _: Rulings) -> list[Part]:
     filled = sheet.filled
-    return 6 * sum(set(line) <= filled for line in LINES)
-
-
-def lost_barony(sheet: Sheet, _: Rulings) -> int:
-    filled = sheet.filled
-    largest = 0
-    for space in filled:
+    largest: list[str | None] = []
+    side = 0
+    for space in SPACES:
         row, column = place(space)
-        side = 1
-        while all(
-            at(row + down, column + right) in filled
-            for down in range(side)
-            for right in range(side)
-        ):
-            largest = max(largest, side)
-            side += 1
-    return 3 * largest
+        while True:
+            ahead = range(side + 1)
+            square = [at(row + down, column + right) for down in ahead for right in ahead]
+            if not filled.issuperset(square):
+                break
+            largest, side = square, side + 1
+    return [(3 * side, None, frozenset(filter(None, largest)))] if side else []
 
 
-def the_broken_road(sheet: Sheet, _: Rulings) -> int:
-    filled = sheet.filled
-    diagonals = ([at(start + i, i) for i in range(11 - start)] for start in range(11))
-    return 3 * sum(all(space in filled for space in diagonal) for diagonal in diagonals)
+def the_broken_road(sheet: Sheet, _: Rulings) -> list[Part]:
+    diagonals = [
+        (f"diagonal {ROWS[start]}1", [ROWS[start + i] + COLUMNS[i] for i in range(11 - start)])
+        for start in range(11)
+    ]
+    return per_line(3, whole(diagonals, sheet.filled))
 
 
-def the_cauldrons(sheet: Sheet, _: Rulings) -> int:
-    filled = sheet.filled
-    return sum(set(NEIGHBOURS[space]) <= filled for space in sheet.empty)
+def the_cauldrons(sheet: Sheet, _: Rulings) -> list[Part]:
+    return per_space(1, enclosed(sheet.empty, sheet.filled))
 
 
-def faunlost_thicket(sheet: Sheet, _: Rulings) -> int:
+def faunlost_thicket(sheet: Sheet, _: Rulings) -> list[Part]:
     forest = sheet.of("forest")
-    longest = 0
+    runs = []
     for column in COLUMN:
-        run = 0
+        run: list[str] = []
         for space in column:
-            run = run + 1 if space in forest else 0
-            longest = max(longest, run)
-    return 2 * longest
+            run = [*run, space] if space in forest else []
+            runs.append(run)
+    longest = max(map(len, runs))
+    # Of several the one that begins first in reading order.
+    found = [run for run in runs if run and len(run) == longest]
+    best = min(found, key=lambda run: place(run[0]), default=[])
+    return per_space(2, best)
 
 
-def deepwood(sheet: Sheet, _: Rulings) -> int:
+def deepwood(sheet: Sheet, _: Rulings) -> list[Part]:
     village = sheet.of("village")
     areas = groups(sheet.of("forest"))
-    return 6 * sum(len(area) >= 5 and not around(area) & village for area in areas)
+    return per_group(6, (area for area in areas if len(area) >= 5 and not around(area) & village))
 
 
-def heart_of_the_forest(sheet: Sheet, _: Rulings) -> int:
+def heart_of_the_forest(sheet: Sheet, _: Rulings) -> list[Part]:
     forest = sheet.of("forest")
-    return 2 * sum(set(NEIGHBOURS[space]) <= forest for space in forest)
+    return per_space(2, enclosed(forest, forest))
 
 
-def sleepy_valley(sheet: Sheet, _: Rulings) -> int:
-    forest = sheet.of("forest")
-    return 4 * sum(len(forest & set(row)) >= 3 for row in ROW)
+def sleepy_valley(sheet: Sheet, _: Rulings) -> list[Part]:
+    rows = across(ROWS_NAMED, sheet.of("forest"))
+    return per_line(4, ((name, row) for name, row in rows if len(row) >= 3))
 
 
-def craylund(sheet: Sheet, _: Rulings) -> int:
+def craylund(sheet: Sheet, _: Rulings) -> list[Part]:
     water = sheet.of("water")
-    return 7 * sum(len(around(area) & water) >= 3 for area in groups(sheet.of("farm")))
+    areas = groups(sheet.of("farm"))
+    return per_group(7, (area for area in areas if len(around(area) & water) >= 3))
 
 
-def ulems_wallow(sheet: Sheet, _: Rulings) -> int:
+def ulems_wallow(sheet: Sheet, _: Rulings) -> list[Part]:
     farm = sheet.of("farm")
-    return 4 * sum(len(set(NEIGHBOURS[space]) & farm) >= 2 for space in sheet.of("water"))
+    wet = [space for space in sheet.of("water") if len(farm.intersection(NEIGHBOURS[space])) >= 2]
+    return per_group(4, ([space] for space in wet))
 
 
-def clawsgrave_peaks(sheet: Sheet, _: Rulings) -> int:
+def clawsgrave_peaks(sheet: Sheet, _: Rulings) -> list[Part]:
     farm = sheet.of("farm")
     areas = [area for area in groups(sheet.of("water")) if around(area) & farm]
-    return 5 * len(set().union(*(around(area) & sheet.mountains for area in areas)))
+    return _mountains_with(5, sheet, areas)
 
 
-def jorekburg(sheet: Sheet, _: Rulings) -> int:
+def jorekburg(sheet: Sheet, _: Rulings) -> list[Part]:
     farm, water = sheet.of("farm"), sheet.of("water")
-    return 4 * sum(0 < len(farm & set(c)) == len(water & set(c)) for c in COLUMN)
+    return per_line(
+        4,
+        (
+            (name, [*farm.intersection(column), *water.intersection(column)])
+            for name, column in COLUMNS_NAMED
+            if 0 < len(farm.intersection(column)) == len(water.intersection(column))
+        ),
+    )
 
 
-def traylo_monastery(sheet: Sheet, _: Rulings) -> int:
+def traylo_monastery(sheet: Sheet, _: Rulings) -> list[Part]:
     fours = [line[i : i + 4] for line in LINES for i in range(8)]
-    return 7 * sum(any(set(four) <= area for four in fours) for area in groups(sheet.of("village")))
+    areas = groups(sheet.of("village"))
+    return per_group(7, (area for area in areas if any(area.issuperset(four) for four in fours)))
 
 
-def outer_enclave(sheet: Sheet, _: Rulings) -> int:
+def outer_enclave(sheet: Sheet, _: Rulings) -> list[Part]:
     empty = sheet.empty
-    return max((len(around(area) & empty) for area in groups(sheet.of("village"))), default=0)
+    return per_space(1, first_largest(around(area) & empty for area in groups(sheet.of("village"))))
 
 
-def gnomish_colony(sheet: Sheet, _: Rulings) -> int:
+def gnomish_colony(sheet: Sheet, _: Rulings) -> list[Part]:
     squares = [
         {a, b, c, d}
         for upper, lower in pairwise(ROW)
         for (a, b), (c, d) in zip(pairwise(upper), pairwise(lower), strict=True)
     ]
-    return 6 * sum(any(two <= area for two in squares) for area in groups(sheet.of("village")))
-
-
-def caravansary(sheet: Sheet, _: Rulings) -> int:
     areas = groups(sheet.of("village"))
-    return max((sum(bool(area & set(line)) for line in LINES) for area in areas), default=0)
+    return per_group(6, (area for area in areas if any(square <= area for square in squares)))
 
 
-def dwarvenholds(sheet: Sheet, _: Rulings) -> int:
-    filled = sheet.filled
-    return 7 * sum(set(line) <= filled and bool(sheet.mountains & set(line)) for line in LINES)
+def caravansary(sheet: Sheet, _: Rulings) -> list[Part]:
+    areas = groups(sheet.of("village"))
+    best = max([across(LINES_NAMED, area) for area in areas], key=len, default=[])
+    return per_line(1, best)
 
 
-def silos(sheet: Sheet, _: Rulings) -> int:
-    filled = sheet.filled
-    return 10 * sum(set(column) <= filled for column in COLUMN[::2])
+def dwarvenholds(sheet: Sheet, _: Rulings) -> list[Part]:
+    lines = whole(LINES_NAMED, sheet.filled)
+    return per_line(7, ((name, line) for name, line in lines if sheet.mountains & set(line)))
 
 
-def banded_hills(sheet: Sheet, _: Rulings) -> int:
-    kinds = [
-        sheet.of(kind)
-        for kind in ("forest", "village", "farm", "water", "monster", "hero", "mountain")
-    ]
-    return 4 * sum(sum(bool(kind & set(row)) for kind in kinds) >= 5 for row in ROW)
+def silos(sheet: Sheet, _: Rulings) -> list[Part]:
+    return per_line(10, whole(COLUMNS_NAMED[::2], sheet.filled))
 
 
-def starlit_sigil(sheet: Sheet, _: Rulings) -> int:
-    return 4 * sum(len(group) == 3 for group in groups(sheet.empty))
+def banded_hills(sheet: Sheet, _: Rulings) -> list[Part]:
+    names = ("forest", "village", "farm", "water", "monster", "hero", "mountain")
+    kinds = [sheet.of(kind) for kind in names]
+    return per_line(
+        4,
+        (
+            (name, row)
+            for name, row in ROWS_NAMED
+            if sum(not kind.isdisjoint(row) for kind in kinds) >= 5
+        ),
+    )
 
 
-Scorer = Callable[[Sheet, Rulings], int]
+def starlit_sigil(sheet: Sheet, _: Rulings) -> list[Part]:
+    return per_group(4, (group for group in groups(sheet.empty) if len(group) == 3))
+
+
+Scorer = Callable[[Sheet, Rulings], list[Part]]
 CATEGORIES: dict[str, list[tuple[Scorer, int]]] = {
     "F": [
         (sentinel_wood, 25),
@@ -585,19 +675,47 @@ TITLES = [
 # A scoring
 
 
-def season_of(snapshot: Json, player: Json, sheet: Sheet, rulings: Rulings) -> Json:
-    """The season that is scored: each decree's points, coins and monsters."""
+def items_of(snapshot: Json, sheet: Sheet, rulings: Rulings, decrees: Iterable[str]) -> list[Json]:
+    """What cards under some decrees pay for a map, in parts, with the spaces of each."""
+    items = []
+    for decree in decrees:
+        card = snapshot["decrees"][decree]
+        parts = SCORERS[card](sheet, rulings)
+        items.append(
+            {
+                "rule": f"cartographers.card.{card}",
+                "decree": decree,
+                "card": card,
+                "points": sum(points for points, _, _ in parts),
+                "parts": [
+                    {"points": points, "spaces": spaces, **({"line": line} if line else {})}
+                    for points, line, spaces in parts
+                ],
+                "spaces": frozenset().union(*(spaces for _, _, spaces in parts)),
+            }
+        )
+    return items
+
+
+def lines_of(snapshot: Json, player: Json, sheet: Sheet, rulings: Rulings) -> list[Json]:
+    """The lines of the season that is scored: its two decrees, coins and monsters."""
     coins = player.get("coins", 0)
     if rulings["coin_limit"] == "fourteen":
         coins = min(coins, 14)
-    return {
-        "decrees": [
-            SCORERS[snapshot["decrees"][decree]](sheet, rulings)
-            for decree in DECREES[snapshot["season"]]
-        ],
-        "coins": coins,
-        "monsters": -len(around(sheet.of("monster")) & sheet.empty),
-    }
+    menaced = around(sheet.of("monster")) & sheet.empty
+    return [
+        *items_of(snapshot, sheet, rulings, DECREES[snapshot["season"]]),
+        {"rule": "cartographers.season.coins", "points": coins, "spaces": ()},
+        {"rule": "cartographers.season.monsters", "points": -len(menaced), "spaces": menaced},
+    ]
+
+
+def season_of(snapshot: Json, player: Json, sheet: Sheet, rulings: Rulings) -> Json:
+    """The boxes of the season that is scored: each decree's points, coins and monsters."""
+    first, second, coins, monsters = (
+        line["points"] for line in lines_of(snapshot, player, sheet, rulings)
+    )
+    return {"decrees": [first, second], "coins": coins, "monsters": monsters}
 
 
 def sum_of(season: Json) -> int:
@@ -615,14 +733,20 @@ def is_solo(snapshot: Json) -> bool:
 def standings(snapshot: Json, maps: list[Sheet], rulings: Rulings) -> Json:
     """The score without what the rulings could change of it."""
     players = snapshot["players"]
+    only = snapshot.get("only")
     sheets = []
     for player, sheet in zip(players, maps, strict=True):
-        boxes = {box["season"]: box for box in player.get("seasons") or []}
-        scored = season_of(snapshot, player, sheet, rulings)
+        boxes = {} if only else {box["season"]: box for box in player.get("seasons") or []}
+        if only:
+            items = items_of(snapshot, sheet, rulings, only)
+        else:
+            items = lines_of(snapshot, player, sheet, rulings)
         seasons = []
         for season in SEASONS:
             if season == snapshot["season"]:
-                seasons.append({"season": season, "recorded": False, **_told(scored)})
+                total = sum(item["points"] for item in items)
+                told = {"season": season, "recorded": False, "total": total, "items": items}
+                seasons.append(told)
             elif season in boxes:
                 box = boxes[season]
                 written = box.get("written", sum_of(box))
@@ -631,15 +755,15 @@ def standings(snapshot: Json, maps: list[Sheet], rulings: Rulings) -> Json:
                         "season": season,
                         "recorded": True,
                         "total": sum_of(box),
-                        "adds_up": written == sum_of(box),
+                        "adds_up": written in (None, sum_of(box)),
                     }
                 )
-        lost = sum(box["monsters"] for box in (*boxes.values(), scored))
+        lost = sum(box["monsters"] for box in boxes.values())
         sheets.append(
             {
                 "name": player["name"],
                 "total": sum(season["total"] for season in seasons),
-                "monster_loss": -lost,
+                "monster_loss": 0 if only else -lost - items[-1]["points"],
                 "seasons": seasons,
             }
         )
@@ -654,26 +778,19 @@ def standings(snapshot: Json, maps: list[Sheet], rulings: Rulings) -> Json:
     missing = [
         season
         for season in SEASONS
-        if season != snapshot["season"]
-        and any(
-            season not in [box["season"] for box in player.get("seasons") or []]
-            for player in players
-        )
+        if any(season not in [one["season"] for one in told["seasons"]] for told in sheets)
     ]
     answer = {
         "players": sheets,
-        "complete": snapshot["season"] == "winter" and not missing,
+        "complete": not missing,
         "winners": [told["name"] for told in sheets if told["rank"] == 1],
         "decided_by": decided_by,
         "missing": missing,
+        "remarks": [] if only else remarks_on(snapshot, maps, rulings),
     }
     if is_solo(snapshot):
         answer["solo"] = _rating(snapshot, sheets[0]["total"], answer["complete"], rulings)
     return answer
-
-
-def _told(scored: Json) -> Json:
-    return {"total": sum_of(scored), **scored}
 
 
 def _rating(snapshot: Json, total: int, complete: object, rulings: Rulings) -> Json:
@@ -690,769 +807,34 @@ def _rating(snapshot: Json, total: int, complete: object, rulings: Rulings) -> J
     return {"numbers": numbers, "rating": total - numbers, "title": title}
 
 
+def remarks_on(snapshot: Json, maps: list[Sheet], rulings: Rulings) -> list[str]:
+    """The players whose coins are odd: beyond the sheet's last place, or too few for the map."""
+    odd = []
+    for player, sheet in zip(snapshot["players"], maps, strict=True):
+        coins = player.get("coins", 0)
+        if coins > 14 and rulings["coin_limit"] == "fourteen":
+            odd.append(player["name"])
+        brought = len(sheet.closed()) + 3 * sheet.dragon_defeated(rulings)
+        if coins < brought and rulings["coins_by_others"] == "map_owner":
+            odd.append(player["name"])
+    return odd
+
+
 def score(snapshot: Json) -> Json:
     """The answer to `scores`."""
     rulings = rulings_of(snapshot)
     maps = [sheet_of(snapshot, player) for player in snapshot["players"]]
-    names = scoring_rulings(snapshot)
-    answer = standings(snapshot, maps, rulings)
-    if is_solo(snapshot) and answer["complete"]:
+    only = snapshot.get("only")
+    names = scoring_rulings(snapshot, only or DECREES[snapshot["season"]])
+    if not only:
+        names.append("coin_limit")
+    if is_solo(snapshot):
         names.append("below_lowest_title")
-    matters = could_matter(names, rulings, lambda other: standings(snapshot, maps, other))
-    return {**answer, "rulings": matters}
+    return judged(names, rulings, lambda rulings: standings(snapshot, maps, rulings))
 
 
-def scoring_rulings(snapshot: Json) -> list[str]:
-    """The rulings that bear on a season's score."""
+def scoring_rulings(snapshot: Json, decrees: Iterable[str]) -> list[str]:
+    """The rulings that bear on what cards under some decrees pay."""
     of_cards = {"great_city": "great_city", "the_golden_granary": "destroyed_ruins"}
-    cards = [snapshot["decrees"][decree] for decree in DECREES[snapshot["season"]]]
-    names = [of_cards[card] for card in cards if card in of_cards]
-    return [*names, "coin_limit"]
-
-
-# Where a shape can lie
-
-
-@cache
-def orientations(shape: str) -> list[tuple[tuple[int, int], ...]]:
-    """The squares of a shape, turned and mirrored in every way that differs."""
-    rows = shape.split("/")
-    squares = [(r, c) for r, row in enumerate(rows) for c, x in enumerate(row) if x != "."]
-    found = []
-    for mirrored in (False, True):
-        turned = [(r, -c) for r, c in squares] if mirrored else squares
-        for _ in range(4):
-            turned = [(c, -r) for r, c in turned]
-            top, left = min(r for r, _ in turned), min(c for _, c in turned)
-            normal = tuple(sorted((r - top, c - left) for r, c in turned))
-            if normal not in found:
-                found.append(normal)
-    return found
-
-
-@cache
-def as_printed(shape: str) -> list[tuple[tuple[int, int], ...]]:
-    """The squares of a shape as it is printed."""
-    rows = shape.split("/")
-    return [tuple((r, c) for r, row in enumerate(rows) for c, x in enumerate(row) if x != ".")]
-
-
-@cache
-def everywhere(shape: str, *, turned: bool = True) -> list[Spaces]:
-    """All the sets of spaces that a shape can cover on a map with nothing on it."""
-    found = []
-    for squares in orientations(shape) if turned else as_printed(shape):
-        for row in range(11):
-            for column in range(11):
-                spaces = [at(row + r, column + c) for r, c in squares]
-                if all(spaces):
-                    found.append(frozenset(space for space in spaces if space))
-    return list(dict.fromkeys(found))
-
-
-def fits(shape: str, sheet: Sheet, *, turned: bool = True) -> list[Spaces]:
-    """The sets of empty spaces that a shape can cover."""
-    filled = sheet.filled
-    return [spaces for spaces in everywhere(shape, turned=turned) if spaces.isdisjoint(filled)]
-
-
-def ring(number: int, corner: str, height: int, width: int, *, clockwise: bool) -> list[str]:
-    """A ring of the positions in a rectangle of them, from its corner and round in a direction.
-
-    The rectangle lies at the top left; ring 0 is its border.
-    """
-    top, left, bottom, right = number, number, height - 1 - number, width - 1 - number
-    if top > bottom or left > right:
-        return []
-    border = [
-        *((top, column) for column in range(left, right + 1)),
-        *((row, right) for row in range(top + 1, bottom + 1)),
-        *((bottom, column) for column in range(right - 1, left - 1, -1) if bottom > top),
-        *((row, left) for row in range(bottom - 1, top, -1) if right > left),
-    ]
-    start = border.index(
-        (bottom if corner[0] == "K" else top, right if corner[1:] == "11" else left)
-    )
-    way = border[start:] + border[:start]
-    if not clockwise:
-        way = [way[0], *reversed(way[1:])]
-    return [ROWS[row] + COLUMNS[column] for row, column in way]
-
-
-def solo_placements(card: Card, sheet: Sheet, rulings: Rulings) -> Json:
-    """Where a solo ambush may be drawn: the placements that its first possible space allows."""
-    shape = card.shapes[0][0]
-    turned = rulings["solo_turning"] == "any_orientation"
-    if rulings["solo_ambush"] == "slide_frame":
-        return _slid(card, shape, sheet, turned=turned)
-    possible = fits(shape, sheet, turned=turned)
-    tried = 0
-    for number in range(6):
-        for space in ring(number, card.corner, 11, 11, clockwise=card.clockwise):
-            tried += 1
-            covering = [spaces for spaces in possible if space in spaces]
-            if covering:
-                return {
-                    "placements": covering,
-                    "at": space,
-                    "ring": number,
-                    "tried": tried,
-                    "discarded": False,
-                }
-    return {"placements": [], "at": None, "ring": None, "tried": tried, "discarded": True}
-
-
-def _slid(card: Card, shape: str, sheet: Sheet, *, turned: bool) -> Json:
-    filled = sheet.filled
-    found: list[tuple[int, int, str, Spaces]] = []
-    most = 0
-    for squares in orientations(shape) if turned else as_printed(shape):
-        height, width = max(r for r, _ in squares) + 1, max(c for _, c in squares) + 1
-        tried = 0
-        for number in range(6):
-            # The corner of the frame that comes to lie in the card's corner first.
-            corners = ring(number, card.corner, 12 - height, 12 - width, clockwise=card.clockwise)
-            for corner in corners:
-                tried += 1
-                row, column = place(corner)
-                spaces = frozenset(filter(None, (at(row + r, column + c) for r, c in squares)))
-                if not spaces & filled:
-                    down = height - 1 if card.corner[0] == "K" else 0
-                    right = width - 1 if card.corner[1:] == "11" else 0
-                    found.append((tried, number, at(row + down, column + right) or "", spaces))
-        most = max(most, tried)
-    if not found:
-        return {"placements": [], "at": None, "ring": None, "tried": most, "discarded": True}
-    tried, number, _, _ = min(found)
-    first = [one for one in found if one[0] == tried]
-    return {
-        "placements": list(dict.fromkeys(one[3] for one in first)),
-        "at": first[0][2],
-        "ring": number,
-        "tried": tried,
-        "discarded": False,
-    }
-
-
-def patterns(rows: tuple[str, ...], hero: str) -> list[Spaces]:
-    """The sets of spaces inside the map that a hero's pattern can mark."""
-    marks = [(r, c, x) for r, row in enumerate(rows) for c, x in enumerate(row) if x != "."]
-    ((top, left),) = [(r, c) for r, c, x in marks if x == "H"]
-    stars = [(r - top, c - left) for r, c, x in marks if x == "*"]
-    row, column = place(hero)
-    found = []
-    for mirrored in (False, True):
-        turned = [(r, -c) for r, c in stars] if mirrored else stars
-        for _ in range(4):
-            turned = [(c, -r) for r, c in turned]
-            inside = (at(row + r, column + c) for r, c in turned)
-            found.append(frozenset(space for space in inside if space))
-    return list(dict.fromkeys(found))
-
-
-# Drawing
-
-
-class Play(NamedTuple):
-    """A card that is to be drawn on a map, and all that decides how."""
-
-    name: str
-    card: Card
-    pattern: tuple[str, ...]
-    sheet: Sheet
-    game: str
-    after_ruins: bool
-    solo: bool
-    by_owner: bool
-    rulings: Rulings
-
-
-class Option(NamedTuple):
-    """A way to draw: the shape (None for the fallback), spaces, terrains, stars, coin."""
-
-    shape: int | None
-    spaces: Spaces
-    terrains: tuple[str, ...]
-    stars: Spaces | None = None
-    coin: bool = False
-
-
-def options(play: Play) -> list[Option]:
-    """Every legal way to draw a card; none where nothing can be drawn."""
-    card, sheet, rulings = play.card, play.sheet, play.rulings
-    if card.kind == "ruins":
-        return []
-    ruins_count = play.after_ruins and play.game != "heroes"
-    if card.kind == "ambush" and play.solo:
-        drawn = solo_placements(card, sheet, rulings)["placements"]
-        return [Option(0, spaces, ("monster",)) for spaces in drawn]
-    if card.kind == "hero":
-        must_cover = ruins_count and rulings["hero_after_ruins"] == "must_cover"
-        found = [
-            Option(0, frozenset({space}), ("hero",), stars)
-            for space in sheet.empty
-            if not must_cover or space in sheet.ruins
-            for stars in patterns(play.pattern, space)
-        ]
-        fits_elsewhere = bool(sheet.empty)
-    else:
-        must_cover = ruins_count and card.kind == "explore"
-        lying = [
-            Option(i, spaces, card.terrains, coin=coin)
-            for i, (shape, coin) in enumerate(card.shapes)
-            for spaces in fits(shape, sheet)
-        ]
-        found = [option for option in lying if not must_cover or option.spaces & sheet.ruins]
-        fits_elsewhere = bool(lying)
-    if found:
-        return found
-    terrains = _fallback_terrains(play, fits_elsewhere=must_cover and fits_elsewhere)
-    return [Option(None, frozenset({space}), terrains) for space in sheet.empty]
-
-
-def _fallback_terrains(play: Play, *, fits_elsewhere: bool) -> tuple[str, ...]:
-    if play.card.kind == "ambush":
-        return ("monster",)
-    if play.rulings["fallback_terrain"] == "from_card" and not fits_elsewhere:
-        return play.card.terrains or ("hero",)
-    terrains = ("forest", "village", "farm", "water", "monster", "hero")
-    return terrains[:5] if play.game == "cartographers" else terrains
-
-
-def targets(play: Play, spaces: Spaces, letter: str) -> set[str]:
-    """What a gorgon just drawn may destroy."""
-    if letter != "G":
-        return set()
-    source = spaces
-    if play.rulings["gorgon_source"] == "surviving":
-        source = spaces - play.sheet.stars
-    # What is drawn is there when it looks around.
-    found = {n for space in source for n in NEIGHBOURS[space]} - play.sheet.mountains
-    if play.rulings["gorgon_target"] == "must_change":
-        drawn = play.sheet.copy()
-        drawn.drawn |= dict.fromkeys(spaces, "G")
-        drawn.strike()
-        useless = drawn.wasteland | drawn.letter("Xd")
-        found = found - useless or found
-    return found
-
-
-def letter_of(play: Play, option: Option, terrain: str) -> str:
-    """The letter that a terrain is drawn with."""
-    if terrain != "monster" or play.card.kind != "ambush":
-        return LETTERS[terrain]
-    if option.shape is None and play.rulings["fallback_monster"] == "generic":
-        return "M"
-    return play.card.letter
-
-
-def legal_option(play: Play, draw: Json) -> Option | None:
-    """The legal way of drawing that a draw is; None if it is none."""
-    spaces, stars = frozenset(draw["spaces"]), frozenset(draw.get("stars") or ())
-    for option in options(play):
-        if option.spaces != spaces or draw["terrain"] not in option.terrains:
-            continue
-        if (option.stars or frozenset()) != stars:
-            continue
-        may = targets(play, spaces, letter_of(play, option, draw["terrain"]))
-        if (draw.get("destroys") in may) if may else not draw.get("destroys"):
-            return option
-    return None
-
-
-def draw_on(play: Play, draw: Json, letter: str, coin: object) -> tuple[Sheet, int]:
-    """The map after a draw, and the coins it brings."""
-    before, sheet = play.sheet, play.sheet.copy()
-    sheet.drawn |= dict.fromkeys(draw["spaces"], letter)
-    sheet.stars |= set(draw.get("stars") or ())
-    sheet.strike()
-    if draw.get("destroys") and letter == "G":
-        sheet.destroy(draw["destroys"])
-    return sheet, bool(coin) + earned(before, sheet, play.rulings, by_owner=play.by_owner)
-
-
-def earned(before: Sheet, after: Sheet, rulings: Rulings, *, by_owner: bool) -> int:
-    """The coins of mountains closed and of a dragon defeated in between."""
-    coins = 0
-    if by_owner or rulings["coins_by_others"] == "map_owner":
-        coins += len(after.closed() - before.closed())
-    return coins + 3 * defeats_dragon(before, after, rulings)
-
-
-def defeats_dragon(before: Sheet, after: Sheet, rulings: Rulings) -> bool:
-    """Whether the dragon is defeated in between."""
-    return after.dragon_defeated(rulings) and not before.dragon_defeated(rulings)
-
-
-def marked(coins: int, more: int, rulings: Rulings) -> int:
-    """The coins marked when more are gained."""
-    if rulings["coin_limit"] == "fourteen":
-        return max(coins, min(14, coins + more))
-    return coins + more
-
-
-def play_of(asked: Json, rulings: Rulings) -> Play:
-    """The card, the map and what decides, of a legality check or a question for legal actions."""
-    snapshot = asked["snapshot"]
-    owner = asked.get("on", asked["player"])
-    (player,) = [one for one in snapshot["players"] if one["name"] == owner]
-    name, card, pattern = card_of(asked["card"])
-    return Play(
-        name,
-        card,
-        pattern,
-        sheet_of(snapshot, player),
-        snapshot["game"],
-        asked.get("after_ruins", False),
-        is_solo(snapshot),
-        card.kind != "ambush" or is_solo(snapshot),
-        rulings,
-    )
-
-
-def owner_is_right(asked: Json) -> bool:
-    """Whether the map is the one on which the card is drawn by this player."""
-    snapshot = asked["snapshot"]
-    names = [player["name"] for player in snapshot["players"]]
-    drawer: str = asked["player"]
-    owner: str = asked.get("on", drawer)
-    _, card, _ = card_of(asked["card"])
-    if card.kind != "ambush" or len(names) == 1:
-        return drawer == owner
-    return passed_from(asked, owner, card)
-
-
-def passed_from(asked: Json, owner: str, card: Card) -> bool:
-    """Whether an ambush passes this owner's map to the drawer."""
-    names: list[str] = [player["name"] for player in asked["snapshot"]["players"]]
-    # A map passed to the left is drawn on by the next player, clockwise.
-    step = 1 if card.passed == "left" else -1
-    drawer: str = asked["player"]
-    return names[(names.index(owner) + step) % len(names)] == drawer
-
-
-def _verdict(asked: Json, play: Play) -> Json:
-    rulings, draw = play.rulings, asked["draw"]
-    (owner,) = [
-        player
-        for player in asked["snapshot"]["players"]
-        if player["name"] == asked.get("on", asked["player"])
-    ]
-    coins = owner.get("coins", 0)
-    nothing = {"legal": False, "shape": None, "fallback": None, "after": None}
-    if not owner_is_right(asked):
-        return nothing
-    if not draw["spaces"]:
-        after = _after(asked, play.sheet, coins)
-        unable = {"legal": True, "shape": None, "fallback": False, "after": after}
-        idle = not (options(play) or draw.get("stars") or draw.get("destroys"))
-        return unable if idle else nothing
-    option = legal_option(play, draw)
-    if option is None:
-        return nothing
-    sheet, more = draw_on(play, draw, letter_of(play, option, draw["terrain"]), option.coin)
-    return {
-        "legal": True,
-        "shape": option.shape,
-        "fallback": option.shape is None,
-        "after": _after(asked, sheet, marked(coins, more, rulings)),
-        "dragon": defeats_dragon(play.sheet, sheet, rulings),
-    }
-
-
-def _after(asked: Json, sheet: Sheet, coins: int) -> list[Json]:
-    """Every player's map after a draw on one of them."""
-    snapshot, owner = asked["snapshot"], asked.get("on", asked["player"])
-    return [
-        _sheet_told(sheet, coins)
-        if player["name"] == owner
-        else _sheet_told(sheet_of(snapshot, player), player.get("coins", 0))
-        for player in snapshot["players"]
-    ]
-
-
-def _sheet_told(sheet: Sheet, coins: int) -> Json:
-    return {"drawn": sheet.rows(), "stars": sorted(sheet.stars), "coins": coins}
-
-
-def bearing(asked: Json) -> list[str]:
-    """The rulings that bear on the draw of a card."""
-    name, card, _ = card_of(asked["card"])
-    drawn = "".join("".join(player["drawn"]) for player in asked["snapshot"]["players"])
-    names = ["coin_limit"]
-    if "d" in drawn or "D" in drawn or name == "dragon_inferno":
-        names.append("dragon_defeated")
-    if card.kind != "ambush":
-        names.append("fallback_terrain")
-    if card.kind == "hero":
-        names.append("hero_after_ruins")
-    if card.kind == "ambush" and is_solo(asked["snapshot"]):
-        names += ["solo_turning", "solo_ambush"]
-    elif card.kind == "ambush":
-        names += ["fallback_monster", "coins_by_others"]
-    if name == "gorgon_gaze":
-        names += ["gorgon_source", "gorgon_target"]
-    return names
-
-
-def check_legality(asked: Json) -> Json:
-    """The answer to `legality-checks`."""
-    rulings = rulings_of(asked["snapshot"])
-    play = play_of(asked, rulings)
-
-    def judge(rulings: Rulings) -> Json:
-        return _verdict(asked, play._replace(rulings=rulings))
-
-    return {**judge(rulings), "rulings": could_matter(bearing(asked), rulings, judge)}
-
-
-def legal_actions(asked: Json) -> Json:
-    """The answer to `legal-actions`, without values."""
-    rulings = rulings_of(asked["snapshot"])
-    play = play_of(asked, rulings)
-    found = options(play)
-    placements = []
-    for option in found:
-        letter = letter_of(play, option, option.terrains[0])
-        placements.append(
-            {
-                "shape": option.shape,
-                "spaces": sorted(option.spaces),
-                "coin": option.coin,
-                "terrains": sorted(option.terrains),
-                "stars": sorted(option.stars or ()),
-                "destroys": sorted(targets(play, option.spaces, letter)),
-            }
-        )
-    return {
-        "fallback": any(option.shape is None for option in found),
-        "total": len(found),
-        "placements": sorted(placements, key=lambda one: (one["spaces"], one["stars"])),
-    }
-
-
-def value_actions(asked: Json) -> Json:
-    """The answer to `legal-actions` with what each placement would bring this season."""
-    snapshot, rulings = asked["snapshot"], rulings_of(asked["snapshot"])
-    play = play_of(asked, rulings)
-    owner = asked.get("on", asked["player"])
-    (player,) = [one for one in snapshot["players"] if one["name"] == owner]
-    before = sum_of(season_of(snapshot, player, play.sheet, rulings))
-
-    def change(option: Option, terrain: str, destroys: str | None) -> int:
-        draw = {"spaces": option.spaces, "stars": option.stars, "destroys": destroys}
-        sheet, more = draw_on(play, draw, letter_of(play, option, terrain), option.coin)
-        coins = marked(player.get("coins", 0), more, rulings)
-        return sum_of(season_of(snapshot, {"coins": coins}, sheet, rulings)) - before
-
-    def worth(option: Option, terrain: str) -> int:
-        may = targets(play, option.spaces, letter_of(play, option, terrain))
-        return max(change(option, terrain, target) for target in may or [None])
-
-    placements = [
-        {
-            "spaces": sorted(option.spaces),
-            "stars": sorted(option.stars or ()),
-            "values": sorted((terrain, worth(option, terrain)) for terrain in option.terrains),
-        }
-        for option in options(play)
-    ]
-    return {"placements": sorted(placements, key=lambda one: (one["spaces"], one["stars"]))}
-
-
-def place_ambush(asked: Json) -> Json:
-    """The answer to `ambush-placements`."""
-    rulings = rulings_of(asked)
-    sheet = Sheet(asked["map"], asked["drawn"], asked.get("stars") or ())
-    _, card, _ = card_of(asked["card"])
-
-    def judge(rulings: Rulings) -> Json:
-        found = solo_placements(card, sheet, rulings)
-        return {**found, "placements": sorted(sorted(spaces) for spaces in found["placements"])}
-
-    matters = could_matter(("solo_turning", "solo_ambush"), rulings, judge)
-    return {**judge(rulings), "rulings": matters}
-
-
-def update_map(asked: Json) -> Json:
-    """The answer to `map-updates`: whether the draw is legal is not asked."""
-    rulings = rulings_of(asked)
-    sheet = Sheet(asked["map"], asked["drawn"], asked.get("stars") or ())
-    draw, coins = asked["draw"], asked.get("coins", 0)
-
-    def judge(rulings: Rulings) -> Json:
-        if not draw["spaces"] or set(draw["spaces"]) & sheet.filled:
-            return _sheet_told(sheet, coins)
-        letter, coin = LETTERS[draw["terrain"]], False
-        if asked.get("card"):
-            _, card, _ = card_of(asked["card"])
-            spaces = frozenset(draw["spaces"])
-            shapes = [
-                (i, coin)
-                for i, (shape, coin) in enumerate(card.shapes)
-                if spaces in everywhere(shape)
-            ]
-            if draw["terrain"] == "monster" and card.kind == "ambush":
-                named = rulings["fallback_monster"] == "named"
-                letter = card.letter if shapes or named else "M"
-            coin = card.kind == "explore" and any(coin for _, coin in shapes)
-        owner = asked.get("by", "owner") == "owner"
-        play = Play("", Card(""), (), sheet, asked["game"], False, False, owner, rulings)
-        after, more = draw_on(play, draw, letter, coin)
-        dragon = defeats_dragon(sheet, after, rulings)
-        if asked.get("dragon_paid") and dragon:
-            more, dragon = more - 3, False
-        return {**_sheet_told(after, marked(coins, more, rulings)), "dragon": dragon}
-
-    names = ("fallback_monster", "coins_by_others", "coin_limit", "dragon_defeated")
-    return {**judge(rulings), "rulings": could_matter(names, rulings, judge)}
-
-
-# The end of a season
-
-ZOMBIE, TROLL = "zombie_plague", "giant_troll_ravage"
-
-
-def threshold(snapshot: Json, rulings: Rulings) -> int:
-    """The time at which the season ends."""
-    summer = {"eight": 8, "seven": 7}.get(
-        rulings["summer_threshold"], 7 if snapshot["game"] == "heroes" else 8
-    )
-    return {"spring": 8, "summer": summer, "autumn": 7, "winter": 6}[snapshot["season"]]
-
-
-def _effects(
-    snapshot: Json, choices: Json, rulings: Rulings
-) -> tuple[list[Json], list[Json], bool]:
-    """Each player's map and coins after zombie and troll; what waits; whether a choice is wrong."""
-    came = [name for name, _, _ in map(card_of, snapshot.get("ambushes") or [])]
-    afters, waiting, wrong = [], [], False
-    for player in snapshot["players"]:
-        sheet, coins = sheet_of(snapshot, player), player.get("coins", 0)
-        chosen = (choices.get(player["name"]) or {}).get(TROLL)
-        standing = [name for name, letter in ((ZOMBIE, "Z"), (TROLL, "T")) if sheet.letter(letter)]
-        wrong |= chosen is not None and TROLL not in standing
-        for ambush in sorted(standing, key=[*came, ZOMBIE, TROLL].index):
-            before = sheet.copy()
-            if ambush == ZOMBIE:
-                sheet.drawn |= dict.fromkeys(around(sheet.letter("Z")) & sheet.empty, "Z")
-                sheet.strike()
-            else:
-                may = around(sheet.letter("T")) & sheet.empty
-                if chosen is None and may:
-                    waits = {"player": player["name"], "ambush": ambush, "may": sorted(may)}
-                    waiting.append(waits)
-                    break
-                wrong |= chosen is not None and chosen not in may
-                if chosen in may:
-                    sheet.destroy(chosen)
-            coins = marked(coins, earned(before, sheet, rulings, by_owner=True), rulings)
-        afters.append(_sheet_told(sheet, coins))
-    return afters, waiting, wrong
-
-
-def end_season(asked: Json) -> Json:
-    """The answer to `season-ends`."""
-    snapshot = asked["snapshot"]
-    rulings = rulings_of(snapshot)
-
-    def judge(rulings: Rulings) -> Json:
-        time = over = None
-        needed = threshold(snapshot, rulings)
-        if asked.get("revealed") is not None:
-            time = sum(card_of(card)[1].time for card in asked["revealed"])
-            over = time >= needed
-        answer: Json = {
-            "over": over,
-            "time": time,
-            "threshold": needed,
-            "waiting": [],
-            "after": None,
-        }
-        if over is False:
-            return answer
-        afters, waiting, wrong = _effects(snapshot, asked.get("choices") or {}, rulings)
-        answer["waiting"] = waiting
-        answer["coins"] = [after["coins"] for after in afters]
-        if waiting or wrong or snapshot["season"] == "winter":
-            return answer
-        players = []
-        for player, after in zip(snapshot["players"], afters, strict=True):
-            box = season_of(snapshot, player, sheet_of(snapshot, player), rulings)
-            box = {"season": snapshot["season"], **box, "written": sum_of(box)}
-            seasons = [*(player.get("seasons") or []), box]
-            players.append({"name": player["name"], **after, "seasons": seasons})
-        later = SEASONS[SEASONS.index(snapshot["season"]) + 1]
-        answer["after"] = {"season": later, "players": players}
-        return answer
-
-    names = scoring_rulings(snapshot)
-    if snapshot["season"] == "summer":
-        names.append("summer_threshold")
-    if any({"D", "d"} & set("".join(player["drawn"])) for player in snapshot["players"]):
-        names.append("dragon_defeated")
-    return {**judge(rulings), "rulings": could_matter(names, rulings, judge)}
-
-
-# A whole game
-
-
-def drawn_on(snapshot: Json, drawer: str, card: Card) -> str:
-    """The player on whose map this one draws a card."""
-    names = [player["name"] for player in snapshot["players"]]
-    asked = {"snapshot": snapshot, "player": drawer}
-    if card.kind != "ambush":
-        return drawer
-    owner: str
-    (owner,) = [name for name in names if passed_from(asked, name, card)]
-    return owner
-
-
-def draw_in_turn(snapshot: Json, asked: Json, rulings: Rulings) -> Json | None:
-    """The table after a draw of one player; None if it is not legal."""
-    verdict = _verdict(asked, play_of(asked, rulings))
-    if not verdict["legal"]:
-        return None
-    players = zip(snapshot["players"], verdict["after"], strict=True)
-    return {**snapshot, "players": [{**player, **after} for player, after in players]}
-
-
-def finish_season(snapshot: Json, choices: Json, rulings: Rulings) -> tuple[Json, bool]:
-    """The table after a season's end, and whether every choice that it needs was made."""
-    afters, waiting, wrong = _effects(snapshot, choices, rulings)
-    if waiting or wrong:
-        return snapshot, False
-    players = []
-    for player, after in zip(snapshot["players"], afters, strict=True):
-        told = {**player, **after}
-        if snapshot["season"] != "winter":
-            box = season_of(snapshot, player, sheet_of(snapshot, player), rulings)
-            box |= {"season": snapshot["season"], "written": sum_of(box)}
-            told["seasons"] = [*(player.get("seasons") or []), box]
-        players.append(told)
-    later = SEASONS[min(SEASONS.index(snapshot["season"]) + 1, 3)]
-    return {**snapshot, "season": later, "players": players}, True
-
-
-def replay(asked: Json) -> Json:
-    """The answer to `replays`, of cards that come as they may."""
-    snapshot = asked["snapshot"]
-    rulings = rulings_of(snapshot)
-    scores = stop = None
-    for record in asked["seasons"]:
-        after_ruins, time = False, 0
-        for i, turn in enumerate(record["turns"]):
-            _, card, _ = card_of(turn["card"])
-            time += card.time
-            if card.kind == "ambush":
-                came = [*(snapshot.get("ambushes") or []), turn["card"]]
-                snapshot = {**snapshot, "ambushes": came}
-            for player in snapshot["players"] if card.kind != "ruins" else ():
-                name = player["name"]
-                draw = {
-                    "player": name,
-                    "on": drawn_on(snapshot, name, card),
-                    "card": turn["card"],
-                    "after_ruins": after_ruins,
-                    "snapshot": snapshot,
-                    "draw": turn["draws"][name],
-                }
-                after = draw_in_turn(snapshot, draw, rulings)
-                if after is None:
-                    stop = {"season": snapshot["season"], "turn": i, "player": name}
-                    return {"stopped_at": stop, "after": snapshot, "scores": scores}
-                snapshot = after
-            after_ruins = card.kind == "ruins" or (after_ruins and card.kind != "explore")
-        if time < threshold(snapshot, rulings):
-            break
-        maps = [sheet_of(snapshot, player) for player in snapshot["players"]]
-        scores = standings(snapshot, maps, rulings)
-        snapshot, _ = finish_season(snapshot, record.get("choices") or {}, rulings)
-    return {"stopped_at": stop, "after": snapshot, "scores": scores}
-
-
-# A dispute
-
-
-def settle(asked: Json) -> Json:
-    """The answer to `disputes`, of few cards: whether the one map can have become the other."""
-    rulings = rulings_of(asked)
-    before, after = (
-        Sheet(asked["map"], asked[when]["drawn"], asked[when].get("stars") or ())
-        for when in ("before", "after")
-    )
-
-    def leads_there(sheet: Sheet, cards: list[str | Json], came: list[str], ruins: object) -> bool:
-        if not _on_the_way(sheet, after):
-            return False
-        if not cards:
-            same = sheet.stars == after.stars and sheet.drawn.keys() == after.drawn.keys()
-            return same and _on_the_way(sheet, after, at_last=True)
-        told, *left = cards
-        if told == "season_end":
-            # Every card revealed goes back into the deck, the ruins too.
-            return any(leads_there(one, left, came, False) for one in ends_of(sheet, came))
-        name, card, pattern = card_of(told)
-        if card.kind == "ruins":
-            return leads_there(sheet, left, came, True)
-        came = [*came, name] if card.kind == "ambush" else came
-        solo = asked.get("solo", False)
-        play = Play(name, card, pattern, sheet, asked["game"], bool(ruins), solo, True, rulings)
-        ruins = ruins and card.kind != "explore"
-        may = options(play)
-        if not may:
-            return leads_there(sheet, left, came, ruins)
-        return any(
-            leads_there(one, left, came, ruins)
-            for option in may
-            if option.spaces <= after.drawn.keys() and (option.stars or set()) <= after.stars
-            for one in _drawn(play, option)
-        )
-
-    came = [card_of(card)[0] for card in asked.get("ambushes") or []]
-    return {"possible": leads_there(before, asked["cards"], came, False)}
-
-
-def _on_the_way(sheet: Sheet, after: Sheet, *, at_last: bool = False) -> bool:
-    """Whether a map may yet become another; at last, whether it did."""
-    if not (sheet.drawn.keys() <= after.drawn.keys() and sheet.stars <= after.stars):
-        return False
-    destroyed = after.letter("Xd")
-    return all(
-        space in destroyed
-        if letter in "Xd" or (space in destroyed and not at_last)
-        else after.drawn[space] == letter
-        for space, letter in sheet.drawn.items()
-    )
-
-
-def _drawn(play: Play, option: Option) -> Iterator[Sheet]:
-    for terrain in option.terrains:
-        letter = letter_of(play, option, terrain)
-        for target in targets(play, option.spaces, letter) or [None]:
-            draw = {"spaces": option.spaces, "stars": option.stars, "destroys": target}
-            yield draw_on(play, draw, letter, coin=False)[0]
-
-
-def ends_of(sheet: Sheet, came: list[str]) -> list[Sheet]:
-    """What a map may be after the end of a season."""
-    standing = [name for name, letter in ((ZOMBIE, "Z"), (TROLL, "T")) if sheet.letter(letter)]
-    maps = [sheet]
-    for ambush in sorted(standing, key=[*came, ZOMBIE, TROLL].index):
-        maps = [after for one in maps for after in _acted(one, ambush)]
-    return maps
-
-
-def _acted(sheet: Sheet, ambush: str) -> Iterator[Sheet]:
-    if ambush == ZOMBIE:
-        after = sheet.copy()
-        after.drawn |= dict.fromkeys(around(sheet.letter("Z")) & sheet.empty, "Z")
-        after.strike()
-        yield after
-        return
-    may = around(sheet.letter("T")) & sheet.empty
-    for target in may or [None]:
-        after = sheet.copy()
-        if target:
-            after.destroy(target)
-        yield after
+    cards = [snapshot["decrees"][decree] for decree in decrees]
+    return [of_cards[card] for card in cards if card in of_cards]

@@ -1,18 +1,17 @@
 """On what Cartographers is compared, and what the service and the reference both tell of it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
-from reference.cartographers import (
-    Json,
+from reference.cartographers import Json, score
+from reference.cartographers_play import (
+    Change,
     check_legality,
     end_season,
     legal_actions,
     place_ambush,
     replay,
-    score,
     settle,
     update_map,
-    value_actions,
 )
 from reference.cartographers_tables import (
     random_ambush,
@@ -20,8 +19,8 @@ from reference.cartographers_tables import (
     random_legal_actions,
     random_legality_check,
     random_record,
+    random_scoring,
     random_season_end,
-    random_snapshot,
     random_update,
     random_valued_actions,
 )
@@ -31,7 +30,7 @@ __all__ = ["QUESTIONS"]
 
 
 def comparable_scores(answer: Json) -> Json:
-    """What both tell of a score."""
+    """What both tell of a score: every line and part with its spaces."""
     solo = answer.get("solo")
     return {
         "players": [
@@ -43,7 +42,8 @@ def comparable_scores(answer: Json) -> Json:
         ],
         **{name: answer[name] for name in ("complete", "winners", "decided_by", "missing")},
         "solo": solo and {name: solo[name] for name in ("numbers", "rating", "title")},
-        "matter": _matter(answer),
+        "remarks": [one if isinstance(one, str) else one["player"] for one in answer["remarks"]],
+        "rulings": _rulings(answer),
     }
 
 
@@ -51,29 +51,57 @@ def _season(season: Json) -> Json:
     told = {name: season[name] for name in ("season", "recorded", "total")}
     if season["recorded"]:
         return {**told, "adds_up": season["adds_up"]}
-    if "items" not in season:
-        points = [*season["decrees"], season["coins"], season["monsters"]]
-        return {**told, "points": points, "sums": True}
-    items = season["items"]
-    sums = [sum(part["points"] for part in item["parts"]) for item in items[:2]]
-    points = [item["points"] for item in items]
-    return {**told, "points": points, "sums": sums == points[:2]}
+    return {**told, "items": [_line(item) for item in season["items"]]}
 
 
-def _matter(answer: Json) -> list[str]:
-    """The rulings of which another value would change the answer."""
+def _line(item: Json) -> Json:
+    """A line of a score sheet or a part of one; parts in no order."""
+    told = {name: item.get(name) for name in ("rule", "decree", "card", "line", "points")}
+    parts = [_line(part) for part in item.get("parts", ())]
+    parts.sort(key=lambda part: (part["spaces"], part["line"] or ""))
+    return {**told, "spaces": sorted(item["spaces"]), "parts": parts}
+
+
+def _rulings(answer: Json) -> Json:
+    """The rulings that bear on an answer, and whether another value would change it."""
     rulings = answer["rulings"]
     if isinstance(rulings, dict):
-        return sorted(name for name, matters in rulings.items() if matters)
-    return sorted(ruling["name"] for ruling in rulings if ruling["could_matter"])
+        return rulings
+    return {ruling["name"]: ruling["could_matter"] for ruling in rulings}
 
 
 def comparable_verdict(answer: Json) -> Json:
     """What both tell of a draw; only of a legal one which shape it is."""
-    told = {"legal": answer["legal"], "matter": _matter(answer), "after": _players(answer["after"])}
+    return {
+        **_verdict(answer),
+        "after": _players(answer["after"]),
+        "rulings": _rulings(answer),
+    }
+
+
+def _verdict(answer: Json) -> Json:
+    told: Json = {name: answer[name] for name in ("legal", "player") if name in answer}
     if answer["legal"]:
         told |= {name: answer[name] for name in ("shape", "fallback")}
-    return told
+    return {**told, "checks": _checks(answer), "changes": _changes(answer["changes"])}
+
+
+def _checks(answer: Json) -> Json:
+    """The status of every check, each of which comes once."""
+    checks = answer["checks"]
+    if isinstance(checks, dict):
+        return dict(sorted(checks.items()))
+    told = {check["rule"]: check["status"] for check in checks}
+    assert len(told) == len(checks)
+    return dict(sorted(told.items()))
+
+
+def _changes(changes: Iterable[Json | Change]) -> list[Change]:
+    told = [
+        (change["space"], change["effect"], change["coins"]) if isinstance(change, dict) else change
+        for change in changes
+    ]
+    return sorted(told, key=lambda change: (change[0] or "", *change[1:]))
 
 
 def _players(after: Json | list[Json] | None) -> list[Json] | None:
@@ -89,48 +117,53 @@ def _sheet(player: Json) -> Json:
     }
 
 
-def comparable_actions(answer: Json) -> Json:
-    """What both tell of legal actions; of more than there is room for, their number."""
-    placements = [
-        {
-            "spaces": sorted(one["spaces"]),
-            "stars": sorted(one.get("stars") or []),
-            "terrains": sorted(one["terrains"]),
-            "destroys": sorted(one.get("destroys") or []),
-            "shape": one["shape"],
-            "coin": one["coin"],
-        }
-        for one in answer["placements"]
-    ]
-    placements.sort(key=lambda one: (one["spaces"], one["stars"]))
-    told = {name: answer[name] for name in ("fallback", "total")}
-    return told if answer["total"] > MOST else {**told, "placements": placements}
-
-
-def comparable_values(answer: Json) -> Json:
-    """What both tell of the worth of placements."""
-    placements = [
-        {
-            "spaces": sorted(one["spaces"]),
-            "stars": sorted(one.get("stars") or []),
-            "values": sorted(_value(value) for value in one["values"]),
-        }
-        for one in answer["placements"]
-    ]
-    return {"placements": sorted(placements, key=lambda one: (one["spaces"], one["stars"]))}
-
-
-def _value(value: Json | tuple[str, int]) -> tuple[str, int]:
-    return (value["terrain"], value["change"]) if isinstance(value, dict) else value
-
-
 MOST = 1000
 """The most placements that one answer tells."""
 
 
+def comparable_actions(answer: Json) -> Json:
+    """What both tell of legal actions; of more than there is room for, their number."""
+    told = {**{name: answer[name] for name in ("fallback", "total")}, "rulings": _rulings(answer)}
+    if answer["total"] > MOST:
+        return told
+    placements = [_placement(one) for one in answer["placements"]]
+    placements.sort(key=lambda one: (one["spaces"], one["stars"]))
+    return {**told, "placements": placements}
+
+
+def _placement(one: Json) -> Json:
+    return {
+        **{name: one[name] for name in ("shape", "coin")},
+        **{name: sorted(one.get(name) or []) for name in ("spaces", "stars", "destroys")},
+        "terrains": sorted(one["terrains"]),
+        "values": sorted(map(_value, one["values"])),
+    }
+
+
+def _value(value: Json) -> tuple[str, int, list[tuple[str, int]], str]:
+    items = [item if isinstance(item, tuple) else _gain(item) for item in value["items"]]
+    return value["terrain"], value["change"], items, value.get("destroys") or ""
+
+
+def _gain(item: Json) -> tuple[str, int]:
+    return item.get("decree") or item["category"], item["change"]
+
+
+def comparable_values(answer: Json) -> Json:
+    """What both tell of the worth of placements, the best first."""
+    best = [
+        max([value["change"] for value in one["values"]], default=0) for one in answer["placements"]
+    ]
+    return {**comparable_actions(answer), "best": sorted(best, reverse=True)}
+
+
 def comparable_update(answer: Json) -> Json:
     """What both tell of an update."""
-    return {**_sheet(answer), "matter": _matter(answer)}
+    return {
+        **_sheet(answer),
+        "changes": _changes(answer["changes"]),
+        "rulings": _rulings(answer),
+    }
 
 
 def comparable_ambush(answer: Json) -> Json:
@@ -138,59 +171,107 @@ def comparable_ambush(answer: Json) -> Json:
     return {
         **{name: answer[name] for name in ("at", "ring", "tried", "discarded")},
         "placements": sorted(sorted(spaces) for spaces in answer["placements"]),
-        "matter": _matter(answer),
+        "rulings": _rulings(answer),
     }
 
 
 def comparable_end(answer: Json) -> Json:
     """What both tell of the end of a season."""
-    after = answer["after"]
     return {
         **{name: answer[name] for name in ("over", "time", "threshold")},
         "waiting": [{**waiting, "may": sorted(waiting["may"])} for waiting in answer["waiting"]],
-        "after": after
-        and {
-            "season": after["season"],
-            "players": [
-                {**_sheet(player), "seasons": [_box(box) for box in player["seasons"]]}
-                for player in after["players"]
-            ],
-        },
-        "matter": _matter(answer),
+        "effects": _effects(answer),
+        "checks": _in_order(answer),
+        "after": answer["after"] and _table(answer["after"]),
+        "rulings": _rulings(answer),
     }
 
 
-def comparable_replay(answer: Json) -> Json:
-    """What both tell of a record: where it stops, the table then, the last score."""
-    after, scores = answer["after"], answer["scores"]
+def _effects(answer: Json) -> list[Json]:
+    return [{**effect, "changes": _changes(effect["changes"])} for effect in answer["effects"]]
+
+
+def _in_order(answer: Json) -> list[list[str]]:
+    """The checks of a season's end, of which one rule may be asked of every player."""
+    return sorted(
+        [check["rule"], check["status"]] if isinstance(check, dict) else check
+        for check in answer["checks"]
+    )
+
+
+def _table(after: Json) -> Json:
+    came = after.get("ambushes") or []
     return {
-        "stopped_at": answer["stopped_at"],
         "season": after["season"],
+        "ambushes": [card if isinstance(card, str) else card["card"] for card in came],
         "players": [
             {**_sheet(player), "seasons": [_box(box) for box in player["seasons"]]}
             for player in after["players"]
         ],
-        "scores": scores and comparable_scores({**scores, "rulings": []}),
     }
-
-
-def comparable_dispute(answer: Json) -> Json:
-    """What both tell of a dispute."""
-    return {"possible": answer["possible"]}
 
 
 def _box(box: Json) -> Json:
     return {name: box.get(name) for name in ("season", "decrees", "coins", "monsters", "written")}
 
 
+def comparable_replay(answer: Json) -> Json:
+    """What both tell of a record: every verdict, score and effect, and the table in the end."""
+    return {
+        "stopped_at": answer["stopped_at"],
+        "seasons": [
+            {
+                "season": season["season"],
+                "turns": [
+                    {
+                        "card": turn["card"],
+                        "checks": _checks(turn),
+                        "draws": [_verdict(draw) for draw in turn["draws"]],
+                    }
+                    for turn in season["turns"]
+                ],
+                "scores": _scores_then(season["scores"]),
+                "effects": _effects(season),
+                "checks": _in_order(season),
+            }
+            for season in answer["seasons"]
+        ],
+        "after": _table(answer["after"]),
+        "scores": _scores_then(answer["scores"]),
+        "rulings": _rulings(answer),
+    }
+
+
+def _scores_then(scores: Json | None) -> Json | None:
+    return scores and comparable_scores({**scores, "rulings": {}})
+
+
+def comparable_dispute(answer: Json) -> Json:
+    """What both tell of a dispute: every account, if they are not too many to tell."""
+    told = {name: answer[name] for name in ("possible", "more")}
+    if answer["more"]:
+        return told
+    accounts = [
+        [_step(step) for step in (account["draws"] if isinstance(account, dict) else account)]
+        for account in answer["accounts"]
+    ]
+    return {**told, "accounts": sorted(accounts, key=str)}
+
+
+def _step(step: Json | None) -> Json | None:
+    if step is None or "choices" in step:
+        return step
+    return {**step, "spaces": sorted(step["spaces"]), "stars": sorted(step.get("stars") or [])}
+
+
 QUESTIONS: Mapping[str, Question] = {
-    "scores": Question("scores", random_snapshot, score, comparable_scores),
+    "scores": Question("scores", random_scoring, score, comparable_scores),
     "draws": Question("legality-checks", random_legality_check, check_legality, comparable_verdict),
     "legal actions": Question(
         "legal-actions", random_legal_actions, legal_actions, comparable_actions
     ),
     "worth of actions": Question(
-        "legal-actions", random_valued_actions, value_actions, comparable_values, share=0.1
+        "legal-actions", random_valued_actions, legal_actions, comparable_values, share=0.1
     ),
     "map updates": Question("map-updates", random_update, update_map, comparable_update),
     "ends of seasons": Question("season-ends", random_season_end, end_season, comparable_end),

@@ -18,10 +18,14 @@ from reference.cartographers import (
     SEASONS,
     SPACES,
     Json,
-    Play,
     Sheet,
     around,
     card_of,
+    is_solo,
+    rulings_of,
+)
+from reference.cartographers_play import (
+    Play,
     draw_in_turn,
     draw_on,
     drawn_on,
@@ -29,12 +33,9 @@ from reference.cartographers import (
     ends_of,
     everywhere,
     finish_season,
-    is_solo,
-    legal_option,
     letter_of,
     options,
     play_of,
-    rulings_of,
     targets,
     threshold,
 )
@@ -191,6 +192,15 @@ def _boxes(rng: Random, season: str) -> list[Json]:
     return boxes
 
 
+def random_scoring(rng: Random) -> Json:
+    """A table to score, perhaps by some of its decrees alone."""
+    snapshot = random_snapshot(rng)
+    if chance(rng, 0.1):
+        decrees = sorted(snapshot["decrees"])
+        snapshot["only"] = rng.sample(decrees, rng.randint(1, len(decrees)))
+    return snapshot
+
+
 def random_card(rng: Random, game: str, *, solo: bool) -> str | Json:
     """An explore card, an ambush or a hero, with what no one ships of its face."""
     names = [name for name, card in CARDS_OF[game].items() if card.kind != "ruins"]
@@ -214,6 +224,8 @@ def random_legal_actions(rng: Random) -> Json:
     snapshot = random_snapshot(rng, alone=0.5)
     snapshot["rulings"] = random_rulings(rng)
     card = random_card(rng, snapshot["game"], solo=is_solo(snapshot))
+    if snapshot["game"] != "heroes" and chance(rng, 0.02):
+        card = "temple_ruins"
     names = [player["name"] for player in snapshot["players"]]
     player = rng.choice(names)
     asked: Json = {"snapshot": snapshot, "player": player, "card": card, "limit": 1000}
@@ -234,7 +246,12 @@ def random_valued_actions(rng: Random) -> Json:
     for player in snapshot["players"]:
         drawn, stars = random_sheet(rng, snapshot["game"], snapshot["map"], [0.85, 0.92, 0.97])
         player |= {"drawn": drawn, "stars": stars}
-    return {**asked, "value": "season"}
+    worth = rng.choice(["season", "season", "game"])
+    if worth == "game":
+        printed = snapshot["map"]
+        whole = random_decrees(rng, snapshot["game"], snapshot["season"], printed, whole=True)
+        snapshot["decrees"] = whole
+    return {**asked, "value": worth}
 
 
 def random_legality_check(rng: Random) -> Json:
@@ -295,7 +312,7 @@ def _spoil(rng: Random, asked: Json, draw: Json, shapes: Iterable[tuple[str, boo
     lying = [sorted(spaces) for shape, _ in shapes for spaces in everywhere(shape)]
     match rng.randrange(8):
         case 0:
-            draw["terrain"] = rng.choice([name for name in LETTERS if name != "hero"])
+            draw["terrain"] = rng.choice([*(name for name in LETTERS if name != "hero"), None])
         case 1 if lying:
             draw["spaces"] = rng.choice(lying)
         case 2:
@@ -398,6 +415,8 @@ def random_season_end(rng: Random) -> Json:
             choices[player["name"]] = {"giant_troll_ravage": rng.choice(may)}
         elif chance(rng, 0.02) and "giant_troll_ravage" in snapshot.get("ambushes", []):
             choices[player["name"]] = {"giant_troll_ravage": rng.choice(SPACES)}
+        elif game != "cartographers" and chance(rng, 0.02):
+            choices[player["name"]] = {"zombie_plague": rng.choice(SPACES)}
     return {**asked, "choices": choices}
 
 
@@ -436,11 +455,36 @@ def random_record(rng: Random) -> Json:
         extra = [card for card in extra if card not in seen]
         choices = _choices(rng, table)
         seasons.append({"turns": turns, "choices": choices})
-        table, _ = finish_season(table, choices, rulings)
-    if chance(rng, 0.3):
-        turn = rng.choice([turn for turn in seasons[-1]["turns"] if turn["draws"]])
-        turn["draws"][rng.choice(names)] = {"spaces": ["F6", "G6", "H6"], "terrain": "forest"}
+        after, _ = finish_season(table, choices, rulings)
+        table = after or table
+    if chance(rng, 0.5):
+        _spoil_record(rng, seasons, names)
     return {"snapshot": start, "seasons": seasons}
+
+
+def _spoil_record(rng: Random, seasons: list[Json], names: list[str]) -> None:
+    """Change a record so that a card or a draw of it is no longer legal, or may not be."""
+    turns = rng.choice(seasons)["turns"]
+    turn = rng.choice([turn for turn in turns if turn["draws"]])
+    match rng.randrange(8):
+        case 0:
+            turn["draws"][rng.choice(names)] = {"spaces": ["F6", "G6", "H6"], "terrain": "forest"}
+        case 1:
+            del turn["draws"][rng.choice(names)]
+        case 2:
+            turns.insert(rng.randrange(len(turns) + 1), turn)
+        case 3:
+            turns.append(rng.choice(rng.choice(seasons)["turns"]))
+        case 4:
+            turns.pop(rng.randrange(len(turns)))
+        case 5:
+            rng.shuffle(turns)
+        case 6:
+            seasons.append(seasons[0])
+            del seasons[4:]
+        case 7:
+            choices = seasons[-1]["choices"]
+            choices[rng.choice(names)] = {rng.choice(EFFECTS[1:3]): rng.choice(SPACES)}
 
 
 def _with_face(rng: Random, name: str, *, solo: bool) -> str | Json:
@@ -468,7 +512,7 @@ def _random_season(
             asked: Json = {"snapshot": table, "player": name, "card": told}
             asked |= {"on": drawn_on(table, name, card), "after_ruins": after_ruins}
             draws[name] = _random_draw(rng, play_of(asked, rulings))
-            after = draw_in_turn(table, {**asked, "draw": draws[name]}, rulings)
+            after = draw_in_turn({**asked, "draw": draws[name]}, rulings)
             assert after is not None
             table = after
         turns.append({"card": told, "draws": draws})
@@ -486,7 +530,7 @@ def _random_draw(rng: Random, play: Play) -> Json:
     draw: Json = {"spaces": sorted(option.spaces), "terrain": terrain}
     if option.stars is not None:
         draw["stars"] = sorted(option.stars)
-    if aimed := sorted(targets(play, option.spaces, letter_of(play, option, terrain))):
+    if aimed := sorted(targets(play, option.spaces, letter_of(play, option.spaces, terrain))):
         draw["destroys"] = rng.choice(aimed)
     return draw
 
@@ -518,7 +562,7 @@ def random_dispute(rng: Random) -> Json:
             told = rng.choice([name for name in names if CARDS_OF[game][name].kind == "explore"])
         cards.append(told)
         if told == "season_end":
-            after, ruins = rng.choice(ends_of(after, [*came, *EFFECTS[1:3]])), False
+            (_, after), ruins = rng.choice(ends_of(after, [*came, *EFFECTS[1:3]])), False
             continue
         name, card, pattern = card_of(told)
         ruins = ruins or card.kind == "ruins"
@@ -527,11 +571,8 @@ def random_dispute(rng: Random) -> Json:
             play = Play(name, card, pattern, after, game, ruins, solo, True, rulings)
             draw = _random_draw(rng, play)
             if draw["spaces"]:
-                letter = play.card.letter if draw["terrain"] == "monster" else ""
-                option = legal_option(play, draw)
-                assert option is not None
-                letter = letter_of(play, option, draw["terrain"])
-                after, _ = draw_on(play, draw, letter, coin=False)
+                letter = letter_of(play, frozenset(draw["spaces"]), draw["terrain"])
+                after = draw_on(play, draw, letter)
             ruins = ruins and card.kind != "explore"
     if chance(rng, 0.4):
         _alter(rng, after, game)

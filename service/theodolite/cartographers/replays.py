@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from theodolite.cartographers.drawing import Draw
 from theodolite.cartographers.ending import Choices, Ending, end_season, threshold, time_of
-from theodolite.cartographers.ending import told as ending_told
 from theodolite.cartographers.facts import Card
 from theodolite.cartographers.rulings import Rulings
 from theodolite.cartographers.scoring import Scores, score
@@ -127,7 +126,7 @@ def replay(start: Snapshot, seasons: Sequence[SeasonRecord]) -> Replay:
 def told(record: Replay) -> object:
     """What of a replay counts as another judgement."""
     seasons = [
-        (season.scores and season.scores.tallies, season.ending and ending_told(season.ending))
+        (season.scores and season.scores.tallies, season.ending and season.ending.effects)
         for season in record.seasons
     ]
     solo = record.scores and record.scores.solo

@@ -186,17 +186,21 @@ def judge(snapshot: Snapshot, turn: Turn, drawn: Draw) -> Verdict:
     fallback = one and may_fall_back and (shape is None or (not covers and not offered.placements))
     if fallback:
         shape = None
-    checks = [
+    lying = [
         _shape_check(card, drawn, shape, fallback=fallback),
         _empty_check(land, drawn),
         _terrain_check(snapshot, turn, drawn, offered, fallback=fallback),
+    ]
+    checks = [
+        *lying,
         _ruins_check(snapshot, turn, drawn, fallback=fallback),
         _fallback_check(land, drawn, offered, fallback=fallback),
         _coin_check(card, shape),
         *_place_checks(snapshot, turn, drawn, offered),
         *_hero_checks(card, drawn, fallback=fallback),
     ]
-    if legal(checks):
+    # What it destroys depends on how it lies.
+    if legal(lying):
         checks += _gorgon_checks(snapshot, turn, drawn)
     if not legal(checks):
         return Verdict(checks, shape, fallback)

@@ -1,0 +1,1064 @@
+"""The play of Cartographers, told a second time: drawing, seasons, records, disputes.
+
+As in `cartographers`, on the JSON of the contract, from the rulebook alone. Of an answer it tells
+all that decides: checks with their status, maps, coins and what they were for, placements and
+their worth, accounts.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import islice
+from typing import NamedTuple
+
+from reference.cartographers import (
+    COLUMNS,
+    DECREES,
+    LETTERS,
+    NEIGHBOURS,
+    ROWS,
+    RULINGS,
+    SCORERS,
+    SEASONS,
+    SPACES,
+    Card,
+    Json,
+    Rulings,
+    Sheet,
+    Spaces,
+    around,
+    at,
+    card_of,
+    is_solo,
+    judged,
+    place,
+    rulings_of,
+    scoring_rulings,
+    season_of,
+    sheet_of,
+    standings,
+    sum_of,
+)
+
+# Where a shape can lie
+
+
+@cache
+def orientations(shape: str) -> list[tuple[tuple[int, int], ...]]:
+    """The squares of a shape, turned and mirrored in every way that differs."""
+    rows = shape.split("/")
+    squares = [(r, c) for r, row in enumerate(rows) for c, x in enumerate(row) if x != "."]
+    found = []
+    for mirrored in (False, True):
+        turned = [(r, -c) for r, c in squares] if mirrored else squares
+        for _ in range(4):
+            turned = [(c, -r) for r, c in turned]
+            top, left = min(r for r, _ in turned), min(c for _, c in turned)
+            normal = tuple(sorted((r - top, c - left) for r, c in turned))
+            if normal not in found:
+                found.append(normal)
+    return found
+
+
+@cache
+def as_printed(shape: str) -> list[tuple[tuple[int, int], ...]]:
+    """The squares of a shape as it is printed."""
+    rows = shape.split("/")
+    return [tuple((r, c) for r, row in enumerate(rows) for c, x in enumerate(row) if x != ".")]
+
+
+@cache
+def everywhere(shape: str, *, turned: bool = True) -> list[Spaces]:
+    """All the sets of spaces that a shape can cover on a map with nothing on it."""
+    found = []
+    for squares in orientations(shape) if turned else as_printed(shape):
+        for row in range(11):
+            for column in range(11):
+                spaces = [at(row + r, column + c) for r, c in squares]
+                if all(spaces):
+                    found.append(frozenset(space for space in spaces if space))
+    return list(dict.fromkeys(found))
+
+
+def fits(shape: str, sheet: Sheet, *, turned: bool = True) -> list[Spaces]:
+    """The sets of empty spaces that a shape can cover."""
+    filled = sheet.filled
+    return [spaces for spaces in everywhere(shape, turned=turned) if spaces.isdisjoint(filled)]
+
+
+def ring(number: int, corner: str, height: int, width: int, *, clockwise: bool) -> list[str]:
+    """A ring of the positions in a rectangle of them, from its corner and round in a direction.
+
+    The rectangle lies at the top left; ring 0 is its border.
+    """
+    top, left, bottom, right = number, number, height - 1 - number, width - 1 - number
+    if top > bottom or left > right:
+        return []
+    border = [
+        *((top, column) for column in range(left, right + 1)),
+        *((row, right) for row in range(top + 1, bottom + 1)),
+        *((bottom, column) for column in range(right - 1, left - 1, -1) if bottom > top),
+        *((row, left) for row in range(bottom - 1, top, -1) if right > left),
+    ]
+    start = border.index(
+        (bottom if corner[0] == "K" else top, right if corner[1:] == "11" else left)
+    )
+    way = border[start:] + border[:start]
+    if not clockwise:
+        way = [way[0], *reversed(way[1:])]
+    return [ROWS[row] + COLUMNS[column] for row, column in way]
+
+
+def solo_placements(card: Card, sheet: Sheet, rulings: Rulings) -> Json:
+    """Where a solo ambush may be drawn: the placements that its first possible space allows."""
+    shape = card.shapes[0][0]
+    turned = rulings["solo_turning"] == "any_orientation"
+    if rulings["solo_ambush"] == "slide_frame":
+        return _slid(card, shape, sheet, turned=turned)
+    possible = fits(shape, sheet, turned=turned)
+    tried = 0
+    for number in range(6):
+        for space in ring(number, card.corner, 11, 11, clockwise=card.clockwise):
+            tried += 1
+            covering = [spaces for spaces in possible if space in spaces]
+            if covering:
+                return {
+                    "placements": covering,
+                    "at": space,
+                    "ring": number,
+                    "tried": tried,
+                    "discarded": False,
+                }
+    return {"placements": [], "at": None, "ring": None, "tried": tried, "discarded": True}
+
+
+def _slid(card: Card, shape: str, sheet: Sheet, *, turned: bool) -> Json:
+    filled = sheet.filled
+    found: list[tuple[int, int, str, Spaces]] = []
+    most = 0
+    for squares in orientations(shape) if turned else as_printed(shape):
+        height, width = max(r for r, _ in squares) + 1, max(c for _, c in squares) + 1
+        tried = 0
+        for number in range(6):
+            # The corner of the frame that comes to lie in the card's corner first.
+            corners = ring(number, card.corner, 12 - height, 12 - width, clockwise=card.clockwise)
+            for corner in corners:
+                tried += 1
+                row, column = place(corner)
+                spaces = frozenset(filter(None, (at(row + r, column + c) for r, c in squares)))
+                if not spaces & filled:
+                    down = height - 1 if card.corner[0] == "K" else 0
+                    right = width - 1 if card.corner[1:] == "11" else 0
+                    found.append((tried, number, at(row + down, column + right) or "", spaces))
+        most = max(most, tried)
+    if not found:
+        return {"placements": [], "at": None, "ring": None, "tried": most, "discarded": True}
+    tried, number, _, _ = min(found)
+    first = [one for one in found if one[0] == tried]
+    return {
+        "placements": list(dict.fromkeys(one[3] for one in first)),
+        "at": first[0][2],
+        "ring": number,
+        "tried": tried,
+        "discarded": False,
+    }
+
+
+def patterns(rows: tuple[str, ...], hero: str) -> list[Spaces]:
+    """The sets of spaces inside the map that a hero's pattern can mark."""
+    marks = [(r, c, x) for r, row in enumerate(rows) for c, x in enumerate(row) if x != "."]
+    ((top, left),) = [(r, c) for r, c, x in marks if x == "H"]
+    stars = [(r - top, c - left) for r, c, x in marks if x == "*"]
+    row, column = place(hero)
+    found = []
+    for mirrored in (False, True):
+        turned = [(r, -c) for r, c in stars] if mirrored else stars
+        for _ in range(4):
+            turned = [(c, -r) for r, c in turned]
+            inside = (at(row + r, column + c) for r, c in turned)
+            found.append(frozenset(space for space in inside if space))
+    return list(dict.fromkeys(found))
+
+
+# Drawing
+
+
+class Play(NamedTuple):
+    """A card that is to be drawn on a map, and all that decides how."""
+
+    name: str
+    card: Card
+    pattern: tuple[str, ...]
+    sheet: Sheet
+    game: str
+    after_ruins: bool
+    solo: bool
+    by_owner: bool
+    rulings: Rulings
+
+
+class Option(NamedTuple):
+    """A way to draw: the shape (None for the fallback), spaces, terrains, stars, coin."""
+
+    shape: int | None
+    spaces: Spaces
+    terrains: tuple[str, ...]
+    stars: Spaces | None = None
+    coin: bool = False
+
+
+ALL_TERRAINS = ("forest", "village", "farm", "water", "monster", "hero")
+
+
+def must_cover_ruins(play: Play) -> bool:
+    """Whether ruins bind the shape that is drawn now."""
+    if not play.after_ruins or play.game == "heroes":
+        return False
+    bound = play.rulings["hero_after_ruins"] == "must_cover"
+    return play.card.kind == "explore" or (play.card.kind == "hero" and bound)
+
+
+def options(play: Play) -> list[Option]:
+    """Every legal way to draw a card; none where nothing can be drawn."""
+    card, sheet = play.card, play.sheet
+    if card.kind == "ruins":
+        return []
+    if card.kind == "ambush" and play.solo:
+        drawn = solo_placements(card, sheet, play.rulings)["placements"]
+        return [Option(0, spaces, ("monster",)) for spaces in drawn]
+    if card.kind == "hero":
+        lying = [
+            Option(0, frozenset({space}), ("hero",), stars)
+            for space in sheet.empty
+            for stars in patterns(play.pattern, space)
+        ]
+    else:
+        lying = [
+            Option(i, spaces, card.terrains, coin=coin)
+            for i, (shape, coin) in enumerate(card.shapes)
+            for spaces in fits(shape, sheet)
+        ]
+    found = lying
+    if must_cover_ruins(play):
+        found = [option for option in lying if option.spaces & sheet.ruins]
+    if found:
+        return found
+    terrains = _fallback_terrains(play, only_ruins_forbid=bool(lying))
+    return [Option(None, frozenset({space}), terrains) for space in sheet.empty]
+
+
+def _fallback_terrains(play: Play, *, only_ruins_forbid: bool) -> tuple[str, ...]:
+    if play.card.kind == "ambush":
+        return ("monster",)
+    if play.rulings["fallback_terrain"] == "from_card" and not only_ruins_forbid:
+        return play.card.terrains or ("hero",)
+    return ALL_TERRAINS[:5] if play.game == "cartographers" else ALL_TERRAINS
+
+
+def targets(play: Play, spaces: Spaces, letter: str) -> set[str]:
+    """What a gorgon just drawn may destroy."""
+    if letter != "G":
+        return set()
+    source = spaces
+    if play.rulings["gorgon_source"] == "surviving":
+        source = spaces - play.sheet.stars
+    # What is drawn is there when it looks around.
+    found = {n for space in source for n in NEIGHBOURS[space]} - play.sheet.mountains
+    if play.rulings["gorgon_target"] == "must_change":
+        drawn = play.sheet.copy()
+        drawn.drawn |= dict.fromkeys(spaces, "G")
+        drawn.strike()
+        useless = drawn.wasteland | drawn.letter("Xd")
+        found = found - useless or found
+    return found
+
+
+def shape_of(card: Card, spaces: Spaces, *, turned: bool = True) -> int | None:
+    """The number of a card's shape that covers these spaces."""
+    for i, (shape, _) in enumerate(card.shapes):
+        if spaces in everywhere(shape, turned=turned):
+            return i
+    return 0 if card.kind == "hero" and len(spaces) == 1 else None
+
+
+def letter_of(play: Play, spaces: Spaces, terrain: str | None) -> str:
+    """The letter that a terrain is drawn with."""
+    if terrain is None:
+        return ""
+    if terrain != "monster" or play.card.kind != "ambush":
+        return LETTERS[terrain]
+    generic = play.rulings["fallback_monster"] == "generic"
+    return "M" if generic and shape_of(play.card, spaces) is None else play.card.letter
+
+
+def legal_option(play: Play, draw: Json) -> Option | None:
+    """The legal way of drawing that a draw is; None if it is none."""
+    spaces, stars = frozenset(draw["spaces"]), frozenset(draw.get("stars") or ())
+    for option in options(play):
+        if option.spaces != spaces or draw["terrain"] not in option.terrains:
+            continue
+        if (option.stars or frozenset()) != stars:
+            continue
+        may = targets(play, spaces, letter_of(play, spaces, draw["terrain"]))
+        if (draw.get("destroys") in may) if may else not draw.get("destroys"):
+            return option
+    return None
+
+
+def draw_on(play: Play, draw: Json, letter: str) -> Sheet:
+    """The map after a draw."""
+    sheet = play.sheet.copy()
+    sheet.drawn |= dict.fromkeys(draw["spaces"], letter)
+    sheet.stars |= set(draw.get("stars") or ())
+    sheet.strike()
+    if draw.get("destroys") and letter == "G":
+        sheet.destroy(draw["destroys"])
+    return sheet
+
+
+Change = tuple[str | None, str, int]
+"""The space that something happened to (None: to none in particular), what, coins marked for it."""
+
+
+class Purse(NamedTuple):
+    """The coins marked on a sheet, and whether the dragon's are among them for sure."""
+
+    coins: int
+    dragon_paid: bool = False
+
+
+def earned(
+    before: Sheet,
+    after: Sheet,
+    purse: Purse,
+    rulings: Rulings,
+    *,
+    by_owner: bool = True,
+    coin: bool = False,
+) -> list[Change]:
+    """The coins of a shape, of mountains closed, and of a dragon defeated in between."""
+    own = by_owner or rulings["coins_by_others"] == "map_owner"
+    closed = after.closed() - before.closed()
+    found: list[Change] = [(None, "coin_of_shape", 1)] if coin else []
+    found += [(space, "mountain_closed", int(own)) for space in SPACES if space in closed]
+    defeated = after.dragon_defeated(rulings) and not before.dragon_defeated(rulings)
+    if defeated and not purse.dragon_paid:
+        found.append((None, "dragon_defeated", 3))
+    if rulings["coin_limit"] == "none":
+        return found
+    room = max(0, 14 - purse.coins)
+    limited = []
+    for space, effect, coins in found:
+        limited.append((space, effect, min(coins, room)))
+        room -= min(coins, room)
+    return limited
+
+
+def coins_of(changes: Iterable[Change]) -> int:
+    """The coins that changes brought."""
+    return sum(coins for _, _, coins in changes)
+
+
+def changed(before: Sheet, after: Sheet, drawn: Iterable[str]) -> list[Change]:
+    """What was drawn, starred and destroyed in between."""
+    found = [(space, "drawn", 0) for space in drawn]
+    found += [(space, "starred", 0) for space in after.stars - before.stars]
+    found += [(space, "destroyed", 0) for space in after.letter("Xd") - before.letter("Xd")]
+    return sorted(found)
+
+
+def play_of(asked: Json, rulings: Rulings) -> Play:
+    """The card, the map and what decides, of a legality check or a question for legal actions."""
+    snapshot = asked["snapshot"]
+    name, card, pattern = card_of(asked["card"])
+    return Play(
+        name,
+        card,
+        pattern,
+        sheet_of(snapshot, owner_of(asked)),
+        snapshot["game"],
+        asked.get("after_ruins", False),
+        is_solo(snapshot),
+        card.kind != "ambush" or is_solo(snapshot),
+        rulings,
+    )
+
+
+def owner_of(asked: Json) -> Json:
+    """The player whose map is drawn on."""
+    name = asked.get("on") or asked["player"]
+    owner: Json
+    (owner,) = [one for one in asked["snapshot"]["players"] if one["name"] == name]
+    return owner
+
+
+def owner_is_right(asked: Json) -> bool:
+    """Whether the map is the one on which the card is drawn by this player."""
+    snapshot = asked["snapshot"]
+    names = [player["name"] for player in snapshot["players"]]
+    drawer: str = asked["player"]
+    owner: str = owner_of(asked)["name"]
+    _, card, _ = card_of(asked["card"])
+    if card.kind != "ambush" or len(names) == 1:
+        return drawer == owner
+    return passed_from(asked, owner, card)
+
+
+def passed_from(asked: Json, owner: str, card: Card) -> bool:
+    """Whether an ambush passes this owner's map to the drawer."""
+    names: list[str] = [player["name"] for player in asked["snapshot"]["players"]]
+    # A map passed to the left is drawn on by the next player, clockwise.
+    step = 1 if card.passed == "left" else -1
+    drawer: str = asked["player"]
+    return names[(names.index(owner) + step) % len(names)] == drawer
+
+
+def judge_draw(asked: Json, rulings: Rulings) -> Json:
+    """A draw: whether it is legal, and if so what it comes to. How it fails is in `checks_of`."""
+    play, draw = play_of(asked, rulings), asked["draw"]
+    coins = owner_of(asked).get("coins", 0)
+    nothing: Json = {"legal": False, "shape": None, "fallback": None, "changes": [], "after": None}
+    if not owner_is_right(asked):
+        return nothing
+    may = options(play)
+    if not draw["spaces"]:
+        idle = not (may or draw.get("stars") or draw.get("destroys"))
+        unable = {"legal": True, "fallback": False, "after": _after(asked, play.sheet, coins)}
+        return {**nothing, **unable} if idle else nothing
+    option = legal_option(play, draw)
+    if option is None:
+        return nothing
+    sheet = draw_on(play, draw, letter_of(play, option.spaces, draw["terrain"]))
+    brought = earned(
+        play.sheet, sheet, Purse(coins), rulings, by_owner=play.by_owner, coin=option.coin
+    )
+    return {
+        "legal": True,
+        "shape": option.shape,
+        "fallback": option.shape is None,
+        "changes": changed(play.sheet, sheet, option.spaces) + brought,
+        "after": _after(asked, sheet, coins + coins_of(brought)),
+    }
+
+
+def checks_of(asked: Json, rulings: Rulings) -> dict[str, str]:
+    """Every check of a draw with its status."""
+    play, draw = play_of(asked, rulings), asked["draw"]
+    card, sheet = play.card, play.sheet
+    spaces, terrain = frozenset(draw["spaces"]), draw.get("terrain")
+    stars, destroys = frozenset(draw.get("stars") or ()), draw.get("destroys")
+    alone = card.kind == "ambush" and play.solo
+    may = options(play)
+    shapes_fit = any(option.shape is not None for option in may)
+    covers = not must_cover_ruins(play) or bool(spaces & sheet.ruins)
+    as_it_likes = not alone or rulings["solo_turning"] == "any_orientation"
+    shape = shape_of(card, spaces, turned=as_it_likes)
+    # A single space is meant as a fallback unless it is a shape that can be drawn.
+    instead = len(spaces) == 1 and card.kind != "ruins" and not alone
+    instead = instead and (shape is None or not (covers or shapes_fit))
+    terrains = card.terrains or (("hero",) if card.kind == "hero" else ())
+    if instead:
+        terrains = ALL_TERRAINS if shapes_fit or not may else may[0].terrains
+    letter = letter_of(play, spaces, terrain)
+    if spaces:
+        bad_terrain = (
+            terrain not in terrains
+            or (terrain == "hero" and play.game == "cartographers")
+            or bool(stars and terrain != "hero")
+            or bool(destroys and letter != "G")
+        )
+    else:
+        bad_terrain = bool(stars or destroys)
+    failed = {
+        "draw.shape": bool(spaces) and not instead and shape is None,
+        "draw.empty": not spaces.isdisjoint(sheet.filled),
+        "draw.terrain": bad_terrain,
+        "draw.ruins": bool(spaces) and not instead and not covers,
+        "draw.fallback": bool(may) and (not spaces or (shapes_fit and instead)),
+        "draw.coin": False,
+    }
+    can_be_seen = not (failed["draw.shape"] or failed["draw.empty"] or failed["draw.terrain"])
+    if letter == "G" and spaces and can_be_seen:
+        aims = targets(play, spaces, letter)
+        failed["gorgon.target"] = destroys not in aims if aims or destroys else False
+    if terrain == "hero" and spaces:
+        attacks: list[Spaces] = [frozenset()]
+        if card.kind == "hero" and not instead:
+            attacks = [marked for space in spaces for marked in patterns(play.pattern, space)]
+        failed["hero.pattern"] = stars not in attacks
+    if card.kind != "ambush":
+        failed["draw.owner"] = not owner_is_right(asked)
+    elif alone:
+        places = [one.spaces for one in may]
+        failed["ambush.solo_place"] = spaces not in (places or [frozenset()])
+    elif len(asked["snapshot"]["players"]) > 1:
+        failed["ambush.neighbour"] = not owner_is_right(asked)
+    checks = {rule: "failed" if fails else "passed" for rule, fails in failed.items()}
+    if card.kind == "ambush" and not alone and len(asked["snapshot"]["players"]) == 1:
+        checks["ambush.neighbour"] = "not_checked"
+    return {f"cartographers.{rule}": status for rule, status in checks.items()}
+
+
+def _after(asked: Json, sheet: Sheet, coins: int) -> list[Json]:
+    """Every player's map after a draw on one of them."""
+    snapshot, owner = asked["snapshot"], owner_of(asked)["name"]
+    return [
+        _sheet_told(sheet, coins)
+        if player["name"] == owner
+        else _sheet_told(sheet_of(snapshot, player), player.get("coins", 0))
+        for player in snapshot["players"]
+    ]
+
+
+def _sheet_told(sheet: Sheet, coins: int) -> Json:
+    return {"drawn": sheet.rows(), "stars": sorted(sheet.stars), "coins": coins}
+
+
+def bearing(asked: Json) -> list[str]:
+    """The rulings that bear on the draw of a card."""
+    name, card, _ = card_of(asked["card"])
+    if card.kind == "ruins":
+        return []
+    drawn = "".join(owner_of(asked)["drawn"])
+    names = ["coin_limit"]
+    if "d" in drawn or "D" in drawn or name == "dragon_inferno":
+        names.append("dragon_defeated")
+    if card.kind != "ambush":
+        names.append("fallback_terrain")
+    if card.kind == "hero":
+        names.append("hero_after_ruins")
+    if card.kind == "ambush" and is_solo(asked["snapshot"]):
+        names += ["solo_turning", "solo_ambush"]
+    elif card.kind == "ambush":
+        names.append("coins_by_others")
+        if card.letter in "DTG":
+            names.append("fallback_monster")
+    if name == "gorgon_gaze":
+        names += ["gorgon_source", "gorgon_target"]
+    return names
+
+
+COIN_RULINGS = {"coin_limit", "coins_by_others", "dragon_defeated"}
+
+
+def check_legality(asked: Json) -> Json:
+    """The answer to `legality-checks`."""
+    rulings = rulings_of(asked["snapshot"])
+    answer = judged(bearing(asked), rulings, lambda rulings: judge_draw(asked, rulings))
+    return {**answer, "checks": checks_of(asked, rulings)}
+
+
+def legal_actions(asked: Json) -> Json:
+    """The answer to `legal-actions`."""
+    snapshot, worth = asked["snapshot"], asked.get("value", "none")
+    names = bearing(asked)
+    if worth != "season":
+        names = [name for name in names if name not in COIN_RULINGS]
+    decrees = decrees_valued(snapshot, worth)
+    names += scoring_rulings(snapshot, decrees)
+
+    def judge(rulings: Rulings) -> Json:
+        play = play_of(asked, rulings)
+        found = options(play)
+        placements: list[Json] = []
+        for option in found:
+            letter = letter_of(play, option.spaces, option.terrains[0])
+            placements.append(
+                {
+                    "shape": option.shape,
+                    "spaces": sorted(option.spaces),
+                    "coin": option.coin,
+                    "terrains": sorted(option.terrains),
+                    "stars": sorted(option.stars or ()),
+                    "destroys": sorted(targets(play, option.spaces, letter)),
+                    "values": [],
+                }
+            )
+        if worth != "none":
+            for told, values in zip(placements, _values(asked, play, found), strict=True):
+                told["values"] = values
+        return {
+            "fallback": any(option.shape is None for option in found),
+            "total": len(found),
+            "placements": sorted(placements, key=lambda one: (one["spaces"], one["stars"])),
+        }
+
+    return judged(names, rulings_of(snapshot), judge)
+
+
+def decrees_valued(snapshot: Json, worth: str) -> str:
+    """The decrees by which placements are valued: this season's, or all that are still scored."""
+    if worth == "none":
+        return ""
+    if worth == "season":
+        return DECREES[snapshot["season"]]
+    left = SEASONS[SEASONS.index(snapshot["season"]) :]
+    return "".join(sorted({decree for season in left for decree in DECREES[season]}))
+
+
+def _values(asked: Json, play: Play, found: list[Option]) -> Iterator[list[Json]]:
+    """What each way to draw would bring in each terrain: the lines that would change."""
+    snapshot, rulings = asked["snapshot"], play.rulings
+    owner, season = owner_of(asked), asked["value"] == "season"
+    coins = owner.get("coins", 0)
+    labels = list(decrees_valued(snapshot, asked["value"]))
+    cards = [snapshot["decrees"][decree] for decree in labels]
+    labels += ["coins", "monsters"] if season else []
+
+    def lines(sheet: Sheet, coins: int) -> list[int]:
+        told = [sum(part[0] for part in SCORERS[card](sheet, rulings)) for card in cards]
+        if season:
+            coins = min(coins, 14) if rulings["coin_limit"] == "fourteen" else coins
+            told += [coins, -len(around(sheet.of("monster")) & sheet.empty)]
+        return told
+
+    before = lines(play.sheet, coins)
+
+    def change(option: Option, terrain: str, destroys: str | None) -> list[int]:
+        draw = {"spaces": option.spaces, "stars": option.stars, "destroys": destroys}
+        sheet = draw_on(play, draw, letter_of(play, option.spaces, terrain))
+        purse, owner_draws = Purse(coins), play.by_owner
+        brought = earned(play.sheet, sheet, purse, rulings, by_owner=owner_draws, coin=option.coin)
+        after = lines(sheet, coins + coins_of(brought))
+        return [now - then for now, then in zip(after, before, strict=True)]
+
+    for option in found:
+        values = []
+        for terrain in option.terrains:
+            may = targets(play, option.spaces, letter_of(play, option.spaces, terrain))
+            aims: list[str | None] = [space for space in SPACES if space in may] or [None]
+            changes = {target: change(option, terrain, target) for target in aims}
+            best = max(changes, key=lambda target: sum(changes[target]))
+            items = list(zip(labels, changes[best], strict=True))
+            told = {"terrain": terrain, "change": sum(changes[best]), "items": items}
+            values.append({**told, "destroys": best})
+        yield values
+
+
+def place_ambush(asked: Json) -> Json:
+    """The answer to `ambush-placements`."""
+    rulings = rulings_of(asked)
+    sheet = Sheet(asked["map"], asked["drawn"], asked.get("stars") or ())
+    _, card, _ = card_of(asked["card"])
+
+    def judge(rulings: Rulings) -> Json:
+        found = solo_placements(card, sheet, rulings)
+        return {**found, "placements": sorted(sorted(spaces) for spaces in found["placements"])}
+
+    return judged(("solo_turning", "solo_ambush"), rulings, judge)
+
+
+def update_map(asked: Json) -> Json:
+    """The answer to `map-updates`: whether the draw is legal is not asked."""
+    rulings = rulings_of(asked)
+    sheet = Sheet(asked["map"], asked["drawn"], asked.get("stars") or ())
+    draw, coins = asked["draw"], asked.get("coins", 0)
+    given = asked.get("card")
+    name, card, pattern = card_of(given) if given else ("", Card(""), ())
+    spaces = frozenset(draw["spaces"])
+
+    def judge(rulings: Rulings) -> Json:
+        taken = spaces & sheet.filled
+        if taken or not spaces or draw.get("terrain") is None:
+            refused = [(space, "refused", 0) for space in taken]
+            return {**_sheet_told(sheet, coins), "changes": refused}
+        owner = asked.get("by", "owner") == "owner"
+        play = Play(name, card, pattern, sheet, asked["game"], False, False, owner, rulings)
+        shape = shape_of(card, spaces)
+        coin = bool(card.shapes) and shape is not None and card.shapes[shape][1]
+        after = draw_on(play, draw, letter_of(play, spaces, draw["terrain"]))
+        purse = Purse(coins, asked.get("dragon_paid", False))
+        brought = earned(sheet, after, purse, rulings, by_owner=owner, coin=coin)
+        told = _sheet_told(after, coins + coins_of(brought))
+        return {**told, "changes": changed(sheet, after, spaces) + brought}
+
+    names = ["fallback_monster", "coin_limit", "dragon_defeated"]
+    if asked.get("by") == "neighbour":
+        names.append("coins_by_others")
+    return judged(names, rulings, judge)
+
+
+# The end of a season
+
+ZOMBIE, TROLL = "zombie_plague", "giant_troll_ravage"
+
+
+def threshold(snapshot: Json, rulings: Rulings) -> int:
+    """The time at which the season ends."""
+    summer = {"eight": 8, "seven": 7}.get(
+        rulings["summer_threshold"], 7 if snapshot["game"] == "heroes" else 8
+    )
+    return {"spring": 8, "summer": summer, "autumn": 7, "winter": 6}[snapshot["season"]]
+
+
+def acted(sheet: Sheet, ambush: str, chosen: str | None) -> Sheet:
+    """A map after a zombie or a troll has acted, which destroys what was chosen."""
+    after = sheet.copy()
+    if ambush == ZOMBIE:
+        after.drawn |= dict.fromkeys(around(sheet.letter("Z")) & sheet.empty, "Z")
+        after.strike()
+    elif chosen:
+        after.destroy(chosen)
+    return after
+
+
+def standing(sheet: Sheet, came: list[str]) -> list[str]:
+    """The ambushes that act on a map, in the order in which they came."""
+    found = [name for name, letter in ((ZOMBIE, "Z"), (TROLL, "T")) if sheet.letter(letter)]
+    return sorted(found, key=[*came, ZOMBIE, TROLL].index)
+
+
+class Ends(NamedTuple):
+    """What the end of a season does: maps with coins, effects, what waits, choices' checks."""
+
+    afters: list[Json]
+    effects: list[Json]
+    waiting: list[Json]
+    checks: list[str]
+
+
+def _effects(snapshot: Json, choices: Json, rulings: Rulings) -> Ends:
+    """Each player's map and coins after zombie and troll, as far as it is chosen rightly."""
+    came = [name for name, _, _ in map(card_of, snapshot.get("ambushes") or [])]
+    ends = Ends([], [], [], [])
+    for player in snapshot["players"]:
+        sheet, coins = sheet_of(snapshot, player), player.get("coins", 0)
+        given = choices.get(player["name"]) or {}
+        acting = standing(sheet, came)
+        wrong = [name for name in given if name != TROLL or TROLL not in acting]
+        ends.checks.extend("failed" for _ in wrong)
+        for ambush in acting:
+            chosen = given.get(TROLL) if ambush == TROLL else None
+            may = around(sheet.letter("T")) & sheet.empty
+            told = {"player": player["name"], "ambush": ambush}
+            if ambush == TROLL and may and chosen is None:
+                ends.waiting.append({**told, "may": sorted(may)})
+                break
+            if chosen is not None:
+                ends.checks.append("passed" if chosen in may else "failed")
+            if ambush == TROLL and (wrong or (chosen is not None and chosen not in may)):
+                break
+            after = acted(sheet, ambush, chosen)
+            brought = earned(sheet, after, Purse(coins), rulings)
+            spread = after.drawn.keys() - sheet.drawn.keys() if ambush == ZOMBIE else ()
+            ends.effects.append({**told, "changes": changed(sheet, after, spread) + brought})
+            sheet, coins = after, coins + coins_of(brought)
+        ends.afters.append(_sheet_told(sheet, coins))
+    return ends
+
+
+def finish_season(snapshot: Json, choices: Json, rulings: Rulings) -> tuple[Json | None, Ends]:
+    """The table after a season's end, None if a choice is wanting or wrong; and what happened."""
+    ends = _effects(snapshot, choices, rulings)
+    if ends.waiting or "failed" in ends.checks:
+        return None, ends
+    players = []
+    for player, after in zip(snapshot["players"], ends.afters, strict=True):
+        told = {**player, **after, "seasons": player.get("seasons") or []}
+        if snapshot["season"] != "winter":
+            box = season_of(snapshot, player, sheet_of(snapshot, player), rulings)
+            box |= {"season": snapshot["season"], "written": sum_of(box)}
+            told["seasons"] = [*told["seasons"], box]
+        players.append(told)
+    later = SEASONS[min(SEASONS.index(snapshot["season"]) + 1, 3)]
+    return {**snapshot, "season": later, "players": players}, ends
+
+
+def end_season(asked: Json) -> Json:
+    """The answer to `season-ends`."""
+    snapshot = asked["snapshot"]
+    rulings = rulings_of(snapshot)
+
+    def judge(rulings: Rulings) -> Json:
+        time = over = None
+        needed = threshold(snapshot, rulings)
+        if asked.get("revealed") is not None:
+            time = sum(card_of(card)[1].time for card in asked["revealed"])
+            over = time >= needed
+        check = {None: "not_checked", True: "passed", False: "failed"}[over]
+        answer: Json = {
+            "over": over,
+            "time": time,
+            "threshold": needed,
+            "effects": [],
+            "waiting": [],
+            "after": None,
+            "checks": [["cartographers.season.over", check]],
+        }
+        if over is False:
+            return answer
+        after, ends = finish_season(snapshot, asked.get("choices") or {}, rulings)
+        if snapshot["season"] != "winter":
+            answer["after"] = after
+        answer["checks"] += [["cartographers.effect.troll", status] for status in ends.checks]
+        return {**answer, "effects": ends.effects, "waiting": ends.waiting, "sheets": ends.afters}
+
+    names = ["coin_limit"]
+    if snapshot["season"] != "winter":
+        names += scoring_rulings(snapshot, DECREES[snapshot["season"]])
+    if snapshot["season"] == "summer":
+        names.append("summer_threshold")
+    if any({"D", "d"} & set("".join(player["drawn"])) for player in snapshot["players"]):
+        names.append("dragon_defeated")
+    return judged(names, rulings, judge)
+
+
+# A whole game
+
+
+def drawn_on(snapshot: Json, drawer: str, card: Card) -> str:
+    """The player on whose map this one draws a card."""
+    names = [player["name"] for player in snapshot["players"]]
+    asked = {"snapshot": snapshot, "player": drawer}
+    if card.kind != "ambush":
+        return drawer
+    owner: str
+    (owner,) = [name for name in names if passed_from(asked, name, card)]
+    return owner
+
+
+def draw_in_turn(asked: Json, rulings: Rulings) -> Json | None:
+    """The table after a draw of one player; None if it is not legal."""
+    after = judge_draw(asked, rulings)["after"]
+    return after and _with_sheets(asked["snapshot"], after)
+
+
+def _with_sheets(snapshot: Json, sheets: list[Json]) -> Json:
+    players = zip(snapshot["players"], sheets, strict=True)
+    return {**snapshot, "players": [{**player, **sheet} for player, sheet in players]}
+
+
+def _card_checks(
+    snapshot: Json, turns: list[Json], gone: list[str], rulings: Rulings
+) -> dict[str, str]:
+    """Whether the last card of these turns can come now; `gone` are the heroes that have come."""
+    *before, now = (card_of(turn["card"]) for turn in turns)
+    name, card, _ = now
+    came = [card_of(one)[0] for one in snapshot.get("ambushes") or []]
+    begun = 1 + SEASONS.index(snapshot["season"])
+    seen = [one for one, _, _ in before] + (came if card.kind == "ambush" else gone)
+    failed = {
+        "round.season": sum(one.time for _, one, _ in before) >= threshold(snapshot, rulings),
+        "deck.once": name in seen,
+    }
+    if card.kind == "ambush":
+        failed["deck.ambush"] = len(came) >= begun
+    if card.kind == "hero":
+        failed["deck.hero"] = len(gone) >= begun
+    if card.kind == "ruins":
+        failed["deck.ruins"] = bool(turns[-1].get("draws"))
+    checks = {rule: "failed" if fails else "passed" for rule, fails in failed.items()}
+    if card.kind == "hero" and snapshot["game"] != "heroes":
+        checks["deck.hero"] = "not_checked"
+    return {f"cartographers.{rule}": status for rule, status in checks.items()}
+
+
+def _turn(
+    snapshot: Json, turn: Json, rulings: Rulings, *, ruins: object
+) -> tuple[list[Json], Json]:
+    """What each player drew for a card, up to and with the first fault; the table after it."""
+    _, card, _ = card_of(turn["card"])
+    verdicts: list[Json] = []
+    if card.kind == "ambush":
+        came = [*(snapshot.get("ambushes") or []), turn["card"]]
+        snapshot = {**snapshot, "ambushes": came}
+    for player in snapshot["players"] if card.kind != "ruins" else ():
+        name = player["name"]
+        drawn = (turn.get("draws") or {}).get(name)
+        if drawn is None:
+            checks = {"cartographers.round.draws": "failed"}
+            verdicts.append({"player": name, "legal": False, "checks": checks, "changes": []})
+            break
+        asked = {"snapshot": snapshot, "player": name, "on": drawn_on(snapshot, name, card)}
+        asked |= {"card": turn["card"], "after_ruins": ruins, "draw": drawn}
+        verdict = judge_draw(asked, rulings)
+        verdicts.append({"player": name, **verdict, "checks": checks_of(asked, rulings)})
+        if not verdict["legal"]:
+            break
+        snapshot = _with_sheets(snapshot, verdict["after"])
+    return verdicts, snapshot
+
+
+def replay(asked: Json) -> Json:
+    """The answer to `replays`."""
+    rulings = rulings_of(asked["snapshot"])
+    names = _bearing_on_record(asked)
+    return judged(names, rulings, lambda rulings: _replayed(asked, rulings), _in_short)
+
+
+def _in_short(answer: Json) -> object:
+    """A record as judged without how each draw was."""
+    seasons = [(season["scores"], season["effects"]) for season in answer["seasons"]]
+    return answer["stopped_at"], answer["after"], seasons
+
+
+def _bearing_on_record(asked: Json) -> list[str]:
+    snapshot = asked["snapshot"]
+    used = {"coin_limit", *scoring_rulings(snapshot, snapshot.get("decrees") or ())}
+    if is_solo(snapshot):
+        used.add("below_lowest_title")
+    first = SEASONS.index(snapshot["season"])
+    if "summer" in SEASONS[first : first + len(asked["seasons"])]:
+        used.add("summer_threshold")
+    for player in snapshot["players"]:
+        if {"D", "d"} & set("".join(player["drawn"])):
+            used.add("dragon_defeated")
+    for record in asked["seasons"]:
+        for turn in record["turns"]:
+            player = snapshot["players"][0]["name"]
+            used.update(bearing({"snapshot": snapshot, "player": player, "card": turn["card"]}))
+    return [name for name in RULINGS if name in used]
+
+
+def _replayed(asked: Json, rulings: Rulings) -> Json:
+    snapshot, seasons, scores = asked["snapshot"], list[Json](), None
+    gone: list[str] = []
+
+    def so_far(season: object, turn: object = None, player: object = None) -> Json:
+        stop = {"season": season, "turn": turn, "player": player} if season else None
+        return {"stopped_at": stop, "seasons": seasons, "after": snapshot, "scores": scores}
+
+    for number, record in enumerate(asked["seasons"]):
+        last = number == len(asked["seasons"]) - 1
+        name, turns, ruins = snapshot["season"], list[Json](), False
+        seasons.append(
+            {"season": name, "turns": turns, "scores": None, "effects": [], "checks": []}
+        )
+        time = 0
+        for i, turn in enumerate(record["turns"]):
+            id_, card, _ = card_of(turn["card"])
+            came = _card_checks(snapshot, record["turns"][: i + 1], gone, rulings)
+            turns.append({"card": id_, "checks": came, "draws": []})
+            if "failed" in came.values():
+                return so_far(name, i)
+            turns[-1]["draws"], snapshot = _turn(snapshot, turn, rulings, ruins=ruins)
+            if turns[-1]["draws"] and not turns[-1]["draws"][-1]["legal"]:
+                return so_far(name, i, turns[-1]["draws"][-1]["player"])
+            ruins = card.kind == "ruins" or (ruins and card.kind != "explore")
+            time += card.time
+            gone += [id_] if card.kind == "hero" else []
+        if time < threshold(snapshot, rulings):
+            return so_far(None) if last else so_far(name, len(turns))
+        maps = [sheet_of(snapshot, player) for player in snapshot["players"]]
+        scores = standings(snapshot, maps, rulings)
+        after, ends = finish_season(snapshot, record.get("choices") or {}, rulings)
+        checks = [["cartographers.season.over", "passed"]]
+        checks += [["cartographers.effect.troll", status] for status in ends.checks]
+        seasons[-1] |= {"scores": scores, "effects": ends.effects, "checks": checks}
+        if after is None:
+            return so_far(name, None, _chooser(snapshot, record.get("choices") or {}, rulings))
+        snapshot = after
+        if name == "winter" and not last:
+            return so_far(name, len(turns))
+    return so_far(None)
+
+
+def _chooser(snapshot: Json, choices: Json, rulings: Rulings) -> str:
+    """The first player whose choice is wanting or wrong."""
+    for player in snapshot["players"]:
+        alone = {**snapshot, "players": [player]}
+        ends = _effects(alone, choices, rulings)
+        if ends.waiting or "failed" in ends.checks:
+            break
+    name: str = player["name"]
+    return name
+
+
+# A dispute
+
+ACCOUNTS = 20
+"""How many accounts an answer tells at most."""
+
+
+def settle(asked: Json) -> Json:
+    """The answer to `disputes`, of few cards: how the one map can have become the other."""
+    rulings = rulings_of(asked)
+    before, after = (
+        Sheet(asked["map"], asked[when]["drawn"], asked[when].get("stars") or ())
+        for when in ("before", "after")
+    )
+    solo = asked.get("solo", False)
+
+    def ways(
+        sheet: Sheet, cards: list[str | Json], came: list[str], ruins: bool
+    ) -> Iterator[tuple[Json | None, ...]]:
+        if not _on_the_way(sheet, after):
+            return
+        if not cards:
+            same = sheet.stars == after.stars and sheet.drawn.keys() == after.drawn.keys()
+            if same and _on_the_way(sheet, after, at_last=True):
+                yield ()
+            return
+        told, *left = cards
+        if told == "season_end":
+            # Every card revealed goes back into the deck, the ruins too.
+            for choices, one in ends_of(sheet, came):
+                for rest in ways(one, left, came, False):
+                    yield ({"choices": choices}, *rest)
+            return
+        name, card, pattern = card_of(told)
+        if card.kind == "ruins":
+            for rest in ways(sheet, left, came, True):
+                yield (None, *rest)
+            return
+        came = [*came, name] if card.kind == "ambush" else came
+        play = Play(name, card, pattern, sheet, asked["game"], ruins, solo, True, rulings)
+        ruins = ruins and card.kind != "explore"
+        may = options(play)
+        if not may:
+            for rest in ways(sheet, left, came, ruins):
+                yield ({"spaces": []}, *rest)
+        for option in may:
+            if option.spaces <= after.drawn.keys() and (option.stars or set()) <= after.stars:
+                for draw, one in _drawn(play, option):
+                    for rest in ways(one, left, came, ruins):
+                        yield (draw, *rest)
+
+    came = [card_of(card)[0] for card in asked.get("ambushes") or []]
+    accounts = list(islice(ways(before, asked["cards"], came, False), ACCOUNTS + 1))
+    return {
+        "possible": bool(accounts),
+        "accounts": accounts,
+        "more": len(accounts) > ACCOUNTS,
+    }
+
+
+def _on_the_way(sheet: Sheet, after: Sheet, *, at_last: bool = False) -> bool:
+    """Whether a map may yet become another; at last, whether it did."""
+    if not (sheet.drawn.keys() <= after.drawn.keys() and sheet.stars <= after.stars):
+        return False
+    destroyed = after.letter("Xd")
+    return all(
+        space in destroyed
+        if letter in "Xd" or (space in destroyed and not at_last)
+        else after.drawn[space] == letter
+        for space, letter in sheet.drawn.items()
+    )
+
+
+def _drawn(play: Play, option: Option) -> Iterator[tuple[Json, Sheet]]:
+    for terrain in option.terrains:
+        letter = letter_of(play, option.spaces, terrain)
+        for target in targets(play, option.spaces, letter) or [None]:
+            draw: Json = {"spaces": sorted(option.spaces), "terrain": terrain}
+            if terrain == "hero":
+                draw["stars"] = sorted(option.stars or ())
+            if target:
+                draw["destroys"] = target
+            yield draw, draw_on(play, draw, letter)
+
+
+def ends_of(sheet: Sheet, came: list[str]) -> list[tuple[Json, Sheet]]:
+    """What a map may be after the end of a season, each with what trolls destroyed."""
+    maps: list[tuple[Json, Sheet]] = [({}, sheet)]
+    for ambush in standing(sheet, came):
+        maps = [
+            ({**choices, TROLL: target} if target else choices, acted(one, ambush, target))
+            for choices, one in maps
+            for target in _choices(one, ambush)
+        ]
+    return maps
+
+
+def _choices(sheet: Sheet, ambush: str) -> list[str] | list[None]:
+    may = around(sheet.letter("T")) & sheet.empty if ambush == TROLL else set()
+    return sorted(may) or [None]
