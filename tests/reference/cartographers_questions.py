@@ -13,6 +13,7 @@ from reference.cartographers_play import (
     settle,
     update_map,
 )
+from reference.cartographers_refusals import random_refused, refuse
 from reference.cartographers_tables import (
     random_ambush,
     random_dispute,
@@ -264,18 +265,33 @@ def _step(step: Json | None) -> Json | None:
     return {**step, "spaces": sorted(step["spaces"]), "stars": sorted(step.get("stars") or [])}
 
 
+def comparable_refusal(answer: Json) -> Json:
+    """What both tell of a table that may be impossible: each fault's place and code."""
+    faults = [
+        (fault["pointer"], fault["code"]) if isinstance(fault, dict) else fault
+        for fault in answer.get("errors", ())
+    ]
+    return {"errors": sorted(faults)}
+
+
 QUESTIONS: Mapping[str, Question] = {
-    "scores": Question("scores", random_scoring, score, comparable_scores),
-    "draws": Question("legality-checks", random_legality_check, check_legality, comparable_verdict),
+    "scores": Question("scores", random_scoring, score, comparable_scores, share=2),
+    "refusals": Question("scores", random_refused, refuse, comparable_refusal, share=0.5),
+    "draws": Question(
+        "legality-checks", random_legality_check, check_legality, comparable_verdict, share=1.5
+    ),
     "legal actions": Question(
-        "legal-actions", random_legal_actions, legal_actions, comparable_actions
+        "legal-actions", random_legal_actions, legal_actions, comparable_actions, share=0.5
     ),
     "worth of actions": Question(
-        "legal-actions", random_valued_actions, legal_actions, comparable_values, share=0.1
+        "legal-actions", random_valued_actions, legal_actions, comparable_values, share=0.05
     ),
     "map updates": Question("map-updates", random_update, update_map, comparable_update),
-    "ends of seasons": Question("season-ends", random_season_end, end_season, comparable_end),
+    "ends of seasons": Question(
+        "season-ends", random_season_end, end_season, comparable_end, share=1.5
+    ),
     "records": Question("replays", random_record, replay, comparable_replay, share=0.02),
     "disputes": Question("disputes", random_dispute, settle, comparable_dispute, share=0.1),
     "solo ambushes": Question("ambush-placements", random_ambush, place_ambush, comparable_ambush),
 }
+"""The shares make of 8,000 tables about 100,000 maps and drawings, whose judging costs alike."""

@@ -16,6 +16,7 @@ from reference.cartographers import (
     sheet_of,
 )
 from reference.cartographers_play import check_legality, end_season, place_ambush
+from reference.cartographers_refusals import random_refused, refuse
 from reference.cartographers_tables import (
     random_ambush,
     random_legal_actions,
@@ -105,3 +106,17 @@ def test_seasons_end_and_go_on_and_wait_for_a_choice() -> None:
 def test_ambushes_are_placed_in_every_ring_and_discarded() -> None:
     rings = Counter(place_ambush(random_ambush(Random(seed)))["ring"] for seed in range(MAPS))
     assert {0, 1, 2, None} <= rings.keys()
+
+
+def test_tables_are_refused_with_every_code_and_some_with_several() -> None:
+    answers = [refuse(random_refused(Random(seed)))["errors"] for seed in range(1500)]
+    assert {code for faults in answers for _, code in faults} == {
+        *("row_count", "row_length", "unknown_letter", "printed_mismatch", "drawn_on_print"),
+        *("unknown_space", "duplicate_space", "monster_on_star", "hero_in_base_game"),
+        *("unknown_map", "map_not_known", "ruins_not_known", "unknown_card", "card_not_in_game"),
+        *("category_twice", "decree_missing", "duplicate_name", "duplicate_season"),
+        *("season_not_earlier", "duplicate_ambush", "too_many_ambushes", "unknown_ruling"),
+        *("unknown_ruling_value", "negative_coins", "positive_monsters", "not_solo"),
+    }
+    assert [] in answers
+    assert max(map(len, answers)) > 5

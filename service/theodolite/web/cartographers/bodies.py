@@ -393,10 +393,13 @@ class ScoreQuestionBody(SnapshotBody):
     def faults(self, data: Mapping[str, Any]) -> Iterator[Fault]:
         """What makes the table impossible; scoring cards that are wanting."""
         yield from super().faults(data)
-        made = made_of(self, {**data}) if None not in data.get("only", ()) else None
-        if made is not None:
-            table, only = made
-            yield from self._wanting(table, only, data)
+        season, only = data.get("season"), data.get("only", ())
+        if season is None or None in only:
+            return
+        # Whatever is wrong with the sheets.
+        decrees = tuple(data.get("decrees", {}).get(letter) for letter in DECREES)
+        table = Snapshot("combined", data.get("map", Print()), season, False, (), decrees)
+        yield from self._wanting(table, only, data)
 
     def _wanting(
         self, table: Snapshot, only: Sequence[int], data: Mapping[str, Any]

@@ -1,0 +1,270 @@
+"""What is refused to be scored, told a second time: faults of impossible tables, and such tables.
+
+A fault is the JSON Pointer to it and its code, as the contract has them.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from random import Random
+
+from reference.cartographers import (
+    CARDS,
+    CARDS_OF,
+    CATEGORIES,
+    DECREES,
+    MAPS,
+    RULINGS,
+    SEASONS,
+    SPACES,
+    Json,
+)
+from reference.cartographers_tables import random_scoring
+
+__all__ = ["random_refused", "refuse"]
+
+Fault = tuple[str, str]
+
+GAMES_OF = {
+    card.__name__: ("cartographers" if i < 4 else "heroes", category)
+    for category, cards in CATEGORIES.items()
+    for i, (card, _) in enumerate(cards)
+}
+"""The game and the category of each scoring card."""
+HEROES_ALONE = "HDZTGd"
+MONSTERS = "MDZTG"
+
+
+def refuse(body: Json) -> Json:
+    """The faults of a body that asks for scores; none of one that can be scored."""
+    printed, faults = _print(body["map"])
+    faults = [*faults, *_decree_faults(body), *_ambush_faults(body), *_ruling_faults(body)]
+    for i, player in enumerate(body["players"]):
+        rows = list(_row_faults(player["drawn"], f"/players/{i}/drawn", ".FVAWHMDZTGXd^R#"))
+        faults += rows or _drawn_faults(body, printed, i)
+        faults += _star_faults(body, i, readable=not rows)
+        faults += _sheet_faults(body, i)
+    if body.get("solo") is True and len(body["players"]) != 1:
+        faults.append(("/solo", "not_solo"))
+    return {"errors": [*faults, *_wanting(body)]}
+
+
+def _print(told: str | list[str]) -> tuple[dict[str, str] | None, list[Fault]]:
+    """The marks of a print by space, None if it cannot be read; what is wrong with it."""
+    if isinstance(told, str):
+        if told in MAPS:
+            return MAPS[told], []
+        return None, [("/map", "map_not_known" if told == "D" else "unknown_map")]
+    faults = list(_row_faults(told, "/map", ".^R#"))
+    return (None if faults else dict(zip(SPACES, "".join(told), strict=True))), faults
+
+
+def _row_faults(rows: list[str], at: str, letters: str) -> Iterator[Fault]:
+    if len(rows) != 11:
+        yield at, "row_count"
+    for i, row in enumerate(rows[:11]):
+        if len(row) != 11:
+            yield f"{at}/{i}", "row_length"
+        if set(row) - set(letters):
+            yield f"{at}/{i}", "unknown_letter"
+
+
+def _drawn_faults(body: Json, printed: dict[str, str] | None, player: int) -> list[Fault]:
+    """What of the letters on a sheet cannot stand on its print, or in this game."""
+    at = f"/players/{player}/drawn"
+    rows = body["players"][player]["drawn"]
+    drawn = zip(SPACES, "".join(rows), strict=True)
+    faults = set()
+    for space, letter in drawn if printed is not None else ():
+        mark = printed.get(space, ".") if printed is not None else "."
+        row = f"{at}/{'ABCDEFGHIJK'.index(space[0])}"
+        # Of side C it is not told which plain spaces have ruins.
+        hidden = letter == "R" and body["map"] == "C" and mark == "."
+        if letter in "^R#" and letter != mark and not hidden:
+            faults.add((row, "printed_mismatch"))
+        if letter not in ".^R#" and (mark == "^" or (mark == "#" and letter != "X")):
+            faults.add((row, "drawn_on_print"))
+    found = list(faults)
+    if body["game"] == "cartographers":
+        here = set("".join(rows))
+        found += [(at, "hero_in_base_game") for letter in HEROES_ALONE if letter in here]
+    return found
+
+
+def _star_faults(body: Json, player: int, *, readable: bool) -> list[Fault]:
+    at = f"/players/{player}/stars"
+    sheet = body["players"][player]
+    stars = sheet.get("stars") or []
+    strange = [i for i, space in enumerate(stars) if space not in SPACES]
+    twice = [i for i, space in enumerate(stars) if space in stars[:i]]
+    if strange or twice:
+        code = "unknown_space" if strange else "duplicate_space"
+        return [(f"{at}/{i}", code) for i in strange or twice]
+    faults = []
+    if stars and body["game"] == "cartographers":
+        faults.append((at, "hero_in_base_game"))
+    letters = dict(zip(SPACES, "".join(sheet["drawn"]), strict=True)) if readable else {}
+    if any(letters.get(space, ".") in MONSTERS for space in stars):
+        faults.append((at, "monster_on_star"))
+    return faults
+
+
+def _sheet_faults(body: Json, player: int) -> Iterator[Fault]:
+    """What is wrong with a name, coins and boxes."""
+    at, sheet = f"/players/{player}", body["players"][player]
+    if sheet["name"] in [other["name"] for other in body["players"][:player]]:
+        yield f"{at}/name", "duplicate_name"
+    if sheet.get("coins", 0) < 0:
+        yield f"{at}/coins", "negative_coins"
+    boxes = sheet.get("seasons") or []
+    for i, box in enumerate(boxes):
+        if box["season"] in [other["season"] for other in boxes[:i]]:
+            yield f"{at}/seasons/{i}/season", "duplicate_season"
+        if SEASONS.index(box["season"]) >= SEASONS.index(body["season"]):
+            yield f"{at}/seasons/{i}/season", "season_not_earlier"
+        if box["coins"] < 0:
+            yield f"{at}/seasons/{i}/coins", "negative_coins"
+        if box["monsters"] > 0:
+            yield f"{at}/seasons/{i}/monsters", "positive_monsters"
+
+
+def _decree_faults(body: Json) -> Iterator[Fault]:
+    seen = set()
+    for letter, card in body["decrees"].items():
+        game, category = GAMES_OF.get(card, ("", ""))
+        if not game:
+            yield f"/decrees/{letter}", "unknown_card"
+        elif body["game"] not in (game, "combined"):
+            yield f"/decrees/{letter}", "card_not_in_game"
+        elif category in seen:
+            yield f"/decrees/{letter}", "category_twice"
+        else:
+            seen.add(category)
+
+
+def _wanting(body: Json) -> Iterator[Fault]:
+    """What a score lacks."""
+    needed = body.get("only") or DECREES[body["season"]]
+    cards = [body["decrees"].get(letter) for letter in needed]
+    for letter, card in zip(needed, cards, strict=True):
+        if card is None:
+            yield f"/decrees/{letter}", "decree_missing"
+    if "the_golden_granary" in cards and body["map"] == "C":
+        yield "/map", "ruins_not_known"
+
+
+def _ambush_faults(body: Json) -> Iterator[Fault]:
+    came = body.get("ambushes") or []
+    for i, name in enumerate(came):
+        at = f"/ambushes/{i}"
+        card = CARDS.get(name)
+        if card is None or card.kind != "ambush":
+            yield at, "unknown_card"
+            continue
+        if name not in CARDS_OF[body["game"]]:
+            yield at, "card_not_in_game"
+        if name in came[:i]:
+            yield at, "duplicate_ambush"
+    if len(came) > 1 + SEASONS.index(body["season"]):
+        yield "/ambushes", "too_many_ambushes"
+
+
+def _ruling_faults(body: Json) -> Iterator[Fault]:
+    for name, value in body["rulings"].items():
+        if name not in RULINGS:
+            yield f"/rulings/{name}", "unknown_ruling"
+        elif value not in RULINGS[name]:
+            yield f"/rulings/{name}", "unknown_ruling_value"
+
+
+def random_refused(rng: Random) -> Json:
+    """A table to score with a few things wrong, or none."""
+    body = random_scoring(rng)
+    for spoil in rng.sample(_SPOILS, rng.choice([0, 1, 1, 2, 4])):
+        spoil(rng, body)
+    return body
+
+
+def _letter(rng: Random, rows: list[str], letters: str) -> None:
+    """Put another letter somewhere on a map."""
+    row, column = rng.randrange(len(rows)), rng.randrange(11)
+    rows[row] = rows[row][:column] + rng.choice(letters) + rows[row][column + 1 :]
+
+
+def _one(rng: Random, body: Json) -> Json:
+    sheet: Json = rng.choice(body["players"])
+    sheet["drawn"] = [*sheet["drawn"]]
+    return sheet
+
+
+def _spoil_drawn(rng: Random, body: Json) -> None:
+    _letter(rng, _one(rng, body)["drawn"], "FXDdHMR#^^Q")
+
+
+def _spoil_rows(rng: Random, body: Json) -> None:
+    rows = _one(rng, body)["drawn"]
+    if rng.random() < 0.5:
+        rows[rng.randrange(11)] = "." * rng.choice([0, 10, 12])
+    else:
+        rows[:] = rows[:10] if rng.random() < 0.5 else [*rows, "." * 11]
+
+
+def _spoil_map(rng: Random, body: Json) -> None:
+    if isinstance(body["map"], list) and rng.random() < 0.7:
+        body["map"] = [*body["map"]]
+        _letter(rng, body["map"], "^R#FQ")
+    else:
+        body["map"] = rng.choice(["C", "D", "E", ["." * 11] * 10, ["." * 10] * 11])
+
+
+def _spoil_stars(rng: Random, body: Json) -> None:
+    stars = _one(rng, body).setdefault("stars", [])
+    stars += rng.sample([*SPACES, "L1", "A0"], 2) if rng.random() < 0.7 else stars[:1]
+
+
+def _spoil_sheet(rng: Random, body: Json) -> None:
+    sheet = _one(rng, body)
+    match rng.randrange(3):
+        case 0:
+            sheet["name"] = body["players"][0]["name"]
+        case 1:
+            sheet["coins"] = -1
+        case 2:
+            body["solo"] = True
+
+
+def _spoil_boxes(rng: Random, body: Json) -> None:
+    boxes = _one(rng, body)["seasons"]
+    box = {"season": rng.choice(SEASONS), "decrees": [0, 0], "coins": 0, "monsters": 0}
+    box |= rng.choice([{}, {"coins": -1}, {"monsters": 1}])
+    boxes[:] = [*boxes, box][-4:]
+
+
+def _spoil_decrees(rng: Random, body: Json) -> None:
+    letter = rng.choice("ABCD")
+    if rng.random() < 0.4:
+        body["decrees"].pop(letter, None)
+    else:
+        body["decrees"][letter] = rng.choice([*GAMES_OF, "the_golden_granary", "no_such_card"])
+
+
+def _spoil_ambushes(rng: Random, body: Json) -> None:
+    names: Iterable[str] = [*CARDS, "no_such_card"]
+    likely = [name for name, card in CARDS_OF[body["game"]].items() if card.kind == "ambush"]
+    body["ambushes"] = rng.choices([*names, *likely * 5], k=rng.randint(1, 4))
+
+
+def _spoil_rulings(rng: Random, body: Json) -> None:
+    name = rng.choice([*RULINGS, "no_such_ruling"])
+    body["rulings"][name] = rng.choice(["none", "gone", "no_such_value"])
+
+
+_SPOILS: list[Callable[[Random, Json], None]] = [
+    _spoil_drawn,
+    _spoil_rows,
+    _spoil_map,
+    _spoil_stars,
+    _spoil_sheet,
+    _spoil_boxes,
+    _spoil_decrees,
+    _spoil_ambushes,
+    _spoil_rulings,
+]
