@@ -24,6 +24,7 @@ class Played(NamedTuple):
     tool: str
     tile: str
     key: str
+    bare: str = "."
 
 
 GAMES = (
@@ -38,6 +39,16 @@ GAMES = (
         "theodolite.cartographers",
     ),
     Played("tiwanaku", "Board", ".board.disc", "C3", "sand", "S", "theodolite.tiwanaku"),
+    Played(
+        "treasure-hunt",
+        "Board",
+        ".board.quest",
+        "N15/E15",
+        "forest",
+        "F",
+        "theodolite.treasure_hunt",
+        "?",
+    ),
 )
 each = pytest.mark.parametrize("played", GAMES, ids=[played.name for played in GAMES])
 
@@ -73,7 +84,7 @@ def test_what_is_laid_is_kept_under_the_games_own_keys_and_undone(
     own = re.compile(rf"{re.escape(played.key)}\.(games|game\..*)|theodolite\.habits|.*\.view")
     assert all(own.fullmatch(key) for key in keys), keys
     phone.page.get_by_role("button", name="Undo").click()
-    expect_tile(phone, played, ".")
+    expect_tile(phone, played, played.bare)
 
 
 @each
@@ -109,7 +120,7 @@ def test_a_swipe_upwards_lays_nothing(open_context: OpenContext, played: Played)
     swipe(phone, phone.space(board, played.space), 5, -140)
     phone.page.wait_for_function("scrollY > 50")
     assert phone.page.evaluate(f"localStorage.getItem('{played.key}.games')") is None
-    expect(phone.space(board, played.space)).to_have_attribute("data-tile", ".")
+    expect(phone.space(board, played.space)).to_have_attribute("data-tile", played.bare)
 
 
 @each

@@ -185,7 +185,7 @@ def test_terrain_and_sides_are_told_without_colour(desk: Sheet) -> None:
     assert desk.space(desk.island, "E1").locator(".tile").evaluate(style) == "dashed"
 
 
-@pytest.mark.parametrize("game", ["misterra", "cartographers", "tiwanaku"])
+@pytest.mark.parametrize("game", ["misterra", "cartographers", "tiwanaku", "treasure-hunt"])
 def test_all_that_is_kept_for_offline_is_light_on_the_wire(server: str, game: str) -> None:
     worker = requests.get(f"{server}/{game}/service-worker.js", timeout=5).text
     listed = re.search(r'FILES = "(.*)"\.split', worker)

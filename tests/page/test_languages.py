@@ -13,7 +13,7 @@ from page.sheet import TABLE, Sheet
 
 PAGE = Path(str(files("theodolite.web").joinpath("page")))
 LANGUAGES = ("en", "nl", "fr", "de")
-GAMES = ("misterra", "cartographers", "tiwanaku")
+GAMES = ("misterra", "cartographers", "tiwanaku", "treasure_hunt")
 
 
 def texts(language: str, *rooms: str) -> dict[str, str]:

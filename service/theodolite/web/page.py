@@ -73,7 +73,9 @@ def _sent(contents: Mapping[str, tuple[bytes, bytes]], name: str) -> Response:
         raise NotFound
     plain, packed = contents[name]
     is_packed = request.accept_encodings.quality("gzip") > 0
-    response = Response(packed if is_packed else plain, mimetype=guess_type(name)[0])
+    response = Response(
+        packed if is_packed else plain, mimetype=guess_type(name)[0] or "text/plain"
+    )
     response.headers["Vary"] = "Accept-Encoding"
     if is_packed:
         response.headers["Content-Encoding"] = "gzip"

@@ -65,10 +65,11 @@ function Space({ place, face, marks, focused }) {
  * @param {string} props.kind a class that gives it its looks
  * @param {Record<string, string>} [props.data] more data attributes
  * @param {(string | null)[][]} props.lines places as they are seen, row by row; null where there is none
- * @param {string[]} props.above labels of the columns
- * @param {string[]} props.beside labels of the rows
+ * @param {string[]} [props.above] labels of the columns; none where a frame around the board has them
+ * @param {string[]} [props.beside] labels of the rows
  * @param {(place: string) => Face} props.face
  * @param {Marks} [props.marks]
+ * @param {any} [props.overlay] drawn over all spaces
  * @param {boolean} [props.drawing] whether a tool is in hand that draws over spaces
  * @param {(place: string) => boolean} [props.drawable]
  * @param {(place: string, gesture: symbol, first: boolean) => void} props.onTouch
@@ -84,6 +85,7 @@ export function Board({
   beside,
   face,
   marks = {},
+  overlay,
   drawing = false,
   drawable = () => true,
   onTouch,
@@ -148,11 +150,11 @@ export function Board({
       ...${gesture}
       onKeyDown=${onKeyDown}
     >
-      <div class="line" aria-hidden="true">${label("")}${above.map(label)}</div>
+      ${above && html`<div class="line" aria-hidden="true">${label("")}${above.map(label)}</div>`}
       ${lines.map(
         (line, at) => html`
         <div class="line" role=${line.some((place) => place !== null) ? "row" : "presentation"}>
-          ${label(beside[at])}${line.map((place, column) =>
+          ${beside && label(beside[at])}${line.map((place, column) =>
             place === null
               ? html`<div key=${column} class="nowhere" aria-hidden="true"></div>`
               : html`<${Space} key=${place} place=${place} face=${face(place)} marks=${marks} focused=${place === focus} />`,
@@ -160,6 +162,7 @@ export function Board({
         </div>
       `,
       )}
+      ${overlay}
     </div>
   `;
 }

@@ -66,6 +66,11 @@ export function useGesture({ grid, drawing, drawable, onTouch }) {
     onPointerDown(/** @type {PointerEvent} */ event) {
       drawnAt.current = -Infinity;
       const place = placeOf(event.target);
+      // A second finger: both of them enlarge and move what they lie on, and neither draws.
+      if (!event.isPrimary) {
+        clearTimeout(stroke.current?.timer);
+        stroke.current = null;
+      }
       if (!drawing || !place || !drawable(place) || event.button !== 0 || !event.isPrimary) return;
       /** @type {Stroke} */
       const begun = {

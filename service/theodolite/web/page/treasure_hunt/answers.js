@@ -1,0 +1,255 @@
+/** What the API says of the table, of a roll, of a place and of a way, kept up to date while it is shown. */
+
+import { lookUp } from "../shell/api.js";
+import { liveAnswer } from "../shell/live.js";
+import { tell, viewed } from "../shell/store.js";
+import { readPack } from "./model/pack.js";
+import { isBlank, snapshotOf } from "./model/table.js";
+import { wayToAskAbout } from "./model/trail.js";
+
+/**
+ * @typedef {{owner: string, route: string, at: string, must: boolean, legal: boolean | null, explorer?: number, of?: string}} Log
+ * @typedef {{at: string, terrain: string, steps: number, path: string[], stopped_by: string, logs: Log[]}} End
+ * @typedef {{mover: string, of?: string, die: string, pips: number, ends: End[]}} Position
+ * @typedef {{rule: string, section: string, status: string, explanation: string, spaces?: string[], action?: number | null}} Check
+ * @typedef {{demand: string, met: boolean | null, rule: string, section: string, explanation: string, treasure?: string, explorer?: number, spaces?: string[]}} Demand
+ * @typedef {{name: string, complete: boolean | null, won: boolean | null, items: Demand[]}} Sheet
+ * @typedef {{pips: number, at: string, path: string[], expected_after: number | null}} Best
+ * @typedef {{expected_turns: number | null, fewest_turns: number | null, order: string[], odds: Record<string, string>, first: Best[]}} Way
+ * @typedef {import("./model/table.js").Table} Table
+ */
+
+export const missions = liveAnswer("treasure-hunt/mission-checks", tell);
+export const reach = liveAnswer("treasure-hunt/legal-actions", tell);
+export const verdict = liveAnswer("treasure-hunt/legality-checks", tell);
+export const placement = liveAnswer("treasure-hunt/placement-checks", tell);
+export const way = liveAnswer("treasure-hunt/routes", tell);
+
+/** Makes the same body, the very same object, as long as what it is made of is. */
+function remembered() {
+  /** @type {{about: object | null, key: string, body: object | null}} */
+  let last = { about: null, key: "", body: null };
+  /** @type {(about: Table, told: object | null) => object | null} */
+  return (about, told) => {
+    const key = JSON.stringify(told);
+    if (last.about !== about || last.key !== key) {
+      last = { about, key, body: told && { snapshot: snapshotOf(about), ...told } };
+    }
+    return last.body;
+  };
+}
+
+const bodies = {
+  missions: remembered(),
+  reach: remembered(),
+  verdict: remembered(),
+  placement: remembered(),
+  way: remembered(),
+};
+
+/** @param {Table} table */
+const seatNow = (table) => Math.min(viewed().player, table.players.length - 1);
+/** @param {Table} table */
+export const nameNow = (table) => table.players[seatNow(table)].name;
+
+/** Where every piece may end, with every value of every die; null while it is not known. @param {Table} table @returns {Position[] | null} */
+export function positionsOf(table) {
+  const { status, answer, body } = reach.current();
+  return status !== "asking" && answer && body === bodies.reach(table, reachQuestion(table))
+    ? answer.positions
+    : null;
+}
+
+/** @param {Table} table */
+const reachQuestion = (table) => (isBlank(table) ? null : { player: nameNow(table) });
+
+/** The pieces that the roll may move, each with its ends. @param {Table} table @returns {Position[]} */
+export function rolled(table) {
+  const { roll } = viewed();
+  return (positionsOf(table) ?? []).filter(
+    ({ die, pips }) => die === roll?.die && pips === roll.pips,
+  );
+}
+
+/** @param {{mover: string, of?: string}} one */
+export const moverKey = ({ mover, of }) => (of ? `${mover} ${of}` : mover);
+
+/** The piece whose ends are shown. @param {Table} table @returns {Position | undefined} */
+export function positionNow(table) {
+  const all = rolled(table);
+  return (
+    all.find((one) => moverKey(one) === viewed().mover) ??
+    all.find(({ ends }) => ends.length > 0) ??
+    all[0]
+  );
+}
+
+/** Where a piece stands, and its terrain where it tells one. @type {(table: Table, mover: string, of: string | undefined) => {at: string, terrain?: string}} */
+export function pieceOf(table, mover, of) {
+  const [kind, which] = mover.split(":");
+  if (kind === "walker") return table.walkers.find(({ at }) => at === which) ?? { at: which };
+  const name = of ?? nameNow(table);
+  const player = table.players.find((one) => one.name === name) ?? table.players[0];
+  const explorer = player.explorers[Number(which) - 1];
+  return explorer.at === "home" ? { at: player.home } : explorer;
+}
+
+/** The way under discussion: to an end, or to a place that is none. @param {Table} table @returns {{position: Position, end: End | null, path: string[]} | null} */
+export function trailNow(table) {
+  const { goal } = viewed();
+  const position = positionNow(table);
+  if (!goal || !position) return null;
+  const end = position.ends.find(({ at }) => at === goal) ?? null;
+  if (end) return { position, end, path: end.path };
+  const piece = pieceOf(table, position.mover, position.of);
+  const terrain = piece.terrain ?? TERRAIN_OF[position.die];
+  return { position, end, path: wayToAskAbout(table, piece.at, terrain, goal) };
+}
+
+/** @type {Record<string, string>} */
+const TERRAIN_OF = { blue: "water", green: "forest", white: "sand", brown: "path" };
+
+/** What is logged at the end of the move: what must be, or what one chose. @param {End | null} end @returns {Log | null} */
+export function logNow(end) {
+  const { log } = viewed();
+  if (!end || log === false) return null;
+  if (typeof log === "number") return end.logs[log] ?? null;
+  return end.logs.find(({ must, legal }) => must && legal !== false) ?? null;
+}
+
+/** The turn that is judged: the roll, the move, and what is logged at its end. @param {Table} table */
+function turnNow(table) {
+  const trail = trailNow(table);
+  if (trail === null) return null;
+  const { position, end, path } = trail;
+  const { mover, of, die, pips } = position;
+  const mate = of && of !== nameNow(table) ? { of } : {};
+  const log = logNow(end);
+  const { shovel, drawn } = viewed();
+  const logged = log && {
+    do: "log",
+    explorer: Number(mover.split(":")[1]),
+    ...mate,
+    owner: log.owner,
+    route: log.route,
+    at: log.at,
+    shovel: shovel === true,
+    ...(drawn !== undefined && { drawn }),
+  };
+  return {
+    turn: {
+      player: nameNow(table),
+      actions: [
+        { do: "roll", die, pips },
+        { do: "move", mover, ...mate, path },
+        ...(logged ? [logged] : []),
+      ],
+    },
+  };
+}
+
+/** How many spaces a piece lies on. @param {string} piece */
+export const sizeOf = (piece) => (piece === "tree" ? 2 : 1);
+
+/** The spaces that were touched for the piece in hand. @returns {string[]} */
+export function placingNow() {
+  const { tool, placing } = viewed();
+  return tool?.kind === "piece" && placing?.piece === tool.piece ? placing.spaces : [];
+}
+
+/** @param {Table} table */
+function placementQuestion(table) {
+  const { tool } = viewed();
+  const spaces = placingNow();
+  return spaces.length > 0 && spaces.length === sizeOf(tool.piece)
+    ? { player: nameNow(table), piece: tool.piece, spaces }
+    : null;
+}
+
+/** @param {Table} table */
+function wayQuestion(table) {
+  const { targets, explorer, homeward, boat } = viewed();
+  if (targets.length === 0 || isBlank(table)) return null;
+  const { explorers } = table.players[seatNow(table)];
+  const dice = table.pack?.dice ?? {};
+  return {
+    player: nameNow(table),
+    explorer: Math.min(explorer, explorers.length - 1) + 1,
+    targets,
+    home: homeward,
+    boat,
+    ...(Object.keys(dice).length > 0 && { dice }),
+  };
+}
+
+/** Asks about all that is shown. @param {import("./model/table.js").State} state */
+export function ask({ table }) {
+  missions.want(bodies.missions(table, {}));
+  reach.want(bodies.reach(table, reachQuestion(table)));
+  verdict.want(bodies.verdict(table, turnNow(table)));
+  placement.want(bodies.placement(table, placementQuestion(table)));
+  way.want(bodies.way(table, wayQuestion(table)));
+}
+
+/** The best way for one of the rolls, as it is drawn. @param {Table} table @returns {{from: string, path: string[], step: null, legal: null} | null} */
+export function wayNow(table) {
+  const { best, explorer } = viewed();
+  const answer = settledAnswer(way);
+  const first = answer?.first.find((/** @type {Best} */ { pips }) => pips === best);
+  if (!first) return null;
+  const { at } = pieceOf(table, `explorer:${explorer + 1}`, undefined);
+  return { from: at, path: first.path, step: null, legal: null };
+}
+
+/** What is said of what is asked now; null while something else was asked last. @type {(live: {current: () => import("../shell/live.js").Live}) => any} */
+export const settledAnswer = (live) =>
+  live.current().status === "current" ? live.current().answer : null;
+
+/** Asks the same once more, in another language. */
+export function again() {
+  for (const live of [missions, reach, verdict, placement, way]) live.again();
+}
+
+/** @type {Map<string, {text: string}>} */
+let rules = new Map();
+/** @type {import("./model/pack.js").Pack | null} */
+let served = null;
+/** @type {import("./model/pack.js").Pack | null} */
+let invented = null;
+
+/** Loads what the API tells once; without a connection texts are missing, entry works. */
+export async function load() {
+  const [laws, cards, pack] = await Promise.allSettled([
+    lookUp("treasure-hunt/rules"),
+    lookUp("treasure-hunt/cards"),
+    inventedPack(),
+  ]);
+  if (laws.status === "fulfilled") {
+    rules = new Map(laws.value.rules.map((/** @type {any} */ one) => [one.id, one]));
+  }
+  if (cards.status === "fulfilled") served = packOf(cards.value);
+  if (pack.status === "fulfilled") invented = pack.value;
+}
+
+/** The pack that the service was given, if it was. @param {any} cards */
+const packOf = ({ title, north, segments, dice, coordinates }) =>
+  readPack({
+    title,
+    north,
+    segments: Object.fromEntries(
+      segments.map((/** @type {any} */ { name, ...segment }) => [name, segment]),
+    ),
+    dice,
+    coordinates,
+  });
+
+async function inventedPack() {
+  const { parsed } = await import("./model/pack.js");
+  return readPack(parsed(await (await fetch("/page/treasure_hunt/invented.toml")).text()));
+}
+
+/** @param {string} id */
+export const ruleText = (id) => rules.get(id)?.text ?? "";
+export const packsNow = () => ({ served, invented });
+/** The coordinate cards that there are, where a pack tells them. @param {Table} table */
+export const coordinatesOf = ({ pack }) => pack?.coordinates ?? [];

@@ -1,0 +1,124 @@
+/** Board packs: what is printed on four segments, and how these lie on the table. */
+
+import { named, SIDE } from "./frame.js";
+import { parseToml } from "./toml.js";
+
+/** @typedef {import("./frame.js").North} North */
+/** @typedef {{rows: string[], bridges: string[][]}} Segment 15 rows, top row first; bridges by row and column from the top left */
+/**
+ * @typedef {object} Pack
+ * @property {string} title
+ * @property {North} north
+ * @property {Record<string, Segment>} segments
+ * @property {Record<string, number[]>} dice the faces of those that are known
+ * @property {string[]} coordinates the coordinate cards, if they are known
+ */
+/** @typedef {Record<string, {segment: string, turn: number}>} Laid segments by the lowest space of their quarter */
+
+const HALF = SIDE / 2;
+export const QUARTERS = ["N01/E01", "N01/E16", "N16/E01", "N16/E16"];
+
+/** @param {unknown} value @returns {value is Record<string, any>} */
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+/** @type {(value: unknown, is: (one: any) => boolean) => boolean} */
+const isList = (value, is) => Array.isArray(value) && value.every(is);
+
+/** @param {unknown} value @returns {value is string} */
+const isInner = (value) =>
+  typeof value === "string" && /^N(0[1-9]|1[0-5])\/E(0[1-9]|1[0-5])$/.test(value);
+
+/** @param {unknown} value */
+const isSegment = (value) =>
+  isObject(value) &&
+  isList(value.rows, (row) => /^[WFSP?]{15}$/.test(row)) &&
+  value.rows.length === HALF &&
+  isList(value.bridges ?? [], (bridge) => isList(bridge, isInner));
+
+/** @param {unknown} value @returns {Pack | null} */
+export function readPack(value) {
+  if (!isObject(value) || !isObject(value.segments)) return null;
+  const { title = "", north, segments, dice = {}, coordinates = [] } = value;
+  const sound =
+    typeof title === "string" &&
+    ["up", "down"].includes(north) &&
+    Object.keys(segments).length === QUARTERS.length &&
+    Object.values(segments).every(isSegment) &&
+    isObject(dice) &&
+    Object.values(dice).every((faces) => isList(faces, Number.isInteger) && faces.length > 0) &&
+    isList(coordinates, (one) => typeof one === "string");
+  if (!sound) return null;
+  return {
+    title,
+    north,
+    segments: Object.fromEntries(
+      Object.entries(segments).map(([name, { rows, bridges = [] }]) => [name, { rows, bridges }]),
+    ),
+    dice,
+    coordinates,
+  };
+}
+
+/**
+ * What a file holds: a board pack as the service takes it, or a game as the API does.
+ *
+ * @param {string} text
+ * @returns {unknown}
+ * @throws {SyntaxError}
+ */
+export const parsed = (text) => (/^\s*\{/.test(text) ? JSON.parse(text) : parseToml(text));
+
+/** The segments as they come to hand. @param {Pack} pack @returns {Laid} */
+export const asTheyCome = ({ segments }) =>
+  Object.fromEntries(
+    Object.keys(segments).map((segment, at) => [QUARTERS[at], { segment, turn: 0 }]),
+  );
+
+/** Where on the board a space of a segment comes to lie. @type {(row: number, column: number, quarter: string, turn: number, north: North) => string} */
+function lies(row, column, quarter, turn, north) {
+  let [down, right] = [row, column];
+  for (let quarters = turn / 90; quarters > 0; quarters -= 1) {
+    [down, right] = [right, HALF - 1 - down];
+  }
+  const at = QUARTERS.indexOf(quarter);
+  return named(
+    (north === "up" ? HALF - 1 - down : down) + HALF * Math.floor(at / 2),
+    right + HALF * (at % 2),
+  );
+}
+
+/**
+ * The board that four segments make.
+ *
+ * @type {(pack: Pack, laid: Laid) => {rows: string[], bridges: string[][]}}
+ */
+export function boardOf({ segments, north }, laid) {
+  /** @type {Map<string, string>} */
+  const letters = new Map();
+  /** @type {string[][]} */
+  const bridges = [];
+  for (const [quarter, { segment, turn }] of Object.entries(laid)) {
+    const { rows, bridges: own } = segments[segment];
+    for (const [row, line] of rows.entries()) {
+      for (const [column, letter] of [...line].entries()) {
+        letters.set(lies(row, column, quarter, turn, north), letter);
+      }
+    }
+    for (const bridge of own) {
+      bridges.push(
+        bridge.map((space) =>
+          lies(Number(space.slice(1, 3)) - 1, Number(space.slice(5)) - 1, quarter, turn, north),
+        ),
+      );
+    }
+  }
+  const rows = Array.from({ length: SIDE }, (_, row) =>
+    Array.from({ length: SIDE }, (_, column) => letters.get(named(row, column))).join(""),
+  );
+  return { rows, bridges };
+}
+
+/** Another segment on a quarter; the one that lay there goes where that one was. @type {(laid: Laid, quarter: string, segment: string) => Laid} */
+export function withSegment(laid, quarter, segment) {
+  const from = QUARTERS.find((one) => laid[one].segment === segment) ?? quarter;
+  return { ...laid, [from]: laid[quarter], [quarter]: laid[from] };
+}

@@ -1,0 +1,326 @@
+/**
+ * The table of Treasure Hunt: one snapshot of the game in the very shape that the API is asked with, and beside
+ * it which way one looks at the board and how the segments of a pack lie.
+ *
+ * What the rules say is the API's to tell; here is only what the page needs to draw what it is handed.
+ */
+
+import { BLANK, CORNERS, isSpace, letterAt } from "./frame.js";
+import { QUARTERS, readPack } from "./pack.js";
+
+/** @typedef {import("./frame.js").North} North */
+/** @typedef {{at: string, terrain?: string}} Explorer */
+/** @typedef {{at: string, terrain?: string, moved_by?: string | null}} Walker */
+/** @typedef {{cards: string[], info: string[], treasures: (string | null)[]}} Route */
+/** @typedef {{difficulty: number, treasures: string[], coordinates: number}} Mission */
+/**
+ * @typedef {object} Player
+ * @property {string} name
+ * @property {string} colour
+ * @property {string} home
+ * @property {Explorer[]} explorers
+ * @property {Record<string, Route>} routes
+ * @property {number} coordinates
+ * @property {(string | null)[]} treasures
+ * @property {string[] | null} hand
+ * @property {number} boats
+ * @property {number} shoes
+ * @property {string[]} free
+ * @property {Mission | null} mission
+ */
+/** @typedef {string | {at: string, by: string}} Creep */
+/**
+ * @typedef {object} Snapshot
+ * @property {{rows: string[], bridges: string[][]}} board
+ * @property {Player[]} players
+ * @property {string[][]} trees
+ * @property {Walker[]} walkers
+ * @property {string[]} broken_bridges
+ * @property {Creep[]} creep_throughs
+ * @property {{young: boolean, teams: boolean}} variants
+ * @property {Record<string, string>} rulings
+ */
+/** @typedef {{north: North, pack: import("./pack.js").Pack | null, laid: import("./pack.js").Laid | null}} Lying */
+/** @typedef {Snapshot & Lying} Table */
+/** @typedef {{table: Table}} State what undo walks over and what the browser keeps */
+
+/** @type {Record<string, string>} */
+export const TERRAINS = { W: "water", F: "forest", S: "sand", P: "path" };
+export const LETTERS = [...Object.keys(TERRAINS), "?"];
+export const COLOURS = ["red", "blue", "yellow", "green"];
+export const ROUTES = ["triangle", "circle", "square"];
+export const TREASURES = ["diamond", "gold", "ruby", "sapphire", "choice"];
+export const INFO = ["closed", "open", "buried"];
+export const CARDS = [
+  "fallen_tree",
+  "broken_bridge",
+  "lost_shoe",
+  "walker",
+  "remove_obstacle",
+  "boat",
+  "shovel",
+  "creep_through",
+];
+export const MOST_PLAYERS = 4;
+export const FEWEST_PLAYERS = 2;
+export const MOST_CARDS = 3;
+
+/** The die of each terrain, with the values it has. @type {Record<string, {die: string, pips: number[]}>} */
+export const DICE = {
+  water: { die: "blue", pips: [1, 2, 3, 4] },
+  forest: { die: "green", pips: [4, 5, 6] },
+  sand: { die: "white", pips: [5, 6, 7, 8] },
+  path: { die: "brown", pips: [7, 8, 9, 10, 11, 12] },
+};
+
+const noRoute = () => ({ cards: [], info: [], treasures: [] });
+
+/** A player who has yet to begin, in what the others have left. @type {(name: string, others: Player[], young: boolean) => Player} */
+export function newPlayer(name, others, young) {
+  const colour = COLOURS.find((one) => others.every((other) => other.colour !== one));
+  const order = [CORNERS[0], CORNERS[3], CORNERS[1], CORNERS[2]];
+  const home = order.find((one) => others.every((other) => other.home !== one)) ?? order[0];
+  return {
+    name,
+    colour: colour ?? COLOURS[0],
+    home,
+    explorers: Array.from({ length: young ? 1 : 2 }, () => ({ at: home })),
+    routes: Object.fromEntries(ROUTES.map((route) => [route, noRoute()])),
+    coordinates: 0,
+    treasures: [],
+    hand: null,
+    boats: 0,
+    shoes: 0,
+    free: young ? ["tree"] : ["tree", "walker"],
+    mission: null,
+  };
+}
+
+/**
+ * An empty table for these players, with the board and the rulings of the last one.
+ *
+ * @type {(names: string[], last?: Partial<Table>) => Table}
+ */
+export function newTable(names, last = {}) {
+  const { board, north = "up", pack = null, laid = null, variants, rulings = {} } = last;
+  const seated = names.length < FEWEST_PLAYERS ? [...names, "2"] : names;
+  /** @type {Player[]} */
+  const players = [];
+  for (const name of seated) players.push(newPlayer(name, players, variants?.young ?? false));
+  return settled({
+    board: board ?? { rows: BLANK, bridges: [] },
+    north,
+    pack,
+    laid,
+    players,
+    trees: [],
+    walkers: [],
+    broken_bridges: [],
+    creep_throughs: [],
+    variants: variants ?? { young: false, teams: false },
+    rulings,
+  });
+}
+
+/** @param {Creep} creep */
+export const creepAt = (creep) => (typeof creep === "string" ? creep : creep.at);
+
+/** Whether a space has no terrain but that which one comes from. @param {Snapshot} table @param {string} space */
+export const isUnclear = ({ board, creep_throughs: creeps }, space) =>
+  isSpace(space) &&
+  (letterAt(board.rows, space) === "?" || creeps.some((one) => creepAt(one) === space));
+
+/** A terrain to come from: that of the first neighbour in sight that has one. @type {(board: Snapshot["board"], space: string) => string} */
+function comesFrom({ rows }, space) {
+  const near = letterAt(rows, space);
+  return TERRAINS[near] ?? TERRAINS.F;
+}
+
+/** Pieces have a terrain of their own exactly where the board has none. @template {Snapshot} T @param {T} table @returns {T} */
+export function settled(table) {
+  /** @template {Explorer | Walker} P @param {P} piece @returns {P} */
+  const clear = (piece) => {
+    const { terrain, ...rest } = piece;
+    if (!isUnclear(table, piece.at)) {
+      return terrain === undefined ? piece : /** @type {P} */ (rest);
+    }
+    return terrain === undefined ? { ...piece, terrain: comesFrom(table.board, piece.at) } : piece;
+  };
+  return {
+    ...table,
+    players: table.players.map((player) => ({
+      ...player,
+      explorers: player.explorers.map(clear),
+    })),
+    walkers: table.walkers.map(clear),
+  };
+}
+
+/** @param {Snapshot} table */
+export const isBlank = ({ board }) => board.rows.every((row) => /^\?+$/.test(row));
+
+/** The marked coordinate of a route. @param {Route} route */
+export const markedBy = ({ cards }) => cards.at(-1);
+
+/** @type {WeakMap<Table, Snapshot>} */
+const snapshots = new WeakMap();
+
+/** What the API is asked with, the same object as long as the table is. @param {Table} table @returns {Snapshot} */
+export function snapshotOf(table) {
+  const { north: _north, pack: _pack, laid: _laid, ...snapshot } = table;
+  const known = snapshots.get(table);
+  if (known) return known;
+  snapshots.set(table, snapshot);
+  return snapshot;
+}
+
+/** @param {unknown} value @returns {value is Record<string, any>} */
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+/** @type {(value: unknown, is: (one: any) => boolean) => boolean} */
+const isList = (value, is) => Array.isArray(value) && value.length <= 60 && value.every(is);
+/** @param {unknown} value @returns {value is string} */
+const isText = (value) => typeof value === "string" && value.length <= 40;
+/** @param {unknown} value */
+const isCount = (value) => Number.isInteger(value) && Number(value) >= 0;
+/** @param {unknown} value */
+const isPlace = (value) => value === "home" || isSpace(value);
+/** @param {any} value */
+const isStanding = (value) =>
+  isObject(value) &&
+  isPlace(value.at) &&
+  (value.terrain === undefined || Object.values(TERRAINS).includes(value.terrain));
+/** @param {any} value */
+const isTreasure = (value) => value === null || TREASURES.includes(value);
+
+/** @param {any} value */
+const isRoute = (value) =>
+  isObject(value) &&
+  isList(value.cards, isSpace) &&
+  isList(value.info ?? [], (one) => INFO.includes(one)) &&
+  isList(value.treasures ?? [], isTreasure);
+
+/** @param {any} value */
+const isMission = (value) =>
+  isObject(value) &&
+  [1, 2, 3].includes(value.difficulty) &&
+  isList(value.treasures, (one) => TREASURES.includes(one)) &&
+  isCount(value.coordinates);
+
+/** @param {any} value */
+const isPlayer = (value) =>
+  isObject(value) &&
+  isText(value.name) &&
+  COLOURS.includes(value.colour) &&
+  CORNERS.includes(value.home) &&
+  isList(value.explorers, isStanding) &&
+  value.explorers.length >= 1 &&
+  value.explorers.length <= 2 &&
+  isObject(value.routes) &&
+  ROUTES.every((route) => isRoute(value.routes[route])) &&
+  isCount(value.coordinates ?? 0) &&
+  isList(value.treasures ?? [], isTreasure) &&
+  isList(value.hand ?? [], (one) => CARDS.includes(one)) &&
+  isCount(value.boats ?? 0) &&
+  isCount(value.shoes ?? 0) &&
+  isList(value.free ?? [], (one) => ["tree", "walker"].includes(one)) &&
+  ((value.mission ?? null) === null || isMission(value.mission));
+
+/** @param {any} player @returns {Player} */
+const wholePlayer = ({
+  name,
+  colour,
+  home,
+  explorers,
+  routes,
+  coordinates = 0,
+  treasures = [],
+  hand = null,
+  boats = 0,
+  shoes = 0,
+  free = [],
+  mission = null,
+}) => ({
+  name,
+  colour,
+  home,
+  explorers,
+  routes: Object.fromEntries(
+    ROUTES.map((route) => {
+      const { cards, info = [], treasures: own = [] } = routes[route];
+      return [route, { cards, info, treasures: own }];
+    }),
+  ),
+  coordinates,
+  treasures,
+  hand,
+  boats,
+  shoes,
+  free,
+  mission,
+});
+
+/** @param {any} value */
+const isBoard = (value) =>
+  isObject(value) &&
+  isList(value.rows, (row) => /^[WFSP?]{30}$/.test(row)) &&
+  value.rows.length === 30 &&
+  isList(value.bridges ?? [], (bridge) => isList(bridge, isSpace));
+
+/** @param {any} laid @param {import("./pack.js").Pack | null} pack */
+const isLaid = (laid, pack) =>
+  pack !== null &&
+  isObject(laid) &&
+  QUARTERS.every(
+    (quarter) =>
+      isObject(laid[quarter]) &&
+      laid[quarter].segment in pack.segments &&
+      [0, 90, 180, 270].includes(laid[quarter].turn),
+  ) &&
+  new Set(QUARTERS.map((quarter) => laid[quarter].segment)).size === QUARTERS.length;
+
+/** @param {unknown} value a snapshot as the API takes it, with or without what the page adds @returns {Table | null} */
+export function readTable(value) {
+  if (!isObject(value)) return null;
+  const { board, players, trees = [], walkers = [], variants = {}, rulings = {} } = value;
+  const { broken_bridges: broken = [], creep_throughs: creeps = [], north = "up" } = value;
+  const pack = readPack(value.pack);
+  const sound =
+    isBoard(board) &&
+    isList(players, isPlayer) &&
+    players.length >= FEWEST_PLAYERS &&
+    players.length <= MOST_PLAYERS &&
+    isList(trees, (tree) => isList(tree, isSpace)) &&
+    isList(walkers, (one) => isStanding(one) && isSpace(one.at)) &&
+    isList(broken, isSpace) &&
+    isList(creeps, (one) => isSpace(isObject(one) ? one.at : one)) &&
+    isObject(variants) &&
+    isObject(rulings) &&
+    Object.values(rulings).every(isText) &&
+    ["up", "down"].includes(north);
+  if (!sound) return null;
+  return {
+    board: { rows: board.rows, bridges: board.bridges ?? [] },
+    players: players.map(wholePlayer),
+    trees,
+    walkers,
+    broken_bridges: broken,
+    creep_throughs: creeps,
+    variants: { young: variants.young === true, teams: variants.teams === true },
+    rulings,
+    north,
+    pack,
+    laid: isLaid(value.laid, pack) ? value.laid : null,
+  };
+}
+
+/** @param {Table} table @returns {State} */
+export const newState = (table) => ({ table });
+
+/** @param {unknown} value @returns {State | null} */
+export function readState(value) {
+  const table = isObject(value) ? readTable(value.table) : null;
+  return table && { table };
+}
+
+/** What a link tells of a table: not the pack that its board is of. @param {Table} table */
+export const spare = ({ pack: _pack, laid: _laid, ...table }) => table;

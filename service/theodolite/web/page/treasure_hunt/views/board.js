@@ -1,0 +1,305 @@
+/** The board: painted by strokes, laid from a pack, and everything that stands on it. */
+
+import { Board, lighting } from "../../shell/board.js";
+import { Choice } from "../../shell/choice.js";
+import { t } from "../../shell/i18n.js";
+import { Palette } from "../../shell/palette.js";
+import { Icon } from "../../shell/parts.js";
+import { dispatch, show, table as tableNow, viewed } from "../../shell/store.js";
+import { Zoom } from "../../shell/zoom.js";
+import { html } from "../../vendor/htm-preact.js";
+import {
+  pieceOf,
+  placingNow,
+  positionNow,
+  settledAnswer,
+  sizeOf,
+  trailNow,
+  verdict,
+  wayNow,
+} from "../answers.js";
+import { EAST, letterAt, linesOf, northOf, SPACES, seenAt } from "../model/frame.js";
+import { LETTERS, ROUTES } from "../model/table.js";
+import { Overlay } from "./overlay.js";
+import { Ground, Marker, moverName, piecesOn, routeName, terrainName } from "./words.js";
+
+/** @typedef {import("../model/table.js").Table} Table */
+
+/** Pixels of a space below which a finger means the nearest place that it can. */
+const FINGER = 26;
+const PIECES = ["tree", "walker", "broken_bridge", "creep_through"];
+
+const isReadOnly = () => viewed().shared !== null;
+
+/** The tool in hand, if it is one of the station that is shown. */
+export function toolNow() {
+  const { tool, station } = viewed();
+  const own = station === "board" ? ["paint", "bridge"] : station === "pieces" ? PLACING : [];
+  return tool !== null && own.includes(tool.kind) && !isReadOnly() ? tool : null;
+}
+const PLACING = ["explorer", "marker", "piece", "remove"];
+
+/** @type {WeakMap<Table, Map<string, string[]>>} */
+const told = new WeakMap();
+/** @param {Table} table */
+function piecesNow(table) {
+  const known = told.get(table) ?? piecesOn(table);
+  told.set(table, known);
+  return known;
+}
+
+/** @type {(table: Table, place: string) => import("../../shell/board.js").Face} */
+const face = (table, place) => {
+  const letter = letterAt(table.board.rows, place);
+  return {
+    tile: letter,
+    words: [place, terrainName(letter), ...(piecesNow(table).get(place) ?? [])].join(", "),
+  };
+};
+
+/** Of places on which something can be done, the one under the finger or nearest to it. @type {(place: string, places: Iterable<string>, north: import("../model/frame.js").North) => string} */
+function meant(place, places, north) {
+  const space = document.querySelector(`.quest [data-space="${place}"]`);
+  const wide = space?.getBoundingClientRect().width ?? FINGER;
+  if (wide >= FINGER) return place;
+  const [down, right] = seenAt(place, north);
+  let [nearest, least] = [place, FINGER / 2 / wide];
+  for (const one of places) {
+    const [y, x] = seenAt(one, north);
+    const far = Math.hypot(y - down, x - right);
+    if (far < least || one === place) [nearest, least] = [one, one === place ? 0 : far];
+  }
+  return nearest;
+}
+
+/** What a bridge under a stroke becomes: its first space decides. */
+let building = true;
+
+/** @type {(tool: any, place: string, gesture: symbol, first: boolean) => void} */
+function use(tool, place, gesture, first) {
+  const { player } = viewed();
+  /** @type {Table} */
+  const table = tableNow();
+  if (tool.kind === "paint") {
+    if (letterAt(table.board.rows, place) !== tool.letter) {
+      dispatch({ type: "paint", spaces: [place], letter: tool.letter }, gesture);
+    }
+  } else if (tool.kind === "bridge") {
+    if (first) building = !table.board.bridges.some((bridge) => bridge.includes(place));
+    dispatch({ type: building ? "bridge" : "no_bridge", space: place }, gesture);
+  } else if (tool.kind === "explorer") {
+    dispatch({ type: "explorer", player, explorer: tool.explorer, at: place });
+  } else if (tool.kind === "marker") {
+    dispatch({ type: "marker", player, route: tool.route, space: place });
+  } else if (tool.kind === "remove") {
+    dispatch({ type: "remove", space: place }, null, {
+      key: "notice.removed",
+      values: { space: place },
+    });
+  } else {
+    const spaces = placingNow();
+    const more = spaces.length < sizeOf(tool.piece) ? [...spaces, place] : [place];
+    show({ placing: { piece: tool.piece, spaces: more } });
+  }
+}
+
+/** @type {(place: string, gesture: symbol, first: boolean) => void} */
+function onTouch(place, gesture, first) {
+  const { station, targets } = viewed();
+  /** @type {Table} */
+  const table = tableNow();
+  const tool = toolNow();
+  if (tool) use(tool, place, gesture, first);
+  else if (!first) return;
+  else if (station === "roll") {
+    const ends = positionNow(table)?.ends.map(({ at }) => at) ?? [];
+    if (positionNow(table)) {
+      const goal = meant(place, ends, table.north);
+      show({ ...NO_GOAL, goal: goal === viewed().goal ? null : goal });
+    }
+  } else if (station === "way") {
+    const marked = table.players.flatMap(({ routes }) =>
+      ROUTES.flatMap((route) => routes[route].cards.slice(-1)),
+    );
+    const target = meant(place, marked, table.north);
+    if (marked.includes(target)) {
+      show({
+        targets: targets.includes(target)
+          ? targets.filter((/** @type {string} */ one) => one !== target)
+          : [...targets, target],
+        best: null,
+      });
+    }
+  } else if (!isReadOnly() && ["board", "pieces"].includes(station)) show({ choice: { place } });
+}
+
+/** What is forgotten when one asks about another place. */
+export const NO_GOAL = {
+  goal: null,
+  step: null,
+  log: null,
+  shovel: false,
+  drawn: undefined,
+  lit: null,
+};
+
+/** @type {(space: string, key: string) => boolean} */
+function onType(space, key) {
+  const letter = key === "." ? "?" : key.toUpperCase();
+  if (isReadOnly() || viewed().station !== "board") return false;
+  if (letter === "B") dispatch({ type: "bridge", space });
+  else if (LETTERS.includes(letter)) dispatch({ type: "paint", spaces: [space], letter });
+  else return false;
+  return true;
+}
+
+/** @param {{table: Table, place: string}} props */
+function SpaceChoice({ table, place }) {
+  const { station, player } = viewed();
+  const here = letterAt(table.board.rows, place);
+  const grounds = LETTERS.map((letter) => ({
+    key: letter,
+    label: terrainName(letter),
+    content: html`<${Ground} letter=${letter} />`,
+    chosen: letter === here,
+    onChoose: () => dispatch({ type: "paint", spaces: [place], letter }),
+  }));
+  const pieces = pieceTools(table, player)
+    .filter(({ tool }) => tool.piece !== "tree")
+    .map(({ tool, label, content }) => ({
+      key: label,
+      label,
+      content,
+      onChoose: () => {
+        if (tool.kind === "piece") show({ tool });
+        use(tool, place, Symbol(place), true);
+      },
+    }));
+  return html`
+    <${Choice}
+      key=${place}
+      title=${[place, ...(piecesNow(table).get(place) ?? [])].join(", ")}
+      at=${`.quest [data-space="${place}"]`}
+      options=${station === "board" ? grounds : pieces}
+      onClose=${() => viewed().choice?.place === place && show({ choice: null })}
+    />
+  `;
+}
+
+/** The way that is drawn: to the place asked about, or the best one for a roll. @param {Table} table @returns {import("./overlay.js").Trail | null} */
+function trailDrawn(table) {
+  const { station, step } = viewed();
+  if (station === "way") return wayNow(table);
+  const trail = trailNow(table);
+  if (trail === null) return null;
+  const { position, end, path } = trail;
+  const from = pieceOf(table, position.mover, position.of).at;
+  const judged = settledAnswer(verdict);
+  return { from, path, step, legal: end ? true : (judged?.legal ?? null) };
+}
+
+/** Where one looks when a way is shown, the same list as long as it is. */
+let looked = { key: "", spaces: /** @type {string[] | null} */ (null) };
+/** @type {(spaces: string[] | null) => string[] | null} */
+function lookAt(spaces) {
+  const key = (spaces ?? []).join();
+  if (key !== looked.key) looked = { key, spaces };
+  return looked.spaces;
+}
+
+/** @param {{table: Table, look: string}} props */
+export function BoardPanel({ table, look }) {
+  const { lit, choice, station, targets, player, goal, step } = viewed();
+  const tool = toolNow();
+  const position = station === "roll" ? positionNow(table) : undefined;
+  const trail = trailDrawn(table);
+  const from = position && pieceOf(table, position.mover, position.of).at;
+  const chosen = position?.mover.startsWith("explorer")
+    ? `${position.of ?? table.players[player].name} ${position.mover.split(":")[1]}`
+    : null;
+  const asked = station === "pieces" ? placingNow() : [];
+  const marks = {
+    ...lighting(lit?.spaces?.length ? lit.spaces : null, SPACES),
+    reach: new Set(position?.ends.map(({ at }) => at)),
+    aim: new Set(station === "way" ? targets : [...asked, ...(position && goal ? [goal] : [])]),
+  };
+  const now = trail && (step ? [trail.path[step - 1]] : [trail.from, ...trail.path]);
+  const seen = lookAt(now ?? lit?.spaces ?? (from ? [from] : null));
+  return html`
+    <section class=${`panel board-panel ${look}`} data-station="board pieces roll way" aria-labelledby="board-title">
+      <header><h2 id="board-title"><${Icon} name="island" />${t("board")}</h2></header>
+      <${Zoom}
+        name="board"
+        above=${EAST}
+        beside=${northOf(table.north)}
+        drawing=${tool?.kind === "paint" || tool?.kind === "bridge"}
+        look=${seen}
+      >
+        <${Board}
+          name=${t("board")}
+          board="quest"
+          kind="quest"
+          lines=${linesOf(table.north)}
+          face=${(/** @type {string} */ place) => face(table, place)}
+          marks=${marks}
+          overlay=${html`<${Overlay} table=${table} trail=${trail} chosen=${chosen} />`}
+          drawing=${tool?.kind === "paint" || tool?.kind === "bridge"}
+          onTouch=${onTouch}
+          onType=${onType}
+        />
+      </>
+      ${choice && html`<${SpaceChoice} table=${table} place=${choice.place} />`}
+    </section>
+  `;
+}
+
+/** @type {(table: Table, player: number) => import("../../shell/palette.js").Tool[]} */
+function pieceTools(table, player) {
+  const { name, colour, explorers } = table.players[player];
+  return [
+    ...explorers.map((_, explorer) => ({
+      tool: { kind: "explorer", explorer },
+      label: t("board.explorer_of", { n: explorer + 1, name }),
+      content: html`<span class="pawn" data-colour=${colour} aria-hidden="true">${explorer + 1}</span>`,
+    })),
+    ...ROUTES.map((route) => ({
+      tool: { kind: "marker", route },
+      label: t("board.marker_of", { route: routeName(route), name }),
+      content: html`<${Marker} route=${route} colour=${colour} />`,
+    })),
+    ...PIECES.filter((piece) => piece !== "walker" || !table.variants.young).map((piece) => ({
+      tool: { kind: "piece", piece },
+      label: t(`piece.${piece}`),
+      content: html`<${Icon} name=${piece} />`,
+    })),
+    {
+      tool: { kind: "remove" },
+      label: t("palette.erase"),
+      content: html`<${Icon} name="erase" />`,
+    },
+  ];
+}
+
+/** @param {{table: Table}} props */
+export function BoardTools({ table }) {
+  const { station, player } = viewed();
+  const grounds = LETTERS.map((letter) => ({
+    tool: { kind: "paint", letter },
+    label: terrainName(letter),
+    content: html`<${Ground} letter=${letter} />`,
+  }));
+  const bridge = {
+    tool: { kind: "bridge" },
+    label: t("piece.bridge"),
+    content: html`<${Icon} name="bridge" />`,
+  };
+  if (station === "board") {
+    return html`<${Palette} groups=${[{ key: "grounds", tools: [...grounds, bridge] }]} />`;
+  }
+  return station === "pieces"
+    ? html`<${Palette} groups=${[{ key: "pieces", tools: pieceTools(table, player) }]} />`
+    : null;
+}
+
+/** Words for a piece that a position is of. @param {{mover: string, of?: string}} position */
+export const positionName = ({ mover, of }) => moverName(mover, of);

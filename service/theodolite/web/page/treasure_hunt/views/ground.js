@@ -1,0 +1,117 @@
+/** The board itself: the segments of a pack and how they lie, a pack from a file, or painted by hand. */
+
+import { t } from "../../shell/i18n.js";
+import { Icon, Segments } from "../../shell/parts.js";
+import { dispatch, show, startGame, viewed } from "../../shell/store.js";
+import { html } from "../../vendor/htm-preact.js";
+import { missions, packsNow } from "../answers.js";
+import { asTheyCome, parsed, QUARTERS, readPack, withSegment } from "../model/pack.js";
+import { isBlank, readTable } from "../model/table.js";
+import { Standing } from "./checks.js";
+
+/** @typedef {import("../model/table.js").Table} Table */
+/** @typedef {import("../model/pack.js").Pack} Pack */
+
+/** @type {(pack: Pack, was: Table) => void} */
+const lay = (pack, was) =>
+  dispatch(
+    { type: "lay", pack, laid: asTheyCome(pack) },
+    null,
+    isBlank(was) ? undefined : { key: "notice.new_board" },
+  );
+
+/** A board pack, or a whole game as the API takes it. @type {(file: File, table: Table) => Promise<void>} */
+async function take(file, table) {
+  /** @type {any} */
+  let told;
+  try {
+    told = parsed(await file.text());
+  } catch (trouble) {
+    const line = trouble instanceof SyntaxError ? Number(trouble.message) : Number.NaN;
+    const values = { file: file.name, line };
+    show({ notice: { key: line > 0 ? "notice.bad_line" : "notice.bad_file", values } });
+    return;
+  }
+  const pack = readPack(told);
+  const game = readTable(told?.snapshot ?? told);
+  if (pack) lay(pack, table);
+  else if (game) {
+    startGame(game);
+    show({ station: "pieces" });
+  } else show({ notice: { key: "notice.bad_file", values: { file: file.name } } });
+}
+
+/** The four quarters as they are seen. @param {Table} table */
+const quartersSeen = ({ north }) =>
+  north === "up" ? [...QUARTERS.slice(2), ...QUARTERS.slice(0, 2)] : QUARTERS;
+
+/** How the segments of the pack lie. @param {{table: Table}} props */
+function Laying({ table }) {
+  const { pack, laid } = table;
+  if (pack === null) return null;
+  const lying = laid ?? asTheyCome(pack);
+  /** @param {import("../model/pack.js").Laid} next */
+  const relay = (next) => dispatch({ type: "lay", pack, laid: next });
+  return html`
+    <h3>${pack.title || t("pack.untitled")}</h3>
+    ${laid === null && html`<p class="hint">${t("pack.painted_over")}</p>`}
+    <div class="quarters">
+      ${quartersSeen(table).map((quarter) => {
+        const { segment, turn } = lying[quarter];
+        return html`
+          <div class="quarter" key=${quarter}>
+            <label>
+              <span class="sr">${t("pack.quarter", { space: quarter })}</span>
+              <select disabled=${viewed().shared !== null} onChange=${(/** @type {any} */ { target }) => relay(withSegment(lying, quarter, target.value))}>
+                ${Object.keys(pack.segments).map((name) => html`<option value=${name} selected=${name === segment}>${name}</option>`)}
+              </select>
+            </label>
+            <button type="button" disabled=${viewed().shared !== null} aria-label=${t("pack.turn", { segment })} onClick=${() =>
+              relay({ ...lying, [quarter]: { segment, turn: (turn + 90) % 360 } })}>
+              <${Icon} name="redo" />${turn}°
+            </button>
+          </div>
+        `;
+      })}
+    </div>
+  `;
+}
+
+/** @param {{table: Table, look: string}} props */
+export function GroundPanel({ table, look }) {
+  const { served, invented } = packsNow();
+  const readOnly = viewed().shared !== null;
+  return html`
+    <section class=${`panel ${look}`} data-station="board" aria-labelledby="ground-title">
+      <header><h2 id="ground-title"><${Icon} name="fill" />${t("ground")}</h2></header>
+      <${Standing} live=${missions.current()} />
+      ${
+        !readOnly &&
+        html`<p class="hint">${t("ground.how")}</p>
+        <div class="begin-board">
+          ${served && html`<button type="button" onClick=${() => lay(served, table)}>${served.title || t("pack.served")}</button>`}
+          <button type="button" disabled=${invented === null} onClick=${() => invented && lay(invented, table)}><${Icon} name="island" />${t("pack.invented")}</button>
+          <label class="file">
+            <input type="file" class="sr" accept=".toml,.json,text/plain,application/json" onChange=${(
+              /** @type {any} */ { target },
+            ) => {
+              const [file] = target.files;
+              if (file) take(file, table);
+              target.value = "";
+            }} />
+            <span><${Icon} name="paste" />${t("pack.load")}</span>
+          </label>
+          <a class="file" href="/page/treasure_hunt/invented.toml" download="board-pack.toml"><span>${t("pack.format")}</span></a>
+        </div>`
+      }
+      <${Laying} table=${table} />
+      <h3>${t("ground.north")}</h3>
+      <${Segments}
+        label=${t("ground.north")}
+        options=${["up", "down"].map((value) => ({ value, text: t(`ground.north.${value}`) }))}
+        value=${table.north}
+        onChoose=${(/** @type {string} */ north) => dispatch({ type: "north", north })}
+      />
+    </section>
+  `;
+}

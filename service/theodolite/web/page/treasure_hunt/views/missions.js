@@ -1,0 +1,79 @@
+/** The mission sheet: what everybody has of all that winning takes, and who has won. */
+
+import { listed, t } from "../../shell/i18n.js";
+import { Icon } from "../../shell/parts.js";
+import { show, viewed } from "../../shell/store.js";
+import { html } from "../../vendor/htm-preact.js";
+import { missions, ruleText } from "../answers.js";
+import { Standing } from "./checks.js";
+import { PlayerSeal } from "./words.js";
+
+/** @typedef {import("../model/table.js").Table} Table */
+/** @typedef {import("../answers.js").Sheet} Sheet */
+/** @typedef {import("../answers.js").Demand} Demand */
+
+/** @type {(met: boolean | null) => string} */
+const status = (met) => (met === null ? "not_checked" : met ? "passed" : "failed");
+/** @type {Record<string, string>} */
+const SIGNS = { passed: "check", failed: "close", not_checked: "unknown" };
+
+/** @param {{winners: string[], sheets: Sheet[]}} told */
+export function leader({ winners, sheets }) {
+  if (winners.length > 0) return t("missions.won", { n: winners.length, names: listed(winners) });
+  const whole = sheets.filter(({ complete }) => complete).map(({ name }) => name);
+  if (whole.length > 0) return t("missions.whole", { n: whole.length, names: listed(whole) });
+  return t(
+    sheets.every(({ complete }) => complete === null) ? "missions.unknown" : "missions.open",
+  );
+}
+
+/** @param {{item: Demand, place: string}} props */
+function Item({ item, place }) {
+  const { lit } = viewed();
+  const open = lit?.key === place;
+  const is = status(item.met);
+  return html`
+    <li class=${`check ${is}`}>
+      <button type="button" aria-pressed=${open} onClick=${() => show({ lit: open ? null : { key: place, spaces: item.spaces ?? [] } })}>
+        <span class="sign"><${Icon} name=${SIGNS[is]} /><span class="sr">${t(`demand.${is}`)}</span></span>
+        <span class="line-title">${item.explanation}</span>
+        ${open && html`<span class="law">${ruleText(item.rule)} <span class="page" lang="nl">${item.section}</span></span>`}
+      </button>
+    </li>
+  `;
+}
+
+/** How much of it is met, as a bar. @param {{items: Demand[]}} props */
+const Progress = ({ items }) => html`
+  <span class="progress" aria-hidden="true">${items.map(({ met }, at) => html`<i key=${at} class=${status(met)}></i>`)}</span>
+`;
+
+/** @param {{table: Table, look: string}} props */
+export function MissionsPanel({ table, look }) {
+  const live = missions.current();
+  const answer = live.status === "refused" ? null : live.answer;
+  const won = (answer?.winners.length ?? 0) > 0;
+  return html`
+    <section class=${`panel moment ${look} ${won ? "is-final" : ""}`} data-station="missions" aria-label=${t("missions.result")}>
+      <p class="leader" role="status">${answer ? leader({ winners: answer.winners, sheets: answer.players }) : "…"}</p>
+    </section>
+    <section class=${`panel missions ${look}`} data-station="missions" aria-labelledby="missions-title">
+      <header><h2 id="missions-title"><${Icon} name="sheet" />${t("missions")}</h2></header>
+      <${Standing} live=${live} />
+      ${answer?.players.map(
+        (/** @type {Sheet} */ { name, items, won: has }, /** @type {number} */ seat) => {
+          const player = table.players[seat];
+          return (
+            player &&
+            html`
+          <div class="mission-of" key=${seat}>
+            <h3><${PlayerSeal} player=${player} seat=${seat} />${name}${has && html` <${Icon} name="gem" />`}<${Progress} items=${items} /></h3>
+            <ul class="checks">${items.map((item, at) => html`<${Item} key=${at} item=${item} place=${`mission ${seat} ${at}`} />`)}</ul>
+          </div>
+        `
+          );
+        },
+      )}
+    </section>
+  `;
+}

@@ -1,0 +1,198 @@
+/** What stands on the board: whose turn to place, what is in hand, and whether it may lie where one taps. */
+
+import { t } from "../../shell/i18n.js";
+import { Icon, Segments } from "../../shell/parts.js";
+import { dispatch, show, viewed } from "../../shell/store.js";
+import { html } from "../../vendor/htm-preact.js";
+import { coordinatesOf, missions, placement, placingNow, settledAnswer } from "../answers.js";
+import { isSpace } from "../model/frame.js";
+import { INFO, isUnclear, ROUTES, TERRAINS, TREASURES } from "../model/table.js";
+import { toolNow } from "./board.js";
+import { Checks, Standing, Verdict } from "./checks.js";
+import { Marker, PlayerSeal, routeName } from "./words.js";
+
+/** @typedef {import("../model/table.js").Table} Table */
+
+/** Whose pieces and whose turn. @param {{table: Table}} props */
+export const WhoseTurn = ({ table }) => html`
+  <${Segments}
+    label=${t("whose")}
+    options=${table.players.map((one, value) => ({
+      value,
+      text: one.name,
+      content: html`<${PlayerSeal} player=${one} seat=${value} /><span>${one.name}</span>`,
+    }))}
+    value=${viewed().player}
+    onChoose=${(/** @type {number} */ player) =>
+      show({ player, goal: null, targets: [], best: null, lit: null, mover: null })}
+  />
+`;
+
+/** Whether the piece in hand may lie on the spaces that were touched. @param {{table: Table}} props */
+function Placing({ table }) {
+  const tool = toolNow();
+  const { player, placingFree } = viewed();
+  const { free, name } = table.players[player];
+  if (tool?.kind !== "piece") {
+    const key = tool?.kind ?? "none";
+    return html`<p class="hint">${t(`pieces.how.${key}`)}</p>`;
+  }
+  const spaces = placingNow();
+  const answer = settledAnswer(placement);
+  const own = ["tree", "walker"].includes(tool.piece) && free.includes(tool.piece);
+  const place = () => {
+    dispatch({
+      type: "place",
+      piece: tool.piece,
+      spaces,
+      free: own && placingFree ? tool.piece : undefined,
+      by: player,
+    });
+    show({ placing: null });
+  };
+  return html`
+    <h3><${Icon} name=${tool.piece} />${t(`piece.${tool.piece}`)}${spaces.length > 0 && `: ${spaces.join(", ")}`}</h3>
+    ${spaces.length === 0 && html`<p class="hint">${t(`pieces.how.${tool.piece}`)}</p>`}
+    ${tool.piece === "tree" && spaces.length === 1 && html`<p class="hint">${t("pieces.other_end")}</p>`}
+    <${Standing} live=${placement.current()} />
+    ${
+      answer &&
+      html`
+      <${Verdict} legal=${answer.legal} words=${t(answer.legal ? "place.legal" : "place.illegal")} />
+      <${Checks} checks=${answer.checks} name="place" />
+      ${
+        own &&
+        html`<label class="switch">
+          <input type="checkbox" role="switch" checked=${placingFree} onChange=${(/** @type {any} */ { target }) => show({ placingFree: target.checked })} />
+          <span><b>${t(`place.free.${tool.piece}`, { name })}</b></span>
+        </label>`
+      }
+      <button type="button" class=${answer.legal ? "main wide" : "wide"} onClick=${place}>${t(answer.legal ? "place.do" : "place.anyway")}</button>
+    `
+    }
+  `;
+}
+
+/** @param {{table: Table}} props */
+function ComesFrom({ table }) {
+  const { player } = viewed();
+  const terrains = Object.values(TERRAINS).map((value) => ({ value, text: t(`terrain.${value}`) }));
+  const own = table.players[player].explorers.flatMap(({ at, terrain }, explorer) =>
+    terrain && isUnclear(table, at)
+      ? [
+          {
+            at,
+            terrain,
+            name: t("mover.explorer", { n: explorer + 1 }),
+            change: { type: "terrain", player, explorer },
+          },
+        ]
+      : [],
+  );
+  const walkers = table.walkers.flatMap(({ at, terrain }) =>
+    terrain && isUnclear(table, at)
+      ? [{ at, terrain, name: t("piece.walker"), change: { type: "walker_terrain", at } }]
+      : [],
+  );
+  return [...own, ...walkers].map(
+    ({ at, terrain, name, change }) => html`
+    <h4>${t("pieces.comes_from", { piece: name, space: at })}</h4>
+    <${Segments} label=${t("pieces.comes_from", { piece: name, space: at })} options=${terrains} value=${terrain} onChoose=${(/** @type {string} */ chosen) => dispatch({ ...change, terrain: chosen })} />
+  `,
+  );
+}
+
+/** A route: its coordinate cards, and the info cards with their treasures. @param {{table: Table, route: string}} props */
+function Route({ table, route }) {
+  const { player, shared } = viewed();
+  const { colour, routes } = table.players[player];
+  const { cards, info, treasures } = routes[route];
+  const known = coordinatesOf(table);
+  /** @param {string} space */
+  const add = (space) =>
+    isSpace(space) && dispatch({ type: "cards", player, route, cards: [...cards, space] });
+  /** @type {(info: string[], treasures: (string | null)[]) => void} */
+  const setInfo = (kinds, held) =>
+    dispatch({ type: "info", player, route, info: kinds, treasures: held });
+  let place = -1;
+  return html`
+    <div class="route">
+      <h4><${Marker} route=${route} colour=${colour} />${routeName(route)}</h4>
+      <div class="chips">
+        ${cards.map(
+          (space, at) => html`
+          <button key=${`${space} ${at}`} type="button" class="chip" disabled=${shared !== null} aria-label=${t("heap.remove", { what: space })} onClick=${() => dispatch({ type: "cards", player, route, cards: cards.toSpliced(at, 1) })}>${space} <${Icon} name="close" /></button>
+        `,
+        )}
+        ${
+          shared === null &&
+          html`<input type="text" class="coordinate" list=${known.length > 0 ? "coordinates" : null} placeholder="N01/E01" aria-label=${t("route.add", { route: routeName(route) })} onChange=${(
+            /** @type {any} */ { target },
+          ) => {
+            add(target.value.trim().toUpperCase());
+            target.value = "";
+          }} />`
+        }
+      </div>
+      <div class="chips">
+        ${info.map((kind, at) => {
+          if (kind !== "buried") place += 1;
+          const which = place;
+          return html`
+            <span class="info" key=${at}>
+              <button type="button" class="chip" disabled=${shared !== null} aria-label=${t("heap.remove", { what: t(`info.${kind}`) })} onClick=${() =>
+                setInfo(
+                  info.toSpliced(at, 1),
+                  kind === "buried" ? treasures : treasures.toSpliced(which, 1),
+                )}>${t(`info.${kind}`)} <${Icon} name="close" /></button>
+              ${
+                kind !== "buried" &&
+                html`<select aria-label=${t("info.treasure")} disabled=${shared !== null} onChange=${(/** @type {any} */ { target }) => setInfo(info, treasures.with(which, target.value || null))}>
+                  <option value="">${t("info.unseen")}</option>
+                  ${TREASURES.map((one) => html`<option value=${one} selected=${one === treasures[which]}>${t(`treasure.${one}`)}</option>`)}
+                </select>`
+              }
+            </span>
+          `;
+        })}
+        ${
+          cards.length > 0 &&
+          shared === null &&
+          html`<select aria-label=${t("info.add", { route: routeName(route) })} onChange=${(
+            /** @type {any} */ { target },
+          ) => {
+            if (target.value) {
+              setInfo(
+                [...info, target.value],
+                target.value === "buried" ? treasures : [...treasures, null],
+              );
+            }
+            target.value = "";
+          }}>
+            <option value="">+ ${t("info")}</option>
+            ${INFO.map((kind) => html`<option value=${kind}>${t(`info.${kind}`)}</option>`)}
+          </select>`
+        }
+      </div>
+    </div>
+  `;
+}
+
+/** @param {{table: Table, look: string}} props */
+export function PiecesPanel({ table, look }) {
+  const known = coordinatesOf(table);
+  return html`
+    <section class=${`panel ${look}`} data-station="pieces" aria-labelledby="pieces-title">
+      <header><h2 id="pieces-title"><${Icon} name="meeple" />${t("pieces")}</h2></header>
+      <${WhoseTurn} table=${table} />
+      <${Standing} live=${missions.current()} />
+      ${viewed().shared === null && html`<${Placing} table=${table} />`}
+      <${ComesFrom} table=${table} />
+      <details>
+        <summary>${t("routes")}</summary>
+        ${known.length > 0 && html`<datalist id="coordinates">${known.map((space) => html`<option value=${space} />`)}</datalist>`}
+        ${ROUTES.map((route) => html`<${Route} key=${route} table=${table} route=${route} />`)}
+      </details>
+    </section>
+  `;
+}

@@ -1,0 +1,69 @@
+/** The whole sheet: the board beside what one does with it, station by station. */
+
+import { t } from "../../shell/i18n.js";
+import { viewed } from "../../shell/store.js";
+import { NextStep, stationNow, Way } from "../../shell/way.js";
+import { html } from "../../vendor/htm-preact.js";
+import { isBlank, ROUTES } from "../model/table.js";
+import { BoardPanel, BoardTools } from "./board.js";
+import { GroundPanel } from "./ground.js";
+import { MissionsPanel } from "./missions.js";
+import { PiecesPanel } from "./pieces.js";
+import { RollPanel } from "./roll.js";
+import { PlayersPanel } from "./setup.js";
+import { WaysPanel } from "./ways.js";
+
+/** @typedef {import("../model/table.js").Table} Table */
+
+/** @param {Table} table @returns {import("../../shell/way.js").Station[]} */
+function stations(table) {
+  const unmarked = table.players.filter(({ routes }) =>
+    ROUTES.every((route) => routes[route].cards.length === 0),
+  );
+  const unknown = table.players.filter(({ mission }) => mission === null);
+  return [
+    {
+      key: "game",
+      title: t("way.game"),
+      missing: unknown.map(({ name }) => t("missing.mission", { name })),
+    },
+    { key: "board", title: t("board"), missing: isBlank(table) ? [t("missing.board")] : [] },
+    {
+      key: "pieces",
+      title: t("pieces"),
+      missing: unmarked.map(({ name }) => t("missing.coordinates", { name })),
+    },
+    { key: "roll", title: t("roll"), missing: [] },
+    { key: "way", title: t("ways"), missing: [] },
+    { key: "missions", title: t("missions"), missing: [] },
+  ];
+}
+
+/** @param {{table: Table, onLanguage: (language: string) => void}} props */
+export function Quest({ table, onLanguage }) {
+  const all = stations(table);
+  const now = stationNow(all).key;
+  const { shared } = viewed();
+  /** @param {string[]} keys */
+  const look = (...keys) => `station ${keys.includes(now) ? "now" : ""}`;
+  return html`
+    <${Way} stations=${all} />
+    <div class=${`columns quest-columns at-${now}`}>
+      <div class="boards wide">
+        <${BoardPanel} table=${table} look=${look("board", "pieces", "roll", "way")} />
+      </div>
+      <div class="side">
+        <${RollPanel} table=${table} look=${look("roll")} />
+        <${WaysPanel} table=${table} look=${look("way")} />
+        <${MissionsPanel} table=${table} look=${look("missions")} />
+        <${GroundPanel} table=${table} look=${look("board")} />
+        <${PiecesPanel} table=${table} look=${look("pieces")} />
+        <${PlayersPanel} table=${table} look=${look("game")} onLanguage=${onLanguage} />
+      </div>
+    </div>
+    <div class=${`dock at-${now}`}>
+      ${shared === null && html`<${NextStep} stations=${all} />`}
+      ${shared === null && html`<${BoardTools} table=${table} />`}
+    </div>
+  `;
+}
