@@ -6,12 +6,19 @@ import { Icon } from "./parts.js";
 import { ruleText } from "./rulebook.js";
 
 /**
- * @typedef {{rule: string, page: number, status: string, explanation: string, spaces?: string[]}} CheckMade
+ * What the API says of one rule: a page of the rule book, or a heading where its pages have no numbers.
+ *
+ * @typedef {{rule: string, page?: number, section?: string, status: string, explanation: string, spaces?: string[]}} CheckMade
  * @typedef {{legal: boolean, checks: CheckMade[]}} Judged
  */
 
 /** @type {Record<string, string>} */
 const SIGNS = { passed: "check", failed: "close", not_checked: "unknown" };
+
+/** Where the rule stands. @param {{check: {page?: number, section?: string}}} props */
+export const Cited = ({ check: { page, section } }) => html`
+  <span class="page">${page === undefined ? section : t("page", { page })}</span>
+`;
 
 /** @param {{check: CheckMade, lit: boolean, said: (sentence: string) => string, onLight: () => void}} props */
 const Check = ({ check, lit, said, onLight }) => html`
@@ -19,7 +26,7 @@ const Check = ({ check, lit, said, onLight }) => html`
     <button type="button" aria-pressed=${lit} onClick=${onLight}>
       <span class="sign"><${Icon} name=${SIGNS[check.status]} /><span class="sr">${t(`check.${check.status}`)}</span></span>
       <span class="line-title">${said(check.explanation)}</span>
-      <span class="line-reason"><span class="page">${t("page", { page: check.page })}</span></span>
+      <span class="line-reason"><${Cited} check=${check} /></span>
       ${lit && html`<span class="law">${ruleText(check.rule)}</span>`}
     </button>
   </li>

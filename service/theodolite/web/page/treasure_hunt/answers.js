@@ -2,8 +2,9 @@
 
 import { lookUp } from "../shell/api.js";
 import { liveAnswer } from "../shell/live.js";
+import { loadRules } from "../shell/rulebook.js";
 import { tell, viewed } from "../shell/store.js";
-import { readPack } from "./model/pack.js";
+import { parsed, readPack } from "./model/pack.js";
 import { isBlank, snapshotOf } from "./model/table.js";
 import { wayToAskAbout } from "./model/trail.js";
 
@@ -210,8 +211,6 @@ export function again() {
   for (const live of [missions, reach, verdict, placement, way]) live.again();
 }
 
-/** @type {Map<string, {text: string}>} */
-let rules = new Map();
 /** @type {import("./model/pack.js").Pack | null} */
 let served = null;
 /** @type {import("./model/pack.js").Pack | null} */
@@ -219,14 +218,11 @@ let invented = null;
 
 /** Loads what the API tells once; without a connection texts are missing, entry works. */
 export async function load() {
-  const [laws, cards, pack] = await Promise.allSettled([
-    lookUp("treasure-hunt/rules"),
+  const [cards, pack] = await Promise.allSettled([
     lookUp("treasure-hunt/cards"),
     inventedPack(),
+    loadRules("treasure-hunt"),
   ]);
-  if (laws.status === "fulfilled") {
-    rules = new Map(laws.value.rules.map((/** @type {any} */ one) => [one.id, one]));
-  }
   if (cards.status === "fulfilled") served = packOf(cards.value);
   if (pack.status === "fulfilled") invented = pack.value;
 }
@@ -244,12 +240,9 @@ const packOf = ({ title, north, segments, dice, coordinates }) =>
   });
 
 async function inventedPack() {
-  const { parsed } = await import("./model/pack.js");
   return readPack(parsed(await (await fetch("/page/treasure_hunt/invented.toml")).text()));
 }
 
-/** @param {string} id */
-export const ruleText = (id) => rules.get(id)?.text ?? "";
 export const packsNow = () => ({ served, invented });
 /** The coordinate cards that there are, where a pack tells them. @param {Table} table */
 export const coordinatesOf = ({ pack }) => pack?.coordinates ?? [];

@@ -1,5 +1,6 @@
 /** Board packs: what is printed on four segments, and how these lie on the table. */
 
+import { isObject, isRows } from "../../shell/read.js";
 import { named, SIDE } from "./frame.js";
 import { parseToml } from "./toml.js";
 
@@ -18,8 +19,6 @@ import { parseToml } from "./toml.js";
 const HALF = SIDE / 2;
 export const QUARTERS = ["N01/E01", "N01/E16", "N16/E01", "N16/E16"];
 
-/** @param {unknown} value @returns {value is Record<string, any>} */
-const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 /** @type {(value: unknown, is: (one: any) => boolean) => boolean} */
 const isList = (value, is) => Array.isArray(value) && value.every(is);
 
@@ -30,8 +29,7 @@ const isInner = (value) =>
 /** @param {unknown} value */
 const isSegment = (value) =>
   isObject(value) &&
-  isList(value.rows, (row) => /^[WFSP?]{15}$/.test(row)) &&
-  value.rows.length === HALF &&
+  isRows(value.rows, HALF, /^[WFSP?]{15}$/) &&
   isList(value.bridges ?? [], (bridge) => isList(bridge, isInner));
 
 /** @param {unknown} value @returns {Pack | null} */

@@ -5,7 +5,8 @@
  * What the rules say is the API's to tell; here is only what the page needs to draw what it is handed.
  */
 
-import { BLANK, CORNERS, isSpace, letterAt } from "./frame.js";
+import { isName, isObject, isRows } from "../../shell/read.js";
+import { BLANK, CORNERS, isSpace, letterAt, SIDE } from "./frame.js";
 import { QUARTERS, readPack } from "./pack.js";
 
 /** @typedef {import("./frame.js").North} North */
@@ -174,12 +175,8 @@ export function snapshotOf(table) {
   return snapshot;
 }
 
-/** @param {unknown} value @returns {value is Record<string, any>} */
-const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 /** @type {(value: unknown, is: (one: any) => boolean) => boolean} */
 const isList = (value, is) => Array.isArray(value) && value.length <= 60 && value.every(is);
-/** @param {unknown} value @returns {value is string} */
-const isText = (value) => typeof value === "string" && value.length <= 40;
 /** @param {unknown} value */
 const isCount = (value) => Number.isInteger(value) && Number(value) >= 0;
 /** @param {unknown} value */
@@ -209,7 +206,7 @@ const isMission = (value) =>
 /** @param {any} value */
 const isPlayer = (value) =>
   isObject(value) &&
-  isText(value.name) &&
+  isName(value.name) &&
   COLOURS.includes(value.colour) &&
   CORNERS.includes(value.home) &&
   isList(value.explorers, isStanding) &&
@@ -262,8 +259,7 @@ const wholePlayer = ({
 /** @param {any} value */
 const isBoard = (value) =>
   isObject(value) &&
-  isList(value.rows, (row) => /^[WFSP?]{30}$/.test(row)) &&
-  value.rows.length === 30 &&
+  isRows(value.rows, SIDE, /^[WFSP?]{30}$/) &&
   isList(value.bridges ?? [], (bridge) => isList(bridge, isSpace));
 
 /** @param {any} laid @param {import("./pack.js").Pack | null} pack */
@@ -295,7 +291,7 @@ export function readTable(value) {
     isList(creeps, (one) => isSpace(isObject(one) ? one.at : one)) &&
     isObject(variants) &&
     isObject(rulings) &&
-    Object.values(rulings).every(isText) &&
+    Object.values(rulings).every(isName) &&
     ["up", "down"].includes(north);
   if (!sound) return null;
   return {

@@ -3,9 +3,9 @@
 import { Board, lighting } from "../../shell/board.js";
 import { Choice } from "../../shell/choice.js";
 import { t } from "../../shell/i18n.js";
-import { Palette } from "../../shell/palette.js";
+import { eraser, Palette } from "../../shell/palette.js";
 import { Icon } from "../../shell/parts.js";
-import { dispatch, show, table as tableNow, viewed } from "../../shell/store.js";
+import { dispatch, isReadOnly, show, table as tableNow, viewed } from "../../shell/store.js";
 import { Zoom } from "../../shell/zoom.js";
 import { html } from "../../vendor/htm-preact.js";
 import {
@@ -29,15 +29,13 @@ import { Ground, Marker, moverName, piecesOn, routeName, terrainName } from "./w
 const FINGER = 26;
 const PIECES = ["tree", "walker", "broken_bridge", "creep_through"];
 
-const isReadOnly = () => viewed().shared !== null;
-
 /** The tool in hand, if it is one of the station that is shown. */
 export function toolNow() {
   const { tool, station } = viewed();
   const own = station === "board" ? ["paint", "bridge"] : station === "pieces" ? PLACING : [];
   return tool !== null && own.includes(tool.kind) && !isReadOnly() ? tool : null;
 }
-const PLACING = ["explorer", "marker", "piece", "remove"];
+const PLACING = ["explorer", "marker", "piece", "erase"];
 
 /** @type {WeakMap<Table, Map<string, string[]>>} */
 const told = new WeakMap();
@@ -91,7 +89,7 @@ function use(tool, place, gesture, first) {
     dispatch({ type: "explorer", player, explorer: tool.explorer, at: place });
   } else if (tool.kind === "marker") {
     dispatch({ type: "marker", player, route: tool.route, space: place });
-  } else if (tool.kind === "remove") {
+  } else if (tool.kind === "erase") {
     dispatch({ type: "remove", space: place }, null, {
       key: "notice.removed",
       values: { space: place },
@@ -272,11 +270,7 @@ function pieceTools(table, player) {
       label: t(`piece.${piece}`),
       content: html`<${Icon} name=${piece} />`,
     })),
-    {
-      tool: { kind: "remove" },
-      label: t("palette.erase"),
-      content: html`<${Icon} name="erase" />`,
-    },
+    eraser(),
   ];
 }
 

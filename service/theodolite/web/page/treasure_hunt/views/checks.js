@@ -1,53 +1,35 @@
-/** What the API says of a move or a place: every rule that bears on it, each with its own words and page. */
+/** What the API says of a move or a place, what is against it first, and how a question fared. */
 
-import { has, t } from "../../shell/i18n.js";
+import { t } from "../../shell/i18n.js";
 import { Icon } from "../../shell/parts.js";
 import { show, viewed } from "../../shell/store.js";
+import { Verdict } from "../../shell/verdict.js";
 import { html } from "../../vendor/htm-preact.js";
-import { ruleText } from "../answers.js";
 
-/** @typedef {import("../answers.js").Check} Check */
+/** @typedef {import("../../shell/verdict.js").Judged} Judged */
 
-/** @type {Record<string, string>} */
-const SIGNS = { passed: "check", failed: "close", not_checked: "unknown" };
 const ORDER = ["failed", "not_checked", "passed"];
 
-/** @param {{check: Check, place: string}} props */
-function Line({ check, place }) {
+/** The verdict; a rule that is touched lights its spaces. @param {{answer: Judged, name: string}} props */
+export function Verdicts({ answer, name }) {
   const { lit } = viewed();
-  const open = lit?.key === place;
-  return html`
-    <li class=${`check ${check.status}`}>
-      <button type="button" aria-pressed=${open} onClick=${() => show({ lit: open ? null : { key: place, spaces: check.spaces ?? [] } })}>
-        <span class="sign"><${Icon} name=${SIGNS[check.status]} /><span class="sr">${t(`check.${check.status}`)}</span></span>
-        <span class="line-title">${check.explanation}</span>
-        <span class="line-reason"><span class="page" lang="nl">${check.section}</span></span>
-        ${open && html`<span class="law">${ruleText(check.rule)}</span>`}
-      </button>
-    </li>
-  `;
-}
-
-/** What is against it stands first. @param {{checks: Check[], name: string}} props */
-export function Checks({ checks, name }) {
-  const sorted = ORDER.flatMap((status) =>
-    checks.flatMap((check, at) => (check.status === status ? [{ check, at }] : [])),
+  const checks = answer.checks.toSorted(
+    (one, other) => ORDER.indexOf(one.status) - ORDER.indexOf(other.status),
   );
+  const chosen = checks.findIndex((_, at) => lit?.key === `${name} ${at}`);
   return html`
-    <ul class="checks">
-      ${sorted.map(({ check, at }) => html`<${Line} key=${at} check=${check} place=${`${name} ${at}`} />`)}
-    </ul>
+    <${Verdict}
+      answer=${{ ...answer, checks }}
+      chosen=${chosen === -1 ? null : chosen}
+      onChoose=${(/** @type {number | null} */ at) =>
+        show({
+          lit: at === null ? null : { key: `${name} ${at}`, spaces: checks[at].spaces ?? [] },
+        })}
+    />
   `;
 }
 
-/** @param {{legal: boolean, words: string}} props */
-export const Verdict = ({ legal, words }) => html`
-  <p class=${`word ${legal ? "legal" : "illegal"}`} role="status">
-    <${Icon} name=${legal ? "check" : "close"} />${words}
-  </p>
-`;
-
-/** How the last question fared. @param {{live: import("../../shell/live.js").Live}} props */
+/** @param {{live: import("../../shell/live.js").Live}} props */
 export function Standing({ live: { status, refusal } }) {
   if (status === "offline") {
     return html`<p class="standing offline"><${Icon} name="offline" />${t("standing.offline")}</p>`;
@@ -61,6 +43,3 @@ export function Standing({ live: { status, refusal } }) {
     </ul>
   `;
 }
-
-/** Why a move ends where it does. @param {string} reason */
-export const stoppedBy = (reason) => (has(`stopped.${reason}`) ? t(`stopped.${reason}`) : "");

@@ -2,7 +2,7 @@
 
 import { t } from "../../shell/i18n.js";
 import { Icon, Segments } from "../../shell/parts.js";
-import { dispatch, show, startGame, viewed } from "../../shell/store.js";
+import { dispatch, isReadOnly, show, startGame } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
 import { missions, packsNow } from "../answers.js";
 import { asTheyCome, parsed, QUARTERS, readPack, withSegment } from "../model/pack.js";
@@ -62,11 +62,11 @@ function Laying({ table }) {
           <div class="quarter" key=${quarter}>
             <label>
               <span class="sr">${t("pack.quarter", { space: quarter })}</span>
-              <select disabled=${viewed().shared !== null} onChange=${(/** @type {any} */ { target }) => relay(withSegment(lying, quarter, target.value))}>
+              <select disabled=${isReadOnly()} onChange=${(/** @type {any} */ { target }) => relay(withSegment(lying, quarter, target.value))}>
                 ${Object.keys(pack.segments).map((name) => html`<option value=${name} selected=${name === segment}>${name}</option>`)}
               </select>
             </label>
-            <button type="button" disabled=${viewed().shared !== null} aria-label=${t("pack.turn", { segment })} onClick=${() =>
+            <button type="button" disabled=${isReadOnly()} aria-label=${t("pack.turn", { segment })} onClick=${() =>
               relay({ ...lying, [quarter]: { segment, turn: (turn + 90) % 360 } })}>
               <${Icon} name="redo" />${turn}°
             </button>
@@ -80,13 +80,12 @@ function Laying({ table }) {
 /** @param {{table: Table, look: string}} props */
 export function GroundPanel({ table, look }) {
   const { served, invented } = packsNow();
-  const readOnly = viewed().shared !== null;
   return html`
     <section class=${`panel ${look}`} data-station="board" aria-labelledby="ground-title">
       <header><h2 id="ground-title"><${Icon} name="fill" />${t("ground")}</h2></header>
       <${Standing} live=${missions.current()} />
       ${
-        !readOnly &&
+        !isReadOnly() &&
         html`<p class="hint">${t("ground.how")}</p>
         <div class="begin-board">
           ${served && html`<button type="button" onClick=${() => lay(served, table)}>${served.title || t("pack.served")}</button>`}

@@ -1,12 +1,13 @@
 /** The mission sheet: what everybody has of all that winning takes, and who has won. */
 
 import { listed, t } from "../../shell/i18n.js";
-import { Icon } from "../../shell/parts.js";
+import { Icon, Seal } from "../../shell/parts.js";
+import { ruleText } from "../../shell/rulebook.js";
 import { show, viewed } from "../../shell/store.js";
+import { Cited } from "../../shell/verdict.js";
 import { html } from "../../vendor/htm-preact.js";
-import { missions, ruleText } from "../answers.js";
+import { missions } from "../answers.js";
 import { Standing } from "./checks.js";
-import { PlayerSeal } from "./words.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
 /** @typedef {import("../answers.js").Sheet} Sheet */
@@ -37,7 +38,7 @@ function Item({ item, place }) {
       <button type="button" aria-pressed=${open} onClick=${() => show({ lit: open ? null : { key: place, spaces: item.spaces ?? [] } })}>
         <span class="sign"><${Icon} name=${SIGNS[is]} /><span class="sr">${t(`demand.${is}`)}</span></span>
         <span class="line-title">${item.explanation}</span>
-        ${open && html`<span class="law">${ruleText(item.rule)} <span class="page" lang="nl">${item.section}</span></span>`}
+        ${open && html`<span class="law">${ruleText(item.rule)} <${Cited} check=${item} /></span>`}
       </button>
     </li>
   `;
@@ -67,7 +68,7 @@ export function MissionsPanel({ table, look }) {
             player &&
             html`
           <div class="mission-of" key=${seat}>
-            <h3><${PlayerSeal} player=${player} seat=${seat} />${name}${has && html` <${Icon} name="gem" />`}<${Progress} items=${items} /></h3>
+            <h3><${Seal} player=${seat} />${name}${has && html` <${Icon} name="gem" />`}<${Progress} items=${items} /></h3>
             <ul class="checks">${items.map((item, at) => html`<${Item} key=${at} item=${item} place=${`mission ${seat} ${at}`} />`)}</ul>
           </div>
         `

@@ -2,26 +2,23 @@
 
 import { t } from "../../shell/i18n.js";
 import { Icon, Segments } from "../../shell/parts.js";
-import { dispatch, show, viewed } from "../../shell/store.js";
+import { PlayerChoice } from "../../shell/seats.js";
+import { dispatch, isReadOnly, show, viewed } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
 import { coordinatesOf, missions, placement, placingNow, settledAnswer } from "../answers.js";
 import { isSpace } from "../model/frame.js";
 import { INFO, isUnclear, ROUTES, TERRAINS, TREASURES } from "../model/table.js";
 import { toolNow } from "./board.js";
-import { Checks, Standing, Verdict } from "./checks.js";
-import { Marker, PlayerSeal, routeName } from "./words.js";
+import { Standing, Verdicts } from "./checks.js";
+import { Marker, routeName } from "./words.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
 
 /** Whose pieces and whose turn. @param {{table: Table}} props */
 export const WhoseTurn = ({ table }) => html`
-  <${Segments}
+  <${PlayerChoice}
     label=${t("whose")}
-    options=${table.players.map((one, value) => ({
-      value,
-      text: one.name,
-      content: html`<${PlayerSeal} player=${one} seat=${value} /><span>${one.name}</span>`,
-    }))}
+    names=${table.players.map(({ name }) => name)}
     value=${viewed().player}
     onChoose=${(/** @type {number} */ player) =>
       show({ player, goal: null, targets: [], best: null, lit: null, mover: null })}
@@ -58,8 +55,7 @@ function Placing({ table }) {
     ${
       answer &&
       html`
-      <${Verdict} legal=${answer.legal} words=${t(answer.legal ? "place.legal" : "place.illegal")} />
-      <${Checks} checks=${answer.checks} name="place" />
+      <${Verdicts} answer=${answer} name="place" />
       ${
         own &&
         html`<label class="switch">
@@ -104,7 +100,7 @@ function ComesFrom({ table }) {
 
 /** A route: its coordinate cards, and the info cards with their treasures. @param {{table: Table, route: string}} props */
 function Route({ table, route }) {
-  const { player, shared } = viewed();
+  const { player } = viewed();
   const { colour, routes } = table.players[player];
   const { cards, info, treasures } = routes[route];
   const known = coordinatesOf(table);
@@ -121,11 +117,11 @@ function Route({ table, route }) {
       <div class="chips">
         ${cards.map(
           (space, at) => html`
-          <button key=${`${space} ${at}`} type="button" class="chip" disabled=${shared !== null} aria-label=${t("heap.remove", { what: space })} onClick=${() => dispatch({ type: "cards", player, route, cards: cards.toSpliced(at, 1) })}>${space} <${Icon} name="close" /></button>
+          <button key=${`${space} ${at}`} type="button" class="chip" disabled=${isReadOnly()} aria-label=${t("heap.remove", { what: space })} onClick=${() => dispatch({ type: "cards", player, route, cards: cards.toSpliced(at, 1) })}>${space} <${Icon} name="close" /></button>
         `,
         )}
         ${
-          shared === null &&
+          !isReadOnly() &&
           html`<input type="text" class="coordinate" list=${known.length > 0 ? "coordinates" : null} placeholder="N01/E01" aria-label=${t("route.add", { route: routeName(route) })} onChange=${(
             /** @type {any} */ { target },
           ) => {
@@ -140,14 +136,14 @@ function Route({ table, route }) {
           const which = place;
           return html`
             <span class="info" key=${at}>
-              <button type="button" class="chip" disabled=${shared !== null} aria-label=${t("heap.remove", { what: t(`info.${kind}`) })} onClick=${() =>
+              <button type="button" class="chip" disabled=${isReadOnly()} aria-label=${t("heap.remove", { what: t(`info.${kind}`) })} onClick=${() =>
                 setInfo(
                   info.toSpliced(at, 1),
                   kind === "buried" ? treasures : treasures.toSpliced(which, 1),
                 )}>${t(`info.${kind}`)} <${Icon} name="close" /></button>
               ${
                 kind !== "buried" &&
-                html`<select aria-label=${t("info.treasure")} disabled=${shared !== null} onChange=${(/** @type {any} */ { target }) => setInfo(info, treasures.with(which, target.value || null))}>
+                html`<select aria-label=${t("info.treasure")} disabled=${isReadOnly()} onChange=${(/** @type {any} */ { target }) => setInfo(info, treasures.with(which, target.value || null))}>
                   <option value="">${t("info.unseen")}</option>
                   ${TREASURES.map((one) => html`<option value=${one} selected=${one === treasures[which]}>${t(`treasure.${one}`)}</option>`)}
                 </select>`
@@ -157,7 +153,7 @@ function Route({ table, route }) {
         })}
         ${
           cards.length > 0 &&
-          shared === null &&
+          !isReadOnly() &&
           html`<select aria-label=${t("info.add", { route: routeName(route) })} onChange=${(
             /** @type {any} */ { target },
           ) => {
@@ -186,7 +182,7 @@ export function PiecesPanel({ table, look }) {
       <header><h2 id="pieces-title"><${Icon} name="meeple" />${t("pieces")}</h2></header>
       <${WhoseTurn} table=${table} />
       <${Standing} live=${missions.current()} />
-      ${viewed().shared === null && html`<${Placing} table=${table} />`}
+      ${!isReadOnly() && html`<${Placing} table=${table} />`}
       <${ComesFrom} table=${table} />
       <details>
         <summary>${t("routes")}</summary>

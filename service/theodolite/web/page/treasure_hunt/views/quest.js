@@ -1,7 +1,7 @@
 /** The whole sheet: the board beside what one does with it, station by station. */
 
 import { t } from "../../shell/i18n.js";
-import { viewed } from "../../shell/store.js";
+import { isReadOnly } from "../../shell/store.js";
 import { NextStep, stationNow, Way } from "../../shell/way.js";
 import { html } from "../../vendor/htm-preact.js";
 import { isBlank, ROUTES } from "../model/table.js";
@@ -43,10 +43,13 @@ function stations(table) {
 export function Quest({ table, onLanguage }) {
   const all = stations(table);
   const now = stationNow(all).key;
-  const { shared } = viewed();
   /** @param {string[]} keys */
   const look = (...keys) => `station ${keys.includes(now) ? "now" : ""}`;
+  const wax = Object.fromEntries(
+    table.players.map(({ colour }, seat) => [`--wax-${seat}`, `var(--${colour})`]),
+  );
   return html`
+    <div class="sheet-of" style=${wax}>
     <${Way} stations=${all} />
     <div class=${`columns quest-columns at-${now}`}>
       <div class="boards wide">
@@ -62,8 +65,9 @@ export function Quest({ table, onLanguage }) {
       </div>
     </div>
     <div class=${`dock at-${now}`}>
-      ${shared === null && html`<${NextStep} stations=${all} />`}
-      ${shared === null && html`<${BoardTools} table=${table} />`}
+      ${!isReadOnly() && html`<${NextStep} stations=${all} />`}
+      ${!isReadOnly() && html`<${BoardTools} table=${table} />`}
+    </div>
     </div>
   `;
 }

@@ -2,7 +2,7 @@
 
 import { t } from "../../shell/i18n.js";
 import { Icon, Segments } from "../../shell/parts.js";
-import { dispatch, show, viewed } from "../../shell/store.js";
+import { dispatch, isReadOnly, show, viewed } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
 import {
   coordinatesOf,
@@ -19,7 +19,7 @@ import {
 import { isSpace, letterAt } from "../model/frame.js";
 import { CARDS, DICE, INFO, isBlank, ROUTES, TREASURES } from "../model/table.js";
 import { NO_GOAL, positionName } from "./board.js";
-import { Checks, Standing, stoppedBy, Verdict } from "./checks.js";
+import { Standing, Verdicts } from "./checks.js";
 import { WhoseTurn } from "./pieces.js";
 import { routeName, terrainName } from "./words.js";
 
@@ -144,7 +144,7 @@ function Steps({ table, path, end }) {
       }</p>
       <button type="button" aria-label=${t("step.next")} disabled=${at === path.length} onClick=${() => go(at + 1)}>›</button>
     </div>
-    ${end && html`<p class="stopped"><${Icon} name="check" />${stoppedBy(end.stopped_by)}</p>`}
+    ${end && html`<p class="stopped"><${Icon} name="check" />${t(`stopped.${end.stopped_by}`)}</p>`}
   `;
 }
 
@@ -262,7 +262,7 @@ function Discussed({ table }) {
   const trail = trailNow(table);
   if (trail === null) return null;
   const { end, path, position } = trail;
-  const { goal, shared } = viewed();
+  const { goal } = viewed();
   const answer = settledAnswer(verdict);
   const place = goal === "home" ? t("home") : goal;
   const go = () => {
@@ -280,16 +280,15 @@ function Discussed({ table }) {
       ${
         answer &&
         html`
-        <${Verdict} legal=${answer.legal} words=${t(answer.legal ? "verdict.legal" : "verdict.illegal")} />
         ${
           end &&
           answer.legal &&
-          shared === null &&
+          !isReadOnly() &&
           (answer.after
             ? html`<button type="button" class="main wide" onClick=${go}>${t("goal.go")}</button>`
             : html`<p class="hint">${t("goal.drawn_first")}</p>`)
         }
-        <${Checks} checks=${answer.checks} name="goal" />
+        <${Verdicts} answer=${answer} name="goal" />
       `
       }
     </div>

@@ -2,7 +2,8 @@
 
 import { t } from "../../shell/i18n.js";
 import { Icon, LanguageChoice, Switch } from "../../shell/parts.js";
-import { dispatch, show, startGame, viewed } from "../../shell/store.js";
+import { Seats } from "../../shell/seats.js";
+import { dispatch, isReadOnly, show, startGame, viewed } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
 import { packsNow } from "../answers.js";
 import { exampleTable } from "../model/example.js";
@@ -16,21 +17,9 @@ import {
   MOST_PLAYERS,
   TREASURES,
 } from "../model/table.js";
-import { PlayerSeal } from "./words.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
 /** @typedef {import("../model/table.js").Player} Player */
-
-const isReadOnly = () => viewed().shared !== null;
-
-/** @param {Table} table */
-function addPlayer({ players }) {
-  const taken = players.map(({ name }) => name);
-  const name = [1, 2, 3, 4]
-    .map((n) => t("player.default", { n }))
-    .find((one) => !taken.includes(one));
-  dispatch({ type: "add_player", name });
-}
 
 /** @type {(player: number, change: Partial<Player>, gesture?: unknown) => void} */
 const change = (player, part, gesture = null) =>
@@ -116,31 +105,11 @@ function Seat({ table, player }) {
       free: ["tree", "walker"].filter((one) => (one === piece ? on : free.includes(one))),
     });
   return html`
-    <li class="seat-of" data-colour=${colour}>
-      <div class="seat-head">
-        <${PlayerSeal} player=${told} seat=${player} />
-        <label class="player-name">
-          <span class="sr">${t("player.name")}</span>
-          <input type="text" maxlength="40" autocomplete="off" readonly=${isReadOnly()} value=${name}
-            onInput=${(/** @type {any} */ event) =>
-              event.target.value &&
-              dispatch({ type: "rename", player, name: event.target.value }, `rename-${player}`)} />
-        </label>
-        ${
-          table.players.length > FEWEST_PLAYERS &&
-          !isReadOnly() &&
-          html`<button type="button" class="quiet" aria-label=${t("player.remove", { name })} onClick=${() =>
-            dispatch({ type: "remove_player", player }, null, {
-              key: "notice.player_removed",
-              values: { name },
-            })}><${Icon} name="close" /></button>`
-        }
-      </div>
       <details open=${viewed().seat === player} onToggle=${(/** @type {any} */ { target }) =>
         target.open
           ? viewed().seat !== player && show({ seat: player })
           : viewed().seat === player && show({ seat: null })}>
-        <summary>${t("seat.more")}</summary>
+        <summary>${t("seat.more", { name })}</summary>
         <div class="pair">
           <label>
             <span>${t("seat.colour")}</span>
@@ -177,7 +146,6 @@ function Seat({ table, player }) {
         `,
         )}
       </details>
-    </li>
   `;
 }
 
@@ -202,12 +170,9 @@ export function PlayersPanel({ table, look, onLanguage }) {
           <button type="button" onClick=${openExample} disabled=${packsNow().invented === null}><${Icon} name="sheet" />${t("game.example")}</button>
         </div>`
       }
-      <ul class="seats-of">${table.players.map((_, player) => html`<${Seat} key=${player} table=${table} player=${player} />`)}</ul>
-      ${
-        !isReadOnly() &&
-        table.players.length < MOST_PLAYERS &&
-        html`<button type="button" class="quiet" onClick=${() => addPlayer(table)}><${Icon} name="plus" />${t("player.add")}</button>`
-      }
+      <${Seats} names=${table.players.map(({ name }) => name)} most=${MOST_PLAYERS} least=${FEWEST_PLAYERS}>
+        ${table.players.map((_, player) => html`<${Seat} key=${player} table=${table} player=${player} />`)}
+      </>
       <${Switch} label=${t("variant.young")} hint=${t("variant.young.hint")} on=${young} onChange=${(/** @type {boolean} */ on) => dispatch({ type: "young", on })} />
       ${
         table.players.length === MOST_PLAYERS &&

@@ -35,7 +35,7 @@ const turns = (turns) => t("way.turns", { n: Number(turns.toFixed(1)) });
 function Found({ answer }) {
   const { best } = viewed();
   const { expected_turns: expected, fewest_turns: fewest, order, first } = answer;
-  if (expected === null) return html`<p class="word illegal" role="status">${t("way.never")}</p>`;
+  if (expected === null) return html`<p class="troubles" role="status">${t("way.never")}</p>`;
   return html`
     <p class="expected" role="status"><b>${turns(expected)}</b> ${fewest !== null && t("way.fewest", { n: fewest })}</p>
     ${order.length > 1 && html`<p>${t("way.order", { spaces: order.join(" → ") })}</p>`}

@@ -1,19 +1,11 @@
 /** What things are called, and the small pictures of them. */
 
 import { t } from "../../shell/i18n.js";
-import { Seal } from "../../shell/parts.js";
 import { html } from "../../vendor/htm-preact.js";
 import { ROUTES, TERRAINS } from "../model/table.js";
 
-/** @typedef {import("../model/table.js").Player} Player */
-
 /** @param {string} letter */
 export const terrainName = (letter) => t(`terrain.${TERRAINS[letter] ?? "unclear"}`);
-
-/** A player's seal in the colour of the explorers. @param {{player: Player, seat: number}} props */
-export const PlayerSeal = ({ player, seat }) => html`
-  <span class="of-colour" data-colour=${player.colour}><${Seal} player=${seat} /></span>
-`;
 
 /** Outlines of a route's markers about the middle of a space one wide. @type {Record<string, string>} */
 export const MARKERS = {
