@@ -1,0 +1,343 @@
+"""How costs grow: `python -m benchmarks.growth`, with the folder of the tests in PYTHONPATH.
+
+Each question is asked at several sizes, in process, from the bytes of the request to those of the
+answer. What is told is the exponent: the slope of the logarithm of the processor time over that of
+the size, by least squares. 1 is linear; fixed costs make it less.
+"""
+
+import copy
+import json
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
+from itertools import islice
+from random import Random
+from time import process_time
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from benchmarks.bulk import tables
+from benchmarks.cartographers import winter_sheets
+from benchmarks.tables import random_tables
+from theodolite.bulk import Scores
+from theodolite.bulk.running import Lines
+from theodolite.cartographers.board import DRAWN_LETTERS, GRID, TERRAIN_NAMES, Map
+from theodolite.cartographers.facts import CARDS, MAPS, Card
+from theodolite.rulebook import Rulebook
+from theodolite.tiwanaku.board import Land
+from theodolite.tiwanaku.deeds import Divine, Explore, Turn
+from theodolite.tiwanaku.replays import Record, replay
+from theodolite.tiwanaku.snapshot import Mode
+from theodolite.web.answers import encode
+from theodolite.web.app import create_app
+from theodolite.web.games import GAMES
+from theodolite.web.operations import operations_of
+from theodolite.web.problems import Problem
+from tiwanaku.games import first_table
+from tiwanaku.test_whole_games import play
+
+__all__ = ["Growth", "growths"]
+
+ROUNDS = 3
+SHORTEST = 0.02
+"""Seconds of processor time for which a question is asked in each round, at least."""
+
+Json = dict[str, Any]
+Ask = Callable[[int], Callable[[], object]]
+"""Makes a question of some size."""
+
+
+class Growth(NamedTuple):
+    """How the cost of a question grows with the number of something.
+
+    Attributes:
+        name: the question, and what there is more of.
+        sizes: how many of it.
+        exponent: 1 if twice as many cost twice as much.
+        longest: the milliseconds of processor time of the largest question.
+    """
+
+    name: str
+    sizes: Sequence[int]
+    exponent: float
+    longest: float
+
+
+def growths() -> Iterator[Growth]:
+    """Measure every question at every size."""
+    for name, sizes, ask in (*_answered(), *_refused()):
+        least = [_least(ask(size)) for size in sizes]
+        exponent = float(np.polyfit(np.log(sizes), np.log(least), 1)[0])
+        yield Growth(name, sizes, exponent, least[-1] * 1e3)
+
+
+def _least(asked: Callable[[], object]) -> float:
+    """The seconds of processor time of a question, the least of some rounds."""
+    asked()
+    least = []
+    for _ in range(ROUNDS):
+        times, started = 0, process_time()
+        while (taken := process_time() - started) < SHORTEST or not times:
+            asked()
+            times += 1
+        least.append(taken / times)
+    return min(least)
+
+
+@cache
+def _app() -> Any:
+    return create_app()
+
+
+def _question(name: str, make: Callable[[int], Json]) -> Ask:
+    """A question in JSON; what is refused is told in full."""
+    operation = operations_of(_app())[name]
+    rulebook = Rulebook(f"theodolite.{name.partition('.')[0]}")
+
+    def ask(document: bytes) -> bytes:
+        with _app().app_context():
+            try:
+                return encode(operation.answer_to(document, "en"))
+            except Problem as problem:
+                return encode(problem.told("en", rulebook))
+
+    return lambda size: partial(ask, json.dumps(make(size)).encode())
+
+
+def _answered() -> Iterator[tuple[str, Sequence[int], Ask]]:
+    few, many = (2, 5, 10, 20, 50, 100), (4, 8, 16, 32, 60)
+    yield "Cartographers, scores: players", few, _question("cartographers.scores", _sheets)
+    yield (
+        "Cartographers, pictures: players",
+        few,
+        _question("cartographers.pictures", lambda size: {"snapshot": _sheets(size)}),
+    )
+    yield (
+        "Cartographers, legal actions: players at the table",
+        few,
+        _question("cartographers.legal_actions", _choice),
+    )
+    yield (
+        "Cartographers, disputes: cards",
+        (2, 3, 4, 6, 8, 12),
+        _question("cartographers.disputes", _dispute),
+    )
+    yield (
+        "Cartographers, replays: turns",
+        (12, 15, 18, 21, 23),
+        _question("cartographers.replays", _seasons),
+    )
+    yield (
+        "Cartographers, replays of six turns: players",
+        few,
+        _question("cartographers.replays", lambda size: _seasons(6, size)),
+    )
+    yield "Misterra, replays: turns", many, _question("misterra.replays", _half_days)
+    yield "Tiwanaku, replays: turns", many, _turns
+    yield (
+        "Treasure Hunt, replays: turns",
+        (8, 16, 32, 64, 128, 200),
+        _question("treasure_hunt.replays", _walks),
+    )
+    yield "Misterra, scores/batch: rows", (10, 30, 100, 300, 1000), _batch
+    yield "bulk misterra, columns: rows", (8_000, 16_000, 32_000), _columns
+    yield "bulk misterra, lines: rows", (2_000, 4_000, 8_000, 16_000), _lines
+    yield "bulk misterra, lines of which half are faulty: rows", (250, 500, 1_000), _faulty
+
+
+def _sheets(players: int) -> Json:
+    (table,) = winter_sheets(1)
+    sheet = table["players"][0]
+    table["players"] = [{**sheet, "name": f"Player {i}"} for i in range(players)]
+    return table
+
+
+def _choice(players: int) -> Json:
+    table = {**_sheets(players), "season": "spring", "ambushes": [], "solo": False}
+    table["players"] = [{"name": one["name"], "drawn": one["drawn"]} for one in table["players"]]
+    return {"snapshot": table, "player": "Player 0", "card": "great_river"}
+
+
+_TIMES = (8, 8, 7, 6)
+"""The time that the cards of each season reach (Jahreszeiten)."""
+
+
+def _drawn(cards: int) -> Iterator[tuple[str, Json, list[str]]]:
+    """Cards, what somebody draws of each on what is left of a map, and the map after that."""
+    random = Random(7)  # noqa: S311 - no secret
+    printed = MAPS["A"]
+    assert printed is not None
+    land = Map(printed)
+    for card in islice(_revealed(), cards):
+        placements = [GRID.placements(shape.rows) for shape in card.shapes or ()]
+        fits = [spaces for each in placements for spaces in each if not spaces & land.filled]
+        # What fits nowhere is one space (Fehlender Platz).
+        chosen = random.choice(fits) if fits else land.empty & -land.empty
+        terrain = card.terrains[0]
+        land = land._replace(drawn=land.drawn.with_letter(chosen, DRAWN_LETTERS[terrain]))
+        draw = {"spaces": GRID.name_all(chosen), "terrain": TERRAIN_NAMES[terrain]}
+        yield card.id, draw, land.drawn.rows()
+
+
+def _revealed() -> Iterator[Card]:
+    """The cards of a game, in the same order in each of its seasons."""
+    for most in _TIMES:
+        time = 0
+        for card in CARDS.values():
+            if card.kind == "explore" and card.game == "cartographers" and time < most:
+                time += card.time or 0
+                yield card
+
+
+def _dispute(cards: int) -> Json:
+    drawn = [*_drawn(cards)]
+    return {
+        "game": "cartographers",
+        "map": "A",
+        "before": {"drawn": ["." * 11] * 11},
+        "after": {"drawn": drawn[-1][2]},
+        "cards": [card for card, _, _ in drawn],
+    }
+
+
+def _seasons(turns: int, players: int = 2) -> Json:
+    names = [f"Player {i}" for i in range(players)]
+    seasons: list[Json] = []
+    played = zip(_drawn(turns), _revealed(), strict=False)
+    time = _TIMES[0]
+    for (_, draw, _), card in played:
+        if not seasons or time >= _TIMES[len(seasons) - 1]:
+            seasons.append({"turns": []})
+            time = 0
+        time += card.time or 0
+        seasons[-1]["turns"].append({"card": card.id, "draws": dict.fromkeys(names, draw)})
+    sheets = [{"name": name, "drawn": ["." * 11] * 11} for name in names]
+    decrees = {"A": "sentinel_wood", "B": "canal_lake", "C": "great_city", "D": "borderlands"}
+    start = {"game": "cartographers", "map": "A", "season": "spring", "decrees": decrees}
+    return {"snapshot": {**start, "players": sheets, "solo": players == 1}, "seasons": seasons}
+
+
+def _half_days(turns: int) -> Json:
+    """Turns of two who stay where they are and discard."""
+    names = ("Ann", "Ben")
+    players = [{"name": name, "parchment": ["....."] * 5, "meeple": "E4"} for name in names]
+    island = [".....", ".J...", ".....", "...LS", "...JS"]
+    idle = [{"action": {"type": "discard"}}] * 2
+    return {
+        "snapshot": {"beach": "right", "island": island, "players": players},
+        "turns": [{"player": names[i % 2], "half_days": idle} for i in range(turns)],
+    }
+
+
+def _turns(turns: int) -> Callable[[], object]:
+    """The turns of a game at random, by the rules alone."""
+    _, record = play(Random(3), Mode.COMPETITIVE)  # noqa: S311 - no secret
+    _, land = first_table(Random(3), Mode.COMPETITIVE)  # noqa: S311 - no secret
+    told = [Record(seat, _told(turn, land)) for _, seat, turn, _ in record[:turns]]
+    return partial(replay, record[0][0], told)
+
+
+def _told(turn: Turn, land: Land) -> Turn:
+    """A turn with what the wheel showed."""
+    action = turn.action
+    if isinstance(action, Explore):
+        action = action._replace(wheel=land.terrain_at(action.path[-1]))
+    if isinstance(action, Divine):
+        seen = [one._replace(wheel=land.level_at(one.space)) for one in action.predictions]
+        action = Divine(tuple(seen))
+    return turn._replace(action=action)
+
+
+def _walks(turns: int) -> Json:
+    """Turns of two who walk along a path and back."""
+    body: Json = copy.deepcopy(operations_of(_app())["treasure_hunt.replays"].example)
+    paths = [
+        [[f"N12/E{10 + far + 6 * who}" for far in range(1, 8)] for who in range(2)],
+        [[f"N12/E{17 + 6 * who - far}" for far in range(1, 8)] for who in range(2)],
+    ]
+    body["turns"] = [
+        {
+            "player": body["snapshot"]["players"][i % 2]["name"],
+            "actions": [
+                {"do": "roll", "die": "brown", "pips": 7},
+                {"do": "move", "mover": "explorer:1", "path": paths[i // 2 % 2][i % 2]},
+            ],
+        }
+        for i in range(turns)
+    ]
+    return body
+
+
+def _batch(rows: int) -> Callable[[], object]:
+    body = b"\n".join(json.dumps(table).encode() for table in random_tables(rows))
+    client = _app().test_client()
+    return lambda: (
+        client.post(
+            "/v1/misterra/scores/batch", data=body, content_type="application/x-ndjson"
+        ).data
+    )
+
+
+def _columns(rows: int) -> Callable[[], object]:
+    return partial(Scores("misterra"), tables().slice(0, rows))
+
+
+def _lines(rows: int) -> Callable[[], object]:
+    text = b"\n".join(json.dumps(table).encode() for table in random_tables(rows))
+    return partial(Scores("misterra"), Lines(1, text))
+
+
+def _faulty(rows: int) -> Callable[[], object]:
+    bad = [
+        {**table, "players": []} if i % 2 else table for i, table in enumerate(random_tables(rows))
+    ]
+    return partial(
+        Scores("misterra"), Lines(1, b"\n".join(json.dumps(one).encode() for one in bad))
+    )
+
+
+def _refused() -> Iterator[tuple[str, Sequence[int], Ask]]:
+    """Bodies of so many pieces that are none, for the scores of each game."""
+    sizes = (100, 400, 1_600, 6_400, 25_600)
+    for game in GAMES:
+        name = f"{game.id}.{game.scored_by}"
+        example = operations_of(_app())[name].example
+
+        def changed(
+            change: Callable[[int], Json], name: str = name, example: Json = example
+        ) -> Ask:
+            return _question(name, lambda size: {**example, **change(size)})
+
+        yield (
+            f"{game.name}, refused: unknown fields",
+            sizes,
+            changed(lambda size: {f"field_{i}": i for i in range(size)}),
+        )
+        yield (
+            f"{game.name}, refused: numbers for players",
+            sizes,
+            changed(lambda size: {"players": [*range(size)]}),
+        )
+        yield (
+            f"{game.name}, refused: empty players",
+            sizes,
+            changed(lambda size: {"players": [{}] * size}),
+        )
+        yield (
+            f"{game.name}, refused: letters of a name",
+            (1_000, 10_000, 100_000, 1_000_000),
+            changed(lambda size: {"players": [{"name": "x" * size}]}),
+        )
+
+
+def main() -> None:
+    """Print every exponent."""
+    print("exponent  longest  what grows")
+    for name, sizes, exponent, longest in growths():
+        print(
+            f"{exponent:8.2f} {longest:8.1f} ms  {name} ({sizes[0]:,} to {sizes[-1]:,})", flush=True
+        )
+
+
+if __name__ == "__main__":
+    main()
