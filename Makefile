@@ -83,6 +83,7 @@ bench: .venv/bench
 	$(BIN)/python -m benchmarks
 	$(BIN)/python -m benchmarks.research
 	$(BIN)/python -m benchmarks.bulk
+	PYTHONPATH=tests $(BIN)/python -m benchmarks.growth
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.deductions
 	$(BIN)/python -m benchmarks.treasure_hunt
 

@@ -1,6 +1,7 @@
 """Boards a second through the Arrow function, alone and by processes from file to file."""
 
 import time
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -11,15 +12,16 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
+from benchmarks.cartographers import winter_sheets
 from benchmarks.research import PLAYERS, random_tables
-from theodolite.bulk import Scores
+from theodolite.bulk import Scores, cartographers
 from theodolite.bulk.misterra import ROOM, score
 from theodolite.bulk.running import ROWS, Here, Processes, pieces, run
 from theodolite.misterra.board import GRID, LETTERS, TERRAIN_NAMES
 from theodolite.misterra.snapshot import Presumption, Side
 from theodolite.research.misterra import NONE
 
-GROUPS, RUNS = 24, 5
+GROUPS, RUNS, SHEETS = 24, 5, 2048
 SCORES = Scores("misterra")
 _TILES = np.frombuffer(f".{LETTERS}{LETTERS.lower()}".encode(), np.uint8)
 
@@ -53,6 +55,16 @@ def tables() -> pa.RecordBatch:
         schema=ROOM.snapshot,
     )
     return batch.filter(pa.array(score(batch).fine))
+
+
+def sheets() -> pa.RecordBatch:
+    """Full sheets of four in winter as a batch, each with cards of its own under the decrees."""
+    few = pa.RecordBatch.from_pylist([*winter_sheets(SHEETS)], schema=cartographers.SNAPSHOT)
+    (batch,) = pa.Table.from_batches([few] * (ROWS // SHEETS)).combine_chunks().to_batches()
+    return batch
+
+
+TABLES: Mapping[str, Callable[[], pa.RecordBatch]] = {"misterra": tables, "cartographers": sheets}
 
 
 def _card(face: Presumption) -> dict[str, Any]:
@@ -96,15 +108,16 @@ def _seconds(path: Path, crew: Any) -> float:
 
 
 def main() -> None:
-    batch = tables().slice(0, ROWS)
-    assert SCORES(batch).column("faults").null_count == batch.num_rows
-    alone = []
-    for _ in range(RUNS):
-        started = time.process_time()
-        SCORES(batch)
-        alone.append(time.process_time() - started)
-    rate = batch.num_rows * PLAYERS / median(alone)
-    print(f"Arrow function   {rate:>12,.0f} boards/s on one core (median of {RUNS} runs)")
+    for game, make in TABLES.items():
+        scores, batch = Scores(game), make().slice(0, ROWS)
+        assert scores(batch).column("faults").null_count == batch.num_rows
+        alone = []
+        for _ in range(RUNS):
+            started = time.process_time()
+            scores(batch)
+            alone.append(time.process_time() - started)
+        rate = batch.num_rows * PLAYERS / median(alone)
+        print(f"{game:<16} {rate:>12,.0f} boards/s by the Arrow function (median of {RUNS} runs)")
     with TemporaryDirectory() as folder, Processes(2) as two:
         path = archive(Path(folder))
         boards = batch.num_rows * PLAYERS * GROUPS

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from benchmarks.bulk import tables
+from benchmarks.bulk import TABLES
 from benchmarks.cartographers import winter_sheets
 from benchmarks.tables import random_tables
 from theodolite.bulk import Scores
@@ -140,9 +140,15 @@ def _answered() -> Iterator[tuple[str, Sequence[int], Ask]]:
         _question("treasure_hunt.replays", _walks),
     )
     yield "Misterra, scores/batch: rows", (10, 30, 100, 300, 1000), _batch
-    yield "bulk misterra, columns: rows", (8_000, 16_000, 32_000), _columns
-    yield "bulk misterra, lines: rows", (2_000, 4_000, 8_000, 16_000), _lines
-    yield "bulk misterra, lines of which half are faulty: rows", (250, 500, 1_000), _faulty
+    for game in _SCORES:
+        rows = (1_000, 2_000, 4_000, 8_000, 16_000)
+        yield f"bulk {game}, columns: rows", rows, partial(_columns, game)
+        yield f"bulk {game}, lines: rows", rows[:4], partial(_lines, game)
+    yield (
+        "bulk misterra, lines of which half are faulty: rows",
+        (250, 500, 1_000, 2_000),
+        partial(_lines, "misterra", faulty=True),
+    )
 
 
 def _sheets(players: int) -> Json:
@@ -278,22 +284,22 @@ def _batch(rows: int) -> Callable[[], object]:
     )
 
 
-def _columns(rows: int) -> Callable[[], object]:
-    return partial(Scores("misterra"), tables().slice(0, rows))
+_SCORES = {game: Scores(game) for game in ("misterra", "cartographers")}
 
 
-def _lines(rows: int) -> Callable[[], object]:
-    text = b"\n".join(json.dumps(table).encode() for table in random_tables(rows))
-    return partial(Scores("misterra"), Lines(1, text))
+def _columns(game: str, rows: int) -> Callable[[], object]:
+    batch = TABLES[game]().slice(0, rows)
+    return lambda: _SCORES[game](batch)
 
 
-def _faulty(rows: int) -> Callable[[], object]:
-    bad = [
-        {**table, "players": []} if i % 2 else table for i, table in enumerate(random_tables(rows))
+def _lines(game: str, rows: int, *, faulty: bool = False) -> Callable[[], object]:
+    """Lines of NDJSON, of which every second may be no table."""
+    tables = {"misterra": random_tables, "cartographers": winter_sheets}[game](rows)
+    told = [
+        {**table, "players": []} if faulty and i % 2 else table for i, table in enumerate(tables)
     ]
-    return partial(
-        Scores("misterra"), Lines(1, b"\n".join(json.dumps(one).encode() for one in bad))
-    )
+    text = b"\n".join(json.dumps(table).encode() for table in told)
+    return lambda: _SCORES[game](Lines(1, text))
 
 
 def _refused() -> Iterator[tuple[str, Sequence[int], Ask]]:

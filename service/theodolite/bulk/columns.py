@@ -17,18 +17,22 @@ __all__ = [
     "Chosen",
     "Flags",
     "Listed",
+    "all_of",
     "boards",
     "chosen",
     "conformed",
+    "different",
     "flags",
     "listed",
     "lookup",
     "numbers",
+    "readable_names",
 ]
 
 Flags = NDArray[np.bool_]
 
 UNKNOWN = 255
+_LONGEST_NAME = 40
 
 
 class Boards(NamedTuple):
@@ -161,3 +165,27 @@ def flags(array: Any) -> Flags:
     filled = array.fill_null(False) if array.null_count else array
     read: Flags = filled.to_numpy(zero_copy_only=False)
     return read
+
+
+def all_of(flags: Flags, of: NDArray[np.int64], count: int) -> Flags:
+    """Which of so many lists have none but elements with a flag; `of` is the list of each."""
+    every = np.ones(count, np.bool_)
+    every[of[~flags]] = False
+    return every
+
+
+def different(codes: NDArray[np.int64], of: NDArray[np.int64], count: int) -> Flags:
+    """Which of so many lists have no two elements of the same code."""
+    fine = np.ones(count, np.bool_)
+    if len(codes):
+        # The lists follow each other, so that this is nearly in order.
+        keys = np.sort(of * (codes.max() + 2) + codes + 1, kind="stable")
+        fine[keys[1:][keys[1:] == keys[:-1]] // (codes.max() + 2)] = False
+    return fine
+
+
+def readable_names(names: pa.Array) -> Flags:
+    """Which names have from 1 to 40 printable characters."""
+    lengths = numbers(pc.utf8_length(names))
+    printable = flags(pc.utf8_is_printable(names))
+    return printable & (lengths >= 1) & (lengths <= _LONGEST_NAME)

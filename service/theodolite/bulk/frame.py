@@ -27,13 +27,13 @@ class Scored(NamedTuple):
     """Tables as scored on columns; the players of all tables follow each other.
 
     `fine` says of each table whether it was scored, `counts` how many players it has; `subtotals`
-    are a row for each category and `total` is their sum; `tie_breaks` decide between equal totals,
-    in order, each with its name.
+    are an array of points for each of the room's, masked where a player has none; `tie_breaks`
+    decide between equal totals, in order, each with its name.
     """
 
     fine: Flags
     counts: NDArray[np.int64]
-    subtotals: NDArray[np.int16]
+    subtotals: Sequence[NDArray[np.int16]]
     total: NDArray[np.int16]
     tie_breaks: Sequence[tuple[str, NDArray[np.int16]]]
 
@@ -41,13 +41,17 @@ class Scored(NamedTuple):
 class Room(NamedTuple):
     """What a game brings: a snapshot as columns, its subtotals, and how it scores a batch of both.
 
-    `score` leaves alone every table that anything might be the matter with; a game that brings none
-    is judged line by line.
+    `score` leaves alone every table that anything might be the matter with, and `told` finds the
+    subtotals in a player of the service's answer; a game that brings no `score` is judged line by
+    line.
     """
 
     snapshot: pa.Schema = pa.schema([])
     subtotals: Sequence[str] = ()
     score: Callable[[pa.RecordBatch], Scored] | None = None
+    told: Callable[[Mapping[str, Any]], Mapping[str, Any]] = lambda player: player.get(
+        "subtotals", {}
+    )
 
 
 def schema(room: Room, carried: Sequence[pa.Field] = ()) -> pa.Schema:

@@ -12,7 +12,18 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from theodolite.bulk.columns import Flags, boards, chosen, flags, listed, lookup, numbers
+from theodolite.bulk.columns import (
+    Flags,
+    all_of,
+    boards,
+    chosen,
+    different,
+    flags,
+    listed,
+    lookup,
+    numbers,
+    readable_names,
+)
 from theodolite.bulk.frame import Room, Scored
 from theodolite.misterra.board import GRID, LETTERS, TERRAIN_NAMES, TILES_PER_TERRAIN, Terrain
 from theodolite.misterra.presumptions import CARDS
@@ -61,7 +72,6 @@ SNAPSHOT = pa.schema(
 
 _SPACES = len(GRID.names)
 _PLAYERS, _CARDS, _SKETCHES = 4, 2, 5
-_LONGEST_NAME = 40
 _PARCHMENT = lookup({letter: i for i, letter in enumerate(f".{LETTERS}")})
 _ISLAND = lookup({letter: i for i, letter in enumerate(f".{LETTERS}{LETTERS.lower()}")})
 _PLACES = [
@@ -130,7 +140,7 @@ def score(batch: pa.RecordBatch) -> Scored:
             mine[who] = category
     total = points.sum(axis=0, dtype=np.int16)
     # Most points win; of tied players the most faithful (p. 6).
-    return Scored(fine, players.counts, points, total, (("fidelity", points[0]),))
+    return Scored(fine, players.counts, [*points], total, (("fidelity", points[0]),))
 
 
 ROOM = Room(SNAPSHOT, CATEGORIES, score)
@@ -155,8 +165,8 @@ def _readable_display(display: pa.ListArray) -> Flags:
     cards = listed(display)
     halves = listed(cards.values)
     known = chosen(halves.values, TERRAIN_NAMES).number >= 0
-    card_fine = (halves.counts == 2) & _all(known, halves.of, len(halves.counts))
-    return (cards.counts <= _SKETCHES) & _all(card_fine, cards.of, len(display))
+    card_fine = (halves.counts == 2) & all_of(known, halves.of, len(halves.counts))
+    return (cards.counts <= _SKETCHES) & all_of(card_fine, cards.of, len(display))
 
 
 def _readable_deck(deck: pa.Array) -> Flags:
@@ -208,40 +218,17 @@ def _players(
     parchments, parchments_fine = boards(parchment, _PARCHMENT, GRID.rows, GRID.columns)
     markers, markers_fine = _markers(claims)
     held, faces, held_fine = _held(presumptions)
-    mine = parchments_fine & markers_fine & held_fine & _readable_names(names)
+    mine = parchments_fine & markers_fine & held_fine & readable_names(names)
     mine &= _possible_meeples(meeple, islands, beaches, of)
-    fine &= _all(mine, of, len(counts))
+    fine &= all_of(mine, of, len(counts))
     fine[of[mine & solo[of] & _equal(names, OTOMA)]] = False
-    fine &= _different_names(names, counts, first)
+    codes = numbers(names.dictionary_encode().indices, -1)
+    fine &= different(codes, of, len(counts))
     return _Players(of, first, counts, parchments, markers, held, faces)
-
-
-def _all(flags: Flags, of: NDArray[np.int64], count: int) -> Flags:
-    """Which lists have none but elements with a flag."""
-    every = np.ones(count, np.bool_)
-    every[of[~flags]] = False
-    return every
 
 
 def _equal(names: pa.Array, name: str) -> Flags:
     return flags(pc.equal(names, name))
-
-
-def _readable_names(names: pa.Array) -> Flags:
-    lengths = numbers(pc.utf8_length(names))
-    printable = flags(pc.utf8_is_printable(names))
-    return printable & (lengths >= 1) & (lengths <= _LONGEST_NAME)
-
-
-def _different_names(names: pa.Array, counts: NDArray[np.int64], first: NDArray[np.int64]) -> Flags:
-    codes = numbers(names.dictionary_encode().indices, -1)
-    fine = np.ones(len(counts), np.bool_)
-    for later in range(1, _PLAYERS):
-        there = np.flatnonzero(counts > later)
-        for earlier in range(later):
-            same = codes[first[there] + later] == codes[first[there] + earlier]
-            fine[there[same]] = False
-    return fine
 
 
 def _markers(claims: pa.ListArray) -> tuple[NDArray[np.int8], Flags]:
@@ -251,7 +238,7 @@ def _markers(claims: pa.ListArray) -> tuple[NDArray[np.int8], Flags]:
     laid = np.full((len(counts), MARKERS), NONE, np.int8)
     within = at < MARKERS
     laid[of[within], at[within]] = spaces[within]
-    return laid, (counts <= MARKERS) & _all(spaces >= 0, of, len(counts))
+    return laid, (counts <= MARKERS) & all_of(spaces >= 0, of, len(counts))
 
 
 def _held(
@@ -284,7 +271,7 @@ def _held(
     fine = known & fine_faces[index]
     within = fine & (at < _CARDS)
     held[of[within], at[within]] = index[within]
-    return held, faces, (counts <= _CARDS) & _all(fine, of, len(counts))
+    return held, faces, (counts <= _CARDS) & all_of(fine, of, len(counts))
 
 
 def _patterns(patterns: pa.ListArray) -> tuple[NDArray[np.int64], list[list[str] | None]]:

@@ -9,18 +9,20 @@ from typing import Any, NamedTuple
 import msgspec
 import pyarrow as pa
 import pyarrow.json as pj
+from flask import Flask
 
-from theodolite.bulk import misterra
+from theodolite.bulk import cartographers, misterra
 from theodolite.bulk.frame import Judge, Room, answered, judged, schema
 from theodolite.bulk.running import Lines, Tables
 from theodolite.web.app import create_app
 from theodolite.web.card_packs import load
 from theodolite.web.games import GAMES
+from theodolite.web.operations import Game
 from theodolite.web.problems import Problem
 
 __all__ = ["ROOMS", "Scores"]
 
-ROOMS = {"misterra": misterra.ROOM}
+ROOMS = {"misterra": misterra.ROOM, "cartographers": cartographers.ROOM}
 """The games that are scored on columns; others are judged line by line."""
 
 _FEW = 16
@@ -50,9 +52,10 @@ class Scores(NamedTuple):
         Raises:
             ValueError: a column cannot be that of a snapshot.
         """
-        if isinstance(asked, Lines):
-            return self._lines(asked)
-        return answered(self._room, asked, self._judge())
+        with _app(self.card_packs).app_context():
+            if isinstance(asked, Lines):
+                return self._lines(asked)
+            return answered(self._room, asked, self._judge)
 
     def map(self, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         """The answers to many batches, as Spark's `mapInArrow` wants it."""
@@ -68,9 +71,23 @@ class Scores(NamedTuple):
     def _room(self) -> Room:
         return ROOMS.get(self.game, Room())
 
-    def _judge(self) -> Judge:
-        judge: Judge = _judge(self.game, self.language, self.card_packs)
-        return judge
+    def _judge(self, document: bytes) -> Mapping[str, Any]:
+        """What the service would answer, as a row."""
+        game = _games()[self.game]
+        scored = game.operation(game.scored_by)
+        if scored is None:
+            raise LookupError(self.game)
+        try:
+            answer = msgspec.to_builtins(scored.answer_to(document, self.language))
+        except Problem as problem:
+            told = msgspec.to_builtins(problem.told(self.language, game.rulebook))
+            whole = {"pointer": "", "code": problem.type, "detail": told["detail"]}
+            return {"faults": told.get("errors", [whole])}
+        players = [
+            {**self._room.told(player), **{key: player[key] for key in ("name", "rank", "total")}}
+            for player in answer["players"]
+        ]
+        return {**answer, "players": players}
 
     def _lines(self, lines: Lines) -> pa.RecordBatch:
         numbered = [
@@ -81,36 +98,21 @@ class Scores(NamedTuple):
         told = self.schema()
         if not numbered:
             return pa.RecordBatch.from_pylist([], schema=told)
-        answers = _halved(self._room, [line for _, line in numbered], self._judge())
+        answers = _halved(self._room, [line for _, line in numbered], self._judge)
         (table,) = pa.Table.from_batches(answers).combine_chunks().to_batches()
         numbers = pa.array([number for number, _ in numbered], _NUMBER.type)
         return pa.RecordBatch.from_arrays([numbers, *table.columns], schema=told)
 
 
 @cache
-def _judge(game: str, language: str, card_packs: tuple[Path, ...]) -> Judge:
-    """What the service would answer, as a row; set up once in each process."""
-    known = {one.id: one for one in GAMES}
-    app = create_app(load(card_packs, GAMES))
-    asked = known[game].operation(known[game].scored_by)
-    if asked is None:
-        raise LookupError(game)
+def _app(card_packs: tuple[Path, ...]) -> Flask:
+    """What the bodies of requests are read in; set up once in each process."""
+    return create_app(load(card_packs, GAMES))
 
-    def judge(document: bytes) -> Mapping[str, Any]:
-        with app.app_context():
-            try:
-                answer = msgspec.to_builtins(asked.answer_to(document, language))
-            except Problem as problem:
-                told = msgspec.to_builtins(problem.told(language, known[game].rulebook))
-                whole = {"pointer": "", "code": problem.type, "detail": told["detail"]}
-                return {"faults": told.get("errors", [whole])}
-        players = [
-            player.get("subtotals", {}) | {key: player[key] for key in ("name", "rank", "total")}
-            for player in answer["players"]
-        ]
-        return {**answer, "players": players}
 
-    return judge
+@cache
+def _games() -> Mapping[str, Game]:
+    return {game.id: game for game in GAMES}
 
 
 def _halved(room: Room, lines: Sequence[bytes], judge: Judge) -> Iterator[pa.RecordBatch]:

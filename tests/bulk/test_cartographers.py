@@ -1,0 +1,246 @@
+"""The scores of batches of Cartographers: those of the service, row by row, and its faults."""
+
+import copy
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+from click.testing import CliRunner
+from flask.testing import FlaskClient
+
+from reference.cartographers_tables import random_snapshot
+from theodolite.bulk import Scores
+from theodolite.bulk.cartographers import ROOM, SNAPSHOT, score
+from theodolite.bulk.running import Lines
+from theodolite.cli import main
+from theodolite.conformance import load, suites
+
+Json = dict[str, Any]
+
+SCORES = Scores("cartographers")
+SEASONS = ("spring", "summer", "autumn", "winter")
+BLANK = dict.fromkeys(["rank", *ROOM.subtotals, "total"])
+CASES = [
+    case.request["body"]
+    for case in load(suites()["cartographers"]).cases
+    if case.request["path"] == "/v1/cartographers/scores" and "body" in case.request
+]
+
+
+def lines(tables: Sequence[Any]) -> Lines:
+    return Lines(1, b"\n".join(json.dumps(table).encode() for table in tables))
+
+
+def batch(tables: Sequence[Json]) -> pa.RecordBatch:
+    return pa.RecordBatch.from_pylist(list(tables), schema=SNAPSHOT)
+
+
+def subtotals(player: Json) -> Json:
+    """The columns of a player as the sheet of the service has them."""
+    told: Json = {"name": player["name"], **BLANK}
+    for season in player["seasons"]:
+        told[season["season"]] = season["total"]
+        for item in season.get("items", ()):
+            if item["category"] != "decree":
+                told[item["category"]] = item["points"]
+            elif told["first_decree"] is None:
+                told["first_decree"] = item["points"]
+            elif told["second_decree"] is None:
+                told["second_decree"] = item["points"]
+    return {**told, "rank": player["rank"], "total": player["total"]}
+
+
+def row(answer: Mapping[str, Any]) -> Json:
+    """A row of the answer as the service's own answer has it."""
+    if "players" not in answer:
+        whole = {"pointer": "", "code": answer["type"].rpartition("/")[2]}
+        faults = answer.get("errors", [{**whole, "detail": answer["detail"]}])
+        return {"players": None, "winners": None, "decided_by": None, "faults": faults}
+    told = {key: answer[key] for key in ("winners", "decided_by")}
+    return {"players": [*map(subtotals, answer["players"])], **told, "faults": None}
+
+
+@pytest.fixture(scope="module")
+def asked(client: FlaskClient) -> Any:
+    def ask(table: Any) -> Json:
+        return row(client.post("/v1/cartographers/scores", json=table).get_json())
+
+    return ask
+
+
+@pytest.fixture(scope="module")
+def tables() -> list[Json]:
+    rng = Random(11)
+    drawn = (random_snapshot(rng) for _ in range(1500))
+    return [table for table in drawn if table["map"] in ("A", "B")]
+
+
+def test_every_row_is_what_the_service_answers(asked: Any, tables: list[Json]) -> None:
+    told = SCORES(batch(tables)).to_pylist()
+    for table, answer in zip(tables, told, strict=True):
+        assert answer == asked(table), table
+    assert {answer["decided_by"] for answer in told} == {"total", "monsters", "shared"}
+
+
+def test_none_of_these_is_left_to_the_service(tables: list[Json]) -> None:
+    assert score(batch(tables)).fine.all()
+
+
+def test_lines_are_answered_as_rows(tables: list[Json]) -> None:
+    told = SCORES(lines(tables))
+    assert told.drop_columns(["line"]).equals(SCORES(batch(tables)))
+
+
+def test_every_case_of_the_suite_is_answered_alike(asked: Any) -> None:
+    told = SCORES(lines(CASES)).to_pylist()
+    assert len(told) == len(CASES) > 100
+    for table, answer in zip(CASES, told, strict=True):
+        del answer["line"]
+        assert answer == asked(table), table
+    assert any(answer["faults"] for answer in told)
+
+
+def test_a_hundred_players_are_ranked_as_two_are(asked: Any, tables: list[Json]) -> None:
+    many = next(table for table in tables if len(table["players"]) > 1)
+    players = [{**many["players"][i % 2], "name": f"Player {i}"} for i in range(100)]
+    crowd = {**many, "players": players}
+    assert score(batch([crowd])).fine.all()
+    assert SCORES(batch([crowd])).to_pylist() == [asked(crowd)]
+
+
+EXAMPLE: Json = {
+    "game": "heroes",
+    "map": "A",
+    "season": "summer",
+    "decrees": {"A": "deepwood", "B": "jorekburg", "C": "caravansary", "D": "silos"},
+    "ambushes": ["zombie_plague", "gorgon_gaze"],
+    "players": [
+        {
+            "name": "Ann",
+            "coins": 4,
+            "stars": ["C6", "E6"],
+            "drawn": ["FF.........", *["..........."] * 3, "....^.....Z", *["..........."] * 6],
+            "seasons": [{"season": "spring", "decrees": [0, 4], "coins": 2, "monsters": -1}],
+        },
+        {"name": "Ben", "drawn": ["..........."] * 11},
+    ],
+}
+BASE = ["players", 0]
+
+SPOILT = [
+    (["game"], "chess"),
+    (["game"], "cartographers"),
+    (["map"], "Z"),
+    (["map"], "C"),
+    (["season"], "monsoon"),
+    (["season"], None),
+    (["solo"], True),
+    (["decrees"], None),
+    (["decrees", "B"], None),
+    (["decrees", "B"], "stonehenge"),
+    (["decrees", "B"], "canal_lake"),
+    (["decrees", "D"], "deepwood"),
+    (["ambushes"], ["zombie_plague", "zombie_plague"]),
+    (["ambushes"], ["goblin_attack"]),
+    (["ambushes"], ["deepwood"]),
+    (["ambushes"], [None]),
+    (["ambushes"], ["zombie_plague", "gorgon_gaze", "dragon_inferno"]),
+    (["players"], []),
+    (["players"], None),
+    ([*BASE], None),
+    ([*BASE, "name"], ""),
+    ([*BASE, "name"], None),
+    ([*BASE, "name"], "x" * 41),
+    ([*BASE, "name"], "Ben"),
+    ([*BASE, "coins"], -1),
+    ([*BASE, "coins"], 1001),
+    ([*BASE, "stars"], ["C6", "C6"]),
+    ([*BASE, "stars"], ["Z9"]),
+    ([*BASE, "stars"], [None]),
+    ([*BASE, "stars"], ["E11"]),
+    ([*BASE, "drawn"], None),
+    ([*BASE, "drawn"], ["..........."] * 10),
+    ([*BASE, "drawn", 3], "............"),
+    ([*BASE, "drawn", 3], "..........q"),
+    ([*BASE, "drawn", 3], "^.........."),
+    ([*BASE, "drawn", 3], "#.........."),
+    ([*BASE, "drawn"], ["FFFFFFFFFFF"] * 11),
+    ([*BASE, "seasons", 0, "season"], "summer"),
+    ([*BASE, "seasons", 0, "season"], None),
+    ([*BASE, "seasons", 0, "decrees"], [1]),
+    ([*BASE, "seasons", 0, "decrees"], [1, None]),
+    ([*BASE, "seasons", 0, "decrees"], [1, 1001]),
+    ([*BASE, "seasons", 0, "coins"], None),
+    ([*BASE, "seasons", 0, "coins"], -1),
+    ([*BASE, "seasons", 0, "monsters"], 1),
+    ([*BASE, "seasons", 0, "monsters"], -122),
+    ([*BASE, "seasons", 0, "monsters"], None),
+    ([*BASE, "seasons", 0, "written"], 4001),
+    ([*BASE, "seasons"], EXAMPLE["players"][0]["seasons"] * 2),
+    ([*BASE, "seasons"], [None]),
+    (["rulings"], {"great_city": "smallest"}),
+    (["only"], ["E"]),
+]
+
+
+def changed(path: Sequence[str | int], value: Any) -> Json:
+    table = copy.deepcopy(EXAMPLE)
+    place: Any = table
+    for key in path[:-1]:
+        place = place[key]
+    place[path[-1]] = value
+    return table
+
+
+@pytest.mark.parametrize(("path", "value"), SPOILT, ids=str)
+def test_a_table_that_cannot_be_is_a_row_with_the_services_faults(
+    asked: Any, path: Sequence[str | int], value: Any
+) -> None:
+    table = changed(path, value)
+    told = SCORES(batch([EXAMPLE, table, EXAMPLE])).to_pylist()
+    assert told[0] == told[2] == asked(EXAMPLE)
+    assert told[1]["faults"]
+    if "null" not in json.dumps(value):
+        assert told[1]["faults"] == asked(table)["faults"]
+
+
+@pytest.mark.parametrize("season", SEASONS)
+@pytest.mark.parametrize("only", [["C"], ["B", "D"], ["A", "B", "C"]])
+def test_decrees_alone_are_left_to_the_service(asked: Any, season: str, only: list[str]) -> None:
+    table = changed(["only"], only) | {"season": season, "ambushes": []}
+    table["players"][0]["seasons"] = []
+    assert not score(batch([table])).fine.any()
+    assert SCORES(batch([table])).to_pylist() == [asked(table)]
+
+
+def test_maps_are_what_the_card_pack_says(tmp_path: Path) -> None:
+    pack = tmp_path / "pack.toml"
+    wild = ["#.........^", *["..........."] * 10]
+    pack.write_text(f'game = "cartographers"\n[maps]\nA = {json.dumps(wild)}\n')
+    table = changed(["players", 0, "drawn", 4], "..........Z")
+    packed = SCORES._replace(card_packs=(pack,))
+    # There is a mountain in the corner, and A1 is wasteland.
+    assert [fault["code"] for fault in packed(batch([table])).to_pylist()[0]["faults"]] == [
+        "drawn_on_print"
+    ]
+    table["players"][0]["drawn"][0] = ".F........."
+    assert packed(batch([table])).to_pylist()[0]["faults"] is None
+
+
+def test_the_command_goes_from_parquet_to_parquet(
+    tmp_path: Path, asked: Any, tables: list[Json]
+) -> None:
+    read, written = tmp_path / "archive.parquet", tmp_path / "scores.parquet"
+    bad = {**tables[0], "season": "monsoon"}
+    table = pa.Table.from_batches([batch([*tables[:40], bad])])
+    pq.write_table(table.append_column("id", [[*range(41)]]), read)
+    done = CliRunner().invoke(main, ["bulk", "cartographers", "scores", str(read), str(written)])
+    assert done.exit_code == 1, done.output
+    told = pq.read_table(written).to_pylist()
+    assert [each.pop("id") for each in told] == [*range(41)]
+    assert told == [asked(each) for each in [*tables[:40], bad]]
