@@ -280,6 +280,8 @@ def disputes(asked: Dispute, language: str) -> SettledDispute:
             lambda rulings: settling.settle(asked._replace(rulings=rulings)),
             asked.rulings,
             settling.dispute_rulings(asked),
+            # What is impossible either way is judged alike, whichever space is left over.
+            lambda finding: (finding.accounts, finding.more),
         )
     except SearchTooLongError:
         fault = Fault("too_long_to_search", ("cards",))
