@@ -151,18 +151,65 @@ def test_the_season_is_scored_live_and_its_lines_light_up(
     expect(desk.page.locator(".law")).to_contain_text(item["section"])
 
 
-def test_four_decrees_are_chosen_and_what_is_missing_is_said(open_context: OpenContext) -> None:
+def test_four_decrees_are_chosen_from_drawings_of_what_they_ask(open_context: OpenContext) -> None:
     phone = opened(open_context, {**table(), "decrees": {}})
     missing = phone.page.locator(".missing")
     expect(missing).to_have_text("Still missing: decree A")
     phone.tap(missing)
-    for decree, card in DECREES.items():
-        phone.page.get_by_label(f"Card of decree {decree}", exact=True).select_option(card)
+    offered = phone.page.get_by_role("dialog").locator(".scoring-card")
+    for at, card in enumerate(DECREES.values()):
+        phone.tap(phone.page.locator(".decree").nth(at))
+        # A category is dealt once: no other decree offers it.
+        expect(offered).to_have_count(16 - 4 * at)
+        assert offered.locator(".pays").count() >= 16 - 4 * at
+        phone.tap(offered.filter(has_text=re.compile(card.replace("_", " "), re.IGNORECASE)))
+        expect(offered).to_have_count(0)
     assert phone.kept()["decrees"] == DECREES
     expect(missing).to_have_text("Nothing is missing.")
-    # A category is dealt once: no other decree offers it.
-    offered = phone.page.get_by_label("Card of decree A", exact=True).locator("option")
-    expect(offered.filter(has_text="Canal Lake")).to_have_count(0)
+    expect(phone.page.locator(".decree").first).to_contain_text("Treetower")
+    phone.tap(phone.page.locator(".decree").first)
+    phone.tap(phone.page.get_by_role("button", name="Take this card away"))
+    expect(missing).to_have_text("Still missing: decree A")
+
+
+OF_THE_WHOLE_MAP = {"sentinel_wood", "borderlands", "the_broken_road", "dwarvenholds", "silos"}
+"""Cards about the rim and whole lines of the map, which a small drawing only hints at."""
+
+
+def test_what_a_drawing_of_a_card_shows_as_paying_pays(
+    open_context: OpenContext, server: str
+) -> None:
+    """Each drawing in the corner of an empty sheet, held against the rules."""
+    desk = opened(open_context, **DESK)
+    module = "/page/cartographers/model/sketches.js"
+    sketches = desk.page.evaluate(f"import('{module}').then(({{SKETCHES}}) => SKETCHES)")
+    cards = requests.get(f"{server}/v1/cartographers/scoring-cards", timeout=5).json()
+    known = {card["card"]: card["category"] for card in cards["scoring_cards"]}
+    assert set(sketches) == set(known)
+    print_of = {"^": "^", "n": "^", "R": "R", "r": "R"}
+    drawn_of = {"^": ".", "n": ".", "R": ".", "r": "A", "o": ".", "X": "M", "x": "M"}
+    for card, rows in sketches.items():
+        if card in OF_THE_WHOLE_MAP:
+            continue
+        corner = [row.ljust(11, ".") for row in rows] + ["." * 11] * (11 - len(rows))
+        snapshot = {
+            **table(drawn=["".join(drawn_of.get(s, s.upper()) for s in row) for row in corner]),
+            "game": "combined",
+            "map": ["".join(print_of.get(sign, ".") for sign in row) for row in corner],
+            "decrees": {"A": card},
+        }
+        body = {**snapshot, "only": ["A"]}
+        response = requests.post(f"{server}/v1/cartographers/scores", json=body, timeout=5)
+        (season,) = response.json()["players"][0]["seasons"]
+        item = next(item for item in season["items"] if item.get("card") == card)
+        paying = {
+            f"{ROWS[y]}{x + 1}"
+            for y, row in enumerate(rows)
+            for x, sign in enumerate(row)
+            if sign.islower()
+        }
+        assert item["points"] > 0, card
+        assert paying <= set(item["spaces"]), (card, item["spaces"])
 
 
 def test_a_season_is_written_down_and_four_of_them_are_rated_alone(
@@ -235,6 +282,117 @@ def test_a_shape_is_turned_mirrored_and_goes_where_it_may(
     before = json.dumps(drawn)
     phone.tap(phone.space(board, "A3"))
     assert json.dumps(phone.kept()["players"][0]["drawn"]) == before
+
+
+def test_a_shape_is_dragged_by_a_finger_and_leaves_no_trace(open_context: OpenContext) -> None:
+    phone = opened(open_context, table(drawn=["." * 11] * 11))
+    phone.go("Ann")
+    phone.page.get_by_text("Draw the shape of a card").tap()
+    phone.page.get_by_label("Which card?").select_option("great_river")
+    phone.tap(phone.page.get_by_role("button", name="Shape 1, with a coin"))
+    board = chart(phone)
+    expect(phone.space(board, "E1")).to_have_class(re.compile("is-reach"))
+    # On its way it passes the mountain of F6, where it may not lie: it waits until it may again.
+    draw(phone, board, ["E1", "E2", "E3", "F3", "F4", "F5", "F6", "F7"])
+    drawn = phone.kept()["players"][0]["drawn"]
+    assert drawn[5] == "......WWW.."
+    assert "".join(drawn).count("W") == 3
+    # One drag is one step of undo.
+    phone.tap(phone.page.get_by_role("button", name="Undo"))
+    assert phone.kept()["players"][0]["drawn"] == ["." * 11] * 11
+
+
+HEROES: dict[str, Any] = {
+    **table(),
+    "game": "heroes",
+    "decrees": {"A": "deepwood", "B": "craylund", "C": "gnomish_colony", "D": "silos"},
+    "players": [
+        {"name": name, "coins": 0, "stars": [], "drawn": ["." * 11] * 11, "seasons": []}
+        for name in ("Ann", "Ben")
+    ],
+}
+
+
+def take_card(sheet: Sheet, name: str, card: str) -> None:
+    """Takes a card's first shape in hand at a player's map."""
+    panel = sheet.page.locator(".map-panel").filter(has=chart(sheet, name))
+    panel.get_by_text("Draw the shape of a card").click()
+    panel.get_by_label("Which card?").select_option(card)
+    sheet.tap(panel.get_by_role("button", name="Shape 1"))
+
+
+def test_an_ambush_says_who_draws_it_and_acts_at_the_end_of_the_season(
+    open_context: OpenContext, server: str
+) -> None:
+    desk = opened(open_context, HEROES, **DESK)
+    take_card(desk, "Ann", "zombie_plague")
+    expect(desk.page.locator(".card-tools[open]")).to_contain_text("Ben draws it on this map")
+    expect(desk.space(chart(desk), "E5")).to_have_class(re.compile("is-reach"))
+    desk.tap(desk.space(chart(desk), "E5"))
+    table = desk.kept()
+    assert table["ambushes"] == ["zombie_plague"]
+    assert table["players"][0]["drawn"][4] == "....Z......"
+    body = {"snapshot": table, "choices": {}}
+    ended = requests.post(f"{server}/v1/cartographers/season-ends", json=body, timeout=5).json()
+    desk.page.get_by_role("button", name="Write down Spring, go on").click()
+    expect(desk.page.locator(".notice")).to_contain_text("zombies and trolls have acted")
+    after = desk.kept()
+    assert after["season"] == "summer"
+    assert [player["drawn"] for player in after["players"]] == [
+        player["drawn"] for player in ended["after"]["players"]
+    ]
+    desk.page.locator(".notice").get_by_role("button", name="Undo").click()
+    assert desk.kept() == table
+
+
+def test_a_troll_asks_for_the_space_that_it_destroys(open_context: OpenContext) -> None:
+    drawn = ["." * 11] * 4 + ["....T......"] + ["." * 11] * 6
+    players = [{**HEROES["players"][0], "drawn": drawn}, HEROES["players"][1]]
+    table = {**HEROES, "players": players, "ambushes": ["giant_troll_ravage"]}
+    phone = opened(open_context, table)
+    phone.go("Score sheet")
+    phone.tap(phone.page.get_by_role("button", name="Write down Spring, go on"))
+    expect(phone.page.locator(".waiting")).to_contain_text("Giant Troll Ravage")
+    reach = chart(phone).locator(".is-reach")
+    expect(reach).to_have_count(4)
+    phone.tap(phone.space(chart(phone), "A1"))
+    assert phone.kept() == table
+    phone.tap(phone.space(chart(phone), "E6"))
+    expect(phone.page.locator(".waiting")).to_have_count(0)
+    after = phone.kept()
+    assert after["season"] == "summer"
+    assert after["players"][0]["drawn"][4] == "....TX....."
+
+
+def test_a_hero_is_led_from_its_space_to_the_stars_that_destroy(open_context: OpenContext) -> None:
+    drawn = ["." * 11] * 4 + ["....ZD....."] + ["." * 11] * 6
+    players = [{**HEROES["players"][0], "drawn": drawn}, HEROES["players"][1]]
+    desk = opened(open_context, {**HEROES, "players": players}, **DESK)
+    panel = desk.page.locator(".map-panel").first
+    panel.get_by_text("Draw the shape of a card").click()
+    panel.get_by_label("Which card?").select_option("wren_the_lioness")
+    panel.get_by_role("button", name="Draw the hero").click()
+    desk.tap(desk.space(chart(desk), "D5"))
+    panel.get_by_role("button", name="Stars of the attack pattern").click()
+    for space in ("E5", "E6", "C5"):
+        desk.tap(desk.space(chart(desk), space))
+    ann = desk.kept()["players"][0]
+    assert ann["stars"] == ["E5", "E6", "C5"]
+    assert ann["drawn"][3:5] == ["....H......", "....Xd....."]
+
+
+def test_a_print_that_is_known_in_part_begins_with_what_is_known(open_context: OpenContext) -> None:
+    desk = opened(open_context, {**HEROES, "players": HEROES["players"]}, **DESK)
+    desk.page.get_by_role("button", name="Another print").click()
+    desk.page.get_by_role("button", name="Begin with the mountains of side C").click()
+    rows = desk.kept()["map"]
+    mountains = {
+        f"{ROWS[y]}{x + 1}"
+        for y, row in enumerate(rows)
+        for x, letter in enumerate(row)
+        if letter == "^"
+    }
+    assert mountains == {"B2", "D9", "F4", "I10", "J6"}
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -4,7 +4,7 @@ import { lookUp } from "../shell/api.js";
 import { liveAnswer } from "../shell/live.js";
 import { loadRules } from "../shell/rulebook.js";
 import { noteTotals, table, tell, viewed } from "../shell/store.js";
-import { SCORED } from "./model/table.js";
+import { EMPTY, SCORED } from "./model/table.js";
 
 /**
  * @typedef {{points: number, spaces: string[], line?: string}} Part
@@ -19,8 +19,8 @@ import { SCORED } from "./model/table.js";
  * @property {{numbers: number | null, rating: number | null, title: string | null}} [solo]
  * @typedef {{card: string, name: string, category: string, game: string, text: string}} ScoringCard
  * @typedef {{rows: string[], coin: boolean}} Shape
- * @typedef {{card: string, name: string, kind: string, game: string, terrains: string[], shapes: Shape[], letter: string | null}} DrawingCard
- * @typedef {{map: string, rows: string[] | null}} PrintedMap
+ * @typedef {{card: string, name: string, kind: string, game: string, terrains: string[], shapes: Shape[], letter: string | null, passed: string | null}} DrawingCard
+ * @typedef {{map: string, rows: string[] | null, mountains: string[] | null}} PrintedMap
  */
 
 function scored() {
@@ -93,7 +93,14 @@ export async function load() {
 
 export const scoringCardsNow = () => [...scoringCards.values()];
 export const drawingCardsNow = () => [...drawingCards.values()];
+/** @param {string} card */
+export const drawingCardName = (card) => drawingCards.get(card)?.name ?? card;
 /** @param {string | undefined} card */
 export const cardName = (card) => (card && scoringCards.get(card)?.name) ?? card ?? "–";
+/** The sides of the printed sheets, in their order; without a connection those that a table may name. */
+export const printsNow = () =>
+  maps.size > 0
+    ? [...maps.values()]
+    : ["A", "B"].map((map) => ({ map, rows: EMPTY, mountains: null }));
 /** What a map's print shows. @param {string | string[]} map */
 export const printOf = (map) => (typeof map === "string" ? (maps.get(map)?.rows ?? null) : map);

@@ -4,6 +4,7 @@ import { html } from "../vendor/htm-preact.js";
 import { again, ask, load, score } from "./answers.js";
 import { reduce } from "./model/reducer.js";
 import { newState, newTable, readState } from "./model/table.js";
+import { DecreeDialog } from "./views/decrees.js";
 import { picture } from "./views/picture.js";
 import { ScoreView } from "./views/score.js";
 
@@ -17,13 +18,14 @@ export const game = {
   fitting: (view, { players }) => ({
     ...view,
     player: Math.min(view.player, players.length - 1),
+    ending: null,
   }),
   remembered: ["tab", "station", "player"],
   tabs: {
     sheet: ({ state, onLanguage }) =>
       html`<${ScoreView} table=${state.table} live=${score.current()} onLanguage=${onLanguage} />`,
   },
-  dialogs: {},
+  dialogs: { decree: DecreeDialog },
   newTable,
   newState,
   reduce,

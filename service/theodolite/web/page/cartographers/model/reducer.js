@@ -1,6 +1,6 @@
 /** Every change a person can make, as one pure function from state and action to state. */
 
-import { newPlayer, SEASONS, withLetter } from "./table.js";
+import { letterAt, newPlayer, SEASONS, withLetter } from "./table.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./table.js").State} State */
@@ -22,16 +22,37 @@ const withBox = (seasons, box) =>
     (one, other) => SEASONS.indexOf(one.season) - SEASONS.indexOf(other.season),
   );
 
+/** An ambush has come; the order in which they came decides which acts first. @type {(table: Table, card: string) => Table} */
+const come = (table, card) =>
+  table.ambushes.includes(card) ? table : { ...table, ambushes: [...table.ambushes, card] };
+
+/** What becomes of a monster on a star; a dragon that was destroyed is told from the rest. @type {Record<string, string>} */
+const DESTROYED = { M: "X", Z: "X", T: "X", G: "X", D: "d" };
+
+/** A map on which every monster on a star is destroyed at once, whichever came first. @type {(player: Player) => Player} */
+const struck = ({ drawn, stars, ...player }) => ({
+  ...player,
+  stars,
+  drawn: stars.reduce((rows, star) => {
+    const left = DESTROYED[letterAt(rows, star)];
+    return left ? withLetter(rows, [star], left) : rows;
+  }, drawn),
+});
+
+/** @type {(table: Table, player: number, change: Partial<Player>) => Table} */
+const withMap = (table, player, change) =>
+  withPlayer(table, player, struck({ ...table.players[player], ...change }));
+
 /** @type {Record<string, (table: Table, action: any) => Table>} */
 const ACTIONS = {
   draw: (table, { player, spaces, letter }) =>
-    withPlayer(table, player, {
-      drawn: withLetter(table.players[player].drawn, spaces, letter),
-    }),
+    withMap(table, player, { drawn: withLetter(table.players[player].drawn, spaces, letter) }),
 
   // A shape that is dragged leaves no trace where it was: it is drawn on what lay there before.
-  shape: (table, { player, before, spaces, letter }) =>
-    withPlayer(table, player, { drawn: withLetter(before, spaces, letter) }),
+  shape: (table, { player, before, spaces, letter, ambush }) =>
+    withMap(ambush ? come(table, ambush) : table, player, {
+      drawn: withLetter(before, spaces, letter),
+    }),
 
   print: (table, { spaces, letter }) =>
     typeof table.map === "string"
@@ -39,7 +60,7 @@ const ACTIONS = {
       : { ...table, map: withLetter(table.map, spaces, letter) },
 
   star: (table, { player, space }) =>
-    withPlayer(table, player, { stars: toggled(table.players[player].stars, space) }),
+    withMap(table, player, { stars: toggled(table.players[player].stars, space) }),
 
   // The stars go with the map that they were drawn on.
   clear: (table, { player }) =>
@@ -54,13 +75,18 @@ const ACTIONS = {
   map: (table, { map }) => ({ ...table, map }),
   season: (table, { season }) => ({ ...table, season }),
 
-  // What the season came to is written on every sheet, and the next one begins.
-  close: (table, { boxes }) => ({
+  ambush: (table, { card }) => ({ ...table, ambushes: toggled(table.ambushes, card) }),
+
+  // What the season came to stands on every sheet, zombies and trolls have acted, and the next one begins.
+  settle: (table, { after: { season, players } }) => ({
     ...table,
-    season: SEASONS[Math.min(SEASONS.indexOf(table.season) + 1, SEASONS.length - 1)],
-    players: table.players.map((player, seat) => ({
-      ...player,
-      seasons: withBox(player.seasons, boxes[seat]),
+    season,
+    players: players.map((/** @type {Player} */ { name, coins, stars, drawn, seasons }) => ({
+      name,
+      coins,
+      stars,
+      drawn,
+      seasons,
     })),
   }),
 

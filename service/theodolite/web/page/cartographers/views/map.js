@@ -2,14 +2,15 @@
 
 import { Board, lighting } from "../../shell/board.js";
 import { Choice } from "../../shell/choice.js";
-import { t } from "../../shell/i18n.js";
+import { has, t } from "../../shell/i18n.js";
 import { eraser, Palette } from "../../shell/palette.js";
 import { Icon, Seal, Segments } from "../../shell/parts.js";
 import { dispatch, isReadOnly, show, table as tableNow, viewed } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
-import { drawingCardsNow, placements, printOf } from "../answers.js";
+import { drawingCardName, drawingCardsNow, placements, printOf } from "../answers.js";
 import { mirrored, spacesOf, turned } from "../model/shape.js";
 import { letterAt, OF_HEROES, PRINTED, SIZE, SPACES, TERRAINS } from "../model/table.js";
+import { chooseSpace } from "../season.js";
 import { face, Ink, LETTER_OF, letterName } from "./tiles.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
@@ -52,7 +53,13 @@ const toucher = (player) => (place, gesture, first) => {
   /** @type {Table} */
   const table = tableNow();
   const { drawn } = table.players[player];
+  const { ending } = viewed();
   if (isReadOnly()) return;
+  if (ending) {
+    const asked = ending.waiting.player === table.players[player].name;
+    if (first && asked && ending.waiting.may.includes(place)) chooseSpace(table, ending, place);
+    return;
+  }
   if (viewed().player !== player) show({ player });
   if (tool === null) {
     if (first) show({ choice: { player, place } });
@@ -67,7 +74,8 @@ const toucher = (player) => (place, gesture, first) => {
     }
     const spaces = legal.get(place);
     if (spaces) {
-      dispatch({ type: "shape", player, before, spaces, letter: tool.letter }, gesture);
+      const { letter, ambush } = tool;
+      dispatch({ type: "shape", player, before, spaces, letter, ambush }, gesture);
     }
   } else {
     if (first) ink = tool.kind === "erase" ? "." : tool.letter;
@@ -118,10 +126,12 @@ function SpaceChoice({ table, player, place }) {
 
 /** @param {{table: Table, player: number, look: string}} props */
 export function MapPanel({ table, player, look }) {
-  const { tool, choice, lit, player: chosen } = viewed();
+  const { tool, choice, lit, player: chosen, ending } = viewed();
   const { name, drawn, stars, coins } = table.players[player];
   const print = printOf(table.map);
-  const reach = tool?.kind === "shape" && chosen === player ? new Set(allowed(tool).keys()) : null;
+  const waiting = ending?.waiting.player === name ? ending.waiting : null;
+  const inReach =
+    tool?.kind === "shape" && chosen === player ? [...allowed(tool).keys()] : waiting?.may;
   const clear = () =>
     dispatch({ type: "clear", player }, null, { key: "notice.board_cleared", values: { name } });
   return html`
@@ -134,6 +144,11 @@ export function MapPanel({ table, player, look }) {
           <button type="button" class="quiet" aria-label=${t("coins.more")} disabled=${isReadOnly()} onClick=${() => dispatch({ type: "coins", player, coins: coins + 1 })}>+</button>
         </div>
       </header>
+      ${
+        waiting &&
+        html`<p class="waiting" role="status">${t("ending.choose", { card: drawingCardName(waiting.ambush) })}
+          <button type="button" class="quiet" onClick=${() => show({ ending: null })}>${t("ending.cancel")}</button></p>`
+      }
       <${Board}
         name=${t("map.of", { name })}
         board=${player}
@@ -142,7 +157,7 @@ export function MapPanel({ table, player, look }) {
         above=${COLUMNS}
         beside=${ROWS}
         face=${(/** @type {string} */ place) => face(place, print, drawn, stars)}
-        marks=${{ ...lighting(lit?.player === player ? lit.spaces : null, SPACES), reach: reach ?? undefined }}
+        marks=${{ ...lighting(lit?.player === player ? lit.spaces : null, SPACES), reach: inReach && new Set(inReach) }}
         drawing=${!isReadOnly() && tool !== null && tool.kind !== "star"}
         onTouch=${toucher(player)}
         onType=${typer(player, lettersOf(table))}
@@ -172,26 +187,53 @@ const ShapeSketch = ({ rows, letter }) => html`
   </svg>
 `;
 
+/** @typedef {import("../answers.js").DrawingCard} DrawingCard */
+
+const KINDS = ["explore", "ambush", "hero"];
+
+/** The cards that draw on a map of this edition. @type {(table: Table) => DrawingCard[]} */
+const drawingCards = ({ game }) =>
+  drawingCardsNow().filter(
+    (card) =>
+      KINDS.includes(card.kind) &&
+      card.shapes.length > 0 &&
+      (game === "combined" || card.game === game),
+  );
+
+/** Who draws an ambush on a map: it was passed on to a neighbour, or one plays alone. @type {(table: Table, player: number, card: DrawingCard) => string} */
+function drawerOf({ players }, player, { passed }) {
+  const by = passed === "left" ? 1 : -1;
+  const count = players.length;
+  return players[(player + by + count) % count].name;
+}
+
+/** A hero is drawn, then the stars of its attack pattern, which only the printed card shows. @param {{player: number}} props */
+function HeroSteps({ player }) {
+  const { tool } = viewed();
+  const steps = [
+    { tool: { kind: "terrain", letter: "H" }, text: t("hero.draw") },
+    { tool: { kind: "star" }, text: t("hero.stars") },
+  ];
+  return html`
+    <ol class="hero-steps">
+      ${steps.map(
+        (step) => html`
+        <li>
+          <button type="button" aria-pressed=${JSON.stringify(step.tool) === JSON.stringify(tool)} onClick=${() => show({ player, tool: step.tool })}>${step.text}</button>
+        </li>
+      `,
+      )}
+    </ol>
+    <p class="hint">${t("hero.how")}</p>
+  `;
+}
+
 /** A card's shapes, one of them in hand: turned, mirrored, and put where the dots allow it. @param {{table: Table, player: number}} props */
 function CardTools({ table, player }) {
-  const { tool, card: open } = viewed();
-  const cards = drawingCardsNow().filter(
-    ({ kind, game, shapes }) =>
-      (kind === "explore" || kind === "ambush") &&
-      shapes.length > 0 &&
-      (table.game === "combined" || game === table.game || table.game === "heroes"),
-  );
+  const { tool, card: open, player: chosen } = viewed();
+  const cards = drawingCards(table);
   const card = cards.find((one) => one.card === open);
-  const inHand = tool?.kind === "shape" && tool.card === open ? tool : null;
-  const letters = card
-    ? card.kind === "ambush"
-      ? [card.letter ?? "M"]
-      : card.terrains.map((terrain) => LETTER_OF[terrain])
-    : [];
-  /** @param {object} change */
-  const take = (change) =>
-    show({ player, tool: { kind: "shape", card: open, letter: letters[0], ...inHand, ...change } });
-  const waiting = inHand && placements.current().status !== "current";
+  const inHand = tool?.kind === "shape" && chosen === player ? tool : null;
   return html`
     <details class="card-tools" open=${inHand !== null}>
       <summary>${t("card.draw")}</summary>
@@ -199,45 +241,91 @@ function CardTools({ table, player }) {
         <span class="sr">${t("card.which")}</span>
         <select onChange=${(/** @type {any} */ event) => show({ card: event.target.value, tool: null, player })}>
           <option value="">${t("card.which")}</option>
-          ${cards.map(({ card: id, name }) => html`<option value=${id} selected=${id === open}>${name}</option>`)}
+          ${KINDS.map((kind) => {
+            const own = cards.filter((one) => one.kind === kind);
+            return (
+              own.length > 0 &&
+              html`<optgroup key=${kind} label=${t(`card.kind.${kind}`)}>
+                ${own.map(({ card: id, name }) => html`<option value=${id} selected=${id === open}>${name}</option>`)}
+              </optgroup>`
+            );
+          })}
         </select>
       </label>
       ${
         card &&
-        html`<div class="shapes" role="group" aria-label=${t("card.shapes")}>
-          ${card.shapes.map(
-            ({ rows, coin }, at) => html`
-            <button
-              type="button"
-              aria-pressed=${inHand?.of === at}
-              aria-label=${t(coin ? "card.shape_coin" : "card.shape", { n: at + 1 })}
-              onClick=${() => take({ of: at, rows })}
-            ><${ShapeSketch} rows=${rows} letter=${letters[0]} />${coin && html`<span aria-hidden="true">●</span>`}</button>
-          `,
-          )}
-        </div>`
-      }
-      ${
-        inHand &&
-        html`
-        ${
-          letters.length > 1 &&
-          html`<${Segments}
-          label=${t("card.terrain")}
-          options=${letters.map((letter) => ({ value: letter, text: letterName(letter) }))}
-          value=${inHand.letter}
-          onChoose=${(/** @type {string} */ letter) => take({ letter })}
-        />`
-        }
-        <div class="begin-board">
-          <${ShapeSketch} rows=${inHand.rows} letter=${inHand.letter} />
-          <button type="button" onClick=${() => take({ rows: turned(inHand.rows) })}><${Icon} name="redo" />${t("card.turn")}</button>
-          <button type="button" onClick=${() => take({ rows: mirrored(inHand.rows) })}>⇋ ${t("card.mirror")}</button>
-        </div>
-        <p class="hint" role="status">${waiting ? "…" : placements.current().answer?.fallback ? t("card.fallback") : t("card.how")}</p>
-      `
+        (card.kind === "hero"
+          ? html`<${HeroSteps} player=${player} />`
+          : html`<${Shapes} table=${table} player=${player} card=${card} inHand=${inHand} />`)
       }
     </details>
+  `;
+}
+
+/** @param {{table: Table, player: number, card: DrawingCard, inHand: any}} props */
+function Shapes({ table, player, card, inHand }) {
+  const isAmbush = card.kind === "ambush";
+  const letters = isAmbush
+    ? [card.letter ?? "M"]
+    : card.terrains.map((terrain) => LETTER_OF[terrain]);
+  /** @param {object} change */
+  const take = (change) =>
+    show({
+      player,
+      tool: {
+        kind: "shape",
+        card: card.card,
+        letter: letters[0],
+        // In the base game nobody needs to know which ambushes have come.
+        ambush: isAmbush && table.game !== "cartographers" ? card.card : null,
+        ...inHand,
+        ...change,
+      },
+    });
+  const { status, answer, refusal } = placements.current();
+  const how = isAmbush
+    ? t(table.players.length > 1 ? "ambush.how" : "ambush.alone", {
+        name: drawerOf(table, player, card),
+      })
+    : t("card.how");
+  return html`
+    <div class="shapes" role="group" aria-label=${t("card.shapes")}>
+      ${card.shapes.map(
+        ({ rows, coin }, at) => html`
+        <button
+          type="button"
+          aria-pressed=${inHand?.of === at}
+          aria-label=${t(coin ? "card.shape_coin" : "card.shape", { n: at + 1 })}
+          onClick=${() => take({ of: at, rows })}
+        ><${ShapeSketch} rows=${rows} letter=${letters[0]} />${coin && html`<span aria-hidden="true">●</span>`}</button>
+      `,
+      )}
+    </div>
+    ${
+      inHand &&
+      html`
+      ${
+        letters.length > 1 &&
+        html`<${Segments}
+        label=${t("card.terrain")}
+        options=${letters.map((letter) => ({ value: letter, text: letterName(letter) }))}
+        value=${inHand.letter}
+        onChoose=${(/** @type {string} */ letter) => take({ letter })}
+      />`
+      }
+      <div class="begin-board">
+        <${ShapeSketch} rows=${inHand.rows} letter=${inHand.letter} />
+        <button type="button" onClick=${() => take({ rows: turned(inHand.rows) })}><${Icon} name="redo" />${t("card.turn")}</button>
+        <button type="button" onClick=${() => take({ rows: mirrored(inHand.rows) })}>⇋ ${t("card.mirror")}</button>
+      </div>
+      ${
+        status === "refused"
+          ? html`<p class="hint" role="status">${refusal?.errors[0]?.detail} ${t("ambush.by_hand")}</p>`
+          : html`<p class="hint" role="status">${status !== "current" ? "…" : answer?.fallback ? t("card.fallback") : how}</p>`
+      }
+      ${has(`ambush.${card.letter}`) && html`<p class="hint">${t(`ambush.${card.letter}`)}</p>`}
+    `
+    }
   `;
 }
 

@@ -5,8 +5,9 @@ import { viewed } from "../../shell/store.js";
 import { NextStep, stationNow, Way } from "../../shell/way.js";
 import { html } from "../../vendor/htm-preact.js";
 import { lacking } from "../model/table.js";
+import { Decrees } from "./decrees.js";
 import { MapPanel, MapTools } from "./map.js";
-import { Decrees, GamePanel } from "./setup.js";
+import { GamePanel } from "./setup.js";
 import { Sheet } from "./sheet.js";
 
 /** @typedef {import("../model/table.js").Table} Table */

@@ -9,6 +9,7 @@ import { dispatch, show, viewed } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
 import { cardName } from "../answers.js";
 import { SCORED, SEASONS } from "../model/table.js";
+import { endSeason } from "../season.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
 /** @typedef {import("../model/table.js").Box} Box */
@@ -183,11 +184,6 @@ export function Sheet({ live, table, current, look }) {
   const { player, shared } = viewed();
   const items = itemsNow(answer, player);
   const complete = answer?.complete === true && current;
-  const close = () =>
-    dispatch({
-      type: "close",
-      boxes: table.players.map((_, seat) => boxOf(itemsNow(answer, seat) ?? [], table.season)),
-    });
   return html`
     <section class=${`panel moment ${look} ${complete ? "is-final" : ""}`} data-station="result" aria-label=${t("result")}>
       <p class="leader" role="status">${leader(answer)}</p>
@@ -244,7 +240,7 @@ export function Sheet({ live, table, current, look }) {
         current &&
         shared === null &&
         table.season !== "winter" &&
-        html`<button type="button" class="main wide" onClick=${close}>${t("season.close", { season: t(`season.${table.season}`) })}</button>`
+        html`<button type="button" class="main wide" onClick=${() => endSeason(table)}>${t("season.close", { season: t(`season.${table.season}`) })}</button>`
       }
     </section>
   `;

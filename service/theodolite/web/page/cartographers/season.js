@@ -1,0 +1,44 @@
+/** The end of a season: what it came to is written down, zombies and trolls act, and the next one begins. */
+
+import { ask, Refused } from "../shell/api.js";
+import { t } from "../shell/i18n.js";
+import { dispatch, show } from "../shell/store.js";
+
+/**
+ * @typedef {import("./model/table.js").Table} Table
+ * @typedef {{player: string, ambush: string, may: string[]}} Waiting a choice that a card leaves to a player
+ * @typedef {Record<string, Record<string, string>>} Choices spaces, by player and card
+ */
+
+/**
+ * Ends the season; where a card leaves a choice, its map asks for it and this goes on from there.
+ *
+ * @param {Table} table
+ * @param {Choices} [choices]
+ */
+export async function endSeason(table, choices = {}) {
+  try {
+    const answer = await ask("cartographers/season-ends", { snapshot: table, choices });
+    /** @type {Waiting | undefined} */
+    const waiting = answer.waiting[0];
+    if (waiting) {
+      const seat = table.players.findIndex(({ name }) => name === waiting.player);
+      show({ ending: { choices, waiting }, station: `map-${seat}`, player: seat, tool: null });
+      return;
+    }
+    const acted = answer.effects.some(
+      (/** @type {{changes: unknown[]}} */ one) => one.changes.length > 0,
+    );
+    const key = acted ? "notice.season_acted" : "notice.season_closed";
+    const season = t(`season.${table.season}`);
+    dispatch({ type: "settle", after: answer.after }, null, { key, values: { season } });
+  } catch (trouble) {
+    if (!(trouble instanceof Refused)) throw trouble;
+    const what = trouble.errors[0]?.detail ?? trouble.message;
+    show({ notice: { key: "notice.season_refused", values: { what } } });
+  }
+}
+
+/** Goes on with the end of the season, the space chosen. @type {(table: Table, ending: {choices: Choices, waiting: Waiting}, space: string) => Promise<void>} */
+export const chooseSpace = (table, { choices, waiting: { player, ambush } }, space) =>
+  endSeason(table, { ...choices, [player]: { ...choices[player], [ambush]: space } });

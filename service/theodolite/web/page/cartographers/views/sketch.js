@@ -1,0 +1,32 @@
+/** What a scoring card asks, drawn small: what pays in full ink, what is beside it pale. */
+
+import { html } from "../../vendor/htm-preact.js";
+import { SKETCHES } from "../model/sketches.js";
+
+/** What the signs of a sketch are on a map, where they differ from it. @type {Record<string, string>} */
+const LETTERS = { n: "^", r: "A", o: "." };
+/** What is written on a space. @type {Record<string, string>} */
+const WORDS = { "^": "▲", n: "▲", R: "∩", r: "A∩", ".": "", o: "", X: "", x: "" };
+const SIZE = 12;
+
+/** @param {{card: string}} props */
+export function CardSketch({ card }) {
+  const rows = SKETCHES[card] ?? ["."];
+  const [width, height] = [rows[0].length * SIZE, rows.length * SIZE];
+  return html`
+    <svg class="card-sketch" viewBox=${`-1 -1 ${width + 2} ${height + 2}`} aria-hidden="true">
+      ${rows.flatMap((row, y) =>
+        [...row].map((sign, x) => {
+          const pays = sign !== sign.toUpperCase();
+          const letter = LETTERS[sign] ?? sign.toUpperCase();
+          return html`
+            <g class=${pays ? "pays" : ""} data-tile=${letter}>
+              <rect x=${x * SIZE} y=${y * SIZE} width=${SIZE} height=${SIZE} />
+              <text x=${(x + 0.5) * SIZE} y=${(y + 0.5) * SIZE + 2.8}>${WORDS[sign] ?? letter}</text>
+            </g>
+          `;
+        }),
+      )}
+    </svg>
+  `;
+}
