@@ -2,6 +2,7 @@
 
 import socket
 import struct
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from threading import Event
@@ -12,7 +13,7 @@ from flask import Flask, Response, request
 from attacks.arsenal import whole_request
 from attacks.conftest import Serve, eventually, read_all
 from theodolite.web.app import create_app
-from theodolite.web.serving.lanes import Lane, leave_the_loop
+from theodolite.web.serving.lanes import ABREAST, Lane, leave_the_loop
 
 LAST = [("Connection", "close")]
 HEALTH = whole_request("GET", "/healthz", headers=LAST)
@@ -92,3 +93,31 @@ def test_a_work_whose_client_left_before_its_turn_is_not_begun(serve: Serve) -> 
         assert all(read_all(made).endswith(b"done") for made in first)
         assert target.ask(sent("last")).endswith(b"done")
     assert begun == ["first", "first", "last"]
+
+
+def test_no_more_streams_are_judged_side_by_side_than_the_loop_can_bear(serve: Serve) -> None:
+    app = create_app()
+    judging, most = set(), []
+
+    def lines() -> Iterator[bytes]:
+        me = object()
+        for _ in range(5):
+            judging.add(me)
+            most.append(len(judging))
+            time.sleep(0.01)
+            judging.discard(me)
+            yield b"done"
+
+    def work() -> Response:
+        leave_the_loop(Lane.STREAM)
+        return Response(lines())
+
+    app.add_url_rule("/work", "work", work)
+    target = serve(app)
+    with ExitStack() as stack:
+        asking = [
+            stack.enter_context(target.connect(whole_request("GET", "/work", headers=LAST)))
+            for _ in range(Lane.STREAM.threads)
+        ]
+        assert [read_all(made).count(b"done") for made in asking] == [5] * len(asking)
+    assert max(most) == ABREAST

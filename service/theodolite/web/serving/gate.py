@@ -11,11 +11,12 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from io import BytesIO
+from threading import Semaphore
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from theodolite.web.problems import Problem
 from theodolite.web.serving.connection import CONNECTION, Connection
-from theodolite.web.serving.lanes import ON_THE_LOOP, Elsewhere, Lane
+from theodolite.web.serving.lanes import ABREAST, ON_THE_LOOP, Elsewhere, Lane
 from theodolite.web.serving.limits import ALWAYS_ANSWERED, REFUSED
 
 if TYPE_CHECKING:
@@ -76,6 +77,7 @@ class Gate:
         self._turn = asyncio.Lock()
         self._coming: dict[Connection, int] = {}
         self._streams: set[Connection] = set()
+        self._abreast = Semaphore(ABREAST)
         self._in_lane = dict.fromkeys(Lane, 0)
         self._threads = {lane: ThreadPoolExecutor(lane.threads, lane.name) for lane in Lane}
 
@@ -85,7 +87,8 @@ class Gate:
         environ = _environ(scope)
         try:
             if _is_endless(environ):
-                await self._stream(connection, environ, _Incoming(connection, receive), send)
+                incoming = _Incoming(connection, receive, self._awaited)
+                await self._stream(connection, environ, incoming, send)
                 return
             body = await self._body(connection, environ, receive)
             try:
@@ -205,25 +208,38 @@ class Gate:
             await _tell(connection, send, self._overloaded(environ))
             return
         environ["wsgi.input"] = body
-        loop = asyncio.get_running_loop()
+
+        def tell(message: dict[str, Any]) -> None:
+            self._awaited(_send(connection, send, message), connection.loop)
 
         def answer() -> None:
-            reply = _Reply(self._app, environ)
-            try:
-                if environ["SERVER_PROTOCOL"] == "HTTP/1.0":
-                    reply.gather()
-                _awaited(_send(connection, send, reply.start), loop)
-                for piece in reply.body:
-                    _awaited(_send(connection, send, _piece(piece)), loop)
-                _awaited(_send(connection, send, _END), loop)
-            finally:
-                reply.close()
+            with self._abreast:
+                reply = _Reply(self._app, environ)
+                try:
+                    if environ["SERVER_PROTOCOL"] == "HTTP/1.0":
+                        reply.gather()
+                    tell(reply.start)
+                    for piece in reply.body:
+                        tell(_piece(piece))
+                    tell(_END)
+                finally:
+                    reply.close()
 
         self._streams.add(connection)
         try:
             await self._in(Lane.STREAM, answer)
         finally:
             self._streams.discard(connection)
+
+    def _awaited(
+        self, work: Coroutine[Any, Any, Result], loop: asyncio.AbstractEventLoop
+    ) -> Result:
+        """What comes of work that only the loop may do, for a stream; others go on meanwhile."""
+        self._abreast.release()
+        try:
+            return asyncio.run_coroutine_threadsafe(work, loop).result()
+        finally:
+            self._abreast.acquire()
 
     def _make_way(self) -> bool:
         """Let the stream go that has been waited for the longest, if there are too many."""
@@ -285,9 +301,15 @@ def _field(name: str, value: str) -> tuple[bytes, bytes]:
 class _Incoming:
     """A body as it comes in, for an application in another thread."""
 
-    def __init__(self, connection: Connection, receive: Receive) -> None:
+    def __init__(
+        self,
+        connection: Connection,
+        receive: Receive,
+        awaited: "Callable[[Coroutine[Any, Any, Any], asyncio.AbstractEventLoop], Any]",
+    ) -> None:
         self._connection = connection
         self._receive = receive
+        self._awaited = awaited
         self._rest = b""
         self._ended = False
 
@@ -307,7 +329,7 @@ class _Incoming:
     def _next(self) -> bytes:
         wait = self._connection.patiently(PATIENCE, self._receive())
         try:
-            message = _awaited(wait, self._connection.loop)
+            message = self._awaited(wait, self._connection.loop)
         except TimeoutError:
             raise Problem("too-slow") from None
         if message["type"] == "http.disconnect":
@@ -386,11 +408,6 @@ def _piece(body: bytes) -> dict[str, Any]:
 
 
 _END = {"type": "http.response.body"}
-
-
-def _awaited(work: Coroutine[Any, Any, Result], loop: asyncio.AbstractEventLoop) -> Result:
-    """What comes of work that only the loop may do, for another thread."""
-    return asyncio.run_coroutine_threadsafe(work, loop).result()
 
 
 def _environ(scope: dict[str, Any]) -> dict[str, Any]:

@@ -9,23 +9,26 @@ from enum import Enum
 
 from flask import request
 
-__all__ = ["ON_THE_LOOP", "Elsewhere", "Lane", "leave_the_loop"]
+__all__ = ["ABREAST", "ON_THE_LOOP", "Elsewhere", "Lane", "leave_the_loop"]
 
 ON_THE_LOOP = "theodolite.on_the_loop"
 """The key of an environ that is there while a request is judged on the loop."""
 
 
 class Lane(Enum):
-    """The threads of a kind, and how many requests may wait for them."""
+    """The threads of a kind, and how many requests may wait for them.
+
+    They share one interpreter: more of them end no sooner, and the loop waits for each of them.
+    """
 
     BRIEF = (2, 32)
     """Some ten milliseconds: to read a large body, to explain all that is wrong with one."""
-    LONG = (4, 8)
+    LONG = (2, 8)
     """Up to some seconds: searches."""
     PHOTOGRAPH = (2, 4)
     """As long, and up to 20 MiB each while it waits."""
     STREAM = (8, 0)
-    """Any time: batches."""
+    """Any time: batches, of which ABREAST are judged while the others wait for their clients."""
 
     @property
     def threads(self) -> int:
@@ -36,6 +39,10 @@ class Lane(Enum):
     def in_line(self) -> int:
         """How many more may wait; any beyond are refused."""
         return self.value[1]
+
+
+ABREAST = 2
+"""How many streams are judged side by side."""
 
 
 class Elsewhere(BaseException):
