@@ -1,19 +1,26 @@
-"""How long `/healthz` and a small question take while long work goes on.
+"""How long `/healthz` and a small question take while long work goes on, in every game.
 
-`python -m benchmarks.busy` asks each work again and again over four connections; a fifth measures,
-each time on a connection of its own.
+`python -m benchmarks.busy`, or `python -m benchmarks.busy routes zeros` for some works alone, asks
+each work again and again over four connections; a fifth measures, each time on a connection of its
+own. Beside the milliseconds that it waits stand those that the worker computes meanwhile, which
+other work on the machine bends less: on a free machine nobody waits for longer.
 """
 
 import json
 import socket
+import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from itertools import cycle
 from multiprocessing import Process
+from pathlib import Path
+from typing import Any
 
 from benchmarks.__main__ import SCORES, SERVE, operations_with_examples
 from benchmarks.load import request_bytes
-from benchmarks.servers import running
-from benchmarks.tables import EXAMPLE
+from benchmarks.servers import Server, running
+from benchmarks.tables import EXAMPLE, broad_disputes
 
 BUSY = 4
 SECONDS = 3.0
@@ -22,64 +29,128 @@ SMALL = {
     "/healthz": request_bytes("GET", "/healthz"),
     "a score": request_bytes("POST", SCORES, json.dumps(EXAMPLE).encode()),
 }
+BATCH = "application/x-ndjson"
 
 
 def main() -> None:
-    """Print the median, the 99th percentile and the longest, for each work."""
+    """Print what is waited at the median, the 99th percentile and at most, for each work."""
+    print(f"{'':<52} {'':<9} milliseconds waited     computed meanwhile")
     with running(SERVE) as server:
-        for name, work in _works():
-            busy = [Process(target=_again_and_again, args=(server.port, work)) for _ in range(BUSY)]
+        for name, works in _works():
+            if sys.argv[1:] and not any(word in name for word in sys.argv[1:]):
+                continue
+            busy = [
+                Process(target=_again_and_again, args=(server.port, works)) for _ in range(BUSY)
+            ]
             for process in busy:
                 process.start()
             time.sleep(1)
             for small, request in SMALL.items():
-                print(f"{name:<44} {small:<10} {_measured(server.port, request)}", flush=True)
+                print(f"{name:<52} {small:<9} {_measured(server, request)}", flush=True)
             for process in busy:
                 process.kill()
                 process.join()
 
 
-def _works() -> Iterator[tuple[str, bytes]]:
-    yield "nothing", b""
-    batch = "application/x-ndjson"
+def _works() -> Iterator[tuple[str, Sequence[bytes]]]:
+    """What the service is kept busy with, and the requests for it in turn."""
+    yield "nothing", ()
+    examples = {
+        path: request_bytes(asked.method, path, asked.body, asked.media_type)
+        for path, asked in operations_with_examples()
+        if asked.method == "POST"
+    }
+    documents = {
+        path: json.loads(asked.body)
+        for path, asked in operations_with_examples()
+        if asked.media_type == "application/json" and asked.body
+    }
+
+    def asked(path: str, **changed: Any) -> bytes:
+        return request_bytes("POST", path, json.dumps({**documents[path], **changed}).encode())
+
     yield (
-        "a batch of 350,000 lines of 1",
-        request_bytes("POST", f"{SCORES}/batch", b"1\n" * 350_000, batch),
+        "lines of 1, 350,000 in a batch",
+        [request_bytes("POST", f"{SCORES}/batch", b"1\n" * 350_000, BATCH)],
     )
-    zeros = {**EXAMPLE, "island": [0] * 300_000}
-    yield "an island of 300,000 numbers", request_bytes("POST", SCORES, json.dumps(zeros).encode())
-    keys = {**EXAMPLE, **{str(number): number for number in range(70_000)}}
-    yield "70,000 unknown fields", request_bytes("POST", SCORES, json.dumps(keys).encode())
-    wishes = request_bytes("POST", SCORES, b"{}")
-    wishes = wishes.replace(b"\r\n\r\n", b"\r\nAccept-Language: " + b"a," * 15_000 + b"\r\n\r\n", 1)
-    yield "15,000 languages", wishes
-    for path, asked in operations_with_examples():
-        if asked.method == "POST":
-            yield path, request_bytes(asked.method, path, asked.body, asked.media_type)
+    for path, example in examples.items():
+        if path.endswith("/batch"):
+            yield path, [example]
+    yield "a photograph of a parchment", [examples["/v1/misterra/photos"]]
+    disputes = "/v1/misterra/disputes"
+    yield f"{disputes}, broad", [asked(disputes, **each) for each in broad_disputes()]
+    actions = "/v1/cartographers/legal-actions"
+    yield f"{actions}, valued", [asked(actions, value="game", limit=1000)]
+    for path in ("/v1/cartographers/disputes", "/v1/cartographers/replays"):
+        yield path, [examples[path]]
+    deductions = "/v1/tiwanaku/deductions"
+    opening = {"board": "long", "terrain": ["M" + "." * 8, *["." * 9] * 4], "crops": ["." * 9] * 5}
+    yield f"{deductions}, an opening", [asked(deductions, **opening, tiles={}, focus=[])]
+    scenarios = "/v1/tiwanaku/scenarios"
+    for board in ("short", "long"):
+        yield (
+            f"{scenarios}, {board}",
+            [asked(scenarios, board=board, seed=seed) for seed in range(9)],
+        )
+    for path in ("/v1/tiwanaku/disputes", "/v1/tiwanaku/turns"):
+        yield path, [examples[path]]
+    for name in ("routes", "replays", "disputes", "pictures"):
+        path = f"/v1/treasure-hunt/{name}"
+        yield path, [examples[path]]
+    for path in (SCORES, actions, deductions, "/v1/treasure-hunt/replays"):
+        first = next(iter(documents[path]))
+        yield f"{path} of 300,000 zeros", [asked(path, **{first: [0] * 300_000})]
+        unknown = {str(number): number for number in range(55_000)}
+        yield f"{path} with 55,000 unknown fields", [asked(path, **unknown)]
+    wishes = b"\r\nAccept-Language: " + b"a," * 15_000 + b"\r\n\r\n"
+    yield (
+        "languages, 15,000",
+        [request_bytes("POST", SCORES, b"{}").replace(b"\r\n\r\n", wishes, 1)],
+    )
 
 
-def _again_and_again(port: int, work: bytes) -> None:
-    while work:
-        _ask(port, work)
+def _again_and_again(port: int, works: Sequence[bytes]) -> None:
+    for work in cycle(works):
+        with suppress(OSError):
+            _ask(port, work)
 
 
-def _ask(port: int, request: bytes) -> float:
-    started = time.perf_counter()
+def _ask(port: int, request: bytes) -> bytes:
+    """The beginning of an answer that has ended."""
     with socket.create_connection(("127.0.0.1", port), timeout=60) as connection:
         connection.sendall(request.replace(b"HTTP/1.1\r\n", CLOSING, 1))
-        while connection.recv(1 << 18):
-            pass
-    return time.perf_counter() - started
+        answer = piece = connection.recv(1 << 18)
+        while piece:
+            piece = connection.recv(1 << 18)
+    return answer
 
 
-def _measured(port: int, request: bytes) -> str:
-    ends, waits = time.perf_counter() + SECONDS, []
+def _measured(server: Server, request: bytes) -> str:
+    clock = _clock(server)
+    ends = time.perf_counter() + SECONDS
+    waited, computed = [], []
     while time.perf_counter() < ends:
-        waits.append(1000 * _ask(port, request))
+        since, computing = time.perf_counter(), time.clock_gettime(clock)
+        assert _ask(server.port, request).startswith(b"HTTP/1.1 200")
+        waited.append(time.perf_counter() - since)
+        computed.append(time.clock_gettime(clock) - computing)
         time.sleep(0.01)
-    waits.sort()
-    half, last = waits[len(waits) // 2], waits[len(waits) * 99 // 100]
-    return f"{half:6.1f} {last:6.1f} {waits[-1]:6.1f} ms"
+    return f"{_told(waited)}   {_told(computed)}"
+
+
+def _clock(server: Server) -> int:
+    """The clock of the processor time of a server's only worker: `clock_getcpuclockid`."""
+    sizes = {
+        pid: int(Path(f"/proc/{pid}/statm").read_text("utf-8").split()[0])
+        for pid in server.processes()
+    }
+    return ~max(sizes, key=sizes.__getitem__) << 3 | 2
+
+
+def _told(seconds: list[float]) -> str:
+    seconds.sort()
+    half, last = seconds[len(seconds) // 2], seconds[len(seconds) * 99 // 100]
+    return " ".join(f"{1000 * each:6.1f}" for each in (half, last, seconds[-1]))
 
 
 if __name__ == "__main__":
