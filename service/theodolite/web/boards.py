@@ -1,6 +1,7 @@
 """Fields of request bodies that hold a board: its rows, a space, a list of spaces."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any, cast
 
 from marshmallow import ValidationError
@@ -45,11 +46,10 @@ class RowsField(Leaf):
         """The board."""
         if type(value) is not list:
             raise refusal("wrong_type", {"expected": "array"})
-        strange = [i for i, row in enumerate(value) if type(row) is not str]
-        if strange:
-            # Of a list that is far too long the first rows tell enough.
-            told = strange[: self.most]
-            raise refusals([Fault("wrong_type", (i,), {"expected": "string"}) for i in told])
+        # Of a list that is far too long the first rows tell enough.
+        strange = islice((i for i, row in enumerate(value) if type(row) is not str), self.most)
+        if told := [Fault("wrong_type", (i,), {"expected": "string"}) for i in strange]:
+            raise refusals(told)
         try:
             return self.make(value)
         except ValueError:

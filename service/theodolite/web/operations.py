@@ -265,11 +265,13 @@ def read(body: Body, data: bytes | bytearray) -> Any:
     """What a body makes of a JSON document; a problem with all that is wrong if it cannot."""
     if len(data) > LARGE and data.count(b"[") + data.count(b"{") > MOST_PARTS:
         raise Problem("too-large", detail=f"more than {MOST_PARTS} lists and objects")
+    document: Any = msgspec.UNSET
     try:
-        return body.read(msgspec.json.decode(data))
+        document = msgspec.json.decode(data)
+        return body.read(document)
     except UNREADABLE:
         leave_the_loop(Lane.BRIEF)
-        faults = body.explain(decoded(data))
+        faults = body.explain(decoded(data) if document is msgspec.UNSET else document)
         if not faults:
             raise
         raise Problem("invalid-snapshot", faults=faults) from None

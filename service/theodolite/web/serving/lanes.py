@@ -21,7 +21,7 @@ class Lane(Enum):
     They share one interpreter: more of them end no sooner, and the loop waits for each of them.
     """
 
-    BRIEF = (2, 32)
+    BRIEF = (1, 32)
     """Some ten milliseconds: to read a large body, to explain all that is wrong with one."""
     LONG = (2, 8)
     """Up to some seconds: searches."""
