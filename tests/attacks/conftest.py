@@ -29,7 +29,7 @@ class Target:
 
     def connect(self, sent: bytes = b"") -> socket.socket:
         """A connection on which this was sent."""
-        made = socket.create_connection(("127.0.0.1", self.port), timeout=10)
+        made = socket.create_connection(("127.0.0.1", self.port), timeout=60)
         made.sendall(sent)
         return made
 
@@ -52,7 +52,7 @@ def read_all(made: socket.socket) -> bytes:
     return answer
 
 
-def eventually(true: Callable[[], bool], seconds: float = 10) -> bool:
+def eventually(true: Callable[[], bool], seconds: float = 60) -> bool:
     """Whether something comes true in time."""
     ends = time.monotonic() + seconds
     while not true():

@@ -12,6 +12,7 @@ import tempfile
 import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from multiprocessing import Pool
 from pathlib import Path
 
@@ -19,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from typing import TYPE_CHECKING
 
-from attacks.arsenal import Asked, asked, attack
+from attacks.arsenal import Asked, asked, attack, example
 from service.serving import Server, running
 from theodolite.web.app import create_app
 
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Assault"]
 
+PATIENCE = 60.0
+"""Seconds that an answer is waited for."""
 SLOW = 1.0
 """Seconds after which an answer counts as a hang."""
 GROWTH = 1.2
@@ -36,8 +39,8 @@ SENDERS, AT_ONCE = 2, 4
 """Processes that send, and how many requests of each are under way."""
 BLOCK = 200
 CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"
-WARM = 50
-"""The memory is measured first after one in so many of the requests."""
+WARM = 8
+"""Memory is measured first when each operation has answered its example so many times."""
 HEALTH = b"GET /healthz HTTP/1.1\r\nHost: referee\r\n\r\n"
 
 
@@ -61,11 +64,10 @@ class Assault:
         self.health: list[float] = []
         self.slowest = 0.0
         self._port = server.port
-        warm = len(seeds) // WARM
         with Pool(SENDERS, _begin, (server.port, operations)) as pool:
-            self._send(pool, seeds[:warm])
+            pool.map(_warmed, [each for each in operations for _ in range(WARM)], chunksize=1)
             self.before = server.memory()
-            self._send(pool, seeds[warm:])
+            self._send(pool, seeds)
         self.after = server.memory()
         self.health.sort()
 
@@ -102,6 +104,12 @@ def _begin(port: int, operations: list[Asked]) -> None:
     _target = port, operations
 
 
+def _warmed(one: Asked) -> tuple[int, float]:
+    """What the example of an operation met."""
+    port, _ = _target
+    return _met(port, example(one))
+
+
 def _sent(seeds: range) -> list[tuple[int, float]]:
     """What the request of each seed met, a few at once."""
     port, operations = _target
@@ -112,19 +120,24 @@ def _sent(seeds: range) -> list[tuple[int, float]]:
 def _met(port: int, request: bytes) -> tuple[int, float]:
     """The status of the answer, 0 if the server hangs up; and the seconds that it took."""
     started = time.perf_counter()
-    with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
-        try:
-            connection.sendall(request)
-            connection.shutdown(socket.SHUT_WR)
-            answer = connection.recv(1 << 16).removeprefix(CONTINUE)
-            answer = answer or connection.recv(1 << 16)
-            # To leave before the answer has ended would make its rest an attack of another kind.
-            while connection.recv(1 << 16):
-                pass
-        except OSError:
-            answer = b""
+    answer = b""
+    with (
+        suppress(OSError),
+        socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as connection,
+    ):
+        connection.sendall(request)
+        connection.shutdown(socket.SHUT_WR)
+        answer = connection.recv(1 << 16).removeprefix(CONTINUE)
+        answer = answer or connection.recv(1 << 16)
+        # To leave before the answer has ended would make its rest an attack of another kind.
+        while connection.recv(1 << 16):
+            pass
     status = int(answer[9:12]) if answer.startswith(b"HTTP/1.1 ") else 0
     return status, time.perf_counter() - started
+
+
+def _first_line(operations: list[Asked], seed: int) -> str:
+    return attack(operations, seed)[:60].partition(b" HTTP/")[0].decode("latin-1")
 
 
 def main() -> None:
@@ -145,6 +158,8 @@ def main() -> None:
     print(f"{options.requests} requests over {len(operations)} operations in {seconds:.0f} s")
     print("answers by status:", dict(sorted(met.statuses.items())))
     print(f"the slowest answer took {met.slowest:.3f} s; {len(met.hangs)} more than {SLOW:.0f} s")
+    for line, times in Counter(_first_line(operations, seed) for seed in met.hangs).most_common(9):
+        print(f"  {times} times {line}")
     print(f"memory: {met.before / 1e6:.1f} MB, in the end {met.after / 1e6:.1f} MB")
     if met.health:
         worst, late = met.health[-1], met.health[len(met.health) * 99 // 100]
