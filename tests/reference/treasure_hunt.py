@@ -12,19 +12,30 @@ from typing import Any, NamedTuple
 __all__ = [
     "DICE",
     "HOME",
+    "Json",
+    "Marker",
     "Mover",
+    "Space",
     "Table",
     "Walk",
+    "bars",
     "can_move",
     "expected_turns",
+    "has_treasure",
     "legal_ends",
     "legal_moves",
     "logs_at",
     "logs_of_move",
+    "markers",
+    "may_log",
     "missions",
     "name",
-    "placement_is_legal",
+    "passes_under",
+    "placement_breaks",
     "read",
+    "rightful",
+    "shortens",
+    "walker_near",
 ]
 
 Json = dict[str, Any]
@@ -83,6 +94,10 @@ class Table:
         """The terrain of a space as it is walked on; None if it is unclear."""
         if space in self.broken and self.ruling("broken_bridge_space", "closed") == "as_water":
             return "water"
+        return self.letter(space)
+
+    def letter(self, space: Space) -> str | None:
+        """The terrain that is printed on a space; None if it is unclear."""
         return LETTERS.get(self.rows[space[0] - 1][space[1] - 1])
 
     def closed(self, space: Space) -> bool:
@@ -139,19 +154,29 @@ def rightful(table: Table, player: int, marker: Marker) -> bool:
     return has_treasure(marker) and table.ruling("treasure_access", "open_only") == "all"
 
 
-def may_log(table: Table, player: int, marker: Marker) -> bool | None:
+def walker_near(table: Table, space: Space) -> bool:
+    """Whether a walker is within two spaces around a coordinate."""
+    square = table.ruling("walker_zone", "square") == "square"
     for walker in table.walkers:
-        north, east = abs(walker[0] - marker.at[0]), abs(walker[1] - marker.at[1])
-        square = table.ruling("walker_zone", "square") == "square"
+        north, east = abs(walker[0] - space[0]), abs(walker[1] - space[1])
         if (north <= 2 and east <= 2) if square else north + east <= 2:
-            return False
+            return True
+    return False
+
+
+def may_log(table: Table, player: int, marker: Marker, played: int = 0) -> bool | None:
+    """Whether nothing keeps a player from logging, who has played some cards in the turn."""
+    if walker_near(table, marker.at):
+        return False
     if "buried" in marker.info and has_treasure(marker):
         hand = table.players[player].get("hand")
-        return None if hand is None else "shovel" in hand
+        return False if played >= 2 else None if hand is None else "shovel" in hand
     return True
 
 
-def logs_at(table: Table, player: int, space: Space) -> list[tuple[str, str, str, bool, Any]]:
+def logs_at(
+    table: Table, player: int, space: Space, played: int = 0
+) -> list[tuple[str, str, str, bool, Any]]:
     """What an explorer of a player can log on a space: owner, route, where, must, legal."""
     found = [
         (
@@ -159,7 +184,7 @@ def logs_at(table: Table, player: int, space: Space) -> list[tuple[str, str, str
             marker.route,
             name(space),
             table.own(player, marker.owner),
-            may_log(table, player, marker),
+            may_log(table, player, marker, played),
         )
         for marker in markers(table)
         if marker.at == space and rightful(table, player, marker)
@@ -177,8 +202,8 @@ class Mover(NamedTuple):
 class Walk:
     """Everything about one piece's move that does not change on its way."""
 
-    def __init__(self, table: Table, mover: Mover, acting: int) -> None:
-        self.table, self.mover, self.acting = table, mover, acting
+    def __init__(self, table: Table, mover: Mover, acting: int, played: int = 0) -> None:
+        self.table, self.mover, self.acting, self.played = table, mover, acting, played
         if mover.player is None:
             self.told = table.json["walkers"][mover.which]
             self.player: int = -1
@@ -221,7 +246,8 @@ class Walk:
     def loggable(self, place: Space) -> bool:
         if self.mover.player is None or place == HOME:
             return False
-        return any(one[4] is not False for one in logs_at(self.table, self.player, place))
+        there = logs_at(self.table, self.player, place, self.played)
+        return any(one[4] is not False for one in there)
 
     def covered_goal(self, place: Space) -> bool:
         enters = self.table.ruling("covered_coordinate", "enter_to_log") == "enter_to_log"
@@ -256,7 +282,8 @@ class Walk:
         if self.table.ruling("treasure_access", "open_only") == "open_only":
             return not any("open" in marker.info for marker in there)
         return not any(
-            has_treasure(marker) and may_log(self.table, self.player, marker) is not False
+            has_treasure(marker)
+            and may_log(self.table, self.player, marker, self.played) is not False
             for marker in there
         )
 
@@ -283,9 +310,11 @@ class Move(NamedTuple):
     stopped_by: str
 
 
-def legal_moves(table: Table, mover: Mover, acting: int, pips: int) -> Iterator[Move]:
+def legal_moves(
+    table: Table, mover: Mover, acting: int, pips: int, played: int = 0
+) -> Iterator[Move]:
     """Every legal move with a value of the piece's die, some of them more than once."""
-    walk = Walk(table, mover, acting)
+    walk = Walk(table, mover, acting, played)
     count = pips * (4 if walk.boat else 1)
     yield from _on(walk, (), (), count)
 
@@ -307,7 +336,7 @@ def _on(
     for place in walk.beside(here):
         if place == came_from and table.ruling("turning_back", "no_reversal") == "no_reversal":
             continue
-        bridged = walk.boat and _bridge(walk, place)
+        bridged = walk.boat and passes_under(walk, place)
         if place != HOME and table.closed(place):
             if walk.covered_goal(place) and not (under and not walk.same(place)):
                 ends = not walk.same(place) or left == 1 or stop != "exact"
@@ -344,7 +373,7 @@ def _on(
         yield from _ended(walk, path, stands, "blocked")
 
 
-def _bridge(walk: Walk, place: Space) -> bool:
+def passes_under(walk: Walk, place: Space) -> bool:
     """Whether a boat passes under a place that is not water to it."""
     if place == HOME or walk.same(place) or any(place in tree for tree in walk.table.trees):
         return False
@@ -373,26 +402,28 @@ def _ended(
     walk: Walk, path: tuple[Space, ...], stands: tuple[Space, ...], why: str
 ) -> Iterator[Move]:
     """The move that a path makes, if it may end there."""
-    table = walk.table
-
-    def shortens(place: Space) -> bool:
-        behind = table.ruling("foreign_end", "not_allowed") == "stay_behind"
-        return walk.occupied(place) or (behind and walk.foreign(place))
-
-    def bars(place: Space) -> bool:
-        if place != HOME and table.closed(place) and not walk.covered_goal(place):
-            return True
-        return walk.foreign(place) or walk.wrong_segment(place)
-
-    if not shortens(stands[-1]):
-        if not bars(stands[-1]):
+    if not shortens(walk, stands[-1]):
+        if not bars(walk, stands[-1]):
             yield Move(path, stands[-1], why)
         return
     for place in reversed(stands[:-1]):
-        if not shortens(place) and not bars(place):
+        if not bars(walk, place):
             yield Move(path, place, "behind")
             return
     yield Move(path, walk.start, "behind")
+
+
+def shortens(walk: Walk, place: Space) -> bool:
+    """Whether a piece that would end on a place stays behind."""
+    behind = walk.table.ruling("foreign_end", "not_allowed") == "stay_behind"
+    return walk.occupied(place) or (behind and walk.foreign(place))
+
+
+def bars(walk: Walk, place: Space) -> bool:
+    """Whether a piece may not end on a place."""
+    if place != HOME and walk.table.closed(place) and not walk.covered_goal(place):
+        return True
+    return shortens(walk, place) or walk.foreign(place) or walk.wrong_segment(place)
 
 
 def legal_ends(
@@ -416,18 +447,19 @@ def legal_ends(
     return found
 
 
-def can_move(table: Table, mover: Mover, acting: int) -> bool:
+def can_move(table: Table, mover: Mover, acting: int, played: int = 0) -> bool:
     """Whether a piece has a legal move with any value of its die."""
     terrain = str(Walk(table, mover, acting).terrain)
     return any(
-        next(legal_moves(table, mover, acting, pips), None) is not None for pips in DICE[terrain][1]
+        next(legal_moves(table, mover, acting, pips, played), None) is not None
+        for pips in DICE[terrain][1]
     )
 
 
 def logs_of_move(
     table: Table, player: int, at: Space, path: list[Space]
 ) -> list[tuple[str, str, str, bool, Any]]:
-    """What an explorer can log that ends on a place, and what of its own it passes."""
+    """What an explorer can log that ends on a place, and what it passes."""
     if at == HOME:
         there = []
     else:
@@ -437,16 +469,16 @@ def logs_of_move(
             near = [(north - 1, east), (north, east - 1), (north, east + 1), (north + 1, east)]
             for place in near:
                 if 1 <= place[0] <= 30 and 1 <= place[1] <= 30 and table.closed(place):
-                    there += [one for one in logs_at(table, player, place) if one[3]]
+                    there += logs_at(table, player, place)
     if table.ruling("logging", "at_end") == "in_passing":
         for place in dict.fromkeys(path):
             if place not in (at, HOME):
-                there += [one for one in logs_at(table, player, place) if one[3]]
+                there += logs_at(table, player, place)
     return there
 
 
-def placement_is_legal(snapshot: Json, piece: str, spaces: list[str], free: bool) -> bool:
-    """Whether a piece may be placed on some spaces."""
+def placement_breaks(snapshot: Json, piece: str, spaces: list[str], free: bool) -> set[str]:
+    """The rules that placing a piece on some spaces breaks."""
     table = Table(snapshot)
     places = [read(space) for space in spaces]
     pieces = {read(one["at"]) for player in table.players for one in player["explorers"]}
@@ -454,36 +486,42 @@ def placement_is_legal(snapshot: Json, piece: str, spaces: list[str], free: bool
     for tree in table.trees:
         onto.update(tree)
     clear = table.ruling("placing_onto_pieces", "allowed") == "allowed" or not onto & {*places}
+    broken = set()
     match piece:
         case "tree":
-            if len(places) != 2 or not clear or {*places} & {*CORNERS}:
-                return False
-            (north, east), (other_north, other_east) = places
-            if abs(north - other_north) + abs(east - other_east) != 1:
-                return False
-            if any(not far_enough(table, tree, places) for tree in table.trees):
-                return False
+            far = all(far_enough(table, tree, places) for tree in table.trees)
+            if not (two_neighbours(places) and clear and far) or {*places} & {*CORNERS}:
+                broken.add("tree.place")
             given = sum("tree" in player.get("free", []) for player in table.players)
-            return free or len(table.trees) + given < 10
+            if not free and len(table.trees) + given >= 10:
+                broken.add("supply")
         case "broken_bridge":
-            if len(places) != 1:
-                return False
-            there = [bridge for bridge in table.bridges if places[0] in bridge]
-            if not there or pieces & {*there[0]}:
-                return False
+            there = [bridge for bridge in table.bridges if places[:1] and places[0] in bridge]
             told = [read(space) for space in snapshot.get("broken_bridges", [])]
-            return not {*told} & {*there[0]} and len(told) < 6
+            if len(places) != 1 or not there or (pieces | {*told}) & {*there[0]}:
+                broken.add("bridge.break")
+            if len(told) >= 6:
+                broken.add("supply")
         case "walker":
-            if len(places) != 1 or places[0] in CORNERS or not clear:
-                return False
             if snapshot.get("variants", {}).get("young"):
-                return False
-            return all(half(walker) != half(places[0]) for walker in table.walkers)
+                broken.add("variant.young")
+            alone = all(half(walker) != half(at) for walker in table.walkers for at in places)
+            if len(places) != 1 or places[0] in CORNERS or not (clear and alone):
+                broken.add("walker.place")
         case _:
-            if len(places) != 1 or places[0] in table.creeps or len(table.creeps) >= 4:
-                return False
-            north, east = places[0]
-            return table.rows[north - 1][east - 1] in "PW"
+            lends = len(places) == 1 and table.letter(places[0]) in ("path", "water")
+            if not lends or places[0] in table.creeps:
+                broken.add("creep")
+            if len(table.creeps) >= 4:
+                broken.add("supply")
+    return broken
+
+
+def two_neighbours(places: list[Space]) -> bool:
+    if len(places) != 2:
+        return False
+    (north, east), (other_north, other_east) = places
+    return abs(north - other_north) + abs(east - other_east) == 1
 
 
 def far_enough(table: Table, one: list[Space], other: list[Space]) -> bool:

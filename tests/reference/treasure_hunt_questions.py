@@ -17,15 +17,17 @@ from reference.treasure_hunt import (
     logs_at,
     logs_of_move,
     missions,
-    placement_is_legal,
+    placement_breaks,
     read,
 )
+from reference.treasure_hunt_plays import random_play, random_record
 from reference.treasure_hunt_tables import (
     random_placement,
     random_roll,
     random_table,
     random_turn,
 )
+from reference.treasure_hunt_turns import completed, judge, replay
 
 __all__ = ["QUESTIONS"]
 
@@ -138,12 +140,107 @@ def judge_placement(body: Json) -> Json:
     """Whether a piece may be placed."""
     told = next(one for one in body["snapshot"]["players"] if one["name"] == body["player"])
     free = body["piece"] in told.get("free", [])
-    return {"legal": placement_is_legal(body["snapshot"], body["piece"], body["spaces"], free)}
+    broken = placement_breaks(body["snapshot"], body["piece"], body["spaces"], free)
+    return {"legal": not broken, "broken": sorted(broken)}
 
 
 def comparable_verdict(answer: Json) -> Json:
-    """What both tell of a turn or a placement."""
+    """What both tell of a turn."""
     return {"legal": answer["legal"]}
+
+
+def comparable_placement(answer: Json) -> Json:
+    """What both tell of a placement."""
+    if "checks" not in answer:
+        return answer
+    failed = [one["rule"] for one in answer["checks"] if one["status"] == "failed"]
+    return {"legal": answer["legal"], "broken": sorted(rule.partition(".")[2] for rule in failed)}
+
+
+def play_turn(body: Json) -> Json:
+    """What a turn breaks first, what could not be checked, and what it makes of the table."""
+    verdict = judge(body["snapshot"], body["turn"])
+    return {
+        "legal": verdict.legal,
+        "broken": verdict.broken,
+        "at": verdict.at,
+        "unknown": verdict.unknown,
+        "after": verdict.after and comparable_table(verdict.after),
+        "told": True,
+    }
+
+
+def comparable_play(answer: Json) -> Json:
+    """What both tell of a whole turn."""
+    if "checks" not in answer:
+        return answer
+    broken: dict[int | None, set[str]] = {}
+    unknown = []
+    for check in answer["checks"]:
+        rule = check["rule"].partition(".")[2]
+        if check["status"] == "failed":
+            broken.setdefault(check["action"], set()).add(rule)
+        elif check["status"] == "not_checked":
+            unknown.append(rule)
+    at = min(broken, key=lambda action: 999 if action is None else action) if broken else None
+    return {
+        "legal": answer["legal"],
+        "broken": sorted(broken.get(at, [])),
+        "at": at,
+        "unknown": [] if broken else sorted(unknown),
+        "after": answer["after"] and comparable_table(answer["after"]),
+        "told": all(_is_told(change, answer) for change in _last_changes(answer)),
+    }
+
+
+def _last_changes(answer: Json) -> list[Json]:
+    """The last change of each place; nothing of a turn that leads to no table."""
+    if answer["after"] is None:
+        return []
+    return [*{change["pointer"]: change for change in answer["changes"]}.values()]
+
+
+def _is_told(change: Json, answer: Json) -> bool:
+    """Whether the table after a turn holds what a change says; lists may have changed since."""
+    found: Any = answer["after"]
+    for part in change["pointer"].split("/")[1:]:
+        if isinstance(found, list) and int(part) >= len(found):
+            return True
+        found = found[int(part)] if isinstance(found, list) else found.get(part)
+    return bool(found == change["after"]) or change["pointer"].startswith("/walkers")
+
+
+def comparable_table(table: Json) -> Json:
+    """A table with all that is there by default, and without order where there is none."""
+    told = completed(table)
+    creeps = [one if isinstance(one, dict) else {"at": one} for one in told["creep_throughs"]]
+    for player in told["players"]:
+        player["hand"] = player["hand"] and sorted(player["hand"])
+        player["free"] = sorted(player["free"])
+    return {
+        "players": told["players"],
+        "trees": sorted(sorted(tree) for tree in told["trees"]),
+        "walkers": sorted(told["walkers"], key=lambda walker: walker["at"]),
+        "broken_bridges": sorted(told["broken_bridges"]),
+        "creep_throughs": sorted((one["at"], one.get("by")) for one in creeps),
+    }
+
+
+def judge_record(body: Json) -> Json:
+    """Where a record stops, who wins first, and the table then."""
+    told = replay(body["snapshot"], body["turns"])
+    return {**told, "after": comparable_table(told["after"])}
+
+
+def comparable_record(answer: Json) -> Json:
+    """What both tell of a record."""
+    if "told" in answer:
+        return answer
+    return {
+        **{key: answer[key] for key in ("legal", "stopped_at", "won")},
+        "told": len(answer["turns"]),
+        "after": comparable_table(answer["after"]),
+    }
 
 
 def random_missions(random: Random) -> Json:
@@ -181,9 +278,11 @@ def comparable_missions(answer: Json) -> Json:
 
 QUESTIONS: Mapping[str, Question] = {
     "rolls": Question("legal-actions", random_roll, where_rolls_lead, comparable_rolls),
-    "turns": Question("legality-checks", random_turn, judge_turn, comparable_verdict),
+    "turns": Question("legality-checks", random_turn, judge_turn, comparable_verdict, share=0.2),
+    "plays": Question("legality-checks", random_play, play_turn, comparable_play),
+    "records": Question("replays", random_record, judge_record, comparable_record, share=0.1),
     "placements": Question(
-        "placement-checks", random_placement, judge_placement, comparable_verdict
+        "placement-checks", random_placement, judge_placement, comparable_placement
     ),
     "missions": Question("mission-checks", random_missions, check_missions, comparable_missions),
 }

@@ -9,6 +9,7 @@ from theodolite.rulings import values_of
 from theodolite.treasure_hunt.snapshot import Rulings
 
 __all__ = [
+    "TREASURES",
     "random_placement",
     "random_roll",
     "random_table",
@@ -19,7 +20,7 @@ Json = dict[str, Any]
 
 _MIXES = ["WFSP", "WWPF", "SSF", "PPF?", "WWWP?F", "SPPW?", "PPSWF", "WPWPWF"]
 _CARDS = ["shovel", "boat", "walker", "lost_shoe"]
-_TREASURES = ["diamond", "gold", "ruby", "sapphire", "choice"]
+TREASURES = ["diamond", "gold", "ruby", "sapphire", "choice"]
 
 
 def _name(space: tuple[int, int]) -> str:
@@ -129,14 +130,14 @@ def _player(random: Random, i: int, home: str, explorers: list[Json], marks: Any
         routes[route] = {
             "cards": [*["N30/E15"] * random.choice([0, 0, 1, 3]), _name(mark)],
             "info": info,
-            "treasures": [random.choice([*_TREASURES, None]) for one in info if one != "buried"],
+            "treasures": [random.choice([*TREASURES, None]) for one in info if one != "buried"],
         }
     hand = random.choice([None, [], ["shovel"], ["boat", "walker"], ["shovel", "lost_shoe"]])
     mission = None
     if random.random() < 0.8:
         mission = {
             "difficulty": 2,
-            "treasures": random.sample(_TREASURES[:4], random.choice([1, 2, 3])),
+            "treasures": random.sample(TREASURES[:4], random.choice([1, 2, 3])),
             "coordinates": random.choice([0, 4, 9]),
         }
     return {
@@ -146,7 +147,7 @@ def _player(random: Random, i: int, home: str, explorers: list[Json], marks: Any
         "explorers": explorers,
         "routes": routes,
         "coordinates": random.choice([0, 5, 12]),
-        "treasures": random.sample([*_TREASURES, None], random.choice([0, 1, 3])),
+        "treasures": random.sample([*TREASURES, None], random.choice([0, 1, 3])),
         "hand": hand,
         "free": random.choice([[], ["tree"], ["tree", "walker"]]),
         "mission": mission,

@@ -26,6 +26,7 @@ from theodolite.treasure_hunt.actions import (
     Drawn,
     Log,
     Move,
+    Named,
     Place,
     Play,
     Roll,
@@ -33,7 +34,7 @@ from theodolite.treasure_hunt.actions import (
     Turn,
 )
 from theodolite.treasure_hunt.board import DIE_NAMES, GRID, HOME, Board, Terrain, place_name
-from theodolite.treasure_hunt.movement import Mover
+from theodolite.treasure_hunt.ground import Mover
 from theodolite.treasure_hunt.snapshot import (
     COLOURS,
     ROUTES,
@@ -211,10 +212,10 @@ def _action(  # noqa: C901, PLR0911 - a case for each kind
         case ["roll", die, pips]:
             return Roll(Terrain(DIE_NAMES.index(die)), int(pips))
         case ["play", "walker", "w", pips, path]:
-            mover = Mover(None, walkers[0])
+            walker = Named(None, walkers[0])
             way = tuple(_way(path, walkers[0], table))
             walkers[0] = way[-1] if way else walkers[0]
-            return Play(Card.WALKER, mover=mover, pips=int(pips), path=way)
+            return Play(Card.WALKER, mover=walker, pips=int(pips), path=way)
         case ["play", "lost_shoe", to]:
             return Play(Card.LOST_SHOE, to=NAMES.index(to))
         case ["play", "remove_obstacle", space]:
@@ -230,15 +231,15 @@ def _action(  # noqa: C901, PLR0911 - a case for each kind
         case ["skip"]:
             return Skip()
         case ["w", path]:
-            name = Mover(None, walkers[0])
+            walker = Named(None, walkers[0])
             way = tuple(_way(path, walkers[0], table))
             walkers[0] = way[-1] if way else walkers[0]
-            return Move(name, way)
+            return Move(walker, way)
         case [explorer, *path]:
             mover = _mover(explorer)
             way = tuple(_way("".join(path), where[mover], table, mover.player))
             where[mover] = way[-1] if way else where[mover]
-            return Move(mover, way)
+            return Move(Named(*mover), way)
     raise ValueError(words)
 
 

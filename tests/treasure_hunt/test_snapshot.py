@@ -1,6 +1,7 @@
 """Tables: what makes one impossible that no picture shows, and other rulings for the same one."""
 
 from theodolite.treasure_hunt.board import GRID, HOME, Board, Layers, Terrain
+from theodolite.treasure_hunt.impossibilities import impossibilities
 from theodolite.treasure_hunt.snapshot import (
     UNREADABLE,
     Creep,
@@ -12,7 +13,6 @@ from theodolite.treasure_hunt.snapshot import (
     Snapshot,
     Treasure,
     Walker,
-    impossibilities,
 )
 from treasure_hunt.scenes import place, scene, spaces
 

@@ -10,10 +10,12 @@ from theodolite.treasure_hunt import (
     update,
     ways,
 )
-from theodolite.treasure_hunt.actions import Play, Turn
+from theodolite.treasure_hunt.actions import Named, Play, Turn
 from theodolite.treasure_hunt.board import HOME, Terrain, place_name
-from theodolite.treasure_hunt.movement import Mover, Reach, Search, counts, ground
+from theodolite.treasure_hunt.ground import Mover, counts, ground
+from theodolite.treasure_hunt.paths import Search
 from theodolite.treasure_hunt.placing import placement_checks
+from theodolite.treasure_hunt.reach import Reach
 from theodolite.treasure_hunt.routes import Asked, may_be_target
 from theodolite.treasure_hunt.snapshot import Card, Route, Snapshot
 from treasure_hunt.scenes import place, played, scene
@@ -44,7 +46,7 @@ def test_a_shoe_and_a_walker_card_say_for_whom_and_where() -> None:
     table = scene("Fw", ann={"hand": "lost_shoe walker"})
     for play, rule in (
         (Play(Card.LOST_SHOE), "shoe"),
-        (Play(Card.WALKER, mover=Mover(None, place("N10/E10"))), "walker.move"),
+        (Play(Card.WALKER, mover=Named(None, place("N10/E10"))), "walker.move"),
     ):
         turn = Turn(0, (play,))
         checks = [ruled.check for ruled in judge(table, turn).checks]

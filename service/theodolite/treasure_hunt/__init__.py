@@ -4,6 +4,7 @@ from theodolite.treasure_hunt.actions import Change, Drawn, Turn
 from theodolite.treasure_hunt.board import GRID, Board, Terrain
 from theodolite.treasure_hunt.choices import legal_actions
 from theodolite.treasure_hunt.disputes import settle
+from theodolite.treasure_hunt.impossibilities import impossibilities
 from theodolite.treasure_hunt.missions import mission_checks, winners
 from theodolite.treasure_hunt.placing import placement_checks
 from theodolite.treasure_hunt.replays import replay
@@ -19,7 +20,6 @@ from theodolite.treasure_hunt.snapshot import (
     Snapshot,
     Treasure,
     Walker,
-    impossibilities,
 )
 from theodolite.treasure_hunt.turn import judge, update
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from theodolite.grid import Space
 from theodolite.treasure_hunt.board import Terrain
-from theodolite.treasure_hunt.movement import Mover
+from theodolite.treasure_hunt.ground import Mover
 from theodolite.treasure_hunt.placing import Piece
 from theodolite.treasure_hunt.snapshot import ROUTES, Card, Info, Player, Snapshot, Treasure
 from theodolite.verdict import Path
@@ -17,6 +17,7 @@ __all__ = [
     "Drawn",
     "Log",
     "Move",
+    "Named",
     "Place",
     "Play",
     "Roll",
@@ -24,6 +25,16 @@ __all__ = [
     "Turn",
     "changes",
 ]
+
+
+class Named(NamedTuple):
+    """A piece as a turn names it: a player's explorer by its index, or a walker by its space.
+
+    A walker is named by where it stands, or where it set out.
+    """
+
+    player: int | None
+    which: int
 
 
 class Roll(NamedTuple):
@@ -36,7 +47,7 @@ class Roll(NamedTuple):
 class Move(NamedTuple):
     """A piece moves, or moves on; the path are the places stepped onto."""
 
-    mover: Mover
+    mover: Named
     path: tuple[Space, ...]
 
 
@@ -51,7 +62,7 @@ class Play(NamedTuple):
     spaces: tuple[Space, ...] = ()
     to: int | None = None
     obstacle: Space | None = None
-    mover: Mover | None = None
+    mover: Named | None = None
     pips: int | None = None
     path: tuple[Space, ...] = ()
 

@@ -1,23 +1,17 @@
 """What a player can do: where every roll can take a piece, and what can be logged there."""
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from theodolite.grid import Space, Spaces, each
 from theodolite.treasure_hunt.board import DICE, GRID, Terrain
+from theodolite.treasure_hunt.course import movers_of
+from theodolite.treasure_hunt.ground import Ground, Mover, Stop, counts, ground, piece_of
 from theodolite.treasure_hunt.logs import Find, finds, reach_of
-from theodolite.treasure_hunt.movement import (
-    Ground,
-    Mover,
-    Reach,
-    Search,
-    Stop,
-    counts,
-    ground,
-    piece_of,
-)
+from theodolite.treasure_hunt.paths import Search
+from theodolite.treasure_hunt.reach import Reach
 from theodolite.treasure_hunt.snapshot import Card, Snapshot
-from theodolite.treasure_hunt.turn import began, movers_of
+from theodolite.treasure_hunt.turn import began
 
 __all__ = ["Choices", "Destination", "LogNow", "Position", "legal_actions", "outline"]
 
@@ -73,18 +67,23 @@ def legal_actions(
     if snapshot.players[player].shoes:
         return Choices((), ())
     snapshot = began(snapshot, player)
-    explorers = movers_of(snapshot, player)
-    grounds = [(mover, ground(snapshot, mover, player)) for mover in explorers]
+    positions = [
+        position
+        for mover, where in _movable(snapshot, player, roll)
+        for position in _positions(snapshot, mover, where, roll and roll[1])
+    ]
+    return Choices(positions, _logs_now(snapshot, player))
+
+
+def _movable(
+    snapshot: Snapshot, player: int, roll: tuple[Terrain, int] | None
+) -> list[tuple[Mover, Ground]]:
+    """The pieces that may be moved with a roll, or with any, each with what it walks on."""
+    grounds = [(mover, ground(snapshot, mover, player)) for mover in movers_of(snapshot, player)]
     if roll is None:
         grounds = _usable(snapshot, grounds)
     grounds += [(mover, ground(snapshot, mover, player)) for mover in _walkers(snapshot, player)]
-    positions = [
-        position
-        for mover, where in grounds
-        if roll is None or where.terrain == roll[0]
-        for position in _positions(snapshot, mover, where, roll and roll[1])
-    ]
-    return Choices(positions, _logs_now(snapshot, explorers))
+    return [(mover, where) for mover, where in grounds if roll is None or where.terrain == roll[0]]
 
 
 def _usable(
@@ -94,7 +93,7 @@ def _usable(
     able = {
         where.terrain
         for mover, where in grounds
-        if any(Reach(where).ends(where.start, counts(snapshot, mover)).values())
+        if Reach(where).leads_on(where.start, counts(snapshot, mover))
     }
     return [(mover, where) for mover, where in grounds if not able or where.terrain in able]
 
@@ -107,9 +106,9 @@ def _walkers(snapshot: Snapshot, player: int) -> Iterator[Mover]:
     has_card = hand is not None and Card.WALKER in hand
     if has_card and snapshot.rulings.walker_instead == "without_card":
         return
-    for walker in snapshot.walkers:
+    for i, walker in enumerate(snapshot.walkers):
         if walker.moved_by is None:
-            yield Mover(None, walker.at)
+            yield Mover(None, i)
 
 
 def _positions(
@@ -159,9 +158,7 @@ def _finds(snapshot: Snapshot, mover: Mover, places: Sequence[Space]) -> list[Fi
     return [
         find
         for place in [*reach_of(snapshot, at), *passed]
-        for find in finds(snapshot, cast("int", mover.player), place)
-        # What is passed is logged, and what lies beside may be.
-        if find.must or place == at
+        for find in finds(snapshot, mover.player or 0, place)
     ]
 
 
@@ -173,15 +170,8 @@ def outline(snapshot: Snapshot, player: int, roll: tuple[Terrain, int] | None = 
     if snapshot.players[player].shoes:
         return ()
     snapshot = began(snapshot, player)
-    explorers = movers_of(snapshot, player)
-    grounds = [(mover, ground(snapshot, mover, player)) for mover in explorers]
-    if roll is None:
-        grounds = _usable(snapshot, grounds)
-    grounds += [(mover, ground(snapshot, mover, player)) for mover in _walkers(snapshot, player)]
-    told: list[object] = [_logs_now(snapshot, explorers)]
-    for mover, where in grounds:
-        if roll is not None and where.terrain != roll[0]:
-            continue
+    told: list[object] = [_logs_now(snapshot, player)]
+    for mover, where in _movable(snapshot, player, roll):
         steps = counts(snapshot, mover)
         if roll is not None:
             steps = tuple(
@@ -214,11 +204,11 @@ def _outlined(
     ]
 
 
-def _logs_now(snapshot: Snapshot, explorers: Sequence[Mover]) -> list[LogNow]:
-    """What the explorers can log where they stand (`late_logging`)."""
+def _logs_now(snapshot: Snapshot, player: int) -> list[LogNow]:
+    """What a player's explorers can log where they stand (`late_logging`)."""
     return [
         LogNow(mover, find)
-        for mover in explorers
+        for mover in movers_of(snapshot, player)
         for find in _finds(snapshot, mover, [piece_of(snapshot, mover).at])
         if find.must and snapshot.rulings.late_logging == "own_turn"
     ]

@@ -17,6 +17,7 @@ from theodolite.treasure_hunt.actions import (
     Drawn,
     Log,
     Move,
+    Named,
     Place,
     Play,
     Roll,
@@ -25,9 +26,11 @@ from theodolite.treasure_hunt.actions import (
     changes,
 )
 from theodolite.treasure_hunt.board import DICE
-from theodolite.treasure_hunt.movement import Mover, Search, counts, ground
+from theodolite.treasure_hunt.course import movers_of
+from theodolite.treasure_hunt.ground import Mover, counts, ground
+from theodolite.treasure_hunt.paths import Search
 from theodolite.treasure_hunt.snapshot import Card, Creep, Explorer, Info, Snapshot, Treasure
-from theodolite.treasure_hunt.turn import began, judge, movers_of, update
+from theodolite.treasure_hunt.turn import began, judge, update
 
 __all__ = ["ACCOUNTS", "GLANCE", "Finding", "settle"]
 
@@ -189,18 +192,19 @@ class _Suspicions:
             return
         walked = [pair for pair in self._walked() if not moved]
         for mover in moved or movers:
-            yield from self._moves(mover, _explorer(after, mover).at)
+            yield from self._moves(Named(*mover), _explorer(after, mover).at)
         for start, end in walked:
-            yield from self._moves(Mover(None, start), end)
+            yield from self._moves(Named(None, start), end)
         if not moved:
             yield (Skip(),)
             for die in sorted({before.explorer_terrain(*_pair(m)) for m in movers}):
                 for pips in DICE[die]:
                     yield (Roll(die, pips), Skip())
 
-    def _moves(self, mover: Mover, end: Space) -> Iterator[tuple[Roll, Move]]:
+    def _moves(self, named: Named, end: Space) -> Iterator[tuple[Roll, Move]]:
         """A roll and a shortest path for each value that takes a piece to a place."""
         found: dict[tuple[Roll, Move], None] = {}
+        mover = self._piece(named)
         for table in (self._opened(), self._before):
             where = ground(table, mover, self._player)
             steps = counts(table, mover)
@@ -210,10 +214,15 @@ class _Suspicions:
                     if one.at == end:
                         actions = (
                             Roll(where.terrain, pips),
-                            Move(mover, one.path),
+                            Move(named, one.path),
                         )
                         found[actions] = None
         yield from found
+
+    def _piece(self, named: Named) -> Mover:
+        if named.player is not None:
+            return Mover(*named)
+        return Mover(None, [walker.at for walker in self._before.walkers].index(named.which))
 
     def _opened(self) -> Snapshot:
         """The table with all that opens ways: creep-throughs laid, obstacles gone, boats in use."""
@@ -306,7 +315,7 @@ class _Suspicions:
                 if move is None:
                     yield (*gone, *came)
                     continue
-                for roll, step in self._moves(Mover(None, start), end):
+                for roll, step in self._moves(Named(None, start), end):
                     walk = Play(Card.WALKER, mover=step.mover, pips=roll.pips, path=step.path)
                     yield (*gone, *came, walk)
 

@@ -8,7 +8,6 @@ from theodolite.treasure_hunt.missions import mission_checks, winners
 from theodolite.treasure_hunt.placing import checked
 from theodolite.treasure_hunt.snapshot import Snapshot
 from theodolite.treasure_hunt.turn import Ruled, Verdict, judge
-from theodolite.verdict import legal
 
 __all__ = ["Replay", "Stop", "replay"]
 
@@ -44,20 +43,20 @@ def replay(snapshot: Snapshot, turns: Sequence[Turn]) -> Replay:
     expected: int | None = None
     for i, turn in enumerate(turns):
         verdict = judge(snapshot, turn)
+        in_turn = expected in (None, turn.player)
         # A record may begin with anyone, and then goes round.
         if expected is not None:
             values = {
                 "player": snapshot.players[turn.player].name,
                 "expected": snapshot.players[expected].name,
             }
-            order = Ruled(None, checked("turn.order", turn.player == expected, "failed", values))
+            order = Ruled(None, checked("turn.order", in_turn, "failed", values))
             verdict = verdict._replace(checks=[order, *verdict.checks])
             if not verdict.legal:
                 verdict = verdict._replace(changes=(), after=None)
         verdicts.append(verdict)
         if not verdict.legal:
-            failed = next(ruled for ruled in verdict.checks if not legal([ruled.check]))
-            return Replay(verdicts, Stop(i, failed.action), won, snapshot)
+            return Replay(verdicts, Stop(i, _at_fault(verdict) if in_turn else None), won, snapshot)
         if verdict.after is None:
             return Replay(verdicts, None, won, snapshot)
         snapshot = verdict.after
@@ -65,6 +64,12 @@ def replay(snapshot: Snapshot, turns: Sequence[Turn]) -> Replay:
             won = _winner(snapshot, turn.player)
         expected = (turn.player + 1) % len(snapshot.players)
     return Replay(verdicts, None, won, snapshot)
+
+
+def _at_fault(verdict: Verdict) -> int | None:
+    """The first action at fault, None if only the turn as a whole is."""
+    failed = [action for action, check in verdict.checks if check.status == "failed"]
+    return min((action for action in failed if action is not None), default=None)
 
 
 def _winner(snapshot: Snapshot, player: int) -> int | None:

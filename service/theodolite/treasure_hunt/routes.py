@@ -12,8 +12,10 @@ from typing import NamedTuple
 from theodolite.grid import Space, Spaces, each
 from theodolite.treasure_hunt.board import DICE, HOME, Terrain
 from theodolite.treasure_hunt.expectation import NEVER, Roll, expected
+from theodolite.treasure_hunt.ground import BOAT, Ground, Mover, ground
 from theodolite.treasure_hunt.logs import finds, has_right, reach_of
-from theodolite.treasure_hunt.movement import BOAT, Ground, Mover, Reach, Search, ground
+from theodolite.treasure_hunt.paths import Search
+from theodolite.treasure_hunt.reach import Reach
 from theodolite.treasure_hunt.snapshot import Card, Route, Snapshot
 
 __all__ = ["TARGETS", "Asked", "Best", "TooLong", "Ways", "may_be_target", "turns", "ways"]

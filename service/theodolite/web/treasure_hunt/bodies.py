@@ -22,6 +22,7 @@ from theodolite.treasure_hunt.board import (
     bridge_faults,
     laid,
 )
+from theodolite.treasure_hunt.impossibilities import impossibilities
 from theodolite.treasure_hunt.snapshot import (
     COLOURS,
     HAND,
@@ -38,7 +39,6 @@ from theodolite.treasure_hunt.snapshot import (
     Snapshot,
     Treasure,
     Walker,
-    impossibilities,
 )
 from theodolite.verdict import Fault, Path
 from theodolite.web.boards import RowsField, SpaceField, SpacesField

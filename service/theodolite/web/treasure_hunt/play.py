@@ -10,10 +10,11 @@ from theodolite.treasure_hunt import choices, missions, placing, turn
 from theodolite.treasure_hunt import disputes as settling
 from theodolite.treasure_hunt import replays as replaying
 from theodolite.treasure_hunt import routes as finding_ways
+from theodolite.treasure_hunt.actions import Named
 from theodolite.treasure_hunt.board import DIE_NAMES, GRID, TERRAIN_NAMES, place_name
+from theodolite.treasure_hunt.ground import Mover
 from theodolite.treasure_hunt.logs import Find
 from theodolite.treasure_hunt.missions import Demand
-from theodolite.treasure_hunt.movement import Mover
 from theodolite.treasure_hunt.snapshot import ROUTES, Rulings, Snapshot
 from theodolite.verdict import Fault, legal
 from theodolite.web.answers import Difference, Voice, used
@@ -140,13 +141,17 @@ def legal_actions(asked: RollQuestion, language: str) -> LegalActions:
     found = choices.legal_actions(snapshot, player, roll)
     names = [one.name for one in snapshot.players]
 
+    def named(mover: Mover) -> Named:
+        walker = mover.player is None
+        return Named(None, snapshot.walkers[mover.which].at) if walker else Named(*mover)
+
     def of(mover: Mover) -> Any:
         return UNSET if mover.player is None or not snapshot.teams else names[mover.player]
 
     return LegalActions(
         [
             Position(
-                mover=mover_name(mover),
+                mover=mover_name(named(mover)),
                 of=of(mover),
                 die=_die(die),
                 pips=pips,

@@ -10,6 +10,7 @@ from theodolite.treasure_hunt.actions import (
     Drawn,
     Log,
     Move,
+    Named,
     Place,
     Play,
     Roll,
@@ -17,7 +18,7 @@ from theodolite.treasure_hunt.actions import (
     Turn,
 )
 from theodolite.treasure_hunt.board import DICE, DIE_NAMES, GRID, HOME, Terrain, place_name
-from theodolite.treasure_hunt.movement import Mover
+from theodolite.treasure_hunt.ground import Mover
 from theodolite.treasure_hunt.placing import PIECES, Piece
 from theodolite.treasure_hunt.routes import TARGETS, Asked, may_be_target
 from theodolite.treasure_hunt.snapshot import ROUTES, Card, Info, Snapshot
@@ -220,14 +221,14 @@ def _action(  # noqa: PLR0911 - a case for each kind
         case "roll":
             return Roll(data["die"], data["pips"])
         case "move":
-            return Move(_mover(data["mover"], seat("of")), data["path"])
+            return Move(_named(data["mover"], seat("of")), data["path"])
         case "play":
             return Play(
                 data["card"],
                 data.get("spaces", ()),
                 seats[data["to"]] if "to" in data else None,
                 data.get("obstacle"),
-                _mover(data["mover"], player) if "mover" in data else None,
+                _named(data["mover"], player) if "mover" in data else None,
                 data.get("pips"),
                 data.get("path", ()),
             )
@@ -249,9 +250,9 @@ def _action(  # noqa: PLR0911 - a case for each kind
             return Skip()
 
 
-def _mover(told: tuple[str, int], player: int) -> Mover:
+def _named(told: tuple[str, int], player: int) -> Named:
     kind, which = told
-    return Mover(player if kind == "explorer" else None, which)
+    return Named(player if kind == "explorer" else None, which)
 
 
 def _turn_faults(snapshot: Any, turn: Any, path: Path) -> Iterator[Fault]:

@@ -9,13 +9,14 @@ from theodolite.treasure_hunt.actions import (
     Discard,
     Log,
     Move,
+    Named,
     Place,
     Play,
     Roll,
     Turn,
 )
 from theodolite.treasure_hunt.board import DIE_NAMES, GRID, TERRAIN_NAMES, place_name
-from theodolite.treasure_hunt.movement import Mover
+from theodolite.treasure_hunt.ground import Mover
 from theodolite.treasure_hunt.snapshot import (
     ROUTES,
     Creep,
@@ -98,7 +99,7 @@ def _route(route: Route) -> dict[str, Any]:
     }
 
 
-def mover_name(mover: Mover) -> str:
+def mover_name(mover: Named) -> str:
     """A piece as requests name it."""
     if mover.player is None:
         return f"walker:{GRID.names[mover.which]}"
@@ -138,7 +139,7 @@ def _action(  # noqa: PLR0911 - a case for each kind
             return {"do": "skip"}
 
 
-def _of(mover: Mover, player: int, names: list[str]) -> dict[str, Any]:
+def _of(mover: Named | Mover, player: int, names: list[str]) -> dict[str, Any]:
     return {} if mover.player in (None, player) else {"of": names[mover.player or 0]}
 
 

@@ -1,0 +1,280 @@
+"""What makes a table impossible: pieces, cards and seats that the rules cannot have led to."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from theodolite.grid import Space, Spaces
+from theodolite.treasure_hunt.board import CORNERS, GRID, HOME, STARTS, Terrain, segment_of
+from theodolite.treasure_hunt.snapshot import (
+    HAND,
+    OBSTACLES,
+    ROUTES,
+    SUPPLY,
+    UNREADABLE,
+    Card,
+    Explorer,
+    Info,
+    Mission,
+    Player,
+    Snapshot,
+    Treasure,
+    Walker,
+    trees_clear,
+)
+from theodolite.verdict import Fault, Path, Values
+
+__all__ = ["impossibilities"]
+
+CARDS_EACH = 11
+"""There are 11 obstacle and 11 help cards (Material)."""
+TREASURES = 26
+"""There are 26 treasure cards (Material)."""
+
+
+def impossibilities(snapshot: Snapshot, three_plus: Spaces = 0) -> Iterator[Fault]:
+    """What cannot be true of a table, each with its place in the snapshot.
+
+    A table that was read only in part can be asked too: an empty name or colour, a space that is
+    UNREADABLE and an empty board (of which no space is anything) are passed over.
+
+    Args:
+        snapshot: the table.
+        three_plus: the coordinates whose cards are marked 3+, where a pack tells.
+    """
+    yield from _seats(snapshot)
+    yield from _pieces_of_players(snapshot)
+    for i, player in enumerate(snapshot.players):
+        yield from _cards(snapshot, i, player, three_plus)
+    yield from _missions(snapshot)
+    yield from _trees(snapshot)
+    yield from _walkers(snapshot)
+    yield from _bridges(snapshot)
+    yield from _creeps(snapshot)
+    yield from _supplies(snapshot)
+
+
+def _seats(snapshot: Snapshot) -> Iterator[Fault]:
+    players = snapshot.players
+    # Teams are four players, and not together with one explorer each (Variants).
+    if snapshot.teams and len(players) != 4:
+        yield Fault("teams_need_four", ("variants", "teams"), {"count": len(players)})
+    if snapshot.teams and snapshot.young:
+        yield Fault("young_teams", ("variants",))
+    for i, player in enumerate(players):
+        earlier = players[:i]
+        if player.name and any(player.name == other.name for other in earlier):
+            yield Fault("name_twice", ("players", i, "name"), {"name": player.name})
+        if player.colour and any(player.colour == other.colour for other in earlier):
+            yield Fault("colour_twice", ("players", i, "colour"), {"colour": player.colour})
+        if player.home == UNREADABLE:
+            continue
+        # The start spaces are the four corners, one for each player (`board.home`).
+        values = {"space": GRID.names[player.home]}
+        if player.home not in CORNERS:
+            yield Fault("home_not_corner", ("players", i, "home"), values)
+        elif any(player.home == other.home for other in earlier):
+            yield Fault("home_twice", ("players", i, "home"), values)
+
+
+def _pieces_of_players(snapshot: Snapshot) -> Iterator[Fault]:
+    taken: dict[Space, int] = {}
+    for i, player in enumerate(snapshot.players):
+        # Two explorers each, one in the variant for young players (Variants).
+        expected = 1 if snapshot.young else 2
+        if len(player.explorers) != expected:
+            counted: Values = {"count": len(player.explorers), "expected": expected}
+            yield Fault("explorer_count", ("players", i, "explorers"), counted)
+        yield from _explorers(snapshot, i, player, taken)
+        # Each player has one free tree and one free walker (`setup`).
+        if len({*player.free}) < len(player.free):
+            yield Fault("free_twice", ("players", i, "free"))
+        if snapshot.young and "walker" in player.free:
+            yield Fault("walker_in_young", ("players", i, "free"))
+
+
+def _explorers(
+    snapshot: Snapshot, i: int, player: Player, taken: dict[Space, int]
+) -> Iterator[Fault]:
+    home = None if player.home == UNREADABLE else player.home
+    corner_space = snapshot.rulings.home_place == "corner_space"
+    readable = [explorer for explorer in player.explorers if explorer.at != UNREADABLE]
+    for j, explorer in enumerate(player.explorers):
+        if explorer not in readable:
+            continue
+        path: Path = ("players", i, "explorers", j)
+        yield from _terrain(snapshot, explorer, home, path)
+        if explorer.at == HOME:
+            # Off the board there is a place only where the frame is home (`home_place`).
+            if corner_space:
+                yield Fault("unknown_space", (*path, "at"), {"value": "home"})
+            continue
+        # The two of a colour share their start space, no others stand together.
+        at_home = explorer.at == home and corner_space
+        if explorer.at in taken and not (at_home and taken[explorer.at] == i):
+            yield Fault("explorers_share_space", (*path, "at"), {"space": GRID.names[explorer.at]})
+        taken.setdefault(explorer.at, i)
+    # A boat is discarded as soon as no own explorer is in water (`boat`).
+    afloat = any(snapshot.terrain(one, home) == Terrain.WATER for one in readable)
+    if player.boats and readable and sum(snapshot.board.layers) and not afloat:
+        yield Fault("boat_out_of_water", ("players", i, "boats"))
+
+
+def _terrain(
+    snapshot: Snapshot, piece: Explorer | Walker, home: Space | None, path: Path
+) -> Iterator[Fault]:
+    """Whether a piece tells its terrain exactly where the board does not."""
+    at = piece.at if piece.at != HOME else home
+    if at is None or not sum(snapshot.board.layers):
+        return
+    creep = piece.at != HOME and snapshot.creep_spaces >> at & 1
+    tells_nothing = creep or snapshot.board.printed(at) is None
+    values = {"space": GRID.names[at]}
+    if tells_nothing and piece.terrain is None:
+        yield Fault("terrain_missing", (*path, "terrain"), values)
+    if not tells_nothing and piece.terrain is not None:
+        yield Fault("terrain_superfluous", (*path, "terrain"), values)
+
+
+def _cards(snapshot: Snapshot, i: int, player: Player, three_plus: Spaces) -> Iterator[Fault]:
+    for name, route in zip(ROUTES, player.routes, strict=True):
+        path: Path = ("players", i, "routes", name)
+        # An info card lies at a route that has a coordinate card (`card.info`).
+        if route.info and not route.cards:
+            yield Fault("info_without_coordinate", (*path, "info"))
+        # A treasure card lies on each closed and each open treasure (`info.closed`, `info.open`).
+        expected = len(route.info) - route.info.count(Info.BURIED)
+        if len(route.treasures) != expected:
+            values = {"count": len(route.treasures), "expected": expected}
+            yield Fault("treasure_count", (*path, "treasures"), values)
+        # Two players leave out the coordinate cards marked 3+ (`setup`).
+        for j, space in enumerate(route.cards):
+            if len(snapshot.players) == 2 and space >= 0 and three_plus >> space & 1:
+                yield Fault("three_plus_card", (*path, "cards", j), {"space": GRID.names[space]})
+    if player.hand is not None:
+        # Three closed cards at most (`card.hand`).
+        if len(player.hand) > HAND:
+            yield Fault("hand_size", ("players", i, "hand"), {"count": len(player.hand)})
+        if snapshot.young and Card.WALKER in player.hand:
+            yield Fault("walker_card_in_young", ("players", i, "hand"))
+
+
+def _missions(snapshot: Snapshot) -> Iterator[Fault]:
+    told = [(i, player.mission) for i, player in enumerate(snapshot.players) if player.mission]
+    for i, mission in told:
+        path: Path = ("players", i, "mission")
+        if mission.difficulty not in (1, 2, 3):
+            yield Fault("difficulty_value", (*path, "difficulty"), {"value": mission.difficulty})
+        # All missions are of one agreed difficulty (`setup`).
+        elif mission.difficulty != told[0][1].difficulty:
+            yield Fault("difficulties_differ", (*path, "difficulty"))
+        # One treasure or more, each of the four (`mission`).
+        if not mission.treasures:
+            yield Fault("mission_empty", (*path, "treasures"))
+        for j, treasure in enumerate(mission.treasures):
+            if treasure == Treasure.CHOICE:
+                yield Fault("choice_in_mission", (*path, "treasures", j))
+        # One mission a team (`variant.teams`).
+        if snapshot.teams and len(snapshot.players) == 4 and i >= 2:
+            mates = snapshot.players[i - 2].mission
+            if mates is not None and not _same_mission(mission, mates):
+                yield Fault("mission_differs", path)
+
+
+def _same_mission(one: Mission, other: Mission) -> bool:
+    return one._replace(treasures=()) == other._replace(treasures=()) and Counter(
+        one.treasures
+    ) == Counter(other.treasures)
+
+
+def _trees(snapshot: Snapshot) -> Iterator[Fault]:
+    for i, tree in enumerate(snapshot.trees):
+        path = ("trees", i)
+        if not tree:
+            continue
+        values = {"spaces": GRID.name_all(tree)}
+        # A tree lies on two neighbouring spaces, none of them a start space (`tree.place`).
+        if tree.bit_count() != 2 or len(GRID.groups(tree)) != 1:
+            yield Fault("tree_shape", path, values)
+        if tree & STARTS:
+            yield Fault("tree_on_start", path, values)
+        for other in snapshot.trees[:i]:
+            if not trees_clear(tree, other, snapshot.rulings):
+                told = {**values, "other": GRID.name_all(other)}
+                yield Fault("tree_distance", path, told)
+
+
+def _walkers(snapshot: Snapshot) -> Iterator[Fault]:
+    segments: list[int] = []
+    for i, walker in enumerate(snapshot.walkers):
+        if snapshot.young:
+            yield Fault("walker_in_young", ("walkers", i))
+        if walker.at == UNREADABLE:
+            continue
+        yield from _terrain(snapshot, walker, None, ("walkers", i))
+        # One walker in a segment at most (`walker.place`).
+        segment = segment_of(walker.at)
+        if segment in segments:
+            values = {"space": GRID.names[walker.at]}
+            yield Fault("walkers_in_segment", ("walkers", i, "at"), values)
+        segments.append(segment)
+
+
+def _bridges(snapshot: Snapshot) -> Iterator[Fault]:
+    broken: list[Spaces] = []
+    for i, space in enumerate(snapshot.broken_bridges):
+        if space == UNREADABLE or not sum(snapshot.board.layers):
+            continue
+        path, values = ("broken_bridges", i), {"space": GRID.names[space]}
+        bridge = snapshot.board.bridge(space)
+        if not bridge:
+            yield Fault("not_a_bridge", path, values)
+        # Only a whole bridge is broken (`bridge.break`).
+        elif bridge in broken:
+            yield Fault("bridge_broken_twice", path, values)
+        broken.append(bridge)
+
+
+def _creeps(snapshot: Snapshot) -> Iterator[Fault]:
+    board = snapshot.board
+    seen: list[Space] = []
+    for i, creep in enumerate(snapshot.creeps):
+        if creep.at == UNREADABLE:
+            continue
+        path, values = ("creep_throughs", i), {"space": GRID.names[creep.at]}
+        # One marker on one path or water space (`creep`).
+        if creep.at in seen:
+            yield Fault("creep_twice", path, values)
+        elif sum(board.layers) and not (board.layers.path | board.layers.water) >> creep.at & 1:
+            yield Fault("creep_terrain", path, values)
+        seen.append(creep.at)
+
+
+def _supplies(snapshot: Snapshot) -> Iterator[Fault]:
+    players = snapshot.players
+    trees = len(snapshot.trees) + sum("tree" in player.free for player in players)
+    for code, path, count, most in (
+        ("too_many_trees", "trees", trees, SUPPLY["tree"]),
+        (
+            "too_many_broken_bridges",
+            "broken_bridges",
+            len(snapshot.broken_bridges),
+            SUPPLY["broken_bridge"],
+        ),
+        ("too_many_creeps", "creep_throughs", len(snapshot.creeps), SUPPLY["creep_through"]),
+    ):
+        if count > most:
+            yield Fault(code, (path,), {"count": count, "most": most})
+    hands = [card for player in players for card in player.hand or ()]
+    held = Counter(card in OBSTACLES for card in hands)
+    obstacles = held[True] + sum(player.shoes for player in players)
+    helping = held[False] + sum(player.boats for player in players)
+    treasures = sum(len(player.treasures) for player in players) + sum(
+        len(route.treasures) for player in players for route in player.routes
+    )
+    for code, count, most in (
+        ("too_many_obstacle_cards", obstacles, CARDS_EACH),
+        ("too_many_help_cards", helping, CARDS_EACH),
+        ("too_many_treasures", treasures, TREASURES),
+    ):
+        if count > most:
+            yield Fault(code, ("players",), {"count": count, "most": most})

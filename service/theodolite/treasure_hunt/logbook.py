@@ -1,0 +1,177 @@
+"""Logging in a turn: who logs what and when, and what it brings (Logging, Ending a route, Info)."""
+
+from theodolite.grid import Space
+from theodolite.treasure_hunt.actions import Drawn, Log
+from theodolite.treasure_hunt.board import GRID, place_name
+from theodolite.treasure_hunt.course import Course
+from theodolite.treasure_hunt.ground import Mover, piece_of
+from theodolite.treasure_hunt.logs import (
+    Find,
+    finds,
+    is_own,
+    reach_of,
+    shovel_at_hand,
+    walkers_near,
+)
+from theodolite.treasure_hunt.snapshot import Card, Info, Route, Snapshot
+
+__all__ = ["log"]
+
+
+def log(course: Course, action: Log) -> None:
+    """An explorer logs a marker, and its owner draws."""
+    snapshot, explorer = course.snapshot, action.explorer
+    player = explorer.player or 0
+    here = piece_of(snapshot, explorer).at
+    at = here if action.at is None else action.at
+    find, rightful = _meant(course, action, player, at)
+    if find is None:
+        values = {"space": place_name(at)}
+        course.note("log.must", holds=False, says="no_marker", values=values)
+        course.cannot("marker")
+        return
+    says = _says(course, explorer, find, here) if rightful else "closed"
+    if player not in snapshot.mates(course.player):
+        says = "not_own"
+    told = {"space": GRID.names[at], "player": course.name(find.owner)}
+    course.fits("log.must", says, told, 1 << at)
+    # After a stop only the logging there is left (`turn.end`).
+    if explorer not in course.arrived:
+        course.turn_over()
+    route = snapshot.players[find.owner].routes[find.route]
+    _hindrances(course, player, find, route, shovel=action.shovel)
+    course.due = [due for due in course.due if due.explorer != explorer or due.find.at != at]
+    if action.shovel:
+        course.count_play()
+        course.spend(player, Card.SHOVEL, "log.shovel")
+    if route.has_treasure:
+        _end_route(course, player, find, route)
+    _draw(course, find, action, ended=route.has_treasure)
+
+
+def _meant(course: Course, action: Log, player: int, at: Space) -> tuple[Find | None, bool]:
+    """The marker that is logged, and whether by right: the one told, or the first that may be."""
+    rightful = finds(course.snapshot, player, at, course.played)
+    rightful.sort(key=lambda find: find.legal is False)
+    others = [
+        Find(owner, i, at, is_own(course.snapshot, player, owner), None)
+        for owner, one in enumerate(course.snapshot.players)
+        for i, route in enumerate(one.routes)
+        if route.marked == at
+    ]
+    for right, found in ((True, rightful), (False, others)):
+        for find in found:
+            if action.owner in (None, find.owner) and action.route in (None, find.route):
+                return find, right
+    return None, False
+
+
+def _says(course: Course, explorer: Mover, find: Find, here: Space) -> str:
+    """Whether an explorer logs where it may and when (`log.must`)."""
+    rulings = course.snapshot.rulings
+    walks = explorer == course.under_way
+    arrived = explorer in course.arrived
+    there = find.at in [*reach_of(course.snapshot, here)]
+    if rulings.logging == "in_passing" and (walks or arrived) and course.walk is not None:
+        there = there or find.at in course.walk.path
+        arrived = True
+    if not there:
+        return "elsewhere"
+    if arrived:
+        return "passed"
+    if walks:
+        return "under_way"
+    if not find.must:
+        return "not_arrived"
+    return "passed" if rulings.late_logging == "own_turn" else "late"
+
+
+def _hindrances(course: Course, player: int, find: Find, route: Route, *, shovel: bool) -> None:
+    """Judge walkers nearby, what covers a coordinate, and what is buried there."""
+    bit, values = 1 << find.at, {"space": GRID.names[find.at]}
+    near = walkers_near(course.snapshot, find.at)
+    told = {**values, "walkers": GRID.name_all(near)}
+    course.note("log.walker", not near, "failed", told, near or bit)
+    if course.snapshot.closed & bit:
+        course.note("log.covered", holds=True, says="", values=values, spaces=bit)
+    if not route.needs_shovel:
+        if shovel:
+            course.note("log.shovel", holds=False, says="needless", values=values)
+        return
+    digs = shovel and shovel_at_hand(course.snapshot, player, course.played)
+    if digs is None:
+        course.unknown("log.shovel", "unknown", values)
+    else:
+        course.note("log.shovel", digs, "failed", values)
+
+
+def _end_route(course: Course, player: int, find: Find, route: Route) -> None:
+    """The logger takes the treasures, and a coordinate for each card (`log.end`)."""
+    one = course.snapshot.players[player]
+    after = course.snapshot.with_player(
+        player,
+        coordinates=one.coordinates + len(route.cards),
+        treasures=(*one.treasures, *route.treasures),
+    )
+    course.become(_with_route(after, find.owner, find.route, Route()), "log.end")
+
+
+def _draw(course: Course, find: Find, action: Log, *, ended: bool) -> None:
+    """The owner of the route draws a coordinate and an action card (`log.next`, `log.end`)."""
+    rule = "log.end" if ended else "log.next"
+    drawn, owner = action.drawn, find.owner
+    values = {"player": course.name(owner), "space": GRID.names[find.at]}
+    if action.untold:
+        course.unknown(rule, "untold", values)
+        course.untold = True
+        after = course.snapshot.with_player(owner, hand=None)
+        course.become(_with_route(after, owner, find.route, Route()), rule)
+        return
+    if drawn is None:
+        course.note(rule, ended, "undrawn", values)
+        return
+    # A coordinate and an action card are drawn: both, or at the end of a route neither.
+    both = drawn.coordinate is not None and drawn.action is not None
+    course.note(rule, both, "one", values)
+    if drawn.coordinate is not None:
+        route = course.snapshot.players[owner].routes[find.route]
+        route = route._replace(cards=(*route.cards, drawn.coordinate))
+        course.become(_with_route(course.snapshot, owner, find.route, route), rule)
+    if isinstance(drawn.action, Info):
+        _place_info(course, owner, drawn, drawn.action)
+    elif drawn.action is not None:
+        course.take(owner, drawn.action, rule)
+
+
+def _place_info(course: Course, owner: int, drawn: Drawn, info: Info) -> None:
+    """An info card is played at once at an own route with a coordinate card (`card.info`)."""
+    routes, rulings = course.snapshot.players[owner].routes, course.snapshot.rulings
+    if info == Info.BURIED:
+        bars_treasure = rulings.buried_after_treasure == "not_allowed"
+    else:
+        bars_treasure = rulings.treasures_per_route == "one"
+    open_to = [
+        i
+        for i, route in enumerate(routes)
+        if route.cards and not (bars_treasure and route.has_treasure)
+    ]
+    chosen = drawn.info_route
+    values = {"player": course.name(owner), "info": info}
+    if chosen is None:
+        # Without such a route it is discarded.
+        course.note("card.info", not open_to, "not_placed", values)
+        return
+    says = "treasure" if routes[chosen].cards else "no_coordinate"
+    course.fits("card.info", "passed" if chosen in open_to else says, values)
+    route = routes[chosen]
+    route = route._replace(info=(*route.info, info))
+    if info != Info.BURIED:
+        route = route._replace(treasures=(*route.treasures, drawn.treasure))
+    course.note(f"info.{info}", holds=True, says="", values=values)
+    course.become(_with_route(course.snapshot, owner, chosen, route), f"info.{info}")
+
+
+def _with_route(snapshot: Snapshot, owner: int, which: int, route: Route) -> Snapshot:
+    routes = list(snapshot.players[owner].routes)
+    routes[which] = route
+    return snapshot.with_player(owner, routes=tuple(routes))

@@ -1,0 +1,208 @@
+"""Where a roll can take a piece, and by which path: searched for in layers of steps (Explorers).
+
+A state is a space and the direction of the last step; the terrain is that of the start until the
+move ends. Each state also carries where the piece would stand if it had to stay behind, and the
+first space of the bridge that a boat is under.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from theodolite.grid import Space, Spaces, each
+from theodolite.treasure_hunt.board import HOME
+from theodolite.treasure_hunt.ground import Ground, Stop
+from theodolite.treasure_hunt.steps import OPPOSITE, START, STEPS, steps_from
+
+__all__ = ["End", "Search"]
+
+
+class End(NamedTuple):
+    """Where a roll can take a piece, by a shortest path (the first in order of its spaces).
+
+    `passed` are the watched spaces that it enters on the way, the end included.
+    """
+
+    at: Space
+    path: tuple[Space, ...]
+    stopped_by: Stop
+    passed: Spaces = 0
+
+
+_State = tuple[Space, int, Space, Space, Spaces]
+"""A place, the direction of the last step, where a piece staying behind would stand, the first
+space of the bridge that it is under, or _NO_BRIDGE, and the watched spaces entered."""
+_NO_BRIDGE = -1
+_ON, _OFF, _LAST, _LAST_OFF, _UNDER, _BEHIND, _NEVER, _GOAL = (1 << bit for bit in range(8))
+
+_AHEAD, _AHEAD_UNDER = _ON | _OFF | _UNDER | _LAST_OFF, _ON | _UNDER
+
+
+class Search:
+    """Every move of a piece, in layers of steps.
+
+    Args:
+        where: what it walks on.
+        most: the number of steps to look ahead.
+        watched: spaces of which an end tells whether they were entered; ends that differ in them
+            are told apart.
+    """
+
+    def __init__(self, where: Ground, most: int, watched: Spaces = 0) -> None:
+        self._ground = where
+        self._flags = self._flagged()
+        self._watched = {*each(watched)}
+        start = (where.start, START, where.start, _NO_BRIDGE, 0)
+        self._layers: list[dict[_State, _State]] = [{start: start}]
+        # For each layer what stops there: always, and where only a covered coordinate is left.
+        self._stops: list[list[tuple[_State, Stop]]] = [[]]
+        self._cornered: list[list[_State]] = [[]]
+        for _ in range(most):
+            self._expand()
+
+    @property
+    def states(self) -> int:
+        """How many states were searched."""
+        return sum(map(len, self._layers))
+
+    def _flagged(self) -> bytearray:
+        where = self._ground
+        flags = bytearray(HOME + 1)
+        for flag, spaces in (
+            (_ON, where.on),
+            (_OFF, where.off),
+            (_LAST, where.last),
+            (_LAST_OFF, where.last_off),
+            (_UNDER, where.under),
+            (_BEHIND, where.behind),
+            (_NEVER, where.never),
+            (_GOAL, where.goals),
+        ):
+            for space in each(spaces):
+                flags[space] |= flag
+        return flags
+
+    def _expand(self) -> None:
+        """One step more from every state of the last layer that does not end there."""
+        flags, corner, may_turn = self._flags, self._ground.corner, self._ground.may_turn
+        first_layer, watched = len(self._layers) == 1, self._watched
+        layer: dict[_State, _State] = {}
+        blocked: list[_State] = []
+        cornered: list[_State] = []
+        for state in self._layers[-1]:
+            place, direction, _, first, _ = state
+            if first == _NO_BRIDGE and not first_layer and not flags[place] & _ON:
+                continue
+            back = -1 if may_turn else OPPOSITE[direction]
+            found = covered = False
+            ahead = _AHEAD if first == _NO_BRIDGE else _AHEAD_UNDER
+            for step, to in STEPS[place] if corner is None else steps_from(place, corner):
+                if step == back:
+                    continue
+                flag = flags[to]
+                if flag == _ON and not watched:
+                    # By far the most steps are of this kind.
+                    layer.setdefault((to, step, to, _NO_BRIDGE, 0), state)
+                    found = True
+                    continue
+                found = found or bool(flag & ahead)
+                covered = covered or flag & (_LAST | _LAST_OFF) == _LAST
+                for entered in self._entered(state, to, flag):
+                    layer.setdefault((to, step, *entered), state)
+            if not found and not first_layer:
+                (cornered if covered else blocked).append(state)
+        self._cornered[-1] = cornered
+        if blocked:
+            self._stop_at(blocked)
+        self._layers.append(layer)
+        early = [(state, self._early(state)) for state in layer]
+        self._stops.append([(state, why) for state, why in early if why])
+        self._cornered.append([])
+
+    def _entered(
+        self, state: _State, to: Space, flag: int
+    ) -> Iterator[tuple[Space, Space, Spaces]]:
+        """What becomes of a state with a step onto a place: the rest of each state it leads to."""
+        _, _, stand, first, passed = state
+        if to in self._watched:
+            passed |= 1 << to
+        held = stand if flag & (_BEHIND | _NEVER) else to
+        if flag & _ON:
+            yield held, _NO_BRIDGE, passed
+        elif first != _NO_BRIDGE:
+            if flag & _UNDER:
+                yield stand, first, passed
+            elif flag & (_LAST | _LAST_OFF) == _LAST:
+                yield stand, _NO_BRIDGE, passed
+        else:
+            if flag & _UNDER:
+                yield held, to, passed
+            elif flag & _OFF:
+                yield stand, _NO_BRIDGE, passed
+            if flag & _LAST:
+                yield stand, _NO_BRIDGE, passed
+
+    def _stop_at(self, blocked: Sequence[_State]) -> None:
+        """Note where one cannot go on among what stops in the last layer, in its order."""
+        rank = {state: i for i, state in enumerate(self._layers[-1])}
+        stops: dict[_State, Stop] = dict.fromkeys(blocked, "blocked")
+        stops.update(self._stops[-1])
+        self._stops[-1] = sorted(stops.items(), key=lambda stop: rank[stop[0]])
+
+    def _early(self, state: _State) -> Stop | None:
+        """What ends a move in a state, however many steps are left."""
+        place, _, _, first, _ = state
+        flag = self._flags[place]
+        if first == _NO_BRIDGE:
+            if flag & (_OFF | _LAST_OFF):
+                return "terrain"
+        # A move that ends on a bridge ends on its first space, as path (`boat`).
+        elif place == first and flag & (_OFF | _LAST_OFF):
+            return "terrain"
+        if flag & _GOAL and first == _NO_BRIDGE:
+            return "goal"
+        return "choice" if self._ground.may_stop else None
+
+    def _stands(self, state: _State) -> tuple[Space | None, bool]:
+        """Where a piece stands that ends in a state, None if it must not; and whether behind."""
+        place, _, stand, first, _ = state
+        end = place if first == _NO_BRIDGE else first
+        flag = self._flags[end]
+        if flag & _BEHIND:
+            return stand, True
+        return (None if flag & _NEVER else end), False
+
+    def ends(self, count: int) -> list[End]:
+        """Every place where a move of a number of steps can end, in order of space, home first."""
+        found: dict[tuple[Space, Spaces], tuple[int, _State, Stop]] = {}
+        for steps in range(1, count + 1):
+            for state, why in self._stopping(steps, count):
+                at, behind = self._stands(state)
+                # What one does not get to for somebody there is not passed.
+                passed = state[4] & ~(1 << state[0]) if behind else state[4]
+                if at is not None:
+                    found.setdefault((at, passed), (steps, state, "behind" if behind else why))
+        ends = sorted(found, key=lambda end: (end[0] != HOME, *end))
+        return [
+            End(at, self._path(*found[at, passed][:2]), found[at, passed][2], passed)
+            for at, passed in ends
+        ]
+
+    def _stopping(self, steps: int, count: int) -> Iterator[tuple[_State, Stop]]:
+        """The states of a layer in which a move of a number of steps can end."""
+        if steps == count:
+            for state in self._layers[steps]:
+                yield state, "terrain" if self._early(state) == "terrain" else "count"
+            return
+        yield from self._stops[steps]
+        # Only a covered coordinate lies ahead, which is entered as the last step alone.
+        may_enter = self._ground.may_stop or self._ground.goals
+        if steps < count - 1 and not may_enter:
+            for state in self._cornered[steps]:
+                yield state, "blocked"
+
+    def _path(self, steps: int, state: _State) -> tuple[Space, ...]:
+        path = []
+        for layer in self._layers[steps:0:-1]:
+            path.append(state[0])
+            state = layer[state]
+        return tuple(reversed(path))

@@ -1,0 +1,335 @@
+"""Random turns of Treasure Hunt with all that may be in them, records and disputes made of them."""
+
+from collections.abc import Sequence
+from itertools import islice
+from random import Random
+
+from reference.treasure_hunt import (
+    DICE,
+    Json,
+    Mover,
+    Space,
+    Table,
+    Walk,
+    legal_moves,
+    logs_of_move,
+    name,
+    placement_breaks,
+    read,
+)
+from reference.treasure_hunt_tables import TREASURES, random_table
+from reference.treasure_hunt_turns import ROUTES, Referee, completed, judge
+
+__all__ = ["random_play", "random_record"]
+
+CARDS = (
+    *("fallen_tree", "broken_bridge", "lost_shoe", "walker", "remove_obstacle", "boat", "shovel"),
+    "creep_through",
+)
+MOST_PATHS = 60
+
+
+def random_position(random: Random) -> Json:
+    """A table with cards in every hand, shoes, resting walkers, and now and then young players."""
+    table = random_table(random)
+    young = random.random() < 0.1 and not table["variants"]["teams"]
+    most = 2 if len(table["players"]) == 4 else 3
+    for player in table["players"]:
+        player["hand"] = random.choices(CARDS, k=random.randint(0, most))
+        if random.random() < 0.1:
+            player["hand"] = None
+        player["shoes"] = int(random.random() < 0.05) + int(random.random() < 0.03)
+        if young:
+            player.update(explorers=player["explorers"][:1], boats=0)
+            player["free"] = [piece for piece in player["free"] if piece != "walker"]
+            player["hand"] = player["hand"] and [c for c in player["hand"] if c != "walker"]
+    for walker in table["walkers"]:
+        if random.random() < 0.3:
+            walker["moved_by"] = random.choice(table["players"])["name"]
+    if young:
+        table.update(walkers=[], variants={"young": True, "teams": False})
+    return table
+
+
+def random_play(random: Random) -> Json:
+    """A table, and a turn on it that is often legal."""
+    table = random_position(random)
+    player = random.choice(table["players"])["name"]
+    actions = random_actions(random, table, player)
+    if random.random() < 0.15 and actions:
+        actions = spoilt(random, actions)
+    return {"snapshot": table, "turn": {"player": player, "actions": actions}}
+
+
+def spoilt(random: Random, actions: list[Json]) -> list[Json]:
+    """Some actions with one left out, told twice, or told too early."""
+    at = random.randrange(len(actions))
+    if any(action.get("mover", "").startswith("walker") for action in actions):
+        # What is not there yet cannot be named.
+        return [*actions[: at + 1], *actions[at:]]
+    match random.randrange(3):
+        case 0:
+            return actions[:at] + actions[at + 1 :]
+        case 1:
+            return [*actions[:at], actions[at], *actions[at:]]
+        case _:
+            return [actions[at], *actions[:at], *actions[at + 1 :]]
+
+
+def random_actions(random: Random, table: Json, player: str) -> list[Json]:
+    """What a player might do."""
+    seat = [one["name"] for one in table["players"]].index(player)
+    me = table["players"][seat]
+    if me.get("shoes") and random.random() < 0.8:
+        return [{"do": "skip"}]
+    actions: list[Json] = []
+    if random.random() < 0.15:
+        actions += late_log(random, table, seat)
+    for _ in range(random.choice([0, 0, 0, 1, 1, 2])):
+        actions += some_play(random, so_far(table, player, actions), seat)
+    moving = so_far(table, player, actions)
+    if moving["walkers"] and random.random() < 0.2:
+        actions += walker_instead(random, moving, seat)
+    elif random.random() < 0.06:
+        actions.append({"do": "skip"})
+    else:
+        actions += explorer_moves(random, moving, seat)
+    if random.random() < 0.3:
+        actions += some_play(random, so_far(table, player, actions), seat)
+    return actions
+
+
+def so_far(table: Json, player: str, actions: Sequence[Json]) -> Json:
+    """The table when some actions have been carried out."""
+    referee = Referee(table, {"player": player, "actions": actions})
+    referee.go()
+    return referee.table
+
+
+def some_space(random: Random, table: Json) -> Space:
+    """A space, often near something."""
+    near = [one["at"] for player in table["players"] for one in player["explorers"]]
+    near += [space for bridge in table["board"]["bridges"] for space in bridge]
+    near += [space for tree in table["trees"] for space in tree]
+    near += [r["cards"][-1] for p in table["players"] for r in p["routes"].values() if r["cards"]]
+    north, east = read(random.choice([space for space in near if space != "home"] or ["N15/E15"]))
+    north, east = (min(30, max(1, one + random.choice([-1, 0, 0, 1]))) for one in (north, east))
+    return north, east
+
+
+def some_spaces(random: Random, table: Json, piece: str) -> list[str]:
+    """Where a piece might be placed, mostly where it may."""
+    spaces: list[str] = []
+    for _ in range(6):
+        north, east = some_space(random, table)
+        spaces = [name((north, east))]
+        if piece == "tree":
+            beside = random.choice([(north + 1, east), (north, east + 1)])
+            if max(beside) <= 30:
+                spaces.append(name(beside))
+        if piece == "broken_bridge" and table["board"]["bridges"]:
+            spaces = [random.choice(random.choice(table["board"]["bridges"]))]
+        if not placement_breaks(table, piece, spaces, free=False):
+            break
+    return spaces
+
+
+def some_play(random: Random, table: Json, seat: int) -> list[Json]:
+    """A card played, a free piece placed, or now and then a card thrown away."""
+    me = table["players"][seat]
+    kinds = [("card", card) for card in me["hand"] or ()]
+    kinds += [("free", piece) for piece in me["free"]]
+    if random.random() < 0.1:
+        kinds.append(("card", random.choice(CARDS)))
+    if random.random() < 0.1:
+        other = random.randrange(len(table["players"]))
+        kinds += [("free", piece) for piece in table["players"][other]["free"]]
+    else:
+        other = seat
+    if not kinds:
+        return []
+    kind, which = random.choice(kinds)
+    if kind == "free":
+        action = {"do": "place", "piece": which, "spaces": some_spaces(random, table, which)}
+        if random.random() < 0.5 or other != seat:
+            action["by"] = table["players"][other]["name"]
+        return [action]
+    if (len(me["hand"] or ()) > 3 and random.random() < 0.6) or random.random() < 0.03:
+        return [{"do": "discard", "card": which}]
+    return [{"do": "play", "card": which, **about_card(random, table, seat, which)}]
+
+
+def about_card(random: Random, table: Json, seat: int, card: str) -> Json:
+    """What a player tells of a card."""
+    match card:
+        case "fallen_tree":
+            return {"spaces": some_spaces(random, table, "tree")}
+        case "broken_bridge" | "creep_through":
+            return {"spaces": some_spaces(random, table, card)}
+        case "walker" if table["walkers"] and random.random() < 0.7:
+            return walker_by_card(random, table, seat)
+        case "walker":
+            return {"spaces": some_spaces(random, table, "walker")}
+        case "lost_shoe":
+            return {"to": random.choice(table["players"])["name"]}
+        case "remove_obstacle":
+            there = [tree[0] for tree in table["trees"]] + table["broken_bridges"]
+            there += [walker["at"] for walker in table["walkers"]]
+            if not there or random.random() < 0.1:
+                return {"obstacle": name(some_space(random, table))}
+            return {"obstacle": random.choice(there)}
+        case _:
+            return {}
+
+
+def walker_by_card(random: Random, table: Json, seat: int) -> Json:
+    mover = Mover(None, random.randrange(len(table["walkers"])))
+    pips, path = some_path(random, table, mover, seat)
+    return {"mover": f"walker:{table['walkers'][mover.which]['at']}", "pips": pips, "path": path}
+
+
+def some_path(random: Random, table: Json, mover: Mover, seat: int) -> tuple[int, list[str]]:
+    """A value of a piece's die, and a path that is mostly legal."""
+    looked = Table(table)
+    terrain = str(Walk(looked, mover, seat).terrain)
+    values = list(DICE[terrain][1])
+    pips = random.choice(values[: 2 if terrain in ("water", "forest") else 1])
+    moves = [*islice(legal_moves(looked, mover, seat, pips), MOST_PATHS)]
+    # What is of interest is where somebody stands, or something can be logged.
+    marked = {
+        read(route["cards"][-1])
+        for player in table["players"]
+        for route in player["routes"].values()
+        if route["cards"]
+    }
+    told = [one for one in moves if one.at in marked or one.stopped_by == "behind"]
+    chosen = told if told and random.random() < 0.6 else moves
+    path = [*random.choice(chosen).path] if chosen else []
+    if path and random.random() < 0.05:
+        path.pop()
+    if random.random() < 0.03:
+        path.append(path[-1] if path else some_space(random, table))
+    if mover.player is None:
+        path = [place for place in path if place != (0, 0)]
+    return pips, [name(place) for place in path]
+
+
+def walker_instead(random: Random, table: Json, seat: int) -> list[Json]:
+    """A roll for a walker, and its move, in two parts now and then."""
+    mover = Mover(None, random.randrange(len(table["walkers"])))
+    terrain = str(Walk(Table(table), mover, seat).terrain)
+    pips, path = some_path(random, table, mover, seat)
+    told = {"do": "move", "mover": f"walker:{table['walkers'][mover.which]['at']}"}
+    roll = {"do": "roll", "die": DICE[terrain][0], "pips": pips}
+    return [roll, *in_parts(random, table, seat, told, path)]
+
+
+def in_parts(random: Random, table: Json, seat: int, told: Json, path: list[str]) -> list[Json]:
+    if len(path) < 2 or random.random() < 0.75:
+        return [{**told, "path": path}]
+    cut = random.randrange(1, len(path))
+    between = some_play(random, table, seat)
+    rest = dict(told)
+    if told["mover"].startswith("walker") and random.random() < 0.5:
+        rest["mover"] = f"walker:{path[cut - 1]}"
+    return [{**told, "path": path[:cut]}, *between, {**rest, "path": path[cut:]}]
+
+
+def explorer_moves(random: Random, table: Json, seat: int) -> list[Json]:
+    """A roll for an explorer, its move, and what is logged there."""
+    looked = Table(table)
+    mate = random.choice(looked.mates(seat))
+    mover = Mover(mate, random.randrange(len(table["players"][mate]["explorers"])))
+    terrain = str(Walk(looked, mover, seat).terrain)
+    pips, path = some_path(random, table, mover, seat)
+    if not path:
+        return [{"do": "roll", "die": DICE[terrain][0], "pips": pips}, {"do": "skip"}]
+    told = {"do": "move", "mover": f"explorer:{mover.which + 1}"}
+    of = {"of": table["players"][mate]["name"]} if mate != seat else {}
+    actions: list[Json] = [{"do": "roll", "die": DICE[terrain][0], "pips": pips}]
+    if random.random() < 0.05:
+        actions += some_play(random, table, seat)
+    actions += in_parts(random, table, seat, {**told, **of}, path)
+    player = table["players"][seat]["name"]
+    there = so_far(table, player, actions)
+    at = read(there["players"][mate]["explorers"][mover.which]["at"])
+    places = [read(place) for place in path]
+    finds = logs_of_move(Table(there), mate, at, places)
+    for owner, route, marked, must, _ in finds:
+        if random.random() < (0.95 if must else 0.7):
+            log = {"do": "log", "explorer": mover.which + 1, **of}
+            if random.random() < 0.5 or marked != name(at):
+                log |= {"owner": owner, "route": route, "at": marked}
+            now = so_far(table, player, [*actions])
+            actions += logging(random, now, log, owner, route)
+    return actions
+
+
+def late_log(random: Random, table: Json, seat: int) -> list[Json]:
+    """Something logged without a move."""
+    for i, explorer in enumerate(table["players"][seat]["explorers"]):
+        for owner, route, at, _, _ in logs_of_move(Table(table), seat, read(explorer["at"]), []):
+            log = {"do": "log", "explorer": i + 1, "at": at}
+            return logging(random, completed(table), log, owner, route)
+    return []
+
+
+def logging(random: Random, table: Json, log: Json, owner: str, name_of: str) -> list[Json]:
+    """A logging, with what is drawn, and a card thrown away if there are four."""
+    told = next(one for one in table["players"] if one["name"] == owner)
+    route = told["routes"][name_of]
+    treasure = bool({*route["info"]} & {"open", "closed"})
+    if treasure and "buried" in route["info"] and random.random() < 0.9:
+        log["shovel"] = True
+    chance = random.random()
+    if chance < 0.08:
+        return [log]
+    log["drawn"] = None
+    if chance < (0.4 if treasure else 0.1):
+        return [log]
+    log["drawn"] = draw(random, table, told, name_of, treasure)
+    if len(told["hand"] or ()) == 3 and random.random() < 0.8:
+        thrown = random.choice(told["hand"])
+        return [log, {"do": "discard", "card": thrown, "by": owner}]
+    return [log]
+
+
+def draw(random: Random, table: Json, owner: Json, logged: str, ended: bool) -> Json:
+    """What a player draws."""
+    marked = {card for p in table["players"] for r in p["routes"].values() for card in r["cards"]}
+    free = [name(some_space(random, table)) for _ in range(4)]
+    fresh = [space for space in free if space not in marked] or ["N15/E16"]
+    drawn: Json = {"coordinate": fresh[0], "action": random.choice(CARDS)}
+    if owner["hand"] is not None and random.random() < 0.5:
+        drawn["action"] = random.choice(["open", "closed", "buried"])
+        open_to = [route for route in ROUTES if owner["routes"][route]["cards"] or route == logged]
+        if random.random() < 0.95:
+            drawn["info_route"] = random.choice(open_to)
+        if drawn["action"] != "buried":
+            drawn["treasure"] = random.choice([*TREASURES, None])
+    if random.random() < 0.04:
+        drawn[random.choice(["coordinate", "action"])] = None
+        drawn.pop("info_route", None)
+    return drawn
+
+
+def random_record(random: Random) -> Json:
+    """A table, and some turns that were mostly played as they should be."""
+    start = random_position(random)
+    table, turns = completed(start), []
+    seat = random.randrange(len(table["players"]))
+    for _ in range(random.randint(2, 5)):
+        player = table["players"][seat]["name"]
+        verdict = None
+        for _ in range(4):
+            turn = {"player": player, "actions": random_actions(random, table, player)}
+            verdict = judge(table, turn)
+            if verdict.legal or random.random() < 0.1:
+                break
+        turns.append(turn)
+        if verdict is None or verdict.after is None:
+            break
+        table = verdict.after
+        step = 1 if random.random() < 0.97 else 2
+        seat = (seat + step) % len(table["players"])
+    return {"snapshot": start, "turns": turns}

@@ -1,0 +1,824 @@
+"""Whole turns of Treasure Hunt told a second time: cards, draws, pieces, logging, records.
+
+A table is the JSON of a snapshot, of which a copy is changed as the turn goes on. What a turn
+breaks is told up to and with the first action that breaks something: after that the law is silent.
+"""
+
+from collections.abc import Sequence
+from copy import deepcopy
+from typing import NamedTuple
+
+from reference.treasure_hunt import (
+    DICE,
+    HOME,
+    Json,
+    Marker,
+    Mover,
+    Space,
+    Table,
+    Walk,
+    bars,
+    can_move,
+    has_treasure,
+    legal_moves,
+    markers,
+    may_log,
+    missions,
+    name,
+    passes_under,
+    placement_breaks,
+    read,
+    rightful,
+    shortens,
+    walker_near,
+)
+
+__all__ = ["Referee", "Verdict", "completed", "judge", "replay"]
+
+ROUTES = ("triangle", "circle", "square")
+INFO = ("closed", "open", "buried")
+NOT_YET = 999
+
+
+class Verdict(NamedTuple):
+    """What a turn breaks first, what could not be checked, and the table after it."""
+
+    broken: list[str]
+    at: int | None
+    unknown: list[str]
+    after: Json | None
+
+    @property
+    def legal(self) -> bool:
+        return not self.broken
+
+
+def completed(snapshot: Json) -> Json:
+    """A copy of a snapshot with all that is there by default."""
+    table = deepcopy(snapshot)
+    table["board"].setdefault("bridges", [])
+    for key in ("trees", "walkers", "broken_bridges", "creep_throughs"):
+        table.setdefault(key, [])
+    table["variants"] = {"young": False, "teams": False, **table.get("variants", {})}
+    table.setdefault("rulings", {})
+    for walker in table["walkers"]:
+        walker.setdefault("moved_by", None)
+    for player in table["players"]:
+        for key, nothing in (("coordinates", 0), ("boats", 0), ("shoes", 0)):
+            player.setdefault(key, nothing)
+        for key in ("treasures", "free"):
+            player.setdefault(key, [])
+        for key in ("hand", "mission"):
+            player.setdefault(key, None)
+        for route in player["routes"].values():
+            route.setdefault("info", [])
+            route.setdefault("treasures", [])
+    return table
+
+
+def judge(snapshot: Json, turn: Json) -> Verdict:
+    """Hold a turn against the law."""
+    referee = Referee(snapshot, turn)
+    referee.go()
+    if referee.broken:
+        at = min(referee.broken, key=lambda action: NOT_YET if action is None else action)
+        return Verdict(sorted(referee.broken[at]), at, [], None)
+    after = None if referee.untold else referee.table
+    return Verdict([], None, sorted(referee.unknown), after)
+
+
+class Step(NamedTuple):
+    """A step of a move: the place, and what it was to the piece when it was entered."""
+
+    place: Space
+    kind: str
+
+
+class Going:
+    """The piece that moves in a turn, as far as it has come; `told` is the piece on the table."""
+
+    def __init__(self, named: str, walk: Walk) -> None:
+        self.named = named
+        self.walk = walk
+        self.told = walk.told
+        self.times = 4 if walk.boat else 1
+        self.steps: list[Step] = []
+        self.faults: set[str] = set()
+
+    @property
+    def path(self) -> list[Space]:
+        return [step.place for step in self.steps]
+
+
+class Referee:
+    """A turn on a table, action by action."""
+
+    def __init__(self, snapshot: Json, turn: Json) -> None:
+        self.table = completed(snapshot)
+        self.turn = turn
+        self.actions: Sequence[Json] = turn["actions"]
+        self.names = [player["name"] for player in self.table["players"]]
+        self.player = self.names.index(turn["player"])
+        self.me = self.table["players"][self.player]
+        self.broken: dict[int | None, set[str]] = {}
+        self.unknown: list[str] = []
+        self.untold = False
+        self.now: int | None = None
+        self.roll: Json | None = None
+        self.going: Going | None = None
+        self.moved = False
+        self.arrived: dict[tuple[int, int], Space] = {}
+        self.stopped = False
+        self.played = 0
+        self.overfull: int | None = None
+        self.due: list[Json] = []
+        self.had_shoes = self.me["shoes"]
+
+    # What is found
+
+    def ruling(self, which: str, default: str) -> str:
+        value: str = self.table["rulings"].get(which, default)
+        return value
+
+    def breaks(self, rule: str, at: int | None = NOT_YET) -> None:
+        self.broken.setdefault(self.now if at == NOT_YET else at, set()).add(rule)
+
+    def see(self) -> Table:
+        return Table(self.table)
+
+    def terrain(self, mover: Mover) -> str:
+        going = self.going
+        if going is not None and going.walk.mover == mover and not self.has_ended(mover):
+            return str(going.walk.terrain)
+        return str(Walk(self.see(), mover, self.player).terrain)
+
+    def has_ended(self, mover: Mover) -> bool:
+        return mover.player is None or (mover.player, mover.which) in self.arrived
+
+    def mine(self) -> list[Mover]:
+        """The explorers that may be moved."""
+        return [
+            Mover(mate, i)
+            for mate in self.see().mates(self.player)
+            for i in range(len(self.table["players"][mate]["explorers"]))
+        ]
+
+    # The turn
+
+    def go(self) -> None:
+        self.begin()
+        for i, action in enumerate(self.actions):
+            self.now = i
+            self.at_once(action)
+            getattr(self, f"do_{action['do']}")(action)
+            self.sink_boats()
+        self.now = None
+        self.end()
+
+    def begin(self) -> None:
+        by_first = self.ruling("walker_round", "until_movers_turn") == "until_first_player"
+        for walker in self.table["walkers"]:
+            if by_first:
+                if self.player == 0:
+                    walker["moved_by"] = None
+            elif walker["moved_by"] == self.names[self.player]:
+                walker["moved_by"] = None
+
+    def at_once(self, action: Json) -> None:
+        """A fourth card, and a coordinate that was reached, come before anything else."""
+        if action["do"] in ("play", "move", "roll", "skip"):
+            self.must_have_logged([due for due in self.due if due["at_once"]])
+        if self.overfull is not None:
+            discards = action["do"] == "discard" and self.by(action) == self.overfull
+            plays = action["do"] == "play" or (action["do"] == "log" and action.get("shovel"))
+            if not discards and not (plays and self.overfull == self.player):
+                self.four_cards()
+                self.overfull = None
+
+    def four_cards(self) -> None:
+        if self.overfull is not None:
+            hand = self.table["players"][self.overfull]["hand"]
+            if hand is not None and len(hand) > 3:
+                self.breaks("card.hand")
+
+    def must_have_logged(self, dues: list[Json]) -> None:
+        for due in dues:
+            self.due.remove(due)
+            if due["legal"]:
+                self.breaks("log.must", due["action"])
+            else:
+                self.unknown.append("log.must")
+
+    def end(self) -> None:
+        self.must_have_logged(list(self.due))
+        self.four_cards()
+        skips = any(action["do"] == "skip" for action in self.actions)
+        if self.had_shoes:
+            others = [
+                action
+                for action in self.actions
+                if action["do"] != "skip"
+                and not (action["do"] == "place" and self.by(action) != self.player)
+            ]
+            if others or not skips:
+                self.breaks("turn.shoe")
+        elif not skips and not self.moved:
+            self.breaks("turn.must")
+
+    def by(self, action: Json) -> int:
+        return self.player if action.get("by") is None else self.names.index(action["by"])
+
+    def afloat(self, player: int) -> bool:
+        explorers = self.table["players"][player]["explorers"]
+        return any(self.terrain(Mover(player, i)) == "water" for i in range(len(explorers)))
+
+    def sink_boats(self) -> None:
+        """Boats are discarded as soon as no own explorer is in water."""
+        for i, player in enumerate(self.table["players"]):
+            if player["boats"] and not self.afloat(i):
+                player["boats"] = 0
+
+    # Rolling and moving
+
+    def do_roll(self, action: Json) -> None:
+        movers = self.mine()
+        on_it = [one for one in movers if DICE[self.terrain(one)][0] == action["die"]]
+        for_walker = any(
+            one["do"] == "move" and one["mover"].startswith("walker") for one in self.actions
+        )
+        if self.roll is not None or not (on_it or for_walker):
+            self.breaks("turn.one")
+        self.roll = self.roll or action
+        if on_it and not for_walker:
+            others = [one for one in movers if one not in on_it]
+            if not self.any_moves(on_it) and self.any_moves(others):
+                self.breaks("turn.must")
+
+    def any_moves(self, movers: list[Mover], pips: int | None = None) -> bool:
+        table = self.see()
+        if pips is None:
+            return any(can_move(table, mover, self.player, self.played) for mover in movers)
+        return any(
+            next(legal_moves(table, mover, self.player, pips, self.played), None) is not None
+            for mover in movers
+        )
+
+    def found(self, action: Json) -> Mover | None:
+        """The piece that an action names."""
+        kind, _, which = action["mover"].partition(":")
+        if kind == "explorer":
+            of = self.player if action.get("of") is None else self.names.index(action["of"])
+            return Mover(of, int(which) - 1)
+        for i, walker in enumerate(self.table["walkers"]):
+            if walker["at"] == which:
+                return Mover(None, i)
+        if self.going is not None and self.going.named == action["mover"]:
+            return self.place_of(self.going)
+        return None
+
+    def place_of(self, going: Going) -> Mover | None:
+        """Which piece of the table it is that moves; None if it has been taken away."""
+        if going.walk.mover.player is not None:
+            return going.walk.mover
+        for i, walker in enumerate(self.table["walkers"]):
+            if walker is going.told:
+                return Mover(None, i)
+        return None
+
+    def do_move(self, action: Json) -> None:
+        mover = self.found(action)
+        if mover is None:
+            self.breaks("turn.walker")
+            return
+        if self.going is None or self.place_of(self.going) != mover:
+            self.set_out(action["mover"], mover)
+        going = self.going
+        assert going is not None
+        for told in action["path"]:
+            self.step(going, read(told))
+        self.stand(going, going.path[-1] if going.path else going.walk.start)
+        later = self.actions[(self.now or 0) + 1 :]
+        if not any(one["do"] == "move" and self.found(one) == mover for one in later):
+            self.arrive(going)
+
+    def set_out(self, named: str, mover: Mover) -> None:
+        table = self.see()
+        walk = Walk(table, mover, self.player, self.played)
+        strange = mover.player is not None and mover.player not in table.mates(self.player)
+        die = DICE[str(walk.terrain)][0]
+        if self.moved or self.roll is None or strange or self.roll["die"] != die:
+            self.breaks("turn.one")
+        if mover.player is None:
+            self.instead(mover)
+        elif mover.player != self.player and not table.teams:
+            self.breaks("variant.teams")
+        self.moved = True
+        self.going = Going(named, walk)
+
+    def instead(self, mover: Mover) -> None:
+        """A walker instead of the explorer."""
+        if self.ruling("walker_instead", "always") == "without_card":
+            if self.me["hand"] is None:
+                self.unknown.append("turn.walker")
+            elif "walker" in self.me["hand"]:
+                self.breaks("turn.walker")
+        if self.table["walkers"][mover.which]["moved_by"] is not None:
+            self.breaks("walker.move")
+
+    def look(self, going: Going) -> Walk:
+        """What the piece walks on now, as it began."""
+        walk = Walk(self.see(), self.place_of(going) or going.walk.mover, self.player, self.played)
+        walk.start, walk.terrain = going.walk.start, going.walk.terrain
+        afloat = walk.mover.player is not None and walk.terrain == "water"
+        walk.boat = afloat and self.table["players"][walk.player]["boats"] > 0
+        return walk
+
+    def step(self, going: Going, place: Space) -> None:
+        walk = self.look(going)
+        before = going.path[-1] if going.path else walk.start
+        if place not in walk.beside(before):
+            going.faults.add("move.orthogonal")
+        back = [walk.start, *going.path][-2] if going.path else None
+        if place == back and self.ruling("turning_back", "no_reversal") == "no_reversal":
+            going.faults.add("move.reversal")
+        kind = kind_of(walk, place)
+        last = going.steps[-1].kind if going.steps else "same"
+        if kind == "closed":
+            going.faults.add("move.closed")
+        # Another terrain ends a move, and so does a bridge that is not left to water.
+        if last in ("other", "entered", "entered other"):
+            going.faults.add("move.terrain")
+        if last == "under" and kind not in ("under", "same", "entered"):
+            going.faults.add("move.terrain")
+        going.steps.append(Step(place, kind))
+        if walk.mover.player is not None and self.ruling("logging", "at_end") == "in_passing":
+            self.owe(walk.player, walk.mover, place, at_once=False)
+
+    def owe(self, player: int, mover: Mover, place: Space, *, at_once: bool) -> None:
+        """Note what must be logged on a place."""
+        table = self.see()
+        for marker in markers(table):
+            if marker.at != place or not table.own(player, marker.owner):
+                continue
+            legal = may_log(table, player, marker, self.played)
+            if legal is not False:
+                told = {"mover": mover, "at": place, "legal": legal, "at_once": at_once}
+                self.due.append({**told, "action": self.now})
+
+    def stand(self, going: Going, place: Space) -> None:
+        """Put the piece on a place."""
+        walk, table = self.look(going), self.see()
+        piece: Json = {"at": name(place)}
+        if place == HOME:
+            lends = table.letter(read(self.table["players"][walk.player]["home"])) is None
+        else:
+            lends = place in table.creeps or table.letter(place) is None
+        if lends:
+            # A creep-through that serves only its placer may be entered by somebody else.
+            own = place == walk.start or walk.same(place)
+            piece["terrain"] = walk.terrain if own else walk.ground(place)
+        going.told = self.put(walk.mover, piece)
+
+    def put(self, mover: Mover, piece: Json) -> Json:
+        if mover.player is None:
+            piece["moved_by"] = self.table["walkers"][mover.which]["moved_by"]
+            self.table["walkers"][mover.which] = piece
+        else:
+            self.table["players"][mover.player]["explorers"][mover.which] = piece
+        return piece
+
+    def arrive(self, going: Going) -> None:
+        """Hold the whole move against the law, and put the piece where it ends."""
+        if not going.path:
+            self.breaks("turn.must")
+            return
+        pips = self.roll["pips"] if self.roll is not None else 0
+        self.finish_move(going, pips * going.times)
+        mover = going.walk.mover
+        if mover.player is None:
+            going.told["moved_by"] = self.names[self.player]
+            where = self.place_of(going)
+            self.stopped |= where is not None and self.terrain_now(where) != going.walk.terrain
+            return
+        self.stopped |= self.terrain_now(mover) != going.walk.terrain
+        at = read(self.table["players"][mover.player]["explorers"][mover.which]["at"])
+        self.arrived[mover.player, mover.which] = at
+        self.sink_boats()
+        passed = [due for due in self.due if due["at"] == at]
+        self.owe(mover.player, mover, at, at_once=True)
+        # What is passed and ended on is logged once.
+        if any(due["at_once"] and due["at"] == at for due in self.due):
+            self.due = [due for due in self.due if due not in passed]
+
+    def terrain_now(self, mover: Mover) -> str:
+        return str(Walk(self.see(), mover, self.player).terrain)
+
+    def finish_move(self, going: Going, count: int) -> None:
+        walk = self.look(going)
+        for fault in sorted(going.faults):
+            self.breaks(fault)
+        if not may_end(walk, going, count):
+            self.breaks("move.count")
+        ends = stands_of(going)
+        at = ends[-1]
+        if shortens(walk, at):
+            at = next((one for one in reversed(ends[:-1]) if not bars(walk, one)), walk.start)
+        elif walk.wrong_segment(at):
+            self.breaks("walker.move")
+        elif onto_broken_bridge(walk, going, at):
+            self.breaks("move.closed")
+        elif walk.foreign(at):
+            self.breaks("move.foreign")
+        self.stand(going, at)
+
+    # Cards and pieces
+
+    def turn_is_over(self, *, brought: bool = False) -> None:
+        over = self.ruling("after_stop", "turn_over") == "turn_over"
+        if self.stopped and over and not brought:
+            self.breaks("turn.end")
+
+    def use(self, player: int, card: str) -> None:
+        """A card leaves a hand."""
+        hand = self.table["players"][player]["hand"]
+        if hand is None:
+            self.unknown.append("card.hand")
+        elif card not in hand:
+            self.breaks("card.hand")
+        else:
+            hand.remove(card)
+
+    def count_play(self) -> None:
+        self.played += 1
+        if self.played > 2:
+            self.breaks("card.two")
+
+    def do_play(self, action: Json) -> None:
+        hand, card = self.me["hand"], action["card"]
+        self.turn_is_over(brought=hand is not None and len(hand) > 3)
+        self.count_play()
+        self.use(self.player, card)
+        if card == "walker" and self.table["variants"]["young"]:
+            self.breaks("variant.young")
+        spaces = action.get("spaces", [])
+        match card:
+            case "fallen_tree":
+                self.lay("tree", spaces)
+            case "broken_bridge" | "creep_through":
+                self.lay(card, spaces)
+            case "walker" if "mover" in action:
+                self.walk_on(action)
+            case "walker":
+                self.lay("walker", spaces)
+            case "lost_shoe":
+                to = action.get("to")
+                if to is None or to == self.names[self.player]:
+                    self.breaks("shoe")
+                if to is not None:
+                    self.table["players"][self.names.index(to)]["shoes"] += 1
+            case "remove_obstacle":
+                self.remove(action.get("obstacle"))
+            case "boat":
+                stepped = any(
+                    one["do"] == "move" and one["path"] for one in self.actions[: self.now]
+                )
+                late = self.roll and self.ruling("boat_after_roll", "allowed") == "before_roll"
+                if not self.afloat(self.player) or stepped or late:
+                    self.breaks("boat")
+                self.me["boats"] += 1
+            case "shovel":
+                self.breaks("shovel")
+
+    def lay(self, piece: str, spaces: list[str], *, free: bool = False) -> None:
+        """Put a piece on the board."""
+        broken = placement_breaks(self.table, piece, spaces, free)
+        for rule in sorted(broken):
+            self.breaks(rule)
+        if broken:
+            return
+        at = read(spaces[0])
+        match piece:
+            case "tree":
+                self.table["trees"].append(sorted({*spaces}))
+            case "broken_bridge":
+                self.table["broken_bridges"].append(spaces[0])
+            case "walker":
+                walker: Json = {"at": spaces[0]}
+                table = self.see()
+                printed = table.letter(at)
+                if printed is None or at in table.creeps:
+                    walker["terrain"] = printed or first_clear(table, at)
+                self.table["walkers"].append({**walker, "moved_by": None})
+            case "creep_through":
+                self.creep(spaces[0])
+
+    def creep(self, space: str) -> None:
+        """A creep-through; whoever stands there keeps the terrain."""
+        table = self.see()
+        for i, player in enumerate(self.table["players"]):
+            for j, explorer in enumerate(player["explorers"]):
+                if explorer["at"] == space:
+                    explorer["terrain"] = self.terrain(Mover(i, j))
+        for i, walker in enumerate(self.table["walkers"]):
+            if walker["at"] == space:
+                walker["terrain"] = str(Walk(table, Mover(None, i), self.player).terrain)
+        self.table["creep_throughs"].append({"at": space, "by": self.names[self.player]})
+
+    def remove(self, space: str | None) -> None:
+        """A tree, a broken bridge or a walker goes."""
+        for tree in self.table["trees"]:
+            if space in tree:
+                self.table["trees"].remove(tree)
+                return
+        for told in self.table["broken_bridges"]:
+            bridge = next(b for b in self.see().bridges if read(told) in b)
+            if space is not None and read(space) in bridge:
+                self.table["broken_bridges"].remove(told)
+                return
+        for walker in self.table["walkers"]:
+            if walker["at"] == space:
+                self.table["walkers"].remove(walker)
+                return
+        self.breaks("remove")
+
+    def walk_on(self, action: Json) -> None:
+        """A walker moves by its card."""
+        mover = self.found(action)
+        if mover is None or mover.player is not None or not action.get("path"):
+            self.breaks("walker.move")
+            return
+        if self.table["walkers"][mover.which]["moved_by"] is not None:
+            self.breaks("walker.move")
+        going = Going(action["mover"], Walk(self.see(), mover, self.player, self.played))
+        if action.get("pips") not in DICE[str(going.walk.terrain)][1]:
+            self.breaks("walker.move")
+        for told in action["path"]:
+            self.step(going, read(told))
+        self.stand(going, going.path[-1])
+        self.finish_move(going, action.get("pips") or 0)
+        going.told["moved_by"] = self.names[self.player]
+
+    def do_place(self, action: Json) -> None:
+        by = self.by(action)
+        free = self.table["players"][by]["free"]
+        own_only = self.ruling("free_pieces", "any_turn") == "own_turn"
+        if action["piece"] not in free or (own_only and by != self.player):
+            self.breaks("free.pieces")
+        if action["piece"] not in free:
+            return
+        if own_only and by == self.player:
+            self.turn_is_over()
+        free.remove(action["piece"])
+        self.lay(action["piece"], action["spaces"], free=True)
+
+    def do_discard(self, action: Json) -> None:
+        by = self.by(action)
+        if self.overfull != by:
+            self.breaks("card.hand")
+        self.use(by, action["card"])
+
+    def do_skip(self, _: Json) -> None:
+        if self.me["shoes"]:
+            each = self.ruling("several_shoes", "same_turn") == "one_each"
+            self.me["shoes"] = self.me["shoes"] - 1 if each else 0
+            return
+        if self.moved:
+            self.breaks("turn.must")
+        elif self.ruling("pass_turn", "not_allowed") == "not_allowed":
+            movers, pips = self.mine(), None
+            if self.roll is not None:
+                die, pips = self.roll["die"], self.roll["pips"]
+                movers = [one for one in movers if DICE[self.terrain(one)][0] == die]
+            if self.any_moves(movers, pips):
+                self.breaks("turn.must")
+
+    # Logging
+
+    def do_log(self, action: Json) -> None:
+        player = self.player if action.get("of") is None else self.names.index(action["of"])
+        who = Mover(player, action["explorer"] - 1)
+        here = read(self.table["players"][player]["explorers"][who.which]["at"])
+        at = here if action.get("at") is None else read(action["at"])
+        marker = self.marker_meant(action, player, at)
+        if marker is None:
+            self.breaks("log.must")
+            return
+        if not self.may_log_now(who, here, marker):
+            self.breaks("log.must")
+        if (player, who.which) not in self.arrived:
+            self.turn_is_over()
+        self.hindrances(player, marker, shovel=action.get("shovel", False))
+        self.due = [due for due in self.due if due["mover"] != who or due["at"] != at]
+        if action.get("shovel", False):
+            self.count_play()
+            self.use(player, "shovel")
+        ended = has_treasure(marker)
+        route = self.table["players"][marker.owner]["routes"][marker.route]
+        if ended:
+            logger = self.table["players"][player]
+            logger["coordinates"] += len(route["cards"])
+            logger["treasures"] += route["treasures"]
+            route.update(cards=[], info=[], treasures=[])
+        self.draw(action, marker, route, "log.end" if ended else "log.next")
+
+    def marker_meant(self, action: Json, player: int, at: Space) -> Marker | None:
+        """The marker that is told, or the first that may be logged."""
+        table = self.see()
+        there = [
+            marker
+            for marker in markers(table)
+            if marker.at == at
+            and action.get("owner") in (None, self.names[marker.owner])
+            and action.get("route") in (None, marker.route)
+        ]
+        there.sort(
+            key=lambda marker: (
+                not rightful(table, player, marker),
+                may_log(table, player, marker, self.played) is False,
+                not table.own(player, marker.owner),
+            )
+        )
+        return there[0] if there else None
+
+    def may_log_now(self, who: Mover, here: Space, marker: Marker) -> bool:
+        """Whether this explorer may log this marker at this moment."""
+        table, player = self.see(), int(who.player or 0)
+        passing = self.ruling("logging", "at_end") == "in_passing"
+        going = self.going
+        walks = going is not None and going.walk.mover == who
+        ended = (player, who.which) in self.arrived
+        beside = abs(here[0] - marker.at[0]) + abs(here[1] - marker.at[1]) == 1
+        from_beside = self.ruling("covered_coordinate", "enter_to_log") == "from_beside"
+        there = here == marker.at or (from_beside and beside and table.closed(marker.at))
+        if walks and passing and going is not None:
+            there = there or marker.at in going.path
+        if player not in table.mates(self.player) or not rightful(table, player, marker):
+            return False
+        if not there or (walks and not ended and not passing):
+            return False
+        if ended or (walks and passing):
+            return True
+        # Without having moved, only one's own, and only if that is late enough.
+        own = table.own(player, marker.owner)
+        return own and self.ruling("late_logging", "own_turn") == "own_turn"
+
+    def hindrances(self, player: int, marker: Marker, *, shovel: bool) -> None:
+        """Walkers nearby, and what lies buried."""
+        table = self.see()
+        if walker_near(table, marker.at):
+            self.breaks("log.walker")
+        buried = "buried" in marker.info and has_treasure(marker)
+        hand = table.players[player]["hand"]
+        if buried != shovel or (buried and self.played >= 2):
+            self.breaks("log.shovel")
+        elif buried and hand is None:
+            self.unknown.append("log.shovel")
+        elif buried and "shovel" not in hand:
+            self.breaks("log.shovel")
+
+    def draw(self, action: Json, marker: Marker, route: Json, rule: str) -> None:
+        """What the owner of the route draws."""
+        owner = self.table["players"][marker.owner]
+        if "drawn" not in action:
+            self.unknown.append(rule)
+            self.untold = True
+            owner["hand"] = None
+            route.update(cards=[], info=[], treasures=[])
+            return
+        drawn = action["drawn"]
+        if drawn is None:
+            if rule == "log.next":
+                self.breaks(rule)
+            return
+        coordinate, card = drawn.get("coordinate"), drawn.get("action")
+        if coordinate is None or card is None:
+            self.breaks(rule)
+        if coordinate is not None:
+            route["cards"].append(coordinate)
+        if card in INFO:
+            self.place_info(owner, drawn, card)
+        elif card is not None and owner["hand"] is not None:
+            owner["hand"].append(card)
+            if len(owner["hand"]) > 3:
+                self.overfull = marker.owner
+
+    def place_info(self, owner: Json, drawn: Json, info: str) -> None:
+        """An info card is played at an own route that it may join, or else discarded."""
+        if info == "buried":
+            barred = self.ruling("buried_after_treasure", "not_allowed") == "not_allowed"
+        else:
+            barred = self.ruling("treasures_per_route", "any") == "one"
+        may_join = [
+            told
+            for told, route in owner["routes"].items()
+            if route["cards"] and not (barred and {*route["info"]} & {"open", "closed"})
+        ]
+        chosen = drawn.get("info_route")
+        if chosen is None:
+            if may_join:
+                self.breaks("card.info")
+            return
+        if chosen not in may_join:
+            self.breaks("card.info")
+        route = owner["routes"][chosen]
+        route["info"].append(info)
+        if info != "buried":
+            route["treasures"].append(drawn.get("treasure"))
+
+
+def kind_of(walk: Walk, place: Space) -> str:
+    """What a place is to a piece that steps onto it."""
+    closed = place != HOME and walk.table.closed(place)
+    if walk.same(place) and not closed:
+        return "same"
+    if walk.boat and passes_under(walk, place):
+        return "under"
+    if not closed:
+        return "other"
+    if walk.covered_goal(place):
+        return "entered" if walk.same(place) else "entered other"
+    return "closed"
+
+
+def stands_of(going: Going) -> list[Space]:
+    """Where the piece would stand after each step: under a bridge, on its first space."""
+    ends: list[Space] = []
+    for i, step in enumerate(going.steps):
+        under = step.kind == "under" and i > 0 and going.steps[i - 1].kind == "under"
+        ends.append(ends[-1] if under else step.place)
+    return ends
+
+
+def onto_broken_bridge(walk: Walk, going: Going, place: Space) -> bool:
+    """Whether a boat would stay on a bridge that is broken."""
+    under = going.steps[-1].kind == "under"
+    return under and walk.table.closed(place) and not walk.covered_goal(place)
+
+
+def may_end(walk: Walk, going: Going, count: int) -> bool:
+    """Whether a move may have the length that it has."""
+    steps, (place, kind) = len(going.steps), going.steps[-1]
+    left = count - steps
+    if left < 0:
+        return False
+    onto_bridge = kind == "under" and place == stands_of(going)[-1]
+    if onto_bridge and (not walk.table.closed(place) or walk.covered_goal(place)):
+        return True
+    if left == 0 or kind in ("other", "entered other", "closed"):
+        return True
+    stop = walk.table.ruling("die_count", "exact")
+    if stop == "at_most":
+        return True
+    if stop == "stop_at_goal" and kind != "under" and walk.is_goal(place):
+        return True
+    if kind == "entered":
+        return False
+    back = None
+    if walk.table.ruling("turning_back", "no_reversal") == "no_reversal":
+        back = [walk.start, *going.path][-2]
+    for ahead in walk.beside(place):
+        there = kind_of(walk, ahead)
+        if ahead == back or there == "closed":
+            continue
+        if there in ("same", "under") or (there == "entered" and (left == 1 or stop != "exact")):
+            return False
+        if there in ("other", "entered other") and kind != "under":
+            return False
+    return True
+
+
+def first_clear(table: Table, space: Space) -> str:
+    """The terrain of a walker that is put on an unclear space: its first clear neighbour's."""
+    north, east = space
+    for place in ((north - 1, east), (north, east - 1), (north, east + 1), (north + 1, east)):
+        if 1 <= place[0] <= 30 and 1 <= place[1] <= 30:
+            terrain = table.letter(place)
+            if terrain is not None:
+                return terrain
+    return "path"
+
+
+def replay(snapshot: Json, turns: Sequence[Json]) -> Json:
+    """Judge a record."""
+    table = completed(snapshot)
+    names = [player["name"] for player in table["players"]]
+    won, expected, told = None, None, 0
+    for i, turn in enumerate(turns):
+        told += 1
+        verdict = judge(table, turn)
+        if expected is not None and turn["player"] != expected:
+            return _stopped({"turn": i, "action": None}, won, told, table)
+        if not verdict.legal:
+            return _stopped({"turn": i, "action": verdict.at}, won, told, table)
+        if verdict.after is None:
+            break
+        table = verdict.after
+        winners = [name for name, sheet in zip(names, missions(table), strict=True) if sheet[1]]
+        if won is None and winners:
+            won = turn["player"] if turn["player"] in winners else winners[0]
+        expected = names[(names.index(turn["player"]) + 1) % len(names)]
+    return _stopped(None, won, told, table)
+
+
+def _stopped(at: Json | None, won: str | None, told: int, table: Json) -> Json:
+    return {"legal": at is None, "stopped_at": at, "won": won, "told": told, "after": table}
