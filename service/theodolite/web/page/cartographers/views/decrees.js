@@ -82,6 +82,7 @@ export const Decrees = ({ table, look }) => html`
           key=${decree}
           type="button"
           class="scoring-card decree"
+          data-decree=${decree}
           aria-label=${`${t("decree.of", { decree })}: ${chosen?.name ?? t("decree.none")}`}
           disabled=${isReadOnly()}
           onClick=${() => show({ dialog: { kind: "decree", decree } })}

@@ -1,0 +1,150 @@
+/**
+ * The main flow of each game in Firefox over WebDriver BiDi, which needs no driver.
+ *
+ *     node flows.js GAME ADDRESS FIREFOX
+ *
+ * Ends with 0 if the game could be played through and no script complained.
+ */
+
+import assert from "node:assert/strict";
+import puppeteer from "puppeteer-core";
+
+const [game, address, executablePath] = process.argv.slice(2);
+const PATIENCE = 20_000;
+
+/** @typedef {import("puppeteer-core").Page} Page */
+
+/** @type {(page: Page, selector: string) => Promise<void>} */
+const click = (page, selector) => page.locator(selector).setTimeout(PATIENCE).click();
+
+/** @type {(page: Page, name: string, role?: string) => Promise<void>} */
+const press = (page, name, role = "button") =>
+  click(page, `::-p-aria([name="${name}"][role="${role}"])`);
+
+/** Waits until a script on the page says so. @type {(page: Page, script: string) => Promise<unknown>} */
+const until = (page, script) => page.waitForFunction(script, { timeout: PATIENCE });
+
+/** Types on a board from a space on. @type {(page: Page, board: string, space: string, keys: string) => Promise<void>} */
+async function type(page, board, space, keys) {
+  await page.focus(`${board} [data-space="${space}"]`);
+  await page.keyboard.type(keys);
+}
+
+/** The table that the browser keeps. @type {(page: Page, shelf: string) => Promise<any>} */
+const kept = (page, shelf) =>
+  page.evaluate((key) => {
+    const { id } = JSON.parse(localStorage.getItem(`${key}.games`) ?? "").at(-1);
+    const { at } = JSON.parse(localStorage.getItem(`${key}.game.${id}`) ?? "");
+    return JSON.parse(localStorage.getItem(`${key}.game.${id}.${at}`) ?? "").table;
+  }, shelf);
+
+/** What the API says, asked from the page. @type {(page: Page, question: string, body: object) => Promise<any>} */
+const asked = (page, question, body) =>
+  page.evaluate(
+    async (path, json) =>
+      (
+        await fetch(`/v1/${path}`, {
+          method: "POST",
+          headers: { "Content-Type": "application/json" },
+          body: json,
+        })
+      ).json(),
+    question,
+    JSON.stringify(body),
+  );
+
+/** Every total on the way is the API's. @type {(page: Page, question: string, shelf: string) => Promise<void>} */
+async function expectTotals(page, question, shelf) {
+  const { players } = await asked(page, question, await kept(page, shelf));
+  for (const { name, total } of players) {
+    const words = String(total).replace("-", "−");
+    await until(
+      page,
+      `document.querySelector('.way [data-total="${name}"]')?.textContent === ${JSON.stringify(words)}`,
+    );
+  }
+}
+
+/** @type {Record<string, (page: Page) => Promise<void>>} */
+const FLOWS = {
+  async misterra(page) {
+    await type(page, ".board.island", "A1", "JJLLSJMLSSMMLSSJMMSJJJLLM");
+    await type(page, '[data-board="0"]', "A1", "JJLLSJMLSSMMLMSJMMSJSJLLM");
+    await type(page, '[data-board="1"]', "A1", "JJLSSJJMSSMMLSSJM.SJJJLLM");
+    for (const card of ["9", "10", "17", "23"]) {
+      if ((await page.$("dialog")) === null) await click(page, ".card.blank");
+      await press(page, `Card ${card}`);
+    }
+    await until(page, `document.querySelector("dialog") === null`);
+    await press(page, "Claim marker of Player 1");
+    await click(page, ".board.island [data-space=C2]");
+    await expectTotals(page, "misterra/scores", "theodolite");
+    await until(page, `/wins by/.test(document.querySelector(".leader").textContent)`);
+    await press(page, "Referee", "tab");
+    await press(page, "It is the first half day");
+    await click(page, ".board.island .is-reach");
+    await page.locator(".verdict").setTimeout(PATIENCE).wait();
+  },
+
+  async cartographers(page) {
+    for (const decree of "ABCD") {
+      await click(page, `.decree[data-decree="${decree}"]`);
+      await click(page, "dialog .scoring-card");
+      await until(page, `document.querySelector("dialog") === null`);
+    }
+    await type(page, '[data-board="0"]', "A1", "FFFVVWWAAMF");
+    await type(page, '[data-board="1"]', "E1", "FFVVVVVVWAA");
+    await expectTotals(page, "cartographers/scores", "theodolite.cartographers");
+    await press(page, "Write down Spring, go on");
+    await until(page, `/written/.test(document.querySelector(".notice").textContent)`);
+    const table = await kept(page, "theodolite.cartographers");
+    assert.equal(table.season, "summer");
+    assert.equal(table.players[0].seasons.length, 1);
+    await expectTotals(page, "cartographers/scores", "theodolite.cartographers");
+  },
+
+  async tiwanaku(page) {
+    await press(page, "Play it");
+    await until(page, `document.querySelectorAll(".disc .crop").length > 0`);
+    await press(page, "All of it");
+    await page.locator(".certain li").setTimeout(PATIENCE).wait();
+    await click(page, ".certain button");
+    await page.locator(".step").wait();
+    await press(page, "A turn", "tab");
+    await press(page, "From the reserve (5)");
+    await click(page, ".inquiry .is-reach");
+    await page.locator(".verdict").setTimeout(PATIENCE).wait();
+  },
+
+  async "treasure-hunt"(page) {
+    await press(page, "Look at an example");
+    await click(page, "::-p-text(Throw)");
+    await click(page, ".die-button:not(.is-idle)");
+    await page.locator(".board.quest .is-reach").setTimeout(PATIENCE).wait();
+    await click(page, ".board.quest .is-reach");
+  },
+};
+
+const browser = await puppeteer.launch({
+  browser: "firefox",
+  executablePath,
+  headless: true,
+  extraPrefsFirefox: { "intl.accept_languages": "en-GB" },
+});
+try {
+  const page = await browser.newPage();
+  await page.setViewport({ width: 1280, height: 900 });
+  /** @type {string[]} */
+  const complaints = [];
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  await page.goto(`${address}/${game}/`);
+  await page.locator("#view").setTimeout(PATIENCE).wait();
+  await FLOWS[game](page);
+  const before = await page.$eval("body", () => JSON.stringify({ ...localStorage }));
+  await page.reload();
+  await page.locator("#view").setTimeout(PATIENCE).wait();
+  assert.equal(await page.$eval("body", () => JSON.stringify({ ...localStorage })), before);
+  assert.deepEqual(complaints, []);
+} finally {
+  await browser.close();
+}

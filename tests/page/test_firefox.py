@@ -1,0 +1,50 @@
+"""The main flow of each game in Firefox, over WebDriver BiDi: no driver, no other browser."""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+FLOWS = Path(__file__).with_name("firefox")
+FIREFOX = shutil.which("firefox-esr") or shutil.which("firefox")
+NPM = shutil.which("npm")
+NODE = shutil.which("node")
+PATIENCE = 180
+
+
+@pytest.fixture(scope="module")
+def flows(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The script with the packages that it needs beside it."""
+    if FIREFOX is None or NODE is None or NPM is None:
+        lacking = "Firefox or Node is not installed: apt-get install firefox-esr nodejs npm"
+        if os.environ.get("CI") == "true":
+            pytest.fail(lacking)
+        pytest.skip(lacking)
+    folder = tmp_path_factory.mktemp("firefox")
+    for file in FLOWS.iterdir():
+        if file.is_file():
+            shutil.copy(file, folder)
+    install = [NPM, "ci", "--ignore-scripts", "--no-audit", "--no-fund"]
+    done = subprocess.run(
+        install, cwd=folder, capture_output=True, text=True, check=False, timeout=PATIENCE
+    )
+    if done.returncode != 0 and os.environ.get("CI") != "true":
+        pytest.skip(f"puppeteer-core cannot be fetched: {done.stderr[-200:]}")
+    assert done.returncode == 0, done.stderr
+    return folder / "flows.js"
+
+
+@pytest.mark.parametrize("game", ["misterra", "cartographers", "tiwanaku", "treasure-hunt"])
+def test_a_game_is_played_through_in_firefox(flows: Path, server: str, game: str) -> None:
+    assert FIREFOX is not None
+    assert NODE is not None
+    played = subprocess.run(
+        [NODE, str(flows), game, server, FIREFOX],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=PATIENCE,
+    )
+    assert played.returncode == 0, played.stderr
