@@ -198,7 +198,7 @@ def _photograph() -> _Asked:
     """The parchment of the examples as a form."""
     photographs = json.loads((EXAMPLES / "photographs.json").read_text("utf-8"))["photographs"]
     (shown,) = (each for each in photographs.values() if each["file"] == "parchment.jpg")
-    samples = [{"space": space, "symbol": symbol} for space, symbol in shown["samples"].items()]
+    samples = [{"space": space, "symbol": symbol} for space, symbol in shown["said"].items()]
     form = requests.Request(
         "POST",
         "http://127.0.0.1/",

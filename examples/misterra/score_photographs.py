@@ -1,7 +1,8 @@
 """Score a game from photographs of its boards: score_photographs.py [FILE [URL]].
 
 The photographs are drawn, and so are their boards. FILE names a photograph for the island and one
-for each player's parchment, each with a sample of every kind of space that lies on it.
+for each player's parchment, each with what somebody said who was asked about some of its spaces.
+Whatever else is to be known is asked for.
 """
 
 import json
@@ -21,12 +22,13 @@ def main(file: str = str(PHOTOGRAPHS), url: str = "http://127.0.0.1:8000") -> No
 
         def rows(name: str, board: str) -> Any:
             shown = asked["photographs"][name]
-            samples = [{"space": s, "symbol": symbol} for s, symbol in shown["samples"].items()]
             photo = Path(file).with_name(shown["file"])
-            read = referee.misterra.read_photo(photo, samples, board=board)
+
+            def said(space: str) -> str:
+                return shown["said"].get(space) or input(f"What lies on {space} of {name}? ")
+
+            read = referee.misterra.guide_photo(photo, said, board)
             print("\n".join(read.rows or ()))
-            for space in read.to_review:
-                print(f"Please look at {space.space} of {name}: {space.symbol}?")
             print()
             return read.rows
 

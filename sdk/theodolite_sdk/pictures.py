@@ -37,7 +37,8 @@ class Photo(Struct, frozen=True):
     Attributes:
         rows: As in a snapshot; None as long as there is no sample.
         spaces: What was read, space by space.
-        groups: Without samples, the groups of spaces that look alike, the largest first.
+        ask: The spaces to name next; as long as there are any, the rows are not to be believed.
+        groups: The groups of spaces that look alike, the largest first.
         corners: The corners used, in pixels of the upright photograph, clockwise from the top left.
         proposed: Whether the corners were found rather than given.
         review_corners: Whether a person should look at them.
@@ -45,6 +46,7 @@ class Photo(Struct, frozen=True):
 
     rows: tuple[str, ...] | None = None
     spaces: tuple[PhotoSpace, ...] = ()
+    ask: tuple[str, ...] = ()
     groups: tuple[tuple[str, ...], ...] = ()
     corners: tuple[tuple[float, float], ...] = ()
     proposed: bool = False

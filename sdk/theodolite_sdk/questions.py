@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from theodolite_sdk.errors import Problem, ProblemError, UnexpectedAnswer, problem_error
 from theodolite_sdk.pictures import Photo, Picture, Sample
@@ -12,6 +12,24 @@ from theodolite_sdk.types import Plain, Rule, RuleList, Ruling, RulingList
 __all__ = ["Questions"]
 
 Answer = TypeVar("Answer")
+PhotoAnswer = TypeVar("PhotoAnswer", bound="Asking")
+
+
+class Asking(Protocol):
+    """What was read from a photograph, of whatever game."""
+
+    @property
+    def ask(self) -> Sequence[str]:
+        """The spaces to name next."""
+
+    @property
+    def corners(self) -> Sequence[tuple[float, float]]:
+        """Where the board lies."""
+
+    @property
+    def review_corners(self) -> bool:
+        """Whether that is in doubt."""
+
 
 # The service answers the first lines of a batch while the last are still on their way to it, and
 # they are read once all are sent: what is under way must fit into the buffers of a connection.
@@ -65,6 +83,32 @@ class Questions:
         return self._sender.ask(
             "POST", f"{self._path}/photos", Photo, files={"photo": content}, data=data
         )
+
+    @staticmethod
+    def guide(
+        read: Callable[[Sequence[Answer], Sequence[tuple[float, float]] | None], PhotoAnswer],
+        name: Callable[[str], Answer],
+        place: Callable[[PhotoAnswer], Sequence[tuple[float, float]]] | None,
+    ) -> PhotoAnswer:
+        """Read a photograph again and again, until there is nothing to ask a person.
+
+        Args:
+            read: Reads it with samples and corners.
+            name: The sample of a space that is asked about.
+            place: The corners, asked where those that were found are doubtful.
+        """
+        corners: Sequence[tuple[float, float]] | None = None
+        samples: list[Answer] = []
+        reading = read(samples, corners)
+        if reading.review_corners and place is not None:
+            corners = place(reading)
+            reading = read(samples, corners)
+        elif not reading.review_corners:
+            corners = reading.corners
+        while reading.ask:
+            samples += [name(space) for space in reading.ask]
+            reading = read(samples, corners)
+        return reading
 
     def ask_many(
         self,

@@ -455,3 +455,34 @@ def test_a_photograph_is_sent_with_what_is_known_of_it(
         assert b'[{"space":"A1","symbol":"J"},{"space":"C1","symbol":"."}]' in request.body
         assert b"[[0,0],[400,0],[400,400],[0,400]]" in request.body
         assert b"island" in request.body
+
+
+def test_a_photograph_is_read_until_there_is_nothing_to_ask(
+    stub: Stub, referee: Theodolite
+) -> None:
+    found = {"corners": [[0, 0.5]], "proposed": True}
+    stub.script = [
+        answer({**found, "review_corners": True}),
+        answer({"corners": [[7, 7]], "ask": ["A1", "C1"]}),
+        answer({"corners": [[7, 7]], "ask": ["E5"], "rows": BOARD}),
+        answer({"corners": [[7, 7]], "rows": BOARD}),
+    ]
+    said = {"A1": "J", "C1": ".", "E5": "m"}
+    reading = referee.misterra.guide_photo(
+        b"picture", said.__getitem__, "island", lambda _: [(7.0, 7.0)]
+    )
+    assert reading.rows == tuple(BOARD)
+    first, *others = (request.body for request in stub.received)
+    assert b"corners" not in first
+    assert all(b"[[7.0,7.0]]" in body for body in others)
+    assert [b'"space":"E5","symbol":"m"' in body for body in others] == [False, False, True]
+    assert [b'"space":"C1","symbol":"."' in body for body in others] == [False, True, True]
+
+
+def test_corners_that_were_found_are_kept(stub: Stub, referee: Theodolite) -> None:
+    stub.script = [
+        answer({"corners": [[0, 0.5]], "ask": ["A1"]}),
+        answer({"corners": [[0, 0.5]], "rows": BOARD}),
+    ]
+    assert referee.misterra.guide_photo(b"picture", lambda _: "J").rows == tuple(BOARD)
+    assert [b"[[0.0,0.5]]" in request.body for request in stub.received] == [False, True]

@@ -138,8 +138,8 @@ class Misterra:
 
         Args:
             photo: The path of a JPEG, PNG or WebP file, or its bytes.
-            samples: One space for each terrain that occurs, say `{"space": "B3", "symbol": "J"}`;
-                without any, the answer groups the spaces that look alike.
+            samples: What has been named so far, say `{"space": "B3", "symbol": "J"}`; `ask` of the
+                answer tells which spaces to name next.
             corners: The board's corners in pixels, clockwise from the top left; found if absent.
             board: `parchment` or `island`.
 
@@ -149,6 +149,34 @@ class Misterra:
             NotInstalled: The service runs without its photograph reader.
         """
         return self._questions.read_photo(photo, samples, corners, board=board)
+
+    def guide_photo(
+        self,
+        photo: bytes | str | Path,
+        name: Callable[[str], str],
+        board: str = "parchment",
+        place: Callable[[Photo], Sequence[tuple[float, float]]] | None = None,
+    ) -> Photo:
+        """Read a board from a photograph, asking what has to be asked.
+
+        Args:
+            photo: The path of a JPEG, PNG or WebP file, or its bytes.
+            name: Says what lies on a space, in the letters of the rows. It is asked about one space
+                of each look, and about whatever is in doubt.
+            board: `parchment` or `island`.
+            place: Says where the corners are; asked if those that were found are doubtful.
+
+        Raises:
+            OSError: The file cannot be read.
+            UnsupportedMediaType: It is no such picture.
+            NotInstalled: The service runs without its photograph reader.
+        """
+        content = photo if isinstance(photo, bytes) else Path(photo).read_bytes()
+        return self._questions.guide(
+            lambda samples, corners: self.read_photo(content, samples, corners, board),
+            lambda space: Sample(space, name(space)),
+            place,
+        )
 
     def presumptions(self) -> tuple[Card, ...]:
         """The 31 presumption cards, with their faces where the service knows them."""

@@ -17,26 +17,39 @@ import numpy.typing as npt
 from theodolite.grid import Grid
 from theodolite.photo.corners import Floats, Pixels
 
-__all__ = ["Patches", "Unlikeness", "describe", "evened", "lightness", "rectified", "unlikeness"]
+__all__ = [
+    "HEART",
+    "LUMINANCE",
+    "MIDDLE",
+    "RIM",
+    "Part",
+    "Patches",
+    "Unlikeness",
+    "describe",
+    "evened",
+    "rectified",
+    "unlikeness",
+]
 
 Patches = npt.NDArray[np.float32]
 """Spaces x patches x (linear red, green, blue, fine contrast, coarse contrast)."""
 
 UNIT: Final = 80
 """The side of a rectified space, in pixels."""
-SIDE: Final = 6
-"""The patches along a side of a space's middle."""
 PATCH: Final = 9
 """The side of a patch, in pixels."""
 GLARE: Final = (0.0, 0.03, 0.07, 0.14, 0.25, 0.4)
 """The white light that glare may have added, of full scale."""
 GLARE_PRICE: Final = 6.0
 """The squared distance that full-scale glare costs."""
-KEPT: Final = 16
-"""How many patches, the best explained ones, decide how unlike two spaces are."""
+KEPT: Final = 4 / 9
+"""The share of patches, the best explained ones, that decides how unlike two spaces are."""
+MOST_KEPT: Final = 2 / 3
+"""The share that decides where less is left aside: mist may leave a third of a tile clear."""
 ALIEN: Final = 4.0
 """The squared distance, in usual deviations, from which a patch is simply unlike another."""
 LUMINANCE: Final = np.array((0.2126, 0.7152, 0.0722), np.float32)
+"""What linear red, green and blue each add to lightness."""
 LINEAR: Final = np.array(
     [
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
@@ -47,6 +60,21 @@ LINEAR: Final = np.array(
 """The light of each sRGB value."""
 
 
+class Part(NamedTuple):
+    """A part of every space: the patches along the side of its middle, less those of a hole."""
+
+    side: int
+    hole: int = 0
+
+
+MIDDLE: Final = Part(6)
+"""What a tile shows by its whole face, but for a rim that its neighbours may overlap."""
+RIM: Final = Part(8, 4)
+"""What a tile shows around a smaller tile on it."""
+HEART: Final = Part(4)
+"""The smaller tile."""
+
+
 def rectified(pixels: Pixels, corners: Floats, grid: Grid) -> Pixels:
     """The grid seen from straight above, `UNIT` pixels to a space."""
     wide, high = grid.columns * UNIT, grid.rows * UNIT
@@ -55,37 +83,44 @@ def rectified(pixels: Pixels, corners: Floats, grid: Grid) -> Pixels:
     return cv2.warpPerspective(pixels, matrix, (wide, high))
 
 
-def describe(board: Pixels, grid: Grid) -> Patches:
-    """The patches of every space of a rectified board."""
+def describe(board: Pixels, grid: Grid, part: Part = MIDDLE) -> Patches:
+    """The patches of every space of a rectified board, or of a part of every space."""
     light = LINEAR[board]
     grey = light @ LUMINANCE
     blurred = [cv2.GaussianBlur(grey, (0, 0), sigma) for sigma in (1.0, 2.5, 6.0)]
     fine, coarse = (
-        np.sqrt(_means((sharp - soft)[..., None] ** 2, grid)) for sharp, soft in pairwise(blurred)
+        np.sqrt(_means((sharp - soft)[..., None] ** 2, grid, part))
+        for sharp, soft in pairwise(blurred)
     )
-    return np.concatenate((_means(light, grid), fine, coarse), axis=2)
+    return np.concatenate((_means(light, grid, part), fine, coarse), axis=2)
 
 
-def _means(values: npt.NDArray[np.float32], grid: Grid) -> Patches:
-    """The mean of each patch in the middle of each space: spaces x patches x channels."""
+def _means(values: npt.NDArray[np.float32], grid: Grid, part: Part) -> Patches:
+    """The mean of each patch in a part of each space: spaces x patches x channels."""
     channels = values.shape[2]
-    rim = (UNIT - SIDE * PATCH) // 2
+    side, hole = part
+    rim = (UNIT - side * PATCH) // 2
     spaces = values.reshape(grid.rows, UNIT, grid.columns, UNIT, channels)
-    middles = spaces[:, rim : rim + SIDE * PATCH, :, rim : rim + SIDE * PATCH]
-    patches = middles.reshape(grid.rows, SIDE, PATCH, grid.columns, SIDE, PATCH, channels)
+    middles = spaces[:, rim : rim + side * PATCH, :, rim : rim + side * PATCH]
+    patches = middles.reshape(grid.rows, side, PATCH, grid.columns, side, PATCH, channels)
     means = patches.mean((2, 5)).transpose(0, 2, 1, 3, 4)
-    return np.asarray(means.reshape(grid.rows * grid.columns, SIDE * SIDE, channels))
-
-
-def lightness(patches: Patches) -> Floats:
-    """The logarithm of each space's middling light."""
-    light = np.median(patches[..., :3] @ LUMINANCE, axis=1)
-    return np.asarray(np.log(light.astype(np.float64) + 0.004))
+    there = np.ones((side, side), bool)
+    within = slice((side - hole) // 2, (side + hole) // 2)
+    there[within, within] = hole == 0
+    each = means.reshape(grid.rows * grid.columns, side, side, channels)
+    return np.asarray(each[:, there], np.float32)
 
 
 def evened(patches: Patches, stops: Floats) -> Patches:
-    """The patches as they would look if each space were lit `stops` (natural logarithms) less."""
-    return (patches * np.exp(-stops)[:, None, None]).astype(np.float32)
+    """The patches as they would look if less light fell.
+
+    Args:
+        patches: As `describe` gives them.
+        stops: By how much less, in natural logarithms: spaces x (red, green, blue).
+    """
+    less = np.exp(-stops)
+    factors = np.column_stack((less, less[:, 1], less[:, 1]))
+    return np.asarray(patches * factors[:, None], np.float32)
 
 
 def _features(patches: Patches, lightness_spread: float) -> npt.NDArray[np.float32]:
@@ -114,11 +149,13 @@ class Unlikeness(NamedTuple):
     `forth[i, p, j]`: how badly patch p of space i is explained by space j with glare on it.
     `back[i, j]`: how badly space j with glare on it is explained by space i.
     `pairs[i, j]`: both ways in one, with the glare on whichever of the two explains more.
+    `plain[i, j]`: both ways in one without any glare, by more of their patches.
     """
 
     forth: Floats
     back: Floats
     pairs: Floats
+    plain: Floats
 
 
 def unlikeness(
@@ -130,28 +167,35 @@ def unlikeness(
         patches: As `describe` gives them.
         lightness_spread: How far lightness may usually differ between spaces of one kind, in
             natural logarithms: more before the light is evened than after.
-        glare: The white light that is tried as an explanation.
+        glare: The white light that is tried as an explanation, none of it first.
     """
     spaces, count, _ = patches.shape
-    plain = _features(patches, lightness_spread)
-    squares = (plain * plain).sum(1)
+    bare = _features(patches, lightness_spread)
+    squares = (bare * bare).sum(1)
     # forth[i, p, j]: patch p of i by j with glare; under[j, p, i]: patch p of j with glare by i.
     forth = np.full((spaces, count, spaces), ALIEN, np.float32)
     under = forth.copy()
+    strict = forth[:, 0]
     for added in glare:
         lit = patches.copy()
         lit[..., :3] += added
         features = _features(lit, lightness_spread)
-        distance = (features * features).sum(1)[:, None] + squares - 2 * features @ plain.T
+        distance = (features * features).sum(1)[:, None] + squares - 2 * features @ bare.T
         distance += GLARE_PRICE * added
         by_lit = distance.reshape(spaces, count, -1).min(1).T.reshape(forth.shape)
         np.minimum(forth, by_lit, out=forth)
         np.minimum(
             under, distance.reshape(-1, spaces, count).min(2).reshape(under.shape), out=under
         )
-    to, back = (
-        np.partition(each, KEPT - 1, axis=1)[:, :KEPT].mean(1).astype(np.float64)
-        for each in (forth, under)
-    )
+        if not added:
+            strict = _best(forth, MOST_KEPT)
+    to, back = (_best(each, KEPT).astype(np.float64) for each in (forth, under))
     either = (to + back.T) / 2
-    return Unlikeness(forth.astype(np.float64), back.T, np.minimum(either, either.T))
+    plain = ((strict + strict.T) / 2).astype(np.float64)
+    return Unlikeness(forth.astype(np.float64), back.T, np.minimum(either, either.T), plain)
+
+
+def _best(distances: npt.NDArray[np.float32], share: float) -> npt.NDArray[np.float32]:
+    """The mean of that share of the patches, the middle axis, that is explained best."""
+    kept = round(share * distances.shape[1])
+    return np.asarray(np.partition(distances, kept - 1, axis=1)[:, :kept].mean(1))

@@ -2,35 +2,54 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from theodolite.grid import Grid, Space
-from theodolite.photo.cells import Unlikeness, describe, evened, lightness, rectified, unlikeness
-from theodolite.photo.corners import Floats, find_corners
+from theodolite.photo.asking import families, to_ask
+from theodolite.photo.cells import (
+    MIDDLE,
+    Part,
+    Unlikeness,
+    describe,
+    evened,
+    rectified,
+    unlikeness,
+)
+from theodolite.photo.corners import Floats, Pixels, find_corners
 from theodolite.photo.decode import PhotoError, Photograph
+from theodolite.photo.light import fall_of_light
 
-__all__ = ["Point", "Reading", "SpaceReading", "read_board"]
+__all__ = [
+    "Board",
+    "Point",
+    "Reading",
+    "SpaceReading",
+    "Told",
+    "board_within",
+    "read_board",
+    "tell",
+]
 
 Point = tuple[float, float]
 """A place in the upright photograph: pixels from the left and from the top."""
 
+NONE: Final = (0.0,)
+"""No glare is tried as an explanation."""
 UNEVEN: Final = 0.8
 """How far the lightness of like spaces may differ before the light is evened."""
 EVEN: Final = 0.5
 """And after."""
+KIN: Final = (1.0, 0.7, 0.65)
+"""How unlike families of one kind may be: at first sight, once the light is evened, and at last."""
 UNKNOWN: Final = 2.2
 """The unlikeness at which a space is as likely to be of a kind of which there is no sample."""
-TOLD_BY: Final = 20
-"""How many patches of a space tell its kind, those that any kind explains best."""
-SURE: Final = 0.35
-"""The confidence from which a space helps to tell others."""
+TOLD_BY: Final = 5 / 9
+"""The share of a space's patches that tells its kind, those that any kind explains best."""
 REVIEW: Final = 0.60
 """The confidence below which a person should look."""
-ALIKE: Final = 1.0
-"""The unlikeness up to which groups of spaces are taken for one."""
 TRUSTED: Final = 0.45
 """The support of proposed corners below which a person should look."""
 SMALLEST: Final = 10.0
@@ -56,17 +75,41 @@ class SpaceReading:
 class Reading:
     """A board as read.
 
-    `rows` is None without samples, and then `groups` holds the names of spaces that look alike,
-    the largest group first. `corners` are clockwise from the top left; `proposed` tells that they
-    were found rather than given, `review_corners` that a person should look at them.
+    `rows` is None without samples. `ask` names the spaces to ask a person about next: as long as
+    there are any, the board is not to be believed. What is named goes with the other samples into
+    the next reading. `groups` holds the names of spaces that look alike, the largest group first.
+    `corners` are clockwise from the top left; `proposed` tells that they were found rather than
+    given, `review_corners` that a person should look at them, before anything else.
     """
 
     rows: tuple[str, ...] | None
     spaces: tuple[SpaceReading, ...]
+    ask: tuple[str, ...]
     groups: tuple[tuple[str, ...], ...]
     corners: tuple[Point, Point, Point, Point]
     proposed: bool
     review_corners: bool
+
+
+class Board(NamedTuple):
+    """A board seen from straight above, where it was in the photograph, and how it was found."""
+
+    pixels: Pixels
+    grid: Grid
+    corners: tuple[Point, Point, Point, Point]
+    proposed: bool
+    doubtful: bool
+
+
+class Told(NamedTuple):
+    """What is told of every space in turn: symbols, runners-up, confidence; what to ask; kin."""
+
+    symbols: list[str | None]
+    runners_up: list[str | None]
+    confidence: list[float]
+    marked: set[Space]
+    ask: list[Space]
+    kin: list[list[Space]]
 
 
 def read_board(
@@ -79,8 +122,8 @@ def read_board(
 
     Args:
         photograph: As `decode` gives it.
-        samples: Symbols of one character by the name of a space that shows it, at least one for
-            each symbol that occurs: what looks like none of them is marked for review.
+        samples: Symbols of one character by the name of a space that shows it: those that a person
+            has named. `ask` of the reading says what is to be named besides.
         corners: The four corners of the grid in the upright photograph, clockwise from the top
             left as the rows are to be read; without them they are sought.
         grid: The board, 5 x 5 spaces unless said otherwise.
@@ -88,38 +131,77 @@ def read_board(
     Raises:
         PhotoError: `corners` if no board can lie between the corners.
     """
-    grid = grid or Grid(5, 5)
-    quad, proposed, doubtful = _corners(photograph, corners, grid)
-    patches = describe(rectified(photograph.pixels, quad * photograph.scale, grid), grid)
-    shown = {grid.spaces[name]: symbol for name, symbol in (samples or {}).items()}
-    # A first look without glare, to learn how the light falls; it is evened for the second.
-    kinds = _kinds(unlikeness(patches, UNEVEN, glare=(0.0,)).pairs, shown)
-    unlike = unlikeness(evened(patches, _light(lightness(patches), kinds, grid)), EVEN)
-    kinds = _kinds(unlike.pairs, shown)
-    symbols = list(dict.fromkeys(shown.values()))
-    nearest, second, confidence = _ranked(_told_by_patches(unlike, kinds))
-    spaces = []
-    for space, name in enumerate(grid.names):
-        sampled = space in shown
-        spaces.append(
-            SpaceReading(
-                space=name,
-                symbol=shown[space] if sampled else symbols[nearest[space]] if shown else None,
-                runner_up=symbols[second[space]] if len(symbols) > 1 else None,
-                confidence=1.0 if sampled else round(float(confidence[space]), 3),
-                review=not sampled and (doubtful or bool(confidence[space] < REVIEW)),
-            )
+    board = board_within(photograph, corners, grid or Grid(5, 5))
+    names = board.grid.names
+    shown = {board.grid.spaces[name]: symbol for name, symbol in (samples or {}).items()}
+    told = tell(board, shown)
+    spaces = tuple(
+        SpaceReading(
+            names[space],
+            told.symbols[space],
+            told.runners_up[space],
+            told.confidence[space],
+            review=space not in shown and (board.doubtful or space in told.marked),
         )
-    letters = [space.symbol for space in spaces if space.symbol is not None]
-    starts = range(0, len(letters), grid.columns)
-    tl, tr, br, bl = ((round(float(x), 1), round(float(y), 1)) for x, y in quad)
+        for space in range(len(names))
+    )
+    letters = [symbol for symbol in told.symbols if symbol is not None]
+    starts = range(0, len(letters), board.grid.columns)
     return Reading(
-        rows=tuple("".join(letters[i : i + grid.columns]) for i in starts) if shown else None,
-        spaces=tuple(spaces),
-        groups=() if shown else tuple(tuple(grid.names[space] for space in kind) for kind in kinds),
-        corners=(tl, tr, br, bl),
-        proposed=proposed,
-        review_corners=doubtful,
+        rows=tuple("".join(letters[i : i + board.grid.columns]) for i in starts) if shown else None,
+        spaces=spaces,
+        ask=tuple(names[space] for space in told.ask),
+        groups=tuple(tuple(names[space] for space in family) for family in told.kin),
+        corners=board.corners,
+        proposed=board.proposed,
+        review_corners=board.doubtful,
+    )
+
+
+def board_within(photograph: Photograph, corners: Sequence[Point] | None, grid: Grid) -> Board:
+    """The board between corners, which are sought if none are given.
+
+    Raises:
+        PhotoError: `corners` if no board can lie between the corners.
+    """
+    quad, proposed, doubtful = _corners(photograph, corners, grid)
+    pixels = rectified(photograph.pixels, quad * photograph.scale, grid)
+    tl, tr, br, bl = ((round(float(x), 1), round(float(y), 1)) for x, y in quad)
+    return Board(pixels, grid, (tl, tr, br, bl), proposed, doubtful)
+
+
+def tell(board: Board, shown: Mapping[Space, str], part: Part = MIDDLE) -> Told:
+    """Tell what every space shows, by what a person has named.
+
+    Args:
+        board: The board from straight above.
+        shown: The symbols of the spaces that a person has named.
+        part: The part of each space that shows it.
+    """
+    patches = describe(board.pixels, board.grid, part)
+    # Each look is better than the one before, for what is alike tells how the light falls.
+    unlike = unlikeness(patches, UNEVEN, glare=NONE)
+    for within in KIN[:-1]:
+        fall = fall_of_light(patches, families(unlike.plain, within, shown), board.grid)
+        even = evened(patches, fall)
+        unlike = unlikeness(even, EVEN, glare=NONE)
+    kin = families(unlike.plain, KIN[-1], shown)
+    count = len(board.grid.names)
+    if not shown:
+        ask, marked = to_ask(unlike.plain, kin, shown, {})
+        return Told([None] * count, [None] * count, [0.0] * count, marked, ask, kin)
+    symbols, distances = _distances(unlikeness(even, EVEN), kin, shown)
+    nearest, second, sure = _ranked(distances)
+    confidence = [1.0 if s in shown else round(float(sure[s]), 3) for s in range(count)]
+    doubts = {space: held for space, held in enumerate(confidence) if held < REVIEW}
+    ask, marked = to_ask(unlike.plain, kin, shown, doubts)
+    return Told(
+        [shown.get(space, symbols[nearest[space]]) for space in range(count)],
+        [symbols[second[space]] if len(symbols) > 1 else None for space in range(count)],
+        confidence,
+        marked,
+        ask,
+        kin,
     )
 
 
@@ -151,37 +233,6 @@ def _corners(
     return quad, False, False
 
 
-def _kinds(pairs: Floats, shown: Mapping[Space, str]) -> list[list[Space]]:
-    """The spaces of each kind: of each sample's symbol the sure ones, or all, grouped by look."""
-    if not shown:
-        return _groups(pairs)
-    samples: dict[str, list[Space]] = {}
-    for space, symbol in shown.items():
-        samples.setdefault(symbol, []).append(space)
-    kinds = list(samples.values())
-    for _ in range(2):
-        nearest, _, confidence = _ranked(_to_kinds(pairs, kinds))
-        kinds = [list(spaces) for spaces in samples.values()]
-        for sure in np.flatnonzero(confidence >= SURE).tolist():
-            if sure not in shown:
-                kinds[nearest[sure]].append(sure)
-    return kinds
-
-
-def _groups(pairs: Floats) -> list[list[Space]]:
-    """Join the two groups that are least unlike on average, until all are unlike."""
-    groups = [[space] for space in range(len(pairs))]
-    while len(groups) > 1:
-        between = np.array([[pairs[np.ix_(a, b)].mean() for b in groups] for a in groups])
-        np.fill_diagonal(between, np.inf)
-        first, second = divmod(int(np.argmin(between)), len(groups))
-        if between[first, second] > ALIKE:
-            break
-        groups[first] = sorted(groups[first] + groups[second])
-        del groups[second]
-    return sorted(groups, key=lambda group: (-len(group), group))
-
-
 def _to_kinds(unlike: Floats, kinds: Sequence[Sequence[Space]]) -> Floats:
     """How unlike each space is to each kind, whose two likest other spaces count.
 
@@ -200,16 +251,25 @@ def _to_kinds(unlike: Floats, kinds: Sequence[Sequence[Space]]) -> Floats:
     return distances
 
 
-def _told_by_patches(unlike: Unlikeness, kinds: Sequence[Sequence[Space]]) -> Floats:
-    """How unlike each space is to each kind, judged for all kinds by the same patches.
+def _distances(
+    unlike: Unlikeness, kin: Sequence[Sequence[Space]], shown: Mapping[Space, str]
+) -> tuple[list[str], Floats]:
+    """The symbols, and how unlike each space is to each: to the likest family of that name.
 
-    Glare makes some patches of a card look misty, but no mist leaves a patch as deep in colour as
-    the card without: if every kind chose the patches that suit it, that would not count.
+    All families are judged by the same patches of a space. Glare makes some patches of a card look
+    misty, but no mist leaves a patch as deep in colour as the card without: if every kind chose
+    the patches that suit it, that would not count.
     """
-    forth = _to_kinds(unlike.forth, kinds)
-    telling = np.argpartition(forth.min(2), TOLD_BY - 1, axis=1)[:, :TOLD_BY]
-    told = np.take_along_axis(forth, telling[..., None], 1).mean(1)
-    return np.asarray((told + _to_kinds(unlike.back, kinds)) / 2)
+    named = [family for family in kin if any(space in shown for space in family)]
+    names = [next(shown[space] for space in family if space in shown) for family in named]
+    forth = _to_kinds(unlike.forth, named)
+    telling = round(TOLD_BY * forth.shape[1])
+    best = np.argpartition(forth.min(2), telling - 1, axis=1)[:, :telling]
+    told = np.take_along_axis(forth, best[..., None], 1).mean(1)
+    either = (told + _to_kinds(unlike.back, named)) / 2
+    symbols = list(dict.fromkeys(names))
+    of_symbol = [[at for at, name in enumerate(names) if name == symbol] for symbol in symbols]
+    return symbols, np.column_stack([either[:, at].min(1) for at in of_symbol])
 
 
 def _ranked(distances: Floats) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp], Floats]:
@@ -222,21 +282,3 @@ def _ranked(distances: Floats) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.int
     if kinds > 1:
         rival = np.minimum(rival, np.take_along_axis(distances, second[:, None], 1)[:, 0])
     return nearest, second, np.clip((rival - least) / (rival + least + 0.2), 0, 1)
-
-
-def _light(lightness: Floats, kinds: Sequence[Sequence[Space]], grid: Grid) -> Floats:
-    """How the light falls: what a smooth surface explains of the lightness within the kinds."""
-    x = np.tile(np.linspace(-1, 1, grid.columns), grid.rows)
-    y = np.repeat(np.linspace(-1, 1, grid.rows), grid.columns)
-    surface = np.column_stack((x, y, x * x, y * y, x * y))
-    spaces = [space for kind in kinds for space in kind]
-    kind_of = np.repeat(np.arange(len(kinds)), [len(kind) for kind in kinds])
-    system = np.hstack((np.eye(len(kinds))[kind_of], surface[spaces]))
-    restraint = np.diag([1e-3] * len(kinds) + [0.15, 0.15, 0.6, 0.6, 0.6])
-    seen = lightness[spaces]
-    off: Floats = np.zeros(len(spaces))
-    for _ in range(8):
-        weighted = system.T / (1 + (off / 0.12) ** 2)
-        solution = np.linalg.solve(weighted @ system + restraint, weighted @ seen)
-        off = np.asarray(seen - system @ solution, np.float64)
-    return np.asarray(surface @ solution[len(kinds) :])

@@ -1,7 +1,8 @@
 /**
- * From a photograph to the board: choose it, hear what is wrong with it, say where the beach is, name one of
- * each kind that lies there, settle what is doubtful. Naming and settling are one and the same: a space is
- * asked about, one tap answers, and the next space is asked about by itself.
+ * From a photograph to the board: choose it, hear what is wrong with it, say where the beach is, name what is
+ * asked about until nothing is. Naming a kind and settling a doubt are one and the same: a space is asked about,
+ * one tap answers, and the next space is asked about by itself. The service says what to ask: what no name
+ * explains yet, then what is in doubt.
  */
 
 import { askWithForm, Refused, Unreachable } from "../../shell/api.js";
@@ -21,7 +22,7 @@ import { Tile } from "./tiles.js";
 /** @typedef {import("../model/reducer.js").BoardName} BoardName */
 /** @typedef {Record<string, string>} Letters what lies on each space */
 /** @typedef {{blob: Blob, canvas: HTMLCanvasElement, url: string, width: number, height: number}} Photo */
-/** @typedef {{spaces: {space: string, symbol: string, review: boolean}[], corners: Point[], review_corners: boolean, groups: string[][]}} Reading */
+/** @typedef {{spaces: {space: string, symbol: string | null, review: boolean}[], corners: Point[], review_corners: boolean, ask: string[], groups: string[][]}} Reading */
 
 const LONGEST_SIDE = 2000;
 const QUALITY = 0.9;
@@ -316,7 +317,7 @@ export function PhotoDialog({ table, board, onClose }) {
   const [corners, setCorners] = useState(/** @type {Point[] | null} */ (null));
   const [sure, setSure] = useState(false);
   const [side, setSide] = useState(/** @type {Side | null} */ (viewed().photoSide ?? null));
-  const [groups, setGroups] = useState(/** @type {string[][] | null} */ (null));
+  const [asking, setAsking] = useState(/** @type {string[] | null} */ (null));
   const [samples, setSamples] = useState(/** @type {Letters} */ ({}));
   const [result, setResult] = useState(
     /** @type {{letters: Letters, doubtful: Set<string>} | null} */ (null),
@@ -339,27 +340,21 @@ export function PhotoDialog({ table, board, onClose }) {
     }
   };
 
-  /** @type {(taken: Photo, at: Point[], known: Letters) => Promise<void>} */
-  const readWith = async (taken, at, known) => {
-    const { spaces } = await read({ photo: taken, board, corners: at, samples: known });
-    const letters = Object.fromEntries(spaces.map(({ space, symbol }) => [space, symbol]));
+  /** @type {(known: Letters, read: Reading) => void} */
+  const showReading = (known, { spaces, ask }) => {
+    /** @type {Letters} */
+    const letters = { ...known };
+    for (const { space, symbol } of spaces) if (symbol) letters[space] ??= symbol;
     const doubtful = new Set(spaces.filter(({ review }) => review).map(({ space }) => space));
-    setResult({ letters: { ...letters, ...known }, doubtful });
-    setCurrent([...doubtful][0] ?? null);
+    setSamples(known);
+    setAsking(ask);
+    setResult(Object.keys(known).length > 0 ? { letters, doubtful } : null);
+    setCurrent(ask[0] ?? null);
   };
 
-  /** @type {(alike: string[][], known: Letters) => string[] | undefined} */
-  const unnamed = (alike, known) => alike.find((group) => !group.some((space) => space in known));
-
-  /** Asks for the names that the island does not tell: a parchment is meant to be like it. @type {(taken: Photo, at: Point[], alike: string[][]) => Promise<void>} */
-  const nameSpaces = async (taken, at, alike) => {
-    const likely = board === "island" ? {} : likelySamples(alike, table.island);
-    const next = unnamed(alike, likely);
-    setGroups(alike);
-    setSamples(likely);
-    setCurrent(next?.[0] ?? null);
-    if (!next) await readWith(taken, at, likely);
-  };
+  /** @type {(taken: Photo, at: Point[], known: Letters) => Promise<void>} */
+  const readWith = async (taken, at, known) =>
+    showReading(known, await read({ photo: taken, board, corners: at, samples: known }));
 
   /** Reads the board from the side on which its beach lies. @type {(taken: Photo, found: Point[], beach: Side) => Promise<void>} */
   const readTowards = async (taken, found, beach) => {
@@ -367,8 +362,11 @@ export function PhotoDialog({ table, board, onClose }) {
     let at = found;
     for (let turn = 0; turn < turns; turn += 1) at = turnedCorners(at);
     setCorners(at);
-    const { groups: alike } = await read({ photo: taken, board, corners: at });
-    await nameSpaces(taken, at, alike);
+    const first = await read({ photo: taken, board, corners: at });
+    // A parchment is meant to be like the island: what that tells need not be named.
+    const likely = board === "island" ? {} : likelySamples(first.groups, table.island);
+    if (Object.keys(likely).length > 0) await readWith(taken, at, likely);
+    else showReading({}, first);
   };
 
   /** @type {(taken: Photo, found: Point[]) => Promise<void>} */
@@ -415,7 +413,7 @@ export function PhotoDialog({ table, board, onClose }) {
     setCorners(corners && turnedCorners(corners));
     setCurrent(current && turnedSpace(current));
     setSamples(turnedKeys(samples));
-    setGroups(groups?.map((group) => group.map(turnedSpace)) ?? null);
+    setAsking(asking?.map(turnedSpace) ?? null);
     if (result) {
       const doubtful = new Set([...result.doubtful].map(turnedSpace));
       setResult({ letters: turnedKeys(result.letters), doubtful });
@@ -424,21 +422,21 @@ export function PhotoDialog({ table, board, onClose }) {
 
   /** @param {string} letter */
   const name = (letter) => {
-    if (!photo || !corners || !groups || !current) return;
+    if (!photo || !corners || !asking || !current) return;
     const known = { ...samples, [current]: letter };
+    const rest = asking.filter((space) => space !== current);
     setSamples(known);
-    const next = unnamed(groups, known);
-    if (next) setCurrent(next[0]);
-    else busily(() => readWith(photo, corners, known));
-  };
-
-  /** @param {string} letter */
-  const settle = (letter) => {
-    if (!result || !current) return;
-    const doubtful = new Set(result.doubtful);
-    doubtful.delete(current);
-    setResult({ letters: { ...result.letters, [current]: letter }, doubtful });
-    setCurrent([...doubtful][0] ?? null);
+    setAsking(rest);
+    if (result) {
+      const doubtful = new Set(result.doubtful);
+      doubtful.delete(current);
+      setResult({ letters: { ...result.letters, [current]: letter }, doubtful });
+    }
+    setCurrent(rest[0] ?? null);
+    // What was asked about is read with; what was put right afterwards is put right.
+    if (asking.includes(current) && rest.length === 0) {
+      busily(() => readWith(photo, corners, known));
+    }
   };
 
   const accept = () => {
@@ -470,7 +468,7 @@ export function PhotoDialog({ table, board, onClose }) {
       const n = result.doubtful.size;
       return html`
         <p>${n === 0 ? t("photo.review.none") : t("photo.review", { n })}</p>
-        <${Spaces} ...${shown} letters=${result.letters} doubtful=${result.doubtful} onLetter=${settle} />
+        <${Spaces} ...${shown} letters=${result.letters} doubtful=${result.doubtful} onLetter=${name} />
         <div class="dialog-actions">
           ${turner}
           <button
@@ -478,7 +476,7 @@ export function PhotoDialog({ table, board, onClose }) {
             onClick=${() => {
               setResult(null);
               setSamples({});
-              setCurrent(groups?.[0][0] ?? null);
+              busily(() => readWith(photo, corners, {}));
             }}
           >${t("photo.back")}</button>
           <button type="button" class="main" onClick=${accept}>${t("photo.accept")}</button>
@@ -488,7 +486,7 @@ export function PhotoDialog({ table, board, onClose }) {
     if (faults.length > 0) {
       return html`<${Faults} photo=${photo} faults=${faults} onRetake=${choose} onGoOn=${() => setFaults([])} />`;
     }
-    if (groups) {
+    if (asking) {
       const named = Object.keys(samples).length > 0;
       return html`
         <p>${t("photo.samples")}</p>
@@ -498,7 +496,7 @@ export function PhotoDialog({ table, board, onClose }) {
           <button
             type="button"
             onClick=${() => {
-              setGroups(null);
+              setAsking(null);
               setSure(false);
             }}
           >${t("photo.edges")}</button>
