@@ -79,6 +79,10 @@ def told(finding: Finding) -> list[str]:
         (hole("A1"), FULL.replace("F", "A", 1), ["hamlet"], ["A1 farm"]),
         ("", "A", ["rift_lands"], ["A1 farm"]),
         ("", "AF", ["rift_lands", "kethras_gates"], ["A1 farm; A2 forest", "A2 forest; A1 farm"]),
+        (hole("C3"), hole("C3").replace(".", "A"), ["hamlet"], ["C3 farm"]),
+        (hole("C3"), hole("C3").replace(".", "D"), ["dragon_inferno"], []),
+        (hole("C3"), hole("C3").replace(".", "M"), ["dragon_inferno"], ["C3 monster"]),
+        ("", "", ["temple_ruins"] * 20, ["; ".join(["ruins"] * 20)]),
         ("", "M", ["zombie_plague"], []),
         ("", "Z", ["zombie_plague"], ["A1 monster"]),
     ],
@@ -96,6 +100,20 @@ def test_ruins_must_be_covered() -> None:
     assert settled("", "VV/V", "temple_ruins", "hamlet", ruins="C1", game="heroes").accounts
     over = settled("", "Z.VV/..V", "temple_ruins", "zombie_plague", "hamlet", ruins="K1")
     assert not over.accounts
+    held = settled("", "Z.VV/..V", "temple_ruins", "zombie_plague", "hamlet", ruins="A3")
+    assert told(held) == ["ruins; A1 monster; A3 A4 B3 village"]
+
+
+def test_ruins_bind_one_explore_card() -> None:
+    cards = ["temple_ruins", "hamlet", "hinterland_stream"]
+    found = settled("", "VV.AAA/V..A/...A", *cards, ruins="A1")
+    assert told(found) == ["ruins; A1 A2 B1 village; A4 A5 A6 B4 C4 farm"]
+
+
+def test_a_fallback_monster_is_named_by_its_card_under_that_ruling() -> None:
+    dragon = hole("C3").replace(".", "D")
+    named = Rulings(fallback_monster="named")
+    assert told(settled(hole("C3"), dragon, "dragon_inferno", rulings=named)) == ["C3 monster"]
 
 
 def test_a_solo_ambush_is_drawn_in_its_place_or_discarded() -> None:
@@ -141,6 +159,7 @@ def test_a_destroyed_dragon_is_a_destroyed_space() -> None:
         ("T", "TX", (), ["end A2"]),
         ("T", "T", (), []),
         ("TF/F", "TF/F", (), ["end"]),
+        ("T/.X", "T/.X", (), []),
         ("Z..T", "ZZXT/Z", ("zombie_plague", "giant_troll_ravage"), ["end A3"]),
         ("Z.T", "ZXT/Z", ("giant_troll_ravage", "zombie_plague"), ["end A2"]),
         ("F", "F", (), ["end"]),
@@ -155,6 +174,21 @@ def test_the_end_of_a_season(
 def test_an_ambush_among_the_cards_acts_at_the_end() -> None:
     found = settled("", "ZZ/Z", "zombie_plague", None)
     assert told(found) == ["A1 monster; end"]
+
+
+def test_ambushes_among_the_cards_act_in_their_order() -> None:
+    cards = ["giant_troll_ravage", "zombie_plague", None]
+    found = settled("", ".TTTXZZ/..T..Z", *cards)
+    assert told(found) == ["A2 A3 A4 B3 monster; A6 monster; end A5"]
+
+
+@pytest.mark.parametrize(("most", "count", "more"), [(7, 6, False), (6, 6, False), (5, 5, True)])
+def test_more_is_said_of_more_accounts_than_are_told(
+    monkeypatch: pytest.MonkeyPatch, most: int, count: int, *, more: bool
+) -> None:
+    monkeypatch.setattr(disputes, "ACCOUNTS", most)
+    found = settled("", "AAA", *["rift_lands"] * 3)
+    assert (len(found.accounts), found.more) == (count, more)
 
 
 def test_at_most_twenty_accounts_are_told() -> None:
@@ -192,6 +226,7 @@ def differences(finding: Finding) -> list[tuple[str | None, str, str]]:
     [
         ("F", "", [], [("A1", "F.", "erased")]),
         ("F", "V", [], [("A1", "FV", "unexplained")]),
+        ("", "AF", ["rift_lands"], [("A2", ".F", "unexplained")]),
         ("", "VV/V.A", ["hamlet"], [("B3", ".A", "unexplained")]),
         ("", "", ["hamlet"], [(None, "NoneNone", "cards_left")]),
         ("", "VV/V", ["hamlet", "great_river"], [(None, "NoneNone", "cards_left")]),

@@ -111,6 +111,15 @@ def test_the_time_of_summer_is_a_ruling() -> None:
     assert replay(start(season=Season.SUMMER), [SeasonRecord(seven)]).after.season == Season.SUMMER
 
 
+def test_summer_of_heroes_ends_at_seven() -> None:
+    told = start(game="heroes", season=Season.SUMMER)
+    seven = [*SPRING[:3], SPRING[4]]
+    assert replay(told, [SeasonRecord(seven)]).after.season == Season.AUTUMN
+    late = replay(told, [SeasonRecord([*seven, SPRING[3]])])
+    assert stopped(late) == ("summer", 4, None)
+    assert failed(late) == ["round.season"]
+
+
 @pytest.mark.parametrize(
     ("turns", "stop", "checks"),
     [
@@ -209,6 +218,21 @@ def test_ambushes_are_drawn_on_neighbours_maps_and_draws_stop_in_order() -> None
     assert [player for player, _ in record.seasons[0].turns[0].draws] == [0, 1]
 
 
+def test_two_draw_ambushes_on_each_others_maps() -> None:
+    raid = turn("kobold_onslaught", Ann="A1 B1 B2 C1 monster", Ben="A2 B1 B2 C2 monster")
+    record = replay(start("Ben"), [SeasonRecord([raid])])
+    assert record.legal
+    assert record.after.players[0].drawn.rows() == rows(".M/MM/.M")
+    assert record.after.players[1].drawn.rows() == rows("M/MM/M")
+
+
+def test_who_draws_nothing_is_told_of_alone() -> None:
+    record = replay(start("Ben"), [SeasonRecord([turn("great_river", Ann="A1 A2 A3 water")])])
+    assert stopped(record) == ("spring", 0, 1)
+    (_, verdict) = record.seasons[0].turns[0].draws[1]
+    assert (verdict.shape, verdict.fallback, verdict.after) == (None, False, None)
+
+
 def test_one_sheet_of_several_is_drawn_on_by_itself() -> None:
     raid = turn("kobold_onslaught", Ann="A1 B1 B2 C1 monster")
     assert replay(start(solo=False), [SeasonRecord([raid])]).legal
@@ -237,6 +261,9 @@ def test_trolls_ask_for_a_choice_at_the_end(
     assert record.scores is not None
     if stop is None:
         assert names(record.after.players[0].drawn.destroyed) == "G1"
+    else:
+        assert record.after.season == Season.SPRING
+        assert record.after.players[0].drawn.rows()[7] == rows("/TTT")[1]
 
 
 def whole_game() -> list[SeasonRecord]:
@@ -278,6 +305,7 @@ def test_a_whole_game_ends_after_winter() -> None:
 def test_nothing_is_played_after_winter() -> None:
     record = replay(start(), [*whole_game(), SeasonRecord(SPRING)])
     assert stopped(record) == ("winter", 3, None)
+    assert [season.season for season in record.seasons] == list(Season)
 
 
 def test_no_season_is_no_record() -> None:

@@ -14,7 +14,7 @@ from theodolite.cartographers.facts import CARDS
 from theodolite.cartographers.replays import SeasonRecord, TurnRecord
 from theodolite.cartographers.rulings import Rulings
 from theodolite.cartographers.scoring import score_with_rulings
-from theodolite.cartographers.snapshot import Season, Snapshot
+from theodolite.cartographers.snapshot import Box, Season, Snapshot
 from theodolite.cartographers.turn import Turn
 from theodolite.rulings import judged
 
@@ -209,6 +209,40 @@ def test_a_record_could_be_judged_otherwise() -> None:
     assert {name for name, matters in found.items() if matters} == {"fallback_terrain"}
 
 
+def test_what_a_dragon_in_the_beginning_brings_is_a_ruling_on_a_record() -> None:
+    for dragon in "Dd":
+        start = table(dragon, players="Ben")
+        assert "dragon_defeated" in replays.replay_rulings(start, [SeasonRecord([])])
+
+
+def test_a_record_could_end_with_other_points_or_another_title() -> None:
+    decrees = ("sentinel_wood", "canal_lake", "wildholds", "the_cauldrons")
+    boxes = tuple(Box(season, (0, 0), 0, 0) for season in list(Season)[:3])
+    winter = table("", coins=15, season=Season.WINTER, decrees=decrees)
+    winter = winter.with_sheet(0, winter.players[0]._replace(seasons=boxes))
+    river, village, hill = (
+        TurnRecord(CARDS[card], {"Ann": Draw(spaces(on), terrain)})
+        for card, on, terrain in (
+            ("orchard", "B2 B3 B4 C4", Terrain.FARM),
+            ("fishing_village", "E2 E3 E4 E5", Terrain.VILLAGE),
+            ("hillside_terrace", "G2 G3 H2 H3", Terrain.FARM),
+        )
+    )
+    start = winter._replace(game="combined")
+    record = [SeasonRecord([river, village, hill])]
+    _, found = judged(
+        lambda rulings: replays.replay(start.under(rulings), record),
+        start.rulings,
+        replays.replay_rulings(start, record),
+        replays.told,
+    )
+    # 15 points less 85 are below every title, and the fifteenth coin may not count.
+    assert {name for name, matters in found.items() if matters} == {
+        "coin_limit",
+        "below_lowest_title",
+    }
+
+
 def test_the_rulings_of_a_dispute_are_those_of_its_cards_but_for_coins() -> None:
     cards = [CARDS["hamlet"], CARDS["gorgon_gaze"], None]
     dispute = Dispute("combined", land(""), land(""), cards)
@@ -219,6 +253,8 @@ def test_the_rulings_of_a_dispute_are_those_of_its_cards_but_for_coins() -> None
         "gorgon_target",
     ]
     assert disputes.dispute_rulings(dispute._replace(cards=[], solo=True)) == []
+    alone = disputes.dispute_rulings(dispute._replace(solo=True))
+    assert alone[1:] == ["gorgon_source", "gorgon_target", "solo_turning", "solo_ambush"]
 
 
 def test_a_dispute_could_be_settled_otherwise() -> None:

@@ -520,7 +520,9 @@ def test_which_decrees_values_need(season: Season, worth: Worth, decrees: list[i
 def test_values_are_what_the_score_would_change_by_the_best_first() -> None:
     found = actions("M.^", "wildwood_garden", "season", decrees=DECREES)
     best = found.placements[0]
-    assert best.best == max(placement.best for placement in found.placements)
+    assert best.values[0].change == max(
+        placement.values[0].change for placement in found.placements
+    )
     (value, other) = best.values
     assert value.change >= other.change
     assert [(gain.category, gain.decree) for gain in value.items] == [
@@ -566,4 +568,4 @@ def test_a_hero_is_worth_the_monsters_that_it_destroys() -> None:
     assert names(best.spaces) == "A2"
     assert names(best.stars or 0) == "A1 A3 B2"
     assert [gain.change for gain in best.values[0].items] == [0, 0, 0, 2]
-    assert [placement.best for placement in found.placements[:3]] == [2, 2, 0]
+    assert [placement.values[0].change for placement in found.placements[:3]] == [2, 2, 0]

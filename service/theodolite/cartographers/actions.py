@@ -71,11 +71,6 @@ class Placement(NamedTuple):
     destroys: Spaces | None = None
     values: Sequence[Value] = ()
 
-    @property
-    def best(self) -> int:
-        """The most that the placement can bring."""
-        return max([value.change for value in self.values], default=0)
-
 
 class Actions(NamedTuple):
     """All placements, the best first if they are valued, and whether they are a fallback's."""
@@ -102,7 +97,7 @@ def legal_actions(snapshot: Snapshot, turn: Turn, worth: Worth = "none") -> Acti
     if worth != "none":
         valuation = _Valuation(snapshot, turn, worth)
         placements = [valuation.valued(placement) for placement in placements]
-        placements.sort(key=lambda placement: -placement.best)
+        placements.sort(key=lambda placement: -placement.values[0].change)
     return Actions(offered.fallback, placements)
 
 

@@ -169,7 +169,7 @@ class _Search:
         self.filled = self.goal.filled
         self.hopeless: set[tuple[int, _State]] = set()
         self.nearest = dispute.before
-        self._least = len(GRID.names) + 1
+        self._least = _apart(self.nearest, self.goal).bit_count()
         self._room = _most_by_terrain(dispute.cards) if bounded else None
 
     def accounts(self, i: int, state: _State) -> Iterator[Account]:
@@ -294,7 +294,7 @@ class _Search:
     def _table(self, land: Map) -> Snapshot:
         """A table of this one map, as the rules of drawing ask for it."""
         dispute = self.dispute
-        sheet = Player("", land.drawn, land.stars)
+        sheet = Player("", land.drawn)
         return Snapshot(
             dispute.game,
             land.printed,

@@ -195,11 +195,11 @@ def _drawn(
 ) -> Verdict:
     if drawn is None:
         # Everyone draws, or says that nothing can be drawn (Zeichnen).
-        values = {"player": table.players[player].name, "card": card.id}
+        values = {"player": table.players[player].name}
         return Verdict(
             [Check("cartographers.round.draws", "failed", "absent", values)], None, False
         )
-    passed = card.kind == "ambush" and not table.solo and len(table.players) > 1
+    passed = card.kind == "ambush" and not table.solo
     on = neighbour(table, player, card) if passed else player
     return judge(table, Turn(player, on, card, after_ruins), drawn)
 
@@ -219,7 +219,7 @@ def _card_checks(
     yield _check("round.season", failed=time >= most, time=time, threshold=most)
     # Each card comes once a season; ambushes and heroes leave the deck for good.
     gone = [*names, *(table.ambushes if card.kind == "ambush" else heroes)]
-    yield _check("deck.once", failed=card.id in gone, card=card.id)
+    yield _check("deck.once", failed=card.id in gone)
     # One more ambush is shuffled in each season: by the end of season n at most n have come.
     if card.kind == "ambush":
         count, seasons = len(table.ambushes) + 1, table.season + 1
@@ -234,7 +234,7 @@ def _card_checks(
         yield Check("cartographers.deck.hero", "not_checked", "not_checked", NOTHING)
     # For a ruins card nobody draws (Erkunden).
     if card.kind == "ruins":
-        yield _check("deck.ruins", failed=bool(draws), card=card.id)
+        yield _check("deck.ruins", failed=bool(draws))
 
 
 def _check(rule: str, *, failed: bool, **values: object) -> Check:
