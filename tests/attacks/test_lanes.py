@@ -1,5 +1,6 @@
 """What takes long holds up neither the loop nor the other lanes."""
 
+import select
 import socket
 import struct
 import time
@@ -59,6 +60,32 @@ def test_a_full_lane_refuses_and_holds_up_nobody_else(
             )
         end.set()
         assert all(read_all(made).endswith(b"done") for made in working)
+
+
+def test_who_would_wait_too_long_for_a_slow_lane_is_refused_at_once(serve: Serve) -> None:
+    app = create_app()
+    end = Event()
+
+    def work(seconds: str) -> str:
+        leave_the_loop(Lane.LONG)
+        end.wait(float(seconds))
+        return "done"
+
+    app.add_url_rule("/work/<seconds>", "work", work)
+    target = serve(app, LONGEST_WAIT=0.1)
+    slow = whole_request("GET", "/work/0.05", headers=LAST)
+    assert all(target.ask(slow).endswith(b"done") for _ in range(32))
+    with ExitStack() as stack:
+        holding = whole_request("GET", "/work/30", headers=LAST)
+        places = Lane.LONG.threads + Lane.LONG.in_line
+        made = [stack.enter_context(target.connect(holding)) for _ in range(places)]
+        # There are places enough for all, but who comes last would stand there for too long.
+        refused, _, _ = select.select(made, [], [], 60)
+        assert all(read_all(each).startswith(b"HTTP/1.1 503") for each in refused)
+        end.set()
+        done = [each for each in made if each not in refused and read_all(each).endswith(b"done")]
+        assert Lane.LONG.threads <= len(done) < places
+    assert target.ask(slow).endswith(b"done")
 
 
 def test_a_work_whose_client_left_before_its_turn_is_not_begun(serve: Serve) -> None:

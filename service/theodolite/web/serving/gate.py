@@ -18,6 +18,7 @@ from theodolite.web.problems import Problem
 from theodolite.web.serving.connection import CONNECTION, Connection
 from theodolite.web.serving.lanes import ABREAST, ON_THE_LOOP, Elsewhere, Lane
 from theodolite.web.serving.limits import ALWAYS_ANSWERED, REFUSED
+from theodolite.web.serving.lines import Line
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -66,19 +67,17 @@ class Gate:
 
     Args:
         app: What answers.
-        queue: How many requests may wait to be judged on the loop; any more are refused at once,
-            since an answer that comes too late costs as much as one in time.
+        queue: How many requests may wait to be judged on the loop.
     """
 
     def __init__(self, app: "WSGIApplication", queue: int) -> None:
         self._app = app
-        self._queue = queue
-        self._under_way = 0
+        self._line = Line(1, queue)
         self._turn = asyncio.Lock()
         self._coming: dict[Connection, int] = {}
         self._streams: set[Connection] = set()
         self._abreast = Semaphore(ABREAST)
-        self._in_lane = dict.fromkeys(Lane, 0)
+        self._lines = {lane: Line(lane.threads, lane.in_line) for lane in Lane}
         self._threads = {lane: ThreadPoolExecutor(lane.threads, lane.name) for lane in Lane}
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
@@ -156,16 +155,17 @@ class Gate:
         """
         if REFUSED in environ or environ["PATH_INFO"] == ALWAYS_ANSWERED:
             return _Reply(self._app, environ)
-        if self._under_way >= self._queue:
+        if self._line.is_full:
             return self._overloaded(environ)
-        self._under_way += 1
         try:
-            await self._turn.acquire()
-            # The next is judged after the loop has looked around, and let in or refused who came.
-            connection.loop.call_soon(self._turn.release)
-            environ[ON_THE_LOOP] = True
-            environ["wsgi.input"] = BytesIO(body)
-            return _Reply(self._app, environ)
+            with self._line.joined():
+                await self._turn.acquire()
+                # The next is judged after the loop has looked around, and let in or refused who
+                # came.
+                connection.loop.call_soon(self._turn.release)
+                environ[ON_THE_LOOP] = True
+                environ["wsgi.input"] = BytesIO(body)
+                return _Reply(self._app, environ)
         except Elsewhere as elsewhere:
             del environ[ON_THE_LOOP]
             # The frames that it came through hold it, and the body.
@@ -173,9 +173,7 @@ class Gate:
             lane = elsewhere.lane
             if lane is Lane.STREAM:
                 raise
-        finally:
-            self._under_way -= 1
-        if self._in_lane[lane] >= lane.threads + lane.in_line:
+        if self._lines[lane].is_full:
             return self._overloaded(environ)
         environ["wsgi.input"] = BytesIO(body)
 
@@ -191,11 +189,8 @@ class Gate:
         return _Reply(self._app, {**environ, REFUSED: "overloaded"})
 
     async def _in(self, lane: Lane, work: Callable[[], Result]) -> Result:
-        self._in_lane[lane] += 1
-        try:
+        with self._lines[lane].joined():
             return await asyncio.get_running_loop().run_in_executor(self._threads[lane], work)
-        finally:
-            self._in_lane[lane] -= 1
 
     async def _stream(
         self,
