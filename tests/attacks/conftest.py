@@ -12,7 +12,7 @@ from flask import Flask
 from uvicorn import Config, Server
 
 from theodolite.web.app import create_app
-from theodolite.web.serving import connection, gate, lines
+from theodolite.web.serving import connection, gate
 from theodolite.web.serving.server import UNSENT
 
 
@@ -98,7 +98,7 @@ def serve(monkeypatch: pytest.MonkeyPatch) -> Iterator[Serve]:
 
         def serve(app: Flask | None = None, queue: int = 128, **constants: Any) -> Target:
             for name, value in constants.items():
-                for module in (gate, connection, lines):
+                for module in (gate, connection):
                     if hasattr(module, name):
                         monkeypatch.setattr(module, name, value)
             return stack.enter_context(_serving(app or create_app(), queue))

@@ -72,7 +72,7 @@ def test_who_would_wait_too_long_for_a_slow_lane_is_refused_at_once(serve: Serve
         return "done"
 
     app.add_url_rule("/work/<seconds>", "work", work)
-    target = serve(app, LONGEST_WAIT=0.1)
+    target = serve(app, LONGEST_IN_LINE=0.1)
     slow = whole_request("GET", "/work/0.05", headers=LAST)
     assert all(target.ask(slow).endswith(b"done") for _ in range(32))
     with ExitStack() as stack:

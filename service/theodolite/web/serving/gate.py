@@ -37,6 +37,8 @@ PATIENCE = 30.0
 """Seconds to wait for a body, for a piece of a batch, or for a piece of an answer to pass."""
 SLOWEST = 1 << 15
 """Bytes of a body that earn its sender one second more."""
+LONGEST_IN_QUEUE, LONGEST_IN_LINE = 2.0, 1.0
+"""Seconds: how long anybody is expected to wait for the loop, and for a lane; else refused."""
 PIECE = 1 << 16
 """The most bytes of an answer that are sent before its reader has taken those before."""
 
@@ -72,12 +74,12 @@ class Gate:
 
     def __init__(self, app: "WSGIApplication", queue: int) -> None:
         self._app = app
-        self._line = Line(1, queue)
+        self._line = Line(1, queue, LONGEST_IN_QUEUE)
         self._turn = asyncio.Lock()
         self._coming: dict[Connection, int] = {}
         self._streams: set[Connection] = set()
         self._abreast = Semaphore(ABREAST)
-        self._lines = {lane: Line(lane.threads, lane.in_line) for lane in Lane}
+        self._lines = {lane: Line(lane.threads, lane.in_line, LONGEST_IN_LINE) for lane in Lane}
         self._threads = {lane: ThreadPoolExecutor(lane.threads, lane.name) for lane in Lane}
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:

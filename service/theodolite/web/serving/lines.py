@@ -7,10 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from time import perf_counter
 
-__all__ = ["LONGEST_WAIT", "Line"]
+__all__ = ["Line"]
 
-LONGEST_WAIT = 1.0
-"""Seconds: nobody joins a line that has lately taken longer to come to who stands last."""
 _MEMORY = 16
 """How many turns count for how long one takes."""
 
@@ -21,10 +19,11 @@ class Line:
     Args:
         abreast: How many are judged side by side.
         most: How many more may stand in line.
+        longest: Seconds; nobody joins if it has lately taken longer to come to who stands last.
     """
 
-    def __init__(self, abreast: int, most: int) -> None:
-        self._abreast, self._most = abreast, most
+    def __init__(self, abreast: int, most: int, longest: float) -> None:
+        self._abreast, self._most, self._longest = abreast, most, longest
         self._there = 0
         self._pace = 0.0
         """Seconds, lately, from the end of one turn to the end of the next."""
@@ -35,7 +34,7 @@ class Line:
         if self._there < self._abreast:
             return False
         too_many = self._there >= self._abreast + self._most
-        return too_many or self._there * self._pace > LONGEST_WAIT
+        return too_many or self._there * self._pace > self._longest
 
     @contextmanager
     def joined(self) -> Iterator[None]:
