@@ -70,7 +70,10 @@ export const LanguageChoice = ({ onLanguage }) => html`
 export function Dialog({ title, onClose, wide, children }) {
   const element = useRef(/** @type {any} */ (null));
   useEffect(() => {
-    element.current.showModal();
+    const dialog = element.current;
+    dialog.showModal();
+    // One that goes because something was chosen in it gives the focus back as if it had been closed.
+    return () => dialog.close();
   }, []);
   /** @param {Event} event */
   const onBackdrop = (event) => event.target === element.current && element.current.close();
