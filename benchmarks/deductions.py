@@ -13,8 +13,9 @@ from statistics import median
 from typing import Any, NamedTuple
 
 from theodolite.tiwanaku.board import BoardName, Land
+from theodolite.tiwanaku.clock import Clock
 from theodolite.tiwanaku.deductions import deduce
-from theodolite.tiwanaku.solver import Clock, Worlds
+from theodolite.tiwanaku.solver import Worlds
 from tiwanaku.positions import positions
 
 __all__ = ["main"]

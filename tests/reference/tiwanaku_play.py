@@ -1,13 +1,14 @@
 """The play of Tiwanaku told a second time, from the law alone, on the documents of the contract.
 
 Covers discs at random, moves of the three modes, whole turns of the competitive game with their
-points, Otoma's course, and standings. A board is a dictionary by (column, row); nothing here knows
-how the service holds one. Deductions have a reference of their own.
+points, Otoma's moves with theirs, and standings. A board is a dictionary by (column, row); nothing
+here knows how the service holds one. Deductions have a reference of their own.
 """
 
 from collections import deque
 from collections.abc import Iterator
 from copy import deepcopy
+from functools import cache
 from itertools import combinations, pairwise
 from random import Random
 from typing import Any
@@ -66,6 +67,11 @@ def letters(rows: list[str]) -> dict[Cell, str]:
     }
 
 
+def kind_of(letter: str) -> str:
+    """The terrain of a letter."""
+    return next(kind for kind in LETTER if LETTER[kind] == letter)
+
+
 def written(board: str, lying: dict[Cell, str]) -> list[str]:
     columns, rows = SIZES[board]
     return [
@@ -119,15 +125,25 @@ LONG_DISCS = [
 ]
 """Lawful long worlds that `_grown` found at length; mirrored, and their terrains renamed."""
 
+SHORT_DISCS = 100
+"""How many short worlds are grown, and then mirrored likewise."""
+
 
 def disc(rng: Random, board: str) -> tuple[dict[Cell, str], dict[Cell, str]]:
     """A lawful world that the box can lay: its terrains and its crops."""
     if board == "long":
         return _mirrored(rng, *rng.choice(LONG_DISCS))
+    return _mirrored(rng, *_short_disc(rng.randrange(SHORT_DISCS)))
+
+
+@cache
+def _short_disc(seed: int) -> tuple[list[str], list[str]]:
+    rng = Random(seed)
     while True:
-        found = _grown(rng, board)
+        found = _grown(rng, "short")
         if found is not None and _fits_box(*found):
-            return found
+            terrain, crops = found
+            return written("short", terrain), written("short", crops)
 
 
 def _mirrored(
@@ -480,6 +496,28 @@ def course(snapshot: Json, start: str, direction: str) -> list[str]:
             return told
 
 
+def move_otoma(snapshot: Json, start: str, direction: str, wheel: Json) -> Json:
+    """A move of an Otoma pawn: its course, what it brings, and the table after it (p. 9)."""
+    after = deepcopy(snapshot)
+    otoma, items = after["otoma"], []
+    told = course(snapshot, start, direction)
+    stops_at = told[-1] if told[-1] != start else None
+
+    def gain(category: str, points: int) -> None:
+        otoma["score"] += points
+        items.append((category, points, otoma["score"]))
+
+    if stops_at is not None:
+        gain("otoma_discovery", _discovered(after, otoma, cell(stops_at), wheel["terrain"]))
+        crops = letters(after["crops"])
+        crops[cell(stops_at)] = str(wheel["crop"])
+        after["crops"] = written(after["board"], crops)
+        gain("otoma_crop", wheel["crop"])
+        pawn = next(pawn for pawn in otoma["pawns"] if pawn["space"] == start)
+        pawn["space"] = stops_at
+    return {"course": told, "stops_at": stops_at, "items": items, "after": after}
+
+
 # Standings.
 
 
@@ -534,7 +572,7 @@ def random_snapshot(rng: Random) -> tuple[Json, dict[Cell, str], dict[Cell, str]
         )
     # Steps are those of tiles that were discovered, whoever did it.
     for at in known:
-        kind = next(kind for kind in LETTER if LETTER[kind] == terrain[at])
+        kind = kind_of(terrain[at])
         one = rng.choice(players)
         if rng.random() < 0.7 and one["diversity"][kind] < top:
             one["diversity"][kind] += 1
@@ -556,12 +594,121 @@ def random_snapshot(rng: Random) -> tuple[Json, dict[Cell, str], dict[Cell, str]
     return snapshot, terrain, crops
 
 
+def random_solo(rng: Random) -> tuple[Json, dict[Cell, str], dict[Cell, str]]:
+    """A solo table with all its paths, and the world behind it."""
+    terrain, crops = disc(rng, "long")
+    spaces = cells("long")
+    known = rng.sample(spaces, rng.randint(5, len(spaces) - 1))
+    pawns = rng.sample(known, 5)
+    planted = [at for at in known if at in pawns or rng.random() < 0.4]
+    standing = [at for at in known if at not in pawns and rng.random() < 0.1][:5]
+    ends = _ways_out()
+    rng.shuffle(ends)
+    colours = ["brown", "green", "white", "purple", "yellow"]
+    snapshot = {
+        "board": "long",
+        "mode": "solo",
+        "terrain": written("long", {at: terrain[at] for at in known}),
+        "crops": written("long", {at: crops[at] for at in planted}),
+        "tiles": {kind: list(terrain.values()).count(letter) for kind, letter in LETTER.items()},
+        "diversity_top": 12,
+        "players": [
+            {
+                "name": "Ana",
+                "colour": "blue",
+                "meeples": [name(at) for at in standing],
+                "score": rng.choice([0, 10, 25]),
+                "offerings": [],
+                "diversity": dict.fromkeys(LETTER, 0),
+            }
+        ],
+        "otoma": {
+            "pawns": [
+                {"colour": colour, "space": name(at)}
+                for colour, at in zip(colours, pawns, strict=True)
+            ],
+            "score": rng.choice([0, 21]),
+            "diversity": {
+                kind: min(rng.randint(0, 4), sum(terrain[at] == LETTER[kind] for at in known))
+                for kind in LETTER
+            },
+        },
+        "paths": [list(pair) for pair in zip(ends[::2], ends[1::2], strict=True)],
+        "final": None,
+        "rulings": {
+            "otoma_path_end": rng.choice(["stops_if_empty", "never_stops"]),
+            "otoma_blocks": rng.choice(["yes", "no"]),
+        },
+    }
+    return snapshot, terrain, crops
+
+
+def _ways_out() -> list[str]:
+    """The sides by which the edge of the long board can be left."""
+    columns, rows = SIZES["long"]
+    return [
+        f"{name((column, row))}:{side}"
+        for column, row in cells("long")
+        for side, (right, down) in STEPS.items()
+        if not (0 <= column + right < columns and 0 <= row + down < rows)
+    ]
+
+
+def random_group(rng: Random) -> Json:
+    """A cooperative table, of which all tiles that do not lie are in the pool or in stacks."""
+    snapshot, terrain, _ = random_solo(rng)
+    count = rng.choice([2, 3, 4])
+    colours = rng.sample(["blue", "brown", "green", "white"], 2 if count == 4 else count)
+    difficulty = rng.choice(["easy", "normal", "expert"])
+    normal = rng.choice(["fewer_meeples", "more_otoma"])
+    is_five = difficulty == "expert" or (difficulty == "normal" and normal == "more_otoma")
+    lying = letters(snapshot["terrain"])
+    left = [kind_of(letter) for at, letter in terrain.items() if at not in lying]
+    rng.shuffle(left)
+    pool = left[: rng.randint(0, max(0, len(left) - 1))]
+    hidden = left[len(pool) :]
+    players = [
+        {
+            "name": ["Ana", "Bo", "Cy", "Di"][seat],
+            "colour": colours[seat % len(colours)],
+            "meeples": [],
+            "stacks": {kind: hidden[seat::count].count(kind) for kind in LETTER},
+        }
+        for seat in range(count)
+    ]
+    pawns = [pawn["space"] for pawn in snapshot["otoma"]["pawns"]]
+    free = [name(at) for at in lying if name(at) not in pawns]
+    fewer_meeples = difficulty == "expert" or (difficulty == "normal" and not is_five)
+    most = {2: 4, 3: 3, 4: 4}[count] - fewer_meeples
+    for player in players[: len(colours)]:
+        standing = rng.sample(free, min(len(free), rng.randint(0, most)))
+        free = [space for space in free if space not in standing]
+        player["meeples"] = standing
+    snapshot["otoma"]["pawns"] = [
+        {"colour": "purple", "space": space} for space in pawns[: 5 if is_five else 4]
+    ]
+    return {
+        **snapshot,
+        "mode": "cooperative",
+        "difficulty": difficulty,
+        "otoma": {**snapshot["otoma"], "offerings": rng.sample([1, 2, 3, 4, 5], 2)},
+        "pool": {kind: pool.count(kind) for kind in LETTER},
+        "group": {"score": 20, "offerings": [], "diversity": dict.fromkeys(LETTER, 0)},
+        "players": players,
+        "rulings": {
+            "otoma_blocks": rng.choice(["yes", "no"]),
+            "partner_meeples": rng.choice(["pass_planted", "block", "as_own"]),
+            "coop_start_counts": rng.choice(["no", "yes"]),
+            "coop_normal": normal,
+        },
+    }
+
+
 def random_turn(rng: Random, asked: tuple[Json, dict[Cell, str], dict[Cell, str]]) -> Json:
     """A turn of somebody's, legal or nearly so, with the wheel answers of the world behind it."""
     snapshot, terrain, crops = asked
     player = rng.choice(snapshot["players"])["name"]
     table = Table(snapshot, player)
-    kinds = {letter: kind for kind, letter in LETTER.items()}
     what = rng.choice(["explore", "explore", "explore", "divine", "divine", "recall"])
     action: Json
     if what == "recall":
@@ -589,7 +736,7 @@ def random_turn(rng: Random, asked: tuple[Json, dict[Cell, str], dict[Cell, str]
             "path": [name(at) for at in path],
         }
         if path and path[-1] not in table.terrain:
-            action["wheel"] = kinds[terrain[path[-1]]]
+            action["wheel"] = kind_of(terrain[path[-1]])
     held = table.me["offerings"]
     offering = rng.sample(held, rng.randint(0, len(held))) if rng.random() < 0.3 else []
     return {"player": player, "turn": {"action": action, "offering": sorted(offering)}}

@@ -1,4 +1,4 @@
-"""What Tiwanaku is asked at random: which values and how many worlds a short board leaves."""
+"""What Tiwanaku is asked at random, and what the service and the references both tell of it."""
 
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from reference import tiwanaku_play as play
 from reference.frame import Question
 from reference.tiwanaku import worlds
 
@@ -20,6 +21,9 @@ _MOST = 60
 """Of a board with more worlds than so many not all are looked for."""
 
 
+# The secret world: which values and how many worlds a short board leaves.
+
+
 @cache
 def _full_boards() -> Sequence[tuple[str, str]]:
     boards = tomllib.loads(_WORLDS.read_text("utf-8"))["short"]
@@ -28,7 +32,7 @@ def _full_boards() -> Sequence[tuple[str, str]]:
     ]
 
 
-def draw(random: Random) -> Json:
+def draw_board(random: Random) -> Json:
     """Some tiles of a lawful world, most of them planted, and now and then other counts."""
     terrain, crops = random.choice(_full_boards())
     known = random.sample(range(25), random.randint(17, 24))
@@ -54,7 +58,7 @@ def draw(random: Random) -> Json:
     }
 
 
-def judge(body: Json) -> Json:
+def deduce(body: Json) -> Json:
     """What all worlds show between them; nothing is said of a board with too many of them."""
     tiles = {letter: body["tiles"][name] for letter, name in _NAMES.items()}
     found = worlds(body["terrain"], body["crops"], tiles, _MOST)
@@ -71,7 +75,7 @@ def judge(body: Json) -> Json:
     return {"consistent": bool(found), "worlds": len(found), "spaces": spaces}
 
 
-def comparable(answer: Json) -> Json:
+def what_is_left(answer: Json) -> Json:
     """Whether there are worlds, how many, and what is left to each space."""
     if "status" in answer:
         # A board that cannot be is refused; the reference finds no world for it.
@@ -90,6 +94,181 @@ def _are_many(answer: Json) -> bool:
     return bool(answer["worlds"]["count"] >= _MOST)
 
 
+# Turns of the competitive game, and what they bring.
+
+
+def draw_turn(random: Random) -> Json:
+    """A turn of somebody's, legal or nearly so, with what the wheel shows."""
+    asked = play.random_snapshot(random)
+    return {
+        "snapshot": asked[0],
+        **play.random_turn(random, asked),
+        # That what lies is part of a world is the other questions' matter.
+        "check_wheel": False,
+    }
+
+
+def judge_turn(body: Json) -> Json:
+    """Whether it is legal, its gains and losses, and the table after it."""
+    played = play.play(body["snapshot"], body["player"], body["turn"])
+    return {"legal": False} if played is None else {"legal": True, **played}
+
+
+def gains(answer: Json) -> Json:
+    """Whether a turn is legal, every gain and loss, and what then lies and is held."""
+    if not answer["legal"]:
+        return {"legal": False}
+    return {"legal": True, "items": _items(answer["items"]), "after": _table(answer["after"])}
+
+
+def _items(items: Sequence[Any]) -> Sequence[Any]:
+    """Gains and losses; the reference tells them as tuples."""
+    return [
+        [item[name] for name in ("category", "points", "score_after")]
+        if isinstance(item, dict)
+        else [*item]
+        for item in items
+    ]
+
+
+def _table(snapshot: Json) -> Json:
+    """What lies on a table, and what everybody has."""
+    otoma = snapshot.get("otoma") or {}
+    return {
+        **{name: snapshot[name] for name in ("terrain", "crops", "tiles")},
+        "players": [
+            {
+                "name": player["name"],
+                "meeples": sorted(player["meeples"]),
+                "score": player["score"],
+                "offerings": sorted(player["offerings"]),
+                "diversity": player["diversity"],
+            }
+            for player in snapshot["players"]
+        ],
+        "otoma": otoma
+        and {
+            "pawns": sorted([pawn["colour"], pawn["space"]] for pawn in otoma["pawns"]),
+            "score": otoma["score"],
+            "diversity": otoma["diversity"],
+        },
+    }
+
+
+# What a player may do in each mode.
+
+
+def draw_player(random: Random) -> Json:
+    """A table of one of the modes, and one of its players."""
+    mode = random.choice(("competitive", "solo", "cooperative"))
+    if mode == "cooperative":
+        snapshot = play.random_group(random)
+    else:
+        snapshot, *_ = play.random_solo(random) if mode == "solo" else play.random_snapshot(random)
+    return {"snapshot": snapshot, "player": random.choice(snapshot["players"])["name"]}
+
+
+def may_do(body: Json) -> Json:
+    """Where moves can end and in how many steps, recalls, predictions and offerings."""
+    snapshot, player = body["snapshot"], body["player"]
+    if snapshot["mode"] == "cooperative":
+        ends = {way: play.cooperative_ends(snapshot, player, way) for way in play.STEPS}
+        return {"ends": {way: _in_order(found) for way, found in ends.items()}}
+    told = play.legal_actions(snapshot, player)
+    return {
+        "ends": _in_order((start, to, steps) for (start, to), steps in told["moves"].items()),
+        **{name: told[name] for name in ("recalls", "divinable")},
+        "offerings": [[*tokens, points] for tokens, points in told["offerings"]]
+        if snapshot["rulings"].get("offering_size") != "all"
+        else [],
+    }
+
+
+def deeds(answer: Json) -> Json:
+    """Of a service's answer what the reference tells of the same table."""
+    if "ends" in answer:
+        return answer
+    moves = answer["moves"]
+    if isinstance(moves, dict):
+        return {
+            "ends": {
+                way: _in_order((move["from"], move["to"]) for move in led)
+                for way, led in moves.items()
+            }
+        }
+    offered = [[*one["tokens"], one["points"]] for one in answer["offerings"]]
+    is_any = not any(
+        one["name"] == "offering_size" and one["value"] == "all" for one in answer["rulings"]
+    )
+    return {
+        "ends": _in_order((move["from"], move["to"], len(move["path"])) for move in moves),
+        **{name: sorted(answer[name]) for name in ("recalls", "divinable")},
+        "offerings": sorted(offered) if is_any else [],
+    }
+
+
+def _in_order(found: Any) -> Sequence[Any]:
+    return sorted(([*one] for one in found), key=str)
+
+
+# Otoma's moves, and standings.
+
+
+def draw_course(random: Random) -> Json:
+    """A pawn of Otoma's, a direction, and what the wheel shows where it stops."""
+    snapshot, terrain, crops = play.random_solo(random)
+    pawn, way = random.choice(snapshot["otoma"]["pawns"]), random.choice([*play.STEPS])
+    last = play.cell(play.course(snapshot, pawn["space"], way)[-1])
+    move = {"pawn": pawn["colour"], "direction": way}
+    if last not in play.letters(snapshot["terrain"]):
+        move["wheel"] = {"terrain": play.kind_of(terrain[last]), "crop": int(crops[last])}
+    return {"snapshot": snapshot, "after_move": None, "moves": [move]}
+
+
+def move_pawn(body: Json) -> Json:
+    """Its course, what it brings, and the table after it."""
+    (move,) = body["moves"]
+    pawns = body["snapshot"]["otoma"]["pawns"]
+    start = next(pawn["space"] for pawn in pawns if pawn["colour"] == move["pawn"])
+    told = play.move_otoma(body["snapshot"], start, move["direction"], move.get("wheel"))
+    return {"moves": [told], "after": told["after"]}
+
+
+def courses(answer: Json) -> Json:
+    """A pawn's course, where it stops, its gains, and the table after it."""
+    (move,) = answer["moves"]
+    return {
+        **{name: move[name] for name in ("course", "stops_at")},
+        "items": _items(move["items"]),
+        "after": _table(answer["after"]),
+    }
+
+
+def draw_table(random: Random) -> Json:
+    """A competitive table."""
+    return {"snapshot": play.random_snapshot(random)[0]}
+
+
+def stand(body: Json) -> Json:
+    """Totals, ranks, and who wins."""
+    return play.standings(body["snapshot"])
+
+
+def standing(answer: Json) -> Json:
+    """Totals, ranks, and who wins, in the reference's words."""
+    if "totals" in answer:
+        return answer
+    return {
+        "totals": {side["name"]: side["total"] for side in answer["players"]},
+        "ranks": {side["name"]: side["rank"] for side in answer["players"]},
+        **{name: answer[name] for name in ("winners", "decided_by")},
+    }
+
+
 QUESTIONS: Mapping[str, Question] = {
-    "deductions": Question("deductions", draw, judge, comparable, share=0.2)
+    "deductions": Question("deductions", draw_board, deduce, what_is_left, share=0.2),
+    "turns": Question("turns", draw_turn, judge_turn, gains, share=0.2),
+    "actions": Question("legal-actions", draw_player, may_do, deeds, share=0.2),
+    "otoma": Question("otoma-moves", draw_course, move_pawn, courses, share=0.2),
+    "scores": Question("scores", draw_table, stand, standing, share=0.2),
 }

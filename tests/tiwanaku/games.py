@@ -109,11 +109,7 @@ def first_table(rng: Random, mode: Mode) -> tuple[Snapshot, Land]:
     taken = rng.sample(spaces, 5 if mode == Mode.SOLO else 4)
     if mode == Mode.SOLO:
         others = [colour for colour in Colour if colour != colours[0]]
-        pawns = (
-            tuple(map(Pawn, others, taken, strict=True))
-            if False
-            else tuple(Pawn(colour, space) for colour, space in zip(others, taken, strict=True))
-        )
+        pawns = tuple(map(Pawn, others, taken))
         snapshot = snapshot._replace(
             otoma=Otoma(pawns, 0),
             difficulty=rng.choice(("easy", "hard")),

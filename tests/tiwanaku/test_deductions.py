@@ -7,6 +7,7 @@ import pytest
 
 from theodolite.grid import each
 from theodolite.tiwanaku.board import BoardName, Land, Terrain
+from theodolite.tiwanaku.clock import Clock, TimeIsUp
 from theodolite.tiwanaku.deductions import (
     Deductions,
     Possible,
@@ -16,7 +17,7 @@ from theodolite.tiwanaku.deductions import (
 )
 from theodolite.tiwanaku.laws import CONTRADICTION, TIERS, Fact
 from theodolite.tiwanaku.proofs import Prover
-from theodolite.tiwanaku.solver import Clock, TimeIsUp, Value
+from theodolite.tiwanaku.solver import Value
 from tiwanaku.positions import Position, positions, worlds_of
 from tiwanaku.told import check_explanation
 

@@ -6,9 +6,9 @@ import pytest
 
 from reference import tiwanaku as reference
 from theodolite.tiwanaku.board import LETTERS, BoardName, Land
+from theodolite.tiwanaku.clock import Clock
 from theodolite.tiwanaku.deductions import deduce
 from theodolite.tiwanaku.scenarios import Disc, Drawn, check, draw, violations
-from theodolite.tiwanaku.solver import Clock
 from tiwanaku.positions import worlds_of
 
 SHORT, LONG = BoardName.SHORT, BoardName.LONG

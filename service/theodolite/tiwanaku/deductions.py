@@ -22,10 +22,11 @@ from theodolite.tiwanaku.board import (
     Level,
     Terrain,
 )
+from theodolite.tiwanaku.clock import Clock, TimeIsUp
 from theodolite.tiwanaku.laws import CONTRADICTION, Fact, Knowledge, Reason
 from theodolite.tiwanaku.proofs import Proof, Prover
 from theodolite.tiwanaku.snapshot import ByTerrain
-from theodolite.tiwanaku.solver import Clock, TimeIsUp, Value, World, Worlds
+from theodolite.tiwanaku.solver import Value, World, Worlds
 from theodolite.tiwanaku.tilings import bundle
 
 __all__ = [
@@ -183,6 +184,7 @@ def crop_limit_matters(
     over = [level for level in LEVELS if _most_places(land, level) > CROPS_IN_BOX[level - 1]]
     try:
         for level in over:
+            clock.look()
             with Worlds(land, tiles, clock, box=False) as worlds:
                 worlds.require_more(level, CROPS_IN_BOX[level - 1])
                 if worlds.any_of(briefly=True) is not None:
@@ -390,7 +392,7 @@ def _told(survey: _Survey, focus: Spaces, *, in_time: bool, explain: bool) -> De
     )
     if not explain or not certain:
         return found
-    explanation = Explanation(worlds.land, survey.tiles, box=worlds.box)
+    explanation = Explanation(worlds.land, survey.tiles, worlds.clock, box=worlds.box)
 
     def excluded() -> Iterable[Value]:
         elsewhere = each(worlds.land.grid.everywhere & ~focus)
@@ -398,7 +400,7 @@ def _told(survey: _Survey, focus: Spaces, *, in_time: bool, explain: bool) -> De
         return survey.excluded
 
     with suppress(TimeIsUp):
-        explanation.explain(certain, excluded, worlds.clock)
+        explanation.explain(certain, excluded)
     certainties, steps = explanation.told(certain)
     explained = all(one.steps is not None for one in certainties)
     return found._replace(
@@ -415,12 +417,13 @@ class Explanation:
     Args:
         land: what lies.
         tiles: how many tiles of each terrain the disc has.
+        clock: when to stop, by TimeIsUp.
         box: whether the crops in the box are a law.
     """
 
-    def __init__(self, land: Land, tiles: ByTerrain, *, box: bool) -> None:
-        self._land, self._tiles, self._box = land, tiles, box
-        self._known = Knowledge(land, tiles)
+    def __init__(self, land: Land, tiles: ByTerrain, clock: Clock, *, box: bool) -> None:
+        self._land, self._tiles, self._clock, self._box = land, tiles, clock, box
+        self._known = Knowledge(land, tiles, clock)
         self._supposed: dict[Fact, tuple[Value, Knowledge]] = {}
         self._searched: dict[Fact, Proof] = {}
 
@@ -428,7 +431,6 @@ class Explanation:
         self,
         certain: Sequence[Value],
         excluded: Callable[[], Iterable[Value]],
-        clock: Clock,
         last: int = LAST_TIER,
     ) -> None:
         """Find steps for what is certain, tier by tier.
@@ -436,12 +438,11 @@ class Explanation:
         Args:
             certain: the values to be proved.
             excluded: finds the values that no world shows: those worth supposing.
-            clock: when to stop, by TimeIsUp.
             last: the last tier to try.
         """
         known = self._known
         for tier in range(1, min(_DIRECT, last) + 1):
-            known.close(tier, clock.check)
+            known.close(tier)
         if last >= _SUPPOSE and self._unproved(certain):
             # What is near to what is asked comes first.
             asked = {value.space for value in certain}
@@ -454,16 +455,16 @@ class Explanation:
                     value.terrain,
                 ),
             )
-            while self._unproved(certain) and self._suppose(order, certain, clock):
+            while self._unproved(certain) and self._suppose(order, certain):
                 pass
         if last > _SUPPOSE:
-            self._search(self._unproved(certain), clock)
+            self._search(self._unproved(certain))
 
-    def _search(self, certain: Sequence[Value], clock: Clock) -> None:
+    def _search(self, certain: Sequence[Value]) -> None:
         """Let the solver prove what the laws do not."""
         if not certain:
             return
-        with Prover(self._land, self._tiles, clock, box=self._box) as prover:
+        with Prover(self._land, self._tiles, self._clock, box=self._box) as prover:
             for value in certain:
                 found, fact = cast("Proof", prover.why(value)), _fact(value)
                 self._searched[fact] = found
@@ -496,7 +497,7 @@ class Explanation:
     def _unproved(self, certain: Iterable[Value]) -> list[Value]:
         return [value for value in certain if not self._known.knows(_fact(value))]
 
-    def _suppose(self, excluded: Iterable[Value], certain: Sequence[Value], clock: Clock) -> bool:
+    def _suppose(self, excluded: Iterable[Value], certain: Sequence[Value]) -> bool:
         """Suppose each value that no world shows; whether one led to a contradiction."""
         known, found = self._known, False
         for value in excluded:
@@ -505,7 +506,7 @@ class Explanation:
             if known.knows(struck):
                 continue
             supposed = known.supposing(fact)
-            supposed.close(_DIRECT, clock.check)
+            supposed.close(_DIRECT)
             if not supposed.contradictory:
                 continue
             nested = supposed.roots[CONTRADICTION] | {CONTRADICTION}
@@ -518,7 +519,7 @@ class Explanation:
             spaces = supposed.reasons[CONTRADICTION].spaces
             self._supposed[struck] = (value, supposed)
             known.add(struck, Reason("suppose", because, spaces), _SUPPOSE)
-            known.close(_SUPPOSE, clock.check)
+            known.close(_SUPPOSE)
             found = True
             if not self._unproved(certain):
                 break

@@ -31,6 +31,7 @@ from theodolite.tiwanaku.board import (
     regions,
     shapes,
 )
+from theodolite.tiwanaku.clock import Clock
 from theodolite.tiwanaku.snapshot import ByTerrain
 
 __all__ = ["CONTRADICTION", "LAWS", "TIERS", "Fact", "Kind", "Knowledge", "Reason"]
@@ -125,10 +126,11 @@ class Knowledge:
     Args:
         land: what lies.
         tiles: how many tiles of each terrain the disc has.
+        clock: when to stop looking for more, by TimeIsUp.
     """
 
-    def __init__(self, land: Land, tiles: ByTerrain) -> None:
-        self.grid, self.board, self.tiles = land.grid, land.board, tiles
+    def __init__(self, land: Land, tiles: ByTerrain, clock: Clock) -> None:
+        self.grid, self.board, self.tiles, self.clock = land.grid, land.board, tiles, clock
         everywhere = self.grid.everywhere
         self.can = [everywhere & ~(land.laid & ~spaces) for spaces in land.terrain]
         self.is_ = list(land.terrain)
@@ -209,14 +211,19 @@ class Knowledge:
             elif kind == "not_crop" and not self.planted >> at & 1:
                 yield Fact("crop", at, next(k for k in LEVELS if self.holds[k] >> at & 1))
 
-    def close(self, tier: int, check: Callable[[], None] = lambda: None) -> None:
-        """Add all that the laws of tiers up to this one tell, round by round."""
+    def close(self, tier: int) -> None:
+        """Add all that the laws of tiers up to this one tell, round by round.
+
+        Raises:
+            TimeIsUp: The time is up; what was found until then is whole rounds.
+        """
         laws = [law for law, of in TIERS.items() if of <= tier and law in LAWS]
         while not self.contradictory:
-            check()
+            self.clock.check()
             best: dict[Fact, tuple[int, Reason]] = {}
             for law in laws:
                 for fact, reason in LAWS[law](self):
+                    self.clock.look()
                     if not self.knows(fact):
                         steps = len(self._roots(reason.because))
                         if fact not in best or steps < best[fact][0]:
@@ -619,13 +626,14 @@ def _fitting(known: Knowledge, terrain: Terrain) -> tuple[_Regions, Mapping[str,
 
 def _fit(known: Knowledge, terrain: Terrain) -> tuple[_Regions, Mapping[str, Spaces]]:
     placed = _placed(known.board)
-    regions = [
-        (group.spaces, [p for p in placed[space] if _fits(known, p, terrain)])
-        for group in known.sized[terrain]
-        for space in [next(each(group.spaces))]
-    ]
+    regions = []
+    for group in known.sized[terrain]:
+        known.clock.look()
+        shapes_there = placed[next(each(group.spaces))]
+        regions.append((group.spaces, [p for p in shapes_there if _fits(known, p, terrain)]))
     struck = {"reach": 0, "all_five_seen": 0}
     for space in each(known.can[terrain] & ~known.is_[terrain]):
+        known.clock.look()
         # A shape that is no U and no V comes first: one is enough.
         if not any(_fits(known, p, terrain) for p in placed[space] if not p.seen):
             seen = any(_fits(known, p, terrain) for p in placed[space] if p.seen)
@@ -696,6 +704,7 @@ def _excluding(known: Knowledge, terrain: Terrain, shapes: Iterable[_Placed]) ->
     pending = [objections for objections in pending if frozenset() not in objections]
     chosen: list[frozenset[Fact]] = []
     while pending:
+        known.clock.look()
         counts: dict[frozenset[Fact], int] = {}
         for objections in pending:
             for objection in objections:

@@ -4,7 +4,8 @@ Each law and each tile that lies stands behind a variable of its own that puts i
 solver needs of them for a proof is then tried one by one.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import chain
 from types import TracebackType
 from typing import Literal, NamedTuple, Self
 
@@ -13,15 +14,15 @@ from pysat.solvers import Glucose4
 
 from theodolite.grid import Space, Spaces, each
 from theodolite.tiwanaku.board import CROPS_IN_BOX, Land, regions
+from theodolite.tiwanaku.clock import Clock
 from theodolite.tiwanaku.snapshot import ByTerrain
 from theodolite.tiwanaku.solver import (
     DIVERSITY,
     SEPARATION,
-    Clock,
+    Engine,
     Value,
     formula_of,
     literal,
-    solve,
     values_at,
 )
 
@@ -49,19 +50,25 @@ class Prover:
     """
 
     def __init__(self, land: Land, tiles: ByTerrain, clock: Clock, *, box: bool = True) -> None:
-        self._land, self._clock = land, clock
+        self._land = land
         self._formula = formula = formula_of(land.board, guarded=True)
         top = formula.top + 2
         self._laws = dict(zip(LAWS, (SEPARATION, DIVERSITY, top - 1, top), strict=True))
         self._lies = {space: top + i for i, space in enumerate(each(land.laid), 1)}
-        self._solver = Glucose4(bootstrap_with=formula.all_clauses(formula.coverings))
-        self._exclude_shapes()
-        self._limit("tile_count", formula.terrain, tiles)
+        self._top = top + len(self._lies)
+        limits = [self._limits("tile_count", formula.terrain, tiles)]
         if box:
-            self._limit("crop_limit", formula.crops, CROPS_IN_BOX)
-        for space, lying in self._lies.items():
-            for value in values_at(land, space):
-                self._solver.add_clause([-lying, literal(formula, value)])
+            limits.append(self._limits("crop_limit", formula.crops, CROPS_IN_BOX))
+        lying = (
+            (-lies, literal(formula, value))
+            for space, lies in self._lies.items()
+            for value in values_at(land, space)
+        )
+        clauses = chain(
+            formula.all_clauses(formula.coverings), self._impossible_shapes(), *limits, lying
+        )
+        self._solver = Glucose4()
+        self._engine = Engine(self._solver, clauses, clock)
 
     def __enter__(self) -> Self:
         return self
@@ -72,7 +79,7 @@ class Prover:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._solver.delete()
+        self._engine.close()
 
     def why(self, certain: Value | None = None) -> Proof | None:
         """Why every world shows a value, or why there is no world; None if that is not so."""
@@ -90,31 +97,33 @@ class Prover:
             tuple(law for law in LAWS if laws[law] in needed),
         )
 
-    def _exclude_shapes(self) -> None:
+    def _impossible_shapes(self) -> Iterator[Sequence[int]]:
         """With both laws no region is a U or a V: that need not be found out again."""
         possible = frozenset(regions(self._land.board))
         for covered, shape, _, _ in self._formula.coverings:
             if shape not in possible:
-                self._solver.add_clause([-covered, -SEPARATION, -DIVERSITY])
+                yield -covered, -SEPARATION, -DIVERSITY
 
-    def _limit(self, law: Law, variables: Sequence[Sequence[int]], bounds: Sequence[int]) -> None:
+    def _limits(
+        self, law: Law, variables: Sequence[Sequence[int]], bounds: Sequence[int]
+    ) -> Iterator[Sequence[int]]:
         """No value more often than its bound, as long as a law is in force."""
         for value, bound in enumerate(bounds):
             column = [row[value] for row in variables]
-            top = max(self._solver.nof_vars(), *self._laws.values(), *self._lies.values(), 0)
-            limit = CardEnc.atmost(column, bound, top_id=top, encoding=EncType.seqcounter)
+            limit = CardEnc.atmost(column, bound, top_id=self._top, encoding=EncType.seqcounter)
+            self._top = limit.nv
             for clause in limit.clauses:
-                self._solver.add_clause([-self._laws[law], *clause])
+                yield -self._laws[law], *clause
 
     def _needed(self, assumed: Sequence[int], members: Sequence[int]) -> frozenset[int] | None:
         """The members that cannot be spared if there is to be no model; None if there is one."""
-        if solve(self._solver, [*assumed, *members], self._clock) is not None:
+        if self._engine.solve([*assumed, *members]) is not None:
             return None
         needed = self._core(members)
         for member in members:
             if member in needed:
                 others = [other for other in members if other in needed and other != member]
-                if solve(self._solver, [*assumed, *others], self._clock) is None:
+                if self._engine.solve([*assumed, *others]) is None:
                     needed = self._core(others)
         return needed
 

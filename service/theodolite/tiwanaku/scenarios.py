@@ -19,10 +19,11 @@ from theodolite.tiwanaku.board import (
     Land,
     Terrain,
 )
+from theodolite.tiwanaku.clock import Clock, TimeIsUp
 from theodolite.tiwanaku.deductions import LAST_TIER, Difficulty, Explanation
 from theodolite.tiwanaku.laws import LAWS, TIERS, Knowledge
 from theodolite.tiwanaku.snapshot import ByTerrain
-from theodolite.tiwanaku.solver import Clock, TimeIsUp, Value, World, Worlds, values_at
+from theodolite.tiwanaku.solver import Value, World, Worlds, values_at
 from theodolite.verdict import Values
 
 __all__ = [
@@ -211,9 +212,9 @@ def _other_world(disc: Disc, lying: Land, clock: Clock, *, box: bool) -> Land | 
 
 def _difficulty(disc: Disc, lying: Land, clock: Clock, *, box: bool) -> Difficulty:
     certain = [value for value in _values(disc.land) if value not in {*_values(lying)}]
-    explanation = Explanation(lying, disc.tiles, box=box)
+    explanation = Explanation(lying, disc.tiles, clock, box=box)
     # What the laws leave is one step each for the solver: finding its tiles would change nothing.
-    explanation.explain(certain, lambda: _others(disc.land, lying), clock, LAST_TIER - 1)
+    explanation.explain(certain, lambda: _others(disc.land, lying), LAST_TIER - 1)
     _, steps = explanation.told(certain)
     return explanation.difficulty(certain, steps)
 
@@ -366,7 +367,7 @@ class _Telling:
         lying = disc.from_start if self._unique == "from_start" else disc.from_terrain
         if not self._by_laws:
             return self._worlds.any_of(_values(lying)) is None
-        known = Knowledge(lying, disc.tiles)
+        known = Knowledge(lying, disc.tiles, self._clock)
         for tier in range(1, self._tier + 1):
-            known.close(tier, self._clock.check)
+            known.close(tier)
         return known.complete

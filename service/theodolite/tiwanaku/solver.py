@@ -10,7 +10,6 @@ so that what it answers depends on the question alone.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain
-from time import monotonic
 from types import TracebackType
 from typing import NamedTuple, Self
 
@@ -29,20 +28,19 @@ from theodolite.tiwanaku.board import (
     regions,
     shapes,
 )
+from theodolite.tiwanaku.clock import Clock, TimeIsUp
 from theodolite.tiwanaku.snapshot import ByTerrain
 
 __all__ = [
     "DIVERSITY",
     "SEPARATION",
-    "Clock",
+    "Engine",
     "Formula",
-    "TimeIsUp",
     "Value",
     "World",
     "Worlds",
     "formula_of",
     "literal",
-    "solve",
     "values_at",
 ]
 
@@ -50,40 +48,10 @@ SEPARATION, DIVERSITY = 1, 2
 """The variables of a guarded formula that put the two laws in force."""
 
 _SLICE = 300
-"""Conflicts between two looks at the clock: a few milliseconds."""
+"""Conflicts between two checks of the clock, and all that are spent where a moment must do."""
 
-
-class TimeIsUp(Exception):  # noqa: N818 - not an error: what was found so far is the answer
-    """The time or the work that a question may take is used up."""
-
-
-class Clock:
-    """How long a question may still take.
-
-    Args:
-        seconds: from now on; None for as long as it takes.
-        work: how much may still be done, which is the same on every machine: a conflict of the
-            solver counts one, a look at the clock LOOK. None for any amount.
-    """
-
-    LOOK = 50
-
-    def __init__(self, seconds: float | None = None, work: int | None = None) -> None:
-        self._end = None if seconds is None else monotonic() + seconds
-        self._work = work
-
-    def spend(self, work: int) -> None:
-        """Note work that was done."""
-        if self._work is not None:
-            self._work -= work
-
-    def check(self) -> None:
-        """Raise TimeIsUp if it is."""
-        self.spend(self.LOOK)
-        if self._work is not None and self._work < 0:
-            raise TimeIsUp
-        if self._end is not None and monotonic() >= self._end:
-            raise TimeIsUp
+_LOADED = 1000
+"""Clauses that are handed to a solver between two looks at the clock."""
 
 
 class Value(NamedTuple):
@@ -253,6 +221,52 @@ def _agrees(land: Land, covering: _Covering) -> bool:
     )
 
 
+class Engine:
+    """A solver that keeps to a clock: it is loaded bit by bit, and stops when the time is up.
+
+    Args:
+        solver: a solver without clauses; it is the engine's to free.
+        clauses: what it is asked about; more may be added to the solver at any time.
+        clock: when to stop.
+    """
+
+    def __init__(
+        self, solver: Gluecard4 | Glucose4, clauses: Iterable[Sequence[int]], clock: Clock
+    ) -> None:
+        self._solver, self._clauses, self._clock = solver, iter(clauses), clock
+        self._alarm = clock.alarm(solver.interrupt)
+
+    def solve(self, assumed: Sequence[int], *, briefly: bool = False) -> Sequence[int] | None:
+        """A model of the clauses under these assumptions; None if there is none.
+
+        Raises:
+            TimeIsUp: The time is up, or it takes longer than a moment and only that was asked for.
+        """
+        solver, clock = self._solver, self._clock
+        for number, clause in enumerate(self._clauses, 1):
+            solver.add_clause(clause)
+            if not number % _LOADED:
+                clock.look()
+        while True:
+            clock.check()
+            before = solver.accum_stats()["conflicts"]
+            solver.conf_budget(_SLICE)
+            # An interruption may come from another thread, so this one lets others work meanwhile.
+            found = solver.solve_limited(assumptions=assumed, expect_interrupt=True)
+            clock.spend(solver.accum_stats()["conflicts"] - before)
+            if found is not None:
+                return solver.get_model() if found else None
+            if briefly:
+                raise TimeIsUp
+
+    def close(self) -> None:
+        """Free the solver, once nothing can interrupt it any more."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm.join()
+        self._solver.delete()
+
+
 class Worlds:
     """The worlds that fit what lies, as one solver knows them. Use it as a context.
 
@@ -269,7 +283,9 @@ class Worlds:
         self.land, self.tiles, self.box, self.clock = land, tiles, box, clock
         self._formula = formula = formula_of(land.board)
         self._coverings = [one for one in formula.coverings if _agrees(land, one)]
-        self._solver = Gluecard4(bootstrap_with=formula.all_clauses(self._coverings))
+        self._covered = {one.shape: one.covered for one in self._coverings}
+        self._solver = Gluecard4()
+        self._engine = Engine(self._solver, formula.all_clauses(self._coverings), clock)
         for terrain, spaces in zip(Terrain, land.terrain, strict=True):
             column = [values[terrain] for values in formula.terrain]
             most = TILES_IN_BOX if tiles is None else tiles
@@ -284,6 +300,10 @@ class Worlds:
                 self._solver.add_atmost(column, CROPS_IN_BOX[level - 1])
             for space in each(spaces):
                 self._solver.add_clause([column[space]])
+        # Trying first what a space has, then what it has not, leads to a world sooner.
+        self._solver.set_phases(
+            [value for values in (*formula.terrain, *formula.crops) for value in values]
+        )
 
     def __enter__(self) -> Self:
         return self
@@ -298,7 +318,7 @@ class Worlds:
 
     def close(self) -> None:
         """Free the solver."""
-        self._solver.delete()
+        self._engine.close()
 
     def any_of(self, values: Iterable[Value] = (), *, briefly: bool = False) -> World | None:
         """A world that shows all of these values; None if there is none.
@@ -307,13 +327,12 @@ class Worlds:
             TimeIsUp: The time is up, or it takes longer than a moment and only that was asked for.
         """
         assumed = [literal(self._formula, value) for value in values]
-        found = solve(self._solver, assumed, self.clock, briefly=briefly)
+        found = self._engine.solve(assumed, briefly=briefly)
         return None if found is None else self._world(found)
 
     def exclude(self, tiling: Sequence[Spaces]) -> None:
         """Look no more for worlds with these regions."""
-        number = {covering.shape: covering.covered for covering in self._coverings}
-        self._solver.add_clause([-number[shape] for shape in tiling])
+        self._solver.add_clause([-self._covered[shape] for shape in tiling])
 
     def fix(self, value: Value) -> None:
         """Look for no worlds but those that show a value."""
@@ -341,7 +360,7 @@ class Worlds:
         formula = self._formula
         mud, sand, grass, rock = [_column(formula.terrain, t, model) for t in Terrain]
         one, two, three, four, five = [_column(formula.crops, k - 1, model) for k in LEVELS]
-        tiling = tuple(one.shape for one in self._coverings if model[one.covered - 1] > 0)
+        tiling = tuple(shape for shape, at in self._covered.items() if model[at - 1] > 0)
         land = Land(self.land.board, (mud, sand, grass, rock), (one, two, three, four, five))
         return World(land, tiling)
 
@@ -354,19 +373,3 @@ def literal(formula: Formula, value: Value) -> int:
 
 def _column(variables: Sequence[Sequence[int]], value: int, model: Sequence[int]) -> Spaces:
     return sum(1 << space for space, row in enumerate(variables) if model[row[value] - 1] > 0)
-
-
-def solve(
-    solver: Gluecard4 | Glucose4, assumed: Sequence[int], clock: Clock, *, briefly: bool = False
-) -> Sequence[int] | None:
-    """A model of the clauses under these assumptions; None if there is none."""
-    while True:
-        clock.check()
-        before = solver.accum_stats()["conflicts"]
-        solver.conf_budget(_SLICE)
-        found = solver.solve_limited(assumptions=assumed, expect_interrupt=True)
-        clock.spend(solver.accum_stats()["conflicts"] - before)
-        if found is not None:
-            return solver.get_model() if found else None
-        if briefly:
-            raise TimeIsUp

@@ -92,17 +92,22 @@ def _plantings(
     land: Land, tiling: Sequence[Spaces], order: Sequence[Space]
 ) -> tuple[int, list[int]]:
     """How many ways there are to plant regions, and the crops that each space can hold, from 0."""
-    home = {space: region for region in tiling for space in each(region)}
-    touching = _touching(land.board)
+    # For every space, the places of its region and of those that it touches: a bit each.
+    places, touching = _places(land.board)
+    bound = {
+        space: own | touching[space]
+        for region in tiling
+        for own in [sum([places[space] for space in each(region)])]
+        for space in each(region)
+    }
+    sizes = {space: region.bit_count() for region in tiling for space in each(region)}
     layer = {0: 1}
     moves: list[list[tuple[int, int, int]]] = []
-    for i, space in enumerate(order):
-        region = home[space]
+    for i, space in enumerate(order, 1):
         lying = land.level_at(space)
         # A region of n spaces holds the levels up to n, each once, and equal levels never touch.
-        levels = range(region.bit_count()) if lying is None else [lying - 1]
-        bound = region | touching[space]
-        later = sum([1 << _CROPS * j for j, u in enumerate(order[i + 1 :]) if bound >> u & 1])
+        levels = range(sizes[space]) if lying is None else [lying - 1]
+        later = bound[space] >> _CROPS * i
         options = [(k, later << k) for k in levels]
         reached: dict[int, int] = {}
         made = []
@@ -133,6 +138,12 @@ def _shown(last: dict[int, int], moves: Sequence[Sequence[tuple[int, int, int]]]
 
 
 @cache
-def _touching(board: BoardName) -> tuple[Spaces, ...]:
-    grid = GRIDS[board]
-    return tuple(grid.touching(1 << space) for space in range(len(grid.names)))
+def _places(board: BoardName) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The bit of each space's place among the columns, for level 1, and those that it touches."""
+    grid, order = GRIDS[board], _by_columns(board)
+    places = [1 << _CROPS * order.index(space) for space in range(len(order))]
+    touching = [
+        sum(places[other] for other in each(grid.touching(1 << space)))
+        for space in range(len(order))
+    ]
+    return tuple(places), tuple(touching)

@@ -1,8 +1,9 @@
 """Whether what the wheel showed can be true: a misread wheel is found at once."""
 
 from theodolite.tiwanaku.board import Land
+from theodolite.tiwanaku.clock import Clock, TimeIsUp
 from theodolite.tiwanaku.snapshot import ByTerrain, Rulings
-from theodolite.tiwanaku.solver import Clock, TimeIsUp, Worlds
+from theodolite.tiwanaku.solver import Worlds
 from theodolite.verdict import NOTHING, Check, Status
 
 __all__ = ["SECONDS", "wheel_check"]

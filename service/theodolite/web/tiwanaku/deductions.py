@@ -7,9 +7,10 @@ from msgspec import UNSET
 
 from theodolite.tiwanaku import scenarios as discs
 from theodolite.tiwanaku.board import GRIDS, TERRAIN_NAMES, BoardName, Terrain
+from theodolite.tiwanaku.clock import Clock
 from theodolite.tiwanaku.deductions import Difficulty as Hardness
 from theodolite.tiwanaku.deductions import Step, concluded, crop_limit_matters, deduce
-from theodolite.tiwanaku.solver import Clock, Value
+from theodolite.tiwanaku.solver import Value
 from theodolite.web.answers import Voice
 from theodolite.web.tiwanaku.bodies import RULEBOOK
 from theodolite.web.tiwanaku.deduction_answers import (
@@ -38,6 +39,10 @@ from theodolite.web.tiwanaku.pictures import draw
 __all__ = ["deductions", "pictures", "scenario_checks", "scenarios"]
 
 
+_WRITING = 0.05
+"""The share of its time that an answer takes to be written."""
+
+
 def deductions(asked: DeductionQuestion, language: str) -> Deductions:
     """Tell what can be known of the secret world, and why.
 
@@ -45,7 +50,7 @@ def deductions(asked: DeductionQuestion, language: str) -> Deductions:
     impossible. What is certain comes with the steps that prove it, each by one law.
     """
     land, tiles, rulings, focus, explain, count_to, seconds = asked
-    clock = Clock(seconds)
+    clock = Clock((1 - _WRITING) * seconds)
     found = deduce(
         land,
         tiles,
