@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from theodolite.notation import templates, tiwanaku
+from theodolite.notation import templates, tiwanaku, treasure_hunt
 
 __all__ = ["LANGUAGES", "written_out"]
 
 LANGUAGES: Mapping[str, Callable[[Mapping[str, Any]], Iterable[dict[str, Any]]]] = MappingProxyType(
-    {"tiwanaku": tiwanaku.cases}
+    {"tiwanaku": tiwanaku.cases, "treasure_hunt": treasure_hunt.cases}
 )
 """The notations of games, by name: from a chapter to its cases."""
 

@@ -104,8 +104,10 @@ class Walk:
         end = self.ends[-1]
         if not where.behind >> end & 1:
             return end, False
+        # A tree may have fallen since onto what was passed.
+        open_to = (where.on | where.off | where.last | where.under) & ~(where.behind | where.never)
         for place in reversed(self.ends[:-1]):
-            if not (where.behind | where.never) >> place & 1:
+            if open_to >> place & 1:
                 return place, True
         return self.start, True
 
