@@ -128,24 +128,26 @@ def _poured(sent: tuple[int, list[bytes], float, float]) -> Met:
     return crowd.met
 
 
-def overload(port: int, operations: Sequence[Asked], seconds: float) -> tuple[float, Met, float]:
-    """What the service can take, what twice that much met, and for how many seconds."""
+def _requests(operations: Sequence[Asked]) -> list[bytes]:
+    """A request of each operation that can be answered, each the last of its connection."""
     closing = b"HTTP/1.1\r\nConnection: close\r\n"
     # Photographs are not mixed in: one that can be read takes as long as a hundred others.
-    requests = [
+    return [
         example(each).replace(b"HTTP/1.1\r\n", closing, 1)
         for each in operations
         if not each.media_type.startswith("multipart/")
     ]
-    most = _measured(port, requests)
+
+
+def overload(port: int, requests: list[bytes], rate: float, seconds: float) -> tuple[Met, float]:
+    """What so many requests a second met, and for how many seconds."""
     started = time.perf_counter()
     with Pool(SENDERS) as pool:
         shares = [
-            (port, requests[i:] + requests[:i], TIMES * most / SENDERS, seconds)
-            for i in range(SENDERS)
+            (port, requests[i:] + requests[:i], rate / SENDERS, seconds) for i in range(SENDERS)
         ]
         met = [each for part in pool.map(_poured, shares) for each in part]
-    return most, met, time.perf_counter() - started
+    return met, time.perf_counter() - started
 
 
 def main() -> None:
@@ -153,13 +155,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=10)
     options = parser.parse_args()
-    operations = asked(create_app())
+    requests = _requests(asked(create_app()))
     with (
         tempfile.TemporaryDirectory() as folder,
         running(Path(folder, "log")) as server,
     ):
+        # What is asked for the first time has to be loaded.
+        _measured(server.port, requests)
+        most = _measured(server.port, requests)
         before = server.memory()
-        most, met, seconds = overload(server.port, operations, 60 * options.minutes)
+        met, seconds = overload(server.port, requests, TIMES * most, 60 * options.minutes)
         after = server.memory()
     statuses = Counter(status for status, _ in met)
     print(f"it answers {most:.0f} a second; {len(met) / seconds:.0f} a second were sent")
