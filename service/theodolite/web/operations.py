@@ -41,8 +41,9 @@ __all__ = [
 _JSON = "application/json"
 LARGE = 1 << 14
 """Bytes: a longer body takes more than a few milliseconds to read."""
-MOST_PARTS = 50_000
-"""How many lists and objects a body may have: while they are decoded no other thread can work."""
+MOST_PARTS, MOST_TEXTS = 50_000, 60_000
+"""How many lists and objects, and how many texts, names of fields among them, a body may have:
+while they are decoded no other thread can work."""
 
 
 class Operation(NamedTuple):
@@ -263,8 +264,11 @@ def json_body() -> bytes:
 
 def read(body: Body, data: bytes | bytearray) -> Any:
     """What a body makes of a JSON document; a problem with all that is wrong if it cannot."""
-    if len(data) > LARGE and data.count(b"[") + data.count(b"{") > MOST_PARTS:
-        raise Problem("too-large", detail=f"more than {MOST_PARTS} lists and objects")
+    if len(data) > LARGE:
+        if data.count(b"[") + data.count(b"{") > MOST_PARTS:
+            raise Problem("too-large", detail=f"more than {MOST_PARTS} lists and objects")
+        if data.count(b'"') > 2 * MOST_TEXTS:
+            raise Problem("too-large", detail=f"more than {MOST_TEXTS} texts")
     document: Any = msgspec.UNSET
     try:
         document = msgspec.json.decode(data)
