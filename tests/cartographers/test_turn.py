@@ -27,6 +27,8 @@ from theodolite.rulebook import LANGUAGES, Rulebook
 FREYLA = CARDS["freyla_the_true"]._replace(pattern=("H***",))
 DOBRIK = CARDS["dobrik_of_lorkheim"]._replace(pattern=(".*.", "*H*", ".*."))
 FULL = "/".join(["F" * 11] * 11)
+FOURTEEN = Rulings(coin_limit="fourteen")
+NOBODY = Rulings(coins_by_others="nobody")
 
 
 def hole(*empty: str) -> str:
@@ -93,6 +95,13 @@ CASES: list[tuple[Card | str, str, str, dict[str, Any], dict[str, str]]] = [
     ("hamlet", hole("A1", "C3"), "A1 hero *A2", {}, {"hero.pattern": "stray"}),
     ("hamlet", hole("A1", "C3"), "A1 monster", {}, {}),
     ("hamlet", hole("A1", "C3"), "A1 hero", {"game": "cartographers"}, {"draw.terrain": "failed"}),
+    (
+        "hamlet",
+        "",
+        "A1 hero",
+        {"game": "cartographers"},
+        {"draw.terrain": "failed", "draw.fallback": "fits"},
+    ),
     ("hamlet", hole("A1"), "A2 water", {}, {"draw.empty": "failed"}),
     ("hamlet", hole("A1"), "", {}, {"draw.fallback": "empty"}),
     ("hamlet", FULL, "", {}, {}),
@@ -335,6 +344,36 @@ def test_who_closes_a_mountain_by_an_ambush_brings_its_owner_a_coin_or_nobody() 
     assert closed.after.players[0].coins == 0
 
 
+def test_who_closes_a_mountain_of_their_own_gains_a_coin_by_either_ruling() -> None:
+    nobody = table("^F", players="Ben", game="combined", rulings=NOBODY)
+    closed = judged(nobody, "rift_lands", "B1 farm")
+    assert closed.after is not None
+    assert closed.after.players[0].coins == 1
+
+
+def test_stars_stay_on_the_sheet_of_whoever_drew_them() -> None:
+    start = table("", stars="K11", players="Ben")
+    verdict = judged(start, FREYLA, "A1 hero *A2 *A3 *A4")
+    assert verdict.after is not None
+    assert [names(player.stars) for player in verdict.after.players] == ["A2 A3 A4 K11", ""]
+
+
+def test_a_gorgon_that_is_not_drawn_aims_at_nothing() -> None:
+    full = table(FULL, players="Ben", rulings=Rulings(fallback_monster="named"))
+    verdict = judge(full, Turn(1, 0, CARDS["gorgon_gaze"]), Draw(0, Terrain.MONSTER))
+    assert verdict.legal
+    assert "cartographers.gorgon.target" not in [check.rule for check in verdict.checks]
+
+
+@pytest.mark.parametrize(
+    ("hero", "stars"),
+    [("A1", {"", "A2", "B1"}), ("A11", {"", "A10", "B11"}), ("K11", {"", "J11", "K10"})],
+)
+def test_stars_outside_the_map_vanish(hero: str, stars: set[str]) -> None:
+    assert {names(found) for found in patterns(("H*",), GRID.spaces[hero])} == stars
+    assert all(found <= GRID.everywhere for found in patterns(("H*",), GRID.spaces[hero]))
+
+
 @pytest.mark.parametrize(
     ("text", "picture", "rulings", "expected"),
     [
@@ -472,6 +511,7 @@ def test_each_placement_is_legal_and_says_what_it_brings() -> None:
         assert verdict.legal
         assert verdict.shape == placement.shape
         assert placement.coin == (placement.shape == 0)
+        assert placement.values == ()
 
 
 def test_a_fallback_is_told_with_every_terrain() -> None:
@@ -497,6 +537,14 @@ def test_a_gorgon_is_told_with_its_targets() -> None:
     named = Rulings(fallback_monster="named")
     lone = actions(hole("A1"), "gorgon_gaze", players="Ben", rulings=named)
     assert [names(placement.destroys or 0) for placement in lone.placements] == ["A2 B1"]
+
+
+def test_what_a_struck_gorgon_may_destroy_is_a_ruling() -> None:
+    ruled = Rulings(gorgon_source="as_drawn")
+    for rulings, targets in ((Rulings(), ""), (ruled, "A2 A4 B1 B3 C2")):
+        found = actions("", "gorgon_gaze", stars="A1 A3 B2", players="Ben", rulings=rulings)
+        (placement,) = [one for one in found.placements if names(one.spaces) == "A1 A3 B2"]
+        assert names(placement.destroys or 0) == targets
 
 
 DECREES = ("sentinel_wood", "canal_lake", "wildholds", "the_cauldrons")
@@ -538,6 +586,63 @@ def test_values_are_what_the_score_would_change_by_the_best_first() -> None:
     forest = next(value for value in closing.values if value.terrain == Terrain.FOREST)
     # A2 alone lies at the edge, and is no longer empty beside the monster.
     assert [gain.change for gain in forest.items] == [1, 0, 0, 1]
+
+
+@pytest.mark.parametrize(
+    ("card", "picture", "on", "told", "coins"),
+    [
+        ("lagoon", "", "A2 B1", {"coins": 5}, 1),
+        ("lagoon", "", "A1 A2 A3 B2", {"coins": 5}, 0),
+        # With the coin of the mountain A1, which the shape closes.
+        ("lagoon", "^", "A2 B1", {"coins": 5}, 2),
+        ("lagoon", "^", "A2 B1", {"coins": 13, "rulings": FOURTEEN}, 1),
+        ("lagoon", "^", "A2 B1", {"coins": 15, "rulings": FOURTEEN}, 0),
+        ("lagoon", "^", "A2 B1", {"coins": 5, "players": "Ben", "rulings": NOBODY}, 2),
+        ("zombie_plague", "^F", "B1", {"players": "Ben"}, 1),
+        ("zombie_plague", "^F", "B1", {"players": "Ben", "rulings": NOBODY}, 0),
+        ("dragon_inferno", hole("A3", "B1", "B2", "B3", "C1"), "A3 B1 B2 B3 C1", {}, 3),
+    ],
+)
+def test_the_coins_of_a_placement_are_among_its_values(
+    card: str, picture: str, on: str, told: dict[str, Any], coins: int
+) -> None:
+    players = {"players": "Ben"} if CARDS[card].kind == "ambush" else {}
+    found = actions(picture, card, "season", decrees=DECREES, **{**players, **told})
+    (placement,) = [one for one in found.placements if names(one.spaces) == on]
+    (gained,) = {
+        gain.change
+        for value in placement.values
+        for gain in value.items
+        if gain.category == "coins"
+    }
+    assert gained == coins
+
+
+@pytest.mark.parametrize(
+    ("rulings", "change"), [(Rulings(), 1), (Rulings(great_city="only_largest"), 0)]
+)
+def test_values_are_those_of_the_rulings(rulings: Rulings, change: int) -> None:
+    told: dict[str, Any] = {**COMBINED, "decrees": ("great_city", *DECREES[1:]), "rulings": rulings}
+    found = actions("VVV^", "rift_lands", "season", **told)
+    (placement,) = [one for one in found.placements if names(one.spaces) == "C1"]
+    (village,) = [value for value in placement.values if value.terrain == Terrain.VILLAGE]
+    assert village.items[0].change == change
+
+
+def test_the_best_terrain_is_told_first() -> None:
+    decrees = ("mages_valley", *DECREES[1:])
+    found = actions("^", "hillside_terrace", "season", decrees=decrees)
+    (placement,) = [one for one in found.placements if names(one.spaces) == "A2 A3 B2 B3"]
+    assert [(one.terrain, one.change) for one in placement.values] == [
+        (Terrain.WATER, 2),
+        (Terrain.FARM, 1),
+    ]
+
+
+def test_of_targets_that_are_worth_the_same_the_first_is_told() -> None:
+    found = actions("", "gorgon_gaze", "season", decrees=DECREES, players="Ben")
+    (placement,) = [one for one in found.placements if names(one.spaces) == "A1 A3 B2"]
+    assert [value.destroys for value in placement.values] == [GRID.spaces["A2"]]
 
 
 def test_values_for_the_game_are_those_of_all_decrees_to_come() -> None:

@@ -454,7 +454,7 @@ def checks_of(asked: Json, rulings: Rulings) -> dict[str, str]:
     shape = shape_of(card, spaces, turned=as_it_likes)
     # A single space is meant as a fallback unless it is a shape that can be drawn.
     instead = len(spaces) == 1 and card.kind != "ruins" and not alone
-    instead = instead and (shape is None or not (covers or shapes_fit))
+    instead = instead and (shape is None or not shapes_fit)
     terrains = card.terrains or (("hero",) if card.kind == "hero" else ())
     if instead:
         terrains = ALL_TERRAINS if shapes_fit or not may else may[0].terrains
@@ -562,6 +562,7 @@ def legal_actions(asked: Json) -> Json:
         placements: list[Json] = []
         for option in found:
             letter = letter_of(play, option.spaces, option.terrains[0])
+            aims = targets(play, option.spaces, letter)
             placements.append(
                 {
                     "shape": option.shape,
@@ -569,7 +570,7 @@ def legal_actions(asked: Json) -> Json:
                     "coin": option.coin,
                     "terrains": sorted(option.terrains),
                     "stars": sorted(option.stars or ()),
-                    "destroys": sorted(targets(play, option.spaces, letter)),
+                    "destroys": sorted(aims) if letter == "G" else None,
                     "values": [],
                 }
             )

@@ -135,7 +135,8 @@ def comparable_actions(answer: Json) -> Json:
 def _placement(one: Json) -> Json:
     return {
         **{name: one[name] for name in ("shape", "coin")},
-        **{name: sorted(one.get(name) or []) for name in ("spaces", "stars", "destroys")},
+        **{name: sorted(one[name]) for name in ("spaces", "stars")},
+        "destroys": one.get("destroys") and sorted(one["destroys"]),
         "terrains": sorted(one["terrains"]),
         "values": sorted(map(_value, one["values"])),
     }

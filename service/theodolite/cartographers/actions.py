@@ -103,11 +103,10 @@ def legal_actions(snapshot: Snapshot, turn: Turn, worth: Worth = "none") -> Acti
 
 def _placements(snapshot: Snapshot, turn: Turn, offered: Offer) -> Iterator[Placement]:
     land, card = snapshot.map(turn.on), turn.card
-    gorgon = card.letter == "G"
     if offered.fallback:
         for space in each(land.empty):
             spaces = 1 << space
-            destroys = _targets(snapshot, turn, spaces) if gorgon else None
+            destroys = _targets(snapshot, turn, spaces)
             yield Placement(None, spaces, False, offered.terrains, destroys=destroys)
         return
     shapes = card.shapes or ()
@@ -116,7 +115,7 @@ def _placements(snapshot: Snapshot, turn: Turn, offered: Offer) -> Iterator[Plac
         if card.kind == "hero":
             for stars in patterns(card.pattern or (), spaces.bit_length() - 1):
                 yield found._replace(stars=stars)
-        elif gorgon:
+        elif card.letter == "G":
             yield found._replace(destroys=_targets(snapshot, turn, spaces))
         else:
             yield found
@@ -127,7 +126,7 @@ def _targets(snapshot: Snapshot, turn: Turn, spaces: Spaces) -> Spaces | None:
     letter = drawn_letter(Terrain.MONSTER, turn.card, spaces, snapshot.rulings)
     if letter != "G":
         return None
-    after = filled_in(snapshot.map(turn.on), Draw(spaces, Terrain.MONSTER), letter)
+    after = filled_in(snapshot.map(turn.on), Draw(spaces), letter)
     return gorgon_targets(after, spaces, snapshot.rulings)
 
 
@@ -176,7 +175,7 @@ class _Valuation:
 
     def value(self, placement: Placement, terrain: Terrain) -> Value:
         letter = drawn_letter(terrain, self.turn.card, placement.spaces, self.snapshot.rulings)
-        drawn = Draw(placement.spaces, terrain, placement.stars or 0)
+        drawn = Draw(placement.spaces, stars=placement.stars or 0)
         filled = filled_in(self.before, drawn, letter)
         targets: list[Space | None] = [*each(placement.destroys or 0)] or [None]
         values = []

@@ -178,12 +178,11 @@ def judge(snapshot: Snapshot, turn: Turn, drawn: Draw) -> Verdict:
     """
     card, land = turn.card, snapshot.map(turn.on)
     offered = offer(snapshot, turn)
-    covers = bool(drawn.spaces & land.ruins) or not ruins_in_force(snapshot, turn)
     shape = _shape(snapshot, card, drawn.spaces)
     one = drawn.spaces.bit_count() == 1
-    # A 1x1 is a fallback where the card has no such shape, or none that ruins leave a place for.
+    # A 1x1 is a fallback where the card has no such shape, or none that has a place.
     may_fall_back = card.kind != "ruins" and offered.solo is None
-    fallback = one and may_fall_back and (shape is None or (not covers and not offered.placements))
+    fallback = one and may_fall_back and (shape is None or not offered.placements)
     if fallback:
         shape = None
     lying = [
