@@ -69,9 +69,12 @@ export function Zoom({ name, above, beside, drawing = false, look = null, childr
     style.setProperty("--scale", `${large}`);
     style.setProperty("--x", `${now.x}px`);
     style.setProperty("--y", `${now.y}px`);
+    // How many pixels wide a space is, for what is to be seen on small ones and hide little of large ones.
+    const space = (width * large) / above.length;
+    style.setProperty("--space", `${space}`);
     dataset.scale = large.toFixed(2);
     frame.current.classList.toggle("is-large", large > 1.01);
-    frame.current.classList.toggle("is-coarse", (width * large) / above.length < ROOM);
+    frame.current.classList.toggle("is-coarse", space < ROOM);
   };
 
   /** Larger by a factor about a point of the page, or about the middle. @type {(factor: number, about?: Point) => void} */
@@ -82,6 +85,20 @@ export function Zoom({ name, above, beside, drawing = false, look = null, childr
     const [atX, atY] = about ? [about.x - left, about.y - top] : [width / 2, height / 2];
     const by = large / scale;
     settle({ scale: large, x: atX - (atX - x) * by, y: atY - (atY - y) * by });
+  };
+
+  /** The boxes of what is to be seen. @returns {DOMRect[]} */
+  const looked = () =>
+    (look ?? []).flatMap((space) => {
+      const found = frame.current.querySelector(`[data-space="${space}"]`);
+      return found ? [found.getBoundingClientRect()] : [];
+    });
+
+  /** Larger about what is looked at. @param {number} factor */
+  const enlargeHere = (factor) => {
+    enlarge(factor);
+    const boxes = looked();
+    if (boxes.length > 0) bring(boxes);
   };
 
   /** Brings what lies between these corners of the page into the frame. @param {DOMRect[]} boxes */
@@ -137,10 +154,7 @@ export function Zoom({ name, above, beside, drawing = false, look = null, childr
   }, []);
 
   useEffect(() => {
-    const boxes = (look ?? []).flatMap((space) => {
-      const found = frame.current.querySelector(`[data-space="${space}"]`);
-      return found ? [found.getBoundingClientRect()] : [];
-    });
+    const boxes = looked();
     if (boxes.length > 0 && sight.current.scale > 1) bring(boxes);
   }, [look]);
 
@@ -225,8 +239,8 @@ export function Zoom({ name, above, beside, drawing = false, look = null, childr
   return html`
     <div ref=${frame} class="zoom">
       <div class="zoom-tools" role="group" aria-label=${t("zoom")}>
-        <button type="button" class="quiet" aria-label=${t("zoom.in")} title=${t("zoom.in")} onClick=${() => enlarge(STEP)}><${Icon} name="plus" /></button>
-        <button type="button" class="quiet" aria-label=${t("zoom.out")} title=${t("zoom.out")} onClick=${() => enlarge(1 / STEP)}><${Icon} name="minus" /></button>
+        <button type="button" class="quiet" aria-label=${t("zoom.in")} title=${t("zoom.in")} onClick=${() => enlargeHere(STEP)}><${Icon} name="plus" /></button>
+        <button type="button" class="quiet" aria-label=${t("zoom.out")} title=${t("zoom.out")} onClick=${() => enlargeHere(1 / STEP)}><${Icon} name="minus" /></button>
         <button type="button" class="quiet" aria-label=${t("zoom.whole")} title=${t("zoom.whole")} onClick=${() => enlarge(0)}><${Icon} name="whole" /></button>
       </div>
       <div class="ruler above" aria-hidden="true">${ruler(above)}</div>

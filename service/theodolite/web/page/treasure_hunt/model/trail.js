@@ -3,7 +3,7 @@
  * can say what is against it. It judges nothing; it prefers ways on one terrain, and ways that are not closed.
  */
 
-import { letterAt, neighbours, SPACES } from "./frame.js";
+import { letterAt, neighbours } from "./frame.js";
 import { creepAt, TERRAINS } from "./table.js";
 
 /** @typedef {import("./table.js").Snapshot} Snapshot */
@@ -11,28 +11,30 @@ import { creepAt, TERRAINS } from "./table.js";
 /** The longest way that the API judges. */
 const LONGEST = 60;
 
-/** @type {(from: string[], goal: string, open: (space: string) => boolean) => string[] | null} */
-function search(from, goal, open) {
-  /** @type {Map<string, string | null>} */
-  const before = new Map(from.map((space) => [space, null]));
-  const queue = [...from];
-  for (const space of queue) {
-    for (const next of neighbours(space)) {
-      if (before.has(next)) continue;
-      if (next === goal) return trace(before, space, goal);
-      if (open(next)) {
-        before.set(next, space);
-        queue.push(next);
-      }
+const ALIKE = 1;
+const OTHER = 10;
+const CLOSED = 1000;
+
+/** The cheapest way over the board, the first in order of spaces. @type {(from: string, goal: string, cost: (space: string) => number) => string[]} */
+function cheapest(from, goal, cost) {
+  /** @type {Map<string, {so: number, path: string[]}>} */
+  const open = new Map([[from, { so: 0, path: [] }]]);
+  const done = new Set();
+  while (open.size > 0) {
+    const [at, { so, path }] = [...open].reduce((one, other) =>
+      other[1].so < one[1].so ? other : one,
+    );
+    if (at === goal && path.length > 0) return path;
+    open.delete(at);
+    done.add(at);
+    for (const next of neighbours(at)) {
+      if (done.has(next)) continue;
+      const known = open.get(next);
+      const then = so + cost(next);
+      if (!known || then < known.so) open.set(next, { so: then, path: [...path, next] });
     }
   }
-  return null;
-}
-
-/** @type {(before: Map<string, string | null>, space: string, goal: string) => string[]} */
-function trace(before, space, goal) {
-  const earlier = before.get(space);
-  return earlier ? [...trace(before, earlier, space), goal] : [goal];
+  return [goal];
 }
 
 /**
@@ -43,25 +45,18 @@ function trace(before, space, goal) {
  * @returns {string[]} the spaces stepped onto
  */
 export function wayToAskAbout(table, from, terrain, goal) {
-  const { rows } = table.board;
-  const spanned = new Set(
-    table.broken_bridges.flatMap(
-      (space) => table.board.bridges.find((bridge) => bridge.includes(space)) ?? [space],
-    ),
+  const { rows, bridges } = table.board;
+  const broken = table.broken_bridges.flatMap(
+    (space) => bridges.find((bridge) => bridge.includes(space)) ?? [space],
   );
-  const closed = new Set([...table.trees.flat(), ...spanned]);
+  const closed = new Set([...table.trees.flat(), ...broken]);
   const creeps = new Set(table.creep_throughs.map(creepAt));
   /** @param {string} space */
-  const isAlike = (space) => {
+  const cost = (space) => {
     const letter = letterAt(rows, space);
-    return letter === "?" || creeps.has(space) || TERRAINS[letter] === terrain;
+    if (closed.has(space)) return CLOSED;
+    return letter === "?" || creeps.has(space) || TERRAINS[letter] === terrain ? ALIKE : OTHER;
   };
-  // Off the board one stands beside the corner.
-  const start = SPACES.includes(from) ? [from] : [];
-  const ways = [
-    (/** @type {string} */ space) => !closed.has(space) && isAlike(space),
-    (/** @type {string} */ space) => !closed.has(space),
-    () => true,
-  ].map((open) => search(start, goal, open));
-  return ways.find((way) => way !== null && way.length <= LONGEST) ?? [goal];
+  const way = cheapest(from, goal, cost);
+  return way.length <= LONGEST ? way : cheapest(from, goal, () => ALIKE);
 }

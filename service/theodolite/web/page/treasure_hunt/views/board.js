@@ -188,7 +188,7 @@ function SpaceChoice({ table, place }) {
 function trailDrawn(table) {
   const { station, step } = viewed();
   if (station === "way") return wayNow(table);
-  const trail = trailNow(table);
+  const trail = station === "roll" ? trailNow(table) : null;
   if (trail === null) return null;
   const { position, end, path } = trail;
   const from = pieceOf(table, position.mover, position.of).at;
@@ -291,7 +291,7 @@ export function BoardTools({ table }) {
     return html`<${Palette} groups=${[{ key: "grounds", tools: [...grounds, bridge] }]} />`;
   }
   return station === "pieces"
-    ? html`<${Palette} groups=${[{ key: "pieces", tools: pieceTools(table, player) }]} />`
+    ? html`<${Palette} groups=${[{ key: "figures", tools: pieceTools(table, player) }]} />`
     : null;
 }
 

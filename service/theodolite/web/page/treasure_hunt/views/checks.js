@@ -10,10 +10,15 @@ import { html } from "../../vendor/htm-preact.js";
 
 const ORDER = ["failed", "not_checked", "passed"];
 
+/** @param {any} check */
+const withoutAction = ({ action: _action, ...check }) => check;
+
 /** The verdict; a rule that is touched lights its spaces. @param {{answer: Judged, name: string}} props */
 export function Verdicts({ answer, name }) {
   const { lit } = viewed();
-  const checks = answer.checks.toSorted(
+  // The same may be said of several actions of a turn.
+  const once = new Map(answer.checks.map((check) => [JSON.stringify(withoutAction(check)), check]));
+  const checks = [...once.values()].sort(
     (one, other) => ORDER.indexOf(one.status) - ORDER.indexOf(other.status),
   );
   const chosen = checks.findIndex((_, at) => lit?.key === `${name} ${at}`);

@@ -21,7 +21,7 @@ import { CARDS, DICE, INFO, isBlank, ROUTES, TREASURES } from "../model/table.js
 import { NO_GOAL, positionName } from "./board.js";
 import { Standing, Verdicts } from "./checks.js";
 import { WhoseTurn } from "./pieces.js";
-import { routeName, terrainName } from "./words.js";
+import { placeName, routeName, terrainName } from "./words.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
 /** @typedef {import("../answers.js").End} End */
@@ -118,7 +118,7 @@ const Ends = ({ position }) => html`
       ${position.ends.map(
         ({ at, logs }) => html`
         <button key=${at} type="button" class="chip" aria-pressed=${viewed().goal === at} onClick=${() => show({ ...NO_GOAL, goal: at })}>
-          ${at === "home" ? t("home") : at}${logs.length > 0 && html` <${Icon} name="gem" /><span class="sr">${t("roll.logs")}</span>`}
+          ${placeName(at)}${logs.length > 0 && html` <${Icon} name="gem" /><span class="sr">${t("roll.logs")}</span>`}
         </button>
       `,
       )}
@@ -140,7 +140,7 @@ function Steps({ table, path, end }) {
       <p role="status">${
         at === 0
           ? t("step.all", { n: path.length })
-          : html`<b>${t("step.at", { at, n: path.length })}</b> ${space === "home" ? t("home") : space}${ground && `, ${ground}`}`
+          : html`<b>${t("step.at", { at, n: path.length })}</b> ${placeName(space)}${ground && `, ${ground}`}`
       }</p>
       <button type="button" aria-label=${t("step.next")} disabled=${at === path.length} onClick=${() => go(at + 1)}>›</button>
     </div>
@@ -264,7 +264,7 @@ function Discussed({ table }) {
   const { end, path, position } = trail;
   const { goal } = viewed();
   const answer = settledAnswer(verdict);
-  const place = goal === "home" ? t("home") : goal;
+  const place = placeName(goal);
   const go = () => {
     dispatch({ type: "adopt", after: answer.after });
     const next = (viewed().player + 1) % table.players.length;
@@ -272,7 +272,10 @@ function Discussed({ table }) {
   };
   return html`
     <div class="discussed">
-      <h3>${t(end ? "goal.to" : "goal.why_not", { space: place, piece: positionName(position) })}</h3>
+      <header>
+        <h3>${t(end ? "goal.to" : "goal.why_not", { space: place, piece: positionName(position) })}</h3>
+        <button type="button" class="quiet" aria-label=${t("close")} onClick=${() => show(NO_GOAL)}><${Icon} name="close" /></button>
+      </header>
       ${!end && html`<p class="hint">${t("goal.asked")}</p>`}
       <${Steps} table=${table} path=${path} end=${end} />
       ${end && html`<${Logs} table=${table} end=${end} />`}
@@ -307,6 +310,7 @@ export function RollPanel({ table, look }) {
         isBlank(table)
           ? html`<p class="hint">${t("roll.board_first")}</p>`
           : html`
+            <${Discussed} table=${table} />
             <${Dice} table=${table} />
             <${Standing} live=${reach.current()} />
             ${
@@ -314,7 +318,6 @@ export function RollPanel({ table, look }) {
                 ? reach.current().status !== "refused" && html`<${Movers} table=${table} />`
                 : html`<p class="hint">${t("roll.how")}</p>`
             }
-            <${Discussed} table=${table} />
             ${position && position.ends.length > 0 && html`<${Ends} position=${position} />`}
             ${position && goal === null && html`<p class="hint">${t("roll.elsewhere")}</p>`}
           `

@@ -8,7 +8,7 @@ import { settledAnswer, way } from "../answers.js";
 import { isBlank, ROUTES } from "../model/table.js";
 import { Standing } from "./checks.js";
 import { WhoseTurn } from "./pieces.js";
-import { Marker, routeName } from "./words.js";
+import { Marker, placeName, routeName } from "./words.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
 /** @typedef {import("../answers.js").Way} Way */
@@ -45,7 +45,7 @@ function Found({ answer }) {
         ({ pips, at, expected_after: after }) => html`
         <li key=${pips}>
           <button type="button" aria-pressed=${best === pips} onClick=${() => show({ best: best === pips ? null : pips, lit: null })}>
-            <b class="pip">${pips}</b><span>${at === "home" ? t("home") : at}</span>
+            <b class="pip">${pips}</b><span>${placeName(at)}</span>
             <small>${after === null ? "" : after === 0 ? t("way.done") : t("way.then", { n: Number(after.toFixed(1)) })}</small>
           </button>
         </li>
@@ -79,7 +79,7 @@ export function WaysPanel({ table, look }) {
         explorers.length > 1 &&
         html`<${Segments}
         label=${t("roll.which")}
-        options=${explorers.map(({ at }, value) => ({ value, text: `${t("mover.explorer", { n: value + 1 })} · ${at === "home" ? t("home") : at}` }))}
+        options=${explorers.map(({ at }, value) => ({ value, text: `${t("mover.explorer", { n: value + 1 })}, ${placeName(at)}`, content: html`<span class="pawn" data-colour=${table.players[player].colour} aria-hidden="true">${value + 1}</span><span>${placeName(at)}</span>` }))}
         value=${explorer}
         onChoose=${(/** @type {number} */ value) => show({ explorer: value, best: null })}
       />`

@@ -30,6 +30,9 @@ export function moverName(mover, of) {
   return of ? t("mover.of", { piece: name, name: of }) : name;
 }
 
+/** @param {string} place */
+export const placeName = (place) => (place === "home" ? t("home") : place);
+
 /** @param {string} route */
 export const routeName = (route) => t(`route.${route}`);
 
