@@ -82,7 +82,7 @@ class Sheet:
         cls, page: Page, table: dict[str, Any] | None = None, path: str = "/misterra/"
     ) -> Self:
         """Opens the page, with a table kept from an earlier visit if one is given."""
-        game = path.partition("#")[0].rstrip("/").rpartition("/")[2] or "misterra"
+        game = path.partition("#")[0].rstrip("/").rpartition("/")[2].replace("-", "_") or "misterra"
         if table is not None:
             told = f"const key = {json.dumps(shelf(game))}, json = {json.dumps(json.dumps(table))}"
             page.add_init_script(f"{{ {told}; {SEED} }}")

@@ -239,10 +239,11 @@ class Dispute(Struct, frozen=True):
 
 
 class KnownSegment(Struct, frozen=True):
-    """A segment of the service's board pack, top row first."""
+    """A segment of the service's board pack, top row first, and its bridges as seen from there."""
 
     name: str
     rows: tuple[str, ...]
+    bridges: tuple[tuple[str, ...], ...] = ()
 
 
 class KnownCards(Struct, frozen=True):

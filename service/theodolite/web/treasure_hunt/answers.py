@@ -246,6 +246,9 @@ class KnownSegment(Struct):
 
     name: str
     rows: Annotated[list[str], says("Top row first.")]
+    bridges: Annotated[
+        list[list[str]], says("Each by its spaces, by row and column from the top left.")
+    ]
 
 
 class KnownMission(Struct):

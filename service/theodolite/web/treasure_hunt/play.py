@@ -11,7 +11,14 @@ from theodolite.treasure_hunt import disputes as settling
 from theodolite.treasure_hunt import replays as replaying
 from theodolite.treasure_hunt import routes as finding_ways
 from theodolite.treasure_hunt.actions import Named
-from theodolite.treasure_hunt.board import DIE_NAMES, GRID, TERRAIN_NAMES, place_name
+from theodolite.treasure_hunt.board import (
+    DIE_NAMES,
+    GRID,
+    TERRAIN_NAMES,
+    Segment,
+    frame,
+    place_name,
+)
 from theodolite.treasure_hunt.ground import Mover
 from theodolite.treasure_hunt.logs import Find
 from theodolite.treasure_hunt.missions import Demand
@@ -391,7 +398,7 @@ def cards(_language: str) -> KnownCards:
     return KnownCards(
         given.title,
         "up" if given.north_up else "down",
-        [KnownSegment(name, [*segment.rows]) for name, segment in given.segments.items()],
+        [_segment(name, segment) for name, segment in given.segments.items()],
         {DIE_NAMES[die]: [*values] for die, values in given.odds.items()},
         GRID.name_all(given.coordinates),
         GRID.name_all(given.three_plus),
@@ -402,6 +409,11 @@ def cards(_language: str) -> KnownCards:
         {str(treasure): count for treasure, count in given.treasures.items()},
         {str(card): count for card, count in given.actions.items()},
     )
+
+
+def _segment(name: str, segment: Segment) -> KnownSegment:
+    bridges = [[frame(*place) for place in sorted(bridge)] for bridge in segment.bridges]
+    return KnownSegment(name, [*segment.rows], bridges)
 
 
 def _value(one: Any) -> Any:

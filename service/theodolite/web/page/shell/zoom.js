@@ -253,7 +253,7 @@ export function Zoom({ name, above, beside, drawing = false, look = null, childr
         onPointerCancelCapture=${onPointerEnd}
         onClickCapture=${onClick}
         onKeyDownCapture=${onKeyDown}
-        onFocusIn=${onFocusIn}
+        onfocusin=${onFocusIn}
       >
         <div class="zoom-content">${children}</div>
       </div>

@@ -1,0 +1,682 @@
+"""Treasure Hunt in the same shell: a board to enlarge, throws and their reasons, ways, missions."""
+
+import json
+import re
+import tomllib
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+import requests
+from playwright.sync_api import Locator, expect
+
+from page.conftest import DESK, PHONE, OpenContext
+from page.sheet import Sheet
+from page.test_accidents import middle, scrolled, swipe
+from page.test_everyone import serious
+from theodolite.treasure_hunt.board import GRID, Segment, laid
+
+ROOT = Path(__file__).parents[2]
+RECORD = json.loads((ROOT / "examples/treasure_hunt/record.json").read_text("utf-8"))
+PACK = ROOT / "examples/treasure_hunt/board-pack.toml"
+INVENTED = files("theodolite.web").joinpath("page/treasure_hunt/invented.toml")
+TABLE: dict[str, Any] = RECORD["snapshot"]
+SIDEWAYS = {"width": 740, "height": 360}
+PATIENCE = 30_000
+
+
+def opened(open_context: OpenContext, table: Any = TABLE, **options: Any) -> Sheet:
+    """The page with a game kept from an earlier visit, its numbers growing downwards."""
+    context = open_context(**(options or DESK), service_workers="block")
+    kept = None if table is None else {"north": "down", **table}
+    context.set_default_timeout(PATIENCE)
+    return Sheet.open(context.new_page(), kept, path="/treasure-hunt/")
+
+
+def ask(server: str, question: str, body: Any) -> Any:
+    response = requests.post(f"{server}/v1/treasure-hunt/{question}", json=body, timeout=20)
+    response.raise_for_status()
+    return response.json()
+
+
+def board(sheet: Sheet) -> Locator:
+    return sheet.page.locator(".board.quest")
+
+
+def marked(sheet: Sheet, mark: str) -> set[str]:
+    found = board(sheet).locator(f".is-{mark}")
+    return set(found.evaluate_all("spaces => spaces.map(space => space.dataset.space)"))
+
+
+def press(sheet: Sheet, name: str) -> None:
+    sheet.tap(sheet.page.get_by_role("button", name=name, exact=True))
+
+
+def enlarged(sheet: Sheet) -> float:
+    scale = sheet.page.locator(".zoom").get_attribute("data-scale")
+    return float(scale or "0")
+
+
+def roll(sheet: Sheet, terrain: str, pips: int) -> None:
+    """Takes the die of a terrain in hand and says what was thrown with it."""
+    sheet.go("Throw")
+    die = sheet.page.get_by_role("group", name="Dice").get_by_role("button", name=f"for {terrain}")
+    sheet.tap(die)
+    values = sheet.page.get_by_role("group", name="Thrown at the table?")
+    sheet.tap(values.get_by_role("button", name=str(pips), exact=True))
+
+
+def ends_of(server: str, mover: str, die: str, pips: int) -> dict[str, Any]:
+    """Where the API says that Cassandra's piece may end."""
+    body = {"snapshot": TABLE, "player": "Cassandra", "roll": {"die": die, "pips": pips}}
+    positions = ask(server, "legal-actions", body)["positions"]
+    (ends,) = [one["ends"] for one in positions if one["mover"] == mover]
+    return {end["at"]: end for end in ends}
+
+
+class Fingers:
+    """Two fingers on the board, moved together in small steps."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.sheet = sheet
+        self.devtools = sheet.page.context.new_cdp_session(sheet.page)
+
+    def _send(self, kind: str, points: list[tuple[float, float]]) -> None:
+        touches = [{"x": x, "y": y, "id": id_} for id_, (x, y) in enumerate(points)]
+        self.devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+
+    def move(
+        self,
+        start: list[tuple[float, float]],
+        end: list[tuple[float, float]],
+    ) -> None:
+        self._send("touchStart", start[:1])
+        self._send("touchStart", start)
+        for step in range(1, 13):
+            points = [
+                (x + (to_x - x) * step / 12, y + (to_y - y) * step / 12)
+                for (x, y), (to_x, to_y) in zip(start, end, strict=True)
+            ]
+            self._send("touchMove", points)
+            self.sheet.page.wait_for_timeout(16)
+        self._send("touchEnd", [])
+
+
+def test_two_fingers_enlarge_and_move_the_board_and_paint_nothing(
+    open_context: OpenContext,
+) -> None:
+    phone = opened(open_context, **PHONE)
+    phone.go("Board")
+    phone.choose("water")
+    x, y = middle(phone.space(board(phone), "N15/E15"))
+    fingers = Fingers(phone)
+    fingers.move([(x - 30, y), (x + 30, y)], [(x - 90, y), (x + 90, y)])
+    assert 2.7 < enlarged(phone) < 3.3
+    here = middle(phone.space(board(phone), "N15/E15"))
+    assert abs(here[0] - x) < 12
+    fingers.move([(x - 40, y), (x + 40, y)], [(x - 80, y + 60), (x, y + 60)])
+    moved = middle(phone.space(board(phone), "N15/E15"))
+    assert abs(moved[0] - here[0] + 40) < 6
+    assert abs(moved[1] - here[1] - 60) < 6
+    assert scrolled(phone) == 0
+    assert phone.page.evaluate("visualViewport.scale") == 1
+    assert phone.kept()["board"]["rows"] == TABLE["board"]["rows"]
+
+
+def test_one_finger_up_scrolls_the_page_however_large_the_board_is(
+    open_context: OpenContext,
+) -> None:
+    phone = opened(open_context, **PHONE)
+    phone.go("Board")
+    for _ in range(2):
+        press(phone, "Larger")
+    before = enlarged(phone)
+    phone.choose("water")
+    place = phone.page.locator(".zoom-view")
+    swipe(phone, place, 4, -150)
+    phone.page.wait_for_function("scrollY > 60")
+    assert enlarged(phone) == before
+    assert phone.kept()["board"]["rows"] == TABLE["board"]["rows"]
+
+
+def test_a_finger_sideways_moves_an_enlarged_board_and_chooses_nothing(
+    open_context: OpenContext,
+) -> None:
+    phone = opened(open_context, **PHONE)
+    phone.go("Pieces")
+    for _ in range(3):
+        press(phone, "Larger")
+    place = phone.space(board(phone), "N15/E15")
+    before = middle(place)
+    swipe(phone, phone.page.locator(".zoom-view"), -80, 4)
+    assert abs(middle(place)[0] - before[0] + 80) < 8
+    expect(phone.page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_wheel_and_keys_enlarge_and_what_is_focused_comes_into_the_frame(
+    open_context: OpenContext,
+) -> None:
+    desk = opened(open_context)
+    desk.go("Board")
+    desk.space(board(desk), "N02/E02").focus()
+    for key in ("+", "+", "+"):
+        desk.page.keyboard.press(key)
+    assert enlarged(desk) > 3
+    for _ in range(12):
+        desk.page.keyboard.press("ArrowRight")
+    focused = desk.space(board(desk), "N02/E14")
+    expect(focused).to_be_focused()
+    box, view = focused.bounding_box(), desk.page.locator(".zoom-view").bounding_box()
+    assert box is not None
+    assert view is not None
+    assert view["x"] <= box["x"] <= view["x"] + view["width"] - box["width"]
+    desk.page.keyboard.press("0")
+    assert enlarged(desk) == 1
+    desk.page.mouse.move(*middle(desk.space(board(desk), "N20/E20")))
+    desk.page.keyboard.down("Control")
+    desk.page.mouse.wheel(0, -300)
+    desk.page.keyboard.up("Control")
+    desk.page.wait_for_function("Number(document.querySelector('.zoom').dataset.scale) > 2")
+    before = middle(desk.space(board(desk), "N20/E20"))
+    desk.page.mouse.wheel(0, 60)
+    desk.page.wait_for_function(
+        """before => document.querySelector('[data-space="N20/E20"]')
+            .getBoundingClientRect().y < before - 60""",
+        arg=before[1],
+    )
+
+
+def test_a_die_is_thrown_and_every_end_is_shown_with_its_way(
+    open_context: OpenContext, server: str
+) -> None:
+    phone = opened(open_context, **PHONE)
+    phone.go("Throw")
+    die = phone.page.get_by_role("button", name="Throw the brown die, for path")
+    phone.tap(die)
+    assert int(die.locator(".die").inner_text()) in range(7, 13)
+    roll(phone, "path", 7)
+    ends = ends_of(server, "explorer:1", "brown", 7)
+    words = phone.page.locator(".reach-words")
+    expect(words).to_have_text(f"Explorer 1 may end on {len(ends)} spaces: tap one.")
+    assert marked(phone, "reach") == set(ends)
+    goal = ends["N08/E10"]
+    phone.tap(phone.space(board(phone), goal["at"]))
+    expect(phone.page.locator(".discussed h3")).to_have_text("Explorer 1 to N08/E10")
+    expect(phone.page.locator(".discussed .stopped")).to_have_text("The roll is used up.")
+    steps = phone.page.locator(".steps-of p")
+    expect(steps).to_have_text(f"{goal['steps']} steps")
+    for at, space in enumerate(goal["path"], 1):
+        press(phone, "The next step")
+        expect(steps).to_contain_text(f"{at} of {goal['steps']}: {space}")
+    assert phone.page.locator(".trail .step").count() == goal["steps"]
+    expect(phone.page.locator(".verdict")).to_have_text("Within the rules")
+
+
+def test_a_place_that_cannot_be_reached_says_why_with_rule_and_heading(
+    open_context: OpenContext, server: str
+) -> None:
+    desk = opened(open_context)
+    roll(desk, "path", 7)
+    desk.tap(desk.space(board(desk), "N08/E07"))
+    expect(desk.page.locator(".discussed h3")).to_have_text("Why not N08/E07?")
+    path = [f"N08/E{column:02}" for column in range(4, 8)]
+    actions = [
+        {"do": "roll", "die": "brown", "pips": 7},
+        {"do": "move", "mover": "explorer:1", "path": path},
+    ]
+    body = {"snapshot": TABLE, "turn": {"player": "Cassandra", "actions": actions}}
+    told = ask(server, "legality-checks", body)
+    failed = [check for check in told["checks"] if check["status"] == "failed"]
+    assert failed
+    first = desk.page.locator(".discussed .check").first
+    expect(desk.page.locator(".discussed .verdict")).to_have_text("Not within the rules")
+    expect(first.locator(".line-title")).to_have_text(failed[0]["explanation"])
+    expect(first.locator(".page")).to_have_text(failed[0]["section"])
+    first.get_by_role("button").click()
+    laws = requests.get(f"{server}/v1/treasure-hunt/rules", timeout=5).json()["rules"]
+    (law,) = [law["text"] for law in laws if law["id"] == failed[0]["rule"]]
+    expect(first.locator(".law")).to_have_text(law)
+    assert marked(desk, "lit") == set(failed[0]["spaces"])
+    expect(desk.page.get_by_role("button", name="Move there")).to_have_count(0)
+
+
+def test_a_finger_on_a_small_board_means_the_nearest_end(open_context: OpenContext) -> None:
+    phone = opened(open_context, **PHONE)
+    roll(phone, "path", 7)
+    expect(phone.page.locator(".reach-words")).to_be_visible()
+    x, y = middle(phone.space(board(phone), "N08/E10"))
+    phone.page.touchscreen.tap(x + 9, y)
+    expect(phone.page.locator(".discussed h3")).to_have_text("Explorer 1 to N08/E10")
+
+
+def test_a_coordinate_is_logged_with_what_was_drawn_and_the_turn_is_played(
+    open_context: OpenContext, server: str
+) -> None:
+    desk = opened(open_context)
+    roll(desk, "path", 7)
+    desk.tap(desk.space(board(desk), "N08/E10"))
+    own = desk.page.get_by_role("switch", name="N08/E10: triangle of Cassandra")
+    expect(own).to_be_checked()
+    expect(desk.page.get_by_text("To go on from there, say what was drawn.")).to_be_visible()
+    desk.page.get_by_role("button", name="These", exact=True).click()
+    desk.page.get_by_label("Coordinate card", exact=True).fill("n08/e18")
+    desk.page.get_by_label("Coordinate card", exact=True).press("Tab")
+    desk.page.get_by_label("Action card", exact=True).select_option("closed")
+    desk.page.get_by_label("Which treasure", exact=True).last.select_option("gold")
+    press(desk, "Move there")
+    after = ask(server, "board-updates", {"snapshot": TABLE, "turn": RECORD["turns"][0]})["after"]
+    kept = desk.kept()
+    assert kept["players"][0]["explorers"][0] == {"at": "N08/E10"}
+    assert kept["players"] == after["players"]
+    expect(desk.page.get_by_role("button", name="Elliott").first).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    desk.page.get_by_role("button", name="Undo").click()
+    assert desk.kept()["players"][0]["explorers"][0] == {"at": "N08/E03"}
+
+
+def test_a_coordinate_that_cannot_be_logged_says_why(
+    open_context: OpenContext, server: str
+) -> None:
+    table = {**TABLE, "walkers": [{"at": "N10/E10"}]}
+    desk = opened(open_context, table)
+    roll(desk, "path", 7)
+    desk.tap(desk.space(board(desk), "N08/E10"))
+    expect(desk.page.locator(".discussed .verdict")).to_have_text("Within the rules")
+    desk.page.get_by_role("switch", name="N08/E10: triangle of Cassandra").check()
+    first = desk.page.locator(".discussed .check").first
+    expect(desk.page.locator(".discussed .verdict")).to_have_text("Not within the rules")
+    laws = requests.get(f"{server}/v1/treasure-hunt/rules", timeout=5).json()["rules"]
+    (law,) = [law["text"] for law in laws if law["id"] == "treasure_hunt.log.walker"]
+    first.get_by_role("button").click()
+    expect(first.locator(".law")).to_have_text(law)
+
+
+def place(sheet: Sheet, piece: str, *spaces: str) -> None:
+    sheet.choose(piece)
+    for space in spaces:
+        sheet.tap(sheet.space(board(sheet), space))
+
+
+@pytest.mark.parametrize(
+    ("piece", "name", "spaces"),
+    [
+        ("tree", "fallen tree", ["N05/E06", "N06/E06"]),
+        ("tree", "fallen tree", ["N01/E01", "N01/E02"]),
+        ("tree", "fallen tree", ["N05/E06", "N07/E06"]),
+        ("walker", "walker", ["N20/E20"]),
+        ("broken_bridge", "broken bridge", ["N08/E15"]),
+        ("broken_bridge", "broken bridge", ["N08/E20"]),
+        ("creep_through", "creep-through", ["N08/E08"]),
+        ("creep_through", "creep-through", ["N02/E02"]),
+    ],
+)
+def test_a_piece_is_checked_before_it_is_placed(
+    open_context: OpenContext, server: str, piece: str, name: str, spaces: list[str]
+) -> None:
+    body = {"snapshot": TABLE, "player": "Cassandra", "piece": piece, "spaces": spaces}
+    told = ask(server, "placement-checks", body)
+    desk = opened(open_context)
+    desk.go("Pieces")
+    place(desk, name, *spaces)
+    panel = desk.page.get_by_role("region", name="Pieces")
+    expect(panel.locator(".verdict")).to_have_text(
+        "Within the rules" if told["legal"] else "Not within the rules"
+    )
+    said = panel.locator(".check .line-title").all_inner_texts()
+    assert set(said) == {check["explanation"] for check in told["checks"]}
+    if told["legal"]:
+        press(desk, "Place it")
+        kept = desk.kept()
+        laid_down = {
+            "tree": kept["trees"],
+            "walker": [[one["at"]] for one in kept["walkers"]],
+            "broken_bridge": [[one] for one in kept["broken_bridges"]],
+            "creep_through": [[one] for one in kept["creep_throughs"]],
+        }[piece]
+        assert laid_down == [spaces]
+        assert (piece in kept["players"][0]["free"]) is False
+        desk.choose("Take away")
+        desk.tap(desk.space(board(desk), spaces[0]))
+        expect(desk.page.locator(".notice")).to_contain_text(f"What lay on {spaces[0]} is gone.")
+        desk.page.locator(".notice .undo").click()
+        expect(board(desk).locator(f'[data-space="{spaces[0]}"]')).to_have_accessible_name(
+            re.compile(name)
+        )
+
+
+def test_the_quickest_way_says_the_turns_and_shows_the_best_end_of_each_throw(
+    open_context: OpenContext, server: str
+) -> None:
+    targets = ["N08/E10", "N06/E06"]
+    body = {
+        "snapshot": TABLE,
+        "player": "Cassandra",
+        "explorer": 1,
+        "targets": targets,
+        "home": True,
+    }
+    told = ask(server, "routes", body)
+    phone = opened(open_context, **PHONE)
+    phone.go("Ways")
+    for target, route in zip(targets, ("triangle", "circle"), strict=True):
+        press(phone, f"{target}, {route} of Cassandra")
+    phone.tap(phone.page.get_by_role("switch", name="Home afterwards"))
+    expected = phone.page.locator(".expected")
+    expect(expected).to_contain_text(f"{round(told['expected_turns'], 1):g}", timeout=PATIENCE)
+    expect(expected).to_contain_text(f"in {told['fewest_turns']} with luck")
+    firsts = phone.page.locator(".firsts button")
+    expect(firsts).to_have_count(len(told["first"]))
+    for at, best in enumerate(told["first"]):
+        expect(firsts.nth(at).locator(".pip")).to_have_text(str(best["pips"]))
+        expect(firsts.nth(at)).to_contain_text(best["at"])
+    phone.tap(firsts.first)
+    assert phone.page.locator(".trail .step").count() == len(told["first"][0]["path"])
+
+
+def test_a_target_of_somebody_else_is_refused_in_words(open_context: OpenContext) -> None:
+    desk = opened(open_context)
+    desk.go("Ways")
+    foreign = desk.page.get_by_role("button", name="N08/E20, triangle of Elliott")
+    desk.tap(foreign)
+    expect(desk.page.get_by_role("region", name="Ways").locator(".troubles")).to_contain_text(
+        "N08/E20 is not marked for this player to log."
+    )
+
+
+def test_the_mission_sheet_says_what_is_there_what_is_missing_and_who_has_won(
+    open_context: OpenContext, server: str
+) -> None:
+    told = ask(server, "mission-checks", {"snapshot": TABLE})
+    desk = opened(open_context)
+    desk.go("Missions")
+    sheet = desk.page.get_by_role("region", name="Missions")
+    lines = sheet.locator(".check .line-title")
+    items = [item for player in told["players"] for item in player["items"]]
+    expect(lines).to_have_text([item["explanation"] for item in items])
+    expect(desk.page.locator(".leader")).to_have_text("No mission is complete yet.")
+    at = next(at for at, item in enumerate(items) if item["demand"] == "home" and not item["met"])
+    sheet.locator(".check button").nth(at).click()
+    assert marked(desk, "lit") == set(items[at]["spaces"])
+
+    cassandra = {
+        **TABLE["players"][0],
+        "explorers": [{"at": "N01/E01"}, {"at": "N01/E01"}],
+        "treasures": ["choice"],
+        "coordinates": 2,
+    }
+    winner = opened(open_context, {**TABLE, "players": [cassandra, TABLE["players"][1]]}, **PHONE)
+    winner.go("Missions")
+    expect(winner.page.locator(".leader")).to_have_text("Cassandra wins.")
+    expect(winner.page.locator(".moment")).to_have_class(re.compile("is-final"))
+
+
+def read_pack(text: str) -> tuple[list[str], list[list[str]]]:
+    """The board that the segments of a pack make as they come to hand."""
+    told = tomllib.loads(text)
+    segments = [
+        (
+            Segment(
+                tuple(one["rows"]),
+                tuple(
+                    frozenset((int(space[1:3]) - 1, int(space[5:]) - 1) for space in bridge)
+                    for bridge in one["bridges"]
+                ),
+            ),
+            turn,
+        )
+        for one, turn in zip(told["segments"].values(), (90, 0, 0, 270), strict=True)
+    ]
+    made = laid(segments, north_up=told["north"] == "up")
+    return made.rows(), [sorted(GRID.name_all(bridge)) for bridge in made.bridges]
+
+
+@pytest.mark.parametrize("pack", [PACK, INVENTED], ids=["of an example", "invented"])
+def test_a_pack_is_loaded_from_a_file_and_its_segments_are_turned_as_the_api_lays_them(
+    open_context: OpenContext, pack: Any
+) -> None:
+    desk = opened(open_context, None)
+    desk.go("Board")
+    content = pack.read_bytes()
+    desk.page.locator("input[type=file]").set_input_files(
+        {"name": "my-copy.toml", "mimeType": "text/plain", "buffer": content}
+    )
+    press(desk, "Turn segment A")
+    for _ in range(3):
+        press(desk, "Turn segment D")
+    rows, bridges = read_pack(content.decode())
+    board_now = desk.kept()["board"]
+    assert board_now["rows"] == rows
+    assert sorted(sorted(bridge) for bridge in board_now["bridges"]) == sorted(bridges)
+    press(desk, "Undo")
+    assert desk.kept()["board"]["rows"] != rows
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("pack.toml", 'north = "up"\nsegments = oh dear', "line 2"),
+        ("pack.toml", 'north = "up"', "neither a board pack nor a game"),
+        ("game.json", '{"players": []}', "neither a board pack nor a game"),
+        ("game.json", '{"players": [', "neither a board pack nor a game"),
+    ],
+)
+def test_a_file_that_is_no_pack_is_said_and_changes_nothing(
+    open_context: OpenContext, name: str, content: str, said: str
+) -> None:
+    desk = opened(open_context)
+    desk.go("Board")
+    before = desk.kept()
+    file = {"name": name, "mimeType": "text/plain", "buffer": content.encode()}
+    desk.page.locator("input[type=file]").set_input_files(cast("Any", file))
+    expect(desk.page.locator(".notice")).to_contain_text(said)
+    assert desk.kept() == before
+
+
+def test_a_game_of_the_api_is_loaded_from_a_file(open_context: OpenContext) -> None:
+    desk = opened(open_context, None)
+    desk.go("Board")
+    content = json.dumps(RECORD).encode()
+    file = {"name": "record.json", "mimeType": "application/json", "buffer": content}
+    desk.page.locator("input[type=file]").set_input_files(cast("Any", file))
+    expect(desk.space(board(desk), "N08/E15")).to_have_accessible_name("N08/E15, path, bridge")
+    assert [one["name"] for one in desk.kept()["players"]] == ["Cassandra", "Elliott"]
+
+
+def test_terrain_is_painted_by_strokes_and_keys(open_context: OpenContext) -> None:
+    phone = opened(open_context, None, **PHONE)
+    phone.go("Board")
+    press(phone, "Larger")
+    press(phone, "Larger")
+    phone.choose("water")
+    phone.stroke(board(phone), [f"N15/E{column:02}" for column in range(14, 19)])
+    assert phone.kept()["board"]["rows"][14][13:18] == "WWWWW"
+    phone.choose("bridge")
+    phone.stroke(board(phone), ["N15/E15", "N15/E16"])
+    assert phone.kept()["board"]["bridges"] == [["N15/E15", "N15/E16"]]
+    assert phone.kept()["board"]["rows"][14][13:18] == "WPPWW"
+    phone.page.get_by_role("button", name="Undo").click()
+    assert phone.kept()["board"]["bridges"] == []
+
+    desk = opened(open_context, None)
+    desk.go("Board")
+    desk.space(board(desk), "N30/E01").focus()
+    desk.page.keyboard.type("WFSP?B")
+    kept = desk.kept()["board"]
+    assert kept["rows"][29][:6] == "WFSP?P"
+    assert kept["bridges"] == [["N30/E06"]]
+
+
+def test_a_tap_with_nothing_in_hand_offers_what_may_be_there(open_context: OpenContext) -> None:
+    desk = opened(open_context)
+    desk.go("Board")
+    desk.tap(desk.space(board(desk), "N02/E02"))
+    desk.page.get_by_role("dialog").get_by_role("button", name="sand", exact=True).click()
+    expect(desk.space(board(desk), "N02/E02")).to_have_attribute("data-tile", "S")
+    desk.go("Pieces")
+    desk.tap(desk.space(board(desk), "N04/E05"))
+    dialog = desk.page.get_by_role("dialog")
+    dialog.get_by_role("button", name="Explorer 2 of Cassandra", exact=True).click()
+    assert desk.kept()["players"][0]["explorers"][1] == {"at": "N04/E05"}
+
+
+def test_a_piece_on_an_unclear_space_tells_where_it_comes_from(open_context: OpenContext) -> None:
+    desk = opened(open_context)
+    desk.go("Pieces")
+    place(desk, "Explorer 1 of Cassandra", "N20/E20")
+    group = desk.page.get_by_role("group", name="Explorer 1 came to N20/E20 from")
+    group.get_by_role("button", name="sand").click()
+    assert desk.kept()["players"][0]["explorers"][0] == {"at": "N20/E20", "terrain": "sand"}
+    place(desk, "Explorer 1 of Cassandra", "N21/E20")
+    assert desk.kept()["players"][0]["explorers"][0] == {"at": "N21/E20"}
+
+
+def test_what_is_impossible_is_said_in_words(open_context: OpenContext) -> None:
+    desk = opened(open_context)
+    desk.go("Pieces")
+    place(desk, "Explorer 1 of Cassandra", "N08/E30")
+    expect(desk.page.get_by_role("region", name="Pieces").locator(".troubles")).to_contain_text(
+        "Two explorers stand on N08/E30"
+    )
+
+
+def test_an_example_is_one_tap_away_and_its_link_tells_all_of_it(
+    open_context: OpenContext,
+) -> None:
+    phone = opened(open_context, None, **PHONE)
+    press(phone, "Look at an example")
+    expect(phone.page.locator(".reach-words")).to_be_visible()
+    assert len(marked(phone, "reach")) > 10
+    told = phone.kept()
+    phone.menu("Share, print, save")
+    field = phone.page.get_by_label("Link to this game", exact=True)
+    expect(field).to_have_value(re.compile("#table="))
+    friend = opened(open_context, None, **PHONE)
+    friend.page.goto(field.input_value())
+    expect(friend.page.locator(".shared")).to_be_visible()
+    expect(friend.page.locator(".missions .check").first).to_be_visible()
+    friend.tap(friend.page.get_by_role("button", name="Make my copy"))
+    copy = friend.kept()
+    assert {**copy, "pack": None, "laid": None} == {**told, "pack": None, "laid": None}
+
+
+def test_four_players_young_players_and_teams(open_context: OpenContext) -> None:
+    desk = opened(open_context)
+    for _ in range(2):
+        press(desk, "Add a player")
+    kept = desk.kept()
+    assert len({one["colour"] for one in kept["players"]}) == 4
+    assert len({one["home"] for one in kept["players"]}) == 4
+    desk.page.get_by_role("switch", name="Teams").check()
+    assert desk.kept()["variants"] == {"young": False, "teams": True}
+    desk.page.get_by_role("switch", name="Young players").check()
+    young = desk.kept()
+    assert young["variants"] == {"young": True, "teams": False}
+    assert [len(one["explorers"]) for one in young["players"]] == [1, 1, 1, 1]
+    desk.page.get_by_role("button", name="Remove Player 1").click()
+    expect(desk.page.locator(".notice")).to_contain_text("Player 1")
+    desk.page.locator(".notice .undo").click()
+    assert len(desk.kept()["players"]) == 4
+
+
+def test_without_a_connection_it_is_said_and_answers_come_back(open_context: OpenContext) -> None:
+    desk = opened(open_context)
+    roll(desk, "path", 7)
+    expect(desk.page.locator(".reach-words")).to_be_visible()
+    desk.page.context.set_offline(True)
+    desk.tap(desk.space(board(desk), "N08/E10"))
+    expect(desk.page.locator(".discussed .offline")).to_be_visible()
+    desk.page.context.set_offline(False)
+    expect(desk.page.locator(".discussed .verdict")).to_be_visible()
+
+
+def test_the_whole_sheet_prints_on_one_page(open_context: OpenContext) -> None:
+    desk = opened(open_context)
+    desk.go("Missions")
+    expect(desk.page.locator(".missions .check").first).to_be_visible()
+    desk.page.emulate_media(media="print")
+    desk.page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    printed = desk.page.locator("#print svg")
+    expect(printed).to_be_visible()
+    words = printed.locator("text").all_text_contents()
+    assert "Cassandra" in words
+    assert any("gold" in line for line in words)
+    assert "30" in words
+    pdf = desk.page.pdf(format="A4")
+    assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == 1
+
+
+STATIONS = ("Players", "Board", "Pieces", "Throw", "Ways", "Missions")
+
+
+@pytest.mark.parametrize(("size", "scheme"), [(PHONE, "light"), (DESK, "dark")])
+def test_axe_finds_no_serious_fault(
+    open_context: OpenContext, size: dict[str, Any], scheme: str
+) -> None:
+    sheet = opened(open_context, **{**size, "color_scheme": scheme})
+    for station in STATIONS:
+        sheet.go(station)
+        assert serious(sheet) == [], station
+    sheet.go("Players")
+    sheet.tap(sheet.page.locator("section[data-station=game] summary").first)
+    assert serious(sheet) == []
+    sheet.go("Pieces")
+    sheet.tap(sheet.page.locator("section[data-station=pieces] summary").first)
+    place(sheet, "fallen tree", "N01/E01", "N01/E02")
+    expect(sheet.page.locator(".verdict")).to_be_visible()
+    assert serious(sheet) == []
+    roll(sheet, "path", 7)
+    sheet.tap(sheet.space(board(sheet), "N08/E10"))
+    expect(sheet.page.locator(".discussed .check").first).to_be_visible()
+    assert serious(sheet) == []
+
+
+@pytest.mark.parametrize("language", ["en", "nl", "fr", "de"])
+def test_the_page_speaks_every_language_and_fits_a_phone(
+    open_context: OpenContext, language: str
+) -> None:
+    phone = opened(open_context, **{**PHONE, "locale": language})
+    for at in range(1, 7):
+        phone.page.locator(f".stop:nth-child({at})").tap()
+        shown = phone.page.locator("body").inner_text()
+        assert not re.search(r"\b[a-z_]+\.[a-z_]+\b", shown)
+        assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360
+    phone.page.locator(".stop:nth-child(4)").tap()
+    phone.page.locator(".die-button").last.tap()
+    phone.page.locator(".pips button").first.tap()
+    phone.tap(phone.space(board(phone), "N08/E10"))
+    expect(phone.page.locator(".discussed .check").first).to_be_visible()
+    shown = phone.page.locator("body").inner_text()
+    assert not re.search(r"\b[a-z]+_[a-z_]+\b", shown)
+    assert language == "en" or not re.search(r"\b(space|step|ends?|your|rule)\b", shown)
+    assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+@pytest.mark.parametrize("station", STATIONS)
+def test_a_phone_on_its_side_and_letters_twice_as_large(
+    open_context: OpenContext, station: str
+) -> None:
+    phone = opened(open_context, **{**PHONE, "viewport": SIDEWAYS})
+    phone.go(station)
+    assert phone.page.evaluate("document.documentElement.scrollWidth") <= SIDEWAYS["width"]
+    large = opened(open_context, **PHONE)
+    large.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    large.go(station)
+    assert large.page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+SMALL = """least => [...document.querySelectorAll("button, select, summary, label, a, input")]
+    .filter(one => one.checkVisibility() && !one.closest(".sr, .switch") && one.type !== "file")
+    .map(one => [one.outerHTML.slice(0, 90), one.getBoundingClientRect()])
+    .filter(([, box]) => box.width > 0 && Math.min(box.width, box.height) < least)
+    .map(([html, box]) => `${box.width} x ${box.height} ${html}`)"""
+
+
+def test_targets_are_large_enough_for_a_finger(open_context: OpenContext) -> None:
+    phone = opened(open_context, **PHONE)
+    for station in STATIONS:
+        phone.go(station)
+        for summary in phone.page.locator("summary:visible").all():
+            summary.tap()
+        assert phone.page.evaluate(SMALL, 44) == [], station
