@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Protocol, TypeVar
 
 from theodolite_sdk.errors import Problem, ProblemError, UnexpectedAnswer, problem_error
-from theodolite_sdk.pictures import Photo, Picture, Sample
+from theodolite_sdk.pictures import Picture
 from theodolite_sdk.sender import Sender, decoded, encoded, language_of
-from theodolite_sdk.types import Plain, Rule, RuleList, Ruling, RulingList
+from theodolite_sdk.types import Rule, RuleList, Ruling, RulingList
 
 __all__ = ["Questions"]
 
@@ -66,11 +66,12 @@ class Questions:
 
     def read_photo(
         self,
+        answer: type[Answer],
         photo: bytes | str | Path,
-        samples: Sequence[Sample | Plain],
+        samples: Sequence[object],
         corners: Sequence[tuple[float, float]] | None,
-        **fields: str,
-    ) -> Photo:
+        **fields: str | bytes,
+    ) -> Answer:
         """Read a board from a photograph; `fields` are what the game asks besides.
 
         Raises:
@@ -81,7 +82,7 @@ class Questions:
         if corners is not None:
             data["corners"] = encoded(corners)
         return self._sender.ask(
-            "POST", f"{self._path}/photos", Photo, files={"photo": content}, data=data
+            "POST", f"{self._path}/photos", answer, files={"photo": content}, data=data
         )
 
     @staticmethod

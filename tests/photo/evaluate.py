@@ -8,7 +8,7 @@ are put right, what is asked is named truthfully, and nothing else is looked at.
 import argparse
 import json
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -19,10 +19,23 @@ from typing import Final
 import cv2
 import numpy as np
 
-from photo import drawn, painted
+from photo import drawn, maps, painted, valleys
 from photo.scene import CONDITIONS
-from theodolite.grid import Grid
-from theodolite.photo import Photograph, Point, Reading, decode, read_board
+from theodolite.cartographers.board import EMPTY, GRID, Print
+from theodolite.cartographers.facts import MAPS
+from theodolite.grid import Grid, each
+from theodolite.photo import (
+    HEART,
+    RIM,
+    Photograph,
+    Point,
+    Reading,
+    decode,
+    read_board,
+    read_signs,
+)
+from theodolite.tiwanaku.board import GRIDS, BoardName
+from theodolite.web.tiwanaku.photos import in_doubt_by_law
 
 FOUND: Final = 0.15
 """How far a proposed corner may be off, in sides of a space, to be found."""
@@ -90,7 +103,7 @@ def judge(shown: Shown, seed: int = 0) -> Outcome:
             corners = [(float(x), float(y)) for x, y in dragged]
             reading = shown.read(photograph, {}, corners)
     samples: dict[str, str] = {}
-    kinds = set(shown.truth.values())
+    kinds = _kinds(shown.truth.values())
     at_once: int | None = None
     given = 0.0
     while reading.ask:
@@ -98,7 +111,7 @@ def judge(shown: Shown, seed: int = 0) -> Outcome:
         asked = process_time()
         reading = shown.read(photograph, samples, corners)
         given = process_time() - asked
-        if at_once is None and kinds <= set(samples.values()):
+        if at_once is None and kinds <= _kinds(samples.values()):
             at_once = _right(reading, shown.truth)
     right = _right(reading, shown.truth)
     return Outcome(
@@ -106,14 +119,19 @@ def judge(shown: Shown, seed: int = 0) -> Outcome:
         at_once=right if at_once is None else at_once,
         wrong=len(shown.truth) - right,
         asked=len(samples),
-        kinds=len(kinds & set(samples.values())),
-        missed=len(kinds - set(samples.values())),
+        kinds=len(kinds),
+        missed=len(kinds - _kinds(samples.values())),
         off=off,
         doubtful=doubtful,
         decoding=(decoded - started) * 1000,
         first=first * 1000,
         given=given * 1000,
     )
+
+
+def _kinds(symbols: Iterable[str]) -> set[tuple[int, str]]:
+    """What is to be told apart, layer by layer."""
+    return {(layer, letter) for symbol in symbols for layer, letter in enumerate(symbol)}
 
 
 def _right(reading: Reading, truth: Mapping[str, str]) -> int:
@@ -142,7 +160,50 @@ def painted_board(seed: int, condition: str) -> Shown:
     return Shown(board.data, truth_of(board.rows, Grid(5, 5)), board.corners, misterra)
 
 
-SOURCES: Final = {"drawn": drawn_board, "painted": painted_board}
+def signs(
+    printed: Print, photograph: Photograph, samples: Samples, corners: Sequence[Point] | None
+) -> Reading:
+    """Read what is drawn on a print."""
+    known = dict.fromkeys(each(printed.mountains | printed.wasteland), EMPTY)
+    ruins = tuple(each(printed.ruins or 0))
+    return read_signs(photograph, samples, corners, GRID, printed=known, ruins=ruins)
+
+
+def land(
+    board: BoardName, photograph: Photograph, samples: Samples, corners: Sequence[Point] | None
+) -> Reading:
+    """Read the terrain and the crops of a board."""
+    reading = read_board(photograph, samples, corners, GRIDS[board], (RIM, HEART))
+    return in_doubt_by_law(reading, board, samples)[0]
+
+
+def map_sheet(seed: int, condition: str) -> Shown:
+    """A sheet of Cartographers."""
+    sheet = maps.map_sheet(seed, CONDITIONS[condition])
+    read = partial(signs, sheet.printed)
+    return Shown(sheet.data, truth_of(sheet.rows, GRID), sheet.corners, read, (11, 11))
+
+
+def valley(seed: int, condition: str) -> Shown:
+    """A board of Tiwanaku."""
+    shown = valleys.valley(seed, CONDITIONS[condition])
+    grid = GRIDS[shown.board]
+    truth = _layered(shown.terrain, shown.crops, grid)
+    read = partial(land, shown.board)
+    return Shown(shown.data, truth, shown.corners, read, (grid.columns, grid.rows))
+
+
+def _layered(terrain: Sequence[str], crops: Sequence[str], grid: Grid) -> dict[str, str]:
+    both = zip("".join(terrain), "".join(crops), strict=True)
+    return dict(zip(grid.names, map("".join, both), strict=True))
+
+
+SOURCES: Final = {
+    "drawn": drawn_board,
+    "painted": painted_board,
+    "maps": map_sheet,
+    "valleys": valley,
+}
 
 
 def judge_drawn(source: str, condition: str, seed: int) -> Outcome:
@@ -155,12 +216,20 @@ def real(path: Path) -> Shown:
     """A real photograph, of which the JSON file beside it says what it shows."""
     known = json.loads(path.with_suffix(".json").read_text("utf-8"))
     corners = known.get("corners")
-    return Shown(
-        path.read_bytes(),
-        truth_of(known["rows"], Grid(5, 5)),
-        corners and [(float(x), float(y)) for x, y in corners],
-        misterra,
-    )
+    placed = corners and [(float(x), float(y)) for x, y in corners]
+    data = path.read_bytes()
+    if "map" in known:
+        printed = MAPS[known["map"]]
+        if printed is None:
+            raise SystemExit(f"{path.name}: nobody knows the print of {known['map']}")
+        truth = truth_of(known["rows"], GRID)
+        return Shown(data, truth, placed, partial(signs, printed), (11, 11))
+    if "terrain" in known:
+        board = BoardName(known["board"])
+        grid = GRIDS[board]
+        truth = _layered(known["terrain"], known["crops"], grid)
+        return Shown(data, truth, placed, partial(land, board), (grid.columns, grid.rows))
+    return Shown(data, truth_of(known["rows"], Grid(5, 5)), placed, misterra)
 
 
 def judge_real(path: Path) -> Outcome:

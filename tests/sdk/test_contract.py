@@ -65,6 +65,7 @@ METHODS = {
     "cartographers.replays": Method(Cartographers.replay, cartographers.Replay),
     "cartographers.disputes": Method(Cartographers.dispute, cartographers.Dispute),
     "cartographers.pictures": Method(Cartographers.draw),
+    "cartographers.photos": Method(Cartographers.read_photo, cartographers.Photo),
     "cartographers.scoring_cards": Method(
         Cartographers.scoring_cards, cartographers.ScoringCardList
     ),
@@ -85,6 +86,7 @@ METHODS = {
     "tiwanaku.scenario_checks": Method(Tiwanaku.check_scenario, tiwanaku.JudgedScenario),
     "tiwanaku.scenarios": Method(Tiwanaku.scenario, tiwanaku.Scenario),
     "tiwanaku.pictures": Method(Tiwanaku.draw),
+    "tiwanaku.photos": Method(Tiwanaku.read_photo, tiwanaku.LandPhoto),
     "tiwanaku.rules": Method(Tiwanaku.rules, tiwanaku.RuleList),
     "tiwanaku.rulings": Method(Tiwanaku.rulings, tiwanaku.RulingList),
     "treasure_hunt.legality_checks": Method(TreasureHunt.check_legality, treasure_hunt.Legality),

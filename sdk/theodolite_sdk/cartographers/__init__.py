@@ -53,7 +53,12 @@ from theodolite_sdk.cartographers.snapshot import (
     Snapshot,
     Turn,
 )
-from theodolite_sdk.pictures import Picture
+from theodolite_sdk.pictures import (
+    Photo,
+    PhotoSpace,
+    Picture,
+    Sample,
+)
 from theodolite_sdk.types import (
     Check,
     Rule,
@@ -86,6 +91,8 @@ __all__ = [
     "Legality",
     "MapList",
     "Part",
+    "Photo",
+    "PhotoSpace",
     "Picture",
     "Placement",
     "PlayedSeason",
@@ -101,6 +108,7 @@ __all__ = [
     "RulingList",
     "RulingUsed",
     "Rulings",
+    "Sample",
     "ScoreSheet",
     "ScoringCard",
     "ScoringCardList",

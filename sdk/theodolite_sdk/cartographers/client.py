@@ -1,6 +1,7 @@
 """Cartographers and Heroes: every question that the referee answers, one method each."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from msgspec import to_builtins
@@ -31,9 +32,9 @@ from theodolite_sdk.cartographers.snapshot import (
     Snapshot,
 )
 from theodolite_sdk.errors import ProblemError
-from theodolite_sdk.pictures import Picture
+from theodolite_sdk.pictures import Photo, Picture, Sample
 from theodolite_sdk.questions import Questions
-from theodolite_sdk.sender import Sender
+from theodolite_sdk.sender import Sender, encoded
 from theodolite_sdk.types import Plain, Rule, Ruling
 
 __all__ = ["Cartographers"]
@@ -253,6 +254,57 @@ class Cartographers:
         """
         body = {"snapshot": snapshot, "spaces": spaces, "player": player}
         return self._questions.draw(body)
+
+    def read_photo(
+        self,
+        photo: bytes | str | Path,
+        map: str | Sequence[str],  # noqa: A002 - the game's own word
+        samples: Sequence[Sample | Plain] = (),
+        corners: Sequence[tuple[float, float]] | None = None,
+    ) -> Photo:
+        """Read what is drawn on a map from a photograph.
+
+        Args:
+            photo: The path of a JPEG, PNG or WebP file, or its bytes.
+            map: The side of the sheet, or the rows of its print.
+            samples: What has been named so far, say `{"space": "B3", "symbol": "F"}`; `ask` of the
+                answer tells which spaces to name next.
+            corners: The map's corners in pixels, clockwise from the top left; found if absent.
+
+        Raises:
+            OSError: The file cannot be read.
+            UnsupportedMediaType: It is no such picture.
+            NotInstalled: The service runs without its photograph reader.
+        """
+        side = map if isinstance(map, str) else encoded(map)
+        return self._questions.read_photo(Photo, photo, samples, corners, map=side)
+
+    def guide_photo(
+        self,
+        photo: bytes | str | Path,
+        map: str | Sequence[str],  # noqa: A002 - the game's own word
+        name: Callable[[str], str],
+        place: Callable[[Photo], Sequence[tuple[float, float]]] | None = None,
+    ) -> Photo:
+        """Read what is drawn on a map from a photograph, asking what has to be asked.
+
+        Args:
+            photo: The path of a JPEG, PNG or WebP file, or its bytes.
+            map: The side of the sheet, or the rows of its print.
+            name: Says what is drawn on a space, in the letters of the rows.
+            place: Says where the corners are; asked if those that were found are doubtful.
+
+        Raises:
+            OSError: The file cannot be read.
+            UnsupportedMediaType: It is no such picture.
+            NotInstalled: The service runs without its photograph reader.
+        """
+        content = photo if isinstance(photo, bytes) else Path(photo).read_bytes()
+        return self._questions.guide(
+            lambda samples, corners: self.read_photo(content, map, samples, corners),
+            lambda space: Sample(space, name(space)),
+            place,
+        )
 
     def scoring_cards(self) -> tuple[ScoringCard, ...]:
         """The 32 scoring cards."""

@@ -148,7 +148,7 @@ class Misterra:
             UnsupportedMediaType: It is no such picture.
             NotInstalled: The service runs without its photograph reader.
         """
-        return self._questions.read_photo(photo, samples, corners, board=board)
+        return self._questions.read_photo(Photo, photo, samples, corners, board=board)
 
     def guide_photo(
         self,

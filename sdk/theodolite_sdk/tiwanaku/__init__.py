@@ -1,6 +1,9 @@
 """What goes to and comes from the referee of Tiwanaku."""
 
 from theodolite_sdk.pictures import (
+    LandPhoto,
+    LandPhotoSpace,
+    LandSample,
     Picture,
 )
 from theodolite_sdk.tiwanaku.answers import (
@@ -105,6 +108,9 @@ __all__ = [
     "Item",
     "JudgedScenario",
     "LaidOut",
+    "LandPhoto",
+    "LandPhotoSpace",
+    "LandSample",
     "LegalActions",
     "Legality",
     "LimitUsed",

@@ -1,8 +1,9 @@
 """Tiwanaku: every question that the referee answers, one method each."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 
-from theodolite_sdk.pictures import Picture
+from theodolite_sdk.pictures import LandPhoto, LandSample, Picture
 from theodolite_sdk.questions import Questions
 from theodolite_sdk.sender import Sender
 from theodolite_sdk.tiwanaku.answers import (
@@ -257,6 +258,56 @@ class Tiwanaku:
             "spaces": spaces,
         }
         return self._questions.draw(_given(body))
+
+    def read_photo(
+        self,
+        photo: bytes | str | Path,
+        board: str,
+        samples: Sequence[LandSample | Plain] = (),
+        corners: Sequence[tuple[float, float]] | None = None,
+    ) -> LandPhoto:
+        """Read the terrain and the crops of a board from a photograph.
+
+        Args:
+            photo: The path of a JPEG, PNG or WebP file, or its bytes.
+            board: `short` or `long`.
+            samples: What has been named so far, say `{"space": "B3", "terrain": "M", "crop": "2"}`;
+                `ask` of the answer tells which spaces to name next.
+            corners: The board's corners in pixels, clockwise from the top left; found if absent.
+
+        Raises:
+            OSError: The file cannot be read.
+            UnsupportedMediaType: It is no such picture.
+            NotInstalled: The service runs without its photograph reader.
+        """
+        return self._questions.read_photo(LandPhoto, photo, samples, corners, board=board)
+
+    def guide_photo(
+        self,
+        photo: bytes | str | Path,
+        board: str,
+        name: Callable[[str], tuple[str, str]],
+        place: Callable[[LandPhoto], Sequence[tuple[float, float]]] | None = None,
+    ) -> LandPhoto:
+        """Read a board from a photograph, asking what has to be asked.
+
+        Args:
+            photo: The path of a JPEG, PNG or WebP file, or its bytes.
+            board: `short` or `long`.
+            name: Says which terrain and which crop lie on a space, in the letters of the rows.
+            place: Says where the corners are; asked if those that were found are doubtful.
+
+        Raises:
+            OSError: The file cannot be read.
+            UnsupportedMediaType: It is no such picture.
+            NotInstalled: The service runs without its photograph reader.
+        """
+        content = photo if isinstance(photo, bytes) else Path(photo).read_bytes()
+        return self._questions.guide(
+            lambda samples, corners: self.read_photo(content, board, samples, corners),
+            lambda space: LandSample(space, *name(space)),
+            place,
+        )
 
     def rules(self) -> tuple[Rule, ...]:
         """Every rule that an answer can name."""

@@ -1,6 +1,6 @@
 """Reads a board off a photograph by comparing its spaces with samples in the same photograph."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -28,7 +28,10 @@ __all__ = [
     "Reading",
     "SpaceReading",
     "Told",
+    "as_read",
     "board_within",
+    "kinds_apart",
+    "ranked",
     "read_board",
     "tell",
 ]
@@ -75,20 +78,26 @@ class SpaceReading:
 class Reading:
     """A board as read.
 
-    `rows` is None without samples. `ask` names the spaces to ask a person about next: as long as
-    there are any, the board is not to be believed. What is named goes with the other samples into
-    the next reading. `groups` holds the names of spaces that look alike, the largest group first.
-    `corners` are clockwise from the top left; `proposed` tells that they were found rather than
-    given, `review_corners` that a person should look at them, before anything else.
+    `layers` holds the rows of each layer, and is None without samples. `ask` names the spaces to
+    ask a person about next: as long as there are any, the board is not to be believed. What is
+    named goes with the other samples into the next reading. `groups` holds the names of spaces that
+    look alike, the largest group first. `corners` are clockwise from the top left; `proposed` tells
+    that they were found rather than given, `review_corners` that a person should look at them,
+    before anything else.
     """
 
-    rows: tuple[str, ...] | None
+    layers: tuple[tuple[str, ...], ...] | None
     spaces: tuple[SpaceReading, ...]
     ask: tuple[str, ...]
     groups: tuple[tuple[str, ...], ...]
     corners: tuple[Point, Point, Point, Point]
     proposed: bool
     review_corners: bool
+
+    @property
+    def rows(self) -> tuple[str, ...] | None:
+        """The rows of a board of one layer, or those of the lowest."""
+        return None if self.layers is None else self.layers[0]
 
 
 class Board(NamedTuple):
@@ -117,24 +126,41 @@ def read_board(
     samples: Mapping[str, str] | None = None,
     corners: Sequence[Point] | None = None,
     grid: Grid | None = None,
+    layers: Sequence[Part] = (MIDDLE,),
 ) -> Reading:
     """Read every space of a board.
 
     Args:
         photograph: As `decode` gives it.
-        samples: Symbols of one character by the name of a space that shows it: those that a person
-            has named. `ask` of the reading says what is to be named besides.
+        samples: Symbols by the name of a space that shows them, a character for each layer: what a
+            person has named. `ask` of the reading says what is to be named besides.
         corners: The four corners of the grid in the upright photograph, clockwise from the top
             left as the rows are to be read; without them they are sought.
         grid: The board, 5 x 5 spaces unless said otherwise.
+        layers: The parts of a space that show what lies on it, the lowest first.
 
     Raises:
         PhotoError: `corners` if no board can lie between the corners.
     """
     board = board_within(photograph, corners, grid or Grid(5, 5))
-    names = board.grid.names
     shown = {board.grid.spaces[name]: symbol for name, symbol in (samples or {}).items()}
-    told = tell(board, shown)
+    told = [
+        tell(board, {space: symbol[at] for space, symbol in shown.items()}, part)
+        for at, part in enumerate(layers)
+    ]
+    return as_read(board, _together(told), shown, len(layers))
+
+
+def as_read(board: Board, told: Told, shown: Collection[Space], layers: int = 1) -> Reading:
+    """A reading of what was told of a board.
+
+    Args:
+        board: The board.
+        told: What was told of it; a symbol has a character for each layer.
+        shown: The spaces that a person has named.
+        layers: How many there are.
+    """
+    names, columns = board.grid.names, board.grid.columns
     spaces = tuple(
         SpaceReading(
             names[space],
@@ -145,16 +171,46 @@ def read_board(
         )
         for space in range(len(names))
     )
-    letters = [symbol for symbol in told.symbols if symbol is not None]
-    starts = range(0, len(letters), board.grid.columns)
+    symbols = [symbol for symbol in told.symbols if symbol is not None]
+    rows = tuple(
+        tuple(
+            "".join(symbol[layer] for symbol in symbols[start : start + columns])
+            for start in range(0, len(names), columns)
+        )
+        for layer in range(layers)
+    )
     return Reading(
-        rows=tuple("".join(letters[i : i + board.grid.columns]) for i in starts) if shown else None,
+        layers=rows if len(symbols) == len(names) else None,
         spaces=spaces,
         ask=tuple(names[space] for space in told.ask),
         groups=tuple(tuple(names[space] for space in family) for family in told.kin),
         corners=board.corners,
         proposed=board.proposed,
         review_corners=board.doubtful,
+    )
+
+
+def _together(told: Sequence[Told]) -> Told:
+    """What the layers of a board tell together: no surer of a space than the least sure of them."""
+    first, *others = told
+    if not others:
+        return first
+    spaces = range(len(first.symbols))
+    symbols = [[layer.symbols[space] or "" for layer in told] for space in spaces]
+    confidence = [min(layer.confidence[space] for layer in told) for space in spaces]
+    runners_up: list[str | None] = []
+    for space in spaces:
+        least = min(range(len(told)), key=lambda at: told[at].confidence[space])
+        other = told[least].runners_up[space]
+        rivals = [*symbols[space][:least], other or "", *symbols[space][least + 1 :]]
+        runners_up.append("".join(rivals) if other else None)
+    return Told(
+        ["".join(symbol) or None for symbol in symbols],
+        runners_up,
+        confidence,
+        set().union(*(layer.marked for layer in told)),
+        list(dict.fromkeys(space for layer in told for space in layer.ask)),
+        first.kin,
     )
 
 
@@ -191,7 +247,7 @@ def tell(board: Board, shown: Mapping[Space, str], part: Part = MIDDLE) -> Told:
         ask, marked = to_ask(unlike.plain, kin, shown, {})
         return Told([None] * count, [None] * count, [0.0] * count, marked, ask, kin)
     symbols, distances = _distances(unlikeness(even, EVEN), kin, shown)
-    nearest, second, sure = _ranked(distances)
+    nearest, second, sure = ranked(distances)
     confidence = [1.0 if s in shown else round(float(sure[s]), 3) for s in range(count)]
     doubts = {space: held for space, held in enumerate(confidence) if held < REVIEW}
     ask, marked = to_ask(unlike.plain, kin, shown, doubts)
@@ -260,25 +316,43 @@ def _distances(
     misty, but no mist leaves a patch as deep in colour as the card without: if every kind chose
     the patches that suit it, that would not count.
     """
-    named = [family for family in kin if any(space in shown for space in family)]
-    names = [next(shown[space] for space in family if space in shown) for family in named]
+    named, symbols, of_symbol = _by_symbol(kin, shown)
     forth = _to_kinds(unlike.forth, named)
     telling = round(TOLD_BY * forth.shape[1])
     best = np.argpartition(forth.min(2), telling - 1, axis=1)[:, :telling]
     told = np.take_along_axis(forth, best[..., None], 1).mean(1)
     either = (told + _to_kinds(unlike.back, named)) / 2
-    symbols = list(dict.fromkeys(names))
-    of_symbol = [[at for at, name in enumerate(names) if name == symbol] for symbol in symbols]
     return symbols, np.column_stack([either[:, at].min(1) for at in of_symbol])
 
 
-def _ranked(distances: Floats) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp], Floats]:
+def kinds_apart(
+    unlike: Floats, kin: Sequence[Sequence[Space]], shown: Mapping[Space, str]
+) -> tuple[list[str], Floats]:
+    """The symbols, and how unlike each space is to each, as one number tells it of two spaces."""
+    named, symbols, of_symbol = _by_symbol(kin, shown)
+    apart = _to_kinds(unlike, named)
+    return symbols, np.column_stack([apart[:, at].min(1) for at in of_symbol])
+
+
+def _by_symbol(
+    kin: Sequence[Sequence[Space]], shown: Mapping[Space, str]
+) -> tuple[list[Sequence[Space]], list[str], list[list[int]]]:
+    """The families that have a name, the names there are, and which families have each."""
+    named = [family for family in kin if any(space in shown for space in family)]
+    names = [next(shown[space] for space in family if space in shown) for family in named]
+    symbols = list(dict.fromkeys(names))
+    return named, symbols, [[at for at, n in enumerate(names) if n == name] for name in symbols]
+
+
+def ranked(
+    distances: Floats, unknown: float = UNKNOWN
+) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp], Floats]:
     """For each space the nearest kind, the next, and the confidence that the nearest is right."""
     spaces, kinds = distances.shape
     order = np.argsort(distances, axis=1)
     nearest, second = order[:, 0], order[:, min(1, kinds - 1)]
     least = np.take_along_axis(distances, nearest[:, None], 1)[:, 0]
-    rival = np.full(spaces, UNKNOWN)
+    rival = np.full(spaces, unknown)
     if kinds > 1:
         rival = np.minimum(rival, np.take_along_axis(distances, second[:, None], 1)[:, 0])
     return nearest, second, np.clip((rival - least) / (rival + least + 0.2), 0, 1)

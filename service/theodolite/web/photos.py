@@ -6,7 +6,7 @@ The photograph is held in memory while its request lasts, and nowhere after that
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from io import BytesIO
-from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, NamedTuple
 
 import msgspec
 from flask import Response, request
@@ -82,7 +82,13 @@ class CoordinateField(Leaf):
 
 
 class PhotoBody(Body):
-    """A photograph, and where its board lies; a game adds what it asks besides."""
+    """A photograph, and where its board lies; a game adds what it asks besides.
+
+    Attributes:
+        name_or_json: The parts that hold either a name or JSON, which begins with a bracket.
+    """
+
+    name_or_json: ClassVar[Sequence[str]] = ()
 
     photo = PictureField(
         required=True,
@@ -241,7 +247,9 @@ def _asked(body: PhotoBody) -> Any:
         value = values[0]
         if len(values) > 1:
             faults.append(Fault("too_many", (name,), {"most": 1, "count": len(values)}))
-        elif name in _JSON and type(value) is str:
+        elif type(value) is str and (
+            name in _JSON or (name in body.name_or_json and value.startswith("["))
+        ):
             try:
                 parts[name] = msgspec.json.decode(value)
             except (msgspec.DecodeError, RecursionError):

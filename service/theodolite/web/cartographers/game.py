@@ -1,6 +1,7 @@
 """Cartographers and Heroes: what can be asked about them."""
 
 from theodolite.web.batch import batch
+from theodolite.web.cartographers import photos
 from theodolite.web.cartographers.bodies import RULEBOOK, PictureBody, ScoreQuestionBody
 from theodolite.web.cartographers.cards import CardPackBody
 from theodolite.web.cartographers.examples import (
@@ -74,6 +75,7 @@ GAME = Game(
             problems=("too-long-to-search",),
         ),
         question(pictures, "/pictures", PictureBody(), PICTURE, answer="image/svg+xml"),
+        photos.OPERATION,
         listing(scoring_cards, "/scoring-cards"),
         listing(cards, "/cards"),
         listing(maps, "/maps"),

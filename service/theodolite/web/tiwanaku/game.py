@@ -2,6 +2,7 @@
 
 from theodolite.web.operations import Game, question
 from theodolite.web.serving.lanes import Lane
+from theodolite.web.tiwanaku import photos
 from theodolite.web.tiwanaku.bodies import RULEBOOK
 from theodolite.web.tiwanaku.deduction_bodies import (
     DeductionBody,
@@ -90,5 +91,6 @@ GAME = Game(
         ),
         question(scenarios, "/scenarios", ScenarioBody(), SCENARIO, lane=Lane.LONG),
         question(pictures, "/pictures", PictureBody(), PICTURE, answer="image/svg+xml"),
+        photos.OPERATION,
     ),
 )

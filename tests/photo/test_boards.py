@@ -1,0 +1,188 @@
+"""Reading the boards of the other games off drawn photographs, and over HTTP."""
+
+import json
+from functools import cache
+from io import BytesIO
+from typing import Any
+
+import msgspec
+import numpy as np
+import pytest
+from flask.testing import FlaskClient
+
+from photo.evaluate import judge, map_sheet, valley
+from photo.maps import Sheet
+from photo.maps import map_sheet as draw_sheet
+from photo.valleys import Valley
+from photo.valleys import valley as draw_valley
+from theodolite.cartographers.board import GRID
+from theodolite.photo import Reading, SpaceReading
+from theodolite.photo.asking import families, to_ask
+from theodolite.tiwanaku.board import GRIDS, BoardName, Land
+from theodolite.web.photos import PhotoRead
+from theodolite.web.tiwanaku.photos import LandPhotoRead, against_the_laws, in_doubt_by_law
+
+MAP_SEEDS = range(3_000_000, 3_000_002)
+VALLEY_SEEDS = range(3_000_000, 3_000_003)
+MAPS = "/v1/cartographers/photos"
+VALLEYS = "/v1/tiwanaku/photos"
+
+
+@cache
+def sheet() -> Sheet:
+    return draw_sheet(MAP_SEEDS[0])
+
+
+@cache
+def board() -> Valley:
+    return draw_valley(VALLEY_SEEDS[0])
+
+
+def form(data: bytes, **parts: Any) -> dict[str, Any]:
+    texts = {
+        name: part if isinstance(part, str) else json.dumps(part) for name, part in parts.items()
+    }
+    return {"photo": (BytesIO(data), "board.jpg"), **texts}
+
+
+def test_who_answers_what_is_asked_has_the_map() -> None:
+    outcomes = [judge(map_sheet(seed, "easy"), seed) for seed in MAP_SEEDS]
+    assert [outcome.missed for outcome in outcomes] == [0] * len(MAP_SEEDS)
+    assert sum(outcome.wrong for outcome in outcomes) <= 1
+    assert all(outcome.asked <= 40 for outcome in outcomes)
+
+
+def test_who_answers_what_is_asked_has_the_valley() -> None:
+    outcomes = [judge(valley(seed, "normal"), seed) for seed in VALLEY_SEEDS]
+    assert [outcome.wrong for outcome in outcomes] == [0] * len(VALLEY_SEEDS)
+    assert [outcome.missed for outcome in outcomes] == [0] * len(VALLEY_SEEDS)
+
+
+def test_nothing_is_asked_about_mountains_and_wasteland(client: FlaskClient) -> None:
+    shown = sheet()
+    parts = form(shown.data, map="B", corners=shown.corners)
+    answer = client.post(MAPS, data=parts).get_json()
+    assert msgspec.convert(answer, PhotoRead).rows is None
+    filled = {"B9", "C4", "H6", "I10", "J3", "D6", "E5", "E6", "F5", "F6", "F7", "G6"}
+    assert not filled & set(answer["ask"])
+    assert {space["space"] for space in answer["spaces"] if space["symbol"] == "."} == filled
+    assert set(answer["ask"]) <= {space["space"] for space in answer["spaces"] if space["review"]}
+
+
+def test_a_print_may_be_given_as_rows(client: FlaskClient) -> None:
+    shown = sheet()
+    rows = ["^" + "." * 10] + ["." * 11] * 10
+    said = [{"space": "A2", "symbol": "."}]
+    parts = form(shown.data, map=rows, corners=shown.corners, samples=said)
+    answer = client.post(MAPS, data=parts).get_json()
+    assert len(answer["rows"]) == 11
+    assert not {"A1", "A2"} & set(answer["ask"])
+
+
+def test_what_is_wrong_with_a_map_is_named_at_once(client: FlaskClient) -> None:
+    samples = [
+        {"space": "A1", "symbol": "F"},
+        {"space": "A1", "symbol": "^"},
+        {"space": "L1", "symbol": "F"},
+    ]
+    answer = client.post(MAPS, data=form(b"x", map="Z", samples=samples)).get_json()
+    assert {(error["pointer"], error["code"]) for error in answer["errors"]} == {
+        ("/map", "unknown_map"),
+        ("/samples/1/space", "sampled_twice"),
+        ("/samples/1/symbol", "unknown_value"),
+        ("/samples/2/space", "unknown_space"),
+    }
+    answer = client.post(MAPS, data=form(b"x", map="[")).get_json()
+    assert [(error["pointer"], error["code"]) for error in answer["errors"]] == [
+        ("/map", "bad_json")
+    ]
+
+
+def test_a_board_is_read_with_its_crops(client: FlaskClient) -> None:
+    shown = board()
+    names = GRIDS[shown.board].names
+    layers = zip(names, "".join(shown.terrain), "".join(shown.crops), strict=True)
+    truth = {name: {"space": name, "terrain": t, "crop": k} for name, t, k in layers}
+    samples: list[dict[str, str]] = []
+    while True:
+        parts = form(shown.data, board=shown.board.value, corners=shown.corners, samples=samples)
+        answer = client.post(VALLEYS, data=parts).get_json()
+        assert msgspec.convert(answer, LandPhotoRead)
+        if not answer["ask"]:
+            break
+        samples += [truth[space] for space in answer["ask"]]
+    assert answer["terrain"] == list(shown.terrain)
+    assert answer["crops"] == list(shown.crops)
+    assert answer["unlawful"] == []
+
+
+def test_what_is_wrong_with_samples_of_a_board_is_named(client: FlaskClient) -> None:
+    samples = [
+        {"space": "A1", "terrain": "M", "crop": "6"},
+        {"space": "F1", "terrain": "M", "crop": "."},
+        {"space": "A1", "terrain": "M", "crop": "."},
+    ]
+    answer = client.post(VALLEYS, data=form(b"x", board="short", samples=samples)).get_json()
+    assert {(error["pointer"], error["code"]) for error in answer["errors"]} == {
+        ("/samples/0/crop", "unknown_value"),
+        ("/samples/1/space", "unknown_space"),
+        ("/samples/2/space", "sampled_twice"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("terrain", "crops", "concerned"),
+    [
+        (["MMS..", "S....", ".....", ".....", "....."], None, set()),
+        (["MMMMM", "M....", ".....", ".....", "....."], None, {"A1", "B1", "C1", "D1", "E1", "A2"}),
+        (["MS...", ".....", ".....", ".....", "....."], ["44...", *["....."] * 4], {"A1", "B1"}),
+        (["....."] * 5, ["..3..", *["....."] * 4], {"C1"}),
+    ],
+)
+def test_what_breaks_a_law_is_not_believed(
+    terrain: list[str], crops: list[str] | None, concerned: set[str]
+) -> None:
+    laid = Land.from_rows(BoardName.SHORT, terrain, crops)
+    assert set(laid.grid.name_all(against_the_laws(laid))) == concerned
+
+
+def test_more_tiles_than_the_box_has_are_not_believed() -> None:
+    rows = ["MS" * 4 + "M", "SG" * 4 + "S"] * 2 + ["MS" * 4 + "M"]
+    laid = Land.from_rows(BoardName.LONG, rows)
+    assert laid.terrain[1] & against_the_laws(laid) == laid.terrain[1]
+
+
+def test_what_breaks_a_law_is_asked_about_unless_somebody_named_it() -> None:
+    names = GRIDS[BoardName.SHORT].names
+    read = tuple(SpaceReading(name, "..", None, 0.9, review=False) for name in names)
+    rows = (("SS...", *["....."] * 4), ("33...", *["....."] * 4))
+    corner = (0.0, 0.0)
+    broken = Reading(rows, read, (), (), (corner,) * 4, proposed=True, review_corners=False)
+    asked, unlawful = in_doubt_by_law(broken, BoardName.SHORT, {"A1": "S3"})
+    assert (asked.ask, unlawful) == (("B1",), ["A1", "B1"])
+    assert [space.space for space in asked.spaces if space.review] == ["B1"]
+    settled, _ = in_doubt_by_law(broken, BoardName.SHORT, {"A1": "S3", "B1": "S3"})
+    assert settled.ask == ()
+
+
+def test_families_hold_one_name_and_every_family_without_one_is_asked_about() -> None:
+    place = np.array([0.0, 0.1, 0.2, 5.0, 5.1, 9.0])
+    unlike = np.abs(place[:, None] - place)
+    assert families(unlike, 1.0, {}) == [[0, 1, 2], [3, 4], [5]]
+    named = {0: "a", 2: "b"}
+    kin = families(unlike, 1.0, named)
+    assert kin == [[0, 1], [3, 4], [2], [5]]
+    asked, marked = to_ask(unlike, kin, named, {1: 0.2})
+    assert asked == [3, 5]
+    assert marked == {1, 3, 4, 5}
+    everything = {0: "a", 2: "b", 3: "c", 5: "d"}
+    kin = families(unlike, 1.0, everything)
+    assert to_ask(unlike, kin, everything, {1: 0.2, 4: 0.1}) == ([1, 4], {1, 4})
+    assert to_ask(unlike, kin, everything, {}) == ([], set())
+
+
+def test_the_second_way_of_drawing_is_the_same_every_time() -> None:
+    again = draw_sheet(MAP_SEEDS[0])
+    assert (again.data, again.rows) == (sheet().data, sheet().rows)
+    assert len(again.corners) == 4
+    assert len("".join(again.rows)) == len(GRID.names)
