@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple, TypeVar, get_args, get_type_hints
 
-__all__ = ["alternatives", "judged", "values_of"]
+__all__ = ["alternatives", "judged", "looked_at", "values_of"]
 
 Rulings = TypeVar("Rulings", bound=NamedTuple)
 Answer = TypeVar("Answer")
@@ -42,14 +42,19 @@ def judged(
             that it is not judged again for it.
         told: what of an answer counts as a change.
     """
-    watched, looked_at = _watched(rulings)
-    answer = judge(watched)
+    answer, asked = looked_at(judge, rulings)
     now = told(answer)
     return answer, {
-        name: name in looked_at
+        name: name in asked
         and any(told(judge(other)) != now for other in alternatives(rulings, name))
         for name in names
     }
+
+
+def looked_at(judge: Callable[[Rulings], Answer], rulings: Rulings) -> tuple[Answer, set[str]]:
+    """Judge once, and say which rulings were looked at: no other can matter."""
+    watched, names = _watched(rulings)
+    return judge(watched), names
 
 
 def _watched(rulings: Rulings) -> tuple[Rulings, set[str]]:

@@ -8,10 +8,10 @@ from flask import Flask
 
 from reference.treasure_hunt import Table, expected_turns, logs_at, read
 from reference.treasure_hunt_tables import random_table
-from theodolite.treasure_hunt import expectation, routes
+from theodolite.treasure_hunt import expectation
 from theodolite.treasure_hunt.board import GRID
 from theodolite.treasure_hunt.expectation import NEVER, Roll, expected
-from theodolite.treasure_hunt.routes import Asked, TooLong, ways
+from theodolite.treasure_hunt.routes import WORK, Asked, TooLong, could_matter, ways
 from theodolite.web.treasure_hunt.bodies import SnapshotBody
 from treasure_hunt.scenes import names, place, scene
 
@@ -126,16 +126,43 @@ def test_what_takes_too_long_is_given_up() -> None:
     table = scene("F1 F. F. Fa")
     with pytest.raises(TooLong):
         ways(table, Asked(0, 0, (place("N10/E13"),)), work=100)
-    asked = Asked(0, 0, (place("N10/E13"),))
-    assert routes.turns(table, asked) is None
 
 
-def test_a_glance_tells_the_turns() -> None:
-    table = scene("W1 Fa")
-    odds = ((1,), (4,), (5,), (7,))
-    assert routes.turns(table, Asked(0, 0, (place("N10/E11"),), odds=odds)) == (1, 1)
-    never = scene("W1 Fa F. Fw")
-    assert routes.turns(never, Asked(0, 0, (place("N10/E11"),), odds=odds)) == (None, None)
+ODDS = ((1,), (4,), (5,), (7,))
+
+
+@pytest.mark.parametrize(
+    ("window", "ruling", "matters"),
+    [
+        ("W1 Fa", "turning_back", False),
+        ("W1 Fa", "late_logging", False),
+        ("W1 W. W. Wa", "die_count", False),
+        ("S1 S. Sa S. S. S.", "die_count", True),  # one may stop at the third space
+        ("S1 S. Sa S. S. S.", "logging", True),
+        # Two steps away the walker is in both zones, three by two in neither.
+        ("W1 Fa F. Fw", "walker_zone", False),
+        ("W1 Wa F. F.\nF. F. F. F.\nF. F. F. Fw", "walker_zone", True),
+        ("W1 Wa\nF. F.\nF. F.\nF. F. Fw", "walker_zone", False),
+    ],
+)
+def test_another_ruling_matters_if_the_turns_differ(
+    window: str, ruling: str, matters: bool
+) -> None:
+    table = scene(window)
+    asked = Asked(0, 0, table.players[0].routes[0].cards, odds=ODDS)
+    way = ways(table, asked)
+    assert could_matter(table, asked, way, [ruling], WORK) == {ruling: matters}
+
+
+def test_what_takes_too_long_to_say_is_not_said() -> None:
+    table, asked = scene("S1 S. Sa S. S. S."), Asked(0, 0, (place("N10/E12"),), odds=ODDS)
+    way = ways(table, asked)
+    assert way.work > 0
+    told = could_matter(table, asked, way, ["die_count", "logging"], way.work - 1)
+    assert told == {"die_count": None, "logging": None}
+    # The first takes what there is; of the second there is nothing left to say.
+    told = could_matter(table, asked, way, ["late_logging", "logging"], way.work)
+    assert told == {"late_logging": False, "logging": None}
 
 
 @pytest.mark.parametrize("numpy", [True, False])

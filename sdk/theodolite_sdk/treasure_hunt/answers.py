@@ -27,6 +27,7 @@ __all__ = [
     "Placement",
     "Position",
     "Replay",
+    "RulingWeighed",
     "Stop",
     "TurnVerdict",
     "UpdatedBoard",
@@ -139,6 +140,14 @@ class Odds(Struct, frozen=True):
     brown: str
 
 
+class RulingWeighed(Struct, frozen=True):
+    """A ruling that a way rests on; None if whether it could matter took too long to say."""
+
+    name: str
+    value: str
+    could_matter: bool | None = None
+
+
 class Way(Struct, frozen=True):
     """The way of the fewest expected turns; None where it is not certain to end."""
 
@@ -147,7 +156,7 @@ class Way(Struct, frozen=True):
     order: tuple[str, ...]
     odds: Odds
     first: tuple[BestEnd, ...] = ()
-    rulings: tuple[RulingUsed, ...] = ()
+    rulings: tuple[RulingWeighed, ...] = ()
 
 
 class Demand(Struct, frozen=True):

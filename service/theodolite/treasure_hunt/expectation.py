@@ -154,9 +154,10 @@ def _set(
 def _with_numpy(nodes: _Open, values: list[float]) -> None:
     np = _numpy()
     value = np.array(values)
-    ends = np.array([end for _, rolls in nodes for roll in rolls for end in roll.ends])
-    sizes = np.array([len(roll.ends) for _, rolls in nodes for roll in rolls])
-    odds = np.array([roll.odds for _, rolls in nodes for roll in rolls])
+    # Taken one by one, which lets other requests of the process have their turn.
+    ends = np.fromiter((end for _, rolls in nodes for roll in rolls for end in roll.ends), int)
+    sizes = np.fromiter((len(roll.ends) for _, rolls in nodes for roll in rolls), int)
+    odds = np.fromiter((roll.odds for _, rolls in nodes for roll in rolls), float)
     starts = np.concatenate(([0], np.cumsum(sizes)[:-1]))
     of_node = np.array([len(rolls) for _, rolls in nodes])
     first = np.concatenate(([0], np.cumsum(of_node)[:-1]))

@@ -6,10 +6,11 @@ and shovels left are a stage; logging leads to a later stage, so that stages are
 last to the first. The values themselves are found in `expectation`.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from theodolite.grid import Space, Spaces, each
+from theodolite.rulings import alternatives
 from theodolite.treasure_hunt.board import DICE, HOME, Terrain
 from theodolite.treasure_hunt.expectation import NEVER, Roll, expected
 from theodolite.treasure_hunt.ground import BOAT, Ground, Mover, ground
@@ -18,15 +19,17 @@ from theodolite.treasure_hunt.paths import Search
 from theodolite.treasure_hunt.reach import Reach
 from theodolite.treasure_hunt.snapshot import Card, Route, Snapshot
 
-__all__ = ["TARGETS", "Asked", "Best", "TooLong", "Ways", "may_be_target", "turns", "ways"]
+__all__ = ["TARGETS", "Asked", "Best", "TooLong", "Ways", "could_matter", "may_be_target", "ways"]
 
 TARGETS = 4
 WORK = 3_000_000
 """How many ends of rolls are looked at before a search is given up as too long."""
-GLANCE = 40_000
-"""As WORK, where all that is asked is whether another ruling would change what was found."""
+OTHERWISE = 150_000
+"""As WORK, for all searches that ask whether another ruling would change what was found."""
 SAME = 1e-9
 """Values that differ by no more are equal."""
+DIFFERENT = 1e-6
+"""Turns that differ by more are told differently."""
 
 
 class TooLong(Exception):  # noqa: N818 - a state of affairs, not an error of ours
@@ -57,12 +60,16 @@ class Best(NamedTuple):
 
 
 class Ways(NamedTuple):
-    """The nearest way; None where it is not certain to end."""
+    """The nearest way; None where it is not certain to end.
+
+    `work` is how many ends of rolls were looked at to find it.
+    """
 
     turns: float | None
     fewest: int | None
     order: Sequence[Space]
     first: Sequence[Best]
+    work: int
 
 
 class _Node(NamedTuple):
@@ -106,14 +113,37 @@ def ways(snapshot: Snapshot, asked: Asked, work: int = WORK) -> Ways:
     return _Search(snapshot, asked, work).answer()
 
 
-def turns(snapshot: Snapshot, asked: Asked) -> tuple[float | None, int | None] | None:
-    """The expected turns, to 6 decimals, and the fewest; None where a glance does not tell."""
-    try:
-        search = _Search(snapshot, asked, GLANCE)
-        found = search.turns()
-    except TooLong:
-        return None
-    return (None, None) if found[0] == NEVER else (round(found[0], 6), int(found[1]))
+def could_matter(
+    snapshot: Snapshot, asked: Asked, way: Ways, names: Iterable[str], work: int = OTHERWISE
+) -> dict[str, bool | None]:
+    """Whether another value of a ruling would change the turns of a way that was found.
+
+    Args:
+        snapshot: the table.
+        asked: what was asked.
+        way: what was found.
+        names: the rulings that are asked about.
+        work: how many ends of rolls may be looked at for all of them.
+
+    Returns:
+        For each ruling whether it would, None where that takes more work.
+    """
+    found: dict[str, bool | None] = {}
+    for name in names:
+        found[name] = False
+        for rulings in alternatives(snapshot.rulings, name):
+            search = _Search(snapshot.under(rulings), asked, work)
+            try:
+                # What takes longer by far is not begun.
+                differs = None if way.work > work else search.differs(way)
+            except TooLong:
+                differs = None
+            work = search.left
+            if differs is not False:
+                found[name] = differs
+            if differs:
+                break
+    return found
 
 
 class _Search:
@@ -121,7 +151,7 @@ class _Search:
         self._snapshot = snapshot
         self._asked = asked
         self._mover = Mover(asked.player, asked.explorer)
-        self._work = work
+        self.left = work
         self._nodes: list[_Node] = []
         self._numbers: dict[_Node, int] = {}
         self._grounds: dict[tuple[_Stage, Terrain, bool], Ground] = {}
@@ -147,20 +177,30 @@ class _Search:
 
     def answer(self) -> Ways:
         """The nearest way."""
-        expected_turns, fewest = self.turns()
+        most = self.left
+        expected_turns, fewest = self._found()
+        work = most - self.left
         if expected_turns == NEVER:
-            return Ways(None, None, (), ())
+            return Ways(None, None, (), (), work)
         stage, node = self._begin
         if self._is_done(stage, self._nodes[node]):
-            return Ways(0.0, 0, (), ())
+            return Ways(0.0, 0, (), (), work)
         return Ways(
             expected_turns,
             int(fewest),
             self._order(stage, node, {}),
             list(self._first(stage, node)),
+            work,
         )
 
-    def turns(self) -> tuple[float, float]:
+    def differs(self, way: Ways) -> bool:
+        """Whether the turns are others than those of a way."""
+        expected_turns, fewest = self._found()
+        if way.turns is None or way.fewest is None or expected_turns == NEVER:
+            return (way.turns is None) != (expected_turns == NEVER)
+        return abs(expected_turns - way.turns) > DIFFERENT or int(fewest) != way.fewest
+
+    def _found(self) -> tuple[float, float]:
         """The expected and the fewest turns."""
         stage, node = self._begin
         if not self._is_done(stage, self._nodes[node]):
@@ -281,8 +321,8 @@ class _Search:
         ends = self._ends(where, node, [times * pips for pips in odds])
         for pips, chance in odds.items():
             numbers = tuple(ends[times * pips]) or (number,)
-            self._work -= len(numbers)
-            if self._work < 0:
+            self.left -= len(numbers)
+            if self.left < 0:
                 raise TooLong
             yield Roll(chance, numbers)
 
@@ -296,7 +336,7 @@ class _Search:
         """The nodes where a move can end, for each number of steps."""
         if self._snapshot.rulings.logging == "in_passing":
             search = Search(where._replace(start=node.at), max(steps), self._targets)
-            self._work -= search.states
+            self.left -= search.states
             return {
                 count: [
                     self._number(
@@ -331,19 +371,21 @@ class _Search:
     def _solve(self, stage: _Stage, start: int) -> None:
         """Find the nodes of every stage from the first on, then their values from the last."""
         entries: dict[_Stage, set[int]] = {stage: {start}}
-        found: list[tuple[_Stage, Mapping[int, tuple[Roll, ...]]]] = []
+        found: list[tuple[_Stage, Mapping[int, tuple[Roll, ...]], set[int]]] = []
         while entries:
             # Logging leaves fewer targets, so that nothing leads back into this stage.
             stage = max(entries, key=lambda one: (one.left.bit_count(), one))
-            inside = self._explore(stage, sorted(entries.pop(stage)), entries)
-            found.append((stage, inside))
-        for stage, inside in reversed(found):
-            self._turns[stage] = self._values(stage, inside)
+            found.append((stage, *self._explore(stage, sorted(entries.pop(stage)), entries)))
+        for stage, inside, seen in reversed(found):
+            self._turns[stage] = self._values(stage, inside, seen)
 
     def _explore(
         self, stage: _Stage, entries: Sequence[int], later: dict[_Stage, set[int]]
-    ) -> Mapping[int, tuple[Roll, ...]]:
-        """What can be rolled on every node of a stage; where it is left goes into `later`."""
+    ) -> tuple[Mapping[int, tuple[Roll, ...]], set[int]]:
+        """What can be rolled on every node of a stage, and all nodes that are met.
+
+        Where the stage is left goes into `later`.
+        """
         inside: dict[int, tuple[Roll, ...]] = {}
         waiting = [number for number in entries if not self._is_done(stage, self._nodes[number])]
         seen = {*waiting}
@@ -357,14 +399,14 @@ class _Search:
                         later.setdefault(exit_[0], set()).add(exit_[1])
                 elif not self._is_done(stage, self._nodes[end]):
                     waiting.append(end)
-        return inside
+        return inside, seen
 
     def _values(
-        self, stage: _Stage, inside: Mapping[int, tuple[Roll, ...]]
+        self, stage: _Stage, inside: Mapping[int, tuple[Roll, ...]], seen: set[int]
     ) -> dict[int, tuple[float, float]]:
+        """The expected and the fewest turns of every node of a stage."""
         known = {}
-        ends = set().union(*(roll.ends for rolls in inside.values() for roll in rolls))
-        for end in sorted(ends - inside.keys()):
+        for end in sorted(seen - inside.keys()):
             known[end] = self._value(*(self._exit(stage, end) or (stage, end)))
         rolls = [inside.get(number, ()) for number in range(len(self._nodes))]
         solved = expected(rolls, known)

@@ -73,6 +73,17 @@ class RulingUsed(Struct):
     could_matter: Annotated[bool, says("Whether another value would change this answer.")]
 
 
+class RulingWeighed(Struct):
+    """A ruling that the answer used, as far as there was time to judge otherwise."""
+
+    name: Annotated[str, says("The ruling's name.")]
+    value: Annotated[str, says("The value in force.")]
+    could_matter: Annotated[
+        bool | None,
+        says("Whether another value would change this answer; null if that took too long to say."),
+    ]
+
+
 class Check(Struct, kw_only=True):
     """One rule held against what was done."""
 

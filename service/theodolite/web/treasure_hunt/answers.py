@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Struct, UnsetType
 
 from theodolite.web import answers
-from theodolite.web.answers import Difference, RulingUsed, like, says
+from theodolite.web.answers import Difference, RulingUsed, RulingWeighed, like, says
 from theodolite.web.treasure_hunt.bodies import SnapshotBody
 from theodolite.web.treasure_hunt.play_bodies import TurnBody
 
@@ -165,7 +165,7 @@ class Way(Struct):
     order: Annotated[list[str], says("The targets with the luckiest rolls.")]
     odds: Odds
     first: Annotated[list[BestEnd], says("What to do with each roll.")]
-    rulings: list[RulingUsed]
+    rulings: list[RulingWeighed]
 
 
 class Demand(Struct, kw_only=True):

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import UNSET
 
-from theodolite.rulings import judged
+from theodolite.rulings import judged, looked_at
 from theodolite.treasure_hunt import choices, missions, placing, turn
 from theodolite.treasure_hunt import disputes as settling
 from theodolite.treasure_hunt import replays as replaying
@@ -24,7 +24,7 @@ from theodolite.treasure_hunt.logs import Find
 from theodolite.treasure_hunt.missions import Demand
 from theodolite.treasure_hunt.snapshot import ROUTES, Rulings, Snapshot
 from theodolite.verdict import Fault, legal
-from theodolite.web.answers import Difference, Voice, used
+from theodolite.web.answers import Difference, RulingWeighed, Voice, used
 from theodolite.web.problems import Problem
 from theodolite.web.treasure_hunt import answers
 from theodolite.web.treasure_hunt.answers import (
@@ -214,26 +214,15 @@ def routes(asked: WayQuestion, language: str) -> Way:
     """
     snapshot, question, odds = asked
     try:
-        way = finding_ways.ways(snapshot, question)
+        way, names = looked_at(
+            lambda rulings: finding_ways.ways(snapshot.under(rulings), question), snapshot.rulings
+        )
     except finding_ways.TooLong:
         raise Problem(
             "too-long-to-search", faults=[Fault("too_long_to_search", ("targets",))]
         ) from None
-    seen: list[Any] = []
-
-    def glance(rulings: Rulings) -> Any:
-        # Where a glance does not tell what holds now, it need not tell what else might.
-        if not seen or seen[0] is not None:
-            seen.append(finding_ways.turns(snapshot.under(rulings), question))
-        return seen[-1]
-
-    _, matters = judged(
-        glance,
-        snapshot.rulings,
-        _TURN,
-        # What a glance does not tell could matter.
-        lambda found: object() if found is None else found,
-    )
+    asked_about = [name for name in _TURN if name in names]
+    weighed = finding_ways.could_matter(snapshot, question, way, asked_about)
     return Way(
         _rounded(way.turns),
         way.fewest,
@@ -248,7 +237,10 @@ def routes(asked: WayQuestion, language: str) -> Way:
             )
             for best in way.first
         ],
-        used(snapshot.rulings, matters),
+        [
+            RulingWeighed(name, getattr(snapshot.rulings, name), weighed.get(name, False))
+            for name in _TURN
+        ],
     )
 
 
