@@ -582,6 +582,44 @@ def test_four_players_young_players_and_teams(open_context: OpenContext) -> None
     assert len(desk.kept()["players"]) == 4
 
 
+def test_another_ruling_that_could_change_the_verdict_is_offered_and_does(
+    open_context: OpenContext, server: str
+) -> None:
+    desk = opened(open_context)
+    roll(desk, "path", 7)
+    desk.tap(desk.space(board(desk), "N08/E07"))
+    expect(desk.page.locator(".discussed .verdict")).to_have_text("Not within the rules")
+    other = desk.page.locator(".discussed .other-rulings li")
+    at_most = other.filter(has_text="at most the number thrown")
+    at_most.get_by_role("button", name="Play it so").click()
+    expect(desk.page.locator(".discussed h3")).to_have_text("Explorer 1 to N08/E07")
+    expect(desk.page.locator(".discussed .verdict")).to_have_text("Within the rules")
+    assert desk.kept()["rulings"] == {"die_count": "at_most"}
+
+
+def test_every_ruling_of_the_api_can_be_chosen_in_words(
+    open_context: OpenContext, server: str
+) -> None:
+    told = requests.get(f"{server}/v1/treasure-hunt/rulings", timeout=5).json()["rulings"]
+    desk = opened(open_context)
+    desk.page.get_by_text("Rulings", exact=True).click()
+    rulings = desk.page.locator("fieldset.ruling")
+    expect(rulings).to_have_count(len(told))
+    for at, ruling in enumerate(told):
+        expect(rulings.nth(at).get_by_role("radio")).to_have_count(len(ruling["values"]))
+    assert not re.search(r"[a-z]_[a-z]|ruling\.", rulings.first.locator("..").inner_text())
+    desk.page.get_by_label("beside it, off the board").check()
+    kept = desk.kept()
+    assert kept["rulings"] == {"home_place": "frame"}
+    assert [player["explorers"][1]["at"] for player in kept["players"]] == ["home", "home"]
+    roll(desk, "forest", 4)
+    expect(desk.page.locator(".reach-words")).to_contain_text("Explorer 2 may end on")
+    desk.go("Missions")
+    expect(desk.page.get_by_role("region", name="Missions")).to_contain_text(
+        "Explorer 2 of Cassandra is home."
+    )
+
+
 def test_without_a_connection_it_is_said_and_answers_come_back(open_context: OpenContext) -> None:
     desk = opened(open_context)
     roll(desk, "path", 7)

@@ -211,6 +211,9 @@ export function again() {
   for (const live of [missions, reach, verdict, placement, way]) live.again();
 }
 
+/** @typedef {{name: string, values: string[], default: string}} Open */
+/** @type {Open[]} */
+let rulings = [];
 /** @type {import("./model/pack.js").Pack | null} */
 let served = null;
 /** @type {import("./model/pack.js").Pack | null} */
@@ -218,11 +221,13 @@ let invented = null;
 
 /** Loads what the API tells once; without a connection texts are missing, entry works. */
 export async function load() {
-  const [cards, pack] = await Promise.allSettled([
+  const [cards, pack, told] = await Promise.allSettled([
     lookUp("treasure-hunt/cards"),
     inventedPack(),
+    lookUp("treasure-hunt/rulings"),
     loadRules("treasure-hunt"),
   ]);
+  if (told.status === "fulfilled") rulings = told.value.rulings;
   if (cards.status === "fulfilled") served = packOf(cards.value);
   if (pack.status === "fulfilled") invented = pack.value;
 }
@@ -243,6 +248,7 @@ async function inventedPack() {
   return readPack(parsed(await (await fetch("/page/treasure_hunt/invented.toml")).text()));
 }
 
+export const rulingsNow = () => rulings;
 export const packsNow = () => ({ served, invented });
 /** The coordinate cards that there are, where a pack tells them. @param {Table} table */
 export const coordinatesOf = ({ pack }) => pack?.coordinates ?? [];

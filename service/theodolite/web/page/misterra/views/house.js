@@ -2,29 +2,10 @@
 
 import { t } from "../../shell/i18n.js";
 import { Icon, Switch } from "../../shell/parts.js";
+import { Ruling } from "../../shell/rulings.js";
 import { dispatch } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
 import { isSolo, RULINGS } from "../model/table.js";
-
-/** @param {{name: string, values: string[], chosen: string}} props */
-const Ruling = ({ name, values, chosen }) => html`
-  <fieldset class="ruling">
-    <legend>${t(`ruling.${name}`)}</legend>
-    ${values.map(
-      (value) => html`
-      <label>
-        <input
-          type="radio"
-          name=${name}
-          checked=${value === chosen}
-          onChange=${() => dispatch({ type: "ruling", name, value })}
-        />
-        <span>${t(`ruling.${name}.${value}`)}</span>
-      </label>
-    `,
-    )}
-  </fieldset>
-`;
 
 /** @param {{table: import("../model/table.js").Table, look: string}} props */
 export function House({ table, look }) {

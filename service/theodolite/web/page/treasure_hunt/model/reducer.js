@@ -2,7 +2,7 @@
 
 import { neighbours, withLetter } from "./frame.js";
 import { boardOf } from "./pack.js";
-import { creepAt, newPlayer, settled } from "./table.js";
+import { atHome, creepAt, newPlayer, settled } from "./table.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./table.js").State} State */
@@ -119,7 +119,9 @@ const ACTIONS = {
   explorer: (table, { player, explorer, at }) =>
     withPlayer(table, player, {
       explorers: table.players[player].explorers.map((one, which) =>
-        which === explorer ? { at } : one,
+        which === explorer
+          ? { at: at === table.players[player].home ? atHome(table.rulings, at) : at }
+          : one,
       ),
     }),
   terrain: (table, { player, explorer, terrain }) =>
@@ -180,7 +182,7 @@ const ACTIONS = {
   }),
   add_player: (table, { name }) => ({
     ...table,
-    players: [...table.players, newPlayer(name, table.players, table.variants.young)],
+    players: [...table.players, newPlayer(name, table)],
   }),
   remove_player: (table, { player }) => ({
     ...table,
@@ -212,13 +214,28 @@ const ACTIONS = {
       ...player,
       explorers: on
         ? player.explorers.slice(0, 1)
-        : [...player.explorers, { at: player.home }].slice(0, 2),
+        : [...player.explorers, { at: atHome(table.rulings, player.home) }].slice(0, 2),
       free: on ? player.free.filter((one) => one !== "walker") : player.free,
       hand: on && player.hand ? player.hand.filter((one) => one !== "walker") : player.hand,
     })),
   }),
   teams: (table, { on }) => ({ ...table, variants: { ...table.variants, teams: on } }),
-  ruling: (table, { name, value }) => ({ ...table, rulings: { ...table.rulings, [name]: value } }),
+  // Who is at home stays so, wherever that is.
+  ruling: (table, { name, value }) => {
+    const rulings = { ...table.rulings, [name]: value };
+    return {
+      ...table,
+      rulings,
+      players: table.players.map((player) => ({
+        ...player,
+        explorers: player.explorers.map((one) =>
+          one.at === atHome(table.rulings, player.home)
+            ? { at: atHome(rulings, player.home) }
+            : one,
+        ),
+      })),
+    };
+  },
 
   // The table after a turn, as the API tells it; how one looks at it stays.
   adopt: (table, { after }) => ({ ...table, ...after, rulings: table.rulings }),

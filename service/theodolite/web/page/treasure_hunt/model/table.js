@@ -76,8 +76,11 @@ export const DICE = {
 
 const noRoute = () => ({ cards: [], info: [], treasures: [] });
 
-/** A player who has yet to begin, in what the others have left. @type {(name: string, others: Player[], young: boolean) => Player} */
-export function newPlayer(name, others, young) {
+/** Where explorers at home stand: in their corner, or off the board beside it. @type {(rulings: Record<string, string>, home: string) => string} */
+export const atHome = (rulings, home) => (rulings.home_place === "frame" ? "home" : home);
+
+/** A player who has yet to begin, in what the others have left. @type {(name: string, table: Pick<Table, "players" | "variants" | "rulings">) => Player} */
+export function newPlayer(name, { players: others, variants: { young }, rulings }) {
   const colour = COLOURS.find((one) => others.every((other) => other.colour !== one));
   const order = [CORNERS[0], CORNERS[3], CORNERS[1], CORNERS[2]];
   const home = order.find((one) => others.every((other) => other.home !== one)) ?? order[0];
@@ -85,7 +88,7 @@ export function newPlayer(name, others, young) {
     name,
     colour: colour ?? COLOURS[0],
     home,
-    explorers: Array.from({ length: young ? 1 : 2 }, () => ({ at: home })),
+    explorers: Array.from({ length: young ? 1 : 2 }, () => ({ at: atHome(rulings, home) })),
     routes: Object.fromEntries(ROUTES.map((route) => [route, noRoute()])),
     coordinates: 0,
     treasures: [],
@@ -103,11 +106,12 @@ export function newPlayer(name, others, young) {
  * @type {(names: string[], last?: Partial<Table>) => Table}
  */
 export function newTable(names, last = {}) {
-  const { board, north = "up", pack = null, laid = null, variants, rulings = {} } = last;
+  const { board, north = "up", pack = null, laid = null, rulings = {} } = last;
+  const variants = last.variants ?? { young: false, teams: false };
   const seated = names.length < FEWEST_PLAYERS ? [...names, "2"] : names;
   /** @type {Player[]} */
   const players = [];
-  for (const name of seated) players.push(newPlayer(name, players, variants?.young ?? false));
+  for (const name of seated) players.push(newPlayer(name, { players, variants, rulings }));
   return settled({
     board: board ?? { rows: BLANK, bridges: [] },
     north,
@@ -118,7 +122,7 @@ export function newTable(names, last = {}) {
     walkers: [],
     broken_bridges: [],
     creep_throughs: [],
-    variants: variants ?? { young: false, teams: false },
+    variants: { ...variants, teams: variants.teams && players.length === MOST_PLAYERS },
     rulings,
   });
 }

@@ -224,7 +224,7 @@ export function BoardPanel({ table, look }) {
   const now = trail && (step ? [trail.path[step - 1]] : [trail.from, ...trail.path]);
   const seen = lookAt(now ?? lit?.spaces ?? (from ? [from] : null));
   return html`
-    <section class=${`panel board-panel ${look}`} data-station="board pieces roll way" aria-labelledby="board-title">
+    <section class=${`panel board-panel ${look}`} data-station="board pieces roll way missions" aria-labelledby="board-title">
       <header><h2 id="board-title"><${Icon} name="island" />${t("board")}</h2></header>
       <${Zoom}
         name="board"

@@ -53,7 +53,7 @@ export function Quest({ table, onLanguage }) {
     <${Way} stations=${all} />
     <div class=${`columns quest-columns at-${now}`}>
       <div class="boards wide">
-        <${BoardPanel} table=${table} look=${look("board", "pieces", "roll", "way")} />
+        <${BoardPanel} table=${table} look=${look("board", "pieces", "roll", "way", "missions")} />
       </div>
       <div class="side">
         <${RollPanel} table=${table} look=${look("roll")} />

@@ -12,6 +12,7 @@ import {
   positionsOf,
   reach,
   rolled,
+  rulingsNow,
   settledAnswer,
   trailNow,
   verdict,
@@ -257,6 +258,38 @@ function Logs({ table, end }) {
   `;
 }
 
+/** @typedef {{name: string, value: string, could_matter: boolean}} Used */
+
+/** The rulings without which it might be otherwise, and how else they could be. @param {{rulings: Used[]}} props */
+function OtherRulings({ rulings }) {
+  const open = rulings.filter((one) => one.could_matter);
+  if (open.length === 0) return null;
+  /** @type {(name: string, value: string) => void} */
+  const play = (name, value) => {
+    const { goal, mover, log, shovel, drawn } = viewed();
+    dispatch({ type: "ruling", name, value });
+    show({ goal, mover, log, shovel, drawn });
+  };
+  return html`
+    <h4>${t("rulings.matter")}</h4>
+    <ul class="other-rulings">
+      ${open.map(({ name, value }) =>
+        rulingsNow()
+          .filter((one) => one.name === name)
+          .flatMap(({ values }) => values.filter((one) => one !== value))
+          .map(
+            (other) => html`
+            <li key=${`${name} ${other}`}>
+              <span><b>${t(`ruling.${name}`)}</b> ${t(`ruling.${name}.${other}`)}</span>
+              ${!isReadOnly() && html`<button type="button" onClick=${() => play(name, other)}>${t("rulings.change")}</button>`}
+            </li>
+          `,
+          ),
+      )}
+    </ul>
+  `;
+}
+
 /** The way asked about, and all that the rules say of it. @param {{table: Table}} props */
 function Discussed({ table }) {
   const trail = trailNow(table);
@@ -292,6 +325,7 @@ function Discussed({ table }) {
             : html`<p class="hint">${t("goal.drawn_first")}</p>`)
         }
         <${Verdicts} answer=${answer} name="goal" />
+        <${OtherRulings} rulings=${answer.rulings} />
       `
       }
     </div>

@@ -2,10 +2,11 @@
 
 import { t } from "../../shell/i18n.js";
 import { Icon, LanguageChoice, Switch } from "../../shell/parts.js";
+import { Ruling } from "../../shell/rulings.js";
 import { Seats } from "../../shell/seats.js";
 import { dispatch, isReadOnly, show, startGame, viewed } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
-import { packsNow } from "../answers.js";
+import { packsNow, rulingsNow } from "../answers.js";
 import { exampleTable } from "../model/example.js";
 import { CORNERS } from "../model/frame.js";
 import {
@@ -179,6 +180,15 @@ export function PlayersPanel({ table, look, onLanguage }) {
         !young &&
         html`<${Switch} label=${t("variant.teams")} hint=${t("variant.teams.hint")} on=${teams} onChange=${(/** @type {boolean} */ on) => dispatch({ type: "teams", on })} />`
       }
+      <details>
+        <summary>${t("rulings")}</summary>
+        <p>${t("rulings.why")}</p>
+        ${rulingsNow().map(
+          ({ name, values, default: usual }) => html`
+          <${Ruling} key=${name} name=${name} values=${values} chosen=${table.rulings[name] ?? usual} />
+        `,
+        )}
+      </details>
       <${LanguageChoice} onLanguage=${onLanguage} />
     </section>
   `;
