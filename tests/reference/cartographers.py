@@ -267,8 +267,9 @@ class Sheet:
         return {space for space, drawn in self.drawn.items() if drawn in letters}
 
     def destroy(self, space: str) -> None:
-        """Destroy a space; what has no terrain to lose stays as it is."""
-        if space not in self.wasteland and self.drawn.get(space) not in ("X", "d"):
+        """Destroy a space; what is printed there, or destroyed already, stays as it is."""
+        printed = self.mountains | self.wasteland
+        if space not in printed and self.drawn.get(space) not in ("X", "d"):
             self.drawn[space] = "d" if self.drawn.get(space) == "D" else "X"
 
     def strike(self) -> None:
