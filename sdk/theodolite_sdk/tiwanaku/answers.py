@@ -118,10 +118,18 @@ class PlayedTurn(types.Verdict, frozen=True):
     after: Snapshot | None = None
 
 
+class LimitUsed(Struct, frozen=True):
+    """A ruling that an answer rests on; None if it was not settled whether it could matter."""
+
+    name: str
+    value: str
+    could_matter: bool | None = None
+
+
 class TurnVerdict(PlayedTurn, frozen=True):
     """A turn as judged, with what it brought, and the rulings that it rests on."""
 
-    rulings: tuple[RulingUsed, ...] = ()
+    rulings: tuple[LimitUsed, ...] = ()
 
 
 class Move(Struct, frozen=True, rename={"from_": "from"}):
@@ -228,7 +236,7 @@ class Replay(Struct, frozen=True):
     after: Snapshot
     ledger: dict[str, tuple[Gain, ...]] = {}
     stopped_at: int | None = None
-    rulings: tuple[RulingUsed, ...] = ()
+    rulings: tuple[LimitUsed, ...] = ()
 
 
 class Account(Struct, frozen=True):
@@ -344,14 +352,6 @@ class Conflict(Struct, frozen=True):
 
     tiles: tuple[str, ...]
     laws: tuple[str, ...]
-
-
-class LimitUsed(Struct, frozen=True):
-    """A ruling that an answer rests on; None if it was not settled whether it could matter."""
-
-    name: str
-    value: str
-    could_matter: bool | None = None
 
 
 class Deductions(Struct, frozen=True):

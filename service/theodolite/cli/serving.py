@@ -102,7 +102,10 @@ def serve(
 def _application(card_packs: "Mapping[str, Any]", limits: "Limits", tally: "Tally") -> "Flask":
     """The application of a worker: only there is it imported."""
     from theodolite.web.app import create_app
+    from theodolite.web.games import GAMES
 
+    for game in GAMES:
+        game.prepare()
     return create_app(card_packs, sys.stderr.fileno(), limits, tally)
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from theodolite.grid import Space, each
 from theodolite.tiwanaku import otoma
-from theodolite.tiwanaku.board import TERRAIN_NAMES, Terrain
+from theodolite.tiwanaku.board import TERRAIN_NAMES, Level, Terrain
 from theodolite.tiwanaku.deeds import (
     Action,
     Divine,
@@ -149,16 +149,24 @@ def _as_shown(turn: Turn, verdict: Verdict) -> Turn:
             action = FinalPrediction(_answered(action.prediction, levels))
         case _:
             pass
-    by_otoma = [
-        OtomaMove(None, terrains[space], level)
-        for space, level in verdict.planted
-        if space in terrains
-    ]
-    if turn.otoma is not None:
-        pawns = [move.pawn for move in turn.otoma]
-        shown = [m._replace(pawn=p) for m, p in zip(by_otoma, pawns, strict=False)]
-        return turn._replace(action=action, otoma=tuple(shown) or turn.otoma)
-    return turn._replace(action=action)
+    revealed = [(terrains[at], level) for at, level in verdict.planted if at in terrains]
+    return turn._replace(
+        action=action,
+        otoma=_revealing(turn.otoma, revealed),
+        reaction=_revealing(turn.reaction, revealed),
+    )
+
+
+def _revealing(
+    moves: tuple[OtomaMove, ...] | None, revealed: Sequence[tuple[Terrain, Level]]
+) -> tuple[OtomaMove, ...] | None:
+    """Otoma's moves with what they revealed, where each of them did."""
+    if moves is None or len(moves) != len(revealed):
+        return moves
+    return tuple(
+        move._replace(terrain=terrain, crop=level)
+        for move, (terrain, level) in zip(moves, revealed, strict=True)
+    )
 
 
 def _answered(one: Prediction, levels: Mapping[Space, int]) -> Prediction:

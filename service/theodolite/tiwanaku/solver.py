@@ -41,6 +41,7 @@ __all__ = [
     "Worlds",
     "formula_of",
     "literal",
+    "prepare",
     "values_at",
 ]
 
@@ -176,6 +177,13 @@ def formula_of(board: BoardName, *, guarded: bool = False) -> Formula:
         _covering(grid, shape, covered, together, sizes, crops) for covered, shape in covers
     )
     return Formula(terrain, crops, coverings, tuple(clauses), diversity, variables.top)
+
+
+def prepare() -> None:
+    """Build the clauses of every board: whoever asks first about one then need not wait for it."""
+    for board in BoardName:
+        formula_of(board)
+        formula_of(board, guarded=True)
 
 
 def _covering(  # noqa: PLR0917 - what a shape speaks of

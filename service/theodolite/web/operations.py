@@ -106,6 +106,7 @@ class Game(NamedTuple):
         card_pack: Reads the document of its card pack, as a body reads a request's.
         page: The folder of its part of the page, where that is not `page/<id>`.
         scored_by: The question that tells how a table stands; its answer has players with items.
+        prepare: Works out what is the same for every question, before a worker is asked any.
     """
 
     name: str
@@ -114,6 +115,7 @@ class Game(NamedTuple):
     card_pack: Body | None = None
     page: Traversable | None = None
     scored_by: str = "scores"
+    prepare: Callable[[], None] = lambda: None
 
     @property
     def id(self) -> str:

@@ -1,5 +1,6 @@
 """Tiwanaku: what can be asked about it."""
 
+from theodolite.tiwanaku.solver import prepare
 from theodolite.web.operations import Game, question
 from theodolite.web.serving.lanes import Lane
 from theodolite.web.tiwanaku import photos
@@ -93,4 +94,5 @@ GAME = Game(
         question(pictures, "/pictures", PictureBody(), PICTURE, answer="image/svg+xml"),
         photos.OPERATION,
     ),
+    prepare=prepare,
 )

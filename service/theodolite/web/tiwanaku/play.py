@@ -7,7 +7,7 @@ import msgspec
 
 from theodolite.grid import Grid, Space
 from theodolite.rulings import judged
-from theodolite.tiwanaku import actions, ending, otoma, setups, standings
+from theodolite.tiwanaku import actions, ending, otoma, setups, standings, wheel
 from theodolite.tiwanaku import disputes as settling
 from theodolite.tiwanaku import replays as replaying
 from theodolite.tiwanaku import turn as turns_of
@@ -37,11 +37,11 @@ from theodolite.tiwanaku.snapshot import (
     Rulings,
     Snapshot,
 )
-from theodolite.tiwanaku.wheel import wheel_check
 from theodolite.verdict import Fault
 from theodolite.web.answers import Condition, Difference, Voice, used
 from theodolite.web.problems import Problem
 from theodolite.web.tiwanaku.bodies import RULEBOOK
+from theodolite.web.tiwanaku.deduction_answers import LimitUsed
 from theodolite.web.tiwanaku.play_answers import (
     Account,
     Discovered,
@@ -150,11 +150,12 @@ def turns(asked: PlayerQuestion, language: str) -> JudgedTurn:
     the end begins, and who plays next. What the wheel showed is held against every lawful world.
     """
     verdict, matters = _judged(asked)
+    limits: dict[str, bool | None] = {**matters}
     if asked.check_wheel:
-        verdict = _with_wheel(asked.snapshot, verdict)
+        (verdict,), limits["crop_limit"] = _with_wheel(asked.snapshot, [verdict])
     played = _played(asked.snapshot, verdict, _voice(asked.snapshot, language))
     return JudgedTurn(
-        **msgspec.structs.asdict(played), rulings=used(asked.snapshot.rulings, matters)
+        **msgspec.structs.asdict(played), rulings=_limits(asked.snapshot.rulings, limits)
     )
 
 
@@ -325,15 +326,16 @@ def replays(asked: ReplayQuestion, language: str) -> JudgedReplay:
     )
     voice = _voice(snapshot, language)
     verdicts = list(found.turns)
+    limits: dict[str, bool | None] = {**matters}
     if asked.check_wheel:
-        verdicts = [_with_wheel(snapshot, verdict) for verdict in verdicts]
+        verdicts, limits["crop_limit"] = _with_wheel(snapshot, verdicts)
     return JudgedReplay(
         found.legal and all(verdict.legal for verdict in verdicts),
         [_played(snapshot, verdict, voice) for verdict in verdicts],
         {side: _gains(gains, voice) for side, gains in replaying.ledger(snapshot, found).items()},
         found.stopped_at,
         snapshot_answer(found.after),
-        used(snapshot.rulings, matters),
+        _limits(snapshot.rulings, limits),
     )
 
 
@@ -379,7 +381,7 @@ def set_ups(snapshot: Snapshot, language: str) -> LaidOut:
     found, matters = judged(
         lambda rulings: setups.set_up(snapshot.under(rulings)),
         snapshot.rulings,
-        ("otoma_start_score", "otoma_setup_order") if snapshot.otoma else (),
+        ("otoma_start_score", "otoma_setup_order"),
         lambda told: (told.items, told.snapshot.otoma),
     )
     voice = _voice(snapshot, language)
@@ -400,15 +402,33 @@ def _judged(asked: PlayerQuestion) -> tuple[Verdict, Mapping[str, bool]]:
     )
 
 
-def _with_wheel(snapshot: Snapshot, verdict: Verdict) -> Verdict:
-    """A verdict with what the wheel showed held against every lawful world."""
-    if verdict.after is None or not (verdict.discovered or verdict.planted):
-        return verdict
-    check = wheel_check(verdict.after.land, snapshot.tiles, snapshot.rulings)
-    checks = [*verdict.checks, check]
-    if check.status == "failed":
-        return Verdict(checks)
-    return verdict._replace(checks=checks)
+def _with_wheel(
+    snapshot: Snapshot, verdicts: Sequence[Verdict]
+) -> tuple[list[Verdict], bool | None]:
+    """Verdicts with what the wheel showed held against every lawful world.
+
+    And whether the other value of `crop_limit` would change that; None if it stays open.
+    """
+    clock, rulings, tiles = wheel.patience(snapshot.land.board), snapshot.rulings, snapshot.tiles
+    shown = {
+        at: verdict.after.land
+        for at, verdict in enumerate(verdicts)
+        if verdict.after is not None and (verdict.discovered or verdict.planted)
+    }
+    lands = list(shown.values())
+    checked = dict(zip(shown, wheel.wheel_checks(lands, tiles, rulings, clock), strict=True))
+    matters = wheel.crop_limit_matters(lands, tiles, rulings, clock)
+    told = list(verdicts)
+    for at, check in checked.items():
+        checks = [*verdicts[at].checks, check]
+        # What the wheel cannot have shown is no turn.
+        failed = check.status == "failed"
+        told[at] = Verdict(checks) if failed else verdicts[at]._replace(checks=checks)
+    return told, matters
+
+
+def _limits(rulings: Rulings, matters: Mapping[str, bool | None]) -> list[LimitUsed]:
+    return [LimitUsed(name, getattr(rulings, name), could) for name, could in matters.items()]
 
 
 def _played(snapshot: Snapshot, verdict: Verdict, voice: Voice) -> PlayedTurn:

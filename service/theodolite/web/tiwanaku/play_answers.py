@@ -7,6 +7,7 @@ from msgspec import UNSET, Struct, UnsetType
 from theodolite.web import answers
 from theodolite.web.answers import Check, Condition, Difference, RulingUsed, like, says
 from theodolite.web.tiwanaku.bodies import SnapshotBody
+from theodolite.web.tiwanaku.deduction_answers import LimitUsed
 from theodolite.web.tiwanaku.play_bodies import TurnBody
 
 __all__ = [
@@ -129,7 +130,7 @@ class PlayedTurn(Struct):
 class JudgedTurn(PlayedTurn):
     """A turn as judged, with what it brought and the rulings used."""
 
-    rulings: list[RulingUsed]
+    rulings: list[LimitUsed]
 
 
 class Move(Struct, rename={"from_": "from"}):
@@ -212,7 +213,7 @@ class JudgedReplay(Struct):
     ledger: Annotated[dict[str, list[Gain]], says("Every gain and loss, by side.")]
     stopped_at: Annotated[int | None, says("The turn's number from 0.")]
     after: Annotated[dict[str, Any], like(SnapshotBody)]
-    rulings: list[RulingUsed]
+    rulings: list[LimitUsed]
 
 
 class Account(Struct):
