@@ -84,8 +84,15 @@ def _works() -> Iterator[tuple[str, Sequence[bytes]]]:
     for path in ("/v1/cartographers/disputes", "/v1/cartographers/replays"):
         yield path, [examples[path]]
     deductions = "/v1/tiwanaku/deductions"
-    opening = {"board": "long", "terrain": ["M" + "." * 8, *["." * 9] * 4], "crops": ["." * 9] * 5}
-    yield f"{deductions}, an opening", [asked(deductions, **opening, tiles={}, focus=[])]
+    opening = {
+        "board": "long",
+        "terrain": ["M...S....", "." * 9, "....G....", "." * 9, "R.......M"],
+        "crops": ["." * 9] * 5,
+        "tiles": {"mud": 11, "sand": 12, "grass": 12, "rock": 10},
+        "focus": [],
+        "time_limit_ms": 1000,
+    }
+    yield f"{deductions}, an opening", [asked(deductions, **opening)]
     scenarios = "/v1/tiwanaku/scenarios"
     for board in ("short", "long"):
         yield (
