@@ -42,7 +42,7 @@ def app(end: Event) -> Flask:
     return app
 
 
-@pytest.mark.parametrize("lane", [Lane.BRIEF, Lane.LONG, Lane.PHOTOGRAPH])
+@pytest.mark.parametrize("lane", [Lane.BRIEF, Lane.LONG, Lane.SEARCH, Lane.PHOTOGRAPH])
 def test_a_full_lane_refuses_and_holds_up_nobody_else(
     serve: Serve, app: Flask, end: Event, lane: Lane
 ) -> None:
@@ -62,29 +62,32 @@ def test_a_full_lane_refuses_and_holds_up_nobody_else(
         assert all(read_all(made).endswith(b"done") for made in working)
 
 
-def test_who_would_wait_too_long_for_a_slow_lane_is_refused_at_once(serve: Serve) -> None:
+def test_who_would_wait_too_long_for_a_slow_lane_is_refused_at_once(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Lane, "patience", 0.1)
     app = create_app()
     end = Event()
 
     def work(seconds: str) -> str:
-        leave_the_loop(Lane.LONG)
+        leave_the_loop(Lane.SEARCH)
         end.wait(float(seconds))
         return "done"
 
     app.add_url_rule("/work/<seconds>", "work", work)
-    target = serve(app, LONGEST_IN_LINE=0.1)
+    target = serve(app)
     slow = whole_request("GET", "/work/0.05", headers=LAST)
     assert all(target.ask(slow).endswith(b"done") for _ in range(32))
     with ExitStack() as stack:
         holding = whole_request("GET", "/work/30", headers=LAST)
-        places = Lane.LONG.threads + Lane.LONG.in_line
+        places = Lane.SEARCH.threads + Lane.SEARCH.in_line
         made = [stack.enter_context(target.connect(holding)) for _ in range(places)]
         # There are places enough for all, but who comes last would stand there for too long.
         refused, _, _ = select.select(made, [], [], 60)
         assert all(read_all(each).startswith(b"HTTP/1.1 503") for each in refused)
         end.set()
         done = [each for each in made if each not in refused and read_all(each).endswith(b"done")]
-        assert Lane.LONG.threads <= len(done) < places
+        assert Lane.SEARCH.threads <= len(done) < places
     assert target.ask(slow).endswith(b"done")
 
 

@@ -122,14 +122,14 @@ def lane_of(one: Asked, body: bytes, media_type: str | None = None) -> Lane | No
 
 @per_question
 def test_what_is_refused_is_explained_off_the_loop(one: Asked) -> None:
-    assert lane_of(one, b"{}") in (Lane.BRIEF, Lane.LONG)
-    assert lane_of(one, b"{") in (Lane.BRIEF, Lane.LONG)
+    assert lane_of(one, b"{}") in (Lane.BRIEF, Lane.LONG, Lane.SEARCH)
+    assert lane_of(one, b"{") in (Lane.BRIEF, Lane.LONG, Lane.SEARCH)
 
 
 @per_question
 def test_a_large_body_is_read_off_the_loop(one: Asked) -> None:
     body = json.dumps(one.example).encode().ljust(20_000)
-    assert lane_of(one, body) in (Lane.BRIEF, Lane.LONG)
+    assert lane_of(one, body) in (Lane.BRIEF, Lane.LONG, Lane.SEARCH)
 
 
 @per_operation

@@ -37,8 +37,8 @@ PATIENCE = 30.0
 """Seconds to wait for a body, for a piece of a batch, or for a piece of an answer to pass."""
 SLOWEST = 1 << 15
 """Bytes of a body that earn its sender one second more."""
-LONGEST_IN_QUEUE, LONGEST_IN_LINE = 2.0, 1.0
-"""Seconds: how long anybody is expected to wait for the loop, and for a lane; else refused."""
+LONGEST_IN_QUEUE = 2.0
+"""Seconds; who would wait for the loop for longer, as things have gone lately, is refused."""
 PIECE = 1 << 16
 """The most bytes of an answer that are sent before its reader has taken those before."""
 
@@ -79,7 +79,7 @@ class Gate:
         self._coming: dict[Connection, int] = {}
         self._streams: set[Connection] = set()
         self._abreast = Semaphore(ABREAST)
-        self._lines = {lane: Line(lane.threads, lane.in_line, LONGEST_IN_LINE) for lane in Lane}
+        self._lines = {lane: Line(lane.threads, lane.in_line, lane.patience) for lane in Lane}
         self._threads = {lane: ThreadPoolExecutor(lane.threads, lane.name) for lane in Lane}
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:

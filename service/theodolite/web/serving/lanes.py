@@ -16,18 +16,22 @@ ON_THE_LOOP = "theodolite.on_the_loop"
 
 
 class Lane(Enum):
-    """The threads of a kind, and how many requests may wait for them.
+    """The threads of a kind, how many requests may wait for them, and for how many seconds.
 
     They share one interpreter: more of them end no sooner, and the loop waits for each of them.
+    What takes long stands in a line of its own, so that whoever asks much of it keeps nobody from
+    the rest.
     """
 
-    BRIEF = (1, 32)
+    BRIEF = (1, 32, 1.0)
     """Some ten milliseconds: to read a large body, to explain all that is wrong with one."""
-    LONG = (2, 8)
-    """Up to some seconds: searches."""
-    PHOTOGRAPH = (2, 4)
+    LONG = (1, 16, 1.0)
+    """Up to a tenth of a second: replays, disputes, whatever looks at very many turns."""
+    SEARCH = (2, 6, 4.0)
+    """Up to some seconds."""
+    PHOTOGRAPH = (2, 4, 4.0)
     """As long, and up to 20 MiB each while it waits."""
-    STREAM = (8, 0)
+    STREAM = (8, 0, 0.0)
     """Any time: batches, of which ABREAST are judged while the others wait for their clients."""
 
     @property
@@ -39,6 +43,11 @@ class Lane(Enum):
     def in_line(self) -> int:
         """How many more may wait; any beyond are refused."""
         return self.value[1]
+
+    @property
+    def patience(self) -> float:
+        """Seconds; who would wait for longer, as things have gone lately, is refused."""
+        return self.value[2]
 
 
 ABREAST = 2

@@ -66,7 +66,7 @@ GAME = Game(
             "/routes",
             WayQuestionBody(),
             WAY,
-            lane=Lane.LONG,
+            lane=Lane.SEARCH,
             problems=("too-long-to-search",),
         ),
         question(
