@@ -15,6 +15,7 @@ from page.conftest import DESK, PHONE, OpenContext
 from page.sheet import Sheet
 from page.test_accidents import middle, scrolled, swipe
 from page.test_everyone import serious
+from page.test_keyboard import reach
 from theodolite.treasure_hunt.board import GRID, Segment, laid
 
 ROOT = Path(__file__).parents[2]
@@ -595,6 +596,34 @@ def test_another_ruling_that_could_change_the_verdict_is_offered_and_does(
     expect(desk.page.locator(".discussed h3")).to_have_text("Explorer 1 to N08/E07")
     expect(desk.page.locator(".discussed .verdict")).to_have_text("Within the rules")
     assert desk.kept()["rulings"] == {"die_count": "at_most"}
+
+
+def test_a_throw_is_asked_about_with_nothing_but_a_keyboard(open_context: OpenContext) -> None:
+    desk = opened(open_context)
+    page = desk.page
+    tab(desk, page.locator(".stop").filter(has_text="Throw"))
+    tab(desk, page.get_by_role("button", name="Throw the brown die, for path"))
+    tab(desk, page.get_by_role("group", name="Thrown at the table?").get_by_text("7", exact=True))
+    expect(page.locator(".reach-words")).to_contain_text("Explorer 1 may end on")
+    desk.space(board(desk), "N01/E01").focus()
+    for key, steps in (("ArrowDown", 7), ("ArrowRight", 9)):
+        for _ in range(steps):
+            page.keyboard.press(key)
+    space = desk.space(board(desk), "N08/E10")
+    expect(space).to_be_focused()
+    expect(space).to_have_accessible_name(re.compile("path, triangle of Cassandra, within reach"))
+    page.keyboard.press("Enter")
+    expect(page.locator(".discussed h3")).to_have_text("Explorer 1 to N08/E10")
+    tab(desk, page.get_by_role("button", name="The next step"))
+    expect(page.locator(".steps-of p")).to_contain_text("1 of 7: N08/E04, path")
+    tab(desk, page.get_by_role("button", name="Nothing", exact=True))
+    expect(page.locator(".discussed .verdict")).to_have_text("Not within the rules")
+
+
+def tab(sheet: Sheet, target: Locator) -> None:
+    """Walks to it by Tab and presses it."""
+    reach(sheet, target)
+    sheet.page.keyboard.press("Enter")
 
 
 def test_every_ruling_of_the_api_can_be_chosen_in_words(

@@ -18,7 +18,7 @@ const MOST = 4;
 /** All marked coordinates, those of the player first. @param {Table} table */
 function marked({ players }) {
   const { player } = viewed();
-  const seats = [player, ...players.keys().filter((seat) => seat !== player)];
+  const seats = [player, ...[...players.keys()].filter((seat) => seat !== player)];
   return seats.flatMap((seat) =>
     ROUTES.flatMap((route) => {
       const { colour, name, routes } = players[seat];
