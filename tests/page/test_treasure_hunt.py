@@ -16,6 +16,7 @@ from page.sheet import Sheet
 from page.test_accidents import middle, scrolled, swipe
 from page.test_everyone import serious
 from page.test_keyboard import reach
+from service.serving import running
 from theodolite.treasure_hunt.board import GRID, Segment, laid
 
 ROOT = Path(__file__).parents[2]
@@ -23,6 +24,7 @@ RECORD = json.loads((ROOT / "examples/treasure_hunt/record.json").read_text("utf
 PACK = ROOT / "examples/treasure_hunt/board-pack.toml"
 INVENTED = files("theodolite.web").joinpath("page/treasure_hunt/invented.toml")
 TABLE: dict[str, Any] = RECORD["snapshot"]
+QUARTERS = ("N01/E01", "N01/E16", "N16/E01", "N16/E16")
 SIDEWAYS = {"width": 740, "height": 360}
 PATIENCE = 30_000
 
@@ -596,6 +598,54 @@ def test_another_ruling_that_could_change_the_verdict_is_offered_and_does(
     expect(desk.page.locator(".discussed h3")).to_have_text("Explorer 1 to N08/E07")
     expect(desk.page.locator(".discussed .verdict")).to_have_text("Within the rules")
     assert desk.kept()["rulings"] == {"die_count": "at_most"}
+
+
+def test_who_has_lost_a_shoe_skips_the_turn_and_discards_it(open_context: OpenContext) -> None:
+    cassandra = {**TABLE["players"][0], "shoes": 1}
+    desk = opened(open_context, {**TABLE, "players": [cassandra, TABLE["players"][1]]})
+    roll(desk, "path", 7)
+    expect(desk.page.get_by_text("Nobody may move with this die now.")).to_be_visible()
+    press(desk, "Skip the turn")
+    expect(desk.page.locator(".discussed .verdict")).to_have_text("Within the rules")
+    press(desk, "Next player")
+    assert desk.kept()["players"][0]["shoes"] == 0
+
+
+def test_a_mouse_drags_an_enlarged_board_and_asks_about_nothing(open_context: OpenContext) -> None:
+    desk = opened(open_context)
+    roll(desk, "path", 7)
+    for _ in range(3):
+        press(desk, "Larger")
+    before = middle(desk.space(board(desk), "N08/E05"))
+    desk.page.mouse.move(*before)
+    desk.page.mouse.down()
+    desk.page.mouse.move(before[0] + 60, before[1] + 40, steps=6)
+    desk.page.mouse.up()
+    after = middle(desk.space(board(desk), "N08/E05"))
+    assert (round(after[0] - before[0]), round(after[1] - before[1])) == (60, 40)
+    expect(desk.page.locator(".discussed")).to_have_count(0)
+    desk.space(board(desk), "N08/E05").click()
+    expect(desk.page.locator(".discussed h3")).to_have_text("Why not N08/E05?")
+
+
+def test_the_board_of_the_service_is_offered_and_laid_as_the_api_lays_it(
+    open_context: OpenContext, tmp_path: Path
+) -> None:
+    with running(tmp_path / "log", "--card-pack", str(PACK)) as service:
+        desk = opened(open_context, None, **DESK, base_url=service.url)
+        desk.go("Board")
+        # The pack of the example is called as the one that comes along; the service's stands first.
+        desk.page.get_by_role("button", name="An invented board", exact=True).first.click()
+        kept = desk.kept()
+        segments = {
+            quarter: {"segment": name, "turn": 0}
+            for quarter, name in zip(QUARTERS, "ABCD", strict=True)
+        }
+        own = ("north", "pack", "laid")
+        snapshot = {key: value for key, value in kept.items() if key not in own}
+        turn = {"player": "Player 1", "actions": []}
+        body = {"snapshot": {**snapshot, "board": {"segments": segments}}, "turn": turn}
+        assert kept["board"] == ask(service.url, "board-updates", body)["after"]["board"]
 
 
 def test_a_throw_is_asked_about_with_nothing_but_a_keyboard(open_context: OpenContext) -> None:

@@ -57,6 +57,8 @@ export function Zoom({ name, above, beside, drawing = false, look = null, childr
   /** @param {Sight} wanted */
   const settle = ({ scale, x, y }) => {
     const { width, height } = size();
+    // Where another part of the page is shown instead there is nothing to see.
+    if (width === 0) return;
     const large = within(1, scale, MOST);
     const now = {
       scale: large,
@@ -127,11 +129,10 @@ export function Zoom({ name, above, beside, drawing = false, look = null, childr
   };
 
   useEffect(() => {
-    const onResize = () => settle(sight.current);
-    onResize();
-    addEventListener("resize", onResize);
-    // The browser takes a wheel for the page's unless it is listened to in earnest.
     const view = frame.current.querySelector(".zoom-view");
+    const sized = new ResizeObserver(() => settle(sight.current));
+    sized.observe(view);
+    // The browser takes a wheel for the page's unless it is listened to in earnest.
     const onWheel = (/** @type {WheelEvent} */ event) => {
       const { scale, x, y } = sight.current;
       if (event.ctrlKey || event.metaKey) {
@@ -148,7 +149,7 @@ export function Zoom({ name, above, beside, drawing = false, look = null, childr
     };
     view.addEventListener("wheel", onWheel, { passive: false });
     return () => {
-      removeEventListener("resize", onResize);
+      sized.disconnect();
       view.removeEventListener("wheel", onWheel);
     };
   }, []);

@@ -120,6 +120,12 @@ export function logNow(end) {
 
 /** The turn that is judged: the roll, the move, and what is logged at its end. @param {Table} table */
 function turnNow(table) {
+  const { skipping, roll } = viewed();
+  if (skipping) {
+    // A throw with which nobody can move was a throw all the same.
+    const thrown = rolled(table).length > 0 ? [{ do: "roll", ...roll }] : [];
+    return { turn: { player: nameNow(table), actions: [...thrown, { do: "skip" }] } };
+  }
   const trail = trailNow(table);
   if (trail === null) return null;
   const { position, end, path } = trail;

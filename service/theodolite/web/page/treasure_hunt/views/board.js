@@ -134,6 +134,7 @@ function onTouch(place, gesture, first) {
 /** What is forgotten when one asks about another place. */
 export const NO_GOAL = {
   goal: null,
+  skipping: false,
   step: null,
   log: null,
   shovel: false,

@@ -87,12 +87,18 @@ function Dice({ table }) {
   `;
 }
 
+const Skip = () => html`
+  <button type="button" onClick=${() => show({ ...NO_GOAL, skipping: true })}>${t("skip")}</button>
+`;
+
 /** The pieces that the roll may move. @param {{table: Table}} props */
 function Movers({ table }) {
   const all = rolled(table);
   const now = positionNow(table);
   if (positionsOf(table) === null) return html`<p role="status">…</p>`;
-  if (now === undefined) return html`<p class="hint" role="status">${t("roll.nobody")}</p>`;
+  if (now === undefined) {
+    return html`<p class="hint" role="status">${t("roll.nobody")}</p><${Skip} />`;
+  }
   return html`
     ${
       all.length > 1 &&
@@ -108,6 +114,7 @@ function Movers({ table }) {
         ? t("roll.ends", { n: now.ends.length, piece: positionName(now) })
         : t("roll.no_ends", { piece: positionName(now) })
     }</p>
+    ${all.every(({ ends }) => ends.length === 0) && html`<${Skip} />`}
   `;
 }
 
@@ -290,38 +297,30 @@ function OtherRulings({ rulings }) {
   `;
 }
 
-/** The way asked about, and all that the rules say of it. @param {{table: Table}} props */
-function Discussed({ table }) {
-  const trail = trailNow(table);
-  if (trail === null) return null;
-  const { end, path, position } = trail;
-  const { goal } = viewed();
+/** All that the rules say of the turn, and the turn played on the board. @param {{table: Table, title: string, onward: string | null, children?: any}} props */
+function Turn({ table, title, onward, children }) {
   const answer = settledAnswer(verdict);
-  const place = placeName(goal);
-  const go = () => {
+  const play = () => {
     dispatch({ type: "adopt", after: answer.after });
-    const next = (viewed().player + 1) % table.players.length;
-    show({ roll: null, mover: null, player: next });
+    show({ roll: null, mover: null, player: (viewed().player + 1) % table.players.length });
   };
   return html`
     <div class="discussed">
       <header>
-        <h3>${t(end ? "goal.to" : "goal.why_not", { space: place, piece: positionName(position) })}</h3>
+        <h3>${title}</h3>
         <button type="button" class="quiet" aria-label=${t("close")} onClick=${() => show(NO_GOAL)}><${Icon} name="close" /></button>
       </header>
-      ${!end && html`<p class="hint">${t("goal.asked")}</p>`}
-      <${Steps} table=${table} path=${path} end=${end} />
-      ${end && html`<${Logs} table=${table} end=${end} />`}
+      ${children}
       <${Standing} live=${verdict.current()} />
       ${
         answer &&
         html`
         ${
-          end &&
+          onward &&
           answer.legal &&
           !isReadOnly() &&
           (answer.after
-            ? html`<button type="button" class="main wide" onClick=${go}>${t("goal.go")}</button>`
+            ? html`<button type="button" class="main wide" onClick=${play}>${onward}</button>`
             : html`<p class="hint">${t("goal.drawn_first")}</p>`)
         }
         <${Verdicts} answer=${answer} name="goal" />
@@ -329,6 +328,27 @@ function Discussed({ table }) {
       `
       }
     </div>
+  `;
+}
+
+/** What is asked about: a way to an end, a place that is none, or to skip the turn. @param {{table: Table}} props */
+function Discussed({ table }) {
+  const { goal, skipping } = viewed();
+  const trail = trailNow(table);
+  if (skipping) return html`<${Turn} table=${table} title=${t("skip")} onward=${t("skip.do")} />`;
+  if (trail === null) return null;
+  const { end, path, position } = trail;
+  const piece = positionName(position);
+  return html`
+    <${Turn}
+      table=${table}
+      title=${t(end ? "goal.to" : "goal.why_not", { space: placeName(goal), piece })}
+      onward=${end && t("goal.go")}
+    >
+      ${!end && html`<p class="hint">${t("goal.asked")}</p>`}
+      <${Steps} table=${table} path=${path} end=${end} />
+      ${end && html`<${Logs} table=${table} end=${end} />`}
+    </>
   `;
 }
 
