@@ -47,7 +47,9 @@ def test_decrees(
     ],
 )
 def test_cards(name: str, game: Game, codes: list[str]) -> None:
-    assert [fault.code for fault in card_faults(name, game)] == codes
+    assert [(fault.code, fault.path) for fault in card_faults(name, game)] == [
+        (code, ()) for code in codes
+    ]
 
 
 @pytest.mark.parametrize(
@@ -58,6 +60,11 @@ def test_cards(name: str, game: Game, codes: list[str]) -> None:
         (["gnoll_raid", "zombie_plague"], Season.SPRING, [("too_many_ambushes", ())]),
         (["gnoll_raid", "gnoll_raid"], Season.SUMMER, [("duplicate_ambush", (1,))]),
         (["hamlet"], Season.SUMMER, [("unknown_card", (0,))]),
+        (
+            ["hamlet", "gnoll_raid", "gnoll_raid"],
+            Season.AUTUMN,
+            [("unknown_card", (0,)), ("duplicate_ambush", (2,))],
+        ),
         (["orcs"], None, [("unknown_card", (0,))]),
     ],
 )

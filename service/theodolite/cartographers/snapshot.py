@@ -173,8 +173,7 @@ def map_faults(game: Game, drawn: Drawn | None, stars: Spaces) -> Iterator[Fault
     if game == "cartographers":
         for letter in _HEROES_ALONE:
             if found := drawn.layer(letter):
-                values = {"letters": letter, "spaces": GRID.name_all(found)}
-                yield Fault("hero_in_base_game", ("drawn",), values)
+                yield Fault("hero_in_base_game", ("drawn",), {"spaces": GRID.name_all(found)})
     # A monster with a star is destroyed at once (Zerstörte Felder).
     if standing := drawn.monsters & stars:
         yield Fault("monster_on_star", ("stars",), {"spaces": GRID.name_all(standing)})
