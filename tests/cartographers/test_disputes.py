@@ -225,6 +225,9 @@ def differences(finding: Finding) -> list[tuple[str | None, str, str]]:
     ("before", "after", "cards", "expected"),
     [
         ("F", "", [], [("A1", "F.", "erased")]),
+        ("..F", "", [], [("A3", "F.", "erased")]),
+        ("G", "", [], [("A1", "G.", "erased")]),
+        ("", "G", [], [("A1", ".G", "unexplained")]),
         ("F", "V", [], [("A1", "FV", "unexplained")]),
         ("", "AF", ["rift_lands"], [("A2", ".F", "unexplained")]),
         ("", "VV/V.A", ["hamlet"], [("B3", ".A", "unexplained")]),
@@ -244,9 +247,11 @@ def test_what_no_account_explains_is_told(
             assert book.sentence(language, one.rule, "says", one.values)
 
 
-def test_a_star_that_is_gone_is_told() -> None:
+def test_a_star_that_is_gone_or_comes_from_nowhere_is_told() -> None:
     found = settled("", "", stars=("A1", ""))
     assert differences(found) == [("A1", "..", "erased")]
+    found = settled("", "", stars=("A1", "A1 B2"))
+    assert differences(found) == [("B2", "..", "unexplained")]
 
 
 def test_the_cards_of_a_whole_season_are_settled() -> None:
