@@ -1,7 +1,7 @@
 """Random turns of Treasure Hunt with all that may be in them, records and disputes made of them."""
 
-from collections.abc import Sequence
-from itertools import islice
+from collections.abc import Iterator, Sequence
+from itertools import islice, product
 from random import Random
 
 from reference.treasure_hunt import (
@@ -20,13 +20,14 @@ from reference.treasure_hunt import (
 from reference.treasure_hunt_tables import TREASURES, random_table
 from reference.treasure_hunt_turns import ROUTES, Referee, completed, judge
 
-__all__ = ["random_play", "random_record"]
+__all__ = ["random_dispute", "random_play", "random_record", "settle"]
 
 CARDS = (
     *("fallen_tree", "broken_bridge", "lost_shoe", "walker", "remove_obstacle", "boat", "shovel"),
     "creep_through",
 )
 MOST_PATHS = 60
+FEW = 400
 
 
 def random_position(random: Random) -> Json:
@@ -333,3 +334,185 @@ def random_record(random: Random) -> Json:
         step = 1 if random.random() < 0.97 else 2
         seat = (seat + step) % len(table["players"])
     return {"snapshot": start, "turns": turns}
+
+
+def random_dispute(random: Random) -> Json:
+    """A table, and one that a plain turn led to, or almost: a roll, a move, what it logged."""
+    while True:
+        before = random_table(random)
+        seat = random.randrange(len(before["players"]))
+        if all(few_moves(before, mover, seat) for mover in pieces(before, seat)):
+            break
+    player = before["players"][seat]["name"]
+    turns = [explorer_moves(random, before, seat) for _ in range(3)]
+    turns = [turn for turn in turns if all(is_plain(action) for action in turn)]
+    verdicts = [judge(before, {"player": player, "actions": turn}) for turn in turns]
+    after = next((one.after for one in verdicts if one.after), None) or completed(before)
+    if random.random() < 0.5:
+        after = completed(after)
+        another_table(random, after, seat)
+    return {"before": before, "after": after, "player": player}
+
+
+def is_plain(action: Json) -> bool:
+    """Whether an action is a roll, a move, or a logging of which all is told."""
+    return action["do"] in ("roll", "move", "skip") or "drawn" in action
+
+
+def another_table(random: Random, table: Json, seat: int) -> None:
+    """Make a table one that the turn did not lead to, most likely."""
+    me = table["players"][seat]
+    explorer = random.choice(me["explorers"])
+    north, east = read(explorer["at"]) if explorer["at"] != "home" else (15, 15)
+    beside = [(n, e) for n, e in ((north, east + 1), (north + 1, east)) if max(n, e) <= 30]
+    taken = {one["at"] for player in table["players"] for one in player["explorers"]}
+    free = [name(space) for space in beside if name(space) not in taken]
+    if free and "terrain" not in explorer and table["board"]["rows"][0]:
+        there = read(free[0])
+        creeps = [one if isinstance(one, str) else one["at"] for one in table["creep_throughs"]]
+        unclear = table["board"]["rows"][there[0] - 1][there[1] - 1] == "?"
+        if not unclear and free[0] not in creeps:
+            explorer["at"] = free[0]
+    if random.random() < 0.2:
+        me["coordinates"] += 1
+    afloat = [Walk(Table(table), Mover(seat, i), seat).terrain for i in range(2)]
+    if "water" not in afloat:
+        me["boats"] = 0
+
+
+def pieces(table: Json, seat: int) -> list[Mover]:
+    """The pieces that a player may move."""
+    movers = [Mover(mate, i) for mate in Table(table).mates(seat) for i in range(2)]
+    return movers + [Mover(None, i) for i in range(len(table["walkers"]))]
+
+
+def few_moves(table: Json, mover: Mover, seat: int) -> bool:
+    """Whether all moves of a piece can be walked one by one."""
+    looked = Table(table)
+    values = DICE[str(Walk(looked, mover, seat).terrain)][1]
+    moves = (move for pips in values for move in legal_moves(looked, mover, seat, pips))
+    return len([*islice(moves, FEW)]) < FEW
+
+
+def settle(before: Json, after: Json, player: str) -> bool:
+    """Whether a plain turn leads from one table to the other: all of them are tried."""
+    seat = [one["name"] for one in before["players"]].index(player)
+    for late, actions in product(late_logs(before, after, seat), plain_turns(before, after, seat)):
+        found = judge(before, {"player": player, "actions": [*late, *actions]}).after
+        if found is not None and same(as_told(found), as_told(after)):
+            return True
+    return False
+
+
+def late_logs(before: Json, after: Json, seat: int) -> list[list[Json]]:
+    """Nothing, or what may be told of logging what an explorer stands on."""
+    table = Table(before)
+    found: list[list[Json]] = [[]]
+    for mate in table.mates(seat):
+        of = {"of": before["players"][mate]["name"]} if mate != seat else {}
+        for i, explorer in enumerate(before["players"][mate]["explorers"]):
+            for find in logs_of_move(table, mate, read(explorer["at"]), []):
+                told = {"do": "log", "explorer": i + 1, **of}
+                found += [[{**told, **log}] for log in ways_to_log(before, after, find) if find[3]]
+    return found
+
+
+def plain_turns(before: Json, after: Json, seat: int) -> Iterator[list[Json]]:
+    """Every roll and move, with each way to log what it reaches; and the turn that passes."""
+    table = Table(before)
+    yield [{"do": "skip"}]
+    for mover in pieces(before, seat):
+        die, values = DICE[str(Walk(table, mover, seat).terrain)]
+        told: Json = {"do": "move", "mover": f"explorer:{mover.which + 1}"}
+        if mover.player is None:
+            told["mover"] = f"walker:{before['walkers'][mover.which]['at']}"
+        elif mover.player != seat:
+            told["of"] = before["players"][mover.player]["name"]
+        tried = set()
+        for pips in values:
+            roll = {"do": "roll", "die": die, "pips": pips}
+            if mover.player is not None:
+                yield [roll, {"do": "skip"}]
+            for move in legal_moves(table, mover, seat, pips):
+                finds = (
+                    []
+                    if mover.player is None
+                    else logs_of_move(table, mover.player, move.at, [*move.path])
+                )
+                if not stands(after, mover, move.at) or (key := (move.at, *finds)) in tried:
+                    continue
+                tried.add(key)
+                actions = [roll, {**told, "path": [name(place) for place in move.path]}]
+                yield actions
+                for logs in product(*([None, *ways_to_log(before, after, one)] for one in finds)):
+                    logged = [{**log, **whose(told, mover)} for log in logs if log]
+                    if logged:
+                        yield [*actions, *logged]
+
+
+def whose(told: Json, mover: Mover) -> Json:
+    of = {"of": told["of"]} if "of" in told else {}
+    return {"do": "log", "explorer": mover.which + 1, **of}
+
+
+def stands(after: Json, mover: Mover, at: Space) -> bool:
+    if mover.player is None:
+        return any(walker["at"] == name(at) for walker in after["walkers"])
+    return bool(after["players"][mover.player]["explorers"][mover.which]["at"] == name(at))
+
+
+def ways_to_log(before: Json, after: Json, find: tuple[str, str, str, bool, object]) -> list[Json]:
+    """What may be told of logging a marker: with or without the shovel, each draw."""
+    owner, route, at, _, _ = find
+    was = next(one for one in before["players"] if one["name"] == owner)["routes"][route]
+    now = next(one for one in after["players"] if one["name"] == owner)
+    info = was.get("info", [])
+    treasure = bool({*info} & {"open", "closed"})
+    log: Json = {"owner": owner, "route": route, "at": at}
+    if treasure and "buried" in info:
+        log["shovel"] = True
+    draws: list[Json | None] = [None]
+    cards = now["routes"][route]["cards"]
+    if cards:
+        coordinate = {"coordinate": cards[-1]}
+        draws += [{**coordinate, "action": card} for card in CARDS]
+        for which, joined in now["routes"].items():
+            seen = joined["treasures"][-1:] or [None]
+            draws += [
+                {**coordinate, "action": card, "info_route": which, "treasure": seen[0]}
+                for card in ("open", "closed", "buried")
+            ]
+        draws.append({**coordinate, "action": "open"})
+        draws.append({**coordinate, "action": "buried"})
+    return [{**log, "drawn": draw} for draw in draws]
+
+
+def as_told(table: Json) -> Json:
+    """A table without order where there is none."""
+    told = completed(table)
+    for player in told["players"]:
+        player["hand"] = player["hand"] and sorted(player["hand"])
+        player["free"] = sorted(player["free"])
+    told["trees"] = sorted(sorted(tree) for tree in told["trees"])
+    told["walkers"] = sorted(told["walkers"], key=lambda walker: walker["at"])
+    told["creep_throughs"] = sorted(
+        one if isinstance(one, str) else one["at"] for one in told["creep_throughs"]
+    )
+    return {key: told[key] for key in told if key not in ("board", "rulings", "variants")}
+
+
+def same(one: Json, other: Json) -> bool:
+    """Whether two tables are alike as far as both are told."""
+    for here, there in zip(one["players"], other["players"], strict=True):
+        if here["hand"] is None or there["hand"] is None:
+            here["hand"] = there["hand"] = None
+        pairs = [(here, there)]
+        pairs += [(here["routes"][route], there["routes"][route]) for route in ROUTES]
+        for own, others in pairs:
+            if len(own["treasures"]) == len(others["treasures"]):
+                for i, (seen, known) in enumerate(
+                    zip(own["treasures"], others["treasures"], strict=True)
+                ):
+                    if seen is None or known is None:
+                        own["treasures"][i] = others["treasures"][i] = None
+    return one == other

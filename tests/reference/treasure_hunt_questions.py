@@ -20,7 +20,7 @@ from reference.treasure_hunt import (
     placement_breaks,
     read,
 )
-from reference.treasure_hunt_plays import random_play, random_record
+from reference.treasure_hunt_plays import random_dispute, random_play, random_record, settle
 from reference.treasure_hunt_tables import (
     random_placement,
     random_roll,
@@ -28,6 +28,7 @@ from reference.treasure_hunt_tables import (
     random_turn,
 )
 from reference.treasure_hunt_turns import completed, judge, replay
+from reference.treasure_hunt_ways import nearest_way, random_way
 
 __all__ = ["QUESTIONS"]
 
@@ -276,6 +277,32 @@ def comparable_missions(answer: Json) -> Json:
     }
 
 
+def judge_dispute(body: Json) -> Json:
+    """Whether a plain turn explains the later table."""
+    return {"possible": settle(body["before"], body["after"], body["player"])}
+
+
+def comparable_dispute(answer: Json) -> Json:
+    """What both tell of a dispute."""
+    return {"possible": answer["possible"]}
+
+
+def comparable_way(answer: Json) -> Json:
+    """What both tell of a way: the turns, and what is expected after each roll's best end."""
+    if "status" in answer:
+        return answer
+    first = [
+        one if isinstance(one, tuple) else (one["pips"], one["expected_after"])
+        for one in answer["first"]
+    ]
+    turns = answer["expected_turns"]
+    return {
+        "expected_turns": None if turns is None else round(turns, 4),
+        "fewest_turns": answer["fewest_turns"],
+        "first": [(pips, round(after, 4)) for pips, after in first],
+    }
+
+
 QUESTIONS: Mapping[str, Question] = {
     "rolls": Question("legal-actions", random_roll, where_rolls_lead, comparable_rolls),
     "turns": Question("legality-checks", random_turn, judge_turn, comparable_verdict, share=0.2),
@@ -284,5 +311,7 @@ QUESTIONS: Mapping[str, Question] = {
     "placements": Question(
         "placement-checks", random_placement, judge_placement, comparable_placement
     ),
+    "disputes": Question("disputes", random_dispute, judge_dispute, comparable_dispute, share=0.1),
+    "ways": Question("routes", random_way, nearest_way, comparable_way, share=0.01),
     "missions": Question("mission-checks", random_missions, check_missions, comparable_missions),
 }

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from theodolite.grid import Space, Spaces, each
+from theodolite.grid import Space, each
 from theodolite.treasure_hunt.board import DICE, GRID, Terrain
 from theodolite.treasure_hunt.course import movers_of
 from theodolite.treasure_hunt.ground import Ground, Mover, Stop, counts, ground, piece_of
-from theodolite.treasure_hunt.logs import Find, finds, reach_of
+from theodolite.treasure_hunt.logs import Find, finds, marked_spaces, reach_of
 from theodolite.treasure_hunt.paths import Search
 from theodolite.treasure_hunt.reach import Reach
 from theodolite.treasure_hunt.snapshot import Card, Snapshot
@@ -122,7 +122,7 @@ def _positions(
     search = Search(where, max(steps[i] for i in rolled))
     logged: dict[Space, Sequence[Find]] = {}
     passing = snapshot.rulings.logging == "in_passing" and mover.player is not None
-    marked = _marked(snapshot) if mover.player is not None else 0
+    marked = marked_spaces(snapshot) if mover.player is not None else 0
     for i in rolled:
         ends = []
         for end in search.ends(steps[i]):
@@ -140,16 +140,6 @@ def _positions(
             terrain = where.terrain_at(snapshot, end.at)
             ends.append(Destination(end.at, terrain, end.path, end.stopped_by, finds_there))
         yield Position(mover, where.terrain, values[i], ends)
-
-
-def _marked(snapshot: Snapshot) -> Spaces:
-    """Every space that holds a route's marker."""
-    spaces = 0
-    for player in snapshot.players:
-        for route in player.routes:
-            if route.cards:
-                spaces |= 1 << route.cards[-1]
-    return spaces
 
 
 def _finds(snapshot: Snapshot, mover: Mover, places: Sequence[Space]) -> list[Find]:
@@ -186,7 +176,7 @@ def outline(snapshot: Snapshot, player: int, roll: tuple[Terrain, int] | None = 
 def _outlined(
     snapshot: Snapshot, mover: Mover, where: Ground, steps: Sequence[int]
 ) -> Sequence[object]:
-    marked = 0 if mover.player is None else _marked(snapshot)
+    marked = 0 if mover.player is None else marked_spaces(snapshot)
     if snapshot.rulings.logging == "in_passing" and marked:
         search = Search(where, max(steps), marked)
         return [

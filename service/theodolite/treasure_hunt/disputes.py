@@ -28,6 +28,7 @@ from theodolite.treasure_hunt.actions import (
 from theodolite.treasure_hunt.board import DICE
 from theodolite.treasure_hunt.course import movers_of
 from theodolite.treasure_hunt.ground import Mover, counts, ground
+from theodolite.treasure_hunt.logs import marked_spaces
 from theodolite.treasure_hunt.paths import Search
 from theodolite.treasure_hunt.snapshot import Card, Creep, Explorer, Info, Snapshot, Treasure
 from theodolite.treasure_hunt.turn import began, judge, update
@@ -208,7 +209,9 @@ class _Suspicions:
         for table in (self._opened(), self._before):
             where = ground(table, mover, self._player)
             steps = counts(table, mover)
-            search = Search(where, max(steps))
+            # What is passed is logged, so that a way past it is another one (`logging`).
+            passing = mover.player is not None and table.rulings.logging == "in_passing"
+            search = Search(where, max(steps), marked_spaces(table) if passing else 0)
             for pips, count in zip(DICE[where.terrain], steps, strict=True):
                 for one in search.ends(count):
                     if one.at == end:

@@ -18,6 +18,7 @@ __all__ = [
     "foreign",
     "has_right",
     "is_own",
+    "marked_spaces",
     "may_log",
     "reach_of",
     "shovel_at_hand",
@@ -41,6 +42,16 @@ class Find(NamedTuple):
     at: Space
     must: bool
     legal: bool | None
+
+
+def marked_spaces(snapshot: Snapshot) -> Spaces:
+    """Every space that holds a route's marker."""
+    spaces = 0
+    for player in snapshot.players:
+        for route in player.routes:
+            if route.cards:
+                spaces |= 1 << route.cards[-1]
+    return spaces
 
 
 def is_own(snapshot: Snapshot, player: int, owner: int) -> bool:

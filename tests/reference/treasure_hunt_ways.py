@@ -1,0 +1,291 @@
+"""The nearest way of Treasure Hunt told a second time: every state, every path, iterated from 0.
+
+The worlds are corners of the board that a staircase of trees shuts off, so that there are few
+states and every path of every roll can be walked.
+"""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, NamedTuple
+
+from reference.treasure_hunt import (
+    DICE,
+    Json,
+    Mover,
+    Space,
+    Table,
+    Walk,
+    legal_ends,
+    logs_of_move,
+    name,
+    read,
+)
+
+__all__ = ["nearest_way", "random_way"]
+
+_EVERY = [("WFSP", 5), ("WWF", 3), ("SSWF", 4), ("WFS?", 4), ("WWPF", 4), ("FFW", 3)]
+_DICE = {"blue": [[1], [1, 2], [1, 2, 3, 4, 4]], "green": [[4], [4, 5]], "white": [[5], [5, 6]]}
+
+
+class State(NamedTuple):
+    """Where the explorer stands and on what, what is left to log, the boat and the shovels."""
+
+    at: Space
+    terrain: str
+    left: frozenset[Space]
+    boat: bool
+    shovels: int
+
+
+def random_way(random: Random) -> Json:
+    """A small world, an explorer in it, and where it is to go."""
+    mix, steps = random.choice(_EVERY)
+    inside = [(n, e) for n in range(1, 2 * steps + 1) for e in range(1, steps - (n - 1) // 2 + 1)]
+    letters = {space: random.choice(mix) for space in inside}
+    rows = ["".join(letters.get((n, e), "F") for e in range(1, 31)) for n in range(1, 31)]
+    trees = [[(2 * i + 1, steps - i + 1), (2 * i + 2, steps - i + 1)] for i in range(steps)]
+    trees.append([(2 * steps + 1, 1), (2 * steps + 2, 1)])
+    rulings = {"tree_distance": "two_steps"}
+    for ruling, values in (
+        ("die_count", ["exact", "exact", "stop_at_goal", "at_most"]),
+        ("turning_back", ["no_reversal", "no_reversal", "free"]),
+        ("foreign_end", ["not_allowed", "stay_behind"]),
+        ("late_logging", ["own_turn", "arrival_only"]),
+        ("home_place", ["corner_space", "corner_space", "frame"]),
+        ("covered_coordinate", ["enter_to_log", "from_beside"]),
+        ("treasure_access", ["open_only", "all"]),
+        ("walker_zone", ["square", "steps"]),
+    ):
+        rulings[ruling] = random.choice(values)
+    places = random.sample(inside[1:], 7)
+    marks = places[:3]
+    if random.random() < 0.15:
+        marks[1] = random.choice(trees)[0]
+    ann = _player(random, "Ann", "N01/E01", places[3:5], marks[:2])
+    bo = _player(random, "Bo", "N30/E30", places[5:6], marks[2:])
+    home = "home" if rulings["home_place"] == "frame" else "N01/E01"
+    for explorer in (*ann["explorers"], *bo["explorers"]):
+        if random.random() < 0.2 and explorer in ann["explorers"]:
+            explorer["at"] = home
+        if explorer["at"] == "home":
+            lends = letters[1, 1] == "?"
+        else:
+            lends = letters.get(read(explorer["at"])) == "?"
+        if lends:
+            explorer["terrain"] = random.choice(["water", "forest", "sand"])
+    first, second = (explorer["at"] for explorer in ann["explorers"])
+    if first == second and first not in ("home", "N01/E01"):
+        ann["explorers"][1]["at"] = "N20/E20"
+    if first == second == "N01/E01" and home == "home":
+        ann["explorers"][1] = {"at": "N20/E20"}
+    table: Json = {
+        "board": {"rows": rows},
+        "players": [ann, bo],
+        "trees": [[name(space) for space in tree] for tree in trees],
+        "walkers": [],
+        "rulings": rulings,
+    }
+    if random.random() < 0.2 and letters[places[6]] != "?":
+        table["walkers"] = [{"at": name(places[6])}]
+    looked = Table(table)
+    targets = [name(mark) for mark in marks[: random.choice([1, 1, 2])]]
+    if random.random() < 0.3 and logs_of_move(looked, 0, marks[2], []):
+        targets.append(name(marks[2]))
+    return {
+        "snapshot": table,
+        "player": "Ann",
+        "explorer": random.choice([1, 1, 2]) if read(ann["explorers"][1]["at"])[0] < 20 else 1,
+        "targets": targets,
+        "home": random.random() < 0.3,
+        "boat": random.random() < 0.2,
+        "dice": {**{die: random.choice(told) for die, told in _DICE.items()}, "brown": [7]},
+    }
+
+
+def _player(
+    random: Random, told: str, home: str, standing: list[Space], marks: list[Space]
+) -> Json:
+    spare = [{"at": home}] if told == "Bo" else []
+    routes = {}
+    for i, route in enumerate(("triangle", "circle", "square")):
+        info: list[str] = []
+        if i < len(marks):
+            own = [[], [], ["buried", "open"], ["closed"]]
+            info = random.choice(own if told == "Ann" else [["open"], ["open"], ["closed"], []])
+        routes[route] = {
+            "cards": [name(marks[i])] if i < len(marks) else [],
+            "info": info,
+            "treasures": [None for one in info if one != "buried"],
+        }
+    return {
+        "name": told,
+        "colour": "red" if told == "Ann" else "blue",
+        "home": home,
+        "explorers": [*({"at": name(space)} for space in standing), *spare],
+        "routes": routes,
+        "hand": random.choice([None, [], ["shovel"], ["shovel", "shovel"]]),
+    }
+
+
+def nearest_way(body: Json) -> Json:
+    """The expected and the fewest turns, and what is expected after the best end of each roll."""
+    world = _World(body)
+    start = world.start()
+    if world.is_done(start):
+        return {"expected_turns": 0.0, "fewest_turns": 0, "first": []}
+    offers: dict[State, list[tuple[int, float, list[State]]]] = {}
+    waiting = [start]
+    while waiting:
+        state = waiting.pop()
+        if state not in offers and not world.is_done(state):
+            offers[state] = list(world.rolls(state))
+            waiting += [end for _, _, ends in offers[state] for end in ends]
+    alive = _certain(offers, world)
+    if start not in alive:
+        return {"expected_turns": None, "fewest_turns": None, "first": []}
+    value = dict.fromkeys(alive, 0.0)
+
+    def least(ends: list[State]) -> float:
+        known = [
+            0.0 if world.is_done(end) else value[end] for end in ends if world.ends(end, alive)
+        ]
+        return min(known)
+
+    change = 1.0
+    while change > 1e-12:
+        fresh = {s: 1 + sum(p * least(ends) for _, p, ends in offers[s]) for s in alive}
+        change = max(abs(fresh[state] - value[state]) for state in alive)
+        value = fresh
+    return {
+        "expected_turns": value[start],
+        "fewest_turns": _fewest(start, offers, alive, world),
+        "first": [(pips, least(ends)) for pips, _, ends in offers[start]],
+    }
+
+
+class _World:
+    def __init__(self, body: Json) -> None:
+        self.body, self.table = body, body["snapshot"]
+        self.explorer = body["explorer"] - 1
+        self.mover = Mover(0, self.explorer)
+        self.targets = frozenset(read(target) for target in body["targets"])
+
+    def start(self) -> State:
+        me = self.table["players"][0]
+        terrain = str(Walk(Table(self.table), self.mover, 0).terrain)
+        shovels = (me["hand"] or []).count("shovel")
+        boat = self.body["boat"] and self.floats(terrain)
+        at = read(me["explorers"][self.explorer]["at"])
+        state = State(at, terrain, self.targets, boat, shovels)
+        if self.table["rulings"]["late_logging"] == "arrival_only":
+            return state
+        return self.logged(state, own=True)
+
+    def floats(self, terrain: str) -> bool:
+        others = [i for i in range(2) if i != self.explorer]
+        looked = Table(self.table)
+        return "water" in (terrain, *(Walk(looked, Mover(0, i), 0).terrain for i in others))
+
+    def as_table(self, state: State) -> Json:
+        """The table in a state."""
+        done = {name(space) for space in self.targets - state.left}
+        players = []
+        for player in self.table["players"]:
+            routes = {
+                key: {"cards": []} if {*route["cards"]} & done else route
+                for key, route in player["routes"].items()
+            }
+            players.append({**player, "routes": routes})
+        explorers = list(players[0]["explorers"])
+        explorers[self.explorer] = {"at": name(state.at), "terrain": state.terrain}
+        players[0].update(explorers=explorers, boats=int(state.boat))
+        players[0]["hand"] = ["shovel"] * state.shovels
+        return {**self.table, "players": players}
+
+    def logged(self, state: State, *, own: bool = False) -> State:
+        """The state when all has been logged that can be."""
+        played = 0
+        while True:
+            table = Table(self.as_table(state))
+            found = [
+                (read(at), "buried" in _route(table, owner, route)["info"])
+                for owner, route, at, must, legal in logs_of_move(table, 0, state.at, [])
+                if legal and read(at) in state.left and (must or not own)
+            ]
+            dug = [(at, buried) for at, buried in found if not buried or played < 2]
+            if not dug:
+                return state
+            at, buried = dug[0]
+            digs = buried and _has_treasure(table, at)
+            played += digs
+            state = state._replace(left=state.left - {at}, shovels=state.shovels - digs)
+
+    def is_done(self, state: State) -> bool:
+        return not state.left and (not self.body["home"] or state.at == Table(self.table).home(0))
+
+    def ends(self, state: State, alive: set[State]) -> bool:
+        return state in alive or self.is_done(state)
+
+    def rolls(self, state: State) -> Iterator[tuple[int, float, list[State]]]:
+        """For each value of the die how likely it is, and the states it can lead to."""
+        values = self.body["dice"][DICE[state.terrain][0]]
+        table = self.as_table(state)
+        for pips in sorted({*values}):
+            ends = []
+            for at, terrain, _, _ in legal_ends(table, self.mover, 0, pips):
+                boat = state.boat and self.floats(terrain)
+                ends.append(self.logged(State(read(at), terrain, state.left, boat, state.shovels)))
+            yield pips, values.count(pips) / len(values), ends or [state]
+
+
+def _route(table: Table, owner: str, route: str) -> Any:
+    told = table.players[table.names.index(owner)]["routes"][route]
+    return {"info": [], **told}
+
+
+def _has_treasure(table: Table, space: Space) -> bool:
+    return any(
+        {*route.get("info", [])} & {"open", "closed"}
+        for player in table.players
+        for route in player["routes"].values()
+        if route["cards"] and read(route["cards"][-1]) == space
+    )
+
+
+def _certain(offers: Any, world: _World) -> set[State]:
+    """The states from which finishing is certain."""
+    alive = set(offers)
+    while True:
+        kept = {
+            state
+            for state in alive
+            if all(any(world.ends(end, alive) for end in ends) for _, _, ends in offers[state])
+        }
+        near: set[State] = set()
+        while True:
+            more = {
+                state
+                for state in kept - near
+                if any(world.ends(end, near) for _, _, ends in offers[state] for end in ends)
+            }
+            if not more:
+                break
+            near |= more
+        if near == alive:
+            return alive
+        alive = near
+
+
+def _fewest(start: State, offers: Any, alive: set[State], world: _World) -> int:
+    """The fewest turns, with the luckiest rolls."""
+    turns, here = 0, {start}
+    while not any(world.is_done(state) for state in here):
+        turns += 1
+        here = {
+            end
+            for state in here
+            for _, _, ends in offers[state]
+            for end in ends
+            if world.ends(end, alive)
+        }
+    return turns
