@@ -27,6 +27,7 @@ __all__ = [
     "Unlikeness",
     "describe",
     "evened",
+    "plain_unlikeness",
     "rectified",
     "unlikeness",
 ]
@@ -144,55 +145,74 @@ def _features(patches: Patches, lightness_spread: float) -> npt.NDArray[np.float
 
 
 class Unlikeness(NamedTuple):
-    """How unlike every two spaces are, from 0 (alike) to `ALIEN`.
+    """How unlike every two spaces are, from 0 (alike) to `ALIEN`, one of them with glare on it.
 
     `forth[i, p, j]`: how badly patch p of space i is explained by space j with glare on it.
     `back[i, j]`: how badly space j with glare on it is explained by space i.
-    `pairs[i, j]`: both ways in one, with the glare on whichever of the two explains more.
-    `plain[i, j]`: both ways in one without any glare, by more of their patches.
     """
 
     forth: Floats
     back: Floats
-    pairs: Floats
-    plain: Floats
 
 
-def unlikeness(
-    patches: Patches, lightness_spread: float, glare: tuple[float, ...] = GLARE
-) -> Unlikeness:
-    """Compare every two spaces.
+def plain_unlikeness(patches: Patches, lightness_spread: float) -> Floats:
+    """How unlike every two spaces are, both ways in one, by most of their patches and no glare.
 
     Args:
         patches: As `describe` gives them.
         lightness_spread: How far lightness may usually differ between spaces of one kind, in
             natural logarithms: more before the light is evened than after.
-        glare: The white light that is tried as an explanation, none of it first.
     """
     spaces, count, _ = patches.shape
-    bare = _features(patches, lightness_spread)
-    squares = (bare * bare).sum(1)
-    # forth[i, p, j]: patch p of i by j with glare; under[j, p, i]: patch p of j with glare by i.
-    forth = np.full((spaces, count, spaces), ALIEN, np.float32)
-    under = forth.copy()
-    strict = forth[:, 0]
-    for added in glare:
-        lit = patches.copy()
+    told = _told(_features(patches.swapaxes(0, 1), lightness_spread))
+    distance = _telling(_features(_halved(patches), lightness_spread), 0.0) @ told
+    forth = np.minimum(distance.reshape(spaces, -1, told.shape[1]).min(1), ALIEN)
+    strict = _best(forth.reshape(spaces, count, spaces), MOST_KEPT)
+    return ((strict + strict.T) / 2).astype(np.float64)
+
+
+def unlikeness(patches: Patches, lightness_spread: float) -> Unlikeness:
+    """Compare every two spaces, glare on one of them allowed for.
+
+    Args:
+        patches: As `describe` gives them.
+        lightness_spread: As for `plain_unlikeness`.
+    """
+    spaces, count, _ = patches.shape
+    told = _told(_features(patches.swapaxes(0, 1), lightness_spread))
+    halved = _halved(patches)
+    # forth[j, p, i]: patch p of i by j with glare; under[j, p, i]: patch p of j with glare by i.
+    forth = np.full((spaces, count * spaces), ALIEN, np.float32)
+    under = np.full((spaces, halved.shape[1], spaces), ALIEN, np.float32)
+    for added in GLARE:
+        lit = halved.copy()
         lit[..., :3] += added
         features = _features(lit, lightness_spread)
-        distance = (features * features).sum(1)[:, None] + squares - 2 * features @ bare.T
-        distance += GLARE_PRICE * added
-        by_lit = distance.reshape(spaces, count, -1).min(1).T.reshape(forth.shape)
-        np.minimum(forth, by_lit, out=forth)
-        np.minimum(
-            under, distance.reshape(-1, spaces, count).min(2).reshape(under.shape), out=under
-        )
-        if not added:
-            strict = _best(forth, MOST_KEPT)
-    to, back = (_best(each, KEPT).astype(np.float64) for each in (forth, under))
-    either = (to + back.T) / 2
-    plain = ((strict + strict.T) / 2).astype(np.float64)
-    return Unlikeness(forth.astype(np.float64), back.T, np.minimum(either, either.T), plain)
+        distance = _telling(features, GLARE_PRICE * added) @ told
+        np.minimum(forth, distance.reshape(spaces, -1, told.shape[1]).min(1), out=forth)
+        by_bare = distance.reshape(-1, count, spaces).min(1)
+        np.minimum(under, by_bare.reshape(under.shape), out=under)
+    by_patch = forth.reshape(spaces, count, spaces).transpose(2, 1, 0)
+    return Unlikeness(by_patch.astype(np.float64), _best(under, KEPT).T.astype(np.float64))
+
+
+def _halved(patches: Patches) -> Patches:
+    """Every other patch, as the squares of one colour on a chessboard: enough to explain others."""
+    count = patches.shape[1]
+    side = round(count**0.5)
+    each = np.arange(count)
+    return np.asarray(patches[:, (each + each // side) % 2 == 0], np.float32)
+
+
+def _telling(features: npt.NDArray[np.float32], price: float) -> npt.NDArray[np.float32]:
+    """What gives squared distances, and a price, when it is multiplied by what `_told` gives."""
+    squares = (features * features).sum(1) + price
+    return np.column_stack((-2 * features, squares, np.ones_like(squares))).astype(np.float32)
+
+
+def _told(features: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    squares = (features * features).sum(1)
+    return np.vstack((features.T, np.ones_like(squares), squares)).astype(np.float32)
 
 
 def _best(distances: npt.NDArray[np.float32], share: float) -> npt.NDArray[np.float32]:

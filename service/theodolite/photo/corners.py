@@ -8,7 +8,7 @@ Three steps, each a vote of many small edges, so that no single one has to be se
    is scored by the edges that lie along all of its lines.
 3. The fit. The best candidates are fitted line by line, and the best supported is proposed.
 
-Assumes a lens between wide and normal, a tilt below 40 degrees and a grid that lies wholly in the
+Assumes a lens between wide and normal, a tilt below 53 degrees and a grid that lies wholly in the
 picture. Which corner is the top left is taken from the picture: a person may turn it.
 """
 
@@ -39,6 +39,8 @@ MOST: Final = 500
 """How many straight edges vote, the longest first."""
 STEPS: Final = 180
 """The directions modulo 90 degrees that are told apart."""
+STEEPEST: Final = 0.93
+"""The largest tilt of the camera that is tried, in radians."""
 TURNS: Final = 2
 """How many directions are tried for a grid, those of the most edges first."""
 SHRINK: Final = 0.34
@@ -59,6 +61,8 @@ ROUNDS: Final = ((0.13, 0.1), (0.10, 0.1), (0.07, 0.1), (0.05, 0.5))
 """How far a line may be off in each round of the fit, in spaces, and what an outer line counts."""
 STIFFNESS: Final = np.diag((0, 0.6, 0.6, 0, 0.6, 0.6, 40, 40))
 """What holds the terms of a fit back: its shift not, its scale and turn little, its tilt much."""
+FREELY: Final = ((0.07, 0.3, 0.1), (0.05, 0.5, 0.03), (0.05, 1.0, 0.02), (0.05, 1.0, 0.02))
+"""The last rounds: likewise, and what the stiffness counts of a tilt that is known better now."""
 RUNS_ON: Final = 0.15
 """The support from which lines are taken to run on past the grid."""
 STRIP: Final = 0.1
@@ -69,11 +73,13 @@ STRIP: Final = 0.1
 class Proposal:
     """Four corners in pixels, clockwise from the top left, and how well edges support them.
 
-    `support` is 0 where no edges lie along the lines and 0.6 where all lines are plain to see.
+    `support` is 0 where no edges lie along the lines and 0.6 where all lines are plain to see;
+    `moved`, in sides of a space, how far the last look at the lines moved a corner.
     """
 
     corners: Floats
     support: float
+    moved: float
 
 
 class _View(NamedTuple):
@@ -117,10 +123,17 @@ def find_corners(pixels: Pixels, grid: Grid) -> Proposal | None:
     # A beach or a row of stacks continues the lines: the grid may lie one space further.
     moved = [_fitted(small, guess, grid) for guess in _moved(best, grid)]
     best = max([best, *moved], key=_support)
-    corners = best.quad / scale
+    quad = best.quad
+    for window, rim, stiff in FREELY:
+        quad = _closer(small, quad, grid, (window, rim), stiff)
+    moved_by = float(np.linalg.norm(quad - best.quad, axis=1).max())
+    sides = np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1)
+    corners = quad / scale
     if not (np.isfinite(corners).all() and cv2.isContourConvex(corners.astype(np.float32))):
         return None
-    return Proposal(np.roll(corners, -int(np.argmin(corners.sum(1))), axis=0), best.support)
+    upright = np.roll(corners, -int(np.argmin(corners.sum(1))), axis=0)
+    moved_by *= (grid.columns + grid.rows) / float(sides.sum()) * 2
+    return Proposal(upright, best.support, moved_by)
 
 
 def _support(fit: _Fit) -> float:
@@ -143,8 +156,8 @@ def _segments(small: Pixels) -> Floats:
 def _views(ends: Floats, shape: tuple[int, ...]) -> Iterator[_View]:
     """The table seen from straight above, turned so that many edges run along its sides."""
     weight = np.linalg.norm(ends[:, 1] - ends[:, 0], axis=1)
-    reach = np.arange(-5, 6) * 0.13
-    tilts = np.array([(x, y) for x in reach for y in reach if np.hypot(x, y) < 0.7])
+    reach = np.arange(-7, 8) * 0.13
+    tilts = np.array([(x, y) for x in reach for y in reach if np.hypot(x, y) < STEEPEST])
     tilt = tilts[np.argmax(_agreement(tilts, ends, weight, 4.0))]
     around = np.array([(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)])
     for step, blur in ((0.065, 3.0), (0.033, 2.0), (0.033, 2.0), (0.016, 2.0), (0.016, 2.0)):
@@ -308,30 +321,42 @@ def _offsets(profiles: Map, window: float) -> tuple[Floats, Floats]:
 
 def _fitted(small: Pixels, quad: Floats, grid: Grid) -> _Fit:
     """Move a grid's corners to where the edges about its lines are, and weigh the outcome."""
-    nx, ny = grid.columns, grid.rows
-    size = ((nx + 2) * UNIT, (ny + 2) * UNIT)
-    fitted = ((_outline(grid) + 1) * UNIT).astype(np.float32)
     for window, rim in ROUNDS:
-        matrix = cv2.getPerspectiveTransform(quad.astype(np.float32), fitted)
-        across, along = _edges(*_seen_from(_View(matrix, size), small), UNIT)
-        upright, _ = _profiles(across, nx + 1, ny)
-        level, _ = _profiles(along.T, ny + 1, nx)
-        shift = _shift(upright[1:-1, 1:-1], level[1:-1, 1:-1], window, rim)
-        back = np.linalg.inv(matrix)
-        quad = cv2.perspectiveTransform((fitted + shift * UNIT).astype(np.float64), back)[0]
-    matrix = cv2.getPerspectiveTransform(quad.astype(np.float32), fitted)
-    above, seen = _seen_from(_View(matrix, size), small)
-    support, beyond = _supports(*_edges(above, seen, UNIT), nx, ny)
+        quad = _closer(small, quad, grid, (window, rim), 1.0)
+    above, seen = _seen_from(_around(quad, grid), small)
+    support, beyond = _supports(*_edges(above, seen, UNIT), grid.columns, grid.rows)
     return _Fit(quad, support - STRIP * _strips(above, grid), beyond)
 
 
-def _shift(upright: Map, level: Map, window: float, rim: float) -> Floats:
+def _around(quad: Floats, grid: Grid) -> _View:
+    """A grid from straight above, with a margin of one space."""
+    fitted = ((_outline(grid) + 1) * UNIT).astype(np.float32)
+    size = ((grid.columns + 2) * UNIT, (grid.rows + 2) * UNIT)
+    return _View(cv2.getPerspectiveTransform(quad.astype(np.float32), fitted), size)
+
+
+def _closer(
+    small: Pixels, quad: Floats, grid: Grid, reach: tuple[float, float], stiff: float
+) -> Floats:
+    """The grid's corners moved once towards the edges within reach."""
+    view = _around(quad, grid)
+    across, along = _edges(*_seen_from(view, small), UNIT)
+    upright, _ = _profiles(across, grid.columns + 1, grid.rows)
+    level, _ = _profiles(along.T, grid.rows + 1, grid.columns)
+    shift = _shift(upright[1:-1, 1:-1], level[1:-1, 1:-1], reach, stiff)
+    onto = (_outline(grid) + 1 + shift) * UNIT
+    return np.asarray(cv2.perspectiveTransform(onto, np.linalg.inv(view.matrix))[0], np.float64)
+
+
+def _shift(upright: Map, level: Map, reach: tuple[float, float], stiff: float) -> Floats:
     """The small homography that moves the lines onto their edges, robust to edges amiss.
 
     Solves for dx = a + bx + cy + x(gx + hy) and dy = d + ex + fy + y(gx + hy) by least squares
     with Cauchy weights. The outermost lines count less, for the board's own rim runs beside them;
     the terms of perspective are held back, for the table's tilt is known rather well.
     """
+    window, rim = reach
+    stiffness = STIFFNESS * np.array((1, 1, 1, 1, 1, 1, stiff, stiff))
     rows, targets, weights = [], [], []
     for profiles, turned in ((upright, False), (level, True)):
         offset, strength = _offsets(profiles, window)
@@ -349,7 +374,7 @@ def _shift(upright: Map, level: Map, window: float, rim: float) -> Floats:
     weight, solution = given, np.zeros(8)
     for _ in range(6):
         weighted = system.T * weight
-        solution = np.linalg.solve(weighted @ system + STIFFNESS, weighted @ target)
+        solution = np.linalg.solve(weighted @ system + stiffness, weighted @ target)
         weight = given / (1 + ((target - system @ solution) / (0.6 * window)) ** 2)
     a, b, c, d, e, f, g, h = solution
     return np.array(

@@ -15,6 +15,7 @@ from theodolite.photo.cells import (
     Unlikeness,
     describe,
     evened,
+    plain_unlikeness,
     rectified,
     unlikeness,
 )
@@ -39,8 +40,6 @@ __all__ = [
 Point = tuple[float, float]
 """A place in the upright photograph: pixels from the left and from the top."""
 
-NONE: Final = (0.0,)
-"""No glare is tried as an explanation."""
 UNEVEN: Final = 0.8
 """How far the lightness of like spaces may differ before the light is evened."""
 EVEN: Final = 0.5
@@ -55,6 +54,8 @@ REVIEW: Final = 0.60
 """The confidence below which a person should look."""
 TRUSTED: Final = 0.45
 """The support of proposed corners below which a person should look."""
+SETTLED: Final = 0.12
+"""How far the last look at the lines may move a corner, in spaces, for nobody to look."""
 SMALLEST: Final = 10.0
 """The side of a space, in pixels of the working picture, from which it can be read."""
 
@@ -236,21 +237,21 @@ def tell(board: Board, shown: Mapping[Space, str], part: Part = MIDDLE) -> Told:
     """
     patches = describe(board.pixels, board.grid, part)
     # Each look is better than the one before, for what is alike tells how the light falls.
-    unlike = unlikeness(patches, UNEVEN, glare=NONE)
+    unlike = plain_unlikeness(patches, UNEVEN)
     for within in KIN[:-1]:
-        fall = fall_of_light(patches, families(unlike.plain, within, shown), board.grid)
+        fall = fall_of_light(patches, families(unlike, within, shown), board.grid)
         even = evened(patches, fall)
-        unlike = unlikeness(even, EVEN, glare=NONE)
-    kin = families(unlike.plain, KIN[-1], shown)
+        unlike = plain_unlikeness(even, EVEN)
+    kin = families(unlike, KIN[-1], shown)
     count = len(board.grid.names)
     if not shown:
-        ask, marked = to_ask(unlike.plain, kin, shown, {})
+        ask, marked = to_ask(unlike, kin, shown, {})
         return Told([None] * count, [None] * count, [0.0] * count, marked, ask, kin)
     symbols, distances = _distances(unlikeness(even, EVEN), kin, shown)
     nearest, second, sure = ranked(distances)
     confidence = [1.0 if s in shown else round(float(sure[s]), 3) for s in range(count)]
     doubts = {space: held for space, held in enumerate(confidence) if held < REVIEW}
-    ask, marked = to_ask(unlike.plain, kin, shown, doubts)
+    ask, marked = to_ask(unlike, kin, shown, doubts)
     return Told(
         [shown.get(space, symbols[nearest[space]]) for space in range(count)],
         [symbols[second[space]] if len(symbols) > 1 else None for space in range(count)],
@@ -268,7 +269,8 @@ def _corners(
     if given is None:
         found = find_corners(photograph.pixels, grid)
         if found is not None:
-            return found.corners / photograph.scale, True, found.support < TRUSTED
+            doubtful = found.support < TRUSTED or found.moved > SETTLED
+            return found.corners / photograph.scale, True, doubtful
         # Nothing to go by: a square in the middle is something to drag.
         half = 0.35 * min(photograph.width, photograph.height)
         middle = np.array((photograph.width / 2, photograph.height / 2))
