@@ -44,13 +44,13 @@ UNEVEN: Final = 0.8
 """How far the lightness of like spaces may differ before the light is evened."""
 EVEN: Final = 0.5
 """And after."""
-KIN: Final = (1.0, 0.7, 0.65)
+KIN: Final = (1.0, 0.7, 0.7)
 """How unlike families of one kind may be: at first sight, once the light is evened, and at last."""
 UNKNOWN: Final = 2.2
 """The unlikeness at which a space is as likely to be of a kind of which there is no sample."""
 TOLD_BY: Final = 5 / 9
 """The share of a space's patches that tells its kind, those that any kind explains best."""
-REVIEW: Final = 0.60
+REVIEW: Final = 0.65
 """The confidence below which a person should look."""
 TRUSTED: Final = 0.45
 """The support of proposed corners below which a person should look."""
