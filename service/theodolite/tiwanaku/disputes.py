@@ -28,7 +28,7 @@ from theodolite.tiwanaku.deeds import (
     Verdict,
 )
 from theodolite.tiwanaku.gains import purse_of, side_of
-from theodolite.tiwanaku.movement import Ground, bare_meeples, moves
+from theodolite.tiwanaku.movement import Ground, bare_meeples, bits, moves
 from theodolite.tiwanaku.snapshot import Arrow, Colour, Direction, Mode, Player, Rulings, Snapshot
 from theodolite.tiwanaku.turn import judge
 from theodolite.verdict import Path, Values
@@ -85,16 +85,20 @@ def settle(before: Snapshot, after: Snapshot, seat: int) -> Finding:
     accounts = []
     nearest: Mapping[Path, object] = _facts(before)
     tried = 0
-    for turn in islice(_turns(before, after, seat), TRIED):
-        tried += 1
-        account = _account(before, after, seat, turn)
-        if account is None:
-            continue
-        found = _facts(account.verdict.after or before)
-        if found == wanted:
-            accounts.append(account)
-        elif len(_unlike(found, wanted)) < len(_unlike(nearest, wanted)):
-            nearest = found
+    # Turns that leave the meeples otherwise explain nothing, but may come near.
+    for likely in (True, False):
+        for turn in islice(_turns(before, after, seat, likely=likely), TRIED - tried):
+            tried += 1
+            account = _account(before, after, seat, turn)
+            if account is None:
+                continue
+            found = _facts(account.verdict.after or before)
+            if found == wanted:
+                accounts.append(account)
+            elif len(_unlike(found, wanted)) < len(_unlike(nearest, wanted)):
+                nearest = found
+        if accounts:
+            break
     accounts.sort(key=_length)
     if accounts:
         return Finding(accounts[:ACCOUNTS], len(accounts) > ACCOUNTS, (), tried == TRIED)
@@ -188,8 +192,11 @@ def _length(account: Account) -> int:
 # The turns that can be tried.
 
 
-def _turns(before: Snapshot, after: Snapshot, seat: int) -> Iterator[Turn]:
+def _turns(before: Snapshot, after: Snapshot, seat: int, *, likely: bool) -> Iterator[Turn]:
+    """The turns that may have been taken: those that leave the meeples as they stand, or others."""
     if before.final is not None:
+        if not likely:
+            return
         for space in each(bare_meeples(before, seat) & after.land.planted):
             level = after.land.level_at(space)
             yield Turn(FinalPrediction(Prediction(space, level)))
@@ -200,6 +207,8 @@ def _turns(before: Snapshot, after: Snapshot, seat: int) -> Iterator[Turn]:
     spends = _spends(before, after, seat)
     for spend in spends:
         for action in _actions(before, after, seat, spend.arrow if spend else None):
+            if _leaves(before, after, seat, action) != likely:
+                continue
             turn = Turn(action, spend=spend)
             if before.mode == Mode.SOLO and isinstance(action, Explore):
                 yield from _solo(before, after, seat, turn, action)
@@ -207,6 +216,19 @@ def _turns(before: Snapshot, after: Snapshot, seat: int) -> Iterator[Turn]:
                 yield from _cooperative(before, after, seat, turn, action)
             else:
                 yield turn
+
+
+def _leaves(before: Snapshot, after: Snapshot, seat: int, action: Action) -> bool:
+    """Whether an action leaves a player's meeples as they stand on the later table."""
+    standing = Ground.of(before, seat, None).own
+    match action:
+        case Explore(start, path):
+            standing = standing & ~bits([] if start is None else [start]) | bits([path[-1]])
+        case Recall(start):
+            standing &= ~bits([start])
+        case _:
+            pass
+    return standing == Ground.of(after, seat, None).own
 
 
 def _actions(

@@ -39,8 +39,8 @@ from theodolite.web.tiwanaku.pictures import draw
 __all__ = ["deductions", "pictures", "scenario_checks", "scenarios"]
 
 
-_WRITING = 0.05
-"""The share of its time that an answer takes to be written."""
+_WRITING, _AT_LEAST = 0.05, 0.005
+"""What an answer takes to be written: a share of its time, and some seconds in any case."""
 
 
 def deductions(asked: DeductionQuestion, language: str) -> Deductions:
@@ -50,7 +50,7 @@ def deductions(asked: DeductionQuestion, language: str) -> Deductions:
     impossible. What is certain comes with the steps that prove it, each by one law.
     """
     land, tiles, rulings, focus, explain, count_to, seconds = asked
-    clock = Clock((1 - _WRITING) * seconds)
+    clock = Clock((1 - _WRITING) * seconds - _AT_LEAST)
     found = deduce(
         land,
         tiles,

@@ -1,0 +1,63 @@
+"""What the wheel showed, held against the worlds: one land after the other, and within its time."""
+
+from theodolite.tiwanaku.board import BoardName, Land, Terrain
+from theodolite.tiwanaku.clock import Clock
+from theodolite.tiwanaku.snapshot import Rulings
+from theodolite.tiwanaku.wheel import crop_limit_matters, patience, wheel_checks
+
+SHORT, LONG = BoardName.SHORT, BoardName.LONG
+TILES = (7, 9, 4, 5)
+BOX, NONE = Rulings(), Rulings(crop_limit="none")
+CONTRACT = Land.from_rows(
+    SHORT,
+    ["MMS..", "SGRS.", ".GRS.", ".G..M", "..R.M"],
+    ["1....", ".4...", "..5..", "....2", "....5"],
+)
+ONES = Land.from_rows(
+    LONG,
+    ["GRRRSMMMR", "SSSRRGMMG", "RRSSGGRGG", "GRRRGSSGG", "GGMSSSRRS"],
+    [".41214121", "523532353", "141414121", "353235345", "12141212."],
+)
+"""Its worlds have fifteen sweet potatoes, two more than the box: thirteen of them lie."""
+OF_ONES = (6, 12, 13, 14)
+
+
+def at(space: str, board: BoardName = SHORT) -> int:
+    return Land(board).grid.spaces[space]
+
+
+def statuses(lands: list[Land], rulings: Rulings, clock: Clock | None = None) -> list[str]:
+    tiles = TILES if lands[0].board is SHORT else OF_ONES
+    checks = wheel_checks(lands, tiles, rulings, clock or patience(lands[0].board))
+    return [check.status for check in checks]
+
+
+def test_all_that_lies_after_what_cannot_be_fails() -> None:
+    right = CONTRACT.with_crop(at("B1"), 2)
+    wrong = right.with_crop(at("C1"), 4)
+    later = wrong.discovered(at("D5"), Terrain.ROCK)
+    assert statuses([right, wrong, later], BOX) == ["passed", "failed", "failed"]
+    assert statuses([CONTRACT, right], BOX) == ["passed", "passed"]
+    assert statuses([wrong], BOX) == ["failed"]
+
+
+def test_the_box_matters_where_worlds_need_more_than_it_holds() -> None:
+    lands = [ONES, ONES.with_crop(at("A1", LONG), 1)]
+    assert statuses(lands, BOX) == ["failed", "failed"]
+    assert statuses(lands, NONE) == ["passed", "passed"]
+    assert crop_limit_matters(lands, OF_ONES, BOX, patience(LONG)) is True
+    assert crop_limit_matters(lands, OF_ONES, NONE, patience(LONG)) is True
+
+
+def test_the_box_does_not_matter_to_what_no_world_shows_or_a_small_one_does() -> None:
+    nowhere = [ONES.with_crop(at("A1", LONG), 2)]
+    for rulings in (BOX, NONE):
+        assert crop_limit_matters(nowhere, OF_ONES, rulings, patience(LONG)) is False
+        assert crop_limit_matters([Land(LONG)], (11, 12, 11, 11), rulings, patience(LONG)) is False
+        assert crop_limit_matters([CONTRACT], TILES, rulings, Clock(0)) is False
+        assert crop_limit_matters([], TILES, rulings, Clock(0)) is False
+
+
+def test_without_time_nothing_is_said() -> None:
+    assert statuses([ONES, ONES], BOX, Clock(0)) == ["not_checked", "not_checked"]
+    assert crop_limit_matters([ONES], OF_ONES, BOX, Clock(0)) is None
