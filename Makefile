@@ -80,7 +80,7 @@ openapi: .venv/dev
 	$(BIN)/theodolite openapi > openapi.yaml
 
 bench: .venv/bench
-	$(BIN)/python -m benchmarks
+	PYTHONPATH=tests $(BIN)/python -m benchmarks
 	$(BIN)/python -m benchmarks.research
 	$(BIN)/python -m benchmarks.bulk
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.growth

@@ -1,4 +1,7 @@
-"""Measure the service under load and in process, against a bare Flask view and against FastAPI."""
+"""Measure the service under load: a different request each time, against others in the same rounds.
+
+The folder of the tests is in PYTHONPATH.
+"""
 
 import argparse
 import contextlib
@@ -8,63 +11,56 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import cycle
 from pathlib import Path
 from statistics import median
-from typing import Any, NamedTuple
+from typing import Any
 
 import requests
 
 from benchmarks import cartographers
+from benchmarks.asked import SCORES, SERVE, Asked, examples
 from benchmarks.inprocess import microseconds
 from benchmarks.load import Load, request_bytes, send
+from benchmarks.questions import different
 from benchmarks.servers import Server, running, seconds_to_first_answer
-from benchmarks.tables import EXAMPLE, random_tables, typed_in
-from theodolite.web.app import create_app
-from theodolite.web.operations import operations_of
 
-SCORES = "/v1/misterra/scores"
-SERVE = ("theodolite", "serve")
 FAST = ("uvicorn", "benchmarks.rivals:fast", "--no-access-log")
 BARE = ("python", "-m", "benchmarks.bare")
-BARE_ON_GRANIAN = (
-    *("granian", "benchmarks.rivals:bare", "--factory", "--interface", "wsgi", "--no-ws"),
-    *("--blocking-threads", "1"),
-)
-TABLES = 4000
-LINES = 100
-"""The tables of a batch."""
-EXAMPLES = Path(__file__).parents[1] / "examples" / "misterra"
-
-
-class _Asked(NamedTuple):
-    """A request of an operation with its example."""
-
-    method: str = "GET"
-    body: bytes = b""
-    media_type: str = "application/json"
+ANSWERS = 100
+"""How many answers of a question the bare view has."""
 
 
 def main() -> None:
     """Print every figure as a median of rounds in which all that is compared takes turns."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=0.8, help="of each load in each round")
+    parser.add_argument("--seconds", type=float, default=0.5, help="of each load in each round")
     parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--only", default="/", help="a part of the paths to be measured")
     asked = parser.parse_args()
+    questions = {path: each for path, each in different().items() if asked.only in path}
+    # More photographs at once than the service reads are refused; photographs.md times them.
+    every = [each for each in examples() if not each.path.endswith("/photos")]
+    shown = [each for each in every if asked.only in each.path]
     with contextlib.ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         ours = stack.enter_context(running(SERVE))
-        operations = dict(operations_with_examples())
         answers = folder / "answers.json"
-        answers.write_text(
-            json.dumps({path: _ask(ours.port, path, asked) for path, asked in operations.items()})
-        )
-        environment = {"BENCHMARK_ANSWERS": str(answers)}
-        bare = stack.enter_context(running(BARE, environment))
-        granian = stack.enter_context(running(BARE_ON_GRANIAN, environment))
+        told = {each.path: [_ask(ours.port, each)] for each in shown}
+        told |= {
+            path: [_ask(ours.port, one) for one in each[:ANSWERS]]
+            for path, each in questions.items()
+        }
+        answers.write_text(json.dumps(told))
+        bare = stack.enter_context(running(BARE, {"BENCHMARK_ANSWERS": str(answers)}))
         fast = stack.enter_context(running(FAST))
-        _print_scores(ours, bare, granian, fast, asked.seconds, asked.rounds)
-        _print_winter(ours, fast, asked.seconds, asked.rounds)
-        _print_operations(operations, ours, bare, asked.seconds, max(3, asked.rounds // 2))
+        print(f"A different request each time: one worker, four connections, {asked.rounds} rounds")
+        for path, each in questions.items():
+            rivals = {"bare": bare} | ({"FastAPI": fast} if path in _ON_FAST else {})
+            _print_question(path, each, ours, rivals, asked.seconds, asked.rounds)
+        print("\nFootnote: with the example of the specification, over and over")
+        for one in shown:
+            _print_question(one.path, [one], ours, {"bare": bare}, asked.seconds, asked.rounds)
         print(f"\nA worker after that: {ours.resident_megabytes():.0f} MB resident")
-    _print_scaling(asked.seconds, asked.rounds)
+    if SCORES in questions:
+        _print_scaling(questions[SCORES], asked.seconds, asked.rounds)
     starts = [seconds_to_first_answer(SERVE) for _ in range(asked.rounds)]
     print(f"\nFrom the start of the command to the first answer: {median(starts):.2f} s")
     print("\nIn process, microseconds")
@@ -72,72 +68,36 @@ def main() -> None:
         print(f"  {judged:<46} {time:8.0f}")
 
 
-def _print_scores(  # noqa: PLR0917 - four servers and two numbers
-    ours: Server, bare: Server, granian: Server, fast: Server, seconds: float, rounds: int
-) -> None:
-    tables = {
-        "the example over and over": [EXAMPLE],
-        "one parchment changing": typed_in(TABLES),
-        "a different table each time": random_tables(TABLES),
-    }
-    questions = {
-        name: cycle([request_bytes("POST", SCORES, json.dumps(table).encode()) for table in each])
-        for name, each in tables.items()
-    }
-    example, *_ = questions
-    loads = [
-        *[(f"theodolite, {name}", ours, each) for name, each in questions.items()],
-        *[(f"FastAPI, {name}", fast, each) for name, each in questions.items()],
-        ("bare Flask, same server", bare, questions[example]),
-        ("bare Flask, Granian's WSGI", granian, questions[example]),
-    ]
-    met = _take_turns(loads, seconds, rounds)
-    print(f"POST {SCORES}: four players, one worker, four connections, {rounds} rounds")
-    for name, each in met.items():
-        print(f"  {name:<40} {_shown(_medians(each))}")
-    print("Ratios of requests a second, the median of the rounds and their range")
-    for name in questions:
-        mine = met[f"theodolite, {name}"]
-        _print_ratio(f"{name} / bare Flask, same server", mine, met["bare Flask, same server"])
-        _print_ratio(
-            f"{name} / bare Flask, Granian's WSGI", mine, met["bare Flask, Granian's WSGI"]
-        )
-        _print_ratio(f"{name} / FastAPI, the same", mine, met[f"FastAPI, {name}"])
+_ON_FAST = (SCORES, cartographers.SCORES)
 
 
-def _print_winter(ours: Server, fast: Server, seconds: float, rounds: int) -> None:
-    bodies = [json.dumps(table).encode() for table in cartographers.winter_sheets(TABLES)]
-    questions = cycle([request_bytes("POST", cartographers.SCORES, body) for body in bodies])
-    met = _take_turns([("ours", ours, questions), ("FastAPI", fast, questions)], seconds, rounds)
-    print(f"\nPOST {cartographers.SCORES}: full sheets of winter, four players, others each time")
-    for name, each in met.items():
-        print(f"  {name:<40} {_shown(_medians(each))}")
-    _print_ratio("Theodolite / FastAPI, the same", met["ours"], met["FastAPI"])
-
-
-def _print_operations(
-    operations: Mapping[str, _Asked],
+def _print_question(  # noqa: PLR0917 - a question, who answers it, and two numbers
+    path: str,
+    asked: Sequence[Asked],
     ours: Server,
-    bare: Server,
+    rivals: Mapping[str, Server],
     seconds: float,
     rounds: int,
 ) -> None:
-    print("\nEvery operation with its example; last the bare view's processor time by its own")
-    for path, asked in operations.items():
-        questions = cycle([request_bytes(asked.method, path, asked.body, asked.media_type)])
-        met = _take_turns([("ours", ours, questions), ("bare", bare, questions)], seconds, rounds)
-        mine, theirs = _medians(met["ours"]), _medians(met["bare"])
-        print(f"  {path:<32} {_shown(mine)}   {theirs.cpu / mine.cpu:5.2f}")
+    """How the service answers a question, and what of a rival's requests it answers."""
+    questions = cycle(
+        [request_bytes(one.method, one.path, one.body, one.media_type) for one in asked]
+    )
+    servers = {"ours": ours, **rivals}
+    loads = [(name, server, questions) for name, server in servers.items()]
+    met = _take_turns(loads, seconds, rounds)
+    ratios = "".join(f"   {_ratio(name, met['ours'], met[name])}" for name in rivals)
+    print(f"  {path:<36} {len(asked):4}  {_shown(_medians(met['ours']))}{ratios}", flush=True)
 
 
-def _print_scaling(seconds: float, rounds: int) -> None:
-    questions = cycle([request_bytes("POST", SCORES, json.dumps(EXAMPLE).encode())])
+def _print_scaling(asked: Sequence[Asked], seconds: float, rounds: int) -> None:
+    questions = cycle([request_bytes("POST", one.path, one.body) for one in asked])
     with running(SERVE) as one, running((*SERVE, "--workers", "2")) as two:
         met = _take_turns([("1", one, questions), ("2", two, questions)], seconds, rounds)
     print("\nWorkers, sharing the machine's cores with the load itself")
     for workers, each in met.items():
         print(f"  {workers} {_shown(_medians(each))}")
-    _print_ratio("2 workers / 1", met["2"], met["1"])
+    print(f"  {_ratio('1 worker', met['2'], met['1'])}")
 
 
 def _take_turns(
@@ -164,59 +124,25 @@ def _shown(load: Load) -> str:
     )
 
 
-def _print_ratio(name: str, mine: Sequence[Load], theirs: Sequence[Load]) -> None:
+def _ratio(name: str, mine: Sequence[Load], theirs: Sequence[Load]) -> str:
+    """The median of the rounds and their range, by requests and by processor time."""
     pairs = list(zip(mine, theirs, strict=True))
     ratios = sorted(one.per_second / other.per_second for one, other in pairs)
-    by_cpu = median(other.cpu / one.cpu for one, other in pairs)
-    print(
-        f"  {name:<56} {median(ratios):5.2f}   ({ratios[0]:.2f} to {ratios[-1]:.2f})"
-        f"   by processor time {by_cpu:.2f}"
+    by_cpu = sorted(other.cpu / one.cpu for one, other in pairs)
+    return (
+        f"of {name} {median(ratios):.2f} ({ratios[0]:.2f} to {ratios[-1]:.2f}),"
+        f" by processor {median(by_cpu):.2f} ({by_cpu[0]:.2f} to {by_cpu[-1]:.2f})"
     )
 
 
-def operations_with_examples() -> Iterator[tuple[str, _Asked]]:
-    """Every operation: its path, and a request with its example."""
-    app = create_app()
-    operations = operations_of(app)
-    for rule in app.url_map.iter_rules():
-        operation = operations.get(rule.endpoint)
-        if operation is None:
-            continue
-        document = json.dumps(operation.example).encode()
-        if operation.media_type == "multipart/form-data":
-            yield rule.rule, _photograph()
-        elif operation.body is None:
-            yield rule.rule, _Asked()
-        elif operation.media_type == "application/json":
-            yield rule.rule, _Asked("POST", document)
-        else:
-            lines = b"\n".join([document] * LINES)
-            yield rule.rule, _Asked("POST", lines, operation.media_type)
-
-
-def _photograph() -> _Asked:
-    """The parchment of the examples as a form."""
-    photographs = json.loads((EXAMPLES / "photographs.json").read_text("utf-8"))["photographs"]
-    (shown,) = (each for each in photographs.values() if each["file"] == "parchment.jpg")
-    samples = [{"space": space, "symbol": symbol} for space, symbol in shown["said"].items()]
-    form = requests.Request(
-        "POST",
-        "http://127.0.0.1/",
-        data={"board": "parchment", "samples": json.dumps(samples)},
-        files={"photo": (EXAMPLES / shown["file"]).read_bytes()},
-    ).prepare()
-    assert isinstance(form.body, bytes)
-    return _Asked("POST", form.body, form.headers["Content-Type"])
-
-
-def _ask(port: int, path: str, asked: _Asked) -> Any:
+def _ask(port: int, asked: Asked) -> Any:
     """One answer of a server: what its JSON says, or its text."""
     response = requests.request(
         asked.method,
-        f"http://127.0.0.1:{port}{path}",
+        f"http://127.0.0.1:{port}{asked.path}",
         data=asked.body,
         headers={"Content-Type": asked.media_type},
-        timeout=10,
+        timeout=60,
     )
     response.raise_for_status()
     is_json = response.headers["Content-Type"] == "application/json"

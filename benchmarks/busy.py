@@ -17,7 +17,8 @@ from multiprocessing import Process
 from pathlib import Path
 from typing import Any
 
-from benchmarks.__main__ import SCORES, SERVE, operations_with_examples
+from benchmarks.asked import SCORES, SERVE
+from benchmarks.asked import examples as operations_with_examples
 from benchmarks.load import request_bytes
 from benchmarks.servers import Server, running
 from benchmarks.tables import EXAMPLE, broad_disputes
@@ -55,14 +56,15 @@ def main() -> None:
 def _works() -> Iterator[tuple[str, Sequence[bytes]]]:
     """What the service is kept busy with, and the requests for it in turn."""
     yield "nothing", ()
+    shown = [*operations_with_examples()]
     examples = {
-        path: request_bytes(asked.method, path, asked.body, asked.media_type)
-        for path, asked in operations_with_examples()
+        asked.path: request_bytes(asked.method, asked.path, asked.body, asked.media_type)
+        for asked in shown
         if asked.method == "POST"
     }
     documents = {
-        path: json.loads(asked.body)
-        for path, asked in operations_with_examples()
+        asked.path: json.loads(asked.body)
+        for asked in shown
         if asked.media_type == "application/json" and asked.body
     }
 

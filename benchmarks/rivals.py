@@ -9,6 +9,7 @@ same, and encodes with orjson.
 
 import json
 import os
+from itertools import cycle
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -37,13 +38,14 @@ __all__ = ["bare", "bare_for_the_gate", "fast"]
 
 
 def bare() -> Flask:
-    """A Flask application that parses what it is sent and returns an answer that it has.
+    """A Flask application that parses what it is sent and returns the next answer that it has.
 
-    The environment variable BENCHMARK_ANSWERS names a JSON file of answers by path: dictionaries,
-    or text for what is not answered in JSON.
+    The environment variable BENCHMARK_ANSWERS names a JSON file of lists of answers by path:
+    dictionaries, or text for what is not answered in JSON.
     """
     app = Flask(__name__)
-    answers = json.loads(Path(os.environ["BENCHMARK_ANSWERS"]).read_text("utf-8"))
+    told = json.loads(Path(os.environ["BENCHMARK_ANSWERS"]).read_text("utf-8"))
+    answers = {path: cycle(each) for path, each in told.items()}
 
     @app.route("/<path:path>", methods=["GET", "POST"])
     def view(path: str) -> dict[str, Any] | str:
@@ -53,7 +55,7 @@ def bare() -> Flask:
             [json.loads(line) for line in request.stream]
         elif request.method == "POST":
             request.get_json()
-        answer: dict[str, Any] | str = answers[f"/{path}"]
+        answer: dict[str, Any] | str = next(answers[f"/{path}"])
         return answer
 
     return app

@@ -1,34 +1,21 @@
-"""Tables to score: the example, the example as it is typed in, and a different table each time."""
+"""Tables to score: the example, and a different table each time."""
 
 import json
 import random
 from collections.abc import Iterator
-from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
 from theodolite.misterra.presumptions import CARDS
 
-__all__ = ["EXAMPLE", "broad_disputes", "random_tables", "typed_in"]
+__all__ = ["EXAMPLE", "EXAMPLES", "broad_disputes", "random_tables"]
 
-_EXAMPLES = Path(__file__).parents[1] / "examples" / "misterra"
-EXAMPLE: dict[str, Any] = json.loads((_EXAMPLES / "four-players.json").read_text("utf-8"))
+EXAMPLES = Path(__file__).parents[1] / "examples" / "misterra"
+EXAMPLE: dict[str, Any] = json.loads((EXAMPLES / "four-players.json").read_text("utf-8"))
 
 _LETTERS = "JLMS"
 _TERRAINS = ("jungle", "lagoon", "mountain", "steppe")
 _SPACES = [f"{column}{row}" for row in "12345" for column in "ABCDE"]
-
-
-def typed_in(count: int) -> Iterator[dict[str, Any]]:
-    """The example, one space of one parchment changed each time, as the page asks."""
-    rng = random.Random(1)  # noqa: S311 - no secret
-    table = deepcopy(EXAMPLE)
-    for _ in range(count):
-        rows = rng.choice(table["players"])["parchment"]
-        row, column = rng.randrange(5), rng.randrange(5)
-        others = _LETTERS.replace(rows[row][column], "")
-        rows[row] = rows[row][:column] + rng.choice(others) + rows[row][column + 1 :]
-        yield table
 
 
 def random_tables(count: int) -> Iterator[dict[str, Any]]:
