@@ -153,6 +153,8 @@ class Grid:
         corners = shape.corners
         for letter, offset in shape.cells:
             corners &= layers[letter] >> offset
+            if not corners:
+                return []
         return [shape.spaces << corner for corner in each(corners)]
 
     def placements(

@@ -86,12 +86,18 @@ class Rulebook:
     def _words(self) -> Mapping[str, Mapping[str, Any]]:
         return self._read("words.toml")
 
-    def cite(self, rule: str) -> dict[str, str | int]:
+    def cite(self, rule: str) -> Mapping[str, str | int]:
         """A rule and where the rulebook has it: `rule` with `page`, or with `section`."""
-        _, page, section, _ = self.rules[rule]
-        if page is not None:
-            return {"rule": rule, "page": page}
-        return {"rule": rule, "section": section or ""}
+        return self._citations[rule]
+
+    @cached_property
+    def _citations(self) -> Mapping[str, Mapping[str, str | int]]:
+        return {
+            rule: {"rule": rule, "section": section or ""}
+            if page is None
+            else {"rule": rule, "page": page}
+            for rule, page, section, _ in self.rules.values()
+        }
 
     def words(self, language: str, table: str) -> Mapping[str, str]:
         """A table of the game's words in a language, say its terrains or its titles."""
@@ -118,35 +124,38 @@ class Rulebook:
         `Ann (C3)`. Of sequences within a sequence that goes for the inner ones.
         """
         text = ""
-        for literal, field, put in _parsed(template):
+        for literal, field, put, numbers in _parsed(template):
             text += literal
             if field is None:
                 continue
-            value = values[field]
-            # Most are plain: a name, a number, or a list of names.
-            if type(value) is str:
+            value: Any = values[field]
+            # Most are plain: a name, a number, a word, or a list of names.
+            kind = type(value)
+            if kind is str:
                 text += value
-            elif type(value) is int and not put:
+            elif numbers is not None:
+                one, some = numbers
+                count = value if kind is int else len(value)
+                text += one if count == 1 or (count == 0 and language == "fr") else some
+            elif put:
+                text += self._put(language, value, put)
+            elif kind is int:
                 text += str(value)
-            elif type(value) is list and not put and {*map(type, value)} == {str}:
+            elif kind is list and {*map(type, value)} == {str}:
                 text += ", ".join(value)
             else:
-                text += self._put(language, value, put)
+                text += self._put(language, value, "")
         return text
 
     def _put(self, language: str, value: object, put: str) -> str:
-        if "|" in put:
-            one, some = put.split("|")
-            count = value if isinstance(value, int) else len(value)  # type: ignore[arg-type]
-            return one if count == 1 or (count == 0 and language == "fr") else some
+        if isinstance(value, Enum):
+            return self.words(language, "terms")[value.name]
         if isinstance(value, Portion):
             return f"{self._join(language, value.names, '')} → {value.points}"
         if isinstance(value, (list, tuple)):
             return self._join(language, value, put)
         if isinstance(value, bool):
             return self.words(language, "terms")["YES" if value else "NO"]
-        if isinstance(value, Enum):
-            return self.words(language, "terms")[value.name]
         return format(value, put)
 
     def _join(self, language: str, values: Sequence[object], put: str) -> str:
@@ -176,5 +185,9 @@ _MARKS = {"→": " → ", ";": "; ", "-": "-"}
 
 # The templates are those of the tables, and each is filled again and again.
 @cache
-def _parsed(template: str) -> Sequence[tuple[str, str | None, str]]:
-    return [(literal, field, put or "") for literal, field, put, _ in Formatter().parse(template)]
+def _parsed(template: str) -> Sequence[tuple[str, str | None, str, list[str] | None]]:
+    """Each literal, the field after it, how that is put, and the words for one and for some."""
+    return [
+        (literal, field, put or "", put.split("|") if put and "|" in put else None)
+        for literal, field, put, _ in Formatter().parse(template)
+    ]

@@ -72,9 +72,7 @@ def mappable(snapshot: Snapshot) -> Spaces:
     any place that is not jungle; a card covers a space that is seen, or one beside it.
     """
     ground = Ground.of(snapshot)
-    reached = 0
-    for player in snapshot.players:
-        reached |= ground.within_reach_ever(player.meeple)
+    reached = ground.within_reach_ever(player.meeple for player in snapshot.players)
     spaces = 0
     for place in places_of(reached):
         spaces |= coverable(place, ground.tiles)

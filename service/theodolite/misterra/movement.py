@@ -109,10 +109,15 @@ class Ground(NamedTuple):
                     paths[place] = (*paths[before], place)
         return paths
 
-    def within_reach_ever(self, start: Place | None) -> Places:
-        """Where a meeple can get in any number of moves while the island stays as it is."""
-        reached = self.beach if start is None else place_bit(start)
-        while (grown := reached | self.beside(reached) & self.enterable) != reached:
+    def within_reach_ever(self, starts: Iterable[Place | None]) -> Places:
+        """Where meeples can get in any number of moves while the island stays as it is.
+
+        Args:
+            starts: where each of them stands; None if it was not placed.
+        """
+        enterable = self.enterable
+        reached = union(self.beach if start is None else place_bit(start) for start in starts)
+        while (grown := reached | self.beside(reached) & enterable) != reached:
             reached = grown
         return reached
 

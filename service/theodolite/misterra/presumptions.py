@@ -290,11 +290,14 @@ def occurrences(face: Presumption, parchment: Board, orientation: str) -> list[S
 def turning_matters(face: Presumption, parchment: Board) -> bool:
     """Whether another value of `pattern_orientation` would find other occurrences of a pattern."""
     # Each way to turn a pattern includes the one before it, so the outermost two tell.
-    printed, turned = (
-        len(occurrences(face, parchment, orientation))
-        for orientation in ("as_printed", "any_rotation_or_mirror")
+    layers = dict(zip(LETTERS, parchment, strict=True))
+    pattern = cast("tuple[str, ...]", face.pattern)
+    printed = GRID.occurrences(pattern, layers)
+    return any(
+        spaces not in printed
+        for turned in _faces(pattern, "any_rotation_or_mirror")
+        for spaces in GRID.occurrences(turned, layers)
     )
-    return printed != turned
 
 
 # The few patterns of a game are looked for on every parchment.

@@ -1,6 +1,6 @@
 """What a cartographer sees from a place, and where a sketch card may be laid from there (p. 5)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from theodolite.grid import Space, Spaces
@@ -56,6 +56,12 @@ PAIRS = tuple(
 )
 
 
+_VIEWS = {*_NEAR, *(near | far for near, far in zip(_NEAR, _FAR, strict=True))}
+_VIEWS |= {1 << space for space in range(len(GRID.names))}
+_IN_VIEW = {view: tuple(pair for pair in PAIRS if pair.spaces & view) for view in _VIEWS}
+"""Of whatever can be seen from a place, the pairs of which a half is."""
+
+
 def seen(place: Place, tiles: Board) -> Spaces:
     """The spaces that a cartographer sees from a place. Nothing blocks the view."""
     # A beach space has one island space beside it: the one it lies in front of.
@@ -72,12 +78,9 @@ def may_map(place: Place, tiles: Board) -> bool:
     return place.on_beach or not tiles.jungle >> place.space & 1
 
 
-def placements(place: Place, tiles: Board) -> list[Pair]:
+def placements(place: Place, tiles: Board) -> Sequence[Pair]:
     """Where a sketch card may be laid from a place: half of it, or all, on spaces seen."""
-    if not may_map(place, tiles):
-        return []
-    view = seen(place, tiles)
-    return [pair for pair in PAIRS if pair.spaces & view]
+    return _IN_VIEW[seen(place, tiles)] if may_map(place, tiles) else ()
 
 
 def coverable(place: Place, tiles: Board) -> Spaces:

@@ -240,29 +240,31 @@ class Voice(NamedTuple):
         self, item: scoresheet.Item, kind: type[AnyItem], portion: type[Part] = Part
     ) -> AnyItem:
         """A line of a score sheet; its sentence may tell its own `spaces` and `parts`."""
-        spaces = self.grid.name_all(item.spaces)
-        values: dict[str, object] = {**item.values, "spaces": spaces}
-        about: dict[str, Any] = {**item.about, **self.cite(item.rule)}
-        if item.parts is not None:
-            named = [(part, self.grid.name_all(part.spaces)) for part in item.parts]
+        category, points, rule, says, values, counted, parts, about = item
+        name_all = self.grid.name_all
+        spaces = name_all(counted)
+        told: dict[str, object] = {**values, "spaces": spaces}
+        fields: dict[str, Any] = {**about, **self.rulebook.cite(rule)}
+        if parts is not None:
+            named = [(part, name_all(part.spaces)) for part in parts]
             own: Any = portion
-            about["parts"] = [
+            fields["parts"] = [
                 own(points=part.points, spaces=names, **part.about) for part, names in named
             ]
-            values["parts"] = [Portion(part.points, names) for part, names in named]
+            told["parts"] = [Portion(part.points, names) for part, names in named]
         return kind(
-            category=item.category,
-            points=item.points,
+            category=category,
+            points=points,
             spaces=spaces,
-            explanation=self.say(item.rule, item.says, values),
-            **about,
+            explanation=self.rulebook.sentence(self.language, rule, says, told),
+            **fields,
         )
 
     def names(self, spaces: Spaces) -> list[str]:
         """The names of spaces, in reading order."""
         return self.grid.name_all(spaces)
 
-    def cite(self, rule: str) -> dict[str, Any]:
+    def cite(self, rule: str) -> Mapping[str, Any]:
         """The fields `rule` and `page`, or `rule` and `section`."""
         return self.rulebook.cite(rule)
 
