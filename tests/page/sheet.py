@@ -3,9 +3,10 @@
 import json
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any, Self
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import CDPSession, Locator, Page, expect
 
 SPACES = [f"{column}{row}" for row in "12345" for column in "ABCDE"]
 
@@ -48,6 +49,15 @@ SEED = """
 """
 
 
+MIDDLES = """(board, spaces) => {
+    board.scrollIntoView({block: "center"});
+    return spaces.map(space => {
+        const box = board.querySelector(`[data-space="${space}"]`).getBoundingClientRect();
+        return {x: box.x + box.width / 2, y: box.y + box.height / 2};
+    });
+}"""
+
+
 def shelf(game: str) -> str:
     """How the keys of a game begin."""
     return SHELVES.get(game, f"theodolite.{game}")
@@ -76,6 +86,7 @@ class Sheet:
         self.game = game
         self.by_touch: bool = page.evaluate("navigator.maxTouchPoints > 0")
         self.taps = 0
+        self._devtools: CDPSession | None = None
 
     @classmethod
     def open(
@@ -110,7 +121,12 @@ class Sheet:
 
     def rows(self, board: Locator) -> list[str]:
         """What lies on a board, as rows."""
-        letters = [self.space(board, space).get_attribute("data-tile") or "" for space in SPACES]
+        letters = board.evaluate(
+            """(board, spaces) => spaces.map(
+                space => board.querySelector(`[data-space="${space}"]`)?.dataset.tile ?? ""
+            )""",
+            SPACES,
+        )
         return ["".join(letters[at : at + 5]) for at in range(0, 25, 5)]
 
     def tap(self, target: Locator) -> None:
@@ -129,24 +145,39 @@ class Sheet:
             self.tap(self.tool(name))
             expect(self.tool(name)).to_have_attribute("aria-pressed", "true")
 
-    def stroke(self, board: Locator, spaces: Sequence[str]) -> None:
-        """Draws over spaces with one finger, from middle to middle; one space is a tap."""
-        if len(spaces) == 1:
+    def stroke(
+        self, board: Locator, spaces: Sequence[str], *, steps: int = 1, hold: int = 0
+    ) -> None:
+        """Draws over spaces with one finger, from middle to middle; one space is a tap.
+
+        Args:
+            board: what is drawn on.
+            spaces: where the finger passes, in order.
+            steps: how many movements bring it from one space to the next.
+            hold: how long it rests before it moves, in milliseconds.
+        """
+        if len(set(spaces)) == 1:
             self.tap(self.space(board, spaces[0]))
             return
         self.taps += 1
-        board.evaluate("board => board.scrollIntoView({block: 'center'})")
-        boxes = [self.space(board, space).bounding_box() for space in spaces]
-        points = [
-            {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
-            for box in boxes
-            if box is not None
-        ]
-        devtools = self.page.context.new_cdp_session(self.page)
-        for kind, point in [("touchStart", points[0]), *(("touchMove", p) for p in points[1:])]:
-            devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [point]})
-        devtools.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-        devtools.detach()
+        points = board.evaluate(MIDDLES, spaces)
+        self.touch("touchStart", points[0])
+        if hold:
+            self.page.wait_for_timeout(hold)
+        for one, other in pairwise(points):
+            for step in range(1, steps + 1):
+                self.touch(
+                    "touchMove",
+                    {axis: one[axis] + (other[axis] - one[axis]) * step / steps for axis in one},
+                )
+        self.touch("touchEnd")
+
+    def touch(self, kind: str, point: dict[str, float] | None = None) -> None:
+        """One event of a real finger."""
+        if self._devtools is None:
+            self._devtools = self.page.context.new_cdp_session(self.page)
+        touches = [] if point is None else [point]
+        self._devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
 
     def total(self, player: str) -> Locator:
         return self.page.locator(f'.way [data-total="{player}"]')

@@ -5,7 +5,7 @@ import json
 from typing import Any
 
 import pytest
-from playwright.sync_api import CDPSession, Locator, expect
+from playwright.sync_api import Locator, expect
 
 from page.conftest import DESK, PHONE, OpenContext
 from page.sheet import TABLE, Sheet
@@ -31,21 +31,14 @@ def middle(place: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def finger(devtools: CDPSession, kind: str, x: float = 0, y: float = 0) -> None:
-    points = [] if kind == "touchEnd" else [{"x": x, "y": y}]
-    devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-
-
 def swipe(sheet: Sheet, start: Locator, right: float, down: float) -> None:
     """A finger put down on a space and drawn away from it, as a hand does: in many small steps."""
-    devtools = sheet.page.context.new_cdp_session(sheet.page)
     x, y = middle(start)
-    finger(devtools, "touchStart", x, y)
+    sheet.touch("touchStart", {"x": x, "y": y})
     for step in range(1, 16):
-        finger(devtools, "touchMove", x + right * step / 15, y + down * step / 15)
+        sheet.touch("touchMove", {"x": x + right * step / 15, "y": y + down * step / 15})
         sheet.page.wait_for_timeout(16)
-    finger(devtools, "touchEnd")
-    devtools.detach()
+    sheet.touch("touchEnd")
 
 
 def scrolled(sheet: Sheet) -> float:
@@ -76,14 +69,13 @@ def test_a_stroke_that_starts_sideways_draws_and_does_not_scroll(seeded: Sheet) 
 
 def test_a_long_press_draws_downwards_too(seeded: Sheet) -> None:
     seeded.choose("mountain")
-    devtools = seeded.page.context.new_cdp_session(seeded.page)
     x, y = middle(seeded.space(seeded.island, "B1"))
     below = middle(seeded.space(seeded.island, "B2"))[1] - y
-    finger(devtools, "touchStart", x, y)
+    seeded.touch("touchStart", {"x": x, "y": y})
     expect(seeded.space(seeded.island, "B1")).to_have_attribute("data-tile", "M")
     for step in range(1, 11):
-        finger(devtools, "touchMove", x, y + 2 * below * step / 10)
-    finger(devtools, "touchEnd")
+        seeded.touch("touchMove", {"x": x, "y": y + 2 * below * step / 10})
+    seeded.touch("touchEnd")
     assert [row[1] for row in seeded.rows(seeded.island)[:3]] == ["M", "M", "M"]
 
 
@@ -183,6 +175,18 @@ BROKEN: dict[str, dict[str, Any]] = {
         "theodolite.game.bad.0": {"a": 1},
     },
 }
+
+
+def left_behind(texts: dict[str, str]) -> str:
+    """A script that puts these into the store, once, before the page is there."""
+    return f"""
+        if (!sessionStorage.getItem("left behind")) {{
+            sessionStorage.setItem("left behind", "once");
+            Object.entries({json.dumps(texts)}).forEach(one => localStorage.setItem(...one));
+        }}
+    """
+
+
 SET_ASIDE = {
     "an index that is no list",
     "an index of nothing",
@@ -200,8 +204,7 @@ def test_what_can_be_read_of_a_broken_store_is_and_the_rest_is_set_aside(
         key: value if isinstance(value, str) else json.dumps(value)
         for key, value in BROKEN[case].items()
     }
-    page.goto("/docs")
-    page.evaluate("all => Object.entries(all).forEach(one => localStorage.setItem(...one))", texts)
+    page.add_init_script(left_behind(texts))
     phone = Sheet.open(page)
     phone.expect_total("Cassandra", 42)
     assert phone.kept() == TABLE
@@ -213,11 +216,8 @@ def test_what_can_be_read_of_a_broken_store_is_and_the_rest_is_set_aside(
 
 def test_a_store_with_nothing_readable_opens_an_empty_game(open_context: OpenContext) -> None:
     page = open_context(**PHONE, service_workers="block").new_page()
-    page.goto("/docs")
-    page.evaluate("""() => {
-        localStorage.setItem("theodolite.games", "[null]");
-        localStorage.setItem("theodolite.game.seed.0", "{");
-    }""")
+    kept = {"theodolite.games": "[null]", "theodolite.game.seed.0": "{"}
+    page.add_init_script(left_behind(kept))
     phone = Sheet.open(page)
     phone.go("Island")
     phone.choose("jungle")

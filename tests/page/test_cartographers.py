@@ -2,7 +2,6 @@
 
 import json
 import re
-from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -97,27 +96,8 @@ def areas(rows: list[str]) -> list[tuple[str, list[str]]]:
 
 def draw(sheet: Sheet, board: Locator, walk: list[str]) -> None:
     """One stroke; where it cannot begin sideways, after a long press."""
-    if len(set(walk)) == 1:
-        sheet.tap(sheet.space(board, walk[0]))
-        return
-    sheet.taps += 1
-    board.evaluate("board => board.scrollIntoView({block: 'center'})")
-    points = []
-    for space in walk:
-        box = sheet.space(board, space).bounding_box()
-        assert box is not None
-        points.append({"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2})
-    devtools = sheet.page.context.new_cdp_session(sheet.page)
-    send = "Input.dispatchTouchEvent"
-    devtools.send(send, {"type": "touchStart", "touchPoints": [points[0]]})
-    if walk[0][0] != walk[1][0]:
-        sheet.page.wait_for_timeout(450)
-    for one, other in pairwise(points):
-        half = {axis: (one[axis] + other[axis]) / 2 for axis in ("x", "y")}
-        for point in (half, other):
-            devtools.send(send, {"type": "touchMove", "touchPoints": [point]})
-    devtools.send(send, {"type": "touchEnd", "touchPoints": []})
-    devtools.detach()
+    sideways = len(walk) > 1 and walk[0][0] == walk[1][0]
+    sheet.stroke(board, walk, steps=2, hold=0 if sideways else 450)
 
 
 def test_a_full_winter_map_takes_at_most_sixty_taps(open_context: OpenContext) -> None:

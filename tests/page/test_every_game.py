@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from page.conftest import DESK, PHONE, OpenContext
 from page.sheet import Sheet
-from page.test_accidents import swipe
+from page.test_accidents import left_behind, swipe
 from page.test_keep import serving
 
 
@@ -141,16 +141,13 @@ def test_nothing_runs_off_sideways(
 @each
 def test_a_broken_store_never_makes_a_blank_page(open_context: OpenContext, played: Played) -> None:
     page = open_context(**DESK, service_workers="block").new_page()
-    page.goto("/docs")
-    page.evaluate(
-        """key => {
-            localStorage.setItem(`${key}.games`, "[null]");
-            localStorage.setItem(`${key}.game.x`, '{"from": 0, "at": 0, "last": 0}');
-            localStorage.setItem(`${key}.game.x.0`, '{"table": {"players": [null]}}');
-            localStorage.setItem(`${key}.view`, "[1]");
-        }""",
-        played.key,
-    )
+    kept = {
+        "games": "[null]",
+        "game.x": '{"from": 0, "at": 0, "last": 0}',
+        "game.x.0": '{"table": {"players": [null]}}',
+        "view": "[1]",
+    }
+    page.add_init_script(left_behind({f"{played.key}.{key}": text for key, text in kept.items()}))
     desk = Sheet.open(page, path=f"/{played.name}/")
     expect(desk.page.locator(played.board)).to_be_visible()
     expect(desk.page.locator(".notice")).to_contain_text("could not be read")

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from time import sleep
 
 import pytest
 import requests
@@ -149,6 +150,7 @@ def serving(port: int) -> Iterator[None]:
                 with suppress(requests.ConnectionError):
                     if requests.get(f"http://127.0.0.1:{port}/readyz", timeout=1).ok:
                         break
+                sleep(0.05)
             yield
         finally:
             process.terminate()
