@@ -284,13 +284,23 @@ const Faults = ({ photo, faults, onRetake, onGoOn }) => html`
   </div>
 `;
 
-/** @param {{text: string, onChoose: (event: any) => void}} props */
-const FileChoice = ({ text, onChoose }) => html`
-  <label class="choose-photo">
-    <${Icon} name="camera" />${text}
-    <input type="file" accept="image/jpeg,image/png,image/webp,image/*" onChange=${onChoose} />
-  </label>
-`;
+/**
+ * A photograph is chosen or taken; at once, where the tap that led here still allows that.
+ *
+ * @param {{text: string, atOnce?: boolean, onChoose: (event: any) => void}} props
+ */
+function FileChoice({ text, atOnce = false, onChoose }) {
+  const input = useRef(/** @type {any} */ (null));
+  useEffect(() => {
+    if (atOnce && navigator.userActivation?.isActive) input.current.click();
+  }, []);
+  return html`
+    <label class="choose-photo">
+      <${Icon} name="camera" />${text}
+      <input ref=${input} type="file" accept="image/jpeg,image/png,image/webp,image/*" onChange=${onChoose} />
+    </label>
+  `;
+}
 
 /** On which side of the picture the beach lies. @param {{photo: Photo, corners: Point[], onChoose: (side: Side) => void}} props */
 const BeachQuestion = ({ photo, corners, onChoose }) => html`
@@ -460,7 +470,7 @@ export function PhotoDialog({ table, board, onClose }) {
     if (!photo || !corners) {
       return html`
         <p>${t("photo.how")}</p>
-        <${FileChoice} text=${t("photo.choose")} onChoose=${choose} />
+        <${FileChoice} text=${t("photo.choose")} atOnce onChoose=${choose} />
       `;
     }
     const shown = { photo, corners, beach: table.beach, board, current, onCurrent: setCurrent };
