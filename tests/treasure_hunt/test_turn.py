@@ -10,14 +10,14 @@ from theodolite.treasure_hunt import (
     update,
     ways,
 )
-from theodolite.treasure_hunt.actions import Named, Play, Turn
+from theodolite.treasure_hunt.actions import Move, Named, Play, Roll, Turn
 from theodolite.treasure_hunt.board import HOME, Terrain, place_name
 from theodolite.treasure_hunt.ground import Mover, counts, ground
 from theodolite.treasure_hunt.paths import Search
 from theodolite.treasure_hunt.placing import placement_checks
 from theodolite.treasure_hunt.reach import Reach
 from theodolite.treasure_hunt.routes import Asked, may_be_target
-from theodolite.treasure_hunt.snapshot import Card, Route, Snapshot
+from theodolite.treasure_hunt.snapshot import Card, Route, Snapshot, Walker
 from treasure_hunt.scenes import place, played, scene
 
 
@@ -166,3 +166,70 @@ def test_the_order_of_targets_is_found_along_every_way() -> None:
     way = ways(table, asked)
     assert [place_name(one) for one in way.order] == ["N12/E12", "N12/E13"]
     assert (way.turns, way.fewest) == (5, 5)
+
+
+def test_a_boat_is_lost_where_the_water_under_it_is_a_bridge_again() -> None:
+    table = scene(
+        "W. Px W.",
+        also=["N10/E11 1"],
+        rulings={"broken_bridge_space": "as_water"},
+        ann={"boats": 1, "hand": "remove_obstacle"},
+    )
+    after = update(table, played(table, "play remove_obstacle N10/E11")).after
+    assert (after.players[0].boats, after.broken_bridges) == (0, ())
+
+
+def walker_turn(*parts: Move | Play) -> Turn:
+    return Turn(0, (Roll(Terrain.FOREST, 4), *parts))
+
+
+def walk(start: str, *path: str) -> Move:
+    return Move(Named(None, place(start)), tuple(map(place, path)))
+
+
+def test_a_walker_under_way_stays_itself_when_another_is_taken_away() -> None:
+    table = scene("Fw F. Fw F. F. F. F.", at="N10/E14", ann={"hand": "remove_obstacle"})
+    gone = Play(Card.REMOVE_OBSTACLE, obstacle=place("N10/E14"))
+    rest = walk("N10/E17", "N10/E18", "N10/E19", "N10/E20")
+    verdict = judge(table, walker_turn(walk("N10/E16", "N10/E17"), gone, rest))
+    assert verdict.after is not None
+    assert verdict.after.walkers == (Walker(place("N10/E20"), None, 0),)
+    other = Play(Card.REMOVE_OBSTACLE, obstacle=place("N10/E16"))
+    rest = walk("N10/E14", "N10/E12", "N10/E11", "N10/E10")
+    verdict = judge(table, walker_turn(walk("N10/E14", "N10/E13"), other, rest))
+    assert verdict.after is not None
+    assert verdict.after.walkers == (Walker(place("N10/E10"), None, 0),)
+
+
+def test_a_walker_moved_by_a_card_does_not_go_on_with_its_move() -> None:
+    table = scene("Fw F. F. F. F. F. F. F. F.", ann={"hand": "walker"})
+    path = tuple(map(place, ("N10/E12", "N10/E13", "N10/E14", "N09/E14")))
+    card = Play(Card.WALKER, mover=Named(None, place("N10/E11")), pips=4, path=path)
+    turn = walker_turn(walk("N10/E10", "N10/E11"), card, walk("N09/E14", "N08/E14"))
+    checks = [ruled for ruled in judge(table, turn).checks if ruled.check.status == "failed"]
+    rules = [(ruled.action, ruled.check.rule.partition(".")[2]) for ruled in checks]
+    assert (3, "turn.one") in rules
+    assert (3, "walker.move") in rules
+
+
+def test_under_a_bridge_a_boat_keeps_its_water() -> None:
+    table = scene("W1 P= W. W. W. W.", ann={"boats": 1, "hand": "creep_through"})
+    done = update(table, played(table, "roll blue 1; 1 >; play creep_through N10/E11; 1 >>>"))
+    lent = [change.after for change in done.changes if change.path[-1] == "terrain"]
+    assert lent[0] == Terrain.WATER
+    assert done.after.players[0].boats == 1
+
+
+def test_an_open_treasure_is_told_wherever_it_may_be_logged() -> None:
+    treasure = {"A": "open"}
+    passing = scene("S1 SA S. S. S. S.", info=treasure, rulings={"logging": "in_passing"})
+    beside = scene(
+        "S1 S. S. S. S. S.\nF. F. F. F. F. Wt\nF. F. F. F. F. Wt",
+        also=["N11/E15 A"],
+        info=treasure,
+        rulings={"covered_coordinate": "from_beside"},
+    )
+    for table, marked in ((passing, "N10/E11"), (beside, "N11/E15")):
+        (position,) = legal_actions(table, 0, (Terrain.SAND, 5)).positions
+        (end,) = [end for end in position.ends if place_name(end.at) == "N10/E15"]
+        assert [(place_name(find.at), find.must) for find in end.logs] == [(marked, False)]
