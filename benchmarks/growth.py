@@ -1,4 +1,6 @@
-"""How costs grow: `python -m benchmarks.growth`, with the folder of the tests in PYTHONPATH.
+"""How costs grow: `python -m benchmarks.growth`, or `… Tiwanaku bulk` for some of it.
+
+The folder of the tests is in PYTHONPATH.
 
 Each question is asked at several sizes, in process, from the bytes of the request to those of the
 answer. What is told is the exponent: the slope of the logarithm of the processor time over that of
@@ -7,6 +9,7 @@ the size, by least squares. 1 is linear; fixed costs make it less.
 
 import copy
 import json
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from itertools import islice
@@ -63,9 +66,11 @@ class Growth(NamedTuple):
     longest: float
 
 
-def growths() -> Iterator[Growth]:
-    """Measure every question at every size."""
+def growths(*words: str) -> Iterator[Growth]:
+    """Measure every question at every size; with words, those whose names have one of them."""
     for name, sizes, ask in (*_answered(), *_refused()):
+        if words and not any(word in name for word in words):
+            continue
         least = [_least(ask(size)) for size in sizes]
         exponent = float(np.polyfit(np.log(sizes), np.log(least), 1)[0])
         yield Growth(name, sizes, exponent, least[-1] * 1e3)
@@ -336,14 +341,14 @@ def _refused() -> Iterator[tuple[str, Sequence[int], Ask]]:
         )
 
 
-def main() -> None:
+def main(*words: str) -> None:
     """Print every exponent."""
     print("exponent  longest  what grows")
-    for name, sizes, exponent, longest in growths():
+    for name, sizes, exponent, longest in growths(*words):
         print(
             f"{exponent:8.2f} {longest:8.1f} ms  {name} ({sizes[0]:,} to {sizes[-1]:,})", flush=True
         )
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])

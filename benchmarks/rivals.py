@@ -3,8 +3,8 @@
 The bare view does what a Flask tutorial does, `request.get_json()` and a dictionary returned: the
 very answers of the service, so that bodies are of the same sizes. The FastAPI application validates
 with pydantic what the service validates (types, letters, ranges and unknown fields; what needs more
-than one field is checked by the same functions), scores with the same functions, which remember the
-same, and encodes with orjson.
+than one field is checked by the same functions), scores with the same functions, and encodes with
+msgspec as the service does.
 """
 
 import json
