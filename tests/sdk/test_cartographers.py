@@ -5,6 +5,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from sdk.stub import Stub, answer
+from theodolite_sdk import Theodolite
 from theodolite_sdk.cartographers import ScoreSheet
 
 ITEM = {
@@ -98,3 +100,21 @@ def test_a_player_is_found_by_name() -> None:
     assert sheet()["Ann"].total == 21
     with pytest.raises(KeyError):
         sheet()["Ben"]
+
+
+@pytest.mark.parametrize("side", ["A", ["^.........."] + ["..........."] * 10])
+def test_a_map_is_read_from_a_photograph_until_there_is_nothing_to_ask(
+    stub: Stub, referee: Theodolite, side: str | list[str]
+) -> None:
+    drawn = ["F.........."] + ["..........."] * 10
+    stub.script = [
+        answer({"corners": [[0, 0.5]], "ask": ["A1", "A2"]}),
+        answer({"corners": [[0, 0.5]], "rows": drawn}),
+    ]
+    reading = referee.cartographers.guide_photo(
+        b"picture", side, {"A1": "F", "A2": "."}.__getitem__
+    )
+    assert reading.rows == tuple(drawn)
+    first, second = (request.body for request in stub.received)
+    assert (b"A" if isinstance(side, str) else b'["^..........","') in first
+    assert b'[{"space":"A1","symbol":"F"},{"space":"A2","symbol":"."}]' in second

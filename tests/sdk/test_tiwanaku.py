@@ -95,3 +95,31 @@ def test_what_is_not_said_of_a_board_is_not_sent(stub: Stub, referee: Theodolite
     deductions = referee.tiwanaku.deduce(**board, focus=["B1"])
     assert stub.received[0].json == {**board, "focus": ["B1"]}
     assert str(deductions) == "2. Coca is the only one left. (1)"
+
+
+def test_a_board_is_read_from_a_photograph_until_there_is_nothing_to_ask(
+    stub: Stub, referee: Theodolite
+) -> None:
+    rows = {"terrain": PLAIN["terrain"], "crops": PLAIN["crops"], "corners": [[0, 0.5]]}
+    unsure = {"space": "B1", "terrain": "M", "crop": "1", "confidence": 0.4, "review": True}
+    stub.script = [
+        answer({"corners": [[0, 0.5]], "ask": ["A1"]}),
+        answer({**rows, "ask": ["B1"], "unlawful": ["A1", "B1"], "spaces": [unsure]}),
+        answer(rows),
+    ]
+    said = {"A1": ("M", "1"), "B1": ("M", ".")}
+    reading = referee.tiwanaku.guide_photo(b"picture", "short", said.__getitem__)
+    assert (reading.terrain, reading.crops) == (tuple(PLAIN["terrain"]), tuple(PLAIN["crops"]))
+    assert reading.to_review == ()
+    first, second, third = (request.body for request in stub.received)
+    assert b"short" in first
+    assert b'{"space":"A1","terrain":"M","crop":"1"}' in second
+    assert b'{"space":"B1","terrain":"M","crop":"."}' in third
+
+
+def test_what_cannot_be_is_told(stub: Stub, referee: Theodolite) -> None:
+    unsure = {"space": "B1", "terrain": "M", "crop": "1", "confidence": 0.4, "review": True}
+    stub.script = [answer({"unlawful": ["A1", "B1"], "spaces": [unsure]})]
+    reading = referee.tiwanaku.read_photo(b"picture", "short")
+    assert reading.unlawful == ("A1", "B1")
+    assert [space.space for space in reading.to_review] == ["B1"]
