@@ -20,7 +20,6 @@ __all__ = [
     "Walk",
     "bars",
     "can_move",
-    "expected_turns",
     "has_treasure",
     "legal_ends",
     "legal_moves",
@@ -592,87 +591,3 @@ def _coordinates(table: Table, player: int) -> int:
     if table.ruling("coordinates_counted", "ended_routes") == "logged_too":
         count += sum(max(0, len(route["cards"]) - 1) for route in one["routes"].values())
     return count
-
-
-def expected_turns(
-    snapshot: Json, player: int, explorer: int, target: str, dice: dict[str, list[int]]
-) -> float | None:
-    """The expected turns to one target, by the definition: drop, then iterate from 0.
-
-    `dice` has the values of the die of each terrain, all as likely.
-    """
-    goal = read(target)
-    states: dict[tuple[Space, str], list[list[tuple[Space, str]]]] = {}
-    table = Table(snapshot)
-    start = Walk(table, Mover(player, explorer), player)
-    waiting = [(start.start, str(start.terrain))]
-
-    def done(space: Space) -> bool:
-        return space == goal and any(one[4] for one in logs_at(table, player, space))
-
-    if done(start.start) and table.ruling("late_logging", "own_turn") == "own_turn":
-        return 0.0
-    while waiting:
-        state = waiting.pop()
-        if state in states:
-            continue
-        moved = _moved(snapshot, player, explorer, state)
-        rolls = []
-        for pips in dice[state[1]]:
-            ends = {
-                (read(at), terrain)
-                for at, terrain, _, _ in legal_ends(moved, Mover(player, explorer), player, pips)
-            }
-            rolls.append(sorted(ends) or [state])
-            waiting += [end for end in ends if not done(end[0])]
-        states[state] = rolls
-    return _iterated(states, (start.start, str(start.terrain)), lambda end: done(end[0]))
-
-
-def _moved(snapshot: Json, player: int, explorer: int, state: tuple[Space, str]) -> Json:
-    """The table with an explorer elsewhere; its terrain is told where the space has none."""
-    space, terrain = state
-    players = [dict(one) for one in snapshot["players"]]
-    explorers = [dict(one) for one in players[player]["explorers"]]
-    explorers[explorer] = {"at": name(space), "terrain": terrain}
-    players[player]["explorers"] = explorers
-    return {**snapshot, "players": players}
-
-
-def _iterated(states: Any, start: Any, done: Any) -> float | None:
-    alive = set(states)
-    while True:
-        kept = {
-            state
-            for state in alive
-            if all(any(done(end) or end in alive for end in ends) for ends in states[state])
-        }
-        near: set[Any] = set()
-        grown = True
-        while grown:
-            more = {
-                state
-                for state in kept - near
-                if any(done(end) or end in near for ends in states[state] for end in ends)
-            }
-            grown = bool(more)
-            near |= more
-        if near == alive:
-            break
-        alive = near
-    if start not in alive:
-        return None
-    value = dict.fromkeys(alive, 0.0)
-    while True:
-        fresh = {
-            state: 1
-            + sum(
-                min(0.0 if done(end) else value[end] for end in ends if done(end) or end in alive)
-                for ends in states[state]
-            )
-            / len(states[state])
-            for state in alive
-        }
-        if max(abs(fresh[state] - value[state]) for state in alive) <= 1e-12:
-            return fresh[start]
-        value = fresh

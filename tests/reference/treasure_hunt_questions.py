@@ -311,7 +311,7 @@ QUESTIONS: Mapping[str, Question] = {
     "placements": Question(
         "placement-checks", random_placement, judge_placement, comparable_placement
     ),
-    "disputes": Question("disputes", random_dispute, judge_dispute, comparable_dispute, share=0.1),
+    "disputes": Question("disputes", random_dispute, judge_dispute, comparable_dispute, share=0.02),
     "ways": Question("routes", random_way, nearest_way, comparable_way, share=0.01),
     "missions": Question("mission-checks", random_missions, check_missions, comparable_missions),
 }
