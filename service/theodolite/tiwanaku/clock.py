@@ -34,12 +34,12 @@ class Clock:
     def check(self) -> None:
         """Raise TimeIsUp if time or work are used up; it counts as work itself."""
         self.spend(self.CHECK)
-        if self._work is not None and self._work < 0:
-            raise TimeIsUp
         self.look()
 
     def look(self) -> None:
-        """Raise TimeIsUp if the time is up. It costs nothing, so it may be done often."""
+        """Raise TimeIsUp if time or work are used up. It costs nothing, so it may be done often."""
+        if self._work is not None and self._work < 0:
+            raise TimeIsUp
         if self._end is not None and monotonic() >= self._end:
             raise TimeIsUp
 

@@ -48,7 +48,7 @@ __all__ = [
 SEPARATION, DIVERSITY = 1, 2
 """The variables of a guarded formula that put the two laws in force."""
 
-_SLICE = 300
+_SLICE = 100
 """Conflicts between two checks of the clock, and all that are spent where a moment must do."""
 
 _LOADED = 1000
@@ -255,8 +255,8 @@ class Engine:
             solver.add_clause(clause)
             if not number % _LOADED:
                 clock.look()
+        clock.check()
         while True:
-            clock.check()
             before = solver.accum_stats()["conflicts"]
             solver.conf_budget(_SLICE)
             # An interruption may come from another thread, so this one lets others work meanwhile.
@@ -266,6 +266,7 @@ class Engine:
                 return solver.get_model() if found else None
             if briefly:
                 raise TimeIsUp
+            clock.look()
 
     def close(self) -> None:
         """Free the solver, once nothing can interrupt it any more."""
