@@ -28,7 +28,6 @@ export const game = {
     homeward: false,
     boat: false,
     best: null,
-    seat: null,
   },
   result: { tab: "sheet", station: "missions" },
   fitting: (view, { players }) => {

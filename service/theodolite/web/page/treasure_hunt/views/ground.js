@@ -45,6 +45,10 @@ async function take(file, table) {
 const quartersSeen = ({ north }) =>
   north === "up" ? [...QUARTERS.slice(2), ...QUARTERS.slice(0, 2)] : QUARTERS;
 
+/** What a pack calls itself; the one that comes along says in every language what it is. @param {Pack} pack */
+const titleOf = ({ title }) =>
+  title === packsNow().invented?.title ? t("pack.invented") : title || t("pack.untitled");
+
 /** How the segments of the pack lie. @param {{table: Table}} props */
 function Laying({ table }) {
   const { pack, laid } = table;
@@ -53,7 +57,7 @@ function Laying({ table }) {
   /** @param {import("../model/pack.js").Laid} next */
   const relay = (next) => dispatch({ type: "lay", pack, laid: next });
   return html`
-    <h3>${pack.title || t("pack.untitled")}</h3>
+    <h3>${titleOf(pack)}</h3>
     ${laid === null && html`<p class="hint">${t("pack.painted_over")}</p>`}
     <div class="quarters">
       ${quartersSeen(table).map((quarter) => {

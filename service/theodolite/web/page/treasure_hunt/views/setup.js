@@ -4,7 +4,7 @@ import { t } from "../../shell/i18n.js";
 import { Icon, LanguageChoice, Switch } from "../../shell/parts.js";
 import { Ruling } from "../../shell/rulings.js";
 import { Seats } from "../../shell/seats.js";
-import { dispatch, isReadOnly, show, startGame, viewed } from "../../shell/store.js";
+import { dispatch, isReadOnly, show, startGame } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
 import { packsNow, rulingsNow } from "../answers.js";
 import { exampleTable } from "../model/example.js";
@@ -106,10 +106,7 @@ function Seat({ table, player }) {
       free: ["tree", "walker"].filter((one) => (one === piece ? on : free.includes(one))),
     });
   return html`
-      <details open=${viewed().seat === player} onToggle=${(/** @type {any} */ { target }) =>
-        target.open
-          ? viewed().seat !== player && show({ seat: player })
-          : viewed().seat === player && show({ seat: null })}>
+      <details>
         <summary>${t("seat.more", { name })}</summary>
         <div class="pair">
           <label>

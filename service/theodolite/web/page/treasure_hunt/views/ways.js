@@ -1,6 +1,6 @@
 /** The way of the fewest expected turns to coordinates and treasures, and home if one likes. */
 
-import { t } from "../../shell/i18n.js";
+import { spoken, t } from "../../shell/i18n.js";
 import { Icon, Segments, Switch } from "../../shell/parts.js";
 import { show, viewed } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
@@ -28,8 +28,11 @@ function marked({ players }) {
   );
 }
 
-/** "About 3.4 turns" @param {number} turns */
-const turns = (turns) => t("way.turns", { n: Number(turns.toFixed(1)) });
+/** To one decimal, as numbers are written in the language spoken. @type {(key: string, turns: number) => string} */
+function inTurns(key, turns) {
+  const n = Number(turns.toFixed(1));
+  return t(key, { n, turns: new Intl.NumberFormat(spoken()).format(n) });
+}
 
 /** @param {{answer: Way}} props */
 function Found({ answer }) {
@@ -37,7 +40,7 @@ function Found({ answer }) {
   const { expected_turns: expected, fewest_turns: fewest, order, first } = answer;
   if (expected === null) return html`<p class="troubles" role="status">${t("way.never")}</p>`;
   return html`
-    <p class="expected" role="status"><b>${turns(expected)}</b> ${fewest !== null && t("way.fewest", { n: fewest })}</p>
+    <p class="expected" role="status"><b>${inTurns("way.turns", expected)}</b> ${fewest !== null && t("way.fewest", { n: fewest })}</p>
     ${order.length > 1 && html`<p>${t("way.order", { spaces: order.join(" → ") })}</p>`}
     <p class="hint">${t("way.first")}</p>
     <ul class="firsts">
@@ -46,7 +49,7 @@ function Found({ answer }) {
         <li key=${pips}>
           <button type="button" aria-pressed=${best === pips} onClick=${() => show({ best: best === pips ? null : pips, lit: null })}>
             <b class="pip">${pips}</b><span>${placeName(at)}</span>
-            <small>${after === null ? "" : after === 0 ? t("way.done") : t("way.then", { n: Number(after.toFixed(1)) })}</small>
+            <small>${after === null ? "" : after === 0 ? t("way.done") : inTurns("way.then", after)}</small>
           </button>
         </li>
       `,
