@@ -786,7 +786,8 @@ def test_a_phone_on_its_side_and_letters_twice_as_large(
 
 
 SMALL = """least => [...document.querySelectorAll("button, select, summary, label, a, input")]
-    .filter(one => one.checkVisibility() && !one.closest(".sr, .switch") && one.type !== "file")
+    .filter(one => one.checkVisibility() && !one.closest(".sr"))
+    .filter(one => !(one instanceof HTMLInputElement && one.closest("label")))
     .map(one => [one.outerHTML.slice(0, 90), one.getBoundingClientRect()])
     .filter(([, box]) => box.width > 0 && Math.min(box.width, box.height) < least)
     .map(([html, box]) => `${box.width} x ${box.height} ${html}`)"""

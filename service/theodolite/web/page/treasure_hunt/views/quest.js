@@ -39,12 +39,24 @@ function stations(table) {
   ];
 }
 
+/** What is done at each station beside the board. @type {[string, import("../../shell/frame.js").Component][]} */
+const PANELS = [
+  ["roll", RollPanel],
+  ["way", WaysPanel],
+  ["missions", MissionsPanel],
+  ["board", GroundPanel],
+  ["pieces", PiecesPanel],
+  ["game", PlayersPanel],
+];
+
 /** @param {{table: Table, onLanguage: (language: string) => void}} props */
 export function Quest({ table, onLanguage }) {
   const all = stations(table);
   const now = stationNow(all).key;
   /** @param {string[]} keys */
   const look = (...keys) => `station ${keys.includes(now) ? "now" : ""}`;
+  // What is under way stands first, where all of them are in sight.
+  const panels = [...PANELS].sort(([one], [other]) => Number(other === now) - Number(one === now));
   const wax = Object.fromEntries(
     table.players.map(({ colour }, seat) => [`--wax-${seat}`, `var(--${colour})`]),
   );
@@ -56,12 +68,10 @@ export function Quest({ table, onLanguage }) {
         <${BoardPanel} table=${table} look=${look("board", "pieces", "roll", "way", "missions")} />
       </div>
       <div class="side">
-        <${RollPanel} table=${table} look=${look("roll")} />
-        <${WaysPanel} table=${table} look=${look("way")} />
-        <${MissionsPanel} table=${table} look=${look("missions")} />
-        <${GroundPanel} table=${table} look=${look("board")} />
-        <${PiecesPanel} table=${table} look=${look("pieces")} />
-        <${PlayersPanel} table=${table} look=${look("game")} onLanguage=${onLanguage} />
+        ${panels.map(
+          ([key, Panel]) =>
+            html`<${Panel} key=${key} table=${table} look=${look(key)} onLanguage=${onLanguage} />`,
+        )}
       </div>
     </div>
     <div class=${`dock at-${now}`}>
