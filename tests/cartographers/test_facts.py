@@ -104,6 +104,14 @@ def test_a_face_that_cannot_be_is_told(card: Card, fields: list[str]) -> None:
     assert [fault.path[0] for fault in face_faults(card)] == fields
 
 
+def test_a_face_at_its_bounds_is_possible() -> None:
+    assert not list(face_faults(CARDS["hamlet"]._replace(time=9)))
+    wren = CARDS["wren_the_lioness"]._replace(pattern=("***", "...", ".H."))
+    assert not list(face_faults(wren))
+    (fault,) = face_faults(wren._replace(pattern=("HX*",)))
+    assert (fault.code, fault.values) == ("impossible_face", {"card": "wren_the_lioness"})
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_card_has_a_name_and_every_scoring_card_a_rule(language: str) -> None:
     book = Rulebook("theodolite.cartographers")
