@@ -17,7 +17,8 @@ from theodolite.tiwanaku.deductions import (
 )
 from theodolite.tiwanaku.laws import CONTRADICTION, TIERS, Fact
 from theodolite.tiwanaku.proofs import Prover
-from theodolite.tiwanaku.solver import Value
+from theodolite.tiwanaku.solver import Value, formula_of
+from theodolite.web.tiwanaku.game import GAME
 from tiwanaku.positions import Position, positions, worlds_of
 from tiwanaku.told import check_explanation
 
@@ -268,3 +269,13 @@ def _within(land: Land, spaces: int) -> Land:
     mud, sand, grass, rock = [layer & spaces for layer in land.terrain]
     one, two, three, four, five = [layer & spaces for layer in land.crops]
     return Land(land.board, (mud, sand, grass, rock), (one, two, three, four, five))
+
+
+def test_a_worker_has_the_clauses_of_every_board_before_it_is_asked() -> None:
+    formula_of.cache_clear()
+    GAME.prepare()
+    built = formula_of.cache_info().misses
+    for board in BoardName:
+        formula_of(board)
+        formula_of(board, guarded=True)
+    assert formula_of.cache_info().misses == built

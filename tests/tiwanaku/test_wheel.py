@@ -3,7 +3,7 @@
 from theodolite.tiwanaku.board import BoardName, Land, Terrain
 from theodolite.tiwanaku.clock import Clock
 from theodolite.tiwanaku.snapshot import Rulings
-from theodolite.tiwanaku.wheel import crop_limit_matters, patience, wheel_checks
+from theodolite.tiwanaku.wheel import crop_limit_matters, wheel_checks
 
 SHORT, LONG = BoardName.SHORT, BoardName.LONG
 TILES = (7, 9, 4, 5)
@@ -28,7 +28,7 @@ def at(space: str, board: BoardName = SHORT) -> int:
 
 def statuses(lands: list[Land], rulings: Rulings, clock: Clock | None = None) -> list[str]:
     tiles = TILES if lands[0].board is SHORT else OF_ONES
-    checks = wheel_checks(lands, tiles, rulings, clock or patience(lands[0].board))
+    checks = wheel_checks(lands, tiles, rulings, clock or Clock())
     return [check.status for check in checks]
 
 
@@ -45,15 +45,15 @@ def test_the_box_matters_where_worlds_need_more_than_it_holds() -> None:
     lands = [ONES, ONES.with_crop(at("A1", LONG), 1)]
     assert statuses(lands, BOX) == ["failed", "failed"]
     assert statuses(lands, NONE) == ["passed", "passed"]
-    assert crop_limit_matters(lands, OF_ONES, BOX, patience(LONG)) is True
-    assert crop_limit_matters(lands, OF_ONES, NONE, patience(LONG)) is True
+    assert crop_limit_matters(lands, OF_ONES, BOX, Clock()) is True
+    assert crop_limit_matters(lands, OF_ONES, NONE, Clock()) is True
 
 
 def test_the_box_does_not_matter_to_what_no_world_shows_or_a_small_one_does() -> None:
     nowhere = [ONES.with_crop(at("A1", LONG), 2)]
     for rulings in (BOX, NONE):
-        assert crop_limit_matters(nowhere, OF_ONES, rulings, patience(LONG)) is False
-        assert crop_limit_matters([Land(LONG)], (11, 12, 11, 11), rulings, patience(LONG)) is False
+        assert crop_limit_matters(nowhere, OF_ONES, rulings, Clock()) is False
+        assert crop_limit_matters([Land(LONG)], (11, 12, 11, 11), rulings, Clock()) is False
         assert crop_limit_matters([CONTRACT], TILES, rulings, Clock(0)) is False
         assert crop_limit_matters([], TILES, rulings, Clock(0)) is False
 
