@@ -11,7 +11,7 @@ FLOWS = Path(__file__).with_name("firefox")
 FIREFOX = shutil.which("firefox-esr") or shutil.which("firefox")
 NPM = shutil.which("npm")
 NODE = shutil.which("node")
-PATIENCE = 180
+PATIENCE = 300
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ import assert from "node:assert/strict";
 import puppeteer from "puppeteer-core";
 
 const [game, address, executablePath] = process.argv.slice(2);
-const PATIENCE = 20_000;
+const PATIENCE = 60_000;
 
 /** @typedef {import("puppeteer-core").Page} Page */
 
