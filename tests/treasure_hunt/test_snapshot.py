@@ -4,6 +4,7 @@ from theodolite.treasure_hunt.board import GRID, HOME, Board, Layers, Terrain
 from theodolite.treasure_hunt.impossibilities import impossibilities
 from theodolite.treasure_hunt.snapshot import (
     UNREADABLE,
+    Card,
     Creep,
     Explorer,
     Info,
@@ -93,3 +94,9 @@ def test_who_is_home_stays_so_by_the_other_ruling() -> None:
     assert moved.explorer_terrain(0, 1) == Terrain.FOREST
     assert moved.home_of(0) == HOME
     assert table.home_of(1) == GRID.spaces["N30/E30"]
+
+
+def test_four_cards_are_too_many_for_a_hand() -> None:
+    table = scene("F.")
+    assert codes(table.with_player(0, hand=(Card.BOAT,) * 3)) == []
+    assert codes(table.with_player(0, hand=(Card.BOAT,) * 4)) == ["hand_size"]

@@ -43,8 +43,9 @@ def test_a_die_that_moves_nobody_is_not_rolled_while_another_does() -> None:
 
 
 def test_a_shoe_and_a_walker_card_say_for_whom_and_where() -> None:
-    table = scene("Fw", ann={"hand": "lost_shoe walker"})
+    table = scene("Fw", ann={"hand": "lost_shoe walker remove_obstacle"})
     for play, rule in (
+        (Play(Card.REMOVE_OBSTACLE), "remove"),
         (Play(Card.LOST_SHOE), "shoe"),
         (Play(Card.WALKER, mover=Named(None, place("N10/E10"))), "walker.move"),
     ):

@@ -118,6 +118,8 @@ def test_what_takes_too_long_to_say_is_not_said() -> None:
     assert way.work > 0
     told = could_matter(table, asked, way, ["die_count", "logging"], way.work - 1)
     assert told == {"die_count": None, "logging": None}
+    # By the other values there are more ends than by this one.
+    assert could_matter(table, asked, way, ["die_count"], way.work) == {"die_count": None}
     # The first takes what there is; of the second there is nothing left to say.
     told = could_matter(table, asked, way, ["late_logging", "logging"], way.work)
     assert told == {"late_logging": False, "logging": None}
