@@ -28,11 +28,6 @@ class Course(NamedTuple):
     stops_at: Space | None
     unknown: PathEnd | None = None
 
-    @property
-    def path_ends(self) -> Sequence[PathEnd]:
-        """The ends of the paths used."""
-        return [stage for stage in self.way if isinstance(stage, PathEnd)]
-
 
 class Due(NamedTuple):
     """A pawn that moves: whether it must, which way, and how far it is from the meeple.
