@@ -167,6 +167,16 @@ def test_the_box_does_not_matter_where_it_cannot_be_emptied() -> None:
     assert crop_limit_matters(land, tiles, found, Clock()) is False
 
 
+def test_the_box_does_not_matter_where_nothing_fits_anyway() -> None:
+    # Quinoa on a region of one space.
+    terrain, crops = ["MS.......", "S........"], ["5........", "........."]
+    land = Land.from_rows(LONG, terrain + ["........."] * 3, crops + ["........."] * 3)
+    tiles = (11, 12, 11, 11)
+    found = deduce(land, tiles, explain=False)
+    assert found.consistent is False
+    assert crop_limit_matters(land, tiles, found, Clock()) is False
+
+
 def test_no_world_fits_whatever_the_box_holds() -> None:
     land = CONTRACT.land.discovered(at("D4"), MUD)
     found = deduce(land, CONTRACT.tiles, box=False)

@@ -150,7 +150,7 @@ def beyond(grid: Grid, space: Space, way: Direction) -> Space | None:
             return None if bit & grid.row_lines[-1] else space + grid.columns
         case Direction.LEFT:
             return None if bit & grid.column_lines[0] else space - 1
-        case Direction.RIGHT:
+        case _:
             return None if bit & grid.column_lines[-1] else space + 1
 
 
@@ -163,7 +163,7 @@ def entries(grid: Grid, way: Direction) -> Spaces:
             return grid.row_lines[0]
         case Direction.LEFT:
             return grid.column_lines[-1]
-        case Direction.RIGHT:
+        case _:
             return grid.column_lines[0]
 
 

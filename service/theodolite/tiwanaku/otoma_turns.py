@@ -1,6 +1,7 @@
 """When Otoma's pawns move (solo p. 8-9, cooperative p. 11), and what they discover."""
 
 from collections.abc import Sequence
+from typing import cast
 
 from theodolite.grid import Space
 from theodolite.tiwanaku import otoma
@@ -17,6 +18,7 @@ from theodolite.tiwanaku.snapshot import (
     Colour,
     Direction,
     Mode,
+    Otoma,
     Pawn,
     Snapshot,
 )
@@ -116,10 +118,9 @@ def otoma_goes(course: Progress, pawn: Pawn, way: Direction, move: OtomaMove) ->
 
 
 def _stood(table: Snapshot, pawn: Pawn, space: Space) -> Snapshot:
-    if table.otoma is None:
-        return table
-    pawns = [one._replace(space=space) if one == pawn else one for one in table.otoma.pawns]
-    return table._replace(otoma=table.otoma._replace(pawns=tuple(pawns)))
+    side = cast("Otoma", table.otoma)
+    pawns = [one._replace(space=space) if one == pawn else one for one in side.pawns]
+    return table._replace(otoma=side._replace(pawns=tuple(pawns)))
 
 
 def react(course: Progress) -> None:
@@ -148,9 +149,10 @@ def react(course: Progress) -> None:
             raise Untold
         course.hold("otoma.nearest_first", holds=chosen is not None, values={"spaces": expected})
         course.go_on()
-        if chosen is not None:
-            due.remove(chosen)
-            otoma_goes(course, chosen.pawn, chosen.direction, move)
+        # What does not hold goes no further.
+        found = cast("otoma.Due", chosen)
+        due.remove(found)
+        otoma_goes(course, found.pawn, found.direction, move)
 
 
 def _is(pawn: Pawn, named: Colour | Space | None) -> bool:

@@ -139,7 +139,7 @@ def _act(course: Progress, action: Explore | Divine | NoAction) -> None:
             explore(course, action)
         case Divine():
             divine(course, action.predictions)
-        case NoAction():
+        case _:
             _no_action(course)
 
 
