@@ -33,12 +33,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=0.5, help="of each load in each round")
     parser.add_argument("--rounds", type=int, default=7)
-    parser.add_argument("--only", default="/", help="a part of the paths to be measured")
+    parser.add_argument("--only", nargs="+", default=["/"], help="parts of the paths to measure")
     asked = parser.parse_args()
-    questions = {path: each for path, each in different().items() if asked.only in path}
+
+    def is_asked(path: str) -> bool:
+        return any(part in path for part in asked.only)
+
+    questions = different(is_asked)
     # More photographs at once than the service reads are refused; photographs.md times them.
     every = [each for each in examples() if not each.path.endswith("/photos")]
-    shown = [each for each in every if asked.only in each.path]
+    shown = [each for each in every if is_asked(each.path)]
     with contextlib.ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         ours = stack.enter_context(running(SERVE))

@@ -38,7 +38,7 @@ def request_bytes(
 
 
 def send(server: Server, requests: Iterator[bytes], seconds: float, connections: int = 4) -> Load:
-    """Send one request after the other for some seconds, or until one is answered.
+    """Send one request after the other for some seconds, and await the last answers.
 
     Raises:
         RuntimeError: at an answer but 200.
@@ -46,7 +46,9 @@ def send(server: Server, requests: Iterator[bytes], seconds: float, connections:
     with selectors.DefaultSelector() as selector:
         sockets = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(connections)]
         before = server.cpu_seconds()
+        started = time.perf_counter()
         waits = _exchange(selector, sockets, requests, seconds)
+        seconds = time.perf_counter() - started
         cpu = server.cpu_seconds() - before
         for connection in sockets:
             connection.close()
@@ -70,7 +72,8 @@ def _exchange(
         connection.sendall(next(requests))
     waits: list[float] = []
     end = time.perf_counter() + seconds
-    while time.perf_counter() < end or not waits:
+    # What is still being judged would be counted against whatever is asked next.
+    while sent:
         for key, _ in selector.select(timeout=1):
             connection = key.data
             received[connection] += connection.recv(1 << 18)
@@ -78,9 +81,10 @@ def _exchange(
                 continue
             received[connection] = b""
             now = time.perf_counter()
-            waits.append(now - sent[connection])
-            sent[connection] = now
-            connection.sendall(next(requests))
+            waits.append(now - sent.pop(connection))
+            if now < end:
+                sent[connection] = now
+                connection.sendall(next(requests))
     return waits
 
 

@@ -28,10 +28,13 @@ MOST = 1000
 Json = dict[str, Any]
 
 
-def different() -> Mapping[str, Sequence[Asked]]:
+def different(is_asked: Callable[[str], bool]) -> Mapping[str, Sequence[Asked]]:
     """The requests of each question that is asked and answered in JSON, by its path.
 
     Only what is answered with 200 is taken.
+
+    Args:
+        is_asked: of which paths they are wanted.
     """
     client = create_app().test_client()
     drawn: dict[str, Iterator[Json]] = {
@@ -44,8 +47,11 @@ def different() -> Mapping[str, Sequence[Asked]]:
     }
     for path, bodies in _cases().items():
         drawn.setdefault(path, iter(bodies))
-    found = {path: _answered(client, path, bodies) for path, bodies in drawn.items()}
-    return {path: asked for path, asked in sorted(found.items()) if asked}
+    return {
+        path: asked
+        for path, bodies in sorted(drawn.items())
+        if is_asked(path) and (asked := _answered(client, path, bodies))
+    }
 
 
 def _seeded() -> Iterator[Random]:
