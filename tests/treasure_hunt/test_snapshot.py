@@ -1,5 +1,8 @@
 """Tables: what makes one impossible that no picture shows, and other rulings for the same one."""
 
+from flask.testing import FlaskClient
+
+from theodolite.notation import treasure_hunt
 from theodolite.treasure_hunt.board import GRID, HOME, Board, Layers, Terrain
 from theodolite.treasure_hunt.impossibilities import impossibilities
 from theodolite.treasure_hunt.snapshot import (
@@ -100,3 +103,10 @@ def test_four_cards_are_too_many_for_a_hand() -> None:
     table = scene("F.")
     assert codes(table.with_player(0, hand=(Card.BOAT,) * 3)) == []
     assert codes(table.with_player(0, hand=(Card.BOAT,) * 4)) == ["hand_size"]
+
+
+def test_a_tree_lies_somewhere(client: FlaskClient) -> None:
+    body = {**treasure_hunt.snapshot({"window": "F."}), "trees": [[]]}
+    answer = client.post("/v1/treasure-hunt/mission-checks", json={"snapshot": body})
+    errors = [(error["pointer"], error["code"]) for error in answer.get_json()["errors"]]
+    assert errors == [("/snapshot/trees/0", "tree_shape")]

@@ -334,7 +334,11 @@ def _three_plus() -> Spaces:
 
 
 def _beyond_the_rules(data: Mapping[str, Any]) -> Iterator[Fault]:
-    """Names of nobody at the table, and coordinate cards that the pack does not have."""
+    """Names of nobody at the table, trees on no space, and coordinate cards not in the pack."""
+    for i, tree in enumerate(data.get("trees", ())):
+        # One that could not be read is None.
+        if tree == 0:
+            yield Fault("tree_shape", ("trees", i), {"spaces": []})
     for key, name in (("walkers", "moved_by"), ("creep_throughs", "by")):
         for i, piece in enumerate(data.get(key, ())):
             if isinstance(piece, Mapping):
