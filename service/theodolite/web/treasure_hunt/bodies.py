@@ -333,16 +333,20 @@ def _three_plus() -> Spaces:
     return given.three_plus if given else 0
 
 
-def _beyond_the_rules(data: Mapping[str, Any]) -> Iterator[Fault]:
-    """Names of nobody at the table, trees on no space, and coordinate cards not in the pack."""
-    for i, tree in enumerate(data.get("trees", ())):
-        # One that could not be read is None.
-        if tree == 0:
-            yield Fault("tree_shape", ("trees", i), {"spaces": []})
+def _strangers(data: Mapping[str, Any]) -> Iterator[Fault]:
+    """Names of nobody at the table."""
     for key, name in (("walkers", "moved_by"), ("creep_throughs", "by")):
         for i, piece in enumerate(data.get(key, ())):
             if isinstance(piece, Mapping):
                 yield from stranger(data, piece.get(name), (key, i, name))
+
+
+def _beyond_the_rules(data: Mapping[str, Any]) -> Iterator[Fault]:
+    """Names of nobody at the table, trees on no space, and coordinate cards not in the pack."""
+    # A tree that could not be read is None.
+    nowhere = [i for i, tree in enumerate(data.get("trees", ())) if tree == 0]
+    yield from (Fault("tree_shape", ("trees", i), {"spaces": []}) for i in nowhere)
+    yield from _strangers(data)
     given = pack()
     if given is None or not given.coordinates:
         return
