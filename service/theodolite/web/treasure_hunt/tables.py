@@ -236,6 +236,7 @@ def change_answer(change: Change, snapshot: Snapshot, voice: Voice) -> ChangeAns
 def explanation(change: Change, before: Any, after: Any, voice: Voice) -> str:
     """What a change comes to in words."""
     field = str(change.path[-1])
+    terms = voice.rulebook.words(voice.language, "terms")
     key, values = field, {"before": before, "after": after}
     if field in _COUNTED:
         values = {"before": len(before), "after": len(after)}
@@ -246,7 +247,8 @@ def explanation(change: Change, before: Any, after: Any, voice: Voice) -> str:
     elif field == "moved_by" and after is None:
         key = "rested"
     elif field == "free":
-        words = voice.rulebook.words(voice.language, "terms")
-        values = {"after": [words[_TERMS[piece]] for piece in after]}
+        values = {"after": [terms[_TERMS[piece]] for piece in after]}
+    if values["after"] in ([], ()):
+        values = {"after": terms["NONE"]}
     template = voice.rulebook.words(voice.language, "changes")[key]
     return voice.rulebook.fill(voice.language, template, values)

@@ -1,0 +1,37 @@
+"""What Treasure Hunt is asked, so that everything it can say is read: numbered cases."""
+
+from typing import Any
+
+from theodolite.conformance import load, suites
+
+__all__ = ["ASKED"]
+
+Json = dict[str, Any]
+
+_CASES = """
+01.06 01.14 01.19 01.21 01.28 01.29 01.30 01.32
+02.01 02.02 02.07 02.11 02.18 02.20 02.21 02.22 02.23 02.28 02.30 02.35 02.37 02.38 02.41
+03.03 03.04 03.08 03.09 03.16 03.18 03.19 03.20 03.22 03.25 03.26
+05.02 05.05 05.14 05.21 05.23 05.24 05.26 05.29 05.30 05.35 05.40
+06.02 06.05 06.10 06.18
+08.03 08.05 08.08
+10.02 10.07 10.08 10.09 10.12 10.13 10.14 10.17 10.18 10.20 10.21 10.22 10.23 10.24 10.25 10.26
+10.27 10.28 10.29 10.30 10.32 10.33 10.34 10.35 10.36 10.38 10.39
+11.01 11.02 11.03 11.04 11.05 11.06 11.09 11.12 11.13 11.19 11.20 11.21 11.24 11.26 11.31 11.32
+11.33 11.36 11.37 11.38 11.39 11.40 11.41 11.46 11.47 11.52
+12.01 12.12 12.13
+"""
+"""Numbered cases that between them say every sentence of play."""
+
+
+def _asked() -> dict[str, dict[str, Json]]:
+    questions: dict[str, dict[str, Json]] = {}
+    for case in load(suites()["treasure_hunt"]).cases:
+        question = str(case.request["path"]).rpartition("/")[2]
+        if case.id.removeprefix("HATC-") in _CASES.split():
+            questions.setdefault(question, {})[case.id] = case.request["body"]
+    return questions
+
+
+ASKED = _asked()
+"""By question: each body by name."""
