@@ -157,13 +157,14 @@ def test_who_comes_last_is_let_in_and_who_waited_longest_let_go(serve: Serve) ->
 
 def test_a_connection_that_has_ended_is_forgotten(serve: Serve) -> None:
     """A timer that outlives it would keep what it came over, for each that was asked of late."""
-    target = serve()
+
+    def kept() -> set[int]:
+        found = (each for each in gc.get_objects() if type(each).__name__.endswith("Transport"))
+        return {id(each) for each in found}
+
+    target, others = serve(), kept()
     assert all(target.is_well() for _ in range(20))
-
-    def are_kept() -> bool:
-        return any(type(each).__name__.endswith("Transport") for each in gc.get_objects())
-
-    assert eventually(lambda: not are_kept())
+    assert eventually(lambda: not kept() - others)
 
 
 def test_large_bodies_that_stay_away_give_way_to_one_that_comes(serve: Serve) -> None:

@@ -164,7 +164,7 @@ function Drawn({ table }) {
   /** @type {Record<string, any>} */
   const as = { unknown: undefined, nothing: null, cards: { coordinate: null, action: null } };
   /** @param {object} part */
-  const change = (part) => show({ drawn: { ...drawn, ...part } });
+  const change = (part) => show({ drawn: { ...viewed().drawn, ...part } });
   const isInfo = INFO.includes(drawn?.action);
   return html`
     <h4>${t("drawn")}</h4>
@@ -193,12 +193,9 @@ function Drawn({ table }) {
           <select onChange=${(/** @type {any} */ { target }) => {
             const action = target.value || null;
             const info = INFO.includes(action ?? "");
+            const { coordinate, info_route } = viewed().drawn;
             show({
-              drawn: {
-                coordinate: drawn.coordinate,
-                action,
-                ...(info && { info_route: drawn.info_route ?? ROUTES[0] }),
-              },
+              drawn: { coordinate, action, ...(info && { info_route: info_route ?? ROUTES[0] }) },
             });
           }}>
             <option value="">–</option>
