@@ -100,6 +100,18 @@ def draw(sheet: Sheet, board: Locator, walk: list[str]) -> None:
     sheet.stroke(board, walk, steps=2, hold=0 if sideways else 450)
 
 
+def test_an_example_is_one_tap_away_on_an_empty_page(
+    open_context: OpenContext, server: str
+) -> None:
+    phone = opened(open_context)
+    phone.tap(phone.page.get_by_role("button", name="Look at an example"))
+    expect(phone.leader()).to_have_text(re.compile("^Level on 95: Anna wins"))
+    assert phone.taps == 1
+    answer = requests.post(f"{server}/v1/cartographers/scores", json=phone.kept(), timeout=5).json()
+    assert answer["complete"]
+    assert answer["remarks"] == []
+
+
 def test_a_full_winter_map_takes_at_most_sixty_taps(open_context: OpenContext) -> None:
     phone = opened(open_context)
     phone.go("Player 1")

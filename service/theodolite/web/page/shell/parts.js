@@ -62,6 +62,13 @@ export const LanguageChoice = ({ onLanguage }) => html`
   </label>
 `;
 
+/** Opens a game to look at before one's own. @param {{onOpen: () => void, disabled?: boolean}} props */
+export const ExampleButton = ({ onOpen, disabled = false }) => html`
+  <div class="begin-board">
+    <button type="button" onClick=${onOpen} disabled=${disabled}><${Icon} name="sheet" />${t("example")}</button>
+  </div>
+`;
+
 /**
  * A modal dialog of the browser's own: focus, Escape and the backdrop are its business.
  *

@@ -1,14 +1,20 @@
 /** What is played and by whom. */
 
 import { t } from "../../shell/i18n.js";
-import { Icon, LanguageChoice, Segments } from "../../shell/parts.js";
+import { ExampleButton, Icon, LanguageChoice, Segments } from "../../shell/parts.js";
 import { Seats } from "../../shell/seats.js";
-import { dispatch } from "../../shell/store.js";
+import { dispatch, isReadOnly, show, startGame } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
 import { printOf, printsNow } from "../answers.js";
-import { EMPTY, GAMES, MOST_PLAYERS, SEASONS, withLetter } from "../model/table.js";
+import { exampleTable } from "../model/example.js";
+import { EMPTY, GAMES, isUntouched, MOST_PLAYERS, SEASONS, withLetter } from "../model/table.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
+
+function openExample() {
+  startGame(exampleTable(["Anna", "Bert"]));
+  show({ station: "result" });
+}
 
 /** @param {{table: Table, look: string, onLanguage: (language: string) => void}} props */
 export function GamePanel({ table, look, onLanguage }) {
@@ -19,6 +25,7 @@ export function GamePanel({ table, look, onLanguage }) {
   return html`
     <section class=${`panel ${look}`} data-station="game" aria-labelledby="game-title">
       <header><h2 id="game-title"><${Icon} name="box" />${t("game.which")}</h2></header>
+      ${isUntouched(table) && !isReadOnly() && html`<${ExampleButton} onOpen=${openExample} />`}
       <${Segments}
         label=${t("game.which")}
         options=${GAMES.map((value) => ({ value, text: t(`game.${value}`) }))}

@@ -1,7 +1,7 @@
 /** Who plays: names, one more or fewer, and Otoma for one alone. */
 
 import { t } from "../../shell/i18n.js";
-import { Icon, LanguageChoice, Switch } from "../../shell/parts.js";
+import { ExampleButton, Icon, LanguageChoice, Switch } from "../../shell/parts.js";
 import { Seats } from "../../shell/seats.js";
 import { dispatch, show, startGame } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
@@ -25,7 +25,7 @@ export function PlayersPanel({ table, troubles, look, onLanguage }) {
       ${
         isUntouched(table) &&
         html`<p>${t("way.how")}</p>
-        <div class="begin-board"><button type="button" onClick=${openExample}><${Icon} name="sheet" />${t("way.example")}</button></div>
+        <${ExampleButton} onOpen=${openExample} />
         <${LanguageChoice} onLanguage=${onLanguage} />`
       }
       <${Seats} names=${table.players.map(({ name }) => name)} most=${MOST_PLAYERS}>

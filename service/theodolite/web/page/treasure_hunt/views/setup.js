@@ -1,7 +1,7 @@
 /** Who plays, in which colour, from which corner, with which mission; and how this table plays. */
 
 import { t } from "../../shell/i18n.js";
-import { Icon, LanguageChoice, Switch } from "../../shell/parts.js";
+import { ExampleButton, Icon, LanguageChoice, Switch } from "../../shell/parts.js";
 import { Ruling } from "../../shell/rulings.js";
 import { Seats } from "../../shell/seats.js";
 import { dispatch, isReadOnly, show, startGame } from "../../shell/store.js";
@@ -164,9 +164,7 @@ export function PlayersPanel({ table, look, onLanguage }) {
         isBlank(table) &&
         !isReadOnly() &&
         html`<p>${t("game.how")}</p>
-        <div class="begin-board">
-          <button type="button" onClick=${openExample} disabled=${packsNow().invented === null}><${Icon} name="sheet" />${t("game.example")}</button>
-        </div>`
+        <${ExampleButton} onOpen=${openExample} disabled=${packsNow().invented === null} />`
       }
       <${Seats} names=${table.players.map(({ name }) => name)} most=${MOST_PLAYERS} least=${FEWEST_PLAYERS}>
         ${table.players.map((_, player) => html`<${Seat} key=${player} table=${table} player=${player} />`)}
