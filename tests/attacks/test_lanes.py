@@ -74,12 +74,12 @@ def test_who_would_wait_too_long_for_a_slow_lane_is_refused_at_once(
         end.wait(float(seconds))
         return "done"
 
-    app.add_url_rule("/work/<seconds>", "work", work)
+    app.add_url_rule("/slow/<seconds>", "work", work)
     target = serve(app)
-    slow = whole_request("GET", "/work/0.05", headers=LAST)
+    slow = whole_request("GET", "/slow/0.05", headers=LAST)
     assert all(target.ask(slow).endswith(b"done") for _ in range(32))
     with ExitStack() as stack:
-        holding = whole_request("GET", "/work/30", headers=LAST)
+        holding = whole_request("GET", "/slow/30", headers=LAST)
         places = Lane.SEARCH.threads + Lane.SEARCH.in_line
         made = [stack.enter_context(target.connect(holding)) for _ in range(places)]
         # There are places enough for all, but who comes last would stand there for too long.
