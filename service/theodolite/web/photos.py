@@ -18,7 +18,7 @@ from theodolite.verdict import Fault
 from theodolite.web.answers import respond, says
 from theodolite.web.operations import Operation
 from theodolite.web.problems import Problem
-from theodolite.web.reading import UNREADABLE, Body, Items, Leaf, refusal, shown
+from theodolite.web.reading import UNREADABLE, Body, Items, Leaf, Nested, refusal, shown
 from theodolite.web.serving.apart import apart
 from theodolite.web.serving.lanes import Lane, leave_the_loop
 
@@ -35,6 +35,7 @@ __all__ = [
     "photo_question",
     "photo_read",
     "sampled_twice",
+    "samples_field",
 ]
 
 MEDIA_TYPE: Final = "multipart/form-data"
@@ -102,6 +103,18 @@ class PhotoBody(Body):
             "description": "The corners of the grid of spaces as JSON: [x, y] in pixels of the "
             "upright photograph, clockwise from the top left as the rows are to be read. Without "
             "them they are looked for."
+        },
+    )
+
+
+def samples_field(sample: Body, most: int) -> Items:
+    """What a person has named so far; each of these samples shows a space."""
+    return Items(
+        Nested(sample),
+        most,
+        metadata={
+            "description": "What a person has named so far, as JSON; `ask` of the answer tells "
+            "which spaces are to be named next."
         },
     )
 

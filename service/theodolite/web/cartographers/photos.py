@@ -15,8 +15,9 @@ from theodolite.web.photos import (
     photo_question,
     photo_read,
     sampled_twice,
+    samples_field,
 )
-from theodolite.web.reading import Body, Choice, Items, Nested
+from theodolite.web.reading import Body, Choice
 
 __all__ = ["OPERATION", "read_photo"]
 
@@ -42,14 +43,7 @@ class SheetPhotoBody(PhotoBody):
         required=True,
         metadata={"description": "The side of the sheet: its name, or the rows of its print."},
     )
-    samples = Items(
-        Nested(SampleBody()),
-        len(GRID.names),
-        metadata={
-            "description": "What a person has named so far, as JSON; `ask` of the answer tells "
-            "which spaces are to be named next."
-        },
-    )
+    samples = samples_field(SampleBody(), len(GRID.names))
 
     def faults(self, data: Mapping[str, Any]) -> Iterable[Fault]:
         """Spaces that are sampled twice."""

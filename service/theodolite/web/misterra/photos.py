@@ -14,8 +14,9 @@ from theodolite.web.photos import (
     photo_question,
     photo_read,
     sampled_twice,
+    samples_field,
 )
-from theodolite.web.reading import Body, Choice, Items, Nested
+from theodolite.web.reading import Body, Choice
 
 __all__ = ["OPERATION"]
 
@@ -41,14 +42,7 @@ class BoardPhotoBody(PhotoBody):
         required=True,
         metadata={"description": "What it shows."},
     )
-    samples = Items(
-        Nested(SampleBody()),
-        len(GRID.names),
-        metadata={
-            "description": "What a person has named so far, as JSON; `ask` of the answer tells "
-            "which spaces are to be named next."
-        },
-    )
+    samples = samples_field(SampleBody(), len(GRID.names))
 
     def faults(self, data: Mapping[str, Any]) -> Iterable[Fault]:
         """Hazy tiles on a parchment, and spaces that are sampled twice."""

@@ -21,8 +21,14 @@ from theodolite.tiwanaku.impossibilities import land_faults
 from theodolite.tiwanaku.snapshot import Rulings
 from theodolite.verdict import Fault
 from theodolite.web.answers import says
-from theodolite.web.photos import CORNERS_EXAMPLE, PhotoBody, photo_question, sampled_twice
-from theodolite.web.reading import Body, Choice, Items, Nested
+from theodolite.web.photos import (
+    CORNERS_EXAMPLE,
+    PhotoBody,
+    photo_question,
+    sampled_twice,
+    samples_field,
+)
+from theodolite.web.reading import Body, Choice
 from theodolite.web.tiwanaku.bodies import board_field, space_field
 
 if TYPE_CHECKING:
@@ -53,14 +59,7 @@ class LandPhotoBody(PhotoBody):
     """A photograph of a board, and what is known of it."""
 
     board = board_field()
-    samples = Items(
-        Nested(SampleBody()),
-        len(GRIDS[BoardName.LONG].names),
-        metadata={
-            "description": "What a person has named so far, as JSON; `ask` of the answer tells "
-            "which spaces are to be named next."
-        },
-    )
+    samples = samples_field(SampleBody(), len(GRIDS[BoardName.LONG].names))
 
     def faults(self, data: Mapping[str, Any]) -> Iterable[Fault]:
         """Spaces that this board does not have, or that are sampled twice."""
