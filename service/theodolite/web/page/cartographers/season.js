@@ -1,8 +1,8 @@
 /** The end of a season: what it came to is written down, zombies and trolls act, and the next one begins. */
 
-import { ask, Refused } from "../shell/api.js";
+import { ask, Refused, Unreachable } from "../shell/api.js";
 import { t } from "../shell/i18n.js";
-import { dispatch, show } from "../shell/store.js";
+import { dispatch, show, table as tableNow } from "../shell/store.js";
 
 /**
  * @typedef {import("./model/table.js").Table} Table
@@ -19,6 +19,8 @@ import { dispatch, show } from "../shell/store.js";
 export async function endSeason(table, choices = {}) {
   try {
     const answer = await ask("cartographers/season-ends", { snapshot: table, choices });
+    // What was drawn or tapped meanwhile is not undone by an answer on what was there before.
+    if (tableNow() !== table) return;
     /** @type {Waiting | undefined} */
     const waiting = answer.waiting[0];
     if (waiting) {
@@ -33,6 +35,10 @@ export async function endSeason(table, choices = {}) {
     const season = t(`season.${table.season}`);
     dispatch({ type: "settle", after: answer.after }, null, { key, values: { season } });
   } catch (trouble) {
+    if (trouble instanceof Unreachable) {
+      show({ notice: { key: "offline" } });
+      return;
+    }
     if (!(trouble instanceof Refused)) throw trouble;
     const what = trouble.errors[0]?.detail ?? trouble.message;
     show({ notice: { key: "notice.season_refused", values: { what } } });

@@ -4,6 +4,7 @@ import { lookUp } from "../shell/api.js";
 import { liveAnswer } from "../shell/live.js";
 import { loadRules } from "../shell/rulebook.js";
 import { tell, viewed } from "../shell/store.js";
+import { spaceWritten } from "./model/frame.js";
 import { parsed, readPack } from "./model/pack.js";
 import { isBlank, snapshotOf } from "./model/table.js";
 import { wayToAskAbout } from "./model/trail.js";
@@ -118,6 +119,12 @@ export function logNow(end) {
   return end.logs.find(({ must, legal }) => must && legal !== false) ?? null;
 }
 
+/** What was drawn; a coordinate is kept as it is typed, and known once it names a space. */
+function drawnNow() {
+  const { drawn } = viewed();
+  return drawn && { ...drawn, coordinate: spaceWritten(drawn.coordinate) };
+}
+
 /** The turn that is judged: the roll, the move, and what is logged at its end. @param {Table} table */
 function turnNow(table) {
   const { skipping, roll } = viewed();
@@ -132,7 +139,7 @@ function turnNow(table) {
   const { mover, of, die, pips } = position;
   const mate = of && of !== nameNow(table) ? { of } : {};
   const log = logNow(end);
-  const { shovel, drawn } = viewed();
+  const drawn = drawnNow();
   const logged = log && {
     do: "log",
     explorer: Number(mover.split(":")[1]),
@@ -140,7 +147,7 @@ function turnNow(table) {
     owner: log.owner,
     route: log.route,
     at: log.at,
-    shovel: shovel === true,
+    shovel: viewed().shovel === true,
     ...(drawn !== undefined && { drawn }),
   };
   return {

@@ -29,12 +29,13 @@ let ink = ".";
 
 /** The sets of spaces on which the shape in hand, as it is turned, may be drawn. @param {any} tool @returns {Map<string, string[]>} by the first of their spaces */
 function allowed(tool) {
-  const answer = placements.current().answer;
+  const { status, answer } = placements.current();
+  if (status !== "current") return new Map();
   const mine = new Map(
     SPACES.map((anchor) => [anchor, spacesOf(tool.rows, anchor)?.join(" ") ?? ""]),
   );
   const legal = new Map(
-    (answer?.placements ?? []).map((/** @type {{spaces: string[]}} */ { spaces }) => [
+    answer.placements.map((/** @type {{spaces: string[]}} */ { spaces }) => [
       spaces.join(" "),
       spaces,
     ]),

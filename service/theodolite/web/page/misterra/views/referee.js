@@ -263,6 +263,7 @@ export function Referee({ state, live, reach }) {
           html`<button
           type="button"
           class="main wide"
+          disabled=${live.status !== "current"}
           onClick=${() => dispatch({ type: "play", table: live.answer.after })}
         >${t("referee.play")}</button>`
         }

@@ -4,7 +4,7 @@ import { ask } from "../../shell/api.js";
 import { t, written } from "../../shell/i18n.js";
 import { Icon, LanguageChoice, Segments, Switch } from "../../shell/parts.js";
 import { Seats } from "../../shell/seats.js";
-import { dispatch, show, viewed } from "../../shell/store.js";
+import { dispatch, show, table as tableNow, viewed } from "../../shell/store.js";
 import { NextStep, stationNow, Way } from "../../shell/way.js";
 import { html, useState } from "../../vendor/htm-preact.js";
 import { easiest, knownOf } from "../answers.js";
@@ -35,7 +35,8 @@ function Setup({ table, look, onLanguage }) {
         unique: "from_start",
       });
       setWaiting(disc ? null : t("scenario.none"));
-      if (!disc) return;
+      // What was laid meanwhile is not swept away by an answer that comes late.
+      if (!disc || tableNow() !== table) return;
       dispatch({ type: "scenario", board: table.board, disc });
       show({ station: "board", known: null });
     } catch {

@@ -315,6 +315,7 @@ function Answered({ state, live, chosen, onChoose }) {
       html`<button
         type="button"
         class="main wide"
+        disabled=${status !== "current"}
         onClick=${() => dispatch({ type: "play", after: answer.after, next: next < 0 ? state.question.player : next })}
       >${t("turn.play")}</button>`
     }

@@ -19,6 +19,12 @@ const IN_FRAME = new Set(SPACES);
 /** @param {unknown} value @returns {value is string} */
 export const isSpace = (value) => typeof value === "string" && IN_FRAME.has(value);
 
+/** The space that somebody has written, in capitals or not. @param {string} text @returns {string | null} */
+export function spaceWritten(text) {
+  const space = text.trim().toUpperCase();
+  return isSpace(space) ? space : null;
+}
+
 export const CORNERS = ["N01/E01", "N01/E30", "N30/E01", "N30/E30"];
 
 /** @typedef {"up" | "down"} North which way NORTH grows while EAST grows to the right */

@@ -6,7 +6,7 @@ import { PlayerChoice } from "../../shell/seats.js";
 import { dispatch, isReadOnly, show, viewed } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
 import { coordinatesOf, missions, placement, placingNow, settledAnswer } from "../answers.js";
-import { isSpace } from "../model/frame.js";
+import { spaceWritten } from "../model/frame.js";
 import { INFO, isUnclear, ROUTES, TERRAINS, TREASURES } from "../model/table.js";
 import { toolNow } from "./board.js";
 import { Standing, Verdicts } from "./checks.js";
@@ -104,9 +104,9 @@ function Route({ table, route }) {
   const { colour, routes } = table.players[player];
   const { cards, info, treasures } = routes[route];
   const known = coordinatesOf(table);
-  /** @param {string} space */
+  /** @param {string | null} space */
   const add = (space) =>
-    isSpace(space) && dispatch({ type: "cards", player, route, cards: [...cards, space] });
+    space && dispatch({ type: "cards", player, route, cards: [...cards, space] });
   /** @type {(info: string[], treasures: (string | null)[]) => void} */
   const setInfo = (kinds, held) =>
     dispatch({ type: "info", player, route, info: kinds, treasures: held });
@@ -125,7 +125,7 @@ function Route({ table, route }) {
           html`<input type="text" class="coordinate" list=${known.length > 0 ? "coordinates" : null} placeholder="N01/E01" aria-label=${t("route.add", { route: routeName(route) })} onChange=${(
             /** @type {any} */ { target },
           ) => {
-            add(target.value.trim().toUpperCase());
+            add(spaceWritten(target.value));
             target.value = "";
           }} />`
         }

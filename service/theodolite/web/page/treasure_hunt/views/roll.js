@@ -17,7 +17,7 @@ import {
   trailNow,
   verdict,
 } from "../answers.js";
-import { isSpace, letterAt } from "../model/frame.js";
+import { isSpace, letterAt, spaceWritten } from "../model/frame.js";
 import { CARDS, DICE, INFO, isBlank, ROUTES, TREASURES } from "../model/table.js";
 import { NO_GOAL, positionName } from "./board.js";
 import { Standing, Verdicts } from "./checks.js";
@@ -162,7 +162,7 @@ function Drawn({ table }) {
   const known = coordinatesOf(table);
   const told = drawn === undefined ? "unknown" : drawn === null ? "nothing" : "cards";
   /** @type {Record<string, any>} */
-  const as = { unknown: undefined, nothing: null, cards: { coordinate: null, action: null } };
+  const as = { unknown: undefined, nothing: null, cards: { coordinate: "", action: null } };
   /** @param {object} part */
   const change = (part) => show({ drawn: { ...viewed().drawn, ...part } });
   const isInfo = INFO.includes(drawn?.action);
@@ -181,12 +181,7 @@ function Drawn({ table }) {
       <div class="pair">
         <label>
           <span>${t("drawn.coordinate")}</span>
-          <input type="text" class="coordinate" list=${known.length > 0 ? "drawable" : null} placeholder="N01/E01" value=${drawn.coordinate ?? ""} onChange=${(
-            /** @type {any} */ { target },
-          ) => {
-            const space = target.value.trim().toUpperCase();
-            change({ coordinate: isSpace(space) ? space : null });
-          }} />
+          <input type="text" class="coordinate" list=${known.length > 0 ? "drawable" : null} placeholder="N01/E01" value=${drawn.coordinate} onInput=${(/** @type {any} */ { target }) => change({ coordinate: target.value })} onChange=${(/** @type {any} */ { target }) => change({ coordinate: spaceWritten(target.value) ?? "" })} />
         </label>
         <label>
           <span>${t("drawn.action")}</span>
