@@ -15,6 +15,7 @@ __all__ = [
     "Json",
     "Marker",
     "Mover",
+    "Sheet",
     "Space",
     "Table",
     "Walk",
@@ -539,8 +540,17 @@ def far_enough(table: Table, one: list[Space], other: list[Space]) -> bool:
     return True
 
 
-def missions(snapshot: Json) -> list[tuple[bool | None, bool | None, list[bool | None]]]:
-    """For each player whether the mission is complete, whether won, and what is met."""
+class Sheet(NamedTuple):
+    """Whether a mission is complete, whether won, what is met, and how many coordinates count."""
+
+    complete: bool | None
+    won: bool | None
+    met: list[bool | None]
+    coordinates: int
+
+
+def missions(snapshot: Json) -> list[Sheet]:
+    """What every player has of the mission."""
     table = Table(snapshot)
     sheets = []
     for player in range(len(table.players)):
@@ -551,10 +561,10 @@ def missions(snapshot: Json) -> list[tuple[bool | None, bool | None, list[bool |
         held = [t for mate in members for t in table.players[mate].get("treasures", [])]
         met: list[bool | None] = []
         complete: bool | None = None
+        coordinates = sum(_coordinates(table, mate) for mate in members)
         if mission:
             met += _filled(mission["treasures"], held)
             missing = sum(one is not True for one in met)
-            coordinates = sum(_coordinates(table, mate) for mate in members)
             met.append(coordinates >= mission["coordinates"])
             complete = True if missing == 0 else None if missing <= held.count(None) else False
             if not met[-1]:
@@ -567,7 +577,7 @@ def missions(snapshot: Json) -> list[tuple[bool | None, bool | None, list[bool |
             for one in table.players[mate]["explorers"]
         ]
         won = None if mission is None else False if not all(at_home) else complete
-        sheets.append((complete, won, [*met, *at_home]))
+        sheets.append(Sheet(complete, won, [*met, *at_home], coordinates))
     return sheets
 
 

@@ -21,13 +21,14 @@ from reference.treasure_hunt import (
     read,
 )
 from reference.treasure_hunt_plays import random_dispute, random_play, random_record, settle
+from reference.treasure_hunt_rulings import comparable_rulings, decided, weighed
 from reference.treasure_hunt_tables import (
     random_placement,
     random_roll,
     random_table,
     random_turn,
 )
-from reference.treasure_hunt_turns import completed, judge, replay
+from reference.treasure_hunt_turns import Referee, completed, judge, replay
 from reference.treasure_hunt_ways import nearest_way, random_way
 
 __all__ = ["QUESTIONS"]
@@ -98,6 +99,20 @@ def comparable_rolls(answer: Json) -> Json:
     }
 
 
+def weigh_rolls(body: Json) -> Json:
+    """The rulings of which another value changes the ends of a roll or what can be logged."""
+
+    def ends(asked: Json) -> Json:
+        told = where_rolls_lead(asked)
+        for position in told["positions"]:
+            for end in position["ends"]:
+                for way in ("steps", "path", "stopped_by"):
+                    del end[way]
+        return told
+
+    return weighed(ends, body)
+
+
 def judge_turn(body: Json) -> Json:
     """Whether a roll and a move make a legal turn."""
     snapshot, turn = body["snapshot"], body["turn"]
@@ -158,6 +173,11 @@ def comparable_placement(answer: Json) -> Json:
     return {"legal": answer["legal"], "broken": sorted(rule.partition(".")[2] for rule in failed)}
 
 
+def weigh_placement(body: Json) -> Json:
+    """The rulings of which another value changes what a piece breaks where it is placed."""
+    return weighed(judge_placement, body)
+
+
 def play_turn(body: Json) -> Json:
     """What a turn breaks first, what could not be checked, and what it makes of the table."""
     verdict = judge(body["snapshot"], body["turn"])
@@ -211,6 +231,28 @@ def _is_told(change: Json, answer: Json) -> bool:
     return bool(found == change["after"]) or change["pointer"].startswith("/walkers")
 
 
+def weigh_play(body: Json) -> Json:
+    """The rulings of which another value changes what becomes of a turn that is legal."""
+    if not judge(body["snapshot"], body["turn"]).legal:
+        return {"matter": None}
+
+    def told(asked: Json) -> Any:
+        verdict = judge(asked["snapshot"], asked["turn"])
+        after = verdict.after and comparable_table(
+            decided({"snapshot": verdict.after}, "home_place", "corner_space")["snapshot"]
+        )
+        return verdict.broken, verdict.unknown, after
+
+    return weighed(told, body)
+
+
+def comparable_play_rulings(answer: Json) -> Json:
+    """The rulings that matter to a turn that is legal, of an answer of either."""
+    if not answer.get("legal", True):
+        return {"matter": None}
+    return comparable_rulings(answer)
+
+
 def comparable_table(table: Json) -> Json:
     """A table with all that is there by default, and without order where there is none."""
     told = completed(table)
@@ -225,6 +267,38 @@ def comparable_table(table: Json) -> Json:
         "broken_bridges": sorted(told["broken_bridges"]),
         "creep_throughs": sorted((one["at"], one.get("by")) for one in creeps),
     }
+
+
+CARRIED_OUT = {
+    *("boat", "card.info", "card.two", "log.end", "log.next", "log.walker", "move.closed"),
+    *("move.count", "move.foreign", "move.orthogonal", "move.reversal", "move.terrain", "shoe"),
+    *("turn.end", "turn.must", "turn.one", "turn.shoe", "variant.teams", "variant.young"),
+}
+"""The rules that are judged only: a turn that breaks them can be carried out all the same."""
+
+
+def random_update(random: Random) -> Json:
+    """A table, and a turn on it, legal or not, of which the law says what it makes of the table."""
+    while True:
+        body = random_play(random)
+        referee = Referee(body["snapshot"], body["turn"])
+        referee.go()
+        if {rule for rules in referee.broken.values() for rule in rules} <= CARRIED_OUT:
+            return body
+
+
+def carry_out(body: Json) -> Json:
+    """What a turn makes of the table."""
+    referee = Referee(body["snapshot"], body["turn"])
+    referee.go()
+    return {"carried_out": comparable_table(referee.table)}
+
+
+def comparable_update(answer: Json) -> Json:
+    """What both tell of a turn carried out."""
+    if "carried_out" in answer:
+        return answer
+    return {"carried_out": comparable_table(answer["after"]) if "after" in answer else answer}
 
 
 def judge_record(body: Json) -> Json:
@@ -255,11 +329,21 @@ def check_missions(body: Json) -> Json:
     names = [player["name"] for player in body["snapshot"]["players"]]
     return {
         "players": [
-            {"complete": complete, "won": won, "items": [{"met": one} for one in met]}
-            for complete, won, met in sheets
+            {
+                "complete": sheet.complete,
+                "won": sheet.won,
+                "items": [{"met": one} for one in sheet.met],
+                "coordinates": sheet.coordinates,
+            }
+            for sheet in sheets
         ],
-        "winners": [name for name, sheet in zip(names, sheets, strict=True) if sheet[1]],
+        "winners": [name for name, sheet in zip(names, sheets, strict=True) if sheet.won],
     }
+
+
+def weigh_missions(body: Json) -> Json:
+    """The rulings of which another value changes what is met or how many coordinates count."""
+    return weighed(lambda asked: missions(asked["snapshot"]), body)
 
 
 def comparable_missions(answer: Json) -> Json:
@@ -270,11 +354,16 @@ def comparable_missions(answer: Json) -> Json:
                 "complete": player["complete"],
                 "won": player["won"],
                 "items": [{"met": item["met"]} for item in player["items"]],
+                "coordinates": player.get("coordinates", _counted(player["items"])),
             }
             for player in answer["players"]
         ],
         "winners": answer["winners"],
     }
+
+
+def _counted(items: list[Json]) -> int | None:
+    return next((item["have"] for item in items if "have" in item), None)
 
 
 def judge_dispute(body: Json) -> Json:
@@ -305,13 +394,26 @@ def comparable_way(answer: Json) -> Json:
 
 QUESTIONS: Mapping[str, Question] = {
     "rolls": Question("legal-actions", random_roll, where_rolls_lead, comparable_rolls),
+    "rolls, otherwise": Question(
+        "legal-actions", random_roll, weigh_rolls, comparable_rulings, share=0.01
+    ),
     "turns": Question("legality-checks", random_turn, judge_turn, comparable_verdict, share=0.2),
     "plays": Question("legality-checks", random_play, play_turn, comparable_play),
+    "updates": Question("board-updates", random_update, carry_out, comparable_update, share=0.2),
+    "plays, otherwise": Question(
+        "legality-checks", random_play, weigh_play, comparable_play_rulings, share=0.02
+    ),
     "records": Question("replays", random_record, judge_record, comparable_record, share=0.1),
     "placements": Question(
         "placement-checks", random_placement, judge_placement, comparable_placement
     ),
+    "placements, otherwise": Question(
+        "placement-checks", random_placement, weigh_placement, comparable_rulings, share=0.1
+    ),
     "disputes": Question("disputes", random_dispute, judge_dispute, comparable_dispute, share=0.02),
     "ways": Question("routes", random_way, nearest_way, comparable_way, share=0.01),
     "missions": Question("mission-checks", random_missions, check_missions, comparable_missions),
+    "missions, otherwise": Question(
+        "mission-checks", random_missions, weigh_missions, comparable_rulings, share=0.1
+    ),
 }

@@ -813,7 +813,7 @@ def replay(snapshot: Json, turns: Sequence[Json]) -> Json:
         if verdict.after is None:
             break
         table = verdict.after
-        winners = [name for name, sheet in zip(names, missions(table), strict=True) if sheet[1]]
+        winners = [name for name, sheet in zip(names, missions(table), strict=True) if sheet.won]
         if won is None and winners:
             won = turn["player"] if turn["player"] in winners else winners[0]
         expected = names[(names.index(turn["player"]) + 1) % len(names)]

@@ -9,7 +9,7 @@ from reference.treasure_hunt_tables import random_table
 from theodolite.rulings import alternatives
 from theodolite.treasure_hunt import judge, update
 from theodolite.treasure_hunt.board import DICE, Terrain, place_name
-from theodolite.treasure_hunt.choices import legal_actions, outline
+from theodolite.treasure_hunt.choices import legal_actions, logs_on_the_way, outline
 from theodolite.treasure_hunt.snapshot import Rulings, Snapshot
 from theodolite.treasure_hunt.turn import told, told_of_update
 from theodolite.web.treasure_hunt.bodies import SnapshotBody
@@ -78,16 +78,19 @@ def test_the_outline_tells_what_the_choices_tell(app: Flask, seed: int) -> None:
     def in_full(rulings: Rulings) -> object:
         choices = legal_actions(table.under(rulings), 0, roll)
         ends_of = [
-            (mover, [(end.at, end.logs) for end in ends]) for mover, _, _, ends in choices.positions
+            (mover, [(end.at, end.terrain, end.logs) for end in ends])
+            for mover, _, _, ends in choices.positions
         ]
         return ends_of, choices.logs_now
 
-    for name in ("die_count", "turning_back", "foreign_end", "occupied_by", "late_logging"):
+    now, glanced = in_full(table.rulings), outline(table, 0, roll)
+    for name in Rulings._fields:
         for other in alternatives(table.rulings, name):
-            differs = in_full(other) != in_full(table.rulings)
-            glanced = outline(table.under(other), 0, roll) != outline(table, 0, roll)
-            assert glanced == differs, name
-    assert outline(table, 0) == outline(table.under(table.rulings), 0)
+            differs = in_full(other) != now
+            if name == "logging":
+                assert logs_on_the_way(table, legal_actions(table, 0, roll)) == differs
+            else:
+                assert (outline(table.under(other), 0, roll) != glanced) == differs, name
 
 
 def test_what_of_a_verdict_another_ruling_changes() -> None:

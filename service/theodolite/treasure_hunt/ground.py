@@ -87,9 +87,14 @@ class Ground(NamedTuple):
     may_stop: bool
     may_turn: bool
 
+    @property
+    def own(self) -> Spaces:
+        """Where the piece keeps the terrain that it is on."""
+        return self.on | self.last & ~self.last_off | 1 << self.start
+
     def terrain_at(self, snapshot: Snapshot, place: Space) -> Terrain:
         """The terrain of the piece where a move takes it."""
-        if place == self.start or (self.on | self.last & ~self.last_off) >> place & 1:
+        if self.own >> place & 1:
             return self.terrain
         corner = self.corner if place == HOME and self.corner is not None else place
         layers = snapshot.layers

@@ -137,15 +137,18 @@ def legal_actions(asked: RollQuestion, language: str) -> LegalActions:
     """List where a roll can take the pieces.
 
     For every piece that may move with it every place where the move can end, a shortest path there
-    and what can be logged. Without a roll, for every value of every die that may be chosen.
+    and what can be logged. Without a roll, for every value of every die that may be chosen. A
+    ruling could matter where another value changes the ends or what can be logged, not the paths.
     """
     snapshot, player, roll = asked
     _, matters = judged(
         lambda rulings: choices.outline(snapshot.under(rulings), player, roll),
         snapshot.rulings,
-        _TURN,
+        [name for name in _TURN if name != "logging"],
     )
     found = choices.legal_actions(snapshot, player, roll)
+    passing = choices.logs_on_the_way(snapshot, found)
+    matters = {name: matters.get(name, passing) for name in _TURN}
     names = [one.name for one in snapshot.players]
 
     def named(mover: Mover) -> Named:
