@@ -3,11 +3,13 @@
 The mutants are those of mutmut's operators. They are made and run here because mutmut leaves out
 what the rules are full of: decorated functions (properties, what is remembered) and tables that are
 worked out when a module is loaded. A mutant of a function is run in a copy of a process in which
-everything is loaded, its code put in the function's place; any other in a process that loads the
-mutated module. It meets the tests that run its lines, the quickest first, until one fails.
+everything is loaded, its code put in the function's place; any other in a copy of a process in
+which all is loaded but what is ours, so that it loads the mutated module. It meets the tests that
+run its lines, the quickest first, until one fails.
 """
 
 import argparse
+import contextlib
 import difflib
 import functools
 import gc
@@ -21,7 +23,7 @@ import sys
 import tempfile
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from pathlib import Path
@@ -29,12 +31,9 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any, Literal
 
 import coverage
-import flask  # noqa: F401 - what the service stands on is loaded once, for every process
 import hypothesis
 import libcst as cst
-import marshmallow  # noqa: F401
 import msgspec
-import numpy as np  # noqa: F401
 import pytest
 from libcst import matchers
 from libcst.metadata import CodeRange, MetadataWrapper, PositionProvider
@@ -43,6 +42,7 @@ from mutmut.mutation.mutators import mutation_operators
 from tqdm import tqdm
 
 SERVICE = Path("service")
+OURS = tuple(Path(folder).resolve() for folder in ("service", "sdk", "tests"))
 ROOMS = ("grid", "rows", "rulebook", "rulings", "scoresheet", "verdict")
 """What the rules of all games stand on."""
 GAMES = tuple(sorted(path.parent.name for path in SERVICE.glob("theodolite/*/rules.toml")))
@@ -266,6 +266,12 @@ class _Limit:
         signal.setitimer(signal.ITIMER_PROF, 2 + 10 * self._seconds[nodeid])
 
 
+def _game(item: pytest.Item) -> str | None:
+    """The game that a test shared by all is about this time."""
+    game: str | None = item.callspec.params.get("game") if hasattr(item, "callspec") else None
+    return game
+
+
 class _Loaded:
     """Runs the tests as they are, then mutants in copies of the process that has them loaded."""
 
@@ -280,7 +286,12 @@ class _Loaded:
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         # A server is a process of its own, which no mutant reaches.
-        items[:] = [i for i in items if "server" not in getattr(i, "fixturenames", ())]
+        others = {*GAMES} - {*self._options.game}
+        items[:] = [
+            item
+            for item in items
+            if "server" not in getattr(item, "fixturenames", ()) and _game(item) not in others
+        ]
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
@@ -433,6 +444,17 @@ def _run_loaded_anew(mutant: Mutant, plan: _Plan, budget: float) -> int:
     return int(pytest.main([*PYTEST, *files], plugins=[_Chosen(plan.seconds, chosen)]))
 
 
+def _load_what_others_wrote(tests: Sequence[str]) -> None:
+    """Collect the tests and forget what is ours: what it stands on is loaded once, for all."""
+    with Path(os.devnull).open("w") as silence, contextlib.redirect_stdout(silence):
+        if pytest.main([*PYTEST, "--collect-only", *tests]):
+            sys.exit("The tests cannot be collected.")
+    for name, module in list(sys.modules.items()):
+        path = Path(getattr(module, "__file__", None) or os.devnull)
+        if name != "__main__" and any(map(path.is_relative_to, OURS)):
+            del sys.modules[name]
+
+
 def _in_a_copy(found: Sequence[Mutant], options: argparse.Namespace) -> tuple[_Plan, list[Outcome]]:
     """Run what can be run in place, in a process that leaves this one as it is."""
     with tempfile.TemporaryDirectory() as folder:
@@ -476,6 +498,7 @@ def main() -> None:
     found = [mutant for path in options.paths for mutant in mutants(path)]
     if options.sample < 1:
         found = random.Random(options.seed).sample(found, round(options.sample * len(found)))
+    _load_what_others_wrote(options.tests)
     plan, outcomes = _in_a_copy(found, options)
 
     def again(mutant: Mutant, outcome: Outcome) -> bool:
@@ -488,6 +511,9 @@ def main() -> None:
         mutant if again(mutant, outcome) else None
         for mutant, outcome in zip(found, outcomes, strict=True)
     ]
+    done = [(m, o) for m, o, later in zip(found, outcomes, anew, strict=True) if not later]
+    _print_survivors(done)
+    print(f"\nin place {_shares([o for _, o in done])}", flush=True)
 
     def run(mutant: Mutant) -> int:
         return _run_loaded_anew(mutant, plan, options.budget)
@@ -495,21 +521,30 @@ def main() -> None:
     for i, outcome in enumerate(_run_all(run, anew, options.jobs, "loaded anew")):
         if anew[i]:
             outcomes[i] = outcome
+    done = [(m, o) for m, o, later in zip(found, outcomes, anew, strict=True) if later]
+    _print_survivors(done)
+    print(f"\nloaded anew {_shares([o for _, o in done])}\n")
     for path in options.paths:
-        counts = Counter(o for m, o in zip(found, outcomes, strict=True) if m.path == path)
-        print(f"{path.relative_to(SERVICE / 'theodolite')!s:28}", *_shares(counts))
-    print(f"{'all':28}", *_shares(Counter(outcomes)))
-    for mutant, outcome in zip(found, outcomes, strict=True):
-        if outcome in {"survived", "untested"}:
-            print(f"\n{outcome}: {mutant}")
+        its = [o for m, o in zip(found, outcomes, strict=True) if m.path == path]
+        print(f"{path.relative_to(SERVICE / 'theodolite')!s:28} {_shares(its)}")
+    print(f"{'all':28} {_shares(outcomes)}")
     killed = 100 * sum(o in {"killed", "endless"} for o in outcomes) / max(1, len(outcomes))
     sys.exit(killed < options.at_least)
 
 
-def _shares(counts: Counter[Outcome]) -> Iterator[str]:
+def _print_survivors(tried: Iterable[tuple[Mutant, Outcome]]) -> None:
+    for mutant, outcome in tried:
+        if outcome in {"survived", "untested"}:
+            print(f"\n{outcome}: {mutant}")
+
+
+def _shares(outcomes: Sequence[Outcome]) -> str:
+    counts = Counter(outcomes)
     dead = counts["killed"] + counts["endless"]
-    yield f"{counts.total():6} mutants {dead:6} killed {100 * dead / max(1, counts.total()):6.1f} %"
-    yield f"(endless {counts['endless']})"
+    per_cent = 100 * dead / max(1, len(outcomes))
+    return (
+        f"{len(outcomes):6} mutants {dead:6} killed {per_cent:6.1f} % (endless {counts['endless']})"
+    )
 
 
 if __name__ == "__main__":
