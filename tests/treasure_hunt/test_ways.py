@@ -1,12 +1,15 @@
 """The nearest ways: against the definition told a second time, and by NumPy as without it."""
 
+from functools import partial
+
 import pytest
 from flask.testing import FlaskClient
 
 from reference.frame import disagreement
-from theodolite.treasure_hunt import expectation
+from theodolite.treasure_hunt import expectation, routes
 from theodolite.treasure_hunt.expectation import NEVER, Roll, expected
 from theodolite.treasure_hunt.routes import WORK, Asked, TooLong, could_matter, ways
+from theodolite.web.treasure_hunt.examples import WAY
 from treasure_hunt.scenes import names, place, scene
 
 
@@ -120,9 +123,24 @@ def test_what_takes_too_long_to_say_is_not_said() -> None:
     assert told == {"die_count": None, "logging": None}
     # By the other values there are more ends than by this one.
     assert could_matter(table, asked, way, ["die_count"], way.work) == {"die_count": None}
-    # The first takes what there is; of the second there is nothing left to say.
-    told = could_matter(table, asked, way, ["late_logging", "logging"], way.work)
-    assert told == {"late_logging": False, "logging": None}
+    # The first takes more than half of what there is; of the second there is nothing left to say.
+    told = could_matter(table, asked, way, ["turning_back", "logging"], 2 * way.work)
+    assert told == {"turning_back": False, "logging": None}
+
+
+def test_a_search_that_would_go_the_same_way_is_not_begun() -> None:
+    """Without somebody else's marker, or a creep-through, nothing tells these rulings apart."""
+    table, asked = scene("S1 S. Sa S. S. S."), Asked(0, 0, (place("N10/E12"),), odds=ODDS)
+    told = could_matter(table, asked, ways(table, asked), ["foreign_end", "creep_for"], 0)
+    assert told == {"foreign_end": False, "creep_for": False}
+
+
+def test_a_route_that_takes_too_long_is_a_problem_of_its_own(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(routes, "ways", partial(ways, work=100))
+    reply = client.post("/v1/treasure-hunt/routes", json=WAY)
+    assert reply.get_json()["type"] == "/problems/too-long-to-search"
 
 
 @pytest.mark.parametrize("numpy", [True, False])
