@@ -6,6 +6,7 @@ them. It exits with 1 at a fault of the server, naming the seed, or if its memor
 """
 
 import argparse
+import re
 import socket
 import sys
 import tempfile
@@ -32,9 +33,13 @@ __all__ = ["Assault"]
 PATIENCE = 60.0
 """Seconds that an answer is waited for."""
 SLOW = 1.0
-"""Seconds after which an answer counts as a hang."""
+"""Seconds after which an answer counts as a hang, but where more is promised."""
+PROMISED = {"/routes": 4.0, "/scenarios": 6.0}
+"""Seconds that searches may take which are as long as what they are asked (docs/reliability.md)."""
 GROWTH = 1.2
 """By how much the memory may grow, all in all."""
+LATE = 1.1
+"""How many times the limit that its sender sets a deduction may take."""
 SENDERS, AT_ONCE = 2, 4
 """Processes that send, and how many requests of each are under way."""
 BLOCK = 200
@@ -50,8 +55,9 @@ class Assault:
     Attributes:
         statuses: Answers by status; 0 is none.
         faults: The seeds of requests that met a fault of the server; -1 is `/healthz`.
-        hangs: The seeds of those whose answer took too long.
-        slowest: Seconds that the slowest answer took.
+        hangs: The seeds of those whose answer took longer than is promised.
+        slowest: Seconds that the slowest answer took: "" for all that are promised within SLOW,
+            others by the end of their path.
         health: Seconds that `/healthz` took meanwhile, in order.
         before: Bytes of the workers' memory once they were warm.
         after: And in the end.
@@ -62,7 +68,7 @@ class Assault:
         self.faults: list[int] = []
         self.hangs: list[int] = []
         self.health: list[float] = []
-        self.slowest = 0.0
+        self.slowest: dict[str, float] = {}
         self._port = server.port
         with Pool(SENDERS, _begin, (server.port, operations)) as pool:
             pool.map(_warmed, [each for each in operations for _ in range(WARM)], chunksize=1)
@@ -82,15 +88,15 @@ class Assault:
                 self.faults.append(-1)
             sending.wait(0.05)
         for block, met in zip(blocks, sending.get(), strict=True):
-            for seed, (status, seconds) in zip(block, met, strict=True):
-                self._note(seed, status, seconds)
+            for seed, answered in zip(block, met, strict=True):
+                self._note(seed, *answered)
 
-    def _note(self, seed: int, status: int, seconds: float) -> None:
+    def _note(self, seed: int, status: int, seconds: float, longer: str, promised: float) -> None:
         self.statuses[status] += 1
         # Only a request that is whole must be answered.
         if status:
-            self.slowest = max(self.slowest, seconds)
-            if seconds > SLOW:
+            self.slowest[longer] = max(self.slowest.get(longer, 0.0), seconds)
+            if seconds > promised:
                 self.hangs.append(seed)
         if status >= 500 and status not in (501, 503):
             self.faults.append(seed)
@@ -110,11 +116,30 @@ def _warmed(one: Asked) -> tuple[int, float]:
     return _met(port, example(one))
 
 
-def _sent(seeds: range) -> list[tuple[int, float]]:
-    """What the request of each seed met, a few at once."""
+def _sent(seeds: range) -> list[tuple[int, float, str, float]]:
+    """What the request of each seed met, a few at once, and what it was promised."""
     port, operations = _target
+
+    def send(seed: int) -> tuple[int, float, str, float]:
+        request = attack(operations, seed)
+        return *_met(port, request), *_promised(request)
+
     with ThreadPoolExecutor(AT_ONCE) as threads:
-        return list(threads.map(lambda seed: _met(port, attack(operations, seed)), seeds))
+        return list(threads.map(send, seeds))
+
+
+def _promised(request: bytes) -> tuple[str, float]:
+    """The seconds that an answer may take; if these are more than SLOW the end of its path."""
+    line = request.partition(b" HTTP/")[0].decode("latin-1")
+    for end, seconds in PROMISED.items():
+        if line.endswith(end):
+            return end, seconds
+    limit = _LIMIT.search(request)
+    seconds = LATE * int(limit[1]) / 1000 if limit and line.endswith("/deductions") else SLOW
+    return ("/deductions", seconds) if seconds > SLOW else ("", SLOW)
+
+
+_LIMIT = re.compile(rb'"time_limit_ms": (\d{1,5})\b')
 
 
 def _met(port: int, request: bytes) -> tuple[int, float]:
@@ -157,7 +182,9 @@ def main() -> None:
             seconds = time.perf_counter() - started
     print(f"{options.requests} requests over {len(operations)} operations in {seconds:.0f} s")
     print("answers by status:", dict(sorted(met.statuses.items())))
-    print(f"the slowest answer took {met.slowest:.3f} s; {len(met.hangs)} more than {SLOW:.0f} s")
+    for longer, slowest in sorted(met.slowest.items()):
+        print(f"the slowest answer{longer and f' of {longer}'} took {slowest:.3f} s")
+    print(f"{len(met.hangs)} took longer than is promised")
     for line, times in Counter(_first_line(operations, seed) for seed in met.hangs).most_common(9):
         print(f"  {times} times {line}")
     print(f"memory: {met.before / 1e6:.1f} MB, in the end {met.after / 1e6:.1f} MB")

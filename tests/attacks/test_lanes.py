@@ -42,10 +42,11 @@ def app(end: Event) -> Flask:
     return app
 
 
-@pytest.mark.parametrize("lane", [Lane.BRIEF, Lane.LONG, Lane.SEARCH, Lane.PHOTOGRAPH])
+@pytest.mark.parametrize("lane", [lane for lane in Lane if lane is not Lane.STREAM])
 def test_a_full_lane_refuses_and_holds_up_nobody_else(
-    serve: Serve, app: Flask, end: Event, lane: Lane
+    serve: Serve, app: Flask, end: Event, lane: Lane, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(Lane, "patience", 60)
     target = serve(app)
     with ExitStack() as stack:
         full = lane.threads + lane.in_line
@@ -76,6 +77,8 @@ def test_who_would_wait_too_long_for_a_slow_lane_is_refused_at_once(
 
     app.add_url_rule("/slow/<seconds>", "work", work)
     target = serve(app)
+    # Whoever has joined waits for as long as it takes.
+    monkeypatch.setattr(Lane, "patience", 60)
     slow = whole_request("GET", "/slow/0.05", headers=LAST)
     assert all(target.ask(slow).endswith(b"done") for _ in range(32))
     with ExitStack() as stack:
@@ -89,6 +92,25 @@ def test_who_would_wait_too_long_for_a_slow_lane_is_refused_at_once(
         done = [each for each in made if each not in refused and read_all(each).endswith(b"done")]
         assert Lane.SEARCH.threads <= len(done) < places
     assert target.ask(slow).endswith(b"done")
+
+
+@pytest.mark.parametrize("lane", [lane for lane in Lane if lane is not Lane.STREAM])
+def test_whose_turn_does_not_come_in_time_is_refused_while_others_are_worked_for(
+    serve: Serve, app: Flask, end: Event, lane: Lane, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Lane, "patience", 0.1)
+    target = serve(app)
+    sent = whole_request("GET", f"/judged/{lane.name}", headers=LAST)
+    with ExitStack() as stack:
+        made = [stack.enter_context(target.connect(sent)) for _ in range(lane.threads + 1)]
+        refused, _, _ = select.select(made, [], [], 60)
+        assert [read_all(each)[:12] for each in refused] == [b"HTTP/1.1 503"]
+        assert target.ask(HEALTH).startswith(b"HTTP/1.1 200")
+        end.set()
+        done = [read_all(each).endswith(b"done") for each in made if each not in refused]
+        assert done == [True] * lane.threads
+    # The place that was given up is free.
+    assert target.ask(sent).endswith(b"done")
 
 
 def test_a_work_whose_client_left_before_its_turn_is_not_begun(serve: Serve) -> None:

@@ -18,7 +18,7 @@ from theodolite.web.problems import Problem
 from theodolite.web.serving.connection import CONNECTION, Connection
 from theodolite.web.serving.lanes import ABREAST, ON_THE_LOOP, Elsewhere, Lane
 from theodolite.web.serving.limits import ALWAYS_ANSWERED, REFUSED
-from theodolite.web.serving.lines import Line
+from theodolite.web.serving.lines import Line, WaitedInVain
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -80,6 +80,7 @@ class Gate:
         self._streams: set[Connection] = set()
         self._abreast = Semaphore(ABREAST)
         self._lines = {lane: Line(lane.threads, lane.in_line, lane.patience) for lane in Lane}
+        self._places = {lane: asyncio.Semaphore(lane.threads) for lane in Lane}
         self._threads = {lane: ThreadPoolExecutor(lane.threads, lane.name) for lane in Lane}
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
@@ -185,14 +186,30 @@ class Gate:
                 raise _Gone
             return _Reply(self._app, environ)
 
-        return await self._in(lane, judge)
+        try:
+            return await self._in(lane, judge)
+        except WaitedInVain:
+            return self._overloaded(environ)
 
     def _overloaded(self, environ: dict[str, Any]) -> "_Reply":
         return _Reply(self._app, {**environ, REFUSED: "overloaded"})
 
     async def _in(self, lane: Lane, work: Callable[[], Result]) -> Result:
+        """What comes of work in a lane.
+
+        Raises:
+            WaitedInVain: Its turn did not come in time.
+        """
         with self._lines[lane].joined():
-            return await asyncio.get_running_loop().run_in_executor(self._threads[lane], work)
+            try:
+                async with asyncio.timeout(lane.patience):
+                    await self._places[lane].acquire()
+            except TimeoutError:
+                raise WaitedInVain from None
+            try:
+                return await asyncio.get_running_loop().run_in_executor(self._threads[lane], work)
+            finally:
+                self._places[lane].release()
 
     async def _stream(
         self,
@@ -224,7 +241,7 @@ class Gate:
 
         self._streams.add(connection)
         try:
-            await self._in(Lane.STREAM, answer)
+            await connection.loop.run_in_executor(self._threads[Lane.STREAM], answer)
         finally:
             self._streams.discard(connection)
 

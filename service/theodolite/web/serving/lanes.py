@@ -23,12 +23,14 @@ class Lane(Enum):
     the rest.
     """
 
-    BRIEF = (1, 32, 1.0)
+    BRIEF = (1, 32, 0.5)
     """Some ten milliseconds: to read a large body, to explain all that is wrong with one."""
-    LONG = (1, 16, 1.0)
+    LONG = (1, 16, 0.5)
     """Up to a tenth of a second: replays, disputes, whatever looks at very many turns."""
-    SEARCH = (2, 6, 4.0)
-    """Up to some seconds."""
+    SEARCH = (2, 6, 0.5)
+    """Up to a second, or as long as whoever asks allows."""
+    FAR_SEARCH = (1, 3, 0.3)
+    """Up to some seconds, whatever is asked for: nothing short waits behind it."""
     PHOTOGRAPH = (2, 4, 4.0)
     """As long, and up to 20 MiB each while it waits."""
     STREAM = (8, 0, 0.0)
@@ -46,7 +48,10 @@ class Lane(Enum):
 
     @property
     def patience(self) -> float:
-        """Seconds; who would wait for longer, as things have gone lately, is refused."""
+        """Seconds; who would wait for longer, as things have gone lately, is refused at once.
+
+        Whoever waits still when they are over is refused then.
+        """
         return self.value[2]
 
 

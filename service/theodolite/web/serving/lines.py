@@ -3,14 +3,19 @@
 An answer that comes too late costs as much as one in time, and nobody is there to read it.
 """
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from time import perf_counter
 
-__all__ = ["Line"]
+__all__ = ["Line", "WaitedInVain"]
 
 _MEMORY = 16
 """How many turns count for how long one takes."""
+
+
+class WaitedInVain(Exception):  # noqa: N818 - no error: there was too much to do
+    """Somebody left a line whose turn had not come."""
 
 
 class Line:
@@ -45,5 +50,7 @@ class Line:
             yield
         finally:
             self._there -= 1
-            turn = (perf_counter() - since) / place
-            self._pace += (turn - self._pace) / _MEMORY
+            # Who leaves without a turn says nothing of how long one takes.
+            if not isinstance(sys.exception(), WaitedInVain):
+                turn = (perf_counter() - since) / place
+                self._pace += (turn - self._pace) / _MEMORY

@@ -90,7 +90,7 @@ GAME = Game(
             SCENARIO_CHECK,
             lane=Lane.SEARCH,
         ),
-        question(scenarios, "/scenarios", ScenarioBody(), SCENARIO, lane=Lane.SEARCH),
+        question(scenarios, "/scenarios", ScenarioBody(), SCENARIO, lane=Lane.FAR_SEARCH),
         question(pictures, "/pictures", PictureBody(), PICTURE, answer="image/svg+xml"),
         photos.OPERATION,
     ),

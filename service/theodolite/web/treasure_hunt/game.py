@@ -66,7 +66,7 @@ GAME = Game(
             "/routes",
             WayQuestionBody(),
             WAY,
-            lane=Lane.SEARCH,
+            lane=Lane.FAR_SEARCH,
             problems=("too-long-to-search",),
         ),
         question(
