@@ -41,9 +41,10 @@ __all__ = [
 _JSON = "application/json"
 LARGE = 1 << 14
 """Bytes: a longer body takes more than a few milliseconds to read."""
-MOST_PARTS, MOST_TEXTS = 50_000, 60_000
-"""How many lists and objects, and how many texts, names of fields among them, a body may have:
-while they are decoded no other thread can work."""
+MOST_PARTS = MOST_TEXTS = 25_000
+"""How many lists and objects, and how many texts, names of fields among them, a body may have,
+which is three times what the longest games have: while they are decoded no other thread can work.
+"""
 
 
 class Operation(NamedTuple):
