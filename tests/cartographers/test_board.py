@@ -42,6 +42,7 @@ def test_a_destroyed_dragon_is_told_from_other_destroyed_spaces() -> None:
         ("...F", "^R#", []),
         (".^R/#", "^R#", [("printed_mismatch", 0), ("printed_mismatch", 1)]),
         ("FA.", "^.#", [("drawn_on_print", 0)]),
+        ("...R", "^R#", [("printed_mismatch", 0)]),
         ("X", "^", [("drawn_on_print", 0)]),
         ("d", "#", [("drawn_on_print", 0)]),
     ],

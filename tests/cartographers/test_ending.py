@@ -162,6 +162,13 @@ def test_a_season_goes_on_until_its_time_is_reached() -> None:
     assert over.after is not None
 
 
+def test_a_season_whose_time_is_reached_may_still_wait_for_a_choice() -> None:
+    start = table("T", decrees=DECREES)
+    cards = ["hillside_terrace", "frontier_dwelling", "wildwood_garden", "mangrove_swamp"]
+    waits = end_season(start, [CARDS[card] for card in cards])
+    assert (waits.over, waits.time, len(waits.waiting), waits.after) == (True, 8, 1, None)
+
+
 def test_the_next_season_begins_with_the_last_one_written_down() -> None:
     start = table("FZ", decrees=DECREES, coins=2)
     ending = end_season(start)

@@ -83,10 +83,11 @@ def explore(*shapes: str, terrains: tuple[Terrain, ...] = (Terrain.FARM,), time:
         (explore("X"), []),
         (explore("X" * 11), []),
         (explore("X" * 12), ["shapes"]),
-        (explore(*["/".join(["X"] * 12)]), ["shapes"]),
+        (explore("/".join(["X"] * 11)), []),
+        (explore("/".join(["X"] * 12)), ["shapes"]),
         (explore("X", ""), ["shapes"]),
         (explore("XX/X"), ["shapes"]),
-        (explore(".."), ["shapes"]),
+        (explore("../.."), ["shapes"]),
         (explore("XF"), ["shapes"]),
         (explore(), ["shapes"]),
         (explore("X", terrains=()), ["terrains"]),
@@ -102,6 +103,13 @@ def explore(*shapes: str, terrains: tuple[Terrain, ...] = (Terrain.FARM,), time:
 )
 def test_a_face_that_cannot_be_is_told(card: Card, fields: list[str]) -> None:
     assert [fault.path[0] for fault in face_faults(card)] == fields
+    assert all(fault.code == "impossible_face" for fault in face_faults(card))
+    assert all(fault.values == {"card": card.id} for fault in face_faults(card))
+
+
+def test_of_several_shapes_the_impossible_one_is_told() -> None:
+    (fault,) = face_faults(explore("X", "XF"))
+    assert fault.path == ("shapes", 1, "rows")
 
 
 def test_a_face_at_its_bounds_is_possible() -> None:

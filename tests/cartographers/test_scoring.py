@@ -53,6 +53,7 @@ def test_the_decrees_asked_for_stand_alone() -> None:
     scores = score(shown, only=(0, 3))
     assert lines(scores) == [("A", 1), ("D", 0)]
     assert scores.tallies[0].total == 1
+    assert scores.tallies[0].monster_loss == 0
 
 
 def test_earlier_seasons_are_taken_as_written_in_their_order() -> None:
@@ -137,6 +138,7 @@ def test_the_fifteenth_coin_is_no_coin_if_fourteen_are_the_limit() -> None:
     scores = score(played("", coins=15, rulings=limited))
     assert lines(scores)[2] == ("coins", 14)
     assert [(remark.player, remark.says) for remark in scores.remarks] == [("Ann", "beyond")]
+    assert not score(played("", coins=15, rulings=limited), only=(0,)).remarks
     for full in (played("", coins=14, rulings=limited), played("", coins=15)):
         scores = score(full)
         assert lines(scores)[2] == ("coins", full.players[0].coins)
@@ -160,6 +162,16 @@ def test_fewer_coins_than_the_map_brought_are_remarked_on() -> None:
         (played("", coins=14), (), {"coin_limit": False, "below_lowest_title": False}),
         (played("", coins=15), (), {"coin_limit": True, "below_lowest_title": False}),
         (played("", coins=15, players="Ben"), (0,), {}),
+        (
+            table(
+                "V/^",
+                season=Season.SUMMER,
+                decrees=("great_city", "the_golden_granary", None, None),
+                players="Ben",
+            ),
+            (0,),
+            {"great_city": False},
+        ),
         (
             table("VV^", decrees=("great_city", "the_golden_granary", None, None), players="Ben"),
             (),

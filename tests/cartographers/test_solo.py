@@ -82,6 +82,26 @@ def card(shape: str, corner: str, turns: Literal["clockwise", "counterclockwise"
     return CARDS["zombie_plague"]._replace(shapes=shapes, corner=GRID.spaces[corner], turns=turns)
 
 
+def test_a_shape_that_may_turn_is_turned_over_too() -> None:
+    # As printed, and turned, it leaves A1 out or covers it one way; turned over, another way.
+    winding = card("X./XX/.X", "A1", "clockwise")
+    found = place(winding, 0, TURN)
+    assert [names(placement) for placement in found.placements] == ["A1 B1 B2 C2", "A1 A2 B2 B3"]
+
+
+def test_of_the_ways_to_lie_that_which_fits_first_holds() -> None:
+    turning = SLIDE._replace(solo_turning="any_orientation")
+    bar = card("XX", "K11", "clockwise")
+    found = place(bar, spaces("K10"), turning)
+    assert told(found) == (["J11 K11"], "K11", 0, 1)
+
+
+def test_a_frame_that_fits_nowhere_was_tried_in_every_place() -> None:
+    everywhere = GRID.everywhere
+    assert place(card("X./.X", "A1", "clockwise"), everywhere, SLIDE) == ([], None, None, 100)
+    assert place(card("XX", "A1", "clockwise"), everywhere, SLIDE) == ([], None, None, 110)
+
+
 @pytest.mark.parametrize(
     ("corner", "turns", "second", "third"),
     [

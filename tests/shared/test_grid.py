@@ -138,6 +138,15 @@ def test_groups_part_the_spaces_and_do_not_touch(board: tuple[Grid, list[Spaces]
         assert reached == cells(grid, group)
 
 
+@pytest.mark.parametrize("beside", ["B1", "A2", "C2", "B3"])
+def test_a_group_grows_to_every_side_and_not_round_the_edge(beside: str) -> None:
+    grid = Grid(3, 3)
+    middle, next_to_it = (1 << grid.spaces[name] for name in ("B2", beside))
+    assert grid.group(middle | next_to_it, middle) == middle | next_to_it
+    # C1 and A2 follow each other in reading order.
+    assert grid.groups(0b1100) == [0b100, 0b1000]
+
+
 @given(boards(2))
 def test_a_group_is_what_its_seed_reaches(board: tuple[Grid, list[Spaces]]) -> None:
     grid, (spaces, other) = board

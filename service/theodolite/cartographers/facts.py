@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple
 
 from theodolite.cartographers.board import GRID, MONSTERS, Print, Terrain
 from theodolite.grid import Space, Spaces
-from theodolite.verdict import Fault
+from theodolite.verdict import Fault, Path
 
 __all__ = [
     "CARDS",
@@ -172,24 +172,29 @@ def missing(card: Card, *fields: str) -> Iterator[Fault]:
 
 def face_faults(card: Card) -> Iterator[Fault]:
     """What no printed face of a card's kind can show, each with the field where it stands."""
+    for field in _impossible(card):
+        yield Fault("impossible_face", field, {"card": card.id})
+
+
+def _impossible(card: Card) -> Iterator[Path]:
     if card.kind == "explore":
         if not card.terrains or len({*card.terrains}) < len(card.terrains):
-            yield Fault("impossible_face", ("terrains",), {"card": card.id})
+            yield ("terrains",)
         if card.time is not None and not 0 <= card.time <= MOST_TIME:
-            yield Fault("impossible_face", ("time",), {"card": card.id})
+            yield ("time",)
     for i, shape in enumerate(card.shapes or ()):
         if not _is_drawing(shape.rows, ".X", "X"):
-            yield Fault("impossible_face", ("shapes", i, "rows"), {"card": card.id})
+            yield "shapes", i, "rows"
     # One shape in several terrains, or several in one (Zeichnen).
     if card.kind == "explore" and card.shapes == ():
-        yield Fault("impossible_face", ("shapes",), {"card": card.id})
+        yield ("shapes",)
     if card.pattern is not None and (
         not _is_drawing(card.pattern, ".*H", "*") or "".join(card.pattern).count("H") != 1
     ):
-        yield Fault("impossible_face", ("pattern",), {"card": card.id})
+        yield ("pattern",)
     # Solo, a shape starts in a corner of the map (Solo-Hinterhalte).
     if card.corner is not None and card.corner not in _CORNERS:
-        yield Fault("impossible_face", ("corner",), {"card": card.id})
+        yield ("corner",)
 
 
 _CORNERS = [GRID.spaces[name] for name in ("A1", "A11", "K1", "K11")]
@@ -198,9 +203,9 @@ _CORNERS = [GRID.spaces[name] for name in ("A1", "A11", "K1", "K11")]
 def _is_drawing(rows: tuple[str, ...], letters: str, needed: str) -> bool:
     """Whether rows are a rectangle of known letters that fits the map and holds a needed one."""
     return (
-        0 < len(rows) <= GRID.rows
-        and len({len(row) for row in rows}) == 1
-        and 0 < len(rows[0]) <= GRID.columns
+        len({len(row) for row in rows}) == 1
+        and len(rows) <= GRID.rows
+        and len(rows[0]) <= GRID.columns
         and {*"".join(rows)} <= {*letters}
         and needed in "".join(rows)
     )

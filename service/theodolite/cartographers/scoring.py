@@ -136,7 +136,6 @@ def score_with_rulings(
         lambda rulings: score(snapshot.under(rulings), only),
         snapshot.rulings,
         names,
-        lambda scores: (scores.tallies, scores.solo),
     )
 
 

@@ -123,7 +123,8 @@ def _with_mountain(mountain: Spaces, adjoining: Sequence[Spaces]) -> Iterator[Sp
 
 def faunlost_thicket(land: Land, _: Rulings) -> list[Part]:
     """2 per space of the longest unbroken run of forest in one column."""
-    length, starts, longer = 0, 0, land.forest
+    length = 0
+    starts = longer = land.forest
     while longer:
         length, starts = length + 1, longer
         longer = land.forest & longer >> GRID.columns
@@ -280,7 +281,8 @@ def borderlands(land: Land, _: Rulings) -> list[Part]:
 
 def lost_barony(land: Land, _: Rulings) -> list[Part]:
     """3 times the side of the largest square of filled spaces, 1x1 too."""
-    side, corners, larger = 0, 0, land.filled
+    side = 0
+    corners = larger = land.filled
     while larger:
         side, corners = side + 1, larger
         larger = rightwards(downwards(larger))

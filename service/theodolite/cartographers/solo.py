@@ -104,7 +104,7 @@ def _as_printed(face: Sequence[str]) -> Spaces:
 def _corner(card: Card) -> tuple[bool, bool]:
     """Whether a card's corner is at the foot of the map, and whether at its right."""
     row, column = divmod(card.corner or 0, GRID.columns)
-    return row > 0, column > 0
+    return bool(row), bool(column)
 
 
 def _rings(card: Card, rows: int, columns: int) -> Iterator[tuple[int, Place]]:
