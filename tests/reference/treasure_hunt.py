@@ -235,6 +235,10 @@ class Walk:
             place = read(self.table.players[self.player]["home"])
         return self.table.lends(place, self.acting) or self.table.printed(place) == self.terrain
 
+    def terrain_at(self, place: Space) -> str | None:
+        """The terrain of the piece where its move ends."""
+        return self.terrain if place == self.start or self.same(place) else self.ground(place)
+
     def beside(self, place: Space) -> list[Space]:
         if place == HOME:
             return [self.corner] if self.corner else []
@@ -440,10 +444,8 @@ def legal_ends(
     found = []
     for at in sorted(best):
         move = best[at]
-        terrain = walk.terrain if at == walk.start or walk.same(at) else walk.ground(at)
-        found.append(
-            (name(at), str(terrain), [name(place) for place in move.path], move.stopped_by)
-        )
+        path = [name(place) for place in move.path]
+        found.append((name(at), str(walk.terrain_at(at)), path, move.stopped_by))
     return found
 
 

@@ -4,7 +4,7 @@ The worlds are corners of the board that a staircase of trees shuts off, so that
 states and every path of every roll can be walked.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -15,7 +15,7 @@ from reference.treasure_hunt import (
     Space,
     Table,
     Walk,
-    legal_ends,
+    legal_moves,
     logs_of_move,
     name,
     read,
@@ -55,6 +55,8 @@ def random_way(random: Random) -> Json:
         ("covered_coordinate", ["enter_to_log", "from_beside"]),
         ("treasure_access", ["open_only", "all"]),
         ("walker_zone", ["square", "steps"]),
+        ("logging", ["at_end", "at_end", "at_end", "in_passing"]),
+        ("occupied_by", ["explorers", "explorers_and_walkers"]),
     ):
         rulings[ruling] = random.choice(values)
     places = random.sample(inside[1:], 7)
@@ -97,7 +99,8 @@ def random_way(random: Random) -> Json:
         "explorer": random.choice([1, 1, 2]) if read(ann["explorers"][1]["at"])[0] < 20 else 1,
         "targets": targets,
         "home": random.random() < 0.3,
-        "boat": random.random() < 0.2,
+        # To and fro by boat there are too many paths to walk them one by one.
+        "boat": rulings["turning_back"] == "no_reversal" and random.random() < 0.2,
         "dice": {**{die: random.choice(told) for die, told in _DICE.items()}, "brown": [7]},
     }
 
@@ -202,14 +205,14 @@ class _World:
         players[0]["hand"] = ["shovel"] * state.shovels
         return {**self.table, "players": players}
 
-    def logged(self, state: State, *, own: bool = False) -> State:
-        """The state when all has been logged that can be."""
+    def logged(self, state: State, passed: Sequence[Space] = (), *, own: bool = False) -> State:
+        """The state when all has been logged that can be, of what was passed too."""
         played = 0
         while True:
             table = Table(self.as_table(state))
             found = [
                 (read(at), "buried" in _route(table, owner, route)["info"])
-                for owner, route, at, must, legal in logs_of_move(table, 0, state.at, [])
+                for owner, route, at, must, legal in logs_of_move(table, 0, state.at, [*passed])
                 if legal and read(at) in state.left and (must or not own)
             ]
             dug = [(at, buried) for at, buried in found if not buried or played < 2]
@@ -231,11 +234,29 @@ class _World:
         values = self.body["dice"][DICE[state.terrain][0]]
         table = self.as_table(state)
         for pips in sorted({*values}):
-            ends = []
-            for at, terrain, _, _ in legal_ends(table, self.mover, 0, pips):
-                boat = state.boat and self.floats(terrain)
-                ends.append(self.logged(State(read(at), terrain, state.left, boat, state.shovels)))
-            yield pips, values.count(pips) / len(values), ends or [state]
+            ends = {
+                self.logged(
+                    state._replace(
+                        at=at, terrain=terrain, boat=state.boat and self.floats(terrain)
+                    ),
+                    passed,
+                ): None
+                for at, terrain, passed in self.moves(table, pips)
+            }
+            yield pips, values.count(pips) / len(values), [*ends] or [state]
+
+    def moves(self, table: Json, pips: int) -> set[tuple[Space, str, tuple[Space, ...]]]:
+        """Where a roll can lead, on what terrain, and past which targets."""
+        looked = Table(table)
+        walk = Walk(looked, self.mover, 0)
+        return {
+            (
+                move.at,
+                str(walk.terrain_at(move.at)),
+                tuple(place for place in move.path if place in self.targets),
+            )
+            for move in legal_moves(looked, self.mover, 0, pips)
+        }
 
 
 def _route(table: Table, owner: str, route: str) -> Any:

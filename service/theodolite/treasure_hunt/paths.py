@@ -177,10 +177,8 @@ class Search:
         for steps in range(1, count + 1):
             for state, why in self._stopping(steps, count):
                 at, behind = self._stands(state)
-                # What one does not get to for somebody there is not passed.
-                passed = state[4] & ~(1 << state[0]) if behind else state[4]
                 if at is not None:
-                    found.setdefault((at, passed), (steps, state, "behind" if behind else why))
+                    found.setdefault((at, state[4]), (steps, state, "behind" if behind else why))
         ends = sorted(found, key=lambda end: (end[0] != HOME, *end))
         return [
             End(at, self._path(*found[at, passed][:2]), found[at, passed][2], passed)
