@@ -77,7 +77,7 @@ RULEBOOK = Rulebook("theodolite.treasure_hunt")
 _MANY = 60
 _TERRAINS = dict(zip(TERRAIN_NAMES, Terrain, strict=True))
 _PLACES = {"home": HOME, **GRID.spaces}
-QUARTERS = {GRID.names[(spaces & -spaces).bit_length() - 1]: i for i, spaces in enumerate(SEGMENTS)}
+QUARTERS = tuple(GRID.names[(spaces & -spaces).bit_length() - 1] for spaces in SEGMENTS)
 """The four quarters of the board by their lowest spaces."""
 TURNS = (0, 90, 180, 270)
 
@@ -161,7 +161,11 @@ class BoardBody(Body):
 
     rows = RowsField(ROWS, lambda rows: Layers(*ROWS.read(rows)))
     bridges = Items(SpacesField(GRID, _MANY), _MANY, code="too_many")
-    segments = Keyed(Choice(QUARTERS, "unknown_space"), Nested(PlacedSegmentBody()), len(SEGMENTS))
+    segments = Keyed(
+        Choice({name: name for name in QUARTERS}, "unknown_space"),
+        Nested(PlacedSegmentBody()),
+        len(SEGMENTS),
+    )
 
     def make(self, data: Mapping[str, Any]) -> Board:
         """The board."""
@@ -170,7 +174,7 @@ class BoardBody(Body):
         given, placed = pack(), data["segments"]
         if given is None:
             raise LookupError(data)
-        lying = [placed[quarter] for quarter in range(len(SEGMENTS))]
+        lying = [placed[quarter] for quarter in QUARTERS]
         segments = [(given.segments[one["segment"]], one.get("turn", 0)) for one in lying]
         return laid(segments, north_up=given.north_up)
 
@@ -190,14 +194,14 @@ class BoardBody(Body):
 _BOARD = BoardBody()
 
 
-def _segment_faults(placed: Mapping[int, Mapping[str, Any]]) -> Iterator[Fault]:
+def _segment_faults(placed: Mapping[str, Mapping[str, Any]]) -> Iterator[Fault]:
     given = pack()
     if given is None:
         yield Fault("no_pack", ("segments",))
         return
     seen = set()
-    for name, quarter in QUARTERS.items():
-        path: Path = ("segments", name)
+    for quarter in QUARTERS:
+        path: Path = ("segments", quarter)
         if quarter not in placed:
             yield Fault("required", path)
             continue
@@ -426,7 +430,9 @@ def _mission(data: Mapping[str, Any]) -> Mission:
 
 
 def _route(data: Mapping[str, Any]) -> Route:
-    return Route(_readable(data.get("cards", ())), data.get("info", ()), data.get("treasures", ()))
+    cards, info = _readable(data.get("cards", ())), data.get("info", ())
+    # How many treasures belong to an info card that could not be read, nobody knows.
+    return Route(cards) if None in info else Route(cards, info, data.get("treasures", ()))
 
 
 def _at(data: Mapping[str, Any] | None) -> Space:
