@@ -13,6 +13,7 @@ import pytest
 import requests
 from click.testing import CliRunner
 from flask.testing import FlaskClient
+from werkzeug.http import parse_accept_header
 
 from service.serving import COMMAND, FULL, GAME, Server, running
 from theodolite.cli import main
@@ -61,9 +62,24 @@ def test_texts_follow_the_language_of_the_request(client: FlaskClient) -> None:
     assert problem["title"] == "Geen JSON"
 
 
+def test_a_wish_for_languages_is_walked_once_and_no_further_than_anybody_wishes(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    walked: list[str] = []
+
+    def counted(header: str, kind: Any) -> Any:
+        walked.append(header)
+        return parse_accept_header(header, kind)
+
+    monkeypatch.setattr("theodolite.web.answers.parse_accept_header", counted)
+    wish = "a," * 10_000
+    assert len(send(client, b"1\n" * 20, **{"Accept-Language": wish})) == 20
+    assert [wish.startswith(one) and len(one) <= 1000 for one in walked] == [True]
+
+
 def test_lines_of_nothing_are_passed_over_but_counted(client: FlaskClient) -> None:
-    answers = send(client, b"\n" + GAME + b"\r\n  \n{\n\n")
-    assert [answer.get("line") for answer in answers] == [None, 4]
+    told = send(client, b"\n" + GAME + b"\r\n  \n{\n\n")
+    assert [answer.get("line") for answer in told] == [None, 4]
 
 
 @pytest.mark.parametrize("body", [b"", b"\n", b" \n\r\n"])

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from theodolite.rulebook import LANGUAGES, Rulebook
+from theodolite.tiwanaku import disputes
 from theodolite.tiwanaku.deeds import Verdict
 from theodolite.tiwanaku.disputes import settle
 from theodolite.tiwanaku.ending import check_end
@@ -95,3 +96,12 @@ def test_what_was_played_is_an_account_of_it(mode: Mode, seed: int) -> None:
         assert finding.accounts, finding.differences
         for account in finding.accounts:
             assert judge(before, seat, account.turn, verdict.after.land).legal
+
+
+def test_a_dispute_that_ends_before_every_turn_is_tried_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table, _ = games.first_table(Random(0), Mode.COMPETITIVE)
+    assert not settle(table, table, 0).truncated
+    monkeypatch.setattr(disputes, "TRIED", 1)
+    assert settle(table, table, 0).truncated

@@ -129,6 +129,11 @@ def test_a_route_that_no_turn_makes() -> None:
     assert found.differences
 
 
+def test_a_dispute_that_ends_before_every_turn_is_tried_says_that_there_may_be_more() -> None:
+    table = scene("S1 S. S. S. S. Sa")
+    assert settle(table, table, 0, most=1).more
+
+
 def test_a_roll_that_is_on_no_die_leads_nowhere() -> None:
     assert legal_actions(scene("S1 S."), 0, (Terrain.SAND, 99)).positions == []
 

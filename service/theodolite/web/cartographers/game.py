@@ -71,7 +71,7 @@ GAME = Game(
             "/disputes",
             DisputeBody(),
             DISPUTE,
-            lane=Lane.LONG,
+            lane=Lane.SEARCH,
             problems=("too-long-to-search",),
         ),
         question(pictures, "/pictures", PictureBody(), PICTURE, answer="image/svg+xml"),

@@ -73,7 +73,7 @@ GAME = Game(
             mission_checks, "/mission-checks", MissionCheckBody(), MISSION_CHECK, lane=Lane.LONG
         ),
         question(replays, "/replays", ReplayBody(), REPLAY, lane=Lane.LONG, then=_NEXT),
-        question(disputes, "/disputes", DisputeBody(), DISPUTE, lane=Lane.LONG),
+        question(disputes, "/disputes", DisputeBody(), DISPUTE, lane=Lane.SEARCH),
         question(
             pictures, "/pictures", PictureBody(), PICTURE, answer="image/svg+xml", lane=Lane.BRIEF
         ),
