@@ -25,7 +25,7 @@ def play(course: Course, action: Play) -> None:
         rule = "walker.move"
     course.spend(course.player, action.card, rule)
     if course.snapshot.young and action.card == Card.WALKER:
-        course.note("variant.young", holds=False, says="walker")
+        course.fits("variant.young", "walker")
     match action.card:
         case Card.FALLEN_TREE | Card.BROKEN_BRIDGE | Card.CREEP_THROUGH:
             _lay(course, _PIECE_OF_CARD[action.card], action.spaces, course.player, rule)
@@ -41,7 +41,7 @@ def play(course: Course, action: Play) -> None:
             _board(course)
         case Card.SHOVEL:
             # A shovel is played with the logging it serves.
-            course.note("shovel", holds=False, says="failed")
+            course.fits("shovel", "failed")
 
 
 def place(course: Course, action: Place) -> None:
@@ -68,7 +68,7 @@ def discard(course: Course, action: Discard) -> None:
     """On a fourth card in hand, at least one is played or discarded (`card.hand`)."""
     if action.by != course.full:
         values = {"player": course.name(action.by), "card": action.card}
-        course.note("card.hand", holds=False, says="no_fourth", values=values)
+        course.fits("card.hand", "no_fourth", values)
     course.spend(action.by, action.card, "card.hand")
 
 
@@ -148,7 +148,7 @@ def _remove(course: Course, space: Space | None) -> None:
     """Any tree, broken bridge or walker returns to the supply (`remove`)."""
     snapshot = course.snapshot
     if space is None:
-        course.note("remove", holds=False, says="failed", values={"spaces": []})
+        course.fits("remove", "failed", {"spaces": []})
         course.cannot("obstacle")
         return
     after = _without(snapshot, space)

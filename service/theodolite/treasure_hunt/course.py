@@ -135,10 +135,10 @@ class Course:
         if hand is None:
             self.unknown("card.hand", "unknown", values)
         elif card not in hand:
-            self.note("card.hand", holds=False, says="failed", values=values)
+            self.fits("card.hand", "failed", values)
             self.cannot(card)
         else:
-            self.note("card.hand", holds=True, says="", values=values)
+            self.fits("card.hand", "passed", values)
             left = list(hand)
             left.remove(card)
             self.become(self.snapshot.with_player(player, hand=tuple(left)), rule)

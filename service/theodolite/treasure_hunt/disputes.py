@@ -30,6 +30,7 @@ from theodolite.treasure_hunt.course import movers_of
 from theodolite.treasure_hunt.ground import Mover, counts, ground
 from theodolite.treasure_hunt.logs import marked_spaces
 from theodolite.treasure_hunt.paths import Search
+from theodolite.treasure_hunt.placing import Piece
 from theodolite.treasure_hunt.snapshot import Card, Creep, Explorer, Info, Snapshot, Treasure
 from theodolite.treasure_hunt.turn import began, judge, update
 
@@ -268,24 +269,24 @@ class _Suspicions:
         return Counter(one) - Counter(other)
 
     def _trees(self) -> Iterator[tuple[Action, ...]]:
-        """New trees, by players who have a free one no longer and by cards."""
         new = [tree for tree in self._after.trees if tree not in self._before.trees]
+        return self._laid("tree", Card.FALLEN_TREE, [tuple(each(tree)) for tree in new])
+
+    def _laid(
+        self, piece: Piece, card: Card, places: Sequence[tuple[Space, ...]]
+    ) -> Iterator[tuple[Action, ...]]:
+        """New pieces, by players who have a free one no longer and by cards."""
+        then = self._after.players
         givers = [
             i
-            for i, (one, other) in enumerate(
-                zip(self._before.players, self._after.players, strict=True)
-            )
-            if "tree" in one.free and "tree" not in other.free
+            for i, one in enumerate(self._before.players)
+            if piece in one.free and piece not in then[i].free
         ]
-        for order in permutations(new):
-            placed: list[Action] = [
-                Place("tree", tuple(each(tree)), by)
-                for tree, by in zip(order, givers, strict=False)
-            ]
-            played = [
-                Play(Card.FALLEN_TREE, spaces=tuple(each(tree))) for tree in order[len(givers) :]
-            ]
-            yield (*placed, *played)
+        for order in permutations(places):
+            yield tuple(
+                Place(piece, spaces, givers[i]) if i < len(givers) else Play(card, spaces)
+                for i, spaces in enumerate(order)
+            )
 
     def _walked(self) -> list[tuple[Space, Space]]:
         """The walkers that the player may have moved: from where, and to where."""
@@ -314,28 +315,14 @@ class _Suspicions:
             gone = [
                 Play(Card.REMOVE_OBSTACLE, obstacle=at) for at in sorted(before - then - {start})
             ]
-            for came in self._placed(sorted(then - before - {end})):
+            new = [(at,) for at in sorted(then - before - {end})]
+            for came in self._laid("walker", Card.WALKER, new):
                 if move is None:
                     yield (*gone, *came)
                     continue
                 for roll, step in self._moves(Named(None, start), end):
                     walk = Play(Card.WALKER, mover=step.mover, pips=roll.pips, path=step.path)
                     yield (*gone, *came, walk)
-
-    def _placed(self, spaces: Sequence[Space]) -> Iterator[tuple[Action, ...]]:
-        givers = [
-            i
-            for i, (one, other) in enumerate(
-                zip(self._before.players, self._after.players, strict=True)
-            )
-            if "walker" in one.free and "walker" not in other.free
-        ]
-        for order in permutations(spaces):
-            free: list[Action] = [
-                Place("walker", (at,), by) for at, by in zip(order, givers, strict=False)
-            ]
-            played = [Play(Card.WALKER, spaces=(at,)) for at in order[len(givers) :]]
-            yield (*free, *played)
 
     def _removed(self) -> tuple[Action, ...]:
         before, after = self._before, self._after
@@ -355,9 +342,9 @@ class _Suspicions:
             if at not in before.broken_bridges
         ]
         plays += [Play(Card.CREEP_THROUGH, spaces=(at,)) for at in self._new_creeps()]
-        for i, (one, other) in enumerate(zip(before.players, after.players, strict=True)):
+        for i, one in enumerate(before.players):
             if i != self._player:
-                plays += [Play(Card.LOST_SHOE, to=i)] * (other.shoes - one.shoes)
+                plays += [Play(Card.LOST_SHOE, to=i)] * (after.players[i].shoes - one.shoes)
         boats = after.players[self._player].boats - before.players[self._player].boats
         # A boat that is lost again shows in the hand alone.
         if lost_boats:
@@ -413,8 +400,8 @@ class _Suspicions:
     ) -> Iterator[tuple[Card | Info, int | None, Treasure | None]]:
         """The action cards that a player may have drawn, with what an info card brought."""
         one, other = self._before.players[owner], self._after.players[owner]
-        for i, (was, now) in enumerate(zip(one.routes, other.routes, strict=True)):
-            ended = i == logged and was.has_treasure
+        for i, was in enumerate(one.routes):
+            now, ended = other.routes[i], i == logged and was.has_treasure
             before = 0 if ended else len(was.info)
             for info in now.info[before:]:
                 treasure = now.treasures[-1] if info != Info.BURIED and now.treasures else None

@@ -78,13 +78,12 @@ def _certain(
 
 def _shrink(rolls: Sequence[Sequence[Roll]], alive: set[int], known: Mapping[int, object]) -> None:
     """Drop the nodes of which some roll has no end left, until there are none."""
-    lost = True
-    while lost:
-        lost = False
-        for node in sorted(alive):
-            if node not in known and any(alive.isdisjoint(roll.ends) for roll in rolls[node]):
-                alive.remove(node)
-                lost = True
+    while lost := {
+        node
+        for node in alive - known.keys()
+        if any(alive.isdisjoint(roll.ends) for roll in rolls[node])
+    }:
+        alive -= lost
 
 
 def _fewest(

@@ -27,7 +27,7 @@ def log(course: Course, action: Log) -> None:
     find, rightful = _meant(course, action, player, at)
     if find is None:
         values = {"space": place_name(at)}
-        course.note("log.must", holds=False, says="no_marker", values=values)
+        course.fits("log.must", "no_marker", values)
         course.cannot("marker")
         return
     says = _says(course, explorer, find, here) if rightful else "closed"
@@ -93,10 +93,10 @@ def _hindrances(course: Course, player: int, find: Find, route: Route, *, shovel
     told = {**values, "walkers": GRID.name_all(near)}
     course.note("log.walker", not near, "failed", told, near or bit)
     if course.snapshot.closed & bit:
-        course.note("log.covered", holds=True, says="", values=values, spaces=bit)
+        course.fits("log.covered", "passed", values, bit)
     if not route.needs_shovel:
         if shovel:
-            course.note("log.shovel", holds=False, says="needless", values=values)
+            course.fits("log.shovel", "needless", values)
         return
     digs = shovel and shovel_at_hand(course.snapshot, player, course.played)
     if digs is None:
@@ -167,7 +167,7 @@ def _place_info(course: Course, owner: int, drawn: Drawn, info: Info) -> None:
     route = route._replace(info=(*route.info, info))
     if info != Info.BURIED:
         route = route._replace(treasures=(*route.treasures, drawn.treasure))
-    course.note(f"info.{info}", holds=True, says="", values=values)
+    course.fits(f"info.{info}", "passed", values)
     course.become(_with_route(course.snapshot, owner, chosen, route), f"info.{info}")
 
 

@@ -46,7 +46,7 @@ def move(course: Course, action: Move) -> None:
     """A piece moves, or moves on; after the last part the whole move is judged."""
     mover = _meant(course, action.mover)
     if mover is None:
-        course.note("turn.walker", holds=False, says="none", values=_named(action.mover.which))
+        course.fits("turn.walker", "none", _named(action.mover.which))
         course.cannot("walker")
         return
     walk = course.walk
@@ -97,7 +97,7 @@ def _walker_instead(course: Course, mover: Mover) -> None:
     """Instead, any walker may be moved (`turn.walker`)."""
     hand = course.snapshot.players[course.player].hand
     if course.snapshot.rulings.walker_instead == "always":
-        course.note("turn.walker", holds=True, says="")
+        course.fits("turn.walker", "passed")
     elif hand is None:
         course.unknown("turn.walker", "unknown")
     else:
@@ -174,7 +174,7 @@ def _put(course: Course, walk: Walk, mover: Mover, place: Space, rule: str) -> N
 def _arrive(course: Course, walk: Walk, mover: Mover) -> None:
     """Judge a whole move, and what its end brings: a turn over, a boat lost, something to log."""
     if not walk.path:
-        course.note("turn.must", holds=False, says="nothing", values=course.by)
+        course.fits("turn.must", "nothing", course.by)
         return
     pips = course.roll.pips if course.roll else 0
     at = _end(course, walk, mover, pips * walk.times)
@@ -213,7 +213,7 @@ def _judge(course: Course, walk: Walk, mover: Mover, where: Ground, count: int) 
     told = {"path": [place_name(place) for place in path], "terrain": walk.terrain}
     if walk.ended:
         values = {**told, **_told(walk.ended)}
-        course.note("move.terrain", holds=False, says="failed", values=values, spaces=walk.ended)
+        course.fits("move.terrain", "failed", values, walk.ended)
     else:
         says = "ended" if stop == "terrain" else "passed"
         course.add(Check("treasure_hunt.move.terrain", "passed", says, {**told, **last}, whole))
@@ -221,7 +221,7 @@ def _judge(course: Course, walk: Walk, mover: Mover, where: Ground, count: int) 
     status: Status = "failed" if stop in ("few", "many") else "passed"
     course.add(Check("treasure_hunt.move.count", status, stop, values, 1 << path[-1]))
     if passed := walk.passed & ~(1 << path[-1]):
-        course.note("move.through", holds=True, says="", values=_told(passed), spaces=passed)
+        course.fits("move.through", "passed", _told(passed), passed)
     _may_end(course, walk, mover, where)
 
 
@@ -232,12 +232,12 @@ def _may_end(course: Course, walk: Walk, mover: Mover, where: Ground) -> None:
     values: Values = {"spaces": [place_name(end)]}
     if behind:
         stays = {**values, "stays": place_name(at)}
-        course.note("move.behind", holds=True, says="", values=stays, spaces=bit)
+        course.fits("move.behind", "passed", stays, bit)
     never = bool(where.never & bit) and not behind
     if mover.player is None:
         course.note("walker.move", not never, "segment", values, bit)
     elif never and where.under & course.snapshot.closed & bit:
-        course.note("move.closed", holds=False, says="under", values=values, spaces=bit)
+        course.fits("move.closed", "under", values, bit)
     elif _marked_by_others(course, mover.player, end):
         course.note("move.foreign", not never, "failed", values, bit)
 
@@ -261,7 +261,7 @@ def move_by_card(course: Course, play: Play) -> None:
     """A walker is moved as an extra move (`walker.move`)."""
     mover = None if play.mover is None else _meant(course, play.mover)
     if play.mover is None or mover is None or mover.player is not None or not play.path:
-        course.note("walker.move", holds=False, says="none")
+        course.fits("walker.move", "none")
         course.cannot("walker")
         return
     _may_move(course, mover)
@@ -270,7 +270,7 @@ def move_by_card(course: Course, play: Play) -> None:
     pips = play.pips or 0
     if pips not in DICE[terrain]:
         values = {"die": terrain, "pips": pips}
-        course.note("walker.move", holds=False, says="die", values=values)
+        course.fits("walker.move", "die", values)
     walk = Walk(play.mover, mover, walker.at, terrain, 1)
     _go(course, walk, mover, play.path)
     _end(course, walk, mover, pips)

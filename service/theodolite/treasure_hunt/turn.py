@@ -162,7 +162,7 @@ def _too_many_cards(course: Course) -> None:
     hand = course.snapshot.players[course.full].hand
     if hand is not None and len(hand) > HAND:
         values = {"player": course.name(course.full), "count": len(hand)}
-        course.note("card.hand", holds=False, says="full", values=values)
+        course.fits("card.hand", "full", values)
 
 
 def _as_a_whole(course: Course, shoes: int) -> None:
@@ -190,9 +190,9 @@ def _skip(course: Course) -> None:
         left = 0 if snapshot.rulings.several_shoes == "same_turn" else shoes - 1
         course.become(snapshot.with_player(course.player, shoes=left), "turn.shoe")
     elif course.moved:
-        course.note("turn.must", holds=False, says="moved", values=course.by)
+        course.fits("turn.must", "moved", course.by)
     elif snapshot.rulings.pass_turn == "allowed":  # noqa: S105 - no password
-        course.note("turn.must", holds=True, says="", values=course.by)
+        course.fits("turn.must", "passed", course.by)
     else:
         movers, pips = movers_of(snapshot, course.player), None
         if course.roll is not None:

@@ -1,0 +1,274 @@
+"""Disputes: a turn that was played is found again, and what no turn explains is told."""
+
+from typing import Any
+
+import pytest
+
+from theodolite.treasure_hunt import judge, settle
+from theodolite.treasure_hunt.disputes import ACCOUNTS
+from theodolite.treasure_hunt.snapshot import Creep, Info, Rulings, Snapshot, Walker
+from theodolite.web.treasure_hunt.tables import turn_answer
+from treasure_hunt.scenes import place, played, scene
+
+SIX = "S1 S. S. S. S. Sa"
+PLAIN = "S1 S. S. S. S. S."
+OVER = "roll white 5; 1 >>>>>"
+
+
+def after(table: Snapshot, text: str, player: int = 0) -> Snapshot:
+    found = judge(table, played(table, text, player)).after
+    assert found is not None, text
+    return found
+
+
+def gist(action: Any) -> Any:
+    """What an account and a line of a turn both tell: of a path the end, no owner of a marker."""
+    told = {
+        key: value for key, value in action.items() if key not in ("owner", "route", "at", "by")
+    }
+    return {**told, "path": told["path"][-1]} if "path" in told else told
+
+
+def accounts(before: Snapshot, then: Snapshot, player: int = 0) -> list[Any]:
+    found = settle(before, then, player).accounts
+    return [[*map(gist, turn_answer(one, before)["actions"])] for one in found]
+
+
+@pytest.mark.parametrize(
+    ("drawn", "text"),
+    [
+        ({"window": "S1 S. S. S. S. S."}, OVER),
+        ({"window": "S1 S. S. S. S. F.", "ann": {"2": "N20/E20"}}, "roll white 6; 1 >>>>>"),
+        ({"window": SIX}, f"{OVER}; log 1 drawn N05/E05 boat"),
+        ({"window": SIX}, f"{OVER}; log 1 drawn N05/E05 buried triangle"),
+        ({"window": SIX}, f"{OVER}; log 1 drawn N05/E05 closed triangle gold"),
+        ({"window": SIX, "info": {"a": "open:gold"}}, f"{OVER}; log 1 drawn nothing"),
+        ({"window": SIX, "info": {"a": "open:gold"}}, f"{OVER}; log 1 drawn N05/E05 shovel"),
+        (
+            {"window": SIX, "info": {"a": "open:gold"}},
+            f"{OVER}; log 1 drawn N05/E05 open triangle ruby",
+        ),
+        (
+            {"window": SIX, "info": {"a": "buried open:gold"}, "ann": {"hand": "shovel boat"}},
+            f"{OVER}; log 1 shovel drawn nothing",
+        ),
+        (
+            {"window": "S1 S. S. S. S. SA", "info": {"A": "open:gold"}},
+            f"{OVER}; log 1 drawn nothing",
+        ),
+        (
+            {"window": SIX, "ann": {"hand": "shovel boat walker"}},
+            f"{OVER}; log 1 drawn N05/E05 shovel; discard boat Ann",
+        ),
+        (
+            {
+                "window": "S1 S. S. S. S. SA",
+                "info": {"A": "open"},
+                "bo": {"hand": "boat boat boat"},
+            },
+            f"{OVER}; log 1 drawn N05/E05 walker; discard boat Bo",
+        ),
+        (
+            {"window": PLAIN, "ann": {"hand": "fallen_tree", "free": "tree"}},
+            f"place tree Ann N20/E20 N20/E21; play fallen_tree N25/E20 N25/E21; {OVER}",
+        ),
+        (
+            {"window": PLAIN, "bo": {"free": "walker tree"}},
+            f"place tree Bo N20/E20 N20/E21; place walker Bo N25/E20; {OVER}",
+        ),
+        (
+            {"window": PLAIN, "ann": {"hand": "walker", "free": "walker"}},
+            f"play walker N20/E05; place walker Ann N20/E20; {OVER}",
+        ),
+        (
+            {"window": f"{PLAIN}\nFw F. F. F. F. F.", "ann": {"hand": "walker"}},
+            f"play walker w 4 v>>>; {OVER}",
+        ),
+        (
+            {"window": f"{PLAIN} Fw", "ann": {"hand": "remove_obstacle walker"}},
+            f"play remove_obstacle N10/E16; play walker N20/E20; {OVER}",
+        ),
+        (
+            {"window": f"{PLAIN} P= Px", "ann": {"hand": "remove_obstacle lost_shoe"}},
+            f"play remove_obstacle N10/E17; play lost_shoe Bo; {OVER}",
+        ),
+        (
+            {"window": f"{PLAIN} P= P=", "ann": {"hand": "broken_bridge creep_through"}},
+            f"play broken_bridge N10/E16; play creep_through N10/E16; {OVER}",
+        ),
+        (
+            {"window": "W1 W. W. W. W. W. W. W. W.", "ann": {"hand": "boat"}},
+            "roll blue 2; play boat; 1 >>>>>>>>",
+        ),
+        (
+            {"window": "W1 W. W. W. W. S.", "ann": {"hand": "boat"}},
+            "roll blue 2; play boat; 1 >>>>>",
+        ),
+        (
+            {"window": "W1 W2 W. W. W. W. W. W. W.", "ann": {"boats": 1, "hand": "boat"}},
+            "play boat; roll blue 1; 1 >>>>",
+        ),
+        ({"window": "Fw F. F. F. F."}, "roll green 4; w >>>>"),
+        (
+            {"window": "Fw F. F. F. F.", "ann": {"hand": "remove_obstacle"}, "also": ["N20/E20 w"]},
+            "roll green 4; w >>>>; play remove_obstacle N20/E20",
+        ),
+        ({"window": "F1", "ann": {"shoes": 2}}, "skip"),
+        ({"window": "F1", "rulings": {"pass_turn": "allowed"}}, "skip"),
+        (
+            {
+                "window": "W1 Wt Wt\nWu F. F.\nWu F. F.",
+                "at": "N01/E01",
+                "rulings": {"tree_distance": "two_steps"},
+                "ann": {"2": "N01/E01"},
+            },
+            "roll blue 1; skip",
+        ),
+        ({"window": "S5 S. S. S. S. S.", "players": 4, "teams": True}, "roll white 5; 5 >>>>>"),
+        (
+            {"window": "S1 S. S. Sa S. S.", "rulings": {"logging": "in_passing"}},
+            "roll white 5; 1 >>>>>; log 1 at N10/E13 drawn N05/E05 boat",
+        ),
+        ({"window": "Fa", "also": ["N10/E10 1"]}, "log 1 drawn N05/E05 boat; roll green 4; 1 ^^^^"),
+        (
+            {"window": "S1 S. S. St St S.", "ann": {"hand": "remove_obstacle"}},
+            f"play remove_obstacle N10/E13; {OVER}",
+        ),
+        (
+            {"window": "S1 S. S. P. S. S.", "ann": {"hand": "creep_through"}},
+            f"play creep_through N10/E13; {OVER}",
+        ),
+        (
+            {"window": "S1 S. S. S. S. S.", "ann": {"hand": "fallen_tree"}},
+            "roll white 5; 1 >>; play fallen_tree N10/E11 N11/E11; 1 >>>",
+        ),
+    ],
+)
+def test_a_turn_that_was_played(drawn: dict[str, Any], text: str) -> None:
+    table = scene(**drawn)
+    then = after(table, text)
+    finding = settle(table, then, 0)
+    assert finding.differences == ()
+    told = turn_answer(played(table, text), table)["actions"]
+    assert [*map(gist, told)] in accounts(table, then)
+    for account in finding.accounts:
+        found = judge(table, account).after
+        assert found is not None
+        assert found.players[0].explorers == then.players[0].explorers
+        assert [one.routes for one in found.players] == [one.routes for one in then.players]
+    lengths = [len(account.actions) for account in finding.accounts]
+    assert lengths == sorted(lengths)
+
+
+def test_what_is_not_seen_or_told_explains_anything() -> None:
+    table = scene(SIX, info={"a": "closed:gold"}, ann={"treasures": "ruby"}, bo={"hand": "unknown"})
+    then = after(table, f"{OVER}; log 1 drawn nothing")
+    for treasures in ((None, None), then.players[0].treasures):
+        unseen = then.with_player(0, treasures=treasures).with_player(1, hand=())
+        assert len(accounts(table, unseen)) == 1
+    for other in (then.players[0].treasures[::-1], then.players[0].treasures[:1]):
+        assert accounts(table, then.with_player(0, treasures=other)) == []
+
+
+def test_a_treasure_on_a_route_may_be_unseen() -> None:
+    table = scene(SIX)
+    text = f"{OVER}; log 1 drawn N05/E05 open triangle gold"
+    then = after(table, text)
+    ann = then.players[0]
+    route = ann.routes[0]._replace(treasures=(None,))
+    assert len(accounts(table, then.with_player(0, routes=(route, *ann.routes[1:])))) == 1
+    (found,) = accounts(table, then)
+    assert found[-1]["drawn"]["treasure"] == "gold"
+
+
+def test_order_is_none_of_a_difference() -> None:
+    table = scene(
+        f"{PLAIN} P. P.",
+        also=[
+            "N20/E20 t",
+            "N20/E21 t",
+            "N25/E20 u",
+            "N25/E21 u",
+            "N10/E16 c",
+            "N10/E17 c",
+            "N05/E05 w",
+            "N20/E25 w",
+        ],
+        ann={"hand": "boat shovel", "free": "tree walker"},
+    )
+    then = after(table, OVER)
+    turned = then.with_player(0, hand=then.players[0].hand[::-1], free=("walker", "tree"))._replace(  # type: ignore[index]
+        trees=then.trees[::-1], walkers=then.walkers[::-1], creeps=then.creeps[::-1]
+    )
+    assert len(accounts(table, turned)) == 1
+
+
+def test_who_placed_a_creep_through_need_not_be_told() -> None:
+    table = scene(f"{PLAIN} P.", ann={"hand": "creep_through"})
+    then = after(table, f"{OVER}; play creep_through N10/E16")
+    untold = then._replace(creeps=(Creep(place("N10/E16")),))
+    assert len(accounts(table, untold)) == len(accounts(table, then)) > 0
+    assert accounts(table, then._replace(creeps=(Creep(place("N10/E16"), 1),))) == []
+
+
+@pytest.mark.parametrize(
+    ("change", "left"),
+    [
+        ({"coordinates": 3}, ["players 0 coordinates"]),
+        ({"shoes": 1}, ["players 0 shoes"]),
+        ({"treasures": ("gold",)}, ["players 0 treasures"]),
+        (
+            {"mission": None, "coordinates": 3, "shoes": 1},
+            ["players 0 coordinates", "players 0 shoes"],
+        ),
+    ],
+)
+def test_what_no_turn_explains(change: dict[str, Any], left: list[str]) -> None:
+    table = scene(SIX, rulings={"late_logging": "arrival_only"})
+    then = after(table, f"{OVER}; log 1 drawn N05/E05 boat")
+    finding = settle(table, then.with_player(0, **change), 0)
+    assert (finding.accounts, finding.more) == ([], False)
+    assert [" ".join(map(str, one.path)) for one in finding.differences] == left
+
+
+def test_no_more_accounts_than_are_told() -> None:
+    # A shoe given at any moment of a move cut in parts explains the same.
+    table = scene(f"{PLAIN} P=", ann={"hand": "lost_shoe broken_bridge"})
+    few = settle(table, after(table, f"{OVER}; play lost_shoe Bo"), 0)
+    assert (len(few.accounts), few.more) == (7, False)
+    both = f"{OVER}; play lost_shoe Bo; play broken_bridge N10/E16"
+    many = settle(table, after(table, both), 0)
+    assert (len(many.accounts), many.more) == (ACCOUNTS, True)
+
+
+def test_few_tries_leave_it_open() -> None:
+    table = scene("S1 S. S. S. S. S.", ann={"hand": "lost_shoe"})
+    then = after(table, f"play lost_shoe Bo; {OVER}")
+    first = settle(table, then, 0, 1)
+    assert (len(first.accounts), first.more) == (1, True)
+    assert settle(table, then, 0, 2).more
+
+
+def test_by_other_rulings_it_may_be_impossible() -> None:
+    table = scene("S1 S. S. S. S. S.")
+    then = table.with_player(
+        0, explorers=after(table, "roll white 5; 1 >>>>>").players[0].explorers
+    )
+    short = scene("S. S. S. S1 S. S.").players[0].explorers
+    assert len(accounts(table, then)) == 1
+    assert accounts(table, table.with_player(0, explorers=short)) == []
+    at_most = table.under(Rulings(die_count="at_most"))
+    assert accounts(at_most, at_most.with_player(0, explorers=short)) != []
+
+
+def test_a_walker_that_rests_was_not_moved_again() -> None:
+    table = scene("Fw F. F. F. F.", walker={"N10/E10": "Bo"})
+    moved = table._replace(walkers=(Walker(place("N10/E14"), None, 0),))
+    assert accounts(table, moved) == []
+
+
+def test_a_route_that_was_not_logged_has_the_same_cards() -> None:
+    table = scene(SIX)
+    ann = table.players[0]
+    route = ann.routes[0]._replace(cards=(place("N05/E05"),), info=(Info.OPEN,), treasures=(None,))
+    assert accounts(table, table.with_player(0, routes=(route, *ann.routes[1:]))) == []
