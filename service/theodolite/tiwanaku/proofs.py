@@ -13,7 +13,7 @@ from pysat.card import CardEnc, EncType
 from pysat.solvers import Glucose4
 
 from theodolite.grid import Space, Spaces, each
-from theodolite.tiwanaku.board import CROPS_IN_BOX, Land, regions
+from theodolite.tiwanaku.board import CROPS_IN_BOX, Land, Terrain, regions
 from theodolite.tiwanaku.clock import Clock
 from theodolite.tiwanaku.snapshot import ByTerrain
 from theodolite.tiwanaku.solver import (
@@ -65,7 +65,10 @@ class Prover:
             for value in values_at(land, space)
         )
         clauses = chain(
-            formula.all_clauses(formula.coverings), self._impossible_shapes(), *limits, lying
+            formula.all_clauses((one, Terrain) for one in formula.coverings),
+            self._impossible_shapes(),
+            *limits,
+            lying,
         )
         self._solver = Glucose4()
         self._engine = Engine(self._solver, clauses, clock)
@@ -100,7 +103,7 @@ class Prover:
     def _impossible_shapes(self) -> Iterator[Sequence[int]]:
         """With both laws no region is a U or a V: that need not be found out again."""
         possible = frozenset(regions(self._land.board))
-        for covered, shape, _, _ in self._formula.coverings:
+        for covered, shape, *_ in self._formula.coverings:
             if shape not in possible:
                 yield -covered, -SEPARATION, -DIVERSITY
 

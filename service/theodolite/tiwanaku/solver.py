@@ -7,7 +7,7 @@ space, by its placed shape; its clauses are built once for each board. A solver 
 so that what it answers depends on the question alone.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain
 from types import TracebackType
@@ -77,13 +77,25 @@ class World(NamedTuple):
     tiling: tuple[Spaces, ...]
 
 
-class _Covering(NamedTuple):
-    """That a region covers a shape: its variable, the spaces beside it, and what follows."""
+class Region(NamedTuple):
+    """That a region of a terrain covers a shape: its variable, and what follows from it."""
+
+    there: int
+    clauses: tuple[tuple[int, ...], ...]
+
+
+class Covering(NamedTuple):
+    """That a region covers a shape: its variable, the spaces beside it, and what follows.
+
+    `regions` tell the same of each terrain: the shapes that a space has left of a terrain decide
+    whether it can have it.
+    """
 
     covered: int
     shape: Spaces
     border: Spaces
     clauses: tuple[tuple[int, ...], ...]
+    regions: tuple[Region, ...]
 
 
 class Formula(NamedTuple):
@@ -94,18 +106,31 @@ class Formula(NamedTuple):
 
     terrain: tuple[tuple[int, ...], ...]
     crops: tuple[tuple[int, ...], ...]
-    coverings: tuple[_Covering, ...]
+    coverings: tuple[Covering, ...]
     clauses: tuple[tuple[int, ...], ...]
     escape: tuple[int, ...]
     top: int
 
-    def all_clauses(self, coverings: Sequence[_Covering]) -> Iterator[Sequence[int]]:
-        """All clauses, if regions can have only these of the shapes."""
+    def all_clauses(
+        self, coverings: Iterable[tuple[Covering, Iterable[Terrain]]]
+    ) -> Iterator[Sequence[int]]:
+        """All clauses, if regions can have only these of the shapes, and these terrains there."""
+        yield from self.clauses
         around: list[list[int]] = [list(self.escape) for _ in self.terrain]
-        for covering in coverings:
+        within = [[[-there, *self.escape] for there in terrains] for terrains in self.terrain]
+        for covering, terrains in coverings:
+            yield from covering.clauses
+            either = [-covering.covered]
+            for terrain in terrains:
+                there, clauses = covering.regions[terrain]
+                yield from clauses
+                either.append(there)
+                for space in each(covering.shape):
+                    within[space][terrain].append(there)
+            yield either
             for space in each(covering.shape):
                 around[space].append(covering.covered)
-        return chain(self.clauses, around, *(covering.clauses for covering in coverings))
+        yield from chain(around, *within)
 
 
 class _Variables:
@@ -136,19 +161,6 @@ def formula_of(board: BoardName, *, guarded: bool = False) -> Formula:
     crops = tuple(variables.new(len(LEVELS)) for _ in spaces)
     # A region of at least two, three, four, five spaces covers this space.
     sizes = tuple((0, *variables.new(len(LEVELS) - 1)) for _ in spaces)
-    covers = tuple(zip(variables.new(len(placed)), placed, strict=True))
-    touching = [
-        (one, other) for one in spaces for other in each(grid.touching(1 << one)) if one < other
-    ]
-    alike = dict(zip(touching, variables.new(len(touching)), strict=True))
-    apart = dict.fromkeys(
-        (one, other)
-        for shape in placed
-        for one in each(shape)
-        for other in each(shape)
-        if one < other and (one, other) not in alike
-    )
-    together = {**alike, **dict(zip(apart, variables.new(len(apart)), strict=True))}
 
     clauses: list[tuple[int, ...]] = []
     for space in spaces:
@@ -159,23 +171,14 @@ def formula_of(board: BoardName, *, guarded: bool = False) -> Formula:
         clauses += [(-larger[n], larger[n - 1]) for n in (2, 3, 4)]
         # A level k needs a region of at least k spaces.
         clauses += [(-crops[space][n], larger[n]) for n in (1, 2, 3, 4)]
-    for (one, other), same in alike.items():
-        for a, b in zip(terrain[one], terrain[other], strict=True):
-            clauses += [(-same, -a, b), (-same, a, -b), (same, -a, -b)]
-        for a, b in zip(sizes[one][1:], sizes[other][1:], strict=True):
-            clauses += [(-same, -a, b), (-same, a, -b)]
         # Equal levels never touch.
-        clauses += [(-a, -b, *separation) for a, b in zip(crops[one], crops[other], strict=True)]
-    # A region holds each level once; where separation is in force, touching spaces do so anyway.
-    clauses += [
-        (-same, -a, -b, *diversity)
-        for (one, other), same in together.items()
-        if guarded or (one, other) not in alike
-        for a, b in zip(crops[one], crops[other], strict=True)
-    ]
-    coverings = tuple(
-        _covering(grid, shape, covered, together, sizes, crops) for covered, shape in covers
-    )
+        clauses += [
+            (-a, -b, *separation)
+            for other in each(grid.touching(1 << space))
+            if space < other
+            for a, b in zip(crops[space], crops[other], strict=True)
+        ]
+    coverings = tuple(_covering(grid, shape, variables, terrain, sizes, crops) for shape in placed)
     return Formula(terrain, crops, coverings, tuple(clauses), diversity, variables.top)
 
 
@@ -189,44 +192,50 @@ def prepare() -> None:
 def _covering(  # noqa: PLR0917 - what a shape speaks of
     grid: Grid,
     shape: Spaces,
-    covered: int,
-    together: Mapping[tuple[Space, Space], int],
+    variables: _Variables,
+    terrain: Sequence[Sequence[int]],
     sizes: Sequence[Sequence[int]],
     crops: Sequence[Sequence[int]],
-) -> _Covering:
+) -> Covering:
     """What follows if a region covers a shape."""
     size, border = shape.bit_count(), grid.touching(shape) & ~shape
-    clauses: list[tuple[int, ...]] = []
+    (covered,) = variables.new(1)
+    # A region of n spaces holds every level up to n; it has no room for another one twice.
+    clauses: list[tuple[int, ...]] = [
+        (-covered, *[crops[space][level] for space in each(shape)]) for level in range(size)
+    ]
     for space in each(shape):
         if size > 1:
             clauses.append((-covered, sizes[space][size - 1]))
         if size < len(LEVELS):
             clauses.append((-covered, -sizes[space][size]))
-        clauses += [(-covered, together[space, other]) for other in each(shape) if space < other]
+    regions = []
+    for there, own in zip(variables.new(len(Terrain)), Terrain, strict=True):
         # Two regions of one terrain never touch.
-        clauses += [
-            (-covered, -together[min(space, other), max(space, other)])
-            for other in each(grid.touching(1 << space) & border)
+        of_terrain = [
+            (-there, covered),
+            *[(-there, terrain[space][own]) for space in each(shape)],
+            *[(-there, -terrain[space][own]) for space in each(border)],
         ]
-    # A region of n spaces holds every level up to n.
-    clauses += [
-        (-covered, *[crops[space][level] for space in each(shape)]) for level in range(size)
+        regions.append(Region(there, tuple(of_terrain)))
+    return Covering(covered, shape, border, tuple(clauses), tuple(regions))
+
+
+def _terrains(land: Land, tiles: ByTerrain, covering: Covering) -> Sequence[Terrain]:
+    """The terrains that a region of this shape can have, as far as what lies tells."""
+    shape, border, size = covering.shape, covering.border, covering.shape.bit_count()
+    for level, spaces in enumerate(land.crops, 1):
+        here = spaces & shape
+        if here and (level > size or here & here - 1):
+            return ()
+    laid = land.laid & shape
+    return [
+        terrain
+        for terrain in Terrain
+        if size <= tiles[terrain]
+        and not laid & ~land.terrain[terrain]
+        and not border & land.terrain[terrain]
     ]
-    return _Covering(covered, shape, border, tuple(clauses))
-
-
-def _agrees(land: Land, covering: _Covering) -> bool:
-    """Whether what lies leaves room for a region of this shape."""
-    _, shape, border, _ = covering
-    laid = [spaces for spaces in land.terrain if spaces & shape]
-    if len(laid) > 1 or any(spaces & border for spaces in laid):
-        return False
-    size = shape.bit_count()
-    return all(
-        level <= size and (spaces & shape).bit_count() == 1
-        for level, spaces in enumerate(land.crops, 1)
-        if spaces & shape
-    )
 
 
 class Engine:
@@ -291,21 +300,27 @@ class Worlds:
     ) -> None:
         self.land, self.tiles, self.box, self.clock = land, tiles, box, clock
         self._formula = formula = formula_of(land.board)
-        self._coverings = [one for one in formula.coverings if _agrees(land, one)]
-        self._covered = {one.shape: one.covered for one in self._coverings}
+        most = TILES_IN_BOX if tiles is None else tiles
+        coverings = [
+            (covering, terrains)
+            for covering in formula.coverings
+            if (terrains := _terrains(land, most, covering))
+        ]
+        self._covered = {covering.shape: covering.covered for covering, _ in coverings}
         self._solver = Gluecard4()
-        self._engine = Engine(self._solver, formula.all_clauses(self._coverings), clock)
+        self._engine = Engine(self._solver, formula.all_clauses(coverings), clock)
         for terrain, spaces in zip(Terrain, land.terrain, strict=True):
             column = [values[terrain] for values in formula.terrain]
-            most = TILES_IN_BOX if tiles is None else tiles
             self._solver.add_atmost(column, most[terrain])
             if tiles is not None:
                 self._solver.add_atmost([-there for there in column], len(column) - tiles[terrain])
             for space in each(spaces):
                 self._solver.add_clause([column[space]])
+        # Every 2x2 block holds a level once at most, so that 25 spaces need no tenth crop of it.
+        limited = box and land.board is BoardName.LONG
         for level, spaces in zip(LEVELS, land.crops, strict=True):
             column = [values[level - 1] for values in formula.crops]
-            if box:
+            if limited:
                 self._solver.add_atmost(column, CROPS_IN_BOX[level - 1])
             for space in each(spaces):
                 self._solver.add_clause([column[space]])
