@@ -5,6 +5,7 @@ import { again, ask, load, score } from "./answers.js";
 import { reduce } from "./model/reducer.js";
 import { newState, newTable, readState } from "./model/table.js";
 import { DecreeDialog } from "./views/decrees.js";
+import { photographs } from "./views/photo.js";
 import { picture } from "./views/picture.js";
 import { ScoreView } from "./views/score.js";
 
@@ -37,4 +38,5 @@ export const game = {
   again,
   load,
   picture: (table) => picture(table, score.current().answer),
+  photographs,
 };

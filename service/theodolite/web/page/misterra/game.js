@@ -2,26 +2,18 @@
 
 import { loadRules } from "../shell/rulebook.js";
 import { show, viewed } from "../shell/store.js";
-import { html, useEffect, useState } from "../vendor/htm-preact.js";
+import { html } from "../vendor/htm-preact.js";
 import { again, ask, reach, score, verdict } from "./answers.js";
 import { loadFaces } from "./faces.js";
 import { newState, readState, reduce } from "./model/reducer.js";
 import { newTable, spare } from "./model/table.js";
 import { Dispute } from "./views/dispute.js";
 import { PasteDialog } from "./views/paste.js";
+import { photographs } from "./views/photo.js";
 import { picture } from "./views/picture.js";
 import { CardDialog } from "./views/presumptions.js";
 import { Referee } from "./views/referee.js";
 import { ScoreSheet } from "./views/score.js";
-
-/** The way from a photograph, fetched when somebody takes it. @param {any} props */
-function PhotoDialog(props) {
-  const [module, setModule] = useState(/** @type {any} */ (null));
-  useEffect(() => {
-    import("./views/photo.js").then(setModule);
-  }, []);
-  return module && html`<${module.PhotoDialog} ...${props} />`;
-}
 
 /** Rows pasted while a board is in use go to that board. @type {(text: string, place: Element) => boolean} */
 function onPaste(text, place) {
@@ -53,7 +45,7 @@ export const game = {
       html`<${Referee} state=${state} live=${verdict.current()} reach=${reach.current()} />`,
     dispute: Dispute,
   },
-  dialogs: { paste: PasteDialog, card: CardDialog, photo: PhotoDialog },
+  dialogs: { paste: PasteDialog, card: CardDialog },
   newTable,
   newState,
   reduce,
@@ -68,4 +60,5 @@ export const game = {
   },
   picture: (table) => picture(table, score.current().answer),
   onPaste,
+  photographs,
 };

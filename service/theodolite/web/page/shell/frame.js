@@ -4,7 +4,7 @@
  * @typedef {(props: any) => any} Component
  */
 
-import { html } from "../vendor/htm-preact.js";
+import { html, useEffect, useState } from "../vendor/htm-preact.js";
 import { canRedo, canUndo } from "./history.js";
 import { listed, t } from "./i18n.js";
 import { games } from "./keep.js";
@@ -98,8 +98,17 @@ function Shared() {
   `;
 }
 
+/** The way from a photograph, fetched when somebody takes it. @param {any} props */
+function PhotoDialog(props) {
+  const [module, setModule] = useState(/** @type {any} */ (null));
+  useEffect(() => {
+    import("./photo.js").then(setModule);
+  }, []);
+  return module && html`<${module.PhotoDialog} ...${props} />`;
+}
+
 /** @type {Record<string, Component>} */
-const DIALOGS = { menu: MenuDialog, games: GamesDialog, share: ShareDialog };
+const DIALOGS = { menu: MenuDialog, games: GamesDialog, share: ShareDialog, photo: PhotoDialog };
 
 /** @param {{onLanguage: (language: string) => void}} props */
 export function Page({ onLanguage }) {

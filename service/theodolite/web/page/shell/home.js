@@ -10,8 +10,13 @@ import { LanguageChoice } from "./parts.js";
 /**
  * A game as the service offers it; `says` what one does with it, by language.
  *
- * @typedef {{name: string, address: string, title: string, says: Record<string, string>}} Offer
+ * @typedef {{name: string, address: string, title: string, says: Record<string, string>, photographs?: boolean}} Offer
  */
+
+/** Where a photograph is read that is only looked at: after the address of its game. */
+export const TRIAL = "#photograph";
+/** Where it is asked of which game it is. */
+const TRIALS = "#photographs";
 
 /**
  * Where to go at once: the game last played, unless somebody asks for the others.
@@ -22,7 +27,7 @@ import { LanguageChoice } from "./parts.js";
  * @returns {string | null} an address
  */
 export function lastPlayed(games) {
-  if (location.hash === "#games") return null;
+  if (["#games", TRIALS].includes(location.hash)) return null;
   const earlier = holdsTable(location.hash) || localStorage.getItem("theodolite.games") !== null;
   const last = games.find(({ name }) => name === habits().game && !holdsTable(location.hash));
   return (last ?? (earlier ? games[0] : undefined))?.address ?? null;
@@ -30,15 +35,17 @@ export function lastPlayed(games) {
 
 /** @param {{games: Offer[], onLanguage: (language: string) => void}} props */
 export function Home({ games, onLanguage }) {
+  const trial = location.hash === TRIALS;
+  const offered = trial ? games.filter(({ photographs }) => photographs) : games;
   return html`
     <${Masthead}><${LanguageChoice} onLanguage=${onLanguage} /></>
     <main class="home">
-      <h2>${t("home.which")}</h2>
+      <h2>${t(trial ? "home.photographs.which" : "home.which")}</h2>
       <ul class="offers">
-        ${games.map(
+        ${offered.map(
           ({ name, address, title, says }) => html`
           <li key=${name}>
-            <a class="offer panel" href=${address}>
+            <a class="offer panel" href=${trial ? address + TRIAL : address}>
               <img src=${`/page/${name}/cover.svg`} alt="" width="96" height="96" />
               <span><b lang="en">${title}</b><span>${says[spoken()] ?? says.en}</span></span>
             </a>
@@ -46,6 +53,13 @@ export function Home({ games, onLanguage }) {
         `,
         )}
       </ul>
+      <p class="keys">
+        ${
+          trial
+            ? html`<a href="#games">${t("home.others")}</a>`
+            : html`<a href=${TRIALS}>${t("home.photographs")}</a>`
+        }
+      </p>
       <p class="keys">${t("about")}</p>
     </main>
   `;

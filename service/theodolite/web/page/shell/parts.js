@@ -69,6 +69,11 @@ export const ExampleButton = ({ onOpen, disabled = false }) => html`
   </div>
 `;
 
+/** Opens the way from a photograph to a board; the board may be empty, or have something on it. @param {{onOpen: () => void, bare: boolean}} props */
+export const PhotoButton = ({ onOpen, bare }) => html`
+  <button type="button" class=${bare ? "" : "quiet"} onClick=${onOpen}><${Icon} name="camera" />${t(bare ? "photo.open" : "photo.again")}</button>
+`;
+
 /**
  * A modal dialog of the browser's own: focus, Escape and the backdrop are its business.
  *

@@ -2,7 +2,7 @@
 
 import { html, render } from "../vendor/htm-preact.js";
 import { Page } from "./frame.js";
-import { Home, lastPlayed } from "./home.js";
+import { Home, lastPlayed, TRIAL } from "./home.js";
 import { LANGUAGES, preferred, speak, t } from "./i18n.js";
 import { habits, keepHabits } from "./keep.js";
 import * as store from "./store.js";
@@ -61,7 +61,8 @@ function printSheet() {
 async function openGame(folder) {
   /** @type {{game: store.Game}} */
   const { game } = await import(`/page/${folder}/game.js`);
-  keepHabits({ game: folder });
+  const isTrial = location.hash === TRIAL;
+  if (!isTrial) keepHabits({ game: folder });
   await store.takeUp(
     game,
     [1, 2].map((n) => t("player.default", { n })),
@@ -78,6 +79,7 @@ async function openGame(folder) {
   addEventListener("beforeprint", printSheet);
   await game.load();
   draw();
+  if (isTrial) store.show({ dialog: { kind: "photo", trial: true } });
 }
 
 async function offerGames() {
@@ -88,6 +90,7 @@ async function offerGames() {
     return;
   }
   draw = () => render(html`<${Home} games=${games} onLanguage=${changeLanguage} />`, place);
+  addEventListener("hashchange", draw);
   draw();
 }
 

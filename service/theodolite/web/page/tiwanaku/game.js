@@ -6,6 +6,7 @@ import { again, ask, known, reach, verdict } from "./answers.js";
 import { newTable } from "./model/table.js";
 import { newState, readState, reduce } from "./model/turn.js";
 import { Deduction } from "./views/deduction.js";
+import { photographs } from "./views/photo.js";
 import { picture } from "./views/picture.js";
 import { TurnView } from "./views/turn.js";
 
@@ -36,4 +37,5 @@ export const game = {
   again,
   load: () => loadRules("tiwanaku"),
   picture,
+  photographs,
 };

@@ -48,6 +48,8 @@ const ACTIONS = {
   draw: (table, { player, spaces, letter }) =>
     withMap(table, player, { drawn: withLetter(table.players[player].drawn, spaces, letter) }),
 
+  rows: (table, { player, rows }) => withMap(table, player, { drawn: rows }),
+
   // A shape that is dragged leaves no trace where it was: it is drawn on what lay there before.
   shape: (table, { player, before, spaces, letter, ambush }) =>
     withMap(ambush ? come(table, ambush) : table, player, {

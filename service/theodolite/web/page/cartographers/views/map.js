@@ -4,7 +4,7 @@ import { Board, lighting } from "../../shell/board.js";
 import { Choice } from "../../shell/choice.js";
 import { has, t } from "../../shell/i18n.js";
 import { eraser, Palette } from "../../shell/palette.js";
-import { Icon, Seal, Segments } from "../../shell/parts.js";
+import { Icon, PhotoButton, Seal, Segments } from "../../shell/parts.js";
 import { dispatch, isReadOnly, show, table as tableNow, viewed } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
 import { drawingCardName, drawingCardsNow, placements, printOf } from "../answers.js";
@@ -19,8 +19,9 @@ const LINES = Array.from({ length: SIZE }, (_, row) => SPACES.slice(row * SIZE, 
 const COLUMNS = Array.from({ length: SIZE }, (_, column) => `${column + 1}`);
 const ROWS = [..."ABCDEFGHIJK"];
 
-/** @param {Table} table */
-const lettersOf = ({ game }) => (game === "cartographers" ? TERRAINS : [...TERRAINS, ...OF_HEROES]);
+/** What may be drawn in this edition. @param {Table} table */
+export const lettersOf = ({ game }) =>
+  game === "cartographers" ? TERRAINS : [...TERRAINS, ...OF_HEROES];
 
 /** What lay there before the shape that is being dragged. */
 let before = /** @type {string[]} */ ([]);
@@ -133,6 +134,7 @@ export function MapPanel({ table, player, look }) {
   const waiting = ending?.waiting.player === name ? ending.waiting : null;
   const inReach =
     tool?.kind === "shape" && chosen === player ? [...allowed(tool).keys()] : waiting?.may;
+  const bare = drawn.join("").replaceAll(".", "") === "";
   const clear = () =>
     dispatch({ type: "clear", player }, null, { key: "notice.board_cleared", values: { name } });
   return html`
@@ -166,9 +168,9 @@ export function MapPanel({ table, player, look }) {
       ${choice?.player === player && html`<${SpaceChoice} table=${table} ...${choice} />`}
       ${
         !isReadOnly() &&
-        drawn.join("").replaceAll(".", "") !== "" &&
-        html`<div class="board-actions">
-          <button type="button" class="quiet" onClick=${clear}><${Icon} name="clear" />${t("board.clear")}</button>
+        html`<div class=${bare ? "begin-board" : "board-actions"}>
+          <${PhotoButton} bare=${bare} onOpen=${() => show({ dialog: { kind: "photo", board: player } })} />
+          ${!bare && html`<button type="button" class="quiet" onClick=${clear}><${Icon} name="clear" />${t("board.clear")}</button>`}
         </div>`
       }
       ${!isReadOnly() && html`<${CardTools} table=${table} player=${player} />`}

@@ -2,7 +2,7 @@
 
 import { Choice } from "../../shell/choice.js";
 import { t } from "../../shell/i18n.js";
-import { Icon, Seal, Segments } from "../../shell/parts.js";
+import { Icon, PhotoButton, Seal, Segments } from "../../shell/parts.js";
 import { dispatch, isReadOnly, show, viewed } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
 import { isBare, isBeach, isHazy, LETTERS, SIDES, TERRAINS, tileAt } from "../model/board.js";
@@ -155,7 +155,7 @@ function BoardActions({ table, board, children }) {
     ${
       bare &&
       html`<div class="begin-board">
-        <button type="button" onClick=${photograph}><${Icon} name="camera" />${t("photo.open")}</button>
+        <${PhotoButton} bare onOpen=${photograph} />
         ${
           board !== "island" &&
           !isBare(table.island) &&
@@ -168,7 +168,7 @@ function BoardActions({ table, board, children }) {
     <div class="board-actions">
       ${fillAction(table, board)}
       <${Action} icon="paste" text=${t("paste.open")} onClick=${() => show({ dialog: { kind: "paste", board } })} />
-      ${!bare && html`<${Action} icon="camera" text=${t("photo.again")} onClick=${photograph} />`}
+      ${!bare && html`<${PhotoButton} bare=${false} onOpen=${photograph} />`}
       ${children}
       ${!bare && html`<${Action} icon="clear" text=${t("board.clear")} onClick=${() => clear(board, name)} />`}
     </div>

@@ -180,6 +180,7 @@ export const ACTIONS = {
     ...table,
     crops: withLetter(table.crops, spaces, letter),
   }),
+  rows: (table, { terrain, crops }) => standing({ ...table, terrain, crops }),
   tiles: (table, { terrain, count }) => ({
     ...table,
     tiles: { ...table.tiles, [terrain]: Math.max(0, count) },

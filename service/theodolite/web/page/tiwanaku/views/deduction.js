@@ -2,7 +2,7 @@
 
 import { ask } from "../../shell/api.js";
 import { t, written } from "../../shell/i18n.js";
-import { Icon, LanguageChoice, Segments, Switch } from "../../shell/parts.js";
+import { Icon, LanguageChoice, PhotoButton, Segments, Switch } from "../../shell/parts.js";
 import { Seats } from "../../shell/seats.js";
 import { dispatch, show, table as tableNow, viewed } from "../../shell/store.js";
 import { NextStep, stationNow, Way } from "../../shell/way.js";
@@ -192,6 +192,8 @@ function pointedOut(table) {
   return { lit: shown?.spaces ?? (chosen ? [chosen.space] : null), certain: new Set(certain) };
 }
 
+const photograph = () => show({ dialog: { kind: "photo" } });
+
 /** @param {{table: Table, live: import("../../shell/live.js").Live, onLanguage: (language: string) => void}} props */
 export function Deduction({ table, live, onLanguage }) {
   const { known, pencil, shared } = viewed();
@@ -220,9 +222,15 @@ export function Deduction({ table, live, onLanguage }) {
           </header>
           <${EntryDisc} table=${table} ...${pointedOut(table)} pencil=${known === "all" && pencil !== false} />
           ${
+            shared === null &&
+            bare &&
+            html`<div class="begin-board"><${PhotoButton} bare onOpen=${photograph} /></div>`
+          }
+          ${
             !bare &&
             shared === null &&
             html`<div class="board-actions">
+              <${PhotoButton} bare=${false} onOpen=${photograph} />
               <button type="button" class="quiet" onClick=${() => dispatch({ type: "clear" }, null, { key: "notice.cleared" })}><${Icon} name="clear" />${t("board.clear")}</button>
               <button type="button" class="quiet" onClick=${() => print()}><${Icon} name="print" />${t("share.print")}</button>
             </div>`

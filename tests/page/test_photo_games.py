@@ -1,0 +1,167 @@
+"""From a photograph to a map of Cartographers and to a board of Tiwanaku, as on Misterra's page."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from page.conftest import DESK, PHONE, OpenContext
+from page.sheet import Sheet
+from page.test_everyone import serious
+
+pytest.importorskip("theodolite.photo", reason="needs the extra `photo`")
+
+MOST_SECONDS = 60
+MAP = 4
+"""A drawn sheet of side A, in coloured pencil."""
+VALLEY = 2
+SIGNS = {
+    "F": "forest",
+    "V": "village",
+    "A": "farm",
+    "W": "water",
+    "M": "monster",
+    ".": "empty",
+}
+GROUNDS = {"M": "mud", "S": "sand", "G": "grass", "R": "rock", ".": "empty"}
+"""What is tapped for a letter."""
+
+
+def opened(open_context: OpenContext, path: str, **options: object) -> Sheet:
+    context = open_context(**{**PHONE, "service_workers": "block", **options})
+    context.set_default_timeout(MOST_SECONDS * 1000)
+    return Sheet.open(context.new_page(), path=path)
+
+
+def give(sheet: Sheet, button: Locator, path: Path) -> None:
+    with sheet.page.expect_file_chooser() as chooser:
+        sheet.tap(button)
+    chooser.value.set_files(path)
+
+
+def settled(sheet: Sheet) -> Locator:
+    """The dialog, once nothing is being read."""
+    dialog = sheet.page.get_by_role("dialog")
+    expect(dialog.locator("[aria-busy=false]")).to_be_visible(timeout=MOST_SECONDS * 1000)
+    return dialog
+
+
+def answer(sheet: Sheet, name: Callable[[Locator, str], None]) -> None:
+    """Names each space that is asked about, until none is."""
+    current = sheet.page.locator(".photo-space.current")
+    sheet.page.locator(".photo-space").first.wait_for()
+    while True:
+        dialog = settled(sheet)
+        if current.count() == 0:
+            return
+        name(dialog, current.get_attribute("data-photo-space") or "")
+
+
+def test_a_map_is_read_in_the_signs_of_who_drew_it(
+    open_context: OpenContext, tmp_path: Path
+) -> None:
+    from photo.maps import map_sheet  # noqa: PLC0415 - needs OpenCV
+    from photo.scene import EASY  # noqa: PLC0415
+
+    drawing = map_sheet(MAP, EASY)
+    path = tmp_path / "map.jpg"
+    path.write_bytes(drawing.data)
+    phone = opened(open_context, "/cartographers/")
+    phone.go("Player 1")
+    panel = phone.page.locator(".map-panel.now")
+    give(phone, panel.get_by_role("button", name="Photograph it"), path)
+
+    def name(dialog: Locator, space: str) -> None:
+        letter = drawing.rows["ABCDEFGHIJK".index(space[0])][int(space[1:]) - 1]
+        phone.tap(dialog.get_by_role("button", name=SIGNS[letter], exact=True))
+
+    answer(phone, name)
+    # Where a mountain is printed there is nothing to name.
+    expect(phone.page.locator(".photo-space.printed")).to_have_count(5)
+    assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert serious(phone) == []
+    phone.tap(phone.page.get_by_role("button", name="Take over this map"))
+    expect(phone.page.get_by_role("dialog")).to_have_count(0)
+    assert phone.kept()["players"][0]["drawn"] == list(drawing.rows)
+    phone.tap(phone.page.get_by_role("button", name="Undo"))
+    assert phone.kept()["players"][0]["drawn"] == ["." * 11] * 11
+    expect(panel.get_by_role("button", name="Photograph it")).to_be_visible()
+
+
+@pytest.fixture(scope="module")
+def valley(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str], list[str]]:
+    """A photograph of a short board, its terrain and its crops."""
+    from photo.scene import EASY  # noqa: PLC0415 - needs OpenCV
+    from photo.valleys import valley as drawn  # noqa: PLC0415
+    from theodolite.tiwanaku.board import BoardName  # noqa: PLC0415
+
+    drawing = drawn(VALLEY, EASY, BoardName.SHORT)
+    path = tmp_path_factory.mktemp("valley") / "board.jpg"
+    path.write_bytes(drawing.data)
+    return path, list(drawing.terrain), list(drawing.crops)
+
+
+def naming(sheet: Sheet, terrain: list[str], crops: list[str]) -> Callable[[Locator, str], None]:
+    """Taps the terrain, and what is planted on it."""
+
+    def name(dialog: Locator, space: str) -> None:
+        row, column = int(space[1]) - 1, "ABCDE".index(space[0])
+        letter, level = terrain[row][column], crops[row][column]
+        sheet.tap(dialog.get_by_role("button", name=GROUNDS[letter], exact=True))
+        if letter != ".":
+            crop = "no crop" if level == "." else f"level {level}"
+            sheet.tap(dialog.get_by_role("button", name=crop, exact=True))
+
+    return name
+
+
+def test_a_board_is_read_terrain_and_crops(
+    open_context: OpenContext, valley: tuple[Path, list[str], list[str]]
+) -> None:
+    path, terrain, crops = valley
+    phone = opened(open_context, "/tiwanaku/")
+    phone.go("Board")
+    give(phone, phone.page.get_by_role("button", name="Photograph it"), path)
+    answer(phone, naming(phone, terrain, crops))
+    assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert serious(phone) == []
+    phone.tap(phone.page.get_by_role("button", name="Lay this board"))
+    table = phone.kept()
+    assert (table["terrain"], table["crops"]) == (terrain, crops)
+    phone.tap(phone.page.get_by_role("button", name="Undo"))
+    expect(phone.page.get_by_role("button", name="Photograph it")).to_be_visible()
+
+
+def test_a_photograph_is_only_looked_at_and_nothing_is_kept(
+    open_context: OpenContext, valley: tuple[Path, list[str], list[str]]
+) -> None:
+    path, terrain, crops = valley
+    context = open_context(**DESK, service_workers="block")
+    context.set_default_timeout(MOST_SECONDS * 1000)
+    page = context.new_page()
+    page.goto("/#games")
+    desk = Sheet(page, "tiwanaku")
+    desk.page.get_by_role("link", name="Only try how a photograph is read").click()
+    expect(desk.page.locator(".offer")).to_have_count(3)
+    desk.page.get_by_role("link", name="Tiwanaku").click()
+    dialog = desk.page.get_by_role("dialog")
+    dialog.get_by_role("button", name=re.compile("^Short")).click()
+    dialog.locator("input[type=file]").set_input_files(path)
+    desk.page.locator(".photo-space").first.wait_for()
+    settled(desk)
+    # By keyboard: the arrows walk over the board, and what is entered asks about that space.
+    asked = desk.page.locator(".photo-space.current")
+    asked.focus()
+    before = asked.get_attribute("data-photo-space") or ""
+    desk.page.keyboard.press("ArrowDown" if before[1] < "5" else "ArrowUp")
+    expect(asked).to_be_focused()
+    assert asked.get_attribute("data-photo-space") != before
+    answer(desk, naming(desk, terrain, crops))
+    expect(dialog.locator(".read-rows")).to_have_text("\n".join([*terrain, "", *crops]))
+    expect(dialog.get_by_role("button", name="Another photograph")).to_be_visible()
+    dialog.get_by_role("button", name="Close").click()
+    expect(dialog).to_have_count(0)
+    keys = desk.page.evaluate("Object.keys(localStorage)")
+    assert keys == []
