@@ -1,0 +1,35 @@
+"""What a turn is told, rule by rule, as `told.toml` has it."""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from theodolite.rulebook import Rulebook
+from theodolite.treasure_hunt import judge
+from theodolite.treasure_hunt.board import GRID
+from treasure_hunt.scenes import played, scene
+
+RULEBOOK = Rulebook("theodolite.treasure_hunt")
+TURNS = tomllib.loads(Path(__file__).with_name("told.toml").read_text("utf-8"))["turn"]
+
+
+def told(drawn: dict[str, Any], turn: str) -> list[str]:
+    """A line for each check: action, rule, status, spaces, sentence."""
+    table = scene(**drawn)
+    return [
+        f"{'-' if action is None else action} {check.rule.partition('.')[2]} {check.status}"
+        f" [{' '.join(GRID.name_all(check.spaces))}]"
+        f" {RULEBOOK.sentence('en', check.rule, check.says, check.values)}"
+        for action, check in judge(table, played(table, turn)).checks
+    ]
+
+
+@pytest.mark.parametrize("case", TURNS, ids=[f"{i} {one['do']}" for i, one in enumerate(TURNS)])
+def test_a_turn(case: dict[str, Any]) -> None:
+    drawn = {key: value for key, value in case.items() if key not in ("do", "told")}
+    lines = told(drawn, case["do"])
+    assert [line for line in lines if " passed " not in line or line in case["told"]] == case[
+        "told"
+    ]
