@@ -52,6 +52,12 @@ def test_who_answers_what_is_asked_has_the_map() -> None:
     assert all(outcome.asked <= 40 for outcome in outcomes)
 
 
+def test_hatchings_that_differ_by_their_direction_alone_are_told_apart() -> None:
+    outcome = judge(map_sheet(11_000, "normal"), 11_000)
+    assert (outcome.wrong, outcome.missed) == (0, 0)
+    assert outcome.asked - outcome.kinds <= 8
+
+
 def test_who_answers_what_is_asked_has_the_valley() -> None:
     outcomes = [judge(valley(seed, "normal"), seed) for seed in VALLEY_SEEDS]
     assert [outcome.wrong for outcome in outcomes] == [0] * len(VALLEY_SEEDS)

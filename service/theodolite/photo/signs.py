@@ -1,9 +1,10 @@
 """Tells apart what a pencil drew on a printed map, by one sample of each of a person's own signs.
 
-Ink is what is darker than the paper about it. What the print shows on certain spaces is known by
-what those spaces have in common, and taken away. A sign is described by where its strokes run in
-which direction, by how much ink lies where, and by its colour; two signs are compared as they fit
-best when one is moved a little, for no hand draws a sign twice at the same place.
+A stroke is darker than what lies to both of its sides: that tells it from a shadow. A sign is
+described by where its strokes and their edges run in which direction, by how much ink lies where,
+and by its colour, however hard the pencil was pressed. Two signs are compared as they fit best when
+one is moved a little, for no hand draws a sign twice at the same place. What is on a ruin is
+compared with others as if those were drawn on one, too: without what the print hides.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -33,156 +34,287 @@ __all__ = ["read_signs", "tell_signs"]
 
 UNIT: Final = 48
 """The side of a space, in pixels."""
-RIM: Final = 6
+RIM: Final = 4
 """The pixels along each side of a space that are left aside: printed lines run there."""
-CELLS: Final = 5
-"""The parts along each side of the rest, in which strokes are gathered."""
-SOFT: Final = 0.5
-"""How far a stroke counts for the parts beside its own, in parts."""
-FADE: Final = 8
-"""The pixels along the sides over which strokes count less and less: neighbours' signs run in."""
+FADE: Final = 4
+"""The pixels along the sides of the rest over which ink counts less and less."""
+MIDDLE: Final = 10
+"""The pixels along each side of a space in which ink may be a neighbour's that runs in."""
+WIDEST: Final = 13
+"""How wide a stroke may be, in pixels: what is wider is a shadow or an area."""
+FAINT: Final = 0.03
+"""The darkness, as a natural logarithm, of what is taken for no stroke at all."""
+PALE: Final = 0.06
+"""And of what is taken for no colour at all."""
+DARKEST: Final = 1.6
+"""The darkness beyond which ink is not told apart."""
+PRINTED: Final = 0.25
+"""The share of its darkest from which what ruins have in common is their print."""
+ASTRAY: Final = 6
+"""By how many pixels the print of a ruin may lie beside its place."""
+BESIDE: Final = 2.5
+"""How near a print, in pixels, what is drawn across it is told from."""
+STRONG: Final = 0.97
+"""The share of a space's pixels that are paler than its darkest strokes."""
+LEAST: Final = 0.15
+"""The darkness of the palest strokes that a pencil is taken to draw."""
+WEAK: Final = 0.5
+"""How pale the strokes of a sign may be, beside what is usual on the map."""
+BARE: Final = 0.15
+"""How much ink lies in the middle of bare spaces, beside what is usual on the map."""
+DRAWN: Final = 0.35
+"""And of drawn ones."""
 WAYS: Final = 8
 """The directions of strokes that are told apart."""
-FAINT: Final = 0.06
-"""The darkness, as a natural logarithm, of what is taken for no ink at all."""
-DARKEST: Final = 1.6
-"""And that beyond which ink is not told apart."""
-MOVES: Final = tuple((right, down) for right in (-1, 0, 1) for down in (-1, 0, 1))
-"""By how many parts a sign is moved to fit another."""
-LITTLE: Final = 0.5
+LONG: Final = 2.5
+"""How far along a stroke its direction is told, in pixels."""
+THICK: Final = 1.5
+"""And across it."""
+CELLS: Final = 6
+"""The parts along each side of a sign, in which edges and strokes are gathered."""
+SOFT: Final = 0.6
+"""How far each counts for the parts beside its own, in parts."""
+STROKES: Final = 1.7
+"""What strokes count, beside their edges."""
+DENSITY: Final = 0.06
+"""And the ink."""
+MOVES: Final = (-3.5, 0.0, 3.5)
+"""By how many pixels a sign is moved, each way, to fit another."""
+LITTLE: Final = 0.3
 """What little ink there is on bare paper: how unlike two signs are is told in shares of theirs."""
-DENSITY: Final = 0.5
-"""What a difference of ink counts, beside one of strokes."""
-TINT: Final = 3.5
+TINT: Final = 15.0
 """What a difference of hue counts, beside one of strokes."""
+FARTHEST: Final = 2.0
+"""What the hues of two signs may count at most."""
 GREY: Final = 0.1
-"""The strength of colour at which half of it is taken for a hue: more of it changes little."""
-KIN: Final = 0.32
+"""The darkness at which half of a colour is believed."""
+COLOURFUL: Final = 0.15
+"""How strong colours are, and how far they differ, that tell kinds by themselves."""
+KIN: Final = 0.19
 """How unlike the signs of a family may be."""
+NEIGHBOURLY: Final = 0.8
+"""What the unlikeness of neighbours counts: shapes are of several spaces."""
 UNKNOWN: Final = 1.4
 """The unlikeness at which a sign is as likely to be one of which there is no sample."""
-REVIEW: Final = 0.22
+REVIEW: Final = 0.15
 """The confidence below which a person should look."""
 
 Map = npt.NDArray[np.float32]
 
 
 class _Signs(NamedTuple):
-    """What is described: spaces x cells x cells x ways, x cells x cells, and x 3 colours."""
+    """What is described: spaces x moves x features, the middle move none; and spaces x 3 hues."""
 
-    strokes: Map
-    ink: Map
-    colour: Map
+    looks: Map
+    hues: Map
 
 
-def _papers(light: Map, grid: Grid) -> tuple[Map, Map]:
-    """The light of bare paper: as it is on each space, shadows and all, and as it is on the whole.
+def _cut(image: Map, grid: Grid) -> Map:
+    """A picture of the map by its spaces: spaces x UNIT x UNIT (x colours)."""
+    parts = image.reshape(grid.rows, UNIT, grid.columns, UNIT, *image.shape[2:]).swapaxes(1, 2)
+    return parts.reshape(-1, UNIT, UNIT, *image.shape[2:])
 
-    The second is a smooth surface, on which an area that is coloured all over can be seen.
+
+def _strokes(light: Map) -> Map:
+    """How much darker than what lies to both of its sides everything is, in logarithms.
+
+    That tells strokes from shadows, however dark those are.
     """
-    parts = light.reshape(grid.rows, UNIT, grid.columns, UNIT, 3)[:, RIM:-RIM, :, RIM:-RIM]
-    bright = np.log(np.percentile(parts, 80, axis=(1, 3)).reshape(-1, 3) + 1e-3)
-    x = np.tile(np.linspace(-1, 1, grid.columns), grid.rows)
-    y = np.repeat(np.linspace(-1, 1, grid.rows), grid.columns)
-    terms = np.column_stack((np.ones_like(x), x, y, x * x, y * y, x * y))
-    weight, smooth = np.ones(len(x)), bright
-    for _ in range(10):
-        weighted = terms.T * weight
-        smooth = terms @ np.linalg.solve(weighted @ terms + 1e-6 * np.eye(6), weighted @ bright)
-        off = (bright - smooth).min(1)
-        # What is darker than its surroundings is no bare paper.
-        weight = 1 / (1 + (np.minimum(off, 0) / 0.03) ** 2 + (np.maximum(off, 0) / 0.15) ** 2)
-    wide, high = grid.columns * UNIT, grid.rows * UNIT
-    here, whole = (
-        cv2.resize(
-            np.exp(each).reshape(grid.rows, grid.columns, 3).astype(np.float32),
-            (wide, high),
-            interpolation=cv2.INTER_LINEAR,
-        )
-        for each in (bright, smooth)
-    )
-    return np.asarray(here, np.float32), np.asarray(whole, np.float32)
+    around = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (WIDEST, WIDEST))
+    paper = cv2.morphologyEx(cv2.GaussianBlur(light, (0, 0), 0.7), cv2.MORPH_CLOSE, around)
+    lightest = np.maximum.reduce(cv2.split((paper + 0.01) / (light + 0.01)))
+    return np.asarray(np.clip(np.log(lightest) - FAINT, 0, DARKEST))
 
 
-def _darkness(pixels: Pixels, grid: Grid) -> tuple[Map, Map]:
-    """How much darker than paper everything is, in logarithms, and how much more of each colour.
+def _paints(light: Map, grid: Grid) -> Map:
+    """How much darker than the lightest paper of its own space everything is, in logarithms."""
+    parts = _cut(light, grid)[:, ::2, ::2].reshape(len(grid.names), -1, 3)
+    lightest = parts.shape[1] * 19 // 20
+    paper = np.partition(parts, lightest, axis=1)[:, lightest]
+    smooth = cv2.resize(paper.reshape(grid.rows, grid.columns, 3), light.shape[1::-1])
+    return np.asarray(np.clip(np.log((smooth + 0.01) / (light + 0.01)) - PALE, 0, DARKEST))
 
-    Returns:
-        Spaces x UNIT x UNIT x 3, of the paper of each space; and spaces x 3, of that of the whole.
+
+def _without(dark: Map, printed: Map) -> Map:
+    """The darkness without what is printed: there, what lies beside it is taken to go on.
+
+    Both are spaces x UNIT x UNIT, `printed` from 0 to 1.
     """
-    light = LINEAR[pixels]
-    here, whole = _papers(light, grid)
-    dark = np.clip(np.log((here + 0.01) / (light + 0.01)) - FAINT, 0, DARKEST)
-    colour = np.log((whole + 0.01) / (light + 0.01))
-    parts, colours = (
-        each.reshape(grid.rows, UNIT, grid.columns, UNIT, 3)
-        .transpose(0, 2, 1, 3, 4)
-        .reshape(-1, UNIT, UNIT, 3)
-        for each in (dark, colour)
+    beside = 1 - printed
+    seen, inked = (
+        np.array([cv2.GaussianBlur(one, (0, 0), BESIDE) for one in each])
+        for each in (beside, dark * beside)
     )
-    return np.asarray(parts, np.float32), np.asarray(
-        colours[:, FADE:-FADE, FADE:-FADE].mean((1, 2)), np.float32
-    )
+    return np.asarray(dark * beside + printed * inked / (seen + 0.05))
 
 
-def _without_print(dark: Map, alike: Collection[Space]) -> Map:
-    """The darkness without what is printed on some spaces: whatever they have in common."""
-    spaces = sorted(alike)
-    if len(spaces) < 2:
-        return dark
-    blurred = np.array([cv2.GaussianBlur(dark[space], (0, 0), 1.0) for space in spaces])
-    common = np.partition(blurred, 1, axis=0)[1] if len(spaces) > 3 else blurred.min(0)
-    common = cv2.dilate(common.astype(np.float32), np.ones((5, 5)))
-    bare = dark.copy()
-    bare[spaces] = np.clip(dark[spaces] - 1.2 * common, 0, None)
-    return bare
+def _prints(dark: Map, ruins: Sequence[Space]) -> tuple[Map, Map]:
+    """Where each ruin is printed, from 0 to 1, and where ruins usually are.
+
+    That is where all of them, but one perhaps, are dark.
+    """
+    seen = np.array([cv2.GaussianBlur(dark[space], (0, 0), 0.7) for space in ruins])
+    within = np.s_[..., ASTRAY:-ASTRAY, ASTRAY:-ASTRAY]
+    fits = [
+        [cv2.minMaxLoc(cv2.matchTemplate(one, other[within], cv2.TM_CCOEFF_NORMED)) for one in seen]
+        for other in seen
+    ]
+    # The one that is most like all others shows little but the print.
+    plainest = max(fits, key=lambda fit: sum(alike for _, alike, _, _ in fit))
+    moves = [(y - ASTRAY, x - ASTRAY) for _, _, _, (x, y) in plainest]
+    aligned = [np.roll(one, (-y, -x), (0, 1)) for one, (y, x) in zip(seen, moves, strict=True)]
+    at = 1 if len(ruins) > 3 else 0
+    usual = np.partition(np.array(aligned), at, axis=0)[at]
+    dark_on_all = (usual > PRINTED * usual[within].max()).astype(np.float32)
+    wide = cv2.dilate(dark_on_all, np.ones((3, 3), np.uint8))
+    return np.array([np.roll(wide, move, (0, 1)) for move in moves]), np.asarray(wide)
 
 
-def _described(dark: Map, colour: Map) -> _Signs:
-    ink = dark[:, RIM:-RIM, RIM:-RIM].max(3).transpose(1, 2, 0)
-    along, across = np.gradient(cv2.GaussianBlur(ink, (0, 0), 1.2), axis=(0, 1))
-    side = len(ink)
+def _described(strokes: Map, paints: Map, printed: Map) -> _Signs:
+    """What is drawn on each space.
+
+    Args:
+        strokes: As `_strokes` gives them, spaces x UNIT x UNIT.
+        paints: As `_paints` gives them.
+        printed: Where nothing is to be looked at, spaces x UNIT x UNIT, from 0 to 1.
+    """
+    whole, inner = slice(RIM, -RIM), slice(MIDDLE, -MIDDLE)
+    weight = np.maximum.reduce(np.moveaxis(paints, 3, 0)) * (1 - printed)
+    ink = strokes.copy()
+    partly = printed.any((1, 2))
+    if partly.any():
+        ink[partly] = _without(ink[partly], printed[partly])
+    seen = ink[:, whole, whole]
+    darkest = np.quantile(seen.reshape(len(ink), -1), STRONG, axis=1)
+    drawn = darkest > LEAST
+    usual = float(np.median(darkest[drawn])) if drawn.sum() > 3 else 2 * LEAST
+    strength = np.maximum(darkest, max(WEAK * usual, LEAST))[:, None, None]
+    # However hard the pencil was pressed, a sign is the same.
+    amount = (np.maximum(ink, weight)[:, inner, inner] / strength).mean((1, 2))
+    usual = float(np.median(amount[drawn])) if drawn.sum() > 3 else 0.1
+    there = np.clip((amount / usual - BARE) / (DRAWN - BARE), 0, 1)
+    side = seen.shape[1]
     fade = np.minimum(1, (np.arange(side) + 0.5) / FADE)
-    fade = np.minimum(fade, fade[::-1]).astype(np.float32)
-    seen = (fade[:, None] * fade)[..., None]
-    strength = np.hypot(across, along) * seen
+    fade = np.minimum(fade, fade[::-1])
+    sign = np.clip(seen / strength, 0, 1.3) * there[:, None, None] * fade[:, None] * fade
+    inked = np.flatnonzero(there)
+    looks = np.zeros((len(ink), len(MOVES) ** 2, CELLS * CELLS * (2 * WAYS + 1)), np.float32)
+    if len(inked):
+        looks[inked] = _looks(_centred(sign[inked].astype(np.float32)))
+    hues = _hues(paints[:, whole, whole], weight[:, whole, whole])
+    return _Signs(looks, (hues * there[:, None]).astype(np.float32))
+
+
+def _centred(sign: Map) -> Map:
+    """Each sign moved so that its ink is balanced about the middle."""
+    side = sign.shape[1]
+    away = np.arange(side, dtype=np.float32) - (side - 1) / 2
+    total = sign.sum((1, 2)) + side * 1.5
+    right, down = (sign.sum(1) * away).sum(1) / total, (sign.sum(2) * away).sum(1) / total
+    return np.array(
+        [
+            cv2.warpAffine(one, np.array(((1, 0, -x), (0, 1, -y)), np.float64), (side, side))
+            for one, x, y in zip(sign, right, down, strict=True)
+        ]
+    )
+
+
+def _looks(sign: Map) -> Map:
+    """The features of each sign where it is, and moved: signs x moves x features."""
+    count, side, _ = sign.shape
+    tall = sign.reshape(-1, side)
+    soft = cv2.GaussianBlur(sign.transpose(1, 2, 0), (0, 0), 0.7).transpose(2, 0, 1)
+    along, across = np.gradient(soft, axis=(1, 2))
+    strength = np.hypot(across, along)
     way = (np.arctan2(along, across) % np.pi) * (WAYS / np.pi)
-    strokes = [
-        _gathered(strength * np.clip(1 - np.abs((way - each + WAYS / 2) % WAYS - WAYS / 2), 0, 1))
+    edges = [
+        strength * np.clip(1 - np.abs((way - each + WAYS / 2) % WAYS - WAYS / 2), 0, 1)
         for each in range(WAYS)
     ]
-    return _Signs(np.sqrt(np.stack(strokes, -1)), _gathered(ink * seen), colour)
-
-
-def _gathered(values: Map) -> Map:
-    """Means over the parts of each space: height x width x spaces to spaces x cells x cells."""
-    side = len(values)
+    # At the crossings of a lattice edges run any way; the strokes do not.
+    along_each = np.array(
+        [cv2.filter2D(tall, -1, kernel).reshape(sign.shape) for kernel in _KERNELS]
+    )
+    along_each = np.maximum(along_each, 0)
+    runs = (STROKES * np.maximum(along_each - along_each.mean(0), 0)) ** 2
+    seen = np.array([*edges, *runs, DENSITY * sign], np.float32)
     middles = (np.arange(CELLS) + 0.5) * side / CELLS - 0.5
-    away = (np.arange(side) - middles[:, None]) / (SOFT * side / CELLS)
-    share = np.exp(-(away**2) / 2)
-    share = (share / share.sum(1, keepdims=True)).astype(np.float32)
-    by_row = np.tensordot(share, values, (1, 0))
-    return np.asarray(np.tensordot(by_row, share, (1, 1)).transpose(1, 0, 2), np.float32)
+    off = np.arange(side) - middles[:, None] - np.array(MOVES)[:, None, None]
+    share = np.exp(-((off / (SOFT * side / CELLS)) ** 2) / 2)
+    share = (share * CELLS / side / SOFT / np.sqrt(2 * np.pi)).astype(np.float32)
+    by_row = np.einsum("cnyx,mix->cnymi", seen, share, optimize=True)
+    gathered = np.einsum("cnymi,kjy->nkmcji", by_row, share, optimize=True)
+    return np.asarray(np.sqrt(np.maximum(gathered, 0)).reshape(count, len(MOVES) ** 2, -1))
+
+
+def _kernel(turn: float) -> Map:
+    """What answers to strokes of one direction, in radians."""
+    reach = round(1.6 * LONG)
+    y, x = np.mgrid[-reach : reach + 1, -reach : reach + 1].astype(np.float32)
+    along = x * np.cos(turn) + y * np.sin(turn)
+    across = (y * np.cos(turn) - x * np.sin(turn)) / THICK
+    kernel = np.exp(-((along / LONG) ** 2) / 2) * (1 - across**2) * np.exp(-(across**2) / 2)
+    kernel *= np.hypot(x, y) <= reach + 0.5
+    kernel -= kernel.mean()
+    return np.asarray(kernel / np.abs(kernel).sum() * 2, np.float32)
+
+
+_KERNELS: Final = tuple(_kernel(way * np.pi / WAYS) for way in range(WAYS))
+
+
+def _hues(paints: Map, weight: Map) -> Map:
+    """The hue of what is drawn on each space: spaces x 3, grey at 0."""
+    total = np.einsum("nyxc,nyx->nc", paints, weight)
+    colour = total / (weight.sum((1, 2)) + paints.shape[1])[:, None]
+    hue = colour - colour.mean(1, keepdims=True)
+    return np.asarray(hue / (np.linalg.norm(colour, axis=1, keepdims=True) + GREY))
 
 
 def _unlikeness(signs: _Signs) -> Floats:
     """How unlike every two signs are, where one is moved to fit the other best."""
-    count = len(signs.strokes)
-    look = np.concatenate((signs.strokes, DENSITY * signs.ink[..., None]), axis=3)
-    flat = look.reshape(count, -1)
-    squares = (flat * flat).sum(1)
-    padded = np.pad(look, ((0, 0), (1, 1), (1, 1), (0, 0)))
-    best = np.full((count, count), np.inf)
-    for right, down in MOVES:
-        there = slice(1 + down, 1 + down + CELLS), slice(1 + right, 1 + right + CELLS)
-        moved = padded[:, there[0], there[1]].reshape(count, -1)
-        # What is moved out of sight is not forgiven.
-        np.minimum(best, squares[:, None] + squares - 2 * flat @ moved.T, out=best)
-    share = np.sqrt(squares[:, None] + LITTLE) * np.sqrt(squares + LITTLE)
-    tint = signs.colour - signs.colour.mean(1, keepdims=True)
-    tint /= np.linalg.norm(tint, axis=1, keepdims=True) + GREY
-    difference = ((tint[:, None] - tint) ** 2).sum(2)
-    return np.asarray(np.maximum(np.minimum(best, best.T), 0) / share + TINT * difference, float)
+    count, moves, _ = signs.looks.shape
+    unmoved = signs.looks[:, moves // 2]
+    squares = (unmoved * unmoved).sum(1)
+    moved = (signs.looks * signs.looks).sum(2)
+    both = unmoved @ signs.looks.reshape(count * moves, -1).T
+    apart = squares[:, None, None] + moved - 2 * both.reshape(count, count, moves)
+    share = np.sqrt(squares + LITTLE)[:, None, None] * np.sqrt(moved + LITTLE)
+    best = (np.maximum(apart, 0) / share).min(2)
+    tint = ((signs.hues[:, None] - signs.hues) ** 2).sum(2)
+    # Who draws in many colours tells kinds by them, and leads the pencil as it comes.
+    drawn = squares > 0
+    many = (
+        np.clip(np.sqrt(tint[np.ix_(drawn, drawn)].mean() / 2) / COLOURFUL, 0, 1)
+        if drawn.any()
+        else 0.0
+    )
+    colour = np.minimum(np.linalg.norm(signs.hues, axis=1) / COLOURFUL, 2)
+    trust = 1 / (1 + many * np.outer(colour, colour))
+    trust = np.where(np.outer(drawn, drawn), trust, 1)
+    return np.asarray(np.minimum(best, best.T) * trust + np.minimum(TINT * tint, FARTHEST), float)
+
+
+def _all_unlikeness(pixels: Pixels, grid: Grid, ruins: Sequence[Space]) -> Floats:
+    """How unlike what is drawn on every two spaces is.
+
+    Args:
+        pixels: The map from straight above, UNIT pixels to a space.
+        grid: The map.
+        ruins: The spaces that have a print of their own.
+    """
+    light = LINEAR[pixels]
+    strokes, paints = _cut(_strokes(light), grid), _cut(_paints(light, grid), grid)
+    printed = np.zeros_like(strokes)
+    if len(ruins) < 2:
+        return _unlikeness(_described(strokes, paints, printed))
+    printed[ruins], usual = _prints(strokes, ruins)
+    unlike = _unlikeness(_described(strokes, paints, printed))
+    # What is on a ruin is compared with others as they would be seen on one.
+    others = np.setdiff1d(np.arange(len(strokes)), ruins)
+    printed[others] = usual
+    on_ruins = _unlikeness(_described(strokes, paints, printed))
+    unlike[ruins], unlike[:, ruins] = on_ruins[ruins], on_ruins[:, ruins]
+    return unlike
 
 
 def read_signs(
@@ -213,6 +345,15 @@ def read_signs(
     return as_read(board, told, shown.keys() | printed.keys())
 
 
+def _beside(grid: Grid) -> Floats:
+    """What is drawn on neighbours is often alike: it need be less so to be taken for one family."""
+    beside = [
+        [bool(grid.neighbours(1 << one) >> other & 1) for other in grid.spaces.values()]
+        for one in grid.spaces.values()
+    ]
+    return np.where(beside, NEIGHBOURLY, 1.0)
+
+
 def tell_signs(
     board: Board, shown: Mapping[Space, str], printed: Mapping[Space, str], ruins: Collection[Space]
 ) -> Told:
@@ -226,14 +367,13 @@ def tell_signs(
     """
     side = board.grid.columns * UNIT, board.grid.rows * UNIT
     small = cv2.resize(board.pixels, side, interpolation=cv2.INTER_AREA)
-    dark, colour = _darkness(small, board.grid)
-    unlike = _unlikeness(_described(_without_print(dark, ruins), colour))
+    unlike = _all_unlikeness(small, board.grid, sorted(ruins))
     count = len(board.grid.names)
     free = [space for space in range(count) if space not in printed]
     places = {space: at for at, space in enumerate(free)}
     apart = unlike[np.ix_(free, free)]
     named = {places[space]: symbol for space, symbol in shown.items() if space in places}
-    kin = families(apart, KIN, named)
+    kin = families(apart * _beside(board.grid)[np.ix_(free, free)], KIN, named)
     symbols: list[str | None] = [printed.get(space) for space in range(count)]
     runners_up: list[str | None] = [None] * count
     confidence = [1.0 if space in printed else 0.0 for space in range(count)]
