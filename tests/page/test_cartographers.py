@@ -215,6 +215,7 @@ def test_a_season_is_written_down_and_four_of_them_are_rated_alone(
     expect(live).to_have_text(re.compile(r"\d"))
     worth = live.inner_text()
     desk.page.get_by_role("button", name="Write down Autumn, go on").click()
+    expect(desk.page.locator(".notice")).to_contain_text("Autumn is written")
     expect(live).to_have_text(worth)
     after = desk.kept()
     assert after["season"] == "winter"

@@ -60,6 +60,19 @@ def test_what_is_being_typed_stays_when_an_answer_comes(open_context: OpenContex
     expect(coordinate).to_have_value("")
 
 
+def test_a_switch_stays_under_the_finger_when_an_answer_comes(open_context: OpenContext) -> None:
+    phone = test_treasure_hunt.opened(open_context, **PHONE)
+    phone.go("Ways")
+    held = Held(phone.page, "treasure-hunt/routes")
+    test_treasure_hunt.press(phone, "N08/E10, triangle of Cassandra")
+    home = phone.page.get_by_role("switch", name="Home afterwards")
+    held.wait()
+    before = home.bounding_box()
+    held.let_go()
+    expect(phone.page.locator(".expected")).to_be_visible()
+    assert home.bounding_box() == before
+
+
 def test_a_half_day_is_played_only_as_it_was_judged(open_context: OpenContext) -> None:
     desk = Sheet.open(open_context(**DESK, service_workers="block").new_page(), TABLE)
     desk.page.get_by_role("tab", name="Referee").click()
