@@ -73,6 +73,19 @@ def test_a_boat_is_used_and_lost() -> None:
     assert ways(table, Asked(0, 0, (place("N10/E14"),), odds=odds)).turns == 3
 
 
+def test_a_boat_stays_while_an_explorer_of_its_player_is_afloat() -> None:
+    odds = ((1,), (4,), (5,), (7,))
+    lake = "W1 W. W. W. W. W. W. W. Wa"
+    alone = Asked(0, 0, (place("N10/E18"),), boat=True, odds=odds)
+    assert ways(scene(lake), alone).turns == 2
+    # Four steps by boat, five over the sand, and by boat again if the other has kept it.
+    lakes = "W1 W. W. W. S. S. S. S. S. W. W. W. W. Wa"
+    asked = Asked(0, 0, (place("N10/E23"),), boat=True, odds=odds)
+    lost = ways(scene(lakes, fill="S", ann={"2": "N20/E20"}), asked)
+    kept = ways(scene(lakes, fill="S", also=["N10/E22 2"]), asked)
+    assert (lost.fewest, kept.fewest) == (4, 3)
+
+
 def test_home_is_where_the_way_ends() -> None:
     table = scene("F. F. F. F. Fa", at="N01/E01", ann={"1": "N01/E04", "2": "N20/E20"})
     odds = ((1,), (4, 5), (5,), (7,))
@@ -159,6 +172,34 @@ def test_the_values_of_a_graph(monkeypatch: pytest.MonkeyPatch, numpy: bool) -> 
     found = expected(rolls, {2: (0, 0), 5: (NEVER, NEVER)})
     assert found.expected[:4] == pytest.approx([4, 2, 0, NEVER])
     assert found.fewest == [2, 1, 0, NEVER, NEVER, NEVER]
+
+
+@pytest.mark.parametrize("numpy", [True, False])
+def test_what_is_not_certain_is_left_out(monkeypatch: pytest.MonkeyPatch, numpy: bool) -> None:
+    if not numpy:
+        monkeypatch.setattr(expectation, "_numpy", lambda: None)
+    half = 0.5
+    rolls = [
+        [Roll(half, (1,)), Roll(half, (2,))],  # once in two it ends where nothing ends
+        [],
+        [],
+        [Roll(1, (0, 4))],  # so that the longer way is chosen
+        [Roll(half, (1,)), Roll(half, (4, 0))],
+        [Roll(half, (0,)), Roll(half, (3,))],
+    ]
+    found = expected(rolls, {1: (0, 0), 2: (NEVER, NEVER)})
+    assert list(found.expected) == pytest.approx([NEVER, 0, NEVER, 3, 2, NEVER])
+    assert list(found.fewest) == [NEVER, 0, NEVER, 2, 1, NEVER]
+
+
+@pytest.mark.parametrize("numpy", [True, False])
+def test_a_stage_that_comes_later_counts(monkeypatch: pytest.MonkeyPatch, numpy: bool) -> None:
+    if not numpy:
+        monkeypatch.setattr(expectation, "_numpy", lambda: None)
+    # At first it seems best to stay, which it never is for good.
+    found = expected([[Roll(1, (0, 1))], [], [Roll(1, (0, 3))], []], {1: (10, 1), 3: (10.5, 4)})
+    assert list(found.expected) == pytest.approx([11, 10, 11.5, 10.5])
+    assert list(found.fewest) == [2, 1, 3, 4]
 
 
 def test_a_graph_without_a_goal() -> None:

@@ -1,0 +1,183 @@
+"""Who may log what from where, and what an explorer may not end on."""
+
+from typing import Any
+
+import pytest
+
+from theodolite.treasure_hunt.board import GRID, place_name
+from theodolite.treasure_hunt.choices import legal_actions
+from theodolite.treasure_hunt.ground import Mover, ground
+from theodolite.treasure_hunt.logs import (
+    finds,
+    foreign,
+    is_own,
+    marked_spaces,
+    reach_of,
+    shovel_at_hand,
+    walkers_near,
+    zone,
+)
+from theodolite.treasure_hunt.paths import Search
+from theodolite.treasure_hunt.snapshot import Creep, Snapshot
+from treasure_hunt.scenes import names, place, scene, spaces
+
+TEAMS = {"players": 4, "teams": True}
+
+
+def found(table: Snapshot, player: int, at: str, played: int = 0) -> list[tuple[Any, ...]]:
+    return [
+        (find.owner, find.route, find.must, find.legal)
+        for find in finds(table, player, place(at), played)
+    ]
+
+
+def test_mates_log_each_others_coordinates_by_one_ruling_only() -> None:
+    by_team = scene("F.", rulings={"team_logging": "team"}, **TEAMS)
+    assert [is_own(by_team, 0, owner) for owner in range(4)] == [True, False, True, False]
+    assert [is_own(by_team, 3, owner) for owner in range(4)] == [False, True, False, True]
+    by_colour = scene("F.", **TEAMS)
+    assert [is_own(by_colour, 2, owner) for owner in range(4)] == [False, False, True, False]
+    alone = scene("F.", players=4, rulings={"team_logging": "team"})
+    assert [is_own(alone, 0, owner) for owner in range(4)] == [True, False, False, False]
+
+
+def test_ones_own_comes_first() -> None:
+    table = scene("FA", also=["N10/E10 a", "N10/E10 d"], info={"A": "open"})
+    assert found(table, 0, "N10/E10") == [
+        (0, 0, True, True),
+        (0, 2, True, True),
+        (1, 0, False, True),
+    ]
+    assert found(table, 1, "N10/E10") == [(1, 0, True, True)]
+    assert found(table, 1, "N10/E11") == []
+
+
+@pytest.mark.parametrize(
+    ("info", "ruling", "expected"),
+    [
+        ("", "all", []),
+        ("closed", "open_only", []),
+        ("closed", "all", [(1, 0, False, True)]),
+        ("open", "open_only", [(1, 0, False, True)]),
+        ("buried", "all", []),
+        ("buried open", "open_only", [(1, 0, False, False)]),
+    ],
+)
+def test_what_others_may_log(info: str, ruling: str, expected: list[tuple[Any, ...]]) -> None:
+    table = scene("FA", info={"A": info}, rulings={"treasure_access": ruling})
+    assert found(table, 0, "N10/E10") == expected
+
+
+def test_a_shovel_is_at_hand_until_two_cards_are_played() -> None:
+    table = scene("F.", ann={"hand": "boat shovel"}, bo={"hand": "unknown"})
+    assert [shovel_at_hand(table, 0, played) for played in (0, 1, 2, 3)] == [
+        True,
+        True,
+        False,
+        False,
+    ]
+    assert [shovel_at_hand(table, 1, played) for played in (1, 2)] == [None, False]
+    assert shovel_at_hand(scene("F."), 0, 0) is False
+
+
+def test_the_zone_around_a_coordinate() -> None:
+    at = place("N10/E10")
+    square = GRID.name_all(zone(scene("F."), at))
+    assert (len(square), square[0], square[-1]) == (25, "N08/E08", "N12/E12")
+    steps = GRID.name_all(zone(scene("F.", rulings={"walker_zone": "steps"}), at))
+    assert (len(steps), steps[0], steps[-1]) == (13, "N08/E10", "N12/E10")
+
+
+@pytest.mark.parametrize(
+    ("at", "by_square", "by_steps"),
+    [("N12/E12", True, False), ("N12/E10", True, True), ("N13/E10", False, False)],
+)
+def test_a_walker_near_by(at: str, by_square: bool, by_steps: bool) -> None:
+    for ruling, near in (("square", by_square), ("steps", by_steps)):
+        table = scene("Fa", also=[f"{at} w"], rulings={"walker_zone": ruling})
+        assert walkers_near(table, place("N10/E10")) == (spaces(at) if near else 0)
+        assert found(table, 0, "N10/E10") == [(0, 0, True, not near)]
+
+
+def test_from_beside_only_what_is_covered_and_beside() -> None:
+    drawn = {"also": ["N10/E11 t", "N10/E12 t", "N20/E20 u", "N20/E21 u"]}
+    beside = scene("F. F.", rulings={"covered_coordinate": "from_beside"}, **drawn)
+    assert names([*reach_of(beside, place("N10/E10"))]) == "N10/E10 N10/E11"
+    assert names([*reach_of(beside, place("N09/E10"))]) == "N09/E10"
+    assert [*reach_of(beside, place("home"))] == []
+    assert names([*reach_of(scene("F. F.", **drawn), place("N10/E10"))]) == "N10/E10"
+
+
+def test_marked_spaces_and_foreign_ones() -> None:
+    table = scene("Fa FA FB", also=["N10/E10 D"], info={"B": "open"})
+    assert marked_spaces(table) == spaces("N10/E10 N10/E11 N10/E12")
+    assert marked_spaces(scene("F.")) == 0
+    # One's own marker and an open treasure let an explorer end there.
+    assert foreign(table, 0) == spaces("N10/E11")
+    assert foreign(table, 1) == 0
+
+
+def test_a_buried_treasure_invites_who_can_dig() -> None:
+    drawn = {"info": {"A": "buried closed"}, "rulings": {"treasure_access": "all"}}
+    assert foreign(scene("FA", **drawn), 0) == spaces("N10/E10")
+    assert foreign(scene("FA", ann={"hand": "shovel"}, **drawn), 0) == 0
+    assert foreign(scene("FA", ann={"hand": "unknown"}, **drawn), 0) == 0
+    assert foreign(scene("FA", ann={"hand": "shovel"}, **drawn), 0, 2) == spaces("N10/E10")
+
+
+def ends(table: Snapshot, mover: Mover, count: int) -> dict[str, str]:
+    where = ground(table, mover, mover.player or 0)
+    return {place_name(end.at): end.stopped_by for end in Search(where, count).ends(count)}
+
+
+def test_home_is_a_goal_for_everyone() -> None:
+    drawn = {"at": "N30/E27", "rulings": {"die_count": "stop_at_goal"}}
+    table = scene("S. S3 S. S.", **drawn)
+    assert ends(table, Mover(1, 0), 5)["N30/E30"] == "goal"
+    assert "N30/E30" not in ends(scene("S. S1 S. S.", **drawn), Mover(0, 0), 5)
+    ann = scene("S. S. S1", at="N01/E01", rulings={"die_count": "stop_at_goal"})
+    assert ends(ann, Mover(0, 0), 5)["N01/E01"] == "goal"
+
+
+def test_only_what_is_covered_is_entered_as_the_last_step() -> None:
+    drawn = {"also": ["N10/E12 t", "N10/E13 t"]}
+    table = scene("S1 S. Sa S.", **drawn)
+    where = ground(table, Mover(0, 0), 0)
+    assert (where.last, where.last_off) == (spaces("N10/E12"), 0)
+    assert ground(scene("S1 S. Sa S."), Mover(0, 0), 0).last == 0
+    other = scene("S1 S. Fa S.", **drawn)
+    where = ground(other, Mover(0, 0), 0)
+    assert (where.last, where.last_off) == (spaces("N10/E12"),) * 2
+    beside = scene("S1 S. Sa S.", rulings={"covered_coordinate": "from_beside"}, **drawn)
+    assert ground(beside, Mover(0, 0), 0).last == 0
+
+
+@pytest.mark.parametrize(
+    ("ruling", "by", "serves"),
+    [("everyone", 1, True), ("placer", 1, False), ("placer", 0, True), ("placer", None, True)],
+)
+def test_whom_a_creep_through_serves(ruling: str, by: int | None, serves: bool) -> None:
+    table = scene("S1 P. S.", rulings={"creep_for": ruling})
+    table = table._replace(creeps=(Creep(place("N10/E11"), by),))
+    where = ground(table, Mover(0, 0), 0)
+    assert bool(where.on & spaces("N10/E11")) == serves
+
+
+def test_it_serves_whose_turn_it_is() -> None:
+    table = scene("S1 P. S.", rulings={"creep_for": "placer"}, **TEAMS)
+    table = table._replace(creeps=(Creep(place("N10/E11"), 2),))
+    assert not ground(table, Mover(0, 0), 0).on & spaces("N10/E11")
+    assert ground(table, Mover(0, 0), 2).on & spaces("N10/E11")
+
+
+def test_logs_in_the_order_of_the_places() -> None:
+    table = scene(
+        "S1 Sa S. Sb S. SA",
+        info={"A": "open"},
+        rulings={"logging": "in_passing"},
+    )
+    (position,) = [
+        one for one in legal_actions(table, 0).positions if one.pips == 5 and one.mover == (0, 0)
+    ]
+    (end,) = [end for end in position.ends if place_name(end.at) == "N10/E15"]
+    assert [place_name(find.at) for find in end.logs] == ["N10/E15", "N10/E11", "N10/E13"]
