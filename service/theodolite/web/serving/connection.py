@@ -15,10 +15,12 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from theodolite.rulebook import LANGUAGES
 from theodolite.web.problems import problem_types
 
-__all__ = ["CONNECTION", "Connection"]
+__all__ = ["CONNECTION", "WHOLE", "Connection"]
 
 CONNECTION = "theodolite.connection"
 """The key of a request's connection in its ASGI scope."""
+WHOLE = "theodolite.whole"
+"""The key of a scope that is there once the whole request is."""
 
 MOST = 900
 """How many connections a worker keeps: under the 1,024 files that a process may usually open."""
@@ -125,6 +127,11 @@ class Connection(HttpToolsProtocol):
         """Take a part of a body."""
         self._unread = 0
         super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        """Note that the request is there."""
+        super().on_message_complete()
+        self.scope[WHOLE] = True  # type: ignore[literal-required]
 
     def on_response_complete(self) -> None:
         """Wait for the next request, or for the last answer to be read."""

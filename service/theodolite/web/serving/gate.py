@@ -15,7 +15,7 @@ from threading import Semaphore
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from theodolite.web.problems import Problem
-from theodolite.web.serving.connection import CONNECTION, Connection
+from theodolite.web.serving.connection import CONNECTION, WHOLE, Connection
 from theodolite.web.serving.lanes import ABREAST, ON_THE_LOOP, Elsewhere, Lane
 from theodolite.web.serving.limits import ALWAYS_ANSWERED, REFUSED
 from theodolite.web.serving.lines import Line, WaitedInVain
@@ -92,7 +92,7 @@ class Gate:
                 incoming = _Incoming(connection, receive, self._awaited)
                 await self._stream(connection, environ, incoming, send)
                 return
-            body = await self._body(connection, environ, receive)
+            body = await self._body(scope, environ, receive)
             try:
                 reply = await self._judged(connection, environ, body)
             except Elsewhere:
@@ -105,9 +105,10 @@ class Gate:
             await asyncio.sleep(0)
 
     async def _body(
-        self, connection: Connection, environ: dict[str, Any], receive: Receive
+        self, scope: dict[str, Any], environ: dict[str, Any], receive: Receive
     ) -> bytes | bytearray:
         """The whole body, or nothing of one that is refused."""
+        connection: Connection = scope[CONNECTION]
         announced = environ.get("CONTENT_LENGTH")
         if announced is None and "HTTP_TRANSFER_ENCODING" not in environ:
             return b""
@@ -122,9 +123,11 @@ class Gate:
                 return b""
             self._coming[connection] = size
         try:
-            body = await connection.patiently(
-                PATIENCE + size / SLOWEST, _whole(connection, receive, most + 1)
-            )
+            whole = _whole(connection, receive, most + 1)
+            # Nobody waits for what is there.
+            if WHOLE not in scope:
+                whole = connection.patiently(PATIENCE + size / SLOWEST, whole)
+            body = await whole
         except TimeoutError:
             environ[REFUSED] = "too-slow"
             return b""
@@ -445,7 +448,14 @@ def _environ(scope: dict[str, Any]) -> dict[str, Any]:
         # To WSGI X_Forwarded_For and X-Forwarded-For are one, and only the second is a proxy's.
         if b"_" in name:
             continue
-        field, text = name.decode("latin-1").upper(), value.decode("latin-1")
-        key = _UNPREFIXED.get(field) or f"HTTP_{field.replace('-', '_')}"
+        key, text = _key(name), value.decode("latin-1")
         environ[key] = f"{environ[key]},{text}" if key in environ else text
     return environ
+
+
+# Most requests have the same fields.
+@lru_cache(maxsize=64)
+def _key(name: bytes) -> str:
+    """The key of a field of a request in its environ."""
+    field = name.decode("latin-1").upper()
+    return _UNPREFIXED.get(field) or f"HTTP_{field.replace('-', '_')}"
