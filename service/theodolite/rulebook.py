@@ -141,7 +141,7 @@ class Rulebook:
                 text += self._put(language, value, put)
             elif kind is int:
                 text += str(value)
-            elif kind is list and {*map(type, value)} == {str}:
+            elif (kind is list or kind is tuple) and _NAMES.issuperset(map(type, value)):
                 text += ", ".join(value)
             else:
                 text += self._put(language, value, "")
@@ -149,7 +149,8 @@ class Rulebook:
 
     def _put(self, language: str, value: object, put: str) -> str:
         if isinstance(value, Enum):
-            return self.words(language, "terms")[value.name]
+            # The attribute `name` is a function, which takes as long as all the rest.
+            return self.words(language, "terms")[value._name_]
         if isinstance(value, Portion):
             return f"{self._join(language, value.names, '')} → {value.points}"
         if isinstance(value, (list, tuple)):
@@ -179,6 +180,7 @@ def _entries(table: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]
             yield from ((f"{name}.{rule}", of_area) for rule, of_area in entry.items())
 
 
+_NAMES = frozenset({str})
 _CONJUNCTIONS = ("and", "or")
 _MARKS = {"→": " → ", ";": "; ", "-": "-"}
 

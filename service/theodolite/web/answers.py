@@ -244,7 +244,13 @@ class Voice(NamedTuple):
         name_all = self.grid.name_all
         spaces = name_all(counted)
         told: dict[str, object] = {**values, "spaces": spaces}
-        fields: dict[str, Any] = {**about, **self.rulebook.cite(rule)}
+        fields: dict[str, Any] = {
+            **about,
+            **self.rulebook.cite(rule),
+            "category": category,
+            "points": points,
+            "spaces": spaces,
+        }
         if parts is not None:
             named = [(part, name_all(part.spaces)) for part in parts]
             own: Any = portion
@@ -252,13 +258,8 @@ class Voice(NamedTuple):
                 own(points=part.points, spaces=names, **part.about) for part, names in named
             ]
             told["parts"] = [Portion(part.points, names) for part, names in named]
-        return kind(
-            category=category,
-            points=points,
-            spaces=spaces,
-            explanation=self.rulebook.sentence(self.language, rule, says, told),
-            **fields,
-        )
+        fields["explanation"] = self.rulebook.sentence(self.language, rule, says, told)
+        return kind(**fields)
 
     def names(self, spaces: Spaces) -> list[str]:
         """The names of spaces, in reading order."""
@@ -280,11 +281,12 @@ _LONGEST_WISH = 1000
 def language() -> str:
     """The language in which the request wants its texts, by its Accept-Language header."""
     # A header is walked once, however many texts a request has.
-    spoken: str | None = request.environ.get(_LANGUAGE)
+    environ = request.environ
+    spoken: str | None = environ.get(_LANGUAGE)
     if spoken is None:
-        header = request.environ.get("HTTP_ACCEPT_LANGUAGE", "")
+        header = environ.get("HTTP_ACCEPT_LANGUAGE", "")
         prefer = _remembered if len(header) <= _LONGEST_REMEMBERED else _preferred
-        spoken = request.environ[_LANGUAGE] = prefer(header)
+        spoken = environ[_LANGUAGE] = prefer(header)
     return spoken
 
 
@@ -310,10 +312,12 @@ def respond(
     mimetype: str = "application/json",
 ) -> Response:
     """A response with a JSON body, in the language spoken; by default that of the request."""
+    body = encode(answer)
     headers = [
         ("Content-Type", mimetype),
         ("Content-Language", spoken or language()),
+        ("Content-Length", str(len(body))),
         ("Vary", "Accept-Language"),
     ]
     # The body goes to the server as the list it is, not through an iterator that closes.
-    return Response([encode(answer)], status, headers, direct_passthrough=True)
+    return Response([body], status, headers, direct_passthrough=True)

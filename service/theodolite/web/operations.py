@@ -252,15 +252,15 @@ def json_body() -> bytes:
     # Nearly everybody says just that; the header is parsed for nobody else.
     if request.content_type != _JSON and request.mimetype != _JSON:  # noqa: PLR1714
         raise Problem("unsupported-media-type", headers={"Accept": _JSON})
-    length, most = request.content_length, request.max_content_length
-    if length is not None and length > LARGE:
-        leave_the_loop(Lane.BRIEF)
-    # What says how long it is needs no guard while it is read.
-    if length is not None and most is not None and length <= most:
+    length = request.content_length
+    # What says that it is small needs no guard while it is read.
+    if length is not None and length <= LARGE:
         return cast("bytes", request.environ["wsgi.input"].read(length))
+    if length is not None:
+        leave_the_loop(Lane.BRIEF)
     body = request.get_data(cache=False)
     # Werkzeug cuts off without a word what comes in chunks and is too large.
-    if length is None and len(body) == most:
+    if length is None and len(body) == request.max_content_length:
         raise Problem("too-large")
     return body
 
