@@ -62,8 +62,8 @@ class Board(NamedTuple):
 
     def at(self, space: Space) -> Terrain | None:
         """The terrain of a space, None if it is empty."""
-        for terrain in _TERRAINS:
-            if self[terrain] >> space & 1:
+        for terrain, layer in zip(_TERRAINS, self, strict=True):
+            if layer >> space & 1:
                 return terrain
         return None
 

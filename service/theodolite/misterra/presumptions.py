@@ -85,10 +85,8 @@ def face_faults(presumption: Presumption) -> Iterator[tuple[str, str]]:
     """What is wrong with the face given for a card: a code and the field concerned."""
     needed = CARDS[presumption.card].face
     for name, shown in zip(FACE_FIELDS, presumption[1:], strict=True):
-        if shown is None and name in needed:
-            yield "missing_face", name
-        elif shown is not None and name not in needed:
-            yield "superfluous_face", name
+        if (shown is None) == (name in needed):
+            yield "missing_face" if shown is None else "superfluous_face", name
     if presumption.avoid is not None and presumption.avoid == presumption.terrain:
         yield "same_terrain", "avoid"
 

@@ -46,14 +46,13 @@ class RowsField(Leaf):
         """The board."""
         if type(value) is not list:
             raise refusal("wrong_type", {"expected": "array"})
-        # Of a list that is far too long the first rows tell enough.
-        strange = islice((i for i, row in enumerate(value) if type(row) is not str), self.most)
-        if told := [Fault("wrong_type", (i,), {"expected": "string"}) for i in strange]:
-            raise refusals(told)
         try:
             return self.make(value)
-        except ValueError:
-            raise refusals(list(self.faults(value))) from None
+        except (TypeError, ValueError):
+            # Of a list that is far too long the first rows tell enough.
+            strange = islice((i for i, row in enumerate(value) if type(row) is not str), self.most)
+            told = [Fault("wrong_type", (i,), {"expected": "string"}) for i in strange]
+            raise refusals(told or list(self.faults(value))) from None
 
 
 def _class(letters: str) -> str:
