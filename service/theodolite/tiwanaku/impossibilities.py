@@ -46,6 +46,7 @@ _FIELDS: Mapping[Mode, tuple[frozenset[str], frozenset[str]]] = {
         frozenset({"paths"}),
     ),
 }
+_MODAL_FIELDS = frozenset().union(*(needs | may for needs, may in _FIELDS.values()))
 _OWN_FIELDS = frozenset({"score", "offerings", "diversity"})
 _SCREEN_FIELDS = frozenset({"stacks"})
 _DIFFICULTIES: Mapping[Mode, Sequence[Difficulty]] = {
@@ -85,8 +86,7 @@ def field_faults(
         players: the fields of each player; None for one that could not be read.
     """
     needs, may = _FIELDS[mode]
-    known = frozenset().union(*(n | m for n, m in _FIELDS.values()))
-    yield from _fields(mode, (), set(given) & known, needs, needs | may)
+    yield from _fields(mode, (), set(given) & _MODAL_FIELDS, needs, needs | may)
     is_group = mode == Mode.COOPERATIVE
     needs = _SCREEN_FIELDS if is_group else _OWN_FIELDS
     others = _OWN_FIELDS | _SCREEN_FIELDS | {"tops"}

@@ -301,25 +301,27 @@ class SnapshotBody(Body):
 
     def doubts(self, made: Snapshot, data: Mapping[str, Any]) -> Iterable[object]:
         """What makes the table impossible."""
-        return self.faults(data)
+        return self._between(Draft(*made), data)
 
     def faults(self, data: Mapping[str, Any]) -> Iterator[Fault]:
         """What makes the table impossible, as far as it could be read."""
-        grid = grid_of(data)
-        if grid is not None:
+        if "board" in data:
             for name, crops in (("terrain", False), ("crops", True)):
                 for fault in row_faults(data["board"], data.get(name, ()), crops=crops):
                     if name in data:
                         yield fault._replace(path=(name, *fault.path))
+        yield from self._between(_draft(data), data)
+
+    @staticmethod
+    def _between(table: Draft, data: Mapping[str, Any]) -> Iterator[Fault]:
+        grid = grid_of(data)
+        if grid is not None:
             yield from unknown_spaces(grid, _told_spaces(data))
-        players = data.get("players")
-        mode = data.get("mode")
-        if mode is not None:
+        if table.mode is not None:
             given = [name for name, value in data.items() if value is not None]
-            told = [[*player] if player else None for player in players or ()]
-            yield from field_faults(mode, given, told)
-        draft = _draft(data)
-        yield from impossibilities(draft)
+            told = [[*player] if player else None for player in data.get("players") or ()]
+            yield from field_faults(table.mode, given, told)
+        yield from impossibilities(table)
 
 
 def grid_of(data: Mapping[str, Any]) -> Grid | None:
