@@ -22,7 +22,9 @@ from benchmarks.load import Load, request_bytes, send
 from benchmarks.questions import different
 from benchmarks.servers import Server, running, seconds_to_first_answer
 
-FAST = ("uvicorn", "benchmarks.rivals:fast", "--no-access-log")
+FAST = ("uvicorn", "benchmarks.rivals:fast")
+"""It writes a line for each request, as the service does."""
+SILENT = (*FAST, "--no-access-log")
 BARE = ("python", "-m", "benchmarks.bare")
 ANSWERS = 100
 """How many answers of a question the bare view has."""
@@ -54,10 +56,13 @@ def main() -> None:
         }
         answers.write_text(json.dumps(told))
         bare = stack.enter_context(running(BARE, {"BENCHMARK_ANSWERS": str(answers)}))
-        fast = stack.enter_context(running(FAST))
+        on_fast = {
+            "FastAPI": stack.enter_context(running(FAST)),
+            "FastAPI without a log": stack.enter_context(running(SILENT)),
+        }
         print(f"A different request each time: one worker, four connections, {asked.rounds} rounds")
         for path, each in questions.items():
-            rivals = {"bare": bare} | ({"FastAPI": fast} if path in _ON_FAST else {})
+            rivals = {"bare": bare} | (on_fast if path in _ON_FAST else {})
             _print_question(path, each, ours, rivals, asked.seconds, asked.rounds)
         print("\nFootnote: with the example of the specification, over and over")
         for one in shown:
