@@ -242,11 +242,17 @@ class _Plan:
     tests: dict[str, dict[int, list[str]]]
     on_import: dict[str, set[int]]
 
-    def chosen(self, mutant: Mutant, budget: float, *, whole_module: bool) -> list[str]:
-        """The tests that run a mutant's lines, the quickest first, as far as the budget goes."""
-        by_line = self.tests[str(mutant.path)]
-        first, last = (0, 1 << 30) if whole_module else mutant.lines
-        ids = {test for line, tests in by_line.items() if first <= line <= last for test in tests}
+    def chosen(self, mutant: Mutant, budget: float, *, on_load: bool) -> list[str]:
+        """The tests that run a mutant's lines, the quickest first, as far as the budget goes.
+
+        What happens when a module is loaded, any test may notice: who reads a table runs no line of
+        the module.
+        """
+        first, last = mutant.lines
+        by_line = self.tests[str(mutant.path)].items()
+        ids = {test for line, tests in by_line if first <= line <= last for test in tests}
+        if on_load:
+            ids = {*self.seconds}
         chosen = []
         for test in sorted(ids, key=lambda test: (self.seconds[test], test)):
             budget -= self.seconds[test]
@@ -306,7 +312,7 @@ class _Loaded:
             if not _put_in_place(mutant, functions):
                 return UNTESTABLE
             forget()
-            chosen = plan.chosen(mutant, self._options.budget, whole_module=False)
+            chosen = plan.chosen(mutant, self._options.budget, on_load=False)
             for i, test in enumerate(chosen):
                 after = items[chosen[i + 1]] if i + 1 < len(chosen) else None
                 item = items[test]
@@ -435,7 +441,7 @@ class _Chosen(_Limit):
 
 
 def _run_loaded_anew(mutant: Mutant, plan: _Plan, budget: float) -> int:
-    chosen = plan.chosen(mutant, budget, whole_module=True)
+    chosen = plan.chosen(mutant, budget, on_load=True)
     if not chosen:
         return UNTESTABLE
     sys.meta_path.insert(0, _Finder(mutant))

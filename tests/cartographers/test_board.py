@@ -6,8 +6,10 @@ from cartographers.pictures import land, printed, rows, spaces
 from theodolite.cartographers.board import (
     DRAWN_ROWS,
     PRINT_ROWS,
+    TERRAIN_NAMES,
     Drawn,
     Print,
+    Terrain,
     misprints,
     read_drawn,
     read_print,
@@ -20,6 +22,11 @@ def test_a_map_is_written_as_it_was_read_but_for_its_print() -> None:
     assert shown.rows() == rows("FVAWHMDZTGX/...d")
     assert read_print(rows("^R#")) == printed("^R#")
     assert typed[0][:11] == "FVAWHMDZTGX"
+
+
+def test_what_is_drawn_is_held_by_terrain() -> None:
+    assert [Drawn._fields[terrain] for terrain in Terrain] == [*TERRAIN_NAMES]
+    assert TERRAIN_NAMES == ("forest", "village", "farm", "water", "hero", "monster")
 
 
 def test_wasteland_crossed_out_means_nothing() -> None:

@@ -7,6 +7,7 @@ from theodolite.cartographers.board import GRID, Terrain
 from theodolite.cartographers.facts import (
     CARDS,
     CATEGORIES,
+    GAMES,
     MAPS,
     SCORING_CARDS,
     Card,
@@ -21,6 +22,8 @@ from theodolite.rulebook import LANGUAGES, Rulebook
 def test_there_are_eight_scoring_cards_of_each_category() -> None:
     found = [card.category for card in SCORING_CARDS.values()]
     assert [found.count(category) for category in CATEGORIES] == [8, 8, 8, 8]
+    assert {card.game for card in SCORING_CARDS.values()} < {*GAMES}
+    assert [card.id for card in SCORING_CARDS.values()] == [*SCORING_CARDS]
     assert [card.number for card in SCORING_CARDS.values()][:16] == [*range(26, 42)]
 
 
@@ -36,11 +39,14 @@ def test_there_are_the_cards_of_both_decks() -> None:
 
 
 def test_a_card_shows_one_terrain_or_one_shape() -> None:
-    for card in CARDS.values():
+    for name, card in CARDS.items():
+        assert card.id == name
         if card.kind == "explore":
             assert card.shapes is not None
             assert 1 in (len(card.terrains), len(card.shapes))
             assert sum(shape.coin for shape in card.shapes) == (len(card.shapes) == 2)
+        else:
+            assert not any(shape.coin for shape in card.shapes or ())
 
 
 def test_what_one_source_tells_is_withheld() -> None:
@@ -53,6 +59,7 @@ def test_what_one_source_tells_is_withheld() -> None:
         fault.values["field"] for fault in missing(CARDS["gorgon_gaze"], "shapes", "corner")
     ] == ["corner"]
     assert not list(missing(CARDS["gnoll_raid"], "shapes", "passed", "corner", "turns"))
+    assert all(fault.path == () for fault in missing(CARDS["wren_the_lioness"], "pattern"))
 
 
 def test_every_printed_map_has_five_mountains_and_six_ruins() -> None:

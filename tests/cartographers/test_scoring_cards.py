@@ -37,6 +37,15 @@ def test_every_card_is_judged_and_known() -> None:
     assert {case["card"] for case in CASES} == {*CARDS}
 
 
+def test_lines_are_named_as_on_the_sheet() -> None:
+    full = land("/".join(["F" * 11] * 11)).land
+    rows = [f"row {letter}" for letter in "ABCDEFGHIJK"]
+    columns = [f"column {number}" for number in range(1, 12)]
+    diagonals = [f"diagonal {letter}1" for letter in "ABCDEFGHIJK"]
+    for card, lines in (("borderlands", rows + columns), ("the_broken_road", diagonals)):
+        assert [part.about["line"] for part in CARDS[card](full, Rulings())] == lines
+
+
 @pytest.mark.parametrize("card", CARDS)
 def test_no_card_pays_for_an_empty_map(card: str) -> None:
     assert CARDS[card](land("").land, Rulings()) == []

@@ -42,7 +42,7 @@ __all__ = [
 ]
 
 ZOMBIE, TROLL = "zombie_plague", "giant_troll_ravage"
-_THRESHOLDS = {Season.SPRING: 8, Season.SUMMER: 8, Season.AUTUMN: 7, Season.WINTER: 6}
+_THRESHOLDS = {Season.SPRING: 8, Season.AUTUMN: 7, Season.WINTER: 6}
 
 Choices = Mapping[str, Mapping[str, Space]]
 """By player, and by ambush, the space that is chosen."""
