@@ -18,6 +18,8 @@ from photo.valleys import valley as draw_valley
 from theodolite.cartographers.board import GRID
 from theodolite.photo import Reading, SpaceReading
 from theodolite.photo.asking import families, to_ask
+from theodolite.photo.reading import Board
+from theodolite.photo.signs import tell_signs
 from theodolite.tiwanaku.board import GRIDS, BoardName, Land
 from theodolite.web.photos import PhotoRead
 from theodolite.web.tiwanaku.photos import LandPhotoRead, against_the_laws, in_doubt_by_law
@@ -56,6 +58,30 @@ def test_hatchings_that_differ_by_their_direction_alone_are_told_apart() -> None
     outcome = judge(map_sheet(11_000, "normal"), 11_000)
     assert (outcome.wrong, outcome.missed) == (0, 0)
     assert outcome.asked - outcome.kinds <= 8
+
+
+def test_spaces_that_are_painted_all_over_are_no_bare_paper() -> None:
+    tones = {".": (232, 222, 200), "F": (120, 170, 90), "W": (100, 140, 205), "V": (205, 110, 90)}
+    rows = [
+        "FFF........",
+        "FF....WWW..",
+        "......WWW..",
+        *["..........."] * 6,
+        "VV.........",
+        "V.VV.......",
+    ]
+    truth = "".join(rows)
+    light = np.linspace(0.8, 1, 11 * 80)[:, None, None]
+    side = np.ones((80, 80, 1))
+    painted = np.vstack([np.hstack([side * tones[letter] for letter in row]) for row in rows])
+    pixels = np.rint(painted * light).astype(np.uint8)
+    corner = (0.0, 0.0)
+    board = Board(pixels, GRID, (corner,) * 4, proposed=False, doubtful=False)
+    shown: dict[int, str] = {}
+    while ask := (told := tell_signs(board, shown, {}, ())).ask:
+        shown |= {space: truth[space] for space in ask}
+    assert told.symbols == list(truth)
+    assert len(shown) <= 8
 
 
 def test_who_answers_what_is_asked_has_the_valley() -> None:

@@ -48,6 +48,10 @@ PALE: Final = 0.06
 """And of what is taken for no colour at all."""
 DARKEST: Final = 1.6
 """The darkness beyond which ink is not told apart."""
+SHADOWY: Final = 0.25
+"""How strongly a shadow may be coloured, in logarithms."""
+PAINTED: Final = 0.4
+"""And how strongly, at least, a space that is painted all over."""
 PRINTED: Final = 0.25
 """The share of its darkest from which what ruins have in common is their print."""
 ASTRAY: Final = 6
@@ -127,12 +131,35 @@ def _strokes(light: Map) -> Map:
 
 
 def _paints(light: Map, grid: Grid) -> Map:
-    """How much darker than the lightest paper of its own space everything is, in logarithms."""
+    """How much darker than the lightest paper of its own space everything is, in logarithms.
+
+    Where even that is coloured as no shadow is, the space is painted all over: there, the paper is
+    what that of all spaces makes likely.
+    """
     parts = _cut(light, grid)[:, ::2, ::2].reshape(len(grid.names), -1, 3)
     lightest = parts.shape[1] * 19 // 20
-    paper = np.partition(parts, lightest, axis=1)[:, lightest]
-    smooth = cv2.resize(paper.reshape(grid.rows, grid.columns, 3), light.shape[1::-1])
-    return np.asarray(np.clip(np.log((smooth + 0.01) / (light + 0.01)) - PALE, 0, DARKEST))
+    paper = np.log(np.partition(parts, lightest, axis=1)[:, lightest] + 0.01)
+    darker = _smooth(paper, grid) - paper
+    colour = np.linalg.norm(darker - darker.mean(1, keepdims=True), axis=1, keepdims=True)
+    paper += darker * np.clip((colour - SHADOWY) / (PAINTED - SHADOWY), 0, 1)
+    each = paper.reshape(grid.rows, grid.columns, 3).astype(np.float32)
+    everywhere = cv2.resize(each, light.shape[1::-1])
+    return np.asarray(np.clip(everywhere - np.log(light + 0.01) - PALE, 0, DARKEST))
+
+
+def _smooth(paper: Map, grid: Grid) -> Floats:
+    """What a smooth surface makes of the light of the paper of all spaces, in logarithms."""
+    x = np.tile(np.linspace(-1, 1, grid.columns), grid.rows)
+    y = np.repeat(np.linspace(-1, 1, grid.rows), grid.columns)
+    terms = np.column_stack((np.ones_like(x), x, y, x * x, y * y, x * y))
+    weight, smooth = np.ones(len(x)), paper.astype(np.float64)
+    for _ in range(10):
+        weighted = terms.T * weight
+        smooth = terms @ np.linalg.solve(weighted @ terms + 1e-6 * np.eye(6), weighted @ paper)
+        off = (paper - smooth).min(1)
+        # What is darker than its surroundings is no bare paper.
+        weight = 1 / (1 + (np.minimum(off, 0) / 0.03) ** 2 + (np.maximum(off, 0) / 0.15) ** 2)
+    return np.asarray(smooth)
 
 
 def _without(dark: Map, printed: Map) -> Map:
@@ -179,29 +206,31 @@ def _described(strokes: Map, paints: Map, printed: Map) -> _Signs:
         printed: Where nothing is to be looked at, spaces x UNIT x UNIT, from 0 to 1.
     """
     whole, inner = slice(RIM, -RIM), slice(MIDDLE, -MIDDLE)
-    weight = np.maximum.reduce(np.moveaxis(paints, 3, 0)) * (1 - printed)
+    # The edge of a shadow is dark, but hardly coloured.
+    vivid = np.linalg.norm(paints - paints.mean(3, keepdims=True), axis=3) * (1 - printed)
     ink = strokes.copy()
     partly = printed.any((1, 2))
     if partly.any():
         ink[partly] = _without(ink[partly], printed[partly])
     seen = ink[:, whole, whole]
     darkest = np.quantile(seen.reshape(len(ink), -1), STRONG, axis=1)
-    drawn = darkest > LEAST
+    middle = np.maximum(ink, vivid)[:, inner, inner].reshape(len(ink), -1)
+    drawn = np.quantile(middle, STRONG, axis=1) > LEAST
     usual = float(np.median(darkest[drawn])) if drawn.sum() > 3 else 2 * LEAST
-    strength = np.maximum(darkest, max(WEAK * usual, LEAST))[:, None, None]
+    strength = np.maximum(darkest, max(WEAK * usual, LEAST))[:, None]
     # However hard the pencil was pressed, a sign is the same.
-    amount = (np.maximum(ink, weight)[:, inner, inner] / strength).mean((1, 2))
+    amount = (middle / strength).mean(1)
     usual = float(np.median(amount[drawn])) if drawn.sum() > 3 else 0.1
     there = np.clip((amount / usual - BARE) / (DRAWN - BARE), 0, 1)
     side = seen.shape[1]
     fade = np.minimum(1, (np.arange(side) + 0.5) / FADE)
     fade = np.minimum(fade, fade[::-1])
-    sign = np.clip(seen / strength, 0, 1.3) * there[:, None, None] * fade[:, None] * fade
+    sign = np.clip(seen / strength[:, None], 0, 1.3) * there[:, None, None] * fade[:, None] * fade
     inked = np.flatnonzero(there)
     looks = np.zeros((len(ink), len(MOVES) ** 2, CELLS * CELLS * (2 * WAYS + 1)), np.float32)
     if len(inked):
         looks[inked] = _looks(_centred(sign[inked].astype(np.float32)))
-    hues = _hues(paints[:, whole, whole], weight[:, whole, whole])
+    hues = _hues(paints[:, inner, inner], vivid[:, inner, inner])
     return _Signs(looks, (hues * there[:, None]).astype(np.float32))
 
 
@@ -282,7 +311,7 @@ def _unlikeness(signs: _Signs) -> Floats:
     best = (np.maximum(apart, 0) / share).min(2)
     tint = ((signs.hues[:, None] - signs.hues) ** 2).sum(2)
     # Who draws in many colours tells kinds by them, and leads the pencil as it comes.
-    drawn = squares > 0
+    drawn = (squares > 0) | signs.hues.any(1)
     many = (
         np.clip(np.sqrt(tint[np.ix_(drawn, drawn)].mean() / 2) / COLOURFUL, 0, 1)
         if drawn.any()
