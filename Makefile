@@ -70,11 +70,13 @@ sbom: .venv/dev
 	$(BIN)/cyclonedx-py environment --pyproject pyproject.toml --mc-type application \
 		--output-file build/sbom.json build/served
 
-# The versions that are installed and tested; they name no host. Renews them all.
+# The versions that are installed and tested; they name no host. Renews them all, in an order that
+# no version of pip decides.
 constraints:
 	rm -rf build/newest && $(PYTHON) -m venv build/newest
 	build/newest/bin/python -m pip install --quiet -e '.[dev]' -e sdk -r benchmarks/requirements.txt
-	build/newest/bin/python -m pip freeze --exclude-editable > constraints.txt
+	build/newest/bin/python -m pip freeze --exclude-editable > build/frozen.txt
+	LC_ALL=C sort --ignore-case build/frozen.txt > constraints.txt
 
 openapi: .venv/dev
 	$(BIN)/theodolite openapi > openapi.yaml

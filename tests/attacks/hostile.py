@@ -130,7 +130,7 @@ def _sent(seeds: range) -> list[tuple[int, float, str, float]]:
 
 def _promised(request: bytes) -> tuple[str, float]:
     """The seconds that an answer may take; if these are more than SLOW the end of its path."""
-    line = request.partition(b" HTTP/")[0].decode("latin-1")
+    line = request.partition(b" HTTP/")[0].partition(b"?")[0].decode("latin-1")
     for end, seconds in PROMISED.items():
         if line.endswith(end):
             return end, seconds

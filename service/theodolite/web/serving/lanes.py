@@ -27,7 +27,7 @@ class Lane(Enum):
     """Some ten milliseconds: to read a large body, to explain all that is wrong with one."""
     LONG = (1, 16, 0.5)
     """Up to a tenth of a second: replays, disputes, whatever looks at very many turns."""
-    SEARCH = (2, 6, 0.5)
+    SEARCH = (2, 6, 0.3)
     """Up to a second, or as long as whoever asks allows."""
     FAR_SEARCH = (1, 3, 0.3)
     """Up to some seconds, whatever is asked for: nothing short waits behind it."""
