@@ -31,7 +31,7 @@ def known(server: str) -> dict[str, Any]:
     """What the API says of the table."""
     asked = {key: TABLE[key] for key in ("board", "terrain", "crops", "tiles")}
     body = {**asked, "time_limit_ms": 3000}
-    response = requests.post(f"{server}/v1/tiwanaku/deductions", json=body, timeout=20)
+    response = requests.post(f"{server}/v1/tiwanaku/deductions", json=body, timeout=60)
     answer: dict[str, Any] = response.json()
     return answer
 

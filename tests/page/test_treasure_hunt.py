@@ -38,7 +38,7 @@ def opened(open_context: OpenContext, table: Any = TABLE, **options: Any) -> She
 
 
 def ask(server: str, question: str, body: Any) -> Any:
-    response = requests.post(f"{server}/v1/treasure-hunt/{question}", json=body, timeout=20)
+    response = requests.post(f"{server}/v1/treasure-hunt/{question}", json=body, timeout=60)
     response.raise_for_status()
     return response.json()
 

@@ -51,7 +51,7 @@ def judged(server: str, turn: dict[str, Any]) -> dict[str, Any]:
     snapshot = {**table, "mode": "competitive", "players": players}
     body = {"snapshot": snapshot, "player": "Ana", "turn": {"offering": [], **turn}}
     answer: dict[str, Any] = requests.post(
-        f"{server}/v1/tiwanaku/turns", json=body, timeout=20
+        f"{server}/v1/tiwanaku/turns", json=body, timeout=60
     ).json()
     return answer
 
