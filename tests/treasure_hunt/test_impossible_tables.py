@@ -214,6 +214,30 @@ YOUNG = {"window": "F.", "young": True}
         ),
         ({"window": "Ft Ft F. Fu Fu"}, as_is, []),
         (YOUNG, of_table(walkers=(Walker(N20),)), ["walker_in_young /walkers/0"]),
+        ({"window": "Fw", "also": ["N10/E20 w", "N20/E10 w", "N20/E20 w"]}, as_is, []),
+        (
+            {"window": "Pc Pc", "also": ["N10/E10 1", "N10/E11 w"]},
+            as_is,
+            [
+                "terrain_missing /players/0/explorers/0/terrain space=N10/E10",
+                "terrain_missing /walkers/0/terrain space=N10/E11",
+            ],
+        ),
+        (
+            {"window": "?2", "rulings": {"home_place": "frame"}},
+            as_is,
+            ["terrain_missing /players/0/explorers/1/terrain space=N10/E10"],
+        ),
+        (
+            {"window": "F.", "rulings": {"home_place": "frame"}, "fill": "W"},
+            of_player(0, boats=1),
+            [],
+        ),
+        (
+            {"window": "F."},
+            of_table(trees=(0, spaces("N10/E10 N10/E12"))),
+            ["tree_shape /trees/1 spaces=['N10/E10', 'N10/E12']"],
+        ),
         ({"window": "Fw F. Fw"}, as_is, ["walkers_in_segment /walkers/1/at space=N10/E12"]),
         (
             {"window": "P= P."},
