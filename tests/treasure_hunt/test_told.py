@@ -15,6 +15,12 @@ RULEBOOK = Rulebook("theodolite.treasure_hunt")
 TURNS = tomllib.loads(Path(__file__).with_name("told.toml").read_text("utf-8"))["turn"]
 
 
+def test_an_illegal_turn_changes_nothing() -> None:
+    table = scene("S1 S. S. S. S. S.")
+    verdict = judge(table, played(table, "roll white 5; 1 >>>"))
+    assert (verdict.legal, verdict.changes, verdict.after) == (False, (), None)
+
+
 def told(drawn: dict[str, Any], turn: str) -> list[str]:
     """A line for each check: action, rule, status, spaces, sentence."""
     table = scene(**drawn)
