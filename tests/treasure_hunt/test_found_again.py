@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from theodolite.treasure_hunt import judge, settle
+from theodolite.treasure_hunt.actions import Log
 from theodolite.treasure_hunt.disputes import ACCOUNTS
 from theodolite.treasure_hunt.snapshot import Creep, Info, Rulings, Snapshot, Walker
 from theodolite.web.treasure_hunt.tables import turn_answer
@@ -40,6 +41,7 @@ def accounts(before: Snapshot, then: Snapshot, player: int = 0) -> list[Any]:
         ({"window": "S1 S. S. S. S. S."}, OVER),
         ({"window": "S1 S. S. S. S. F.", "ann": {"2": "N20/E20"}}, "roll white 6; 1 >>>>>"),
         ({"window": SIX}, f"{OVER}; log 1 drawn N05/E05 boat"),
+        ({"window": SIX}, f"{OVER}; log 1 drawn N05/E05 lost_shoe; play lost_shoe Bo"),
         ({"window": SIX}, f"{OVER}; log 1 drawn N05/E05 buried triangle"),
         ({"window": SIX}, f"{OVER}; log 1 drawn N05/E05 closed triangle gold"),
         ({"window": SIX, "info": {"a": "open:gold"}}, f"{OVER}; log 1 drawn nothing"),
@@ -152,6 +154,8 @@ def test_a_turn_that_was_played(drawn: dict[str, Any], text: str) -> None:
     told = turn_answer(played(table, text), table)["actions"]
     assert [*map(gist, told)] in accounts(table, then)
     for account in finding.accounts:
+        logs = [one for one in account.actions if isinstance(one, Log)]
+        assert all(None not in (log.owner, log.route, log.at) for log in logs)
         found = judge(table, account).after
         assert found is not None
         assert found.players[0].explorers == then.players[0].explorers

@@ -355,8 +355,8 @@ class _Suspicions:
     def _discarded(self, actions: Sequence[Action]) -> tuple[Action, ...]:
         """The cards that a hand has lost and no play explains."""
         played = Counter(action.card for action in actions if isinstance(action, Play))
-        shovels = sum(isinstance(action, Log) and action.shovel for action in actions)
-        played[Card.SHOVEL] += shovels
+        # By itself none is played (`shovel`).
+        played[Card.SHOVEL] = sum(isinstance(one, Log) and one.shovel for one in actions)
         return tuple(
             Discard(card, i)
             for i in range(len(self._before.players))
