@@ -1,5 +1,6 @@
 """Turns carried out unjudged: what cannot be, for want of what; and what changes, by which rule."""
 
+import json
 from typing import Any
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from theodolite.treasure_hunt import update
 from theodolite.treasure_hunt.actions import Play, Turn
 from theodolite.treasure_hunt.snapshot import Card
+from theodolite.web.treasure_hunt.tables import value_at
 from treasure_hunt.scenes import played, scene
 
 
@@ -68,13 +70,14 @@ def test_a_card_of_which_nothing_is_told(card: Card, what: str) -> None:
 
 
 def changed(drawn: dict[str, Any], turn: str) -> list[str]:
-    """`place rule`, of every change."""
+    """`place rule value`, of every change."""
     table = scene(**drawn)
-    done = update(table, played(table, turn))
-    return [f"{'/'.join(map(str, one.path))} {one.rule.partition('.')[2]}" for one in done.changes]
-
-
-HAND = "players/0/hand"
+    names = [player.name for player in table.players]
+    return [
+        f"{'/'.join(map(str, one.path))} {one.rule.partition('.')[2]}"
+        f" {json.dumps(value_at(one, one.after, names))}"
+        for one in update(table, played(table, turn)).changes
+    ]
 
 
 @pytest.mark.parametrize(
@@ -83,107 +86,231 @@ HAND = "players/0/hand"
         (
             {"window": "S1 S. S. S. S. S3"},
             "roll white 5; 1 >>>>>",
-            ["players/0/explorers/0/at move.orthogonal", "players/0/explorers/0/at move.behind"],
+            [
+                'players/0/explorers/0/at move.orthogonal "N10/E15"',
+                'players/0/explorers/0/at move.behind "N10/E14"',
+            ],
         ),
         (
             {"window": "S1 ?."},
             "roll white 5; 1 >",
             [
-                "players/0/explorers/0/at move.orthogonal",
-                "players/0/explorers/0/terrain move.orthogonal",
+                'players/0/explorers/0/at move.orthogonal "N10/E11"',
+                'players/0/explorers/0/terrain move.orthogonal "sand"',
             ],
         ),
         (
             {"window": "W1 P= P=", "ann": {"boats": 1}},
             "roll blue 1; 1 >>",
             [
-                "players/0/explorers/0/at move.orthogonal",
-                "players/0/explorers/0/at boat",
-                "players/0/boats boat",
+                'players/0/explorers/0/at move.orthogonal "N10/E12"',
+                'players/0/explorers/0/at boat "N10/E11"',
+                "players/0/boats boat 0",
             ],
         ),
         (
             {"window": "Fw F.", "walker": {"N10/E10": "Ann"}},
             "roll green 4; w >",
             [
-                "walkers/0/moved_by walker.move",
-                "walkers/0/at move.orthogonal",
-                "walkers/0/moved_by walker.move",
+                "walkers/0/moved_by walker.move null",
+                'walkers/0/at move.orthogonal "N10/E11"',
+                'walkers/0/moved_by walker.move "Ann"',
             ],
         ),
         (
             {"window": "F1", "ann": {"hand": "fallen_tree"}},
             "play fallen_tree N10/E12 N10/E13",
-            [f"{HAND} tree.place", "trees tree.place"],
+            [
+                "players/0/hand tree.place []",
+                'trees tree.place [["N10/E12", "N10/E13"]]',
+            ],
         ),
         (
             {"window": "F1 P=", "ann": {"hand": "broken_bridge"}},
             "play broken_bridge N10/E11",
-            [f"{HAND} bridge.break", "broken_bridges bridge.break"],
+            [
+                "players/0/hand bridge.break []",
+                'broken_bridges bridge.break ["N10/E11"]',
+            ],
         ),
         (
             {"window": "P1 P.", "ann": {"hand": "creep_through"}},
             "play creep_through N10/E10",
-            [f"{HAND} creep", "players/0/explorers/0/terrain creep", "creep_throughs creep"],
+            [
+                "players/0/hand creep []",
+                'players/0/explorers/0/terrain creep "path"',
+                'creep_throughs creep [{"at": "N10/E10", "by": "Ann"}]',
+            ],
         ),
         (
             {"window": "F1", "ann": {"hand": "walker"}},
             "play walker N10/E12",
-            [f"{HAND} walker.place", "walkers walker.place"],
+            [
+                "players/0/hand walker.place []",
+                'walkers walker.place [{"at": "N10/E12", "moved_by": null}]',
+            ],
         ),
         (
             {"window": "Fw F.", "ann": {"hand": "walker"}},
             "play walker w 4 >",
             [
-                f"{HAND} walker.move",
-                "walkers/0/at move.orthogonal",
-                "walkers/0/moved_by walker.move",
+                "players/0/hand walker.move []",
+                'walkers/0/at move.orthogonal "N10/E11"',
+                'walkers/0/moved_by walker.move "Ann"',
             ],
         ),
         (
             {"window": "F1", "bo": {"free": "tree walker"}},
             "place tree Bo N10/E12 N10/E13; place walker Bo N20/E12",
             [
-                "players/1/free free.pieces",
-                "trees tree.place",
-                "players/1/free free.pieces",
-                "walkers walker.place",
+                'players/1/free free.pieces ["walker"]',
+                'trees tree.place [["N10/E12", "N10/E13"]]',
+                "players/1/free free.pieces []",
+                'walkers walker.place [{"at": "N20/E12", "moved_by": null}]',
             ],
         ),
         (
             {"window": "F1", "ann": {"hand": "lost_shoe"}},
             "play lost_shoe Bo",
-            [f"{HAND} shoe", "players/1/shoes shoe"],
+            [
+                "players/0/hand shoe []",
+                "players/1/shoes shoe 1",
+            ],
         ),
         (
             {"window": "F1 Ft Ft", "ann": {"hand": "remove_obstacle"}},
             "play remove_obstacle N10/E12",
-            [f"{HAND} remove", "trees remove"],
+            [
+                "players/0/hand remove []",
+                "trees remove []",
+            ],
         ),
         (
             {"window": "W1", "ann": {"hand": "boat"}},
             "play boat",
-            [f"{HAND} boat", "players/0/boats boat"],
+            [
+                "players/0/hand boat []",
+                "players/0/boats boat 1",
+            ],
         ),
-        ({"window": "F1", "ann": {"shoes": 2}}, "skip", ["players/0/shoes turn.shoe"]),
-        ({"window": "F1", "ann": {"hand": "boat"}}, "discard boat Ann", [f"{HAND} card.hand"]),
+        (
+            {"window": "F1", "ann": {"shoes": 2}},
+            "skip",
+            [
+                "players/0/shoes turn.shoe 0",
+            ],
+        ),
+        (
+            {"window": "F1", "ann": {"shoes": 2}, "rulings": {"several_shoes": "one_each"}},
+            "skip",
+            [
+                "players/0/shoes turn.shoe 1",
+            ],
+        ),
+        (
+            {"window": "F1 ?. S.", "ann": {"free": "walker"}},
+            "place walker Ann N10/E11",
+            [
+                "players/0/free free.pieces []",
+                'walkers walker.place [{"at": "N10/E11", "terrain": "forest", "moved_by": null}]',
+            ],
+        ),
+        (
+            {"window": "F1 Pc", "ann": {"free": "walker"}},
+            "place walker Ann N10/E11",
+            [
+                "players/0/free free.pieces []",
+                'walkers walker.place [{"at": "N10/E11", "terrain": "path", "moved_by": null}]',
+            ],
+        ),
+        (
+            {"window": "F1", "fill": "?", "ann": {"free": "walker"}},
+            "place walker Ann N20/E11",
+            [
+                "players/0/free free.pieces []",
+                'walkers walker.place [{"at": "N20/E11", "terrain": "path", "moved_by": null}]',
+            ],
+        ),
+        (
+            {"window": "F1", "ann": {"hand": "lost_shoe"}, "bo": {"shoes": 1}},
+            "play lost_shoe Bo",
+            [
+                "players/0/hand shoe []",
+                "players/1/shoes shoe 2",
+            ],
+        ),
+        (
+            {"window": "F1 Px P. P=", "ann": {"hand": "broken_bridge"}},
+            "play broken_bridge N10/E13",
+            [
+                "players/0/hand bridge.break []",
+                'broken_bridges bridge.break ["N10/E11", "N10/E13"]',
+            ],
+        ),
+        (
+            {"window": "F1 Ft Ft", "ann": {"hand": "fallen_tree"}},
+            "play fallen_tree N20/E20 N20/E21",
+            [
+                "players/0/hand tree.place []",
+                'trees tree.place [["N10/E11", "N10/E12"], ["N20/E20", "N20/E21"]]',
+            ],
+        ),
+        (
+            {
+                "window": "Fa",
+                "also": ["N10/E10 1"],
+                "cards": {"a": "N20/E20 N21/E20"},
+                "info": {"a": "open:ruby"},
+                "ann": {"coordinates": 2, "treasures": "gold"},
+            },
+            "log 1 drawn nothing",
+            [
+                "players/0/routes/triangle/cards log.end []",
+                "players/0/routes/triangle/info log.end []",
+                "players/0/routes/triangle/treasures log.end []",
+                "players/0/coordinates log.end 5",
+                'players/0/treasures log.end ["gold", "ruby"]',
+            ],
+        ),
+        (
+            {"window": "Fa Fb", "also": ["N10/E10 1"], "info": {"b": "open:ruby"}},
+            "log 1 drawn N05/E05 closed circle unseen",
+            [
+                'players/0/routes/triangle/cards log.next ["N10/E10", "N05/E05"]',
+                'players/0/routes/circle/info info.closed ["open", "closed"]',
+                'players/0/routes/circle/treasures info.closed ["ruby", null]',
+            ],
+        ),
+        (
+            {"window": "F1", "ann": {"hand": "boat"}},
+            "discard boat Ann",
+            [
+                "players/0/hand card.hand []",
+            ],
+        ),
         (
             {"window": "Fa", "also": ["N10/E10 1"]},
             "log 1 drawn N05/E05 boat",
-            ["players/0/routes/triangle/cards log.next", f"{HAND} log.next"],
+            [
+                'players/0/routes/triangle/cards log.next ["N10/E10", "N05/E05"]',
+                'players/0/hand log.next ["boat"]',
+            ],
         ),
         (
             {"window": "Fa", "also": ["N10/E10 1"]},
             "log 1",
-            ["players/0/routes/triangle/cards log.next", f"{HAND} log.next"],
+            [
+                "players/0/routes/triangle/cards log.next []",
+                "players/0/hand log.next null",
+            ],
         ),
         (
             {"window": "Fa", "also": ["N10/E10 1"]},
             "log 1 drawn N05/E05 open triangle gold",
             [
-                "players/0/routes/triangle/cards log.next",
-                "players/0/routes/triangle/info info.open",
-                "players/0/routes/triangle/treasures info.open",
+                'players/0/routes/triangle/cards log.next ["N10/E10", "N05/E05"]',
+                'players/0/routes/triangle/info info.open ["open"]',
+                'players/0/routes/triangle/treasures info.open ["gold"]',
             ],
         ),
         (
@@ -195,14 +322,14 @@ HAND = "players/0/hand"
             },
             "log 1 shovel drawn N05/E05 boat",
             [
-                f"{HAND} log.shovel",
-                "players/0/routes/triangle/cards log.end",
-                "players/0/routes/triangle/info log.end",
-                "players/0/routes/triangle/treasures log.end",
-                "players/0/coordinates log.end",
-                "players/0/treasures log.end",
-                "players/0/routes/triangle/cards log.end",
-                f"{HAND} log.end",
+                "players/0/hand log.shovel []",
+                "players/0/routes/triangle/cards log.end []",
+                "players/0/routes/triangle/info log.end []",
+                "players/0/routes/triangle/treasures log.end []",
+                "players/0/coordinates log.end 1",
+                'players/0/treasures log.end ["gold"]',
+                'players/0/routes/triangle/cards log.end ["N05/E05"]',
+                'players/0/hand log.end ["boat"]',
             ],
         ),
     ],
