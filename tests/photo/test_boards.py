@@ -5,6 +5,7 @@ from functools import cache
 from io import BytesIO
 from typing import Any
 
+import cv2
 import msgspec
 import numpy as np
 import pytest
@@ -16,8 +17,10 @@ from photo.maps import map_sheet as draw_sheet
 from photo.valleys import Valley
 from photo.valleys import valley as draw_valley
 from theodolite.cartographers.board import GRID
-from theodolite.photo import Reading, SpaceReading
+from theodolite.grid import each
+from theodolite.photo import Reading, SpaceReading, decode, read_signs, reading
 from theodolite.photo.asking import families, to_ask
+from theodolite.photo.corners import Proposal
 from theodolite.photo.reading import Board
 from theodolite.photo.signs import tell_signs
 from theodolite.tiwanaku.board import GRIDS, BoardName, Land
@@ -58,6 +61,27 @@ def test_hatchings_that_differ_by_their_direction_alone_are_told_apart() -> None
     outcome = judge(map_sheet(11_000, "normal"), 11_000)
     assert (outcome.wrong, outcome.missed) == (0, 0)
     assert outcome.asked - outcome.kinds <= 8
+
+
+@pytest.mark.parametrize(
+    ("down", "right", "turned", "doubtful"),
+    [(0, 0, 0, False), (1, 0, 0, True), (0, -1, 0, True), (0, 0, 1, True)],
+)
+def test_corners_are_doubted_where_the_print_lies_elsewhere(
+    monkeypatch: pytest.MonkeyPatch, down: int, right: int, turned: int, doubtful: bool
+) -> None:
+    shown = sheet()
+    photograph = decode(shown.data)
+    outline = np.array([(0, 0), (11, 0), (11, 11), (0, 11)], np.float32)
+    onto = cv2.getPerspectiveTransform(outline, np.array(shown.corners, np.float32))
+    moved = cv2.perspectiveTransform((outline + np.array((right, down), np.float32))[None], onto)
+    placed = np.roll(moved[0].astype(np.float64), turned, axis=0) * photograph.scale
+    found = Proposal(placed, 0.6, 0.0)
+    monkeypatch.setattr(reading, "find_corners", lambda pixels, grid: found)
+    filled = shown.printed.mountains | shown.printed.wasteland
+    printed = dict.fromkeys(each(filled), ".")
+    read = read_signs(photograph, {}, None, GRID, printed=printed, ruins=())
+    assert read.review_corners is doubtful
 
 
 def test_spaces_that_are_painted_all_over_are_no_bare_paper() -> None:

@@ -98,6 +98,8 @@ KIN: Final = 0.19
 """How unlike the signs of a family may be."""
 NEIGHBOURLY: Final = 0.8
 """What the unlikeness of neighbours counts: shapes are of several spaces."""
+DARKER: Final = 0.1
+"""By how much darker, in logarithms, the print must be elsewhere for the corners to be doubted."""
 UNKNOWN: Final = 1.4
 """The unlikeness at which a sign is as likely to be one of which there is no sample."""
 REVIEW: Final = 0.15
@@ -369,9 +371,35 @@ def read_signs(
         PhotoError: `corners` if no map can lie between the corners.
     """
     board = board_within(photograph, corners, grid)
+    if board.proposed and _elsewhere(board, printed):
+        board = board._replace(doubtful=True)
     shown = {grid.spaces[name]: symbol for name, symbol in samples.items()}
     told = tell_signs(board, shown, printed, ruins)
     return as_read(board, told, shown.keys() | printed.keys())
+
+
+def _elsewhere(board: Board, printed: Collection[Space]) -> bool:
+    """Whether the print would be darker if the map lay one space further, or turned."""
+    high, wide, side = board.grid.rows, board.grid.columns, UNIT // 4
+    small = cv2.resize(board.pixels, (wide * side, high * side), interpolation=cv2.INTER_AREA)
+    parts = LINEAR[small].mean(2).reshape(high, side, wide, side)
+    inner = slice(side // 4, -(side // 4))
+    dark = -np.log(parts[:, inner, :, inner] + 0.01).mean((1, 3))
+    known = np.zeros(dark.shape, bool)
+    known.ravel()[list(printed)] = True
+    row, column = np.nonzero(known)
+    steps = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1)]
+    places = [(row + down, column + right) for down, right in steps]
+    if high == wide:
+        turned = [np.argwhere(np.rot90(known, turn)) for turn in (1, 2, 3)]
+        places += [(spaces[:, 0], spaces[:, 1]) for spaces in turned]
+    fits = []
+    for rows, columns in places:
+        seen = (rows >= 0) & (rows < high) & (columns >= 0) & (columns < wide)
+        if seen.any():
+            fits.append(dark[rows[seen], columns[seen]].mean())
+    here = dark[known].mean() if known.any() else np.inf
+    return bool(max(fits, default=0.0) > here + DARKER)
 
 
 def _beside(grid: Grid) -> Floats:
