@@ -267,9 +267,13 @@ class _Survey:
                 self.take(world)
 
     def take(self, world: World) -> None:
-        """Note all worlds with the regions of this one."""
+        """Note all worlds with the regions of this one.
+
+        Raises:
+            TimeIsUp: The time is up before they are counted.
+        """
         worlds = self.worlds
-        found = bundle(worlds.land, self.tiles, world.tiling)
+        found = bundle(worlds.land, self.tiles, world.tiling, worlds.clock)
         self.count += found.worlds
         self.shown_terrain = [a | b for a, b in zip(self.shown_terrain, found.terrain, strict=True)]
         self.shown_crops = [a | b for a, b in zip(self.shown_crops, found.crops, strict=True)]

@@ -13,7 +13,7 @@ from itertools import chain
 from types import TracebackType
 from typing import NamedTuple, Self
 
-from pysat.solvers import Glucose4, Gluecard4
+from pysat.solvers import Glucose4, Minicard
 
 from theodolite.grid import Grid, Space, Spaces, each
 from theodolite.tiwanaku.board import (
@@ -248,7 +248,7 @@ class Engine:
     """
 
     def __init__(
-        self, solver: Gluecard4 | Glucose4, clauses: Iterable[Sequence[int]], clock: Clock
+        self, solver: Minicard | Glucose4, clauses: Iterable[Sequence[int]], clock: Clock
     ) -> None:
         self._solver, self._clauses, self._clock = solver, iter(clauses), clock
         self._alarm = clock.alarm(solver.interrupt)
@@ -307,7 +307,8 @@ class Worlds:
             if (terrains := _terrains(land, most, covering))
         ]
         self._covered = {covering.shape: covering.covered for covering, _ in coverings}
-        self._solver = Gluecard4()
+        # It heeds its budget at every decision; Glucose and its kin only when they start anew.
+        self._solver = Minicard()
         self._engine = Engine(self._solver, formula.all_clauses(coverings), clock)
         for terrain, spaces in zip(Terrain, land.terrain, strict=True):
             column = [values[terrain] for values in formula.terrain]

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from theodolite.grid import Space, Spaces, each
 from theodolite.tiwanaku.board import GRIDS, LEVELS, BoardName, Land, Terrain
+from theodolite.tiwanaku.clock import Clock
 from theodolite.tiwanaku.snapshot import ByTerrain
 
 __all__ = ["Bundle", "bundle"]
@@ -34,13 +35,17 @@ class Bundle(NamedTuple):
     crops: tuple[Spaces, ...]
 
 
-def bundle(land: Land, tiles: ByTerrain, tiling: Sequence[Spaces]) -> Bundle:
-    """The worlds with these regions that show all that lies and use the tiles exactly."""
+def bundle(land: Land, tiles: ByTerrain, tiling: Sequence[Spaces], clock: Clock) -> Bundle:
+    """The worlds with these regions that show all that lies and use the tiles exactly.
+
+    Raises:
+        TimeIsUp: The time is up.
+    """
     order = _by_columns(land.board)
     place = {space: i for i, space in enumerate(order)}
     tiling = sorted(tiling, key=lambda region: min([place[space] for space in each(region)]))
     of_terrain, terrains = _terrains(land, tiles, tiling)
-    of_crops, plantings = _plantings(land, tiling, order)
+    of_crops, plantings = _plantings(land, tiling, order, clock)
     terrain, crops = [0] * _TERRAINS, [0] * _CROPS
     for region, shown in zip(tiling, terrains, strict=True):
         for t in each(shown):
@@ -89,7 +94,7 @@ def _terrains(land: Land, tiles: ByTerrain, tiling: Sequence[Spaces]) -> tuple[i
 
 
 def _plantings(
-    land: Land, tiling: Sequence[Spaces], order: Sequence[Space]
+    land: Land, tiling: Sequence[Spaces], order: Sequence[Space], clock: Clock
 ) -> tuple[int, list[int]]:
     """How many ways there are to plant regions, and the crops that each space can hold, from 0."""
     # For every space, the places of its region and of those that it touches: a bit each.
@@ -104,6 +109,7 @@ def _plantings(
     layer = {0: 1}
     moves: list[list[tuple[int, int, int]]] = []
     for i, space in enumerate(order, 1):
+        clock.look()
         lying = land.level_at(space)
         # A region of n spaces holds the levels up to n, each once, and equal levels never touch.
         levels = range(sizes[space]) if lying is None else [lying - 1]
