@@ -582,6 +582,10 @@ class _OtomaExpected(_Expected):
             self.items = moves[-1].setdefault("items", [])
         elif words[0] in ("token", "tokenless"):
             moves[-1]["token"] = words[0] == "token"
+        elif words[0] == "breaks":
+            moves[-1]["checks"] = [
+                {"rule": f"tiwanaku.{rule}", "status": "failed"} for rule in words[1:]
+            ]
         else:
             return super().common(words)
         return True

@@ -1,7 +1,7 @@
 """The first table of a game, with what Otoma gains in the set-up (p. 3, 8, 10)."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from theodolite.tiwanaku.board import Land, Terrain
 from theodolite.tiwanaku.gains import Gain, discovery, otomas_crop
@@ -39,10 +39,10 @@ def set_up(snapshot: Snapshot) -> Setup:
             table, gain = otomas_crop(table, space, level, token=False)
             items.append(gain)
     for space in spaces:
-        terrain = table.land.terrain_at(space)
-        if terrain is not None:
-            table, gain, _ = discovery(table, OTOMA, space, terrain)
-            items.append(gain)
+        # Pawns stand on terrain, if not always on a crop.
+        terrain = cast("Terrain", table.land.terrain_at(space))
+        table, gain, _ = discovery(table, OTOMA, space, terrain)
+        items.append(gain)
     return Setup(table, items)
 
 
