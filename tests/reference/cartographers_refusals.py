@@ -93,11 +93,13 @@ def _star_faults(body: Json, player: int, *, readable: bool) -> list[Fault]:
     at = f"/players/{player}/stars"
     sheet = body["players"][player]
     stars = sheet.get("stars") or []
-    strange = [i for i, space in enumerate(stars) if space not in SPACES]
-    twice = [i for i, space in enumerate(stars) if space in stars[:i]]
-    if strange or twice:
-        code = "unknown_space" if strange else "duplicate_space"
-        return [(f"{at}/{i}", code) for i in strange or twice]
+    unreadable = [
+        (f"{at}/{i}", "duplicate_space" if space in SPACES else "unknown_space")
+        for i, space in enumerate(stars)
+        if space not in SPACES or space in stars[:i]
+    ]
+    if unreadable:
+        return unreadable
     faults = []
     if stars and body["game"] == "cartographers":
         faults.append((at, "hero_in_base_game"))

@@ -61,6 +61,10 @@ def test_what_is_read(asked: Any, made: Any) -> None:
             [("unknown_space", ("spaces", 1)), ("wrong_type", ("spaces", 2))],
         ),
         ({"spaces": ["A1", "B1", "A1"]}, [("duplicate_space", ("spaces", 2))]),
+        (
+            {"spaces": ["A1", "Z9", "A1"]},
+            [("unknown_space", ("spaces", 1)), ("duplicate_space", ("spaces", 2))],
+        ),
         ({"counts": []}, [("wrong_type", ("counts",))]),
         ({"counts": {"A1": 1, "B1": 1, "C1": 1}}, [("too_many", ("counts",))]),
         (

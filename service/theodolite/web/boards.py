@@ -105,23 +105,22 @@ class SpacesField(Leaf):
             raise refusal("too_many", {"count": len(value), "least": 0, "most": self.most})
         known = self.space.values
         try:
-            spaces: Sequence[Space] = [known[name] for name in value]
+            spaces = {known[name] for name in value}
         except (KeyError, TypeError):
             raise refusals(list(self._faults(value))) from None
-        if len({*spaces}) < len(spaces):
-            raise refusals(
-                [
-                    Fault(self.twice, (i,), {"value": value[i], "space": value[i]})
-                    for i, space in enumerate(spaces)
-                    if space in spaces[:i]
-                ]
-            )
+        if len(spaces) < len(value):
+            raise refusals(list(self._faults(value)))
         return sum(1 << space for space in spaces)
 
     def _faults(self, names: Iterable[Any]) -> Iterator[Fault]:
+        named: set[Space] = set()
         for i, name in enumerate(names):
             try:
-                self.space.read(name)
+                space = self.space.read(name)
             except ValidationError as error:
                 for fault in cast("list[Fault]", error.messages):
                     yield fault._replace(path=(i, *fault.path))
+            else:
+                if space in named:
+                    yield Fault(self.twice, (i,), {"value": name, "space": name})
+                named.add(space)
