@@ -94,7 +94,7 @@ GREY: Final = 0.1
 """The darkness at which half of a colour is believed."""
 COLOURFUL: Final = 0.15
 """How strong colours are, and how far they differ, that tell kinds by themselves."""
-KIN: Final = 0.19
+KIN: Final = 0.165
 """How unlike the signs of a family may be."""
 NEIGHBOURLY: Final = 0.8
 """What the unlikeness of neighbours counts: shapes are of several spaces."""
