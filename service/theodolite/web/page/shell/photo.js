@@ -25,7 +25,7 @@ import { opened, show, viewed } from "./store.js";
  * What a photograph is of, as a game tells it.
  *
  * @typedef {object} Subject
- * @property {string} question such as "misterra/photos"
+ * @property {string} question such as "game/photos"
  * @property {Record<string, string>} parts of the form that say what is on it
  * @property {number} columns
  * @property {string[]} spaces row by row
