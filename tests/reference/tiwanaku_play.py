@@ -24,6 +24,7 @@ STEPS = {"up": (0, -1), "right": (1, 0), "down": (0, 1), "left": (-1, 0)}
 OFFERING = [0, 0, 1, 3, 6, 10]
 
 
+@cache
 def cells(board: str) -> list[Cell]:
     """The spaces of a board in reading order."""
     columns, rows = SIZES[board]
@@ -38,6 +39,7 @@ def cell(space: str) -> Cell:
     return "ABCDEFGHI".index(space[0]), int(space[1:]) - 1
 
 
+@cache
 def beside(board: str, at: Cell) -> list[Cell]:
     """The orthogonal neighbours of a space."""
     return [
@@ -47,6 +49,7 @@ def beside(board: str, at: Cell) -> list[Cell]:
     ]
 
 
+@cache
 def around(at: Cell) -> list[Cell]:
     """The eight places around a space, on the board or not."""
     return [
@@ -198,12 +201,12 @@ def _grown(rng: Random, board: str) -> tuple[dict[Cell, str], dict[Cell, str]] |
 
 def _levelled(rng: Random, region: list[Cell], crops: dict[Cell, str]) -> dict[Cell, str] | None:
     """Each level up to the region's size once, none beside its like."""
+    near = [{crops.get(a) for a in around(at)} for at in region]
     for _ in range(12):
         levels = [str(k) for k in range(1, len(region) + 1)]
         rng.shuffle(levels)
-        laid = dict(zip(region, levels, strict=True))
-        if all(crops.get(a) != level for at, level in laid.items() for a in around(at)):
-            return laid
+        if all(level not in others for level, others in zip(levels, near, strict=True)):
+            return dict(zip(region, levels, strict=True))
     return None
 
 
