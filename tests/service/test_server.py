@@ -123,6 +123,17 @@ def test_a_sender_who_leaves_halfway_disturbs_nobody(server: str, sent: bytes) -
     assert requests.get(f"{server}/healthz", timeout=5).ok
 
 
+def test_an_answer_comes_in_one_piece(server: str) -> None:
+    lines = [f"POST {SCORES} HTTP/1.1", "Host: theodolite", "Content-Type: application/json"]
+    asked = "\r\n".join([*lines, f"Content-Length: {len(BODY)}", "", ""]).encode() + BODY
+    address = urlsplit(server)
+    with socket.create_connection((address.hostname, address.port or 80), timeout=5) as connection:
+        for _ in range(20):
+            connection.sendall(asked)
+            _, _, body = connection.recv(1 << 17).partition(b"\r\n\r\n")
+            assert json.loads(body)["winners"] == ["Cassandra"]
+
+
 def test_languages_and_ids_pass_through(server: str) -> None:
     headers = {"Accept-Language": "nl", "X-Request-ID": "table-7"}
     response = requests.get(f"{server}/nothing", headers=headers, timeout=5)

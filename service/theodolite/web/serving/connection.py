@@ -77,6 +77,14 @@ class Connection(HttpToolsProtocol):
         finally:
             self.since = self.wait = None
 
+    def hold(self) -> None:
+        """Keep what is written until it is released."""
+        self._written.hold()
+
+    def release(self) -> None:
+        """Send what was kept, in one piece, and from now on at once."""
+        self._written.release()
+
     def hang_up(self) -> None:
         """Close without sending what waits to be taken."""
         self.since = None
@@ -84,7 +92,8 @@ class Connection(HttpToolsProtocol):
 
     def connection_made(self, transport: Any) -> None:
         """Begin to wait for a request; make room if there are too many connections."""
-        super().connection_made(transport)
+        self._written = _Held(transport)
+        super().connection_made(cast("asyncio.Transport", self._written))
         connections = cast("set[Connection]", self.connections)
         if len(connections) > MOST:
             waiting = [other for other in connections if other.since is not None]
@@ -222,3 +231,35 @@ class Connection(HttpToolsProtocol):
         if self._head > LONGEST_HEAD:
             # The parser stops, and the request is refused.
             raise ValueError(LONGEST_HEAD)
+
+
+class _Held:
+    """A transport that can keep what is written, for uvicorn writes head and body one by one.
+
+    Each write is a call of the system and wakes the other side, which can do nothing with a head.
+    """
+
+    def __init__(self, transport: asyncio.Transport) -> None:
+        self._transport = transport
+        self._kept: list[bytes] | None = None
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._transport, name)
+
+    def hold(self) -> None:
+        self._kept = []
+
+    def release(self) -> None:
+        if self._kept:
+            self._transport.write(b"".join(self._kept))
+        self._kept = None
+
+    def write(self, data: bytes) -> None:
+        if self._kept is None:
+            self._transport.write(data)
+        else:
+            self._kept.append(data)
+
+    def close(self) -> None:
+        self.release()
+        self._transport.close()

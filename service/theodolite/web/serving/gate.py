@@ -399,15 +399,18 @@ def _give_up(connection: Connection) -> None:
 async def _tell(connection: Connection, send: Send, reply: _Reply) -> None:
     """Send an answer, no more of it than its reader takes."""
     try:
-        await _send(connection, send, reply.start)
         if isinstance(reply.body, list) and sum(map(len, reply.body)) <= PIECE:
+            connection.hold()
+            await _send(connection, send, reply.start)
             await send({"type": "http.response.body", "body": b"".join(reply.body)})
             return
+        await _send(connection, send, reply.start)
         for piece in reply.body:
             for start in range(0, len(piece), PIECE):
                 await _send(connection, send, _piece(piece[start : start + PIECE]))
         await _send(connection, send, _END)
     finally:
+        connection.release()
         reply.close()
 
 
