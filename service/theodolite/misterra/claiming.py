@@ -7,7 +7,7 @@ from theodolite.misterra.board import GRID, Island, Terrain
 from theodolite.misterra.snapshot import MARKERS, OTOMA, Place, Rulings, Snapshot
 from theodolite.verdict import Check, Status
 
-__all__ = ["claim_checks", "free_terrains", "holders", "may_claim", "region"]
+__all__ = ["claim_checks", "free_terrains", "holders", "is_claimed", "may_claim", "region"]
 
 
 def region(island: Island, space: Space, rulings: Rulings) -> Spaces:
@@ -19,11 +19,10 @@ def region(island: Island, space: Space, rulings: Rulings) -> Spaces:
     terrain = tiles.at(space)
     if terrain is None:
         return 0
+    group = GRID.group(tiles[terrain], 1 << space)
     # Hazy tiles join a region, unless the table counts confirmed ones alone (claim_region).
-    ground = tiles[terrain]
-    if rulings.claim_region == "confirmed_only":
-        ground &= confirmed
-    group = GRID.group(ground, 1 << space & ground)
+    if group & ~confirmed and rulings.claim_region == "confirmed_only":
+        group = GRID.group(group & confirmed, 1 << space & confirmed)
     return group if group & confirmed else 0
 
 
@@ -47,8 +46,13 @@ def may_claim(snapshot: Snapshot, claims: Sequence[Space], space: Space) -> bool
         len(claims) < MARKERS
         and bool(island.confirmed >> space & 1)
         and island.tiles.at(space) in free_terrains(island, claims)
-        and not _markers(snapshot, region(island, space, snapshot.rulings))
+        and not is_claimed(snapshot, space)
     )
+
+
+def is_claimed(snapshot: Snapshot, space: Space) -> bool:
+    """Whether a claim marker lies in the region of a space."""
+    return bool(_markers(snapshot, region(snapshot.island, space, snapshot.rulings)))
 
 
 def claim_checks(snapshot: Snapshot, player: int, place: Place | None) -> Iterator[Check]:

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 
 from theodolite.grid import Space, Spaces
 from theodolite.misterra.board import Terrain
-from theodolite.misterra.claiming import claim_checks
+from theodolite.misterra.claiming import claim_checks, is_claimed
 from theodolite.misterra.mapping import Change, update
 from theodolite.misterra.movement import Ground, move_checks
 from theodolite.misterra.sight import Pair, map_checks, may_map, placements, seen
@@ -26,7 +26,7 @@ __all__ = [
     "HalfDay",
     "Position",
     "Verdict",
-    "actions_told",
+    "claimed_regions",
     "half_days",
     "judge",
     "legal_actions",
@@ -240,9 +240,10 @@ def told(verdict: Verdict) -> object:
     return failed, verdict.changes, after and (after.island, after.players)
 
 
-def actions_told(positions: Sequence[Position]) -> object:
-    """What of the positions another value of one of ACTIONS_RULINGS could change."""
+def claimed_regions(snapshot: Snapshot, positions: Sequence[Position]) -> Sequence[bool]:
+    """Of each position inland, whether its region is claimed: all that ACTIONS_RULINGS decide."""
     return [
-        [check.rule for check in position.claim if check.status == "failed"]
+        is_claimed(snapshot, position.meeple.space)
         for position in positions
+        if not position.meeple.on_beach
     ]

@@ -75,11 +75,11 @@ def legal_actions(asked: PlayerQuestion, language: str) -> LegalActions:
     can be laid, and whether it may claim.
     """
     snapshot, player, _ = asked
-    positions, matters = judged(
-        lambda rulings: turn.legal_actions(snapshot.under(rulings), player),
+    positions = turn.legal_actions(snapshot, player)
+    _, matters = judged(
+        lambda rulings: turn.claimed_regions(snapshot.under(rulings), positions),
         snapshot.rulings,
         turn.ACTIONS_RULINGS,
-        turn.actions_told,
     )
     voice = _voice(language)
     return LegalActions(
