@@ -35,6 +35,6 @@ def test_what_the_command_prints_is_what_the_readme_shows(game: Path, command: P
             check=True,
             capture_output=True,
             encoding="utf-8",
-            timeout=30,
+            timeout=60,
         )
         assert told.stdout == expected

@@ -14,7 +14,7 @@ from service.serving import running
 
 def counted(url: str) -> float:
     """How many answers of `/v1/games` all workers counted."""
-    text = requests.get(f"{url}/metrics", timeout=30).text
+    text = requests.get(f"{url}/metrics", timeout=60).text
     start = 'theodolite_request_seconds_count{operation="games",status="200"} '
     return sum(
         float(line.removeprefix(start)) for line in text.splitlines() if line.startswith(start)
@@ -30,7 +30,7 @@ def test_no_directory_for_temporary_files_is_needed(
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     with running(tmp_path / "log", "--workers", workers) as server:
         assert server.score() == 200
-        assert requests.get(f"{server.url}/metrics", timeout=30).status_code == 200
+        assert requests.get(f"{server.url}/metrics", timeout=60).status_code == 200
 
 
 def test_metrics_add_up_over_workers_and_survive_one(tmp_path: Path) -> None:
@@ -38,7 +38,7 @@ def test_metrics_add_up_over_workers_and_survive_one(tmp_path: Path) -> None:
 
         def ask(times: int) -> None:
             for _ in range(times):
-                requests.get(f"{server.url}/v1/games", timeout=30)
+                requests.get(f"{server.url}/v1/games", timeout=60)
 
         ask(40)
         assert counted(server.url) == 40
@@ -58,7 +58,7 @@ def test_after_a_stop_connections_are_refused_while_answers_are_awaited(tmp_path
 
         def is_refused() -> bool:
             try:
-                socket.create_connection(("127.0.0.1", server.port), timeout=5).close()
+                socket.create_connection(("127.0.0.1", server.port), timeout=60).close()
             except ConnectionRefusedError:
                 return True
             return False

@@ -53,7 +53,7 @@ def limited(port: int, rate: str) -> list[str]:
 
 def statuses(server: Server, times: int) -> list[int]:
     """What that many requests meet, each on a connection of its own."""
-    return [requests.get(f"{server.url}/v1/games", timeout=30).status_code for _ in range(times)]
+    return [requests.get(f"{server.url}/v1/games", timeout=60).status_code for _ in range(times)]
 
 
 def test_workers_and_services_count_together(tmp_path: Path, port: int) -> None:
@@ -65,7 +65,7 @@ def test_workers_and_services_count_together(tmp_path: Path, port: int) -> None:
     ):
         assert statuses(first, 7) == [200] * 7
         assert statuses(second, 5) == [200] * 3 + [429] * 2
-        refused = requests.get(f"{first.url}/v1/games", timeout=30)
+        refused = requests.get(f"{first.url}/v1/games", timeout=60)
         assert refused.json()["type"] == "/problems/too-many-requests"
         assert 1 <= int(refused.headers["Retry-After"]) <= 3600
 
@@ -73,7 +73,7 @@ def test_workers_and_services_count_together(tmp_path: Path, port: int) -> None:
 def test_a_request_that_leaves_the_loop_is_counted_once(tmp_path: Path, port: int) -> None:
     with store(port), running(tmp_path / "log", *limited(port, "2/hour")) as server:
         met = [
-            requests.post(f"{server.url}/v1/misterra/scores", json={}, timeout=30).status_code
+            requests.post(f"{server.url}/v1/misterra/scores", json={}, timeout=60).status_code
             for _ in range(3)
         ]
         assert met == [422, 422, 429]

@@ -22,7 +22,7 @@ PLAYED = ["two-players.json", "four-players.json", "solo.json"]
 
 def run(*command: str | Path) -> str:
     return subprocess.run(
-        command, cwd=ROOT, check=True, capture_output=True, text=True, timeout=10, encoding="utf-8"
+        command, cwd=ROOT, check=True, capture_output=True, text=True, timeout=60, encoding="utf-8"
     ).stdout
 
 
@@ -57,7 +57,7 @@ def test_an_impossible_table_fails_and_says_why(
         [program, EXAMPLES / script, impossible, server],
         capture_output=True,
         text=True,
-        timeout=10,
+        timeout=60,
         check=False,
     )
     assert result.returncode != 0

@@ -132,7 +132,7 @@ def test_a_service_that_stops_is_drained_and_nobody_has_to_ask_twice(tmp_path: P
         json = {"Content-Type": "application/json"}
 
         def status(_number: int) -> int:
-            return requests.post(both.url + SCORES, GAME, headers=json, timeout=30).status_code
+            return requests.post(both.url + SCORES, GAME, headers=json, timeout=60).status_code
 
         for number, met in enumerate(threads.map(status, range(REQUESTS))):
             if number == REQUESTS // 4:
@@ -153,7 +153,7 @@ def test_what_a_busy_service_refuses_is_asked_of_another(tmp_path: Path) -> None
 
         def ask() -> int:
             return requests.post(
-                f"http://127.0.0.1:{port}{SCORES}", GAME, headers=json, timeout=10
+                f"http://127.0.0.1:{port}{SCORES}", GAME, headers=json, timeout=60
             ).status_code
 
         try:
@@ -176,13 +176,13 @@ def test_rates_hold_for_both_and_for_who_asks_not_for_the_balancer(tmp_path: Pat
         def status(address: str) -> int:
             with requests.Session() as asking:
                 asking.headers["X-Forwarded-For"] = address
-                return asking.get(f"{both.url}/v1/games", timeout=5).status_code
+                return asking.get(f"{both.url}/v1/games", timeout=60).status_code
 
         # Who claims to ask for somebody else is counted all the same.
         assert [status(f"10.9.8.{i}") for i in range(12)] == [200] * 10 + [429] * 2
         # Whom the balancer believes in are not all one.
         ask = f"{both.services[0].url}/v1/games"
-        other = requests.get(ask, headers={"X-Forwarded-For": "10.1.1.1"}, timeout=5)
+        other = requests.get(ask, headers={"X-Forwarded-For": "10.1.1.1"}, timeout=60)
         assert other.status_code == 200
 
 
@@ -194,7 +194,7 @@ def test_a_batch_passes_as_it_comes(tmp_path: Path) -> None:
     )
     with (
         balanced(tmp_path) as both,
-        socket.create_connection(("127.0.0.1", both.port), timeout=10) as made,
+        socket.create_connection(("127.0.0.1", both.port), timeout=60) as made,
         made.makefile("rb") as answer,
     ):
         made.sendall(head.encode())
@@ -209,5 +209,5 @@ def test_a_batch_passes_as_it_comes(tmp_path: Path) -> None:
 
 def test_metrics_are_not_for_everybody(tmp_path: Path) -> None:
     with balanced(tmp_path) as both:
-        assert requests.get(f"{both.url}/metrics", timeout=5).status_code == 403
-        assert requests.get(f"{both.services[0].url}/metrics", timeout=5).status_code == 200
+        assert requests.get(f"{both.url}/metrics", timeout=60).status_code == 403
+        assert requests.get(f"{both.services[0].url}/metrics", timeout=60).status_code == 200

@@ -18,7 +18,7 @@ from playwright.sync_api import (
 from page.sheet import Sheet
 
 # A busy machine is slow, not wrong.
-expect.set_options(timeout=30_000)
+expect.set_options(timeout=90_000)
 
 CHROMIUM = shutil.which("chromium")
 FLAGS = [
@@ -60,7 +60,7 @@ def open_context(browser: Browser, server: str, complaints: list[str]) -> Iterat
 
     def open_context(**options: Any) -> BrowserContext:
         context = browser.new_context(**{"base_url": server, "locale": "en-GB", **options})
-        context.set_default_timeout(30_000)
+        context.set_default_timeout(90_000)
         context.on("page", watch)
         opened.append(context)
         return context

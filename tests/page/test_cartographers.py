@@ -108,7 +108,7 @@ def test_an_example_is_one_tap_away_on_an_empty_page(
     expect(phone.leader()).to_have_text(re.compile("^Level on 95: Anna wins"))
     assert phone.taps == 1
     answer = requests.post(
-        f"{server}/v1/cartographers/scores", json=phone.kept(), timeout=30
+        f"{server}/v1/cartographers/scores", json=phone.kept(), timeout=60
     ).json()
     assert answer["complete"]
     assert answer["remarks"] == []
@@ -133,7 +133,7 @@ def test_the_season_is_scored_live_and_its_lines_light_up(
     open_context: OpenContext, server: str
 ) -> None:
     desk = opened(open_context, table(), **DESK)
-    answer = requests.post(f"{server}/v1/cartographers/scores", json=table(), timeout=30).json()
+    answer = requests.post(f"{server}/v1/cartographers/scores", json=table(), timeout=60).json()
     (season,) = answer["players"][0]["seasons"]
     desk.expect_total("Ann", season["total"])
     lines = desk.page.locator(".score-line > button")
@@ -177,7 +177,7 @@ def test_what_a_drawing_of_a_card_shows_as_paying_pays(
     desk = opened(open_context, **DESK)
     module = "/page/cartographers/model/sketches.js"
     sketches = desk.page.evaluate(f"import('{module}').then(({{SKETCHES}}) => SKETCHES)")
-    cards = requests.get(f"{server}/v1/cartographers/scoring-cards", timeout=30).json()
+    cards = requests.get(f"{server}/v1/cartographers/scoring-cards", timeout=60).json()
     known = {card["card"]: card["category"] for card in cards["scoring_cards"]}
     assert set(sketches) == set(known)
     print_of = {"^": "^", "n": "^", "R": "R", "r": "R"}
@@ -193,7 +193,7 @@ def test_what_a_drawing_of_a_card_shows_as_paying_pays(
             "decrees": {"A": card},
         }
         body = {**snapshot, "only": ["A"]}
-        response = requests.post(f"{server}/v1/cartographers/scores", json=body, timeout=30)
+        response = requests.post(f"{server}/v1/cartographers/scores", json=body, timeout=60)
         (season,) = response.json()["players"][0]["seasons"]
         item = next(item for item in season["items"] if item.get("card") == card)
         paying = {
@@ -222,7 +222,7 @@ def test_a_season_is_written_down_and_four_of_them_are_rated_alone(
     assert [box["season"] for box in after["players"][0]["seasons"]] == [
         box["season"] for box in boxes
     ]
-    answer = requests.post(f"{server}/v1/cartographers/scores", json=after, timeout=30).json()
+    answer = requests.post(f"{server}/v1/cartographers/scores", json=after, timeout=60).json()
     assert answer["complete"]
     expect(desk.leader()).to_contain_text(answer["solo"]["title"])
     desk.expect_total("Ann", answer["players"][0]["total"])
@@ -261,7 +261,7 @@ def test_a_shape_is_turned_mirrored_and_goes_where_it_may(
     phone.page.get_by_label("Which card?").select_option("hamlet")
     phone.tap(phone.page.get_by_role("button", name="Shape 2"))
     body = {"snapshot": empty, "player": "Ann", "card": "hamlet", "limit": 1000}
-    answer = requests.post(f"{server}/v1/cartographers/legal-actions", json=body, timeout=30).json()
+    answer = requests.post(f"{server}/v1/cartographers/legal-actions", json=body, timeout=60).json()
     legal = [one["spaces"] for one in answer["placements"]]
     board = chart(phone)
     expect(board.locator(".is-reach").first).to_be_visible()
@@ -328,7 +328,7 @@ def test_an_ambush_says_who_draws_it_and_acts_at_the_end_of_the_season(
     assert table["ambushes"] == ["zombie_plague"]
     assert table["players"][0]["drawn"][4] == "....Z......"
     body = {"snapshot": table, "choices": {}}
-    ended = requests.post(f"{server}/v1/cartographers/season-ends", json=body, timeout=30).json()
+    ended = requests.post(f"{server}/v1/cartographers/season-ends", json=body, timeout=60).json()
     desk.page.get_by_role("button", name="Write down Spring, go on").click()
     expect(desk.page.locator(".notice")).to_contain_text("zombies and trolls have acted")
     after = desk.kept()

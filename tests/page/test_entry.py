@@ -15,7 +15,7 @@ MOST_TAPS = 25
 @pytest.fixture(scope="session")
 def scores(server: str) -> dict[str, Any]:
     """What the API says of the table."""
-    response = requests.post(f"{server}/v1/misterra/scores", json=TABLE, timeout=30)
+    response = requests.post(f"{server}/v1/misterra/scores", json=TABLE, timeout=60)
     response.raise_for_status()
     answer: dict[str, Any] = response.json()
     return answer
@@ -185,7 +185,7 @@ def test_solo(desk: Sheet, server: str) -> None:
         "players": [{**TABLE["players"][0], "name": "Player 1"}],
         "otoma": {"claims": ["A1"]},
     }
-    answer = requests.post(f"{server}/v1/misterra/scores", json=table, timeout=30).json()
+    answer = requests.post(f"{server}/v1/misterra/scores", json=table, timeout=60).json()
     desk.page.get_by_role("button", name="Remove Player 2").click()
     desk.page.get_by_role("switch", name="Solo against Otoma").check()
     desk = Sheet.open(desk.page, table)

@@ -55,7 +55,7 @@ each = pytest.mark.parametrize("played", GAMES, ids=[played.name for played in G
 
 def opened(open_context: OpenContext, played: Played, **options: object) -> Sheet:
     context = open_context(**{**PHONE, "service_workers": "block", **options})
-    context.set_default_timeout(30_000)
+    context.set_default_timeout(90_000)
     return Sheet.open(context.new_page(), path=f"/{played.name}/")
 
 

@@ -188,11 +188,11 @@ def test_terrain_and_sides_are_told_without_colour(desk: Sheet) -> None:
 
 @pytest.mark.parametrize("game", ["misterra", "cartographers", "tiwanaku", "treasure-hunt"])
 def test_all_that_is_kept_for_offline_is_light_on_the_wire(server: str, game: str) -> None:
-    worker = requests.get(f"{server}/{game}/service-worker.js", timeout=30).text
+    worker = requests.get(f"{server}/{game}/service-worker.js", timeout=60).text
     listed = re.search(r'FILES = "(.*)"\.split', worker)
     assert listed is not None
     sent = [
-        requests.get(server + path, stream=True, timeout=30).raw.read()
+        requests.get(server + path, stream=True, timeout=60).raw.read()
         for path in listed[1].split()
     ]
     assert sum(map(len, sent)) < MOST_BYTES

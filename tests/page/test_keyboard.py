@@ -91,7 +91,7 @@ def test_a_season_of_cartographers(open_context: OpenContext, server: str) -> No
         press(desk, page.locator(".map-panel").filter(has=board).get_by_label("One coin more"))
     table = desk.kept()
     assert [player["drawn"] for player in table["players"]] == [on_side_a(DRAWN)] * 2
-    scores = requests.post(f"{server}/v1/cartographers/scores", json=table, timeout=30).json()
+    scores = requests.post(f"{server}/v1/cartographers/scores", json=table, timeout=60).json()
     for player in scores["players"]:
         desk.expect_total(player["name"], player["total"])
     line = page.locator(".score-line > button").first

@@ -23,7 +23,7 @@ MOST_TAPS = 18
 MOST_TAPS_OF_A_GAME = 35
 GOOD_LIGHT = (4, 2, 7)
 """Drawn photographs on which no piece or glare makes two kinds of one."""
-MOST_SECONDS = 60
+MOST_SECONDS = 120
 
 
 def name_of(letter: str) -> str:

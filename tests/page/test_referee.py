@@ -43,7 +43,7 @@ def test_a_move_is_judged_rule_by_rule_and_played(phone: Sheet, server: str) -> 
         "action": {"type": "map", "spaces": ["D3", "D4"]},
     }
     body = {"snapshot": TABLE, "player": "Cassandra", "half_day": half_day}
-    verdict = requests.post(f"{server}/v1/misterra/legality-checks", json=body, timeout=30).json()
+    verdict = requests.post(f"{server}/v1/misterra/legality-checks", json=body, timeout=60).json()
 
     phone.tap(phone.space(phone.island, "D3"))
     take_card(phone, LAGOON_JUNGLE)
@@ -81,7 +81,7 @@ def test_what_breaks_a_rule_gets_a_cross_and_lights_up(phone: Sheet) -> None:
 
 def test_where_the_meeple_can_go_is_dotted(phone: Sheet, server: str) -> None:
     body = {"snapshot": TABLE, "player": "Cassandra"}
-    reach = requests.post(f"{server}/v1/misterra/legal-actions", json=body, timeout=30).json()
+    reach = requests.post(f"{server}/v1/misterra/legal-actions", json=body, timeout=60).json()
     expect(phone.island.locator(".is-reach")).to_have_count(len(reach["positions"]))
     assert marked(phone.island, "reach") == {one["meeple"] for one in reach["positions"]}
 

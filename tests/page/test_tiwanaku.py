@@ -18,7 +18,7 @@ TABLE: dict[str, Any] = {
     "tiles": {"mud": 7, "sand": 9, "grass": 4, "rock": 5},
     "disc": None,
 }
-PATIENCE = 30_000
+PATIENCE = 90_000
 
 
 def opened(open_context: OpenContext, kept: Any = TABLE, **options: Any) -> Sheet:

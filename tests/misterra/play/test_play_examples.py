@@ -39,7 +39,7 @@ def run(*command: str | Path) -> subprocess.CompletedProcess[str]:
         check=False,
         capture_output=True,
         text=True,
-        timeout=20,
+        timeout=60,
         encoding="utf-8",
     )
 
