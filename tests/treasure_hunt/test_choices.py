@@ -93,6 +93,16 @@ def test_the_outline_tells_what_the_choices_tell(app: Flask, seed: int) -> None:
                 assert (outline(table.under(other), 0, roll) != glanced) == differs, name
 
 
+def test_without_a_roll_a_ruling_matters_that_does_with_one_value() -> None:
+    # Bo's coordinate lies at the end of eight spaces.
+    table = scene("S1 S. S. S. S. S. S. S. SA")
+    other = table.under(Rulings(foreign_end="stay_behind"))
+    five, eight = ((Terrain.SAND, pips) for pips in (5, 8))
+    assert outline(table, 0, five) == outline(other, 0, five)
+    assert outline(table, 0, eight) != outline(other, 0, eight)
+    assert outline(table, 0) != outline(other, 0)
+
+
 def test_what_of_a_verdict_another_ruling_changes() -> None:
     table = scene("S1 S. S. S. S. S.")
     turn = played(table, "roll white 5; 1 >>>>>")

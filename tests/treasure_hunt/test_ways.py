@@ -128,6 +128,15 @@ def test_another_ruling_matters_if_the_turns_differ(
     assert could_matter(table, asked, way, [ruling], WORK) == {ruling: matters}
 
 
+def test_logging_later_where_one_stands_matters() -> None:
+    table = scene("Wa F.", also=["N10/E10 1"])
+    asked = Asked(0, 0, (place("N10/E10"),), odds=ODDS)
+    way = ways(table, asked)
+    assert way.turns == 0
+    # By the other value it goes away and comes back.
+    assert could_matter(table, asked, way, ["late_logging"]) == {"late_logging": True}
+
+
 def test_what_takes_too_long_to_say_is_not_said() -> None:
     table, asked = scene("S1 S. Sa S. S. S."), Asked(0, 0, (place("N10/E12"),), odds=ODDS)
     way = ways(table, asked)

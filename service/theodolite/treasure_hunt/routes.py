@@ -214,18 +214,16 @@ class _Search:
         Then every step of this search would be one of that.
         """
         here, there = self._snapshot, other._snapshot
+        # With the same terrains and home it sets out from the same node.
         if (
             here.rulings.logging != there.rulings.logging
             or here.layers != there.layers
             or here.home_of(self._asked.player) != there.home_of(self._asked.player)
-            or self._other_afloat != other._other_afloat
+            or self._begin != other._begin
         ):
             return False
-        (stage, node), (begun, before) = self._begin, other._begin
-        if stage != begun or self._nodes[node] != other._nodes[before]:
-            return False
         # Numbered alike, nodes are compared by their numbers.
-        self._nodes, self._numbers, self._begin = other._nodes, other._numbers, other._begin
+        self._nodes, self._numbers = other._nodes, other._numbers
         return all(
             self._ground(stage, _Node(HOME, terrain, boat)) == where
             for (stage, terrain, boat), where in other._grounds.items()
