@@ -19,7 +19,8 @@ from treasure_hunt.scenes import spaces
 
 def test_the_frame_names_the_spaces() -> None:
     assert (GRID.names[0], GRID.names[-1], place_name(HOME)) == ("N01/E01", "N30/E30", "home")
-    assert [segment_of(GRID.spaces[name]) for name in ("N15/E15", "N15/E16", "N16/E15", "N16/E16")]
+    corners = [GRID.spaces[name] for name in ("N15/E15", "N15/E16", "N16/E15", "N16/E16")]
+    assert [segment_of(space) for space in corners] == [0, 1, 2, 3]
     assert [spaces.bit_count() for spaces in SEGMENTS] == [225] * 4
 
 

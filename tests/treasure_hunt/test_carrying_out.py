@@ -344,3 +344,10 @@ def test_what_an_obstacle_is_removed_from() -> None:
     # The whole bridge is one obstacle, which goes before the walker that stands on it.
     assert (done.after.broken_bridges, done.after.walkers) == ((), table.walkers)
     assert done.after.trees == table.trees
+
+
+def test_a_change_tells_what_was_there_before() -> None:
+    table = scene("Fw", ann={"free": "walker"})
+    done = update(table, played(table, "place walker Ann N20/E20"))
+    told = {change.path[-1]: (change.before, change.after) for change in done.changes}
+    assert told == {"free": (("walker",), ()), "walkers": (table.walkers, done.after.walkers)}

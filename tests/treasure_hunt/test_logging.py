@@ -130,6 +130,9 @@ def ends(table: Snapshot, mover: Mover, count: int) -> dict[str, str]:
     return {place_name(end.at): end.stopped_by for end in Search(where, count).ends(count)}
 
 
+BO = Mover(1, 0)
+
+
 def test_home_is_a_goal_for_everyone() -> None:
     drawn = {"at": "N30/E27", "rulings": {"die_count": "stop_at_goal"}}
     table = scene("S. S3 S. S.", **drawn)
@@ -137,6 +140,19 @@ def test_home_is_a_goal_for_everyone() -> None:
     assert "N30/E30" not in ends(scene("S. S1 S. S.", **drawn), Mover(0, 0), 5)
     ann = scene("S. S. S1", at="N01/E01", rulings={"die_count": "stop_at_goal"})
     assert ends(ann, Mover(0, 0), 5)["N01/E01"] == "goal"
+    away = {"1": "N20/E20", "2": "N21/E20"}
+    assert "N01/E01" not in ends(scene("S. S. S3", ann=away, **{**drawn, "at": "N01/E01"}), BO, 5)
+
+
+def test_anothers_start_space_is_as_any_other() -> None:
+    away = {"1": "N20/E20", "2": "N21/E20"}
+    # Its water ends the move, and nothing leads on to the sand behind it.
+    table = scene("W. S3\nS. F.", at="N01/E01", ann=away)
+    assert ends(table, BO, 5) == {
+        "N01/E01": "terrain",
+        "N01/E03": "terrain",
+        "N02/E02": "terrain",
+    }
 
 
 def test_only_what_is_covered_is_entered_as_the_last_step() -> None:

@@ -17,6 +17,7 @@ def test_they_are_what_the_definition_says(client: FlaskClient) -> None:
     assert disagreement(client, "treasure_hunt", "ways", range(12)) is None
 
 
+ODDS = ((1,), (4,), (5,), (7,))
 LAKES = """
 W1 W. S. S. Pa P. P.
 W. W. S. S. P. P. Sb
@@ -65,22 +66,58 @@ def test_a_shovel_serves_one_of_two_passed() -> None:
     assert ways(table, Asked(0, 0, (place("N10/E12"), place("N10/E15")))).turns is None
 
 
+def test_two_cards_are_played_in_a_turn_at_most() -> None:
+    passing = {"logging": "in_passing"}
+    two = scene(
+        "S1 S. Sa S. S. Sb",
+        rulings=passing,
+        info={"a": "buried open", "b": "buried open"},
+        ann={"hand": "shovel shovel"},
+    )
+    assert ways(two, Asked(0, 0, (place("N10/E12"), place("N10/E15")), odds=ODDS)).turns == 1
+    three = scene(
+        "S1 S. Sa Sb S. Sd",
+        rulings=passing,
+        info={"a": "buried open", "b": "buried open", "d": "buried open"},
+        ann={"hand": "shovel shovel shovel"},
+    )
+    targets = (place("N10/E12"), place("N10/E13"), place("N10/E15"))
+    assert ways(three, Asked(0, 0, targets, odds=ODDS)).turns == 2
+
+
+def test_somebody_elses_open_treasure_is_logged_where_the_own_one_cannot_be() -> None:
+    table = scene("W1 Fa", also=["N10/E11 A"], info={"a": "buried open", "A": "open"})
+    assert ways(table, Asked(0, 0, (place("N10/E11"),))).turns == 1
+
+
+def test_somebody_elses_open_treasure_is_logged_on_arrival_alone() -> None:
+    table = scene("FA", also=["N10/E10 1"], info={"A": "open"})
+    # Four steps lead round to where it stood.
+    assert ways(table, Asked(0, 0, (place("N10/E10"),), odds=ODDS)).turns == 1
+
+
 def test_a_boat_is_used_and_lost() -> None:
     table = scene("W1 W. W. W. Wa W. W. W. W.")
-    odds = ((1,), (4,), (5,), (7,))
-    by_boat = ways(table, Asked(0, 0, (place("N10/E14"),), boat=True, odds=odds))
+    by_boat = ways(table, Asked(0, 0, (place("N10/E14"),), boat=True, odds=ODDS))
     assert (by_boat.turns, by_boat.fewest) == (1, 1)
-    assert ways(table, Asked(0, 0, (place("N10/E14"),), odds=odds)).turns == 3
+    assert ways(table, Asked(0, 0, (place("N10/E14"),), odds=ODDS)).turns == 3
+    in_use = scene("W1 W. W. W. Wa W. W. W. W.", ann={"boats": 1})
+    assert ways(in_use, Asked(0, 0, (place("N10/E14"),), odds=ODDS)).turns == 1
+
+
+def test_on_land_there_is_no_boat_but_for_an_explorer_of_its_player_afloat() -> None:
+    asked = Asked(0, 0, (place("N10/E15"),), boat=True, odds=ODDS)
+    assert ways(scene("S1 W. W. W. W. Wa"), asked).turns == 3
+    assert ways(scene("S1 W. W. W. W. Wa", also=["N10/E14 2"]), asked).turns == 2
 
 
 def test_a_boat_stays_while_an_explorer_of_its_player_is_afloat() -> None:
-    odds = ((1,), (4,), (5,), (7,))
     lake = "W1 W. W. W. W. W. W. W. Wa"
-    alone = Asked(0, 0, (place("N10/E18"),), boat=True, odds=odds)
+    alone = Asked(0, 0, (place("N10/E18"),), boat=True, odds=ODDS)
     assert ways(scene(lake), alone).turns == 2
     # Four steps by boat, five over the sand, and by boat again if the other has kept it.
     lakes = "W1 W. W. W. S. S. S. S. S. W. W. W. W. Wa"
-    asked = Asked(0, 0, (place("N10/E23"),), boat=True, odds=odds)
+    asked = Asked(0, 0, (place("N10/E23"),), boat=True, odds=ODDS)
     lost = ways(scene(lakes, fill="S", ann={"2": "N20/E20"}), asked)
     kept = ways(scene(lakes, fill="S", also=["N10/E22 2"]), asked)
     assert (lost.fewest, kept.fewest) == (4, 3)
@@ -100,9 +137,12 @@ def test_what_takes_too_long_is_given_up() -> None:
     table = scene("F1 F. F. Fa")
     with pytest.raises(TooLong):
         ways(table, Asked(0, 0, (place("N10/E13"),)), work=100)
-
-
-ODDS = ((1,), (4,), (5,), (7,))
+    pool = scene("W1 W. Wa")
+    asked = Asked(0, 0, (place("N10/E12"),), odds=ODDS)
+    found = ways(pool, asked)
+    assert ways(pool, asked, found.work).turns == found.turns
+    with pytest.raises(TooLong):
+        ways(pool, asked, found.work - 1)
 
 
 @pytest.mark.parametrize(
@@ -209,6 +249,49 @@ def test_a_stage_that_comes_later_counts(monkeypatch: pytest.MonkeyPatch, numpy:
     found = expected([[Roll(1, (0, 1))], [], [Roll(1, (0, 3))], []], {1: (10, 1), 3: (10.5, 4)})
     assert list(found.expected) == pytest.approx([11, 10, 11.5, 10.5])
     assert list(found.fewest) == [2, 1, 3, 4]
+
+
+@pytest.mark.parametrize("numpy", [True, False])
+def test_what_seems_nearer_at_first_need_not_be(
+    monkeypatch: pytest.MonkeyPatch, numpy: bool
+) -> None:
+    if not numpy:
+        monkeypatch.setattr(expectation, "_numpy", lambda: None)
+    half = 0.5
+    rolls = [
+        [Roll(1, (1, 4))],  # with luck it is two turns by the one, but three on the average
+        [Roll(half, (2,)), Roll(half, (3,))],
+        [],
+        [Roll(1, (1,))],
+        [],
+    ]
+    found = expected(rolls, {2: (0, 0), 4: (2.5, 2)})
+    assert list(found.expected) == pytest.approx([3.5, 3, 0, 4, 2.5])
+    assert list(found.fewest) == [2, 1, 0, 2, 2]
+
+
+def test_from_a_later_stage_alone_it_takes_longer() -> None:
+    found = expected([[Roll(1, (2,))], [Roll(1, (3,))], [], []], {2: (1, 1), 3: (4, 4)})
+    assert list(found.fewest) == [2, 5, 1, 4]
+
+
+def test_who_may_get_to_where_one_goes_round_for_good_is_not_certain_to_finish() -> None:
+    half = 0.5
+    rolls = [[Roll(1, (1,))], [Roll(1, (0,))], [Roll(half, (0,)), Roll(half, (3,))], []]
+    found = expected(rolls, {3: (0, 0)})
+    assert list(found.expected) == list(found.fewest) == [NEVER, NEVER, NEVER, 0]
+
+
+def test_numpy_is_used_where_it_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, asked = scene(LAKES), Asked(0, 0, (place("N10/E14"),))
+    by_numpy = ways(table, asked).turns
+    with monkeypatch.context() as without:
+        without.setattr(expectation, "_in_python", None)
+        assert ways(table, asked).turns == by_numpy
+    monkeypatch.setattr(expectation, "_numpy", expectation._numpy.__wrapped__)
+    monkeypatch.setattr(expectation, "find_spec", lambda _: None)
+    monkeypatch.setattr(expectation, "_with_numpy", None)
+    assert ways(table, asked).turns == pytest.approx(by_numpy)
 
 
 def test_a_graph_without_a_goal() -> None:

@@ -1,6 +1,7 @@
 """What a turn is made of, in the order played, and what carrying it out changes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import count
 from typing import NamedTuple
 
 from theodolite.grid import Space
@@ -133,10 +134,12 @@ def changes(before: Snapshot, after: Snapshot, rule: str = "") -> Iterator[Chang
     """What differs between two tables of the same players."""
     for i, (one, other) in enumerate(zip(before.players, after.players, strict=True)):
         # Most actions change one player.
-        if one is other:
-            continue
-        yield from _of_player(("players", i), one, other, rule)
-    yield from _walkers(before, after, rule)
+        if one is not other:
+            yield from _of_player(("players", i), one, other, rule)
+    if len(before.walkers) == len(after.walkers):
+        yield from _each(("walkers",), count(), before.walkers, after.walkers, rule)
+    else:
+        yield Change(("walkers",), before.walkers, after.walkers, rule)
     for name, was, now in (
         ("trees", before.trees, after.trees),
         ("broken_bridges", before.broken_bridges, after.broken_bridges),
@@ -147,26 +150,26 @@ def changes(before: Snapshot, after: Snapshot, rule: str = "") -> Iterator[Chang
 
 
 def _of_player(path: Path, one: Player, other: Player, rule: str) -> Iterator[Change]:
-    for i, (was, now) in enumerate(zip(one.explorers, other.explorers, strict=True)):
-        yield from _fields((*path, "explorers", i), was, now, rule)
-    for name, here, there in zip(ROUTES, one.routes, other.routes, strict=True):
-        yield from _fields((*path, "routes", name), here, there, rule)
-    for field in _OF_PLAYER:
-        if (before := getattr(one, field)) != (after := getattr(other, field)):
-            yield Change((*path, field), before, after, rule)
+    yield from _each((*path, "explorers"), count(), one.explorers, other.explorers, rule)
+    yield from _each((*path, "routes"), ROUTES, one.routes, other.routes, rule)
+    yield from _fields(path, _OF_PLAYER, one, other, rule)
 
 
-def _walkers(before: Snapshot, after: Snapshot, rule: str) -> Iterator[Change]:
-    if len(before.walkers) != len(after.walkers):
-        yield Change(("walkers",), before.walkers, after.walkers, rule)
-        return
-    for i, (was, now) in enumerate(zip(before.walkers, after.walkers, strict=True)):
-        yield from _fields(("walkers", i), was, now, rule)
+def _each(
+    path: Path,
+    names: Iterable[str | int],
+    was: Sequence[NamedTuple],
+    now: Sequence[NamedTuple],
+    rule: str,
+) -> Iterator[Change]:
+    """What differs of things that are as many in both tables."""
+    for name, one, other in zip(names, was, now, strict=False):
+        yield from _fields((*path, name), one._fields, one, other, rule)
 
 
-def _fields(path: Path, was: NamedTuple, now: NamedTuple, rule: str) -> Iterator[Change]:
-    if was == now:
-        return
-    for name, one, other in zip(was._fields, was, now, strict=True):
-        if one != other:
-            yield Change((*path, name), one, other, rule)
+def _fields(
+    path: Path, names: Iterable[str], was: NamedTuple, now: NamedTuple, rule: str
+) -> Iterator[Change]:
+    for name in names:
+        if (before := getattr(was, name)) != (after := getattr(now, name)):
+            yield Change((*path, name), before, after, rule)

@@ -64,54 +64,50 @@ def _certain(
 
     In it every roll of a node has an end in it, and the goal can be reached within it.
     """
-    alive = {node for node, (value, _) in known.items() if value < NEVER}
-    goals = sorted((fewest, node) for node, (value, fewest) in known.items() if value < NEVER)
-    alive.update(node for node, of_node in enumerate(rolls) if of_node)
+    goals = {node: fewest for node, (_, fewest) in known.items() if fewest < NEVER}
+    alive = {*goals, *(node for node, of_node in enumerate(rolls) if of_node)}
     while True:
-        _shrink(rolls, alive, known)
-        fewest = _fewest(rolls, alive, goals, known)
+        _shrink(rolls, alive, goals)
+        fewest = _fewest(rolls, alive, goals)
         lost = {node for node in alive if fewest[node] == NEVER}
         if not lost:
             return fewest
         alive -= lost
 
 
-def _shrink(rolls: Sequence[Sequence[Roll]], alive: set[int], known: Mapping[int, object]) -> None:
+def _shrink(rolls: Sequence[Sequence[Roll]], alive: set[int], goals: Mapping[int, float]) -> None:
     """Drop the nodes of which some roll has no end left, until there are none."""
     while lost := {
         node
-        for node in alive - known.keys()
+        for node in alive - goals.keys()
         if any(alive.isdisjoint(roll.ends) for roll in rolls[node])
     }:
         alive -= lost
 
 
 def _fewest(
-    rolls: Sequence[Sequence[Roll]],
-    alive: set[int],
-    goals: Sequence[tuple[float, int]],
-    known: Mapping[int, object],
+    rolls: Sequence[Sequence[Roll]], alive: set[int], goals: Mapping[int, float]
 ) -> list[float]:
     """The fewest turns from each node, with the luckiest rolls."""
     fewest = [NEVER] * len(rolls)
-    for turns, node in goals:
+    for node, turns in goals.items():
         fewest[node] = turns
-    waiting = [node for node in sorted(alive) if node not in known]
-    turns, last = 0.0, max((turns for turns, _ in goals), default=-1.0)
+    waiting = alive - goals.keys()
+    turns, last = 0.0, max(goals.values(), default=0.0)
     within: set[int] = set()
     while True:
         within.update(node for node in alive if fewest[node] == turns)
         turns += 1
-        found = [
+        found = {
             node
             for node in waiting
             if any(not within.isdisjoint(roll.ends) for roll in rolls[node])
-        ]
+        }
         if not found and turns > last:
             return fewest
         for node in found:
             fewest[node] = turns
-        waiting = [node for node in waiting if fewest[node] == NEVER]
+        waiting -= found
 
 
 _Open = Sequence[tuple[int, Sequence[Roll]]]
@@ -123,8 +119,7 @@ def _in_python(nodes: _Open, values: list[float]) -> None:
         change = 0.0
         policy = []
         for node, rolls in nodes:
-            best = [min(roll.ends, key=value_of) for roll in rolls]
-            chosen = [(roll.odds, end) for roll, end in zip(rolls, best, strict=True)]
+            chosen = [(roll.odds, min(roll.ends, key=value_of)) for roll in rolls]
             stays = sum(odds for odds, end in chosen if end == node)
             leaves = [(odds, end) for odds, end in chosen if end != node]
             policy.append((node, 1 - stays, leaves))

@@ -179,7 +179,7 @@ class Reach:
         if not any(stuck):
             return 0, 0
         but_one = [spaces & self._ahead_covered[d] for d, spaces in enumerate(stuck)]
-        for_good = [spaces & ~one for spaces, one in zip(stuck, but_one, strict=True)]
+        for_good = [spaces & ~self._ahead_covered[d] for d, spaces in enumerate(stuck)]
         return _union(for_good), _union(but_one)
 
 

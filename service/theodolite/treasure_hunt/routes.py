@@ -204,7 +204,7 @@ class _Search:
     def differs(self, way: Ways) -> bool:
         """Whether the turns are others than those of a way."""
         expected_turns, fewest = self._found()
-        if way.turns is None or way.fewest is None or expected_turns == NEVER:
+        if way.turns is None or expected_turns == NEVER:
             return (way.turns is None) != (expected_turns == NEVER)
         return abs(expected_turns - way.turns) > DIFFERENT or int(fewest) != way.fewest
 
@@ -385,10 +385,9 @@ class _Search:
         for count, spaces in reached.items():
             ends = found[count] = []
             for at in each(spaces):
-                end = -1 if at == node.at else numbers.get(at, -1)
-                if end < 0:
-                    end = numbers[at] = self._number(self._end(where, node, at))
-                ends.append(end)
+                if at == node.at or at not in numbers:
+                    numbers[at] = self._number(self._end(where, node, at))
+                ends.append(numbers[at])
         return found
 
     def _end(self, where: Ground, node: _Node, at: Space) -> _Node:
@@ -405,7 +404,7 @@ class _Search:
         found: list[tuple[_Stage, Mapping[int, tuple[Roll, ...]], set[int]]] = []
         while entries:
             # Logging leaves fewer targets, so that nothing leads back into this stage.
-            stage = max(entries, key=lambda one: (one.left.bit_count(), one))
+            stage = max(entries)
             found.append((stage, *self._explore(stage, sorted(entries.pop(stage)), entries)))
         for stage, inside, seen in reversed(found):
             self._turns[stage] = self._values(stage, inside, seen)
