@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from flask.testing import FlaskClient
 
-from photo.evaluate import judge, map_sheet, valley
+from photo.evaluate import FOUND, judge, map_sheet, valley
 from photo.maps import Sheet
 from photo.maps import map_sheet as draw_sheet
 from photo.valleys import Valley
@@ -61,6 +61,17 @@ def test_hatchings_that_differ_by_their_direction_alone_are_told_apart() -> None
     outcome = judge(map_sheet(11_000, "normal"), 11_000)
     assert (outcome.wrong, outcome.missed) == (0, 0)
     assert outcome.asked - outcome.kinds <= 8
+
+
+@pytest.mark.parametrize("seed", [0, 5])
+def test_a_frame_that_is_printed_around_a_map_is_not_taken_for_its_lines(seed: int) -> None:
+    shown = map_sheet(seed, "easy")
+    assert shown.corners is not None
+    read = shown.read(decode(shown.data), {}, None)
+    true = np.array(shown.corners)
+    side = np.linalg.norm(true - np.roll(true, 1, axis=0), axis=1).mean() / 11
+    assert np.linalg.norm(np.array(read.corners) - true, axis=1).max() <= FOUND * side
+    assert not read.review_corners
 
 
 @pytest.mark.parametrize(

@@ -57,16 +57,40 @@ UNIT: Final = 24
 """The side of a space in the fit, in pixels."""
 REACH: Final = UNIT // 4
 """How far to each side of a line its edge is sought, in pixels of the fit."""
-ROUNDS: Final = ((0.13, 0.1), (0.10, 0.1), (0.07, 0.1), (0.05, 0.5))
-"""How far a line may be off in each round of the fit, in spaces, and what an outer line counts."""
-STIFFNESS: Final = np.diag((0, 0.6, 0.6, 0, 0.6, 0.6, 40, 40))
-"""What holds the terms of a fit back: its shift not, its scale and turn little, its tilt much."""
-FREELY: Final = ((0.07, 0.3, 0.1), (0.05, 0.5, 0.03), (0.05, 1.0, 0.02), (0.05, 1.0, 0.02))
-"""The last rounds: likewise, and what the stiffness counts of a tilt that is known better now."""
 RUNS_ON: Final = 0.15
 """The support from which lines are taken to run on past the grid."""
 STRIP: Final = 0.1
 """What a strip along the rim, like a beach, takes from a grid's support."""
+
+
+class _Look(NamedTuple):
+    """How a round of the fit looks at the lines.
+
+    `window` is how far a line may be off and `spread` how far an edge is spread across it, in
+    spaces; `rim` is what an outer line counts, `stiff` what the stiffness of a tilt counts.
+    """
+
+    window: float
+    rim: float
+    stiff: float = 1.0
+    spread: float = 1 / 30
+
+
+STIFFNESS: Final = np.diag((0, 0.6, 0.6, 0, 0.6, 0.6, 40, 40))
+"""What holds the terms of a fit back: its shift not, its scale and turn little, its tilt much."""
+ROUNDS: Final = (_Look(0.13, 0.1), _Look(0.10, 0.1), _Look(0.07, 0.1), _Look(0.05, 0.5))
+"""The rounds in which a guess is fitted."""
+LAST: Final = (
+    _Look(0.15, 0.1, 0.1, 1 / 16),
+    _Look(0.10, 0.1, 0.1, 1 / 16),
+    _Look(0.07, 0.5, 0.02, 1 / 16),
+    _Look(0.05, 1.0, 0.02, 1 / 16),
+)
+"""The rounds for the best of them, whose tilt is known better.
+
+The inner lines count most at first, lest the outer ones be sought at a frame that is printed beside
+them; the two edges of a thin line are spread so far that its middle is found.
+"""
 
 
 @dataclass(frozen=True)
@@ -120,12 +144,15 @@ def find_corners(pixels: Pixels, grid: Grid) -> Proposal | None:
     if not fits:
         return None
     best = max(fits, key=_support)
-    # A beach or a row of stacks continues the lines: the grid may lie one space further.
-    moved = [_fitted(small, guess, grid) for guess in _moved(best, grid)]
-    best = max([best, *moved], key=_support)
+    # A beach, a row of stacks or a printed frame continues the lines: the grid may lie further.
+    while moved := [_fitted(small, guess, grid) for guess in _moved(best, grid)]:
+        further = max(moved, key=_support)
+        if further.support <= best.support:
+            break
+        best = further
     quad = best.quad
-    for window, rim, stiff in FREELY:
-        quad = _closer(small, quad, grid, (window, rim), stiff)
+    for look in LAST:
+        quad = _closer(small, quad, grid, look)
     moved_by = float(np.linalg.norm(quad - best.quad, axis=1).max())
     sides = np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1)
     corners = quad / scale
@@ -287,19 +314,20 @@ def _outline(grid: Grid) -> Floats:
     return np.array([[(0, 0), (wide, 0), (wide, high), (0, high)]])
 
 
-def _profiles(edges: Map, lines: int, stretches: int) -> tuple[Map, Map]:
+def _profiles(edges: Map, lines: int, stretches: int, spread: float) -> tuple[Map, Map]:
     """Edges about every upright line, and their usual strength within the spaces between.
 
     Args:
         edges: Strength of upright edges on a fitted grid with a margin of one space.
         lines: The lines of the grid, to which one more on each side is added.
         stretches: The spaces along a line, likewise.
+        spread: How far an edge is spread across its line, in spaces.
 
     Returns:
         Lines x stretches x positions from -REACH to REACH, and lines x stretches.
     """
-    sharp = cv2.GaussianBlur(edges, (0, 0), sigmaX=0.8, sigmaY=0.01)
-    rows = sharp.reshape(stretches + 2, UNIT, -1)[:, UNIT // 8 : -(UNIT // 8)].mean(1)
+    seen = cv2.GaussianBlur(edges, (0, 0), sigmaX=spread * UNIT, sigmaY=0.01)
+    rows = seen.reshape(stretches + 2, UNIT, -1)[:, UNIT // 8 : -(UNIT // 8)].mean(1)
     inside = rows.reshape(stretches + 2, lines + 1, UNIT)[:, :, UNIT // 4 : -(UNIT // 4)].mean(2)
     inside = np.pad(inside, ((0, 0), (1, 1)), mode="edge").T
     padded = np.pad(rows, ((0, 0), (REACH, REACH + 1)))
@@ -321,8 +349,8 @@ def _offsets(profiles: Map, window: float) -> tuple[Floats, Floats]:
 
 def _fitted(small: Pixels, quad: Floats, grid: Grid) -> _Fit:
     """Move a grid's corners to where the edges about its lines are, and weigh the outcome."""
-    for window, rim in ROUNDS:
-        quad = _closer(small, quad, grid, (window, rim), 1.0)
+    for look in ROUNDS:
+        quad = _closer(small, quad, grid, look)
     above, seen = _seen_from(_around(quad, grid), small)
     support, beyond = _supports(*_edges(above, seen, UNIT), grid.columns, grid.rows)
     return _Fit(quad, support - STRIP * _strips(above, grid), beyond)
@@ -335,31 +363,28 @@ def _around(quad: Floats, grid: Grid) -> _View:
     return _View(cv2.getPerspectiveTransform(quad.astype(np.float32), fitted), size)
 
 
-def _closer(
-    small: Pixels, quad: Floats, grid: Grid, reach: tuple[float, float], stiff: float
-) -> Floats:
-    """The grid's corners moved once towards the edges within reach."""
+def _closer(small: Pixels, quad: Floats, grid: Grid, look: _Look) -> Floats:
+    """The grid's corners moved once towards the edges that a look finds."""
     view = _around(quad, grid)
     across, along = _edges(*_seen_from(view, small), UNIT)
-    upright, _ = _profiles(across, grid.columns + 1, grid.rows)
-    level, _ = _profiles(along.T, grid.rows + 1, grid.columns)
-    shift = _shift(upright[1:-1, 1:-1], level[1:-1, 1:-1], reach, stiff)
+    upright, _ = _profiles(across, grid.columns + 1, grid.rows, look.spread)
+    level, _ = _profiles(along.T, grid.rows + 1, grid.columns, look.spread)
+    shift = _shift(upright[1:-1, 1:-1], level[1:-1, 1:-1], look)
     onto = (_outline(grid) + 1 + shift) * UNIT
     return np.asarray(cv2.perspectiveTransform(onto, np.linalg.inv(view.matrix))[0], np.float64)
 
 
-def _shift(upright: Map, level: Map, reach: tuple[float, float], stiff: float) -> Floats:
+def _shift(upright: Map, level: Map, look: _Look) -> Floats:
     """The small homography that moves the lines onto their edges, robust to edges amiss.
 
     Solves for dx = a + bx + cy + x(gx + hy) and dy = d + ex + fy + y(gx + hy) by least squares
     with Cauchy weights. The outermost lines count less, for the board's own rim runs beside them;
     the terms of perspective are held back, for the table's tilt is known rather well.
     """
-    window, rim = reach
-    stiffness = STIFFNESS * np.array((1, 1, 1, 1, 1, 1, stiff, stiff))
+    stiffness = STIFFNESS * np.array((1, 1, 1, 1, 1, 1, look.stiff, look.stiff))
     rows, targets, weights = [], [], []
     for profiles, turned in ((upright, False), (level, True)):
-        offset, strength = _offsets(profiles, window)
+        offset, strength = _offsets(profiles, look.window)
         lines, stretches = offset.shape
         line, stretch = np.mgrid[0:lines, 0:stretches].astype(np.float64)
         line = (2 * line / (lines - 1) - 1).ravel()
@@ -369,13 +394,13 @@ def _shift(upright: Map, level: Map, reach: tuple[float, float], stiff: float) -
         shear = (none, plane) if turned else (plane, none)
         rows.append(np.column_stack((*shear[0], *shear[1], line * x, line * y)))
         targets.append(offset.ravel())
-        weights.append(np.minimum(strength.ravel(), 1) * np.where(np.abs(line) > 0.99, rim, 1))
+        weights.append(np.minimum(strength.ravel(), 1) * np.where(np.abs(line) > 0.99, look.rim, 1))
     system, target, given = np.concatenate(rows), np.concatenate(targets), np.concatenate(weights)
     weight, solution = given, np.zeros(8)
     for _ in range(6):
         weighted = system.T * weight
         solution = np.linalg.solve(weighted @ system + stiffness, weighted @ target)
-        weight = given / (1 + ((target - system @ solution) / (0.6 * window)) ** 2)
+        weight = given / (1 + ((target - system @ solution) / (0.6 * look.window)) ** 2)
     a, b, c, d, e, f, g, h = solution
     return np.array(
         [
@@ -389,7 +414,7 @@ def _supports(across: Map, along: Map, nx: int, ny: int) -> tuple[float, tuple[f
     """How much more edge lies along the lines than between, less where lines run on beyond."""
     supports, beyond = [], []
     for edges, lines, stretches in ((across, nx + 1, ny), (along.T, ny + 1, nx)):
-        profiles, usual = _profiles(edges, lines, stretches)
+        profiles, usual = _profiles(edges, lines, stretches, ROUNDS[-1].spread)
         position = np.arange(-REACH, REACH + 1)
         peak = (profiles * np.exp(-((position / 1.2) ** 2) / 2)).max(2)
         plain = np.clip(peak - usual, -0.2, 0.6)

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from theodolite.grid import Grid, Space
+from theodolite.grid import Grid, Space, each
 from theodolite.photo.asking import families, to_ask
 from theodolite.photo.cells import LINEAR
 from theodolite.photo.corners import Floats, Pixels
@@ -144,8 +144,8 @@ def _paints(light: Map, grid: Grid) -> Map:
     darker = _smooth(paper, grid) - paper
     colour = np.linalg.norm(darker - darker.mean(1, keepdims=True), axis=1, keepdims=True)
     paper += darker * np.clip((colour - SHADOWY) / (PAINTED - SHADOWY), 0, 1)
-    each = paper.reshape(grid.rows, grid.columns, 3).astype(np.float32)
-    everywhere = cv2.resize(each, light.shape[1::-1])
+    of_spaces = paper.reshape(grid.rows, grid.columns, 3).astype(np.float32)
+    everywhere = cv2.resize(of_spaces, light.shape[1::-1])
     return np.asarray(np.clip(everywhere - np.log(light + 0.01) - PALE, 0, DARKEST))
 
 
@@ -209,14 +209,16 @@ def _described(strokes: Map, paints: Map, printed: Map) -> _Signs:
     """
     whole, inner = slice(RIM, -RIM), slice(MIDDLE, -MIDDLE)
     # The edge of a shadow is dark, but hardly coloured.
-    vivid = np.linalg.norm(paints - paints.mean(3, keepdims=True), axis=3) * (1 - printed)
+    paint = paints[:, inner, inner]
+    tint = paint - (paint @ np.full(3, 1 / 3, np.float32))[..., None]
+    vivid = np.sqrt(np.einsum("...c,...c", tint, tint)) * (1 - printed[:, inner, inner])
     ink = strokes.copy()
     partly = printed.any((1, 2))
     if partly.any():
         ink[partly] = _without(ink[partly], printed[partly])
     seen = ink[:, whole, whole]
     darkest = np.quantile(seen.reshape(len(ink), -1), STRONG, axis=1)
-    middle = np.maximum(ink, vivid)[:, inner, inner].reshape(len(ink), -1)
+    middle = np.maximum(ink[:, inner, inner], vivid).reshape(len(ink), -1)
     drawn = np.quantile(middle, STRONG, axis=1) > LEAST
     usual = float(np.median(darkest[drawn])) if drawn.sum() > 3 else 2 * LEAST
     strength = np.maximum(darkest, max(WEAK * usual, LEAST))[:, None]
@@ -224,15 +226,15 @@ def _described(strokes: Map, paints: Map, printed: Map) -> _Signs:
     amount = (middle / strength).mean(1)
     usual = float(np.median(amount[drawn])) if drawn.sum() > 3 else 0.1
     there = np.clip((amount / usual - BARE) / (DRAWN - BARE), 0, 1)
-    side = seen.shape[1]
-    fade = np.minimum(1, (np.arange(side) + 0.5) / FADE)
-    fade = np.minimum(fade, fade[::-1])
-    sign = np.clip(seen / strength[:, None], 0, 1.3) * there[:, None, None] * fade[:, None] * fade
     inked = np.flatnonzero(there)
     looks = np.zeros((len(ink), len(MOVES) ** 2, CELLS * CELLS * (2 * WAYS + 1)), np.float32)
     if len(inked):
-        looks[inked] = _looks(_centred(sign[inked].astype(np.float32)))
-    hues = _hues(paints[:, inner, inner], vivid[:, inner, inner])
+        fade = np.minimum(1, (np.arange(seen.shape[1], dtype=np.float32) + 0.5) / FADE)
+        fade = np.minimum(fade, fade[::-1])
+        drawing = np.clip(seen[inked] / strength[inked, None], 0, 1.3)
+        sign = drawing * there[inked, None, None] * (fade[:, None] * fade)
+        looks[inked] = _looks(_centred(sign.astype(np.float32)))
+    hues = _hues(paint, vivid)
     return _Signs(looks, (hues * there[:, None]).astype(np.float32))
 
 
@@ -255,27 +257,35 @@ def _looks(sign: Map) -> Map:
     count, side, _ = sign.shape
     tall = sign.reshape(-1, side)
     soft = cv2.GaussianBlur(sign.transpose(1, 2, 0), (0, 0), 0.7).transpose(2, 0, 1)
-    along, across = np.gradient(soft, axis=(1, 2))
-    strength = np.hypot(across, along)
-    way = (np.arctan2(along, across) % np.pi) * (WAYS / np.pi)
-    edges = [
-        strength * np.clip(1 - np.abs((way - each + WAYS / 2) % WAYS - WAYS / 2), 0, 1)
-        for each in range(WAYS)
-    ]
+    along, across = np.gradient(np.ascontiguousarray(soft), axis=(1, 2))
+    seen = np.zeros((2 * WAYS + 1, count, side, side), np.float32)
+    # An edge counts for the two ways between which it runs.
+    strength, angle = cv2.cartToPolar(np.asarray(across, np.float32), np.asarray(along, np.float32))
+    way = angle.ravel() * np.float32(WAYS / np.pi)
+    before = way.astype(np.int32)
+    share_after = (way - before) * strength.ravel()
+    by_way, place = seen[:WAYS].reshape(WAYS, -1), np.arange(way.size)
+    by_way[before % WAYS, place] = strength.ravel() - share_after
+    by_way[(before + 1) % WAYS, place] = share_after
     # At the crossings of a lattice edges run any way; the strokes do not.
-    along_each = np.array(
-        [cv2.filter2D(tall, -1, kernel).reshape(sign.shape) for kernel in _KERNELS]
-    )
-    along_each = np.maximum(along_each, 0)
-    runs = (STROKES * np.maximum(along_each - along_each.mean(0), 0)) ** 2
-    seen = np.array([*edges, *runs, DENSITY * sign], np.float32)
+    runs = seen[WAYS:-1].reshape(WAYS, -1, side)
+    for run, kernel in zip(runs, _KERNELS, strict=True):
+        cv2.filter2D(tall, -1, kernel, dst=run)
+    np.maximum(runs, 0, out=runs)
+    runs -= runs.mean(0)
+    np.maximum(runs, 0, out=runs)
+    runs *= STROKES
+    runs *= runs
+    np.multiply(sign, DENSITY, out=seen[-1])
     middles = (np.arange(CELLS) + 0.5) * side / CELLS - 0.5
     off = np.arange(side) - middles[:, None] - np.array(MOVES)[:, None, None]
     share = np.exp(-((off / (SOFT * side / CELLS)) ** 2) / 2)
     share = (share * CELLS / side / SOFT / np.sqrt(2 * np.pi)).astype(np.float32)
-    by_row = np.einsum("cnyx,mix->cnymi", seen, share, optimize=True)
-    gathered = np.einsum("cnymi,kjy->nkmcji", by_row, share, optimize=True)
-    return np.asarray(np.sqrt(np.maximum(gathered, 0)).reshape(count, len(MOVES) ** 2, -1))
+    share = share.reshape(-1, side)
+    gathered = share @ (seen.reshape(-1, side) @ share.T).reshape(-1, side, len(share))
+    parts = gathered.reshape(-1, count, len(MOVES), CELLS, len(MOVES), CELLS)
+    by_move = parts.transpose(1, 2, 4, 0, 3, 5).reshape(count, len(MOVES) ** 2, -1)
+    return np.asarray(np.sqrt(np.maximum(by_move, 0)))
 
 
 def _kernel(turn: float) -> Map:
@@ -404,11 +414,10 @@ def _elsewhere(board: Board, printed: Collection[Space]) -> bool:
 
 def _beside(grid: Grid) -> Floats:
     """What is drawn on neighbours is often alike: it need be less so to be taken for one family."""
-    beside = [
-        [bool(grid.neighbours(1 << one) >> other & 1) for other in grid.spaces.values()]
-        for one in grid.spaces.values()
-    ]
-    return np.where(beside, NEIGHBOURLY, 1.0)
+    counts = np.ones((len(grid.names), len(grid.names)))
+    for space in grid.spaces.values():
+        counts[space, list(each(grid.neighbours(1 << space)))] = NEIGHBOURLY
+    return counts
 
 
 def tell_signs(
