@@ -87,6 +87,7 @@ bench: .venv/bench
 	$(BIN)/python -m benchmarks.bulk
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.growth
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.deductions
+	$(BIN)/python -m benchmarks.limits
 	$(BIN)/python -m benchmarks.treasure_hunt
 
 # The function of theodolite bulk inside Spark and Ray. Spark wants Debian's default-jre-headless.
