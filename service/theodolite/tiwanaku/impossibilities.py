@@ -369,9 +369,12 @@ def _end(table: Draft) -> Iterator[Fault]:
         over, excepted = not table.land.empty, False
     if table.final is not None and not over and not excepted:
         yield Fault("final_too_early", ("final",), {"spaces": _left(table.land)})
-    # The game cannot go on unless it is known who still predicts.
+    # The game cannot go on unless it is known who still predicts, and from whom on.
     if table.mode == Mode.COMPETITIVE and over and table.final is None:
         yield Fault("final_missing", ("final",))
+    if table.mode == Mode.COMPETITIVE and table.final is not None and not table.final.starter:
+        values = {"mode": table.mode, "field": "starter", "is": False}
+        yield Fault("mode_field", ("final", "starter"), values)
     names = [player.name if player else None for player in table.players or ()]
     if table.final is not None and None not in names:
         known = {*names, GROUP}
