@@ -21,6 +21,7 @@ def test_the_frame_names_the_spaces() -> None:
     assert (GRID.names[0], GRID.names[-1], place_name(HOME)) == ("N01/E01", "N30/E30", "home")
     corners = [GRID.spaces[name] for name in ("N15/E15", "N15/E16", "N16/E15", "N16/E16")]
     assert [segment_of(space) for space in corners] == [0, 1, 2, 3]
+    assert [place_name(space) for space in corners[:2]] == ["N15/E15", "N15/E16"]
     assert [spaces.bit_count() for spaces in SEGMENTS] == [225] * 4
 
 
@@ -48,6 +49,14 @@ def test_a_segment_is_turned_clockwise(turn: int, north_up: bool, water: str, br
     assert board.layers.unclear.bit_count() == 1
 
 
+def test_a_terrain_is_printed_on_every_space_but_unclear_ones() -> None:
+    board = laid([(MARKED, 0), *[(PLAIN, 0)] * 3], north_up=False)
+    printed = {name: board.printed(GRID.spaces[name]) for name in ("N01/E01", "N01/E02", "N01/E03")}
+    assert printed == {"N01/E01": Terrain.WATER, "N01/E02": Terrain.PATH, "N01/E03": None}
+    assert board.printed(GRID.spaces["N15/E01"]) == Terrain.SAND
+    assert board.printed(GRID.spaces["N16/E01"]) == Terrain.FOREST
+
+
 def test_a_segment_lies_on_its_quarter() -> None:
     board = laid([*[(PLAIN, 0)] * 3, (MARKED, 0)], north_up=False)
     assert GRID.name_all(board.layers.water) == ["N16/E16"]
@@ -60,11 +69,11 @@ def test_bridges_are_contiguous_paths_apart() -> None:
     told = [(fault.code, fault.path) for fault in bridge_faults(board._replace(bridges=(one,)))]
     assert told == []
     faults = bridge_faults(board._replace(bridges=(one, gap, water, 0)))
-    assert [(fault.code, fault.path[-1]) for fault in faults] == [
-        ("bridge_gap", 1),
-        ("bridge_overlap", 1),
-        ("bridge_not_path", 2),
-        ("bridge_gap", 3),
+    assert [(fault.code, fault.path, fault.values) for fault in faults] == [
+        ("bridge_gap", ("bridges", 1), {"spaces": ["N01/E01", "N01/E03"]}),
+        ("bridge_overlap", ("bridges", 1), {"spaces": ["N01/E01"]}),
+        ("bridge_not_path", ("bridges", 2), {"spaces": ["N01/E05"]}),
+        ("bridge_gap", ("bridges", 3), {"spaces": []}),
     ]
     assert board._replace(bridges=(one,)).bridge(GRID.spaces["N01/E02"]) == one
     assert board.bridge(GRID.spaces["N01/E02"]) == 0
