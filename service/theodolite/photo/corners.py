@@ -399,7 +399,9 @@ def _shift(upright: Map, level: Map, look: _Look) -> Floats:
     weight, solution = given, np.zeros(8)
     for _ in range(6):
         weighted = system.T * weight
-        solution = np.linalg.solve(weighted @ system + stiffness, weighted @ target)
+        # Where nothing is seen, nothing is moved.
+        normal = weighted @ system + stiffness
+        solution = np.linalg.lstsq(normal, weighted @ target, rcond=None)[0]
         weight = given / (1 + ((target - system @ solution) / (0.6 * look.window)) ** 2)
     a, b, c, d, e, f, g, h = solution
     return np.array(
