@@ -64,8 +64,21 @@ def say_beach(sheet: Sheet, side: str = "on the right") -> None:
     sheet.tap(sheet.page.get_by_role("dialog").get_by_role("button", name=f"Beach {side}"))
 
 
+def name_what_is_asked(sheet: Sheet, rows: tuple[str, ...]) -> None:
+    """Says what lies on the space asked about, as long as one is asked about."""
+    current = sheet.page.locator(".photo-space.current")
+    dialog = sheet.page.get_by_role("dialog")
+    while True:
+        expect(dialog.locator("[aria-busy=false]")).to_be_visible(timeout=MOST_SECONDS * 1000)
+        if current.count() == 0:
+            return
+        space = current.get_attribute("data-photo-space") or ""
+        letter = "".join(rows)[SPACES.index(space)]
+        sheet.tap(dialog.get_by_role("button", name=name_of(letter), exact=True))
+
+
 def answer(sheet: Sheet, rows: tuple[str, ...], *, correct: bool = False) -> None:
-    """Says what lies on the space asked about, as long as one is asked about.
+    """Says what lies on each space asked about, and lays the board.
 
     Args:
         sheet: the page.
@@ -73,22 +86,14 @@ def answer(sheet: Sheet, rows: tuple[str, ...], *, correct: bool = False) -> Non
         correct: whether spaces that were misread are corrected too.
     """
     page = sheet.page
-    current = page.locator(".photo-space.current")
     dialog = page.get_by_role("dialog")
-    accept = dialog.get_by_role("button", name="Lay this board")
-    while True:
-        expect(dialog.locator("[aria-busy=false]")).to_be_visible(timeout=MOST_SECONDS * 1000)
-        if current.count() == 0:
-            break
-        space = current.get_attribute("data-photo-space") or ""
-        letter = "".join(rows)[SPACES.index(space)]
-        sheet.tap(dialog.get_by_role("button", name=name_of(letter), exact=True))
+    name_what_is_asked(sheet, rows)
     for space, letter in zip(SPACES, "".join(rows), strict=True) if correct else ():
         shown = page.locator(f'[data-photo-space="{space}"]')
         if shown.get_attribute("data-letter") != letter:
             sheet.tap(shown)
             sheet.tap(dialog.get_by_role("button", name=name_of(letter), exact=True))
-    sheet.tap(accept)
+    sheet.tap(dialog.get_by_role("button", name="Lay this board"))
     expect(dialog).to_have_count(0)
 
 
@@ -106,6 +111,25 @@ def test_a_photograph_becomes_a_board(phone: Sheet, kind: str, seed: int, tmp_pa
     answer(phone, drawing.rows)
     assert phone.rows(board) == list(drawing.rows)
     assert phone.taps <= MOST_TAPS
+
+
+def test_who_names_them_anew_is_asked_anew_and_nothing_said_before_counts(
+    phone: Sheet, tmp_path: Path
+) -> None:
+    drawing, path = drawn(3, "parchment", tmp_path)
+    open_photo(phone, "Parchment of Cassandra", path)
+    say_beach(phone)
+    phone.page.locator(".photo-space").first.wait_for()
+    exchanged = str.maketrans("JLMSjlms", "LJSMljsm")
+    mistaken = tuple(row.translate(exchanged) for row in drawing.rows)
+    name_what_is_asked(phone, mistaken)
+    shown = phone.page.locator(".photo-space[data-letter]")
+    expect(shown).to_have_count(len(SPACES))
+    phone.tap(phone.page.get_by_role("button", name="Name them myself"))
+    expect(shown).to_have_count(0)
+    expect(phone.page.get_by_role("button", name="Read the board")).to_be_disabled()
+    answer(phone, drawing.rows)
+    assert phone.rows(phone.parchment("Cassandra")) == list(drawing.rows)
 
 
 def test_the_corners_can_be_dragged_and_nudged(phone: Sheet, tmp_path: Path) -> None:
