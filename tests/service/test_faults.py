@@ -82,8 +82,8 @@ def test_senders_that_stall_hold_nobody_up(served: Server) -> None:
             stack.enter_context(served.connect(request))
         started = time.monotonic()
         assert [served.score() for _ in range(20)] == [200] * 20
-        # Sooner than the service gives the others up.
-        assert time.monotonic() - started < PATIENCE
+        # Long before the service gives the others up.
+        assert time.monotonic() - started < PATIENCE / 2
 
 
 @pytest.mark.parametrize("request_bytes", BROKEN, ids=range(len(BROKEN)))
@@ -223,4 +223,5 @@ def test_full_load_neither_fails_nor_grows(tmp_path: Path) -> None:
         settled = server.memory()
         statuses = sum(threads.map(load, [SECONDS] * 16), warm)
         assert set(statuses) == {200}, statuses
+        assert statuses[200] > 50 * SECONDS
         assert server.memory() < 1.05 * settled, (settled, server.memory(), statuses)
