@@ -41,7 +41,7 @@ ACCOUNTS = 20
 TRIES = 400
 """How many turns are tried before a search ends unfinished."""
 
-GLANCE = 40
+GLANCE = 20
 """As TRIES, where all that is asked is whether another ruling would change what was found."""
 
 

@@ -8,9 +8,9 @@ and `reach`; a move that was made is judged in `walks`.
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from theodolite.grid import Space, Spaces
+from theodolite.grid import Space, Spaces, each
 from theodolite.treasure_hunt.board import DICE, GRID, HOME, SEGMENTS, Terrain, segment_of
-from theodolite.treasure_hunt.logs import finds, foreign
+from theodolite.treasure_hunt.logs import finds, foreign, marked_spaces
 from theodolite.treasure_hunt.snapshot import Explorer, Snapshot, Walker
 from theodolite.treasure_hunt.steps import steps_from
 
@@ -135,11 +135,15 @@ def ground(
         same |= (same >> home & 1) << HOME
     everywhere = GRID.everywhere | (0 if corner is None else 1 << HOME)
     last = goals = 0
-    if mover.player is not None:
-        last, goals = _coordinates(snapshot, mover.player, closed, played)
-        goals |= 1 << snapshot.home_of(mover.player)
-    behind, never = _bars(snapshot, mover, start, played)
     stops = rulings.die_count
+    if mover.player is not None:
+        covered = _to_log(snapshot, mover.player, closed, played)
+        if covered and rulings.covered_coordinate == "enter_to_log":
+            last = covered
+        if stops == "stop_at_goal":
+            goals = _to_log(snapshot, mover.player, GRID.everywhere, played)
+            goals |= 1 << snapshot.home_of(mover.player)
+    behind, never = _bars(snapshot, mover, start, played)
     return Ground(
         start,
         terrain,
@@ -150,7 +154,7 @@ def ground(
         bridges,
         behind,
         never | bridges & closed & ~last,
-        goals if stops == "stop_at_goal" else 0,
+        goals,
         corner,
         stops == "at_most",
         rulings.turning_back == "free",
@@ -171,21 +175,13 @@ def _creeps_for(snapshot: Snapshot, acting: int) -> Spaces:
     return sum(1 << creep.at for creep in snapshot.creeps if creep.by in (None, acting))
 
 
-def _coordinates(
-    snapshot: Snapshot, player: int, closed: Spaces, played: int
-) -> tuple[Spaces, Spaces]:
-    """The covered coordinates that a player's explorer may enter to log, and all it may log."""
-    last = goals = 0
-    for one in snapshot.players:
-        for route in one.routes:
-            if not route.cards:
-                continue
-            at = route.cards[-1]
-            if any(find.legal is not False for find in finds(snapshot, player, at, played)):
-                goals |= 1 << at
-                if closed >> at & 1 and snapshot.rulings.covered_coordinate == "enter_to_log":
-                    last |= 1 << at
-    return last, goals
+def _to_log(snapshot: Snapshot, player: int, among: Spaces, played: int) -> Spaces:
+    """The coordinates among some spaces that a player's explorer may log."""
+    return sum(
+        1 << at
+        for at in each(marked_spaces(snapshot) & among)
+        if any(find.legal is not False for find in finds(snapshot, player, at, played))
+    )
 
 
 def _bars(snapshot: Snapshot, mover: Mover, start: Space, played: int) -> tuple[Spaces, Spaces]:
