@@ -29,6 +29,7 @@ def final_phase(course: Progress, final: Final) -> None:
             _divine_one(course, one)
             if course.mistaken:
                 # A mistake costs, and is a pass (p. 6).
+                course.check("final.must_pass_after_error", "passed", {"player": name})
                 course.table = _passed(course.table, name)
         case Pass():
             _still_in(course, final, name)
