@@ -6,7 +6,7 @@ at every moment of the turn. Not covered: plays that leave no trace.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import combinations_with_replacement, islice, permutations, product
+from itertools import combinations_with_replacement, islice, permutations, product, tee
 from typing import NamedTuple, TypeVar, cast
 
 from theodolite.grid import Space, each
@@ -155,8 +155,9 @@ class _Suspicions:
     def turns(self) -> Iterator[Turn]:
         """Every such turn, those in which no move is cut in parts first."""
         seen = set()
-        for cut in (False, True):
-            for base in self._bases():
+        whole, in_parts = tee(self._bases())
+        for bases, cut in ((whole, False), (in_parts, True)):
+            for base in bases:
                 for extras in self._extras(base):
                     for turn in self._woven(base, extras, cut=cut):
                         if turn not in seen:

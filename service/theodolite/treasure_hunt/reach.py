@@ -47,7 +47,19 @@ class Reach:
 
     def leads_on(self, start: Space, steps: Sequence[int]) -> bool:
         """Whether a move from a start can end anywhere, by any of the numbers of steps."""
-        return any(ends for _, ends in self._reached(start, steps))
+        ways = (self._ends_straight_on(start, d, min(steps)) for d in (UP, LEFT, RIGHT, DOWN))
+        return any(ways) or any(ends for _, ends in self._reached(start, steps))
+
+    def _ends_straight_on(self, start: Space, direction: int, count: int) -> bool:
+        """Whether a straight way is a move: most pieces have one, and it is quickly looked at."""
+        on, off = self._ground.on & self._stays, self._ground.off & self._stays
+        there = 1 << start
+        for _ in range(count):
+            there = self._step(there, direction)
+            if there & off:
+                return True
+            there &= on
+        return bool(there)
 
     def _reached(self, start: Space, steps: Sequence[int]) -> Iterator[tuple[int, Spaces]]:
         where = self._ground
