@@ -28,6 +28,7 @@ def test_the_ends_of_paths_are_the_ends_of_sets(app: Flask, seed: int) -> None:
         for count in steps:
             by_path = {place_name(end.at) for end in search.ends(count)}
             assert by_path == {place_name(at) for at in each(reached[count])}, (mover, count)
+            assert Reach(where).leads_on(where.start, [count]) == bool(by_path), (mover, count)
 
 
 def test_off_the_board_there_is_nothing_without_a_frame() -> None:
