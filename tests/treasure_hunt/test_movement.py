@@ -7,13 +7,13 @@ from flask import Flask
 
 from reference.treasure_hunt_tables import random_table
 from theodolite.grid import each
-from theodolite.treasure_hunt.board import HOME, place_name
+from theodolite.treasure_hunt.board import HOME, Terrain, place_name
 from theodolite.treasure_hunt.ground import Mover, counts, ground
 from theodolite.treasure_hunt.paths import Search
 from theodolite.treasure_hunt.reach import Reach
 from theodolite.treasure_hunt.steps import steps_from
 from theodolite.web.treasure_hunt.bodies import SnapshotBody
-from treasure_hunt.scenes import scene
+from treasure_hunt.scenes import place, scene
 
 
 @pytest.mark.parametrize("seed", range(30))
@@ -40,3 +40,32 @@ def test_a_piece_has_its_terrain_wherever_it_began() -> None:
     table = scene("?1 S.", terrain={"1": "sand"})
     where = ground(table, Mover(0, 0), 0)
     assert where.terrain_at(table, where.start) == where.terrain
+
+
+@pytest.mark.parametrize(
+    ("at", "terrain"),
+    [
+        ("N10/E10", "sand"),
+        ("N10/E11", "sand"),
+        ("N10/E12", "sand"),
+        ("N10/E13", "forest"),
+        ("N10/E14", "path"),
+        ("N11/E10", "sand"),
+        ("N11/E11", "water"),
+        ("N20/E20", "forest"),
+    ],
+)
+def test_the_terrain_of_a_piece_is_its_own_but_where_another_ends_its_move(
+    at: str, terrain: str
+) -> None:
+    # On E12 and E13 a tree covers two of Ann's coordinates, one of her explorer's terrain.
+    table = scene("S1 S. Sta Ftb P.\n?. W. F. F. F.")
+    where = ground(table, Mover(0, 0), 0)
+    assert where.terrain_at(table, place(at)) is Terrain[terrain.upper()]
+
+
+def test_off_the_board_a_piece_has_the_terrain_of_the_corner() -> None:
+    table = scene("S1", at="N01/E01", fill="P", rulings={"home_place": "frame"})
+    where = ground(table, Mover(0, 0), 0)
+    assert where.terrain_at(table, HOME) is Terrain.SAND
+    assert where._replace(terrain=Terrain.PATH, on=0).terrain_at(table, HOME) is Terrain.SAND
