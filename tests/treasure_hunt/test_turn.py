@@ -12,6 +12,7 @@ from theodolite.treasure_hunt import (
 )
 from theodolite.treasure_hunt.actions import Move, Named, Play, Roll, Turn
 from theodolite.treasure_hunt.board import HOME, Terrain, place_name
+from theodolite.treasure_hunt.disputes import could_matter
 from theodolite.treasure_hunt.ground import Mover, counts, ground
 from theodolite.treasure_hunt.paths import Search
 from theodolite.treasure_hunt.placing import placement_checks
@@ -132,6 +133,21 @@ def test_a_route_that_no_turn_makes() -> None:
 def test_a_dispute_that_ends_before_every_turn_is_tried_says_that_there_may_be_more() -> None:
     table = scene("S1 S. S. S. S. Sa")
     assert settle(table, table, 0, most=1).more
+
+
+def test_whether_a_ruling_matters_to_a_dispute_is_not_said_where_a_glance_does_not_tell() -> None:
+    names = ["logging", "pass_turn"]
+    # A loop of four in the forest, or a turn passed where that is allowed.
+    loop = scene("W1", ann={"2": "N20/E20"})
+    assert could_matter(loop, loop, 0, names) == {"logging": False, "pass_turn": True}
+    # Whatever was drawn, far from where anybody can be it was not logged.
+    near, far = scene("S1 S. S. S. S. Sa"), place("N25/E25")
+    route = near.players[0].routes[0]
+    logged = near.with_player(
+        0, routes=(route._replace(cards=(*route.cards, far)), *near.players[0].routes[1:])
+    )
+    assert settle(near, logged, 0, most=20).more
+    assert could_matter(near, logged, 0, names) == {"logging": None, "pass_turn": None}
 
 
 def test_a_roll_that_is_on_no_die_leads_nowhere() -> None:

@@ -141,7 +141,7 @@ class Odds(Struct, frozen=True):
 
 
 class RulingWeighed(Struct, frozen=True):
-    """A ruling that a way rests on; None if whether it could matter took too long to say."""
+    """A ruling that an answer rests on; None if whether it could matter took too long to say."""
 
     name: str
     value: str
@@ -244,7 +244,7 @@ class Dispute(Struct, frozen=True):
     accounts: tuple[Turn, ...] = ()
     more: bool = False
     differences: tuple[Difference, ...] = ()
-    rulings: tuple[RulingUsed, ...] = ()
+    rulings: tuple[RulingWeighed, ...] = ()
 
 
 class KnownSegment(Struct, frozen=True):

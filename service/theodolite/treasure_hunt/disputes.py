@@ -5,11 +5,12 @@ at every moment of the turn. Not covered: plays that leave no trace.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations_with_replacement, islice, permutations, product, tee
 from typing import NamedTuple, TypeVar, cast
 
 from theodolite.grid import Space, each
+from theodolite.rulings import judged
 from theodolite.treasure_hunt.actions import (
     Action,
     Change,
@@ -31,10 +32,18 @@ from theodolite.treasure_hunt.ground import Mover, counts, ground
 from theodolite.treasure_hunt.logs import marked_spaces
 from theodolite.treasure_hunt.paths import Search
 from theodolite.treasure_hunt.placing import Piece
-from theodolite.treasure_hunt.snapshot import Card, Creep, Explorer, Info, Snapshot, Treasure
+from theodolite.treasure_hunt.snapshot import (
+    Card,
+    Creep,
+    Explorer,
+    Info,
+    Rulings,
+    Snapshot,
+    Treasure,
+)
 from theodolite.treasure_hunt.turn import began, judge, update
 
-__all__ = ["ACCOUNTS", "GLANCE", "Finding", "settle"]
+__all__ = ["ACCOUNTS", "Finding", "could_matter", "settle"]
 
 ACCOUNTS = 20
 """How many accounts are told at most."""
@@ -84,6 +93,29 @@ def settle(before: Snapshot, after: Snapshot, player: int, most: int = TRIES) ->
     told = sorted(accounts, key=lambda turn: len(turn.actions))
     more = len(told) > ACCOUNTS or tries == most
     return Finding(told[:ACCOUNTS], more, () if told else nearest)
+
+
+def could_matter(
+    before: Snapshot, after: Snapshot, player: int, names: Iterable[str]
+) -> Mapping[str, bool | None]:
+    """Whether other rulings would settle a dispute otherwise; None where a glance does not tell.
+
+    Args:
+        before: the table before the turn.
+        after: the table after it.
+        player: the player whose turn it was.
+        names: the rulings to be asked about.
+    """
+
+    def glance(rulings: Rulings) -> Finding:
+        return settle(before.under(rulings), after.under(rulings), player, GLANCE)
+
+    names = [*names]
+    found = glance(before.rulings)
+    if found.more and not found.accounts:
+        return dict.fromkeys(names)
+    _, matters = judged(glance, before.rulings, names, lambda one: (one.accounts, one.more))
+    return {name: matters[name] or (None if found.more else False) for name in names}
 
 
 def _as_told(found: Snapshot, after: Snapshot) -> Snapshot:

@@ -238,7 +238,7 @@ class SettledDispute(Struct):
     differences: Annotated[
         list[Difference], says("What the turn that explains most leaves unexplained.")
     ]
-    rulings: list[RulingUsed]
+    rulings: list[RulingWeighed]
 
 
 class KnownSegment(Struct):

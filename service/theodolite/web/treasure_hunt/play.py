@@ -353,14 +353,7 @@ def disputes(asked: Dispute, language: str) -> SettledDispute:
     """
     before, after, player = asked
     finding = settling.settle(before, after, player)
-    _, matters = judged(
-        lambda rulings: settling.settle(
-            before.under(rulings), after.under(rulings), player, settling.GLANCE
-        ),
-        before.rulings,
-        _TURN,
-        lambda found: (found.accounts, found.more),
-    )
+    weighed = settling.could_matter(before, after, player, _TURN)
     names = [one.name for one in before.players]
     voice = _voice(language)
     differences = []
@@ -373,7 +366,7 @@ def disputes(asked: Dispute, language: str) -> SettledDispute:
         [turn_answer(account, before) for account in finding.accounts],
         finding.more,
         differences,
-        used(before.rulings, matters),
+        [RulingWeighed(name, getattr(before.rulings, name), weighed[name]) for name in _TURN],
     )
 
 
