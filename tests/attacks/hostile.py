@@ -14,7 +14,7 @@ import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from multiprocessing import Pool
+from multiprocessing import get_context
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -70,7 +70,8 @@ class Assault:
         self.health: list[float] = []
         self.slowest: dict[str, float] = {}
         self._port = server.port
-        with Pool(SENDERS, _begin, (server.port, operations)) as pool:
+        # A fork would copy locks that threads of the tests may hold.
+        with get_context("forkserver").Pool(SENDERS, _begin, (server.port, operations)) as pool:
             pool.map(_warmed, [each for each in operations for _ in range(WARM)], chunksize=1)
             self.before = server.memory()
             self._send(pool, seeds)

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 from time import process_time
 from typing import Final
@@ -320,7 +321,8 @@ def main() -> None:
     parser.add_argument("--photographs", type=Path, help="a folder of real photographs instead")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     chosen = parser.parse_args()
-    with ProcessPoolExecutor(chosen.jobs) as pool:
+    # A fork would wait for OpenCV's threads, which it has not.
+    with ProcessPoolExecutor(chosen.jobs, get_context("forkserver")) as pool:
         if chosen.photographs:
             paths = sorted(
                 path for path in chosen.photographs.iterdir() if path.suffix.lower() in SUFFIXES
