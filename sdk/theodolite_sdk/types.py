@@ -26,6 +26,7 @@ __all__ = [
     "Ruling",
     "RulingList",
     "RulingUsed",
+    "RulingWeighed",
     "Verdict",
 ]
 
@@ -39,6 +40,14 @@ class RulingUsed(Struct, frozen=True):
     name: str
     value: str
     could_matter: bool = False
+
+
+class RulingWeighed(Struct, frozen=True):
+    """A ruling that an answer rests on; None if whether it could matter took too long to say."""
+
+    name: str
+    value: str
+    could_matter: bool | None = None
 
 
 class Part(Struct, frozen=True):

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple, TypeVar, get_args, get_type_hints
 
-__all__ = ["alternatives", "judged", "looked_at", "values_of"]
+__all__ = ["alternatives", "judged", "looked_at", "values_of", "would_change"]
 
 Rulings = TypeVar("Rulings", bound=NamedTuple)
 Answer = TypeVar("Answer")
@@ -45,10 +45,16 @@ def judged(
     answer, asked = looked_at(judge, rulings)
     now = told(answer)
     return answer, {
-        name: name in asked
-        and any(told(judge(other)) != now for other in alternatives(rulings, name))
+        name: name in asked and would_change(lambda other: told(judge(other)), rulings, name, now)
         for name in names
     }
+
+
+def would_change(
+    judge: Callable[[Rulings], object], rulings: Rulings, name: str, now: object
+) -> bool:
+    """Whether another value of a ruling would lead to anything but what is judged now."""
+    return any(judge(other) != now for other in alternatives(rulings, name))
 
 
 def looked_at(judge: Callable[[Rulings], Answer], rulings: Rulings) -> tuple[Answer, set[str]]:

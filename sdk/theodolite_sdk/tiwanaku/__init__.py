@@ -24,7 +24,6 @@ from theodolite_sdk.tiwanaku.answers import (
     LaidOut,
     LegalActions,
     Legality,
-    LimitUsed,
     Move,
     MovedPawn,
     MovedPawns,
@@ -79,6 +78,7 @@ from theodolite_sdk.types import (
     Ruling,
     RulingList,
     RulingUsed,
+    RulingWeighed,
 )
 
 __all__ = [
@@ -113,7 +113,6 @@ __all__ = [
     "LandSample",
     "LegalActions",
     "Legality",
-    "LimitUsed",
     "Marks",
     "Move",
     "MovedPawn",
@@ -137,6 +136,7 @@ __all__ = [
     "Ruling",
     "RulingList",
     "RulingUsed",
+    "RulingWeighed",
     "Rulings",
     "Scenario",
     "SideScore",

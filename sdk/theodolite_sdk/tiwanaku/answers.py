@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from theodolite_sdk import types
 from theodolite_sdk.tiwanaku.snapshot import ByTerrain, Snapshot, Turn
-from theodolite_sdk.types import Check, Condition, Difference, RulingUsed
+from theodolite_sdk.types import Check, Condition, Difference, RulingUsed, RulingWeighed
 
 __all__ = [
     "Account",
@@ -24,7 +24,6 @@ __all__ = [
     "LaidOut",
     "LegalActions",
     "Legality",
-    "LimitUsed",
     "Move",
     "MovedPawn",
     "MovedPawns",
@@ -118,18 +117,10 @@ class PlayedTurn(types.Verdict, frozen=True):
     after: Snapshot | None = None
 
 
-class LimitUsed(Struct, frozen=True):
-    """A ruling that an answer rests on; None if it was not settled whether it could matter."""
-
-    name: str
-    value: str
-    could_matter: bool | None = None
-
-
 class TurnVerdict(PlayedTurn, frozen=True):
     """A turn as judged, with what it brought, and the rulings that it rests on."""
 
-    rulings: tuple[LimitUsed, ...] = ()
+    rulings: tuple[RulingWeighed, ...] = ()
 
 
 class Move(Struct, frozen=True, rename={"from_": "from"}):
@@ -236,7 +227,7 @@ class Replay(Struct, frozen=True):
     after: Snapshot
     ledger: dict[str, tuple[Gain, ...]] = {}
     stopped_at: int | None = None
-    rulings: tuple[LimitUsed, ...] = ()
+    rulings: tuple[RulingWeighed, ...] = ()
 
 
 class Account(Struct, frozen=True):
@@ -380,7 +371,7 @@ class Deductions(Struct, frozen=True):
     explained: bool = False
     difficulty: Difficulty | None = None
     conflict: Conflict | None = None
-    rulings: tuple[LimitUsed, ...] = ()
+    rulings: tuple[RulingWeighed, ...] = ()
 
     def __str__(self) -> str:
         return "\n".join(map(str, self.steps))

@@ -19,7 +19,6 @@ from theodolite_sdk.treasure_hunt.answers import (
     Placement,
     Position,
     Replay,
-    RulingWeighed,
     Stop,
     TurnVerdict,
     UpdatedBoard,
@@ -46,7 +45,15 @@ from theodolite_sdk.treasure_hunt.snapshot import (
     Variants,
     Walker,
 )
-from theodolite_sdk.types import Difference, Rule, RuleList, Ruling, RulingList, RulingUsed
+from theodolite_sdk.types import (
+    Difference,
+    Rule,
+    RuleList,
+    Ruling,
+    RulingList,
+    RulingUsed,
+    RulingWeighed,
+)
 
 __all__ = [
     "Action",

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from theodolite_sdk import sheet, types
 from theodolite_sdk.treasure_hunt.snapshot import Mission, Snapshot, Turn
-from theodolite_sdk.types import Difference, RulingUsed
+from theodolite_sdk.types import Difference, RulingUsed, RulingWeighed
 from theodolite_sdk.words import SHARED, Spoken
 
 __all__ = [
@@ -27,7 +27,6 @@ __all__ = [
     "Placement",
     "Position",
     "Replay",
-    "RulingWeighed",
     "Stop",
     "TurnVerdict",
     "UpdatedBoard",
@@ -138,14 +137,6 @@ class Odds(Struct, frozen=True):
     green: str
     white: str
     brown: str
-
-
-class RulingWeighed(Struct, frozen=True):
-    """A ruling that an answer rests on; None if whether it could matter took too long to say."""
-
-    name: str
-    value: str
-    could_matter: bool | None = None
 
 
 class Way(Struct, frozen=True):

@@ -10,7 +10,7 @@ from itertools import combinations_with_replacement, islice, permutations, produ
 from typing import NamedTuple, TypeVar, cast
 
 from theodolite.grid import Space, each
-from theodolite.rulings import judged
+from theodolite.rulings import looked_at, would_change
 from theodolite.treasure_hunt.actions import (
     Action,
     Change,
@@ -107,15 +107,20 @@ def could_matter(
         names: the rulings to be asked about.
     """
 
-    def glance(rulings: Rulings) -> Finding:
-        return settle(before.under(rulings), after.under(rulings), player, GLANCE)
+    def glance(rulings: Rulings) -> tuple[Sequence[Turn], bool]:
+        found = settle(before.under(rulings), after.under(rulings), player, GLANCE)
+        return found.accounts, found.more
 
-    names = [*names]
-    found = glance(before.rulings)
-    if found.more and not found.accounts:
+    rulings = before.rulings
+    now, asked = looked_at(glance, rulings)
+    accounts, more = now
+    if more and not accounts:
         return dict.fromkeys(names)
-    _, matters = judged(glance, before.rulings, names, lambda one: (one.accounts, one.more))
-    return {name: matters[name] or (None if found.more else False) for name in names}
+    unchanged = None if more else False
+    return {
+        name: (name in asked and would_change(glance, rulings, name, now)) or unchanged
+        for name in names
+    }
 
 
 def _as_told(found: Snapshot, after: Snapshot) -> Snapshot:

@@ -34,6 +34,7 @@ __all__ = [
     "Ruling",
     "RulingList",
     "RulingUsed",
+    "RulingWeighed",
     "Voice",
     "encode",
     "language",
@@ -43,6 +44,7 @@ __all__ = [
     "respond",
     "says",
     "used",
+    "weighed",
 ]
 
 
@@ -200,6 +202,14 @@ def used(rulings: Any, could_matter: Mapping[str, bool]) -> list[RulingUsed]:
     """
     return [
         RulingUsed(name, getattr(rulings, name), matters) for name, matters in could_matter.items()
+    ]
+
+
+def weighed(rulings: Any, could_matter: Mapping[str, bool | None]) -> list[RulingWeighed]:
+    """As `used`, where None says that it took too long to say."""
+    return [
+        RulingWeighed(name, getattr(rulings, name), matters)
+        for name, matters in could_matter.items()
     ]
 
 

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
-from theodolite.web.answers import like, says
+from theodolite.web.answers import RulingWeighed, like, says
 from theodolite.web.tiwanaku.bodies import ByTerrainBody
 
 __all__ = [
@@ -17,7 +17,6 @@ __all__ = [
     "Disc",
     "DrawnScenario",
     "JudgedScenario",
-    "LimitUsed",
     "OtherWorld",
     "Possible",
     "UndecidedValue",
@@ -99,16 +98,6 @@ class Conflict(Struct):
     laws: list[_Law]
 
 
-class LimitUsed(Struct):
-    """The ruling that the answer used."""
-
-    name: str
-    value: str
-    could_matter: Annotated[
-        bool | None, says("Whether another value would change this answer; null if not settled.")
-    ]
-
-
 class Deductions(Struct, kw_only=True):
     """What can be known."""
 
@@ -124,7 +113,7 @@ class Deductions(Struct, kw_only=True):
     explained: Annotated[bool, says("Whether everything certain comes with its steps.")]
     difficulty: Difficulty | None
     conflict: Annotated[Conflict | None, says("Why no world fits, where none does.")]
-    rulings: list[LimitUsed]
+    rulings: list[RulingWeighed]
 
 
 class Violation(Struct, kw_only=True):

@@ -11,7 +11,7 @@ from theodolite.tiwanaku.clock import Clock
 from theodolite.tiwanaku.deductions import Difficulty as Hardness
 from theodolite.tiwanaku.deductions import Step, concluded, crop_limit_matters, deduce
 from theodolite.tiwanaku.solver import Value
-from theodolite.web.answers import Voice
+from theodolite.web.answers import Voice, weighed
 from theodolite.web.tiwanaku.bodies import RULEBOOK
 from theodolite.web.tiwanaku.deduction_answers import (
     CertainValue,
@@ -23,7 +23,6 @@ from theodolite.web.tiwanaku.deduction_answers import (
     Disc,
     DrawnScenario,
     JudgedScenario,
-    LimitUsed,
     OtherWorld,
     Possible,
     UndecidedValue,
@@ -91,7 +90,7 @@ def deductions(asked: DeductionQuestion, language: str) -> Deductions:
         explained=found.explained,
         difficulty=_difficulty(found.difficulty),
         conflict=conflict and Conflict(voice.names(conflict.tiles), [*conflict.laws]),
-        rulings=[LimitUsed("crop_limit", rulings.crop_limit, matters)],
+        rulings=weighed(rulings, {"crop_limit": matters}),
     )
 
 

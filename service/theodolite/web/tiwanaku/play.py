@@ -38,10 +38,9 @@ from theodolite.tiwanaku.snapshot import (
     Snapshot,
 )
 from theodolite.verdict import Fault
-from theodolite.web.answers import Condition, Difference, Voice, used
+from theodolite.web.answers import Condition, Difference, Voice, used, weighed
 from theodolite.web.problems import Problem
 from theodolite.web.tiwanaku.bodies import RULEBOOK
-from theodolite.web.tiwanaku.deduction_answers import LimitUsed
 from theodolite.web.tiwanaku.play_answers import (
     Account,
     Discovered,
@@ -155,7 +154,7 @@ def turns(asked: PlayerQuestion, language: str) -> JudgedTurn:
         (verdict,), limits["crop_limit"] = _with_wheel(asked.snapshot, [verdict])
     played = _played(asked.snapshot, verdict, _voice(asked.snapshot, language))
     return JudgedTurn(
-        **msgspec.structs.asdict(played), rulings=_limits(asked.snapshot.rulings, limits)
+        **msgspec.structs.asdict(played), rulings=weighed(asked.snapshot.rulings, limits)
     )
 
 
@@ -335,7 +334,7 @@ def replays(asked: ReplayQuestion, language: str) -> JudgedReplay:
         {side: _gains(gains, voice) for side, gains in replaying.ledger(snapshot, found).items()},
         found.stopped_at,
         snapshot_answer(found.after),
-        _limits(snapshot.rulings, limits),
+        weighed(snapshot.rulings, limits),
     )
 
 
@@ -425,10 +424,6 @@ def _with_wheel(
         failed = check.status == "failed"
         told[at] = Verdict(checks) if failed else verdicts[at]._replace(checks=checks)
     return told, matters
-
-
-def _limits(rulings: Rulings, matters: Mapping[str, bool | None]) -> list[LimitUsed]:
-    return [LimitUsed(name, getattr(rulings, name), could) for name, could in matters.items()]
 
 
 def _played(snapshot: Snapshot, verdict: Verdict, voice: Voice) -> PlayedTurn:

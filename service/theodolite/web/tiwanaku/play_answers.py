@@ -5,9 +5,16 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Struct, UnsetType
 
 from theodolite.web import answers
-from theodolite.web.answers import Check, Condition, Difference, RulingUsed, like, says
+from theodolite.web.answers import (
+    Check,
+    Condition,
+    Difference,
+    RulingUsed,
+    RulingWeighed,
+    like,
+    says,
+)
 from theodolite.web.tiwanaku.bodies import SnapshotBody
-from theodolite.web.tiwanaku.deduction_answers import LimitUsed
 from theodolite.web.tiwanaku.play_bodies import TurnBody
 
 __all__ = [
@@ -130,7 +137,7 @@ class PlayedTurn(Struct):
 class JudgedTurn(PlayedTurn):
     """A turn as judged, with what it brought and the rulings used."""
 
-    rulings: list[LimitUsed]
+    rulings: list[RulingWeighed]
 
 
 class Move(Struct, rename={"from_": "from"}):
@@ -213,7 +220,7 @@ class JudgedReplay(Struct):
     ledger: Annotated[dict[str, list[Gain]], says("Every gain and loss, by side.")]
     stopped_at: Annotated[int | None, says("The turn's number from 0.")]
     after: Annotated[dict[str, Any], like(SnapshotBody)]
-    rulings: list[LimitUsed]
+    rulings: list[RulingWeighed]
 
 
 class Account(Struct):

@@ -24,7 +24,7 @@ from theodolite.treasure_hunt.logs import Find
 from theodolite.treasure_hunt.missions import Demand
 from theodolite.treasure_hunt.snapshot import ROUTES, Rulings, Snapshot
 from theodolite.verdict import Fault, legal
-from theodolite.web.answers import Difference, RulingWeighed, Voice, used
+from theodolite.web.answers import Difference, Voice, used, weighed
 from theodolite.web.problems import Problem
 from theodolite.web.treasure_hunt import answers
 from theodolite.web.treasure_hunt.answers import (
@@ -225,7 +225,7 @@ def routes(asked: WayQuestion, language: str) -> Way:
             "too-long-to-search", faults=[Fault("too_long_to_search", ("targets",))]
         ) from None
     asked_about = [name for name in _TURN if name in names]
-    weighed = finding_ways.could_matter(snapshot, question, way, asked_about)
+    matters = finding_ways.could_matter(snapshot, question, way, asked_about)
     return Way(
         _rounded(way.turns),
         way.fewest,
@@ -240,10 +240,7 @@ def routes(asked: WayQuestion, language: str) -> Way:
             )
             for best in way.first
         ],
-        [
-            RulingWeighed(name, getattr(snapshot.rulings, name), weighed.get(name, False))
-            for name in _TURN
-        ],
+        weighed(snapshot.rulings, {name: matters.get(name, False) for name in _TURN}),
     )
 
 
@@ -353,7 +350,7 @@ def disputes(asked: Dispute, language: str) -> SettledDispute:
     """
     before, after, player = asked
     finding = settling.settle(before, after, player)
-    weighed = settling.could_matter(before, after, player, _TURN)
+    matters = settling.could_matter(before, after, player, _TURN)
     names = [one.name for one in before.players]
     voice = _voice(language)
     differences = []
@@ -366,7 +363,7 @@ def disputes(asked: Dispute, language: str) -> SettledDispute:
         [turn_answer(account, before) for account in finding.accounts],
         finding.more,
         differences,
-        [RulingWeighed(name, getattr(before.rulings, name), weighed[name]) for name in _TURN],
+        weighed(before.rulings, matters),
     )
 
 
