@@ -17,8 +17,8 @@ from photo.maps import map_sheet as draw_sheet
 from photo.valleys import Valley
 from photo.valleys import valley as draw_valley
 from theodolite.cartographers.board import GRID
-from theodolite.grid import each
-from theodolite.photo import Reading, SpaceReading, decode, read_signs, reading
+from theodolite.grid import Grid, each
+from theodolite.photo import Reading, SpaceReading, decode, read_signs, reading, signs
 from theodolite.photo.asking import families, to_ask
 from theodolite.photo.corners import Proposal
 from theodolite.photo.reading import Board
@@ -246,6 +246,26 @@ def test_families_hold_one_name_and_every_family_without_one_is_asked_about() ->
     kin = families(unlike, 1.0, everything)
     assert to_ask(unlike, kin, everything, {1: 0.2, 4: 0.1}) == ([1, 4], {1, 4})
     assert to_ask(unlike, kin, everything, {}) == ([], set())
+
+
+@pytest.mark.parametrize(
+    ("strays", "others", "asked"),
+    [(1, 3.0, 0), (5, 3.0, 0), (6, 3.0, 1), (1, 0.4, 1)],
+    ids=["one", "a few", "so many that they may be a kind", "another kind near"],
+)
+def test_a_few_signs_that_are_clearly_of_a_named_kind_are_not_asked_about(
+    monkeypatch: pytest.MonkeyPatch, strays: int, others: float, asked: int
+) -> None:
+    place = np.array([0.0] * 6 + [0.17] * strays + [others] * (10 - strays))
+    unlike = np.abs(place[:, None] - place)
+    monkeypatch.setattr(signs, "_all_unlikeness", lambda *_: unlike)
+    blank = Board(np.zeros((192, 192, 3), np.uint8), Grid(4, 4), ((0, 0),) * 4, False, False)
+    # Of all that differ widely one is asked about first.
+    assert len(tell_signs(blank, {}, {}, ()).ask) == 2
+    told = tell_signs(blank, {0: "F", 15: "V"}, {}, ())
+    assert len(told.ask) == asked
+    assert {told.symbols[6 + stray] for stray in range(strays)} == {"F"}
+    assert [space in told.marked for space in range(6, 6 + strays)] == [asked > 0] * strays
 
 
 def test_the_second_way_of_drawing_is_the_same_every_time() -> None:

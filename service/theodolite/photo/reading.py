@@ -44,7 +44,7 @@ UNEVEN: Final = 0.8
 """How far the lightness of like spaces may differ before the light is evened."""
 EVEN: Final = 0.5
 """And after."""
-KIN: Final = (1.0, 0.7, 0.7)
+KIN: Final = (1.0, 0.7, 0.62)
 """How unlike families of one kind may be: at first sight, once the light is evened, and at last."""
 UNKNOWN: Final = 2.2
 """The unlikeness at which a space is as likely to be of a kind of which there is no sample."""

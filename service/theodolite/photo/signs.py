@@ -64,16 +64,24 @@ LEAST: Final = 0.15
 """The darkness of the palest strokes that a pencil is taken to draw."""
 WEAK: Final = 0.5
 """How pale the strokes of a sign may be, beside what is usual on the map."""
+ALL_ROUND: Final = 6
+"""The pixels along each side of a space in which there is hardly any of a neighbour's ink."""
+ASIDE: Final = 0.8
+"""What ink counts that lies beyond the middle: it may be a neighbour's after all."""
 BARE: Final = 0.15
-"""How much ink lies in the middle of bare spaces, beside what is usual on the map."""
+"""How much ink lies on bare spaces, beside what is usual on the map."""
 DRAWN: Final = 0.35
-"""And of drawn ones."""
+"""And on drawn ones."""
 WAYS: Final = 8
 """The directions of strokes that are told apart."""
 LONG: Final = 2.5
 """How far along a stroke its direction is told, in pixels."""
 THICK: Final = 1.5
 """And across it."""
+EVENED: Final = 0.25
+"""The power of how large signs are, squared, beside the usual, that is taken from them."""
+RESIZED: Final = 1.18
+"""By how much signs are made larger or smaller, at most."""
 CELLS: Final = 6
 """The parts along each side of a sign, in which edges and strokes are gathered."""
 SOFT: Final = 0.6
@@ -94,8 +102,16 @@ GREY: Final = 0.1
 """The darkness at which half of a colour is believed."""
 COLOURFUL: Final = 0.15
 """How strong colours are, and how far they differ, that tell kinds by themselves."""
-KIN: Final = 0.165
+KIN: Final = 0.12
 """How unlike the signs of a family may be."""
+WIDE: Final = 0.25
+"""And those of which one is asked about first."""
+NEAR: Final = 0.2
+"""How unlike a named kind a sign may be that is told without asking about its family."""
+CLEARLY: Final = 2.0
+"""How many times as far any other kind is from it, at least."""
+FEW: Final = 5
+"""The most signs of a family that are told so: more may be a kind of their own."""
 NEIGHBOURLY: Final = 0.8
 """What the unlikeness of neighbours counts: shapes are of several spaces."""
 DARKER: Final = 0.1
@@ -223,7 +239,8 @@ def _described(strokes: Map, paints: Map, printed: Map) -> _Signs:
     usual = float(np.median(darkest[drawn])) if drawn.sum() > 3 else 2 * LEAST
     strength = np.maximum(darkest, max(WEAK * usual, LEAST))[:, None]
     # However hard the pencil was pressed, a sign is the same.
-    amount = (middle / strength).mean(1)
+    around = ink[:, ALL_ROUND:-ALL_ROUND, ALL_ROUND:-ALL_ROUND].reshape(len(ink), -1)
+    amount = np.maximum((middle / strength).mean(1), ASIDE * (around / strength).mean(1))
     usual = float(np.median(amount[drawn])) if drawn.sum() > 3 else 0.1
     there = np.clip((amount / usual - BARE) / (DRAWN - BARE), 0, 1)
     inked = np.flatnonzero(there)
@@ -239,17 +256,30 @@ def _described(strokes: Map, paints: Map, printed: Map) -> _Signs:
 
 
 def _centred(sign: Map) -> Map:
-    """Each sign moved so that its ink is balanced about the middle."""
+    """Each sign moved so that its ink is balanced about the middle, its size nearer the usual."""
     side = sign.shape[1]
-    away = np.arange(side, dtype=np.float32) - (side - 1) / 2
+    half = (side - 1) / 2
+    away = np.arange(side, dtype=np.float32) - half
     total = sign.sum((1, 2)) + side * 1.5
-    right, down = (sign.sum(1) * away).sum(1) / total, (sign.sum(2) * away).sum(1) / total
+    (right, wide), (down, high) = (_spread(sign.sum(axis), away, total) for axis in (1, 2))
     return np.array(
         [
-            cv2.warpAffine(one, np.array(((1, 0, -x), (0, 1, -y)), np.float64), (side, side))
-            for one, x, y in zip(sign, right, down, strict=True)
+            cv2.warpAffine(
+                one,
+                np.array(((w, 0, half + x - w * half), (0, h, half + y - h * half)), np.float64),
+                (side, side),
+                flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+            )
+            for one, x, y, w, h in zip(sign, right, down, wide, high, strict=True)
         ]
     )
+
+
+def _spread(ink: Map, away: Map, total: Map) -> tuple[Map, Map]:
+    """Where each sign's ink lies along an axis, and by how much it is larger than to be seen."""
+    middle = (ink * away).sum(1) / total
+    squares = (ink * (away - middle[:, None]) ** 2).sum(1) / (ink.sum(1) + 1e-3) + 1
+    return middle, np.clip((squares / np.median(squares)) ** EVENED, 1 / RESIZED, RESIZED)
 
 
 def _looks(sign: Map) -> Map:
@@ -439,26 +469,32 @@ def tell_signs(
     places = {space: at for at, space in enumerate(free)}
     apart = unlike[np.ix_(free, free)]
     named = {places[space]: symbol for space, symbol in shown.items() if space in places}
-    kin = families(apart * _beside(board.grid)[np.ix_(free, free)], KIN, named)
+    together = apart * _beside(board.grid)[np.ix_(free, free)]
+    wide, kin = families(together, WIDE, named), families(together, KIN, named)
     symbols: list[str | None] = [printed.get(space) for space in range(count)]
     runners_up: list[str | None] = [None] * count
     confidence = [1.0 if space in printed else 0.0 for space in range(count)]
     doubts: dict[Space, float] = {}
+    clear: set[Space] = set()
     if named:
         of_symbols, distances = kinds_apart(apart, kin, named)
         nearest, second, sure = ranked(distances, UNKNOWN)
+        least, rival = np.sort(distances, axis=1)[:, [0, min(1, len(of_symbols) - 1)]].T
+        clear = set(np.flatnonzero((least < NEAR) & (rival > CLEARLY * least)).tolist())
         for at, space in enumerate(free):
             symbols[space] = named.get(at, of_symbols[nearest[at]])
             runners_up[space] = of_symbols[second[at]] if len(of_symbols) > 1 else None
             confidence[space] = 1.0 if at in named else round(float(sure[at]), 3)
             if confidence[space] < REVIEW:
                 doubts[at] = confidence[space]
-    ask, marked = to_ask(apart, kin, named, doubts)
+    first, _ = to_ask(apart, wide, named, {})
+    unclear = [family for family in kin if len(family) > FEW or not clear.issuperset(family)]
+    ask, marked = to_ask(apart, unclear, named, doubts)
     return Told(
         symbols,
         runners_up,
         confidence,
         {free[at] for at in marked},
-        [free[at] for at in ask],
+        [free[at] for at in first or ask],
         [[free[at] for at in family] for family in kin],
     )
