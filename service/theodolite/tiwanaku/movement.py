@@ -314,13 +314,32 @@ def moves(snapshot: Snapshot, seat: int, arrow: Direction | None = None) -> Iter
 
 
 def _from(ground: Ground, arrow: Direction | None) -> Iterator[Move]:
-    grid, start = ground.grid, ground.start
-    enters_anywhere = start is None and ground.rulings.coop_entry == "any_edge"
+    start, firsts = ground.start, [(first,) for first in _first_steps(ground, arrow)]
+    if start is None and arrow is not None and ground.rulings.coop_entry == "any_edge":
+        # The second step goes the arrow's way, so that what follows depends on the first.
+        ways = [way for first in firsts for way in _ways(ground, [first], arrow)]
+        ways.sort(key=lambda way: (len(way), way))
+    else:
+        ways = list(_ways(ground, firsts))
     ends: dict[Space, Move] = {}
-    seen: set[Space] = set()
-    if start is not None and arrow is not None and ground.rulings.coop_start_counts == "yes":
-        seen.add(start)
-    waiting = deque[tuple[Space, ...]]((first,) for first in _first_steps(ground, arrow))
+    for way in ways:
+        ends.setdefault(way[-1], Move(start, way))
+    if start is None and ground.rulings.return_after_recall == "not_next_turn":
+        ends.pop(-1 if ground.recalled_from is None else ground.recalled_from, None)
+    yield from (ends[space] for space in sorted(ends))
+
+
+def _ways(
+    ground: Ground, firsts: Sequence[tuple[Space, ...]], arrow: Direction | None = None
+) -> Iterator[tuple[Space, ...]]:
+    """A shortest way to every place where a move may end that begins with one of these steps.
+
+    `arrow` is the way that the second step goes; None for any.
+    """
+    seen: set[Space | None] = set()
+    if ground.mode == Mode.COOPERATIVE and ground.rulings.coop_start_counts == "yes":
+        seen.add(ground.start)
+    waiting = deque(firsts)
     while waiting:
         path = waiting.popleft()
         space = path[-1]
@@ -329,23 +348,21 @@ def _from(ground: Ground, arrow: Direction | None) -> Iterator[Move]:
             continue
         seen.add(space)
         if step != "goes_on":
-            ends[space] = Move(start, path)
+            yield path
         if step == "ends":
             continue
-        onwards = grid.neighbours(1 << space)
-        if enters_anywhere and arrow is not None and len(path) == 1:
-            onwards = _there(beyond(grid, space, arrow))
+        onwards = ground.grid.neighbours(1 << space)
+        if arrow is not None and len(path) == 1:
+            onwards = _there(beyond(ground.grid, space, arrow))
         waiting.extend((*path, onward) for onward in each(onwards))
-    if start is None and ground.rulings.return_after_recall == "not_next_turn":
-        ends.pop(-1 if ground.recalled_from is None else ground.recalled_from, None)
-    yield from (ends[space] for space in sorted(ends))
 
 
 def _first_steps(ground: Ground, arrow: Direction | None) -> Iterator[Space]:
     grid, start = ground.grid, ground.start
     if start is None:
-        with_arrow = arrow is not None and ground.rulings.coop_entry == "with_arrow"
-        return each(entries(grid, arrow) if with_arrow and arrow is not None else grid.edge)
+        if arrow is None or ground.rulings.coop_entry == "any_edge":
+            return each(grid.edge)
+        return each(entries(grid, arrow))
     if arrow is None:
         return each(grid.neighbours(1 << start))
     first = beyond(grid, start, arrow)
