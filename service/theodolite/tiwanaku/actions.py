@@ -52,7 +52,8 @@ def legal_actions(snapshot: Snapshot, seat: int) -> Actions:
         divinable if still_in or not is_final else (),
         snapshot.mode == Mode.SOLO,
         _offerings(snapshot, seat, [some for size in sizes for some in combinations(held, size)]),
-        still_in if is_final else not is_group and not can_act(snapshot, seat),
+        # In a competitive game a meeple can enter or be recalled at any time.
+        still_in if is_final else snapshot.mode == Mode.SOLO and not can_act(snapshot, seat),
     )
 
 

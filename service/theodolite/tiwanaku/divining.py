@@ -62,17 +62,16 @@ def own_meeples(table: Snapshot, seat: int) -> Spaces:
 
 def _stops_at_error(course: Progress, predictions: Sequence[Prediction]) -> None:
     """A mistake ends the turn at once (p. 5)."""
-    values: dict[str, object] = {"spaces": []}
     for at, one in enumerate(predictions[:-1]):
         if one.says is None or one.wheel is None:
-            course.check("divine.stops_at_error", "not_checked", values)
+            course.check("divine.stops_at_error", "not_checked", {})
             return
         if one.says != one.wheel:
             after = [later.space for later in predictions[at + 1 :]]
-            values["spaces"] = [course.table.land.grid.names[space] for space in after]
+            values = {"spaces": [course.table.land.grid.names[space] for space in after]}
             course.check("divine.stops_at_error", "failed", values, bits(after))
             return
-    course.check("divine.stops_at_error", "passed", values)
+    course.check("divine.stops_at_error", "passed", {})
 
 
 def predict(course: Progress, one: Prediction) -> None:

@@ -9,7 +9,7 @@ from theodolite.tiwanaku.snapshot import Mode, Snapshot
 from theodolite.tiwanaku.standings import is_over
 from theodolite.verdict import Values
 
-__all__ = ["Condition", "End", "check_end"]
+__all__ = ["Condition", "End", "check_end", "next_seat"]
 
 
 class Condition(NamedTuple):
@@ -34,7 +34,7 @@ class End(NamedTuple):
 def check_end(snapshot: Snapshot, seat: int) -> End:
     """Look at a table after a player's turn."""
     land = snapshot.land
-    empty, names = land.empty, land.grid.name_all(land.empty)
+    empty = land.empty
     conditions = []
     if snapshot.mode == Mode.COOPERATIVE:
         left = sum(count for player in snapshot.players for count in player.stacks or ())
@@ -43,7 +43,7 @@ def check_end(snapshot: Snapshot, seat: int) -> End:
         conditions.append(Condition("tiwanaku.end.stacks_empty", met, says, {"count": left}))
     else:
         met = not empty
-        values = {"spaces": names, "count": len(names)}
+        values = {"count": empty.bit_count()}
         says = "met" if met else "unmet"
         conditions.append(Condition("tiwanaku.end.last_terrain", met, says, values, empty))
     waiting = final_seats(snapshot)
@@ -53,10 +53,11 @@ def check_end(snapshot: Snapshot, seat: int) -> End:
         passed = Condition("tiwanaku.end.all_passed", not told, says, {"players": told})
         conditions.append(passed)
     over = is_over(snapshot)
-    return End(met, over, None if over else _next(snapshot, seat), conditions)
+    return End(met, over, None if over else next_seat(snapshot, seat), conditions)
 
 
-def _next(snapshot: Snapshot, seat: int) -> int | None:
+def next_seat(snapshot: Snapshot, seat: int) -> int | None:
+    """Who plays after a seat; None when nobody does."""
     count = len(snapshot.players)
     order = [(seat + step) % count for step in range(1, count + 1)]
     if snapshot.final is not None:

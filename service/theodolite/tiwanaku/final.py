@@ -63,9 +63,9 @@ def _divine_one(course: Progress, one: Prediction) -> None:
     here = 1 << one.space
     values = {"spaces": [grid.names[one.space]]}
     own = bool(own_meeples(table, course.seat) & here)
-    course.hold("divine.own_meeple", holds=own, values=values if not own else {"spaces": []})
+    course.hold("divine.own_meeple", holds=own, values=values)
     bare = bool(table.land.bare & here)
-    course.hold("divine.bare_space", holds=bare, values=values if not bare else {"spaces": []})
+    course.hold("divine.bare_space", holds=bare, values=values)
     course.go_on()
     predict(course, one)
 
@@ -84,7 +84,7 @@ def _last_offering(course: Progress, final: Final) -> None:
     if table.mode == Mode.SOLO and table.rulings.solo_final_offering == "no":
         course.check("final.solo_offering", "failed", {})
     again = course.side in final.offered
-    course.hold("final.one_offering", holds=not again, values={"player": course.side})
+    course.hold("final.one_offering", holds=not again, values={})
     offering_checks(course, tokens, purse_of(table, course.side).offerings)
     course.go_on()
     if tokens:

@@ -103,7 +103,7 @@ def discovery(
         "tiwanaku.discover.last_level",
         "passed" if known else "not_checked",
         says,
-        {"terrain": terrain, "level": reached, "side": side},
+        {"terrain": terrain, "level": reached},
         1 << space,
     )
     gain = Gain(
@@ -114,7 +114,6 @@ def discovery(
         "tiwanaku.score.discovery",
         "last" if at_top else "says",
         {
-            "side": side,
             "space": snapshot.land.grid.names[space],
             "terrain": terrain,
             "level": reached,
@@ -153,9 +152,7 @@ def prediction(
     """The true crop is planted, and what the prediction earns or costs (p. 5)."""
     purse = purse_of(snapshot, side)
     values: dict[str, object] = {
-        "side": side,
         "space": snapshot.land.grid.names[space],
-        "said": says,
         "level": true,
         "points": true,
     }
@@ -204,7 +201,7 @@ def offering(snapshot: Snapshot, side: str, tokens: Sequence[Level]) -> tuple[Sn
         purse.score + points,
         "tiwanaku.score.offering",
         "says",
-        {"side": side, "tokens": list(tokens), "count": len(tokens), "points": points},
+        {"tokens": list(tokens), "count": len(tokens), "points": points},
         about={"tokens": list(tokens)},
     )
     return after, gain
@@ -231,7 +228,7 @@ def otomas_crop(
         richer.score,
         "tiwanaku.score.otoma_crop",
         "token" if takes else "says",
-        {"space": snapshot.land.grid.names[space], "level": level, "points": level},
+        {"space": snapshot.land.grid.names[space], "level": level},
         1 << space,
         {"level": level, "token": takes},
     )

@@ -55,11 +55,11 @@ def _own_arrow(course: Progress, action: Explore, arrow: Arrow) -> None:
     if course.table.rulings.own_arrow_choice == "whole_game":
         choice = "hard" if course.table.difficulty == "hard" else "easy"
         differs = action.own_arrow not in (None, choice)
-        course.hold("otoma.own_colour", holds=not differs, values={"choice": choice})
+        course.hold("otoma.own_colour", holds=not differs, values={})
         course.go_on()
     else:
         told = choice is not None
-        course.check("otoma.own_colour", "passed" if told else "not_checked", {"choice": choice})
+        course.check("otoma.own_colour", "passed" if told else "not_checked", {})
     if choice is None:
         raise Untold
     if choice == "easy":
@@ -82,7 +82,7 @@ def _move_told(
 ) -> None:
     move = told[0] if told else OtomaMove()
     named = _pawn(course.table, move.pawn) if move.pawn is not None else pawn
-    values = {"pawn": pawn.colour, "space": course.table.land.grid.names[pawn.space]}
+    values = {"space": course.table.land.grid.names[pawn.space]}
     course.hold("otoma.arrow_pawn", holds=named == pawn, values=values, spaces=1 << pawn.space)
     course.go_on()
     otoma_goes(course, pawn, way, move)
@@ -93,16 +93,16 @@ def otoma_goes(course: Progress, pawn: Pawn, way: Direction, move: OtomaMove) ->
     table = course.table
     names = table.land.grid.names
     run = otoma.course(table, pawn.space, way, table.rulings)
-    told = {"pawn": pawn.colour, "way": otoma.path_names(table, run.way)}
+    told = {"way": otoma.path_names(table, run.way)}
     steps = bits([stage for stage in run.way if isinstance(stage, int)])
     if run.unknown is not None:
         course.check("otoma.path", "not_checked", told, steps)
         raise Untold
     course.check("otoma.straight", "passed", told, steps)
     if run.stops_at is None:
-        course.check("otoma.no_empty", "passed", {**told, "space": names[pawn.space]}, steps)
+        course.check("otoma.no_empty", "passed", {"space": names[pawn.space]}, steps)
         return
-    values = {**told, "space": names[run.stops_at]}
+    values = {"space": names[run.stops_at]}
     course.check("otoma.first_empty", "passed", values, 1 << run.stops_at)
     terrain = course.terrain(move.terrain, run.stops_at)
     crop = course.level(move.crop, run.stops_at)
@@ -165,9 +165,7 @@ def otoma_move(snapshot: Snapshot, pawn: Pawn, way: Direction, told: OtomaMove) 
     course = Progress(snapshot, 0, Turn(), None)
     try:
         otoma_goes(course, pawn, way, told)
-    except Untold:
-        return Verdict(course.checks, course.items, course.discovered, course.planted)
-    except Broken:
+    except (Untold, Broken):
         return Verdict(course.checks)
     return Verdict(
         course.checks, course.items, course.discovered, course.planted, after=course.table

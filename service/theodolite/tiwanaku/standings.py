@@ -80,9 +80,9 @@ def is_over(snapshot: Snapshot) -> bool:
 
 def _side(snapshot: Snapshot, name: str) -> SideScore:
     purse = purse_of(snapshot, name)
-    items = [_recorded(name, purse)]
+    items = [_recorded(purse)]
     if _offers(snapshot, name):
-        items.append(_offering(name, purse))
+        items.append(_offering(purse))
     if snapshot.mode == Mode.COOPERATIVE and name == OTOMA:
         items.append(_empty_spaces(snapshot))
     return SideScore(name, items, sum(item.points for item in items), sum(purse.diversity))
@@ -99,15 +99,15 @@ def _offers(snapshot: Snapshot, name: str) -> bool:
     return side not in offered
 
 
-def _recorded(name: str, purse: Purse) -> Item:
-    values = {"side": name, "points": purse.score}
+def _recorded(purse: Purse) -> Item:
+    values = {"points": purse.score}
     return Item("recorded", purse.score, "tiwanaku.score.recorded", "says", values, 0)
 
 
-def _offering(name: str, purse: Purse) -> Item:
+def _offering(purse: Purse) -> Item:
     tokens = purse.offerings
     points = OFFERING[len(tokens)]
-    values = {"side": name, "tokens": list(tokens), "count": len(tokens), "points": points}
+    values = {"tokens": list(tokens), "count": len(tokens), "points": points}
     says = "says" if tokens else "none"
     about = {"tokens": list(tokens)}
     return Item("offering", points, "tiwanaku.score.offering", says, values, 0, about=about)

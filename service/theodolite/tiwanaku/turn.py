@@ -20,8 +20,9 @@ from theodolite.tiwanaku.deeds import (
     Verdict,
 )
 from theodolite.tiwanaku.divining import divine
+from theodolite.tiwanaku.ending import next_seat
 from theodolite.tiwanaku.exploring import changed, explore, recall, without_top
-from theodolite.tiwanaku.final import final_phase, final_seats, has_predictions
+from theodolite.tiwanaku.final import final_phase, has_predictions
 from theodolite.tiwanaku.movement import bare_meeples, moves
 from theodolite.tiwanaku.offering import offer
 from theodolite.tiwanaku.otoma_turns import after_solo_exploring, react
@@ -33,7 +34,6 @@ from theodolite.tiwanaku.snapshot import (
     Rulings,
     Snapshot,
 )
-from theodolite.verdict import legal
 
 __all__ = ["RULINGS", "can_act", "judge", "told"]
 
@@ -89,8 +89,6 @@ def judge(snapshot: Snapshot, seat: int, turn: Turn, wheel: Land | None = None) 
         told = False
     except Broken:
         return Verdict(course.checks)
-    if not legal(course.checks):
-        return Verdict(course.checks)
     after = _ended(snapshot, course.table, seat)
     ends = after.final is not None and snapshot.final is None
     return Verdict(
@@ -99,7 +97,8 @@ def judge(snapshot: Snapshot, seat: int, turn: Turn, wheel: Land | None = None) 
         course.discovered,
         course.planted,
         ends,
-        _next_seat(after, seat, ends=ends) if told else None,
+        # The final round begins with who laid the last tile (p. 6).
+        next_seat(after, seat - ends) if told else None,
         after if told else None,
     )
 
@@ -196,9 +195,7 @@ def _no_action(course: Progress) -> None:
 
 def can_act(snapshot: Snapshot, seat: int, arrow: Direction | None = None) -> bool:
     """Whether a player has any move or prediction to make."""
-    has_move = any(True for _ in moves(snapshot, seat, arrow))
-    recalls = snapshot.mode == Mode.COMPETITIVE and bool(snapshot.players[seat].meeples)
-    return has_move or recalls or bool(bare_meeples(snapshot, seat))
+    return any(True for _ in moves(snapshot, seat, arrow)) or bool(bare_meeples(snapshot, seat))
 
 
 def _ended(before: Snapshot, after: Snapshot, seat: int) -> Snapshot:
@@ -215,16 +212,3 @@ def _ended(before: Snapshot, after: Snapshot, seat: int) -> Snapshot:
     if not has_predictions(after):
         return after._replace(final=Final())
     return after._replace(final=Final(after.players[seat].name))
-
-
-def _next_seat(after: Snapshot, seat: int, *, ends: bool) -> int | None:
-    """Who plays after a turn; None when nobody does."""
-    count = len(after.players)
-    order = [(seat + step) % count for step in range(1, count + 1)]
-    if after.final is not None:
-        left = final_seats(after)
-        # The final round begins with who laid the last tile (p. 6).
-        return next((other for other in ([seat] if ends else order) if other in left), None)
-    if after.mode != Mode.COOPERATIVE or after.rulings.coop_no_tile == "divine_only":
-        return order[0]
-    return next((other for other in order if any(after.players[other].stacks or ())), None)
