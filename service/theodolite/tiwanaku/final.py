@@ -62,10 +62,10 @@ def _divine_one(course: Progress, one: Prediction) -> None:
     table, grid = course.table, course.table.land.grid
     here = 1 << one.space
     values = {"spaces": [grid.names[one.space]]}
-    own = bool(own_meeples(table, course.seat) & here)
-    course.hold("divine.own_meeple", holds=own, values=values)
-    bare = bool(table.land.bare & here)
-    course.hold("divine.bare_space", holds=bare, values=values)
+    strange = here & ~own_meeples(table, course.seat)
+    course.hold("divine.own_meeple", holds=not strange, values=values, spaces=strange)
+    wrong = here & ~table.land.bare
+    course.hold("divine.bare_space", holds=not wrong, values=values, spaces=wrong)
     course.go_on()
     predict(course, one)
 
