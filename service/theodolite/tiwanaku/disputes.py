@@ -178,15 +178,9 @@ def _answered(one: Prediction, levels: Mapping[Space, int]) -> Prediction:
 
 
 def _length(account: Account) -> int:
+    # What one explains by predictions, all do, and by as many; so it is with the tokens offered.
     action = account.turn.action
-    offering = bool(account.turn.offering)
-    match action:
-        case Explore():
-            return len(action.path) + offering
-        case Divine():
-            return len(action.predictions) + offering
-        case _:
-            return offering
+    return len(action.path) if isinstance(action, Explore) else 0
 
 
 # The turns that can be tried.
