@@ -39,6 +39,7 @@ def test_all_that_lies_after_what_cannot_be_fails() -> None:
     assert statuses([right, wrong, later], BOX) == ["passed", "failed", "failed"]
     assert statuses([CONTRACT, right], BOX) == ["passed", "passed"]
     assert statuses([wrong], BOX) == ["failed"]
+    assert statuses([CONTRACT, right, wrong], BOX) == ["passed", "passed", "failed"]
 
 
 def test_the_box_matters_where_worlds_need_more_than_it_holds() -> None:
