@@ -112,6 +112,7 @@ def test_no_world_is_explained_by_tiles_and_laws_that_exclude_each_other() -> No
     land = CONTRACT.land.discovered(at("D4"), MUD)
     found = deduce(land, CONTRACT.tiles)
     assert (found.consistent, found.worlds, found.exact, found.spaces) == (False, 0, True, {})
+    assert not found.truncated
     assert found.conflict is not None
     tiles, laws = found.conflict
     assert laws == ("separation", "diversity")

@@ -1,4 +1,4 @@
-"""What answers about turns tell beside what the numbered cases ask: where, and for which sides."""
+"""What answers about play tell beside what the numbered cases ask: where, of whom, and of what."""
 
 from typing import Any
 
@@ -53,3 +53,17 @@ def test_a_check_names_the_spaces_it_is_about(
 def test_a_ledger_has_the_sides_of_its_game(client: FlaskClient, number: str) -> None:
     told = answer(client, number)
     assert [*told["ledger"]] == ["Ana", "Bo"]
+
+
+def test_a_standing_tells_the_tokens_that_could_be_offered(client: FlaskClient) -> None:
+    players = answer(client, "07.17")["players"]
+    tokens = {
+        player["name"]: [item["tokens"] for item in player["items"] if "tokens" in item]
+        for player in players
+    }
+    assert tokens == {"group": [[1, 2, 3]], "Otoma": [[4, 5]]}
+
+
+def test_an_account_tells_no_arrow_that_the_table_tells(client: FlaskClient) -> None:
+    (account,) = answer(client, "13.44")["accounts"]
+    assert "arrow" not in account["turn"]["action"]
