@@ -10,6 +10,7 @@ from theodolite.tiwanaku.board import BoardName, Land, Terrain
 from theodolite.tiwanaku.clock import Clock, TimeIsUp
 from theodolite.tiwanaku.deductions import (
     Deductions,
+    Difficulty,
     Possible,
     concluded,
     crop_limit_matters,
@@ -218,6 +219,8 @@ def test_a_focus_restricts_what_is_listed() -> None:
 def test_counting_stops_at_the_number_asked_for() -> None:
     found = deduce(Land(SHORT), (7, 9, 4, 5), count_to=50, explain=False)
     assert (found.worlds, found.exact, found.truncated) == (50, False, False)
+    # Nothing is certain, so that nothing is hard to see.
+    assert (found.certain, found.difficulty) == ((), Difficulty(1, 0))
 
 
 def test_without_any_time_nothing_is_said_to_be_known() -> None:
