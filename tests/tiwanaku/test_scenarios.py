@@ -7,7 +7,7 @@ import pytest
 from reference import tiwanaku as reference
 from theodolite.tiwanaku.board import LETTERS, BoardName, Land
 from theodolite.tiwanaku.clock import Clock
-from theodolite.tiwanaku.deductions import deduce
+from theodolite.tiwanaku.deductions import LAST_TIER, deduce
 from theodolite.tiwanaku.scenarios import Disc, Drawn, check, draw, violations
 from tiwanaku.positions import worlds_of
 
@@ -84,6 +84,15 @@ def test_a_disc_that_is_unique_from_start_leaves_one_world(seed: int) -> None:
     assert judged.unique_from_terrain
     assert judged.deal is None
     assert disc.otoma is None
+
+
+def test_a_disc_is_as_hard_as_what_its_start_tells() -> None:
+    disc = draw(SHORT, 4, "from_start").disc
+    assert disc is not None
+    difficulty = check(disc).difficulty
+    assert difficulty is not None
+    assert difficulty.tier == LAST_TIER
+    assert difficulty == deduce(disc.from_start, disc.tiles).difficulty
 
 
 def test_its_one_world_is_the_one_that_enumeration_finds() -> None:
