@@ -52,8 +52,7 @@ def check_end(snapshot: Snapshot, seat: int) -> End:
         says = "unmet" if told else "met"
         passed = Condition("tiwanaku.end.all_passed", not told, says, {"players": told})
         conditions.append(passed)
-    over = is_over(snapshot)
-    return End(met, over, None if over else next_seat(snapshot, seat), conditions)
+    return End(met, is_over(snapshot), next_seat(snapshot, seat), conditions)
 
 
 def next_seat(snapshot: Snapshot, seat: int) -> int | None:

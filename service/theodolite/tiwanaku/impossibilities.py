@@ -163,7 +163,7 @@ def _regions(land: Land, terrain: Terrain) -> Iterator[Fault]:
         twice = [k for k in LEVELS if (land.crops[k - 1] & group).bit_count() > 1]
         over = [k for k in LEVELS if closed and k > size and land.crops[k - 1] & group]
         for level in twice + over:
-            told = {**values, "level": level, "size": size}
+            told = {**values, "level": level}
             yield Fault("region_crops", ("crops",), told)
     for at, group in enumerate(groups):
         for other in groups[at + 1 :]:
