@@ -67,3 +67,7 @@ def test_a_standing_tells_the_tokens_that_could_be_offered(client: FlaskClient) 
 def test_an_account_tells_no_arrow_that_the_table_tells(client: FlaskClient) -> None:
     (account,) = answer(client, "13.44")["accounts"]
     assert "arrow" not in account["turn"]["action"]
+
+
+def test_a_crop_covers_the_arrow_of_its_tile(client: FlaskClient) -> None:
+    assert [*answer(client, "09.55")["after"]["arrows"]] == ["C1"]

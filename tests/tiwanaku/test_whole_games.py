@@ -7,7 +7,7 @@ import pytest
 
 from theodolite.rulebook import LANGUAGES, Rulebook
 from theodolite.tiwanaku import disputes
-from theodolite.tiwanaku.deeds import Verdict
+from theodolite.tiwanaku.deeds import Explore, Turn, Verdict
 from theodolite.tiwanaku.disputes import settle
 from theodolite.tiwanaku.ending import check_end
 from theodolite.tiwanaku.gains import purse_of
@@ -101,7 +101,12 @@ def test_what_was_played_is_an_account_of_it(mode: Mode, seed: int) -> None:
 def test_a_dispute_that_ends_before_every_turn_is_tried_says_so(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    table, _ = games.first_table(Random(0), Mode.COMPETITIVE)
-    assert not settle(table, table, 0).truncated
+    table, land = games.first_table(Random(0), Mode.COMPETITIVE)
+    entered = judge(table, 0, Turn(Explore(None, (0,))), land).after
+    assert entered is not None
+    for after in (table, entered):
+        assert not settle(table, after, 0).truncated
     monkeypatch.setattr(disputes, "TRIED", 1)
-    assert settle(table, table, 0).truncated
+    for after, accounts in ((table, 0), (entered, 1)):
+        found = settle(table, after, 0)
+        assert (len(found.accounts), found.truncated) == (accounts, True)
