@@ -78,7 +78,7 @@ def lay(course: Progress, space: Space, terrain: Terrain, giver: str | None) -> 
     course.hold(
         "discover.terrain",
         holds=left > 0,
-        values={**values, "left": left, "count": table.tiles[terrain]},
+        values={**values, "count": table.tiles[terrain]},
         spaces=1 << space,
     )
     course.go_on()
