@@ -7,6 +7,7 @@ import pytest
 
 from theodolite.treasure_hunt import update
 from theodolite.treasure_hunt.actions import Play, Turn
+from theodolite.treasure_hunt.board import Terrain
 from theodolite.treasure_hunt.snapshot import Card
 from theodolite.web.treasure_hunt.tables import value_at
 from treasure_hunt.scenes import played, scene
@@ -351,3 +352,9 @@ def test_a_change_tells_what_was_there_before() -> None:
     done = update(table, played(table, "place walker Ann N20/E20"))
     told = {change.path[-1]: (change.before, change.after) for change in done.changes}
     assert told == {"free": (("walker",), ()), "walkers": (table.walkers, done.after.walkers)}
+
+
+def test_a_walker_under_which_a_creep_through_is_laid_keeps_its_terrain() -> None:
+    table = scene("F1 Pw F. Fw", ann={"hand": "creep_through"})
+    after = update(table, played(table, "play creep_through N10/E11")).after
+    assert [walker.terrain for walker in after.walkers] == [Terrain.PATH, None]

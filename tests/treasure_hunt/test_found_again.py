@@ -115,6 +115,19 @@ def accounts(before: Snapshot, then: Snapshot, player: int = 0) -> list[Any]:
             {"window": "Fw F. F. F. F.", "ann": {"hand": "remove_obstacle"}, "also": ["N20/E20 w"]},
             "roll green 4; w >>>>; play remove_obstacle N20/E20",
         ),
+        (
+            {"window": "Fw", "at": "N01/E02", "also": ["N10/E10 1"], "ann": {"hand": "walker"}},
+            "play walker N20/E20; roll green 4; 1 >>>>",
+        ),
+        (
+            {
+                "window": "Fw",
+                "at": "N01/E02",
+                "also": ["N10/E10 1"],
+                "ann": {"hand": "remove_obstacle"},
+            },
+            "play remove_obstacle N01/E02; roll green 4; 1 >>>>",
+        ),
         ({"window": "F1", "ann": {"shoes": 2}}, "skip"),
         ({"window": "F1", "rulings": {"pass_turn": "allowed"}}, "skip"),
         (
@@ -276,3 +289,14 @@ def test_a_route_that_was_not_logged_has_the_same_cards() -> None:
     ann = table.players[0]
     route = ann.routes[0]._replace(cards=(place("N05/E05"),), info=(Info.OPEN,), treasures=(None,))
     assert accounts(table, table.with_player(0, routes=(route, *ann.routes[1:]))) == []
+
+
+def test_of_the_ways_to_an_end_one_is_told_though_others_pass_a_marker() -> None:
+    table = scene("S1 S. S. S. S.\nS. Sd S. S. S.")
+    found = accounts(table, after(table, "roll white 5; 1 >>>>v"))
+    assert [one for one in found if one[0]["pips"] == 5] == [
+        [
+            {"do": "roll", "die": "white", "pips": 5},
+            {"do": "move", "mover": "explorer:1", "path": "N11/E14"},
+        ]
+    ]

@@ -8,6 +8,7 @@ import pytest
 from theodolite.treasure_hunt.board import bridge_faults
 from theodolite.treasure_hunt.impossibilities import impossibilities
 from theodolite.treasure_hunt.snapshot import (
+    UNREADABLE,
     Card,
     Creep,
     Explorer,
@@ -325,3 +326,13 @@ def test_players_are_looked_at_each_for_themselves() -> None:
     cy = Player("Cy", "red", place("N30/E01"), (Explorer(place("N30/E01")),) * 2)
     table = scene("F.")._replace(players=(ann, bo, cy))
     assert told_of(table) == ["colour_twice /players/2/colour colour=red"]
+
+
+def test_what_comes_after_a_space_that_cannot_be_read_is_looked_at() -> None:
+    table = scene("F. Pc Fw F. Fw", also=["N10/E11 c"])
+    walkers = (Walker(UNREADABLE), *table.walkers)
+    creeps = (Creep(UNREADABLE), *table.creeps)
+    assert told_of(table._replace(walkers=walkers, creeps=creeps)) == [
+        "walkers_in_segment /walkers/2/at space=N10/E14",
+        "creep_twice /creep_throughs/2 space=N10/E11",
+    ]

@@ -52,14 +52,16 @@ def test_a_piece_has_its_terrain_wherever_it_began() -> None:
         ("N10/E14", "path"),
         ("N11/E10", "sand"),
         ("N11/E11", "water"),
+        ("N11/E12", "sand"),
         ("N20/E20", "forest"),
     ],
 )
 def test_the_terrain_of_a_piece_is_its_own_but_where_another_ends_its_move(
     at: str, terrain: str
 ) -> None:
-    # On E12 and E13 a tree covers two of Ann's coordinates, one of her explorer's terrain.
-    table = scene("S1 S. Sta Ftb P.\n?. W. F. F. F.")
+    # Trees cover Ann's coordinates: on her explorer's terrain, on another, on a creep-through.
+    also = ["N10/E12 a", "N10/E13 b", "N11/E12 u", "N12/E12 u", "N11/E12 d"]
+    table = scene("S1 S. St Ft P.\n?. W. Pc F. F.", also=also)
     where = ground(table, Mover(0, 0), 0)
     assert where.terrain_at(table, place(at)) is Terrain[terrain.upper()]
 

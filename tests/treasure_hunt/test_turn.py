@@ -1,6 +1,7 @@
 """Turns, ends and boards that no numbered case shows."""
 
 from theodolite.grid import each
+from theodolite.rulebook import Rulebook
 from theodolite.treasure_hunt import (
     judge,
     legal_actions,
@@ -19,7 +20,9 @@ from theodolite.treasure_hunt.placing import placement_checks
 from theodolite.treasure_hunt.reach import Reach
 from theodolite.treasure_hunt.routes import Asked, may_be_target
 from theodolite.treasure_hunt.snapshot import Card, Route, Snapshot, Walker
-from treasure_hunt.scenes import place, played, scene
+from treasure_hunt.scenes import names, place, played, scene, spaces
+
+RULEBOOK = Rulebook("theodolite.treasure_hunt")
 
 
 def failed(table: Snapshot, text: str) -> list[str]:
@@ -53,6 +56,7 @@ def test_a_shoe_and_a_walker_card_say_for_whom_and_where() -> None:
         turn = Turn(0, (play,))
         checks = [ruled.check for ruled in judge(table, turn).checks]
         assert f"treasure_hunt.{rule}" in [c.rule for c in checks if c.status == "failed"]
+        assert all(RULEBOOK.sentence("en", c.rule, c.says, c.values) for c in checks)
         assert [fault.code for fault in update(table, turn).faults] == ["cannot_apply"]
 
 
@@ -65,6 +69,22 @@ def test_home_and_open_treasures_are_passed_without_logging() -> None:
     assert failed(home, "roll blue 2; 1 <h") == []
 
 
+def test_every_step_to_a_space_that_is_no_neighbour_is_named() -> None:
+    table = scene("S1 S. S. S. S. S.")
+    path = tuple(map(place, ("N10/E12", "N10/E13", "N10/E15")))
+    turn = Turn(0, (Roll(Terrain.SAND, 5), Move(Named(0, 0), path)))
+    (check,) = [one for _, one in judge(table, turn).checks if one.rule.endswith("orthogonal")]
+    assert (check.status, check.spaces) == ("failed", spaces("N10/E12 N10/E15"))
+
+
+def test_behind_somebody_one_stays_on_whatever_was_passed_though_it_was_against_the_rules() -> None:
+    forest = scene("S1 F. S3")
+    covered = scene("S1 St S3\nS. St S.", also=["N10/E11 a"])
+    for table in (forest, covered):
+        after = update(table, played(table, "roll white 5; 1 >>")).after
+        assert after.players[0].explorers[0].at == place("N10/E11")
+
+
 def test_before_a_covered_coordinate_alone() -> None:
     table = scene("S1 Sa St\nFu Fv Ft\nFu Fv F.", at="N01/E01", also=["N01/E02 k"])
     # Trees all around: only the covered coordinate lies ahead.
@@ -74,6 +94,42 @@ def test_before_a_covered_coordinate_alone() -> None:
     cornered = cornered._replace(trees=(*cornered.trees, 1 << place("N01/E03")))
     assert ends(cornered, 2) == ["N01/E03"]
     assert ends(cornered, 3) == ["N01/E02"]
+
+
+def test_before_two_covered_coordinates() -> None:
+    # Behind Bo's explorers, left and right, only a covered coordinate of Ann's lies ahead.
+    table = scene(
+        "Ft Ft F. F. F. Fu Fu\nSk S3 S. S1 S. S4 Sl\nFk Fm Fm F. Fn Fn Fl",
+        also=["N11/E10 a", "N11/E16 b"],
+    )
+    assert {"N11/E12", "N11/E14"} <= {*ends(table, 5)}
+
+
+def test_at_a_dead_end_a_move_is_blocked() -> None:
+    table = scene("S1 S. Ft\nFu Fv Ft\nFu Fv F.", at="N01/E01")
+    (end,) = Search(ground(table, Mover(0, 0), 0), 5).ends(5)
+    assert (names(end.path), end.stopped_by) == ("N01/E02", "blocked")
+
+
+def test_stuck_on_a_space_that_is_taken_one_stays_behind() -> None:
+    table = scene("F. F. St\nS1 S. S4 Ft\nF. F. Fu Fu", also=["N10/E13 t"])
+    assert "N11/E11" in ends(table, 5)
+
+
+def test_back_over_its_own_start_a_piece_passes_nobody() -> None:
+    table = scene("S1 S.\nS. S.")
+    checks = [one.check for one in judge(table, played(table, "roll white 5; 1 >v<^>")).checks]
+    assert {one.status for one in checks} == {"passed"}
+    assert "treasure_hunt.move.through" not in [one.rule for one in checks]
+
+
+def test_of_two_ways_to_stay_behind_the_first_is_told() -> None:
+    # Ann's explorer is stuck on Bo's, or comes onto Bo's in the forest: behind both lies N11/E11.
+    table = scene("F. F3 St\nS1 S. S4 Ft\nF. F. Fu Fu", also=["N10/E13 t"])
+    where = ground(table, Mover(0, 0), 0)
+    (end,) = [one for one in Search(where, 5).ends(5) if place_name(one.at) == "N11/E11"]
+    assert names(end.path) == "N11/E11 N10/E11"
+    assert end.stopped_by == "behind"
 
 
 def test_from_under_a_bridge_onto_a_covered_coordinate() -> None:
@@ -114,6 +170,44 @@ def test_the_first_to_win_stays_the_winner() -> None:
     turns[0] = played(at_home, "skip")
     found = replay(at_home, [*turns, played(table, "roll green 4; 2 >>>>")])
     assert (found.won, found.legal) == (0, True)
+
+
+def test_of_two_who_have_won_it_is_whose_turn_it_was() -> None:
+    won = {"mission": "gold 0", "treasures": "gold", "shoes": 1}
+    both = scene("F.", ann=won, bo=won)
+    assert [replay(both, [played(both, "skip", one)]).won for one in (0, 1)] == [0, 1]
+    # Whoever had won before the record has won it, whose turn it ever is.
+    ann = scene("F.", ann=won, bo={"shoes": 1})
+    assert replay(ann, [played(ann, "skip", 1)]).won == 0
+
+
+def test_out_of_turn_it_is_not_an_action_that_is_at_fault() -> None:
+    table = scene("S1 S. S. S. S. S. W3")
+    ann = played(table, "roll white 5; 1 >>>")
+    found = replay(table, [played(table, "roll blue 1; 3 >", 1), ann])
+    assert found.stopped_at == (1, 1)
+    found = replay(table, [played(table, "roll white 5; 1 >>>>>"), ann])
+    assert found.stopped_at == (1, None)
+
+
+def test_out_of_turn_nothing_comes_of_a_turn() -> None:
+    table = scene("S1 S. S. S. S. S. W3 F. W5", players=3)
+    ann = played(table, "roll white 5; 1 >>>>>")
+    bo, cy = (played(table, f"roll blue 1; {one} >", one // 2) for one in (3, 5))
+    assert replay(table, [ann, bo, cy]).legal
+    found = replay(table, [ann, cy])
+    assert found.stopped_at == (1, None)
+    assert (found.turns[1].changes, found.turns[1].after) == ((), None)
+
+
+def test_who_has_won_has_won_however_the_record_goes_on() -> None:
+    won = {"mission": "gold 0", "treasures": "gold", "shoes": 1}
+    table = scene("S3 S. S. S. S. SA", ann=won)
+    skip = played(table, "skip")
+    illegal = replay(table, [skip, played(table, "roll white 5; 3 >>>", 1)])
+    assert (illegal.legal, illegal.won) == (False, 0)
+    untold = replay(table, [skip, played(table, "roll white 5; 3 >>>>>; log 3", 1)])
+    assert (untold.turns[1].after, untold.won) == (None, 0)
 
 
 def test_each_demand_names_its_rule() -> None:

@@ -66,6 +66,16 @@ def test_a_shovel_serves_one_of_two_passed() -> None:
     assert ways(table, Asked(0, 0, (place("N10/E12"), place("N10/E15")))).turns is None
 
 
+def test_what_is_no_target_is_not_logged_on_the_way() -> None:
+    table = scene(
+        "W1 Wa W. Wb",
+        rulings={"logging": "in_passing"},
+        info={"a": "buried open", "b": "buried open"},
+        ann={"hand": "shovel"},
+    )
+    assert ways(table, Asked(0, 0, (place("N10/E13"),), odds=((3,), *ODDS[1:]))).turns == 1
+
+
 def test_two_cards_are_played_in_a_turn_at_most() -> None:
     passing = {"logging": "in_passing"}
     two = scene(
@@ -143,6 +153,8 @@ def test_what_takes_too_long_is_given_up() -> None:
     assert ways(pool, asked, found.work).turns == found.turns
     with pytest.raises(TooLong):
         ways(pool, asked, found.work - 1)
+    in_passing = scene("W1 W. Wa", rulings={"logging": "in_passing"})
+    assert ways(in_passing, asked).work > found.work
 
 
 @pytest.mark.parametrize(
@@ -188,6 +200,16 @@ def test_what_takes_too_long_to_say_is_not_said() -> None:
     # The first takes more than half of what there is; of the second there is nothing left to say.
     told = could_matter(table, asked, way, ["turning_back", "logging"], 2 * way.work)
     assert told == {"turning_back": False, "logging": None}
+
+
+def test_a_ruling_that_takes_as_long_is_looked_at() -> None:
+    table = scene("S1 S. Sa S. S. S.", rulings={"turning_back": "free"})
+    asked = Asked(0, 0, (place("N10/E12"),), odds=ODDS)
+    way = ways(table, asked)
+    told = could_matter(table, asked, way, ["turning_back"], way.work)
+    assert told == {"turning_back": False}
+    told = could_matter(table, asked, way, ["turning_back"], way.work - 1)
+    assert told == {"turning_back": None}
 
 
 def test_a_search_that_would_go_the_same_way_is_not_begun() -> None:
