@@ -110,3 +110,8 @@ def test_what_of_a_verdict_another_ruling_changes() -> None:
     assert told(judge(table, turn)) == told(judge(table.under(other), turn))
     assert told_of_update(update(table, turn)) == told_of_update(update(table.under(other), turn))
     assert told(judge(table, played(table, "roll white 5; 1 >")))[1] is None  # type: ignore[index]
+
+
+def test_a_walker_that_has_rested_is_among_what_another_ruling_changes() -> None:
+    table = scene("W1 W2 F. Fw", walker={"N10/E13": "Ann"}, ann={"hand": "walker"})
+    assert outline(table, 0) != outline(table.under(Rulings(walker_instead="without_card")), 0)

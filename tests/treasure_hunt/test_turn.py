@@ -138,6 +138,14 @@ def test_from_under_a_bridge_onto_a_covered_coordinate() -> None:
     assert "N10/E12" not in ends(table, 4)
 
 
+def test_a_boat_under_a_bridge_stands_on_its_first_space_or_before() -> None:
+    bridge = "W1 P= P= P= P= P= P= W."
+    assert "N10/E11" in ends(scene(bridge, ann={"boats": 1}), 4)
+    taken = ends(scene(bridge, ann={"boats": 1}, also=["N10/E11 3"]), 4)
+    assert "N10/E11" not in taken
+    assert "N10/E10" in taken
+
+
 def test_under_a_bridge_there_is_no_goal() -> None:
     table = scene(
         "W1 P= P= W.", also=["N10/E12 a"], ann={"boats": 1}, rulings={"die_count": "stop_at_goal"}
@@ -349,3 +357,19 @@ def test_an_open_treasure_is_told_wherever_it_may_be_logged() -> None:
         (position,) = legal_actions(table, 0, (Terrain.SAND, 5)).positions
         (end,) = [end for end in position.ends if place_name(end.at) == "N10/E15"]
         assert [(place_name(find.at), find.must) for find in end.logs] == [(marked, False)]
+
+
+def test_where_a_walker_ends_nothing_is_logged() -> None:
+    table = scene("Fw F. F. F. Fa", ann={"1": "N20/E20"}, rulings={"late_logging": "arrival_only"})
+    of_walker = [one for one in legal_actions(table, 0).positions if one.mover.player is None]
+    assert place("N10/E14") in [end.at for one in of_walker for end in one.ends]
+    assert not any(end.logs for one in of_walker for end in one.ends)
+
+
+def test_a_tree_lies_on_two_spaces_each_named_once() -> None:
+    here, beside = place("N10/E10"), place("N10/E11")
+    for on in ([here, here], [here, here, beside], [here]):
+        checks = [*placement_checks(scene("F."), 0, "tree", on)]
+        assert [one.rule for one in checks if one.status == "failed"] == [
+            "treasure_hunt.tree.place"
+        ]
