@@ -3,6 +3,7 @@
 import pytest
 
 from theodolite.treasure_hunt.board import (
+    DICE,
     GRID,
     HOME,
     SEGMENTS,
@@ -77,3 +78,16 @@ def test_bridges_are_contiguous_paths_apart() -> None:
     ]
     assert board._replace(bridges=(one,)).bridge(GRID.spaces["N01/E02"]) == one
     assert board.bridge(GRID.spaces["N01/E02"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("terrain", "least", "most"),
+    [
+        (Terrain.WATER, 1, 4),
+        (Terrain.FOREST, 4, 6),
+        (Terrain.SAND, 5, 8),
+        (Terrain.PATH, 7, 12),
+    ],
+)
+def test_the_values_of_a_die(terrain: Terrain, least: int, most: int) -> None:
+    assert DICE[terrain] == tuple(range(least, most + 1))
