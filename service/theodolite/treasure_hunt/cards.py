@@ -8,7 +8,7 @@ from theodolite.treasure_hunt.board import GRID, Terrain
 from theodolite.treasure_hunt.course import Course
 from theodolite.treasure_hunt.ground import Mover
 from theodolite.treasure_hunt.moving import move_by_card
-from theodolite.treasure_hunt.placing import PIECES, Piece, placement_checks
+from theodolite.treasure_hunt.placing import Piece, placement_checks
 from theodolite.treasure_hunt.snapshot import HAND, Card, Creep, Explorer, Snapshot, Walker
 from theodolite.treasure_hunt.steps import STEPS
 
@@ -47,7 +47,7 @@ def play(course: Course, action: Play) -> None:
 def place(course: Course, action: Place) -> None:
     """A free piece needs no card (`free.pieces`)."""
     by = course.snapshot.players[action.by]
-    values = {"player": by.name, "piece": PIECES.index(action.piece)}
+    values = {"player": by.name}
     own_turn = course.snapshot.rulings.free_pieces == "own_turn"
     has = action.piece in by.free
     mine = action.by == course.player
@@ -67,8 +67,7 @@ def place(course: Course, action: Place) -> None:
 def discard(course: Course, action: Discard) -> None:
     """On a fourth card in hand, at least one is played or discarded (`card.hand`)."""
     if action.by != course.full:
-        values = {"player": course.name(action.by), "card": action.card}
-        course.fits("card.hand", "no_fourth", values)
+        course.fits("card.hand", "no_fourth", {"player": course.name(action.by)})
     course.spend(action.by, action.card, "card.hand")
 
 

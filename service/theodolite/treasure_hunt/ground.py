@@ -2,7 +2,7 @@
 
 Covers explorers and walkers, closed spaces, unclear and creep-through spaces, boats under bridges,
 ends behind somebody, foreign and covered coordinates. Where a roll leads is searched for in `paths`
-and `reach`; a move that was made is judged in `walks`.
+and `reach`; a move that was made is judged in `walk`.
 """
 
 from collections.abc import Sequence
@@ -187,7 +187,7 @@ def _to_log(snapshot: Snapshot, player: int, among: Spaces, played: int) -> Spac
 def _bars(snapshot: Snapshot, mover: Mover, start: Space, played: int) -> tuple[Spaces, Spaces]:
     """Where a piece stays behind somebody, and where it must not end."""
     rulings = snapshot.rulings
-    behind = never = 0
+    behind = 0
     for i, one in enumerate(snapshot.players):
         for j, explorer in enumerate(one.explorers):
             # One's own are passed over at home (`move.behind`).
@@ -200,12 +200,10 @@ def _bars(snapshot: Snapshot, mover: Mover, start: Space, played: int) -> tuple[
                 behind |= 1 << walker.at
     if mover.player is None:
         return behind, _segments_barred(snapshot, mover.which, start)
-    if barred := foreign(snapshot, mover.player, played):
-        if rulings.foreign_end == "stay_behind":
-            behind |= barred
-        else:
-            never |= barred
-    return behind, never
+    barred = foreign(snapshot, mover.player, played)
+    if rulings.foreign_end == "stay_behind":
+        return behind | barred, 0
+    return behind, barred
 
 
 def _segments_barred(snapshot: Snapshot, which: int, start: Space) -> Spaces:

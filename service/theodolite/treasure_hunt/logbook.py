@@ -156,7 +156,7 @@ def _place_info(course: Course, owner: int, drawn: Drawn, info: Info) -> None:
         if route.cards and not (bars_treasure and route.has_treasure)
     ]
     chosen = drawn.info_route
-    values = {"player": course.name(owner), "info": info}
+    values = {"player": course.name(owner)}
     if chosen is None:
         # Without such a route it is discarded.
         course.note("card.info", not open_to, "not_placed", values)

@@ -35,11 +35,11 @@ def roll(course: Course, action: Roll) -> None:
     on_it = [m for m in movers if terrain_of(course.snapshot, m) == action.die]
     walker = any(isinstance(one, Move) and one.mover.player is None for one in course.actions)
     says = "second_roll" if second else "passed" if on_it or walker else "die"
-    course.fits("turn.one", says, {"die": action.die, "pips": action.pips})
+    course.fits("turn.one", says, {"die": action.die})
     # A die whose explorer cannot move with any value is not chosen while another can.
     if on_it and not walker and not any_can_move(course, on_it):
         stuck = not any_can_move(course, [m for m in movers if m not in on_it])
-        course.note("turn.must", stuck, "other_die", {"die": action.die, "pips": action.pips})
+        course.note("turn.must", stuck, "other_die", {"die": action.die})
 
 
 def move(course: Course, action: Move) -> None:

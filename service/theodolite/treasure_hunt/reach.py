@@ -67,7 +67,7 @@ class Reach:
         layer = _Layer([0] * 6 + [1 << start], {})
         early = cornered = 0
         for count in range(1, max(steps) + 1):
-            blocked, covered = self._blocked(layer) if count > 1 else (0, 0)
+            blocked, covered = self._blocked(layer)
             layer = self._next(layer)
             early |= blocked | layer.ended
             if count in steps:

@@ -303,10 +303,7 @@ class _Search:
         key = (stage, number)
         if key not in self._left_to:
             node = self._nodes[number]
-            places = [*each(node.passed)]
-            if node.at != HOME:
-                table = self._table(stage, boat=False)
-                places = [*reach_of(table, node.at), *places]
+            places = [*reach_of(self._snapshot, node.at), *each(node.passed)]
             after = self._logged(stage, places)
             if after == stage:
                 self._left_to[key] = None

@@ -192,7 +192,7 @@ def _skip(course: Course) -> None:
     elif course.moved:
         course.fits("turn.must", "moved", course.by)
     elif snapshot.rulings.pass_turn == "allowed":  # noqa: S105 - no password
-        course.fits("turn.must", "passed", course.by)
+        course.fits("turn.must", "passed")
     else:
         movers, pips = movers_of(snapshot, course.player), None
         if course.roll is not None:
