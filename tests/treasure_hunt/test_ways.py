@@ -1,6 +1,7 @@
 """The nearest ways: against the definition told a second time, and by NumPy as without it."""
 
 from functools import partial
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
@@ -64,16 +65,6 @@ def test_a_shovel_serves_one_of_two_passed() -> None:
         ann={"hand": "shovel"},
     )
     assert ways(table, Asked(0, 0, (place("N10/E12"), place("N10/E15")))).turns is None
-
-
-def test_what_is_no_target_is_not_logged_on_the_way() -> None:
-    table = scene(
-        "W1 Wa W. Wb",
-        rulings={"logging": "in_passing"},
-        info={"a": "buried open", "b": "buried open"},
-        ann={"hand": "shovel"},
-    )
-    assert ways(table, Asked(0, 0, (place("N10/E13"),), odds=((3,), *ODDS[1:]))).turns == 1
 
 
 def test_two_cards_are_played_in_a_turn_at_most() -> None:
@@ -141,6 +132,21 @@ def test_home_is_where_the_way_ends() -> None:
     assert way.turns >= 2
     at_home = scene("Fa F.", at="N01/E01", ann={"1": "N01/E01"})
     assert ways(at_home, Asked(0, 0, (place("N01/E01"),), home=True)).turns == 0
+
+
+def test_somebody_elses_marker_stays_where_the_own_one_was_logged() -> None:
+    # Ann logs where she stands, at home, and then may not end there: Bo's marker lies there too.
+    drawn: dict[str, Any] = {
+        "window": "Fa F. F. F. Fb",
+        "at": "N01/E01",
+        "ann": {"1": "N01/E01", "2": "N20/E20"},
+    }
+    asked = Asked(0, 0, (place("N01/E01"), place("N01/E05")), home=True, odds=ODDS)
+    assert ways(scene(**drawn), asked).turns == 2
+    assert ways(scene(**drawn, also=["N01/E01 A"]), asked).turns is None
+    # An open treasure there lets her.
+    with_treasure = scene(**drawn, also=["N01/E01 A"], info={"A": "open"})
+    assert ways(with_treasure, asked).turns == 2
 
 
 def test_what_takes_too_long_is_given_up() -> None:

@@ -269,7 +269,7 @@ class _Search:
             done = self._targets & ~stage.left
             for owner, one in enumerate(snapshot.players):
                 routes = tuple(
-                    Route() if route.cards and done >> route.cards[-1] & 1 else route
+                    Route() if self._is_logged(done, owner, route) else route
                     for route in one.routes
                 )
                 if routes != one.routes:
@@ -277,6 +277,14 @@ class _Search:
             hand = (Card.SHOVEL,) * stage.shovels
             self._tables[key] = snapshot.with_player(asked.player, hand=hand, boats=int(boat))
         return self._tables[key]
+
+    def _is_logged(self, done: Spaces, owner: int, route: Route) -> bool:
+        """Whether the marker of a route lay on a target that is done, and was the player's to log.
+
+        What others have marked there besides stays.
+        """
+        marked = bool(route.cards) and bool(done >> route.cards[-1] & 1)
+        return marked and has_right(self._snapshot, self._asked.player, owner, route)
 
     def _logged(self, stage: _Stage, places: Sequence[Space], *, own: bool = False) -> _Stage:
         """The stage after logging what of the targets may be logged at some places."""
