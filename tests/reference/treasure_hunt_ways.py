@@ -17,8 +17,10 @@ from reference.treasure_hunt import (
     Walk,
     legal_moves,
     logs_of_move,
+    markers,
     name,
     read,
+    rightful,
 )
 
 __all__ = ["nearest_way", "random_way"]
@@ -63,6 +65,8 @@ def random_way(random: Random) -> Json:
     marks = places[:3]
     if random.random() < 0.15:
         marks[1] = random.choice(trees)[0]
+    if random.random() < 0.15:
+        marks[2] = marks[0]
     ann = _player(random, "Ann", "N01/E01", places[3:5], marks[:2])
     bo = _player(random, "Bo", "N30/E30", places[5:6], marks[2:])
     home = "home" if rulings["home_place"] == "frame" else "N01/E01"
@@ -91,7 +95,7 @@ def random_way(random: Random) -> Json:
         table["walkers"] = [{"at": name(places[6])}]
     looked = Table(table)
     targets = [name(mark) for mark in marks[: random.choice([1, 1, 2])]]
-    if random.random() < 0.3 and logs_of_move(looked, 0, marks[2], []):
+    if random.random() < 0.3 and marks[2] != marks[0] and logs_of_move(looked, 0, marks[2], []):
         targets.append(name(marks[2]))
     return {
         "snapshot": table,
@@ -191,11 +195,16 @@ class _World:
 
     def as_table(self, state: State) -> Json:
         """The table in a state."""
-        done = {name(space) for space in self.targets - state.left}
+        looked, done = Table(self.table), self.targets - state.left
+        logged = {
+            (marker.owner, marker.route)
+            for marker in markers(looked)
+            if marker.at in done and rightful(looked, 0, marker)
+        }
         players = []
-        for player in self.table["players"]:
+        for owner, player in enumerate(self.table["players"]):
             routes = {
-                key: {"cards": []} if {*route["cards"]} & done else route
+                key: {"cards": []} if (owner, key) in logged else route
                 for key, route in player["routes"].items()
             }
             players.append({**player, "routes": routes})
