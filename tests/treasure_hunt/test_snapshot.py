@@ -1,5 +1,6 @@
 """Tables: what makes one impossible that no picture shows, and other rulings for the same one."""
 
+import pytest
 from flask.testing import FlaskClient
 
 from theodolite.notation import treasure_hunt
@@ -23,6 +24,12 @@ from treasure_hunt.scenes import place, scene, spaces
 
 def codes(table: Snapshot, three_plus: int = 0) -> list[str]:
     return [fault.code for fault in impossibilities(table, three_plus)]
+
+
+@pytest.mark.parametrize("window", ["Sta F.", "S F."])
+def test_a_window_has_one_sign_on_each_space(window: str) -> None:
+    with pytest.raises(ValueError, match="to unpack"):
+        treasure_hunt.snapshot({"window": window})
 
 
 def test_two_players_are_told_apart() -> None:

@@ -88,8 +88,8 @@ def _drawn(told: Mapping[str, Any]) -> tuple[list[str], dict[str, list[tuple[int
     top, left = _space(told.get("at", "N10/E10"))
     for r, row in enumerate(told["window"].strip().splitlines()):
         for c, cell in enumerate(row.split()):
-            letters[top + r - 1][left + c - 1] = cell[0]
-            found.setdefault(cell[1], []).append((top + r, left + c))
+            letters[top + r - 1][left + c - 1], sign = cell
+            found.setdefault(sign, []).append((top + r, left + c))
     for name, what in map(str.split, told.get("also", ())):
         found.setdefault(what, []).append(_space(name))
     return ["".join(row) for row in letters], found
