@@ -276,7 +276,7 @@ def _centred(sign: Map) -> Map:
 
 
 def _spread(ink: Map, away: Map, total: Map) -> tuple[Map, Map]:
-    """Where each sign's ink lies along an axis, and by how much it is larger than to be seen."""
+    """Where each sign's ink lies along an axis, and how many times as wide as it is to be seen."""
     middle = (ink * away).sum(1) / total
     squares = (ink * (away - middle[:, None]) ** 2).sum(1) / (ink.sum(1) + 1e-3) + 1
     return middle, np.clip((squares / np.median(squares)) ** EVENED, 1 / RESIZED, RESIZED)
@@ -487,6 +487,8 @@ def tell_signs(
             confidence[space] = 1.0 if at in named else round(float(sure[at]), 3)
             if confidence[space] < REVIEW:
                 doubts[at] = confidence[space]
+    clear -= doubts.keys()
+    # Whoever names one of all that differ widely has told most of the others.
     first, _ = to_ask(apart, wide, named, {})
     unclear = [family for family in kin if len(family) > FEW or not clear.issuperset(family)]
     ask, marked = to_ask(apart, unclear, named, doubts)
