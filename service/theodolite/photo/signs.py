@@ -479,7 +479,7 @@ def tell_signs(
     if named:
         of_symbols, distances = kinds_apart(apart, kin, named)
         nearest, second, sure = ranked(distances, UNKNOWN)
-        least, rival = np.sort(distances, axis=1)[:, [0, min(1, len(of_symbols) - 1)]].T
+        least, rival = np.take_along_axis(distances, np.array((nearest, second)).T, 1).T
         clear = set(np.flatnonzero((least < NEAR) & (rival > CLEARLY * least)).tolist())
         for at, space in enumerate(free):
             symbols[space] = named.get(at, of_symbols[nearest[at]])

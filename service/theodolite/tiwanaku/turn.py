@@ -98,7 +98,7 @@ def judge(snapshot: Snapshot, seat: int, turn: Turn, wheel: Land | None = None) 
         course.planted,
         ends,
         # The final round begins with who laid the last tile (p. 6).
-        next_seat(after, seat - ends) if told else None,
+        next_seat(after, seat - 1 if ends else seat) if told else None,
         after if told else None,
     )
 
