@@ -1,6 +1,7 @@
 """What a player can do: every value of every die, teams, late logging; and by other rulings."""
 
 from random import Random
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -10,10 +11,15 @@ from theodolite.rulings import alternatives
 from theodolite.treasure_hunt import judge, update
 from theodolite.treasure_hunt.board import DICE, Terrain, place_name
 from theodolite.treasure_hunt.choices import legal_actions, logs_on_the_way, outline
-from theodolite.treasure_hunt.snapshot import Rulings, Snapshot
+from theodolite.treasure_hunt.snapshot import Creep, Rulings, Snapshot
 from theodolite.treasure_hunt.turn import told, told_of_update
 from theodolite.web.treasure_hunt.bodies import SnapshotBody
-from treasure_hunt.scenes import played, scene
+from treasure_hunt.scenes import place, played, scene
+
+SAND_AND_TREE = "S1 S. S. S. S. S.\nF. F. F. F. F. Ft Ft"
+AS_WATER = ("broken_bridge_space", "as_water")
+IN_STEPS = ("walker_zone", "steps")
+FROM_BESIDE = ("covered_coordinate", "from_beside")
 
 
 def ends(table: Snapshot, player: int = 0) -> list[tuple[str, int]]:
@@ -115,3 +121,55 @@ def test_what_of_a_verdict_another_ruling_changes() -> None:
 def test_a_walker_that_has_rested_is_among_what_another_ruling_changes() -> None:
     table = scene("W1 W2 F. Fw", walker={"N10/E13": "Ann"}, ann={"hand": "walker"})
     assert outline(table, 0) != outline(table.under(Rulings(walker_instead="without_card")), 0)
+
+
+@pytest.mark.parametrize(
+    ("drawn", "ruling", "value", "matters"),
+    [
+        # Of a fallen bridge the path is as it was, or water.
+        ({"window": "S1 S. S. S. S. Px", "also": ["N10/E15 a"]}, *AS_WATER, True),
+        ({"window": "S1 S. S. S. S. S. F. F. F. Px"}, *AS_WATER, False),
+        # Two by two spaces away a walker is in the square alone.
+        ({"window": "S1 S. S. S. S. Sa", "also": ["N12/E17 w"]}, *IN_STEPS, True),
+        ({"window": "S1 S. S. S. S. S.", "also": ["N20/E20 a", "N22/E22 w"]}, *IN_STEPS, False),
+        (
+            {
+                "window": "S1 S. S. S. S. S.",
+                "also": ["N01/E01 a", "N03/E03 w"],
+                "ann": {"2": "N20/E20"},
+            },
+            *IN_STEPS,
+            False,
+        ),
+        (
+            {
+                "window": "S1 S. Sa S. S. S.",
+                "also": ["N12/E14 w"],
+                "rulings": {"logging": "in_passing"},
+            },
+            *IN_STEPS,
+            True,
+        ),
+        # The coordinate under the tree is a sixth step away, and beside the fifth.
+        ({"window": SAND_AND_TREE, "also": ["N11/E15 a"]}, *FROM_BESIDE, True),
+        ({"window": SAND_AND_TREE, "also": ["N11/E16 a"]}, *FROM_BESIDE, False),
+    ],
+)
+def test_a_ruling_matters_by_a_terrain_or_by_what_can_be_logged(
+    drawn: dict[str, Any], ruling: str, value: str, matters: bool
+) -> None:
+    table = scene(**drawn)
+    other = table.under(table.rulings._replace(**{ruling: value}))
+    five = (Terrain.SAND, 5)
+    assert (outline(table, 0, five) != outline(other, 0, five)) == matters
+    here, there = (legal_actions(one, 0, five) for one in (table, other))
+    assert [end.at for end in here.positions[0].ends] == [end.at for end in there.positions[0].ends]
+    assert (here != there) == matters
+
+
+def test_a_creep_through_may_serve_its_placer_alone() -> None:
+    table = scene("S1 S. S. Pc S. S.", also=["N10/E10 3"], rulings={"creep_for": "placer"})
+    table = table._replace(creeps=(Creep(place("N10/E13"), 1),))
+    for player, passes in ((0, False), (1, True)):
+        (position, *_) = legal_actions(table, player, (Terrain.SAND, 5)).positions
+        assert (place("N10/E15") in [end.at for end in position.ends]) == passes

@@ -6,8 +6,8 @@ import pytest
 
 from theodolite.treasure_hunt import judge, settle
 from theodolite.treasure_hunt.actions import Log
-from theodolite.treasure_hunt.disputes import ACCOUNTS
-from theodolite.treasure_hunt.snapshot import Creep, Info, Rulings, Snapshot, Walker
+from theodolite.treasure_hunt.disputes import ACCOUNTS, could_matter
+from theodolite.treasure_hunt.snapshot import Card, Creep, Info, Rulings, Snapshot, Walker
 from theodolite.web.treasure_hunt.tables import turn_answer
 from treasure_hunt.scenes import place, played, scene
 
@@ -46,6 +46,7 @@ def accounts(before: Snapshot, then: Snapshot, player: int = 0) -> list[Any]:
         ({"window": SIX}, f"{OVER}; log 1 drawn N05/E05 closed triangle gold"),
         ({"window": SIX, "info": {"a": "open:gold"}}, f"{OVER}; log 1 drawn nothing"),
         ({"window": SIX, "info": {"a": "open:gold"}}, f"{OVER}; log 1 drawn N05/E05 shovel"),
+        ({"window": SIX, "info": {"a": "open:gold"}}, f"{OVER}; log 1 drawn N10/E15 shovel"),
         (
             {"window": SIX, "info": {"a": "open:gold"}},
             f"{OVER}; log 1 drawn N05/E05 open triangle ruby",
@@ -61,6 +62,10 @@ def accounts(before: Snapshot, then: Snapshot, player: int = 0) -> list[Any]:
         (
             {"window": SIX, "ann": {"hand": "shovel boat walker"}},
             f"{OVER}; log 1 drawn N05/E05 shovel; discard boat Ann",
+        ),
+        (
+            {"window": SIX, "ann": {"hand": "lost_shoe boat walker"}},
+            f"{OVER}; log 1 drawn N05/E05 shovel; discard boat Ann; play lost_shoe Bo",
         ),
         (
             {
@@ -157,24 +162,90 @@ def accounts(before: Snapshot, then: Snapshot, player: int = 0) -> list[Any]:
             {"window": "S1 S. S. S. S. S.", "ann": {"hand": "fallen_tree"}},
             "roll white 5; 1 >>; play fallen_tree N10/E11 N11/E11; 1 >>>",
         ),
+        (
+            {"window": "P1 P. P. Px P. P. P. P.", "ann": {"hand": "remove_obstacle"}},
+            "play remove_obstacle N10/E13; roll brown 7; 1 >>>>>>>",
+        ),
+        (
+            {"window": PLAIN, "ann": {"hand": "lost_shoe"}, "bo": {"shoes": 1}},
+            f"play lost_shoe Bo; {OVER}",
+        ),
+        (
+            {
+                "window": SIX,
+                "also": ["N20/E20 b"],
+                "info": {"b": "open:ruby"},
+                "rulings": {"buried_after_treasure": "allowed"},
+            },
+            f"{OVER}; log 1 drawn N05/E05 buried circle",
+        ),
+        (
+            {
+                "window": "W1 W. Wt W. S.\nF. F. Ft F. F.",
+                "ann": {"boats": 1, "hand": "remove_obstacle"},
+            },
+            "play remove_obstacle N10/E12; roll blue 1; 1 >>>>",
+        ),
+        ({"window": "Fw F.\nF. F."}, "roll green 4; w >v<^"),
     ],
 )
 def test_a_turn_that_was_played(drawn: dict[str, Any], text: str) -> None:
+    is_found_again(drawn, text)
+
+
+def is_found_again(drawn: dict[str, Any], text: str, player: int = 0) -> None:
     table = scene(**drawn)
-    then = after(table, text)
-    finding = settle(table, then, 0)
+    then = after(table, text, player)
+    finding = settle(table, then, player)
     assert finding.differences == ()
-    told = turn_answer(played(table, text), table)["actions"]
-    assert [*map(gist, told)] in accounts(table, then)
+    told = turn_answer(played(table, text, player), table)["actions"]
+    assert [*map(gist, told)] in accounts(table, then, player)
     for account in finding.accounts:
         logs = [one for one in account.actions if isinstance(one, Log)]
         assert all(None not in (log.owner, log.route, log.at) for log in logs)
         found = judge(table, account).after
         assert found is not None
-        assert found.players[0].explorers == then.players[0].explorers
-        assert [one.routes for one in found.players] == [one.routes for one in then.players]
+        for one, other in zip(found.players, then.players, strict=True):
+            assert (one.explorers, one.routes) == (other.explorers, other.routes)
     lengths = [len(account.actions) for account in finding.accounts]
     assert lengths == sorted(lengths)
+
+
+@pytest.mark.parametrize(
+    ("drawn", "text"),
+    [
+        (
+            {
+                "window": "S3 S. S. P. S. S.",
+                "bo": {"hand": "creep_through"},
+                "rulings": {"creep_for": "placer"},
+            },
+            "play creep_through N10/E13; roll white 5; 3 >>>>>",
+        ),
+        (
+            {"window": "W3 W. W. W. W. W. W. W. W.", "bo": {"hand": "boat"}},
+            "roll blue 2; play boat; 3 >>>>>>>>",
+        ),
+        (
+            {"window": "S3 S. S. S. S. SA", "bo": {"hand": "boat walker shovel"}},
+            "roll white 5; 3 >>>>>; log 3 drawn N05/E05 lost_shoe; play lost_shoe Ann",
+        ),
+        (
+            {"window": "Fw F. F. F. F.", "rulings": {"walker_round": "until_first_player"}},
+            "roll green 4; w >>>>",
+        ),
+        (
+            {
+                "window": "S3 S. S. S. S. S.\nFw F. F. F. F. F.",
+                "bo": {"hand": "walker", "free": "tree"},
+            },
+            "place tree Bo N20/E20 N20/E21; play walker w 4 >>>>; roll white 5; 3 >>>>>",
+        ),
+        ({"window": "F.", "bo": {"shoes": 1}}, "skip"),
+    ],
+)
+def test_a_turn_of_the_second_player(drawn: dict[str, Any], text: str) -> None:
+    is_found_again(drawn, text, player=1)
 
 
 def test_what_is_not_seen_or_told_explains_anything() -> None:
@@ -198,9 +269,18 @@ def test_a_treasure_on_a_route_may_be_unseen() -> None:
     assert found[-1]["drawn"]["treasure"] == "gold"
 
 
+@pytest.mark.parametrize(("then_known", "hand"), [(True, "unknown"), (False, "boat")])
+def test_of_a_hand_that_is_not_known_any_card_was_drawn(then_known: bool, hand: str) -> None:
+    table = scene(SIX, ann={"hand": hand})
+    then = after(table, f"{OVER}; log 1 drawn N05/E05 walker")
+    known = (Card.BOAT, Card.WALKER) if then_known else None
+    (account,) = accounts(table, then.with_player(0, hand=known))
+    assert account[-1]["drawn"]["action"] == "fallen_tree"
+
+
 def test_order_is_none_of_a_difference() -> None:
     table = scene(
-        f"{PLAIN} P. P.",
+        f"{PLAIN} P. P. Px F. Px",
         also=[
             "N20/E20 t",
             "N20/E21 t",
@@ -215,7 +295,10 @@ def test_order_is_none_of_a_difference() -> None:
     )
     then = after(table, OVER)
     turned = then.with_player(0, hand=then.players[0].hand[::-1], free=("walker", "tree"))._replace(  # type: ignore[index]
-        trees=then.trees[::-1], walkers=then.walkers[::-1], creeps=then.creeps[::-1]
+        trees=then.trees[::-1],
+        walkers=then.walkers[::-1],
+        broken_bridges=then.broken_bridges[::-1],
+        creeps=then.creeps[::-1],
     )
     assert len(accounts(table, turned)) == 1
 
@@ -234,6 +317,8 @@ def test_who_placed_a_creep_through_need_not_be_told() -> None:
         ({"coordinates": 3}, ["players 0 coordinates"]),
         ({"shoes": 1}, ["players 0 shoes"]),
         ({"treasures": ("gold",)}, ["players 0 treasures"]),
+        ({"hand": (Card.BOAT, Card.SHOVEL)}, ["players 0 hand"]),
+        ({"free": ("tree",)}, ["players 0 free"]),
         (
             {"mission": None, "coordinates": 3, "shoes": 1},
             ["players 0 coordinates", "players 0 shoes"],
@@ -256,6 +341,20 @@ def test_no_more_accounts_than_are_told() -> None:
     both = f"{OVER}; play lost_shoe Bo; play broken_bridge N10/E16"
     many = settle(table, after(table, both), 0)
     assert (len(many.accounts), many.more) == (ACCOUNTS, True)
+
+
+def test_what_a_glance_does_not_tell_of_another_ruling_is_left_open() -> None:
+    table = scene(f"{PLAIN} P=", ann={"hand": "lost_shoe broken_bridge"})
+    then = after(table, f"{OVER}; play lost_shoe Bo; play broken_bridge N10/E16")
+    # A longer roll that stops there explains it as well.
+    names = ["die_count", "late_logging"]
+    assert could_matter(table, then, 0, names) == {"die_count": True, "late_logging": None}
+    unexplained = then.with_player(0, coordinates=3)
+    assert not settle(table, unexplained, 0).more
+    assert could_matter(table, unexplained, 0, names) == {"die_count": None, "late_logging": None}
+    plain = scene(PLAIN)
+    soon_told = after(plain, OVER).with_player(0, coordinates=3)
+    assert could_matter(plain, soon_told, 0, names) == {"die_count": False, "late_logging": False}
 
 
 def test_few_tries_leave_it_open() -> None:
@@ -293,10 +392,12 @@ def test_a_route_that_was_not_logged_has_the_same_cards() -> None:
 
 def test_of_the_ways_to_an_end_one_is_told_though_others_pass_a_marker() -> None:
     table = scene("S1 S. S. S. S.\nS. Sd S. S. S.")
-    found = accounts(table, after(table, "roll white 5; 1 >>>>v"))
-    assert [one for one in found if one[0]["pips"] == 5] == [
-        [
-            {"do": "roll", "die": "white", "pips": 5},
-            {"do": "move", "mover": "explorer:1", "path": "N11/E14"},
+    corner = scene("S. S. S. S. S.\nS1 S. S. S. S.", at="N01/E01", ann={"2": "N20/E20"})
+    for before, path, end in ((table, ">>>>v", "N11/E14"), (corner, "^>>>>", "N01/E05")):
+        found = accounts(before, after(before, f"roll white 5; 1 {path}"))
+        assert [one for one in found if one[0]["pips"] == 5] == [
+            [
+                {"do": "roll", "die": "white", "pips": 5},
+                {"do": "move", "mover": "explorer:1", "path": end},
+            ]
         ]
-    ]

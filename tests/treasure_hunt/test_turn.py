@@ -105,6 +105,12 @@ def test_before_two_covered_coordinates() -> None:
     assert {"N11/E12", "N11/E14"} <= {*ends(table, 5)}
 
 
+def test_before_two_dead_ends() -> None:
+    # Behind Bo's explorers, left and right, trees lie all around.
+    table = scene("Ft Ft F. F. F. Fu Fu\nSk S3 S. S1 S. S4 Sl\nFk Fm Fm F. Fn Fn Fl")
+    assert {"N11/E12", "N11/E14"} <= {*ends(table, 5)}
+
+
 def test_at_a_dead_end_a_move_is_blocked() -> None:
     table = scene("S1 S. Ft\nFu Fv Ft\nFu Fv F.", at="N01/E01")
     (end,) = Search(ground(table, Mover(0, 0), 0), 5).ends(5)
@@ -144,6 +150,20 @@ def test_a_boat_under_a_bridge_stands_on_its_first_space_or_before() -> None:
     taken = ends(scene(bridge, ann={"boats": 1}, also=["N10/E11 3"]), 4)
     assert "N10/E11" not in taken
     assert "N10/E10" in taken
+
+
+def test_behind_two_who_are_taken_for_one_under_a_bridge_one_stays_before_both() -> None:
+    table = scene("W1 W. W3 P= P= P= P= W.", also=["N10/E13 4"], ann={"boats": 1})
+    found = ends(table, 4)
+    assert "N10/E11" in found
+    assert not {"N10/E12", "N10/E13"} & {*found}
+
+
+def test_before_a_bridge_alone_a_boat_is_not_at_a_dead_end() -> None:
+    table = scene(
+        "W1 W. P= P= W. W.\nFt Ft Fu Fu Fv Fv", at="N01/E01", ann={"boats": 1, "2": "N20/E20"}
+    )
+    assert "N01/E02" not in ends(table, 4)
 
 
 def test_under_a_bridge_there_is_no_goal() -> None:

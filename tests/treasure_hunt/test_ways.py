@@ -8,8 +8,10 @@ from flask.testing import FlaskClient
 
 from reference.frame import disagreement
 from theodolite.treasure_hunt import expectation, routes
+from theodolite.treasure_hunt.board import place_name
 from theodolite.treasure_hunt.expectation import NEVER, Roll, expected
 from theodolite.treasure_hunt.routes import WORK, Asked, TooLong, could_matter, ways
+from theodolite.treasure_hunt.snapshot import Creep
 from theodolite.web.treasure_hunt.examples import WAY
 from treasure_hunt.scenes import names, place, scene
 
@@ -149,6 +151,66 @@ def test_somebody_elses_marker_stays_where_the_own_one_was_logged() -> None:
     assert ways(with_treasure, asked).turns == 2
 
 
+def test_of_two_orders_the_luckiest_is_told_else_the_first_in_order_of_space() -> None:
+    a, b = place("N10/E10"), place("N10/E12")
+    nearer_b = ways(scene("Wa W. Wb W1"), Asked(0, 0, (a, b), odds=ODDS))
+    assert (nearer_b.turns, names(nearer_b.order)) == (3, "N10/E12 N10/E10")
+    between = ways(scene("Wa W1 Wb"), Asked(0, 0, (a, b), odds=ODDS))
+    assert (between.turns, names(between.order)) == (3, "N10/E10 N10/E12")
+    assert [place_name(best.at) for best in between.first] == ["N10/E10"]
+
+
+def test_of_equal_ends_home_is_told_and_else_the_first_in_order_of_space() -> None:
+    # Two steps a turn: away from the coordinate and back, by whichever way.
+    two = ((2,), *ODDS[1:])
+    drawn: dict[str, Any] = {
+        "window": "W. W1 W. W.\nW. W. W. W.\nW. W. W. W.",
+        "at": "N01/E01",
+        "also": ["N01/E02 a"],
+        "ann": {"2": "N20/E20"},
+    }
+    asked = Asked(0, 0, (place("N01/E02"),), odds=two)
+    for home, told in (("corner_space", "N01/E04"), ("frame", "home")):
+        rulings = {"late_logging": "arrival_only", "home_place": home}
+        way = ways(scene(**drawn, rulings=rulings), asked)
+        assert (way.turns, [place_name(best.at) for best in way.first]) == (2, [told])
+
+
+def test_of_equal_ways_the_one_that_leaves_the_first_in_order_of_space_is_told() -> None:
+    table = scene("W1 Wa\nWb W.", rulings={"logging": "in_passing"})
+    asked = Asked(0, 0, (place("N10/E11"), place("N11/E10")), odds=((2,), *ODDS[1:]))
+    way = ways(table, asked)
+    assert (way.turns, [names(best.path) for best in way.first]) == (2, ["N11/E10 N11/E11"])
+
+
+def test_a_treasure_that_is_no_target_is_not_dug_out() -> None:
+    # Bo's may be logged, which would take the shovel that Ann's own one needs.
+    buried = {"A": "buried open", "a": "buried open"}
+    table = scene("W1 WA W. Wa", fill="W", info=buried, ann={"hand": "shovel"})
+    assert ways(table, Asked(0, 0, (place("N10/E13"),), odds=ODDS)).turns == 3
+
+
+def test_a_way_past_another_coordinate_is_told() -> None:
+    table = scene("S1 S. Sa S. S. Sb")
+    asked = Asked(0, 0, (place("N10/E12"), place("N10/E15")))
+    five = ways(table, asked).first[0]
+    assert names(five.path) == "N10/E11 N10/E12 N10/E13 N10/E14 N10/E15"
+
+
+def test_a_way_over_the_first_space_of_the_board_is_told() -> None:
+    table = scene("W. Wa\nW1 F.", at="N01/E01", ann={"2": "N20/E20"})
+    (best,) = ways(table, Asked(0, 0, (place("N01/E02"),), odds=((2,), *ODDS[1:]))).first
+    assert names(best.path) == "N01/E01 N01/E02"
+
+
+def test_a_creep_through_may_serve_its_placer_alone() -> None:
+    table = scene("S1 S. S. Pc S. Sa", fill="P", rulings={"creep_for": "placer"})
+    for placer, turns in ((0, 1), (1, 2)):
+        by_somebody = table._replace(creeps=(Creep(place("N10/E13"), placer),))
+        found = ways(by_somebody, Asked(0, 0, (place("N10/E15"),), odds=ODDS))
+        assert found.fewest == turns
+
+
 def test_what_takes_too_long_is_given_up() -> None:
     table = scene("F1 F. F. Fa")
     with pytest.raises(TooLong):
@@ -184,6 +246,15 @@ def test_another_ruling_matters_if_the_turns_differ(
     asked = Asked(0, 0, table.players[0].routes[0].cards, odds=ODDS)
     way = ways(table, asked)
     assert could_matter(table, asked, way, [ruling], WORK) == {ruling: matters}
+
+
+def test_a_ruling_matters_that_changes_the_expected_turns_alone() -> None:
+    # With luck one turn is enough by either; who may stop needs no luck.
+    table = scene("S1 S. S. S. S. Sa")
+    asked = Asked(0, 0, (place("N10/E15"),))
+    way = ways(table, asked)
+    assert way.fewest == 1
+    assert could_matter(table, asked, way, ["die_count"], WORK) == {"die_count": True}
 
 
 def test_logging_later_where_one_stands_matters() -> None:
