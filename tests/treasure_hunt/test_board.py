@@ -58,9 +58,14 @@ def test_a_terrain_is_printed_on_every_space_but_unclear_ones() -> None:
     assert board.printed(GRID.spaces["N16/E01"]) == Terrain.FOREST
 
 
-def test_a_segment_lies_on_its_quarter() -> None:
-    board = laid([*[(PLAIN, 0)] * 3, (MARKED, 0)], north_up=False)
-    assert GRID.name_all(board.layers.water) == ["N16/E16"]
+@pytest.mark.parametrize(
+    ("quarter", "water"), [(0, "N01/E01"), (1, "N01/E16"), (2, "N16/E01"), (3, "N16/E16")]
+)
+def test_a_segment_lies_on_its_quarter(quarter: int, water: str) -> None:
+    segments = [(PLAIN, 0)] * 4
+    segments[quarter] = (MARKED, 0)
+    board = laid(segments, north_up=False)
+    assert GRID.name_all(board.layers.water) == [water]
     assert Board.from_rows(board.rows()).layers == board.layers
 
 

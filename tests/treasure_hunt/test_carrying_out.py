@@ -119,6 +119,24 @@ def changed(drawn: dict[str, Any], turn: str) -> list[str]:
             ],
         ),
         (
+            # The bridge over Ann's first explorer is mended while a walker is under way.
+            {
+                "window": "Px\nFw F. F. F. F.",
+                "also": ["N10/E10 1"],
+                "rulings": {"broken_bridge_space": "as_water"},
+                "ann": {"boats": 1, "hand": "remove_obstacle"},
+            },
+            "roll green 4; w >>; play remove_obstacle N10/E10; w >>",
+            [
+                'walkers/0/at move.orthogonal "N11/E12"',
+                "players/0/hand remove []",
+                "broken_bridges remove []",
+                "players/0/boats boat 0",
+                'walkers/0/at move.orthogonal "N11/E14"',
+                'walkers/0/moved_by walker.move "Ann"',
+            ],
+        ),
+        (
             {"window": "F1", "ann": {"hand": "fallen_tree"}},
             "play fallen_tree N10/E12 N10/E13",
             [

@@ -11,7 +11,7 @@ from theodolite.rulings import alternatives
 from theodolite.treasure_hunt import judge, update
 from theodolite.treasure_hunt.board import DICE, Terrain, place_name
 from theodolite.treasure_hunt.choices import legal_actions, logs_on_the_way, outline
-from theodolite.treasure_hunt.snapshot import Creep, Rulings, Snapshot
+from theodolite.treasure_hunt.snapshot import Rulings, Snapshot
 from theodolite.treasure_hunt.turn import told, told_of_update
 from theodolite.web.treasure_hunt.bodies import SnapshotBody
 from treasure_hunt.scenes import place, played, scene
@@ -168,8 +168,10 @@ def test_a_ruling_matters_by_a_terrain_or_by_what_can_be_logged(
 
 
 def test_a_creep_through_may_serve_its_placer_alone() -> None:
-    table = scene("S1 S. S. Pc S. S.", also=["N10/E10 3"], rulings={"creep_for": "placer"})
-    table = table._replace(creeps=(Creep(place("N10/E13"), 1),))
+    ways_over = "S1 S. S. Pc S. S.\nF. F. F. F. F. F.\nSw S. S. Pc S. S."
+    table = scene(ways_over, also=["N10/E10 3"], rulings={"creep_for": "placer"})
+    table = table._replace(creeps=tuple(creep._replace(by=1) for creep in table.creeps))
     for player, passes in ((0, False), (1, True)):
-        (position, *_) = legal_actions(table, player, (Terrain.SAND, 5)).positions
-        assert (place("N10/E15") in [end.at for end in position.ends]) == passes
+        of_explorer, of_walker = legal_actions(table, player, (Terrain.SAND, 5)).positions
+        for position, end in ((of_explorer, "N10/E15"), (of_walker, "N12/E15")):
+            assert (place(end) in [one.at for one in position.ends]) == passes

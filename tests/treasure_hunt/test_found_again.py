@@ -333,6 +333,13 @@ def test_what_no_turn_explains(change: dict[str, Any], left: list[str]) -> None:
     assert [" ".join(map(str, one.path)) for one in finding.differences] == left
 
 
+def test_a_creep_through_that_no_turn_explains() -> None:
+    table = scene(f"{PLAIN} P.")
+    creeps = (Creep(place("N10/E16")),)
+    *_, left = settle(table, after(table, OVER)._replace(creeps=creeps), 0).differences
+    assert (left.path, left.before, left.after) == (("creep_throughs",), (), creeps)
+
+
 def test_no_more_accounts_than_are_told() -> None:
     # A shoe given at any moment of a move cut in parts explains the same.
     table = scene(f"{PLAIN} P=", ann={"hand": "lost_shoe broken_bridge"})

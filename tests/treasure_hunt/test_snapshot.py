@@ -106,6 +106,13 @@ def test_who_is_home_stays_so_by_the_other_ruling() -> None:
     assert table.home_of(1) == GRID.spaces["N30/E30"]
 
 
+@pytest.mark.parametrize(("corner", "afloat"), [("W", True), ("S", False)])
+def test_off_the_board_the_corner_tells_who_is_in_water(corner: str, afloat: bool) -> None:
+    table = scene(f"{corner}.", at="N01/E01", rulings={"home_place": "frame"})
+    assert table.afloat(0) == afloat
+    assert not table.afloat(1)
+
+
 def test_four_cards_are_too_many_for_a_hand() -> None:
     table = scene("F.")
     assert codes(table.with_player(0, hand=(Card.BOAT,) * 3)) == []

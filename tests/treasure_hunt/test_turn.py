@@ -19,7 +19,7 @@ from theodolite.treasure_hunt.paths import Search
 from theodolite.treasure_hunt.placing import placement_checks
 from theodolite.treasure_hunt.reach import Reach
 from theodolite.treasure_hunt.routes import Asked, may_be_target
-from theodolite.treasure_hunt.snapshot import Card, Route, Snapshot, Walker
+from theodolite.treasure_hunt.snapshot import Card, Creep, Route, Snapshot, Walker
 from treasure_hunt.scenes import names, place, played, scene, spaces
 
 RULEBOOK = Rulebook("theodolite.treasure_hunt")
@@ -44,6 +44,19 @@ def test_a_die_that_moves_nobody_is_not_rolled_while_another_does() -> None:
     table = scene("W1 Wt Wt F.\nWu F. F. F.\nWu F. F. S2", at="N01/E01", rulings=steps)
     assert failed(table, "roll blue 1; skip") == ["turn.must"]
     assert failed(table, "roll white 5; skip") == ["turn.must"]
+
+
+def test_who_can_go_over_a_creep_through_cannot_end_before_it() -> None:
+    # Two steps lead onto Bo's coordinate; where the creep-through is path, one ends the move.
+    table = scene(
+        "W1 Pc WA Ft\nFu Fu Fv Ft",
+        at="N01/E01",
+        ann={"2": "N20/E20"},
+        rulings={"creep_for": "placer"},
+    )
+    for placer, rules in ((0, []), (1, ["turn.must"])):
+        placed = table._replace(creeps=(Creep(place("N01/E02"), placer),))
+        assert failed(placed, "roll blue 2; skip") == rules
 
 
 def test_a_shoe_and_a_walker_card_say_for_whom_and_where() -> None:
@@ -164,6 +177,11 @@ def test_before_a_bridge_alone_a_boat_is_not_at_a_dead_end() -> None:
         "W1 W. P= P= W. W.\nFt Ft Fu Fu Fv Fv", at="N01/E01", ann={"boats": 1, "2": "N20/E20"}
     )
     assert "N01/E02" not in ends(table, 4)
+
+
+def test_under_a_bridge_a_boat_is_stuck_before_land_and_trees() -> None:
+    table = scene("F. P= P= W1\nFt Ft Fu Fu", at="N01/E01", ann={"boats": 1, "2": "N20/E20"})
+    assert failed(table, "roll blue 1; 1 <<") == []
 
 
 def test_under_a_bridge_there_is_no_goal() -> None:

@@ -211,6 +211,27 @@ def test_a_creep_through_may_serve_its_placer_alone() -> None:
         assert found.fewest == turns
 
 
+def test_of_three_targets_the_order_is_found_from_wherever_one_comes() -> None:
+    # Thirteen steps either way round, and the first to the right is the first in order of space.
+    table = scene("W. W. W1 W. W. Wb\nWa W. W. W. W. W.\nW.\nW. W. W. Wd", fill="W")
+    targets = tuple(map(place, ("N11/E10", "N10/E15", "N13/E13")))
+    way = ways(table, Asked(0, 0, targets, odds=ODDS))
+    assert (way.turns, names(way.order)) == (13, "N10/E15 N13/E13 N11/E10")
+
+
+def test_a_turn_passes_where_a_roll_moves_nobody() -> None:
+    # Nobody of Ann's may end on the second space, and trees lie all around.
+    table = scene("Wa WA W1 Wb Fv\nFt Ft Fu Fu Fv", at="N01/E01", ann={"2": "N20/E20"})
+    asked = Asked(0, 0, (place("N01/E01"), place("N01/E04")), odds=((1, 2), *ODDS[1:]))
+    way = ways(table, asked)
+    # From the first space three turns to the other, from the other six to the first.
+    assert (way.turns, way.fewest) == (pytest.approx(1 + 6 / 2 + 3 / 2), 3)
+    assert [(names([best.at]), best.after) for best in way.first] == [
+        ("N01/E04", pytest.approx(6)),
+        ("N01/E01", pytest.approx(3)),
+    ]
+
+
 def test_what_takes_too_long_is_given_up() -> None:
     table = scene("F1 F. F. Fa")
     with pytest.raises(TooLong):
