@@ -107,6 +107,24 @@ def test_without_a_roll_a_ruling_matters_that_does_with_one_value() -> None:
     assert outline(table, 0, five) == outline(other, 0, five)
     assert outline(table, 0, eight) != outline(other, 0, eight)
     assert outline(table, 0) != outline(other, 0)
+    # Ann's at the end of five, and a walker two by two spaces from it.
+    table = scene("S1 S. S. S. S. Sa", also=["N12/E17 w"])
+    other = table.under(Rulings(walker_zone="steps"))
+    assert outline(table, 0) != outline(other, 0)
+
+
+@pytest.mark.parametrize("player", [0, 1])
+def test_every_way_tells_what_it_passes(player: int) -> None:
+    explorer, marker = "13"[player], "aA"[player]
+    window = f"S{explorer} S. S{marker} S. S. S.\nS. S. S. S. S. S."
+    table = scene(window, rulings={"logging": "in_passing"})
+    marked = place("N10/E12")
+    ends = [end for one in legal_actions(table, player).positions for end in one.ends]
+    assert {marked in end.path for end in ends} == {True, False}
+    for end in ends:
+        assert [(find.owner, find.at) for find in end.logs] == (
+            [(player, marked)] if marked in end.path else []
+        )
 
 
 def test_what_of_a_verdict_another_ruling_changes() -> None:

@@ -76,6 +76,15 @@ def accounts(before: Snapshot, then: Snapshot, player: int = 0) -> list[Any]:
             f"{OVER}; log 1 drawn N05/E05 walker; discard boat Bo",
         ),
         (
+            {
+                "window": "S1 S. S. S. S. SA\nW2",
+                "info": {"A": "open"},
+                "ann": {"hand": "boat"},
+                "bo": {"hand": "boat boat boat"},
+            },
+            f"play boat; {OVER}; log 1 drawn N05/E05 walker; discard boat Bo",
+        ),
+        (
             {"window": PLAIN, "ann": {"hand": "fallen_tree", "free": "tree"}},
             f"place tree Ann N20/E20 N20/E21; play fallen_tree N25/E20 N25/E21; {OVER}",
         ),

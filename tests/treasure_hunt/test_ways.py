@@ -230,6 +230,12 @@ def test_a_turn_passes_where_a_roll_moves_nobody() -> None:
         ("N01/E04", pytest.approx(6)),
         ("N01/E01", pytest.approx(3)),
     ]
+    from_there = scene("W1 WA W. Wb Fv\nFt Ft Fu Fu Fv", at="N01/E01", ann={"2": "N20/E20"})
+    way = ways(from_there, Asked(0, 0, (place("N01/E04"),), odds=((1, 2), *ODDS[1:])))
+    assert [(names([best.at]), names(best.path), best.after) for best in way.first] == [
+        ("N01/E01", "", pytest.approx(3)),
+        ("N01/E03", "N01/E02 N01/E03", pytest.approx(1)),
+    ]
 
 
 def test_what_takes_too_long_is_given_up() -> None:
