@@ -196,6 +196,11 @@ def accounts(before: Snapshot, then: Snapshot, player: int = 0) -> list[Any]:
             "play remove_obstacle N10/E12; roll blue 1; 1 >>>>",
         ),
         ({"window": "Fw F.\nF. F."}, "roll green 4; w >v<^"),
+        ({"window": "Fw F.\nF. F.", "walker": {"N10/E10": "Ann"}}, "roll green 4; w >v<^"),
+        (
+            {"window": "Wa W. W. W. W.", "also": ["N10/E10 1"]},
+            "log 1 drawn N05/E05 boat; play boat; roll blue 1; 1 >>>>",
+        ),
     ],
 )
 def test_a_turn_that_was_played(drawn: dict[str, Any], text: str) -> None:

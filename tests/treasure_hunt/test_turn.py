@@ -1,5 +1,7 @@
 """Turns, ends and boards that no numbered case shows."""
 
+import pytest
+
 from theodolite.grid import each
 from theodolite.rulebook import Rulebook
 from theodolite.treasure_hunt import (
@@ -25,8 +27,8 @@ from treasure_hunt.scenes import names, place, played, scene, spaces
 RULEBOOK = Rulebook("theodolite.treasure_hunt")
 
 
-def failed(table: Snapshot, text: str) -> list[str]:
-    checks = [ruled.check for ruled in judge(table, played(table, text)).checks]
+def failed(table: Snapshot, text: str, player: int = 0) -> list[str]:
+    checks = [ruled.check for ruled in judge(table, played(table, text, player)).checks]
     return [check.rule.partition(".")[2] for check in checks if check.status == "failed"]
 
 
@@ -46,17 +48,35 @@ def test_a_die_that_moves_nobody_is_not_rolled_while_another_does() -> None:
     assert failed(table, "roll white 5; skip") == ["turn.must"]
 
 
-def test_who_can_go_over_a_creep_through_cannot_end_before_it() -> None:
-    # Two steps lead onto Bo's coordinate; where the creep-through is path, one ends the move.
+@pytest.mark.parametrize("player", [0, 1])
+def test_who_can_go_over_a_creep_through_cannot_end_before_it(player: int) -> None:
+    # Two steps lead onto the other's coordinate; where the creep-through is path, the first ends.
+    explorer, marker = "13"[player], "Aa"[player]
     table = scene(
-        "W1 Pc WA Ft\nFu Fu Fv Ft",
+        f"W{explorer} Pc W{marker} Ft\nFu Fu Fv Ft",
         at="N01/E01",
-        ann={"2": "N20/E20"},
+        ann={"1": "N01/E01" if player == 0 else "N20/E20", "2": "N20/E21"},
         rulings={"creep_for": "placer"},
     )
-    for placer, rules in ((0, []), (1, ["turn.must"])):
+    for placer in (0, 1):
         placed = table._replace(creeps=(Creep(place("N01/E02"), placer),))
-        assert failed(placed, "roll blue 2; skip") == rules
+        broken = [] if placer == player else ["turn.must"]
+        assert failed(placed, "roll blue 2; skip", player) == broken
+
+
+def test_who_has_played_two_cards_does_not_dig() -> None:
+    # Trees all around, and Ann's buried treasure under one of them.
+    table = scene(
+        "W1 Wa Ft\nFu Fu Ft",
+        at="N01/E01",
+        also=["N01/E02 k", "N01/E03 k"],
+        info={"a": "buried open"},
+        ann={"hand": "shovel lost_shoe fallen_tree"},
+    )
+    one = "play lost_shoe Bo"
+    two = f"{one}; play fallen_tree N25/E10 N25/E11"
+    assert failed(table, f"{one}; roll blue 1; skip") == ["turn.must"]
+    assert failed(table, f"{two}; roll blue 1; skip") == []
 
 
 def test_a_shoe_and_a_walker_card_say_for_whom_and_where() -> None:
@@ -170,6 +190,13 @@ def test_behind_two_who_are_taken_for_one_under_a_bridge_one_stays_before_both()
     found = ends(table, 4)
     assert "N10/E11" in found
     assert not {"N10/E12", "N10/E13"} & {*found}
+    onto_covered = scene("S1 S. S3 Sa\nF. F. F. Ft", also=["N10/E13 t", "N10/E13 4"])
+    assert "N10/E11" in ends(onto_covered, 3)
+
+
+def test_from_under_a_bridge_behind_somebody_one_stands_on_its_first_space() -> None:
+    table = scene("W1 P= P= Wa\nF. F. F. Ft", also=["N10/E13 t", "N10/E13 3"], ann={"boats": 1})
+    assert "N10/E12" not in ends(table, 3)
 
 
 def test_before_a_bridge_alone_a_boat_is_not_at_a_dead_end() -> None:

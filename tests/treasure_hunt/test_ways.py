@@ -59,6 +59,17 @@ def test_logging_in_passing_takes_what_lies_on_the_way() -> None:
     assert names(way.first[0].path) == "N10/E11 N10/E12 N10/E13 N10/E14 N10/E15"
 
 
+def test_only_what_was_passed_is_logged_in_passing() -> None:
+    table = scene(
+        "Wa W. W. Wb W1 Fv\nFt Ft Fu Fu Fk Fv\nF. F. F. F. Fk",
+        at="N01/E01",
+        ann={"2": "N20/E20"},
+        rulings={"logging": "in_passing"},
+    )
+    targets = (place("N01/E01"), place("N01/E04"))
+    assert ways(table, Asked(0, 0, targets, odds=ODDS)).turns == 4
+
+
 def test_a_shovel_serves_one_of_two_passed() -> None:
     table = scene(
         "S1 S. Sa S. S. Sb",
