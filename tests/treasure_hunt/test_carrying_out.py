@@ -8,9 +8,9 @@ import pytest
 from theodolite.treasure_hunt import update
 from theodolite.treasure_hunt.actions import Play, Turn
 from theodolite.treasure_hunt.board import Terrain
-from theodolite.treasure_hunt.snapshot import Card
+from theodolite.treasure_hunt.snapshot import Card, Creep, Explorer
 from theodolite.web.treasure_hunt.tables import value_at
-from treasure_hunt.scenes import played, scene
+from treasure_hunt.scenes import place, played, scene
 
 
 @pytest.mark.parametrize(
@@ -376,3 +376,19 @@ def test_a_walker_under_which_a_creep_through_is_laid_keeps_its_terrain() -> Non
     table = scene("F1 Pw F. Fw", ann={"hand": "creep_through"})
     after = update(table, played(table, "play creep_through N10/E11")).after
     assert [walker.terrain for walker in after.walkers] == [Terrain.PATH, None]
+
+
+def test_who_stays_behind_where_it_stood_keeps_its_terrain() -> None:
+    # Bo's creep-through serves Bo alone; Ann's explorer has come onto it from sand.
+    table = scene(
+        "Pc F3", also=["N10/E10 1"], terrain={"1": "sand"}, rulings={"creep_for": "placer"}
+    )
+    table = table._replace(creeps=(Creep(place("N10/E10"), 1),))
+    after = update(table, played(table, "roll white 5; 1 >")).after
+    assert after.players[0].explorers[0] == Explorer(place("N10/E10"), Terrain.SAND)
+
+
+def test_a_creep_through_under_another_explorer_lends_it_what_it_stands_on() -> None:
+    table = scene("S1 S. S. S. S. S.\nP3", ann={"hand": "creep_through"})
+    turn = played(table, "roll white 5; 1 >>; play creep_through N11/E10; 1 >>>")
+    assert update(table, turn).after.players[1].explorers[0].terrain == Terrain.PATH

@@ -113,6 +113,20 @@ def test_without_a_roll_a_ruling_matters_that_does_with_one_value() -> None:
     assert outline(table, 0) != outline(other, 0)
 
 
+@pytest.mark.parametrize(
+    ("sign", "late_logging", "told"),
+    [("a", "own_turn", True), ("a", "arrival_only", False), ("A", "own_turn", False)],
+)
+def test_only_an_own_coordinate_is_logged_later(sign: str, late_logging: str, told: bool) -> None:
+    table = scene(
+        f"F{sign}",
+        also=["N10/E10 1"],
+        info={"A": "open"},
+        rulings={"late_logging": late_logging},
+    )
+    assert bool(legal_actions(table, 0).logs_now) == told
+
+
 @pytest.mark.parametrize("player", [0, 1])
 def test_every_way_tells_what_it_passes(player: int) -> None:
     explorer, marker = "13"[player], "aA"[player]

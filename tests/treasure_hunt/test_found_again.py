@@ -195,6 +195,7 @@ def accounts(before: Snapshot, then: Snapshot, player: int = 0) -> list[Any]:
             },
             "play remove_obstacle N10/E12; roll blue 1; 1 >>>>",
         ),
+        ({"window": "W1 W.\nW. W."}, "roll blue 4; 1 >v<^"),
         ({"window": "Fw F.\nF. F."}, "roll green 4; w >v<^"),
         ({"window": "Fw F.\nF. F.", "walker": {"N10/E10": "Ann"}}, "roll green 4; w >v<^"),
         (
@@ -362,6 +363,10 @@ def test_no_more_accounts_than_are_told() -> None:
     both = f"{OVER}; play lost_shoe Bo; play broken_bridge N10/E16"
     many = settle(table, after(table, both), 0)
     assert (len(many.accounts), many.more) == (ACCOUNTS, True)
+    # Four values end in the forest after three steps, the shoe given at any of five moments.
+    stop = scene("S1 S. S. F.", ann={"hand": "lost_shoe"}, rulings={"after_stop": "cards_allowed"})
+    just = settle(stop, after(stop, "roll white 5; 1 >>>; play lost_shoe Bo"), 0)
+    assert (len(just.accounts), just.more) == (ACCOUNTS, False)
 
 
 def test_what_a_glance_does_not_tell_of_another_ruling_is_left_open() -> None:

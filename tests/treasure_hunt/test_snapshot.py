@@ -18,6 +18,7 @@ from theodolite.treasure_hunt.snapshot import (
     Snapshot,
     Treasure,
     Walker,
+    trees_clear,
 )
 from treasure_hunt.scenes import place, scene, spaces
 
@@ -69,6 +70,7 @@ def test_two_players_leave_out_the_cards_marked_three_plus() -> None:
     marked = spaces("N10/E10")
     assert codes(scene("Fa"), marked) == ["three_plus_card"]
     assert codes(scene("Fa", players=3), marked) == []
+    assert codes(scene("Fa", at="N01/E01"), spaces("N01/E01")) == ["three_plus_card"]
 
 
 def test_what_could_not_be_read_is_passed_over() -> None:
@@ -89,9 +91,45 @@ def test_what_could_not_be_read_is_passed_over() -> None:
     assert half_read.creep_spaces == 1 << 4
 
 
+def test_what_comes_after_something_that_could_not_be_read_is_looked_at() -> None:
+    table = scene("F1 F2 F3 F4")
+    ann, bo = table.players
+    half_read = table._replace(
+        players=(ann._replace(home=UNREADABLE), bo._replace(home=place("N10/E10"))),
+        broken_bridges=(UNREADABLE, place("N10/E11")),
+    )
+    assert codes(half_read) == ["home_not_corner", "not_a_bridge"]
+
+
+@pytest.mark.parametrize(
+    ("other", "rulings", "clear"),
+    [
+        ("N28/E01 N28/E02", {}, True),
+        ("N29/E01 N29/E02", {}, False),
+        ("N28/E01 N28/E02", {"tree_distance": "two_between"}, False),
+        ("N27/E01 N27/E02", {"tree_distance": "two_between"}, True),
+        ("N29/E03 N28/E03", {"tree_distance": "two_steps"}, True),
+        ("N30/E03 N29/E03", {"tree_distance": "two_steps"}, False),
+    ],
+)
+def test_how_far_apart_trees_lie(other: str, rulings: dict[str, str], clear: bool) -> None:
+    by = Rulings()._replace(**rulings)  # type: ignore[arg-type]
+    assert trees_clear(spaces("N30/E01 N30/E02"), spaces(other), by) == clear
+    assert trees_clear(spaces(other), spaces("N30/E01 N30/E02"), by) == clear
+
+
 def test_a_broken_bridge_is_one_of_the_bridges() -> None:
     table = scene("P= P.")
     assert codes(table._replace(broken_bridges=(place("N10/E11"),))) == ["not_a_bridge"]
+
+
+@pytest.mark.parametrize(
+    ("extent", "closed"),
+    [("whole_bridge", "N10/E10 N10/E11 N10/E13 N10/E14"), ("one_space", "N10/E11 N10/E13")],
+)
+def test_what_broken_bridges_close(extent: str, closed: str) -> None:
+    table = scene("P= Px F. Px P=", rulings={"broken_bridge_extent": extent})
+    assert table.broken_spaces == table.closed == spaces(closed)
 
 
 def test_who_is_home_stays_so_by_the_other_ruling() -> None:

@@ -93,6 +93,15 @@ def test_a_shoe_and_a_walker_card_say_for_whom_and_where() -> None:
         assert [fault.code for fault in update(table, turn).faults] == ["cannot_apply"]
 
 
+def test_everybody_who_is_passed_is_named() -> None:
+    table = scene("S1 S2 S3 S. Sw S. S.")
+    for text in ("roll white 6; 1 >>>>>>", "roll white 6; 1 >; 1 >; 1 >>>>"):
+        checks = [one for _, one in judge(table, played(table, text)).checks]
+        assert {one.status for one in checks} == {"passed"}
+        (through,) = [one for one in checks if one.rule.endswith("through")]
+        assert through.spaces == spaces("N10/E11 N10/E12 N10/E14")
+
+
 def test_home_and_open_treasures_are_passed_without_logging() -> None:
     table = scene(
         "W1 WA W.", info={"A": "open"}, rulings={"logging": "in_passing", "home_place": "frame"}
@@ -127,6 +136,8 @@ def test_before_a_covered_coordinate_alone() -> None:
     cornered = cornered._replace(trees=(*cornered.trees, 1 << place("N01/E03")))
     assert ends(cornered, 2) == ["N01/E03"]
     assert ends(cornered, 3) == ["N01/E02"]
+    (end,) = Search(ground(cornered, Mover(0, 0), 0), 3).ends(3)
+    assert end.stopped_by == "blocked"
 
 
 def test_before_two_covered_coordinates() -> None:
@@ -234,6 +245,11 @@ def test_whoever_is_off_the_board_stands_on_no_bridge() -> None:
     (check, _) = placement_checks(table, 0, "broken_bridge", [place("N10/E10")])
     assert check.status == "passed"
     assert table.broken_spaces == 0
+
+
+def test_where_no_bridge_is_named_none_is_marked() -> None:
+    (check, _) = placement_checks(scene("P= P."), 0, "broken_bridge", [])
+    assert (check.status, check.spaces) == ("failed", 0)
 
 
 def test_the_first_to_win_stays_the_winner() -> None:

@@ -1,6 +1,5 @@
 """A turn as far as it has gone: the table by now, what was noted, what later actions build on."""
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from theodolite.grid import Space, Spaces
@@ -13,6 +12,8 @@ from theodolite.treasure_hunt.snapshot import HAND, Card, Snapshot
 from theodolite.verdict import NOTHING, Check, Fault, Values
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from theodolite.treasure_hunt.walk import Walk
 
 __all__ = ["Course", "Due", "Ruled", "movers_of"]
@@ -181,11 +182,6 @@ class Course:
         if self.walk is not None and mover == self.under_way:
             return self.walk.terrain
         return terrain_of(self.snapshot, mover)
-
-    def on_die(self, movers: Sequence[Mover]) -> list[Mover]:
-        """Those of some pieces that stand on the terrain of the die that was rolled."""
-        die = None if self.roll is None else self.roll.die
-        return [mover for mover in movers if terrain_of(self.snapshot, mover) == die]
 
 
 def movers_of(snapshot: Snapshot, player: int) -> list[Mover]:

@@ -279,7 +279,7 @@ class _Suspicions:
         for creep in self._new_creeps():
             laid = Turn(self._player, (Play(Card.CREEP_THROUGH, spaces=(creep,)),))
             table = update(table, laid).after
-        return table.with_player(self._player, hand=one.hand)
+        return table
 
     # What else was done
 

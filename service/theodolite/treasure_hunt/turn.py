@@ -24,6 +24,7 @@ from theodolite.treasure_hunt.actions import (
 )
 from theodolite.treasure_hunt.board import GRID
 from theodolite.treasure_hunt.course import Course, Ruled, movers_of
+from theodolite.treasure_hunt.ground import terrain_of
 from theodolite.treasure_hunt.logbook import log
 from theodolite.treasure_hunt.snapshot import HAND, Rulings, Snapshot
 from theodolite.verdict import Check, Fault, Status, legal
@@ -194,8 +195,8 @@ def _skip(course: Course) -> None:
     elif snapshot.rulings.pass_turn == "allowed":  # noqa: S105 - no password
         course.fits("turn.must", "passed")
     else:
-        movers, pips = movers_of(snapshot, course.player), None
-        if course.roll is not None:
-            movers, pips = course.on_die(movers), course.roll.pips
-        stuck = not moving.any_can_move(course, movers, pips)
+        movers, rolled = movers_of(snapshot, course.player), course.roll
+        if rolled is not None:
+            movers = [mover for mover in movers if terrain_of(snapshot, mover) == rolled.die]
+        stuck = not moving.any_can_move(course, movers, rolled and rolled.pips)
         course.note("turn.must", stuck, "could_move", course.by)
