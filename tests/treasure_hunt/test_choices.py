@@ -130,9 +130,10 @@ def test_only_an_own_coordinate_is_logged_later(sign: str, late_logging: str, to
 @pytest.mark.parametrize("player", [0, 1])
 def test_every_way_tells_what_it_passes(player: int) -> None:
     explorer, marker = "13"[player], "aA"[player]
-    window = f"S{explorer} S. S{marker} S. S. S.\nS. S. S. S. S. S."
+    # Five steps lead past the coordinate to where seven lead by the upper row.
+    window = f"S. S. S. S. S. S.\nS{explorer} S{marker} S. S. S. S."
     table = scene(window, rulings={"logging": "in_passing"})
-    marked = place("N10/E12")
+    marked = place("N11/E11")
     ends = [end for one in legal_actions(table, player).positions for end in one.ends]
     assert {marked in end.path for end in ends} == {True, False}
     for end in ends:

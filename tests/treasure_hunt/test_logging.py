@@ -49,6 +49,8 @@ def test_ones_own_comes_first() -> None:
         (1, 0, False, True),
     ]
     assert found(table, 1, "N10/E10") == [(1, 0, True, True)]
+    of_both = scene("FA", also=["N10/E10 a"], info={"a": "open"})
+    assert found(of_both, 1, "N10/E10") == [(1, 0, True, True), (0, 0, False, True)]
     assert found(table, 1, "N10/E11") == []
 
 
@@ -197,3 +199,18 @@ def test_logs_in_the_order_of_the_places() -> None:
     ]
     (end,) = [end for end in position.ends if place_name(end.at) == "N10/E15"]
     assert [place_name(find.at) for find in end.logs] == ["N10/E15", "N10/E11", "N10/E13"]
+
+
+@pytest.mark.parametrize(
+    ("window", "also", "barred"),
+    [
+        ("FB FD", (), "N01/E01 N01/E02"),
+        ("Fa Fb FA", ("N01/E01 B",), "N01/E03"),
+        ("Fa Fb FA", ("N01/E02 B",), "N01/E03"),
+    ],
+)
+def test_what_others_alone_have_marked_is_foreign(
+    window: str, also: tuple[str, ...], barred: str
+) -> None:
+    table = scene(window, at="N01/E01", also=also)
+    assert foreign(table, 0) == spaces(barred)

@@ -100,6 +100,16 @@ def test_everybody_who_is_passed_is_named() -> None:
         assert {one.status for one in checks} == {"passed"}
         (through,) = [one for one in checks if one.rule.endswith("through")]
         assert through.spaces == spaces("N10/E11 N10/E12 N10/E14")
+    corner = scene("S. S. S. S. S.\nS1", at="N01/E01", ann={"2": "N20/E20"})
+    checks = [one for _, one in judge(corner, played(corner, "roll white 5; 1 ^>>>>")).checks]
+    assert not [one for one in checks if one.rule.endswith("through")]
+
+
+@pytest.mark.parametrize(("placer", "rules"), [(0, []), (1, ["move.terrain"])])
+def test_over_a_creep_through_of_somebody_else(placer: int, rules: list[str]) -> None:
+    table = scene("S1 S. S. Pc S. S.", rulings={"creep_for": "placer"})
+    table = table._replace(creeps=(Creep(place("N10/E13"), placer),))
+    assert failed(table, "roll white 5; 1 >>>>>") == rules
 
 
 def test_home_and_open_treasures_are_passed_without_logging() -> None:
@@ -210,11 +220,28 @@ def test_from_under_a_bridge_behind_somebody_one_stands_on_its_first_space() -> 
     assert "N10/E12" not in ends(table, 3)
 
 
-def test_before_a_bridge_alone_a_boat_is_not_at_a_dead_end() -> None:
-    table = scene(
-        "W1 W. P= P= W. W.\nFt Ft Fu Fu Fv Fv", at="N01/E01", ann={"boats": 1, "2": "N20/E20"}
-    )
+@pytest.mark.parametrize("bridge", ["P= P=", "Px Px"])
+def test_before_a_bridge_alone_a_boat_is_not_at_a_dead_end(bridge: str) -> None:
+    window = f"W1 W. {bridge} W. W.\nFt Ft Fu Fu Fv Fv"
+    table = scene(window, at="N01/E01", ann={"boats": 1, "2": "N20/E20"})
     assert "N01/E02" not in ends(table, 4)
+
+
+def test_under_a_broken_bridge_one_ends_on_its_first_space_only_to_log_there() -> None:
+    assert "N10/E11" not in ends(scene("W1 Px Px W.", ann={"boats": 1}), 2)
+    to_log = scene("W1 Px Px W.", also=["N10/E11 a"], ann={"boats": 1})
+    assert "N10/E11" in ends(to_log, 2)
+
+
+def test_behind_a_walker_on_a_broken_bridge_a_boat_stays_before_it() -> None:
+    table = scene(
+        "W1 W. Px Px W.",
+        also=["N10/E12 w"],
+        ann={"boats": 1},
+        rulings={"occupied_by": "explorers_and_walkers"},
+    )
+    assert "N10/E11" in ends(table, 3)
+    assert "N10/E12" not in ends(table, 3)
 
 
 def test_under_a_bridge_a_boat_is_stuck_before_land_and_trees() -> None:
@@ -250,6 +277,9 @@ def test_whoever_is_off_the_board_stands_on_no_bridge() -> None:
 def test_where_no_bridge_is_named_none_is_marked() -> None:
     (check, _) = placement_checks(scene("P= P."), 0, "broken_bridge", [])
     assert (check.status, check.spaces) == ("failed", 0)
+    corner = scene("P= P=", at="N01/E01", ann={"1": "N20/E20", "2": "N20/E21"})
+    (check, _) = placement_checks(corner, 0, "broken_bridge", [place("N01/E02")])
+    assert check.status == "passed"
 
 
 def test_the_first_to_win_stays_the_winner() -> None:
