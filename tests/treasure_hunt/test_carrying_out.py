@@ -392,3 +392,11 @@ def test_a_creep_through_under_another_explorer_lends_it_what_it_stands_on() -> 
     table = scene("S1 S. S. S. S. S.\nP3", ann={"hand": "creep_through"})
     turn = played(table, "roll white 5; 1 >>; play creep_through N11/E10; 1 >>>")
     assert update(table, turn).after.players[1].explorers[0].terrain == Terrain.PATH
+
+
+def test_what_is_removed_is_one_obstacle() -> None:
+    table = scene("Px F. Px Fw", ann={"hand": "remove_obstacle remove_obstacle"})
+    bridge = update(table, played(table, "play remove_obstacle N10/E10")).after
+    assert (bridge.broken_bridges, bridge.walkers) == ((place("N10/E12"),), table.walkers)
+    walker = update(table, played(table, "play remove_obstacle N10/E13")).after
+    assert (walker.broken_bridges, walker.walkers) == (table.broken_bridges, ())

@@ -7,7 +7,7 @@ import pytest
 from theodolite.treasure_hunt import judge, settle
 from theodolite.treasure_hunt.actions import Log
 from theodolite.treasure_hunt.disputes import ACCOUNTS, could_matter
-from theodolite.treasure_hunt.snapshot import Card, Creep, Info, Rulings, Snapshot, Walker
+from theodolite.treasure_hunt.snapshot import Card, Creep, Info, Rulings, Snapshot, Treasure, Walker
 from theodolite.web.treasure_hunt.tables import turn_answer
 from treasure_hunt.scenes import place, played, scene
 
@@ -282,6 +282,16 @@ def test_a_treasure_on_a_route_may_be_unseen() -> None:
     assert len(accounts(table, then.with_player(0, routes=(route, *ann.routes[1:])))) == 1
     (found,) = accounts(table, then)
     assert found[-1]["drawn"]["treasure"] == "gold"
+
+
+def test_a_treasure_on_another_route_may_be_unseen_by_now() -> None:
+    table = scene(SIX, also=["N20/E20 b"], info={"b": "closed:gold"})
+    then = after(table, f"{OVER}; log 1 drawn N05/E05 boat")
+    ann = then.players[0]
+    for treasure, explained in ((None, 1), (Treasure.RUBY, 0)):
+        unseen = ann.routes[1]._replace(treasures=(treasure,))
+        routes = (ann.routes[0], unseen, ann.routes[2])
+        assert len(accounts(table, then.with_player(0, routes=routes))) == explained
 
 
 @pytest.mark.parametrize(("then_known", "hand"), [(True, "unknown"), (False, "boat")])

@@ -165,6 +165,16 @@ def test_before_two_dead_ends() -> None:
     assert {"N11/E12", "N11/E14"} <= {*ends(table, 5)}
 
 
+def test_behind_nobody_one_ends_on_the_first_space_of_the_board() -> None:
+    table = scene(
+        "S. S. S. S. S. S1",
+        at="N01/E01",
+        ann={"2": "N20/E20"},
+        rulings={"foreign_end": "stay_behind"},
+    )
+    assert "N01/E01" in ends(table, 5)
+
+
 def test_at_a_dead_end_a_move_is_blocked() -> None:
     table = scene("S1 S. Ft\nFu Fv Ft\nFu Fv F.", at="N01/E01")
     (end,) = Search(ground(table, Mover(0, 0), 0), 5).ends(5)

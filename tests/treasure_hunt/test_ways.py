@@ -39,6 +39,14 @@ def test_numpy_finds_what_is_found_without_it(monkeypatch: pytest.MonkeyPatch) -
     assert [best.at for best in without.first] == [best.at for best in by_numpy.first]
 
 
+def test_the_end_that_is_nearest_on_the_average_is_told() -> None:
+    # Beside the coordinate a 2 does not do; from the forest every roll does.
+    table = scene("W1 W. Wa\nF. F. F.", fill="W")
+    odds = ((1, 2), *ODDS[1:])
+    one, _ = ways(table, Asked(0, 0, (place("N10/E12"),), odds=odds)).first
+    assert (names([one.at]), one.after) == ("N11/E10", 1)
+
+
 def test_the_values_of_dice_that_are_given_count() -> None:
     table = scene("W1 W. Wa")
     # A 2 ends on it, a 1 on the water before, whence a 1 does.
@@ -157,7 +165,19 @@ def test_somebody_elses_marker_stays_where_the_own_one_was_logged() -> None:
     asked = Asked(0, 0, (place("N01/E01"), place("N01/E05")), home=True, odds=ODDS)
     assert ways(scene(**drawn), asked).turns == 2
     assert ways(scene(**drawn, also=["N01/E01 A"]), asked).turns is None
-    # An open treasure there lets her.
+    # So for Bo and Ann's marker at his home.
+    drawn = {"window": "FB F. F. F. FA", "at": "N30/E26", "also": ["N30/E30 3", "N30/E30 a"]}
+    of_bo = Asked(1, 0, (place("N30/E26"), place("N30/E30")), home=True, odds=ODDS)
+    assert ways(scene(**drawn, bo={"4": "N20/E20"}), of_bo).turns is None
+
+
+def test_an_open_treasure_lets_one_end_where_the_own_marker_was_logged() -> None:
+    drawn: dict[str, Any] = {
+        "window": "Fa F. F. F. Fb",
+        "at": "N01/E01",
+        "ann": {"1": "N01/E01", "2": "N20/E20"},
+    }
+    asked = Asked(0, 0, (place("N01/E01"), place("N01/E05")), home=True, odds=ODDS)
     with_treasure = scene(**drawn, also=["N01/E01 A"], info={"A": "open"})
     assert ways(with_treasure, asked).turns == 2
 
@@ -260,7 +280,10 @@ def test_what_takes_too_long_is_given_up() -> None:
     with pytest.raises(TooLong):
         ways(pool, asked, found.work - 1)
     in_passing = scene("W1 W. Wa", rulings={"logging": "in_passing"})
-    assert ways(in_passing, asked).work > found.work
+    longer = ways(in_passing, asked)
+    assert longer.work > found.work
+    with pytest.raises(TooLong):
+        ways(in_passing, asked, longer.work - 1)
 
 
 @pytest.mark.parametrize(
@@ -311,7 +334,8 @@ def test_what_takes_too_long_to_say_is_not_said() -> None:
     told = could_matter(table, asked, way, ["die_count", "logging"], way.work - 1)
     assert told == {"die_count": None, "logging": None}
     # By the other values there are more ends than by this one.
-    assert could_matter(table, asked, way, ["die_count"], way.work) == {"die_count": None}
+    for name in ("die_count", "logging"):
+        assert could_matter(table, asked, way, [name], way.work) == {name: None}
     # The first takes more than half of what there is; of the second there is nothing left to say.
     told = could_matter(table, asked, way, ["turning_back", "logging"], 2 * way.work)
     assert told == {"turning_back": False, "logging": None}
