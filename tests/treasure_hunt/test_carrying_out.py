@@ -119,6 +119,15 @@ def changed(drawn: dict[str, Any], turn: str) -> list[str]:
             ],
         ),
         (
+            {"window": "Fw F. F. F. ?."},
+            "roll green 4; w >>>>",
+            [
+                'walkers/0/at move.orthogonal "N10/E14"',
+                'walkers/0/terrain move.orthogonal "forest"',
+                'walkers/0/moved_by walker.move "Ann"',
+            ],
+        ),
+        (
             # The bridge over Ann's first explorer is mended while a walker is under way.
             {
                 "window": "Px\nFw F. F. F. F.",

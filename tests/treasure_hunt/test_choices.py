@@ -151,6 +151,30 @@ def test_what_of_a_verdict_another_ruling_changes() -> None:
     assert told(judge(table, played(table, "roll white 5; 1 >")))[1] is None  # type: ignore[index]
 
 
+@pytest.mark.parametrize(
+    ("drawn", "turn", "ruling", "value", "changes"),
+    [
+        # The fourth card is played at once, by either.
+        (
+            {"window": "S1 S. Fa", "ann": {"hand": "boat walker shovel"}},
+            "roll white 5; 1 >>; log 1 drawn N05/E05 lost_shoe; play lost_shoe Bo",
+            "after_stop",
+            "cards_allowed",
+            False,
+        ),
+        ({"window": "F1", "ann": {"shoes": 2}}, "skip", "several_shoes", "one_each", True),
+        ({"window": "S1 S."}, "roll white 5; 1 >; skip", "die_count", "at_most", True),
+    ],
+)
+def test_another_ruling_changes_what_fails_and_what_comes_of_it(
+    drawn: dict[str, Any], turn: str, ruling: str, value: str, changes: bool
+) -> None:
+    table = scene(**drawn)
+    other = table.under(table.rulings._replace(**{ruling: value}))
+    done = played(table, turn)
+    assert (told(judge(table, done)) != told(judge(other, done))) == changes
+
+
 def test_a_walker_that_has_rested_is_among_what_another_ruling_changes() -> None:
     table = scene("W1 W2 F. Fw", walker={"N10/E13": "Ann"}, ann={"hand": "walker"})
     assert outline(table, 0) != outline(table.under(Rulings(walker_instead="without_card")), 0)

@@ -21,7 +21,7 @@ from theodolite.treasure_hunt.paths import Search
 from theodolite.treasure_hunt.placing import placement_checks
 from theodolite.treasure_hunt.reach import Reach
 from theodolite.treasure_hunt.routes import Asked, may_be_target
-from theodolite.treasure_hunt.snapshot import Card, Creep, Route, Snapshot, Walker
+from theodolite.treasure_hunt.snapshot import Card, Creep, Route, Rulings, Snapshot, Walker
 from treasure_hunt.scenes import names, place, played, scene, spaces
 
 RULEBOOK = Rulebook("theodolite.treasure_hunt")
@@ -148,6 +148,9 @@ def test_before_a_covered_coordinate_alone() -> None:
     assert ends(cornered, 3) == ["N01/E02"]
     (end,) = Search(ground(cornered, Mover(0, 0), 0), 3).ends(3)
     assert end.stopped_by == "blocked"
+    # Who may stop where it logs may enter it though steps are left.
+    stopping = cornered.under(Rulings(die_count="stop_at_goal"))
+    assert ends(stopping, 3) == ["N01/E03"]
 
 
 def test_before_two_covered_coordinates() -> None:
@@ -252,6 +255,37 @@ def test_behind_a_walker_on_a_broken_bridge_a_boat_stays_before_it() -> None:
     )
     assert "N10/E11" in ends(table, 3)
     assert "N10/E12" not in ends(table, 3)
+    assert "N10/E11" not in ends(table, 4)
+
+
+def test_a_boat_passes_under_bridges_alone() -> None:
+    assert "N10/E12" in ends(scene("W1 P= W.", ann={"boats": 1}), 2)
+    assert "N10/E12" not in ends(scene("W1 P. W.", ann={"boats": 1}), 2)
+
+
+def test_before_home_off_the_board_one_is_not_at_a_dead_end() -> None:
+    table = scene("S. S. S1\nFt Ft Fu Fu", at="N01/E01", rulings={"home_place": "frame"})
+    assert failed(table, "roll white 5; 1 <<") == ["move.count"]
+
+
+def test_a_plain_move_is_told_rule_by_rule() -> None:
+    table = scene("S1 S. S. S. F.")
+    checks = [one for _, one in judge(table, played(table, "roll white 6; 1 >>>>")).checks]
+    told = {one.rule.partition(".")[2]: (one.says, one.spaces) for one in checks}
+    assert told == {
+        "turn.one": ("passed", 0),
+        "move.orthogonal": ("passed", 0),
+        "move.reversal": ("passed", 0),
+        "move.closed": ("passed", 0),
+        "move.terrain": ("ended", spaces("N10/E11 N10/E12 N10/E13 N10/E14")),
+        "move.count": ("terrain", spaces("N10/E14")),
+        "turn.must": ("passed", 0),
+    }
+
+
+def test_one_card_of_two_drawn_is_wrong_wherever_an_info_card_would_go() -> None:
+    table = scene("Fa", also=["N10/E10 1"], info={"a": "open"})
+    assert failed(table, "log 1 drawn - closed; roll green 4; 1 >>>>") == ["log.end"]
 
 
 def test_under_a_bridge_a_boat_is_stuck_before_land_and_trees() -> None:
