@@ -170,7 +170,7 @@ def test_another_ruling_changes_what_fails_and_what_comes_of_it(
     drawn: dict[str, Any], turn: str, ruling: str, value: str, changes: bool
 ) -> None:
     table = scene(**drawn)
-    other = table.under(table.rulings._replace(**{ruling: value}))
+    other = table.under(table.rulings._replace(**{ruling: value}))  # type: ignore[arg-type]
     done = played(table, turn)
     assert (told(judge(table, done)) != told(judge(other, done))) == changes
 
@@ -216,7 +216,7 @@ def test_a_ruling_matters_by_a_terrain_or_by_what_can_be_logged(
     drawn: dict[str, Any], ruling: str, value: str, matters: bool
 ) -> None:
     table = scene(**drawn)
-    other = table.under(table.rulings._replace(**{ruling: value}))
+    other = table.under(table.rulings._replace(**{ruling: value}))  # type: ignore[arg-type]
     five = (Terrain.SAND, 5)
     assert (outline(table, 0, five) != outline(other, 0, five)) == matters
     here, there = (legal_actions(one, 0, five) for one in (table, other))

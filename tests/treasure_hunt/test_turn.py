@@ -268,6 +268,25 @@ def test_before_home_off_the_board_one_is_not_at_a_dead_end() -> None:
     assert failed(table, "roll white 5; 1 <<") == ["move.count"]
 
 
+def test_under_a_broken_bridge_a_boat_stops_neither_early_nor_on_it() -> None:
+    table = scene("W1 Px Px W.", ann={"boats": 1})
+    assert failed(table, "roll blue 1; 1 >") == ["move.count", "move.closed"]
+
+
+def test_what_is_passed_may_be_logged_after_the_move() -> None:
+    table = scene("S1 Sa S. S. S. S.", rulings={"logging": "in_passing"})
+    assert failed(table, "roll white 5; 1 >>; 1 >>>; log 1 at N10/E11 drawn N05/E05 boat") == []
+    assert failed(table, "roll white 5; 1 >>; 1 >>>") == ["log.must"]
+
+
+def test_one_die_is_rolled() -> None:
+    table = scene("S1 S. S. S. S. S.")
+    checks = judge(table, played(table, "roll white 5; roll white 6; 1 >>>>>")).checks
+    assert [
+        (ruled.action, ruled.check.says) for ruled in checks if ruled.check.status == "failed"
+    ] == [(1, "second_roll")]
+
+
 def test_a_plain_move_is_told_rule_by_rule() -> None:
     table = scene("S1 S. S. S. F.")
     checks = [one for _, one in judge(table, played(table, "roll white 6; 1 >>>>")).checks]
