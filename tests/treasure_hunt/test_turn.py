@@ -21,7 +21,15 @@ from theodolite.treasure_hunt.paths import Search
 from theodolite.treasure_hunt.placing import placement_checks
 from theodolite.treasure_hunt.reach import Reach
 from theodolite.treasure_hunt.routes import Asked, may_be_target
-from theodolite.treasure_hunt.snapshot import Card, Creep, Route, Rulings, Snapshot, Walker
+from theodolite.treasure_hunt.snapshot import (
+    Card,
+    Creep,
+    Explorer,
+    Route,
+    Rulings,
+    Snapshot,
+    Walker,
+)
 from treasure_hunt.scenes import names, place, played, scene, spaces
 
 RULEBOOK = Rulebook("theodolite.treasure_hunt")
@@ -279,6 +287,72 @@ def test_what_is_passed_may_be_logged_after_the_move() -> None:
     assert failed(table, "roll white 5; 1 >>; 1 >>>") == ["log.must"]
 
 
+def test_what_is_passed_is_logged_beside_what_one_ends_on() -> None:
+    table = scene("S1 Sa S. S. S. Sb", rulings={"logging": "in_passing"})
+    end = "log 1 drawn N05/E05 boat"
+    assert failed(table, f"roll white 5; 1 >>>>>; {end}") == ["log.must"]
+    assert failed(table, f"roll white 5; 1 >>>>>; {end}; log 1 at N10/E11 drawn N06/E06 boat") == []
+
+
+def test_the_second_player_must_log_too() -> None:
+    assert failed(scene("S3 S. S. S. S. SA"), "roll white 5; 3 >>>>>", 1) == ["log.must"]
+    assert failed(scene("S3 S. S. S. S. Sa"), "roll white 5; 3 >>>>>", 1) == ["move.foreign"]
+
+
+def test_on_a_fallen_bridge_a_walk_on_the_path_ends() -> None:
+    table = scene("P1 P. Px P. P. P. P. P.", rulings={"broken_bridge_space": "as_water"})
+    assert failed(table, "roll brown 7; 1 >>>>>>>") == ["move.terrain"]
+    assert failed(table, "roll brown 7; 1 >>") == []
+
+
+def test_with_one_step_left_a_dead_end_ends_a_move() -> None:
+    table = scene("S1 S. S. S. S. Ft\nFu Fu Fv Fv Fk Ft\nF. F. F. F. Fk", at="N01/E01")
+    assert failed(table, "roll white 5; 1 >>>>") == []
+    assert failed(table, "roll white 5; 1 >>>") == ["move.count"]
+
+
+def test_a_free_piece_is_placed_after_the_move_too() -> None:
+    table = scene("S1 F.", ann={"free": "tree"})
+    assert failed(table, "roll white 5; 1 >; place tree Ann N20/E20 N20/E21") == []
+
+
+def test_a_closed_space_is_named() -> None:
+    table = scene("S1 St St S.", ann={"2": "N20/E20"})
+    checks = [one for _, one in judge(table, played(table, "roll white 5; 1 >")).checks]
+    (closed,) = [one for one in checks if one.rule.endswith("closed")]
+    assert (closed.status, closed.spaces) == ("failed", spaces("N10/E11"))
+
+
+@pytest.mark.parametrize(
+    ("player", "window", "at", "path"),
+    [(0, "W. W1", "N01/E01", "<h"), (1, "W3 W.", "N30/E29", ">h")],
+)
+def test_home_off_the_board_has_the_terrain_of_its_corner(
+    player: int, window: str, at: str, path: str
+) -> None:
+    table = scene(window, at=at, rulings={"home_place": "frame"})
+    turn = played(table, f"roll blue 2; {2 * player + 1} {path}", player)
+    (count,) = [one for _, one in judge(table, turn).checks if one.rule.endswith("count")]
+    assert count.says == "count"
+    assert update(table, turn).after.players[player].explorers[0] == Explorer(HOME)
+
+
+def test_explorers_are_in_the_way_where_walkers_are_too() -> None:
+    table = scene(
+        "S1 S. S. S. S. S3", also=["N20/E20 w"], rulings={"occupied_by": "explorers_and_walkers"}
+    )
+    assert "N10/E14" in ends(table, 5)
+    checks = [one for _, one in judge(table, played(table, "roll white 5; 1 >>>>>")).checks]
+    assert not [one for one in checks if one.rule.endswith(("through", "foreign"))]
+
+
+@pytest.mark.parametrize(("lying", "status"), [(3, "passed"), (4, "failed")])
+def test_the_last_piece_of_the_supply_is_placed(lying: int, status: str) -> None:
+    table = scene(" ".join(["Pc"] * lying) + " P.")
+    *_, supply = placement_checks(table, 0, "creep_through", [place(f"N10/E{10 + lying}")])
+    assert (supply.rule, supply.status) == ("treasure_hunt.supply", status)
+
+
 def test_one_die_is_rolled() -> None:
     table = scene("S1 S. S. S. S. S.")
     checks = judge(table, played(table, "roll white 5; roll white 6; 1 >>>>>")).checks
@@ -290,6 +364,7 @@ def test_one_die_is_rolled() -> None:
 def test_a_plain_move_is_told_rule_by_rule() -> None:
     table = scene("S1 S. S. S. F.")
     checks = [one for _, one in judge(table, played(table, "roll white 6; 1 >>>>")).checks]
+    assert all(RULEBOOK.sentence("en", one.rule, one.says, one.values) for one in checks)
     told = {one.rule.partition(".")[2]: (one.says, one.spaces) for one in checks}
     assert told == {
         "turn.one": ("passed", 0),
