@@ -6,18 +6,19 @@ from random import Random
 import pytest
 
 from theodolite.grid import each
-from theodolite.tiwanaku.board import BoardName, Land, Terrain
+from theodolite.tiwanaku.board import BoardName, Crop, Land, Terrain
 from theodolite.tiwanaku.clock import Clock, TimeIsUp
 from theodolite.tiwanaku.deductions import (
     Deductions,
     Difficulty,
     Possible,
+    Step,
     concluded,
     crop_limit_matters,
     deduce,
 )
 from theodolite.tiwanaku.laws import CONTRADICTION, TIERS, Fact
-from theodolite.tiwanaku.proofs import Prover
+from theodolite.tiwanaku.proofs import Proof, Prover
 from theodolite.tiwanaku.solver import Value, formula_of
 from theodolite.web.tiwanaku.game import GAME
 from tiwanaku.positions import Position, positions, worlds_of
@@ -179,6 +180,93 @@ def test_the_box_does_not_matter_where_nothing_fits_anyway() -> None:
     assert crop_limit_matters(land, tiles, found, Clock()) is False
 
 
+def without(land: Land, crops: str) -> Land:
+    """A land without the crops of some spaces."""
+    left = ~sum(1 << land.grid.spaces[name] for name in crops.split())
+    one, two, three, four, five = [layer & left for layer in land.crops]
+    return land._replace(crops=(one, two, three, four, five))
+
+
+def tiles_of(land: Land) -> tuple[int, int, int, int]:
+    mud, sand, grass, rock = [land.count(terrain) for terrain in Terrain]
+    return mud, sand, grass, rock
+
+
+THIRTEEN_ONES = Land.from_rows(
+    LONG,
+    ["RRGGGMSSM", "RRMGSMSGG", "MRMSSMRGG", "MGSSMMRRG", "SGGGGRRSS"],
+    ["124212121", "531354343", "142421521", "251353435", "132412121"],
+)
+TWELVE_TWOS = Land.from_rows(
+    LONG,
+    ["SSMSSMMGG", "RRMMSSMSG", "RSMGGSRSG", "RSSSMRRSS", "RGGSMMRRS"],
+    ["212121213", "353434354", "121215212", "453434343", "212121512"],
+)
+
+
+@pytest.mark.parametrize(
+    ("world", "hidden"),
+    [
+        (THIRTEEN_ONES, "A1 A3 A4 A5 B1 B3 E1 E3 F3 F4 G1 G3 H1 H2 H4 I1"),
+        (TWELVE_TWOS, "C2 F3 G5 I4 I5"),
+    ],
+)
+def test_the_box_does_not_matter_if_it_is_just_emptied(world: Land, hidden: str) -> None:
+    tiles, land = tiles_of(world), without(world, hidden)
+    found = deduce(land, tiles, explain=False)
+    assert (found.worlds, found.exact) == (1, True)
+    # A place more than there are tiles could hold it, so that the worlds had to be asked.
+    assert crop_limit_matters(land, tiles, found, Clock(seconds=0)) is None
+    assert crop_limit_matters(land, tiles, found, Clock()) is False
+
+
+@pytest.mark.parametrize(
+    ("land", "asked"),
+    [
+        (THIRTEEN_ONES, False),
+        (TWELVE_TWOS, False),
+        (FIFTEEN_ONES, True),
+        (without(FIFTEEN_ONES, "A1 I5"), True),
+        (Land(LONG), True),
+        (Land(SHORT), False),
+    ],
+)
+def test_worlds_are_asked_about_the_box_only_where_it_could_be_emptied(
+    land: Land, *, asked: bool
+) -> None:
+    found = deduce(*CONTRACT, explain=False)
+    answer = crop_limit_matters(land, CONTRACT.tiles, found, Clock(seconds=0))
+    assert answer is (None if asked else False)
+
+
+LEVELS_OPEN = Position(
+    Land.from_rows(
+        SHORT,
+        ["MSSSR", "MMMMG", "GRRGG", "GMRRG", "MMMRS"],
+        ["3....", "..4..", ".3.31", ".....", ".3.5."],
+    ),
+    (9, 4, 6, 6),
+)
+HARD = Position(
+    Land.from_rows(
+        SHORT,
+        ["SS.GG", "MMGGS", ".MGRS", "MSSRR", "SS.R."],
+        ["23.35", "54.4.", "..1..", "..232", "...4."],
+    ),
+    (5, 9, 6, 5),
+)
+
+
+@pytest.mark.parametrize(("position", "tier"), [(LEVELS_OPEN, 4), (HARD, 5)])
+def test_all_steps_count_those_of_suppositions_too(position: Position, tier: int) -> None:
+    found = deduce(*position)
+    check_explanation(*position, found)
+    ids = [one.id for step in found.steps for one in (step, *step.steps)]
+    assert ids == [*range(1, len(ids) + 1)]
+    assert found.difficulty == Difficulty(tier, len(ids))
+    assert max(TIERS[step.law] for step in found.steps) == tier
+
+
 def test_no_world_fits_whatever_the_box_holds() -> None:
     land = CONTRACT.land.discovered(at("D4"), MUD)
     found = deduce(land, CONTRACT.tiles, box=False)
@@ -293,3 +381,49 @@ def test_a_worker_has_the_clauses_of_every_board_before_it_is_asked() -> None:
         formula_of(board)
         formula_of(board, guarded=True)
     assert formula_of.cache_info().misses == built
+
+
+@pytest.mark.parametrize(
+    ("step", "values"),
+    [
+        (
+            Step(1, "reach", 0b11, (), Fact("terrain", 2, ROCK)),
+            {"space": "C1", "spaces": ["A1", "B1", "C1"], "others": ["A1", "B1"], "terrain": ROCK},
+        ),
+        (
+            Step(1, "separation", 0b11, (), Fact("not_crop", 1, 4)),
+            {"space": "B1", "spaces": ["A1", "B1"], "others": ["A1"], "crop": Crop.MAIZE},
+        ),
+        (
+            Step(1, "must_join", 0b110, (), Fact("same", 0b110)),
+            {"space": "", "spaces": ["B1", "C1"], "others": []},
+        ),
+        (
+            Step(1, "region_size", 0b110, (), CONTRADICTION),
+            {"space": "", "spaces": ["B1", "C1"], "others": ["B1", "C1"]},
+        ),
+        (
+            Step(1, "region_size", 0b110, (), Fact("size", 1, 2)),
+            {"space": "B1", "spaces": ["B1", "C1"], "others": ["C1"], "count": 2},
+        ),
+        (
+            Step(1, "suppose", 0, (), Fact("not_terrain", 0, MUD), Value(0, MUD)),
+            {"terrain": MUD, "supposed": "A1", "value": MUD},
+        ),
+        (
+            Step(1, "suppose", 0, (), Fact("not_crop", 1, 2), Value(1, level=2)),
+            {"crop": Crop.COCA, "supposed": "B1", "value": Crop.COCA},
+        ),
+        (
+            Step(1, "search", 0, (), Fact("crop", 1, 2), proof=Proof(0b101, ("separation",))),
+            {"crop": Crop.COCA, "tiles": ["A1", "C1"]},
+        ),
+    ],
+)
+def test_a_step_tells_what_its_sentence_speaks_of(step: Step, values: dict[str, object]) -> None:
+    told = step.values(Land(SHORT).grid.names)
+    assert told.items() >= values.items()
+    # Only what is asked for is told.
+    kinds = {"terrain", "crop", "supposed", "value", "tiles"}
+    assert kinds & told.keys() == kinds & values.keys()
+    assert (step.rule, step.says) == (f"tiwanaku.law.{step.law}", step.concludes.kind)

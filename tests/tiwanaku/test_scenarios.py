@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from reference import tiwanaku as reference
-from theodolite.tiwanaku.board import LETTERS, BoardName, Land
+from theodolite.tiwanaku.board import LETTERS, BoardName, Land, Terrain
 from theodolite.tiwanaku.clock import Clock
 from theodolite.tiwanaku.deductions import LAST_TIER, deduce
 from theodolite.tiwanaku.scenarios import Disc, Drawn, check, draw, violations
@@ -55,6 +55,42 @@ def test_what_breaks_a_law_is_named_with_its_spaces(
     assert not judged.lawful
     assert (judged.unique_from_start, judged.unique_from_terrain) == (None, None)
     assert (judged.other_world, judged.difficulty) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("land", "broken"),
+    [
+        (
+            changed("B1", crop="2"),
+            [
+                ("one_each", "B1 A2 B2 A3 A4", {"terrain": Terrain.GRASS, "count": 5}),
+                ("separation", "B1 C1", {"level": 2}),
+                ("separation", "B1 A2", {"level": 2}),
+            ],
+        ),
+        (
+            changed("D4", terrain="G"),
+            [
+                ("one_each", "B3 C3 C4", {"terrain": Terrain.SAND, "count": 3}),
+                ("one_each", "E4", {"terrain": Terrain.SAND, "count": 1}),
+                ("one_each", "D4", {"terrain": Terrain.GRASS, "count": 1}),
+            ],
+        ),
+        (
+            changed("B3", terrain="R"),
+            [
+                ("no_touch", "C2 B3", {"terrain": Terrain.ROCK, "count": 5}),
+                ("region_size", "B3 B4 B5 C5 D5 E5", {"terrain": Terrain.ROCK, "count": 6}),
+            ],
+        ),
+    ],
+)
+def test_all_that_breaks_a_law_is_named_once(land: Land, broken: list[object]) -> None:
+    found = [
+        (law, " ".join(land.grid.name_all(spaces)), values)
+        for law, spaces, values in violations(land)
+    ]
+    assert found == broken
 
 
 def test_random_maps_are_lawful_by_both_readings() -> None:
@@ -175,3 +211,37 @@ def test_a_seed_gives_the_same_disc_for_good() -> None:
     assert disc.land.terrain_rows() == ["GGMGG", "SGMGG", "SGMGR", "SGMRR", "SSMRR"]
     assert disc.land.crop_rows() == ["13524", "42413", "15352", "34243", "25151"]
     assert len(disc.start) == 10
+
+
+HALF_HARD = Disc(
+    Land.from_rows(
+        SHORT,
+        ["MSSSR", "MMMMG", "GRRGG", "GMRRG", "MMMRS"],
+        ["32131", "15424", "23131", "14242", "23151"],
+    ),
+    (0, 7, 11, 13, 14, 21, 23),
+)
+
+
+def test_a_disc_that_terrain_settles_is_as_hard_as_its_levels_are_then() -> None:
+    judged = check(HALF_HARD)
+    assert (judged.unique_from_start, judged.unique_from_terrain) == (False, True)
+    assert judged.difficulty is not None
+    assert judged.difficulty.tier == 4
+    assert judged.difficulty == deduce(HALF_HARD.from_terrain, HALF_HARD.tiles).difficulty
+
+
+@pytest.mark.parametrize(
+    ("start", "deal"),
+    [
+        (5, {2: True, 3: False, 4: True}),
+        (6, {2: False, 3: True, 4: False}),
+        (7, {2: True, 3: False, 4: False}),
+        (9, {2: True, 3: True, 4: True}),
+    ],
+)
+def test_the_tiles_left_after_the_start_are_dealt_equally_or_not(
+    start: int, deal: dict[int, bool]
+) -> None:
+    judged = check(Disc(worlds_of(LONG)[0], (*range(start),)), Clock(work=0))
+    assert judged.deal == deal

@@ -1,0 +1,325 @@
+"""Each law by itself, and what is known once they have all had their say."""
+
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
+
+from theodolite.tiwanaku.board import LETTERS, BoardName, Land, Terrain
+from theodolite.tiwanaku.clock import Clock, TimeIsUp
+from theodolite.tiwanaku.laws import LAWS, Knowledge, Reason
+from theodolite.tiwanaku.snapshot import ByTerrain
+from tiwanaku.facts import land_of, read, told
+from tiwanaku.positions import worlds_of
+
+SHORT = BoardName.SHORT
+ANY = (6, 6, 6, 7)
+"""Counts of a disc that do not matter."""
+SAYS = tomllib.loads(Path(__file__).with_name("laws.toml").read_text("utf-8"))["say"]
+
+
+def counts(text: str) -> ByTerrain:
+    mud, sand, grass, rock = [
+        int(word[1:]) for letter in LETTERS for word in text.split() if word[0] == letter
+    ]
+    return mud, sand, grass, rock
+
+
+def knowledge(board: str, known: str, tiles: str = "M6 S6 G6 R7") -> Knowledge:
+    """What is known of a board by what lies and by facts that are given."""
+    land = land_of(SHORT, board)
+    found = Knowledge(land, counts(tiles), Clock())
+    for fact in read(known, land):
+        found.add(fact, Reason("given", frozenset(), 0), 1)
+    return found
+
+
+def said(law: str, known: Knowledge, board: str) -> Iterator[str]:
+    land = land_of(SHORT, board)
+    for fact, reason in LAWS[law](known):
+        if not known.knows(fact):
+            assert reason.law == law
+            spaces = " ".join(land.grid.name_all(reason.spaces))
+            yield f"{told([fact], land)} ({told(reason.because, land)}) [{spaces}]"
+
+
+@pytest.mark.parametrize("say", SAYS, ids=lambda say: f"{say['law']}: {say['why']}")
+def test_a_law_says_this_and_nothing_else(say: dict[str, Any]) -> None:
+    board = say["board"]
+    known = knowledge(board, say.get("known", ""), say.get("tiles", "M6 S6 G6 R7"))
+    assert [*said(say["law"], known, board)] == say["says"].splitlines()
+
+
+KNOWN = knowledge(
+    """
+    M1 .  M- .  .
+    .  .  .  .  .
+    .  S- .  .  .
+    .  S- .  .  .
+    .  .  .  .  R4
+    """,
+    "D1 not S, D1 not 4, C1 2, A1+C1, A1 min 3, C1 max 4, A5 G, A5 size 2, E1 R",
+)
+
+
+@pytest.mark.parametrize(
+    ("fact", "is_known"),
+    [
+        ("D1 not S", True),
+        ("D1 not M", False),
+        ("A1 not S", True),
+        ("A5 not M", True),
+        ("A5 not G", False),
+        ("D1 not 4", True),
+        ("D1 not 3", False),
+        ("C1 not 4", True),
+        ("C1 not 2", False),
+        ("A1 M", True),
+        ("A5 G", True),
+        ("D1 M", False),
+        ("C1 2", True),
+        ("D1 2", False),
+        ("A1+C1", True),
+        ("B3+B4", True),
+        ("A1+B3", False),
+        ("C1 min 3", True),
+        ("C1 min 4", False),
+        ("B3 min 2", True),
+        ("B3 min 3", False),
+        ("A1 max 4", True),
+        ("A1 max 3", False),
+        ("B3 max 5", True),
+        ("B3 max 4", False),
+        ("A5 size 2", True),
+        ("A5 size 1", False),
+        ("A5 size 3", False),
+        ("A1 size 3", False),
+        ("A1 size 4", False),
+        ("contradiction", False),
+    ],
+)
+def test_what_is_known(fact: str, *, is_known: bool) -> None:
+    (one,) = read(fact, Land(SHORT))
+    assert KNOWN.knows(one) is is_known
+
+
+@pytest.mark.parametrize(
+    ("facts", "needed"),
+    [
+        # What lies needs no reason.
+        ("A1 M, A1 1, A1 not S, A1 not 2", ""),
+        ("C1 2, A1+C1, A5 size 2, D1 not S", "A1+C1, A5 size 2, C1 2, D1 not S"),
+        # What a space has is struck from it because it has another value.
+        ("E1 not M, E1 not S", "E1 R"),
+        ("C1 not 5", "C1 2"),
+        ("C1 not G", ""),
+    ],
+)
+def test_what_facts_rest_on(facts: str, needed: str) -> None:
+    land = Land(SHORT)
+    assert told({*KNOWN.told(read(facts, land))}, land) == needed
+
+
+LINKED = """
+.  M- M- M- .
+.  .  .  .  .
+M- .  S- .  M-
+.  .  .  S- .
+.  .  .  .  .
+"""
+
+
+@pytest.mark.parametrize(
+    ("known", "one", "other", "facts"),
+    [
+        ("", "B1", "D1", ""),
+        ("A1 M", "A1", "D1", "A1 M"),
+        ("A1 M, A2 M", "D1", "A3", "A1 M, A2 M"),
+        ("B1+A3", "D1", "A3", "B1+A3"),
+        # Of two ways the one of fewer facts, and of two as good the first.
+        ("D1+A3, A1 M, A2 M", "A3", "D1", "D1+A3"),
+        ("B1+A3, D1+A3", "A3", "D1", "B1+A3"),
+        ("B1+A3, D1+E3, E2 M, E1 M", "A3", "E3", "B1+A3, D1+E3"),
+        ("A2 M, A1 M, E2 M, E1 M, A3+E3", "B1", "E3", "E1 M, E2 M"),
+        ("C3+D4", "D4", "C3", "C3+D4"),
+        ("B1+A3+E3", "A3", "E3", "B1+A3+E3"),
+    ],
+)
+def test_spaces_are_linked_by_as_few_facts_as_there_are(
+    known: str, one: str, other: str, facts: str
+) -> None:
+    found, at = knowledge(LINKED, known), Land(SHORT).grid.spaces
+    assert told(found.link(at[one], at[other]), Land(SHORT)) == facts
+
+
+def test_a_region_is_tied_together_by_all_its_links() -> None:
+    found, land = knowledge(LINKED, "B1+A3, E1 M"), Land(SHORT)
+    at = land.grid.spaces
+    assert told(found.ties(at["B1"]), land) == "B1+A3, E1 M"
+    assert told(found.ties(at["B1"], 1 << at["D1"] | 1 << at["E1"]), land) == "E1 M"
+
+
+@pytest.mark.parametrize(
+    ("known", "which", "size", "facts"),
+    [
+        ("B1+A3, A3 min 5", "min", 5, "A3 min 5, B1+A3"),
+        ("B1+A3, D1 max 4", "max", 4, "D1 max 4"),
+        ("B1+A3, A3 min 5, D1 max 4", "max", 4, "D1 max 4"),
+        # No fact says so: its spaces do.
+        ("B1+A3, A3 min 5", "min", 4, "B1+A3"),
+    ],
+)
+def test_a_size_rests_on_the_fact_that_says_so(
+    known: str, which: Literal["min", "max"], size: int, facts: str
+) -> None:
+    found, land = knowledge(LINKED, known), Land(SHORT)
+    assert told(found.size_facts(land.grid.spaces["B1"], which, size), land) == facts
+
+
+def reasons(known: Knowledge, law: str = "given") -> dict[str, str]:
+    """What is known by a law, or was given, and what each rests on."""
+    land = Land(SHORT)
+    return {
+        told([fact], land): told(reason.because, land)
+        for fact, reason in known.reasons.items()
+        if reason.law == law
+    }
+
+
+EMPTY = """
+.  .  .  .  .
+.  .  .  .  .
+.  .  .  .  .
+.  .  .  .  .
+.  .  .  .  .
+"""
+
+
+@pytest.mark.parametrize(
+    ("known", "left"),
+    [
+        ("A1 not M, A1 not S, A1 not R", {"A1 G": "A1 not M, A1 not S"}),
+        ("A1 not 5, A1 not 1, A1 not 3, A1 not 2", {"A1 4": "A1 not 1, A1 not 3, A1 not 5"}),
+        ("A1 not M, A1 not S", {}),
+        # A value that cannot be, and one that is struck though nothing else is left.
+        ("A1 not M, A1 M", {"contradiction": "A1 not M"}),
+        ("A1 3, A1 not 3", {"contradiction": "A1 3"}),
+        ("A1 R, A1 M", {"contradiction": "A1 R"}),
+    ],
+)
+def test_the_last_value_stays(known: str, left: dict[str, str]) -> None:
+    found, land = knowledge(EMPTY, known), Land(SHORT)
+    given = {told([fact], land) for fact in read(known, land)}
+    assert {fact: why for fact, why in reasons(found).items() if fact not in given} == left
+    assert found.contradictory is ("contradiction" in left)
+
+
+def test_laws_of_higher_tiers_have_no_say_yet() -> None:
+    board = """
+    M5 S- .  .  .
+    .  .  .  .  .
+    .  .  .  .  .
+    G1 .  .  R- .
+    .  .  .  .  R-
+    """
+    found = knowledge(board, "")
+    for tier, laws in [
+        (1, {"separation", "level_needs_size"}),
+        (2, {"must_join"}),
+        (3, {"reach"}),
+    ]:
+        before = {*found.reasons}
+        found.close(tier)
+        new = {*found.reasons} - before
+        assert {found.reasons[fact].law for fact in new} == laws
+        assert {found.tiers[fact] for fact in new} == {tier}
+
+
+@pytest.mark.parametrize(("lies", "known"), [("A1", "A3 1"), ("A3", "A1 1")])
+def test_of_two_derivations_that_with_fewer_steps_is_kept(lies: str, known: str) -> None:
+    at = Land(SHORT).grid.spaces[lies]
+    found = Knowledge(Land(SHORT).discovered(at, Terrain.MUD).with_crop(at, 1), ANY, Clock())
+    for fact in read(known, Land(SHORT)):
+        found.add(fact, Reason("given", frozenset(), 0), 1)
+    found.close(1)
+    struck = reasons(found, "separation")
+    assert (struck["A2 not 1"], struck["B2 not 1"]) == ("", "")
+
+
+def test_what_one_law_settles_is_not_told_of_many() -> None:
+    board = """
+    M1 M- S- .  .
+    G- R- .  .  .
+    .  .  .  .  .
+    .  .  .  .  .
+    .  .  .  .  .
+    """
+    found = knowledge(board, "")
+    found.close(1)
+    land = Land(SHORT)
+    (settled,) = read("B1 2", land)
+    law, because, spaces, strike = found.reasons[settled]
+    assert (law, told(because, land), land.grid.name_all(spaces)) == (
+        "one_each",
+        "A1 size 2",
+        ["A1", "B1"],
+    )
+    assert strike is None
+
+
+def test_a_strike_that_leaves_one_value_is_told_with_it() -> None:
+    found, land = knowledge(EMPTY, "B1 not M, B1 not R"), Land(SHORT)
+    struck, left = read("B1 not G, B1 S", land)
+    found.add(struck, Reason("reach", frozenset(read("B1 not M", land)), 0b11), 3)
+    law, because, spaces, strike = found.reasons[left]
+    assert (law, told(because, land), spaces, strike) == (
+        "reach",
+        "B1 not M, B1 not R",
+        0b11,
+        struck,
+    )
+    assert (found.tiers[left], told(found.roots[left], land)) == (3, "B1 not M, B1 not R")
+
+
+def test_nothing_follows_any_more_from_a_contradiction() -> None:
+    found = knowledge(EMPTY, "A1 3, A1 not 3")
+    found.close(3)
+    assert [*reasons(found, "separation")] == []
+    (more,) = read("B2 M", Land(SHORT))
+    found.add(more, Reason("given", frozenset(), 0), 1)
+    assert not found.knows(more)
+
+
+def test_laws_keep_to_the_clock() -> None:
+    with pytest.raises(TimeIsUp):
+        Knowledge(Land(SHORT), ANY, Clock(seconds=0)).close(1)
+
+
+@pytest.mark.parametrize(("supposed", "concluded"), [("B1 M", "C2 not M"), ("B1 3", "A1 not 3")])
+def test_what_is_supposed_counts_as_lying_and_for_this_supposition_alone(
+    supposed: str, concluded: str
+) -> None:
+    land = Land(SHORT)
+    known = knowledge(EMPTY, "A1 M, A1 max 2, C1 not 1")
+    (fact,) = read(supposed, land)
+    (follows,) = read(concluded, land)
+    before = dict(known.reasons), dict(known.tiers), dict(known.roots)
+    other = known.supposing(fact)
+    other.close(1)
+    assert other.knows(fact)
+    assert other.knows(follows)
+    assert [*other.told([fact])] == []
+    assert not known.knows(fact)
+    assert not known.knows(follows)
+    assert [*known.told([fact])] == []
+    assert (known.reasons, known.tiers, known.roots) == before
+    assert other.reasons.items() > known.reasons.items()
+
+
+def test_a_world_is_complete_when_every_space_has_both() -> None:
+    world = worlds_of(SHORT)[0]
+    assert Knowledge(world, ANY, Clock()).complete
+    assert not Knowledge(Land(SHORT, world.terrain), ANY, Clock()).complete
+    assert not Knowledge(Land(SHORT, crops=world.crops), ANY, Clock()).complete

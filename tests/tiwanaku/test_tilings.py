@@ -1,0 +1,96 @@
+"""All worlds with the same regions, held against every way to give terrains and to plant."""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+import pytest
+
+from theodolite.grid import Spaces
+from theodolite.tiwanaku.board import LEVELS, BoardName, Land, Terrain
+from theodolite.tiwanaku.clock import Clock, TimeIsUp
+from theodolite.tiwanaku.tilings import bundle
+from tiwanaku.positions import worlds_of
+
+SHORT, LONG = BoardName.SHORT, BoardName.LONG
+
+
+def tiling_of(world: Land) -> list[Spaces]:
+    return [group for spaces in world.terrain for group in world.grid.groups(spaces)]
+
+
+def with_terrains(
+    land: Land, tiles: Sequence[int], tiling: Sequence[Spaces], so_far: tuple[Terrain, ...] = ()
+) -> Iterator[tuple[Terrain, ...]]:
+    """Every way to give regions terrains."""
+    if len(so_far) == len(tiling):
+        if not any(tiles):
+            yield so_far
+        return
+    region, around = tiling[len(so_far)], land.grid.touching(tiling[len(so_far)])
+    for terrain in Terrain:
+        left = list(tiles)
+        left[terrain] -= region.bit_count()
+        meets = any(other == terrain and tiling[i] & around for i, other in enumerate(so_far))
+        lies_otherwise = region & land.laid & ~land.terrain[terrain]
+        if left[terrain] >= 0 and not meets and not lies_otherwise:
+            yield from with_terrains(land, left, tiling, (*so_far, terrain))
+
+
+def plantings(
+    land: Land, tiling: Sequence[Spaces], so_far: tuple[int, ...] = ()
+) -> Iterator[tuple[int, ...]]:
+    """Every way to plant regions, space by space."""
+    space = len(so_far)
+    if space == len(land.grid.names):
+        yield so_far
+        return
+    (region,) = [region for region in tiling if region >> space & 1]
+    near = region | land.grid.touching(1 << space)
+    for level in range(1, region.bit_count() + 1):
+        taken = any(near >> other & 1 and held == level for other, held in enumerate(so_far))
+        if not taken and land.level_at(space) in (None, level):
+            yield from plantings(land, tiling, (*so_far, level))
+
+
+@pytest.mark.parametrize(
+    ("board", "laid", "planted"), [(SHORT, 3, 8), (SHORT, 8, 12), (SHORT, 0, 14), (LONG, 25, 33)]
+)
+@pytest.mark.parametrize("seed", range(3))
+def test_worlds_of_the_same_regions_are_counted_and_shown(
+    board: BoardName, laid: int, planted: int, seed: int
+) -> None:
+    random = Random(seed)
+    world = random.choice(worlds_of(board))
+    tiling = tiling_of(world)
+    land = Land(board)
+    for space in random.sample(range(len(land.grid.names)), laid):
+        terrain = world.terrain_at(space)
+        assert terrain is not None
+        land = land.discovered(space, terrain)
+    for space in random.sample(range(len(land.grid.names)), planted):
+        level = world.level_at(space)
+        assert level is not None
+        land = land.with_crop(space, level)
+    mud, sand, grass, rock = [world.count(terrain) for terrain in Terrain]
+    terrains = [*with_terrains(land, (mud, sand, grass, rock), tiling)]
+    crops = [*plantings(land, tiling)]
+
+    found = bundle(land, (mud, sand, grass, rock), tiling, Clock())
+    assert found.worlds == len(terrains) * len(crops) > 0
+    for terrain in Terrain:
+        shown = {i for way in terrains for i, given in enumerate(way) if given == terrain}
+        assert found.terrain[terrain] == sum(tiling[i] for i in shown)
+    for level in LEVELS:
+        spaces = {space for way in crops for space, held in enumerate(way) if held == level}
+        assert found.crops[level - 1] == sum(1 << space for space in spaces)
+
+
+def test_regions_that_the_counts_do_not_fit_are_of_no_world() -> None:
+    found = bundle(Land(SHORT), (25, 0, 0, 0), tiling_of(worlds_of(SHORT)[0]), Clock())
+    assert (found.worlds, found.terrain) == (0, (0, 0, 0, 0))
+
+
+def test_counting_keeps_to_the_clock() -> None:
+    world = worlds_of(SHORT)[0]
+    with pytest.raises(TimeIsUp):
+        bundle(Land(SHORT), (6, 6, 6, 7), tiling_of(world), Clock(seconds=0))
