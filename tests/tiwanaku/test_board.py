@@ -23,6 +23,7 @@ def test_rows_are_read_and_written_back() -> None:
 
 def test_without_crops_every_tile_is_bare() -> None:
     land = Land.from_rows(SHORT, TERRAIN)
+    assert (land.board, land.terrain_rows()) == (SHORT, TERRAIN)
     assert land.planted == 0
     assert land.bare == land.laid
 

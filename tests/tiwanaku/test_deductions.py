@@ -131,6 +131,8 @@ def test_counts_that_cannot_be_met_are_named() -> None:
         SHORT, ["MM...", ".....", ".....", ".....", "....."], ["21..."] + ["....."] * 4
     )
     found = deduce(land, (1, 8, 8, 8))
+    assert (found.consistent, found.worlds, found.exact, found.spaces) == (False, 0, True, {})
+    assert (found.truncated, found.undecided, found.explained) == (False, (), True)
     assert found.conflict is not None
     assert found.conflict.laws == ("tile_count",)
     assert land.grid.name_all(found.conflict.tiles) == ["A1", "B1"]
@@ -261,6 +263,7 @@ HARD = Position(
 def test_all_steps_count_those_of_suppositions_too(position: Position, tier: int) -> None:
     found = deduce(*position)
     check_explanation(*position, found)
+    assert found.explained is True
     ids = [one.id for step in found.steps for one in (step, *step.steps)]
     assert ids == [*range(1, len(ids) + 1)]
     assert found.difficulty == Difficulty(tier, len(ids))

@@ -206,6 +206,7 @@ EMPTY = """
         # A value that cannot be, and one that is struck though nothing else is left.
         ("A1 not M, A1 M", {"contradiction": "A1 not M"}),
         ("A1 3, A1 not 3", {"contradiction": "A1 3"}),
+        ("A1 not 3, A1 3", {"contradiction": "A1 not 3"}),
         ("A1 R, A1 M", {"contradiction": "A1 R"}),
     ],
 )
@@ -248,25 +249,57 @@ def test_of_two_derivations_that_with_fewer_steps_is_kept(lies: str, known: str)
     assert (struck["A2 not 1"], struck["B2 not 1"]) == ("", "")
 
 
-def test_what_one_law_settles_is_not_told_of_many() -> None:
-    board = """
-    M1 M- S- .  .
-    G- R- .  .  .
-    .  .  .  .  .
-    .  .  .  .  .
-    .  .  .  .  .
-    """
-    found = knowledge(board, "")
-    found.close(1)
-    land = Land(SHORT)
-    (settled,) = read("B1 2", land)
-    law, because, spaces, strike = found.reasons[settled]
-    assert (law, told(because, land), land.grid.name_all(spaces)) == (
-        "one_each",
-        "A1 size 2",
-        ["A1", "B1"],
-    )
-    assert strike is None
+@pytest.mark.parametrize(
+    ("tier", "board", "known", "tiles", "settled", "because", "spaces"),
+    [
+        (
+            1,
+            """
+            M1 M- S- .  .
+            G- R- .  .  .
+            .  .  .  .  .
+            .  .  .  .  .
+            .  .  .  .  .
+            """,
+            "",
+            "M6 S6 G6 R7",
+            "B1 2",
+            "A1 size 2",
+            ["A1", "B1"],
+        ),
+        (
+            2,
+            """
+            M- S- S- S- S-
+            S- G- G- G- G-
+            G- G- .  .  .
+            S- S- S- S- S-
+            S- S- S- S- S-
+            """,
+            "E3 M, C3 not R",
+            "M2 S15 G6 R1",
+            "D3 R",
+            "C3 not R, E3 M",
+            ["D3"],
+        ),
+    ],
+)
+def test_what_one_law_settles_is_not_told_of_many(  # noqa: PLR0917 - a board and a step of it
+    tier: int,
+    board: str,
+    known: str,
+    tiles: str,
+    settled: str,
+    because: str,
+    spaces: list[str],
+) -> None:
+    found, land = knowledge(board, known, tiles), Land(SHORT)
+    found.close(tier)
+    (fact,) = read(settled, land)
+    reason = found.reasons[fact]
+    assert told(reason.because, land) == because
+    assert land.grid.name_all(reason.spaces) == spaces
+    assert reason.strike is None
 
 
 def test_a_strike_that_leaves_one_value_is_told_with_it() -> None:

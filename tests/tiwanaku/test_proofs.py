@@ -105,6 +105,19 @@ def test_what_excludes_every_world(
             ["B2", "D2", "C4", "D4"],
             {"separation"},
         ),
+        # B4 and D4 are as near: the first is kept.
+        (
+            """
+            .  .  .  .  .
+            .  G1 .  R4 .
+            .  .  .  .  .
+            .  M2 S5 M2 .
+            .  .  .  .  .
+            """,
+            Value(at("C3"), level=3),
+            ["B2", "D2", "B4", "C4"],
+            {"separation"},
+        ),
         (
             """
             M1 M- S- .  .

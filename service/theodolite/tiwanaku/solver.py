@@ -272,7 +272,7 @@ class Engine:
             found = solver.solve_limited(assumptions=assumed, expect_interrupt=True)
             clock.spend(solver.accum_stats()["conflicts"] - before)
             if found is not None:
-                return solver.get_model() if found else None
+                return solver.get_model()
             if briefly:
                 raise TimeIsUp
             clock.look()
