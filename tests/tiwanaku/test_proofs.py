@@ -1,4 +1,4 @@
-"""Why a value is certain, or why nothing fits: with nothing to spare, near tiles first."""
+"""Why a value is certain, or why nothing fits: with nothing to spare."""
 
 import pytest
 
@@ -92,30 +92,16 @@ def test_what_excludes_every_world(
 @pytest.mark.parametrize(
     ("board", "value", "needed", "laws"),
     [
-        # 2 is struck from C3 by its neighbour D4 and by A3 of its region: D4 is nearer.
         (
             """
             .  .  .  .  .
             .  G1 .  R4 .
-            M2 M- M- .  .
+            M3 .  .  .  .
             .  .  S5 S2 .
             .  .  .  .  .
             """,
             Value(at("C3"), level=3),
             ["B2", "D2", "C4", "D4"],
-            {"separation"},
-        ),
-        # B4 and D4 are as near: the first is kept.
-        (
-            """
-            .  .  .  .  .
-            .  G1 .  R4 .
-            .  .  .  .  .
-            .  M2 S5 M2 .
-            .  .  .  .  .
-            """,
-            Value(at("C3"), level=3),
-            ["B2", "D2", "B4", "C4"],
             {"separation"},
         ),
         (
