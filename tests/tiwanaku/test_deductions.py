@@ -11,6 +11,7 @@ from theodolite.tiwanaku.clock import Clock, TimeIsUp
 from theodolite.tiwanaku.deductions import (
     Deductions,
     Difficulty,
+    Explanation,
     Possible,
     Step,
     concluded,
@@ -108,6 +109,7 @@ def test_a_full_board_leaves_one_world_and_nothing_to_tell() -> None:
         mud, sand, grass, rock = [land.count(terrain) for terrain in Terrain]
         found = deduce(land, (mud, sand, grass, rock))
         assert (found.worlds, found.exact, found.certain, found.steps) == (1, True, (), ())
+        assert (found.explained, found.difficulty) == (True, Difficulty(1, 0))
 
 
 def test_no_world_is_explained_by_tiles_and_laws_that_exclude_each_other() -> None:
@@ -241,6 +243,14 @@ def test_worlds_are_asked_about_the_box_only_where_it_could_be_emptied(
     assert answer is (None if asked else False)
 
 
+@pytest.mark.parametrize("box", [True, False])
+def test_without_its_steps_too_an_answer_keeps_to_the_box_or_not(*, box: bool) -> None:
+    land, tiles = without(FIFTEEN_ONES, "A1 I5"), tiles_of(FIFTEEN_ONES)
+    found = deduce(land, tiles, box=box, explain=False)
+    assert found.consistent is not box
+    assert (found.worlds, found.exact, found.explained) == (0 if box else 1, True, False)
+
+
 LEVELS_OPEN = Position(
     Land.from_rows(
         SHORT,
@@ -257,6 +267,26 @@ HARD = Position(
     ),
     (5, 9, 6, 5),
 )
+
+
+@pytest.mark.parametrize(
+    ("terrain", "crops", "tiles", "value", "tier"),
+    [
+        ("MMS..", "1....", (6, 6, 6, 7), Value(1, level=2), 1),
+        ("M....", ".....", (1, 8, 8, 8), Value(0, level=1), 2),
+        ("MS...", "5....", (6, 6, 6, 7), Value(5, MUD), 3),
+    ],
+)
+def test_a_value_is_of_the_lowest_tier_that_proves_it(
+    terrain: str, crops: str, tiles: tuple[int, int, int, int], value: Value, tier: int
+) -> None:
+    second = "GR..." if tier == 1 else "....."
+    land = Land.from_rows(SHORT, [terrain, second, *["....."] * 3], [crops, *["....."] * 4])
+    explanation = Explanation(land, tiles, Clock(), box=True)
+    explanation.explain([value], list)
+    certain, steps = explanation.told([value])
+    assert certain[0].steps is not None
+    assert explanation.difficulty([value], steps) == Difficulty(tier, len(steps))
 
 
 @pytest.mark.parametrize(("position", "tier"), [(LEVELS_OPEN, 4), (HARD, 5)])

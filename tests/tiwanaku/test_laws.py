@@ -154,6 +154,18 @@ def test_spaces_are_linked_by_as_few_facts_as_there_are(
     assert told(found.link(at[one], at[other]), Land(SHORT)) == facts
 
 
+def test_a_link_of_one_fact_is_found_behind_spaces_that_come_first() -> None:
+    board = """
+    M- M- M- M- .
+    M- .  .  .  .
+    M- .  .  .  M-
+    M- .  .  .  .
+    M- .  .  .  .
+    """
+    found, at = knowledge(board, "E3+A5, E2 M, E1 M"), Land(SHORT).grid.spaces
+    assert told(found.link(at["E3"], at["B1"]), Land(SHORT)) == "E3+A5"
+
+
 def test_a_region_is_tied_together_by_all_its_links() -> None:
     found, land = knowledge(LINKED, "B1+A3, E1 M"), Land(SHORT)
     at = land.grid.spaces
@@ -214,6 +226,7 @@ def test_the_last_value_stays(known: str, left: dict[str, str]) -> None:
     found, land = knowledge(EMPTY, known), Land(SHORT)
     given = {told([fact], land) for fact in read(known, land)}
     assert {fact: why for fact, why in reasons(found).items() if fact not in given} == left
+    assert all(found.knows(fact) for fact in read(", ".join(left), land))
     assert found.contradictory is ("contradiction" in left)
 
 

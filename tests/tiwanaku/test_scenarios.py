@@ -69,6 +69,13 @@ def test_what_breaks_a_law_is_named_with_its_spaces(
             ],
         ),
         (
+            changed("B1", crop="1"),
+            [
+                ("one_each", "B1 A2 B2 A3 A4", {"terrain": Terrain.GRASS, "count": 5}),
+                ("separation", "A1 B1", {"level": 1}),
+            ],
+        ),
+        (
             changed("D4", terrain="G"),
             [
                 ("one_each", "B3 C3 C4", {"terrain": Terrain.SAND, "count": 3}),

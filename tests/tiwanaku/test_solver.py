@@ -71,3 +71,15 @@ def test_a_value_is_asked_for_or_fixed_or_ruled_out() -> None:
         assert worlds.any_of([e1_3]) is None
         worlds.rule_out(e1_1)
         assert worlds.any_of() is None
+
+
+@pytest.mark.parametrize(("box", "fits"), [(True, False), (False, True)])
+def test_the_box_bounds_the_crops_of_a_long_board(*, box: bool, fits: bool) -> None:
+    # Fifteen sweet potatoes, two more than there are.
+    world = Land.from_rows(
+        LONG,
+        ["GRRRSMMMR", "SSSRRGMMG", "RRSSGGRGG", "GRRRGSSGG", "GGMSSSRRS"],
+        ["141214121", "523532353", "141414121", "353235345", "121412121"],
+    )
+    with Worlds(world, counts(world), Clock(), box=box) as worlds:
+        assert (worlds.any_of() is not None) is fits
