@@ -243,6 +243,13 @@ def test_worlds_are_asked_about_the_box_only_where_it_could_be_emptied(
     assert answer is (None if asked else False)
 
 
+def test_worlds_of_other_counts_do_not_make_the_box_matter() -> None:
+    land, (mud, sand, grass, rock) = without(FIFTEEN_ONES, "A1 I5"), tiles_of(FIFTEEN_ONES)
+    tiles = (mud + 1, sand - 1, grass, rock)
+    found = deduce(land, tiles, explain=False)
+    assert crop_limit_matters(land, tiles, found, Clock()) is False
+
+
 @pytest.mark.parametrize("box", [True, False])
 def test_without_its_steps_too_an_answer_keeps_to_the_box_or_not(*, box: bool) -> None:
     land, tiles = without(FIFTEEN_ONES, "A1 I5"), tiles_of(FIFTEEN_ONES)

@@ -145,6 +145,7 @@ M- .  S- .  M-
         ("A2 M, A1 M, E2 M, E1 M, A3+E3", "B1", "E3", "E1 M, E2 M"),
         ("C3+D4", "D4", "C3", "C3+D4"),
         ("B1+A3+E3", "A3", "E3", "B1+A3+E3"),
+        ("A2 M, A2+B2, B2 M", "A2", "B2", "A2+B2"),
     ],
 )
 def test_spaces_are_linked_by_as_few_facts_as_there_are(
