@@ -171,10 +171,12 @@ def test_a_disc_that_is_not_unique_shows_another_world() -> None:
     assert check(Disc(disc.land, ())).unique_from_terrain is False
 
 
-@pytest.mark.parametrize("max_tier", [1, 2, 3, 4])
-def test_a_disc_is_no_harder_than_asked(max_tier: int) -> None:
+# The harder it may be, the fewer start tiles it needs. No terrain is told by tier 1 alone.
+@pytest.mark.parametrize(("max_tier", "start"), [(1, 25), (2, 17), (3, 11), (4, 11)])
+def test_a_disc_is_no_harder_than_asked(max_tier: int, start: int) -> None:
     disc = draw(SHORT, 3, "from_start", max_tier=max_tier).disc
     assert disc is not None
+    assert len(disc.start) == start
     difficulty = check(disc).difficulty
     assert difficulty is not None
     assert difficulty.tier <= max_tier
@@ -236,6 +238,12 @@ def test_a_disc_that_terrain_settles_is_as_hard_as_its_levels_are_then() -> None
     assert judged.difficulty is not None
     assert judged.difficulty.tier == 4
     assert judged.difficulty == deduce(HALF_HARD.from_terrain, HALF_HARD.tiles).difficulty
+
+
+def test_the_counts_tell_what_the_start_tiles_do_not() -> None:
+    hidden = LAWFUL.grid.spaces["A1"], LAWFUL.grid.spaces["C1"]
+    judged = check(Disc(LAWFUL, tuple(space for space in range(25) if space not in hidden)))
+    assert (judged.unique_from_start, judged.other_world) == (True, None)
 
 
 @pytest.mark.parametrize(
