@@ -408,7 +408,7 @@ def _one_each(known: Knowledge) -> Iterator[Proposal]:
         }
         for space in each(group):
             left = known.levels_of(space)
-            if len(left) == 1 and known.holds[left[0]] >> space & 1:
+            if len(left) == 1:
                 # What touches its like, or is its like, is a contradiction that others find.
                 continue
             reasons = {
