@@ -272,7 +272,8 @@ class Engine:
             found = solver.solve_limited(assumptions=assumed, expect_interrupt=True)
             clock.spend(solver.accum_stats()["conflicts"] - before)
             if found is not None:
-                return solver.get_model()
+                model: Sequence[int] | None = solver.get_model()
+                return model
             if briefly:
                 raise TimeIsUp
             clock.look()
