@@ -176,6 +176,8 @@ class _World:
         self.explorer = body["explorer"] - 1
         self.mover = Mover(0, self.explorer)
         self.targets = frozenset(read(target) for target in body["targets"])
+        # Many ways lead to one end.
+        self.ended: dict[tuple[State, tuple[Space, ...]], State] = {}
 
     def start(self) -> State:
         me = self.table["players"][0]
@@ -243,16 +245,16 @@ class _World:
         values = self.body["dice"][DICE[state.terrain][0]]
         table = self.as_table(state)
         for pips in sorted({*values}):
-            ends = {
-                self.logged(
-                    state._replace(
-                        at=at, terrain=terrain, boat=state.boat and self.floats(terrain)
-                    ),
-                    passed,
-                ): None
-                for at, terrain, passed in self.moves(table, pips)
-            }
+            ends = {self.end(state, *move): None for move in self.moves(table, pips)}
             yield pips, values.count(pips) / len(values), [*ends] or [state]
+
+    def end(self, state: State, at: Space, terrain: str, passed: tuple[Space, ...]) -> State:
+        """The state in which a move from one ends."""
+        boat = state.boat and self.floats(terrain)
+        end = state._replace(at=at, terrain=terrain, boat=boat), passed
+        if end not in self.ended:
+            self.ended[end] = self.logged(*end)
+        return self.ended[end]
 
     def moves(self, table: Json, pips: int) -> set[tuple[Space, str, tuple[Space, ...]]]:
         """Where a roll can lead, on what terrain, and past which targets."""
