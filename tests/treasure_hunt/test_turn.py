@@ -281,6 +281,13 @@ def test_under_a_broken_bridge_a_boat_stops_neither_early_nor_on_it() -> None:
     assert failed(table, "roll blue 1; 1 >") == ["move.count", "move.closed"]
 
 
+def test_who_turns_back_under_a_bridge_does_not_stop_on_it() -> None:
+    table = scene("W1 P= P= W.", ann={"boats": 1}, rulings={"turning_back": "free"})
+    assert failed(table, "roll blue 1; 1 >") == []
+    assert failed(table, "roll blue 1; 1 >><") == ["move.count"]
+    assert failed(table, "roll blue 1; 1 >><<") == []
+
+
 def test_what_is_passed_may_be_logged_after_the_move() -> None:
     table = scene("S1 Sa S. S. S. S.", rulings={"logging": "in_passing"})
     assert failed(table, "roll white 5; 1 >>; 1 >>>; log 1 at N10/E11 drawn N05/E05 boat") == []

@@ -87,7 +87,7 @@ class Walk:
         kind, steps, place = self.kinds[-1], len(self.path), self.path[-1]
         if steps > count:
             return "many"
-        onto_bridge = kind == "under" and place == self.ends[-1]
+        onto_bridge = kind == "under" and self.kinds[-2:-1] != ["under"]
         ends = kind in ("off", "last_off", "closed")
         if ends or (onto_bridge and (where.off | where.last_off) >> place & 1):
             return "terrain"
