@@ -84,6 +84,7 @@ __all__ = [
 _END = ("coordinates_counted", "team_end")
 _TURN = tuple(name for name in Rulings._fields if name not in _END)
 _PLACING = (
+    "home_place",
     "tree_distance",
     "placing_onto_pieces",
     "broken_bridge_extent",
