@@ -171,7 +171,9 @@ class Referee:
             self.now = i
             self.at_once(action)
             getattr(self, f"do_{action['do']}")(action)
-            self.sink_boats()
+            # Who is under way may end in water.
+            if self.going is None or self.has_ended(self.going.walk.mover):
+                self.sink_boats()
         self.now = None
         self.end()
 
@@ -269,11 +271,15 @@ class Referee:
         if kind == "explorer":
             of = self.player if action.get("of") is None else self.names.index(action["of"])
             return Mover(of, int(which) - 1)
+        going = self.going
+        if going is not None and going.walk.mover.player is None:
+            # Where two walkers are, the one under way is meant.
+            at = going.path[-1] if going.path else going.walk.start
+            if action["mover"] == going.named or which == name(at):
+                return self.place_of(going)
         for i, walker in enumerate(self.table["walkers"]):
             if walker["at"] == which:
                 return Mover(None, i)
-        if self.going is not None and self.going.named == action["mover"]:
-            return self.place_of(self.going)
         return None
 
     def place_of(self, going: Going) -> Mover | None:

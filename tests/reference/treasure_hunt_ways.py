@@ -95,7 +95,8 @@ def random_way(random: Random) -> Json:
         table["walkers"] = [{"at": name(places[6])}]
     looked = Table(table)
     targets = [name(mark) for mark in marks[: random.choice([1, 1, 2])]]
-    if random.random() < 0.3 and marks[2] != marks[0] and logs_of_move(looked, 0, marks[2], []):
+    there = {at for _, _, at, _, _ in logs_of_move(looked, 0, marks[2], [])}
+    if random.random() < 0.3 and marks[2] != marks[0] and name(marks[2]) in there:
         targets.append(name(marks[2]))
     return {
         "snapshot": table,
