@@ -46,12 +46,6 @@ def test_a_kind_that_nobody_spoke_of_is_asked_about() -> None:
             assert withheld in {truth[name] for name in asked}
 
 
-@pytest.mark.parametrize("seed", [50_181, 50_258])
-def test_kinds_in_mist_are_told_apart_where_it_is_thin(seed: int) -> None:
-    outcome = judge(painted_board(seed, "normal"), seed)
-    assert (outcome.missed, outcome.wrong) == (0, 0)
-
-
 @pytest.mark.parametrize("bend", [-0.05, 0.05, 0.08])
 def test_corners_are_found_where_a_lens_bends_the_lines(bend: float) -> None:
     count, side = 11, 80

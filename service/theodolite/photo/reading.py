@@ -13,7 +13,6 @@ from theodolite.photo.cells import (
     MIDDLE,
     Part,
     Unlikeness,
-    clear_unlikeness,
     describe,
     evened,
     plain_unlikeness,
@@ -45,14 +44,13 @@ UNEVEN: Final = 0.8
 """How far the lightness of like spaces may differ before the light is evened."""
 EVEN: Final = 0.5
 """And after."""
-KIN: Final = (1.0, 0.7, 1.0)
-"""How unlike families of one kind may be: at first sight, once the light is evened, and at last,
-when the colours of their clearest patches count as well."""
+KIN: Final = (1.0, 0.7, 0.62)
+"""How unlike families of one kind may be: at first sight, once the light is evened, and at last."""
 UNKNOWN: Final = 2.2
 """The unlikeness at which a space is as likely to be of a kind of which there is no sample."""
 TOLD_BY: Final = 5 / 9
 """The share of a space's patches that tells its kind, those that any kind explains best."""
-REVIEW: Final = 0.55
+REVIEW: Final = 0.65
 """The confidence below which a person should look."""
 TRUSTED: Final = 0.45
 """The support of proposed corners below which a person should look."""
@@ -244,7 +242,6 @@ def tell(board: Board, shown: Mapping[Space, str], part: Part = MIDDLE) -> Told:
         fall = fall_of_light(patches, families(unlike, within, shown), board.grid)
         even = evened(patches, fall)
         unlike = plain_unlikeness(even, EVEN)
-    unlike += clear_unlikeness(even)
     kin = families(unlike, KIN[-1], shown)
     count = len(board.grid.names)
     if not shown:
