@@ -11,7 +11,6 @@ from photo.drawn import Drawing, draw, space
 from photo.evaluate import FOUND, Shown, drawn_board, judge, painted_board
 from theodolite.grid import Grid
 from theodolite.photo import PhotoError, Photograph, Point, decode, read_board
-from theodolite.photo.corners import find_corners
 
 SEEDS = range(2_000_000, 2_000_004)
 """Neither tuned on nor part of the published figures."""
@@ -44,32 +43,6 @@ def test_a_kind_that_nobody_spoke_of_is_asked_about() -> None:
             samples = {name: kind for name, kind in shown.samples.items() if kind != withheld}
             asked = read_board(photograph(seed), samples, shown.corners).ask
             assert withheld in {truth[name] for name in asked}
-
-
-@pytest.mark.parametrize("bend", [-0.05, 0.05, 0.08])
-def test_corners_are_found_where_a_lens_bends_the_lines(bend: float) -> None:
-    count, side = 11, 80
-    tones = np.random.default_rng(1).integers(90, 226, (count, count, 3))
-    paper = np.full((1200, 1600, 3), 225, np.uint8)
-    paper[160:1040, 360:1240] = tones.repeat(side, 0).repeat(side, 1)
-    low, top = (360, 160), (360 + count * side, 160 + count * side)
-    for line in range(count + 1):
-        x, y = low[0] + line * side, low[1] + line * side
-        cv2.line(paper, (x, low[1]), (x, top[1]), (90, 80, 70), 3)
-        cv2.line(paper, (low[0], y), (top[0], y), (90, 80, 70), 3)
-    # A straight picture's place for each place of the bent one, and the corners the other way.
-    middle = np.array((800.0, 600.0))
-    away = np.stack(np.meshgrid(np.arange(1600.0), np.arange(1200.0)), axis=2) - middle
-    straight = away * (1 + bend * (away**2).sum(2, keepdims=True) / 800**2) + middle
-    from_x, from_y = cv2.split(straight.astype(np.float32))
-    bent = cv2.remap(paper, from_x, from_y, cv2.INTER_LINEAR)
-    corner = np.array([low, (top[0], low[1]), top, (low[0], top[1])]) - middle
-    true = corner.copy()
-    for _ in range(50):
-        true = corner / (1 + bend * (true**2).sum(1, keepdims=True) / 800**2)
-    found = find_corners(bent, Grid(count, count))
-    assert found is not None
-    assert np.linalg.norm(found.corners - middle - true, axis=1).max() <= 0.08 * side
 
 
 def test_the_same_photograph_reads_the_same() -> None:

@@ -67,18 +67,16 @@ class _Look(NamedTuple):
     """How a round of the fit looks at the lines.
 
     `window` is how far a line may be off and `spread` how far an edge is spread across it, in
-    spaces; `rim` is what an outer line counts, `stiff` what the stiffness of a tilt counts, and
-    `straight` what holds the lines from bending.
+    spaces; `rim` is what an outer line counts, `stiff` what the stiffness of a tilt counts.
     """
 
     window: float
     rim: float
     stiff: float = 1.0
     spread: float = 1 / 30
-    straight: float = 1e6
 
 
-STIFFNESS: Final = np.array((0, 0.6, 0.6, 0, 0.6, 0.6, 40, 40))
+STIFFNESS: Final = np.diag((0, 0.6, 0.6, 0, 0.6, 0.6, 40, 40))
 """What holds the terms of a fit back: its shift not, its scale and turn little, its tilt much."""
 ROUNDS: Final = (_Look(0.13, 0.1), _Look(0.10, 0.1), _Look(0.07, 0.1), _Look(0.05, 0.5))
 """The rounds in which a guess is fitted."""
@@ -93,8 +91,6 @@ LAST: Final = (
 The inner lines count most at first, lest the outer ones be sought at a frame that is printed beside
 them; the two edges of a thin line are spread so far that its middle is found.
 """
-BENT: Final = _Look(0.15, 0.1, 0.02, 1 / 16, 0.0)
-"""The look that finds where the lines meet that a lens has bent."""
 
 
 @dataclass(frozen=True)
@@ -158,7 +154,6 @@ def find_corners(pixels: Pixels, grid: Grid) -> Proposal | None:
     for look in LAST:
         quad = _closer(small, quad, grid, look)
     moved_by = float(np.linalg.norm(quad - best.quad, axis=1).max())
-    quad = _closer(small, quad, grid, BENT)
     sides = np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1)
     corners = quad / scale
     if not (np.isfinite(corners).all() and cv2.isContourConvex(corners.astype(np.float32))):
@@ -382,13 +377,11 @@ def _closer(small: Pixels, quad: Floats, grid: Grid, look: _Look) -> Floats:
 def _shift(upright: Map, level: Map, look: _Look) -> Floats:
     """The small homography that moves the lines onto their edges, robust to edges amiss.
 
-    Solves for dx = a + bx + cy + x(gx + hy + kr) and dy = d + ex + fy + y(gx + hy + kr), where
-    r = xx + yy is what a lens bends lines by, by least squares with Cauchy weights. The outermost
-    lines count less, for the board's own rim runs beside them; the terms of perspective are held
-    back, for the table's tilt is known rather well; a look may hold the lines straight.
+    Solves for dx = a + bx + cy + x(gx + hy) and dy = d + ex + fy + y(gx + hy) by least squares
+    with Cauchy weights. The outermost lines count less, for the board's own rim runs beside them;
+    the terms of perspective are held back, for the table's tilt is known rather well.
     """
-    held = STIFFNESS * np.array((1, 1, 1, 1, 1, 1, look.stiff, look.stiff))
-    stiffness = np.diag((*held, look.straight))
+    stiffness = STIFFNESS * np.array((1, 1, 1, 1, 1, 1, look.stiff, look.stiff))
     rows, targets, weights = [], [], []
     for profiles, turned in ((upright, False), (level, True)):
         offset, strength = _offsets(profiles, look.window)
@@ -399,24 +392,24 @@ def _shift(upright: Map, level: Map, look: _Look) -> Floats:
         x, y = (stretch, line) if turned else (line, stretch)
         plane, none = (np.ones_like(x), x, y), (np.zeros_like(x),) * 3
         shear = (none, plane) if turned else (plane, none)
-        of_lens = line * (x * x + y * y)
-        rows.append(np.column_stack((*shear[0], *shear[1], line * x, line * y, of_lens)))
+        rows.append(np.column_stack((*shear[0], *shear[1], line * x, line * y)))
         targets.append(offset.ravel())
         weights.append(np.minimum(strength.ravel(), 1) * np.where(np.abs(line) > 0.99, look.rim, 1))
     system, target, given = np.concatenate(rows), np.concatenate(targets), np.concatenate(weights)
-    weight, solution = given, np.zeros(9)
+    weight, solution = given, np.zeros(8)
     for _ in range(6):
         weighted = system.T * weight
         # Where nothing is seen, nothing is moved.
         normal = weighted @ system + stiffness
         solution = np.linalg.lstsq(normal, weighted @ target, rcond=None)[0]
         weight = given / (1 + ((target - system @ solution) / (0.6 * look.window)) ** 2)
-    a, b, c, d, e, f, g, h, k = solution
-    shifts = []
-    for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
-        further = g * x + h * y + k * (x * x + y * y)
-        shifts.append((a + b * x + c * y + x * further, d + e * x + f * y + y * further))
-    return np.array(shifts)
+    a, b, c, d, e, f, g, h = solution
+    return np.array(
+        [
+            (a + b * x + c * y + x * (g * x + h * y), d + e * x + f * y + y * (g * x + h * y))
+            for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))
+        ]
+    )
 
 
 def _supports(across: Map, along: Map, nx: int, ny: int) -> tuple[float, tuple[float, ...]]:
