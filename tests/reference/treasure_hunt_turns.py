@@ -275,8 +275,9 @@ class Referee:
         if going is not None and going.walk.mover.player is None:
             # Where two walkers are, the one under way is meant.
             at = going.path[-1] if going.path else going.walk.start
-            if action["mover"] == going.named or which == name(at):
-                return self.place_of(going)
+            under_way = self.place_of(going)
+            if under_way is not None and (action["mover"] == going.named or which == name(at)):
+                return under_way
         for i, walker in enumerate(self.table["walkers"]):
             if walker["at"] == which:
                 return Mover(None, i)
@@ -767,7 +768,8 @@ def may_end(walk: Walk, going: Going, count: int) -> bool:
     left = count - steps
     if left < 0:
         return False
-    onto_bridge = kind == "under" and place == stands_of(going)[-1]
+    # Who turns back below a bridge is not on it.
+    onto_bridge = kind == "under" and (steps == 1 or going.steps[-2].kind != "under")
     if onto_bridge and (not walk.table.closed(place) or walk.covered_goal(place)):
         return True
     if left == 0 or kind in ("other", "entered other", "closed"):
