@@ -106,7 +106,12 @@ def _plantings(
         for space in each(region)
     }
     sizes = {space: region.bit_count() for region in tiling for space in each(region)}
-    layer = {0: 1}
+    # What lies forbids the earlier places, too: ways that would meet it are not begun.
+    forbidden_at_first = 0
+    for k, spaces in enumerate(land.crops):
+        for space in each(spaces):
+            forbidden_at_first |= (bound[space] & ~places[space]) << k
+    layer = {forbidden_at_first: 1}
     moves: list[list[tuple[int, int, int]]] = []
     for i, space in enumerate(order, 1):
         clock.look()
