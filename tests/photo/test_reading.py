@@ -45,6 +45,13 @@ def test_a_kind_that_nobody_spoke_of_is_asked_about() -> None:
             assert withheld in {truth[name] for name in asked}
 
 
+@pytest.mark.parametrize("seed", [9_991_013, 9_991_021, 9_994_089, 9_994_099])
+def test_a_beach_is_no_row_and_a_chequered_cloth_no_board(seed: int) -> None:
+    outcome = judge(drawn_board(seed, "normal"))
+    assert outcome.off is not None
+    assert outcome.off <= FOUND
+
+
 def test_the_same_photograph_reads_the_same() -> None:
     shown = drawing(SEEDS[0])
     first = read_board(photograph(SEEDS[0]), shown.samples)

@@ -61,6 +61,8 @@ RUNS_ON: Final = 0.15
 """The support from which lines are taken to run on past the grid."""
 STRIP: Final = 0.1
 """What a strip along the rim, like a beach, takes from a grid's support."""
+ALIKE: Final = 2
+"""How many spaces elsewhere may look like a strip, as a card of sand looks like a beach."""
 
 
 class _Look(NamedTuple):
@@ -422,14 +424,15 @@ def _supports(across: Map, along: Map, nx: int, ny: int) -> tuple[float, tuple[f
         plain = np.clip(peak - usual, -0.2, 0.6)
         supports.append(plain[1:-1, 1:-1].ravel())
         beyond += [float(plain[2:-2, 0].mean()), float(plain[2:-2, -1].mean())]
-    # Lines run on beyond one side at a beach, beyond all sides in a chequered cloth.
-    least, next_least = sorted(beyond)[:2]
-    support = float(np.concatenate(supports).mean()) - 0.2 * next_least - max(0.0, least)
+    # Lines run on beyond one side at a beach, beyond most sides in a chequered cloth.
+    least, second, third, _ = sorted(beyond)
+    support = float(np.concatenate(supports).mean())
+    support -= max(0.0, least) + 0.2 * (second + max(0.0, third))
     return support, tuple(beyond)
 
 
 def _strips(above: Pixels, grid: Grid) -> int:
-    """How many outer lines of spaces are all alike and like no other space, as a beach is."""
+    """How many outer lines of spaces are all alike and like hardly any other, as a beach is."""
     lab = cv2.cvtColor(above, cv2.COLOR_RGB2Lab).astype(np.float32) * (0.5, 1, 1)
     parts = lab.reshape(grid.rows + 2, UNIT, grid.columns + 2, UNIT, 3)
     middle = slice(UNIT // 4, -(UNIT // 4))
@@ -439,7 +442,7 @@ def _strips(above: Pixels, grid: Grid) -> int:
         line, rest = turned[0], turned[1:].reshape(-1, 3)
         usual = np.median(line, axis=0)
         spread = np.linalg.norm(line - usual, axis=1).max()
-        apart = np.linalg.norm(rest - usual, axis=1).min()
+        apart = np.sort(np.linalg.norm(rest - usual, axis=1))[ALIKE]
         strips += bool(apart > max(1.2 * spread, 5))
     return strips
 
