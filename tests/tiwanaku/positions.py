@@ -1,4 +1,7 @@
-"""Positions at random: some of the tiles of a lawful world, and now and then what no world fits."""
+"""Positions that several tests ask about, known ones and ones at random.
+
+At random they are some of the tiles of a lawful world, and now and then what no world fits.
+"""
 
 import tomllib
 from collections.abc import Iterator
@@ -7,10 +10,20 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+from theodolite.grid import Spaces
 from theodolite.tiwanaku.board import BoardName, Land, Terrain
 from theodolite.tiwanaku.snapshot import ByTerrain
 
-__all__ = ["Position", "positions", "worlds_of"]
+__all__ = [
+    "CONTRACT",
+    "FIFTEEN_ONES",
+    "Position",
+    "positions",
+    "tiles_of",
+    "tiling_of",
+    "without",
+    "worlds_of",
+]
 
 _WORLDS = Path(__file__).parent.parent / "cases" / "tiwanaku" / "worlds.toml"
 
@@ -20,6 +33,41 @@ class Position(NamedTuple):
 
     land: Land
     tiles: ByTerrain
+
+
+CONTRACT = Position(
+    Land.from_rows(
+        BoardName.SHORT,
+        ["MMS..", "SGRS.", ".GRS.", ".G..M", "..R.M"],
+        ["1....", ".4...", "..5..", "....2", "....5"],
+    ),
+    (7, 9, 4, 5),
+)
+"""Two worlds show it, and both have the same regions."""
+FIFTEEN_ONES = Land.from_rows(
+    BoardName.LONG,
+    ["GRRRSMMMR", "SSSRRGMMG", "RRSSGGRGG", "GRRRGSSGG", "GGMSSSRRS"],
+    ["141214121", "523532353", "141414121", "353235345", "121412121"],
+)
+"""A world with fifteen sweet potatoes, two more than the box."""
+
+
+def tiles_of(land: Land) -> ByTerrain:
+    """How many tiles of each terrain lie."""
+    mud, sand, grass, rock = [land.count(terrain) for terrain in Terrain]
+    return mud, sand, grass, rock
+
+
+def tiling_of(world: Land) -> list[Spaces]:
+    """The regions of a world."""
+    return [group for spaces in world.terrain for group in world.grid.groups(spaces)]
+
+
+def without(land: Land, crops: str) -> Land:
+    """A land without the crops of some spaces."""
+    left = ~sum(1 << land.grid.spaces[name] for name in crops.split())
+    one, two, three, four, five = [layer & left for layer in land.crops]
+    return land._replace(crops=(one, two, three, four, five))
 
 
 @cache
@@ -52,7 +100,7 @@ def positions(
             land = land.discovered(space, terrain)
             if random.random() < planted:
                 land = land.with_crop(space, level)
-        counts = [world.count(terrain) for terrain in Terrain]
+        counts = [*tiles_of(world)]
         if random.random() < 0.1:
             one, other = random.sample(range(len(Terrain)), 2)
             counts[one] += 1

@@ -22,20 +22,19 @@ from theodolite.tiwanaku.laws import CONTRADICTION, TIERS, Fact
 from theodolite.tiwanaku.proofs import Proof, Prover
 from theodolite.tiwanaku.solver import Value, formula_of
 from theodolite.web.tiwanaku.game import GAME
-from tiwanaku.positions import Position, positions, worlds_of
+from tiwanaku.positions import (
+    CONTRACT,
+    FIFTEEN_ONES,
+    Position,
+    positions,
+    tiles_of,
+    without,
+    worlds_of,
+)
 from tiwanaku.told import check_explanation
 
 SHORT, LONG = BoardName.SHORT, BoardName.LONG
 MUD, SAND, GRASS, ROCK = Terrain
-
-CONTRACT = Position(
-    Land.from_rows(
-        SHORT,
-        ["MMS..", "SGRS.", ".GRS.", ".G..M", "..R.M"],
-        ["1....", ".4...", "..5..", "....2", "....5"],
-    ),
-    (7, 9, 4, 5),
-)
 
 
 @pytest.fixture(scope="module")
@@ -106,8 +105,7 @@ def test_every_step_follows_on_a_long_board() -> None:
 def test_a_full_board_leaves_one_world_and_nothing_to_tell() -> None:
     for board in (SHORT, LONG):
         land = worlds_of(board)[0]
-        mud, sand, grass, rock = [land.count(terrain) for terrain in Terrain]
-        found = deduce(land, (mud, sand, grass, rock))
+        found = deduce(land, tiles_of(land))
         assert (found.worlds, found.exact, found.certain, found.steps) == (1, True, (), ())
         assert (found.explained, found.difficulty) == (True, Difficulty(1, 0))
 
@@ -140,21 +138,9 @@ def test_counts_that_cannot_be_met_are_named() -> None:
     assert land.grid.name_all(found.conflict.tiles) == ["A1", "B1"]
 
 
-FIFTEEN_ONES = Land.from_rows(
-    LONG,
-    ["GRRRSMMMR", "SSSRRGMMG", "RRSSGGRGG", "GRRRGSSGG", "GGMSSSRRS"],
-    ["141214121", "523532353", "141414121", "353235345", "121412121"],
-)
-
-
 def test_the_box_excludes_worlds_with_too_many_crops() -> None:
-    mud, sand, grass, rock = [FIFTEEN_ONES.count(terrain) for terrain in Terrain]
-    tiles = (mud, sand, grass, rock)
     # Of fifteen sweet potatoes thirteen lie, and there are thirteen in the box.
-    hidden = 1 << at("A1", LONG) | 1 << at("I5", LONG)
-    one, *others = FIFTEEN_ONES.crops
-    two, three, four, five = others
-    land = FIFTEEN_ONES._replace(crops=(one & ~hidden, two, three, four, five))
+    land, tiles = without(FIFTEEN_ONES, "A1 I5"), tiles_of(FIFTEEN_ONES)
     boxed, free = deduce(land, tiles), deduce(land, tiles, box=False)
     assert (boxed.consistent, free.consistent, free.worlds) == (False, True, 1)
     assert boxed.conflict is not None
@@ -182,18 +168,6 @@ def test_the_box_does_not_matter_where_nothing_fits_anyway() -> None:
     found = deduce(land, tiles, explain=False)
     assert found.consistent is False
     assert crop_limit_matters(land, tiles, found, Clock()) is False
-
-
-def without(land: Land, crops: str) -> Land:
-    """A land without the crops of some spaces."""
-    left = ~sum(1 << land.grid.spaces[name] for name in crops.split())
-    one, two, three, four, five = [layer & left for layer in land.crops]
-    return land._replace(crops=(one, two, three, four, five))
-
-
-def tiles_of(land: Land) -> tuple[int, int, int, int]:
-    mud, sand, grass, rock = [land.count(terrain) for terrain in Terrain]
-    return mud, sand, grass, rock
 
 
 THIRTEEN_ONES = Land.from_rows(

@@ -7,17 +7,12 @@ from random import Random
 import pytest
 
 from theodolite.rulebook import LANGUAGES, Rulebook
-from theodolite.tiwanaku.board import BoardName, Land
+from theodolite.tiwanaku.board import BoardName
 from theodolite.tiwanaku.deductions import Step, deduce
 from theodolite.tiwanaku.laws import TIERS
-from tiwanaku.positions import positions
+from tiwanaku.positions import CONTRACT, positions
 
 RULEBOOK = Rulebook("theodolite.tiwanaku")
-CONTRACT = Land.from_rows(
-    BoardName.SHORT,
-    ["MMS..", "SGRS.", ".GRS.", ".G..M", "..R.M"],
-    ["1....", ".4...", "..5..", "....2", "....5"],
-)
 
 
 def every(steps: Iterable[Step]) -> Iterator[Step]:
@@ -30,7 +25,7 @@ def every(steps: Iterable[Step]) -> Iterator[Step]:
 def test_what_steps_say_is_whole(language: str) -> None:
     drawn = positions(BoardName.SHORT, Random(8), known=(0.4, 0.9), planted=0.5)
     # The board of the contract needs every tier.
-    for land, tiles in (*islice(drawn, 3), (CONTRACT, (7, 9, 4, 5))):
+    for land, tiles in (*islice(drawn, 3), CONTRACT):
         for step in every(deduce(land, tiles).steps):
             text = RULEBOOK.sentence(language, step.rule, step.says, step.values(land.grid.names))
             assert text[-1] == "."
@@ -61,11 +56,12 @@ def test_every_law_is_a_rule() -> None:
     ],
 )
 def test_a_chain_reads_like_a_person_explaining(space: str, said: list[str]) -> None:
-    found = deduce(CONTRACT, (7, 9, 4, 5), focus=1 << CONTRACT.grid.spaces[space])
+    names = CONTRACT.land.grid.names
+    found = deduce(*CONTRACT, focus=1 << names.index(space))
     chain = found.certain[0].steps
     assert chain is not None
     assert said == [
-        RULEBOOK.sentence("en", step.rule, step.says, step.values(CONTRACT.grid.names))
+        RULEBOOK.sentence("en", step.rule, step.says, step.values(names))
         for step in found.steps
         if step.id in chain
     ]

@@ -3,13 +3,13 @@
 import pytest
 
 from theodolite.grid import each
-from theodolite.tiwanaku.board import BoardName, Land, Terrain
+from theodolite.tiwanaku.board import BoardName, Land
 from theodolite.tiwanaku.clock import Clock
 from theodolite.tiwanaku.proofs import Prover
 from theodolite.tiwanaku.snapshot import ByTerrain
 from theodolite.tiwanaku.solver import Value
 from tiwanaku.facts import land_of
-from tiwanaku.positions import worlds_of
+from tiwanaku.positions import tiles_of, worlds_of
 
 SHORT = BoardName.SHORT
 ANY = (6, 6, 6, 7)
@@ -126,8 +126,7 @@ def test_what_makes_a_value_certain(
 
 def test_what_is_not_so_has_no_proof() -> None:
     world = worlds_of(SHORT)[0]
-    mud, sand, grass, rock = [world.count(terrain) for terrain in Terrain]
     space = next(each(world.crops[0]))
-    with Prover(world, (mud, sand, grass, rock), Clock()) as prover:
+    with Prover(world, tiles_of(world), Clock()) as prover:
         assert prover.why() is None
         assert prover.why(Value(space, level=2)) is None

@@ -9,13 +9,9 @@ from theodolite.grid import Spaces
 from theodolite.tiwanaku.board import LEVELS, BoardName, Land, Terrain
 from theodolite.tiwanaku.clock import Clock, TimeIsUp
 from theodolite.tiwanaku.tilings import bundle
-from tiwanaku.positions import worlds_of
+from tiwanaku.positions import tiles_of, tiling_of, worlds_of
 
 SHORT, LONG = BoardName.SHORT, BoardName.LONG
-
-
-def tiling_of(world: Land) -> list[Spaces]:
-    return [group for spaces in world.terrain for group in world.grid.groups(spaces)]
 
 
 def with_terrains(
@@ -71,11 +67,11 @@ def test_worlds_of_the_same_regions_are_counted_and_shown(
         level = world.level_at(space)
         assert level is not None
         land = land.with_crop(space, level)
-    mud, sand, grass, rock = [world.count(terrain) for terrain in Terrain]
-    terrains = [*with_terrains(land, (mud, sand, grass, rock), tiling)]
+    tiles = tiles_of(world)
+    terrains = [*with_terrains(land, tiles, tiling)]
     crops = [*plantings(land, tiling)]
 
-    found = bundle(land, (mud, sand, grass, rock), tiling, Clock())
+    found = bundle(land, tiles, tiling, Clock())
     assert found.worlds == len(terrains) * len(crops) > 0
     for terrain in Terrain:
         shown = {i for way in terrains for i, given in enumerate(way) if given == terrain}

@@ -4,21 +4,13 @@ from theodolite.tiwanaku.board import BoardName, Land, Terrain
 from theodolite.tiwanaku.clock import Clock
 from theodolite.tiwanaku.snapshot import Rulings
 from theodolite.tiwanaku.wheel import crop_limit_matters, wheel_checks
+from tiwanaku.positions import CONTRACT, FIFTEEN_ONES, without
 
 SHORT, LONG = BoardName.SHORT, BoardName.LONG
-TILES = (7, 9, 4, 5)
+BOARD, TILES = CONTRACT
 BOX, NONE = Rulings(), Rulings(crop_limit="none")
-CONTRACT = Land.from_rows(
-    SHORT,
-    ["MMS..", "SGRS.", ".GRS.", ".G..M", "..R.M"],
-    ["1....", ".4...", "..5..", "....2", "....5"],
-)
-ONES = Land.from_rows(
-    LONG,
-    ["GRRRSMMMR", "SSSRRGMMG", "RRSSGGRGG", "GRRRGSSGG", "GGMSSSRRS"],
-    [".41214121", "523532353", "141414121", "353235345", "12141212."],
-)
-"""Its worlds have fifteen sweet potatoes, two more than the box: thirteen of them lie."""
+ONES = without(FIFTEEN_ONES, "A1 I5")
+"""Of its fifteen sweet potatoes as many lie as the box has."""
 OF_ONES = (6, 12, 13, 14)
 
 
@@ -33,13 +25,13 @@ def statuses(lands: list[Land], rulings: Rulings, clock: Clock | None = None) ->
 
 
 def test_all_that_lies_after_what_cannot_be_fails() -> None:
-    right = CONTRACT.with_crop(at("B1"), 2)
+    right = BOARD.with_crop(at("B1"), 2)
     wrong = right.with_crop(at("C1"), 4)
     later = wrong.discovered(at("D5"), Terrain.ROCK)
     assert statuses([right, wrong, later], BOX) == ["passed", "failed", "failed"]
-    assert statuses([CONTRACT, right], BOX) == ["passed", "passed"]
+    assert statuses([BOARD, right], BOX) == ["passed", "passed"]
     assert statuses([wrong], BOX) == ["failed"]
-    assert statuses([CONTRACT, right, wrong], BOX) == ["passed", "passed", "failed"]
+    assert statuses([BOARD, right, wrong], BOX) == ["passed", "passed", "failed"]
 
 
 def test_the_box_matters_where_worlds_need_more_than_it_holds() -> None:
@@ -55,7 +47,7 @@ def test_the_box_does_not_matter_to_what_no_world_shows_or_a_small_one_does() ->
     for rulings in (BOX, NONE):
         assert crop_limit_matters(nowhere, OF_ONES, rulings, Clock()) is False
         assert crop_limit_matters([Land(LONG)], (11, 12, 11, 11), rulings, Clock()) is False
-        assert crop_limit_matters([CONTRACT], TILES, rulings, Clock(0)) is False
+        assert crop_limit_matters([BOARD], TILES, rulings, Clock(0)) is False
         assert crop_limit_matters([], TILES, rulings, Clock(0)) is False
 
 
