@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from theodolite.grid import Grid
-from theodolite.photo.corners import Floats, Pixels
+from theodolite.photo.lens import Floats, Pixels, seen_through, straight
 
 __all__ = [
     "HEART",
@@ -76,12 +76,13 @@ HEART: Final = Part(4)
 """The smaller tile."""
 
 
-def rectified(pixels: Pixels, corners: Floats, grid: Grid) -> Pixels:
-    """The grid seen from straight above, `UNIT` pixels to a space."""
+def rectified(pixels: Pixels, corners: Floats, grid: Grid, bend: float = 0.0) -> Pixels:
+    """The grid seen from straight above, `UNIT` pixels to a space, through a lens of that bend."""
     wide, high = grid.columns * UNIT, grid.rows * UNIT
     onto = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], np.float32)
-    matrix = cv2.getPerspectiveTransform(corners.astype(np.float32), onto)
-    return cv2.warpPerspective(pixels, matrix, (wide, high))
+    unbent = straight(corners, bend, pixels.shape)
+    matrix = cv2.getPerspectiveTransform(unbent.astype(np.float32), onto)
+    return seen_through(pixels, matrix, (wide, high), bend)
 
 
 def describe(board: Pixels, grid: Grid, part: Part = MIDDLE) -> Patches:

@@ -18,15 +18,13 @@ from typing import Final, NamedTuple
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 from cv2.typing import MatLike
 
 from theodolite.grid import Grid
+from theodolite.photo.lens import Floats, Pixels, bent, seen_through
 
-__all__ = ["Floats", "Pixels", "Proposal", "find_corners"]
+__all__ = ["Floats", "Pixels", "Proposal", "find_bend", "find_corners"]
 
-Pixels = MatLike
-Floats = npt.NDArray[np.float64]
 Map = MatLike
 
 SIDE: Final = 640
@@ -69,17 +67,22 @@ class _Look(NamedTuple):
     """How a round of the fit looks at the lines.
 
     `window` is how far a line may be off and `spread` how far an edge is spread across it, in
-    spaces; `rim` is what an outer line counts, `stiff` what the stiffness of a tilt counts.
+    spaces; `rim` is what an outer line counts, `stiff` what the stiffness of a tilt counts;
+    `bends` tells that lines may bend.
     """
 
     window: float
     rim: float
     stiff: float = 1.0
     spread: float = 1 / 30
+    bends: bool = False
 
 
-STIFFNESS: Final = np.diag((0, 0.6, 0.6, 0, 0.6, 0.6, 40, 40))
-"""What holds the terms of a fit back: its shift not, its scale and turn little, its tilt much."""
+STIFFNESS: Final = np.array((0, 0.6, 0.6, 0, 0.6, 0.6, 40, 40, 1))
+"""What holds the terms of a fit back: its shift not, its scale and turn little, its tilt much.
+
+And the bend of its lines little.
+"""
 ROUNDS: Final = (_Look(0.13, 0.1), _Look(0.10, 0.1), _Look(0.07, 0.1), _Look(0.05, 0.5))
 """The rounds in which a guess is fitted."""
 LAST: Final = (
@@ -93,6 +96,14 @@ LAST: Final = (
 The inner lines count most at first, lest the outer ones be sought at a frame that is printed beside
 them; the two edges of a thin line are spread so far that its middle is found.
 """
+BENT: Final = (
+    _Look(0.15, 0.1, 0.02, 1 / 16, bends=True),
+    _Look(0.10, 0.1, 0.02, 1 / 16, bends=True),
+    _Look(0.07, 0.1, 0.02, 1 / 16, bends=True),
+)
+"""The rounds that find how far the lens bends the lines."""
+LONG: Final = 10
+"""The spaces along a side from which a bend of its lines is more than corners are off."""
 
 
 @dataclass(frozen=True)
@@ -100,12 +111,14 @@ class Proposal:
     """Four corners in pixels, clockwise from the top left, and how well edges support them.
 
     `support` is 0 where no edges lie along the lines and 0.6 where all lines are plain to see;
-    `moved`, in sides of a space, how far the last look at the lines moved a corner.
+    `moved`, in sides of a space, how far the last look at the lines moved a corner; `bend` how far
+    the lens bends the lines.
     """
 
     corners: Floats
     support: float
     moved: float
+    bend: float
 
 
 class _View(NamedTuple):
@@ -154,15 +167,28 @@ def find_corners(pixels: Pixels, grid: Grid) -> Proposal | None:
         best = further
     quad = best.quad
     for look in LAST:
-        quad = _closer(small, quad, grid, look)
+        quad, _ = _closer(small, quad, grid, look)
     moved_by = float(np.linalg.norm(quad - best.quad, axis=1).max())
+    quad, bend = _bent(small, quad, grid)
     sides = np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1)
     corners = quad / scale
     if not (np.isfinite(corners).all() and cv2.isContourConvex(corners.astype(np.float32))):
         return None
     upright = np.roll(corners, -int(np.argmin(corners.sum(1))), axis=0)
     moved_by *= (grid.columns + grid.rows) / float(sides.sum()) * 2
-    return Proposal(upright, best.support, moved_by)
+    return Proposal(upright, best.support, moved_by, bend)
+
+
+def find_bend(pixels: Pixels, corners: Floats, grid: Grid) -> float:
+    """How far the lens bends the lines of a grid.
+
+    Args:
+        pixels: RGB, height x width x 3.
+        corners: The corners of the grid, clockwise, in pixels.
+        grid: The board.
+    """
+    half = cv2.resize(pixels, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    return _bent(half, corners / 2, grid)[1]
 
 
 def _support(fit: _Fit) -> float:
@@ -252,10 +278,11 @@ def _view(tilt: Floats, turn: float, shape: tuple[int, ...]) -> _View:
     return _View(np.array(((1, 0, -low[0]), (0, 1, -low[1]), (0, 0, 1))) @ matrix, size)
 
 
-def _seen_from(view: _View, small: Pixels) -> tuple[Pixels, Map]:
+def _seen_from(view: _View, small: Pixels, bend: float = 0.0) -> tuple[Pixels, Map]:
     """The picture from straight above, and where it shows anything."""
     seen = cv2.warpPerspective(np.ones(small.shape[:2], np.float32), view.matrix, view.size)
-    return cv2.warpPerspective(small, view.matrix, view.size), cv2.erode(seen, np.ones((5, 5)))
+    above = seen_through(small, view.matrix, view.size, bend)
+    return above, cv2.erode(seen, np.ones((5, 5)))
 
 
 def _edges(above: Pixels, seen: Map, pitch: int) -> tuple[Map, Map]:
@@ -352,7 +379,7 @@ def _offsets(profiles: Map, window: float) -> tuple[Floats, Floats]:
 def _fitted(small: Pixels, quad: Floats, grid: Grid) -> _Fit:
     """Move a grid's corners to where the edges about its lines are, and weigh the outcome."""
     for look in ROUNDS:
-        quad = _closer(small, quad, grid, look)
+        quad, _ = _closer(small, quad, grid, look)
     above, seen = _seen_from(_around(quad, grid), small)
     support, beyond = _supports(*_edges(above, seen, UNIT), grid.columns, grid.rows)
     return _Fit(quad, support - STRIP * _strips(above, grid), beyond)
@@ -365,25 +392,63 @@ def _around(quad: Floats, grid: Grid) -> _View:
     return _View(cv2.getPerspectiveTransform(quad.astype(np.float32), fitted), size)
 
 
-def _closer(small: Pixels, quad: Floats, grid: Grid, look: _Look) -> Floats:
-    """The grid's corners moved once towards the edges that a look finds."""
+def _bent(small: Pixels, quad: Floats, grid: Grid) -> tuple[Floats, float]:
+    """The grid's corners where its lines meet that a lens has bent, and the bend."""
+    if max(grid.columns, grid.rows) < LONG:
+        return quad, 0.0
+    bend = 0.0
+    for look in BENT:
+        quad, more = _closer(small, quad, grid, look, bend)
+        bend += more
+    return bent(quad, bend, small.shape), bend
+
+
+def _closer(
+    small: Pixels, quad: Floats, grid: Grid, look: _Look, bend: float = 0.0
+) -> tuple[Floats, float]:
+    """The grid's corners, without the bend, moved once to what a look finds, and more bend."""
     view = _around(quad, grid)
-    across, along = _edges(*_seen_from(view, small), UNIT)
+    across, along = _edges(*_seen_from(view, small, bend), UNIT)
     upright, _ = _profiles(across, grid.columns + 1, grid.rows, look.spread)
     level, _ = _profiles(along.T, grid.rows + 1, grid.columns, look.spread)
-    shift = _shift(upright[1:-1, 1:-1], level[1:-1, 1:-1], look)
+    bulge = _bulge(view, grid, small.shape) if look.bends else None
+    shift, more = _shift(upright[1:-1, 1:-1], level[1:-1, 1:-1], look, bulge)
     onto = (_outline(grid) + 1 + shift) * UNIT
-    return np.asarray(cv2.perspectiveTransform(onto, np.linalg.inv(view.matrix))[0], np.float64)
+    moved = cv2.perspectiveTransform(onto, np.linalg.inv(view.matrix))[0]
+    return np.asarray(moved, np.float64), more
 
 
-def _shift(upright: Map, level: Map, look: _Look) -> Floats:
+def _bulge(view: _View, grid: Grid, shape: tuple[int, ...]) -> Floats:
+    """How far a bend of 1 would move each stretch of every line across it, in spaces.
+
+    All upright lines, from the left, are followed by all level ones, from above.
+    """
+    to_picture, little, moved = np.linalg.inv(view.matrix), 0.01, []
+    for turned, lines, stretches in (
+        (False, grid.columns + 1, grid.rows),
+        (True, grid.rows + 1, grid.columns),
+    ):
+        line, stretch = np.mgrid[1 : lines + 1, 1 : stretches + 1] * float(UNIT)
+        stretch += UNIT / 2
+        at = np.dstack((stretch, line) if turned else (line, stretch))
+        there = np.asarray(cv2.perspectiveTransform(at, to_picture), np.float64)
+        away = cv2.perspectiveTransform(bent(there, little, shape), view.matrix) - at
+        moved.append(away[..., int(turned)].ravel() / (little * UNIT))
+    return np.concatenate(moved)
+
+
+def _shift(upright: Map, level: Map, look: _Look, bulge: Floats | None) -> tuple[Floats, float]:
     """The small homography that moves the lines onto their edges, robust to edges amiss.
 
     Solves for dx = a + bx + cy + x(gx + hy) and dy = d + ex + fy + y(gx + hy) by least squares
     with Cauchy weights. The outermost lines count less, for the board's own rim runs beside them;
-    the terms of perspective are held back, for the table's tilt is known rather well.
+    the terms of perspective are held back, for the table's tilt is known rather well. Where it is
+    told how far a bend would move each stretch of the lines, the bend is solved for, too.
+
+    Returns:
+        How far each corner is moved, in spaces, and the bend.
     """
-    stiffness = STIFFNESS * np.array((1, 1, 1, 1, 1, 1, look.stiff, look.stiff))
+    stiffness = STIFFNESS * np.array((1, 1, 1, 1, 1, 1, look.stiff, look.stiff, 1))
     rows, targets, weights = [], [], []
     for profiles, turned in ((upright, False), (level, True)):
         offset, strength = _offsets(profiles, look.window)
@@ -398,20 +463,24 @@ def _shift(upright: Map, level: Map, look: _Look) -> Floats:
         targets.append(offset.ravel())
         weights.append(np.minimum(strength.ravel(), 1) * np.where(np.abs(line) > 0.99, look.rim, 1))
     system, target, given = np.concatenate(rows), np.concatenate(targets), np.concatenate(weights)
-    weight, solution = given, np.zeros(8)
+    if bulge is not None:
+        system = np.column_stack((system, bulge))
+    stiffness = stiffness[: system.shape[1]]
+    weight, solution = given, np.zeros(len(stiffness))
     for _ in range(6):
         weighted = system.T * weight
         # Where nothing is seen, nothing is moved.
-        normal = weighted @ system + stiffness
+        normal = weighted @ system + np.diag(stiffness)
         solution = np.linalg.lstsq(normal, weighted @ target, rcond=None)[0]
         weight = given / (1 + ((target - system @ solution) / (0.6 * look.window)) ** 2)
-    a, b, c, d, e, f, g, h = solution
-    return np.array(
+    a, b, c, d, e, f, g, h = solution[:8]
+    corners = np.array(
         [
             (a + b * x + c * y + x * (g * x + h * y), d + e * x + f * y + y * (g * x + h * y))
             for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))
         ]
     )
+    return corners, float(solution[8:].sum())
 
 
 def _supports(across: Map, along: Map, nx: int, ny: int) -> tuple[float, tuple[float, ...]]:

@@ -19,7 +19,7 @@ from theodolite.photo.cells import (
     rectified,
     unlikeness,
 )
-from theodolite.photo.corners import Floats, Pixels, find_corners
+from theodolite.photo.corners import Floats, Pixels, find_bend, find_corners
 from theodolite.photo.decode import PhotoError, Photograph
 from theodolite.photo.light import fall_of_light
 
@@ -221,8 +221,8 @@ def board_within(photograph: Photograph, corners: Sequence[Point] | None, grid: 
     Raises:
         PhotoError: `corners` if no board can lie between the corners.
     """
-    quad, proposed, doubtful = _corners(photograph, corners, grid)
-    pixels = rectified(photograph.pixels, quad * photograph.scale, grid)
+    quad, proposed, doubtful, bend = _corners(photograph, corners, grid)
+    pixels = rectified(photograph.pixels, quad * photograph.scale, grid, bend)
     tl, tr, br, bl = ((round(float(x), 1), round(float(y), 1)) for x, y in quad)
     return Board(pixels, grid, (tl, tr, br, bl), proposed, doubtful)
 
@@ -264,17 +264,17 @@ def tell(board: Board, shown: Mapping[Space, str], part: Part = MIDDLE) -> Told:
 
 def _corners(
     photograph: Photograph, given: Sequence[Point] | None, grid: Grid
-) -> tuple[Floats, bool, bool]:
-    """The corners, whether they are proposed, and whether a person should look at them."""
+) -> tuple[Floats, bool, bool, float]:
+    """The corners, whether they are proposed, whether a person should look at them, the bend."""
     if given is None:
         found = find_corners(photograph.pixels, grid)
         if found is not None:
             doubtful = found.support < TRUSTED or found.moved > SETTLED
-            return found.corners / photograph.scale, True, doubtful
+            return found.corners / photograph.scale, True, doubtful, found.bend
         # Nothing to go by: a square in the middle is something to drag.
         half = 0.35 * min(photograph.width, photograph.height)
         middle = np.array((photograph.width / 2, photograph.height / 2))
-        return middle + half * np.array(((-1, -1), (1, -1), (1, 1), (-1, 1))), True, True
+        return middle + half * np.array(((-1, -1), (1, -1), (1, 1), (-1, 1))), True, True, 0.0
     quad = np.array(given, np.float64)
     if quad.shape != (4, 2) or not np.isfinite(quad).all() or np.abs(quad).max() > 1e5:
         raise PhotoError("corners", "four points are needed")
@@ -288,7 +288,7 @@ def _corners(
     low = -0.1 * np.array((photograph.width, photograph.height))
     if (quad < low).any() or (quad > -11 * low).any():
         raise PhotoError("corners", "the corners lie outside the photograph")
-    return quad, False, False
+    return quad, False, False, find_bend(photograph.pixels, quad * photograph.scale, grid)
 
 
 def _to_kinds(unlike: Floats, kinds: Sequence[Sequence[Space]]) -> Floats:

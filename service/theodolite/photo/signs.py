@@ -102,16 +102,12 @@ GREY: Final = 0.1
 """The darkness at which half of a colour is believed."""
 COLOURFUL: Final = 0.15
 """How strong colours are, and how far they differ, that tell kinds by themselves."""
-KIN: Final = 0.12
+KIN: Final = 0.105
 """How unlike the signs of a family may be."""
-WIDE: Final = 0.25
+WIDE: Final = 0.28
 """And those of which one is asked about first."""
-NEAR: Final = 0.2
-"""How unlike a named kind a sign may be that is told without asking about its family."""
-CLEARLY: Final = 2.0
-"""How many times as far any other kind is from it, at least."""
-FEW: Final = 5
-"""The most signs of a family that are told so: more may be a kind of their own."""
+NEAR: Final = 0.21
+"""How strange a family may be beside a named kind that is told without asking about it."""
 NEIGHBOURLY: Final = 0.8
 """What the unlikeness of neighbours counts: shapes are of several spaces."""
 DARKER: Final = 0.1
@@ -120,6 +116,8 @@ UNKNOWN: Final = 1.4
 """The unlikeness at which a sign is as likely to be one of which there is no sample."""
 REVIEW: Final = 0.15
 """The confidence below which a person should look."""
+HIDDEN: Final = 0.2
+"""And on a ruin, whose print hides a part of what is drawn on it."""
 
 Map = npt.NDArray[np.float32]
 
@@ -450,6 +448,28 @@ def _beside(grid: Grid) -> Floats:
     return counts
 
 
+def _strangeness(
+    family: Sequence[Space], together: Floats, kinds: Sequence[Sequence[Space]], distances: Floats
+) -> float:
+    """How likely a family is of a kind without a name, rather than of the kind it is most like.
+
+    More so the farther it is from that kind where they are nearest, the more signs it has, which do
+    not stray together, and the nearer another kind is: who draws kinds so alike may draw more.
+
+    Args:
+        family: The signs of a family that has no name.
+        together: How unlike every two signs are, neighbours less.
+        kinds: The signs of each kind that has one.
+        distances: How unlike each sign is to each kind.
+    """
+    kind, *others = set(distances[family].argmin(1).tolist())
+    if others:
+        return np.inf
+    near = together[np.ix_(family, kinds[kind])].min()
+    rival = np.delete(distances[family], kind, axis=1).min(initial=UNKNOWN)
+    return float(near * len(family) ** 0.5 / np.cbrt(rival + 1e-9))
+
+
 def tell_signs(
     board: Board, shown: Mapping[Space, str], printed: Mapping[Space, str], ruins: Collection[Space]
 ) -> Told:
@@ -475,22 +495,28 @@ def tell_signs(
     runners_up: list[str | None] = [None] * count
     confidence = [1.0 if space in printed else 0.0 for space in range(count)]
     doubts: dict[Space, float] = {}
-    clear: set[Space] = set()
+    unclear = kin
     if named:
         of_symbols, distances = kinds_apart(apart, kin, named)
         nearest, second, sure = ranked(distances, UNKNOWN)
-        least, rival = np.take_along_axis(distances, np.array((nearest, second)).T, 1).T
-        clear = set(np.flatnonzero((least < NEAR) & (rival > CLEARLY * least)).tolist())
         for at, space in enumerate(free):
             symbols[space] = named.get(at, of_symbols[nearest[at]])
             runners_up[space] = of_symbols[second[at]] if len(of_symbols) > 1 else None
             confidence[space] = 1.0 if at in named else round(float(sure[at]), 3)
-            if confidence[space] < REVIEW:
+            if confidence[space] < (HIDDEN if space in ruins else REVIEW):
                 doubts[at] = confidence[space]
-    clear -= doubts.keys()
+        kinds = [
+            [space for family in kin if symbol in map(named.get, family) for space in family]
+            for symbol in of_symbols
+        ]
+        unclear = [
+            family
+            for family in kin
+            if not doubts.keys().isdisjoint(family)
+            or _strangeness(family, together, kinds, distances) > NEAR
+        ]
     # Whoever names one of all that differ widely has told most of the others.
     first, _ = to_ask(apart, wide, named, {})
-    unclear = [family for family in kin if len(family) > FEW or not clear.issuperset(family)]
     ask, marked = to_ask(apart, unclear, named, doubts)
     return Told(
         symbols,
