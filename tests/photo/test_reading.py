@@ -11,6 +11,7 @@ from photo.drawn import Drawing, draw, space
 from photo.evaluate import FOUND, Shown, drawn_board, judge, painted_board
 from theodolite.grid import Grid
 from theodolite.photo import PhotoError, Photograph, Point, decode, read_board
+from theodolite.photo.cells import Patches, clear_unlikeness
 
 SEEDS = range(2_000_000, 2_000_004)
 """Neither tuned on nor part of the published figures."""
@@ -43,6 +44,30 @@ def test_a_kind_that_nobody_spoke_of_is_asked_about() -> None:
             samples = {name: kind for name, kind in shown.samples.items() if kind != withheld}
             asked = read_board(photograph(seed), samples, shown.corners).ask
             assert withheld in {truth[name] for name in asked}
+
+
+@pytest.mark.parametrize("seed", [62_117, 62_148])
+def test_kinds_in_mist_are_told_apart_where_it_is_thin(seed: int) -> None:
+    outcome = judge(painted_board(seed, "normal"), seed)
+    assert (outcome.missed, outcome.wrong) == (0, 0)
+
+
+def test_the_most_colourful_patches_tell_what_mist_hides() -> None:
+    misty, green, red = (0.6, 0.6, 0.6), (0.1, 0.5, 0.1), (0.5, 0.1, 0.1)
+    tiles = [[green] * 6, [green] * 2, [red] * 6, [red] * 2]
+    patches = np.array([[*clear, *[misty] * (36 - len(clear))] for clear in tiles], np.float32)
+    described = np.concatenate((patches, np.full((4, 36, 2), 0.01, np.float32)), axis=2)
+    unlike = clear_unlikeness(described)
+    assert unlike == pytest.approx(unlike.T)
+    assert unlike[0, 2] > unlike[0, 3] > unlike[0, 1] > unlike[0, 0] == 0
+    # Of six patches that count two are clear: a third of the way to the colour of a clear tile.
+    assert unlike[0, 1] == pytest.approx((2 / 3) ** 2 * clear_to_mist(described), rel=0.01)
+
+
+def clear_to_mist(patches: Patches) -> float:
+    """How far the first tile is from one that is nothing but mist."""
+    mist = np.repeat(patches[1:2, -1:], patches.shape[1], axis=1)
+    return float(clear_unlikeness(np.concatenate((patches[:1], mist)))[0, 1])
 
 
 @pytest.mark.parametrize("seed", [9_991_013, 9_991_021, 9_994_089, 9_994_099])

@@ -25,6 +25,7 @@ __all__ = [
     "Part",
     "Patches",
     "Unlikeness",
+    "clear_unlikeness",
     "describe",
     "evened",
     "plain_unlikeness",
@@ -47,6 +48,8 @@ KEPT: Final = 4 / 9
 """The share of patches, the best explained ones, that decides how unlike two spaces are."""
 MOST_KEPT: Final = 2 / 3
 """The share that decides where less is left aside: mist may leave a third of a tile clear."""
+CLEAREST: Final = 1 / 6
+"""The share of patches, the most colourful ones, that mist has most likely left clear."""
 ALIEN: Final = 4.0
 """The squared distance, in usual deviations, from which a patch is simply unlike another."""
 LUMINANCE: Final = np.array((0.2126, 0.7152, 0.0722), np.float32)
@@ -143,6 +146,21 @@ def _features(patches: Patches, lightness_spread: float) -> npt.NDArray[np.float
     )
     spreads = np.array((4, 4, lightness_spread, 0.5, 0.5), np.float32)
     return np.column_stack((lab[:, 1:], log)).astype(np.float32) / spreads
+
+
+def clear_unlikeness(patches: Patches) -> Floats:
+    """How unlike the colours of every two spaces are, squared, each where it is most colourful.
+
+    Two tiles in mist look alike by most of their patches: where it is thin they show what they are.
+
+    Args:
+        patches: As `describe` gives them.
+    """
+    spaces, count, _ = patches.shape
+    colours = _features(patches, 1.0)[:, :2].reshape(spaces, count, 2)
+    clearest = np.argsort(-(colours**2).sum(2), axis=1)[:, : round(CLEAREST * count)]
+    means = np.take_along_axis(colours, clearest[..., None], 1).mean(1).astype(np.float64)
+    return np.asarray(((means[:, None] - means) ** 2).sum(2))
 
 
 class Unlikeness(NamedTuple):

@@ -13,6 +13,7 @@ from theodolite.photo.cells import (
     MIDDLE,
     Part,
     Unlikeness,
+    clear_unlikeness,
     describe,
     evened,
     plain_unlikeness,
@@ -44,14 +45,22 @@ UNEVEN: Final = 0.8
 """How far the lightness of like spaces may differ before the light is evened."""
 EVEN: Final = 0.5
 """And after."""
-KIN: Final = (1.0, 0.7, 0.62)
+KIN: Final = (1.0, 0.7, 0.8)
 """How unlike families of one kind may be: at first sight, once the light is evened, and at last."""
+WIDE: Final = 1.2
+"""How unlike those may be of which one space is asked about, however sure a comparison is."""
 UNKNOWN: Final = 2.2
 """The unlikeness at which a space is as likely to be of a kind of which there is no sample."""
 TOLD_BY: Final = 5 / 9
 """The share of a space's patches that tells its kind, those that any kind explains best."""
-REVIEW: Final = 0.65
+REVIEW: Final = 0.55
 """The confidence below which a person should look."""
+MISTY: Final = 0.3
+"""What the unlikeness of a space's clearest patches adds to that of all."""
+PLAIN: Final = 4.0
+"""The most that counts."""
+PIECE: Final = 12.0
+"""The unlikeness from which the most colourful patches are a piece that stands there."""
 TRUSTED: Final = 0.45
 """The support of proposed corners below which a person should look."""
 SETTLED: Final = 0.12
@@ -242,23 +251,24 @@ def tell(board: Board, shown: Mapping[Space, str], part: Part = MIDDLE) -> Told:
         fall = fall_of_light(patches, families(unlike, within, shown), board.grid)
         even = evened(patches, fall)
         unlike = plain_unlikeness(even, EVEN)
-    kin = families(unlike, KIN[-1], shown)
+    wide, kin = families(unlike, WIDE, shown), families(unlike, KIN[-1], shown)
     count = len(board.grid.names)
     if not shown:
-        ask, marked = to_ask(unlike, kin, shown, {})
-        return Told([None] * count, [None] * count, [0.0] * count, marked, ask, kin)
+        ask, marked = to_ask(unlike, wide, shown, {})
+        return Told([None] * count, [None] * count, [0.0] * count, marked, ask, wide)
     symbols, distances = _distances(unlikeness(even, EVEN), kin, shown)
-    nearest, second, sure = ranked(distances)
+    in_mist = _in_mist(clear_unlikeness(even), distances, symbols, shown)
+    nearest, second, sure = ranked(distances, further=in_mist)
     confidence = [1.0 if s in shown else round(float(sure[s]), 3) for s in range(count)]
     doubts = {space: held for space, held in enumerate(confidence) if held < REVIEW}
-    ask, marked = to_ask(unlike, kin, shown, doubts)
+    ask, marked = to_ask(unlike, wide, shown, doubts)
     return Told(
         [shown.get(space, symbols[nearest[space]]) for space in range(count)],
         [symbols[second[space]] if len(symbols) > 1 else None for space in range(count)],
         confidence,
         marked,
         ask,
-        kin,
+        wide,
     )
 
 
@@ -346,10 +356,37 @@ def _by_symbol(
     return named, symbols, [[at for at, n in enumerate(names) if n == name] for name in symbols]
 
 
+def _in_mist(
+    clear: Floats, distances: Floats, symbols: Sequence[str], shown: Mapping[Space, str]
+) -> Floats:
+    """How much more unlike its nearest kind each space may be than most of its patches tell.
+
+    Args:
+        clear: How unlike every two spaces are where they are most colourful.
+        distances: How unlike each space is to each kind.
+        symbols: The kinds.
+        shown: The spaces that a person has named.
+    """
+    named = [[space for space, name in shown.items() if name == symbol] for symbol in symbols]
+    apart = np.array(
+        [
+            clear[space, named[kind]].min(initial=np.inf)
+            for space, kind in enumerate(distances.argmin(1))
+        ]
+    )
+    return np.where(apart < PIECE, MISTY * np.minimum(apart, PLAIN), 0.0)
+
+
 def ranked(
-    distances: Floats, unknown: float = UNKNOWN
+    distances: Floats, unknown: float = UNKNOWN, further: Floats | float = 0.0
 ) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp], Floats]:
-    """For each space the nearest kind, the next, and the confidence that the nearest is right."""
+    """For each space the nearest kind, the next, and the confidence that the nearest is right.
+
+    Args:
+        distances: How unlike each space is to each kind.
+        unknown: How unlike it is to a kind that nobody has named.
+        further: How much more unlike its nearest kind it may be: that makes nobody surer.
+    """
     spaces, kinds = distances.shape
     order = np.argsort(distances, axis=1)
     nearest, second = order[:, 0], order[:, min(1, kinds - 1)]
@@ -357,4 +394,5 @@ def ranked(
     rival = np.full(spaces, unknown)
     if kinds > 1:
         rival = np.minimum(rival, np.take_along_axis(distances, second[:, None], 1)[:, 0])
+    least = least + further
     return nearest, second, np.clip((rival - least) / (rival + least + 0.2), 0, 1)
