@@ -65,17 +65,22 @@ LINEAR: Final = np.array(
 
 
 class Part(NamedTuple):
-    """A part of every space: the patches along the side of its middle, less those of a hole."""
+    """A part of every space: the patches along the side of its middle, less those of a hole.
+
+    `apart` is how unlike families may be of which one space is asked about, however sure a
+    comparison is.
+    """
 
     side: int
-    hole: int = 0
+    hole: int
+    apart: float
 
 
-MIDDLE: Final = Part(6)
+MIDDLE: Final = Part(6, 0, 1.2)
 """What a tile shows by its whole face, but for a rim that its neighbours may overlap."""
-RIM: Final = Part(8, 4)
+RIM: Final = Part(8, 4, 0.62)
 """What a tile shows around a smaller tile on it."""
-HEART: Final = Part(4)
+HEART: Final = Part(4, 0, 0.62)
 """The smaller tile."""
 
 
@@ -103,7 +108,7 @@ def describe(board: Pixels, grid: Grid, part: Part = MIDDLE) -> Patches:
 def _means(values: npt.NDArray[np.float32], grid: Grid, part: Part) -> Patches:
     """The mean of each patch in a part of each space: spaces x patches x channels."""
     channels = values.shape[2]
-    side, hole = part
+    side, hole, _ = part
     rim = (UNIT - side * PATCH) // 2
     spaces = values.reshape(grid.rows, UNIT, grid.columns, UNIT, channels)
     middles = spaces[:, rim : rim + side * PATCH, :, rim : rim + side * PATCH]

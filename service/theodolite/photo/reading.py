@@ -47,8 +47,6 @@ EVEN: Final = 0.5
 """And after."""
 KIN: Final = (1.0, 0.7, 0.8)
 """How unlike families of one kind may be: at first sight, once the light is evened, and at last."""
-WIDE: Final = 1.2
-"""How unlike those may be of which one space is asked about, however sure a comparison is."""
 UNKNOWN: Final = 2.2
 """The unlikeness at which a space is as likely to be of a kind of which there is no sample."""
 TOLD_BY: Final = 5 / 9
@@ -251,7 +249,7 @@ def tell(board: Board, shown: Mapping[Space, str], part: Part = MIDDLE) -> Told:
         fall = fall_of_light(patches, families(unlike, within, shown), board.grid)
         even = evened(patches, fall)
         unlike = plain_unlikeness(even, EVEN)
-    wide, kin = families(unlike, WIDE, shown), families(unlike, KIN[-1], shown)
+    wide, kin = families(unlike, part.apart, shown), families(unlike, KIN[-1], shown)
     count = len(board.grid.names)
     if not shown:
         ask, marked = to_ask(unlike, wide, shown, {})
