@@ -169,7 +169,7 @@ def find_corners(pixels: Pixels, grid: Grid) -> Proposal | None:
     for look in LAST:
         quad, _ = _closer(small, quad, grid, look)
     moved_by = float(np.linalg.norm(quad - best.quad, axis=1).max())
-    quad, bend = _bent(small, quad, grid)
+    quad, bend = _bent(small, quad, grid) if _long(grid) else (quad, 0.0)
     sides = np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1)
     corners = quad / scale
     if not (np.isfinite(corners).all() and cv2.isContourConvex(corners.astype(np.float32))):
@@ -180,15 +180,21 @@ def find_corners(pixels: Pixels, grid: Grid) -> Proposal | None:
 
 
 def find_bend(pixels: Pixels, corners: Floats, grid: Grid) -> float:
-    """How far the lens bends the lines of a grid.
+    """How far the lens bends the lines of a grid, 0 where they are too short to tell.
 
     Args:
         pixels: RGB, height x width x 3.
         corners: The corners of the grid, clockwise, in pixels.
         grid: The board.
     """
+    if not _long(grid):
+        return 0.0
     half = cv2.resize(pixels, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     return _bent(half, corners / 2, grid)[1]
+
+
+def _long(grid: Grid) -> bool:
+    return max(grid.columns, grid.rows) >= LONG
 
 
 def _support(fit: _Fit) -> float:
@@ -394,8 +400,6 @@ def _around(quad: Floats, grid: Grid) -> _View:
 
 def _bent(small: Pixels, quad: Floats, grid: Grid) -> tuple[Floats, float]:
     """The grid's corners where its lines meet that a lens has bent, and the bend."""
-    if max(grid.columns, grid.rows) < LONG:
-        return quad, 0.0
     bend = 0.0
     for look in BENT:
         quad, more = _closer(small, quad, grid, look, bend)
