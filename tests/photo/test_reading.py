@@ -129,6 +129,15 @@ def test_proposed_corners_are_found_clockwise_from_the_top_left() -> None:
     pytest.fail("found on no photograph")
 
 
+@pytest.mark.parametrize("seed", [60_033, 60_055])
+def test_who_turned_the_board_half_way_is_asked_which_corner_is_the_first(seed: int) -> None:
+    outcome = judge(drawn_board(seed, "normal"), seed)
+    assert outcome.off is not None
+    assert outcome.off > 5
+    assert outcome.doubtful
+    assert outcome.wrong == 0
+
+
 def test_rows_are_read_from_the_corner_that_is_named_first() -> None:
     shown = drawing(SEEDS[2])
     turned = (*shown.corners[1:], shown.corners[0])

@@ -63,6 +63,8 @@ TRUSTED: Final = 0.45
 """The support of proposed corners below which a person should look."""
 SETTLED: Final = 0.12
 """How far the last look at the lines may move a corner, in spaces, for nobody to look."""
+UPRIGHT: Final = 0.25
+"""How much plainer the first corner must be than the next for nobody to look: up to 35 degrees."""
 SMALLEST: Final = 10.0
 """The side of a space, in pixels of the working picture, from which it can be read."""
 
@@ -277,7 +279,7 @@ def _corners(
     if given is None:
         found = find_corners(photograph.pixels, grid)
         if found is not None:
-            doubtful = found.support < TRUSTED or found.moved > SETTLED
+            doubtful = found.support < TRUSTED or found.moved > SETTLED or found.upright < UPRIGHT
             return found.corners / photograph.scale, True, doubtful, found.bend
         # Nothing to go by: a square in the middle is something to drag.
         half = 0.35 * min(photograph.width, photograph.height)
