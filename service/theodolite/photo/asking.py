@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 
 from theodolite.grid import Space
-from theodolite.photo.corners import Floats
+from theodolite.photo.lens import Floats
 
 __all__ = ["families", "to_ask"]
 

@@ -84,7 +84,7 @@ HEART: Final = Part(4, 0, 0.62)
 """The smaller tile."""
 
 
-def rectified(pixels: Pixels, corners: Floats, grid: Grid, bend: float = 0.0) -> Pixels:
+def rectified(pixels: Pixels, corners: Floats, grid: Grid, bend: float) -> Pixels:
     """The grid seen from straight above, `UNIT` pixels to a space, through a lens of that bend."""
     wide, high = grid.columns * UNIT, grid.rows * UNIT
     onto = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], np.float32)

@@ -23,7 +23,7 @@ from cv2.typing import MatLike
 from theodolite.grid import Grid
 from theodolite.photo.lens import Floats, Pixels, bent, seen_through
 
-__all__ = ["Floats", "Pixels", "Proposal", "find_bend", "find_corners"]
+__all__ = ["Proposal", "find_bend", "find_corners"]
 
 Map = MatLike
 
@@ -113,7 +113,7 @@ class Proposal:
     `support` is 0 where no edges lie along the lines and 0.6 where all lines are plain to see;
     `moved`, in sides of a space, how far the last look at the lines moved a corner; `bend` how far
     the lens bends the lines; `upright`, in sides of the board, how much further up and left the
-    first corner lies than the next: 1 where the board is not turned, 0 at 45 degrees.
+    first corner lies than the next: of a square 1 where it is not turned, 0 at 45 degrees.
     """
 
     corners: Floats

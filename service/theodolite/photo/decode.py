@@ -12,7 +12,7 @@ from typing import Final, Literal
 import numpy as np
 from PIL import ExifTags, Image
 
-from theodolite.photo.corners import Pixels
+from theodolite.photo.lens import Pixels
 
 __all__ = [
     "MOST_BYTES",

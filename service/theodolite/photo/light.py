@@ -11,7 +11,7 @@ import numpy as np
 
 from theodolite.grid import Grid, Space
 from theodolite.photo.cells import LUMINANCE, Patches
-from theodolite.photo.corners import Floats
+from theodolite.photo.lens import Floats
 
 __all__ = ["fall_of_light"]
 

@@ -20,8 +20,9 @@ from theodolite.photo.cells import (
     rectified,
     unlikeness,
 )
-from theodolite.photo.corners import Floats, Pixels, find_bend, find_corners
+from theodolite.photo.corners import find_bend, find_corners
 from theodolite.photo.decode import PhotoError, Photograph
+from theodolite.photo.lens import Floats, Pixels
 from theodolite.photo.light import fall_of_light
 
 __all__ = [

@@ -17,8 +17,8 @@ import numpy.typing as npt
 from theodolite.grid import Grid, Space, each
 from theodolite.photo.asking import families, to_ask
 from theodolite.photo.cells import LINEAR
-from theodolite.photo.corners import Floats, Pixels
 from theodolite.photo.decode import Photograph
+from theodolite.photo.lens import Floats, Pixels
 from theodolite.photo.reading import (
     Board,
     Point,
