@@ -1,8 +1,9 @@
 """Reads photographs as a person reads them, and prints how well that goes.
 
 The whole flow is judged, that of the page and of the SDK's `guide_photo`: corners that are marked
-are put right, what is asked is named truthfully, and nothing else is looked at. Intervals are of
-95%, by board: the spaces of one photograph share its light, and are no samples of their own.
+are put right, what is asked is named truthfully, and nothing else is looked at. The page asks on
+which side of a photograph of Misterra the beach lies: that is told, too. Intervals are of 95%, by
+board: the spaces of one photograph share its light, and are no samples of their own.
 """
 
 import argparse
@@ -35,6 +36,7 @@ from theodolite.photo import (
     read_board,
     read_signs,
 )
+from theodolite.photo.lens import Floats
 from theodolite.tiwanaku.board import GRIDS, BoardName
 from theodolite.web.tiwanaku.photos import in_doubt_by_law
 
@@ -52,13 +54,17 @@ Read = Callable[[Photograph, Samples, Sequence[Point] | None], Reading]
 
 @dataclass(frozen=True)
 class Shown:
-    """A photograph of which everything is known: what each space shows, where the corners are."""
+    """A photograph of which everything is known: what each space shows, where the corners are.
+
+    `beach`: whether the page asks on which side of the picture the beach lies.
+    """
 
     data: bytes
     truth: Mapping[str, str]
     corners: Sequence[Point] | None
     read: Read
     sides: tuple[int, int] = (5, 5)
+    beach: bool = False
 
 
 @dataclass(frozen=True)
@@ -98,10 +104,13 @@ def judge(shown: Shown, seed: int = 0) -> Outcome:
         true = np.array(shown.corners)
         reach = np.linalg.norm(true - np.roll(true, 1, axis=0), axis=1)
         side = float(reach.sum()) / 2 / sum(shown.sides)
-        off = float(np.linalg.norm(np.array(corners) - true, axis=1).max()) / side
+        if shown.beach:
+            corners = min((_turned(corners, by) for by in range(4)), key=lambda at: _off(at, true))
+        off = _off(corners, true) / side
         if doubtful:
             dragged = true + rng.normal(0, CLUMSY * side, true.shape)
             corners = [(float(x), float(y)) for x, y in dragged]
+        if corners != reading.corners:
             reading = shown.read(photograph, {}, corners)
     samples: dict[str, str] = {}
     kinds = _kinds(shown.truth.values())
@@ -130,6 +139,15 @@ def judge(shown: Shown, seed: int = 0) -> Outcome:
     )
 
 
+def _turned(corners: Sequence[Point], by: int) -> tuple[Point, ...]:
+    """The corners of a board that is read from another of its sides."""
+    return (*corners[by:], *corners[:by])
+
+
+def _off(corners: Sequence[Point], true: Floats) -> float:
+    return float(np.linalg.norm(np.array(corners) - true, axis=1).max())
+
+
 def _kinds(symbols: Iterable[str]) -> set[tuple[int, str]]:
     """What is to be told apart, layer by layer."""
     return {(layer, letter) for symbol in symbols for layer, letter in enumerate(symbol)}
@@ -149,16 +167,20 @@ def truth_of(rows: Sequence[str], grid: Grid) -> dict[str, str]:
     return dict(zip(grid.names, "".join(rows), strict=True))
 
 
+def _misterra(data: bytes, rows: Sequence[str], corners: Sequence[Point] | None) -> Shown:
+    return Shown(data, truth_of(rows, Grid(5, 5)), corners, misterra, beach=True)
+
+
 def drawn_board(seed: int, _condition: str) -> Shown:
     """The first generator; it knows one sort of light."""
     board = drawn.draw(seed)
-    return Shown(board.data, truth_of(board.rows, Grid(5, 5)), board.corners, misterra)
+    return _misterra(board.data, board.rows, board.corners)
 
 
 def painted_board(seed: int, condition: str) -> Shown:
     """The second."""
     board = painted.paint(seed, CONDITIONS[condition])
-    return Shown(board.data, truth_of(board.rows, Grid(5, 5)), board.corners, misterra)
+    return _misterra(board.data, board.rows, board.corners)
 
 
 def signs(
@@ -230,7 +252,7 @@ def real(path: Path) -> Shown:
         grid = GRIDS[board]
         truth = _layered(known["terrain"], known["crops"], grid)
         return Shown(data, truth, placed, partial(land, board), (grid.columns, grid.rows))
-    return Shown(data, truth_of(known["rows"], Grid(5, 5)), placed, misterra)
+    return _misterra(data, known["rows"], placed)
 
 
 def judge_real(path: Path) -> Outcome:

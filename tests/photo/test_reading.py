@@ -1,6 +1,7 @@
 """Reading boards off drawn photographs, of both sorts; `photo.evaluate` tells how well at large."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 
 import cv2
@@ -131,11 +132,21 @@ def test_proposed_corners_are_found_clockwise_from_the_top_left() -> None:
 
 @pytest.mark.parametrize("seed", [60_033, 60_055])
 def test_who_turned_the_board_half_way_is_asked_which_corner_is_the_first(seed: int) -> None:
-    outcome = judge(drawn_board(seed, "normal"), seed)
+    outcome = judge(replace(drawn_board(seed, "normal"), beach=False), seed)
     assert outcome.off is not None
     assert outcome.off > 5
     assert outcome.doubtful
     assert outcome.wrong == 0
+
+
+def test_who_sits_beside_the_board_says_where_the_beach_lies() -> None:
+    shown = painted_board(64_101, "hard")
+    beside, told = judge(replace(shown, beach=False)), judge(shown)
+    assert beside.off is not None
+    assert told.off is not None
+    assert beside.off > 5
+    assert told.off <= FOUND
+    assert (told.doubtful, told.wrong) == (False, 0)
 
 
 def test_rows_are_read_from_the_corner_that_is_named_first() -> None:
