@@ -149,6 +149,15 @@ def test_who_sits_beside_the_board_says_where_the_beach_lies() -> None:
     assert (told.doubtful, told.wrong) == (False, 0)
 
 
+@pytest.mark.parametrize("seed", [9_994_057, 9_999_675])
+def test_corners_are_marked_where_a_beach_looks_like_a_row(seed: int) -> None:
+    outcome = judge(drawn_board(seed, "normal"), seed)
+    assert outcome.off is not None
+    assert outcome.off > 0.9
+    assert outcome.doubtful
+    assert outcome.wrong == 0
+
+
 def test_rows_are_read_from_the_corner_that_is_named_first() -> None:
     shown = drawing(SEEDS[2])
     turned = (*shown.corners[1:], shown.corners[0])

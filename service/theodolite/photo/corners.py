@@ -61,6 +61,8 @@ STRIP: Final = 0.1
 """What a strip along the rim, like a beach, takes from a grid's support."""
 ALIKE: Final = 2
 """How many spaces elsewhere may look like a strip, as a card of sand looks like a beach."""
+PLAIN: Final = 20.0
+"""How far spaces differ in colour, in CIELAB units, that may all lie beside the grid."""
 
 
 class _Look(NamedTuple):
@@ -113,7 +115,8 @@ class Proposal:
     `support` is 0 where no edges lie along the lines and 0.6 where all lines are plain to see;
     `moved`, in sides of a space, how far the last look at the lines moved a corner; `bend` how far
     the lens bends the lines; `upright`, in sides of the board, how much further up and left the
-    first corner lies than the next: of a square 1 where it is not turned, 0 at 45 degrees.
+    first corner lies than the next: of a square 1 where it is not turned, 0 at 45 degrees;
+    `runs_on` tells that the grid may lie a space further.
     """
 
     corners: Floats
@@ -121,6 +124,7 @@ class Proposal:
     moved: float
     bend: float
     upright: float
+    runs_on: bool
 
 
 class _View(NamedTuple):
@@ -131,11 +135,15 @@ class _View(NamedTuple):
 
 
 class _Fit(NamedTuple):
-    """A grid's corners, its support, and that of its lines above, below, left and right of it."""
+    """A grid's corners, its support, and that of its lines above, below, left and right of it.
+
+    `runs_on`: whether the lines run on past a side while the spaces along the other are all alike.
+    """
 
     quad: Floats
     support: float
     beyond: tuple[float, ...]
+    runs_on: bool
 
 
 def find_corners(pixels: Pixels, grid: Grid) -> Proposal | None:
@@ -181,7 +189,7 @@ def find_corners(pixels: Pixels, grid: Grid) -> Proposal | None:
     upright = float(second - first) * scale / float(sides.mean())
     in_order = np.roll(corners, -int(np.argmin(from_top_left)), axis=0)
     moved_by *= (grid.columns + grid.rows) / float(sides.sum()) * 2
-    return Proposal(in_order, best.support, moved_by, bend, upright)
+    return Proposal(in_order, best.support, moved_by, bend, upright, best.runs_on)
 
 
 def find_bend(pixels: Pixels, corners: Floats, grid: Grid) -> float:
@@ -291,8 +299,13 @@ def _view(tilt: Floats, turn: float, shape: tuple[int, ...]) -> _View:
 
 def _seen_from(view: _View, small: Pixels, bend: float = 0.0) -> tuple[Pixels, Map]:
     """The picture from straight above, and where it shows anything."""
-    seen = cv2.warpPerspective(np.ones(small.shape[:2], np.float32), view.matrix, view.size)
     above = seen_through(small, view.matrix, view.size, bend)
+    high, wide = small.shape[:2]
+    rim = np.array([[(0, 0), (1, 0), (1, 1), (0, 1)]]) * (np.array(view.size) - 1.0)
+    at = cv2.perspectiveTransform(rim, np.linalg.inv(view.matrix))
+    if at.min() >= 0 and (at <= (wide - 1, high - 1)).all():
+        return above, np.ones(above.shape[:2], np.float32)
+    seen = cv2.warpPerspective(np.ones((high, wide), np.float32), view.matrix, view.size)
     return above, cv2.erode(seen, np.ones((5, 5)))
 
 
@@ -393,7 +406,15 @@ def _fitted(small: Pixels, quad: Floats, grid: Grid) -> _Fit:
         quad, _ = _closer(small, quad, grid, look)
     above, seen = _seen_from(_around(quad, grid), small)
     support, beyond = _supports(*_edges(above, seen, UNIT), grid.columns, grid.rows)
-    return _Fit(quad, support - STRIP * _strips(above, grid), beyond)
+    rims = _rims(above, grid)
+    # A beach, a row of stacks: all alike and like hardly any other space.
+    strips = sum(apart > max(1.2 * spread, 5) for spread, apart in rims)
+    opposite = (rims[1], rims[0], rims[3], rims[2])
+    runs_on = any(
+        runs_on > RUNS_ON and spread < PLAIN
+        for runs_on, (spread, _) in zip(beyond, opposite, strict=True)
+    )
+    return _Fit(quad, support - STRIP * strips, beyond, runs_on)
 
 
 def _around(quad: Floats, grid: Grid) -> _View:
@@ -509,20 +530,24 @@ def _supports(across: Map, along: Map, nx: int, ny: int) -> tuple[float, tuple[f
     return support, tuple(beyond)
 
 
-def _strips(above: Pixels, grid: Grid) -> int:
-    """How many outer lines of spaces are all alike and like hardly any other, as a beach is."""
+def _rims(above: Pixels, grid: Grid) -> list[tuple[float, float]]:
+    """Of the outer lines of spaces above, below, left and right: how alike, how unlike others.
+
+    In CIELAB units, lightness counted half: how far one of them is from their usual colour, and how
+    far the other spaces are, but for the `ALIKE` likest.
+    """
     lab = cv2.cvtColor(above, cv2.COLOR_RGB2Lab).astype(np.float32) * (0.5, 1, 1)
     parts = lab.reshape(grid.rows + 2, UNIT, grid.columns + 2, UNIT, 3)
     middle = slice(UNIT // 4, -(UNIT // 4))
     colours = np.median(parts[1:-1, middle, 1:-1, middle], axis=(1, 3))
-    strips = 0
+    rims = []
     for turned in (colours, colours[::-1], colours.swapaxes(0, 1), colours.swapaxes(0, 1)[::-1]):
         line, rest = turned[0], turned[1:].reshape(-1, 3)
         usual = np.median(line, axis=0)
         spread = np.linalg.norm(line - usual, axis=1).max()
         apart = np.sort(np.linalg.norm(rest - usual, axis=1))[ALIKE]
-        strips += bool(apart > max(1.2 * spread, 5))
-    return strips
+        rims.append((float(spread), float(apart)))
+    return rims
 
 
 def _moved(fit: _Fit, grid: Grid) -> Iterator[Floats]:

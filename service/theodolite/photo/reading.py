@@ -280,7 +280,12 @@ def _corners(
     if given is None:
         found = find_corners(photograph.pixels, grid)
         if found is not None:
-            doubtful = found.support < TRUSTED or found.moved > SETTLED or found.upright < UPRIGHT
+            doubtful = (
+                found.support < TRUSTED
+                or found.moved > SETTLED
+                or found.upright < UPRIGHT
+                or found.runs_on
+            )
             return found.corners / photograph.scale, True, doubtful, found.bend
         # Nothing to go by: a square in the middle is something to drag.
         half = 0.35 * min(photograph.width, photograph.height)
