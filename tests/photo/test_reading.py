@@ -12,7 +12,7 @@ from photo.drawn import Drawing, draw, space
 from photo.evaluate import FOUND, Shown, drawn_board, judge, painted_board
 from theodolite.grid import Grid
 from theodolite.photo import PhotoError, Photograph, Point, decode, read_board
-from theodolite.photo.cells import Patches, clear_unlikeness
+from theodolite.photo.cells import Patches, clear_unlikeness, describe
 
 SEEDS = range(2_000_000, 2_000_004)
 """Neither tuned on nor part of the published figures."""
@@ -69,6 +69,12 @@ def clear_to_mist(patches: Patches) -> float:
     """How far the first tile is from one that is nothing but mist."""
     mist = np.repeat(patches[1:2, -1:], patches.shape[1], axis=1)
     return float(clear_unlikeness(np.concatenate((patches[:1], mist)))[0, 1])
+
+
+@pytest.mark.parametrize("seed", [61_710, 61_727])
+def test_more_is_asked_where_lamp_and_window_differ_in_colour(seed: int) -> None:
+    outcome = judge(painted_board(seed, "hard"), seed)
+    assert (outcome.missed, outcome.wrong) == (0, 0)
 
 
 @pytest.mark.parametrize("seed", [9_991_013, 9_991_021, 9_994_089, 9_994_099])
@@ -156,6 +162,19 @@ def test_corners_are_marked_where_a_beach_looks_like_a_row(seed: int) -> None:
     assert outcome.off > 0.9
     assert outcome.doubtful
     assert outcome.wrong == 0
+
+
+def test_a_piece_makes_no_patch_rougher_that_it_leaves_free() -> None:
+    falling_off = np.linspace(120, 180, 400).astype(np.uint8)
+    bare = np.repeat(np.tile(falling_off, (400, 1))[..., None], 3, axis=2)
+    drawn_on = cv2.circle(bare.copy(), (40, 40), 12, (250, 250, 250), -1)
+    one = Grid(5, 5)
+    rough, with_piece = (describe(board, one)[0, :, 4].reshape(6, 6) for board in (bare, drawn_on))
+    assert rough.max() < 0.003
+    outer = np.ones((6, 6), bool)
+    outer[1:5, 1:5] = False
+    assert with_piece[outer] == pytest.approx(rough[outer], abs=1e-6)
+    assert with_piece[~outer].max() > 10 * rough.max()
 
 
 def test_rows_are_read_from_the_corner_that_is_named_first() -> None:

@@ -1,13 +1,12 @@
 """Compares the spaces of a board with each other by the look of their middles.
 
 Every space is cut into patches. A patch is described by its colour at equal lightness (CIELAB a*
-and b*), its lightness, and its contrast at two scales; none but the lightness changes under a
+and b*), its lightness, its contrast and its roughness; none but the lightness changes under a
 shadow. Two spaces are as unlike as the best half of their patches, so that a meeple, a marker
 or a neighbour's edge on one of them counts for nothing. Glare adds white light: a patch may be
 explained by another with white added, at a price.
 """
 
-from itertools import pairwise
 from typing import Final, NamedTuple
 
 import cv2
@@ -34,7 +33,7 @@ __all__ = [
 ]
 
 Patches = npt.NDArray[np.float32]
-"""Spaces x patches x (linear red, green, blue, fine contrast, coarse contrast)."""
+"""Spaces x patches x (linear red, green, blue, contrast, roughness)."""
 
 UNIT: Final = 80
 """The side of a rectified space, in pixels."""
@@ -52,6 +51,10 @@ CLEAREST: Final = 1 / 6
 """The share of patches, the most colourful ones, that mist has most likely left clear."""
 ALIEN: Final = 4.0
 """The squared distance, in usual deviations, from which a patch is simply unlike another."""
+PLANE: Final = np.linalg.qr(
+    np.vstack((np.ones(PATCH**2), np.indices((PATCH, PATCH)).reshape(2, -1))).T
+)[0].astype(np.float32)
+"""Pixels of a patch x what explains them where lightness only falls off evenly, orthonormal."""
 LUMINANCE: Final = np.array((0.2126, 0.7152, 0.0722), np.float32)
 """What linear red, green and blue each add to lightness."""
 LINEAR: Final = np.array(
@@ -78,9 +81,9 @@ class Part(NamedTuple):
 
 MIDDLE: Final = Part(6, 0, 1.2)
 """What a tile shows by its whole face, but for a rim that its neighbours may overlap."""
-RIM: Final = Part(8, 4, 0.62)
+RIM: Final = Part(8, 4, 0.55)
 """What a tile shows around a smaller tile on it."""
-HEART: Final = Part(4, 0, 0.62)
+HEART: Final = Part(4, 0, 0.55)
 """The smaller tile."""
 
 
@@ -97,28 +100,30 @@ def describe(board: Pixels, grid: Grid, part: Part = MIDDLE) -> Patches:
     """The patches of every space of a rectified board, or of a part of every space."""
     light = LINEAR[board]
     grey = light @ LUMINANCE
-    blurred = [cv2.GaussianBlur(grey, (0, 0), sigma) for sigma in (1.0, 2.5, 6.0)]
-    fine, coarse = (
-        np.sqrt(_means((sharp - soft)[..., None] ** 2, grid, part))
-        for sharp, soft in pairwise(blurred)
-    )
-    return np.concatenate((_means(light, grid, part), fine, coarse), axis=2)
+    sharp, soft = (cv2.GaussianBlur(grey, (0, 0), sigma) for sigma in (1.0, 2.5))
+    contrast = np.sqrt(_cut((sharp - soft)[..., None] ** 2, grid, part).mean(2))
+    # A patch of its own: a meeple beside it, or light that falls off over it, makes it no rougher.
+    pixels = _cut(sharp[..., None], grid, part)[..., 0]
+    rough = pixels - pixels @ PLANE @ PLANE.T
+    roughness = np.sqrt((rough**2).mean(2, keepdims=True))
+    light = _cut(light, grid, part).mean(2)
+    return np.concatenate((light, contrast, roughness), axis=2).astype(np.float32)
 
 
-def _means(values: npt.NDArray[np.float32], grid: Grid, part: Part) -> Patches:
-    """The mean of each patch in a part of each space: spaces x patches x channels."""
+def _cut(values: npt.NDArray[np.float32], grid: Grid, part: Part) -> npt.NDArray[np.float32]:
+    """The patches in a part of each space: spaces x patches x pixels x channels."""
     channels = values.shape[2]
     side, hole, _ = part
     rim = (UNIT - side * PATCH) // 2
     spaces = values.reshape(grid.rows, UNIT, grid.columns, UNIT, channels)
     middles = spaces[:, rim : rim + side * PATCH, :, rim : rim + side * PATCH]
     patches = middles.reshape(grid.rows, side, PATCH, grid.columns, side, PATCH, channels)
-    means = patches.mean((2, 5)).transpose(0, 2, 1, 3, 4)
+    each = patches.transpose(0, 3, 1, 4, 2, 5, 6)
     there = np.ones((side, side), bool)
     within = slice((side - hole) // 2, (side + hole) // 2)
     there[within, within] = hole == 0
-    each = means.reshape(grid.rows * grid.columns, side, side, channels)
-    return np.asarray(each[:, there], np.float32)
+    shape = (grid.rows * grid.columns, side, side, PATCH**2, channels)
+    return np.asarray(each.reshape(shape)[:, there], np.float32)
 
 
 def evened(patches: Patches, stops: Floats) -> Patches:
@@ -144,12 +149,12 @@ def _features(patches: Patches, lightness_spread: float) -> npt.NDArray[np.float
         np.column_stack(
             (
                 luminance.ravel() + 0.004,
-                (patches[..., 3] / luminance).ravel() + 0.01,
-                (patches[..., 4] / luminance).ravel() + 0.015,
+                (patches[..., 3] / luminance).ravel() + 0.007,
+                (patches[..., 4] / luminance).ravel() + 0.01,
             )
         )
     )
-    spreads = np.array((4, 4, lightness_spread, 0.5, 0.5), np.float32)
+    spreads = np.array((4, 4, lightness_spread, 0.6, 0.6), np.float32)
     return np.column_stack((lab[:, 1:], log)).astype(np.float32) / spreads
 
 

@@ -48,12 +48,18 @@ EVEN: Final = 0.5
 """And after."""
 KIN: Final = (1.0, 0.7, 0.8)
 """How unlike families of one kind may be: at first sight, once the light is evened, and at last."""
-UNKNOWN: Final = 2.2
+UNKNOWN: Final = 2.6
 """The unlikeness at which a space is as likely to be of a kind of which there is no sample."""
 TOLD_BY: Final = 5 / 9
 """The share of a space's patches that tells its kind, those that any kind explains best."""
-REVIEW: Final = 0.55
-"""The confidence below which a person should look."""
+REVIEW: Final = 0.61
+"""The confidence below which a person should look, in light of one colour."""
+DRIFT: Final = 0.1
+"""How far the ratio of red to blue may differ over a board, in natural logarithms, for that."""
+TINTED: Final = 1.5
+"""What more drift adds to the confidence that is needed."""
+SURE: Final = 0.8
+"""The most that is needed."""
 MISTY: Final = 0.3
 """What the unlikeness of a space's clearest patches adds to that of all."""
 PLAIN: Final = 4.0
@@ -261,7 +267,8 @@ def tell(board: Board, shown: Mapping[Space, str], part: Part = MIDDLE) -> Told:
     in_mist = _in_mist(clear_unlikeness(even), distances, symbols, shown)
     nearest, second, sure = ranked(distances, further=in_mist)
     confidence = [1.0 if s in shown else round(float(sure[s]), 3) for s in range(count)]
-    doubts = {space: held for space, held in enumerate(confidence) if held < REVIEW}
+    needed = _needed(fall)
+    doubts = {space: held for space, held in enumerate(confidence) if held < needed}
     ask, marked = to_ask(unlike, wide, shown, doubts)
     return Told(
         [shown.get(space, symbols[nearest[space]]) for space in range(count)],
@@ -360,6 +367,12 @@ def _by_symbol(
     names = [next(shown[space] for space in family if space in shown) for family in named]
     symbols = list(dict.fromkeys(names))
     return named, symbols, [[at for at, n in enumerate(names) if n == name] for name in symbols]
+
+
+def _needed(fall: Floats) -> float:
+    """The confidence below which a person should look, in this light: spaces x (r, g, b)."""
+    drift = float(np.ptp(fall[:, 0] - fall[:, 2]))
+    return min(SURE, REVIEW + TINTED * max(0.0, drift - DRIFT))
 
 
 def _in_mist(
