@@ -102,7 +102,7 @@ def describe(board: Pixels, grid: Grid, part: Part = MIDDLE) -> Patches:
     grey = light @ LUMINANCE
     sharp, soft = (cv2.GaussianBlur(grey, (0, 0), sigma) for sigma in (1.0, 2.5))
     contrast = np.sqrt(_cut((sharp - soft)[..., None] ** 2, grid, part).mean(2))
-    # A patch of its own: a meeple beside it, or light that falls off over it, makes it no rougher.
+    # Of the patch alone: no meeple beside it makes it rougher, nor light that falls off over it.
     pixels = _cut(sharp[..., None], grid, part)[..., 0]
     rough = pixels - pixels @ PLANE @ PLANE.T
     roughness = np.sqrt((rough**2).mean(2, keepdims=True))

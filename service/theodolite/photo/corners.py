@@ -411,8 +411,8 @@ def _fitted(small: Pixels, quad: Floats, grid: Grid) -> _Fit:
     strips = sum(apart > max(1.2 * spread, 5) for spread, apart in rims)
     opposite = (rims[1], rims[0], rims[3], rims[2])
     runs_on = any(
-        runs_on > RUNS_ON and spread < PLAIN
-        for runs_on, (spread, _) in zip(beyond, opposite, strict=True)
+        further > RUNS_ON and spread < PLAIN
+        for further, (spread, _) in zip(beyond, opposite, strict=True)
     )
     return _Fit(quad, support - STRIP * strips, beyond, runs_on)
 
