@@ -299,13 +299,8 @@ def _view(tilt: Floats, turn: float, shape: tuple[int, ...]) -> _View:
 
 def _seen_from(view: _View, small: Pixels, bend: float = 0.0) -> tuple[Pixels, Map]:
     """The picture from straight above, and where it shows anything."""
+    seen = cv2.warpPerspective(np.ones(small.shape[:2], np.float32), view.matrix, view.size)
     above = seen_through(small, view.matrix, view.size, bend)
-    high, wide = small.shape[:2]
-    rim = np.array([[(0, 0), (1, 0), (1, 1), (0, 1)]]) * (np.array(view.size) - 1.0)
-    at = cv2.perspectiveTransform(rim, np.linalg.inv(view.matrix))
-    if at.min() >= 0 and (at <= (wide - 1, high - 1)).all():
-        return above, np.ones(above.shape[:2], np.float32)
-    seen = cv2.warpPerspective(np.ones((high, wide), np.float32), view.matrix, view.size)
     return above, cv2.erode(seen, np.ones((5, 5)))
 
 
