@@ -89,6 +89,7 @@ bench: .venv/bench
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.deductions
 	$(BIN)/python -m benchmarks.limits
 	$(BIN)/python -m benchmarks.treasure_hunt
+	PYTHONPATH=tests:. $(BIN)/python -m benchmarks.photographs
 
 # The function of theodolite bulk inside Spark and Ray. Spark wants Debian's default-jre-headless.
 engines: .venv/bench

@@ -79,14 +79,14 @@ def test_work_that_takes_too_much_is_ended_and_the_next_is_done(
     monkeypatch.setattr(rooms, "_here", threading.local())
     monkeypatch.setattr(rooms, "SECONDS", 60.0)
     monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[1]))
-    assert apart(take, 10, needs="json") == 10 * MEGABYTE
+    assert apart(take, 10, ready="gc:collect") == 10 * MEGABYTE
     for work, given, seconds in ((take, [3000], 60.0), (linger, [], 0.5), (die, [], 60.0)):
         monkeypatch.setattr(rooms, "SECONDS", seconds)
         with pytest.raises(MemoryError):
-            apart(work, *given, needs="json")
+            apart(work, *given, ready="gc:collect")
         monkeypatch.setattr(rooms, "SECONDS", 60.0)
-        assert apart(take, 1, needs="json") == MEGABYTE
+        assert apart(take, 1, ready="gc:collect") == MEGABYTE
     with pytest.raises(ValueError, match="of its own"):
-        apart(fail, "of its own", needs="json")
+        apart(fail, "of its own", ready="gc:collect")
     with pytest.raises(ImportError):
-        apart(need, needs="no_such_module")
+        apart(need, ready="no_such_module:prepare")

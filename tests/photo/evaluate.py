@@ -18,7 +18,6 @@ from pathlib import Path
 from time import process_time
 from typing import Final
 
-import cv2
 import numpy as np
 
 from photo import drawn, maps, painted, valleys
@@ -38,6 +37,7 @@ from theodolite.photo import (
 )
 from theodolite.photo.lens import Floats
 from theodolite.tiwanaku.board import GRIDS, BoardName
+from theodolite.web.serving.apart import ONE_THREAD
 from theodolite.web.tiwanaku.photos import in_doubt_by_law
 
 FOUND: Final = 0.15
@@ -231,7 +231,6 @@ SOURCES: Final = {
 
 def judge_drawn(source: str, condition: str, seed: int) -> Outcome:
     """Draw a photograph and read it."""
-    cv2.setNumThreads(1)
     return judge(SOURCES[source](seed, condition), seed)
 
 
@@ -257,7 +256,6 @@ def real(path: Path) -> Shown:
 
 def judge_real(path: Path) -> Outcome:
     """Read a real photograph."""
-    cv2.setNumThreads(1)
     return judge(real(path))
 
 
@@ -343,6 +341,8 @@ def main() -> None:
     parser.add_argument("--photographs", type=Path, help="a folder of real photographs instead")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     chosen = parser.parse_args()
+    # As the service does: a thread that waits for others to do their share counts as work.
+    os.environ.update(ONE_THREAD)
     # A fork would wait for OpenCV's threads, which it has not.
     with ProcessPoolExecutor(chosen.jobs, get_context("forkserver")) as pool:
         if chosen.photographs:

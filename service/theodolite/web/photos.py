@@ -209,7 +209,7 @@ class _Unreadable(NamedTuple):
 
 def _read_apart(read: Callable[[Mapping[str, Any]], Any], asked: Mapping[str, Any]) -> Any:
     try:
-        outcome = apart(_tried, read, asked, needs="theodolite.photo")
+        outcome = apart(_tried, read, asked, ready="theodolite.photo.preparing:prepare")
     except ImportError:
         raise Problem("not-installed") from None
     except MemoryError:

@@ -1,47 +1,50 @@
 """Work in a process of its own, which ends with the work: all that it took is given back.
 
-What the work needs is imported once, in a nursery: a process that forks one for each work. Each
+What works share is made ready once, in a nursery: a process that forks one for each work. Each
 thread has a nursery of its own, which ends with the process that asks.
 """
 
-import importlib
 import os
 import resource
 import signal
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from pathlib import Path
+from pkgutil import resolve_name
 from subprocess import DEVNULL, Popen
 from threading import local
 from typing import Any, Final, TypeVar, cast
 from weakref import finalize
 
-__all__ = ["apart", "tend"]
+__all__ = ["ONE_THREAD", "apart", "tend"]
 
 Result = TypeVar("Result")
 
 MORE: Final = 1 << 30
 """Bytes of memory that the work may take."""
 SECONDS: Final = 20.0
-"""How long it may take, the imports of the first included."""
-_ONE_THREAD: Final = {"OPENBLAS_NUM_THREADS": "1", "OPENCV_FOR_THREADS_NUM": "1"}
-"""Works are done side by side; each is too small to be shared among threads."""
+"""How long it may take, what is made ready for the first included."""
+ONE_THREAD: Final = {"OPENBLAS_NUM_THREADS": "1", "OPENCV_FOR_THREADS_NUM": "1"}
+"""Works are done side by side; each is too small to be shared among threads, which no fork has."""
+_LARGE_PAGES: Final = {"GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"}
+"""A work begins with no memory of its own: each page that it is given costs time."""
 
 _TEND: Final = "import sys, importlib; importlib.import_module(sys.argv[1]).tend(int(sys.argv[2]))"
 
 _here = local()
 
 
-def apart(work: Callable[..., Result], *given: Any, needs: str) -> Result:
+def apart(work: Callable[..., Result], *given: Any, ready: str) -> Result:
     """What comes of some work, done in a process of its own within bounds of memory and time.
 
     Args:
         work: A function of a module; what it is given, returns and raises is pickled.
         given: What it takes.
-        needs: A module that it needs and that takes long to import.
+        ready: The function, as `module:name`, that makes ready what such works share.
 
     Raises:
         MemoryError: The work took more than there is, in memory or in time.
@@ -50,7 +53,7 @@ def apart(work: Callable[..., Result], *given: Any, needs: str) -> Result:
     nursery: _Nursery | None = getattr(_here, "nursery", None)
     if nursery is None or not nursery.end.alive or nursery.process.poll() is not None:
         nursery = _here.nursery = _Nursery()
-    outcome = nursery.outcome(needs, work, given)
+    outcome = nursery.outcome(ready, work, given)
     if isinstance(outcome, Exception):
         raise outcome
     return cast("Result", outcome)
@@ -65,7 +68,7 @@ class _Nursery:
             self.process = Popen(  # noqa: S603 - nothing of it comes from a request
                 [sys.executable, "-P", "-c", _TEND, __name__, str(theirs.fileno())],
                 stdin=DEVNULL,
-                env={**_ONE_THREAD, **os.environ},
+                env={**_LARGE_PAGES, **os.environ, **ONE_THREAD},
                 pass_fds=[theirs.fileno()],
                 start_new_session=True,
             )
@@ -93,11 +96,10 @@ def tend(file: int) -> None:
     pipe: Connection[Any, Any] = Connection(file)
     while True:
         try:
-            needs, work, given = pipe.recv()
+            ready, work, given = pipe.recv()
         except EOFError:
             return
-        with suppress(ImportError):
-            importlib.import_module(needs)
+        _make_ready(ready)
         child = os.fork()
         if child == 0:
             _do(pipe, work, given)
@@ -105,6 +107,13 @@ def tend(file: int) -> None:
         _, status = os.waitpid(child, 0)
         if status:
             pipe.send(MemoryError())
+
+
+@cache
+def _make_ready(name: str) -> None:
+    # What is not installed is missed by the work, which says so.
+    with suppress(ImportError):
+        resolve_name(name)()
 
 
 def _do(pipe: "Connection[Any, Any]", work: Callable[..., Any], given: tuple[Any, ...]) -> None:
