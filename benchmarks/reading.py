@@ -21,6 +21,7 @@ class Times(NamedTuple):
 def read_timed(
     data: bytes, read: Read, samples: Mapping[str, str], corners: Sequence[Point] | None
 ) -> Times:
+    """Read a photograph, and tell how long that took."""
     started = process_time()
     photograph = decode(data)
     decoded = process_time()

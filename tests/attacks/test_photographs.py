@@ -3,20 +3,39 @@
 import json
 import threading
 import zlib
+from collections.abc import Callable, Mapping
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 import requests
 from flask.testing import FlaskClient
 from PIL import Image
 
-from attacks.works import MEGABYTE, die, fail, linger, need, take
+from attacks.works import (
+    MEGABYTE,
+    die,
+    fail,
+    linger,
+    loaded_by,
+    need,
+    prepared,
+    take,
+)
 from service.serving import running
+from theodolite.cartographers.facts import MAPS
+from theodolite.tiwanaku.board import BoardName
+from theodolite.web.cartographers.photos import read_photo as read_map
+from theodolite.web.misterra.photos import read_photo as read_island
 from theodolite.web.serving import apart as rooms
 from theodolite.web.serving.apart import apart
+from theodolite.web.tiwanaku.photos import read_photo as read_valley
+
+Json = Mapping[str, Any]
 
 PHOTOS = "/v1/misterra/photos"
+CORNERS = [(50.0, 50.0), (350.0, 50.0), (350.0, 350.0), (50.0, 350.0)]
 
 
 def interlaced(side: int) -> bytes:
@@ -72,13 +91,18 @@ def test_a_coordinate_has_bounds(client: FlaskClient, number: float) -> None:
     assert error["pointer"] == "/corners/3/1"
 
 
-def test_work_that_takes_too_much_is_ended_and_the_next_is_done(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    # A nursery of its own, which finds the works.
+@pytest.fixture
+def nursery(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A nursery of its own, which finds the works."""
     monkeypatch.setattr(rooms, "_here", threading.local())
     monkeypatch.setattr(rooms, "SECONDS", 60.0)
     monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[1]))
+
+
+@pytest.mark.usefixtures("nursery")
+def test_work_that_takes_too_much_is_ended_and_the_next_is_done(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     assert apart(take, 10, ready="gc:collect") == 10 * MEGABYTE
     for work, given, seconds in ((take, [3000], 60.0), (linger, [], 0.5), (die, [], 60.0)):
         monkeypatch.setattr(rooms, "SECONDS", seconds)
@@ -90,3 +114,35 @@ def test_work_that_takes_too_much_is_ended_and_the_next_is_done(
         apart(fail, "of its own", ready="gc:collect")
     with pytest.raises(ImportError):
         apart(need, ready="no_such_module:prepare")
+
+
+@pytest.mark.usefixtures("nursery")
+def test_what_works_share_is_made_ready_once() -> None:
+    (one, where), (other, elsewhere) = (
+        apart(prepared, ready="attacks.works:prepare") for _ in range(2)
+    )
+    assert one == other
+    assert len(one) == 1
+    assert where != elsewhere
+    assert not {where, elsewhere} & set(one)
+
+
+@pytest.mark.usefixtures("nursery")
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
+@pytest.mark.parametrize("corners", [None, CORNERS])
+@pytest.mark.parametrize(
+    ("read", "of_game"),
+    [
+        (read_island, {"samples": [{"space": 0, "symbol": "J"}, {"space": 9, "symbol": "L"}]}),
+        (read_valley, {"board": BoardName.SHORT}),
+        (read_map, {"map": MAPS["A"]}),
+    ],
+)
+def test_nothing_is_loaded_for_each_photograph(
+    kind: str, corners: object, read: Callable[[Json], object], of_game: Json
+) -> None:
+    out = BytesIO()
+    Image.effect_noise((400, 400), 200).convert("RGB").save(out, kind)
+    asked = {"photo": out.getvalue(), "corners": corners, **of_game}
+    ready = "theodolite.photo.preparing:prepare"
+    assert apart(loaded_by, read, asked, ready=ready) == set()

@@ -15,6 +15,7 @@ from PIL import ExifTags, Image
 from theodolite.photo.lens import Pixels
 
 __all__ = [
+    "FORMATS",
     "MOST_BYTES",
     "MOST_PIXELS",
     "PhotoCode",
@@ -23,6 +24,8 @@ __all__ = [
     "decode",
 ]
 
+FORMATS: Final = ("JPEG", "PNG", "WEBP")
+"""What is read, as Pillow calls it."""
 MOST_BYTES: Final = 20 * 2**20
 """The largest file that is read."""
 MOST_PIXELS: Final = 50_000_000
@@ -99,7 +102,7 @@ def decode(data: bytes) -> Photograph:
     if _scans(data) > MOST_SCANS:
         raise PhotoError("damaged", f"a JPEG of more than {MOST_SCANS} scans")
     try:
-        with Image.open(BytesIO(data), formats=("JPEG", "PNG", "WEBP")) as image:
+        with Image.open(BytesIO(data), formats=FORMATS) as image:
             return _decoded(image)
     except (PhotoError, MemoryError):
         raise

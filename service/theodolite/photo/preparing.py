@@ -7,7 +7,7 @@ import numpy as np
 from PIL import Image
 
 from theodolite.grid import Grid
-from theodolite.photo.decode import decode
+from theodolite.photo.decode import FORMATS, decode
 from theodolite.photo.reading import read_board
 from theodolite.photo.signs import read_signs
 
@@ -22,9 +22,11 @@ SIDE: Final = 60
 def prepare() -> None:
     """Read a chequered board: Pillow loads its decoders, OpenCV and NumPy what they had put off."""
     light = (np.indices((SQUARES, SQUARES)).sum(0) % 2 * 255).astype(np.uint8)
-    saved = BytesIO()
-    Image.fromarray(light.repeat(SIDE, 0).repeat(SIDE, 1)).convert("RGB").save(saved, "JPEG")
-    photograph = decode(saved.getvalue())
+    image = Image.fromarray(light.repeat(SIDE, 0).repeat(SIDE, 1)).convert("RGB")
+    for kind in FORMATS:
+        saved = BytesIO()
+        image.save(saved, kind)
+        photograph = decode(saved.getvalue())
     grid = Grid(SQUARES - 2, SQUARES - 2)
     samples = dict(zip(grid.names, "-+-+-+-+-", strict=True))
     first, last = float(SIDE), float(SIDE * (SQUARES - 1))
