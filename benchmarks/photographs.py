@@ -1,9 +1,9 @@
 """How long it takes to read photographs, as the service does: `python -m benchmarks.photographs`.
 
-Photographs are drawn by the tests, and each is read in a process of its own by way of theirs, so
-PYTHONPATH names both folders. Times are the processor's, as medians of what was drawn in
-normal light: of the first call, for which nothing is known, and of one that gives the corners and
-a sample of each kind. Decoding is apart; one photograph is the whole of the work of its process.
+Photographs are drawn by the tests, and each is read in a process of its own, which imports them and
+this package: PYTHONPATH names the folders of both. Times are the processor's, as medians of what
+was drawn in normal light: of the first call, for which nothing is known, and of one that gives the
+corners and a sample of each kind.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,6 +12,7 @@ from typing import Final
 
 from benchmarks.reading import Times, read_timed
 from photo.evaluate import SOURCES, UNSEEN
+from theodolite.web.photos import PREPARE
 from theodolite.web.serving.apart import apart
 
 __all__ = ["main"]
@@ -39,7 +40,7 @@ def main() -> None:
 
 
 def _apart(*asked: object) -> Times:
-    return apart(read_timed, *asked, ready="theodolite.photo.preparing:prepare")
+    return apart(read_timed, *asked, ready=PREPARE)
 
 
 def _one_of_each(truth: Mapping[str, str]) -> Mapping[str, str]:

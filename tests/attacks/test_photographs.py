@@ -13,21 +13,13 @@ import requests
 from flask.testing import FlaskClient
 from PIL import Image
 
-from attacks.works import (
-    MEGABYTE,
-    die,
-    fail,
-    linger,
-    loaded_by,
-    need,
-    prepared,
-    take,
-)
+from attacks.works import MEGABYTE, die, fail, linger, loaded_by, need, prepared, take
 from service.serving import running
 from theodolite.cartographers.facts import MAPS
 from theodolite.tiwanaku.board import BoardName
 from theodolite.web.cartographers.photos import read_photo as read_map
 from theodolite.web.misterra.photos import read_photo as read_island
+from theodolite.web.photos import PREPARE
 from theodolite.web.serving import apart as rooms
 from theodolite.web.serving.apart import apart
 from theodolite.web.tiwanaku.photos import read_photo as read_valley
@@ -144,5 +136,4 @@ def test_nothing_is_loaded_for_each_photograph(
     out = BytesIO()
     Image.effect_noise((400, 400), 200).convert("RGB").save(out, kind)
     asked = {"photo": out.getvalue(), "corners": corners, **of_game}
-    ready = "theodolite.photo.preparing:prepare"
-    assert apart(loaded_by, read, asked, ready=ready) == set()
+    assert apart(loaded_by, read, asked, ready=PREPARE) == set()

@@ -29,6 +29,7 @@ __all__ = [
     "CORNERS_EXAMPLE",
     "LARGEST_PHOTOGRAPH",
     "LARGEST_TEXT",
+    "PREPARE",
     "PhotoBody",
     "PhotoRead",
     "SpaceRead",
@@ -49,6 +50,8 @@ MOST_PARTS: Final = 8
 """The most parts of a body; more than it can have, so that what is superfluous can be named."""
 CORNERS_EXAMPLE: Final = [[612.4, 301.8], [3318.0, 344.5], [3502.7, 2710.1], [421.9, 2688.6]]
 """Where the board lies in the photograph of every example."""
+PREPARE: Final = "theodolite.photo.preparing:prepare"
+"""What makes ready what all readings share; by its name, for it needs an extra."""
 _JSON: Final = ("samples", "corners")
 """The parts that hold JSON."""
 
@@ -209,7 +212,7 @@ class _Unreadable(NamedTuple):
 
 def _read_apart(read: Callable[[Mapping[str, Any]], Any], asked: Mapping[str, Any]) -> Any:
     try:
-        outcome = apart(_tried, read, asked, ready="theodolite.photo.preparing:prepare")
+        outcome = apart(_tried, read, asked, ready=PREPARE)
     except ImportError:
         raise Problem("not-installed") from None
     except MemoryError:
