@@ -33,6 +33,14 @@ FLAGS = [
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 DESK = {"viewport": {"width": 1280, "height": 900}}
 
+MODAL = """
+    new MutationObserver(records => {
+        for (const node of records.flatMap(({addedNodes}) => [...addedNodes]))
+            if (node.matches?.("dialog[open]:not(:modal)"))
+                console.error("an open dialog was moved, and is modal no longer");
+    }).observe(document, {childList: true, subtree: true});
+"""
+
 OpenContext = Callable[..., BrowserContext]
 
 
@@ -63,6 +71,7 @@ def open_context(browser: Browser, server: str, complaints: list[str]) -> Iterat
         context = browser.new_context(**{"base_url": server, "locale": "en-GB", **options})
         context.set_default_timeout(90_000)
         context.on("page", watch)
+        context.add_init_script(MODAL)
         opened.append(context)
         return context
 

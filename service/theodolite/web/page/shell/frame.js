@@ -116,6 +116,7 @@ export function Page({ onLanguage }) {
   const { tab, dialog, shared } = viewed();
   const names = shared === null ? Object.keys(game.tabs) : [];
   const Opened = dialog && { ...DIALOGS, ...game.dialogs }[dialog.kind];
+  // A dialog has a place of its own: one that is moved among its neighbours is modal no longer.
   return html`
     <${Header} />
     ${names.length > 1 && html`<${Tabs} names=${names} tab=${tab} />`}
@@ -124,15 +125,17 @@ export function Page({ onLanguage }) {
     <main id="view" role=${names.length > 1 ? "tabpanel" : null} aria-labelledby=${names.length > 1 ? `tab-${tab}` : null}>
       <${game.tabs[tab]} state=${state()} onLanguage=${onLanguage} />
     </main>
-    ${
-      Opened &&
-      html`<${Opened}
-      key=${JSON.stringify(dialog)}
-      ...${dialog}
-      table=${state().table}
-      onLanguage=${onLanguage}
-      onClose=${() => viewed().dialog === dialog && show({ dialog: null })}
-    />`
-    }
+    <div>
+      ${
+        Opened &&
+        html`<${Opened}
+        key=${JSON.stringify(dialog)}
+        ...${dialog}
+        table=${state().table}
+        onLanguage=${onLanguage}
+        onClose=${() => viewed().dialog === dialog && show({ dialog: null })}
+      />`
+      }
+    </div>
   `;
 }
