@@ -24,18 +24,19 @@ def test_worlds_that_are_forbidden_are_found_no_more() -> None:
     found = []
     with Worlds(*CONTRACT, Clock()) as worlds:
         while (world := worlds.any_of()) is not None:
-            found.append(world.land)
-            worlds.forbid(world.land)
+            found.append(world)
+            worlds.forbid(world)
     assert len(found) == len({*found}) == 2
 
 
 def test_regions_that_are_excluded_are_found_no_more() -> None:
     with Worlds(*CONTRACT, Clock()) as worlds:
-        world = worlds.any_of()
+        world, tiling = worlds.any_of(), worlds.any_tiling()
         assert world is not None
-        assert sorted(world.tiling) == sorted(tiling_of(world.land))
-        worlds.exclude(world.tiling)
-        assert worlds.any_of() is None
+        assert tiling is not None
+        assert sorted(tiling) == sorted(tiling_of(world))
+        worlds.exclude(tiling)
+        assert worlds.any_tiling() is None
 
 
 def test_a_value_is_asked_for_or_fixed_or_ruled_out() -> None:
@@ -46,7 +47,7 @@ def test_a_value_is_asked_for_or_fixed_or_ruled_out() -> None:
         for value in (d5_1, e1_3, Value(at["E1"], Terrain.MUD)):
             world = worlds.any_of([value])
             assert world is not None
-            assert value in values_at(world.land, value.space)
+            assert value in values_at(world, value.space)
         worlds.fix(d5_1)
         assert worlds.any_of([e1_3]) is None
         worlds.rule_out(e1_1)

@@ -26,7 +26,7 @@ from theodolite.tiwanaku.clock import Clock, TimeIsUp
 from theodolite.tiwanaku.laws import CONTRADICTION, Fact, Knowledge, Reason
 from theodolite.tiwanaku.proofs import Proof, Prover
 from theodolite.tiwanaku.snapshot import ByTerrain
-from theodolite.tiwanaku.solver import Value, World, Worlds
+from theodolite.tiwanaku.solver import Value, Worlds
 from theodolite.tiwanaku.tilings import bundle
 
 __all__ = [
@@ -256,28 +256,28 @@ class _Survey:
                 self.excluded.add(value)
                 continue
             try:
-                world = self.worlds.any_of([value], briefly=briefly)
+                tiling = self.worlds.any_tiling([value], briefly=briefly)
             except TimeIsUp:
                 self.worlds.clock.check()
                 continue
-            if world is None:
+            if tiling is None:
                 self.excluded.add(value)
                 self.worlds.rule_out(value)
             else:
-                self.take(world)
+                self.take(tiling)
 
-    def take(self, world: World) -> None:
-        """Note all worlds with the regions of this one.
+    def take(self, tiling: Sequence[Spaces]) -> None:
+        """Note all worlds with these regions.
 
         Raises:
             TimeIsUp: The time is up before they are counted.
         """
         worlds = self.worlds
-        found = bundle(worlds.land, self.tiles, world.tiling, worlds.clock)
+        found = bundle(worlds.land, self.tiles, tiling, worlds.clock)
         self.count += found.worlds
         self.shown_terrain = [a | b for a, b in zip(self.shown_terrain, found.terrain, strict=True)]
         self.shown_crops = [a | b for a, b in zip(self.shown_crops, found.crops, strict=True)]
-        worlds.exclude(world.tiling)
+        worlds.exclude(tiling)
 
     def find_all(self) -> None:
         """Settle all values that are open, and count worlds until there are enough, or no more."""
@@ -290,11 +290,11 @@ class _Survey:
             self._take_another()
 
     def _take_another(self) -> None:
-        world = self.worlds.any_of()
-        if world is None:
+        tiling = self.worlds.any_tiling()
+        if tiling is None:
             self.exhausted = True
         else:
-            self.take(world)
+            self.take(tiling)
 
 
 def _values(land: Land, spaces: Iterable[Space]) -> Iterable[Value]:

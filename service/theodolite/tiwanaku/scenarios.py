@@ -23,7 +23,7 @@ from theodolite.tiwanaku.clock import Clock, TimeIsUp
 from theodolite.tiwanaku.deductions import LAST_TIER, Difficulty, Explanation
 from theodolite.tiwanaku.laws import LAWS, TIERS, Knowledge
 from theodolite.tiwanaku.snapshot import ByTerrain
-from theodolite.tiwanaku.solver import Value, World, Worlds, values_at
+from theodolite.tiwanaku.solver import Value, Worlds, values_at
 from theodolite.verdict import Values
 
 __all__ = [
@@ -206,8 +206,7 @@ def check(disc: Disc, clock: Clock | None = None) -> Judged:
 def _other_world(disc: Disc, lying: Land, clock: Clock, *, box: bool) -> Land | None:
     with Worlds(lying, disc.tiles, clock, box=box) as worlds:
         worlds.forbid(disc.land)
-        other = worlds.any_of()
-    return None if other is None else other.land
+        return worlds.any_of()
 
 
 def _difficulty(disc: Disc, lying: Land, clock: Clock, *, box: bool) -> Difficulty:
@@ -297,7 +296,7 @@ class _Chance:
 def _world(board: BoardName, chance: _Chance, clock: Clock) -> Land:
     """A lawful map within the box: space by space, the first value at random that a world shows."""
     with Worlds(Land(board), None, clock) as worlds:
-        shown = cast("World", worlds.any_of())
+        shown = cast("Land", worlds.any_of())
         for space in chance.order(range(len(GRIDS[board].names))):
             levels = [Value(space, level=level) for level in chance.order(LEVELS)]
             terrains = [Value(space, Terrain(terrain)) for terrain in chance.order(range(4))]
@@ -308,12 +307,12 @@ def _world(board: BoardName, chance: _Chance, clock: Clock) -> Land:
                     if (found := _showing(worlds, shown, value)) is not None
                 )
                 worlds.fix(value)
-    return shown.land
+    return shown
 
 
-def _showing(worlds: Worlds, shown: World, value: Value) -> World | None:
+def _showing(worlds: Worlds, shown: Land, value: Value) -> Land | None:
     """A world that shows a value: this one, or if it does not another one."""
-    return shown if value in values_at(shown.land, value.space) else worlds.any_of([value])
+    return shown if value in values_at(shown, value.space) else worlds.any_of([value])
 
 
 def _start(  # noqa: PLR0917 - what a disc is asked to be

@@ -37,7 +37,6 @@ __all__ = [
     "Engine",
     "Formula",
     "Value",
-    "World",
     "Worlds",
     "formula_of",
     "literal",
@@ -68,13 +67,6 @@ def values_at(land: Land, space: Space) -> list[Value]:
     terrain, level = land.terrain_at(space), land.level_at(space)
     values = [] if terrain is None else [Value(space, terrain)]
     return values if level is None else [*values, Value(space, level=level)]
-
-
-class World(NamedTuple):
-    """A full map, with the regions that its terrain makes."""
-
-    land: Land
-    tiling: tuple[Spaces, ...]
 
 
 class Region(NamedTuple):
@@ -119,16 +111,17 @@ class Formula(NamedTuple):
         around: list[list[int]] = [list(self.escape) for _ in self.terrain]
         within = [[[-there, *self.escape] for there in terrains] for terrains in self.terrain]
         for covering, terrains in coverings:
-            yield from covering.clauses
-            either = [-covering.covered]
+            clauses: list[Sequence[int]] = [*covering.clauses]
+            either, spaces = [-covering.covered], [*each(covering.shape)]
             for terrain in terrains:
-                there, clauses = covering.regions[terrain]
-                yield from clauses
+                there, follow = covering.regions[terrain]
+                clauses += follow
                 either.append(there)
-                for space in each(covering.shape):
+                for space in spaces:
                     within[space][terrain].append(there)
+            yield from clauses
             yield either
-            for space in each(covering.shape):
+            for space in spaces:
                 around[space].append(covering.covered)
         yield from chain(around, *within)
 
@@ -346,15 +339,32 @@ class Worlds:
         """Free the solver."""
         self._engine.close()
 
-    def any_of(self, values: Iterable[Value] = (), *, briefly: bool = False) -> World | None:
+    def any_of(self, values: Iterable[Value] = (), *, briefly: bool = False) -> Land | None:
         """A world that shows all of these values; None if there is none.
 
         Raises:
             TimeIsUp: The time is up, or it takes longer than a moment and only that was asked for.
         """
-        assumed = [literal(self._formula, value) for value in values]
-        found = self._engine.solve(assumed, briefly=briefly)
-        return None if found is None else self._world(found)
+        model = self._model(values, briefly=briefly)
+        if model is None:
+            return None
+        formula = self._formula
+        mud, sand, grass, rock = [_column(formula.terrain, t, model) for t in Terrain]
+        one, two, three, four, five = [_column(formula.crops, k - 1, model) for k in LEVELS]
+        return Land(self.land.board, (mud, sand, grass, rock), (one, two, three, four, five))
+
+    def any_tiling(
+        self, values: Iterable[Value] = (), *, briefly: bool = False
+    ) -> Sequence[Spaces] | None:
+        """The regions of a world that shows all of these values; None if there is none.
+
+        Raises:
+            TimeIsUp: The time is up, or it takes longer than a moment and only that was asked for.
+        """
+        model = self._model(values, briefly=briefly)
+        if model is None:
+            return None
+        return [shape for shape, covered in self._covered.items() if model[covered - 1] > 0]
 
     def exclude(self, tiling: Sequence[Spaces]) -> None:
         """Look no more for worlds with these regions."""
@@ -382,13 +392,9 @@ class Worlds:
         """Remember that no world shows a value: it need not be found out again."""
         self._solver.add_clause([-literal(self._formula, value)])
 
-    def _world(self, model: Sequence[int]) -> World:
-        formula = self._formula
-        mud, sand, grass, rock = [_column(formula.terrain, t, model) for t in Terrain]
-        one, two, three, four, five = [_column(formula.crops, k - 1, model) for k in LEVELS]
-        tiling = tuple(shape for shape, at in self._covered.items() if model[at - 1] > 0)
-        land = Land(self.land.board, (mud, sand, grass, rock), (one, two, three, four, five))
-        return World(land, tiling)
+    def _model(self, values: Iterable[Value], *, briefly: bool) -> Sequence[int] | None:
+        assumed = [literal(self._formula, value) for value in values]
+        return self._engine.solve(assumed, briefly=briefly)
 
 
 def literal(formula: Formula, value: Value) -> int:

@@ -6,11 +6,11 @@ the places so far forbid the later ones is all that matters of them, so that way
 same are counted together.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from theodolite.grid import Space, Spaces, each
+from theodolite.grid import Grid, Space, Spaces, each
 from theodolite.tiwanaku.board import GRIDS, LEVELS, BoardName, Land, Terrain
 from theodolite.tiwanaku.clock import Clock
 from theodolite.tiwanaku.snapshot import ByTerrain
@@ -45,14 +45,11 @@ def bundle(land: Land, tiles: ByTerrain, tiling: Sequence[Spaces], clock: Clock)
     place = {space: i for i, space in enumerate(order)}
     tiling = sorted(tiling, key=lambda region: min([place[space] for space in each(region)]))
     of_terrain, terrains = _terrains(land, tiles, tiling)
-    of_crops, plantings = _plantings(land, tiling, order, clock)
-    terrain, crops = [0] * _TERRAINS, [0] * _CROPS
+    of_crops, crops = _plantings(land, tiling, clock)
+    terrain = [0] * _TERRAINS
     for region, shown in zip(tiling, terrains, strict=True):
         for t in each(shown):
             terrain[t] |= region
-    for space, shown in zip(order, plantings, strict=True):
-        for k in each(shown):
-            crops[k] |= 1 << space
     return Bundle(of_terrain * of_crops, tuple(terrain), tuple(crops))
 
 
@@ -93,33 +90,30 @@ def _terrains(land: Land, tiles: ByTerrain, tiling: Sequence[Spaces]) -> tuple[i
     return sum(layer.values()), _shown(layer, moves)
 
 
-def _plantings(
-    land: Land, tiling: Sequence[Spaces], order: Sequence[Space], clock: Clock
-) -> tuple[int, list[int]]:
-    """How many ways there are to plant regions, and the crops that each space can hold, from 0."""
-    # For every space, the places of its region and of those that it touches: a bit each.
-    places, touching = _places(land.board)
-    bound = {
-        space: own | touching[space]
-        for region in tiling
-        for own in [sum([places[space] for space in each(region)])]
-        for space in each(region)
-    }
-    sizes = {space: region.bit_count() for region in tiling for space in each(region)}
-    # What lies forbids the earlier places, too: ways that would meet it are not begun.
-    forbidden_at_first = 0
-    for k, spaces in enumerate(land.crops):
-        for space in each(spaces):
-            forbidden_at_first |= (bound[space] & ~places[space]) << k
+def _plantings(land: Land, tiling: Sequence[Spaces], clock: Clock) -> tuple[int, Sequence[Spaces]]:
+    """How many ways there are to plant regions, and the spaces that each level can stand on."""
+    grid, bound = land.grid, _bound(land.grid, tiling)
+    left = _left(land, tiling, bound)
+    unsettled = [
+        space
+        for space in _by_columns(land.board)
+        if sum(spaces >> space & 1 for spaces in left) != 1
+    ]
+    # For every space that is not settled, in order, a bit for each level that is forbidden there.
+    forbidden_at_first = sum(
+        1 << _CROPS * i + k
+        for i, space in enumerate(unsettled)
+        for k, spaces in enumerate(left)
+        if not spaces >> space & 1
+    )
     layer = {forbidden_at_first: 1}
     moves: list[list[tuple[int, int, int]]] = []
-    for i, space in enumerate(order, 1):
+    for i, space in enumerate(unsettled, 1):
         clock.look()
-        lying = land.level_at(space)
-        # A region of n spaces holds the levels up to n, each once, and equal levels never touch.
-        levels = range(sizes[space]) if lying is None else [lying - 1]
-        later = bound[space] >> _CROPS * i
-        options = [(k, later << k) for k in levels]
+        later = sum(
+            1 << _CROPS * j for j, other in enumerate(unsettled[i:]) if bound[space] >> other & 1
+        )
+        options = [(k, later << k) for k, spaces in enumerate(left) if spaces >> space & 1]
         reached: dict[int, int] = {}
         made = []
         for forbidden, count in layer.items():
@@ -131,7 +125,55 @@ def _plantings(
                     made.append((forbidden, k, after))
         layer = reached
         moves.append(made)
-    return sum(layer.values()), _shown(layer, moves)
+    if not layer:
+        return 0, [0] * _CROPS
+    settled = grid.everywhere & ~sum(1 << space for space in unsettled)
+    crops = [spaces & settled for spaces in left]
+    for space, shown in zip(unsettled, _shown(layer, moves), strict=True):
+        for k in each(shown):
+            crops[k] |= 1 << space
+    return sum(layer.values()), crops
+
+
+def _bound(grid: Grid, tiling: Sequence[Spaces]) -> Mapping[Space, Spaces]:
+    """For every space those that cannot hold its level: of its region, and all that it touches."""
+    return {
+        space: (region | grid.touching(1 << space)) & ~(1 << space)
+        for region in tiling
+        for space in each(region)
+    }
+
+
+def _left(land: Land, tiling: Sequence[Spaces], bound: Mapping[Space, Spaces]) -> Sequence[Spaces]:
+    """The spaces that have each level left, once what is settled forbids it to others.
+
+    A space is settled if a crop lies there, it has one level left, or no other of its region has a
+    level that the region needs: one of n spaces holds the levels up to n, each once.
+    """
+    left = [sum(region for region in tiling if region.bit_count() > k) for k in range(_CROPS)]
+    settled = [0] * _CROPS
+    found = list(land.crops)
+    while any(found):
+        for k, spaces in enumerate(found):
+            settled[k] |= spaces
+            for space in each(spaces):
+                left[k] &= ~bound[space]
+            for other in range(_CROPS):
+                if other != k:
+                    left[other] &= ~spaces
+        some = several = 0
+        for spaces in left:
+            several |= some & spaces
+            some |= spaces
+        found = []
+        for k, spaces in enumerate(left):
+            alone = spaces & ~several
+            for region in tiling:
+                here = spaces & region
+                if not here & here - 1:
+                    alone |= here
+            found.append(alone & ~settled[k])
+    return left
 
 
 def _shown(last: dict[int, int], moves: Sequence[Sequence[tuple[int, int, int]]]) -> list[int]:
@@ -146,15 +188,3 @@ def _shown(last: dict[int, int], moves: Sequence[Sequence[tuple[int, int, int]]]
         shown.append(values)
         finishing = {state for state, _, _ in good}
     return shown[::-1]
-
-
-@cache
-def _places(board: BoardName) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The bit of each space's place among the columns, for level 1, and those that it touches."""
-    grid, order = GRIDS[board], _by_columns(board)
-    places = [1 << _CROPS * order.index(space) for space in range(len(order))]
-    touching = [
-        sum(places[other] for other in each(grid.touching(1 << space)))
-        for space in range(len(order))
-    ]
-    return tuple(places), tuple(touching)
