@@ -16,6 +16,8 @@ pytest.importorskip("theodolite.photo", reason="needs the extra `photo`")
 MOST_SECONDS = 120
 MAP = 4
 """A drawn sheet of side A, in coloured pencil."""
+OTHER_MAP = 2
+"""One of side B."""
 VALLEY = 2
 SIGNS = {
     "F": "forest",
@@ -88,6 +90,58 @@ def test_a_map_is_read_in_the_signs_of_who_drew_it(
     phone.tap(phone.page.get_by_role("button", name="Undo"))
     assert phone.kept()["players"][0]["drawn"] == ["." * 11] * 11
     expect(panel.get_by_role("button", name="Photograph it")).to_be_visible()
+
+
+def test_a_map_of_the_other_side_is_taken_for_what_it_is(
+    open_context: OpenContext, tmp_path: Path
+) -> None:
+    from photo.maps import map_sheet  # noqa: PLC0415 - needs OpenCV
+    from photo.scene import EASY  # noqa: PLC0415
+
+    drawing = map_sheet(OTHER_MAP, EASY)
+    path = tmp_path / "map.jpg"
+    path.write_bytes(drawing.data)
+    phone = opened(open_context, "/cartographers/")
+    phone.go("Player 1")
+    panel = phone.page.locator(".map-panel.now")
+    give(phone, panel.get_by_role("button", name="Photograph it"), path)
+    dialog = settled(phone)
+    expect(dialog.get_by_text("The mountains lie as on side B")).to_be_visible()
+    phone.tap(dialog.get_by_role("button", name="Side A", exact=True))
+    # Whoever insists is told that it is not clear where the board lies, and may take another.
+    expect(dialog.locator("[data-fault]")).to_have_attribute("data-fault", "no_board")
+    dialog.get_by_label("Retake").set_input_files(path)
+    phone.tap(dialog.get_by_role("button", name="Side B", exact=True))
+
+    def name(dialog: Locator, space: str) -> None:
+        letter = drawing.rows["ABCDEFGHIJK".index(space[0])][int(space[1:]) - 1]
+        phone.tap(dialog.get_by_role("button", name=SIGNS[letter], exact=True))
+
+    answer(phone, name)
+    # Seven spaces are wasteland, five mountains.
+    expect(phone.page.locator(".photo-space.printed")).to_have_count(12)
+    phone.tap(phone.page.get_by_role("button", name="Take over this map"))
+    table = phone.kept()
+    assert (table["map"], table["players"][0]["drawn"]) == ("B", list(drawing.rows))
+
+
+def test_only_sides_whose_print_is_known_are_tried(
+    open_context: OpenContext, tmp_path: Path
+) -> None:
+    from photo.maps import map_sheet  # noqa: PLC0415 - needs OpenCV
+    from photo.scene import EASY  # noqa: PLC0415
+
+    path = tmp_path / "map.jpg"
+    path.write_bytes(map_sheet(OTHER_MAP, EASY).data)
+    context = open_context(**PHONE, service_workers="block")
+    context.set_default_timeout(MOST_SECONDS * 1000)
+    phone = Sheet(context.new_page(), "cartographers")
+    phone.page.goto("/cartographers/#photograph")
+    sides = phone.page.get_by_role("dialog").get_by_role("group").get_by_role("button")
+    expect(sides).to_have_text(["Side A", "Side B", "Side C"])
+    phone.page.get_by_role("dialog").locator("input[type=file]").set_input_files(path)
+    phone.tap(settled(phone).get_by_role("button", name="Side B", exact=True))
+    expect(phone.page.locator(".photo-space.printed")).to_have_count(12)
 
 
 @pytest.fixture(scope="module")

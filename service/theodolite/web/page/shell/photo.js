@@ -21,6 +21,7 @@ import { opened, show, viewed } from "./store.js";
 /** @typedef {{letter: string, name: string, face: any}} Kind what may lie on a space */
 /** @typedef {{name: string, title: string, kinds: Kind[]}} Layer what lies upon what, as samples name it */
 /** @typedef {{side: Side, question: string, sides: Record<Side, string>}} Shore on which side of the rows something lies, and how it is asked where it lies in the picture */
+/** Another thing that it may be of, how that is asked, and both answers. @typedef {{words: string, accept: string, keep: string, subject: Subject, choose: () => void}} Other */
 /**
  * What a photograph is of, as a game tells it.
  *
@@ -35,6 +36,7 @@ import { opened, show, viewed } from "./store.js";
  * @property {string} [accept] what the last button says
  * @property {ReadonlySet<string>} [printed] spaces on which nothing can lie
  * @property {Shore} [shore]
+ * @property {Other[]} [others] of which one may have been meant where the board does not lie as it should
  * @property {(groups: string[][]) => Letters} [likely] what need not be named
  * @property {(rows: string[][]) => void} lay takes over the rows of each layer
  */
@@ -81,6 +83,15 @@ function read({ photo, subject, corners, samples = {} }) {
 /** No board in sight: the person shows where it is. @param {unknown} refusal */
 const findsNoBoard = (refusal) =>
   refusal instanceof Refused && refusal.errors.some(({ pointer }) => pointer === "/corners");
+
+/** What a photograph rather is of, by where the board lies in it, and how it is read then. @param {Photo} photo @param {Other[]} others */
+async function meantBy(photo, others) {
+  for (const other of others) {
+    const reading = await read({ photo, subject: other.subject });
+    if (!reading.review_corners) return { other, reading };
+  }
+  return null;
+}
 
 /** Corners to begin with where the board was not found. @param {Photo} photo @returns {Point[]} */
 function guessed({ width, height }) {
@@ -343,6 +354,16 @@ const Faults = ({ photo, faults, onRetake, onGoOn }) => html`
   </div>
 `;
 
+/** Whether a photograph is of something else than what was meant. @param {{photo: Photo, other: Other, onAccept: () => void, onKeep: () => void}} props */
+const Instead = ({ photo, other, onAccept, onKeep }) => html`
+  <p>${other.words}</p>
+  <img class="photo" src=${photo.url} alt="" />
+  <div class="dialog-actions">
+    <button type="button" onClick=${onKeep}>${other.keep}</button>
+    <button type="button" class="main" onClick=${onAccept}>${other.accept}</button>
+  </div>
+`;
+
 /**
  * A photograph is chosen or taken; at once, where the tap that led here still allows that.
  *
@@ -393,7 +414,7 @@ export function PhotoDialog({ table, board, trial = false, onClose }) {
   if (!trial) {
     return html`<${Photograph} subject=${photographs.of(table, board)} onClose=${onClose} />`;
   }
-  const trials = photographs.trials();
+  const trials = photographs.trials(setAt);
   const choice = html`<${Segments}
     label=${t("photo.what")}
     options=${trials.map(({ title }, value) => ({ value, text: title }))}
@@ -407,6 +428,7 @@ export function PhotoDialog({ table, board, trial = false, onClose }) {
 function Photograph({ subject, choice, onClose }) {
   const [photo, setPhoto] = useState(/** @type {Photo | null} */ (null));
   const [faults, setFaults] = useState(/** @type {string[]} */ ([]));
+  const [instead, setInstead] = useState(/** @type {Awaited<ReturnType<typeof meantBy>>} */ (null));
   const [corners, setCorners] = useState(/** @type {Point[] | null} */ (null));
   const [sure, setSure] = useState(false);
   const [side, setSide] = useState(/** @type {Side | null} */ (viewed().photoSide ?? null));
@@ -488,13 +510,25 @@ function Photograph({ subject, choice, onClose }) {
         throw refusal;
       });
       const seen = found?.corners ?? guessed(taken);
+      const meant = found?.review_corners ? await meantBy(taken, subject.others ?? []) : null;
       const wrong = faultsOf(taken.canvas, found?.review_corners === false ? found.corners : null);
       setPhoto(taken);
       setCorners(seen);
       setFaults(wrong);
+      setInstead(meant);
       setSure(false);
       if (found && !found.review_corners && wrong.length === 0) await goOn(taken, seen);
     });
+
+  /** @type {(meant: NonNullable<typeof instead>) => void} */
+  const acceptInstead = ({ other, reading }) => {
+    other.choose();
+    setInstead(null);
+    setFaults(faults.filter((fault) => fault !== "no_board"));
+    setCorners(reading.corners);
+    setSure(true);
+    showReading({}, reading);
+  };
 
   /** @param {Side} lies */
   const answerSide = (lies) => {
@@ -600,6 +634,14 @@ function Photograph({ subject, choice, onClose }) {
           }
         </div>
       `;
+    }
+    if (instead) {
+      return html`<${Instead}
+        photo=${photo}
+        other=${instead.other}
+        onAccept=${() => acceptInstead(instead)}
+        onKeep=${() => setInstead(null)}
+      />`;
     }
     if (faults.length > 0) {
       return html`<${Faults} photo=${photo} faults=${faults} onRetake=${choose} onGoOn=${() => setFaults([])} />`;

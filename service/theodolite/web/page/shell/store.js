@@ -28,7 +28,7 @@
  * @property {() => Promise<void>} load what the API tells once
  * @property {(table: any) => string} picture the whole sheet as SVG
  * @property {(text: string, place: Element) => boolean} [onPaste]
- * @property {{of: (table: any, board: any) => Subject, trials: () => {title: string, subject: Subject}[]}} [photographs] what they are of: a board of the table, or one that is only looked at
+ * @property {{of: (table: any, board: any) => Subject, trials: (choose: (at: number) => void) => {title: string, subject: Subject}[]}} [photographs] what they are of: a board of the table, or one that is only looked at
  *
  * @typedef {import("./photo.js").Subject} Subject
  */
