@@ -100,6 +100,18 @@ def test_a_hint_gives_the_next_easiest_step_only(
     expect(desk.page.get_by_role("button", name="One step more")).to_have_count(0)
 
 
+def test_another_board_says_that_what_lay_is_gone_if_something_did(
+    open_context: OpenContext,
+) -> None:
+    phone = opened(open_context, **PHONE)
+    gone = phone.page.get_by_text("what lay on the last one is gone")
+    phone.go("Game")
+    phone.tap(phone.page.get_by_role("button", name="Long"))
+    expect(gone).to_be_visible()
+    phone.tap(phone.page.get_by_role("button", name="Short"))
+    expect(gone).to_have_count(0)
+
+
 def test_what_no_disc_fits_is_said(open_context: OpenContext) -> None:
     # Two of level 5 touch: that is against the law, and refused in words.
     crops = ["5....", "5....", *TABLE["crops"][2:]]

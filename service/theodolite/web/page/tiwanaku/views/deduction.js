@@ -8,7 +8,7 @@ import { dispatch, show, table as tableNow, viewed } from "../../shell/store.js"
 import { NextStep, stationNow, Way } from "../../shell/way.js";
 import { html, useState } from "../../vendor/htm-preact.js";
 import { easiest, knownOf } from "../answers.js";
-import { addsUp, MOST_PLAYERS, TERRAINS } from "../model/table.js";
+import { addsUp, isBare, MOST_PLAYERS, TERRAINS } from "../model/table.js";
 import { DiscTools, EntryDisc } from "./board.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
@@ -52,7 +52,11 @@ function Setup({ table, look, onLanguage }) {
         value=${table.board}
         onChoose=${(/** @type {string} */ board) =>
           board !== table.board &&
-          dispatch({ type: "board", board }, null, { key: "notice.new_board" })}
+          dispatch(
+            { type: "board", board },
+            null,
+            isBare(table) ? undefined : { key: "notice.new_board" },
+          )}
       />
       <h3>${t("tiles")}</h3>
       <div class="counts">
@@ -209,7 +213,7 @@ export function Deduction({ table, live, onLanguage }) {
   const now = stationNow(all).key;
   /** @param {string[]} keys */
   const look = (...keys) => `station ${keys.includes(now) ? "now" : ""}`;
-  const bare = table.terrain.join("").replaceAll(".", "") === "";
+  const bare = isBare(table);
   const laid = table.terrain.join("").replaceAll(".", "").length;
   return html`
     <${Way} stations=${all} />
