@@ -161,7 +161,7 @@ def naming(sheet: Sheet, terrain: list[str], crops: list[str]) -> Callable[[Loca
     """Taps the terrain, and what is planted on it."""
 
     def name(dialog: Locator, space: str) -> None:
-        row, column = int(space[1]) - 1, "ABCDE".index(space[0])
+        row, column = int(space[1]) - 1, "ABCDEFGHI".index(space[0])
         letter, level = terrain[row][column], crops[row][column]
         sheet.tap(dialog.get_by_role("button", name=GROUNDS[letter], exact=True))
         if letter != ".":
@@ -186,6 +186,50 @@ def test_a_board_is_read_terrain_and_crops(
     assert (table["terrain"], table["crops"]) == (terrain, crops)
     phone.tap(phone.page.get_by_role("button", name="Undo"))
     expect(phone.page.get_by_role("button", name="Photograph it")).to_be_visible()
+
+
+@pytest.mark.parametrize("board", ["short", "long"])
+def test_a_photograph_of_the_other_board_is_taken_for_what_it_is(
+    open_context: OpenContext, tmp_path: Path, board: str
+) -> None:
+    from photo.scene import EASY  # noqa: PLC0415 - needs OpenCV
+    from photo.valleys import valley as drawn  # noqa: PLC0415
+    from theodolite.tiwanaku.board import BoardName  # noqa: PLC0415
+
+    drawing = drawn(VALLEY, EASY, BoardName(board))
+    path = tmp_path / "board.jpg"
+    path.write_bytes(drawing.data)
+    phone = opened(open_context, "/tiwanaku/")
+    phone.go("Game")
+    if board == "short":
+        phone.tap(phone.page.get_by_role("button", name="Long"))
+    phone.go("Board")
+    give(phone, phone.page.get_by_role("button", name="Photograph it"), path)
+    dialog = settled(phone)
+    expect(dialog.get_by_text(f"It looks like the {board} board")).to_be_visible()
+    phone.tap(dialog.get_by_role("button", name=board.capitalize()))
+    answer(phone, naming(phone, list(drawing.terrain), list(drawing.crops)))
+    phone.tap(phone.page.get_by_role("button", name="Lay this board"))
+    table = phone.kept()
+    assert table["board"] == board
+    assert (table["terrain"], table["crops"]) == (list(drawing.terrain), list(drawing.crops))
+
+
+def test_whoever_meant_a_part_of_a_board_goes_on_with_it(
+    open_context: OpenContext, tmp_path: Path
+) -> None:
+    from photo.scene import EASY  # noqa: PLC0415 - needs OpenCV
+    from photo.valleys import valley as drawn  # noqa: PLC0415
+    from theodolite.tiwanaku.board import BoardName  # noqa: PLC0415
+
+    path = tmp_path / "board.jpg"
+    path.write_bytes(drawn(VALLEY, EASY, BoardName.LONG).data)
+    phone = opened(open_context, "/tiwanaku/")
+    phone.go("Board")
+    give(phone, phone.page.get_by_role("button", name="Photograph it"), path)
+    phone.tap(settled(phone).get_by_role("button", name="Short"))
+    expect(phone.page.locator(".photo-space")).to_have_count(25)
+    expect(phone.page.locator(".photo-space.current")).to_have_count(1)
 
 
 def test_a_photograph_is_only_looked_at_and_nothing_is_kept(

@@ -21,7 +21,11 @@ import { opened, show, viewed } from "./store.js";
 /** @typedef {{letter: string, name: string, face: any}} Kind what may lie on a space */
 /** @typedef {{name: string, title: string, kinds: Kind[]}} Layer what lies upon what, as samples name it */
 /** @typedef {{side: Side, question: string, sides: Record<Side, string>}} Shore on which side of the rows something lies, and how it is asked where it lies in the picture */
-/** Another thing that it may be of, how that is asked, and both answers. @typedef {{words: string, accept: string, keep: string, subject: Subject, choose: () => void}} Other */
+/**
+ * Another thing that it may be of, how that is asked, and both answers; `greater` if what is meant is found in it, too.
+ *
+ * @typedef {{words: string, accept: string, keep: string, greater?: boolean, subject: Subject, choose: () => void}} Other
+ */
 /**
  * What a photograph is of, as a game tells it.
  *
@@ -36,7 +40,7 @@ import { opened, show, viewed } from "./store.js";
  * @property {string} [accept] what the last button says
  * @property {ReadonlySet<string>} [printed] spaces on which nothing can lie
  * @property {Shore} [shore]
- * @property {Other[]} [others] of which one may have been meant where the board does not lie as it should
+ * @property {Other[]} [others] of which one may have been meant
  * @property {(groups: string[][]) => Letters} [likely] what need not be named
  * @property {(rows: string[][]) => void} lay takes over the rows of each layer
  */
@@ -80,15 +84,23 @@ function read({ photo, subject, corners, samples = {} }) {
   return askWithForm(subject.question, form);
 }
 
-/** No board in sight: the person shows where it is. @param {unknown} refusal */
+/** @param {unknown} refusal */
 const findsNoBoard = (refusal) =>
   refusal instanceof Refused && refusal.errors.some(({ pointer }) => pointer === "/corners");
 
-/** What a photograph rather is of, by where the board lies in it, and how it is read then. @param {Photo} photo @param {Other[]} others */
-async function meantBy(photo, others) {
-  for (const other of others) {
-    const reading = await read({ photo, subject: other.subject });
-    if (!reading.review_corners) return { other, reading };
+/** What is read where a board was found; null if none was in sight: the person shows where it is. @param {Parameters<typeof read>[0]} question */
+const readIfFound = (question) =>
+  read(question).catch((refusal) => {
+    if (findsNoBoard(refusal)) return null;
+    throw refusal;
+  });
+
+/** What a photograph rather is of, as a board lies in it without a doubt, and how it is read then. @type {(photo: Photo, found: Reading | null, others: Other[]) => Promise<{other: Other, reading: Reading} | null>} */
+async function meantBy(photo, found, others) {
+  const doubtful = found?.review_corners ?? true;
+  for (const other of others.filter(({ greater }) => doubtful || greater)) {
+    const reading = await readIfFound({ photo, subject: other.subject });
+    if (reading?.review_corners === false) return { other, reading };
   }
   return null;
 }
@@ -505,19 +517,16 @@ function Photograph({ subject, choice, onClose }) {
       const [file] = event.target.files;
       if (!file) return;
       const taken = await prepared(file);
-      const found = await read({ photo: taken, subject }).catch((refusal) => {
-        if (findsNoBoard(refusal)) return null;
-        throw refusal;
-      });
+      const found = await readIfFound({ photo: taken, subject });
       const seen = found?.corners ?? guessed(taken);
-      const meant = found?.review_corners ? await meantBy(taken, subject.others ?? []) : null;
+      const meant = await meantBy(taken, found, subject.others ?? []);
       const wrong = faultsOf(taken.canvas, found?.review_corners === false ? found.corners : null);
       setPhoto(taken);
       setCorners(seen);
       setFaults(wrong);
       setInstead(meant);
       setSure(false);
-      if (found && !found.review_corners && wrong.length === 0) await goOn(taken, seen);
+      if (!meant && found && wrong.length === 0) await goOn(taken, seen);
     });
 
   /** @type {(meant: NonNullable<typeof instead>) => void} */
@@ -640,7 +649,10 @@ function Photograph({ subject, choice, onClose }) {
         photo=${photo}
         other=${instead.other}
         onAccept=${() => acceptInstead(instead)}
-        onKeep=${() => setInstead(null)}
+        onKeep=${() => {
+          setInstead(null);
+          if (faults.length === 0) busily(() => goOn(photo, corners));
+        }}
       />`;
     }
     if (faults.length > 0) {

@@ -9,6 +9,8 @@ import { Crop, Ground, terrainName } from "./board.js";
 /** @typedef {import("../model/table.js").Table} Table */
 /** @typedef {import("../../shell/photo.js").Subject} Subject */
 
+const BOARDS = ["short", "long"];
+
 /** @param {Table} table @returns {Subject} */
 const subjectOf = ({ board }) => ({
   question: "tiwanaku/photos",
@@ -39,11 +41,27 @@ const subjectOf = ({ board }) => ({
   lay: ([terrain, crops]) => dispatch({ type: "rows", terrain, crops }),
 });
 
+/** A subject, and that it may be the other board: a short one is found in a long one, too. @type {(table: Table, choose: (board: string) => void) => Subject} */
+function orOther(table, choose) {
+  const board = table.board === "short" ? "long" : "short";
+  const other = {
+    words: t(`photo.rather.${board}`),
+    accept: t(`setup.${board}`),
+    keep: t(`setup.${table.board}`),
+    greater: board === "long",
+    subject: subjectOf(newTable([], { board })),
+    choose: () => choose(board),
+  };
+  return { ...subjectOf(table), others: [other] };
+}
+
 export const photographs = {
-  of: subjectOf,
-  trials: () =>
-    ["short", "long"].map((board) => ({
+  /** @type {(table: Table) => Subject} */
+  of: (table) => orOther(table, (board) => dispatch({ type: "board", board })),
+  /** @type {(choose: (at: number) => void) => {title: string, subject: Subject}[]} */
+  trials: (choose) =>
+    BOARDS.map((board) => ({
       title: t(`setup.${board}`),
-      subject: subjectOf(newTable([], { board })),
+      subject: orOther(newTable([], { board }), (other) => choose(BOARDS.indexOf(other))),
     })),
 };
