@@ -84,14 +84,12 @@ function read({ photo, subject, corners, samples = {} }) {
   return askWithForm(subject.question, form);
 }
 
-/** @param {unknown} refusal */
-const findsNoBoard = (refusal) =>
-  refusal instanceof Refused && refusal.errors.some(({ pointer }) => pointer === "/corners");
-
 /** What is read where a board was found; null if none was in sight: the person shows where it is. @param {Parameters<typeof read>[0]} question */
 const readIfFound = (question) =>
   read(question).catch((refusal) => {
-    if (findsNoBoard(refusal)) return null;
+    const unseen =
+      refusal instanceof Refused && refusal.errors.some(({ pointer }) => pointer === "/corners");
+    if (unseen) return null;
     throw refusal;
   });
 
@@ -155,8 +153,8 @@ const Lens = ({ photo, at: [x, y], aside = false, most = Number.POSITIVE_INFINIT
   `;
 };
 
-/** @param {{photo: Photo, corners: Point[], onMove: (corners: Point[]) => void, onDone: () => void}} props */
-function Corners({ photo, corners, onMove, onDone }) {
+/** The corners, to be dragged or found right; where they are in doubt, another photograph may do. @param {{photo: Photo, corners: Point[], doubtful: boolean, onMove: (corners: Point[]) => void, onDone: () => void, onRetake: (event: any) => void}} props */
+function Corners({ photo, corners, doubtful, onMove, onDone, onRetake }) {
   const picture = useRef(/** @type {any} */ (null));
   const [held, setHeld] = useState(/** @type {number | null} */ (null));
   const radius = Math.max(photo.width, photo.height) / 18;
@@ -183,6 +181,7 @@ function Corners({ photo, corners, onMove, onDone }) {
     moved(at, [corners[at][0] + x * step, corners[at][1] + y * step]);
   };
   return html`
+    ${doubtful && html`<${Troubles} faults=${["no_board"]} />`}
     <p>${t("photo.corners")}</p>
     <div class="photo-frame corners">
       <svg
@@ -217,7 +216,10 @@ function Corners({ photo, corners, onMove, onDone }) {
       </svg>
       ${held !== null && html`<${Lens} photo=${photo} at=${corners[held]} aside=${corners[held][0] < photo.width / 2} />`}
     </div>
-    <div class="dialog-actions"><button type="button" class="main" onClick=${onDone}>${t("photo.next")}</button></div>
+    <div class="dialog-actions">
+      ${doubtful && html`<${FileChoice} text=${t("photo.retake")} onChoose=${onRetake} />`}
+      <button type="button" class="main" onClick=${onDone}>${t("photo.next")}</button>
+    </div>
   `;
 }
 
@@ -354,11 +356,16 @@ function Spaces({ photo, subject, corners, letters, doubtful, current, onCurrent
   `;
 }
 
-/** What is wrong with a photograph, in words, and another try. @param {{photo: Photo, faults: string[], onRetake: (event: any) => void, onGoOn: () => void}} props */
-const Faults = ({ photo, faults, onRetake, onGoOn }) => html`
+/** What is wrong with a photograph, in words. @param {{faults: string[]}} props */
+const Troubles = ({ faults }) => html`
   <ul class="troubles">
     ${faults.map((fault) => html`<li data-fault=${fault}><${Icon} name="warning" />${t(`photo.fault.${fault}`)}</li>`)}
   </ul>
+`;
+
+/** What is wrong with a photograph, and another try. @param {{photo: Photo, faults: string[], onRetake: (event: any) => void, onGoOn: () => void}} props */
+const Faults = ({ photo, faults, onRetake, onGoOn }) => html`
+  <${Troubles} faults=${faults} />
   <img class="photo" src=${photo.url} alt="" />
   <div class="dialog-actions">
     <button type="button" onClick=${onGoOn}>${t(faults.includes("no_board") ? "photo.show_board" : "photo.go_on")}</button>
@@ -655,7 +662,7 @@ function Photograph({ subject, choice, onClose }) {
         }}
       />`;
     }
-    if (faults.length > 0) {
+    if (faults.some((fault) => fault !== "no_board")) {
       return html`<${Faults} photo=${photo} faults=${faults} onRetake=${choose} onGoOn=${() => setFaults([])} />`;
     }
     if (asking) {
@@ -689,8 +696,13 @@ function Photograph({ subject, choice, onClose }) {
     return html`<${Corners}
       photo=${photo}
       corners=${corners}
+      doubtful=${faults.length > 0}
       onMove=${setCorners}
-      onDone=${() => busily(() => goOn(photo, corners))}
+      onDone=${() => {
+        setFaults([]);
+        busily(() => goOn(photo, corners));
+      }}
+      onRetake=${choose}
     />`;
   };
 
