@@ -91,6 +91,7 @@ export const isFull = ({ terrain }) => !terrain.join("").includes(".");
 
 /** Whether nothing lies on the board. @param {Table} table */
 export const isBare = ({ terrain }) => /^\.*$/.test(terrain.join(""));
+
 /** Whether the counts add up to what the board holds. @param {Table} table */
 export const addsUp = ({ board, tiles }) =>
   Object.values(tiles).reduce((sum, count) => sum + count, 0) === ROWS * COLUMNS[board];
