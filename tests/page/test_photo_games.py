@@ -61,32 +61,44 @@ def answer(sheet: Sheet, name: Callable[[Locator, str], None]) -> None:
         name(dialog, current.get_attribute("data-photo-space") or "")
 
 
-def test_a_map_is_read_in_the_signs_of_who_drew_it(
-    open_context: OpenContext, tmp_path: Path
-) -> None:
+def photographed_map(seed: int, folder: Path) -> tuple[Path, list[str]]:
+    """A photograph of a drawn sheet, and what is drawn on it."""
     from photo.maps import map_sheet  # noqa: PLC0415 - needs OpenCV
     from photo.scene import EASY  # noqa: PLC0415
 
-    drawing = map_sheet(MAP, EASY)
-    path = tmp_path / "map.jpg"
+    drawing = map_sheet(seed, EASY)
+    path = folder / "map.jpg"
     path.write_bytes(drawing.data)
+    return path, list(drawing.rows)
+
+
+def naming_signs(sheet: Sheet, rows: list[str]) -> Callable[[Locator, str], None]:
+    """Taps what is drawn."""
+
+    def name(dialog: Locator, space: str) -> None:
+        letter = rows["ABCDEFGHIJK".index(space[0])][int(space[1:]) - 1]
+        sheet.tap(dialog.get_by_role("button", name=SIGNS[letter], exact=True))
+
+    return name
+
+
+def test_a_map_is_read_in_the_signs_of_who_drew_it(
+    open_context: OpenContext, tmp_path: Path
+) -> None:
+    path, rows = photographed_map(MAP, tmp_path)
     phone = opened(open_context, "/cartographers/")
     phone.go("Player 1")
     panel = phone.page.locator(".map-panel.now")
     give(phone, panel.get_by_role("button", name="Photograph it"), path)
 
-    def name(dialog: Locator, space: str) -> None:
-        letter = drawing.rows["ABCDEFGHIJK".index(space[0])][int(space[1:]) - 1]
-        phone.tap(dialog.get_by_role("button", name=SIGNS[letter], exact=True))
-
-    answer(phone, name)
+    answer(phone, naming_signs(phone, rows))
     # Where a mountain is printed there is nothing to name.
     expect(phone.page.locator(".photo-space.printed")).to_have_count(5)
     assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360
     assert serious(phone) == []
     phone.tap(phone.page.get_by_role("button", name="Take over this map"))
     expect(phone.page.get_by_role("dialog")).to_have_count(0)
-    assert phone.kept()["players"][0]["drawn"] == list(drawing.rows)
+    assert phone.kept()["players"][0]["drawn"] == rows
     phone.tap(phone.page.get_by_role("button", name="Undo"))
     assert phone.kept()["players"][0]["drawn"] == ["." * 11] * 11
     expect(panel.get_by_role("button", name="Photograph it")).to_be_visible()
@@ -95,12 +107,7 @@ def test_a_map_is_read_in_the_signs_of_who_drew_it(
 def test_a_map_of_the_other_side_is_taken_for_what_it_is(
     open_context: OpenContext, tmp_path: Path
 ) -> None:
-    from photo.maps import map_sheet  # noqa: PLC0415 - needs OpenCV
-    from photo.scene import EASY  # noqa: PLC0415
-
-    drawing = map_sheet(OTHER_MAP, EASY)
-    path = tmp_path / "map.jpg"
-    path.write_bytes(drawing.data)
+    path, rows = photographed_map(OTHER_MAP, tmp_path)
     phone = opened(open_context, "/cartographers/")
     phone.go("Player 1")
     panel = phone.page.locator(".map-panel.now")
@@ -113,26 +120,18 @@ def test_a_map_of_the_other_side_is_taken_for_what_it_is(
     dialog.get_by_label("Retake").set_input_files(path)
     phone.tap(dialog.get_by_role("button", name="Side B", exact=True))
 
-    def name(dialog: Locator, space: str) -> None:
-        letter = drawing.rows["ABCDEFGHIJK".index(space[0])][int(space[1:]) - 1]
-        phone.tap(dialog.get_by_role("button", name=SIGNS[letter], exact=True))
-
-    answer(phone, name)
+    answer(phone, naming_signs(phone, rows))
     # Seven spaces are wasteland, five mountains.
     expect(phone.page.locator(".photo-space.printed")).to_have_count(12)
     phone.tap(phone.page.get_by_role("button", name="Take over this map"))
     table = phone.kept()
-    assert (table["map"], table["players"][0]["drawn"]) == ("B", list(drawing.rows))
+    assert (table["map"], table["players"][0]["drawn"]) == ("B", rows)
 
 
 def test_only_sides_whose_print_is_known_are_tried(
     open_context: OpenContext, tmp_path: Path
 ) -> None:
-    from photo.maps import map_sheet  # noqa: PLC0415 - needs OpenCV
-    from photo.scene import EASY  # noqa: PLC0415
-
-    path = tmp_path / "map.jpg"
-    path.write_bytes(map_sheet(OTHER_MAP, EASY).data)
+    path, _ = photographed_map(OTHER_MAP, tmp_path)
     context = open_context(**PHONE, service_workers="block")
     context.set_default_timeout(MOST_SECONDS * 1000)
     phone = Sheet(context.new_page(), "cartographers")
@@ -144,17 +143,21 @@ def test_only_sides_whose_print_is_known_are_tried(
     expect(phone.page.locator(".photo-space.printed")).to_have_count(12)
 
 
-@pytest.fixture(scope="module")
-def valley(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str], list[str]]:
-    """A photograph of a short board, its terrain and its crops."""
+def photographed_board(board: str, folder: Path) -> tuple[Path, list[str], list[str]]:
+    """A photograph of a short or a long board, its terrain and its crops."""
     from photo.scene import EASY  # noqa: PLC0415 - needs OpenCV
     from photo.valleys import valley as drawn  # noqa: PLC0415
     from theodolite.tiwanaku.board import BoardName  # noqa: PLC0415
 
-    drawing = drawn(VALLEY, EASY, BoardName.SHORT)
-    path = tmp_path_factory.mktemp("valley") / "board.jpg"
+    drawing = drawn(VALLEY, EASY, BoardName(board))
+    path = folder / "board.jpg"
     path.write_bytes(drawing.data)
     return path, list(drawing.terrain), list(drawing.crops)
+
+
+@pytest.fixture(scope="module")
+def valley(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str], list[str]]:
+    return photographed_board("short", tmp_path_factory.mktemp("valley"))
 
 
 def naming(sheet: Sheet, terrain: list[str], crops: list[str]) -> Callable[[Locator, str], None]:
@@ -192,13 +195,7 @@ def test_a_board_is_read_terrain_and_crops(
 def test_a_photograph_of_the_other_board_is_taken_for_what_it_is(
     open_context: OpenContext, tmp_path: Path, board: str
 ) -> None:
-    from photo.scene import EASY  # noqa: PLC0415 - needs OpenCV
-    from photo.valleys import valley as drawn  # noqa: PLC0415
-    from theodolite.tiwanaku.board import BoardName  # noqa: PLC0415
-
-    drawing = drawn(VALLEY, EASY, BoardName(board))
-    path = tmp_path / "board.jpg"
-    path.write_bytes(drawing.data)
+    path, terrain, crops = photographed_board(board, tmp_path)
     phone = opened(open_context, "/tiwanaku/")
     phone.go("Game")
     if board == "short":
@@ -208,22 +205,17 @@ def test_a_photograph_of_the_other_board_is_taken_for_what_it_is(
     dialog = settled(phone)
     expect(dialog.get_by_text(f"It looks like the {board} board")).to_be_visible()
     phone.tap(dialog.get_by_role("button", name=board.capitalize()))
-    answer(phone, naming(phone, list(drawing.terrain), list(drawing.crops)))
+    answer(phone, naming(phone, terrain, crops))
     phone.tap(phone.page.get_by_role("button", name="Lay this board"))
     table = phone.kept()
     assert table["board"] == board
-    assert (table["terrain"], table["crops"]) == (list(drawing.terrain), list(drawing.crops))
+    assert (table["terrain"], table["crops"]) == (terrain, crops)
 
 
 def test_whoever_meant_a_part_of_a_board_goes_on_with_it(
     open_context: OpenContext, tmp_path: Path
 ) -> None:
-    from photo.scene import EASY  # noqa: PLC0415 - needs OpenCV
-    from photo.valleys import valley as drawn  # noqa: PLC0415
-    from theodolite.tiwanaku.board import BoardName  # noqa: PLC0415
-
-    path = tmp_path / "board.jpg"
-    path.write_bytes(drawn(VALLEY, EASY, BoardName.LONG).data)
+    path, _, _ = photographed_board("long", tmp_path)
     phone = opened(open_context, "/tiwanaku/")
     phone.go("Board")
     give(phone, phone.page.get_by_role("button", name="Photograph it"), path)
