@@ -72,6 +72,15 @@ def photographed_map(seed: int, folder: Path) -> tuple[Path, list[str]]:
     return path, list(drawing.rows)
 
 
+def map_given(open_context: OpenContext, path: Path) -> Sheet:
+    """A phone on which the first player's map is photographed."""
+    phone = opened(open_context, "/cartographers/")
+    phone.go("Player 1")
+    panel = phone.page.locator(".map-panel.now")
+    give(phone, panel.get_by_role("button", name="Photograph it"), path)
+    return phone
+
+
 def naming_signs(sheet: Sheet, rows: list[str]) -> Callable[[Locator, str], None]:
     """Taps what is drawn."""
 
@@ -86,11 +95,7 @@ def test_a_map_is_read_in_the_signs_of_who_drew_it(
     open_context: OpenContext, tmp_path: Path
 ) -> None:
     path, rows = photographed_map(MAP, tmp_path)
-    phone = opened(open_context, "/cartographers/")
-    phone.go("Player 1")
-    panel = phone.page.locator(".map-panel.now")
-    give(phone, panel.get_by_role("button", name="Photograph it"), path)
-
+    phone = map_given(open_context, path)
     answer(phone, naming_signs(phone, rows))
     # Where a mountain is printed there is nothing to name.
     expect(phone.page.locator(".photo-space.printed")).to_have_count(5)
@@ -101,6 +106,7 @@ def test_a_map_is_read_in_the_signs_of_who_drew_it(
     assert phone.kept()["players"][0]["drawn"] == rows
     phone.tap(phone.page.get_by_role("button", name="Undo"))
     assert phone.kept()["players"][0]["drawn"] == ["." * 11] * 11
+    panel = phone.page.locator(".map-panel.now")
     expect(panel.get_by_role("button", name="Photograph it")).to_be_visible()
 
 
@@ -108,10 +114,7 @@ def test_a_map_of_the_other_side_is_taken_for_what_it_is(
     open_context: OpenContext, tmp_path: Path
 ) -> None:
     path, rows = photographed_map(OTHER_MAP, tmp_path)
-    phone = opened(open_context, "/cartographers/")
-    phone.go("Player 1")
-    panel = phone.page.locator(".map-panel.now")
-    give(phone, panel.get_by_role("button", name="Photograph it"), path)
+    phone = map_given(open_context, path)
     dialog = settled(phone)
     expect(dialog.get_by_text("The mountains lie as on side B")).to_be_visible()
     phone.tap(dialog.get_by_role("button", name="Side A", exact=True))
@@ -119,7 +122,6 @@ def test_a_map_of_the_other_side_is_taken_for_what_it_is(
     expect(dialog.locator("[data-fault]")).to_have_attribute("data-fault", "no_board")
     dialog.get_by_label("Retake").set_input_files(path)
     phone.tap(dialog.get_by_role("button", name="Side B", exact=True))
-
     answer(phone, naming_signs(phone, rows))
     # Seven spaces are wasteland, five mountains.
     expect(phone.page.locator(".photo-space.printed")).to_have_count(12)
@@ -132,10 +134,7 @@ def test_only_sides_whose_print_is_known_are_tried(
     open_context: OpenContext, tmp_path: Path
 ) -> None:
     path, _ = photographed_map(OTHER_MAP, tmp_path)
-    context = open_context(**PHONE, service_workers="block")
-    context.set_default_timeout(MOST_SECONDS * 1000)
-    phone = Sheet(context.new_page(), "cartographers")
-    phone.page.goto("/cartographers/#photograph")
+    phone = opened(open_context, "/cartographers/#photograph")
     sides = phone.page.get_by_role("dialog").get_by_role("group").get_by_role("button")
     expect(sides).to_have_text(["Side A", "Side B", "Side C"])
     phone.page.get_by_role("dialog").locator("input[type=file]").set_input_files(path)
@@ -153,6 +152,16 @@ def photographed_board(board: str, folder: Path) -> tuple[Path, list[str], list[
     path = folder / "board.jpg"
     path.write_bytes(drawing.data)
     return path, list(drawing.terrain), list(drawing.crops)
+
+
+def board_given(open_context: OpenContext, path: Path, chosen: str = "Short") -> Sheet:
+    """A phone on which the board is photographed, once one of the two is chosen."""
+    phone = opened(open_context, "/tiwanaku/")
+    phone.go("Game")
+    phone.tap(phone.page.get_by_role("button", name=chosen))
+    phone.go("Board")
+    give(phone, phone.page.get_by_role("button", name="Photograph it"), path)
+    return phone
 
 
 @pytest.fixture(scope="module")
@@ -178,9 +187,7 @@ def test_a_board_is_read_terrain_and_crops(
     open_context: OpenContext, valley: tuple[Path, list[str], list[str]]
 ) -> None:
     path, terrain, crops = valley
-    phone = opened(open_context, "/tiwanaku/")
-    phone.go("Board")
-    give(phone, phone.page.get_by_role("button", name="Photograph it"), path)
+    phone = board_given(open_context, path)
     answer(phone, naming(phone, terrain, crops))
     assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360
     assert serious(phone) == []
@@ -196,12 +203,7 @@ def test_a_photograph_of_the_other_board_is_taken_for_what_it_is(
     open_context: OpenContext, tmp_path: Path, board: str
 ) -> None:
     path, terrain, crops = photographed_board(board, tmp_path)
-    phone = opened(open_context, "/tiwanaku/")
-    phone.go("Game")
-    if board == "short":
-        phone.tap(phone.page.get_by_role("button", name="Long"))
-    phone.go("Board")
-    give(phone, phone.page.get_by_role("button", name="Photograph it"), path)
+    phone = board_given(open_context, path, chosen="Long" if board == "short" else "Short")
     dialog = settled(phone)
     expect(dialog.get_by_text(f"It looks like the {board} board")).to_be_visible()
     phone.tap(dialog.get_by_role("button", name=board.capitalize()))
@@ -216,9 +218,7 @@ def test_whoever_meant_a_part_of_a_board_goes_on_with_it(
     open_context: OpenContext, tmp_path: Path
 ) -> None:
     path, _, _ = photographed_board("long", tmp_path)
-    phone = opened(open_context, "/tiwanaku/")
-    phone.go("Board")
-    give(phone, phone.page.get_by_role("button", name="Photograph it"), path)
+    phone = board_given(open_context, path)
     phone.tap(settled(phone).get_by_role("button", name="Short"))
     expect(phone.page.locator(".photo-space")).to_have_count(25)
     expect(phone.page.locator(".photo-space.current")).to_have_count(1)

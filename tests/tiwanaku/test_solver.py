@@ -36,7 +36,7 @@ def test_regions_that_are_excluded_are_found_no_more() -> None:
         assert tiling is not None
         assert sorted(tiling) == sorted(tiling_of(world))
         worlds.exclude(tiling)
-        assert worlds.any_tiling() is None
+        assert worlds.any_of() is None
 
 
 def test_a_value_is_asked_for_or_fixed_or_ruled_out() -> None:

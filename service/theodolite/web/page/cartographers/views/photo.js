@@ -42,30 +42,38 @@ function subjectOf(table, player) {
 }
 
 /** A subject, and what else it may be: the same map with another side's mountains on it. @type {(table: Table, player: number, sides: string[], choose: (map: string) => void) => Subject} */
-const orAnother = (table, player, sides, choose) => ({
-  ...subjectOf(table, player),
-  others: sides
-    .filter((side) => typeof table.map === "string" && side !== table.map)
-    .map((side) => ({
-      words: t("photo.map.elsewhere", { side, chosen: String(table.map) }),
+function orAnother(table, player, sides, choose) {
+  const subject = subjectOf(table, player);
+  const chosen = table.map;
+  if (typeof chosen !== "string") return subject;
+  const others = sides.filter((side) => side !== chosen);
+  return {
+    ...subject,
+    others: others.map((side) => ({
+      words: t("photo.map.elsewhere", { side, chosen }),
       accept: t("map.side", { side }),
-      keep: t("map.side", { side: String(table.map) }),
+      keep: t("map.side", { side: chosen }),
       subject: subjectOf({ ...table, map: side }, player),
       choose: () => choose(side),
     })),
-});
+  };
+}
+
+/** The sides of whose print so much is known. @param {(print: import("../answers.js").PrintedMap) => unknown} known */
+const sidesOf = (known) =>
+  printsNow()
+    .filter(known)
+    .map(({ map }) => map);
 
 export const photographs = {
   /** @type {(table: Table, player: number) => Subject} */
   of: (table, player) => {
-    const sides = printsNow().flatMap(({ map, rows }) => (rows ? [map] : []));
+    const sides = sidesOf(({ rows }) => rows);
     return orAnother(table, player, sides, (map) => dispatch({ type: "map", map }));
   },
   /** @type {(choose: (at: number) => void) => {title: string, subject: Subject}[]} */
   trials: (choose) => {
-    const sides = printsNow().flatMap(({ map, rows, mountains }) =>
-      rows || mountains ? [map] : [],
-    );
+    const sides = sidesOf(({ rows, mountains }) => rows || mountains);
     return sides.map((map) => {
       const table = { ...newTable([t("player.default", { n: 1 })]), game: "combined", map };
       return {
