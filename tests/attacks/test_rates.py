@@ -4,9 +4,10 @@ import shutil
 import signal
 import socket
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 import requests
@@ -16,6 +17,7 @@ from attacks.conftest import eventually
 from service.serving import Server, running
 from theodolite.cli import main
 
+Met = TypeVar("Met")
 pytestmark = pytest.mark.skipif(
     shutil.which("redis-server") is None, reason="Redis is not installed"
 )
@@ -56,27 +58,49 @@ def statuses(server: Server, times: int) -> list[int]:
     return [requests.get(f"{server.url}/v1/games", timeout=60).status_code for _ in range(times)]
 
 
+def while_in_time(ask: Callable[[Path], Met], folder: Path) -> Met:
+    """What services meet whose store answers in time, the logs of which lie in a folder.
+
+    On a busy machine a store may take longer than is waited for: then each service counts for
+    itself, as it should, and is asked once more.
+    """
+    for attempt in range(10):
+        logs = folder / str(attempt)
+        logs.mkdir()
+        met = ask(logs)
+        if not any("storage unreachable" in log.read_text() for log in logs.iterdir()):
+            return met
+    raise AssertionError("the store was never in time")
+
+
 def test_workers_and_services_count_together(tmp_path: Path, port: int) -> None:
     options = limited(port, "10/hour")
-    with (
-        store(port),
-        running(tmp_path / "first", "--workers", "2", *options) as first,
-        running(tmp_path / "second", *options) as second,
-    ):
-        assert statuses(first, 7) == [200] * 7
-        assert statuses(second, 5) == [200] * 3 + [429] * 2
-        refused = requests.get(f"{first.url}/v1/games", timeout=60)
-        assert refused.json()["type"] == "/problems/too-many-requests"
-        assert 1 <= int(refused.headers["Retry-After"]) <= 3600
+
+    def ask(logs: Path) -> tuple[list[int], list[int], requests.Response]:
+        with (
+            store(port),
+            running(logs / "first", "--workers", "2", *options) as first,
+            running(logs / "second", *options) as second,
+        ):
+            met = statuses(first, 7), statuses(second, 5)
+            return *met, requests.get(f"{first.url}/v1/games", timeout=60)
+
+    of_first, of_second, refused = while_in_time(ask, tmp_path)
+    assert of_first == [200] * 7
+    assert of_second == [200] * 3 + [429] * 2
+    assert refused.json()["type"] == "/problems/too-many-requests"
+    assert 1 <= int(refused.headers["Retry-After"]) <= 3600
 
 
 def test_a_request_that_leaves_the_loop_is_counted_once(tmp_path: Path, port: int) -> None:
-    with store(port), running(tmp_path / "log", *limited(port, "2/hour")) as server:
-        met = [
-            requests.post(f"{server.url}/v1/misterra/scores", json={}, timeout=60).status_code
-            for _ in range(3)
-        ]
-        assert met == [422, 422, 429]
+    def ask(logs: Path) -> list[int]:
+        with store(port), running(logs / "log", *limited(port, "2/hour")) as server:
+            return [
+                requests.post(f"{server.url}/v1/misterra/scores", json={}, timeout=60).status_code
+                for _ in range(3)
+            ]
+
+    assert while_in_time(ask, tmp_path) == [422, 422, 429]
 
 
 def test_a_store_that_is_away_stops_nobody(tmp_path: Path, port: int) -> None:
