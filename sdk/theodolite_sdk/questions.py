@@ -90,6 +90,7 @@ class Questions:
         read: Callable[[Sequence[Answer], Sequence[tuple[float, float]] | None], PhotoAnswer],
         name: Callable[[str], Answer],
         place: Callable[[PhotoAnswer], Sequence[tuple[float, float]]] | None,
+        overlooked: Callable[[PhotoAnswer], Sequence[str]] | None,
     ) -> PhotoAnswer:
         """Read a photograph again and again, until there is nothing to ask a person.
 
@@ -97,6 +98,7 @@ class Questions:
             read: Reads it with samples and corners.
             name: The sample of a space that is asked about.
             place: The corners, asked where those that were found are doubtful.
+            overlooked: Spaces of kinds that were not asked about; none ends it.
         """
         corners: Sequence[tuple[float, float]] | None = None
         samples: list[Answer] = []
@@ -106,8 +108,8 @@ class Questions:
             reading = read(samples, corners)
         elif not reading.review_corners:
             corners = reading.corners
-        while reading.ask:
-            samples += [name(space) for space in reading.ask]
+        while spaces := reading.ask or (overlooked(reading) if overlooked else ()):
+            samples += [name(space) for space in spaces]
             reading = read(samples, corners)
         return reading
 

@@ -132,6 +132,71 @@ def test_who_names_them_anew_is_asked_anew_and_nothing_said_before_counts(
     assert phone.rows(phone.parchment("Cassandra")) == list(drawing.rows)
 
 
+def test_kinds_that_nobody_named_are_told_and_one_that_lies_there_is_read_with(
+    phone: Sheet, tmp_path: Path
+) -> None:
+    drawing, path = drawn(5, "island", tmp_path)
+    page = phone.page
+    open_photo(phone, "Island", path)
+    say_beach(phone)
+    page.locator(".photo-space").first.wait_for()
+    unnamed = page.locator(".unnamed")
+    expect(unnamed).to_have_count(0)
+    name_what_is_asked(phone, drawing.rows)
+    expect(unnamed).to_contain_text("hazy jungle, hazy steppe, and empty.")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    dialog = page.get_by_role("dialog")
+    last = page.locator('.photo-space[data-letter="S"]').last
+    phone.tap(last)
+    phone.tap(dialog.get_by_role("button", name="hazy steppe", exact=True))
+    name_what_is_asked(phone, drawing.rows)
+    expect(unnamed).to_contain_text("hazy jungle and empty.")
+    assert any(url.endswith("/misterra/photos") for url in asked)
+    # What is of a kind that was named is put right and no more.
+    asked.clear()
+    phone.tap(page.locator('.photo-space[data-letter="M"]').last)
+    phone.tap(dialog.get_by_role("button", name="hazy mountain", exact=True))
+    assert asked == []
+
+
+def test_the_island_tells_what_a_parchment_shows_only_where_that_is_clear(phone: Sheet) -> None:
+    import numpy as np  # noqa: PLC0415 - comes with OpenCV
+
+    from photo.evaluate import likely  # noqa: PLC0415 - needs OpenCV
+    from photo.played import finished  # noqa: PLC0415
+
+    def told(asked: list[tuple[list[list[str]], list[str]]]) -> list[dict[str, str]]:
+        module = "/page/misterra/model/likely.js"
+        call = f"""asked => import('{module}').then(({{likelySamples}}) =>
+            asked.map(([groups, island]) => likelySamples(groups, island)))"""
+        found: list[dict[str, str]] = phone.page.evaluate(call, asked)
+        return found
+
+    def alike(rows: list[str]) -> dict[str, list[str]]:
+        letters = dict(zip(SPACES, "".join(rows), strict=True))
+        return {one: [s for s in SPACES if letters[s] == one] for one in letters.values()}
+
+    island = ["JJJMS", "JJLMS", "JJLSS", "MLLSS", "MMLJS"]
+    groups = alike(island)
+    assert [*told([([*groups.values()], island)])[0].values()] == ["J", "M", "S", "L"]
+    # Where half as many lie elsewhere, say on spaces that the player never mapped, nobody knows.
+    jungle = groups.pop("J")
+    split = [jungle[3:], jungle[:3], *groups.values()]
+    assert [*told([(split, island)])[0].values()] == ["M", "S", "L"]
+    games = [finished(np.random.default_rng(seed)) for seed in range(100)]
+    asked = [
+        ([*alike(parchment.rows()).values()], island.rows())
+        for island, parchments in games
+        for parchment in parchments
+    ]
+    expected = [
+        likely(groups, dict(zip(SPACES, "".join(rows), strict=True))) for groups, rows in asked
+    ]
+    assert told(asked) == expected
+    assert 0.3 < sum(map(bool, expected)) / len(expected) < 0.9
+
+
 def test_the_corners_can_be_dragged_and_nudged(phone: Sheet, tmp_path: Path) -> None:
     drawing, path = drawn(3, "parchment", tmp_path)
     open_photo(phone, "Parchment of Cassandra", path)

@@ -1,17 +1,20 @@
 """Reads photographs as a person reads them, and prints how well that goes.
 
 The whole flow is judged, that of the page and of the SDK's `guide_photo`: corners that are marked
-are put right, what is asked is named truthfully, and nothing else is looked at. The page asks on
-which side of a photograph of Misterra the beach lies: that is told, too. Intervals are of 95%, by
-board: the spaces of one photograph share its light, and are no samples of their own.
+are put right, what is asked is named truthfully, then a space of each kind that was not asked about
+is shown, and nothing else is looked at. The page asks on which side of a photograph of Misterra the
+beach lies: that is told, too; and what it guesses of a parchment by the island is not corrected.
+Intervals are of 95%, by board: the spaces of one photograph share its light, and are no samples of
+their own.
 """
 
 import argparse
 import json
 import os
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
@@ -21,10 +24,12 @@ from typing import Final
 import numpy as np
 
 from photo import drawn, maps, painted, valleys
+from photo.played import finished
 from photo.scene import CONDITIONS
 from theodolite.cartographers.board import EMPTY, GRID, Print
 from theodolite.cartographers.facts import MAPS
 from theodolite.grid import Grid, each
+from theodolite.misterra.board import LETTERS
 from theodolite.photo import (
     HEART,
     RIM,
@@ -56,7 +61,8 @@ Read = Callable[[Photograph, Samples, Sequence[Point] | None], Reading]
 class Shown:
     """A photograph of which everything is known: what each space shows, where the corners are.
 
-    `beach`: whether the page asks on which side of the picture the beach lies.
+    `beach`: whether the page asks on which side of the picture the beach lies; `guess`: what it
+    says by itself of spaces that look alike.
     """
 
     data: bytes
@@ -65,21 +71,23 @@ class Shown:
     read: Read
     sides: tuple[int, int] = (5, 5)
     beach: bool = False
+    guess: Callable[[Sequence[Sequence[str]]], Samples] = lambda _groups: {}
 
 
 @dataclass(frozen=True)
 class Outcome:
     """What came of one photograph; spaces are counted.
 
-    `at_once` are the spaces that were right when every kind had been named; `asked` those that were
-    asked about, `kinds` of how many kinds they are; `missed` the kinds that were never asked for;
-    `off` how far the worst corner was off, in sides of a space, None if nobody knows.
+    `at_once` are the spaces that were right when every kind had been named; `named` those that a
+    person named, `kinds` of how many kinds all are; `missed` how many of these a person showed who
+    was not asked about them; `off` how far the worst corner was off, in sides of a space, None if
+    nobody knows.
     """
 
     spaces: int
     at_once: int
     wrong: int
-    asked: int
+    named: int
     kinds: int
     missed: int
     off: float | None
@@ -112,12 +120,17 @@ def judge(shown: Shown, seed: int = 0) -> Outcome:
             corners = [(float(x), float(y)) for x, y in dragged]
         if corners != reading.corners:
             reading = shown.read(photograph, {}, corners)
-    samples: dict[str, str] = {}
+    guessed = shown.guess(reading.groups)
+    if guessed:
+        reading = shown.read(photograph, guessed, corners)
+    samples = dict(guessed)
     kinds = _kinds(shown.truth.values())
     at_once: int | None = None
     given = 0.0
-    while reading.ask:
-        samples |= {space: shown.truth[space] for space in reading.ask}
+    missed = 0
+    while spaces := reading.ask or _overlooked(shown.truth, samples):
+        missed += 0 if reading.ask else len(spaces)
+        samples |= {space: shown.truth[space] for space in spaces}
         asked = process_time()
         reading = shown.read(photograph, samples, corners)
         given = process_time() - asked
@@ -128,15 +141,26 @@ def judge(shown: Shown, seed: int = 0) -> Outcome:
         spaces=len(shown.truth),
         at_once=right if at_once is None else at_once,
         wrong=len(shown.truth) - right,
-        asked=len(samples),
+        named=len(samples) - len(guessed),
         kinds=len(kinds),
-        missed=len(kinds - _kinds(samples.values())),
+        missed=missed,
         off=off,
         doubtful=doubtful,
         decoding=(decoded - started) * 1000,
         first=first * 1000,
         given=given * 1000,
     )
+
+
+def _overlooked(truth: Samples, samples: Samples) -> list[str]:
+    """A space of each kind that nobody has named, as whoever looks at the board finds one."""
+    named = _kinds(samples.values())
+    found = []
+    for space, symbol in truth.items():
+        if not _kinds([symbol]) <= named:
+            named |= _kinds([symbol])
+            found.append(space)
+    return found
 
 
 def _turned(corners: Sequence[Point], by: int) -> tuple[Point, ...]:
@@ -183,6 +207,28 @@ def painted_board(seed: int, condition: str) -> Shown:
     return _misterra(board.data, board.rows, board.corners)
 
 
+def parchment(seed: int, condition: str) -> Shown:
+    """The second, a parchment of a game that has ended, beside the island of which it is known."""
+    rng = np.random.default_rng((seed, 3))
+    island, parchments = finished(rng)
+    rows = parchments[rng.integers(len(parchments))].rows()
+    board = painted.paint(seed, CONDITIONS[condition], "parchment", rows)
+    shown = _misterra(board.data, board.rows, board.corners)
+    return replace(shown, guess=partial(likely, island=truth_of(island.rows(), Grid(5, 5))))
+
+
+def likely(groups: Sequence[Sequence[str]], island: Mapping[str, str]) -> dict[str, str]:
+    """What the page takes groups of a parchment for, as its `likely.js` has it."""
+    votes = [Counter(island[space] for space in group) for group in groups]
+    samples = {}
+    for group, lying in zip(groups, votes, strict=True):
+        most = max(LETTERS, key=lambda letter: lying[letter])
+        elsewhere = max((other[most] for other in votes if other is not lying), default=0)
+        if len(group) > 1 and lying[most] >= 0.6 * len(group) and lying[most] > 2 * elsewhere:
+            samples[next(space for space in group if island[space] == most)] = most
+    return samples if 2 * len(samples) > len(groups) else {}
+
+
 def signs(
     printed: Print, photograph: Photograph, samples: Samples, corners: Sequence[Point] | None
 ) -> Reading:
@@ -224,6 +270,7 @@ def _layered(terrain: Sequence[str], crops: Sequence[str], grid: Grid) -> dict[s
 SOURCES: Final = {
     "drawn": drawn_board,
     "painted": painted_board,
+    "parchments": parchment,
     "maps": map_sheet,
     "valleys": valley,
 }
@@ -279,11 +326,14 @@ def report(outcomes: Sequence[Outcome]) -> str:
             _share([not e.wrong for e in outcomes]),
         ),
         ("spaces wrong and not marked", f"{wrong} of {spaces}{_at_most(outcomes)}"),
-        ("boards on which a kind was never asked for", f"{sum(e.missed > 0 for e in outcomes)}"),
+        (
+            "boards on which a kind was shown, not asked for",
+            f"{sum(e.missed > 0 for e in outcomes)}",
+        ),
         ("kinds on a board", _mean([e.kinds for e in outcomes], "")),
         (
             "marks: spaces asked beyond one of each kind",
-            _mean([e.asked - e.kinds for e in outcomes], ""),
+            _mean([e.named - e.kinds for e in outcomes], ""),
         ),
     ]
     if of_known:

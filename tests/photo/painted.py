@@ -6,6 +6,7 @@ kinds are at least `APART` CIELAB units from each other, which is about what a p
 at a glance; how far they are apart is told with each photograph.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final, Literal
@@ -228,12 +229,15 @@ def name(column: int, row: int) -> str:
 
 
 def paint(
-    seed: int, conditions: Conditions = NORMAL, kind: Literal["island", "parchment"] | None = None
+    seed: int,
+    conditions: Conditions = NORMAL,
+    kind: Literal["island", "parchment"] | None = None,
+    rows: Sequence[str] | None = None,
 ) -> Painted:
-    """The photograph that belongs to a seed."""
+    """The photograph that belongs to a seed; of these rows if they are given."""
     rng = np.random.default_rng((seed, 2))
     kind = kind or ("island" if rng.random() < 0.6 else "parchment")
-    run, rows = printed(rng, kind), dealt(rng, kind)
+    run, rows = printed(rng, kind), rows or dealt(rng, kind)
     reach = SIDE * PITCH
     table = tabletop(rng, 3 * reach, (reach / 2, reach / 2))
     board = bare_board(rng, run, int(rng.integers(4)) if kind == "island" else None)

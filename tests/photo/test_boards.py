@@ -55,13 +55,13 @@ def test_who_answers_what_is_asked_has_the_map() -> None:
     outcomes = [judge(map_sheet(seed, "easy"), seed) for seed in MAP_SEEDS]
     assert [outcome.missed for outcome in outcomes] == [0] * len(MAP_SEEDS)
     assert sum(outcome.wrong for outcome in outcomes) <= 1
-    assert all(outcome.asked <= 40 for outcome in outcomes)
+    assert all(outcome.named <= 40 for outcome in outcomes)
 
 
 def test_hatchings_that_differ_by_their_direction_alone_are_told_apart() -> None:
     outcome = judge(map_sheet(11_000, "normal"), 11_000)
     assert (outcome.wrong, outcome.missed) == (0, 0)
-    assert outcome.asked - outcome.kinds <= 8
+    assert outcome.named - outcome.kinds <= 8
 
 
 @pytest.mark.parametrize("seed", [0, 5])

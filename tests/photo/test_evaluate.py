@@ -2,16 +2,30 @@
 
 import json
 import sys
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from photo.evaluate import Outcome, main, real, report
+from photo.evaluate import (
+    Outcome,
+    Samples,
+    Shown,
+    judge,
+    main,
+    misterra,
+    real,
+    report,
+    truth_of,
+)
 from photo.maps import map_sheet
 from photo.painted import paint
 from photo.scene import EASY
 from photo.valleys import valley
+from theodolite.grid import Grid
+from theodolite.photo import Photograph, Point, Reading
 
 SEED = 3_100_000
 
@@ -21,7 +35,7 @@ def outcome(**changes: Any) -> Outcome:
         "spaces": 25,
         "at_once": 25,
         "wrong": 0,
-        "asked": 8,
+        "named": 8,
         "kinds": 6,
         "missed": 0,
         "off": 0.05,
@@ -40,10 +54,27 @@ def test_the_table_tells_how_sure_it_is() -> None:
     assert told["boards"] == "100"
     assert told["boards perfect once all that is asked is answered"] == "99.0% (94.6% to 99.8%)"
     assert told["spaces wrong and not marked"].startswith("2 of 2500, at most 1 in ")
-    assert told["boards on which a kind was never asked for"] == "1"
+    assert told["boards on which a kind was shown, not asked for"] == "1"
     assert told["corners found within 15% of a space"].startswith("98.0%")
     assert told["corners found or marked"].startswith("99.0%")
     assert told["marks: spaces asked beyond one of each kind"].startswith("2.00")
+
+
+def test_who_is_not_asked_about_a_kind_shows_it() -> None:
+    island = paint(SEED, EASY)
+
+    def silent(
+        photograph: Photograph, samples: Samples, corners: Sequence[Point] | None
+    ) -> Reading:
+        """Asks about one space and no more."""
+        reading = misterra(photograph, samples, corners)
+        return replace(reading, ask=() if samples else reading.ask[:1])
+
+    outcome = judge(Shown(island.data, truth_of(island.rows, Grid(5, 5)), island.corners, silent))
+    assert outcome.kinds > 2
+    assert outcome.missed == outcome.kinds - 1
+    assert outcome.named == outcome.kinds
+    assert outcome.wrong == 0
 
 
 def test_where_nobody_knows_the_corners_nothing_is_said_of_them() -> None:

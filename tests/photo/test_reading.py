@@ -33,7 +33,7 @@ def test_who_answers_what_is_asked_has_the_board(generator: Callable[[int, str],
     outcomes = [judge(generator(seed, "normal"), seed) for seed in SEEDS]
     assert [outcome.wrong for outcome in outcomes] == [0] * len(SEEDS)
     assert [outcome.missed for outcome in outcomes] == [0] * len(SEEDS)
-    assert sum(outcome.asked - outcome.kinds for outcome in outcomes) <= 5 * len(SEEDS)
+    assert sum(outcome.named - outcome.kinds for outcome in outcomes) <= 5 * len(SEEDS)
     assert sum((outcome.off or 0) <= FOUND for outcome in outcomes) >= 0.5 * len(SEEDS)
 
 

@@ -479,6 +479,26 @@ def test_a_photograph_is_read_until_there_is_nothing_to_ask(
     assert [b'"space":"C1","symbol":"."' in body for body in others] == [False, True, True]
 
 
+def test_kinds_that_were_not_asked_about_are_shown(stub: Stub, referee: Theodolite) -> None:
+    spaces = [{"space": "B1", "symbol": "J", "confidence": 1.0, "runner_up": None, "review": False}]
+    stub.script = [
+        answer({"corners": [[0, 0.5]], "ask": ["A1"]}),
+        answer({"corners": [[0, 0.5]], "rows": BOARD, "spaces": spaces}),
+        answer({"corners": [[0, 0.5]], "rows": BOARD, "ask": ["E5"]}),
+        answer({"corners": [[0, 0.5]], "rows": BOARD}),
+    ]
+    said = {"A1": "J", "B1": "m", "E5": "J"}
+    left = [[], ["B1"]]
+    reading = referee.misterra.guide_photo(
+        b"picture", said.__getitem__, overlooked=lambda _: left.pop()
+    )
+    assert reading.rows == tuple(BOARD)
+    assert left == []
+    *_, third, fourth = (request.body for request in stub.received)
+    assert b'"space":"B1","symbol":"m"' in third
+    assert b'"space":"E5","symbol":"J"' in fourth
+
+
 def test_corners_that_were_found_are_kept(stub: Stub, referee: Theodolite) -> None:
     stub.script = [
         answer({"corners": [[0, 0.5]], "ask": ["A1"]}),

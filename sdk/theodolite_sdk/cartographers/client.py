@@ -285,6 +285,7 @@ class Cartographers:
         map: str | Sequence[str],  # noqa: A002 - the game's own word
         name: Callable[[str], str],
         place: Callable[[Photo], Sequence[tuple[float, float]]] | None = None,
+        overlooked: Callable[[Photo], Sequence[str]] | None = None,
     ) -> Photo:
         """Read what is drawn on a map from a photograph, asking what has to be asked.
 
@@ -293,6 +294,8 @@ class Cartographers:
             map: The side of the sheet, or the rows of its print.
             name: Says what is drawn on a space, in the letters of the rows.
             place: Says where the corners are; asked if those that were found are doubtful.
+            overlooked: Says on which spaces kinds lie that `name` was not asked about: one space of
+                each, none if there is none. Asked once there is nothing else to ask.
 
         Raises:
             OSError: The file cannot be read.
@@ -304,6 +307,7 @@ class Cartographers:
             lambda samples, corners: self.read_photo(content, map, samples, corners),
             lambda space: Sample(space, name(space)),
             place,
+            overlooked,
         )
 
     def scoring_cards(self) -> tuple[ScoringCard, ...]:

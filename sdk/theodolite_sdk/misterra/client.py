@@ -156,6 +156,7 @@ class Misterra:
         name: Callable[[str], str],
         board: str = "parchment",
         place: Callable[[Photo], Sequence[tuple[float, float]]] | None = None,
+        overlooked: Callable[[Photo], Sequence[str]] | None = None,
     ) -> Photo:
         """Read a board from a photograph, asking what has to be asked.
 
@@ -165,6 +166,8 @@ class Misterra:
                 of each look, and about whatever is in doubt.
             board: `parchment` or `island`.
             place: Says where the corners are; asked if those that were found are doubtful.
+            overlooked: Says on which spaces kinds lie that `name` was not asked about: one space of
+                each, none if there is none. Asked once there is nothing else to ask.
 
         Raises:
             OSError: The file cannot be read.
@@ -176,6 +179,7 @@ class Misterra:
             lambda samples, corners: self.read_photo(content, samples, corners, board),
             lambda space: Sample(space, name(space)),
             place,
+            overlooked,
         )
 
     def presumptions(self) -> tuple[Card, ...]:

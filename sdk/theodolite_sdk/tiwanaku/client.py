@@ -288,6 +288,7 @@ class Tiwanaku:
         board: str,
         name: Callable[[str], tuple[str, str]],
         place: Callable[[LandPhoto], Sequence[tuple[float, float]]] | None = None,
+        overlooked: Callable[[LandPhoto], Sequence[str]] | None = None,
     ) -> LandPhoto:
         """Read a board from a photograph, asking what has to be asked.
 
@@ -296,6 +297,8 @@ class Tiwanaku:
             board: `short` or `long`.
             name: Says which terrain and which crop lie on a space, in the letters of the rows.
             place: Says where the corners are; asked if those that were found are doubtful.
+            overlooked: Says on which spaces kinds lie that `name` was not asked about: one space of
+                each, none if there is none. Asked once there is nothing else to ask.
 
         Raises:
             OSError: The file cannot be read.
@@ -307,6 +310,7 @@ class Tiwanaku:
             lambda samples, corners: self.read_photo(content, board, samples, corners),
             lambda space: LandSample(space, *name(space)),
             place,
+            overlooked,
         )
 
     def rules(self) -> tuple[Rule, ...]:

@@ -7,7 +7,7 @@
 
 import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
 import { askWithForm, Refused, Unreachable } from "./api.js";
-import { has, t } from "./i18n.js";
+import { has, listed, t } from "./i18n.js";
 import { Dialog, Icon, Segments } from "./parts.js";
 import { isSquare, sideOf, spacesWithin, turnedCorners, turnedSpace } from "./quad.js";
 import { faultsOf } from "./sight.js";
@@ -240,6 +240,13 @@ const wordsOn = ({ layers }, letters) =>
 
 /** The same as it is written on the photograph. @param {string} letters */
 const writtenOn = (letters) => letters.replace(/\.+$/, "") || "·";
+
+/** The kinds that nobody has named, of all layers. @type {(subject: Subject, samples: Letters) => Kind[]} */
+const unnamed = ({ layers }, samples) =>
+  layers.flatMap(({ kinds }, layer) => {
+    const named = new Set(Object.values(samples).map((letters) => letters[layer]));
+    return kinds.filter(({ letter }) => !named.has(letter));
+  });
 
 /**
  * What may lie on the space asked about. It is answered with the uppermost layer, what lies below being chosen
@@ -583,8 +590,9 @@ function Photograph({ subject, choice, onClose }) {
       setResult({ letters: { ...result.letters, [current]: letters }, doubtful });
     }
     setCurrent(rest[0] ?? null);
-    // What was asked about is read with; what was put right afterwards is put right.
-    if (asking.includes(current) && rest.length === 0) {
+    const isNew = unnamed(subject, known).length < unnamed(subject, samples).length;
+    // What was asked about is read with, and a kind not named before; what else is put right is put right.
+    if (rest.length === 0 && (asking.includes(current) || isNew)) {
       busily(() => readWith(photo, corners, known));
     }
   };
@@ -629,8 +637,10 @@ function Photograph({ subject, choice, onClose }) {
     const shown = { photo, subject, corners, current, onCurrent: setCurrent, onName: name };
     if (result) {
       const n = result.doubtful.size;
+      const left = unnamed(subject, samples).map(({ name }) => name);
       return html`
         <p>${n === 0 ? t("photo.review.none") : t("photo.review", { n })}</p>
+        ${asking?.length === 0 && left.length > 0 && html`<p class="unnamed">${t("photo.unnamed", { kinds: listed(left) })}</p>`}
         <${Spaces} ...${shown} letters=${result.letters} doubtful=${result.doubtful} />
         ${choice && html`<${ReadOnly} rows=${rowsOf(result.letters)} />`}
         <div class="dialog-actions">
