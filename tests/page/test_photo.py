@@ -143,7 +143,7 @@ def test_kinds_that_nobody_named_are_told_and_one_that_lies_there_is_read_with(
     unnamed = page.locator(".unnamed")
     expect(unnamed).to_have_count(0)
     name_what_is_asked(phone, drawing.rows)
-    expect(unnamed).to_contain_text("hazy jungle, hazy steppe, and empty.")
+    expect(unnamed).to_contain_text("hazy jungle · hazy steppe · empty.")
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     dialog = page.get_by_role("dialog")
@@ -151,7 +151,7 @@ def test_kinds_that_nobody_named_are_told_and_one_that_lies_there_is_read_with(
     phone.tap(last)
     phone.tap(dialog.get_by_role("button", name="hazy steppe", exact=True))
     name_what_is_asked(phone, drawing.rows)
-    expect(unnamed).to_contain_text("hazy jungle and empty.")
+    expect(unnamed).to_contain_text("hazy jungle · empty.")
     assert any(url.endswith("/misterra/photos") for url in asked)
     # What is of a kind that was named is put right and no more.
     asked.clear()

@@ -7,7 +7,7 @@
 
 import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
 import { askWithForm, Refused, Unreachable } from "./api.js";
-import { has, listed, t } from "./i18n.js";
+import { has, t } from "./i18n.js";
 import { Dialog, Icon, Segments } from "./parts.js";
 import { isSquare, sideOf, spacesWithin, turnedCorners, turnedSpace } from "./quad.js";
 import { faultsOf } from "./sight.js";
@@ -640,7 +640,7 @@ function Photograph({ subject, choice, onClose }) {
       const left = unnamed(subject, samples).map(({ name }) => name);
       return html`
         <p>${n === 0 ? t("photo.review.none") : t("photo.review", { n })}</p>
-        ${asking?.length === 0 && left.length > 0 && html`<p class="unnamed">${t("photo.unnamed", { kinds: listed(left) })}</p>`}
+        ${asking?.length === 0 && left.length > 0 && html`<p class="unnamed">${t("photo.unnamed", { kinds: left.join(" · ") })}</p>`}
         <${Spaces} ...${shown} letters=${result.letters} doubtful=${result.doubtful} />
         ${choice && html`<${ReadOnly} rows=${rowsOf(result.letters)} />`}
         <div class="dialog-actions">
