@@ -327,6 +327,8 @@ def _edges(above: Pixels, seen: Map, pitch: int) -> tuple[Map, Map]:
 def _guesses(small: Pixels, view: _View, grid: Grid) -> list[Floats]:
     """The grids on a rectified table whose lines have most edges along them."""
     across, along = _edges(*_seen_from(view, small), 15)
+    above = cv2.copyMakeBorder(across, 1, 0, 0, 0, cv2.BORDER_CONSTANT).cumsum(0)
+    left = cv2.copyMakeBorder(along, 0, 0, 1, 0, cv2.BORDER_CONSTANT).cumsum(1)
     wide, high = view.size
     found: list[tuple[float, float, int, int]] = []
     for pitch in PITCHES:
@@ -336,9 +338,9 @@ def _guesses(small: Pixels, view: _View, grid: Grid) -> list[Floats]:
         if min(room_x, room_y) < 1:
             break
         one = round(pitch)
-        upright = cv2.blur(across, (1, one), anchor=(0, 0))
+        upright = (above[one:] - above[:-one]) / one
         upright = np.clip(upright - cv2.blur(upright, (one, 1)), -0.3, 0.5)
-        level = cv2.blur(along, (one, 1), anchor=(0, 0))
+        level = (left[:, one:] - left[:, :-one]) / one
         level = np.clip(level - cv2.blur(level, (1, one)), -0.3, 0.5)
         uprights = reduce(cv2.add, [upright[y : y + room_y] for y in ys[:-1]])
         uprights = reduce(cv2.add, [uprights[:, x : x + room_x] for x in xs])
