@@ -114,7 +114,7 @@ def test_corners_are_doubted_where_the_print_lies_elsewhere(
     onto = cv2.getPerspectiveTransform(outline, np.array(shown.corners, np.float32))
     moved = cv2.perspectiveTransform((outline + np.array((right, down), np.float32))[None], onto)
     placed = np.roll(moved[0].astype(np.float64), turned, axis=0) * photograph.scale
-    found = Proposal(placed, 0.6, 0.0, 0.0, 1.0, runs_on=False)
+    found = Proposal(placed, 0.6, 0.0, 0.0, 1.0, elsewhere=False)
     monkeypatch.setattr(reading, "find_corners", lambda pixels, grid: found)
     filled = shown.printed.mountains | shown.printed.wasteland
     printed = dict.fromkeys(each(filled), ".")

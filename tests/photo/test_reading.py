@@ -164,6 +164,13 @@ def test_corners_are_marked_where_a_beach_looks_like_a_row(seed: int) -> None:
     assert outcome.wrong == 0
 
 
+def test_corners_are_marked_where_another_grid_fits_as_well() -> None:
+    """The beach and the frame make up a row that is unlike any other."""
+    outcome = judge(drawn_board(10_007_677, "normal"))
+    assert outcome.doubtful
+    assert outcome.wrong == 0
+
+
 def test_a_piece_makes_no_patch_rougher_that_it_leaves_free() -> None:
     falling_off = np.linspace(120, 180, 400).astype(np.uint8)
     bare = np.repeat(np.tile(falling_off, (400, 1))[..., None], 3, axis=2)

@@ -58,6 +58,8 @@ REACH: Final = UNIT // 4
 """How far to each side of a line its edge is sought, in pixels of the fit."""
 RUNS_ON: Final = 0.15
 """The support from which lines are taken to run on past the grid."""
+AS_WELL: Final = 0.02
+"""How much less support a grid may have that fits as well as another."""
 STRIP: Final = 0.1
 """What a strip along the rim, like a beach, takes from a grid's support."""
 ALIKE: Final = 2
@@ -117,7 +119,7 @@ class Proposal:
     `moved`, in sides of a space, how far the last look at the lines moved a corner; `bend` how far
     the lens bends the lines; `upright`, in sides of the board, how much further up and left the
     first corner lies than the next: of a square 1 where it is not turned, 0 at 45 degrees;
-    `runs_on` tells that the grid may lie a space further.
+    `elsewhere` tells that the grid may lie elsewhere: its lines run on, or another fits as well.
     """
 
     corners: Floats
@@ -125,7 +127,7 @@ class Proposal:
     moved: float
     bend: float
     upright: float
-    runs_on: bool
+    elsewhere: bool
 
 
 class _View(NamedTuple):
@@ -172,10 +174,12 @@ def find_corners(pixels: Pixels, grid: Grid) -> Proposal | None:
     best = max(fits, key=_support)
     # A beach, a row of stacks or a printed frame continues the lines: the grid may lie further.
     while moved := [_fitted(small, guess, grid) for guess in _moved(best, grid)]:
+        fits += moved
         further = max(moved, key=_support)
         if further.support <= best.support:
             break
         best = further
+    elsewhere = best.runs_on or any(_is_rival(fit, best, grid) for fit in fits)
     quad = best.quad
     for look in LAST:
         quad, _ = _closer(small, quad, grid, look)
@@ -190,7 +194,7 @@ def find_corners(pixels: Pixels, grid: Grid) -> Proposal | None:
     upright = float(second - first) * scale / float(sides.mean())
     in_order = np.roll(corners, -int(np.argmin(from_top_left)), axis=0)
     moved_by *= (grid.columns + grid.rows) / float(sides.sum()) * 2
-    return Proposal(in_order, best.support, moved_by, bend, upright, best.runs_on)
+    return Proposal(in_order, best.support, moved_by, bend, upright, elsewhere)
 
 
 def find_bend(pixels: Pixels, corners: Floats, grid: Grid) -> float:
@@ -221,6 +225,14 @@ def _shrunk(pixels: Pixels, scale: float) -> Pixels:
 
 def _support(fit: _Fit) -> float:
     return fit.support
+
+
+def _is_rival(fit: _Fit, best: _Fit, grid: Grid) -> bool:
+    """Whether a grid fits as well as the best, but lies more than half a space away."""
+    around = np.linalg.norm(best.quad - np.roll(best.quad, 1, axis=0), axis=1).sum()
+    away = np.linalg.norm(fit.quad.mean(0) - best.quad.mean(0))
+    far = bool(away > around / (grid.columns + grid.rows) / 4)
+    return far and fit.support > best.support - AS_WELL
 
 
 def _segments(small: Pixels) -> Floats:

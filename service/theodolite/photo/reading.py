@@ -291,7 +291,7 @@ def _corners(
                 found.support < TRUSTED
                 or found.moved > SETTLED
                 or found.upright < UPRIGHT
-                or found.runs_on
+                or found.elsewhere
             )
             return found.corners / photograph.scale, True, doubtful, found.bend
         # Nothing to go by: a square in the middle is something to drag.

@@ -106,7 +106,7 @@ KIN: Final = 0.105
 """How unlike the signs of a family may be."""
 WIDE: Final = 0.28
 """And those of which one is asked about first."""
-NEAR: Final = 0.21
+NEAR: Final = 0.24
 """How strange a family may be beside a named kind that is told without asking about it."""
 NEIGHBOURLY: Final = 0.8
 """What the unlikeness of neighbours counts: shapes are of several spaces."""
