@@ -327,7 +327,7 @@ def report(outcomes: Sequence[Outcome]) -> str:
         ),
         ("spaces wrong and not marked", f"{wrong} of {spaces}{_at_most(outcomes)}"),
         (
-            "boards on which a kind was shown, not asked for",
+            "boards on which a kind was asked for by its name only",
             f"{sum(e.missed > 0 for e in outcomes)}",
         ),
         ("kinds on a board", _mean([e.kinds for e in outcomes], "")),

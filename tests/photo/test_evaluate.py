@@ -54,7 +54,7 @@ def test_the_table_tells_how_sure_it_is() -> None:
     assert told["boards"] == "100"
     assert told["boards perfect once all that is asked is answered"] == "99.0% (94.6% to 99.8%)"
     assert told["spaces wrong and not marked"].startswith("2 of 2500, at most 1 in ")
-    assert told["boards on which a kind was shown, not asked for"] == "1"
+    assert told["boards on which a kind was asked for by its name only"] == "1"
     assert told["corners found within 15% of a space"].startswith("98.0%")
     assert told["corners found or marked"].startswith("99.0%")
     assert told["marks: spaces asked beyond one of each kind"].startswith("2.00")

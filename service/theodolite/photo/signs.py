@@ -185,7 +185,7 @@ def _without(dark: Map, printed: Map) -> Map:
     """
     beside = 1 - printed
     seen, inked = (
-        np.array([cv2.GaussianBlur(one, (0, 0), BESIDE) for one in each])
+        cv2.GaussianBlur(each.transpose(1, 2, 0).copy(), (0, 0), BESIDE).transpose(2, 0, 1)
         for each in (beside, dark * beside)
     )
     return np.asarray(dark * beside + printed * inked / (seen + 0.05))
