@@ -480,10 +480,9 @@ def test_a_photograph_is_read_until_there_is_nothing_to_ask(
 
 
 def test_kinds_that_were_not_asked_about_are_shown(stub: Stub, referee: Theodolite) -> None:
-    spaces = [{"space": "B1", "symbol": "J", "confidence": 1.0, "runner_up": None, "review": False}]
     stub.script = [
         answer({"corners": [[0, 0.5]], "ask": ["A1"]}),
-        answer({"corners": [[0, 0.5]], "rows": BOARD, "spaces": spaces}),
+        answer({"corners": [[0, 0.5]], "rows": BOARD}),
         answer({"corners": [[0, 0.5]], "rows": BOARD, "ask": ["E5"]}),
         answer({"corners": [[0, 0.5]], "rows": BOARD}),
     ]

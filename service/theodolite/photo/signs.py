@@ -178,16 +178,19 @@ def _smooth(paper: Map, grid: Grid) -> Floats:
     return np.asarray(smooth)
 
 
+def _blurred(pictures: Map, spread: float) -> Map:
+    """Each of two or more pictures, blurred: pictures x height x width."""
+    blurred = cv2.GaussianBlur(pictures.transpose(1, 2, 0), (0, 0), spread)
+    return np.asarray(blurred.transpose(2, 0, 1), np.float32)
+
+
 def _without(dark: Map, printed: Map) -> Map:
     """The darkness without what is printed: there, what lies beside it is taken to go on.
 
     Both are spaces x UNIT x UNIT, `printed` from 0 to 1.
     """
     beside = 1 - printed
-    seen, inked = (
-        cv2.GaussianBlur(each.transpose(1, 2, 0).copy(), (0, 0), BESIDE).transpose(2, 0, 1)
-        for each in (beside, dark * beside)
-    )
+    seen, inked = _blurred(beside, BESIDE), _blurred(dark * beside, BESIDE)
     return np.asarray(dark * beside + printed * inked / (seen + 0.05))
 
 
@@ -196,7 +199,7 @@ def _prints(dark: Map, ruins: Sequence[Space]) -> tuple[Map, Map]:
 
     That is where all of them, but one perhaps, are dark.
     """
-    seen = np.array([cv2.GaussianBlur(dark[space], (0, 0), 0.7) for space in ruins])
+    seen = _blurred(dark[ruins], 0.7)
     within = np.s_[..., ASTRAY:-ASTRAY, ASTRAY:-ASTRAY]
     fits = [
         [cv2.minMaxLoc(cv2.matchTemplate(one, other[within], cv2.TM_CCOEFF_NORMED)) for one in seen]
@@ -284,7 +287,7 @@ def _looks(sign: Map) -> Map:
     """The features of each sign where it is, and moved: signs x moves x features."""
     count, side, _ = sign.shape
     tall = sign.reshape(-1, side)
-    soft = cv2.GaussianBlur(sign.transpose(1, 2, 0), (0, 0), 0.7).transpose(2, 0, 1)
+    soft = _blurred(sign, 0.7)
     along, across = np.gradient(np.ascontiguousarray(soft), axis=(1, 2))
     seen = np.zeros((2 * WAYS + 1, count, side, side), np.float32)
     # An edge counts for the two ways between which it runs.
