@@ -2,7 +2,7 @@
 
 import pytest
 
-from theodolite.tiwanaku.board import LEVELS, BoardName, Terrain
+from theodolite.tiwanaku.board import LEVELS, BoardName, Land, Terrain
 from theodolite.tiwanaku.clock import Clock
 from theodolite.tiwanaku.solver import Value, Worlds, values_at
 from tiwanaku.positions import CONTRACT, FIFTEEN_ONES, tiles_of, tiling_of, worlds_of
@@ -37,6 +37,17 @@ def test_regions_that_are_excluded_are_found_no_more() -> None:
         assert sorted(tiling) == sorted(tiling_of(world))
         worlds.exclude(tiling)
         assert worlds.any_of() is None
+
+
+def test_regions_are_excluded_whatever_their_terrains() -> None:
+    world = worlds_of(SHORT)[0]
+    found = []
+    with Worlds(Land(SHORT, crops=world.crops), None, Clock()) as worlds:
+        while (tiling := worlds.any_tiling()) is not None:
+            found.append(frozenset(tiling))
+            worlds.exclude(tiling)
+    assert len(found) == len({*found}) > 1
+    assert frozenset(tiling_of(world)) in found
 
 
 def test_a_value_is_asked_for_or_fixed_or_ruled_out() -> None:

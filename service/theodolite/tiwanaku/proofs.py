@@ -52,7 +52,8 @@ class Prover:
     def __init__(self, land: Land, tiles: ByTerrain, clock: Clock, *, box: bool = True) -> None:
         self._land = land
         self._formula = formula = formula_of(land.board, guarded=True)
-        top = formula.top + 2
+        self._regions = [(place, terrain) for place in formula.places for terrain in Terrain]
+        top = formula.top + len(self._regions) + 2
         self._laws = dict(zip(LAWS, (SEPARATION, DIVERSITY, top - 1, top), strict=True))
         self._lies = {space: top + i for i, space in enumerate(each(land.laid), 1)}
         self._top = top + len(self._lies)
@@ -65,10 +66,8 @@ class Prover:
             for value in values_at(land, space)
         )
         clauses = chain(
-            formula.all_clauses((one, Terrain) for one in formula.coverings),
-            self._impossible_shapes(),
-            *limits,
-            lying,
+            formula.all_clauses(self._regions),
+            [self._impossible_shapes(), *limits, lying],
         )
         self._solver = Glucose4()
         self._engine = Engine(self._solver, clauses, clock)
@@ -103,9 +102,9 @@ class Prover:
     def _impossible_shapes(self) -> Iterator[Sequence[int]]:
         """With both laws no region is a U or a V: that need not be found out again."""
         possible = frozenset(regions(self._land.board))
-        for covered, shape, *_ in self._formula.coverings:
-            if shape not in possible:
-                yield -covered, -SEPARATION, -DIVERSITY
+        for lies, (place, _) in enumerate(self._regions, self._formula.top + 1):
+            if place.shape not in possible:
+                yield -lies, -SEPARATION, -DIVERSITY
 
     def _limits(
         self, law: Law, variables: Sequence[Sequence[int]], bounds: Sequence[int]

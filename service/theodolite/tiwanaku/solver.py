@@ -2,9 +2,9 @@
 
 A world is a full map of terrain and crops that shows all that lies, uses every tile of the disc,
 obeys Pachamama's two laws (p. 6) and, where the table says so, needs no more crops than the box
-holds. The formula speaks of space and terrain, space and level, and of the region that covers a
-space, by its placed shape; its clauses are built once for each board. A solver serves one question,
-so that what it answers depends on the question alone.
+holds. The formula speaks of space and terrain, space and level, and of the regions that lie where,
+each by its terrain; what follows from them is told once for each board. A solver serves one
+question, so that what it answers depends on the question alone.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -50,9 +50,6 @@ SEPARATION, DIVERSITY = 1, 2
 _SLICE = 100
 """Conflicts between two checks of the clock, and all that are spent where a moment must do."""
 
-_LOADED = 1000
-"""Clauses that are handed to a solver between two looks at the clock."""
-
 
 class Value(NamedTuple):
     """A terrain that a space may have, or a level if that is told."""
@@ -69,61 +66,51 @@ def values_at(land: Land, space: Space) -> list[Value]:
     return values if level is None else [*values, Value(space, level=level)]
 
 
-class Region(NamedTuple):
-    """That a region of a terrain covers a shape: its variable, and what follows from it."""
+class Place(NamedTuple):
+    """A shape on the board that a region can have.
 
-    there: int
-    clauses: tuple[tuple[int, ...], ...]
-
-
-class Covering(NamedTuple):
-    """That a region covers a shape: its variable, the spaces beside it, and what follows.
-
-    `regions` tell the same of each terrain: the shapes that a space has left of a terrain decide
-    whether it can have it.
+    `border` are the spaces that touch it. A region here needs one literal of each of `levels`, and
+    all of `follows` for its terrain.
     """
 
-    covered: int
     shape: Spaces
     border: Spaces
-    clauses: tuple[tuple[int, ...], ...]
-    regions: tuple[Region, ...]
+    spaces: tuple[Space, ...]
+    levels: tuple[tuple[int, ...], ...]
+    follows: tuple[tuple[int, ...], ...]
 
 
 class Formula(NamedTuple):
-    """The clauses of a board, and its variables: by space and terrain, space and level, region.
+    """The laws on a board: its places, and the variables by space and terrain, space and level.
 
-    `escape` is what leaves a space without a region: nothing, but in a guarded formula.
+    `clauses` speak of spaces alone; `top` is the last variable in them. `escape` is what leaves a
+    space without a region: nothing, but in a guarded formula.
     """
 
     terrain: tuple[tuple[int, ...], ...]
     crops: tuple[tuple[int, ...], ...]
-    coverings: tuple[Covering, ...]
+    places: tuple[Place, ...]
     clauses: tuple[tuple[int, ...], ...]
     escape: tuple[int, ...]
     top: int
 
     def all_clauses(
-        self, coverings: Iterable[tuple[Covering, Iterable[Terrain]]]
-    ) -> Iterator[Sequence[int]]:
-        """All clauses, if regions can have only these of the shapes, and these terrains there."""
-        yield from self.clauses
-        around: list[list[int]] = [list(self.escape) for _ in self.terrain]
-        within = [[[-there, *self.escape] for there in terrains] for terrains in self.terrain]
-        for covering, terrains in coverings:
-            clauses: list[Sequence[int]] = [*covering.clauses]
-            either, spaces = [-covering.covered], [*each(covering.shape)]
-            for terrain in terrains:
-                there, follow = covering.regions[terrain]
-                clauses += follow
-                either.append(there)
-                for space in spaces:
-                    within[space][terrain].append(there)
-            yield from clauses
-            yield either
-            for space in spaces:
-                around[space].append(covering.covered)
-        yield from chain(around, *within)
+        self, regions: Iterable[tuple[Place, Terrain]]
+    ) -> Iterator[Iterable[Sequence[int]]]:
+        """All clauses, some at a time, if there can be no regions but these.
+
+        That a region lies there is a variable for each of them, in their order, from top + 1 up.
+        """
+        yield self.clauses
+        # A space that has a terrain is in a region of it.
+        within = [[[-own, *self.escape] for own in terrains] for terrains in self.terrain]
+        for lies, (place, terrain) in enumerate(regions, self.top + 1):
+            lacks = -lies
+            yield [(lacks, *level) for level in place.levels]
+            yield [(lacks, one) for one in place.follows[terrain]]
+            for space in place.spaces:
+                within[space][terrain].append(lies)
+        yield chain.from_iterable(within)
 
 
 class _Variables:
@@ -152,18 +139,12 @@ def formula_of(board: BoardName, *, guarded: bool = False) -> Formula:
     placed = shapes(board) if guarded else regions(board)
     terrain = tuple(variables.new(len(Terrain)) for _ in spaces)
     crops = tuple(variables.new(len(LEVELS)) for _ in spaces)
-    # A region of at least two, three, four, five spaces covers this space.
-    sizes = tuple((0, *variables.new(len(LEVELS) - 1)) for _ in spaces)
 
     clauses: list[tuple[int, ...]] = []
     for space in spaces:
         for values in (terrain[space], crops[space]):
             clauses.append(values)
             clauses += [(-one, -other) for one in values for other in values if one < other]
-        larger = sizes[space]
-        clauses += [(-larger[n], larger[n - 1]) for n in (2, 3, 4)]
-        # A level k needs a region of at least k spaces.
-        clauses += [(-crops[space][n], larger[n]) for n in (1, 2, 3, 4)]
         # Equal levels never touch.
         clauses += [
             (-a, -b, *separation)
@@ -171,8 +152,8 @@ def formula_of(board: BoardName, *, guarded: bool = False) -> Formula:
             if space < other
             for a, b in zip(crops[space], crops[other], strict=True)
         ]
-    coverings = tuple(_covering(grid, shape, variables, terrain, sizes, crops) for shape in placed)
-    return Formula(terrain, crops, coverings, tuple(clauses), diversity, variables.top)
+    places = tuple(_place(grid, shape, terrain, crops) for shape in placed)
+    return Formula(terrain, crops, places, tuple(clauses), diversity, variables.top)
 
 
 def prepare() -> None:
@@ -182,53 +163,42 @@ def prepare() -> None:
         formula_of(board, guarded=True)
 
 
-def _covering(  # noqa: PLR0917 - what a shape speaks of
-    grid: Grid,
-    shape: Spaces,
-    variables: _Variables,
-    terrain: Sequence[Sequence[int]],
-    sizes: Sequence[Sequence[int]],
-    crops: Sequence[Sequence[int]],
-) -> Covering:
-    """What follows if a region covers a shape."""
-    size, border = shape.bit_count(), grid.touching(shape) & ~shape
-    (covered,) = variables.new(1)
-    # A region of n spaces holds every level up to n; it has no room for another one twice.
-    clauses: list[tuple[int, ...]] = [
-        (-covered, *[crops[space][level] for space in each(shape)]) for level in range(size)
-    ]
-    for space in each(shape):
-        if size > 1:
-            clauses.append((-covered, sizes[space][size - 1]))
-        if size < len(LEVELS):
-            clauses.append((-covered, -sizes[space][size]))
-    regions = []
-    for there, own in zip(variables.new(len(Terrain)), Terrain, strict=True):
-        # Two regions of one terrain never touch.
-        of_terrain = [
-            (-there, covered),
-            *[(-there, terrain[space][own]) for space in each(shape)],
-            *[(-there, -terrain[space][own]) for space in each(border)],
-        ]
-        regions.append(Region(there, tuple(of_terrain)))
-    return Covering(covered, shape, border, tuple(clauses), tuple(regions))
+def _place(
+    grid: Grid, shape: Spaces, terrain: Sequence[Sequence[int]], crops: Sequence[Sequence[int]]
+) -> Place:
+    """What follows if a region has this shape."""
+    spaces, border = tuple(each(shape)), grid.touching(shape) & ~shape
+    size = len(spaces)
+    # A region of n spaces holds every level up to n, and no other.
+    levels = tuple(tuple(crops[space][level] for space in spaces) for level in range(size))
+    too_high = [-level for space in spaces for level in crops[space][size:]]
+    # It is of one terrain, which no space that touches it has.
+    follows = tuple(
+        (
+            *[terrain[space][own] for space in spaces],
+            *[-terrain[space][own] for space in each(border)],
+            *too_high,
+        )
+        for own in Terrain
+    )
+    return Place(shape, border, spaces, levels, follows)
 
 
-def _terrains(land: Land, tiles: ByTerrain, covering: Covering) -> Sequence[Terrain]:
-    """The terrains that a region of this shape can have, as far as what lies tells."""
-    shape, border, size = covering.shape, covering.border, covering.shape.bit_count()
-    for level, spaces in enumerate(land.crops, 1):
-        here = spaces & shape
-        if here and (level > size or here & here - 1):
-            return ()
-    laid = land.laid & shape
-    return [
-        terrain
-        for terrain in Terrain
-        if size <= tiles[terrain]
-        and not laid & ~land.terrain[terrain]
-        and not border & land.terrain[terrain]
-    ]
+def _fitting(formula: Formula, land: Land, tiles: ByTerrain) -> Iterator[tuple[Place, Terrain]]:
+    """The regions that there can be, as far as what lies tells."""
+    crops = [(level, spaces) for level, spaces in enumerate(land.crops, 1) if spaces]
+    laid = [(terrain, land.terrain[terrain], tiles[terrain]) for terrain in Terrain]
+    for place in formula.places:
+        shape, border, size = place.shape, place.border, len(place.spaces)
+        if any(
+            (here := spaces & shape) and (level > size or here & here - 1)
+            for level, spaces in crops
+        ):
+            continue
+        lying = land.laid & shape
+        for terrain, own, most in laid:
+            if size <= most and not lying & ~own and not border & own:
+                yield place, terrain
 
 
 class Engine:
@@ -236,12 +206,16 @@ class Engine:
 
     Args:
         solver: a solver without clauses; it is the engine's to free.
-        clauses: what it is asked about; more may be added to the solver at any time.
+        clauses: what it is asked about, some at a time, so that the clock is looked at between
+            them; more may be added to the solver at any time.
         clock: when to stop.
     """
 
     def __init__(
-        self, solver: Minicard | Glucose4, clauses: Iterable[Sequence[int]], clock: Clock
+        self,
+        solver: Minicard | Glucose4,
+        clauses: Iterable[Iterable[Sequence[int]]],
+        clock: Clock,
     ) -> None:
         self._solver, self._clauses, self._clock = solver, iter(clauses), clock
         self._alarm = clock.alarm(solver.interrupt)
@@ -253,10 +227,10 @@ class Engine:
             TimeIsUp: The time is up, or it takes longer than a moment and only that was asked for.
         """
         solver, clock = self._solver, self._clock
-        for number, clause in enumerate(self._clauses, 1):
-            solver.add_clause(clause)
-            if not number % _LOADED:
-                clock.look()
+        for some in self._clauses:
+            for clause in some:
+                solver.add_clause(clause)
+            clock.look()
         clock.check()
         while True:
             before = solver.accum_stats()["conflicts"]
@@ -295,15 +269,14 @@ class Worlds:
         self.land, self.tiles, self.box, self.clock = land, tiles, box, clock
         self._formula = formula = formula_of(land.board)
         most = TILES_IN_BOX if tiles is None else tiles
-        coverings = [
-            (covering, terrains)
-            for covering in formula.coverings
-            if (terrains := _terrains(land, most, covering))
-        ]
-        self._covered = {covering.shape: covering.covered for covering, _ in coverings}
+        self._regions = [*_fitting(formula, land, most)]
+        self._top = formula.top + len(self._regions)
+        self._lying: dict[Spaces, list[int]] = {}
+        for lies, (place, _) in enumerate(self._regions, formula.top + 1):
+            self._lying.setdefault(place.shape, []).append(lies)
         # It heeds its budget at every decision; Glucose and its kin only when they start anew.
         self._solver = Minicard()
-        self._engine = Engine(self._solver, formula.all_clauses(coverings), clock)
+        self._engine = Engine(self._solver, formula.all_clauses(self._regions), clock)
         for terrain, spaces in zip(Terrain, land.terrain, strict=True):
             column = [values[terrain] for values in formula.terrain]
             self._solver.add_atmost(column, most[terrain])
@@ -364,11 +337,24 @@ class Worlds:
         model = self._model(values, briefly=briefly)
         if model is None:
             return None
-        return [shape for shape, covered in self._covered.items() if model[covered - 1] > 0]
+        there = model[self._formula.top :]
+        return [
+            place.shape for (place, _), lies in zip(self._regions, there, strict=False) if lies > 0
+        ]
 
     def exclude(self, tiling: Sequence[Spaces]) -> None:
         """Look no more for worlds with these regions."""
-        self._solver.add_clause([-self._covered[shape] for shape in tiling])
+        self._solver.add_clause([-self._covering(shape) for shape in tiling])
+
+    def _covering(self, shape: Spaces) -> int:
+        """A variable that is true where a region has this shape, whatever its terrain."""
+        lying = self._lying[shape]
+        if len(lying) > 1:
+            self._top += 1
+            for lies in lying:
+                self._solver.add_clause([-lies, self._top])
+            lying = self._lying[shape] = [self._top]
+        return lying[0]
 
     def fix(self, value: Value) -> None:
         """Look for no worlds but those that show a value."""
