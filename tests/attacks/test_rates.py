@@ -8,14 +8,18 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
+from unittest.mock import Mock
 
 import pytest
+import redis
 import requests
 from click.testing import CliRunner
 
 from attacks.conftest import eventually
 from service.serving import Server, running
 from theodolite.cli import main
+from theodolite.web.app import create_app
+from theodolite.web.serving import limits
 
 Met = TypeVar("Met")
 pytestmark = pytest.mark.skipif(
@@ -101,6 +105,22 @@ def test_a_request_that_leaves_the_loop_is_counted_once(tmp_path: Path, port: in
             ]
 
     assert while_in_time(ask, tmp_path) == [422, 422, 429]
+
+
+def test_a_store_that_is_late_when_asked_how_long_to_wait_refuses_all_the_same(
+    port: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "STORE_SECONDS", 60)
+    rate = limits.Limits(rate="1/hour", rate_store=f"redis://127.0.0.1:{port}")
+    with store(port):
+        app = create_app(allowed=rate)
+        (limiter,) = app.extensions["limiter"]
+        late = Mock(side_effect=redis.TimeoutError)
+        monkeypatch.setattr(limiter.storage, "lua_moving_window", late)
+        met = [app.test_client().get("/v1/games") for _ in range(2)]
+    assert [answer.status_code for answer in met] == [200, 429]
+    assert met[1].headers["Retry-After"] == "1"
+    assert late.called
 
 
 def test_a_store_that_is_away_stops_nobody(tmp_path: Path, port: int) -> None:

@@ -71,18 +71,21 @@ def _parent(pid: int) -> int | None:
 @contextmanager
 def running(log: Path, *options: str) -> Iterator[Server]:
     """A server with these options, stopped in the end."""
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        port = listener.getsockname()[1]
-    command = [str(COMMAND), "serve", "--port", str(port), *options]
-    with log.open("wb") as file, subprocess.Popen(command, stderr=file) as process:
-        server = Server(f"http://127.0.0.1:{port}", port, process)
-        try:
-            # A busy machine is slow, not wrong.
-            give_up = time.monotonic() + 120
-            while not server.answers():
-                assert process.poll() is None, log.read_text()
-                assert time.monotonic() < give_up, log.read_text()
-                time.sleep(0.02)
-            yield server
-        finally:
-            process.terminate()
+    # The port is kept, so that no other test is given it meanwhile; only the server listens on it.
+    with socket.socket() as kept:
+        kept.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        kept.bind(("127.0.0.1", 0))
+        port = kept.getsockname()[1]
+        command = [str(COMMAND), "serve", "--port", str(port), *options]
+        with log.open("wb") as file, subprocess.Popen(command, stderr=file) as process:
+            server = Server(f"http://127.0.0.1:{port}", port, process)
+            try:
+                # A busy machine is slow, not wrong.
+                give_up = time.monotonic() + 120
+                while not server.answers():
+                    assert process.poll() is None, log.read_text()
+                    assert time.monotonic() < give_up, log.read_text()
+                    time.sleep(0.02)
+                yield server
+            finally:
+                process.terminate()

@@ -5,6 +5,7 @@ import re
 import secrets
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
 from importlib.util import find_spec
@@ -199,6 +200,7 @@ def _ask_for_keys(app: Flask, keys: Mapping[bytes, str]) -> None:
 
 def _slow_down(app: Flask, rate: str, store: str) -> None:
     from flask_limiter import Limiter, RateLimitExceeded  # noqa: PLC0415
+    from limits.errors import StorageError  # noqa: PLC0415
 
     limiter = Limiter(
         lambda: g.get("caller") or request.remote_addr or "",
@@ -212,9 +214,11 @@ def _slow_down(app: Flask, rate: str, store: str) -> None:
     )
 
     def refuse(_error: RateLimitExceeded) -> Response:
-        limit = limiter.current_limit
-        # Flask-Limiter rounds up to the second after.
-        seconds = int(limit.reset_at - time()) if limit else 1
+        limit, seconds = limiter.current_limit, 1
+        # The store that counted is asked again, and may be late this time.
+        with suppress(StorageError):
+            # Flask-Limiter rounds up to the second after.
+            seconds = int(limit.reset_at - time()) if limit else 1
         headers = {"Retry-After": str(max(1, seconds))}
         return Problem("too-many-requests", headers=headers).response()
 
@@ -232,7 +236,7 @@ def _impatient() -> dict[str, Any]:
     from redis.retry import Retry  # noqa: PLC0415
 
     wait = {"socket_timeout": STORE_SECONDS, "socket_connect_timeout": STORE_SECONDS}
-    return {**wait, "retry": Retry(NoBackoff(), 0)}
+    return {**wait, "retry": Retry(NoBackoff(), 0), "wrap_exceptions": True}
 
 
 def _note_counted() -> None:
