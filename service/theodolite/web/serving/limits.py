@@ -214,11 +214,12 @@ def _slow_down(app: Flask, rate: str, store: str) -> None:
     )
 
     def refuse(_error: RateLimitExceeded) -> Response:
-        limit, seconds = limiter.current_limit, 1
+        limit, seconds = limiter.current_limit, 0
         # The store that counted is asked again, and may be late this time.
         with suppress(StorageError):
-            # Flask-Limiter rounds up to the second after.
-            seconds = int(limit.reset_at - time()) if limit else 1
+            if limit is not None:
+                # Flask-Limiter rounds up to the second after.
+                seconds = int(limit.reset_at - time())
         headers = {"Retry-After": str(max(1, seconds))}
         return Problem("too-many-requests", headers=headers).response()
 
