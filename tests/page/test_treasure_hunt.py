@@ -634,8 +634,11 @@ def test_the_board_of_the_service_is_offered_and_laid_as_the_api_lays_it(
     with running(tmp_path / "log", "--card-pack", str(PACK)) as service:
         desk = opened(open_context, None, **DESK, base_url=service.url)
         desk.go("Board")
-        # The pack of the example is called as the one that comes along; the service's stands first.
-        desk.page.get_by_role("button", name="An invented board", exact=True).first.click()
+        # The pack of the example is called as the one that comes along; the service's stands first,
+        # once it has come.
+        boards = desk.page.get_by_role("button", name="An invented board", exact=True)
+        expect(boards).to_have_count(2)
+        boards.first.click()
         kept = desk.kept()
         segments = {
             quarter: {"segment": name, "turn": 0}
