@@ -110,6 +110,7 @@ def test_a_shape_is_put_down_and_moved_on(open_context: OpenContext) -> None:
     board = page.locator('.board[aria-label="Map of Player 1"]')
     press(desk, page.get_by_text("Draw the shape of a card").first)
     which = page.get_by_label("Which card?").first
+    expect(which.locator("option", has_text="Great River")).to_have_count(1)
     reach(desk, which)
     page.keyboard.type("Great River")
     expect(which).to_have_value("great_river")

@@ -614,6 +614,8 @@ def test_who_has_lost_a_shoe_skips_the_turn_and_discards_it(open_context: OpenCo
 def test_a_mouse_drags_an_enlarged_board_and_asks_about_nothing(open_context: OpenContext) -> None:
     desk = opened(open_context)
     roll(desk, "path", 7)
+    # Where the explorer stands comes into the frame once it is known where it may end.
+    expect(desk.page.locator(".reach-words")).to_be_visible()
     for _ in range(3):
         press(desk, "Larger")
     before = middle(desk.space(board(desk), "N08/E05"))

@@ -86,6 +86,10 @@ export function positionNow(table) {
   );
 }
 
+/** Whether a place may be asked about: a piece can move with the roll, or it is not known yet. @param {Table} table */
+export const mayAsk = (table) =>
+  positionsOf(table) === null ? viewed().roll !== null : positionNow(table) !== undefined;
+
 /** Where a piece stands, and its terrain where it tells one. @type {(table: Table, mover: string, of: string | undefined) => {at: string, terrain?: string}} */
 export function pieceOf(table, mover, of) {
   const [kind, which] = mover.split(":");

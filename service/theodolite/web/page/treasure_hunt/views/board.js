@@ -9,6 +9,7 @@ import { dispatch, isReadOnly, show, table as tableNow, viewed } from "../../she
 import { Zoom } from "../../shell/zoom.js";
 import { html } from "../../vendor/htm-preact.js";
 import {
+  mayAsk,
   pieceOf,
   placingNow,
   positionNow,
@@ -111,7 +112,7 @@ function onTouch(place, gesture, first) {
   else if (!first) return;
   else if (station === "roll") {
     const ends = positionNow(table)?.ends.map(({ at }) => at) ?? [];
-    if (positionNow(table)) {
+    if (mayAsk(table)) {
       const goal = meant(place, ends, table.north);
       show({ ...NO_GOAL, goal: goal === viewed().goal ? null : goal });
     }
@@ -217,10 +218,11 @@ export function BoardPanel({ table, look }) {
     ? `${position.of ?? table.players[player].name} ${position.mover.split(":")[1]}`
     : null;
   const asked = station === "pieces" ? placingNow() : [];
+  const isAsked = station === "roll" && goal && mayAsk(table);
   const marks = {
     ...lighting(lit?.spaces?.length ? lit.spaces : null, SPACES),
     reach: new Set(position?.ends.map(({ at }) => at)),
-    aim: new Set(station === "way" ? targets : [...asked, ...(position && goal ? [goal] : [])]),
+    aim: new Set(station === "way" ? targets : [...asked, ...(isAsked ? [goal] : [])]),
   };
   const now = trail && (step ? [trail.path[step - 1]] : [trail.from, ...trail.path]);
   const seen = lookAt(now ?? lit?.spaces ?? (from ? [from] : null));
