@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import settings
 
-from service.serving import COMMAND, running
+from service.serving import COMMAND, kept_port, running
 from theodolite.web.app import create_app
 
 # How long one example takes says more of the machine than of the service.
@@ -45,6 +45,13 @@ def ask(client: FlaskClient) -> Callable[[str, Any], Any]:
 def command() -> Path:
     """The installed command `theodolite`."""
     return COMMAND
+
+
+@pytest.fixture
+def port() -> Iterator[int]:
+    """A port of the test's own, on which nobody listens."""
+    with kept_port() as port:
+        yield port
 
 
 @pytest.fixture(scope="session")

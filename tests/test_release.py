@@ -1,6 +1,5 @@
 """What is released: wheels that work where nothing else is, a licence, parts with their origins."""
 
-import socket
 import subprocess
 import sys
 import tomllib
@@ -80,17 +79,10 @@ def told(*command: str | Path, folder: Path) -> str:
 
 
 def test_both_wheels_work_together_where_nothing_else_is(
-    python: Path, tmp_path: Path, unused_port: int
+    python: Path, tmp_path: Path, port: int
 ) -> None:
-    assert told(python, "-c", TRY, str(unused_port), folder=tmp_path) == "Cassandra\n200\n"
+    assert told(python, "-c", TRY, str(port), folder=tmp_path) == "Cassandra\n200\n"
     assert " 0 failed, " in told(python.with_name("theodolite"), "conform", folder=tmp_path)
-
-
-@pytest.fixture
-def unused_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        port: int = listener.getsockname()[1]
-    return port
 
 
 @pytest.mark.parametrize("name", PROJECTS)

@@ -45,14 +45,6 @@ def is_open(port: int) -> bool:
         return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
-@pytest.fixture
-def port() -> int:
-    """A port on which nobody listens."""
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        found: int = listener.getsockname()[1]
-    return found
-
-
 def limited(port: int, rate: str) -> list[str]:
     return ["--rate-limit", rate, "--rate-store", f"redis://127.0.0.1:{port}"]
 

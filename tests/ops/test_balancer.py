@@ -19,7 +19,7 @@ import requests
 
 from attacks.conftest import eventually
 from attacks.test_rates import is_open, store, while_in_time
-from service.serving import GAME, SCORES, Server, running
+from service.serving import GAME, SCORES, Server, kept_port, running
 from theodolite.web.misterra.examples import FINISHED_GAME
 from theodolite_sdk import Theodolite
 
@@ -64,12 +64,6 @@ class Busy(BaseHTTPRequestHandler):
         """Say nothing."""
 
 
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        port: int = listener.getsockname()[1]
-    return port
-
-
 def placed(text: str, places: dict[str, str]) -> str:
     """The configuration with the places of this test in those of the example."""
     for pattern, place in places.items():
@@ -81,21 +75,21 @@ def placed(text: str, places: dict[str, str]) -> str:
 @contextmanager
 def balancer(folder: Path, first: int, second: int) -> Iterator[int]:
     """HAProxy in front of two ports, without TLS; its own port."""
-    port = free_port()
-    places = {
-        r"bind :443 ssl .+": f"bind 127.0.0.1:{port}",
-        r"10\.0\.0\.1:8000": f"127.0.0.1:{first}",
-        r"10\.0\.0\.2:8000": f"127.0.0.1:{second}",
-    }
-    configuration, log = folder / "haproxy.cfg", folder / "haproxy"
-    configuration.write_text(placed(CONFIGURATION.read_text(), places))
-    command = ["haproxy", "-f", str(configuration)]
-    with log.open("wb") as file, subprocess.Popen(command, stdout=file, stderr=file) as process:
-        try:
-            assert eventually(lambda: is_open(port)), log.read_text()
-            yield port
-        finally:
-            process.terminate()
+    with kept_port() as port:
+        places = {
+            r"bind :443 ssl .+": f"bind 127.0.0.1:{port}",
+            r"10\.0\.0\.1:8000": f"127.0.0.1:{first}",
+            r"10\.0\.0\.2:8000": f"127.0.0.1:{second}",
+        }
+        configuration, log = folder / "haproxy.cfg", folder / "haproxy"
+        configuration.write_text(placed(CONFIGURATION.read_text(), places))
+        command = ["haproxy", "-f", str(configuration)]
+        with log.open("wb") as file, subprocess.Popen(command, stdout=file, stderr=file) as process:
+            try:
+                assert eventually(lambda: is_open(port)), log.read_text()
+                yield port
+            finally:
+                process.terminate()
 
 
 @contextmanager
@@ -168,8 +162,9 @@ def test_what_a_busy_service_refuses_is_asked_of_another(tmp_path: Path) -> None
             busy.shutdown()
 
 
-def test_rates_hold_for_both_and_for_who_asks_not_for_the_balancer(tmp_path: Path) -> None:
-    port = free_port()
+def test_rates_hold_for_both_and_for_who_asks_not_for_the_balancer(
+    tmp_path: Path, port: int
+) -> None:
     rates = ("--rate-limit", "10/hour", "--rate-store", f"redis://127.0.0.1:{port}")
 
     def status(url: str, address: str) -> int:

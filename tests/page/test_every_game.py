@@ -2,7 +2,7 @@
 
 import json
 import re
-import socket
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from page.conftest import DESK, PHONE, OpenContext
 from page.sheet import Sheet
 from page.test_accidents import left_behind, swipe
-from page.test_keep import serving
+from service.serving import running_on
 
 
 class Played(NamedTuple):
@@ -154,12 +154,11 @@ def test_a_broken_store_never_makes_a_blank_page(open_context: OpenContext, play
 
 
 @each
-def test_the_page_opens_without_a_connection(open_context: OpenContext, played: Played) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        port: int = listener.getsockname()[1]
-    address = f"http://127.0.0.1:{port}"
-    with serving(port):
-        phone = opened(open_context, played, base_url=address, service_workers="allow")
+def test_the_page_opens_without_a_connection(
+    open_context: OpenContext, played: Played, port: int, tmp_path: Path
+) -> None:
+    with running_on(port, tmp_path / "log") as service:
+        phone = opened(open_context, played, base_url=service.url, service_workers="allow")
         lay(phone, played)
         phone.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     phone.page.reload()

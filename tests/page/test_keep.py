@@ -1,21 +1,13 @@
 """Nothing is lost: not by a reload, a killed tab, a lost connection or a wrong tap."""
 
-import socket
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
-from time import sleep
 
-import pytest
-import requests
 from playwright.sync_api import Error, Page, expect
 
 from page.conftest import DESK, PHONE, OpenContext
 from page.sheet import TABLE, Sheet
-
-COMMAND = Path(sys.executable).with_name("theodolite")
+from service.serving import running_on
 
 
 def test_a_reload_keeps_boards_and_undo(phone: Sheet) -> None:
@@ -140,35 +132,12 @@ def test_a_browser_that_keeps_nothing_is_called_out(open_context: OpenContext) -
     assert desk.rows(desk.island)[0] == ".J..."
 
 
-@contextmanager
-def serving(port: int) -> Iterator[None]:
-    with subprocess.Popen(
-        [COMMAND, "serve", "--port", str(port)], stderr=subprocess.DEVNULL
-    ) as process:
-        try:
-            while process.poll() is None:
-                with suppress(requests.ConnectionError):
-                    if requests.get(f"http://127.0.0.1:{port}/readyz", timeout=1).ok:
-                        break
-                sleep(0.05)
-            yield
-        finally:
-            process.terminate()
-
-
-@pytest.fixture
-def port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        free: int = listener.getsockname()[1]
-        return free
-
-
 def test_offline_the_page_opens_and_scoring_resumes_by_itself(
-    open_context: OpenContext, port: int
+    open_context: OpenContext, port: int, tmp_path: Path
 ) -> None:
     context = open_context(**PHONE, base_url=f"http://127.0.0.1:{port}")
     page = context.new_page()
-    with serving(port):
+    with running_on(port, tmp_path / "before"):
         phone = Sheet.open(page, TABLE)
         phone.expect_total("Cassandra", 42)
         page.wait_for_function("() => navigator.serviceWorker.controller !== null")
@@ -184,6 +153,6 @@ def test_offline_the_page_opens_and_scoring_resumes_by_itself(
     page.get_by_label("Language").select_option("fr")
     expect(page.locator("html")).to_have_attribute("lang", "fr")
 
-    with serving(port):
+    with running_on(port, tmp_path / "after"):
         phone.expect_total("Cassandra", 44)
         expect(page.locator(".standing")).to_have_count(0)

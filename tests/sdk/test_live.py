@@ -5,18 +5,15 @@ import os
 import re
 import runpy
 import signal
-import socket
-import subprocess
-import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from itertools import islice, repeat
 from pathlib import Path
 
 import pytest
 
 from sdk.test_contract import JSON, METHODS, OPERATIONS
+from service.serving import running
 from theodolite_sdk import InvalidSnapshot, NotFound, Theodolite
 from theodolite_sdk.misterra import ScoreSheet
 
@@ -25,34 +22,9 @@ SNIPPETS = "\n".join(re.findall(r"```python\n(.*?)```", README.read_text("utf-8"
 _EXAMPLE = OPERATIONS["misterra.scores"].body[JSON]["example"]
 
 
-@contextmanager
-def _service(workers: int) -> Iterator[tuple[str, int]]:
-    """The service as a process of its own: its URL and its process id."""
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        port = listener.getsockname()[1]
-    command = Path(sys.executable).with_name("theodolite")
-    arguments = ["serve", "--port", str(port), "--workers", str(workers)]
-    with subprocess.Popen([command, *arguments]) as service:
-        try:
-            url = f"http://127.0.0.1:{port}"
-            # A busy machine may take a while to start it.
-            with Theodolite(url, retries=9) as referee:
-                referee.ready()
-            yield url, service.pid
-        finally:
-            service.terminate()
-
-
-@pytest.fixture(scope="module")
-def url() -> Iterator[str]:
-    with _service(workers=1) as (url, _):
-        yield url
-
-
 @pytest.fixture
-def referee(url: str) -> Iterator[Theodolite]:
-    with Theodolite(url, language="nl") as theodolite:
+def referee(server: str) -> Iterator[Theodolite]:
+    with Theodolite(server, language="nl") as theodolite:
         yield theodolite
 
 
@@ -85,13 +57,13 @@ def test_a_refusal_names_every_fault(referee: Theodolite) -> None:
     assert {fault.pointer for fault in raised.value.errors} == {"/beach", "/island", "/players"}
 
 
-def test_texts_are_in_the_language_asked_for(url: str, referee: Theodolite) -> None:
-    with Theodolite(url) as english:
+def test_texts_are_in_the_language_asked_for(server: str, referee: Theodolite) -> None:
+    with Theodolite(server) as english:
         assert english.misterra.rules()[0].text != referee.misterra.rules()[0].text
 
 
-def test_another_address_of_the_service_is_not_found(url: str) -> None:
-    with Theodolite(f"{url}/elsewhere") as referee, pytest.raises(NotFound) as raised:
+def test_another_address_of_the_service_is_not_found(server: str) -> None:
+    with Theodolite(f"{server}/elsewhere") as referee, pytest.raises(NotFound) as raised:
         referee.misterra.rules()
     assert raised.value.request_id
 
@@ -102,21 +74,20 @@ def test_the_service_describes_and_counts_itself(referee: Theodolite) -> None:
     assert referee.metrics().startswith("# HELP")
 
 
-def test_the_readme_runs(url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_readme_runs(server: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     script = tmp_path / "readme.py"
-    script.write_text(SNIPPETS.replace("http://127.0.0.1:8000", url), "utf-8")
+    script.write_text(SNIPPETS.replace("http://127.0.0.1:8000", server), "utf-8")
     runpy.run_path(str(script))
     assert "Cassandra wins." in capsys.readouterr().out
 
 
-def test_a_worker_killed_under_load_loses_no_request() -> None:
+def test_a_worker_killed_under_load_loses_no_request(tmp_path: Path) -> None:
     with (
-        _service(workers=2) as (url, pid),
-        Theodolite(url) as client,
+        running(tmp_path / "log", "--workers", "2") as service,
+        Theodolite(service.url) as client,
         ThreadPoolExecutor(4) as threads,
     ):
         sheets = threads.map(client.misterra.score, repeat(_EXAMPLE, 600))
         first = list(islice(sheets, 100))
-        workers = Path(f"/proc/{pid}/task/{pid}/children").read_text("utf-8").split()
-        os.kill(int(workers[-1]), signal.SIGKILL)
+        os.kill(service.workers()[-1], signal.SIGKILL)
         assert [sheet.winners for sheet in [*first, *sheets]] == [("Cassandra",)] * 600

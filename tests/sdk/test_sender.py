@@ -1,7 +1,6 @@
 """Sending, repeating, failing: against a real server that misbehaves as told."""
 
 import pickle
-import socket
 import threading
 import time
 from collections.abc import Sequence
@@ -96,10 +95,7 @@ def test_after_the_last_repetition_the_last_fault_is_raised(
     assert len(pauses) == 3
 
 
-def test_nobody_listening_is_a_failed_connection(pauses: list[float]) -> None:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        port = listener.getsockname()[1]
+def test_nobody_listening_is_a_failed_connection(port: int, pauses: list[float]) -> None:
     url = f"http://127.0.0.1:{port}"
     with Theodolite(url, retries=2) as referee, pytest.raises(ConnectionFailed, match=url):
         referee.health()

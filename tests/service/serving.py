@@ -15,7 +15,7 @@ import requests
 
 from theodolite.web.misterra.examples import FINISHED_GAME
 
-__all__ = ["FULL", "GAME", "SCORES", "Server", "running"]
+__all__ = ["FULL", "GAME", "SCORES", "Server", "kept_port", "running", "running_on"]
 
 FULL = "THEODOLITE_FULL_TESTS" in os.environ
 """Whether the tests of faults and load run at full length, which takes a quarter of an hour."""
@@ -69,23 +69,35 @@ def _parent(pid: int) -> int | None:
 
 
 @contextmanager
-def running(log: Path, *options: str) -> Iterator[Server]:
-    """A server with these options, stopped in the end."""
-    # The port is kept, so that no other test is given it meanwhile; only the server listens on it.
+def kept_port() -> Iterator[int]:
+    """A port that no other test is given meanwhile; nobody listens on it yet."""
     with socket.socket() as kept:
+        # What serves on it says so, too: only then may both have it.
         kept.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         kept.bind(("127.0.0.1", 0))
-        port = kept.getsockname()[1]
-        command = [str(COMMAND), "serve", "--port", str(port), *options]
-        with log.open("wb") as file, subprocess.Popen(command, stderr=file) as process:
-            server = Server(f"http://127.0.0.1:{port}", port, process)
-            try:
-                # A busy machine is slow, not wrong.
-                give_up = time.monotonic() + 120
-                while not server.answers():
-                    assert process.poll() is None, log.read_text()
-                    assert time.monotonic() < give_up, log.read_text()
-                    time.sleep(0.02)
-                yield server
-            finally:
-                process.terminate()
+        yield kept.getsockname()[1]
+
+
+@contextmanager
+def running(log: Path, *options: str) -> Iterator[Server]:
+    """A server with these options on a port of its own, stopped in the end."""
+    with kept_port() as port, running_on(port, log, *options) as server:
+        yield server
+
+
+@contextmanager
+def running_on(port: int, log: Path, *options: str) -> Iterator[Server]:
+    """A server with these options on a port that is kept for it, stopped in the end."""
+    command = [str(COMMAND), "serve", "--port", str(port), *options]
+    with log.open("wb") as file, subprocess.Popen(command, stderr=file) as process:
+        server = Server(f"http://127.0.0.1:{port}", port, process)
+        try:
+            # A busy machine is slow, not wrong.
+            give_up = time.monotonic() + 120
+            while not server.answers():
+                assert process.poll() is None, log.read_text()
+                assert time.monotonic() < give_up, log.read_text()
+                time.sleep(0.02)
+            yield server
+        finally:
+            process.terminate()
