@@ -64,18 +64,17 @@ def test_a_place_is_asked_about_before_it_is_known_where_pieces_may_end(
     open_context: OpenContext,
 ) -> None:
     phone = test_treasure_hunt.opened(open_context, **PHONE)
-    held = Held(phone.page, "treasure-hunt/legal-actions")
-    # Whoever throws changes what is asked: of the other player it is not known yet.
-    phone.go("Throw")
-    phone.page.get_by_role("button", name="Elliott").first.tap()
-    phone.page.get_by_role("button", name="Cassandra").first.tap()
-    held.wait()
     test_treasure_hunt.roll(phone, "path", 7)
-    phone.tap(phone.space(test_treasure_hunt.board(phone), "N08/E10"))
-    assert test_treasure_hunt.marked(phone, "aim") == {"N08/E10"}
+    expect(phone.page.locator(".reach-words")).to_be_visible()
+    held = Held(phone.page, "treasure-hunt/legal-actions")
+    # Where Cassandra's may end is known, where Elliott's may is asked for now.
+    phone.page.get_by_role("button", name="Elliott").first.tap()
+    held.wait()
+    phone.tap(phone.space(test_treasure_hunt.board(phone), "N08/E23"))
+    assert test_treasure_hunt.marked(phone, "aim") == {"N08/E23"}
     expect(phone.page.locator(".discussed")).to_have_count(0)
     held.let_go()
-    expect(phone.page.locator(".discussed h3")).to_have_text("Explorer 1 to N08/E10")
+    expect(phone.page.locator(".discussed h3")).to_have_text("Explorer 1 to N08/E23")
     expect(phone.page.locator(".discussed .verdict")).to_have_text("Within the rules")
 
 

@@ -217,12 +217,16 @@ export function BoardPanel({ table, look }) {
   const chosen = position?.mover.startsWith("explorer")
     ? `${position.of ?? table.players[player].name} ${position.mover.split(":")[1]}`
     : null;
-  const asked = station === "pieces" ? placingNow() : [];
-  const isAsked = station === "roll" && goal && mayAsk(table);
+  /** @type {Record<string, string[]>} */
+  const aims = {
+    pieces: placingNow(),
+    roll: goal && mayAsk(table) ? [goal] : [],
+    way: targets,
+  };
   const marks = {
     ...lighting(lit?.spaces?.length ? lit.spaces : null, SPACES),
     reach: new Set(position?.ends.map(({ at }) => at)),
-    aim: new Set(station === "way" ? targets : [...asked, ...(isAsked ? [goal] : [])]),
+    aim: new Set(aims[station]),
   };
   const now = trail && (step ? [trail.path[step - 1]] : [trail.from, ...trail.path]);
   const seen = lookAt(now ?? lit?.spaces ?? (from ? [from] : null));
