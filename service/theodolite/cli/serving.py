@@ -127,6 +127,6 @@ def key(name: str) -> None:
 def openapi() -> None:
     """Print the OpenAPI specification as YAML."""
     from theodolite.web.app import create_app
-    from theodolite.web.site import specification_yaml
+    from theodolite.web.site import specification_files
 
-    click.echo(specification_yaml(create_app()), nl=False)
+    click.echo(specification_files(create_app())["openapi.yaml"], nl=False)

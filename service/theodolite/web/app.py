@@ -48,8 +48,9 @@ def create_app(
     """
     app = Flask("theodolite", static_folder=None)
     app.session_interface = _NoSessions()
-    # `//` is not `/`: a redirect would be an answer of another shape than every error has.
+    # A redirect would be an answer of another shape than every error has.
     app.url_map.merge_slashes = False
+    app.url_map.redirect_defaults = False
     app.config[CARD_PACKS] = card_packs or {}
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
     tally = tally or telemetry.Tally()
@@ -57,7 +58,7 @@ def create_app(
     problems.register(app)
     limits.register(app, allowed)
     app.register_blueprint(page.blueprint(_entries(games)))
-    app.register_blueprint(site.blueprint)
+    app.register_blueprint(site.blueprint(app))
     mount(app, games, site.OPERATIONS)
     tally.begin(app.view_functions)
     return app

@@ -4,19 +4,19 @@
 in the shell's `index.html` and `service-worker.js` are filled in when the first file is asked for.
 """
 
-import gzip
 import hashlib
 import html
 import json
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import partial
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from mimetypes import guess_type
 from typing import Any, NamedTuple
 
-from flask import Blueprint, Response, request
-from werkzeug.exceptions import NotFound
+from flask import Blueprint, Response
+
+from theodolite.web.serving.lanes import Lane
+from theodolite.web.static_files import StaticFiles
 
 __all__ = ["Entry", "blueprint", "shipped"]
 
@@ -55,40 +55,21 @@ def blueprint(entries: Sequence[Entry]) -> Blueprint:
         entries: the games, in the order in which they are offered.
     """
     page = Blueprint("page", __name__)
+    contents = StaticFiles(partial(_contents, entries), Lane.BRIEF)
 
     @page.get("/page/<path:name>")
     def file(name: str) -> Response:
         """A file of the page."""
-        return _sent(_contents(tuple(entries)), name)
+        return contents.response(name)
 
     for place in ("/", *(entry.address for entry in entries)):
-        for address, template in zip((place, place + _WORKER), (_INDEX, _WORKER), strict=True):
-            name = place[1:] + template
-            page.add_url_rule(address, name.replace(".", "_"), file, defaults={"name": name})
+        for address, template in ((place, _INDEX), (place + _WORKER, _WORKER)):
+            page.add_url_rule(address, view_func=file, defaults={"name": place[1:] + template})
     return page
 
 
-def _sent(contents: Mapping[str, tuple[bytes, bytes]], name: str) -> Response:
-    if name not in contents:
-        raise NotFound
-    plain, packed = contents[name]
-    is_packed = request.accept_encodings.quality("gzip") > 0
-    response = Response(
-        packed if is_packed else plain, mimetype=guess_type(name)[0] or "text/plain"
-    )
-    response.headers["Vary"] = "Accept-Encoding"
-    if is_packed:
-        response.headers["Content-Encoding"] = "gzip"
-    # The browser asks whether a file has changed before it uses one that it has kept.
-    response.cache_control.no_cache = True
-    response.add_etag()
-    response.make_conditional(request)
-    return response
-
-
-@cache
-def _contents(entries: tuple[Entry, ...]) -> Mapping[str, tuple[bytes, bytes]]:
-    """Every file by its name, as it is and packed by gzip."""
+def _contents(entries: Sequence[Entry]) -> Mapping[str, bytes]:
+    """Every file by its name."""
     shared = {
         name: content
         for room in ("shell", "vendor")
@@ -108,7 +89,7 @@ def _contents(entries: tuple[Entry, ...]) -> Mapping[str, tuple[bytes, bytes]]:
     for entry, offer in zip(entries, offers, strict=True):
         own = dict(_read(entry.folder, entry.name))
         contents |= own | _framed(entry.address, shared | own, offer)
-    return {name: (content, gzip.compress(content, mtime=0)) for name, content in contents.items()}
+    return contents
 
 
 def _read(folder: Traversable, name: str) -> list[tuple[str, bytes]]:

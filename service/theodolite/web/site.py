@@ -1,24 +1,22 @@
 """The service's own pages: health, the games it judges, the specification and its reference."""
 
-from functools import cache
+from functools import partial
 from importlib.resources import files
-from typing import Annotated, Any, cast
+from typing import Annotated
 
 import flask_swagger_ui  # type: ignore[import-untyped]
 import orjson
 import yaml
-from flask import Blueprint, Flask, Response, current_app, send_from_directory
+from flask import Blueprint, Flask, Response, current_app
 from msgspec import Struct
 
 from theodolite.web.answers import says
 from theodolite.web.openapi import specification
 from theodolite.web.operations import games_of, listing
+from theodolite.web.serving.lanes import Lane
+from theodolite.web.static_files import StaticFiles
 
-__all__ = ["OPERATIONS", "blueprint", "specification_yaml"]
-
-blueprint = Blueprint("service", __name__)
-
-_SWAGGER_UI = files(flask_swagger_ui).joinpath("dist")
+__all__ = ["OPERATIONS", "blueprint", "specification_files"]
 
 
 class Health(Struct):
@@ -76,31 +74,16 @@ OPERATIONS = (
 )
 
 
-def specification_yaml(app: Flask) -> str:
-    """The specification as it is committed and served."""
-    return yaml.safe_dump(_specification(app), sort_keys=False, allow_unicode=True, width=100)
-
-
-@cache
-def _specification(app: Flask) -> dict[str, Any]:
+def specification_files(app: Flask) -> dict[str, bytes]:
+    """The specification of an app as `openapi.json` and `openapi.yaml`."""
     # Through JSON, so that no two places of the document share an object.
-    return cast("dict[str, Any]", orjson.loads(orjson.dumps(specification(app))))
-
-
-def _this_app() -> Flask:
-    return cast("Flask", current_app._get_current_object())  # type: ignore[attr-defined]
-
-
-@blueprint.get("/openapi.json")
-def openapi_json() -> Response:
-    """The specification as JSON."""
-    return Response(orjson.dumps(_specification(_this_app())), mimetype="application/json")
-
-
-@blueprint.get("/openapi.yaml")
-def openapi_yaml() -> Response:
-    """The specification as YAML."""
-    return Response(specification_yaml(_this_app()), mimetype="application/yaml")
+    document = orjson.loads(orjson.dumps(specification(app)))
+    return {
+        "openapi.json": orjson.dumps(document),
+        "openapi.yaml": yaml.safe_dump(
+            document, sort_keys=False, allow_unicode=True, width=100, encoding="utf-8"
+        ),
+    }
 
 
 _REFERENCE = """<!doctype html>
@@ -117,21 +100,36 @@ _START = """SwaggerUIBundle({
   tryItOutEnabled: true
 });
 """
+_SWAGGER_UI = ("favicon-32x32.png", "swagger-ui-bundle.js", "swagger-ui.css")
+"""The files of Swagger UI that the reference loads."""
 
 
-@blueprint.get("/docs")
-def reference() -> str:
-    """A reference in which requests can be tried, served from the package alone."""
-    return _REFERENCE
+def _reference_files() -> dict[str, bytes]:
+    """The reference in which requests can be tried. It loads nothing from any other host."""
+    folder = files(flask_swagger_ui).joinpath("dist")
+    return {
+        "index.html": _REFERENCE.encode(),
+        "start.js": _START.encode(),
+        **{name: folder.joinpath(name).read_bytes() for name in _SWAGGER_UI},
+    }
 
 
-@blueprint.get("/docs/start.js")
-def reference_start() -> Response:
-    """What starts the reference."""
-    return Response(_START, mimetype="text/javascript")
+def blueprint(app: Flask) -> Blueprint:
+    """The specification of an app, and the reference made from it."""
+    site = Blueprint("service", __name__)
+    specifications = StaticFiles(partial(specification_files, app), Lane.FAR_SEARCH)
+    reference_files = StaticFiles(_reference_files, Lane.BRIEF)
 
+    @site.get("/<any('openapi.json', 'openapi.yaml'):name>")
+    def openapi(name: str) -> Response:
+        """The specification."""
+        return specifications.response(name)
 
-@blueprint.get("/docs/<name>")
-def reference_file(name: str) -> Response:
-    """A file of the reference."""
-    return send_from_directory(str(_SWAGGER_UI), name)
+    @site.get("/docs", defaults={"name": "index.html"})
+    @site.get("/docs/", defaults={"name": "index.html"})
+    @site.get("/docs/<name>")
+    def reference(name: str) -> Response:
+        """A file of the reference."""
+        return reference_files.response(name)
+
+    return site

@@ -1,0 +1,92 @@
+"""Files that stay the same while the service runs: read, compressed and hashed once, then sent.
+
+They are sent from memory: an open file for each slow reader would use up the process's descriptors.
+"""
+
+import gzip
+from collections.abc import Callable, Mapping
+from hashlib import sha256
+from mimetypes import MimeTypes
+from typing import NamedTuple
+
+from flask import Response, request
+from werkzeug.exceptions import NotFound
+
+from theodolite.web.serving.lanes import Lane, leave_the_loop
+
+__all__ = ["StaticFiles"]
+
+# A table of its own: the one of the module depends on the platform and on what is installed.
+_MEDIA_TYPES = MimeTypes()
+_MEDIA_TYPES.add_type("application/yaml", ".yaml")
+
+
+def _media_type(name: str) -> str:
+    return _MEDIA_TYPES.guess_type(name)[0] or "text/plain"
+
+
+class _StaticFile(NamedTuple):
+    """A file and its compressed form.
+
+    Attributes:
+        content: The bytes of the file.
+        compressed: The same bytes, compressed by gzip.
+        media_type: The media type, such as `text/css`.
+        digest: A hash of the content, from which the entity tags are made.
+    """
+
+    content: bytes
+    compressed: bytes
+    media_type: str
+    digest: str
+
+    @classmethod
+    def of(cls, content: bytes, media_type: str) -> "_StaticFile":
+        """Compress and hash a file. The result depends on its arguments alone."""
+        digest = sha256(content).hexdigest()[:32]
+        return cls(content, gzip.compress(content, mtime=0), media_type, digest)
+
+    def response(self) -> Response:
+        """The file as the client accepts it: whole, compressed by gzip, or 304 Not Modified."""
+        is_compressed = request.accept_encodings.quality("gzip") > 0
+        response = Response(
+            self.compressed if is_compressed else self.content, mimetype=self.media_type
+        )
+        response.headers["Vary"] = "Accept-Encoding"
+        if is_compressed:
+            response.headers["Content-Encoding"] = "gzip"
+        # Clients revalidate what they keep, so that an update is seen at once.
+        response.cache_control.no_cache = True
+        response.set_etag(f"{self.digest}-gzip" if is_compressed else self.digest)
+        response.make_conditional(request)
+        return response
+
+
+class StaticFiles:
+    """Files by name, made when the first of them is requested.
+
+    Args:
+        make: Returns the contents by file name. Media types follow from the names.
+        lane: Where they are made. It is never done on the event loop.
+    """
+
+    def __init__(self, make: Callable[[], Mapping[str, bytes]], lane: Lane) -> None:
+        self._make = make
+        self._lane = lane
+        self._files: Mapping[str, _StaticFile] | None = None
+
+    def response(self, name: str) -> Response:
+        """The response to a request for a file.
+
+        Raises:
+            NotFound: No file has this name.
+        """
+        if self._files is None:
+            leave_the_loop(self._lane)
+            self._files = {
+                name: _StaticFile.of(content, _media_type(name))
+                for name, content in self._make().items()
+            }
+        if name not in self._files:
+            raise NotFound
+        return self._files[name].response()
