@@ -43,4 +43,7 @@ __all__ = [
     "Unauthorized",
     "UnexpectedAnswer",
     "UnsupportedMediaType",
+    "__version__",
 ]
+
+__version__ = "2.0.0"

@@ -163,9 +163,13 @@ class RulingList(Struct, frozen=True):
 
 
 class Health(Struct, frozen=True):
-    """The state of the service: `ok` when alive, `ready` when it can answer."""
+    """The state of the service: `ok` when alive, `ready` when it can answer.
+
+    `version` is that of the service; empty if the service is older than 2.0.0.
+    """
 
     status: str
+    version: str = ""
 
 
 class Game(Struct, frozen=True):
@@ -187,6 +191,10 @@ class Game(Struct, frozen=True):
 
 
 class GameList(Struct, frozen=True):
-    """The games that the service judges."""
+    """The games that the service judges.
+
+    `version` is that of the service; empty if the service is older than 2.0.0.
+    """
 
     games: tuple[Game, ...]
+    version: str = ""

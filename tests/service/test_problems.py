@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from theodolite import __version__
 from theodolite.misterra import scoring
 from theodolite.rulebook import LANGUAGES
 from theodolite.web.app import LARGEST_BODY, create_app
@@ -30,6 +31,7 @@ def problem(response: Any, status: int, type_: str) -> dict[str, Any]:
     assert found["title"]
     assert found["detail"]
     assert found["request_id"] == response.headers["X-Request-ID"]
+    assert response.headers["Theodolite-Version"] == __version__
     assert found.keys() - {"errors"} == {"type", "title", "status", "detail", "request_id"}
     return found
 

@@ -15,7 +15,7 @@ from marshmallow import Schema
 from theodolite import __license__, __version__
 from theodolite.verdict import Fault
 from theodolite.web.operations import Game, Operation, games_of, operations_of
-from theodolite.web.problems import Problem, ProblemAnswer, problem_types
+from theodolite.web.problems import VERSION, Problem, ProblemAnswer, problem_types
 from theodolite.web.reading import Either, Keyed
 from theodolite.web.serving.limits import ALWAYS_ANSWERED, GUARDED
 
@@ -71,6 +71,10 @@ def specification(app: Flask) -> dict[str, Any]:
         "components": {
             "schemas": dict(sorted(schemas.items())),
             "responses": {name: response for name, response in problems.items() if name in named},
+            "headers": {
+                name: {"description": description, "schema": {"type": "string"}}
+                for name, description in _HEADERS.items()
+            },
             "securitySchemes": {
                 _KEY: {
                     "type": "http",
@@ -135,7 +139,11 @@ class _Described:
             "security": [{}, {_KEY: []}] if path.startswith(GUARDED) else [],
             "parameters": [_ACCEPT_LANGUAGE],
             "responses": {
-                "200": {"description": "The answer.", "content": self._answer(id_, operation)},
+                "200": {
+                    "description": "The answer.",
+                    "headers": _headers(*_EVERY_RESPONSE, *_languages(operation)),
+                    "content": self._answer(id_, operation),
+                },
                 **dict(_errors(operation, path)),
             },
         }
@@ -260,6 +268,11 @@ def _problems() -> Iterator[tuple[str, Mapping[str, Any]]]:
             name,
             {
                 "description": entry["en"]["text"],
+                "headers": _headers(
+                    *_EVERY_RESPONSE,
+                    "Content-Language",
+                    *(["Retry-After"] if entry["status"] in _RETRIED else []),
+                ),
                 "content": {"application/problem+json": content},
             },
         )
@@ -276,6 +289,27 @@ def _question(operation: Operation) -> dict[str, Any]:
             "example": operation.example,
         }
     return {"schema": _LINES, "example": f"{json.dumps(operation.example)}\n"}
+
+
+_HEADERS = {
+    "X-Request-ID": "The id of the request: the one that the client sent, or a new one.",
+    VERSION[0]: "The version of the service.",
+    "Content-Language": "The language of the texts.",
+    "Retry-After": "How many seconds to wait before the next attempt.",
+}
+_EVERY_RESPONSE = ("X-Request-ID", VERSION[0])
+_RETRIED = (429, 503)
+"""The statuses that come with `Retry-After`."""
+
+
+def _languages(operation: Operation) -> Sequence[str]:
+    """The header field of the language, where an answer has texts: pictures have none."""
+    is_picture = isinstance(operation.answer, str) and operation.answer != operation.media_type
+    return () if is_picture else ("Content-Language",)
+
+
+def _headers(*names: str) -> dict[str, Any]:
+    return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
 
 
 _JSON_PART = {"contentType": _JSON}

@@ -10,6 +10,7 @@ from flask import Blueprint, Flask, Response, current_app, render_template_strin
 from msgspec import UNSET, Struct, UnsetType
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound
 
+from theodolite import __version__
 from theodolite.rulebook import Rulebook
 from theodolite.verdict import Fault
 from theodolite.web.answers import language, respond, says
@@ -18,6 +19,7 @@ __all__ = [
     "MOST_LISTED",
     "REQUEST_ID",
     "RULEBOOKS",
+    "VERSION",
     "Problem",
     "ProblemAnswer",
     "explain",
@@ -25,6 +27,8 @@ __all__ = [
     "register",
 ]
 
+VERSION = ("Theodolite-Version", __version__)
+"""The header field of every response that names the version of the service."""
 REQUEST_ID = "theodolite.request_id"
 """The key of a request's id in its WSGI environ."""
 RULEBOOKS = "theodolite.rulebooks"

@@ -10,6 +10,7 @@ import yaml
 from flask import Blueprint, Flask, Response, current_app
 from msgspec import Struct
 
+from theodolite import __version__
 from theodolite.web.answers import says
 from theodolite.web.openapi import specification
 from theodolite.web.operations import games_of, listing
@@ -23,6 +24,7 @@ class Health(Struct):
     """The state of the service."""
 
     status: str
+    version: Annotated[str, says("The version of the service.")] = __version__
 
 
 class GameAnswer(Struct):
@@ -39,6 +41,7 @@ class GameList(Struct):
     """The games that are judged."""
 
     games: list[GameAnswer]
+    version: Annotated[str, says("The version of the service.")] = __version__
 
 
 def health(_language: str) -> Health:

@@ -13,7 +13,7 @@ import orjson
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from theodolite.rulebook import LANGUAGES
-from theodolite.web.problems import problem_types
+from theodolite.web.problems import VERSION, problem_types
 
 __all__ = ["CONNECTION", "WHOLE", "Connection"]
 
@@ -176,6 +176,7 @@ class Connection(HttpToolsProtocol):
             "content-type: application/problem+json",
             f"content-length: {len(body)}",
             f"x-request-id: {request_id}",
+            ": ".join(VERSION),
             "connection: close",
         )
         self._forget_request()

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Flask, Response, g, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from theodolite.web.problems import Problem
+from theodolite.web.problems import VERSION, Problem
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -254,7 +254,7 @@ def _share(app: Flask, origins: Sequence[str]) -> None:
         origins=list(origins),
         methods=["GET", "POST"],
         allow_headers=["Accept-Language", "Authorization", "Content-Type", "X-Request-ID"],
-        expose_headers=["Retry-After", "WWW-Authenticate", "X-Request-ID"],
+        expose_headers=["Retry-After", VERSION[0], "WWW-Authenticate", "X-Request-ID"],
         max_age=_PREFLIGHT_SECONDS,
     )
 

@@ -25,7 +25,7 @@ from prometheus_client import generate_latest as exposition
 from prometheus_client.core import HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from theodolite.web.problems import REQUEST_ID
+from theodolite.web.problems import REQUEST_ID, VERSION
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
@@ -178,7 +178,7 @@ class _Telemetry:
         environ[REQUEST_ID] = request_id
 
         def start(status: str, headers: list[tuple[str, str]], *error: Any) -> Any:
-            headers.append(("X-Request-ID", request_id))
+            headers += [("X-Request-ID", request_id), VERSION]
             seconds = time.perf_counter() - started
             request = environ.get("werkzeug.request")
             self.tally.count((request and request.endpoint) or "none", status[:3], seconds)
