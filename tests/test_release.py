@@ -1,5 +1,6 @@
 """What is released: wheels that work where nothing else is, a licence, parts with their origins."""
 
+import re
 import subprocess
 import sys
 import tomllib
@@ -10,11 +11,17 @@ from venv import EnvBuilder
 from zipfile import ZipFile
 
 import pytest
+import yaml
+
+import theodolite
+import theodolite_sdk
 
 ROOT = Path(__file__).parents[1]
 VENDOR = ROOT / "service" / "theodolite" / "web" / "page" / "vendor"
 PARTS = tomllib.loads((ROOT / "VENDORED.toml").read_text("utf-8"))["part"]
 PROJECTS = {"theodolite": ROOT, "theodolite_sdk": ROOT / "sdk"}
+OLDEST_PIP = "23.0"
+"""The oldest pip that can install the packages."""
 
 TRY = """
 import subprocess, sys
@@ -44,13 +51,19 @@ finally:
 
 
 @pytest.fixture(scope="module")
-def wheels(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """The wheels of the service and of the SDK."""
-    folder = tmp_path_factory.mktemp("wheels")
+def distributions(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the wheels and the source distributions of the service and of the SDK."""
+    folder = tmp_path_factory.mktemp("distributions")
     for root in PROJECTS.values():
-        build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
+        build = [sys.executable, "-m", "hatchling", "build", "-d", str(folder)]
         subprocess.run(build, cwd=root, check=True, capture_output=True)
-    built = {path.name.partition("-")[0]: path for path in folder.iterdir()}
+    return folder
+
+
+@pytest.fixture(scope="module")
+def wheels(distributions: Path) -> dict[str, Path]:
+    """The wheels of the service and of the SDK."""
+    built = {path.name.partition("-")[0]: path for path in distributions.glob("*.whl")}
     assert built.keys() == PROJECTS.keys()
     return built
 
@@ -92,6 +105,35 @@ def test_a_wheel_holds_the_licence(wheels: dict[str, Path], name: str) -> None:
         assert Parser().parsestr(wheel.read(metadata).decode())["License-File"] == "LICENSE"
         licence = metadata.replace("METADATA", "licenses/LICENSE")
         assert wheel.read(licence) == (ROOT / "LICENSE").read_bytes()
+
+
+def test_the_distributions_can_be_uploaded(distributions: Path) -> None:
+    files = [str(path) for path in distributions.iterdir()]
+    assert len(files) == 2 * len(PROJECTS)
+    told(sys.executable, "-m", "twine", "check", "--strict", *files, folder=distributions)
+
+
+@pytest.mark.parametrize("name", PROJECTS)
+def test_a_source_distribution_can_be_installed(
+    distributions: Path, tmp_path: Path, name: str
+) -> None:
+    """By the oldest pip as well. What it builds carries the licence."""
+    EnvBuilder(with_pip=True).create(tmp_path)
+    python = tmp_path / "bin" / "python"
+    (source,) = distributions.glob(f"{name}-*.tar.gz")
+    for command in (["install", f"pip=={OLDEST_PIP}"], ["install", "--no-deps", str(source)]):
+        options = ["--quiet", "--disable-pip-version-check"]
+        told(python, "-m", "pip", *command, *options, folder=tmp_path)
+    (licence,) = tmp_path.glob(f"lib/python*/site-packages/{name}-*.dist-info/licenses/LICENSE")
+    assert licence.read_bytes() == (ROOT / "LICENSE").read_bytes()
+
+
+def test_every_version_is_the_same() -> None:
+    changelog = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    newest = re.search(r"^## (\S+)", changelog, re.MULTILINE)
+    specification = yaml.load((ROOT / "openapi.yaml").read_bytes(), yaml.CSafeLoader)
+    versions = {theodolite.__version__, theodolite_sdk.__version__}
+    assert versions == {newest and newest[1], specification["info"]["version"]}
 
 
 def test_every_vendored_file_is_what_it_is_said_to_be() -> None:
