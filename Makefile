@@ -100,10 +100,12 @@ engines: .venv/bench
 	$(PYTHON) -m venv .venv
 
 .venv/serve: pyproject.toml constraints.txt | .venv/bin/python
+	@echo 'Installing the service and what it needs into .venv; this takes about a minute.'
 	$(BIN)/python -m pip install --quiet -c constraints.txt -e '.[photo]'
 	touch $@
 
 .venv/dev: pyproject.toml sdk/pyproject.toml constraints.txt | .venv/bin/python
+	@echo 'Installing the service, the SDK and the test tools into .venv; this takes about two minutes.'
 	$(BIN)/python -m pip install --quiet -c constraints.txt -e '.[dev]' -e sdk
 	touch $@ .venv/serve
 

@@ -15,7 +15,7 @@ import requests
 
 from theodolite.web.misterra.examples import FINISHED_GAME
 
-__all__ = ["FULL", "GAME", "SCORES", "Server", "kept_port", "running", "running_on"]
+__all__ = ["COMMAND", "FULL", "GAME", "SCORES", "Server", "kept_port", "running", "running_on"]
 
 FULL = "THEODOLITE_FULL_TESTS" in os.environ
 """Whether the tests of faults and load run at full length, which takes a quarter of an hour."""
@@ -87,9 +87,17 @@ def running(log: Path, *options: str) -> Iterator[Server]:
 
 @contextmanager
 def running_on(port: int, log: Path, *options: str) -> Iterator[Server]:
-    """A server with these options on a port that is kept for it, stopped in the end."""
+    """A server with these options on a port that is kept for it, stopped in the end.
+
+    What it prints is in a file beside the log, with the suffix `.out`.
+    """
     command = [str(COMMAND), "serve", "--port", str(port), *options]
-    with log.open("wb") as file, subprocess.Popen(command, stderr=file) as process:
+    printed = log.with_suffix(".out")
+    with (
+        log.open("wb") as file,
+        printed.open("wb") as out,
+        subprocess.Popen(command, stdout=out, stderr=file) as process,
+    ):
         server = Server(f"http://127.0.0.1:{port}", port, process)
         try:
             # A busy machine is slow, not wrong.

@@ -23,6 +23,11 @@ __all__ = ["key", "openapi", "serve"]
 
 @click.command()
 @setting("host", default="127.0.0.1", help="The address to listen on.")
+@setting(
+    "lan",
+    is_flag=True,
+    help="Listen for the home network whatever --host says, and print a QR code for a phone.",
+)
 @setting("port", default=8000, type=click.IntRange(1, 65535), help="The port to listen on.")
 @setting("workers", default=1, type=click.IntRange(1), help="How many processes answer.")
 @setting(
@@ -61,10 +66,22 @@ __all__ = ["key", "openapi", "serve"]
     type=click.IntRange(1),
     help="The most bytes of a batch.  [default: no limit]",
 )
+@setting(
+    "certificate",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A file with a TLS certificate and its chain (PEM): the service speaks HTTPS.  "
+    "[default: none]",
+)
+@setting(
+    "key",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="The file with the private key of the certificate (PEM).  [default: none]",
+)
 @card_pack_option
 def serve(
     *,
     host: str,
+    lan: bool,
     port: int,
     workers: int,
     queue: int,
@@ -74,15 +91,22 @@ def serve(
     cors_origins: str,
     trusted_proxies: int,
     largest_batch: int | None,
+    certificate: Path | None,
+    key: Path | None,
     card_packs: Sequence[Path],
 ) -> None:
     """Run the service until it is told to stop.
 
     Each option can also be set by a variable: --rate-limit by THEODOLITE_RATE_LIMIT, and so on.
     """
+    from theodolite.cli.welcome import ANYWHERE, welcome
     from theodolite.web.serving import server
     from theodolite.web.serving.limits import Limits, LimitsError, load_keys
 
+    if (certificate is None) != (key is None):
+        raise click.UsageError("--certificate and --key belong together: give both or neither")
+    if lan:
+        host = ANYWHERE
     try:
         limits = Limits(
             load_keys(api_keys) if api_keys else {},
@@ -96,7 +120,16 @@ def serve(
         click.echo(str(error), err=True)
         sys.exit(2)
     build = partial(_application, faces(card_packs), limits)
-    server.serve(build, host, port, workers, queue=queue)
+    server.serve(
+        build,
+        host,
+        port,
+        workers,
+        queue=queue,
+        certificate=certificate,
+        key=key,
+        on_listening=partial(welcome, host, port, is_secure=certificate is not None),
+    )
 
 
 def _application(card_packs: "Mapping[str, Any]", limits: "Limits", tally: "Tally") -> "Flask":

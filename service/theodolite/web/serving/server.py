@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from _typeshed.wsgi import WSGIApplication
 
@@ -34,7 +35,15 @@ HANGING_SECONDS = 60
 
 
 def serve(
-    build: "Callable[[Tally], WSGIApplication]", host: str, port: int, workers: int, *, queue: int
+    build: "Callable[[Tally], WSGIApplication]",
+    host: str,
+    port: int,
+    workers: int,
+    *,
+    queue: int,
+    certificate: "Path | None" = None,
+    key: "Path | None" = None,
+    on_listening: "Callable[[], None]" = lambda: None,
 ) -> None:
     """Serve until told to stop; requests under way are finished first, dead workers replaced.
 
@@ -45,6 +54,9 @@ def serve(
         port: The port.
         workers: How many processes answer.
         queue: How many requests may wait in each of them.
+        certificate: A file with a TLS certificate and its chain (PEM). None: plain HTTP.
+        key: The file with the private key of the certificate (PEM).
+        on_listening: Called once when the port is taken.
     """
     from uvicorn import Config
     from uvicorn.supervisors import Multiprocess
@@ -91,8 +103,11 @@ def serve(
         timeout_keep_alive=HEAD_SECONDS,
         timeout_graceful_shutdown=STOP_SECONDS,
         timeout_worker_healthcheck=HANGING_SECONDS,
+        ssl_certfile=certificate,
+        ssl_keyfile=key,
     )
     listener = config.bind_socket()
+    on_listening()
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNSENT)
     Workers(config, [listener, *(listener.dup() for _ in range(DOORS - 1))]).run()
 

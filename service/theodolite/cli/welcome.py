@@ -1,0 +1,65 @@
+"""What `theodolite serve` prints once it listens: where to open the page, on a phone as well."""
+
+import socket
+import sys
+from collections.abc import Iterator
+
+import click
+import segno
+
+__all__ = ["home_address", "welcome"]
+
+ANYWHERE = "0.0.0.0"  # noqa: S104 - the address that means all of this computer's networks
+_OF_NO_NETWORK = "192.0.2.1"
+"""An address of documentation (RFC 5737): nothing is ever sent to it."""
+_PLAIN_HTTP = """\
+Over plain http:// a browser can score, judge and read photographs. It cannot install the
+page, keep it for use without a connection, or copy a link. HTTPS can: see --certificate."""
+
+
+def home_address() -> str | None:
+    """The address of this computer in its own network; None without a network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Connecting a datagram socket sends nothing: it only chooses the network to send from.
+            probe.connect((_OF_NO_NETWORK, 9))
+        except OSError:
+            return None
+        return str(probe.getsockname()[0])
+
+
+def welcome(host: str, port: int, *, is_secure: bool) -> None:
+    """Print where the page is; with a QR code if the network of this computer can open it.
+
+    Args:
+        host: The address that the service listens on.
+        port: Its port.
+        is_secure: Whether it speaks HTTPS.
+    """
+    scheme = "https" if is_secure else "http"
+    network = home_address() if host == ANYWHERE else None
+    click.echo("Theodolite is running. Stop it with Ctrl+C.")
+    for name, address in _addresses(host, network):
+        click.echo(f"  {name:<18}" + click.style(f"{scheme}://{address}:{port}/", fg="cyan"))
+    if network is not None:
+        _print_code(f"{scheme}://{network}:{port}/")
+        if not is_secure:
+            click.echo(_PLAIN_HTTP)
+
+
+def _addresses(host: str, network: str | None) -> Iterator[tuple[str, str]]:
+    if host in (ANYWHERE, "127.0.0.1"):
+        yield "On this computer:", "127.0.0.1"
+    elif ":" in host:
+        yield "At:", f"[{host}]"
+    else:
+        yield "At:", host
+    if network is not None:
+        yield "On your phone:", network
+
+
+def _print_code(address: str) -> None:
+    """Print an address as a QR code, where the terminal has the characters for it."""
+    if (sys.stdout.encoding or "").lower().replace("-", "") == "utf8":
+        segno.make(address).terminal(sys.stdout, compact=True)
+        sys.stdout.flush()
