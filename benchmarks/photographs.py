@@ -13,7 +13,7 @@ from typing import Final
 from benchmarks.reading import Times, read_timed
 from photo.evaluate import SOURCES, UNSEEN
 from theodolite.web.photos import PREPARE
-from theodolite.web.serving.apart import apart
+from theodolite.web.serving.isolation import run_isolated
 
 __all__ = ["main"]
 
@@ -31,16 +31,17 @@ def main() -> None:
     print(f"Milliseconds (medians of {PHOTOGRAPHS}): decoding, reading, whole process")
     for source, name in NAMES.items():
         shown = [SOURCES[source](UNSEEN + i, "normal") for i in range(PHOTOGRAPHS)]
-        first = [_apart(each.data, each.read, {}, None) for each in shown]
+        first = [_isolated(each.data, each.read, {}, None) for each in shown]
         given = [
-            _apart(each.data, each.read, _one_of_each(each.truth), each.corners) for each in shown
+            _isolated(each.data, each.read, _one_of_each(each.truth), each.corners)
+            for each in shown
         ]
         _print(name, "first call", first)
         _print(name, "corners and samples given", given)
 
 
-def _apart(*asked: object) -> Times:
-    return apart(read_timed, *asked, ready=PREPARE)
+def _isolated(*asked: object) -> Times:
+    return run_isolated(read_timed, *asked, prepare=PREPARE)
 
 
 def _one_of_each(truth: Mapping[str, str]) -> Mapping[str, str]:

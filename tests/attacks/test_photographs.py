@@ -20,8 +20,8 @@ from theodolite.tiwanaku.board import BoardName
 from theodolite.web.cartographers.photos import read_photo as read_map
 from theodolite.web.misterra.photos import read_photo as read_island
 from theodolite.web.photos import PREPARE
-from theodolite.web.serving import apart as rooms
-from theodolite.web.serving.apart import apart
+from theodolite.web.serving import isolation
+from theodolite.web.serving.isolation import run_isolated
 from theodolite.web.tiwanaku.photos import read_photo as read_valley
 
 Json = Mapping[str, Any]
@@ -84,34 +84,34 @@ def test_a_coordinate_has_bounds(client: FlaskClient, number: float) -> None:
 
 
 @pytest.fixture
-def nursery(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A nursery of its own, which finds the works."""
-    monkeypatch.setattr(rooms, "_here", threading.local())
-    monkeypatch.setattr(rooms, "SECONDS", 60.0)
+def call_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server of its own, which finds the functions of the tests."""
+    monkeypatch.setattr(isolation, "_of_this_thread", threading.local())
+    monkeypatch.setattr(isolation, "SECONDS", 60.0)
     monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[1]))
 
 
-@pytest.mark.usefixtures("nursery")
+@pytest.mark.usefixtures("call_server")
 def test_work_that_takes_too_much_is_ended_and_the_next_is_done(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    assert apart(take, 10, ready="gc:collect") == 10 * MEGABYTE
+    assert run_isolated(take, 10, prepare="gc:collect") == 10 * MEGABYTE
     for work, given, seconds in ((take, [3000], 60.0), (linger, [], 0.5), (die, [], 60.0)):
-        monkeypatch.setattr(rooms, "SECONDS", seconds)
+        monkeypatch.setattr(isolation, "SECONDS", seconds)
         with pytest.raises(MemoryError):
-            apart(work, *given, ready="gc:collect")
-        monkeypatch.setattr(rooms, "SECONDS", 60.0)
-        assert apart(take, 1, ready="gc:collect") == MEGABYTE
+            run_isolated(work, *given, prepare="gc:collect")
+        monkeypatch.setattr(isolation, "SECONDS", 60.0)
+        assert run_isolated(take, 1, prepare="gc:collect") == MEGABYTE
     with pytest.raises(ValueError, match="of its own"):
-        apart(fail, "of its own", ready="gc:collect")
+        run_isolated(fail, "of its own", prepare="gc:collect")
     with pytest.raises(ImportError):
-        apart(need, ready="no_such_module:prepare")
+        run_isolated(need, prepare="no_such_module:prepare")
 
 
-@pytest.mark.usefixtures("nursery")
+@pytest.mark.usefixtures("call_server")
 def test_what_works_share_is_made_ready_once() -> None:
     (one, where), (other, elsewhere) = (
-        apart(prepared, ready="attacks.works:prepare") for _ in range(2)
+        run_isolated(prepared, prepare="attacks.works:prepare") for _ in range(2)
     )
     assert one == other
     assert len(one) == 1
@@ -119,7 +119,7 @@ def test_what_works_share_is_made_ready_once() -> None:
     assert not {where, elsewhere} & set(one)
 
 
-@pytest.mark.usefixtures("nursery")
+@pytest.mark.usefixtures("call_server")
 @pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
 @pytest.mark.parametrize("corners", [None, CORNERS])
 @pytest.mark.parametrize(
@@ -136,4 +136,4 @@ def test_nothing_is_loaded_for_each_photograph(
     out = BytesIO()
     Image.effect_noise((400, 400), 200).convert("RGB").save(out, kind)
     asked = {"photo": out.getvalue(), "corners": corners, **of_game}
-    assert apart(loaded_by, read, asked, ready=PREPARE) == set()
+    assert run_isolated(loaded_by, read, asked, prepare=PREPARE) == set()

@@ -42,7 +42,7 @@ from theodolite.photo import (
 )
 from theodolite.photo.lens import Floats
 from theodolite.tiwanaku.board import GRIDS, BoardName
-from theodolite.web.serving.apart import ONE_THREAD
+from theodolite.web.serving.isolation import ONE_THREAD
 from theodolite.web.tiwanaku.photos import in_doubt_by_law
 
 FOUND: Final = 0.15

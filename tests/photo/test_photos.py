@@ -231,7 +231,7 @@ def test_it_says_if_it_cannot_read_them_at_all_or_just_now(
     def apart(*_: object, **__: object) -> None:
         raise error
 
-    monkeypatch.setattr("theodolite.web.photos.apart", apart)
+    monkeypatch.setattr("theodolite.web.photos.run_isolated", apart)
     response = post(client, form(drawing))
     assert (response.status_code, response.get_json()["type"]) == (status, f"/problems/{problem}")
 

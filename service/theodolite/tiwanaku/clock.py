@@ -44,10 +44,16 @@ class Clock:
             raise TimeIsUp
 
     def alarm(self, ring: Callable[[], None]) -> Timer | None:
-        """What rings in a thread of its own when the time is up; None if it never is."""
+        """What rings in a thread of its own when the time is up.
+
+        None if it never is, or where there are no threads: there the caller looks at the clock.
+        """
         if self._end is None:
             return None
         timer = Timer(self._end - monotonic(), ring)
         timer.daemon = True
-        timer.start()
+        try:
+            timer.start()
+        except RuntimeError:
+            return None
         return timer

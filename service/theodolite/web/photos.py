@@ -19,7 +19,7 @@ from theodolite.web.answers import respond, says
 from theodolite.web.operations import Operation
 from theodolite.web.problems import Problem
 from theodolite.web.reading import UNREADABLE, Body, Items, Leaf, Nested, refusal, shown
-from theodolite.web.serving.apart import apart
+from theodolite.web.serving.isolation import run_isolated
 from theodolite.web.serving.lanes import Lane, leave_the_loop
 
 if TYPE_CHECKING:
@@ -188,7 +188,7 @@ def photo_question(
         if request.mimetype != MEDIA_TYPE:
             raise Problem("unsupported-media-type", headers={"Accept": MEDIA_TYPE})
         leave_the_loop(Lane.PHOTOGRAPH)
-        return respond(_read_apart(read, _asked(body)))
+        return respond(_read_isolated(read, _asked(body)))
 
     return Operation(
         "photos",
@@ -210,9 +210,9 @@ class _Unreadable(NamedTuple):
     detail: str
 
 
-def _read_apart(read: Callable[[Mapping[str, Any]], Any], asked: Mapping[str, Any]) -> Any:
+def _read_isolated(read: Callable[[Mapping[str, Any]], Any], asked: Mapping[str, Any]) -> Any:
     try:
-        outcome = apart(_tried, read, asked, ready=PREPARE)
+        outcome = run_isolated(_tried, read, asked, prepare=PREPARE)
     except ImportError:
         raise Problem("not-installed") from None
     except MemoryError:

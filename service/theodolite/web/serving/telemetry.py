@@ -5,15 +5,14 @@ import os
 import re
 import time
 import traceback
+from array import array
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
-from fcntl import LOCK_EX, LOCK_NB, lockf
 from itertools import accumulate
 from math import inf
-from mmap import mmap
-from multiprocessing.reduction import DupFd
+from multiprocessing import get_context
 from secrets import token_hex
 from threading import Lock
 from typing import TYPE_CHECKING, Any
@@ -28,6 +27,9 @@ from prometheus_client.registry import Collector
 from theodolite.web.problems import REQUEST_ID, VERSION
 
 if TYPE_CHECKING:
+    from ctypes import Array, c_double
+    from multiprocessing.sharedctypes import Synchronized
+
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 __all__ = ["LOGGING", "JsonFormatter", "Tally", "register"]
@@ -45,7 +47,7 @@ _CELLS = len(_BOUNDS) + 1
 """What is counted of an endpoint and a status: answers by bucket, and the sum of their seconds."""
 _PLACE_OF_STATUS = {status: place for place, status in enumerate(_STATUSES)}
 _SPARE_ROWS = 8
-"""Rows beyond one a worker: one that stops and one that starts in its place count at once."""
+"""Rows beyond one a worker, for those that replace others."""
 _ROW = _ENDPOINTS * len(_STATUSES) * _CELLS
 _SANE_ID = re.compile(r"[A-Za-z0-9._:@/+=-]{1,128}\Z")
 _STARTED = "theodolite.started"
@@ -66,54 +68,50 @@ def metrics() -> Response:
 class Tally(Collector):
     """How many answers of each status each endpoint gave, and how long they took.
 
-    It is kept in memory that all workers of a service share, each writing a row of its own, and
-    taken in full when the service starts: what cannot grow cannot find a disk full. A worker that
-    takes the place of a dead one counts on in its row.
+    Processes can share it: each writes a row of its own, in memory that is taken in full at the
+    start, so that it never grows. A worker that replaces a dead one takes the next row.
 
     Args:
-        file: The descriptor of the shared memory; None for a process that counts for itself.
-        rows: How many processes may share it.
+        cells: The counts of all rows, in memory that processes share; None to count for this
+            process alone.
+        taken: How many rows have been taken, shared as well.
     """
 
-    def __init__(self, file: int | None = None, rows: int = 1) -> None:
+    def __init__(
+        self, cells: "Array[c_double] | None" = None, taken: "Synchronized[int] | None" = None
+    ) -> None:
+        self._cells: array[float] | Array[c_double] = cells or array("d", bytes(8 * _ROW))
+        self._taken = taken
         self._places: dict[str, int] = {}
         self._lock = Lock()
-        self._share(file, rows)
-
-    def _share(self, file: int | None, rows: int) -> None:
-        self._file, self._rows = file, rows
-        self._cells = memoryview(mmap(-1 if file is None else file, rows * _ROW * 8)).cast("d")
 
     @classmethod
     def shared(cls, workers: int) -> "Tally":
-        """A tally for so many processes, and for those that take their places."""
-        file = os.memfd_create("theodolite-tally")
+        """A tally for so many processes, and for those that replace them."""
+        context = get_context("spawn")
         rows = workers + _SPARE_ROWS
-        os.posix_fallocate(file, 0, rows * _ROW * 8)
-        return cls(file, rows)
+        return cls(context.RawArray("d", rows * _ROW), context.Value("i", 0))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """How it goes to a process that is being spawned: the memory itself, not what is in it."""
-        return _shared, (self._file and DupFd(self._file), self._rows)
+        """A process that is spawned gets the memory itself, not a copy of what is in it."""
+        return Tally, (self._cells, self._taken) if self._taken else ()
 
     def begin(self, endpoints: Iterable[str]) -> None:
         """Take a row, and a place in it for each endpoint."""
-        row = next(filter(self._take, range(self._rows)), None)
-        if row is None:
-            self._share(None, 1)
         names = sorted(endpoints)[: _ENDPOINTS - 1]
-        first = (row or 0) * _ROW
+        first = self._take_row() * _ROW
         size = len(_STATUSES) * _CELLS
         self._places = {name: first + size * i for i, name in enumerate([*names, "none"])}
 
-    def _take(self, row: int) -> bool:
-        """Whether nobody else writes a row; who dies gives it back."""
-        if self._file is None:
-            return True
-        with suppress(OSError):
-            lockf(self._file, LOCK_EX | LOCK_NB, 1, row)
-            return True
-        return False
+    def _take_row(self) -> int:
+        if self._taken is None:
+            return 0
+        with self._taken.get_lock():
+            row = self._taken.value
+            self._taken.value += 1
+        # After many replacements a row is used again. The worker that it was taken by is long dead
+        # as a rule; if it is not, the two may miss an answer of each other.
+        return row % (len(self._cells) // _ROW)
 
     def count(self, endpoint: str, status: str, seconds: float) -> None:
         """Count an answer."""
@@ -134,7 +132,7 @@ class Tally(Collector):
         for endpoint, place in self._places.items():
             for i, status in enumerate(_STATUSES):
                 first = place % _ROW + i * _CELLS
-                rows = range(first, self._rows * _ROW, _ROW)
+                rows = range(first, len(self._cells), _ROW)
                 *counts, seconds = map(
                     sum, zip(*(self._cells[at : at + _CELLS] for at in rows), strict=True)
                 )
@@ -142,10 +140,6 @@ class Tally(Collector):
                     buckets = list(zip(bounds, accumulate(counts), strict=True))
                     family.add_metric((endpoint, status), buckets, seconds)
         yield family
-
-
-def _shared(file: Any, rows: int) -> Tally:
-    return Tally(file and file.detach(), rows)
 
 
 def register(app: Flask, log: int | None, tally: Tally) -> None:

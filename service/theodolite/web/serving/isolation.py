@@ -1,0 +1,170 @@
+"""Runs a function in a process of its own, within bounds of memory and time.
+
+A server process loads once what such functions share, then forks a process for each call. That
+process ends with its call, so all the memory that it took is given back. Where the platform cannot
+fork, the server runs the calls itself, one after the other and without a bound of memory. Each
+thread has a server of its own, which ends with the process that started it.
+"""
+
+import os
+import pickle
+import signal
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from pkgutil import resolve_name
+from subprocess import PIPE, Popen
+from threading import Timer, local
+from typing import IO, Any, Final, TypeVar, cast
+from weakref import finalize
+
+try:
+    import resource
+except ImportError:  # Windows and WebAssembly have none.
+    resource = None  # type: ignore[assignment]
+
+__all__ = ["ONE_THREAD", "run_isolated", "serve_calls"]
+
+Result = TypeVar("Result")
+
+MORE: Final = 1 << 30
+"""Bytes of memory that a call may take."""
+SECONDS: Final = 20.0
+"""How long a call may take, including what is prepared for the first one."""
+ONE_THREAD: Final = {"OPENBLAS_NUM_THREADS": "1", "OPENCV_FOR_THREADS_NUM": "1"}
+"""Environment of the server: calls run in parallel, and threads do not survive a fork."""
+_LARGE_PAGES: Final = {"GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"}
+"""A forked process begins with no memory of its own, and each page that it is given takes time."""
+_SERVE: Final = "import sys, importlib; importlib.import_module(sys.argv[1]).serve_calls()"
+
+_of_this_thread = local()
+
+
+def run_isolated(function: Callable[..., Result], *arguments: Any, prepare: str) -> Result:
+    """Call a function in a process of its own.
+
+    Args:
+        function: A function of a module. Its arguments, result and exceptions are pickled.
+        arguments: The arguments of the call.
+        prepare: The function, as `module:name`, that loads what such calls share.
+
+    Returns:
+        The result of the call.
+
+    Raises:
+        MemoryError: The call took more than `MORE` bytes or more than `SECONDS`, or it crashed.
+        Exception: Whatever the function raises.
+    """
+    server: _Server | None = getattr(_of_this_thread, "server", None)
+    if server is None or not server.stop.alive or server.process.poll() is not None:
+        server = _of_this_thread.server = _Server()
+    outcome = server.outcome(prepare, function, arguments)
+    if isinstance(outcome, Exception):
+        raise outcome
+    return cast("Result", outcome)
+
+
+class _Server:
+    """A process that runs calls. Requests and replies are pickles on its input and output."""
+
+    def __init__(self) -> None:
+        self.process = Popen(  # noqa: S603 - no part of it comes from a request
+            [sys.executable, "-P", "-c", _SERVE, __name__],
+            stdin=PIPE,
+            stdout=PIPE,
+            env={**_LARGE_PAGES, **os.environ, **ONE_THREAD},
+            start_new_session=True,
+        )
+        self._requests = cast("IO[bytes]", self.process.stdin)
+        self._replies = cast("IO[bytes]", self.process.stdout)
+        self.stop = finalize(self, _stop, self.process)
+
+    def outcome(self, *request: Any) -> Any:
+        """The result or the exception of a call; MemoryError if it crossed a bound."""
+        deadline = Timer(SECONDS, self.stop)
+        deadline.daemon = True
+        deadline.start()
+        try:
+            pickle.dump(request, self._requests)
+            self._requests.flush()
+            return pickle.load(self._replies)  # noqa: S301 - our own process wrote it
+        except (OSError, EOFError, pickle.UnpicklingError):
+            self.stop()
+            return MemoryError()
+        finally:
+            deadline.cancel()
+
+
+def _stop(process: "Popen[bytes]") -> None:
+    """Kill a server, and with it the process of a call under way."""
+    with suppress(ProcessLookupError):
+        if hasattr(os, "killpg"):
+            os.killpg(process.pid, signal.SIGKILL)
+        else:
+            process.kill()
+    process.wait()
+    for pipe in (process.stdin, process.stdout):
+        # What was written to a dead process cannot be flushed any more.
+        with suppress(OSError):
+            cast("IO[bytes]", pipe).close()
+
+
+def serve_calls() -> None:
+    """Run the calls that come on the standard input until it is closed."""
+    replies = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    # What a library prints goes to the log and not among the replies.
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    while True:
+        try:
+            prepare, function, arguments = pickle.load(sys.stdin.buffer)  # noqa: S301
+        except EOFError:
+            return
+        _prepare(prepare)
+        if hasattr(os, "fork"):
+            reply = _run_in_fork(function, arguments, replies.fileno())
+        else:
+            reply = _run(function, arguments)
+        replies.write(reply)
+        replies.flush()
+
+
+@cache
+def _prepare(name: str) -> None:
+    # The call itself reports a package that is not installed.
+    with suppress(ImportError):
+        resolve_name(name)()
+
+
+def _run(function: Callable[..., Any], arguments: tuple[Any, ...]) -> bytes:
+    """Run a call here. Returns its result or exception, pickled."""
+    try:
+        outcome = function(*arguments)
+    except Exception as error:
+        outcome = error
+    return pickle.dumps(outcome)
+
+
+def _run_in_fork(function: Callable[..., Any], arguments: tuple[Any, ...], file: int) -> bytes:
+    """Run a call in a forked process, which writes its own reply to a file.
+
+    Returns what is left to reply: nothing, or an error if the process crashed.
+    """
+    child = os.fork()
+    if child == 0:
+        _bound_memory()
+        with os.fdopen(file, "wb") as replies:
+            replies.write(_run(function, arguments))
+        os._exit(0)
+    _, status = os.waitpid(child, 0)
+    return pickle.dumps(MemoryError()) if status else b""
+
+
+def _bound_memory() -> None:
+    """Limit this process to the memory that it holds and `MORE`, where the platform can tell."""
+    pages = Path("/proc/self/statm")
+    if resource is None or not pages.exists():
+        return
+    held = int(pages.read_text("ascii").split()[0]) * resource.getpagesize()
+    resource.setrlimit(resource.RLIMIT_AS, (held + MORE, held + MORE))

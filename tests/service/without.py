@@ -1,0 +1,34 @@
+"""Takes from Python what other platforms lack, before anything else runs.
+
+It is a `sitecustomize` module: `THEODOLITE_WITHOUT` names what is missing. A module is missing for
+Theodolite's own code alone; the standard library knows what to do without.
+"""
+
+import builtins
+import os
+import sys
+import threading
+from typing import Any
+
+_import = builtins.__import__
+MISSING = os.environ["THEODOLITE_WITHOUT"]
+
+
+def _without_module(name: str, variables: Any = None, *rest: Any, **more: Any) -> Any:
+    importer = (variables or {}).get("__name__", "")
+    if name == MISSING and importer.startswith(("theodolite", "uvicorn")):
+        raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+    return _import(name, variables, *rest, **more)
+
+
+def _no_thread(_thread: threading.Thread) -> None:
+    raise RuntimeError("can't start new thread")
+
+
+if MISSING == "threads":
+    threading.Thread.start = _no_thread  # type: ignore[method-assign]
+elif MISSING.startswith("os."):
+    delattr(os, MISSING.removeprefix("os."))
+else:
+    builtins.__import__ = _without_module
+    sys.modules.pop(MISSING, None)
