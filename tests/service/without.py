@@ -26,9 +26,9 @@ def _no_thread(_thread: threading.Thread) -> None:
 
 
 if MISSING == "threads":
-    threading.Thread.start = _no_thread  # type: ignore[method-assign]
+    setattr(threading.Thread, "start", _no_thread)  # noqa: B010 - types do not allow it
 elif MISSING.startswith("os."):
     delattr(os, MISSING.removeprefix("os."))
 else:
-    builtins.__import__ = _without_module
+    setattr(builtins, "__import__", _without_module)  # noqa: B010 - types do not allow it
     sys.modules.pop(MISSING, None)
