@@ -3,10 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from flask import Flask, Request
+from flask import Flask, Request, Response
 from flask.sessions import NullSession, SessionInterface
 
 from theodolite.web import page, problems, site
+from theodolite.web.answers import respond
 from theodolite.web.card_packs import CARD_PACKS
 from theodolite.web.games import GAMES
 from theodolite.web.operations import Game, mount
@@ -30,6 +31,17 @@ class _NoSessions(SessionInterface):
 _NO_SESSION = NullSession()
 
 
+class _Application(Flask):
+    """Flask, with the answer to OPTIONS in JSON like every other."""
+
+    def make_default_options_response(self) -> Response:
+        """The methods of an address, as a header field and in the body."""
+        allowed = super().make_default_options_response().headers["Allow"]
+        response = respond({"methods": sorted(allowed.split(", "))})
+        response.headers["Allow"] = allowed
+        return response
+
+
 def create_app(
     card_packs: Mapping[str, Any] | None = None,
     access_log: int | None = None,
@@ -46,7 +58,7 @@ def create_app(
         tally: where answers are counted, for several processes that share it.
         games: what it judges.
     """
-    app = Flask("theodolite", static_folder=None)
+    app = _Application("theodolite", static_folder=None)
     app.session_interface = _NoSessions()
     # A redirect would be an answer of another shape than every error has.
     app.url_map.merge_slashes = False

@@ -5,6 +5,7 @@ A game is a `Game`, which lists its operations; nothing registers itself. An ope
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from hashlib import sha256
 from importlib.resources.abc import Traversable
 from typing import Any, NamedTuple, cast, get_type_hints
 
@@ -20,6 +21,7 @@ from theodolite.web.answers import (
     list_rules,
     list_rulings,
     respond,
+    respond_with,
 )
 from theodolite.web.problems import RULEBOOKS, Problem
 from theodolite.web.reading import UNREADABLE, Body
@@ -179,7 +181,7 @@ def question(
         asked = read(body, json_body())
         spoken = language()
         if answer is not None:
-            return Response(judge(asked, spoken), mimetype=answer)
+            return respond_with(judge(asked, spoken).encode(), answer)
         return respond(judge(asked, spoken), spoken)
 
     return Operation(
@@ -197,18 +199,25 @@ def question(
     )
 
 
-def listing(lists: Callable[[str], Any], path: str) -> Operation:
+def listing(lists: Callable[[str], Any], path: str, *, tagged: bool = True) -> Operation:
     """A list that is read by GET.
 
     Args:
         lists: takes the language of the texts, and returns the answer, a struct. Its name is that
             of the list, its docstring the description.
         path: where it is read, below the game's own path.
+        tagged: whether clients may keep it, and ask by its entity tag whether it has changed.
     """
 
     def view() -> Response:
         spoken = language()
-        return respond(lists(spoken), spoken)
+        response = respond(lists(spoken), spoken)
+        if tagged:
+            (body,) = cast("list[bytes]", response.response)
+            response.set_etag(sha256(body).hexdigest()[:32])
+            response.cache_control.no_cache = True
+            response.make_conditional(request)
+        return response
 
     return Operation(
         lists.__name__,

@@ -71,8 +71,8 @@ def games(_language: str) -> GameList:
 
 
 OPERATIONS = (
-    listing(health, "/healthz"),
-    listing(ready, "/readyz"),
+    listing(health, "/healthz", tagged=False),
+    listing(ready, "/readyz", tagged=False),
     listing(games, "/v1/games"),
 )
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from flask import Response, request
 from werkzeug.exceptions import NotFound
 
+from theodolite.web.answers import accepts_gzip
 from theodolite.web.serving.lanes import Lane, leave_the_loop
 
 __all__ = ["StaticFiles"]
@@ -48,7 +49,7 @@ class _StaticFile(NamedTuple):
 
     def response(self) -> Response:
         """The file as the client accepts it: whole, compressed by gzip, or 304 Not Modified."""
-        is_compressed = request.accept_encodings.quality("gzip") > 0
+        is_compressed = accepts_gzip()
         response = Response(
             self.compressed if is_compressed else self.content, mimetype=self.media_type
         )
