@@ -6,6 +6,7 @@ side, for a body or for a reader, counts as work under way.
 """
 
 import asyncio
+import re
 import sys
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -41,11 +42,17 @@ LONGEST_IN_QUEUE = 2.0
 """Seconds; who would wait for the loop for longer, as things have gone lately, is refused."""
 PIECE = 1 << 16
 """The most bytes of an answer that are sent before its reader has taken those before."""
+LONGEST_FIELD = 512
+"""Letters of a header that are read: to parse a long one would keep everybody waiting."""
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 Result = TypeVar("Result")
 
+_HOST = re.compile(
+    r"(\[[0-9a-z:.%]+\]|([0-9a-z._~!$&'()*+,;=-]|%[0-9a-f]{2})*)(:[0-9]{0,5})?\Z", re.IGNORECASE
+)
+"""A field value of `Host` (RFC 9110, section 7.2)."""
 _BATCH = "application/x-ndjson"
 _FORM = "multipart/"
 _EMPTY = (204, 304)
@@ -114,6 +121,8 @@ class Gate:
             return b""
         most = LONGEST if _media_type(environ).startswith(_FORM) else SHORT
         size = most if announced is None else int(announced)
+        if REFUSED in environ:
+            return b""
         if size > most:
             environ[REFUSED] = "too-large"
             return b""
@@ -447,13 +456,35 @@ def _environ(scope: dict[str, Any]) -> dict[str, Any]:
         "wsgi.url_scheme": scope["scheme"],
         "wsgi.input": BytesIO(),
     }
+    hosts = 0
     for name, value in scope["headers"]:
         # To WSGI X_Forwarded_For and X-Forwarded-For are one, and only the second is a proxy's.
         if b"_" in name:
             continue
+        hosts += name == b"host"
         key, text = _key(name), value.decode("latin-1")
-        environ[key] = f"{environ[key]},{text}" if key in environ else text
+        if key in environ:
+            text = f"{environ[key]},{text}"
+        if len(text) > LONGEST_FIELD:
+            # A proxy appends to what a client claims.
+            is_a_proxys = name.startswith(b"x-forwarded-")
+            text = text[-LONGEST_FIELD:] if is_a_proxys else text[:LONGEST_FIELD]
+        environ[key] = text
+    if problem := _refusal(environ, hosts, scope["raw_path"]):
+        environ[REFUSED] = problem
     return environ
+
+
+def _refusal(environ: dict[str, Any], hosts: int, raw_path: bytes) -> str | None:
+    """The problem of a request that is refused for its headers or for the spelling of its path."""
+    is_old = environ["SERVER_PROTOCOL"] == "HTTP/1.0"
+    if hosts > 1 or not (is_old or hosts) or not _HOST.match(environ.get("HTTP_HOST", "")):
+        return "bad-request"
+    if b"%" in raw_path or raw_path.startswith(b"//"):
+        return "not-found"
+    if environ.get("HTTP_CONTENT_ENCODING", "identity").lower() != "identity":
+        return "unsupported-encoding"
+    return None
 
 
 # Most requests have the same fields.

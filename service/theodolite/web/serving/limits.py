@@ -168,11 +168,18 @@ def register(app: Flask, limits: Limits) -> None:
     app.wsgi_app = _SecurityHeaders(app.wsgi_app)  # type: ignore[method-assign]
 
 
+_HEADERS: Mapping[str, Mapping[str, str]] = {
+    "overloaded": {"Retry-After": "1"},
+    # RFC 9110, section 12.5.3.
+    "unsupported-encoding": {"Accept-Encoding": "identity"},
+}
+"""Headers of the problems that a server finds."""
+
+
 def _refuse() -> None:
     problem = request.environ.get(REFUSED)
     if problem is not None:
-        headers = {"Retry-After": "1"} if problem == "overloaded" else {}
-        raise Problem(problem, headers=headers)
+        raise Problem(problem, headers=_HEADERS.get(problem))
 
 
 def _is_guarded() -> bool:
