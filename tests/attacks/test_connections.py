@@ -398,3 +398,27 @@ def test_so_many_headers_are_refused(serve: Serve) -> None:
     target = serve(MOST_FIELDS=20)
     assert statuses(target.ask(LAST[:-2] + b"a:\r\n" * 18 + b"\r\n")) == [b"200"]
     assert statuses(target.ask(LAST[:-2] + b"a:\r\n" * 19 + b"\r\n")) == [b"400"]
+
+
+def test_a_large_body_is_awaited_from_nobody_without_a_key(serve: Serve) -> None:
+    target = serve(create_app(allowed=Limits(keys={b"0" * 32: "cassandra"}, rate="3/hour")))
+    announced = b"Content-Length: 20000000\r\nContent-Type: multipart/form-data; boundary=b\r\n\r\n"
+    head = b"POST /v1/misterra/photos HTTP/1.1\r\nHost: referee\r\n" + announced
+    with ExitStack() as stack:
+        # Not one byte of the bodies comes.
+        waiting = [stack.enter_context(target.connect(head)) for _ in range(4)]
+        assert [made.recv(12) for made in waiting] == [b"HTTP/1.1 401"] * 3 + [b"HTTP/1.1 429"]
+
+
+def test_a_large_body_is_awaited_for_no_address_that_is_none(serve: Serve) -> None:
+    target = serve()
+    for method, path, status in ((b"POST", b"/v1/nothing", b"404"), (b"PUT", b"/docs", b"405")):
+        head = b"%b %b HTTP/1.1\r\nHost: referee\r\nContent-Length: 900000\r\n\r\n"
+        with target.connect(head % (method, path)) as made:
+            assert made.recv(12) == b"HTTP/1.1 " + status
+
+
+def test_a_large_body_is_counted_once(serve: Serve) -> None:
+    target = serve(create_app(allowed=Limits(rate="2/hour")))
+    sent = POST + b"Connection: close\r\nContent-Length: 100000\r\n\r\n" + GAME.ljust(100_000)
+    assert [target.ask(sent)[9:12] for _ in range(3)] == [b"200", b"200", b"429"]

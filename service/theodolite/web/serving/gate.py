@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from theodolite.web.problems import Problem
 from theodolite.web.serving.connection import CONNECTION, WHOLE, Connection
 from theodolite.web.serving.lanes import ABREAST, ON_THE_LOOP, Elsewhere, Lane
-from theodolite.web.serving.limits import ALWAYS_ANSWERED, REFUSED
+from theodolite.web.serving.limits import ALWAYS_ANSWERED, HEAD_ONLY, REFUSED, Admitted
 from theodolite.web.serving.lines import Line, WaitedInVain
 
 if TYPE_CHECKING:
@@ -100,6 +100,9 @@ class Gate:
                 await self._stream(connection, environ, incoming, send)
                 return
             body = await self._body(scope, environ, receive)
+            if isinstance(body, _Reply):
+                await _tell(connection, send, body)
+                return
             try:
                 reply = await self._judged(connection, environ, body)
             except Elsewhere:
@@ -113,24 +116,17 @@ class Gate:
 
     async def _body(
         self, scope: dict[str, Any], environ: dict[str, Any], receive: Receive
-    ) -> bytes | bytearray:
-        """The whole body, or nothing of one that is refused."""
+    ) -> "bytes | bytearray | _Reply":
+        """The whole body, nothing of one that is refused, or the answer that refuses it."""
         connection: Connection = scope[CONNECTION]
         announced = environ.get("CONTENT_LENGTH")
         if announced is None and "HTTP_TRANSFER_ENCODING" not in environ:
             return b""
         most = LONGEST if _media_type(environ).startswith(_FORM) else SHORT
         size = most if announced is None else int(announced)
-        if REFUSED in environ:
-            return b""
-        if size > most:
-            environ[REFUSED] = "too-large"
-            return b""
-        if size > SMALL:
-            if not self._make_room(size):
-                environ[REFUSED] = "overloaded"
-                return b""
-            self._coming[connection] = size
+        reply = self._early_refusal(connection, environ, size, most)
+        if reply is not None or REFUSED in environ:
+            return reply or b""
         try:
             whole = _whole(connection, receive, most + 1)
             # Nobody waits for what is there.
@@ -148,6 +144,31 @@ class Gate:
             # The body broke off; its sender may still listen.
             environ[REFUSED] = "bad-request"
         return body
+
+    def _early_refusal(
+        self, connection: Connection, environ: dict[str, Any], size: int, most: int
+    ) -> "_Reply | None":
+        """Keep room for a body that may come; name the problem of one that need not.
+
+        Returns:
+            The answer where the application refuses the request without its body.
+        """
+        if REFUSED in environ or size <= SMALL:
+            return None
+        if size > most:
+            environ[REFUSED] = "too-large"
+            return None
+        if not self._line.is_full:
+            environ[HEAD_ONLY] = True
+            try:
+                return _Reply(self._app, environ)
+            except Admitted:
+                del environ[HEAD_ONLY]
+            if self._make_room(size):
+                self._coming[connection] = size
+                return None
+        environ[REFUSED] = "overloaded"
+        return None
 
     def _make_room(self, size: int) -> bool:
         """Let the slowest senders of large bodies go, until there is room for one more."""
