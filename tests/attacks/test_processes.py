@@ -3,13 +3,14 @@
 import os
 import signal
 import socket
+import subprocess
 from pathlib import Path
 
 import pytest
 import requests
 
 from attacks.conftest import eventually
-from service.serving import running
+from service.serving import COMMAND, running
 
 
 def counted(url: str) -> float:
@@ -48,6 +49,51 @@ def test_metrics_add_up_over_workers_and_survive_one(tmp_path: Path) -> None:
         assert counted(server.url) == 50
 
 
+def is_refused(port: int) -> bool:
+    """Whether nobody listens on a port."""
+    try:
+        socket.create_connection(("127.0.0.1", port), timeout=60).close()
+    except ConnectionRefusedError:
+        return True
+    return False
+
+
+def test_workers_end_with_their_parent_however_it_ends(tmp_path: Path) -> None:
+    """Left alone they would hold the port, and nothing would replace or stop them."""
+    with running(tmp_path / "log", "--workers", "2") as server:
+        assert server.score() == 200
+        os.kill(server.process.pid, signal.SIGKILL)
+        assert eventually(lambda: is_refused(server.port))
+
+
+ENDS = {
+    "killed": ("os.kill(os.getpid(), 9)", "killed by SIGKILL"),
+    "ended": ("os._exit(7)", "exit code 7"),
+    "failed": ("sys.modules['theodolite.web.app'] = None", "ModuleNotFoundError"),
+}
+
+
+@pytest.mark.parametrize(("end", "cause"), ENDS.values(), ids=ENDS)
+def test_a_service_whose_workers_do_not_start_says_why_and_exits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, port: int, end: str, cause: str
+) -> None:
+    worker = "if '--multiprocessing-fork' in sys.orig_argv"
+    Path(tmp_path, "sitecustomize.py").write_text(f"import os, sys\n{worker}: {end}\n")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    done = subprocess.run(
+        [str(COMMAND), "serve", "--port", str(port), "--workers", "2"],
+        stderr=subprocess.PIPE,
+        timeout=120,
+        check=False,
+    )
+    log = done.stderr.decode()
+    assert done.returncode == 1, log
+    assert cause in log
+    assert "did not start" in log
+    assert log.count("before it served") == 5
+    assert "did not answer" not in log
+
+
 def test_after_a_stop_connections_are_refused_while_answers_are_awaited(tmp_path: Path) -> None:
     with (
         running(tmp_path / "log") as server,
@@ -56,12 +102,5 @@ def test_after_a_stop_connections_are_refused_while_answers_are_awaited(tmp_path
         assert server.score() == 200
         server.process.terminate()
 
-        def is_refused() -> bool:
-            try:
-                socket.create_connection(("127.0.0.1", server.port), timeout=60).close()
-            except ConnectionRefusedError:
-                return True
-            return False
-
-        assert eventually(is_refused, 20)
+        assert eventually(lambda: is_refused(server.port), 20)
         assert server.process.poll() is None
