@@ -6,11 +6,12 @@ import socket
 import subprocess
 from pathlib import Path
 
+import orjson
 import pytest
 import requests
 
 from attacks.conftest import eventually
-from service.serving import COMMAND, running
+from service.serving import COMMAND, Server, running
 
 
 def counted(url: str) -> float:
@@ -64,6 +65,31 @@ def test_workers_end_with_their_parent_however_it_ends(tmp_path: Path) -> None:
         assert server.score() == 200
         os.kill(server.process.pid, signal.SIGKILL)
         assert eventually(lambda: is_refused(server.port))
+
+
+def test_a_log_that_nobody_reads_holds_nobody_up(port: int) -> None:
+    """A full pipe takes no line: it is dropped, and the next that is read says how many were."""
+    asked = b"GET /healthz HTTP/1.1\r\nHost: referee\r\n\r\n"
+    command = [str(COMMAND), "serve", "--port", str(port)]
+    with subprocess.Popen(command, stderr=subprocess.PIPE) as process:
+        server = Server(f"http://127.0.0.1:{port}", port, process)
+        try:
+            assert eventually(server.answers)
+            with server.connect() as made, made.makefile("rb") as answers:
+                for _ in range(300):
+                    made.sendall(asked * 20)
+                    for _ in range(20):
+                        assert answers.readline().startswith(b"HTTP/1.1 200")
+                        while answers.readline() != b"\r\n":
+                            pass
+                        assert answers.read(15) == b'{"status":"ok"}'
+            assert server.score() == 200
+            log = process.stderr
+            assert log is not None
+            line = next(line for line in map(orjson.loads, log) if "dropped" in line)
+            assert line["dropped"] > 100
+        finally:
+            process.terminate()
 
 
 ENDS = {

@@ -55,8 +55,9 @@ def serve(
     from uvicorn import Config
 
     from theodolite.web.serving.connection import HEAD_SECONDS
+    from theodolite.web.serving.logs import LOGGING
     from theodolite.web.serving.supervisor import HANGING_SECONDS, STOP_SECONDS, Workers
-    from theodolite.web.serving.telemetry import LOGGING, Tally
+    from theodolite.web.serving.telemetry import Tally
 
     # What a thread of a lane gives back another can take, and what is large goes back to the
     # system: glibc would keep more of it the more often it is asked for it.
