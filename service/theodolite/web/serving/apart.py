@@ -28,6 +28,8 @@ MORE: Final = 1 << 30
 """Bytes of memory that the work may take."""
 SECONDS: Final = 20.0
 """How long it may take, what is made ready for the first included."""
+PROCESSOR_SECONDS: Final = 10
+"""How long it may compute, which other work on the machine does not change."""
 ONE_THREAD: Final = {"OPENBLAS_NUM_THREADS": "1", "OPENCV_FOR_THREADS_NUM": "1"}
 """Works are done side by side; each is too small to be shared among threads, which no fork has."""
 _LARGE_PAGES: Final = {"GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"}
@@ -48,12 +50,13 @@ def apart(work: Callable[..., Result], *given: Any, ready: str) -> Result:
 
     Raises:
         MemoryError: The work took more than there is, in memory or in time.
+        TimeoutError: It computed for longer than it may, on any machine.
         Exception: Whatever the work raises.
     """
     nursery: _Nursery | None = getattr(_here, "nursery", None)
     if nursery is None or not nursery.end.alive or nursery.process.poll() is not None:
         nursery = _here.nursery = _Nursery()
-    outcome = nursery.outcome(ready, work, given)
+    outcome = nursery.outcome(ready, PROCESSOR_SECONDS, work, given)
     if isinstance(outcome, Exception):
         raise outcome
     return cast("Result", outcome)
@@ -96,16 +99,18 @@ def tend(file: int) -> None:
     pipe: Connection[Any, Any] = Connection(file)
     while True:
         try:
-            ready, work, given = pipe.recv()
+            ready, seconds, work, given = pipe.recv()
         except EOFError:
             return
         _make_ready(ready)
         child = os.fork()
         if child == 0:
-            _do(pipe, work, given)
+            _do(pipe, seconds, work, given)
             os._exit(0)
         _, status = os.waitpid(child, 0)
-        if status:
+        if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGXCPU:
+            pipe.send(TimeoutError())
+        elif status:
             pipe.send(MemoryError())
 
 
@@ -116,9 +121,14 @@ def _make_ready(name: str) -> None:
         resolve_name(name)()
 
 
-def _do(pipe: "Connection[Any, Any]", work: Callable[..., Any], given: tuple[Any, ...]) -> None:
+def _do(
+    pipe: "Connection[Any, Any]", seconds: int, work: Callable[..., Any], given: tuple[Any, ...]
+) -> None:
     held = int(Path("/proc/self/statm").read_text("ascii").split()[0]) * resource.getpagesize()
     resource.setrlimit(resource.RLIMIT_AS, (held + MORE, held + MORE))
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
+    # A work that is killed leaves nothing of a photograph on a disk.
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     try:
         outcome = work(*given)
     except Exception as error:
