@@ -42,7 +42,7 @@ LONGEST_IN_QUEUE = 2.0
 """Seconds; who would wait for the loop for longer, as things have gone lately, is refused."""
 PIECE = 1 << 16
 """The most bytes of an answer that are sent before its reader has taken those before."""
-LONGEST_FIELD = 512
+LONGEST_FIELD = 1024
 """Letters of a header that are read: to parse a long one would keep everybody waiting."""
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
@@ -162,7 +162,9 @@ class Gate:
             environ[HEAD_ONLY] = True
             try:
                 return _Reply(self._app, environ)
-            except Admitted:
+            except Admitted as admitted:
+                # The frames that it came through hold it.
+                admitted.__traceback__ = admitted.__context__ = None
                 del environ[HEAD_ONLY]
             if self._make_room(size):
                 self._coming[connection] = size
