@@ -48,6 +48,8 @@ def test_metrics_add_up_over_workers_and_survive_one(tmp_path: Path) -> None:
         assert eventually(lambda: len(server.workers()) == 2)
         ask(10)
         assert counted(server.url) == 50
+        log = tmp_path / "log"
+        assert eventually(lambda: "ended: killed by SIGKILL" in log.read_text())
 
 
 def is_refused(port: int) -> bool:
@@ -116,7 +118,7 @@ def test_a_service_whose_workers_do_not_start_says_why_and_exits(
     assert done.returncode == 1, log
     assert cause in log
     assert "did not start" in log
-    assert log.count("before it served") == 5
+    assert log.count(" ended: ") == 5
     assert "did not answer" not in log
 
 

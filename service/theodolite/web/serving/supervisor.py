@@ -61,16 +61,14 @@ class Workers(Multiprocess):
         hangs = worker.process.is_alive()
         worker.kill()
         worker.join()
-        has_served = worker.pid in self._serving
+        self._failures += worker.pid not in self._serving
         self._serving.discard(worker.pid)
-        self._failures += not has_served
         code = worker.exitcode or 0
         if hangs:
             cause = "it did not answer"
         else:
             cause = f"killed by {signal.Signals(-code).name}" if code < 0 else f"exit code {code}"
-        when = "while it served" if has_served else "before it served"
-        _log.error("Worker %s ended %s: %s.", worker.pid, when, cause)
+        _log.error("Worker %s ended: %s.", worker.pid, cause)
 
     def terminate_all(self) -> None:
         """Stop; who connects from now on is refused, and not left waiting."""
