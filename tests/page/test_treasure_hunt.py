@@ -507,6 +507,21 @@ def test_a_pack_changes_nothing_of_the_page(open_context: OpenContext) -> None:
         assert desk.page.evaluate("Object.evil === undefined")
 
 
+def test_only_segments_of_the_pack_can_lie_on_the_table(open_context: OpenContext) -> None:
+    """Every object has a `constructor`, which is no segment."""
+    pack = tomllib.loads(PACK.read_text("utf-8"))
+    read = """table => import('/page/treasure_hunt/model/table.js').then(
+        ({readTable}) => readTable(table).laid)"""
+    desk = opened(open_context)
+    for names, is_kept in (
+        (list(pack["segments"]), True),
+        (["constructor", "toString", "valueOf", "hasOwnProperty"], False),
+    ):
+        laid_so = {q: {"segment": name, "turn": 0} for q, name in zip(QUARTERS, names, strict=True)}
+        told = desk.page.evaluate(read, {**TABLE, "pack": pack, "laid": laid_so})
+        assert (told == laid_so) == is_kept
+
+
 @pytest.mark.parametrize("text", ["a = 1\na.b = 2", "a = []\na.b = 2", 'a = "x"\n[[a]]'])
 def test_what_is_no_table_has_no_parts(open_context: OpenContext, text: str) -> None:
     assert parsed(opened(open_context), text) == "2"
