@@ -20,7 +20,8 @@ class Theodolite:
         url: Where the service is, such as `http://127.0.0.1:8000`.
         api_key: Sent as a bearer token, for a service that asks for one.
         language: Language of the explanations, such as `nl`; English by default.
-        timeout: Seconds to wait for a connection, and for each next sign of an answer.
+        timeout: Seconds to wait for a connection, and for each next sign of an answer. A whole
+            answer may take ten times as long, however its bytes come.
         retries: How often a request is repeated after a broken connection, a timeout or a
             429, 502, 503 or 504, with the pause the service asks for or else a growing one.
             The service stores nothing, so any request may be repeated.
@@ -58,7 +59,7 @@ class Theodolite:
 
     def metrics(self) -> str:
         """The service's counters, in the Prometheus text format."""
-        return self._sender.send("GET", "/metrics").content.decode()
+        return self._sender.send("GET", "/metrics").content.decode("utf-8", "replace")
 
     def specification(self) -> dict[str, Any]:
         """The OpenAPI document of the service, as it describes itself."""

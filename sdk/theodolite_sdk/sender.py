@@ -4,16 +4,16 @@ from collections.abc import Mapping
 from http import HTTPStatus
 from importlib.metadata import version
 from random import uniform
-from time import monotonic, sleep
+from time import sleep
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 import requests
-from requests.adapters import HTTPAdapter
 from requests.auth import AuthBase
-from urllib3.exceptions import HTTPError, InvalidHeader
+from urllib3.exceptions import HTTPError, InvalidHeader, ReadTimeoutError
 from urllib3.util import Retry
 
+from theodolite_sdk.deadline import DeadlineAdapter, deadline
 from theodolite_sdk.errors import (
     ConnectionFailed,
     NotSent,
@@ -55,6 +55,8 @@ _BROKEN = (
     requests.exceptions.ContentDecodingError,
 )
 
+_UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+
 
 class Sender:
     """Connections to one service, kept open and pooled; threads may share them.
@@ -70,8 +72,8 @@ class Sender:
         self._url = url.rstrip("/")
         self._timeout = timeout
         self._retries = retries
-        self._session = requests.Session()
-        adapter = HTTPAdapter(pool_maxsize=64)
+        self._session = _Session()
+        adapter = DeadlineAdapter(pool_maxsize=64)
         self._session.mount("http://", adapter)
         self._session.mount("https://", adapter)
         self._session.headers["User-Agent"] = f"theodolite-sdk/{version('theodolite-sdk')}"
@@ -127,22 +129,29 @@ class Sender:
             attempt += 1
 
     def _attempt(self, method: str, path: str, **request: Any) -> "Received":
-        ends = monotonic() + self._timeout * PATIENCE
         try:
-            with self._session.request(
-                method,
-                self._url + path,
-                timeout=self._timeout,
-                allow_redirects=False,
-                stream=True,
-                **request,
-            ) as response:
-                received = Received.whole(response, ends)
+            with (
+                deadline(self._timeout * PATIENCE),
+                self._session.request(
+                    method,
+                    self._url + path,
+                    timeout=self._timeout,
+                    allow_redirects=False,
+                    stream=True,
+                    **request,
+                ) as response,
+            ):
+                received = Received.whole(response)
         except requests.Timeout as error:
             raise TimedOut(f"{self._url} did not answer within {self._timeout:g} s") from error
         except _BROKEN as error:
+            if _is_late(error):
+                raise TimedOut(f"{self._url} gave no whole answer in time") from error
             raise ConnectionFailed(f"{self._url} gave no whole answer: {error}") from error
         except (requests.RequestException, HTTPError, ValueError) as error:
+            # requests has one error for headers that cannot be sent and those that came.
+            if error.args and isinstance(error.args[0], InvalidHeader):
+                raise UnexpectedAnswer(f"{self._url} gave no HTTP answer: {error}") from error
             raise NotSent(f"{self._url!r} cannot be asked: {error}") from error
         if received.status != HTTPStatus.OK:
             raise problem_error(_problem(received), _retry_after(received))
@@ -162,11 +171,10 @@ class Received(NamedTuple):
     content: bytes
 
     @classmethod
-    def whole(cls, response: requests.Response, ends: float) -> "Received":
-        """What there is of an answer, taken until a time of `monotonic`.
+    def whole(cls, response: requests.Response) -> "Received":
+        """Read an answer to its end.
 
         Raises:
-            TimedOut: It has not ended by then.
             UnexpectedAnswer: It is larger than any of Theodolite.
         """
         content = bytearray()
@@ -174,9 +182,19 @@ class Received(NamedTuple):
             content += piece
             if len(content) > LARGEST:
                 raise UnexpectedAnswer(f"an answer of more than {LARGEST >> 20} MiB")
-            if monotonic() > ends:
-                raise TimedOut("the answer came too slowly")
         return cls(response.status_code, response.reason or "", response.headers, bytes(content))
+
+
+class _Session(requests.Session):
+    """A session that follows no redirections, and so reads nothing of them for itself."""
+
+    def get_redirect_target(self, _response: requests.Response) -> None:
+        """Return None: an answer leads nowhere."""
+
+
+def _is_late(error: requests.RequestException) -> bool:
+    """Whether an answer broke off for want of time."""
+    return bool(error.args) and isinstance(error.args[0], ReadTimeoutError)
 
 
 class _Bearer(AuthBase):
@@ -216,7 +234,7 @@ def decoded(content: bytes, answer: type[Answer], language: str = ENGLISH) -> An
     unspoken = SPOKEN.set(language)
     try:
         return msgspec.json.decode(content, type=answer)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except _UNREADABLE as error:
         name = getattr(answer, "__name__", answer)
         raise UnexpectedAnswer(f"the answer is not a {name} of Theodolite: {error}") from error
     finally:
@@ -227,7 +245,7 @@ def _problem(response: Received) -> Problem:
     """The problem as worded by the service, or by HTTP if something else answers in its place."""
     try:
         problem = msgspec.json.decode(response.content, type=Problem)
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except _UNREADABLE:
         problem = Problem()
     return msgspec.structs.replace(
         problem,

@@ -22,11 +22,16 @@ __all__ = [
     "asked",
     "attack",
     "example",
+    "files",
     "form",
     "whole_request",
 ]
 
 JSON, BATCH, FORM = "application/json", "application/x-ndjson", "multipart/form-data"
+_FILES = (
+    *("/", "/docs", "/docs/swagger-ui-bundle.js", "/openapi.yaml", "/openapi.json", "/metrics"),
+    *("/misterra/", "/page/shell/link.js", "/problems/not-json", "/service-worker.js"),
+)
 DEAR = ("/routes", "/scenarios")
 """Searches that take as long as a hundred other questions are asked a tenth as often."""
 LETTERS = "ABCDEFJLMSWXYabcdjlms0159.-: ñ\u20ac\n"
@@ -53,6 +58,11 @@ def asked(app: Flask) -> list[Asked]:
         Asked(each.method, paths[id_], each.media_type if each.body else "", _example(each))
         for id_, each in operations.items()
     ]
+
+
+def files() -> list[Asked]:
+    """The addresses that are no operations: the specification, the reference, the page."""
+    return [Asked("GET", path, "", None) for path in _FILES]
 
 
 def _example(operation: Operation) -> Any:
@@ -151,6 +161,10 @@ _PATHS: Sequence[Callable[[str], str]] = (
     lambda path: f"/docs/..%2f..%2f{path}",
     lambda path: "/" + "x" * 9_000,
     lambda path: "*",
+    lambda path: f"{path}#",
+    lambda path: path.replace("m", "%6d"),
+    lambda path: "/a" * 10_000,
+    lambda path: "/" + "%41" * 9_000,
     lambda path: f"http://referee{path}",
 )
 _MEDIA_TYPES = (
@@ -174,7 +188,18 @@ _HEADERS = (
     ("If-None-Match", '"' * 99),
     ("If-Modified-Since", "Thu, 99 Foo 99999 99:99:99 GMT"),
     ("Expect", "100-continue"),
+    ("Connection", "Upgrade"),
     ("Upgrade", "h2c"),
+    ("Connection", "Upgrade, HTTP2-Settings\r\nUpgrade: h2c"),
+    ("Connection", "upgrade\r\nUpgrade: websocket"),
+    ("Host", "other"),
+    ("Content-Type", "application/json" + ";a=b" * 5_000),
+    ("Accept-Encoding", "gzip;q=0.5," * 2_000),
+    ("Accept-Language", "nl;q=0.5," * 2_000),
+    ("If-None-Match", '"a",' * 5_000),
+    ("Authorization", "Digest " + 'a="b",' * 4_000),
+    ("X-Forwarded-For", "192.0.2.1," * 2_000),
+    ("A", "\r\nA: ".join("b" * 500)),
     ("Content-Encoding", "gzip"),
     ("Origin", "null"),
     ("Transfer-Encoding-", "chunked"),

@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from typing import TYPE_CHECKING
 
-from attacks.arsenal import Asked, asked, attack, example
+from attacks.arsenal import Asked, asked, attack, example, files
 from service.serving import Server, running
 from theodolite.web.app import create_app
 
@@ -173,7 +173,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--workers", type=int, default=1)
     options = parser.parse_args()
-    operations = asked(create_app())
+    operations = asked(create_app()) + files()
     with tempfile.TemporaryDirectory() as folder:
         log = Path(folder, "log")
         with running(log, "--workers", str(options.workers)) as server:

@@ -20,7 +20,13 @@ BATCH = (
     f"POST {SCORES}/batch HTTP/1.1\r\nHost: referee\r\n"
     "Content-Type: application/x-ndjson\r\nTransfer-Encoding: chunked\r\n\r\n"
 ).encode()
+LAST = b"GET /healthz HTTP/1.1\r\nHost: referee\r\nConnection: close\r\n\r\n"
 LARGE_FILE = b"GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: referee\r\n\r\n"
+
+
+def statuses(answers: bytes) -> list[bytes]:
+    """The statuses of several answers, in their order."""
+    return [part[:3] for part in answers.split(b"HTTP/1.1 ")[1:]]
 
 
 def drip(made: socket.socket, drop: bytes) -> None:
@@ -246,3 +252,173 @@ def test_a_path_with_two_slashes_is_a_problem_like_any_other(serve: Serve) -> No
     answer = target.ask(b"GET /v1//games HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
     assert answer.startswith(b"HTTP/1.1 404")
     assert b"application/problem+json" in answer
+
+
+OFFERS = {
+    "h2c": b"Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAEAAEAA\r\n",
+    "websocket": b"Connection: upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n",
+}
+
+
+@pytest.mark.parametrize("offer", OFFERS.values(), ids=OFFERS)
+@pytest.mark.parametrize("cut", [0, 10, 200, 10_000])
+def test_an_offer_to_upgrade_is_ignored(serve: Serve, offer: bytes, cut: int) -> None:
+    """The body belongs to the request, however it is cut into packets."""
+    request = POST + offer + b"Content-Length: %d\r\n\r\n" % len(GAME) + GAME
+    with serve().connect(request[:cut]) as made:
+        time.sleep(0.05)
+        made.sendall(request[cut:] + LAST)
+        answers = read_all(made)
+    assert statuses(answers) == [b"200", b"200"]
+    assert b'"winners"' in answers
+
+
+def test_connect_is_refused(serve: Serve) -> None:
+    answer = serve().ask(b"CONNECT example.org:443 HTTP/1.1\r\nHost: example.org:443\r\n\r\n")
+    assert answer.startswith(b"HTTP/1.1 400")
+
+
+GARBAGE = {
+    "no HTTP": b"\x16\x03\x01\x02\x00\x01\r\n\r\n",
+    "a bad head": b"GET / HTTP/1.1\r\nno colon\r\n\r\n",
+    "a bad body": POST + b"Transfer-Encoding: chunked\r\n\r\nxyz\r\n",
+}
+
+
+@pytest.mark.parametrize("garbage", GARBAGE.values(), ids=GARBAGE)
+def test_requests_before_garbage_get_their_answers(serve: Serve, garbage: bytes) -> None:
+    good = POST + b"Content-Length: %d\r\n\r\n" % len(GAME) + GAME
+    target = serve()
+    for before in range(4):
+        assert statuses(target.ask(good * before + garbage)) == [b"200"] * before + [b"400"]
+    assert target.is_well()
+
+
+def test_what_follows_garbage_is_not_read(serve: Serve) -> None:
+    answers = serve().ask(LAST.replace(b"close", b"keep-alive") + b"\x00\r\n\r\n" + LAST * 3)
+    assert statuses(answers) == [b"200", b"400"]
+
+
+def test_garbage_within_a_batch_ends_its_answer(serve: Serve) -> None:
+    """An answer that has begun cannot become another one."""
+    line = GAME + b"\n"
+    with serve().connect(BATCH + b"%x\r\n%b\r\n" % (len(line), line)) as made:
+        assert b'"winners"' in read_until(made, b'"winners"')
+        made.sendall(b"xyz\r\n")
+        with suppress(ConnectionResetError):
+            assert b"HTTP/1.1" not in read_all(made)
+
+
+HOSTS = {
+    "none": (b"", b"400"),
+    "two": (b"Host: referee\r\nHost: other\r\n", b"400"),
+    "twice the same": (b"Host: referee\r\nHost: referee\r\n", b"400"),
+    "a user": (b"Host: user@referee\r\n", b"400"),
+    "a path": (b"Host: referee/v1\r\n", b"400"),
+    "a port that is none": (b"Host: referee:http\r\n", b"400"),
+    "a space": (b"Host: ref eree\r\n", b"400"),
+    "other letters": (b"Host: r\xe9f\xe9ree\r\n", b"400"),
+    "a list": (b"Host: referee, other\r\n", b"400"),
+    "a name and a port": (b"Host: Referee.example.org:8000\r\n", b"200"),
+    "IPv4": (b"Host: 127.0.0.1\r\n", b"200"),
+    "IPv6": (b"Host: [::1]:8000\r\n", b"200"),
+}
+
+
+@pytest.mark.parametrize(("host", "status"), HOSTS.values(), ids=HOSTS)
+def test_a_request_names_one_host(serve: Serve, host: bytes, status: bytes) -> None:
+    """RFC 9112, section 3.2."""
+    answer = serve().ask(b"GET /v1/games HTTP/1.1\r\n" + host + b"Connection: close\r\n\r\n")
+    assert statuses(answer) == [status]
+    assert (b"/problems/bad-request" in answer) == (status == b"400")
+
+
+def test_an_old_client_names_no_host(serve: Serve) -> None:
+    assert serve().ask(b"GET /v1/games HTTP/1.0\r\n\r\n").startswith(b"HTTP/1.1 200")
+
+
+@pytest.mark.parametrize("coding", [b"gzip", b"br", b"identity, gzip", b"GZIP"])
+def test_a_compressed_body_is_refused_and_told_why(serve: Serve, coding: bytes) -> None:
+    sent = POST + b"Connection: close\r\nContent-Encoding: %b\r\nContent-Length: 5\r\n\r\n" % coding
+    answer = serve().ask(sent)
+    assert statuses(answer) == [b"415"]
+    assert b"/problems/unsupported-encoding" in answer
+    assert b"accept-encoding: identity\r\n" in answer
+
+
+def test_a_trailer_is_no_header(serve: Serve) -> None:
+    """A client behind a proxy could claim another address with it."""
+    target = serve(create_app(allowed=Limits(rate="2/hour", proxies=1)))
+
+    def ask(number: int) -> bytes:
+        return target.ask(
+            POST + b"Connection: close\r\nTransfer-Encoding: chunked\r\nX-Forwarded-For: 192.0.2.7"
+            b"\r\n\r\n2\r\n{}\r\n0\r\nX-Forwarded-For: 192.0.2.%d\r\n\r\n" % number
+        )
+
+    assert [ask(number)[9:12] for number in range(3)] == [b"422", b"422", b"429"]
+
+
+SPELLINGS = ["/%6detrics", "/metric%73", "//metrics", "///metrics", "http://referee//metrics"]
+
+
+@pytest.mark.parametrize("path", [*SPELLINGS, "/metrics#", "/metrics#x", "/x/../metrics"])
+def test_a_path_has_one_spelling(serve: Serve, path: str) -> None:
+    """A proxy that keeps `/metrics` to itself knows no other."""
+    answer = serve().ask(f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
+    assert statuses(answer) in ([b"404"], [b"400"])
+    assert b"application/problem+json" in answer
+
+
+@pytest.mark.parametrize(
+    ("start", "last", "sign"),
+    [
+        (b"GET /docs HTTP/1.1\r\nAccept-Encoding: ", b"gzip", b"content-encoding: gzip"),
+        (b"GET /docs HTTP/1.1\r\nIf-None-Match: ", b"*", b"HTTP/1.1 304"),
+        (
+            b"POST /v1/misterra/photos HTTP/1.1\r\nContent-Length: 9\r\nContent-Type: ",
+            b"multipart/form-data;boundary=board",
+            b"/problems/invalid-photo",
+        ),
+    ],
+)
+def test_a_header_is_read_no_further_than_anybody_means(
+    serve: Serve, start: bytes, last: bytes, sign: bytes
+) -> None:
+    """Parsing thousands of items would keep everybody waiting."""
+    target = serve()
+    end = b"\r\nHost: referee\r\nConnection: close\r\n\r\n--board--"
+    kind, mark, parameter = last.rpartition(b";")
+    assert sign in target.ask(start + last + end)
+    many = b"a=b," * 5_000 if not mark else b"a=b;" * 5_000
+    assert sign not in target.ask(start + kind + mark + many + parameter + end)
+
+
+def test_so_many_headers_are_refused(serve: Serve) -> None:
+    target = serve(MOST_FIELDS=20)
+    assert statuses(target.ask(LAST[:-2] + b"a:\r\n" * 18 + b"\r\n")) == [b"200"]
+    assert statuses(target.ask(LAST[:-2] + b"a:\r\n" * 19 + b"\r\n")) == [b"400"]
+
+
+def test_a_large_body_is_awaited_from_nobody_without_a_key(serve: Serve) -> None:
+    target = serve(create_app(allowed=Limits(keys={b"0" * 32: "cassandra"}, rate="3/hour")))
+    announced = b"Content-Length: 20000000\r\nContent-Type: multipart/form-data; boundary=b\r\n\r\n"
+    head = b"POST /v1/misterra/photos HTTP/1.1\r\nHost: referee\r\n" + announced
+    with ExitStack() as stack:
+        # Not one byte of the bodies comes.
+        waiting = [stack.enter_context(target.connect(head)) for _ in range(4)]
+        assert [made.recv(12) for made in waiting] == [b"HTTP/1.1 401"] * 3 + [b"HTTP/1.1 429"]
+
+
+def test_a_large_body_is_awaited_for_no_address_that_is_none(serve: Serve) -> None:
+    target = serve()
+    for method, path, status in ((b"POST", b"/v1/nothing", b"404"), (b"PUT", b"/docs", b"405")):
+        head = b"%b %b HTTP/1.1\r\nHost: referee\r\nContent-Length: 900000\r\n\r\n"
+        with target.connect(head % (method, path)) as made:
+            assert made.recv(12) == b"HTTP/1.1 " + status
+
+
+def test_a_large_body_is_counted_once(serve: Serve) -> None:
+    target = serve(create_app(allowed=Limits(rate="2/hour")))
+    sent = POST + b"Connection: close\r\nContent-Length: 100000\r\n\r\n" + GAME.ljust(100_000)
+    assert [target.ask(sent)[9:12] for _ in range(3)] == [b"200", b"200", b"429"]

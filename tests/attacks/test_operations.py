@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from flask import Request
 
-from attacks.arsenal import BATCH, FORM, JSON, PIXEL, Asked, asked, attack, example, form
+from attacks.arsenal import BATCH, FORM, JSON, PIXEL, Asked, asked, attack, example, files, form
 from attacks.conftest import Serve, eventually, read_all
 from attacks.hostile import Assault
 from service.serving import running
@@ -35,7 +35,7 @@ per_question = pytest.mark.parametrize("one", ASKED_IN_JSON, ids=lambda one: one
 
 def test_hostile_requests_find_no_fault(tmp_path: Path) -> None:
     with running(tmp_path / "log") as server:
-        met = Assault(server, OPERATIONS, SEEDS)
+        met = Assault(server, OPERATIONS + files(), SEEDS)
         assert server.score() == 200
     assert met.faults == []
     assert met.statuses[422] > met.statuses[0]

@@ -7,15 +7,17 @@ from collections.abc import Callable, Mapping
 from io import BytesIO
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 import requests
 from flask.testing import FlaskClient
 from PIL import Image
 
-from attacks.works import MEGABYTE, die, fail, linger, loaded_by, need, prepared, take
+from attacks.works import MEGABYTE, burn, die, fail, linger, loaded_by, need, prepared, take
 from service.serving import running
 from theodolite.cartographers.facts import MAPS
+from theodolite.photo import PhotoError, decode
 from theodolite.tiwanaku.board import BoardName
 from theodolite.web.cartographers.photos import read_photo as read_map
 from theodolite.web.misterra.photos import read_photo as read_island
@@ -37,10 +39,6 @@ def interlaced(side: int) -> bytes:
     for x, y, across, down in [*starts, (0, 1, 1, 2)]:
         row = bytes(1 + 3 * len(range(x, side, across)))
         data += row * len(range(y, side, down))
-
-    def chunk(name: bytes, content: bytes) -> bytes:
-        check = zlib.crc32(name + content)
-        return len(content).to_bytes(4) + name + content + check.to_bytes(4)
 
     head = side.to_bytes(4) * 2 + bytes([8, 2, 0, 0, 1])
     parts = (b"IHDR", head), (b"IDAT", zlib.compress(data, 1)), (b"IEND", b"")
@@ -106,6 +104,81 @@ def test_work_that_takes_too_much_is_ended_and_the_next_is_done(
         run_isolated(fail, "of its own", prepare="gc:collect")
     with pytest.raises(ImportError):
         run_isolated(need, prepare="no_such_module:prepare")
+
+
+@pytest.mark.usefixtures("call_server")
+def test_work_that_computes_for_too_long_is_at_fault_itself(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(isolation, "PROCESSOR_SECONDS", 1)
+        with pytest.raises(TimeoutError):
+            run_isolated(burn, prepare="gc:collect")
+    assert run_isolated(take, 1, prepare="gc:collect") == MEGABYTE
+
+
+def chunk(name: bytes, content: bytes = b"") -> bytes:
+    """A chunk of a PNG."""
+    check = zlib.crc32(name + content)
+    return len(content).to_bytes(4) + name + content + check.to_bytes(4)
+
+
+def padded_jpeg(padding: bytes) -> bytes:
+    out = BytesIO()
+    Image.new("RGB", (400, 400)).save(out, "JPEG")
+    return b"\xff\xd8" + padding + out.getvalue()[2:]
+
+
+def padded_png(padding: bytes) -> bytes:
+    out = BytesIO()
+    Image.new("RGB", (400, 400)).save(out, "PNG")
+    return out.getvalue()[:33] + padding + out.getvalue()[33:]
+
+
+def deep_png() -> bytes:
+    """A header that announces 50 megapixels of 64 bits each."""
+    head = (7000).to_bytes(4) * 2 + bytes([16, 6, 0, 0, 0])
+    parts = (b"IHDR", head), (b"IDAT", zlib.compress(bytes(100_000))), (b"IEND", b"")
+    return b"\x89PNG\r\n\x1a\n" + b"".join(chunk(*part) for part in parts)
+
+
+HOSTILE = {
+    "JPEG of segments": (lambda: padded_jpeg(b"\xff\xe1\0\2" * 4_900_000), "photo_damaged"),
+    "JPEG of comments": (lambda: padded_jpeg(b"\xff\xfe\0\2" * 1_001), "photo_damaged"),
+    "JPEG of padding": (lambda: padded_jpeg(b"\xff" * 19_000_000), "photo_damaged"),
+    "PNG of chunks": (lambda: padded_png(chunk(b"teSt") * 1_500_000), "photo_damaged"),
+    "PNG of empty data": (lambda: padded_png(chunk(b"IDAT") * 10_001), "photo_damaged"),
+    "PNG of 64 bits a pixel": (deep_png, "photo_too_many_bits"),
+}
+
+
+@pytest.mark.parametrize(("photo", "code"), HOSTILE.values(), ids=HOSTILE)
+def test_a_photograph_of_too_many_parts_is_refused_before_it_is_decoded(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, photo: Callable[[], bytes], code: str
+) -> None:
+    """It would take up to twenty seconds, and be called an overload that passes."""
+    opened = Mock()
+    with monkeypatch.context() as patch:
+        patch.setattr(Image, "open", opened)
+        with pytest.raises(PhotoError) as refused:
+            decode(photo())
+    assert not opened.called
+    assert f"photo_{refused.value.code}" == code
+    part = b'--board\r\nContent-Disposition: form-data; name="%b"%b\r\n\r\n%b\r\n'
+    body = part % (b"board", b"", b"island")
+    body += part % (b"photo", b'; filename="board.jpg"', photo()) + b"--board--\r\n"
+    response = client.post(PHOTOS, data=body, content_type="multipart/form-data; boundary=board")
+    assert response.status_code == 422
+    assert [error["code"] for error in response.get_json()["errors"]] == [code]
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "PNG"])
+def test_a_photograph_of_many_parts_is_read(kind: str) -> None:
+    if kind == "JPEG":
+        photo = padded_jpeg(b"\xff\xe1\0\2" * 900 + b"\xff" * 900)
+    else:
+        photo = padded_png(chunk(b"teSt") * 9_000)
+    assert decode(photo).width == 400
 
 
 @pytest.mark.usefixtures("call_server")

@@ -6,7 +6,18 @@ import sys
 import time
 from collections.abc import Callable
 
-__all__ = ["MEGABYTE", "die", "fail", "linger", "loaded_by", "need", "prepare", "prepared", "take"]
+__all__ = [
+    "MEGABYTE",
+    "burn",
+    "die",
+    "fail",
+    "linger",
+    "loaded_by",
+    "need",
+    "prepare",
+    "prepared",
+    "take",
+]
 
 MEGABYTE = 1 << 20
 _PREPARED_IN: list[int] = []
@@ -18,6 +29,11 @@ def take(megabytes: int) -> int:
 
 def linger() -> None:
     time.sleep(60)
+
+
+def burn() -> None:
+    while True:
+        pass
 
 
 def die() -> None:

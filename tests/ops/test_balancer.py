@@ -17,7 +17,8 @@ from typing import ClassVar, NamedTuple
 import pytest
 import requests
 
-from attacks.conftest import eventually
+from attacks.conftest import eventually, read_all
+from attacks.test_connections import SPELLINGS
 from attacks.test_rates import is_open, store, while_in_time
 from service.serving import GAME, SCORES, Server, kept_port, running
 from theodolite.web.misterra.examples import FINISHED_GAME
@@ -205,6 +206,35 @@ def test_a_batch_passes_as_it_comes(tmp_path: Path) -> None:
 
 
 def test_metrics_are_not_for_everybody(tmp_path: Path) -> None:
+    pages = ["/", "/misterra/", "/page/shell/link.js", "/docs", "/docs/swagger-ui-bundle.js"]
     with balanced(tmp_path) as both:
         assert requests.get(f"{both.url}/metrics", timeout=60).status_code == 403
         assert requests.get(f"{both.services[0].url}/metrics", timeout=60).status_code == 200
+        for path in pages:
+            ours = requests.get(f"{both.services[0].url}{path}", timeout=60).status_code
+            assert requests.get(f"{both.url}{path}", timeout=60).status_code == ours, path
+
+
+def test_no_other_spelling_of_a_path_passes(tmp_path: Path) -> None:
+    """Before a service that takes every path for its metrics."""
+    Busy.refused.clear()
+    with (
+        ThreadingHTTPServer(("127.0.0.1", 0), Busy) as service,
+        balancer(tmp_path, service.server_port, service.server_port) as port,
+    ):
+        Thread(target=service.serve_forever, daemon=True).start()
+        try:
+            assert eventually(lambda: b" 200 " in asked(port, "/readyz"))
+            for path in [*SPELLINGS, "/metrics", "/metrics/", "/metrics#", "/metrics?x"]:
+                assert re.match(rb"HTTP/1\.1 (400|403|404) ", asked(port, path)), path
+            assert Busy.refused == []
+            assert b" 503 " in asked(port, "/v1/games")
+        finally:
+            service.shutdown()
+
+
+def asked(port: int, path: str) -> bytes:
+    """The answer to a path as it is written, which no client puts in order."""
+    with socket.create_connection(("127.0.0.1", port), timeout=60) as made:
+        made.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
+        return read_all(made)

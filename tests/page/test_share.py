@@ -2,6 +2,8 @@
 
 import re
 import xml.etree.ElementTree as ET
+import zlib
+from base64 import urlsafe_b64encode
 from pathlib import Path
 
 import pytest
@@ -156,3 +158,17 @@ def test_print_gives_one_clean_sheet(desk: Sheet) -> None:
     desk.page.emulate_media(media="print")
     expect(desk.page.locator("#app")).to_be_hidden()
     expect(desk.page.locator("#print svg")).to_be_visible()
+
+
+def fragment(json: bytes) -> str:
+    """The fragment of a link that holds this document."""
+    return "#table=" + urlsafe_b64encode(zlib.compress(json, 9)).decode().rstrip("=")
+
+
+def test_a_link_is_unpacked_no_further_than_a_table_reaches(desk: Sheet) -> None:
+    """A few thousand letters could fill the memory of a telephone."""
+    read = "link => import('/page/shell/link.js').then(({readLink}) => readLink(link))"
+    assert desk.page.evaluate(read, fragment(b'"table"')) == "table"
+    assert desk.page.evaluate(read, fragment(b'"' + b"x" * (1 << 19) + b'"')) == "x" * (1 << 19)
+    # A table in front of white space without end.
+    assert desk.page.evaluate(read, fragment(b'"table"' + b" " * (1 << 26))) is None

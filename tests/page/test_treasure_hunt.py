@@ -479,6 +479,66 @@ def test_a_file_that_is_no_pack_is_said_and_changes_nothing(
     assert desk.kept() == before
 
 
+def parsed(sheet: Sheet, text: str) -> Any:
+    """What the page makes of a pack's text; the line of its fault, or the name of another error."""
+    call = """text => import('/page/treasure_hunt/model/toml.js').then(({parseToml}) => {
+        try { return parseToml(text); }
+        catch (error) { return error.name === "SyntaxError" ? error.message : error.name; }
+    })"""
+    return sheet.page.evaluate(call, text)
+
+
+def test_a_pack_changes_nothing_of_the_page(open_context: OpenContext) -> None:
+    """A friend's file must not reach what all objects share."""
+    desk = opened(open_context)
+    names = ["__proto__", "constructor.prototype", "a.__proto__", "a.constructor.prototype"]
+    values = ["{}", '"text"', "'text'", "1", "true", "[]", "[1]", "[{}]"]
+    texts = [f"[{name}]\nevil = 1" for name in names]
+    texts += [f"a = {value}\n{name}.evil = 1" for value in values for name in names]
+    texts += [
+        f"a = {value}\n[{name}]\nevil = 1\n[[{name}]]\nevil = 1"
+        for value in values
+        for name in names
+    ]
+    for text in texts:
+        parsed(desk, text)
+        shared = "[{}, [], '', 1, true, () => 1].every(one => one.evil === undefined)"
+        assert desk.page.evaluate(shared), text
+        assert desk.page.evaluate("Object.evil === undefined")
+
+
+def test_only_segments_of_the_pack_can_lie_on_the_table(open_context: OpenContext) -> None:
+    """Every object has a `constructor`, which is no segment."""
+    pack = tomllib.loads(PACK.read_text("utf-8"))
+    read = """table => import('/page/treasure_hunt/model/table.js').then(
+        ({readTable}) => readTable(table).laid)"""
+    desk = opened(open_context)
+    for names, is_kept in (
+        (list(pack["segments"]), True),
+        (["constructor", "toString", "valueOf", "hasOwnProperty"], False),
+    ):
+        laid_so = {q: {"segment": name, "turn": 0} for q, name in zip(QUARTERS, names, strict=True)}
+        told = desk.page.evaluate(read, {**TABLE, "pack": pack, "laid": laid_so})
+        assert (told == laid_so) == is_kept
+
+
+@pytest.mark.parametrize("text", ["a = 1\na.b = 2", "a = []\na.b = 2", 'a = "x"\n[[a]]'])
+def test_what_is_no_table_has_no_parts(open_context: OpenContext, text: str) -> None:
+    assert parsed(opened(open_context), text) == "2"
+
+
+@pytest.mark.parametrize("gap", [" " * 10_000, "#" * 10_000, "# a " * 10_000, " #\n" * 10_000])
+def test_the_space_between_the_words_of_a_pack_is_read_once(
+    open_context: OpenContext, gap: str
+) -> None:
+    """Thirty blanks before a letter that is none once kept the page busy for minutes."""
+    desk = opened(open_context)
+    text = f"a = 1 {gap}\n{gap}\nb = 2 {gap}"
+    assert parsed(desk, text) == {"a": 1, "b": 2}
+    broken = f"{text}\n{gap}\n!"
+    assert parsed(desk, broken) == str(broken.count("\n") + 1)
+
+
 def test_a_game_of_the_api_is_loaded_from_a_file(open_context: OpenContext) -> None:
     desk = opened(open_context, None)
     desk.go("Board")

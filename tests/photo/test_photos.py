@@ -217,7 +217,11 @@ def test_nothing_of_the_file_but_its_pixels_is_answered(
 
 @pytest.mark.parametrize(
     ("error", "status", "problem"),
-    [(ImportError, 501, "not-installed"), (MemoryError, 503, "overloaded")],
+    [
+        (ImportError, 501, "not-installed"),
+        (MemoryError, 503, "overloaded"),
+        (TimeoutError, 422, "invalid-photo"),
+    ],
 )
 def test_it_says_if_it_cannot_read_them_at_all_or_just_now(
     client: FlaskClient,

@@ -336,19 +336,110 @@ def test_an_answer_has_a_bounded_size(
         referee.health()
 
 
-def test_an_answer_that_drips_is_timed_out(stub: Stub, pauses: list[float]) -> None:
+HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
+EMPTY_BLOCK = b"\0\0\0\xff\xff"
+"""A block of deflate that holds nothing."""
+GZIP = b"\x1f\x8b\x08\0\0\0\0\0\0\xff"
+
+DRIPS = {
+    "status line": (b"HTTP/1.1 200 ", b"O"),
+    "100 Continue": (b"", b"HTTP/1.1 100 Continue\r\n\r\n"),
+    "header": (HEAD + b"X: ", b"y"),
+    "body": (HEAD + b"Content-Length: 100000\r\n\r\n", b" "),
+    "body without a length": (HEAD + b"Connection: close\r\n\r\n", b" "),
+    "chunk size": (HEAD + b"Transfer-Encoding: chunked\r\n\r\n", b"0"),
+    "chunks": (HEAD + b"Transfer-Encoding: chunked\r\n\r\n", b"1\r\n \r\n"),
+    "trailer": (HEAD + b"Transfer-Encoding: chunked\r\n\r\n0\r\nX: ", b"y"),
+    "empty blocks": (
+        HEAD + b"Content-Encoding: gzip\r\nConnection: close\r\n\r\n" + GZIP,
+        EMPTY_BLOCK,
+    ),
+    "a redirection": (
+        b"HTTP/1.1 302 Found\r\nLocation: /\r\nContent-Length: 100000\r\n\r\n",
+        b" ",
+    ),
+}
+
+
+@pytest.mark.parametrize(("begun", "drop"), DRIPS.values(), ids=DRIPS)
+def test_an_answer_that_drips_is_timed_out(
+    stub: Stub, monkeypatch: pytest.MonkeyPatch, begun: bytes, drop: bytes
+) -> None:
+    """Each byte comes in time; all of them together would take five times as long as they may."""
+    monkeypatch.setattr("theodolite_sdk.sender.PATIENCE", 1)
+    drops, hung_up = 100, threading.Event()
+
     def drip(handler: BaseHTTPRequestHandler) -> None:
-        handler.send_response(200)
-        handler.send_header("Content-Length", "1000")
-        handler.end_headers()
+        handler.close_connection = True
         with suppress(OSError):
-            for _ in range(1000):
-                handler.wfile.write(b" ")
-                time.sleep(0.02)
+            handler.wfile.write(begun)
+            for _ in range(drops):
+                handler.wfile.write(drop)
+                time.sleep(0.05)
+            return
+        hung_up.set()
 
     stub.script = [drip]
-    with (
-        Theodolite(stub.url, timeout=0.2, retries=0) as referee,
-        pytest.raises(TimedOut),
-    ):
+    with Theodolite(stub.url, timeout=1, retries=0) as referee, pytest.raises(TimedOut):
+        referee.health()
+    assert hung_up.wait(60)
+
+
+def test_a_connection_is_used_again_after_a_slow_answer(stub: Stub, referee: Theodolite) -> None:
+    stub.script = [answer(WELL)] * 3
+    assert [referee.health().status for _ in range(3)] == ["ok"] * 3
+
+
+def sent(head: bytes, body: bytes = b"") -> Reply:
+    """An answer as it goes over the wire, which ends with the connection."""
+
+    def reply(handler: BaseHTTPRequestHandler) -> None:
+        handler.close_connection = True
+        handler.wfile.write(head + b"\r\n" + body)
+
+    return reply
+
+
+DEEP = b'{"x": ' + b"[" * 100_000 + b"]" * 100_000 + b"}"
+
+STRANGE = {
+    "two lengths": sent(HEAD + b"Content-Length: 5, 6\r\n", b"12345"),
+    "a length that is none": sent(HEAD + b"Content-Length: five\r\n", b"12345"),
+    "a negative length": sent(HEAD + b"Content-Length: -5\r\n", b"12345"),
+    "no HTTP": sent(b"SSH-2.0-OpenSSH_9.2"),
+    "another version": sent(b"HTTP/9.9 200 OK\r\n"),
+    "a status that is none": sent(b"HTTP/1.1 OK\r\n"),
+    "chunks that are none": sent(HEAD + b"Transfer-Encoding: chunked\r\n", b"xyz\r\n"),
+    "a coding that is not it": sent(HEAD + b"Content-Encoding: gzip\r\n", b"{}"),
+    "letters that are none": answer(b'{"status": "\xff"}'),
+    "a deep answer": answer(DEEP),
+    "a deep problem": answer(DEEP, 422),
+    "a redirection to nowhere": sent(b"HTTP/1.1 302 Found\r\nLocation: \xff\xfe\r\n"),
+    "a pause without end": answer(b"", 503, Retry_After="9" * 5000),
+    "a language that is none": answer(b"{}", Content_Language="../../etc"),
+    "many headers": sent(HEAD + b"X: y\r\n" * 1000),
+    "a long header": sent(HEAD + b"X: " + b"y" * 100_000 + b"\r\n"),
+}
+
+
+@pytest.mark.parametrize("reply", STRANGE.values(), ids=STRANGE)
+def test_whatever_is_answered_is_an_error_of_the_tree(stub: Stub, reply: Reply) -> None:
+    stub.script = [reply]
+    with Theodolite(stub.url, retries=0) as referee, pytest.raises(TheodoliteError) as raised:
+        referee.health()
+    # It was sent, and answered.
+    assert not isinstance(raised.value, NotSent)
+
+
+def test_metrics_of_any_letters_are_text(stub: Stub, referee: Theodolite) -> None:
+    stub.script = [answer(b"\xff")]
+    assert referee.metrics() == "\ufffd"
+
+
+def test_a_redirection_has_a_bounded_size(
+    stub: Stub, referee: Theodolite, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("theodolite_sdk.sender.LARGEST", 1000)
+    stub.script = [answer(b" " * 1001, 302, Location="/")]
+    with pytest.raises(UnexpectedAnswer, match="an answer of more"):
         referee.health()

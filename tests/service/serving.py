@@ -33,7 +33,8 @@ class Server(NamedTuple):
     def workers(self) -> list[int]:
         """The process ids of the workers."""
         everybody = [int(entry.name) for entry in Path("/proc").iterdir() if entry.name.isdecimal()]
-        return [pid for pid in everybody if _parent(pid) == self.process.pid]
+        # Python's own tracker of resources is a child, too.
+        return [p for p in everybody if _parent(p) == self.process.pid and _is_spawned(p)]
 
     def memory(self) -> int:
         """The resident memory of the workers, in bytes."""
@@ -66,6 +67,13 @@ def _parent(pid: int) -> int | None:
         return None
     state, parent = stat.rpartition(")")[2].split()[:2]
     return None if state == "Z" else int(parent)
+
+
+def _is_spawned(pid: int) -> bool:
+    try:
+        return b"--multiprocessing-fork" in Path(f"/proc/{pid}/cmdline").read_bytes()
+    except (FileNotFoundError, ProcessLookupError):
+        return False
 
 
 @contextmanager

@@ -252,3 +252,14 @@ def test_a_fault_of_the_referee_shows_nothing_of_its_insides(
     assert response.status_code == 500
     assert "secret" not in response.text
     assert "Traceback" not in response.text
+
+
+def test_refusals_without_a_key_are_counted_by_address(tmp_path: Path) -> None:
+    (key, line) = new_key("cassandra")
+    (tmp_path / "keys").write_text(line)
+    client = client_of(Limits(keys=load_keys(tmp_path / "keys"), rate="3/hour"))
+    wrong = [client.get("/v1/games", headers=bearer(f"{i}")).status_code for i in range(5)]
+    assert wrong == [401] * 3 + [429] * 2
+    # Whoever has a key is counted by it, from the same address, too.
+    good = [client.get("/v1/games", headers=bearer(key)).status_code for _ in range(4)]
+    assert good == [200] * 3 + [429]

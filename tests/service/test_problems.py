@@ -15,7 +15,7 @@ from theodolite.rulebook import LANGUAGES
 from theodolite.web.app import LARGEST_BODY, create_app
 from theodolite.web.misterra.examples import FINISHED_GAME
 from theodolite.web.problems import problem_types
-from theodolite.web.serving.telemetry import JsonFormatter
+from theodolite.web.serving.logs import JsonFormatter
 
 SCORES = "/v1/misterra/scores"
 JSON = {"content_type": "application/json"}

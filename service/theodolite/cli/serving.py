@@ -136,10 +136,11 @@ def _application(card_packs: "Mapping[str, Any]", limits: "Limits", tally: "Tall
     """The application of a worker: only there is it imported."""
     from theodolite.web.app import create_app
     from theodolite.web.games import GAMES
+    from theodolite.web.serving.logs import standard_error
 
     for game in GAMES:
         game.prepare()
-    return create_app(card_packs, sys.stderr.fileno(), limits, tally)
+    return create_app(card_packs, standard_error, limits, tally)
 
 
 @click.command()

@@ -37,6 +37,17 @@ WORKING_SIDE: Final = 1600
 MOST_SCANS: Final = 20
 """The passes of a progressive JPEG: cameras write about ten, each costs a full decoding."""
 
+MOST_SEGMENTS: Final = 1000
+"""The segments of a JPEG: a file of 20 MiB in segments of the usual 64 KiB has 320."""
+MOST_PADDING: Final = 1000
+"""Bytes between the segments of a JPEG, which a decoder reads one by one."""
+MOST_CHUNKS: Final = 10_000
+"""The chunks of a PNG: a file of 20 MiB in chunks of the usual 8 KiB has 2,560."""
+MOST_DECODED: Final = 4 * MOST_PIXELS
+"""Bytes of the decoded pixels: four of eight bits each."""
+
+_CHANNELS: Final = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
+"""Samples of a pixel, by the colour type of a PNG."""
 _MAGIC: Final = re.compile(rb"\xff\xd8\xff|\x89PNG\r\n\x1a\n|RIFF....WEBP", re.DOTALL)
 _MARKER: Final = re.compile(rb"\xff[\x01-\xcf\xd8-\xfe]")
 """A marker of a JPEG, other than those that stand in the middle of a scan."""
@@ -53,7 +64,13 @@ _TURNS: Final = {
 _ASIDE: Final = {_TURNS[5], _TURNS[6], _TURNS[7], _TURNS[8]}
 
 PhotoCode = Literal[
-    "too_many_bytes", "format", "too_many_pixels", "too_small", "damaged", "corners"
+    "too_many_bytes",
+    "format",
+    "too_many_pixels",
+    "too_many_bits",
+    "too_small",
+    "damaged",
+    "corners",
 ]
 
 
@@ -61,6 +78,7 @@ class PhotoError(ValueError):
     """A photograph, or what was said about it, that cannot be read.
 
     `code` is stable: `too_many_bytes`, `format` (not JPEG, PNG or WebP), `too_many_pixels`,
+    `too_many_bits` (a PNG of 16 bits a sample that takes more than 200 MB when decoded),
     `too_small`, `damaged` (truncated, corrupt or hostile) or `corners`.
     """
 
@@ -99,8 +117,10 @@ def decode(data: bytes) -> Photograph:
         raise PhotoError("too_many_bytes", f"a file of more than {MOST_BYTES >> 20} MiB")
     if not _MAGIC.match(data):
         raise PhotoError("format", "neither JPEG, PNG nor WebP")
-    if _scans(data) > MOST_SCANS:
-        raise PhotoError("damaged", f"a JPEG of more than {MOST_SCANS} scans")
+    if data.startswith(b"\xff\xd8"):
+        _check_segments(data)
+    elif data.startswith(b"\x89PNG"):
+        _check_chunks(data)
     try:
         with Image.open(BytesIO(data), formats=FORMATS) as image:
             return _decoded(image)
@@ -143,17 +163,47 @@ def _turn(image: Image.Image) -> Image.Transpose | None:
         return None
 
 
-def _scans(data: bytes) -> int:
-    """How many scans a JPEG has; 0 for anything else."""
-    if not data.startswith(b"\xff\xd8"):
-        return 0
-    scans, position = 0, 2
+def _check_segments(data: bytes) -> None:
+    """Refuse a JPEG of more parts than any camera writes.
+
+    Raises:
+        PhotoError: `damaged`.
+    """
+    segments = scans = padding = 0
+    position = 2
     while (marker := _MARKER.search(data, position)) and marker[0] != b"\xff\xd9":
+        segments += 1
+        # Between a scan and the next marker lie its pixels.
+        padding += 0 if scans else marker.start() - position
         scans += marker[0] == b"\xff\xda"
         position = marker.end()
         if marker[0] not in {b"\xff\x01", b"\xff\xd8"}:
             position += max(2, int.from_bytes(data[position : position + 2]))
-    return scans
+        if scans > MOST_SCANS or segments > MOST_SEGMENTS or padding > MOST_PADDING:
+            most = (
+                f"{MOST_SCANS} scans, {MOST_SEGMENTS} segments or {MOST_PADDING} bytes of padding"
+            )
+            raise PhotoError("damaged", f"a JPEG of more than {most}")
+
+
+def _check_chunks(data: bytes) -> None:
+    """Refuse a PNG of more parts, or of more bytes when decoded, than any photograph has.
+
+    Raises:
+        PhotoError: `damaged` or `too_many_bits`.
+    """
+    width, height = int.from_bytes(data[16:20]), int.from_bytes(data[20:24])
+    depth, colours = data[24:25], data[25:26]
+    bits = int.from_bytes(depth) * _CHANNELS.get(int.from_bytes(colours), 1)
+    # More pixels than are read at all are told as such.
+    if width * height <= MOST_PIXELS and width * height * bits > 8 * MOST_DECODED:
+        raise PhotoError("too_many_bits", f"a picture of more than {MOST_DECODED // 10**6} MB")
+    position, chunks = 8, 0
+    while position < len(data):
+        position += 12 + int.from_bytes(data[position : position + 4])
+        chunks += 1
+        if chunks > MOST_CHUNKS:
+            raise PhotoError("damaged", f"a PNG of more than {MOST_CHUNKS} chunks")
 
 
 def _too_many_pixels() -> PhotoError:

@@ -13,6 +13,7 @@ from theodolite.web.games import GAMES
 from theodolite.web.operations import Game, mount
 from theodolite.web.serving import limits, telemetry
 from theodolite.web.serving.limits import Limits
+from theodolite.web.serving.logs import LogWriter
 
 __all__ = ["create_app"]
 
@@ -44,7 +45,7 @@ class _Application(Flask):
 
 def create_app(
     card_packs: Mapping[str, Any] | None = None,
-    access_log: int | None = None,
+    access_log: LogWriter | None = None,
     allowed: Limits = Limits(),  # noqa: B008 - it is frozen
     tally: telemetry.Tally | None = None,
     games: Sequence[Game] = GAMES,
@@ -53,7 +54,7 @@ def create_app(
 
     Args:
         card_packs: what `card_packs.load` read, by the ids of the games.
-        access_log: the file descriptor that takes a line for each request; None for no lines.
+        access_log: takes a line for each request; None for no lines.
         allowed: whom the service lets in; by default everybody.
         tally: where answers are counted, for several processes that share it.
         games: what it judges.

@@ -9,6 +9,7 @@ from collections.abc import Awaitable
 from secrets import token_hex
 from typing import Any, TypeVar, cast
 
+import httptools
 import orjson
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
@@ -32,6 +33,10 @@ LONGEST_HEAD = 1 << 15
 """Bytes of the first line and the headers of a request."""
 MOST_IN_LINE = 32
 """How many requests may be sent ahead of the answer to the first."""
+MOST_FIELDS = 128
+"""How many header fields a request may have."""
+
+_NOT_HTTP = "Invalid HTTP request received."
 
 Result = TypeVar("Result")
 
@@ -53,6 +58,12 @@ class Connection(HttpToolsProtocol):
     """Bytes of the head that is being read."""
     _unread = 0
     """Bytes that came since the parser last made something of them."""
+    _is_head = False
+    """Whether a head is being read."""
+    _unanswered = 0
+    """Requests whose answers are not complete."""
+    _is_refused = False
+    """Whether bytes came that are not HTTP; everything after them is ignored."""
 
     @property
     def is_gone(self) -> bool:
@@ -102,8 +113,13 @@ class Connection(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Read what came, and hang up on a line without end."""
+        if self._is_refused:
+            return
         self._unread += len(data)
-        super().data_received(data)
+        try:
+            self._parse(data)
+        except httptools.HttpParserError:
+            self._stop_reading()
         if self._unread > LONGEST_HEAD:
             self.hang_up()
 
@@ -111,6 +127,7 @@ class Connection(HttpToolsProtocol):
         """Begin a request, if not too many wait in line."""
         super().on_message_begin()
         self._head = self._unread = 0
+        self._is_head = True
         if len(self.pipeline) > MOST_IN_LINE:
             self.hang_up()
             raise ValueError(MOST_IN_LINE)
@@ -118,18 +135,29 @@ class Connection(HttpToolsProtocol):
     def on_url(self, url: bytes) -> None:
         """Take a part of the first line."""
         super().on_url(url)
+        if b"#" in url:
+            # No client sends a fragment, and a proxy may take it for a part of the path.
+            raise ValueError(url)
         self._grow(len(url))
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """Take a header."""
+        """Take a header. Trailers are not headers (RFC 9110, section 6.5.1) and are ignored."""
+        if not self._is_head:
+            return
         super().on_header(name, value)
+        if len(self.headers) > MOST_FIELDS:
+            raise ValueError(MOST_FIELDS)
         self._grow(len(name) + len(value))
 
     def on_headers_complete(self) -> None:
         """Take a request, its headers complete."""
         self._unread = 0
+        self._is_head = False
+        if self.parser.should_upgrade():
+            return
         self._forget_request()
         super().on_headers_complete()
+        self._unanswered += 1
         self.scope[CONNECTION] = self  # type: ignore[literal-required]
 
     def on_body(self, body: bytes) -> None:
@@ -139,14 +167,19 @@ class Connection(HttpToolsProtocol):
 
     def on_message_complete(self) -> None:
         """Note that the request is there."""
+        if self.parser.should_upgrade():
+            return
         super().on_message_complete()
         self.scope[WHOLE] = True  # type: ignore[literal-required]
 
     def on_response_complete(self) -> None:
         """Wait for the next request, or for the last answer to be read."""
+        self._unanswered -= 1
         super().on_response_complete()
         if self.is_gone:
             self._await_reader()
+        elif self._is_refused and not self._unanswered:
+            self._refuse()
         elif self.timeout_keep_alive_task is not None:
             self.since = self.loop.time()
 
@@ -156,10 +189,26 @@ class Connection(HttpToolsProtocol):
         self.transport.close()
         self._await_reader()
 
-    def send_400_response(self, msg: str) -> None:
-        """Refuse what is no HTTP, with a problem like any other."""
+    def _stop_reading(self) -> None:
+        """Refuse what is no HTTP, after the answers to the requests that came before it."""
         if self.is_gone:
             return
+        self.logger.warning(_NOT_HTTP)
+        self._is_refused = True
+        cycle = self.cycle
+        if cycle is not None and cycle.more_body and not cycle.response_complete:
+            # The body of the last request is what is no HTTP.
+            if cycle.response_started:
+                self.hang_up()
+                return
+            self._unanswered -= 1
+            if self.pipeline and self.pipeline[0][0] is cycle:
+                self.pipeline.popleft()
+        if not self._unanswered:
+            self._refuse()
+
+    def _refuse(self) -> None:
+        """Answer 400, with a problem like any other, and close the connection."""
         entry = problem_types["bad-request"]
         request_id = token_hex(16)
         body = orjson.dumps(
@@ -167,7 +216,7 @@ class Connection(HttpToolsProtocol):
                 "type": "/problems/bad-request",
                 "title": entry[LANGUAGES[0]]["title"],
                 "status": 400,
-                "detail": f"{entry[LANGUAGES[0]]['text']} ({msg})",
+                "detail": f"{entry[LANGUAGES[0]]['text']} ({_NOT_HTTP})",
                 "request_id": request_id,
             }
         )
@@ -203,6 +252,31 @@ class Connection(HttpToolsProtocol):
         super().connection_lost(exc)
         self.pipeline.clear()
         self.scope = self.cycle = None  # type: ignore[assignment]
+
+    def _parse(self, data: bytes) -> None:
+        """Parse what came; an offer to upgrade is ignored (RFC 9110, section 7.8).
+
+        The parser takes the bytes after such an offer for another protocol, so a fresh one reads
+        the same head without the offer.
+
+        Raises:
+            httptools.HttpParserError: The bytes are not HTTP, or the method is CONNECT.
+        """
+        while data:
+            try:
+                self.parser.feed_data(data)
+            except httptools.HttpParserUpgrade as offer:
+                method, version = self.parser.get_method(), self.parser.get_http_version()
+                if method == b"CONNECT":
+                    raise httptools.HttpParserInvalidMethodError from None
+                fields = [b"%b: %b" % field for field in self.headers if field[0] != b"upgrade"]
+                line = b"%b %b HTTP/%b" % (method, self.url, version.encode())
+                self.parser = httptools.HttpRequestParser(self)
+                self.parser.set_dangerous_leniencies(lenient_data_after_close=True)
+                self.parser.feed_data(b"\r\n".join([line, *fields, b"", b""]))
+                data = data[offer.args[0] :]
+            else:
+                return
 
     def _unset_keepalive_if_required(self) -> None:
         """End the wait for a request: not by any byte, as uvicorn has it, but by a whole head."""

@@ -6,6 +6,7 @@ side, for a body or for a reader, counts as work under way.
 """
 
 import asyncio
+import re
 import sys
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -17,7 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from theodolite.web.problems import Problem
 from theodolite.web.serving.connection import CONNECTION, WHOLE, Connection
 from theodolite.web.serving.lanes import ABREAST, ON_THE_LOOP, Elsewhere, Lane
-from theodolite.web.serving.limits import ALWAYS_ANSWERED, REFUSED
+from theodolite.web.serving.limits import ALWAYS_ANSWERED, HEAD_ONLY, REFUSED, Admitted
 from theodolite.web.serving.lines import Line, WaitedInVain
 
 if TYPE_CHECKING:
@@ -41,11 +42,17 @@ LONGEST_IN_QUEUE = 2.0
 """Seconds; who would wait for the loop for longer, as things have gone lately, is refused."""
 PIECE = 1 << 16
 """The most bytes of an answer that are sent before its reader has taken those before."""
+LONGEST_FIELD = 1024
+"""Letters of a header that are read: to parse a long one would keep everybody waiting."""
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 Result = TypeVar("Result")
 
+_HOST = re.compile(
+    r"(\[[0-9a-z:.%]+\]|([0-9a-z._~!$&'()*+,;=-]|%[0-9a-f]{2})*)(:[0-9]{0,5})?\Z", re.IGNORECASE
+)
+"""A field value of `Host` (RFC 9110, section 7.2)."""
 _BATCH = "application/x-ndjson"
 _FORM = "multipart/"
 _EMPTY = (204, 304)
@@ -93,6 +100,9 @@ class Gate:
                 await self._stream(connection, environ, incoming, send)
                 return
             body = await self._body(scope, environ, receive)
+            if isinstance(body, _Reply):
+                await _tell(connection, send, body)
+                return
             try:
                 reply = await self._judged(connection, environ, body)
             except Elsewhere:
@@ -106,22 +116,17 @@ class Gate:
 
     async def _body(
         self, scope: dict[str, Any], environ: dict[str, Any], receive: Receive
-    ) -> bytes | bytearray:
-        """The whole body, or nothing of one that is refused."""
+    ) -> "bytes | bytearray | _Reply":
+        """The whole body, nothing of one that is refused, or the answer that refuses it."""
         connection: Connection = scope[CONNECTION]
         announced = environ.get("CONTENT_LENGTH")
         if announced is None and "HTTP_TRANSFER_ENCODING" not in environ:
             return b""
         most = LONGEST if _media_type(environ).startswith(_FORM) else SHORT
         size = most if announced is None else int(announced)
-        if size > most:
-            environ[REFUSED] = "too-large"
-            return b""
-        if size > SMALL:
-            if not self._make_room(size):
-                environ[REFUSED] = "overloaded"
-                return b""
-            self._coming[connection] = size
+        reply = self._early_refusal(connection, environ, size, most)
+        if reply is not None or REFUSED in environ:
+            return reply or b""
         try:
             whole = _whole(connection, receive, most + 1)
             # Nobody waits for what is there.
@@ -139,6 +144,33 @@ class Gate:
             # The body broke off; its sender may still listen.
             environ[REFUSED] = "bad-request"
         return body
+
+    def _early_refusal(
+        self, connection: Connection, environ: dict[str, Any], size: int, most: int
+    ) -> "_Reply | None":
+        """Keep room for a body that may come; name the problem of one that need not.
+
+        Returns:
+            The answer where the application refuses the request without its body.
+        """
+        if REFUSED in environ or size <= SMALL:
+            return None
+        if size > most:
+            environ[REFUSED] = "too-large"
+            return None
+        if not self._line.is_full:
+            environ[HEAD_ONLY] = True
+            try:
+                return _Reply(self._app, environ)
+            except Admitted as admitted:
+                # The frames that it came through hold it.
+                admitted.__traceback__ = admitted.__context__ = None
+                del environ[HEAD_ONLY]
+            if self._make_room(size):
+                self._coming[connection] = size
+                return None
+        environ[REFUSED] = "overloaded"
+        return None
 
     def _make_room(self, size: int) -> bool:
         """Let the slowest senders of large bodies go, until there is room for one more."""
@@ -447,13 +479,35 @@ def _environ(scope: dict[str, Any]) -> dict[str, Any]:
         "wsgi.url_scheme": scope["scheme"],
         "wsgi.input": BytesIO(),
     }
+    hosts = 0
     for name, value in scope["headers"]:
         # To WSGI X_Forwarded_For and X-Forwarded-For are one, and only the second is a proxy's.
         if b"_" in name:
             continue
+        hosts += name == b"host"
         key, text = _key(name), value.decode("latin-1")
-        environ[key] = f"{environ[key]},{text}" if key in environ else text
+        if key in environ:
+            text = f"{environ[key]},{text}"
+        if len(text) > LONGEST_FIELD:
+            # A proxy appends to what a client claims.
+            is_a_proxys = name.startswith(b"x-forwarded-")
+            text = text[-LONGEST_FIELD:] if is_a_proxys else text[:LONGEST_FIELD]
+        environ[key] = text
+    if problem := _refusal(environ, hosts, scope["raw_path"]):
+        environ[REFUSED] = problem
     return environ
+
+
+def _refusal(environ: dict[str, Any], hosts: int, raw_path: bytes) -> str | None:
+    """The problem of a request that is refused for its headers or for the spelling of its path."""
+    is_old = environ["SERVER_PROTOCOL"] == "HTTP/1.0"
+    if hosts > 1 or not (is_old or hosts) or not _HOST.match(environ.get("HTTP_HOST", "")):
+        return "bad-request"
+    if b"%" in raw_path or raw_path.startswith(b"//"):
+        return "not-found"
+    if environ.get("HTTP_CONTENT_ENCODING", "identity").lower() != "identity":
+        return "unsupported-encoding"
+    return None
 
 
 # Most requests have the same fields.

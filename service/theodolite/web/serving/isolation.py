@@ -20,11 +20,6 @@ from threading import Timer, local
 from typing import IO, Any, Final, TypeVar, cast
 from weakref import finalize
 
-try:
-    import resource
-except ImportError:  # Windows and WebAssembly have none.
-    resource = None  # type: ignore[assignment]
-
 __all__ = ["ONE_THREAD", "run_isolated", "serve_calls"]
 
 Result = TypeVar("Result")
@@ -33,6 +28,8 @@ MORE: Final = 1 << 30
 """Bytes of memory that a call may take."""
 SECONDS: Final = 20.0
 """How long a call may take, including what is prepared for the first one."""
+PROCESSOR_SECONDS: Final = 10
+"""How long a call may compute, however busy the machine is."""
 ONE_THREAD: Final = {"OPENBLAS_NUM_THREADS": "1", "OPENCV_FOR_THREADS_NUM": "1"}
 """Environment of the server: calls run in parallel, and threads do not survive a fork."""
 _LARGE_PAGES: Final = {"GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"}
@@ -55,12 +52,13 @@ def run_isolated(function: Callable[..., Result], *arguments: Any, prepare: str)
 
     Raises:
         MemoryError: The call took more than `MORE` bytes or more than `SECONDS`, or it crashed.
+        TimeoutError: The call computed for more than `PROCESSOR_SECONDS`.
         Exception: Whatever the function raises.
     """
     server: _Server | None = getattr(_of_this_thread, "server", None)
     if server is None or not server.stop.alive or server.process.poll() is not None:
         server = _of_this_thread.server = _Server()
-    outcome = server.outcome(prepare, function, arguments)
+    outcome = server.outcome(prepare, PROCESSOR_SECONDS, function, arguments)
     if isinstance(outcome, Exception):
         raise outcome
     return cast("Result", outcome)
@@ -118,12 +116,12 @@ def serve_calls() -> None:
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     while True:
         try:
-            prepare, function, arguments = pickle.load(sys.stdin.buffer)  # noqa: S301
+            prepare, seconds, function, arguments = pickle.load(sys.stdin.buffer)  # noqa: S301
         except EOFError:
             return
         _prepare(prepare)
         if hasattr(os, "fork"):
-            reply = _run_in_fork(function, arguments, replies.fileno())
+            reply = _run_in_fork(function, arguments, seconds, replies.fileno())
         else:
             reply = _run(function, arguments)
         replies.write(reply)
@@ -146,25 +144,35 @@ def _run(function: Callable[..., Any], arguments: tuple[Any, ...]) -> bytes:
     return pickle.dumps(outcome)
 
 
-def _run_in_fork(function: Callable[..., Any], arguments: tuple[Any, ...], file: int) -> bytes:
+def _run_in_fork(
+    function: Callable[..., Any], arguments: tuple[Any, ...], seconds: int, file: int
+) -> bytes:
     """Run a call in a forked process, which writes its own reply to a file.
 
-    Returns what is left to reply: nothing, or an error if the process crashed.
+    Returns what is left to reply: nothing, or an error if the process was ended by a bound.
     """
     child = os.fork()
     if child == 0:
-        _bound_memory()
+        _bound(seconds)
         with os.fdopen(file, "wb") as replies:
             replies.write(_run(function, arguments))
         os._exit(0)
     _, status = os.waitpid(child, 0)
+    if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGXCPU:
+        return pickle.dumps(TimeoutError())
     return pickle.dumps(MemoryError()) if status else b""
 
 
-def _bound_memory() -> None:
-    """Limit this process to the memory that it holds and `MORE`, where the platform can tell."""
-    pages = Path("/proc/self/statm")
-    if resource is None or not pages.exists():
+def _bound(seconds: int) -> None:
+    """Limit this process, as far as the platform can: its memory, and its processor seconds."""
+    try:
+        import resource  # noqa: PLC0415 - not every platform has it
+    except ImportError:
         return
-    held = int(pages.read_text("ascii").split()[0]) * resource.getpagesize()
-    resource.setrlimit(resource.RLIMIT_AS, (held + MORE, held + MORE))
+    pages = Path("/proc/self/statm")
+    if pages.exists():
+        held = int(pages.read_text("ascii").split()[0]) * resource.getpagesize()
+        resource.setrlimit(resource.RLIMIT_AS, (held + MORE, held + MORE))
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
+    # A process that is killed leaves nothing of a photograph on a disk.
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
@@ -24,7 +25,9 @@ if TYPE_CHECKING:
 __all__ = [
     "ALWAYS_ANSWERED",
     "GUARDED",
+    "HEAD_ONLY",
     "REFUSED",
+    "Admitted",
     "Limits",
     "LimitsError",
     "load_keys",
@@ -39,6 +42,9 @@ ALWAYS_ANSWERED = "/healthz"
 
 REFUSED = "theodolite.refused"
 """The key of an environ under which a server names the problem that it found with a request."""
+
+HEAD_ONLY = "theodolite.head_only"
+"""The key of an environ whose body has not come: it is asked only whether to wait for the body."""
 
 STORE_SECONDS = 0.03
 """How long the store of the rates may take to answer before the service does without."""
@@ -59,6 +65,10 @@ _SECURITY = [
     ("X-Frame-Options", "DENY"),
     ("Referrer-Policy", "no-referrer"),
 ]
+
+
+class Admitted(BaseException):
+    """A request that nothing is known against; its body may come."""
 
 
 class LimitsError(Exception):
@@ -153,11 +163,16 @@ def register(app: Flask, limits: Limits) -> None:
     """Hold an app to limits; those that are not set cost nothing."""
     # Flask takes None for its own limit, which is that of JSON.
     app.config["LARGEST_BATCH"] = limits.largest_batch or sys.maxsize
-    app.before_request(_refuse)
+    # The order decides: a caller is known before it is counted, and counted before it is refused.
+    app.before_request(_refuse_overload)
     if limits.keys:
-        _ask_for_keys(app, limits.keys)
+        app.before_request(partial(_identify, limits.keys))
     if limits.rate is not None:
         _slow_down(app, limits.rate, limits.rate_store)
+    if limits.keys:
+        app.before_request(_ask_for_key)
+    app.before_request(_refuse)
+    app.before_request(_admit)
     if limits.origins:
         _share(app, limits.origins)
     if limits.proxies:
@@ -168,11 +183,31 @@ def register(app: Flask, limits: Limits) -> None:
     app.wsgi_app = _SecurityHeaders(app.wsgi_app)  # type: ignore[method-assign]
 
 
+_HEADERS: Mapping[str, Mapping[str, str]] = {
+    "overloaded": {"Retry-After": "1"},
+    # RFC 9110, section 12.5.3.
+    "unsupported-encoding": {"Accept-Encoding": "identity"},
+}
+"""Headers of the problems that a server finds."""
+
+
+def _refuse_overload() -> None:
+    # Such a refusal costs nothing else, not even a look at the store of the rates.
+    if request.environ.get(REFUSED) == "overloaded":
+        _refuse()
+
+
 def _refuse() -> None:
     problem = request.environ.get(REFUSED)
     if problem is not None:
-        headers = {"Retry-After": "1"} if problem == "overloaded" else {}
-        raise Problem(problem, headers=headers)
+        raise Problem(problem, headers=_HEADERS.get(problem))
+
+
+def _admit() -> None:
+    if HEAD_ONLY in request.environ:
+        if request.routing_exception is not None:
+            raise request.routing_exception
+        raise Admitted
 
 
 def _is_guarded() -> bool:
@@ -180,22 +215,26 @@ def _is_guarded() -> bool:
     return request.path.startswith(GUARDED) and request.method != "OPTIONS"
 
 
-def _ask_for_keys(app: Flask, keys: Mapping[bytes, str]) -> None:
-    def check() -> None:
-        if not _is_guarded():
-            return
-        scheme, _, key = request.headers.get("Authorization", "").partition(" ")
-        digest = sha256(key.strip().encode()).digest()
-        # Every key is compared, each in constant time, whichever fits.
-        names = [name for known, name in keys.items() if hmac.compare_digest(known, digest)]
-        if scheme.lower() != "bearer" or not names:
-            # RFC 6750, section 3.
-            error = ', error="invalid_token"' if key else ""
-            challenge = f'Bearer realm="theodolite"{error}'
-            raise Problem("unauthorized", headers={"WWW-Authenticate": challenge})
+def _credentials() -> tuple[str, str]:
+    scheme, _, key = request.headers.get("Authorization", "").partition(" ")
+    return scheme.lower(), key.strip()
+
+
+def _identify(keys: Mapping[bytes, str]) -> None:
+    scheme, key = _credentials()
+    digest = sha256(key.encode()).digest()
+    # Every key is compared, each in constant time, whichever fits.
+    names = [name for known, name in keys.items() if hmac.compare_digest(known, digest)]
+    if scheme == "bearer" and names:
         g.caller = names[0]
 
-    app.before_request(check)
+
+def _ask_for_key() -> None:
+    if _is_guarded() and "caller" not in g:
+        # RFC 6750, section 3.
+        error = ', error="invalid_token"' if _credentials()[1] else ""
+        challenge = f'Bearer realm="theodolite"{error}'
+        raise Problem("unauthorized", headers={"WWW-Authenticate": challenge})
 
 
 def _slow_down(app: Flask, rate: str, store: str) -> None:

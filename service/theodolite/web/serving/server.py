@@ -1,11 +1,15 @@
 """Serving an application with uvicorn."""
 
 import gc
+import logging
 import os
+import signal
 import socket
 import sys
 import time
 from functools import partial
+from multiprocessing import parent_process
+from threading import Thread
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -19,8 +23,8 @@ if TYPE_CHECKING:
 
 __all__ = ["serve"]
 
-STOP_SECONDS = 30
-"""How long a stop waits for what is under way."""
+GRACE_SECONDS = 35
+"""How long a worker whose parent has ended may take to stop."""
 UNSENT = 1 << 18
 """Bytes: the most that the system keeps of what a connection has not taken."""
 DOORS = 8
@@ -30,8 +34,7 @@ SWITCH_SECONDS = 0.0005
 """How long a thread keeps the interpreter while others want it: a tenth of what Python would, so
 that the loop waits for the threads of all lanes no more than some milliseconds."""
 
-HANGING_SECONDS = 60
-"""After which a worker that says nothing is replaced; on a busy machine it is slow to start."""
+_log = logging.getLogger(__name__)
 
 
 def serve(
@@ -57,35 +60,21 @@ def serve(
         certificate: A file with a TLS certificate and its chain (PEM). None: plain HTTP.
         key: The file with the private key of the certificate (PEM).
         on_listening: Called once when the port is taken.
+
+    Raises:
+        SystemExit: No worker starts.
     """
     from uvicorn import Config
-    from uvicorn.supervisors import Multiprocess
 
     from theodolite.web.serving.connection import HEAD_SECONDS
-    from theodolite.web.serving.telemetry import LOGGING, Tally
+    from theodolite.web.serving.logs import LOGGING
+    from theodolite.web.serving.supervisor import HANGING_SECONDS, STOP_SECONDS, Workers
+    from theodolite.web.serving.telemetry import Tally
 
     # What a thread of a lane gives back another can take, and what is large goes back to the
     # system: glibc would keep more of it the more often it is asked for it.
     os.environ.setdefault("MALLOC_ARENA_MAX", "2")
     os.environ.setdefault("MALLOC_MMAP_THRESHOLD_", str(1 << 17))
-
-    class Workers(Multiprocess):
-        """uvicorn's, with an end to every wait."""
-
-        def terminate_all(self) -> None:
-            """Stop; who connects from now on is refused, and not left waiting."""
-            for listener in self.sockets:
-                listener.close()
-            super().terminate_all()
-
-        def join_all(self) -> None:
-            """Wait for the workers, and kill those that hang."""
-            ends = time.monotonic() + STOP_SECONDS + 5
-            for worker in self.processes:
-                worker.process.join(max(0.0, ends - time.monotonic()))
-                if worker.process.is_alive():
-                    worker.kill()
-                worker.join()
 
     config = Config(
         partial(_gate, build, queue, Tally.shared(workers)),
@@ -109,15 +98,34 @@ def serve(
     listener = config.bind_socket()
     on_listening()
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNSENT)
-    Workers(config, [listener, *(listener.dup() for _ in range(DOORS - 1))]).run()
+    workers_ = Workers(config, [listener, *(listener.dup() for _ in range(DOORS - 1))])
+    workers_.run()
+    if workers_.gave_up:
+        sys.exit(1)
+
+
+def _stop_with_parent() -> None:
+    """Stop this worker when its parent has ended, however: nobody else would stop it."""
+    parent = parent_process()
+    if parent is None:
+        return
+    parent.join()
+    os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(GRACE_SECONDS)
+    os._exit(1)
 
 
 def _gate(build: "Callable[[Tally], WSGIApplication]", queue: int, tally: "Tally") -> "Gate":
     """The application of one worker, behind its gate."""
     from theodolite.web.serving.gate import Gate
 
+    Thread(target=_stop_with_parent, daemon=True).start()
     sys.setswitchinterval(SWITCH_SECONDS)
-    gate = Gate(build(tally), queue)
+    try:
+        gate = Gate(build(tally), queue)
+    except Exception:
+        _log.exception("The worker cannot start.")
+        sys.exit(1)
     # What is loaded now stays, so the collector need not look at it again. Garbage dies young; to
     # look through all that long works hold would stop everybody for a tenth of a second, so it is
     # done once in a million requests.

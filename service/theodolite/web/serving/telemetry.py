@@ -1,14 +1,10 @@
-"""What the service tells of itself: request ids, structured logs without bodies, and metrics."""
+"""What the service tells of itself: request ids, a log line for each request, and metrics."""
 
-import logging
-import os
 import re
 import time
-import traceback
 from array import array
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from datetime import UTC, datetime
 from itertools import accumulate
 from math import inf
@@ -25,6 +21,7 @@ from prometheus_client.core import HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 from theodolite.web.problems import REQUEST_ID, VERSION
+from theodolite.web.serving.logs import LogWriter
 
 if TYPE_CHECKING:
     from ctypes import Array, c_double
@@ -32,7 +29,7 @@ if TYPE_CHECKING:
 
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
-__all__ = ["LOGGING", "JsonFormatter", "Tally", "register"]
+__all__ = ["Tally", "register"]
 
 
 _BOUNDS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, inf)
@@ -142,7 +139,7 @@ class Tally(Collector):
         yield family
 
 
-def register(app: Flask, log: int | None, tally: Tally) -> None:
+def register(app: Flask, log: LogWriter | None, tally: Tally) -> None:
     """Give every request of an app an id, a log line and a place in the metrics."""
     app.register_blueprint(_blueprint)
     app.extensions[_TALLY] = tally
@@ -155,10 +152,10 @@ class _Telemetry:
     Args:
         app: what answers; it finds the id in its environ under REQUEST_ID.
         tally: where answers are counted.
-        log: the file descriptor that takes a line of JSON for each request; None for no lines.
+        log: takes a line of JSON for each request; None for no lines.
     """
 
-    def __init__(self, app: Flask, tally: Tally, log: int | None = None) -> None:
+    def __init__(self, app: Flask, tally: Tally, log: LogWriter | None = None) -> None:
         self.app, self.answer, self.tally, self.log = app, app.wsgi_app, tally, log
 
     def __call__(
@@ -188,46 +185,7 @@ class _Telemetry:
                     "status": int(status[:3]),
                     "milliseconds": round(seconds * 1000, 3),
                 }
-                # Who reads the log may be gone; whoever asked is still there.
-                with suppress(OSError):
-                    os.write(self.log, orjson.dumps(line, option=orjson.OPT_APPEND_NEWLINE))
+                self.log.write(orjson.dumps(line, option=orjson.OPT_APPEND_NEWLINE))
             return start_response(status, headers, *error)
 
         return self.answer(environ, start)
-
-
-class JsonFormatter(logging.Formatter):
-    """A log record as one line of JSON."""
-
-    # uvicorn repeats its messages for coloured terminals.
-    _KNOWN = frozenset({*logging.makeLogRecord({}).__dict__, "color_message"})
-
-    def format(self, record: logging.LogRecord) -> str:
-        """The line; what was passed as `extra` becomes fields of it."""
-        line: dict[str, Any] = {
-            "time": self.formatTime(record, "%Y-%m-%dT%H:%M:%S%z"),
-            "level": record.levelname.lower(),
-            "logger": record.name,
-            "message": record.getMessage(),
-            **{k: v for k, v in record.__dict__.items() if k not in self._KNOWN},
-        }
-        if record.exc_info:
-            line["exception"] = "".join(traceback.format_exception(*record.exc_info))
-        return orjson.dumps(line, default=str).decode()
-
-
-LOGGING: dict[str, Any] = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"json": {"()": JsonFormatter}},
-    "handlers": {
-        "console": {
-            "class": "logging.StreamHandler",
-            "formatter": "json",
-            "stream": "ext://sys.stderr",
-        }
-    },
-    "root": {"level": "INFO", "handlers": ["console"]},
-    "loggers": {"uvicorn": {"level": "INFO"}},
-}
-"""The logging of a server: JSON lines on standard error."""

@@ -5,12 +5,29 @@
 
 const KEY = "#table=";
 
+/** Bytes of the largest table: what the service takes, and far more than any game has. */
+const MOST = 1 << 20;
+
 /**
  * @param {Uint8Array<ArrayBuffer>} bytes
  * @param {CompressionStream | DecompressionStream} stream
+ * @throws {RangeError} if there are more bytes than the largest table has
  */
-const through = async (bytes, stream) =>
-  new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
+async function through(bytes, stream) {
+  const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
+  const pieces = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return new Uint8Array(await new Blob(pieces).arrayBuffer());
+    size += value.length;
+    if (size > MOST) {
+      await reader.cancel();
+      throw new RangeError(`more than ${MOST} bytes`);
+    }
+    pieces.push(value);
+  }
+}
 
 /**
  * @param {object} table as small as the game can spell it

@@ -273,7 +273,7 @@ const isLaid = (laid, pack) =>
   QUARTERS.every(
     (quarter) =>
       isObject(laid[quarter]) &&
-      laid[quarter].segment in pack.segments &&
+      Object.hasOwn(pack.segments, laid[quarter].segment) &&
       [0, 90, 180, 270].includes(laid[quarter].turn),
   ) &&
   new Set(QUARTERS.map((quarter) => laid[quarter].segment)).size === QUARTERS.length;

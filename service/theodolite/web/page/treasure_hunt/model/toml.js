@@ -5,22 +5,30 @@
 
 /** @typedef {Record<string, any>} Table */
 
-const PIECE = /\s*(?:#[^\n]*\s*)*("(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[[\]{}=,.]|[\w+-]+)/y;
-const END = /(?:\s*(?:#[^\n]*)?)*$/y;
+const SPACE = /(?:\s|#[^\n]*)*/y;
+const PIECE = /"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[[\]{}=,.]|[\w+-]+/y;
+
+/** A table, in which no name means anything but what a file says. @type {() => Table} */
+const newTable = () => Object.create(null);
+
+/** @param {any} value */
+const isTable = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** What stands in a file, piece by piece, each with its line. @param {string} text */
 function piecesOf(text) {
   const found = [];
-  let at = 0;
-  const line = () => text.slice(0, at).split("\n").length;
+  let [at, line] = [0, 1];
   for (;;) {
-    END.lastIndex = at;
-    if (END.test(text)) return found;
+    SPACE.lastIndex = at;
+    const space = SPACE.exec(text)?.[0] ?? "";
+    line += space.split("\n").length - 1;
+    at += space.length;
+    if (at === text.length) return found;
     PIECE.lastIndex = at;
     const match = PIECE.exec(text);
-    if (match === null) throw new SyntaxError(`${line()}`);
+    if (match === null) throw new SyntaxError(`${line}`);
     at = PIECE.lastIndex;
-    found.push({ word: match[1], line: line() });
+    found.push({ word: match[0], line });
   }
 }
 
@@ -67,8 +75,10 @@ export function parseToml(text) {
   /** The table at the end of a path. @type {(table: Table, names: string[]) => Table} */
   const within = (table, names) =>
     names.reduce((here, name) => {
-      here[name] ??= {};
-      return Array.isArray(here[name]) ? here[name].at(-1) : here[name];
+      here[name] ??= newTable();
+      const inner = Array.isArray(here[name]) ? here[name].at(-1) : here[name];
+      if (!isTable(inner)) throw lost();
+      return inner;
     }, table);
 
   /** @returns {any} */
@@ -83,7 +93,7 @@ export function parseToml(text) {
     }
     if (take("{")) {
       /** @type {Table} */
-      const table = {};
+      const table = newTable();
       while (!take("}")) {
         assign(table);
         if (pieces[at]?.word !== "}") expect(",");
@@ -104,7 +114,7 @@ export function parseToml(text) {
   }
 
   /** @type {Table} */
-  const whole = {};
+  const whole = newTable();
   let here = whole;
   while (at < pieces.length) {
     if (!take("[")) {
@@ -118,8 +128,10 @@ export function parseToml(text) {
     const last = names[names.length - 1];
     const outer = within(whole, names.slice(0, -1));
     if (isList) {
-      here = {};
-      outer[last] = [...(outer[last] ?? []), here];
+      here = newTable();
+      outer[last] ??= [];
+      if (!Array.isArray(outer[last])) throw lost();
+      outer[last].push(here);
     } else here = within(outer, [last]);
   }
   return whole;

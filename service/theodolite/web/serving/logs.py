@@ -1,0 +1,153 @@
+"""Logs that hold nobody up: lines are written by a thread, and dropped where nobody reads them."""
+
+import atexit
+import logging
+import os
+import select
+import traceback
+from collections import deque
+from collections.abc import Iterable
+from contextlib import suppress
+from datetime import UTC, datetime
+from threading import Event, Lock, Thread
+from time import sleep
+from typing import Any
+
+import orjson
+
+__all__ = ["LOGGING", "JsonFormatter", "LogWriter", "standard_error"]
+
+MOST_BYTES = 1 << 20
+"""Bytes of lines that wait to be written; any more are dropped and counted."""
+GATHER_SECONDS = 0.005
+"""How long lines are gathered before they are written together: each write wakes a thread."""
+AT_ONCE = getattr(select, "PIPE_BUF", 512)
+"""Bytes: the most that a write to a pipe keeps together while other processes write to it."""
+FLUSH_SECONDS = 1.0
+"""How long the end of the process waits for the last lines to be written."""
+
+
+class LogWriter:
+    """Writes lines to a file descriptor, and never blocks who logs.
+
+    A pipe that nobody reads fills up, and a write to it blocks. Only the thread waits there.
+
+    Args:
+        file: The file descriptor.
+    """
+
+    def __init__(self, file: int) -> None:
+        self._file = file
+        self._lines: deque[bytes] = deque()
+        self._bytes = 0
+        self._dropped = 0
+        self._lock = Lock()
+        self._has_lines = Event()
+        self._is_written = Event()
+        self._is_written.set()
+        self._thread: Thread | None = None
+
+    def write(self, line: str | bytes) -> None:
+        """Take a line, which ends with a newline, or drop it if too many wait."""
+        data = line.encode("utf-8", "replace") if isinstance(line, str) else line
+        with self._lock:
+            if self._bytes + len(data) > MOST_BYTES:
+                self._dropped += 1
+                return
+            self._lines.append(data)
+            self._bytes += len(data)
+            self._is_written.clear()
+            if self._thread is None:
+                self._thread = Thread(target=self._run, name="log", daemon=True)
+                self._thread.start()
+                atexit.register(self._is_written.wait, FLUSH_SECONDS)
+        self._has_lines.set()
+
+    def flush(self) -> None:
+        """Do nothing: a logging handler flushes after each line, and would wait."""
+
+    def _run(self) -> None:
+        while True:
+            self._has_lines.wait()
+            sleep(GATHER_SECONDS)
+            with self._lock:
+                self._has_lines.clear()
+                lines = list(self._lines)
+                self._lines.clear()
+            self._put(lines)
+            with self._lock:
+                self._bytes -= sum(map(len, lines))
+                dropped, self._dropped = self._dropped, 0
+                if not self._lines:
+                    self._is_written.set()
+            if dropped:
+                self._put([_dropped_line(dropped)])
+
+    def _put(self, lines: Iterable[bytes]) -> None:
+        data = b""
+        # Who reads the log may be gone; whoever asked is still there.
+        with suppress(OSError):
+            for line in lines:
+                if len(data) + len(line) > AT_ONCE:
+                    _write_all(self._file, data)
+                    data = b""
+                data += line
+            _write_all(self._file, data)
+
+
+def _write_all(file: int, data: bytes) -> None:
+    """Write bytes to a file descriptor."""
+    while data:
+        data = data[os.write(file, data) :]
+
+
+def _dropped_line(count: int) -> bytes:
+    line = {
+        "time": datetime.now(UTC),
+        "level": "warning",
+        "logger": __name__,
+        "message": f"{count} lines of the log were dropped: nobody read them.",
+        "dropped": count,
+    }
+    return orjson.dumps(line, option=orjson.OPT_APPEND_NEWLINE)
+
+
+standard_error = LogWriter(2)
+"""Takes the lines of a whole process."""
+
+
+class JsonFormatter(logging.Formatter):
+    """A log record as one line of JSON."""
+
+    # uvicorn repeats its messages for coloured terminals.
+    _KNOWN = frozenset({*logging.makeLogRecord({}).__dict__, "color_message"})
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line; what was passed as `extra` becomes fields of it."""
+        line: dict[str, Any] = {
+            "time": self.formatTime(record, "%Y-%m-%dT%H:%M:%S%z"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+            **{k: v for k, v in record.__dict__.items() if k not in self._KNOWN},
+        }
+        if record.exc_info:
+            line["exception"] = "".join(traceback.format_exception(*record.exc_info))
+        return orjson.dumps(line, default=str).decode()
+
+
+LOGGING: dict[str, Any] = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"json": {"()": JsonFormatter}},
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": "json",
+            "stream": "ext://theodolite.web.serving.logs.standard_error",
+        }
+    },
+    "root": {"level": "INFO", "handlers": ["console"]},
+    "loggers": {"uvicorn": {"level": "INFO"}},
+}
+"""The logging of a server: JSON lines on standard error."""
