@@ -11,7 +11,7 @@ import pytest
 from attacks.conftest import Serve, eventually, read_all
 from theodolite.web.app import create_app
 from theodolite.web.misterra.examples import FINISHED_GAME
-from theodolite.web.serving.limits import Limits
+from theodolite.web.serving.limits import Limits, new_key
 
 SCORES = "/v1/misterra/scores"
 GAME = orjson.dumps(FINISHED_GAME)
@@ -422,3 +422,20 @@ def test_a_large_body_is_counted_once(serve: Serve) -> None:
     target = serve(create_app(allowed=Limits(rate="2/hour")))
     sent = POST + b"Connection: close\r\nContent-Length: 100000\r\n\r\n" + GAME.ljust(100_000)
     assert [target.ask(sent)[9:12] for _ in range(3)] == [b"200", b"200", b"429"]
+
+
+def test_a_batch_gives_way_to_nobody_without_a_key(serve: Serve) -> None:
+    key, line = new_key("cassandra")
+    keys = {bytes.fromhex(line.split()[1]): "cassandra"}
+    target = serve(create_app(allowed=Limits(keys=keys)))
+    keyed = BATCH.replace(b"\r\n\r\n", f"\r\nAuthorization: Bearer {key}\r\n\r\n".encode())
+    piece = b"%x\r\n%b\n\r\n" % (len(GAME) + 1, GAME)
+    with ExitStack() as stack:
+        batches = [stack.enter_context(target.connect(keyed + piece)) for _ in range(8)]
+        assert all(b'"winners"' in read_until(made, b'"winners"') for made in batches)
+        for _ in range(8):
+            with target.connect(BATCH) as made:
+                assert made.recv(12) == b"HTTP/1.1 401"
+        for made in batches:
+            made.sendall(piece + b"0\r\n\r\n")
+            assert b'"winners"' in read_until(made, b"\r\n0\r\n\r\n")

@@ -96,8 +96,11 @@ class Gate:
         environ = _environ(scope)
         try:
             if _is_endless(environ):
-                incoming = _Incoming(connection, receive, self._awaited)
-                await self._stream(connection, environ, incoming, send)
+                if reply := self._refused_by_head(environ):
+                    await _tell(connection, send, reply)
+                else:
+                    incoming = _Incoming(connection, receive, self._awaited)
+                    await self._stream(connection, environ, incoming, send)
                 return
             body = await self._body(scope, environ, receive)
             if isinstance(body, _Reply):
@@ -159,18 +162,24 @@ class Gate:
             environ[REFUSED] = "too-large"
             return None
         if not self._line.is_full:
-            environ[HEAD_ONLY] = True
-            try:
-                return _Reply(self._app, environ)
-            except Admitted as admitted:
-                # The frames that it came through hold it.
-                admitted.__traceback__ = admitted.__context__ = None
-                del environ[HEAD_ONLY]
+            if reply := self._refused_by_head(environ):
+                return reply
             if self._make_room(size):
                 self._coming[connection] = size
                 return None
         environ[REFUSED] = "overloaded"
         return None
+
+    def _refused_by_head(self, environ: dict[str, Any]) -> "_Reply | None":
+        """The answer to a request that the application refuses without its body."""
+        environ[HEAD_ONLY] = True
+        try:
+            return _Reply(self._app, environ)
+        except Admitted as admitted:
+            # The frames that it came through hold it.
+            admitted.__traceback__ = admitted.__context__ = None
+            del environ[HEAD_ONLY]
+            return None
 
     def _make_room(self, size: int) -> bool:
         """Let the slowest senders of large bodies go, until there is room for one more."""
