@@ -786,6 +786,7 @@ def end_season(asked: Json) -> Json:
             "checks": [["cartographers.season.over", check]],
         }
         if over is False:
+            answer["checks"] += _unjudged(asked.get("choices") or {})
             return answer
         after, ends = finish_season(snapshot, asked.get("choices") or {}, rulings)
         if snapshot["season"] != "winter":
@@ -801,6 +802,11 @@ def end_season(asked: Json) -> Json:
     if any({"D", "d"} & set("".join(player["drawn"])) for player in snapshot["players"]):
         names.append("dragon_defeated")
     return judged(names, rulings, judge)
+
+
+def _unjudged(choices: Json) -> list[list[str]]:
+    """That choices are not judged in a season that goes on."""
+    return [["cartographers.effect.troll", "not_checked"]] if any(choices.values()) else []
 
 
 # A whole game
@@ -938,17 +944,23 @@ def _replayed(asked: Json, rulings: Rulings) -> Json:
             time += card.time
             gone += [id_] if card.kind == "hero" else []
         if time < threshold(snapshot, rulings):
-            return so_far(None) if last else so_far(name, len(turns))
+            seasons[-1]["checks"] = _unjudged(record.get("choices") or {})
+            if last:
+                return so_far(None)
+            seasons[-1]["checks"].append(["cartographers.season.over", "failed"])
+            return so_far(name, len(turns))
         maps = [sheet_of(snapshot, player) for player in snapshot["players"]]
         scores = standings(snapshot, maps, rulings)
         after, ends = finish_season(snapshot, record.get("choices") or {}, rulings)
         checks = [["cartographers.season.over", "passed"]]
         checks += [["cartographers.effect.troll", status] for status in ends.checks]
+        checks += [["cartographers.effect.troll", "failed"] for _ in ends.waiting]
         seasons[-1] |= {"scores": scores, "effects": ends.effects, "checks": checks}
         if after is None:
             return so_far(name, None, _chooser(snapshot, record.get("choices") or {}, rulings))
         snapshot = after
         if name == "winter" and not last:
+            checks.append(["cartographers.game.over", "failed"])
             return so_far(name, len(turns))
     return so_far(None)
 

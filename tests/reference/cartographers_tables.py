@@ -405,8 +405,7 @@ def random_season_end(rng: Random) -> Json:
         player["seasons"] = _boxes(rng, snapshot["season"])
     asked: Json = {"snapshot": snapshot}
     if chance(rng, 0.7):
-        names = [name for name, card in CARDS_OF[game].items() if card.kind == "explore"]
-        asked["revealed"] = rng.sample(names, rng.randint(3, 7))
+        asked["revealed"] = _random_cards(rng, snapshot)
     choices = {}
     for player in snapshot["players"]:
         sheet = Sheet(snapshot["map"], player["drawn"], player.get("stars") or [])
@@ -418,6 +417,24 @@ def random_season_end(rng: Random) -> Json:
         elif game != "cartographers" and chance(rng, 0.02):
             choices[player["name"]] = {"zombie_plague": rng.choice(SPACES)}
     return {**asked, "choices": choices}
+
+
+def _random_cards(rng: Random, snapshot: Json) -> list[str | Json]:
+    """The cards of a season, perhaps of one that goes on: explore cards, the last ambushes."""
+    needed = threshold(snapshot, rulings_of(snapshot))
+    names = [name for name, card in CARDS_OF[snapshot["game"]].items() if card.kind == "explore"]
+    came = snapshot.get("ambushes") or []
+    cards: list[str | Json] = []
+    time = 0
+    for name in rng.sample(names, rng.randint(3, 7)):
+        if time < needed:
+            cards.append(name)
+            time += card_of(name)[1].time
+    # The last of the ambushes that have come came this season, and no card after its end.
+    places = sorted(rng.randrange(len(cards)) for _ in came[rng.randint(0, len(came)) :])
+    for moved, place in enumerate(places):
+        cards.insert(place + moved, came[len(came) - len(places) + moved])
+    return cards
 
 
 def random_record(rng: Random) -> Json:

@@ -10,7 +10,16 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from theodolite.cartographers.drawing import Draw
-from theodolite.cartographers.ending import Choices, Ending, end_season, threshold, time_of
+from theodolite.cartographers.ending import (
+    Choices,
+    Ending,
+    end_season,
+    over_check,
+    threshold,
+    time_of,
+    unjudged_choices,
+    waiting_checks,
+)
 from theodolite.cartographers.facts import Card
 from theodolite.cartographers.rulings import Rulings
 from theodolite.cartographers.scoring import Scores, score
@@ -59,12 +68,16 @@ class Played(NamedTuple):
 
 
 class SeasonPlayed(NamedTuple):
-    """A season as judged; scores and ending are None if it did not come to its end."""
+    """A season as judged; scores and ending are None if it did not come to its end.
+
+    `checks` are those on its end.
+    """
 
     season: Season
     turns: Sequence[Played]
     scores: Scores | None = None
     ending: Ending | None = None
+    checks: Sequence[Check] = ()
 
 
 class Stop(NamedTuple):
@@ -103,22 +116,30 @@ def replay(start: Snapshot, seasons: Sequence[SeasonRecord]) -> Replay:
         cards = [turn.card for turn in record.turns]
         last = number == len(seasons) - 1
         season = SeasonPlayed(table.season, turns)
-        over = time_of(cards) >= threshold(table.game, table.season, table.rulings)
-        # A season ends once its time is reached, not before (Überprüfen).
-        if stop is None and not over and not last:
-            stop = Stop(table.season, len(cards), None)
-        if stop is not None or not over:
+        time, most = time_of(cards), threshold(table.game, table.season, table.rulings)
+        if stop is None and time < most:
+            # A season ends once its time is reached, not before (Überprüfen).
+            checks = unjudged_choices(record.choices)
+            if not last:
+                stop = Stop(table.season, len(cards), None)
+                checks.append(over_check(table.season, time, most))
+            season = season._replace(checks=checks)
+        if stop is not None or time < most:
             return Replay([*played, season], stop, table, _last(played))
         ending = end_season(table, cards, record.choices)
-        season = season._replace(scores=score(table), ending=ending)
-        played.append(season)
+        checks = [*ending.checks, *waiting_checks(table, ending.waiting)]
+        season = season._replace(scores=score(table), ending=ending, checks=checks)
         if ending.effected is None:
             stop = Stop(table.season, None, _chooser(table, ending))
-            return Replay(played, stop, table, season.scores)
+            return Replay([*played, season], stop, table, season.scores)
         # After winter the game is over (Spielende).
         if ending.after is None:
-            late = None if last else Stop(table.season, len(cards), None)
-            return Replay(played, late, ending.effected, season.scores)
+            late = None
+            if not last:
+                late = Stop(table.season, len(cards), None)
+                season = season._replace(checks=[*checks, _check("game.over", failed=True)])
+            return Replay([*played, season], late, ending.effected, season.scores)
+        played.append(season)
         table = ending.after
     return Replay(played, None, table, _last(played))
 

@@ -2,10 +2,12 @@
 
 Covers the two decrees of a season, coins, monsters, seasons written down earlier, the ranking with
 its tie-break and the solo rating. What a card pays is in `scoring_cards`. Not covered: whether the
-coins marked are those that the game brought; only that they are too few is remarked on.
+coins marked are those that the game brought, or what was written down is what the map paid then;
+only what cannot be is remarked on.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from theodolite.cartographers.board import GRID, Land
@@ -17,12 +19,12 @@ from theodolite.cartographers.drawing import (
 )
 from theodolite.cartographers.facts import SCORING_CARDS
 from theodolite.cartographers.rulings import Rulings
-from theodolite.cartographers.scoring_cards import CARDS, RULINGS
-from theodolite.cartographers.snapshot import DECREES, Box, Season, Snapshot
+from theodolite.cartographers.scoring_cards import CARDS, PAY, RULINGS
+from theodolite.cartographers.snapshot import DECREES, Box, Player, Season, Snapshot
 from theodolite.grid import Spaces
 from theodolite.rulings import judged
 from theodolite.scoresheet import Item, Standing, rank
-from theodolite.verdict import Values, amount
+from theodolite.verdict import Values, Word, amount
 
 __all__ = [
     "TITLES",
@@ -240,7 +242,7 @@ def _monsters(land: Land) -> Item:
 
 
 def _odd(snapshot: Snapshot, player: int) -> Iterator[Remark]:
-    """Coins beyond the sheet's last place, or fewer than the map itself brought."""
+    """Coins beyond the sheet's last place, or fewer than there must be; boxes that cannot be."""
     sheet, rulings, land = snapshot.players[player], snapshot.rulings, snapshot.map(player)
     if sheet.coins > COINS_ON_THE_SHEET and rulings.coin_limit == "fourteen":
         values: Values = {"player": sheet.name, "count": sheet.coins, "most": COINS_ON_THE_SHEET}
@@ -251,6 +253,39 @@ def _odd(snapshot: Snapshot, player: int) -> Iterator[Remark]:
     if sheet.coins < least and rulings.coins_by_others == "map_owner":
         values = {"player": sheet.name, "count": sheet.coins, "least": least}
         yield Remark(sheet.name, "cartographers.season.coins", "too_few", values)
+    yield from _falling(sheet)
+    for line in sorted(sheet.seasons):
+        yield from _odd_decrees(snapshot, sheet.name, line)
+
+
+def _falling(sheet: Player) -> Iterator[Remark]:
+    """Coins that were written down and are no longer marked: a coin marked stays (Wertung)."""
+    counts = [(line.season, line.coins) for line in sorted(sheet.seasons)]
+    for (season, earlier), (_, later) in pairwise([*counts, (None, sheet.coins)]):
+        if later < earlier:
+            values = {"player": sheet.name, "season": season, "count": earlier, "later": later}
+            yield Remark(sheet.name, "cartographers.season.coins", "falling", values)
+
+
+def _odd_decrees(snapshot: Snapshot, player: str, line: Box) -> Iterator[Remark]:
+    """Points written down for a decree whose card cannot pay them on this map."""
+    for decree, points in zip(line.season.decrees, line.decrees, strict=True):
+        card = snapshot.decrees[decree]
+        if card is None:
+            continue
+        pay, most = PAY[card], PAY[card].most(snapshot.printed)
+        values = {
+            "player": player,
+            "season": line.season,
+            "card": Word("cards", card),
+            "points": points,
+            "most": most,
+            "step": pay.points,
+        }
+        if points > most:
+            yield Remark(player, "cartographers.season.decrees", "beyond", values)
+        elif points % pay.points:
+            yield Remark(player, "cartographers.season.decrees", "between", values)
 
 
 def box(snapshot: Snapshot, player: int) -> Box:

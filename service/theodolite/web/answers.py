@@ -21,7 +21,7 @@ from werkzeug.http import parse_accept_header
 from theodolite import scoresheet, verdict
 from theodolite.grid import Grid, Spaces
 from theodolite.rulebook import LANGUAGES, Portion, Rulebook
-from theodolite.verdict import Values
+from theodolite.verdict import Values, Word
 
 __all__ = [
     "Check",
@@ -265,11 +265,19 @@ class Voice(NamedTuple):
             named = [(part, name_all(part.spaces)) for part in parts]
             own: Any = portion
             fields["parts"] = [
-                own(points=part.points, spaces=names, **part.about) for part, names in named
+                own(points=part.points, spaces=names, **self._about(part.about))
+                for part, names in named
             ]
             told["parts"] = [Portion(part.points, names) for part, names in named]
         fields["explanation"] = self.rulebook.sentence(self.language, rule, says, told)
         return kind(**fields)
+
+    def _about(self, about: Mapping[str, object]) -> Mapping[str, Any]:
+        """The fields that only a game's parts have, words in the language spoken."""
+        return {
+            name: self.rulebook.word(self.language, value) if isinstance(value, Word) else value
+            for name, value in about.items()
+        }
 
     def names(self, spaces: Spaces) -> list[str]:
         """The names of spaces, in reading order."""

@@ -242,7 +242,7 @@ def replays(asked: ReplayQuestion, language: str) -> JudgedReplay:
                 ],
                 answered[i],
                 _effects(snapshot, season.ending.effects if season.ending else (), voice),
-                voice.checks(season.ending.checks if season.ending else ()),
+                voice.checks(season.checks),
             )
             for i, season in enumerate(replayed.seasons)
         ],

@@ -7,7 +7,7 @@ from theodolite.cartographers.actions import Worth, decrees_valued
 from theodolite.cartographers.board import GRID, Map, drawn_on
 from theodolite.cartographers.disputes import MOST_CARDS, Dispute
 from theodolite.cartographers.drawing import Draw, Sheet
-from theodolite.cartographers.ending import Choices, threshold, time_of
+from theodolite.cartographers.ending import Choices, revealed_faults, threshold, time_of
 from theodolite.cartographers.facts import CARDS, Card
 from theodolite.cartographers.replays import SeasonRecord, TurnRecord
 from theodolite.cartographers.rulings import Rulings
@@ -152,10 +152,15 @@ class SeasonEndBody(Body):
         """Cards that cannot come, scoring cards and ambushes that are wanting, strangers."""
         table = table_of(data)
         game = table and table.game
-        for i, card in enumerate(data.get("revealed") or ()):
+        revealed = data.get("revealed") or ()
+        for i, card in enumerate(revealed):
             yield from card_at(card, game, ("revealed", i), ("time",))
         if table is None:
             return
+        if all(is_told(card) for card in revealed):
+            cards = [known_card(card) for card in revealed]
+            came = revealed_faults(table.game, table.season, table.ambushes, cards, table.rulings)
+            yield from (fault._replace(path=("revealed", *fault.path)) for fault in came)
         for name in data.get("choices", {}):
             yield from stranger(table, name, ("choices", name))
         for player in table.players:
