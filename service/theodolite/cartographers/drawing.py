@@ -40,7 +40,6 @@ __all__ = [
     "drawn_letter",
     "filled_in",
     "gorgon_targets",
-    "outcome",
     "shape_drawn",
     "with_coins",
 ]
@@ -248,11 +247,6 @@ def destroyed_in(before: Map, after: Map) -> list[Change]:
         Change(space, "destroyed", letter=before.drawn.letter(space))
         for space in each(after.drawn.ruined & ~before.drawn.ruined)
     ]
-
-
-def outcome(changes: Sequence[Change]) -> object:
-    """What of changes counts as another answer; not what a star destroyed at once was called."""
-    return [(change.space, change.effect, change.coins) for change in changes]
 
 
 def draw(

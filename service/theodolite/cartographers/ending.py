@@ -290,11 +290,9 @@ def _choice_check(player: str, target: Space, may: Spaces) -> Check:
     return Check("cartographers.effect.troll", status, says, values, may)
 
 
-def told(ending: Ending) -> object:
-    """What of an ending counts as another answer."""
-    table = ending.after or ending.effected
-    players = table and table.players
-    return ending.over, ending.threshold, ending.effects, ending.waiting, players
+def told(ending: Ending) -> Ending:
+    """All that an ending says but for the rulings, which its tables hold."""
+    return ending._replace(effected=None, after=ending.after and ending.after.under(Rulings()))
 
 
 def ending_rulings(snapshot: Snapshot) -> Sequence[str]:

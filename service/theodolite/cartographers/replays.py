@@ -20,12 +20,14 @@ from theodolite.cartographers.ending import (
     unjudged_choices,
     waiting_checks,
 )
+from theodolite.cartographers.ending import told as told_of_end
 from theodolite.cartographers.facts import Card
 from theodolite.cartographers.rulings import Rulings
 from theodolite.cartographers.scoring import Scores, score
 from theodolite.cartographers.scoring_cards import RULINGS
 from theodolite.cartographers.snapshot import Season, Snapshot
 from theodolite.cartographers.turn import Turn, Verdict, judge, neighbour, rulings_used
+from theodolite.cartographers.turn import told as told_of_draw
 from theodolite.verdict import NOTHING, Check, Status, legal
 
 __all__ = [
@@ -144,14 +146,19 @@ def replay(start: Snapshot, seasons: Sequence[SeasonRecord]) -> Replay:
     return Replay(played, None, table, _last(played))
 
 
-def told(record: Replay) -> object:
-    """What of a replay counts as another judgement."""
+def told(record: Replay) -> Replay:
+    """All that a replay says but for the rulings, which its tables hold."""
     seasons = [
-        (season.scores and season.scores.tallies, season.ending and season.ending.effects)
+        season._replace(
+            turns=[
+                turn._replace(draws=[(player, told_of_draw(one)) for player, one in turn.draws])
+                for turn in season.turns
+            ],
+            ending=season.ending and told_of_end(season.ending),
+        )
         for season in record.seasons
     ]
-    solo = record.scores and record.scores.solo
-    return record.stopped_at, record.after.players, record.after.season, seasons, solo
+    return record._replace(seasons=seasons, after=record.after.under(Rulings()))
 
 
 def replay_rulings(start: Snapshot, seasons: Sequence[SeasonRecord]) -> Sequence[str]:

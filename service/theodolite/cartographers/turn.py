@@ -18,10 +18,10 @@ from theodolite.cartographers.drawing import (
     drawn_letter,
     filled_in,
     gorgon_targets,
-    outcome,
     shape_drawn,
 )
 from theodolite.cartographers.facts import Card
+from theodolite.cartographers.rulings import Rulings
 from theodolite.cartographers.snapshot import Snapshot
 from theodolite.cartographers.solo import SoloPlacement, faces, place
 from theodolite.grid import Space, Spaces, each, orientations
@@ -192,7 +192,7 @@ def judge(snapshot: Snapshot, turn: Turn, drawn: Draw) -> Verdict:
     ]
     checks = [
         *lying,
-        _ruins_check(snapshot, turn, drawn, fallback=fallback),
+        _ruins_check(snapshot, turn, drawn, offered, fallback=fallback),
         _fallback_check(land, drawn, offered, fallback=fallback),
         _coin_check(card, shape),
         *_place_checks(snapshot, turn, drawn, offered),
@@ -215,13 +215,9 @@ def judge(snapshot: Snapshot, turn: Turn, drawn: Draw) -> Verdict:
     return Verdict(checks, shape, fallback, snapshot.with_sheet(turn.on, sheet), changes)
 
 
-def told(verdict: Verdict) -> object:
-    """What of a verdict counts as another judgement."""
-    # What is illegal either way is judged alike, whichever rule it breaks.
-    if not verdict.legal:
-        return None
-    after = verdict.after and verdict.after.players
-    return verdict.shape, verdict.fallback, after, outcome(verdict.changes)
+def told(verdict: Verdict) -> Verdict:
+    """All that a verdict says but for the rulings, which its table holds."""
+    return verdict._replace(after=verdict.after and verdict.after.under(Rulings()))
 
 
 def _shape(snapshot: Snapshot, card: Card, spaces: Spaces) -> int | None:
@@ -246,8 +242,11 @@ def _shape_check(card: Card, drawn: Draw, shape: int | None, *, fallback: bool) 
         return _check("draw.shape", "fallback", drawn.spaces, failed=False)
     if card.kind == "ruins":
         return _check("draw.shape", "ruins", drawn.spaces, failed=True)
-    says = "other" if shape is None else "shape"
-    return _check("draw.shape", says, drawn.spaces, failed=shape is None)
+    if shape is not None:
+        return _check("draw.shape", "shape", drawn.spaces, failed=False)
+    # A solo ambush may be its shape, turned.
+    turned = shape_drawn(card, drawn.spaces) is not None
+    return _check("draw.shape", "turned" if turned else "other", drawn.spaces, failed=True)
 
 
 def _empty_check(land: Map, drawn: Draw) -> Check:
@@ -279,26 +278,36 @@ def _terrain_check(
     return _check(rule, "passed", failed=False, terrain=drawn.terrain)
 
 
-def _ruins_check(snapshot: Snapshot, turn: Turn, drawn: Draw, *, fallback: bool) -> Check:
+def _ruins_check(
+    snapshot: Snapshot, turn: Turn, drawn: Draw, offered: Offer, *, fallback: bool
+) -> Check:
     # After ruins the shape covers at least one ruins space, if it is no fallback.
     if not ruins_in_force(snapshot, turn):
-        return _check("draw.ruins", "free", failed=False)
+        return _check("draw.ruins", "idle" if turn.after_ruins else "free", failed=False)
     if fallback or not drawn.spaces:
         return _check("draw.ruins", "fallback", failed=False)
     ruins = drawn.spaces & snapshot.map(turn.on).ruins
-    return _check("draw.ruins", "passed" if ruins else "failed", ruins, failed=not ruins)
+    failed = "failed" if offered.placements else "none_left"
+    return _check("draw.ruins", "passed" if ruins else failed, ruins, failed=not ruins)
 
 
 def _fallback_check(land: Map, drawn: Draw, offered: Offer, *, fallback: bool) -> Check:
     # As long as a shape fits, one that fits is drawn; as long as a space is empty, something is.
     rule = "draw.fallback"
     if offered.placements:
-        spaces = offered.placements[0][1]
         refused = fallback or not drawn.spaces
+        spaces = _example(offered)
         return _check(rule, "fits" if refused else "shape", spaces, failed=refused)
-    if offered.fallback and not drawn.spaces:
+    if not offered.fallback:
+        return _check(rule, "full", failed=False)
+    if not drawn.spaces:
         return _check(rule, "empty", land.empty & -land.empty, failed=True)
-    return _check(rule, "none_fits", failed=False)
+    return _check(rule, "instead", failed=False)
+
+
+def _example(offered: Offer) -> Spaces:
+    """A placement offered, the same in whatever order: of the first shape, in the first place."""
+    return min(offered.placements, key=lambda one: (one[0], one[1] & -one[1], -one[1]))[1]
 
 
 def _coin_check(card: Card, shape: int | None) -> Check:
@@ -320,7 +329,7 @@ def _place_checks(snapshot: Snapshot, turn: Turn, drawn: Draw, offered: Offer) -
         fits = drawn.spaces in places if places else not drawn.spaces
         says = ("passed" if fits else "failed") if places else ("none" if fits else "discarded")
         at = None if offered.solo.at is None else GRID.names[offered.solo.at]
-        spaces = places[0] if places else 0
+        spaces = _example(offered) if places else 0
         yield _check("ambush.solo_place", says, spaces, failed=not fits, at=at)
     elif len(names) == 1:
         yield Check(f"{RULE}.ambush.neighbour", "not_checked", "not_checked", NOTHING)
@@ -344,8 +353,14 @@ def _hero_checks(card: Card, drawn: Draw, *, fallback: bool) -> Iterator[Check]:
     around = [
         stars for space in each(drawn.spaces) for stars in patterns(card.pattern or (), space)
     ]
-    fits = drawn.stars in around
-    yield _check("hero.pattern", "passed" if fits else "failed", drawn.stars, failed=not fits)
+    if drawn.stars in around:
+        yield _check("hero.pattern", "passed", drawn.stars, failed=False)
+        return
+    # Most of the stars drawn are likely meant as they are.
+    nearest = max(around, key=lambda one: ((one & drawn.stars).bit_count(), one.bit_count(), one))
+    says = "failed" if nearest else "outside"
+    expected = GRID.name_all(nearest)
+    yield _check("hero.pattern", says, drawn.stars, failed=True, expected=expected)
 
 
 def _gorgon_checks(snapshot: Snapshot, turn: Turn, drawn: Draw) -> Iterator[Check]:

@@ -13,7 +13,7 @@ from theodolite.cartographers.disputes import Choice, Dispute, SearchTooLongErro
 from theodolite.cartographers.drawing import Draw
 from theodolite.cartographers.snapshot import DECREES, Box, Player, Snapshot
 from theodolite.rulings import judged
-from theodolite.verdict import Fault
+from theodolite.verdict import Fault, Word
 from theodolite.web.answers import Voice, used
 from theodolite.web.cartographers.answers import TerrainName
 from theodolite.web.cartographers.bodies import printed_maps
@@ -38,6 +38,7 @@ from theodolite.web.cartographers.play_answers import (
     Waiting,
 )
 from theodolite.web.cartographers.play_bodies import (
+    SEASON_END,
     ActionsQuestion,
     AmbushQuestion,
     LegalityQuestion,
@@ -280,8 +281,6 @@ def disputes(asked: Dispute, language: str) -> SettledDispute:
             lambda rulings: settling.settle(asked._replace(rulings=rulings)),
             asked.rulings,
             settling.dispute_rulings(asked),
-            # What is impossible either way is judged alike, whichever space is left over.
-            lambda finding: (finding.accounts, finding.more),
         )
     except SearchTooLongError:
         fault = Fault("too_long_to_search", ("cards",))
@@ -291,17 +290,29 @@ def disputes(asked: Dispute, language: str) -> SettledDispute:
         bool(finding.accounts),
         [Account([_step(step, voice) for step in account]) for account in finding.accounts],
         finding.more,
-        [
-            Difference(
-                space=None if one.space is None else GRID.names[one.space],
-                before=one.before,
-                after=one.after,
-                explanation=voice.say(one.rule, "says", one.values),
-                **voice.cite(one.rule),
-            )
-            for one in finding.differences
-        ],
+        [_difference(asked, one, voice) for one in finding.differences],
         used(asked.rulings, matters),
+    )
+
+
+def _difference(asked: Dispute, one: settling.Difference, voice: Voice) -> Difference:
+    card = None if one.card is None else asked.cards[one.card]
+    why = voice.say(one.rule, one.says, one.values)
+    concerned: str | None = None
+    if one.card is not None:
+        concerned = SEASON_END if card is None else card.id
+        name = Word("disputes", SEASON_END) if card is None else Word("cards", card.id)
+        why = voice.rulebook.word(
+            voice.language, Word("disputes", "of_card", {"card": name, "why": why})
+        )
+    return Difference(
+        space=None if one.space is None else GRID.names[one.space],
+        before=one.before,
+        after=one.after,
+        spaces=voice.names(one.spaces),
+        card=concerned,
+        explanation=why,
+        **voice.cite(one.rule),
     )
 
 

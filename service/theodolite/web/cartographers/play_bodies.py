@@ -42,6 +42,7 @@ from theodolite.web.cartographers.cards import card_at, card_field, is_told, kno
 from theodolite.web.reading import Body, Choice, Flag, Items, Keyed, Nested, Number, stranger
 
 __all__ = [
+    "SEASON_END",
     "ActionsQuestion",
     "ActionsQuestionBody",
     "AmbushPlacementBody",
