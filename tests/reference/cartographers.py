@@ -851,7 +851,7 @@ MOST: dict[str, tuple[int, Callable[[Sheet], int]]] = {
 
 
 def remarks_on(snapshot: Json, maps: list[Sheet], rulings: Rulings) -> list[list[str]]:
-    """What is odd, each with its player and rule.
+    """What is odd, each with its player and rule, and the coins that were brought.
 
     Coins beyond the sheet's last place, too few for the map, or fewer than were written down; and
     points written down that a card never pays.
@@ -861,9 +861,10 @@ def remarks_on(snapshot: Json, maps: list[Sheet], rulings: Rulings) -> list[list
         coins, name = player.get("coins", 0), player["name"]
         if coins > 14 and rulings["coin_limit"] == "fourteen":
             odd.append([name, "cartographers.season.coins"])
-        brought = len(sheet.closed()) + 3 * sheet.dragon_defeated(rulings)
-        if coins < brought and rulings["coins_by_others"] == "map_owner":
-            odd.append([name, "cartographers.season.coins"])
+        own = is_solo(snapshot) or rulings["coins_by_others"] == "map_owner"
+        brought = own * len(sheet.closed()) + 3 * sheet.dragon_defeated(rulings)
+        if coins < brought:
+            odd.append([name, "cartographers.season.coins", str(brought)])
         boxes = {box["season"]: box for box in player.get("seasons") or []}
         counts = [boxes[season]["coins"] for season in SEASONS if season in boxes]
         falls = [1 for earlier, later in pairwise([*counts, coins]) if later < earlier]
@@ -885,6 +886,10 @@ def score(snapshot: Json) -> Json:
     names = scoring_rulings(snapshot, only or DECREES[snapshot["season"]])
     if not only:
         names.append("coin_limit")
+        if not is_solo(snapshot) and any(sheet.closed() for sheet in maps):
+            names.append("coins_by_others")
+        if any(sheet.letter("Dd") for sheet in maps):
+            names.append("dragon_defeated")
     if is_solo(snapshot):
         names.append("below_lowest_title")
     return judged(names, rulings, lambda rulings: standings(snapshot, maps, rulings))

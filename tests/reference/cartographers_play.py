@@ -440,6 +440,32 @@ def judge_draw(asked: Json, rulings: Rulings) -> Json:
     }
 
 
+class Meant(NamedTuple):
+    """What a draw is taken for: a shape by its number or a 1x1 instead, terrains, the letter."""
+
+    shape: int | None
+    instead: bool
+    terrains: tuple[str, ...]
+    letter: str
+
+
+def meant(play: Play, draw: Json, may: list[Option]) -> Meant:
+    """What a draw is taken for."""
+    card, spaces = play.card, frozenset(draw["spaces"])
+    alone = card.kind == "ambush" and play.solo
+    shapes_fit = any(option.shape is not None for option in may)
+    as_it_likes = not alone or play.rulings["solo_turning"] == "any_orientation"
+    shape = shape_of(card, spaces, turned=as_it_likes)
+    # A single space is meant as a fallback unless it is a shape that can be drawn.
+    instead = len(spaces) == 1 and card.kind != "ruins" and not alone
+    instead = instead and (shape is None or not shapes_fit)
+    terrains = card.terrains or (("hero",) if card.kind == "hero" else ())
+    if instead:
+        terrains = ALL_TERRAINS if shapes_fit or not may else may[0].terrains
+    letter = letter_of(play, spaces, draw.get("terrain"))
+    return Meant(None if instead else shape, instead, terrains, letter)
+
+
 def checks_of(asked: Json, rulings: Rulings) -> dict[str, str]:
     """Every check of a draw with its status."""
     play, draw = play_of(asked, rulings), asked["draw"]
@@ -450,15 +476,7 @@ def checks_of(asked: Json, rulings: Rulings) -> dict[str, str]:
     may = options(play)
     shapes_fit = any(option.shape is not None for option in may)
     covers = not must_cover_ruins(play) or bool(spaces & sheet.ruins)
-    as_it_likes = not alone or rulings["solo_turning"] == "any_orientation"
-    shape = shape_of(card, spaces, turned=as_it_likes)
-    # A single space is meant as a fallback unless it is a shape that can be drawn.
-    instead = len(spaces) == 1 and card.kind != "ruins" and not alone
-    instead = instead and (shape is None or not shapes_fit)
-    terrains = card.terrains or (("hero",) if card.kind == "hero" else ())
-    if instead:
-        terrains = ALL_TERRAINS if shapes_fit or not may else may[0].terrains
-    letter = letter_of(play, spaces, terrain)
+    shape, instead, terrains, letter = meant(play, draw, may)
     if spaces:
         bad_terrain = (
             terrain not in terrains
@@ -496,6 +514,42 @@ def checks_of(asked: Json, rulings: Rulings) -> dict[str, str]:
     if card.kind == "ambush" and not alone and len(asked["snapshot"]["players"]) == 1:
         checks["ambush.neighbour"] = "not_checked"
     return {f"cartographers.{rule}": status for rule, status in checks.items()}
+
+
+def said_of(asked: Json, rulings: Rulings) -> object:
+    """What the checks of a draw say beside their status, as far as a ruling may decide it."""
+    play, draw = play_of(asked, rulings), asked["draw"]
+    may, spaces = options(play), frozenset(draw["spaces"])
+    shapes = [option for option in may if option.shape is not None]
+    taken = meant(play, draw, may)
+    terrain = draw.get("terrain")
+    barred = terrain not in taken.terrains or (terrain == "hero" and play.game == "cartographers")
+    checks = checks_of(asked, rulings)
+    aimed = "cartographers.gorgon.target" in checks
+    return (
+        taken.shape,
+        taken.instead,
+        taken.letter if "failed" not in checks.values() else None,
+        sorted(taken.terrains) if spaces and barred else None,
+        must_cover_ruins(play),
+        bool(shapes),
+        bool(may),
+        _first(shapes) if shapes else None,
+        solo_placements(play.card, play.sheet, rulings)["at"]
+        if play.card.kind == "ambush" and play.solo
+        else None,
+        sorted(targets(play, spaces, taken.letter)) if aimed else None,
+    )
+
+
+def _first(shapes: list[Option]) -> Spaces:
+    """The placement that is told of those of shapes: of the first shape, in the first place."""
+
+    def key(option: Option) -> tuple[int, int, int]:
+        indexes = [SPACES.index(space) for space in option.spaces]
+        return option.shape or 0, min(indexes), -sum(1 << index for index in indexes)
+
+    return min(shapes, key=key).spaces
 
 
 def _after(asked: Json, sheet: Sheet, coins: int) -> list[Json]:
@@ -543,8 +597,13 @@ COIN_RULINGS = {"coin_limit", "coins_by_others", "dragon_defeated"}
 def check_legality(asked: Json) -> Json:
     """The answer to `legality-checks`."""
     rulings = rulings_of(asked["snapshot"])
-    answer = judged(bearing(asked), rulings, lambda rulings: judge_draw(asked, rulings))
-    return {**answer, "checks": checks_of(asked, rulings)}
+    return judged(bearing(asked), rulings, lambda rulings: _verdict(asked, rulings))
+
+
+def _verdict(asked: Json, rulings: Rulings) -> Json:
+    """A draw as judged, with its checks and what they say."""
+    checks, said = checks_of(asked, rulings), said_of(asked, rulings)
+    return {**judge_draw(asked, rulings), "checks": checks, "said": said}
 
 
 def legal_actions(asked: Json) -> Json:
@@ -670,7 +729,8 @@ def update_map(asked: Json) -> Json:
         purse = Purse(coins, asked.get("dragon_paid", False))
         brought = earned(sheet, after, purse, rulings, by_owner=owner, coin=coin)
         told = _sheet_told(after, coins + coins_of(brought))
-        return {**told, "changes": changed(sheet, after, spaces) + brought}
+        letter = letter_of(play, spaces, draw["terrain"])
+        return {**told, "changes": changed(sheet, after, spaces) + brought, "letter": letter}
 
     names = ["fallback_monster", "coin_limit", "dragon_defeated"]
     if asked.get("by") == "neighbour":
@@ -877,8 +937,8 @@ def _turn(
             break
         asked = {"snapshot": snapshot, "player": name, "on": drawn_on(snapshot, name, card)}
         asked |= {"card": turn["card"], "after_ruins": ruins, "draw": drawn}
-        verdict = judge_draw(asked, rulings)
-        verdicts.append({"player": name, **verdict, "checks": checks_of(asked, rulings)})
+        verdict = _verdict(asked, rulings)
+        verdicts.append({"player": name, **verdict})
         if not verdict["legal"]:
             break
         snapshot = _with_sheets(snapshot, verdict["after"])
@@ -889,20 +949,13 @@ def replay(asked: Json) -> Json:
     """The answer to `replays`."""
     rulings = rulings_of(asked["snapshot"])
     names = _bearing_on_record(asked)
-    return judged(names, rulings, lambda rulings: _replayed(asked, rulings), _in_short)
-
-
-def _in_short(answer: Json) -> object:
-    """A record as judged without how each draw was."""
-    seasons = [(season["scores"], season["effects"]) for season in answer["seasons"]]
-    return answer["stopped_at"], answer["after"], seasons
+    return judged(names, rulings, lambda rulings: _replayed(asked, rulings))
 
 
 def _bearing_on_record(asked: Json) -> list[str]:
     snapshot = asked["snapshot"]
     used = {"coin_limit", *scoring_rulings(snapshot, snapshot.get("decrees") or ())}
-    if is_solo(snapshot):
-        used.add("below_lowest_title")
+    used.add("below_lowest_title" if is_solo(snapshot) else "coins_by_others")
     first = SEASONS.index(snapshot["season"])
     if "summer" in SEASONS[first : first + len(asked["seasons"])]:
         used.add("summer_threshold")
@@ -934,7 +987,8 @@ def _replayed(asked: Json, rulings: Rulings) -> Json:
         for i, turn in enumerate(record["turns"]):
             id_, card, _ = card_of(turn["card"])
             came = _card_checks(snapshot, record["turns"][: i + 1], gone, rulings)
-            turns.append({"card": id_, "checks": came, "draws": []})
+            needed = threshold(snapshot, rulings)
+            turns.append({"card": id_, "checks": came, "draws": [], "needed": needed})
             if "failed" in came.values():
                 return so_far(name, i)
             turns[-1]["draws"], snapshot = _turn(snapshot, turn, rulings, ruins=ruins)

@@ -49,7 +49,7 @@ def comparable_scores(answer: Json) -> Json:
         **{name: answer[name] for name in ("complete", "winners", "decided_by", "missing")},
         "solo": solo and {name: solo[name] for name in ("numbers", "rating", "title")},
         "remarks": sorted(
-            one if isinstance(one, list) else [one["player"], one["rule"]]
+            one[:2] if isinstance(one, list) else [one["player"], one["rule"]]
             for one in answer["remarks"]
         ),
         "rulings": _rulings(answer),

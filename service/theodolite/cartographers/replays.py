@@ -165,8 +165,8 @@ def replay_rulings(start: Snapshot, seasons: Sequence[SeasonRecord]) -> Sequence
     """The rulings that may bear on a record, in the order of the table."""
     used = {"coin_limit"}
     used |= {RULINGS[card] for card in start.decrees if card is not None and card in RULINGS}
-    if start.solo:
-        used.add("below_lowest_title")
+    # Of coins that are too few there is a remark, if a neighbour's act brought the owner any.
+    used.add("below_lowest_title" if start.solo else "coins_by_others")
     if start.season <= Season.SUMMER < start.season + len(seasons):
         used.add("summer_threshold")
     for record in seasons:

@@ -131,7 +131,7 @@ def score_with_rulings(
     """Score a table, and say of each ruling used whether another value would change a number."""
     names = card_rulings(snapshot, decrees_needed(snapshot.season, only))
     if not only:
-        names.append("coin_limit")
+        names += ["coin_limit", *_coin_rulings(snapshot)]
     if snapshot.solo:
         names.append("below_lowest_title")
     return judged(
@@ -139,6 +139,15 @@ def score_with_rulings(
         snapshot.rulings,
         names,
     )
+
+
+def _coin_rulings(snapshot: Snapshot) -> Iterator[str]:
+    """The rulings that decide what coins the maps must have brought."""
+    maps = [snapshot.map(i) for i in range(len(snapshot.players))]
+    if not snapshot.solo and any(closed_mountains(land) for land in maps):
+        yield "coins_by_others"
+    if any(land.drawn.dragon | land.drawn.destroyed_dragon for land in maps):
+        yield "dragon_defeated"
 
 
 def score(snapshot: Snapshot, only: Sequence[int] = ()) -> Scores:
@@ -247,10 +256,12 @@ def _odd(snapshot: Snapshot, player: int) -> Iterator[Remark]:
     if sheet.coins > COINS_ON_THE_SHEET and rulings.coin_limit == "fourteen":
         values: Values = {"player": sheet.name, "count": sheet.coins, "most": COINS_ON_THE_SHEET}
         yield Remark(sheet.name, "cartographers.season.coins", "beyond", values)
+    least = DRAGON_COINS if dragon_defeated(land.drawn, land.empty, rulings) else 0
     closed = closed_mountains(land).bit_count()
-    least = closed + (DRAGON_COINS if dragon_defeated(land.drawn, land.empty, rulings) else 0)
     # A neighbour who closed a mountain may have brought nobody a coin (coins_by_others).
-    if sheet.coins < least and rulings.coins_by_others == "map_owner":
+    if closed and (snapshot.solo or rulings.coins_by_others == "map_owner"):
+        least += closed
+    if sheet.coins < least:
         values = {"player": sheet.name, "count": sheet.coins, "least": least}
         yield Remark(sheet.name, "cartographers.season.coins", "too_few", values)
     yield from _falling(sheet)
