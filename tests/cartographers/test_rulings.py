@@ -189,10 +189,14 @@ def test_the_rulings_of_a_record_are_those_of_its_cards() -> None:
         "below_lowest_title",
     ]
     plain = table("", players="Ben", season=Season.SUMMER)
-    assert replays.replay_rulings(plain, [SeasonRecord([])]) == ["summer_threshold", "coin_limit"]
-    assert replays.replay_rulings(plain, []) == ["coin_limit"]
+    assert replays.replay_rulings(plain, [SeasonRecord([])]) == [
+        "summer_threshold",
+        "coins_by_others",
+        "coin_limit",
+    ]
+    assert replays.replay_rulings(plain, []) == ["coins_by_others", "coin_limit"]
     autumn = table("", players="Ben", season=Season.AUTUMN)
-    assert replays.replay_rulings(autumn, [SeasonRecord([])]) == ["coin_limit"]
+    assert replays.replay_rulings(autumn, [SeasonRecord([])]) == ["coins_by_others", "coin_limit"]
     two = [SeasonRecord([]), SeasonRecord([])]
     assert "summer_threshold" in replays.replay_rulings(table("", players="Ben"), two)
 

@@ -161,9 +161,21 @@ def test_fewer_coins_than_the_map_brought_are_remarked_on() -> None:
     assert (remark.player, remark.says, remark.values["least"]) == ("Ann", "too_few", 1)
     assert not score(played(closed, coins=1)).remarks
     nobody = Rulings(coins_by_others="nobody")
-    assert not score(played(closed, rulings=nobody)).remarks
+    assert not score(played(closed, rulings=nobody, players="Ben")).remarks
+    # Solo, whatever closes a mountain is the player's own.
+    assert score(played(closed, rulings=nobody)).remarks
     beaten = "....XDX/....XXX"
     assert [remark.values["least"] for remark in score(played(beaten)).remarks] == [3]
+
+
+def test_rulings_that_decide_whether_coins_are_too_few_could_matter() -> None:
+    closed = played("^X/X", players="Ben")
+    _, found = score_with_rulings(closed)
+    assert found == {"coin_limit": False, "coins_by_others": True}
+    _, found = score_with_rulings(closed.with_sheet(0, closed.players[0]._replace(coins=1)))
+    assert found == {"coin_limit": False, "coins_by_others": False}
+    _, found = score_with_rulings(played("dX/X"))
+    assert found == {"coin_limit": False, "dragon_defeated": True, "below_lowest_title": False}
 
 
 @pytest.mark.parametrize(

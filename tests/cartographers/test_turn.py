@@ -8,6 +8,7 @@ from cartographers.pictures import names, rows, spaces, table
 from theodolite.cartographers.actions import Actions, Worth, decrees_valued, legal_actions
 from theodolite.cartographers.board import GRID, Terrain
 from theodolite.cartographers.drawing import Draw
+from theodolite.cartographers.ending import TROLL, ZOMBIE
 from theodolite.cartographers.facts import CARDS, Card
 from theodolite.cartographers.rulings import Rulings
 from theodolite.cartographers.snapshot import Season, Snapshot
@@ -297,6 +298,33 @@ def test_stars_that_are_no_pattern_are_refused_with_those_that_are(
         if check.status == "failed"
     ]
     assert (check.says, check.values["expected"]) == ("failed", expected.split())
+
+
+@pytest.mark.parametrize(
+    ("picture", "card", "named", "season", "came"),
+    [
+        ("", "gnoll_raid", (), Season.SPRING, ("gnoll_raid",)),
+        ("", "gnoll_raid", ("gnoll_raid",), Season.SPRING, ("gnoll_raid",)),
+        ("", "gnoll_raid", ("zombie_plague",), Season.SPRING, None),
+        ("Z", "gnoll_raid", (), Season.SPRING, ("gnoll_raid",)),
+        ("Z", TROLL, (), Season.SUMMER, (ZOMBIE, TROLL)),
+        ("Z", TROLL, (ZOMBIE,), Season.SUMMER, (ZOMBIE, TROLL)),
+        ("Z", TROLL, (), Season.SPRING, None),
+        ("T", ZOMBIE, (), Season.SUMMER, (TROLL, ZOMBIE)),
+        ("Z", ZOMBIE, (), Season.SPRING, (ZOMBIE,)),
+    ],
+)
+def test_an_ambush_that_is_drawn_has_come(
+    picture: str, card: str, named: tuple[str, ...], season: Season, came: tuple[str, ...] | None
+) -> None:
+    start = table(picture, players="Ben", game="combined", ambushes=named, season=season)
+    where = {"gnoll_raid": "K1 K2 J1 I1 I2", TROLL: "K1 K2 K3 J2", ZOMBIE: "K1"}[card]
+    verdict = judged(start, card, f"{where} monster", player=1, on=0)
+    if came is None:
+        assert failed(verdict) == {"deck.ambush": "failed"}
+    else:
+        assert verdict.after is not None
+        assert verdict.after.ambushes == came
 
 
 def test_a_pattern_that_lies_outside_the_map_has_no_stars() -> None:

@@ -412,17 +412,37 @@ def passed_from(asked: Json, owner: str, card: Card) -> bool:
     return names[(names.index(owner) + step) % len(names)] == drawer
 
 
+def came_with(asked: Json) -> list[str]:
+    """The ambushes that have come once this card is drawn, which may meet one that nobody named."""
+    named = [card_of(card)[0] for card in asked["snapshot"].get("ambushes") or []]
+    name, card, _ = card_of(asked["card"])
+    if card.kind != "ambush" or name in named:
+        return named
+    drawn = "".join(owner_of(asked)["drawn"])
+    if name == ZOMBIE and "T" in drawn and TROLL not in named:
+        named.append(TROLL)
+    if name == TROLL and "Z" in drawn and ZOMBIE not in named:
+        named.append(ZOMBIE)
+    return [*named, name]
+
+
+def too_many(asked: Json) -> bool:
+    """Whether more ambushes have come than seasons have begun."""
+    return len(came_with(asked)) > 1 + SEASONS.index(asked["snapshot"]["season"])
+
+
 def judge_draw(asked: Json, rulings: Rulings) -> Json:
     """A draw: whether it is legal, and if so what it comes to. How it fails is in `checks_of`."""
     play, draw = play_of(asked, rulings), asked["draw"]
     coins = owner_of(asked).get("coins", 0)
     nothing: Json = {"legal": False, "shape": None, "fallback": None, "changes": [], "after": None}
-    if not owner_is_right(asked):
+    if not owner_is_right(asked) or too_many(asked):
         return nothing
     may = options(play)
     if not draw["spaces"]:
         idle = not (may or draw.get("stars") or draw.get("destroys"))
         unable = {"legal": True, "fallback": False, "after": _after(asked, play.sheet, coins)}
+        unable["came"] = came_with(asked)
         return {**nothing, **unable} if idle else nothing
     option = legal_option(play, draw)
     if option is None:
@@ -437,6 +457,7 @@ def judge_draw(asked: Json, rulings: Rulings) -> Json:
         "fallback": option.shape is None,
         "changes": changed(play.sheet, sheet, option.spaces) + brought,
         "after": _after(asked, sheet, coins + coins_of(brought)),
+        "came": came_with(asked),
     }
 
 
@@ -510,6 +531,8 @@ def checks_of(asked: Json, rulings: Rulings) -> dict[str, str]:
         failed["ambush.solo_place"] = spaces not in (places or [frozenset()])
     elif len(asked["snapshot"]["players"]) > 1:
         failed["ambush.neighbour"] = not owner_is_right(asked)
+    if card.kind == "ambush":
+        failed["deck.ambush"] = too_many(asked)
     checks = {rule: "failed" if fails else "passed" for rule, fails in failed.items()}
     if card.kind == "ambush" and not alone and len(asked["snapshot"]["players"]) == 1:
         checks["ambush.neighbour"] = "not_checked"
@@ -529,7 +552,7 @@ def said_of(asked: Json, rulings: Rulings) -> object:
     return (
         taken.shape,
         taken.instead,
-        taken.letter if "failed" not in checks.values() else None,
+        taken.letter if spaces and "failed" not in checks.values() else None,
         sorted(taken.terrains) if spaces and barred else None,
         must_cover_ruins(play),
         bool(shapes),

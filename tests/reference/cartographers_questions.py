@@ -84,8 +84,15 @@ def comparable_verdict(answer: Json) -> Json:
     return {
         **_verdict(answer),
         "after": _players(answer["after"]),
+        "came": _came(answer) if answer["legal"] else [],
         "rulings": _rulings(answer),
     }
+
+
+def _came(answer: Json) -> list[str]:
+    """The ambushes that have come after a draw."""
+    came = answer["came"] if "came" in answer else answer["after"]["ambushes"]
+    return [card if isinstance(card, str) else card["card"] for card in came]
 
 
 def _verdict(answer: Json) -> Json:

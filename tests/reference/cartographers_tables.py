@@ -261,6 +261,8 @@ def random_legality_check(rng: Random) -> Json:
         _leave_little(rng, asked)
     if chance(rng, 0.08):
         asked["on"] = rng.choice(asked["snapshot"]["players"])["name"]
+    if chance(rng, 0.3):
+        _name_ambushes(rng, asked["snapshot"])
     play = play_of(asked, rulings_of(asked["snapshot"]))
     may = options(play)
     draw: Json = {"spaces": [], "terrain": "forest"}
@@ -286,6 +288,13 @@ def random_legality_check(rng: Random) -> Json:
         _spoil(rng, asked, draw, play.card.shapes)
     del asked["limit"]
     return {**asked, "draw": draw}
+
+
+def _name_ambushes(rng: Random, snapshot: Json) -> None:
+    """Tell some of the ambushes that have come."""
+    names = [name for name, card in CARDS_OF[snapshot["game"]].items() if card.kind == "ambush"]
+    begun = 1 + SEASONS.index(snapshot["season"])
+    snapshot["ambushes"] = rng.sample(names, rng.randint(0, begun))
 
 
 def _leave_little(rng: Random, asked: Json) -> None:

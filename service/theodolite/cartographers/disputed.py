@@ -93,6 +93,8 @@ def turn_of(dispute: Dispute, state: State, card: Card) -> tuple[Snapshot, Turn]
         Season.SPRING,
         dispute.solo,
         (sheet,),
+        # Whether the card can have come is not asked.
+        ambushes=(card.id,),
         rulings=dispute.rulings,
     )
     return table, Turn(0, 0, card, state.after_ruins)

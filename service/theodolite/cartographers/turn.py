@@ -20,6 +20,7 @@ from theodolite.cartographers.drawing import (
     gorgon_targets,
     shape_drawn,
 )
+from theodolite.cartographers.ending import TROLL, ZOMBIE, order
 from theodolite.cartographers.facts import Card
 from theodolite.cartographers.rulings import Rulings
 from theodolite.cartographers.snapshot import Snapshot
@@ -196,6 +197,7 @@ def judge(snapshot: Snapshot, turn: Turn, drawn: Draw) -> Verdict:
         _fallback_check(land, drawn, offered, fallback=fallback),
         _coin_check(card, shape),
         *_place_checks(snapshot, turn, drawn, offered),
+        *_deck_checks(snapshot, turn),
         *_hero_checks(card, drawn, fallback=fallback),
     ]
     # What it destroys depends on how it lies.
@@ -212,7 +214,8 @@ def judge(snapshot: Snapshot, turn: Turn, drawn: Draw) -> Verdict:
         by_owner=drawn_by_owner(snapshot, turn),
     )
     sheet = sheet._replace(drawn=after.map.drawn, stars=after.map.stars, coins=after.coins)
-    return Verdict(checks, shape, fallback, snapshot.with_sheet(turn.on, sheet), changes)
+    table = snapshot.with_sheet(turn.on, sheet)._replace(ambushes=_came(snapshot, turn))
+    return Verdict(checks, shape, fallback, table, changes)
 
 
 def told(verdict: Verdict) -> Verdict:
@@ -339,6 +342,27 @@ def _place_checks(snapshot: Snapshot, turn: Turn, drawn: Draw, offered: Offer) -
         told["neighbour"] = names[right]
         says = "passed" if right == turn.on else "failed"
         yield _check("ambush.neighbour", says, failed=right != turn.on, **told)
+
+
+def _came(snapshot: Snapshot, turn: Turn) -> tuple[str, ...]:
+    """The ambushes that have come, that which is drawn among them.
+
+    Zombies or trolls that it meets and nobody named came before it.
+    """
+    named, card = snapshot.ambushes, turn.card.id
+    if turn.card.kind != "ambush" or card in named:
+        return named
+    met = order(named, snapshot.map(turn.on)) if card in (ZOMBIE, TROLL) else []
+    return (*named, *(name for name in met if name not in (*named, card)), card)
+
+
+def _deck_checks(snapshot: Snapshot, turn: Turn) -> Iterator[Check]:
+    # One more ambush is shuffled in each season: by the end of season n at most n have come.
+    if turn.card.kind == "ambush":
+        count, most = len(_came(snapshot, turn)), snapshot.season + 1
+        failed = count > most
+        says = "failed" if failed else "passed"
+        yield _check("deck.ambush", says, failed=failed, count=count, most=most)
 
 
 def _hero_checks(card: Card, drawn: Draw, *, fallback: bool) -> Iterator[Check]:
