@@ -132,8 +132,5 @@ def test_every_card_has_a_name_and_every_scoring_card_a_rule(language: str) -> N
     book = Rulebook("theodolite.cartographers")
     assert {*book.words(language, "cards")} == {*CARDS, *SCORING_CARDS}
     for card in SCORING_CARDS:
-        assert {*book.rules[f"cartographers.card.{card}"].texts[language]} == {
-            "text",
-            "none",
-            "some",
-        }
+        texts = book.rules[f"cartographers.card.{card}"].texts[language]
+        assert {"text", "none", "some"} <= {*texts}

@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from theodolite.cartographers.board import GRID, Land
+from theodolite.cartographers.card_lines import line_of
 from theodolite.cartographers.drawing import (
     COINS_ON_THE_SHEET,
     DRAGON_COINS,
@@ -212,12 +213,13 @@ def _decree(snapshot: Snapshot, decree: int, land: Land) -> Item:
     spaces = 0
     for part in parts:
         spaces |= part.spaces
+    says, values = line_of(card, land, parts)
     return Item(
         "decree",
         sum([part.points for part in parts]),
         f"cartographers.card.{card}",
-        "some" if parts else "none",
-        {"count": len(parts), "size": spaces.bit_count()},
+        says,
+        values,
         spaces,
         parts,
         {"decree": DECREES[decree], "card": card},
