@@ -70,7 +70,7 @@ SAID = [
     ("craylund", "WAW", "That on A2 has 2."),
     ("ulems_wallow", "", "There is no water on the map."),
     ("ulems_wallow", "WA", "A1 has 1."),
-    ("jorekburg", "A/A/W", "In column 1 there are 2 of farm and 1 of water."),
+    ("jorekburg", "A/A/W", "The nearest is column 1 (farm 2, water 1)."),
     ("jorekburg", "A.W", "No column has as many farm as water spaces."),
     ("wildholds", "", "There is no village on the map."),
     ("wildholds", "VV", "The largest has 2 spaces: A1, A2."),

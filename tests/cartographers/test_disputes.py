@@ -273,6 +273,7 @@ GNOLLS = "gnoll_raid"
             ["gorgon_gaze"],
             ["0 gorgon.target.failed A1 A3 B2 C5 (.G)"],
         ),
+        (".^.^/^.^", "G^G^/^G^", ["gorgon_gaze"], ["0 gorgon.target.lacking C2 (..)"]),
         # Ends of seasons.
         ("/../..Z", "/..Z/.ZZ./..Z", [None], ["0 effect.zombie.lacking C4 (..)"]),
         ("T", "T", [None], ["0 effect.troll.idle A2 B1"]),

@@ -225,3 +225,23 @@ def test_a_ruling_matters_if_another_value_changes_a_number(
     shown: Snapshot, only: tuple[int, ...], matter: dict[str, bool]
 ) -> None:
     assert score_with_rulings(shown, only)[1] == matter
+
+
+@pytest.mark.parametrize(
+    ("decrees", "box", "says"),
+    [
+        (DECREES, Box(Season.SPRING, (40, 0), 0, 0), []),
+        (DECREES, Box(Season.SPRING, (41, 0), 0, 0), ["beyond"]),
+        (DECREES, Box(Season.SUMMER, (0, 8), 0, 0), []),
+        (DECREES, Box(Season.SUMMER, (0, 5), 0, 0), ["between"]),
+        ((None, "canal_lake", None, None), Box(Season.SPRING, (41, 0), 0, 0), []),
+        (DECREES, Box(Season.SPRING, (0, 0), 3, 0), ["falling"]),
+        (DECREES, Box(Season.SPRING, (0, 0), 2, 0), []),
+    ],
+)
+def test_boxes_that_cannot_be_are_remarked_on(
+    decrees: tuple[str | None, ...], box: Box, says: list[str]
+) -> None:
+    start = table("", season=Season.AUTUMN, decrees=(*decrees[:2], *DECREES[2:]), coins=2)
+    shown = start.with_sheet(0, start.players[0]._replace(seasons=(box,)))
+    assert [remark.says for remark in score(shown).remarks] == says

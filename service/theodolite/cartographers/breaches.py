@@ -335,27 +335,27 @@ def _but_one(spaces: Spaces) -> bool:
 def _broken(dispute: Dispute, breach: _Played) -> Iterator[Difference]:
     """The rules that a draw or a choice breaks."""
     step, card = breach.step, dispute.cards[breach.number]
-    if isinstance(step, Choice):
+    if not isinstance(step, Draw) or card is None:
         yield _difference(dispute, breach.number, _troll(step, breach.before))
-    elif isinstance(step, Draw) and card is not None:
-        table, turn = turn_of(dispute, breach.before, card)
-        concerned = step.spaces | step.stars
-        if step.destroys is not None:
-            concerned |= 1 << step.destroys
-        for check in judge(table, turn, step).checks:
-            if check.status == "failed":
-                told = check._replace(spaces=concerned or check.spaces)
-                yield _difference(dispute, breach.number, told)
+        return
+    table, turn = turn_of(dispute, breach.before, card)
+    concerned = step.spaces | step.stars
+    if step.destroys is not None:
+        concerned |= 1 << step.destroys
+    for check in judge(table, turn, step).checks:
+        if check.status == "failed":
+            told = check._replace(spaces=concerned or check.spaces)
+            yield _difference(dispute, breach.number, told)
 
 
-def _troll(choice: Choice, before: State) -> Check:
+def _troll(step: Step, before: State) -> Check:
     """A troll that destroyed nothing, or what it cannot."""
     land = before.map
     # Zombies that came before it have spread.
     if order(before.ambushes, land)[0] == ZOMBIE:
         land = spread(land)[0]
     may = troll_may_destroy(land)
-    target = choice.destroyed.get(TROLL)
+    target = step.destroyed.get(TROLL) if isinstance(step, Choice) else None
     values: Values = {
         "spaces": GRID.name_all(may),
         "target": None if target is None else GRID.names[target],
