@@ -265,7 +265,7 @@ def random_legality_check(rng: Random) -> Json:
         _name_ambushes(rng, asked["snapshot"])
     play = play_of(asked, rulings_of(asked["snapshot"]))
     may = options(play)
-    draw: Json = {"spaces": [], "terrain": "forest"}
+    draw: Json = {"spaces": []}
     if may and chance(rng, 0.9):
         struck = [option for option in may if option.spaces & play.sheet.stars]
         struck = struck if play.card.letter == "G" and chance(rng, 0.5) else []
@@ -287,6 +287,8 @@ def random_legality_check(rng: Random) -> Json:
     if chance(rng, 0.4):
         _spoil(rng, asked, draw, play.card.shapes)
     del asked["limit"]
+    if not draw["spaces"]:
+        draw.pop("terrain", None)
     return {**asked, "draw": draw}
 
 
@@ -356,13 +358,14 @@ def random_update(rng: Random) -> Json:
         **{name: player[name] for name in ("drawn", "stars", "coins") if name in player},
         "draw": draw,
     }
-    hero, gorgon = draw["terrain"] == "hero", asked["card"] == "gorgon_gaze"
-    if not hero:
-        draw.pop("stars", None)
-    if not gorgon or draw["terrain"] != "monster":
-        draw.pop("destroys", None)
-    if hero and snapshot["game"] == "cartographers":
+    terrain = draw.get("terrain")
+    play = play_of(asked, rulings_of(snapshot))
+    if terrain == "hero" and snapshot["game"] == "cartographers":
         draw["terrain"] = "forest"
+    if terrain != "hero" or draw["terrain"] != "hero":
+        draw.pop("stars", None)
+    if letter_of(play, frozenset(draw["spaces"]), terrain) != "G":
+        draw.pop("destroys", None)
     if chance(rng, 0.8) or "destroys" in draw:
         body["card"] = asked["card"]
     if chance(rng, 0.3):

@@ -271,7 +271,18 @@ class Account(Struct, frozen=True):
 
 
 class Difference(Struct, frozen=True):
-    """A space that no account explains, with its letters; None where cards have no place."""
+    """What no legal play explains: a space that is otherwise, or a rule that is broken.
+
+    Attributes:
+        space: The first of `spaces` that the maps show otherwise; None if none.
+        before: Its letter before.
+        after: Its letter after.
+        rule: The rule that is broken.
+        explanation: Why, in words.
+        section: That rule's heading in the rulebook.
+        spaces: The spaces concerned.
+        card: The card concerned, or `season_end`; None where it is none of them.
+    """
 
     space: str | None
     before: str | None
@@ -279,6 +290,8 @@ class Difference(Struct, frozen=True):
     rule: str
     explanation: str
     section: str | None = None
+    spaces: list[str] = []
+    card: str | None = None
 
 
 class Dispute(Struct, frozen=True):

@@ -26,7 +26,7 @@ from theodolite.cartographers.rulings import Rulings
 from theodolite.cartographers.snapshot import Snapshot
 from theodolite.cartographers.solo import SoloPlacement, faces, place
 from theodolite.grid import Space, Spaces, each, orientations
-from theodolite.verdict import NOTHING, Check, Values, legal
+from theodolite.verdict import NOTHING, Check, Values, Word, legal
 
 __all__ = [
     "COIN_RULINGS",
@@ -240,16 +240,18 @@ def _check(rule: str, says: str, spaces: Spaces = 0, *, failed: bool, **values: 
 def _shape_check(card: Card, drawn: Draw, shape: int | None, *, fallback: bool) -> Check:
     # One of the shapes offered is drawn, or a 1x1 instead.
     if not drawn.spaces:
-        return _check("draw.shape", "nothing", failed=False)
-    if fallback:
-        return _check("draw.shape", "fallback", drawn.spaces, failed=False)
-    if card.kind == "ruins":
-        return _check("draw.shape", "ruins", drawn.spaces, failed=True)
-    if shape is not None:
-        return _check("draw.shape", "shape", drawn.spaces, failed=False)
-    # A solo ambush may be its shape, turned.
-    turned = shape_drawn(card, drawn.spaces) is not None
-    return _check("draw.shape", "turned" if turned else "other", drawn.spaces, failed=True)
+        says = "nothing"
+    elif fallback:
+        says = "fallback"
+    elif shape is not None:
+        says = "shape"
+    elif card.kind == "ruins":
+        says = "ruins"
+    else:
+        # A solo ambush may be its shape, turned.
+        says = "other" if shape_drawn(card, drawn.spaces) is None else "turned"
+    failed = says in ("ruins", "other", "turned")
+    return _check("draw.shape", says, drawn.spaces, failed=failed, card=Word("cards", card.id))
 
 
 def _empty_check(land: Map, drawn: Draw) -> Check:

@@ -41,7 +41,7 @@ class Part(answers.Part, kw_only=True):
     """A portion of a line's points."""
 
     line: Annotated[
-        str | UnsetType, says("`row C`, `column 3`, `diagonal C1`, where it is one.")
+        str | UnsetType, says("`row C`, `column 3`, `diagonal C1` in words, where it is one.")
     ] = UNSET
 
 

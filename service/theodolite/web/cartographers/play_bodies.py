@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from theodolite.cartographers.actions import Worth, decrees_valued
 from theodolite.cartographers.board import GRID, Map, drawn_on
 from theodolite.cartographers.disputes import MOST_CARDS, Dispute
-from theodolite.cartographers.drawing import Draw, Sheet
+from theodolite.cartographers.drawing import Draw, Sheet, idle_fields
 from theodolite.cartographers.ending import Choices, revealed_faults, threshold, time_of
 from theodolite.cartographers.facts import CARDS, Card
 from theodolite.cartographers.replays import SeasonRecord, TurnRecord
@@ -27,6 +27,7 @@ from theodolite.web.cartographers.bodies import (
     coins_field,
     drawn_field,
     game_field,
+    made_of,
     map_field,
     name_field,
     rulings_field,
@@ -76,6 +77,14 @@ class DrawBody(Body):
         """The draw."""
         return Draw(**data)
 
+    def faults(self, data: Mapping[str, Any]) -> Iterator[Fault]:
+        """A terrain of nothing."""
+        if data.get("spaces") == 0 and data.get("terrain") is not None:
+            yield Fault("superfluous_field", ("terrain",))
+
+
+_DRAW = DrawBody()
+
 
 def choices_field() -> Keyed:
     """What is destroyed at the end of a season: by player, and by ambush."""
@@ -120,9 +129,14 @@ class MapUpdateBody(Body):
         )
 
     def faults(self, data: Mapping[str, Any]) -> Iterator[Fault]:
-        """A map that cannot be; a card that cannot come."""
+        """A map that cannot be; a card that cannot come; stars and a target without a meaning."""
         yield from sheet_faults(data.get("game"), data.get("map"), data)
         yield from card_at(data.get("card"), data.get("game"), ("card",))
+        drawn, card = made_of(_DRAW, data.get("draw")), data.get("card")
+        if drawn is not None and (card is None or is_told(card)):
+            face = None if card is None else known_card(card)
+            for field in idle_fields(drawn, face, rulings_of(data)):
+                yield Fault("superfluous_field", ("draw", field))
 
 
 class SeasonEndQuestion(NamedTuple):
