@@ -54,6 +54,7 @@ class Change(Struct, frozen=True):
     rule: str
     explanation: str
     section: str | None = None
+    heading: str | None = None
 
 
 class UpdatedMap(Struct, frozen=True):
@@ -280,6 +281,7 @@ class Difference(Struct, frozen=True):
         rule: The rule that is broken.
         explanation: Why, in words.
         section: That rule's heading in the rulebook.
+        heading: That heading in the language of the answer, if the rulebook's is another.
         spaces: The spaces concerned.
         card: The card concerned, or `season_end`; None where it is none of them.
     """
@@ -290,6 +292,7 @@ class Difference(Struct, frozen=True):
     rule: str
     explanation: str
     section: str | None = None
+    heading: str | None = None
     spaces: list[str] = []
     card: str | None = None
 
@@ -336,6 +339,7 @@ class ScoringCard(Struct, frozen=True):
     status: str
     number: int | None = None
     section: str | None = None
+    heading: str | None = None
 
 
 class ScoringCardList(Struct, frozen=True):

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
-from theodolite.web.answers import Check, RulingUsed, like, says
+from theodolite.web.answers import Check, Heading, RulingUsed, like, says
 from theodolite.web.cartographers.answers import Change, Scores, SeasonName, TerrainName
 from theodolite.web.cartographers.bodies import SnapshotBody
 
@@ -208,6 +208,7 @@ class Difference(Struct, kw_only=True):
     ]
     rule: Annotated[str, says("The rule that is broken.")]
     section: Annotated[str, says("That rule's heading in the rulebook.")]
+    heading: Heading = UNSET
     explanation: str
 
 
