@@ -27,14 +27,14 @@ from theodolite.verdict import Values, Word
 
 __all__ = ["line_of"]
 
-Near = Callable[[Land], Word]
-"""What came nearest to paying on a map where a card pays nothing."""
+Near = Callable[[Land], Word | str]
+"""What came nearest to paying on a map where a card pays nothing; "" if nothing did."""
 Paid = Callable[[Land, Sequence[Part]], tuple[str, Values]]
 """Which sentence tells what paid, and what it is filled with besides."""
 
 _FEW = 8
 """What lacks more spaces, or has more of them, is not near."""
-NOTHING_NEAR = Word("near", "nothing")
+NOTHING_NEAR = ""
 _KINDS = (*(terrain.name for terrain in (*Terrain,)), "MOUNTAIN")
 
 
@@ -72,19 +72,24 @@ def _no(terrain: Terrain) -> Word:
 def _largest_of(terrain: Terrain) -> Near:
     """The largest area of a terrain."""
 
-    def nearest(land: Land) -> Word:
+    def nearest(land: Land) -> Word | str:
         area = largest(areas(land[terrain]))
         return _near("largest", area) if area else _no(terrain)
 
     return nearest
 
 
-def _forest_spoilt(land: Land) -> Word:
-    """The first forest that is large enough and touches a village, or else the largest forest."""
+def _spoilt(land: Land) -> Word | None:
+    """The first forest that is large enough and touches a village."""
     for area in areas(land.forest):
         if size(area) >= 5 and (village := near(area) & land.village):
             return _near("spoilt", area, village=GRID.name_all(village))
-    return _largest_of(Terrain.FOREST)(land)
+    return None
+
+
+def _forest_spoilt(land: Land) -> Word | str:
+    """A forest that a village spoils, or else the largest."""
+    return _spoilt(land) or _largest_of(Terrain.FOREST)(land)
 
 
 def _city(land: Land) -> Word:
@@ -134,7 +139,7 @@ def _enclave(land: Land) -> Word:
     return _near("walled_in") if land.village else _no(Terrain.VILLAGE)
 
 
-def _group_of_three(land: Land) -> Word:
+def _group_of_three(land: Land) -> Word | str:
     """The group of empty spaces nearest to three."""
     groups = areas(land.empty)
     if not groups:
@@ -146,7 +151,7 @@ def _group_of_three(land: Land) -> Word:
 # Farm and water
 
 
-def _shore(land: Land) -> Word:
+def _shore(land: Land) -> Word | str:
     """What the first area of farm or water touches."""
     for terrain, ground, other in (
         (Terrain.FARM, land.farm, land.water),
@@ -175,7 +180,7 @@ def _wallow(land: Land) -> Word:
     return _near("wallow", 1 << space, farm=size(near(1 << space) & land.farm))
 
 
-def _balance(land: Land) -> Word:
+def _balance(land: Land) -> Word | str:
     """The column with both farm and water in which their numbers differ least."""
     both = [
         (abs(size(farm) - size(water)), i, name["line"], size(farm), size(water))
@@ -234,19 +239,19 @@ def _fullest(lines: Iterable[Line]) -> Near:
     """The line that lacks fewest spaces."""
     known = list(lines)
 
-    def nearest(land: Land) -> Word:
+    def nearest(land: Land) -> Word | str:
         return _lacking(known, land)
 
     return nearest
 
 
-def _lacking(lines: Sequence[Line], land: Land) -> Word:
+def _lacking(lines: Sequence[Line], land: Land) -> Word | str:
     name, line = min(lines, key=lambda one: size(one[1] & land.empty))
     lacking = line & land.empty
     return _near("lacks", lacking, line=name["line"]) if size(lacking) <= _FEW else NOTHING_NEAR
 
 
-def _fullest_with_mountain(land: Land) -> Word:
+def _fullest_with_mountain(land: Land) -> Word | str:
     lines = [line for line in LINES if line[1] & land.mountain]
     return _lacking(lines, land) if lines else NOTHING_NEAR
 
@@ -259,7 +264,7 @@ def _forest_row(land: Land) -> Word:
     return _near("row_has", row, line=name["line"])
 
 
-def _row_of_kinds(land: Land) -> Word:
+def _row_of_kinds(land: Land) -> Word | str:
     """The row with most kinds of terrain."""
     name, row = max(ROWS, key=lambda one: len(_kinds(land, one[1])))
     kinds = _kinds(land, row)
@@ -318,8 +323,8 @@ def _tie(land: Land, parts: Sequence[Part]) -> tuple[str, Values]:
 
 def _also_spoilt(land: Land, _: Sequence[Part]) -> tuple[str, Values]:
     """A forest that would pay but for a village, beside those that do."""
-    word = _forest_spoilt(land)
-    return "some", {"near": word} if word.name == "spoilt" else {}
+    word = _spoilt(land)
+    return "some", {"near": word} if word else {}
 
 
 def _side(_: Land, parts: Sequence[Part]) -> tuple[str, Values]:

@@ -13,7 +13,7 @@ from theodolite.cartographers.disputes import Choice, Dispute, SearchTooLongErro
 from theodolite.cartographers.drawing import Draw
 from theodolite.cartographers.snapshot import DECREES, Box, Player, Snapshot
 from theodolite.rulings import judged
-from theodolite.verdict import Fault, Word
+from theodolite.verdict import Fault
 from theodolite.web.answers import Voice, used
 from theodolite.web.cartographers.answers import TerrainName
 from theodolite.web.cartographers.bodies import printed_maps
@@ -296,15 +296,13 @@ def disputes(asked: Dispute, language: str) -> SettledDispute:
 
 
 def _difference(asked: Dispute, one: settling.Difference, voice: Voice) -> Difference:
-    card = None if one.card is None else asked.cards[one.card]
-    why = voice.say(one.rule, one.says, one.values)
-    concerned: str | None = None
+    why, concerned = voice.say(one.rule, one.says, one.values), None
     if one.card is not None:
+        card = asked.cards[one.card]
         concerned = SEASON_END if card is None else card.id
-        name = Word("disputes", SEASON_END) if card is None else Word("cards", card.id)
-        why = voice.rulebook.word(
-            voice.language, Word("disputes", "of_card", {"card": name, "why": why})
-        )
+        words = voice.rulebook.words(voice.language, "disputes")
+        names = words if card is None else voice.rulebook.words(voice.language, "cards")
+        why = f"{names[concerned]}{words['colon']} {why}"
     return Difference(
         space=None if one.space is None else GRID.names[one.space],
         before=one.before,
