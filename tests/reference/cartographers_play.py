@@ -294,7 +294,7 @@ def legal_option(play: Play, draw: Json) -> Option | None:
     """The legal way of drawing that a draw is; None if it is none."""
     spaces, stars = frozenset(draw["spaces"]), frozenset(draw.get("stars") or ())
     for option in options(play):
-        if option.spaces != spaces or draw["terrain"] not in option.terrains:
+        if option.spaces != spaces or draw.get("terrain") not in option.terrains:
             continue
         if (option.stars or frozenset()) != stars:
             continue

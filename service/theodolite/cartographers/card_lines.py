@@ -303,10 +303,11 @@ def _two_rates(says: Mapping[int, str]) -> Paid:
     """A card that pays two rates, one part each: which sentence tells what paid, and where."""
 
     def told(_: Land, parts: Sequence[Part]) -> tuple[str, Values]:
-        by_rate = {part.points // size(part.spaces): part.spaces for part in parts}
-        names = {name: GRID.name_all(by_rate.get(rate, 0)) for rate, name in says.items()}
-        (alone, *both) = [says[rate] for rate in by_rate]
-        return "some" if both else alone, names
+        values: dict[str, object] = {}
+        for part in parts:
+            name = says[part.points // size(part.spaces)]
+            values |= {name: GRID.name_all(part.spaces), f"{name}_points": part.points}
+        return name if len(parts) == 1 else "some", values
 
     return told
 
