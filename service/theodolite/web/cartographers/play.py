@@ -105,6 +105,8 @@ def legal_actions(asked: ActionsQuestion, language: str) -> LegalActions:
         lambda rulings: actions.legal_actions(snapshot.under(rulings), asked.turn, asked.worth),
         snapshot.rulings,
         names,
+        # What the limit leaves out is not answered.
+        lambda found: (found.fallback, len(found.placements), found.placements[: asked.limit]),
     )
     voice = voice_in(language)
     return LegalActions(
