@@ -262,34 +262,27 @@ class _Plays:
         """A hero with its pattern, of which one star may be missing, or with all new stars."""
         goal = self.goal.stars
         attacks = patterns(card.pattern or (), plain.spaces.bit_length() - 1)
-        for stars in attacks:
-            if _but_one(stars & ~goal):
-                yield from self._drawn(land, plain._replace(stars=stars), "H", wrong)
+        found = [(stars, wrong) for stars in attacks if _but_one(stars & ~goal)]
         if (new := goal & ~land.stars) not in attacks:
-            yield from self._drawn(land, plain._replace(stars=new), "H", wrong + WRONG)
+            found.append((new, wrong + WRONG))
+        for stars, fault in found:
+            drawn = plain._replace(stars=stars)
+            yield drawn, _drawn_over(land, drawn, "H"), fault
 
     def _aimed(
         self, land: Map, plain: Draw, letter: str, wrong: int
     ) -> Iterator[tuple[Draw, Map, int]]:
         """A draw with what a gorgon destroys, or should not have, or leaves."""
-        for drawn, filled, fault in self._drawn(land, plain, letter, wrong):
-            if letter != "G":
-                yield drawn, filled, fault
-                continue
+        filled = _drawn_over(land, plain, letter)
+        targets = 0
+        if letter == "G":
             targets = gorgon_targets(filled, plain.spaces, self.dispute.rulings)
             elsewhere = self.ruined & ~filled.drawn.ruined & ~targets
             for aimed, missed in ((targets, 0), (elsewhere, WRONG)):
                 for target in each(aimed):
                     after = destroyed_by_gorgon(filled, target)
-                    yield drawn._replace(destroys=target), after, fault + missed
-            yield drawn, filled, fault + (WRONG if targets else 0)
-
-    def _drawn(
-        self, land: Map, drawn: Draw, letter: str, wrong: int
-    ) -> Iterator[tuple[Draw, Map, int]]:
-        """A map after a draw, which may lie on filled spaces."""
-        bare = land._replace(drawn=Drawn(*[layer & ~drawn.spaces for layer in land.drawn]))
-        yield drawn, filled_in(bare, drawn, letter), wrong
+                    yield plain._replace(destroys=target), after, wrong + missed
+        yield plain, filled, wrong + (WRONG if targets else 0)
 
     def _found_late(self, play: _Play) -> _Play:
         """A play with the cards put off: what is left over on the map is drawn for them.
@@ -303,8 +296,7 @@ class _Plays:
             wrong = WRONG
             if card is not None and (found := self._leftover(card, land)):
                 drawn, letter, fault = found
-                wrong += fault
-                ((_, land, _),) = self._drawn(land, drawn, letter, 0)
+                land, wrong = _drawn_over(land, drawn, letter), wrong + fault
             played = _Played(number, drawn, before, land, wrong)
             state = play.state._replace(map=land)
             play = play._replace(state=state, played=(*play.played, played))
@@ -325,6 +317,12 @@ class _Plays:
                     wrong = (terrain not in card.terrains) + (group & land.filled != 0)
                     found.append((draw, letter, wrong))
         return min(found, key=lambda one: (one[2], -one[0].spaces.bit_count()), default=None)
+
+
+def _drawn_over(land: Map, drawn: Draw, letter: str) -> Map:
+    """A map after a draw, which may lie on filled spaces."""
+    bare = land._replace(drawn=Drawn(*[layer & ~drawn.spaces for layer in land.drawn]))
+    return filled_in(bare, drawn, letter)
 
 
 def _but_one(spaces: Spaces) -> bool:
@@ -408,7 +406,7 @@ def _reason(dispute: Dispute, play: _Play, space: Space) -> _Reason:
     for number, step, state, land, _ in reversed(play.played):
         changed = unlike(state.map, land) if drawn else state.map.stars ^ land.stars
         if changed & bit:
-            return number, _wanting(step, state, after, space, drawn=drawn), _told(step)
+            return number, _wanting(step, state, after, space, drawn=drawn), _of_draw(step)
     if not drawn:
         return None, ("dispute.unexplained", "star"), NOTHING
     if before.drawn.covered & bit:
@@ -431,7 +429,8 @@ def _wanting(step: Step, state: State, after: Map, space: Space, *, drawn: bool)
     return "draw.terrain", "mixed"
 
 
-def _told(step: Step) -> Values:
+def _of_draw(step: Step) -> Values:
+    """The spaces and the terrain of a draw."""
     if isinstance(step, Draw):
         return {"spaces": GRID.name_all(step.spaces), "terrain": step.terrain}
     return NOTHING
