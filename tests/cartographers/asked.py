@@ -69,6 +69,34 @@ _SEASON: Json = {
     ]
 }
 
+
+def _scored(card: str, drawn: str, printed: str = "") -> tuple[str, Json]:
+    """What one card pays for a map, both told by rows from the top left."""
+    players = [{"name": "Ann", "drawn": _rows(drawn)}]
+    shown = {**_TABLE, "map": _rows(printed), "decrees": {"A": card}, "players": players}
+    return "scores", {**shown, "only": ["A"]}
+
+
+def _rows(told: str) -> list[str]:
+    given = told.split("/")
+    return [(given[i] if i < len(given) else "").ljust(11, ".") for i in range(11)]
+
+
+def _disputed(
+    before: str, after: str, *cards: Any, stars: str = "", printed: str = ""
+) -> tuple[str, Json]:
+    """Two maps, told by rows from the top left, and the cards between."""
+    return "disputes", {
+        "game": "combined",
+        "map": _rows(printed),
+        "before": {"drawn": _rows(before)},
+        "after": {"drawn": _rows(after), "stars": stars.split()},
+        "cards": list(cards),
+    }
+
+
+_FREYLA: Json = {"card": "freyla_the_true", "pattern": ["H***"]}
+_FAR: Json = {"card": "freyla_the_true", "pattern": ["H.........*"]}
 _BEYOND: dict[str, tuple[str, Json]] = {
     "a shape for a ruins card": _drawn("temple_ruins", {"spaces": ["A1"], "terrain": "farm"}),
     "stars without a hero": _drawn(
@@ -91,6 +119,27 @@ _BEYOND: dict[str, tuple[str, Json]] = {
         {"snapshot": _TABLE, "choices": {"Ann": {"giant_troll_ravage": "A1"}}},
     ),
     "a card after the season": ("replays", {"snapshot": _TABLE, "seasons": [_SEASON]}),
+    "water alone beside a mountain": _scored("mages_valley", "W", ".^"),
+    "farm alone beside a mountain": _scored("mages_valley", "A", ".^"),
+    "water beside ruins and farm on them": _scored("the_golden_granary", "WA", ".R"),
+    "farm alone on ruins": _scored("the_golden_granary", "A", "R"),
+    "two villages tie for the largest": _scored("shieldgate", "VV.VV"),
+    "two villages tie for second": _scored("shieldgate", "VV.V.V"),
+    "one forest of two spoilt": _scored("deepwood", "FFFFFV/./FFFFF"),
+    "a row with a mountain nearly filled": _scored("dwarvenholds", ".FFFFFFFFF", "^"),
+    "a hero told by its stars": _disputed(
+        "F/F/F/F/F/././././F", "F/F/F/F/F/././././F", _FREYLA, stars="G1 H1 I1"
+    ),
+    "a hero in one of two places": _disputed("", "", _FREYLA, stars="A2 A3 A4"),
+    "a star from nowhere": _disputed("", "H", _FREYLA, stars="A2 A3 A4 K1"),
+    "a pattern outside the map": _drawn(
+        _FAR, {"spaces": ["F6"], "terrain": "hero", "stars": ["A1"]}
+    ),
+    "a gorgon with one target": _disputed("", "G.G./.G", "gorgon_gaze", printed=".^.^/^.^"),
+    "a troll that goes astray": _disputed("T", "T.X", "season_end"),
+    "another terrain than before": _disputed("F", "V"),
+    "a space from nowhere": _disputed("", "FV"),
+    "a space destroyed by nothing": _disputed("", "X"),
     "nobody draws": ("replays", {"snapshot": _TABLE, "seasons": [{"turns": [_RIVER]}]}),
 }
 

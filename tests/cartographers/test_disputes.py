@@ -205,53 +205,177 @@ def test_a_search_that_would_be_too_long_is_given_up(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(disputes, "MOST_TABLES", 10)
     with pytest.raises(SearchTooLongError):
         settled("", "AAAAAA.M", *["rift_lands"] * 6, "gnoll_raid")
-    monkeypatch.setattr(disputes, "MOST_TABLES", 1000)
-    monkeypatch.setattr(disputes, "TABLES_TO_EXPLAIN", 2)
-    assert not settled("", "AAAAAA.Z", *["rift_lands"] * 6, "gnoll_raid").accounts
 
 
-def differences(finding: Finding) -> list[tuple[str | None, str, str]]:
-    return [
-        (
-            None if one.space is None else GRID.names[one.space],
-            f"{one.before}{one.after}",
-            one.says,
-        )
-        for one in finding.differences
-    ]
+def differences(finding: Finding) -> list[str]:
+    """Each difference as `0 draw.shape.other A1 A2 (.V)`: card, rule, spaces, letters of one."""
+    book = Rulebook("theodolite.cartographers")
+    found = []
+    for one in finding.differences:
+        for language in LANGUAGES:
+            sentence = book.sentence(language, one.rule, one.says, one.values)
+            assert language == "en" or "None" not in sentence
+        card = "-" if one.card is None else one.card
+        rule = one.rule.removeprefix("cartographers.")
+        letters = "" if one.space is None else f" ({one.before}{one.after})"
+        found.append(f"{card} {rule}.{one.says} {names(one.spaces)}{letters}")
+        assert one.space is None or one.spaces >> one.space & 1
+    return found
+
+
+GNOLLS = "gnoll_raid"
 
 
 @pytest.mark.parametrize(
     ("before", "after", "cards", "expected"),
     [
-        ("F", "", [], [("A1", "F.", "erased")]),
-        ("..F", "", [], [("A3", "F.", "erased")]),
-        ("G", "", [], [("A1", "G.", "erased")]),
-        ("", "G", [], [("A1", ".G", "unexplained")]),
-        ("F", "V", [], [("A1", "FV", "unexplained")]),
-        ("", "AF", ["rift_lands"], [("A2", ".F", "unexplained")]),
-        ("", "VV/V.A", ["hamlet"], [("B3", ".A", "unexplained")]),
-        ("", "", ["hamlet"], [(None, "NoneNone", "cards_left")]),
-        ("", "VV/V", ["hamlet", "great_river"], [(None, "NoneNone", "cards_left")]),
+        # What was there is gone, or is something else.
+        ("F", "", [], ["- dispute.erased.says A1 (F.)"]),
+        ("..F", "", [], ["- dispute.erased.says A3 (F.)"]),
+        ("G", "", [], ["- dispute.erased.says A1 (G.)"]),
+        ("F", "V", [], ["- dispute.erased.changed A1 (FV)"]),
+        ("F", "X", [], ["- dispute.unexplained.destroyed A1 (FX)"]),
+        # Nothing put it there.
+        ("", "G", [], ["- dispute.unexplained.says A1 (.G)"]),
+        ("", "X", [], ["- dispute.unexplained.destroyed A1 (.X)"]),
+        ("", "VV/V.A", ["hamlet"], ["- dispute.unexplained.says B3 (.A)"]),
+        ("", "VV/V..AA", ["hamlet"], [*(f"- dispute.unexplained.says B{n} (.A)" for n in (4, 5))]),
+        ("", "AF", ["rift_lands"], ["- dispute.unexplained.one_of A1 A2 (.A)"]),
+        # A card was not drawn.
+        ("", "", ["hamlet"], ["0 draw.fallback.fits A1 B1 B2"]),
+        ("", "VV/V", ["hamlet", "great_river"], ["1 draw.fallback.fits A3 B3 C3"]),
+        (hole("A1"), hole("A1"), ["hamlet"], ["0 draw.fallback.empty A1"]),
+        # A shape that is none, or that is not whole, or not of one terrain.
+        ("", "VV", ["hamlet"], ["0 draw.shape.other A1 A2 (.V)"]),
+        ("", "VV/VV", ["hamlet"], ["0 draw.shape.other A1 A2 B1 B2 (.V)"]),
+        ("", "WW", ["fishing_village"], ["0 draw.shape.other A1 A2 (.W)"]),
+        ("...F", "WWWF", ["fishing_village"], ["0 draw.shape.other A1 A2 A3 (.W)"]),
+        (
+            "#/#####.....",
+            "..WWW",
+            ["fishing_village"],
+            ["0 draw.shape.other A3 A4 A5 (.W)"],
+        ),
+        ("..F...F", "..F.WWF", ["great_river"], ["0 draw.shape.lacking A4 (..)"]),
+        ("", "WVW", ["great_river"], ["0 draw.terrain.mixed A2 (.V)"]),
+        # A shape where another terrain is, or in a terrain that is not the card's.
+        ("F", "VV/V", ["hamlet"], ["0 draw.empty.failed A1 A2 B1 (FV)"]),
+        ("", "AA/A", ["hamlet"], ["0 draw.terrain.failed A1 A2 B1 (.A)"]),
+        # A 1x1 too soon.
+        ("", "V", ["hamlet"], ["0 draw.fallback.fits A1 (.V)"]),
+        # A hero and its stars.
+        ("", "A", [FREYLA], ["0 draw.terrain.failed A1 (.A)"]),
+        # What a gorgon destroys.
+        ("...F", "G.GF/.G.", ["gorgon_gaze"], ["0 gorgon.target.absent A1 A3 B2 (.G)"]),
+        (
+            "",
+            "G.G/.G./....X",
+            ["gorgon_gaze"],
+            ["0 gorgon.target.failed A1 A3 B2 C5 (.G)"],
+        ),
+        (".^.^/^.^", "G^G^/^G^", ["gorgon_gaze"], ["0 gorgon.target.lacking C2 (..)"]),
+        # Ends of seasons.
+        ("/../..Z", "/..Z/.ZZ./..Z", [None], ["0 effect.zombie.lacking C4 (..)"]),
+        ("T", "T", [None], ["0 effect.troll.idle A2 B1"]),
+        ("TF", "TF", [None], ["0 effect.troll.lacking B1 (..)"]),
+        ("T", "T.X", [None], ["0 effect.troll.astray A3 (.X)"]),
+        ("TF/F", "TFX/F", [None], ["- dispute.unexplained.destroyed A3 (.X)"]),
     ],
 )
-def test_what_no_account_explains_is_told(
-    before: str, after: str, cards: list[str], expected: object
+def test_what_no_legal_play_explains_is_told(
+    before: str, after: str, cards: list[str], expected: list[str]
 ) -> None:
     found = settled(before, after, *cards)
     assert not found.accounts
     assert differences(found) == expected
-    book = Rulebook("theodolite.cartographers")
-    for one in found.differences:
-        for language in LANGUAGES:
-            assert book.sentence(language, one.rule, "says", one.values)
+
+
+DOWN = "F/F/F/F/F/././././F"
+"""Column 1 with one place for a hero and its stars."""
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "stars", "expected"),
+    [
+        ("", "H", "A2 A3", ["0 hero.pattern.lacking A4 (..)"]),
+        ("", "H", "A2 A3 B4", ["0 hero.pattern.failed A1 A2 A3 B4 (.H)"]),
+        ("", "/.H", "", ["0 hero.pattern.failed B2 (.H)"]),
+        ("", "H", "A2 A3 A4 K1", ["- dispute.unexplained.star K1 (..)"]),
+        ("", "F", "A2 A3 A4", ["0 draw.terrain.mixed A1 (.F)"]),
+        ("", "", "A2 A3 A4", ["- dispute.unexplained.one_lacking A1 A5"]),
+        (DOWN, DOWN, "G1 H1 I1", ["0 draw.shape.lacking_alone F1 (..)"]),
+    ],
+)
+def test_what_is_wrong_with_a_hero_is_told(
+    before: str, after: str, stars: str, expected: list[str]
+) -> None:
+    found = settled(before, after, FREYLA, stars=("", stars))
+    assert not found.accounts
+    assert differences(found) == expected
 
 
 def test_a_star_that_is_gone_or_comes_from_nowhere_is_told() -> None:
     found = settled("", "", stars=("A1", ""))
-    assert differences(found) == [("A1", "..", "erased")]
+    assert differences(found) == ["- dispute.erased.says A1 (..)"]
     found = settled("", "", stars=("A1", "A1 B2"))
-    assert differences(found) == [("B2", "..", "unexplained")]
+    assert differences(found) == ["- dispute.unexplained.star B2 (..)"]
+
+
+def test_a_breach_of_ruins_is_told_as_such() -> None:
+    found = settled("", "/VV/V", "temple_ruins", "hamlet", ruins="A1")
+    assert differences(found) == ["1 draw.ruins.failed B1 B2 C1 (.V)"]
+    # No shape covers the ruins, which are filled.
+    filled = settled("F", "F/VV/V", "temple_ruins", "hamlet", ruins="A1")
+    assert differences(filled) == ["1 draw.ruins.none_left B1 B2 C1 (.V)"]
+
+
+@pytest.mark.parametrize(
+    ("after", "expected"),
+    [
+        ("/MM/M/MM", ["0 ambush.solo_place.failed B1 B2 C1 D1 D2 (.M)"]),
+        (
+            "M.M/MMM",
+            [
+                "0 draw.shape.turned A1 A3 B1 B2 B3 (.M)",
+                "0 ambush.solo_place.failed A1 A3 B1 B2 B3 (.M)",
+            ],
+        ),
+        ("", ["0 draw.fallback.fits A1 A2 B1 C1 C2", "0 ambush.solo_place.failed A1 A2 B1 C1 C2"]),
+    ],
+)
+def test_a_solo_ambush_in_another_place_is_told_as_such(after: str, expected: list[str]) -> None:
+    assert differences(settled("", after, GNOLLS, solo=True)) == expected
+    # It fits nowhere, and is discarded.
+    full = hole("A1")
+    drawn = settled(full, full.replace(".", "M"), GNOLLS, solo=True)
+    assert differences(drawn) == ["- dispute.unexplained.says A1 (.M)"]
+
+
+@pytest.mark.parametrize(
+    ("after", "expected"),
+    [
+        ("ZZ.T/Z", ["0 effect.troll.idle A3 A5 B4"]),
+        ("ZZ.T/ZX", ["0 effect.troll.astray B2 (.X)"]),
+        ("ZZXT", ["0 effect.zombie.lacking B1 (..)"]),
+        ("ZZXTZ/Z", ["- dispute.unexplained.says A5 (.Z)"]),
+    ],
+)
+def test_a_troll_is_judged_after_the_zombies_that_came_before_it(
+    after: str, expected: list[str]
+) -> None:
+    came = ("zombie_plague", "giant_troll_ravage")
+    found = settled("Z..T", after, None, ambushes=came)
+    assert not found.accounts
+    assert differences(found) == expected
+
+
+def test_cards_that_were_put_off_are_told_by_what_is_left() -> None:
+    # Three farms in a line are no Hamlet, whose place they take; the river is as it should be.
+    found = settled("", "WWW/AAA", "hamlet", "great_river")
+    assert differences(found) == [
+        "0 draw.shape.other B1 B2 B3 (.A)",
+        "0 draw.terrain.failed B1 B2 B3 (.A)",
+    ]
 
 
 def test_the_cards_of_a_whole_season_are_settled() -> None:
@@ -266,7 +390,10 @@ def test_the_cards_of_a_whole_season_are_settled() -> None:
         "hinterland_stream",
     )
     assert not found.accounts
-    assert differences(found)
+    forest = "B3 B4 C3 D2 D3 D4 E3 F3"
+    assert differences(found) == [
+        f"- dispute.unexplained.says {name} (.F)" for name in forest.split()
+    ]
 
 
 def test_ruins_bind_nobody_in_the_next_season() -> None:

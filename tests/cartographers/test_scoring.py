@@ -161,9 +161,21 @@ def test_fewer_coins_than_the_map_brought_are_remarked_on() -> None:
     assert (remark.player, remark.says, remark.values["least"]) == ("Ann", "too_few", 1)
     assert not score(played(closed, coins=1)).remarks
     nobody = Rulings(coins_by_others="nobody")
-    assert not score(played(closed, rulings=nobody)).remarks
+    assert not score(played(closed, rulings=nobody, players="Ben")).remarks
+    # Solo, whatever closes a mountain is the player's own.
+    assert score(played(closed, rulings=nobody)).remarks
     beaten = "....XDX/....XXX"
     assert [remark.values["least"] for remark in score(played(beaten)).remarks] == [3]
+
+
+def test_rulings_that_decide_whether_coins_are_too_few_could_matter() -> None:
+    closed = played("^X/X", players="Ben")
+    _, found = score_with_rulings(closed)
+    assert found == {"coin_limit": False, "coins_by_others": True}
+    _, found = score_with_rulings(closed.with_sheet(0, closed.players[0]._replace(coins=1)))
+    assert found == {"coin_limit": False, "coins_by_others": False}
+    _, found = score_with_rulings(played("dX/X"))
+    assert found == {"coin_limit": False, "dragon_defeated": True, "below_lowest_title": False}
 
 
 @pytest.mark.parametrize(
@@ -213,3 +225,23 @@ def test_a_ruling_matters_if_another_value_changes_a_number(
     shown: Snapshot, only: tuple[int, ...], matter: dict[str, bool]
 ) -> None:
     assert score_with_rulings(shown, only)[1] == matter
+
+
+@pytest.mark.parametrize(
+    ("decrees", "box", "says"),
+    [
+        (DECREES, Box(Season.SPRING, (40, 0), 0, 0), []),
+        (DECREES, Box(Season.SPRING, (41, 0), 0, 0), ["beyond"]),
+        (DECREES, Box(Season.SUMMER, (0, 8), 0, 0), []),
+        (DECREES, Box(Season.SUMMER, (0, 5), 0, 0), ["between"]),
+        ((None, "canal_lake", None, None), Box(Season.SPRING, (41, 0), 0, 0), []),
+        (DECREES, Box(Season.SPRING, (0, 0), 3, 0), ["falling"]),
+        (DECREES, Box(Season.SPRING, (0, 0), 2, 0), []),
+    ],
+)
+def test_boxes_that_cannot_be_are_remarked_on(
+    decrees: tuple[str | None, ...], box: Box, says: list[str]
+) -> None:
+    start = table("", season=Season.AUTUMN, decrees=(*decrees[:2], *DECREES[2:]), coins=2)
+    shown = start.with_sheet(0, start.players[0]._replace(seasons=(box,)))
+    assert [remark.says for remark in score(shown).remarks] == says

@@ -9,7 +9,9 @@ import pytest
 from cartographers.pictures import land, names
 from theodolite.cartographers.facts import SCORING_CARDS
 from theodolite.cartographers.rulings import Rulings
-from theodolite.cartographers.scoring_cards import CARDS
+from theodolite.cartographers.scoring_cards import CARDS, PAY
+from theodolite.rulebook import LANGUAGES, Rulebook
+from theodolite.verdict import Word
 
 CHAPTERS = Path(__file__).parents[1] / "cases" / "cartographers"
 CASES = [
@@ -25,6 +27,8 @@ def test_a_card_pays(case: dict[str, Any]) -> None:
     parts = CARDS[case["card"]](shown.land, Rulings(**case.get("rulings", {})))
     assert sum(part.points for part in parts) == case["points"], case["why"]
     assert all(part.points > 0 and part.spaces for part in parts)
+    assert case["points"] % PAY[case["card"]].points == 0
+    assert case["points"] <= PAY[case["card"]].most(shown.printed)
     if "counted" in case:
         counted = 0
         for part in parts:
@@ -37,13 +41,38 @@ def test_every_card_is_judged_and_known() -> None:
     assert {case["card"] for case in CASES} == {*CARDS}
 
 
-def test_lines_are_named_as_on_the_sheet() -> None:
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ("row", "column", "diagonal")),
+        ("nl", ("rij", "kolom", "diagonaal")),
+        ("fr", ("ligne", "colonne", "diagonale")),
+        ("de", ("Zeile", "Spalte", "Diagonale")),
+    ],
+)
+def test_lines_are_named_as_on_the_sheet(language: str, words: tuple[str, str, str]) -> None:
+    assert language in LANGUAGES
+    book = Rulebook("theodolite.cartographers")
     full = land("/".join(["F" * 11] * 11)).land
-    rows = [f"row {letter}" for letter in "ABCDEFGHIJK"]
-    columns = [f"column {number}" for number in range(1, 12)]
-    diagonals = [f"diagonal {letter}1" for letter in "ABCDEFGHIJK"]
+    row, column, diagonal = words
+    rows = [f"{row} {letter}" for letter in "ABCDEFGHIJK"]
+    columns = [f"{column} {number}" for number in range(1, 12)]
+    diagonals = [f"{diagonal} {letter}1" for letter in "ABCDEFGHIJK"]
     for card, lines in (("borderlands", rows + columns), ("the_broken_road", diagonals)):
-        assert [part.about["line"] for part in CARDS[card](full, Rulings())] == lines
+        named = [part.about["line"] for part in CARDS[card](full, Rulings())]
+        assert [book.word(language, word) for word in named if isinstance(word, Word)] == lines
+
+
+@pytest.mark.parametrize(
+    ("card", "most"),
+    [
+        *[("sentinel_wood", 38), ("greenbough", 22), ("stoneside_forest", 6), ("silos", 60)],
+        *[("wildholds", 8 * (117 // 6)), ("dwarvenholds", 7 * 3), ("shoreside_expanse", 3 * 79)],
+        *[("mages_valley", 2 * 4), ("the_golden_granary", 3 * 117), ("lost_barony", 33)],
+    ],
+)
+def test_what_a_card_can_pay_at_most_depends_on_the_print(card: str, most: int) -> None:
+    assert PAY[card].most(land("^.^/.#/.#").printed) == most
 
 
 @pytest.mark.parametrize("card", CARDS)

@@ -8,6 +8,7 @@ from cartographers.pictures import names, rows, spaces, table
 from theodolite.cartographers.actions import Actions, Worth, decrees_valued, legal_actions
 from theodolite.cartographers.board import GRID, Terrain
 from theodolite.cartographers.drawing import Draw
+from theodolite.cartographers.ending import TROLL, ZOMBIE
 from theodolite.cartographers.facts import CARDS, Card
 from theodolite.cartographers.rulings import Rulings
 from theodolite.cartographers.snapshot import Season, Snapshot
@@ -135,7 +136,7 @@ CASES: list[tuple[Card | str, str, str, dict[str, Any], dict[str, str]]] = [
     ("hamlet", ".R", "B1 B2 C1 village", {**COMBINED, "ruins": True}, {"draw.ruins": "failed"}),
     ("hamlet", ".R", "B1 B2 C1 village", {**COMBINED}, {}),
     ("hamlet", ".R", "B1 B2 C1 village", {"ruins": True}, {}),
-    ("hamlet", "", "B1 B2 C1 village", {**COMBINED, "ruins": True}, {"draw.ruins": "failed"}),
+    ("hamlet", "", "B1 B2 C1 village", {**COMBINED, "ruins": True}, {"draw.ruins": "none_left"}),
     ("hamlet", "", "B1 forest", {**COMBINED, "ruins": True}, {}),
     ("hamlet", ".R", "B1 forest", {**COMBINED, "ruins": True}, {"draw.fallback": "fits"}),
     (
@@ -197,7 +198,7 @@ CASES: list[tuple[Card | str, str, str, dict[str, Any], dict[str, str]]] = [
         "",
         "A1 A2 B2 C1 C2 monster",
         COMBINED,
-        {"draw.shape": "other", "ambush.solo_place": "failed"},
+        {"draw.shape": "turned", "ambush.solo_place": "failed"},
     ),
     ("gnoll_raid", "", "B1 B2 C1 D1 D2 monster", COMBINED, {"ambush.solo_place": "failed"}),
     (
@@ -256,22 +257,81 @@ def test_a_shape_is_told_by_its_number_and_a_fallback_has_none() -> None:
     assert judged(table(FULL), "hamlet", "").fallback is False
 
 
-@pytest.mark.parametrize(("text", "matters"), [("A1 farm", False), ("K11 farm", True)])
-def test_what_is_illegal_either_way_is_judged_alike(text: str, *, matters: bool) -> None:
-    # A1 is filled; only on K11 it comes to the terrain.
+@pytest.mark.parametrize(
+    ("text", "matters"), [("A1 village", False), ("A1 farm", True), ("K11 farm", True)]
+)
+def test_a_ruling_matters_that_would_break_another_rule(text: str, *, matters: bool) -> None:
+    # A1 is filled either way; whether farm may be drawn at all is a ruling.
     start = table(hole("K11"))
     from_card = start._replace(rulings=Rulings(fallback_terrain="from_card"))
     one, other = (told_of(judged(given, "hamlet", text)) for given in (start, from_card))
     assert (one != other) is matters
 
 
-def test_what_a_star_destroys_at_once_is_judged_alike_whatever_it_was() -> None:
-    # Only A1 is empty, and has a star: a gorgon there is no more than any monster.
+def test_what_a_star_destroys_at_once_is_called_by_its_name() -> None:
+    # Only A1 is empty, and has a star: a gorgon there leaves the map that any monster leaves.
     start = table(hole("A1"), stars="A1", players="Ben")
     named = start._replace(rulings=Rulings(fallback_monster="named"))
     one, other = (judged(given, "gorgon_gaze", "A1 monster", player=1) for given in (start, named))
-    assert one.legal
-    assert told_of(one) == told_of(other)
+    assert one.after is not None
+    assert other.after is not None
+    assert one.after.players == other.after.players
+    assert {change.letter for change in one.changes} == {"M"}
+    assert {change.letter for change in other.changes} == {"G"}
+
+
+@pytest.mark.parametrize(
+    ("on", "stars", "expected"),
+    [
+        ("F5", "F6 F7", "F6 F7 F8"),
+        ("A1", "B1 C1", "B1 C1 D1"),
+        ("F5", "A1", "G5 H5 I5"),
+    ],
+)
+def test_stars_that_are_no_pattern_are_refused_with_those_that_are(
+    on: str, stars: str, expected: str
+) -> None:
+    starred = " ".join(f"*{name}" for name in stars.split())
+    (check,) = [
+        check
+        for check in judged(table(""), FREYLA, f"{on} hero {starred}").checks
+        if check.status == "failed"
+    ]
+    assert (check.says, check.values["expected"]) == ("failed", expected.split())
+
+
+@pytest.mark.parametrize(
+    ("picture", "card", "named", "season", "came"),
+    [
+        ("", "gnoll_raid", (), Season.SPRING, ("gnoll_raid",)),
+        ("", "gnoll_raid", ("gnoll_raid",), Season.SPRING, ("gnoll_raid",)),
+        ("", "gnoll_raid", ("zombie_plague",), Season.SPRING, None),
+        ("Z", "gnoll_raid", (), Season.SPRING, ("gnoll_raid",)),
+        ("Z", TROLL, (), Season.SUMMER, (ZOMBIE, TROLL)),
+        ("Z", TROLL, (ZOMBIE,), Season.SUMMER, (ZOMBIE, TROLL)),
+        ("Z", TROLL, (), Season.SPRING, None),
+        ("T", ZOMBIE, (), Season.SUMMER, (TROLL, ZOMBIE)),
+        ("Z", ZOMBIE, (), Season.SPRING, (ZOMBIE,)),
+    ],
+)
+def test_an_ambush_that_is_drawn_has_come(
+    picture: str, card: str, named: tuple[str, ...], season: Season, came: tuple[str, ...] | None
+) -> None:
+    start = table(picture, players="Ben", game="combined", ambushes=named, season=season)
+    where = {"gnoll_raid": "K1 K2 J1 I1 I2", TROLL: "K1 K2 K3 J2", ZOMBIE: "K1"}[card]
+    verdict = judged(start, card, f"{where} monster", player=1, on=0)
+    if came is None:
+        assert failed(verdict) == {"deck.ambush": "failed"}
+    else:
+        assert verdict.after is not None
+        assert verdict.after.ambushes == came
+
+
+def test_a_pattern_that_lies_outside_the_map_has_no_stars() -> None:
+    far = FREYLA._replace(pattern=("H..........*",))
+    verdict = judged(table(""), far, "F5 hero *A1")
+    assert failed(verdict) == {"hero.pattern": "outside"}
+    assert not failed(judged(table(""), far, "F5 hero"))
 
 
 def test_a_fallback_claimed_too_soon_is_shown_where_a_shape_fits() -> None:

@@ -808,16 +808,73 @@ def _rating(snapshot: Json, total: int, complete: object, rulings: Rulings) -> J
     return {"numbers": numbers, "rating": total - numbers, "title": title}
 
 
-def remarks_on(snapshot: Json, maps: list[Sheet], rulings: Rulings) -> list[str]:
-    """The players whose coins are odd: beyond the sheet's last place, or too few for the map."""
+def _free(sheet: Sheet) -> int:
+    return len(SPACES) - len(sheet.mountains | sheet.wasteland)
+
+
+MOST: dict[str, tuple[int, Callable[[Sheet], int]]] = {
+    "sentinel_wood": (1, lambda sheet: len(EDGE - sheet.mountains - sheet.wasteland)),
+    "greenbough": (1, lambda _: 22),
+    "stoneside_forest": (3, lambda sheet: len(sheet.mountains)),
+    "faunlost_thicket": (2, lambda _: 11),
+    "deepwood": (6, lambda sheet: _free(sheet) // 5),
+    "heart_of_the_forest": (2, _free),
+    "sleepy_valley": (4, lambda _: 11),
+    "mages_valley": (
+        1,
+        lambda sheet: 2 * len(around(sheet.mountains) - sheet.mountains - sheet.wasteland),
+    ),
+    "the_golden_granary": (1, lambda sheet: 3 * _free(sheet)),
+    "shoreside_expanse": (
+        3,
+        lambda sheet: len({*SPACES} - EDGE - sheet.mountains - sheet.wasteland),
+    ),
+    "craylund": (7, _free),
+    "ulems_wallow": (4, _free),
+    "clawsgrave_peaks": (5, lambda sheet: len(sheet.mountains)),
+    "jorekburg": (4, lambda _: 11),
+    "wildholds": (8, lambda sheet: _free(sheet) // 6),
+    "greengold_plains": (3, _free),
+    "shieldgate": (2, lambda sheet: _free(sheet) // 2),
+    "traylo_monastery": (7, lambda sheet: _free(sheet) // 4),
+    "gnomish_colony": (6, lambda sheet: _free(sheet) // 4),
+    "caravansary": (1, lambda _: 22),
+    "borderlands": (6, lambda _: 22),
+    "lost_barony": (3, lambda _: 11),
+    "the_broken_road": (3, lambda _: 11),
+    "dwarvenholds": (7, lambda sheet: sum(not sheet.mountains.isdisjoint(one) for one in LINES)),
+    "silos": (10, lambda _: 6),
+    "banded_hills": (4, lambda _: 11),
+    "starlit_sigil": (4, lambda sheet: _free(sheet) // 3),
+}
+"""How many points a card pays at a time, and how often at most; the others 1 a space."""
+
+
+def remarks_on(snapshot: Json, maps: list[Sheet], rulings: Rulings) -> list[list[str]]:
+    """What is odd, each with its player and rule, and the coins that were brought.
+
+    Coins beyond the sheet's last place, too few for the map, or fewer than were written down; and
+    points written down that a card never pays.
+    """
     odd = []
     for player, sheet in zip(snapshot["players"], maps, strict=True):
-        coins = player.get("coins", 0)
+        coins, name = player.get("coins", 0), player["name"]
         if coins > 14 and rulings["coin_limit"] == "fourteen":
-            odd.append(player["name"])
-        brought = len(sheet.closed()) + 3 * sheet.dragon_defeated(rulings)
-        if coins < brought and rulings["coins_by_others"] == "map_owner":
-            odd.append(player["name"])
+            odd.append([name, "cartographers.season.coins"])
+        own = is_solo(snapshot) or rulings["coins_by_others"] == "map_owner"
+        brought = own * len(sheet.closed()) + 3 * sheet.dragon_defeated(rulings)
+        if coins < brought:
+            odd.append([name, "cartographers.season.coins", str(brought)])
+        boxes = {box["season"]: box for box in player.get("seasons") or []}
+        counts = [boxes[season]["coins"] for season in SEASONS if season in boxes]
+        falls = [1 for earlier, later in pairwise([*counts, coins]) if later < earlier]
+        odd += [[name, "cartographers.season.coins"] for _ in falls]
+        for season, box in boxes.items():
+            for decree, points in zip(DECREES[season], box["decrees"], strict=True):
+                card = snapshot["decrees"].get(decree)
+                step, times = MOST.get(card, (1, _free))
+                if card and (points > step * times(sheet) or points % step):
+                    odd.append([name, "cartographers.season.decrees"])
     return odd
 
 
@@ -829,6 +886,10 @@ def score(snapshot: Json) -> Json:
     names = scoring_rulings(snapshot, only or DECREES[snapshot["season"]])
     if not only:
         names.append("coin_limit")
+        if not is_solo(snapshot) and any(sheet.closed() for sheet in maps):
+            names.append("coins_by_others")
+        if any(sheet.letter("Dd") for sheet in maps):
+            names.append("dragon_defeated")
     if is_solo(snapshot):
         names.append("below_lowest_title")
     return judged(names, rulings, lambda rulings: standings(snapshot, maps, rulings))

@@ -294,7 +294,7 @@ def legal_option(play: Play, draw: Json) -> Option | None:
     """The legal way of drawing that a draw is; None if it is none."""
     spaces, stars = frozenset(draw["spaces"]), frozenset(draw.get("stars") or ())
     for option in options(play):
-        if option.spaces != spaces or draw["terrain"] not in option.terrains:
+        if option.spaces != spaces or draw.get("terrain") not in option.terrains:
             continue
         if (option.stars or frozenset()) != stars:
             continue
@@ -412,17 +412,37 @@ def passed_from(asked: Json, owner: str, card: Card) -> bool:
     return names[(names.index(owner) + step) % len(names)] == drawer
 
 
+def came_with(asked: Json) -> list[str]:
+    """The ambushes that have come once this card is drawn, which may meet one that nobody named."""
+    named = [card_of(card)[0] for card in asked["snapshot"].get("ambushes") or []]
+    name, card, _ = card_of(asked["card"])
+    if card.kind != "ambush" or name in named:
+        return named
+    drawn = "".join(owner_of(asked)["drawn"])
+    if name == ZOMBIE and "T" in drawn and TROLL not in named:
+        named.append(TROLL)
+    if name == TROLL and "Z" in drawn and ZOMBIE not in named:
+        named.append(ZOMBIE)
+    return [*named, name]
+
+
+def too_many(asked: Json) -> bool:
+    """Whether more ambushes have come than seasons have begun."""
+    return len(came_with(asked)) > 1 + SEASONS.index(asked["snapshot"]["season"])
+
+
 def judge_draw(asked: Json, rulings: Rulings) -> Json:
     """A draw: whether it is legal, and if so what it comes to. How it fails is in `checks_of`."""
     play, draw = play_of(asked, rulings), asked["draw"]
     coins = owner_of(asked).get("coins", 0)
     nothing: Json = {"legal": False, "shape": None, "fallback": None, "changes": [], "after": None}
-    if not owner_is_right(asked):
+    if not owner_is_right(asked) or too_many(asked):
         return nothing
     may = options(play)
     if not draw["spaces"]:
         idle = not (may or draw.get("stars") or draw.get("destroys"))
         unable = {"legal": True, "fallback": False, "after": _after(asked, play.sheet, coins)}
+        unable["came"] = came_with(asked)
         return {**nothing, **unable} if idle else nothing
     option = legal_option(play, draw)
     if option is None:
@@ -437,7 +457,34 @@ def judge_draw(asked: Json, rulings: Rulings) -> Json:
         "fallback": option.shape is None,
         "changes": changed(play.sheet, sheet, option.spaces) + brought,
         "after": _after(asked, sheet, coins + coins_of(brought)),
+        "came": came_with(asked),
     }
+
+
+class Meant(NamedTuple):
+    """What a draw is taken for: a shape by its number or a 1x1 instead, terrains, the letter."""
+
+    shape: int | None
+    instead: bool
+    terrains: tuple[str, ...]
+    letter: str
+
+
+def meant(play: Play, draw: Json, may: list[Option]) -> Meant:
+    """What a draw is taken for."""
+    card, spaces = play.card, frozenset(draw["spaces"])
+    alone = card.kind == "ambush" and play.solo
+    shapes_fit = any(option.shape is not None for option in may)
+    as_it_likes = not alone or play.rulings["solo_turning"] == "any_orientation"
+    shape = shape_of(card, spaces, turned=as_it_likes)
+    # A single space is meant as a fallback unless it is a shape that can be drawn.
+    instead = len(spaces) == 1 and card.kind != "ruins" and not alone
+    instead = instead and (shape is None or not shapes_fit)
+    terrains = card.terrains or (("hero",) if card.kind == "hero" else ())
+    if instead:
+        terrains = ALL_TERRAINS if shapes_fit or not may else may[0].terrains
+    letter = letter_of(play, spaces, draw.get("terrain"))
+    return Meant(None if instead else shape, instead, terrains, letter)
 
 
 def checks_of(asked: Json, rulings: Rulings) -> dict[str, str]:
@@ -450,15 +497,7 @@ def checks_of(asked: Json, rulings: Rulings) -> dict[str, str]:
     may = options(play)
     shapes_fit = any(option.shape is not None for option in may)
     covers = not must_cover_ruins(play) or bool(spaces & sheet.ruins)
-    as_it_likes = not alone or rulings["solo_turning"] == "any_orientation"
-    shape = shape_of(card, spaces, turned=as_it_likes)
-    # A single space is meant as a fallback unless it is a shape that can be drawn.
-    instead = len(spaces) == 1 and card.kind != "ruins" and not alone
-    instead = instead and (shape is None or not shapes_fit)
-    terrains = card.terrains or (("hero",) if card.kind == "hero" else ())
-    if instead:
-        terrains = ALL_TERRAINS if shapes_fit or not may else may[0].terrains
-    letter = letter_of(play, spaces, terrain)
+    shape, instead, terrains, letter = meant(play, draw, may)
     if spaces:
         bad_terrain = (
             terrain not in terrains
@@ -492,10 +531,48 @@ def checks_of(asked: Json, rulings: Rulings) -> dict[str, str]:
         failed["ambush.solo_place"] = spaces not in (places or [frozenset()])
     elif len(asked["snapshot"]["players"]) > 1:
         failed["ambush.neighbour"] = not owner_is_right(asked)
+    if card.kind == "ambush":
+        failed["deck.ambush"] = too_many(asked)
     checks = {rule: "failed" if fails else "passed" for rule, fails in failed.items()}
     if card.kind == "ambush" and not alone and len(asked["snapshot"]["players"]) == 1:
         checks["ambush.neighbour"] = "not_checked"
     return {f"cartographers.{rule}": status for rule, status in checks.items()}
+
+
+def said_of(asked: Json, rulings: Rulings) -> object:
+    """What the checks of a draw say beside their status, as far as a ruling may decide it."""
+    play, draw = play_of(asked, rulings), asked["draw"]
+    may, spaces = options(play), frozenset(draw["spaces"])
+    shapes = [option for option in may if option.shape is not None]
+    taken = meant(play, draw, may)
+    terrain = draw.get("terrain")
+    barred = terrain not in taken.terrains or (terrain == "hero" and play.game == "cartographers")
+    checks = checks_of(asked, rulings)
+    aimed = "cartographers.gorgon.target" in checks
+    return (
+        taken.shape,
+        taken.instead,
+        taken.letter if spaces and "failed" not in checks.values() else None,
+        sorted(taken.terrains) if spaces and barred else None,
+        must_cover_ruins(play),
+        bool(shapes),
+        bool(may),
+        _first(shapes) if shapes else None,
+        solo_placements(play.card, play.sheet, rulings)["at"]
+        if play.card.kind == "ambush" and play.solo
+        else None,
+        sorted(targets(play, spaces, taken.letter)) if aimed else None,
+    )
+
+
+def _first(shapes: list[Option]) -> Spaces:
+    """The placement that is told of those of shapes: of the first shape, in the first place."""
+
+    def key(option: Option) -> tuple[int, int, int]:
+        indexes = [SPACES.index(space) for space in option.spaces]
+        return option.shape or 0, min(indexes), -sum(1 << index for index in indexes)
+
+    return min(shapes, key=key).spaces
 
 
 def _after(asked: Json, sheet: Sheet, coins: int) -> list[Json]:
@@ -543,8 +620,13 @@ COIN_RULINGS = {"coin_limit", "coins_by_others", "dragon_defeated"}
 def check_legality(asked: Json) -> Json:
     """The answer to `legality-checks`."""
     rulings = rulings_of(asked["snapshot"])
-    answer = judged(bearing(asked), rulings, lambda rulings: judge_draw(asked, rulings))
-    return {**answer, "checks": checks_of(asked, rulings)}
+    return judged(bearing(asked), rulings, lambda rulings: _verdict(asked, rulings))
+
+
+def _verdict(asked: Json, rulings: Rulings) -> Json:
+    """A draw as judged, with its checks and what they say."""
+    checks, said = checks_of(asked, rulings), said_of(asked, rulings)
+    return {**judge_draw(asked, rulings), "checks": checks, "said": said}
 
 
 def legal_actions(asked: Json) -> Json:
@@ -670,7 +752,8 @@ def update_map(asked: Json) -> Json:
         purse = Purse(coins, asked.get("dragon_paid", False))
         brought = earned(sheet, after, purse, rulings, by_owner=owner, coin=coin)
         told = _sheet_told(after, coins + coins_of(brought))
-        return {**told, "changes": changed(sheet, after, spaces) + brought}
+        letter = letter_of(play, spaces, draw["terrain"])
+        return {**told, "changes": changed(sheet, after, spaces) + brought, "letter": letter}
 
     names = ["fallback_monster", "coin_limit", "dragon_defeated"]
     if asked.get("by") == "neighbour":
@@ -786,6 +869,7 @@ def end_season(asked: Json) -> Json:
             "checks": [["cartographers.season.over", check]],
         }
         if over is False:
+            answer["checks"] += _unjudged(asked.get("choices") or {})
             return answer
         after, ends = finish_season(snapshot, asked.get("choices") or {}, rulings)
         if snapshot["season"] != "winter":
@@ -801,6 +885,11 @@ def end_season(asked: Json) -> Json:
     if any({"D", "d"} & set("".join(player["drawn"])) for player in snapshot["players"]):
         names.append("dragon_defeated")
     return judged(names, rulings, judge)
+
+
+def _unjudged(choices: Json) -> list[list[str]]:
+    """That choices are not judged in a season that goes on."""
+    return [["cartographers.effect.troll", "not_checked"]] if any(choices.values()) else []
 
 
 # A whole game
@@ -871,8 +960,8 @@ def _turn(
             break
         asked = {"snapshot": snapshot, "player": name, "on": drawn_on(snapshot, name, card)}
         asked |= {"card": turn["card"], "after_ruins": ruins, "draw": drawn}
-        verdict = judge_draw(asked, rulings)
-        verdicts.append({"player": name, **verdict, "checks": checks_of(asked, rulings)})
+        verdict = _verdict(asked, rulings)
+        verdicts.append({"player": name, **verdict})
         if not verdict["legal"]:
             break
         snapshot = _with_sheets(snapshot, verdict["after"])
@@ -883,20 +972,13 @@ def replay(asked: Json) -> Json:
     """The answer to `replays`."""
     rulings = rulings_of(asked["snapshot"])
     names = _bearing_on_record(asked)
-    return judged(names, rulings, lambda rulings: _replayed(asked, rulings), _in_short)
-
-
-def _in_short(answer: Json) -> object:
-    """A record as judged without how each draw was."""
-    seasons = [(season["scores"], season["effects"]) for season in answer["seasons"]]
-    return answer["stopped_at"], answer["after"], seasons
+    return judged(names, rulings, lambda rulings: _replayed(asked, rulings))
 
 
 def _bearing_on_record(asked: Json) -> list[str]:
     snapshot = asked["snapshot"]
     used = {"coin_limit", *scoring_rulings(snapshot, snapshot.get("decrees") or ())}
-    if is_solo(snapshot):
-        used.add("below_lowest_title")
+    used.add("below_lowest_title" if is_solo(snapshot) else "coins_by_others")
     first = SEASONS.index(snapshot["season"])
     if "summer" in SEASONS[first : first + len(asked["seasons"])]:
         used.add("summer_threshold")
@@ -928,7 +1010,8 @@ def _replayed(asked: Json, rulings: Rulings) -> Json:
         for i, turn in enumerate(record["turns"]):
             id_, card, _ = card_of(turn["card"])
             came = _card_checks(snapshot, record["turns"][: i + 1], gone, rulings)
-            turns.append({"card": id_, "checks": came, "draws": []})
+            needed = threshold(snapshot, rulings)
+            turns.append({"card": id_, "checks": came, "draws": [], "needed": needed})
             if "failed" in came.values():
                 return so_far(name, i)
             turns[-1]["draws"], snapshot = _turn(snapshot, turn, rulings, ruins=ruins)
@@ -938,17 +1021,23 @@ def _replayed(asked: Json, rulings: Rulings) -> Json:
             time += card.time
             gone += [id_] if card.kind == "hero" else []
         if time < threshold(snapshot, rulings):
-            return so_far(None) if last else so_far(name, len(turns))
+            seasons[-1]["checks"] = _unjudged(record.get("choices") or {})
+            if last:
+                return so_far(None)
+            seasons[-1]["checks"].append(["cartographers.season.over", "failed"])
+            return so_far(name, len(turns))
         maps = [sheet_of(snapshot, player) for player in snapshot["players"]]
         scores = standings(snapshot, maps, rulings)
         after, ends = finish_season(snapshot, record.get("choices") or {}, rulings)
         checks = [["cartographers.season.over", "passed"]]
         checks += [["cartographers.effect.troll", status] for status in ends.checks]
+        checks += [["cartographers.effect.troll", "failed"] for _ in ends.waiting]
         seasons[-1] |= {"scores": scores, "effects": ends.effects, "checks": checks}
         if after is None:
             return so_far(name, None, _chooser(snapshot, record.get("choices") or {}, rulings))
         snapshot = after
         if name == "winter" and not last:
+            checks.append(["cartographers.game.over", "failed"])
             return so_far(name, len(turns))
     return so_far(None)
 

@@ -13,7 +13,12 @@ from reference.cartographers_play import (
     settle,
     update_map,
 )
-from reference.cartographers_refusals import random_refused, refuse
+from reference.cartographers_refusals import (
+    random_refused,
+    random_refused_end,
+    refuse,
+    refuse_end,
+)
 from reference.cartographers_tables import (
     random_ambush,
     random_dispute,
@@ -43,7 +48,10 @@ def comparable_scores(answer: Json) -> Json:
         ],
         **{name: answer[name] for name in ("complete", "winners", "decided_by", "missing")},
         "solo": solo and {name: solo[name] for name in ("numbers", "rating", "title")},
-        "remarks": [one if isinstance(one, str) else one["player"] for one in answer["remarks"]],
+        "remarks": sorted(
+            one[:2] if isinstance(one, list) else [one["player"], one["rule"]]
+            for one in answer["remarks"]
+        ),
         "rulings": _rulings(answer),
     }
 
@@ -76,8 +84,15 @@ def comparable_verdict(answer: Json) -> Json:
     return {
         **_verdict(answer),
         "after": _players(answer["after"]),
+        "came": _came(answer) if answer["legal"] else [],
         "rulings": _rulings(answer),
     }
+
+
+def _came(answer: Json) -> list[str]:
+    """The ambushes that have come after a draw."""
+    came = answer["came"] if "came" in answer else answer["after"]["ambushes"]
+    return [card if isinstance(card, str) else card["card"] for card in came]
 
 
 def _verdict(answer: Json) -> Json:
@@ -278,6 +293,9 @@ def comparable_refusal(answer: Json) -> Json:
 QUESTIONS: Mapping[str, Question] = {
     "scores": Question("scores", random_scoring, score, comparable_scores, share=2),
     "refusals": Question("scores", random_refused, refuse, comparable_refusal, share=0.5),
+    "seasons refused": Question(
+        "season-ends", random_refused_end, refuse_end, comparable_refusal, share=0.5
+    ),
     "draws": Question(
         "legality-checks", random_legality_check, check_legality, comparable_verdict, share=1.5
     ),

@@ -5,21 +5,26 @@ A fault is the JSON Pointer to it and its code, as the contract has them.
 
 from collections.abc import Callable, Iterable, Iterator
 from random import Random
+from typing import Any
 
 from reference.cartographers import (
     CARDS,
     CARDS_OF,
     CATEGORIES,
     DECREES,
+    HERO_CARDS,
     MAPS,
     RULINGS,
     SEASONS,
     SPACES,
     Json,
+    card_of,
+    rulings_of,
 )
-from reference.cartographers_tables import random_scoring
+from reference.cartographers_play import threshold
+from reference.cartographers_tables import random_scoring, random_season_end
 
-__all__ = ["random_refused", "refuse"]
+__all__ = ["random_refused", "random_refused_end", "refuse", "refuse_end"]
 
 Fault = tuple[str, str]
 
@@ -175,6 +180,48 @@ def _ruling_faults(body: Json) -> Iterator[Fault]:
             yield f"/rulings/{name}", "unknown_ruling"
         elif value not in RULINGS[name]:
             yield f"/rulings/{name}", "unknown_ruling_value"
+
+
+def refuse_end(body: Json) -> Json:
+    """The faults of the cards of a season that is asked to end, of a table that can be."""
+    snapshot = body["snapshot"]
+    came = snapshot.get("ambushes") or []
+    needed = threshold(snapshot, rulings_of(snapshot))
+    names = [card_of(card)[0] for card in body["revealed"]]
+    faces = [card_of(card)[1] for card in body["revealed"]]
+    faults: list[Fault] = []
+    for i, (name, face) in enumerate(zip(names, faces, strict=True)):
+        at = f"/revealed/{i}"
+        if name in names[:i]:
+            faults.append((at, "duplicate_card"))
+        if sum(one.time for one in faces[:i]) >= needed:
+            faults.append((at, "card_after_season"))
+        if face.kind == "ambush" and name not in came:
+            faults.append((at, "ambush_missing"))
+    now = [name for name, face in zip(names, faces, strict=True) if face.kind == "ambush"]
+    if all(name in came for name in now) and now and came[-len(now) :] != now:
+        faults.append(("/revealed", "ambush_order"))
+    heroes = sum(face.kind == "hero" for face in faces)
+    if snapshot["game"] == "heroes" and heroes > 1 + SEASONS.index(snapshot["season"]):
+        faults.append(("/revealed", "too_many_heroes"))
+    return {"errors": faults}
+
+
+def random_refused_end(rng: Random) -> Json:
+    """The end of a season, whose cards may not be those of one."""
+    body = random_season_end(rng)
+    cards = body.setdefault("revealed", [])
+    game = body["snapshot"]["game"]
+    likely = [*CARDS_OF[game]]
+    ambushes = [name for name in likely if CARDS[name].kind == "ambush"]
+    heroes: list[Any] = [{"card": name, "pattern": ["H*"]} for name in HERO_CARDS]
+    heroes = likely if game == "cartographers" else heroes
+    for _ in range(rng.choice([0, 1, 1, 2, 3])):
+        name = rng.choice(rng.choice([likely, ambushes, cards or likely, heroes]))
+        cards.insert(rng.randint(0, len(cards)), name)
+    if rng.random() < 0.2:
+        rng.shuffle(cards)
+    return body
 
 
 def random_refused(rng: Random) -> Json:

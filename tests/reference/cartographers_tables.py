@@ -261,9 +261,11 @@ def random_legality_check(rng: Random) -> Json:
         _leave_little(rng, asked)
     if chance(rng, 0.08):
         asked["on"] = rng.choice(asked["snapshot"]["players"])["name"]
+    if chance(rng, 0.3):
+        _name_ambushes(rng, asked["snapshot"])
     play = play_of(asked, rulings_of(asked["snapshot"]))
     may = options(play)
-    draw: Json = {"spaces": [], "terrain": "forest"}
+    draw: Json = {"spaces": []}
     if may and chance(rng, 0.9):
         struck = [option for option in may if option.spaces & play.sheet.stars]
         struck = struck if play.card.letter == "G" and chance(rng, 0.5) else []
@@ -285,7 +287,16 @@ def random_legality_check(rng: Random) -> Json:
     if chance(rng, 0.4):
         _spoil(rng, asked, draw, play.card.shapes)
     del asked["limit"]
+    if not draw["spaces"]:
+        draw.pop("terrain", None)
     return {**asked, "draw": draw}
+
+
+def _name_ambushes(rng: Random, snapshot: Json) -> None:
+    """Tell some of the ambushes that have come."""
+    names = [name for name, card in CARDS_OF[snapshot["game"]].items() if card.kind == "ambush"]
+    begun = 1 + SEASONS.index(snapshot["season"])
+    snapshot["ambushes"] = rng.sample(names, rng.randint(0, begun))
 
 
 def _leave_little(rng: Random, asked: Json) -> None:
@@ -347,13 +358,14 @@ def random_update(rng: Random) -> Json:
         **{name: player[name] for name in ("drawn", "stars", "coins") if name in player},
         "draw": draw,
     }
-    hero, gorgon = draw["terrain"] == "hero", asked["card"] == "gorgon_gaze"
-    if not hero:
-        draw.pop("stars", None)
-    if not gorgon or draw["terrain"] != "monster":
-        draw.pop("destroys", None)
-    if hero and snapshot["game"] == "cartographers":
+    terrain = draw.get("terrain")
+    play = play_of(asked, rulings_of(snapshot))
+    if terrain == "hero" and snapshot["game"] == "cartographers":
         draw["terrain"] = "forest"
+    if terrain != "hero" or draw["terrain"] != "hero":
+        draw.pop("stars", None)
+    if letter_of(play, frozenset(draw["spaces"]), terrain) != "G":
+        draw.pop("destroys", None)
     if chance(rng, 0.8) or "destroys" in draw:
         body["card"] = asked["card"]
     if chance(rng, 0.3):
@@ -405,8 +417,7 @@ def random_season_end(rng: Random) -> Json:
         player["seasons"] = _boxes(rng, snapshot["season"])
     asked: Json = {"snapshot": snapshot}
     if chance(rng, 0.7):
-        names = [name for name, card in CARDS_OF[game].items() if card.kind == "explore"]
-        asked["revealed"] = rng.sample(names, rng.randint(3, 7))
+        asked["revealed"] = _random_cards(rng, snapshot)
     choices = {}
     for player in snapshot["players"]:
         sheet = Sheet(snapshot["map"], player["drawn"], player.get("stars") or [])
@@ -418,6 +429,24 @@ def random_season_end(rng: Random) -> Json:
         elif game != "cartographers" and chance(rng, 0.02):
             choices[player["name"]] = {"zombie_plague": rng.choice(SPACES)}
     return {**asked, "choices": choices}
+
+
+def _random_cards(rng: Random, snapshot: Json) -> list[str | Json]:
+    """The cards of a season, perhaps of one that goes on: explore cards, the last ambushes."""
+    needed = threshold(snapshot, rulings_of(snapshot))
+    names = [name for name, card in CARDS_OF[snapshot["game"]].items() if card.kind == "explore"]
+    came = snapshot.get("ambushes") or []
+    cards: list[str | Json] = []
+    time = 0
+    for name in rng.sample(names, rng.randint(3, 7)):
+        if time < needed:
+            cards.append(name)
+            time += card_of(name)[1].time
+    # The last of the ambushes that have come came this season, and no card after its end.
+    places = sorted(rng.randrange(len(cards)) for _ in came[rng.randint(0, len(came)) :])
+    for moved, place in enumerate(places):
+        cards.insert(place + moved, came[len(came) - len(places) + moved])
+    return cards
 
 
 def random_record(rng: Random) -> Json:

@@ -16,7 +16,12 @@ from reference.cartographers import (
     sheet_of,
 )
 from reference.cartographers_play import check_legality, end_season, place_ambush
-from reference.cartographers_refusals import random_refused, refuse
+from reference.cartographers_refusals import (
+    random_refused,
+    random_refused_end,
+    refuse,
+    refuse_end,
+)
 from reference.cartographers_tables import (
     random_ambush,
     random_legal_actions,
@@ -120,3 +125,12 @@ def test_tables_are_refused_with_every_code_and_some_with_several() -> None:
     }
     assert [] in answers
     assert max(map(len, answers)) > 5
+
+
+def test_seasons_are_refused_with_every_code() -> None:
+    answers = [refuse_end(random_refused_end(Random(seed)))["errors"] for seed in range(500)]
+    assert {code for faults in answers for _, code in faults} == {
+        *("duplicate_card", "card_after_season", "ambush_missing", "ambush_order"),
+        "too_many_heroes",
+    }
+    assert [] in answers

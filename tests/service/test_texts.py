@@ -69,8 +69,10 @@ def test_there_are_texts_of_every_kind() -> None:
 @pytest.mark.parametrize("texts", ALL, ids=lambda texts: next(iter(texts[0].values()))[:40])
 def test_every_text_stands_in_every_language_with_the_same_blanks(texts: list[Texts]) -> None:
     english, *others = texts
+    headings = {name for name in english if name.startswith("headings.")}
     for other in others:
-        assert other.keys() == english.keys()
+        # The language of the rulebook itself needs no other headings.
+        assert other.keys() in (english.keys(), english.keys() - headings)
         for name, text in other.items():
             assert text.strip()
             assert blanks(text) == blanks(english[name])

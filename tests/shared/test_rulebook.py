@@ -6,6 +6,7 @@ from enum import Enum
 import pytest
 
 from theodolite.rulebook import Portion, Rulebook
+from theodolite.verdict import Word
 
 TERMS: Mapping[str, Mapping[str, str]] = {
     "en": {"FOREST": "forest", "YES": "yes", "NO": "no", "AND": "and", "OR": "or"},
@@ -64,6 +65,14 @@ def test_each_kind_of_value_is_put(
 def test_a_language_has_its_own_words_and_singular(rulebook: Rulebook) -> None:
     assert rulebook.fill("fr", "{n:case|cases}", {"n": 0}) == "case"
     assert rulebook.fill("fr", "{n:and}", {"n": [Terrain.FOREST, "A1"]}) == "forêt et A1"
+
+
+def test_a_word_of_a_table_is_filled_and_joined() -> None:
+    rulebook = Rulebook("theodolite.cartographers")
+    row = Word("lines", "row", {"name": "C"})
+    assert rulebook.fill("de", "{it}", {"it": row}) == "Zeile C"
+    cards = [Word("cards", "treetower"), Word("cards", "greenbough")]
+    assert rulebook.fill("de", "{it:and}", {"it": cards}) == "Düsterwald und Grünfläche"
 
 
 def test_a_rule_is_cited_by_its_page() -> None:

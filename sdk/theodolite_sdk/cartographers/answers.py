@@ -54,6 +54,7 @@ class Change(Struct, frozen=True):
     rule: str
     explanation: str
     section: str | None = None
+    heading: str | None = None
 
 
 class UpdatedMap(Struct, frozen=True):
@@ -271,7 +272,19 @@ class Account(Struct, frozen=True):
 
 
 class Difference(Struct, frozen=True):
-    """A space that no account explains, with its letters; None where cards have no place."""
+    """What no legal play explains: a space that is otherwise, or a rule that is broken.
+
+    Attributes:
+        space: The first of `spaces` that the maps show otherwise; None if none.
+        before: Its letter before.
+        after: Its letter after.
+        rule: The rule that is broken.
+        explanation: Why, in words.
+        section: That rule's heading in the rulebook.
+        heading: That heading in the language of the answer, if the rulebook's is another.
+        spaces: The spaces concerned.
+        card: The card concerned, or `season_end`; None where it is none of them.
+    """
 
     space: str | None
     before: str | None
@@ -279,6 +292,9 @@ class Difference(Struct, frozen=True):
     rule: str
     explanation: str
     section: str | None = None
+    heading: str | None = None
+    spaces: list[str] = []
+    card: str | None = None
 
 
 class Dispute(Struct, frozen=True):
@@ -323,6 +339,7 @@ class ScoringCard(Struct, frozen=True):
     status: str
     number: int | None = None
     section: str | None = None
+    heading: str | None = None
 
 
 class ScoringCardList(Struct, frozen=True):

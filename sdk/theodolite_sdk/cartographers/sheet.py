@@ -61,6 +61,7 @@ class Remark(Struct, frozen=True):
     rule: str
     explanation: str
     section: str | None = None
+    heading: str | None = None
 
 
 class Solo(Struct, frozen=True):

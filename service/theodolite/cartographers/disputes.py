@@ -1,17 +1,26 @@
 """Whether one map can have become another by a sequence of cards.
 
 Covers explore cards with ruins and fallback, ambushes drawn by a neighbour or solo, heroes, and the
-ends of seasons with zombies and trolls. Coins are no part of a map and are not looked at; nor is
-whether the deck allows the cards, which `replays` judges. A destroyed space is a destroyed space,
-whatever stood there.
+ends of seasons with zombies and trolls. Whether the deck allows the cards `replays` judges. What no
+legal play explains is in `breaches`.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from theodolite.cartographers.board import GRID, Drawn, Map, Terrain
+from theodolite.cartographers.board import Map, Terrain
+from theodolite.cartographers.breaches import most_by_terrain, unexplained
+from theodolite.cartographers.disputed import (
+    Choice,
+    Difference,
+    Dispute,
+    State,
+    Step,
+    after_card,
+    apart,
+    turn_of,
+)
 from theodolite.cartographers.drawing import (
     Draw,
     destroyed_by_gorgon,
@@ -27,12 +36,11 @@ from theodolite.cartographers.ending import (
     spread,
     troll_may_destroy,
 )
-from theodolite.cartographers.facts import Card, Game
+from theodolite.cartographers.facts import Card
 from theodolite.cartographers.rulings import Rulings
 from theodolite.cartographers.snapshot import Player, Season, Snapshot
 from theodolite.cartographers.turn import COIN_RULINGS, Offer, Turn, offer, patterns, rulings_used
-from theodolite.grid import Space, Spaces, each
-from theodolite.verdict import Values
+from theodolite.grid import Spaces, each
 
 __all__ = [
     "ACCOUNTS",
@@ -53,53 +61,13 @@ ACCOUNTS = 20
 MOST_CARDS = 20
 MOST_TABLES = 20_000
 """How many maps are looked at in vain before the search is given up."""
-TABLES_TO_EXPLAIN = 1_000
-"""How many are looked at for the one that comes nearest, where no account is found."""
 
 
 class SearchTooLongError(Exception):
     """The search was given up."""
 
 
-class Choice(NamedTuple):
-    """What trolls destroyed at the end of a season, by ambush."""
-
-    destroyed: Mapping[str, Space]
-
-
-Step = Draw | Choice | None
-"""What was done for a card: a draw; choices at the end of a season; nothing for a ruins card."""
 Account = tuple[Step, ...]
-
-
-class Dispute(NamedTuple):
-    """What is disputed: a map before and after, and the cards between, None the end of a season.
-
-    `ambushes` are those that came before.
-    """
-
-    game: Game
-    before: Map
-    after: Map
-    cards: Sequence[Card | None]
-    solo: bool = False
-    ambushes: tuple[str, ...] = ()
-    rulings: Rulings = Rulings()
-
-
-class Difference(NamedTuple):
-    """A space that no account explains, with its letters; None: cards that have no place."""
-
-    space: Space | None
-    before: str | None
-    after: str | None
-    says: str
-    values: Values
-
-    @property
-    def rule(self) -> str:
-        """The rule that decided."""
-        return f"cartographers.dispute.{self.says}"
 
 
 class Finding(NamedTuple):
@@ -110,14 +78,6 @@ class Finding(NamedTuple):
     differences: Sequence[Difference]
 
 
-class _State(NamedTuple):
-    """A map after some of the cards, with what holds on from one card to the next."""
-
-    map: Map
-    after_ruins: bool
-    ambushes: tuple[str, ...]
-
-
 def settle(dispute: Dispute) -> Finding:
     """Find how the one map can have become the other.
 
@@ -126,15 +86,11 @@ def settle(dispute: Dispute) -> Finding:
     """
     if len(dispute.cards) > MOST_CARDS:
         raise SearchTooLongError
-    start = _State(dispute.before, after_ruins=False, ambushes=dispute.ambushes)
-    accounts = list(islice(_Search(dispute, MOST_TABLES).accounts(0, start), ACCOUNTS + 1))
+    start = State(dispute.before, after_ruins=False, ambushes=dispute.ambushes)
+    accounts = list(islice(_Search(dispute).accounts(0, start), ACCOUNTS + 1))
     if accounts:
         return Finding(accounts[:ACCOUNTS], len(accounts) > ACCOUNTS, ())
-    # Whatever there is room for, one map or another comes nearest.
-    search = _Search(dispute, TABLES_TO_EXPLAIN, bounded=False)
-    with suppress(SearchTooLongError):
-        list(search.accounts(0, start))
-    return Finding((), False, list(_unexplained(dispute, search.nearest)))
+    return Finding((), False, unexplained(dispute))
 
 
 def dispute_rulings(dispute: Dispute) -> Sequence[str]:
@@ -153,35 +109,25 @@ def dispute_rulings(dispute: Dispute) -> Sequence[str]:
 
 
 class _Search:
-    """A search, card by card, for the draws that turn the one map into the other.
+    """A search, card by card, for the draws that turn the one map into the other."""
 
-    Args:
-        dispute: what is disputed.
-        most: how many maps may be looked at in vain.
-        bounded: whether to give up where the cards left have not enough squares for the rest.
-    """
-
-    def __init__(self, dispute: Dispute, most: int, *, bounded: bool = True) -> None:
+    def __init__(self, dispute: Dispute) -> None:
         self.dispute = dispute
-        self.most = most
         self.goal = dispute.after
         self.ruined = self.goal.drawn.ruined
         self.filled = self.goal.filled
-        self.hopeless: set[tuple[int, _State]] = set()
-        self.nearest = dispute.before
-        self._least = _apart(self.nearest, self.goal).bit_count()
-        self._room = _most_by_terrain(dispute.cards) if bounded else None
+        self.hopeless: set[tuple[int, State]] = set()
+        self._room = most_by_terrain(dispute.cards)
 
-    def accounts(self, i: int, state: _State) -> Iterator[Account]:
+    def accounts(self, i: int, state: State) -> Iterator[Account]:
         """Every account of the cards from one on."""
         if (i, state) in self.hopeless:
             return
-        if len(self.hopeless) > self.most:
+        if len(self.hopeless) > MOST_TABLES:
             raise SearchTooLongError
-        self._note(state.map)
         found = False
         if i == len(self.dispute.cards):
-            if _same(state.map, self.goal):
+            if not apart(state.map, self.goal):
                 found = True
                 yield ()
         else:
@@ -193,12 +139,6 @@ class _Search:
         if not found:
             self.hopeless.add((i, state))
 
-    def _note(self, land: Map) -> None:
-        """Remember the map that comes nearest."""
-        apart = _apart(land, self.goal).bit_count()
-        if apart < self._least:
-            self._least, self.nearest = apart, land
-
     def _may_lead_there(self, i: int, land: Map) -> bool:
         """Whether nothing on a map is against its becoming the goal with the cards left."""
         goal = self.goal
@@ -208,29 +148,22 @@ class _Search:
         for letter, now in enumerate(land.drawn[:-2]):
             if now & ~(goal.drawn[letter] | self.ruined):
                 return False
-        if self._room is None:
-            return True
         room, empty = self._room[i], land.empty
         wanted = [goal.drawn[terrain] for terrain in Terrain]
         wanted[Terrain.MONSTER] = goal.drawn.monsters
         return all((wanted[terrain] & empty).bit_count() <= room[terrain] for terrain in Terrain)
 
-    def _steps(self, i: int, state: _State) -> Iterator[tuple[Step, _State]]:
+    def _steps(self, i: int, state: State) -> Iterator[tuple[Step, State]]:
         card = self.dispute.cards[i]
         if card is None:
             yield from self._season_ends(state)
         elif card.kind == "ruins":
             yield None, state._replace(after_ruins=True)
         else:
-            ambushes = state.ambushes
-            if card.kind == "ambush":
-                ambushes = (*ambushes, card.id)
-            # Ruins hold until the next explore card.
-            after_ruins = state.after_ruins and card.kind != "explore"
             for drawn, after in self._draws(card, state):
-                yield drawn, _State(after, after_ruins, ambushes)
+                yield drawn, after_card(state, card, after)
 
-    def _season_ends(self, state: _State) -> Iterator[tuple[Step, _State]]:
+    def _season_ends(self, state: State) -> Iterator[tuple[Step, State]]:
         chosen: list[tuple[Choice, Map]] = [(Choice({}), state.map)]
         for ambush in order(state.ambushes, state.map):
             act = self._zombies if ambush == ZOMBIE else self._trolls
@@ -248,12 +181,10 @@ class _Search:
         for target in each(may & self.ruined):
             yield Choice({**choice.destroyed, TROLL: target}), destroyed_by_troll(land, target)[0]
 
-    def _draws(self, card: Card, state: _State) -> Iterator[tuple[Draw, Map]]:
+    def _draws(self, card: Card, state: State) -> Iterator[tuple[Draw, Map]]:
         """Every legal draw for a card that stays within the goal, and the map after it."""
         land = state.map
-        table = self._table(land)
-        turn = Turn(0, 0, card, state.after_ruins)
-        offered = offer(table, turn)
+        offered = offer(*turn_of(self.dispute, state, card))
         if not offered.placements and not offered.fallback:
             # Nothing can be drawn, or a solo ambush is discarded.
             yield Draw(), land
@@ -290,65 +221,3 @@ class _Search:
                         yield plain._replace(stars=stars), letter
                 else:
                     yield plain, letter
-
-    def _table(self, land: Map) -> Snapshot:
-        """A table of this one map, as the rules of drawing ask for it."""
-        dispute = self.dispute
-        sheet = Player("", land.drawn)
-        return Snapshot(
-            dispute.game,
-            land.printed,
-            Season.SPRING,
-            dispute.solo,
-            (sheet,),
-            rulings=dispute.rulings,
-        )
-
-
-def _most_by_terrain(cards: Sequence[Card | None]) -> Sequence[Mapping[Terrain, int]]:
-    """How many spaces of each terrain the cards from each one on can draw at most."""
-    room = dict.fromkeys(Terrain, 0)
-    rooms = [room]
-    for card in reversed(cards):
-        room = dict(room)
-        if card is None:
-            # Zombies may spread over the whole map.
-            room[Terrain.MONSTER] = len(GRID.names)
-        elif card.kind != "ruins":
-            largest = max([shape.size for shape in card.shapes or ()], default=0)
-            for terrain in Terrain:
-                # A fallback may be of any terrain.
-                room[terrain] += largest if terrain in card.terrains else 1
-        rooms.append(room)
-    return rooms[::-1]
-
-
-def _told_apart(drawn: Drawn) -> tuple[Spaces, ...]:
-    """What is drawn, a destroyed dragon like any destroyed space."""
-    return (*drawn[:-2], drawn.ruined)
-
-
-def _same(land: Map, goal: Map) -> bool:
-    return land.stars == goal.stars and _told_apart(land.drawn) == _told_apart(goal.drawn)
-
-
-def _apart(land: Map, goal: Map) -> Spaces:
-    """The spaces in which two maps differ."""
-    apart = land.stars ^ goal.stars
-    for one, other in zip(_told_apart(land.drawn), _told_apart(goal.drawn), strict=True):
-        apart |= one ^ other
-    return apart
-
-
-def _unexplained(dispute: Dispute, nearest: Map) -> Iterator[Difference]:
-    """What no account explains: what the map that comes nearest has otherwise."""
-    before, after = dispute.before, dispute.after
-    erased = before.filled & ~after.filled | before.stars & ~after.stars
-    apart = _apart(nearest, after)
-    for space in each(apart | erased):
-        # A filled space never becomes empty again, and stars stay (Geländearten, Helden).
-        says = "erased" if erased >> space & 1 else "unexplained"
-        values = {"space": GRID.names[space]}
-        yield Difference(space, before.drawn.letter(space), after.drawn.letter(space), says, values)
-    if not apart | erased:
-        yield Difference(None, None, None, "cards_left", {"count": len(dispute.cards)})

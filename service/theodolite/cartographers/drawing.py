@@ -5,7 +5,7 @@ gorgon destroys; then mountains and the dragon bring coins. Who may draw what is
 and trolls in `ending`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from theodolite.cartographers.board import (
@@ -40,7 +40,7 @@ __all__ = [
     "drawn_letter",
     "filled_in",
     "gorgon_targets",
-    "outcome",
+    "idle_fields",
     "shape_drawn",
     "with_coins",
 ]
@@ -134,6 +134,17 @@ def drawn_letter(terrain: Terrain, card: Card | None, spaces: Spaces, rulings: R
     ):
         return MONSTERS[0]
     return card.letter
+
+
+def idle_fields(drawn: Draw, card: Card | None, rulings: Rulings) -> Iterator[str]:
+    """What of a draw nothing comes of: stars without a hero, a target without a gorgon."""
+    letter = ""
+    if drawn.spaces and drawn.terrain is not None:
+        letter = drawn_letter(drawn.terrain, card, drawn.spaces, rulings)
+    if drawn.stars and letter != DRAWN_LETTERS[Terrain.HERO]:
+        yield "stars"
+    if drawn.destroys is not None and letter != "G":
+        yield "destroys"
 
 
 def closed_mountains(land: Map) -> Spaces:
@@ -248,11 +259,6 @@ def destroyed_in(before: Map, after: Map) -> list[Change]:
         Change(space, "destroyed", letter=before.drawn.letter(space))
         for space in each(after.drawn.ruined & ~before.drawn.ruined)
     ]
-
-
-def outcome(changes: Sequence[Change]) -> object:
-    """What of changes counts as another answer; not what a star destroyed at once was called."""
-    return [(change.space, change.effect, change.coins) for change in changes]
 
 
 def draw(

@@ -4,7 +4,7 @@ Covers the time of the explore cards (Überprüfen), and the effects at the end 
 order in which their cards came (Sondereffekte). The score itself is in `scoring`.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from theodolite.cartographers.board import GRID, Map
@@ -21,7 +21,7 @@ from theodolite.cartographers.rulings import Rulings
 from theodolite.cartographers.scoring import box, card_rulings
 from theodolite.cartographers.snapshot import Player, Season, Snapshot
 from theodolite.grid import Space, Spaces, each
-from theodolite.verdict import Check, Status, legal
+from theodolite.verdict import NOTHING, Check, Fault, Status, Word, legal
 
 __all__ = [
     "TROLL",
@@ -34,11 +34,15 @@ __all__ = [
     "end_season",
     "ending_rulings",
     "order",
+    "over_check",
+    "revealed_faults",
     "spread",
     "threshold",
     "time_of",
     "told",
     "troll_may_destroy",
+    "unjudged_choices",
+    "waiting_checks",
 ]
 
 ZOMBIE, TROLL = "zombie_plague", "giant_troll_ravage"
@@ -95,6 +99,38 @@ def time_of(cards: Sequence[Card]) -> int:
     return sum(card.time or 0 for card in cards)
 
 
+def revealed_faults(
+    game: Game,
+    season: Season,
+    ambushes: Sequence[str],
+    revealed: Sequence[Card],
+    rulings: Rulings,
+) -> Iterator[Fault]:
+    """What cannot be true of the cards of a season, beside the ambushes that have come by its end.
+
+    Paths begin at the cards.
+    """
+    names = [card.id for card in revealed]
+    most = threshold(game, season, rulings)
+    for i, card in enumerate(revealed):
+        # A card that is revealed lies on the table until the season ends (Nächste Jahreszeit).
+        if card.id in names[:i]:
+            yield Fault("duplicate_card", (i,), {"card": Word("cards", card.id)})
+        if (time := time_of(revealed[:i])) >= most:
+            values = {"card": Word("cards", card.id), "time": time, "threshold": most}
+            yield Fault("card_after_season", (i,), values)
+        if card.kind == "ambush" and card.id not in ambushes:
+            yield Fault("ambush_missing", (i,), {"card": Word("cards", card.id)})
+    came = [card.id for card in revealed if card.kind == "ambush"]
+    # Those of this season came last, in the order in which they were revealed.
+    if {*came} <= {*ambushes} and came != [*ambushes][len(ambushes) - len(came) :]:
+        yield Fault("ambush_order", (), {"cards": [Word("cards", name) for name in came]})
+    # One more hero is shuffled in each season, in Heroes.
+    heroes = sum(card.kind == "hero" for card in revealed)
+    if game == "heroes" and heroes > season + 1:
+        yield Fault("too_many_heroes", (), {"count": heroes, "most": season + 1})
+
+
 def spread(land: Map) -> tuple[Map, list[Change]]:
     """Make a zombie of each empty space adjacent to a standing one, all at once and one step.
 
@@ -140,8 +176,9 @@ def end_season(
     most = threshold(snapshot.game, snapshot.season, snapshot.rulings)
     time = None if revealed is None else time_of(revealed)
     over = None if time is None else time >= most
-    checks = [_over_check(time, most)]
+    checks = [over_check(snapshot.season, time, most)]
     if over is False:
+        checks += unjudged_choices(choices or {})
         return Ending(over, time, most, (), (), checks, None, None)
     acts = [
         _act(snapshot, i, (choices or {}).get(player.name, {}))
@@ -212,13 +249,36 @@ def _next_season(scored: Snapshot, effected: Snapshot) -> Snapshot | None:
     return effected._replace(players=tuple(players), season=season)
 
 
-def _over_check(time: int | None, most: int) -> Check:
-    # The season ends once the time of its explore cards reaches the threshold.
+def over_check(season: Season, time: int | None, most: int) -> Check:
+    """Whether the time of a season's explore cards has reached its threshold; None: not told."""
     values = {"time": time, "threshold": most}
     if time is None:
         return Check("cartographers.season.over", "not_checked", "not_checked", values)
     status: Status = "passed" if time >= most else "failed"
-    return Check("cartographers.season.over", status, status, values)
+    # How long summer lasts is a ruling (summer_threshold).
+    says = f"summer_{status}" if season == Season.SUMMER else status
+    return Check("cartographers.season.over", status, says, values)
+
+
+def unjudged_choices(choices: Choices) -> list[Check]:
+    """That what trolls destroy is not judged while the season goes on, if anything is chosen."""
+    chosen = any(choices.values())
+    unjudged = Check("cartographers.effect.troll", "not_checked", "not_checked", NOTHING)
+    return [unjudged] if chosen else []
+
+
+def waiting_checks(snapshot: Snapshot, waiting: Sequence[Waiting]) -> list[Check]:
+    """That a choice is wanting, of a record in which the season has ended."""
+    return [
+        Check(
+            "cartographers.effect.troll",
+            "failed",
+            "absent",
+            {"player": snapshot.players[one.player].name, "spaces": GRID.name_all(one.may)},
+            one.may,
+        )
+        for one in waiting
+    ]
 
 
 def _choice_check(player: str, target: Space, may: Spaces) -> Check:
@@ -230,11 +290,9 @@ def _choice_check(player: str, target: Space, may: Spaces) -> Check:
     return Check("cartographers.effect.troll", status, says, values, may)
 
 
-def told(ending: Ending) -> object:
-    """What of an ending counts as another answer."""
-    table = ending.after or ending.effected
-    players = table and table.players
-    return ending.over, ending.threshold, ending.effects, ending.waiting, players
+def told(ending: Ending) -> Ending:
+    """All that an ending says but for the rulings, which its tables hold."""
+    return ending._replace(effected=None, after=ending.after and ending.after.under(Rulings()))
 
 
 def ending_rulings(snapshot: Snapshot) -> Sequence[str]:

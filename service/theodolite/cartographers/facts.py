@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple
 
 from theodolite.cartographers.board import GRID, MONSTERS, Print, Terrain
 from theodolite.grid import Space, Spaces
-from theodolite.verdict import Fault, Path
+from theodolite.verdict import Fault, Path, Word
 
 __all__ = [
     "CARDS",
@@ -167,13 +167,14 @@ def missing(card: Card, *fields: str) -> Iterator[Fault]:
     """The fields of a card's face that are not known."""
     for field in fields:
         if getattr(card, field) is None:
-            yield Fault("face_missing", (), {"card": card.id, "field": field})
+            values = {"card": Word("cards", card.id), "field": Word("faces", field)}
+            yield Fault("face_missing", (), values)
 
 
 def face_faults(card: Card) -> Iterator[Fault]:
     """What no printed face of a card's kind can show, each with the field where it stands."""
     for field in _impossible(card):
-        yield Fault("impossible_face", field, {"card": card.id})
+        yield Fault("impossible_face", field)
 
 
 def _impossible(card: Card) -> Iterator[Path]:

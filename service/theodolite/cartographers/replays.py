@@ -10,13 +10,24 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from theodolite.cartographers.drawing import Draw
-from theodolite.cartographers.ending import Choices, Ending, end_season, threshold, time_of
+from theodolite.cartographers.ending import (
+    Choices,
+    Ending,
+    end_season,
+    over_check,
+    threshold,
+    time_of,
+    unjudged_choices,
+    waiting_checks,
+)
+from theodolite.cartographers.ending import told as told_of_end
 from theodolite.cartographers.facts import Card
 from theodolite.cartographers.rulings import Rulings
 from theodolite.cartographers.scoring import Scores, score
 from theodolite.cartographers.scoring_cards import RULINGS
 from theodolite.cartographers.snapshot import Season, Snapshot
 from theodolite.cartographers.turn import Turn, Verdict, judge, neighbour, rulings_used
+from theodolite.cartographers.turn import told as told_of_draw
 from theodolite.verdict import NOTHING, Check, Status, legal
 
 __all__ = [
@@ -59,12 +70,16 @@ class Played(NamedTuple):
 
 
 class SeasonPlayed(NamedTuple):
-    """A season as judged; scores and ending are None if it did not come to its end."""
+    """A season as judged; scores and ending are None if it did not come to its end.
+
+    `checks` are those on its end.
+    """
 
     season: Season
     turns: Sequence[Played]
     scores: Scores | None = None
     ending: Ending | None = None
+    checks: Sequence[Check] = ()
 
 
 class Stop(NamedTuple):
@@ -103,42 +118,55 @@ def replay(start: Snapshot, seasons: Sequence[SeasonRecord]) -> Replay:
         cards = [turn.card for turn in record.turns]
         last = number == len(seasons) - 1
         season = SeasonPlayed(table.season, turns)
-        over = time_of(cards) >= threshold(table.game, table.season, table.rulings)
-        # A season ends once its time is reached, not before (Überprüfen).
-        if stop is None and not over and not last:
-            stop = Stop(table.season, len(cards), None)
-        if stop is not None or not over:
+        time, most = time_of(cards), threshold(table.game, table.season, table.rulings)
+        if stop is None and time < most:
+            # A season ends once its time is reached, not before (Überprüfen).
+            checks = unjudged_choices(record.choices)
+            if not last:
+                stop = Stop(table.season, len(cards), None)
+                checks.append(over_check(table.season, time, most))
+            season = season._replace(checks=checks)
+        if stop is not None or time < most:
             return Replay([*played, season], stop, table, _last(played))
         ending = end_season(table, cards, record.choices)
-        season = season._replace(scores=score(table), ending=ending)
-        played.append(season)
+        checks = [*ending.checks, *waiting_checks(table, ending.waiting)]
+        season = season._replace(scores=score(table), ending=ending, checks=checks)
         if ending.effected is None:
             stop = Stop(table.season, None, _chooser(table, ending))
-            return Replay(played, stop, table, season.scores)
+            return Replay([*played, season], stop, table, season.scores)
         # After winter the game is over (Spielende).
         if ending.after is None:
-            late = None if last else Stop(table.season, len(cards), None)
-            return Replay(played, late, ending.effected, season.scores)
+            late = None
+            if not last:
+                late = Stop(table.season, len(cards), None)
+                season = season._replace(checks=[*checks, _check("game.over", failed=True)])
+            return Replay([*played, season], late, ending.effected, season.scores)
+        played.append(season)
         table = ending.after
     return Replay(played, None, table, _last(played))
 
 
-def told(record: Replay) -> object:
-    """What of a replay counts as another judgement."""
+def told(record: Replay) -> Replay:
+    """All that a replay says but for the rulings, which its tables hold."""
     seasons = [
-        (season.scores and season.scores.tallies, season.ending and season.ending.effects)
+        season._replace(
+            turns=[
+                turn._replace(draws=[(player, told_of_draw(one)) for player, one in turn.draws])
+                for turn in season.turns
+            ],
+            ending=season.ending and told_of_end(season.ending),
+        )
         for season in record.seasons
     ]
-    solo = record.scores and record.scores.solo
-    return record.stopped_at, record.after.players, record.after.season, seasons, solo
+    return record._replace(seasons=seasons, after=record.after.under(Rulings()))
 
 
 def replay_rulings(start: Snapshot, seasons: Sequence[SeasonRecord]) -> Sequence[str]:
     """The rulings that may bear on a record, in the order of the table."""
     used = {"coin_limit"}
     used |= {RULINGS[card] for card in start.decrees if card is not None and card in RULINGS}
-    if start.solo:
-        used.add("below_lowest_title")
+    # Of coins that are too few there is a remark, if a neighbour's act brought the owner any.
+    used.add("below_lowest_title" if start.solo else "coins_by_others")
     if start.season <= Season.SUMMER < start.season + len(seasons):
         used.add("summer_threshold")
     for record in seasons:

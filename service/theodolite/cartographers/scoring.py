@@ -2,13 +2,16 @@
 
 Covers the two decrees of a season, coins, monsters, seasons written down earlier, the ranking with
 its tie-break and the solo rating. What a card pays is in `scoring_cards`. Not covered: whether the
-coins marked are those that the game brought; only that they are too few is remarked on.
+coins marked are those that the game brought, or what was written down is what the map paid then;
+only what cannot be is remarked on.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from theodolite.cartographers.board import GRID, Land
+from theodolite.cartographers.card_lines import line_of
 from theodolite.cartographers.drawing import (
     COINS_ON_THE_SHEET,
     DRAGON_COINS,
@@ -17,12 +20,12 @@ from theodolite.cartographers.drawing import (
 )
 from theodolite.cartographers.facts import SCORING_CARDS
 from theodolite.cartographers.rulings import Rulings
-from theodolite.cartographers.scoring_cards import CARDS, RULINGS
-from theodolite.cartographers.snapshot import DECREES, Box, Season, Snapshot
+from theodolite.cartographers.scoring_cards import CARDS, PAY, RULINGS
+from theodolite.cartographers.snapshot import DECREES, Box, Player, Season, Snapshot
 from theodolite.grid import Spaces
 from theodolite.rulings import judged
 from theodolite.scoresheet import Item, Standing, rank
-from theodolite.verdict import Values, amount
+from theodolite.verdict import Values, Word, amount
 
 __all__ = [
     "TITLES",
@@ -129,7 +132,7 @@ def score_with_rulings(
     """Score a table, and say of each ruling used whether another value would change a number."""
     names = card_rulings(snapshot, decrees_needed(snapshot.season, only))
     if not only:
-        names.append("coin_limit")
+        names += ["coin_limit", *_coin_rulings(snapshot)]
     if snapshot.solo:
         names.append("below_lowest_title")
     return judged(
@@ -137,6 +140,15 @@ def score_with_rulings(
         snapshot.rulings,
         names,
     )
+
+
+def _coin_rulings(snapshot: Snapshot) -> Iterator[str]:
+    """The rulings that decide what coins the maps must have brought."""
+    maps = [snapshot.map(i) for i in range(len(snapshot.players))]
+    if not snapshot.solo and any(closed_mountains(land) for land in maps):
+        yield "coins_by_others"
+    if any(land.drawn.dragon | land.drawn.destroyed_dragon for land in maps):
+        yield "dragon_defeated"
 
 
 def score(snapshot: Snapshot, only: Sequence[int] = ()) -> Scores:
@@ -201,12 +213,13 @@ def _decree(snapshot: Snapshot, decree: int, land: Land) -> Item:
     spaces = 0
     for part in parts:
         spaces |= part.spaces
+    says, values = line_of(card, land, parts)
     return Item(
         "decree",
         sum([part.points for part in parts]),
         f"cartographers.card.{card}",
-        "some" if parts else "none",
-        {"count": len(parts), "size": spaces.bit_count()},
+        says,
+        values,
         spaces,
         parts,
         {"decree": DECREES[decree], "card": card},
@@ -240,17 +253,52 @@ def _monsters(land: Land) -> Item:
 
 
 def _odd(snapshot: Snapshot, player: int) -> Iterator[Remark]:
-    """Coins beyond the sheet's last place, or fewer than the map itself brought."""
+    """Coins beyond the sheet's last place, or fewer than there must be; boxes that cannot be."""
     sheet, rulings, land = snapshot.players[player], snapshot.rulings, snapshot.map(player)
     if sheet.coins > COINS_ON_THE_SHEET and rulings.coin_limit == "fourteen":
         values: Values = {"player": sheet.name, "count": sheet.coins, "most": COINS_ON_THE_SHEET}
         yield Remark(sheet.name, "cartographers.season.coins", "beyond", values)
+    least = DRAGON_COINS if dragon_defeated(land.drawn, land.empty, rulings) else 0
     closed = closed_mountains(land).bit_count()
-    least = closed + (DRAGON_COINS if dragon_defeated(land.drawn, land.empty, rulings) else 0)
     # A neighbour who closed a mountain may have brought nobody a coin (coins_by_others).
-    if sheet.coins < least and rulings.coins_by_others == "map_owner":
+    if closed and (snapshot.solo or rulings.coins_by_others == "map_owner"):
+        least += closed
+    if sheet.coins < least:
         values = {"player": sheet.name, "count": sheet.coins, "least": least}
         yield Remark(sheet.name, "cartographers.season.coins", "too_few", values)
+    yield from _falling(sheet)
+    for line in sorted(sheet.seasons):
+        yield from _odd_decrees(snapshot, sheet.name, line)
+
+
+def _falling(sheet: Player) -> Iterator[Remark]:
+    """Coins that were written down and are no longer marked: a coin marked stays (Wertung)."""
+    counts = [(line.season, line.coins) for line in sorted(sheet.seasons)]
+    for (season, earlier), (_, later) in pairwise([*counts, (None, sheet.coins)]):
+        if later < earlier:
+            values = {"player": sheet.name, "season": season, "count": earlier, "later": later}
+            yield Remark(sheet.name, "cartographers.season.coins", "falling", values)
+
+
+def _odd_decrees(snapshot: Snapshot, player: str, line: Box) -> Iterator[Remark]:
+    """Points written down for a decree whose card cannot pay them on this map."""
+    for decree, points in zip(line.season.decrees, line.decrees, strict=True):
+        card = snapshot.decrees[decree]
+        if card is None:
+            continue
+        pay, most = PAY[card], PAY[card].most(snapshot.printed)
+        values = {
+            "player": player,
+            "season": line.season,
+            "card": Word("cards", card),
+            "points": points,
+            "most": most,
+            "step": pay.points,
+        }
+        if points > most:
+            yield Remark(player, "cartographers.season.decrees", "beyond", values)
+        elif points % pay.points:
+            yield Remark(player, "cartographers.season.decrees", "between", values)
 
 
 def box(snapshot: Snapshot, player: int) -> Box:

@@ -1,22 +1,25 @@
 """What each of the 32 scoring cards pays for a map (Glossar, Wertungskarten).
 
-One function a card, in the order of the table; what it returns are the parts of its points. Their
-names, categories and solo numbers are in `facts.toml`. Of areas to choose from the best is scored,
-the first in reading order where several are.
+One function a card, in the order of the table; what it returns are the parts of its points, and
+`pays` says what they can come to. Names, categories and solo numbers are in `facts.toml`. Of areas
+to choose from the best is scored, the first in reading order where several are.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
+from typing import NamedTuple, TypeVar
 
-from theodolite.cartographers.board import GRID, Land
+from theodolite.cartographers.board import GRID, Land, Print
 from theodolite.cartographers.rulings import Rulings
 from theodolite.grid import Spaces, each
 from theodolite.scoresheet import Part
-from theodolite.verdict import Values
+from theodolite.verdict import Values, Word
 
-__all__ = ["CARDS", "RULINGS", "Judge"]
+__all__ = ["CARDS", "PAY", "RULINGS", "Judge", "Pay"]
 
 Judge = Callable[[Land, Rulings], Sequence[Part]]
+Count = Callable[[Print], int]
+"""How many of something there can be at most on a map with this print."""
 Line = tuple[Values, Spaces]
 
 near, areas = GRID.neighbours, GRID.groups
@@ -42,8 +45,54 @@ def largest(groups: Iterable[Spaces]) -> Spaces:
     return max(groups, key=size, default=0)
 
 
-def _line(kind: str, name: object) -> Values:
-    return MappingProxyType({"line": f"{kind} {name}"})
+def _line(kind: str, name: str) -> Values:
+    return MappingProxyType({"line": Word("lines", kind, {"name": name})})
+
+
+class Pay(NamedTuple):
+    """What a card can pay: `points` a time, at most so many `times` on a map with a print."""
+
+    points: int
+    times: Count
+
+    def most(self, printed: Print) -> int:
+        """A number of points that it never exceeds."""
+        return self.points * self.times(printed)
+
+
+PAY: dict[str, Pay] = {}
+"""What each card can pay, by its id."""
+AnyJudge = TypeVar("AnyJudge", bound=Judge)
+
+
+def pays(points: int, times: Count) -> Callable[[AnyJudge], AnyJudge]:
+    """State beside a card what it can pay."""
+
+    def stated(card: AnyJudge) -> AnyJudge:
+        PAY[card.__name__] = Pay(points, times)
+        return card
+
+    return stated
+
+
+def drawable(printed: Print) -> int:
+    """The spaces that can be drawn on."""
+    return size(printed.plain)
+
+
+def areas_of(least: int) -> Count:
+    """The areas of so many spaces or more."""
+    return lambda printed: drawable(printed) // least
+
+
+def mountains(printed: Print) -> int:
+    """The mountains."""
+    return size(printed.mountains)
+
+
+def lines_of(lines: Sequence[Line]) -> Count:
+    """The lines among some."""
+    return lambda _: len(lines)
 
 
 ROWS: Sequence[Line] = [
@@ -51,7 +100,7 @@ ROWS: Sequence[Line] = [
     for name, line in zip(GRID.names[:: GRID.columns], GRID.row_lines, strict=True)
 ]
 COLUMNS: Sequence[Line] = [
-    (_line("column", number), line) for number, line in enumerate(GRID.column_lines, 1)
+    (_line("column", str(number)), line) for number, line in enumerate(GRID.column_lines, 1)
 ]
 LINES = (*ROWS, *COLUMNS)
 DIAGONALS: Sequence[Line] = [
@@ -93,21 +142,25 @@ def downwards(spaces: Spaces) -> Spaces:
 # Forest
 
 
+@pays(1, lambda printed: size(printed.plain & GRID.edge))
 def sentinel_wood(land: Land, _: Rulings) -> list[Part]:
     """1 per forest space at the edge, a corner once."""
     return paid(1, land.forest & GRID.edge)
 
 
+@pays(1, lines_of(LINES))
 def greenbough(land: Land, _: Rulings) -> list[Part]:
     """1 per row and 1 per column with a forest space."""
     return lines_paid(1, crossing(LINES, land.forest))
 
 
+@pays(1, drawable)
 def treetower(land: Land, _: Rulings) -> list[Part]:
     """1 per forest space with only filled spaces or the edge on its four sides."""
     return paid(1, land.forest & ~near(land.empty))
 
 
+@pays(3, mountains)
 def stoneside_forest(land: Land, _: Rulings) -> list[Part]:
     """3 per mountain adjacent to a forest area that touches another mountain, once each."""
     joining = [area for area in areas(land.forest) if size(near(area) & land.mountain) > 1]
@@ -121,6 +174,7 @@ def _with_mountain(mountain: Spaces, adjoining: Sequence[Spaces]) -> Iterator[Sp
             yield own | 1 << peak
 
 
+@pays(2, lines_of(ROWS))
 def faunlost_thicket(land: Land, _: Rulings) -> list[Part]:
     """2 per space of the longest unbroken run of forest in one column."""
     length = 0
@@ -132,6 +186,7 @@ def faunlost_thicket(land: Land, _: Rulings) -> list[Part]:
     return paid(2, run)
 
 
+@pays(6, areas_of(5))
 def deepwood(land: Land, _: Rulings) -> list[Part]:
     """6 per forest area of 5 or more that touches no village."""
     return each_paid(
@@ -140,11 +195,13 @@ def deepwood(land: Land, _: Rulings) -> list[Part]:
     )
 
 
+@pays(2, drawable)
 def heart_of_the_forest(land: Land, _: Rulings) -> list[Part]:
     """2 per forest space with only forest or the edge on its four sides."""
     return paid(2, land.forest & ~near(GRID.everywhere & ~land.forest))
 
 
+@pays(4, lines_of(ROWS))
 def sleepy_valley(land: Land, _: Rulings) -> list[Part]:
     """4 per row with 3 or more forest spaces."""
     return lines_paid(4, (row for row in crossing(ROWS, land.forest) if size(row[1]) >= 3))
@@ -153,17 +210,20 @@ def sleepy_valley(land: Land, _: Rulings) -> list[Part]:
 # Farm and water
 
 
+@pays(1, drawable)
 def canal_lake(land: Land, _: Rulings) -> list[Part]:
     """1 per water space adjacent to farm, 1 per farm space adjacent to water."""
     return paid(1, land.water & near(land.farm)) + paid(1, land.farm & near(land.water))
 
 
+@pays(1, lambda printed: 2 * size(printed.plain & near(printed.mountains)))
 def mages_valley(land: Land, _: Rulings) -> list[Part]:
     """2 per water space, 1 per farm space adjacent to a mountain, each once."""
     beside = near(land.mountain)
     return paid(2, land.water & beside) + paid(1, land.farm & beside)
 
 
+@pays(1, lambda printed: 3 * drawable(printed))
 def the_golden_granary(land: Land, rulings: Rulings) -> list[Part]:
     """1 per water space adjacent to a ruins space, filled or not; 3 per farm space on ruins."""
     ruins = land.ruins
@@ -173,6 +233,7 @@ def the_golden_granary(land: Land, rulings: Rulings) -> list[Part]:
     return paid(1, land.water & near(ruins)) + paid(3, land.farm & ruins)
 
 
+@pays(3, lambda printed: size(printed.plain & ~GRID.edge))
 def shoreside_expanse(land: Land, _: Rulings) -> list[Part]:
     """3 per farm area touching neither water nor edge, 3 per water area neither farm nor edge."""
     return [
@@ -184,23 +245,27 @@ def shoreside_expanse(land: Land, _: Rulings) -> list[Part]:
     ]
 
 
+@pays(7, drawable)
 def craylund(land: Land, _: Rulings) -> list[Part]:
     """7 per farm area adjacent to 3 or more different water spaces."""
     return each_paid(7, (area for area in areas(land.farm) if size(near(area) & land.water) >= 3))
 
 
+@pays(4, drawable)
 def ulems_wallow(land: Land, _: Rulings) -> list[Part]:
     """4 per water space adjacent to 2 or more farm spaces."""
     shore = each(land.water & near(land.farm))
     return each_paid(4, (1 << space for space in shore if size(_AROUND[space] & land.farm) >= 2))
 
 
+@pays(5, mountains)
 def clawsgrave_peaks(land: Land, _: Rulings) -> list[Part]:
     """5 per mountain adjacent to a water area that touches farm, once each."""
     farmed = [area for area in areas(land.water) if near(area) & land.farm]
     return each_paid(5, _with_mountain(land.mountain, farmed))
 
 
+@pays(4, lines_of(COLUMNS))
 def jorekburg(land: Land, _: Rulings) -> list[Part]:
     """4 per column with as many farm as water spaces, at least 1."""
     farmed = crossing(COLUMNS, land.farm | land.water)
@@ -212,11 +277,13 @@ def jorekburg(land: Land, _: Rulings) -> list[Part]:
 # Village
 
 
+@pays(8, areas_of(6))
 def wildholds(land: Land, _: Rulings) -> list[Part]:
     """8 per village area of 6 or more."""
     return each_paid(8, (area for area in areas(land.village) if size(area) >= 6))
 
 
+@pays(1, drawable)
 def great_city(land: Land, rulings: Rulings) -> list[Part]:
     """1 per space of the largest village area that touches no mountain."""
     cities = areas(land.village)
@@ -227,6 +294,7 @@ def great_city(land: Land, rulings: Rulings) -> list[Part]:
     return paid(1, city)
 
 
+@pays(3, drawable)
 def greengold_plains(land: Land, _: Rulings) -> list[Part]:
     """3 per village area adjacent to 3 or more other kinds of terrain."""
     others = (land.forest, land.farm, land.water, land.monster, land.hero, land.mountain)
@@ -241,11 +309,13 @@ def greengold_plains(land: Land, _: Rulings) -> list[Part]:
     )
 
 
+@pays(2, areas_of(2))
 def shieldgate(land: Land, _: Rulings) -> list[Part]:
     """2 per space of the second largest village area; a lone area is no second."""
     return paid(2, (*sorted(areas(land.village), key=size, reverse=True), 0, 0)[1])
 
 
+@pays(7, areas_of(4))
 def traylo_monastery(land: Land, _: Rulings) -> list[Part]:
     """7 per village area with four spaces in a straight line, once an area."""
     village = land.village
@@ -254,17 +324,20 @@ def traylo_monastery(land: Land, _: Rulings) -> list[Part]:
     return each_paid(7, (area for area in areas(village) if area & straight))
 
 
+@pays(1, drawable)
 def outer_enclave(land: Land, _: Rulings) -> list[Part]:
     """1 per empty space adjacent to one village area of your choice."""
     return paid(1, largest(near(area) & land.empty for area in areas(land.village)))
 
 
+@pays(6, areas_of(4))
 def gnomish_colony(land: Land, _: Rulings) -> list[Part]:
     """6 per village area containing a 2x2, once an area."""
     squares = rightwards(downwards(land.village))
     return each_paid(6, (area for area in areas(land.village) if area & squares))
 
 
+@pays(1, lines_of(LINES))
 def caravansary(land: Land, _: Rulings) -> list[Part]:
     """1 per row and 1 per column with a space of one village area of your choice."""
     reach = [lines_paid(1, crossing(LINES, area)) for area in areas(land.village)]
@@ -274,11 +347,13 @@ def caravansary(land: Land, _: Rulings) -> list[Part]:
 # The rest of the map
 
 
+@pays(6, lines_of(LINES))
 def borderlands(land: Land, _: Rulings) -> list[Part]:
     """6 per filled row, 6 per filled column."""
     return lines_paid(6, full(LINES, land.filled))
 
 
+@pays(3, lines_of(ROWS))
 def lost_barony(land: Land, _: Rulings) -> list[Part]:
     """3 times the side of the largest square of filled spaces, 1x1 too."""
     side = 0
@@ -291,27 +366,32 @@ def lost_barony(land: Land, _: Rulings) -> list[Part]:
     return [Part(3 * side, square)] if square else []
 
 
+@pays(3, lines_of(DIAGONALS))
 def the_broken_road(land: Land, _: Rulings) -> list[Part]:
     """3 per filled diagonal from column 1 down and right to row K."""
     return lines_paid(3, full(DIAGONALS, land.filled))
 
 
+@pays(1, drawable)
 def the_cauldrons(land: Land, _: Rulings) -> list[Part]:
     """1 per empty space with only filled spaces or the edge on its four sides."""
     return paid(1, land.empty & ~near(land.empty))
 
 
+@pays(7, lambda printed: sum(1 for _ in crossing(LINES, printed.mountains)))
 def dwarvenholds(land: Land, _: Rulings) -> list[Part]:
     """7 per filled row, 7 per filled column, with a mountain in it."""
     with_mountain = (line for line in full(LINES, land.filled) if line[1] & land.mountain)
     return lines_paid(7, with_mountain)
 
 
+@pays(10, lines_of(COLUMNS[::2]))
 def silos(land: Land, _: Rulings) -> list[Part]:
     """10 per filled column of odd number."""
     return lines_paid(10, full(COLUMNS[::2], land.filled))
 
 
+@pays(4, lines_of(ROWS))
 def banded_hills(land: Land, _: Rulings) -> list[Part]:
     """4 per row with 5 or more of the seven terrain kinds."""
     return lines_paid(
@@ -324,6 +404,7 @@ def banded_hills(land: Land, _: Rulings) -> list[Part]:
     )
 
 
+@pays(4, areas_of(3))
 def starlit_sigil(land: Land, _: Rulings) -> list[Part]:
     """4 per maximal adjacent group of exactly 3 empty spaces."""
     return each_paid(4, (group for group in areas(land.empty) if size(group) == 3))

@@ -8,7 +8,7 @@ from theodolite.cartographers.board import GRID, Drawn, Map, Print
 from theodolite.cartographers.facts import CARDS, SCORING_CARDS, Game, belongs
 from theodolite.cartographers.rulings import Rulings
 from theodolite.grid import Spaces
-from theodolite.verdict import Fault, Path, Values
+from theodolite.verdict import Fault, Path, Values, Word
 
 __all__ = [
     "DECREES",
@@ -124,16 +124,20 @@ def decree_faults(
         if card is None:
             yield Fault("unknown_card", (letter,), {"value": name})
         elif not belongs(card, game):
-            yield Fault("card_not_in_game", (letter,), {"card": name, "game": game})
+            yield Fault("card_not_in_game", (letter,), _not_in(name, game))
         # One card of each of four categories is dealt to the decrees.
         elif card.category in seen:
-            values = {"card": name, "other": seen[card.category]}
-            yield Fault("category_twice", (letter,), values)
+            cards = [Word("cards", seen[card.category]), Word("cards", name)]
+            yield Fault("category_twice", (letter,), {"cards": cards})
         else:
             seen[card.category] = name
     for decree in needed:
         if DECREES[decree] not in decrees:
             yield Fault("decree_missing", (), {"decree": DECREES[decree]})
+
+
+def _not_in(card: str, game: Game) -> Values:
+    return {"card": Word("cards", card), "game": Word("games", game)}
 
 
 def card_faults(name: str, game: Game) -> Iterator[Fault]:
@@ -142,7 +146,7 @@ def card_faults(name: str, game: Game) -> Iterator[Fault]:
     if card is None:
         yield Fault("unknown_card", (), {"value": name})
     elif not belongs(card, game):
-        yield Fault("card_not_in_game", (), {"card": name, "game": game})
+        yield Fault("card_not_in_game", (), _not_in(name, game))
 
 
 def ambush_faults(
@@ -157,7 +161,7 @@ def ambush_faults(
         yield from (fault._replace(path=(i,)) for fault in card_faults(name, game))
         # An ambush that was revealed has left the deck (Nächste Jahreszeit).
         if name in ambushes[:i]:
-            yield Fault("duplicate_ambush", (i,), {"card": name})
+            yield Fault("duplicate_ambush", (i,), {"card": Word("cards", name)})
     # One more is shuffled in each season.
     if season is not None and len(ambushes) > season + 1:
         yield Fault("too_many_ambushes", (), {"count": len(ambushes), "most": season + 1})
@@ -229,4 +233,4 @@ def order_faults(ambushes: Sequence[str], drawn: Drawn, path: Path = ()) -> Iter
     if drawn.zombie and drawn.troll:
         for name in ("zombie_plague", "giant_troll_ravage"):
             if name not in ambushes:
-                yield Fault("ambush_missing", path, {"card": name})
+                yield Fault("ambush_missing", path, {"card": Word("cards", name)})

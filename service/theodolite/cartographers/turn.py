@@ -18,14 +18,15 @@ from theodolite.cartographers.drawing import (
     drawn_letter,
     filled_in,
     gorgon_targets,
-    outcome,
     shape_drawn,
 )
+from theodolite.cartographers.ending import TROLL, ZOMBIE, order
 from theodolite.cartographers.facts import Card
+from theodolite.cartographers.rulings import Rulings
 from theodolite.cartographers.snapshot import Snapshot
 from theodolite.cartographers.solo import SoloPlacement, faces, place
 from theodolite.grid import Space, Spaces, each, orientations
-from theodolite.verdict import NOTHING, Check, Values, legal
+from theodolite.verdict import NOTHING, Check, Values, Word, legal
 
 __all__ = [
     "COIN_RULINGS",
@@ -192,10 +193,11 @@ def judge(snapshot: Snapshot, turn: Turn, drawn: Draw) -> Verdict:
     ]
     checks = [
         *lying,
-        _ruins_check(snapshot, turn, drawn, fallback=fallback),
+        _ruins_check(snapshot, turn, drawn, offered, fallback=fallback),
         _fallback_check(land, drawn, offered, fallback=fallback),
         _coin_check(card, shape),
         *_place_checks(snapshot, turn, drawn, offered),
+        *_deck_checks(snapshot, turn),
         *_hero_checks(card, drawn, fallback=fallback),
     ]
     # What it destroys depends on how it lies.
@@ -212,16 +214,13 @@ def judge(snapshot: Snapshot, turn: Turn, drawn: Draw) -> Verdict:
         by_owner=drawn_by_owner(snapshot, turn),
     )
     sheet = sheet._replace(drawn=after.map.drawn, stars=after.map.stars, coins=after.coins)
-    return Verdict(checks, shape, fallback, snapshot.with_sheet(turn.on, sheet), changes)
+    table = snapshot.with_sheet(turn.on, sheet)._replace(ambushes=_came(snapshot, turn))
+    return Verdict(checks, shape, fallback, table, changes)
 
 
-def told(verdict: Verdict) -> object:
-    """What of a verdict counts as another judgement."""
-    # What is illegal either way is judged alike, whichever rule it breaks.
-    if not verdict.legal:
-        return None
-    after = verdict.after and verdict.after.players
-    return verdict.shape, verdict.fallback, after, outcome(verdict.changes)
+def told(verdict: Verdict) -> Verdict:
+    """All that a verdict says but for the rulings, which its table holds."""
+    return verdict._replace(after=verdict.after and verdict.after.under(Rulings()))
 
 
 def _shape(snapshot: Snapshot, card: Card, spaces: Spaces) -> int | None:
@@ -241,13 +240,18 @@ def _check(rule: str, says: str, spaces: Spaces = 0, *, failed: bool, **values: 
 def _shape_check(card: Card, drawn: Draw, shape: int | None, *, fallback: bool) -> Check:
     # One of the shapes offered is drawn, or a 1x1 instead.
     if not drawn.spaces:
-        return _check("draw.shape", "nothing", failed=False)
-    if fallback:
-        return _check("draw.shape", "fallback", drawn.spaces, failed=False)
-    if card.kind == "ruins":
-        return _check("draw.shape", "ruins", drawn.spaces, failed=True)
-    says = "other" if shape is None else "shape"
-    return _check("draw.shape", says, drawn.spaces, failed=shape is None)
+        says = "nothing"
+    elif fallback:
+        says = "fallback"
+    elif shape is not None:
+        says = "shape"
+    elif card.kind == "ruins":
+        says = "ruins"
+    else:
+        # A solo ambush may be its shape, turned.
+        says = "other" if shape_drawn(card, drawn.spaces) is None else "turned"
+    failed = says in ("ruins", "other", "turned")
+    return _check("draw.shape", says, drawn.spaces, failed=failed, card=Word("cards", card.id))
 
 
 def _empty_check(land: Map, drawn: Draw) -> Check:
@@ -279,26 +283,36 @@ def _terrain_check(
     return _check(rule, "passed", failed=False, terrain=drawn.terrain)
 
 
-def _ruins_check(snapshot: Snapshot, turn: Turn, drawn: Draw, *, fallback: bool) -> Check:
+def _ruins_check(
+    snapshot: Snapshot, turn: Turn, drawn: Draw, offered: Offer, *, fallback: bool
+) -> Check:
     # After ruins the shape covers at least one ruins space, if it is no fallback.
     if not ruins_in_force(snapshot, turn):
-        return _check("draw.ruins", "free", failed=False)
+        return _check("draw.ruins", "idle" if turn.after_ruins else "free", failed=False)
     if fallback or not drawn.spaces:
         return _check("draw.ruins", "fallback", failed=False)
     ruins = drawn.spaces & snapshot.map(turn.on).ruins
-    return _check("draw.ruins", "passed" if ruins else "failed", ruins, failed=not ruins)
+    failed = "failed" if offered.placements else "none_left"
+    return _check("draw.ruins", "passed" if ruins else failed, ruins, failed=not ruins)
 
 
 def _fallback_check(land: Map, drawn: Draw, offered: Offer, *, fallback: bool) -> Check:
     # As long as a shape fits, one that fits is drawn; as long as a space is empty, something is.
     rule = "draw.fallback"
     if offered.placements:
-        spaces = offered.placements[0][1]
         refused = fallback or not drawn.spaces
+        spaces = _example(offered)
         return _check(rule, "fits" if refused else "shape", spaces, failed=refused)
-    if offered.fallback and not drawn.spaces:
+    if not offered.fallback:
+        return _check(rule, "full", failed=False)
+    if not drawn.spaces:
         return _check(rule, "empty", land.empty & -land.empty, failed=True)
-    return _check(rule, "none_fits", failed=False)
+    return _check(rule, "instead", failed=False)
+
+
+def _example(offered: Offer) -> Spaces:
+    """A placement offered, the same in whatever order: of the first shape, in the first place."""
+    return min(offered.placements, key=lambda one: (one[0], one[1] & -one[1], -one[1]))[1]
 
 
 def _coin_check(card: Card, shape: int | None) -> Check:
@@ -320,7 +334,7 @@ def _place_checks(snapshot: Snapshot, turn: Turn, drawn: Draw, offered: Offer) -
         fits = drawn.spaces in places if places else not drawn.spaces
         says = ("passed" if fits else "failed") if places else ("none" if fits else "discarded")
         at = None if offered.solo.at is None else GRID.names[offered.solo.at]
-        spaces = places[0] if places else 0
+        spaces = _example(offered) if places else 0
         yield _check("ambush.solo_place", says, spaces, failed=not fits, at=at)
     elif len(names) == 1:
         yield Check(f"{RULE}.ambush.neighbour", "not_checked", "not_checked", NOTHING)
@@ -330,6 +344,27 @@ def _place_checks(snapshot: Snapshot, turn: Turn, drawn: Draw, offered: Offer) -
         told["neighbour"] = names[right]
         says = "passed" if right == turn.on else "failed"
         yield _check("ambush.neighbour", says, failed=right != turn.on, **told)
+
+
+def _came(snapshot: Snapshot, turn: Turn) -> tuple[str, ...]:
+    """The ambushes that have come, that which is drawn among them.
+
+    Zombies or trolls that it meets and nobody named came before it.
+    """
+    named, card = snapshot.ambushes, turn.card.id
+    if turn.card.kind != "ambush" or card in named:
+        return named
+    met = order(named, snapshot.map(turn.on)) if card in (ZOMBIE, TROLL) else []
+    return (*named, *(name for name in met if name not in (*named, card)), card)
+
+
+def _deck_checks(snapshot: Snapshot, turn: Turn) -> Iterator[Check]:
+    # One more ambush is shuffled in each season: by the end of season n at most n have come.
+    if turn.card.kind == "ambush":
+        count, most = len(_came(snapshot, turn)), snapshot.season + 1
+        failed = count > most
+        says = "failed" if failed else "passed"
+        yield _check("deck.ambush", says, failed=failed, count=count, most=most)
 
 
 def _hero_checks(card: Card, drawn: Draw, *, fallback: bool) -> Iterator[Check]:
@@ -344,8 +379,14 @@ def _hero_checks(card: Card, drawn: Draw, *, fallback: bool) -> Iterator[Check]:
     around = [
         stars for space in each(drawn.spaces) for stars in patterns(card.pattern or (), space)
     ]
-    fits = drawn.stars in around
-    yield _check("hero.pattern", "passed" if fits else "failed", drawn.stars, failed=not fits)
+    if drawn.stars in around:
+        yield _check("hero.pattern", "passed", drawn.stars, failed=False)
+        return
+    # Most of the stars drawn are likely meant as they are.
+    nearest = max(around, key=lambda one: ((one & drawn.stars).bit_count(), one.bit_count(), one))
+    says = "failed" if nearest else "outside"
+    expected = GRID.name_all(nearest)
+    yield _check("hero.pattern", says, drawn.stars, failed=True, expected=expected)
 
 
 def _gorgon_checks(snapshot: Snapshot, turn: Turn, drawn: Draw) -> Iterator[Check]:

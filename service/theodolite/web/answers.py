@@ -22,7 +22,7 @@ from werkzeug.http import parse_accept_header
 from theodolite import scoresheet, verdict
 from theodolite.grid import Grid, Spaces
 from theodolite.rulebook import LANGUAGES, Portion, Rulebook
-from theodolite.verdict import Values
+from theodolite.verdict import Values, Word
 
 if TYPE_CHECKING:
     from functools import _lru_cache_wrapper
@@ -70,6 +70,10 @@ def like(body: type) -> Meta:
 
 Page = Annotated[int | UnsetType, says("That rule's rulebook page.")]
 Section = Annotated[str | UnsetType, says("That rule's heading in the rulebook.")]
+Heading = Annotated[
+    str | UnsetType,
+    says("That heading in the language of the answer, if the rulebook's is another."),
+]
 Explanation = Annotated[str, says("Why, in words.")]
 
 
@@ -98,6 +102,7 @@ class Check(Struct, kw_only=True):
     rule: Annotated[str, says("The rule.")]
     page: Page = UNSET
     section: Section = UNSET
+    heading: Heading = UNSET
     status: Literal["passed", "failed", "not_checked"]
     explanation: Explanation
     spaces: Annotated[list[str], says("The spaces concerned.")]
@@ -150,6 +155,7 @@ class Rule(Struct, kw_only=True):
     id: str
     page: Annotated[int | UnsetType, says("The rulebook's printed page.")] = UNSET
     section: Annotated[str | UnsetType, says("The rulebook's heading.")] = UNSET
+    heading: Heading = UNSET
     text: Annotated[str, says("The rule in our own words.")]
 
 
@@ -182,6 +188,7 @@ def list_rules(rulebook: Rulebook, spoken: str) -> RuleList:
                 id=rule.id,
                 page=UNSET if rule.page is None else rule.page,
                 section=UNSET if rule.section is None else rule.section,
+                heading=rulebook.heading(spoken, rule.id) or UNSET,
                 text=rule.texts[spoken]["text"],
             )
             for rule in rulebook.rules.values()
@@ -271,19 +278,28 @@ class Voice(NamedTuple):
             named = [(part, name_all(part.spaces)) for part in parts]
             own: Any = portion
             fields["parts"] = [
-                own(points=part.points, spaces=names, **part.about) for part, names in named
+                own(points=part.points, spaces=names, **self._about(part.about))
+                for part, names in named
             ]
             told["parts"] = [Portion(part.points, names) for part, names in named]
         fields["explanation"] = self.rulebook.sentence(self.language, rule, says, told)
         return kind(**fields)
+
+    def _about(self, about: Mapping[str, object]) -> Mapping[str, Any]:
+        """The fields that only a game's parts have, words in the language spoken."""
+        return {
+            name: self.rulebook.word(self.language, value) if isinstance(value, Word) else value
+            for name, value in about.items()
+        }
 
     def names(self, spaces: Spaces) -> list[str]:
         """The names of spaces, in reading order."""
         return self.grid.name_all(spaces)
 
     def cite(self, rule: str) -> Mapping[str, Any]:
-        """The fields `rule` and `page`, or `rule` and `section`."""
-        return self.rulebook.cite(rule)
+        """The fields `rule` and `page`, or `rule` and `section`, with `heading` if there is one."""
+        cited, heading = self.rulebook.cite(rule), self.rulebook.heading(self.language, rule)
+        return cited if heading is None else {**cited, "heading": heading}
 
 
 encode = msgspec.json.Encoder().encode

@@ -6,7 +6,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from theodolite.cartographers.drawing import Effect
 from theodolite.web import answers
-from theodolite.web.answers import RulingUsed, says
+from theodolite.web.answers import Heading, RulingUsed, says
 
 __all__ = [
     "CardFace",
@@ -41,7 +41,7 @@ class Part(answers.Part, kw_only=True):
     """A portion of a line's points."""
 
     line: Annotated[
-        str | UnsetType, says("`row C`, `column 3`, `diagonal C1`, where it is one.")
+        str | UnsetType, says("`row C`, `column 3`, `diagonal C1` in words, where it is one.")
     ] = UNSET
 
 
@@ -82,6 +82,7 @@ class Remark(Struct, kw_only=True):
     player: Annotated[str, says("On whose sheet.")]
     rule: Annotated[str, says("The rule concerned.")]
     section: Annotated[str, says("That rule's heading in the rulebook.")]
+    heading: Heading = UNSET
     explanation: Annotated[str, says("What is odd, in words.")]
 
 
@@ -115,6 +116,7 @@ class Change(Struct, kw_only=True):
     spaces: Annotated[list[str], says("The spaces concerned.")]
     rule: Annotated[str, says("The rule that decides.")]
     section: Annotated[str, says("That rule's heading in the rulebook.")]
+    heading: Heading = UNSET
     explanation: Annotated[str, says("What happened, in words.")]
 
 
@@ -139,6 +141,7 @@ class ScoringCard(Struct, kw_only=True):
     solo: Annotated[int, says("Its number for solo play.")]
     rule: Annotated[str, says("Its rule.")]
     section: Annotated[str, says("That rule's heading in the rulebook.")]
+    heading: Heading = UNSET
     text: Annotated[str, says("Its rule in words.")]
     status: Known
 

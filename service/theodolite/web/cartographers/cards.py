@@ -49,7 +49,7 @@ class FaceRowsField(Leaf):
             raise refusal("wrong_type", {"expected": "array"})
         # What is too large is refused first, so that it is not remembered.
         if len(value) > GRID.rows or any(len(row) > GRID.columns for row in value):
-            raise refusal("impossible_face", {"card": ""})
+            raise refusal("impossible_face")
         return tuple(value)
 
 
@@ -153,9 +153,9 @@ def _excess(told: str | Mapping[str, Any], card: Card) -> Iterator[Fault]:
     if not isinstance(told, str):
         for field in told:
             if field != "card" and field not in _FIELDS[card.kind]:
-                yield Fault("impossible_face", (field,), {"card": card.id})
+                yield Fault("impossible_face", (field,))
         if card.kind == "ambush" and len(card.shapes or ()) != 1:
-            yield Fault("impossible_face", ("shapes",), {"card": card.id})
+            yield Fault("impossible_face", ("shapes",))
 
 
 def _stands(told: Mapping[str, Any], path: Path) -> bool:

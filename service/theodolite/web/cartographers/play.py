@@ -38,6 +38,7 @@ from theodolite.web.cartographers.play_answers import (
     Waiting,
 )
 from theodolite.web.cartographers.play_bodies import (
+    SEASON_END,
     ActionsQuestion,
     AmbushQuestion,
     LegalityQuestion,
@@ -104,6 +105,8 @@ def legal_actions(asked: ActionsQuestion, language: str) -> LegalActions:
         lambda rulings: actions.legal_actions(snapshot.under(rulings), asked.turn, asked.worth),
         snapshot.rulings,
         names,
+        # What the limit leaves out is not answered.
+        lambda found: (found.fallback, len(found.placements), found.placements[: asked.limit]),
     )
     voice = voice_in(language)
     return LegalActions(
@@ -242,7 +245,7 @@ def replays(asked: ReplayQuestion, language: str) -> JudgedReplay:
                 ],
                 answered[i],
                 _effects(snapshot, season.ending.effects if season.ending else (), voice),
-                voice.checks(season.ending.checks if season.ending else ()),
+                voice.checks(season.checks),
             )
             for i, season in enumerate(replayed.seasons)
         ],
@@ -280,8 +283,6 @@ def disputes(asked: Dispute, language: str) -> SettledDispute:
             lambda rulings: settling.settle(asked._replace(rulings=rulings)),
             asked.rulings,
             settling.dispute_rulings(asked),
-            # What is impossible either way is judged alike, whichever space is left over.
-            lambda finding: (finding.accounts, finding.more),
         )
     except SearchTooLongError:
         fault = Fault("too_long_to_search", ("cards",))
@@ -291,17 +292,27 @@ def disputes(asked: Dispute, language: str) -> SettledDispute:
         bool(finding.accounts),
         [Account([_step(step, voice) for step in account]) for account in finding.accounts],
         finding.more,
-        [
-            Difference(
-                space=None if one.space is None else GRID.names[one.space],
-                before=one.before,
-                after=one.after,
-                explanation=voice.say(one.rule, "says", one.values),
-                **voice.cite(one.rule),
-            )
-            for one in finding.differences
-        ],
+        [_difference(asked, one, voice) for one in finding.differences],
         used(asked.rulings, matters),
+    )
+
+
+def _difference(asked: Dispute, one: settling.Difference, voice: Voice) -> Difference:
+    why, concerned = voice.say(one.rule, one.says, one.values), None
+    if one.card is not None:
+        card = asked.cards[one.card]
+        concerned = SEASON_END if card is None else card.id
+        words = voice.rulebook.words(voice.language, "disputes")
+        names = words if card is None else voice.rulebook.words(voice.language, "cards")
+        why = f"{names[concerned]}{words['colon']} {why}"
+    return Difference(
+        space=None if one.space is None else GRID.names[one.space],
+        before=one.before,
+        after=one.after,
+        spaces=voice.names(one.spaces),
+        card=concerned,
+        explanation=why,
+        **voice.cite(one.rule),
     )
 
 

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
-from theodolite.web.answers import Check, RulingUsed, like, says
+from theodolite.web.answers import Check, Heading, RulingUsed, like, says
 from theodolite.web.cartographers.answers import Change, Scores, SeasonName, TerrainName
 from theodolite.web.cartographers.bodies import SnapshotBody
 
@@ -195,13 +195,20 @@ class Account(Struct):
 
 
 class Difference(Struct, kw_only=True):
-    """A space that no account explains; null where it is the cards that have no place."""
+    """What no legal play explains: a space that is otherwise, or a rule that is broken."""
 
-    space: str | None
+    space: Annotated[
+        str | None, says("The first of `spaces` that the maps show otherwise; null if none.")
+    ]
     before: Annotated[str | None, says("Its letter before.")]
     after: Annotated[str | None, says("Its letter after.")]
-    rule: str
-    section: str
+    spaces: Annotated[list[str], says("The spaces concerned.")]
+    card: Annotated[
+        str | None, says("The card concerned, or `season_end`; null where it is none of them.")
+    ]
+    rule: Annotated[str, says("The rule that is broken.")]
+    section: Annotated[str, says("That rule's heading in the rulebook.")]
+    heading: Heading = UNSET
     explanation: str
 
 

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 from theodolite.cartographers.actions import Worth, decrees_valued
 from theodolite.cartographers.board import GRID, Map, drawn_on
 from theodolite.cartographers.disputes import MOST_CARDS, Dispute
-from theodolite.cartographers.drawing import Draw, Sheet
-from theodolite.cartographers.ending import Choices, threshold, time_of
+from theodolite.cartographers.drawing import Draw, Sheet, idle_fields
+from theodolite.cartographers.ending import Choices, revealed_faults, threshold, time_of
 from theodolite.cartographers.facts import CARDS, Card
 from theodolite.cartographers.replays import SeasonRecord, TurnRecord
 from theodolite.cartographers.rulings import Rulings
@@ -27,6 +27,7 @@ from theodolite.web.cartographers.bodies import (
     coins_field,
     drawn_field,
     game_field,
+    made_of,
     map_field,
     name_field,
     rulings_field,
@@ -42,6 +43,7 @@ from theodolite.web.cartographers.cards import card_at, card_field, is_told, kno
 from theodolite.web.reading import Body, Choice, Flag, Items, Keyed, Nested, Number, stranger
 
 __all__ = [
+    "SEASON_END",
     "ActionsQuestion",
     "ActionsQuestionBody",
     "AmbushPlacementBody",
@@ -74,6 +76,14 @@ class DrawBody(Body):
     def make(self, data: Mapping[str, Any]) -> Draw:
         """The draw."""
         return Draw(**data)
+
+    def faults(self, data: Mapping[str, Any]) -> Iterator[Fault]:
+        """A terrain of nothing."""
+        if data.get("spaces") == 0 and data.get("terrain") is not None:
+            yield Fault("superfluous_field", ("terrain",))
+
+
+_DRAW = DrawBody()
 
 
 def choices_field() -> Keyed:
@@ -119,9 +129,14 @@ class MapUpdateBody(Body):
         )
 
     def faults(self, data: Mapping[str, Any]) -> Iterator[Fault]:
-        """A map that cannot be; a card that cannot come."""
+        """A map that cannot be; a card that cannot come; stars and a target without a meaning."""
         yield from sheet_faults(data.get("game"), data.get("map"), data)
         yield from card_at(data.get("card"), data.get("game"), ("card",))
+        drawn, card = made_of(_DRAW, data.get("draw")), data.get("card")
+        if drawn is not None and (card is None or is_told(card)):
+            face = None if card is None else known_card(card)
+            for field in idle_fields(drawn, face, rulings_of(data)):
+                yield Fault("superfluous_field", ("draw", field))
 
 
 class SeasonEndQuestion(NamedTuple):
@@ -152,10 +167,15 @@ class SeasonEndBody(Body):
         """Cards that cannot come, scoring cards and ambushes that are wanting, strangers."""
         table = table_of(data)
         game = table and table.game
-        for i, card in enumerate(data.get("revealed") or ()):
+        revealed = data.get("revealed") or ()
+        for i, card in enumerate(revealed):
             yield from card_at(card, game, ("revealed", i), ("time",))
         if table is None:
             return
+        if all(is_told(card) for card in revealed):
+            cards = [known_card(card) for card in revealed]
+            came = revealed_faults(table.game, table.season, table.ambushes, cards, table.rulings)
+            yield from (fault._replace(path=("revealed", *fault.path)) for fault in came)
         for name in data.get("choices", {}):
             yield from stranger(table, name, ("choices", name))
         for player in table.players:

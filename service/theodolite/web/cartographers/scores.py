@@ -14,7 +14,7 @@ from theodolite.cartographers.board import (
     Print,
 )
 from theodolite.cartographers.drawing import Change as Changed
-from theodolite.cartographers.drawing import draw, outcome
+from theodolite.cartographers.drawing import draw
 from theodolite.cartographers.facts import CARDS, MAPS, SCORING_CARDS, Card
 from theodolite.cartographers.snapshot import Season, Snapshot
 from theodolite.rows import written
@@ -144,7 +144,6 @@ def map_updates(asked: MapUpdateQuestion, language: str) -> UpdatedMap:
         lambda rulings: draw(sheet, drawn, card, rulings, by_owner=by_owner),
         asked.rulings,
         names if by_owner else [*names, "coins_by_others"],
-        lambda found: (found[0], outcome(found[1])),
     )
     voice = voice_in(language)
     return UpdatedMap(

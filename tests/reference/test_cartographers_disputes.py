@@ -1,0 +1,61 @@
+"""What is spoilt of a map that cards led to is what the service names, of random disputes."""
+
+from random import Random
+
+import pytest
+from flask.testing import FlaskClient
+
+from reference import cartographers_tables
+from reference.cartographers import LETTERS, SPACES, Json, Sheet
+from reference.cartographers_tables import random_dispute
+
+DISPUTES = 60
+
+
+@pytest.fixture(autouse=True)
+def _unaltered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Random disputes whose cards did lead from the one map to the other."""
+    monkeypatch.setattr(cartographers_tables, "_alter", lambda *_: None)
+
+
+def named(client: FlaskClient, body: Json, after: Sheet) -> set[str] | None:
+    """The spaces of the differences if this had come of it; None if it can have."""
+    shown = {"drawn": after.rows(), "stars": sorted(after.stars)}
+    answer = client.post("/v1/cartographers/disputes", json={**body, "after": shown}).get_json()
+    if answer["possible"]:
+        return None
+    assert answer["differences"]
+    return {space for one in answer["differences"] for space in one["spaces"]}
+
+
+def sheets(body: Json) -> tuple[Sheet, Sheet]:
+    """The maps before and after."""
+    before, after = (
+        Sheet(body["map"], body[when]["drawn"], body[when]["stars"]) for when in ("before", "after")
+    )
+    return before, after
+
+
+@pytest.mark.parametrize("seed", range(DISPUTES))
+def test_a_space_that_is_erased_is_named(client: FlaskClient, seed: int) -> None:
+    rng = Random(seed)
+    body = random_dispute(rng)
+    before, after = sheets(body)
+    if before.drawn:
+        space = rng.choice(sorted(before.drawn))
+        after.drawn.pop(space)
+        assert named(client, body, after) == {space}
+
+
+@pytest.mark.parametrize("seed", range(DISPUTES))
+def test_a_space_that_no_card_drew_is_named(client: FlaskClient, seed: int) -> None:
+    rng = Random(seed)
+    body = random_dispute(rng)
+    _, after = sheets(body)
+    free = [space for space in SPACES if space in after.empty]
+    if free:
+        space = rng.choice(free)
+        after.drawn[space] = rng.choice([*LETTERS.values()][:4])
+        spaces = named(client, body, after)
+        # It may pass for what a card drew elsewhere.
+        assert spaces is None or space in spaces
