@@ -43,7 +43,7 @@ from theodolite.tiwanaku.snapshot import (
 )
 from theodolite.verdict import Check, Path, legal
 
-__all__ = ["RULINGS", "as_if", "can_act", "judge", "judge_alone", "told"]
+__all__ = ["RULINGS", "as_if", "can_act", "judge", "judge_alone", "legality", "told"]
 
 
 RULINGS: Mapping[Mode, tuple[str, ...]] = {
@@ -82,6 +82,12 @@ RULINGS: Mapping[Mode, tuple[str, ...]] = {
 def told(verdict: Verdict) -> object:
     """What of a verdict another value of one of RULINGS could change: all of it but the rulings."""
     return verdict._replace(after=verdict.after and verdict.after.under(Rulings()))
+
+
+def legality(verdict: Verdict) -> object:
+    """What of a verdict is told where only its legality is asked."""
+    after = verdict.after and verdict.after.under(Rulings())
+    return verdict.checks, verdict.superfluous, after
 
 
 def judge(snapshot: Snapshot, seat: int, turn: Turn, wheel: Land | None = None) -> Verdict:

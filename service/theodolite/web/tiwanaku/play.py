@@ -132,7 +132,7 @@ def legality_checks(asked: PlayerQuestion, language: str) -> Legality:
     Answers with every rule that bears on it, passed, failed or not checked, and with the table
     after it where nothing of the wheel is missing.
     """
-    verdict, matters = _judged(asked)
+    verdict, matters = _judged(asked, turns_of.legality)
     _refuse_superfluous(verdict.superfluous, ("turn",))
     voice = _voice(asked.snapshot, language)
     return Legality(
@@ -155,8 +155,8 @@ def turns(asked: PlayerQuestion, language: str) -> JudgedTurn:
         verdict = turns_of.judge_alone(snapshot, asked.player, asked.turn)
         held = _held_against_worlds(snapshot, [verdict])
     is_misread = held is not None and held.stop is not None
-    # Of a wheel that was misread nothing is told but the checks.
-    verdict, matters = _judged(asked, _checked if is_misread else turns_of.told)
+    # Of a wheel that was misread nothing is told but the checks; another table is another wheel.
+    verdict, matters = _judged(asked, turns_of.legality if is_misread else turns_of.told)
     _refuse_superfluous(verdict.superfluous, ("turn",))
     if held is not None:
         (verdict,) = held.added_to([verdict])
@@ -428,7 +428,7 @@ def set_ups(snapshot: Snapshot, language: str) -> LaidOut:
 
 
 def _judged(
-    asked: PlayerQuestion, told: Callable[[Verdict], object] = turns_of.told
+    asked: PlayerQuestion, told: Callable[[Verdict], object]
 ) -> tuple[Verdict, Mapping[str, bool]]:
     snapshot = asked.snapshot
     return judged(
@@ -437,10 +437,6 @@ def _judged(
         turns_of.RULINGS[snapshot.mode],
         told,
     )
-
-
-def _checked(verdict: Verdict) -> object:
-    return verdict.checks, verdict.superfluous, verdict.after and verdict.after.land
 
 
 class _Held(NamedTuple):
