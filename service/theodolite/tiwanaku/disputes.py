@@ -5,7 +5,7 @@ each set of predictions right or wrong, and the tokens that the later table lack
 showed is read from the later table; what was said for a wrong prediction stays open.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
@@ -73,14 +73,12 @@ def settle(before: Snapshot, after: Snapshot, seat: int) -> Finding:
     for likely in (True, False):
         for turn in islice(turns(before, after, seat, likely=likely), TRIED - tried):
             tried += 1
-            account = _account(before, after, seat, turn)
-            if account is None:
-                continue
-            left = unlike(facts_of(account.verdict.after or before), wanted)
-            if left:
-                nearest = min(nearest, Likely(account.verdict, (), left), key=_rank)
-            else:
-                accounts.append(account)
+            for account in _accounts(before, after, seat, turn):
+                left = unlike(facts_of(account.verdict.after or before), wanted)
+                if left:
+                    nearest = min(nearest, Likely(account.verdict, (), left), key=_rank)
+                else:
+                    accounts.append(account)
         if accounts:
             break
     is_cut = tried == TRIED
@@ -106,18 +104,17 @@ def told(finding: Finding) -> object:
     return accounts, finding.more, finding.differences, finding.truncated
 
 
-def _account(before: Snapshot, after: Snapshot, seat: int, turn: Turn) -> Account | None:
-    """A turn as judged, with the offering that the later table shows; None if it is illegal."""
+def _accounts(before: Snapshot, after: Snapshot, seat: int, turn: Turn) -> Iterator[Account]:
+    """A turn as judged, if it is legal, and with the offering that the later table shows."""
     verdict = judge(before, seat, turn, after.land)
     if verdict.after is None or verdict.superfluous:
-        return None
-    offering = offered(before, after, verdict.after, seat)
-    if offering:
-        turn = turn._replace(offering=offering)
+        return
+    yield Account(_as_shown(turn, verdict), verdict)
+    if tokens := offered(before, after, verdict.after, seat):
+        turn = turn._replace(offering=tokens)
         verdict = judge(before, seat, turn, after.land)
-        if verdict.after is None:
-            return None
-    return Account(_as_shown(turn, verdict), verdict)
+        if verdict.after is not None:
+            yield Account(_as_shown(turn, verdict), verdict)
 
 
 def _as_shown(turn: Turn, verdict: Verdict) -> Turn:

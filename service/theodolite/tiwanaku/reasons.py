@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from heapq import heapify, heappop, heappush
 from itertools import islice, product
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from theodolite.grid import Space, each
 from theodolite.tiwanaku.board import EMPTY, TERRAIN_NAMES, Level, Terrain
@@ -75,12 +75,18 @@ def broken_turns(
     """What the two tables suggest that the player did, with the rules that it breaks."""
     for turn in islice(_suggested(before, after, seat), _TRIED):
         verdict = as_if(before, seat, turn, after.land)
-        if verdict.after is not None:
-            offering = offered(before, after, verdict.after, seat)
-            verdict = as_if(before, seat, turn._replace(offering=offering), after.land)
-        if verdict.after is not None:
-            broken = [check for check in verdict.checks if check.status == "failed"]
-            yield Likely(verdict, broken, unlike(facts_of(verdict.after), wanted))
+        if verdict.after is None:
+            continue
+        yield _likely(verdict, wanted)
+        if tokens := offered(before, after, verdict.after, seat):
+            offering = turn._replace(offering=tokens)
+            yield _likely(as_if(before, seat, offering, after.land), wanted)
+
+
+def _likely(verdict: Verdict, wanted: Mapping[Path, object]) -> Likely:
+    broken = [check for check in verdict.checks if check.status == "failed"]
+    table = cast("Snapshot", verdict.after)
+    return Likely(verdict, broken, unlike(facts_of(table), wanted))
 
 
 def _suggested(before: Snapshot, after: Snapshot, seat: int) -> Iterator[Turn]:
