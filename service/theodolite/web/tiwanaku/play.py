@@ -27,6 +27,7 @@ from theodolite.tiwanaku.gains import Gain as Gained
 from theodolite.tiwanaku.movement import Move as Moved
 from theodolite.tiwanaku.otoma_turns import Went, go_alone
 from theodolite.tiwanaku.progress import Progress
+from theodolite.tiwanaku.remarks import remarks
 from theodolite.tiwanaku.snapshot import (
     ByTerrain,
     Colour,
@@ -59,6 +60,7 @@ from theodolite.web.tiwanaku.play_answers import (
     Offering,
     Planted,
     PlayedTurn,
+    Remark,
     ScoresItem,
     SettledDispute,
     SideScore,
@@ -100,6 +102,7 @@ def scores(snapshot: Snapshot, language: str) -> Standing:
 
     Answers with each side's total and lines, the ranking with its tie-break, and whether anything
     can still be gained. What the marker shows is taken as recorded; only a record explains it.
+    `remarks` name what should not be on such a table and yet can.
     """
     found, matters = judged(
         lambda rulings: standings.score(snapshot.under(rulings)),
@@ -122,6 +125,14 @@ def scores(snapshot: Snapshot, language: str) -> Standing:
         [sides[winner].name for winner in found.standing.winners],
         found.standing.decided_by,  # type: ignore[arg-type]
         found.final,
+        [
+            Remark(
+                explanation=voice.say(rule, says, values),
+                spaces=voice.names(spaces),
+                **voice.cite(rule),
+            )
+            for rule, says, values, spaces in remarks(snapshot)
+        ],
         used(snapshot.rulings, matters),
     )
 
