@@ -179,11 +179,11 @@ class ActionBody(Body):
         if "type" not in data:
             return
         needs, may = _FIELDS[data["type"]]
-        given = data.keys() - {"type"}
-        for name in sorted(needs - given):
+        for name in sorted(needs - data.keys()):
             yield Fault("required", (name,))
-        for name in sorted(given - needs - may):
-            yield Fault("unknown_field", (name,))
+        given = {name for name, value in data.items() if value is not None}
+        for name in sorted(given - needs - may - {"type"}):
+            yield Fault("superfluous_field", (name,))
         if data["type"] == "recall" and "from" in data and data["from"] is None:
             yield Fault("null", ("from",))
         kind = int if data["type"] == "final_prediction" else Terrain
@@ -402,6 +402,9 @@ class OtomaMovesBody(Body):
         if mode == Mode.COMPETITIVE:
             yield mode_fault(mode, ("snapshot", "otoma"), given=True)
         yield from stranger(snapshot, after.get("player"), ("after_move", "player"))
+        # A group's meeples are fled from, whatever their colour.
+        if mode == Mode.COOPERATIVE and after.get("meeple_colour") is not None:
+            yield Fault("superfluous_field", ("after_move", "meeple_colour"))
         yield from _strange_moves(snapshot, data, "moves")
 
 
