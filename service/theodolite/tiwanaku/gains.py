@@ -201,7 +201,7 @@ def offering(snapshot: Snapshot, side: str, tokens: Sequence[Level]) -> tuple[Sn
         purse.score + points,
         "tiwanaku.score.offering",
         "one" if len(tokens) == 1 else "says",
-        {"tokens": list(tokens), "count": len(tokens), "points": points},
+        {"tokens": sorted(tokens), "count": len(tokens), "points": points},
         about={"tokens": list(tokens)},
     )
     return after, gain

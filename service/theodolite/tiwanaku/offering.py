@@ -38,8 +38,10 @@ def _after_error(course: Progress) -> None:
         course.check("offering.after_error", "passed", {}, says="allowed")
     elif course.mistaken:
         course.check("offering.after_error", "failed", {})
+    elif not legal(course.checks):
+        course.check("offering.after_error", "not_checked", {}, says="open")
     else:
-        is_open = course.turn.action is None or course.undecided or not legal(course.checks)
+        is_open = course.turn.action is None or course.undecided
         course.check("offering.after_error", "not_checked" if is_open else "passed", {})
 
 
