@@ -35,7 +35,9 @@ def final_phase(course: Progress, final: Final) -> None:
         case FinalOffering():
             _last_offering(course, final)
         case None:
-            course.miss("turn.action", {})
+            course.miss("turn.action", {}, says="final")
+            if turn.offering:
+                offering_checks(course, turn.offering)
         case _:
             course.check("turn.one_action", "failed", {}, says="final")
             raise Broken

@@ -22,7 +22,7 @@ class Record(NamedTuple):
 
 
 class Replay(NamedTuple):
-    """The verdicts up to and with the first turn that is illegal or not told in full.
+    """The verdicts up to and with the first turn that is illegal or not entered in full.
 
     `stopped_at` is its number from 0; `after` is the table before it, or after the last turn;
     `tables` are those before each turn.
@@ -63,7 +63,7 @@ def _recorded(check: Check) -> Check:
     """Who records a turn has recorded its action, if there was one."""
     if check.rule != "tiwanaku.turn.action":
         return check
-    return check._replace(status="failed", says="failed")
+    return check._replace(status="failed", says="idle" if check.says == "final" else "failed")
 
 
 def _order(table: Snapshot, seat: int, expected: int | None, turn: Turn) -> Check:

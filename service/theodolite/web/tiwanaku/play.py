@@ -141,7 +141,7 @@ def legality_checks(asked: PlayerQuestion, language: str) -> Legality:
     """Judge one turn.
 
     Answers with every rule that bears on it, passed, failed or not checked, and with the table
-    after it where nothing of the wheel is missing.
+    after it where the whole turn has been entered.
     """
     verdict, matters = _judged(asked, turns_of.legality)
     _refuse_superfluous(verdict.superfluous, ("turn",))
@@ -338,7 +338,7 @@ def _due_move(snapshot: Snapshot, one: otoma.Due) -> DueMove:
 def replays(asked: ReplayQuestion, language: str) -> JudgedReplay:
     """Judge a record of turns from a table on.
 
-    Stops at the first turn that is illegal or not told in full; turn order, the final phase and
+    Stops at the first turn that is illegal or not entered in full; turn order, the final phase and
     every gain and loss are included.
     """
     snapshot = asked.snapshot
@@ -373,8 +373,8 @@ def replays(asked: ReplayQuestion, language: str) -> JudgedReplay:
 def disputes(asked: Dispute, language: str) -> SettledDispute:
     """Settle whether one turn of a player can have led from one table to another.
 
-    Answers with every account of it, the shortest first and 20 at most, or with what no turn
-    explains.
+    Answers with every account of it, the shortest first and 20 at most, or with what no legal turn
+    explains and the rule that the likeliest turn breaks there.
     """
     finding, matters = judged(
         lambda rulings: settling.settle(

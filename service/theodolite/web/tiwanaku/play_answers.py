@@ -226,7 +226,7 @@ class MovedPawns(Struct):
 
 
 class JudgedReplay(Struct):
-    """A record as judged, up to and with the first turn that is illegal or not told in full."""
+    """A record as judged, up to and with the first turn that is illegal or not entered in full."""
 
     legal: bool
     turns: list[PlayedTurn]
