@@ -53,6 +53,9 @@ def discover(
         part: the part of the turn that tells of it.
     """
     values: dict[str, object] = {"space": course.table.land.grid.names[space]}
+    if course.table.pool is None:
+        # Only a group gives tiles.
+        course.spare(part, ("giver", giver))
     terrain = course.terrain(entered, space)
     if terrain is None:
         course.miss("discover.terrain", values, 1 << space)

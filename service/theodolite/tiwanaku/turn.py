@@ -141,15 +141,36 @@ def _carried_out(
     course = Progress(snapshot, seat, turn, wheel, lenient=lenient)
     course.superfluous += _strange_parts(snapshot.mode, turn)
     if snapshot.final is not None:
-        _done(course, partial(final_phase, final=snapshot.final))
+        carried_out = _done(course, partial(final_phase, final=snapshot.final))
         nothing_meanwhile(course)
         _nothing_moves(course)
-        return course
-    acted = _done(course, _act)
-    for part in _parts_after(course):
-        if acted or part is offer:
-            _done(course, part)
+    else:
+        carried_out = acted = _done(course, _act)
+        for part in _parts_after(course):
+            if acted or part is offer:
+                carried_out &= _done(course, part)
+    if not carried_out and _tells_more(turn, is_final=snapshot.final is not None):
+        course.check("turn.action", "not_checked", {}, says="rest")
     return course
+
+
+def _tells_more(turn: Turn, *, is_final: bool) -> bool:
+    """Whether a turn tells of more than a move or an offering, which are judged in any case.
+
+    Of an action that does not belong to this phase of the game nothing else is judged.
+    """
+    match turn.action:
+        case Explore() as action:
+            more: Sequence[object] = action if is_final else action[2:]
+        case Divine(predictions):
+            more = [one for _, *told in predictions for one in told]
+        case FinalPrediction(prediction):
+            more = prediction[1:] if is_final else prediction
+        case Recall() as action:
+            more = action if is_final else ()
+        case _:
+            more = ()
+    return any(one is not None for one in more) or bool(turn.otoma or turn.reaction)
 
 
 def _done(course: Progress, part: Callable[[Progress], None]) -> bool:
@@ -178,19 +199,13 @@ def _strange_parts(mode: Mode, turn: Turn) -> Iterator[Path]:
     """The parts of a turn that only another mode knows."""
     explore = turn.action if isinstance(turn.action, Explore) else Explore(None, ())
     parts: list[tuple[Path, object, Mode]] = [
-        (("action", "giver"), explore.giver, Mode.COOPERATIVE),
         (("action", "arrow"), explore.arrow, Mode.SOLO),
         (("action", "own_arrow"), explore.own_arrow, Mode.SOLO),
         (("otoma",), turn.otoma, Mode.SOLO),
         (("spend",), turn.spend, Mode.COOPERATIVE),
         (("reaction",), turn.reaction, Mode.COOPERATIVE),
     ]
-    parts += [
-        (("otoma", at, "giver"), move.giver, Mode.COOPERATIVE)
-        for at, move in enumerate(turn.otoma or ())
-        if mode == Mode.SOLO
-    ]
-    yield from (path for path, value, of in parts if value and mode != of)
+    yield from (path for path, value, of in parts if value is not None and mode != of)
 
 
 def _act(course: Progress) -> None:

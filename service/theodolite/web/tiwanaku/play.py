@@ -313,6 +313,10 @@ def _due(asked: OtomaQuestion, snapshot: Snapshot) -> Sequence[otoma.Due]:
     after = asked.after_move
     if after is None:
         return ()
+    is_idle = snapshot.mode == Mode.COOPERATIVE or snapshot.land.planted >> after.space & 1
+    if after.meeple_colour is not None and is_idle:
+        # A colour is held against an arrow, and none decides here.
+        _refuse_superfluous([("after_move", "meeple_colour")])
     colour = after.meeple_colour or snapshot.players[after.player].colour
     due = otoma.due_after(snapshot, after.space, colour)
     if due is None:

@@ -402,9 +402,6 @@ class OtomaMovesBody(Body):
         if mode == Mode.COMPETITIVE:
             yield mode_fault(mode, ("snapshot", "otoma"), given=True)
         yield from stranger(snapshot, after.get("player"), ("after_move", "player"))
-        # A group's meeples are fled from, whatever their colour.
-        if mode == Mode.COOPERATIVE and after.get("meeple_colour") is not None:
-            yield Fault("superfluous_field", ("after_move", "meeple_colour"))
         yield from _strange_moves(snapshot, data, "moves")
 
 
