@@ -1,7 +1,7 @@
 """The play of Tiwanaku told a second time, from the law alone, on the documents of the contract.
 
-Covers discs at random, moves of the three modes, whole turns and records of the competitive game
-with their points and its final phase, Otoma's moves with theirs, and standings. A board is a
+Covers discs at random, moves of the three modes, whole turns of the competitive and the solo game
+with their points, records and the final phase, Otoma's moves, and standings. A board is a
 dictionary by (column, row); nothing here knows how the service holds one. Deductions have a
 reference of their own.
 """
@@ -653,6 +653,78 @@ def move_otoma(snapshot: Json, start: str, direction: str, wheel: Json) -> Json:
     return {"course": told, "stops_at": stops_at, "items": items, "after": after}
 
 
+def play_solo(snapshot: Json, player: str, turn: Json) -> Json | None:
+    """A turn of a solo game (p. 8-9) of which everything is told, as `play`."""
+    after = deepcopy(snapshot)
+    table = Table(after, player)
+    me, action = table.me, turn["action"]
+    items: list[Any] = []
+    arrow: Json | None = None
+
+    def gain(category: str, points: int) -> None:
+        change = max(points, -me["score"])
+        me["score"] += change
+        items.append((category, change, me["score"]))
+
+    if action["type"] == "divine":
+        asked = [cell(one["space"]) for one in action["predictions"]]
+        # All meeples on bare spaces predict, and one goes on after a mistake.
+        if not asked or sorted(asked) != sorted(table.bare()):
+            return None
+        for prediction in action["predictions"]:
+            _predicted(after, me, prediction, gain)
+            after["arrows"].pop(prediction["space"], None)
+    else:
+        start = None if action["from"] is None else cell(action["from"])
+        path = [cell(space) for space in action["path"]]
+        if not table.is_legal_path(start, path):
+            return None
+        me["meeples"] = [*(one for one in me["meeples"] if one != action["from"]), name(path[-1])]
+        if path[-1] not in table.terrain:
+            kind = action["wheel"]
+            if list(table.terrain.values()).count(LETTER[kind]) >= after["tiles"][kind]:
+                return None
+            gain("discovery", _discovered(after, me, path[-1], kind))
+            after["arrows"][name(path[-1])] = action["arrow"]
+        arrow = after["arrows"].get(name(path[-1]))
+    offering = turn.get("offering") or []
+    if offering:
+        if is_lawless(after) or not _may_offer(after, me, offering):
+            return None
+        me["offerings"] = [level for level in me["offerings"] if level not in offering]
+        gain("offering", OFFERING[len(offering)])
+    pawn = _arrow_moves(after, me, turn, arrow)
+    if pawn is None:
+        return None
+    if pawn and arrow:
+        told = move_otoma(after, pawn, arrow["direction"], turn["otoma"][0].get("wheel"))
+        after = told["after"]
+        items += told["items"]
+    if is_lawless(after):
+        return None
+    if len(letters(after["terrain"])) == len(cells(after["board"])):
+        after["final"] = {"offered": []}
+    return {"items": items, "after": after}
+
+
+def _arrow_moves(after: Json, me: Json, turn: Json, arrow: Json | None) -> str | None:
+    """Where the pawn stands that an arrow moves; empty if it moves none, None against the rules."""
+    told = turn.get("otoma") or []
+    pawns = {pawn["colour"]: pawn["space"] for pawn in after["otoma"]["pawns"]}
+    if arrow is not None and arrow["colour"] != me["colour"]:
+        due = pawns[arrow["colour"]]
+        named = told[0].get("pawn", due) if told else due
+        return due if pawns.get(named, named) == due else None
+    choice = turn["action"].get("own_arrow")
+    is_whole = after["rulings"]["own_arrow_choice"] == "whole_game"
+    if arrow is not None and is_whole and choice != after["difficulty"]:
+        return None
+    if arrow is None or choice == "easy":
+        return None if told else ""
+    named = told[0]["pawn"]
+    return pawns.get(named, named) if named in {*pawns, *pawns.values()} else None
+
+
 # Standings.
 
 
@@ -978,6 +1050,82 @@ def replay(snapshot: Json, turns: list[Json]) -> Json:
         expected = next_player(table, told["player"], played["after"])
         table = played["after"]
     return {"legal": True, "stopped_at": None, "ledger": ledger, "after": table}
+
+
+def random_solo_game(rng: Random) -> tuple[Json, dict[Cell, str], dict[Cell, str]]:
+    """A solo table whose arrows are known, and the world behind it."""
+    snapshot, terrain, crops = random_solo(rng)
+    lying, planted = letters(snapshot["terrain"]), letters(snapshot["crops"])
+    arrows = {name(at): _random_arrow(rng) for at in lying if at not in planted}
+    rulings = {"own_arrow_choice": rng.choice(["each_time", "whole_game"])}
+    snapshot |= {
+        "arrows": arrows,
+        "difficulty": rng.choice(["easy", "hard"]),
+        "rulings": snapshot["rulings"] | rulings,
+    }
+    snapshot["players"][0]["offerings"] = rng.sample([1, 2, 3, 4, 5], rng.randint(0, 3))
+    return snapshot, terrain, crops
+
+
+def _random_arrow(rng: Random) -> Json:
+    colours = ["blue", "blue", "brown", "green", "white", "purple", "yellow"]
+    return {"colour": rng.choice(colours), "direction": rng.choice([*STEPS])}
+
+
+def random_solo_turn(rng: Random, asked: tuple[Json, dict[Cell, str], dict[Cell, str]]) -> Json:
+    """A turn of a solo game, legal or nearly so, and with all that it takes to judge it."""
+    snapshot, terrain, crops = asked
+    told = random_turn(rng, asked)
+    table, action = Table(snapshot, told["player"]), told["turn"]["action"]
+    while action["type"] == "recall":
+        told = random_turn(rng, asked)
+        action = told["turn"]["action"]
+    arrow: Json | None = None
+    if action["type"] == "divine" and rng.random() < 0.7 and table.bare():
+        action["predictions"] = [
+            {"space": name(at), "says": rng.randint(1, 5), "wheel": int(crops[at])}
+            for at in table.bare()
+        ]
+    elif action["type"] == "explore" and action["path"]:
+        end = cell(action["path"][-1])
+        arrow = snapshot["arrows"].get(name(end))
+        if end not in table.terrain:
+            arrow = action["arrow"] = _random_arrow(rng)
+            table.terrain[end] = terrain[end]
+    told["turn"]["otoma"] = _otoma_of(rng, snapshot, table, action, arrow, terrain, crops)
+    return told
+
+
+def _otoma_of(  # noqa: PLR0917 - what a turn of Otoma's depends on
+    rng: Random,
+    snapshot: Json,
+    table: Table,
+    action: Json,
+    arrow: Json | None,
+    terrain: dict[Cell, str],
+    crops: dict[Cell, str],
+) -> list[Json]:
+    """Otoma's move as the arrow has it, or now and then one that is not due or another pawn's."""
+    pawns = {pawn["colour"]: pawn["space"] for pawn in snapshot["otoma"]["pawns"]}
+    if arrow is None:
+        return [{}] if rng.random() < 0.1 else []
+    colour = arrow["colour"]
+    if colour == table.me["colour"]:
+        action["own_arrow"] = rng.choice(["easy", "hard"])
+        if action["own_arrow"] == "easy":
+            return [{}] if rng.random() < 0.1 else []
+        colour = rng.choice([*pawns])
+    start = pawns[colour]
+    laid = {**snapshot, "terrain": written(snapshot["board"], table.terrain)}
+    way = course(laid, start, arrow["direction"])
+    stop = cell(way[-1])
+    move: Json = {"pawn": rng.choice([colour, start])}
+    if stop not in table.terrain:
+        crop = int(crops[stop]) if rng.random() < 0.9 else rng.randint(1, 5)
+        move["wheel"] = {"terrain": kind_of(terrain[stop]), "crop": crop}
+    if rng.random() < 0.05:
+        move["pawn"] = rng.choice([*pawns])
+    return [move]
 
 
 def _wander(rng: Random, table: Table, start: Cell | None) -> Iterator[Cell]:

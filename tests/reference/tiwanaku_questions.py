@@ -147,6 +147,22 @@ def gains(answer: Json) -> Json:
     return {"legal": True, "items": _items(answer["items"]), "after": _table(answer["after"])}
 
 
+def draw_solo_turn(random: Random) -> Json:
+    """A turn of a solo game."""
+    asked = play.random_solo_game(random)
+    return {
+        "snapshot": asked[0],
+        **play.random_solo_turn(random, asked),
+        "check_wheel": False,
+    }
+
+
+def judge_solo_turn(body: Json) -> Json:
+    """Whether it is legal, its gains and Otoma's, and the table after it."""
+    played = play.play_solo(body["snapshot"], body["player"], body["turn"])
+    return {"legal": False} if played is None else {"legal": True, **played}
+
+
 def judge_record(body: Json) -> Json:
     """Whether a record is legal, where it stops, and what it brings."""
     return play.replay(body["snapshot"], body["turns"])
@@ -309,6 +325,7 @@ def standing(answer: Json) -> Json:
 QUESTIONS: Mapping[str, Question] = {
     "deductions": Question("deductions", draw_board, deduce, what_is_left, share=0.2),
     "turns": Question("turns", draw_turn, judge_turn, gains, share=0.4),
+    "solo turns": Question("turns", draw_solo_turn, judge_solo_turn, gains, share=0.2),
     "records": Question("replays", play.random_record, judge_record, records, share=0.2),
     "actions": Question("legal-actions", draw_player, may_do, deeds, share=0.2),
     "otoma": Question("otoma-moves", draw_course, move_pawn, courses, share=0.2),
