@@ -1,15 +1,16 @@
 """The play of Tiwanaku told a second time, from the law alone, on the documents of the contract.
 
-Covers discs at random, moves of the three modes, whole turns of the competitive game with their
-points, Otoma's moves with theirs, and standings. A board is a dictionary by (column, row); nothing
-here knows how the service holds one. Deductions have a reference of their own.
+Covers discs at random, moves of the three modes, whole turns of the competitive and the solo game
+with their points, records and the final phase, Otoma's moves, and standings. A board is a
+dictionary by (column, row); nothing here knows how the service holds one. Deductions have a
+reference of their own.
 """
 
 from collections import deque
 from collections.abc import Iterator
 from copy import deepcopy
 from functools import cache
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 from random import Random
 from typing import Any
 
@@ -390,8 +391,11 @@ def cooperative_ends(snapshot: Json, player: str, direction: str) -> set[tuple[s
 # Turns of the competitive game.
 
 
-def play(snapshot: Json, player: str, turn: Json) -> Json | None:
-    """The items and the table after a turn whose wheel answers are all given; None if illegal."""
+def play(snapshot: Json, player: str, turn: Json, *, lawful: bool = True) -> Json | None:
+    """The items and the table after a turn whose wheel answers are all given; None if illegal.
+
+    With `lawful` an answer of the wheel that breaks a law on sight makes the turn illegal.
+    """
     after = deepcopy(snapshot)
     table = Table(after, player)
     me, action = table.me, turn.get("action")
@@ -403,9 +407,11 @@ def play(snapshot: Json, player: str, turn: Json) -> Json | None:
         me["score"] += change
         items.append((category, change, me["score"]))
 
-    if action is None:
-        pass
-    elif action["type"] == "recall":
+    if action is None or (action["type"] in FINAL) != (snapshot["final"] is not None):
+        return None
+    if snapshot["final"] is not None:
+        return _play_final(after, table, turn, items, gain, lawful=lawful)
+    if action["type"] == "recall":
         if cell(action["from"]) not in table.own:
             return None
         me["meeples"].remove(action["from"])
@@ -418,7 +424,10 @@ def play(snapshot: Json, player: str, turn: Json) -> Json | None:
             me["meeples"].remove(action["from"])
         me["meeples"].append(name(path[-1]))
         if path[-1] not in table.terrain:
-            gain("discovery", _discovered(after, me, path[-1], action["wheel"]))
+            kind = action["wheel"]
+            if list(table.terrain.values()).count(LETTER[kind]) >= after["tiles"][kind]:
+                return None
+            gain("discovery", _discovered(after, me, path[-1], kind))
     elif action["type"] == "divine":
         asked: set[str] = set()
         for prediction in action["predictions"]:
@@ -429,19 +438,142 @@ def play(snapshot: Json, player: str, turn: Json) -> Json | None:
             may_offer = _predicted(after, me, prediction, gain)
         if not asked:
             return None
+    if lawful and is_lawless(after):
+        return None
     offering = turn.get("offering") or []
     if offering:
         late = snapshot.get("rulings", {}).get("offering_after_error", "no") == "no"
-        if len({*offering}) < len(offering) or not {*offering} <= {*me["offerings"]}:
-            return None
         if not may_offer and late:
             return None
-        all_of_them = snapshot.get("rulings", {}).get("offering_size") == "all"
-        if all_of_them and {*offering} != {*me["offerings"]}:
+        if not _may_offer(after, me, offering):
             return None
         me["offerings"] = [level for level in me["offerings"] if level not in offering]
         gain("offering", OFFERING[len(offering)])
+    if len(letters(after["terrain"])) == len(cells(after["board"])):
+        after["final"] = {"starter": player, "passed": [], "offered": []}
     return {"items": items, "after": after}
+
+
+FINAL = ("final_prediction", "pass", "final_offering")
+
+
+def _play_final(
+    after: Json, table: "Table", turn: Json, items: list[Any], gain: Any, *, lawful: bool
+) -> Json | None:
+    """A turn of the final phase (p. 6), as `play`."""
+    action, offering = turn["action"], turn.get("offering") or []
+    me, final = table.me, after["final"]
+    if action["type"] == "final_offering":
+        everybody = {one["name"] for one in after["players"]}
+        if {*final["passed"]} < everybody or me["name"] in final["offered"]:
+            return None
+        if offering and not _may_offer(after, me, offering):
+            return None
+        if offering:
+            me["offerings"] = [level for level in me["offerings"] if level not in offering]
+            gain("offering", OFFERING[len(offering)])
+        final["offered"].append(me["name"])
+        return {"items": items, "after": after}
+    if me["name"] in final["passed"] or offering:
+        return None
+    right = False
+    if action["type"] == "final_prediction":
+        if cell(action["space"]) not in table.bare():
+            return None
+        right = _predicted(after, me, action, gain)
+        if lawful and is_lawless(after):
+            return None
+    if not right:
+        final["passed"].append(me["name"])
+    return {"items": items, "after": after}
+
+
+def _may_offer(after: Json, me: Json, offering: list[int]) -> bool:
+    """Whether these tokens are held, differ, and are all of them where the ruling asks for it."""
+    if len({*offering}) < len(offering) or not {*offering} <= {*me["offerings"]}:
+        return False
+    all_of_them = after.get("rulings", {}).get("offering_size") == "all"
+    return not all_of_them or {*offering} == {*me["offerings"]}
+
+
+def next_player(snapshot: Json, player: str, after: Json) -> str | None:
+    """Who plays after a turn: clockwise; from who laid the last tile; of those not passed."""
+    names: list[str] = [one["name"] for one in snapshot["players"]]
+    final = after["final"]
+    if final is None:
+        return names[(names.index(player) + 1) % len(names)]
+    if snapshot["final"] is None:
+        return player
+    at = names.index(player) + 1
+    return next((one for one in names[at:] + names[:at] if one not in final["passed"]), None)
+
+
+def without_wheel(snapshot: Json, player: str, turn: Json) -> bool:
+    """Whether a turn some of whose wheel answers are missing may be legal by any of them."""
+    return any(
+        play(snapshot, player, told, lawful=False) is not None for told in _every_answer(turn)
+    )
+
+
+def _every_answer(turn: Json) -> Iterator[Json]:
+    """A turn with every answer that the wheel may have given where none is told."""
+    action = turn.get("action") or {}
+    if action.get("type") == "explore" and "wheel" not in action:
+        # A tile that lies needs no answer, and what is given then is not looked at.
+        for kind in LETTER:
+            yield {**turn, "action": {**action, "wheel": kind}}
+        return
+    told = action.get("predictions", [action])
+    answers = (
+        [[one["wheel"]] if "wheel" in one or "says" not in one else [1, 2, 3, 4, 5] for one in told]
+        if action.get("type") in ("divine", "final_prediction")
+        else []
+    )
+    if not answers:
+        yield turn
+    for levels in product(*answers) if answers else ():
+        filled = [{**one, "wheel": level} for one, level in zip(told, levels, strict=True)]
+        if "predictions" in action:
+            yield {**turn, "action": {**action, "predictions": filled}}
+        else:
+            yield {**turn, "action": filled[0]}
+
+
+def is_lawless(snapshot: Json) -> bool:
+    """Whether what lies breaks a law of p. 6 on sight, or takes more crops than the box has."""
+    board, terrain = snapshot["board"], letters(snapshot["terrain"])
+    crops = letters(snapshot["crops"])
+    if snapshot.get("rulings", {}).get("crop_limit", "box") == "box":
+        lying = list(crops.values())
+        if any(lying.count(str(level)) > most for level, most in CROPS.items()):
+            return True
+    if any(crops.get(other) == level for at, level in crops.items() for other in around(at)):
+        return True
+    for at, kind in terrain.items():
+        ground = {one for one in terrain if terrain[one] == kind}
+        group = _group(board, at, ground)
+        levels = [crops[one] for one in group if one in crops]
+        is_open = any(to not in terrain for one in group for to in beside(board, one))
+        if len(group) > 5 or len({*levels}) < len(levels):
+            return True
+        if not is_open and any(int(level) > len(group) for level in levels):
+            return True
+        # Regions of one terrain never touch, so what touches must be one.
+        could_be = _group(board, at, ground | {*cells(board)} - terrain.keys())
+        for other in {to for to in around(at) if to in ground} - group:
+            if len(group | _group(board, other, ground)) > 5 or other not in could_be:
+                return True
+    return False
+
+
+def _group(board: str, first: Cell, ground: set[Cell]) -> set[Cell]:
+    """The contiguous spaces of a ground from one of them on."""
+    found, waiting = {first}, [first]
+    while waiting:
+        onward = [to for to in beside(board, waiting.pop()) if to in ground - found]
+        found.update(onward)
+        waiting += onward
+    return found
 
 
 def _discovered(after: Json, me: Json, at: Cell, kind: str) -> int:
@@ -519,6 +651,78 @@ def move_otoma(snapshot: Json, start: str, direction: str, wheel: Json) -> Json:
         pawn = next(pawn for pawn in otoma["pawns"] if pawn["space"] == start)
         pawn["space"] = stops_at
     return {"course": told, "stops_at": stops_at, "items": items, "after": after}
+
+
+def play_solo(snapshot: Json, player: str, turn: Json) -> Json | None:
+    """A turn of a solo game (p. 8-9) of which everything is told, as `play`."""
+    after = deepcopy(snapshot)
+    table = Table(after, player)
+    me, action = table.me, turn["action"]
+    items: list[Any] = []
+    arrow: Json | None = None
+
+    def gain(category: str, points: int) -> None:
+        change = max(points, -me["score"])
+        me["score"] += change
+        items.append((category, change, me["score"]))
+
+    if action["type"] == "divine":
+        asked = [cell(one["space"]) for one in action["predictions"]]
+        # All meeples on bare spaces predict, and one goes on after a mistake.
+        if not asked or sorted(asked) != sorted(table.bare()):
+            return None
+        for prediction in action["predictions"]:
+            _predicted(after, me, prediction, gain)
+            after["arrows"].pop(prediction["space"], None)
+    else:
+        start = None if action["from"] is None else cell(action["from"])
+        path = [cell(space) for space in action["path"]]
+        if not table.is_legal_path(start, path):
+            return None
+        me["meeples"] = [*(one for one in me["meeples"] if one != action["from"]), name(path[-1])]
+        if path[-1] not in table.terrain:
+            kind = action["wheel"]
+            if list(table.terrain.values()).count(LETTER[kind]) >= after["tiles"][kind]:
+                return None
+            gain("discovery", _discovered(after, me, path[-1], kind))
+            after["arrows"][name(path[-1])] = action["arrow"]
+        arrow = after["arrows"].get(name(path[-1]))
+    offering = turn.get("offering") or []
+    if offering:
+        if is_lawless(after) or not _may_offer(after, me, offering):
+            return None
+        me["offerings"] = [level for level in me["offerings"] if level not in offering]
+        gain("offering", OFFERING[len(offering)])
+    pawn = _arrow_moves(after, me, turn, arrow)
+    if pawn is None:
+        return None
+    if pawn and arrow:
+        told = move_otoma(after, pawn, arrow["direction"], turn["otoma"][0].get("wheel"))
+        after = told["after"]
+        items += told["items"]
+    if is_lawless(after):
+        return None
+    if len(letters(after["terrain"])) == len(cells(after["board"])):
+        after["final"] = {"offered": []}
+    return {"items": items, "after": after}
+
+
+def _arrow_moves(after: Json, me: Json, turn: Json, arrow: Json | None) -> str | None:
+    """Where the pawn stands that an arrow moves; empty if it moves none, None against the rules."""
+    told = turn.get("otoma") or []
+    pawns = {pawn["colour"]: pawn["space"] for pawn in after["otoma"]["pawns"]}
+    if arrow is not None and arrow["colour"] != me["colour"]:
+        due = pawns[arrow["colour"]]
+        named = told[0].get("pawn", due) if told else due
+        return due if pawns.get(named, named) == due else None
+    choice = turn["action"].get("own_arrow")
+    is_whole = after["rulings"]["own_arrow_choice"] == "whole_game"
+    if arrow is not None and is_whole and choice != after["difficulty"]:
+        return None
+    if arrow is None or choice == "easy":
+        return None if told else ""
+    named = told[0]["pawn"]
+    return pawns.get(named, named) if named in {*pawns, *pawns.values()} else None
 
 
 # Standings.
@@ -740,9 +944,188 @@ def random_turn(rng: Random, asked: tuple[Json, dict[Cell, str], dict[Cell, str]
         }
         if path and path[-1] not in table.terrain:
             action["wheel"] = kind_of(terrain[path[-1]])
+    return {"player": player, "turn": {"action": action, "offering": _some_tokens(rng, table)}}
+
+
+def _some_tokens(rng: Random, table: Table) -> list[int]:
+    """Tokens to offer, now and then one that is not held."""
+    if rng.random() < 0.7:
+        return []
     held = table.me["offerings"]
-    offering = rng.sample(held, rng.randint(0, len(held))) if rng.random() < 0.3 else []
-    return {"player": player, "turn": {"action": action, "offering": sorted(offering)}}
+    tokens = {*rng.sample(held, rng.randint(0, len(held)))}
+    return sorted(tokens | ({rng.randint(1, 5)} if rng.random() < 0.2 else set()))
+
+
+def random_final(rng: Random) -> tuple[Json, dict[Cell, str], dict[Cell, str]]:
+    """A competitive table in the final phase, and the world behind it."""
+    snapshot, terrain, crops = random_snapshot(rng)
+    names = [player["name"] for player in snapshot["players"]]
+    passed = names if rng.random() < 0.3 else rng.sample(names, rng.randint(0, len(names)))
+    offered = rng.sample(names, rng.randint(0, 1)) if {*passed} == {*names} else []
+    final = {"starter": rng.choice(names), "passed": [*passed], "offered": offered}
+    full = written(snapshot["board"], terrain)
+    return {**snapshot, "terrain": full, "final": final}, terrain, crops
+
+
+def random_final_turn(rng: Random, asked: tuple[Json, dict[Cell, str], dict[Cell, str]]) -> Json:
+    """A turn of somebody's in the final phase, legal or nearly so."""
+    snapshot, _, crops = asked
+    player = rng.choice(snapshot["players"])["name"]
+    table = Table(snapshot, player)
+    what = rng.choice(FINAL)
+    action: Json = {"type": what}
+    if what == "final_prediction":
+        at = rng.choice(table.bare() or table.own or cells(table.board))
+        true = int(crops[at])
+        says = true if rng.random() < 0.6 else rng.randint(1, 5)
+        action |= {"space": name(at), "says": says, "wheel": true}
+    offers = what == "final_offering" or rng.random() < 0.1
+    return {
+        "player": player,
+        "turn": {"action": action, "offering": _some_tokens(rng, table) if offers else []},
+    }
+
+
+def misread(rng: Random, turn: Json) -> Json:
+    """A turn with one of the answers of the wheel misread."""
+    told = deepcopy(turn)
+    action = told["action"]
+    read = [one for one in [action, *action.get("predictions", [])] if "wheel" in one]
+    if read:
+        one = rng.choice(read)
+        is_terrain = isinstance(one["wheel"], str)
+        one["wheel"] = rng.choice([*LETTER]) if is_terrain else rng.randint(1, 5)
+    return told
+
+
+def unread(rng: Random, turn: Json) -> Json:
+    """A turn with an answer of the wheel left out."""
+    told = deepcopy(turn)
+    action = told["action"]
+    read = [one for one in [action, *action.get("predictions", [])] if "wheel" in one]
+    if read:
+        del rng.choice(read)["wheel"]
+    return told
+
+
+def random_record(rng: Random) -> Json:
+    """A table and turns from there on, of which the last but one may be against the rules."""
+    world = random_final(rng) if rng.random() < 0.3 else random_snapshot(rng)
+    first, *behind = world
+    table, player = first, None
+    turns: list[Json] = []
+    for _ in range(rng.randint(1, 6)):
+        turns.append(_next_turn(rng, (table, *behind), player))
+        played = play(table, **turns[-1])
+        if played is None:
+            turns.append(turns[0])
+            break
+        player = next_player(table, turns[-1]["player"], played["after"])
+        table = played["after"]
+    return {"snapshot": first, "turns": turns}
+
+
+def _next_turn(rng: Random, asked: Any, player: str | None) -> Json:
+    """A turn of the player whose turn it is, if one is found, and legal for the most part."""
+    draw = random_turn if asked[0]["final"] is None else random_final_turn
+    told = draw(rng, asked)
+    for _ in range(30 if rng.random() < 0.9 else 0):
+        if player in (None, told["player"]) and play(asked[0], **told) is not None:
+            break
+        told = draw(rng, asked)
+    is_misread = rng.random() < 0.05
+    return {**told, "turn": misread(rng, told["turn"])} if is_misread else told
+
+
+def replay(snapshot: Json, turns: list[Json]) -> Json:
+    """Whether a record is legal, where it stops, every gain, and the table at its end."""
+    table, expected = snapshot, turns[0]["player"]
+    ledger: dict[str, list[tuple[str, int, int]]] = {one["name"]: [] for one in snapshot["players"]}
+    for number, told in enumerate(turns):
+        last = told["turn"]["action"]["type"] == "final_offering" and expected is None
+        played = play(table, **told) if last or told["player"] == expected else None
+        if played is None:
+            return {"legal": False, "stopped_at": number, "ledger": ledger, "after": table}
+        ledger[told["player"]] += played["items"]
+        expected = next_player(table, told["player"], played["after"])
+        table = played["after"]
+    return {"legal": True, "stopped_at": None, "ledger": ledger, "after": table}
+
+
+def random_solo_game(rng: Random) -> tuple[Json, dict[Cell, str], dict[Cell, str]]:
+    """A solo table whose arrows are known, and the world behind it."""
+    snapshot, terrain, crops = random_solo(rng)
+    lying, planted = letters(snapshot["terrain"]), letters(snapshot["crops"])
+    arrows = {name(at): _random_arrow(rng) for at in lying if at not in planted}
+    rulings = {"own_arrow_choice": rng.choice(["each_time", "whole_game"])}
+    snapshot |= {
+        "arrows": arrows,
+        "difficulty": rng.choice(["easy", "hard"]),
+        "rulings": snapshot["rulings"] | rulings,
+    }
+    snapshot["players"][0]["offerings"] = rng.sample([1, 2, 3, 4, 5], rng.randint(0, 3))
+    return snapshot, terrain, crops
+
+
+def _random_arrow(rng: Random) -> Json:
+    colours = ["blue", "blue", "brown", "green", "white", "purple", "yellow"]
+    return {"colour": rng.choice(colours), "direction": rng.choice([*STEPS])}
+
+
+def random_solo_turn(rng: Random, asked: tuple[Json, dict[Cell, str], dict[Cell, str]]) -> Json:
+    """A turn of a solo game, legal or nearly so, and with all that it takes to judge it."""
+    snapshot, terrain, crops = asked
+    told = random_turn(rng, asked)
+    table, action = Table(snapshot, told["player"]), told["turn"]["action"]
+    while action["type"] == "recall":
+        told = random_turn(rng, asked)
+        action = told["turn"]["action"]
+    arrow: Json | None = None
+    if action["type"] == "divine" and rng.random() < 0.7 and table.bare():
+        action["predictions"] = [
+            {"space": name(at), "says": rng.randint(1, 5), "wheel": int(crops[at])}
+            for at in table.bare()
+        ]
+    elif action["type"] == "explore" and action["path"]:
+        end = cell(action["path"][-1])
+        arrow = snapshot["arrows"].get(name(end))
+        if end not in table.terrain:
+            arrow = action["arrow"] = _random_arrow(rng)
+            table.terrain[end] = terrain[end]
+    told["turn"]["otoma"] = _otoma_of(rng, snapshot, table, action, arrow, terrain, crops)
+    return told
+
+
+def _otoma_of(  # noqa: PLR0917 - what a turn of Otoma's depends on
+    rng: Random,
+    snapshot: Json,
+    table: Table,
+    action: Json,
+    arrow: Json | None,
+    terrain: dict[Cell, str],
+    crops: dict[Cell, str],
+) -> list[Json]:
+    """Otoma's move as the arrow has it, or now and then one that is not due or another pawn's."""
+    pawns = {pawn["colour"]: pawn["space"] for pawn in snapshot["otoma"]["pawns"]}
+    if arrow is None:
+        return [{}] if rng.random() < 0.1 else []
+    colour = arrow["colour"]
+    if colour == table.me["colour"]:
+        action["own_arrow"] = rng.choice(["easy", "hard"])
+        if action["own_arrow"] == "easy":
+            return [{}] if rng.random() < 0.1 else []
+        colour = rng.choice([*pawns])
+    start = pawns[colour]
+    laid = {**snapshot, "terrain": written(snapshot["board"], table.terrain)}
+    way = course(laid, start, arrow["direction"])
+    stop = cell(way[-1])
+    move: Json = {"pawn": rng.choice([colour, start])}
+    if stop not in table.terrain:
+        crop = int(crops[stop]) if rng.random() < 0.9 else rng.randint(1, 5)
+        move["wheel"] = {"terrain": kind_of(terrain[stop]), "crop": crop}
+    if rng.random() < 0.05:
+        move["pawn"] = rng.choice([*pawns])
+    return [move]
 
 
 def _wander(rng: Random, table: Table, start: Cell | None) -> Iterator[Cell]:

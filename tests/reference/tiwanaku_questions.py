@@ -98,27 +98,83 @@ def _are_many(answer: Json) -> bool:
 
 
 def draw_turn(random: Random) -> Json:
-    """A turn of somebody's, legal or nearly so, with what the wheel shows."""
-    asked = play.random_snapshot(random)
-    return {
-        "snapshot": asked[0],
-        **play.random_turn(random, asked),
-        # That what lies is part of a world is the other questions' matter.
-        "check_wheel": False,
-    }
+    """A turn of somebody's, legal or nearly so, with what the wheel shows or what it cannot."""
+    if random.random() < 0.2:
+        asked = play.random_final(random)
+        told = play.random_final_turn(random, asked)
+    else:
+        asked = play.random_snapshot(random)
+        told = play.random_turn(random, asked)
+    snapshot, reads = asked[0], random.random()
+    if reads < 0.15:
+        told["turn"] = play.misread(random, told["turn"])
+    elif reads < 0.3:
+        told["turn"] = play.unread(random, told["turn"])
+        # Whether a token that may have come had to be offered as well is two questions at once.
+        snapshot["rulings"]["offering_size"] = "any"
+    # That what lies is part of a world is the other questions' matter.
+    return {"snapshot": snapshot, **told, "check_wheel": False}
 
 
 def judge_turn(body: Json) -> Json:
     """Whether it is legal, its gains and losses, and the table after it."""
-    played = play.play(body["snapshot"], body["player"], body["turn"])
+    snapshot, player, turn = body["snapshot"], body["player"], body["turn"]
+    if _lacks_an_answer(snapshot, turn["action"]):
+        return {"legal": play.without_wheel(snapshot, player, turn), "after": None}
+    played = play.play(snapshot, player, turn)
     return {"legal": False} if played is None else {"legal": True, **played}
+
+
+def _lacks_an_answer(snapshot: Json, action: Json) -> bool:
+    """Whether something that the wheel showed is not told."""
+    match action["type"]:
+        case "explore":
+            laid = play.letters(snapshot["terrain"])
+            ends_on_empty = action["path"] and play.cell(action["path"][-1]) not in laid
+            return bool(ends_on_empty) and "wheel" not in action
+        case "divine":
+            return any("wheel" not in one for one in action["predictions"])
+        case "final_prediction":
+            return "wheel" not in action
+        case _:
+            return False
 
 
 def gains(answer: Json) -> Json:
     """Whether a turn is legal, every gain and loss, and what then lies and is held."""
-    if not answer["legal"]:
-        return {"legal": False}
+    if not answer["legal"] or answer["after"] is None:
+        return {"legal": answer["legal"]}
     return {"legal": True, "items": _items(answer["items"]), "after": _table(answer["after"])}
+
+
+def draw_solo_turn(random: Random) -> Json:
+    """A turn of a solo game."""
+    asked = play.random_solo_game(random)
+    return {
+        "snapshot": asked[0],
+        **play.random_solo_turn(random, asked),
+        "check_wheel": False,
+    }
+
+
+def judge_solo_turn(body: Json) -> Json:
+    """Whether it is legal, its gains and Otoma's, and the table after it."""
+    played = play.play_solo(body["snapshot"], body["player"], body["turn"])
+    return {"legal": False} if played is None else {"legal": True, **played}
+
+
+def judge_record(body: Json) -> Json:
+    """Whether a record is legal, where it stops, and what it brings."""
+    return play.replay(body["snapshot"], body["turns"])
+
+
+def records(answer: Json) -> Json:
+    """Whether a record is legal, where it stops, every gain, and the table at its end."""
+    return {
+        **{name: answer[name] for name in ("legal", "stopped_at")},
+        "ledger": {side: _items(items) for side, items in answer["ledger"].items()},
+        "after": _table(answer["after"]),
+    }
 
 
 def _items(items: Sequence[Any]) -> Sequence[Any]:
@@ -136,6 +192,7 @@ def _table(snapshot: Json) -> Json:
     otoma = snapshot.get("otoma") or {}
     return {
         **{name: snapshot[name] for name in ("terrain", "crops", "tiles")},
+        "final": snapshot["final"],
         "players": [
             {
                 "name": player["name"],
@@ -267,7 +324,9 @@ def standing(answer: Json) -> Json:
 
 QUESTIONS: Mapping[str, Question] = {
     "deductions": Question("deductions", draw_board, deduce, what_is_left, share=0.2),
-    "turns": Question("turns", draw_turn, judge_turn, gains, share=0.2),
+    "turns": Question("turns", draw_turn, judge_turn, gains, share=0.4),
+    "solo turns": Question("turns", draw_solo_turn, judge_solo_turn, gains, share=0.2),
+    "records": Question("replays", play.random_record, judge_record, records, share=0.2),
     "actions": Question("legal-actions", draw_player, may_do, deeds, share=0.2),
     "otoma": Question("otoma-moves", draw_course, move_pawn, courses, share=0.2),
     "scores": Question("scores", draw_table, stand, standing, share=0.2),

@@ -111,7 +111,7 @@ def test_a_field_is_refused_for_being_there_or_not(
     *,
     is_given: bool,
 ) -> None:
-    values = {"mode": mode, "field": where[-1], "is": is_given}
+    values = {"mode": mode, "field": where[-1], "number": 2 if is_given else 1}
     assert [*field_faults(mode, given, players)] == [Fault("mode_field", where, values)]
 
 

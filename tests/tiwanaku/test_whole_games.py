@@ -10,7 +10,7 @@ from theodolite.tiwanaku import disputes
 from theodolite.tiwanaku.deeds import Explore, Turn, Verdict
 from theodolite.tiwanaku.disputes import settle
 from theodolite.tiwanaku.ending import check_end
-from theodolite.tiwanaku.gains import purse_of
+from theodolite.tiwanaku.gains import purse_of, side_of, with_purse
 from theodolite.tiwanaku.impossibilities import Draft, impossibilities
 from theodolite.tiwanaku.snapshot import GROUP, OTOMA, Mode, Snapshot
 from theodolite.tiwanaku.standings import is_over, score
@@ -96,6 +96,21 @@ def test_what_was_played_is_an_account_of_it(mode: Mode, seed: int) -> None:
         assert finding.accounts, finding.differences
         for account in finding.accounts:
             assert judge(before, seat, account.turn, verdict.after.land).legal
+
+
+@pytest.mark.parametrize("mode", Mode)
+@pytest.mark.parametrize("seed", range(2))
+def test_a_refused_dispute_names_the_one_thing_that_is_wrong(mode: Mode, seed: int) -> None:
+    rng = Random(seed)
+    _, record = play(rng, mode)
+    for before, seat, _, verdict in rng.sample(record, min(6, len(record))):
+        side = side_of(before, seat)
+        purse = purse_of(verdict.after, side)
+        richer = with_purse(verdict.after, side, purse._replace(score=purse.score + 20))
+        finding = settle(before, richer, seat)
+        at = ("group",) if side == GROUP else ("players", seat)
+        assert not finding.accounts
+        assert [difference.path for difference in finding.differences] == [(*at, "score")]
 
 
 def test_a_dispute_that_ends_before_every_turn_is_tried_says_so(

@@ -43,6 +43,7 @@ from theodolite_sdk.tiwanaku.client import (
 )
 from theodolite_sdk.tiwanaku.sheet import (
     Item,
+    Remark,
     SideScore,
     Standing,
 )
@@ -130,6 +131,7 @@ __all__ = [
     "Possible",
     "Prediction",
     "Record",
+    "Remark",
     "Replay",
     "Rule",
     "RuleList",

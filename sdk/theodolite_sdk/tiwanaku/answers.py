@@ -212,7 +212,7 @@ class MovedPawns(Struct, frozen=True):
 
 
 class Replay(Struct, frozen=True):
-    """The verdict on a record, up to and with the first turn that is illegal or not told in full.
+    """The verdict on a record, up to and with the first turn that is illegal or incomplete.
 
     Attributes:
         legal: Whether all of it is.

@@ -8,7 +8,7 @@ from theodolite_sdk import sheet, types
 from theodolite_sdk.types import RulingUsed
 from theodolite_sdk.words import title, words
 
-__all__ = ["Item", "SideScore", "Standing"]
+__all__ = ["Item", "Remark", "SideScore", "Standing"]
 
 
 class Item(types.Item, frozen=True):
@@ -31,6 +31,15 @@ class SideScore(Struct, frozen=True):
     diversity_steps: int
 
 
+class Remark(Struct, frozen=True):
+    """Something odd about the table that is not impossible."""
+
+    rule: str
+    page: int
+    explanation: str
+    spaces: tuple[str, ...] = ()
+
+
 class Standing(sheet.Printed, frozen=True):
     """The standing as if all stopped and offered now; `print` lays it out, `sheet["Ana"]` is one.
 
@@ -39,6 +48,7 @@ class Standing(sheet.Printed, frozen=True):
         winners: More than one if they share the victory.
         decided_by: `total`, `diversity_steps`, `shared` or `otoma_wins_ties`.
         final: Whether nothing more can be gained.
+        remarks: What is odd about the table.
         rulings: The rulings that it rests on.
     """
 
@@ -46,6 +56,7 @@ class Standing(sheet.Printed, frozen=True):
     winners: tuple[str, ...]
     decided_by: str
     final: bool
+    remarks: tuple[Remark, ...] = ()
     rulings: tuple[RulingUsed, ...] = ()
 
     def __getitem__(self, name: str) -> SideScore:
@@ -71,6 +82,7 @@ class Standing(sheet.Printed, frozen=True):
         return sheet.Sheet(self.language, columns, list(self._remarks()))
 
     def _remarks(self) -> Iterator[str]:
-        """Who is ahead and by what, which rulings the result hangs on."""
+        """Who is ahead and by what, what is odd, which rulings the result hangs on."""
         yield sheet.victory(self.winners, self.decided_by, __package__, self.language)
+        yield from (remark.explanation for remark in self.remarks)
         yield from sheet.open_points(self.rulings, self.language)

@@ -277,6 +277,7 @@ class AskedMove(Struct, frozen=True, omit_defaults=True):
     pawn: str
     direction: str
     wheel: Wheel | None = None
+    giver: str | None = None
 
 
 class Marks(Struct, frozen=True, omit_defaults=True):

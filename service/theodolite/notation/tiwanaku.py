@@ -548,6 +548,9 @@ def _scores(case: Mapping[str, Any], told: Mapping[str, Any]) -> _Asked:
             expected["winners"], expected["decided_by"] = words[:-3], words[-1]
         elif words[0] in ("over", "lasts"):
             expected["final"] = words[0] == "over"
+        elif words[0] == "remarks":
+            rules = [word for word in words[1:] if word != "nothing"]
+            expected["remarks"] = [{"rule": f"tiwanaku.{rule}"} for rule in rules]
         elif not _known(expected, words):
             raise ValueError(part)
     return "scores", {"snapshot": _snapshot(told)}, expected

@@ -14,7 +14,7 @@ from theodolite.tiwanaku.snapshot import (
     Direction,
     Snapshot,
 )
-from theodolite.verdict import Check, legal
+from theodolite.verdict import Check, Path, legal
 
 __all__ = [
     "Action",
@@ -111,10 +111,10 @@ class Spend(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """What a player did. `action` is None where only an offering is asked about.
+    """What a player did. `action` is None where it has not been entered.
 
     `otoma` is the move of a solo game, `spend` and `reaction` belong to the cooperative one; None
-    is not told.
+    is not entered, an empty `otoma` or `reaction` that no pawn moved.
     """
 
     action: Action | None = None
@@ -128,7 +128,8 @@ class Verdict(NamedTuple):
     """A turn as judged.
 
     `items` are the gains and losses in order, none if the turn is illegal; `after` is the table
-    after it, None if it is illegal or not all is told; `next_player` is the seat of who plays next.
+    after it, None if it is illegal or not all is entered; `next_player` is the seat of who plays
+    next. `superfluous` are the parts of the turn that mean nothing on this table.
     """
 
     checks: Sequence[Check]
@@ -138,6 +139,7 @@ class Verdict(NamedTuple):
     ends_game: bool = False
     next_player: int | None = None
     after: Snapshot | None = None
+    superfluous: Sequence[Path] = ()
 
     @property
     def legal(self) -> bool:

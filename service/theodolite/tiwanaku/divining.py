@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 
 from theodolite.grid import Space, Spaces
+from theodolite.tiwanaku.board import LEVELS
 from theodolite.tiwanaku.deeds import Prediction
 from theodolite.tiwanaku.gains import (
     prediction,
 )
 from theodolite.tiwanaku.movement import bare_meeples, bits
-from theodolite.tiwanaku.progress import Progress, Untold
+from theodolite.tiwanaku.progress import Progress
 from theodolite.tiwanaku.snapshot import (
     Mode,
     Snapshot,
@@ -49,7 +50,10 @@ def divine(course: Progress, predictions: Sequence[Prediction]) -> None:
         )
     else:
         _stops_at_error(course, predictions)
+    # Until the predictions are carried out, which tokens they bring is open.
+    course.undecided = {one.says for one in predictions if one.says is not None}
     course.go_on()
+    course.undecided = set()
     for one in predictions:
         predict(course, one)
 
@@ -62,24 +66,33 @@ def own_meeples(table: Snapshot, seat: int) -> Spaces:
 
 def _stops_at_error(course: Progress, predictions: Sequence[Prediction]) -> None:
     """A mistake ends the turn at once (p. 5)."""
-    for at, one in enumerate(predictions[:-1]):
-        if one.says is None or one.wheel is None:
-            course.check("divine.stops_at_error", "not_checked", {})
-            return
-        if one.says != one.wheel:
-            after = [later.space for later in predictions[at + 1 :]]
-            values = {"spaces": [course.table.land.grid.names[space] for space in after]}
-            course.check("divine.stops_at_error", "failed", values, bits(after))
-            return
-    course.check("divine.stops_at_error", "passed", {})
+    true = [course.level(one.wheel, one.space) for one in predictions]
+    wrong = [
+        at
+        for at, (one, level) in enumerate(zip(predictions, true, strict=True))
+        if level is not None and one.says != level
+    ]
+    after = [one.space for one in predictions[wrong[0] + 1 :]] if wrong else []
+    if after:
+        values = {"spaces": [course.table.land.grid.names[space] for space in after]}
+        course.check("divine.stops_at_error", "failed", values, bits(after))
+    else:
+        is_open = None in true[:-1]
+        course.check("divine.stops_at_error", "not_checked" if is_open else "passed", {})
 
 
 def predict(course: Progress, one: Prediction) -> None:
     """Plant the true crop; the score follows whether it was predicted."""
     true = course.level(one.wheel, one.space)
+    values: dict[str, object] = {"space": course.table.land.grid.names[one.space]}
     if true is None:
-        raise Untold
+        course.miss("divine.crop", values, 1 << one.space)
+        # What has not been said, either, may bring any token.
+        course.undecided |= {*LEVELS} if one.says is None else {one.says}
+        return
+    course.check("divine.crop", "passed", {**values, "level": true}, 1 << one.space)
     course.gain(*prediction(course.table, course.side, one.space, one.says, true))
+    course.answered(course.table.land.with_crop(one.space, true), one.space)
     course.table = _covered(course.table, one.space)
     course.planted.append((one.space, true))
     course.mistaken |= one.says != true

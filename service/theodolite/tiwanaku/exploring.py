@@ -7,39 +7,99 @@ from theodolite.tiwanaku.gains import (
     discovery,
 )
 from theodolite.tiwanaku.movement import bits, move_checks
-from theodolite.tiwanaku.progress import Progress, Untold
+from theodolite.tiwanaku.progress import Progress
 from theodolite.tiwanaku.snapshot import (
     ByTerrain,
     Direction,
     Mode,
     Snapshot,
 )
+from theodolite.verdict import Path
 
-__all__ = ["changed", "explore", "lay", "recall", "score_discovery", "without_top"]
+__all__ = ["changed", "discover", "explore", "recall", "without_top"]
 
 
 def explore(course: Progress, action: Explore) -> None:
     """Move a meeple, and discover the space if it was empty."""
-    table, spend = course.table, course.turn.spend
-    arrow = spend.arrow if spend else None
-    course.hold_all(move_checks(table, course.seat, action.start, action.path, arrow))
+    table = course.table
+    course.hold_all(move_checks(table, course.seat, action.start, action.path, course.arrow))
     end = action.path[-1]
+    is_new = bool(course.empty >> end & 1)
     course.table = _moved(table, course.seat, action.start, end)
-    if table.land.empty >> end & 1:
-        terrain = course.terrain(action.wheel, end)
-        if terrain is None:
-            course.check("discover.terrain", "not_checked", {"space": table.land.grid.names[end]})
-            raise Untold
-        lay(course, end, terrain, action.giver)
-        score_discovery(course, course.side, end, terrain)
+    if is_new:
+        discover(course, course.side, end, action.wheel, giver=action.giver, part=("action",))
+    else:
+        course.spare(("action",), ("wheel", action.wheel), ("giver", action.giver))
     course.stopped_at = end
 
 
-def score_discovery(course: Progress, side: str, space: Space, terrain: Terrain) -> None:
-    """Raise a side's pawn for a tile that was laid."""
-    table, gain, check = discovery(course.table, side, space, terrain)
-    course.checks.append(check)
-    course.gain(table, gain)
+def discover(
+    course: Progress,
+    side: str,
+    space: Space,
+    entered: Terrain | None,
+    *,
+    giver: str | None,
+    part: Path,
+) -> None:
+    """Lay the tile that the wheel names, and raise the pawn of the side that discovers it.
+
+    Args:
+        course: the turn.
+        side: who discovers.
+        space: an empty space.
+        entered: what the wheel shows, if that has been entered.
+        giver: who gives the tile where the pool has none, if that has been entered.
+        part: the part of the turn that tells of it.
+    """
+    values: dict[str, object] = {"space": course.table.land.grid.names[space]}
+    if course.table.pool is None:
+        # Only a group gives tiles.
+        course.spare(part, ("giver", giver))
+    terrain = course.terrain(entered, space)
+    if terrain is None:
+        course.miss("discover.terrain", values, 1 << space)
+        if course.table.pool is not None and giver is not None:
+            course.miss("spend.giver", {}, says="open")
+        course.covered |= 1 << space
+        course.unentered += 1
+        return
+    values["terrain"] = terrain
+    left = course.table.tiles[terrain] - course.table.land.count(terrain)
+    if 0 < left <= course.covered.bit_count():
+        course.miss("discover.terrain", values, 1 << space, "open")
+    else:
+        values["count"] = course.table.tiles[terrain]
+        course.hold("discover.terrain", holds=left > 0, values=values, spaces=1 << space)
+    course.go_on()
+    if course.table.pool is not None:
+        _take_tile(course, course.table.pool, terrain, giver, part)
+    course.answered(course.table.land.discovered(space, terrain), space)
+    course.discovered.append((space, terrain))
+    if course.known:
+        table, gain, check = discovery(course.table, side, space, terrain)
+        course.checks.append(check)
+        course.gain(table, gain)
+
+
+def _take_tile(
+    course: Progress, pool: ByTerrain, terrain: Terrain, giver: str | None, part: Path
+) -> None:
+    """The tile comes from the pool; if that has none, from a stack of who gives one (p. 11)."""
+    table, values = course.table, {"terrain": terrain, "player": giver}
+    if pool[terrain] > course.unentered:
+        course.spare(part, ("giver", giver))
+        course.table = table._replace(pool=changed(pool, terrain, -1))
+        return
+    if pool[terrain] or giver is None or course.unentered:
+        # The group has not said who gives it, or what the pool has left is not known.
+        course.miss("spend.giver", values, says="not_checked" if giver is None else "open")
+        course.unentered += 1
+        return
+    seat = next(at for at, player in enumerate(table.players) if player.name == giver)
+    stacks = table.players[seat].stacks or (0, 0, 0, 0)
+    course.must("spend.giver", holds=stacks[terrain] > 0, values=values)
+    course.table = without_top(table, seat, terrain)
 
 
 def recall(course: Progress, action: Recall) -> None:
@@ -68,40 +128,6 @@ def _moved(table: Snapshot, seat: int, start: Space | None, end: Space | None) -
     back = start if end is None else None
     players[seat] = players[seat]._replace(recalled_from=back)
     return table._replace(players=tuple(players))
-
-
-def lay(course: Progress, space: Space, terrain: Terrain, giver: str | None) -> None:
-    """The tile that the wheel names is laid; it comes from the supply, the pool, or a stack."""
-    table = course.table
-    values: dict[str, object] = {"space": table.land.grid.names[space], "terrain": terrain}
-    left = table.tiles[terrain] - table.land.count(terrain)
-    course.hold(
-        "discover.terrain",
-        holds=left > 0,
-        values={**values, "count": table.tiles[terrain]},
-        spaces=1 << space,
-    )
-    course.go_on()
-    if table.pool is not None:
-        course.table = _tile_given(course, table.pool, terrain, giver)
-    course.table = course.table._replace(land=course.table.land.discovered(space, terrain))
-    course.discovered.append((space, terrain))
-
-
-def _tile_given(course: Progress, pool: ByTerrain, terrain: Terrain, giver: str | None) -> Snapshot:
-    table = course.table
-    if pool[terrain]:
-        return table._replace(pool=changed(pool, terrain, -1))
-    # The group agrees on who gives one from a stack (p. 11).
-    if giver is None:
-        course.check("spend.giver", "not_checked", {"terrain": terrain})
-        raise Untold
-    seat = next(at for at, player in enumerate(table.players) if player.name == giver)
-    stacks = table.players[seat].stacks or (0, 0, 0, 0)
-    values = {"terrain": terrain, "player": giver}
-    course.hold("spend.giver", holds=stacks[terrain] > 0, values=values)
-    course.go_on()
-    return without_top(table, seat, terrain)
 
 
 def without_top(table: Snapshot, seat: int, terrain: Terrain) -> Snapshot:

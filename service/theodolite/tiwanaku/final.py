@@ -4,10 +4,7 @@ from collections.abc import Sequence
 
 from theodolite.tiwanaku.deeds import FinalOffering, FinalPrediction, Pass, Prediction
 from theodolite.tiwanaku.divining import own_meeples, predict
-from theodolite.tiwanaku.gains import (
-    offering,
-    purse_of,
-)
+from theodolite.tiwanaku.gains import offering
 from theodolite.tiwanaku.offering import offering_checks, otoma_offers
 from theodolite.tiwanaku.progress import Broken, Progress
 from theodolite.tiwanaku.snapshot import (
@@ -16,7 +13,7 @@ from theodolite.tiwanaku.snapshot import (
     Snapshot,
 )
 
-__all__ = ["final_phase", "final_seats", "has_predictions"]
+__all__ = ["final_phase", "final_seats", "has_predictions", "nothing_meanwhile"]
 
 
 def final_phase(course: Progress, final: Final) -> None:
@@ -37,17 +34,26 @@ def final_phase(course: Progress, final: Final) -> None:
             course.table = _passed(table, name)
         case FinalOffering():
             _last_offering(course, final)
-            return
+        case None:
+            course.miss("turn.action", {}, says="final")
+            if turn.offering:
+                offering_checks(course, turn.offering)
         case _:
             course.check("turn.one_action", "failed", {}, says="final")
             raise Broken
-    if turn.offering:
+
+
+def nothing_meanwhile(course: Progress) -> None:
+    """With a prediction or a pass of the final phase nothing is offered (p. 6)."""
+    if course.turn.offering and isinstance(course.turn.action, FinalPrediction | Pass):
         course.check("final.offering_after_all", "failed", {}, says="meanwhile")
-        raise Broken
 
 
 def _still_in(course: Progress, final: Final, name: str) -> None:
-    out = name in final.passed or not has_predictions(course.table)
+    if not has_predictions(course.table):
+        course.check("final.passed_is_out", "failed", {}, says="none")
+        return
+    out = name in final.passed
     course.hold("final.passed_is_out", holds=not out, values={"player": name})
 
 
@@ -85,7 +91,9 @@ def _last_offering(course: Progress, final: Final) -> None:
         course.check("final.solo_offering", "failed", {})
     again = course.side in final.offered
     course.hold("final.one_offering", holds=not again, values={})
-    offering_checks(course, tokens, purse_of(table, course.side).offerings)
+    if tokens:
+        # Nobody must offer.
+        offering_checks(course, tokens)
     course.go_on()
     if tokens:
         course.gain(*offering(table, course.side, tokens))

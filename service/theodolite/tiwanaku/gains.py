@@ -162,7 +162,7 @@ def prediction(
         # Never below 0.
         points = max(-true, -purse.score)
         after = with_purse(after, side, purse._replace(score=purse.score + points))
-        key = "floor" if points > -true else "says"
+        key = "says" if points == -true else "floor" if points else "nothing"
         values["points"] = -points
         rule = "tiwanaku.score.prediction_wrong"
         gain = Gain(
@@ -200,8 +200,8 @@ def offering(snapshot: Snapshot, side: str, tokens: Sequence[Level]) -> tuple[Sn
         points,
         purse.score + points,
         "tiwanaku.score.offering",
-        "says",
-        {"tokens": list(tokens), "count": len(tokens), "points": points},
+        "one" if len(tokens) == 1 else "says",
+        {"tokens": sorted(tokens), "count": len(tokens), "points": points},
         about={"tokens": list(tokens)},
     )
     return after, gain
@@ -227,7 +227,7 @@ def otomas_crop(
         level,
         richer.score,
         "tiwanaku.score.otoma_crop",
-        "token" if takes else "says",
+        "token" if takes else "held" if token else "says",
         {"space": snapshot.land.grid.names[space], "level": level},
         1 << space,
         {"level": level, "token": takes},

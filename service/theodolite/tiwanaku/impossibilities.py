@@ -33,7 +33,7 @@ from theodolite.tiwanaku.snapshot import (
 )
 from theodolite.verdict import Fault, Path
 
-__all__ = ["Draft", "field_faults", "impossibilities", "land_faults"]
+__all__ = ["Draft", "field_faults", "impossibilities", "land_faults", "mode_fault"]
 
 QUECHUAS = (Colour.BLUE, Colour.BROWN, Colour.GREEN, Colour.WHITE)
 _PLAYERS = {Mode.COMPETITIVE: (2, 3, 4), Mode.SOLO: (1,), Mode.COOPERATIVE: (2, 3, 4)}
@@ -100,9 +100,16 @@ def _fields(
     mode: Mode, path: Path, given: set[str], needs: Collection[str], allowed: Collection[str]
 ) -> Iterator[Fault]:
     for field in sorted({*needs} - given):
-        yield Fault("mode_field", (*path, field), {"mode": mode, "field": field, "is": False})
+        yield mode_fault(mode, (*path, field), given=False)
     for field in sorted(given - {*allowed}):
-        yield Fault("mode_field", (*path, field), {"mode": mode, "field": field, "is": True})
+        yield mode_fault(mode, (*path, field), given=True)
+
+
+def mode_fault(mode: Mode, path: Path, *, given: bool) -> Fault:
+    """A field that a mode needs and lacks, or has and does not know."""
+    # The sentence has its words for one and for two: the mode needs the field, or has none.
+    values = {"mode": mode, "field": path[-1], "number": 2 if given else 1}
+    return Fault("mode_field", path, values)
 
 
 def impossibilities(table: Draft) -> Iterator[Fault]:
@@ -373,8 +380,7 @@ def _end(table: Draft) -> Iterator[Fault]:
     if table.mode == Mode.COMPETITIVE and over and table.final is None:
         yield Fault("final_missing", ("final",))
     if table.mode == Mode.COMPETITIVE and table.final is not None and not table.final.starter:
-        values = {"mode": table.mode, "field": "starter", "is": False}
-        yield Fault("mode_field", ("final", "starter"), values)
+        yield mode_fault(table.mode, ("final", "starter"), given=False)
     names = [player.name if player else None for player in table.players or ()]
     if table.final is not None and None not in names:
         known = {*names, GROUP}

@@ -22,6 +22,7 @@ __all__ = [
     "bare_meeples",
     "beyond",
     "bits",
+    "first_steps",
     "move_checks",
     "moves",
     "reserve",
@@ -246,9 +247,13 @@ def move_checks(
     if start is not None:
         back = last & 1 << start
         yield _check("not_back_to_start", not back, back, grid)
-    elif ground.recalled_from is not None and ground.rulings.return_after_recall != "allowed":
+    elif ground.recalled_from is not None:
         back = last & 1 << ground.recalled_from
-        yield _check("not_back_after_recall", not back, back, grid)
+        allowed = ground.rulings.return_after_recall == "allowed"
+        values = {"spaces": grid.name_all(back)}
+        says = "passed" if not back else "allowed" if allowed else "failed"
+        rule = "tiwanaku.move.not_back_after_recall"
+        yield Check(rule, "failed" if says == "failed" else "passed", says, values, back)
 
 
 def _cooperative(
@@ -314,7 +319,7 @@ def moves(snapshot: Snapshot, seat: int, arrow: Direction | None = None) -> Iter
 
 
 def _from(ground: Ground, arrow: Direction | None) -> Iterator[Move]:
-    start, firsts = ground.start, [(first,) for first in _first_steps(ground, arrow)]
+    start, firsts = ground.start, [(first,) for first in first_steps(ground, arrow)]
     if start is None and arrow is not None and ground.rulings.coop_entry == "any_edge":
         # The second step goes the arrow's way, so that what follows depends on the first.
         ways = [way for first in firsts for way in _ways(ground, [first], arrow)]
@@ -357,7 +362,8 @@ def _ways(
         waiting.extend((*path, onward) for onward in each(onwards))
 
 
-def _first_steps(ground: Ground, arrow: Direction | None) -> Iterator[Space]:
+def first_steps(ground: Ground, arrow: Direction | None) -> Iterator[Space]:
+    """The spaces onto which a move may step first, by the arrow of the tile spent."""
     grid, start = ground.grid, ground.start
     if start is None:
         if arrow is None or ground.rulings.coop_entry == "any_edge":

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from theodolite.grid import Space
+from theodolite.grid import Space, Spaces
 from theodolite.tiwanaku.movement import beyond
-from theodolite.tiwanaku.snapshot import Arrow, Direction, PathEnd, Pawn, Rulings, Snapshot
+from theodolite.tiwanaku.snapshot import Arrow, Colour, Direction, Mode, PathEnd, Pawn, Snapshot
 
-__all__ = ["Course", "Due", "after_exploring", "course", "path_names", "reactions"]
+__all__ = ["Course", "Due", "after_exploring", "course", "due_after", "path_names", "reactions"]
 
 _OPPOSITE = {
     Direction.UP: Direction.DOWN,
@@ -41,14 +41,20 @@ class Due(NamedTuple):
     tied_with: tuple[Pawn, ...] = ()
 
 
-def course(snapshot: Snapshot, start: Space, direction: Direction, rulings: Rulings) -> Course:
+def course(snapshot: Snapshot, start: Space, direction: Direction, empty: Spaces) -> Course:
     """Straight on, across anything, to the first empty space (p. 9).
 
     At the edge the pawn takes the path there, comes in at its other end heading inwards, and goes
     on; several paths may be used in one move.
+
+    Args:
+        snapshot: the table, with its paths.
+        start: where the pawn stands.
+        direction: which way it goes.
+        empty: the spaces without a tile.
     """
     ends = {one: other for pair in snapshot.paths or () for one, other in (pair, pair[::-1])}
-    empty, grid = snapshot.land.empty, snapshot.land.grid
+    grid = snapshot.land.grid
     way: list[Space | PathEnd] = []
     space, heading = start, direction
     while True:
@@ -63,7 +69,7 @@ def course(snapshot: Snapshot, start: Space, direction: Direction, rulings: Ruli
             onward, heading = enters.space, _OPPOSITE[enters.side]
         space = onward
         way.append(space)
-        passes = by_path and rulings.otoma_path_end == "never_stops"
+        passes = by_path and snapshot.rulings.otoma_path_end == "never_stops"
         if empty >> space & 1 and not passes:
             return Course(tuple(way), space)
         # It comes round to where it stood and stays there.
@@ -78,6 +84,29 @@ def path_names(snapshot: Snapshot, way: Sequence[Space | PathEnd]) -> list[str]:
         f"{names[stage.space]}:{stage.side}" if isinstance(stage, PathEnd) else names[stage]
         for stage in way
     ]
+
+
+def due_after(snapshot: Snapshot, space: Space, colour: Colour) -> Sequence[Due] | None:
+    """The pawns that must or may move after a meeple explored; None if the arrow is not known.
+
+    Args:
+        snapshot: the table with the meeple where it ended.
+        space: where it ended.
+        colour: its colour, which the arrow of a solo game is held against.
+    """
+    if snapshot.mode == Mode.COOPERATIVE:
+        return reactions(snapshot, space)
+    if snapshot.land.planted >> space & 1:
+        return ()
+    arrow = dict(snapshot.arrows or ()).get(space)
+    if arrow is None:
+        return None
+    if arrow.colour != colour or snapshot.otoma is None:
+        return after_exploring(snapshot, arrow)
+    if snapshot.rulings.own_arrow_choice == "whole_game" and snapshot.difficulty == "easy":
+        return ()
+    # An arrow of the meeple's own colour: any pawn may be chosen (p. 8).
+    return [Due(pawn, arrow.direction) for pawn in snapshot.otoma.pawns]
 
 
 def after_exploring(snapshot: Snapshot, arrow: Arrow) -> Sequence[Due]:

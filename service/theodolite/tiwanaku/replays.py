@@ -6,7 +6,9 @@ from typing import NamedTuple
 from theodolite.tiwanaku.deeds import FinalOffering, Turn, Verdict
 from theodolite.tiwanaku.gains import Gain
 from theodolite.tiwanaku.snapshot import GROUP, OTOMA, Mode, Rulings, Snapshot
+from theodolite.tiwanaku.standings import is_over
 from theodolite.tiwanaku.turn import judge
+from theodolite.tiwanaku.turn import told as of_turn
 from theodolite.verdict import Check
 
 __all__ = ["Record", "Replay", "ledger", "replay", "told"]
@@ -20,36 +22,48 @@ class Record(NamedTuple):
 
 
 class Replay(NamedTuple):
-    """The verdicts up to and with the first turn that is illegal or not told in full.
+    """The verdicts up to and with the first turn that is illegal or not entered in full.
 
-    `stopped_at` is its number from 0; `after` is the table before it, or after the last turn.
+    `stopped_at` is its number from 0; `after` is the table before it, or after the last turn;
+    `tables` are those before each turn.
     """
 
     turns: Sequence[Verdict]
     stopped_at: int | None
     after: Snapshot
+    tables: Sequence[Snapshot]
 
-    @property
-    def legal(self) -> bool:
-        """Whether no turn broke a rule."""
-        return all(verdict.legal for verdict in self.turns)
+    def until(self, stop: int | None) -> "Replay":
+        """This record up to and with a turn; None for all of it."""
+        if stop is None:
+            return self
+        return Replay(self.turns[: stop + 1], stop, self.tables[stop], self.tables[: stop + 1])
 
 
 def replay(snapshot: Snapshot, records: Sequence[Record]) -> Replay:
     """Judge turn after turn; the first may be anybody's."""
-    table, expected = snapshot, records[0].seat if records else None
+    tables, expected = [snapshot], records[0].seat if records else None
     verdicts: list[Verdict] = []
     for number, (seat, turn) in enumerate(records):
+        table = tables[-1]
         verdict = judge(table, seat, turn)
         order = _order(table, seat, expected, turn)
-        verdict = verdict._replace(checks=[order, *verdict.checks])
+        verdict = verdict._replace(checks=[order, *map(_recorded, verdict.checks)])
         if not verdict.legal:
-            verdict = Verdict(verdict.checks)
+            verdict = Verdict(verdict.checks, superfluous=verdict.superfluous)
         verdicts.append(verdict)
         if verdict.after is None:
-            return Replay(verdicts, number, table)
-        table, expected = verdict.after, verdict.next_player
-    return Replay(verdicts, None, table)
+            return Replay(verdicts, number, table, tables)
+        tables.append(verdict.after)
+        expected = verdict.next_player
+    return Replay(verdicts, None, tables[-1], tables)
+
+
+def _recorded(check: Check) -> Check:
+    """Who records a turn has recorded its action, if there was one."""
+    if check.rule != "tiwanaku.turn.action" or check.says == "rest":
+        return check
+    return check._replace(status="failed", says="idle" if check.says == "final" else "failed")
 
 
 def _order(table: Snapshot, seat: int, expected: int | None, turn: Turn) -> Check:
@@ -62,25 +76,23 @@ def _order(table: Snapshot, seat: int, expected: int | None, turn: Turn) -> Chec
     }
     if seat == expected or anybody:
         return Check("tiwanaku.turn.order", "passed", "passed", values)
-    says = "over" if expected is None else "failed"
+    says = "failed" if expected is not None else "over" if is_over(table) else "offerings"
     return Check("tiwanaku.turn.order", "failed", says, values)
 
 
-def ledger(snapshot: Snapshot, replayed: Replay) -> Mapping[str, Sequence[Gain]]:
+def ledger(snapshot: Snapshot, verdicts: Sequence[Verdict]) -> Mapping[str, Sequence[Gain]]:
     """Every gain and loss of a record by side, in order."""
     if snapshot.mode == Mode.COOPERATIVE:
         sides = [GROUP, OTOMA]
     else:
         sides = [player.name for player in snapshot.players]
         sides += [OTOMA] if snapshot.mode == Mode.SOLO else []
-    gains = [item for verdict in replayed.turns for item in verdict.items]
+    # Of a turn that is not known to its end nothing is booked.
+    gains = [item for one in verdicts if one.after is not None for item in one.items]
     return {side: [gain for gain in gains if gain.side == side] for side in sides}
 
 
 def told(replayed: Replay) -> object:
-    """What of a replay another value of a ruling could change."""
-    items = [
-        [(item.side, item.category, item.points) for item in verdict.items]
-        for verdict in replayed.turns
-    ]
-    return replayed.legal, replayed.stopped_at, items, replayed.after._replace(rulings=Rulings())
+    """What of a replay another value of a ruling could change: all of it but the rulings."""
+    after = replayed.after.under(Rulings())
+    return list(map(of_turn, replayed.turns)), replayed.stopped_at, after

@@ -108,7 +108,7 @@ def _offering(purse: Purse) -> Item:
     tokens = purse.offerings
     points = OFFERING[len(tokens)]
     values = {"tokens": list(tokens), "count": len(tokens), "points": points}
-    says = "says" if tokens else "none"
+    says = "none" if not tokens else "one" if len(tokens) == 1 else "says"
     about = {"tokens": list(tokens)}
     return Item("offering", points, "tiwanaku.score.offering", says, values, 0, about=about)
 

@@ -225,7 +225,7 @@ class PlayerBody(Body):
 
     name = name_field(required=True)
     colour = colour_field(required=True)
-    meeples = Items(space_field(), len(LEVELS), code="too_many")
+    meeples = Items(space_field(), len(_LONG.names), code="too_many")
     score = _score_field()
     offerings = _offerings_field()
     diversity = Nested(ByTerrainBody())

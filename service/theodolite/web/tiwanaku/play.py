@@ -1,7 +1,7 @@
 """The questions about the play of Tiwanaku: standings, turns, ends, Otoma, records, disputes."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -22,10 +22,12 @@ from theodolite.tiwanaku.deeds import (
     Turn,
     Verdict,
 )
-from theodolite.tiwanaku.deeds import OtomaMove as ToldOtomaMove
+from theodolite.tiwanaku.deeds import OtomaMove as EnteredOtomaMove
 from theodolite.tiwanaku.gains import Gain as Gained
 from theodolite.tiwanaku.movement import Move as Moved
-from theodolite.tiwanaku.otoma_turns import otoma_move
+from theodolite.tiwanaku.otoma_turns import Went, go_alone
+from theodolite.tiwanaku.progress import Progress
+from theodolite.tiwanaku.remarks import remarks
 from theodolite.tiwanaku.snapshot import (
     ByTerrain,
     Colour,
@@ -37,7 +39,7 @@ from theodolite.tiwanaku.snapshot import (
     Rulings,
     Snapshot,
 )
-from theodolite.verdict import Fault
+from theodolite.verdict import Check, Fault, Path, legal
 from theodolite.web.answers import Condition, Difference, Voice, used, weighed
 from theodolite.web.problems import Problem
 from theodolite.web.tiwanaku.bodies import RULEBOOK
@@ -58,6 +60,7 @@ from theodolite.web.tiwanaku.play_answers import (
     Offering,
     Planted,
     PlayedTurn,
+    Remark,
     ScoresItem,
     SettledDispute,
     SideScore,
@@ -68,7 +71,6 @@ from theodolite.web.tiwanaku.play_bodies import (
     OtomaQuestion,
     PlayerQuestion,
     ReplayQuestion,
-    ToldMove,
 )
 
 __all__ = [
@@ -100,6 +102,7 @@ def scores(snapshot: Snapshot, language: str) -> Standing:
 
     Answers with each side's total and lines, the ranking with its tie-break, and whether anything
     can still be gained. What the marker shows is taken as recorded; only a record explains it.
+    `remarks` name what should not be on such a table and yet can.
     """
     found, matters = judged(
         lambda rulings: standings.score(snapshot.under(rulings)),
@@ -122,6 +125,14 @@ def scores(snapshot: Snapshot, language: str) -> Standing:
         [sides[winner].name for winner in found.standing.winners],
         found.standing.decided_by,  # type: ignore[arg-type]
         found.final,
+        [
+            Remark(
+                explanation=voice.say(rule, says, values),
+                spaces=voice.names(spaces),
+                **voice.cite(rule),
+            )
+            for rule, says, values, spaces in remarks(snapshot)
+        ],
         used(snapshot.rulings, matters),
     )
 
@@ -130,9 +141,10 @@ def legality_checks(asked: PlayerQuestion, language: str) -> Legality:
     """Judge one turn.
 
     Answers with every rule that bears on it, passed, failed or not checked, and with the table
-    after it where nothing of the wheel is missing.
+    after it where the whole turn has been entered.
     """
-    verdict, matters = _judged(asked)
+    verdict, matters = _judged(asked, turns_of.legality)
+    _refuse_superfluous(verdict.superfluous, ("turn",))
     voice = _voice(asked.snapshot, language)
     return Legality(
         verdict.legal,
@@ -148,14 +160,20 @@ def turns(asked: PlayerQuestion, language: str) -> JudgedTurn:
     As `legality-checks`, with each gain and loss in order, what was discovered and planted, whether
     the end begins, and who plays next. What the wheel showed is held against every lawful world.
     """
-    verdict, matters = _judged(asked)
-    limits: dict[str, bool | None] = {**matters}
+    snapshot = asked.snapshot
+    held = None
     if asked.check_wheel:
-        (verdict,), limits["crop_limit"] = _with_wheel(asked.snapshot, [verdict])
-    played = _played(asked.snapshot, verdict, _voice(asked.snapshot, language))
-    return JudgedTurn(
-        **msgspec.structs.asdict(played), rulings=weighed(asked.snapshot.rulings, limits)
-    )
+        verdict = turns_of.judge_alone(snapshot, asked.player, asked.turn)
+        held = _held_against_worlds(snapshot, [verdict])
+    is_misread = held is not None and held.stop is not None
+    # Of a wheel that was misread nothing is told but the checks; another table is another wheel.
+    verdict, matters = _judged(asked, turns_of.legality if is_misread else turns_of.told)
+    _refuse_superfluous(verdict.superfluous, ("turn",))
+    if held is not None:
+        (verdict,) = held.added_to([verdict])
+    played = _played(snapshot, verdict, _voice(snapshot, language))
+    limits = _limits(matters, held)
+    return JudgedTurn(**msgspec.structs.asdict(played), rulings=weighed(snapshot.rulings, limits))
 
 
 def legal_actions(asked: PlayerQuestion, language: str) -> LegalActions:
@@ -220,13 +238,14 @@ def otoma_moves(asked: OtomaQuestion, language: str) -> MovedPawns:
     asked about its course, where it stops and what it brings.
     """
     snapshot = asked.snapshot
-    names = ("otoma_path_end",)
-    (table, moves), matters = judged(
-        lambda rulings: _moved(snapshot.under(rulings), asked.moves),
+    names = ("crop_limit", "own_arrow_choice", "otoma_path_end")
+    (due, course, moves), matters = judged(
+        lambda rulings: _moved(asked, snapshot.under(rulings)),
         snapshot.rulings,
         names,
-        lambda told: [(run, verdict.items) for _, run, verdict in told[1]],
+        lambda answer: (answer[0], answer[2], answer[1].table.under(Rulings())),
     )
+    _refuse_superfluous(course.superfluous)
     voice = _voice(snapshot, language)
     grid = snapshot.land.grid
     told = [
@@ -235,114 +254,131 @@ def otoma_moves(asked: OtomaQuestion, language: str) -> MovedPawns:
             from_=grid.names[pawn.space],
             course=otoma.path_names(snapshot, run.way),
             stops_at=None if run.stops_at is None else grid.names[run.stops_at],
-            items=_gains(verdict.items, voice),
-            token=any(item.about.get("token") is True for item in verdict.items),
-            checks=voice.checks(verdict.checks),
+            items=_gains(items, voice),
+            token=any(item.about.get("token") is True for item in items),
+            checks=voice.checks(checks),
         )
-        for pawn, run, verdict in moves
+        for pawn, run, checks, items in moves
     ]
-    after = None if table is None else snapshot_answer(table)
-    return MovedPawns(_due(asked), told, after, used(snapshot.rulings, matters))
+    is_known = course.known and legal(course.checks)
+    return MovedPawns(
+        [_due_move(snapshot, one) for one in due],
+        told,
+        snapshot_answer(course.table) if is_known else None,
+        used(snapshot.rulings, matters),
+    )
 
 
 def _moved(
-    snapshot: Snapshot, moves: Sequence[ToldMove]
-) -> tuple[Snapshot | None, list[tuple[Pawn, otoma.Course, Verdict]]]:
-    table: Snapshot | None = snapshot
-    done = []
-    for at, move in enumerate(moves):
-        if table is None:
+    asked: OtomaQuestion, snapshot: Snapshot
+) -> tuple[Sequence[otoma.Due], Progress, Sequence[Went]]:
+    """The pawns that are due, and the moves up to and with the first that breaks a rule."""
+    course = Progress(snapshot, 0, Turn(), None, lenient=False)
+    done: list[Went] = []
+    for at, (pawn, direction, move) in enumerate(asked.moves):
+        if not legal(course.checks):
             break
-        pawns = table.otoma.pawns if table.otoma else ()
-        pawn = next((p for p in pawns if move.pawn in (p.colour, p.space)), None)
-        if pawn is None:
-            values = {"value": str(move.pawn), "known": [p.colour.value for p in pawns]}
-            raise Problem(
-                "invalid-snapshot",
-                faults=[Fault("unknown_pawn", ("moves", at, "pawn"), values)],
-            )
-        run = otoma.course(table, pawn.space, move.direction, table.rulings)
-        if run.unknown is not None:
-            end = otoma.path_names(table, [run.unknown])[0]
-            raise Problem(
-                "invalid-snapshot",
-                faults=[Fault("path_unknown", ("snapshot", "paths"), {"end": end})],
-            )
-        told = ToldOtomaMove(move.pawn, move.terrain, move.crop)
-        verdict = otoma_move(table, pawn, move.direction, told)
-        done.append((pawn, run, verdict))
-        table = verdict.after
-    return table, done
+        part = ("moves", at)
+        found = _pawn(course.table, pawn, (*part, "pawn"))
+        done.append(go_alone(course, found, direction, move, part))
+        if done[-1].run.unknown is not None:
+            end = otoma.path_names(snapshot, [done[-1].run.unknown])[0]
+            raise _refusal(Fault("path_unknown", ("snapshot", "paths"), {"end": end}))
+    return _due(asked, snapshot), course, done
 
 
-def _due(asked: OtomaQuestion) -> list[DueMove]:
+def _pawn(table: Snapshot, named: Colour | Space, path: Path) -> Pawn:
+    """The one pawn of a colour, or that on a space."""
+    pawns = table.otoma.pawns if table.otoma else ()
+    found = [pawn for pawn in pawns if named in (pawn.colour, pawn.space)]
+    if not found:
+        name = named if isinstance(named, Colour) else table.land.grid.names[named]
+        known = [*dict.fromkeys(pawn.colour for pawn in pawns)]
+        raise _refusal(Fault("unknown_pawn", path, {"value": name, "known": known}))
+    return found[0]
+
+
+def _refusal(*faults: Fault) -> Problem:
+    return Problem("invalid-snapshot", faults=faults)
+
+
+def _refuse_superfluous(paths: Sequence[Path], where: Path = ()) -> None:
+    """Refuse a request with fields that mean nothing on the table they are about."""
+    if paths:
+        raise _refusal(*(Fault("superfluous_field", (*where, *path)) for path in paths))
+
+
+def _due(asked: OtomaQuestion, snapshot: Snapshot) -> Sequence[otoma.Due]:
     """The pawns that move after a player's move, nearest first."""
-    snapshot, after = asked.snapshot, asked.after_move
+    after = asked.after_move
     if after is None:
-        return []
-    if snapshot.mode == Mode.COOPERATIVE:
-        due = otoma.reactions(snapshot, after.space)
-    else:
-        arrow = dict(snapshot.arrows or ()).get(after.space)
-        if arrow is None:
-            if snapshot.land.planted >> after.space & 1:
-                return []
-            name = snapshot.land.grid.names[after.space]
-            raise Problem(
-                "invalid-snapshot",
-                faults=[Fault("arrow_unknown", ("after_move", "space"), {"space": name})],
-            )
-        colour = after.meeple_colour or snapshot.players[after.player].colour
-        due = otoma.after_exploring(snapshot, arrow)
-        # An arrow of the meeple's own colour: any pawn may be chosen (p. 8).
-        if arrow.colour == colour and snapshot.otoma is not None:
-            due = [otoma.Due(pawn, arrow.direction) for pawn in snapshot.otoma.pawns]
+        return ()
+    is_idle = snapshot.mode == Mode.COOPERATIVE or snapshot.land.planted >> after.space & 1
+    if after.meeple_colour is not None and is_idle:
+        # A colour is held against an arrow, and none decides here.
+        _refuse_superfluous([("after_move", "meeple_colour")])
+    colour = after.meeple_colour or snapshot.players[after.player].colour
+    due = otoma.due_after(snapshot, after.space, colour)
+    if due is None:
+        name = snapshot.land.grid.names[after.space]
+        raise _refusal(Fault("arrow_unknown", ("after_move", "space"), {"space": name}))
+    return due
+
+
+def _due_move(snapshot: Snapshot, one: otoma.Due) -> DueMove:
+    """A pawn that is due, named by its space where several have its colour."""
     names = snapshot.land.grid.names
-    return [
-        DueMove(
-            one.pawn.colour.value,
-            names[one.pawn.space],
-            one.direction.value,
-            one.distance,
-            [names[pawn.space] for pawn in one.tied_with],
-        )
-        for one in due
-    ]
+    pawns = snapshot.otoma.pawns if snapshot.otoma else ()
+    alike = [pawn for pawn in pawns if pawn.colour == one.pawn.colour]
+    return DueMove(
+        one.pawn.colour.value if len(alike) == 1 else names[one.pawn.space],
+        names[one.pawn.space],
+        one.direction.value,
+        one.distance,
+        [names[pawn.space] for pawn in one.tied_with],
+    )
 
 
 def replays(asked: ReplayQuestion, language: str) -> JudgedReplay:
     """Judge a record of turns from a table on.
 
-    Stops at the first turn that is illegal or not told in full; turn order, the final phase and
+    Stops at the first turn that is illegal or not entered in full; turn order, the final phase and
     every gain and loss are included.
     """
     snapshot = asked.snapshot
+    held = None
+    if asked.check_wheel:
+        found = replaying.replay(snapshot, asked.records)
+        held = _held_against_worlds(snapshot, found.turns)
+    stop = None if held is None else held.stop
     found, matters = judged(
-        lambda rulings: replaying.replay(snapshot.under(rulings), asked.records),
+        lambda rulings: replaying.replay(snapshot.under(rulings), asked.records).until(stop),
         snapshot.rulings,
         turns_of.RULINGS[snapshot.mode],
         replaying.told,
     )
-    voice = _voice(snapshot, language)
+    for at, verdict in enumerate(found.turns):
+        _refuse_superfluous(verdict.superfluous, ("turns", at, "turn"))
     verdicts = list(found.turns)
-    limits: dict[str, bool | None] = {**matters}
-    if asked.check_wheel:
-        verdicts, limits["crop_limit"] = _with_wheel(snapshot, verdicts)
+    if held is not None:
+        verdicts = held.added_to(verdicts)
+    voice = _voice(snapshot, language)
+    ledger = replaying.ledger(snapshot, verdicts)
     return JudgedReplay(
-        found.legal and all(verdict.legal for verdict in verdicts),
+        all(verdict.legal for verdict in verdicts),
         [_played(snapshot, verdict, voice) for verdict in verdicts],
-        {side: _gains(gains, voice) for side, gains in replaying.ledger(snapshot, found).items()},
+        {side: _gains(gains, voice) for side, gains in ledger.items()},
         found.stopped_at,
         snapshot_answer(found.after),
-        weighed(snapshot.rulings, limits),
+        weighed(snapshot.rulings, _limits(matters, held)),
     )
 
 
 def disputes(asked: Dispute, language: str) -> SettledDispute:
     """Settle whether one turn of a player can have led from one table to another.
 
-    Answers with every account of it, the shortest first and 20 at most, or with what no turn
-    explains.
+    Answers with every account of it, the shortest first and 20 at most, or with what no legal turn
+    explains and the rule that the likeliest turn breaks there.
     """
     finding, matters = judged(
         lambda rulings: settling.settle(
@@ -354,6 +390,7 @@ def disputes(asked: Dispute, language: str) -> SettledDispute:
     )
     voice = _voice(asked.before, language)
     grid = asked.before.land.grid
+    tables = snapshot_answer(asked.before), snapshot_answer(asked.after)
     return SettledDispute(
         bool(finding.accounts),
         [
@@ -362,17 +399,31 @@ def disputes(asked: Dispute, language: str) -> SettledDispute:
         ],
         finding.more,
         finding.truncated,
-        [
-            Difference(
-                "".join(f"/{part}" for part in difference.path),
-                difference.before,
-                difference.after,
-                voice.say(difference.rule, difference.says, difference.values),
-            )
-            for difference in finding.differences
-        ],
+        [_difference(difference, tables, voice) for difference in finding.differences],
         used(asked.before.rulings, matters),
     )
+
+
+def _difference(
+    difference: settling.Difference, tables: tuple[Any, Any], voice: Voice
+) -> Difference:
+    """What differs as it was sent, and why; where points do, with what the turn brings."""
+    path, rule, says, values, gains = difference
+    sentences = [voice.say(rule, says, values)]
+    sentences += [voice.say(gain.rule, gain.says, gain.values) for gain in gains]
+    before, after = (_at(table, path) for table in tables)
+    pointer = "".join(f"/{part}" for part in path)
+    return Difference(pointer, before, after, " ".join(sentences))
+
+
+def _at(document: Any, path: Path) -> Any:
+    """What stands at a place of a document; None where nothing does."""
+    for part in path:
+        if isinstance(document, Mapping):
+            document = document.get(part)
+        elif document is not None:
+            document = document[part]
+    return document
 
 
 def set_ups(snapshot: Snapshot, language: str) -> LaidOut:
@@ -391,23 +442,39 @@ def set_ups(snapshot: Snapshot, language: str) -> LaidOut:
     )
 
 
-def _judged(asked: PlayerQuestion) -> tuple[Verdict, Mapping[str, bool]]:
+def _judged(
+    asked: PlayerQuestion, told: Callable[[Verdict], object]
+) -> tuple[Verdict, Mapping[str, bool]]:
     snapshot = asked.snapshot
     return judged(
-        lambda rulings: turns_of.judge(snapshot.under(rulings), asked.player, asked.turn),
+        lambda rulings: turns_of.judge_alone(snapshot.under(rulings), asked.player, asked.turn),
         snapshot.rulings,
         turns_of.RULINGS[snapshot.mode],
-        turns_of.told,
+        told,
     )
 
 
-def _with_wheel(
-    snapshot: Snapshot, verdicts: Sequence[Verdict]
-) -> tuple[list[Verdict], bool | None]:
-    """Verdicts with what the wheel showed held against every lawful world.
+class _Held(NamedTuple):
+    """What the wheel showed in some turns, held against every lawful world.
 
-    And whether the other value of `crop_limit` would change that; None if it stays open.
+    `checks` by the number of the turn, `stop` is that of the first which no world fits; `matters`
+    is whether the other value of `crop_limit` would change that, None if it stays open.
     """
+
+    checks: Mapping[int, Check]
+    stop: int | None
+    matters: bool | None
+
+    def added_to(self, verdicts: Sequence[Verdict]) -> list[Verdict]:
+        """The verdicts with these checks; what the wheel cannot have shown is no turn."""
+        added = []
+        for at, verdict in enumerate(verdicts):
+            checks = [*verdict.checks, *([self.checks[at]] if at in self.checks else [])]
+            added.append(Verdict(checks) if at == self.stop else verdict._replace(checks=checks))
+        return added
+
+
+def _held_against_worlds(snapshot: Snapshot, verdicts: Sequence[Verdict]) -> _Held:
     clock, rulings, tiles = wheel.patience(snapshot.land.board), snapshot.rulings, snapshot.tiles
     shown = {
         at: verdict.after.land
@@ -415,15 +482,16 @@ def _with_wheel(
         if verdict.after is not None and (verdict.discovered or verdict.planted)
     }
     lands = list(shown.values())
-    checked = dict(zip(shown, wheel.wheel_checks(lands, tiles, rulings, clock), strict=True))
-    matters = wheel.crop_limit_matters(lands, tiles, rulings, clock)
-    told = list(verdicts)
-    for at, check in checked.items():
-        checks = [*verdicts[at].checks, check]
-        # What the wheel cannot have shown is no turn.
-        failed = check.status == "failed"
-        told[at] = Verdict(checks) if failed else verdicts[at]._replace(checks=checks)
-    return told, matters
+    checks = dict(zip(shown, wheel.wheel_checks(lands, tiles, rulings, clock), strict=True))
+    stop = next((at for at, check in checks.items() if check.status == "failed"), None)
+    return _Held(checks, stop, wheel.crop_limit_matters(lands, tiles, rulings, clock))
+
+
+def _limits(matters: Mapping[str, bool], held: _Held | None) -> Mapping[str, bool | None]:
+    """Which rulings could matter, the crops of the box also by what the worlds say."""
+    if held is None or matters["crop_limit"]:
+        return matters
+    return {**matters, "crop_limit": held.matters}
 
 
 def _played(snapshot: Snapshot, verdict: Verdict, voice: Voice) -> PlayedTurn:
@@ -530,7 +598,7 @@ def _prediction(one: Prediction, grid: Grid) -> dict[str, Any]:
     return {"space": grid.names[one.space], "says": one.says, "wheel": one.wheel}
 
 
-def _otoma_move(move: ToldOtomaMove, grid: Grid) -> dict[str, Any]:
+def _otoma_move(move: EnteredOtomaMove, grid: Grid) -> dict[str, Any]:
     pawn = move.pawn.value if isinstance(move.pawn, Colour) else _space(move.pawn, grid)
     answer: dict[str, Any] = {"pawn": pawn}
     if move.terrain is not None and move.crop is not None:

@@ -32,6 +32,7 @@ __all__ = [
     "MovedPawns",
     "Offering",
     "PlayedTurn",
+    "Remark",
     "ScoresItem",
     "SettledDispute",
     "SideScore",
@@ -61,6 +62,15 @@ class SideScore(Struct):
     diversity_steps: int
 
 
+class Remark(Struct, kw_only=True):
+    """Something about the table that should not be and yet can."""
+
+    rule: Annotated[str, says("The rule concerned.")]
+    page: Annotated[int, says("That rule's rulebook page.")]
+    explanation: Annotated[str, says("What is odd, in words.")]
+    spaces: Annotated[list[str], says("The spaces concerned.")]
+
+
 class Standing(Struct):
     """The standing as if all stopped and offered now."""
 
@@ -68,6 +78,7 @@ class Standing(Struct):
     winners: list[str]
     decided_by: Literal["total", "diversity_steps", "shared", "otoma_wins_ties"]
     final: Annotated[bool, says("Whether nothing more can be gained.")]
+    remarks: Annotated[list[Remark], says("What is odd about the table, and not impossible.")]
     rulings: list[RulingUsed]
 
 
@@ -130,7 +141,9 @@ class PlayedTurn(Struct):
     discovered: list[Discovered]
     planted: list[Planted]
     ends_game: Annotated[bool, says("Whether the end begins with this turn.")]
-    next_player: str | None
+    next_player: Annotated[
+        str | None, says("Null once all have passed: the last offerings come in any order.")
+    ]
     after: _After
 
 
@@ -213,7 +226,7 @@ class MovedPawns(Struct):
 
 
 class JudgedReplay(Struct):
-    """A record as judged, up to and with the first turn that is illegal or not told in full."""
+    """A record as judged, up to and with the first turn that is illegal or not entered in full."""
 
     legal: bool
     turns: list[PlayedTurn]

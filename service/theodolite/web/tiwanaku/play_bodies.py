@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from theodolite.grid import Grid, Space
-from theodolite.tiwanaku.board import LEVELS, Level, Terrain, row_faults
+from theodolite.tiwanaku.board import LEVELS, Terrain, row_faults
 from theodolite.tiwanaku.deeds import (
     Action,
     Divine,
@@ -19,7 +19,7 @@ from theodolite.tiwanaku.deeds import (
     Spend,
     Turn,
 )
-from theodolite.tiwanaku.impossibilities import Draft, impossibilities
+from theodolite.tiwanaku.impossibilities import Draft, impossibilities, mode_fault
 from theodolite.tiwanaku.replays import Record
 from theodolite.tiwanaku.setups import deal
 from theodolite.tiwanaku.snapshot import (
@@ -68,6 +68,7 @@ from theodolite.web.tiwanaku.bodies import (
 
 __all__ = [
     "AfterMove",
+    "AskedMove",
     "Dispute",
     "DisputeBody",
     "LegalityCheckBody",
@@ -79,7 +80,6 @@ __all__ = [
     "ReplayQuestion",
     "ScoresBody",
     "SetUpBody",
-    "ToldMove",
     "TurnBody",
     "TurnsBody",
 ]
@@ -121,13 +121,12 @@ class AfterMove(NamedTuple):
     meeple_colour: Colour | None
 
 
-class ToldMove(NamedTuple):
+class AskedMove(NamedTuple):
     """A move of Otoma's that is asked about."""
 
     pawn: Colour | Space
     direction: Direction
-    terrain: Terrain | None = None
-    crop: Level | None = None
+    move: OtomaMove
 
 
 class OtomaQuestion(NamedTuple):
@@ -135,7 +134,7 @@ class OtomaQuestion(NamedTuple):
 
     snapshot: Snapshot
     after_move: AfterMove | None
-    moves: tuple[ToldMove, ...]
+    moves: tuple[AskedMove, ...]
 
 
 class PredictionBody(Body):
@@ -180,11 +179,11 @@ class ActionBody(Body):
         if "type" not in data:
             return
         needs, may = _FIELDS[data["type"]]
-        given = data.keys() - {"type"}
-        for name in sorted(needs - given):
+        for name in sorted(needs - data.keys()):
             yield Fault("required", (name,))
-        for name in sorted(given - needs - may):
-            yield Fault("unknown_field", (name,))
+        given = {name for name, value in data.items() if value is not None}
+        for name in sorted(given - needs - may - {"type"}):
+            yield Fault("superfluous_field", (name,))
         if data["type"] == "recall" and "from" in data and data["from"] is None:
             yield Fault("null", ("from",))
         kind = int if data["type"] == "final_prediction" else Terrain
@@ -373,6 +372,7 @@ class AskedMoveBody(Body):
     )
     direction = direction_field(required=True)
     wheel = Nested(WheelBody(), allow_none=True)
+    giver = name_field(allow_none=True)
 
 
 class OtomaMovesBody(Body):
@@ -389,21 +389,20 @@ class OtomaMovesBody(Body):
         after = told and AfterMove(
             names_of(snapshot).index(told["player"]), at[told["space"]], told.get("meeple_colour")
         )
-        moves = []
-        for move in data.get("moves", ()):
-            wheel = move.get("wheel") or {}
-            pawn = move["pawn"] if isinstance(move["pawn"], Colour) else at[move["pawn"]]
-            moves.append(ToldMove(pawn, move["direction"], wheel.get("terrain"), wheel.get("crop")))
-        return OtomaQuestion(snapshot, after, tuple(moves))
+        moves = tuple(
+            AskedMove(_pawn(move["pawn"], at), move["direction"], _moved(move, at))
+            for move in data.get("moves", ())
+        )
+        return OtomaQuestion(snapshot, after, moves)
 
     def faults(self, data: Mapping[str, Any]) -> Iterator[Fault]:
-        """A game without Otoma; a player or a pawn that there is not."""
+        """A game without Otoma; a player or a giver, a space or a pawn that there is not."""
         snapshot, after = data.get("snapshot"), data.get("after_move") or {}
         mode = _told(snapshot, "mode")
         if mode == Mode.COMPETITIVE:
-            values = {"mode": mode, "field": "otoma", "is": False}
-            yield Fault("mode_field", ("snapshot", "otoma"), values)
+            yield mode_fault(mode, ("snapshot", "otoma"), given=True)
         yield from stranger(snapshot, after.get("player"), ("after_move", "player"))
+        yield from _strange_moves(snapshot, data, "moves")
 
 
 class NamedPlayerBody(Body):
@@ -461,11 +460,9 @@ class SetUpBody(Body):
         draft = _laid_out(data)
         with_otoma = draft.mode in (Mode.SOLO, Mode.COOPERATIVE)
         if draft.mode is not None and with_otoma != bool(data.get("otoma")):
-            values = {"mode": draft.mode, "field": "otoma", "is": not with_otoma}
-            yield Fault("mode_field", ("otoma",), values)
+            yield mode_fault(draft.mode, ("otoma",), given=not with_otoma)
         if draft.mode == Mode.COOPERATIVE and data.get("difficulty") is None:
-            values = {"mode": draft.mode, "field": "difficulty", "is": False}
-            yield Fault("mode_field", ("difficulty",), values)
+            yield mode_fault(draft.mode, ("difficulty",), given=False)
         yield from _of_set_up(impossibilities(draft))
         if draft.mode == Mode.COOPERATIVE and draft.pool is None and draft.players:
             yield Fault("deal_unequal", ("players",), {"count": len(draft.players)})
@@ -519,10 +516,7 @@ def _laid_out(data: Mapping[str, Any]) -> Draft:
 
 def _strange_turn(snapshot: Any, turn: Any, path: Path) -> Iterator[Fault]:
     """Spaces of a turn that the board does not have, givers who are not at the table."""
-    if isinstance(snapshot, Snapshot):
-        grid: Grid | None = snapshot.land.grid
-    else:
-        grid = grid_of(snapshot or {})
+    grid = _grid(snapshot)
     if turn is None or grid is None:
         return
     action = turn.get("action") or {}
@@ -533,35 +527,65 @@ def _strange_turn(snapshot: Any, turn: Any, path: Path) -> Iterator[Fault]:
         ((*of, "predictions", i, "space"), (one or {}).get("space"))
         for i, one in enumerate(action.get("predictions", ()))
     ]
-    givers = [((*of, "giver"), action.get("giver"))]
-    for field in ("otoma", "reaction"):
-        for i, move in enumerate(turn.get(field) or ()):
-            pawn = (move or {}).get("pawn")
-            told.append(((*path, field, i, "pawn"), None if isinstance(pawn, Colour) else pawn))
-            givers.append(((*path, field, i, "giver"), (move or {}).get("giver")))
     yield from unknown_spaces(grid, told)
-    for where, giver in givers:
-        yield from stranger(snapshot, giver, where)
+    yield from stranger(snapshot, action.get("giver"), (*of, "giver"))
+    for field in ("otoma", "reaction"):
+        yield from _strange_moves(snapshot, turn, field, path)
+
+
+def _grid(snapshot: Any) -> Grid | None:
+    return snapshot.land.grid if isinstance(snapshot, Snapshot) else grid_of(snapshot or {})
+
+
+def _strange_moves(
+    snapshot: Any, data: Mapping[str, Any], field: str, path: Path = ()
+) -> Iterator[Fault]:
+    """Moves of Otoma's by pawns that cannot be told apart, or with a giver who is not there."""
+    pawns = _pawns(snapshot)
+    grid = _grid(snapshot)
+    for i, move in enumerate(data.get(field) or ()):
+        pawn, of = (move or {}).get("pawn"), (*path, field, i)
+        if grid is not None and not isinstance(pawn, Colour):
+            yield from unknown_spaces(grid, [((*of, "pawn"), pawn)])
+        alike = [space for colour, space in pawns if colour == pawn]
+        if len(alike) > 1:
+            values = {"colour": pawn, "spaces": alike}
+            yield Fault("ambiguous_pawn", (*of, "pawn"), values)
+        yield from stranger(snapshot, (move or {}).get("giver"), (*of, "giver"))
+
+
+def _pawns(snapshot: Any) -> list[tuple[Colour, str]]:
+    """The colour and the space of each of Otoma's pawns that could be read."""
+    if isinstance(snapshot, Snapshot):
+        names = snapshot.land.grid.names
+        return [(one.colour, names[one.space]) for one in (snapshot.otoma or Otoma((), 0)).pawns]
+    told = ((snapshot or {}).get("otoma") or {}).get("pawns", ())
+    return [(one["colour"], one["space"]) for one in told if one and len(one) == 2]
 
 
 def _turn(data: Mapping[str, Any], grid: Grid) -> Turn:
     """A turn as the rules take it; LookupError if its board has no such space."""
     at = grid.spaces
 
-    def moved(one: Mapping[str, Any]) -> OtomaMove:
-        wheel, pawn = one.get("wheel") or {}, one.get("pawn")
-        named = at[pawn] if type(pawn) is str else pawn
-        return OtomaMove(named, wheel.get("terrain"), wheel.get("crop"), one.get("giver"))
-
     action, spend = data.get("action"), data.get("spend")
     otoma, reaction = data.get("otoma"), data.get("reaction")
     return Turn(
         None if action is None else _action(action, at),
         tuple(data.get("offering") or ()),
-        None if otoma is None else tuple(map(moved, otoma)),
+        None if otoma is None else tuple(_moved(one, at) for one in otoma),
         None if spend is None else Spend(spend["terrain"], spend.get("arrow")),
-        None if reaction is None else tuple(map(moved, reaction)),
+        None if reaction is None else tuple(_moved(one, at) for one in reaction),
     )
+
+
+def _moved(data: Mapping[str, Any], at: Mapping[str, Space]) -> OtomaMove:
+    wheel, pawn = data.get("wheel") or {}, data.get("pawn")
+    named = None if pawn is None else _pawn(pawn, at)
+    return OtomaMove(named, wheel.get("terrain"), wheel.get("crop"), data.get("giver"))
+
+
+def _pawn(named: Colour | str, at: Mapping[str, Space]) -> Colour | Space:
+    return named if isinstance(named, Colour) else at[named]
 
 
 def _action(data: Mapping[str, Any], at: Mapping[str, Space]) -> Action:

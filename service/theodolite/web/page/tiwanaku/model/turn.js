@@ -145,8 +145,11 @@ const snapshotOf = ({ disc: _, ...table }, player) => ({
   players: table.players.map((one, seat) => ({ ...one, colour: COLOURS[seat] })),
 });
 
-/** What was done, as the contract spells it; null as long as too little is told. @param {Question} question */
-function actionOf({ action, from, path, wheel, predictions }) {
+/** What was done, as the contract spells it; null as long as too little is told. @param {State} state */
+function actionOf(state) {
+  const { action, from, path, predictions } = state.question;
+  // The wheel is asked of a space that is discovered, and of no other.
+  const wheel = discovers(state) && state.question.wheel;
   switch (action) {
     case "explore":
       return from === null || path.length === 0
@@ -167,8 +170,9 @@ function actionOf({ action, from, path, wheel, predictions }) {
 export const hasPlayers = ({ players }) => players.length in MEEPLES;
 
 /** What is asked of the referee about this turn, or null while there is nothing to ask. @param {State} state */
-export function turnBody({ table, question }) {
-  const action = actionOf(question);
+export function turnBody(state) {
+  const { table, question } = state;
+  const action = actionOf(state);
   if (action === null || !hasPlayers(table)) return null;
   const { player, offering } = question;
   const { name } = table.players[player];
