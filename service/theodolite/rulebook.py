@@ -8,7 +8,7 @@ from importlib.resources import files
 from string import Formatter
 from typing import Any, NamedTuple
 
-from theodolite.verdict import Values
+from theodolite.verdict import Values, Word
 
 __all__ = ["LANGUAGES", "Portion", "Rule", "Rulebook", "Ruling"]
 
@@ -104,6 +104,10 @@ class Rulebook:
         words: Mapping[str, str] = self._words[language][table]
         return words
 
+    def word(self, language: str, word: Word) -> str:
+        """A word in a language."""
+        return self.fill(language, self.words(language, word.table)[word.name], word.values)
+
     def fault(self, language: str, code: str, values: Values) -> str | None:
         """The sentence that explains a fault of a snapshot; None if the code is not this game's."""
         template = self.words(language, "faults").get(code)
@@ -117,11 +121,11 @@ class Rulebook:
         """A template filled with values.
 
         A value is a name, a number, a member of an enumeration or a boolean (for which the game's
-        table `terms` has the word), a Portion, or a sequence of such. After a colon a template may
-        say how a value is put: `{count:tile|tiles}` by number, that of a sequence being its length;
-        `{points:+}` with its sign; a sequence joined by `{names:and}`, by `{names:or}`, or by
-        another mark than a comma, as in `{path:→}` and `{lines:;}`; `{held:()}` puts pairs as
-        `Ann (C3)`. Of sequences within a sequence that goes for the inner ones.
+        table `terms` has the word), a Word, a Portion, or a sequence of such. After a colon a
+        template may say how a value is put: `{count:tile|tiles}` by number, that of a sequence
+        being its length; `{points:+}` with its sign; a sequence joined by `{names:and}`, by
+        `{names:or}`, or by another mark than a comma, as in `{path:→}` and `{lines:;}`; `{held:()}`
+        puts pairs as `Ann (C3)`. Of sequences within a sequence that goes for the inner ones.
         """
         text = ""
         for literal, field, put, numbers in _parsed(template):
@@ -151,6 +155,8 @@ class Rulebook:
         if isinstance(value, Enum):
             # The attribute `name` is a function, which takes as long as all the rest.
             return self.words(language, "terms")[value._name_]
+        if isinstance(value, Word):
+            return self.word(language, value)
         if isinstance(value, Portion):
             return f"{self._join(language, value.names, '')} → {value.points}"
         if isinstance(value, (list, tuple)):
@@ -160,7 +166,7 @@ class Rulebook:
         return format(value, put)
 
     def _join(self, language: str, values: Sequence[object], put: str) -> str:
-        if values and isinstance(values[0], (list, tuple)) and not isinstance(values[0], Portion):
+        if values and isinstance(values[0], (list, tuple)) and not isinstance(values[0], _WHOLE):
             return (", " if put else "; ").join([self._put(language, v, put) for v in values])
         told = [v if type(v) is str else self._put(language, v, "") for v in values]
         if put == "()":
@@ -181,6 +187,7 @@ def _entries(table: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]
 
 
 _NAMES = frozenset({str})
+_WHOLE = (Portion, Word)
 _CONJUNCTIONS = ("and", "or")
 _MARKS = {"→": " → ", ";": "; ", "-": "-"}
 

@@ -10,12 +10,20 @@ from typing import Literal, NamedTuple
 
 from theodolite.grid import Spaces
 
-__all__ = ["NOTHING", "Check", "Fault", "Path", "Status", "Values", "amount", "legal"]
+__all__ = ["NOTHING", "Check", "Fault", "Path", "Status", "Values", "Word", "amount", "legal"]
 
 Path = tuple[str | int, ...]
 Values = Mapping[str, object]
 NOTHING: Values = MappingProxyType({})
 Status = Literal["passed", "failed", "not_checked"]
+
+
+class Word(NamedTuple):
+    """An entry of a table of a game's words, filled with values: the name of a card or of a row."""
+
+    table: str
+    name: str
+    values: Values = NOTHING
 
 
 class Check(NamedTuple):
