@@ -1,12 +1,52 @@
 """On what Maps of Misterra is compared, and what the service and the reference both tell of it."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from reference.frame import Question
 from reference.misterra import Json, check_legality, rulings_of, score, update_island
 from reference.misterra_tables import random_legality_check, random_table, random_update
 
-__all__ = ["QUESTIONS"]
+__all__ = ["QUESTIONS", "RULE_OF"]
+
+
+RULE_OF = {
+    "first placement on one beach space": "misterra.move.first_placement",
+    "orthogonal steps": "misterra.move.orthogonal",
+    "no empty space entered": "misterra.move.onto_tile",
+    "further steps only from an entered steppe": "misterra.move.one_step",
+    "lagoon under the meeple": "misterra.lagoon.standing",
+    "tucked card from the display": "misterra.lagoon.from_display",
+    "revealed card from the deck": "misterra.lagoon.deck",
+    "a card to take": "misterra.sketch.chosen",
+    "sketch from the display": "misterra.sketch.from_display",
+    "no mapping from jungle": "misterra.map.jungle",
+    "card on two adjacent spaces": "misterra.map.adjacent",
+    "half of the card on a seen space": "misterra.map.sight",
+    "a marker left": "misterra.claim.marker_left",
+    "claim on a confirmed tile": "misterra.claim.confirmed_tile",
+    "each claim of another terrain": "misterra.claim.other_terrain",
+    "nobody has claimed the region": "misterra.claim.unclaimed_region",
+    "island confirmed": "misterra.end.island_confirmed",
+    "no sketch cards": "misterra.end.no_sketch_cards",
+    "parchment covered": "misterra.end.parchment_covered",
+    "Otoma's cards played": "misterra.solo.end",
+    "jungles of the start": "misterra.setup.jungle",
+    "display refilled": "misterra.turn.refill",
+}
+"""The rules that the reference names in words, as the contract names them."""
+
+
+def _rules(found: list[Any]) -> list[str]:
+    """The rules of remarks, which the reference tells by their names alone."""
+    return [RULE_OF[one] if isinstance(one, str) else one["rule"] for one in found]
+
+
+def _failed(answer: Json) -> list[str]:
+    """The rules that failed, by their names or in checks."""
+    if "failed" in answer:
+        return sorted(RULE_OF[name] for name in answer["failed"])
+    return sorted(check["rule"] for check in answer["checks"] if check["status"] == "failed")
 
 
 def comparable_scores(answer: Json) -> Json:
@@ -22,6 +62,7 @@ def comparable_scores(answer: Json) -> Json:
         **{
             name: answer[name] for name in ("winners", "decided_by", "island", "removed", "rulings")
         },
+        "remarks": _rules(answer["remarks"]),
         "solo": {
             name: answer.get("solo", {}).get(name) for name in ("otoma_claims", "total", "titles")
         },
@@ -55,6 +96,7 @@ def comparable_verdict(answer: Json) -> Json:
     """What both tell of a half day."""
     return {
         "legal": answer["legal"],
+        "failed": _failed(answer),
         "changes": _changes(answer["changes"]),
         "after": answer["after"] and _spelled_out(answer["after"]),
         "rulings": answer["rulings"],
@@ -62,11 +104,14 @@ def comparable_verdict(answer: Json) -> Json:
 
 
 def _spelled_out(snapshot: Json) -> Json:
-    """A snapshot with its defaults."""
+    """A snapshot with its defaults, and its cards whichever way round they lie and in any order."""
     player: Json = {"meeple": None, "claims": [], "presumptions": []}
+    display = snapshot.get("display")
+    cards = {} if display is None else {"display": sorted(sorted(card or []) for card in display)}
     return {
         "variants": {"master_cartographers": False},
         **snapshot,
+        **cards,
         "players": [player | given for given in snapshot["players"]],
         "rulings": rulings_of(snapshot),
     }

@@ -101,11 +101,16 @@ def random_pattern(rng: Random, parchment: Tiles) -> list[str]:
     ]
 
 
-def random_presumption(rng: Random, number: int, parchment: Tiles) -> Json:
-    """A presumption card of that number with a made-up face."""
+def random_presumption(
+    rng: Random, number: int, parchment: Tiles, terrains: list[str] = TERRAINS
+) -> Json:
+    """A presumption card of that number with a made-up face.
+
+    `terrains` are those of the cards 1 to 4, and of the cards 5 to 8, each with one of its own.
+    """
     card: Json = {"card": number}
     if number <= 8:
-        card["terrain"] = rng.choice(TERRAINS)
+        card["terrain"] = terrains[(number - 1) % 4]
     elif 13 <= number <= 16:
         card["terrain"], card["avoid"] = rng.sample(TERRAINS, 2)
     elif number >= 24:
@@ -156,6 +161,7 @@ def random_table(rng: Random, *, solo: bool | None = None) -> Json:
     count = 1 if solo else rng.choice([1, 2, 2, 3, 4, 4])
     numbers = rng.sample(range(1, 32), 2 * count)
     claims = random_claims(rng, island, count + solo)
+    terrains = rng.sample(TERRAINS, 4)
     players: list[Json] = []
     for index in range(count):
         parchment = random_parchment(rng, island)
@@ -167,7 +173,7 @@ def random_table(rng: Random, *, solo: bool | None = None) -> Json:
             "parchment": parchment,
             "meeple": random_meeple(rng, island, beach),
             "claims": claims[index],
-            "presumptions": [random_presumption(rng, n, read(parchment)) for n in held],
+            "presumptions": [random_presumption(rng, n, read(parchment), terrains) for n in held],
         }
         left_out: Json = {"meeple": None, "claims": [], "presumptions": []}
         players.append(
@@ -182,9 +188,12 @@ def random_table(rng: Random, *, solo: bool | None = None) -> Json:
         names = rng.sample(sorted(RULINGS), rng.randint(0, len(RULINGS)))
         table["rulings"] = {name: rng.choice(RULINGS[name]) for name in names}
     if chance(rng, 0.7):
-        table["display"] = [random_card(rng) for _ in range(rng.choice([0, 1, 3, 4, 5, 5]))]
+        table["display"] = [
+            random_card(rng) if chance(rng, 0.95) else None
+            for _ in range(rng.choice([0, 1, 2, 3, 4, 4, 5, 5, 5, 5]))
+        ]
     if chance(rng, 0.7):
-        table["deck"] = rng.choice([0, 1, rng.randint(2, 99)])
+        table["deck"] = rng.choice([0, 1, rng.randint(2, 97)])
     return table
 
 
@@ -223,7 +232,7 @@ def random_half_day(rng: Random, snapshot: Json, name: str) -> Json:
     player = next(player for player in snapshot["players"] if player["name"] == name)
     paths = list(shortest_paths(snapshot, player).values())
     path = rng.choice(paths) if chance(rng, 0.7) else random_path(rng, snapshot, player)
-    cards = snapshot.get("display") or kinds(None)
+    cards = [card for card in snapshot.get("display") or [] if card] or kinds(None)
     sketch = rng.sample(rng.choice(cards), 2) if chance(rng, 0.85) else random_card(rng)
     half_day: Json = {"move": path, "sketch": sketch}
     standing = path[-1] if path else player.get("meeple")
@@ -236,7 +245,7 @@ def random_half_day(rng: Random, snapshot: Json, name: str) -> Json:
         pairs = rng.choice([near, nearer, nearer, pairs_of_neighbours()])
         spaces = rng.choice(pairs) if chance(rng, 0.95) else (rng.choice(SPACES), "C3")
         half_day["action"]["spaces"] = rng.sample(spaces, 2)
-    elif chance(rng, 0.2):
+    elif chance(rng, 0.3):
         del half_day["sketch"]
     on_lagoon = read(snapshot["island"]).get(standing or "", "").upper() == "L"
     if chance(rng, 0.5 if on_lagoon else 0.05):
