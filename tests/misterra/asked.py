@@ -747,6 +747,11 @@ NEARLY: Mapping[str, tuple[str, Json, Json]] = {
             claims=["C5", "E4"],
         ),
     ),
+    "a claim where the meeple cannot have been": (
+        "right",
+        alone(PATH, "E3", **FIVE),
+        alone(PATH, "E3", claims=["B3"], **FOUR),
+    ),
     "a card far from the beach": (
         "right",
         alone([], "beach:E3"),
