@@ -1156,3 +1156,118 @@ def otoma_turn(body: Json) -> Json:
             lambda others: play_otoma(body, others),
         ),
     }
+
+
+# Records
+
+OTOMA_TURNS = 10
+CLAIMING_OTOMA_CARDS = 3
+
+
+def judge_record(body: Json) -> Json:
+    """A record, turn by turn up to the first that is against the rules, and the table then."""
+    table = body["snapshot"]
+    names = [player["name"] for player in table["players"]]
+    seats = [*names, "Otoma"] if "otoma" in table else names
+    unplaced = [player["name"] for player in table["players"] if player.get("meeple") is None]
+    following = unplaced[0] if unplaced else None
+    told: Json = {"stopped_at": None, "failed": [], "ends": []}
+    ending, over = end_before(table, body["turns"][0]["player"] if body["turns"] else names[0])
+    turns_of_otoma, claims = 0, len((table.get("otoma") or {}).get("claims") or [])
+    for index, turn in enumerate(body["turns"]):
+        name = turn["player"]
+        failed = {"turn order"} if following not in (None, name) else set()
+        if over:
+            failed.add("game over")
+        if failed:
+            told |= {"stopped_at": {"turn": index, "half_day": 0}, "failed": sorted(failed)}
+            break
+        if name == "Otoma":
+            turns_of_otoma += 1
+            claims += sum(
+                bool(half_day.get("claim")) for half_day in turn.get("otoma_half_days") or []
+            )
+            failed, table, half_day = otoma_in_record(table, turn, claims)
+        else:
+            failed, table, half_day = player_in_record(table, turn)
+        if failed:
+            told |= {"stopped_at": {"turn": index, "half_day": half_day}, "failed": sorted(failed)}
+            break
+        if name == "Otoma" or "otoma" not in table:
+            end = check_end({"snapshot": table, "player": names[0] if name == "Otoma" else name})
+            triggered = end["triggered"] or turns_of_otoma >= OTOMA_TURNS
+            told["ends"].append(triggered)
+            ending = ending or triggered
+        over = ending and name == seats[-1]
+        following = seats[(seats.index(name) + 1) % len(seats)]
+    return {
+        **told,
+        "legal": told["stopped_at"] is None,
+        "finished": over if told["stopped_at"] is None or "game over" in told["failed"] else False,
+        "after": table,
+    }
+
+
+def end_before(table: Json, first: str) -> tuple[bool, bool]:
+    """Whether the end was triggered before a record that begins with a player, and was over.
+
+    It was over if the round was complete, which it is before the first player's turn, or if one
+    who has a turn before that was the one whose own parchment triggered it.
+    """
+    names = [player["name"] for player in table["players"]]
+    seat = names.index(first) if first in names else len(names)
+    played = [p["name"] for p in table["players"] if p.get("meeple") is not None]
+    ending = any(check_end({"snapshot": table, "player": name})["triggered"] for name in played)
+    earlier = any(
+        names.index(name) >= seat and len(read(player_named(table, name)["parchment"])) == 25
+        for name in played
+    )
+    return ending, ending and (seat == 0 or earlier)
+
+
+def player_in_record(table: Json, turn: Json) -> tuple[set[str], Json, int | None]:
+    """What is wrong with a player's turn, the table after it, and at which half day it is wrong."""
+    rulings = rulings_of(table)
+    half_days = turn.get("half_days") or []
+    for index, half_day in enumerate(half_days[:2]):
+        verdict = judge(table, turn["player"], half_day, rulings)
+        if not verdict["legal"]:
+            return set(verdict["failed"]), table, index
+        table = verdict["after"]
+    out_of_cards = len(half_days) < 2 and table.get("display") == []
+    if len(half_days) != 2 and not out_of_cards:
+        return {"two half days"}, table, min(2, len(half_days))
+    display = table.get("display")
+    room = len(half_days) if display is None else 5 - len(display)
+    return refilled(table, turn, 0 if "otoma" in table else room)
+
+
+def otoma_in_record(table: Json, turn: Json, claims: int) -> tuple[set[str], Json, int | None]:
+    """The same of Otoma's turn; it begins by discarding what the player left of the display."""
+    half_days = turn.get("otoma_half_days") or []
+    if "display" in table:
+        table = table | {"display": []}
+    played = play_otoma({"snapshot": table, "half_days": half_days[:2]}, rulings_of(table))
+    failed = set()
+    if len(half_days) != 2:
+        failed.add("two half days")
+    if claims > CLAIMING_OTOMA_CARDS:
+        failed.add("Otoma's claiming cards")
+    if failed:
+        return failed, played["after"], min(2, len(half_days))
+    return refilled(played["after"], turn, 5)
+
+
+def refilled(table: Json, turn: Json, room: int) -> tuple[set[str], Json, int | None]:
+    """The table after the refill, if as many cards were revealed as there was room for."""
+    deck, revealed = table.get("deck"), turn.get("revealed")
+    expected = room if deck is None else min(room, deck)
+    count = expected if revealed is None else len(revealed)
+    if count > expected or (count < expected and deck is not None):
+        return {"display refilled"}, table, None
+    after = dict(table)
+    if "display" in table:
+        after["display"] = [*table["display"], *([None] * count if revealed is None else revealed)]
+    if deck is not None:
+        after["deck"] = deck - count
+    return set(), after, None

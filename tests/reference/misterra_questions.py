@@ -4,8 +4,26 @@ from collections.abc import Mapping
 from typing import Any
 
 from reference.frame import Question
-from reference.misterra import Json, check_legality, rulings_of, score, update_island
-from reference.misterra_tables import random_legality_check, random_table, random_update
+from reference.misterra import (
+    Json,
+    check_end,
+    check_legality,
+    judge_record,
+    legal_actions,
+    otoma_turn,
+    rulings_of,
+    score,
+    update_island,
+)
+from reference.misterra_tables import (
+    random_end,
+    random_legality_check,
+    random_otoma_turn,
+    random_question,
+    random_record,
+    random_table,
+    random_update,
+)
 
 __all__ = ["QUESTIONS", "RULE_OF"]
 
@@ -33,6 +51,10 @@ RULE_OF = {
     "Otoma's cards played": "misterra.solo.end",
     "jungles of the start": "misterra.setup.jungle",
     "display refilled": "misterra.turn.refill",
+    "turn order": "misterra.turn.order",
+    "game over": "misterra.turn.game_over",
+    "two half days": "misterra.turn.half_days",
+    "Otoma's claiming cards": "misterra.solo.cards",
 }
 """The rules that the reference names in words, as the contract names them."""
 
@@ -117,10 +139,86 @@ def _spelled_out(snapshot: Json) -> Json:
     }
 
 
+def comparable_actions(answer: Json) -> Json:
+    """What both tell of what a player can do."""
+    names = ("meeple", "sees", "may_map")
+    return {
+        "positions": sorted(
+            (
+                *(position[name] for name in names),
+                len(position["path"]),
+                sorted(map(sorted, position["placements"])),
+                position["claim"]["legal"],
+                _failed(position["claim"]),
+            )
+            for position in answer["positions"]
+        ),
+        "rulings": answer["rulings"],
+    }
+
+
+def comparable_end(answer: Json) -> Json:
+    """What both tell of the end of the game."""
+    conditions = answer["conditions"]
+    if isinstance(conditions, dict):
+        conditions = [{"rule": RULE_OF[name], "met": met} for name, met in conditions.items()]
+    met = sorted((condition["rule"], str(condition["met"])) for condition in conditions)
+    return {"triggered": answer["triggered"], "conditions": met}
+
+
+def comparable_otoma(answer: Json) -> Json:
+    """What both tell of a turn of Otoma's."""
+    after = answer["after"]
+    return {
+        "half_days": [
+            {
+                "actions": [
+                    _changes([action["done"]]) if isinstance(action["done"], dict) else action
+                    for action in half_day["actions"]
+                ],
+                "claim": half_day["claim"],
+            }
+            for half_day in answer["half_days"]
+        ],
+        "after": (after["island"], after["otoma"].get("claims") or []),
+        "rulings": {ruling["name"]: ruling["value"] for ruling in answer["rulings"]},
+    }
+
+
+def comparable_replay(answer: Json) -> Json:
+    """What both tell of a record."""
+    failed, ends = answer.get("failed"), answer.get("ends")
+    if failed is None:
+        turns = answer["turns"]
+        failed = []
+        ends = [turn["end"]["triggered"] for turn in turns if turn["end"] and turn["legal"]]
+        if not answer["legal"]:
+            failed = _failed(turns[-1]) + [
+                rule for half_day in turns[-1]["half_days"] for rule in _failed(half_day)
+            ]
+    else:
+        failed = [RULE_OF[name] for name in failed]
+    names = ("legal", "stopped_at", "finished")
+    return {
+        **{name: answer[name] for name in names},
+        "failed": sorted(failed),
+        "ends": ends,
+        "after": _spelled_out(answer["after"]),
+    }
+
+
 QUESTIONS: Mapping[str, Question] = {
     "scores": Question("scores", random_table, score, comparable_scores),
     "island updates": Question("island-updates", random_update, update_island, comparable_update),
     "half days": Question(
         "legality-checks", random_legality_check, check_legality, comparable_verdict
     ),
+    "legal actions": Question(
+        "legal-actions", random_question, legal_actions, comparable_actions, share=0.2
+    ),
+    "ends": Question("end-checks", random_end, check_end, comparable_end, share=0.5),
+    "turns of Otoma": Question(
+        "otoma-turns", random_otoma_turn, otoma_turn, comparable_otoma, share=0.5
+    ),
+    "records": Question("replays", random_record, judge_record, comparable_replay, share=0.3),
 }

@@ -19,6 +19,7 @@ from reference.misterra import (
     beach_spaces,
     check_legality,
     group_around,
+    judge_record,
     kinds,
     legal_half_days,
     otoma_choices,
@@ -271,6 +272,12 @@ def random_legality_check(rng: Random) -> Json:
     }
 
 
+def random_question(rng: Random) -> Json:
+    """The body of a question about one player of a table."""
+    snapshot = random_table(rng)
+    return {"snapshot": snapshot, "player": random_player(rng, snapshot)}
+
+
 def random_end(rng: Random) -> Json:
     """A table that may well be at its end: much jungle, few gaps, few cards."""
     snapshot = random_table(rng)
@@ -304,14 +311,7 @@ def random_otoma_turn(rng: Random) -> Json:
     snapshot = random_table(rng, solo=True)
     body: Json = {"snapshot": snapshot, "half_days": []}
     for _ in range(2):
-        actions: list[Json] = []
-        for space in rng.sample(SPACES, 2):
-            terrain = rng.choice(TERRAINS)
-            if chance(rng, 0.4):
-                actions.append({"space": space, "do": "confirm", "otherwise": terrain})
-            else:
-                actions.append({"space": space, "do": "map", "terrain": terrain})
-        half_day: Json = {"actions": actions, "claim": False}
+        half_day = random_otoma_half_day(rng) | {"claim": False}
         mapped = otoma_turn(body | {"half_days": [*body["half_days"], half_day]})["after"]
         choices = otoma_choices(mapped, rulings_of(snapshot))
         half_day["claim"] = chance(rng, 0.5)
@@ -364,3 +364,75 @@ def tampered(rng: Random, snapshot: Json, name: str) -> Json:
     if what == "claim" and player["claims"]:
         player["claims"].pop()
     return after
+
+
+def random_record(rng: Random) -> Json:
+    """The body of a replay: a game from its start or its middle, mostly legal."""
+    table = random_table(rng, solo=chance(rng, 0.4))
+    names = [player["name"] for player in table["players"]]
+    seats = [*names, "Otoma"] if "otoma" in table else names
+    if chance(rng, 0.5):
+        for player in table["players"]:
+            player["meeple"] = None
+    elif any(player.get("meeple") is None for player in table["players"]):
+        for player in table["players"]:
+            player["meeple"] = rng.choice(beach_spaces(table["beach"]))
+    if chance(rng, 0.7) and table.get("deck") != 0:
+        table["display"] = [random_card(rng) for _ in range(5)]
+    body: Json = {"snapshot": table, "turns": []}
+    seat = 0 if chance(rng, 0.7) else rng.randrange(len(seats))
+    for _ in range(rng.choice([0, 1, 2, 3, 4, 6, 24])):
+        judged = judge_record(body)
+        if not judged["legal"]:
+            break
+        name = seats[seat % len(seats)] if chance(rng, 0.98) else rng.choice(seats)
+        turn = random_turn(rng, judged["after"], name)
+        body["turns"].append(turn)
+        seat = seats.index(name) + 1
+    return body
+
+
+def random_turn(rng: Random, table: Json, name: str) -> Json:
+    """A turn of a record, mostly as it must be."""
+    count = 2 if chance(rng, 0.97) else rng.choice([0, 1, 3])
+    if name == "Otoma":
+        half_days = [random_otoma_half_day(rng) for _ in range(count)]
+        turn: Json = {"player": name, "otoma_half_days": half_days}
+        room = 5
+    else:
+        turn = {"player": name, "half_days": []}
+        after = table
+        for _ in range(count):
+            half_day = likely_half_day(rng, after, name)
+            turn["half_days"].append(half_day)
+            judged = check_legality({"snapshot": after, "player": name, "half_day": half_day})
+            after = judged["after"] or after
+        room = 0 if "otoma" in table else 5 - len(after.get("display") or [None] * 3)
+    room = min(room, table.get("deck", room))
+    if chance(rng, 0.85):
+        room += 0 if chance(rng, 0.97) else rng.choice([-1, 1])
+        turn["revealed"] = [random_card(rng) for _ in range(max(0, min(5, room)))]
+    return turn
+
+
+def likely_half_day(rng: Random, table: Json, name: str) -> Json:
+    """A half day that is legal if a few tries find one; of some of them the card is not told."""
+    for _ in range(12):
+        half_day = random_half_day(rng, table, name)
+        if half_day["action"]["type"] != "map" and chance(rng, 0.5):
+            half_day.pop("sketch", None)
+        if check_legality({"snapshot": table, "player": name, "half_day": half_day})["legal"]:
+            return half_day
+    return half_day
+
+
+def random_otoma_half_day(rng: Random) -> Json:
+    """A half day of Otoma's, ties left to the referee."""
+    actions: list[Json] = []
+    for space in rng.sample(SPACES, 2):
+        terrain = rng.choice(TERRAINS)
+        if chance(rng, 0.4):
+            actions.append({"space": space, "do": "confirm", "otherwise": terrain})
+        else:
+            actions.append({"space": space, "do": "map", "terrain": terrain})
+    return {"actions": actions, "claim": chance(rng, 0.2)}
