@@ -14,6 +14,7 @@ MIXED = ["JJJ..", "LLLL.", "J.J.M", "SSSSS", "JJLMS"]
 FACES: dict[int, Json] = {
     2: {"terrain": "lagoon"},
     5: {"terrain": "steppe"},
+    6: {"terrain": "jungle"},
     13: {"terrain": "steppe", "avoid": "jungle"},
     24: {"pattern": ["JJ"]},
 }
@@ -39,6 +40,36 @@ FEW: Mapping[str, Mapping[str, tuple[int, list[str]]]] = {
         "Three zones": (17, ["..SSS", ".J...", ".J...", ".J...", "....."]),
         "Two apart": (13, ["S...S", ".....", ".....", ".....", "JS..."]),
     },
+    "too little of everything": {
+        "A small zone": (2, ["LL...", ".....", "L....", ".....", "....."]),
+        "None apart": (13, ["SJ...", ".....", ".....", ".....", "....."]),
+        "Few of one": (19, ["J.L.M", ".....", "S....", ".....", "....."]),
+        "No set": (23, ["JJLLM", ".....", ".....", ".....", "....."]),
+    },
+    "lines that fail for a space, or for a terrain": {
+        "A space": (9, ["JLM..", ".....", ".....", ".....", "....."]),
+        "Spaces": (10, ["J....", "L....", "M....", ".....", "....."]),
+        "Terrains": (12, ["J...M", "J...S", "J....", "L....", "J...."]),
+        "A row": (11, ["JJJJM", ".....", ".....", ".....", "....."]),
+    },
+    "several lines": {
+        "All across": (9, ["JLMSJ", "JLMSJ", ".....", ".....", "....."]),
+        "All along": (10, ["JL...", "LJ...", "MM...", "SS...", "JL..."]),
+        "One across": (11, ["JJJJJ", "LLLLL", ".....", ".....", "....."]),
+        "One along": (12, ["JL...", "JL...", "JL...", "JL...", "JL..."]),
+    },
+    "a full line that lacks a terrain, and ties that pay": {
+        "Lacking": (9, ["JLMLJ", ".....", ".....", ".....", "....."]),
+        "Largest": (17, ["JJJJJ", "SSSSS", ".....", ".....", "....."]),
+        "Smallest": (18, ["JJ.SS", ".....", "LL...", ".....", "....."]),
+        "Most": (21, ["JJJJJ", "JJJJ.", "SSSSS", "SSSS.", "....."]),
+    },
+    "steps of the tables": {
+        "Seven at the edge": (5, ["SSSSS", "S....", "S....", ".....", "....."]),
+        "Ten at the edge": (6, ["JJJJJ", "J....", "J....", "J....", "JJ..."]),
+        "Four of two": (20, ["JJ.SS", ".....", "LL.MM", ".....", "....."]),
+        "Thirteen of one": (21, ["JJJJJ", "JJJJJ", "JJJ..", ".....", "....."]),
+    },
 }
 PARCHMENTS = {
     "as the island": FULL,
@@ -55,6 +86,8 @@ BO = player("Bo", claims=["B1"])
 CY = player("Cy", claims=["A2"])
 EVERYONE: Json = {"rulings": {"disputed_regions": "everyone_scores"}}
 SOLO: Json = {"otoma": {"claims": []}}
+MASTERS: Json = {"master_cartographers": True}
+CARD = ["jungle", "steppe"]
 
 
 def table(*players: Json, **other: Any) -> Json:
@@ -94,8 +127,50 @@ def scores() -> Iterator[tuple[str, Json]]:
         "master cartographers",
         table(
             player(parchment=[FULL[0], ".....", "J....", ".....", "SS..."]),
-            variants={"master_cartographers": True},
+            variants=MASTERS,
         ),
+    )
+    hazy = ["jjLSS", *FULL[1:]]
+    for name, parchment in (
+        ("none", ["JJ...", *EMPTY[1:]]),
+        ("one", ["JJL..", *EMPTY[1:]]),
+        ("several", FULL),
+    ):
+        yield (
+            f"hazy tiles, and {name} like the rest of the island",
+            table(player(parchment=parchment), island=hazy, variants=MASTERS),
+        )
+    yield (
+        "claims whose hazy tiles are taken off",
+        table(
+            player(claims=["A1"]),
+            island=["Jjj..", "Ss...", *EMPTY[2:]],
+            otoma={"claims": ["A2"]},
+        ),
+    )
+    yield (
+        "claims of Otoma's whose hazy tiles are taken off",
+        table(
+            player(claims=["A1"]),
+            island=["JJj..", "SSs..", *EMPTY[2:]],
+            otoma={"claims": ["A2"]},
+        ),
+    )
+    bridge: Json = {"island": ["JjJ..", *EMPTY[1:]], "otoma": {"claims": ["C1"]}}
+    for name, ruling in (
+        ("nobody scores", {}),
+        ("both score", {"disputed_regions": "everyone_scores"}),
+    ):
+        rulings = {"removal_order": "together", **ruling}
+        ada = player(claims=["A1"])
+        yield f"claims that hazy tiles join, and {name}", table(ada, **bridge, rulings=rulings)
+        both = table(ada, player("Bo", claims=["C1"]), island=bridge["island"], rulings=rulings)
+        yield f"claims of two that hazy tiles join, and {name}", both
+    alone: Json = {"island": EMPTY, **SOLO, "display": [CARD], "deck": 5}
+    yield "a solo game without its jungles, the display not refilled", table(player(), **alone)
+    yield (
+        "two players with one jungle",
+        table(player(), player("Bo"), island=["J....", *EMPTY[1:]], display=[CARD], deck=5),
     )
     yield "a claim", claiming()
     yield "a claim of one tile", claiming(space="E5", island=[*EMPTY[:4], "....J"])
@@ -152,6 +227,14 @@ def impossible() -> Iterator[tuple[str, Json]]:
         "a face that contradicts itself": {
             "players": [player(presumptions=[{"card": 13, "terrain": "jungle", "avoid": "jungle"}])]
         },
+        "two cards that show one terrain": {
+            "players": [
+                player(presumptions=[{"card": 5, "terrain": "lagoon"}]),
+                player("Bo", presumptions=[{"card": 8, "terrain": "lagoon"}]),
+            ]
+        },
+        "more sketch cards than there are": {"display": [CARD] * 5, "deck": 104},
+        "more sketch cards than a solo game has": {**SOLO, "display": [CARD] * 5, "deck": 98},
         "a pattern of one letter": {
             "players": [player(presumptions=[{"card": 24, "pattern": ["J"]}])]
         },
@@ -173,6 +256,11 @@ def updates() -> Iterator[tuple[str, Json]]:
             ["JJJJJ", "JJJJJ", "JJ...", ".....", "....."],
             [("C3", "jungle")],
         ),
+        (
+            "none in the supply to confirm a hazy tile",
+            ["JJJJJ", "JJJJJ", "Jj...", ".....", "....."],
+            [("B3", "jungle")],
+        ),
     ):
         steps = [{"space": space, "terrain": terrain} for space, terrain in sketch]
         yield name, {"island": island, "sketch": steps}
@@ -189,6 +277,8 @@ SKETCH = ["lagoon", "jungle"]
 SWAP = {"discard": ["jungle", "lagoon"], "reveal": ["mountain", "mountain"]}
 OTHER_SWAP = {"discard": ["jungle", "jungle"], "reveal": ["mountain", "mountain"]}
 CLAIM: Json = {"action": {"type": "claim"}}
+SPACES_LEFT: Json = {"action": {"type": "discard", "spaces": ["D3", "D4"]}}
+JOINED: Json = {"island": ["JJLsS", "jMLSS", "..lMs", "S.mm.", "SS..J"]}
 BY_CONFIRMED: Json = {"rulings": {"claim_region": "confirmed_only"}}
 
 
@@ -247,6 +337,15 @@ def half_days() -> Iterator[tuple[str, Json]]:
             {"display": DISPLAY, "deck": 1},
         ),
         ("an empty display", "D3", walk(), [], {"display": [], "deck": 0}),
+        (
+            "a card of a display that is known in part",
+            "C3",
+            walk(lagoon=OTHER_SWAP, sketch=SKETCH),
+            [],
+            {"display": [["steppe", "steppe"], None], "deck": 3},
+        ),
+        ("a card of an empty display", "D3", walk(sketch=SKETCH), [], {"display": [], "deck": 0}),
+        ("spaces of a card that is not laid", "D3", SPACES_LEFT, [], {}),
         ("mapping what is seen", "D3", lay("D4", "D5"), [], {}),
         ("mapping diagonally", "D3", lay("C2", "D3"), [], {}),
         ("mapping what is not seen", "C3", lay("A5", "A4"), [], {}),
@@ -256,6 +355,7 @@ def half_days() -> Iterator[tuple[str, Json]]:
         ("claiming", "A1", CLAIM, [], {}),
         ("claiming a second of a terrain", "D1", CLAIM, ["B2", "A5"], {}),
         ("claiming what is claimed", "C2", CLAIM, ["A1"], {}),
+        ("claiming what hazy tiles join to a claim", "D2", CLAIM, [], JOINED),
         ("claiming with no marker left", "E1", CLAIM, ["A1", "B2", "A5"], {}),
         ("claiming from a hazy tile", "D4", CLAIM, ["B2"], {}),
         ("claiming a hazy tile that is no region", "D4", CLAIM, [], BY_CONFIRMED),
@@ -265,7 +365,7 @@ def half_days() -> Iterator[tuple[str, Json]]:
     bo = player("Bo", meeple="D3", claims=["C1"])
     for name, meeple, half_day, claims, cards in cases:
         ada = player(meeple=meeple, claims=claims)
-        at_table = table(ada, bo, island=ISLAND, **cards)
+        at_table = table(ada, bo, **{"island": ISLAND, **cards})
         yield name, {"snapshot": at_table, "player": "Ada", "half_day": half_day}
     stranger = table(player(meeple="D3"), island=ISLAND)
     yield "a stranger", {"snapshot": stranger, "player": "Zoe", "half_day": walk()}
@@ -273,7 +373,6 @@ def half_days() -> Iterator[tuple[str, Json]]:
 
 # The end
 
-CARD = ["jungle", "steppe"]
 HERE: Json = {"meeple": "beach:E3"}
 
 
@@ -324,6 +423,17 @@ def replays() -> Iterator[tuple[str, Json]]:
         ("twice in a row", {}, [turn("Ada", REST, REST), turn("Ada", REST, REST)]),
         ("three half days", {}, [turn("Ada", REST, REST, REST)]),
         ("one half day", {}, [turn("Ada", REST)]),
+        ("one half day, and cards left", {"display": [CARD] * 5}, [turn("Ada", TAKE)]),
+        (
+            "cards taken that are not told",
+            {"display": [CARD, *[["lagoon", "lagoon"]] * 4], "deck": 9},
+            [turn("Ada", REST, REST, revealed=2), turn("Bo", TAKE, REST, revealed=2)],
+        ),
+        (
+            "a card less than half days",
+            {"display": [CARD], "deck": 0},
+            [turn("Ada", REST, CLAIM)],
+        ),
         ("the last card", {"display": [CARD], "deck": 0}, [turn("Ada", TAKE)]),
         ("more revealed than taken", {}, [turn("Ada", REST, REST, revealed=3)]),
         ("fewer revealed, from a deck not known", {}, [turn("Ada", REST, REST, revealed=1)]),
@@ -366,6 +476,31 @@ def replays() -> Iterator[tuple[str, Json]]:
             alone,
             [turn("Ada", TAKE, TAKE), turn("Otoma", QUIET, QUIET, revealed=5)],
         ),
+        (
+            "one half day of Otoma's",
+            alone,
+            [turn("Ada", TAKE, TAKE), turn("Otoma", QUIET)],
+        ),
+        (
+            "a fourth card of Otoma's that claims",
+            {**alone, "island": ["JJ.SS", *EMPTY[1:]], "otoma": {"claims": ["A1", "E1"]}},
+            [
+                turn("Ada", TAKE, TAKE),
+                turn("Otoma", {**QUIET, "claim": True}, {**QUIET, "claim": True}, revealed=3),
+            ],
+        ),
+        (
+            "a whole solo game",
+            {"players": [player(meeple=None)], **SOLO},
+            [
+                one
+                for turns in range(10)
+                for one in (
+                    turn("Ada", *([walk("beach:E1"), REST] if turns == 0 else [REST, REST])),
+                    turn("Otoma", QUIET, {**QUIET, "claim": turns == 4}),
+                )
+            ],
+        ),
         ("cards before Otoma", alone, [turn("Ada", TAKE, TAKE, revealed=2)]),
         (
             "a claim that Otoma does not make",
@@ -389,6 +524,24 @@ def replays() -> Iterator[tuple[str, Json]]:
 
 def otoma_turns() -> Iterator[tuple[str, Json]]:
     snapshot = table(player(**HERE), island=["JJ.SS", *EMPTY[1:]], **SOLO)
+    confirming: Json = {
+        "actions": [
+            {"space": space, "do": "confirm", "otherwise": "lagoon"} for space in ("A2", "A1")
+        ]
+    }
+    mapping: Json = {
+        "actions": [{"space": space, "do": "map", "terrain": "lagoon"} for space in ("C3", "C3")]
+    }
+    claiming = {**mapping, "claim": True}
+    for name, island, claims, half_days in (
+        ("confirming and mapping", ["JJ.SS", "j....", *EMPTY[2:]], [], [confirming, mapping]),
+        ("the largest region", ["JJ.S.", *EMPTY[1:]], [], [claiming]),
+        ("regions that tie", ["JJ.SS", *EMPTY[1:]], [], [QUIET, {**QUIET, "claim": True}]),
+        ("no region to claim", ["J....", *EMPTY[1:]], ["A1"], [{**QUIET, "claim": True}]),
+        ("no marker to claim with", ["JLMS.", *EMPTY[1:]], ["A1", "B1", "C1"], [claiming]),
+    ):
+        alone = table(player(**HERE), island=island, otoma={"claims": claims})
+        yield name, {"snapshot": alone, "half_days": half_days}
     for name, half_day in {
         "a claim that cannot be made": {**QUIET, "claim": True, "claim_at": "C3"},
         "a claim that is not made": {**QUIET, "claim_at": "A1"},
@@ -500,6 +653,207 @@ def disputes() -> Iterator[tuple[str, Json]]:
         ),
     ):
         yield name, {"before": before, "after": after, "player": who}
+    for name, (beach, *tables) in NEARLY.items():
+        before, after = ({"beach": beach, **at_table} for at_table in tables)
+        yield name, {"before": before, "after": after, "player": "Ada"}
+
+
+def alone(island: list[str], meeple: str | None, *drawn: str, **other: Any) -> Json:
+    """A table of Ada's alone: the first rows of her parchment, her claims, and cards."""
+    claims = other.pop("claims", [])
+    rows = [*drawn, *EMPTY[len(drawn) :]]
+    ada = player(meeple=meeple, parchment=rows, claims=claims)
+    return {"island": [*island, *EMPTY[len(island) :]], "players": [ada], **other}
+
+
+JL, LL, MS = ["jungle", "lagoon"], ["lagoon", "lagoon"], ["mountain", "steppe"]
+FIVE: Json = {"display": [JL, LL, MS, LL, MS], "deck": 9}
+FOUR: Json = {"display": [LL, MS, LL, MS], "deck": 9}
+PATH = [".....", ".....", "JMMMJ"]
+NEARLY: Mapping[str, tuple[str, Json, Json]] = {
+    "the meeple gone": ("right", alone([], "beach:E3"), alone([], None)),
+    "one half day, and inland": (
+        "right",
+        alone(PATH, None, **FIVE),
+        alone(PATH, "E3", **FOUR),
+    ),
+    "too far for a turn": ("right", alone(PATH, "beach:E3"), alone(PATH, "A3")),
+    "too far by the cards": (
+        "right",
+        alone(PATH, "beach:E3", **FIVE),
+        alone(PATH, "D3", **FOUR),
+    ),
+    "a way that the last card opens": (
+        "right",
+        alone([], "beach:E1"),
+        alone(["...js", "....s"], "D1", "...JS", "....S"),
+    ),
+    "a card whose other half is not there": (
+        "right",
+        alone([*EMPTY[:2], "....M"], "E3", *EMPTY[:2], "....M", **FIVE),
+        alone([*EMPTY[:2], "....M", "....j"], "E3", *EMPTY[:2], "....M", "....J", **FOUR),
+    ),
+    "a card on the island alone": (
+        "right",
+        alone([*EMPTY[:2], "....M"], "E3", *EMPTY[:2], "....M", "....J", "....J", **FIVE),
+        alone(
+            [*EMPTY[:2], "....M", "....j", "....l"],
+            "E3",
+            *EMPTY[:2],
+            "....M",
+            "....J",
+            "....J",
+            **FOUR,
+        ),
+    ),
+    "two half days that lie apart": (
+        "left",
+        alone(["J....", ".....", "J....", "J...."], "A4"),
+        alone(
+            ["J....", ".....", "J....", "Jl...", "s...."],
+            "B4",
+            *EMPTY[:3],
+            "ML...",
+            "S....",
+        ),
+    ),
+    "a card that is not seen from where the meeple ends": (
+        "right",
+        alone(PATH, "C3", **FIVE),
+        alone([*PATH, "jl..."], "D3", *EMPTY[:3], "JL...", **FOUR),
+    ),
+    "a card laid from jungle": (
+        "right",
+        alone(["..J.."], "C1"),
+        alone(["jjJ.."], "C1", "JJ..."),
+    ),
+    "half a card laid from jungle": (
+        "bottom",
+        alone([".....", "..J.."], "C2"),
+        alone([".....", "..J.."], "C2", ".M...", claims=["C2"]),
+    ),
+    "a claim where the meeple does not end": (
+        "right",
+        alone(
+            [".JjSJ", "...Sj", "sjJJ.", "S..JS", "J.J.."],
+            "D4",
+            *[".JJSJ", "...SJ", "SJJJ.", "S.LJS", "J.J.."],
+            claims=["C5"],
+        ),
+        alone(
+            [".JjSJ", "...Sj", "sjJJj", "S..JS", "J.J.."],
+            "E2",
+            *[".JJSJ", "...SJ", "SJJJJ", "S.LJM", "J.J.."],
+            claims=["C5", "E4"],
+        ),
+    ),
+    "a claim where the meeple cannot have been": (
+        "right",
+        alone(PATH, "E3", **FIVE),
+        alone(PATH, "E3", claims=["B3"], **FOUR),
+    ),
+    "a card far from the beach": (
+        "right",
+        alone([], "beach:E3"),
+        alone(["jl..."], "beach:E3", "JL..."),
+    ),
+    "a claim on a region that hazy tiles join": (
+        "right",
+        alone(["JjJ.."], "C1", otoma={"claims": ["A1"]}),
+        alone(["JjJ.."], "C1", claims=["C1"], otoma={"claims": ["A1"]}),
+    ),
+    "two cards on parts of the parchment that lie apart": (
+        "top",
+        alone([".s.s.", ".....", "M....", "Mm..l"], "A3"),
+        alone([".s.s.", ".....", "M....", "Mm..l"], "A4", *EMPTY[:2], "J....", "M..L."),
+    ),
+    "a card that was exchanged without a lagoon": (
+        "right",
+        alone(PATH, "C3", **FIVE),
+        alone([*PATH, "..jj."], "C3", *EMPTY[:3], "..JJ.", **FOUR),
+    ),
+    "a card that was exchanged, and the meeple elsewhere": (
+        "bottom",
+        alone(
+            ["MMMMM", "MMMMM", "MMSSJ", "LJSJJ", "JLSLJ"],
+            "beach:C5",
+            *["MMMMM", "MMMMM", "MMS.J", "LJSJJ", "JLSLJ"],
+            display=[JL, ["steppe", "steppe"], CARD, ["jungle", "mountain"], CARD],
+            deck=1,
+        ),
+        alone(
+            ["MMMMM", "MMMMM", "MMSSJ", "LJSJJ", "JLSLJ"],
+            "D3",
+            *["MMMMM", "MMMMM", "MMSJJ", "LJSSJ", "JLSLJ"],
+            display=[CARD, ["steppe", "steppe"], ["jungle", "mountain"], CARD],
+            deck=1,
+        ),
+    ),
+    "a card that did not lie there": (
+        "right",
+        alone([], "beach:E3", display=[LL, MS], deck=0),
+        alone(
+            [".....", ".....", "....j", "....j"],
+            "beach:E3",
+            *EMPTY[:2],
+            "....J",
+            "....J",
+            display=[MS],
+            deck=0,
+        ),
+    ),
+    "a card that was taken and lies there still": (
+        "right",
+        alone([], "beach:E3", display=[LL, MS], deck=0),
+        alone(
+            [".....", ".....", "....l", "....l"],
+            "beach:E3",
+            *EMPTY[:2],
+            "....L",
+            "....L",
+            display=[LL],
+            deck=0,
+        ),
+    ),
+    "two cards of a display of one": (
+        "right",
+        alone([], "beach:E3", display=[LL], deck=0),
+        alone(
+            [".....", ".....", "..lll", "....l"],
+            "beach:E3",
+            *EMPTY[:2],
+            "..LLL",
+            "....L",
+            display=[],
+            deck=0,
+        ),
+    ),
+    "a deck that gave too many": (
+        "right",
+        alone([], "beach:E3", **FIVE),
+        alone([], "beach:E3", display=[MS, LL, MS, JL, JL], deck=5),
+    ),
+    "what a card does not do": (
+        "right",
+        alone([], "beach:E3", **FIVE),
+        alone(
+            [".....", ".....", "....J", "....l"],
+            "beach:E3",
+            *EMPTY[:2],
+            "....J",
+            "....L",
+            display=FOUR["display"],
+            deck=9,
+        ),
+    ),
+    "three spaces by one card": (
+        "right",
+        alone([], "beach:E3", **FIVE),
+        alone(
+            [".....", ".....", "...jj", "....l"], "beach:E3", *EMPTY[:2], "...JJ", "....L", **FOUR
+        ),
+    ),
+}
 
 
 ASKED: Mapping[str, Mapping[str, Json]] = {

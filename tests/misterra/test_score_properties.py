@@ -204,8 +204,16 @@ def test_could_matter_is_what_scoring_again_would_tell(ask: Ask, table: Json) ->
             ask("scores", {**table, "rulings": {**table.get("rulings", {}), name: value}})
             for value in others
         ]
-        differs = any(numbers(other) != numbers(answer) for other in again)
+        differs = any({**other, "rulings": 0} != {**answer, "rulings": 0} for other in again)
         assert ruling["could_matter"] == differs, name
+
+
+def unsaid(players: list[Json]) -> list[Json]:
+    """Scores without their sentences, which tell of the hazy tiles."""
+    for player in players:
+        for item in player["items"]:
+            del item["explanation"]
+    return players
 
 
 @given(tables)
@@ -217,6 +225,6 @@ def test_hazy_tiles_gone_first_are_as_hazy_tiles_left_lying(ask: Ask, table: Jso
         "players": [{**player, "meeple": None} for player in table["players"]],
     }
     before, after = ask("scores", ruled), ask("scores", cleared)
-    assert after["players"] == before["players"]
+    assert unsaid(after["players"]) == unsaid(before["players"])
     assert after["island"] == before["island"] == cleared["island"]
     assert after["removed"] == {"tiles": [], "claims": before["removed"]["claims"]}

@@ -46,7 +46,10 @@ def test_fidelity_pays_2_for_each_space_like_the_confirmed_tile_there(score: Sco
     (line,) = items(answer, "fidelity")
     assert (line["points"], line["spaces"]) == (8, ["A1", "B1", "C1", "D1"])
     assert line["rule"] == "misterra.score.fidelity"
-    assert line["explanation"] == "4 of your 25 spaces match the island: A1, B1, C1, D1."
+    assert line["explanation"] == (
+        "4 of your 25 spaces match the island: A1, B1, C1, D1. "
+        "Hazy tiles are taken off, so A2, B2, C2 and D2 do not count."
+    )
     assert answer["players"][0]["subtotals"]["completeness"] == 0
 
 
@@ -131,12 +134,12 @@ def test_markers_joined_only_by_hazy_tiles(
     assert "removal_order" in could_matter(answer)
 
 
-def test_where_everyone_scores_the_order_of_removal_cannot_matter(score: Score) -> None:
+def test_where_everyone_scores_the_order_of_removal_decides_who_shares(score: Score) -> None:
     island = ["SsS..", *EMPTY[1:]]
     players = [player("Ada", EMPTY, claims=["A1"]), player("Bo", EMPTY, claims=["C1"])]
     ruled = rulings(removal_order="together", disputed_regions="everyone_scores")
     answer = score(table(island, *players, **ruled))
-    assert could_matter(answer) == {"disputed_regions"}
+    assert could_matter(answer) == {"disputed_regions", "removal_order"}
     assert [sheet["subtotals"]["claims"] for sheet in answer["players"]] == [2, 2]
 
 

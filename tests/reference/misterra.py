@@ -360,19 +360,38 @@ def score(snapshot: Json) -> Json:
         "rulings": report_rulings(
             ["disputed_regions", "removal_order", "pattern_orientation"],
             rulings,
-            lambda others: all_points(snapshot, others),
+            lambda others: all_lines(snapshot, others),
         ),
+        "remarks": oddities(snapshot),
     }
     if "otoma" in snapshot:
         answer["solo"] = score_solo(snapshot, sheets[0], rulings)
     return answer
 
 
-def all_points(snapshot: Json, rulings: Rulings) -> list[int]:
-    """The points of every line of every player, and of Otoma."""
+def all_lines(snapshot: Json, rulings: Rulings) -> list[Json]:
+    """Every line of every player, and of Otoma: points, parts, and who shares a region."""
     sheets = [score_player(snapshot, player, rulings) for player in snapshot["players"]]
-    lines = [item["points"] for sheet in sheets for item in sheet["items"]]
-    return [*lines, otoma_claims(snapshot, rulings)]
+    lines: list[Json] = [item for sheet in sheets for item in sheet["items"]]
+    for line in lines:
+        if "parts" in line:
+            line["parts"] = sorted(line["parts"], key=str)
+    otoma = (snapshot.get("otoma") or {}).get("claims") or []
+    return [*lines, *(score_claim(snapshot, space, rulings) for space in otoma)]
+
+
+def oddities(snapshot: Json) -> list[str]:
+    """What should not be: too few jungles for the start, a display that was not refilled."""
+    solo = "otoma" in snapshot
+    found = []
+    jungles = sum(letter == "J" for letter in read(snapshot["island"]).values())
+    if jungles < {1: 3 if solo else 0, 2: 3, 3: 2, 4: 1}[len(snapshot["players"])]:
+        found.append("jungles of the start")
+    display, deck = snapshot.get("display"), snapshot.get("deck")
+    allowed = [0, 3, 4, 5] if solo else [3, 4, 5]
+    if display is not None and deck and len(display) not in allowed:
+        found.append("display refilled")
+    return found
 
 
 def score_player(snapshot: Json, player: Json, rulings: Rulings) -> Json:
@@ -616,21 +635,41 @@ def same_card(one: list[str], other: list[str]) -> bool:
     return sorted(one) == sorted(other)
 
 
-def without_card(display: list[list[str]], card: list[str]) -> list[list[str]] | None:
-    """The display after a card was taken from it, or None if it is not there."""
+Display = list[list[str] | None]
+"""Sketch cards; None for one that nobody can name."""
+
+
+def without_card(display: Display, card: list[str]) -> Display | None:
+    """The display after a card was taken from it, or None if it cannot be there."""
     for index, shown in enumerate(display):
-        if same_card(shown, card):
+        if shown is not None and same_card(shown, card):
             return display[:index] + display[index + 1 :]
+    if None in display:
+        index = display.index(None)
+        return display[:index] + display[index + 1 :]
     return None
+
+
+def without_any(display: Display) -> Display:
+    """The display after one of its cards was taken, nobody told which."""
+    certain: Display = []
+    for index, shown in enumerate(display):
+        # A card is certain to be there still if another of its kind is there to have been taken.
+        others = display[index + 1 :]
+        if shown is not None and any(other and same_card(shown, other) for other in others):
+            certain.append(shown)
+    return certain + [None] * (len(display) - 1 - len(certain))
 
 
 def failed_cards(
     snapshot: Json, standing: str | None, half_day: Json
-) -> tuple[set[str], list[list[str]] | None]:
+) -> tuple[set[str], Display | None]:
     """What is wrong with the lagoon and the choice of a card, and the display that is left."""
-    display: list[list[str]] | None = snapshot.get("display")
+    display: Display | None = snapshot.get("display")
     failed = set()
     lagoon, sketch = half_day.get("lagoon"), half_day.get("sketch")
+    if display == []:
+        failed.add("a card to take")
     if lagoon is not None:
         tiles = either_side(read(snapshot["island"]))
         if standing is None or tiles.get(standing) != "L":
@@ -642,11 +681,13 @@ def failed_cards(
             display = [*(display if rest is None else rest), lagoon["reveal"]]
         if snapshot.get("deck") == 0:
             failed.add("revealed card from the deck")
-    if sketch is not None and display is not None:
-        rest = without_card(display, sketch)
+    if display:
+        rest = without_card(display, sketch) if sketch is not None else without_any(display)
         if rest is None:
             failed.add("sketch from the display")
         display = rest
+    elif sketch is not None and display == []:
+        failed.add("sketch from the display")
     return failed, display
 
 
@@ -700,9 +741,26 @@ def check_legality(body: Json) -> Json:
                 action_of(half_day)["type"]
             ],
             rulings,
-            lambda others: judge(snapshot, body["player"], half_day, others),
+            lambda others: (
+                judge(snapshot, body["player"], half_day, others),
+                claimable(snapshot, body["player"], half_day, others),
+            ),
         ),
     }
+
+
+def claimable(snapshot: Json, name: str, half_day: Json, rulings: Rulings) -> list[str]:
+    """The region that a claim is for, which its verdict tells of; nothing if it is for none."""
+    move = half_day.get("move") or []
+    standing = move[-1] if move else player_named(snapshot, name).get("meeple")
+    return region_told(snapshot, standing, rulings)
+
+
+def region_told(snapshot: Json, standing: str | None, rulings: Rulings) -> list[str]:
+    """The region of a place: a group with a confirmed tile among it."""
+    tiles = read(snapshot["island"])
+    region = region_for_claim(tiles, standing or "", rulings["claim_region"])
+    return in_order(region) if any(tiles[space].isupper() for space in region) else []
 
 
 def judge(snapshot: Json, name: str, half_day: Json, rulings: Rulings) -> Json:
@@ -776,7 +834,10 @@ def legal_actions(body: Json) -> Json:
 def positions(snapshot: Json, player: Json, rulings: Rulings) -> list[Json]:
     """Every place, how to get there, what is seen, where a card may lie, and whether to claim."""
     tiles = read(snapshot["island"])
-    found = []
+    found: list[Json] = []
+    # No half day is played without a card to take.
+    if snapshot.get("display") == []:
+        return found
     for place, path in shortest_paths(snapshot, player).items():
         seen = sees(place, tiles)
         may_map = either_side(tiles).get(place) != "J"
@@ -792,16 +853,17 @@ def positions(snapshot: Json, player: Json, rulings: Rulings) -> list[Json]:
                 "may_map": may_map,
                 "placements": placements,
                 "claim": {"legal": not failed, "failed": sorted(failed)},
+                "region": region_told(snapshot, place, rulings),
             }
         )
     return found
 
 
-def kinds(cards: list[list[str]] | None) -> list[list[str]]:
-    """The different cards among these, or all ten that are possible where none are known."""
-    if cards is None:
+def kinds(cards: Display | None) -> list[list[str]]:
+    """The different cards among these, or all ten that are possible where some are not known."""
+    if cards is None or None in cards:
         return [[a, b] for a in TERRAINS for b in TERRAINS if a <= b]
-    return [list(kind) for kind in sorted({(min(card), max(card)) for card in cards})]
+    return [list(kind) for kind in sorted({(min(card), max(card)) for card in cards if card})]
 
 
 def legal_half_days(snapshot: Json, name: str, before: Json | None = None) -> list[Json]:
@@ -897,10 +959,12 @@ def cards_agree(found: Json, after: Json, *, turn_over: bool) -> bool:
     shown, deck = found.get("display"), found.get("deck")
     drawn = None
     if shown is not None and after.get("display") is not None:
-        left = Counter((min(card), max(card)) for card in shown)
-        now = Counter((min(card), max(card)) for card in after["display"])
+        left = Counter((min(card), max(card)) for card in shown if card)
+        now = Counter((min(card), max(card)) for card in after["display"] if card)
         drawn = len(after["display"]) - len(shown)
-        if left - now or drawn > (5 - len(shown) if refills else 0):
+        # A card that nobody can name may be any.
+        missing = (left - now).total() > after["display"].count(None)
+        if missing or drawn > (5 - len(shown) if refills else 0):
             return False
         if refills and deck is not None and drawn != min(5 - len(shown), deck):
             return False
@@ -1092,3 +1156,118 @@ def otoma_turn(body: Json) -> Json:
             lambda others: play_otoma(body, others),
         ),
     }
+
+
+# Records
+
+OTOMA_TURNS = 10
+CLAIMING_OTOMA_CARDS = 3
+
+
+def judge_record(body: Json) -> Json:
+    """A record, turn by turn up to the first that is against the rules, and the table then."""
+    table = body["snapshot"]
+    names = [player["name"] for player in table["players"]]
+    seats = [*names, "Otoma"] if "otoma" in table else names
+    unplaced = [player["name"] for player in table["players"] if player.get("meeple") is None]
+    following = unplaced[0] if unplaced else None
+    told: Json = {"stopped_at": None, "failed": [], "ends": []}
+    ending, over = end_before(table, body["turns"][0]["player"] if body["turns"] else names[0])
+    turns_of_otoma, claims = 0, len((table.get("otoma") or {}).get("claims") or [])
+    for index, turn in enumerate(body["turns"]):
+        name = turn["player"]
+        failed = {"turn order"} if following not in (None, name) else set()
+        if over:
+            failed.add("game over")
+        if failed:
+            told |= {"stopped_at": {"turn": index, "half_day": 0}, "failed": sorted(failed)}
+            break
+        if name == "Otoma":
+            turns_of_otoma += 1
+            claims += sum(
+                bool(half_day.get("claim")) for half_day in turn.get("otoma_half_days") or []
+            )
+            failed, table, half_day = otoma_in_record(table, turn, claims)
+        else:
+            failed, table, half_day = player_in_record(table, turn)
+        if failed:
+            told |= {"stopped_at": {"turn": index, "half_day": half_day}, "failed": sorted(failed)}
+            break
+        if name == "Otoma" or "otoma" not in table:
+            end = check_end({"snapshot": table, "player": names[0] if name == "Otoma" else name})
+            triggered = end["triggered"] or turns_of_otoma >= OTOMA_TURNS
+            told["ends"].append(triggered)
+            ending = ending or triggered
+        over = ending and name == seats[-1]
+        following = seats[(seats.index(name) + 1) % len(seats)]
+    return {
+        **told,
+        "legal": told["stopped_at"] is None,
+        "finished": over if told["stopped_at"] is None or "game over" in told["failed"] else False,
+        "after": table,
+    }
+
+
+def end_before(table: Json, first: str) -> tuple[bool, bool]:
+    """Whether the end was triggered before a record that begins with a player, and was over.
+
+    It was over if the round was complete, which it is before the first player's turn, or if one
+    who has a turn before that was the one whose own parchment triggered it.
+    """
+    names = [player["name"] for player in table["players"]]
+    seat = names.index(first) if first in names else len(names)
+    played = [p["name"] for p in table["players"] if p.get("meeple") is not None]
+    ending = any(check_end({"snapshot": table, "player": name})["triggered"] for name in played)
+    earlier = any(
+        names.index(name) >= seat and len(read(player_named(table, name)["parchment"])) == 25
+        for name in played
+    )
+    return ending, ending and (seat == 0 or earlier)
+
+
+def player_in_record(table: Json, turn: Json) -> tuple[set[str], Json, int | None]:
+    """What is wrong with a player's turn, the table after it, and at which half day it is wrong."""
+    rulings = rulings_of(table)
+    half_days = turn.get("half_days") or []
+    for index, half_day in enumerate(half_days[:2]):
+        verdict = judge(table, turn["player"], half_day, rulings)
+        if not verdict["legal"]:
+            return set(verdict["failed"]), table, index
+        table = verdict["after"]
+    out_of_cards = len(half_days) < 2 and table.get("display") == []
+    if len(half_days) != 2 and not out_of_cards:
+        return {"two half days"}, table, min(2, len(half_days))
+    display = table.get("display")
+    room = len(half_days) if display is None else 5 - len(display)
+    return refilled(table, turn, 0 if "otoma" in table else room)
+
+
+def otoma_in_record(table: Json, turn: Json, claims: int) -> tuple[set[str], Json, int | None]:
+    """The same of Otoma's turn; it begins by discarding what the player left of the display."""
+    half_days = turn.get("otoma_half_days") or []
+    if "display" in table:
+        table = table | {"display": []}
+    played = play_otoma({"snapshot": table, "half_days": half_days[:2]}, rulings_of(table))
+    failed = set()
+    if len(half_days) != 2:
+        failed.add("two half days")
+    if claims > CLAIMING_OTOMA_CARDS:
+        failed.add("Otoma's claiming cards")
+    if failed:
+        return failed, played["after"], min(2, len(half_days))
+    return refilled(played["after"], turn, 5)
+
+
+def refilled(table: Json, turn: Json, room: int) -> tuple[set[str], Json, int | None]:
+    """The table after the refill, if as many cards were revealed as there was room for."""
+    deck, revealed = table.get("deck"), turn.get("revealed")
+    expected = room if deck is None else min(room, deck)
+    count = expected if revealed is None else len(revealed)
+    if count > expected or (count < expected and deck is not None):
+        return {"display refilled"}, table, None
+    after = dict(table)
+    if "display" in table:
+        after["display"] = [*table["display"], *([None] * count if revealed is None else revealed)]
+    if deck is not None:
+        after["deck"] = deck - count
+    return set(), after, None

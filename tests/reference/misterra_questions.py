@@ -1,12 +1,74 @@
 """On what Maps of Misterra is compared, and what the service and the reference both tell of it."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from reference.frame import Question
-from reference.misterra import Json, check_legality, rulings_of, score, update_island
-from reference.misterra_tables import random_legality_check, random_table, random_update
+from reference.misterra import (
+    Json,
+    check_end,
+    check_legality,
+    judge_record,
+    legal_actions,
+    otoma_turn,
+    rulings_of,
+    score,
+    update_island,
+)
+from reference.misterra_tables import (
+    random_end,
+    random_legality_check,
+    random_otoma_turn,
+    random_question,
+    random_record,
+    random_table,
+    random_update,
+)
 
-__all__ = ["QUESTIONS"]
+__all__ = ["QUESTIONS", "RULE_OF"]
+
+
+RULE_OF = {
+    "first placement on one beach space": "misterra.move.first_placement",
+    "orthogonal steps": "misterra.move.orthogonal",
+    "no empty space entered": "misterra.move.onto_tile",
+    "further steps only from an entered steppe": "misterra.move.one_step",
+    "lagoon under the meeple": "misterra.lagoon.standing",
+    "tucked card from the display": "misterra.lagoon.from_display",
+    "revealed card from the deck": "misterra.lagoon.deck",
+    "a card to take": "misterra.sketch.chosen",
+    "sketch from the display": "misterra.sketch.from_display",
+    "no mapping from jungle": "misterra.map.jungle",
+    "card on two adjacent spaces": "misterra.map.adjacent",
+    "half of the card on a seen space": "misterra.map.sight",
+    "a marker left": "misterra.claim.marker_left",
+    "claim on a confirmed tile": "misterra.claim.confirmed_tile",
+    "each claim of another terrain": "misterra.claim.other_terrain",
+    "nobody has claimed the region": "misterra.claim.unclaimed_region",
+    "island confirmed": "misterra.end.island_confirmed",
+    "no sketch cards": "misterra.end.no_sketch_cards",
+    "parchment covered": "misterra.end.parchment_covered",
+    "Otoma's cards played": "misterra.solo.end",
+    "jungles of the start": "misterra.setup.jungle",
+    "display refilled": "misterra.turn.refill",
+    "turn order": "misterra.turn.order",
+    "game over": "misterra.turn.game_over",
+    "two half days": "misterra.turn.half_days",
+    "Otoma's claiming cards": "misterra.solo.cards",
+}
+"""The rules that the reference names in words, as the contract names them."""
+
+
+def _rules(found: list[Any]) -> list[str]:
+    """The rules of remarks, which the reference tells by their names alone."""
+    return [RULE_OF[one] if isinstance(one, str) else one["rule"] for one in found]
+
+
+def _failed(answer: Json) -> list[str]:
+    """The rules that failed, by their names or in checks."""
+    if "failed" in answer:
+        return sorted(RULE_OF[name] for name in answer["failed"])
+    return sorted(check["rule"] for check in answer["checks"] if check["status"] == "failed")
 
 
 def comparable_scores(answer: Json) -> Json:
@@ -22,6 +84,7 @@ def comparable_scores(answer: Json) -> Json:
         **{
             name: answer[name] for name in ("winners", "decided_by", "island", "removed", "rulings")
         },
+        "remarks": _rules(answer["remarks"]),
         "solo": {
             name: answer.get("solo", {}).get(name) for name in ("otoma_claims", "total", "titles")
         },
@@ -55,6 +118,7 @@ def comparable_verdict(answer: Json) -> Json:
     """What both tell of a half day."""
     return {
         "legal": answer["legal"],
+        "failed": _failed(answer),
         "changes": _changes(answer["changes"]),
         "after": answer["after"] and _spelled_out(answer["after"]),
         "rulings": answer["rulings"],
@@ -62,13 +126,84 @@ def comparable_verdict(answer: Json) -> Json:
 
 
 def _spelled_out(snapshot: Json) -> Json:
-    """A snapshot with its defaults."""
+    """A snapshot with its defaults, and its cards whichever way round they lie and in any order."""
     player: Json = {"meeple": None, "claims": [], "presumptions": []}
+    display = snapshot.get("display")
+    cards = {} if display is None else {"display": sorted(sorted(card or []) for card in display)}
     return {
         "variants": {"master_cartographers": False},
         **snapshot,
+        **cards,
         "players": [player | given for given in snapshot["players"]],
         "rulings": rulings_of(snapshot),
+    }
+
+
+def comparable_actions(answer: Json) -> Json:
+    """What both tell of what a player can do."""
+    names = ("meeple", "sees", "may_map")
+    return {
+        "positions": sorted(
+            (
+                *(position[name] for name in names),
+                len(position["path"]),
+                sorted(map(sorted, position["placements"])),
+                position["claim"]["legal"],
+                _failed(position["claim"]),
+            )
+            for position in answer["positions"]
+        ),
+        "rulings": answer["rulings"],
+    }
+
+
+def comparable_end(answer: Json) -> Json:
+    """What both tell of the end of the game."""
+    conditions = answer["conditions"]
+    if isinstance(conditions, dict):
+        conditions = [{"rule": RULE_OF[name], "met": met} for name, met in conditions.items()]
+    met = sorted((condition["rule"], str(condition["met"])) for condition in conditions)
+    return {"triggered": answer["triggered"], "conditions": met}
+
+
+def comparable_otoma(answer: Json) -> Json:
+    """What both tell of a turn of Otoma's."""
+    after = answer["after"]
+    return {
+        "half_days": [
+            {
+                "actions": [
+                    _changes([action["done"]]) if isinstance(action["done"], dict) else action
+                    for action in half_day["actions"]
+                ],
+                "claim": half_day["claim"],
+            }
+            for half_day in answer["half_days"]
+        ],
+        "after": (after["island"], after["otoma"].get("claims") or []),
+        "rulings": {ruling["name"]: ruling["value"] for ruling in answer["rulings"]},
+    }
+
+
+def comparable_replay(answer: Json) -> Json:
+    """What both tell of a record."""
+    failed, ends = answer.get("failed"), answer.get("ends")
+    if failed is None:
+        turns = answer["turns"]
+        failed = []
+        ends = [turn["end"]["triggered"] for turn in turns if turn["end"] and turn["legal"]]
+        if not answer["legal"]:
+            failed = _failed(turns[-1]) + [
+                rule for half_day in turns[-1]["half_days"] for rule in _failed(half_day)
+            ]
+    else:
+        failed = [RULE_OF[name] for name in failed]
+    names = ("legal", "stopped_at", "finished")
+    return {
+        **{name: answer[name] for name in names},
+        "failed": sorted(failed),
+        "ends": ends,
+        "after": _spelled_out(answer["after"]),
     }
 
 
@@ -78,4 +213,12 @@ QUESTIONS: Mapping[str, Question] = {
     "half days": Question(
         "legality-checks", random_legality_check, check_legality, comparable_verdict
     ),
+    "legal actions": Question(
+        "legal-actions", random_question, legal_actions, comparable_actions, share=0.2
+    ),
+    "ends": Question("end-checks", random_end, check_end, comparable_end, share=0.5),
+    "turns of Otoma": Question(
+        "otoma-turns", random_otoma_turn, otoma_turn, comparable_otoma, share=0.5
+    ),
+    "records": Question("replays", random_record, judge_record, comparable_replay, share=0.3),
 }

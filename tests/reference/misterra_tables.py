@@ -19,6 +19,7 @@ from reference.misterra import (
     beach_spaces,
     check_legality,
     group_around,
+    judge_record,
     kinds,
     legal_half_days,
     otoma_choices,
@@ -101,11 +102,16 @@ def random_pattern(rng: Random, parchment: Tiles) -> list[str]:
     ]
 
 
-def random_presumption(rng: Random, number: int, parchment: Tiles) -> Json:
-    """A presumption card of that number with a made-up face."""
+def random_presumption(
+    rng: Random, number: int, parchment: Tiles, terrains: list[str] = TERRAINS
+) -> Json:
+    """A presumption card of that number with a made-up face.
+
+    `terrains` are those of the cards 1 to 4, and of the cards 5 to 8, each with one of its own.
+    """
     card: Json = {"card": number}
     if number <= 8:
-        card["terrain"] = rng.choice(TERRAINS)
+        card["terrain"] = terrains[(number - 1) % 4]
     elif 13 <= number <= 16:
         card["terrain"], card["avoid"] = rng.sample(TERRAINS, 2)
     elif number >= 24:
@@ -156,6 +162,7 @@ def random_table(rng: Random, *, solo: bool | None = None) -> Json:
     count = 1 if solo else rng.choice([1, 2, 2, 3, 4, 4])
     numbers = rng.sample(range(1, 32), 2 * count)
     claims = random_claims(rng, island, count + solo)
+    terrains = rng.sample(TERRAINS, 4)
     players: list[Json] = []
     for index in range(count):
         parchment = random_parchment(rng, island)
@@ -167,7 +174,7 @@ def random_table(rng: Random, *, solo: bool | None = None) -> Json:
             "parchment": parchment,
             "meeple": random_meeple(rng, island, beach),
             "claims": claims[index],
-            "presumptions": [random_presumption(rng, n, read(parchment)) for n in held],
+            "presumptions": [random_presumption(rng, n, read(parchment), terrains) for n in held],
         }
         left_out: Json = {"meeple": None, "claims": [], "presumptions": []}
         players.append(
@@ -182,9 +189,12 @@ def random_table(rng: Random, *, solo: bool | None = None) -> Json:
         names = rng.sample(sorted(RULINGS), rng.randint(0, len(RULINGS)))
         table["rulings"] = {name: rng.choice(RULINGS[name]) for name in names}
     if chance(rng, 0.7):
-        table["display"] = [random_card(rng) for _ in range(rng.choice([0, 1, 3, 4, 5, 5]))]
+        table["display"] = [
+            random_card(rng) if chance(rng, 0.95) else None
+            for _ in range(rng.choice([0, 1, 2, 3, 4, 4, 5, 5, 5, 5]))
+        ]
     if chance(rng, 0.7):
-        table["deck"] = rng.choice([0, 1, rng.randint(2, 99)])
+        table["deck"] = rng.choice([0, 1, rng.randint(2, 97)])
     return table
 
 
@@ -223,7 +233,7 @@ def random_half_day(rng: Random, snapshot: Json, name: str) -> Json:
     player = next(player for player in snapshot["players"] if player["name"] == name)
     paths = list(shortest_paths(snapshot, player).values())
     path = rng.choice(paths) if chance(rng, 0.7) else random_path(rng, snapshot, player)
-    cards = snapshot.get("display") or kinds(None)
+    cards = [card for card in snapshot.get("display") or [] if card] or kinds(None)
     sketch = rng.sample(rng.choice(cards), 2) if chance(rng, 0.85) else random_card(rng)
     half_day: Json = {"move": path, "sketch": sketch}
     standing = path[-1] if path else player.get("meeple")
@@ -236,7 +246,7 @@ def random_half_day(rng: Random, snapshot: Json, name: str) -> Json:
         pairs = rng.choice([near, nearer, nearer, pairs_of_neighbours()])
         spaces = rng.choice(pairs) if chance(rng, 0.95) else (rng.choice(SPACES), "C3")
         half_day["action"]["spaces"] = rng.sample(spaces, 2)
-    elif chance(rng, 0.2):
+    elif chance(rng, 0.3):
         del half_day["sketch"]
     on_lagoon = read(snapshot["island"]).get(standing or "", "").upper() == "L"
     if chance(rng, 0.5 if on_lagoon else 0.05):
@@ -260,6 +270,12 @@ def random_legality_check(rng: Random) -> Json:
         "player": name,
         "half_day": random_half_day(rng, snapshot, name),
     }
+
+
+def random_question(rng: Random) -> Json:
+    """The body of a question about one player of a table."""
+    snapshot = random_table(rng)
+    return {"snapshot": snapshot, "player": random_player(rng, snapshot)}
 
 
 def random_end(rng: Random) -> Json:
@@ -295,14 +311,7 @@ def random_otoma_turn(rng: Random) -> Json:
     snapshot = random_table(rng, solo=True)
     body: Json = {"snapshot": snapshot, "half_days": []}
     for _ in range(2):
-        actions: list[Json] = []
-        for space in rng.sample(SPACES, 2):
-            terrain = rng.choice(TERRAINS)
-            if chance(rng, 0.4):
-                actions.append({"space": space, "do": "confirm", "otherwise": terrain})
-            else:
-                actions.append({"space": space, "do": "map", "terrain": terrain})
-        half_day: Json = {"actions": actions, "claim": False}
+        half_day = random_otoma_half_day(rng) | {"claim": False}
         mapped = otoma_turn(body | {"half_days": [*body["half_days"], half_day]})["after"]
         choices = otoma_choices(mapped, rulings_of(snapshot))
         half_day["claim"] = chance(rng, 0.5)
@@ -355,3 +364,75 @@ def tampered(rng: Random, snapshot: Json, name: str) -> Json:
     if what == "claim" and player["claims"]:
         player["claims"].pop()
     return after
+
+
+def random_record(rng: Random) -> Json:
+    """The body of a replay: a game from its start or its middle, mostly legal."""
+    table = random_table(rng, solo=chance(rng, 0.4))
+    names = [player["name"] for player in table["players"]]
+    seats = [*names, "Otoma"] if "otoma" in table else names
+    if chance(rng, 0.5):
+        for player in table["players"]:
+            player["meeple"] = None
+    elif any(player.get("meeple") is None for player in table["players"]):
+        for player in table["players"]:
+            player["meeple"] = rng.choice(beach_spaces(table["beach"]))
+    if chance(rng, 0.7) and table.get("deck") != 0:
+        table["display"] = [random_card(rng) for _ in range(5)]
+    body: Json = {"snapshot": table, "turns": []}
+    seat = 0 if chance(rng, 0.7) else rng.randrange(len(seats))
+    for _ in range(rng.choice([0, 1, 2, 3, 4, 6, 24])):
+        judged = judge_record(body)
+        if not judged["legal"]:
+            break
+        name = seats[seat % len(seats)] if chance(rng, 0.98) else rng.choice(seats)
+        turn = random_turn(rng, judged["after"], name)
+        body["turns"].append(turn)
+        seat = seats.index(name) + 1
+    return body
+
+
+def random_turn(rng: Random, table: Json, name: str) -> Json:
+    """A turn of a record, mostly as it must be."""
+    count = 2 if chance(rng, 0.97) else rng.choice([0, 1, 3])
+    if name == "Otoma":
+        half_days = [random_otoma_half_day(rng) for _ in range(count)]
+        turn: Json = {"player": name, "otoma_half_days": half_days}
+        room = 5
+    else:
+        turn = {"player": name, "half_days": []}
+        after = table
+        for _ in range(count):
+            half_day = likely_half_day(rng, after, name)
+            turn["half_days"].append(half_day)
+            judged = check_legality({"snapshot": after, "player": name, "half_day": half_day})
+            after = judged["after"] or after
+        room = 0 if "otoma" in table else 5 - len(after.get("display") or [None] * 3)
+    room = min(room, table.get("deck", room))
+    if chance(rng, 0.85):
+        room += 0 if chance(rng, 0.97) else rng.choice([-1, 1])
+        turn["revealed"] = [random_card(rng) for _ in range(max(0, min(5, room)))]
+    return turn
+
+
+def likely_half_day(rng: Random, table: Json, name: str) -> Json:
+    """A half day that is legal if a few tries find one; of some of them the card is not told."""
+    for _ in range(12):
+        half_day = random_half_day(rng, table, name)
+        if half_day["action"]["type"] != "map" and chance(rng, 0.5):
+            half_day.pop("sketch", None)
+        if check_legality({"snapshot": table, "player": name, "half_day": half_day})["legal"]:
+            return half_day
+    return half_day
+
+
+def random_otoma_half_day(rng: Random) -> Json:
+    """A half day of Otoma's, ties left to the referee."""
+    actions: list[Json] = []
+    for space in rng.sample(SPACES, 2):
+        terrain = rng.choice(TERRAINS)
+        if chance(rng, 0.4):
+            actions.append({"space": space, "do": "confirm", "otherwise": terrain})
+        else:
+            actions.append({"space": space, "do": "map", "terrain": terrain})
+    return {"actions": actions, "claim": chance(rng, 0.2)}

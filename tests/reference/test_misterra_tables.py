@@ -87,11 +87,11 @@ def test_scores_are_decided_in_every_way_and_every_ruling_comes_to_matter() -> N
 
 def test_half_days_break_every_rule_and_keep_them_all() -> None:
     met: Counter[str] = Counter()
-    for seed in range(TABLES):
+    for seed in range(2 * TABLES):
         body = random_legality_check(Random(seed))
         verdict = check_legality(body)
         met.update(verdict["failed"] or [body["half_day"]["action"]["type"]])
-    assert len(met) == 15 + 3
+    assert len(met) == 16 + 3
     assert min(met[action] for action in ("map", "claim", "discard")) >= 5
 
 

@@ -132,6 +132,9 @@ SHEET: dict[str, Any] = {
     "decided_by": "total",
     "island": ["J.LS.", ".MLSS", "..LMS", "S....", "SS..J"],
     "removed": {"tiles": ["A2"], "claims": [{"player": "Cassandra", "space": "B5"}]},
+    "remarks": [
+        {"rule": "misterra.setup.jungle", "page": 3, "explanation": "Jungles are missing."}
+    ],
     "rulings": [
         {"name": "disputed_regions", "value": "nobody_scores", "could_matter": True},
         {"name": "removal_order", "value": "hazy_first", "could_matter": False},
@@ -159,6 +162,7 @@ Total                           42                 -3
 Cassandra wins.
 Hazy tiles removed: A2.
 Markers removed: Cassandra on B5.
+Jungles are missing.
 Another ruling would change a number: disputed_regions = nobody_scores.
 
 Cassandra: 42 points
@@ -253,6 +257,7 @@ Totaal                          42                 -3
 Cassandra wint.
 Benevelde tegels verwijderd: A2.
 Markers verwijderd: Cassandra op B5.
+Jungles are missing.
 Een andere lezing van de regels zou een getal veranderen: disputed_regions = nobody_scores.
 
 Cassandra: 42 punten"""

@@ -241,7 +241,7 @@ def test_a_record_with_an_illegal_turn_exits_with_1_and_says_why(run: Run, table
     assert result.output.splitlines() == [
         "   1. ✓ Cassandra",
         "   2. ✗ Elliott",
-        "      Not a step to an orthogonally adjacent space: beach:A2 → B2.",
+        "      Not a step to an orthogonally adjacent space: the beach space beside A2 → B2.",
         "      The mountain tile under the meeple on B2 is still hazy.",
     ]
     assert json.loads(run("replay", "--json", table(record)).output)["legal"] is False

@@ -29,6 +29,7 @@ from theodolite_sdk.misterra.client import (
 from theodolite_sdk.misterra.sheet import (
     Item,
     PlayerScore,
+    Remark,
     Removed,
     RemovedClaim,
     ScoreSheet,
@@ -102,6 +103,7 @@ __all__ = [
     "Position",
     "Presumption",
     "PresumptionList",
+    "Remark",
     "Removed",
     "RemovedClaim",
     "Replay",

@@ -134,10 +134,11 @@ class OtomaClaim(Struct, frozen=True):
 
 
 class OtomaOutcome(Struct, frozen=True):
-    """What half a turn of Otoma did."""
+    """What half a turn of Otoma did; `checks` say why, and why a claim was made or not."""
 
     actions: tuple[OtomaActionDone, ...]
     claim: OtomaClaim | None = None
+    checks: tuple[Check, ...] = ()
 
 
 class OtomaTurn(Struct, frozen=True):

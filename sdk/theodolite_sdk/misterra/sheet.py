@@ -12,6 +12,7 @@ from theodolite_sdk.words import title, words
 __all__ = [
     "Item",
     "PlayerScore",
+    "Remark",
     "Removed",
     "RemovedClaim",
     "ScoreSheet",
@@ -61,6 +62,20 @@ class Removed(Struct, frozen=True):
     claims: tuple[RemovedClaim, ...] = ()
 
 
+class Remark(Struct, frozen=True):
+    """Something about the table that should not be and yet can; the table is scored all the same.
+
+    Attributes:
+        rule: The rule concerned.
+        explanation: What is odd, in words.
+        page: Where the rulebook has the rule.
+    """
+
+    rule: str
+    explanation: str
+    page: int | None = None
+
+
 class Solo(Struct, frozen=True):
     """The result of a solo game.
 
@@ -86,6 +101,7 @@ class ScoreSheet(sheet.Printed, frozen=True):
         decided_by: `total`, `fidelity` or `shared`.
         island: The island as scored, hazy tiles gone.
         removed: What was taken off the island before scoring.
+        remarks: What is odd.
         rulings: The rulings that scoring rests on.
         solo: In a solo game, its result.
     """
@@ -95,6 +111,7 @@ class ScoreSheet(sheet.Printed, frozen=True):
     decided_by: str
     island: tuple[str, ...]
     removed: Removed = Removed()
+    remarks: tuple[Remark, ...] = ()
     rulings: tuple[RulingUsed, ...] = ()
     solo: Solo | None = None
 
@@ -115,10 +132,10 @@ class ScoreSheet(sheet.Printed, frozen=True):
             )
             for player in self.players
         ]
-        return sheet.Sheet(self.language, columns, list(self._remarks(known)))
+        return sheet.Sheet(self.language, columns, list(self._said(known)))
 
-    def _remarks(self, known: Mapping[str, Any]) -> Iterator[str]:
-        """Who won and by what, what was taken off the island, which rulings the result hangs on."""
+    def _said(self, known: Mapping[str, Any]) -> Iterator[str]:
+        """Who won and by what, what was taken off, what is odd, what the result hangs on."""
         if solo := self.solo:
             titles = ", ".join(
                 known["titles"].get(of, "{title}").format(title=earned)
@@ -132,6 +149,7 @@ class ScoreSheet(sheet.Printed, frozen=True):
         if claims := self.removed.claims:
             markers = [known["marker"].format(player=c.player, space=c.space) for c in claims]
             yield known["claims_removed"].format(claims=", ".join(markers))
+        yield from (remark.explanation for remark in self.remarks)
         yield from sheet.open_points(self.rulings, self.language)
 
 

@@ -93,7 +93,7 @@ class Snapshot(Struct, frozen=True, omit_defaults=True):
         otoma: Makes it a solo game.
         variants: Variants in play.
         rulings: Where the table departs from the defaults.
-        display: The open sketch cards, each a pair of terrains.
+        display: The open sketch cards, each a pair of terrains; None for one that is not known.
         deck: How many sketch cards are left to draw.
     """
 
@@ -103,7 +103,7 @@ class Snapshot(Struct, frozen=True, omit_defaults=True):
     otoma: Otoma | None = None
     variants: Variants = {}
     rulings: Rulings = {}
-    display: Sequence[Sequence[str]] | None = None
+    display: Sequence[Sequence[str] | None] | None = None
     deck: int | None = None
 
 

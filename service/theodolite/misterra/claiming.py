@@ -67,7 +67,7 @@ def claim_checks(snapshot: Snapshot, player: int, place: Place | None) -> Iterat
     inland = place is not None and not place.on_beach
     here = 1 << place.space if place is not None and inland else 0
     terrain = island.tiles.at(place.space) if place is not None and inland else None
-    values: dict[str, object] = {"place": "" if place is None else place.name}
+    values: dict[str, object] = {} if place is None else {"place": place.word}
     if terrain is not None:
         values["terrain"] = terrain
 
@@ -106,9 +106,14 @@ def claim_checks(snapshot: Snapshot, player: int, place: Place | None) -> Iterat
     told = {
         **values,
         "region": GRID.name_all(ground),
+        "hazy": GRID.name_all(ground & ~island.confirmed),
         "markers": [(holder, GRID.names[space]) for holder, space in markers],
     }
-    yield Check("misterra.claim.unclaimed_region", status, status, told, ground)
+    # Where hazy tiles alone lead to the markers, they are what decides.
+    alone = GRID.group(ground & island.confirmed, here & island.confirmed)
+    joined = markers and not any(alone >> space & 1 for _, space in markers)
+    says = "joined" if joined else status
+    yield Check("misterra.claim.unclaimed_region", status, says, told, ground)
 
 
 def _markers(snapshot: Snapshot, ground: Spaces) -> list[tuple[str, Space]]:

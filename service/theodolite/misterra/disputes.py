@@ -1,38 +1,25 @@
 """Whether one player's half day or whole turn can have led from one table to another (p. 4-5).
 
 Covers both half days with their moves, cards, exchanges, layings and claims, and the refilled
-display. The search is in `plays`; here is what comes of it, and what no legal play explains.
+display. The search is in `plays`, why a difference is explained by no legal play in `reasons`.
 """
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from theodolite.grid import Spaces
-from theodolite.misterra.board import GRID
-from theodolite.misterra.display import HALF_DAYS, refills
-from theodolite.misterra.movement import Ground, places_of, union
-from theodolite.misterra.plays import ANYWHERE, MOST, Play, Search, differing
-from theodolite.misterra.sight import coverable
+from theodolite.misterra.plays import ANYWHERE, MOST, Play, Search
+from theodolite.misterra.reasons import Difference, astray, unexplained
 from theodolite.misterra.snapshot import Rulings, Snapshot
 from theodolite.misterra.turn import HalfDay
-from theodolite.verdict import Path, Values
+from theodolite.verdict import Path
 
-__all__ = ["ACCOUNTS", "RULINGS", "Account", "Difference", "Finding", "settle", "told", "under"]
+__all__ = ["ACCOUNTS", "RULINGS", "Account", "Finding", "settle", "under"]
 
 ACCOUNTS = 20
 """How many accounts are told at most."""
 RULINGS = ("claim_region", "empty_supply")
 
 Account = tuple[HalfDay, ...]
-
-
-class Difference(NamedTuple):
-    """A difference that no legal play explains: where it stands in the snapshots, and why."""
-
-    path: Path
-    rule: str
-    says: str
-    values: Values
 
 
 class Finding(NamedTuple):
@@ -45,6 +32,9 @@ class Finding(NamedTuple):
 
 def settle(before: Snapshot, after: Snapshot, player: int) -> Finding:
     """Find every account of what a player may have done between two tables.
+
+    Where there is none, as few differences as can be are named: those that the play which comes
+    nearest leaves, each with the rule that keeps it from being explained.
 
     Args:
         before: the table before the half day or turn.
@@ -61,27 +51,37 @@ def settle(before: Snapshot, after: Snapshot, player: int) -> Finding:
             accounts = [search.account(play) for play in plays[:ACCOUNTS]]
             return Finding(accounts, len(plays) > ACCOUNTS, ())
     nearest = search.nearest(search.end)
-    # Sooner the meeple astray than several other things, unless it has not moved.
-    meeple = after.players[player].meeple
-    if meeple is None or meeple != before.players[player].meeple:
-        budget = nearest.left - 2 if nearest else MOST
-        if astray := search.nearest(ANYWHERE, budget):
-            differences.append(_astray(before, player))
-            nearest = astray
+    if elsewhere := _with_the_meeple_elsewhere(search, nearest):
+        nearest = elsewhere
+        differences.append(astray(search, nearest))
     if nearest is not None:  # pragma: no branch - to stay and discard is a play from anywhere
-        differences += _unexplained(search, nearest)
+        differences += unexplained(search, nearest)
     return Finding((), False, differences)
+
+
+def _with_the_meeple_elsewhere(search: Search, nearest: Play | None) -> Play | None:
+    """The play that comes nearest if the meeple were left out; None if it is not to blame."""
+    budget = MOST if nearest is None else nearest.left - 1
+    # One that has not moved is no change, so it is to blame only if nothing else would be.
+    meeple = search.after.players[search.player].meeple
+    if meeple is not None and meeple == search.before.players[search.player].meeple:
+        budget = 0
+    play = search.nearest(ANYWHERE, budget)
+    if play is None or nearest is None or play.left + 1 < nearest.left:
+        return play
+    # Either would do. The cards are right if they lie as after a play without an exchange, and what
+    # lies on the boards is what the meeple was to be for; a marker lies where it was claimed.
+    ordinary = play.cards is not None and not play.cards.exchanged
+    if nearest.cards is None:
+        return play if ordinary else None
+    last = nearest.deeds[-1]
+    return play if last.parchment_left or last.island_left else None
 
 
 def under(rulings: Rulings, before: Snapshot, after: Snapshot) -> tuple[Snapshot, Snapshot]:
     """Two tables with their open points decided so, where they agree on how to decide them."""
     agree = after.rulings == before.rulings
     return before.under(rulings), after.under(rulings) if agree else after
-
-
-def told(finding: Finding) -> object:
-    """What of a finding another value of one of RULINGS could change."""
-    return finding.accounts
 
 
 def _names(snapshot: Snapshot) -> list[str]:
@@ -111,85 +111,3 @@ def _fixed(snapshot: Snapshot, player: int) -> Iterator[tuple[Path, object]]:
                 yield ("players", i, "parchment", row), text
             yield ("players", i, "meeple"), one.meeple
             yield ("players", i, "claims"), {*one.claims}
-
-
-def _astray(before: Snapshot, player: int) -> Difference:
-    """The meeple stands where no turn can have taken it."""
-    one = before.players[player]
-    path = ("players", player, "meeple")
-    if one.meeple is None:
-        beach = [place.name for place in places_of(Ground.of(before).beach)]
-        return Difference(path, "misterra.move.first_placement", "absent", {"beach": beach})
-    values = {"player": one.name, "place": one.meeple.name}
-    return Difference(path, "misterra.move.one_step", "astray", values)
-
-
-def _unexplained(search: Search, play: Play) -> Iterator[Difference]:
-    """What the play that explains most does not explain."""
-    before, player, deed = search.before, search.player, play.deeds[-1]
-    one, other = before.players[player], search.after.players[player]
-    values = {"player": one.name}
-
-    changed = differing(one.parchment, other.parchment)
-    then = search.after.island.tiles
-    # What the island shows, the last card laid there shows too.
-    unlaid = then.covered & ~changed & ~other.parchment.matching(then)
-    emptied = one.parchment.covered & ~other.parchment.covered
-    seen = 0
-    for place in places_of(union(Ground.of(before).spread(union(search.reach)))):
-        seen |= coverable(place, before.island.tiles)
-    yield from _rows(
-        ("players", player, "parchment"),
-        deed.parchment_left,
-        (("emptied", emptied), ("unlaid", ~changed), ("unseen", ~seen), ("parchment", -1)),
-        values,
-    )
-
-    tiles, confirmed = before.island
-    changed = search.start.island_left
-    removed = tiles.covered & ~then.covered
-    yield from _rows(
-        ("island",),
-        deed.island_left,
-        (
-            ("unchanged", ~changed),
-            ("confirmed", confirmed),
-            ("removed", removed),
-            ("unlaid", unlaid),
-            ("island", -1),
-        ),
-        values,
-    )
-
-    claims = ("players", player, "claims")
-    for says, spaces in (
-        ("marker_moved", set(one.claims) - search.claims),
-        ("claim", search.claims.difference(deed.claims)),
-    ):
-        if spaces:
-            names = [GRID.names[space] for space in sorted(spaces)]
-            yield Difference(claims, _WHOLE, says, {**values, "spaces": names})
-
-    if play.cards is None:
-        if before.display == ():
-            yield Difference(("display",), "misterra.sketch.chosen", "none", values)
-        elif any(refills(before, search.after, count + 1) for count in range(HALF_DAYS)):
-            yield Difference(("display",), _WHOLE, "display", values)
-        else:
-            yield Difference(("deck",), _WHOLE, "deck", values)
-
-
-_WHOLE = "misterra.turn.half_days"
-
-
-def _rows(
-    path: Path, spaces: Spaces, reasons: Sequence[tuple[str, Spaces]], values: Values
-) -> Iterator[Difference]:
-    """A difference for each row of a board and each reason, the first that holds for a space."""
-    for row, line in enumerate(GRID.row_lines):
-        left = spaces & line
-        for says, where in reasons:
-            if left & where:
-                names = GRID.name_all(left & where)
-                yield Difference((*path, row), _WHOLE, says, {**values, "spaces": names})
-            left &= ~where

@@ -14,7 +14,7 @@ from theodolite.misterra.sight import coverable
 from theodolite.misterra.snapshot import Snapshot
 from theodolite.verdict import NOTHING, Values
 
-__all__ = ["Condition", "conditions", "mappable", "triggered"]
+__all__ = ["Condition", "OtomaTurns", "conditions", "mappable", "triggered"]
 
 
 class Condition(NamedTuple):
@@ -27,16 +27,44 @@ class Condition(NamedTuple):
     spaces: Spaces = 0
 
 
-def conditions(snapshot: Snapshot, player: int) -> list[Condition]:
+OTOMA_TURNS = 10
+"""How many turns Otoma's cards last for (p. 10).
+
+There are 21 after the set-up. Each half day flips the first of them, and is told what to do by the
+one that then lies on top: twenty are flipped, two to a turn, and the last is left.
+"""
+
+
+class OtomaTurns(NamedTuple):
+    """How many turns Otoma has played, as far as is known: all of them, or those of a record."""
+
+    played: int = 0
+    all_told: bool = False
+
+
+NOT_TOLD = OtomaTurns()
+
+
+def conditions(
+    snapshot: Snapshot, player: int, otoma_turns: OtomaTurns = NOT_TOLD
+) -> list[Condition]:
     """Every condition that ends the game, for a player who has just finished a whole turn.
 
     A solo game ends after Otoma's turn, and has a condition of its own for the last card.
     """
     if snapshot.otoma is None:
         return [_island(snapshot), _no_cards(snapshot), _parchment(snapshot, player)]
-    # Otoma's cards are no part of a snapshot.
-    cards = Condition("misterra.solo.end", None, "not_checked", NOTHING)
-    return [_island(snapshot), cards, _parchment(snapshot, player)]
+    return [_island(snapshot), _otoma_cards(otoma_turns), _parchment(snapshot, player)]
+
+
+def _otoma_cards(turns: OtomaTurns) -> Condition:
+    """All of Otoma's cards are played. They are no part of a snapshot; a record's are counted."""
+    values = {"count": turns.played, "most": OTOMA_TURNS}
+    if turns.played >= OTOMA_TURNS:
+        return Condition("misterra.solo.end", True, "played", values)
+    if turns.all_told:
+        return Condition("misterra.solo.end", False, "left", values)
+    return Condition("misterra.solo.end", None, "not_checked", values)
 
 
 def triggered(met: Iterable[Condition]) -> bool:
@@ -55,12 +83,13 @@ def _island(snapshot: Snapshot) -> Condition:
         "empty": GRID.name_all(empty),
         "hazy": GRID.name_all(hazy),
         "open": GRID.name_all(open_),
+        "count": empty.bit_count(),
     }
     if hazy:
         says = "hazy_and_empty" if empty else "hazy"
         return Condition("misterra.end.island_confirmed", False, says, values, hazy | empty)
     if open_:
-        return Condition("misterra.end.island_confirmed", False, "mappable", values, open_)
+        return Condition("misterra.end.island_confirmed", False, "mappable", values, empty)
     says = "unmappable" if empty else "confirmed"
     return Condition("misterra.end.island_confirmed", True, says, values, empty or confirmed)
 

@@ -15,12 +15,16 @@ Effect = Literal["placed", "confirmed", "replaced", "already_confirmed", "none_i
 
 
 class Change(NamedTuple):
-    """What mapping a terrain did to a space, and the tile that went back to the supply, if any."""
+    """What mapping a terrain did to a space, and the tile that went back to the supply, if any.
+
+    `says` is the key of the rule's sentence.
+    """
 
     space: Space
     terrain: Terrain
     effect: Effect
     returned: Terrain | None = None
+    says: str = "says"
 
     @property
     def rule(self) -> str:
@@ -46,7 +50,8 @@ def update(
     if not island.supply(terrain) and not (
         there == terrain and rulings.empty_supply == "may_confirm"
     ):
-        return island, Change(space, terrain, "none_in_supply")
+        says = "hazy" if there == terrain else "says"
+        return island, Change(space, terrain, "none_in_supply", says=says)
     # An empty space receives a hazy tile.
     if there is None:
         return Island(tiles.laid(space, terrain), confirmed), Change(space, terrain, "placed")

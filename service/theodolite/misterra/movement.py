@@ -153,8 +153,8 @@ def _first_placement(ground: Ground, move: Sequence[Place]) -> Check:
         says = "passed"
     status: Status = "passed" if says == "passed" else "failed"
     values = {
-        "place": move[0].name if move else "",
-        "beach": [place.name for place in places_of(ground.beach)],
+        "place": move[0].word if move else "",
+        "beach": GRID.name_all(ground.shore),
     }
     return Check("misterra.move.first_placement", status, says, values, _inland(move))
 
@@ -162,9 +162,9 @@ def _first_placement(ground: Ground, move: Sequence[Place]) -> Check:
 def _steps(rule: str, says: str, steps: Sequence[tuple[Place, Place]]) -> Check:
     status: Status = "failed" if says == "failed" else "passed"
     values = {
-        "steps": [(start.name, end.name) for start, end in steps],
-        "from": [*dict.fromkeys(start.name for start, _ in steps)],
-        "to": [*dict.fromkeys(end.name for _, end in steps)],
+        "steps": [(start.word, end.word) for start, end in steps],
+        "from": [start.word for start in dict.fromkeys(start for start, _ in steps)],
+        "to": [end.word for end in dict.fromkeys(end for _, end in steps)],
     }
     ends = _inland([end for _, end in steps])
     return Check(f"misterra.move.{rule}", status, says, values, ends)

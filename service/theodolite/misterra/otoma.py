@@ -7,8 +7,8 @@ from theodolite.grid import Space, Spaces
 from theodolite.misterra.board import GRID, Island, Terrain
 from theodolite.misterra.claiming import may_claim
 from theodolite.misterra.mapping import Change, update
-from theodolite.misterra.snapshot import Rulings, Snapshot
-from theodolite.verdict import Fault
+from theodolite.misterra.snapshot import MARKERS, Rulings, Snapshot
+from theodolite.verdict import Check, Fault
 
 __all__ = [
     "RULINGS",
@@ -51,10 +51,11 @@ class OtomaClaim(NamedTuple):
 
 
 class OtomaOutcome(NamedTuple):
-    """What each action of a half day did, and the claim, if one was made."""
+    """What each action of a half day did, the claim, if one was made, and why."""
 
     actions: Sequence[Done]
     claim: OtomaClaim | None
+    checks: Sequence[Check]
 
 
 class OtomaTurn(NamedTuple):
@@ -75,14 +76,17 @@ def play(snapshot: Snapshot, half_days: Sequence[OtomaHalfDay]) -> OtomaTurn:
         snapshot = snapshot._replace(display=())
     outcomes, faults = [], []
     for i, half_day in enumerate(half_days):
-        done = []
+        done, checks = [], []
         for action in half_day.actions:
             island, result = _act(snapshot.island, action, snapshot.rulings)
             snapshot = snapshot._replace(island=island)
             done.append(result)
+            checks.append(_acted(action, result))
         choices = list(_choices(snapshot)) if half_day.claim else []
         claim = _claim(snapshot.island, choices, half_day.claim_at)
-        outcomes.append(OtomaOutcome(done, claim))
+        if half_day.claim:
+            checks.append(_claimed(snapshot, claim))
+        outcomes.append(OtomaOutcome(done, claim, checks))
         if half_day.claim_at is not None and (claim is None or claim.space != half_day.claim_at):
             values = {
                 "space": GRID.names[half_day.claim_at],
@@ -103,6 +107,34 @@ def _act(island: Island, action: OtomaAction, rulings: Rulings) -> tuple[Island,
             return island, "nothing"
         return island._replace(confirmed=island.confirmed | bit), "confirmed"
     return update(island, action.space, action.terrain, rulings)
+
+
+def _acted(action: OtomaAction, done: Done) -> Check:
+    """Why an action did what it did."""
+    values = {"space": GRID.names[action.space], "terrain": action.terrain}
+    if action.do == "map":
+        return Check("misterra.solo.map", "passed", "passed", values, 1 << action.space)
+    says = "mapped" if isinstance(done, Change) else done
+    return Check("misterra.solo.confirm", "passed", says, values, 1 << action.space)
+
+
+def _claimed(snapshot: Snapshot, claim: OtomaClaim | None) -> Check:
+    """Why a claim went where it did, or was not made."""
+    rule = "misterra.solo.claim"
+    if claim is None:
+        markers = snapshot.otoma or ()
+        says = "no_marker" if len(markers) == MARKERS else "no_region"
+        spaces = sum(1 << space for space in markers)
+        return Check(rule, "passed", says, {"markers": GRID.name_all(spaces)}, spaces)
+    values = {
+        "space": GRID.names[claim.space],
+        "terrain": claim.terrain,
+        "count": claim.spaces.bit_count(),
+        "region": GRID.name_all(claim.spaces),
+        "tied": [GRID.names[space] for space in claim.tied_with],
+    }
+    says = "tied" if claim.tied_with else "passed"
+    return Check(rule, "passed", says, values, claim.spaces)
 
 
 def _choices(snapshot: Snapshot) -> Iterator[tuple[Spaces, Spaces]]:
@@ -144,5 +176,5 @@ def _claim(
 
 
 def told(turn: OtomaTurn) -> object:
-    """What of Otoma's turn another value of one of RULINGS could change."""
-    return turn.half_days, turn.after.island, turn.after.otoma
+    """All of Otoma's turn but the rulings that the table after it carries."""
+    return turn._replace(after=turn.after.under(Rulings()))

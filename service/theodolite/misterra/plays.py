@@ -13,7 +13,7 @@ from typing import NamedTuple
 from theodolite.grid import Space, Spaces
 from theodolite.misterra.board import GRID, Board, Island, Terrain
 from theodolite.misterra.claiming import may_claim
-from theodolite.misterra.display import HALF_DAYS, Cards, card, ways
+from theodolite.misterra.display import HALF_DAYS, Cards, amiss, card, ways
 from theodolite.misterra.mapping import update
 from theodolite.misterra.movement import Ground, Places, place_bit, places_of, union
 from theodolite.misterra.sight import PAIRS, Pair
@@ -60,13 +60,17 @@ class _Walk(NamedTuple):
 
 
 class Play(NamedTuple):
-    """Deeds in order with places to end each move on, and how much they leave unexplained."""
+    """Deeds in order with places to end each move on, and how much they leave unexplained.
+
+    `amiss` says what of the display and the deck they do, where no cards can have been taken.
+    """
 
     deeds: tuple[Deed, ...]
     ends: tuple[Place, ...]
     steps: int
     cards: Cards | None
     left: int
+    amiss: tuple[str, ...] = ()
 
     @property
     def length(self) -> tuple[int, int, int, int]:
@@ -241,15 +245,18 @@ class Search:
         """These deeds with cards to do them and places to stand.
 
         None if there are no places, or if more than the budget is left. Where no cards can do it,
-        that is one difference more.
+        what of them is amiss is left too.
         """
         left = self.left(deeds[-1])
-        sketches = [deed.half_day.sketch for deed in deeds]
-        for cards in self.cards(*[sketch and card(sketch) for sketch in sketches]):
+        needs = [deed.half_day.sketch and card(deed.half_day.sketch) for deed in deeds]
+        for cards in self.cards(*needs):
             if walk := self._walk(deeds, cards.exchanges):
                 return Play(deeds, walk.ends, walk.steps, cards, left)
-        if left < budget and (walk := self._walk(deeds, (None,) * len(deeds))):
-            return Play(deeds, walk.ends, walk.steps, None, left + 1)
+        # Where cards could do it, they were exchanged without a lagoon underfoot.
+        wrong = self.amiss(*needs) or ("display",)
+        left += len(wrong)
+        if left <= budget and (walk := self._walk(deeds, (None,) * len(deeds))):
+            return Play(deeds, walk.ends, walk.steps, None, left, wrong)
         return None
 
     def _walk(self, deeds: Sequence[Deed], exchanges: Sequence[Exchange | None]) -> _Walk | None:
@@ -309,6 +316,16 @@ class Search:
             self._ways[needs] = ways(self.before, self.after, needs)
         return self._ways[needs]
 
+    @cached_property
+    def _amiss(self) -> dict[tuple[Sketch | None, ...], tuple[str, ...]]:
+        return {}
+
+    def amiss(self, *needs: Sketch | None) -> tuple[str, ...]:
+        """What of the display and the deck is amiss if the half days had the cards they need."""
+        if needs not in self._amiss:
+            self._amiss[needs] = amiss(self.before, self.after, needs)
+        return self._amiss[needs]
+
     def no_cards(self, half_days: int) -> bool:
         """Whether the display and the deck rule out so many half days, whatever they do."""
         return not self.cards(*[None] * half_days)
@@ -346,13 +363,13 @@ class Search:
         best: Play | None = None
         for only in self.firsts(budget, ends):
             best = _better(best, self.play(budget, only))
-        display = self.no_cards(HALF_DAYS)
+        cards = len(self.amiss(*[None] * HALF_DAYS))
         for least, first in self._promising:
             if best is not None:
                 budget = best.left - 1
-            if least + display > budget:
+            if least + cards > budget:
                 break
-            for second in self.seconds(first, budget - display, ends):
+            for second in self.seconds(first, budget - cards, ends):
                 best = _better(best, self.play(budget, first, second))
         return best
 

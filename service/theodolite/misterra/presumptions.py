@@ -9,13 +9,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
+from itertools import product
 from typing import Literal, NamedTuple, cast
 
 from theodolite.grid import Spaces, orientations
 from theodolite.misterra.board import GRID, LETTERS, Board, Terrain
 from theodolite.misterra.snapshot import Presumption, Rulings, Side
 from theodolite.scoresheet import Part
-from theodolite.verdict import Values, amount
+from theodolite.verdict import NOTHING, Values, Word, amount
 
 __all__ = [
     "CARDS",
@@ -57,6 +58,19 @@ class Card:
             if count >= threshold:
                 points = reward
         return points + self.beyond * max(0, count - self.table[-1][0])
+
+    def step(self, count: int) -> Word:
+        """The step of the table that a count has reached, in words."""
+        reached = [step for step in self.table if count >= step[0]]
+        least, points = reached[-1]
+        values = {"least": least, "points": points, "beyond": count - least}
+        if len(reached) < len(self.table):
+            most = self.table[len(reached)][0] - 1
+            name = "ONE" if most == least else "TWO" if most == least + 1 else "RANGE"
+            return Word("clauses", f"STEP_{name}", {**values, "most": most})
+        if not self.beyond or count == least:
+            return Word("clauses", "STEP_ONE" if self.beyond else "STEP_LAST", values)
+        return Word("clauses", "STEP_BEYOND", values)
 
 
 class Outcome(NamedTuple):
@@ -120,16 +134,16 @@ def _zones(card: Card, face: Presumption, parchment: Board, *_: object) -> Outco
     terrain = cast("Terrain", face.terrain)
     zones = GRID.groups(parchment[terrain])
     parts = [Part(points, zone) for zone in zones if (points := card.pays(zone.bit_count()))]
-    return Outcome(
-        _union([part.spaces for part in parts]),
-        parts,
-        amount(len(parts)),
-        {
-            "terrain": terrain,
-            "least": card.table[0][0],
-            "count": len(parts),
-        },
-    )
+    largest = max(zones, key=int.bit_count, default=0)
+    values = {
+        "terrain": terrain,
+        "least": card.table[0][0],
+        "count": len(parts),
+        "size": largest.bit_count(),
+        "largest": GRID.name_all(largest),
+    }
+    says = amount(len(parts)) if zones else "absent"
+    return Outcome(_union([part.spaces for part in parts]), parts, says, values)
 
 
 def _edge(card: Card, face: Presumption, parchment: Board, *_: object) -> Outcome:
@@ -143,15 +157,21 @@ def _apart(card: Card, face: Presumption, parchment: Board, *_: object) -> Outco
     """Cards 13-16: spaces of one terrain that touch none of the crossed-out terrain."""
     terrain, avoid = cast("Terrain", face.terrain), cast("Terrain", face.avoid)
     spaces = parchment[terrain] & ~GRID.neighbours(parchment[avoid])
-    return _counted(card, spaces, {"terrain": terrain, "avoid": avoid})
+    outcome = _counted(card, spaces, {"terrain": terrain, "avoid": avoid})
+    return outcome if parchment[terrain] else outcome._replace(says="absent")
 
 
 def _counted(card: Card, spaces: Spaces, values: Values) -> Outcome:
     count = spaces.bit_count()
     parts = _once(card, count, spaces)
     says = "some" if parts else "few" if count else "none"
-    least = card.table[0][0]
-    return Outcome(spaces, parts, says, {**values, "count": count, "least": least})
+    return Outcome(spaces, parts, says, {**values, **_paid(card, count)})
+
+
+def _paid(card: Card, count: int) -> dict[str, object]:
+    """What a sentence says of a table that pays for a count, or from how many on it would."""
+    step = card.step(count) if card.pays(count) else ""
+    return {"count": count, "least": card.table[0][0], "step": step}
 
 
 def _lines_of_all(
@@ -159,28 +179,55 @@ def _lines_of_all(
 ) -> Outcome:
     """Cards 9 and 10: each full line that holds all four terrains."""
     covered = parchment.covered
-    return _lines(
-        card,
-        beach,
-        lambda line: not line & ~covered and all(terrain & line for terrain in parchment),
-    )
+
+    def lacking(line: Spaces) -> tuple[int, Sequence[Terrain]]:
+        lacks = [terrain for terrain in Terrain if not parchment[terrain] & line]
+        return (line & ~covered).bit_count(), lacks
+
+    lines = _lines_of(card, beach)
+    earn = [line for line in lines if lacking(line) == (0, [])]
+    # Full lines come nearer than others, whatever they hold.
+    nearest = min(lines, key=lambda line: (lacking(line)[0], len(lacking(line)[1])))
+    says = "lacking" if not nearest & ~covered else "empty" if covered else "none"
+    values = {
+        "nearest": _line_name(nearest),
+        "empty": GRID.name_all(nearest & ~covered),
+        "lacks": lacking(nearest)[1],
+    }
+    return _lines(card, earn, says, values)
 
 
 def _lines_of_one(
     card: Card, _face: Presumption, parchment: Board, beach: Side, _rulings: Rulings
 ) -> Outcome:
     """Cards 11 and 12: each full line of a single terrain."""
-    return _lines(card, beach, lambda line: any(not line & ~terrain for terrain in parchment))
+    lines = _lines_of(card, beach)
+    earn = [line for line in lines if any(not line & ~terrain for terrain in parchment)]
+    nearest, terrain = max(
+        product(lines, Terrain),
+        key=lambda candidate: (parchment[candidate[1]] & candidate[0]).bit_count(),
+    )
+    most = (parchment[terrain] & nearest).bit_count()
+    values = {
+        "nearest": _line_name(nearest),
+        "terrain": terrain,
+        "most": most,
+        "others": GRID.name_all(nearest & ~parchment[terrain]),
+    }
+    return _lines(card, earn, "nearest" if most else "none", values)
 
 
-def _lines(card: Card, beach: Side, earns: Callable[[Spaces], bool]) -> Outcome:
-    across = card.direction == "perpendicular"
-    lines = [line for line in (beach.perpendicular if across else beach.parallel) if earns(line)]
+def _lines_of(card: Card, beach: Side) -> Sequence[Spaces]:
+    return beach.perpendicular if card.direction == "perpendicular" else beach.parallel
+
+
+def _lines(card: Card, lines: Sequence[Spaces], otherwise: str, values: Values) -> Outcome:
+    """The lines that earn, or how the sentence goes where none does."""
     return Outcome(
         _union(lines),
         [Part(card.each, line) for line in lines],
-        f"{card.direction}_{'some' if lines else 'none'}",
-        {"count": len(lines), "lines": [_line_name(line) for line in lines]},
+        f"{card.direction}_{amount(len(lines)) if lines else otherwise}",
+        {**values, "count": len(lines), "lines": [_line_name(line) for line in lines]},
     )
 
 
@@ -191,16 +238,21 @@ def _line_name(line: Spaces) -> str:
 
 def _largest_zone(card: Card, _face: Presumption, parchment: Board, *_: object) -> Outcome:
     """Card 17: the largest zone of any terrain; of several, one."""
-    return _one_zone(card, max(_all_zones(parchment), key=int.bit_count, default=0))
+    zones = _all_zones(parchment)
+    return _one_zone(card, max(zones, key=int.bit_count, default=0), zones)
 
 
 def _smallest_zone(card: Card, _face: Presumption, parchment: Board, *_: object) -> Outcome:
     """Card 18: the smallest zone of any terrain; of several, one."""
-    return _one_zone(card, min(_all_zones(parchment), key=int.bit_count, default=0))
+    zones = _all_zones(parchment)
+    return _one_zone(card, min(zones, key=int.bit_count, default=0), zones)
 
 
-def _one_zone(card: Card, zone: Spaces) -> Outcome:
-    return _counted(card, zone, {})
+def _one_zone(card: Card, zone: Spaces, zones: Sequence[Spaces]) -> Outcome:
+    size = zone.bit_count()
+    ties = sum(other.bit_count() == size for other in zones) - 1
+    tie = Word("clauses", "TIED_ZONES", {"count": ties}) if ties > 0 else ""
+    return _counted(card, zone, {"tie": tie})
 
 
 def _zones_of_size(card: Card, _face: Presumption, parchment: Board, *_: object) -> Outcome:
@@ -208,48 +260,59 @@ def _zones_of_size(card: Card, _face: Presumption, parchment: Board, *_: object)
     zones = [zone for zone in _all_zones(parchment) if zone.bit_count() == card.size]
     spaces = _union(zones)
     parts = _once(card, len(zones), spaces)
+    says = "some" if parts else "few" if zones else "none"
     return Outcome(
         spaces,
         parts,
-        "some" if parts else "few",
-        {
-            "size": card.size,
-            "count": len(zones),
-            "least": card.table[0][0],
-            "zones": [GRID.name_all(zone) for zone in zones] or "-",
-        },
+        f"{says}_of_{card.size}",
+        {**_paid(card, len(zones)), "zones": [GRID.name_all(zone) for zone in zones]},
     )
+
+
+def _tied_terrains(parchment: Board, terrain: Terrain) -> Word | str:
+    """What is added to a sentence where other terrains have as many spaces as this one."""
+    count = parchment[terrain].bit_count()
+    tied = [other for other in Terrain if parchment[other].bit_count() == count]
+    tied.remove(terrain)
+    return Word("clauses", "TIED_TERRAINS", {"tied": tied}) if tied else ""
 
 
 def _most_common(card: Card, _face: Presumption, parchment: Board, *_: object) -> Outcome:
     """Card 21: the spaces of the terrain one has most of; of several, one."""
     terrain = max(Terrain, key=lambda terrain: parchment[terrain].bit_count())
-    return _counted(card, parchment[terrain], {"terrain": terrain})
+    tie = _tied_terrains(parchment, terrain)
+    return _counted(card, parchment[terrain], {"terrain": terrain, "tie": tie})
 
 
 def _least_common(card: Card, _face: Presumption, parchment: Board, *_: object) -> Outcome:
     """Card 22: each space of the terrain one has least of, among those one has; of several, one."""
     present = [terrain for terrain in Terrain if parchment[terrain]]
     if not present:
-        return Outcome(0, (), "none", {})
+        return Outcome(0, (), "none", NOTHING)
     terrain = min(present, key=lambda terrain: parchment[terrain].bit_count())
     spaces = parchment[terrain]
     count = spaces.bit_count()
     return Outcome(
         spaces,
         (Part(card.each * count, spaces),),
-        amount(count),
-        {"terrain": terrain, "count": count},
+        "some",
+        {
+            "terrain": terrain,
+            "count": count,
+            "each": card.each,
+            "tie": _tied_terrains(parchment, terrain),
+        },
     )
 
 
 def _sets(card: Card, _face: Presumption, parchment: Board, *_: object) -> Outcome:
     """Card 23: sets of all four terrains, wherever they lie; the first of each are shown."""
-    count = min(terrain.bit_count() for terrain in parchment)
+    rarest = min(Terrain, key=lambda terrain: parchment[terrain].bit_count())
+    count = parchment[rarest].bit_count()
     spaces = _union([_first(terrain, count) for terrain in parchment])
     parts = _once(card, count, spaces)
-    says = "some" if parts else "few"
-    return Outcome(spaces, parts, says, {"count": count, "least": card.table[0][0]})
+    says = "some" if parts else "few" if count else "none"
+    return Outcome(spaces, parts, says, {**_paid(card, count), "terrain": rarest})
 
 
 def _first(spaces: Spaces, count: int) -> Spaces:
@@ -268,7 +331,7 @@ def _pattern(
         _union(found),
         [Part(card.each, spaces) for spaces in found],
         amount(len(found)),
-        {"count": len(found)},
+        {"count": len(found), "each": card.each},
     )
 
 

@@ -8,11 +8,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from theodolite.misterra import otoma
+from theodolite.misterra import turn as half_days
 from theodolite.misterra.board import GRID
 from theodolite.misterra.display import DISPLAY, HALF_DAYS
-from theodolite.misterra.ending import Condition, conditions, triggered
+from theodolite.misterra.ending import Condition, OtomaTurns, conditions, triggered
 from theodolite.misterra.otoma import OtomaHalfDay, OtomaOutcome
-from theodolite.misterra.snapshot import OTOMA, Sketch, Snapshot
+from theodolite.misterra.snapshot import MARKERS, OTOMA, Rulings, Sketch, Snapshot
 from theodolite.misterra.turn import HalfDay, Verdict, judge
 from theodolite.verdict import Check, Fault, Status, legal
 
@@ -91,6 +92,8 @@ def replay(snapshot: Snapshot, turns: Sequence[Record]) -> Replay:
         (seat for seat, player in enumerate(snapshot.players) if player.meeple is None), None
     )
     ending, over = _at_start(snapshot, turns[0].seat if turns else 0)
+    otoma_turns = OtomaTurns(all_told=expected is not None)
+    otoma_claims = len(snapshot.otoma or ())
     for i, turn in enumerate(turns):
         checks = [_order(names, expected, turn.seat), _game_over(names, turn.seat, over=over)]
         if not legal(checks):
@@ -104,7 +107,9 @@ def replay(snapshot: Snapshot, turns: Sequence[Record]) -> Replay:
                 here = ("turns", i, "otoma_half_days")
                 faults = [fault._replace(path=(*here, *fault.path[1:])) for fault in played.faults]
                 return Replay(verdicts, None, snapshot, finished=False, faults=faults)
-            verdict, snapshot, half_day = _otoma_turn(played, turn)
+            otoma_turns = otoma_turns._replace(played=otoma_turns.played + 1)
+            otoma_claims += sum(half_day.claim for half_day in turn.otoma)
+            verdict, snapshot, half_day = _otoma_turn(played, turn, otoma_turns, otoma_claims)
         verdict = verdict._replace(checks=[*checks, *verdict.checks])
         verdicts.append(verdict)
         if not verdict.legal:
@@ -151,7 +156,7 @@ def _player_turn(snapshot: Snapshot, turn: Record) -> tuple[TurnVerdict, Snapsho
         if verdict.after is None:
             return TurnVerdict([], verdicts), snapshot, len(verdicts) - 1
         snapshot = verdict.after
-    checks = [_half_days(len(turn.half_days), no_card=snapshot.display == ())]
+    checks = [_half_days(len(turn.half_days), snapshot)]
     if not legal(checks):
         return TurnVerdict(checks, verdicts), snapshot, len(verdicts)
     # A solo player's display is not refilled before Otoma's turn (p. 10).
@@ -165,27 +170,49 @@ def _player_turn(snapshot: Snapshot, turn: Record) -> tuple[TurnVerdict, Snapsho
     return TurnVerdict([*checks, check], verdicts, (), ends), snapshot, None
 
 
-def _otoma_turn(played: otoma.OtomaTurn, turn: Record) -> tuple[TurnVerdict, Snapshot, int | None]:
-    checks = [_half_days(len(turn.otoma), no_card=False)]
+def _otoma_turn(
+    played: otoma.OtomaTurn, turn: Record, turns: OtomaTurns, claims: int
+) -> tuple[TurnVerdict, Snapshot, int | None]:
+    """Otoma's turn, with how many it has played and how often its cards have claimed."""
+    checks = [_otoma_half_days(len(turn.otoma))]
+    if claims:
+        checks.append(_otoma_claims(claims))
     if not legal(checks):
         return TurnVerdict(checks, (), played.half_days), played.after, len(played.half_days)
     check, snapshot = _refill(played.after, DISPLAY, turn.revealed)
-    ends = conditions(snapshot, 0)
+    ends = conditions(snapshot, 0, turns)
     return TurnVerdict([*checks, check], (), played.half_days, ends), snapshot, None
 
 
-def _half_days(count: int, *, no_card: bool) -> Check:
+def _half_days(count: int, snapshot: Snapshot) -> Check:
+    """Two half days were played, or fewer because the cards had run out."""
+    display = snapshot.display
     if count == HALF_DAYS:
         says = "passed"
     elif count > HALF_DAYS:
         says = "many"
     # Every half day takes a card, so with the last card the turn is over.
-    elif no_card:
+    elif display == ():
         says = "short"
     else:
-        says = "few"
+        says = "few" if display is None else "left"
     status: Status = "passed" if says in ("passed", "short") else "failed"
+    values = {"count": count, "left": len(display or ())}
+    return Check("misterra.turn.half_days", status, says, values)
+
+
+def _otoma_half_days(count: int) -> Check:
+    """Otoma takes no sketch cards, so it always plays two half days."""
+    says = "passed" if count == HALF_DAYS else "many" if count > HALF_DAYS else "otoma"
+    status: Status = "passed" if says == "passed" else "failed"
     return Check("misterra.turn.half_days", status, says, {"count": count})
+
+
+def _otoma_claims(count: int) -> Check:
+    """As many of Otoma's cards claim as it has markers (p. 10)."""
+    status: Status = "passed" if count <= MARKERS else "failed"
+    values = {"count": count, "most": MARKERS}
+    return Check("misterra.solo.cards", status, status, values)
 
 
 def _refill(
@@ -205,20 +232,20 @@ def _refill(
     check = Check("misterra.turn.refill", status, status, {"count": count, "expected": expected})
     if status == "failed":
         return check, snapshot
-    if display is not None:
-        display = (*display, *(revealed or ()))
     # Cards were revealed, but which is not told.
     if revealed is None and expected:
-        check, display = check._replace(status="not_checked", says="not_checked"), None
+        check = check._replace(status="not_checked", says="untold")
+    if display is not None:
+        display = (*display, *([None] * count if revealed is None else revealed))
     if deck is not None:
         deck -= count
     return check, snapshot._replace(display=display, deck=deck)
 
 
 def told(replayed: Replay) -> object:
-    """What of a replay another value of one of RULINGS could change."""
-    changes = [
-        [verdict.changes for verdict in turn.half_days] + [turn.otoma] for turn in replayed.turns
+    """All of a replay but the rulings that its tables carry."""
+    turns = [
+        turn._replace(half_days=[half_days.told(verdict) for verdict in turn.half_days])
+        for turn in replayed.turns
     ]
-    after = replayed.after
-    return changes, replayed.stopped_at, replayed.finished, after.island, after.players, after.otoma
+    return replayed._replace(turns=turns, after=replayed.after.under(Rulings()))

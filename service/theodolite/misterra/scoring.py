@@ -1,11 +1,11 @@
 """The score of a finished game (p. 6; solo p. 11).
 
 Covers fidelity, completeness, presumptions, claims with disputed regions, the variant Master
-Cartographers, the ranking with its tie-break, and the solo score. Presumption cards are judged in
-`presumptions`, solo titles in `solo`.
+Cartographers, the ranking with its tie-break, the solo score, and what of the table is odd.
+Presumption cards are judged in `presumptions`, solo titles in `solo`.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, cast
 
 from theodolite.grid import Space, Spaces
@@ -13,12 +13,13 @@ from theodolite.misterra import presumptions
 from theodolite.misterra.board import GRID, TERRAIN_NAMES, Board, Island, Terrain
 from theodolite.misterra.snapshot import OTOMA, Player, Presumption, Rulings, Side, Snapshot
 from theodolite.scoresheet import Item, Standing, rank
-from theodolite.verdict import amount
+from theodolite.verdict import Values, Word, amount
 
 __all__ = [
     "CATEGORIES",
     "Claim",
     "Lines",
+    "Remark",
     "Scores",
     "could_matter",
     "player_lines",
@@ -39,13 +40,17 @@ _LINES = (
 class Claim(NamedTuple):
     """A claim marker as settled: its holder, its region as scored, and whom it shares it with.
 
-    `order_matters` says whether the other value of `removal_order` would end or begin the sharing.
+    `hazy` are the tiles that were part of the region and are taken off, `joining` those by which
+    alone it is shared. `order_matters` says whether the other value of `removal_order` would have
+    it shared with others, or with nobody.
     """
 
     holder: str
     space: Space
     terrain: Terrain
     region: Spaces
+    hazy: Spaces
+    joining: Spaces
     disputed_with: tuple[str, ...]
     points: int
     order_matters: bool
@@ -63,6 +68,14 @@ class Lines(NamedTuple):
     turning_matters: bool
 
 
+class Remark(NamedTuple):
+    """Something about a table that should not be and yet can: the rule concerned, and why."""
+
+    rule: str
+    says: str
+    values: Values
+
+
 class Scores(NamedTuple):
     """A scored table.
 
@@ -78,19 +91,29 @@ class Scores(NamedTuple):
     hazy: Spaces
     removed: Sequence[Claim]
     otoma: Sequence[Item] | None
+    remarks: Sequence[Remark]
+
+
+START_JUNGLES = {2: 3, 3: 2, 4: 1}
+"""The confirmed jungle tiles of the start, by the number of players (p. 3).
+
+A solo game is set up for two (p. 10).
+"""
+TURN_LEAVES = 3
+"""A turn begins with five cards in the display and takes two, as long as there is a deck (p. 5)."""
 
 
 def score(snapshot: Snapshot) -> Scores:
     """Score a table: every player's lines, the ranking, and what was removed first."""
     rulings = snapshot.rulings
-    # Every hazy tile is removed before anything counts (p. 6).
-    island = snapshot.island.as_confirmed
     markers = [(player.name, player.claims) for player in snapshot.players]
     markers.append((OTOMA, snapshot.otoma or ()))
     *claims, of_otoma = settle_claims(snapshot.island, tuple(markers), rulings)
     variant = snapshot.master_cartographers
     lines = [
-        player_lines(player, island, snapshot.beach, rulings, own, master_cartographers=variant)
+        player_lines(
+            player, snapshot.island, snapshot.beach, rulings, own, master_cartographers=variant
+        )
         for player, own in zip(snapshot.players, claims, strict=True)
     ]
     # Most points win; of tied players the most faithful (p. 6).
@@ -106,16 +129,34 @@ def score(snapshot: Snapshot) -> Scores:
         lines,
         standing,
         all_claims,
-        island,
+        snapshot.island.as_confirmed,
         snapshot.island.tiles.covered & ~snapshot.island.confirmed,
         [claim for claim in all_claims if claim.disputed_with and lost],
         None if snapshot.otoma is None else [_claim(claim, is_otomas=True) for claim in of_otoma],
+        list(_odd(snapshot)),
     )
+
+
+def _odd(snapshot: Snapshot) -> Iterator[Remark]:
+    """What of a table should not be: a mistake in it, or one made earlier in the game."""
+    players = len(snapshot.players) if snapshot.otoma is None else 2
+    start = START_JUNGLES.get(players, 0)
+    jungles = (snapshot.island.tiles.jungle & snapshot.island.confirmed).bit_count()
+    # Confirmed tiles never leave, so those of the start still lie there.
+    if jungles < start:
+        values = {"players": players, "start": start, "count": jungles}
+        says = "few" if snapshot.otoma is None else "few_solo"
+        yield Remark("misterra.setup.jungle", says, values)
+    display, deck = snapshot.display, snapshot.deck
+    # Otoma discards what the player leaves of the display.
+    discarded = snapshot.otoma is not None and display == ()
+    if display is not None and deck and len(display) < TURN_LEAVES and not discarded:
+        yield Remark("misterra.turn.refill", "short", {"count": len(display), "deck": deck})
 
 
 def player_lines(
     player: Player,
-    island: Board,
+    island: Island,
     beach: Side,
     rulings: Rulings,
     claims: tuple[Claim, ...],
@@ -126,7 +167,7 @@ def player_lines(
 
     Args:
         player: the player.
-        island: the confirmed tiles.
+        island: the island with its hazy tiles.
         beach: the side of the beach, for cards 9-12.
         rulings: the rulings in force.
         claims: the player's claims, settled.
@@ -150,13 +191,11 @@ def player_lines(
     return Lines(items, subtotals, sum(subtotals.values()), turning_matters)
 
 
-def could_matter(snapshot: Snapshot, scores: Scores) -> Mapping[str, bool]:
-    """For each ruling a score uses, whether another value would change a number of the scores."""
-    lost = snapshot.rulings.disputed_regions == "nobody_scores"
+def could_matter(scores: Scores) -> Mapping[str, bool]:
+    """For each ruling a score uses, whether another value would change anything of the scores."""
     return {
         "disputed_regions": any(claim.disputed_with for claim in scores.claims),
-        # Who shares a region with whom changes points only where sharing does.
-        "removal_order": lost and any(claim.order_matters for claim in scores.claims),
+        "removal_order": any(claim.order_matters for claim in scores.claims),
         "pattern_orientation": any(lines.turning_matters for lines in scores.lines),
     }
 
@@ -180,39 +219,48 @@ def settle_claims(
         terrain = cast("Terrain", tiles.at(space))
         ground = tiles[terrain]
         region = GRID.group(ground & confirmed, bit)
+        with_hazy = GRID.group(ground, bit) if ground & ~confirmed else region
         # Hazy tiles go first, so what only they joined is no longer one region (p. 6).
-        shared, otherwise = region, GRID.group(ground, bit) if ground & marked != bit else region
+        shared, otherwise = region, with_hazy
         if rulings.removal_order == "together":
             shared, otherwise = otherwise, shared
-        rivals: list[str] = []
-        if shared & marked != bit:
-            rivals = [
-                other
-                for other, spaces in markers
-                for at in spaces
-                if shared >> at & 1 and at != space
-            ]
+        rivals = sharing(shared, bit)
         # Markers that share a region earn nothing (p. 6).
         lost = rivals and rulings.disputed_regions == "nobody_scores"
         points = 0 if lost else PER_TILE * region.bit_count()
-        order_matters = (shared & marked != bit) != (otherwise & marked != bit)
-        return Claim(holder, space, terrain, region, tuple(rivals), points, order_matters)
+        order_matters = otherwise != shared and sharing(otherwise, bit) != rivals
+        hazy = with_hazy & ~confirmed
+        joining = hazy if shared == with_hazy and order_matters else 0
+        return Claim(holder, space, terrain, region, hazy, joining, rivals, points, order_matters)
+
+    def sharing(ground: Spaces, bit: Spaces) -> tuple[str, ...]:
+        if ground & marked == bit:
+            return ()
+        others = ground & ~bit
+        return tuple([other for other, spaces in markers for at in spaces if others >> at & 1])
 
     return [tuple([settle(holder, space) for space in spaces]) for holder, spaces in markers]
 
 
-def _fidelity(player: Player, island: Board) -> Item:
+def _fidelity(player: Player, island: Island) -> Item:
     """2 for each parchment space with the terrain of the confirmed tile there (p. 6)."""
-    spaces = player.parchment.matching(island)
+    matching = player.parchment.matching(island.tiles)
+    # Every hazy tile is removed before anything counts.
+    spaces = matching & island.confirmed
     count = spaces.bit_count()
     return Item(
         "fidelity",
         FIDELITY * count,
         "misterra.score.fidelity",
         amount(count),
-        {"count": count},
+        {"count": count, "hazy": _said_of_hazy("FIDELITY", matching & ~spaces)},
         spaces,
     )
+
+
+def _said_of_hazy(name: str, tiles: Spaces) -> Word | str:
+    """What is added to a sentence where tiles decided that are hazy, and so are taken off."""
+    return Word("clauses", f"HAZY_{name}", {"hazy": GRID.name_all(tiles)}) if tiles else ""
 
 
 def _completeness(player: Player) -> Item:
@@ -262,6 +310,8 @@ def _claim(claim: Claim, *, is_otomas: bool = False) -> Item:
             "terrain": claim.terrain,
             "count": claim.region.bit_count(),
             "rivals": claim.disputed_with,
+            "hazy": _said_of_hazy("CLAIM", claim.hazy),
+            "joining": _said_of_hazy("SHARED", claim.joining),
         },
         claim.region,
         about={
@@ -272,9 +322,10 @@ def _claim(claim: Claim, *, is_otomas: bool = False) -> Item:
     )
 
 
-def _faithful_lines(player: Player, island: Board) -> list[Item]:
+def _faithful_lines(player: Player, island: Island) -> list[Item]:
     """3 for each row and column of five confirmed tiles that the parchment repeats (p. 6)."""
-    matching = player.parchment.matching(island)
+    with_hazy = player.parchment.matching(island.tiles)
+    matching = with_hazy & island.confirmed
     items = []
     for name, line in _LINES:
         spoiled = line & ~matching
@@ -287,6 +338,7 @@ def _faithful_lines(player: Player, island: Board) -> list[Item]:
                 {
                     "line": GRID.name_all(line)[::4],
                     "spoiled": GRID.name_all(spoiled),
+                    "hazy": _said_of_hazy("LINE", spoiled & with_hazy),
                 },
                 line & matching,
                 about={"line": name},

@@ -9,7 +9,16 @@ from theodolite.misterra.movement import Ground, Places, on_beach
 from theodolite.misterra.snapshot import Place
 from theodolite.verdict import Check, Status
 
-__all__ = ["PAIRS", "Pair", "coverable", "map_checks", "may_map", "placements", "seen"]
+__all__ = [
+    "PAIRS",
+    "Pair",
+    "coverable",
+    "map_checks",
+    "may_map",
+    "placements",
+    "seen",
+    "within_a_card",
+]
 
 
 def _two_steps_straight(space: Space) -> Spaces:
@@ -35,10 +44,12 @@ class Pair(NamedTuple):
     near: Spaces
     far: Spaces
 
-    def viewpoints(self, ground: Ground) -> Places:
-        """The places from which a card may be laid here."""
+    def viewpoints(self, ground: Ground, *, from_jungle: bool = False) -> Places:
+        """The places from which a card may be laid here, or might if jungle did not forbid it."""
         tiles, shore = ground
-        inland = (self.near | self.far & tiles.mountain) & ~tiles.jungle
+        inland = self.near | self.far & tiles.mountain
+        if not from_jungle:
+            inland &= ~tiles.jungle
         return inland | on_beach(self.spaces & shore)
 
 
@@ -84,9 +95,12 @@ def placements(place: Place, tiles: Board) -> Sequence[Pair]:
 
 
 def coverable(place: Place, tiles: Board) -> Spaces:
-    """The spaces that a card laid from a place can cover: one beyond what is seen."""
-    if not may_map(place, tiles):
-        return 0
+    """The spaces that a card laid from a place can cover."""
+    return within_a_card(place, tiles) if may_map(place, tiles) else 0
+
+
+def within_a_card(place: Place, tiles: Board) -> Spaces:
+    """The spaces that a card can cover which lies half on what is seen: one beyond it."""
     view = seen(place, tiles)
     return view | GRID.neighbours(view)
 
@@ -108,7 +122,7 @@ def map_checks(place: Place | None, tiles: Board, spaces: tuple[Space, Space]) -
     else:
         status = "passed" if may_map(place, tiles) else "failed"
         here = 0 if place.on_beach else 1 << place.space
-        yield Check("misterra.map.jungle", status, status, {"place": place.name}, here)
+        yield Check("misterra.map.jungle", status, status, {"place": place.word}, here)
     status = "passed" if GRID.neighbours(1 << first) >> second & 1 else "failed"
     yield Check("misterra.map.adjacent", status, status, values, covered)
     if place is None:
@@ -118,7 +132,7 @@ def map_checks(place: Place | None, tiles: Board, spaces: tuple[Space, Space]) -
     inside = view & covered
     says = "failed" if not inside else "passed" if inside == covered else "half"
     values |= {
-        "place": place.name,
+        "place": place.word,
         "seen": GRID.name_all(view),
         "inside": GRID.name_all(inside),
     }

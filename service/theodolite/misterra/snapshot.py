@@ -6,13 +6,14 @@ from typing import Literal, NamedTuple
 
 from theodolite.grid import Space, Spaces
 from theodolite.misterra.board import GRID, TILES_PER_TERRAIN, Board, Island, Terrain
-from theodolite.verdict import Fault, Path, Values
+from theodolite.verdict import Fault, Path, Values, Word
 
 __all__ = [
     "MARKERS",
     "OTOMA",
     "SKETCH_CARDS",
     "UNREADABLE",
+    "Display",
     "Place",
     "Player",
     "Presumption",
@@ -25,11 +26,18 @@ __all__ = [
 
 MARKERS = 3
 SKETCH_CARDS = 104
+SOLO_SKETCH_CARDS = SKETCH_CARDS - 2
+"""Two sketch cards go back to the box before a solo game (p. 10)."""
 OTOMA = "Otoma"
 UNREADABLE = -1
 """Stands in a half-read table for a space or a card that could not be read."""
 
+ONE_OF_EACH_TERRAIN = (range(1, 5), range(5, 9))
+"""Presumption cards of which each shows a terrain of its own (p. 8)."""
+
 Sketch = tuple[Terrain, Terrain]
+Display = tuple[Sketch | None, ...]
+"""The open sketch cards; None for one that lies there and is not known."""
 
 
 class Side(StrEnum):
@@ -78,6 +86,12 @@ class Place(NamedTuple):
         name = GRID.names[self.space]
         return f"beach:{name}" if self.on_beach else name
 
+    @property
+    def word(self) -> str | Word:
+        """As a sentence says it: `C3`, or the beach space beside E3."""
+        name = GRID.names[self.space]
+        return Word("terms", "BEACH", {"space": name}) if self.on_beach else name
+
 
 class Presumption(NamedTuple):
     """A presumption card with what of its printed face its criterion needs (p. 8-9)."""
@@ -118,7 +132,7 @@ class Snapshot(NamedTuple):
     island: Island
     players: tuple[Player, ...]
     otoma: tuple[Space, ...] | None = None
-    display: tuple[Sketch, ...] | None = None
+    display: Display | None = None
     deck: int | None = None
     master_cartographers: bool = False
     rulings: Rulings = Rulings()
@@ -133,8 +147,11 @@ def impossibilities(
     island: Island | None,
     players: Sequence[Player],
     otoma: Sequence[Space] | None,
+    cards: int = 0,
 ) -> Iterator[Fault]:
     """What cannot be true of a table, each with its place in the snapshot.
+
+    `cards` are the sketch cards told of, those of the deck and those of the display.
 
     A table that was read only in part can be asked too: a beach or an island of None, an empty
     name, and a space or card that is UNREADABLE are passed over.
@@ -155,9 +172,13 @@ def impossibilities(
         yield from _tiles(island)
     yield from _markers(island, holders)
     yield from _meeples(beach, island, players)
-    cards = [presumption.card for player in players for presumption in player.presumptions]
-    if len({*cards}) < len(cards):
+    most = SKETCH_CARDS if otoma is None else SOLO_SKETCH_CARDS
+    if cards > most:
+        yield Fault("too_many_sketch_cards", ("deck",), {"count": cards, "most": most})
+    numbers = [presumption.card for player in players for presumption in player.presumptions]
+    if len({*numbers}) < len(numbers):
         yield from _cards(players)
+    yield from _faces(players)
 
 
 def _names(names: Sequence[str], first: int) -> Iterator[Fault]:
@@ -212,7 +233,7 @@ def _meeples(
         path = ("players", i, "meeple")
         # Beach spaces lie along one side of the island only.
         if on_beach and not shore >> space & 1:
-            yield Fault("unknown_space", path, {"value": player.meeple.name})
+            yield Fault("unknown_space", path, {"value": player.meeple.word})
         # Empty spaces of the island cannot be entered (p. 4), and tiles never leave it.
         if not on_beach and not ground >> space & 1:
             yield Fault("meeple_on_empty_space", path, {"space": player.meeple.name})
@@ -228,3 +249,18 @@ def _cards(players: Sequence[Player]) -> Iterator[Fault]:
                 yield Fault("duplicate_presumption", path, {"card": card})
             elif card != UNREADABLE:
                 seen.add(card)
+
+
+def _faces(players: Sequence[Player]) -> Iterator[Fault]:
+    """Cards of which each shows a terrain of its own, and two are said to show the same."""
+    shown: dict[tuple[range, Terrain], int] = {}
+    for i, player in enumerate(players):
+        for j, (card, terrain, *_) in enumerate(player.presumptions):
+            group = next((group for group in ONE_OF_EACH_TERRAIN if card in group), None)
+            if group is None or terrain is None:
+                continue
+            other = shown.setdefault((group, terrain), card)
+            if other != card:
+                path = ("players", i, "presumptions", j, "terrain")
+                values: Values = {"card": card, "other": other, "terrain": terrain}
+                yield Fault("terrain_of_another_card", path, values)

@@ -10,23 +10,21 @@ from typing import Literal, NamedTuple
 
 from theodolite.grid import Space, Spaces
 from theodolite.misterra.board import Terrain
-from theodolite.misterra.claiming import claim_checks, is_claimed
+from theodolite.misterra.claiming import claim_checks
 from theodolite.misterra.mapping import Change, update
 from theodolite.misterra.movement import Ground, move_checks
 from theodolite.misterra.sight import Pair, map_checks, may_map, placements, seen
-from theodolite.misterra.snapshot import Place, Sketch, Snapshot
+from theodolite.misterra.snapshot import Display, Place, Rulings, Sketch, Snapshot
 from theodolite.verdict import NOTHING, Check, Status, legal
 
 __all__ = [
     "ACTIONS_RULINGS",
     "SKETCHES",
     "Action",
-    "Display",
     "Exchange",
     "HalfDay",
     "Position",
     "Verdict",
-    "claimed_regions",
     "half_days",
     "judge",
     "legal_actions",
@@ -36,7 +34,6 @@ __all__ = [
 ]
 
 Action = Literal["map", "claim", "discard"]
-Display = tuple[Sketch, ...]
 SKETCHES = tuple(combinations_with_replacement(Terrain, 2))
 """Every sketch card there can be, its halves in the order of the terrains."""
 ACTIONS_RULINGS = ("claim_region",)
@@ -90,26 +87,28 @@ class Position(NamedTuple):
 def judge(snapshot: Snapshot, player: int, half_day: HalfDay) -> Verdict:
     """Hold one half day of a player against every rule that bears on it.
 
-    A sketch card or an exchange that is not told is passed over: the table after it is that of
-    what was told.
+    An exchange that is not told was not made. A half day takes a card, so if it is not told which,
+    one of the display is gone and the others lie there unknown.
     """
     start = snapshot.players[player].meeple
     place = half_day.move[-1] if half_day.move else start
     tiles = snapshot.island.tiles
     checks = list(move_checks(Ground.of(snapshot), start, half_day.move))
     display = snapshot.display
+    checks.append(_chosen(display, half_day.sketch))
     if half_day.lagoon is not None:
         checks += _lagoon_checks(snapshot, place, half_day.lagoon)
         display = _exchanged(display, half_day.lagoon)
-    checks += _sketch_checks(display, half_day.sketch)
+    if half_day.sketch is not None:
+        checks.append(_in_display("misterra.sketch.from_display", display, half_day.sketch))
     if half_day.action == "map" and half_day.spaces is not None:
         checks += map_checks(place, tiles, half_day.spaces)
     if half_day.action == "claim":
         checks += claim_checks(snapshot, player, place)
     if not legal(checks):
         return Verdict(checks)
-    if half_day.sketch is not None:
-        display = without(display, half_day.sketch)
+    if display is not None:
+        display = without(display, half_day.sketch) if half_day.sketch else _less_one(display)
     return _carried_out(snapshot._replace(display=display), player, place, half_day, checks)
 
 
@@ -135,7 +134,7 @@ def _carried_out(
 def _lagoon_checks(snapshot: Snapshot, place: Place | None, exchange: Exchange) -> Iterator[Check]:
     # The meeple stands on a lagoon, whether or not it moved.
     here = 0 if place is None or place.on_beach else 1 << place.space
-    values: dict[str, object] = {"place": "" if place is None else place.name}
+    values: dict[str, object] = {} if place is None else {"place": place.word}
     status: Status
     if place is None:
         yield Check("misterra.lagoon.standing", "failed", "unplaced", values)
@@ -148,35 +147,54 @@ def _lagoon_checks(snapshot: Snapshot, place: Place | None, exchange: Exchange) 
 
     # The card revealed comes off the deck.
     status = "not_checked" if snapshot.deck is None else "passed" if snapshot.deck else "failed"
-    yield Check("misterra.lagoon.deck", status, status, {"count": snapshot.deck})
+    values = {**_halves(exchange.reveal), "count": snapshot.deck}
+    yield Check("misterra.lagoon.deck", status, status, values)
 
 
-def _sketch_checks(display: Display | None, sketch: Sketch | None) -> Iterator[Check]:
-    # A card is taken, whatever follows.
+def _chosen(display: Display | None, sketch: Sketch | None) -> Check:
+    """A card is taken, whatever follows; an exchange leaves as many in the display."""
+    if display == ():
+        return Check("misterra.sketch.chosen", "failed", "none", NOTHING)
     if sketch is None:
-        yield Check("misterra.sketch.chosen", "not_checked", "not_checked", NOTHING)
-    else:
-        yield Check("misterra.sketch.chosen", "passed", "passed", _halves(sketch))
-        yield _in_display("misterra.sketch.from_display", display, sketch)
+        return Check("misterra.sketch.chosen", "not_checked", "not_checked", NOTHING)
+    return Check("misterra.sketch.chosen", "passed", "passed", _halves(sketch))
 
 
 def _in_display(rule: str, display: Display | None, sketch: Sketch) -> Check:
     status: Status = "not_checked"
+    says = "not_checked"
     if display is not None:
-        status = "failed" if without(display, sketch) is None else "passed"
-    return Check(rule, status, status, _halves(sketch))
+        if any(card in (sketch, sketch[::-1]) for card in display):
+            status = says = "passed"
+        elif None in display:
+            says = "unknown"
+        else:
+            status = says = "failed"
+    return Check(rule, status, says, _halves(sketch))
 
 
 def _halves(sketch: Sketch) -> dict[str, object]:
     return {"one": sketch[0], "other": sketch[1]}
 
 
-def without(display: Display | None, sketch: Sketch) -> Display | None:
-    """A display less one card, whichever way round that is told; None if it does not lie there."""
-    for i, card in enumerate(display or ()):
-        if card in (sketch, sketch[::-1]):
-            return (*display[:i], *display[i + 1 :]) if display else None
+def without(display: Display, sketch: Sketch) -> Display | None:
+    """A display less one card, whichever way round that is told; None if it cannot lie there.
+
+    A card that is not known may be any.
+    """
+    for card in (sketch, sketch[::-1], None):
+        if card in display:
+            at = display.index(card)
+            return (*display[:at], *display[at + 1 :])
     return None
+
+
+def _less_one(display: Display) -> Display:
+    """A display less one card that is not told: of each kind one may be gone."""
+    left = [card for card in display if card is not None]
+    for kind in {(min(card), max(card)) for card in left}:
+        left.remove(kind if kind in left else kind[::-1])
+    return (*left, *[None] * (len(display) - 1 - len(left)))
 
 
 def _exchanged(display: Display | None, exchange: Exchange) -> Display | None:
@@ -187,7 +205,12 @@ def _exchanged(display: Display | None, exchange: Exchange) -> Display | None:
 
 
 def legal_actions(snapshot: Snapshot, player: int) -> list[Position]:
-    """Where a player's meeple can end its move, and what it can do there with a card."""
+    """Where a player's meeple can end its move, and what it can do there with a card.
+
+    Nowhere, if there is no card to take, without which no half day is played.
+    """
+    if snapshot.display == ():
+        return []
     tiles = snapshot.island.tiles
     paths = Ground.of(snapshot).paths(snapshot.players[player].meeple)
     return [
@@ -206,11 +229,12 @@ def legal_actions(snapshot: Snapshot, player: int) -> list[Position]:
 def half_days(snapshot: Snapshot, player: int) -> Iterator[HalfDay]:
     """Every distinct legal half day without an exchange at a lagoon.
 
-    Two are distinct if the meeple ends elsewhere, another card is taken (any there can be, where no
-    display is given), another terrain is laid on a space, or a claim is made.
+    Two are distinct if the meeple ends elsewhere, another card is taken (any there can be, where
+    the display is not known), another terrain is laid on a space, or a claim is made.
     """
-    display = SKETCHES if snapshot.display is None else snapshot.display
-    cards = dict.fromkeys((min(card), max(card)) for card in display)
+    known = [card for card in snapshot.display or () if card is not None]
+    is_known = snapshot.display is not None and len(known) == len(snapshot.display)
+    cards = dict.fromkeys((min(card), max(card)) for card in (known if is_known else SKETCHES))
     for position in legal_actions(snapshot, player):
         for card in cards:
             yield HalfDay(position.path, sketch=card)
@@ -233,17 +257,6 @@ def rulings_used(half_day: HalfDay) -> Sequence[str]:
             return ()
 
 
-def told(verdict: Verdict) -> object:
-    """What of a verdict another value of a ruling could change."""
-    after = verdict.after
-    failed = [check.rule for check in verdict.checks if check.status == "failed"]
-    return failed, verdict.changes, after and (after.island, after.players)
-
-
-def claimed_regions(snapshot: Snapshot, positions: Sequence[Position]) -> Sequence[bool]:
-    """Of each position inland, whether its region is claimed: all that ACTIONS_RULINGS decide."""
-    return [
-        is_claimed(snapshot, position.meeple.space)
-        for position in positions
-        if not position.meeple.on_beach
-    ]
+def told(verdict: Verdict) -> Verdict:
+    """All of a verdict but the rulings that the table after it carries."""
+    return verdict._replace(after=verdict.after and verdict.after.under(Rulings()))

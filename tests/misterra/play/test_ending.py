@@ -188,4 +188,4 @@ def test_a_solo_game_ends_by_its_own_conditions(ask: Ask) -> None:
 def test_the_sentence_names_what_can_still_be_mapped(ask: Ask) -> None:
     asked = {"snapshot": snapshot(CASES[5]), "player": "Cassandra"}
     told = condition(ask("end-checks", asked), CONFIRMED)["explanation"]
-    assert told == "Empty spaces of the island can still be mapped: A1."
+    assert told == "1 space of the island is still empty, and mapping can go on: A1."

@@ -69,7 +69,10 @@ def test_half_day(ask: Ask, case: Json, turn: Turn) -> None:
     assert after["island"] == case.get("island_after", after["island"])
     assert me["parchment"] == case.get("parchment_after", me["parchment"])
     assert me["claims"] == case.get("claims_after", case["me"].get("claims", []))
-    assert after.get("display") == case.get("display_after", asked["snapshot"].get("display"))
+    display = after.get("display")
+    # A card that is not known is told as an empty one, for want of a null.
+    shown = display and [card or [] for card in display]
+    assert shown == case.get("display_after", asked["snapshot"].get("display"))
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if "says" in case], ids=lambda c: c["id"])

@@ -12,7 +12,7 @@ EXAMPLES = Path(__file__).parents[3] / "examples" / "misterra"
 TOLD = {
     ("judge_half_day.py", "half-day.json"): [
         "not legal",
-        "the card covers E1 and E2, neither of them seen. [misterra.map.sight]",
+        "sees neither, only C2, B3, C3, D3, C4. [misterra.map.sight]",
         "D3 → E3 → beach:E3: lay a card in 3 places, not claim there",
         "Sketch cards are left.",
     ],
@@ -59,5 +59,8 @@ def test_a_record_that_is_not_legal_fails_and_says_why(server: str, tmp_path: Pa
     path.write_text(json.dumps(record), "utf-8")
     result = run(EXAMPLES / "replay_record.py", path, server)
     assert result.returncode == 1
-    assert "Not a step to an orthogonally adjacent space: beach:A2 → B2." in result.stdout
+    assert (
+        "Not a step to an orthogonally adjacent space: the beach space beside A2 → B2."
+        in result.stdout
+    )
     assert result.stderr == "The record is legal up to turn 2.\n"

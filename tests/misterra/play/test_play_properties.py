@@ -42,8 +42,10 @@ def bare(table: Json) -> Json:
 
 
 def random_question(rng: Random) -> tuple[Snapshot, int]:
-    """A random table as the rules take it, and one of its players."""
+    """A random table as the rules take it, with a card to take, and one of its players."""
     snapshot: Snapshot = SnapshotBody().read(bare(random_table(rng)))
+    if not snapshot.display:
+        snapshot = snapshot._replace(display=None)
     return snapshot, rng.randrange(len(snapshot.players))
 
 
@@ -277,7 +279,7 @@ def told(half_day: HalfDay) -> Json:
 
 
 def kinds(display: list[list[str]] | None) -> Counter[tuple[str, ...]]:
-    return Counter(tuple(sorted(card)) for card in display or ())
+    return Counter(tuple(sorted(card)) for card in display or () if card)
 
 
 def replayed(ask: Ask, table: Json, player: str, account: Json) -> Iterator[Json]:

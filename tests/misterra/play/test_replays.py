@@ -177,12 +177,12 @@ def test_the_display_is_refilled_from_what_is_left(
         assert answer["after"].get("deck", 0) == max(0, cards.get("deck", 0) - len(revealed))
 
 
-def test_cards_that_are_not_told_leave_the_display_unknown(ask: Ask) -> None:
+def test_cards_that_are_not_told_lie_in_the_display_unknown(ask: Ask) -> None:
     half_day = {**REST, "sketch": CARD}
     snapshot = table(player("Cassandra"), display=[CARD] * 5, deck=9)
     asked = {"snapshot": snapshot, "turns": [turn("Cassandra", half_day, half_day)]}
     after = ask("replays", asked)["after"]
-    assert "display" not in after
+    assert after["display"] == [CARD] * 3 + [None] * 2
     assert after["deck"] == 7
 
 

@@ -17,6 +17,7 @@ __all__ = [
     "Item",
     "PlayerScore",
     "PresumptionList",
+    "Remark",
     "Removed",
     "RemovedClaim",
     "Scores",
@@ -80,6 +81,14 @@ class Removed(Struct):
     claims: list[RemovedClaim]
 
 
+class Remark(Struct, kw_only=True):
+    """Something about the table that should not be and yet can."""
+
+    rule: Annotated[str, says("The rule concerned.")]
+    page: Annotated[int, says("That rule's rulebook page.")]
+    explanation: Annotated[str, says("What is odd, in words.")]
+
+
 class Titles(Struct):
     """The titles of a solo score."""
 
@@ -106,6 +115,7 @@ class Scores(Struct):
     decided_by: DecidedBy
     island: Annotated[list[str], says("The island as scored, hazy tiles gone.")]
     removed: Removed
+    remarks: list[Remark]
     rulings: list[RulingUsed]
     solo: Annotated[Solo | UnsetType, says("In solo games only.")] = UNSET
 

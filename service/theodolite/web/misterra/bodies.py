@@ -29,7 +29,7 @@ from theodolite.misterra.snapshot import (
     impossibilities,
 )
 from theodolite.rulebook import Rulebook
-from theodolite.verdict import Fault
+from theodolite.verdict import Fault, Word
 from theodolite.web.boards import RowsField, SpaceField
 from theodolite.web.card_packs import card_pack
 from theodolite.web.reading import (
@@ -151,7 +151,8 @@ class PresumptionBody(Body):
         """A face that is missing or superfluous."""
         if "card" in data:
             for code, field in presumptions.face_faults(self.make(data)):
-                yield Fault(code, (field,), {"card": data["card"], "field": field})
+                shown = Word("terms", f"FACE_{field.upper()}")
+                yield Fault(code, (field,), {"card": data["card"], "field": shown})
 
 
 def _printed(card: int) -> dict[str, Any]:
@@ -200,7 +201,7 @@ class SnapshotBody(Body):
     otoma = Nested(OtomaBody(), allow_none=True)
     variants = Nested(VariantsBody())
     rulings = Nested(rulings_body(Rulings))
-    display = Items(sketch_field(), 5, code="too_many", allow_none=True)
+    display = Items(sketch_field(allow_none=True), 5, code="too_many", allow_none=True)
     deck = Number(0, SKETCH_CARDS, allow_none=True)
 
     def make(self, data: Mapping[str, Any]) -> Snapshot:
@@ -219,7 +220,8 @@ class SnapshotBody(Body):
 
     def doubts(self, made: Snapshot, _data: Mapping[str, Any]) -> Iterable[object]:
         """What makes the table impossible."""
-        return impossibilities(made.beach, made.island, made.players, made.otoma)
+        cards = (made.deck or 0) + len(made.display or ())
+        return impossibilities(made.beach, made.island, made.players, made.otoma, cards)
 
     def faults(self, data: Mapping[str, Any]) -> Iterable[Fault]:
         """What makes the table impossible, as far as it could be read."""
@@ -230,6 +232,7 @@ class SnapshotBody(Body):
             data.get("island"),
             players,
             None if otoma is None else _readable(otoma.get("claims", ())),
+            (data.get("deck") or 0) + len(data.get("display") or ()),
         )
 
 
@@ -240,11 +243,15 @@ def _draft(data: Mapping[str, Any]) -> Player:
         Board(),
         data.get("meeple"),
         _readable(data.get("claims", ())),
-        tuple(
-            Presumption((presumption or {}).get("card", UNREADABLE))
-            for presumption in data.get("presumptions", ())
-        ),
+        tuple(_draft_card(presumption or {}) for presumption in data.get("presumptions", ())),
     )
+
+
+def _draft_card(data: Mapping[str, Any]) -> Presumption:
+    """A presumption card of which some fields could not be read."""
+    if "card" not in data:
+        return Presumption(UNREADABLE)
+    return Presumption(data["card"], {**_printed(data["card"]), **data}.get("terrain"))
 
 
 def _readable(spaces: Sequence[int | None]) -> tuple[int, ...]:

@@ -49,7 +49,8 @@ def legality_checks(asked: PlayerQuestion, language: str) -> Legality:
     """Judge one half day.
 
     Answers with every rule that bears on it, passed, failed or not checked, and if none failed with
-    what changed and the table after it. A card or an exchange that is not told is passed over.
+    what changed and the table after it. An exchange that is not told was not made; of a card that
+    is not told it is known that one of the display is gone.
     """
     snapshot, player, half_day = asked
     judgement, matters = judged(
@@ -75,9 +76,8 @@ def legal_actions(asked: PlayerQuestion, language: str) -> LegalActions:
     can be laid, and whether it may claim.
     """
     snapshot, player, _ = asked
-    positions = turn.legal_actions(snapshot, player)
-    _, matters = judged(
-        lambda rulings: turn.claimed_regions(snapshot.under(rulings), positions),
+    positions, matters = judged(
+        lambda rulings: turn.legal_actions(snapshot.under(rulings), player),
         snapshot.rulings,
         turn.ACTIONS_RULINGS,
     )
@@ -182,7 +182,6 @@ def disputes(asked: Dispute, language: str) -> SettledDispute:
         ),
         asked.before.rulings,
         settling.RULINGS,
-        settling.told,
     )
     before, after = _snapshot(asked.before), _snapshot(asked.after)
     voice = _voice(language)
@@ -252,6 +251,7 @@ def _otoma(
                 voice.names(outcome.claim.spaces),
                 [GRID.names[space] for space in outcome.claim.tied_with],
             ),
+            voice.checks(outcome.checks),
         )
         for half_day, outcome in zip(half_days, outcomes, strict=False)
     ]
@@ -288,7 +288,7 @@ def _snapshot(snapshot: Snapshot) -> dict[str, Any]:
     if snapshot.otoma is not None:
         answer["otoma"] = {"claims": [GRID.names[space] for space in snapshot.otoma]}
     if snapshot.display is not None:
-        answer["display"] = [_sketch(sketch) for sketch in snapshot.display]
+        answer["display"] = [sketch and _sketch(sketch) for sketch in snapshot.display]
     if snapshot.deck is not None:
         answer["deck"] = snapshot.deck
     return answer

@@ -104,6 +104,7 @@ class OtomaOutcome(Struct):
 
     actions: list[PlayedOtomaAction]
     claim: OtomaClaim | None
+    checks: Annotated[list[Check], says("Why each action did this, and where a claim went.")]
 
 
 class PlayedOtomaTurn(Struct):

@@ -74,7 +74,7 @@ class ActionBody(Body):
     def faults(self, data: Mapping[str, Any]) -> Iterable[Fault]:
         """Spaces missing where a card is mapped, or given where none is."""
         if "type" in data and (data["type"] == "map") != ("spaces" in data):
-            code = "required" if data["type"] == "map" else "unknown_field"
+            code = "required" if data["type"] == "map" else "superfluous_field"
             yield Fault(code, ("spaces",))
 
 
@@ -151,7 +151,7 @@ class OtomaActionBody(Body):
             if needed not in data:
                 yield Fault("required", (needed,))
             for field in {*_TERRAIN_OF.values()} & data.keys() - {needed}:
-                yield Fault("unknown_field", (field,))
+                yield Fault("superfluous_field", (field,))
 
 
 _TERRAIN_OF = {"confirm": "otherwise", "map": "terrain"}
@@ -193,7 +193,7 @@ class TurnBody(Body):
         """Half days of the other kind."""
         other = "half_days" if data.get("player") == OTOMA else "otoma_half_days"
         if "player" in data and other in data:
-            yield Fault("unknown_field", (other,))
+            yield Fault("superfluous_field", (other,))
 
 
 class ReplayBody(Body):
@@ -272,4 +272,4 @@ def _off_beach(snapshot: Any, half_day: Any, path: Path) -> Iterator[Fault]:
             continue
         # Beach spaces lie along one side of the island only.
         if not side.spaces >> place.space & 1:
-            yield Fault("unknown_space", (*path, "move", i), {"value": place.name})
+            yield Fault("unknown_space", (*path, "move", i), {"value": place.word})

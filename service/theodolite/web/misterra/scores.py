@@ -21,6 +21,7 @@ from theodolite.web.misterra.answers import (
     Item,
     PlayerScore,
     PresumptionList,
+    Remark,
     Removed,
     RemovedClaim,
     Scores,
@@ -41,7 +42,8 @@ def scores(snapshot: Snapshot, language: str) -> Scores:
     """Score a finished game.
 
     Answers with each player's total, subtotals and lines, every one with its rule, its spaces and
-    a sentence; who won and what decided it; what was removed first; and which rulings were used.
+    a sentence; who won and what decided it; what was removed first; what of the table should not
+    be; and which rulings were used.
     """
     voice = Voice(RULEBOOK, GRID, language)
     scored = scoring.score(snapshot)
@@ -66,7 +68,11 @@ def scores(snapshot: Snapshot, language: str) -> Scores:
             voice.names(scored.hazy),
             [RemovedClaim(claim.holder, GRID.names[claim.space]) for claim in scored.removed],
         ),
-        rulings=used(snapshot.rulings, scoring.could_matter(snapshot, scored)),
+        remarks=[
+            Remark(explanation=voice.say(rule, says, values), **voice.cite(rule))
+            for rule, says, values in scored.remarks
+        ],
+        rulings=used(snapshot.rulings, scoring.could_matter(scored)),
         solo=UNSET if scored.otoma is None else _solo(scored, voice),
     )
 
@@ -119,7 +125,7 @@ def change_answer(change: mapping.Change, voice: Voice) -> Change:
         terrain=TERRAIN_NAMES[change.terrain],
         effect=change.effect,
         returned=None if returned is None else TERRAIN_NAMES[returned],
-        explanation=voice.say(change.rule, "says", values),
+        explanation=voice.say(change.rule, change.says, values),
         **voice.cite(change.rule),
     )
 

@@ -248,12 +248,17 @@ const STATE_ACTIONS = {
   // The referee's own `after` becomes the table; the question starts afresh.
   play: (state, { table }) => ({
     ...state,
-    table,
+    table: knownCards(table),
     question: { ...NO_QUESTION, player: state.question.player },
   }),
 
   dispute: (state, { dispute }) => ({ ...state, dispute: { ...disputeOf(state), ...dispute } }),
 };
+
+/** The table without a display of which a half day has not told which card it took, or none is left. @param {Table} table */
+function knownCards({ display, ...table }) {
+  return display?.length && display.every(Boolean) ? { ...table, display } : table;
+}
 
 /** The dispute as it stands; until somebody begins one, both its tables are the table itself. @param {State} state */
 export const disputeOf = ({ dispute, table }) =>
