@@ -186,9 +186,10 @@ ADAPTER = Adapter(
     alone=alone,
     illegal=illegal,
     judged={
-        "legality-checks": ["player", "on", "card", "after_ruins", "draw"],
-        "season-ends": ["revealed", "choices"],
-        "map-updates": ["draw", "card", "by", "dragon_paid"],
+        "legality-checks": ["draw"],
+        "season-ends": ["choices"],
+        "map-updates": ["draw"],
         "replays": ["seasons"],
     },
+    facts=["card"],
 )

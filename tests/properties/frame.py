@@ -15,6 +15,9 @@ from typing import Any, NamedTuple
 import orjson
 from flask.testing import FlaskClient
 
+from theodolite.web.operations import games_of
+from theodolite.web.reading import Body
+
 __all__ = [
     "GAMES",
     "Adapter",
@@ -70,7 +73,13 @@ class Answer(NamedTuple):
     @property
     def codes(self) -> set[str]:
         """The codes with which a request was refused."""
-        return set() if self.ok else {fault["code"] for fault in self.told.get("errors", ())}
+        return {code for _, code in self.faults}
+
+    @property
+    def faults(self) -> set[tuple[str, str]]:
+        """What is wrong with a request that was refused: each fault's pointer and code."""
+        faults = () if self.ok else self.told.get("errors", ())
+        return {(fault["pointer"], fault["code"]) for fault in faults}
 
 
 class Violation(NamedTuple):
@@ -105,8 +114,7 @@ class Adapter(NamedTuple):
         alone: of a record and its answer, each part of it as judged alone.
         illegal: of an answer without `legal`, whether what was asked is against the rules.
         judged: by operation, the names of the fields that make up the part that is judged.
-        samples: values for a field of the judged part, by its name, beside those that its schema
-            lists.
+        facts: fields within those that tell what is printed or lay there, and are not judged.
     """
 
     game: str
@@ -116,7 +124,7 @@ class Adapter(NamedTuple):
     alone: Callable[[Json, Json, "Service"], Iterable[Judged]]
     illegal: Callable[[Request, Json], bool | None] = lambda request, told: None
     judged: Mapping[str, Sequence[str]] = {}
-    samples: Mapping[str, Sequence[Any]] = {}
+    facts: Sequence[str] = ()
 
     def draw(self, seed: int, operations: Sequence[str] | None = None) -> Request:
         """A random request of one of some operations; the first seeds go to empty boards."""
@@ -142,6 +150,12 @@ class Service:
             headers={"Accept-Language": language},
         )
         return Answer(response.status_code, response.data)
+
+    def schema(self, operation: str) -> Body:
+        """What reads the requests of an operation."""
+        (game,) = [one for one in games_of(self._client.application) if one.path == self.path]
+        (body,) = [one.body for one in game.operations if one.path == f"/{operation}" and one.body]
+        return body
 
     def listed(self, name: str) -> Any:
         """A list of the game, say its rules."""

@@ -1,13 +1,18 @@
 """The properties: each asks the service about what an adapter draws, and yields violations."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from random import Random
 from typing import Any
 
-from properties.frame import Adapter, Property, Request, Service, Violation, walk
+from properties.fields import otherwise
+from properties.frame import Adapter, Property, Request, Service, Violation, resolve, walk
 
 __all__ = ["PROPERTIES"]
 
 Json = dict[str, Any]
+
+RULINGS_TRIED = 6
+"""Of how many rulings each request is asked again with every other value."""
 
 
 def checks_of(told: Any) -> Iterator[Json]:
@@ -117,6 +122,101 @@ def a_record_is_its_turns(service: Service, of: Adapter, seed: int) -> Iterator[
             yield Violation(request, f"after {part.request} the record's table is another")
 
 
+def could_matter_is_exact(service: Service, of: Adapter, seed: int) -> Iterator[Violation]:
+    """`could_matter` is true just where another value would change any part but `rulings`.
+
+    It is null where that could not be found out in time.
+    """
+    request = of.draw(seed)
+    answer = service.ask(request)
+    if not answer.ok or (told := answer.told) is None or "rulings" not in told:
+        return
+    says = {ruling["name"]: ruling["could_matter"] for ruling in told["rulings"]}
+    rulings = service.listed("rulings")["rulings"]
+    for ruling in Random(seed).sample(rulings, min(len(rulings), RULINGS_TRIED)):
+        name = ruling["name"]
+        others = [service.ask(_under(request, name, value)) for value in ruling["values"]]
+        changed = [where for one in others if one.ok and (where := _changed(told, one.told))]
+        # Of what another value makes impossible nobody can say how it would be judged.
+        open_ = any(not one.ok for one in others)
+        if says.get(name, False) not in (bool(changed), open_ or None, None):
+            where = f"{changed[0]} would change" if changed else "nothing would change"
+            yield Violation(request, f"could_matter of {name} is {says.get(name)}, but {where}")
+
+
+def _changed(one: Any, other: Any, pointer: str = "") -> str | None:
+    """Where two answers first differ, but for their rulings."""
+    if isinstance(one, dict) and isinstance(other, dict) and one.keys() == other.keys():
+        inner: Iterable[Any] = [key for key in one if key != "rulings"]
+    elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        inner = range(len(one))
+    else:
+        return None if one == other else pointer or "the answer"
+    found = (_changed(one[key], other[key], f"{pointer}/{key}") for key in inner)
+    return next((where for where in found if where), None)
+
+
+def _under(request: Request, name: str, value: str) -> Request:
+    """A request with another value of a ruling, wherever it tells its rulings."""
+    body = request.body
+    tables = [key for key in ("snapshot", "before", "after") if "players" in body.get(key, ())]
+    changed = {key: _ruled(body[key], name, value) for key in tables}
+    return Request(request.operation, {**body, **changed} if tables else _ruled(body, name, value))
+
+
+def _ruled(table: Json, name: str, value: str) -> Json:
+    return {**table, "rulings": {**(table.get("rulings") or {}), name: value}}
+
+
+def differences_point_into_the_tables(
+    service: Service, of: Adapter, seed: int
+) -> Iterator[Violation]:
+    """A difference names what stands at its pointer, before and after, in the tables as sent."""
+    request = of.draw(seed, ("disputes",))
+    answer = service.ask(request)
+    for difference in answer.told["differences"] if answer.ok else ():
+        if (pointer := difference.get("pointer")) is None:
+            continue
+        for when in ("before", "after"):
+            try:
+                stands = resolve(request.body[when], pointer)
+            except KeyError:
+                stands = None
+            if stands != difference[when]:
+                yield Violation(request, f"{when} {pointer} is {stands}, not {difference[when]}")
+
+
+def every_judged_field_matters(service: Service, of: Adapter, seed: int) -> Iterator[Violation]:
+    """Another value of a field that is judged changes the answer, or the field is refused.
+
+    A field without meaning is refused with `superfluous_field`. Where a check is not made, the
+    field may be what it would look at; behind the stop of a record nothing is judged.
+    """
+    request = of.draw(seed, [*of.judged])
+    answer = service.ask(request)
+    told = answer.told
+    if not answer.ok or _leaves_open(told) or told.get("stopped_at") is not None:
+        return
+    schema, names = service.schema(request.operation), of.judged[request.operation]
+    for pointer, bodies in otherwise(schema, request.body, names, of.facts, Random(seed)):
+        others = [service.ask(Request(request.operation, body)) for body in bodies]
+        judged = [other.told for other in others if other.ok]
+        if any((pointer, "unknown_field") in other.faults for other in others):
+            yield Violation(request, f"{pointer} is refused as unknown, not as superfluous")
+        # Where every other value is refused, there is none that could make a difference.
+        elif judged and not (
+            any((pointer, "superfluous_field") in other.faults for other in others)
+            or any(_changed(told, other) or _leaves_open(other) for other in judged)
+        ):
+            yield Violation(
+                request, f"{pointer} changes nothing, whichever of {len(judged)} values"
+            )
+
+
+def _leaves_open(told: Any) -> bool:
+    return any(check["status"] == "not_checked" for check in checks_of(told))
+
+
 PROPERTIES: Mapping[str, Property] = {
     holds.__name__: holds
     for holds in (
@@ -124,6 +224,9 @@ PROPERTIES: Mapping[str, Property] = {
         what_is_legal_leads_to_a_possible_table,
         a_legal_turn_is_possible,
         a_record_is_its_turns,
+        could_matter_is_exact,
+        differences_point_into_the_tables,
+        every_judged_field_matters,
     )
 }
 """By name."""

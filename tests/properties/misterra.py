@@ -225,9 +225,11 @@ ADAPTER = Adapter(
     disputed=disputed,
     alone=alone,
     judged={
-        "legality-checks": ["player", "half_day"],
+        "legality-checks": ["half_day"],
         "otoma-turns": ["half_days"],
         "island-updates": ["sketch"],
         "replays": ["turns"],
     },
+    # Otoma's card prints what is mapped if there is nothing to confirm.
+    facts=["otherwise", "player"],
 )

@@ -351,9 +351,10 @@ ADAPTER = Adapter(
     alone=alone,
     illegal=illegal,
     judged={
-        "turns": ["player", "turn"],
-        "legality-checks": ["player", "turn"],
+        "turns": ["turn"],
+        "legality-checks": ["turn"],
         "replays": ["turns"],
         "otoma-moves": ["after_move", "moves"],
     },
+    facts=["player"],
 )

@@ -101,7 +101,7 @@ ADAPTER = Adapter(
     judged={
         "legality-checks": ["turn"],
         "replays": ["turns"],
-        "board-updates": ["turn"],
-        "placement-checks": ["player", "piece", "spaces"],
+        "placement-checks": ["piece", "spaces"],
     },
+    facts=["player"],
 )
