@@ -50,25 +50,29 @@ class _Fields:
     def candidates(self, field: Any, value: Any = None) -> list[Any]:
         """Values that a field reads."""
         seen = [each for each in self.seen if each is not None and _reads(field, each)]
+        return seen + self.listed(field, value)
+
+    def listed(self, field: Any, value: Any) -> list[Any]:
+        """Values that the schema of a field tells or that can be made by it."""
+        found: list[Any] = []
         match field:
             case Choice():
-                known = [*field.values]
-                return seen + self.random.sample(known, min(len(known), VALUES))
+                found = self.random.sample([*field.values], min(len(field.values), VALUES))
             case Number():
                 near = [value - 1, value + 1] if isinstance(value, int) else []
                 numbers = [field.least, field.least + 1, field.least + 3, field.most, *near]
-                return seen + [each for each in numbers if field.least <= each <= field.most]
+                found = [each for each in numbers if field.least <= each <= field.most]
             case Flag():
-                return [True, False]
+                found = [True, False]
             case Either():
-                return seen + [each for way in field.ways.values() for each in self.candidates(way)]
+                found = [each for way in field.ways.values() for each in self.listed(way, None)]
             case Items():
-                return seen + self.lists(field, value or [])
+                found = self.lists(field, value or [])
             case Keyed():
-                return seen + self.mappings(field)
+                found = self.mappings(field)
             case _ if hasattr(field, "nested"):
-                return seen + [made for _ in range(3) if (made := self.made(field.nested))]
-        return seen
+                found = [made for _ in range(3) if (made := self.made(field.nested))]
+        return found
 
     def lists(self, field: Items, value: list[Any]) -> list[Any]:
         """A list with one item less or more, and some that are short."""
