@@ -7,14 +7,16 @@ property asks the service and yields what violates it.
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from importlib import import_module
-from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
 import orjson
 from flask.testing import FlaskClient
 
+from theodolite.web.app import create_app
+from theodolite.web.games import GAMES as ALL_GAMES
 from theodolite.web.operations import games_of
 from theodolite.web.reading import Body
 
@@ -36,15 +38,8 @@ __all__ = [
 Json = dict[str, Any]
 Draw = Callable[[Random], Json]
 
-_NO_GAMES = ("frame", "held", "texts", "fields")
-GAMES = tuple(
-    sorted(
-        path.stem
-        for path in Path(__file__).parent.glob("[a-z]*.py")
-        if path.stem not in _NO_GAMES and not path.stem.startswith("test_")
-    )
-)
-"""The games that have an adapter."""
+GAMES = tuple(game.id for game in ALL_GAMES)
+"""Every game of the service, each of which has an adapter."""
 
 
 class Request(NamedTuple):
@@ -115,6 +110,7 @@ class Adapter(NamedTuple):
         illegal: of an answer without `legal`, whether what was asked is against the rules.
         judged: by operation, the names of the fields that make up the part that is judged.
         facts: fields within those that tell what is printed or lay there, and are not judged.
+        own: properties that hold of this game alone.
     """
 
     game: str
@@ -125,6 +121,7 @@ class Adapter(NamedTuple):
     illegal: Callable[[Request, Json], bool | None] = lambda request, told: None
     judged: Mapping[str, Sequence[str]] = {}
     facts: Sequence[str] = ()
+    own: Sequence["Property"] = ()
 
     def draw(self, seed: int, operations: Sequence[str] | None = None) -> Request:
         """A random request of one of some operations; the first seeds go to empty boards."""
@@ -138,7 +135,7 @@ class Service:
     """The service as the properties of a game ask it."""
 
     def __init__(self, client: FlaskClient, game: str) -> None:
-        self._client = client
+        self._client, self.game = client, game
         self.path = f"/v1/{game.replace('_', '-')}"
 
     def ask(self, request: Request, language: str = "en") -> Answer:
@@ -151,6 +148,11 @@ class Service:
         )
         return Answer(response.status_code, response.data)
 
+    @property
+    def twin(self) -> "Service":
+        """Another instance of the application."""
+        return Service(_second_instance(), self.game)
+
     def schema(self, operation: str) -> Body:
         """What reads the requests of an operation."""
         (game,) = [one for one in games_of(self._client.application) if one.path == self.path]
@@ -160,6 +162,11 @@ class Service:
     def listed(self, name: str) -> Any:
         """A list of the game, say its rules."""
         return orjson.loads(self._client.get(f"{self.path}/{name}").data)
+
+
+@cache
+def _second_instance() -> FlaskClient:
+    return create_app().test_client()
 
 
 Property = Callable[[Service, Adapter, int], Iterator[Violation]]

@@ -5,9 +5,10 @@ from random import Random
 from typing import Any
 
 from properties.fields import otherwise
-from properties.frame import Adapter, Property, Request, Service, Violation, resolve, walk
+from properties.frame import Adapter, Answer, Property, Request, Service, Violation, resolve, walk
+from properties.texts import LANGUAGES, NUMBERS, flaws, numbers_of, sentences, told_apart
 
-__all__ = ["PROPERTIES"]
+__all__ = ["PROPERTIES", "properties_of"]
 
 Json = dict[str, Any]
 
@@ -217,6 +218,71 @@ def _leaves_open(told: Any) -> bool:
     return any(check["status"] == "not_checked" for check in checks_of(told))
 
 
+def what_is_said_is_fit_to_be_heard(
+    service: Service, of: Adapter, seed: int
+) -> Iterator[Violation]:
+    """Every sentence stands in every language, names the same there, and holds no identifier."""
+    request = of.draw(seed)
+    answers = {language: service.ask(request, language) for language in LANGUAGES}
+    if not all(answer.ok and answer.told for answer in answers.values()):
+        return
+    said = {language: sentences(answer.told) for language, answer in answers.items()}
+    names = [str(name) for at, name in walk(request.body) if at.endswith(("/name", "/player"))]
+    for at in said[LANGUAGES[0]]:
+        if not all(said[language].get(at) for language in LANGUAGES):
+            yield Violation(request, f"{at} does not stand in every language")
+            continue
+        texts = {language: said[language][at] for language in LANGUAGES}
+        for flaw in told_apart(texts):
+            yield Violation(request, flaw)
+        for language, text in texts.items():
+            for flaw in flaws(of.game, language, text, names):
+                yield Violation(request, f"{language}: {text!r} has {flaw}")
+
+
+def points_follow_from_what_is_said(
+    service: Service, of: Adapter, seed: int
+) -> Iterator[Violation]:
+    """The sentence of a line holds the numbers that its points follow from, in every language."""
+    request = of.draw(seed)
+    for language in LANGUAGES:
+        told = service.ask(request, language).told
+        for at, item in walk(told):
+            if not isinstance(item, dict) or "explanation" not in item:
+                continue
+            category = item.get("category") or item.get("demand")
+            if category is None or item.get("points") == 0:
+                continue
+            said = numbers_of(item["explanation"])
+            ways = NUMBERS[of.game][category](item)
+            if not any(numbers <= said for numbers in ways):
+                says = f"{at}: {item['explanation']!r} lacks the numbers {ways}"
+                yield Violation(request, f"{language}: {says}")
+
+
+def the_same_request_has_the_same_answer(
+    service: Service, of: Adapter, seed: int
+) -> Iterator[Violation]:
+    """Another instance of the application answers with the same bytes."""
+    request = of.draw(seed)
+    one, other = service.ask(request), service.twin.ask(request)
+    if one.ok != other.ok or one.faults != other.faults:
+        yield Violation(request, "a second instance refuses otherwise")
+    elif one.ok and not _cut(one) and one.content != other.content:
+        yield Violation(request, "a second instance answers otherwise")
+
+
+def _cut(answer: Answer) -> bool:
+    """Whether time ended an answer before all was told."""
+    told = answer.told or {}
+    return bool(
+        told.get("truncated")
+        or told.get("more")
+        or told.get("explained") is False
+        or told.get("odds_exact") is False
+    )
+
+
 PROPERTIES: Mapping[str, Property] = {
     holds.__name__: holds
     for holds in (
@@ -227,6 +293,14 @@ PROPERTIES: Mapping[str, Property] = {
         could_matter_is_exact,
         differences_point_into_the_tables,
         every_judged_field_matters,
+        what_is_said_is_fit_to_be_heard,
+        points_follow_from_what_is_said,
+        the_same_request_has_the_same_answer,
     )
 }
 """By name."""
+
+
+def properties_of(of: Adapter) -> Mapping[str, Property]:
+    """The properties of a game: those of every game, and its own."""
+    return {**PROPERTIES, **{holds.__name__: holds for holds in of.own}}

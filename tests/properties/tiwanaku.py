@@ -10,6 +10,11 @@ from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
+from properties.deductions import (
+    focus_changes_nothing,
+    laying_every_possible_value_leaves_the_same,
+    laying_what_is_certain_changes_nothing,
+)
 from properties.frame import Adapter, Judged, Request, Service, walk
 from reference import tiwanaku_play as play
 from reference.tiwanaku_questions import draw_board, draw_course, draw_player, draw_table
@@ -357,4 +362,9 @@ ADAPTER = Adapter(
         "otoma-moves": ["after_move", "moves"],
     },
     facts=["player"],
+    own=[
+        laying_what_is_certain_changes_nothing,
+        laying_every_possible_value_leaves_the_same,
+        focus_changes_nothing,
+    ],
 )
