@@ -66,7 +66,7 @@ def told_apart(texts: Mapping[str, str]) -> Iterator[str]:
     first, *others = texts.items()
     for language, text in others:
         for what, of in (("spaces", spaces_of), ("numbers", numbers_of)):
-            if of(text) != of(first[1]):  # type: ignore[operator]
+            if of(text) != of(first[1]):
                 yield f"other {what} in {language}: {text!r}; {first[1]!r}"
 
 
@@ -94,16 +94,24 @@ def vocabulary(game: str, language: str) -> frozenset[str]:
 
 @cache
 def plurals(game: str, language: str) -> frozenset[str]:
-    """The words that the texts themselves use only of more than one: `{count:tile|tiles}`."""
+    """Words of more than one alone: a few of every game, and those of `{count:tile|tiles}`."""
     one: set[str] = set()
-    many: set[str] = set()
+    many: set[str] = {*_PLURALS[language].split()}
     for template in templates(game, language):
         for _, _, put, _ in Formatter().parse(template):
             first, bar, some = (put or "").partition("|")
             if bar and first.strip() and some.strip():
-                one.add(first.split()[0])
-                many.add(some.split()[0])
+                one.add(first.split()[0].strip(","))
+                many.add(some.split()[0].strip(","))
     return frozenset(many - one)
+
+
+_PLURALS = {
+    "en": "points spaces tiles cards steps tokens",
+    "nl": "punten velden tegels kaarten stappen fiches",
+    "fr": "points cases tuiles cartes jetons",
+    "de": "Punkte Felder Karten Schritte",
+}
 
 
 def _counted(item: Json) -> list[set[int]]:
