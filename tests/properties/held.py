@@ -206,12 +206,22 @@ def every_judged_field_matters(service: Service, of: Adapter, seed: int) -> Iter
             yield Violation(request, f"{pointer} is refused as unknown, not as superfluous")
         # Where every other value is refused, there is none that could make a difference.
         elif judged and not (
-            any((pointer, "superfluous_field") in other.faults for other in others)
+            any(_looks_at(pointer, other) for other in others)
             or any(_changed(told, other) or _leaves_open(other) for other in judged)
         ):
             yield Violation(
                 request, f"{pointer} changes nothing, whichever of {len(judged)} values"
             )
+
+
+def _looks_at(pointer: str, answer: Answer) -> bool:
+    """Whether a refusal shows that a field is held against the table, or has no meaning there.
+
+    That there is nothing of a name is known of the value alone.
+    """
+    return any(
+        at.startswith(pointer) and not code.startswith("unknown_") for at, code in answer.faults
+    )
 
 
 def _leaves_open(told: Any) -> bool:

@@ -193,7 +193,8 @@ def test_what_a_pointer_leads_to() -> None:
         ("en", "The {card}.", "a blank that was not filled: '{'"),
         ("en", "1 spaces of your parchment are empty.", "one of many: '1 spaces'"),
         ("de", "Es zählt mountain.", "no word of this language's texts: 'mountain'"),
-        ("nl", "Cassandra staat op D3.", None),
+        ("nl", "Cassandra staat op D3, een gebergtetegel.", None),
+        ("en", "C1 and D1 are adjacent.", None),
         ("en", "11 spaces of your parchment are empty.", None),
     ],
 )
