@@ -30,7 +30,8 @@ audit: .venv/dev
 GAME ?=
 GAMES = $(or $(GAME),$(notdir $(patsubst %/rules.toml,%,$(wildcard service/theodolite/*/rules.toml))))
 
-# How many random positions the service and the references are compared on for each question.
+# How many random positions the service and the references are compared on for each question. One
+# for each hundred of them is tried on each property that cuts across all games.
 TABLES ?= 1000000
 proof: .venv/dev
 	$(BIN)/python tests/proof.py $(if $(GAME),--game $(GAME)) --tables $(TABLES)

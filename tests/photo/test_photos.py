@@ -156,7 +156,9 @@ def test_corners_without_a_board_between_them_are_refused(
 
 def test_other_pictures_and_other_bodies_are_of_the_wrong_type(client: FlaskClient) -> None:
     gif = {"photo": (BytesIO(b"GIF89a"), "x.jpg"), "board": "island"}
-    assert post(client, gif).status_code == 415
+    response = post(client, gif)
+    assert response.status_code == 415
+    assert "neither JPEG, PNG nor WebP" in response.get_json()["detail"]
     for kind in ("application/json", "image/jpeg", "application/x-www-form-urlencoded"):
         response = client.post(PATH, data=b"{}", content_type=kind)
         assert (response.status_code, response.headers["Accept"]) == (415, "multipart/form-data")

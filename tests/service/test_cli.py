@@ -128,8 +128,8 @@ def test_an_impossible_table_exits_with_1_and_every_fault(run: Run, table: Write
     first, *faults = result.stderr.splitlines()
     assert first == f"{path}: 2 things are wrong with this request."
     assert faults == [
-        "  /beach: There is no side east; there are left, right, top, bottom.",
-        "  /deck: -1 is not between 0 and 104.",
+        "  /beach: There is no side east. The sides are left, right, top, bottom.",
+        "  /deck: -1 is out of range: 0 to 104 is allowed.",
     ]
 
 
@@ -353,7 +353,7 @@ def test_a_malformed_card_pack_is_refused_at_once(
         assert result.returncode == 2
         assert result.stderr.decode() == (
             f"{pack}: presumptions.13.avoid: "
-            "There is no terrain desert; there are jungle, lagoon, mountain, steppe.\n"
+            "There is no terrain desert. The terrains are jungle, lagoon, mountain, steppe.\n"
         )
 
 

@@ -14,11 +14,13 @@ from theodolite.misterra import scoring
 from theodolite.rulebook import LANGUAGES
 from theodolite.web.app import LARGEST_BODY, create_app
 from theodolite.web.misterra.examples import FINISHED_GAME
+from theodolite.web.operations import operations_of
 from theodolite.web.problems import problem_types
 from theodolite.web.serving.logs import JsonFormatter
 
 SCORES = "/v1/misterra/scores"
 JSON = {"content_type": "application/json"}
+KINDS = ("application/json", "application/x-ndjson", "multipart/form-data")
 
 
 def problem(response: Any, status: int, type_: str) -> dict[str, Any]:
@@ -149,6 +151,38 @@ def test_a_media_type_that_is_not_read(client: FlaskClient, content_type: str | 
     response = client.post(SCORES, data=json.dumps(FINISHED_GAME), content_type=content_type)
     problem(response, 415, "unsupported-media-type")
     assert response.headers["Accept"] == "application/json"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_operation_names_the_media_type_that_it_reads(app: Flask, language: str) -> None:
+    client, paths = app.test_client(), {r.endpoint: r.rule for r in app.url_map.iter_rules()}
+    asked = {paths[id_]: each for id_, each in operations_of(app).items() if each.body}
+    assert len({each.media_type for each in asked.values()}) == 3
+    for path, each in asked.items():
+        headers = {"Accept-Language": language}
+        response = client.post(path, data=b"{}", content_type="text/plain", headers=headers)
+        told = problem(response, 415, "unsupported-media-type")
+        assert response.headers["Accept"] == each.media_type
+        named = [kind for kind in KINDS if kind in told["detail"]]
+        assert named == [each.media_type]
+
+
+@pytest.mark.parametrize(
+    ("body", "says"),
+    [
+        (b"[" + b"[]," * 25_000 + b"[]]", "more than 25000 lists and objects"),
+        (b"[" + b'"",' * 25_000 + b'""]', "more than 25000 strings"),
+    ],
+)
+def test_a_body_of_too_many_parts(client: FlaskClient, body: bytes, says: str) -> None:
+    assert says in problem(client.post(SCORES, data=body, **JSON), 413, "too-large")["detail"]
+
+
+def test_a_list_of_another_length_is_told_how_long_it_must_be(client: FlaskClient) -> None:
+    asked = {"island": ["....."] * 5, "sketch": []}
+    response = client.post("/v1/misterra/island-updates", data=json.dumps(asked), **JSON)
+    (error,) = problem(response, 422, "invalid-snapshot")["errors"]
+    assert error["detail"] == "This list must have 1-2 items; it has 0."
 
 
 @pytest.mark.parametrize(

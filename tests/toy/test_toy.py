@@ -77,15 +77,15 @@ def test_the_other_value_of_its_ruling(client: FlaskClient) -> None:
     ("asked", "pointer", "code", "detail"),
     [
         ({}, "/board", "required", "This field is missing."),
-        ({"board": ["HH.", "..X"]}, "/board/1", "unknown_letter", "X: not a letter"),
-        ({"board": ["HH."]}, "/board", "row_count", "A board has 2 rows; there are 1 here."),
+        ({"board": ["HH.", "..X"]}, "/board/1", "unknown_letter", "X is not used on this board"),
+        ({"board": ["HH."]}, "/board", "row_count", "A board has 2 rows; this one has 1."),
         ({"board": ["...", "..."]}, "/board", "no_hedge", "There is no hedge on this board."),
         ({"board": ["HH.", "..."], "x": 1}, "/x", "unknown_field", "no field"),
         (
             {"board": ["HH.", "..."], "rulings": {"corners": "both"}},
             "/rulings/corners",
             "unknown_value",
-            "both is not one of apart, together.",
+            "Invalid value both. Valid values: apart, together.",
         ),
     ],
 )

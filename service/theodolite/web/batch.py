@@ -11,7 +11,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from theodolite.web.answers import encode, language
 from theodolite.web.operations import Operation
-from theodolite.web.problems import Problem
+from theodolite.web.problems import Problem, unsupported_media_type
 from theodolite.web.serving.lanes import Lane, leave_the_loop
 
 __all__ = ["LONGEST_LINE", "MEDIA_TYPE", "batch"]
@@ -33,7 +33,7 @@ def batch(of: Operation) -> Operation:
 
     def view() -> Response:
         if request.mimetype != MEDIA_TYPE:
-            raise Problem("unsupported-media-type", headers={"Accept": MEDIA_TYPE})
+            raise unsupported_media_type(MEDIA_TYPE)
         leave_the_loop(Lane.STREAM)
         request.max_content_length = current_app.config["LARGEST_BATCH"]
         spoken = language()

@@ -23,7 +23,7 @@ from theodolite.web.answers import (
     respond,
     respond_with,
 )
-from theodolite.web.problems import RULEBOOKS, Problem
+from theodolite.web.problems import RULEBOOKS, Problem, unsupported_media_type
 from theodolite.web.reading import UNREADABLE, Body
 from theodolite.web.serving.lanes import Lane, leave_the_loop
 
@@ -260,7 +260,7 @@ def json_body() -> bytes:
     """The body of the request, which says that it is JSON."""
     # Nearly everybody says just that; the header is parsed for nobody else.
     if request.content_type != _JSON and request.mimetype != _JSON:  # noqa: PLR1714
-        raise Problem("unsupported-media-type", headers={"Accept": _JSON})
+        raise unsupported_media_type(_JSON)
     length = request.content_length
     # What says that it is small needs no guard while it is read.
     if length is not None and length <= LARGE:
@@ -278,9 +278,9 @@ def read(body: Body, data: bytes | bytearray) -> Any:
     """What a body makes of a JSON document; a problem with all that is wrong if it cannot."""
     if len(data) > LARGE:
         if data.count(b"[") + data.count(b"{") > MOST_PARTS:
-            raise Problem("too-large", detail=f"more than {MOST_PARTS} lists and objects")
+            raise Problem("too-large", says="parts", values={"most": MOST_PARTS})
         if data.count(b'"') > 2 * MOST_TEXTS:
-            raise Problem("too-large", detail=f"more than {MOST_TEXTS} texts")
+            raise Problem("too-large", says="strings", values={"most": MOST_TEXTS})
     document: Any = msgspec.UNSET
     try:
         document = msgspec.json.decode(data)

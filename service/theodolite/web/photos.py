@@ -17,7 +17,7 @@ from werkzeug.formparser import FormDataParser
 from theodolite.verdict import Fault
 from theodolite.web.answers import respond, says
 from theodolite.web.operations import Operation
-from theodolite.web.problems import Problem
+from theodolite.web.problems import Problem, unsupported_media_type
 from theodolite.web.reading import UNREADABLE, Body, Items, Leaf, Nested, refusal, shown
 from theodolite.web.serving.isolation import run_isolated
 from theodolite.web.serving.lanes import Lane, leave_the_loop
@@ -186,7 +186,7 @@ def photo_question(
 
     def photos() -> Response:
         if request.mimetype != MEDIA_TYPE:
-            raise Problem("unsupported-media-type", headers={"Accept": MEDIA_TYPE})
+            raise unsupported_media_type(MEDIA_TYPE)
         leave_the_loop(Lane.PHOTOGRAPH)
         return respond(_read_isolated(read, _asked(body)))
 
@@ -204,10 +204,9 @@ def photo_question(
 
 
 class _Unreadable(NamedTuple):
-    """Why a photograph cannot be read: the code of its PhotoError, and what that says."""
+    """Why a photograph cannot be read: the code of its PhotoError."""
 
     code: str
-    detail: str
 
 
 def _read_isolated(read: Callable[[Mapping[str, Any]], Any], asked: Mapping[str, Any]) -> Any:
@@ -230,7 +229,7 @@ def _tried(read: Callable[[Mapping[str, Any]], Any], asked: Mapping[str, Any]) -
     try:
         return read(asked)
     except PhotoError as error:
-        return _Unreadable(error.code, str(error))
+        return _Unreadable(error.code)
 
 
 def photo_read(reading: "Reading") -> PhotoRead:
@@ -253,7 +252,7 @@ def _problem(error: _Unreadable) -> Problem:
     if error.code == "too_many_bytes":
         return Problem("too-large")
     if error.code == "format":
-        return Problem("unsupported-media-type", detail=error.detail)
+        return Problem("unsupported-media-type", says="photo")
     path = ("corners",) if error.code == "corners" else ("photo",)
     return Problem("invalid-photo", faults=[Fault(f"photo_{error.code}", path)])
 

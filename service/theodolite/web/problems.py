@@ -12,7 +12,7 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound
 
 from theodolite import __version__
 from theodolite.rulebook import Rulebook
-from theodolite.verdict import Fault
+from theodolite.verdict import NOTHING, Fault, Values
 from theodolite.web.answers import language, respond, says
 
 __all__ = [
@@ -25,6 +25,7 @@ __all__ = [
     "explain",
     "problem_types",
     "register",
+    "unsupported_media_type",
 ]
 
 VERSION = ("Theodolite-Version", __version__)
@@ -76,6 +77,8 @@ class Problem(Exception):  # noqa: N818 - RFC 9457's own name
         type: the type of the problem, a key of `problem_types`.
         faults: for a body that is not a possible snapshot, everything wrong with it.
         detail: what is particular about this occurrence, to add to the type's text.
+        says: which of the type's texts tells of this occurrence.
+        values: what fills the blanks of that text.
         headers: headers of the answer.
     """
 
@@ -85,11 +88,14 @@ class Problem(Exception):  # noqa: N818 - RFC 9457's own name
         *,
         faults: Sequence[Fault] = (),
         detail: str | None = None,
+        says: str = "text",
+        values: Values = NOTHING,
         headers: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__(type)
         self.type, self.faults = type, faults
-        self.detail, self.headers = detail, headers or {}
+        self.detail, self.says, self.values = detail, says, values
+        self.headers = headers or {}
 
     def document(self) -> ProblemAnswer:
         """The answer, in the language of the request."""
@@ -101,7 +107,7 @@ class Problem(Exception):  # noqa: N818 - RFC 9457's own name
     def told(self, spoken: str, rulebook: Rulebook | None, request_id: str = "") -> ProblemAnswer:
         """The answer, in a language and the words of a game; whoever asked."""
         entry = problem_types[self.type]
-        text: str = entry[spoken]["text"]
+        text = str(entry[spoken][self.says]).format_map(self.values)
         answer = ProblemAnswer(
             f"/problems/{self.type}",
             entry[spoken]["title"],
@@ -125,6 +131,16 @@ class Problem(Exception):  # noqa: N818 - RFC 9457's own name
         response = respond(self.document(), status=status, mimetype="application/problem+json")
         response.headers.extend(self.headers)
         return response
+
+
+def unsupported_media_type(wanted: str) -> Problem:
+    """The problem of a request body in another media type than the one that is read."""
+    return Problem(
+        "unsupported-media-type",
+        says="wanted",
+        values={"wanted": wanted},
+        headers={"Accept": wanted},
+    )
 
 
 def _error(fault: Fault, rulebook: Rulebook | None, spoken: str) -> ErrorAnswer:

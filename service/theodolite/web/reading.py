@@ -219,8 +219,9 @@ class Items(fields.List[Any]):
         if type(value) is not list:
             raise _wrong_type("array")
         if not self.least <= len(value) <= self.most:
+            span = f"{self.least}-{self.most}" if self.least != self.most else f"{self.most}"
             values = {"count": len(value), "least": self.least, "most": self.most}
-            raise refusal(self.code, values)
+            raise refusal(self.code, {**values, "expected": span})
 
     def _deserialize(self, value: Any, attr: object, data: object, **kwargs: Any) -> Any:
         self._check(value)

@@ -1,0 +1,1 @@
+"""Properties that answers of every game have, on random tables; see `frame`."""

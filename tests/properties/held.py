@@ -1,0 +1,316 @@
+"""The properties: each asks the service about what an adapter draws, and yields violations."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from random import Random
+from typing import Any
+
+from properties.fields import otherwise
+from properties.frame import Adapter, Answer, Property, Request, Service, Violation, resolve, walk
+from properties.texts import LANGUAGES, NUMBERS, flaws, numbers_of, sentences, told_apart
+
+__all__ = ["PROPERTIES", "properties_of"]
+
+Json = dict[str, Any]
+
+RULINGS_TRIED = 6
+"""Of how many rulings each request is asked again with every other value."""
+
+
+def checks_of(told: Any) -> Iterator[Json]:
+    """Every check within an answer or a part of one."""
+    for _, value in walk(told):
+        if isinstance(value, dict) and "status" in value and "rule" in value:
+            yield value
+
+
+def fails(told: Any) -> bool:
+    """Whether a check within an answer failed."""
+    return any(check["status"] == "failed" for check in checks_of(told))
+
+
+def what_is_illegal_has_a_failed_check(
+    service: Service, of: Adapter, seed: int
+) -> Iterator[Violation]:
+    """An illegal verdict holds a failed check, a legal one none; those within others too."""
+    request = of.draw(seed)
+    answer = service.ask(request)
+    if not answer.ok or (told := answer.told) is None:
+        return
+    for pointer, value in walk(told):
+        if not isinstance(value, dict) or not isinstance(value.get("legal"), bool):
+            continue
+        # What may be logged is listed with a plain yes or no.
+        if pointer and "checks" not in value:
+            continue
+        if value["legal"] == fails(value):
+            says = (
+                "legal, and a check failed" if value["legal"] else "illegal without a failed check"
+            )
+            yield Violation(request, f"{pointer or 'the answer'} is {says}")
+    illegal = of.illegal(request, told)
+    if illegal is not None and illegal != fails(told):
+        says = "against the rules without a failed check" if illegal else "a failed check, but done"
+        yield Violation(request, says)
+
+
+def what_is_legal_leads_to_a_possible_table(
+    service: Service, of: Adapter, seed: int
+) -> Iterator[Violation]:
+    """The `after` of a legal answer is taken by every operation that takes a snapshot of its mode.
+
+    What was refused of the table before already, say for want of a scoring card, is no matter of
+    the turn.
+    """
+    request = of.draw(seed)
+    answer = service.ask(request)
+    if not answer.ok or (told := answer.told) is None:
+        return
+    for pointer, after in walk(told):
+        if not pointer.endswith("/after") or not isinstance(after, dict):
+            continue
+        for asked in of.asks(after):
+            refused = service.ask(asked)
+            if refused.ok or refused.codes <= _refused_before(service, of, request, asked):
+                continue
+            says = f"{pointer} of {request.operation} is refused by {asked.operation}: "
+            yield Violation(request, says + str(refused.codes))
+            return
+
+
+def _refused_before(service: Service, of: Adapter, request: Request, asked: Request) -> set[str]:
+    """With which codes the same question about the request's own table is refused."""
+    table = request.body.get("snapshot")
+    for same in of.asks(table) if table else ():
+        if same.operation == asked.operation and not (answer := service.ask(same)).ok:
+            return answer.codes
+    return set()
+
+
+def a_legal_turn_is_possible(service: Service, of: Adapter, seed: int) -> Iterator[Violation]:
+    """A turn that is legal is possible in a dispute on its before and after, or `more` is true."""
+    request = of.draw(seed)
+    answer = service.ask(request)
+    if not answer.ok or (dispute := of.disputed(request, answer.told)) is None:
+        return
+    settled = service.ask(dispute)
+    if not settled.ok:
+        yield Violation(dispute, f"refused: {settled.codes}")
+    elif not (settled.told["possible"] or settled.told["more"]):
+        whys = [each["explanation"] for each in settled.told["differences"]]
+        played = {name: request.body[name] for name in of.judged.get(request.operation, ())}
+        yield Violation(dispute, f"{request.operation} calls {played} legal: {whys}")
+
+
+def a_record_is_its_turns(service: Service, of: Adapter, seed: int) -> Iterator[Violation]:
+    """`replays` judges each turn as it is judged alone, and stops at the first illegal one."""
+    request = of.draw(seed, ("replays",))
+    answer = service.ask(request)
+    if not answer.ok:
+        return
+    told = answer.told
+    if told["legal"] != (not fails(told)):
+        yield Violation(request, f"legal is {told['legal']}, and stopped_at {told['stopped_at']}")
+    for part in of.alone(request.body, told, service):
+        alone = service.ask(part.request)
+        if not alone.ok:
+            yield Violation(part.request, f"refused alone: {alone.codes}")
+            return
+        judged = {(check["rule"], check["status"]) for check in checks_of(alone.told["checks"])}
+        if judged ^ {*part.checks}:
+            differ = sorted(judged ^ {*part.checks})
+            yield Violation(request, f"of {part.request}, the record says otherwise: {differ}")
+        elif part.after is not None and alone.told.get("after") != part.after:
+            yield Violation(request, f"after {part.request} the record's table is another")
+
+
+def could_matter_is_exact(service: Service, of: Adapter, seed: int) -> Iterator[Violation]:
+    """`could_matter` is true just where another value would change any part but `rulings`.
+
+    It is null where that could not be found out in time.
+    """
+    request = of.draw(seed)
+    answer = service.ask(request)
+    if not answer.ok or (told := answer.told) is None or "rulings" not in told:
+        return
+    says = {ruling["name"]: ruling["could_matter"] for ruling in told["rulings"]}
+    rulings = service.listed("rulings")["rulings"]
+    for ruling in Random(seed).sample(rulings, min(len(rulings), RULINGS_TRIED)):
+        name = ruling["name"]
+        others = [service.ask(_under(request, name, value)) for value in ruling["values"]]
+        changed = [where for one in others if one.ok and (where := _changed(told, one.told))]
+        # Of what another value makes impossible nobody can say how it would be judged.
+        open_ = any(not one.ok for one in others)
+        if says.get(name, False) not in (bool(changed), open_ or None, None):
+            where = f"{changed[0]} would change" if changed else "nothing would change"
+            yield Violation(request, f"could_matter of {name} is {says.get(name)}, but {where}")
+
+
+def _changed(one: Any, other: Any, pointer: str = "") -> str | None:
+    """Where two answers first differ, but for their rulings."""
+    if isinstance(one, dict) and isinstance(other, dict) and one.keys() == other.keys():
+        inner: Iterable[Any] = [key for key in one if key != "rulings"]
+    elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        inner = range(len(one))
+    else:
+        return None if one == other else pointer or "the answer"
+    found = (_changed(one[key], other[key], f"{pointer}/{key}") for key in inner)
+    return next((where for where in found if where), None)
+
+
+def _under(request: Request, name: str, value: str) -> Request:
+    """A request with another value of a ruling, wherever it tells its rulings."""
+    body = request.body
+    tables = [key for key in ("snapshot", "before", "after") if "players" in body.get(key, ())]
+    changed = {key: _ruled(body[key], name, value) for key in tables}
+    return Request(request.operation, {**body, **changed} if tables else _ruled(body, name, value))
+
+
+def _ruled(table: Json, name: str, value: str) -> Json:
+    return {**table, "rulings": {**(table.get("rulings") or {}), name: value}}
+
+
+def differences_point_into_the_tables(
+    service: Service, of: Adapter, seed: int
+) -> Iterator[Violation]:
+    """A difference names what stands at its pointer, before and after, in the tables as sent."""
+    request = of.draw(seed, ("disputes",))
+    answer = service.ask(request)
+    for difference in answer.told["differences"] if answer.ok else ():
+        if (pointer := difference.get("pointer")) is None:
+            continue
+        for when in ("before", "after"):
+            try:
+                stands = resolve(request.body[when], pointer)
+            except KeyError:
+                stands = None
+            if stands != difference[when]:
+                yield Violation(request, f"{when} {pointer} is {stands}, not {difference[when]}")
+
+
+def every_judged_field_matters(service: Service, of: Adapter, seed: int) -> Iterator[Violation]:
+    """Another value of a field that is judged changes the answer, or the field is refused.
+
+    A field without meaning is refused with `superfluous_field`. Where a check is not made, the
+    field may be what it would look at; behind the stop of a record nothing is judged.
+    """
+    request = of.draw(seed, [*of.judged])
+    answer = service.ask(request)
+    told = answer.told
+    if not answer.ok or _leaves_open(told) or told.get("stopped_at") is not None:
+        return
+    schema, names = service.schema(request.operation), of.judged[request.operation]
+    for pointer, bodies in otherwise(schema, request.body, names, of.facts, Random(seed)):
+        others = [service.ask(Request(request.operation, body)) for body in bodies]
+        judged = [other.told for other in others if other.ok]
+        if any((pointer, "unknown_field") in other.faults for other in others):
+            yield Violation(request, f"{pointer} is refused as unknown, not as superfluous")
+        # Where every other value is refused, there is none that could make a difference.
+        elif judged and not (
+            any(_looks_at(pointer, other) for other in others)
+            or any(_changed(told, other) or _leaves_open(other) for other in judged)
+        ):
+            yield Violation(
+                request, f"{pointer} changes nothing, whichever of {len(judged)} values"
+            )
+
+
+def _looks_at(pointer: str, answer: Answer) -> bool:
+    """Whether a refusal shows that a field is held against the table, or has no meaning there.
+
+    That there is nothing of a name is known of the value alone.
+    """
+    return any(
+        at.startswith(pointer) and not code.startswith("unknown_") for at, code in answer.faults
+    )
+
+
+def _leaves_open(told: Any) -> bool:
+    return any(check["status"] == "not_checked" for check in checks_of(told))
+
+
+def what_is_said_is_fit_to_be_heard(
+    service: Service, of: Adapter, seed: int
+) -> Iterator[Violation]:
+    """Every sentence stands in every language, names the same there, and holds no identifier."""
+    request = of.draw(seed)
+    answers = {language: service.ask(request, language) for language in LANGUAGES}
+    if not all(answer.ok and answer.told for answer in answers.values()):
+        return
+    said = {language: sentences(answer.told) for language, answer in answers.items()}
+    names = [str(name) for at, name in walk(request.body) if at.endswith(("/name", "/player"))]
+    for at in said[LANGUAGES[0]]:
+        if not all(said[language].get(at) for language in LANGUAGES):
+            yield Violation(request, f"{at} does not stand in every language")
+            continue
+        texts = {language: said[language][at] for language in LANGUAGES}
+        for flaw in told_apart(texts):
+            yield Violation(request, flaw)
+        for language, text in texts.items():
+            for flaw in flaws(of.game, language, text, names):
+                yield Violation(request, f"{language}: {text!r} has {flaw}")
+
+
+def points_follow_from_what_is_said(
+    service: Service, of: Adapter, seed: int
+) -> Iterator[Violation]:
+    """The sentence of a line holds the numbers that its points follow from, in every language."""
+    request = of.draw(seed)
+    for language in LANGUAGES:
+        told = service.ask(request, language).told
+        for at, item in walk(told):
+            if not isinstance(item, dict) or "explanation" not in item:
+                continue
+            category = item.get("category") or item.get("demand")
+            if category is None or item.get("points") == 0:
+                continue
+            said = numbers_of(item["explanation"])
+            ways = NUMBERS[of.game][category](item)
+            if not any(numbers <= said for numbers in ways):
+                says = f"{at}: {item['explanation']!r} lacks the numbers {ways}"
+                yield Violation(request, f"{language}: {says}")
+
+
+def the_same_request_has_the_same_answer(
+    service: Service, of: Adapter, seed: int
+) -> Iterator[Violation]:
+    """Another instance of the application answers with the same bytes."""
+    request = of.draw(seed)
+    one, other = service.ask(request), service.twin.ask(request)
+    if one.ok != other.ok or one.faults != other.faults:
+        yield Violation(request, "a second instance refuses otherwise")
+    elif one.ok and not _cut(one) and one.content != other.content:
+        yield Violation(request, "a second instance answers otherwise")
+
+
+def _cut(answer: Answer) -> bool:
+    """Whether time ended an answer before all was told."""
+    told = answer.told or {}
+    return bool(
+        told.get("truncated")
+        or told.get("more")
+        or told.get("explained") is False
+        or told.get("odds_exact") is False
+    )
+
+
+PROPERTIES: Mapping[str, Property] = {
+    holds.__name__: holds
+    for holds in (
+        what_is_illegal_has_a_failed_check,
+        what_is_legal_leads_to_a_possible_table,
+        a_legal_turn_is_possible,
+        a_record_is_its_turns,
+        could_matter_is_exact,
+        differences_point_into_the_tables,
+        every_judged_field_matters,
+        what_is_said_is_fit_to_be_heard,
+        points_follow_from_what_is_said,
+        the_same_request_has_the_same_answer,
+    )
+}
+"""By name."""
+
+
+def properties_of(of: Adapter) -> Mapping[str, Property]:
+    """The properties of a game: those of every game, and its own."""
+    return {**PROPERTIES, **{holds.__name__: holds for holds in of.own}}

@@ -1,0 +1,235 @@
+"""Maps of Misterra as the properties meet it."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from properties.frame import Adapter, Judged, Request, Service
+from reference.misterra import SPACES, check_legality
+from reference.misterra_tables import (
+    chance,
+    random_card,
+    random_dispute,
+    random_end,
+    random_half_day,
+    random_legality_check,
+    random_otoma_turn,
+    random_player,
+    random_table,
+    random_update,
+)
+
+__all__ = ["ADAPTER"]
+
+Json = dict[str, Any]
+
+EMPTY = ["....."] * 5
+QUIET: Json = {"space": "A1", "do": "confirm", "otherwise": "jungle"}
+RECORD_RULES = ("misterra.turn.order", "misterra.turn.game_over")
+
+
+def empty_table(random: Random, *, solo: bool | None = None) -> Json:
+    """A table on which nothing lies yet; now and then with cards."""
+    table = random_table(random, solo=solo)
+    table["island"] = EMPTY
+    for player in table["players"]:
+        player |= {"parchment": EMPTY, "claims": [], "meeple": None}
+    if "otoma" in table:
+        table["otoma"] = {"claims": []}
+    if "display" in table:
+        table["display"] = [random_card(random) for _ in range(5)]
+    return table
+
+
+def of_empty_island(random: Random) -> Json:
+    """A half day on an empty island."""
+    table = empty_table(random)
+    name = random_player(random, table)
+    return {
+        "snapshot": table,
+        "player": name,
+        "half_day": random_half_day(random, table, name),
+    }
+
+
+def legal_half_day(random: Random, table: Json, name: str) -> Json | None:
+    """A half day that the reference calls legal; None if none of many is."""
+    for _ in range(30):
+        half_day = random_half_day(random, table, name)
+        body = {"snapshot": table, "player": name, "half_day": half_day}
+        if check_legality(body)["legal"]:
+            return half_day
+    return None
+
+
+def of_play(random: Random) -> Json:
+    """A half day later in a record that was played."""
+    record = record_of(random, random.randint(1, 3), spoilt=False)
+    table = played(record)
+    name = random_player(random, table)
+    half_day = random_half_day(random, table, name)
+    return {"snapshot": table, "player": name, "half_day": half_day}
+
+
+def played(record: Json) -> Json:
+    """The table that a record of players alone leads to, without the cards then revealed."""
+    table: Json = record["snapshot"]
+    for turn in record["turns"]:
+        for half_day in turn.get("half_days", ()):
+            body = {"snapshot": table, "player": turn["player"], "half_day": half_day}
+            table = check_legality(body)["after"] or table
+    return {**table, "display": [random_card(Random(0)) for _ in range(5)]}
+
+
+def record_of(random: Random, turns: int, *, spoilt: bool, start: Json | None = None) -> Json:
+    """A record of legal half days; or with one of its turns changed."""
+    if start is None:
+        start = empty_table(random) if chance(random, 0.5) else random_table(random)
+    start = {**start, "display": [random_card(random) for _ in range(5)], "deck": 90}
+    table: Json = start
+    told: list[Json] = []
+    names = [player["name"] for player in start["players"]]
+    unplaced = [p["name"] for p in start["players"] if p.get("meeple") is None]
+    seat = names.index(unplaced[0]) if unplaced else random.randrange(len(names))
+    for _ in range(turns):
+        name = names[seat % len(names)]
+        turn: Json = {"player": name, "half_days": []}
+        for _ in range(2):
+            half_day = legal_half_day(random, table, name)
+            if half_day is None or "sketch" not in half_day:
+                half_day = {"sketch": random.choice(table["display"])}
+                half_day |= {"action": {"type": "discard"}}
+            turn["half_days"].append(half_day)
+            body = {"snapshot": table, "player": name, "half_day": half_day}
+            table = check_legality(body)["after"] or table
+        if "otoma" not in start:
+            room = 5 - len(table["display"])
+            turn["revealed"] = [random_card(random) for _ in range(room)]
+            table = {
+                **table,
+                "display": [*table["display"], *turn["revealed"]],
+                "deck": table["deck"] - room,
+            }
+        told.append(turn)
+        if "otoma" in start:
+            quiet = {"actions": [QUIET, {**QUIET, "space": "E5"}]}
+            told.append(
+                {
+                    "player": "Otoma",
+                    "otoma_half_days": [quiet, quiet],
+                    "revealed": [random_card(random), random_card(random)],
+                }
+            )
+            break
+        seat += 1
+    if spoilt and told:
+        spoil(random, told)
+    return {"snapshot": start, "turns": told}
+
+
+def spoil(random: Random, turns: list[Json]) -> None:
+    """Change a turn of a record so that it may no longer be legal."""
+    turn = random.choice(turns)
+    half_days = turn.get("half_days") or turn["otoma_half_days"]
+    match random.randrange(6):
+        case 0:
+            half_days.pop()
+        case 1:
+            half_days.append(half_days[0])
+        case 2:
+            turn.pop("revealed", None)
+        case 3:
+            turn["revealed"] = [random_card(random) for _ in range(random.randint(0, 5))]
+        case 4:
+            turns.append(turn)
+        case 5 if "half_days" in turn:
+            half_days[0] = {**half_days[0], "move": random.sample(SPACES, 2)}
+
+
+def random_record(random: Random) -> Json:
+    """A record that was played, or one that was spoilt."""
+    return record_of(random, random.randint(1, 4), spoilt=chance(random, 0.4))
+
+
+def of_empty_record(random: Random) -> Json:
+    """A record from the start of a game."""
+    return record_of(random, 3, spoilt=False, start=empty_table(random))
+
+
+def asks(snapshot: Json) -> Iterator[Request]:
+    """Every question about a table."""
+    name = snapshot["players"][0]["name"]
+    asked = {"snapshot": snapshot, "player": name}
+    yield Request("scores", snapshot)
+    yield Request("legality-checks", {**asked, "half_day": {}})
+    yield Request("legal-actions", asked)
+    yield Request("end-checks", asked)
+    yield Request("replays", {"snapshot": snapshot, "turns": []})
+    yield Request("disputes", {"before": snapshot, "after": snapshot, "player": name})
+    yield Request("pictures", {"snapshot": snapshot})
+    if snapshot.get("otoma") is not None:
+        quiet = {"actions": [QUIET, {**QUIET, "space": "E5"}]}
+        yield Request("otoma-turns", {"snapshot": snapshot, "half_days": [quiet]})
+
+
+def disputed(request: Request, told: Json) -> Request | None:
+    """The dispute of a half day that is legal."""
+    if request.operation != "legality-checks" or told["after"] is None:
+        return None
+    body = request.body
+    before, after = body["snapshot"], told["after"]
+    return Request("disputes", {"before": before, "after": after, "player": body["player"]})
+
+
+def alone(record: Json, told: Json, service: Service) -> Iterator[Judged]:
+    """The half days of a record, each on the table on which it was played, and its turns."""
+    table = record["snapshot"]
+    for i, verdict in enumerate(told["turns"]):
+        turn = record["turns"][i]
+        now = table
+        for half_day, judged in zip(turn.get("half_days", ()), verdict["half_days"], strict=False):
+            body = {"snapshot": now, "player": turn["player"], "half_day": half_day}
+            request = Request("legality-checks", body)
+            checks = [(check["rule"], check["status"]) for check in judged["checks"]]
+            yield Judged(request, checks, judged["after"])
+            now = judged["after"] or now
+        prefix = {**record, "turns": record["turns"][: i + 1]}
+        table = service.ask(Request("replays", prefix)).told["after"]
+
+
+ADAPTER = Adapter(
+    game="misterra",
+    draws={
+        "legality-checks": [of_empty_island, of_play, random_legality_check],
+        "replays": [of_empty_record, random_record, random_record],
+        "otoma-turns": [
+            lambda random: {
+                "snapshot": empty_table(random, solo=True),
+                "half_days": random_otoma_turn(random)["half_days"],
+            },
+            random_otoma_turn,
+        ],
+        "legal-actions": [
+            lambda random: {
+                "snapshot": (table := empty_table(random)),
+                "player": table["players"][0]["name"],
+            },
+            random_end,
+        ],
+        "scores": [empty_table, random_table],
+        "end-checks": [random_end],
+        "island-updates": [random_update],
+        "disputes": [random_dispute],
+    },
+    asks=asks,
+    disputed=disputed,
+    alone=alone,
+    judged={
+        "legality-checks": ["half_day"],
+        "otoma-turns": ["half_days"],
+        "island-updates": ["sketch"],
+        "replays": ["turns"],
+    },
+    # Otoma's card prints what is mapped if there is nothing to confirm.
+    facts=["otherwise", "player"],
+)

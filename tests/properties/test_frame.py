@@ -1,0 +1,213 @@
+"""Each property can fail: of answers that are spoilt in what it holds, it finds a violation."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import orjson
+import pytest
+from flask.testing import FlaskClient
+
+from properties import deductions, held
+from properties.frame import (
+    GAMES,
+    Adapter,
+    Answer,
+    Property,
+    Request,
+    Service,
+    Violation,
+    adapter,
+    first_violation,
+    resolve,
+    walk,
+)
+from properties.held import PROPERTIES, properties_of
+from properties.texts import flaws, numbers_of, spaces_of, told_apart
+
+Json = dict[str, Any]
+Spoil = Callable[[Request, Json], Json]
+
+SEEDS = range(40)
+
+
+class Spoilt(Service):
+    """A service whose answers are spoilt before anybody sees them."""
+
+    def __init__(self, client: FlaskClient, game: str, spoil: Spoil) -> None:
+        super().__init__(client, game)
+        self.spoil = spoil
+
+    def ask(self, request: Request, language: str = "en") -> Answer:
+        """The answer, if there is one, as it is spoilt."""
+        answer = super().ask(request, language)
+        if not answer.ok or answer.told is None:
+            return answer
+        return Answer(answer.status, orjson.dumps(self.spoil(request, answer.told)))
+
+
+def turned(_: Request, told: Json) -> Json:
+    """A verdict for its opposite."""
+    return {**told, "legal": not told["legal"]} if "legal" in told else told
+
+
+def off_the_table(_: Request, told: Json) -> Json:
+    """A table after whose beach is nowhere."""
+    return {**told, "after": {**told["after"], "beach": "east"}} if told.get("after") else told
+
+
+def impossible(request: Request, told: Json) -> Json:
+    """A dispute that nothing explains."""
+    settled = {"possible": False, "more": False}
+    return {**told, **settled} if request.operation == "disputes" else told
+
+
+def unchecked(request: Request, told: Json) -> Json:
+    """A half day alone without its checks."""
+    return {**told, "checks": []} if request.operation == "legality-checks" else told
+
+
+def always_mattering(_: Request, told: Json) -> Json:
+    """Rulings all of which could matter."""
+    rulings = [{**ruling, "could_matter": True} for ruling in told.get("rulings", ())]
+    return {**told, "rulings": rulings} if rulings else told
+
+
+def elsewhere(_: Request, told: Json) -> Json:
+    """Differences that point to nothing."""
+    differences = [
+        {**each, "pointer": f"{each['pointer']}/nowhere"} for each in told.get("differences", ())
+    ]
+    return {**told, "differences": differences}
+
+
+def all_the_same(request: Request, _: Json) -> Json:
+    """An answer that does not look at the question."""
+    return {"legal": True, "checks": [], "operation": request.operation}
+
+
+def said(text: str) -> Spoil:
+    """Explanations that all are one sentence."""
+
+    def spoil(_: Request, told: Json) -> Json:
+        spoilt = json.loads(json.dumps(told))
+        for _at, value in walk(spoilt):
+            if isinstance(value, dict) and "explanation" in value:
+                value["explanation"] = text
+        return dict(spoilt)
+
+    return spoil
+
+
+def numbered() -> Spoil:
+    """Answers that are numbered."""
+    count = 0
+
+    def spoil(_: Request, told: Json) -> Json:
+        nonlocal count
+        count += 1
+        return {**told, "number": count}
+
+    return spoil
+
+
+def more_worlds(request: Request, told: Json) -> Json:
+    """More worlds the more lies."""
+    lying = sum(letter != "." for row in request.body["crops"] for letter in row)
+    return {**told, "worlds": {"count": 1 + lying, "exact": True}}
+
+
+def narrowed(request: Request, told: Json) -> Json:
+    """Other values of spaces that are asked about alone."""
+    spaces = {at: {**each, "terrain": []} for at, each in told["spaces"].items()}
+    return {**told, "spaces": spaces} if "focus" in request.body else told
+
+
+SPOILT: list[tuple[Property, str, Spoil]] = [
+    (held.what_is_illegal_has_a_failed_check, "misterra", turned),
+    (held.what_is_legal_leads_to_a_possible_table, "misterra", off_the_table),
+    (held.a_legal_turn_is_possible, "misterra", impossible),
+    (held.a_record_is_its_turns, "misterra", unchecked),
+    (held.could_matter_is_exact, "misterra", always_mattering),
+    (held.differences_point_into_the_tables, "misterra", elsewhere),
+    (held.every_judged_field_matters, "misterra", all_the_same),
+    (held.what_is_said_is_fit_to_be_heard, "misterra", said("The tile on beach:E3.")),
+    (held.points_follow_from_what_is_said, "misterra", said("No number.")),
+    (held.the_same_request_has_the_same_answer, "misterra", numbered()),
+    (deductions.laying_what_is_certain_changes_nothing, "tiwanaku", more_worlds),
+    (deductions.laying_every_possible_value_leaves_the_same, "tiwanaku", more_worlds),
+    (deductions.focus_changes_nothing, "tiwanaku", narrowed),
+]
+
+
+@pytest.mark.parametrize(
+    ("holds", "game", "spoil"), SPOILT, ids=lambda one: getattr(one, "__name__", one)
+)
+def test_it_can_fail(client: FlaskClient, holds: Property, game: str, spoil: Spoil) -> None:
+    service, of = Spoilt(client, game, spoil), adapter(game)
+    assert any(any(holds(service, of, seed)) for seed in SEEDS)
+
+
+def test_every_property_is_shown_to_fail() -> None:
+    known = {name for game in GAMES for name in properties_of(adapter(game))}
+    assert known == {holds.__name__ for holds, _, _ in SPOILT}
+    assert {*PROPERTIES} < known
+
+
+def test_a_violation_is_told_with_the_request(client: FlaskClient) -> None:
+    def never(_service: Service, of: Adapter, seed: int) -> Any:
+        if seed == 3:
+            yield Violation(Request("scores", {"beach": "left"}), "for no reason")
+
+    told = first_violation(client, never, adapter("misterra"), range(9))
+    assert told == (
+        'misterra, never, seed 3: for no reason\nPOST /v1/misterra/scores\n{"beach": "left"}'
+    )
+    assert first_violation(client, never, adapter("misterra"), range(3)) is None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_first_seeds_go_to_every_operation_and_empty_boards(game: str) -> None:
+    of = adapter(game)
+    requests = [of.draw(seed) for seed in range(len(of.draws))]
+    assert [request.operation for request in requests] == [*of.draws]
+    assert of.draw(5) == of.draw(5)
+
+
+def test_what_a_pointer_leads_to() -> None:
+    value = {"a/b": [{"~": 1}], "c": None}
+    for pointer, found in walk(value):
+        assert resolve(value, pointer) == found
+    for nowhere in ("/d", "/a~1b/1", "/c/e", "/a~1b/x"):
+        with pytest.raises(KeyError):
+            resolve(value, nowhere)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "flaw"),
+    [
+        ("en", "The tile on beach:E3.", "an identifier: 'beach:'"),
+        ("en", "By removal_order.", "an identifier: 'removal_order'"),
+        ("en", "It may be .", "nothing where a name should be: ' .'"),
+        ("en", "The card  shows this.", "two blanks: 'd  s'"),
+        ("en", "The {card}.", "a blank that was not filled: '{'"),
+        ("en", "1 spaces of your parchment are empty.", "one of many: '1 spaces'"),
+        ("de", "Es zählt mountain.", "no word of this language's texts: 'mountain'"),
+        ("nl", "Cassandra staat op D3, een gebergtetegel.", None),
+        ("en", "C1 and D1 are adjacent.", None),
+        ("en", "11 spaces of your parchment are empty.", None),
+    ],
+)
+def test_flaws_of_a_sentence(language: str, text: str, flaw: str | None) -> None:
+    assert flaw in [*flaws("misterra", language, text, ["Cassandra"]), None]
+    assert flaw or not [*flaws("misterra", language, text, ["Cassandra"])]
+
+
+def test_what_a_sentence_names() -> None:
+    text = "N05/E06 and C3: 12 of 7, once."
+    assert spaces_of(text) == {"N05/E06", "C3"}
+    assert numbers_of(text) == {12, 7, 1}
+    assert not [*told_apart({"en": "One tile on A1.", "nl": "1 tegel op A1."})]
+    (spaces, numbers) = told_apart({"en": "2 tiles on A1.", "nl": "3 tegels op A2."})
+    assert "spaces" in spaces
+    assert "numbers" in numbers

@@ -1,0 +1,370 @@
+"""Tiwanaku as the properties meet it: positions of whole games, and random tables of the reference.
+
+The games are played by moves that the service lists; what it then says of them is held against
+the properties.
+"""
+
+from collections.abc import Iterator, Sequence
+from copy import deepcopy
+from functools import cache
+from random import Random
+from typing import Any, NamedTuple
+
+from properties.deductions import (
+    focus_changes_nothing,
+    laying_every_possible_value_leaves_the_same,
+    laying_what_is_certain_changes_nothing,
+)
+from properties.frame import Adapter, Judged, Request, Service, walk
+from reference import tiwanaku_play as play
+from reference.tiwanaku_questions import draw_board, draw_course, draw_player, draw_table
+from theodolite.grid import Grid
+from theodolite.tiwanaku.board import Land, Terrain
+from theodolite.tiwanaku.deeds import (
+    Action,
+    Divine,
+    Explore,
+    FinalPrediction,
+    OtomaMove,
+    Recall,
+    Turn,
+    Verdict,
+)
+from theodolite.tiwanaku.snapshot import Colour, Mode, Snapshot
+from theodolite.tiwanaku.turn import judge
+from theodolite.web.tiwanaku.play import snapshot_answer
+from tiwanaku import games
+
+__all__ = ["ADAPTER"]
+
+Json = dict[str, Any]
+
+GAMES_PLAYED = 4
+"""How many games of each mode the positions are from."""
+ACTIONS = {
+    "Explore": "explore",
+    "Recall": "recall",
+    "Divine": "divine",
+    "FinalPrediction": "final_prediction",
+    "Pass": "pass",
+    "FinalOffering": "final_offering",
+    "NoAction": "none",
+}
+
+
+class Played(NamedTuple):
+    """A turn of a game: the table before it, and what a request says of it."""
+
+    snapshot: Json
+    player: str
+    turn: Json
+
+
+@cache
+def game(number: int, mode: Mode) -> Sequence[Played]:
+    """The turns of a game at random, as far as it was played."""
+    random = Random(number)
+    table, land = games.first_table(random, mode)
+    seat, turns = 0, []
+    for _ in range(250):
+        turn = games.turns(random, table, seat, land)
+        verdict = judge(table, seat, turn, land)
+        if verdict.after is None:
+            # A giver without the tile, a pawn out of turn: the player thinks again.
+            continue
+        name = table.players[seat].name
+        turns.append(Played(snapshot_answer(table), name, told(table, turn, verdict, land)))
+        table = verdict.after
+        if verdict.next_player is None:
+            break
+        seat = verdict.next_player
+    return turns
+
+
+def told(table: Snapshot, turn: Turn, verdict: Verdict, land: Land) -> Json:
+    """A turn as a request tells it, with all that the wheel showed in it."""
+    grid = table.land.grid
+    found = {space for space, _ in verdict.discovered}
+    answer: Json = {"offering": [*turn.offering]}
+    if turn.action is not None:
+        answer["action"] = _action(turn.action, grid, land, found)
+    if turn.spend is not None and turn.spend.arrow is not None:
+        terrain = Terrain(turn.spend.terrain).name.lower()
+        answer["spend"] = {"terrain": terrain, "arrow": turn.spend.arrow.value}
+    for field, moves in (("otoma", turn.otoma), ("reaction", turn.reaction)):
+        if moves is not None:
+            answer[field] = [_otoma_move(table, move, verdict, land) for move in moves]
+    return answer
+
+
+def _action(action: Action, grid: Grid, land: Land, found: set[int]) -> Json:
+    answer: Json = {"type": ACTIONS[type(action).__name__]}
+    match action:
+        case Explore():
+            start, end = action.start, action.path[-1]
+            answer["from"] = None if start is None else grid.names[start]
+            answer["path"] = [grid.names[space] for space in action.path]
+            if end in found:
+                answer["wheel"] = _terrain(land, end)
+                if action.arrow is not None:
+                    colour, direction = action.arrow
+                    answer["arrow"] = {"colour": colour.value, "direction": direction.value}
+                if action.giver is not None:
+                    answer["giver"] = action.giver
+            if action.own_arrow is not None:
+                answer["own_arrow"] = action.own_arrow
+        case Recall():
+            answer["from"] = grid.names[action.start]
+        case Divine():
+            answer["predictions"] = [
+                {
+                    "space": grid.names[one.space],
+                    "says": one.says,
+                    "wheel": land.level_at(one.space),
+                }
+                for one in action.predictions
+            ]
+        case FinalPrediction(prediction=one):
+            level = land.level_at(one.space)
+            answer |= {"space": grid.names[one.space], "says": one.says, "wheel": level}
+    return answer
+
+
+def _terrain(land: Land, space: int) -> str:
+    terrain = land.terrain_at(space)
+    assert terrain is not None
+    return terrain.name.lower()
+
+
+def _otoma_move(table: Snapshot, move: OtomaMove, verdict: Verdict, land: Land) -> Json:
+    """A move of Otoma's, and what it revealed where its pawn now stands."""
+    names = table.land.grid.names
+    before, after = table.otoma, verdict.after and verdict.after.otoma
+    assert before is not None
+    assert after
+    pairs = [*zip(before.pawns, after.pawns, strict=True)]
+    named = [new for old, new in pairs if move.pawn in (old.space, old.colour)]
+    moved = [new for old, new in pairs if old.space != new.space]
+    # A pawn that is not named is the only one that moves; one whose way closes stays.
+    now = [*named, *moved, before.pawns[0]][0]
+    answer: Json = {}
+    if isinstance(move.pawn, Colour):
+        answer["pawn"] = move.pawn.value
+    elif move.pawn is not None:
+        answer["pawn"] = names[move.pawn]
+    if now.space in {space for space, _ in verdict.discovered}:
+        crop = land.level_at(now.space)
+        answer["wheel"] = {"terrain": _terrain(land, now.space), "crop": crop}
+        if move.giver is not None:
+            answer["giver"] = move.giver
+    return answer
+
+
+def a_game(random: Random) -> Sequence[Played]:
+    """A game of any mode."""
+    return game(random.randrange(GAMES_PLAYED), random.choice([*Mode]))
+
+
+def of_first_table(random: Random) -> Json:
+    """The first turn of a game."""
+    return asked(a_game(random)[0])
+
+
+def of_play(random: Random) -> Json:
+    """A turn of a game."""
+    return asked(random.choice(a_game(random)))
+
+
+def spoilt(random: Random) -> Json:
+    """A turn of a game with something of it changed."""
+    turns = a_game(random)
+    one, other = random.choice(turns), random.choice(turns)
+    body = asked(one)
+    turn = {**one.turn}
+    match random.randrange(8):
+        case 0:
+            body["player"] = random.choice(one.snapshot["players"])["name"]
+        case 1:
+            turn["action"] = other.turn["action"]
+        case 2:
+            turn = other.turn
+        case 3:
+            turn["offering"] = random.sample([1, 2, 3, 4, 5], random.randint(1, 5))
+        case 4:
+            turn.pop(random.choice([*turn]))
+        case 5:
+            turn = misread(random, turn)
+        case 6:
+            turn |= {
+                field: other.turn[field] for field in ("otoma", "reaction") if field in other.turn
+            }
+        case 7 if "path" in turn["action"]:
+            path = turn["action"]["path"]
+            turn["action"] = {**turn["action"], "path": path[:-1] or [*path, *path]}
+    return {**body, "turn": turn}
+
+
+def misread(random: Random, turn: Json) -> Json:
+    """A turn in which the wheel was not read, or misread, once."""
+    told = deepcopy(turn)
+    read = [part for _, part in walk(told) if isinstance(part, dict) and "wheel" in part]
+    if read:
+        part = random.choice(read)
+        match part["wheel"]:
+            case _ if random.random() < 0.3:
+                del part["wheel"]
+            case int():
+                part["wheel"] = random.randint(1, 5)
+            case str():
+                part["wheel"] = random.choice(["mud", "sand", "grass", "rock"])
+            case wheel:
+                wheel["crop"] = random.randint(1, 5)
+    return told
+
+
+def of_reference(random: Random) -> Json:
+    """A competitive turn of the reference's, and no word of the wheel's lawfulness."""
+    table = play.random_snapshot(random)
+    return {"snapshot": table[0], **play.random_turn(random, table)}
+
+
+def asked(played: Played) -> Json:
+    """A turn as a question."""
+    return {"snapshot": played.snapshot, "player": played.player, "turn": played.turn}
+
+
+def unwheeled(body: Json) -> Json:
+    """The question without the search for a lawful world, which is slow."""
+    return {**body, "check_wheel": False}
+
+
+def record(random: Random, *, first: bool = False) -> Json:
+    """Turns of a game that follow on one another."""
+    turns = a_game(random)
+    at = 0 if first else random.randrange(len(turns))
+    some = turns[at : at + random.randint(1, 12)]
+    return {
+        "snapshot": some[0].snapshot,
+        "turns": [{"player": one.player, "turn": one.turn} for one in some],
+    }
+
+
+def spoilt_record(random: Random) -> Json:
+    """Turns of a game of which one is left out, told twice or changed."""
+    body = record(random)
+    turns = body["turns"]
+    at = random.randrange(len(turns))
+    match random.randrange(5):
+        case 0:
+            turns.pop(at)
+        case 1:
+            turns.insert(at, turns[at])
+        case 2:
+            turns[at] = {**turns[at], "turn": {"offering": turns[at]["turn"]["offering"]}}
+        case 3:
+            turns[at] = {**turns[at], "turn": misread(random, turns[at]["turn"])}
+        case 4:
+            random.shuffle(turns)
+    return body
+
+
+def of_due_moves(random: Random) -> Json:
+    """What is due of Otoma after a move."""
+    mode = random.choice([Mode.SOLO, Mode.COOPERATIVE])
+    turns = game(random.randrange(GAMES_PLAYED), mode)
+    one = random.choice(turns)
+    spaces = [pawn["space"] for pawn in one.snapshot["otoma"]["pawns"]]
+    return {
+        "snapshot": one.snapshot,
+        "after_move": {"player": one.player, "space": random.choice(spaces)},
+        "moves": [],
+    }
+
+
+def without_crops(random: Random) -> Json:
+    """A board with terrain only, or with nothing at all."""
+    body = draw_board(random)
+    rows = body["terrain"] if random.random() < 0.7 else ["....."] * 5
+    return {**body, "terrain": rows, "crops": ["....."] * 5}
+
+
+def asks(snapshot: Json) -> Iterator[Request]:
+    """Every question about a table but the slow `disputes`, which legal turns are asked anyway."""
+    name = snapshot["players"][0]["name"]
+    about = {"snapshot": snapshot, "player": name}
+    yield Request("scores", {"snapshot": snapshot})
+    yield Request("legality-checks", {**about, "turn": {}})
+    yield Request("legal-actions", about)
+    yield Request("turns", unwheeled({**about, "turn": {}}))
+    yield Request("end-checks", about)
+    yield Request("replays", {"snapshot": snapshot, "turns": []})
+    yield Request("deductions", {"snapshot": snapshot, "explain": False, "time_limit_ms": 1})
+    yield Request("pictures", {"snapshot": snapshot})
+    if snapshot["mode"] != "competitive":
+        yield Request("otoma-moves", {"snapshot": snapshot, "after_move": None, "moves": []})
+
+
+def disputed(request: Request, answer: Json) -> Request | None:
+    """The dispute of a legal turn."""
+    if request.operation not in ("legality-checks", "turns") or answer["after"] is None:
+        return None
+    before, player = request.body["snapshot"], request.body["player"]
+    return Request("disputes", {"before": before, "after": answer["after"], "player": player})
+
+
+def alone(body: Json, answer: Json, service: Service) -> Iterator[Judged]:
+    """The turns of a record, each on the table on which it was played."""
+    table = body["snapshot"]
+    for turn, verdict in zip(body["turns"], answer["turns"], strict=False):
+        about = {"snapshot": table, "player": turn["player"], "turn": turn["turn"]}
+        checks = [
+            (check["rule"], check["status"])
+            for check in verdict["checks"]
+            if check["rule"] != "tiwanaku.turn.order"
+        ]
+        yield Judged(Request("turns", unwheeled(about)), checks, verdict["after"])
+        table = verdict["after"] or table
+
+
+def illegal(request: Request, answer: Json) -> bool | None:
+    """Whether a move of Otoma's was against the rules; None if not all of it is told."""
+    if request.operation != "otoma-moves":
+        return None
+    checks = [check["status"] for move in answer["moves"] for check in move["checks"]]
+    return None if "not_checked" in checks else answer["after"] is None
+
+
+ADAPTER = Adapter(
+    game="tiwanaku",
+    draws={
+        "turns": [
+            lambda random: unwheeled(of_first_table(random)),
+            lambda random: unwheeled(of_play(random)),
+            lambda random: unwheeled(spoilt(random)),
+            lambda random: unwheeled(of_reference(random)),
+        ],
+        "legality-checks": [of_first_table, of_play, spoilt, of_reference],
+        "replays": [lambda random: record(random, first=True), record, spoilt_record],
+        "otoma-moves": [draw_course, of_due_moves],
+        "legal-actions": [draw_player],
+        "end-checks": [draw_player],
+        "scores": [draw_table],
+        "deductions": [without_crops, draw_board],
+    },
+    asks=asks,
+    disputed=disputed,
+    alone=alone,
+    illegal=illegal,
+    judged={
+        "turns": ["turn"],
+        "legality-checks": ["turn"],
+        "replays": ["turns"],
+        "otoma-moves": ["after_move", "moves"],
+    },
+    facts=["player"],
+    own=[
+        laying_what_is_certain_changes_nothing,
+        laying_every_possible_value_leaves_the_same,
+        focus_changes_nothing,
+    ],
+)

@@ -1,0 +1,107 @@
+"""Treasure Hunt as the properties meet it: random tables, turns and records of the reference."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from properties.frame import Adapter, Judged, Request, Service
+from reference.treasure_hunt_plays import (
+    random_actions,
+    random_dispute,
+    random_play,
+    random_position,
+    random_record,
+)
+from reference.treasure_hunt_questions import random_missions, random_update
+from reference.treasure_hunt_tables import random_placement, random_roll, random_turn
+from reference.treasure_hunt_ways import random_way
+
+__all__ = ["ADAPTER"]
+
+Json = dict[str, Any]
+
+
+def empty_position(random: Random) -> Json:
+    """A table at its start: no pieces on the board, everybody at home, no coordinates."""
+    table = random_position(random)
+    table |= {"trees": [], "walkers": [], "broken_bridges": [], "creep_throughs": []}
+    if random.random() < 0.5:
+        table["board"] = {"rows": ["F" * 30] * 30, "bridges": []}
+    table["rulings"].pop("home_place", None)
+    for player in table["players"]:
+        north, east = int(player["home"][1:3]), int(player["home"][5:7])
+        at: Json = {"at": player["home"]}
+        if table["board"]["rows"][north - 1][east - 1] == "?":
+            at["terrain"] = "path"
+        player["explorers"] = [{**at} for _ in player["explorers"]]
+        player["routes"] = {name: {"cards": []} for name in player["routes"]}
+        player |= {"coordinates": 0, "treasures": [], "boats": 0, "shoes": 0}
+    return table
+
+
+def of_empty_table(random: Random) -> Json:
+    """A turn at the start of a game."""
+    table = empty_position(random)
+    player = random.choice(table["players"])["name"]
+    actions = random_actions(random, table, player)
+    return {"snapshot": table, "turn": {"player": player, "actions": actions}}
+
+
+def asks(snapshot: Json) -> Iterator[Request]:
+    """Every question about a table but the slow `disputes`, which legal turns are asked anyway."""
+    me = snapshot["players"][0]
+    about = {"snapshot": snapshot, "player": me["name"]}
+    turn = {"snapshot": snapshot, "turn": {"player": me["name"], "actions": []}}
+    yield Request("legality-checks", turn)
+    yield Request("board-updates", turn)
+    yield Request("legal-actions", {**about, "roll": {"die": "blue", "pips": 1}})
+    yield Request("placement-checks", {**about, "piece": "tree", "spaces": ["N05/E05", "N05/E06"]})
+    yield Request("mission-checks", {"snapshot": snapshot})
+    yield Request("replays", {"snapshot": snapshot, "turns": []})
+    yield Request("pictures", {"snapshot": snapshot})
+
+
+def disputed(request: Request, answer: Json) -> Request | None:
+    """The dispute of a legal turn."""
+    if request.operation != "legality-checks" or answer["after"] is None:
+        return None
+    before, player = request.body["snapshot"], request.body["turn"]["player"]
+    return Request("disputes", {"before": before, "after": answer["after"], "player": player})
+
+
+def alone(body: Json, answer: Json, service: Service) -> Iterator[Judged]:
+    """The turns of a record, each on the table on which it was played."""
+    table = body["snapshot"]
+    for turn, verdict in zip(body["turns"], answer["turns"], strict=False):
+        checks = [
+            (check["rule"], check["status"])
+            for check in verdict["checks"]
+            if check["rule"] != "treasure_hunt.turn.order"
+        ]
+        request = Request("legality-checks", {"snapshot": table, "turn": turn})
+        yield Judged(request, checks, verdict["after"])
+        table = verdict["after"] or table
+
+
+ADAPTER = Adapter(
+    game="treasure_hunt",
+    draws={
+        "legality-checks": [of_empty_table, random_play, random_turn],
+        "replays": [random_record],
+        "board-updates": [random_update],
+        "placement-checks": [random_placement],
+        "legal-actions": [random_roll],
+        "mission-checks": [random_missions],
+        "disputes": [random_dispute],
+        "routes": [random_way],
+    },
+    asks=asks,
+    disputed=disputed,
+    alone=alone,
+    judged={
+        "legality-checks": ["turn"],
+        "replays": ["turns"],
+        "placement-checks": ["piece", "spaces"],
+    },
+    facts=["player"],
+)
