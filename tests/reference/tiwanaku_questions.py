@@ -17,10 +17,8 @@ Json = dict[str, Any]
 
 _WORLDS = Path(__file__).parents[1] / "cases" / "tiwanaku" / "worlds.toml"
 _NAMES = {"M": "mud", "S": "sand", "G": "grass", "R": "rock"}
-_MOST = 100
+_MOST = 60
 """Of a board with more worlds than so many not all are looked for."""
-_LITTLE = 5
-"""So few tiles that searching worlds one by one takes too long."""
 
 
 # The secret world: which values and how many worlds a short board leaves.
@@ -34,20 +32,18 @@ def _full_boards() -> Sequence[tuple[str, str]]:
     ]
 
 
-_KINDS = ("planted", "planted", "planted", "bare", "bare", "one crop", "full", "nearly empty")
+_KINDS = ("planted",) * 12 + ("bare", "one crop", "full", "empty")
 """Boards from play first; those that nobody plays down to, but asks about, as well."""
 
 
 def draw_board(random: Random) -> Json:
     """Some tiles of a lawful world, planted or not, and now and then other counts.
 
-    A nearly empty board has too many worlds to list: of it the number is compared.
+    An empty board has too many worlds to list: that there are so many is compared.
     """
     terrain, crops = random.choice(_full_boards())
     kind = random.choice(_KINDS)
-    least, most = {"planted": (17, 24), "full": (25, 25), "nearly empty": (0, 2)}.get(
-        kind, (24, 25)
-    )
+    least, most = {"planted": (17, 24), "full": (25, 25), "empty": (0, 0)}.get(kind, (24, 25))
     known = random.sample(range(25), random.randint(least, most))
     share = {"bare": 0, "one crop": 0}.get(kind, random.choice((0.6, 0.8, 0.95)))
     planted = [space for space in known if random.random() < share]
@@ -94,19 +90,21 @@ def deduce(body: Json) -> Json:
 
 
 def _fill_in(body: Json, tiles: Mapping[str, int]) -> int:
-    """How many worlds have the terrain of a known one, if little lies: the search takes long then.
+    """How many worlds of an empty board have the terrain of a known one, mirrored or not.
 
-    Counting stops as soon as there are too many to list them.
+    The search takes long there. Counting stops as soon as there are too many to list them.
     """
-    lying = "".join(body["terrain"])
-    if len(lying.replace(".", "")) > _LITTLE:
+    if any(letter in _NAMES for letter in "".join(body["terrain"])):
         return 0
-    count = 0
+    maps = set()
     for terrain, _ in _full_boards():
-        fits = all(here in {".", there} for here, there in zip(lying, terrain, strict=True))
-        if fits and all(terrain.count(letter) == tiles[letter] for letter in tiles):
+        if all(terrain.count(letter) == tiles[letter] for letter in tiles):
             rows = [terrain[at : at + 5] for at in range(0, 25, 5)]
-            count += len(worlds(rows, body["crops"], tiles, _MOST - count))
+            upright = (tuple(rows), tuple(row[::-1] for row in rows))
+            maps |= {*upright, *(one[::-1] for one in upright)}
+    count = 0
+    for image in sorted(maps):
+        count += len(worlds(image, body["crops"], tiles, _MOST - count))
         if count == _MOST:
             break
     return count
