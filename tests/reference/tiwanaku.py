@@ -5,7 +5,7 @@ Written from the law alone and on purpose without anything of the service: a boa
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 
 __all__ = ["World", "lawful", "world_rows", "worlds"]
 
@@ -37,12 +37,27 @@ def worlds(
     found: list[World] = []
     board: World = {}
 
+    def known(spot: Spot) -> str | None:
+        """The terrain of a spot, if it is settled."""
+        if spot in board:
+            return board[spot][0]
+        letters = {letter for letter, _ in choices[spot]}
+        return next(iter(letters)) if len(letters) == 1 else None
+
     def open_to(spot: Spot) -> list[tuple[str, int]]:
-        taken = {board[near][1] for near in _touching(spot) if near in board}
+        touched = {board[near][1] for near in _touching(spot) if near in board}
+        levels: dict[str, set[int]] = {}
+        for letter in {letter for letter, _ in choices[spot] if left[letter]}:
+            settled = {other for other in choices if known(other) == letter}
+            open_ = {other for other in choices if known(other) is None}
+            # What touches with one terrain is of one region; it may go on where it still can be.
+            own = _flood(spot, _touching, settled)
+            area = _flood(spot, _beside, settled | open_)
+            held = {board[other][1] for other in own if other in board}
+            if len(own) <= 5 and own <= area and max(held, default=0) <= len(area):
+                levels[letter] = set(range(1, min(len(area), 5) + 1)) - held - touched
         return [
-            (letter, level)
-            for letter, level in choices[spot]
-            if left[letter] and level not in taken
+            (letter, level) for letter, level in choices[spot] if level in levels.get(letter, ())
         ]
 
     def place() -> None:
@@ -65,6 +80,19 @@ def worlds(
             del board[spot]
 
     place()
+    return found
+
+
+def _flood(
+    start: Spot, near: Callable[[Spot], Iterator[Spot]], among: Container[Spot]
+) -> set[Spot]:
+    """A spot, and all of these that it leads to from spot to spot."""
+    found, rim = {start}, [start]
+    while rim:
+        for spot in near(rim.pop()):
+            if spot not in found and spot in among:
+                found.add(spot)
+                rim.append(spot)
     return found
 
 

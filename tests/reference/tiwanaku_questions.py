@@ -32,13 +32,25 @@ def _full_boards() -> Sequence[tuple[str, str]]:
     ]
 
 
+_KINDS = ("planted",) * 12 + ("bare", "one crop", "full", "empty")
+"""Boards from play first; those that nobody plays down to, but asks about, as well."""
+
+
 def draw_board(random: Random) -> Json:
-    """Some tiles of a lawful world, most of them planted, and now and then other counts."""
+    """Some tiles of a lawful world, planted or not, and now and then other counts.
+
+    An empty board has too many worlds to list: that there are so many is compared.
+    """
     terrain, crops = random.choice(_full_boards())
-    known = random.sample(range(25), random.randint(17, 24))
-    planted = [space for space in known if random.random() < random.choice((0.6, 0.8, 0.95))]
+    kind = random.choice(_KINDS)
+    least, most = {"planted": (17, 24), "full": (25, 25), "empty": (0, 0)}.get(kind, (24, 25))
+    known = random.sample(range(25), random.randint(least, most))
+    share = {"bare": 0, "one crop": 0}.get(kind, random.choice((0.6, 0.8, 0.95)))
+    planted = [space for space in known if random.random() < share]
+    if kind == "one crop":
+        planted = [random.choice(known)]
     counts = {letter: terrain.count(letter) for letter in _NAMES}
-    if random.random() < 0.1:
+    if len(planted) > 1 and random.random() < 0.1:
         more, fewer = random.sample("MSGR", 2)
         lying = sum(terrain[space] == fewer for space in known)
         if lying < counts[fewer] and counts[more] < 15:
@@ -61,6 +73,8 @@ def draw_board(random: Random) -> Json:
 def deduce(body: Json) -> Json:
     """What all worlds show between them; nothing is said of a board with too many of them."""
     tiles = {letter: body["tiles"][name] for letter, name in _NAMES.items()}
+    if _fill_in(body, tiles) >= _MOST:
+        return {"many": True}
     found = worlds(body["terrain"], body["crops"], tiles, _MOST)
     if len(found) == _MOST:
         return {"many": True}
@@ -73,6 +87,27 @@ def deduce(body: Json) -> Json:
             "crops": sorted({level for _, level in shown}),
         }
     return {"consistent": bool(found), "worlds": len(found), "spaces": spaces}
+
+
+def _fill_in(body: Json, tiles: Mapping[str, int]) -> int:
+    """How many worlds of an empty board have the terrain of a known one, mirrored or not.
+
+    The search takes long there. Counting stops as soon as there are too many to list them.
+    """
+    if any(letter in _NAMES for letter in "".join(body["terrain"])):
+        return 0
+    maps = set()
+    for terrain, _ in _full_boards():
+        if all(terrain.count(letter) == tiles[letter] for letter in tiles):
+            rows = [terrain[at : at + 5] for at in range(0, 25, 5)]
+            upright = (tuple(rows), tuple(row[::-1] for row in rows))
+            maps |= {*upright, *(one[::-1] for one in upright)}
+    count = 0
+    for image in sorted(maps):
+        count += len(worlds(image, body["crops"], tiles, _MOST - count))
+        if count == _MOST:
+            break
+    return count
 
 
 def what_is_left(answer: Json) -> Json:

@@ -40,6 +40,8 @@ class Claims:
                 self.settle(spot(name), "terrain", value)
             case {"space": name, "crops": [value]}:
                 self.settle(spot(name), "level", value)
+            case {"space": name, "crops": left}:
+                self.struck |= {(spot(name), level) for level in range(1, 6) if level not in left}
             case {"space": name, "not": {"terrain": value}} | {
                 "space": name,
                 "not": {"crop": value},
@@ -383,6 +385,9 @@ def follows(
         case {"space": name, "terrain": [value]} | {"space": name, "crops": [value]}:
             values: Sequence[object] = TERRAINS if value in TERRAINS else range(1, 6)
             others = {(spot(name), other) for other in values if other != value}
+            holds = others <= everything and bool(others & struck)
+        case {"space": name, "crops": left}:
+            others = {(spot(name), level) for level in range(1, 6) if level not in left}
             holds = others <= everything and bool(others & struck)
         case {"same_region": names}:
             holds = joins(law, known, board.tiles, {spot(name) for name in names})

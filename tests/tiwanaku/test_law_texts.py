@@ -50,7 +50,8 @@ def test_every_law_is_a_rule() -> None:
             "C4",
             [
                 "C3 holds level 5: its region has at least 5 spaces.",
-                "However the regions can lie, C4 is rock.",
+                "Without C4 the region of C2 (rock) would have room for 2 spaces, and it needs 5: "
+                "C4 belongs to it.",
             ],
         ),
     ],

@@ -114,7 +114,7 @@ def _scenario_checks(case: Mapping[str, Any], told: Mapping[str, Any]) -> Writte
 def _scenarios(case: Mapping[str, Any], told: Mapping[str, Any]) -> Written:
     """`draw` is a seed; `then` says what the disc is, or why there is none."""
     body = {"seed": case["draw"], **told.get("asked", {}), **case.get("asked", {})}
-    expected: Json = {"generator": "1"}
+    expected: Json = {"generator": "2"}
     for word, *rest in _parts(case["then"]):
         match word:
             case "nothing":

@@ -16,17 +16,17 @@ from theodolite.grid import Space, Spaces, each
 from theodolite.tiwanaku.board import (
     CROPS_IN_BOX,
     LEVELS,
-    TERRAIN_NAMES,
-    Crop,
     Land,
     Level,
     Terrain,
 )
+from theodolite.tiwanaku.chains import Chains
 from theodolite.tiwanaku.clock import Clock, TimeIsUp
-from theodolite.tiwanaku.laws import CONTRADICTION, Fact, Knowledge, Reason
+from theodolite.tiwanaku.laws import CONTRADICTION, GIVEN, Fact, Knowledge, Reason
 from theodolite.tiwanaku.proofs import Proof, Prover
 from theodolite.tiwanaku.snapshot import ByTerrain
 from theodolite.tiwanaku.solver import Value, Worlds
+from theodolite.tiwanaku.steps import Step, Supposition, Telling, concluded
 from theodolite.tiwanaku.tilings import bundle
 
 __all__ = [
@@ -54,79 +54,6 @@ class Possible(NamedTuple):
 
     terrain: tuple[Terrain, ...]
     crops: tuple[Level, ...]
-
-
-class Step(NamedTuple):
-    """One step of an explanation: its law, what it was drawn from, and what it concludes.
-
-    `because` are the ids of steps. A `suppose` has `supposes` and the steps that lead to its
-    contradiction, a `search` the tiles and laws that prove it.
-    """
-
-    id: int
-    law: str
-    spaces: Spaces
-    because: tuple[int, ...]
-    concludes: Fact
-    supposes: Value | None = None
-    steps: tuple["Step", ...] = ()
-    proof: Proof | None = None
-
-    @property
-    def rule(self) -> str:
-        """The rule that it cites."""
-        return f"tiwanaku.law.{self.law}"
-
-    @property
-    def says(self) -> str:
-        """The key of the sentence that explains it."""
-        return self.concludes.kind
-
-    def values(self, names: Sequence[str]) -> Mapping[str, object]:
-        """What the sentence speaks of; `names` are those of the spaces."""
-        kind, at, value = self.concludes
-        own = at if kind == "same" else 0 if kind == "contradiction" else 1 << at
-        told: dict[str, object] = {
-            "space": "" if kind in ("same", "contradiction") else names[at],
-            "spaces": [names[space] for space in each(self.spaces | own)],
-            "others": [names[space] for space in each(self.spaces & ~own)],
-            "count": value,
-        }
-        if kind in ("terrain", "not_terrain"):
-            told["terrain"] = Terrain(value)
-        if kind in ("crop", "not_crop"):
-            told["crop"] = Crop(value)
-        if self.supposes is not None:
-            space, terrain, level = self.supposes
-            told["supposed"] = names[space]
-            told["value"] = terrain if level is None else Crop(level)
-        if self.proof is not None:
-            told["tiles"] = [names[space] for space in each(self.proof.tiles)]
-        return told
-
-
-def concluded(fact: Fact, names: Sequence[str]) -> dict[str, object]:
-    """What a step concludes, in the words of the answer; `names` are those of the spaces."""
-    kind, at, value = fact
-    match kind:
-        case "same":
-            said: dict[str, object] = {"same_region": [names[space] for space in each(at)]}
-        case "contradiction":
-            said = {"contradiction": True}
-        case "min" | "max" | "size":
-            said = {"region_of": names[at], _SIZES[kind]: value}
-        case "terrain":
-            said = {"space": names[at], "terrain": [TERRAIN_NAMES[value]]}
-        case "crop":
-            said = {"space": names[at], "crops": [value]}
-        case "not_terrain":
-            said = {"space": names[at], "not": {"terrain": TERRAIN_NAMES[value]}}
-        case _:
-            said = {"space": names[at], "not": {"crop": value}}
-    return said
-
-
-_SIZES = {"min": "min_size", "max": "max_size", "size": "size"}
 
 
 class Certain(NamedTuple):
@@ -427,7 +354,7 @@ class Explanation:
 
     def __init__(self, land: Land, tiles: ByTerrain, clock: Clock, *, box: bool) -> None:
         self._land, self._tiles, self._clock, self._box = land, tiles, clock, box
-        self._known = Knowledge(land, tiles, clock)
+        self._lying, self._known = Knowledge(land, tiles, clock), Knowledge(land, tiles, clock)
         self._supposed: dict[Fact, tuple[Value, Knowledge]] = {}
         self._searched: dict[Fact, Proof] = {}
 
@@ -475,19 +402,39 @@ class Explanation:
                 self._known.add(fact, Reason("search", frozenset(), found.tiles), LAST_TIER)
 
     def told(self, certain: Iterable[Value]) -> tuple[tuple[Certain, ...], tuple[Step, ...]]:
-        """What is certain with the steps that prove it, as far as they were found."""
+        """What is certain with the steps that prove it, as far as they were found.
+
+        Each chain is as short as it can be made in time; what chains have in common is told once.
+        """
         known = self._known
-        proved = [value for value in certain if _fact(value) in known.reasons]
-        facts = frozenset[Fact]().union(
-            *(known.roots[_fact(value)] | {_fact(value)} for value in proved)
-        )
-        numbered: dict[Fact, int] = {}
-        steps = self._steps(known, [f for f in known.reasons if f in facts], numbered)
-        chains = {
-            value: tuple(sorted(numbered[f] for f in known.roots[_fact(value)] | {_fact(value)}))
-            for value in proved
-        }
-        return tuple(Certain(value, chains.get(value)) for value in certain), steps
+        goals = {value: _fact(value) for value in certain if _fact(value) in known.reasons}
+        chains = Chains(self._lying, known)
+        suppositions = self._suppositions(chains, goals.values())
+        telling = Telling(self._lying, suppositions, self._searched)
+        steps = {value: telling.tell(chains.of(goal)) for value, goal in goals.items()}
+        return tuple(Certain(value, steps.get(value)) for value in certain), tuple(telling.steps)
+
+    def _suppositions(self, chains: Chains, goals: Iterable[Fact]) -> Mapping[Fact, Supposition]:
+        """What the suppositions behind these facts lead to, as shortly as can be."""
+        known, found = self._known, dict[Fact, Supposition]()
+        behind = frozenset[Fact]().union(*(known.roots[goal] | {goal} for goal in goals))
+        for fact in [fact for fact in known.reasons if known.reasons[fact].law == "suppose"]:
+            reason = known.reasons[fact]
+            struck = reason.strike or fact
+            if fact in behind and struck not in found:
+                value, supposed = self._supposed[struck]
+                outside = {f for f, r in supposed.reasons.items() if known.reasons.get(f) is r}
+                lying = self._lying.supposing(_fact(value))
+                chain = Chains(lying, supposed, outside).of(CONTRADICTION)
+                found[struck] = Supposition(value, lying, chain)
+            if fact not in behind:
+                chains.drop(fact)
+                continue
+            because = {f for f, r in found[struck].chain.items() if r.law == GIVEN}
+            # Where one value is left to the space, others of it were struck before.
+            because |= {f for f in reason.because if f != fact and f[:2] == struck[:2]}
+            chains.replace(fact, reason._replace(because=frozenset(because)))
+        return found
 
     def difficulty(self, certain: Sequence[Value], steps: Sequence[Step]) -> Difficulty:
         """How hard it is to see all of this; what no step concludes is left to the solver."""
@@ -528,29 +475,6 @@ class Explanation:
             if not self._unproved(certain):
                 break
         return found
-
-    def _steps(
-        self, known: Knowledge, facts: Sequence[Fact], numbered: dict[Fact, int], after: int = 0
-    ) -> tuple[Step, ...]:
-        """The steps that conclude these facts, in order, numbered from `after` on."""
-        steps = []
-        for fact in facts:
-            law, because, spaces, strike = known.reasons[fact]
-            after += 1
-            numbered[fact] = after
-            step = Step(after, law, spaces, tuple(sorted(numbered[f] for f in because)), fact)
-            if law == "search":
-                step = step._replace(proof=self._searched[fact])
-            if law == "suppose":
-                value, supposed = self._supposed[strike or fact]
-                nested = supposed.roots[CONTRADICTION] | {CONTRADICTION}
-                own = [f for f in supposed.reasons if f in nested and f not in numbered]
-                within = dict(numbered)
-                inner = self._steps(supposed, own, within, after)
-                step = step._replace(supposes=value, steps=inner)
-                after += len(inner)
-            steps.append(step)
-        return tuple(steps)
 
 
 def _fact(value: Value) -> Fact:

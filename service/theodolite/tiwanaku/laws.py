@@ -34,10 +34,29 @@ from theodolite.tiwanaku.board import (
 from theodolite.tiwanaku.clock import Clock
 from theodolite.tiwanaku.snapshot import ByTerrain
 
-__all__ = ["CONTRADICTION", "LAWS", "TIERS", "Fact", "Kind", "Knowledge", "Reason"]
+__all__ = [
+    "CONTRADICTION",
+    "GIVEN",
+    "LAWS",
+    "TIERS",
+    "Fact",
+    "Kind",
+    "Knowledge",
+    "Reason",
+    "derive",
+]
 
 Kind = Literal[
-    "not_terrain", "not_crop", "terrain", "crop", "same", "min", "max", "size", "contradiction"
+    "not_terrain",
+    "not_crop",
+    "terrain",
+    "crop",
+    "crops",
+    "same",
+    "min",
+    "max",
+    "size",
+    "contradiction",
 ]
 
 
@@ -45,7 +64,8 @@ class Fact(NamedTuple):
     """Something that holds in every world.
 
     `at` is a space, or the set of spaces that are in one region (`same`); `value` is the terrain,
-    the level, or the least or greatest size of the space's region.
+    the level, or the least or greatest size of the space's region. Steps tell several levels that
+    are struck from a space by those that are left (`crops`, a bit for each).
     """
 
     kind: Kind
@@ -54,6 +74,9 @@ class Fact(NamedTuple):
 
 
 CONTRADICTION = Fact("contradiction")
+
+_LEVELS_LEFT: frozenset[Kind] = frozenset({"crop", "not_crop"})
+_TERRAINS_LEFT: frozenset[Kind] = frozenset({"terrain", "not_terrain"})
 
 
 def _struck(fact: Fact) -> Fact:
@@ -72,6 +95,9 @@ class Reason(NamedTuple):
     spaces: Spaces
     strike: Fact | None = None
 
+
+GIVEN = "given"
+"""In place of a law: the fact needs no reason here."""
 
 Proposal = tuple[Fact, Reason]
 
@@ -93,6 +119,12 @@ class _Sized(NamedTuple):
     most: int
 
 
+def _firsts(groups: Iterable[Spaces]) -> Iterator[tuple[Spaces, Space]]:
+    """Groups of spaces, each with its first one."""
+    for group in groups:
+        yield group, next(each(group))
+
+
 @cache
 def _placed(board: BoardName) -> tuple[tuple[_Placed, ...], ...]:
     """For each space, the shapes that cover it."""
@@ -104,6 +136,18 @@ def _placed(board: BoardName) -> tuple[tuple[_Placed, ...], ...]:
     return tuple(
         tuple(one for one in placed if one.spaces >> space & 1) for space in range(len(grid.names))
     )
+
+
+@cache
+def _in_reach(board: BoardName) -> tuple[Spaces, ...]:
+    """For each space, all that the shapes which cover it cover."""
+    reach = []
+    for shapes_there in _placed(board):
+        covered = 0
+        for shape in shapes_there:
+            covered |= shape.spaces
+        reach.append(covered)
+    return tuple(reach)
 
 
 @cache
@@ -121,7 +165,9 @@ class Knowledge:
 
     `can[t]` are the spaces that terrain t is not struck from, `is_[t]` those that have it for
     certain; `may[k]` and `holds[k]` the same of level k. `home` has for each space those known to
-    be in one region with it, `groups` all such sets that a terrain is known of.
+    be in one region with it, `groups` all such sets that a terrain is known of. `focus` are the
+    spaces about which the laws are asked: they need not conclude anything about others. `near` are
+    those that touch them.
 
     Args:
         land: what lies.
@@ -145,24 +191,51 @@ class Knowledge:
         self.smallest: list[Fact | None] = [None] * len(self.grid.names)
         self.largest: list[Fact | None] = [None] * len(self.grid.names)
         self.fitting: dict[Any, Any] = {}
+        self.weights: Mapping[Fact, int] = {}
+        self.focus = self.near = everywhere
         self._group()
+
+    def holding(self, facts: Mapping[Fact, int], focus: Spaces) -> "Knowledge":
+        """What lies, and these facts without their reasons, for laws that are asked about `focus`.
+
+        It is taken of a Knowledge to which nothing was added yet. Each fact has its weight: of two
+        reasons the lighter one is taken.
+        """
+        other = self._copy()
+        other.weights = facts
+        other.focus, other.near, other.fitting = focus, self.grid.touching(focus), {}
+        for fact in facts:
+            other.reasons[fact] = Reason(GIVEN, frozenset(), 0)
+            other._note(fact)
+        other._group()
+        return other
+
+    def about(self, fact: Fact, spaces: Spaces) -> Spaces:
+        """The spaces that a fact speaks of; a contradiction is looked for where it was found."""
+        if fact == CONTRADICTION:
+            return self.grid.touching(spaces) | spaces
+        return fact.at if fact.kind == "same" else 1 << fact.at
 
     def supposing(self, fact: Fact) -> "Knowledge":
         """What would be known if a space had a terrain or a level: as if it lay there."""
-        other = object.__new__(Knowledge)
-        other.__dict__.update(self.__dict__)
+        other = self._copy()
         bit = 1 << fact.at
-        other.can, other.is_ = self.can[:], self.is_[:]
-        other.may, other.holds = self.may[:], self.holds[:]
         other._fix(fact)
         if fact.kind == "terrain":
             other.laid |= bit
         else:
             other.planted |= bit
+        other._group()
+        return other
+
+    def _copy(self) -> "Knowledge":
+        other = object.__new__(Knowledge)
+        other.__dict__.update(self.__dict__)
+        other.can, other.is_ = self.can[:], self.is_[:]
+        other.may, other.holds = self.may[:], self.holds[:]
         other.reasons, other.tiers, other.roots = {**self.reasons}, {**self.tiers}, {**self.roots}
         other.joined = self.joined[:]
         other.smallest, other.largest = self.smallest[:], self.largest[:]
-        other._group()
         return other
 
     @property
@@ -254,6 +327,17 @@ class Knowledge:
             + [fact.value for u in each(self.home[space]) if (fact := self.largest[u])]
         )
 
+    def first(self, group: Spaces) -> Space:
+        """The space of a region that is spoken of: one in focus, if there is any.
+
+        Its terrain is known; of others in its region it may follow later.
+        """
+        return next(each(group & self.settled & self.focus or group & self.settled))
+
+    def weight(self, facts: Iterable[Fact]) -> int:
+        """How much it takes to tell these facts."""
+        return sum(self.weights.get(fact, 1) for fact in facts)
+
     def terrain_of(self, space: Space) -> Terrain:
         """The terrain of a space that is known to have one."""
         return next(terrain for terrain in Terrain if self.is_[terrain] >> space & 1)
@@ -264,16 +348,29 @@ class Knowledge:
 
     def link(self, one: Space, other: Space) -> frozenset[Fact]:
         """The facts that put two spaces of one group in one region: as few as there are."""
-        paths = {one: frozenset[Fact]()}
+        if one == other:
+            return frozenset()
+        if one not in self._links:
+            self._links[one] = self._linked(one)
+        return self._links[one][other]
+
+    def _linked(self, one: Space) -> Mapping[Space, frozenset[Fact]]:
+        """For each space of the group of one, the facts that link it."""
+        paths = {one: (0, frozenset[Fact]())}
         settled: set[Space] = set()
-        while other not in settled:
-            near = min(paths.keys() - settled, key=lambda space: (len(paths[space]), space))
-            settled.add(near)
-            for space, facts in self._steps(near):
-                through = paths[near] | facts
-                if space not in paths or len(through) < len(paths[space]):
-                    paths[space] = through
-        return paths[other]
+        while near := min(
+            [(weight, space) for space, (weight, _) in paths.items() if space not in settled],
+            default=None,
+        ):
+            _, space = near
+            settled.add(space)
+            for beside, facts in self._steps(space):
+                if beside not in settled:
+                    through = paths[space][1] | facts
+                    weight = self.weight(through)
+                    if beside not in paths or weight < paths[beside][0]:
+                        paths[beside] = weight, through
+        return {space: facts for space, (_, facts) in paths.items()}
 
     def ties(self, space: Space, spaces: Spaces | None = None) -> frozenset[Fact]:
         """The facts that put a space in one region with these others, by default all known ones."""
@@ -290,10 +387,11 @@ class Knowledge:
         return self.ties(space)
 
     def _steps(self, space: Space) -> Iterator[tuple[Space, frozenset[Fact]]]:
-        terrain = self.terrain_of(space)
-        for other in each(self.grid.neighbours(1 << space) & self.is_[terrain]):
-            facts = (Fact("terrain", space, terrain), Fact("terrain", other, terrain))
-            yield other, frozenset(self.told(facts))
+        if self.settled >> space & 1:
+            terrain = self.terrain_of(space)
+            for other in each(self.grid.neighbours(1 << space) & self.is_[terrain]):
+                facts = (Fact("terrain", space, terrain), Fact("terrain", other, terrain))
+                yield other, frozenset(self.told(facts))
         for fact in self.joined:
             if fact.at >> space & 1:
                 for other in each(fact.at & ~(1 << space)):
@@ -313,15 +411,17 @@ class Knowledge:
         for union in merged:
             for space in each(union):
                 homes[space] = union
-        self.home, self.groups = homes, merged
-        self.sized = [
-            [
-                _Sized(group, self.least(space), self.most(space))
-                for group in merged
-                for space in [next(each(group))]
-                if group & spaces
-            ]
-            for spaces in self.is_
+        self.settled = sum(self.is_)
+        self._links: dict[Space, Mapping[Space, frozenset[Fact]]] = {}
+        # Laws speak of regions whose terrain is known.
+        self.home, self.groups = homes, [group for group in merged if group & self.settled]
+        sized = [_Sized(group, self.least(at), self.most(at)) for group, at in _firsts(self.groups)]
+        self.sized = [[group for group in sized if group.spaces & spaces] for spaces in self.is_]
+        # Of a space may be known how large its region is, and not yet of which terrain.
+        self.loose = [
+            _Sized(1 << space, self.least(space), self.most(space))
+            for space, facts in enumerate(zip(self.smallest, self.largest, strict=True))
+            if any(facts) and not self.settled >> space & 1
         ]
 
     def _roots(self, because: Iterable[Fact]) -> frozenset[Fact]:
@@ -338,19 +438,23 @@ class Knowledge:
             fact = CONTRADICTION
         self.reasons[fact], self.tiers[fact] = reason, tier
         self.roots[fact] = self._roots(reason.because)
+        self._note(fact)
+        if fact.kind in ("not_terrain", "not_crop"):
+            self._settle(fact, reason, tier)
+
+    def _note(self, fact: Fact) -> None:
         kind, at, value = fact
         match kind:
             case "not_terrain" | "not_crop":
                 self._layers(kind)[0][value] &= ~(1 << at)
-                self._settle(fact, reason, tier)
             case "terrain" | "crop":
                 self._fix(fact)
             case "same":
                 self.joined.append(fact)
             case "min" | "max" | "size":
-                if kind != "max":
+                if kind != "max" and value > self.least(at):
                     self.smallest[at] = fact
-                if kind != "min":
+                if kind != "min" and value < self.most(at):
                     self.largest[at] = fact
 
     def _layers(self, kind: Kind) -> tuple[list[Spaces], list[Spaces]]:
@@ -385,12 +489,64 @@ class Knowledge:
             self._add(Fact("crop", at, left[0]), why, tier)
 
 
+def derive(known: Knowledge, goal: Fact, laws: Iterable[str]) -> Reason | None:
+    """How one of these laws concludes a fact that is not known: of the fewest facts; None if not.
+
+    Args:
+        known: what the law may draw from.
+        goal: what is to be concluded.
+        laws: the laws that are tried, in this order.
+    """
+    found: list[Reason] = []
+    for law in laws:
+        if goal != CONTRADICTION and goal.kind not in _ABOUT[law]:
+            continue
+        strikes: dict[int, Reason] = {}
+        for fact, reason in LAWS[law](known):
+            known.clock.look()
+            drawn = reason if fact == goal else _completes(known, fact, reason, goal)
+            if drawn is not None:
+                found.append(drawn)
+            elif goal.kind == "crop" and fact.kind == "not_crop" and fact.at == goal.at:
+                strikes.setdefault(fact.value, reason)
+        if law != "separation" and (together := _struck_at_once(known, goal, strikes)):
+            found.append(together)
+    return min(found, key=lambda reason: known.weight(reason.because), default=None)
+
+
+def _struck_at_once(known: Knowledge, goal: Fact, strikes: Mapping[int, Reason]) -> Reason | None:
+    """How a law leaves a space one level by several strikes, of which none needs to be told."""
+    struck = {k for k in LEVELS if known.knows(Fact("not_crop", goal.at, k))}
+    if len(strikes) < 2 or {*LEVELS} - struck - strikes.keys() != {goal.value}:
+        return None
+    others = known.told(Fact("not_crop", goal.at, k) for k in struck - strikes.keys())
+    because = frozenset(others).union(*(reason.because for reason in strikes.values()))
+    value, reason = max(strikes.items())
+    return reason._replace(because=because, strike=Fact("not_crop", goal.at, value))
+
+
+def _completes(known: Knowledge, fact: Fact, reason: Reason, goal: Fact) -> Reason | None:
+    """How what a law concludes leads to a goal with what is known of the same space."""
+    kind, at, value = fact
+    if kind in ("terrain", "crop") and goal == CONTRADICTION and known.knows(_struck(fact)):
+        return reason._replace(because=reason.because.union(known.told([_struck(fact)])))
+    if kind not in ("not_terrain", "not_crop") or (goal != CONTRADICTION and goal.at != at):
+        return None
+    values: Sequence[int] = tuple(Terrain) if kind == "not_terrain" else LEVELS
+    left = [v for v in values if v != value and not known.knows(Fact(kind, at, v))]
+    wanted = [] if goal == CONTRADICTION else [goal.value]
+    if left != wanted or goal.kind not in (kind.removeprefix("not_"), "contradiction"):
+        return None
+    others = known.told(Fact(kind, at, v) for v in values if v not in (value, *left))
+    return reason._replace(because=reason.because.union(others), strike=fact)
+
+
 def _separation(known: Knowledge) -> Iterator[Proposal]:
     """Equal levels never touch: a level held is struck from every space that touches its space."""
     for level, held in enumerate(known.holds):
-        for space in each(held):
+        for space in each(held & known.near):
             around = known.grid.touching(1 << space)
-            for other in each(around & known.may[level]):
+            for other in each(around & known.may[level] & known.focus):
                 because = frozenset(known.told([Fact("crop", space, level)]))
                 yield (
                     Fact("not_crop", other, level),
@@ -406,7 +562,7 @@ def _one_each(known: Knowledge) -> Iterator[Proposal]:
             for level, spaces in enumerate(known.holds)
             if spaces & group
         }
-        for space in each(group):
+        for space in each(group & known.focus):
             left = known.levels_of(space)
             if len(left) == 1:
                 # What touches its like, or is its like, is a contradiction that others find.
@@ -435,7 +591,7 @@ def _one_each(known: Knowledge) -> Iterator[Proposal]:
 def _level_needs_size(known: Knowledge) -> Iterator[Proposal]:
     """A level k makes its region at least k."""
     for level, held in enumerate(known.holds):
-        for space in each(held):
+        for space in each(held & known.focus):
             if level > known.least(space):
                 because = frozenset(known.told([Fact("crop", space, level)]))
                 yield Fact("min", space, level), Reason("level_needs_size", because, 1 << space)
@@ -444,7 +600,9 @@ def _level_needs_size(known: Knowledge) -> Iterator[Proposal]:
 def _region_size(known: Knowledge) -> Iterator[Proposal]:
     """A region cannot pass the spaces that are open to it, and holds no level above its size."""
     for group in known.groups:
-        space = next(each(group))
+        if not group & known.focus:
+            continue
+        space = known.first(group)
         terrain = known.terrain_of(space)
         area = known.grid.group(known.can[terrain], 1 << space)
         size = area.bit_count()
@@ -459,7 +617,7 @@ def _region_size(known: Knowledge) -> Iterator[Proposal]:
         if least > most:
             because = known.size_facts(space, "max", most) | known.size_facts(space, "min", least)
             yield CONTRADICTION, Reason("region_size", because, group)
-        for other in each(group):
+        for other in each(group & known.focus):
             for level in known.levels_of(other):
                 if level > most:
                     because = known.size_facts(other, "max", most)
@@ -469,12 +627,12 @@ def _region_size(known: Knowledge) -> Iterator[Proposal]:
 def _no_touch(known: Knowledge) -> Iterator[Proposal]:
     """Two regions of one terrain never touch: what touches a complete one is of another."""
     for group in known.groups:
-        space = next(each(group))
+        space = known.first(group)
         terrain = known.terrain_of(space)
         size = group.bit_count()
         if size < known.most(space):
             continue
-        around = known.grid.touching(group) & ~group & known.can[terrain]
+        around = known.grid.touching(group) & ~group & known.can[terrain] & known.focus
         if around:
             because = known.ties(space) | frozenset(known.told([Fact("terrain", space, terrain)]))
             if size < LARGEST_REGION:
@@ -486,12 +644,14 @@ def _no_touch(known: Knowledge) -> Iterator[Proposal]:
 def _last_place(known: Knowledge) -> Iterator[Proposal]:
     """A level that a region must hold fits one of its spaces only."""
     for group in known.groups:
-        space = next(each(group))
+        space = known.first(group)
         terrain = known.terrain_of(space)
         least, complete = known.least(space), group.bit_count() >= known.most(space)
         area = group
         if not complete:
             area = known.grid.group(known.can[terrain], 1 << space)
+        if not area & known.focus:
+            continue
         for level in LEVELS[:least]:
             places = area & known.may[level]
             if places.bit_count() > 1 or known.holds[level] & places:
@@ -527,7 +687,7 @@ def _at_least(known: Knowledge, space: Space, size: int) -> frozenset[Fact]:
     ]
     if known.home[space].bit_count() >= size:
         ways.append(known.ties(space))
-    return min(ways, key=len)
+    return min(ways, key=known.weight)
 
 
 def _last_tiles(known: Knowledge) -> Iterator[Proposal]:
@@ -539,7 +699,7 @@ def _last_tiles(known: Knowledge) -> Iterator[Proposal]:
             reason = Reason("last_tiles", because, is_)
             if is_.bit_count() > tiles:
                 yield CONTRADICTION, reason
-            for space in each(can & ~is_):
+            for space in each(can & ~is_ & known.focus):
                 yield Fact("not_terrain", space, terrain), reason
         if can.bit_count() <= tiles:
             shut = known.grid.everywhere & ~can
@@ -547,26 +707,27 @@ def _last_tiles(known: Knowledge) -> Iterator[Proposal]:
             reason = Reason("last_tiles", because, can)
             if can.bit_count() < tiles:
                 yield CONTRADICTION, reason
-            for space in each(can & ~is_):
+            for space in each(can & ~is_ & known.focus):
                 yield Fact("terrain", space, terrain), reason
         yield from _one_region(known, terrain)
 
 
 def _one_region(known: Knowledge, terrain: Terrain) -> Iterator[Proposal]:
     groups = [group for group in known.groups if group & known.is_[terrain]]
-    sizes = {group: known.least(next(each(group))) for group in groups}
+    sizes = {group: known.least(known.first(group)) for group in groups}
     for group in groups:
         rest = known.tiles[terrain] - sizes[group]
         others = [other for other in groups if other != group and sizes[other] > rest]
         if not others:
             continue
-        space = next(each(group))
+        space = known.first(group)
         needed = known.ties(space) | _at_least(known, space, sizes[group])
         joined = group
         for other in others:
-            there = next(each(other))
+            there = known.first(other)
             joined |= other
             needed |= known.ties(there) | _at_least(known, there, rest + 1)
+        joined &= known.settled
         needed |= frozenset(known.told(Fact("terrain", u, terrain) for u in each(joined)))
         yield Fact("same", joined), Reason("last_tiles", needed, joined)
 
@@ -574,7 +735,7 @@ def _one_region(known: Knowledge, terrain: Terrain) -> Iterator[Proposal]:
 def _must_join(known: Knowledge) -> Iterator[Proposal]:
     """Touching spaces of one terrain are in one region."""
     for terrain in Terrain:
-        for space in each(known.is_[terrain]):
+        for space in each(known.is_[terrain] & known.focus):
             around = known.grid.touching(1 << space) & known.is_[terrain] & ~known.home[space]
             for other in each(around >> space << space):
                 pair = (Fact("terrain", space, terrain), Fact("terrain", other, terrain))
@@ -595,12 +756,15 @@ def _all_five_seen(known: Knowledge) -> Iterator[Proposal]:
 def _by_shapes(known: Knowledge, law: Literal["reach", "all_five_seen"]) -> Iterator[Proposal]:
     placed = _placed(known.board)
     for terrain in Terrain:
+        if not known.can[terrain] & known.focus:
+            continue
         regions, struck = _fitting(known, terrain)
         for group, fitting in regions:
             left = [shape for shape in fitting if law == "reach" or not shape.seen]
             # Where no U and no V is left, reaching tells as much.
             if law == "reach" or len(left) < len(fitting):
-                possible = [p for p in placed[next(each(group))] if law == "reach" or not p.seen]
+                first = known.first(group)
+                possible = [p for p in placed[first] if law == "reach" or not p.seen]
                 yield from _of_region(known, law, group, terrain, left, possible)
         for space in each(struck[law]):
             possible = [p for p in placed[space] if law == "reach" or not p.seen]
@@ -617,7 +781,8 @@ def _fitting(known: Knowledge, terrain: Terrain) -> tuple[_Regions, Mapping[str,
     Most of what is found out concerns levels, so these are remembered as long as nothing about the
     terrain changes.
     """
-    key = (terrain, known.can[terrain], known.is_[terrain], tuple(known.sized[terrain]))
+    sized = (*known.sized[terrain], *known.loose)
+    key = (terrain, known.can[terrain], known.is_[terrain], sized)
     found: tuple[_Regions, Mapping[str, Spaces]] | None = known.fitting.get(key)
     if found is None:
         found = known.fitting[key] = _fit(known, terrain)
@@ -629,10 +794,13 @@ def _fit(known: Knowledge, terrain: Terrain) -> tuple[_Regions, Mapping[str, Spa
     regions = []
     for group in known.sized[terrain]:
         known.clock.look()
-        shapes_there = placed[next(each(group.spaces))]
+        first = known.first(group.spaces)
+        if not _in_reach(known.board)[first] & known.focus:
+            continue
+        shapes_there = placed[first]
         regions.append((group.spaces, [p for p in shapes_there if _fits(known, p, terrain)]))
     struck = {"reach": 0, "all_five_seen": 0}
-    for space in each(known.can[terrain] & ~known.is_[terrain]):
+    for space in each(known.can[terrain] & ~known.is_[terrain] & known.focus):
         known.clock.look()
         # A shape that is no U and no V comes first: one is enough.
         if not any(_fits(known, p, terrain) for p in placed[space] if not p.seen):
@@ -646,7 +814,7 @@ def _fits(known: Knowledge, shape: _Placed, terrain: Terrain) -> bool:
     spaces, border, size, _ = shape
     if spaces & ~known.can[terrain] or border & known.is_[terrain]:
         return False
-    for group in known.sized[terrain]:
+    for group in (*known.sized[terrain], *known.loose):
         if group.spaces & spaces and (
             group.spaces & ~spaces or not group.least <= size <= group.most
         ):
@@ -662,7 +830,7 @@ def _of_region(  # noqa: PLR0917 - what a region is known by
     fitting: Sequence[_Placed],
     possible: Sequence[_Placed],
 ) -> Iterator[Proposal]:
-    space = next(each(group))
+    space = known.first(group)
     own = frozenset(known.told([Fact("terrain", space, terrain)]))
 
     def because(others: Iterable[_Placed]) -> frozenset[Fact]:
@@ -674,7 +842,7 @@ def _of_region(  # noqa: PLR0917 - what a region is known by
     always = known.grid.everywhere
     for shape in fitting:
         always &= shape.spaces
-    for other in each(always & ~group):
+    for other in each(always & ~group & known.focus):
         reason = Reason(
             law, because(p for p in possible if not p.spaces >> other & 1), group | 1 << other
         )
@@ -709,7 +877,7 @@ def _excluding(known: Knowledge, terrain: Terrain, shapes: Iterable[_Placed]) ->
         for objections in pending:
             for objection in objections:
                 counts[objection] = counts.get(objection, 0) + 1
-        best = min(counts, key=lambda facts: (len(facts), -counts[facts], sorted(facts)))
+        best = min(counts, key=lambda facts: (known.weight(facts) / counts[facts], sorted(facts)))
         chosen.append(best)
         pending = [objections for objections in pending if best not in objections]
     return frozenset().union(*chosen)
@@ -721,7 +889,7 @@ def _objections(known: Knowledge, shape: _Placed, terrain: Terrain) -> Iterator[
         yield frozenset(known.told([Fact("not_terrain", space, terrain)]))
     for space in each(shape.border & known.is_[terrain]):
         yield frozenset(known.told([Fact("terrain", space, terrain)]))
-    for group in known.sized[terrain]:
+    for group in (*known.sized[terrain], *known.loose):
         inside = group.spaces & shape.spaces
         if not inside:
             continue
@@ -737,6 +905,8 @@ def _objections(known: Knowledge, shape: _Placed, terrain: Terrain) -> Iterator[
 def _two_by_two(known: Knowledge) -> Iterator[Proposal]:
     """Every 2x2 block holds four different levels: some of its spaces need these for themselves."""
     for block in _blocks(known.board):
+        if not sum(1 << space for space in block) & known.focus:
+            continue
         levels = tuple(
             sum(1 << level for level in LEVELS if known.may[level] >> space & 1) for space in block
         )
@@ -784,6 +954,21 @@ LAWS: Mapping[str, Callable[[Knowledge], Iterator[Proposal]]] = {
     "all_five_seen": _all_five_seen,
 }
 """Each law that concludes by itself, in the order in which they are tried."""
+
+_ABOUT: Mapping[str, frozenset[Kind]] = {
+    "separation": _LEVELS_LEFT,
+    "one_each": _LEVELS_LEFT,
+    "level_needs_size": frozenset({"min"}),
+    "region_size": _LEVELS_LEFT | {"size", "max"},
+    "no_touch": _TERRAINS_LEFT,
+    "last_place": _LEVELS_LEFT | _TERRAINS_LEFT | {"same"},
+    "last_tiles": _TERRAINS_LEFT | {"same"},
+    "must_join": frozenset({"same"}),
+    "reach": _TERRAINS_LEFT | {"same", "min", "max"},
+    "two_by_two": _LEVELS_LEFT,
+    "all_five_seen": _TERRAINS_LEFT | {"same", "min", "max"},
+}
+"""What each law may conclude, beside a contradiction."""
 
 TIERS: Mapping[str, int] = {
     "separation": 1,

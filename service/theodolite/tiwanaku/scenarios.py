@@ -39,7 +39,7 @@ __all__ = [
     "violations",
 ]
 
-GENERATOR = "1"
+GENERATOR = "2"
 """Changes whenever the same seed would give another disc."""
 
 OTOMA_STARTS = 5

@@ -6,7 +6,7 @@ the places so far forbid the later ones is all that matters of them, so that way
 same are counted together.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -152,8 +152,9 @@ def _left(land: Land, tiling: Sequence[Spaces], bound: Mapping[Space, Spaces]) -
     """
     left = [sum(region for region in tiling if region.bit_count() > k) for k in range(_CROPS)]
     settled = [0] * _CROPS
-    found = list(land.crops)
-    while any(found):
+    found: Sequence[Spaces] = land.crops
+    # Where no crop lies, regions settle spaces all the same: one of one space holds a 1.
+    while True:
         for k, spaces in enumerate(found):
             settled[k] |= spaces
             for space in each(spaces):
@@ -161,19 +162,26 @@ def _left(land: Land, tiling: Sequence[Spaces], bound: Mapping[Space, Spaces]) -
             for other in range(_CROPS):
                 if other != k:
                     left[other] &= ~spaces
-        some = several = 0
-        for spaces in left:
-            several |= some & spaces
-            some |= spaces
-        found = []
-        for k, spaces in enumerate(left):
-            alone = spaces & ~several
-            for region in tiling:
-                here = spaces & region
-                if not here & here - 1:
-                    alone |= here
-            found.append(alone & ~settled[k])
-    return left
+        found = [
+            alone & ~already for alone, already in zip(_alone(left, tiling), settled, strict=True)
+        ]
+        if not any(found):
+            return left
+
+
+def _alone(left: Sequence[Spaces], tiling: Sequence[Spaces]) -> Iterator[Spaces]:
+    """The spaces that must have each level: no other one is left to them, or no other has it."""
+    some = several = 0
+    for spaces in left:
+        several |= some & spaces
+        some |= spaces
+    for spaces in left:
+        alone = spaces & ~several
+        for region in tiling:
+            here = spaces & region
+            if not here & here - 1:
+                alone |= here
+        yield alone
 
 
 def _shown(last: dict[int, int], moves: Sequence[Sequence[tuple[int, int, int]]]) -> list[int]:

@@ -1,0 +1,151 @@
+"""What the sentence of a step has to tell so that it argues and does not only state.
+
+An argument is drawn from the premises of its step alone: which region is meant, which level, what
+would be cut off, touched, or too small.
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from theodolite.grid import Spaces, each
+from theodolite.tiwanaku.board import LEVELS, Crop, Terrain
+from theodolite.tiwanaku.laws import CONTRADICTION, Fact, Knowledge, Reason
+
+__all__ = ["Argument", "argue"]
+
+
+class Argument(NamedTuple):
+    """The key of a law's sentence, and what it is filled with beside the conclusion.
+
+    `sets` are spaces by the name of their place in the sentence, `values` everything else.
+    """
+
+    key: str
+    sets: Mapping[str, Spaces] = {}
+    values: Mapping[str, object] = {}
+
+
+def argue(known: Knowledge, fact: Fact, reason: Reason) -> Argument:
+    """How a law argues for a fact.
+
+    Args:
+        known: what lies, and the premises.
+        fact: what is concluded.
+        reason: how.
+    """
+    struck = reason.strike or fact
+    match reason.law:
+        case "last_place":
+            argument = _last_place(known, fact, reason)
+        case "last_tiles":
+            argument = _last_tiles(known, fact, reason)
+        case "reach" if struck.kind == "not_terrain":
+            argument = _kept_out(known, fact, struck)
+        case "reach":
+            argument = _taken_in(known, fact, reason)
+        case "all_five_seen":
+            argument = _bent(known, fact, reason)
+        case "no_touch":
+            values = {} if fact.kind == "not_terrain" else {"of": Terrain(struck.value)}
+            argument = Argument(fact.kind, {"region": reason.spaces}, values)
+        case _:
+            argument = Argument(fact.kind)
+    return argument
+
+
+def _last_place(known: Knowledge, fact: Fact, reason: Reason) -> Argument:
+    """Which level of which region fits one space only, or none."""
+    group, level = next(
+        (group, level)
+        for group in known.groups
+        if not group & ~reason.spaces
+        for level in LEVELS[: known.least(known.first(group))]
+        if (known.may[level] & reason.spaces).bit_count() <= 1
+        and not known.holds[level] & reason.spaces
+    )
+    sets, values = _named(known, group)
+    place = known.may[level] & reason.spaces
+    return Argument(fact.kind, sets | {"place": place}, values | {"level": Crop(level)})
+
+
+def _last_tiles(known: Knowledge, fact: Fact, reason: Reason) -> Argument:
+    """How many tiles of which terrain there are."""
+    struck = reason.strike or fact
+    if fact.kind == "same":
+        terrain, key = known.terrain_of(next(each(fact.at))), "same"
+    elif struck != CONTRADICTION:
+        terrain, key = Terrain(struck.value), fact.kind if reason.strike is None else "left"
+        key = "none" if fact == CONTRADICTION else key
+    else:
+        tiles = known.tiles
+        terrain, key = next(
+            (t, "too_many" if known.is_[t].bit_count() > tiles[t] else "too_few")
+            for t in Terrain
+            if known.is_[t].bit_count() > tiles[t] or known.can[t].bit_count() < tiles[t]
+        )
+    return Argument(key, {}, {"of": terrain, "tiles": known.tiles[terrain]})
+
+
+def _kept_out(known: Knowledge, fact: Fact, struck: Fact) -> Argument:
+    """Why no region of a terrain can have a space, and what that leaves."""
+    _, at, value = struck
+    terrain, space = Terrain(value), 1 << at
+    need = known.least(at)
+    room = known.grid.group(known.can[terrain] | space, space).bit_count()
+    met = known.grid.touching(space) & known.is_[terrain]
+    key = "too_small" if room < need else "would_touch" if met else "no_shape"
+    end = {"terrain": "_left", "contradiction": "_none"}.get(fact.kind, "")
+    return Argument(
+        key + end, {"at": space, "met": met}, {"of": terrain, "need": need, "room": room}
+    )
+
+
+def _taken_in(known: Knowledge, fact: Fact, reason: Reason) -> Argument:
+    """Why a region has a space, a size, or no shape at all."""
+    added = _added(known, fact)
+    group = next(group for group in known.groups if group & reason.spaces & ~added)
+    first = known.first(group)
+    terrain = known.terrain_of(first)
+    need = known.least(first)
+    area = known.grid.group(known.can[terrain] & ~added, 1 << first)
+    cut, room = group & ~area, area.bit_count()
+    key: str = fact.kind
+    if key not in ("min", "max"):
+        key = "cut_off" if cut else "no_room" if room < need else "no_way"
+        key += "_none" if fact == CONTRADICTION else ""
+    sets, values = _named(known, group)
+    return Argument(
+        key,
+        sets | {"place": added, "cut": cut, "group": group},
+        values | {"need": need, "room": room, "most": known.most(first)},
+    )
+
+
+def _bent(known: Knowledge, fact: Fact, reason: Reason) -> Argument:
+    """What only a U or a V would reach."""
+    struck = reason.strike or fact
+    if struck.kind == "not_terrain":
+        end = {"terrain": "_left", "contradiction": "_none"}.get(fact.kind, "")
+        return Argument("kept_out" + end, {"at": 1 << struck.at}, {"of": Terrain(struck.value)})
+    added = _added(known, fact)
+    group = next(group for group in known.groups if group & reason.spaces & ~added)
+    sets, values = _named(known, group)
+    key = "taken_in" if added else fact.kind
+    return Argument(key, sets | {"place": added}, values)
+
+
+def _added(known: Knowledge, fact: Fact) -> Spaces:
+    """The space that a region takes in by a fact."""
+    if fact.kind == "terrain":
+        return 1 << fact.at
+    if fact.kind == "same":
+        # The one whose terrain is not known, as a rule; else the one that comes last.
+        open_ = fact.at & ~sum(known.is_)
+        return 1 << (open_ or fact.at).bit_length() - 1
+    return 0
+
+
+def _named(known: Knowledge, group: Spaces) -> tuple[dict[str, Spaces], dict[str, object]]:
+    """A region, by its first space and its terrain."""
+    first = known.first(group)
+    return {"region": 1 << first}, {"of": known.terrain_of(first)}

@@ -1,0 +1,212 @@
+"""Chains of reasons from which nothing can be left out.
+
+The laws find what follows round by round, and keep for each fact the reason that was found first.
+Afterwards chains are made short, in two passes. First every fact of a chain is drawn again from all
+that is known, by the law that takes the fewest steps. Then each fact is left out for a trial, and
+what was drawn from it is drawn from the others, if a law can; and so is each premise. So in the end
+every step is needed, and every premise.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+
+from theodolite.grid import Spaces
+from theodolite.tiwanaku.clock import TimeIsUp
+from theodolite.tiwanaku.laws import (
+    GIVEN,
+    LAWS,
+    TIERS,
+    Fact,
+    Knowledge,
+    Reason,
+    derive,
+)
+
+__all__ = ["Chain", "Chains", "length"]
+
+Chain = Mapping[Fact, Reason]
+"""Facts in an order in which each is drawn from earlier ones, the last one being proved."""
+
+
+def length(facts: Iterable[Fact], reasons: Mapping[Fact, Reason]) -> int:
+    """How many steps tell these facts: what touches a space is told of it at once."""
+    steps = set[object]()
+    for fact in facts:
+        struck = fact.kind == "not_crop" and reasons[fact].law == "separation"
+        steps.add(fact.at if struck else fact)
+    return len(steps)
+
+
+class Chains:
+    """Short proofs of what the laws found.
+
+    Args:
+        lying: what lies (or is supposed to), and nothing else.
+        known: what the laws found.
+        given: facts that need no proof here.
+    """
+
+    def __init__(
+        self, lying: Knowledge, known: Knowledge, given: Collection[Fact] = frozenset()
+    ) -> None:
+        self._lying, self._tiers = lying, known.tiers
+        self._lean: dict[tuple[Fact, Reason], Reason] = {}
+        self._reasons = {
+            fact: Reason(GIVEN, frozenset(), 0) if fact in given else reason
+            for fact, reason in known.reasons.items()
+        }
+        self._lengths = {
+            fact: length({*known.roots[fact], fact}, known.reasons) for fact in known.reasons
+        }
+        self._weighed = {*given}
+
+    def replace(self, fact: Fact, reason: Reason) -> None:
+        """Let a fact have another reason."""
+        self._reasons[fact] = reason
+
+    def drop(self, fact: Fact) -> None:
+        """Draw nothing from a fact, nor from what follows from it."""
+        for follower in self._following(fact):
+            self._reasons.pop(follower, None)
+
+    def of(self, goal: Fact) -> Chain:
+        """A proof of a fact from which nothing can be left out.
+
+        When the time is up it is as short as it has become until then.
+        """
+        with suppress(TimeIsUp):
+            for fact in self._behind(goal):
+                self._draw_again(fact)
+        chain = {fact: self._reasons[fact] for fact in self._behind(goal)}
+        pruned = _Pruned(self._lying, chain, self._tiers[goal], self._lean)
+        with suppress(TimeIsUp):
+            pruned.prune()
+        return pruned.chain
+
+    def _behind(self, goal: Fact) -> list[Fact]:
+        """A fact and all that it was drawn from, each after what it was drawn from."""
+        found: dict[Fact, None] = {}
+
+        def visit(fact: Fact) -> None:
+            if fact not in found:
+                for premise in sorted(self._reasons[fact].because):
+                    visit(premise)
+                found[fact] = None
+
+        visit(goal)
+        return [*found]
+
+    def _draw_again(self, fact: Fact) -> None:
+        """Draw a fact from all that is known, if it takes fewer steps than before."""
+        if fact in self._weighed or self._reasons[fact].law not in LAWS:
+            return
+        self._weighed.add(fact)
+        self._lengths[fact] = length(self._behind(fact), self._reasons)
+        if self._lengths[fact] <= 1:
+            return
+        tier, follow = self._tiers[fact], self._following(fact)
+        others = {
+            other: self._lengths[other]
+            for other in self._reasons
+            if other not in follow and self._tiers[other] <= tier
+        }
+        before = self._reasons[fact]
+        for found in self._drawn(fact, others):
+            self._reasons[fact], kept = found, self._reasons[fact]
+            steps = length(self._behind(fact), self._reasons)
+            if steps < self._lengths[fact]:
+                self._lengths[fact] = steps
+            else:
+                self._reasons[fact] = kept
+        if self._reasons[fact] is not before:
+            self._lengths[fact] = length(self._behind(fact), self._reasons)
+
+    def _drawn(self, fact: Fact, others: Mapping[Fact, int]) -> Iterator[Reason]:
+        tier = self._tiers[fact]
+        laws = [law for law in LAWS if TIERS[law] <= tier]
+        held = self._lying.holding(others, self._lying.about(fact, self._reasons[fact].spaces))
+        found = derive(held, fact, laws)
+        if found is not None:
+            yield found
+
+    def _following(self, fact: Fact) -> set[Fact]:
+        """A fact and all that was drawn from it."""
+        users: dict[Fact, list[Fact]] = {}
+        for user, reason in self._reasons.items():
+            for premise in reason.because:
+                users.setdefault(premise, []).append(user)
+        found, rim = {fact}, [fact]
+        while rim:
+            for user in users.get(rim.pop(), ()):
+                if user not in found:
+                    found.add(user)
+                    rim.append(user)
+        return found
+
+
+class _Pruned:
+    """A chain that becomes shorter, and is a proof all the time."""
+
+    def __init__(
+        self, lying: Knowledge, chain: Chain, tier: int, leaned: dict[tuple[Fact, Reason], Reason]
+    ) -> None:
+        self._lying, self._leaned = lying, leaned
+        self._laws = [law for law in LAWS if TIERS[law] <= tier]
+        *_, self._goal = chain
+        self._order = {fact: i for i, fact in enumerate(chain)}
+        self.chain = dict(chain)
+
+    def prune(self) -> None:
+        """Leave out every premise and every fact that the proof does without."""
+        for fact in [*self.chain]:
+            if fact in self.chain:
+                self.chain[fact] = self._lean(fact, self.chain[fact])
+                self._forget_unused()
+        for fact in reversed([*self.chain][:-1]):
+            if fact in self.chain:
+                self._leave_out(fact)
+
+    def _leave_out(self, fact: Fact) -> None:
+        """Leave a fact out, if all that is drawn from it can be drawn from others."""
+        again: dict[Fact, Reason] = {}
+        for user, reason in self.chain.items():
+            if fact in reason.because:
+                found = self._drawn_without(user, reason, fact)
+                if found is None:
+                    return
+                again[user] = found
+        self.chain |= {user: self._lean(user, reason) for user, reason in again.items()}
+        self._forget_unused()
+
+    def _drawn_without(self, user: Fact, reason: Reason, without: Fact) -> Reason | None:
+        if reason.law not in LAWS:
+            return None
+        last = self._order[user]
+        earlier = [fact for fact in self.chain if self._order[fact] < last and fact != without]
+        return self._derived(user, reason.spaces, earlier, self._laws)
+
+    def _lean(self, fact: Fact, reason: Reason) -> Reason:
+        """A reason that draws from no more than its law needs."""
+        if reason.law not in LAWS:
+            return reason
+        lean = self._leaned.get((fact, reason), reason)
+        if (fact, reason) not in self._leaned:
+            for premise in sorted(reason.because):
+                if premise in lean.because:
+                    fewer = sorted(lean.because - {premise})
+                    lean = self._derived(fact, lean.spaces, fewer, [lean.law]) or lean
+            self._leaned[fact, reason] = self._leaned[fact, lean] = lean
+        return lean
+
+    def _derived(
+        self, goal: Fact, near: Spaces, facts: Iterable[Fact], laws: Sequence[str]
+    ) -> Reason | None:
+        held = self._lying.holding(dict.fromkeys(facts, 1), self._lying.about(goal, near))
+        return derive(held, goal, laws)
+
+    def _forget_unused(self) -> None:
+        used = {self._goal}
+        for fact in reversed([*self.chain]):
+            if fact in used:
+                used |= self.chain[fact].because
+        self.chain = {fact: reason for fact, reason in self.chain.items() if fact in used}
