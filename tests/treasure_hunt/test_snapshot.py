@@ -10,6 +10,7 @@ from theodolite.treasure_hunt.snapshot import (
     UNREADABLE,
     Card,
     Creep,
+    Deck,
     Explorer,
     Info,
     Mission,
@@ -24,7 +25,8 @@ from treasure_hunt.scenes import place, scene, spaces
 
 
 def codes(table: Snapshot, three_plus: int = 0) -> list[str]:
-    return [fault.code for fault in impossibilities(table, three_plus)]
+    deck = Deck(three_plus=three_plus)
+    return [fault.code for fault in impossibilities(table._replace(deck=deck))]
 
 
 @pytest.mark.parametrize("window", ["Sta F.", "S F."])

@@ -47,7 +47,12 @@ def play(course: Course, action: Play) -> None:
 def place(course: Course, action: Place) -> None:
     """A free piece needs no card (`free.pieces`)."""
     by = course.snapshot.players[action.by]
-    values = {"player": by.name}
+    # Where there are no walkers nobody has a free one (`variant.young`).
+    if course.snapshot.young and action.piece == "walker":
+        course.fits("variant.young", "walker")
+        course.cannot(action.piece)
+        return
+    values = {"player": by.name, "piece": _CARD_OF_PIECE[action.piece]}
     own_turn = course.snapshot.rulings.free_pieces == "own_turn"
     has = action.piece in by.free
     mine = action.by == course.player
@@ -195,6 +200,7 @@ _PIECE_OF_CARD: dict[Card, Piece] = {
     Card.BROKEN_BRIDGE: "broken_bridge",
     Card.CREEP_THROUGH: "creep_through",
 }
+_CARD_OF_PIECE = {"tree": Card.FALLEN_TREE, "walker": Card.WALKER}
 _RULE_OF_CARD = {
     Card.FALLEN_TREE: "tree.place",
     Card.BROKEN_BRIDGE: "bridge.break",

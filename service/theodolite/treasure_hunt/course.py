@@ -100,7 +100,8 @@ class Course:
 
     def become(self, after: Snapshot, rule: str) -> None:
         """Go on with another table, to which a rule has led."""
-        self.changes += changes(self.snapshot, after, f"treasure_hunt.{rule}")
+        found = changes(self.snapshot, after, f"treasure_hunt.{rule}")
+        self.changes += [change._replace(action=self.now) for change in found]
         self.snapshot = after
 
     def cannot(self, what: str) -> None:
