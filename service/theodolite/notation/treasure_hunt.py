@@ -360,7 +360,10 @@ def _met(case: Mapping[str, Any], table: Json) -> Written:
         **{key: _KNOWN[case[key]] for key in ("complete", "won")},
         "items": [{"met": _KNOWN[one]} for one in case["met"].split()],
     }
-    return "mission-checks", {"snapshot": table}, {"players": [sheet]}
+    expected: Json = {"players": [sheet]}
+    if "remarks" in case:
+        expected["remarks"] = [{"explanation": one} for one in case["remarks"]]
+    return "mission-checks", {"snapshot": table}, expected
 
 
 def _way(case: Mapping[str, Any], table: Json) -> Written:

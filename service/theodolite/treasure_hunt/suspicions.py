@@ -66,7 +66,7 @@ class Suspicions:
             Mover(i, j)
             for i, one in enumerate(before.players)
             for j in range(len(one.explorers))
-            if one.explorers[j] != after.players[i].explorers[j]
+            if one.explorers[j].at != after.players[i].explorers[j].at
         ]
         mine = movers_of(before, player)
         # Of explorers that have moved the player's own come first.

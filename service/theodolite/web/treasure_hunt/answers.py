@@ -26,6 +26,7 @@ __all__ = [
     "Missions",
     "Placement",
     "Position",
+    "Remark",
     "SettledDispute",
     "Stop",
     "TurnVerdict",
@@ -194,11 +195,24 @@ class MissionSheet(Struct):
     items: list[Demand]
 
 
+class Remark(Struct, kw_only=True):
+    """Something odd that is not impossible."""
+
+    player: Annotated[str | None, says("Of whose things; null of the board.")]
+    rule: Annotated[str, says("The rule concerned.")]
+    section: answers.Section = UNSET
+    explanation: Annotated[str, says("What is odd, in words.")]
+
+
 class Missions(Struct):
     """What every player has of all that winning takes."""
 
     players: list[MissionSheet]
     winners: list[str]
+    remarks: Annotated[
+        list[Remark],
+        says("Where all are home and nothing is logged yet: what differs from the set-up."),
+    ]
     rulings: list[RulingUsed]
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import UNSET
 
 from theodolite.rulings import judged, looked_at
-from theodolite.treasure_hunt import choices, missions, placing, turn
+from theodolite.treasure_hunt import choices, missions, placing, setup, turn
 from theodolite.treasure_hunt import disputes as settling
 from theodolite.treasure_hunt import replays as replaying
 from theodolite.treasure_hunt import routes as finding_ways
@@ -42,6 +42,7 @@ from theodolite.web.treasure_hunt.answers import (
     Odds,
     Placement,
     Position,
+    Remark,
     SettledDispute,
     Stop,
     TurnVerdict,
@@ -81,6 +82,7 @@ __all__ = [
     "routes",
 ]
 
+_SETUP = "treasure_hunt.setup"
 _END = ("coordinates_counted", "team_end")
 _TURN = tuple(name for name in Rulings._fields if name not in _END)
 _PLACING = (
@@ -244,7 +246,11 @@ def _rounded(turns: float | None) -> float | None:
 
 
 def mission_checks(snapshot: Snapshot, language: str) -> Missions:
-    """Check what every player has of the mission, and who has won."""
+    """Check what every player has of the mission, and who has won.
+
+    At the start of a game, with every explorer at home and nothing logged, `remarks` tell what
+    differs from the set-up.
+    """
     sheets, matters = judged(
         lambda rulings: missions.mission_checks(snapshot.under(rulings)),
         snapshot.rulings,
@@ -267,6 +273,14 @@ def mission_checks(snapshot: Snapshot, language: str) -> Missions:
             for player, sheet in zip(snapshot.players, sheets, strict=True)
         ],
         [snapshot.players[winner].name for winner in missions.winners(sheets)],
+        [
+            Remark(
+                player=None if player is None else snapshot.players[player].name,
+                explanation=voice.say(_SETUP, key, values),
+                **voice.cite(_SETUP),
+            )
+            for player, key, values in setup.remarks(snapshot)
+        ],
         used(snapshot.rulings, matters),
     )
 
