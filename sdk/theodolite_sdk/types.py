@@ -90,6 +90,7 @@ class Check(Struct, frozen=True):
     spaces: tuple[str, ...] = ()
     page: int | None = None
     section: str | None = None
+    heading: str | None = None
 
     def __str__(self) -> str:
         mark = {"passed": "✓", "failed": "✗"}.get(self.status, "?")
@@ -139,6 +140,7 @@ class Rule(Struct, frozen=True):
     text: str
     page: int | None = None
     section: str | None = None
+    heading: str | None = None
 
 
 class RuleList(Struct, frozen=True):

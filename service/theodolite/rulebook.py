@@ -90,6 +90,14 @@ class Rulebook:
         """A rule and where the rulebook has it: `rule` with `page`, or with `section`."""
         return self._citations[rule]
 
+    def heading(self, language: str, rule: str) -> str | None:
+        """The heading over a rule in a language, where `words.toml` puts it into that language."""
+        return self._headings(language).get(self.rules[rule].section or "")
+
+    def _headings(self, language: str) -> Mapping[str, str]:
+        headings: Mapping[str, str] = self._words[language].get("headings", {})
+        return headings
+
     @cached_property
     def _citations(self) -> Mapping[str, Mapping[str, str | int]]:
         return {

@@ -169,7 +169,7 @@ def _typed(schema: Mapping[str, Any]) -> list[Mapping[str, Any]]:
 
 # A shared type knows both ways to cite a rulebook, of which a game has one, and the parts of a
 # line, which not every game has; the language of a text comes with the answer's headers.
-_OF_ALL_GAMES = {"page", "section", "parts", "language"}
+_OF_ALL_GAMES = {"page", "section", "heading", "parts", "language"}
 
 SCALARS = {str: {"string"}, int: {"integer"}, float: {"number", "integer"}, bool: {"boolean"}}
 

@@ -64,6 +64,10 @@ def like(body: type) -> Meta:
 
 Page = Annotated[int | UnsetType, says("That rule's rulebook page.")]
 Section = Annotated[str | UnsetType, says("That rule's heading in the rulebook.")]
+Heading = Annotated[
+    str | UnsetType,
+    says("That heading in the language of the answer, if the rulebook's is another."),
+]
 Explanation = Annotated[str, says("Why, in words.")]
 
 
@@ -92,6 +96,7 @@ class Check(Struct, kw_only=True):
     rule: Annotated[str, says("The rule.")]
     page: Page = UNSET
     section: Section = UNSET
+    heading: Heading = UNSET
     status: Literal["passed", "failed", "not_checked"]
     explanation: Explanation
     spaces: Annotated[list[str], says("The spaces concerned.")]
@@ -144,6 +149,7 @@ class Rule(Struct, kw_only=True):
     id: str
     page: Annotated[int | UnsetType, says("The rulebook's printed page.")] = UNSET
     section: Annotated[str | UnsetType, says("The rulebook's heading.")] = UNSET
+    heading: Heading = UNSET
     text: Annotated[str, says("The rule in our own words.")]
 
 
@@ -176,6 +182,7 @@ def list_rules(rulebook: Rulebook, spoken: str) -> RuleList:
                 id=rule.id,
                 page=UNSET if rule.page is None else rule.page,
                 section=UNSET if rule.section is None else rule.section,
+                heading=rulebook.heading(spoken, rule.id) or UNSET,
                 text=rule.texts[spoken]["text"],
             )
             for rule in rulebook.rules.values()
@@ -276,8 +283,9 @@ class Voice(NamedTuple):
         return self.grid.name_all(spaces)
 
     def cite(self, rule: str) -> Mapping[str, Any]:
-        """The fields `rule` and `page`, or `rule` and `section`."""
-        return self.rulebook.cite(rule)
+        """The fields `rule` and `page`, or `rule` and `section`, with `heading` if there is one."""
+        cited, heading = self.rulebook.cite(rule), self.rulebook.heading(self.language, rule)
+        return cited if heading is None else {**cited, "heading": heading}
 
 
 encode = msgspec.json.Encoder().encode

@@ -13,6 +13,7 @@ from flask import Flask
 from marshmallow import Schema
 
 from theodolite import __license__, __version__
+from theodolite.rulebook import LANGUAGES
 from theodolite.verdict import Fault
 from theodolite.web.operations import Game, Operation, games_of, operations_of
 from theodolite.web.problems import Problem, ProblemAnswer, problem_types
@@ -185,10 +186,12 @@ def _cited(schema: dict[str, Any], game: Game | None) -> dict[str, Any]:
     if game is None or not {"page", "section"} <= properties.keys():
         return schema
     rule = next(iter(game.rulebook.rules.values()))
-    has, lacks = ("section", "page") if rule.page is None else ("page", "section")
+    has, *lacks = ("section", "page") if rule.page is None else ("page", "section")
+    if game.rulebook.heading(LANGUAGES[0], rule.id) is None:
+        lacks.append("heading")
     return {
         **schema,
-        "properties": {name: value for name, value in properties.items() if name != lacks},
+        "properties": {name: value for name, value in properties.items() if name not in lacks},
         "required": [*schema["required"], has],
     }
 

@@ -59,6 +59,7 @@ class Change(Struct, kw_only=True):
     after: Any
     rule: Annotated[str, says("The rule that did it.")]
     section: answers.Section = UNSET
+    heading: answers.Heading = UNSET
     explanation: Annotated[str, says("What has changed, in words.")]
 
 
@@ -176,6 +177,7 @@ class Demand(Struct, kw_only=True):
     met: Annotated[bool | None, says("Null where it is not known.")]
     rule: Annotated[str, says("The rule.")]
     section: answers.Section = UNSET
+    heading: answers.Heading = UNSET
     explanation: answers.Explanation
     treasure: Annotated[TreasureName | UnsetType, says("What is demanded.")] = UNSET
     by: Annotated[TreasureName | UnsetType, says("What fills it.")] = UNSET
@@ -201,6 +203,7 @@ class Remark(Struct, kw_only=True):
     player: Annotated[str | None, says("Of whose things; null of the board.")]
     rule: Annotated[str, says("The rule concerned.")]
     section: answers.Section = UNSET
+    heading: answers.Heading = UNSET
     explanation: Annotated[str, says("What is odd, in words.")]
 
 
