@@ -7,13 +7,14 @@ actions have changed, and why. Which turns are tried, `suspicions` thinks of.
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
+from operator import eq
 from typing import Any, NamedTuple, TypeVar, cast
 
 from theodolite.rulings import looked_at, would_change
-from theodolite.treasure_hunt.actions import Change, Log, Play, Roll, Turn, changes
+from theodolite.treasure_hunt.actions import Change, Log, Move, Play, Roll, Turn, changes
 from theodolite.treasure_hunt.board import DICE, Terrain
 from theodolite.treasure_hunt.course import Ruled
-from theodolite.treasure_hunt.snapshot import ROUTES, Card, Creep, Rulings, Snapshot, Treasure
+from theodolite.treasure_hunt.snapshot import Card, Creep, Rulings, Snapshot, Treasure
 from theodolite.treasure_hunt.suspicions import Suspicions
 from theodolite.treasure_hunt.turn import Update, update
 from theodolite.verdict import Check, Path
@@ -94,13 +95,14 @@ class _Trial(NamedTuple):
     done: Update
     left: Sequence[Change]
 
-    @property
-    def unlikely(self) -> tuple[int, int, int]:
-        """How little a turn explains: least what breaks nothing and leaves nothing over.
+    def unlikely(self, differing: Collection[Path]) -> tuple[int, int, int]:
+        """How little a turn explains of the places in which two tables differ.
 
-        What is left over counts thrice, since no rule tells why.
+        What is left over counts thrice, since no rule tells why; but not what has not changed.
         """
-        return len(self.done.broken) + 3 * len(self.left), len(self.left), len(self.turn.actions)
+        untold = sum(_touches(change.path, differing) for change in self.left)
+        broken = len(self.done.broken) + len(self.left)
+        return broken + 2 * untold, len(self.left), len(self.turn.actions)
 
 
 def _tried(before: Snapshot, after: Snapshot, turn: Turn) -> _Trial:
@@ -113,22 +115,20 @@ def _differences(
 ) -> list[Difference]:
     """What no legal turn explains, told by the likeliest turn that explains the rest."""
     differing = {change.path: change for change in changes(before, _as_told(before, after))}
-    if not differing:
-        return []
     loose = islice(Suspicions(before, after, player, loose=True).turns(), most)
     tried = [*(_tried(before, after, turn) for turn in loose), *trials]
-    trial = min(tried, key=lambda trial: trial.unlikely)
+    trial = min(tried, key=lambda trial: trial.unlikely(differing))
     broken = _broken(before, trial)
     at_fault = [*broken, *(change.path for change in trial.left)]
     found = [
         Difference(change, tuple(_all_of(broken, path)))
         for path, change in differing.items()
-        if any(_touch(path, other) for other in at_fault)
+        if _touches(path, at_fault)
     ]
     found += [
         Difference(Change(path, told, told, ""), (), Change(path, told, turned, ""))
         for path, turned, told, *_ in trial.left
-        if not any(_touch(path, other) for other in [*differing, *_hands_kept(trial)])
+        if not _touches(path, [*differing, *_hands_kept(trial)])
     ]
     # What should have changed, and has not.
     return found or [
@@ -137,30 +137,43 @@ def _differences(
     ]
 
 
-def _touch(path: Path, other: Path) -> bool:
-    """Whether one of two places in a table lies within the other."""
-    return all(one == two for one, two in zip(path, other, strict=False))
+def _touches(path: Path, others: Iterable[Path]) -> bool:
+    """Whether a place in a table lies within another one, or another one within it."""
+    return any(all(map(eq, path, other)) for other in others)
 
 
 def _all_of(broken: Mapping[Path, Sequence[Check]], path: Path) -> Iterator[Check]:
     """The checks that fail at a place in a table or within it."""
-    return (check for at, checks in broken.items() if _touch(at, path) for check in checks)
+    return (check for at, checks in broken.items() if _touches(at, [path]) for check in checks)
 
 
 def _broken(before: Snapshot, trial: _Trial) -> dict[Path, list[Check]]:
     """The checks that fail, by what the faulty actions of a turn change."""
     broken: dict[Path, list[Check]] = {}
-    changed = trial.done.changes
-    for action, check in [*trial.done.broken, *_still_held(before, trial)]:
-        paths = [one.path for one in changed if one.action == action]
-        if action is None:
-            # The turn as a whole is at fault: it should have moved something, or done nothing.
-            paths = [one.path for one in changed if one.action is not None]
-        if check.rule == "treasure_hunt.turn.must":
-            paths = [("players", trial.turn.player, "explorers", 0, "at")]
-        for path in dict.fromkeys(paths):
+    changed, faulty = trial.done.changes, [*trial.done.broken, *_still_held(before, trial)]
+    # What was rolled nobody tells: a roll is at fault where nothing else is.
+    rolls = [i for i, one in enumerate(trial.turn.actions) if isinstance(one, Roll)]
+    for action, check in [one for one in faulty if one.action not in rolls] or faulty:
+        # A turn at fault as a whole should have moved something, or done nothing.
+        whole = action is None and check.rule != "treasure_hunt.turn.must"
+        paths = [
+            one.path
+            for one in changed
+            if one.action is not None and (whole or one.action == action)
+        ]
+        for path in dict.fromkeys(paths or [_aim(trial.turn, check)]):
             broken.setdefault(path, []).append(_unrolled(check, trial.turn))
     return broken
+
+
+def _aim(turn: Turn, check: Check) -> Path:
+    """What a faulty action that changes nothing was about: a shoe, or the explorer to be moved."""
+    if check.rule == "treasure_hunt.turn.shoe":
+        return ("players", turn.player, "shoes")
+    movers = [one.mover for one in turn.actions if isinstance(one, Move)]
+    owners = [(one.player, one.which) for one in movers if one.player is not None]
+    player, explorer = next(iter(owners), (turn.player, 0))
+    return ("players", player, "explorers", explorer, "at")
 
 
 def _unrolled(check: Check, turn: Turn) -> Check:
@@ -205,10 +218,7 @@ def _value(snapshot: Snapshot, path: Path) -> object:
     """What a table holds at a place of a player."""
     found: Any = snapshot
     for part in path:
-        if part in ROUTES:
-            found = found[ROUTES.index(part)]
-        else:
-            found = found[part] if isinstance(part, int) else getattr(found, part)
+        found = found[part] if isinstance(part, int) else getattr(found, part)
     return cast("object", found)
 
 

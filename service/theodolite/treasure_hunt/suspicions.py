@@ -261,12 +261,10 @@ class Suspicions:
             if spare is not None:
                 yield (*actions, *spare)
 
-    def _lost(self, player: int) -> Counter[Card]:
-        """The cards that a player's hand has lost, as far as both tables tell."""
-        one, other = self._before.players[player].hand, self._after.players[player].hand
-        if one is None or other is None:
-            return Counter()
-        return Counter(one) - Counter(other)
+    def _lost(self) -> Counter[Card] | None:
+        """The cards that the player's hand has lost; None if a hand is not known."""
+        one, other = (table.players[self._player].hand for table in (self._before, self._after))
+        return None if one is None or other is None else Counter(one) - Counter(other)
 
     def _spare(self, actions: Sequence[Action]) -> tuple[Discard, ...] | None:
         """The cards that hands have lost besides; None if they cannot have come to be so."""
@@ -327,12 +325,13 @@ class Suspicions:
         """Walkers placed, taken away and moved; one that the base moves is explained by it."""
         then = {walker.at for walker in self._after.walkers}
         before = {walker.at for walker in self._before.walkers}
-        moves: list[tuple[Space, Space] | None] = [None]
-        if moved is None:
-            moves += self._walked()
-        else:
-            ends = [end for start, end in self._walked() if start == moved.mover.which]
-            then, before = then - {*ends[:1]}, before - {moved.mover.which}
+        walked = self._walked()
+        if moved is not None:
+            start = moved.mover.which
+            ends = sorted((end for one, end in walked if one == start), key=moved.path[-1:].count)
+            then, before = then - {*ends[-1:]}, before - {start}
+            walked = [pair for pair in walked if pair[0] in before and pair[1] in then]
+        moves: list[tuple[Space, Space] | None] = [None, *walked]
         for move in moves:
             start, end = move or (-1, -1)
             gone = [
@@ -376,14 +375,8 @@ class Suspicions:
 
     def _boats_unseen(self) -> int:
         """How many boats may have been played and lost: that shows in the hand alone."""
-        if self._hand_known():
-            return self._lost(self._player)[Card.BOAT]
-        return int(self._before.afloat(self._player))
-
-    def _hand_known(self) -> bool:
-        """Whether the player's hand is known before and after the turn."""
-        tables = (self._before, self._after)
-        return all(table.players[self._player].hand is not None for table in tables)
+        lost = self._lost()
+        return int(self._before.afloat(self._player)) if lost is None else lost[Card.BOAT]
 
     # Logging
 
@@ -460,10 +453,9 @@ class Suspicions:
 
         These are pieces placed and taken away or moved on, or taken away and placed again.
         """
-        if not self._hand_known():
+        before, after, lost = self._before, self._after, self._lost()
+        if lost is None:
             return True
-        before, after = self._before, self._after
-        lost = self._lost(self._player)
         gone = [
             piece
             for one, other in zip(before.players, after.players, strict=True)
@@ -494,18 +486,11 @@ def _used_by(actions: Sequence[Action], owner: int, player: int) -> list[Card]:
 
 
 def _straight(start: Space, end: Space) -> tuple[Space, ...]:
-    """The spaces of a way that turns once, be it as long as it may."""
-    path = [start]
-    while path[-1] != end:
-        (north, east), (to_north, to_east) = (
-            divmod(path[-1], GRID.columns),
-            divmod(end, GRID.columns),
-        )
-        if north != to_north:
-            path.append(path[-1] + (GRID.columns if to_north > north else -GRID.columns))
-        else:
-            path.append(path[-1] + (1 if to_east > east else -1))
-    return tuple(path[1:])
+    """The spaces of a way that turns once at most, be it as long as it may."""
+    corner = start // GRID.columns * GRID.columns + end % GRID.columns
+    east = range(start, corner, 1 if corner > start else -1)
+    north = range(corner, end, GRID.columns if end > corner else -GRID.columns)
+    return (*east, *north, end)[1:]
 
 
 def _explorer(snapshot: Snapshot, mover: Mover) -> Explorer:
