@@ -3,7 +3,7 @@
 from theodolite.grid import Space
 from theodolite.treasure_hunt.actions import Drawn, Log
 from theodolite.treasure_hunt.board import GRID, spoken
-from theodolite.treasure_hunt.course import Course
+from theodolite.treasure_hunt.course import Course, Lacking
 from theodolite.treasure_hunt.decks import overdrawn
 from theodolite.treasure_hunt.ground import Mover, piece_of
 from theodolite.treasure_hunt.logs import (
@@ -15,6 +15,7 @@ from theodolite.treasure_hunt.logs import (
     walkers_near,
 )
 from theodolite.treasure_hunt.snapshot import Card, Info, Route, Snapshot
+from theodolite.verdict import Check
 
 __all__ = ["log"]
 
@@ -29,7 +30,7 @@ def log(course: Course, action: Log) -> None:
     if find is None:
         values = {"space": spoken(1 << at)}
         course.fits("log.must", "no_marker", values)
-        course.cannot("marker")
+        course.cannot(Lacking.MARKER)
         return
     says = _says(course, explorer, find, here) if rightful else "closed"
     if player not in snapshot.mates(course.player):
@@ -188,7 +189,10 @@ def _place_info(course: Course, owner: int, drawn: Drawn, info: Info) -> None:
     values = {"player": course.name(owner)}
     if chosen is None:
         # Without such a route it is discarded.
-        course.note("card.info", not open_to, "not_placed", values)
+        if open_to:
+            course.fits("card.info", "not_placed", values)
+        else:
+            course.add(Check("treasure_hunt.card.info", "passed", "discarded", values))
         return
     says = "treasure" if routes[chosen].cards else "no_coordinate"
     course.fits("card.info", "passed" if chosen in open_to else says, values)

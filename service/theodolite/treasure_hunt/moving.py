@@ -11,7 +11,7 @@ from theodolite.treasure_hunt.actions import Move, Named, Play, Roll
 from theodolite.treasure_hunt.board import DICE, GRID, HOME, spoken
 from theodolite.treasure_hunt.course import Course, Due, movers_of
 from theodolite.treasure_hunt.ground import Ground, Mover, ground, piece_of, terrain_of, times
-from theodolite.treasure_hunt.logs import finds, is_own
+from theodolite.treasure_hunt.logs import finds, is_own, walkers_near
 from theodolite.treasure_hunt.reach import can_move
 from theodolite.treasure_hunt.snapshot import Card, Explorer, Walker
 from theodolite.treasure_hunt.walk import Walk
@@ -47,7 +47,7 @@ def move(course: Course, action: Move) -> None:
     mover = _meant(course, action.mover)
     if mover is None:
         course.fits("turn.walker", "none", _named(action.mover.which))
-        course.cannot("walker")
+        course.cannot(Card.WALKER)
         return
     walk = course.walk
     if walk is None or walk.mover != mover:
@@ -108,8 +108,11 @@ def _walker_instead(course: Course, mover: Mover) -> None:
 def _may_move(course: Course, mover: Mover) -> None:
     """A moved walker rests for the round (`walker.move`)."""
     walker = course.snapshot.walkers[mover.which]
-    rests = walker.moved_by is not None
-    course.note("walker.move", not rests, "rests", _named(walker.at), 1 << walker.at)
+    if walker.moved_by is not None:
+        course.fits("walker.move", "rests", _named(walker.at), 1 << walker.at)
+        return
+    values, bit = _named(walker.at), 1 << walker.at
+    course.add(Check("treasure_hunt.walker.move", "passed", "fresh", values, bit))
 
 
 def _ground(course: Course, walk: Walk, mover: Mover) -> Ground:
@@ -189,8 +192,10 @@ def _arrive(course: Course, walk: Walk, mover: Mover) -> None:
         # What is passed and ended on is logged once.
         course.due = [one for one in course.due if one.find.at != at] + due
     elif any(find.must for find in finds(course.snapshot, mover.player, at, course.played)):
-        values = {"space": GRID.names[at]}
-        course.add(Check("treasure_hunt.log.must", "passed", "hindered", values, 1 << at))
+        near = walkers_near(course.snapshot, at)
+        values = {"space": GRID.names[at], "walkers": GRID.name_all(near)}
+        says = "walker" if near else "buried"
+        course.add(Check("treasure_hunt.log.must", "passed", says, values, 1 << at))
 
 
 def _end(course: Course, walk: Walk, mover: Mover, count: int) -> Space:
@@ -252,7 +257,9 @@ def _may_end(course: Course, walk: Walk, mover: Mover, where: Ground) -> None:
         tree = course.snapshot.tree_spaces & bit
         course.fits("move.closed", "under_tree" if tree else "under", values, bit)
     elif _marked_by_others(course, mover.player, end):
-        course.note("move.foreign", not never, "failed", values, bit)
+        open_only = course.snapshot.rulings.treasure_access == "open_only"
+        says = "failed" if open_only else "no_access"
+        course.note("move.foreign", not never, says, values, bit)
 
 
 def _marked_by_others(course: Course, player: int, place: Space) -> bool:
@@ -275,7 +282,7 @@ def move_by_card(course: Course, play: Play) -> None:
     mover = None if play.mover is None else _meant(course, play.mover)
     if play.mover is None or mover is None or mover.player is not None or not play.path:
         course.fits("walker.move", "none")
-        course.cannot("walker")
+        course.cannot(Card.WALKER)
         return
     _may_move(course, mover)
     walker: Walker = course.snapshot.walkers[mover.which]

@@ -299,7 +299,7 @@ def _demand(item: Demand, snapshot: Snapshot, voice: Voice) -> answers.Demand:
                 says = "exact" if item.by == item.treasure else "choice"
         case "coordinates":
             about = {"need": item.need, "have": item.have}
-            values = about
+            values = {**about, "missing": (item.need or 0) - item.have}
             says = "unknown" if item.met is None else "enough" if item.met else "short"
         case "home":
             one = snapshot.players[item.player]

@@ -544,7 +544,7 @@ class DisputeBody(Body):
             return
         for what, one, other in zip(_OF_A_GAME, _fixed(before), _fixed(after), strict=True):
             if one != other:
-                yield Fault("other_table", ("after", *what), {"what": what[-1]})
+                yield Fault("other_table", ("after", *what))
 
 
 _OF_A_GAME: Sequence[tuple[str, ...]] = (
