@@ -11,7 +11,7 @@ from time import process_time
 
 from theodolite.treasure_hunt import expectation
 from theodolite.treasure_hunt.board import Board
-from theodolite.treasure_hunt.choices import legal_actions, outline
+from theodolite.treasure_hunt.choices import could_matter, legal_actions
 from theodolite.treasure_hunt.routes import Asked, ways
 from theodolite.treasure_hunt.snapshot import Explorer, Player, Route, Snapshot
 
@@ -35,7 +35,9 @@ def milliseconds() -> Iterator[tuple[str, float]]:
     """What is asked and the median of the milliseconds of processor time that it takes."""
     paths, patches = _table(_PATHS), _table(_PATCHES)
     yield "where every value of both dice leads", _median(lambda: legal_actions(paths, 0), 20)
-    yield "the same without the ways there", _median(lambda: outline(paths, 0), 20)
+    found = legal_actions(paths, 0)
+    weigh = partial(could_matter, paths, 0, None, (), found)
+    yield "whether rulings would change that", _median(weigh, 5)
     for count, times in ((1, 5), (3, 3)):
         asked = Asked(0, 0, _TARGETS[:count])
         told = f"the nearest way to {count} of 3"

@@ -379,7 +379,10 @@ def _on(
 
 def passes_under(walk: Walk, place: Space) -> bool:
     """Whether a boat passes under a place that is not water to it."""
-    if place == HOME or walk.same(place) or any(place in tree for tree in walk.table.trees):
+    if place == HOME or walk.same(place):
+        return False
+    passes = walk.table.ruling("tree_on_bridge", "closes_both") == "boat_passes"
+    if any(place in tree for tree in walk.table.trees) and not passes:
         return False
     printed = walk.table.printed(place)
     return printed == "path" and any(place in bridge for bridge in walk.table.bridges)

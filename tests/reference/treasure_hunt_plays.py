@@ -142,6 +142,8 @@ def some_play(random: Random, table: Json, seat: int) -> list[Json]:
     kinds += [("free", piece) for piece in me["free"]]
     if random.random() < 0.1:
         kinds.append(("card", random.choice(CARDS)))
+    if random.random() < 0.05:
+        kinds.append(("free", random.choice(["tree", "walker"])))
     if random.random() < 0.1:
         other = random.randrange(len(table["players"]))
         kinds += [("free", piece) for piece in table["players"][other]["free"]]
@@ -244,7 +246,8 @@ def explorer_moves(random: Random, table: Json, seat: int) -> list[Json]:
     terrain = str(Walk(looked, mover, seat).terrain)
     pips, path = some_path(random, table, mover, seat)
     if not path:
-        return [{"do": "roll", "die": DICE[terrain][0], "pips": pips}, {"do": "skip"}]
+        roll = {"do": "roll", "die": DICE[terrain][0], "pips": pips}
+        return [roll, {"do": "skip"}] if random.random() < 0.6 else [roll]
     told = {"do": "move", "mover": f"explorer:{mover.which + 1}"}
     of = {"of": table["players"][mate]["name"]} if mate != seat else {}
     actions: list[Json] = [{"do": "roll", "die": DICE[terrain][0], "pips": pips}]
@@ -301,16 +304,21 @@ def draw(random: Random, table: Json, owner: Json, logged: str, ended: bool) -> 
     free = [name(some_space(random, table)) for _ in range(4)]
     fresh = [space for space in free if space not in marked] or ["N15/E16"]
     drawn: Json = {"coordinate": fresh[0], "action": random.choice(CARDS)}
+    if random.random() < 0.03:
+        drawn["coordinate"] = random.choice(sorted(marked))
     if owner["hand"] is not None and random.random() < 0.5:
         drawn["action"] = random.choice(["open", "closed", "buried"])
         open_to = [route for route in ROUTES if owner["routes"][route]["cards"] or route == logged]
         if random.random() < 0.95:
             drawn["info_route"] = random.choice(open_to)
-        if drawn["action"] != "buried":
+        if drawn["action"] != "buried" and "info_route" in drawn:
             drawn["treasure"] = random.choice([*TREASURES, None])
     if random.random() < 0.04:
-        drawn[random.choice(["coordinate", "action"])] = None
-        drawn.pop("info_route", None)
+        lacks = random.choice([["coordinate"], ["action"], ["coordinate", "action"]])
+        drawn |= dict.fromkeys(lacks)
+        if "action" in lacks:
+            drawn.pop("info_route", None)
+            drawn.pop("treasure", None)
     return drawn
 
 
@@ -480,8 +488,9 @@ def ways_to_log(before: Json, after: Json, find: tuple[str, str, str, bool, obje
             seen = joined["treasures"][-1:] or [None]
             draws += [
                 {**coordinate, "action": card, "info_route": which, "treasure": seen[0]}
-                for card in ("open", "closed", "buried")
+                for card in ("open", "closed")
             ]
+            draws.append({**coordinate, "action": "buried", "info_route": which})
         draws.append({**coordinate, "action": "open"})
         draws.append({**coordinate, "action": "buried"})
     return [{**log, "drawn": draw} for draw in draws]

@@ -21,7 +21,7 @@ from reference.treasure_hunt import (
     read,
 )
 from reference.treasure_hunt_plays import random_dispute, random_play, random_record, settle
-from reference.treasure_hunt_rulings import comparable_rulings, decided, weighed
+from reference.treasure_hunt_rulings import comparable_rulings, weighed
 from reference.treasure_hunt_tables import (
     random_placement,
     random_roll,
@@ -100,17 +100,8 @@ def comparable_rolls(answer: Json) -> Json:
 
 
 def weigh_rolls(body: Json) -> Json:
-    """The rulings of which another value changes the ends of a roll or what can be logged."""
-
-    def ends(asked: Json) -> Json:
-        told = where_rolls_lead(asked)
-        for position in told["positions"]:
-            for end in position["ends"]:
-                for way in ("steps", "path", "stopped_by"):
-                    del end[way]
-        return told
-
-    return weighed(ends, body)
+    """The rulings of which another value changes where a roll leads or what can be logged."""
+    return weighed(where_rolls_lead, body)
 
 
 def judge_turn(body: Json) -> Json:
@@ -173,11 +164,6 @@ def comparable_placement(answer: Json) -> Json:
     return {"legal": answer["legal"], "broken": sorted(rule.partition(".")[2] for rule in failed)}
 
 
-def weigh_placement(body: Json) -> Json:
-    """The rulings of which another value changes what a piece breaks where it is placed."""
-    return weighed(judge_placement, body)
-
-
 def play_turn(body: Json) -> Json:
     """What a turn breaks first, what could not be checked, and what it makes of the table."""
     verdict = judge(body["snapshot"], body["turn"])
@@ -229,28 +215,6 @@ def _is_told(change: Json, answer: Json) -> bool:
             return True
         found = found[int(part)] if isinstance(found, list) else found.get(part)
     return bool(found == change["after"]) or change["pointer"].startswith("/walkers")
-
-
-def weigh_play(body: Json) -> Json:
-    """The rulings of which another value changes what becomes of a turn that is legal."""
-    if not judge(body["snapshot"], body["turn"]).legal:
-        return {"matter": None}
-
-    def told(asked: Json) -> Any:
-        verdict = judge(asked["snapshot"], asked["turn"])
-        after = verdict.after and comparable_table(
-            decided({"snapshot": verdict.after}, "home_place", "corner_space")["snapshot"]
-        )
-        return verdict.broken, verdict.unknown, after
-
-    return weighed(told, body)
-
-
-def comparable_play_rulings(answer: Json) -> Json:
-    """The rulings that matter to a turn that is legal, of an answer of either."""
-    if not answer.get("legal", True):
-        return {"matter": None}
-    return comparable_rulings(answer)
 
 
 def comparable_table(table: Json) -> Json:
@@ -400,15 +364,9 @@ QUESTIONS: Mapping[str, Question] = {
     "turns": Question("legality-checks", random_turn, judge_turn, comparable_verdict, share=0.2),
     "plays": Question("legality-checks", random_play, play_turn, comparable_play),
     "updates": Question("board-updates", random_update, carry_out, comparable_update, share=0.2),
-    "plays, otherwise": Question(
-        "legality-checks", random_play, weigh_play, comparable_play_rulings, share=0.02
-    ),
     "records": Question("replays", random_record, judge_record, comparable_record, share=0.1),
     "placements": Question(
         "placement-checks", random_placement, judge_placement, comparable_placement
-    ),
-    "placements, otherwise": Question(
-        "placement-checks", random_placement, weigh_placement, comparable_rulings, share=0.1
     ),
     "disputes": Question("disputes", random_dispute, judge_dispute, comparable_dispute, share=0.02),
     "ways": Question("routes", random_way, nearest_way, comparable_way, share=0.01),

@@ -37,6 +37,7 @@ __all__ = ["Referee", "Verdict", "completed", "judge", "replay"]
 
 ROUTES = ("triangle", "circle", "square")
 INFO = ("closed", "open", "buried")
+OBSTACLES = ("fallen_tree", "broken_bridge", "lost_shoe", "walker")
 NOT_YET = 999
 
 
@@ -224,7 +225,7 @@ class Referee:
             ]
             if others or not skips:
                 self.breaks("turn.shoe")
-        elif not skips and not self.moved:
+        elif not skips and not self.moved and not self.may_pass():
             self.breaks("turn.must")
 
     def by(self, action: Json) -> int:
@@ -352,10 +353,11 @@ class Referee:
         last = going.steps[-1].kind if going.steps else "same"
         if kind == "closed":
             going.faults.add("move.closed")
+        # What covers a coordinate is entered to log there, and is not gone over.
+        if last in ("entered", "entered other"):
+            going.faults.add("move.closed")
         # Another terrain ends a move, and so does a bridge that is not left to water.
-        if last in ("other", "entered", "entered other"):
-            going.faults.add("move.terrain")
-        if last == "under" and kind not in ("under", "same", "entered"):
+        if last == "other" or (last == "under" and kind in ("other", "entered other")):
             going.faults.add("move.terrain")
         going.steps.append(Step(place, kind))
         if walk.mover.player is not None and self.ruling("logging", "at_end") == "in_passing":
@@ -568,6 +570,9 @@ class Referee:
     def do_place(self, action: Json) -> None:
         by = self.by(action)
         free = self.table["players"][by]["free"]
+        if action["piece"] == "walker" and self.table["variants"]["young"]:
+            self.breaks("variant.young")
+            return
         own_only = self.ruling("free_pieces", "any_turn") == "own_turn"
         if action["piece"] not in free or (own_only and by != self.player):
             self.breaks("free.pieces")
@@ -589,15 +594,20 @@ class Referee:
             each = self.ruling("several_shoes", "same_turn") == "one_each"
             self.me["shoes"] = self.me["shoes"] - 1 if each else 0
             return
-        if self.moved:
+        moves = any(action["do"] == "move" for action in self.actions)
+        if moves or not self.may_pass():
             self.breaks("turn.must")
-        elif self.ruling("pass_turn", "not_allowed") == "not_allowed":
-            movers, pips = self.mine(), None
-            if self.roll is not None:
-                die, pips = self.roll["die"], self.roll["pips"]
-                movers = [one for one in movers if DICE[self.terrain(one)][0] == die]
-            if self.any_moves(movers, pips):
-                self.breaks("turn.must")
+
+    def may_pass(self) -> bool:
+        """Whether the turn may pass without a move: nobody can move, or one need not."""
+        if self.ruling("pass_turn", "not_allowed") == "allowed":
+            return True
+        movers = self.mine()
+        if self.roll is not None:
+            on_it = [one for one in movers if DICE[self.terrain(one)][0] == self.roll["die"]]
+            if on_it:
+                return not self.any_moves(on_it, self.roll["pips"])
+        return not self.any_moves(movers)
 
     # Logging
 
@@ -619,14 +629,16 @@ class Referee:
         if action.get("shovel", False):
             self.count_play()
             self.use(player, "shovel")
-        ended = has_treasure(marker)
+        ended, opened = has_treasure(marker), "open" in marker.info
         route = self.table["players"][marker.owner]["routes"][marker.route]
         if ended:
             logger = self.table["players"][player]
             logger["coordinates"] += len(route["cards"])
             logger["treasures"] += route["treasures"]
             route.update(cards=[], info=[], treasures=[])
-        self.draw(action, marker, route, "log.end" if ended else "log.next")
+        must = opened and self.ruling("open_treasure_draw", "may") == "must"
+        rule = "log.end" if ended else "log.next"
+        self.draw(action, marker, route, rule, declines=ended and not must)
 
     def marker_meant(self, action: Json, player: int, at: Space) -> Marker | None:
         """The marker that is told, or the first that may be logged."""
@@ -683,8 +695,8 @@ class Referee:
         elif buried and "shovel" not in hand:
             self.breaks("log.shovel")
 
-    def draw(self, action: Json, marker: Marker, route: Json, rule: str) -> None:
-        """What the owner of the route draws."""
+    def draw(self, action: Json, marker: Marker, route: Json, rule: str, *, declines: bool) -> None:
+        """What the owner of the route draws, or declines to."""
         owner = self.table["players"][marker.owner]
         if "drawn" not in action:
             self.unknown.append(rule)
@@ -692,22 +704,46 @@ class Referee:
             owner["hand"] = None
             route.update(cards=[], info=[], treasures=[])
             return
-        drawn = action["drawn"]
-        if drawn is None:
-            if rule == "log.next":
+        drawn = action["drawn"] or {}
+        coordinate, card = drawn.get("coordinate"), drawn.get("action")
+        if coordinate is None and card is None:
+            if not declines:
                 self.breaks(rule)
             return
-        coordinate, card = drawn.get("coordinate"), drawn.get("action")
         if coordinate is None or card is None:
             self.breaks(rule)
+        was_too_much = self.too_much()
         if coordinate is not None:
+            if coordinate in self.lying():
+                self.breaks("supply")
             route["cards"].append(coordinate)
+        if card == "walker" and self.table["variants"]["young"]:
+            self.breaks("variant.young")
         if card in INFO:
             self.place_info(owner, drawn, card)
         elif card is not None and owner["hand"] is not None:
             owner["hand"].append(card)
             if len(owner["hand"]) > 3:
                 self.overfull = marker.owner
+        if self.too_much() - was_too_much:
+            self.breaks("supply")
+
+    def lying(self) -> set[str]:
+        """The coordinate cards on the table."""
+        routes = [route for one in self.table["players"] for route in one["routes"].values()]
+        return {card for route in routes for card in route["cards"]}
+
+    def too_much(self) -> set[str]:
+        """Of what there are more cards than there are: 11, 11 and 26."""
+        counts = {"obstacle": 0, "help": 0, "treasure": 0}
+        for player in self.table["players"]:
+            hand = player["hand"] or []
+            counts["obstacle"] += player["shoes"] + sum(card in OBSTACLES for card in hand)
+            counts["help"] += player["boats"] + sum(card not in OBSTACLES for card in hand)
+            counts["treasure"] += len(player["treasures"])
+            counts["treasure"] += sum(len(one["treasures"]) for one in player["routes"].values())
+        most = {"obstacle": 11, "help": 11, "treasure": 26}
+        return {what for what, count in counts.items() if count > most[what]}
 
     def place_info(self, owner: Json, drawn: Json, info: str) -> None:
         """An info card is played at an own route that it may join, or else discarded."""

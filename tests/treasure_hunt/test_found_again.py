@@ -355,14 +355,15 @@ def test_what_no_turn_explains(change: dict[str, Any], left: list[str]) -> None:
     then = after(table, f"{OVER}; log 1 drawn N05/E05 boat")
     finding = settle(table, then.with_player(0, **change), 0)
     assert (finding.accounts, finding.more) == ([], False)
-    assert [" ".join(map(str, one.path)) for one in finding.differences] == left
+    assert [" ".join(map(str, one.change.path)) for one in finding.differences] == left
 
 
 def test_a_creep_through_that_no_turn_explains() -> None:
     table = scene(f"{PLAIN} P.")
     creeps = (Creep(place("N10/E16")),)
     *_, left = settle(table, after(table, OVER)._replace(creeps=creeps), 0).differences
-    assert (left.path, left.before, left.after) == (("creep_throughs",), (), creeps)
+    path, before, then, *_ = left.change
+    assert (path, before, then) == (("creep_throughs",), (), creeps)
 
 
 def test_no_more_accounts_than_are_told() -> None:

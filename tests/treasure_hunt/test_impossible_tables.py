@@ -11,6 +11,7 @@ from theodolite.treasure_hunt.snapshot import (
     UNREADABLE,
     Card,
     Creep,
+    Deck,
     Explorer,
     Info,
     Mission,
@@ -31,7 +32,8 @@ def told(fault: Fault) -> str:
 
 
 def told_of(table: Snapshot) -> list[str]:
-    return [told(fault) for fault in impossibilities(table, spaces("N20/E20"))]
+    deck = Deck(three_plus=spaces("N20/E20"))
+    return [told(fault) for fault in impossibilities(table._replace(deck=deck))]
 
 
 Change = Callable[[Snapshot], Snapshot]

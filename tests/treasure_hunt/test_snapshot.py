@@ -10,6 +10,7 @@ from theodolite.treasure_hunt.snapshot import (
     UNREADABLE,
     Card,
     Creep,
+    Deck,
     Explorer,
     Info,
     Mission,
@@ -24,7 +25,8 @@ from treasure_hunt.scenes import place, scene, spaces
 
 
 def codes(table: Snapshot, three_plus: int = 0) -> list[str]:
-    return [fault.code for fault in impossibilities(table, three_plus)]
+    deck = Deck(three_plus=three_plus)
+    return [fault.code for fault in impossibilities(table._replace(deck=deck))]
 
 
 @pytest.mark.parametrize("window", ["Sta F.", "S F."])
@@ -71,6 +73,32 @@ def test_two_players_leave_out_the_cards_marked_three_plus() -> None:
     assert codes(scene("Fa"), marked) == ["three_plus_card"]
     assert codes(scene("Fa", players=3), marked) == []
     assert codes(scene("Fa", at="N01/E01"), spaces("N01/E01")) == ["three_plus_card"]
+
+
+def test_a_card_that_could_not_be_read_may_be_any() -> None:
+    table = scene("Fa")
+    routes = (Route((UNREADABLE, place("N10/E10"))), *table.players[0].routes[1:])
+    assert codes(table.with_player(0, routes=routes), spaces("N10/E12")) == []
+
+
+def test_what_a_copy_does_not_have() -> None:
+    mission = {"ann": {"mission": "gold 3", "hand": "boat boat", "treasures": "gold gold"}}
+    table = scene("Fa", **mission)
+    known = Mission(1, (Treasure.GOLD,), 3)
+    deck = Deck(spaces("N10/E10"), missions=(known,), actions={Card.BOAT: 2})
+    assert [*impossibilities(table._replace(deck=deck))] == []
+    other = Deck(
+        spaces("N10/E11"),
+        missions=(known._replace(coordinates=4),),
+        actions={Card.BOAT: 1},
+        treasures={Treasure.GOLD: 1},
+    )
+    assert [fault.code for fault in impossibilities(table._replace(deck=other))] == [
+        "card_not_in_pack",
+        "mission_not_in_pack",
+        "too_many_of_card",
+        "too_many_of_treasure",
+    ]
 
 
 def test_what_could_not_be_read_is_passed_over() -> None:

@@ -26,6 +26,7 @@ __all__ = [
     "Odds",
     "Placement",
     "Position",
+    "Remark",
     "Replay",
     "Stop",
     "TurnVerdict",
@@ -50,6 +51,7 @@ class Change(Struct, frozen=True):
     rule: str
     explanation: str
     section: str = ""
+    heading: str = ""
 
 
 class Verdict(types.Verdict, frozen=True):
@@ -158,6 +160,7 @@ class Demand(Struct, frozen=True):
     rule: str
     explanation: str
     section: str = ""
+    heading: str = ""
     treasure: str | None = None
     by: str | None = None
     need: int | None = None
@@ -183,11 +186,29 @@ class MissionSheet(Struct, frozen=True):
         return "\n".join([self.name, *(f"  {demand}" for demand in self.items)])
 
 
+class Remark(Struct, frozen=True):
+    """Something odd about a set-up; `player` is None where it is of the board."""
+
+    player: str | None
+    rule: str
+    explanation: str
+    section: str = ""
+    heading: str = ""
+
+
 class Missions(Spoken, frozen=True):
-    """What every player has of all that winning takes; `missions["Cassandra"]` is one of them."""
+    """What every player has of all that winning takes; `missions["Cassandra"]` is one of them.
+
+    Attributes:
+        players: What each has.
+        winners: Who has won.
+        remarks: At the start of a game, what differs from the set-up.
+        rulings: The rulings that were used.
+    """
 
     players: tuple[MissionSheet, ...]
     winners: tuple[str, ...] = ()
+    remarks: tuple[Remark, ...] = ()
     rulings: tuple[RulingUsed, ...] = ()
 
     def __getitem__(self, name: str) -> MissionSheet:

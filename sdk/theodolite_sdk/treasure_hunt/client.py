@@ -45,10 +45,21 @@ class TreasureHunt:
         )
 
     def legal_actions(
-        self, snapshot: Snapshot | Plain, player: str, roll: Roll | Plain | None = None
+        self,
+        snapshot: Snapshot | Plain,
+        player: str,
+        roll: Roll | Plain | None = None,
+        moved: Sequence[str] = (),
     ) -> LegalActions:
-        """Where a roll can take the pieces; without one, every value of every usable die."""
-        body = {"snapshot": snapshot, "player": player, "roll": roll}
+        """Where a roll can take the pieces; without one, every value of every usable die.
+
+        Args:
+            snapshot: The table.
+            player: The player whose turn it is.
+            roll: The roll, if there is one already.
+            moved: The walkers that have been moved in this turn, as `walker:N10/E10`.
+        """
+        body = {"snapshot": snapshot, "player": player, "roll": roll, "moved": moved}
         return self._questions.ask("legal-actions", LegalActions, body)
 
     def check_placement(

@@ -172,6 +172,8 @@ class Rulings(TypedDict, total=False):
     coordinates_counted: str
     team_end: str
     team_logging: str
+    tree_on_bridge: str
+    open_treasure_draw: str
 
 
 class Snapshot(Struct, frozen=True, omit_defaults=True):

@@ -37,7 +37,7 @@ def cases(chapter: Mapping[str, Any]) -> Iterator[Json]:
             "rules": _ruled(case.get("failed", ())),
             "rulings": case.get("rulings", {}),
             "request": {"method": "POST", "path": f"/v1/treasure-hunt/{path}", "body": body},
-            "answer": {"status": 422 if case.get("faults") else 200, "body": expected},
+            "answer": {"status": 422 if "errors" in expected else 200, "body": expected},
         }
 
 
@@ -301,11 +301,17 @@ def _verdict(case: Mapping[str, Any]) -> Json:
 def _checked(case: Mapping[str, Any], table: Json) -> Written:
     """`do`: what a player does; `stands` is where the first piece moved stands after it."""
     played = turn(table, case["do"], NAMES[case.get("player", 0)])
+    if "refused" in case:
+        return "legality-checks", {"snapshot": table, "turn": played}, _refused(case["refused"])
     expected = _verdict(case)
     if "stands" in case:
         move = next(action for action in played["actions"] if action["do"] == "move")
         expected["after"] = _standing(case, move, played["player"], table)
     return "legality-checks", {"snapshot": table, "turn": played}, expected
+
+
+def _refused(codes: Sequence[str]) -> Json:
+    return {"errors": [{"code": code} for code in codes]} if codes else {}
 
 
 def _standing(case: Mapping[str, Any], move: Json, player: str, table: Json) -> Json:
@@ -334,7 +340,9 @@ def _rolled(case: Mapping[str, Any], table: Json) -> Written:
         dict(zip(("at", "stopped_by"), end.split(), strict=True))
         for end in case["ends"].split("; ")
     ]
-    body = {"snapshot": table, "player": "Ann", "roll": {"die": die, "pips": int(pips)}}
+    body: Json = {"snapshot": table, "player": "Ann", "roll": {"die": die, "pips": int(pips)}}
+    if "moved" in case:
+        body["moved"] = case["moved"].split()
     return "legal-actions", body, {"positions": [{"mover": mover, "ends": ends}]}
 
 
@@ -352,7 +360,10 @@ def _met(case: Mapping[str, Any], table: Json) -> Written:
         **{key: _KNOWN[case[key]] for key in ("complete", "won")},
         "items": [{"met": _KNOWN[one]} for one in case["met"].split()],
     }
-    return "mission-checks", {"snapshot": table}, {"players": [sheet]}
+    expected: Json = {"players": [sheet]}
+    if "remarks" in case:
+        expected["remarks"] = [{"explanation": one} for one in case["remarks"]]
+    return "mission-checks", {"snapshot": table}, expected
 
 
 def _way(case: Mapping[str, Any], table: Json) -> Written:
@@ -390,7 +401,12 @@ def _dispute(case: Mapping[str, Any], table: Json) -> Written:
         unseen = pointer.endswith("/treasures")
         _put(after, pointer.split("/")[1:], [_seen(one) for one in value] if unseen else value)
     body = {"before": table, "after": after, "player": "Ann"}
-    return "disputes", body, {"possible": case["possible"]}
+    expected = {key: case[key] for key in ("possible", "more") if key in case}
+    if "differ" in case:
+        expected["differences"] = [
+            {"pointer": pointer, "explanation": why} for pointer, why in case["differ"].items()
+        ]
+    return "disputes", body, expected
 
 
 def _put(inside: Any, steps: Sequence[str], value: Any) -> None:
@@ -401,9 +417,7 @@ def _put(inside: Any, steps: Sequence[str], value: Any) -> None:
 
 def _possible(case: Mapping[str, Any], table: Json) -> Written:
     """`faults`: all that is wrong with a table, by their codes."""
-    errors = [{"code": code} for code in case["faults"]]
-    expected: Json = {"errors": errors} if errors else {}
-    return "mission-checks", {"snapshot": table}, expected
+    return "mission-checks", {"snapshot": table}, _refused(case["faults"])
 
 
 _QUESTIONS: Mapping[str, Callable[[Mapping[str, Any], Json], Written]] = {

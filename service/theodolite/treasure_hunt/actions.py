@@ -119,12 +119,16 @@ class Turn(NamedTuple):
 
 
 class Change(NamedTuple):
-    """What an action changed: its place in the snapshot, the values, and the rule that did it."""
+    """What an action changed: its place in the snapshot, the values, and the rule that did it.
+
+    `action` is the index of the action; None at the beginning of a turn and between two tables.
+    """
 
     path: Path
     before: object
     after: object
     rule: str
+    action: int | None = None
 
 
 _OF_PLAYER = ("coordinates", "treasures", "hand", "boats", "shoes", "free")

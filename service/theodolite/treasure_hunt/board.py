@@ -4,7 +4,7 @@ Covers what lies printed on the table. Pieces are in `snapshot`, what they may d
 """
 
 from collections.abc import Iterator, Sequence
-from enum import IntEnum
+from enum import Enum, IntEnum
 from typing import NamedTuple
 
 from theodolite.grid import Grid, Space, Spaces
@@ -24,6 +24,7 @@ __all__ = [
     "TERRAIN_NAMES",
     "Board",
     "Layers",
+    "OffBoard",
     "Segment",
     "Terrain",
     "bridge_faults",
@@ -31,6 +32,7 @@ __all__ = [
     "laid",
     "place_name",
     "segment_of",
+    "spoken",
 ]
 
 SIDE = 30
@@ -71,6 +73,18 @@ def segment_of(space: Space) -> int:
 def place_name(place: Space) -> str:
     """The name of a space, or `home`."""
     return "home" if place == HOME else GRID.names[place]
+
+
+class OffBoard(Enum):
+    """The place off the board as sentences name it: each language has a word for it."""
+
+    HOME = "home"
+
+
+def spoken(spaces: Spaces) -> list[str | OffBoard]:
+    """Some places as sentences name them, in order, home first."""
+    off = [OffBoard.HOME] if spaces >> HOME & 1 else []
+    return [*off, *GRID.name_all(spaces & GRID.everywhere)]
 
 
 class Terrain(IntEnum):

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from theodolite.grid import Space
 from theodolite.treasure_hunt.actions import Discard, Move, Place, Play
 from theodolite.treasure_hunt.board import GRID, Terrain
-from theodolite.treasure_hunt.course import Course
+from theodolite.treasure_hunt.course import Course, Lacking
 from theodolite.treasure_hunt.ground import Mover
 from theodolite.treasure_hunt.moving import move_by_card
 from theodolite.treasure_hunt.placing import Piece, placement_checks
@@ -47,14 +47,19 @@ def play(course: Course, action: Play) -> None:
 def place(course: Course, action: Place) -> None:
     """A free piece needs no card (`free.pieces`)."""
     by = course.snapshot.players[action.by]
-    values = {"player": by.name}
+    # Where there are no walkers nobody has a free one (`variant.young`).
+    if course.snapshot.young and action.piece == "walker":
+        course.fits("variant.young", "walker")
+        course.cannot(_CARD_OF_PIECE[action.piece])
+        return
+    values = {"player": by.name, "piece": _CARD_OF_PIECE[action.piece]}
     own_turn = course.snapshot.rulings.free_pieces == "own_turn"
     has = action.piece in by.free
     mine = action.by == course.player
     says = "other_turn" if has else "failed"
     course.note("free.pieces", has and (mine or not own_turn), says, values)
     if not has:
-        course.cannot(action.piece)
+        course.cannot(_CARD_OF_PIECE[action.piece])
         return
     if mine and own_turn:
         course.turn_over()
@@ -85,7 +90,7 @@ def _lay(
     for check in placement_checks(snapshot, player, piece, spaces, free=free):
         course.add(check)
     if not spaces:
-        course.cannot(piece)
+        course.cannot(_CARD_OF_PIECE[piece])
         return
     match piece:
         case "tree":
@@ -134,11 +139,11 @@ def _with_creep(course: Course, space: Space) -> Snapshot:
 
 def _give_shoe(course: Course, to: int | None) -> None:
     """A lost shoe goes to another player (`shoe`)."""
-    values = course.by if to is None else {"player": course.name(to)}
-    course.note("shoe", to not in (None, course.player), "failed", values)
     if to is None:
-        course.cannot("lost_shoe")
+        course.fits("shoe", "nobody")
+        course.cannot(Card.LOST_SHOE)
         return
+    course.note("shoe", to != course.player, "failed", {"player": course.name(to)})
     shoes = course.snapshot.players[to].shoes + 1
     course.become(course.snapshot.with_player(to, shoes=shoes), "shoe")
 
@@ -147,14 +152,14 @@ def _remove(course: Course, space: Space | None) -> None:
     """Any tree, broken bridge or walker returns to the supply (`remove`)."""
     snapshot = course.snapshot
     if space is None:
-        course.fits("remove", "failed", {"spaces": []})
-        course.cannot("obstacle")
+        course.fits("remove", "nowhere")
+        course.cannot(Lacking.OBSTACLE)
         return
     after = _without(snapshot, space)
     values = {"spaces": [GRID.names[space]]}
     course.note("remove", after is not None, "failed", values, 1 << space)
     if after is None:
-        course.cannot("obstacle")
+        course.cannot(Lacking.OBSTACLE)
         return
     if len(after.walkers) < len(snapshot.walkers):
         course.forget_walker([walker.at for walker in snapshot.walkers].index(space))
@@ -194,6 +199,12 @@ _PIECE_OF_CARD: dict[Card, Piece] = {
     Card.FALLEN_TREE: "tree",
     Card.BROKEN_BRIDGE: "broken_bridge",
     Card.CREEP_THROUGH: "creep_through",
+}
+_CARD_OF_PIECE: dict[Piece, Card] = {
+    "tree": Card.FALLEN_TREE,
+    "broken_bridge": Card.BROKEN_BRIDGE,
+    "walker": Card.WALKER,
+    "creep_through": Card.CREEP_THROUGH,
 }
 _RULE_OF_CARD = {
     Card.FALLEN_TREE: "tree.place",

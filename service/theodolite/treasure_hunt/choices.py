@@ -1,16 +1,17 @@
 """What a player can do: where every roll can take a piece, and what can be logged there."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from theodolite.grid import Space, each
+from theodolite.rulings import alternatives, looked_at
 from theodolite.treasure_hunt.board import DICE, GRID, Terrain
 from theodolite.treasure_hunt.course import movers_of
 from theodolite.treasure_hunt.ground import Ground, Mover, Stop, counts, ground, piece_of
 from theodolite.treasure_hunt.logs import Find, finds, marked_spaces, reach_of
 from theodolite.treasure_hunt.paths import Search
 from theodolite.treasure_hunt.reach import Reach
-from theodolite.treasure_hunt.snapshot import Card, Snapshot
+from theodolite.treasure_hunt.snapshot import Card, Rulings, Snapshot
 from theodolite.treasure_hunt.turn import began
 
 __all__ = [
@@ -18,9 +19,8 @@ __all__ = [
     "Destination",
     "LogNow",
     "Position",
+    "could_matter",
     "legal_actions",
-    "logs_on_the_way",
-    "outline",
 ]
 
 
@@ -62,25 +62,39 @@ class Choices(NamedTuple):
 
 
 def legal_actions(
-    snapshot: Snapshot, player: int, roll: tuple[Terrain, int] | None = None
+    snapshot: Snapshot,
+    player: int,
+    roll: tuple[Terrain, int] | None = None,
+    moved: Collection[Space] = (),
 ) -> Choices:
     """What a player can do with a roll, or with every value of every die that may be chosen.
 
     Args:
-        snapshot: the table at the start of the turn.
+        snapshot: the table.
         player: the player whose turn it is.
         roll: the die, by its terrain, and the value rolled.
+        moved: where walkers stand that have been moved in this turn already.
     """
     # Who has a lost shoe only skips the turn (`turn.shoe`).
     if snapshot.players[player].shoes:
         return Choices((), ())
-    snapshot = began(snapshot, player)
+    snapshot = _in_turn(snapshot, player, moved)
     positions = [
         position
         for mover, where in _movable(snapshot, player, roll)
         for position in _positions(snapshot, mover, where, roll and roll[1])
     ]
     return Choices(positions, _logs_now(snapshot, player))
+
+
+def _in_turn(snapshot: Snapshot, player: int, moved: Collection[Space]) -> Snapshot:
+    """The table in a player's turn: who has moved in it rests, whoever rested before may move."""
+    snapshot = began(snapshot, player)
+    walkers = [
+        walker._replace(moved_by=player) if walker.at in moved else walker
+        for walker in snapshot.walkers
+    ]
+    return snapshot._replace(walkers=tuple(walkers))
 
 
 def _movable(
@@ -160,58 +174,60 @@ def _finds(snapshot: Snapshot, mover: Mover, places: Sequence[Space]) -> list[Fi
     ]
 
 
-def outline(snapshot: Snapshot, player: int, roll: tuple[Terrain, int] | None = None) -> object:
-    """What of `legal_actions` another ruling could change: the ends and what can be logged.
+def could_matter(
+    snapshot: Snapshot,
+    player: int,
+    roll: tuple[Terrain, int] | None,
+    moved: Collection[Space],
+    found: Choices,
+) -> Mapping[str, bool]:
+    """For each ruling that is looked at, whether another value changes what a player can do.
 
-    Without the ways where nothing is logged in passing, which takes a tenth of the time; whether
-    `logging` itself would change anything, `logs_on_the_way` tells.
+    Args:
+        snapshot: the table.
+        player: the player whose turn it is.
+        roll: the roll, if it is told.
+        moved: where walkers stand that have been moved in this turn already.
+        found: what the player can do by the rulings in force.
+    """
+
+    def grounds(rulings: Rulings) -> object:
+        return _grounds(snapshot.under(rulings), player, moved)
+
+    now, asked = looked_at(grounds, snapshot.rulings)
+    return {
+        name: any(
+            grounds(other) != now
+            and legal_actions(snapshot.under(other), player, roll, moved) != found
+            for other in alternatives(snapshot.rulings, name)
+        )
+        for name in asked
+    }
+
+
+def _grounds(snapshot: Snapshot, player: int, moved: Collection[Space]) -> object:
+    """All that `legal_actions` follows from: quickly found, and most rulings change nothing of it.
+
+    What the pieces walk on, what can be logged where, and whether passing is enough for that.
     """
     if snapshot.players[player].shoes:
         return ()
-    if snapshot.rulings.logging == "in_passing":
-        positions, logs_now = legal_actions(snapshot, player, roll)
-        return logs_now, [
-            (mover, die, pips, [(end.at, end.terrain, end.logs) for end in ends])
-            for mover, die, pips, ends in positions
-        ]
-    snapshot = began(snapshot, player)
-    told: list[object] = [_logs_now(snapshot, player)]
-    for mover, where in _movable(snapshot, player, roll):
-        steps = counts(snapshot, mover)
-        if roll is not None:
-            steps = tuple(
-                count
-                for count, pips in zip(steps, DICE[where.terrain], strict=True)
-                if pips == roll[1]
-            )
-        told.append((mover, where.terrain, *_outlined(snapshot, mover, where, steps)))
-    return told
-
-
-def _outlined(
-    snapshot: Snapshot, mover: Mover, where: Ground, steps: Sequence[int]
-) -> Iterator[object]:
-    # Of a bridge's path a ruling makes water, of no other terrain another (`broken_bridge_space`).
-    water = snapshot.layers.water & ~where.own
-    anywhere = 0
-    for count, ends in Reach(where).ends(where.start, steps).items():
-        yield count, ends, ends & where.own, ends & water
-        anywhere |= ends
-    if mover.player is not None:
-        marked = marked_spaces(snapshot)
-        for at in each(anywhere & (marked | GRID.neighbours(marked))):
-            yield _finds(snapshot, mover, [at])
-
-
-def logs_on_the_way(snapshot: Snapshot, found: Choices) -> bool:
-    """Whether something can be logged on the way to an end, where passing is enough (`logging`)."""
+    snapshot = _in_turn(snapshot, player, moved)
     marked = marked_spaces(snapshot)
-    return any(
-        finds(snapshot, position.mover.player, place)
-        for position in found.positions
-        if position.mover.player is not None
-        for place in {place for end in position.ends for place in end.path if place != end.at}
-        if marked >> place & 1
+    explorers = movers_of(snapshot, player)
+    return (
+        snapshot.layers,
+        snapshot.rulings.logging if marked else None,
+        _logs_now(snapshot, player),
+        [
+            _finds(snapshot, mover, [space])
+            for mover in explorers
+            for space in each(marked | GRID.neighbours(marked))
+        ],
+        [
+            (mover, ground(snapshot, mover, player), counts(snapshot, mover))
+            for mover in [*explorers, *_walkers(snapshot, player)]
+        ],
     )
 
 

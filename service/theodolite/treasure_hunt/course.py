@@ -1,5 +1,6 @@
 """A turn as far as it has gone: the table by now, what was noted, what later actions build on."""
 
+from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
 from theodolite.grid import Space, Spaces
@@ -16,7 +17,14 @@ if TYPE_CHECKING:
 
     from theodolite.treasure_hunt.walk import Walk
 
-__all__ = ["Course", "Due", "Ruled", "movers_of"]
+__all__ = ["Course", "Due", "Lacking", "Ruled", "movers_of"]
+
+
+class Lacking(Enum):
+    """What an action can lack besides a card or a piece."""
+
+    MARKER = "marker"
+    OBSTACLE = "obstacle"
 
 
 class Ruled(NamedTuple):
@@ -100,10 +108,11 @@ class Course:
 
     def become(self, after: Snapshot, rule: str) -> None:
         """Go on with another table, to which a rule has led."""
-        self.changes += changes(self.snapshot, after, f"treasure_hunt.{rule}")
+        found = changes(self.snapshot, after, f"treasure_hunt.{rule}")
+        self.changes += [change._replace(action=self.now) for change in found]
         self.snapshot = after
 
-    def cannot(self, what: str) -> None:
+    def cannot(self, what: Card | Lacking) -> None:
         """Note that the action in hand cannot be carried out for want of something."""
         path = ("turn", "actions", self.now or 0)
         self.faults.append(Fault("cannot_apply", path, {"what": what}))

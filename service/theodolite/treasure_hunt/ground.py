@@ -126,8 +126,10 @@ def ground(
     same = layers[terrain] | lent
     bridges = 0
     if _has_boat(snapshot, mover, terrain):
-        spanned = sum(snapshot.board.bridges) & layers.path
-        bridges = spanned & ~lent & ~snapshot.tree_spaces
+        bridges = sum(snapshot.board.bridges) & layers.path & ~lent
+        # A tree on a bridge may close the water below it too (`tree_on_bridge`).
+        if bridges & snapshot.tree_spaces and rulings.tree_on_bridge == "closes_both":
+            bridges &= ~snapshot.tree_spaces
     corner = None
     if home is not None and rulings.home_place == "frame":
         corner = home

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 from theodolite.grid import Space, Spaces
 from theodolite.treasure_hunt.board import CORNERS, GRID, HOME, STARTS, Terrain, segment_of
+from theodolite.treasure_hunt.decks import overdrawn
 from theodolite.treasure_hunt.snapshot import (
     HAND,
-    OBSTACLES,
     ROUTES,
     SUPPLY,
     UNREADABLE,
@@ -25,26 +25,17 @@ from theodolite.verdict import Fault, Path, Values
 
 __all__ = ["impossibilities"]
 
-CARDS_EACH = 11
-"""There are 11 obstacle and 11 help cards (Material)."""
-TREASURES = 26
-"""There are 26 treasure cards (Material)."""
 
-
-def impossibilities(snapshot: Snapshot, three_plus: Spaces = 0) -> Iterator[Fault]:
+def impossibilities(snapshot: Snapshot) -> Iterator[Fault]:
     """What cannot be true of a table, each with its place in the snapshot.
 
     A table that was read only in part can be asked too: an empty name or colour, a space that is
     UNREADABLE and an empty board (of which no space is anything) are passed over.
-
-    Args:
-        snapshot: the table.
-        three_plus: the coordinates whose cards are marked 3+, where a pack tells.
     """
     yield from _seats(snapshot)
     yield from _pieces_of_players(snapshot)
     for i, player in enumerate(snapshot.players):
-        yield from _cards(snapshot, i, player, three_plus)
+        yield from _cards(snapshot, i, player)
     yield from _missions(snapshot)
     yield from _trees(snapshot)
     yield from _walkers(snapshot)
@@ -135,7 +126,7 @@ def _terrain(
         yield Fault("terrain_superfluous", (*path, "terrain"), values)
 
 
-def _cards(snapshot: Snapshot, i: int, player: Player, three_plus: Spaces) -> Iterator[Fault]:
+def _cards(snapshot: Snapshot, i: int, player: Player) -> Iterator[Fault]:
     for name, route in zip(ROUTES, player.routes, strict=True):
         path: Path = ("players", i, "routes", name)
         # An info card lies at a route that has a coordinate card (`card.info`).
@@ -146,16 +137,25 @@ def _cards(snapshot: Snapshot, i: int, player: Player, three_plus: Spaces) -> It
         if len(route.treasures) != expected:
             values = {"count": len(route.treasures), "expected": expected}
             yield Fault("treasure_count", (*path, "treasures"), values)
-        # Two players leave out the coordinate cards marked 3+ (`setup`).
         for j, space in enumerate(route.cards):
-            if len(snapshot.players) == 2 and space >= 0 and three_plus >> space & 1:
-                yield Fault("three_plus_card", (*path, "cards", j), {"space": GRID.names[space]})
+            if space != UNREADABLE:
+                yield from _coordinate(snapshot, space, (*path, "cards", j))
     if player.hand is not None:
         # Three closed cards at most (`card.hand`).
         if len(player.hand) > HAND:
             yield Fault("hand_size", ("players", i, "hand"), {"count": len(player.hand)})
         if snapshot.young and Card.WALKER in player.hand:
             yield Fault("walker_card_in_young", ("players", i, "hand"))
+
+
+def _coordinate(snapshot: Snapshot, space: Space, path: Path) -> Iterator[Fault]:
+    """A coordinate card that the copy does not have, or that two players leave out."""
+    deck = snapshot.deck
+    if deck.lacks(space):
+        yield Fault("card_not_in_pack", path, {"value": GRID.names[space]})
+    # Two players leave out the coordinate cards marked 3+ (`setup`).
+    if len(snapshot.players) == 2 and deck.three_plus >> space & 1:
+        yield Fault("three_plus_card", path, {"space": GRID.names[space]})
 
 
 def _missions(snapshot: Snapshot) -> Iterator[Fault]:
@@ -173,6 +173,9 @@ def _missions(snapshot: Snapshot) -> Iterator[Fault]:
         for j, treasure in enumerate(mission.treasures):
             if treasure == Treasure.CHOICE:
                 yield Fault("choice_in_mission", (*path, "treasures", j))
+        known = snapshot.deck.missions
+        if known and not any(_same_mission(mission, one) for one in known):
+            yield Fault("mission_not_in_pack", path)
         # One mission a team (`variant.teams`).
         if snapshot.teams and len(snapshot.players) == 4 and i >= 2:
             mates = snapshot.players[i - 2].mission
@@ -264,17 +267,5 @@ def _supplies(snapshot: Snapshot) -> Iterator[Fault]:
     ):
         if count > most:
             yield Fault(code, (path,), {"count": count, "most": most})
-    hands = [card for player in players for card in player.hand or ()]
-    held = Counter(card in OBSTACLES for card in hands)
-    obstacles = held[True] + sum(player.shoes for player in players)
-    helping = held[False] + sum(player.boats for player in players)
-    treasures = sum(len(player.treasures) for player in players) + sum(
-        len(route.treasures) for player in players for route in player.routes
-    )
-    for code, count, most in (
-        ("too_many_obstacle_cards", obstacles, CARDS_EACH),
-        ("too_many_help_cards", helping, CARDS_EACH),
-        ("too_many_treasures", treasures, TREASURES),
-    ):
-        if count > most:
-            yield Fault(code, ("players",), {"count": count, "most": most})
+    for code, values in overdrawn(snapshot):
+        yield Fault(code, ("players",), values)

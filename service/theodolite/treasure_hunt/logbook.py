@@ -2,8 +2,9 @@
 
 from theodolite.grid import Space
 from theodolite.treasure_hunt.actions import Drawn, Log
-from theodolite.treasure_hunt.board import GRID, place_name
-from theodolite.treasure_hunt.course import Course
+from theodolite.treasure_hunt.board import GRID, spoken
+from theodolite.treasure_hunt.course import Course, Lacking
+from theodolite.treasure_hunt.decks import overdrawn
 from theodolite.treasure_hunt.ground import Mover, piece_of
 from theodolite.treasure_hunt.logs import (
     Find,
@@ -14,6 +15,7 @@ from theodolite.treasure_hunt.logs import (
     walkers_near,
 )
 from theodolite.treasure_hunt.snapshot import Card, Info, Route, Snapshot
+from theodolite.verdict import Check
 
 __all__ = ["log"]
 
@@ -26,9 +28,9 @@ def log(course: Course, action: Log) -> None:
     at = here if action.at is None else action.at
     find, rightful = _meant(course, action, player, at)
     if find is None:
-        values = {"space": place_name(at)}
+        values = {"space": spoken(1 << at)}
         course.fits("log.must", "no_marker", values)
-        course.cannot("marker")
+        course.cannot(Lacking.MARKER)
         return
     says = _says(course, explorer, find, here) if rightful else "closed"
     if player not in snapshot.mates(course.player):
@@ -46,7 +48,7 @@ def log(course: Course, action: Log) -> None:
         course.spend(player, Card.SHOVEL, "log.shovel")
     if route.has_treasure:
         _end_route(course, player, find, route)
-    _draw(course, find, action, ended=route.has_treasure)
+    _draw(course, find, action, route)
 
 
 def _meant(course: Course, action: Log, player: int, at: Space) -> tuple[Find | None, bool]:
@@ -116,9 +118,9 @@ def _end_route(course: Course, player: int, find: Find, route: Route) -> None:
     course.become(_with_route(after, find.owner, find.route, Route()), "log.end")
 
 
-def _draw(course: Course, find: Find, action: Log, *, ended: bool) -> None:
+def _draw(course: Course, find: Find, action: Log, logged: Route) -> None:
     """The owner of the route draws a coordinate and an action card (`log.next`, `log.end`)."""
-    rule = "log.end" if ended else "log.next"
+    rule = "log.end" if logged.has_treasure else "log.next"
     drawn, owner = action.drawn, find.owner
     values = {"player": course.name(owner), "space": GRID.names[find.at]}
     if action.untold:
@@ -127,20 +129,48 @@ def _draw(course: Course, find: Find, action: Log, *, ended: bool) -> None:
         after = course.snapshot.with_player(owner, hand=None)
         course.become(_with_route(after, owner, find.route, Route()), rule)
         return
-    if drawn is None:
-        course.note(rule, ended, "undrawn", values)
+    if drawn in (None, Drawn()):
+        course.note(rule, _may_decline(course.snapshot, logged), "undrawn", values)
         return
     # A coordinate and an action card are drawn: both, or at the end of a route neither.
     both = drawn.coordinate is not None and drawn.action is not None
     course.note(rule, both, "one", values)
+    before = course.snapshot
     if drawn.coordinate is not None:
-        route = course.snapshot.players[owner].routes[find.route]
-        route = route._replace(cards=(*route.cards, drawn.coordinate))
-        course.become(_with_route(course.snapshot, owner, find.route, route), rule)
+        _draw_coordinate(course, find, drawn.coordinate, rule)
     if isinstance(drawn.action, Info):
         _place_info(course, owner, drawn, drawn.action)
     elif drawn.action is not None:
+        if before.young and drawn.action == Card.WALKER:
+            course.fits("variant.young", "walker")
         course.take(owner, drawn.action, rule)
+    # What the table held already cannot be drawn once more.
+    known = {code for code, _ in overdrawn(before)}
+    for code, told in overdrawn(course.snapshot):
+        if code not in known:
+            course.fits("supply", code, told)
+
+
+def _may_decline(snapshot: Snapshot, logged: Route) -> bool:
+    """Whether nothing may be drawn for a route that was logged (`open_treasure_draw`)."""
+    if not logged.has_treasure:
+        return False
+    return not logged.is_open or snapshot.rulings.open_treasure_draw == "may"
+
+
+def _draw_coordinate(course: Course, find: Find, coordinate: Space, rule: str) -> None:
+    """A coordinate card joins the route; it is one that does not lie on the table yet."""
+    snapshot = course.snapshot
+    values = {"space": GRID.names[coordinate]}
+    lying = [card for one in snapshot.players for route in one.routes for card in route.cards]
+    if coordinate in lying:
+        course.fits("supply", "coordinate_out", values, 1 << coordinate)
+    # Two players leave out the coordinate cards marked 3+ (`setup`).
+    if len(snapshot.players) == 2 and snapshot.deck.three_plus >> coordinate & 1:
+        course.fits("setup", "three_plus", values, 1 << coordinate)
+    route = snapshot.players[find.owner].routes[find.route]
+    route = route._replace(cards=(*route.cards, coordinate))
+    course.become(_with_route(snapshot, find.owner, find.route, route), rule)
 
 
 def _place_info(course: Course, owner: int, drawn: Drawn, info: Info) -> None:
@@ -159,7 +189,10 @@ def _place_info(course: Course, owner: int, drawn: Drawn, info: Info) -> None:
     values = {"player": course.name(owner)}
     if chosen is None:
         # Without such a route it is discarded.
-        course.note("card.info", not open_to, "not_placed", values)
+        if open_to:
+            course.fits("card.info", "not_placed", values)
+        else:
+            course.add(Check("treasure_hunt.card.info", "passed", "discarded", values))
         return
     says = "treasure" if routes[chosen].cards else "no_coordinate"
     course.fits("card.info", "passed" if chosen in open_to else says, values)

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 
 from theodolite.grid import Space, Spaces
 from theodolite.treasure_hunt.actions import Move, Named, Play, Roll
-from theodolite.treasure_hunt.board import DICE, GRID, HOME, place_name
+from theodolite.treasure_hunt.board import DICE, GRID, HOME, spoken
 from theodolite.treasure_hunt.course import Course, Due, movers_of
 from theodolite.treasure_hunt.ground import Ground, Mover, ground, piece_of, terrain_of, times
-from theodolite.treasure_hunt.logs import finds, is_own
+from theodolite.treasure_hunt.logs import finds, is_own, walkers_near
 from theodolite.treasure_hunt.reach import can_move
 from theodolite.treasure_hunt.snapshot import Card, Explorer, Walker
 from theodolite.treasure_hunt.walk import Walk
@@ -47,7 +47,7 @@ def move(course: Course, action: Move) -> None:
     mover = _meant(course, action.mover)
     if mover is None:
         course.fits("turn.walker", "none", _named(action.mover.which))
-        course.cannot("walker")
+        course.cannot(Card.WALKER)
         return
     walk = course.walk
     if walk is None or walk.mover != mover:
@@ -74,7 +74,7 @@ def _set_out(course: Course, named: Named, mover: Mover) -> Walk:
     """One piece moves, by the die of its terrain (`turn.one`)."""
     snapshot = course.snapshot
     terrain = terrain_of(snapshot, mover)
-    values = {"die": terrain, "piece": place_name(piece_of(snapshot, mover).at)}
+    values = {"die": terrain, "piece": spoken(1 << piece_of(snapshot, mover).at)}
     says = "passed"
     if course.moved:
         says = "second_mover"
@@ -108,8 +108,11 @@ def _walker_instead(course: Course, mover: Mover) -> None:
 def _may_move(course: Course, mover: Mover) -> None:
     """A moved walker rests for the round (`walker.move`)."""
     walker = course.snapshot.walkers[mover.which]
-    rests = walker.moved_by is not None
-    course.note("walker.move", not rests, "rests", _named(walker.at), 1 << walker.at)
+    if walker.moved_by is not None:
+        course.fits("walker.move", "rests", _named(walker.at), 1 << walker.at)
+        return
+    values, bit = _named(walker.at), 1 << walker.at
+    course.add(Check("treasure_hunt.walker.move", "passed", "fresh", values, bit))
 
 
 def _ground(course: Course, walk: Walk, mover: Mover) -> Ground:
@@ -125,6 +128,7 @@ def _go(course: Course, walk: Walk, mover: Mover, path: Sequence[Space]) -> None
     for place in path:
         walk.enter(where, place)
         walk.passed |= 1 << place & others
+    walk.felled |= walk.shut & course.snapshot.tree_spaces
     if mover.player is not None and course.snapshot.rulings.logging == "in_passing":
         course.due += _owed(course, mover, path, arrived=False)
     _put(course, walk, mover, path[-1], "move.orthogonal")
@@ -188,8 +192,10 @@ def _arrive(course: Course, walk: Walk, mover: Mover) -> None:
         # What is passed and ended on is logged once.
         course.due = [one for one in course.due if one.find.at != at] + due
     elif any(find.must for find in finds(course.snapshot, mover.player, at, course.played)):
-        values = {"space": GRID.names[at]}
-        course.add(Check("treasure_hunt.log.must", "passed", "hindered", values, 1 << at))
+        near = walkers_near(course.snapshot, at)
+        values = {"space": GRID.names[at], "walkers": GRID.name_all(near)}
+        says = "walker" if near else "buried"
+        course.add(Check("treasure_hunt.log.must", "passed", says, values, 1 << at))
 
 
 def _end(course: Course, walk: Walk, mover: Mover, count: int) -> Space:
@@ -205,41 +211,55 @@ def _end(course: Course, walk: Walk, mover: Mover, count: int) -> Space:
 def _judge(course: Course, walk: Walk, mover: Mover, where: Ground, count: int) -> None:
     """Hold a whole move against every rule on moving."""
     path, whole = walk.path, sum(1 << place for place in {*walk.path})
-    last = {"spaces": [place_name(path[-1])]}
+    last = {"spaces": spoken(1 << path[-1])}
     course.note("move.orthogonal", not walk.jumps, "failed", _told(walk.jumps), walk.jumps)
     course.note("move.reversal", not walk.turns, "failed", _told(walk.turns), walk.turns)
-    course.note("move.closed", not walk.shut, "failed", _told(walk.shut), walk.shut)
+    course.fits("move.closed", *_shut(walk), walk.shut)
     stop = walk.stop(where, count)
-    told = {"path": [place_name(place) for place in path], "terrain": walk.terrain}
+    told: Values = {**last, "terrain": walk.terrain}
     if walk.ended:
         values = {**told, **_told(walk.ended)}
         course.fits("move.terrain", "failed", values, walk.ended)
-    else:
+    elif stop != "closed":
         says = "ended" if stop == "terrain" else "passed"
-        course.add(Check("treasure_hunt.move.terrain", "passed", says, {**told, **last}, whole))
-    values = {"steps": len(path), "count": count, **last}
-    status: Status = "failed" if stop in ("few", "many") else "passed"
-    course.add(Check("treasure_hunt.move.count", status, stop, values, 1 << path[-1]))
+        course.add(Check("treasure_hunt.move.terrain", "passed", says, told, whole))
+    # Of a way that what is closed breaks off there is no length to judge.
+    if stop != "closed":
+        values = {**told, "steps": len(path), "count": count}
+        status: Status = "failed" if stop in ("few", "taken", "many") else "passed"
+        course.add(Check("treasure_hunt.move.count", status, stop, values, 1 << path[-1]))
     if passed := walk.passed & ~(1 << path[-1]):
         course.fits("move.through", "passed", _told(passed), passed)
     _may_end(course, walk, mover, where)
+
+
+def _shut(walk: Walk) -> tuple[str, Values]:
+    """What closes spaces that a move enters: trees, broken bridges, or both (`move.closed`)."""
+    trees, bridges = walk.felled, walk.shut & ~walk.felled
+    values = {"trees": GRID.name_all(trees), "bridges": GRID.name_all(bridges)}
+    if trees and bridges:
+        return "both", values
+    return "tree" if trees else "bridge" if bridges else "passed", values
 
 
 def _may_end(course: Course, walk: Walk, mover: Mover, where: Ground) -> None:
     """Judge where a move ends: behind somebody, on a foreign coordinate, in a segment taken."""
     end, (at, behind) = walk.ends[-1], walk.stand(where)
     bit = 1 << end
-    values: Values = {"spaces": [place_name(end)]}
+    values: Values = {"spaces": spoken(bit)}
     if behind:
-        stays = {**values, "stays": place_name(at)}
+        stays = {**values, "stays": spoken(1 << at)}
         course.fits("move.behind", "passed", stays, bit)
     never = bool(where.never & bit) and not behind
     if mover.player is None:
         course.note("walker.move", not never, "segment", values, bit)
     elif never and where.under & course.snapshot.closed & bit:
-        course.fits("move.closed", "under", values, bit)
+        tree = course.snapshot.tree_spaces & bit
+        course.fits("move.closed", "under_tree" if tree else "under", values, bit)
     elif _marked_by_others(course, mover.player, end):
-        course.note("move.foreign", not never, "failed", values, bit)
+        open_only = course.snapshot.rulings.treasure_access == "open_only"
+        says = "failed" if open_only else "no_access"
+        course.note("move.foreign", not never, says, values, bit)
 
 
 def _marked_by_others(course: Course, player: int, place: Space) -> bool:
@@ -262,7 +282,7 @@ def move_by_card(course: Course, play: Play) -> None:
     mover = None if play.mover is None else _meant(course, play.mover)
     if play.mover is None or mover is None or mover.player is not None or not play.path:
         course.fits("walker.move", "none")
-        course.cannot("walker")
+        course.cannot(Card.WALKER)
         return
     _may_move(course, mover)
     walker: Walker = course.snapshot.walkers[mover.which]
@@ -280,9 +300,8 @@ def move_by_card(course: Course, play: Play) -> None:
 
 
 def _told(spaces: Spaces) -> Values:
-    names = ["home"] if spaces >> HOME & 1 else []
-    return {"spaces": [*names, *GRID.name_all(spaces)]}
+    return {"spaces": spoken(spaces)}
 
 
 def _named(space: Space) -> Values:
-    return {"spaces": [place_name(space)]}
+    return _told(1 << space)

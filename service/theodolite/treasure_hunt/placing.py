@@ -69,6 +69,7 @@ def _tree(snapshot: Snapshot, spaces: Sequence[Space], covered: Spaces) -> Itera
     near = [tree for tree in snapshot.trees if not trees_clear(tree, covered, snapshot.rulings)]
     says = _says(
         [
+            ("nowhere", not spaces),
             # Two neighbouring spaces, of any terrain.
             ("shape", len(spaces) != 2 or covered.bit_count() != 2 or _parted(covered)),
             # No start space.
@@ -116,6 +117,7 @@ def _broken_bridge(snapshot: Snapshot, spaces: Sequence[Space], covered: Spaces)
         standing |= explorers_on(player)
     says = _says(
         [
+            ("nowhere", not spaces),
             # On one bridge.
             ("no_bridge", len(spaces) != 1 or not bridge),
             # A whole one.
@@ -135,6 +137,7 @@ def _walker(snapshot: Snapshot, spaces: Sequence[Space], covered: Spaces) -> Ite
     there = [walker.at for walker in snapshot.walkers if segment_of(walker.at) in segments]
     says = _says(
         [
+            ("nowhere", not spaces),
             # Any space,
             ("shape", len(spaces) != 1),
             # but a start space,
@@ -155,6 +158,7 @@ def _creep(snapshot: Snapshot, spaces: Sequence[Space], covered: Spaces) -> Iter
     layers = snapshot.board.layers
     says = _says(
         [
+            ("nowhere", not spaces),
             # One path or water space,
             ("terrain", len(spaces) != 1 or bool(covered & ~(layers.path | layers.water))),
             # which holds no marker yet.

@@ -32,8 +32,8 @@ _LONGER = ("die_count", "logging")
 """The rulings by which more ends are looked at; the others are searched by first."""
 SAME = 1e-9
 """Values that differ by no more are equal."""
-DIFFERENT = 1e-6
-"""Turns that differ by more are told differently."""
+DECIMALS = 4
+"""With how many decimals turns are told."""
 
 
 class TooLong(Exception):  # noqa: N818 - a state of affairs, not an error of ours
@@ -121,7 +121,7 @@ def ways(snapshot: Snapshot, asked: Asked, work: int = WORK) -> Ways:
 def could_matter(
     snapshot: Snapshot, asked: Asked, way: Ways, names: Iterable[str], work: int = OTHERWISE
 ) -> dict[str, bool | None]:
-    """Whether another value of a ruling would change the turns of a way that was found.
+    """Whether another value of a ruling would change the way that was found.
 
     Args:
         snapshot: the table.
@@ -151,6 +151,16 @@ def could_matter(
             if differs:
                 break
     return found
+
+
+def _told(way: Ways) -> object:
+    """What is told of a way."""
+    first = [(best.pips, best.at, best.path, _rounded(best.after)) for best in way.first]
+    return _rounded(way.turns), way.fewest, way.order, first
+
+
+def _rounded(turns: float | None) -> float | None:
+    return None if turns is None else round(turns, DECIMALS)
 
 
 class _Search:
@@ -202,11 +212,8 @@ class _Search:
         )
 
     def differs(self, way: Ways) -> bool:
-        """Whether the turns are others than those of a way."""
-        expected_turns, fewest = self._found()
-        if way.turns is None or expected_turns == NEVER:
-            return (way.turns is None) != (expected_turns == NEVER)
-        return abs(expected_turns - way.turns) > DIFFERENT or int(fewest) != way.fewest
+        """Whether what is told of a way is not what is told by these rulings."""
+        return _told(self.answer()) != _told(way)
 
     def goes_as(self, other: "_Search") -> bool:
         """Whether all that another search of this question met is the same by these rulings.

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from theodolite.grid import Space, Spaces, each
@@ -22,6 +23,7 @@ __all__ = [
     "UNREADABLE",
     "Card",
     "Creep",
+    "Deck",
     "Explorer",
     "Info",
     "Mission",
@@ -193,10 +195,37 @@ class Rulings(NamedTuple):
     coordinates_counted: Literal["ended_routes", "logged_too"] = "ended_routes"
     team_end: Literal["together", "one_player"] = "together"
     team_logging: Literal["own_colour", "team"] = "own_colour"
+    tree_on_bridge: Literal["closes_both", "boat_passes"] = "closes_both"
+    open_treasure_draw: Literal["may", "must"] = "may"
+
+
+class Deck(NamedTuple):
+    """What is known of the cards of a real copy; nothing unless told.
+
+    Attributes:
+        coordinates: the spaces of the coordinate cards.
+        three_plus: those of the cards marked 3+.
+        missions: the mission cards.
+        treasures: how many treasure cards there are of each.
+        actions: how many action cards there are of each.
+    """
+
+    coordinates: Spaces = 0
+    three_plus: Spaces = 0
+    missions: tuple[Mission, ...] = ()
+    treasures: Mapping[Treasure, int] = MappingProxyType({})
+    actions: Mapping[Card | Info, int] = MappingProxyType({})
+
+    def lacks(self, coordinate: Space) -> bool:
+        """Whether it is known that there is no card of a coordinate."""
+        return bool(self.coordinates) and not self.coordinates >> coordinate & 1
 
 
 class Snapshot(NamedTuple):
-    """The whole table. A tree is the set of its two spaces, a broken bridge one space of it."""
+    """The whole table. A tree is the set of its two spaces, a broken bridge one space of it.
+
+    `deck` is what is known of the cards of the copy that is played with.
+    """
 
     board: Board
     players: tuple[Player, ...]
@@ -207,6 +236,7 @@ class Snapshot(NamedTuple):
     young: bool = False
     teams: bool = False
     rulings: Rulings = Rulings()
+    deck: Deck = Deck()
 
     def terrain(self, piece: Explorer | Walker, home: Space | None = None) -> Terrain:
         """The terrain of an explorer or a walker; `home` is the corner of an explorer's player."""

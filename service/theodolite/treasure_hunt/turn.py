@@ -27,7 +27,7 @@ from theodolite.treasure_hunt.course import Course, Ruled, movers_of
 from theodolite.treasure_hunt.ground import terrain_of
 from theodolite.treasure_hunt.logbook import log
 from theodolite.treasure_hunt.snapshot import HAND, Rulings, Snapshot
-from theodolite.verdict import Check, Fault, Status, legal
+from theodolite.verdict import NOTHING, Check, Fault, Status, legal
 
 __all__ = ["Ruled", "Update", "Verdict", "began", "judge", "told", "told_of_update", "update"]
 
@@ -49,11 +49,15 @@ class Verdict(NamedTuple):
 
 
 class Update(NamedTuple):
-    """A turn carried out unjudged: what it changed, the table after it, and what could not be."""
+    """A turn carried out unjudged: what it changed, the table after it, and what could not be.
+
+    `broken` are the checks that failed.
+    """
 
     changes: Sequence[Change]
     after: Snapshot
     faults: Sequence[Fault]
+    broken: Sequence[Ruled] = ()
 
 
 def judge(snapshot: Snapshot, turn: Turn) -> Verdict:
@@ -68,23 +72,19 @@ def judge(snapshot: Snapshot, turn: Turn) -> Verdict:
 def update(snapshot: Snapshot, turn: Turn) -> Update:
     """Carry a turn out unjudged."""
     course = _played(snapshot, turn)
-    return Update(course.changes, course.snapshot, course.faults)
+    broken = [ruled for ruled in course.checks if ruled.check.status == "failed"]
+    return Update(course.changes, course.snapshot, course.faults, broken)
 
 
 def told(verdict: Verdict) -> object:
-    """What of a verdict another ruling would change: what failed, and what came of it."""
-    failed = [
-        (action, check.rule, check.status)
-        for action, check in verdict.checks
-        if check.status != "passed"
-    ]
+    """What of a verdict another ruling would change: all of it, but where home is."""
     after = verdict.after
-    return failed, after and after.under(Rulings())
+    return verdict.checks, verdict.changes, after and after.under(Rulings())
 
 
 def told_of_update(done: Update) -> object:
     """What of a turn carried out another ruling would change."""
-    return done.after.under(Rulings()), [fault.code for fault in done.faults]
+    return done.changes, done.after.under(Rulings()), [fault.code for fault in done.faults]
 
 
 def began(snapshot: Snapshot, player: int) -> Snapshot:
@@ -178,9 +178,10 @@ def _as_a_whole(course: Course, shoes: int) -> None:
             for action in course.actions
         )
         course.note("turn.shoe", skipped and only, "failed", course.by)
-    # A turn moves an explorer, or a walker instead (`turn.must`).
-    elif not skipped:
-        course.note("turn.must", course.moved, "nothing", course.by)
+    elif not skipped and not course.moved:
+        _pass(course, "nothing")
+    elif course.walk is not None and course.walk.path:
+        course.fits("turn.must", "passed")
 
 
 def _skip(course: Course) -> None:
@@ -190,13 +191,21 @@ def _skip(course: Course) -> None:
     if shoes:
         left = 0 if snapshot.rulings.several_shoes == "same_turn" else shoes - 1
         course.become(snapshot.with_player(course.player, shoes=left), "turn.shoe")
-    elif course.moved:
+    elif any(isinstance(action, Move) for action in course.actions):
         course.fits("turn.must", "moved", course.by)
-    elif snapshot.rulings.pass_turn == "allowed":  # noqa: S105 - no password
-        course.fits("turn.must", "passed")
     else:
-        movers, rolled = movers_of(snapshot, course.player), course.roll
-        if rolled is not None:
-            movers = [mover for mover in movers if terrain_of(snapshot, mover) == rolled.die]
-        stuck = not moving.any_can_move(course, movers, rolled and rolled.pips)
-        course.note("turn.must", stuck, "could_move", course.by)
+        _pass(course, "could_move")
+
+
+def _pass(course: Course, says: str) -> None:
+    """Judge a turn that moves nothing: nobody can move, or one may choose not to (`turn.must`)."""
+    movers, pips = movers_of(course.snapshot, course.player), None
+    if (rolled := course.roll) is not None:
+        on_it = [one for one in movers if terrain_of(course.snapshot, one) == rolled.die]
+        movers, pips = (on_it, rolled.pips) if on_it else (movers, None)
+    if not moving.any_can_move(course, movers, pips):
+        course.add(Check("treasure_hunt.turn.must", "passed", "stuck", NOTHING))
+    elif course.snapshot.rulings.pass_turn == "allowed":  # noqa: S105 - no password
+        course.add(Check("treasure_hunt.turn.must", "passed", "chosen", course.by))
+    else:
+        course.fits("turn.must", says, course.by)

@@ -4,6 +4,7 @@ What is ahead of a piece is worked out in `ground`; here each place is held agai
 entered, since cards played between the steps may change the ground.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -33,7 +34,8 @@ class Walk:
         ends: where the piece would end: the place, or the first space of the bridge above it.
         jumps: the places that are no neighbours of the one before.
         turns: those that undo a step.
-        shut: those that may not be entered.
+        shut: those that may not be entered, or not but as the last step.
+        felled: those of them that a tree closes; the others are on broken bridges.
         ended: those that ended the move before its last step.
         passed: those with another piece on them.
     """
@@ -49,6 +51,7 @@ class Walk:
     jumps: Spaces = 0
     turns: Spaces = 0
     shut: Spaces = 0
+    felled: Spaces = 0
     ended: Spaces = 0
     passed: Spaces = 0
 
@@ -73,10 +76,11 @@ class Walk:
         kind = _kind(where, bit)
         if kind == "closed":
             self.shut |= bit
+        # A covered coordinate is entered to log it, and nobody goes on over what covers it.
+        if last in ("last", "last_off"):
+            self.shut |= 1 << self.at
         # A space of another terrain ends the move, and so does a bridge not left to water.
-        if last in ("off", "last", "last_off") or (
-            last == "under" and kind not in ("under", "on", "last")
-        ):
+        if last == "off" or (last == "under" and kind in ("off", "last_off")):
             self.ended |= 1 << self.at
         self.ends.append(self.ends[-1] if kind == "under" == last else place)
         self.path.append(place)
@@ -84,20 +88,27 @@ class Walk:
 
     def stop(self, where: Ground, count: int) -> str:
         """Why the move may end where it does, or what is wrong with its length."""
-        kind, steps, place = self.kinds[-1], len(self.path), self.path[-1]
-        if steps > count:
+        kind, left = self.kinds[-1], count - len(self.path)
+        if left < 0:
             return "many"
+        if kind == "closed":
+            return "closed"
         onto_bridge = kind == "under" and self.kinds[-2:-1] != ["under"]
-        ends = kind in ("off", "last_off", "closed")
-        if ends or (onto_bridge and (where.off | where.last_off) >> place & 1):
+        on_it = onto_bridge and (where.off | where.last_off) >> self.path[-1] & 1
+        if on_it or kind in ("off", "last_off"):
             return "terrain"
-        if steps == count:
-            return "count"
-        if where.may_stop or (where.goals >> place & 1 and kind != "under"):
-            return "choice" if where.may_stop else "goal"
-        path = (self.start, *self.path)
-        stuck = kind != "last" and not may_go_on(where, path, kind == "under", count - steps)
-        return "blocked" if stuck else "few"
+        return self._short(where, left) if left else "count"
+
+    def _short(self, where: Ground, left: int) -> str:
+        """Why the move may end with some steps left, or what is wrong with that."""
+        kind, path = self.kinds[-1], (self.start, *self.path)
+        if kind != "last" and not may_go_on(where, path, kind == "under", left):
+            return "blocked"
+        if where.may_stop:
+            return "choice"
+        if where.goals >> path[-1] & 1 and kind != "under":
+            return "goal"
+        return "taken" if _only_taken(where, path, left) else "few"
 
     def stand(self, where: Ground) -> tuple[Space, bool]:
         """Where the piece stands after the move, and whether that is behind somebody."""
@@ -123,3 +134,15 @@ def _kind(where: Ground, bit: Spaces) -> _Kind:
     if where.last & bit:
         return "last_off" if where.last_off & bit else "last"
     return "closed"
+
+
+def _only_taken(where: Ground, path: Sequence[Space], left: int) -> bool:
+    """Whether a path lacks nothing but the taken spaces behind which the piece stays."""
+    back = None if where.may_turn else path[-2]
+    ahead = [to for _, to in steps_from(path[-1], where.corner) if to != back]
+    return any(
+        where.off >> to & 1
+        or (where.on >> to & 1 and (left == 1 or _only_taken(where, (*path, to), left - 1)))
+        for to in ahead
+        if where.behind >> to & 1
+    )

@@ -26,6 +26,7 @@ __all__ = [
     "Missions",
     "Placement",
     "Position",
+    "Remark",
     "SettledDispute",
     "Stop",
     "TurnVerdict",
@@ -58,6 +59,7 @@ class Change(Struct, kw_only=True):
     after: Any
     rule: Annotated[str, says("The rule that did it.")]
     section: answers.Section = UNSET
+    heading: answers.Heading = UNSET
     explanation: Annotated[str, says("What has changed, in words.")]
 
 
@@ -175,6 +177,7 @@ class Demand(Struct, kw_only=True):
     met: Annotated[bool | None, says("Null where it is not known.")]
     rule: Annotated[str, says("The rule.")]
     section: answers.Section = UNSET
+    heading: answers.Heading = UNSET
     explanation: answers.Explanation
     treasure: Annotated[TreasureName | UnsetType, says("What is demanded.")] = UNSET
     by: Annotated[TreasureName | UnsetType, says("What fills it.")] = UNSET
@@ -194,11 +197,25 @@ class MissionSheet(Struct):
     items: list[Demand]
 
 
+class Remark(Struct, kw_only=True):
+    """Something odd that is not impossible."""
+
+    player: Annotated[str | None, says("Of whose things; null of the board.")]
+    rule: Annotated[str, says("The rule concerned.")]
+    section: answers.Section = UNSET
+    heading: answers.Heading = UNSET
+    explanation: Annotated[str, says("What is odd, in words.")]
+
+
 class Missions(Struct):
     """What every player has of all that winning takes."""
 
     players: list[MissionSheet]
     winners: list[str]
+    remarks: Annotated[
+        list[Remark],
+        says("Where all are home and nothing is logged yet: what differs from the set-up."),
+    ]
     rulings: list[RulingUsed]
 
 

@@ -7,7 +7,7 @@ of parts of which some could not be read.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from theodolite.grid import Space, Spaces
+from theodolite.grid import Space
 from theodolite.rulebook import Rulebook
 from theodolite.treasure_hunt.board import (
     GRID,
@@ -30,6 +30,7 @@ from theodolite.treasure_hunt.snapshot import (
     UNREADABLE,
     Card,
     Creep,
+    Deck,
     Explorer,
     Info,
     Mission,
@@ -90,11 +91,7 @@ class Pack:
         north_up: whether NORTH grows upwards while EAST grows to the right.
         segments: the four by their names.
         odds: for each terrain that is told the values of its die, each as often as it is on it.
-        coordinates: the spaces of the coordinate cards; nothing unless told.
-        three_plus: those of the cards marked 3+.
-        missions: the mission cards.
-        treasures: how many there are of each.
-        actions: how many action cards there are of each.
+        deck: what is known of the cards.
     """
 
     def __init__(self, data: Mapping[str, Any]) -> None:
@@ -102,11 +99,7 @@ class Pack:
         self.north_up: bool = data["north"]
         self.segments: Mapping[str, Segment] = data["segments"]
         self.odds: Mapping[Terrain, tuple[int, ...]] = data.get("dice", {})
-        self.coordinates: Spaces = data.get("coordinates", 0)
-        self.three_plus: Spaces = data.get("three_plus", 0)
-        self.missions: Sequence[Mission] = data.get("missions", ())
-        self.treasures: Mapping[Treasure, int] = data.get("treasures", {})
-        self.actions: Mapping[Card | Info, int] = data.get("actions", {})
+        self.deck = Deck(**{key: data[key] for key in Deck._fields if key in data})
 
 
 def pack() -> Pack | None:
@@ -321,20 +314,15 @@ class SnapshotBody(Body):
     def doubts(self, made: Snapshot, data: Mapping[str, Any]) -> Iterable[object]:
         """What makes the table impossible."""
         yield from _beyond_the_rules(data)
-        yield from impossibilities(made, _three_plus())
+        yield from impossibilities(made)
 
     def faults(self, data: Mapping[str, Any]) -> Iterable[Fault]:
         """What makes the table impossible, as far as it could be read."""
         yield from _beyond_the_rules(data)
-        for fault in impossibilities(snapshot_of(data), _three_plus()):
+        for fault in impossibilities(snapshot_of(data)):
             # A player whose explorers could not be read has none here; a field refuses none at all.
             if fault.code != "explorer_count" or fault.values["count"]:
                 yield fault
-
-
-def _three_plus() -> Spaces:
-    given = pack()
-    return given.three_plus if given else 0
 
 
 def _strangers(data: Mapping[str, Any]) -> Iterator[Fault]:
@@ -346,21 +334,11 @@ def _strangers(data: Mapping[str, Any]) -> Iterator[Fault]:
 
 
 def _beyond_the_rules(data: Mapping[str, Any]) -> Iterator[Fault]:
-    """Names of nobody at the table, trees on no space, and coordinate cards not in the pack."""
+    """Names of nobody at the table, and trees on no space."""
     # A tree that could not be read is None.
     nowhere = [i for i, tree in enumerate(data.get("trees", ())) if tree == 0]
     yield from (Fault("tree_shape", ("trees", i), {"spaces": []}) for i in nowhere)
     yield from _strangers(data)
-    given = pack()
-    if given is None or not given.coordinates:
-        return
-    for i, player in enumerate(data.get("players", ())):
-        for route in ROUTES:
-            cards = (((player or {}).get("routes") or {}).get(route) or {}).get("cards", ())
-            for j, space in enumerate(cards):
-                if space is not None and not given.coordinates >> space & 1:
-                    path = ("players", i, "routes", route, "cards", j)
-                    yield Fault("card_not_in_pack", path, {"value": GRID.names[space]})
 
 
 def snapshot_of(data: Mapping[str, Any]) -> Snapshot:
@@ -370,7 +348,7 @@ def snapshot_of(data: Mapping[str, Any]) -> Snapshot:
     def seat(name: str | None) -> int | None:
         return names.index(name) if name is not None and name in names else None
 
-    variants = data.get("variants") or {}
+    given, variants = pack(), data.get("variants") or {}
     rulings = data.get("rulings", Rulings())
     return Snapshot(
         _board(data.get("board")),
@@ -390,6 +368,7 @@ def snapshot_of(data: Mapping[str, Any]) -> Snapshot:
         variants.get("young", False),
         variants.get("teams", False),
         rulings if isinstance(rulings, Rulings) else Rulings(**rulings),
+        given.deck if given else Deck(),
     )
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import UNSET
 
 from theodolite.rulings import judged, looked_at
-from theodolite.treasure_hunt import choices, missions, placing, turn
+from theodolite.treasure_hunt import choices, missions, placing, setup, turn
 from theodolite.treasure_hunt import disputes as settling
 from theodolite.treasure_hunt import replays as replaying
 from theodolite.treasure_hunt import routes as finding_ways
@@ -42,6 +42,7 @@ from theodolite.web.treasure_hunt.answers import (
     Odds,
     Placement,
     Position,
+    Remark,
     SettledDispute,
     Stop,
     TurnVerdict,
@@ -81,6 +82,7 @@ __all__ = [
     "routes",
 ]
 
+_SETUP = "treasure_hunt.setup"
 _END = ("coordinates_counted", "team_end")
 _TURN = tuple(name for name in Rulings._fields if name not in _END)
 _PLACING = (
@@ -138,18 +140,13 @@ def legal_actions(asked: RollQuestion, language: str) -> LegalActions:
     """List where a roll can take the pieces.
 
     For every piece that may move with it every place where the move can end, a shortest path there
-    and what can be logged. Without a roll, for every value of every die that may be chosen. A
-    ruling could matter where another value changes the ends or what can be logged, not the paths.
+    and what can be logged. Without a roll, for every value of every die that may be chosen. Within
+    a turn, `moved` names the walkers that have been moved in it already, by where they stand.
     """
-    snapshot, player, roll = asked
-    _, matters = judged(
-        lambda rulings: choices.outline(snapshot.under(rulings), player, roll),
-        snapshot.rulings,
-        [name for name in _TURN if name != "logging"],
-    )
-    found = choices.legal_actions(snapshot, player, roll)
-    passing = choices.logs_on_the_way(snapshot, found)
-    matters = {name: matters.get(name, passing) for name in _TURN}
+    snapshot, player, roll, moved = asked
+    found = choices.legal_actions(snapshot, player, roll, moved)
+    matter = choices.could_matter(snapshot, player, roll, moved, found)
+    matters = {name: matter.get(name, False) for name in _TURN}
     names = [one.name for one in snapshot.players]
 
     def named(mover: Mover) -> Named:
@@ -204,7 +201,6 @@ def placement_checks(asked: PlacementQuestion, language: str) -> Placement:
         check,
         snapshot.rulings,
         _PLACING,
-        lambda found: [(one.rule, one.status) for one in found],
     )
     voice = _voice(language)
     return Placement(legal(checks), voice.checks(checks), used(snapshot.rulings, matters))
@@ -250,13 +246,18 @@ def _rounded(turns: float | None) -> float | None:
 
 
 def mission_checks(snapshot: Snapshot, language: str) -> Missions:
-    """Check what every player has of the mission, and who has won."""
+    """Check what every player has of the mission, and who has won.
+
+    At the start of a game, with every explorer at home and nothing logged, `remarks` tell what
+    differs from the set-up.
+    """
     sheets, matters = judged(
         lambda rulings: missions.mission_checks(snapshot.under(rulings)),
         snapshot.rulings,
         ("home_place", *_END),
         lambda found: [
-            (sheet.complete, sheet.won, [(item.met, item.have) for item in sheet.items])
+            # Who is home is so wherever that is (`home_place`).
+            (sheet.complete, sheet.won, [item._replace(spaces=0) for item in sheet.items])
             for sheet in found
         ],
     )
@@ -272,6 +273,14 @@ def mission_checks(snapshot: Snapshot, language: str) -> Missions:
             for player, sheet in zip(snapshot.players, sheets, strict=True)
         ],
         [snapshot.players[winner].name for winner in missions.winners(sheets)],
+        [
+            Remark(
+                player=None if player is None else snapshot.players[player].name,
+                explanation=voice.say(_SETUP, key, values),
+                **voice.cite(_SETUP),
+            )
+            for player, key, values in setup.remarks(snapshot)
+        ],
         used(snapshot.rulings, matters),
     )
 
@@ -290,7 +299,7 @@ def _demand(item: Demand, snapshot: Snapshot, voice: Voice) -> answers.Demand:
                 says = "exact" if item.by == item.treasure else "choice"
         case "coordinates":
             about = {"need": item.need, "have": item.have}
-            values = about
+            values = {**about, "missing": (item.need or 0) - item.have}
             says = "unknown" if item.met is None else "enough" if item.met else "short"
         case "home":
             one = snapshot.players[item.player]
@@ -354,11 +363,10 @@ def disputes(asked: Dispute, language: str) -> SettledDispute:
     matters = settling.could_matter(before, after, player, _TURN)
     names = [one.name for one in before.players]
     voice = _voice(language)
-    differences = []
-    for change in finding.differences:
-        was, now = (value_at(change, value, names) for value in (change.before, change.after))
-        told = explanation(change, was, now, voice)
-        differences.append(Difference(pointer(change), was, now, told))
+    differences = [
+        _difference(one, names, names[player], voice, untried=finding.more)
+        for one in finding.differences
+    ]
     return SettledDispute(
         bool(finding.accounts),
         [turn_answer(account, before) for account in finding.accounts],
@@ -366,6 +374,26 @@ def disputes(asked: Dispute, language: str) -> SettledDispute:
         differences,
         weighed(before.rulings, matters),
     )
+
+
+def _difference(
+    found: settling.Difference, names: list[str], player: str, voice: Voice, *, untried: bool
+) -> Difference:
+    """A difference, with the rules that the likeliest turn breaks there, or what has changed."""
+    change = found.change
+    was, now = (value_at(change, value, names) for value in (change.before, change.after))
+    reasons = dict.fromkeys(
+        voice.say(check.rule, check.says, check.values) for check in found.broken
+    )
+    told = " ".join(reasons)
+    if not told:
+        shown = found.missing or change
+        before, after = (value_at(shown, value, names) for value in (shown.before, shown.after))
+        words = voice.rulebook.words(voice.language, "disputes")
+        key = "missing" if found.missing else "untried" if untried else "unexplained"
+        filled = {"player": player, "change": explanation(shown, before, after, voice)}
+        told = voice.rulebook.fill(voice.language, words[key], filled)
+    return Difference(pointer(change), was, now, told)
 
 
 def pictures(asked: dict[str, Any], _language: str) -> str:
@@ -381,19 +409,20 @@ def cards(_language: str) -> KnownCards:
     given = pack()
     if given is None:
         return KnownCards("", None, [], {}, [], [], [], {}, {})
+    deck = given.deck
     return KnownCards(
         given.title,
         "up" if given.north_up else "down",
         [_segment(name, segment) for name, segment in given.segments.items()],
         {DIE_NAMES[die]: [*values] for die, values in given.odds.items()},
-        GRID.name_all(given.coordinates),
-        GRID.name_all(given.three_plus),
+        GRID.name_all(deck.coordinates),
+        GRID.name_all(deck.three_plus),
         [
             KnownMission(one.difficulty, [_value(each) for each in one.treasures], one.coordinates)
-            for one in given.missions
+            for one in deck.missions
         ],
-        {str(treasure): count for treasure, count in given.treasures.items()},
-        {str(card): count for card, count in given.actions.items()},
+        {str(treasure): count for treasure, count in deck.treasures.items()},
+        {str(card): count for card, count in deck.actions.items()},
     )
 
 

@@ -84,6 +84,7 @@ class RollQuestion(NamedTuple):
     snapshot: Snapshot
     player: int
     roll: tuple[Terrain, int] | None
+    moved: tuple[Space, ...]
 
 
 class PlacementQuestion(NamedTuple):
@@ -143,6 +144,18 @@ class DrawnBody(Body):
         """The draw."""
         return Drawn(**data)
 
+    def faults(self, data: Mapping[str, Any]) -> Iterable[Fault]:
+        """A card not in the pack; a route for no info card; a treasure on no info card."""
+        coordinate, given = data.get("coordinate"), pack()
+        if coordinate is not None and given and given.deck.lacks(coordinate):
+            yield Fault("card_not_in_pack", ("coordinate",), {"value": GRID.names[coordinate]})
+        action, route = data.get("action"), data.get("info_route")
+        if route is not None and not isinstance(action, Info):
+            yield Fault("superfluous_field", ("info_route",))
+        treasure = action in (Info.CLOSED, Info.OPEN) and route is not None
+        if data.get("treasure") is not None and not treasure:
+            yield Fault("superfluous_field", ("treasure",))
+
 
 _FIELDS: Mapping[str, tuple[set[str], set[str]]] = {
     "roll": ({"die", "pips"}, set()),
@@ -154,6 +167,26 @@ _FIELDS: Mapping[str, tuple[set[str], set[str]]] = {
     "skip": (set(), set()),
 }
 """What each action must tell, and what it may tell besides."""
+
+_OF_PLAYS = {"spaces", "to", "obstacle", "mover", "pips", "path"}
+_PLAYS: Mapping[Card, set[str]] = {
+    Card.FALLEN_TREE: {"spaces"},
+    Card.BROKEN_BRIDGE: {"spaces"},
+    Card.CREEP_THROUGH: {"spaces"},
+    Card.LOST_SHOE: {"to"},
+    Card.REMOVE_OBSTACLE: {"obstacle"},
+}
+"""What is told of a card that is played; of others nothing, but for a walker."""
+
+
+def _of_play(data: Mapping[str, Any]) -> set[str]:
+    """What has a meaning for a card that is played."""
+    card = data.get("card")
+    if card is None:
+        return _OF_PLAYS
+    if card == Card.WALKER:
+        return {"mover", "pips", "path"} if "mover" in data else {"spaces"}
+    return _PLAYS.get(card, set())
 
 
 class ActionBody(Body):
@@ -185,8 +218,13 @@ class ActionBody(Body):
         needed, possible = _FIELDS[data["do"]]
         for field in sorted(needed - data.keys()):
             yield Fault("required", (field,))
+        if data["do"] == "play":
+            possible = _of_play(data)
+        # A walker belongs to nobody.
+        elif data["do"] == "move" and (data.get("mover") or ("",))[0] == "walker":
+            possible = set()
         for field in sorted(data.keys() - needed - possible - {"do"}):
-            yield Fault("unknown_field", (field,))
+            yield Fault("superfluous_field", (field,))
         if data["do"] == "roll":
             yield from _off_die(data)
 
@@ -306,11 +344,7 @@ def _walker_faults(snapshot: Any, turn: Any) -> Iterator[Fault]:
     """Walkers named in a turn that stand nowhere and are placed nowhere in it."""
     if not isinstance(turn, Mapping):
         return
-    walkers = (
-        {walker.at for walker in snapshot.walkers}
-        if isinstance(snapshot, Snapshot)
-        else {(walker or {}).get("at") for walker in (snapshot or {}).get("walkers", ())}
-    )
+    walkers = _walkers(snapshot)
     for i, action in enumerate(turn.get("actions", ())):
         if not isinstance(action, Mapping):
             continue
@@ -320,6 +354,13 @@ def _walker_faults(snapshot: Any, turn: Any) -> Iterator[Fault]:
             yield Fault("unknown_mover", ("turn", "actions", i, "mover"), {"value": value})
         # Where it is put or goes, a walker can be named later.
         walkers |= {*action.get("spaces", ()), *action.get("path", ())} - {None}
+
+
+def _walkers(snapshot: Any) -> set[Space | None]:
+    """Where the walkers of a table stand; None is among them if not all could be read."""
+    if isinstance(snapshot, Snapshot):
+        return {walker.at for walker in snapshot.walkers}
+    return {(walker or {}).get("at") for walker in (snapshot or {}).get("walkers", ())}
 
 
 class TurnQuestionBody(Body):
@@ -375,20 +416,31 @@ def _seat(snapshot: Snapshot, name: str) -> int:
 
 
 class RollQuestionBody(Body):
-    """A table, one of its players, and a roll; without one, every value of every usable die."""
+    """A table, one of its players, and a roll; without one, every value of every usable die.
+
+    `moved` are the walkers that have been moved in this turn already.
+    """
 
     snapshot = Nested(SnapshotBody(), required=True)
     player = player_field(required=True)
     roll = Nested(RollBody(), allow_none=True)
+    moved = Items(MoverField(), 8, code="too_many")
 
     def make(self, data: Mapping[str, Any]) -> RollQuestion:
         """The question."""
         player = _seat(data["snapshot"], data["player"])
-        return RollQuestion(data["snapshot"], player, data.get("roll"))
+        moved = tuple(which for _, which in data.get("moved", ()))
+        return RollQuestion(data["snapshot"], player, data.get("roll"), moved)
 
     def faults(self, data: Mapping[str, Any]) -> Iterable[Fault]:
-        """A player who is not at the table."""
-        return stranger(data.get("snapshot"), data.get("player"), ("player",))
+        """A player who is not at the table; what is moved and is no walker on it."""
+        yield from stranger(data.get("snapshot"), data.get("player"), ("player",))
+        walkers = _walkers(data.get("snapshot"))
+        for i, mover in enumerate(data.get("moved", ())):
+            kind, which = mover or ("", 0)
+            if kind == "explorer" or (kind and not {which, None} & walkers):
+                told = which + 1 if kind == "explorer" else GRID.names[which]
+                yield Fault("unknown_mover", ("moved", i), {"value": f"{kind}:{told}"})
 
 
 class PlacementQuestionBody(Body):
@@ -492,7 +544,7 @@ class DisputeBody(Body):
             return
         for what, one, other in zip(_OF_A_GAME, _fixed(before), _fixed(after), strict=True):
             if one != other:
-                yield Fault("other_table", ("after", *what), {"what": what[-1]})
+                yield Fault("other_table", ("after", *what))
 
 
 _OF_A_GAME: Sequence[tuple[str, ...]] = (

@@ -246,6 +246,8 @@ def explanation(change: Change, before: Any, after: Any, voice: Voice) -> str:
         key = "unknown"
     elif field == "moved_by" and after is None:
         key = "rested"
+    elif field == "at" and "home" in (before, after):
+        key = "at_home" if after == "home" else "from_home"
     elif field == "free":
         values = {"after": [terms[_TERMS[piece]] for piece in after]}
     if values["after"] in ([], ()):

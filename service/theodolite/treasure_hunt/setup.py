@@ -1,0 +1,59 @@
+"""How a game begins: what a table at its start should look like, and does not (Preparation).
+
+A table is at its start while every explorer is at home and nothing has been logged. What differs
+from the set-up then is odd, and not impossible: free pieces may have been placed already.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from theodolite.treasure_hunt.snapshot import ROUTES, Card, Player, Snapshot
+from theodolite.verdict import NOTHING, Values
+
+__all__ = ["Remark", "is_start", "remarks"]
+
+
+class Remark(NamedTuple):
+    """Something odd about the set-up (`setup`); `player` is None where it is of the board."""
+
+    player: int | None
+    says: str
+    values: Values = NOTHING
+
+
+def is_start(snapshot: Snapshot) -> bool:
+    """Whether every explorer is at home and nothing has been logged."""
+    return not any(walker.moved_by is not None for walker in snapshot.walkers) and all(
+        all(explorer.at == snapshot.home_of(i) for explorer in player.explorers)
+        and not player.coordinates
+        and not player.treasures
+        and all(len(route.cards) < 2 and not route.info for route in player.routes)
+        for i, player in enumerate(snapshot.players)
+    )
+
+
+def remarks(snapshot: Snapshot) -> Iterator[Remark]:
+    """What is odd about a table at its start; nothing of any other."""
+    if not is_start(snapshot):
+        return
+    for i, player in enumerate(snapshot.players):
+        yield from _of_player(i, player, young=snapshot.young)
+    if any((snapshot.trees, snapshot.walkers, snapshot.broken_bridges, snapshot.creeps)):
+        yield Remark(None, "board")
+
+
+def _of_player(i: int, player: Player, *, young: bool) -> Iterator[Remark]:
+    values = {"player": player.name}
+    lacking = [name for name, route in zip(ROUTES, player.routes, strict=True) if not route.cards]
+    if lacking:
+        yield Remark(i, "routes", {**values, "count": len(lacking)})
+    # Where there are no walkers nobody has a free one (`variant.young`).
+    free = [("tree", Card.FALLEN_TREE)] if young else _FREE
+    for piece, name in free:
+        if piece not in player.free:
+            yield Remark(i, "free", {**values, "piece": name})
+    if player.hand or player.boats or player.shoes:
+        yield Remark(i, "cards", values)
+
+
+_FREE = [("tree", Card.FALLEN_TREE), ("walker", Card.WALKER)]

@@ -1,0 +1,513 @@
+"""The turns that the differences between two tables make one think of.
+
+Covers any roll, draws as the later table shows them, and the plays that the differences show, each
+at every moment of the turn; and, for what no legal turn explains, turns that break a rule. Not
+covered: plays that leave no trace.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import combinations_with_replacement, permutations, product, tee
+from typing import cast
+
+from theodolite.grid import Space, each
+from theodolite.treasure_hunt.actions import (
+    Action,
+    Discard,
+    Drawn,
+    Log,
+    Move,
+    Named,
+    Place,
+    Play,
+    Roll,
+    Skip,
+    Turn,
+)
+from theodolite.treasure_hunt.board import DICE, GRID
+from theodolite.treasure_hunt.course import movers_of
+from theodolite.treasure_hunt.ground import Ground, Mover, counts, ground, piece_of
+from theodolite.treasure_hunt.logs import marked_spaces
+from theodolite.treasure_hunt.paths import Search
+from theodolite.treasure_hunt.placing import Piece
+from theodolite.treasure_hunt.snapshot import (
+    HAND,
+    Card,
+    Explorer,
+    Info,
+    Route,
+    Snapshot,
+    Treasure,
+    Walker,
+)
+from theodolite.treasure_hunt.turn import began, update
+
+__all__ = ["Suspicions"]
+
+
+class Suspicions:
+    """The turns that the differences between two tables make one think of.
+
+    Args:
+        before: the table before the turn.
+        after: the table after it.
+        player: the player whose turn it was.
+        loose: whether turns that break a rule are thought of, in the order of their likelihood.
+    """
+
+    def __init__(
+        self, before: Snapshot, after: Snapshot, player: int, *, loose: bool = False
+    ) -> None:
+        self._before = began(before, player)
+        self._after = after
+        self._player = player
+        self._loose = loose
+        movers = [
+            Mover(i, j)
+            for i, one in enumerate(before.players)
+            for j in range(len(one.explorers))
+            if one.explorers[j].at != after.players[i].explorers[j].at
+        ]
+        mine = movers_of(before, player)
+        # Of explorers that have moved the player's own come first.
+        self._moved = sorted(movers, key=lambda mover: mover not in mine)
+
+    def turns(self) -> Iterator[Turn]:
+        """Every such turn, those in which no move is cut in parts first."""
+        seen = set()
+        whole, in_parts = tee(self._bases())
+        for bases, cut in ((whole, False), (in_parts, True)):
+            for base in bases:
+                for extras in self._extras(base):
+                    for turn in self._woven(base, extras, cut=cut):
+                        if turn not in seen:
+                            seen.add(turn)
+                            yield turn
+            if self._loose:
+                return
+
+    def _woven(
+        self, base: Sequence[Action], extras: Sequence[Action], *, cut: bool
+    ) -> Iterator[Turn]:
+        """A turn for each order of the other actions and each moment of the base."""
+        if self._loose:
+            yield from self._in_usual_order(base, extras)
+            return
+        steps: list[Action] = []
+        for action in base:
+            if cut and isinstance(action, Move):
+                steps += [Move(action.mover, (place,)) for place in action.path]
+            else:
+                steps.append(action)
+        for order in dict.fromkeys(permutations(extras)):
+            moments = range(len(steps) + 1)
+            for chosen in combinations_with_replacement(moments, len(order)):
+                actions: list[Action] = []
+                for moment in moments:
+                    actions += [a for a, at in zip(order, chosen, strict=True) if at == moment]
+                    actions += steps[moment : moment + 1]
+                yield Turn(self._player, tuple(_joined(actions)))
+
+    def _in_usual_order(self, base: Sequence[Action], extras: Sequence[Action]) -> Iterator[Turn]:
+        """A turn with its plays before the move, and one with them after it; logging comes last."""
+        logs = [one for one in extras if isinstance(one, Log)]
+        discards = [one for one in extras if isinstance(one, Discard)]
+        plays = [one for one in extras if not isinstance(one, (Log, Discard))]
+        yield Turn(self._player, (*plays, *base, *logs, *discards))
+        if plays:
+            yield Turn(self._player, (*base, *logs, *plays, *discards))
+
+    # The move
+
+    def _bases(self) -> Iterator[tuple[Action, ...]]:
+        """The roll and the move, or the skipped turn."""
+        if not self._before.players[self._player].shoes:
+            yield from self._rolls()
+            return
+        yield (Skip(),)
+        if self._loose:
+            for rolled in self._rolls():
+                yield rolled
+                yield (Skip(), *rolled)
+
+    def _rolls(self) -> Iterator[tuple[Action, ...]]:
+        """The roll and the move, or a turn that moves nothing."""
+        before, after = self._before, self._after
+        mine = movers_of(before, self._player)
+        moved = self._moved if self._loose else [one for one in self._moved if one in mine]
+        if self._loose:
+            yield from self._moves_of_all(moved)
+        else:
+            for mover in moved or mine:
+                yield from self._moves(Named(*mover), _explorer(after, mover).at)
+        if self._loose:
+            yield ()
+        if moved:
+            return
+        for start, end in self._walked():
+            yield from self._moves(Named(None, start), end)
+        yield (Skip(),)
+        for die in sorted({before.explorer_terrain(*_pair(m)) for m in mine}):
+            for pips in DICE[die]:
+                yield (Roll(die, pips), Skip())
+
+    def _moves_of_all(self, moved: Sequence[Mover]) -> Iterator[tuple[Action, ...]]:
+        """One roll, and a move of each explorer that has moved."""
+        ways = [self._moves(Named(*mover), _explorer(self._after, mover).at) for mover in moved]
+        if len(ways) == 1:
+            yield from ways[0]
+        elif first := [way for way in (next(way, None) for way in ways) if way is not None]:
+            yield (first[0][0], *(move for _, move in first))
+
+    def _moves(self, named: Named, end: Space) -> Iterator[tuple[Roll, Move]]:
+        """A roll and a shortest path for each value that takes a piece to a place."""
+        found: dict[tuple[Roll, Move], None] = {}
+        mover = self._piece(named)
+        for table in self._tables(mover):
+            steps = counts(table, mover)
+            # What is passed is logged, so that a way past it is another one (`logging`).
+            passing = mover.player is not None and table.rulings.logging == "in_passing"
+            watched = marked_spaces(table) if passing else 0
+            for where in self._grounds(table, mover):
+                search = Search(where, max(steps), watched)
+                for pips, count in zip(DICE[where.terrain], steps, strict=True):
+                    for one in search.ends(count):
+                        actions = (Roll(where.terrain, pips), Move(named, one.path))
+                        if one.at == end and actions not in found:
+                            found[actions] = None
+                            yield actions
+        if self._loose and not found and max(end, self._start(mover)) < len(GRID.names):
+            terrain = ground(self._before, mover, self._player).terrain
+            path = _straight(self._start(mover), end)
+            yield Roll(terrain, DICE[terrain][-1]), Move(named, path)
+
+    def _grounds(self, table: Snapshot, mover: Mover) -> Iterator[Ground]:
+        """What a piece walks on; then, where rules are broken, what would let it go there."""
+        where = ground(table, mover, self._player)
+        yield where
+        if not self._loose:
+            return
+        # It ends where it must not; it goes over an obstacle; it stops short; it turns back.
+        free = where._replace(never=0, behind=0)
+        clear = table._replace(trees=(), broken_bridges=())
+        begun = (where.start, where.terrain)
+        bare = ground(clear, mover, self._player, 0, begun)._replace(never=0, behind=0)
+        yield free
+        yield bare
+        yield free._replace(may_stop=True)
+        yield free._replace(may_turn=True)
+        # It goes on over another terrain.
+        everywhere = bare._replace(on=bare.on | bare.off, off=0, under=0, last=0, last_off=0)
+        yield everywhere
+        yield everywhere._replace(may_turn=True, may_stop=True)
+
+    def _start(self, mover: Mover) -> Space:
+        return piece_of(self._before, mover).at
+
+    def _piece(self, named: Named) -> Mover:
+        if named.player is not None:
+            return Mover(*named)
+        return Mover(None, [walker.at for walker in self._before.walkers].index(named.which))
+
+    def _tables(self, mover: Mover) -> list[Snapshot]:
+        """The tables on which a piece may have moved: each part of what was laid lies or not."""
+        opened = self._opened(mover)
+        tables: list[Snapshot] = []
+        for table in (opened, self._before, self._laid_on(opened), self._laid_on(self._before)):
+            if table not in tables:
+                tables.append(table)
+        return tables[:1] if self._loose else tables
+
+    def _opened(self, mover: Mover) -> Snapshot:
+        """The table with all that opens ways: creep-throughs laid, obstacles gone, boats in use."""
+        before, after = self._before, self._after
+        one = before.players[self._player]
+        boats = max(one.boats, after.players[self._player].boats, self._boats_unseen())
+        table = before.with_player(self._player, boats=boats)._replace(
+            trees=tuple(tree for tree in before.trees if tree in after.trees),
+            broken_bridges=tuple(b for b in before.broken_bridges if b in after.broken_bridges),
+        )
+        if mover.player is not None:
+            there = [walker.at for walker in after.walkers]
+            stay = tuple(walker for walker in before.walkers if walker.at in there)
+            table = table._replace(walkers=stay)
+        for creep in self._new_creeps():
+            laid = Turn(self._player, (Play(Card.CREEP_THROUGH, spaces=(creep,)),))
+            table = update(table, laid).after
+        return table
+
+    def _laid_on(self, table: Snapshot) -> Snapshot:
+        """A table with the trees and broken bridges that the later one has."""
+        after = self._after
+        trees = (*table.trees, *(one for one in after.trees if one not in table.trees))
+        broken = [one for one in after.broken_bridges if one not in table.broken_bridges]
+        return table._replace(trees=trees, broken_bridges=(*table.broken_bridges, *broken))
+
+    # What else was done
+
+    def _extras(self, base: Sequence[Action]) -> Iterator[tuple[Action, ...]]:
+        """What else the differences show, in each way to explain it."""
+        walks = (a for a in base if isinstance(a, Move) and a.mover.player is None)
+        options: list[list[tuple[Action, ...]]] = [
+            [*self._trees()],
+            [*self._walkers(next(walks, None))],
+            [self._removed()],
+            [*dict.fromkeys((self._other_plays(), self._other_plays(lost_boats=True)))],
+            [*self._logs()],
+        ]
+        for chosen in product(*options):
+            actions = tuple(action for part in chosen for action in part)
+            spare = self._spare(actions)
+            if spare is not None:
+                yield (*actions, *spare)
+
+    def _lost(self) -> Counter[Card] | None:
+        """The cards that the player's hand has lost; None if a hand is not known."""
+        one, other = (table.players[self._player].hand for table in (self._before, self._after))
+        return None if one is None or other is None else Counter(one) - Counter(other)
+
+    def _spare(self, actions: Sequence[Action]) -> tuple[Discard, ...] | None:
+        """The cards that hands have lost besides; None if they cannot have come to be so."""
+        spare: list[Discard] = []
+        for i, other in enumerate(self._after.players):
+            hand = self._before.players[i].hand
+            if hand is None or other.hand is None:
+                continue
+            held = [*hand, *_drawn_by(actions, i)]
+            left = Counter(held)
+            left.subtract(_used_by(actions, i, self._player))
+            left.subtract(other.hand)
+            # Nobody discards without a fourth card (`card.hand`).
+            discards = sorted((+left).elements())
+            if not self._loose and (-left or (discards and len(held) <= HAND)):
+                return None
+            spare += [Discard(card, i) for card in discards]
+        return tuple(spare)
+
+    def _trees(self) -> Iterator[tuple[Action, ...]]:
+        new = [tree for tree in self._after.trees if tree not in self._before.trees]
+        return self._laid("tree", Card.FALLEN_TREE, [tuple(each(tree)) for tree in new])
+
+    def _laid(
+        self, piece: Piece, card: Card, places: Sequence[tuple[Space, ...]]
+    ) -> Iterator[tuple[Action, ...]]:
+        """New pieces, by players who have a free one no longer and by cards."""
+        then = self._after.players
+        givers = [
+            i
+            for i, one in enumerate(self._before.players)
+            if piece in one.free and piece not in then[i].free
+        ]
+        for order in permutations(places):
+            yield tuple(
+                Place(piece, spaces, givers[i]) if i < len(givers) else Play(card, spaces)
+                for i, spaces in enumerate(order)
+            )
+
+    def _walked(self) -> list[tuple[Space, Space]]:
+        """The walkers that the player may have moved: from where, and to where."""
+        before = [walker.at for walker in self._before.walkers]
+        after = [walker.at for walker in self._after.walkers]
+        rested = [w.at for w in self._before.walkers if w.moved_by == self._player]
+        return [
+            (start, walker.at)
+            for walker in self._after.walkers
+            if walker.at not in rested and self._may_have_moved(walker, before)
+            for start in before
+            if start == walker.at or start not in after
+        ]
+
+    def _may_have_moved(self, walker: Walker, before: Sequence[Space]) -> bool:
+        """Whether the later table shows or suggests that the player has moved a walker."""
+        return walker.moved_by == self._player or (self._loose and walker.at not in before)
+
+    def _walkers(self, moved: Move | None) -> Iterator[tuple[Action, ...]]:
+        """Walkers placed, taken away and moved; one that the base moves is explained by it."""
+        then = {walker.at for walker in self._after.walkers}
+        before = {walker.at for walker in self._before.walkers}
+        walked = self._walked()
+        if moved is not None:
+            start = moved.mover.which
+            ends = sorted((end for one, end in walked if one == start), key=moved.path[-1:].count)
+            then, before = then - {*ends[-1:]}, before - {start}
+            walked = [pair for pair in walked if pair[0] in before and pair[1] in then]
+        moves: list[tuple[Space, Space] | None] = [None, *walked]
+        for move in moves:
+            start, end = move or (-1, -1)
+            gone = [
+                Play(Card.REMOVE_OBSTACLE, obstacle=at) for at in sorted(before - then - {start})
+            ]
+            new = [(at,) for at in sorted(then - before - {end})]
+            for came in self._laid("walker", Card.WALKER, new):
+                if move is None:
+                    yield (*gone, *came)
+                    continue
+                for roll, step in self._moves(Named(None, start), end):
+                    walk = Play(Card.WALKER, mover=step.mover, pips=roll.pips, path=step.path)
+                    yield (*gone, *came, walk)
+
+    def _removed(self) -> tuple[Action, ...]:
+        before, after = self._before, self._after
+        spaces = [next(each(tree)) for tree in before.trees if tree not in after.trees]
+        spaces += [at for at in before.broken_bridges if at not in after.broken_bridges]
+        return tuple(Play(Card.REMOVE_OBSTACLE, obstacle=at) for at in spaces)
+
+    def _new_creeps(self) -> list[Space]:
+        before = [creep.at for creep in self._before.creeps]
+        return [creep.at for creep in self._after.creeps if creep.at not in before]
+
+    def _other_plays(self, *, lost_boats: bool = False) -> tuple[Action, ...]:
+        before, after = self._before, self._after
+        plays = [
+            Play(Card.BROKEN_BRIDGE, spaces=(at,))
+            for at in after.broken_bridges
+            if at not in before.broken_bridges
+        ]
+        plays += [Play(Card.CREEP_THROUGH, spaces=(at,)) for at in self._new_creeps()]
+        for i, one in enumerate(before.players):
+            if i != self._player:
+                plays += [Play(Card.LOST_SHOE, to=i)] * (after.players[i].shoes - one.shoes)
+        boats = after.players[self._player].boats - before.players[self._player].boats
+        if lost_boats:
+            boats = max(boats, self._boats_unseen())
+        plays += [Play(Card.BOAT)] * boats
+        return tuple(plays)
+
+    def _boats_unseen(self) -> int:
+        """How many boats may have been played and lost: that shows in the hand alone."""
+        lost = self._lost()
+        return int(self._before.afloat(self._player)) if lost is None else lost[Card.BOAT]
+
+    # Logging
+
+    def _logs(self) -> Iterator[tuple[Action, ...]]:
+        """Each way to log the routes that have changed."""
+        options: list[list[Log]] = []
+        for owner, one in enumerate(self._before.players):
+            for i, route in enumerate(one.routes):
+                drawn = self._drawn(owner, i)
+                if drawn is not None and route.marked is not None:
+                    options.append(
+                        [
+                            Log(mover, owner, i, route.marked, shovel, draw)
+                            for shovel in self._shovels(route)
+                            for mover in self._loggers()
+                            for draw in drawn
+                        ]
+                    )
+        yield from product(*options)
+
+    def _shovels(self, route: Route) -> tuple[bool, ...]:
+        """Whether a shovel is played; where rules are broken, also not what is needed."""
+        if not route.needs_shovel:
+            return (False,)
+        return (True, False) if self._loose else (True,)
+
+    def _loggers(self) -> list[Mover]:
+        """The explorers that may have logged something, those that have moved first."""
+        movers = movers_of(self._before, self._player)
+        return sorted(movers, key=lambda mover: mover not in self._moved)
+
+    def _drawn(self, owner: int, i: int) -> list[Drawn | None] | None:
+        """What may have been drawn for a route that was logged, None if it cannot have been."""
+        was = self._before.players[owner].routes[i]
+        now = self._after.players[owner].routes[i]
+        if was.cards == now.cards and not (was.has_treasure and not now.has_treasure):
+            return None
+        if was.has_treasure and not now.cards:
+            return [None]
+        kept = () if was.has_treasure else was.cards
+        if now.cards[:-1] != kept:
+            return None
+        coordinate = now.cards[-1]
+        drawn: list[Drawn | None] = [
+            Drawn(coordinate, *action) for action in self._actions_drawn(owner, i)
+        ]
+        return [Drawn(coordinate), *drawn] if self._loose else drawn
+
+    def _actions_drawn(
+        self, owner: int, logged: int
+    ) -> Iterator[tuple[Card | Info, int | None, Treasure | None]]:
+        """The action cards that a player may have drawn, with what an info card brought."""
+        one, other = self._before.players[owner], self._after.players[owner]
+        for i, was in enumerate(one.routes):
+            now, ended = other.routes[i], i == logged and was.has_treasure
+            before = 0 if ended else len(was.info)
+            for info in now.info[before:]:
+                treasure = now.treasures[-1] if info != Info.BURIED and now.treasures else None
+                yield info, i, treasure
+        if one.hand is None or other.hand is None:
+            # Of a hand that is not known any card may be drawn: the first is told.
+            yield Card.FALLEN_TREE, None, None
+            return
+        # What was gained is likeliest; a card drawn may also be gone again in the same turn.
+        gained = Counter(other.hand) - Counter(one.hand)
+        for card in sorted(Card, key=lambda card: (card not in gained, card)):
+            yield card, None, None
+        yield Info.CLOSED, None, None
+        yield Info.BURIED, None, None
+
+    @property
+    def hidden(self) -> bool:
+        """Whether plays may have been made that leave no trace, so that they are not thought of.
+
+        These are pieces placed and taken away or moved on, or taken away and placed again.
+        """
+        before, after, lost = self._before, self._after, self._lost()
+        if lost is None:
+            return True
+        gone = [
+            piece
+            for one, other in zip(before.players, after.players, strict=True)
+            for piece in {*one.free} - {*other.free}
+        ]
+        walkers = lost[Card.WALKER] + gone.count("walker")
+        laid = lost[Card.FALLEN_TREE] + lost[Card.BROKEN_BRIDGE] + gone.count("tree") + walkers
+        removes = lost[Card.REMOVE_OBSTACLE]
+        moved = any(walker.moved_by == self._player for walker in after.walkers)
+        placed_and_moved = (
+            walkers and moved and (removes or len(after.walkers) > len(before.walkers))
+        )
+        moved_and_removed = removes and not self._moved and len(after.walkers) < len(before.walkers)
+        return bool(removes and laid) or bool(placed_and_moved or moved_and_removed)
+
+
+def _drawn_by(actions: Sequence[Action], player: int) -> list[Card]:
+    """The cards that a player takes in hand."""
+    drawn = [one.drawn for one in actions if isinstance(one, Log) and one.owner == player]
+    return [one.action for one in drawn if one is not None and isinstance(one.action, Card)]
+
+
+def _used_by(actions: Sequence[Action], owner: int, player: int) -> list[Card]:
+    """The cards that an owner uses in a player's turn."""
+    used = [one.card for one in actions if isinstance(one, Play) and owner == player]
+    logs = [one for one in actions if isinstance(one, Log) and one.explorer.player == owner]
+    return [*used, *(Card.SHOVEL for one in logs if one.shovel)]
+
+
+def _straight(start: Space, end: Space) -> tuple[Space, ...]:
+    """The spaces of a way that turns once at most, be it as long as it may."""
+    corner = start // GRID.columns * GRID.columns + end % GRID.columns
+    east = range(start, corner, 1 if corner > start else -1)
+    north = range(corner, end, GRID.columns if end > corner else -GRID.columns)
+    return (*east, *north, end)[1:]
+
+
+def _explorer(snapshot: Snapshot, mover: Mover) -> Explorer:
+    return snapshot.players[_pair(mover)[0]].explorers[mover.which]
+
+
+def _pair(mover: Mover) -> tuple[int, int]:
+    return cast("int", mover.player), mover.which
+
+
+def _joined(actions: Sequence[Action]) -> list[Action]:
+    """The actions with moves that nothing comes between joined."""
+    joined: list[Action] = []
+    for action in actions:
+        last = joined[-1] if joined else None
+        if isinstance(last, Move) and isinstance(action, Move):
+            joined[-1] = Move(last.mover, last.path + action.path)
+        else:
+            joined.append(action)
+    return joined

@@ -1,0 +1,57 @@
+"""`could_matter` is true just where the same question by another value is answered otherwise."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from reference.treasure_hunt_plays import random_play, random_record
+from reference.treasure_hunt_questions import random_missions
+from reference.treasure_hunt_rulings import decided
+from reference.treasure_hunt_tables import random_placement, random_roll
+from theodolite.rulings import values_of
+from theodolite.treasure_hunt.snapshot import Rulings
+
+DRAWN: dict[str, Any] = {
+    "legality-checks": random_play,
+    "board-updates": random_play,
+    "legal-actions": random_roll,
+    "placement-checks": random_placement,
+    "replays": random_record,
+    "mission-checks": random_missions,
+}
+SEEDS = range(4)
+
+
+@pytest.mark.parametrize("question", DRAWN)
+def test_another_value_is_asked(client: FlaskClient, question: str) -> None:
+    for seed in SEEDS:
+        body = DRAWN[question](Random(seed))
+        path = f"/v1/treasure-hunt/{question}"
+        answer = client.post(path, json=body)
+        if answer.status_code != 200:
+            continue
+        now = without_rulings(answer.get_json())
+        for ruling in answer.get_json()["rulings"]:
+            name = ruling["name"]
+            # Whoever is home is home by either value, and is told to be elsewhere.
+            if name == "home_place":
+                continue
+            others = [
+                client.post(path, json=decided(body, name, value))
+                for value in values_of(Rulings)[name]
+            ]
+            differs = any(without_rulings(one.get_json()) != now for one in others)
+            assert ruling["could_matter"] == differs, (question, seed, name)
+
+
+def without_rulings(part: Any) -> Any:
+    """A part of an answer without any rulings."""
+    if isinstance(part, dict):
+        return {
+            key: without_rulings(one)
+            for key, one in part.items()
+            if key not in ("rulings", "request_id")
+        }
+    return [without_rulings(one) for one in part] if isinstance(part, list) else part
