@@ -217,7 +217,7 @@ def _read_isolated(read: Callable[[Mapping[str, Any]], Any], asked: Mapping[str,
     except MemoryError:
         raise Problem("overloaded", headers={"Retry-After": "1"}) from None
     except TimeoutError:
-        raise _problem(_Unreadable("damaged", "")) from None
+        raise _problem(_Unreadable("damaged")) from None
     if isinstance(outcome, _Unreadable):
         raise _problem(outcome)
     return outcome
