@@ -124,7 +124,8 @@ def _within(
     value = _at(body, path)
     if not _holds_fields(field, value):
         others = [_put(body, path, other) for other in fields.others(field, value)]
-        if value is not None and not field.required:
+        # Nothing, an empty list and false mostly mean what the absence of a field means.
+        if value and not field.required:
             others.append(_put(body, path, _GONE))
         yield "".join(f"/{step}" for step in path), others
     match field, value:

@@ -206,7 +206,7 @@ def every_judged_field_matters(service: Service, of: Adapter, seed: int) -> Iter
             yield Violation(request, f"{pointer} is refused as unknown, not as superfluous")
         # Where every other value is refused, there is none that could make a difference.
         elif judged and not (
-            any(_looks_at(pointer, other) for other in others)
+            any(_was_looked_at(other) for other in others)
             or any(_changed(told, other) or _leaves_open(other) for other in judged)
         ):
             yield Violation(
@@ -214,14 +214,12 @@ def every_judged_field_matters(service: Service, of: Adapter, seed: int) -> Iter
             )
 
 
-def _looks_at(pointer: str, answer: Answer) -> bool:
-    """Whether a refusal shows that a field is held against the table, or has no meaning there.
+def _was_looked_at(refused: Answer) -> bool:
+    """Whether a refusal shows that a field is held against others, or has no meaning there.
 
     That there is nothing of a name is known of the value alone.
     """
-    return any(
-        at.startswith(pointer) and not code.startswith("unknown_") for at, code in answer.faults
-    )
+    return any(not code.startswith("unknown_") for code in refused.codes)
 
 
 def _leaves_open(told: Any) -> bool:

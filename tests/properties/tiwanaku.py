@@ -377,7 +377,7 @@ ADAPTER = Adapter(
         "turns": ["turn"],
         "legality-checks": ["turn"],
         "replays": ["turns"],
-        "otoma-moves": ["after_move", "moves"],
+        "otoma-moves": ["moves"],
     },
     facts=["player"],
     own=[
