@@ -8,7 +8,17 @@ from random import Random
 from typing import Any
 
 from properties.frame import walk
-from theodolite.web.reading import UNREADABLE, Body, Choice, Either, Flag, Items, Keyed, Number
+from theodolite.web.reading import (
+    UNREADABLE,
+    Body,
+    Choice,
+    Either,
+    Flag,
+    Items,
+    Keyed,
+    Number,
+    Text,
+)
 
 __all__ = ["otherwise"]
 
@@ -30,16 +40,17 @@ def otherwise(
         facts: fields within these that are left out.
         random: where chance comes from.
     """
-    seen = [value for _, value in walk(body)]
     for name in names:
-        yield from _within(_Fields(seen, facts, random), schema.fields[name], body, (name,))
+        yield from _within(_Fields(body, facts, random), schema.fields[name], body, (name,))
 
 
 class _Fields:
     """What fields may hold: the values of the request itself among it."""
 
-    def __init__(self, seen: Sequence[Any], facts: Sequence[str], random: Random) -> None:
-        self.seen, self.facts, self.random = seen, facts, random
+    def __init__(self, body: Json, facts: Sequence[str], random: Random) -> None:
+        self.seen = [value for _, value in walk(body)]
+        self.names = [value for at, value in walk(body) if at.endswith("/name")]
+        self.facts, self.random = facts, random
 
     def others(self, field: Any, value: Any) -> list[Any]:
         """Some values that a field may have, but for one."""
@@ -49,7 +60,8 @@ class _Fields:
 
     def candidates(self, field: Any, value: Any = None) -> list[Any]:
         """Values that a field reads."""
-        seen = [each for each in self.seen if each is not None and _reads(field, each)]
+        known = self.names if isinstance(field, Text) else self.seen
+        seen = [each for each in known if each is not None and _reads(field, each)]
         return seen + self.listed(field, value)
 
     def listed(self, field: Any, value: Any) -> list[Any]:
@@ -112,7 +124,8 @@ def _within(
     value = _at(body, path)
     if not _holds_fields(field, value):
         others = [_put(body, path, other) for other in fields.others(field, value)]
-        if value is not None and not field.required:
+        # Nothing, an empty list and false mostly mean what the absence of a field means.
+        if value and not field.required:
             others.append(_put(body, path, _GONE))
         yield "".join(f"/{step}" for step in path), others
     match field, value:

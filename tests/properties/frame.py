@@ -87,8 +87,7 @@ class Violation(NamedTuple):
 class Judged(NamedTuple):
     """A part of a record: a request that asks about it alone, and what the record says of it.
 
-    `checks` are the record's: `(rule, status)`. Rules that only a record can judge, say whose turn
-    it is, are left out of them, and `beyond` names those that only the question alone is asked.
+    `checks` are the record's: `(rule, status)`; `after` is its table, None if it tells none.
     """
 
     request: Request
@@ -107,6 +106,8 @@ class Adapter(NamedTuple):
         disputed: of a request that judged a turn and its answer, the dispute of the same turn;
             None if there is none.
         alone: of a record and its answer, each part of it as judged alone.
+        told_by_records: the rules of which a record knows more than a question, say whose turn it
+            is.
         illegal: of an answer without `legal`, whether what was asked is against the rules.
         judged: by operation, the names of the fields that make up the part that is judged.
         facts: fields within those that tell what is printed or lay there, and are not judged.
@@ -118,6 +119,7 @@ class Adapter(NamedTuple):
     asks: Callable[[Json], Iterable[Request]]
     disputed: Callable[[Request, Json], Request | None]
     alone: Callable[[Json, Json, "Service"], Iterable[Judged]]
+    told_by_records: Sequence[str] = ()
     illegal: Callable[[Request, Json], bool | None] = lambda request, told: None
     judged: Mapping[str, Sequence[str]] = {}
     facts: Sequence[str] = ()

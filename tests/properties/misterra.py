@@ -25,7 +25,6 @@ Json = dict[str, Any]
 
 EMPTY = ["....."] * 5
 QUIET: Json = {"space": "A1", "do": "confirm", "otherwise": "jungle"}
-RECORD_RULES = ("misterra.turn.order", "misterra.turn.game_over")
 
 
 def empty_table(random: Random, *, solo: bool | None = None) -> Json:

@@ -171,6 +171,7 @@ def test_the_first_seeds_go_to_every_operation_and_empty_boards(game: str) -> No
     of = adapter(game)
     requests = [of.draw(seed) for seed in range(len(of.draws))]
     assert [request.operation for request in requests] == [*of.draws]
+    assert {"disputes", "replays"} < {*of.draws}
     assert of.draw(5) == of.draw(5)
 
 

@@ -268,6 +268,25 @@ def spoilt_record(random: Random) -> Json:
     return body
 
 
+def of_dispute(random: Random) -> Json:
+    """The tables before and after a turn of a game; now and then with something changed."""
+    turns = a_game(random)
+    at = random.randrange(len(turns) - 1)
+    before, after = turns[at].snapshot, deepcopy(turns[at + 1].snapshot)
+    one = random.choice(after["players"])
+    match random.randrange(6):
+        case 0 if "score" in one:
+            one["score"] += random.randint(1, 3)
+        case 1 if one["meeples"]:
+            one["meeples"].pop()
+        case 2 if "diversity" in one:
+            terrain = random.choice([*one["diversity"]])
+            one["diversity"][terrain] = max(0, one["diversity"][terrain] - 1)
+        case 3:
+            after = deepcopy(turns[max(0, at - 1)].snapshot)
+    return {"before": before, "after": after, "player": turns[at].player}
+
+
 def of_due_moves(random: Random) -> Json:
     """What is due of Otoma after a move."""
     mode = random.choice([Mode.SOLO, Mode.COOPERATIVE])
@@ -317,11 +336,7 @@ def alone(body: Json, answer: Json, service: Service) -> Iterator[Judged]:
     table = body["snapshot"]
     for turn, verdict in zip(body["turns"], answer["turns"], strict=False):
         about = {"snapshot": table, "player": turn["player"], "turn": turn["turn"]}
-        checks = [
-            (check["rule"], check["status"])
-            for check in verdict["checks"]
-            if check["rule"] != "tiwanaku.turn.order"
-        ]
+        checks = [(check["rule"], check["status"]) for check in verdict["checks"]]
         yield Judged(Request("turns", unwheeled(about)), checks, verdict["after"])
         table = verdict["after"] or table
 
@@ -347,6 +362,7 @@ ADAPTER = Adapter(
         "replays": [lambda random: record(random, first=True), record, spoilt_record],
         "otoma-moves": [draw_course, of_due_moves],
         "legal-actions": [draw_player],
+        "disputes": [of_dispute],
         "end-checks": [draw_player],
         "scores": [draw_table],
         "deductions": [without_crops, draw_board],
@@ -354,12 +370,14 @@ ADAPTER = Adapter(
     asks=asks,
     disputed=disputed,
     alone=alone,
+    # A question need not tell an action, a turn of a record must.
+    told_by_records=["tiwanaku.turn.order", "tiwanaku.turn.action"],
     illegal=illegal,
     judged={
         "turns": ["turn"],
         "legality-checks": ["turn"],
         "replays": ["turns"],
-        "otoma-moves": ["after_move", "moves"],
+        "otoma-moves": ["moves"],
     },
     facts=["player"],
     own=[

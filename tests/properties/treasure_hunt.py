@@ -73,11 +73,7 @@ def alone(body: Json, answer: Json, service: Service) -> Iterator[Judged]:
     """The turns of a record, each on the table on which it was played."""
     table = body["snapshot"]
     for turn, verdict in zip(body["turns"], answer["turns"], strict=False):
-        checks = [
-            (check["rule"], check["status"])
-            for check in verdict["checks"]
-            if check["rule"] != "treasure_hunt.turn.order"
-        ]
+        checks = [(check["rule"], check["status"]) for check in verdict["checks"]]
         request = Request("legality-checks", {"snapshot": table, "turn": turn})
         yield Judged(request, checks, verdict["after"])
         table = verdict["after"] or table
@@ -98,6 +94,7 @@ ADAPTER = Adapter(
     asks=asks,
     disputed=disputed,
     alone=alone,
+    told_by_records=["treasure_hunt.turn.order"],
     judged={
         "legality-checks": ["turn"],
         "replays": ["turns"],
