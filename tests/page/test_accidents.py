@@ -251,5 +251,5 @@ def test_the_first_half_day_is_one_when_it_is_said_to_be(open_context: OpenConte
     phone.tap(phone.space(phone.island, "beach:E3"))
     phone.tap(phone.space(phone.island, "E3"))
     failed = phone.page.locator(".check.failed")
-    expect(failed.first).to_contain_text("beach at E3")
+    expect(failed.first).to_contain_text("beach space beside E3")
     expect(phone.page.locator("#view")).not_to_contain_text("beach:")

@@ -329,7 +329,7 @@ def test_a_card_pack_completes_a_table(run: Run, table: Write, tmp_path: Path) -
     held = {**SOLO, "players": [{**SOLO["players"][0], "presumptions": [{"card": 1}]}]}
     refused = run("score", table(held))
     assert refused.exit_code == 1
-    assert "/players/0/presumptions/0/terrain: Card 1 needs its terrain" in refused.stderr
+    assert "/players/0/presumptions/0/terrain: What the printed face" in refused.stderr
     result = run("score", table(held), "--card-pack", pack)
     assert result.exit_code == 0
     assert "1 steppe zone is large enough: A1, B1, C1 → 2." in result.output
