@@ -71,8 +71,8 @@ class DeductionStep(Struct, kw_only=True):
     concludes: Annotated[
         dict[str, Any],
         says(
-            "One of `space` with `terrain`, `crops` (the levels left) or `not`; `region_of` with `size`, "
-            "`min_size` or `max_size`; `same_region`; `contradiction`."
+            "One of `space` with `terrain`, `crops` (the levels left) or `not`; `region_of` with "
+            "`size`, `min_size` or `max_size`; `same_region`; `contradiction`."
         ),
     ]
     explanation: Annotated[str, says("Why, in words.")]
