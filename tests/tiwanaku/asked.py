@@ -10,8 +10,9 @@ Json = dict[str, Any]
 
 UNASKED = (
     ("tiwanaku.wheel.lawful", "not_checked"),
+    ("tiwanaku.law.no_touch", "contradiction"),
+    ("tiwanaku.law.reach", "would_touch_none"),
     ("tiwanaku.law.all_five_seen", "min"),
-    ("tiwanaku.law.all_five_seen", "contradiction"),
 )
 """What only a machine that is too slow brings about, and what no board did that was tried."""
 
@@ -70,6 +71,27 @@ _LAWS: dict[str, tuple[str, str, tuple[int, int, int, int]]] = {
         "M.M.M SGGRR .RGRR S..MR R..MM",
         "3.1.. ...4. ...2. ....3 3....",
         (9, 3, 3, 10),
+    ),
+    "a corner alone": (
+        "R.SM. .SSM. ..G.M GGG.. GM..S",
+        "...5. .53.. ..1.. ..... 4....",
+        (6, 10, 6, 3),
+    ),
+    "no shape": ("...S. ...SG MR.M. MR.MG .RRMM", "..... ....4 13... 45... ....4", (10, 4, 5, 6)),
+    "a corner or nothing": (
+        "S.S.. M.MM. R.R.. MM..G ..GG.",
+        "..4.. ..1.. ..... .1... .....",
+        (10, 5, 5, 5),
+    ),
+    "no tile left": (
+        ".R.S. M..SG .R..G MRMM. .R..M",
+        "...1. ...24 .3..1 .52.. .....",
+        (10, 4, 5, 6),
+    ),
+    "neither a corner nor a U": (
+        "MSS.. ..... ..RG. .MR.G M...S",
+        "321.. ..... ..1.. .42.2 2....",
+        (10, 4, 6, 5),
     ),
     "closed": ("..MMG GSG.G .SSG. GGSMM .R.M.", "....1 1...3 .312. 5453. ...4.", (7, 5, 11, 2)),
 }

@@ -31,7 +31,7 @@ from tiwanaku.positions import (
     without,
     worlds_of,
 )
-from tiwanaku.told import check_explanation
+from tiwanaku.told import check_explanation, superfluous
 
 SHORT, LONG = BoardName.SHORT, BoardName.LONG
 MUD, SAND, GRASS, ROCK = Terrain
@@ -95,6 +95,53 @@ def test_every_step_follows_by_its_law(seed: int) -> None:
         if found.difficulty and found.steps:
             hardest = max(TIERS[step.law] for step in found.steps)
             assert found.difficulty.tier == hardest
+
+
+D5_BY_A_LEVEL = Position(
+    Land.from_rows(
+        SHORT,
+        ["G.G.R", "RG.R.", "....M", "RMSRM", "..S.M"],
+        ["4.3..", "3....", "....2", ".5234", "....."],
+    ),
+    (10, 2, 5, 8),
+)
+"""The terrain of D5 follows from its level, which takes far fewer steps than counting tiles."""
+
+
+def test_a_chain_is_as_short_as_leaving_out_makes_it() -> None:
+    found = deduce(*D5_BY_A_LEVEL)
+    check_explanation(*D5_BY_A_LEVEL, found)
+    steps = dict(found.certain)[Value(at("D5"), MUD)]
+    laws = {step.id: step.law for step in found.steps}
+    assert steps is not None
+    assert [laws[step] for step in steps] == [
+        *["last_tiles"] * 3,
+        "last_place",
+        "separation",
+        "level_needs_size",
+        *["reach"] * 2,
+    ]
+
+
+def test_what_a_space_touches_is_one_step() -> None:
+    steps = [one for one in deduce(*D5_BY_A_LEVEL).steps if one.concludes.kind == "crops"]
+    assert steps
+    names = D5_BY_A_LEVEL.land.grid.names
+    for step in steps:
+        struck = {level for level, _ in step.touched}
+        assert concluded(step.concludes, names) == {
+            "space": names[step.concludes.at],
+            "crops": [level for level in (1, 2, 3, 4, 5) if level not in struck],
+        }
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_no_premise_can_be_left_out_but_what_strikes_the_same_space(seed: int) -> None:
+    drawn = positions(SHORT, Random(seed), known=(0.5, 0.9), planted=0.5)
+    for land, tiles in islice(drawn, 3):
+        for step in superfluous(land, tiles, deduce(land, tiles)):
+            # Of a block, only the spaces that need all their levels are told, not every way.
+            assert {"terrain", "crops"} & step["concludes"].keys() or step["law"] == "two_by_two"
 
 
 def test_every_step_follows_on_a_long_board() -> None:

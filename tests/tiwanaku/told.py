@@ -8,9 +8,9 @@ from theodolite.tiwanaku.board import TERRAIN_NAMES, Land
 from theodolite.tiwanaku.deductions import Deductions, Step, concluded
 from theodolite.tiwanaku.snapshot import ByTerrain
 from theodolite.tiwanaku.solver import Value
-from tiwanaku.checker import Board, check_steps, spot
+from tiwanaku.checker import Board, Claims, check_steps, follows, spot
 
-__all__ = ["check_explanation", "plain_steps"]
+__all__ = ["check_explanation", "plain_steps", "superfluous"]
 
 
 def plain_steps(steps: Sequence[Step], names: Sequence[str]) -> list[dict[str, Any]]:
@@ -30,17 +30,7 @@ def plain_steps(steps: Sequence[Step], names: Sequence[str]) -> list[dict[str, A
 
 def check_explanation(land: Land, tiles: ByTerrain, found: Deductions) -> None:
     """Replay every step; every chain is closed and ends in what it proves."""
-    names = land.grid.names
-    lying: dict[tuple[int, int], dict[str, Any]] = {}
-    for space in each(land.laid):
-        terrain, level = land.terrain_at(space), land.level_at(space)
-        assert terrain is not None
-        lying[spot(names[space])] = {"terrain": TERRAIN_NAMES[terrain]}
-        if level is not None:
-            lying[spot(names[space])]["level"] = level
-    board = Board(
-        (land.grid.columns, land.grid.rows), lying, dict(zip(TERRAIN_NAMES, tiles, strict=True))
-    )
+    names, board = land.grid.names, _board(land, tiles)
     said = check_steps(board, plain_steps(found.steps, names))
     because = {step.id: step.because for step in found.steps}
     for value, steps in found.certain:
@@ -49,6 +39,43 @@ def check_explanation(land: Land, tiles: ByTerrain, found: Deductions) -> None:
             proved = {"terrain": [TERRAIN_NAMES[terrain]]} if level is None else {"crops": [level]}
             assert {"space": names[space], **proved} in [said[step] for step in steps]
             assert all(earlier in steps for step in steps for earlier in because[step])
+
+
+def superfluous(land: Land, tiles: ByTerrain, found: Deductions) -> list[dict[str, Any]]:
+    """The steps that follow without one of their premises, suppositions and searches aside."""
+    board, steps = _board(land, tiles), plain_steps(found.steps, land.grid.names)
+    said = {step["id"]: step["concludes"] for step in steps}
+    return [
+        step
+        for step in steps
+        if step["law"] not in {"suppose", "search"}
+        and any(
+            _follows_from(board, said, step, {*step["because"]} - {one}) for one in step["because"]
+        )
+    ]
+
+
+def _follows_from(
+    board: Board, said: dict[int, Any], step: dict[str, Any], because: set[int]
+) -> bool:
+    known = Claims(board.size, board.lying)
+    for number in sorted(because):
+        known.hear(said[number])
+    return follows(step, known, board, said)
+
+
+def _board(land: Land, tiles: ByTerrain) -> Board:
+    names = land.grid.names
+    lying: dict[tuple[int, int], dict[str, Any]] = {}
+    for space in each(land.laid):
+        terrain, level = land.terrain_at(space), land.level_at(space)
+        assert terrain is not None
+        lying[spot(names[space])] = {"terrain": TERRAIN_NAMES[terrain]}
+        if level is not None:
+            lying[spot(names[space])]["level"] = level
+    return Board(
+        (land.grid.columns, land.grid.rows), lying, dict(zip(TERRAIN_NAMES, tiles, strict=True))
+    )
 
 
 def _value(value: Value, names: Sequence[str]) -> dict[str, Any]:

@@ -159,9 +159,9 @@ class _Pruned:
     def prune(self) -> None:
         """Leave out every premise and every fact that the proof does without."""
         for fact in [*self.chain]:
-            if fact in self.chain:
-                self.chain[fact] = self._lean(fact, self.chain[fact])
-                self._forget_unused()
+            # What its reason does without came before it, so every later fact is still there.
+            self.chain[fact] = self._lean(fact, self.chain[fact])
+        self._forget_unused()
         for fact in reversed([*self.chain][:-1]):
             if fact in self.chain:
                 self._leave_out(fact)

@@ -509,7 +509,7 @@ def derive(known: Knowledge, goal: Fact, laws: Iterable[str]) -> Reason | None:
                 found.append(drawn)
             elif goal.kind == "crop" and fact.kind == "not_crop" and fact.at == goal.at:
                 strikes.setdefault(fact.value, reason)
-        if law != "separation" and (together := _struck_at_once(known, goal, strikes)):
+        if together := _struck_at_once(known, goal, strikes):
             found.append(together)
     return min(found, key=lambda reason: known.weight(reason.because), default=None)
 
@@ -522,7 +522,11 @@ def _struck_at_once(known: Knowledge, goal: Fact, strikes: Mapping[int, Reason])
     others = known.told(Fact("not_crop", goal.at, k) for k in struck - strikes.keys())
     because = frozenset(others).union(*(reason.because for reason in strikes.values()))
     value, reason = max(strikes.items())
-    return reason._replace(because=because, strike=Fact("not_crop", goal.at, value))
+    spaces = 0
+    for one in strikes.values():
+        spaces |= one.spaces
+    strike = Fact("not_crop", goal.at, value)
+    return reason._replace(because=because, spaces=spaces, strike=strike)
 
 
 def _completes(known: Knowledge, fact: Fact, reason: Reason, goal: Fact) -> Reason | None:

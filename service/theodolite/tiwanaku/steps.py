@@ -7,7 +7,7 @@ from theodolite.grid import Space, Spaces, each
 from theodolite.tiwanaku.arguments import Argument, argue
 from theodolite.tiwanaku.board import LEVELS, TERRAIN_NAMES, Crop, Level, Terrain
 from theodolite.tiwanaku.chains import Chain
-from theodolite.tiwanaku.laws import GIVEN, Fact, Knowledge, Reason
+from theodolite.tiwanaku.laws import GIVEN, Fact, Knowledge
 from theodolite.tiwanaku.proofs import Proof
 from theodolite.tiwanaku.solver import Value
 
@@ -165,8 +165,6 @@ class Telling:
         concludes = _together(facts)
         step = Step(self._last, reason.law, spaces, because, concludes)
         match reason.law:
-            case "separation":
-                return step._replace(touched=tuple(sorted(_touched(f, chain[f]) for f in facts)))
             case "search":
                 return step._replace(proof=self._searched[fact])
             case "suppose":
@@ -174,7 +172,10 @@ class Telling:
                 own = {f: r for f, r in nested.items() if r.law != GIVEN}
                 steps = tuple(self._new(within, own, dict(numbered), {}))
                 return step._replace(supposes=value, steps=steps)
-        held = lying.holding(dict.fromkeys(reason.because, 1), lying.grid.everywhere)
+        premises = {premise for one in facts for premise in chain[one].because}
+        held = lying.holding(dict.fromkeys(premises, 1), lying.grid.everywhere)
+        if reason.law == "separation":
+            return step._replace(touched=_touched(held, (reason.strike or fact).at, spaces))
         return step._replace(argument=argue(held, fact, reason))
 
 
@@ -204,7 +205,10 @@ def _together(facts: Sequence[Fact]) -> Fact:
     return Fact("crops", last.at, left)
 
 
-def _touched(fact: Fact, reason: Reason) -> tuple[Level, Space]:
-    """The level that a space touches by a strike, and where."""
-    struck = reason.strike or fact
-    return struck.value, next(each(reason.spaces & ~(1 << struck.at)))
+def _touched(held: Knowledge, at: Space, spaces: Spaces) -> tuple[tuple[Level, Space], ...]:
+    """The levels that a space touches on these spaces, and where."""
+    return tuple(
+        (level, space)
+        for level in LEVELS
+        for space in each(held.holds[level] & spaces & ~(1 << at))
+    )
