@@ -24,7 +24,7 @@ __all__ = ["otherwise"]
 
 Json = dict[str, Any]
 
-VALUES = 8
+VALUES = 5
 """How many other values a field is given."""
 
 

@@ -12,7 +12,7 @@ __all__ = ["PROPERTIES", "properties_of"]
 
 Json = dict[str, Any]
 
-RULINGS_TRIED = 6
+RULINGS_TRIED = 4
 """Of how many rulings each request is asked again with every other value."""
 
 
