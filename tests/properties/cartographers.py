@@ -184,11 +184,12 @@ ADAPTER = Adapter(
     asks=asks,
     disputed=disputed,
     alone=alone,
+    # At the end of a season a choice can wait, in a record it is wanting.
+    told_by_records=["cartographers.effect.troll"],
     illegal=illegal,
     judged={
         "legality-checks": ["draw"],
         "season-ends": ["choices"],
-        "map-updates": ["draw"],
         "replays": ["seasons"],
     },
     facts=["card"],
