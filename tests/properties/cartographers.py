@@ -103,7 +103,7 @@ def asks(snapshot: Json) -> Iterator[Request]:
 def disputed(request: Request, answer: Json) -> Request | None:
     """The dispute of a legal draw, or of one map at the end of a season."""
     body = request.body
-    if request.operation not in ("legality-checks", "season-ends") or answer["after"] is None:
+    if answer["after"] is None:
         return None
     table, after = body["snapshot"], answer["after"]
     names = [player["name"] for player in table["players"]]
@@ -182,13 +182,15 @@ ADAPTER = Adapter(
         "scores": [random_scoring],
     },
     asks=asks,
+    turns=["legality-checks", "season-ends"],
     disputed=disputed,
     alone=alone,
+    # At the end of a season a choice can wait, in a record it is wanting.
+    told_by_records=["cartographers.effect.troll"],
     illegal=illegal,
     judged={
         "legality-checks": ["draw"],
         "season-ends": ["choices"],
-        "map-updates": ["draw"],
         "replays": ["seasons"],
     },
     facts=["card"],

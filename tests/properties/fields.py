@@ -24,7 +24,7 @@ __all__ = ["otherwise"]
 
 Json = dict[str, Any]
 
-VALUES = 8
+VALUES = 5
 """How many other values a field is given."""
 
 
@@ -54,7 +54,9 @@ class _Fields:
 
     def others(self, field: Any, value: Any) -> list[Any]:
         """Some values that a field may have, but for one."""
-        found = [each for each in self.candidates(field, value) if each != value]
+        found = self.candidates(field, value)
+        # Nothing, an empty list and false mostly mean what the absence of a field means.
+        found = [each for each in found if each != value and (each or value)]
         distinct = [each for i, each in enumerate(found) if each not in found[:i]]
         return self.random.sample(distinct, min(len(distinct), VALUES))
 
@@ -124,7 +126,6 @@ def _within(
     value = _at(body, path)
     if not _holds_fields(field, value):
         others = [_put(body, path, other) for other in fields.others(field, value)]
-        # Nothing, an empty list and false mostly mean what the absence of a field means.
         if value and not field.required:
             others.append(_put(body, path, _GONE))
         yield "".join(f"/{step}" for step in path), others

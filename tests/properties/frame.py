@@ -103,6 +103,7 @@ class Adapter(NamedTuple):
         draws: by operation, the kinds of random bodies: those on an empty board come first, then
             those from play, then spoilt ones.
         asks: every question that can be asked of a snapshot, with nothing in it to be refused.
+        turns: the operations that judge what a dispute can be about.
         disputed: of a request that judged a turn and its answer, the dispute of the same turn;
             None if there is none.
         alone: of a record and its answer, each part of it as judged alone.
@@ -117,6 +118,7 @@ class Adapter(NamedTuple):
     game: str
     draws: Mapping[str, Sequence[Draw]]
     asks: Callable[[Json], Iterable[Request]]
+    turns: Sequence[str]
     disputed: Callable[[Request, Json], Request | None]
     alone: Callable[[Json, Json, "Service"], Iterable[Judged]]
     told_by_records: Sequence[str] = ()

@@ -12,7 +12,7 @@ __all__ = ["PROPERTIES", "properties_of"]
 
 Json = dict[str, Any]
 
-RULINGS_TRIED = 6
+RULINGS_TRIED = 4
 """Of how many rulings each request is asked again with every other value."""
 
 
@@ -61,7 +61,7 @@ def what_is_legal_leads_to_a_possible_table(
     What was refused of the table before already, say for want of a scoring card, is no matter of
     the turn.
     """
-    request = of.draw(seed)
+    request = of.draw(seed, [*of.judged])
     answer = service.ask(request)
     if not answer.ok or (told := answer.told) is None:
         return
@@ -88,7 +88,7 @@ def _refused_before(service: Service, of: Adapter, request: Request, asked: Requ
 
 def a_legal_turn_is_possible(service: Service, of: Adapter, seed: int) -> Iterator[Violation]:
     """A turn that is legal is possible in a dispute on its before and after, or `more` is true."""
-    request = of.draw(seed)
+    request = of.draw(seed, of.turns)
     answer = service.ask(request)
     if not answer.ok or (dispute := of.disputed(request, answer.told)) is None:
         return

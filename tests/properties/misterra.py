@@ -173,7 +173,7 @@ def asks(snapshot: Json) -> Iterator[Request]:
 
 def disputed(request: Request, told: Json) -> Request | None:
     """The dispute of a half day that is legal."""
-    if request.operation != "legality-checks" or told["after"] is None:
+    if told["after"] is None:
         return None
     body = request.body
     before, after = body["snapshot"], told["after"]
@@ -221,6 +221,7 @@ ADAPTER = Adapter(
         "disputes": [random_dispute],
     },
     asks=asks,
+    turns=["legality-checks"],
     disputed=disputed,
     alone=alone,
     judged={

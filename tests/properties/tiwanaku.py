@@ -325,7 +325,7 @@ def asks(snapshot: Json) -> Iterator[Request]:
 
 def disputed(request: Request, answer: Json) -> Request | None:
     """The dispute of a legal turn."""
-    if request.operation not in ("legality-checks", "turns") or answer["after"] is None:
+    if answer["after"] is None:
         return None
     before, player = request.body["snapshot"], request.body["player"]
     return Request("disputes", {"before": before, "after": answer["after"], "player": player})
@@ -368,6 +368,7 @@ ADAPTER = Adapter(
         "deductions": [without_crops, draw_board],
     },
     asks=asks,
+    turns=["turns", "legality-checks"],
     disputed=disputed,
     alone=alone,
     # A question need not tell an action, a turn of a record must.

@@ -63,7 +63,7 @@ def asks(snapshot: Json) -> Iterator[Request]:
 
 def disputed(request: Request, answer: Json) -> Request | None:
     """The dispute of a legal turn."""
-    if request.operation != "legality-checks" or answer["after"] is None:
+    if answer["after"] is None:
         return None
     before, player = request.body["snapshot"], request.body["turn"]["player"]
     return Request("disputes", {"before": before, "after": answer["after"], "player": player})
@@ -92,6 +92,7 @@ ADAPTER = Adapter(
         "routes": [random_way],
     },
     asks=asks,
+    turns=["legality-checks"],
     disputed=disputed,
     alone=alone,
     told_by_records=["treasure_hunt.turn.order"],
