@@ -263,8 +263,8 @@ SHOT: list[tuple[str, Json, list[str], str]] = [
             island=["j....", "jJ.s.", *ISLAND[2:]],
         ),
         ["/players/1/parchment/0", "/players/1/parchment/1", "/island/0", "/island/1"],
-        "From nowhere that Elliott's meeple can have stood on the island as it was can a card be "
-        "laid on A1 and A2.",
+        "Wherever Elliott's meeple can have stood on the island as it was, no card can be laid on "
+        "A1 and A2 from there.",
     ),
     (
         "a meeple out of reach",
