@@ -46,12 +46,15 @@ def of_play(random: Random) -> Json:
     for turn in record["seasons"][0]["turns"]:
         name, card, _ = card_of(turn["card"])
         came = table.get("ambushes") or []
-        if card.kind == "ambush" and name not in came and random.random() < 0.7:
+        is_new = card.kind == "ambush" and name not in came
+        if is_new:
             table = {**table, "ambushes": [*came, name]}
         for player, draw in (turn.get("draws") or {}).items():
             about = {"snapshot": table, "player": player, "on": drawn_on(table, player, card)}
             about |= {"card": turn["card"], "after_ruins": ruins, "draw": draw}
             asked.append(about)
+            if is_new and random.random() < 0.3:
+                asked[-1] = {**about, "snapshot": {**table, "ambushes": came}}
             table = draw_in_turn(about, rulings) or table
         ruins = card.kind == "ruins" or (ruins and card.kind != "explore")
     return random.choice(asked)
