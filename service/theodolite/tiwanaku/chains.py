@@ -99,6 +99,7 @@ class Chains:
         """Draw a fact from all that is known, if it takes fewer steps than before."""
         if fact in self._weighed or self._reasons[fact].law not in LAWS:
             return
+        self._lying.clock.look()
         self._weighed.add(fact)
         self._lengths[fact] = _length(self._behind(fact), self._reasons)
         if self._lengths[fact] <= 1:
@@ -193,6 +194,7 @@ class _Pruned:
     def _derived(
         self, goal: Fact, near: Spaces, facts: Iterable[Fact], laws: Sequence[str]
     ) -> Reason | None:
+        self._lying.clock.look()
         held = self._lying.holding(dict.fromkeys(facts, 1), self._lying.about(goal, near))
         return derive(held, goal, laws)
 
