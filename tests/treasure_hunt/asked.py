@@ -4,7 +4,7 @@ from typing import Any
 
 from theodolite.conformance import load, suites
 
-__all__ = ["ASKED"]
+__all__ = ["ASKED", "UNASKED"]
 
 Json = dict[str, Any]
 
@@ -21,7 +21,7 @@ _CASES = """
 11.33 11.36 11.37 11.38 11.39 11.40 11.41 11.46 11.47 11.52
 12.01 12.12 12.13
 13.01 13.03 13.04 13.06 13.10 13.12 13.15 13.21 13.25 13.33 13.34
-14.02 14.04 14.06 14.10 14.15
+14.02 14.04 14.06 14.10 14.15 14.18 14.19 14.20 14.21 14.22 14.23 14.24 14.25
 """
 """Numbered cases that between them say every sentence of play."""
 
@@ -37,3 +37,10 @@ def _asked() -> dict[str, dict[str, Json]]:
 
 ASKED = _asked()
 """By question: each body by name."""
+
+UNASKED = (
+    ("treasure_hunt.setup", "three_plus"),
+    ("treasure_hunt.supply", "too_many_of_card"),
+    ("treasure_hunt.supply", "too_many_of_treasure"),
+)
+"""What only a board pack brings about, without which the questions are asked."""

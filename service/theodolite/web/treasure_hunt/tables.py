@@ -248,6 +248,8 @@ def explanation(change: Change, before: Any, after: Any, voice: Voice) -> str:
         key = "terrain_of_space"
     elif field == "moved_by" and after is None:
         key = "rested"
+    elif field == "terrain" and after is None:
+        key = "own_terrain"
     elif field == "at" and "home" in (before, after):
         key = "at_home" if after == "home" else "from_home"
     elif field == "free":
