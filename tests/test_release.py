@@ -32,7 +32,8 @@ from theodolite_sdk import Theodolite
 from theodolite.web.misterra.examples import FINISHED_GAME
 
 command = str(Path(sys.executable).with_name("theodolite"))
-server = subprocess.Popen([command, "serve", "--port", sys.argv[1]], stderr=subprocess.DEVNULL)
+quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+server = subprocess.Popen([command, "serve", "--port", sys.argv[1]], **quiet)
 try:
     with Theodolite(f"http://127.0.0.1:{sys.argv[1]}", retries=20) as referee:
         for _ in range(200):

@@ -91,12 +91,11 @@ class Rulebook:
         return self._citations[rule]
 
     def heading(self, language: str, rule: str) -> str | None:
-        """The heading over a rule in a language, where `words.toml` puts it into that language."""
-        return self._headings(language).get(self.rules[rule].section or "")
-
-    def _headings(self, language: str) -> Mapping[str, str]:
+        """The heading over a rule in a language; None where it is the rulebook's own or untold."""
+        section = self.rules[rule].section or ""
         headings: Mapping[str, str] = self._words[language].get("headings", {})
-        return headings
+        heading = headings.get(section)
+        return None if heading == section else heading
 
     @cached_property
     def _citations(self) -> Mapping[str, Mapping[str, str | int]]:

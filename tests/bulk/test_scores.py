@@ -76,6 +76,29 @@ def test_none_of_these_is_left_to_the_service(tables: list[Json]) -> None:
     assert score(batch(tables)).fine.all()
 
 
+def test_cards_that_the_game_does_not_have_are_refused(asked: Any, tables: list[Json]) -> None:
+    rng = Random(4)
+    terrains = ["jungle", "lagoon", "mountain", "steppe"]
+    told = []
+    for table in tables[:300]:
+        cards = rng.sample(range(1, 9), 8)
+        players = [
+            {
+                **player,
+                "presumptions": [
+                    {"card": cards.pop(), "terrain": rng.choice(terrains)}
+                    for _ in range(rng.randint(0, 2))
+                ],
+            }
+            for player in table["players"]
+        ]
+        told.append({**table, "players": players, "deck": rng.randint(96, 104)})
+    answers = [asked(table) for table in told]
+    codes = {fault["code"] for answer in answers for fault in answer["faults"] or ()}
+    assert {"too_many_sketch_cards", "terrain_of_another_card"} <= codes
+    assert SCORES(batch(told)).to_pylist() == answers
+
+
 def test_lines_are_answered_as_rows_with_their_numbers(tables: list[Json]) -> None:
     told = SCORES(lines(tables))
     assert told.column("line").to_pylist() == list(range(1, len(tables) + 1))

@@ -37,6 +37,18 @@ def of_blank_map(random: Random) -> Json:
     return emptied(random_legality_check(random))
 
 
+def of_random_map(random: Random) -> Json:
+    """A draw on a map at random, on a table that names the zombies and trolls that stand."""
+    body = random_legality_check(random)
+    table = body["snapshot"]
+    drawn = "".join(row for player in table["players"] for row in player["drawn"])
+    came = [*(table.get("ambushes") or [])]
+    for letter, name in (("Z", "zombie_plague"), ("T", "giant_troll_ravage")):
+        if letter in drawn and name not in came and name != card_of(body["card"])[0]:
+            came.append(name)
+    return {**body, "snapshot": {**table, "ambushes": came}}
+
+
 def of_play(random: Random) -> Json:
     """A draw of a record on the table on which it was made; the card may not be noted yet."""
     record = random_record(random)
@@ -46,12 +58,15 @@ def of_play(random: Random) -> Json:
     for turn in record["seasons"][0]["turns"]:
         name, card, _ = card_of(turn["card"])
         came = table.get("ambushes") or []
-        if card.kind == "ambush" and name not in came and random.random() < 0.7:
+        is_new = card.kind == "ambush" and name not in came
+        if is_new:
             table = {**table, "ambushes": [*came, name]}
         for player, draw in (turn.get("draws") or {}).items():
             about = {"snapshot": table, "player": player, "on": drawn_on(table, player, card)}
             about |= {"card": turn["card"], "after_ruins": ruins, "draw": draw}
             asked.append(about)
+            if is_new and random.random() < 0.3:
+                asked[-1] = {**about, "snapshot": {**table, "ambushes": came}}
             table = draw_in_turn(about, rulings) or table
         ruins = card.kind == "ruins" or (ruins and card.kind != "explore")
     return random.choice(asked)
@@ -169,7 +184,7 @@ def illegal(request: Request, answer: Json) -> bool | None:
 ADAPTER = Adapter(
     game="cartographers",
     draws={
-        "legality-checks": [of_blank_map, of_play, random_legality_check],
+        "legality-checks": [of_blank_map, of_play, of_random_map],
         "season-ends": [end_of_blank_map, random_season_end],
         "replays": [told_record],
         "legal-actions": [

@@ -4,7 +4,7 @@ from typing import Any
 
 from theodolite.conformance import load, suites
 
-__all__ = ["ASKED"]
+__all__ = ["ASKED", "UNASKED"]
 
 Json = dict[str, Any]
 
@@ -13,13 +13,15 @@ _CASES = """
 02.01 02.02 02.07 02.11 02.18 02.20 02.21 02.22 02.23 02.28 02.30 02.35 02.37 02.38 02.41
 03.03 03.04 03.08 03.09 03.16 03.18 03.19 03.20 03.22 03.25 03.26
 05.02 05.05 05.14 05.21 05.23 05.24 05.26 05.29 05.30 05.35 05.40
-06.02 06.05 06.10 06.18
+06.02 06.05 06.10 06.18 06.24
 08.03 08.05 08.08
 10.02 10.07 10.08 10.09 10.12 10.13 10.14 10.17 10.18 10.20 10.21 10.22 10.23 10.24 10.25 10.26
 10.27 10.28 10.29 10.30 10.32 10.33 10.34 10.35 10.36 10.38 10.39
 11.01 11.02 11.03 11.04 11.05 11.06 11.09 11.12 11.13 11.19 11.20 11.21 11.24 11.26 11.31 11.32
 11.33 11.36 11.37 11.38 11.39 11.40 11.41 11.46 11.47 11.52
 12.01 12.12 12.13
+13.01 13.03 13.04 13.06 13.10 13.12 13.15 13.21 13.25 13.33 13.34
+14.02 14.04 14.06 14.10 14.15 14.18 14.19 14.20 14.21 14.22 14.23 14.24 14.25
 """
 """Numbered cases that between them say every sentence of play."""
 
@@ -35,3 +37,10 @@ def _asked() -> dict[str, dict[str, Json]]:
 
 ASKED = _asked()
 """By question: each body by name."""
+
+UNASKED = (
+    ("treasure_hunt.setup", "three_plus"),
+    ("treasure_hunt.supply", "too_many_of_card"),
+    ("treasure_hunt.supply", "too_many_of_treasure"),
+)
+"""What only a board pack brings about, without which the questions are asked."""

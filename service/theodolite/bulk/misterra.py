@@ -30,8 +30,10 @@ from theodolite.misterra.presumptions import CARDS
 from theodolite.misterra.scoring import CATEGORIES
 from theodolite.misterra.snapshot import (
     MARKERS,
+    ONE_OF_EACH_TERRAIN,
     OTOMA,
     SKETCH_CARDS,
+    SOLO_SKETCH_CARDS,
     Place,
     Presumption,
     Rulings,
@@ -106,6 +108,9 @@ def score(batch: pa.RecordBatch) -> Scored:
     fine &= (beaches.number >= 0) & _possible_islands(islands)
     fine &= _readable_display(column["display"]) & _readable_deck(column["deck"])
     otoma, solo, of_otoma_fine = _otoma(column["otoma"])
+    fine &= _sketch_cards(column["display"], column["deck"]) <= np.where(
+        solo, SOLO_SKETCH_CARDS, SKETCH_CARDS
+    )
     rulings, rulings_fine = _rulings(column["rulings"])
     fine &= of_otoma_fine & rulings_fine
     variant = flags(pc.struct_field(column["variants"], "master_cartographers"))
@@ -166,12 +171,19 @@ def _readable_display(display: pa.ListArray) -> Flags:
     halves = listed(cards.values)
     known = chosen(halves.values, TERRAIN_NAMES).number >= 0
     card_fine = (halves.counts == 2) & all_of(known, halves.of, len(halves.counts))
+    # A card that nobody can name is null.
+    card_fine |= flags(cards.values.is_null())
     return (cards.counts <= _SKETCHES) & all_of(card_fine, cards.of, len(display))
 
 
 def _readable_deck(deck: pa.Array) -> Flags:
     left = numbers(deck)
     return (left >= 0) & (left <= SKETCH_CARDS)
+
+
+def _sketch_cards(display: pa.ListArray, deck: pa.Array) -> NDArray[np.int64]:
+    """How many sketch cards are told of: those of the display and those of the deck."""
+    return numbers(pc.list_value_length(display)) + np.maximum(numbers(deck), 0)
 
 
 def _otoma(otoma: pa.StructArray) -> tuple[NDArray[np.int8], Flags, Flags]:
@@ -342,8 +354,19 @@ def _possible(
     fine &= _distinct(_bits(tile, laid)).all(axis=1)
     held = players.held[who].reshape(len(who), -1)
     cards = np.array([face.card for face in players.faces] or [0], np.uint8)
-    possible: Flags = fine & _distinct(_bits(cards[held], held != NONE))
+    fine &= _distinct(_bits(cards[held], held != NONE))
+    # Of some cards each shows a terrain of its own (p. 8).
+    shown = np.array([_shown_once(face) for face in players.faces] or [NONE])[held]
+    possible: Flags = fine & _distinct(_bits(shown, (held != NONE) & (shown != NONE)))
     return possible
+
+
+def _shown_once(face: Presumption) -> int:
+    """The terrain that no other card of its group shows, as a number; NONE without one."""
+    for i, group in enumerate(ONE_OF_EACH_TERRAIN):
+        if face.card in group and face.terrain is not None:
+            return i * len(Terrain) + face.terrain
+    return NONE
 
 
 def _bits(values: NDArray[np.integer], there: Flags) -> NDArray[np.uint32]:

@@ -7,7 +7,7 @@ what was drawn from it is drawn from the others, if a law can; and so is each pr
 every step is needed, and every premise.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 
 from theodolite.grid import Spaces
@@ -22,13 +22,13 @@ from theodolite.tiwanaku.laws import (
     derive,
 )
 
-__all__ = ["Chain", "Chains", "length"]
+__all__ = ["Chain", "Chains"]
 
 Chain = Mapping[Fact, Reason]
 """Facts in an order in which each is drawn from earlier ones, the last one being proved."""
 
 
-def length(facts: Iterable[Fact], reasons: Mapping[Fact, Reason]) -> int:
+def _length(facts: Iterable[Fact], reasons: Mapping[Fact, Reason]) -> int:
     """How many steps tell these facts: what touches a space is told of it at once."""
     steps = set[object]()
     for fact in facts:
@@ -55,9 +55,8 @@ class Chains:
             fact: Reason(GIVEN, frozenset(), 0) if fact in given else reason
             for fact, reason in known.reasons.items()
         }
-        self._lengths = {
-            fact: length({*known.roots[fact], fact}, known.reasons) for fact in known.reasons
-        }
+        # Roughly, until a fact is drawn again.
+        self._lengths = {fact: len(known.roots[fact]) + 1 for fact in known.reasons}
         self._weighed = {*given}
 
     def replace(self, fact: Fact, reason: Reason) -> None:
@@ -100,8 +99,9 @@ class Chains:
         """Draw a fact from all that is known, if it takes fewer steps than before."""
         if fact in self._weighed or self._reasons[fact].law not in LAWS:
             return
+        self._lying.clock.look()
         self._weighed.add(fact)
-        self._lengths[fact] = length(self._behind(fact), self._reasons)
+        self._lengths[fact] = _length(self._behind(fact), self._reasons)
         if self._lengths[fact] <= 1:
             return
         tier, follow = self._tiers[fact], self._following(fact)
@@ -110,24 +110,17 @@ class Chains:
             for other in self._reasons
             if other not in follow and self._tiers[other] <= tier
         }
+        laws = [law for law in LAWS if TIERS[law] <= tier]
         before = self._reasons[fact]
-        for found in self._drawn(fact, others):
-            self._reasons[fact], kept = found, self._reasons[fact]
-            steps = length(self._behind(fact), self._reasons)
+        held = self._lying.holding(others, self._lying.about(fact, before.spaces))
+        found = derive(held, fact, laws)
+        if found is not None:
+            self._reasons[fact] = found
+            steps = _length(self._behind(fact), self._reasons)
             if steps < self._lengths[fact]:
                 self._lengths[fact] = steps
             else:
-                self._reasons[fact] = kept
-        if self._reasons[fact] is not before:
-            self._lengths[fact] = length(self._behind(fact), self._reasons)
-
-    def _drawn(self, fact: Fact, others: Mapping[Fact, int]) -> Iterator[Reason]:
-        tier = self._tiers[fact]
-        laws = [law for law in LAWS if TIERS[law] <= tier]
-        held = self._lying.holding(others, self._lying.about(fact, self._reasons[fact].spaces))
-        found = derive(held, fact, laws)
-        if found is not None:
-            yield found
+                self._reasons[fact] = before
 
     def _following(self, fact: Fact) -> set[Fact]:
         """A fact and all that was drawn from it."""
@@ -201,6 +194,7 @@ class _Pruned:
     def _derived(
         self, goal: Fact, near: Spaces, facts: Iterable[Fact], laws: Sequence[str]
     ) -> Reason | None:
+        self._lying.clock.look()
         held = self._lying.holding(dict.fromkeys(facts, 1), self._lying.about(goal, near))
         return derive(held, goal, laws)
 

@@ -241,11 +241,15 @@ def explanation(change: Change, before: Any, after: Any, voice: Voice) -> str:
     if field in _COUNTED:
         values = {"before": len(before), "after": len(after)}
     elif field in ("terrain", "hand", "info"):
-        values = {"after": change.after if change.after is not None else before}
+        values = {"after": change.after}
     if field == "hand" and after is None:
         key = "unknown"
+    elif field == "terrain" and after is None:
+        key = "terrain_of_space"
     elif field == "moved_by" and after is None:
         key = "rested"
+    elif field == "terrain" and after is None:
+        key = "own_terrain"
     elif field == "at" and "home" in (before, after):
         key = "at_home" if after == "home" else "from_home"
     elif field == "free":
