@@ -44,19 +44,18 @@ from reference.cartographers import (
 
 @cache
 def orientations(shape: str) -> list[tuple[tuple[int, int], ...]]:
-    """The squares of a shape, turned and mirrored in every way that differs."""
+    """The squares of a shape in every way that differs: as printed, mirrored, then both turned."""
     rows = shape.split("/")
     squares = [(r, c) for r, row in enumerate(rows) for c, x in enumerate(row) if x != "."]
-    found = []
+    found: dict[int, list[tuple[tuple[int, int], ...]]] = {0: [], 1: []}
     for mirrored in (False, True):
         turned = [(r, -c) for r, c in squares] if mirrored else squares
-        for _ in range(4):
-            turned = [(c, -r) for r, c in turned]
+        for turns in range(4):
             top, left = min(r for r, _ in turned), min(c for _, c in turned)
             normal = tuple(sorted((r - top, c - left) for r, c in turned))
-            if normal not in found:
-                found.append(normal)
-    return found
+            found[min(turns, 1)].append(normal)
+            turned = [(c, -r) for r, c in turned]
+    return list(dict.fromkeys(found[0] + found[1]))
 
 
 @cache
