@@ -236,7 +236,7 @@ def comparable_table(table: Json) -> Json:
 CARRIED_OUT = {
     *("boat", "card.info", "card.two", "log.end", "log.next", "log.walker", "move.closed"),
     *("move.count", "move.foreign", "move.orthogonal", "move.reversal", "move.terrain", "shoe"),
-    *("turn.end", "turn.must", "turn.one", "turn.shoe", "variant.teams", "variant.young"),
+    *("turn.end", "turn.must", "turn.one", "turn.shoe", "variant.teams"),
 }
 """The rules that are judged only: a turn that breaks them can be carried out all the same."""
 
