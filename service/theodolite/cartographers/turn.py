@@ -273,7 +273,10 @@ def _terrain_check(
         return _check(rule, "stray" if strays else "nothing", failed=strays)
     if drawn.terrain not in terrains or not _in_game(snapshot, drawn.terrain):
         says = "absent" if drawn.terrain is None else "failed"
-        return _check(rule, says, failed=True, terrain=drawn.terrain, terrains=terrains)
+        # Stars and a target hang on the terrain: without the right one they are in question, too.
+        aimed = 0 if drawn.destroys is None else 1 << drawn.destroys
+        hung = drawn.stars | aimed
+        return _check(rule, says, hung, failed=True, terrain=drawn.terrain, terrains=terrains)
     # Stars come with heroes, and gorgons alone destroy.
     letter = drawn_letter(drawn.terrain, turn.card, drawn.spaces, snapshot.rulings)
     if (drawn.stars and drawn.terrain != Terrain.HERO) or (
