@@ -1,13 +1,15 @@
-"""The rules of Maps of Misterra: pure functions on frozen data.
+"""The rules of Maps of Misterra as a library: pure functions on frozen data.
 
-What somebody wants who asks them without the service; the other modules have the rest.
+These names are the library; everything else in the modules is free to change. Page numbers in
+docstrings are those of the English rulebook.
 """
 
 from theodolite.misterra.board import GRID, Board, Island, Terrain
-from theodolite.misterra.disputes import settle
+from theodolite.misterra.disputes import resolve
 from theodolite.misterra.ending import conditions
+from theodolite.misterra.half_days import Exchange, HalfDay, judge, legal_actions
 from theodolite.misterra.mapping import update
-from theodolite.misterra.replays import replay
+from theodolite.misterra.replays import RecordedTurn, replay
 from theodolite.misterra.scoring import Scores, score
 from theodolite.misterra.snapshot import (
     Place,
@@ -19,16 +21,17 @@ from theodolite.misterra.snapshot import (
     impossibilities,
 )
 from theodolite.misterra.solo import solo_score
-from theodolite.misterra.turn import HalfDay, judge, legal_actions
 
 __all__ = [
     "GRID",
     "Board",
+    "Exchange",
     "HalfDay",
     "Island",
     "Place",
     "Player",
     "Presumption",
+    "RecordedTurn",
     "Rulings",
     "Scores",
     "Side",
@@ -39,8 +42,8 @@ __all__ = [
     "judge",
     "legal_actions",
     "replay",
+    "resolve",
     "score",
-    "settle",
     "solo_score",
     "update",
 ]

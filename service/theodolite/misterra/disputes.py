@@ -1,104 +1,114 @@
 """Whether one player's half day or whole turn can have led from one table to another (p. 4-5).
 
-Covers both half days with their moves, cards, exchanges, layings and claims, and the refilled
-display. The search is in `plays`, why a difference is explained by no legal play in `reasons`.
+Covers both half days with their moves, cards, exchanges, mapping and claims, and the refilled
+display. `dispute_search` searches the plays, `dispute_reasons` explains differences that remain.
 """
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from theodolite.misterra.plays import ANYWHERE, MOST, Play, Search
-from theodolite.misterra.reasons import Difference, astray, unexplained
+from theodolite.misterra.dispute_reasons import Difference, meeple_difference, other_differences
+from theodolite.misterra.dispute_search import ANYWHERE, MAX_DIFFERENCES, Play, Search
+from theodolite.misterra.half_days import HalfDay
 from theodolite.misterra.snapshot import Rulings, Snapshot
-from theodolite.misterra.turn import HalfDay
 from theodolite.verdict import Path
 
-__all__ = ["ACCOUNTS", "RULINGS", "Account", "Finding", "settle", "under"]
-
-ACCOUNTS = 20
-"""How many accounts are told at most."""
+MAX_ACCOUNTS = 20
+"""The most accounts of an answer."""
 RULINGS = ("claim_region", "empty_supply")
+"""The rulings that bear on a dispute."""
 
 Account = tuple[HalfDay, ...]
+"""One or two half days that lead from the one table to the other."""
 
 
 class Finding(NamedTuple):
-    """What a dispute comes to: the accounts, the shortest first, or what none explains."""
+    """The outcome of a dispute.
+
+    Attributes:
+        accounts: The legal plays, the shortest first, 20 at most; empty if there are none.
+        more: Whether there are more.
+        differences: The differences that no legal play explains; empty if there is an account.
+    """
 
     accounts: Sequence[Account]
     more: bool
     differences: Sequence[Difference]
 
 
-def settle(before: Snapshot, after: Snapshot, player: int) -> Finding:
-    """Find every account of what a player may have done between two tables.
+def resolve(before: Snapshot, after: Snapshot, player: int) -> Finding:
+    """Find all legal plays of a player that lead from one table to another.
 
-    Where there is none, as few differences as can be are named: those that the play which comes
-    nearest leaves, each with the rule that keeps it from being explained.
+    Without any, the differences that the nearest play leaves are explained, as few as possible.
 
     Args:
-        before: the table before the half day or turn.
-        after: the table after it.
-        player: the index of who played.
+        before: The table before the half day or turn.
+        after: The table after it.
+        player: The index of the player.
+
+    >>> from theodolite.misterra import Board, Island, Place, Player, Side
+    >>> island = Island.from_rows(["S....", ".....", ".....", ".....", "....."])
+    >>> ada = Player("Ada", Board())
+    >>> before = Snapshot(Side.TOP, island, (ada,))
+    >>> after = Snapshot(Side.TOP, island, (ada._replace(meeple=Place(0)),))
+    >>> [[place.name for place in half_day.move]
+    ...  for half_day in resolve(before, after, 0).accounts[0]]
+    [['beach:A1'], ['A1']]
     """
-    differences = list(_elsewhere(before, after, player))
-    if _names(before) != _names(after):
+    differences = list(_outside_changes(before, after, player))
+    if before.names != after.names:
         return Finding((), False, differences)
     search = Search(before, after, player)
     if not differences:
-        plays = search.complete(ACCOUNTS)
+        plays = search.complete(MAX_ACCOUNTS)
         if plays:
-            accounts = [search.account(play) for play in plays[:ACCOUNTS]]
-            return Finding(accounts, len(plays) > ACCOUNTS, ())
+            accounts = [search.account(play) for play in plays[:MAX_ACCOUNTS]]
+            return Finding(accounts, len(plays) > MAX_ACCOUNTS, ())
     nearest = search.nearest(search.end)
-    if elsewhere := _with_the_meeple_elsewhere(search, nearest):
-        nearest = elsewhere
-        differences.append(astray(search, nearest))
+    if other := _without_the_meeple(search, nearest):
+        nearest = other
+        differences.append(meeple_difference(search, nearest))
     if nearest is not None:  # pragma: no branch - to stay and discard is a play from anywhere
-        differences += unexplained(search, nearest)
+        differences += other_differences(search, nearest)
     return Finding((), False, differences)
 
 
-def _with_the_meeple_elsewhere(search: Search, nearest: Play | None) -> Play | None:
-    """The play that comes nearest if the meeple were left out; None if it is not to blame."""
-    budget = MOST if nearest is None else nearest.left - 1
-    # One that has not moved is no change, so it is to blame only if nothing else would be.
+def _without_the_meeple(search: Search, nearest: Play | None) -> Play | None:
+    """Find the nearest play if the meeple may stand anywhere; None if it is not to blame."""
+    budget = MAX_DIFFERENCES if nearest is None else nearest.remaining - 1
+    # A meeple that has not moved is to blame only if nothing else is.
     meeple = search.after.players[search.player].meeple
     if meeple is not None and meeple == search.before.players[search.player].meeple:
         budget = 0
     play = search.nearest(ANYWHERE, budget)
-    if play is None or nearest is None or play.left + 1 < nearest.left:
+    if play is None or nearest is None or play.remaining + 1 < nearest.remaining:
         return play
-    # Either would do. The cards are right if they lie as after a play without an exchange, and what
-    # lies on the boards is what the meeple was to be for; a marker lies where it was claimed.
-    ordinary = play.cards is not None and not play.cards.exchanged
+    # Both leave as many differences. If only a play from elsewhere explains the cards, and without
+    # an exchange, the meeple is to blame; else it is if the boards differ.
     if nearest.cards is None:
-        return play if ordinary else None
-    last = nearest.deeds[-1]
-    return play if last.parchment_left or last.island_left else None
+        return play if play.cards is not None and not play.cards.exchanged else None
+    last = nearest.stages[-1]
+    return play if last.parchment_differs or last.island_differs else None
 
 
 def under(rulings: Rulings, before: Snapshot, after: Snapshot) -> tuple[Snapshot, Snapshot]:
-    """Two tables with their open points decided so, where they agree on how to decide them."""
+    """Two tables with other rulings, the second only if its rulings are those of the first."""
     agree = after.rulings == before.rulings
     return before.under(rulings), after.under(rulings) if agree else after
 
 
-def _names(snapshot: Snapshot) -> list[str]:
-    return [player.name for player in snapshot.players]
-
-
-def _elsewhere(before: Snapshot, after: Snapshot, player: int) -> Iterator[Difference]:
-    """What has changed that no half day of a player changes."""
+def _outside_changes(before: Snapshot, after: Snapshot, player: int) -> Iterator[Difference]:
+    """Find changes that no half day of a player makes."""
     values = {"player": before.players[player].name}
-    for (path, one), (_, other) in zip(_fixed(before, player), _fixed(after, player), strict=False):
+    parts = zip(_unchangeable(before, player), _unchangeable(after, player), strict=False)
+    for (path, one), (_, other) in parts:
         if one != other:
             yield Difference(path, "misterra.turn.order", "others", values)
 
 
-def _fixed(snapshot: Snapshot, player: int) -> Iterator[tuple[Path, object]]:
-    """What of a table a player does not change, each with its place, who plays being first."""
-    yield ("players",), _names(snapshot)
+def _unchangeable(snapshot: Snapshot, player: int) -> Iterator[tuple[Path, object]]:
+    """The parts of a table that a player does not change, each with its path."""
+    yield ("players",), snapshot.names
     yield ("beach",), snapshot.beach
     yield ("variants", "master_cartographers"), snapshot.master_cartographers
     for name, value in snapshot.rulings._asdict().items():

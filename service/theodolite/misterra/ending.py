@@ -1,56 +1,81 @@
 """When the game ends (p. 6; solo p. 11), judged after a whole turn.
 
-Covers the confirmed island with its rare case of empty spaces that nobody can map any more, the
+Covers the confirmed island with its rare case of empty spaces that no player can map, the
 last sketch card, and the covered parchment. That the round is then finished is judged in `replays`.
 """
 
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from theodolite.grid import Spaces
+from theodolite.grid import NOWHERE, Spaces, union
 from theodolite.misterra.board import GRID
 from theodolite.misterra.movement import Ground, places_of
 from theodolite.misterra.sight import coverable
 from theodolite.misterra.snapshot import Snapshot
 from theodolite.verdict import NOTHING, Values
 
-__all__ = ["Condition", "OtomaTurns", "conditions", "mappable", "triggered"]
-
 
 class Condition(NamedTuple):
-    """One way for the game to end: whether it is met (None if that is not known), and why."""
+    """One way for the game to end.
+
+    Attributes:
+        rule: The id of the rule.
+        met: Whether the condition is met; None if that is not known.
+        key: The key of the rule's sentence that explains it.
+        values: The values of the sentence's blanks.
+        spaces: The spaces concerned.
+    """
 
     rule: str
     met: bool | None
-    says: str
+    key: str
     values: Values
-    spaces: Spaces = 0
+    spaces: Spaces = NOWHERE
 
 
 OTOMA_TURNS = 10
-"""How many turns Otoma's cards last for (p. 10).
+"""The turns for which Otoma's cards last (p. 10).
 
-There are 21 after the set-up. Each half day flips the first of them, and is told what to do by the
-one that then lies on top: twenty are flipped, two to a turn, and the last is left.
+There are 21 cards after the set-up. Each half day flips the top card and follows the next one, so
+that two are flipped a turn and the last one never is.
 """
 
 
 class OtomaTurns(NamedTuple):
-    """How many turns Otoma has played, as far as is known: all of them, or those of a record."""
+    """The number of turns that Otoma has played.
+
+    Attributes:
+        played: The turns that are known of.
+        complete: Whether there were no others: the record begins with the game.
+    """
 
     played: int = 0
-    all_told: bool = False
+    complete: bool = False
 
 
-NOT_TOLD = OtomaTurns()
+UNKNOWN_TURNS = OtomaTurns()
 
 
 def conditions(
-    snapshot: Snapshot, player: int, otoma_turns: OtomaTurns = NOT_TOLD
+    snapshot: Snapshot, player: int, otoma_turns: OtomaTurns = UNKNOWN_TURNS
 ) -> list[Condition]:
-    """Every condition that ends the game, for a player who has just finished a whole turn.
+    """Check every condition that ends the game, after a whole turn of a player.
 
     A solo game ends after Otoma's turn, and has a condition of its own for the last card.
+
+    Args:
+        snapshot: The table after the turn.
+        player: The index of the player who finished it.
+        otoma_turns: The turns that Otoma has played, in a solo game; by default unknown.
+
+    >>> from theodolite.misterra import Board, Island, Player, Side
+    >>> full = ["JJLSS", "JMLSS", "MMLMS", "SSMMJ", "SSJJJ"]
+    >>> ada = Player("Ada", Board())
+    >>> table = Snapshot(Side.RIGHT, Island.from_rows(full), (ada,), display=(), deck=3)
+    >>> [(condition.rule, condition.met) for condition in conditions(table, 0)]
+    ... # doctest: +NORMALIZE_WHITESPACE
+    [('misterra.end.island_confirmed', True), ('misterra.end.no_sketch_cards', False),
+     ('misterra.end.parchment_covered', False)]
     """
     if snapshot.otoma is None:
         return [_island(snapshot), _no_cards(snapshot), _parchment(snapshot, player)]
@@ -58,26 +83,26 @@ def conditions(
 
 
 def _otoma_cards(turns: OtomaTurns) -> Condition:
-    """All of Otoma's cards are played. They are no part of a snapshot; a record's are counted."""
+    """All of Otoma's cards are played. A snapshot does not have them; a record counts them."""
     values = {"count": turns.played, "most": OTOMA_TURNS}
     if turns.played >= OTOMA_TURNS:
         return Condition("misterra.solo.end", True, "played", values)
-    if turns.all_told:
+    if turns.complete:
         return Condition("misterra.solo.end", False, "left", values)
     return Condition("misterra.solo.end", None, "not_checked", values)
 
 
-def triggered(met: Iterable[Condition]) -> bool:
-    """Whether any of the conditions ends the game. One that is not known does not."""
-    return any(condition.met for condition in met)
+def triggered(conditions: Iterable[Condition]) -> bool:
+    """Whether any of the conditions ends the game. An unknown one does not."""
+    return any(condition.met for condition in conditions)
 
 
 def _island(snapshot: Snapshot) -> Condition:
-    """All 25 spaces are confirmed, or all but empty ones that nobody can map any more."""
+    """All 25 spaces are confirmed, or all but empty ones that no player can map any more."""
     tiles, confirmed = snapshot.island
     empty = GRID.everywhere & ~tiles.covered
     hazy = tiles.covered & ~confirmed
-    # Otoma maps any space, so no space of a solo game is ever out of reach.
+    # Otoma can map every space.
     open_ = empty if snapshot.otoma is not None else empty & mappable(snapshot)
     values = {
         "empty": GRID.name_all(empty),
@@ -86,26 +111,23 @@ def _island(snapshot: Snapshot) -> Condition:
         "count": empty.bit_count(),
     }
     if hazy:
-        says = "hazy_and_empty" if empty else "hazy"
-        return Condition("misterra.end.island_confirmed", False, says, values, hazy | empty)
+        key = "hazy_and_empty" if empty else "hazy"
+        return Condition("misterra.end.island_confirmed", False, key, values, hazy | empty)
     if open_:
         return Condition("misterra.end.island_confirmed", False, "mappable", values, empty)
-    says = "unmappable" if empty else "confirmed"
-    return Condition("misterra.end.island_confirmed", True, says, values, empty or confirmed)
+    key = "unmappable" if empty else "confirmed"
+    return Condition("misterra.end.island_confirmed", True, key, values, empty or confirmed)
 
 
 def mappable(snapshot: Snapshot) -> Spaces:
-    """The spaces that somebody can still map while the island stays as it is.
+    """Find the spaces that some player can still map while the island stays as it is.
 
-    A meeple walks over tiles and along the beach for as many half days as it takes, and maps from
-    any place that is not jungle; a card covers a space that is seen, or one beside it.
+    A meeple walks over tiles and along the beach for any number of half days, and maps from any
+    place but jungle; a card covers a space that is seen, or one beside it.
     """
     ground = Ground.of(snapshot)
     reached = ground.within_reach_ever(player.meeple for player in snapshot.players)
-    spaces = 0
-    for place in places_of(reached):
-        spaces |= coverable(place, ground.tiles)
-    return spaces
+    return union(coverable(place, ground.tiles) for place in places_of(reached))
 
 
 def _no_cards(snapshot: Snapshot) -> Condition:
@@ -123,5 +145,5 @@ def _parchment(snapshot: Snapshot, player: int) -> Condition:
     one = snapshot.players[player]
     empty = GRID.everywhere & ~one.parchment.covered
     values = {"player": one.name, "spaces": GRID.name_all(empty)}
-    says = "empty" if empty else "covered"
-    return Condition("misterra.end.parchment_covered", not empty, says, values, empty)
+    key = "empty" if empty else "covered"
+    return Condition("misterra.end.parchment_covered", not empty, key, values, empty)

@@ -1,4 +1,4 @@
-"""Walking: places, what lies beside them, and how far a meeple gets in one move (p. 4).
+"""Moving: places, the places beside them, and the places that a meeple reaches in one move (p. 4).
 
 Covers the first placement, single steps and the chains that steppe allows.
 """
@@ -7,19 +7,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from theodolite.grid import Spaces
+from theodolite.grid import Spaces, each, set_of
 from theodolite.misterra.board import GRID, Board
 from theodolite.misterra.snapshot import Place, Snapshot
 from theodolite.verdict import Check, Status
 
-__all__ = ["Ground", "Places", "move_checks", "on_beach", "place_bit", "places_of", "union"]
-
 Places = int
-"""A set of places: a bit for each island space, and above those a bit for each beach space, by the
-edge space that it lies in front of."""
+"""A set of places: a bit for each island space, then a bit for each beach space by the edge space
+behind it."""
 
 _SHORE = len(GRID.names)
-_PLACES = tuple(Place(space, beach) for beach in (False, True) for space in range(_SHORE))
+_PLACES = tuple(Place(space, beach) for beach in (False, True) for space in each(GRID.everywhere))
 
 
 def place_bit(place: Place) -> Places:
@@ -49,7 +47,12 @@ def union(sets: Iterable[Places]) -> Places:
 
 
 class Ground(NamedTuple):
-    """What meeples walk on: the tiles of the island, and the edge spaces along the beach."""
+    """The ground on which meeples walk.
+
+    Attributes:
+        tiles: The tiles of the island.
+        shore: The edge spaces along the beach.
+    """
 
     tiles: Board
     shore: Spaces
@@ -66,24 +69,34 @@ class Ground(NamedTuple):
 
     @property
     def enterable(self) -> Places:
-        """Where a step may land: on a tile, either side up, or on the beach."""
+        """The places that a step may enter: tiles, either side up, and the beach."""
         return self.tiles.covered | self.beach
 
     def beside(self, places: Places) -> Places:
-        """The places orthogonally adjacent to any of these; beach spaces are so to each other."""
-        inland, shore = places & GRID.everywhere, places >> _SHORE
+        """The places orthogonally adjacent to any of these, along the beach too."""
+        inland, shore = places & GRID.everywhere, Spaces(places >> _SHORE)
         seaward = (inland | GRID.neighbours(shore)) & self.shore
         return GRID.neighbours(inland) | shore | on_beach(seaward)
 
     def layers(self, start: Place | None) -> list[Places]:
-        """Where a meeple can end its move, by the least number of steps that takes it there."""
-        # A meeple not yet placed goes onto a beach space, and that is its whole move.
+        """Find the places where a meeple can end its move.
+
+        Args:
+            start: The meeple's place; None before it is placed.
+
+        Returns:
+            Sets of places; the index of each is the least number of steps there.
+        """
+        # The first placement goes onto a beach space, and is the whole move.
         return [0, self.beach] if start is None else self.spread(place_bit(start))
 
     def spread(self, starts: Places) -> list[Places]:
-        """Where a meeple on any of these places can end its move, by the least number of steps.
+        """Find the places where a meeple on any of these places can end its move.
 
-        Steps can be walked back, so these are also the places from which it can get to one of them.
+        Steps can be walked back, so these are also the places from which it can reach one of them.
+
+        Returns:
+            Sets of places; the index of each is the least number of steps there.
         """
         enterable = self.enterable
         layers = [starts]
@@ -96,7 +109,7 @@ class Ground(NamedTuple):
         return layers
 
     def paths(self, start: Place | None) -> Mapping[Place, tuple[Place, ...]]:
-        """A shortest path to every place where a meeple can end its move: the places entered."""
+        """Find a shortest path, the places entered, to every place where a move can end."""
         paths: dict[Place, tuple[Place, ...]] = {}
         layers = self.layers(start)
         for i, layer in enumerate(layers):
@@ -110,10 +123,10 @@ class Ground(NamedTuple):
         return paths
 
     def within_reach_ever(self, starts: Iterable[Place | None]) -> Places:
-        """Where meeples can get in any number of moves while the island stays as it is.
+        """Find the places that meeples reach in any number of moves on an unchanged island.
 
         Args:
-            starts: where each of them stands; None if it was not placed.
+            starts: The places of the meeples; None for one that is not placed.
         """
         enterable = self.enterable
         reached = union(self.beach if start is None else place_bit(start) for start in starts)
@@ -123,7 +136,13 @@ class Ground(NamedTuple):
 
 
 def move_checks(ground: Ground, start: Place | None, move: Sequence[Place]) -> Iterator[Check]:
-    """Hold a move, the places entered in order, against every rule on moving."""
+    """Check a move against every rule on moving.
+
+    Args:
+        ground: The tiles and the beach.
+        start: The meeple's place; None before it is placed.
+        move: The places entered, in order.
+    """
     if start is None:
         yield _first_placement(ground, move)
         return
@@ -138,41 +157,37 @@ def move_checks(ground: Ground, start: Place | None, move: Sequence[Place]) -> I
     yield _steps("onto_tile", "failed" if voids else "passed", voids or steps)
     # Only entering a steppe allows another step; starting on one does not.
     further = [(a, b) for a, b in steps[1:] if not ground.tiles.steppe & place_bit(a)]
-    says = "failed" if further else "passed" if len(steps) == 1 else "chain"
-    yield _steps("one_step", says, further or steps[1:] or steps)
+    key = "failed" if further else "passed" if len(steps) == 1 else "chain"
+    yield _steps("one_step", key, further or steps[1:] or steps)
 
 
 def _first_placement(ground: Ground, move: Sequence[Place]) -> Check:
     if not move:
-        says = "absent"
+        key = "absent"
     elif len(move) > 1:
-        says = "longer"
+        key = "longer"
     elif not ground.beach & place_bit(move[0]):
-        says = "inland"
+        key = "inland"
     else:
-        says = "passed"
-    status: Status = "passed" if says == "passed" else "failed"
+        key = "passed"
+    status: Status = "passed" if key == "passed" else "failed"
     values = {
         "place": move[0].word if move else "",
         "beach": GRID.name_all(ground.shore),
     }
-    return Check("misterra.move.first_placement", status, says, values, _inland(move))
+    return Check("misterra.move.first_placement", status, key, values, _inland(move))
 
 
-def _steps(rule: str, says: str, steps: Sequence[tuple[Place, Place]]) -> Check:
-    status: Status = "failed" if says == "failed" else "passed"
+def _steps(rule: str, key: str, steps: Sequence[tuple[Place, Place]]) -> Check:
+    status: Status = "failed" if key == "failed" else "passed"
     values = {
         "steps": [(start.word, end.word) for start, end in steps],
         "from": [start.word for start in dict.fromkeys(start for start, _ in steps)],
         "to": [end.word for end in dict.fromkeys(end for _, end in steps)],
     }
     ends = _inland([end for _, end in steps])
-    return Check(f"misterra.move.{rule}", status, says, values, ends)
+    return Check(f"misterra.move.{rule}", status, key, values, ends)
 
 
 def _inland(places: Sequence[Place]) -> Spaces:
-    spaces = 0
-    for place in places:
-        if not place.on_beach:
-            spaces |= 1 << place.space
-    return spaces
+    return set_of(place.space for place in places if not place.on_beach)

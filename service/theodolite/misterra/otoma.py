@@ -1,32 +1,33 @@
-"""Otoma's turn in a solo game (p. 10-11)."""
+"""Otoma's turn in a solo game (p. 10-11).
+
+Covers the actions and claims that its cards name. The order of turns is in `replays`, the points of
+its claims are in `scoring` and `solo`.
+"""
 
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from theodolite.grid import Space, Spaces
+from theodolite.grid import Space, Spaces, each, first_of, set_of, union
 from theodolite.misterra.board import GRID, Island, Terrain
 from theodolite.misterra.claiming import may_claim
 from theodolite.misterra.mapping import Change, update
 from theodolite.misterra.snapshot import MARKERS, Rulings, Snapshot
 from theodolite.verdict import Check, Fault
 
-__all__ = [
-    "RULINGS",
-    "OtomaAction",
-    "OtomaClaim",
-    "OtomaHalfDay",
-    "OtomaOutcome",
-    "OtomaTurn",
-    "play",
-]
-
 RULINGS = ("claim_region", "empty_supply", "otoma_region")
+"""The rulings that bear on Otoma's turn."""
 
 Done = Literal["confirmed", "nothing"] | Change
 
 
 class OtomaAction(NamedTuple):
-    """An action on a space: confirm its tile or else map the terrain, or map the terrain."""
+    """An action of an Otoma card on a space.
+
+    Attributes:
+        space: The space.
+        do: Confirm the tile that lies there, or map a terrain.
+        terrain: The terrain to map; for `confirm`, only if the space is empty.
+    """
 
     space: Space
     do: Literal["confirm", "map"]
@@ -34,7 +35,14 @@ class OtomaAction(NamedTuple):
 
 
 class OtomaHalfDay(NamedTuple):
-    """The actions of two Otoma cards, whether the cards claim, and where on a tie."""
+    """A half day of Otoma, as two of its cards tell it.
+
+    Attributes:
+        actions: The actions of both cards, in order.
+        claim: Whether the cards make Otoma claim.
+        claim_at: A space of the region to claim if several are the largest; by default the first
+            region in reading order.
+    """
 
     actions: tuple[OtomaAction, ...]
     claim: bool = False
@@ -42,7 +50,14 @@ class OtomaHalfDay(NamedTuple):
 
 
 class OtomaClaim(NamedTuple):
-    """A claim of Otoma's: the marker, its region, and a space of each region tied with it."""
+    """A claim of Otoma.
+
+    Attributes:
+        space: The space of the marker.
+        terrain: The terrain of the region.
+        spaces: The region, as it was measured.
+        tied_with: A space of each other region of the same size.
+    """
 
     space: Space
     terrain: Terrain
@@ -51,7 +66,13 @@ class OtomaClaim(NamedTuple):
 
 
 class OtomaOutcome(NamedTuple):
-    """What each action of a half day did, the claim, if one was made, and why."""
+    """The result of a half day of Otoma.
+
+    Attributes:
+        actions: The result of each action.
+        claim: The claim; None if none was made.
+        checks: The rules that explain the actions and the claim.
+    """
 
     actions: Sequence[Done]
     claim: OtomaClaim | None
@@ -59,7 +80,13 @@ class OtomaOutcome(NamedTuple):
 
 
 class OtomaTurn(NamedTuple):
-    """What Otoma's half days did, the table after them, and what was wrong with the request."""
+    """The result of a turn of Otoma.
+
+    Attributes:
+        half_days: The result of each half day.
+        after: The table after it.
+        faults: A fault for each `claim_at` at which Otoma may not claim.
+    """
 
     half_days: Sequence[OtomaOutcome]
     after: Snapshot
@@ -67,11 +94,14 @@ class OtomaTurn(NamedTuple):
 
 
 def play(snapshot: Snapshot, half_days: Sequence[OtomaHalfDay]) -> OtomaTurn:
-    """Play Otoma's half days on the table that the player's turn left.
+    """Play Otoma's half days.
 
-    A space to claim on that is none of the best is a fault, and the first of them is taken instead.
+    Args:
+        snapshot: The table of a solo game after the player's turn.
+        half_days: Otoma's half days. A `claim_at` outside of the largest regions is a fault, and
+            the first region is claimed instead.
     """
-    # What the player left of the display is discarded first; five new cards follow the turn.
+    # The rest of the display is discarded first; five new cards follow the turn.
     if snapshot.display is not None:
         snapshot = snapshot._replace(display=())
     outcomes, faults = [], []
@@ -81,16 +111,16 @@ def play(snapshot: Snapshot, half_days: Sequence[OtomaHalfDay]) -> OtomaTurn:
             island, result = _act(snapshot.island, action, snapshot.rulings)
             snapshot = snapshot._replace(island=island)
             done.append(result)
-            checks.append(_acted(action, result))
+            checks.append(_action_check(action, result))
         choices = list(_choices(snapshot)) if half_day.claim else []
         claim = _claim(snapshot.island, choices, half_day.claim_at)
         if half_day.claim:
-            checks.append(_claimed(snapshot, claim))
+            checks.append(_claim_check(snapshot, claim))
         outcomes.append(OtomaOutcome(done, claim, checks))
         if half_day.claim_at is not None and (claim is None or claim.space != half_day.claim_at):
             values = {
                 "space": GRID.names[half_day.claim_at],
-                "spaces": GRID.name_all(sum(spots for _, spots in choices)),
+                "spaces": GRID.name_all(union(spots for _, spots in choices)),
             }
             code = "not_largest_region" if choices else "no_claim"
             faults.append(Fault(code, ("half_days", i, "claim_at"), values))
@@ -109,23 +139,23 @@ def _act(island: Island, action: OtomaAction, rulings: Rulings) -> tuple[Island,
     return update(island, action.space, action.terrain, rulings)
 
 
-def _acted(action: OtomaAction, done: Done) -> Check:
-    """Why an action did what it did."""
+def _action_check(action: OtomaAction, done: Done) -> Check:
+    """Explain the result of an action."""
     values = {"space": GRID.names[action.space], "terrain": action.terrain}
     if action.do == "map":
         return Check("misterra.solo.map", "passed", "passed", values, 1 << action.space)
-    says = "mapped" if isinstance(done, Change) else done
-    return Check("misterra.solo.confirm", "passed", says, values, 1 << action.space)
+    key = "mapped" if isinstance(done, Change) else done
+    return Check("misterra.solo.confirm", "passed", key, values, 1 << action.space)
 
 
-def _claimed(snapshot: Snapshot, claim: OtomaClaim | None) -> Check:
-    """Why a claim went where it did, or was not made."""
+def _claim_check(snapshot: Snapshot, claim: OtomaClaim | None) -> Check:
+    """Explain the place of a claim, or why none was made."""
     rule = "misterra.solo.claim"
     if claim is None:
         markers = snapshot.otoma or ()
-        says = "no_marker" if len(markers) == MARKERS else "no_region"
-        spaces = sum(1 << space for space in markers)
-        return Check(rule, "passed", says, {"markers": GRID.name_all(spaces)}, spaces)
+        key = "no_marker" if len(markers) == MARKERS else "no_region"
+        spaces = set_of(markers)
+        return Check(rule, "passed", key, {"markers": GRID.name_all(spaces)}, spaces)
     values = {
         "space": GRID.names[claim.space],
         "terrain": claim.terrain,
@@ -133,12 +163,12 @@ def _claimed(snapshot: Snapshot, claim: OtomaClaim | None) -> Check:
         "region": GRID.name_all(claim.spaces),
         "tied": [GRID.names[space] for space in claim.tied_with],
     }
-    says = "tied" if claim.tied_with else "passed"
-    return Check(rule, "passed", says, values, claim.spaces)
+    key = "tied" if claim.tied_with else "passed"
+    return Check(rule, "passed", key, values, claim.spaces)
 
 
 def _choices(snapshot: Snapshot) -> Iterator[tuple[Spaces, Spaces]]:
-    """The largest regions that Otoma may claim, each with the tiles a marker may lie on."""
+    """Find the largest regions that Otoma may claim, each with the spaces for the marker."""
     tiles, confirmed = snapshot.island
     # Regions are measured by their confirmed tiles (otoma_region).
     counted = confirmed if snapshot.rulings.otoma_region == "confirmed_only" else GRID.everywhere
@@ -146,10 +176,8 @@ def _choices(snapshot: Snapshot) -> Iterator[tuple[Spaces, Spaces]]:
     for terrain in Terrain:
         for group in GRID.groups(tiles[terrain] & counted):
             # The ordinary rules decide where Otoma may claim.
-            spots = sum(
-                1 << space
-                for space in range(len(GRID.names))
-                if group >> space & 1 and may_claim(snapshot, snapshot.otoma or (), space)
+            spots = set_of(
+                space for space in each(group) if may_claim(snapshot, snapshot.otoma or (), space)
             )
             if spots:
                 available.append((group, spots))
@@ -164,8 +192,8 @@ def _claim(
 ) -> OtomaClaim | None:
     if not choices:
         return None
-    # On a tie the player chooses; the first in reading order stands in for no choice.
-    firsts = {group: (spots & -spots).bit_length() - 1 for group, spots in choices}
+    # On a tie the player chooses; by default the first region in reading order.
+    firsts = {group: first_of(spots) for group, spots in choices}
     group, space = next(iter(firsts.items()))
     for other, spots in choices:
         if at is not None and spots >> at & 1:
@@ -175,6 +203,6 @@ def _claim(
     return OtomaClaim(space, terrain, group, tied)
 
 
-def told(turn: OtomaTurn) -> object:
-    """All of Otoma's turn but the rulings that the table after it carries."""
+def without_rulings(turn: OtomaTurn) -> OtomaTurn:
+    """A turn of Otoma with default rulings in its table, to compare turns under other rulings."""
     return turn._replace(after=turn.after.under(Rulings()))

@@ -1,7 +1,8 @@
-"""The 31 presumption cards, on a player's own parchment alone (p. 8-9).
+"""The points of the 31 presumption cards on a player's own parchment (p. 8-9).
 
-Covers every card. What the rulebook's text does not say (the terrains of 1-8 and 13-16, the
-patterns of 24-31) is read off the printed card and comes with each presumption.
+Covers every card: one function a criterion, named as in `presumptions.toml`, which holds the
+numbers of the cards. The rulebook does not tell the terrains of cards 1-8 and 13-16 and the
+patterns of cards 24-31; these come with each presumption.
 """
 
 import tomllib
@@ -12,29 +13,30 @@ from importlib.resources import files
 from itertools import product
 from typing import Literal, NamedTuple, cast
 
-from theodolite.grid import Spaces, orientations
+from theodolite.grid import NOWHERE, Spaces, orientations, union
 from theodolite.misterra.board import GRID, LETTERS, Board, Terrain
 from theodolite.misterra.snapshot import Presumption, Rulings, Side
 from theodolite.scoresheet import Part
-from theodolite.verdict import NOTHING, Values, Word, amount
-
-__all__ = [
-    "CARDS",
-    "FACE_FIELDS",
-    "Card",
-    "Outcome",
-    "face_faults",
-    "judge",
-    "occurrences",
-    "turning_matters",
-]
+from theodolite.verdict import NOTHING, Fault, Values, Word, amount
 
 FACE_FIELDS = ("terrain", "avoid", "pattern")
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A presumption card: its criterion, and the numbers printed on it."""
+    """A presumption card: its criterion, and the numbers printed on it.
+
+    Attributes:
+        number: Its number, 1 to 31.
+        criterion: The criterion, the last part of its rule's id.
+        once: Whether it scores one time only.
+        face: The fields of the printed face that a presumption must have.
+        table: Thresholds with their points; the highest one reached pays.
+        beyond: The points for each one above the last threshold.
+        each: The points for each time it scores, without a table.
+        direction: Cards 9-12: the direction of the lines, seen from the beach.
+        size: Cards 19 and 20: the size of the zones.
+    """
 
     number: int
     criterion: str
@@ -48,7 +50,7 @@ class Card:
 
     @property
     def rule(self) -> str:
-        """The rule that the card follows."""
+        """The id of the card's rule."""
         return f"misterra.presumption.{self.criterion}"
 
     def pays(self, count: int) -> int:
@@ -60,7 +62,7 @@ class Card:
         return points + self.beyond * max(0, count - self.table[-1][0])
 
     def step(self, count: int) -> Word:
-        """The step of the table that a count has reached, in words."""
+        """The step of the table that a count has reached, as words of a sentence."""
         reached = [step for step in self.table if count >= step[0]]
         least, points = reached[-1]
         values = {"least": least, "points": points, "beyond": count - least}
@@ -74,11 +76,18 @@ class Card:
 
 
 class Outcome(NamedTuple):
-    """What a card earned: the spaces it counts, the portions it pays, and how to say so."""
+    """The points of a card.
+
+    Attributes:
+        counted: The spaces that count.
+        parts: The points, and the spaces that earn them.
+        key: The key of the rule's sentence that explains them.
+        values: The values of the sentence's blanks.
+    """
 
     counted: Spaces
     parts: Sequence[Part]
-    says: str
+    key: str
     values: Values
 
 
@@ -95,18 +104,39 @@ def _cards() -> Iterator[Card]:
 CARDS: Mapping[int, Card] = {card.number: card for card in _cards()}
 
 
-def face_faults(presumption: Presumption) -> Iterator[tuple[str, str]]:
-    """What is wrong with the face given for a card: a code and the field concerned."""
+def face_faults(presumption: Presumption) -> Iterator[Fault]:
+    """Find fields of a card's printed face that are missing or superfluous.
+
+    Args:
+        presumption: A card with a number from 1 to 31.
+
+    Yields:
+        Faults with the path of a field of the face: `missing_face`, `superfluous_face`,
+        `same_terrain`.
+    """
     needed = CARDS[presumption.card].face
-    for name, shown in zip(FACE_FIELDS, presumption[1:], strict=True):
-        if (shown is None) == (name in needed):
-            yield "missing_face" if shown is None else "superfluous_face", name
+    for field, shown in zip(FACE_FIELDS, presumption[1:], strict=True):
+        if (shown is None) == (field in needed):
+            code = "missing_face" if shown is None else "superfluous_face"
+            yield _face_fault(code, presumption, field)
     if presumption.avoid is not None and presumption.avoid == presumption.terrain:
-        yield "same_terrain", "avoid"
+        yield _face_fault("same_terrain", presumption, "avoid")
+
+
+def _face_fault(code: str, presumption: Presumption, field: str) -> Fault:
+    word = Word("terms", f"FACE_{field.upper()}")
+    return Fault(code, (field,), {"card": presumption.card, "field": word})
 
 
 def judge(presumption: Presumption, parchment: Board, beach: Side, rulings: Rulings) -> Outcome:
-    """Score a card, its face complete, on a parchment."""
+    """Score a card on a parchment.
+
+    Args:
+        presumption: The card with its complete face.
+        parchment: The player's parchment.
+        beach: The side of the beach, for cards 9-12.
+        rulings: The rulings in force; `pattern_orientation` bears on cards 24-31.
+    """
     card = CARDS[presumption.card]
     return _CRITERIA[card.criterion](card, presumption, parchment, beach, rulings)
 
@@ -117,16 +147,9 @@ def _once(card: Card, count: int, spaces: Spaces) -> tuple[Part, ...]:
 
 
 def _all_zones(parchment: Board) -> list[Spaces]:
-    """Every zone, in reading order: of several that would do, the first is the one that counts."""
+    """Find all zones in reading order, so that the first of several equal ones counts."""
     zones = [zone for terrain in parchment for zone in GRID.groups(terrain)]
     return sorted(zones, key=lambda zone: zone & -zone)
-
-
-def _union(sets: Sequence[Spaces]) -> Spaces:
-    union = 0
-    for spaces in sets:
-        union |= spaces
-    return union
 
 
 def _zones(card: Card, face: Presumption, parchment: Board, *_: object) -> Outcome:
@@ -134,7 +157,7 @@ def _zones(card: Card, face: Presumption, parchment: Board, *_: object) -> Outco
     terrain = cast("Terrain", face.terrain)
     zones = GRID.groups(parchment[terrain])
     parts = [Part(points, zone) for zone in zones if (points := card.pays(zone.bit_count()))]
-    largest = max(zones, key=int.bit_count, default=0)
+    largest = max(zones, key=int.bit_count, default=NOWHERE)
     values = {
         "terrain": terrain,
         "least": card.table[0][0],
@@ -142,8 +165,8 @@ def _zones(card: Card, face: Presumption, parchment: Board, *_: object) -> Outco
         "size": largest.bit_count(),
         "largest": GRID.name_all(largest),
     }
-    says = amount(len(parts)) if zones else "absent"
-    return Outcome(_union([part.spaces for part in parts]), parts, says, values)
+    key = amount(len(parts)) if zones else "absent"
+    return Outcome(union([part.spaces for part in parts]), parts, key, values)
 
 
 def _edge(card: Card, face: Presumption, parchment: Board, *_: object) -> Outcome:
@@ -154,22 +177,22 @@ def _edge(card: Card, face: Presumption, parchment: Board, *_: object) -> Outcom
 
 
 def _apart(card: Card, face: Presumption, parchment: Board, *_: object) -> Outcome:
-    """Cards 13-16: spaces of one terrain that touch none of the crossed-out terrain."""
+    """Cards 13-16: spaces of one terrain that are not adjacent to the crossed-out terrain."""
     terrain, avoid = cast("Terrain", face.terrain), cast("Terrain", face.avoid)
     spaces = parchment[terrain] & ~GRID.neighbours(parchment[avoid])
     outcome = _counted(card, spaces, {"terrain": terrain, "avoid": avoid})
-    return outcome if parchment[terrain] else outcome._replace(says="absent")
+    return outcome if parchment[terrain] else outcome._replace(key="absent")
 
 
 def _counted(card: Card, spaces: Spaces, values: Values) -> Outcome:
     count = spaces.bit_count()
     parts = _once(card, count, spaces)
-    says = "some" if parts else "few" if count else "none"
-    return Outcome(spaces, parts, says, {**values, **_paid(card, count)})
+    key = "some" if parts else "few" if count else "none"
+    return Outcome(spaces, parts, key, {**values, **_paid(card, count)})
 
 
 def _paid(card: Card, count: int) -> dict[str, object]:
-    """What a sentence says of a table that pays for a count, or from how many on it would."""
+    """The values of a sentence on a table: the step that pays, or the least count that would."""
     step = card.step(count) if card.pays(count) else ""
     return {"count": count, "least": card.table[0][0], "step": step}
 
@@ -186,15 +209,15 @@ def _lines_of_all(
 
     lines = _lines_of(card, beach)
     earn = [line for line in lines if lacking(line) == (0, [])]
-    # Full lines come nearer than others, whatever they hold.
+    # Full lines are nearer than others, whatever terrains they have.
     nearest = min(lines, key=lambda line: (lacking(line)[0], len(lacking(line)[1])))
-    says = "lacking" if not nearest & ~covered else "empty" if covered else "none"
+    key = "lacking" if not nearest & ~covered else "empty" if covered else "none"
     values = {
         "nearest": _line_name(nearest),
         "empty": GRID.name_all(nearest & ~covered),
         "lacks": lacking(nearest)[1],
     }
-    return _lines(card, earn, says, values)
+    return _lines(card, earn, key, values)
 
 
 def _lines_of_one(
@@ -222,9 +245,16 @@ def _lines_of(card: Card, beach: Side) -> Sequence[Spaces]:
 
 
 def _lines(card: Card, lines: Sequence[Spaces], otherwise: str, values: Values) -> Outcome:
-    """The lines that earn, or how the sentence goes where none does."""
+    """Score lines.
+
+    Args:
+        card: The card.
+        lines: The lines that earn points.
+        otherwise: The end of the key of the sentence if there are none.
+        values: The values of the sentence's blanks.
+    """
     return Outcome(
-        _union(lines),
+        union(lines),
         [Part(card.each, line) for line in lines],
         f"{card.direction}_{amount(len(lines)) if lines else otherwise}",
         {**values, "count": len(lines), "lines": [_line_name(line) for line in lines]},
@@ -237,15 +267,15 @@ def _line_name(line: Spaces) -> str:
 
 
 def _largest_zone(card: Card, _face: Presumption, parchment: Board, *_: object) -> Outcome:
-    """Card 17: the largest zone of any terrain; of several, one."""
+    """Card 17: the largest zone of any terrain, once."""
     zones = _all_zones(parchment)
-    return _one_zone(card, max(zones, key=int.bit_count, default=0), zones)
+    return _one_zone(card, max(zones, key=int.bit_count, default=NOWHERE), zones)
 
 
 def _smallest_zone(card: Card, _face: Presumption, parchment: Board, *_: object) -> Outcome:
-    """Card 18: the smallest zone of any terrain; of several, one."""
+    """Card 18: the smallest zone of any terrain, once."""
     zones = _all_zones(parchment)
-    return _one_zone(card, min(zones, key=int.bit_count, default=0), zones)
+    return _one_zone(card, min(zones, key=int.bit_count, default=NOWHERE), zones)
 
 
 def _one_zone(card: Card, zone: Spaces, zones: Sequence[Spaces]) -> Outcome:
@@ -258,19 +288,19 @@ def _one_zone(card: Card, zone: Spaces, zones: Sequence[Spaces]) -> Outcome:
 def _zones_of_size(card: Card, _face: Presumption, parchment: Board, *_: object) -> Outcome:
     """Cards 19 and 20: how many zones have exactly one space, or exactly two."""
     zones = [zone for zone in _all_zones(parchment) if zone.bit_count() == card.size]
-    spaces = _union(zones)
+    spaces = union(zones)
     parts = _once(card, len(zones), spaces)
-    says = "some" if parts else "few" if zones else "none"
+    key = "some" if parts else "few" if zones else "none"
     return Outcome(
         spaces,
         parts,
-        f"{says}_of_{card.size}",
+        f"{key}_of_{card.size}",
         {**_paid(card, len(zones)), "zones": [GRID.name_all(zone) for zone in zones]},
     )
 
 
 def _tied_terrains(parchment: Board, terrain: Terrain) -> Word | str:
-    """What is added to a sentence where other terrains have as many spaces as this one."""
+    """The clause that names other terrains with as many spaces."""
     count = parchment[terrain].bit_count()
     tied = [other for other in Terrain if parchment[other].bit_count() == count]
     tied.remove(terrain)
@@ -278,17 +308,17 @@ def _tied_terrains(parchment: Board, terrain: Terrain) -> Word | str:
 
 
 def _most_common(card: Card, _face: Presumption, parchment: Board, *_: object) -> Outcome:
-    """Card 21: the spaces of the terrain one has most of; of several, one."""
+    """Card 21: the spaces of the most common terrain, of one terrain if several are."""
     terrain = max(Terrain, key=lambda terrain: parchment[terrain].bit_count())
     tie = _tied_terrains(parchment, terrain)
     return _counted(card, parchment[terrain], {"terrain": terrain, "tie": tie})
 
 
 def _least_common(card: Card, _face: Presumption, parchment: Board, *_: object) -> Outcome:
-    """Card 22: each space of the terrain one has least of, among those one has; of several, one."""
+    """Card 22: each space of the least common terrain on the parchment, of one if several are."""
     present = [terrain for terrain in Terrain if parchment[terrain]]
     if not present:
-        return Outcome(0, (), "none", NOTHING)
+        return Outcome(NOWHERE, (), "none", NOTHING)
     terrain = min(present, key=lambda terrain: parchment[terrain].bit_count())
     spaces = parchment[terrain]
     count = spaces.bit_count()
@@ -306,13 +336,13 @@ def _least_common(card: Card, _face: Presumption, parchment: Board, *_: object) 
 
 
 def _sets(card: Card, _face: Presumption, parchment: Board, *_: object) -> Outcome:
-    """Card 23: sets of all four terrains, wherever they lie; the first of each are shown."""
+    """Card 23: sets of all four terrains, wherever they lie; the first of each count as spaces."""
     rarest = min(Terrain, key=lambda terrain: parchment[terrain].bit_count())
     count = parchment[rarest].bit_count()
-    spaces = _union([_first(terrain, count) for terrain in parchment])
+    spaces = union([_first(terrain, count) for terrain in parchment])
     parts = _once(card, count, spaces)
-    says = "some" if parts else "few" if count else "none"
-    return Outcome(spaces, parts, says, {**_paid(card, count), "terrain": rarest})
+    key = "some" if parts else "few" if count else "none"
+    return Outcome(spaces, parts, key, {**_paid(card, count), "terrain": rarest})
 
 
 def _first(spaces: Spaces, count: int) -> Spaces:
@@ -328,7 +358,7 @@ def _pattern(
     """Cards 24-31: each occurrence of the pattern; a space may serve in several."""
     found = occurrences(face, parchment, rulings.pattern_orientation)
     return Outcome(
-        _union(found),
+        union(found),
         [Part(card.each, spaces) for spaces in found],
         amount(len(found)),
         {"count": len(found), "each": card.each},
@@ -336,9 +366,15 @@ def _pattern(
 
 
 def occurrences(face: Presumption, parchment: Board, orientation: str) -> list[Spaces]:
-    """Where the pattern of a card occurs, turned as the ruling `pattern_orientation` allows.
+    """Find the occurrences of a card's pattern.
 
-    Orientations that cover the same spaces count once: they are one occurrence of one shape.
+    Args:
+        face: A card 24-31 with its pattern.
+        parchment: The player's parchment.
+        orientation: A value of the ruling `pattern_orientation`.
+
+    Returns:
+        The spaces of each occurrence. Orientations that cover the same spaces are one occurrence.
     """
     layers = dict(zip(LETTERS, parchment, strict=True))
     faces = _faces(cast("tuple[str, ...]", face.pattern), orientation)
@@ -350,7 +386,7 @@ def occurrences(face: Presumption, parchment: Board, orientation: str) -> list[S
 
 def turning_matters(face: Presumption, parchment: Board) -> bool:
     """Whether another value of `pattern_orientation` would find other occurrences of a pattern."""
-    # Each way to turn a pattern includes the one before it, so the outermost two tell.
+    # Each value allows all that the one before it does: only the first and the last count.
     layers = dict(zip(LETTERS, parchment, strict=True))
     pattern = cast("tuple[str, ...]", face.pattern)
     printed = GRID.occurrences(pattern, layers)

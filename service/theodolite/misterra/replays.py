@@ -1,40 +1,40 @@
 """Replaying a record: turn order, two half days each, the display, the end of the game (p. 4-6).
 
 Covers games of one to four players and solo games, from any moment between two turns. Half days
-themselves are judged in `turn` and `otoma`, what ends the game in `ending`.
+themselves are judged in `half_days` and `otoma`, the end of the game in `ending`.
 """
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from theodolite.misterra import otoma
-from theodolite.misterra import turn as half_days
+from theodolite.misterra import half_days, otoma
 from theodolite.misterra.board import GRID
-from theodolite.misterra.display import DISPLAY, HALF_DAYS
 from theodolite.misterra.ending import Condition, OtomaTurns, conditions, triggered
+from theodolite.misterra.half_days import HalfDay, Verdict, judge
 from theodolite.misterra.otoma import OtomaHalfDay, OtomaOutcome
-from theodolite.misterra.snapshot import MARKERS, OTOMA, Rulings, Sketch, Snapshot
-from theodolite.misterra.turn import HalfDay, Verdict, judge
+from theodolite.misterra.snapshot import (
+    DISPLAY_SIZE,
+    MARKERS,
+    OTOMA,
+    TURN_HALF_DAYS,
+    Rulings,
+    Sketch,
+    Snapshot,
+)
 from theodolite.verdict import Check, Fault, Status, legal
 
-__all__ = [
-    "RULINGS",
-    "Record",
-    "Replay",
-    "Stop",
-    "TurnVerdict",
-    "replay",
-    "seats",
-]
-
 RULINGS = ("claim_region", "empty_supply", "otoma_region")
+"""The rulings that bear on a record."""
 
 
-class Record(NamedTuple):
-    """A turn as recorded: whose, what was played, and the cards then revealed, None if not told.
+class RecordedTurn(NamedTuple):
+    """A turn as recorded.
 
-    `seat` counts the players in turn order; in a solo game Otoma has the seat after the player,
-    and plays the half days in `otoma`.
+    Attributes:
+        seat: The index of the player in turn order; in a solo game 1 for Otoma.
+        half_days: The half days of a player.
+        otoma: The half days of Otoma.
+        revealed: The cards that refilled the display; None if they are not known.
     """
 
     seat: int
@@ -44,7 +44,14 @@ class Record(NamedTuple):
 
 
 class TurnVerdict(NamedTuple):
-    """A turn as judged: the rules on turns, each half day, and the ways for the game to end."""
+    """A turn as judged.
+
+    Attributes:
+        checks: The rules on turns: order, half days, refill, end of the game.
+        half_days: A player's half days, up to the first illegal one.
+        otoma: The results of Otoma's half days.
+        conditions: The conditions that end the game; empty where it cannot end after this turn.
+    """
 
     checks: Sequence[Check]
     half_days: Sequence[Verdict] = ()
@@ -58,16 +65,27 @@ class TurnVerdict(NamedTuple):
 
 
 class Stop(NamedTuple):
-    """Where a record stops being legal: a turn, and the half day unless it is the refill."""
+    """The place where a record stops being legal.
+
+    Attributes:
+        turn: The index of the turn.
+        half_day: The index of the half day; None if the refill of the display is at fault.
+    """
 
     turn: int
     half_day: int | None
 
 
 class Replay(NamedTuple):
-    """A record as judged: its turns up to and with the first illegal one, and the table then.
+    """A record as judged.
 
-    `finished` tells whether the game ended with it; `faults` what made the request impossible.
+    Attributes:
+        turns: The turns up to and with the first illegal one.
+        stopped_at: The place where the record stops being legal; None if it is legal.
+        after: The table after the last legal half day.
+        finished: Whether the game is over with it.
+        faults: The faults of a record that cannot be judged: a `claim_at` at which Otoma may not
+            claim.
     """
 
     turns: Sequence[TurnVerdict]
@@ -78,21 +96,37 @@ class Replay(NamedTuple):
 
 
 def seats(snapshot: Snapshot) -> list[str]:
-    """The names of all who take turns, in turn order."""
-    names = [player.name for player in snapshot.players]
-    return names if snapshot.otoma is None else [*names, OTOMA]
+    """The names of the players and Otoma, in turn order."""
+    return snapshot.names if snapshot.otoma is None else [*snapshot.names, OTOMA]
 
 
-def replay(snapshot: Snapshot, turns: Sequence[Record]) -> Replay:
-    """Judge a record from the table at its start, up to and with the first illegal half day."""
+def replay(snapshot: Snapshot, turns: Sequence[RecordedTurn]) -> Replay:
+    """Judge a record, up to and with the first illegal half day.
+
+    Args:
+        snapshot: The table before the first turn.
+        turns: The turns in order.
+
+    >>> from theodolite.misterra import Board, HalfDay, Island, Place, Player, Side
+    >>> table = Snapshot(
+    ...     Side.TOP,
+    ...     Island.from_rows(["S....", ".....", ".....", ".....", "....."]),
+    ...     (Player("Ada", Board()), Player("Bo", Board())),
+    ... )
+    >>> onto_the_beach, inland = HalfDay((Place(0, on_beach=True),)), HalfDay((Place(0),))
+    >>> ada = RecordedTurn(0, (onto_the_beach, inland))
+    >>> bo = RecordedTurn(1, (onto_the_beach, inland, inland))
+    >>> replay(table, [ada, bo]).stopped_at
+    Stop(turn=1, half_day=2)
+    """
     names = seats(snapshot)
     verdicts: list[TurnVerdict] = []
-    # Who has not been placed yet has not had a turn, and is next.
+    # The first player whose meeple is not placed has not had a turn, and is next.
     expected = next(
         (seat for seat, player in enumerate(snapshot.players) if player.meeple is None), None
     )
     ending, over = _at_start(snapshot, turns[0].seat if turns else 0)
-    otoma_turns = OtomaTurns(all_told=expected is not None)
+    otoma_turns = OtomaTurns(complete=expected is not None)
     otoma_claims = len(snapshot.otoma or ())
     for i, turn in enumerate(turns):
         checks = [_order(names, expected, turn.seat), _game_over(names, turn.seat, over=over)]
@@ -102,7 +136,7 @@ def replay(snapshot: Snapshot, turns: Sequence[Record]) -> Replay:
         if turn.seat < len(snapshot.players):
             verdict, snapshot, half_day = _player_turn(snapshot, turn)
         else:
-            played = otoma.play(snapshot, turn.otoma[:HALF_DAYS])
+            played = otoma.play(snapshot, turn.otoma[:TURN_HALF_DAYS])
             if played.faults:
                 here = ("turns", i, "otoma_half_days")
                 faults = [fault._replace(path=(*here, *fault.path[1:])) for fault in played.faults]
@@ -122,10 +156,10 @@ def replay(snapshot: Snapshot, turns: Sequence[Record]) -> Replay:
 
 
 def _at_start(snapshot: Snapshot, first: int) -> tuple[bool, bool]:
-    """Whether the end had been triggered before a record that starts with a seat; and was over."""
+    """Whether the end was triggered before a record that starts with a seat, and the game over."""
     played = [seat for seat, player in enumerate(snapshot.players) if player.meeple is not None]
     ending = any(triggered(conditions(snapshot, seat)) for seat in played)
-    # Only one's own turn covers one's parchment, so this was covered in an earlier round.
+    # A parchment is covered only in its player's turn, so this was in an earlier round.
     earlier = any(
         seat >= first and snapshot.players[seat].parchment.covered == GRID.everywhere
         for seat in played
@@ -147,10 +181,12 @@ def _game_over(names: Sequence[str], seat: int, *, over: bool) -> Check:
     return Check("misterra.turn.game_over", status, status, {"player": names[seat]})
 
 
-def _player_turn(snapshot: Snapshot, turn: Record) -> tuple[TurnVerdict, Snapshot, int | None]:
-    """A player's turn: its verdict, the table after it, and the half day at which it fails."""
+def _player_turn(
+    snapshot: Snapshot, turn: RecordedTurn
+) -> tuple[TurnVerdict, Snapshot, int | None]:
+    """Judge a player's turn: the verdict, the table after it, and the half day that fails."""
     verdicts: list[Verdict] = []
-    for half_day in turn.half_days[:HALF_DAYS]:
+    for half_day in turn.half_days[:TURN_HALF_DAYS]:
         verdict = judge(snapshot, turn.seat, half_day)
         verdicts.append(verdict)
         if verdict.after is None:
@@ -161,7 +197,7 @@ def _player_turn(snapshot: Snapshot, turn: Record) -> tuple[TurnVerdict, Snapsho
         return TurnVerdict(checks, verdicts), snapshot, len(verdicts)
     # A solo player's display is not refilled before Otoma's turn (p. 10).
     if snapshot.otoma is None:
-        room = len(verdicts) if snapshot.display is None else DISPLAY - len(snapshot.display)
+        room = len(verdicts) if snapshot.display is None else DISPLAY_SIZE - len(snapshot.display)
         met = True
     else:
         room, met = 0, False
@@ -171,41 +207,48 @@ def _player_turn(snapshot: Snapshot, turn: Record) -> tuple[TurnVerdict, Snapsho
 
 
 def _otoma_turn(
-    played: otoma.OtomaTurn, turn: Record, turns: OtomaTurns, claims: int
+    played: otoma.OtomaTurn, turn: RecordedTurn, turns: OtomaTurns, claims: int
 ) -> tuple[TurnVerdict, Snapshot, int | None]:
-    """Otoma's turn, with how many it has played and how often its cards have claimed."""
+    """Judge a turn of Otoma.
+
+    Args:
+        played: Its result.
+        turn: Its record.
+        turns: The turns that Otoma has played, this one included.
+        claims: The number of its cards that have claimed.
+    """
     checks = [_otoma_half_days(len(turn.otoma))]
     if claims:
         checks.append(_otoma_claims(claims))
     if not legal(checks):
         return TurnVerdict(checks, (), played.half_days), played.after, len(played.half_days)
-    check, snapshot = _refill(played.after, DISPLAY, turn.revealed)
+    check, snapshot = _refill(played.after, DISPLAY_SIZE, turn.revealed)
     ends = conditions(snapshot, 0, turns)
     return TurnVerdict([*checks, check], (), played.half_days, ends), snapshot, None
 
 
 def _half_days(count: int, snapshot: Snapshot) -> Check:
-    """Two half days were played, or fewer because the cards had run out."""
+    """Two half days were played, or fewer because no card was left."""
     display = snapshot.display
-    if count == HALF_DAYS:
-        says = "passed"
-    elif count > HALF_DAYS:
-        says = "many"
-    # Every half day takes a card, so with the last card the turn is over.
+    if count == TURN_HALF_DAYS:
+        key = "passed"
+    elif count > TURN_HALF_DAYS:
+        key = "many"
+    # Every half day takes a card, so the turn is over with the last card.
     elif display == ():
-        says = "short"
+        key = "short"
     else:
-        says = "few" if display is None else "left"
-    status: Status = "passed" if says in ("passed", "short") else "failed"
+        key = "few" if display is None else "left"
+    status: Status = "passed" if key in ("passed", "short") else "failed"
     values = {"count": count, "left": len(display or ())}
-    return Check("misterra.turn.half_days", status, says, values)
+    return Check("misterra.turn.half_days", status, key, values)
 
 
 def _otoma_half_days(count: int) -> Check:
     """Otoma takes no sketch cards, so it always plays two half days."""
-    says = "passed" if count == HALF_DAYS else "many" if count > HALF_DAYS else "otoma"
-    status: Status = "passed" if says == "passed" else "failed"
-    return Check("misterra.turn.half_days", status, says, {"count": count})
+    key = "passed" if count == TURN_HALF_DAYS else "many" if count > TURN_HALF_DAYS else "otoma"
+    status: Status = "passed" if key == "passed" else "failed"
+    return Check("misterra.turn.half_days", status, key, {"count": count})
 
 
 def _otoma_claims(count: int) -> Check:
@@ -218,7 +261,7 @@ def _otoma_claims(count: int) -> Check:
 def _refill(
     snapshot: Snapshot, room: int, revealed: Sequence[Sketch] | None
 ) -> tuple[Check, Snapshot]:
-    """Refill the display by as many cards as there is room for, as far as the deck goes.
+    """Refill the display by as many cards as there is room for, while the deck lasts.
 
     A refill of any other number is not carried out.
     """
@@ -232,7 +275,7 @@ def _refill(
     check = Check("misterra.turn.refill", status, status, {"count": count, "expected": expected})
     if status == "failed":
         return check, snapshot
-    # Cards were revealed, but which is not told.
+    # Cards were revealed, but it is not known which.
     if revealed is None and expected:
         check = check._replace(status="not_checked", says="untold")
     if display is not None:
@@ -242,10 +285,10 @@ def _refill(
     return check, snapshot._replace(display=display, deck=deck)
 
 
-def told(replayed: Replay) -> object:
-    """All of a replay but the rulings that its tables carry."""
+def without_rulings(replayed: Replay) -> Replay:
+    """A replay with default rulings in its tables, to compare replays under other rulings."""
     turns = [
-        turn._replace(half_days=[half_days.told(verdict) for verdict in turn.half_days])
+        turn._replace(half_days=[half_days.without_rulings(verdict) for verdict in turn.half_days])
         for turn in replayed.turns
     ]
     return replayed._replace(turns=turns, after=replayed.after.under(Rulings()))

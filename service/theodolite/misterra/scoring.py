@@ -1,35 +1,30 @@
 """The score of a finished game (p. 6; solo p. 11).
 
 Covers fidelity, completeness, presumptions, claims with disputed regions, the variant Master
-Cartographers, the ranking with its tie-break, the solo score, and what of the table is odd.
-Presumption cards are judged in `presumptions`, solo titles in `solo`.
+Cartographers, the ranking with its tie-break, Otoma's claims, and remarks on the table. Presumption
+cards are judged in `presumptions`, the solo score and its titles in `solo`.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, cast
 
-from theodolite.grid import Space, Spaces
+from theodolite.grid import NOWHERE, Space, Spaces
 from theodolite.misterra import presumptions
 from theodolite.misterra.board import GRID, TERRAIN_NAMES, Board, Island, Terrain
 from theodolite.misterra.snapshot import OTOMA, Player, Presumption, Rulings, Side, Snapshot
-from theodolite.scoresheet import Item, Standing, rank
+from theodolite.scoresheet import Item, Ranking, rank
 from theodolite.verdict import Values, Word, amount
-
-__all__ = [
-    "CATEGORIES",
-    "Claim",
-    "Lines",
-    "Remark",
-    "Scores",
-    "could_matter",
-    "player_lines",
-    "score",
-    "settle_claims",
-]
 
 CATEGORIES = ("fidelity", "completeness", "presumptions", "claims", "master_cartographers")
 
-FIDELITY, EMPTY, PER_TILE, FAITHFUL_LINE = 2, -1, 2, 3
+FIDELITY = 2
+"""Points for each parchment space that matches the island (p. 6)."""
+EMPTY = -1
+"""Points for each empty parchment space (p. 6)."""
+PER_TILE = 2
+"""Points for each tile of a claimed region (p. 6)."""
+FAITHFUL_LINE = 3
+"""Points for each faithful row or column in the variant (p. 6)."""
 
 _LINES = (
     *((f"row {number}", line) for number, line in enumerate(GRID.row_lines, 1)),
@@ -38,11 +33,19 @@ _LINES = (
 
 
 class Claim(NamedTuple):
-    """A claim marker as settled: its holder, its region as scored, and whom it shares it with.
+    """A claim as scored.
 
-    `hazy` are the tiles that were part of the region and are taken off, `joining` those by which
-    alone it is shared. `order_matters` says whether the other value of `removal_order` would have
-    it shared with others, or with nobody.
+    Attributes:
+        holder: The name of the player, or Otoma.
+        space: The space of the marker.
+        terrain: The terrain of the region.
+        region: The region as scored.
+        hazy: The hazy tiles that belonged to the region and are removed.
+        joining: The hazy tiles by which alone the region is shared.
+        disputed_with: The holders of other markers in the region.
+        points: Its points.
+        order_matters: Whether it would be shared otherwise under the other value of
+            `removal_order`.
     """
 
     holder: str
@@ -57,9 +60,13 @@ class Claim(NamedTuple):
 
 
 class Lines(NamedTuple):
-    """A player's lines in the order of CATEGORIES.
+    """The score sheet of a player.
 
-    `turning_matters` says whether turning the patterns of cards 24-31 would change them.
+    Attributes:
+        items: The lines in the order of CATEGORIES.
+        subtotals: The points of each category.
+        total: Their sum.
+        turning_matters: Whether turning the patterns of cards 24-31 would change a line.
     """
 
     items: tuple[Item, ...]
@@ -69,23 +76,35 @@ class Lines(NamedTuple):
 
 
 class Remark(NamedTuple):
-    """Something about a table that should not be and yet can: the rule concerned, and why."""
+    """Something improbable about a table that is possible.
+
+    Attributes:
+        rule: The id of the rule concerned.
+        key: The key of the rule's sentence.
+        values: The values of the sentence's blanks.
+    """
 
     rule: str
-    says: str
+    key: str
     values: Values
 
 
 class Scores(NamedTuple):
     """A scored table.
 
-    `lines` are the players', `otoma` those of Otoma's claims in a solo game; `claims` are all
-    claims, `island` is what is left of the island, `hazy` what was taken off it, `removed` the
-    claims that were.
+    Attributes:
+        lines: The score sheet of each player, in turn order.
+        ranking: The ranking of the players.
+        claims: All claims, Otoma's last.
+        island: The confirmed tiles.
+        hazy: The spaces of the hazy tiles, which were removed.
+        removed: The claims that were removed.
+        otoma: The lines of Otoma's claims in a solo game; None in any other.
+        remarks: What is improbable about the table.
     """
 
     lines: Sequence[Lines]
-    standing: Standing
+    ranking: Ranking
     claims: Sequence[Claim]
     island: Board
     hazy: Spaces
@@ -100,15 +119,26 @@ START_JUNGLES = {2: 3, 3: 2, 4: 1}
 A solo game is set up for two (p. 10).
 """
 TURN_LEAVES = 3
-"""A turn begins with five cards in the display and takes two, as long as there is a deck (p. 5)."""
+"""The least cards in the display while there is a deck: a turn takes two of five (p. 5)."""
 
 
 def score(snapshot: Snapshot) -> Scores:
-    """Score a table: every player's lines, the ranking, and what was removed first."""
+    """Score a finished game.
+
+    Args:
+        snapshot: The table. Presumption cards have complete faces (`presumptions.face_faults`).
+
+    >>> from theodolite.misterra import Board, Island, Player, Side
+    >>> rows = ["JJ...", ".....", ".....", ".....", "....."]
+    >>> ada = Player("Ada", Board.from_rows(rows), claims=(0,))
+    >>> scores = score(Snapshot(Side.TOP, Island.from_rows(rows), (ada, Player("Bo", Board()))))
+    >>> scores.lines[0].subtotals["claims"], [lines.total for lines in scores.lines]
+    (4, [-15, -25])
+    """
     rulings = snapshot.rulings
     markers = [(player.name, player.claims) for player in snapshot.players]
     markers.append((OTOMA, snapshot.otoma or ()))
-    *claims, of_otoma = settle_claims(snapshot.island, tuple(markers), rulings)
+    *claims, of_otoma = resolve_claims(snapshot.island, tuple(markers), rulings)
     variant = snapshot.master_cartographers
     lines = [
         player_lines(
@@ -117,7 +147,7 @@ def score(snapshot: Snapshot) -> Scores:
         for player, own in zip(snapshot.players, claims, strict=True)
     ]
     # Most points win; of tied players the most faithful (p. 6).
-    standing = rank(
+    ranking = rank(
         {
             "total": [sheet.total for sheet in lines],
             "fidelity": [sheet.subtotals["fidelity"] for sheet in lines],
@@ -127,28 +157,28 @@ def score(snapshot: Snapshot) -> Scores:
     lost = rulings.disputed_regions == "nobody_scores"
     return Scores(
         lines,
-        standing,
+        ranking,
         all_claims,
         snapshot.island.as_confirmed,
         snapshot.island.tiles.covered & ~snapshot.island.confirmed,
         [claim for claim in all_claims if claim.disputed_with and lost],
         None if snapshot.otoma is None else [_claim(claim, is_otomas=True) for claim in of_otoma],
-        list(_odd(snapshot)),
+        list(_remarks(snapshot)),
     )
 
 
-def _odd(snapshot: Snapshot) -> Iterator[Remark]:
-    """What of a table should not be: a mistake in it, or one made earlier in the game."""
+def _remarks(snapshot: Snapshot) -> Iterator[Remark]:
+    """Find signs of a mistake in the table or earlier in the game."""
     players = len(snapshot.players) if snapshot.otoma is None else 2
     start = START_JUNGLES.get(players, 0)
     jungles = (snapshot.island.tiles.jungle & snapshot.island.confirmed).bit_count()
-    # Confirmed tiles never leave, so those of the start still lie there.
+    # Confirmed tiles never leave, so those of the start are still there.
     if jungles < start:
         values = {"players": players, "start": start, "count": jungles}
-        says = "few" if snapshot.otoma is None else "few_solo"
-        yield Remark("misterra.setup.jungle", says, values)
+        key = "few" if snapshot.otoma is None else "few_solo"
+        yield Remark("misterra.setup.jungle", key, values)
     display, deck = snapshot.display, snapshot.deck
-    # Otoma discards what the player leaves of the display.
+    # Otoma discards the rest of the display.
     discarded = snapshot.otoma is not None and display == ()
     if display is not None and deck and len(display) < TURN_LEAVES and not discarded:
         yield Remark("misterra.turn.refill", "short", {"count": len(display), "deck": deck})
@@ -163,15 +193,15 @@ def player_lines(
     *,
     master_cartographers: bool,
 ) -> Lines:
-    """Every line of a player's score.
+    """Score a player.
 
     Args:
-        player: the player.
-        island: the island with its hazy tiles.
-        beach: the side of the beach, for cards 9-12.
-        rulings: the rulings in force.
-        claims: the player's claims, settled.
-        master_cartographers: whether the variant is played.
+        player: The player.
+        island: The island with its hazy tiles.
+        beach: The side of the beach, for cards 9-12.
+        rulings: The rulings in force.
+        claims: The player's claims, see `resolve_claims`.
+        master_cartographers: Whether the variant is played.
     """
     items = (
         _fidelity(player, island),
@@ -192,7 +222,7 @@ def player_lines(
 
 
 def could_matter(scores: Scores) -> Mapping[str, bool]:
-    """For each ruling a score uses, whether another value would change anything of the scores."""
+    """Whether another value would change the scores, for each ruling that bears on them."""
     return {
         "disputed_regions": any(claim.disputed_with for claim in scores.claims),
         "removal_order": any(claim.order_matters for claim in scores.claims),
@@ -200,27 +230,30 @@ def could_matter(scores: Scores) -> Mapping[str, bool]:
     }
 
 
-def settle_claims(
+def resolve_claims(
     island: Island, markers: tuple[tuple[str, tuple[Space, ...]], ...], rulings: Rulings
 ) -> Sequence[tuple[Claim, ...]]:
-    """The claims of each holder of markers, with their points.
+    """Score the claims of each player.
 
     Args:
-        island: the island with its hazy tiles.
-        markers: each holder's name and the spaces of their markers.
-        rulings: the rulings in force.
+        island: The island with its hazy tiles.
+        markers: Each holder's name and the spaces of their markers.
+        rulings: The rulings in force.
+
+    Returns:
+        The claims of each holder, in the same order.
     """
     tiles, confirmed = island
     marked = sum([1 << space for _, spaces in markers for space in spaces])
 
-    def settle(holder: str, space: Space) -> Claim:
+    def resolve(holder: str, space: Space) -> Claim:
         bit = 1 << space
-        # A snapshot that is possible has a confirmed tile under every marker.
+        # A possible table has a confirmed tile under every marker.
         terrain = cast("Terrain", tiles.at(space))
         ground = tiles[terrain]
         region = GRID.group(ground & confirmed, bit)
         with_hazy = GRID.group(ground, bit) if ground & ~confirmed else region
-        # Hazy tiles go first, so what only they joined is no longer one region (p. 6).
+        # Hazy tiles are removed first, so regions that only they joined are two (p. 6).
         shared, otherwise = region, with_hazy
         if rulings.removal_order == "together":
             shared, otherwise = otherwise, shared
@@ -230,7 +263,7 @@ def settle_claims(
         points = 0 if lost else PER_TILE * region.bit_count()
         order_matters = otherwise != shared and sharing(otherwise, bit) != rivals
         hazy = with_hazy & ~confirmed
-        joining = hazy if shared == with_hazy and order_matters else 0
+        joining = hazy if shared == with_hazy and order_matters else NOWHERE
         return Claim(holder, space, terrain, region, hazy, joining, rivals, points, order_matters)
 
     def sharing(ground: Spaces, bit: Spaces) -> tuple[str, ...]:
@@ -239,7 +272,7 @@ def settle_claims(
         others = ground & ~bit
         return tuple([other for other, spaces in markers for at in spaces if others >> at & 1])
 
-    return [tuple([settle(holder, space) for space in spaces]) for holder, spaces in markers]
+    return [tuple([resolve(holder, space) for space in spaces]) for holder, spaces in markers]
 
 
 def _fidelity(player: Player, island: Island) -> Item:
@@ -253,13 +286,13 @@ def _fidelity(player: Player, island: Island) -> Item:
         FIDELITY * count,
         "misterra.score.fidelity",
         amount(count),
-        {"count": count, "hazy": _said_of_hazy("FIDELITY", matching & ~spaces)},
+        {"count": count, "hazy": _hazy_clause("FIDELITY", matching & ~spaces)},
         spaces,
     )
 
 
-def _said_of_hazy(name: str, tiles: Spaces) -> Word | str:
-    """What is added to a sentence where tiles decided that are hazy, and so are taken off."""
+def _hazy_clause(name: str, tiles: Spaces) -> Word | str:
+    """The clause that names hazy tiles, which are removed, where they made the difference."""
     return Word("clauses", f"HAZY_{name}", {"hazy": GRID.name_all(tiles)}) if tiles else ""
 
 
@@ -278,13 +311,13 @@ def _completeness(player: Player) -> Item:
 
 
 def _presumption(presumption: Presumption, player: Player, beach: Side, rulings: Rulings) -> Item:
-    """What a presumption card earns on the player's own parchment (p. 6, 8)."""
+    """The points of a presumption card on the player's own parchment (p. 6, 8)."""
     outcome = presumptions.judge(presumption, player.parchment, beach, rulings)
     return Item(
         "presumptions",
         sum([part.points for part in outcome.parts]),
         presumptions.CARDS[presumption.card].rule,
-        outcome.says,
+        outcome.key,
         outcome.values,
         outcome.counted,
         outcome.parts,
@@ -295,23 +328,23 @@ def _presumption(presumption: Presumption, player: Player, beach: Side, rulings:
 def _claim(claim: Claim, *, is_otomas: bool = False) -> Item:
     """2 for each tile of a region still claimed (p. 6, of Otoma's p. 11)."""
     if claim.disputed_with:
-        rule, says = "score.disputed_region", "shared" if claim.points else "nobody"
+        rule, key = "score.disputed_region", "shared" if claim.points else "nobody"
     else:
-        rule, says = "score.claims", amount(claim.region.bit_count())
+        rule, key = "score.claims", amount(claim.region.bit_count())
     if is_otomas:
         rule = "solo.otoma_claims"
     return Item(
         "claims",
         claim.points,
         f"misterra.{rule}",
-        says,
+        key,
         {
             "space": GRID.names[claim.space],
             "terrain": claim.terrain,
             "count": claim.region.bit_count(),
             "rivals": claim.disputed_with,
-            "hazy": _said_of_hazy("CLAIM", claim.hazy),
-            "joining": _said_of_hazy("SHARED", claim.joining),
+            "hazy": _hazy_clause("CLAIM", claim.hazy),
+            "joining": _hazy_clause("SHARED", claim.joining),
         },
         claim.region,
         about={
@@ -338,7 +371,7 @@ def _faithful_lines(player: Player, island: Island) -> list[Item]:
                 {
                     "line": GRID.name_all(line)[::4],
                     "spoiled": GRID.name_all(spoiled),
-                    "hazy": _said_of_hazy("LINE", spoiled & with_hazy),
+                    "hazy": _hazy_clause("LINE", spoiled & with_hazy),
                 },
                 line & matching,
                 about={"line": name},

@@ -1,4 +1,7 @@
-"""The table at one moment, and what makes it impossible."""
+"""The table of Maps of Misterra at one moment, and the faults of tables that cannot be.
+
+Covers players, presumption cards, the display, the deck and the rulings. Boards are in `board`.
+"""
 
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
@@ -8,36 +11,25 @@ from theodolite.grid import Space, Spaces
 from theodolite.misterra.board import GRID, TILES_PER_TERRAIN, Board, Island, Terrain
 from theodolite.verdict import Fault, Path, Values, Word
 
-__all__ = [
-    "MARKERS",
-    "OTOMA",
-    "SKETCH_CARDS",
-    "UNREADABLE",
-    "Display",
-    "Place",
-    "Player",
-    "Presumption",
-    "Rulings",
-    "Side",
-    "Sketch",
-    "Snapshot",
-    "impossibilities",
-]
-
 MARKERS = 3
+"""The claim markers of each player, and of Otoma (p. 2)."""
 SKETCH_CARDS = 104
+"""The sketch cards in the box (p. 2)."""
 SOLO_SKETCH_CARDS = SKETCH_CARDS - 2
 """Two sketch cards go back to the box before a solo game (p. 10)."""
+DISPLAY_SIZE = 5
+"""The open sketch cards when the display is full (p. 3)."""
+TURN_HALF_DAYS = 2
+"""The half days of a turn (p. 4)."""
 OTOMA = "Otoma"
-UNREADABLE = -1
-"""Stands in a half-read table for a space or a card that could not be read."""
+"""The name of the opponent in a solo game."""
 
 ONE_OF_EACH_TERRAIN = (range(1, 5), range(5, 9))
 """Presumption cards of which each shows a terrain of its own (p. 8)."""
 
 Sketch = tuple[Terrain, Terrain]
 Display = tuple[Sketch | None, ...]
-"""The open sketch cards; None for one that lies there and is not known."""
+"""The open sketch cards; None for an unknown one."""
 
 
 class Side(StrEnum):
@@ -75,7 +67,12 @@ class Side(StrEnum):
 
 
 class Place(NamedTuple):
-    """Where a meeple can stand: an island space, or the beach space in front of it."""
+    """A place where a meeple can stand.
+
+    Attributes:
+        space: An island space.
+        on_beach: Whether the place is the beach space in front of it.
+    """
 
     space: Space
     on_beach: bool = False
@@ -88,13 +85,20 @@ class Place(NamedTuple):
 
     @property
     def word(self) -> str | Word:
-        """As a sentence says it: `C3`, or the beach space beside E3."""
+        """The place in a sentence: `C3`, or the beach space beside E3."""
         name = GRID.names[self.space]
         return Word("terms", "BEACH", {"space": name}) if self.on_beach else name
 
 
 class Presumption(NamedTuple):
-    """A presumption card with what of its printed face its criterion needs (p. 8-9)."""
+    """A presumption card with the part of its printed face that its criterion needs (p. 8-9).
+
+    Attributes:
+        card: Its number, 1 to 31.
+        terrain: Cards 1-8 and 13-16: the terrain that scores.
+        avoid: Cards 13-16: the crossed-out terrain.
+        pattern: Cards 24-31: rows of `JLMS`, and `.` for any space.
+    """
 
     card: int
     terrain: Terrain | None = None
@@ -103,7 +107,15 @@ class Presumption(NamedTuple):
 
 
 class Player(NamedTuple):
-    """A player: parchment, meeple (None until placed), claim markers and presumption cards."""
+    """A player.
+
+    Attributes:
+        name: Unique at the table.
+        parchment: The player's own map.
+        meeple: The meeple's place; None before it is placed.
+        claims: The spaces of the claim markers, 3 at most, in the order in which they were laid.
+        presumptions: The presumption cards, 2 at most.
+    """
 
     name: str
     parchment: Board
@@ -113,7 +125,16 @@ class Player(NamedTuple):
 
 
 class Rulings(NamedTuple):
-    """How the open points of the rules are decided; the defaults follow the rulebook's letter."""
+    """How the open points of the rules are decided; the defaults follow the rulebook's letter.
+
+    Attributes:
+        disputed_regions: Whether regions with markers of several players score (p. 6).
+        removal_order: Whether hazy tiles are removed before disputed claims or with them (p. 6).
+        pattern_orientation: How the patterns of cards 24-31 may be turned (p. 9).
+        claim_region: Whether hazy tiles belong to a region that is claimed (p. 5).
+        empty_supply: Whether a hazy tile is confirmed without a tile in the supply (p. 5).
+        otoma_region: The tiles by which Otoma compares regions (p. 11).
+    """
 
     disputed_regions: Literal["nobody_scores", "everyone_scores"] = "nobody_scores"
     removal_order: Literal["hazy_first", "together"] = "hazy_first"
@@ -126,7 +147,18 @@ class Rulings(NamedTuple):
 
 
 class Snapshot(NamedTuple):
-    """The whole table. `otoma` holds Otoma's markers in a solo game and is None in any other."""
+    """The whole table.
+
+    Attributes:
+        beach: The side of the beach.
+        island: The island.
+        players: 1 to 4 players in turn order.
+        otoma: The spaces of Otoma's claim markers in a solo game; None in any other.
+        display: The open sketch cards; None if they are not known.
+        deck: The number of cards in the deck; None if it is not known.
+        master_cartographers: Whether the variant Master Cartographers is played (p. 6).
+        rulings: How the open points of the rules are decided.
+    """
 
     beach: Side
     island: Island
@@ -137,29 +169,37 @@ class Snapshot(NamedTuple):
     master_cartographers: bool = False
     rulings: Rulings = Rulings()
 
+    @property
+    def names(self) -> list[str]:
+        """The names of the players in turn order, Otoma aside."""
+        return [player.name for player in self.players]
+
     def under(self, rulings: Rulings) -> "Snapshot":
-        """This table with its open points decided so."""
+        """This table with other rulings."""
         return self._replace(rulings=rulings)
 
 
-def impossibilities(
-    beach: Side | None,
-    island: Island | None,
-    players: Sequence[Player],
-    otoma: Sequence[Space] | None,
-    cards: int = 0,
-) -> Iterator[Fault]:
-    """What cannot be true of a table, each with its place in the snapshot.
+def impossibilities(snapshot: Snapshot) -> Iterator[Fault]:
+    """Find everything that cannot be true of a table.
 
-    `cards` are the sketch cards told of, those of the deck and those of the display.
+    Args:
+        snapshot: A table. Missing or superfluous faces of its presumption cards are left to
+            `presumptions.face_faults`.
 
-    A table that was read only in part can be asked too: a beach or an island of None, an empty
-    name, and a space or card that is UNREADABLE are passed over.
+    Yields:
+        Faults, each with its path in the snapshot.
+
+    >>> from theodolite.misterra import Board, Island
+    >>> island = Island.from_rows(["j....", ".....", ".....", ".....", "....."])
+    >>> ada = Player("Ada", Board(), claims=(0,))
+    >>> [(fault.code, fault.path) for fault in impossibilities(Snapshot(Side.TOP, island, (ada,)))]
+    [('marker_without_confirmed_tile', ('players', 0, 'claims', 0))]
     """
+    players, otoma = snapshot.players, snapshot.otoma
     holders: list[tuple[Path, Sequence[Space]]] = [
         (("players", i, "claims"), player.claims) for i, player in enumerate(players)
     ]
-    names = [player.name for player in players]
+    names = snapshot.names
     if otoma is not None:
         holders.append((("otoma", "claims"), otoma))
         # Solo is one player against Otoma (p. 10).
@@ -168,11 +208,11 @@ def impossibilities(
         names.insert(0, OTOMA)
     if len({*names}) < len(names):
         yield from _names(names, first=len(players) - len(names))
-    if island is not None:
-        yield from _tiles(island)
-    yield from _markers(island, holders)
-    yield from _meeples(beach, island, players)
+    yield from tile_faults(snapshot.island)
+    yield from _markers(snapshot.island, holders)
+    yield from _meeples(snapshot)
     most = SKETCH_CARDS if otoma is None else SOLO_SKETCH_CARDS
+    cards = (snapshot.deck or 0) + len(snapshot.display or ())
     if cards > most:
         yield Fault("too_many_sketch_cards", ("deck",), {"count": cards, "most": most})
     numbers = [presumption.card for player in players for presumption in player.presumptions]
@@ -183,50 +223,42 @@ def impossibilities(
 
 def _names(names: Sequence[str], first: int) -> Iterator[Fault]:
     for i, name in enumerate(names):
-        if name and name in names[:i]:
+        if name in names[:i]:
             yield Fault("duplicate_name", ("players", first + i, "name"), {"name": name})
 
 
-def _tiles(island: Island) -> Iterator[Fault]:
+def tile_faults(island: Island) -> Iterator[Fault]:
+    """Find the terrains of which an island has more than the 12 tiles there are (p. 2)."""
     for terrain, spaces in enumerate(island.tiles):
-        # 12 tiles of each terrain exist (p. 2).
         if (count := spaces.bit_count()) > TILES_PER_TERRAIN:
             values = {"terrain": Terrain(terrain), "count": count}
             yield Fault("too_many_tiles", ("island",), values)
 
 
-def _markers(
-    island: Island | None, holders: Sequence[tuple[Path, Sequence[Space]]]
-) -> Iterator[Fault]:
+def _markers(island: Island, holders: Sequence[tuple[Path, Sequence[Space]]]) -> Iterator[Fault]:
     taken = 0
     for path, claims in holders:
         terrains: list[Terrain | None] = []
         for j, space in enumerate(claims):
-            if space == UNREADABLE:
-                continue
             bit = 1 << space
-            terrain = island and island.tiles.at(space)
+            terrain = island.tiles.at(space)
+            values: Values = {"space": GRID.names[space]}
             if taken & bit:
-                yield Fault("markers_on_one_space", (*path, j), {"space": GRID.names[space]})
+                yield Fault("markers_on_one_space", (*path, j), values)
             # A marker is laid on a confirmed tile, which nothing can remove (p. 5).
-            elif island and not island.confirmed & bit:
-                values: Values = {"space": GRID.names[space]}
+            elif not island.confirmed & bit:
                 yield Fault("marker_without_confirmed_tile", (*path, j), values)
             # Each region a player claims is of a different terrain (p. 5).
-            elif island and terrain in terrains:
-                values = {"space": GRID.names[space], "terrain": terrain}
-                yield Fault("markers_on_one_terrain", (*path, j), values)
+            elif terrain in terrains:
+                yield Fault("markers_on_one_terrain", (*path, j), {**values, "terrain": terrain})
             else:
                 terrains.append(terrain)
             taken |= bit
 
 
-def _meeples(
-    beach: Side | None, island: Island | None, players: Sequence[Player]
-) -> Iterator[Fault]:
-    shore = GRID.edge if beach is None else beach.spaces
-    ground = GRID.everywhere if island is None else island.tiles.covered
-    for i, player in enumerate(players):
+def _meeples(snapshot: Snapshot) -> Iterator[Fault]:
+    shore, covered = snapshot.beach.spaces, snapshot.island.tiles.covered
+    for i, player in enumerate(snapshot.players):
         if player.meeple is None:
             continue
         space, on_beach = player.meeple
@@ -235,24 +267,22 @@ def _meeples(
         if on_beach and not shore >> space & 1:
             yield Fault("unknown_space", path, {"value": player.meeple.word})
         # Empty spaces of the island cannot be entered (p. 4), and tiles never leave it.
-        if not on_beach and not ground >> space & 1:
+        if not on_beach and not covered >> space & 1:
             yield Fault("meeple_on_empty_space", path, {"space": player.meeple.name})
 
 
 def _cards(players: Sequence[Player]) -> Iterator[Fault]:
     seen = set()
     for i, player in enumerate(players):
-        for j, presumption in enumerate(player.presumptions):
-            card = presumption.card
+        for j, (card, *_) in enumerate(player.presumptions):
             if card in seen:
                 path = ("players", i, "presumptions", j, "card")
                 yield Fault("duplicate_presumption", path, {"card": card})
-            elif card != UNREADABLE:
-                seen.add(card)
+            seen.add(card)
 
 
 def _faces(players: Sequence[Player]) -> Iterator[Fault]:
-    """Cards of which each shows a terrain of its own, and two are said to show the same."""
+    """Find terrains that are given for two cards of a group with a terrain each."""
     shown: dict[tuple[range, Terrain], int] = {}
     for i, player in enumerate(players):
         for j, (card, terrain, *_) in enumerate(player.presumptions):

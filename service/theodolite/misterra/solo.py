@@ -5,8 +5,6 @@ from typing import NamedTuple
 
 from theodolite.misterra.scoring import Scores
 
-__all__ = ["TITLES", "SoloScore", "solo_score"]
-
 TITLES: Mapping[str, Sequence[tuple[int, str]]] = {
     "total": (
         (60, "dim"),
@@ -19,7 +17,7 @@ TITLES: Mapping[str, Sequence[tuple[int, str]]] = {
     "fidelity": ((20, "topographer"), (30, "surveyor"), (40, "cartographer")),
     "claims": ((1, "prudent"), (8, "bold"), (16, "intrepid")),
 }
-"""The titles of each of the four tables above its lowest, by the points from which each is held."""
+"""The titles of the four tables above the lowest, each with the least points that earn it."""
 
 _LOWEST = {
     "total": "insignificant",
@@ -30,7 +28,13 @@ _LOWEST = {
 
 
 class SoloScore(NamedTuple):
-    """A solo score: what Otoma's claims take off, what is left, and the title in each table."""
+    """A solo score.
+
+    Attributes:
+        otoma_claims: The points of Otoma's claims.
+        total: The player's total less these; it may be negative.
+        titles: The title in each table, as the key of a word.
+    """
 
     otoma_claims: int
     total: int
@@ -38,11 +42,21 @@ class SoloScore(NamedTuple):
 
 
 def solo_score(scores: Scores) -> SoloScore:
-    """Compare the single player's score with Otoma's claims."""
+    """Compare the player's score with Otoma's claims (p. 11).
+
+    Args:
+        scores: The scores of a solo game.
+
+    >>> from theodolite.misterra import Board, Island, Player, Side, Snapshot, score
+    >>> island = Island.from_rows(["JJ...", "JJ...", ".....", ".....", "....."])
+    >>> solo = solo_score(score(Snapshot(Side.TOP, island, (Player("Ada", Board()),), otoma=(0,))))
+    >>> solo.otoma_claims, solo.total, solo.titles["total"]
+    (8, -33, 'insignificant')
+    """
     lines = scores.lines[0]
     otoma = sum(item.points for item in scores.otoma or ())
     points = {
-        # What Otoma scores for claims is subtracted, below zero if need be.
+        # The points of Otoma's claims are subtracted; the total may be negative.
         "total": lines.total - otoma,
         "presumptions": lines.subtotals["presumptions"],
         "fidelity": lines.subtotals["fidelity"],

@@ -1,4 +1,4 @@
-"""Half days: what each is made of, whether it is legal, and which are (p. 4-5).
+"""Half days: whether one is legal, and which are (p. 4-5).
 
 Covers moving, choosing a sketch card with the lagoon's exchange, mapping and claiming. The order of
 turns, the refilled display and the end of the game are in `replays` and `ending`.
@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
 from typing import Literal, NamedTuple
 
-from theodolite.grid import Space, Spaces
+from theodolite.grid import NOWHERE, Space, Spaces
 from theodolite.misterra.board import Terrain
 from theodolite.misterra.claiming import claim_checks
 from theodolite.misterra.mapping import Change, update
@@ -17,40 +17,34 @@ from theodolite.misterra.sight import Pair, map_checks, may_map, placements, see
 from theodolite.misterra.snapshot import Display, Place, Rulings, Sketch, Snapshot
 from theodolite.verdict import NOTHING, Check, Status, legal
 
-__all__ = [
-    "ACTIONS_RULINGS",
-    "SKETCHES",
-    "Action",
-    "Exchange",
-    "HalfDay",
-    "Position",
-    "Verdict",
-    "half_days",
-    "judge",
-    "legal_actions",
-    "rulings_used",
-    "told",
-    "without",
-]
-
 Action = Literal["map", "claim", "discard"]
 SKETCHES = tuple(combinations_with_replacement(Terrain, 2))
 """Every sketch card there can be, its halves in the order of the terrains."""
 ACTIONS_RULINGS = ("claim_region",)
-"""The rulings that decide what a player can do."""
+"""The rulings that bear on `legal_actions`."""
 
 
 class Exchange(NamedTuple):
-    """What a lagoon allows: a display card tucked under the deck, and the one revealed for it."""
+    """An exchange of sketch cards at a lagoon (p. 4).
+
+    Attributes:
+        discard: The card of the display that is tucked under the deck.
+        reveal: The card that is revealed from the deck.
+    """
 
     discard: Sketch
     reveal: Sketch
 
 
 class HalfDay(NamedTuple):
-    """One half day: the places stepped onto, the exchange, the card taken, and its use.
+    """One half day of a player.
 
-    A card that is mapped lays the first half of `sketch` on the first of `spaces`.
+    Attributes:
+        move: The places entered, in order; by default the meeple stays.
+        lagoon: The exchange at a lagoon; None if none was made.
+        sketch: The card taken, the half first that goes onto the first space; None if not known.
+        action: Map the card, claim a region, or only discard the card.
+        spaces: The spaces of a mapped card; None for other actions.
     """
 
     move: tuple[Place, ...] = ()
@@ -61,7 +55,13 @@ class HalfDay(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """The checks of a half day and, if it is legal, what changed and the table after it."""
+    """A half day as judged.
+
+    Attributes:
+        checks: Every rule that bears on it.
+        changes: The changes of the island by mapping; empty if it is illegal.
+        after: The table after it; None if it is illegal.
+    """
 
     checks: Sequence[Check]
     changes: Sequence[Change] = ()
@@ -74,7 +74,16 @@ class Verdict(NamedTuple):
 
 
 class Position(NamedTuple):
-    """A place where a meeple can end its move: how it gets there, and what it can do there."""
+    """A place where a meeple can end its move.
+
+    Attributes:
+        meeple: The place.
+        path: A shortest path: the places entered.
+        sees: The island spaces seen from there.
+        may_map: Whether mapping is allowed there.
+        placements: The pairs of spaces on which a card can be laid from there.
+        claim: The rules on claiming there.
+    """
 
     meeple: Place
     path: tuple[Place, ...]
@@ -85,10 +94,22 @@ class Position(NamedTuple):
 
 
 def judge(snapshot: Snapshot, player: int, half_day: HalfDay) -> Verdict:
-    """Hold one half day of a player against every rule that bears on it.
+    """Judge one half day.
 
-    An exchange that is not told was not made. A half day takes a card, so if it is not told which,
-    one of the display is gone and the others lie there unknown.
+    Every half day takes a card. If the card is not known, the display afterwards has one card less,
+    and every kind of card that may be gone is counted once as unknown.
+
+    Args:
+        snapshot: The table before it.
+        player: The index of the player.
+        half_day: The half day.
+
+    >>> from theodolite.misterra import Board, Island, Player, Side
+    >>> island = Island.from_rows(["JSL..", ".....", ".....", ".....", "....."])
+    >>> ada = Player("Ada", Board(), meeple=Place(0))
+    >>> verdict = judge(Snapshot(Side.TOP, island, (ada,)), 0, HalfDay((Place(1), Place(2))))
+    >>> verdict.legal, verdict.after.players[0].meeple.name
+    (True, 'C1')
     """
     start = snapshot.players[player].meeple
     place = half_day.move[-1] if half_day.move else start
@@ -109,12 +130,24 @@ def judge(snapshot: Snapshot, player: int, half_day: HalfDay) -> Verdict:
         return Verdict(checks)
     if display is not None:
         display = without(display, half_day.sketch) if half_day.sketch else _less_one(display)
-    return _carried_out(snapshot._replace(display=display), player, place, half_day, checks)
+    after, changes = carry_out(snapshot._replace(display=display), player, place, half_day)
+    return Verdict(checks, changes, after)
 
 
-def _carried_out(
-    snapshot: Snapshot, player: int, place: Place | None, half_day: HalfDay, checks: list[Check]
-) -> Verdict:
+def carry_out(
+    snapshot: Snapshot, player: int, place: Place | None, half_day: HalfDay
+) -> tuple[Snapshot, Sequence[Change]]:
+    """Carry out the action of a legal half day.
+
+    Args:
+        snapshot: The table before it, without the card taken.
+        player: The index of the player.
+        place: The place where the meeple ends its move.
+        half_day: The half day.
+
+    Returns:
+        The table after it, and the changes of the island.
+    """
     island, one = snapshot.island, snapshot.players[player]
     parchment, claims = one.parchment, one.claims
     changes = []
@@ -127,13 +160,12 @@ def _carried_out(
         claims = (*claims, place.space)
     players = list(snapshot.players)
     players[player] = one._replace(parchment=parchment, meeple=place, claims=claims)
-    after = snapshot._replace(island=island, players=tuple(players))
-    return Verdict(checks, changes, after)
+    return snapshot._replace(island=island, players=tuple(players)), changes
 
 
 def _lagoon_checks(snapshot: Snapshot, place: Place | None, exchange: Exchange) -> Iterator[Check]:
-    # The meeple stands on a lagoon, whether or not it moved.
-    here = 0 if place is None or place.on_beach else 1 << place.space
+    # The meeple stands on a lagoon, moved or not.
+    here = NOWHERE if place is None or place.on_beach else 1 << place.space
     values: dict[str, object] = {} if place is None else {"place": place.word}
     status: Status
     if place is None:
@@ -142,17 +174,17 @@ def _lagoon_checks(snapshot: Snapshot, place: Place | None, exchange: Exchange) 
         status = "passed" if snapshot.island.tiles.lagoon & here else "failed"
         yield Check("misterra.lagoon.standing", status, status, values, here)
 
-    # The card tucked away comes out of the display.
+    # The card tucked away comes from the display.
     yield _in_display("misterra.lagoon.from_display", snapshot.display, exchange.discard)
 
-    # The card revealed comes off the deck.
+    # The card revealed comes from the deck.
     status = "not_checked" if snapshot.deck is None else "passed" if snapshot.deck else "failed"
     values = {**_halves(exchange.reveal), "count": snapshot.deck}
     yield Check("misterra.lagoon.deck", status, status, values)
 
 
 def _chosen(display: Display | None, sketch: Sketch | None) -> Check:
-    """A card is taken, whatever follows; an exchange leaves as many in the display."""
+    """A card is taken, whatever follows; an exchange leaves the display as large."""
     if display == ():
         return Check("misterra.sketch.chosen", "failed", "none", NOTHING)
     if sketch is None:
@@ -162,15 +194,15 @@ def _chosen(display: Display | None, sketch: Sketch | None) -> Check:
 
 def _in_display(rule: str, display: Display | None, sketch: Sketch) -> Check:
     status: Status = "not_checked"
-    says = "not_checked"
+    key = "not_checked"
     if display is not None:
         if any(card in (sketch, sketch[::-1]) for card in display):
-            status = says = "passed"
+            status = key = "passed"
         elif None in display:
-            says = "unknown"
+            key = "unknown"
         else:
-            status = says = "failed"
-    return Check(rule, status, says, _halves(sketch))
+            status = key = "failed"
+    return Check(rule, status, key, _halves(sketch))
 
 
 def _halves(sketch: Sketch) -> dict[str, object]:
@@ -178,9 +210,14 @@ def _halves(sketch: Sketch) -> dict[str, object]:
 
 
 def without(display: Display, sketch: Sketch) -> Display | None:
-    """A display less one card, whichever way round that is told; None if it cannot lie there.
+    """Take a card off a display.
 
-    A card that is not known may be any.
+    Args:
+        display: The open cards. An unknown one may be any card.
+        sketch: The card, either half first.
+
+    Returns:
+        The other cards; None if the card cannot lie there.
     """
     for card in (sketch, sketch[::-1], None):
         if card in display:
@@ -190,7 +227,7 @@ def without(display: Display, sketch: Sketch) -> Display | None:
 
 
 def _less_one(display: Display) -> Display:
-    """A display less one card that is not told: of each kind one may be gone."""
+    """Take an unknown card off a display: one of each kind may be gone, and becomes unknown."""
     left = [card for card in display if card is not None]
     for kind in {(min(card), max(card)) for card in left}:
         left.remove(kind if kind in left else kind[::-1])
@@ -205,9 +242,20 @@ def _exchanged(display: Display | None, exchange: Exchange) -> Display | None:
 
 
 def legal_actions(snapshot: Snapshot, player: int) -> list[Position]:
-    """Where a player's meeple can end its move, and what it can do there with a card.
+    """Find the places where a player's meeple can end its move, and the actions there.
 
-    Nowhere, if there is no card to take, without which no half day is played.
+    Args:
+        snapshot: The table before the half day.
+        player: The index of the player.
+
+    Returns:
+        The places; none if there is no card to take, without which no half day is played.
+
+    >>> from theodolite.misterra import Board, Island, Player, Side
+    >>> island = Island.from_rows(["JSL..", ".....", ".....", ".....", "....."])
+    >>> ada = Player("Ada", Board(), meeple=Place(0))
+    >>> [position.meeple.name for position in legal_actions(Snapshot(Side.LEFT, island, (ada,)), 0)]
+    ['A1', 'B1', 'beach:A1', 'C1']
     """
     if snapshot.display == ():
         return []
@@ -226,15 +274,22 @@ def legal_actions(snapshot: Snapshot, player: int) -> list[Position]:
     ]
 
 
-def half_days(snapshot: Snapshot, player: int) -> Iterator[HalfDay]:
-    """Every distinct legal half day without an exchange at a lagoon.
+def cards_to_take(display: Display | None) -> Sequence[Sketch]:
+    """The kinds of sketch cards that can be taken: those of the display, all if one is unknown."""
+    known = [card for card in display or () if card is not None]
+    is_known = display is not None and len(known) == len(display)
+    return tuple(
+        dict.fromkeys((min(card), max(card)) for card in (known if is_known else SKETCHES))
+    )
 
-    Two are distinct if the meeple ends elsewhere, another card is taken (any there can be, where
-    the display is not known), another terrain is laid on a space, or a claim is made.
+
+def legal_half_days(snapshot: Snapshot, player: int) -> Iterator[HalfDay]:
+    """Enumerate the distinct legal half days without an exchange at a lagoon.
+
+    Two are distinct if the meeple ends elsewhere, another card is taken, another terrain is laid on
+    a space, or a claim is made. If the display is not known, every card can be taken.
     """
-    known = [card for card in snapshot.display or () if card is not None]
-    is_known = snapshot.display is not None and len(known) == len(snapshot.display)
-    cards = dict.fromkeys((min(card), max(card)) for card in (known if is_known else SKETCHES))
+    cards = cards_to_take(snapshot.display)
     for position in legal_actions(snapshot, player):
         for card in cards:
             yield HalfDay(position.path, sketch=card)
@@ -247,7 +302,7 @@ def half_days(snapshot: Snapshot, player: int) -> Iterator[HalfDay]:
 
 
 def rulings_used(half_day: HalfDay) -> Sequence[str]:
-    """The rulings that the judgement of a half day reads."""
+    """The rulings that bear on a half day."""
     match half_day.action:
         case "map":
             return ("empty_supply",)
@@ -257,6 +312,6 @@ def rulings_used(half_day: HalfDay) -> Sequence[str]:
             return ()
 
 
-def told(verdict: Verdict) -> Verdict:
-    """All of a verdict but the rulings that the table after it carries."""
+def without_rulings(verdict: Verdict) -> Verdict:
+    """A verdict with default rulings in its table, to compare verdicts under other rulings."""
     return verdict._replace(after=verdict.after and verdict.after.under(Rulings()))

@@ -1,0 +1,194 @@
+"""The sketch cards of a dispute: those that half days can have exchanged and taken (p. 4-5).
+
+Covers the display and the deck before and after; `dispute_search` covers everything else.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import combinations, permutations
+from typing import NamedTuple
+
+from theodolite.misterra.half_days import Exchange
+from theodolite.misterra.snapshot import DISPLAY_SIZE, TURN_HALF_DAYS, Sketch, Snapshot
+
+Need = Sketch | None
+"""A card that a half day must take; None for any card."""
+
+
+class Cards(NamedTuple):
+    """The cards of some half days.
+
+    Attributes:
+        exchanges: The exchange of each half day; None if none was made.
+        taken: The card taken in each; None for any card.
+    """
+
+    exchanges: tuple[Exchange | None, ...]
+    taken: tuple[Need, ...]
+
+    @property
+    def exchanged(self) -> int:
+        """The number of exchanges."""
+        return sum(exchange is not None for exchange in self.exchanges)
+
+
+def sorted_card(sketch: Sketch) -> Sketch:
+    """A sketch card with its halves in the order of the terrains."""
+    return min(sketch), max(sketch)
+
+
+def refills(before: Snapshot, after: Snapshot, half_days: int) -> list[int]:
+    """Find the numbers of cards that can have refilled the display after some half days."""
+    counts = {0}
+    # The display is refilled after two half days, but in a solo game only after Otoma's turn.
+    if half_days == TURN_HALF_DAYS and before.otoma is None:
+        # Before a turn it is full while the deck lasts, so the turn alone makes room.
+        left = DISPLAY_SIZE if before.display is None else len(before.display)
+        room = DISPLAY_SIZE - left + half_days
+        counts |= {*range(room + 1)} if before.deck is None else {min(room, before.deck)}
+    if before.deck is not None and after.deck is not None:
+        counts &= {before.deck - after.deck}
+    return sorted(counts)
+
+
+def possible_cards(before: Snapshot, after: Snapshot, needs: Sequence[Need]) -> list[Cards]:
+    """Find the cards that half days can have exchanged and taken.
+
+    Args:
+        before: The table before; an unknown card of its display may be any card.
+        after: The table after.
+        needs: The card that each half day needs.
+
+    Returns:
+        The possibilities, those with fewer exchanges first; none has an exchange without need.
+    """
+    found: dict[Cards, None] = {}
+    for rest in _before_refill(before, after, len(needs)):
+        if before.display is None:
+            found[Cards((None,) * len(needs), tuple(needs))] = None
+        else:
+            start = OpenCards.of(before.display)
+            found |= dict.fromkeys(_cards_from(start, rest, needs, before.deck))
+    return sorted(found, key=lambda cards: cards.exchanged)
+
+
+def contradictions(before: Snapshot, after: Snapshot, needs: Sequence[Need]) -> tuple[str, ...]:
+    """Find the fields, `deck` and `display`, that contradict some half days.
+
+    The display does, too, if it did not have the cards that they need.
+
+    Args:
+        before: The table before.
+        after: The table after.
+        needs: The card that each half day needs.
+    """
+    any_display, any_deck = after._replace(display=None), after._replace(deck=None)
+    if before.display is not None and len(before.display) < len(needs):
+        return ("display",)
+    if possible_cards(before, after, needs):
+        return ()
+    if possible_cards(before, any_deck, needs):
+        return ("deck",)
+    if possible_cards(before, any_display, needs):
+        return ("display",)
+    is_needed = any(need is not None for need in needs)
+    if is_needed and not possible_cards(before, any_deck._replace(display=None), needs):
+        return tuple(sorted({"display", *contradictions(before, after, [None] * len(needs))}))
+    return ("deck", "display")
+
+
+class OpenCards(NamedTuple):
+    """Open cards.
+
+    Attributes:
+        known: The known cards.
+        unknown: The number of the others.
+    """
+
+    known: Counter[Sketch]
+    unknown: int
+
+    @classmethod
+    def of(cls, display: Sequence[Need]) -> "OpenCards":
+        """Count the cards of a display."""
+        known = [sorted_card(sketch) for sketch in display if sketch is not None]
+        return cls(Counter(known), len(display) - len(known))
+
+
+def _before_refill(before: Snapshot, after: Snapshot, half_days: int) -> Iterator[OpenCards | None]:
+    """Find the displays that there can have been before the refill; None if that is not known."""
+    # Every half day takes a card.
+    left = None if before.display is None else len(before.display) - half_days
+    if left is not None and left < 0:
+        return
+    counts = refills(before, after, half_days)
+    if left is None or after.display is None:
+        if counts:
+            yield None
+        return
+    known, unknown = OpenCards.of(after.display)
+    cards = [*sorted(known.elements()), *[None] * unknown]
+    if len(cards) - left in counts:
+        yield from (OpenCards.of(rest) for rest in dict.fromkeys(combinations(cards, left)))
+
+
+def _cards_from(
+    start: OpenCards, rest: OpenCards | None, needs: Sequence[Need], deck: int | None
+) -> Iterator[Cards]:
+    wanted = Counter([need for need in needs if need is not None])
+    wanted.update(rest.known if rest else ())
+    # Wanted cards that were not there were revealed, or were among the unknown ones; cards that
+    # were there and are not wanted were taken or tucked away.
+    missing = sorted((wanted - start.known).elements())
+    count = max(0, len(missing) - start.unknown)
+    if count > len(needs) or (count and deck == 0):
+        return
+    spare = sorted((start.known - wanted).elements())
+    taken = _taken(needs, spare[count:], rest)
+    for revealed in dict.fromkeys(combinations(missing, count)):
+        # Without a known card left, an unknown one was tucked away.
+        tucked = [*spare, *revealed][:count]
+        for when in combinations(range(len(needs)), count):
+            for order in sorted(set(permutations(revealed))):
+                exchanges: list[Exchange | None] = [None] * len(needs)
+                for i, discard, reveal in zip(when, tucked, order, strict=True):
+                    exchanges[i] = Exchange(discard, reveal)
+                if _is_possible(start, rest, exchanges, taken):
+                    yield Cards(tuple(exchanges), taken)
+
+
+def _taken(
+    needs: Sequence[Need], spare: Sequence[Sketch], rest: OpenCards | None
+) -> tuple[Need, ...]:
+    """Find the card taken in each half day: one that is gone, if it needs none in particular."""
+    # An unknown card afterwards may be any of those that seem to be gone.
+    if rest is None or rest.unknown:
+        return tuple(needs)
+    others = iter(spare)
+    return tuple(next(others, None) if need is None else need for need in needs)
+
+
+def _is_possible(
+    start: OpenCards,
+    rest: OpenCards | None,
+    exchanges: Sequence[Exchange | None],
+    taken: Sequence[Need],
+) -> bool:
+    """Whether each card is there when it is tucked away or taken, or may be an unknown one."""
+    display, unknown = Counter(start.known), start.unknown
+    for exchange, sketch in zip(exchanges, taken, strict=True):
+        if exchange is not None:
+            unknown -= _is_unknown(display, exchange.discard)
+            display[exchange.reveal] += 1
+        if sketch is not None:
+            unknown -= _is_unknown(display, sketch)
+    short = (rest.known - display).total() if rest else 0
+    return short <= unknown
+
+
+def _is_unknown(display: Counter[Sketch], sketch: Sketch) -> bool:
+    """Take a card off a display; return whether it was an unknown one."""
+    if display[sketch]:
+        display[sketch] -= 1
+        return False
+    return True
