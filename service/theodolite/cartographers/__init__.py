@@ -1,17 +1,18 @@
 """The rules of Cartographers and Cartographers Heroes: pure functions on frozen data."""
 
+from theodolite.cartographers.accounts import SearchTooLongError, resolve
 from theodolite.cartographers.actions import legal_actions
 from theodolite.cartographers.board import GRID, Drawn, Map, Print, Terrain, read_drawn, read_print
-from theodolite.cartographers.disputes import Dispute, SearchTooLongError, settle
+from theodolite.cartographers.disputes import Dispute
 from theodolite.cartographers.drawing import Draw, Sheet, draw
-from theodolite.cartographers.ending import end_season
 from theodolite.cartographers.facts import CARDS, MAPS, SCORING_CARDS, Card, Shape
+from theodolite.cartographers.legality import Turn, judge, offer
 from theodolite.cartographers.replays import SeasonRecord, TurnRecord, replay
 from theodolite.cartographers.rulings import Rulings
 from theodolite.cartographers.scoring import score
+from theodolite.cartographers.season_ends import end_season
 from theodolite.cartographers.snapshot import Box, Player, Season, Snapshot
 from theodolite.cartographers.solo import place
-from theodolite.cartographers.turn import Turn, judge, offer
 
 __all__ = [
     "CARDS",
@@ -45,6 +46,6 @@ __all__ = [
     "read_drawn",
     "read_print",
     "replay",
+    "resolve",
     "score",
-    "settle",
 ]

@@ -1,7 +1,8 @@
-"""What can be drawn for a revealed card, and what each placement would bring.
+"""Legal actions: everything that can be drawn for a revealed card, and the value of each placement.
 
-The rules are those of `turn`; a value is the difference that a placement makes to the score of the
-map as it stands: to this season's, or to the decrees that are still to be scored.
+The rules are those of `legality`. The value of a placement is the change that it makes to the score
+of the current map: to that of this season, or to the decrees that are still to be scored. Each
+decree counts once, and so do coins and monsters.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,29 +18,28 @@ from theodolite.cartographers.drawing import (
     filled_in,
     gorgon_targets,
 )
+from theodolite.cartographers.legality import Offer, Turn, drawn_by_owner, offer, patterns
+from theodolite.cartographers.rulings import Rulings
 from theodolite.cartographers.scoring import coin_points, monster_spaces
-from theodolite.cartographers.scoring_cards import CARDS, RULINGS
+from theodolite.cartographers.scoring_cards import CARDS, Judge
 from theodolite.cartographers.snapshot import DECREES, Snapshot
-from theodolite.cartographers.turn import Offer, Turn, drawn_by_owner, offer, patterns
-from theodolite.grid import Space, Spaces, each
+from theodolite.checkpoints import checkpoint
+from theodolite.grid import NOWHERE, Space, Spaces, each
+from theodolite.reviews import Option
 
-__all__ = [
-    "RULINGS",
-    "Actions",
-    "Gain",
-    "Placement",
-    "Value",
-    "Worth",
-    "decrees_valued",
-    "legal_actions",
-]
-
-Worth = Literal["none", "season", "game"]
-"""What placements are valued by: not at all, this season's score, all decrees still to come."""
+ValuedBy = Literal["none", "season", "game"]
+"""The measure of placements: none, the season's score, or all decrees still to be scored."""
 
 
 class Gain(NamedTuple):
-    """What a placement would change about one line of a score; `decree` is None of the others."""
+    """The change that a placement makes to one line of a score.
+
+    Attributes:
+        category: `decree`, `coins` or `monsters`.
+        decree: The decree's letter; None of other lines.
+        card: The scoring card under it; None of other lines.
+        change: The change of the line's points.
+    """
 
     category: str
     decree: str | None
@@ -48,7 +48,14 @@ class Gain(NamedTuple):
 
 
 class Value(NamedTuple):
-    """What a placement in a terrain would bring, by lines, and the gorgon's best target for it."""
+    """The value of a placement in a terrain.
+
+    Attributes:
+        terrain: The terrain.
+        change: The sum of its items.
+        items: The change of each line of the score.
+        destroys: The gorgon's best target; None without a target.
+    """
 
     terrain: Terrain
     change: int
@@ -57,10 +64,16 @@ class Value(NamedTuple):
 
 
 class Placement(NamedTuple):
-    """Where something can be drawn: the shape's number, None of a fallback, and its spaces.
+    """A possible draw.
 
-    `coin` says whether that shape carries one; `stars` are a hero's, `destroys` what a gorgon may
-    destroy. Values are there if they were asked for, the best terrain first.
+    Attributes:
+        shape: The number of the card's shape; None of a fallback.
+        spaces: The spaces that are filled.
+        coin: Whether the shape carries a coin.
+        terrains: The terrains to choose from.
+        stars: A hero's stars; None of other cards.
+        destroys: The spaces that a gorgon may destroy; None if it is no gorgon.
+        values: The value of each terrain, the best first; none if they are not asked for.
     """
 
     shape: int | None
@@ -73,15 +86,20 @@ class Placement(NamedTuple):
 
 
 class Actions(NamedTuple):
-    """All placements, the best first if they are valued, and whether they are a fallback's."""
+    """Everything that can be drawn for a card.
+
+    Attributes:
+        fallback: Whether no shape fits, so that a 1x1 is drawn.
+        placements: Every placement, the best first if they are valued.
+    """
 
     fallback: bool
     placements: Sequence[Placement]
 
 
-def decrees_valued(snapshot: Snapshot, worth: Worth) -> Sequence[int]:
-    """The decrees that values need: this season's, or all still to be scored."""
-    match worth:
+def decrees_valued(snapshot: Snapshot, valued_by: ValuedBy) -> Sequence[int]:
+    """The numbers of the decrees whose cards must be known to value placements."""
+    match valued_by:
         case "none":
             return ()
         case "season":
@@ -90,21 +108,78 @@ def decrees_valued(snapshot: Snapshot, worth: Worth) -> Sequence[int]:
             return sorted({decree for season in snapshot.season.left for decree in season.decrees})
 
 
-def legal_actions(snapshot: Snapshot, turn: Turn, worth: Worth = "none") -> Actions:
-    """Everything that can be drawn for a card, each distinct set of spaces and stars once."""
+def points_to_come(snapshot: Snapshot, player: int) -> int:
+    """The measure of a map for the game: its decrees still to be scored, coins and monsters.
+
+    Each of them counts once, as the map now is.
+
+    Args:
+        snapshot: The table; the decrees still to be scored must be known.
+        player: The index of the map's owner.
+    """
+    one = snapshot.players[player]
+    judges = [CARDS[card] for card in _cards(snapshot, decrees_valued(snapshot, "game"))]
+    return sum(_lines(judges, snapshot.map(player).land, one.coins, snapshot.rulings))
+
+
+def _cards(snapshot: Snapshot, decrees: Sequence[int]) -> list[str]:
+    return [snapshot.decrees[decree] or "" for decree in decrees]
+
+
+def _lines(judges: Sequence[Judge], land: Land, coins: int, rulings: Rulings) -> list[int]:
+    """The points of each card, of the coins, and those that monsters cost."""
+    lines = [sum([part.points for part in card(land, rulings)]) for card in judges]
+    return [*lines, coin_points(coins, rulings), -monster_spaces(land).bit_count()]
+
+
+def valued_draws(snapshot: Snapshot, turn: Turn) -> list[Option]:
+    """Value every legal draw for a card by the change of the owner's `points_to_come`.
+
+    Args:
+        snapshot: The table; the decrees still to be scored must be known.
+        turn: The turn; the fields of its card's face in `faces_needed` must be known.
+
+    Returns:
+        The draws, each set of spaces and stars with each terrain and each target of a gorgon.
+    """
+    valuation = _Valuation(snapshot, turn, "game")
+    return [
+        Option(
+            Draw(placement.spaces, terrain, placement.stars or NOWHERE, value.destroys),
+            value.change,
+        )
+        for placement in _placements(snapshot, turn, offer(snapshot, turn))
+        for terrain in placement.terrains
+        for value in valuation.values(placement, terrain)
+    ]
+
+
+def legal_actions(snapshot: Snapshot, turn: Turn, valued_by: ValuedBy = "none") -> Actions:
+    """List everything that can be drawn for a card, each set of spaces and stars once.
+
+    Args:
+        snapshot: The table; the decrees of `decrees_valued` must be known.
+        turn: The turn; the fields of its card's face in `faces_needed` must be known.
+        valued_by: The measure of placements.
+
+    >>> from theodolite.cartographers import CARDS, MAPS, Player, Season
+    >>> table = Snapshot("cartographers", MAPS["A"], Season.SPRING, True, (Player("Ann"),))
+    >>> len(legal_actions(table, Turn(0, 0, CARDS["great_river"])).placements)
+    406
+    """
     offered = offer(snapshot, turn)
     placements = list(_placements(snapshot, turn, offered))
-    if worth != "none":
-        valuation = _Valuation(snapshot, turn, worth)
+    if valued_by != "none":
+        valuation = _Valuation(snapshot, turn, valued_by)
         placements = [valuation.valued(placement) for placement in placements]
         placements.sort(key=lambda placement: -placement.values[0].change)
     return Actions(offered.fallback, placements)
 
 
 def _placements(snapshot: Snapshot, turn: Turn, offered: Offer) -> Iterator[Placement]:
-    land, card = snapshot.map(turn.on), turn.card
+    map_, card = snapshot.map(turn.owner), turn.card
     if offered.fallback:
-        for space in each(land.empty):
+        for space in each(map_.empty):
             spaces = 1 << space
             destroys = _targets(snapshot, turn, spaces)
             yield Placement(None, spaces, False, offered.terrains, destroys=destroys)
@@ -122,70 +197,63 @@ def _placements(snapshot: Snapshot, turn: Turn, offered: Offer) -> Iterator[Plac
 
 
 def _targets(snapshot: Snapshot, turn: Turn, spaces: Spaces) -> Spaces | None:
-    """What a gorgon drawn here may destroy; None if it is no gorgon."""
+    """The spaces that a gorgon drawn here may destroy; None if it is no gorgon."""
     letter = drawn_letter(Terrain.MONSTER, turn.card, spaces, snapshot.rulings)
     if letter != "G":
         return None
-    after = filled_in(snapshot.map(turn.on), Draw(spaces), letter)
+    after = filled_in(snapshot.map(turn.owner), Draw(spaces), letter)
     return gorgon_targets(after, spaces, snapshot.rulings)
 
 
 class _Valuation:
-    """What placements would bring to a map, and what its score is worth without them."""
+    """The valuation of placements on a map, with the score of the map before them."""
 
-    def __init__(self, snapshot: Snapshot, turn: Turn, worth: Worth) -> None:
+    def __init__(self, snapshot: Snapshot, turn: Turn, valued_by: ValuedBy) -> None:
         self.snapshot, self.turn = snapshot, turn
-        self.before = snapshot.map(turn.on)
-        self.coins = snapshot.players[turn.on].coins
-        decrees = decrees_valued(snapshot, worth)
-        cards = [snapshot.decrees[decree] or "" for decree in decrees]
+        self.before = snapshot.map(turn.owner)
+        self.coins = snapshot.players[turn.owner].coins
+        decrees = decrees_valued(snapshot, valued_by)
+        cards = _cards(snapshot, decrees)
         self.judges = [CARDS[card] for card in cards]
         self.labels: list[tuple[str, str | None, str | None]] = [
             ("decree", DECREES[decree], card) for decree, card in zip(decrees, cards, strict=True)
         ]
-        # A season has coins and monsters too.
-        self.whole_season = worth == "season"
-        if self.whole_season:
-            self.labels += [("coins", None, None), ("monsters", None, None)]
-        self.now = self.points(self.before.land, self.coins)
-
-    def points(self, land: Land, coins: int) -> list[int]:
-        rulings = self.snapshot.rulings
-        lines = [sum([part.points for part in card(land, rulings)]) for card in self.judges]
-        if self.whole_season:
-            lines += [coin_points(coins, rulings), -monster_spaces(land).bit_count()]
-        return lines
+        self.labels += [("coins", None, None), ("monsters", None, None)]
+        self.now = _lines(self.judges, self.before.land, self.coins, snapshot.rulings)
 
     def gains(self, after: Map, *, shape_coin: bool) -> list[Gain]:
-        coins = self.coins
-        if self.whole_season:
-            brought = coins_brought(
-                Sheet(self.before, coins),
-                after,
-                self.snapshot.rulings,
-                shape_coin=shape_coin,
-                by_owner=drawn_by_owner(self.snapshot, self.turn),
-            )
-            coins += sum([change.coins for change in brought])
-        then = self.points(after.land, coins)
+        checkpoint()
+        brought = coins_brought(
+            Sheet(self.before, self.coins),
+            after,
+            self.snapshot.rulings,
+            shape_coin=shape_coin,
+            by_owner=drawn_by_owner(self.snapshot, self.turn),
+        )
+        coins = self.coins + sum([change.coins for change in brought])
+        then = _lines(self.judges, after.land, coins, self.snapshot.rulings)
         return [
             Gain(*label, new - old)
             for label, new, old in zip(self.labels, then, self.now, strict=True)
         ]
 
-    def value(self, placement: Placement, terrain: Terrain) -> Value:
+    def values(self, placement: Placement, terrain: Terrain) -> list[Value]:
+        """The value of a placement in a terrain, with each target of a gorgon."""
         letter = drawn_letter(terrain, self.turn.card, placement.spaces, self.snapshot.rulings)
-        drawn = Draw(placement.spaces, stars=placement.stars or 0)
+        drawn = Draw(placement.spaces, stars=placement.stars or NOWHERE)
         filled = filled_in(self.before, drawn, letter)
-        targets: list[Space | None] = [*each(placement.destroys or 0)] or [None]
+        targets: list[Space | None] = [*each(placement.destroys or NOWHERE)] or [None]
         values = []
         for target in targets:
             after = filled if target is None else destroyed_by_gorgon(filled, target)
             items = self.gains(after, shape_coin=placement.coin)
             values.append(Value(terrain, sum([gain.change for gain in items]), items, target))
-        return max(values, key=lambda value: value.change)
+        return values
 
     def valued(self, placement: Placement) -> Placement:
-        values = [self.value(placement, terrain) for terrain in placement.terrains]
+        values = [
+            max(self.values(placement, terrain), key=lambda value: value.change)
+            for terrain in placement.terrains
+        ]
         values.sort(key=lambda value: -value.change)
         return placement._replace(values=values)

@@ -1,43 +1,22 @@
-"""The map: what the print shows, what the pencil drew, and what of it scoring looks at.
+"""The map of a sheet: its print, the letters drawn on it, and the layers that scoring looks at.
 
-Seven kinds of terrain: forest, village, farm, water, monster, hero, mountain. Dragon, zombie, troll
-and gorgon are one kind, monster, and differ in their effects alone (Geländearten).
+There are seven kinds of terrain: forest, village, farm, water, monster, hero, mountain. Dragon,
+zombie, troll and gorgon are of one kind, monster, and differ only in their effects (Geländearten).
 """
 
 from collections.abc import Iterator, Sequence
 from enum import Enum, IntEnum
 from typing import NamedTuple
 
-from theodolite.grid import Grid, Space, Spaces, row_letters
+from theodolite.grid import NOWHERE, Grid, Space, Spaces, row_letters
 from theodolite.rows import Lettering, written
 from theodolite.verdict import Fault
-
-__all__ = [
-    "DRAWN_LETTERS",
-    "DRAWN_ROWS",
-    "EMPTY",
-    "GRID",
-    "MONSTERS",
-    "PRINT_LETTERS",
-    "PRINT_ROWS",
-    "TERRAIN_NAMES",
-    "Drawn",
-    "Land",
-    "Map",
-    "Mark",
-    "Print",
-    "Terrain",
-    "drawn_on",
-    "misprints",
-    "read_drawn",
-    "read_print",
-]
 
 GRID = Grid(11, 11, row_letters)
 
 
 class Mark(Enum):
-    """What the pencil draws, by its letter, in the order in which `Drawn` holds it."""
+    """The letters that are drawn, in the order of the layers of `Drawn`."""
 
     FOREST = "F"
     VILLAGE = "V"
@@ -56,13 +35,13 @@ class Mark(Enum):
 DRAWN_LETTERS = "".join(mark.value for mark in Mark)
 EMPTY = "."
 PRINT_LETTERS = "^R#"
-"""What the print shows: mountains, ruins, wasteland."""
+"""The letters of a print: mountains, ruins, wasteland."""
 MONSTERS = "MDZTG"
 """A monster without an effect, dragon, zombie, troll and gorgon."""
 
 
 class Terrain(IntEnum):
-    """What can be drawn, in the order in which `Drawn` holds it."""
+    """A terrain that can be drawn, in the order of the layers of `Drawn`."""
 
     FOREST = 0
     VILLAGE = 1
@@ -71,7 +50,7 @@ class Terrain(IntEnum):
     HERO = 4
     MONSTER = 5
 
-    # An enumeration hashes by name, in Python; a terrain is looked up for every placement.
+    # The hash of an enumeration is slow, and terrains are looked up for every placement.
     __hash__ = int.__hash__
 
 
@@ -79,37 +58,46 @@ TERRAIN_NAMES = tuple(terrain.name.lower() for terrain in Terrain)
 
 
 class Print(NamedTuple):
-    """What is printed on a side of the sheet; `ruins` is None where no source tells them."""
+    """The print of a side of the sheets.
 
-    mountains: Spaces = 0
-    ruins: Spaces | None = 0
-    wasteland: Spaces = 0
+    Attributes:
+        mountains: The spaces with a mountain.
+        ruins: The spaces with ruins; None if they are not known.
+        wasteland: The spaces of wasteland.
+    """
+
+    mountains: Spaces = NOWHERE
+    ruins: Spaces | None = NOWHERE
+    wasteland: Spaces = NOWHERE
 
     @property
     def plain(self) -> Spaces:
-        """The spaces on which the pencil can draw."""
+        """The spaces that can be drawn on."""
         return GRID.everywhere & ~(self.mountains | self.wasteland)
 
 
 class Drawn(NamedTuple):
-    """The spaces of each letter that the pencil drew; index it by terrain, monsters by letter."""
+    """The spaces of each letter that is drawn. A space has one letter at most.
 
-    forest: Spaces = 0
-    village: Spaces = 0
-    farm: Spaces = 0
-    water: Spaces = 0
-    hero: Spaces = 0
-    monster: Spaces = 0
-    dragon: Spaces = 0
-    zombie: Spaces = 0
-    troll: Spaces = 0
-    gorgon: Spaces = 0
-    destroyed: Spaces = 0
-    destroyed_dragon: Spaces = 0
+    The order is that of `Mark`; an index by `Terrain` is its layer, for monsters that of `M` alone.
+    """
+
+    forest: Spaces = NOWHERE
+    village: Spaces = NOWHERE
+    farm: Spaces = NOWHERE
+    water: Spaces = NOWHERE
+    hero: Spaces = NOWHERE
+    monster: Spaces = NOWHERE
+    dragon: Spaces = NOWHERE
+    zombie: Spaces = NOWHERE
+    troll: Spaces = NOWHERE
+    gorgon: Spaces = NOWHERE
+    destroyed: Spaces = NOWHERE
+    destroyed_dragon: Spaces = NOWHERE
 
     @property
     def monsters(self) -> Spaces:
-        """The spaces of all monsters that stand."""
+        """The spaces of all monsters that are not destroyed."""
         return self.monster | self.dragon | self.zombie | self.troll | self.gorgon
 
     @property
@@ -119,7 +107,7 @@ class Drawn(NamedTuple):
 
     @property
     def covered(self) -> Spaces:
-        """The spaces that hold anything."""
+        """The spaces with any letter."""
         return (
             self.forest
             | self.village
@@ -131,17 +119,17 @@ class Drawn(NamedTuple):
         )
 
     def layer(self, letter: str) -> Spaces:
-        """The spaces that hold a letter."""
+        """The spaces with a letter."""
         return self[DRAWN_LETTERS.index(letter)]
 
     def with_letter(self, spaces: Spaces, letter: str) -> "Drawn":
-        """This with a letter on more spaces."""
+        """A copy with a letter on more spaces."""
         layers = list(self)
         layers[DRAWN_LETTERS.index(letter)] |= spaces
         return Drawn(*layers)
 
     def with_destroyed(self, spaces: Spaces) -> "Drawn":
-        """This with some spaces destroyed, of which no terrain is left (Zerstörte Felder)."""
+        """A copy with some spaces destroyed, which leaves no terrain there (Zerstörte Felder)."""
         layers = [layer & ~spaces for layer in self]
         dragons = spaces & (self.dragon | self.destroyed_dragon)
         layers[-2] |= self.destroyed | spaces & ~dragons
@@ -149,7 +137,7 @@ class Drawn(NamedTuple):
         return Drawn(*layers)
 
     def letter(self, space: Space) -> str:
-        """The letter of a space, EMPTY where there is none."""
+        """The letter of a space; EMPTY if there is none."""
         for letter, layer in zip(DRAWN_LETTERS, self, strict=True):
             if layer >> space & 1:
                 return letter
@@ -161,9 +149,13 @@ class Drawn(NamedTuple):
 
 
 class Land(NamedTuple):
-    """What scoring looks at: the spaces of each kind of terrain, and those that are filled.
+    """The layers of a map that scoring looks at.
 
-    `ruins` are the printed ones whatever lies on them, `destroyed` the destroyed spaces.
+    Attributes:
+        forest: The spaces of forest; so for each of the seven kinds of terrain.
+        ruins: The printed ruins, whatever is drawn on them.
+        destroyed: The destroyed spaces.
+        filled: Terrain, wasteland and destroyed spaces.
     """
 
     forest: Spaces
@@ -179,7 +171,7 @@ class Land(NamedTuple):
 
     @property
     def empty(self) -> Spaces:
-        """The spaces on which nothing is printed or drawn but ruins and stars."""
+        """The spaces without print or drawing; ruins and stars do not fill a space."""
         return GRID.everywhere & ~self.filled
 
     @property
@@ -189,15 +181,21 @@ class Land(NamedTuple):
 
 
 class Map(NamedTuple):
-    """A player's map: the print, what is drawn on it, and the stars, which lie on anything."""
+    """A player's map.
+
+    Attributes:
+        printed: The print.
+        drawn: The letters drawn on it.
+        stars: The spaces with a star; any space can have one.
+    """
 
     printed: Print
     drawn: Drawn = Drawn()
-    stars: Spaces = 0
+    stars: Spaces = NOWHERE
 
     @property
     def filled(self) -> Spaces:
-        """Mountains, wasteland, terrain and destroyed spaces; ruins and stars fill nothing."""
+        """Mountains, wasteland, terrain and destroyed spaces; ruins and stars do not fill."""
         return self.printed.mountains | self.printed.wasteland | self.drawn.covered
 
     @property
@@ -207,12 +205,12 @@ class Map(NamedTuple):
 
     @property
     def ruins(self) -> Spaces:
-        """The ruins as far as they are known."""
-        return self.printed.ruins or 0
+        """The printed ruins; none if they are not known."""
+        return self.printed.ruins or NOWHERE
 
     @property
     def land(self) -> Land:
-        """The map as scoring looks at it."""
+        """The layers that scoring looks at."""
         drawn = self.drawn
         return Land(
             drawn.forest,
@@ -235,42 +233,72 @@ DRAWN_ROWS = Lettering(GRID, (*DRAWN_LETTERS, *PRINT_LETTERS))
 
 
 def read_print(rows: Sequence[str]) -> Print:
-    """Read eleven rows of `^ R #` and `.`; ValueError if they are anything else."""
+    """Read the print of a map.
+
+    Args:
+        rows: Eleven rows of eleven letters, row A first: `^` mountain, `R` ruins, `#` wasteland,
+            `.` plain.
+
+    Raises:
+        ValueError: The rows have another form.
+
+    >>> GRID.name_all(read_print(["^.........R", *["..........."] * 10]).mountains)
+    ['A1']
+    """
     return Print(*PRINT_ROWS.read(rows))
 
 
 def read_drawn(rows: Sequence[str], printed: Print) -> Drawn:
-    """Read eleven rows of drawn letters, `.`, and `^ R #` where the print has them.
+    """Read the letters drawn on a map.
+
+    Args:
+        rows: Eleven rows of eleven letters, row A first: the letters of `Mark`, `.` for nothing;
+            `^`, `R` and `#` may repeat the print.
+        printed: The print.
 
     Raises:
-        ValueError: the rows have another form. What `misprints` says of others is not looked at.
+        ValueError: The rows have another form. Whether the letters agree with the print is checked
+            by `misprints`.
+
+    >>> GRID.name_all(read_drawn(["FF.........", *["..........."] * 10], Print()).forest)
+    ['A1', 'A2']
     """
     return drawn_on(DRAWN_ROWS.read(rows), printed)
 
 
 def drawn_on(layers: Sequence[Spaces], printed: Print) -> Drawn:
-    """What is drawn on a print, of the layers that DRAWN_ROWS reads."""
+    """The letters drawn on a print.
+
+    Args:
+        layers: The layers of the rows, as DRAWN_ROWS reads them.
+        printed: The print.
+    """
     *drawn, _, _, _ = layers
-    # A wasteland space is crossed out in vain.
+    # Crossing out a wasteland space changes nothing.
     drawn[-2] &= ~printed.wasteland
     return Drawn(*drawn)
 
 
 def misprints(layers: Sequence[Spaces], printed: Print) -> Iterator[Fault]:
-    """What of the layers that DRAWN_ROWS reads cannot be on a print, by row."""
+    """The letters of a drawn map that cannot be on a print, one fault for each row.
+
+    Args:
+        layers: The layers of the rows, as DRAWN_ROWS reads them.
+        printed: The print.
+    """
     *drawn, mountains, ruins, wasteland = layers
-    *terrains, _, dragon = drawn
-    covered = Drawn(*drawn).covered
+    # A space has one letter, so layers do not overlap.
+    covered = sum(drawn)
     # Most sheets repeat nothing of the print, and have nothing drawn over it.
     if not mountains | ruins | wasteland | covered & ~printed.plain:
         return
-    # Where a side's ruins are not known, they may be anywhere on plain ground.
+    # Where a side's ruins are not known, they may be on any plain space.
     where_ruins = printed.plain if printed.ruins is None else printed.ruins
     unprinted = mountains & ~printed.mountains | wasteland & ~printed.wasteland
     unprinted |= ruins & ~where_ruins
-    # Mountains and wasteland are filled from the start (Zeichnen); crossing out wasteland is idle.
-    drawn_over = covered & printed.mountains
-    drawn_over |= (Drawn(*terrains).covered | dragon) & printed.wasteland
+    # Mountains and wasteland are filled from the start (Zeichnen). Crossing out wasteland is idle.
+    crossed_out = drawn[-2]
+    drawn_over = covered & (printed.mountains | printed.wasteland & ~crossed_out)
     for code, spaces in (("printed_mismatch", unprinted), ("drawn_on_print", drawn_over)):
         for i, row in enumerate(GRID.row_lines):
             if spaces & row:

@@ -1,223 +1,175 @@
-"""Whether one map can have become another by a sequence of cards.
+"""Disputes: a map before and after a sequence of cards, and what became of it in between.
 
-Covers explore cards with ruins and fallback, ambushes drawn by a neighbour or solo, heroes, and the
-ends of seasons with zombies and trolls. Whether the deck allows the cards `replays` judges. What no
-legal play explains is in `breaches`.
+Whether a legal play explains a dispute is judged in `accounts`. All destroyed spaces are alike,
+whatever was drawn there before, and coins are not part of a map.
 """
 
-from collections.abc import Iterator, Sequence
-from itertools import islice
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from theodolite.cartographers.board import Map, Terrain
-from theodolite.cartographers.breaches import most_by_terrain, unexplained
-from theodolite.cartographers.disputed import (
-    Choice,
-    Difference,
-    Dispute,
-    State,
-    Step,
-    after_card,
-    apart,
-    turn_of,
-)
-from theodolite.cartographers.drawing import (
-    Draw,
-    destroyed_by_gorgon,
-    drawn_letter,
-    filled_in,
-    gorgon_targets,
-)
-from theodolite.cartographers.ending import (
-    TROLL,
-    ZOMBIE,
-    destroyed_by_troll,
-    order,
-    spread,
-    troll_may_destroy,
-)
-from theodolite.cartographers.facts import Card
+from theodolite.cartographers.board import GRID, Drawn, Map, Terrain
+from theodolite.cartographers.drawing import Draw
+from theodolite.cartographers.facts import Card, Game
+from theodolite.cartographers.legality import Turn
 from theodolite.cartographers.rulings import Rulings
 from theodolite.cartographers.snapshot import Player, Season, Snapshot
-from theodolite.cartographers.turn import COIN_RULINGS, Offer, Turn, offer, patterns, rulings_used
-from theodolite.grid import Spaces, each
-
-__all__ = [
-    "ACCOUNTS",
-    "MOST_CARDS",
-    "Account",
-    "Choice",
-    "Difference",
-    "Dispute",
-    "Finding",
-    "SearchTooLongError",
-    "Step",
-    "dispute_rulings",
-    "settle",
-]
-
-ACCOUNTS = 20
-"""How many accounts are told at most."""
-MOST_CARDS = 20
-MOST_TABLES = 20_000
-"""How many maps are looked at in vain before the search is given up."""
+from theodolite.grid import Space, Spaces, union
+from theodolite.verdict import Values
 
 
-class SearchTooLongError(Exception):
-    """The search was given up."""
+class Choice(NamedTuple):
+    """The spaces destroyed for trolls at the end of a season, by ambush."""
+
+    destroyed: Mapping[str, Space]
 
 
-Account = tuple[Step, ...]
+Step = Draw | Choice | None
+"""A step for a card: a draw, choices at the end of a season, or None for a ruins card."""
 
 
-class Finding(NamedTuple):
-    """What a dispute comes to: the accounts, or what none explains."""
+class Dispute(NamedTuple):
+    """Two maps with one print, and the cards between them.
 
-    accounts: Sequence[Account]
-    more: bool
-    differences: Sequence[Difference]
-
-
-def settle(dispute: Dispute) -> Finding:
-    """Find how the one map can have become the other.
-
-    Raises:
-        SearchTooLongError: there are too many cards, or too many maps to look at.
+    Attributes:
+        game: The game.
+        before: The map before the cards.
+        after: The map after the cards.
+        cards: The cards in order, their faces known; None is the end of a season.
+        solo: Whether it is a solo game.
+        ambushes: The ids of the ambushes revealed before these cards, in order.
+        rulings: The rulings in force.
     """
-    if len(dispute.cards) > MOST_CARDS:
-        raise SearchTooLongError
-    start = State(dispute.before, after_ruins=False, ambushes=dispute.ambushes)
-    accounts = list(islice(_Search(dispute).accounts(0, start), ACCOUNTS + 1))
-    if accounts:
-        return Finding(accounts[:ACCOUNTS], len(accounts) > ACCOUNTS, ())
-    return Finding((), False, unexplained(dispute))
+
+    game: Game
+    before: Map
+    after: Map
+    cards: Sequence[Card | None]
+    solo: bool = False
+    ambushes: tuple[str, ...] = ()
+    rulings: Rulings = Rulings()
+
+    @property
+    def table(self) -> Snapshot:
+        """A table with one empty map, for the rules of drawing."""
+        return Snapshot(
+            self.game,
+            self.before.printed,
+            # A dispute has no season: whether the deck allows the cards is not judged.
+            Season.SPRING,
+            self.solo,
+            (Player(""),),
+            rulings=self.rulings,
+        )
 
 
-def dispute_rulings(dispute: Dispute) -> Sequence[str]:
-    """The rulings that may bear on a dispute, in the order of the table."""
-    table = Snapshot(
-        dispute.game, dispute.before.printed, Season.SPRING, dispute.solo, (Player(""),)
-    )
-    used = {
-        name
-        for card in dispute.cards
-        if card is not None
-        for name in rulings_used(table, Turn(0, 0, card))
-    }
-    # Coins are no part of a map.
-    return [name for name in Rulings._fields if name in used.difference(COIN_RULINGS)]
+class Difference(NamedTuple):
+    """A difference that no legal play explains.
+
+    Attributes:
+        space: The first of `spaces` in which the maps differ; None if there is none.
+        before: The letter of `space` before.
+        after: The letter of `space` after.
+        spaces: The spaces concerned.
+        card: The index of the card concerned; None if it is none of them.
+        rule: The id of the rule that is broken.
+        key: The key of the rule's sentence.
+        values: The values that fill the blanks of the sentence.
+    """
+
+    space: Space | None
+    before: str | None
+    after: str | None
+    spaces: Spaces
+    card: int | None
+    rule: str
+    key: str
+    values: Values
 
 
-class _Search:
-    """A search, card by card, for the draws that turn the one map into the other."""
+class State(NamedTuple):
+    """A map after some of the cards, with what stays in force from one card to the next.
 
-    def __init__(self, dispute: Dispute) -> None:
-        self.dispute = dispute
-        self.goal = dispute.after
-        self.ruined = self.goal.drawn.ruined
-        self.filled = self.goal.filled
-        self.hopeless: set[tuple[int, State]] = set()
-        self._room = most_by_terrain(dispute.cards)
+    Attributes:
+        map: The map.
+        after_ruins: Whether ruins are in force.
+        ambushes: The ids of the ambushes revealed so far, in order.
+    """
 
-    def accounts(self, i: int, state: State) -> Iterator[Account]:
-        """Every account of the cards from one on."""
-        if (i, state) in self.hopeless:
-            return
-        if len(self.hopeless) > MOST_TABLES:
-            raise SearchTooLongError
-        found = False
-        if i == len(self.dispute.cards):
-            if not apart(state.map, self.goal):
-                found = True
-                yield ()
-        else:
-            for step, then in self._steps(i, state):
-                if self._may_lead_there(i + 1, then.map):
-                    for rest in self.accounts(i + 1, then):
-                        found = True
-                        yield (step, *rest)
-        if not found:
-            self.hopeless.add((i, state))
+    map: Map
+    after_ruins: bool
+    ambushes: tuple[str, ...]
 
-    def _may_lead_there(self, i: int, land: Map) -> bool:
-        """Whether nothing on a map is against its becoming the goal with the cards left."""
-        goal = self.goal
-        if land.stars & ~goal.stars or land.drawn.ruined & ~self.ruined:
-            return False
-        # What is drawn stays, or is destroyed.
-        for letter, now in enumerate(land.drawn[:-2]):
-            if now & ~(goal.drawn[letter] | self.ruined):
-                return False
-        room, empty = self._room[i], land.empty
-        wanted = [goal.drawn[terrain] for terrain in Terrain]
-        wanted[Terrain.MONSTER] = goal.drawn.monsters
-        return all((wanted[terrain] & empty).bit_count() <= room[terrain] for terrain in Terrain)
 
-    def _steps(self, i: int, state: State) -> Iterator[tuple[Step, State]]:
-        card = self.dispute.cards[i]
+def after_card(state: State, card: Card, map_: Map) -> State:
+    """The state after a draw; ruins stay in force until the next explore card (Ruinen)."""
+    ambushes = (*state.ambushes, card.id) if card.kind == "ambush" else state.ambushes
+    return State(map_, state.after_ruins and card.kind != "explore", ambushes)
+
+
+def turn_of(dispute: Dispute, state: State, card: Card) -> tuple[Snapshot, Turn]:
+    """A table with one map, and the turn of a card on it, as `legality` takes them."""
+    sheet = Player("", state.map.drawn, state.map.stars)
+    table = dispute.table._replace(players=(sheet,), ambushes=(card.id,))
+    return table, Turn(0, 0, card, state.after_ruins)
+
+
+def map_differences(map_: Map, goal: Map) -> Spaces:
+    """The spaces in which two maps differ, stars included."""
+    return drawn_differences(map_, goal) | map_.stars ^ goal.stars
+
+
+def drawn_differences(map_: Map, goal: Map) -> Spaces:
+    """The spaces in which the drawings on two maps differ."""
+    layers = zip(_layers(map_.drawn), _layers(goal.drawn), strict=True)
+    return union(one ^ other for one, other in layers)
+
+
+def _layers(drawn: Drawn) -> tuple[Spaces, ...]:
+    """The layers of a drawing, with one layer for all destroyed spaces."""
+    return (*drawn[:-2], drawn.ruined)
+
+
+def most_by_terrain(cards: Sequence[Card | None]) -> Sequence[Mapping[Terrain, int]]:
+    """For each card, how many spaces of each terrain it and the cards after it can fill at most."""
+    room = dict.fromkeys(Terrain, 0)
+    room_by_card = [room]
+    for card in reversed(cards):
+        room = dict(room)
         if card is None:
-            yield from self._season_ends(state)
-        elif card.kind == "ruins":
-            yield None, state._replace(after_ruins=True)
-        else:
-            for drawn, after in self._draws(card, state):
-                yield drawn, after_card(state, card, after)
+            # Zombies may spread over the whole map.
+            room[Terrain.MONSTER] = len(GRID.names)
+        elif card.kind != "ruins":
+            largest = max([shape.size for shape in card.shapes or ()], default=0)
+            for terrain in Terrain:
+                # A fallback may be of any terrain.
+                room[terrain] += largest if terrain in card.terrains else 1
+        room_by_card.append(room)
+    return room_by_card[::-1]
 
-    def _season_ends(self, state: State) -> Iterator[tuple[Step, State]]:
-        chosen: list[tuple[Choice, Map]] = [(Choice({}), state.map)]
-        for ambush in order(state.ambushes, state.map):
-            act = self._zombies if ambush == ZOMBIE else self._trolls
-            chosen = [after for choice, land in chosen for after in act(choice, land)]
-        for choice, land in chosen:
-            yield choice, state._replace(map=land, after_ruins=False)
 
-    def _zombies(self, choice: Choice, land: Map) -> Iterator[tuple[Choice, Map]]:
-        yield choice, spread(land)[0]
+def contradictions(map_: Map, goal: Map) -> Spaces:
+    """The spaces of a map that no cards can turn into those of a later map.
 
-    def _trolls(self, choice: Choice, land: Map) -> Iterator[tuple[Choice, Map]]:
-        may = troll_may_destroy(land)
-        if not may:
-            yield choice, land
-        for target in each(may & self.ruined):
-            yield Choice({**choice.destroyed, TROLL: target}), destroyed_by_troll(land, target)[0]
+    Stars and destroyed spaces stay. Letters stay, or are destroyed.
+    """
+    ruined = goal.drawn.ruined
+    found = map_.stars & ~goal.stars | map_.drawn.ruined & ~ruined
+    for drawn, drawn_later in zip(map_.drawn[:-2], goal.drawn, strict=False):
+        found |= drawn & ~(drawn_later | ruined)
+    return found
 
-    def _draws(self, card: Card, state: State) -> Iterator[tuple[Draw, Map]]:
-        """Every legal draw for a card that stays within the goal, and the map after it."""
-        land = state.map
-        offered = offer(*turn_of(self.dispute, state, card))
-        if not offered.placements and not offered.fallback:
-            # Nothing can be drawn, or a solo ambush is discarded.
-            yield Draw(), land
-        for drawn, letter in self._told(card, land, offered):
-            filled = filled_in(land, drawn, letter)
-            if letter != "G":
-                yield drawn, filled
-                continue
-            targets = gorgon_targets(filled, drawn.spaces, self.dispute.rulings)
-            # What is destroyed is so in the end, or was wasteland.
-            seen = targets & (self.ruined | land.printed.wasteland)
-            for target in each(seen):
-                yield drawn._replace(destroys=target), destroyed_by_gorgon(filled, target)
-            if not targets:
-                yield drawn, filled
 
-    def _told(self, card: Card, land: Map, offered: Offer) -> Iterator[tuple[Draw, str]]:
-        """The draws offered that the goal shows, each with its letter."""
-        goal = self.goal
-        new = self.filled & ~land.filled
-        places: Sequence[Spaces] = [spaces for _, spaces in offered.placements]
-        if offered.fallback:
-            places = [1 << space for space in each(new)]
-        for spaces in places:
-            if spaces & ~new:
-                continue
-            for terrain in offered.terrains:
-                letter = drawn_letter(terrain, card, spaces, self.dispute.rulings)
-                if spaces & ~(goal.drawn.layer(letter) | self.ruined):
-                    continue
-                plain = Draw(spaces, terrain)
-                if card.kind == "hero" and not offered.fallback:
-                    for stars in patterns(card.pattern or (), spaces.bit_length() - 1):
-                        yield plain._replace(stars=stars), letter
-                else:
-                    yield plain, letter
+def excess(map_: Map, goal: Map, room: Mapping[Terrain, int]) -> int:
+    """How many empty spaces are filled on a later map beyond what cards can fill.
+
+    Args:
+        map_: The map.
+        goal: The later map.
+        room: How many spaces of each terrain the cards can fill at most.
+    """
+    empty, later = map_.empty, goal.drawn
+    filled = (later.forest, later.village, later.farm, later.water, later.hero, later.monsters)
+    return sum(
+        max(0, (layer & empty).bit_count() - most)
+        for layer, most in zip(filled, room.values(), strict=True)
+    )

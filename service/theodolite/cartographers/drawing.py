@@ -1,8 +1,8 @@
-"""What drawing does to a map (Zeichnen, Helden, Zerstörte Felder, Sondereffekte).
+"""The effects of a draw on a map (Zeichnen, Helden, Zerstörte Felder, Sondereffekte).
 
-On a map things happen in this order: the shape is filled; stars destroy monsters; who drew the
-gorgon destroys; then mountains and the dragon bring coins. Who may draw what is in `turn`, zombies
-and trolls in `ending`.
+They happen in this order: the shape is filled; stars destroy monsters; the player who drew a gorgon
+destroys a space; mountains and the dragon bring coins. Whether a draw is legal is judged in
+`legality`; zombies and trolls act in `season_ends`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,33 +20,13 @@ from theodolite.cartographers.board import (
 )
 from theodolite.cartographers.facts import Card
 from theodolite.cartographers.rulings import Rulings
-from theodolite.grid import Space, Spaces, each
+from theodolite.grid import NOWHERE, Space, Spaces, each
 from theodolite.verdict import Values
 
-__all__ = [
-    "COINS_ON_THE_SHEET",
-    "DRAGON_COINS",
-    "Change",
-    "Draw",
-    "Effect",
-    "Sheet",
-    "closed_mountains",
-    "coins_brought",
-    "destroyed_by_gorgon",
-    "destroyed_by_stars",
-    "destroyed_in",
-    "dragon_defeated",
-    "draw",
-    "drawn_letter",
-    "filled_in",
-    "gorgon_targets",
-    "idle_fields",
-    "shape_drawn",
-    "with_coins",
-]
-
 COINS_ON_THE_SHEET = 14
+"""The places for coins on a sheet."""
 DRAGON_COINS = 3
+"""The coins for a defeated dragon (Sondereffekte)."""
 
 Effect = Literal[
     "drawn",
@@ -60,19 +40,29 @@ Effect = Literal[
 
 
 class Draw(NamedTuple):
-    """What is drawn: spaces in a terrain, stars around a hero, what a gorgon destroys.
+    """A draw for a card.
 
-    Without spaces: that nothing can be drawn.
+    Attributes:
+        spaces: The spaces that are filled; none to claim that nothing can be drawn.
+        terrain: Their terrain; None without spaces.
+        stars: A hero's attack pattern inside the map, spaces that have a star included.
+        destroys: The space that the gorgon destroys.
     """
 
-    spaces: Spaces = 0
+    spaces: Spaces = NOWHERE
     terrain: Terrain | None = None
-    stars: Spaces = 0
+    stars: Spaces = NOWHERE
     destroys: Space | None = None
 
 
 class Sheet(NamedTuple):
-    """A map with its coins, and whether the dragon's have been marked already."""
+    """A map with its coins.
+
+    Attributes:
+        map: The map.
+        coins: The coins marked so far.
+        dragon_paid: Whether the coins for the dragon are among them.
+    """
 
     map: Map
     coins: int = 0
@@ -80,31 +70,35 @@ class Sheet(NamedTuple):
 
 
 class Change(NamedTuple):
-    """What happened to a space, and the coins marked for it.
+    """A change of one space of a map, or a reason for coins.
 
-    `letter` is what was drawn or destroyed there. A change that is not about one space has None,
-    that of the dragon its `spaces`.
+    Attributes:
+        space: The space; None of a change that is not about one space.
+        effect: What happened.
+        coins: The coins marked for it.
+        letter: The letter that was drawn or destroyed there.
+        spaces: The spaces of a defeated dragon.
     """
 
     space: Space | None
     effect: Effect
     coins: int = 0
     letter: str = ""
-    spaces: Spaces = 0
+    spaces: Spaces = NOWHERE
 
     @property
     def rule(self) -> str:
-        """The rule that decided."""
+        """The id of the rule that decides."""
         return f"cartographers.change.{self.effect}"
 
     @property
-    def says(self) -> str:
+    def key(self) -> str:
         """The key of the rule's sentence."""
         return "empty" if self.effect == "destroyed" and self.letter == EMPTY else "says"
 
     @property
     def values(self) -> Values:
-        """What fills the sentence."""
+        """The values that fill the blanks of the sentence."""
         return {
             "space": None if self.space is None else GRID.names[self.space],
             "coins": self.coins,
@@ -113,7 +107,7 @@ class Change(NamedTuple):
 
 
 def shape_drawn(card: Card, spaces: Spaces) -> int | None:
-    """The number of the first shape of a card that covers these spaces, turned and mirrored."""
+    """The number of the card's first shape that covers these spaces, turned or mirrored."""
     for i, shape in enumerate(card.shapes or ()):
         if spaces in GRID.placements(shape.rows):
             return i
@@ -121,12 +115,19 @@ def shape_drawn(card: Card, spaces: Spaces) -> int | None:
 
 
 def drawn_letter(terrain: Terrain, card: Card | None, spaces: Spaces, rulings: Rulings) -> str:
-    """The letter of what is drawn; a monster's is that of its card."""
+    """The letter that is drawn; that of a monster is on its card.
+
+    Args:
+        terrain: The terrain.
+        card: The card; None if it is not known.
+        spaces: The spaces.
+        rulings: The rulings in force.
+    """
     if terrain != Terrain.MONSTER:
         return DRAWN_LETTERS[terrain]
     if card is None:
         return MONSTERS[0]
-    # A 1x1 in place of its shape is no dragon, troll or gorgon (fallback_monster).
+    # A 1x1 instead of the shape is no dragon, troll or gorgon (fallback_monster).
     if (
         card.letter != MONSTERS[0]
         and shape_drawn(card, spaces) is None
@@ -136,8 +137,8 @@ def drawn_letter(terrain: Terrain, card: Card | None, spaces: Spaces, rulings: R
     return card.letter
 
 
-def idle_fields(drawn: Draw, card: Card | None, rulings: Rulings) -> Iterator[str]:
-    """What of a draw nothing comes of: stars without a hero, a target without a gorgon."""
+def superfluous_fields(drawn: Draw, card: Card | None, rulings: Rulings) -> Iterator[str]:
+    """The fields of a draw that have no effect: stars without a hero, a target without a gorgon."""
     letter = ""
     if drawn.spaces and drawn.terrain is not None:
         letter = drawn_letter(drawn.terrain, card, drawn.spaces, rulings)
@@ -147,82 +148,79 @@ def idle_fields(drawn: Draw, card: Card | None, rulings: Rulings) -> Iterator[st
         yield "destroys"
 
 
-def closed_mountains(land: Map) -> Spaces:
-    """The mountains of which every neighbour there is is filled."""
-    return land.printed.mountains & ~GRID.neighbours(land.empty)
+def closed_mountains(map_: Map) -> Spaces:
+    """The mountains with only filled spaces or the edge on their four sides."""
+    return map_.printed.mountains & ~GRID.neighbours(map_.empty)
 
 
 def dragon_defeated(drawn: Drawn, empty: Spaces, rulings: Rulings) -> bool:
-    """Whether a dragon was drawn and is beaten (Sondereffekte; the editions differ)."""
-    standing, fallen = drawn.dragon, drawn.destroyed_dragon
-    if not standing | fallen:
+    """Whether a dragon was drawn and is defeated (Sondereffekte; the editions differ)."""
+    standing, destroyed = drawn.dragon, drawn.destroyed_dragon
+    if not standing | destroyed:
         return False
-    beside = GRID.neighbours(empty)
+    open_spaces = GRID.neighbours(empty)
     match rulings.dragon_defeated:
         # Every dragon space is destroyed or has no empty neighbour.
         case "surrounded_or_destroyed":
-            return not standing & beside
-        # And one of them stands.
+            return not standing & open_spaces
+        # So too, and at least one is not destroyed.
         case "standing":
-            return standing != 0 and not standing & beside
-        # Destroyed ones are to be surrounded too.
+            return standing != 0 and not standing & open_spaces
+        # Destroyed ones must be surrounded too.
         case "as_drawn":
-            return not (standing | fallen) & beside
+            return not (standing | destroyed) & open_spaces
 
 
-def gorgon_targets(land: Map, drawn_on: Spaces, rulings: Rulings) -> Spaces:
-    """What the gorgon's drawer may destroy: a space adjacent to it that is no mountain.
+def gorgon_targets(map_: Map, drawn_on: Spaces, rulings: Rulings) -> Spaces:
+    """The spaces that a gorgon may destroy: those adjacent to it that are no mountain.
 
     Args:
-        land: the map after the gorgon was drawn and the stars have destroyed.
-        drawn_on: the spaces it was drawn on.
-        rulings: the rulings in force.
+        map_: The map after the gorgon was drawn and stars have destroyed monsters.
+        drawn_on: The spaces that the gorgon was drawn on.
+        rulings: The rulings in force.
     """
-    # What a star destroyed at once is a gorgon no more (gorgon_source).
-    source = drawn_on & land.drawn.gorgon
+    # A space that a star destroyed at once is no gorgon any more (gorgon_source).
+    source = drawn_on & map_.drawn.gorgon
     if source != drawn_on and rulings.gorgon_source == "as_drawn":
         source = drawn_on
-    targets = GRID.neighbours(source) & ~land.printed.mountains
+    targets = GRID.neighbours(source) & ~map_.printed.mountains
     # Wasteland and destroyed spaces would not change (gorgon_target).
-    changing = targets & ~(land.printed.wasteland | land.drawn.ruined)
+    changing = targets & ~(map_.printed.wasteland | map_.drawn.ruined)
     if 0 != changing != targets and rulings.gorgon_target == "must_change":
         return changing
     return targets
 
 
-def destroyed_by_gorgon(land: Map, target: Space) -> Map:
-    """The map with what a gorgon's drawer aims at destroyed; nothing printed is."""
-    destroyed = (1 << target) & land.printed.plain
-    return land._replace(drawn=land.drawn.with_destroyed(destroyed))
+def destroyed_by_gorgon(map_: Map, target: Space) -> Map:
+    """The map after a gorgon destroyed a space; mountains and wasteland stay."""
+    destroyed = (1 << target) & map_.printed.plain
+    return map_._replace(drawn=map_.drawn.with_destroyed(destroyed))
 
 
-def destroyed_by_stars(land: Map) -> Map:
-    """The map with every monster that has a star destroyed."""
-    struck = land.drawn.monsters & land.stars
-    return land._replace(drawn=land.drawn.with_destroyed(struck)) if struck else land
+def destroyed_by_stars(map_: Map) -> Map:
+    """The map after every monster with a star is destroyed."""
+    struck = map_.drawn.monsters & map_.stars
+    return map_._replace(drawn=map_.drawn.with_destroyed(struck)) if struck else map_
 
 
-def filled_in(land: Map, drawn: Draw, letter: str) -> Map:
-    """The map after a shape is filled and stars have destroyed monsters.
-
-    Only a hero has stars.
-    """
-    stars = land.stars | drawn.stars if letter == DRAWN_LETTERS[Terrain.HERO] else land.stars
-    filled = Map(land.printed, land.drawn.with_letter(drawn.spaces, letter), stars)
+def filled_in(map_: Map, drawn: Draw, letter: str) -> Map:
+    """The map after a shape is filled and stars have destroyed monsters; heroes alone add stars."""
+    stars = map_.stars | drawn.stars if letter == DRAWN_LETTERS[Terrain.HERO] else map_.stars
+    filled = Map(map_.printed, map_.drawn.with_letter(drawn.spaces, letter), stars)
     return destroyed_by_stars(filled)
 
 
 def coins_brought(
     before: Sheet, after: Map, rulings: Rulings, *, shape_coin: bool = False, by_owner: bool = True
 ) -> list[Change]:
-    """The coins that a new map brings: of a shape, of mountains, of the dragon.
+    """The coins that a change of a map brings: for the shape, for mountains, for the dragon.
 
     Args:
-        before: the sheet before.
-        after: the map after everything was drawn and destroyed.
-        rulings: the rulings in force.
-        shape_coin: whether the shape drawn carries a coin.
-        by_owner: whether the map's owner drew, or a neighbour.
+        before: The sheet before.
+        after: The map after everything is drawn and destroyed.
+        rulings: The rulings in force.
+        shape_coin: Whether the shape drawn carries a coin.
+        by_owner: Whether the map's owner drew, or a neighbour.
     """
     brought = [Change(None, "coin_of_shape", 1)] if shape_coin else []
     # Each mountain brings one coin, once, or none if a neighbour closed it (coins_by_others).
@@ -247,14 +245,14 @@ def coins_brought(
 
 
 def with_coins(before: Sheet, after: Map, brought: Sequence[Change]) -> Sheet:
-    """A sheet with a new map, and the coins that it brought marked."""
+    """The sheet with a new map and with the coins that it brought."""
     paid = any(change.effect == "dragon_defeated" for change in brought)
     coins = before.coins + sum([change.coins for change in brought])
     return Sheet(after, coins, before.dragon_paid or paid)
 
 
 def destroyed_in(before: Map, after: Map) -> list[Change]:
-    """The spaces destroyed between one map and another, each with what stood there."""
+    """The spaces destroyed from one map to another, each with its letter before."""
     return [
         Change(space, "destroyed", letter=before.drawn.letter(space))
         for space in each(after.drawn.ruined & ~before.drawn.ruined)
@@ -264,14 +262,25 @@ def destroyed_in(before: Map, after: Map) -> list[Change]:
 def draw(
     sheet: Sheet, drawn: Draw, card: Card | None, rulings: Rulings, *, by_owner: bool = True
 ) -> tuple[Sheet, list[Change]]:
-    """Draw on a sheet: the sheet after it, and what changed. Whether it is legal is not asked.
+    """Draw on a sheet, legally or not.
 
     Args:
-        sheet: the sheet before.
-        drawn: what is drawn. Stars count with a hero, what is destroyed with a gorgon.
-        card: the card that it is drawn for, where that is known.
-        rulings: the rulings in force.
-        by_owner: whether the map's owner draws, or a neighbour.
+        sheet: The sheet before.
+        drawn: The draw. Stars count only with a hero, `destroys` only with a gorgon.
+        card: The card that is drawn for; None if it is not known.
+        rulings: The rulings in force.
+        by_owner: Whether the map's owner draws, or a neighbour.
+
+    Returns:
+        The sheet after it, and every change in order. If a space is filled already, nothing changes
+        but by an effect `refused`.
+
+    >>> from theodolite.cartographers import Print
+    >>> a1_and_a2 = 1 << GRID.spaces["A1"] | 1 << GRID.spaces["A2"]
+    >>> forest = Draw(a1_and_a2, Terrain.FOREST)
+    >>> after, changes = draw(Sheet(Map(Print())), forest, None, Rulings())
+    >>> after.map.drawn.rows()[0], [change.effect for change in changes]
+    ('FF.........', ['drawn', 'drawn'])
     """
     before = sheet.map
     # Nothing is drawn on a filled space (Zeichnen).

@@ -1,45 +1,37 @@
-"""The printed facts: scoring cards, explore cards, ambushes, heroes and maps (`facts.toml`).
+"""The printed facts of `facts.toml`: scoring cards, explore cards, ambushes, heroes and maps.
 
-What two independent sources confirm. A face that is withheld is None here until a request or a card
-pack brings it.
+Two independent sources confirm each of them. A field of a face that only one source tells is
+withheld: it is None here, until a request or a card pack gives it.
 """
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources import files
 from typing import Any, Literal, NamedTuple
 
 from theodolite.cartographers.board import GRID, MONSTERS, Print, Terrain
-from theodolite.grid import Space, Spaces
-from theodolite.verdict import Fault, Path, Word
-
-__all__ = [
-    "CARDS",
-    "CATEGORIES",
-    "GAMES",
-    "MAPS",
-    "SCORING_CARDS",
-    "Card",
-    "Game",
-    "Kind",
-    "ScoringCard",
-    "Shape",
-    "belongs",
-    "face_faults",
-    "missing",
-]
+from theodolite.grid import Space, Spaces, set_of
+from theodolite.verdict import Fault, Word
 
 Game = Literal["cartographers", "heroes", "combined"]
 GAMES: tuple[Game, ...] = ("cartographers", "heroes", "combined")
 Kind = Literal["explore", "ruins", "ambush", "hero"]
 Category = Literal["forest", "farm_water", "village", "general"]
 CATEGORIES: tuple[Category, ...] = ("forest", "farm_water", "village", "general")
-MOST_TIME = 9
-"""No season lasts longer than 8, so no card's time is above one more."""
+CORNERS = {name: GRID.spaces[name] for name in ("A1", "A11", "K1", "K11")}
+"""The corners of the map, one of which solo play begins with (Solo-Hinterhalte)."""
 
 
 class ScoringCard(NamedTuple):
-    """A scoring card: its category, the game it belongs to, and its number for solo play."""
+    """A scoring card.
+
+    Attributes:
+        id: Its id.
+        category: Its category.
+        game: The game it belongs to.
+        solo: Its number for solo play.
+        number: The number printed on it; None if it is not known.
+    """
 
     id: str
     category: Category
@@ -49,23 +41,40 @@ class ScoringCard(NamedTuple):
 
 
 class Shape(NamedTuple):
-    """A shape on a card, `X` a square and `.` none, and whether it carries a coin."""
+    """A shape on a card.
+
+    Attributes:
+        rows: Its rows of one length: `X` a square, `.` none.
+        coin: Whether it carries a coin.
+    """
 
     rows: tuple[str, ...]
     coin: bool = False
 
     @property
     def size(self) -> int:
-        """How many squares it has."""
+        """The number of its squares."""
         return "".join(self.rows).count("X")
 
 
 class Card(NamedTuple):
-    """A card of the explore deck. What is None is not known.
+    """A card of the explore deck, with what is known of its face.
 
-    An explore card has `time`, `terrains` and `shapes`; an ambush its one shape, the `letter` of
-    its monster, the side to which maps are `passed`, and for solo play its `corner` and which way
-    it `turns` round the edge; a hero the `pattern` of stars around its `H`; a ruins card nothing.
+    Attributes:
+        id: Its id.
+        kind: Its kind.
+        game: The game it belongs to.
+        time: Explore cards: the time printed on it.
+        terrains: The terrains to choose from.
+        shapes: The shapes to choose from; an ambush has one. None if they are not known.
+        letter: Ambushes: the letter that is drawn.
+        passed: Ambushes: the side to which maps are passed; None if it is not known.
+        corner: Ambushes: the corner that solo play begins with; None if it is not known.
+        turns: Ambushes: the direction in which solo play goes round the map; None if not known.
+        pattern: Heroes: the rows of the attack pattern, `H` the hero and `*` a star; None if they
+            are not known.
+        number: The number printed on it; None if it is not known.
+        withheld: The fields of its face that only one source tells.
     """
 
     id: str
@@ -84,7 +93,7 @@ class Card(NamedTuple):
 
 
 def _bits(names: list[str]) -> Spaces:
-    return sum(1 << GRID.spaces[name] for name in names)
+    return set_of(GRID.spaces[name] for name in names)
 
 
 def _explore(name: str, entry: Mapping[str, Any]) -> Card:
@@ -131,7 +140,7 @@ _FACTS = tomllib.loads(files(__package__).joinpath("facts.toml").read_text("utf-
 SCORING_CARDS: Mapping[str, ScoringCard] = {
     name: ScoringCard(name, **entry) for name, entry in _FACTS["scoring_cards"].items()
 }
-"""Every scoring card by its id, in the order of the table."""
+"""Every scoring card by its id, in the order of `facts.toml`."""
 
 CARDS: Mapping[str, Card] = {
     **{
@@ -155,16 +164,16 @@ CARDS: Mapping[str, Card] = {
 """Every card of the explore decks by its id."""
 
 MAPS: Mapping[str, Print | None] = {name: _map(entry) for name, entry in _FACTS["maps"].items()}
-"""What is printed on each side of the sheets; None where no two sources tell it."""
+"""The print of each side of the sheets; None if it is not known."""
 
 
 def belongs(card: Card | ScoringCard, game: Game) -> bool:
-    """Whether a card can come in a game: combined, that of either."""
+    """Whether a card belongs to a game; every card belongs to the combined one."""
     return game in ("combined", card.game)
 
 
 def missing(card: Card, *fields: str) -> Iterator[Fault]:
-    """The fields of a card's face that are not known."""
+    """A fault for each of these fields of a card's face that is not known."""
     for field in fields:
         if getattr(card, field) is None:
             values = {"card": Word("cards", card.id), "field": Word("faces", field)}
@@ -172,37 +181,34 @@ def missing(card: Card, *fields: str) -> Iterator[Fault]:
 
 
 def face_faults(card: Card) -> Iterator[Fault]:
-    """What no printed face of a card's kind can show, each with the field where it stands."""
+    """A fault for each field of a card's face that no printed card of its kind shows."""
     for field in _impossible(card):
-        yield Fault("impossible_face", field)
+        yield Fault("impossible_face", (field,))
 
 
-def _impossible(card: Card) -> Iterator[Path]:
+def _impossible(card: Card) -> Iterator[str]:
+    # One shape in several terrains, or several shapes in one (Zeichnen).
     if card.kind == "explore":
         if not card.terrains or len({*card.terrains}) < len(card.terrains):
-            yield ("terrains",)
-        if card.time is not None and not 0 <= card.time <= MOST_TIME:
-            yield ("time",)
-    for i, shape in enumerate(card.shapes or ()):
-        if not _is_drawing(shape.rows, ".X", "X"):
-            yield "shapes", i, "rows"
-    # One shape in several terrains, or several in one (Zeichnen).
-    if card.kind == "explore" and card.shapes == ():
-        yield ("shapes",)
-    if card.pattern is not None and (
-        not _is_drawing(card.pattern, ".*H", "*") or "".join(card.pattern).count("H") != 1
-    ):
-        yield ("pattern",)
-    # Solo, a shape starts in a corner of the map (Solo-Hinterhalte).
-    if card.corner is not None and card.corner not in _CORNERS:
-        yield ("corner",)
+            yield "terrains"
+        if not card.shapes:
+            yield "shapes"
+    if card.kind == "ambush" and len(card.shapes or ()) != 1:
+        yield "shapes"
 
 
-_CORNERS = [GRID.spaces[name] for name in ("A1", "A11", "K1", "K11")]
+def is_shape(rows: Sequence[str]) -> bool:
+    """Whether rows are a shape that fits on the map: `X` a square, `.` none."""
+    return _is_drawing(rows, ".X", "X")
 
 
-def _is_drawing(rows: tuple[str, ...], letters: str, needed: str) -> bool:
-    """Whether rows are a rectangle of known letters that fits the map and holds a needed one."""
+def is_pattern(rows: Sequence[str]) -> bool:
+    """Whether rows are an attack pattern that fits on the map: one `H`, `*` a star, `.` none."""
+    return _is_drawing(rows, ".*H", "*") and "".join(rows).count("H") == 1
+
+
+def _is_drawing(rows: Sequence[str], letters: str, needed: str) -> bool:
+    """Whether rows are a rectangle of known letters that fits on the map and has a needed one."""
     return (
         len({len(row) for row in rows}) == 1
         and len(rows) <= GRID.rows

@@ -1,16 +1,22 @@
-"""A game played again from a record: every card and draw judged, every season scored and ended.
+"""Replays: every card and draw of a record judged, every season of it scored and ended.
 
-Covers what the deck allows (Spielvorbereitung, Nächste Jahreszeit), ruins in force, whether a
+Covers the contents of the deck (Spielvorbereitung, Nächste Jahreszeit), ruins in force, whether a
 season ends in time (Überprüfen), scores, and the effects of ambushes. Not checked: heroes in a
-combined game, of which nobody tells when they come, and heroes before the record begins.
+combined game, for which no source says when they come, and heroes before the record begins.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
+from theodolite.cartographers import legality, season_ends
 from theodolite.cartographers.drawing import Draw
-from theodolite.cartographers.ending import (
+from theodolite.cartographers.facts import Card
+from theodolite.cartographers.legality import Turn, Verdict, judge, neighbour, rulings_used
+from theodolite.cartographers.rulings import Rulings
+from theodolite.cartographers.scoring import Scores, score
+from theodolite.cartographers.scoring_cards import RULINGS
+from theodolite.cartographers.season_ends import (
     Choices,
     Ending,
     end_season,
@@ -20,59 +26,60 @@ from theodolite.cartographers.ending import (
     unjudged_choices,
     waiting_checks,
 )
-from theodolite.cartographers.ending import told as told_of_end
-from theodolite.cartographers.facts import Card
-from theodolite.cartographers.rulings import Rulings
-from theodolite.cartographers.scoring import Scores, score
-from theodolite.cartographers.scoring_cards import RULINGS
 from theodolite.cartographers.snapshot import Season, Snapshot
-from theodolite.cartographers.turn import Turn, Verdict, judge, neighbour, rulings_used
-from theodolite.cartographers.turn import told as told_of_draw
 from theodolite.verdict import NOTHING, Check, Status, legal
-
-__all__ = [
-    "Played",
-    "Replay",
-    "SeasonPlayed",
-    "SeasonRecord",
-    "Stop",
-    "TurnRecord",
-    "replay",
-    "replay_rulings",
-    "told",
-]
 
 
 class TurnRecord(NamedTuple):
-    """A card revealed, and what each player drew for it, by name; of a ruins card nobody."""
+    """A card revealed, and what the players drew for it.
+
+    Attributes:
+        card: The card.
+        draws: What each player drew, by name; none for a ruins card.
+    """
 
     card: Card
     draws: Mapping[str, Draw]
 
 
 class SeasonRecord(NamedTuple):
-    """The cards of a season in order, and what trolls destroyed at its end."""
+    """A season of a record.
+
+    Attributes:
+        turns: The cards in the order in which they were revealed.
+        choices: The spaces destroyed for trolls at its end.
+    """
 
     turns: Sequence[TurnRecord]
     choices: Choices = MappingProxyType({})
 
 
 class Played(NamedTuple):
-    """A turn as judged: the checks of its card, and each player's verdict by number."""
+    """A turn as judged.
+
+    Attributes:
+        checks: The rules on the deck and the season.
+        draws: The index of each player with the verdict on the player's draw.
+    """
 
     checks: Sequence[Check]
     draws: Sequence[tuple[int, Verdict]]
 
     @property
     def legal(self) -> bool:
-        """Whether no rule was broken, by the card or by a draw."""
+        """Whether no rule is broken, by the card or by a draw."""
         return legal(self.checks) and all(verdict.legal for _, verdict in self.draws)
 
 
 class SeasonPlayed(NamedTuple):
-    """A season as judged; scores and ending are None if it did not come to its end.
+    """A season as judged.
 
-    `checks` are those on its end.
+    Attributes:
+        season: The season.
+        turns: Its turns, up to the first fault.
+        scores: Its scores; None if it did not come to its end.
+        ending: The effects at its end; None if it did not come to its end.
+        checks: The rules on its end.
     """
 
     season: Season
@@ -83,7 +90,13 @@ class SeasonPlayed(NamedTuple):
 
 
 class Stop(NamedTuple):
-    """The first fault: its season, turn (None: a choice at the end), player (None: a card)."""
+    """The place of the first fault.
+
+    Attributes:
+        season: The season.
+        turn: The index of the turn; None of a choice at the end of the season.
+        player: The index of the player; None of a fault of a card.
+    """
 
     season: Season
     turn: int | None
@@ -91,9 +104,13 @@ class Stop(NamedTuple):
 
 
 class Replay(NamedTuple):
-    """A record as judged, up to and with its first fault, and the table as far as it is legal.
+    """A record as judged.
 
-    `scores` are those of the last season that was scored.
+    Attributes:
+        seasons: Its seasons, up to and with the first fault.
+        stopped_at: The first fault; None of a legal record.
+        after: The table after the legal part of the record.
+        scores: The scores of the last season that was scored; None if there is none.
     """
 
     seasons: Sequence[SeasonPlayed]
@@ -103,12 +120,24 @@ class Replay(NamedTuple):
 
     @property
     def legal(self) -> bool:
-        """Whether the whole record is."""
+        """Whether the whole record is legal."""
         return self.stopped_at is None
 
 
 def replay(start: Snapshot, seasons: Sequence[SeasonRecord]) -> Replay:
-    """Judge a record from a table on. The last season may be unfinished."""
+    """Judge a record.
+
+    Args:
+        start: The table before the record.
+        seasons: The seasons from that of the table on. The last may be unfinished.
+
+    >>> from theodolite.cartographers import CARDS, GRID, MAPS, Player, Terrain
+    >>> start = Snapshot("cartographers", MAPS["A"], Season.SPRING, True, (Player("Ann"),))
+    >>> river = Draw(1 << GRID.spaces["A1"], Terrain.WATER)
+    >>> record = [SeasonRecord([TurnRecord(CARDS["great_river"], {"Ann": river})])]
+    >>> replay(start, record).stopped_at
+    Stop(season=<Season.SPRING: 0>, turn=0, player=0)
+    """
     table = start
     played: list[SeasonPlayed] = []
     heroes: list[str] = []
@@ -146,15 +175,20 @@ def replay(start: Snapshot, seasons: Sequence[SeasonRecord]) -> Replay:
     return Replay(played, None, table, _last(played))
 
 
-def told(record: Replay) -> Replay:
-    """All that a replay says but for the rulings, which its tables hold."""
+def without_rulings(record: Replay) -> Replay:
+    """A replay whose tables have the default rulings, to compare it under different rulings."""
     seasons = [
         season._replace(
             turns=[
-                turn._replace(draws=[(player, told_of_draw(one)) for player, one in turn.draws])
+                turn._replace(
+                    draws=[
+                        (player, legality.without_rulings(verdict))
+                        for player, verdict in turn.draws
+                    ]
+                )
                 for turn in season.turns
             ],
-            ending=season.ending and told_of_end(season.ending),
+            ending=season.ending and season_ends.without_rulings(season.ending),
         )
         for season in record.seasons
     ]
@@ -165,7 +199,7 @@ def replay_rulings(start: Snapshot, seasons: Sequence[SeasonRecord]) -> Sequence
     """The rulings that may bear on a record, in the order of the table."""
     used = {"coin_limit"}
     used |= {RULINGS[card] for card in start.decrees if card is not None and card in RULINGS}
-    # Of coins that are too few there is a remark, if a neighbour's act brought the owner any.
+    # Too few coins are remarked on, also those that a neighbour's draw brought the owner.
     used.add("below_lowest_title" if start.solo else "coins_by_others")
     if start.season <= Season.SUMMER < start.season + len(seasons):
         used.add("summer_threshold")
@@ -182,7 +216,7 @@ def _last(played: Sequence[SeasonPlayed]) -> Scores | None:
 
 
 def _chooser(table: Snapshot, ending: Ending) -> int:
-    """Whose choice for a troll is wanting or wrong; the first of several."""
+    """The index of the first player whose choice for a troll is missing or wrong."""
     names = [player.name for player in table.players]
     wrong = [check.values["player"] for check in ending.checks if check.status == "failed"]
     waiting = [names[one.player] for one in ending.waiting]
@@ -192,7 +226,7 @@ def _chooser(table: Snapshot, ending: Ending) -> int:
 def _play(
     table: Snapshot, turns: Sequence[TurnRecord], heroes: Sequence[str]
 ) -> tuple[list[Played], Stop | None, Snapshot]:
-    """The turns of a season as judged, up to and with the first fault; the table after them."""
+    """The turns of a season as judged, up to and with the first fault, and the table after them."""
     played: list[Played] = []
     after_ruins = False
     for i, (card, draws) in enumerate(turns):
@@ -200,8 +234,7 @@ def _play(
         checks = list(_card_checks(table, card, before, heroes, draws))
         if not legal(checks):
             return [*played, Played(checks, [])], Stop(table.season, i, None), table
-        if card.kind == "ambush":
-            table = table._replace(ambushes=(*table.ambushes, card.id))
+        table = revealed(table, card)
         verdicts: list[tuple[int, Verdict]] = []
         for player, one in enumerate(table.players):
             if card.kind == "ruins":
@@ -213,8 +246,7 @@ def _play(
                 return [*played, Played(checks, verdicts)], stop, table
             table = verdict.after
         played.append(Played(checks, verdicts))
-        # Ruins hold until the next explore card, over ambushes and heroes (Ruinen).
-        after_ruins = card.kind == "ruins" or (after_ruins and card.kind != "explore")
+        after_ruins = leaves_ruins_in_force(card, after_ruins=after_ruins)
     return played, None, table
 
 
@@ -222,14 +254,38 @@ def _drawn(
     table: Snapshot, player: int, card: Card, drawn: Draw | None, *, after_ruins: bool
 ) -> Verdict:
     if drawn is None:
-        # Everyone draws, or says that nothing can be drawn (Zeichnen).
+        # All players draw, or claim that nothing can be drawn (Zeichnen).
         values = {"player": table.players[player].name}
         return Verdict(
             [Check("cartographers.round.draws", "failed", "absent", values)], None, False
         )
+    return judge(table, turn_for(table, player, card, after_ruins=after_ruins), drawn)
+
+
+def turn_for(table: Snapshot, player: int, card: Card, *, after_ruins: bool) -> Turn:
+    """The turn of a player for a card: ambushes are drawn on a neighbour's map, but for solo play.
+
+    Args:
+        table: The table before it.
+        player: The index of the player.
+        card: The card.
+        after_ruins: Whether a ruins card is in force.
+    """
     passed = card.kind == "ambush" and not table.solo
     on = neighbour(table, player, card) if passed else player
-    return judge(table, Turn(player, on, card, after_ruins), drawn)
+    return Turn(player, on, card, after_ruins)
+
+
+def revealed(table: Snapshot, card: Card) -> Snapshot:
+    """The table after a card is revealed: it lists the ambushes that have come."""
+    if card.kind != "ambush":
+        return table
+    return table._replace(ambushes=(*table.ambushes, card.id))
+
+
+def leaves_ruins_in_force(card: Card, *, after_ruins: bool) -> bool:
+    """Whether ruins are in force after a card: until the next explore card (Ruinen)."""
+    return card.kind == "ruins" or (after_ruins and card.kind != "explore")
 
 
 def _card_checks(
@@ -239,20 +295,20 @@ def _card_checks(
     heroes: Sequence[str],
     draws: Mapping[str, Draw],
 ) -> Iterator[Check]:
-    """Whether a card can come now, after those before it in its season."""
+    """The rules on the deck: whether a card can come now, after the cards before it."""
     names = [other.id for other in before]
     most = threshold(table.game, table.season, table.rulings)
-    # The season goes on until the time of its cards reaches the threshold.
+    # A season ends once the time of its cards reaches the threshold.
     time = time_of(before)
     yield _check("round.season", failed=time >= most, time=time, threshold=most)
-    # Each card comes once a season; ambushes and heroes leave the deck for good.
+    # Each card is revealed once in a season; ambushes and heroes then leave the game.
     gone = [*names, *(table.ambushes if card.kind == "ambush" else heroes)]
     yield _check("deck.once", failed=card.id in gone)
-    # One more ambush is shuffled in each season: by the end of season n at most n have come.
+    # One more ambush is shuffled in each season: at most n are revealed by the end of season n.
     if card.kind == "ambush":
         count, seasons = len(table.ambushes) + 1, table.season + 1
         yield _check("deck.ambush", failed=count > seasons, count=count, most=seasons)
-    # One more hero likewise, in Heroes.
+    # So is one more hero, in Heroes.
     if card.kind == "hero" and table.game == "heroes":
         count = len(heroes) + sum(other.kind == "hero" for other in before) + 1
         yield _check(
@@ -260,7 +316,7 @@ def _card_checks(
         )
     elif card.kind == "hero":
         yield Check("cartographers.deck.hero", "not_checked", "not_checked", NOTHING)
-    # For a ruins card nobody draws (Erkunden).
+    # No player draws for a ruins card (Erkunden).
     if card.kind == "ruins":
         yield _check("deck.ruins", failed=bool(draws))
 

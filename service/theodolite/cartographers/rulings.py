@@ -1,12 +1,13 @@
-"""How the open points of the rules are decided."""
+"""The rulings of Cartographers: open points of the rules, each with its values.
+
+`rulings.toml` says for each why it is open. A new ruling is added in both places.
+"""
 
 from typing import Literal, NamedTuple
 
-__all__ = ["Rulings"]
-
 
 class Rulings(NamedTuple):
-    """Where the text is open, or editions differ; the defaults follow the rulebook's letter."""
+    """The value of each ruling; the defaults follow the letter of the rulebook."""
 
     summer_threshold: Literal["by_game", "eight", "seven"] = "by_game"
     fallback_terrain: Literal["any_but_mountain", "from_card"] = "any_but_mountain"

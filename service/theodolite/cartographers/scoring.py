@@ -1,9 +1,9 @@
 """The score of a season and of a game (Wertung, Spielende, Solo-Wertung).
 
-Covers the two decrees of a season, coins, monsters, seasons written down earlier, the ranking with
-its tie-break and the solo rating. What a card pays is in `scoring_cards`. Not covered: whether the
-coins marked are those that the game brought, or what was written down is what the map paid then;
-only what cannot be is remarked on.
+Covers the two decrees of a season, coins, monsters, earlier seasons as written down, the ranking
+with its tie-break, and the solo rating. The points of each card are in `scoring_cards`. Whether the
+coins marked and the points written down are those that the game brought is not checked; a remark
+names only what cannot be.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from theodolite.cartographers.board import GRID, Land
-from theodolite.cartographers.card_lines import line_of
+from theodolite.cartographers.card_explanations import explanation_of
 from theodolite.cartographers.drawing import (
     COINS_ON_THE_SHEET,
     DRAGON_COINS,
@@ -21,28 +21,18 @@ from theodolite.cartographers.drawing import (
 from theodolite.cartographers.facts import SCORING_CARDS
 from theodolite.cartographers.rulings import Rulings
 from theodolite.cartographers.scoring_cards import CARDS, PAY, RULINGS
-from theodolite.cartographers.snapshot import DECREES, Box, Player, Season, Snapshot
-from theodolite.grid import Spaces
+from theodolite.cartographers.snapshot import (
+    DECREES,
+    Box,
+    Player,
+    Season,
+    Snapshot,
+    ruins_faults,
+)
+from theodolite.grid import NOWHERE, Spaces
 from theodolite.rulings import judged
-from theodolite.scoresheet import Item, Standing, rank
-from theodolite.verdict import Values, Word, amount
-
-__all__ = [
-    "TITLES",
-    "Remark",
-    "Scores",
-    "SeasonScore",
-    "SoloScore",
-    "Tally",
-    "box",
-    "card_rulings",
-    "coin_points",
-    "decrees_needed",
-    "monster_spaces",
-    "score",
-    "score_with_rulings",
-    "season_items",
-]
+from theodolite.scoresheet import Item, Ranking, rank
+from theodolite.verdict import Fault, Path, Values, Word, amount
 
 TITLES = (
     (30, "legendary_cartographer"),
@@ -54,13 +44,17 @@ TITLES = (
     (-20, "dimwitted_doodler"),
     (-30, "oblivious_inkdrinker"),
 )
-"""The titles from the highest, by the rating from which each is held (Solo-Wertung)."""
+"""The titles from the highest, each with the least rating for it (Solo-Wertung)."""
 
 
 class SeasonScore(NamedTuple):
-    """A season's score: scored on the map, in items, or as written down earlier, without any.
+    """The score of a season.
 
-    `adds_up` says whether the sum written down is that of its parts.
+    Attributes:
+        season: The season.
+        total: Its points.
+        items: Its lines; None of an earlier season, which is taken as written down.
+        adds_up: Whether the sum written down is that of its parts.
     """
 
     season: Season
@@ -69,8 +63,14 @@ class SeasonScore(NamedTuple):
     adds_up: bool = True
 
 
-class Tally(NamedTuple):
-    """A player's seasons, their sum, and what monsters cost in them."""
+class PlayerScore(NamedTuple):
+    """A player's score.
+
+    Attributes:
+        seasons: The seasons, in order.
+        total: The sum of the seasons.
+        monster_loss: The points lost to monsters in all of them, 0 or more.
+    """
 
     seasons: Sequence[SeasonScore]
     total: int
@@ -78,18 +78,28 @@ class Tally(NamedTuple):
 
 
 class Remark(NamedTuple):
-    """Something odd about a player's sheet that is not impossible."""
+    """Something odd about a player's sheet that is not impossible.
+
+    Attributes:
+        player: The player's name.
+        rule: The id of the rule concerned.
+        key: The key of the rule's sentence.
+        values: The values that fill the blanks of the sentence.
+    """
 
     player: str
     rule: str
-    says: str
+    key: str
     values: Values
 
 
 class SoloScore(NamedTuple):
-    """A solo game's rating: the four solo numbers, what is left of the total, and the title.
+    """The rating of a solo game; None while decrees are not known.
 
-    None where decrees are not told, the title too where seasons are missing or none is reached.
+    Attributes:
+        numbers: The sum of the solo numbers of the four scoring cards.
+        rating: The total less these.
+        title: The title; None too while seasons are missing, or if the rating reaches no title.
     """
 
     numbers: int | None
@@ -98,13 +108,18 @@ class SoloScore(NamedTuple):
 
 
 class Scores(NamedTuple):
-    """A scored table: the players' tallies and the ranking.
+    """A scored table.
 
-    `missing` are the seasons that some player has no score for; without any the game is complete.
+    Attributes:
+        players: The score of each player.
+        ranking: The ranking of the players.
+        missing: The seasons for which some player has no score.
+        remarks: Oddities of the sheets.
+        solo: The rating of a solo game; None of others.
     """
 
-    tallies: Sequence[Tally]
-    standing: Standing
+    players: Sequence[PlayerScore]
+    ranking: Ranking
     missing: Sequence[Season]
     remarks: Sequence[Remark]
     solo: SoloScore | None
@@ -116,12 +131,29 @@ class Scores(NamedTuple):
 
 
 def decrees_needed(season: Season, only: Sequence[int] = ()) -> Sequence[int]:
-    """The decrees that a score asks for: those of the season, or these alone."""
+    """The decrees that are scored: those of the season, or `only` these."""
     return only or season.decrees
 
 
+def scoring_faults(snapshot: Snapshot, decrees: Sequence[int], path: Path = ()) -> Iterator[Fault]:
+    """The faults of a table of which too little is known to score some decrees.
+
+    Args:
+        snapshot: The table.
+        decrees: The decrees to be scored, by number.
+        path: The path of the table in a request.
+    """
+    for decree in decrees:
+        if snapshot.decrees[decree] is None:
+            # A field that is absent as a whole is named as a whole.
+            letter = (DECREES[decree],) if any(snapshot.decrees) else ()
+            yield Fault("decree_missing", (*path, "decrees", *letter), {"decree": DECREES[decree]})
+    if "the_golden_granary" in [snapshot.decrees[decree] for decree in decrees]:
+        yield from ruins_faults(snapshot.printed, (*path, "map"))
+
+
 def card_rulings(snapshot: Snapshot, decrees: Sequence[int]) -> list[str]:
-    """The rulings by which the cards under some decrees are scored."""
+    """The rulings that govern the cards under some decrees."""
     cards = [snapshot.decrees[decree] or "" for decree in decrees]
     return [RULINGS[card] for card in cards if card in RULINGS]
 
@@ -129,7 +161,15 @@ def card_rulings(snapshot: Snapshot, decrees: Sequence[int]) -> list[str]:
 def score_with_rulings(
     snapshot: Snapshot, only: Sequence[int] = ()
 ) -> tuple[Scores, Mapping[str, bool]]:
-    """Score a table, and say of each ruling used whether another value would change a number."""
+    """Score a table, and find for each ruling used whether another value would change the scores.
+
+    Args:
+        snapshot: The table, as for `score`.
+        only: As for `score`.
+
+    Returns:
+        The scores, and `could_matter` of each ruling.
+    """
     names = card_rulings(snapshot, decrees_needed(snapshot.season, only))
     if not only:
         names += ["coin_limit", *_coin_rulings(snapshot)]
@@ -143,47 +183,55 @@ def score_with_rulings(
 
 
 def _coin_rulings(snapshot: Snapshot) -> Iterator[str]:
-    """The rulings that decide what coins the maps must have brought."""
+    """The rulings that decide how many coins the maps have brought at least."""
     maps = [snapshot.map(i) for i in range(len(snapshot.players))]
-    if not snapshot.solo and any(closed_mountains(land) for land in maps):
+    if not snapshot.solo and any(closed_mountains(map_) for map_ in maps):
         yield "coins_by_others"
-    if any(land.drawn.dragon | land.drawn.destroyed_dragon for land in maps):
+    if any(map_.drawn.dragon | map_.drawn.destroyed_dragon for map_ in maps):
         yield "dragon_defeated"
 
 
 def score(snapshot: Snapshot, only: Sequence[int] = ()) -> Scores:
-    """Score the season named on the maps, and add the earlier seasons as written.
+    """Score the current season on the maps, and add the earlier seasons as written down.
 
     Args:
-        snapshot: the table, with the decrees of `decrees_needed`.
-        only: score these decrees alone, whatever the season, without coins, monsters and the
-            seasons written down.
+        snapshot: The table; the decrees of `decrees_needed` must be known.
+        only: The numbers of decrees, from 0, to score alone, whatever the season, without coins,
+            monsters and earlier seasons; by default the season is scored.
+
+    >>> from theodolite.cartographers import MAPS, Drawn
+    >>> decrees = ("greenbough", "canal_lake", None, None)
+    >>> players = (Player("Ann", Drawn(forest=0b11)), Player("Ben", coins=2))
+    >>> table = Snapshot("cartographers", MAPS["A"], Season.SPRING, False, players, decrees)
+    >>> [player.total for player in score(table).players]
+    [3, 2]
     """
-    tallies = [_tally(snapshot, i, only) for i in range(len(snapshot.players))]
-    # Most points win; of tied players who lost least to monsters (Spielende).
-    standing = rank(
+    players = [_player_score(snapshot, i, only) for i in range(len(snapshot.players))]
+    # Most points win; the tie-break is the fewest points lost to monsters (Spielende).
+    ranking = rank(
         {
-            "total": [tally.total for tally in tallies],
-            "monsters": [-tally.monster_loss for tally in tallies],
+            "total": [player.total for player in players],
+            "monsters": [-player.monster_loss for player in players],
         }
     )
     missing = [
         season
         for season in Season
-        if any(season not in [one.season for one in tally.seasons] for tally in tallies)
+        if any(season not in [one.season for one in player.seasons] for player in players)
     ]
-    remarks = [] if only else [remark for i in range(len(tallies)) for remark in _odd(snapshot, i)]
-    solo = _solo_score(snapshot, tallies[0].total, complete=not missing) if snapshot.solo else None
-    return Scores(tallies, standing, missing, remarks, solo)
+    seats = () if only else range(len(players))
+    remarks = [remark for player in seats for remark in _remarks(snapshot, player)]
+    solo = _solo_score(snapshot, players[0].total, complete=not missing) if snapshot.solo else None
+    return Scores(players, ranking, missing, remarks, solo)
 
 
-def _tally(snapshot: Snapshot, player: int, only: Sequence[int]) -> Tally:
+def _player_score(snapshot: Snapshot, player: int, only: Sequence[int]) -> PlayerScore:
     sheet, rulings = snapshot.players[player], snapshot.rulings
     land = snapshot.map(player).land
     if only:
         items = [_decree(snapshot, decree, land) for decree in only]
         total = sum(item.points for item in items)
-        return Tally([SeasonScore(snapshot.season, total, items)], total, 0)
+        return PlayerScore([SeasonScore(snapshot.season, total, items)], total, 0)
     items = season_items(snapshot, land, sheet.coins, rulings)
     now = SeasonScore(snapshot.season, sum(item.points for item in items), items)
     seasons = [
@@ -194,7 +242,7 @@ def _tally(snapshot: Snapshot, player: int, only: Sequence[int]) -> Tally:
         now,
     ]
     loss = -items[-1].points - sum(one.monsters for one in sheet.seasons)
-    return Tally(seasons, sum(season.total for season in seasons), loss)
+    return PlayerScore(seasons, sum(season.total for season in seasons), loss)
 
 
 def season_items(snapshot: Snapshot, land: Land, coins: int, rulings: Rulings) -> list[Item]:
@@ -207,18 +255,18 @@ def season_items(snapshot: Snapshot, land: Land, coins: int, rulings: Rulings) -
 
 
 def _decree(snapshot: Snapshot, decree: int, land: Land) -> Item:
-    """What the scoring card under a decree pays (Wertungskarten)."""
+    """The line of the scoring card under a decree (Wertungskarten)."""
     card = snapshot.decrees[decree] or ""
     parts = CARDS[card](land, snapshot.rulings)
-    spaces = 0
+    spaces = NOWHERE
     for part in parts:
         spaces |= part.spaces
-    says, values = line_of(card, land, parts)
+    key, values = explanation_of(card, land, parts)
     return Item(
         "decree",
         sum([part.points for part in parts]),
         f"cartographers.card.{card}",
-        says,
+        key,
         values,
         spaces,
         parts,
@@ -227,8 +275,8 @@ def _decree(snapshot: Snapshot, decree: int, land: Land) -> Item:
 
 
 def coin_points(marked: int, rulings: Rulings) -> int:
-    """1 for every coin marked so far (Wertung)."""
-    # The sheet has a place for fourteen, if that is counted as a limit (coin_limit).
+    """1 point for every coin marked so far (Wertung)."""
+    # The sheet has fourteen places, which may be a limit (coin_limit).
     if marked > COINS_ON_THE_SHEET and rulings.coin_limit == "fourteen":
         return COINS_ON_THE_SHEET
     return marked
@@ -236,11 +284,13 @@ def coin_points(marked: int, rulings: Rulings) -> int:
 
 def _coins(marked: int, rulings: Rulings) -> Item:
     count = coin_points(marked, rulings)
-    return Item("coins", count, "cartographers.season.coins", amount(count), {"count": count}, 0)
+    return Item(
+        "coins", count, "cartographers.season.coins", amount(count), {"count": count}, NOWHERE
+    )
 
 
 def monster_spaces(land: Land) -> Spaces:
-    """The empty spaces adjacent to a monster space: 1 off for each, each once (Wertung)."""
+    """The empty spaces adjacent to a monster: each costs 1 point, once (Wertung)."""
     return GRID.neighbours(land.monster) & land.empty
 
 
@@ -252,27 +302,27 @@ def _monsters(land: Land) -> Item:
     )
 
 
-def _odd(snapshot: Snapshot, player: int) -> Iterator[Remark]:
-    """Coins beyond the sheet's last place, or fewer than there must be; boxes that cannot be."""
-    sheet, rulings, land = snapshot.players[player], snapshot.rulings, snapshot.map(player)
+def _remarks(snapshot: Snapshot, player: int) -> Iterator[Remark]:
+    """Coins beyond the sheet's last place, or fewer than the map brought; impossible boxes."""
+    sheet, rulings, map_ = snapshot.players[player], snapshot.rulings, snapshot.map(player)
     if sheet.coins > COINS_ON_THE_SHEET and rulings.coin_limit == "fourteen":
         values: Values = {"player": sheet.name, "count": sheet.coins, "most": COINS_ON_THE_SHEET}
         yield Remark(sheet.name, "cartographers.season.coins", "beyond", values)
-    least = DRAGON_COINS if dragon_defeated(land.drawn, land.empty, rulings) else 0
-    closed = closed_mountains(land).bit_count()
-    # A neighbour who closed a mountain may have brought nobody a coin (coins_by_others).
+    least = DRAGON_COINS if dragon_defeated(map_.drawn, map_.empty, rulings) else 0
+    closed = closed_mountains(map_).bit_count()
+    # A mountain that a neighbour closed may have brought no coin (coins_by_others).
     if closed and (snapshot.solo or rulings.coins_by_others == "map_owner"):
         least += closed
     if sheet.coins < least:
         values = {"player": sheet.name, "count": sheet.coins, "least": least}
         yield Remark(sheet.name, "cartographers.season.coins", "too_few", values)
-    yield from _falling(sheet)
+    yield from _falling_coins(sheet)
     for line in sorted(sheet.seasons):
-        yield from _odd_decrees(snapshot, sheet.name, line)
+        yield from _impossible_decrees(snapshot, sheet.name, line)
 
 
-def _falling(sheet: Player) -> Iterator[Remark]:
-    """Coins that were written down and are no longer marked: a coin marked stays (Wertung)."""
+def _falling_coins(sheet: Player) -> Iterator[Remark]:
+    """Coins that were written down and are no longer marked; marked coins stay (Wertung)."""
     counts = [(line.season, line.coins) for line in sorted(sheet.seasons)]
     for (season, earlier), (_, later) in pairwise([*counts, (None, sheet.coins)]):
         if later < earlier:
@@ -280,7 +330,7 @@ def _falling(sheet: Player) -> Iterator[Remark]:
             yield Remark(sheet.name, "cartographers.season.coins", "falling", values)
 
 
-def _odd_decrees(snapshot: Snapshot, player: str, line: Box) -> Iterator[Remark]:
+def _impossible_decrees(snapshot: Snapshot, player: str, line: Box) -> Iterator[Remark]:
     """Points written down for a decree whose card cannot pay them on this map."""
     for decree, points in zip(line.season.decrees, line.decrees, strict=True):
         card = snapshot.decrees[decree]
@@ -301,8 +351,8 @@ def _odd_decrees(snapshot: Snapshot, player: str, line: Box) -> Iterator[Remark]
             yield Remark(player, "cartographers.season.decrees", "between", values)
 
 
-def box(snapshot: Snapshot, player: int) -> Box:
-    """What is written on a player's sheet for the season that is scored."""
+def season_box(snapshot: Snapshot, player: int) -> Box:
+    """The boxes that a player writes down for the current season."""
     sheet = snapshot.players[player]
     land = snapshot.map(player).land
     first, second, coins, monsters = [
@@ -312,16 +362,16 @@ def box(snapshot: Snapshot, player: int) -> Box:
 
 
 def _solo_score(snapshot: Snapshot, total: int, *, complete: bool) -> SoloScore:
-    told = [card for card in snapshot.decrees if card is not None]
-    if len(told) < len(DECREES):
+    cards = [card for card in snapshot.decrees if card is not None]
+    if len(cards) < len(DECREES):
         return SoloScore(None, None, None)
-    numbers = sum(SCORING_CARDS[card].solo for card in told)
+    numbers = sum(SCORING_CARDS[card].solo for card in cards)
     rating = total - numbers
     return SoloScore(numbers, rating, _title(rating, snapshot.rulings) if complete else None)
 
 
 def _title(rating: int, rulings: Rulings) -> str | None:
-    """The highest title that a rating reaches; below all, the lowest or none."""
+    """The highest title that a rating reaches; below all of them, the lowest or none."""
     for least, title in TITLES:
         if rating >= least:
             return title

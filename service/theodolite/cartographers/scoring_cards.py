@@ -1,8 +1,8 @@
-"""What each of the 32 scoring cards pays for a map (Glossar, Wertungskarten).
+"""The points of each of the 32 scoring cards for a map (Glossar, Wertungskarten).
 
-One function a card, in the order of the table; what it returns are the parts of its points, and
-`pays` says what they can come to. Names, categories and solo numbers are in `facts.toml`. Of areas
-to choose from the best is scored, the first in reading order where several are.
+One function a card; it returns the parts of its points, and `pays` states what they can come to.
+Names, categories and solo numbers are in `facts.toml`. Of areas to choose from the best is scored,
+the first in reading order if there are several.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -11,22 +11,21 @@ from typing import NamedTuple, TypeVar
 
 from theodolite.cartographers.board import GRID, Land, Print
 from theodolite.cartographers.rulings import Rulings
-from theodolite.grid import Spaces, each
+from theodolite.grid import NOWHERE, Space, Spaces, each, first_of, set_of
 from theodolite.scoresheet import Part
 from theodolite.verdict import Values, Word
 
-__all__ = ["CARDS", "PAY", "RULINGS", "Judge", "Pay"]
-
 Judge = Callable[[Land, Rulings], Sequence[Part]]
 Count = Callable[[Print], int]
-"""How many of something there can be at most on a map with this print."""
+"""The greatest number of something on a map with this print."""
 Line = tuple[Values, Spaces]
+"""A row, column or diagonal: the name of the line as a part has it, and its spaces."""
 
 near, areas = GRID.neighbours, GRID.groups
 
 
 def size(spaces: Spaces) -> int:
-    """How many spaces there are."""
+    """The number of spaces."""
     return spaces.bit_count()
 
 
@@ -42,7 +41,7 @@ def each_paid(points: int, groups: Iterable[Spaces]) -> list[Part]:
 
 def largest(groups: Iterable[Spaces]) -> Spaces:
     """The largest group, the first of several; nothing if there is none."""
-    return max(groups, key=size, default=0)
+    return max(groups, key=size, default=NOWHERE)
 
 
 def _line(kind: str, name: str) -> Values:
@@ -50,7 +49,12 @@ def _line(kind: str, name: str) -> Values:
 
 
 class Pay(NamedTuple):
-    """What a card can pay: `points` a time, at most so many `times` on a map with a print."""
+    """The bounds of a card's points.
+
+    Attributes:
+        points: The points each time; every score is a multiple of them.
+        times: How many times at most on a map with a print.
+    """
 
     points: int
     times: Count
@@ -61,12 +65,12 @@ class Pay(NamedTuple):
 
 
 PAY: dict[str, Pay] = {}
-"""What each card can pay, by its id."""
+"""The bounds of each card's points, by its id."""
 AnyJudge = TypeVar("AnyJudge", bound=Judge)
 
 
 def pays(points: int, times: Count) -> Callable[[AnyJudge], AnyJudge]:
-    """State beside a card what it can pay."""
+    """State the bounds of a card's points beside the card."""
 
     def stated(card: AnyJudge) -> AnyJudge:
         PAY[card.__name__] = Pay(points, times)
@@ -106,12 +110,12 @@ LINES = (*ROWS, *COLUMNS)
 DIAGONALS: Sequence[Line] = [
     (
         _line("diagonal", GRID.names[row * GRID.columns]),
-        sum(1 << (row + step) * GRID.columns + step for step in range(GRID.rows - row)),
+        set_of(Space((row + step) * GRID.columns + step) for step in range(GRID.rows - row)),
     )
     for row in range(GRID.rows)
 ]
 _NOT_LAST_COLUMN = GRID.everywhere & ~GRID.column_lines[-1]
-_AROUND = [near(1 << space) for space in range(len(GRID.names))]
+_AROUND = [near(1 << space) for space in each(GRID.everywhere)]
 
 
 def full(lines: Iterable[Line], filled: Spaces) -> Iterator[Line]:
@@ -182,7 +186,8 @@ def faunlost_thicket(land: Land, _: Rulings) -> list[Part]:
     while longer:
         length, starts = length + 1, longer
         longer = land.forest & longer >> GRID.columns
-    run = (starts & -starts) * (GRID.column_lines[0] & (1 << length * GRID.columns) - 1)
+    column = GRID.column_lines[0] & (1 << length * GRID.columns) - 1
+    run = column << first_of(starts) if starts else NOWHERE
     return paid(2, run)
 
 
@@ -227,7 +232,7 @@ def mages_valley(land: Land, _: Rulings) -> list[Part]:
 def the_golden_granary(land: Land, rulings: Rulings) -> list[Part]:
     """1 per water space adjacent to a ruins space, filled or not; 3 per farm space on ruins."""
     ruins = land.ruins
-    # Ruins destroyed are ruins still, or not (destroyed_ruins).
+    # Destroyed ruins count as ruins, or not (destroyed_ruins).
     if ruins & land.destroyed and rulings.destroyed_ruins == "gone":
         ruins &= ~land.destroyed
     return paid(1, land.water & near(ruins)) + paid(3, land.farm & ruins)
@@ -312,7 +317,7 @@ def greengold_plains(land: Land, _: Rulings) -> list[Part]:
 @pays(2, areas_of(2))
 def shieldgate(land: Land, _: Rulings) -> list[Part]:
     """2 per space of the second largest village area; a lone area is no second."""
-    return paid(2, (*sorted(areas(land.village), key=size, reverse=True), 0, 0)[1])
+    return paid(2, (*sorted(areas(land.village), key=size, reverse=True), NOWHERE, NOWHERE)[1])
 
 
 @pays(7, areas_of(4))
@@ -361,9 +366,11 @@ def lost_barony(land: Land, _: Rulings) -> list[Part]:
     while larger:
         side, corners = side + 1, larger
         larger = rightwards(downwards(larger))
+    if not corners:
+        return []
     row = (1 << side) - 1
-    square = (corners & -corners) * sum(row << r * GRID.columns for r in range(side))
-    return [Part(3 * side, square)] if square else []
+    square = Spaces(sum(row << r * GRID.columns for r in range(side)))
+    return [Part(3 * side, square << first_of(corners))]
 
 
 @pays(3, lines_of(DIAGONALS))
@@ -447,7 +454,7 @@ CARDS: Mapping[str, Judge] = {
         starlit_sigil,
     )
 }
-"""Every scoring card by its id, in the order of the table."""
+"""Every scoring card by its id, in the order of `facts.toml`."""
 
 RULINGS: Mapping[str, str] = {"the_golden_granary": "destroyed_ruins", "great_city": "great_city"}
-"""The ruling that governs a card."""
+"""The ruling that governs a card, by its id."""

@@ -1,33 +1,17 @@
-"""The table at one moment, and what makes it impossible."""
+"""The table at one moment, and the faults that make a table impossible."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
 from theodolite.cartographers.board import GRID, Drawn, Map, Print
-from theodolite.cartographers.facts import CARDS, SCORING_CARDS, Game, belongs
+from theodolite.cartographers.facts import CARDS, SCORING_CARDS, Card, Game, belongs, missing
 from theodolite.cartographers.rulings import Rulings
-from theodolite.grid import Spaces
+from theodolite.grid import NOWHERE, Spaces
 from theodolite.verdict import Fault, Path, Values, Word
 
-__all__ = [
-    "DECREES",
-    "NO_DECREES",
-    "Box",
-    "Player",
-    "Season",
-    "Snapshot",
-    "ambush_faults",
-    "card_faults",
-    "decree_faults",
-    "map_faults",
-    "order_faults",
-    "player_faults",
-    "ruins_faults",
-    "solo_faults",
-]
-
 DECREES = "ABCD"
+"""The letters of the decrees; elsewhere a decree is its index in this order."""
 NO_DECREES = (None, None, None, None)
 _HEROES_ALONE = "HDZTGd"
 
@@ -44,7 +28,7 @@ class Season(IntEnum):
 
     @property
     def decrees(self) -> tuple[int, int]:
-        """The decrees scored at its end: A+B, B+C, C+D, D+A (Wertung)."""
+        """The indices of the decrees scored at its end: A+B, B+C, C+D, D+A (Wertung)."""
         return self.value, (self.value + 1) % len(DECREES)
 
     @property
@@ -54,9 +38,14 @@ class Season(IntEnum):
 
 
 class Box(NamedTuple):
-    """What is written on the sheet for a season: its two decrees, coins and monsters.
+    """The boxes of an earlier season, as written on the sheet.
 
-    `written` is the sum as the player wrote it, if that is told.
+    Attributes:
+        season: The season.
+        decrees: The points of its two decrees.
+        coins: The points of its coins.
+        monsters: The points that monsters cost, 0 or less.
+        written: The sum as the player wrote it; None if it is not known.
     """
 
     season: Season
@@ -72,17 +61,36 @@ class Box(NamedTuple):
 
 
 class Player(NamedTuple):
-    """A player's sheet: what is drawn, the stars, the coins marked, the seasons written down."""
+    """A player's sheet.
+
+    Attributes:
+        name: The player's name.
+        drawn: The letters drawn on the map.
+        stars: The spaces with a star.
+        coins: The coins marked so far.
+        seasons: The boxes of earlier seasons.
+    """
 
     name: str
     drawn: Drawn = Drawn()
-    stars: Spaces = 0
+    stars: Spaces = NOWHERE
     coins: int = 0
     seasons: tuple[Box, ...] = ()
 
 
 class Snapshot(NamedTuple):
-    """The table: players clockwise, decrees A to D (None: not told), ambushes as they came."""
+    """The table at one moment.
+
+    Attributes:
+        game: The game.
+        printed: The print of every player's map.
+        season: The season that is played, or that is scored.
+        solo: Whether it is a solo game. A single sheet of a game of several is no solo game.
+        players: The players clockwise: the left neighbour of each is the next.
+        decrees: The id of the scoring card under each decree, A to D; None if it is not known.
+        ambushes: The ids of the ambushes revealed so far, in order.
+        rulings: The rulings in force.
+    """
 
     game: Game
     printed: Print
@@ -94,71 +102,76 @@ class Snapshot(NamedTuple):
     rulings: Rulings = Rulings()
 
     def under(self, rulings: Rulings) -> "Snapshot":
-        """This table with its open points decided so."""
+        """A copy with other rulings."""
         return self._replace(rulings=rulings)
 
+    @property
+    def names(self) -> list[str]:
+        """The players' names."""
+        return [player.name for player in self.players]
+
     def map(self, player: int) -> Map:
-        """A player's map."""
+        """The map of a player, by index."""
         sheet = self.players[player]
         return Map(self.printed, sheet.drawn, sheet.stars)
 
     def with_sheet(self, player: int, sheet: Player) -> "Snapshot":
-        """This table with another sheet for a player."""
+        """A copy with another sheet for a player, by index."""
         players = (*self.players[:player], sheet, *self.players[player + 1 :])
         return self._replace(players=players)
 
 
-def decree_faults(
-    decrees: Mapping[str, str], game: Game, needed: Sequence[int] = ()
-) -> Iterator[Fault]:
-    """What cannot be true of the cards under the decrees (Spielvorbereitung).
+def decree_faults(decrees: Mapping[str, str], game: Game) -> Iterator[Fault]:
+    """The faults of the cards under the decrees (Spielvorbereitung).
 
     Args:
-        decrees: the id of the scoring card of each decree that is told, by its letter.
-        game: the game.
-        needed: the decrees that a question asks for.
+        decrees: The id of the scoring card under each decree that is known, by its letter.
+        game: The game.
     """
     seen: dict[str, str] = {}
     for letter, name in decrees.items():
-        card = SCORING_CARDS.get(name)
-        if card is None:
-            yield Fault("unknown_card", (letter,), {"value": name})
-        elif not belongs(card, game):
-            yield Fault("card_not_in_game", (letter,), _not_in(name, game))
+        card = SCORING_CARDS[name]
+        if not belongs(card, game):
+            yield _not_in(name, game)._replace(path=(letter,))
         # One card of each of four categories is dealt to the decrees.
         elif card.category in seen:
             cards = [Word("cards", seen[card.category]), Word("cards", name)]
             yield Fault("category_twice", (letter,), {"cards": cards})
         else:
             seen[card.category] = name
-    for decree in needed:
-        if DECREES[decree] not in decrees:
-            yield Fault("decree_missing", (), {"decree": DECREES[decree]})
 
 
-def _not_in(card: str, game: Game) -> Values:
-    return {"card": Word("cards", card), "game": Word("games", game)}
+def _not_in(card: str, game: Game) -> Fault:
+    values = {"card": Word("cards", card), "game": Word("games", game)}
+    return Fault("card_not_in_game", (), values)
 
 
-def card_faults(name: str, game: Game) -> Iterator[Fault]:
-    """Why a card cannot come in a game."""
-    card = CARDS.get(name)
-    if card is None:
-        yield Fault("unknown_card", (), {"value": name})
-    elif not belongs(card, game):
-        yield Fault("card_not_in_game", (), _not_in(name, game))
+def card_faults(card: Card, game: Game, needed: Sequence[str] = ()) -> Iterator[Fault]:
+    """The faults of a card that players draw for.
+
+    Args:
+        card: The card, with all that is known of its face.
+        game: The game.
+        needed: The fields of its face that must be known.
+    """
+    yield from missing(card, *needed)
+    if not belongs(card, game):
+        yield _not_in(card.id, game)
 
 
 def ambush_faults(
     ambushes: Sequence[str], game: Game, season: Season | None = None
 ) -> Iterator[Fault]:
-    """What cannot be true of the ambushes that have come, in a season if it is told."""
+    """The faults of the ambushes revealed so far.
+
+    Args:
+        ambushes: Their ids, in the order in which they were revealed.
+        game: The game.
+        season: The current season; None if it is not known.
+    """
     for i, name in enumerate(ambushes):
-        card = CARDS.get(name)
-        if card is not None and card.kind != "ambush":
-            yield Fault("unknown_card", (i,), {"value": name})
-            continue
-        yield from (fault._replace(path=(i,)) for fault in card_faults(name, game))
+        if not belongs(CARDS[name], game):
+            yield _not_in(name, game)._replace(path=(i,))
         # An ambush that was revealed has left the deck (Nächste Jahreszeit).
         if name in ambushes[:i]:
             yield Fault("duplicate_ambush", (i,), {"card": Word("cards", name)})
@@ -167,47 +180,41 @@ def ambush_faults(
         yield Fault("too_many_ambushes", (), {"count": len(ambushes), "most": season + 1})
 
 
-def map_faults(game: Game, drawn: Drawn | None, stars: Spaces) -> Iterator[Fault]:
-    """What cannot be true of a map: of what is drawn on it (None if unread) and of its stars."""
+def map_faults(game: Game, map_: Map) -> Iterator[Fault]:
+    """The faults of a player's map."""
+    drawn, stars = map_.drawn, map_.stars
     # Heroes, stars and monsters with effects come in Heroes alone (Geländearten).
-    if game == "cartographers" and stars:
-        yield Fault("hero_in_base_game", ("stars",), {"spaces": GRID.name_all(stars)})
-    if drawn is None:
-        return
     if game == "cartographers":
+        if stars:
+            yield Fault("hero_in_base_game", ("stars",), {"spaces": GRID.name_all(stars)})
         for letter in _HEROES_ALONE:
             if found := drawn.layer(letter):
                 yield Fault("hero_in_base_game", ("drawn",), {"spaces": GRID.name_all(found)})
     # A monster with a star is destroyed at once (Zerstörte Felder).
-    if standing := drawn.monsters & stars:
+    if stars and (standing := drawn.monsters & stars):
         yield Fault("monster_on_star", ("stars",), {"spaces": GRID.name_all(standing)})
 
 
-def player_faults(
-    names: Sequence[str],
-    coins: Sequence[int],
-    boxes: Sequence[Sequence[Box]],
-    season: Season | None,
-) -> Iterator[Fault]:
-    """What cannot be true of the players' names ("" if unread), coins and seasons written down."""
+def player_faults(players: Sequence[Player], season: Season) -> Iterator[Fault]:
+    """The faults of the players' names, coins and earlier seasons."""
+    names = [player.name for player in players]
     for i, name in enumerate(names):
-        if name and name in names[:i]:
+        if name in names[:i]:
             yield Fault("duplicate_name", ("players", i, "name"), {"name": name})
-    for i, marked in enumerate(coins):
-        if marked < 0:
-            yield Fault("negative_coins", ("players", i, "coins"), {"count": marked})
-    for i, written in enumerate(boxes):
-        if written:
-            yield from _box_faults(("players", i, "seasons"), written, season)
+    for i, player in enumerate(players):
+        if player.coins < 0:
+            yield Fault("negative_coins", ("players", i, "coins"), {"count": player.coins})
+    for i, player in enumerate(players):
+        yield from _box_faults(("players", i, "seasons"), player.seasons, season)
 
 
-def _box_faults(path: Path, boxes: Sequence[Box], season: Season | None) -> Iterator[Fault]:
-    told = [box.season for box in boxes]
+def _box_faults(path: Path, boxes: Sequence[Box], season: Season) -> Iterator[Fault]:
+    seasons = [box.season for box in boxes]
     for j, box in enumerate(boxes):
         values: Values = {"season": box.season}
-        if box.season in told[:j]:
+        if box.season in seasons[:j]:
             yield Fault("duplicate_season", (*path, j, "season"), values)
-        if season is not None and box.season >= season:
+        if box.season >= season:
             yield Fault("season_not_earlier", (*path, j, "season"), values)
         if box.coins < 0:
             yield Fault("negative_coins", (*path, j, "coins"), {"count": box.coins})
@@ -217,19 +224,22 @@ def _box_faults(path: Path, boxes: Sequence[Box], season: Season | None) -> Iter
 
 
 def solo_faults(*, solo: bool, players: int) -> Iterator[Fault]:
-    """One player alone plays solo."""
+    """The fault of a solo game of several players."""
     if solo and players != 1:
         yield Fault("not_solo", ("solo",), {"count": players})
 
 
 def ruins_faults(printed: Print, path: Path = ()) -> Iterator[Fault]:
-    """Ruins that a rule needs and no two sources tell."""
+    """The fault of a map whose ruins a rule needs, and are not known."""
     if printed.ruins is None:
         yield Fault("ruins_not_known", path)
 
 
 def order_faults(ambushes: Sequence[str], drawn: Drawn, path: Path = ()) -> Iterator[Fault]:
-    """Zombies and trolls that both stand on a map act in the order in which they came."""
+    """The faults of a map with zombies and trolls whose order is not known.
+
+    They act in the order in which their cards were revealed.
+    """
     if drawn.zombie and drawn.troll:
         for name in ("zombie_plague", "giant_troll_ravage"):
             if name not in ambushes:

@@ -1,8 +1,8 @@
-"""Where a solo ambush is drawn (Solo-Hinterhalte).
+"""Where an ambush is drawn in solo play (Solo-Hinterhalte).
 
-As printed, so that it covers the first space where that is possible: the card's corner, on round
-the edge in the card's direction, then the ring one space further in, and so on. The solo rating is
-in `scoring`.
+It is drawn as printed, so that it covers the first space where that is possible. The spaces are
+tried from the card's corner round the edge in the card's direction, then round the ring one space
+further in, and so on. The solo rating is in `scoring`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,18 +11,19 @@ from typing import NamedTuple
 from theodolite.cartographers.board import GRID
 from theodolite.cartographers.facts import Card
 from theodolite.cartographers.rulings import Rulings
-from theodolite.grid import Space, Spaces, orientations
-
-__all__ = ["SoloPlacement", "faces", "place"]
+from theodolite.grid import Space, Spaces, orientations, set_of
 
 Place = tuple[int, int]
 
 
 class SoloPlacement(NamedTuple):
-    """Where an ambush can be drawn: the placements that cover the first space that allows any.
+    """Where a solo ambush is drawn.
 
-    `at` is that space, None if the ambush is discarded; `ring` counts from 0 at the edge; `tried`
-    is how many spaces were tried, the one that fitted included.
+    Attributes:
+        placements: The placements that cover the first possible space; none if it is discarded.
+        at: That space; None if the ambush is discarded.
+        ring: The distance of that space from the edge, from 0; None if the ambush is discarded.
+        tried: How many spaces were tried, that one included.
     """
 
     placements: Sequence[Spaces]
@@ -31,8 +32,8 @@ class SoloPlacement(NamedTuple):
     tried: int
 
 
-def faces(card: Card, rulings: Rulings) -> Sequence[tuple[str, ...]]:
-    """The ways in which a solo ambush may lie: as printed, or as it likes (solo_turning)."""
+def allowed_orientations(card: Card, rulings: Rulings) -> Sequence[tuple[str, ...]]:
+    """The orientations of a solo ambush: as printed, or any (solo_turning)."""
     (shape,) = card.shapes or ()
     if rulings.solo_turning == "as_printed":
         return [shape.rows]
@@ -40,38 +41,43 @@ def faces(card: Card, rulings: Rulings) -> Sequence[tuple[str, ...]]:
 
 
 def place(card: Card, filled: Spaces, rulings: Rulings) -> SoloPlacement:
-    """Find the place of a solo ambush on a map of which these spaces are filled.
+    """Find where a solo ambush is drawn.
 
     Args:
-        card: the ambush, its shape, corner and direction known.
-        filled: the spaces that are not empty.
-        rulings: the rulings in force.
+        card: The ambush; its shape, corner and direction must be known.
+        filled: The filled spaces of the map.
+        rulings: The rulings in force.
+
+    >>> from theodolite.cartographers import CARDS
+    >>> found = place(CARDS["gnoll_raid"], GRID.everywhere, Rulings())
+    >>> found.placements, found.tried
+    ([], 121)
     """
     if rulings.solo_ambush == "slide_frame":
         return _slid(card, filled, rulings)
     fitting = [
         spaces
-        for face in faces(card, rulings)
+        for face in allowed_orientations(card, rulings)
         for spaces in GRID.placements(face, rotated=False, mirrored=False)
         if not spaces & filled
     ]
     tried = 0
     for ring, (row, column) in _rings(card, GRID.rows, GRID.columns):
         tried += 1
-        space = row * GRID.columns + column
+        space = Space(row * GRID.columns + column)
         if covering := [spaces for spaces in fitting if spaces >> space & 1]:
             return SoloPlacement(covering, space, ring, tried)
     return SoloPlacement([], None, None, tried)
 
 
 def _slid(card: Card, filled: Spaces, rulings: Rulings) -> SoloPlacement:
-    """The first place where the shape's rectangle, slid along inside the map, fits.
+    """The first placement of the shape's rectangle, which is moved along inside the map.
 
-    Each way to lie has its own places; the first that any of them reaches holds.
+    Each orientation has placements of its own; the one with the fewest tries counts.
     """
     found: list[SoloPlacement] = []
     most = 0
-    for face in faces(card, rulings):
+    for face in allowed_orientations(card, rulings):
         height, width = len(face), len(face[0])
         tried = 0
         for ring, (row, column) in _rings(card, GRID.rows - height + 1, GRID.columns - width + 1):
@@ -81,7 +87,7 @@ def _slid(card: Card, filled: Spaces, rulings: Rulings) -> SoloPlacement:
             if not spaces & filled:
                 low, right = _corner(card)
                 at = first + low * (height - 1) * GRID.columns + right * (width - 1)
-                found.append(SoloPlacement([spaces], at, ring, tried))
+                found.append(SoloPlacement([spaces], Space(at), ring, tried))
                 break
         most = max(most, tried)
     if not found:
@@ -92,9 +98,9 @@ def _slid(card: Card, filled: Spaces, rulings: Rulings) -> SoloPlacement:
 
 
 def _as_printed(face: Sequence[str]) -> Spaces:
-    """The spaces of a shape in the map's first corner."""
-    return sum(
-        1 << r * GRID.columns + c
+    """The spaces of a shape in the upper left corner of the map."""
+    return set_of(
+        Space(r * GRID.columns + c)
         for r, row in enumerate(face)
         for c, letter in enumerate(row)
         if letter == "X"
@@ -102,20 +108,20 @@ def _as_printed(face: Sequence[str]) -> Spaces:
 
 
 def _corner(card: Card) -> tuple[bool, bool]:
-    """Whether a card's corner is at the foot of the map, and whether at its right."""
+    """Whether a card's corner is at the bottom of the map, and whether it is on the right."""
     row, column = divmod(card.corner or 0, GRID.columns)
     return bool(row), bool(column)
 
 
 def _rings(card: Card, rows: int, columns: int) -> Iterator[tuple[int, Place]]:
-    """The places of a rectangle in the order of a card, each with its ring."""
+    """The row and column of each space of a rectangle, in the order of a card, with its ring."""
     for ring in range((min(rows, columns) + 1) // 2):
         for place_ in _ring(card, ring, rows - 1 - ring, columns - 1 - ring):
             yield ring, place_
 
 
 def _ring(card: Card, first: int, last_row: int, last_column: int) -> Iterator[Place]:
-    """The places of one ring, from the card's corner in the card's direction, each once."""
+    """The spaces of one ring, from the card's corner in the card's direction, each once."""
     down, across = range(first, last_row + 1), range(first, last_column + 1)
     clockwise = [
         *[(first, column) for column in across],

@@ -1,7 +1,7 @@
-"""The end of a season: whether it is over, and what zombies and trolls then do.
+"""The end of a season: whether it is over, and the effects of zombies and trolls.
 
-Covers the time of the explore cards (Überprüfen), and the effects at the end of a scoring in the
-order in which their cards came (Sondereffekte). The score itself is in `scoring`.
+Covers the time of the explore cards (Überprüfen), and the effects after a season is scored, in the
+order in which their cards were revealed (Sondereffekte). The score itself is in `scoring`.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,42 +18,26 @@ from theodolite.cartographers.drawing import (
 )
 from theodolite.cartographers.facts import Card, Game
 from theodolite.cartographers.rulings import Rulings
-from theodolite.cartographers.scoring import box, card_rulings
+from theodolite.cartographers.scoring import card_rulings, season_box
 from theodolite.cartographers.snapshot import Player, Season, Snapshot
-from theodolite.grid import Space, Spaces, each
+from theodolite.grid import NOWHERE, Space, Spaces, each
 from theodolite.verdict import NOTHING, Check, Fault, Status, Word, legal
-
-__all__ = [
-    "TROLL",
-    "ZOMBIE",
-    "Choices",
-    "Effects",
-    "Ending",
-    "Waiting",
-    "destroyed_by_troll",
-    "end_season",
-    "ending_rulings",
-    "order",
-    "over_check",
-    "revealed_faults",
-    "spread",
-    "threshold",
-    "time_of",
-    "told",
-    "troll_may_destroy",
-    "unjudged_choices",
-    "waiting_checks",
-]
 
 ZOMBIE, TROLL = "zombie_plague", "giant_troll_ravage"
 _THRESHOLDS = {Season.SPRING: 8, Season.AUTUMN: 7, Season.WINTER: 6}
 
 Choices = Mapping[str, Mapping[str, Space]]
-"""By player, and by ambush, the space that is chosen."""
+"""By player and by ambush, the space that the player destroys."""
 
 
 class Effects(NamedTuple):
-    """What an ambush does to a player's map at the end of a season."""
+    """The effects of an ambush on a player's map at the end of a season.
+
+    Attributes:
+        player: The index of the player.
+        ambush: The id of the ambush.
+        changes: The changes of the map, in order.
+    """
 
     player: int
     ambush: str
@@ -61,18 +45,32 @@ class Effects(NamedTuple):
 
 
 class Waiting(NamedTuple):
-    """A choice that is wanting: whose, for which ambush, and the spaces there are."""
+    """A choice that is missing.
+
+    Attributes:
+        player: The index of the player who chooses.
+        ambush: The id of the ambush that asks for it.
+        options: The spaces to choose from.
+    """
 
     player: int
     ambush: str
-    may: Spaces
+    options: Spaces
 
 
 class Ending(NamedTuple):
-    """The end of a season. `over` and `time` are None if the cards revealed are not told.
+    """The end of a season.
 
-    `effected` is the table once every effect is carried out, None while a choice is wanting or
-    wrong, or while the season is not over; `after` that table in the next season.
+    Attributes:
+        over: Whether the season is over; None if its cards are not known.
+        time: The time of its explore cards; None if they are not known.
+        threshold: The time at which it ends.
+        effects: The effects of ambushes, in order.
+        waiting: The choices that are missing.
+        checks: The rules on the end of the season.
+        effected: The table after all effects; None while a choice is missing or wrong, or while the
+            season is not over.
+        after: That table in the next season; None after winter.
     """
 
     over: bool | None
@@ -87,7 +85,7 @@ class Ending(NamedTuple):
 
 def threshold(game: Game, season: Season, rulings: Rulings) -> int:
     """The time at which a season ends: 8, 8, 7, 6 (Überprüfen)."""
-    # The text's number for summer is 8, Heroes' season card shows 7 (summer_threshold).
+    # For summer the text says 8, and Heroes' season card shows 7 (summer_threshold).
     if season == Season.SUMMER:
         by_game = 7 if game == "heroes" else 8
         return {"by_game": by_game, "eight": 8, "seven": 7}[rulings.summer_threshold]
@@ -95,7 +93,7 @@ def threshold(game: Game, season: Season, rulings: Rulings) -> int:
 
 
 def time_of(cards: Sequence[Card]) -> int:
-    """The time of the explore cards among those revealed."""
+    """The total time of the explore cards among these."""
     return sum(card.time or 0 for card in cards)
 
 
@@ -106,9 +104,14 @@ def revealed_faults(
     revealed: Sequence[Card],
     rulings: Rulings,
 ) -> Iterator[Fault]:
-    """What cannot be true of the cards of a season, beside the ambushes that have come by its end.
+    """The faults of the cards of a season.
 
-    Paths begin at the cards.
+    Args:
+        game: The game.
+        season: The season.
+        ambushes: The ids of all ambushes revealed by its end, in order.
+        revealed: The cards of the season, in order; paths of faults begin with their index.
+        rulings: The rulings in force.
     """
     names = [card.id for card in revealed]
     most = threshold(game, season, rulings)
@@ -121,57 +124,65 @@ def revealed_faults(
             yield Fault("card_after_season", (i,), values)
         if card.kind == "ambush" and card.id not in ambushes:
             yield Fault("ambush_missing", (i,), {"card": Word("cards", card.id)})
-    came = [card.id for card in revealed if card.kind == "ambush"]
-    # Those of this season came last, in the order in which they were revealed.
-    if {*came} <= {*ambushes} and came != [*ambushes][len(ambushes) - len(came) :]:
-        yield Fault("ambush_order", (), {"cards": [Word("cards", name) for name in came]})
+    of_season = [card.id for card in revealed if card.kind == "ambush"]
+    # The ambushes of this season are the last ones, in the order in which they were revealed.
+    if {*of_season} <= {*ambushes} and of_season != [*ambushes][len(ambushes) - len(of_season) :]:
+        yield Fault("ambush_order", (), {"cards": [Word("cards", name) for name in of_season]})
     # One more hero is shuffled in each season, in Heroes.
     heroes = sum(card.kind == "hero" for card in revealed)
     if game == "heroes" and heroes > season + 1:
         yield Fault("too_many_heroes", (), {"count": heroes, "most": season + 1})
 
 
-def spread(land: Map) -> tuple[Map, list[Change]]:
-    """Make a zombie of each empty space adjacent to a standing one, all at once and one step.
+def spread_zombies(map_: Map) -> tuple[Map, list[Change]]:
+    """Turn every empty space adjacent to a zombie into a zombie, all at once and one step.
 
-    On a star it is destroyed at once.
+    A new zombie on a star is destroyed at once.
     """
-    infected = GRID.neighbours(land.drawn.zombie) & land.empty
-    drawn = land._replace(drawn=land.drawn.with_letter(infected, "Z"))
+    infected = GRID.neighbours(map_.drawn.zombie) & map_.empty
+    drawn = map_._replace(drawn=map_.drawn.with_letter(infected, "Z"))
     after = destroyed_by_stars(drawn)
     changes = [Change(space, "drawn", letter="Z") for space in each(infected)]
     return after, changes + destroyed_in(drawn, after)
 
 
-def troll_may_destroy(land: Map) -> Spaces:
-    """The empty spaces adjacent to a standing troll space, of which its owner destroys one."""
-    return GRID.neighbours(land.drawn.troll) & land.empty
+def troll_options(map_: Map) -> Spaces:
+    """The empty spaces adjacent to a troll, one of which the owner of the map destroys."""
+    return GRID.neighbours(map_.drawn.troll) & map_.empty
 
 
-def destroyed_by_troll(land: Map, target: Space | None) -> tuple[Map, list[Change]]:
-    """Destroy what a troll's owner chose, nothing where it has no empty neighbour."""
+def destroyed_by_troll(map_: Map, target: Space | None) -> tuple[Map, list[Change]]:
+    """Destroy the space that was chosen for a troll; None if the troll has no empty neighbour."""
     if target is None:
-        return land, []
-    after = land._replace(drawn=land.drawn.with_destroyed(1 << target))
-    return after, destroyed_in(land, after)
+        return map_, []
+    after = map_._replace(drawn=map_.drawn.with_destroyed(1 << target))
+    return after, destroyed_in(map_, after)
 
 
-def order(ambushes: Sequence[str], land: Map) -> list[str]:
-    """The ambushes that act on a map, in the order in which they came."""
-    standing = {ZOMBIE: land.drawn.zombie, TROLL: land.drawn.troll}
-    came = [*ambushes, ZOMBIE, TROLL]
-    return sorted([name for name, spaces in standing.items() if spaces], key=came.index)
+def acting_ambushes(ambushes: Sequence[str], map_: Map) -> list[str]:
+    """The ambushes that act on a map at the end of a season, in the order of their cards."""
+    standing = {ZOMBIE: map_.drawn.zombie, TROLL: map_.drawn.troll}
+    revealed = [*ambushes, ZOMBIE, TROLL]
+    return sorted([name for name, spaces in standing.items() if spaces], key=revealed.index)
 
 
 def end_season(
     snapshot: Snapshot, revealed: Sequence[Card] | None = None, choices: Choices | None = None
 ) -> Ending:
-    """End a season: carry out the effects of ambushes and write its line down.
+    """End a season: carry out the effects of ambushes, and write down each player's points.
 
     Args:
-        snapshot: the table, its ambushes those of this season included.
-        revealed: the cards of this season; None if they are not told.
-        choices: what trolls destroy.
+        snapshot: The table; its ambushes include those of this season.
+        revealed: The cards of this season; None if they are not known.
+        choices: The spaces that are destroyed for trolls; none by default.
+
+    >>> from theodolite.cartographers import MAPS
+    >>> decrees = ("greenbough", "canal_lake", None, None)
+    >>> players = (Player("Ann"), Player("Ben", coins=2))
+    >>> table = Snapshot("cartographers", MAPS["A"], Season.SPRING, False, players, decrees)
+    >>> after = end_season(table).after
+    >>> after.season.name, [player.seasons[0].total for player in after.players]
+    ('SUMMER', [0, 2])
     """
     most = threshold(snapshot.game, snapshot.season, snapshot.rulings)
     time = None if revealed is None else time_of(revealed)
@@ -194,7 +205,7 @@ def end_season(
 
 
 class _Acts(NamedTuple):
-    """What ambushes do to one player's sheet, as far as the player's choices go."""
+    """The effects of all ambushes on one player's sheet, up to the first missing choice."""
 
     player: Player
     effects: Sequence[Effects]
@@ -205,10 +216,10 @@ class _Acts(NamedTuple):
 def _act(snapshot: Snapshot, number: int, choices: Mapping[str, Space]) -> _Acts:
     player = snapshot.players[number]
     sheet = Sheet(snapshot.map(number), player.coins)
-    acting = order(snapshot.ambushes, sheet.map)
+    acting = acting_ambushes(snapshot.ambushes, sheet.map)
     # A choice for an ambush that asks for none is wrong.
     checks = [
-        _choice_check(player.name, target, 0)
+        _choice_check(player.name, target, NOWHERE)
         for ambush, target in choices.items()
         if ambush != TROLL or TROLL not in acting
     ]
@@ -216,18 +227,18 @@ def _act(snapshot: Snapshot, number: int, choices: Mapping[str, Space]) -> _Acts
     waiting = None
     for ambush in acting:
         if ambush == ZOMBIE:
-            after, changes = spread(sheet.map)
+            after, changes = spread_zombies(sheet.map)
         else:
-            may, target = troll_may_destroy(sheet.map), choices.get(TROLL)
-            if may and target is None:
-                waiting = Waiting(number, ambush, may)
+            options, target = troll_options(sheet.map), choices.get(TROLL)
+            if options and target is None:
+                waiting = Waiting(number, ambush, options)
                 break
             if target is not None:
-                checks.append(_choice_check(player.name, target, may))
+                checks.append(_choice_check(player.name, target, options))
             if not legal(checks):
                 break
             after, changes = destroyed_by_troll(sheet.map, target)
-        # Zombies and trolls are the owner's own acts.
+        # The owner of the map carries out these effects.
         brought = coins_brought(sheet, after, snapshot.rulings)
         effects.append(Effects(number, ambush, [*changes, *brought]))
         sheet = with_coins(sheet, after, brought)
@@ -236,69 +247,75 @@ def _act(snapshot: Snapshot, number: int, choices: Mapping[str, Space]) -> _Acts
 
 
 def _next_season(scored: Snapshot, effected: Snapshot) -> Snapshot | None:
-    """The table in the next season, the last one's line written down; none after winter."""
+    """The table in the next season, with the points of the last written down; None after winter."""
     if scored.season == Season.WINTER:
         return None
     players = []
     # The season is scored before the effects; coins they bring count from the next one on.
     for i, player in enumerate(effected.players):
-        line = box(scored, i)
-        written = line._replace(written=line.total)
+        box = season_box(scored, i)
+        written = box._replace(written=box.total)
         players.append(player._replace(seasons=(*player.seasons, written)))
     season = Season(scored.season + 1)
     return effected._replace(players=tuple(players), season=season)
 
 
 def over_check(season: Season, time: int | None, most: int) -> Check:
-    """Whether the time of a season's explore cards has reached its threshold; None: not told."""
+    """The check that the time of a season's explore cards has reached its threshold.
+
+    Args:
+        season: The season.
+        time: The time of its explore cards; None if they are not known.
+        most: The threshold.
+    """
     values = {"time": time, "threshold": most}
     if time is None:
         return Check("cartographers.season.over", "not_checked", "not_checked", values)
     status: Status = "passed" if time >= most else "failed"
     # How long summer lasts is a ruling (summer_threshold).
-    says = f"summer_{status}" if season == Season.SUMMER else status
-    return Check("cartographers.season.over", status, says, values)
+    key = f"summer_{status}" if season == Season.SUMMER else status
+    return Check("cartographers.season.over", status, key, values)
 
 
 def unjudged_choices(choices: Choices) -> list[Check]:
-    """That what trolls destroy is not judged while the season goes on, if anything is chosen."""
+    """The check that choices are not judged before the season ends, if there are any."""
     chosen = any(choices.values())
     unjudged = Check("cartographers.effect.troll", "not_checked", "not_checked", NOTHING)
     return [unjudged] if chosen else []
 
 
 def waiting_checks(snapshot: Snapshot, waiting: Sequence[Waiting]) -> list[Check]:
-    """That a choice is wanting, of a record in which the season has ended."""
+    """The failed checks of the choices that a finished season of a record lacks."""
     return [
         Check(
             "cartographers.effect.troll",
             "failed",
             "absent",
-            {"player": snapshot.players[one.player].name, "spaces": GRID.name_all(one.may)},
-            one.may,
+            {"player": snapshot.names[one.player], "spaces": GRID.name_all(one.options)},
+            one.options,
         )
         for one in waiting
     ]
 
 
-def _choice_check(player: str, target: Space, may: Spaces) -> Check:
-    # The troll's owner destroys one empty space adjacent to it, if there is one.
-    fits = bool(may >> target & 1)
-    says = "passed" if fits else "failed" if may else "none"
-    values = {"player": player, "target": GRID.names[target], "spaces": GRID.name_all(may)}
+def _choice_check(player: str, target: Space, options: Spaces) -> Check:
+    # The player destroys one empty space adjacent to the troll, if there is one.
+    fits = bool(options >> target & 1)
+    key = "passed" if fits else "failed" if options else "none"
+    values = {"player": player, "target": GRID.names[target], "spaces": GRID.name_all(options)}
     status: Status = "passed" if fits else "failed"
-    return Check("cartographers.effect.troll", status, says, values, may)
+    return Check("cartographers.effect.troll", status, key, values, options)
 
 
-def told(ending: Ending) -> Ending:
-    """All that an ending says but for the rulings, which its tables hold."""
+def without_rulings(ending: Ending) -> Ending:
+    """An ending whose table has the default rulings, to compare it under different rulings."""
     return ending._replace(effected=None, after=ending.after and ending.after.under(Rulings()))
 
 
 def ending_rulings(snapshot: Snapshot) -> Sequence[str]:
     """The rulings that may bear on the end of a season."""
     used = ["coin_limit"]
-    # The line written down is scored; after winter none is.
+    # Points are written down, except after winter.
     if snapshot.season != Season.WINTER:
         used += card_rulings(snapshot, snapshot.season.decrees)
     if snapshot.season == Season.SUMMER:

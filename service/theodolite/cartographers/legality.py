@@ -1,8 +1,8 @@
-"""Drawing for a revealed card: whether it is legal, and what can be drawn (Zeichnen).
+"""Whether a draw for a revealed card is legal, and what can be drawn (Zeichnen).
 
 Covers shapes, ruins, the fallback, ambushes on a neighbour's map and solo, heroes with their attack
-pattern, and the gorgon's target. What drawing does to a map is in `drawing`; which card may come
-when, in `replays`.
+pattern, and the gorgon's target. The effects of a draw on the map are in `drawing`; the order of
+cards is judged in `replays`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,30 +20,13 @@ from theodolite.cartographers.drawing import (
     gorgon_targets,
     shape_drawn,
 )
-from theodolite.cartographers.ending import TROLL, ZOMBIE, order
 from theodolite.cartographers.facts import Card
 from theodolite.cartographers.rulings import Rulings
+from theodolite.cartographers.season_ends import TROLL, ZOMBIE, acting_ambushes
 from theodolite.cartographers.snapshot import Snapshot
-from theodolite.cartographers.solo import SoloPlacement, faces, place
-from theodolite.grid import Space, Spaces, each, orientations
-from theodolite.verdict import NOTHING, Check, Values, Word, legal
-
-__all__ = [
-    "COIN_RULINGS",
-    "Offer",
-    "Turn",
-    "Verdict",
-    "drawn_by_owner",
-    "faces_needed",
-    "judge",
-    "needs_ruins",
-    "neighbour",
-    "offer",
-    "patterns",
-    "ruins_in_force",
-    "rulings_used",
-    "told",
-]
+from theodolite.cartographers.solo import SoloPlacement, allowed_orientations, place
+from theodolite.grid import NOWHERE, Space, Spaces, each, orientations
+from theodolite.verdict import NOTHING, Check, Word, legal
 
 RULE = "cartographers"
 COIN_RULINGS = ("coin_limit", "coins_by_others", "dragon_defeated")
@@ -51,19 +34,29 @@ COIN_RULINGS = ("coin_limit", "coins_by_others", "dragon_defeated")
 
 
 class Turn(NamedTuple):
-    """Who draws on whose map (both by number), for which card, and whether ruins came before it."""
+    """A player's turn.
+
+    Attributes:
+        player: The index of the player who draws.
+        owner: The index of the player on whose map.
+        card: The card that is drawn for.
+        after_ruins: Whether a ruins card came before it, with no explore card in between.
+    """
 
     player: int
-    on: int
+    owner: int
     card: Card
     after_ruins: bool = False
 
 
 class Offer(NamedTuple):
-    """What a card lets be drawn on a map: the placements that fit, each with its shape's number.
+    """Everything that can be drawn on a map for a card.
 
-    `terrains` are those it may be drawn in. If nothing fits, `fallback` says whether a 1x1 is drawn
-    instead, and `terrains` are those of it. `solo` tells where a solo ambush was tried.
+    Attributes:
+        placements: The placements that fit, each with the number of its shape.
+        terrains: The terrains to choose from.
+        fallback: Whether no placement fits, so that a 1x1 is drawn in one of the terrains.
+        solo: Where a solo ambush is drawn; None of other cards.
     """
 
     placements: Sequence[tuple[int, Spaces]]
@@ -73,9 +66,14 @@ class Offer(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """The checks of a draw; if it is legal, the table after it and what changed.
+    """A draw as judged.
 
-    `shape` is the number of the shape drawn, None of a fallback or of none.
+    Attributes:
+        checks: Every rule that bears on it.
+        shape: The number of the shape drawn; None of a fallback or of no shape.
+        fallback: Whether it is a 1x1 instead of a shape.
+        after: The table after it; None if it is illegal.
+        changes: The changes of the map, in order.
     """
 
     checks: Sequence[Check]
@@ -86,13 +84,13 @@ class Verdict(NamedTuple):
 
     @property
     def legal(self) -> bool:
-        """Whether no rule was broken."""
+        """Whether no rule is broken."""
         return legal(self.checks)
 
 
 def ruins_in_force(snapshot: Snapshot, turn: Turn) -> bool:
     """Whether the shape must cover a ruins space (Ruinen)."""
-    # In Heroes alone ruins mean nothing; ambushes are not affected.
+    # In Heroes alone, ruins have no meaning. Ambushes are not affected.
     if not turn.after_ruins or snapshot.game == "heroes":
         return False
     # A hero is no explore card (hero_after_ruins).
@@ -101,13 +99,8 @@ def ruins_in_force(snapshot: Snapshot, turn: Turn) -> bool:
     )
 
 
-def needs_ruins(snapshot: Snapshot, turn: Turn) -> bool:
-    """Whether a judgement needs to know the ruins of the map."""
-    return ruins_in_force(snapshot, turn)
-
-
 def faces_needed(snapshot: Snapshot, card: Card) -> Sequence[str]:
-    """The fields of a card's face that its draw is judged by."""
+    """The fields of a card's face that must be known to judge a draw."""
     match card.kind:
         case "explore":
             return ("shapes",)
@@ -122,21 +115,35 @@ def faces_needed(snapshot: Snapshot, card: Card) -> Sequence[str]:
 
 
 def neighbour(snapshot: Snapshot, player: int, card: Card) -> int:
-    """On whose map a player draws an ambush: maps are passed left or right as the card says."""
+    """The index of the player on whose map another draws an ambush.
+
+    Maps are passed to the left or to the right as the card shows.
+    """
     # The left neighbour is the next player, and draws on the map that came from the right.
     step = -1 if card.passed == "left" else 1
     return (player + step) % len(snapshot.players)
 
 
 def drawn_by_owner(snapshot: Snapshot, turn: Turn) -> bool:
-    """Whether the map's owner draws: ambushes are drawn by neighbours but in solo play."""
+    """Whether the map's owner draws: neighbours draw ambushes, except in solo play."""
     return turn.card.kind != "ambush" or snapshot.solo
 
 
 def offer(snapshot: Snapshot, turn: Turn) -> Offer:
-    """What a card lets be drawn on a map."""
-    land, card = snapshot.map(turn.on), turn.card
-    filled = land.filled
+    """Everything that can be drawn on a map for a card.
+
+    Args:
+        snapshot: The table.
+        turn: The turn; the fields of its card's face in `faces_needed` must be known.
+
+    >>> from theodolite.cartographers import CARDS, MAPS, Player, Season
+    >>> table = Snapshot("cartographers", MAPS["A"], Season.SPRING, True, (Player("Ann"),))
+    >>> offered = offer(table, Turn(0, 0, CARDS["hamlet"]))
+    >>> len(offered.placements), [terrain.name for terrain in offered.terrains]
+    (872, ['VILLAGE'])
+    """
+    map_, card = snapshot.map(turn.owner), turn.card
+    filled = map_.filled
     if card.kind == "ambush" and snapshot.solo:
         solo = place(card, filled, snapshot.rulings)
         return Offer([(0, spaces) for spaces in solo.placements], card.terrains, False, solo)
@@ -149,10 +156,10 @@ def offer(snapshot: Snapshot, turn: Turn) -> Offer:
     allowed = fitting
     # After ruins the shape covers a ruins space.
     if ruins_in_force(snapshot, turn):
-        allowed = [(i, spaces) for i, spaces in fitting if spaces & land.ruins]
-    if allowed or card.kind == "ruins" or not land.empty:
+        allowed = [(i, spaces) for i, spaces in fitting if spaces & map_.ruins]
+    if allowed or card.kind == "ruins" or not map_.empty:
         return Offer(allowed, card.terrains, False)
-    # If no shape can be drawn anywhere, a 1x1.
+    # If no shape fits anywhere, a 1x1 is drawn.
     return Offer([], _fallback_terrains(snapshot, turn, only_ruins_forbid=bool(fitting)), True)
 
 
@@ -164,7 +171,7 @@ def _fallback_terrains(
     # The card's terrains hold, unless ruins forced the fallback (fallback_terrain).
     if not only_ruins_forbid and snapshot.rulings.fallback_terrain == "from_card":
         return turn.card.terrains
-    # Any terrain but mountain; heroes are of Heroes.
+    # Any terrain but mountain; heroes belong to Heroes.
     return [terrain for terrain in Terrain if _in_game(snapshot, terrain)]
 
 
@@ -173,11 +180,21 @@ def _in_game(snapshot: Snapshot, terrain: Terrain) -> bool:
 
 
 def judge(snapshot: Snapshot, turn: Turn, drawn: Draw) -> Verdict:
-    """Hold a draw against every rule that bears on it.
+    """Judge a draw by every rule that bears on it.
 
-    What `faces_needed` names of the card's face must be known, and the ruins if `needs_ruins`.
+    Args:
+        snapshot: The table.
+        turn: The turn. The fields of its card's face in `faces_needed` must be known, and the ruins
+            of the map if they are in force.
+        drawn: The draw.
+
+    >>> from theodolite.cartographers import CARDS, MAPS, Player, Season
+    >>> table = Snapshot("cartographers", MAPS["A"], Season.SPRING, True, (Player("Ann"),))
+    >>> verdict = judge(table, Turn(0, 0, CARDS["hamlet"]), Draw(0b1, Terrain.VILLAGE))
+    >>> [check.rule for check in verdict.checks if check.status == "failed"]
+    ['cartographers.draw.fallback']
     """
-    card, land = turn.card, snapshot.map(turn.on)
+    card, map_ = turn.card, snapshot.map(turn.owner)
     offered = offer(snapshot, turn)
     shape = _shape(snapshot, card, drawn.spaces)
     one = drawn.spaces.bit_count() == 1
@@ -186,84 +203,88 @@ def judge(snapshot: Snapshot, turn: Turn, drawn: Draw) -> Verdict:
     fallback = one and may_fall_back and (shape is None or not offered.placements)
     if fallback:
         shape = None
-    lying = [
+    placed = [
         _shape_check(card, drawn, shape, fallback=fallback),
-        _empty_check(land, drawn),
+        _empty_check(map_, drawn),
         _terrain_check(snapshot, turn, drawn, offered, fallback=fallback),
     ]
     checks = [
-        *lying,
+        *placed,
         _ruins_check(snapshot, turn, drawn, offered, fallback=fallback),
-        _fallback_check(land, drawn, offered, fallback=fallback),
+        _fallback_check(map_, drawn, offered, fallback=fallback),
         _coin_check(card, shape),
-        *_place_checks(snapshot, turn, drawn, offered),
+        *_owner_checks(snapshot, turn, drawn, offered),
         *_deck_checks(snapshot, turn),
         *_hero_checks(card, drawn, fallback=fallback),
     ]
-    # What it destroys depends on how it lies.
-    if legal(lying):
+    # The target depends on where the gorgon is drawn.
+    if legal(placed):
         checks += _gorgon_checks(snapshot, turn, drawn)
     if not legal(checks):
         return Verdict(checks, shape, fallback)
-    sheet = snapshot.players[turn.on]
+    sheet = snapshot.players[turn.owner]
     after, changes = draw(
-        Sheet(land, sheet.coins),
+        Sheet(map_, sheet.coins),
         drawn,
         card,
         snapshot.rulings,
         by_owner=drawn_by_owner(snapshot, turn),
     )
     sheet = sheet._replace(drawn=after.map.drawn, stars=after.map.stars, coins=after.coins)
-    table = snapshot.with_sheet(turn.on, sheet)._replace(ambushes=_came(snapshot, turn))
+    table = snapshot.with_sheet(turn.owner, sheet)._replace(
+        ambushes=_revealed_ambushes(snapshot, turn)
+    )
     return Verdict(checks, shape, fallback, table, changes)
 
 
-def told(verdict: Verdict) -> Verdict:
-    """All that a verdict says but for the rulings, which its table holds."""
+def without_rulings(verdict: Verdict) -> Verdict:
+    """A verdict whose table has the default rulings, to compare it under different rulings."""
     return verdict._replace(after=verdict.after and verdict.after.under(Rulings()))
 
 
 def _shape(snapshot: Snapshot, card: Card, spaces: Spaces) -> int | None:
     """The number of the shape drawn; a solo ambush is not turned."""
     if card.kind == "ambush" and snapshot.solo:
-        turned = faces(card, snapshot.rulings)
-        placed = [GRID.placements(face, rotated=False, mirrored=False) for face in turned]
+        faces = allowed_orientations(card, snapshot.rulings)
+        placed = [GRID.placements(face, rotated=False, mirrored=False) for face in faces]
         return 0 if any(spaces in places for places in placed) else None
     return shape_drawn(card, spaces)
 
 
-def _check(rule: str, says: str, spaces: Spaces = 0, *, failed: bool, **values: object) -> Check:
-    told = {"spaces": GRID.name_all(spaces), **values}
-    return Check(f"{RULE}.{rule}", "failed" if failed else "passed", says, told, spaces)
+def _check(
+    rule: str, key: str, spaces: Spaces = NOWHERE, *, failed: bool, **values: object
+) -> Check:
+    named = {"spaces": GRID.name_all(spaces), **values}
+    return Check(f"{RULE}.{rule}", "failed" if failed else "passed", key, named, spaces)
 
 
 def _shape_check(card: Card, drawn: Draw, shape: int | None, *, fallback: bool) -> Check:
     # One of the shapes offered is drawn, or a 1x1 instead.
     if not drawn.spaces:
-        says = "nothing"
+        key = "nothing"
     elif fallback:
-        says = "fallback"
+        key = "fallback"
     elif shape is not None:
-        says = "shape"
+        key = "shape"
     elif card.kind == "ruins":
-        says = "ruins"
+        key = "ruins"
     else:
         # A solo ambush may be its shape, turned.
-        says = "other" if shape_drawn(card, drawn.spaces) is None else "turned"
-    failed = says in ("ruins", "other", "turned")
-    return _check("draw.shape", says, drawn.spaces, failed=failed, card=Word("cards", card.id))
+        key = "other" if shape_drawn(card, drawn.spaces) is None else "turned"
+    failed = key in ("ruins", "other", "turned")
+    return _check("draw.shape", key, drawn.spaces, failed=failed, card=Word("cards", card.id))
 
 
-def _empty_check(land: Map, drawn: Draw) -> Check:
+def _empty_check(map_: Map, drawn: Draw) -> Check:
     # Every square lies on an empty space of the map.
-    taken = drawn.spaces & land.filled
+    taken = drawn.spaces & map_.filled
     return _check("draw.empty", "failed" if taken else "passed", taken, failed=taken != 0)
 
 
 def _terrain_check(
     snapshot: Snapshot, turn: Turn, drawn: Draw, offered: Offer, *, fallback: bool
 ) -> Check:
-    # In a terrain of the card; a fallback in its own.
+    # It is drawn in a terrain of the card, a fallback in a terrain of its own.
     rule = "draw.terrain"
     terrains = turn.card.terrains
     if fallback:
@@ -272,11 +293,10 @@ def _terrain_check(
         strays = drawn.stars != 0 or drawn.destroys is not None
         return _check(rule, "stray" if strays else "nothing", failed=strays)
     if drawn.terrain not in terrains or not _in_game(snapshot, drawn.terrain):
-        says = "absent" if drawn.terrain is None else "failed"
-        # Stars and a target hang on the terrain: without the right one they are in question, too.
-        aimed = 0 if drawn.destroys is None else 1 << drawn.destroys
-        hung = drawn.stars | aimed
-        return _check(rule, says, hung, failed=True, terrain=drawn.terrain, terrains=terrains)
+        key = "absent" if drawn.terrain is None else "failed"
+        # Stars and a target depend on the terrain, so they are concerned too.
+        concerned = drawn.stars | (0 if drawn.destroys is None else 1 << drawn.destroys)
+        return _check(rule, key, concerned, failed=True, terrain=drawn.terrain, terrains=terrains)
     # Stars come with heroes, and gorgons alone destroy.
     letter = drawn_letter(drawn.terrain, turn.card, drawn.spaces, snapshot.rulings)
     if (drawn.stars and drawn.terrain != Terrain.HERO) or (
@@ -289,17 +309,17 @@ def _terrain_check(
 def _ruins_check(
     snapshot: Snapshot, turn: Turn, drawn: Draw, offered: Offer, *, fallback: bool
 ) -> Check:
-    # After ruins the shape covers at least one ruins space, if it is no fallback.
+    # After a ruins card the shape covers at least one ruins space, unless it is a fallback.
     if not ruins_in_force(snapshot, turn):
         return _check("draw.ruins", "idle" if turn.after_ruins else "free", failed=False)
     if fallback or not drawn.spaces:
         return _check("draw.ruins", "fallback", failed=False)
-    ruins = drawn.spaces & snapshot.map(turn.on).ruins
+    ruins = drawn.spaces & snapshot.map(turn.owner).ruins
     failed = "failed" if offered.placements else "none_left"
     return _check("draw.ruins", "passed" if ruins else failed, ruins, failed=not ruins)
 
 
-def _fallback_check(land: Map, drawn: Draw, offered: Offer, *, fallback: bool) -> Check:
+def _fallback_check(map_: Map, drawn: Draw, offered: Offer, *, fallback: bool) -> Check:
     # As long as a shape fits, one that fits is drawn; as long as a space is empty, something is.
     rule = "draw.fallback"
     if offered.placements:
@@ -309,12 +329,12 @@ def _fallback_check(land: Map, drawn: Draw, offered: Offer, *, fallback: bool) -
     if not offered.fallback:
         return _check(rule, "full", failed=False)
     if not drawn.spaces:
-        return _check(rule, "empty", land.empty & -land.empty, failed=True)
+        return _check(rule, "empty", map_.empty & -map_.empty, failed=True)
     return _check(rule, "instead", failed=False)
 
 
 def _example(offered: Offer) -> Spaces:
-    """A placement offered, the same in whatever order: of the first shape, in the first place."""
+    """The first placement of the first shape, in whatever order they are listed."""
     return min(offered.placements, key=lambda one: (one[0], one[1] & -one[1], -one[1]))[1]
 
 
@@ -323,51 +343,51 @@ def _coin_check(card: Card, shape: int | None) -> Check:
     return _check("draw.coin", "coin" if coin else "none", failed=False)
 
 
-def _place_checks(snapshot: Snapshot, turn: Turn, drawn: Draw, offered: Offer) -> Iterator[Check]:
-    names = [player.name for player in snapshot.players]
-    told: dict[str, Any] = {"player": names[turn.player], "owner": names[turn.on]}
+def _owner_checks(snapshot: Snapshot, turn: Turn, drawn: Draw, offered: Offer) -> Iterator[Check]:
+    names = snapshot.names
+    players: dict[str, Any] = {"player": names[turn.player], "owner": names[turn.owner]}
     card = turn.card
-    # Everyone draws on their own map, but for ambushes.
+    # All players draw on their own maps, except ambushes.
     if card.kind != "ambush":
-        other = turn.player != turn.on
-        yield _check("draw.owner", "failed" if other else "passed", failed=other, **told)
+        other = turn.player != turn.owner
+        yield _check("draw.owner", "failed" if other else "passed", failed=other, **players)
     elif offered.solo is not None:
-        # Solo, the first space that it can cover decides.
+        # In solo play, an ambush covers the first space that it can cover.
         places = offered.solo.placements
         fits = drawn.spaces in places if places else not drawn.spaces
-        says = ("passed" if fits else "failed") if places else ("none" if fits else "discarded")
+        key = ("passed" if fits else "failed") if places else ("none" if fits else "discarded")
         at = None if offered.solo.at is None else GRID.names[offered.solo.at]
-        spaces = _example(offered) if places else 0
-        yield _check("ambush.solo_place", says, spaces, failed=not fits, at=at)
+        spaces = _example(offered) if places else NOWHERE
+        yield _check("ambush.solo_place", key, spaces, failed=not fits, at=at)
     elif len(names) == 1:
         yield Check(f"{RULE}.ambush.neighbour", "not_checked", "not_checked", NOTHING)
     else:
-        # Maps are passed left or right as the card says.
-        right = neighbour(snapshot, turn.player, card)
-        told["neighbour"] = names[right]
-        says = "passed" if right == turn.on else "failed"
-        yield _check("ambush.neighbour", says, failed=right != turn.on, **told)
+        # Maps are passed to the left or to the right as the card shows.
+        expected = neighbour(snapshot, turn.player, card)
+        failed = expected != turn.owner
+        key = "failed" if failed else "passed"
+        yield _check("ambush.neighbour", key, failed=failed, neighbour=names[expected], **players)
 
 
-def _came(snapshot: Snapshot, turn: Turn) -> tuple[str, ...]:
-    """The ambushes that have come, that which is drawn among them.
+def _revealed_ambushes(snapshot: Snapshot, turn: Turn) -> tuple[str, ...]:
+    """The ambushes revealed after a turn, its own included.
 
-    Zombies or trolls that it meets and nobody named came before it.
+    Zombies or trolls on the map that the snapshot does not list were revealed before it.
     """
-    named, card = snapshot.ambushes, turn.card.id
-    if turn.card.kind != "ambush" or card in named:
-        return named
-    met = order(named, snapshot.map(turn.on)) if card in (ZOMBIE, TROLL) else []
-    return (*named, *(name for name in met if name not in (*named, card)), card)
+    revealed, card = snapshot.ambushes, turn.card.id
+    if turn.card.kind != "ambush" or card in revealed:
+        return revealed
+    on_map = acting_ambushes(revealed, snapshot.map(turn.owner)) if card in (ZOMBIE, TROLL) else []
+    return (*revealed, *(name for name in on_map if name not in (*revealed, card)), card)
 
 
 def _deck_checks(snapshot: Snapshot, turn: Turn) -> Iterator[Check]:
-    # One more ambush is shuffled in each season: by the end of season n at most n have come.
+    # One more ambush is shuffled in each season: at most n are revealed by the end of season n.
     if turn.card.kind == "ambush":
-        count, most = len(_came(snapshot, turn)), snapshot.season + 1
+        count, most = len(_revealed_ambushes(snapshot, turn)), snapshot.season + 1
         failed = count > most
-        says = "failed" if failed else "passed"
-        yield _check("deck.ambush", says, failed=failed, count=count, most=most)
+        key = "failed" if failed else "passed"
+        yield _check("deck.ambush", key, failed=failed, count=count, most=most)
 
 
 def _hero_checks(card: Card, drawn: Draw, *, fallback: bool) -> Iterator[Check]:
@@ -375,8 +395,8 @@ def _hero_checks(card: Card, drawn: Draw, *, fallback: bool) -> Iterator[Check]:
         return
     # A hero drawn as a fallback has no attack pattern.
     if fallback or card.kind != "hero":
-        says = "stray" if drawn.stars else "fallback"
-        yield _check("hero.pattern", says, drawn.stars, failed=drawn.stars != 0)
+        key = "stray" if drawn.stars else "fallback"
+        yield _check("hero.pattern", key, drawn.stars, failed=drawn.stars != 0)
         return
     # The stars are the pattern, turned and mirrored at will, less what is outside the map.
     around = [
@@ -385,11 +405,11 @@ def _hero_checks(card: Card, drawn: Draw, *, fallback: bool) -> Iterator[Check]:
     if drawn.stars in around:
         yield _check("hero.pattern", "passed", drawn.stars, failed=False)
         return
-    # Most of the stars drawn are likely meant as they are.
+    # The intended pattern likely is that with most of the stars drawn.
     nearest = max(around, key=lambda one: ((one & drawn.stars).bit_count(), one.bit_count(), one))
-    says = "failed" if nearest else "outside"
+    key = "failed" if nearest else "outside"
     expected = GRID.name_all(nearest)
-    yield _check("hero.pattern", says, drawn.stars, failed=True, expected=expected)
+    yield _check("hero.pattern", key, drawn.stars, failed=True, expected=expected)
 
 
 def _gorgon_checks(snapshot: Snapshot, turn: Turn, drawn: Draw) -> Iterator[Check]:
@@ -398,34 +418,40 @@ def _gorgon_checks(snapshot: Snapshot, turn: Turn, drawn: Draw) -> Iterator[Chec
     letter = drawn_letter(drawn.terrain, turn.card, drawn.spaces, snapshot.rulings)
     if letter != "G":
         return
-    # Its drawer destroys one space adjacent to it that is no mountain, if there is one.
-    after = filled_in(snapshot.map(turn.on), drawn, letter)
+    # The player destroys one space adjacent to it that is no mountain, if there is one.
+    after = filled_in(snapshot.map(turn.owner), drawn, letter)
     targets = gorgon_targets(after, drawn.spaces, snapshot.rulings)
-    told: Values = {
-        "target": drawn.destroys if drawn.destroys is None else GRID.names[drawn.destroys]
-    }
+    target = None if drawn.destroys is None else GRID.names[drawn.destroys]
     if drawn.destroys is None:
-        says, failed = ("absent", True) if targets else ("none", False)
+        key, failed = ("absent", True) if targets else ("none", False)
     else:
         failed = not targets >> drawn.destroys & 1
-        says = "failed" if failed else "passed"
-    yield _check("gorgon.target", says, targets, failed=failed, **told)
+        key = "failed" if failed else "passed"
+    yield _check("gorgon.target", key, targets, failed=failed, target=target)
 
 
-# A hero's few patterns are tried around every space.
+# The few patterns of heroes are tried around every space.
 @lru_cache(maxsize=4096)
 def patterns(pattern: tuple[str, ...], hero: Space) -> Sequence[Spaces]:
-    """The sets of stars that an attack pattern can put around a hero, inside the map (Helden)."""
+    """The sets of stars that an attack pattern can have around a hero, inside the map (Helden).
+
+    Args:
+        pattern: The rows of the pattern, with one `H`.
+        hero: The hero's space.
+
+    Returns:
+        One set for each orientation, without repetitions.
+    """
     row, column = divmod(hero, GRID.columns)
     found = []
     for face in orientations(pattern, rotated=True, mirrored=True):
         cells = [(r, c, letter) for r, line in enumerate(face) for c, letter in enumerate(line)]
         (at,) = [(r, c) for r, c, letter in cells if letter == "H"]
-        stars = 0
+        stars = NOWHERE
         for r, c, letter in cells:
             there = row + r - at[0], column + c - at[1]
             if letter == "*" and 0 <= there[0] < GRID.rows and 0 <= there[1] < GRID.columns:
-                stars |= 1 << there[0] * GRID.columns + there[1]
+                stars |= 1 << Space(there[0] * GRID.columns + there[1])
         found.append(stars)
     return tuple(dict.fromkeys(found))
 
@@ -445,7 +471,7 @@ def rulings_used(snapshot: Snapshot, turn: Turn) -> Sequence[str]:
             used += ["gorgon_source", "gorgon_target"] if card.letter == "G" else []
         case "ruins":
             return []
-    drawn = snapshot.players[turn.on].drawn
+    drawn = snapshot.players[turn.owner].drawn
     if card.letter == "D" or drawn.dragon | drawn.destroyed_dragon:
         used.append("dragon_defeated")
     return used

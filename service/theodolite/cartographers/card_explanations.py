@@ -1,7 +1,7 @@
-"""What the line of a scoring card says beside its points: what paid, or what came nearest to it.
+"""Explanations of the lines of scoring cards: what earned points, or what came nearest to it.
 
-The sentences are those of a card's rule (`rules.toml`), and what came nearest is a word of the
-table `near`.
+The sentences are those of each card's rule in `rules.toml`. The part about what came nearest is a
+word of the table `near` in `words.toml`.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -21,28 +21,34 @@ from theodolite.cartographers.scoring_cards import (
     rightwards,
     size,
 )
-from theodolite.grid import Spaces, each
+from theodolite.grid import NOWHERE, Space, Spaces, each, first_of, set_of, union
 from theodolite.scoresheet import Part
 from theodolite.verdict import Values, Word
 
-__all__ = ["line_of"]
-
 Near = Callable[[Land], Word | str]
-"""What came nearest to paying on a map where a card pays nothing; "" if nothing did."""
+"""The word for what came nearest to points where a card scores 0; NOTHING_NEAR if nothing did."""
 Paid = Callable[[Land, Sequence[Part]], tuple[str, Values]]
-"""Which sentence tells what paid, and what it is filled with besides."""
+"""The key of the sentence about what earned points, and further values that fill it."""
 
 _FEW = 8
-"""What lacks more spaces, or has more of them, is not near."""
+"""Spaces: lines that lack more, and groups that have more, are not near."""
 NOTHING_NEAR = ""
+"""In the place of a word if nothing came near: the sentence then has no such part."""
 _KINDS = (*(terrain.name for terrain in (*Terrain,)), "MOUNTAIN")
 
 
-def line_of(card: str, land: Land, parts: Sequence[Part]) -> tuple[str, Values]:
-    """The key of the sentence of a card's line, and the values that fill it."""
-    spaces = 0
-    for part in parts:
-        spaces |= part.spaces
+def explanation_of(card: str, land: Land, parts: Sequence[Part]) -> tuple[str, Values]:
+    """The sentence that explains the line of a scoring card.
+
+    Args:
+        card: The card's id.
+        land: The map.
+        parts: The parts of the line's points.
+
+    Returns:
+        The key of the sentence in the card's rule, and the values that fill its blanks.
+    """
+    spaces = union(part.spaces for part in parts)
     values: dict[str, object] = {
         "count": len(parts),
         "size": size(spaces),
@@ -53,11 +59,11 @@ def line_of(card: str, land: Land, parts: Sequence[Part]) -> tuple[str, Values]:
         nearest = NEAR.get(card)
         return "none", values | ({"near": nearest(land)} if nearest else {})
     paid = PAID.get(card)
-    says, more = paid(land, parts) if paid else ("some", {})
-    return says, values | dict(more)
+    key, more = paid(land, parts) if paid else ("some", {})
+    return key, values | dict(more)
 
 
-def _near(name: str, spaces: Spaces = 0, **values: object) -> Word:
+def _near(name: str, spaces: Spaces = NOWHERE, **values: object) -> Word:
     names = GRID.name_all(spaces)
     return Word("near", name, {"spaces": names, "count": size(spaces), **values})
 
@@ -80,7 +86,7 @@ def _largest_of(terrain: Terrain) -> Near:
 
 
 def _spoilt(land: Land) -> Word | None:
-    """The first forest that is large enough and touches a village."""
+    """The first forest area that is large enough but touches a village."""
     for area in areas(land.forest):
         if size(area) >= 5 and (village := near(area) & land.village):
             return _near("spoilt", area, village=GRID.name_all(village))
@@ -88,7 +94,7 @@ def _spoilt(land: Land) -> Word | None:
 
 
 def _forest_spoilt(land: Land) -> Word | str:
-    """A forest that a village spoils, or else the largest."""
+    """A large forest area that touches a village, or else the largest area."""
     return _spoilt(land) or _largest_of(Terrain.FOREST)(land)
 
 
@@ -102,7 +108,7 @@ def _city(land: Land) -> Word:
 
 
 def _kinds_beside(land: Land) -> Word:
-    """The village area beside most kinds of terrain."""
+    """The village area that touches most kinds of terrain."""
     if not land.village:
         return _no(Terrain.VILLAGE)
     area = max(areas(land.village), key=lambda one: len(_kinds(land, near(one) & ~land.village)))
@@ -123,14 +129,14 @@ def _lone_village(land: Land) -> Word:
 
 def _longest_street(land: Land) -> Word:
     """The longest straight line of village."""
-    best = 0
+    best = NOWHERE
     for step, length in ((1, GRID.columns), (GRID.columns, GRID.rows)):
         along = rightwards if step == 1 else downwards
         starts = land.village
         for count in range(1, length + 1):
             if starts and count > size(best):
-                first = (starts & -starts).bit_length() - 1
-                best = sum(1 << first + step * i for i in range(count))
+                first = first_of(starts)
+                best = set_of(Space(first + step * i) for i in range(count))
             starts = along(starts)
     return _near("longest", best) if best else _no(Terrain.VILLAGE)
 
@@ -152,7 +158,7 @@ def _group_of_three(land: Land) -> Word | str:
 
 
 def _shore(land: Land) -> Word | str:
-    """What the first area of farm or water touches."""
+    """The first area of farm or water, with what it touches that it must not."""
     for terrain, ground, other in (
         (Terrain.FARM, land.farm, land.water),
         (Terrain.WATER, land.water, land.farm),
@@ -165,7 +171,7 @@ def _shore(land: Land) -> Word | str:
 
 
 def _watered(land: Land) -> Word:
-    """The farm area beside most water spaces."""
+    """The farm area that touches most water spaces."""
     if not land.farm:
         return _no(Terrain.FARM)
     area = max(areas(land.farm), key=lambda one: size(near(one) & land.water))
@@ -173,7 +179,7 @@ def _watered(land: Land) -> Word:
 
 
 def _wallow(land: Land) -> Word:
-    """The water space beside most farm spaces."""
+    """The water space that touches most farm spaces."""
     if not land.water:
         return _no(Terrain.WATER)
     space = max(each(land.water), key=lambda one: size(near(1 << one) & land.farm))
@@ -200,10 +206,10 @@ def _inside(land: Land) -> Word:
     return _near("inside", land.forest) if land.forest else _no(Terrain.FOREST)
 
 
-def _least_open(spaces: Spaces, beside: Spaces, says: str) -> Word:
-    """The space that has fewest of some spaces beside it."""
+def _least_open(spaces: Spaces, beside: Spaces, key: str) -> Word:
+    """The space with the fewest neighbours among `beside`."""
     space = min(each(spaces), key=lambda one: size(near(1 << one) & beside))
-    return _near(says, near(1 << space) & beside, space=GRID.names[space])
+    return _near(key, near(1 << space) & beside, space=GRID.names[space])
 
 
 def _open_tree(land: Land) -> Word:
@@ -225,7 +231,7 @@ def _open_cauldron(land: Land) -> Word:
 
 
 def _lone_mountain(land: Land) -> Word:
-    """A forest that touches one mountain alone."""
+    """A forest area that touches only one mountain."""
     for area in areas(land.forest):
         if mountain := near(area) & land.mountain:
             return _near("one_mountain", area, mountain=GRID.name_all(mountain))
@@ -296,20 +302,24 @@ NEAR: Mapping[str, Near] = {
     "banded_hills": _row_of_kinds,
     "starlit_sigil": _group_of_three,
 }
-"""What came nearest, by the card; of the others the rule says all."""
+"""By card, what came nearest. The rules of other cards need no such part."""
 
 
-def _two_rates(says: Mapping[int, str]) -> Paid:
-    """A card that pays two rates, one part each: which sentence tells what paid, and where."""
+def _two_rates(keys: Mapping[int, str]) -> Paid:
+    """The explanation of a card with two rates, each of which has a part.
 
-    def told(_: Land, parts: Sequence[Part]) -> tuple[str, Values]:
+    Args:
+        keys: By the points of a space, the key of the sentence if only spaces of this rate score.
+    """
+
+    def explained(_: Land, parts: Sequence[Part]) -> tuple[str, Values]:
         values: dict[str, object] = {}
         for part in parts:
-            name = says[part.points // size(part.spaces)]
+            name = keys[part.points // size(part.spaces)]
             values |= {name: GRID.name_all(part.spaces), f"{name}_points": part.points}
         return name if len(parts) == 1 else "some", values
 
-    return told
+    return explained
 
 
 def _tie(land: Land, parts: Sequence[Part]) -> tuple[str, Values]:
@@ -323,7 +333,7 @@ def _tie(land: Land, parts: Sequence[Part]) -> tuple[str, Values]:
 
 
 def _also_spoilt(land: Land, _: Sequence[Part]) -> tuple[str, Values]:
-    """A forest that would pay but for a village, beside those that do."""
+    """A forest area that a village keeps from scoring, beside those that score."""
     word = _spoilt(land)
     return "some", {"near": word} if word else {}
 
@@ -339,10 +349,7 @@ def _enclave_of(land: Land, parts: Sequence[Part]) -> tuple[str, Values]:
 
 
 def _caravans(_: Land, parts: Sequence[Part]) -> tuple[str, Values]:
-    spaces = 0
-    for part in parts:
-        spaces |= part.spaces
-    return "some", {"area": GRID.name_all(spaces)}
+    return "some", {"area": GRID.name_all(union(part.spaces for part in parts))}
 
 
 PAID: Mapping[str, Paid] = {
@@ -354,4 +361,4 @@ PAID: Mapping[str, Paid] = {
     "caravansary": _caravans,
     "lost_barony": _side,
 }
-"""What is said of what paid, by the card, beside how many and where."""
+"""By card, what earned points. The sentences of other cards need no further values."""

@@ -1,0 +1,219 @@
+"""Accounts of a dispute: how one map can have become another by a sequence of cards.
+
+Covers explore cards with ruins and fallback, ambushes drawn by a neighbour or in solo play, heroes,
+and the ends of seasons with zombies and trolls. Whether the deck allows the cards is judged in
+`replays`. The differences that no legal play explains are found in `differences`.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import NamedTuple
+
+from theodolite.cartographers.board import Map
+from theodolite.cartographers.differences import unexplained
+from theodolite.cartographers.disputes import (
+    Choice,
+    Difference,
+    Dispute,
+    State,
+    Step,
+    after_card,
+    contradictions,
+    excess,
+    map_differences,
+    most_by_terrain,
+    turn_of,
+)
+from theodolite.cartographers.drawing import (
+    Draw,
+    destroyed_by_gorgon,
+    drawn_letter,
+    filled_in,
+    gorgon_targets,
+)
+from theodolite.cartographers.facts import Card
+from theodolite.cartographers.legality import (
+    COIN_RULINGS,
+    Offer,
+    Turn,
+    offer,
+    patterns,
+    rulings_used,
+)
+from theodolite.cartographers.rulings import Rulings
+from theodolite.cartographers.season_ends import (
+    TROLL,
+    ZOMBIE,
+    acting_ambushes,
+    destroyed_by_troll,
+    spread_zombies,
+    troll_options,
+)
+from theodolite.checkpoints import checkpoint
+from theodolite.grid import Spaces, each
+
+MAX_ACCOUNTS = 20
+"""The greatest number of accounts that are listed."""
+MAX_CARDS = 20
+MAX_STATES = 20_000
+"""The greatest number of dead ends, each a map after some cards, before the search is given up."""
+
+
+class SearchTooLongError(Exception):
+    """The search was given up: there are too many cards, or too many maps to examine."""
+
+
+Account = tuple[Step, ...]
+"""One step for each card."""
+
+
+class Finding(NamedTuple):
+    """The outcome of a dispute.
+
+    Attributes:
+        accounts: The accounts, MAX_ACCOUNTS at most.
+        more: Whether there are further accounts.
+        differences: The differences that no account explains; none if there is an account.
+    """
+
+    accounts: Sequence[Account]
+    more: bool
+    differences: Sequence[Difference]
+
+
+def resolve(dispute: Dispute) -> Finding:
+    """Find how the one map of a dispute can have become the other.
+
+    Raises:
+        SearchTooLongError: There are more than MAX_CARDS cards, or too many maps to examine.
+
+    >>> from theodolite.cartographers import CARDS, MAPS, Drawn
+    >>> before = Map(MAPS["A"])
+    >>> after = before._replace(drawn=Drawn(water=0b111))
+    >>> len(resolve(Dispute("cartographers", before, after, [CARDS["great_river"]])).accounts)
+    1
+    """
+    if len(dispute.cards) > MAX_CARDS:
+        raise SearchTooLongError
+    start = State(dispute.before, after_ruins=False, ambushes=dispute.ambushes)
+    accounts = list(islice(_Search(dispute).accounts(0, start), MAX_ACCOUNTS + 1))
+    if accounts:
+        return Finding(accounts[:MAX_ACCOUNTS], len(accounts) > MAX_ACCOUNTS, ())
+    return Finding((), False, unexplained(dispute))
+
+
+def dispute_rulings(dispute: Dispute) -> Sequence[str]:
+    """The rulings that may bear on a dispute, in the order of Rulings."""
+    used = {
+        name
+        for card in dispute.cards
+        if card is not None
+        for name in rulings_used(dispute.table, Turn(0, 0, card))
+    }
+    # Coins are not part of a map.
+    return [name for name in Rulings._fields if name in used.difference(COIN_RULINGS)]
+
+
+class _Search:
+    """A depth-first search, card by card, for the draws that turn one map into the other."""
+
+    def __init__(self, dispute: Dispute) -> None:
+        self.dispute = dispute
+        self.goal = dispute.after
+        self.ruined = self.goal.drawn.ruined
+        self.filled = self.goal.filled
+        self.dead_ends: set[tuple[int, State]] = set()
+        self._room = most_by_terrain(dispute.cards)
+
+    def accounts(self, i: int, state: State) -> Iterator[Account]:
+        """Every account of the cards from index `i` on."""
+        if (i, state) in self.dead_ends:
+            return
+        if len(self.dead_ends) > MAX_STATES:
+            raise SearchTooLongError
+        found = False
+        if i == len(self.dispute.cards):
+            if not map_differences(state.map, self.goal):
+                found = True
+                yield ()
+        else:
+            for step, then in self._steps(i, state):
+                checkpoint()
+                if contradictions(then.map, self.goal):
+                    continue
+                if excess(then.map, self.goal, self._room[i + 1]):
+                    continue
+                for rest in self.accounts(i + 1, then):
+                    found = True
+                    yield (step, *rest)
+        if not found:
+            self.dead_ends.add((i, state))
+
+    def _steps(self, i: int, state: State) -> Iterator[tuple[Step, State]]:
+        card = self.dispute.cards[i]
+        if card is None:
+            yield from self._season_ends(state)
+        elif card.kind == "ruins":
+            yield None, state._replace(after_ruins=True)
+        else:
+            for drawn, after in self._draws(card, state):
+                yield drawn, after_card(state, card, after)
+
+    def _season_ends(self, state: State) -> Iterator[tuple[Step, State]]:
+        chosen: list[tuple[Choice, Map]] = [(Choice({}), state.map)]
+        for ambush in acting_ambushes(state.ambushes, state.map):
+            act = self._zombies if ambush == ZOMBIE else self._trolls
+            chosen = [after for choice, map_ in chosen for after in act(choice, map_)]
+        for choice, map_ in chosen:
+            yield choice, state._replace(map=map_, after_ruins=False)
+
+    def _zombies(self, choice: Choice, map_: Map) -> Iterator[tuple[Choice, Map]]:
+        yield choice, spread_zombies(map_)[0]
+
+    def _trolls(self, choice: Choice, map_: Map) -> Iterator[tuple[Choice, Map]]:
+        options = troll_options(map_)
+        if not options:
+            yield choice, map_
+        for target in each(options & self.ruined):
+            yield Choice({**choice.destroyed, TROLL: target}), destroyed_by_troll(map_, target)[0]
+
+    def _draws(self, card: Card, state: State) -> Iterator[tuple[Draw, Map]]:
+        """Every legal draw for a card that agrees with the goal, and the map after it."""
+        map_ = state.map
+        offered = offer(*turn_of(self.dispute, state, card))
+        if not offered.placements and not offered.fallback:
+            # Nothing can be drawn, or a solo ambush is discarded.
+            yield Draw(), map_
+        for drawn, letter in self._offered(card, map_, offered):
+            filled = filled_in(map_, drawn, letter)
+            if letter != "G":
+                yield drawn, filled
+                continue
+            targets = gorgon_targets(filled, drawn.spaces, self.dispute.rulings)
+            # The target is destroyed on the goal, or it is wasteland, which stays.
+            seen = targets & (self.ruined | map_.printed.wasteland)
+            for target in each(seen):
+                yield drawn._replace(destroys=target), destroyed_by_gorgon(filled, target)
+            if not targets:
+                yield drawn, filled
+
+    def _offered(self, card: Card, map_: Map, offered: Offer) -> Iterator[tuple[Draw, str]]:
+        """The legal draws whose spaces the goal shows, each with its letter."""
+        goal = self.goal
+        new = self.filled & ~map_.filled
+        places: Sequence[Spaces] = [spaces for _, spaces in offered.placements]
+        if offered.fallback:
+            places = [1 << space for space in each(new)]
+        for spaces in places:
+            if spaces & ~new:
+                continue
+            for terrain in offered.terrains:
+                letter = drawn_letter(terrain, card, spaces, self.dispute.rulings)
+                if spaces & ~(goal.drawn.layer(letter) | self.ruined):
+                    continue
+                plain = Draw(spaces, terrain)
+                if card.kind == "hero" and not offered.fallback:
+                    for stars in patterns(card.pattern or (), spaces.bit_length() - 1):
+                        yield plain._replace(stars=stars), letter
+                else:
+                    yield plain, letter

@@ -1,0 +1,431 @@
+"""Differences of a dispute that no legal play explains: the errors of the likeliest play.
+
+Cards are played in order as the later map shows them, legally or not; one space of a legal draw may
+differ from that map. Each play has a penalty for its errors, and the play with the least penalty is
+the likeliest. The errors of a draw are the checks that fail in `legality`.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from theodolite.cartographers.board import DRAWN_LETTERS, EMPTY, GRID, Drawn, Map, Mark, Terrain
+from theodolite.cartographers.disputes import (
+    Choice,
+    Difference,
+    Dispute,
+    State,
+    Step,
+    after_card,
+    contradictions,
+    drawn_differences,
+    excess,
+    map_differences,
+    most_by_terrain,
+    turn_of,
+)
+from theodolite.cartographers.drawing import (
+    Draw,
+    destroyed_by_gorgon,
+    drawn_letter,
+    filled_in,
+    gorgon_targets,
+)
+from theodolite.cartographers.facts import Card
+from theodolite.cartographers.legality import Offer, judge, offer, patterns
+from theodolite.cartographers.season_ends import (
+    TROLL,
+    ZOMBIE,
+    acting_ambushes,
+    destroyed_by_troll,
+    spread_zombies,
+    troll_options,
+)
+from theodolite.grid import Space, Spaces, each, union
+from theodolite.verdict import NOTHING, Check, Values
+
+MAX_PLAYS = 60
+"""The greatest number of plays that are followed to the next card: those with least penalty."""
+ERROR = 2
+"""The penalty for a space that differs or an illegal draw; a further error of the draw costs 1."""
+
+RULE = "cartographers"
+_STANDING = DRAWN_LETTERS[:-2]
+"""The letters that are drawn, except those of destroyed spaces."""
+
+
+class _Played(NamedTuple):
+    """A step for a card, legal or not.
+
+    Attributes:
+        number: The index of the card.
+        step: The draw, or the choices at the end of a season.
+        before: The state before it.
+        after: The map after it.
+        penalty: The penalty for its errors; 0 of a legal step.
+    """
+
+    number: int
+    step: Step
+    before: State
+    after: Map
+    penalty: int = 0
+
+
+class _Play(NamedTuple):
+    """The steps for the cards so far.
+
+    Attributes:
+        state: The state after them.
+        played: The steps, in order.
+        put_off: The index of each card for which no draw was found, with the state before it.
+    """
+
+    state: State
+    played: tuple[_Played, ...] = ()
+    put_off: tuple[tuple[int, State], ...] = ()
+
+    @property
+    def illegal(self) -> Sequence[_Played]:
+        """The steps with errors."""
+        return [step for step in self.played if step.penalty]
+
+    @property
+    def penalty(self) -> int:
+        """The penalty for the errors of all steps."""
+        return sum([step.penalty for step in self.played]) + ERROR * len(self.put_off)
+
+
+def unexplained(dispute: Dispute) -> list[Difference]:
+    """The errors of the likeliest play of a dispute that no legal play explains.
+
+    If the same spaces differ after every likeliest legal play, these are listed, each with what it
+    should show; else the rules that the likeliest play breaks.
+    """
+    plays = _Plays(dispute).all()
+    penalties = [play.penalty + ERROR * _differing(dispute, play).bit_count() for play in plays]
+    least = min(penalties)
+    likeliest = [play for play, count in zip(plays, penalties, strict=True) if count == least]
+    legal = [play for play in likeliest if not play.illegal]
+    illegal = [play for play in likeliest if play.illegal]
+    spaces = {_differing(dispute, play) for play in legal}
+    if not illegal and len(spaces) > 1 and all(map(_at_most_one, spaces)):
+        return [_one_of(dispute, union(spaces))]
+    play = legal[0] if len(spaces) == 1 or not illegal else illegal[0]
+    broken = [difference for step in play.illegal for difference in _broken(dispute, step)]
+    return broken + [_slip(dispute, play, space) for space in each(_differing(dispute, play))]
+
+
+def _differing(dispute: Dispute, play: _Play) -> Spaces:
+    """The spaces in which the map after a play differs from the later map."""
+    return map_differences(play.state.map, dispute.after)
+
+
+class _Plays:
+    """A beam search for the plays of a dispute, card by card."""
+
+    def __init__(self, dispute: Dispute) -> None:
+        self.dispute = dispute
+        self.goal = dispute.after
+        self.ruined = dispute.after.drawn.ruined
+        self.room = most_by_terrain(dispute.cards)
+
+    def all(self) -> Sequence[_Play]:
+        """The plays of all cards, in the order in which they were found."""
+        dispute = self.dispute
+        start = State(dispute.before, after_ruins=False, ambushes=dispute.ambushes)
+        plays = [_Play(start)]
+        for number, card in enumerate(dispute.cards):
+            found: dict[object, _Play] = {}
+            for play in plays:
+                for then in self._then(number, card, play):
+                    illegal = [step.number for step in then.illegal]
+                    found.setdefault((then.state, *illegal, then.put_off), then)
+            plays = sorted(found.values(), key=lambda play: self._least_penalty(number + 1, play))
+            plays = plays[:MAX_PLAYS]
+        return [self._with_put_off(play) for play in plays]
+
+    def _least_penalty(self, number: int, play: _Play) -> int:
+        """The least penalty of a play once the cards from index `number` on are played."""
+        map_ = play.state.map
+        errors = contradictions(map_, self.goal).bit_count()
+        if not play.put_off:
+            errors += excess(map_, self.goal, self.room[number])
+        return play.penalty + ERROR * errors
+
+    def _then(self, number: int, card: Card | None, play: _Play) -> Iterator[_Play]:
+        """A play continued with one more card, in every way."""
+        state = play.state
+        if card is None:
+            for step, map_, penalty in self._season_ends(state):
+                played = _Played(number, step, state, map_, penalty)
+                ended = state._replace(map=map_, after_ruins=False)
+                yield play._replace(state=ended, played=(*play.played, played))
+        elif card.kind == "ruins":
+            yield play._replace(state=state._replace(after_ruins=True))
+        else:
+            offered = offer(*turn_of(self.dispute, state, card))
+            for drawn, map_, penalty in self._draws(card, state, offered):
+                played = _Played(number, drawn, state, map_, penalty)
+                then = after_card(state, card, map_)
+                yield play._replace(state=then, played=(*play.played, played))
+            if offered.placements or offered.fallback:
+                then = after_card(state, card, state.map)
+                yield play._replace(state=then, put_off=(*play.put_off, (number, state)))
+
+    def _season_ends(self, state: State) -> Iterator[tuple[Choice, Map, int]]:
+        """The effects of zombies and trolls; trolls also destroy wrong spaces or none."""
+        chosen = [(Choice({}), state.map, 0)]
+        for ambush in acting_ambushes(state.ambushes, state.map):
+            if ambush == ZOMBIE:
+                chosen = [
+                    (choice, spread_zombies(map_)[0], penalty) for choice, map_, penalty in chosen
+                ]
+            else:
+                chosen = [after for one in chosen for after in self._trolls(*one)]
+        yield from chosen
+
+    def _trolls(self, choice: Choice, map_: Map, penalty: int) -> Iterator[tuple[Choice, Map, int]]:
+        options = troll_options(map_)
+        if not options:
+            yield choice, map_, penalty
+            return
+        elsewhere = self.ruined & ~map_.drawn.ruined & ~options
+        for targets, fault in ((options, 0), (elsewhere, ERROR)):
+            for target in each(targets):
+                chosen = Choice({**choice.destroyed, TROLL: target})
+                yield chosen, destroyed_by_troll(map_, target)[0], penalty + fault
+        yield choice, map_, penalty + ERROR
+
+    def _draws(self, card: Card, state: State, offered: Offer) -> Iterator[tuple[Draw, Map, int]]:
+        """The likely draws for a card, each with the map after it and its penalty."""
+        map_ = state.map
+        if not offered.placements and not offered.fallback:
+            # Nothing can be drawn, or a solo ambush is discarded.
+            yield Draw(), map_, 0
+        fitting = {spaces for _, spaces in offered.placements}
+        fitting |= {1 << space for space in each(map_.empty)} if offered.fallback else set()
+        for spaces, terrain, letter in self._shown(card, map_, fitting):
+            plain = Draw(spaces, terrain)
+            legal = spaces in fitting and terrain in offered.terrains
+            penalty = 0 if legal else ERROR
+            penalty += terrain not in (*card.terrains, *offered.terrains)
+            penalty += spaces & map_.filled != 0
+            if card.kind == "hero" and not offered.fallback:
+                yield from self._heroes(card, map_, plain, penalty)
+            else:
+                yield from self._aimed(map_, plain, letter, penalty)
+
+    def _shown(
+        self, card: Card, map_: Map, fitting: set[Spaces]
+    ) -> Iterator[tuple[Spaces, Terrain, str]]:
+        """The draws for a card that the later map shows; one space of a legal draw may differ."""
+        changed = drawn_differences(map_, self.goal)
+        places = dict.fromkeys(spaces for spaces in fitting if _at_most_one(spaces & ~changed))
+        for shape in card.shapes or ():
+            places |= dict.fromkeys(
+                spaces for spaces in GRID.placements(shape.rows) if not spaces & ~changed
+            )
+        places |= dict.fromkeys(1 << space for space in each(changed))
+        for spaces in sorted(places):
+            for terrain in Terrain:
+                letter = drawn_letter(terrain, card, spaces, self.dispute.rulings)
+                other = spaces & ~(self.goal.drawn.layer(letter) | self.ruined & changed)
+                if not other or (spaces in fitting and self._is_slip(card, map_, spaces, other)):
+                    yield spaces, terrain, letter
+
+    def _is_slip(self, card: Card, map_: Map, spaces: Spaces, other: Spaces) -> bool:
+        """Whether a draw may have been intended although one space shows another letter."""
+        if spaces.bit_count() > 1:
+            return _at_most_one(other)
+        # A hero that is missing is recognised by its stars.
+        new = self.goal.stars & ~map_.stars
+        return card.kind == "hero" and any(
+            stars & new and not stars & ~self.goal.stars
+            for stars in patterns(card.pattern or (), spaces.bit_length() - 1)
+        )
+
+    def _heroes(
+        self, card: Card, map_: Map, plain: Draw, penalty: int
+    ) -> Iterator[tuple[Draw, Map, int]]:
+        """A hero with a pattern of which one star may be missing, or with all new stars."""
+        goal = self.goal.stars
+        attacks = patterns(card.pattern or (), plain.spaces.bit_length() - 1)
+        found = [(stars, penalty) for stars in attacks if _at_most_one(stars & ~goal)]
+        if (new := goal & ~map_.stars) not in attacks:
+            found.append((new, penalty + ERROR))
+        for stars, fault in found:
+            drawn = plain._replace(stars=stars)
+            yield drawn, _drawn_over(map_, drawn, "H"), fault
+
+    def _aimed(
+        self, map_: Map, plain: Draw, letter: str, penalty: int
+    ) -> Iterator[tuple[Draw, Map, int]]:
+        """A draw with each target of a gorgon, with wrong targets, or without a target."""
+        filled = _drawn_over(map_, plain, letter)
+        targets = 0
+        if letter == "G":
+            targets = gorgon_targets(filled, plain.spaces, self.dispute.rulings)
+            elsewhere = self.ruined & ~filled.drawn.ruined & ~targets
+            for chosen, error in ((targets, 0), (elsewhere, ERROR)):
+                for target in each(chosen):
+                    after = destroyed_by_gorgon(filled, target)
+                    yield plain._replace(destroys=target), after, penalty + error
+        yield plain, filled, penalty + (ERROR if targets else 0)
+
+    def _with_put_off(self, play: _Play) -> _Play:
+        """A play completed with draws for the cards put off: what is left over on the later map.
+
+        The spaces left over are no shape of theirs. A card for which nothing is left was not drawn.
+        """
+        for number, before in play.put_off:
+            card, map_ = self.dispute.cards[number], play.state.map
+            drawn = Draw()
+            penalty = ERROR
+            if card is not None and (found := self._leftover(card, map_)):
+                drawn, letter, fault = found
+                map_, penalty = _drawn_over(map_, drawn, letter), penalty + fault
+            played = _Played(number, drawn, before, map_, penalty)
+            state = play.state._replace(map=map_)
+            play = play._replace(state=state, played=(*play.played, played))
+        return play._replace(put_off=())
+
+    def _leftover(self, card: Card, map_: Map) -> tuple[Draw, str, int] | None:
+        """The likeliest draw for a card among the groups of spaces left over, with its penalty.
+
+        Groups in a terrain of the card are likelier, then larger ones.
+        """
+        found = []
+        for letter in _STANDING:
+            terrain = Terrain(min(_STANDING.index(letter), Terrain.MONSTER))
+            left = self.goal.drawn.layer(letter) & ~map_.drawn.layer(letter)
+            for group in GRID.groups(left):
+                draw = Draw(group, terrain)
+                if drawn_letter(terrain, card, group, self.dispute.rulings) == letter:
+                    penalty = (terrain not in card.terrains) + (group & map_.filled != 0)
+                    found.append((draw, letter, penalty))
+        return min(found, key=lambda one: (one[2], -one[0].spaces.bit_count()), default=None)
+
+
+def _drawn_over(map_: Map, drawn: Draw, letter: str) -> Map:
+    """A map after a draw, which may cover filled spaces."""
+    bare = map_._replace(drawn=Drawn(*[layer & ~drawn.spaces for layer in map_.drawn]))
+    return filled_in(bare, drawn, letter)
+
+
+def _at_most_one(spaces: Spaces) -> bool:
+    """Whether there is at most one space."""
+    return spaces & spaces - 1 == 0
+
+
+def _broken(dispute: Dispute, played: _Played) -> Iterator[Difference]:
+    """The rules that a draw or a choice breaks."""
+    step, card = played.step, dispute.cards[played.number]
+    if not isinstance(step, Draw) or card is None:
+        yield _difference(dispute, played.number, _troll(step, played.before))
+        return
+    table, turn = turn_of(dispute, played.before, card)
+    concerned = step.spaces | step.stars
+    if step.destroys is not None:
+        concerned |= 1 << step.destroys
+    for check in judge(table, turn, step).checks:
+        if check.status == "failed":
+            yield _difference(
+                dispute, played.number, check._replace(spaces=concerned or check.spaces)
+            )
+
+
+def _troll(step: Step, before: State) -> Check:
+    """The check of a troll for which no space, or a wrong one, was destroyed."""
+    map_ = before.map
+    # Zombies that were revealed before it have spread.
+    if acting_ambushes(before.ambushes, map_)[0] == ZOMBIE:
+        map_ = spread_zombies(map_)[0]
+    may = troll_options(map_)
+    target = step.destroyed.get(TROLL) if isinstance(step, Choice) else None
+    values: Values = {
+        "spaces": GRID.name_all(may),
+        "target": None if target is None else GRID.names[target],
+    }
+    if target is None:
+        return Check(f"{RULE}.effect.troll", "failed", "idle", values, may)
+    return Check(f"{RULE}.effect.troll", "failed", "astray", values, 1 << target)
+
+
+def _difference(dispute: Dispute, number: int | None, check: Check) -> Difference:
+    """The difference for a failed check, at the first of its spaces in which the maps differ."""
+    before, after = dispute.before, dispute.after
+    rule, _, key, values, spaces = check
+    shown = spaces & map_differences(before, after)
+    if not shown:
+        return Difference(None, None, None, spaces, number, rule, key, values)
+    space = next(each(shown))
+    letters = before.drawn.letter(space), after.drawn.letter(space)
+    return Difference(space, *letters, spaces, number, rule, key, values)
+
+
+def _slip(dispute: Dispute, play: _Play, space: Space) -> Difference:
+    """The difference of a space that does not show what it should by the last change there."""
+    before, after = dispute.before.drawn.letter(space), dispute.after.drawn.letter(space)
+    number, (rule, key), values = _reason(dispute, play, space)
+    named = {"space": GRID.names[space], "mark": _mark(after), "was": _mark(before), **values}
+    return Difference(space, before, after, 1 << space, number, f"{RULE}.{rule}", key, named)
+
+
+def _one_of(dispute: Dispute, spaces: Spaces) -> Difference:
+    """The difference of spaces one of which does not show what it should."""
+    key = "one_of" if spaces & ~dispute.after.drawn.covered == 0 else "one_lacking"
+    values = {"spaces": GRID.name_all(spaces)}
+    rule = f"{RULE}.dispute.unexplained"
+    return _difference(dispute, None, Check(rule, "failed", key, values, spaces))
+
+
+_Reason = tuple[int | None, tuple[str, str], Values]
+"""The number of the card that concerns a space, the rule and its sentence."""
+
+
+def _reason(dispute: Dispute, play: _Play, space: Space) -> _Reason:
+    before, after, bit = dispute.before, dispute.after, 1 << space
+    if (before.filled & ~after.filled | before.stars & ~after.stars) & bit:
+        return None, ("dispute.erased", "says"), NOTHING
+    # A wrong star is reported apart from the drawing.
+    drawn = drawn_differences(play.state.map, after) & bit != 0
+    if drawn and after.drawn.ruined & bit:
+        return None, ("dispute.unexplained", "destroyed"), NOTHING
+    for number, step, state, map_, _ in reversed(play.played):
+        changed = drawn_differences(state.map, map_) if drawn else state.map.stars ^ map_.stars
+        if changed & bit:
+            return number, _expected_by(step, state, after, space, drawn=drawn), _of_draw(step)
+    if not drawn:
+        return None, ("dispute.unexplained", "star"), NOTHING
+    if before.drawn.covered & bit:
+        return None, ("dispute.erased", "changed"), NOTHING
+    return None, ("dispute.unexplained", "says"), NOTHING
+
+
+def _expected_by(
+    step: Step, state: State, after: Map, space: Space, *, drawn: bool
+) -> tuple[str, str]:
+    """The rule by which a step should have changed a space, and the key of its sentence."""
+    if isinstance(step, Choice):
+        is_troll = step.destroyed.get(TROLL) == space
+        return "effect.troll" if is_troll else "effect.zombie", "lacking"
+    if not drawn:
+        return "hero.pattern", "lacking"
+    if isinstance(step, Draw) and step.destroys == space:
+        return "gorgon.target", "lacking"
+    if after.drawn.letter(space) == state.map.drawn.letter(space):
+        alone = isinstance(step, Draw) and _at_most_one(step.spaces)
+        return "draw.shape", "lacking_alone" if alone else "lacking"
+    return "draw.terrain", "mixed"
+
+
+def _of_draw(step: Step) -> Values:
+    """The spaces and the terrain of a draw."""
+    if isinstance(step, Draw):
+        return {"spaces": GRID.name_all(step.spaces), "terrain": step.terrain}
+    return NOTHING
+
+
+def _mark(letter: str) -> Mark | None:
+    """The mark of a letter; None of an empty or a destroyed space."""
+    return None if letter in (EMPTY, *DRAWN_LETTERS[-2:]) else Mark(letter)

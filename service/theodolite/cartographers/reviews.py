@@ -1,0 +1,105 @@
+"""Reviews of records: each draw against what else could have been drawn for its card.
+
+The measure is `actions.points_to_come` of the map's owner. An ambush on a neighbour's map is worth
+what it costs the neighbour.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from theodolite.cartographers.actions import points_to_come, valued_draws
+from theodolite.cartographers.board import GRID
+from theodolite.cartographers.drawing import Draw
+from theodolite.cartographers.legality import Turn
+from theodolite.cartographers.replays import (
+    Replay,
+    SeasonRecord,
+    leaves_ruins_in_force,
+    revealed,
+    turn_for,
+)
+from theodolite.cartographers.snapshot import Snapshot
+from theodolite.reviews import Decision, Option, Weighed, comparison
+from theodolite.verdict import Path, Word
+
+
+def decisions(
+    start: Snapshot, seasons: Sequence[SeasonRecord], replayed: Replay
+) -> Iterator[Decision]:
+    """Find the legal draws of a record.
+
+    Args:
+        start: The table before the record; the decrees still to be scored must be known.
+        seasons: The seasons.
+        replayed: The record as `replays.replay` judged it.
+    """
+    table = start
+    for i, (record, season) in enumerate(zip(seasons, replayed.seasons, strict=False)):
+        after_ruins = False
+        for j, (shown, played) in enumerate(zip(record.turns, season.turns, strict=False)):
+            table = revealed(table, shown.card)
+            for player, verdict in played.draws:
+                if verdict.after is None:
+                    return
+                name = table.players[player].name
+                turn = turn_for(table, player, shown.card, after_ruins=after_ruins)
+                path = ("seasons", i, "turns", j, "draws", name)
+                yield partial(weigh, table, verdict.after, turn, shown.draws[name], path)
+                table = verdict.after
+            after_ruins = leaves_ruins_in_force(shown.card, after_ruins=after_ruins)
+        if season.ending is None or season.ending.after is None:
+            return
+        table = season.ending.after
+
+
+def weigh(before: Snapshot, after: Snapshot, turn: Turn, drawn: Draw, path: Path = ()) -> Weighed:
+    """Weigh a legal draw.
+
+    Args:
+        before: The table before it.
+        after: The table after it.
+        turn: The turn.
+        drawn: The draw.
+        path: The way to it in the request.
+    """
+    # On a neighbour's map, the player gains what the neighbour loses.
+    sign = 1 if turn.owner == turn.player else -1
+    value = sign * (points_to_come(after, turn.owner) - points_to_come(before, turn.owner))
+    options = [option._replace(value=sign * option.value) for option in valued_draws(before, turn)]
+    best = max(options, key=lambda option: option.value, default=Option(drawn, 0))
+    return Weighed(path, turn.player, _sentence(before, turn, drawn, value, best), value, best)
+
+
+def _sentence(before: Snapshot, turn: Turn, drawn: Draw, value: int, best: Option) -> Word:
+    names = before.names
+    values: dict[str, object] = {
+        "player": names[turn.player],
+        "owner": names[turn.owner],
+        "card": Word("cards", turn.card.id),
+    }
+    if not drawn.spaces:
+        return Word("reviews", "NOTHING", values)
+    clauses = {
+        **values,
+        "done": _clause("DONE", turn, drawn, values),
+        "instead": _clause("INSTEAD", turn, best.action, values),
+    }
+    prefix = "" if turn.owner == turn.player else "AGAINST_"
+    return comparison(value, best.value, clauses, prefix)
+
+
+def _clause(mood: str, turn: Turn, drawn: Draw, values: dict[str, object]) -> Word:
+    kind = "AMBUSH" if turn.card.kind == "ambush" else "DRAW"
+    destroys: Word | str = ""
+    if drawn.destroys is not None:
+        destroys = Word("reviews", "DESTROYING", {"space": GRID.names[drawn.destroys]})
+    return Word(
+        "reviews",
+        f"{mood}_{kind}",
+        {
+            **values,
+            "terrain": drawn.terrain,
+            "spaces": GRID.name_all(drawn.spaces),
+            "destroying": destroys,
+        },
+    )
