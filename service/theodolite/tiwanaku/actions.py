@@ -1,72 +1,159 @@
-"""What a player may do now: moves, recalls, divinations, offerings, passing (p. 4-6, 8-11)."""
+"""Turns and their actions as entered, and the verdict on a turn (p. 4-6, 8-11).
 
-from collections.abc import Mapping, Sequence
-from itertools import combinations
-from typing import NamedTuple
+Data only: `turns` judges a turn.
+"""
 
-from theodolite.grid import Space, each
-from theodolite.tiwanaku.board import Level
-from theodolite.tiwanaku.final import final_seats
-from theodolite.tiwanaku.gains import OFFERING, purse_of, side_of
-from theodolite.tiwanaku.movement import Ground, Move, bare_meeples, moves
-from theodolite.tiwanaku.snapshot import Direction, Mode, Snapshot
-from theodolite.tiwanaku.turn import can_act
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
 
-__all__ = ["Actions", "legal_actions"]
+from theodolite.grid import Space
+from theodolite.tiwanaku.board import Level, Terrain
+from theodolite.tiwanaku.gains import Gain
+from theodolite.tiwanaku.snapshot import Arrow, Colour, Direction, Snapshot
+from theodolite.verdict import Check, Path, legal
 
 
-class Actions(NamedTuple):
-    """What a player may do.
+class Explore(NamedTuple):
+    """A move, and the terrain that the wheel shows if it ends on an empty space (p. 4-5).
 
-    `moves` in order of where from (the reserve first) and where to; `led` are those of a
-    cooperative game by the arrow of the tile spent, None in other games. `offerings` is every set
-    of the tokens held, with its points.
+    Attributes:
+        start: The space that the meeple leaves; None for the reserve.
+        path: Every space stepped onto, in order.
+        wheel: The terrain discovered; None if it has not been entered.
+        giver: The name of the player who gives the tile where the pool has none (cooperative).
+        arrow: The arrow of the new tile (solo).
+        own_arrow: The choice where the arrow has the meeple's own colour (solo).
     """
 
-    moves: Sequence[Move]
-    led: Mapping[Direction, Sequence[Move]] | None
-    recalls: Sequence[Space]
-    divinable: Sequence[Space]
-    must_divine_all: bool
-    offerings: Sequence[tuple[tuple[Level, ...], int]]
-    may_pass: bool
+    start: Space | None
+    path: tuple[Space, ...]
+    wheel: Terrain | None = None
+    giver: str | None = None
+    arrow: Arrow | None = None
+    own_arrow: Literal["easy", "hard"] | None = None
 
 
-def legal_actions(snapshot: Snapshot, seat: int) -> Actions:
-    """List them; in the final phase nobody moves, recalls or offers before all have passed."""
-    is_final = snapshot.final is not None
-    is_group = snapshot.mode == Mode.COOPERATIVE
-    led = None
-    if is_group:
-        led = {way: () if is_final else tuple(moves(snapshot, seat, way)) for way in Direction}
-    still_in = seat in final_seats(snapshot)
-    divinable = list(each(bare_meeples(snapshot, seat)))
-    held = purse_of(snapshot, side_of(snapshot, seat)).offerings
-    sizes = range(1, len(held) + 1)
-    if snapshot.rulings.offering_size == "all":
-        sizes = range(len(held), len(held) + 1) if held else range(0)
-    return Actions(
-        () if is_final or is_group else tuple(moves(snapshot, seat)),
-        led,
-        _recalls(snapshot, seat),
-        divinable if still_in or not is_final else (),
-        snapshot.mode == Mode.SOLO,
-        _offerings(snapshot, seat, [some for size in sizes for some in combinations(held, size)]),
-        # In a competitive game a meeple can enter or be recalled at any time.
-        still_in if is_final else snapshot.mode == Mode.SOLO and not can_act(snapshot, seat),
-    )
+class Recall(NamedTuple):
+    """A meeple goes back to the reserve (p. 4).
+
+    Attributes:
+        start: The space that it leaves.
+    """
+
+    start: Space
 
 
-def _recalls(snapshot: Snapshot, seat: int) -> Sequence[Space]:
-    if snapshot.mode != Mode.COMPETITIVE or snapshot.final is not None:
-        return ()
-    return list(each(Ground.of(snapshot, seat, None).own))
+class Prediction(NamedTuple):
+    """A crop predicted, and the one that the wheel shows (p. 5).
+
+    Attributes:
+        space: The space.
+        says: The level predicted, 1 to 5; None if it has not been entered.
+        wheel: The true level, 1 to 5; None if it has not been entered.
+    """
+
+    space: Space
+    says: Level | None = None
+    wheel: Level | None = None
 
 
-def _offerings(
-    snapshot: Snapshot, seat: int, sets: Sequence[tuple[Level, ...]]
-) -> Sequence[tuple[tuple[Level, ...], int]]:
-    final = snapshot.final
-    if final is not None and (final_seats(snapshot) or side_of(snapshot, seat) in final.offered):
-        return ()
-    return [(tokens, OFFERING[len(tokens)]) for tokens in sets]
+class Divine(NamedTuple):
+    """Predictions in their order (p. 5)."""
+
+    predictions: tuple[Prediction, ...]
+
+
+class FinalPrediction(NamedTuple):
+    """The one prediction of a turn of the final phase (p. 6)."""
+
+    prediction: Prediction
+
+
+class Pass(NamedTuple):
+    """A turn of the final phase without a prediction (p. 6)."""
+
+
+class FinalOffering(NamedTuple):
+    """The last offering, after all have passed (p. 6). Its tokens are the turn's `offering`."""
+
+
+class NoAction(NamedTuple):
+    """A turn of a solo or cooperative game in which no action is possible."""
+
+
+Action = Explore | Recall | Divine | FinalPrediction | Pass | FinalOffering | NoAction
+
+
+class OtomaMove(NamedTuple):
+    """A move of one of Otoma's pawns (solo p. 8-9, cooperative p. 11).
+
+    Attributes:
+        pawn: The pawn, by its colour or its space; None if it has not been entered.
+        terrain: The terrain revealed where it stops; None if it has not been entered.
+        crop: The level of the crop revealed there, 1 to 5; None if it has not been entered.
+        giver: The name of the player who gives the tile where the pool has none (cooperative).
+    """
+
+    pawn: Colour | Space | None = None
+    terrain: Terrain | None = None
+    crop: Level | None = None
+    giver: str | None = None
+
+
+class Spend(NamedTuple):
+    """The tile spent from an own stack of a cooperative game (p. 10).
+
+    Attributes:
+        terrain: Its terrain.
+        arrow: The direction of its arrow; None if it has not been entered.
+    """
+
+    terrain: Terrain
+    arrow: Direction | None = None
+
+
+class Turn(NamedTuple):
+    """A turn of a player. None stands for a part that has not been entered.
+
+    Attributes:
+        action: The action.
+        offering: The levels of the tokens offered.
+        otoma: Otoma's move in a solo game; empty if no pawn moves.
+        spend: The tile spent in a cooperative game.
+        reaction: Otoma's moves in a cooperative game, in order; empty if no pawn moves.
+    """
+
+    action: Action | None = None
+    offering: tuple[Level, ...] = ()
+    otoma: tuple[OtomaMove, ...] | None = None
+    spend: Spend | None = None
+    reaction: tuple[OtomaMove, ...] | None = None
+
+
+class Verdict(NamedTuple):
+    """A turn as judged.
+
+    Attributes:
+        checks: Every rule that bears on it.
+        items: The gains and losses in order; none if the turn is illegal.
+        discovered: The terrain tiles laid, in order.
+        planted: The crops planted, in order.
+        ends_game: Whether the end of the game begins with this turn.
+        next_player: The seat of the player who plays next; None if nobody does or it is unknown.
+        after: The table after it; None if it is illegal, or if not all of it is entered.
+        superfluous: The parts of the turn that mean nothing on this table.
+    """
+
+    checks: Sequence[Check]
+    items: Sequence[Gain] = ()
+    discovered: Sequence[tuple[Space, Terrain]] = ()
+    planted: Sequence[tuple[Space, Level]] = ()
+    ends_game: bool = False
+    next_player: int | None = None
+    after: Snapshot | None = None
+    superfluous: Sequence[Path] = ()
+
+    @property
+    def legal(self) -> bool:
+        """Whether no rule is broken."""
+        return legal(self.checks)

@@ -1,23 +1,24 @@
-"""What the sentence of a step has to tell so that it argues and does not only state.
+"""Finds the arguments of steps: the key and the values of the sentence that explains a conclusion.
 
-An argument is drawn from the premises of its step alone: which region is meant, which level, what
-would be cut off, touched, or too small.
+An argument is drawn from the premises of its step alone: the region meant, the level, the spaces
+that would be cut off or touched, the size that would be too small.
 """
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from theodolite.grid import Spaces, each
+from theodolite.grid import NOWHERE, Space, Spaces, first_of, union
 from theodolite.tiwanaku.board import LEVELS, Crop, Terrain
 from theodolite.tiwanaku.laws import CONTRADICTION, Fact, Knowledge, Reason
 
-__all__ = ["Argument", "argue"]
-
 
 class Argument(NamedTuple):
-    """The key of a law's sentence, and what it is filled with beside the conclusion.
+    """How a law argues.
 
-    `sets` are spaces by the name of their place in the sentence, `values` everything else.
+    Attributes:
+        key: The key of the law's sentence.
+        sets: The spaces that fill the sentence, by the name of the blank.
+        values: Everything else that fills it, beside the conclusion.
     """
 
     key: str
@@ -29,9 +30,9 @@ def argue(known: Knowledge, fact: Fact, reason: Reason) -> Argument:
     """How a law argues for a fact.
 
     Args:
-        known: what lies, and the premises.
-        fact: what is concluded.
-        reason: how.
+        known: The tiles on the board, and the premises.
+        fact: The conclusion.
+        reason: The law and its premises.
     """
     struck = reason.strike or fact
     match reason.law:
@@ -54,7 +55,7 @@ def argue(known: Knowledge, fact: Fact, reason: Reason) -> Argument:
 
 
 def _last_place(known: Knowledge, fact: Fact, reason: Reason) -> Argument:
-    """Which level of which region fits one space only, or none."""
+    """The level of a region that fits one space only, or none."""
     group, level = next(
         (group, level)
         for group in known.groups
@@ -69,10 +70,10 @@ def _last_place(known: Knowledge, fact: Fact, reason: Reason) -> Argument:
 
 
 def _last_tiles(known: Knowledge, fact: Fact, reason: Reason) -> Argument:
-    """How many tiles of which terrain there are."""
+    """The terrain that is complete, or needs all that is left."""
     struck = reason.strike or fact
     if fact.kind == "same":
-        terrain, key = known.terrain_of(next(each(fact.at))), "same"
+        terrain, key = known.terrain_of(first_of(Spaces(fact.at))), "same"
     elif struck != CONTRADICTION:
         terrain, key = Terrain(struck.value), fact.kind if reason.strike is None else "left"
         key = "none" if fact == CONTRADICTION else key
@@ -87,9 +88,9 @@ def _last_tiles(known: Knowledge, fact: Fact, reason: Reason) -> Argument:
 
 
 def _kept_out(known: Knowledge, fact: Fact, struck: Fact) -> Argument:
-    """Why no region of a terrain can have a space, and what that leaves."""
-    _, at, value = struck
-    terrain, space = Terrain(value), 1 << at
+    """The reason why no region of a terrain can have a space, and the values left to it."""
+    at, terrain = Space(struck.at), Terrain(struck.value)
+    space = 1 << at
     need = known.least(at)
     room = known.grid.group(known.can[terrain] | space, space).bit_count()
     met = known.grid.touching(space) & known.is_[terrain]
@@ -101,7 +102,7 @@ def _kept_out(known: Knowledge, fact: Fact, struck: Fact) -> Argument:
 
 
 def _taken_in(known: Knowledge, fact: Fact, reason: Reason) -> Argument:
-    """Why a region has a space, a size, or no shape at all."""
+    """The reason why a region has a space, a size, or no shape at all."""
     added = _added(known, fact)
     group = next(group for group in known.groups if group & reason.spaces & ~added)
     first = known.first(group)
@@ -122,11 +123,13 @@ def _taken_in(known: Knowledge, fact: Fact, reason: Reason) -> Argument:
 
 
 def _bent(known: Knowledge, fact: Fact, reason: Reason) -> Argument:
-    """What only a U or a V would reach."""
+    """The region or the space that only a U or a V would reach."""
     struck = reason.strike or fact
     if struck.kind == "not_terrain":
         end = {"terrain": "_left", "contradiction": "_none"}.get(fact.kind, "")
-        return Argument("kept_out" + end, {"at": 1 << struck.at}, {"of": Terrain(struck.value)})
+        return Argument(
+            "kept_out" + end, {"at": 1 << Space(struck.at)}, {"of": Terrain(struck.value)}
+        )
     added = _added(known, fact)
     group = next(group for group in known.groups if group & reason.spaces & ~added)
     sets, values = _named(known, group)
@@ -135,17 +138,17 @@ def _bent(known: Knowledge, fact: Fact, reason: Reason) -> Argument:
 
 
 def _added(known: Knowledge, fact: Fact) -> Spaces:
-    """The space that a region takes in by a fact."""
+    """The space that a fact adds to a region."""
     if fact.kind == "terrain":
-        return 1 << fact.at
+        return 1 << Space(fact.at)
     if fact.kind == "same":
-        # The one whose terrain is not known, as a rule; else the one that comes last.
-        open_ = fact.at & ~sum(known.is_)
-        return 1 << (open_ or fact.at).bit_length() - 1
-    return 0
+        # The space of unknown terrain, if any; else the last one.
+        open_ = fact.at & ~union(known.is_)
+        return Spaces(1 << (open_ or fact.at).bit_length() - 1)
+    return NOWHERE
 
 
 def _named(known: Knowledge, group: Spaces) -> tuple[dict[str, Spaces], dict[str, object]]:
-    """A region, by its first space and its terrain."""
+    """The name of a region in a sentence: its first space and its terrain."""
     first = known.first(group)
     return {"region": 1 << first}, {"of": known.terrain_of(first)}

@@ -1,40 +1,23 @@
-"""The boards of Tiwanaku: terrains, crops, what lies on a board, and the shapes of its regions."""
+"""The boards of Tiwanaku: terrains, crops, the tiles on a board, and the shapes of its regions.
 
-from collections.abc import Iterator, Mapping, Sequence
+Terrains are held in the order of `Terrain`, crops by their level from 1.
+"""
+
+from collections.abc import Mapping, Sequence
 from enum import IntEnum, StrEnum
 from functools import cache
 from types import MappingProxyType
 from typing import NamedTuple
 
-from theodolite.grid import Grid, Space, Spaces, each
+from theodolite.grid import NOWHERE, Grid, Space, Spaces, each
 from theodolite.rows import Lettering, written
-from theodolite.verdict import Fault
-
-__all__ = [
-    "CROPS_IN_BOX",
-    "CROP_LETTERS",
-    "EMPTY",
-    "GRIDS",
-    "LARGEST_REGION",
-    "LETTERS",
-    "LEVELS",
-    "TERRAIN_NAMES",
-    "TILES_IN_BOX",
-    "BoardName",
-    "Crop",
-    "Land",
-    "Level",
-    "Terrain",
-    "regions",
-    "row_faults",
-    "shapes",
-]
 
 Level = int
 """The level of a crop, 1 to 5."""
 
 LEVELS = (1, 2, 3, 4, 5)
 LARGEST_REGION = 5
+"""Spaces (p. 6)."""
 
 
 class BoardName(StrEnum):
@@ -59,7 +42,7 @@ class Terrain(IntEnum):
     GRASS = 2
     ROCK = 3
 
-    # An enumeration hashes by name, in Python; what is remembered by terrain is hashed often.
+    # Enumerations hash by name in Python, which is slow; terrains are keys of many caches.
     __hash__ = int.__hash__
 
 
@@ -89,14 +72,24 @@ _CROP_ROWS = {board: Lettering(grid, tuple(CROP_LETTERS)) for board, grid in GRI
 
 
 class Land(NamedTuple):
-    """What lies on a board: the spaces of each terrain, and of each crop from level 1.
+    """The tiles on a board.
 
     An *empty* space has no terrain, a *bare* one a terrain without a crop, a *planted* one both.
+
+    Attributes:
+        board: The side of the board.
+        terrain: The spaces of each terrain.
+        crops: The spaces of each crop, from level 1.
+
+    Example:
+        >>> land = Land.from_rows(BoardName.SHORT, ["MS...", "....."] + ["....."] * 3)
+        >>> land.grid.name_all(land.bare)
+        ['A1', 'B1']
     """
 
     board: BoardName
-    terrain: tuple[Spaces, Spaces, Spaces, Spaces] = (0, 0, 0, 0)
-    crops: tuple[Spaces, Spaces, Spaces, Spaces, Spaces] = (0, 0, 0, 0, 0)
+    terrain: tuple[Spaces, Spaces, Spaces, Spaces] = (NOWHERE,) * 4
+    crops: tuple[Spaces, Spaces, Spaces, Spaces, Spaces] = (NOWHERE,) * 5
 
     @property
     def grid(self) -> Grid:
@@ -154,19 +147,22 @@ class Land(NamedTuple):
         return self._replace(crops=(one, two, three, four, five))
 
     def count(self, terrain: Terrain) -> int:
-        """How many tiles of a terrain lie."""
+        """The number of tiles of a terrain on the board."""
         return self.terrain[terrain].bit_count()
 
     @classmethod
     def from_rows(
         cls, board: BoardName, terrain: Sequence[str], crops: Sequence[str] | None = None
     ) -> "Land":
-        """Read the rows of a board; ValueError if they are anything else.
+        """Read the rows of a board.
 
         Args:
-            board: the side of the board.
-            terrain: five rows of `MSGR` and `.`.
-            crops: five rows of `12345` and `.`; None for no crops at all.
+            board: The side of the board.
+            terrain: 5 rows of 5 (short) or 9 (long) letters out of `MSGR.`, top row first.
+            crops: As many rows and levels out of `12345.`; None for a board without crops.
+
+        Raises:
+            ValueError: The rows are not those of this board.
         """
         mud, sand, grass, rock = _TERRAIN_ROWS[board].read(terrain)
         if crops is None:
@@ -175,22 +171,17 @@ class Land(NamedTuple):
         return cls(board, (mud, sand, grass, rock), (one, two, three, four, five))
 
     def terrain_rows(self) -> list[str]:
-        """The terrain as rows of `MSGR` and `.`."""
+        """The terrain as rows of letters out of `MSGR.`, top row first."""
         return written(self.grid, zip(LETTERS, self.terrain, strict=True), EMPTY)
 
     def crop_rows(self) -> list[str]:
-        """The crops as rows of `12345` and `.`."""
+        """The crops as rows of levels out of `12345.`, top row first."""
         return written(self.grid, zip(CROP_LETTERS, self.crops, strict=True), EMPTY)
-
-
-def row_faults(board: BoardName, rows: Sequence[str], *, crops: bool) -> Iterator[Fault]:
-    """Everything that keeps rows from being read as the terrain or the crops of a board."""
-    return (_CROP_ROWS if crops else _TERRAIN_ROWS)[board].faults(rows)
 
 
 @cache
 def shapes(board: BoardName) -> tuple[Spaces, ...]:
-    """Every set of spaces that could be a region by its form alone, smaller ones first.
+    """Every set of spaces that could be a region by its shape alone, smaller ones first.
 
     All contiguous sets of one to five spaces, in a fixed order: 958 on the short board, 2158 on the
     long one.
@@ -208,19 +199,20 @@ def shapes(board: BoardName) -> tuple[Spaces, ...]:
 
 @cache
 def regions(board: BoardName) -> tuple[Spaces, ...]:
-    """The shapes that a region can have: no space may touch five others of five levels.
+    """The shapes that a region can have under both laws (p. 6).
 
-    874 on the short board, 1970 on the long one: the U and the V of five spaces are missing.
+    874 on the short board, 1970 on the long one. The U and the V of five spaces are missing: some
+    space outside touches all five levels of such a region, so no level is left for it.
     """
     grid = GRIDS[board]
     return tuple(
         shape
         for shape in shapes(board)
-        if shape.bit_count() < LARGEST_REGION or not _overlooked(grid, shape)
+        if shape.bit_count() < LARGEST_REGION or not _touched_at_once(grid, shape)
     )
 
 
-def _overlooked(grid: Grid, shape: Spaces) -> bool:
+def _touched_at_once(grid: Grid, shape: Spaces) -> bool:
     """Whether some space outside a shape touches all of it."""
     around = grid.touching(shape) & ~shape
     return any(not shape & ~grid.touching(1 << space) for space in each(around))

@@ -1,16 +1,16 @@
-"""Chains of reasons from which nothing can be left out.
+"""Shortens chains of reasons until nothing can be left out.
 
-The laws find what follows round by round, and keep for each fact the reason that was found first.
-Afterwards chains are made short, in two passes. First every fact of a chain is drawn again from all
-that is known, by the law that takes the fewest steps. Then each fact is left out for a trial, and
-what was drawn from it is drawn from the others, if a law can; and so is each premise. So in the end
-every step is needed, and every premise.
+The laws work round by round, and keep the first reason found for each fact. Afterwards chains are
+shortened in two passes. First every fact of a chain is derived again from all that is known, by the
+law that takes the fewest steps. Then each premise and each fact is left out for a trial, and what
+depended on it is derived from the others, if a law can. In the end every step and every premise is
+needed.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 
-from theodolite.grid import Spaces
+from theodolite.grid import NOWHERE, Spaces
 from theodolite.tiwanaku.clock import TimeIsUp
 from theodolite.tiwanaku.laws import (
     GIVEN,
@@ -22,14 +22,12 @@ from theodolite.tiwanaku.laws import (
     derive,
 )
 
-__all__ = ["Chain", "Chains"]
-
 Chain = Mapping[Fact, Reason]
-"""Facts in an order in which each is drawn from earlier ones, the last one being proved."""
+"""Facts with their reasons, each drawn from earlier ones; the last one is to be proved."""
 
 
 def _length(facts: Iterable[Fact], reasons: Mapping[Fact, Reason]) -> int:
-    """How many steps tell these facts: what touches a space is told of it at once."""
+    """The number of steps for these facts: all levels that a space touches take one step."""
     steps = set[object]()
     for fact in facts:
         struck = fact.kind == "not_crop" and reasons[fact].law == "separation"
@@ -41,9 +39,9 @@ class Chains:
     """Short proofs of what the laws found.
 
     Args:
-        lying: what lies (or is supposed to), and nothing else.
-        known: what the laws found.
-        given: facts that need no proof here.
+        lying: The tiles on the board, supposed ones included, and no other facts.
+        known: The facts that the laws found.
+        given: Facts that need no proof here.
     """
 
     def __init__(
@@ -52,30 +50,30 @@ class Chains:
         self._lying, self._tiers = lying, known.tiers
         self._lean: dict[tuple[Fact, Reason], Reason] = {}
         self._reasons = {
-            fact: Reason(GIVEN, frozenset(), 0) if fact in given else reason
+            fact: Reason(GIVEN, frozenset(), NOWHERE) if fact in given else reason
             for fact, reason in known.reasons.items()
         }
-        # Roughly, until a fact is drawn again.
+        # An upper bound until a fact is derived again.
         self._lengths = {fact: len(known.roots[fact]) + 1 for fact in known.reasons}
         self._weighed = {*given}
 
     def replace(self, fact: Fact, reason: Reason) -> None:
-        """Let a fact have another reason."""
+        """Replace the reason of a fact."""
         self._reasons[fact] = reason
 
     def drop(self, fact: Fact) -> None:
-        """Draw nothing from a fact, nor from what follows from it."""
+        """Remove a fact and all that follows from it."""
         for follower in self._following(fact):
             self._reasons.pop(follower, None)
 
     def of(self, goal: Fact) -> Chain:
-        """A proof of a fact from which nothing can be left out.
+        """A proof of a fact from which nothing can be left out, if the clock allows.
 
-        When the time is up it is as short as it has become until then.
+        When the time is up, the proof is as short as it has become until then.
         """
         with suppress(TimeIsUp):
             for fact in self._behind(goal):
-                self._draw_again(fact)
+                self._derive_again(fact)
         chain = {fact: self._reasons[fact] for fact in self._behind(goal)}
         pruned = _Pruned(self._lying, chain, self._tiers[goal], self._lean)
         with suppress(TimeIsUp):
@@ -83,7 +81,7 @@ class Chains:
         return pruned.chain
 
     def _behind(self, goal: Fact) -> list[Fact]:
-        """A fact and all that it was drawn from, each after what it was drawn from."""
+        """A fact and all that it is drawn from, premises first."""
         found: dict[Fact, None] = {}
 
         def visit(fact: Fact) -> None:
@@ -95,8 +93,8 @@ class Chains:
         visit(goal)
         return [*found]
 
-    def _draw_again(self, fact: Fact) -> None:
-        """Draw a fact from all that is known, if it takes fewer steps than before."""
+    def _derive_again(self, fact: Fact) -> None:
+        """Derive a fact from all that is known, if that takes fewer steps than before."""
         if fact in self._weighed or self._reasons[fact].law not in LAWS:
             return
         self._lying.clock.look()
@@ -123,22 +121,22 @@ class Chains:
                 self._reasons[fact] = before
 
     def _following(self, fact: Fact) -> set[Fact]:
-        """A fact and all that was drawn from it."""
+        """A fact and all that is drawn from it."""
         users: dict[Fact, list[Fact]] = {}
         for user, reason in self._reasons.items():
             for premise in reason.because:
                 users.setdefault(premise, []).append(user)
-        found, rim = {fact}, [fact]
-        while rim:
-            for user in users.get(rim.pop(), ()):
+        found, waiting = {fact}, [fact]
+        while waiting:
+            for user in users.get(waiting.pop(), ()):
                 if user not in found:
                     found.add(user)
-                    rim.append(user)
+                    waiting.append(user)
         return found
 
 
 class _Pruned:
-    """A chain that becomes shorter, and is a proof all the time."""
+    """A chain that is shortened, and is a proof at any time."""
 
     def __init__(
         self, lying: Knowledge, chain: Chain, tier: int, leaned: dict[tuple[Fact, Reason], Reason]
@@ -150,36 +148,36 @@ class _Pruned:
         self.chain = dict(chain)
 
     def prune(self) -> None:
-        """Leave out every premise and every fact that the proof does without."""
+        """Leave out every premise and every fact that the proof does not need."""
         for fact in [*self.chain]:
-            # What its reason does without came before it, so every later fact is still there.
-            self.chain[fact] = self._lean(fact, self.chain[fact])
+            # Only earlier facts can become unused, so every later one is still there.
+            self.chain[fact] = self._minimal(fact, self.chain[fact])
         self._forget_unused()
         for fact in reversed([*self.chain][:-1]):
             if fact in self.chain:
                 self._leave_out(fact)
 
     def _leave_out(self, fact: Fact) -> None:
-        """Leave a fact out, if all that is drawn from it can be drawn from others."""
+        """Leave a fact out, if all that is drawn from it can be derived from others."""
         again: dict[Fact, Reason] = {}
         for user, reason in self.chain.items():
             if fact in reason.because:
-                found = self._drawn_without(user, reason, fact)
+                found = self._derived_without(user, reason, fact)
                 if found is None:
                     return
                 again[user] = found
-        self.chain |= {user: self._lean(user, reason) for user, reason in again.items()}
+        self.chain |= {user: self._minimal(user, reason) for user, reason in again.items()}
         self._forget_unused()
 
-    def _drawn_without(self, user: Fact, reason: Reason, without: Fact) -> Reason | None:
+    def _derived_without(self, user: Fact, reason: Reason, without: Fact) -> Reason | None:
         if reason.law not in LAWS:
             return None
         last = self._order[user]
         earlier = [fact for fact in self.chain if self._order[fact] < last and fact != without]
         return self._derived(user, reason.spaces, earlier, self._laws)
 
-    def _lean(self, fact: Fact, reason: Reason) -> Reason:
-        """A reason that draws from no more than its law needs."""
+    def _minimal(self, fact: Fact, reason: Reason) -> Reason:
+        """The reason with no more premises than its law needs."""
         if reason.law not in LAWS:
             return reason
         lean = self._leaned.get((fact, reason), reason)

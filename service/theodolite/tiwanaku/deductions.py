@@ -1,10 +1,10 @@
-"""What can be known of the secret world, and why.
+"""Deductions: what can be known of the secret world, and why.
 
-The solver decides what is possible: every value that is listed has a world that shows it, every
-other one is proved to have none. The laws then explain what is certain, by tiers: 1 to 3 conclude
-directly, 4 supposes a value and finds a contradiction by those, 5 cites what the solver proved.
-Only what lies, the disc's counts and the two laws are premises: never that the disc is unique, and
-never what a player does.
+The solver decides what is possible: some world shows every value listed, and no world any other.
+The laws then explain what is certain, by tiers: 1 to 3 conclude directly, 4 supposes a value and
+finds a contradiction by those, 5 cites what the solver proved. The premises are the tiles on the
+board, the disc's counts and the two laws: never that the disc is unique, and never what a player
+does.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -12,39 +12,22 @@ from contextlib import suppress
 from itertools import pairwise
 from typing import NamedTuple, cast
 
-from theodolite.grid import Space, Spaces, each
-from theodolite.tiwanaku.board import (
-    CROPS_IN_BOX,
-    LEVELS,
-    Land,
-    Level,
-    Terrain,
-)
+from theodolite.grid import Space, Spaces, each, union
+from theodolite.tiwanaku.board import CROPS_IN_BOX, LEVELS, Land, Level, Terrain
 from theodolite.tiwanaku.chains import Chains
 from theodolite.tiwanaku.clock import Clock, TimeIsUp
 from theodolite.tiwanaku.laws import CONTRADICTION, GIVEN, Fact, Knowledge, Reason
+from theodolite.tiwanaku.odds import Odds, odds_of
 from theodolite.tiwanaku.proofs import Proof, Prover
 from theodolite.tiwanaku.snapshot import ByTerrain
 from theodolite.tiwanaku.solver import Value, Worlds
-from theodolite.tiwanaku.steps import Step, Supposition, Telling, concluded
-from theodolite.tiwanaku.tilings import bundle
-
-__all__ = [
-    "COUNT_TO",
-    "LAST_TIER",
-    "Certain",
-    "Deductions",
-    "Difficulty",
-    "Explanation",
-    "Possible",
-    "Step",
-    "concluded",
-    "crop_limit_matters",
-    "deduce",
-]
+from theodolite.tiwanaku.steps import Step, StepWriter, Supposition
+from theodolite.tiwanaku.survey import Survey, values_left
 
 COUNT_TO = 10_000
+"""How many worlds are counted at most by default."""
 LAST_TIER = 5
+"""The tier of what only the solver proves."""
 _DIRECT = 3
 _SUPPOSE = 4
 
@@ -55,11 +38,18 @@ class Possible(NamedTuple):
     terrain: tuple[Terrain, ...]
     crops: tuple[Level, ...]
 
+    def has(self, value: Value) -> bool:
+        """Whether a value of the space is among them."""
+        _, terrain, level = value
+        return terrain in self.terrain if level is None else level in self.crops
+
 
 class Certain(NamedTuple):
-    """A value that is settled and does not lie yet, and the ids of the steps that prove it.
+    """A value that is certain and not on the board yet.
 
-    `steps` is None if there was no time to find them.
+    Attributes:
+        value: The value.
+        steps: The ids of the steps that prove it; None if there was no time to find them.
     """
 
     value: Value
@@ -67,20 +57,29 @@ class Certain(NamedTuple):
 
 
 class Difficulty(NamedTuple):
-    """How hard the certain values are to see: the hardest tier, and the steps in all."""
+    """How hard it is to see what is certain: the hardest tier, 1 to 5, and the number of steps."""
 
     tier: int
     steps: int
 
 
 class Deductions(NamedTuple):
-    """What can be known.
+    """Everything that can be known of the secret world.
 
-    `consistent` is None if no world was found and none excluded in time. `worlds` were found, and
-    `exact` says that there are no others. `undecided` values are listed without a world that shows
-    them; `truncated` says that the time was up before all was settled or counted. `conflict` says
-    why there is no world, if there is none. `explained` is False if some of what is certain, or the
-    conflict, comes without its steps: they were not asked for, or not found in time.
+    Attributes:
+        consistent: Whether any world fits; None if that was not resolved in time.
+        truncated: Whether time was up before all was resolved or counted.
+        spaces: What each space in focus may have.
+        undecided: The values listed without a world that shows them.
+        worlds: The number of worlds found.
+        exact: Whether there are no others.
+        certain: The values that are certain and not on the board yet.
+        steps: The steps that prove them.
+        explained: Whether everything certain, and the conflict, is explained. It is not if
+            explanations were not wanted, or not found in time.
+        difficulty: How hard it is to see what is certain; None if not all is explained.
+        conflict: Why no world fits; None if one does.
+        odds: How likely each value is; None if not wanted, or if there was no time to count.
     """
 
     consistent: bool | None
@@ -94,20 +93,21 @@ class Deductions(NamedTuple):
     explained: bool = True
     difficulty: Difficulty | None = None
     conflict: Proof | None = None
+    odds: Odds | None = None
 
 
 def crop_limit_matters(
     land: Land, tiles: ByTerrain, found: Deductions, clock: Clock
 ) -> bool | None:
-    """Whether the other value of `crop_limit` would change an answer; None if that stays open.
+    """Whether the other value of `crop_limit` would change deductions; None if out of time.
 
     Args:
-        land: what lies.
-        tiles: how many tiles of each terrain the disc has.
-        found: the answer under one of the values.
-        clock: when to stop.
+        land: The tiles on the board.
+        tiles: The disc's number of tiles of each terrain.
+        found: The deductions under one of the values.
+        clock: The budget.
     """
-    # What no 2x2 block can hold twice, 25 spaces hold nine times at most.
+    # No 2x2 block has a level twice, so 25 spaces have it nine times at most.
     over = [level for level in LEVELS if _most_places(land, level) > CROPS_IN_BOX[level - 1]]
     try:
         for level in over:
@@ -115,7 +115,7 @@ def crop_limit_matters(
             with Worlds(land, tiles, clock, box=False) as worlds:
                 worlds.require_more(level, CROPS_IN_BOX[level - 1])
                 if worlds.any_of(briefly=True) is not None:
-                    # There are worlds that the box cannot be laid with: with them there are more.
+                    # Without the limit there are more worlds.
                     return True if found.exact else None
     except TimeIsUp:
         return None
@@ -123,7 +123,7 @@ def crop_limit_matters(
 
 
 def _most_places(land: Land, level: Level) -> int:
-    """No fewer spaces than can hold a level: blocks of which each holds it once at most."""
+    """An upper bound of the spaces that can have a level: blocks that each have it once at most."""
     grid = land.grid
     held = land.crops[level - 1]
     places = held | grid.everywhere & ~land.planted & ~grid.touching(held)
@@ -139,99 +139,9 @@ def _most_places(land: Land, level: Level) -> int:
 
 
 def _pairs(lines: Sequence[Spaces], first: int) -> list[Spaces]:
-    """Lines taken together by twos, the first of them alone or not."""
+    """Pairs of adjacent lines. The first line is alone if `first` is 1."""
     cuts = [0, *range(first or 2, len(lines), 2), len(lines)]
-    return [sum(lines[a:b]) for a, b in pairwise(cuts)]
-
-
-class _Survey:
-    """Which values worlds show, and how many worlds there are, as far as is found out.
-
-    Args:
-        worlds: the worlds that fit.
-        tiles: how many tiles of each terrain the disc has.
-        first: the spaces that are asked about.
-        count_to: how many worlds are counted at most.
-    """
-
-    def __init__(self, worlds: Worlds, tiles: ByTerrain, first: Spaces, count_to: int) -> None:
-        land = worlds.land
-        self.worlds, self.tiles, self.count_to = worlds, tiles, count_to
-        self.shown_terrain, self.shown_crops = [0] * len(Terrain), [0] * len(LEVELS)
-        self.excluded: set[Value] = set()
-        self.count = 0
-        # Every world is of a tiling that was found: nothing is left to find.
-        self.exhausted = False
-        self.open = list(_values(land, each(first)))
-
-    def shown(self, value: Value) -> bool:
-        """Whether some world that was found shows a value."""
-        space, terrain, level = value
-        layer = self.shown_terrain[terrain] if level is None else self.shown_crops[level - 1]
-        return bool(layer >> space & 1)
-
-    def settle(self, values: Iterable[Value], *, briefly: bool = False) -> None:
-        """Find for each value a world that shows it, or that none does; or briefly the easy ones.
-
-        Raises:
-            TimeIsUp: The time is up.
-        """
-        for value in values:
-            if self.shown(value) or value in self.excluded:
-                continue
-            if self.exhausted:
-                self.excluded.add(value)
-                continue
-            try:
-                tiling = self.worlds.any_tiling([value], briefly=briefly)
-            except TimeIsUp:
-                self.worlds.clock.check()
-                continue
-            if tiling is None:
-                self.excluded.add(value)
-                self.worlds.rule_out(value)
-            else:
-                self.take(tiling)
-
-    def take(self, tiling: Sequence[Spaces]) -> None:
-        """Note all worlds with these regions.
-
-        Raises:
-            TimeIsUp: The time is up before they are counted.
-        """
-        worlds = self.worlds
-        found = bundle(worlds.land, self.tiles, tiling, worlds.clock)
-        self.count += found.worlds
-        self.shown_terrain = [a | b for a, b in zip(self.shown_terrain, found.terrain, strict=True)]
-        self.shown_crops = [a | b for a, b in zip(self.shown_crops, found.crops, strict=True)]
-        worlds.exclude(tiling)
-
-    def find_all(self) -> None:
-        """Settle all values that are open, and count worlds until there are enough, or no more."""
-        # What is easy comes first: it stays settled if the time is up before a world is found.
-        self.settle(self.open, briefly=True)
-        if not self.count:
-            self._take_another()
-        self.settle(self.open)
-        while self.count < self.count_to and not self.exhausted:
-            self._take_another()
-
-    def _take_another(self) -> None:
-        tiling = self.worlds.any_tiling()
-        if tiling is None:
-            self.exhausted = True
-        else:
-            self.take(tiling)
-
-
-def _values(land: Land, spaces: Iterable[Space]) -> Iterable[Value]:
-    """The values that spaces could have if only what lies on them counted."""
-    for space in spaces:
-        terrain, level = land.terrain_at(space), land.level_at(space)
-        for t in Terrain if terrain is None else [terrain]:
-            yield Value(space, terrain=t)
-        for k in LEVELS if level is None else [level]:
-            yield Value(space, level=k)
+    return [union(lines[a:b]) for a, b in pairwise(cuts)]
 
 
 def deduce(
@@ -242,23 +152,34 @@ def deduce(
     focus: Spaces | None = None,
     explain: bool = True,
     count_to: int = COUNT_TO,
+    odds: bool = False,
     clock: Clock | None = None,
 ) -> Deductions:
-    """What can be known of the worlds that fit.
+    """Deduce what can be known of the secret world.
 
     Args:
-        land: what lies.
-        tiles: how many tiles of each terrain the disc has.
-        box: whether worlds that need more crops than the box holds are excluded.
-        focus: the spaces that are asked about; None for all.
-        explain: whether to explain what is certain.
-        count_to: how many worlds to count at most.
-        clock: when to stop; None to go on to the end.
+        land: The tiles on the board.
+        tiles: The disc's number of tiles of each terrain, start tiles included.
+        box: Whether worlds that need more crops than the box holds are excluded.
+        focus: The spaces to be resolved; None for all.
+        explain: Whether to prove what is certain step by step.
+        count_to: How many worlds are counted at most; with odds, all are.
+        odds: Whether to find how likely each value is.
+        clock: The time limit; None for no limit.
+
+    Example:
+        >>> from theodolite.tiwanaku import BoardName, Land
+        >>> terrain = ["MMS..", "SGRS.", ".GRS.", ".G..M", "..R.M"]
+        >>> crops = ["1....", ".4...", "..5..", "....2", "....5"]
+        >>> land = Land.from_rows(BoardName.SHORT, terrain, crops)
+        >>> found = deduce(land, (7, 9, 4, 5), focus=1 << land.grid.spaces["B1"])
+        >>> [(land.grid.names[value.space], value.level) for value, _ in found.certain]
+        [('B1', 2)]
     """
     clock = clock or Clock()
     focus = land.grid.everywhere if focus is None else focus
     with Worlds(land, tiles, clock, box=box) as worlds:
-        survey = _Survey(worlds, tiles, focus, count_to)
+        survey = Survey(worlds, tiles, focus, None if odds else count_to)
         try:
             survey.find_all()
             in_time = True
@@ -266,7 +187,8 @@ def deduce(
             in_time = False
         if survey.exhausted and not survey.count:
             return _impossible(land, tiles, clock, box=box, explain=explain)
-        return _told(survey, focus, in_time=in_time, explain=explain)
+        found = _deductions(survey, focus, in_time=in_time, explain=explain)
+        return found._replace(odds=odds_of(survey)) if odds and survey.exhausted else found
 
 
 def _impossible(
@@ -293,7 +215,7 @@ def _conflict(land: Land, tiles: ByTerrain, clock: Clock, *, box: bool) -> Proof
         return prover.why()
 
 
-def _told(survey: _Survey, focus: Spaces, *, in_time: bool, explain: bool) -> Deductions:
+def _deductions(survey: Survey, focus: Spaces, *, in_time: bool, explain: bool) -> Deductions:
     worlds = survey.worlds
     possible = [value for value in survey.open if value not in survey.excluded]
     undecided = tuple(value for value in possible if not survey.shown(value))
@@ -307,7 +229,7 @@ def _told(survey: _Survey, focus: Spaces, *, in_time: bool, explain: bool) -> De
     certain = [
         value
         for space, left in spaces.items()
-        for value in _settled(worlds.land, space, left)
+        for value in _resolved(worlds.land, space, left)
         if survey.shown(value)
     ]
     found = Deductions(
@@ -315,7 +237,7 @@ def _told(survey: _Survey, focus: Spaces, *, in_time: bool, explain: bool) -> De
         truncated=not in_time,
         spaces=spaces,
         undecided=undecided,
-        worlds=min(survey.count, survey.count_to),
+        worlds=survey.count if survey.count_to is None else min(survey.count, survey.count_to),
         exact=survey.exhausted,
         certain=tuple(Certain(value, None) for value in certain),
         explained=not certain,
@@ -327,12 +249,12 @@ def _told(survey: _Survey, focus: Spaces, *, in_time: bool, explain: bool) -> De
 
     def excluded() -> Iterable[Value]:
         elsewhere = each(worlds.land.grid.everywhere & ~focus)
-        survey.settle(_values(worlds.land, elsewhere))
+        survey.resolve(values_left(worlds.land, elsewhere))
         return survey.excluded
 
     with suppress(TimeIsUp):
         explanation.explain(certain, excluded)
-    certainties, steps = explanation.told(certain)
+    certainties, steps = explanation.steps_for(certain)
     explained = all(one.steps is not None for one in certainties)
     return found._replace(
         certain=certainties,
@@ -343,13 +265,13 @@ def _told(survey: _Survey, focus: Spaces, *, in_time: bool, explain: bool) -> De
 
 
 class Explanation:
-    """The steps that prove what is certain, by the lowest tier that does.
+    """Finds the steps that prove what is certain, by the lowest tier that does.
 
     Args:
-        land: what lies.
-        tiles: how many tiles of each terrain the disc has.
-        clock: when to stop, by TimeIsUp.
-        box: whether the crops in the box are a law.
+        land: The tiles on the board.
+        tiles: The disc's number of tiles of each terrain.
+        clock: The budget; every method may raise TimeIsUp.
+        box: Whether the crops in the box are a law.
     """
 
     def __init__(self, land: Land, tiles: ByTerrain, clock: Clock, *, box: bool) -> None:
@@ -364,23 +286,23 @@ class Explanation:
         excluded: Callable[[], Iterable[Value]],
         last: int = LAST_TIER,
     ) -> None:
-        """Find steps for what is certain, tier by tier.
+        """Find proofs of what is certain, tier by tier.
 
         Args:
-            certain: the values to be proved.
-            excluded: finds the values that no world shows: those worth supposing.
-            last: the last tier to try.
+            certain: The values to be proved.
+            excluded: Finds the values that no world shows, which are worth supposing.
+            last: The last tier to try, 1 to 5.
         """
         known = self._known
         for tier in range(1, min(_DIRECT, last) + 1):
             known.close(tier)
         if last >= _SUPPOSE and self._unproved(certain):
-            # What is near to what is asked comes first.
-            asked = {value.space for value in certain}
+            # Values of the spaces to be proved come first.
+            wanted = {value.space for value in certain}
             order = sorted(
                 excluded(),
                 key=lambda value: (
-                    value.space not in asked,
+                    value.space not in wanted,
                     value.space,
                     value.level or 0,
                     value.terrain,
@@ -401,21 +323,21 @@ class Explanation:
                 self._searched[fact] = found
                 self._known.add(fact, Reason("search", frozenset(), found.tiles), LAST_TIER)
 
-    def told(self, certain: Iterable[Value]) -> tuple[tuple[Certain, ...], tuple[Step, ...]]:
-        """What is certain with the steps that prove it, as far as they were found.
+    def steps_for(self, certain: Iterable[Value]) -> tuple[tuple[Certain, ...], tuple[Step, ...]]:
+        """The values with the ids of the steps that prove them, and all steps, as far as found.
 
-        Each chain is as short as it can be made in time; what chains have in common is told once.
+        Each chain is as short as it can be made in time. Common steps are there once.
         """
         known = self._known
         goals = {value: _fact(value) for value in certain if _fact(value) in known.reasons}
         chains = Chains(self._lying, known)
         suppositions = self._suppositions(chains, goals.values())
-        telling = Telling(self._lying, suppositions, self._searched)
-        steps = {value: telling.tell(chains.of(goal)) for value, goal in goals.items()}
-        return tuple(Certain(value, steps.get(value)) for value in certain), tuple(telling.steps)
+        writer = StepWriter(self._lying, suppositions, self._searched)
+        steps = {value: writer.write(chains.of(goal)) for value, goal in goals.items()}
+        return tuple(Certain(value, steps.get(value)) for value in certain), tuple(writer.steps)
 
     def _suppositions(self, chains: Chains, goals: Iterable[Fact]) -> Mapping[Fact, Supposition]:
-        """What the suppositions behind these facts lead to, as shortly as can be."""
+        """The suppositions behind these facts, each with a short chain to its contradiction."""
         known, found = self._known, dict[Fact, Supposition]()
         behind = frozenset[Fact]().union(*(known.roots[goal] | {goal} for goal in goals))
         for fact in [fact for fact in known.reasons if known.reasons[fact].law == "suppose"]:
@@ -431,13 +353,13 @@ class Explanation:
                 chains.drop(fact)
                 continue
             because = {f for f, r in found[struck].chain.items() if r.law == GIVEN}
-            # Where one value is left to the space, others of it were struck before.
+            # If the fact is the last value left to the space, earlier strikes belong to it.
             because |= {f for f in reason.because if f != fact and f[:2] == struck[:2]}
             chains.replace(fact, reason._replace(because=frozenset(because)))
         return found
 
     def difficulty(self, certain: Sequence[Value], steps: Sequence[Step]) -> Difficulty:
-        """How hard it is to see all of this; what no step concludes is left to the solver."""
+        """How hard it is to see all of this. A value without a proof counts as one by search."""
         searched = self._unproved(certain)
         tiers = [
             LAST_TIER if value in searched else self._known.tiers[_fact(value)] for value in certain
@@ -445,11 +367,19 @@ class Explanation:
         count = sum(1 + len(step.steps) for step in steps)
         return Difficulty(max(tiers, default=1), count + len(searched))
 
+    def proved(self) -> list[Value]:
+        """The values that are proved and not on the board."""
+        return [
+            Value(Space(at), Terrain(value)) if kind == "terrain" else Value(Space(at), level=value)
+            for kind, at, value in self._known.reasons
+            if kind in ("terrain", "crop")
+        ]
+
     def _unproved(self, certain: Iterable[Value]) -> list[Value]:
         return [value for value in certain if not self._known.knows(_fact(value))]
 
     def _suppose(self, excluded: Iterable[Value], certain: Sequence[Value]) -> bool:
-        """Suppose each value that no world shows; whether one led to a contradiction."""
+        """Suppose values that no world shows. Returns if one led to a contradiction."""
         known, found = self._known, False
         for value in excluded:
             fact = _fact(value)
@@ -482,7 +412,7 @@ def _fact(value: Value) -> Fact:
     return Fact("terrain", space, terrain) if level is None else Fact("crop", space, level)
 
 
-def _settled(land: Land, space: Space, left: Possible) -> Iterable[Value]:
+def _resolved(land: Land, space: Space, left: Possible) -> Iterable[Value]:
     if not land.laid >> space & 1 and len(left.terrain) == 1:
         yield Value(space, terrain=left.terrain[0])
     if not land.planted >> space & 1 and len(left.crops) == 1:

@@ -2,71 +2,66 @@
 
 from collections.abc import Sequence
 
-from theodolite.grid import Space, Spaces
+from theodolite.grid import Space, Spaces, set_of
+from theodolite.tiwanaku.actions import Prediction
 from theodolite.tiwanaku.board import LEVELS
-from theodolite.tiwanaku.deeds import Prediction
-from theodolite.tiwanaku.gains import (
-    prediction,
-)
-from theodolite.tiwanaku.movement import bare_meeples, bits
+from theodolite.tiwanaku.gains import prediction
+from theodolite.tiwanaku.movement import bare_meeples
 from theodolite.tiwanaku.progress import Progress
-from theodolite.tiwanaku.snapshot import (
-    Mode,
-    Snapshot,
-)
-
-__all__ = ["divine", "own_meeples", "predict"]
+from theodolite.tiwanaku.snapshot import Mode, Snapshot
 
 
-def divine(course: Progress, predictions: Sequence[Prediction]) -> None:
-    """Hold predictions against the rules, and carry them out."""
-    table, grid = course.table, course.table.land.grid
-    asked = bits([one.space for one in predictions])
+def divine(progress: Progress, predictions: Sequence[Prediction]) -> None:
+    """Check predictions, and carry them out."""
+    table, grid = progress.table, progress.table.land.grid
+    predicted = set_of([one.space for one in predictions])
     names = [grid.names[one.space] for one in predictions]
-    course.hold("divine.at_least_one", holds=bool(predictions), values={"count": len(predictions)})
-    strange = asked & ~own_meeples(table, course.seat)
-    course.hold(
-        "divine.own_meeple",
-        holds=not strange,
-        values={"spaces": grid.name_all(strange)},
-        spaces=strange,
+    progress.check(
+        "divine.at_least_one", holds=bool(predictions), values={"count": len(predictions)}
     )
-    wrong = asked & ~table.land.bare
-    course.hold(
+    foreign = predicted & ~own_meeples(table, progress.seat)
+    progress.check(
+        "divine.own_meeple",
+        holds=not foreign,
+        values={"spaces": grid.name_all(foreign)},
+        spaces=foreign,
+    )
+    wrong = predicted & ~table.land.bare
+    progress.check(
         "divine.bare_space", holds=not wrong, values={"spaces": grid.name_all(wrong)}, spaces=wrong
     )
-    twice = bits([one.space for at, one in enumerate(predictions) if names[at] in names[:at]])
-    course.hold(
+    twice = set_of([one.space for at, one in enumerate(predictions) if names[at] in names[:at]])
+    progress.check(
         "divine.each_once", holds=not twice, values={"spaces": grid.name_all(twice)}, spaces=twice
     )
     if table.mode == Mode.SOLO:
         # Divining covers all own meeples on bare spaces, and goes on after a mistake (p. 9).
-        left = bare_meeples(table, course.seat) & ~asked
-        course.hold(
+        left = bare_meeples(table, progress.seat) & ~predicted
+        progress.check(
             "divine.all_meeples",
             holds=not left,
             values={"spaces": grid.name_all(left)},
             spaces=left,
         )
     else:
-        _stops_at_error(course, predictions)
+        _stops_at_error(progress, predictions)
     # Until the predictions are carried out, which tokens they bring is open.
-    course.undecided = {one.says for one in predictions if one.says is not None}
-    course.go_on()
-    course.undecided = set()
+    progress.undecided = {one.says for one in predictions if one.says is not None}
+    progress.stop_if_broken()
+    progress.undecided = set()
     for one in predictions:
-        predict(course, one)
+        predict(progress, one)
 
 
 def own_meeples(table: Snapshot, seat: int) -> Spaces:
-    """The spaces of a player's meeples, of a pair's together."""
+    """The spaces of a player's meeples; those of a pair together."""
     colour = table.players[seat].colour
-    return bits([space for one in table.players if one.colour == colour for space in one.meeples])
+    return set_of([space for one in table.players if one.colour == colour for space in one.meeples])
 
 
-def _stops_at_error(course: Progress, predictions: Sequence[Prediction]) -> None:
-    """A mistake ends the turn at once (p. 5)."""
-    true = [course.level(one.wheel, one.space) for one in predictions]
+def _stops_at_error(progress: Progress, predictions: Sequence[Prediction]) -> None:
+    """Check that no prediction follows a mistake, which ends the turn at once (p. 5)."""
+    true = [progress.level(one.wheel, one.space) for one in predictions]
     wrong = [
         at
         for at, (one, level) in enumerate(zip(predictions, true, strict=True))
@@ -74,32 +69,32 @@ def _stops_at_error(course: Progress, predictions: Sequence[Prediction]) -> None
     ]
     after = [one.space for one in predictions[wrong[0] + 1 :]] if wrong else []
     if after:
-        values = {"spaces": [course.table.land.grid.names[space] for space in after]}
-        course.check("divine.stops_at_error", "failed", values, bits(after))
+        values = {"spaces": [progress.table.land.grid.names[space] for space in after]}
+        progress.record("divine.stops_at_error", "failed", values, set_of(after))
     else:
         is_open = None in true[:-1]
-        course.check("divine.stops_at_error", "not_checked" if is_open else "passed", {})
+        progress.record("divine.stops_at_error", "not_checked" if is_open else "passed", {})
 
 
-def predict(course: Progress, one: Prediction) -> None:
-    """Plant the true crop; the score follows whether it was predicted."""
-    true = course.level(one.wheel, one.space)
-    values: dict[str, object] = {"space": course.table.land.grid.names[one.space]}
+def predict(progress: Progress, one: Prediction) -> None:
+    """Plant the true crop, and score the prediction (p. 5)."""
+    true = progress.level(one.wheel, one.space)
+    values: dict[str, object] = {"space": progress.table.land.grid.names[one.space]}
     if true is None:
-        course.miss("divine.crop", values, 1 << one.space)
-        # What has not been said, either, may bring any token.
-        course.undecided |= {*LEVELS} if one.says is None else {one.says}
+        progress.leave_open("divine.crop", values, 1 << one.space)
+        # A prediction whose level is not entered may bring any token.
+        progress.undecided |= {*LEVELS} if one.says is None else {one.says}
         return
-    course.check("divine.crop", "passed", {**values, "level": true}, 1 << one.space)
-    course.gain(*prediction(course.table, course.side, one.space, one.says, true))
-    course.answered(course.table.land.with_crop(one.space, true), one.space)
-    course.table = _covered(course.table, one.space)
-    course.planted.append((one.space, true))
-    course.mistaken |= one.says != true
+    progress.record("divine.crop", "passed", {**values, "level": true}, 1 << one.space)
+    progress.add_gain(*prediction(progress.table, progress.side, one.space, one.says, true))
+    progress.lay(progress.table.land.with_crop(one.space, true), one.space)
+    progress.table = _covered(progress.table, one.space)
+    progress.planted.append((one.space, true))
+    progress.mistaken |= one.says != true
 
 
 def _covered(table: Snapshot, space: Space) -> Snapshot:
     """A crop covers the arrow of its tile for good."""
     if table.arrows is None:
         return table
-    return table._replace(arrows=tuple(told for told in table.arrows if told[0] != space))
+    return table._replace(arrows=tuple(arrow for arrow in table.arrows if arrow[0] != space))

@@ -1,29 +1,42 @@
-"""When the game ends and who plays on (p. 6; solo p. 9, cooperative p. 11)."""
+"""The end of the game, and the order of play (p. 6; solo p. 9, cooperative p. 11)."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from theodolite.grid import Spaces
-from theodolite.tiwanaku.final import final_seats
+from theodolite.grid import NOWHERE, Spaces
+from theodolite.tiwanaku.final_phase import final_seats
+from theodolite.tiwanaku.scoring import is_over
 from theodolite.tiwanaku.snapshot import Mode, Snapshot
-from theodolite.tiwanaku.standings import is_over
 from theodolite.verdict import Values
-
-__all__ = ["Condition", "End", "check_end", "next_seat"]
 
 
 class Condition(NamedTuple):
-    """Something that must be so for the end, whether it is, and where it is not."""
+    """A condition for the end of the game.
+
+    Attributes:
+        rule: The rule's id.
+        met: Whether it holds.
+        key: The key of the rule's sentence.
+        values: What fills the sentence.
+        spaces: The spaces that keep it from holding.
+    """
 
     rule: str
     met: bool
-    says: str
+    key: str
     values: Values
-    spaces: Spaces = 0
+    spaces: Spaces = NOWHERE
 
 
 class End(NamedTuple):
-    """Whether the end has begun, whether nothing more can be gained, and the seat of who plays."""
+    """How far the end of the game has come.
+
+    Attributes:
+        triggered: Whether it has begun.
+        over: Whether nothing more can be gained.
+        next_player: The seat of the player who plays next; None if nobody does.
+        conditions: What the end depends on.
+    """
 
     triggered: bool
     over: bool
@@ -32,31 +45,38 @@ class End(NamedTuple):
 
 
 def check_end(snapshot: Snapshot, seat: int) -> End:
-    """Look at a table after a player's turn."""
-    land = snapshot.land
-    empty = land.empty
-    conditions = []
+    """Check whether the game ends after a player's turn.
+
+    Args:
+        snapshot: The table after the turn.
+        seat: The index of the player whose turn it was.
+
+    Example:
+        >>> from theodolite.tiwanaku import BoardName, Colour, Land, Mode, Player, Snapshot
+        >>> players = (Player("Ana", Colour.BLUE), Player("Bo", Colour.GREEN))
+        >>> table = Snapshot(Mode.COMPETITIVE, Land(BoardName.SHORT), (7, 9, 4, 5), players)
+        >>> end = check_end(table, 0)
+        >>> end.triggered, end.next_player
+        (False, 1)
+    """
     if snapshot.mode == Mode.COOPERATIVE:
-        left = sum(count for player in snapshot.players for count in player.stacks or ())
-        met = not left
-        says = "met" if met else "unmet"
-        conditions.append(Condition("tiwanaku.end.stacks_empty", met, says, {"count": left}))
+        rule, spaces, left = "tiwanaku.end.stacks_empty", NOWHERE, snapshot.stacked
     else:
-        met = not empty
-        values = {"count": empty.bit_count()}
-        says = "met" if met else "unmet"
-        conditions.append(Condition("tiwanaku.end.last_terrain", met, says, values, empty))
+        spaces = snapshot.land.empty
+        rule, left = "tiwanaku.end.last_terrain", spaces.bit_count()
+    met = not left
+    conditions = [Condition(rule, met, "met" if met else "unmet", {"count": left}, spaces)]
     waiting = final_seats(snapshot)
     if snapshot.final is not None and (waiting or snapshot.final.passed):
-        told = [snapshot.players[at].name for at in waiting]
-        says = "unmet" if told else "met"
-        passed = Condition("tiwanaku.end.all_passed", not told, says, {"players": told})
+        names = [snapshot.players[at].name for at in waiting]
+        key = "unmet" if names else "met"
+        passed = Condition("tiwanaku.end.all_passed", not names, key, {"players": names})
         conditions.append(passed)
     return End(met, is_over(snapshot), next_seat(snapshot, seat), conditions)
 
 
 def next_seat(snapshot: Snapshot, seat: int) -> int | None:
-    """Who plays after a seat; None when nobody does."""
+    """The seat that plays after a seat; None if nobody does."""
     count = len(snapshot.players)
     order = [(seat + step) % count for step in range(1, count + 1)]
     if snapshot.final is not None:

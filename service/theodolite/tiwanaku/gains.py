@@ -1,37 +1,33 @@
-"""What is gained and lost: discoveries, predictions, offerings, Otoma's crops (p. 5, 9, 11).
+"""Gains and losses: discoveries, predictions, offerings, Otoma's crops (p. 5, 9, 11).
 
-A *side* is who has a score, tokens and diversity pawns: a player, a cooperative group, or Otoma.
+A *side* has a score, tokens and diversity pawns: it is a player, a cooperative group, or Otoma.
 """
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from theodolite.grid import Space, Spaces
+from theodolite.grid import NOWHERE, Space, Spaces
 from theodolite.tiwanaku.board import TERRAIN_NAMES, Level, Terrain
 from theodolite.tiwanaku.snapshot import GROUP, OTOMA, ByTerrain, Mode, Snapshot
 from theodolite.verdict import NOTHING, Check, Values
-
-__all__ = [
-    "OFFERING",
-    "Gain",
-    "Purse",
-    "discovery",
-    "offering",
-    "otomas_crop",
-    "prediction",
-    "purse_of",
-    "side_of",
-    "with_purse",
-]
 
 OFFERING = (0, 0, 1, 3, 6, 10)
 """The points of an offering, by the number of its tokens (p. 5)."""
 
 
 class Gain(NamedTuple):
-    """A line of a turn: what a side gained or lost, and its score after it.
+    """A line of a turn: what a side gains or loses.
 
-    `points` is the real change of the marker, which never stands below 0.
+    Attributes:
+        side: The name of the side.
+        category: What brings the points, as responses name it.
+        points: The real change of the marker, which never stands below 0.
+        score_after: The score afterwards.
+        rule: The rule's id.
+        key: The key of its sentence.
+        values: What fills the sentence.
+        spaces: The space concerned, if any.
+        about: Further fields of the response.
     """
 
     side: str
@@ -39,9 +35,9 @@ class Gain(NamedTuple):
     points: int
     score_after: int
     rule: str
-    says: str
+    key: str
     values: Values
-    spaces: Spaces = 0
+    spaces: Spaces = NOWHERE
     about: Mapping[str, object] = NOTHING
 
 
@@ -54,12 +50,12 @@ class Purse(NamedTuple):
 
 
 def side_of(snapshot: Snapshot, seat: int) -> str:
-    """For whom a player plays: the group in a cooperative game, else the player alone."""
+    """The side of a player: the group in a cooperative game, else the player alone."""
     return GROUP if snapshot.mode == Mode.COOPERATIVE else snapshot.players[seat].name
 
 
 def purse_of(snapshot: Snapshot, side: str) -> Purse:
-    """What a side has."""
+    """The score, tokens and steps of a side."""
     if side == OTOMA and snapshot.otoma is not None:
         return Purse(snapshot.otoma.score, snapshot.otoma.offerings, snapshot.otoma.diversity)
     if side == GROUP and snapshot.group is not None:
@@ -69,7 +65,7 @@ def purse_of(snapshot: Snapshot, side: str) -> Purse:
 
 
 def with_purse(snapshot: Snapshot, side: str, purse: Purse) -> Snapshot:
-    """This table with what a side has changed."""
+    """This table with another score, tokens and steps of a side."""
     if side == OTOMA and snapshot.otoma is not None:
         return snapshot._replace(otoma=snapshot.otoma._replace(**purse._asdict()))
     if side == GROUP and snapshot.group is not None:
@@ -84,9 +80,11 @@ def with_purse(snapshot: Snapshot, side: str, purse: Purse) -> Snapshot:
 def discovery(
     snapshot: Snapshot, side: str, space: Space, terrain: Terrain
 ) -> tuple[Snapshot, Gain, Check]:
-    """A side's pawn rises for a tile that was laid, and what that earns (p. 5).
+    """Let a side's pawn rise for a tile that was laid (p. 5).
 
-    The check says whether it is known that the last level was, or was not, left behind.
+    Returns:
+        The table afterwards, the gain, and the check whether the pawn was on the last level, which
+        is not always known.
     """
     purse = purse_of(snapshot, side)
     top, steps = snapshot.diversity_top, purse.diversity[terrain]
@@ -98,11 +96,11 @@ def discovery(
     points = 1 if at_top else len(pawns)
     # Some pawn stands higher, so the track goes on.
     known = top is not None or any(reached <= other for other in _heights(snapshot))
-    says = "last" if at_top else "passed" if known else "not_checked"
+    key = "last" if at_top else "passed" if known else "not_checked"
     check = Check(
         "tiwanaku.discover.last_level",
         "passed" if known else "not_checked",
-        says,
+        key,
         {"terrain": terrain, "level": reached},
         1 << space,
     )
@@ -139,7 +137,7 @@ def _risen(diversity: ByTerrain, terrain: Terrain, reached: int) -> ByTerrain:
 
 
 def _heights(snapshot: Snapshot) -> Sequence[int]:
-    """How high every pawn of the table stands."""
+    """The steps of every pawn of the table."""
     purses = [player.diversity for player in snapshot.players]
     purses += [snapshot.otoma.diversity] if snapshot.otoma else []
     purses += [snapshot.group.diversity] if snapshot.group else []
@@ -147,18 +145,26 @@ def _heights(snapshot: Snapshot) -> Sequence[int]:
 
 
 def prediction(
-    snapshot: Snapshot, side: str, space: Space, says: Level | None, true: Level
+    snapshot: Snapshot, side: str, space: Space, predicted: Level | None, true: Level
 ) -> tuple[Snapshot, Gain]:
-    """The true crop is planted, and what the prediction earns or costs (p. 5)."""
+    """Plant the true crop, and pay or charge the prediction (p. 5).
+
+    Args:
+        snapshot: The table.
+        side: The side that predicts.
+        space: A bare space.
+        predicted: The level predicted; None for any wrong one.
+        true: The true level.
+    """
     purse = purse_of(snapshot, side)
     values: dict[str, object] = {
         "space": snapshot.land.grid.names[space],
         "level": true,
         "points": true,
     }
-    about: dict[str, object] = {"level": true, "said": says}
+    about: dict[str, object] = {"level": true, "said": predicted}
     after = snapshot._replace(land=snapshot.land.with_crop(space, true))
-    if says != true:
+    if predicted != true:
         # Never below 0.
         points = max(-true, -purse.score)
         after = with_purse(after, side, purse._replace(score=purse.score + points))
@@ -189,7 +195,7 @@ def prediction(
 
 
 def offering(snapshot: Snapshot, side: str, tokens: Sequence[Level]) -> tuple[Snapshot, Gain]:
-    """Tokens are returned for points (p. 5)."""
+    """Return tokens for points (p. 5)."""
     purse = purse_of(snapshot, side)
     points = OFFERING[len(tokens)]
     left = tuple(level for level in purse.offerings if level not in tokens)
@@ -207,12 +213,17 @@ def offering(snapshot: Snapshot, side: str, tokens: Sequence[Level]) -> tuple[Sn
     return after, gain
 
 
-def otomas_crop(
+def otoma_crop(
     snapshot: Snapshot, space: Space, level: Level, *, token: bool
 ) -> tuple[Snapshot, Gain]:
-    """Otoma scores the level of the crop that is revealed; a token in cooperative games (p. 9, 11).
+    """Let Otoma gain the level of a crop (p. 9, 11).
 
-    In the set-up the crop lies already, and only its level is gained.
+    Args:
+        snapshot: The table.
+        space: The space of the crop.
+        level: Its level.
+        token: Whether Otoma takes a token too, unless it holds that one: in cooperative games, but
+            not in the set-up.
     """
     purse = purse_of(snapshot, OTOMA)
     takes = token and level not in purse.offerings

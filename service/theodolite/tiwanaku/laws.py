@@ -1,9 +1,9 @@
-"""What follows from what lies, one law at a time (p. 6).
+"""The laws by which facts follow from the tiles on the board (p. 6), and what is known by them.
 
-Each law is a function from what is known to what it adds, with its reason: the facts it was drawn
-from, beside the tiles that lie and the counts of the disc. `docs/tiwanaku/deductions.md` states the
-premises and the conclusion of each. A law that concludes more than it is asked about costs nothing:
-facts that are known already are passed over.
+Each law is a function from `Knowledge` to proposals: facts, each with the reason from which it was
+drawn. The tiles on the board and the counts of the disc need no reason.
+`docs/explanation/deductions.md` states the premises and the conclusion of each law. Proposals of
+facts that are known already are ignored.
 
 | tier | laws |
 | --- | --- |
@@ -19,7 +19,7 @@ from functools import cache, lru_cache
 from itertools import combinations
 from typing import Any, Literal, NamedTuple
 
-from theodolite.grid import Space, Spaces, each
+from theodolite.grid import NOWHERE, Space, Spaces, each, set_of, union
 from theodolite.tiwanaku.board import (
     GRIDS,
     LARGEST_REGION,
@@ -33,18 +33,6 @@ from theodolite.tiwanaku.board import (
 )
 from theodolite.tiwanaku.clock import Clock
 from theodolite.tiwanaku.snapshot import ByTerrain
-
-__all__ = [
-    "CONTRADICTION",
-    "GIVEN",
-    "LAWS",
-    "TIERS",
-    "Fact",
-    "Kind",
-    "Knowledge",
-    "Reason",
-    "derive",
-]
 
 Kind = Literal[
     "not_terrain",
@@ -63,9 +51,11 @@ Kind = Literal[
 class Fact(NamedTuple):
     """Something that holds in every world.
 
-    `at` is a space, or the set of spaces that are in one region (`same`); `value` is the terrain,
-    the level, or the least or greatest size of the space's region. Steps tell several levels that
-    are struck from a space by those that are left (`crops`, a bit for each).
+    Attributes:
+        kind: What holds: a value, a strike of one, a common region, or bounds of a region's size.
+        at: A space; for `same` the set of spaces that are in one region.
+        value: The terrain, the level, or the size. For `crops`, which only steps have, a bit for
+            each level left.
     """
 
     kind: Kind
@@ -80,14 +70,18 @@ _TERRAINS_LEFT: frozenset[Kind] = frozenset({"terrain", "not_terrain"})
 
 
 def _struck(fact: Fact) -> Fact:
-    """That a space does not have the value which it has by this fact."""
+    """The opposite of a value: that the space does not have it."""
     return fact._replace(kind="not_terrain" if fact.kind == "terrain" else "not_crop")
 
 
 class Reason(NamedTuple):
-    """Why a fact holds: the law, the facts it was drawn from, and the spaces it speaks of.
+    """Why a fact holds.
 
-    Where a value is all that is left, `strike` is the strike that left it.
+    Attributes:
+        law: The law.
+        because: The facts from which it was drawn.
+        spaces: The spaces concerned.
+        strike: For a value that is the last one left, the strike that left it.
     """
 
     law: str
@@ -100,10 +94,18 @@ GIVEN = "given"
 """In place of a law: the fact needs no reason here."""
 
 Proposal = tuple[Fact, Reason]
+"""A fact that a law concludes, and its reason."""
 
 
 class _Placed(NamedTuple):
-    """A shape on the board, and all that touches it; `seen` if a space touches five of it."""
+    """A shape on the board.
+
+    Attributes:
+        spaces: Its spaces.
+        border: The spaces that touch it.
+        size: The number of its spaces.
+        seen: Whether a space outside touches five of it: a U or a V, which no region is.
+    """
 
     spaces: Spaces
     border: Spaces
@@ -112,7 +114,7 @@ class _Placed(NamedTuple):
 
 
 class _Sized(NamedTuple):
-    """Spaces known to be in one region, and the sizes that it can have."""
+    """Spaces known to be in one region, and bounds of its size."""
 
     spaces: Spaces
     least: int
@@ -140,14 +142,8 @@ def _placed(board: BoardName) -> tuple[tuple[_Placed, ...], ...]:
 
 @cache
 def _in_reach(board: BoardName) -> tuple[Spaces, ...]:
-    """For each space, all that the shapes which cover it cover."""
-    reach = []
-    for shapes_there in _placed(board):
-        covered = 0
-        for shape in shapes_there:
-            covered |= shape.spaces
-        reach.append(covered)
-    return tuple(reach)
+    """For each space, all spaces of the shapes that cover it."""
+    return tuple(union(shape.spaces for shape in shapes_there) for shapes_there in _placed(board))
 
 
 @cache
@@ -155,24 +151,31 @@ def _blocks(board: BoardName) -> tuple[tuple[Space, ...], ...]:
     """The spaces of every 2x2 block."""
     grid = GRIDS[board]
     return tuple(
-        (s, s + 1, s + grid.columns, s + grid.columns + 1)
+        tuple(each(3 << s | 3 << s + grid.columns))
         for s in each(grid.everywhere & ~grid.row_lines[-1] & ~grid.column_lines[-1])
     )
 
 
 class Knowledge:
-    """What is known of the worlds that fit what lies: facts, each with its reason.
-
-    `can[t]` are the spaces that terrain t is not struck from, `is_[t]` those that have it for
-    certain; `may[k]` and `holds[k]` the same of level k. `home` has for each space those known to
-    be in one region with it, `groups` all such sets that a terrain is known of. `focus` are the
-    spaces about which the laws are asked: they need not conclude anything about others. `near` are
-    those that touch them.
+    """The facts known of the worlds that fit a board, each with its reason.
 
     Args:
-        land: what lies.
-        tiles: how many tiles of each terrain the disc has.
-        clock: when to stop looking for more, by TimeIsUp.
+        land: The tiles on the board.
+        tiles: The disc's number of tiles of each terrain.
+        clock: The budget; methods that search raise TimeIsUp.
+
+    Attributes:
+        can: For each terrain, the spaces from which it is not struck.
+        is_: For each terrain, the spaces that have it for certain.
+        may: For each level, the spaces from which it is not struck.
+        holds: For each level, the spaces that have it for certain.
+        home: For each space, the spaces known to be in one region with it.
+        groups: The sets of spaces known to be in one region, if some terrain in it is known.
+        reasons: The reason of each fact.
+        tiers: The tier of the laws by which each fact was found.
+        roots: For each fact, all facts from which it was drawn, directly or not.
+        focus: The spaces about which laws are to conclude; about others they need not.
+        near: The spaces that touch those.
     """
 
     def __init__(self, land: Land, tiles: ByTerrain, clock: Clock) -> None:
@@ -180,9 +183,9 @@ class Knowledge:
         everywhere = self.grid.everywhere
         self.can = [everywhere & ~(land.laid & ~spaces) for spaces in land.terrain]
         self.is_ = list(land.terrain)
-        self.may = [0, *[everywhere & ~(land.planted & ~spaces) for spaces in land.crops]]
-        self.holds = [0, *land.crops]
-        # What lies needs no reason.
+        self.may = [NOWHERE, *[everywhere & ~(land.planted & ~spaces) for spaces in land.crops]]
+        self.holds = [NOWHERE, *land.crops]
+        # Tiles on the board need no reason.
         self.laid, self.planted = land.laid, land.planted
         self.reasons: dict[Fact, Reason] = {}
         self.tiers: dict[Fact, int] = {}
@@ -196,28 +199,29 @@ class Knowledge:
         self._group()
 
     def holding(self, facts: Mapping[Fact, int], focus: Spaces) -> "Knowledge":
-        """What lies, and these facts without their reasons, for laws that are asked about `focus`.
+        """A copy with further facts that need no reason, of knowledge without added facts.
 
-        It is taken of a Knowledge to which nothing was added yet. Each fact has its weight: of two
-        reasons the lighter one is taken.
+        Args:
+            facts: The facts, each with its weight: of two reasons the lighter one is taken.
+            focus: The spaces about which laws are to conclude.
         """
         other = self._copy()
         other.weights = facts
         other.focus, other.near, other.fitting = focus, self.grid.touching(focus), {}
         for fact in facts:
-            other.reasons[fact] = Reason(GIVEN, frozenset(), 0)
+            other.reasons[fact] = Reason(GIVEN, frozenset(), NOWHERE)
             other._note(fact)
         other._group()
         return other
 
     def about(self, fact: Fact, spaces: Spaces) -> Spaces:
-        """The spaces that a fact speaks of; a contradiction is looked for where it was found."""
+        """The spaces of a fact; those of a contradiction are near the spaces of its reason."""
         if fact == CONTRADICTION:
             return self.grid.touching(spaces) | spaces
-        return fact.at if fact.kind == "same" else 1 << fact.at
+        return Spaces(fact.at) if fact.kind == "same" else 1 << Space(fact.at)
 
     def supposing(self, fact: Fact) -> "Knowledge":
-        """What would be known if a space had a terrain or a level: as if it lay there."""
+        """A copy with a terrain or a level on a space, as if its tile were on the board."""
         other = self._copy()
         bit = 1 << fact.at
         other._fix(fact)
@@ -240,7 +244,7 @@ class Knowledge:
 
     @property
     def contradictory(self) -> bool:
-        """Whether no world fits, as far as the laws tell."""
+        """Whether the laws found that no world fits."""
         return CONTRADICTION in self.reasons
 
     @property
@@ -250,7 +254,7 @@ class Knowledge:
         return sum(self.is_) == everywhere == sum(self.holds)
 
     def knows(self, fact: Fact) -> bool:
-        """Whether a fact is known, or lies."""
+        """Whether a fact is known, or on the board."""
         kind, at, value = fact
         match kind:
             case "not_terrain" | "not_crop":
@@ -260,35 +264,34 @@ class Knowledge:
             case "same":
                 known = not at & ~self.home[(at & -at).bit_length() - 1]
             case "min":
-                known = self.least(at) >= value
+                known = self.least(Space(at)) >= value
             case "max":
-                known = self.most(at) <= value
+                known = self.most(Space(at)) <= value
             case "size":
-                known = self.least(at) >= value >= self.most(at)
+                known = self.least(Space(at)) >= value >= self.most(Space(at))
             case _:
                 known = self.contradictory
         return known
 
-    def told(self, facts: Iterable[Fact]) -> Iterator[Fact]:
-        """The facts that these rest on and that need a reason: what lies needs none.
+    def premises(self, facts: Iterable[Fact]) -> Iterator[Fact]:
+        """Those of some facts that need a reason; tiles on the board need none.
 
-        A value is struck from a space for the very reason that it has another one, where it was not
-        struck before.
+        A strike without a reason of its own is replaced by the value that the space has.
         """
         for fact in facts:
             kind, at, _ = fact
             if fact in self.reasons:
                 yield fact
             elif kind == "not_terrain" and not self.laid >> at & 1:
-                yield Fact("terrain", at, self.terrain_of(at))
+                yield Fact("terrain", at, self.terrain_of(Space(at)))
             elif kind == "not_crop" and not self.planted >> at & 1:
                 yield Fact("crop", at, next(k for k in LEVELS if self.holds[k] >> at & 1))
 
     def close(self, tier: int) -> None:
-        """Add all that the laws of tiers up to this one tell, round by round.
+        """Add all that the laws of tiers up to this one conclude, round by round.
 
         Raises:
-            TimeIsUp: The time is up; what was found until then is whole rounds.
+            TimeIsUp: The budget is used up; the facts found until then are those of whole rounds.
         """
         laws = [law for law, of in TIERS.items() if of <= tier and law in LAWS]
         while not self.contradictory:
@@ -303,13 +306,13 @@ class Knowledge:
                             best[fact] = (steps, reason)
             if not best:
                 return
-            # What settles a space by one law comes before what settles it with others.
+            # Values come first: strikes could resolve the same space for a longer reason.
             for fact in sorted(best, key=lambda fact: fact.kind not in ("terrain", "crop")):
                 self._add(fact, best[fact][1], tier)
             self._group()
 
     def add(self, fact: Fact, reason: Reason, tier: int) -> None:
-        """Add a fact that was found otherwise."""
+        """Add a fact that no law concluded."""
         self._add(fact, reason, tier)
         self._group()
 
@@ -328,14 +331,11 @@ class Knowledge:
         )
 
     def first(self, group: Spaces) -> Space:
-        """The space of a region that is spoken of: one in focus, if there is any.
-
-        Its terrain is known; of others in its region it may follow later.
-        """
-        return next(each(group & self.settled & self.focus or group & self.settled))
+        """The space that stands for a region: the first of known terrain, in focus if possible."""
+        return next(each(group & self.resolved & self.focus or group & self.resolved))
 
     def weight(self, facts: Iterable[Fact]) -> int:
-        """How much it takes to tell these facts."""
+        """The sum of the weights of facts."""
         return sum(self.weights.get(fact, 1) for fact in facts)
 
     def terrain_of(self, space: Space) -> Terrain:
@@ -347,7 +347,7 @@ class Knowledge:
         return [level for level in LEVELS if self.may[level] >> space & 1]
 
     def link(self, one: Space, other: Space) -> frozenset[Fact]:
-        """The facts that put two spaces of one group in one region: as few as there are."""
+        """The lightest facts that put two spaces of one group in one region."""
         if one == other:
             return frozenset()
         if one not in self._links:
@@ -355,17 +355,17 @@ class Knowledge:
         return self._links[one][other]
 
     def _linked(self, one: Space) -> Mapping[Space, frozenset[Fact]]:
-        """For each space of the group of one, the facts that link it."""
+        """For each space of a space's group, the lightest facts that link them (Dijkstra)."""
         paths = {one: (0, frozenset[Fact]())}
-        settled: set[Space] = set()
+        resolved: set[Space] = set()
         while near := min(
-            [(weight, space) for space, (weight, _) in paths.items() if space not in settled],
+            [(weight, space) for space, (weight, _) in paths.items() if space not in resolved],
             default=None,
         ):
             _, space = near
-            settled.add(space)
+            resolved.add(space)
             for beside, facts in self._steps(space):
-                if beside not in settled:
+                if beside not in resolved:
                     through = paths[space][1] | facts
                     weight = self.weight(through)
                     if beside not in paths or weight < paths[beside][0]:
@@ -373,12 +373,12 @@ class Knowledge:
         return {space: facts for space, (_, facts) in paths.items()}
 
     def ties(self, space: Space, spaces: Spaces | None = None) -> frozenset[Fact]:
-        """The facts that put a space in one region with these others, by default all known ones."""
+        """The facts that put a space in one region with others, by default with all known ones."""
         others = self.home[space] if spaces is None else spaces
         return frozenset().union(*(self.link(space, other) for other in each(others)))
 
     def size_facts(self, space: Space, which: Literal["min", "max"], size: int) -> frozenset[Fact]:
-        """The facts that make the region of a space at least, or at most, so large."""
+        """The facts that bound the size of the region of a space."""
         table = self.smallest if which == "min" else self.largest
         for other in each(self.home[space]):
             fact = table[other]
@@ -387,60 +387,57 @@ class Knowledge:
         return self.ties(space)
 
     def _steps(self, space: Space) -> Iterator[tuple[Space, frozenset[Fact]]]:
-        if self.settled >> space & 1:
+        if self.resolved >> space & 1:
             terrain = self.terrain_of(space)
             for other in each(self.grid.neighbours(1 << space) & self.is_[terrain]):
                 facts = (Fact("terrain", space, terrain), Fact("terrain", other, terrain))
-                yield other, frozenset(self.told(facts))
+                yield other, frozenset(self.premises(facts))
         for fact in self.joined:
             if fact.at >> space & 1:
                 for other in each(fact.at & ~(1 << space)):
                     yield other, frozenset({fact})
 
     def _group(self) -> None:
-        """Find the spaces known to be in one region with each: contiguous ones, and joined ones."""
-        homes = [1 << space for space in range(len(self.grid.names))]
+        """Compute `home` and `groups`: contiguous spaces of one terrain, and joined ones."""
+        homes = [1 << space for space in each(self.grid.everywhere)]
         groups = [group for spaces in self.is_ for group in self.grid.groups(spaces)]
         merged: list[Spaces] = []
-        for spaces in [*groups, *[fact.at for fact in self.joined]]:
-            meeting = [other for other in merged if other & spaces]
-            union = spaces
-            for other in meeting:
-                union |= other
-            merged = [*[other for other in merged if not other & spaces], union]
-        for union in merged:
-            for space in each(union):
-                homes[space] = union
-        self.settled = sum(self.is_)
+        for spaces in [*groups, *[Spaces(fact.at) for fact in self.joined]]:
+            joined = spaces | union(other for other in merged if other & spaces)
+            merged = [*[other for other in merged if not other & spaces], joined]
+        for joined in merged:
+            for space in each(joined):
+                homes[space] = joined
+        self.resolved = sum(self.is_, NOWHERE)
         self._links: dict[Space, Mapping[Space, frozenset[Fact]]] = {}
-        # Laws speak of regions whose terrain is known.
-        self.home, self.groups = homes, [group for group in merged if group & self.settled]
+        # Laws conclude about regions whose terrain is known.
+        self.home, self.groups = homes, [group for group in merged if group & self.resolved]
         sized = [_Sized(group, self.least(at), self.most(at)) for group, at in _firsts(self.groups)]
         self.sized = [[group for group in sized if group.spaces & spaces] for spaces in self.is_]
-        # Of a space may be known how large its region is, and not yet of which terrain.
+        # The size of a region may be known before its terrain.
         self.loose = [
             _Sized(1 << space, self.least(space), self.most(space))
-            for space, facts in enumerate(zip(self.smallest, self.largest, strict=True))
-            if any(facts) and not self.settled >> space & 1
+            for space in each(self.grid.everywhere & ~self.resolved)
+            if self.smallest[space] or self.largest[space]
         ]
 
     def _roots(self, because: Iterable[Fact]) -> frozenset[Fact]:
-        """These facts, and all that they were drawn from."""
+        """These facts, and all facts from which they were drawn."""
         return frozenset().union(*(self.roots[fact] | {fact} for fact in because))
 
     def _add(self, fact: Fact, reason: Reason, tier: int) -> None:
         if self.contradictory or self.knows(fact):
             return
         if fact.kind in ("terrain", "crop") and self.knows(_struck(fact)):
-            # It cannot be that: the same space was found to be something else in this very round.
-            struck = self.told([_struck(fact)])
+            # The same space was given another value in this very round.
+            struck = self.premises([_struck(fact)])
             reason = reason._replace(because=reason.because.union(struck))
             fact = CONTRADICTION
         self.reasons[fact], self.tiers[fact] = reason, tier
         self.roots[fact] = self._roots(reason.because)
         self._note(fact)
         if fact.kind in ("not_terrain", "not_crop"):
-            self._settle(fact, reason, tier)
+            self._resolve(fact, reason, tier)
 
     def _note(self, fact: Fact) -> None:
         kind, at, value = fact
@@ -452,9 +449,9 @@ class Knowledge:
             case "same":
                 self.joined.append(fact)
             case "min" | "max" | "size":
-                if kind != "max" and value > self.least(at):
+                if kind != "max" and value > self.least(Space(at)):
                     self.smallest[at] = fact
-                if kind != "min" and value < self.most(at):
+                if kind != "min" and value < self.most(Space(at)):
                     self.largest[at] = fact
 
     def _layers(self, kind: Kind) -> tuple[list[Spaces], list[Spaces]]:
@@ -464,22 +461,22 @@ class Knowledge:
         return self.may, self.holds
 
     def _fix(self, fact: Fact) -> None:
-        """Leave a space the one value that it has."""
-        open_, settled = self._layers(fact.kind)
+        """Give a space its one value."""
+        open_, resolved = self._layers(fact.kind)
         bit = 1 << fact.at
         for value in range(len(open_)):
             if value != fact.value:
                 open_[value] &= ~bit
-        settled[fact.value] |= bit
+        resolved[fact.value] |= bit
 
-    def _settle(self, struck: Fact, reason: Reason, tier: int) -> None:
-        """Note what is left of a space's values once one is struck: the last one stays."""
+    def _resolve(self, struck: Fact, reason: Reason, tier: int) -> None:
+        """After a strike, add the value of a space that has only one left."""
         kind, at, value = struck
         values: Sequence[int] = tuple(Terrain) if kind == "not_terrain" else LEVELS
         left = [v for v in values if not self.knows(Fact(kind, at, v))]
         if len(left) > 1:
             return
-        others = self.told(Fact(kind, at, v) for v in values if v not in (value, *left))
+        others = self.premises(Fact(kind, at, v) for v in values if v not in (value, *left))
         why = reason._replace(because=reason.because.union(others), strike=struck)
         if not left:
             self._add(CONTRADICTION, why, tier)
@@ -490,12 +487,15 @@ class Knowledge:
 
 
 def derive(known: Knowledge, goal: Fact, laws: Iterable[str]) -> Reason | None:
-    """How one of these laws concludes a fact that is not known: of the fewest facts; None if not.
+    """How some laws conclude an unknown fact.
 
     Args:
-        known: what the law may draw from.
-        goal: what is to be concluded.
-        laws: the laws that are tried, in this order.
+        known: The facts from which the laws may draw.
+        goal: The fact to be concluded.
+        laws: The laws to try, in this order.
+
+    Returns:
+        The lightest reason; None if no law concludes the fact.
     """
     found: list[Reason] = []
     for law in laws:
@@ -515,25 +515,23 @@ def derive(known: Knowledge, goal: Fact, laws: Iterable[str]) -> Reason | None:
 
 
 def _struck_at_once(known: Knowledge, goal: Fact, strikes: Mapping[int, Reason]) -> Reason | None:
-    """How a law leaves a space one level by several strikes, of which none needs to be told."""
+    """How a law leaves a space one level by several strikes that need no steps of their own."""
     struck = {k for k in LEVELS if known.knows(Fact("not_crop", goal.at, k))}
     if len(strikes) < 2 or {*LEVELS} - struck - strikes.keys() != {goal.value}:
         return None
-    others = known.told(Fact("not_crop", goal.at, k) for k in struck - strikes.keys())
+    others = known.premises(Fact("not_crop", goal.at, k) for k in struck - strikes.keys())
     because = frozenset(others).union(*(reason.because for reason in strikes.values()))
     value, reason = max(strikes.items())
-    spaces = 0
-    for one in strikes.values():
-        spaces |= one.spaces
+    spaces = union(one.spaces for one in strikes.values())
     strike = Fact("not_crop", goal.at, value)
     return reason._replace(because=because, spaces=spaces, strike=strike)
 
 
 def _completes(known: Knowledge, fact: Fact, reason: Reason, goal: Fact) -> Reason | None:
-    """How what a law concludes leads to a goal with what is known of the same space."""
+    """How a conclusion leads to a goal together with the strikes known of the same space."""
     kind, at, value = fact
     if kind in ("terrain", "crop") and goal == CONTRADICTION and known.knows(_struck(fact)):
-        return reason._replace(because=reason.because.union(known.told([_struck(fact)])))
+        return reason._replace(because=reason.because.union(known.premises([_struck(fact)])))
     if kind not in ("not_terrain", "not_crop") or (goal != CONTRADICTION and goal.at != at):
         return None
     values: Sequence[int] = tuple(Terrain) if kind == "not_terrain" else LEVELS
@@ -541,17 +539,17 @@ def _completes(known: Knowledge, fact: Fact, reason: Reason, goal: Fact) -> Reas
     wanted = [] if goal == CONTRADICTION else [goal.value]
     if left != wanted or goal.kind not in (kind.removeprefix("not_"), "contradiction"):
         return None
-    others = known.told(Fact(kind, at, v) for v in values if v not in (value, *left))
+    others = known.premises(Fact(kind, at, v) for v in values if v not in (value, *left))
     return reason._replace(because=reason.because.union(others), strike=fact)
 
 
 def _separation(known: Knowledge) -> Iterator[Proposal]:
-    """Equal levels never touch: a level held is struck from every space that touches its space."""
+    """Equal levels never touch: the level of a space is struck from all that touch it."""
     for level, held in enumerate(known.holds):
         for space in each(held & known.near):
             around = known.grid.touching(1 << space)
             for other in each(around & known.may[level] & known.focus):
-                because = frozenset(known.told([Fact("crop", space, level)]))
+                because = frozenset(known.premises([Fact("crop", space, level)]))
                 yield (
                     Fact("not_crop", other, level),
                     Reason("separation", because, 1 << space | 1 << other),
@@ -559,7 +557,7 @@ def _separation(known: Knowledge) -> Iterator[Proposal]:
 
 
 def _one_each(known: Knowledge) -> Iterator[Proposal]:
-    """A region holds each level once, up to its size: held ones are struck from the rest of it."""
+    """A region has each level up to its size once: a space's level is struck from the others."""
     for group in known.groups:
         held = {
             level: next(each(spaces & group))
@@ -569,11 +567,11 @@ def _one_each(known: Knowledge) -> Iterator[Proposal]:
         for space in each(group & known.focus):
             left = known.levels_of(space)
             if len(left) == 1:
-                # What touches its like, or is its like, is a contradiction that others find.
+                # Other laws find contradictions of such a space.
                 continue
             reasons = {
                 level: known.link(space, other)
-                | frozenset(known.told([Fact("crop", other, level)]))
+                | frozenset(known.premises([Fact("crop", other, level)]))
                 for level, other in held.items()
                 if other != space
             }
@@ -597,12 +595,12 @@ def _level_needs_size(known: Knowledge) -> Iterator[Proposal]:
     for level, held in enumerate(known.holds):
         for space in each(held & known.focus):
             if level > known.least(space):
-                because = frozenset(known.told([Fact("crop", space, level)]))
+                because = frozenset(known.premises([Fact("crop", space, level)]))
                 yield Fact("min", space, level), Reason("level_needs_size", because, 1 << space)
 
 
 def _region_size(known: Knowledge) -> Iterator[Proposal]:
-    """A region cannot pass the spaces that are open to it, and holds no level above its size."""
+    """A region is no larger than the area open to it, and has no level above its size."""
     for group in known.groups:
         if not group & known.focus:
             continue
@@ -615,7 +613,7 @@ def _region_size(known: Knowledge) -> Iterator[Proposal]:
             closed = not area & ~known.is_[terrain]
             own = [Fact("terrain", u, terrain) for u in (each(area) if closed else [space])]
             shut = [Fact("not_terrain", u, terrain) for u in each(border)]
-            reason = Reason("region_size", frozenset(known.told([*own, *shut])), area)
+            reason = Reason("region_size", frozenset(known.premises([*own, *shut])), area)
             yield Fact("size" if closed else "max", space, size), reason
         most, least = known.most(space), known.least(space)
         if least > most:
@@ -629,7 +627,7 @@ def _region_size(known: Knowledge) -> Iterator[Proposal]:
 
 
 def _no_touch(known: Knowledge) -> Iterator[Proposal]:
-    """Two regions of one terrain never touch: what touches a complete one is of another."""
+    """Two regions of one terrain never touch: what touches a complete one has another terrain."""
     for group in known.groups:
         space = known.first(group)
         terrain = known.terrain_of(space)
@@ -638,7 +636,9 @@ def _no_touch(known: Knowledge) -> Iterator[Proposal]:
             continue
         around = known.grid.touching(group) & ~group & known.can[terrain] & known.focus
         if around:
-            because = known.ties(space) | frozenset(known.told([Fact("terrain", space, terrain)]))
+            because = known.ties(space) | frozenset(
+                known.premises([Fact("terrain", space, terrain)])
+            )
             if size < LARGEST_REGION:
                 because |= known.size_facts(space, "max", known.most(space))
             for other in each(around):
@@ -646,7 +646,7 @@ def _no_touch(known: Knowledge) -> Iterator[Proposal]:
 
 
 def _last_place(known: Knowledge) -> Iterator[Proposal]:
-    """A level that a region must hold fits one of its spaces only."""
+    """A level that a region must have fits only one of its spaces."""
     for group in known.groups:
         space = known.first(group)
         terrain = known.terrain_of(space)
@@ -661,7 +661,7 @@ def _last_place(known: Knowledge) -> Iterator[Proposal]:
             if places.bit_count() > 1 or known.holds[level] & places:
                 continue
             needed = [Fact("not_crop", u, level) for u in each(area & ~places)]
-            because = frozenset(known.told(needed)) | _at_least(known, space, level)
+            because = frozenset(known.premises(needed)) | _at_least(known, space, level)
             if complete:
                 because |= known.ties(space)
                 if group.bit_count() < LARGEST_REGION:
@@ -670,7 +670,7 @@ def _last_place(known: Knowledge) -> Iterator[Proposal]:
                 border = known.grid.neighbours(area) & ~area
                 shut = (Fact("not_terrain", u, terrain) for u in each(border))
                 own = Fact("terrain", space, terrain)
-                because |= frozenset(known.told([own, *shut]))
+                because |= frozenset(known.premises([own, *shut]))
             reason = Reason("last_place", because, area)
             if not places:
                 yield CONTRADICTION, reason
@@ -683,7 +683,7 @@ def _last_place(known: Knowledge) -> Iterator[Proposal]:
 
 
 def _at_least(known: Knowledge, space: Space, size: int) -> frozenset[Fact]:
-    """The facts that make the region of a space at least so large: the fewest of those known."""
+    """The lightest facts that make the region of a space at least so large."""
     ways = [
         frozenset({fact}) | known.link(space, other)
         for other in each(known.home[space])
@@ -695,11 +695,11 @@ def _at_least(known: Knowledge, space: Space, size: int) -> frozenset[Fact]:
 
 
 def _last_tiles(known: Knowledge) -> Iterator[Proposal]:
-    """A terrain's tiles are all placed, or fill what is left, or leave none for another region."""
+    """The tiles of a terrain are all placed, fill all spaces left, or allow no second region."""
     for terrain in Terrain:
         tiles, is_, can = known.tiles[terrain], known.is_[terrain], known.can[terrain]
         if is_.bit_count() >= tiles:
-            because = frozenset(known.told(Fact("terrain", u, terrain) for u in each(is_)))
+            because = frozenset(known.premises(Fact("terrain", u, terrain) for u in each(is_)))
             reason = Reason("last_tiles", because, is_)
             if is_.bit_count() > tiles:
                 yield CONTRADICTION, reason
@@ -707,7 +707,7 @@ def _last_tiles(known: Knowledge) -> Iterator[Proposal]:
                 yield Fact("not_terrain", space, terrain), reason
         if can.bit_count() <= tiles:
             shut = known.grid.everywhere & ~can
-            because = frozenset(known.told(Fact("not_terrain", u, terrain) for u in each(shut)))
+            because = frozenset(known.premises(Fact("not_terrain", u, terrain) for u in each(shut)))
             reason = Reason("last_tiles", because, can)
             if can.bit_count() < tiles:
                 yield CONTRADICTION, reason
@@ -731,8 +731,8 @@ def _one_region(known: Knowledge, terrain: Terrain) -> Iterator[Proposal]:
             there = known.first(other)
             joined |= other
             needed |= known.ties(there) | _at_least(known, there, rest + 1)
-        joined &= known.settled
-        needed |= frozenset(known.told(Fact("terrain", u, terrain) for u in each(joined)))
+        joined &= known.resolved
+        needed |= frozenset(known.premises(Fact("terrain", u, terrain) for u in each(joined)))
         yield Fact("same", joined), Reason("last_tiles", needed, joined)
 
 
@@ -744,11 +744,11 @@ def _must_join(known: Knowledge) -> Iterator[Proposal]:
             for other in each(around >> space << space):
                 pair = (Fact("terrain", space, terrain), Fact("terrain", other, terrain))
                 both = 1 << space | 1 << other
-                yield Fact("same", both), Reason("must_join", frozenset(known.told(pair)), both)
+                yield Fact("same", both), Reason("must_join", frozenset(known.premises(pair)), both)
 
 
 def _reach(known: Knowledge) -> Iterator[Proposal]:
-    """A region gets to the size or the spaces it must have through these spaces, or not at all."""
+    """A region reaches its size or spaces only through these spaces, or not at all."""
     return _by_shapes(known, "reach")
 
 
@@ -765,7 +765,7 @@ def _by_shapes(known: Knowledge, law: Literal["reach", "all_five_seen"]) -> Iter
         regions, struck = _fitting(known, terrain)
         for group, fitting in regions:
             left = [shape for shape in fitting if law == "reach" or not shape.seen]
-            # Where no U and no V is left, reaching tells as much.
+            # Without a U and a V among them, `reach` concludes as much.
             if law == "reach" or len(left) < len(fitting):
                 first = known.first(group)
                 possible = [p for p in placed[first] if law == "reach" or not p.seen]
@@ -782,8 +782,7 @@ _Regions = list[tuple[Spaces, list["_Placed"]]]
 def _fitting(known: Knowledge, terrain: Terrain) -> tuple[_Regions, Mapping[str, Spaces]]:
     """The shapes left to each region of a terrain, and the spaces that no region of it can cover.
 
-    Most of what is found out concerns levels, so these are remembered as long as nothing about the
-    terrain changes.
+    Cached while nothing about the terrain changes: most new facts concern levels.
     """
     sized = (*known.sized[terrain], *known.loose)
     key = (terrain, known.can[terrain], known.is_[terrain], sized)
@@ -803,10 +802,10 @@ def _fit(known: Knowledge, terrain: Terrain) -> tuple[_Regions, Mapping[str, Spa
             continue
         shapes_there = placed[first]
         regions.append((group.spaces, [p for p in shapes_there if _fits(known, p, terrain)]))
-    struck = {"reach": 0, "all_five_seen": 0}
+    struck = {"reach": NOWHERE, "all_five_seen": NOWHERE}
     for space in each(known.can[terrain] & ~known.is_[terrain] & known.focus):
         known.clock.look()
-        # A shape that is no U and no V comes first: one is enough.
+        # One shape that is no U and no V is enough.
         if not any(_fits(known, p, terrain) for p in placed[space] if not p.seen):
             seen = any(_fits(known, p, terrain) for p in placed[space] if p.seen)
             struck["all_five_seen" if seen else "reach"] |= 1 << space
@@ -826,7 +825,7 @@ def _fits(known: Knowledge, shape: _Placed, terrain: Terrain) -> bool:
     return True
 
 
-def _of_region(  # noqa: PLR0917 - what a region is known by
+def _of_region(  # noqa: PLR0917 - what is known of a region
     known: Knowledge,
     law: str,
     group: Spaces,
@@ -835,7 +834,7 @@ def _of_region(  # noqa: PLR0917 - what a region is known by
     possible: Sequence[_Placed],
 ) -> Iterator[Proposal]:
     space = known.first(group)
-    own = frozenset(known.told([Fact("terrain", space, terrain)]))
+    own = frozenset(known.premises([Fact("terrain", space, terrain)]))
 
     def because(others: Iterable[_Placed]) -> frozenset[Fact]:
         return own | _excluding(known, terrain, others)
@@ -866,7 +865,7 @@ def _of_region(  # noqa: PLR0917 - what a region is known by
 
 
 def _excluding(known: Knowledge, terrain: Terrain, shapes: Iterable[_Placed]) -> frozenset[Fact]:
-    """Facts that leave none of these shapes to a region of a terrain: few, if not the fewest."""
+    """Facts that leave none of these shapes to a region: few, by a greedy choice."""
     lies, lies_not = known.laid & known.is_[terrain], known.laid & ~known.is_[terrain]
     pending = [
         [*dict.fromkeys(_objections(known, shape, terrain))]
@@ -888,11 +887,11 @@ def _excluding(known: Knowledge, terrain: Terrain, shapes: Iterable[_Placed]) ->
 
 
 def _objections(known: Knowledge, shape: _Placed, terrain: Terrain) -> Iterator[frozenset[Fact]]:
-    """The facts that each exclude a shape."""
+    """Sets of facts that each exclude a shape."""
     for space in each(shape.spaces & ~known.can[terrain]):
-        yield frozenset(known.told([Fact("not_terrain", space, terrain)]))
+        yield frozenset(known.premises([Fact("not_terrain", space, terrain)]))
     for space in each(shape.border & known.is_[terrain]):
-        yield frozenset(known.told([Fact("terrain", space, terrain)]))
+        yield frozenset(known.premises([Fact("terrain", space, terrain)]))
     for group in (*known.sized[terrain], *known.loose):
         inside = group.spaces & shape.spaces
         if not inside:
@@ -907,9 +906,10 @@ def _objections(known: Knowledge, shape: _Placed, terrain: Terrain) -> Iterator[
 
 
 def _two_by_two(known: Knowledge) -> Iterator[Proposal]:
-    """Every 2x2 block holds four different levels: some of its spaces need these for themselves."""
+    """Every 2x2 block has four different levels: some spaces need these for themselves."""
     for block in _blocks(known.board):
-        if not sum(1 << space for space in block) & known.focus:
+        spaces = set_of(block)
+        if not spaces & known.focus:
             continue
         levels = tuple(
             sum(1 << level for level in LEVELS if known.may[level] >> space & 1) for space in block
@@ -921,17 +921,17 @@ def _two_by_two(known: Knowledge) -> Iterator[Proposal]:
                 for level in LEVELS
                 if not needed >> level & 1
             ]
-            spaces = sum(1 << space for space in block)
-            reason = Reason("two_by_two", frozenset(known.told(struck)), spaces)
+            reason = Reason("two_by_two", frozenset(known.premises(struck)), spaces)
             for i in {0, 1, 2, 3}.difference(few):
-                for level in each(needed & levels[i]):
-                    yield Fact("not_crop", block[i], level), reason
+                for level in LEVELS:
+                    if (needed & levels[i]) >> level & 1:
+                        yield Fact("not_crop", block[i], level), reason
 
 
-# Few sets of levels are left to the spaces of a block, and they are looked at in every round.
+# The same few combinations of levels are left to blocks in every round.
 @lru_cache(maxsize=1 << 16)
 def _needed(levels: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], int], ...]:
-    """Which two or three spaces of a block need all the levels left to them: by their place."""
+    """The two or three spaces of a block that need all levels left to them, with these levels."""
     found = []
     for size in (2, 3):
         for few in combinations(range(len(levels)), size):
@@ -957,7 +957,7 @@ LAWS: Mapping[str, Callable[[Knowledge], Iterator[Proposal]]] = {
     "two_by_two": _two_by_two,
     "all_five_seen": _all_five_seen,
 }
-"""Each law that concludes by itself, in the order in which they are tried."""
+"""Each law that concludes by itself, in the order of trial."""
 
 _ABOUT: Mapping[str, frozenset[Kind]] = {
     "separation": _LEVELS_LEFT,
@@ -972,7 +972,7 @@ _ABOUT: Mapping[str, frozenset[Kind]] = {
     "two_by_two": _LEVELS_LEFT,
     "all_five_seen": _TERRAINS_LEFT | {"same", "min", "max"},
 }
-"""What each law may conclude, beside a contradiction."""
+"""The kinds of facts that each law may conclude, beside a contradiction."""
 
 TIERS: Mapping[str, int] = {
     "separation": 1,
@@ -989,4 +989,4 @@ TIERS: Mapping[str, int] = {
     "suppose": 4,
     "search": 5,
 }
-"""The tier of every law: how hard it is to see."""
+"""The tier of every law: how hard its conclusions are to see."""

@@ -1,4 +1,4 @@
-"""Otoma's moves (solo p. 8-9, cooperative p. 11): courses over the paths, and whose turn it is."""
+"""Otoma's pawns (solo p. 8-9, cooperative p. 11): their routes, and which of them move."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -6,8 +6,6 @@ from typing import NamedTuple
 from theodolite.grid import Space, Spaces
 from theodolite.tiwanaku.movement import beyond
 from theodolite.tiwanaku.snapshot import Arrow, Colour, Direction, Mode, PathEnd, Pawn, Snapshot
-
-__all__ = ["Course", "Due", "after_exploring", "course", "due_after", "path_names", "reactions"]
 
 _OPPOSITE = {
     Direction.UP: Direction.DOWN,
@@ -17,22 +15,29 @@ _OPPOSITE = {
 }
 
 
-class Course(NamedTuple):
-    """The way of a pawn: every space stepped onto and both ends of every path used, in order.
+class Route(NamedTuple):
+    """The route of a pawn.
 
-    `stops_at` is None where no empty space lies on it; then it closes where it began. `unknown` is
-    the end of a path that is not told, beyond which nothing is known.
+    Attributes:
+        stages: Every space stepped onto and both ends of every path used, in order.
+        stops_at: The empty space where it stops; None if it comes round to where it began, or is
+            unknown.
+        unknown: The end of a path whose other end is unknown; None if the whole route is known.
     """
 
-    way: tuple[Space | PathEnd, ...]
+    stages: tuple[Space | PathEnd, ...]
     stops_at: Space | None
     unknown: PathEnd | None = None
 
 
 class Due(NamedTuple):
-    """A pawn that moves: whether it must, which way, and how far it is from the meeple.
+    """A pawn that must or may move.
 
-    `tied_with` are the other pawns as far away, whose order is open.
+    Attributes:
+        pawn: The pawn.
+        direction: Its direction.
+        distance: Its distance from the meeple in spaces; None in a solo game.
+        tied_with: The other pawns as far away; the group chooses their order.
     """
 
     pawn: Pawn
@@ -41,21 +46,21 @@ class Due(NamedTuple):
     tied_with: tuple[Pawn, ...] = ()
 
 
-def course(snapshot: Snapshot, start: Space, direction: Direction, empty: Spaces) -> Course:
-    """Straight on, across anything, to the first empty space (p. 9).
+def route(snapshot: Snapshot, start: Space, direction: Direction, empty: Spaces) -> Route:
+    """The route of a pawn: straight on, across anything, to the first empty space (p. 9).
 
     At the edge the pawn takes the path there, comes in at its other end heading inwards, and goes
     on; several paths may be used in one move.
 
     Args:
-        snapshot: the table, with its paths.
-        start: where the pawn stands.
-        direction: which way it goes.
-        empty: the spaces without a tile.
+        snapshot: The table, with its paths.
+        start: The space of the pawn.
+        direction: Its direction.
+        empty: The spaces without a tile.
     """
     ends = {one: other for pair in snapshot.paths or () for one, other in (pair, pair[::-1])}
     grid = snapshot.land.grid
-    way: list[Space | PathEnd] = []
+    stages: list[Space | PathEnd] = []
     space, heading = start, direction
     while True:
         onward = beyond(grid, space, heading)
@@ -64,35 +69,38 @@ def course(snapshot: Snapshot, start: Space, direction: Direction, empty: Spaces
             leaves = PathEnd(space, heading)
             enters = ends.get(leaves)
             if enters is None:
-                return Course((*way, leaves), None, leaves)
-            way += [leaves, enters]
+                return Route((*stages, leaves), None, leaves)
+            stages += [leaves, enters]
             onward, heading = enters.space, _OPPOSITE[enters.side]
         space = onward
-        way.append(space)
+        stages.append(space)
         passes = by_path and snapshot.rulings.otoma_path_end == "never_stops"
         if empty >> space & 1 and not passes:
-            return Course(tuple(way), space)
+            return Route(tuple(stages), space)
         # It comes round to where it stood and stays there.
         if space == start and heading == direction:
-            return Course(tuple(way), None)
+            return Route(tuple(stages), None)
 
 
-def path_names(snapshot: Snapshot, way: Sequence[Space | PathEnd]) -> list[str]:
-    """A course as it is told: `H2`, and `I2:right` for the end of a path."""
+def stage_names(snapshot: Snapshot, stages: Sequence[Space | PathEnd]) -> list[str]:
+    """The names of a route's stages: `H2`, and `I2:right` for the end of a path."""
     names = snapshot.land.grid.names
     return [
         f"{names[stage.space]}:{stage.side}" if isinstance(stage, PathEnd) else names[stage]
-        for stage in way
+        for stage in stages
     ]
 
 
 def due_after(snapshot: Snapshot, space: Space, colour: Colour) -> Sequence[Due] | None:
-    """The pawns that must or may move after a meeple explored; None if the arrow is not known.
+    """The pawns that must or may move after a meeple explored.
 
     Args:
-        snapshot: the table with the meeple where it ended.
-        space: where it ended.
-        colour: its colour, which the arrow of a solo game is held against.
+        snapshot: The table with the meeple where it ended.
+        space: The space where it ended.
+        colour: Its colour, with which the arrow of a solo game is compared.
+
+    Returns:
+        The pawns, nearest first. None if the arrow of a solo game is unknown.
     """
     if snapshot.mode == Mode.COOPERATIVE:
         return reactions(snapshot, space)
@@ -110,9 +118,8 @@ def due_after(snapshot: Snapshot, space: Space, colour: Colour) -> Sequence[Due]
 
 
 def after_exploring(snapshot: Snapshot, arrow: Arrow) -> Sequence[Due]:
-    """The pawn that an arrow below a meeple of another colour moves along it (p. 8)."""
-    pawns = snapshot.otoma.pawns if snapshot.otoma else ()
-    return [Due(pawn, arrow.direction) for pawn in pawns if pawn.colour == arrow.colour]
+    """The pawn that is moved by the arrow below a meeple of another colour (p. 8)."""
+    return [Due(pawn, arrow.direction) for pawn in snapshot.pawns if pawn.colour == arrow.colour]
 
 
 def reactions(snapshot: Snapshot, space: Space) -> Sequence[Due]:
@@ -123,15 +130,15 @@ def reactions(snapshot: Snapshot, space: Space) -> Sequence[Due]:
     grid = snapshot.land.grid
     row, column = divmod(space, grid.columns)
     due = []
-    for pawn in snapshot.otoma.pawns if snapshot.otoma else ():
+    for pawn in snapshot.pawns:
         down, right = pawn.space // grid.columns - row, pawn.space % grid.columns - column
         if bool(down) == bool(right):
             continue
         if down:
-            way = Direction.DOWN if down > 0 else Direction.UP
+            direction = Direction.DOWN if down > 0 else Direction.UP
         else:
-            way = Direction.RIGHT if right > 0 else Direction.LEFT
-        due.append(Due(pawn, way, abs(down) + abs(right)))
+            direction = Direction.RIGHT if right > 0 else Direction.LEFT
+        due.append(Due(pawn, direction, abs(down) + abs(right)))
     due.sort(key=lambda one: (one.distance, one.pawn.space))
     return [
         one._replace(

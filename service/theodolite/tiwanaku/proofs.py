@@ -1,7 +1,7 @@
-"""Why a value is certain, or why no world fits: tiles and laws of which none can be spared.
+"""Minimal proofs by the solver that a value is certain, or that no world fits.
 
-Each law and each tile that lies stands behind a variable of its own that puts it in force. What the
-solver needs of them for a proof is then tried one by one.
+Each law and each tile on the board has a variable that puts it in force. Those that the solver
+needs for a proof are then left out one by one for a trial.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple, Self
 from pysat.card import CardEnc, EncType
 from pysat.solvers import Glucose4
 
-from theodolite.grid import Space, Spaces, each
+from theodolite.grid import Space, Spaces, each, set_of
 from theodolite.tiwanaku.board import CROPS_IN_BOX, Land, Terrain, regions
 from theodolite.tiwanaku.clock import Clock
 from theodolite.tiwanaku.snapshot import ByTerrain
@@ -26,27 +26,25 @@ from theodolite.tiwanaku.solver import (
     values_at,
 )
 
-__all__ = ["LAWS", "Law", "Proof", "Prover"]
-
 Law = Literal["separation", "diversity", "tile_count", "crop_limit"]
 LAWS: tuple[Law, ...] = ("separation", "diversity", "tile_count", "crop_limit")
 
 
 class Proof(NamedTuple):
-    """Tiles that lie and laws which together exclude something, and would not without any one."""
+    """Spaces of tiles, and laws, that exclude something together: each of them is needed."""
 
     tiles: Spaces
     laws: tuple[Law, ...]
 
 
 class Prover:
-    """Finds proofs about the worlds that fit what lies. Use it as a context.
+    """Finds proofs about the worlds that fit a board. Use it as a context.
 
     Args:
-        land: what lies; the terrain and the crop of a space count as one.
-        tiles: how many tiles of each terrain the disc has.
-        clock: when to stop, by TimeIsUp.
-        box: whether the crops in the box are a law.
+        land: The tiles on the board; the terrain and the crop of a space count as one.
+        tiles: The disc's number of tiles of each terrain.
+        clock: The budget; `why` raises TimeIsUp when it is used up.
+        box: Whether the crops in the box are a law.
     """
 
     def __init__(self, land: Land, tiles: ByTerrain, clock: Clock, *, box: bool = True) -> None:
@@ -84,10 +82,14 @@ class Prover:
         self._engine.close()
 
     def why(self, certain: Value | None = None) -> Proof | None:
-        """Why every world shows a value, or why there is no world; None if that is not so."""
+        """Why every world shows a value, or for None why there is no world.
+
+        Returns:
+            A minimal proof; None if it is not so.
+        """
         assumed = [] if certain is None else [-literal(self._formula, certain)]
         laws = self._laws
-        # What a proof does best without comes first: counting, then tiles, the two laws last.
+        # Members are left out in this order: counting first, then tiles, the two laws last.
         members = [laws["crop_limit"], laws["tile_count"]]
         members += [self._lies[space] for space in self._farthest_first(certain)]
         members += [laws["separation"], laws["diversity"]]
@@ -95,12 +97,12 @@ class Prover:
         if needed is None:
             return None
         return Proof(
-            sum(1 << space for space, lying in self._lies.items() if lying in needed),
+            set_of(space for space, lying in self._lies.items() if lying in needed),
             tuple(law for law in LAWS if laws[law] in needed),
         )
 
     def _impossible_shapes(self) -> Iterator[Sequence[int]]:
-        """With both laws no region is a U or a V: that need not be found out again."""
+        """With both laws no region is a U or a V: clauses that spare the solver finding it."""
         possible = frozenset(regions(self._land.board))
         for lies, (place, _) in enumerate(self._regions, self._formula.top + 1):
             if place.shape not in possible:
@@ -109,7 +111,7 @@ class Prover:
     def _limits(
         self, law: Law, variables: Sequence[Sequence[int]], bounds: Sequence[int]
     ) -> Iterator[Sequence[int]]:
-        """No value more often than its bound, as long as a law is in force."""
+        """No value more often than its bound while a law is in force."""
         for value, bound in enumerate(bounds):
             column = [row[value] for row in variables]
             limit = CardEnc.atmost(column, bound, top_id=self._top, encoding=EncType.seqcounter)
@@ -118,7 +120,7 @@ class Prover:
                 yield -self._laws[law], *clause
 
     def _needed(self, assumed: Sequence[int], members: Sequence[int]) -> frozenset[int] | None:
-        """The members that cannot be spared if there is to be no model; None if there is one."""
+        """A minimal set of members without a model; None if all together have one."""
         if self._engine.solve([*assumed, *members]) is not None:
             return None
         needed = self._core(members)
@@ -133,7 +135,7 @@ class Prover:
         return frozenset(self._solver.get_core() or ()) & frozenset(members)
 
     def _farthest_first(self, certain: Value | None) -> list[Space]:
-        """Spaces where something lies, those far from a value first; else from last to first."""
+        """The spaces with a tile: those far from a value first, without a value the last first."""
         columns = self._land.grid.columns
 
         def order(space: Space) -> tuple[int, int]:

@@ -1,40 +1,44 @@
-"""What about a table should not be and yet can: a box that was not marked, a token too many."""
+"""Oddities of a table that are not impossible: a token too many, a step that was not made."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from theodolite.grid import Spaces, each
+from theodolite.grid import NOWHERE, Spaces, each, set_of
 from theodolite.tiwanaku.board import LEVELS, Terrain
-from theodolite.tiwanaku.movement import bits
 from theodolite.tiwanaku.snapshot import ByTerrain, Mode, Snapshot
 from theodolite.verdict import Values
 
-__all__ = ["Remark", "remarks"]
-
 
 class Remark(NamedTuple):
-    """Something odd that is not impossible: the rule concerned, and why."""
+    """An oddity that is not impossible.
+
+    Attributes:
+        rule: The id of the rule concerned.
+        key: The key of its sentence.
+        values: What fills the sentence.
+        spaces: The spaces concerned.
+    """
 
     rule: str
-    says: str
+    key: str
     values: Values
-    spaces: Spaces = 0
+    spaces: Spaces = NOWHERE
 
 
 def remarks(snapshot: Snapshot) -> Iterator[Remark]:
-    """Tokens without a crop, steps that were not made, Otoma's pawns beside a crop."""
+    """Find tokens without a crop, steps that were not made, and Otoma's pawns without a crop."""
     yield from _tokens(snapshot)
     if snapshot.mode == Mode.COMPETITIVE:
         yield from _steps(snapshot)
-    pawns = bits([pawn.space for pawn in snapshot.otoma.pawns]) if snapshot.otoma else 0
+    pawns = set_of([pawn.space for pawn in snapshot.pawns])
     if bare := pawns & ~snapshot.land.planted:
         values = {"spaces": [snapshot.land.grid.names[space] for space in each(bare)]}
         yield Remark("tiwanaku.otoma.first_empty", "remark", values, bare)
 
 
 def _tokens(snapshot: Snapshot) -> Iterator[Remark]:
-    """A token comes with a crop that is predicted or revealed; start crops bring none (p. 5)."""
-    start = bits(snapshot.start or ())
+    """Tokens that no crop explains: start crops bring none (p. 5)."""
+    start = set_of(snapshot.start or ())
     sides = [player.offerings for player in snapshot.players]
     sides += [side.offerings for side in (snapshot.otoma, snapshot.group) if side is not None]
     for level in LEVELS:
@@ -46,10 +50,10 @@ def _tokens(snapshot: Snapshot) -> Iterator[Remark]:
 
 
 def _steps(snapshot: Snapshot) -> Iterator[Remark]:
-    """Each discovery is a step, unless the pawn stands on the last level (p. 5)."""
+    """Discoveries without a step, unless the pawn is on the last level (p. 5)."""
     if snapshot.start is None or snapshot.diversity_top is None:
         return
-    found = snapshot.land.laid & ~bits(snapshot.start)
+    found = snapshot.land.laid & ~set_of(snapshot.start)
     columns: list[ByTerrain] = [player.diversity for player in snapshot.players]
     for terrain in Terrain:
         steps = [column[terrain] for column in columns]

@@ -1,31 +1,31 @@
-"""A record of turns, judged one by one (p. 4-6, 8-11)."""
+"""Judges a record of turns one by one (p. 4-6, 8-11)."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from theodolite.tiwanaku.deeds import FinalOffering, Turn, Verdict
+from theodolite.tiwanaku import turns
+from theodolite.tiwanaku.actions import FinalOffering, Turn, Verdict
 from theodolite.tiwanaku.gains import Gain
+from theodolite.tiwanaku.scoring import is_over
 from theodolite.tiwanaku.snapshot import GROUP, OTOMA, Mode, Rulings, Snapshot
-from theodolite.tiwanaku.standings import is_over
-from theodolite.tiwanaku.turn import judge
-from theodolite.tiwanaku.turn import told as of_turn
 from theodolite.verdict import Check
-
-__all__ = ["Record", "Replay", "ledger", "replay", "told"]
 
 
 class Record(NamedTuple):
-    """A turn and the seat of who played it."""
+    """A turn, and the seat of the player who played it."""
 
     seat: int
     turn: Turn
 
 
 class Replay(NamedTuple):
-    """The verdicts up to and with the first turn that is illegal or not entered in full.
+    """A record as judged, up to and with the first turn that is illegal or not entered in full.
 
-    `stopped_at` is its number from 0; `after` is the table before it, or after the last turn;
-    `tables` are those before each turn.
+    Attributes:
+        turns: The verdict on each turn.
+        stopped_at: The number of that turn, from 0; None if there is none.
+        after: The table before that turn, or after the last one.
+        tables: The table before each turn, and the last one.
     """
 
     turns: Sequence[Verdict]
@@ -34,19 +34,33 @@ class Replay(NamedTuple):
     tables: Sequence[Snapshot]
 
     def until(self, stop: int | None) -> "Replay":
-        """This record up to and with a turn; None for all of it."""
+        """This record up to and with a turn; all of it for None."""
         if stop is None:
             return self
         return Replay(self.turns[: stop + 1], stop, self.tables[stop], self.tables[: stop + 1])
 
 
 def replay(snapshot: Snapshot, records: Sequence[Record]) -> Replay:
-    """Judge turn after turn; the first may be anybody's."""
+    """Judge a record of turns.
+
+    Args:
+        snapshot: The table before the first turn.
+        records: The turns in their order; the first may be any player's.
+
+    Example:
+        >>> from theodolite.tiwanaku import BoardName, Colour, Land, Mode, Player, Snapshot, Terrain
+        >>> from theodolite.tiwanaku.actions import Explore
+        >>> players = (Player("Ana", Colour.BLUE), Player("Bo", Colour.GREEN))
+        >>> table = Snapshot(Mode.COMPETITIVE, Land(BoardName.SHORT), (7, 9, 4, 5), players)
+        >>> turn = Turn(Explore(None, (0,), Terrain.MUD))
+        >>> replay(table, [Record(0, turn), Record(0, turn)]).stopped_at
+        1
+    """
     tables, expected = [snapshot], records[0].seat if records else None
     verdicts: list[Verdict] = []
     for number, (seat, turn) in enumerate(records):
         table = tables[-1]
-        verdict = judge(table, seat, turn)
+        verdict = turns.judge(table, seat, turn)
         order = _order(table, seat, expected, turn)
         verdict = verdict._replace(checks=[order, *map(_recorded, verdict.checks)])
         if not verdict.legal:
@@ -60,15 +74,15 @@ def replay(snapshot: Snapshot, records: Sequence[Record]) -> Replay:
 
 
 def _recorded(check: Check) -> Check:
-    """Who records a turn has recorded its action, if there was one."""
+    """A check of the action as a record answers it: one that is not recorded was not taken."""
     if check.rule != "tiwanaku.turn.action" or check.says == "rest":
         return check
     return check._replace(status="failed", says="idle" if check.says == "final" else "failed")
 
 
 def _order(table: Snapshot, seat: int, expected: int | None, turn: Turn) -> Check:
-    """Clockwise (p. 4); the last offerings come in any order (p. 6)."""
-    names = [player.name for player in table.players]
+    """Check the turn order: clockwise (p. 4); last offerings in any order (p. 6)."""
+    names = table.player_names
     anybody = isinstance(turn.action, FinalOffering) and expected is None
     values = {
         "player": names[seat],
@@ -76,23 +90,23 @@ def _order(table: Snapshot, seat: int, expected: int | None, turn: Turn) -> Chec
     }
     if seat == expected or anybody:
         return Check("tiwanaku.turn.order", "passed", "passed", values)
-    says = "failed" if expected is not None else "over" if is_over(table) else "offerings"
-    return Check("tiwanaku.turn.order", "failed", says, values)
+    key = "failed" if expected is not None else "over" if is_over(table) else "offerings"
+    return Check("tiwanaku.turn.order", "failed", key, values)
 
 
 def ledger(snapshot: Snapshot, verdicts: Sequence[Verdict]) -> Mapping[str, Sequence[Gain]]:
-    """Every gain and loss of a record by side, in order."""
+    """Every gain and loss of a record in order, by the name of the side."""
     if snapshot.mode == Mode.COOPERATIVE:
         sides = [GROUP, OTOMA]
     else:
-        sides = [player.name for player in snapshot.players]
+        sides = snapshot.player_names
         sides += [OTOMA] if snapshot.mode == Mode.SOLO else []
-    # Of a turn that is not known to its end nothing is booked.
+    # Turns without a known end count for nothing.
     gains = [item for one in verdicts if one.after is not None for item in one.items]
     return {side: [gain for gain in gains if gain.side == side] for side in sides}
 
 
-def told(replayed: Replay) -> object:
-    """What of a replay another value of a ruling could change: all of it but the rulings."""
+def without_rulings(replayed: Replay) -> object:
+    """A replay without the rulings of its tables, for comparing replays under two rulings."""
     after = replayed.after.under(Rulings())
-    return list(map(of_turn, replayed.turns)), replayed.stopped_at, after
+    return list(map(turns.without_rulings, replayed.turns)), replayed.stopped_at, after

@@ -1,4 +1,7 @@
-"""The table at one moment: players, Otoma, the group, the discs' public side, and the rulings."""
+"""The table at one moment: players, Otoma, the group, the disc's public side, and the rulings.
+
+Data only. `impossibilities` lists what makes a table impossible.
+"""
 
 from enum import StrEnum
 from typing import Literal, NamedTuple
@@ -6,33 +9,15 @@ from typing import Literal, NamedTuple
 from theodolite.grid import Space
 from theodolite.tiwanaku.board import Land, Level, Terrain
 
-__all__ = [
-    "GROUP",
-    "OTOMA",
-    "START_SCORE",
-    "Arrow",
-    "ByTerrain",
-    "Colour",
-    "Difficulty",
-    "Direction",
-    "Final",
-    "Group",
-    "Mode",
-    "Otoma",
-    "PathEnd",
-    "Pawn",
-    "Player",
-    "Rulings",
-    "Snapshot",
-    "Tops",
-]
-
 OTOMA = "Otoma"
+"""The name of Otoma's side."""
 GROUP = "group"
+"""The name of the players' side in a cooperative game."""
 START_SCORE = 10
+"""Points on a marker at the start (p. 3)."""
 
 ByTerrain = tuple[int, int, int, int]
-"""A number for each terrain, in their order."""
+"""A number for mud, sand, grass and rock."""
 
 
 class Colour(StrEnum):
@@ -49,7 +34,7 @@ class Colour(StrEnum):
 
 
 class Direction(StrEnum):
-    """A side of a space, or the way an arrow points once its tile is aligned with the rose."""
+    """A side of a space, or the direction of an arrow on a tile aligned with the rose (p. 8)."""
 
     UP = "up"
     RIGHT = "right"
@@ -70,10 +55,11 @@ class Mode(StrEnum):
 
 
 Difficulty = Literal["easy", "normal", "hard", "expert"]
+"""Solo: easy or hard (p. 8). Cooperative: easy, normal or expert (p. 10)."""
 
 
 class PathEnd(NamedTuple):
-    """Where a path meets the board: an edge space, and the side by which it is left (p. 9)."""
+    """The end of a path: an edge space, and the side by which the board is left (p. 9)."""
 
     space: Space
     side: Direction
@@ -94,16 +80,22 @@ class Pawn(NamedTuple):
 
 
 Tops = tuple[tuple[Terrain, Direction | None], ...]
-"""The arrows on top of a player's stacks as far as known; None for a stack that is empty."""
+"""The arrows on top of a player's stacks, as far as known; None for an empty stack (p. 10)."""
 
 
 class Player(NamedTuple):
-    """A player.
+    """A player. In a cooperative game, score, tokens and diversity pawns are the group's.
 
-    `meeples` are the spaces of those on the board, `offerings` the levels of the tokens held,
-    `diversity` the steps of each terrain's pawn. `stacks` (tiles of each terrain behind the screen)
-    and `tops` belong to the cooperative game, where score, tokens and pawns are the group's.
-    `recalled_from` is where this player's last turn recalled a meeple from, if it did.
+    Attributes:
+        name: Unique at the table.
+        colour: The colour of the meeples. Pairs of four players share one (p. 10).
+        meeples: The spaces of the meeples on the board; those of a pair are the first player's.
+        score: Points on the marker.
+        offerings: The levels of the tokens held, each once.
+        diversity: The steps of each terrain's pawn.
+        stacks: The tiles of each terrain behind the screen; None but in cooperative games.
+        tops: The arrows on top of the stacks; None if unknown.
+        recalled_from: The space from which the player's last turn recalled a meeple, if it did.
     """
 
     name: str
@@ -118,7 +110,7 @@ class Player(NamedTuple):
 
 
 class Otoma(NamedTuple):
-    """Otoma's side of a solo or a cooperative game; tokens in the latter only (p. 8, 10)."""
+    """Otoma's side of a solo or a cooperative game; only the latter has tokens (p. 8, 10)."""
 
     pawns: tuple[Pawn, ...]
     score: int
@@ -127,7 +119,7 @@ class Otoma(NamedTuple):
 
 
 class Group(NamedTuple):
-    """What the players of a cooperative game share (p. 10)."""
+    """The side of the players of a cooperative game (p. 10)."""
 
     score: int = START_SCORE
     offerings: tuple[Level, ...] = ()
@@ -135,7 +127,13 @@ class Group(NamedTuple):
 
 
 class Final(NamedTuple):
-    """The end of a game: who laid the last tile, who has passed, who made the last offering."""
+    """The end of a game (p. 6, 9, 11).
+
+    Attributes:
+        starter: The name of the player who laid the last tile; None if there are no predictions.
+        passed: The names of the players who have passed.
+        offered: The names of the sides that have made their last offering.
+    """
 
     starter: str | None = None
     passed: tuple[str, ...] = ()
@@ -168,10 +166,21 @@ class Rulings(NamedTuple):
 class Snapshot(NamedTuple):
     """The whole table, in every mode.
 
-    `tiles` are the disc's counts and `start` its start spaces (None: not told); `diversity_top` is
-    the number of the last level of the diversity track (None: not told). `difficulty`, `otoma`,
-    `arrows` and `paths` belong to solo and cooperative games, `pool` and `group` to the latter.
-    Paths and arrows of None are not told.
+    Attributes:
+        mode: How the game is played.
+        land: The tiles on the board.
+        tiles: The disc's number of tiles of each terrain, start tiles included.
+        players: The players in turn order.
+        start: The disc's start spaces; None if unknown.
+        diversity_top: The last level of the diversity track, in steps; None if unknown.
+        final: The end of the game; None until it has begun.
+        difficulty: How hard a solo or cooperative game is; None if unknown, or competitive.
+        otoma: Otoma's side; None in a competitive game.
+        arrows: The arrows of tiles without a crop (solo); None if unknown.
+        paths: The paths along the board (solo, cooperative), each by its ends; None if unknown.
+        pool: The tiles in the pool, by terrain; None but in cooperative games.
+        group: What the players share; None but in cooperative games.
+        rulings: How the open points of the rules are decided.
     """
 
     mode: Mode
@@ -189,6 +198,21 @@ class Snapshot(NamedTuple):
     group: Group | None = None
     rulings: Rulings = Rulings()
 
+    @property
+    def player_names(self) -> list[str]:
+        """The names of the players."""
+        return [player.name for player in self.players]
+
+    @property
+    def pawns(self) -> tuple[Pawn, ...]:
+        """Otoma's pawns; none in a competitive game."""
+        return () if self.otoma is None else self.otoma.pawns
+
+    @property
+    def stacked(self) -> int:
+        """The number of tiles in all stacks of a cooperative game."""
+        return sum(sum(player.stacks or ()) for player in self.players)
+
     def under(self, rulings: Rulings) -> "Snapshot":
-        """This table with its open points decided so."""
+        """This table with other rulings."""
         return self._replace(rulings=rulings)

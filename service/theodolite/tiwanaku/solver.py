@@ -1,10 +1,10 @@
-"""Worlds that fit what lies: found, counted and excluded by an incremental SAT solver.
+"""Worlds that fit a board: found, counted and excluded by an incremental SAT solver.
 
-A world is a full map of terrain and crops that shows all that lies, uses every tile of the disc,
-obeys Pachamama's two laws (p. 6) and, where the table says so, needs no more crops than the box
-holds. The formula speaks of space and terrain, space and level, and of the regions that lie where,
-each by its terrain; what follows from them is told once for each board. A solver serves one
-question, so that what it answers depends on the question alone.
+A world is a full map of terrain and crops that shows every tile on the board, uses every tile of
+the disc, obeys Pachamama's two laws (p. 6) and, by the ruling `crop_limit`, needs no more crops
+than the box holds. The formula has variables for space and terrain, space and level, and place and
+terrain of regions; it is built once for each board. A solver serves one request, so that its
+answers depend on the request alone.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -31,28 +31,15 @@ from theodolite.tiwanaku.board import (
 from theodolite.tiwanaku.clock import Clock, TimeIsUp
 from theodolite.tiwanaku.snapshot import ByTerrain
 
-__all__ = [
-    "DIVERSITY",
-    "SEPARATION",
-    "Engine",
-    "Formula",
-    "Value",
-    "Worlds",
-    "formula_of",
-    "literal",
-    "prepare",
-    "values_at",
-]
-
 SEPARATION, DIVERSITY = 1, 2
 """The variables of a guarded formula that put the two laws in force."""
 
 _SLICE = 100
-"""Conflicts between two checks of the clock, and all that are spent where a moment must do."""
+"""Conflicts between two checks of the clock, and the limit of a brief search."""
 
 
 class Value(NamedTuple):
-    """A terrain that a space may have, or a level if that is told."""
+    """A value that a space may have: a level if that is not None, else a terrain."""
 
     space: Space
     terrain: Terrain = Terrain.MUD
@@ -60,7 +47,7 @@ class Value(NamedTuple):
 
 
 def values_at(land: Land, space: Space) -> list[Value]:
-    """The values that lie on a space."""
+    """The values of the tiles on a space."""
     terrain, level = land.terrain_at(space), land.level_at(space)
     values = [] if terrain is None else [Value(space, terrain)]
     return values if level is None else [*values, Value(space, level=level)]
@@ -69,8 +56,12 @@ def values_at(land: Land, space: Space) -> list[Value]:
 class Place(NamedTuple):
     """A shape on the board that a region can have.
 
-    `border` are the spaces that touch it. A region here needs one literal of each of `levels`, and
-    all of `follows` for its terrain.
+    Attributes:
+        shape: The spaces, as a set.
+        border: The spaces that touch it.
+        spaces: The spaces in order.
+        levels: For each level up to its size, the literals of which a region needs one.
+        follows: For each terrain, the literals that a region needs.
     """
 
     shape: Spaces
@@ -81,10 +72,15 @@ class Place(NamedTuple):
 
 
 class Formula(NamedTuple):
-    """The laws on a board: its places, and the variables by space and terrain, space and level.
+    """The laws on a board.
 
-    `clauses` speak of spaces alone; `top` is the last variable in them. `escape` is what leaves a
-    space without a region: nothing, but in a guarded formula.
+    Attributes:
+        terrain: The variables by space and terrain.
+        crops: The variables by space and level, from 1.
+        places: Where regions can be.
+        clauses: The clauses about spaces alone.
+        escape: The literals that let a space be without a region: none, but in a guarded formula.
+        top: The last variable in `clauses`.
     """
 
     terrain: tuple[tuple[int, ...], ...]
@@ -99,7 +95,7 @@ class Formula(NamedTuple):
     ) -> Iterator[Iterable[Sequence[int]]]:
         """All clauses, some at a time, if there can be no regions but these.
 
-        That a region lies there is a variable for each of them, in their order, from top + 1 up.
+        Each region has a variable that is true if it is there, in their order, from top + 1 up.
         """
         yield self.clauses
         # A space that has a terrain is in a region of it.
@@ -133,8 +129,8 @@ def formula_of(board: BoardName, *, guarded: bool = False) -> Formula:
     two variables, for separation and diversity.
     """
     grid, variables = GRIDS[board], _Variables()
-    spaces = range(len(grid.names))
-    # What each law adds to a clause of its own: nothing, or that it is not in force.
+    spaces = grid.spaces.values()
+    # A guarded clause is true while its law is not in force.
     separation, diversity = [(-law,) for law in variables.new(2)] if guarded else [(), ()]
     placed = shapes(board) if guarded else regions(board)
     terrain = tuple(variables.new(len(Terrain)) for _ in spaces)
@@ -157,7 +153,7 @@ def formula_of(board: BoardName, *, guarded: bool = False) -> Formula:
 
 
 def prepare() -> None:
-    """Build the clauses of every board: whoever asks first about one then need not wait for it."""
+    """Build the formulas of every board, so that the first request need not wait for them."""
     for board in BoardName:
         formula_of(board)
         formula_of(board, guarded=True)
@@ -166,7 +162,7 @@ def prepare() -> None:
 def _place(
     grid: Grid, shape: Spaces, terrain: Sequence[Sequence[int]], crops: Sequence[Sequence[int]]
 ) -> Place:
-    """What follows if a region has this shape."""
+    """A place, with what follows if a region is there."""
     spaces, border = tuple(each(shape)), grid.touching(shape) & ~shape
     size = len(spaces)
     # A region of n spaces holds every level up to n, and no other.
@@ -185,7 +181,7 @@ def _place(
 
 
 def _fitting(formula: Formula, land: Land, tiles: ByTerrain) -> Iterator[tuple[Place, Terrain]]:
-    """The regions that there can be, as far as what lies tells."""
+    """The regions that the tiles on a board allow."""
     crops = [(level, spaces) for level, spaces in enumerate(land.crops, 1) if spaces]
     laid = [(terrain, land.terrain[terrain], tiles[terrain]) for terrain in Terrain]
     for place in formula.places:
@@ -202,13 +198,13 @@ def _fitting(formula: Formula, land: Land, tiles: ByTerrain) -> Iterator[tuple[P
 
 
 class Engine:
-    """A solver that keeps to a clock: it is loaded bit by bit, and stops when the time is up.
+    """A solver with a budget: it is loaded bit by bit, and stops when the budget is used up.
 
     Args:
-        solver: a solver without clauses; it is the engine's to free.
-        clauses: what it is asked about, some at a time, so that the clock is looked at between
-            them; more may be added to the solver at any time.
-        clock: when to stop.
+        solver: A solver without clauses, which the engine frees.
+        clauses: The clauses, some at a time, so that the clock is checked between them. More may be
+            added to the solver at any time.
+        clock: The budget.
     """
 
     def __init__(
@@ -224,7 +220,7 @@ class Engine:
         """A model of the clauses under these assumptions; None if there is none.
 
         Raises:
-            TimeIsUp: The time is up, or it takes longer than a moment and only that was asked for.
+            TimeIsUp: The budget is used up, or a brief search was not enough.
         """
         solver, clock = self._solver, self._clock
         for some in self._clauses:
@@ -235,7 +231,7 @@ class Engine:
         while True:
             before = solver.accum_stats()["conflicts"]
             solver.conf_budget(_SLICE)
-            # An interruption may come from another thread, so this one lets others work meanwhile.
+            # Other threads run meanwhile, and one of them may interrupt the solver.
             found = solver.solve_limited(assumptions=assumed, expect_interrupt=True)
             clock.spend(solver.accum_stats()["conflicts"] - before)
             if found is not None:
@@ -254,13 +250,13 @@ class Engine:
 
 
 class Worlds:
-    """The worlds that fit what lies, as one solver knows them. Use it as a context.
+    """The worlds that fit a board, as one solver knows them. Use it as a context.
 
     Args:
-        land: what lies.
-        tiles: how many tiles of each terrain the disc has; None for as many as the box holds.
-        clock: when to stop; any question may raise TimeIsUp.
-        box: whether worlds that need more crops than the box holds are excluded.
+        land: The tiles on the board.
+        tiles: The disc's number of tiles of each terrain; None for at most those of the box.
+        clock: The budget; every search may raise TimeIsUp.
+        box: Whether worlds that need more crops than the box holds are excluded.
     """
 
     def __init__(
@@ -274,7 +270,7 @@ class Worlds:
         self._lying: dict[Spaces, list[int]] = {}
         for lies, (place, _) in enumerate(self._regions, formula.top + 1):
             self._lying.setdefault(place.shape, []).append(lies)
-        # It heeds its budget at every decision; Glucose and its kin only when they start anew.
+        # Minicard checks its budget at every decision; Glucose only when it restarts.
         self._solver = Minicard()
         self._engine = Engine(self._solver, formula.all_clauses(self._regions), clock)
         for terrain, spaces in zip(Terrain, land.terrain, strict=True):
@@ -292,7 +288,7 @@ class Worlds:
                 self._solver.add_atmost(column, CROPS_IN_BOX[level - 1])
             for space in each(spaces):
                 self._solver.add_clause([column[space]])
-        # Trying first what a space has, then what it has not, leads to a world sooner.
+        # Deciding true first, that a space has a value, leads to a world sooner.
         self._solver.set_phases(
             [value for values in (*formula.terrain, *formula.crops) for value in values]
         )
@@ -316,7 +312,7 @@ class Worlds:
         """A world that shows all of these values; None if there is none.
 
         Raises:
-            TimeIsUp: The time is up, or it takes longer than a moment and only that was asked for.
+            TimeIsUp: The budget is used up, or a brief search was not enough.
         """
         model = self._model(values, briefly=briefly)
         if model is None:
@@ -332,7 +328,7 @@ class Worlds:
         """The regions of a world that shows all of these values; None if there is none.
 
         Raises:
-            TimeIsUp: The time is up, or it takes longer than a moment and only that was asked for.
+            TimeIsUp: The budget is used up, or a brief search was not enough.
         """
         model = self._model(values, briefly=briefly)
         if model is None:
@@ -343,7 +339,7 @@ class Worlds:
         ]
 
     def exclude(self, tiling: Sequence[Spaces]) -> None:
-        """Look no more for worlds with these regions."""
+        """Exclude all worlds with these regions."""
         self._solver.add_clause([-self._covering(shape) for shape in tiling])
 
     def _covering(self, shape: Spaces) -> int:
@@ -357,11 +353,11 @@ class Worlds:
         return lying[0]
 
     def fix(self, value: Value) -> None:
-        """Look for no worlds but those that show a value."""
+        """Exclude all worlds that do not show a value."""
         self._solver.add_clause([literal(self._formula, value)])
 
     def forbid(self, world: Land) -> None:
-        """Look for any world but this one."""
+        """Exclude one world."""
         shown = [
             literal(self._formula, value)
             for space in each(world.grid.everywhere)
@@ -370,12 +366,12 @@ class Worlds:
         self._solver.add_clause([-literal for literal in shown])
 
     def require_more(self, level: Level, count: int) -> None:
-        """Look for no worlds but those with more crops of a level than so many."""
+        """Exclude all worlds that do not have more than `count` crops of a level."""
         column = [values[level - 1] for values in self._formula.crops]
         self._solver.add_atmost([-there for there in column], len(column) - count - 1)
 
     def rule_out(self, value: Value) -> None:
-        """Remember that no world shows a value: it need not be found out again."""
+        """Add that no world shows a value, so that it is not searched for again."""
         self._solver.add_clause([-literal(self._formula, value)])
 
     def _model(self, values: Iterable[Value], *, briefly: bool) -> Sequence[int] | None:
@@ -384,10 +380,12 @@ class Worlds:
 
 
 def literal(formula: Formula, value: Value) -> int:
-    """The variable of a formula that says that a space has a value."""
+    """The variable that is true if a space has a value."""
     space, terrain, level = value
     return formula.terrain[space][terrain] if level is None else formula.crops[space][level - 1]
 
 
 def _column(variables: Sequence[Sequence[int]], value: int, model: Sequence[int]) -> Spaces:
-    return sum(1 << space for space, row in enumerate(variables) if model[row[value] - 1] > 0)
+    return Spaces(
+        sum(1 << space for space, row in enumerate(variables) if model[row[value] - 1] > 0)
+    )

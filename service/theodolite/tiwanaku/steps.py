@@ -1,9 +1,9 @@
-"""The steps of an explanation as they are told: each once, however many chains it is part of."""
+"""Writes chains of facts as the numbered steps of an explanation, each step once."""
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from theodolite.grid import Space, Spaces, each
+from theodolite.grid import Space, Spaces, each, union
 from theodolite.tiwanaku.arguments import Argument, argue
 from theodolite.tiwanaku.board import LEVELS, TERRAIN_NAMES, Crop, Level, Terrain
 from theodolite.tiwanaku.chains import Chain
@@ -11,16 +11,21 @@ from theodolite.tiwanaku.laws import GIVEN, Fact, Knowledge
 from theodolite.tiwanaku.proofs import Proof
 from theodolite.tiwanaku.solver import Value
 
-__all__ = ["Step", "Supposition", "Telling", "concluded"]
-
 
 class Step(NamedTuple):
-    """One step of an explanation: its law, what it was drawn from, and what it concludes.
+    """One step of an explanation.
 
-    `because` are the ids of steps. A `suppose` has `supposes` and the steps that lead to its
-    contradiction, a `search` the tiles and laws that prove it. `argument` is how its law argues, if
-    there is more to tell than the conclusion; `touched` are the levels that a space touches, each
-    with where it lies.
+    Attributes:
+        id: Its number.
+        law: Its law.
+        spaces: The spaces concerned.
+        because: The ids of the steps from which it is drawn.
+        concludes: Its conclusion.
+        supposes: Law `suppose`: the value supposed.
+        steps: Law `suppose`: the steps that lead to a contradiction.
+        proof: Law `search`: the tiles and laws that prove it.
+        argument: How its law argues; None if the conclusion says enough.
+        touched: Law `separation`: the levels that the space touches, and where.
     """
 
     id: int
@@ -36,19 +41,19 @@ class Step(NamedTuple):
 
     @property
     def rule(self) -> str:
-        """The rule that it cites."""
+        """The id of the rule that it cites."""
         return f"tiwanaku.law.{self.law}"
 
     @property
-    def says(self) -> str:
+    def key(self) -> str:
         """The key of the sentence that explains it."""
         return self.concludes.kind if self.argument is None else self.argument.key
 
     def values(self, names: Sequence[str]) -> Mapping[str, object]:
-        """What the sentence speaks of; `names` are those of the spaces."""
+        """The values that fill the sentence, given the names of the spaces."""
         kind, at, value = self.concludes
         own = at if kind == "same" else 0 if kind == "contradiction" else 1 << at
-        told: dict[str, object] = {
+        values: dict[str, object] = {
             "space": "" if kind in ("same", "contradiction") else names[at],
             "spaces": [names[space] for space in each(self.spaces | own)],
             "others": [names[space] for space in each(self.spaces & ~own)],
@@ -56,67 +61,78 @@ class Step(NamedTuple):
             "touched": [[str(level), names[space]] for level, space in self.touched],
         }
         if self.argument is not None:
-            told |= self.argument.values
-            told |= {
+            values |= self.argument.values
+            values |= {
                 name: [names[space] for space in each(spaces)]
                 for name, spaces in self.argument.sets.items()
             }
         if kind in ("terrain", "not_terrain"):
-            told["terrain"] = Terrain(value)
+            values["terrain"] = Terrain(value)
         if kind in ("crop", "not_crop"):
-            told["crop"] = Crop(value)
+            values["crop"] = Crop(value)
         if kind == "crops":
-            told["left"] = [str(level) for level in LEVELS if value >> level & 1]
+            values["left"] = [str(level) for level in LEVELS if value >> level & 1]
         if self.supposes is not None:
             space, terrain, level = self.supposes
-            told["supposed"] = names[space]
-            told["value"] = terrain if level is None else Crop(level)
+            values["supposed"] = names[space]
+            values["value"] = terrain if level is None else Crop(level)
         if self.proof is not None:
-            told["tiles"] = [names[space] for space in each(self.proof.tiles)]
-        return told
+            values["tiles"] = [names[space] for space in each(self.proof.tiles)]
+        return values
 
 
-def concluded(fact: Fact, names: Sequence[str]) -> dict[str, object]:
-    """What a step concludes, in the words of the answer; `names` are those of the spaces."""
+def conclusion(fact: Fact, names: Sequence[str]) -> dict[str, object]:
+    """A conclusion in the form of the response, given the names of the spaces."""
     kind, at, value = fact
     match kind:
         case "same":
-            said: dict[str, object] = {"same_region": [names[space] for space in each(at)]}
+            concluded: dict[str, object] = {
+                "same_region": [names[space] for space in each(Spaces(at))]
+            }
         case "contradiction":
-            said = {"contradiction": True}
+            concluded = {"contradiction": True}
         case "min" | "max" | "size":
-            said = {"region_of": names[at], _SIZES[kind]: value}
+            concluded = {"region_of": names[at], _SIZES[kind]: value}
         case "terrain":
-            said = {"space": names[at], "terrain": [TERRAIN_NAMES[value]]}
+            concluded = {"space": names[at], "terrain": [TERRAIN_NAMES[value]]}
         case "crop":
-            said = {"space": names[at], "crops": [value]}
+            concluded = {"space": names[at], "crops": [value]}
         case "crops":
-            said = {"space": names[at], "crops": [k for k in LEVELS if value >> k & 1]}
+            concluded = {"space": names[at], "crops": [k for k in LEVELS if value >> k & 1]}
         case "not_terrain":
-            said = {"space": names[at], "not": {"terrain": TERRAIN_NAMES[value]}}
+            concluded = {"space": names[at], "not": {"terrain": TERRAIN_NAMES[value]}}
         case _:
-            said = {"space": names[at], "not": {"crop": value}}
-    return said
+            concluded = {"space": names[at], "not": {"crop": value}}
+    return concluded
 
 
 _SIZES = {"min": "min_size", "max": "max_size", "size": "size"}
 
 
 class Supposition(NamedTuple):
-    """What is supposed, what lies then, and the chain that leads to a contradiction."""
+    """A value supposed, and what follows.
+
+    Attributes:
+        value: The value.
+        lying: The tiles on the board with that value.
+        chain: The chain that leads to a contradiction.
+    """
 
     value: Value
     lying: Knowledge
     chain: Chain
 
 
-class Telling:
-    """The steps that tell chains, each step once.
+class StepWriter:
+    """Writes chains as steps, each step once.
 
     Args:
-        lying: what lies.
-        supposed: the supposition by which a value is struck.
-        searched: the solver's proof of a fact.
+        lying: The tiles on the board.
+        supposed: The supposition by which a value is struck.
+        searched: The solver's proof of a fact.
+
+    Attributes:
+        steps: The steps so far.
     """
 
     def __init__(
@@ -130,8 +146,8 @@ class Telling:
         self._ids: dict[Hashable, int] = {}
         self.steps: list[Step] = []
 
-    def tell(self, chain: Chain) -> tuple[int, ...]:
-        """The ids of the steps that tell a chain; those that are not there yet are added."""
+    def write(self, chain: Chain) -> tuple[int, ...]:
+        """Add the steps of a chain that are not there yet. Returns the ids of all its steps."""
         numbered: dict[Fact, int] = {}
         self.steps += self._new(self._lying, chain, numbered, self._ids)
         return tuple(sorted({*numbered.values()}))
@@ -139,7 +155,7 @@ class Telling:
     def _new(
         self, lying: Knowledge, chain: Chain, numbered: dict[Fact, int], ids: dict[Hashable, int]
     ) -> Iterator[Step]:
-        for facts in _at_once(chain):
+        for facts in _by_step(chain):
             premises = {fact for one in facts for fact in chain[one].because}.difference(facts)
             because = tuple(sorted({numbered[premise] for premise in premises}))
             concludes = _together(facts)
@@ -158,10 +174,8 @@ class Telling:
         because: tuple[int, ...],
         numbered: Mapping[Fact, int],
     ) -> Step:
-        fact, spaces = facts[-1], 0
+        fact, spaces = facts[-1], union(chain[one].spaces for one in facts)
         reason = chain[fact]
-        for one in facts:
-            spaces |= chain[one].spaces
         concludes = _together(facts)
         step = Step(self._last, reason.law, spaces, because, concludes)
         match reason.law:
@@ -175,13 +189,13 @@ class Telling:
         premises = {premise for one in facts for premise in chain[one].because}
         held = lying.holding(dict.fromkeys(premises, 1), lying.grid.everywhere)
         if reason.law == "separation":
-            return step._replace(touched=_touched(held, (reason.strike or fact).at, spaces))
+            return step._replace(touched=_touched(held, Space((reason.strike or fact).at), spaces))
         return step._replace(argument=argue(held, fact, reason))
 
 
-def _at_once(chain: Chain) -> Iterator[list[Fact]]:
-    """The facts of a chain as they are told: what a space touches is told of it in one step."""
-    waiting: dict[Space, list[Fact]] = {}
+def _by_step(chain: Chain) -> Iterator[list[Fact]]:
+    """The facts of a chain by step: all levels that a space touches are struck in one step."""
+    waiting: dict[int, list[Fact]] = {}
     for fact, reason in chain.items():
         touches = reason.law == "separation"
         if touches and fact.kind == "not_crop":
@@ -192,12 +206,12 @@ def _at_once(chain: Chain) -> Iterator[list[Fact]]:
             if premise in waiting.get(premise.at, ()):
                 yield waiting.pop(premise.at)
         yield [*with_it, fact]
-    # What is proved may be that a level is struck.
+    # The fact to be proved may be a strike.
     yield from waiting.values()
 
 
 def _together(facts: Sequence[Fact]) -> Fact:
-    """What facts about one space conclude together."""
+    """The common conclusion of facts about one space."""
     *struck, last = facts
     if not struck or last.kind == "crop":
         return last

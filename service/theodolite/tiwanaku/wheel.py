@@ -1,4 +1,4 @@
-"""Whether what the wheel showed can be true: a misread wheel is found at once."""
+"""Checks what the wheel showed against all lawful worlds, so that a misread wheel is found."""
 
 from bisect import bisect_left
 from collections.abc import Sequence
@@ -9,13 +9,12 @@ from theodolite.tiwanaku.snapshot import ByTerrain, Rulings
 from theodolite.tiwanaku.solver import Worlds, formula_of
 from theodolite.verdict import NOTHING, Check, Status
 
-__all__ = ["crop_limit_matters", "patience", "wheel_checks"]
-
 _SECONDS = 1.0
+"""The time limit of a search for lawful worlds."""
 
 
-def patience(board: BoardName) -> Clock:
-    """How long lawful worlds are looked for at most: the clauses of the board are there by then."""
+def search_clock(board: BoardName) -> Clock:
+    """The time limit of a search for lawful worlds. It starts once the board's formula is built."""
     formula_of(board)
     return Clock(_SECONDS)
 
@@ -23,13 +22,13 @@ def patience(board: BoardName) -> Clock:
 def wheel_checks(
     lands: Sequence[Land], tiles: ByTerrain, rulings: Rulings, clock: Clock
 ) -> list[Check]:
-    """Whether any lawful world shows what lies; `not_checked` if that takes too long.
+    """Check whether any lawful world shows a board; `not_checked` if that takes too long.
 
     Args:
-        lands: what lay after one answer of the wheel and after the next, each with more on it.
-        tiles: how many tiles of each terrain the disc has.
-        rulings: `crop_limit` is looked at.
-        clock: when to stop.
+        lands: The board after each reading of the wheel in turn, each with more tiles.
+        tiles: The disc's number of tiles of each terrain.
+        rulings: The rulings in force, of which `crop_limit` counts.
+        clock: The time limit.
     """
     try:
         found = _lawful(lands, tiles, clock, box=rulings.crop_limit == "box")
@@ -42,7 +41,7 @@ def wheel_checks(
 def crop_limit_matters(
     lands: Sequence[Land], tiles: ByTerrain, rulings: Rulings, clock: Clock
 ) -> bool | None:
-    """Whether the other value of `crop_limit` would change these checks; None if that stays open.
+    """Whether the other value of `crop_limit` would change these checks; None if out of time.
 
     On the short board it cannot: 25 spaces hold a level nine times at most.
     """
@@ -51,7 +50,7 @@ def crop_limit_matters(
     box = rulings.crop_limit == "box"
     try:
         found = _lawful(lands, tiles, clock, box=box)
-        # A world that the box can lay is a world in any case.
+        # A world within the box is a world under both rulings.
         if found == (len(lands) if box else 0):
             return False
         return _lawful(lands, tiles, clock, box=not box) != found
@@ -60,7 +59,7 @@ def crop_limit_matters(
 
 
 def _lawful(lands: Sequence[Land], tiles: ByTerrain, clock: Clock, *, box: bool) -> int:
-    """How many of the lands, from the first on, a world shows: one that shows more shows less."""
+    """The number of boards, from the first on, that some world shows."""
 
     def fits(land: Land) -> bool:
         with Worlds(land, tiles, clock, box=box) as worlds:

@@ -1,20 +1,26 @@
-"""Who leads and who has won (p. 6; solo p. 9, cooperative p. 11)."""
+"""Scores and ranking as if all stopped and offered now (p. 6; solo p. 9, cooperative p. 11)."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from theodolite.scoresheet import Item, Standing, rank
+from theodolite.grid import NOWHERE
+from theodolite.scoresheet import Item, Ranking, rank
 from theodolite.tiwanaku.gains import OFFERING, Purse, purse_of
 from theodolite.tiwanaku.snapshot import GROUP, OTOMA, Mode, Snapshot
 
-__all__ = ["OTOMA_WINS_TIES", "Scores", "SideScore", "is_over", "score"]
-
 OTOMA_WINS_TIES = "otoma_wins_ties"
-"""What decides a solo or cooperative game that ends in a tie."""
+"""How a solo or cooperative game that ends in a tie is decided (p. 9, 11)."""
 
 
 class SideScore(NamedTuple):
-    """A side's lines, their sum, and the steps of its diversity pawns."""
+    """The score of a side.
+
+    Attributes:
+        name: A player's name, `group` or `Otoma`.
+        items: The lines.
+        total: Their sum.
+        diversity_steps: The steps of all its diversity pawns, which break ties.
+    """
 
     name: str
     items: Sequence[Item]
@@ -23,39 +29,53 @@ class SideScore(NamedTuple):
 
 
 class Scores(NamedTuple):
-    """The standing as if all stopped and offered now."""
+    """The scores as if all stopped and offered now.
+
+    Attributes:
+        sides: The sides: the players in turn order, or the group, then Otoma.
+        ranking: The ranks and winners, by index of the side.
+        final: Whether nothing more can be gained.
+    """
 
     sides: Sequence[SideScore]
-    standing: Standing
+    ranking: Ranking
     final: bool
 
 
 def score(snapshot: Snapshot) -> Scores:
-    """What each side has, with the tokens it could still offer."""
+    """Score a table: the points of each side, with the tokens that it could still offer.
+
+    Example:
+        >>> from theodolite.tiwanaku import BoardName, Colour, Land, Mode, Player, Snapshot
+        >>> players = (Player("Ana", Colour.BLUE, offerings=(1, 4)), Player("Bo", Colour.GREEN))
+        >>> table = Snapshot(Mode.COMPETITIVE, Land(BoardName.SHORT), (7, 9, 4, 5), players)
+        >>> [side.total for side in score(table).sides]
+        [11, 10]
+    """
     if snapshot.mode == Mode.COMPETITIVE:
-        names = [player.name for player in snapshot.players]
+        names = snapshot.player_names
     elif snapshot.mode == Mode.SOLO:
         names = [snapshot.players[0].name, OTOMA]
     else:
         names = [GROUP, OTOMA]
     sides = [_side(snapshot, name) for name in names]
-    standing = rank(
+    ranking = rank(
         {
             "total": [side.total for side in sides],
             "diversity_steps": [side.diversity_steps for side in sides],
         }
     )
     if snapshot.mode != Mode.COMPETITIVE:
-        standing = _against_otoma(sides)
-    return Scores(sides, standing, is_over(snapshot))
+        ranking = _against_otoma(sides)
+    return Scores(sides, ranking, is_over(snapshot))
 
 
-def _against_otoma(sides: Sequence[SideScore]) -> Standing:
+def _against_otoma(sides: Sequence[SideScore]) -> Ranking:
     ours, otomas = (side.total for side in sides)
     # The players win with more points; a tie is Otoma's (p. 9, 11).
     won = ours > otomas
     decided_by = OTOMA_WINS_TIES if ours == otomas else "total"
-    return Standing([1, 2] if won else [2, 1], [0] if won else [1], decided_by)
+    return Ranking([1, 2] if won else [2, 1], [0] if won else [1], decided_by)
 
 
 def is_over(snapshot: Snapshot) -> bool:
@@ -101,16 +121,16 @@ def _offers(snapshot: Snapshot, name: str) -> bool:
 
 def _recorded(purse: Purse) -> Item:
     values = {"points": purse.score}
-    return Item("recorded", purse.score, "tiwanaku.score.recorded", "says", values, 0)
+    return Item("recorded", purse.score, "tiwanaku.score.recorded", "says", values, NOWHERE)
 
 
 def _offering(purse: Purse) -> Item:
     tokens = purse.offerings
     points = OFFERING[len(tokens)]
     values = {"tokens": list(tokens), "count": len(tokens), "points": points}
-    says = "none" if not tokens else "one" if len(tokens) == 1 else "says"
+    key = "none" if not tokens else "one" if len(tokens) == 1 else "says"
     about = {"tokens": list(tokens)}
-    return Item("offering", points, "tiwanaku.score.offering", says, values, 0, about=about)
+    return Item("offering", points, "tiwanaku.score.offering", key, values, NOWHERE, about=about)
 
 
 def _empty_spaces(snapshot: Snapshot) -> Item:
@@ -118,5 +138,5 @@ def _empty_spaces(snapshot: Snapshot) -> Item:
     spaces = snapshot.land.empty
     count = spaces.bit_count()
     values = {"count": count, "spaces": snapshot.land.grid.name_all(spaces)}
-    says = "says" if count else "none"
-    return Item("empty_spaces", count, "tiwanaku.score.empty_spaces", says, values, spaces)
+    key = "says" if count else "none"
+    return Item("empty_spaces", count, "tiwanaku.score.empty_spaces", key, values, spaces)

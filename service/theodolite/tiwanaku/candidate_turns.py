@@ -1,16 +1,15 @@
-"""The turns that may have led from one table to another, as far as rules allow them (p. 4-6, 8-11).
+"""The turns that may have led from one table to another (p. 4-6, 8-11), for disputes.
 
-Each place where a move can end is reached by one shortest way. What the wheel showed is left to the
-later table; what was said for a wrong prediction stays open.
+Each space where a move can end is reached by one shortest path. The later table has what the wheel
+showed; the level of a wrong prediction stays open.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations, product
 
-from theodolite.grid import Space, each
+from theodolite.grid import Space, each, set_of
 from theodolite.tiwanaku import otoma
-from theodolite.tiwanaku.board import Terrain
-from theodolite.tiwanaku.deeds import (
+from theodolite.tiwanaku.actions import (
     Action,
     Divine,
     Explore,
@@ -24,14 +23,20 @@ from theodolite.tiwanaku.deeds import (
     Spend,
     Turn,
 )
-from theodolite.tiwanaku.movement import Ground, bare_meeples, bits, moves
+from theodolite.tiwanaku.board import Terrain
+from theodolite.tiwanaku.movement import Ground, bare_meeples, moves
 from theodolite.tiwanaku.snapshot import Arrow, Colour, Direction, Mode, Snapshot
-
-__all__ = ["cooperative", "divined", "final_turns", "solo", "spends", "turns"]
 
 
 def turns(before: Snapshot, after: Snapshot, seat: int, *, likely: bool) -> Iterator[Turn]:
-    """The turns that may have been taken: those that leave the meeples as they stand, or others."""
+    """The turns that may have been taken.
+
+    Args:
+        before: The earlier table.
+        after: The later table.
+        seat: The index of the player.
+        likely: Whether the turn leaves the meeples as they stand on the later table.
+    """
     if before.final is not None:
         if likely:
             yield from final_turns(after, each(bare_meeples(before, seat) & after.land.planted))
@@ -50,7 +55,7 @@ def turns(before: Snapshot, after: Snapshot, seat: int, *, likely: bool) -> Iter
 
 
 def final_turns(after: Snapshot, spaces: Iterable[Space]) -> Iterator[Turn]:
-    """The turns of the final phase, with a prediction for any of these spaces."""
+    """The turns of the final phase, with a right and a wrong prediction for each space."""
     for space in spaces:
         yield Turn(FinalPrediction(Prediction(space, after.land.level_at(space))))
         yield Turn(FinalPrediction(Prediction(space)))
@@ -60,15 +65,15 @@ def final_turns(after: Snapshot, spaces: Iterable[Space]) -> Iterator[Turn]:
 
 def _leaves(before: Snapshot, after: Snapshot, seat: int, action: Action) -> bool:
     """Whether an action leaves a player's meeples as they stand on the later table."""
-    standing = Ground.of(before, seat, None).own
+    meeples = Ground.of(before, seat, None).own
     match action:
         case Explore(start, path):
-            standing = standing & ~bits([] if start is None else [start]) | bits([path[-1]])
+            meeples = meeples & ~set_of([] if start is None else [start]) | set_of([path[-1]])
         case Recall(start):
-            standing &= ~bits([start])
+            meeples &= ~set_of([start])
         case _:
             pass
-    return standing == Ground.of(after, seat, None).own
+    return meeples == Ground.of(after, seat, None).own
 
 
 def _actions(
@@ -94,7 +99,13 @@ def _actions(
 
 
 def divined(after: Snapshot, spaces: Sequence[Space], right: Sequence[bool]) -> Divine:
-    """Predictions of what the later table shows on these spaces, right or wrong."""
+    """Predictions of the crops on the later table, some of them wrong.
+
+    Args:
+        after: The later table.
+        spaces: The spaces predicted.
+        right: Whether each prediction is right.
+    """
     return Divine(
         tuple(
             Prediction(space, after.land.level_at(space) if is_right else None)
@@ -106,24 +117,24 @@ def divined(after: Snapshot, spaces: Sequence[Space], right: Sequence[bool]) -> 
 def solo(
     before: Snapshot, after: Snapshot, seat: int, turn: Turn, action: Explore
 ) -> Iterator[Turn]:
-    """An exploration of a solo game with every arrow that it may have met, and what follows."""
+    """An exploration of a solo game with every arrow that it may have found, and what follows."""
     known = dict(before.arrows or ()) | dict(after.arrows or ())
     arrow = known.get(action.path[-1])
-    arrows = [arrow] if arrow else [Arrow(c, way) for c, way in product(Colour, Direction)]
+    arrows = [arrow] if arrow else [Arrow(*one) for one in product(Colour, Direction)]
     is_new = bool(before.land.empty >> action.path[-1] & 1)
     for one in arrows:
-        told = action._replace(arrow=one if is_new or arrow is None else None)
+        entered = action._replace(arrow=one if is_new or arrow is None else None)
         if one.colour != before.players[seat].colour:
-            yield turn._replace(action=told, otoma=(OtomaMove(),))
+            yield turn._replace(action=entered, otoma=(OtomaMove(),))
             continue
-        yield turn._replace(action=told._replace(own_arrow="easy"))
-        for pawn in before.otoma.pawns if before.otoma else ():
-            hard = told._replace(own_arrow="hard")
+        yield turn._replace(action=entered._replace(own_arrow="easy"))
+        for pawn in before.pawns:
+            hard = entered._replace(own_arrow="hard")
             yield turn._replace(action=hard, otoma=(OtomaMove(pawn.colour),))
 
 
 def spends(before: Snapshot, after: Snapshot, seat: int) -> Sequence[Spend | None]:
-    """The tiles that may have been spent, with the arrows that they may have had."""
+    """The tiles that may have been spent, with their possible arrows."""
     stacks = before.players[seat].stacks
     if before.mode != Mode.COOPERATIVE or not any(stacks or ()):
         return [None]
@@ -144,7 +155,7 @@ def _arrows(top: Direction | None) -> Sequence[Direction]:
 def cooperative(
     before: Snapshot, after: Snapshot, seat: int, turn: Turn, action: Explore
 ) -> Iterator[Turn]:
-    """An exploration of a group with every order of Otoma's pawns, and who gave their tiles."""
+    """An exploration of a group with every order of Otoma's pawns and all givers of tiles."""
     due = otoma.reactions(before, action.path[-1])
     orders = [
         order
@@ -161,7 +172,7 @@ def cooperative(
 def _givers(
     before: Snapshot, after: Snapshot, seat: int, discoveries: int
 ) -> Iterator[tuple[str | None, ...]]:
-    """Who may have given the tile of each discovery, as the stacks tell; None: the pool."""
+    """The possible givers of each discovery's tile, by the stacks; None stands for the pool."""
     gave: list[str | None] = []
     for at, (player, later) in enumerate(zip(before.players, after.players, strict=True)):
         given = sum(player.stacks or ()) - sum(later.stacks or ()) - (at == seat)
