@@ -1,4 +1,4 @@
-"""What a turn is made of, in the order played, and what carrying it out changes."""
+"""The actions of a turn, and the changes that carrying it out makes to a table."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
@@ -6,32 +6,18 @@ from typing import NamedTuple
 
 from theodolite.grid import Space
 from theodolite.treasure_hunt.board import Terrain
-from theodolite.treasure_hunt.ground import Mover
+from theodolite.treasure_hunt.move_area import Mover
 from theodolite.treasure_hunt.placing import Piece
 from theodolite.treasure_hunt.snapshot import ROUTES, Card, Info, Player, Snapshot, Treasure
 from theodolite.verdict import Path
 
-__all__ = [
-    "Action",
-    "Change",
-    "Discard",
-    "Drawn",
-    "Log",
-    "Move",
-    "Named",
-    "Place",
-    "Play",
-    "Roll",
-    "Skip",
-    "Turn",
-    "changes",
-]
 
+class NamedPiece(NamedTuple):
+    """A piece as a turn names it.
 
-class Named(NamedTuple):
-    """A piece as a turn names it: a player's explorer by its index, or a walker by its space.
-
-    A walker is named by where it stands, or where it set out.
+    Attributes:
+        player: The owner of the explorer; None for a walker.
+        which: The explorer's index, or the space where the walker stands or began its move.
     """
 
     player: int | None
@@ -39,37 +25,59 @@ class Named(NamedTuple):
 
 
 class Roll(NamedTuple):
-    """A die is rolled, that of a terrain."""
+    """The roll of a die.
+
+    Attributes:
+        die: The die, by its terrain.
+        pips: The value rolled.
+    """
 
     die: Terrain
     pips: int
 
 
 class Move(NamedTuple):
-    """A piece moves, or moves on; the path are the places stepped onto."""
+    """A move of a piece, or a part of one.
 
-    mover: Named
+    Attributes:
+        mover: The piece.
+        path: The places stepped onto, in order, without the start.
+    """
+
+    mover: NamedPiece
     path: tuple[Space, ...]
 
 
 class Play(NamedTuple):
-    """A card is played.
+    """The play of a card.
 
-    `spaces` are where a piece is placed, `to` who receives a shoe, `obstacle` a space of what is
-    removed; a walker is moved by `mover`, `pips` and `path`.
+    Attributes:
+        card: The card.
+        spaces: The spaces on which a piece is placed.
+        to: The player who receives a lost shoe.
+        obstacle: A space of the obstacle that is removed.
+        mover: The walker that is moved.
+        pips: The value rolled for the walker.
+        path: The walker's path, as for a Move.
     """
 
     card: Card
     spaces: tuple[Space, ...] = ()
     to: int | None = None
     obstacle: Space | None = None
-    mover: Named | None = None
+    mover: NamedPiece | None = None
     pips: int | None = None
     path: tuple[Space, ...] = ()
 
 
 class Place(NamedTuple):
-    """A player's free piece is placed."""
+    """The placing of a free piece.
+
+    Attributes:
+        piece: The piece.
+        spaces: The spaces on which it is placed.
+        by: The player who places it.
+    """
 
     piece: Piece
     spaces: tuple[Space, ...]
@@ -77,7 +85,14 @@ class Place(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """What the owner of a logged route drew; `info_route` is where an info card goes."""
+    """The cards that the owner of a logged route drew.
+
+    Attributes:
+        coordinate: The space of the coordinate card; None if none was drawn.
+        action: The action or info card; None if none was drawn.
+        info_route: The index of the route at which an info card is laid.
+        treasure: The treasure drawn for an info card; None if not seen.
+    """
 
     coordinate: Space | None = None
     action: Card | Info | None = None
@@ -86,7 +101,17 @@ class Drawn(NamedTuple):
 
 
 class Log(NamedTuple):
-    """An explorer logs a marker; what is drawn is told unless `untold`, None if nothing was."""
+    """The logging of a marker.
+
+    Attributes:
+        explorer: The explorer that logs.
+        owner: The owner of the marker; None for the only one that may be logged.
+        route: The index of its route; None for the only one that may be logged.
+        at: The coordinate; None for the space where the explorer stands.
+        shovel: Whether a shovel is played.
+        drawn: The cards drawn; None if none were.
+        draw_unknown: Whether the turn does not say what was drawn.
+    """
 
     explorer: Mover
     owner: int | None = None
@@ -94,34 +119,39 @@ class Log(NamedTuple):
     at: Space | None = None
     shovel: bool = False
     drawn: Drawn | None = None
-    untold: bool = False
+    draw_unknown: bool = False
 
 
 class Discard(NamedTuple):
-    """A player discards a card from the hand."""
+    """The discard of a card from a hand."""
 
     card: Card
     by: int
 
 
 class Skip(NamedTuple):
-    """The turn passes: for a shoe, because nobody can move, or by choice."""
+    """The end of a turn without a move: for a shoe, if no explorer can move, or by choice."""
 
 
 Action = Roll | Move | Play | Place | Log | Discard | Skip
 
 
 class Turn(NamedTuple):
-    """A player's turn."""
+    """A player's turn: its actions in the order played."""
 
     player: int
     actions: tuple[Action, ...] = ()
 
 
 class Change(NamedTuple):
-    """What an action changed: its place in the snapshot, the values, and the rule that did it.
+    """A changed value of a table.
 
-    `action` is the index of the action; None at the beginning of a turn and between two tables.
+    Attributes:
+        path: The place of the value in a snapshot.
+        before: The value before.
+        after: The value after.
+        rule: The id of the rule that changed it; empty between two tables of a dispute.
+        action: The index of the action; None at the beginning of a turn and between two tables.
     """
 
     path: Path
@@ -135,7 +165,13 @@ _OF_PLAYER = ("coordinates", "treasures", "hand", "boats", "shoes", "free")
 
 
 def changes(before: Snapshot, after: Snapshot, rule: str = "") -> Iterator[Change]:
-    """What differs between two tables of the same players."""
+    """Find the differences between two tables of the same players.
+
+    Args:
+        before: The one table.
+        after: The other table.
+        rule: The id of the rule that made them.
+    """
     for i, (one, other) in enumerate(zip(before.players, after.players, strict=True)):
         # Most actions change one player.
         if one is not other:
@@ -147,7 +183,7 @@ def changes(before: Snapshot, after: Snapshot, rule: str = "") -> Iterator[Chang
     for name, was, now in (
         ("trees", before.trees, after.trees),
         ("broken_bridges", before.broken_bridges, after.broken_bridges),
-        ("creep_throughs", before.creeps, after.creeps),
+        ("creep_throughs", before.creep_throughs, after.creep_throughs),
     ):
         if was != now:
             yield Change((name,), was, now, rule)
@@ -166,7 +202,7 @@ def _each(
     now: Sequence[NamedTuple],
     rule: str,
 ) -> Iterator[Change]:
-    """What differs of things that are as many in both tables."""
+    """The differences between items that are as many in both tables."""
     for name, one, other in zip(names, was, now, strict=False):
         yield from _fields((*path, name), one._fields, one, other, rule)
 

@@ -1,60 +1,47 @@
-"""The board of Treasure Hunt: its frame, terrains, segments and dice (Material, Preparation).
+"""The printed board: its frame, terrains, bridges, segments, and the dice (Material, Preparation).
 
-Covers what lies printed on the table. Pieces are in `snapshot`, what they may do in `movement`.
+Pieces and cards are in `snapshot`.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum, IntEnum
 from typing import NamedTuple
 
-from theodolite.grid import Grid, Space, Spaces
+from theodolite.grid import NOWHERE, Grid, Space, Spaces, set_of
 from theodolite.rows import Lettering, written
 from theodolite.verdict import Fault
 
-__all__ = [
-    "CORNERS",
-    "DICE",
-    "DIE_NAMES",
-    "GRID",
-    "HOME",
-    "LETTERS",
-    "ROWS",
-    "SEGMENTS",
-    "STARTS",
-    "TERRAIN_NAMES",
-    "Board",
-    "Layers",
-    "OffBoard",
-    "Segment",
-    "Terrain",
-    "bridge_faults",
-    "frame",
-    "laid",
-    "place_name",
-    "segment_of",
-    "spoken",
-]
-
 SIDE = 30
+"""The spaces along a side of the board."""
 HALF = SIDE // 2
+"""The spaces along a side of a segment."""
 
 
-def frame(row: int, column: int) -> str:
-    """The name of a space by the frame's numbers: `N01/E01` is the lowest of both."""
+def frame_name(row: int, column: int) -> str:
+    """The name of a space by the frame's numbers.
+
+    Args:
+        row: The row in NORTH, from 0.
+        column: The column in EAST, from 0.
+
+    Example:
+        >>> frame_name(0, 16)
+        'N01/E17'
+    """
     return f"N{row + 1:02}/E{column + 1:02}"
 
 
-GRID = Grid(SIDE, SIDE, frame)
-HOME: Space = SIDE * SIDE
-"""The place off the board at the frame's numbers of a player's corner (`home_place`: `frame`)."""
+GRID = Grid(SIDE, SIDE, frame_name)
+HOME = Space(SIDE * SIDE)
+"""The place off the board beside a player's corner, if the frame is home (`home_place`)."""
 
-CORNERS = tuple(row * SIDE + column for row in (0, SIDE - 1) for column in (0, SIDE - 1))
+CORNERS = tuple(Space(row * SIDE + column) for row in (0, SIDE - 1) for column in (0, SIDE - 1))
 """The start spaces: N01 or N30 with E01 or E30 (Preparation)."""
-STARTS: Spaces = sum(1 << corner for corner in CORNERS)
+STARTS = set_of(CORNERS)
 
 SEGMENTS = tuple(
-    sum(
-        1 << row * SIDE + column
+    set_of(
+        Space(row * SIDE + column)
         for row in range(north, north + HALF)
         for column in range(east, east + HALF)
     )
@@ -65,7 +52,7 @@ SEGMENTS = tuple(
 
 
 def segment_of(space: Space) -> int:
-    """Which of SEGMENTS a space lies in."""
+    """The index in SEGMENTS of the quarter that a space lies in."""
     row, column = divmod(space, SIDE)
     return 2 * (row >= HALF) + (column >= HALF)
 
@@ -76,13 +63,13 @@ def place_name(place: Space) -> str:
 
 
 class OffBoard(Enum):
-    """The place off the board as sentences name it: each language has a word for it."""
+    """The place off the board as a value of sentences: each language has a word for it."""
 
     HOME = "home"
 
 
-def spoken(spaces: Spaces) -> list[str | OffBoard]:
-    """Some places as sentences name them, in order, home first."""
+def place_terms(spaces: Spaces) -> list[str | OffBoard]:
+    """Places as values of sentences, home first, then in order of space."""
     off = [OffBoard.HOME] if spaces >> HOME & 1 else []
     return [*off, *GRID.name_all(spaces & GRID.everywhere)]
 
@@ -109,28 +96,41 @@ ROWS = Lettering(GRID, tuple(LETTERS), empty="")
 
 
 class Layers(NamedTuple):
-    """The spaces of each terrain, and the unclear ones (`?`). Index it by terrain."""
+    """The spaces of each terrain, and the unclear ones (`?`). A Terrain is an index."""
 
-    water: Spaces = 0
-    forest: Spaces = 0
-    sand: Spaces = 0
-    path: Spaces = 0
-    unclear: Spaces = 0
+    water: Spaces = NOWHERE
+    forest: Spaces = NOWHERE
+    sand: Spaces = NOWHERE
+    path: Spaces = NOWHERE
+    unclear: Spaces = NOWHERE
 
 
 class Board(NamedTuple):
-    """A board: the spaces of each terrain, the unclear ones, and its bridges."""
+    """A board.
+
+    Attributes:
+        layers: The spaces of each terrain, and the unclear ones.
+        bridges: The spaces of each bridge.
+    """
 
     layers: Layers
     bridges: tuple[Spaces, ...] = ()
 
     @classmethod
     def from_rows(cls, rows: Sequence[str], bridges: Sequence[Spaces] = ()) -> "Board":
-        """Read 30 rows of `WFSP?`, NORTH 01 first; ValueError if they are anything else."""
+        """Read a board.
+
+        Args:
+            rows: 30 rows of 30 letters out of `WFSP?`, NORTH 01 first, each from EAST 01.
+            bridges: The spaces of each bridge.
+
+        Raises:
+            ValueError: The rows are no such board.
+        """
         return cls(Layers(*ROWS.read(rows)), tuple(bridges))
 
     def rows(self) -> list[str]:
-        """The board as rows of letters."""
+        """The board as rows of letters, as `from_rows` reads them."""
         return written(GRID, list(zip(LETTERS, self.layers, strict=True)))
 
     def printed(self, space: Space) -> Terrain | None:
@@ -141,62 +141,75 @@ class Board(NamedTuple):
         return None
 
     def bridge(self, space: Space) -> Spaces:
-        """The bridge that a space belongs to; nothing if it belongs to none."""
-        return next((bridge for bridge in self.bridges if bridge >> space & 1), 0)
+        """The spaces of the bridge that a space belongs to; none if it is on no bridge."""
+        return next((bridge for bridge in self.bridges if bridge >> space & 1), NOWHERE)
 
 
-def bridge_faults(board: Board) -> Iterator[Fault]:
-    """What is wrong with the bridges of a board."""
+def bridge_faults(grid: Grid, path: Spaces, bridges: Iterable[Spaces]) -> Iterator[Fault]:
+    """Find what is wrong with the bridges of a board or a segment.
+
+    Args:
+        grid: The spaces of the board or the segment.
+        path: Its path spaces, bridges included.
+        bridges: The spaces of each bridge.
+
+    Yields:
+        `bridge_not_path`, `bridge_gap` and `bridge_overlap`, at `("bridges", index)`.
+    """
     taken = 0
-    for i, bridge in enumerate(board.bridges):
-        path = ("bridges", i)
+    for i, bridge in enumerate(bridges):
+        at = ("bridges", i)
         # A space with any path is path, and so are bridges (`board.terrain`).
-        if off := bridge & ~board.layers.path:
-            yield Fault("bridge_not_path", path, {"spaces": GRID.name_all(off)})
-        if len(GRID.groups(bridge)) != 1:
-            yield Fault("bridge_gap", path, {"spaces": GRID.name_all(bridge)})
+        if off := bridge & ~path:
+            yield Fault("bridge_not_path", at, {"spaces": grid.name_all(off)})
+        if len(grid.groups(bridge)) != 1:
+            yield Fault("bridge_gap", at, {"spaces": grid.name_all(bridge)})
         if bridge & taken:
-            yield Fault("bridge_overlap", path, {"spaces": GRID.name_all(bridge & taken)})
+            yield Fault("bridge_overlap", at, {"spaces": grid.name_all(bridge & taken)})
         taken |= bridge
 
 
 class Segment(NamedTuple):
-    """A board segment as a pack has it: 15 rows of 15, top row first, and its bridges.
+    """A segment of the board as a board pack has it.
 
-    A bridge is a set of pairs (row from the top, column from the left), both from 0.
+    Attributes:
+        rows: 15 rows of 15 letters, top row first.
+        bridges: The spaces of each bridge: rows from the top and columns from the left, from 0.
     """
 
     rows: tuple[str, ...]
     bridges: tuple[frozenset[tuple[int, int]], ...] = ()
 
 
-def laid(segments: Sequence[tuple[Segment, int]], *, north_up: bool) -> Board:
+def lay_segments(segments: Sequence[tuple[Segment, int]], *, north_up: bool) -> Board:
     """Lay four segments to a board.
 
     Args:
-        segments: for each of SEGMENTS, the segment that lies there and its turn, clockwise seen
-            from above, in degrees.
-        north_up: whether the frame's NORTH grows upwards, while EAST grows to the right.
+        segments: For each of SEGMENTS, the segment that lies there, and the degrees (0, 90, 180
+            or 270) that it is turned clockwise, seen from above.
+        north_up: Whether the frame's NORTH grows upwards, while EAST grows to the right.
     """
     letters = [[""] * SIDE for _ in range(SIDE)]
     bridges = []
     for quarter, (segment, turn) in enumerate(segments):
-        where = {
-            (row, column): _lies(row, column, quarter, turn, north_up)
+        places = {
+            (row, column): _place_on_board(row, column, quarter, turn, north_up)
             for row in range(HALF)
             for column in range(HALF)
         }
-        for (row, column), (north, east) in where.items():
+        for (row, column), (north, east) in places.items():
             letters[north][east] = segment.rows[row][column]
         bridges += [
-            sum(1 << n * SIDE + e for n, e in map(where.__getitem__, bridge))
+            set_of(Space(n * SIDE + e) for n, e in map(places.__getitem__, bridge))
             for bridge in segment.bridges
         ]
     return Board.from_rows(["".join(row) for row in letters], bridges)
 
 
-def _lies(row: int, column: int, quarter: int, turn: int, north_up: bool) -> tuple[int, int]:
-    """Where on the board, by NORTH and EAST from 0, a space of a segment comes to lie."""
+def _place_on_board(
+    row: int, column: int, quarter: int, turn: int, north_up: bool
+) -> tuple[int, int]:
+    """The place on the board, by NORTH and EAST from 0, of a space of a segment."""
     for _ in range(turn // 90):
         row, column = column, HALF - 1 - row
     north = HALF - 1 - row if north_up else row

@@ -1,4 +1,4 @@
-"""What a player can do: where every roll can take a piece, and what can be logged there."""
+"""The legal actions of a player: the ends of each roll, and the markers that can be logged."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -6,40 +6,49 @@ from typing import NamedTuple
 from theodolite.grid import Space, each
 from theodolite.rulings import alternatives, looked_at
 from theodolite.treasure_hunt.board import DICE, GRID, Terrain
-from theodolite.treasure_hunt.course import movers_of
-from theodolite.treasure_hunt.ground import Ground, Mover, Stop, counts, ground, piece_of
-from theodolite.treasure_hunt.logs import Find, finds, marked_spaces, reach_of
+from theodolite.treasure_hunt.markers import Marker, loggable_from, loggable_markers, marked_spaces
+from theodolite.treasure_hunt.move_area import (
+    MoveArea,
+    Mover,
+    StopReason,
+    move_area,
+    piece_of,
+    step_counts,
+)
 from theodolite.treasure_hunt.paths import Search
 from theodolite.treasure_hunt.reach import Reach
 from theodolite.treasure_hunt.snapshot import Card, Rulings, Snapshot
-from theodolite.treasure_hunt.turn import began
-
-__all__ = [
-    "Choices",
-    "Destination",
-    "LogNow",
-    "Position",
-    "could_matter",
-    "legal_actions",
-]
+from theodolite.treasure_hunt.turn import begin_turn
+from theodolite.treasure_hunt.turn_state import movable_explorers
 
 
 class Destination(NamedTuple):
-    """Where a roll can take a piece.
+    """An end of a move.
 
-    `path` is a shortest one, the first in order of its spaces; `logs` are the markers that an
-    explorer can log there, and on the way where passing is enough.
+    Attributes:
+        at: The place.
+        terrain: The terrain of the piece there.
+        path: A shortest path, the first in order of its spaces.
+        stopped_by: The reason why the move may end there.
+        logs: The markers that the explorer can log there, and on the way if passing is enough.
     """
 
     at: Space
     terrain: Terrain
     path: tuple[Space, ...]
-    stopped_by: Stop
-    logs: Sequence[Find]
+    stopped_by: StopReason
+    logs: Sequence[Marker]
 
 
 class Position(NamedTuple):
-    """A piece and a value of its die: every place where the move can end, in order of space."""
+    """A piece and a value of its die, with every end of the move.
+
+    Attributes:
+        mover: The piece.
+        die: The die, by its terrain.
+        pips: The value.
+        ends: The ends, in order of space.
+    """
 
     mover: Mover
     die: Terrain
@@ -51,11 +60,16 @@ class LogNow(NamedTuple):
     """A marker that an explorer can log without moving."""
 
     explorer: Mover
-    find: Find
+    marker: Marker
 
 
 class Choices(NamedTuple):
-    """What a player can do in a turn without playing a card."""
+    """The legal actions of a player who plays no card.
+
+    Attributes:
+        positions: Each piece with each value of its die.
+        logs_now: The markers that can be logged without a move.
+    """
 
     positions: Sequence[Position]
     logs_now: Sequence[LogNow]
@@ -67,29 +81,41 @@ def legal_actions(
     roll: tuple[Terrain, int] | None = None,
     moved: Collection[Space] = (),
 ) -> Choices:
-    """What a player can do with a roll, or with every value of every die that may be chosen.
+    """List the ends of a roll, or of every value of every die that may be chosen.
 
     Args:
-        snapshot: the table.
-        player: the player whose turn it is.
-        roll: the die, by its terrain, and the value rolled.
-        moved: where walkers stand that have been moved in this turn already.
+        snapshot: A possible table (see `impossibilities`).
+        player: The player whose turn it is.
+        roll: The die, by its terrain, and the value rolled. Default: every roll.
+        moved: The spaces of the walkers moved in this turn already. Default: none.
+
+    Returns:
+        The choices; none for a player with a lost shoe.
+
+    Example:
+        >>> from theodolite.treasure_hunt import *
+        >>> ann = Player("Ann", "red", 0, (Explorer(0), Explorer(0)))
+        >>> bo = Player("Bo", "blue", 899, (Explorer(899), Explorer(899)))
+        >>> table = Snapshot(Board.from_rows(["S" * 30] * 30), (ann, bo))
+        >>> first, second = legal_actions(table, 0, (Terrain.SAND, 5)).positions
+        >>> [GRID.names[end.at] for end in first.ends][:3]
+        ['N01/E02', 'N01/E04', 'N01/E06']
     """
-    # Who has a lost shoe only skips the turn (`turn.shoe`).
+    # A player with a lost shoe only skips the turn (`turn.shoe`).
     if snapshot.players[player].shoes:
         return Choices((), ())
     snapshot = _in_turn(snapshot, player, moved)
     positions = [
         position
-        for mover, where in _movable(snapshot, player, roll)
-        for position in _positions(snapshot, mover, where, roll and roll[1])
+        for mover, area in _movable(snapshot, player, roll)
+        for position in _positions(snapshot, mover, area, roll and roll[1])
     ]
     return Choices(positions, _logs_now(snapshot, player))
 
 
 def _in_turn(snapshot: Snapshot, player: int, moved: Collection[Space]) -> Snapshot:
-    """The table in a player's turn: who has moved in it rests, whoever rested before may move."""
-    snapshot = began(snapshot, player)
+    """The table in a player's turn: walkers moved in it rest, those that have rested may move."""
+    snapshot = begin_turn(snapshot, player)
     walkers = [
         walker._replace(moved_by=player) if walker.at in moved else walker
         for walker in snapshot.walkers
@@ -99,25 +125,27 @@ def _in_turn(snapshot: Snapshot, player: int, moved: Collection[Space]) -> Snaps
 
 def _movable(
     snapshot: Snapshot, player: int, roll: tuple[Terrain, int] | None
-) -> list[tuple[Mover, Ground]]:
-    """The pieces that may be moved with a roll, or with any, each with what it walks on."""
-    grounds = [(mover, ground(snapshot, mover, player)) for mover in movers_of(snapshot, player)]
+) -> list[tuple[Mover, MoveArea]]:
+    """The pieces that may be moved with a roll, or with any, each with the area of its move."""
+    areas = [
+        (mover, move_area(snapshot, mover, player)) for mover in movable_explorers(snapshot, player)
+    ]
     if roll is None:
-        grounds = _usable(snapshot, grounds)
-    grounds += [(mover, ground(snapshot, mover, player)) for mover in _walkers(snapshot, player)]
-    return [(mover, where) for mover, where in grounds if roll is None or where.terrain == roll[0]]
+        areas = _usable(snapshot, areas)
+    areas += [(mover, move_area(snapshot, mover, player)) for mover in _walkers(snapshot, player)]
+    return [(mover, area) for mover, area in areas if roll is None or area.terrain == roll[0]]
 
 
 def _usable(
-    snapshot: Snapshot, grounds: Sequence[tuple[Mover, Ground]]
-) -> list[tuple[Mover, Ground]]:
-    """Those whose die may be chosen: not one that moves nobody while another does (`turn.must`)."""
+    snapshot: Snapshot, areas: Sequence[tuple[Mover, MoveArea]]
+) -> list[tuple[Mover, MoveArea]]:
+    """Those whose die may be chosen: one that moves an explorer, if any does (`turn.must`)."""
     able = {
-        where.terrain
-        for mover, where in grounds
-        if Reach(where).leads_on(where.start, counts(snapshot, mover))
+        area.terrain
+        for mover, area in areas
+        if Reach(area).leads_on(area.start, step_counts(snapshot, mover))
     }
-    return [(mover, where) for mover, where in grounds if not able or where.terrain in able]
+    return [(mover, area) for mover, area in areas if not able or area.terrain in able]
 
 
 def _walkers(snapshot: Snapshot, player: int) -> Iterator[Mover]:
@@ -134,43 +162,43 @@ def _walkers(snapshot: Snapshot, player: int) -> Iterator[Mover]:
 
 
 def _positions(
-    snapshot: Snapshot, mover: Mover, where: Ground, pips: int | None
+    snapshot: Snapshot, mover: Mover, area: MoveArea, pips: int | None
 ) -> Iterator[Position]:
-    values = DICE[where.terrain]
-    steps = counts(snapshot, mover)
+    values = DICE[area.terrain]
+    steps = step_counts(snapshot, mover)
     rolled = [i for i, value in enumerate(values) if pips in (None, value)]
     if not rolled:
         return
-    search = Search(where, max(steps[i] for i in rolled))
-    logged: dict[Space, Sequence[Find]] = {}
+    search = Search(area, max(steps[i] for i in rolled))
+    logged: dict[Space, Sequence[Marker]] = {}
     passing = snapshot.rulings.logging == "in_passing" and mover.player is not None
     marked = marked_spaces(snapshot) if mover.player is not None else 0
     for i in rolled:
         ends = []
         for end in search.ends(steps[i]):
-            finds_there: Sequence[Find] = ()
+            markers_there: Sequence[Marker] = ()
             places = [end.at]
             if passing:
                 on_way = [place for place in end.path if marked >> place & 1]
                 places += dict.fromkeys(place for place in on_way if place != end.at)
             if len(places) > 1:
-                finds_there = _finds(snapshot, mover, places)
+                markers_there = _loggable_markers(snapshot, mover, places)
             elif marked:
                 if end.at not in logged:
-                    logged[end.at] = _finds(snapshot, mover, places)
-                finds_there = logged[end.at]
-            terrain = where.terrain_at(snapshot, end.at)
-            ends.append(Destination(end.at, terrain, end.path, end.stopped_by, finds_there))
-        yield Position(mover, where.terrain, values[i], ends)
+                    logged[end.at] = _loggable_markers(snapshot, mover, places)
+                markers_there = logged[end.at]
+            terrain = area.terrain_at(snapshot, end.at)
+            ends.append(Destination(end.at, terrain, end.path, end.stopped_by, markers_there))
+        yield Position(mover, area.terrain, values[i], ends)
 
 
-def _finds(snapshot: Snapshot, mover: Mover, places: Sequence[Space]) -> list[Find]:
-    """What an explorer can log that ends on the first of these places and passes the others."""
+def _loggable_markers(snapshot: Snapshot, mover: Mover, places: Sequence[Space]) -> list[Marker]:
+    """The markers for an explorer that ends on the first of these places and passes the others."""
     at, *passed = places
     return [
-        find
-        for place in [*reach_of(snapshot, at), *passed]
-        for find in finds(snapshot, mover.player or 0, place)
+        marker
+        for place in [*loggable_from(snapshot, at), *passed]
+        for marker in loggable_markers(snapshot, mover.player or 0, place)
     ]
 
 
@@ -181,61 +209,61 @@ def could_matter(
     moved: Collection[Space],
     found: Choices,
 ) -> Mapping[str, bool]:
-    """For each ruling that is looked at, whether another value changes what a player can do.
+    """For each ruling that is looked at, whether another value changes the legal actions.
 
     Args:
-        snapshot: the table.
-        player: the player whose turn it is.
-        roll: the roll, if it is told.
-        moved: where walkers stand that have been moved in this turn already.
-        found: what the player can do by the rulings in force.
+        snapshot: The table.
+        player: The player whose turn it is.
+        roll: The roll; None for every roll.
+        moved: The spaces of the walkers moved in this turn already.
+        found: The legal actions by the rulings in force.
     """
 
-    def grounds(rulings: Rulings) -> object:
-        return _grounds(snapshot.under(rulings), player, moved)
+    def dependencies(rulings: Rulings) -> object:
+        return _dependencies(snapshot.under(rulings), player, moved)
 
-    now, asked = looked_at(grounds, snapshot.rulings)
+    now, used = looked_at(dependencies, snapshot.rulings)
     return {
         name: any(
-            grounds(other) != now
+            dependencies(other) != now
             and legal_actions(snapshot.under(other), player, roll, moved) != found
             for other in alternatives(snapshot.rulings, name)
         )
-        for name in asked
+        for name in used
     }
 
 
-def _grounds(snapshot: Snapshot, player: int, moved: Collection[Space]) -> object:
-    """All that `legal_actions` follows from: quickly found, and most rulings change nothing of it.
+def _dependencies(snapshot: Snapshot, player: int, moved: Collection[Space]) -> object:
+    """Everything that `legal_actions` depends on: areas of moves, markers, the ruling `logging`.
 
-    What the pieces walk on, what can be logged where, and whether passing is enough for that.
+    It is found faster than the legal actions, and most rulings change none of it.
     """
     if snapshot.players[player].shoes:
         return ()
     snapshot = _in_turn(snapshot, player, moved)
     marked = marked_spaces(snapshot)
-    explorers = movers_of(snapshot, player)
+    explorers = movable_explorers(snapshot, player)
     return (
         snapshot.layers,
         snapshot.rulings.logging if marked else None,
         _logs_now(snapshot, player),
         [
-            _finds(snapshot, mover, [space])
+            _loggable_markers(snapshot, mover, [space])
             for mover in explorers
             for space in each(marked | GRID.neighbours(marked))
         ],
         [
-            (mover, ground(snapshot, mover, player), counts(snapshot, mover))
+            (mover, move_area(snapshot, mover, player), step_counts(snapshot, mover))
             for mover in [*explorers, *_walkers(snapshot, player)]
         ],
     )
 
 
 def _logs_now(snapshot: Snapshot, player: int) -> list[LogNow]:
-    """What a player's explorers can log where they stand (`late_logging`)."""
+    """The markers that a player's explorers can log where they stand (`late_logging`)."""
     return [
-        LogNow(mover, find)
-        for mover in movers_of(snapshot, player)
-        for find in _finds(snapshot, mover, [piece_of(snapshot, mover).at])
-        if find.must and snapshot.rulings.late_logging == "own_turn"
+        LogNow(mover, marker)
+        for mover in movable_explorers(snapshot, player)
+        for marker in _loggable_markers(snapshot, mover, [piece_of(snapshot, mover).at])
+        if marker.must and snapshot.rulings.late_logging == "own_turn"
     ]

@@ -1,7 +1,8 @@
-"""Whether one turn can have led from one table to another, found by trying the turns that might.
+"""Disputes: whether one turn can have led from one table to another.
 
-What no legal turn explains is told by the likeliest turn that breaks a rule: what its faulty
-actions have changed, and why. Which turns are tried, `suspicions` thinks of.
+The candidates of `candidate_turns` are carried out in turn. If no legal one leads to the later
+table, the differences are those that the likeliest illegal turn leaves or causes, with its failed
+checks.
 """
 
 from collections import Counter
@@ -10,47 +11,49 @@ from itertools import islice
 from operator import eq
 from typing import Any, NamedTuple, TypeVar, cast
 
+from theodolite.checkpoints import checkpoint
 from theodolite.rulings import looked_at, would_change
 from theodolite.treasure_hunt.actions import Change, Log, Move, Play, Roll, Turn, changes
 from theodolite.treasure_hunt.board import DICE, Terrain
-from theodolite.treasure_hunt.course import Ruled
-from theodolite.treasure_hunt.snapshot import Card, Creep, Rulings, Snapshot, Treasure
-from theodolite.treasure_hunt.suspicions import Suspicions
+from theodolite.treasure_hunt.candidate_turns import CandidateTurns
+from theodolite.treasure_hunt.snapshot import Card, CreepThrough, Rulings, Snapshot, Treasure
 from theodolite.treasure_hunt.turn import Update, update
+from theodolite.treasure_hunt.turn_state import ActionCheck
 from theodolite.verdict import Check, Path
 
-__all__ = ["ACCOUNTS", "Difference", "Finding", "could_matter", "settle"]
+MAX_ACCOUNTS = 20
+"""The most accounts in a finding."""
+MAX_TRIES = 400
+"""Turns tried before a search ends unfinished."""
 
-ACCOUNTS = 20
-"""How many accounts are told at most."""
-TRIES = 400
-"""How many turns are tried before a search ends unfinished."""
-
-GLANCE = 20
-"""As TRIES, where all that is asked is whether another ruling would change what was found."""
+MAX_TRIES_FOR_RULINGS = 20
+"""As MAX_TRIES, for searches by other rulings, each for itself."""
 
 
 class Difference(NamedTuple):
-    """What no legal turn explains.
+    """A difference that no legal turn explains.
 
     Attributes:
-        change: what the tables hold there.
-        broken: the checks that fail where the likeliest turn changes it.
-        missing: what that turn would have changed, where nothing has.
+        change: The values in both tables.
+        failed: The checks that fail where the likeliest turn changes the value.
+        missing: The change that the likeliest turn would have made, if the value is unchanged.
 
-    Without either nothing in a turn changes it.
+    With neither, no action of a turn changes the value.
     """
 
     change: Change
-    broken: Sequence[Check] = ()
+    failed: Sequence[Check] = ()
     missing: Change | None = None
 
 
 class Finding(NamedTuple):
-    """What a dispute comes to.
+    """The result of a dispute.
 
-    `accounts` explain the later table, those with the fewest actions first; `more` tells that
-    there are or may be others; `cut` that not all turns were tried.
+    Attributes:
+        accounts: The legal turns that lead to the later table, those with the fewest actions first.
+        more: Whether there are or may be others.
+        differences: The differences that remain unexplained, if there is no account.
+        cut: Whether some candidates were not tried.
     """
 
     accounts: Sequence[Turn]
@@ -59,115 +62,126 @@ class Finding(NamedTuple):
     cut: bool
 
 
-def settle(before: Snapshot, after: Snapshot, player: int, most: int = TRIES) -> Finding:
+def resolve(before: Snapshot, after: Snapshot, player: int, most: int = MAX_TRIES) -> Finding:
     """Find the turns of a player that can have led from one table to another.
 
     Args:
-        before: the table before the turn.
-        after: the table after it, of the same players on the same board.
-        player: the player whose turn it was.
-        most: how many turns are tried.
+        before: A possible table (see `impossibilities`), before the turn.
+        after: A possible table after it, of the same players on the same board.
+        player: The player whose turn it was.
+        most: The number of turns to try.
+
+    Example:
+        >>> from theodolite.treasure_hunt import *
+        >>> ann = Player("Ann", "red", 0, (Explorer(0), Explorer(0)))
+        >>> bo = Player("Bo", "blue", 899, (Explorer(899), Explorer(899)))
+        >>> before = Snapshot(Board.from_rows(["S" * 30] * 30), (ann, bo))
+        >>> after = before.with_player(0, explorers=(Explorer(5), Explorer(0)))
+        >>> [action.pips for action in resolve(before, after, 0).accounts[0].actions[:1]]
+        [5]
     """
     accounts: dict[Turn, None] = {}
-    suspicions = Suspicions(before, after, player)
+    candidates = CandidateTurns(before, after, player)
     others: list[_Trial] = []
     tries = 0
-    for turn in islice(suspicions.turns(), most):
+    for turn in islice(candidates.turns(), most):
+        checkpoint()
         tries += 1
-        trial = _tried(before, after, turn)
-        if trial.done.broken or trial.left:
+        trial = _try_turn(before, after, turn)
+        if trial.done.failed or trial.left:
             others.append(trial)
             continue
         accounts[turn] = None
-        if len(accounts) > ACCOUNTS:
+        if len(accounts) > MAX_ACCOUNTS:
             break
-    told = sorted(accounts, key=lambda turn: len(turn.actions))
+    shortest_first = sorted(accounts, key=lambda turn: len(turn.actions))
     cut = tries == most
-    more = len(told) > ACCOUNTS or cut or suspicions.hidden
-    differences = () if told else _differences(before, after, player, others, most)
-    return Finding(told[:ACCOUNTS], more, differences, cut)
+    more = len(accounts) > MAX_ACCOUNTS or cut or candidates.hidden
+    differences = () if accounts else _differences(before, after, player, others, most)
+    return Finding(shortest_first[:MAX_ACCOUNTS], more, differences, cut)
 
 
 class _Trial(NamedTuple):
-    """A turn carried out on the table before it, and what of the later table it leaves over."""
+    """A turn carried out on the earlier table, and the differences to the later one left."""
 
     turn: Turn
     done: Update
     left: Sequence[Change]
 
     def unlikely(self, differing: Collection[Path]) -> tuple[int, int, int]:
-        """How little a turn explains of the places in which two tables differ.
+        """A sort key: the less a turn explains of the differences between two tables, the greater.
 
-        What is left over counts thrice, since no rule tells why; but not what has not changed.
+        A difference that is left counts three times a failed check, which gives a reason; a value
+        that is the same in both tables counts once.
         """
-        untold = sum(_touches(change.path, differing) for change in self.left)
-        broken = len(self.done.broken) + len(self.left)
-        return broken + 2 * untold, len(self.left), len(self.turn.actions)
+        unexplained = sum(_touches(change.path, differing) for change in self.left)
+        failed = len(self.done.failed) + len(self.left)
+        return failed + 2 * unexplained, len(self.left), len(self.turn.actions)
 
 
-def _tried(before: Snapshot, after: Snapshot, turn: Turn) -> _Trial:
+def _try_turn(before: Snapshot, after: Snapshot, turn: Turn) -> _Trial:
     done = update(before, turn)
-    return _Trial(turn, done, [*changes(done.after, _as_told(done.after, after))])
+    return _Trial(turn, done, [*changes(done.after, _aligned(done.after, after))])
 
 
 def _differences(
     before: Snapshot, after: Snapshot, player: int, trials: Sequence[_Trial], most: int
 ) -> list[Difference]:
-    """What no legal turn explains, told by the likeliest turn that explains the rest."""
-    differing = {change.path: change for change in changes(before, _as_told(before, after))}
-    loose = islice(Suspicions(before, after, player, loose=True).turns(), most)
-    tried = [*(_tried(before, after, turn) for turn in loose), *trials]
+    """The differences that no legal turn explains, by the likeliest candidate."""
+    differing = {change.path: change for change in changes(before, _aligned(before, after))}
+    loose = islice(CandidateTurns(before, after, player, loose=True).turns(), most)
+    tried = [*(_try_turn(before, after, turn) for turn in loose), *trials]
     trial = min(tried, key=lambda trial: trial.unlikely(differing))
-    broken = _broken(before, trial)
-    at_fault = [*broken, *(change.path for change in trial.left)]
+    failed = _failed_checks(before, trial)
+    at_fault = [*failed, *(change.path for change in trial.left)]
     found = [
-        Difference(change, tuple(_all_of(broken, path)))
+        Difference(change, tuple(_all_of(failed, path)))
         for path, change in differing.items()
         if _touches(path, at_fault)
     ]
     found += [
-        Difference(Change(path, told, told, ""), (), Change(path, told, turned, ""))
-        for path, turned, told, *_ in trial.left
+        Difference(Change(path, later, later, ""), (), Change(path, later, expected, ""))
+        for path, expected, later, *_ in trial.left
         if not _touches(path, [*differing, *_hands_kept(trial)])
     ]
-    # What should have changed, and has not.
+    # Values that the turn should have changed are the same in both tables.
     return found or [
         Difference(Change(path, value := _value(before, path), value, ""), tuple(checks))
-        for path, checks in broken.items()
+        for path, checks in failed.items()
     ]
 
 
 def _touches(path: Path, others: Iterable[Path]) -> bool:
-    """Whether a place in a table lies within another one, or another one within it."""
+    """Whether a path in a table lies within another one, or another one within it."""
     return any(all(map(eq, path, other)) for other in others)
 
 
-def _all_of(broken: Mapping[Path, Sequence[Check]], path: Path) -> Iterator[Check]:
-    """The checks that fail at a place in a table or within it."""
-    return (check for at, checks in broken.items() if _touches(at, [path]) for check in checks)
+def _all_of(failed: Mapping[Path, Sequence[Check]], path: Path) -> Iterator[Check]:
+    """The checks that fail at a path in a table or within it."""
+    return (check for at, checks in failed.items() if _touches(at, [path]) for check in checks)
 
 
-def _broken(before: Snapshot, trial: _Trial) -> dict[Path, list[Check]]:
-    """The checks that fail, by what the faulty actions of a turn change."""
-    broken: dict[Path, list[Check]] = {}
-    changed, faulty = trial.done.changes, [*trial.done.broken, *_still_held(before, trial)]
-    # What was rolled nobody tells: a roll is at fault where nothing else is.
+def _failed_checks(before: Snapshot, trial: _Trial) -> dict[Path, list[Check]]:
+    """The checks that fail, by the paths that the faulty actions of a turn change."""
+    failed: dict[Path, list[Check]] = {}
+    changed, faulty = trial.done.changes, [*trial.done.failed, *_kept_card_checks(before, trial)]
+    # The tables do not show the roll: it is at fault only if nothing else is.
     rolls = [i for i, one in enumerate(trial.turn.actions) if isinstance(one, Roll)]
     for action, check in [one for one in faulty if one.action not in rolls] or faulty:
-        # A turn at fault as a whole should have moved something, or done nothing.
+        # A fault of the whole turn concerns everything that it changed.
         whole = action is None and check.rule != "treasure_hunt.turn.must"
         paths = [
             one.path
             for one in changed
             if one.action is not None and (whole or one.action == action)
         ]
-        for path in dict.fromkeys(paths or [_aim(trial.turn, check)]):
-            broken.setdefault(path, []).append(_unrolled(check, trial.turn))
-    return broken
+        for path in dict.fromkeys(paths or [_path_concerned(trial.turn, check)]):
+            failed.setdefault(path, []).append(_without_roll(check, trial.turn))
+    return failed
 
 
-def _aim(turn: Turn, check: Check) -> Path:
-    """What a faulty action that changes nothing was about: a shoe, or the explorer to be moved."""
+def _path_concerned(turn: Turn, check: Check) -> Path:
+    """The path that a faulty action without effect is about: shoes, or an explorer."""
     if check.rule == "treasure_hunt.turn.shoe":
         return ("players", turn.player, "shoes")
     movers = [one.mover for one in turn.actions if isinstance(one, Move)]
@@ -176,8 +190,8 @@ def _aim(turn: Turn, check: Check) -> Path:
     return ("players", player, "explorers", explorer, "at")
 
 
-def _unrolled(check: Check, turn: Turn) -> Check:
-    """A check in a dispute: what was rolled nobody tells, only what the die can show."""
+def _without_roll(check: Check, turn: Turn) -> Check:
+    """A check without the value rolled, which tables do not show, but with those of the die."""
     if check.says not in ("few", "many"):
         return check
     terrain = cast("Terrain", check.values["terrain"])
@@ -188,34 +202,34 @@ def _unrolled(check: Check, turn: Turn) -> Check:
     return check._replace(says="unrolled", values={**check.values, "counts": counts})
 
 
-def _still_held(before: Snapshot, trial: _Trial) -> Iterator[Ruled]:
-    """The cards that a turn would have used and that are in hand all the same (`card.hand`)."""
+def _kept_card_checks(before: Snapshot, trial: _Trial) -> Iterator[ActionCheck]:
+    """Failed checks for cards that a turn would have used and that are held (`card.hand`)."""
     for i, one in enumerate(trial.turn.actions):
         card, user = None, trial.turn.player
         if isinstance(one, Play):
             card = one.card
         elif isinstance(one, Log) and one.shovel:
             card, user = Card.SHOVEL, one.explorer.player or 0
-        if card is not None and card in _held_still(trial, user):
+        if card is not None and card in _cards_kept(trial, user):
             values = {"player": before.players[user].name, "card": card}
-            yield Ruled(i, Check("treasure_hunt.card.hand", "failed", "kept", values))
+            yield ActionCheck(i, Check("treasure_hunt.card.hand", "failed", "kept", values))
 
 
 def _hands_kept(trial: _Trial) -> list[Path]:
-    """The hands of which it is told that a card is held still."""
-    return [("players", i, "hand") for i in range(4) if _held_still(trial, i)]
+    """The paths of the hands that still hold a card that the turn would have used."""
+    return [("players", i, "hand") for i in range(4) if _cards_kept(trial, i)]
 
 
-def _held_still(trial: _Trial, player: int) -> Collection[Card]:
-    """The cards that a player holds in the later table and would not after a turn."""
-    for path, found, told, *_ in trial.left:
-        if path == ("players", player, "hand") and found is not None and told is not None:
-            return Counter(cast("Sequence[Card]", told)) - Counter(cast("Sequence[Card]", found))
+def _cards_kept(trial: _Trial, player: int) -> Collection[Card]:
+    """The cards that a player holds in the later table, but would not after the turn."""
+    for path, found, later, *_ in trial.left:
+        if path == ("players", player, "hand") and found is not None and later is not None:
+            return Counter(cast("Sequence[Card]", later)) - Counter(cast("Sequence[Card]", found))
     return ()
 
 
 def _value(snapshot: Snapshot, path: Path) -> object:
-    """What a table holds at a place of a player."""
+    """The value of a table at a path."""
     found: Any = snapshot
     for part in path:
         found = found[part] if isinstance(part, int) else getattr(found, part)
@@ -225,58 +239,58 @@ def _value(snapshot: Snapshot, path: Path) -> object:
 def could_matter(
     before: Snapshot, after: Snapshot, player: int, names: Iterable[str]
 ) -> Mapping[str, bool | None]:
-    """Whether other rulings would settle a dispute otherwise; None where a glance does not tell.
+    """Whether another value of a ruling would change the finding; None if not found out.
 
     Args:
-        before: the table before the turn.
-        after: the table after it.
-        player: the player whose turn it was.
-        names: the rulings to be asked about.
+        before: The table before the turn.
+        after: The table after it.
+        player: The player whose turn it was.
+        names: The rulings to try.
     """
 
-    def glance(rulings: Rulings) -> Finding:
-        return settle(before.under(rulings), after.under(rulings), player, GLANCE)
+    def short_search(rulings: Rulings) -> Finding:
+        return resolve(before.under(rulings), after.under(rulings), player, MAX_TRIES_FOR_RULINGS)
 
     rulings = before.rulings
-    now, asked = looked_at(glance, rulings)
+    now, used = looked_at(short_search, rulings)
     if now.cut and not now.accounts:
         return dict.fromkeys(names)
     unchanged = None if now.cut else False
     return {
-        name: (name in asked and would_change(glance, rulings, name, now)) or unchanged
+        name: (name in used and would_change(short_search, rulings, name, now)) or unchanged
         for name in names
     }
 
 
-def _as_told(found: Snapshot, after: Snapshot) -> Snapshot:
-    """The later table; what differs from a found one only in order, or unseen, is as there.
+def _aligned(found: Snapshot, after: Snapshot) -> Snapshot:
+    """The later table, with order and unseen values as in the table that a turn led to.
 
-    What either table does not tell explains any value of the other.
+    A value that one table does not show agrees with every value of the other.
     """
     players = tuple(
         other._replace(
-            hand=_alike(one.hand, other.hand),
+            hand=_aligned_hand(one.hand, other.hand),
             free=one.free if {*one.free} == {*other.free} else other.free,
-            treasures=_seen(one.treasures, other.treasures),
+            treasures=_aligned_treasures(one.treasures, other.treasures),
             routes=tuple(
-                there._replace(treasures=_seen(here.treasures, there.treasures))
+                there._replace(treasures=_aligned_treasures(here.treasures, there.treasures))
                 for here, there in zip(one.routes, other.routes, strict=True)
             ),
         )
         for one, other in zip(found.players, after.players, strict=True)
     )
-    creeps = tuple(
-        next((Creep(at, by) for at, by in found.creeps if at == creep.at), creep)
+    creep_throughs = tuple(
+        next((CreepThrough(at, by) for at, by in found.creep_throughs if at == creep.at), creep)
         if creep.by is None
         else creep
-        for creep in after.creeps
+        for creep in after.creep_throughs
     )
     return after._replace(
         players=players,
         trees=_ordered(found.trees, after.trees),
         walkers=_ordered(found.walkers, after.walkers),
         broken_bridges=_ordered(found.broken_bridges, after.broken_bridges),
-        creeps=_ordered(found.creeps, creeps),
+        creep_throughs=_ordered(found.creep_throughs, creep_throughs),
     )
 
 
@@ -287,7 +301,7 @@ def _ordered(found: tuple[Kind, ...], after: tuple[Kind, ...]) -> tuple[Kind, ..
     return found if Counter(found) == Counter(after) else after
 
 
-def _alike(
+def _aligned_hand(
     found: tuple[Card, ...] | None, after: tuple[Card, ...] | None
 ) -> tuple[Card, ...] | None:
     if found is None or after is None:
@@ -295,7 +309,7 @@ def _alike(
     return _ordered(found, after)
 
 
-def _seen(
+def _aligned_treasures(
     found: tuple[Treasure | None, ...], after: tuple[Treasure | None, ...]
 ) -> tuple[Treasure | None, ...]:
     if len(found) != len(after):

@@ -1,16 +1,15 @@
-"""What makes a table impossible: pieces, cards and seats that the rules cannot have led to."""
+"""Impossible tables: players, pieces and cards that no legal play can lead to."""
 
 from collections import Counter
 from collections.abc import Iterator
 
 from theodolite.grid import Space, Spaces
-from theodolite.treasure_hunt.board import CORNERS, GRID, HOME, STARTS, Terrain, segment_of
-from theodolite.treasure_hunt.decks import overdrawn
+from theodolite.treasure_hunt.board import CORNERS, GRID, HOME, STARTS, segment_of
+from theodolite.treasure_hunt.card_counts import excess_cards
 from theodolite.treasure_hunt.snapshot import (
     HAND,
     ROUTES,
     SUPPLY,
-    UNREADABLE,
     Card,
     Explorer,
     Info,
@@ -23,16 +22,25 @@ from theodolite.treasure_hunt.snapshot import (
 )
 from theodolite.verdict import Fault, Path, Values
 
-__all__ = ["impossibilities"]
-
 
 def impossibilities(snapshot: Snapshot) -> Iterator[Fault]:
-    """What cannot be true of a table, each with its place in the snapshot.
+    """Find everything that makes a table impossible.
 
-    A table that was read only in part can be asked too: an empty name or colour, a space that is
-    UNREADABLE and an empty board (of which no space is anything) are passed over.
+    Args:
+        snapshot: The table; its board may have any rows and bridges.
+
+    Yields:
+        A fault for each reason, with its place in the snapshot.
+
+    Example:
+        >>> from theodolite.treasure_hunt import *
+        >>> ann = Player("Ann", "red", 0, (Explorer(0), Explorer(0)))
+        >>> bo = Player("Bo", "red", 31, (Explorer(0), Explorer(899)))
+        >>> table = Snapshot(Board.from_rows(["S" * 30] * 30), (ann, bo))
+        >>> [fault.code for fault in impossibilities(table)]
+        ['colour_twice', 'home_not_corner', 'explorers_share_space']
     """
-    yield from _seats(snapshot)
+    yield from _players(snapshot)
     yield from _pieces_of_players(snapshot)
     for i, player in enumerate(snapshot.players):
         yield from _cards(snapshot, i, player)
@@ -44,7 +52,7 @@ def impossibilities(snapshot: Snapshot) -> Iterator[Fault]:
     yield from _supplies(snapshot)
 
 
-def _seats(snapshot: Snapshot) -> Iterator[Fault]:
+def _players(snapshot: Snapshot) -> Iterator[Fault]:
     players = snapshot.players
     # Teams are four players, and not together with one explorer each (Variants).
     if snapshot.teams and len(players) != 4:
@@ -53,12 +61,10 @@ def _seats(snapshot: Snapshot) -> Iterator[Fault]:
         yield Fault("young_teams", ("variants",))
     for i, player in enumerate(players):
         earlier = players[:i]
-        if player.name and any(player.name == other.name for other in earlier):
+        if any(player.name == other.name for other in earlier):
             yield Fault("name_twice", ("players", i, "name"), {"name": player.name})
-        if player.colour and any(player.colour == other.colour for other in earlier):
+        if any(player.colour == other.colour for other in earlier):
             yield Fault("colour_twice", ("players", i, "colour"), {"colour": player.colour})
-        if player.home == UNREADABLE:
-            continue
         # The start spaces are the four corners, one for each player (`board.home`).
         values = {"space": GRID.names[player.home]}
         if player.home not in CORNERS:
@@ -86,14 +92,11 @@ def _pieces_of_players(snapshot: Snapshot) -> Iterator[Fault]:
 def _explorers(
     snapshot: Snapshot, i: int, player: Player, taken: dict[Space, int]
 ) -> Iterator[Fault]:
-    home = None if player.home == UNREADABLE else player.home
+    home = player.home
     corner_space = snapshot.rulings.home_place == "corner_space"
-    readable = [explorer for explorer in player.explorers if explorer.at != UNREADABLE]
     for j, explorer in enumerate(player.explorers):
-        if explorer not in readable:
-            continue
         path: Path = ("players", i, "explorers", j)
-        yield from _terrain(snapshot, explorer, home, path)
+        yield from _terrain(snapshot, explorer, home if explorer.at == HOME else explorer.at, path)
         if explorer.at == HOME:
             # Off the board there is a place only where the frame is home (`home_place`).
             if corner_space:
@@ -105,24 +108,23 @@ def _explorers(
             yield Fault("explorers_share_space", (*path, "at"), {"space": GRID.names[explorer.at]})
         taken.setdefault(explorer.at, i)
     # A boat is discarded as soon as no own explorer is in water (`boat`).
-    afloat = any(snapshot.terrain(one, home) == Terrain.WATER for one in readable)
-    if player.boats and readable and sum(snapshot.board.layers) and not afloat:
+    if player.boats and not snapshot.afloat(i):
         yield Fault("boat_out_of_water", ("players", i, "boats"))
 
 
 def _terrain(
-    snapshot: Snapshot, piece: Explorer | Walker, home: Space | None, path: Path
+    snapshot: Snapshot, piece: Explorer | Walker, at: Space, path: Path
 ) -> Iterator[Fault]:
-    """Whether a piece tells its terrain exactly where the board does not."""
-    at = piece.at if piece.at != HOME else home
-    if at is None or not sum(snapshot.board.layers):
-        return
+    """Whether a piece has a terrain of its own exactly where the board has none.
+
+    `at` is the space that a piece stands on, for one off the board its corner.
+    """
     creep = piece.at != HOME and snapshot.creep_spaces >> at & 1
-    tells_nothing = creep or snapshot.board.printed(at) is None
+    is_open = creep or snapshot.board.printed(at) is None
     values = {"space": GRID.names[at]}
-    if tells_nothing and piece.terrain is None:
+    if is_open and piece.terrain is None:
         yield Fault("terrain_missing", (*path, "terrain"), values)
-    if not tells_nothing and piece.terrain is not None:
+    if not is_open and piece.terrain is not None:
         yield Fault("terrain_superfluous", (*path, "terrain"), values)
 
 
@@ -138,8 +140,7 @@ def _cards(snapshot: Snapshot, i: int, player: Player) -> Iterator[Fault]:
             values = {"count": len(route.treasures), "expected": expected}
             yield Fault("treasure_count", (*path, "treasures"), values)
         for j, space in enumerate(route.cards):
-            if space != UNREADABLE:
-                yield from _coordinate(snapshot, space, (*path, "cards", j))
+            yield from _coordinate(snapshot, space, (*path, "cards", j))
     if player.hand is not None:
         # Three closed cards at most (`card.hand`).
         if len(player.hand) > HAND:
@@ -159,24 +160,24 @@ def _coordinate(snapshot: Snapshot, space: Space, path: Path) -> Iterator[Fault]
 
 
 def _missions(snapshot: Snapshot) -> Iterator[Fault]:
-    told = [(i, player.mission) for i, player in enumerate(snapshot.players) if player.mission]
-    for i, mission in told:
+    known = [(i, player.mission) for i, player in enumerate(snapshot.players) if player.mission]
+    for i, mission in known:
         path: Path = ("players", i, "mission")
         if mission.difficulty not in (1, 2, 3):
             yield Fault("difficulty_value", (*path, "difficulty"), {"value": mission.difficulty})
         # All missions are of one agreed difficulty (`setup`).
-        elif mission.difficulty != told[0][1].difficulty:
+        elif mission.difficulty != known[0][1].difficulty:
             yield Fault("difficulties_differ", (*path, "difficulty"))
-        # One treasure or more, each of the four (`mission`).
+        # At least one treasure, each one of the four (`mission`).
         if not mission.treasures:
             yield Fault("mission_empty", (*path, "treasures"))
         for j, treasure in enumerate(mission.treasures):
             if treasure == Treasure.CHOICE:
                 yield Fault("choice_in_mission", (*path, "treasures", j))
-        known = snapshot.deck.missions
-        if known and not any(_same_mission(mission, one) for one in known):
+        printed = snapshot.deck.missions
+        if printed and not any(_same_mission(mission, one) for one in printed):
             yield Fault("mission_not_in_pack", path)
-        # One mission a team (`variant.teams`).
+        # Mates have the same mission (`variant.teams`).
         if snapshot.teams and len(snapshot.players) == 4 and i >= 2:
             mates = snapshot.players[i - 2].mission
             if mates is not None and not _same_mission(mission, mates):
@@ -192,8 +193,6 @@ def _same_mission(one: Mission, other: Mission) -> bool:
 def _trees(snapshot: Snapshot) -> Iterator[Fault]:
     for i, tree in enumerate(snapshot.trees):
         path = ("trees", i)
-        if not tree:
-            continue
         values = {"spaces": GRID.name_all(tree)}
         # A tree lies on two neighbouring spaces, none of them a start space (`tree.place`).
         if tree.bit_count() != 2 or len(GRID.groups(tree)) != 1:
@@ -202,8 +201,7 @@ def _trees(snapshot: Snapshot) -> Iterator[Fault]:
             yield Fault("tree_on_start", path, values)
         for other in snapshot.trees[:i]:
             if not trees_clear(tree, other, snapshot.rulings):
-                told = {**values, "other": GRID.name_all(other)}
-                yield Fault("tree_distance", path, told)
+                yield Fault("tree_distance", path, {**values, "other": GRID.name_all(other)})
 
 
 def _walkers(snapshot: Snapshot) -> Iterator[Fault]:
@@ -211,10 +209,8 @@ def _walkers(snapshot: Snapshot) -> Iterator[Fault]:
     for i, walker in enumerate(snapshot.walkers):
         if snapshot.young:
             yield Fault("walker_in_young", ("walkers", i))
-        if walker.at == UNREADABLE:
-            continue
-        yield from _terrain(snapshot, walker, None, ("walkers", i))
-        # One walker in a segment at most (`walker.place`).
+        yield from _terrain(snapshot, walker, walker.at, ("walkers", i))
+        # At most one walker in a segment (`walker.place`).
         segment = segment_of(walker.at)
         if segment in segments:
             values = {"space": GRID.names[walker.at]}
@@ -225,8 +221,6 @@ def _walkers(snapshot: Snapshot) -> Iterator[Fault]:
 def _bridges(snapshot: Snapshot) -> Iterator[Fault]:
     broken: list[Spaces] = []
     for i, space in enumerate(snapshot.broken_bridges):
-        if space == UNREADABLE or not sum(snapshot.board.layers):
-            continue
         path, values = ("broken_bridges", i), {"space": GRID.names[space]}
         bridge = snapshot.board.bridge(space)
         if not bridge:
@@ -240,14 +234,12 @@ def _bridges(snapshot: Snapshot) -> Iterator[Fault]:
 def _creeps(snapshot: Snapshot) -> Iterator[Fault]:
     board = snapshot.board
     seen: list[Space] = []
-    for i, creep in enumerate(snapshot.creeps):
-        if creep.at == UNREADABLE:
-            continue
+    for i, creep in enumerate(snapshot.creep_throughs):
         path, values = ("creep_throughs", i), {"space": GRID.names[creep.at]}
-        # One marker on one path or water space (`creep`).
+        # At most one marker on a space, which is path or water (`creep`).
         if creep.at in seen:
             yield Fault("creep_twice", path, values)
-        elif sum(board.layers) and not (board.layers.path | board.layers.water) >> creep.at & 1:
+        elif not (board.layers.path | board.layers.water) >> creep.at & 1:
             yield Fault("creep_terrain", path, values)
         seen.append(creep.at)
 
@@ -263,9 +255,14 @@ def _supplies(snapshot: Snapshot) -> Iterator[Fault]:
             len(snapshot.broken_bridges),
             SUPPLY["broken_bridge"],
         ),
-        ("too_many_creeps", "creep_throughs", len(snapshot.creeps), SUPPLY["creep_through"]),
+        (
+            "too_many_creeps",
+            "creep_throughs",
+            len(snapshot.creep_throughs),
+            SUPPLY["creep_through"],
+        ),
     ):
         if count > most:
             yield Fault(code, (path,), {"count": count, "most": most})
-    for code, values in overdrawn(snapshot):
+    for code, values in excess_cards(snapshot):
         yield Fault(code, ("players",), values)

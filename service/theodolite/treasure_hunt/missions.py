@@ -1,21 +1,27 @@
-"""The end of the game: what of its mission each player has, who is home, who has won (End)."""
+"""The end of the game: missions, explorers at home, winners (End, Missions)."""
 
 from collections import Counter
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from theodolite.grid import Spaces
+from theodolite.grid import NOWHERE, Spaces
 from theodolite.treasure_hunt.board import HOME
 from theodolite.treasure_hunt.snapshot import Snapshot, Treasure
 
-__all__ = ["Demand", "Sheet", "mission_checks", "winners"]
-
 
 class Demand(NamedTuple):
-    """One thing that winning takes, and whether it is met; None where that is not known.
+    """A demand for winning: a treasure, coordinates, or an explorer at home.
 
-    Of a treasure, `by` tells what fills it; of coordinates, `need` and `have` count them; of an
-    explorer, `player` and `explorer` name it and `spaces` are where it stands.
+    Attributes:
+        demand: A "treasure", the number of "coordinates", or an explorer at "home".
+        met: Whether the player has it; None if unknown.
+        treasure: The treasure demanded.
+        by: The treasure that meets the demand; None if none does.
+        need: The number of coordinates demanded; None if unknown.
+        have: The number of coordinates that count.
+        player: The owner of the explorer.
+        explorer: The explorer's index.
+        spaces: The space where it stands; none off the board.
     """
 
     demand: Literal["treasure", "coordinates", "home"]
@@ -26,7 +32,7 @@ class Demand(NamedTuple):
     have: int = 0
     player: int = 0
     explorer: int = 0
-    spaces: Spaces = 0
+    spaces: Spaces = NOWHERE
 
     @property
     def rule(self) -> str:
@@ -35,10 +41,12 @@ class Demand(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """What a player has of all that winning takes.
+    """The demands on a player for winning, and those that are met.
 
-    `complete` tells whether the mission is, `won` whether all explorers are home as well; None
-    where that is not known.
+    Attributes:
+        items: The treasures, exact ones first; the coordinates; the explorers.
+        complete: Whether the mission is complete; None if unknown.
+        won: Whether all explorers are home as well; None if unknown.
     """
 
     items: Sequence[Demand]
@@ -47,12 +55,31 @@ class Sheet(NamedTuple):
 
 
 def mission_checks(snapshot: Snapshot) -> list[Sheet]:
-    """What every player has of the mission, and who is home."""
+    """Check what each player has and lacks for winning (`end.mission`, `end.win`).
+
+    Args:
+        snapshot: A possible table (see `impossibilities`).
+
+    Returns:
+        A sheet for each player, in turn order.
+
+    Example:
+        >>> from theodolite.treasure_hunt import *
+        >>> mission = Mission(1, (Treasure.GOLD,), 3)
+        >>> ann = Player("Ann", "red", 0, (Explorer(0), Explorer(0)), mission=mission)
+        >>> ann = ann._replace(coordinates=4, treasures=(Treasure.CHOICE,))
+        >>> bo = Player("Bo", "blue", 899, (Explorer(899), Explorer(30)))
+        >>> table = Snapshot(Board.from_rows(["S" * 30] * 30), (ann, bo))
+        >>> [(sheet.complete, sheet.won) for sheet in mission_checks(table)]
+        [(True, True), (None, None)]
+        >>> winners(mission_checks(table))
+        [0]
+    """
     return [_sheet(snapshot, player) for player in range(len(snapshot.players))]
 
 
 def winners(sheets: Sequence[Sheet]) -> list[int]:
-    """The players who have won."""
+    """The players who have won, by their sheets in turn order."""
     return [player for player, sheet in enumerate(sheets) if sheet.won]
 
 
@@ -90,7 +117,7 @@ def _sheet(snapshot: Snapshot, player: int) -> Sheet:
 
 
 def _treasures(held: Sequence[Treasure | None], demanded: Sequence[Treasure]) -> list[Demand]:
-    """Every demanded treasure, exact ones first, then choice cards in the mission's order."""
+    """Every demanded treasure; exact cards are used first, then choice cards in order."""
     left = Counter(held)
     exact = []
     for treasure in demanded:
@@ -115,7 +142,7 @@ def _coordinates(snapshot: Snapshot, player: int) -> int:
     one = snapshot.players[player]
     if snapshot.rulings.coordinates_counted == "ended_routes":
         return one.coordinates
-    # Of an unfinished route the last card is not logged yet.
+    # The last card of an unfinished route is not logged yet.
     return one.coordinates + sum(max(0, len(route.cards) - 1) for route in one.routes)
 
 
@@ -127,7 +154,7 @@ def _home(snapshot: Snapshot, player: int) -> list[Demand]:
             met=explorer.at == home,
             player=player,
             explorer=i,
-            spaces=0 if explorer.at == HOME else 1 << explorer.at,
+            spaces=NOWHERE if explorer.at == HOME else 1 << explorer.at,
         )
         for i, explorer in enumerate(snapshot.players[player].explorers)
     ]

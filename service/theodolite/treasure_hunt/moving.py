@@ -1,307 +1,321 @@
-"""Rolling and moving in a turn: which die and which piece, every step, and where it ends.
+"""Actions of a turn that roll a die or move a piece (Play, Explorers, Obstacles).
 
-Covers explorers, walkers instead of them and by their card, moves in one or several parts, and what
-the end of a move brings.
+Covers the choice of the die and the piece, every step, the end of a move and its consequences, for
+explorers, walkers moved instead of them, and walkers moved by their card. A move may be played in
+parts, with cards between them.
 """
 
 from collections.abc import Iterator, Sequence
 
-from theodolite.grid import Space, Spaces
-from theodolite.treasure_hunt.actions import Move, Named, Play, Roll
-from theodolite.treasure_hunt.board import DICE, GRID, HOME, spoken
-from theodolite.treasure_hunt.course import Course, Due, movers_of
-from theodolite.treasure_hunt.ground import Ground, Mover, ground, piece_of, terrain_of, times
-from theodolite.treasure_hunt.logs import finds, is_own, walkers_near
+from theodolite.grid import NOWHERE, Space, Spaces, set_of
+from theodolite.treasure_hunt.actions import Move, NamedPiece, Play, Roll
+from theodolite.treasure_hunt.board import DICE, GRID, HOME, place_terms
+from theodolite.treasure_hunt.markers import is_own, loggable_markers, walkers_near
+from theodolite.treasure_hunt.move_area import (
+    MoveArea,
+    Mover,
+    move_area,
+    piece_of,
+    step_factor,
+    terrain_of,
+)
 from theodolite.treasure_hunt.reach import can_move
-from theodolite.treasure_hunt.snapshot import Card, Explorer, Walker
+from theodolite.treasure_hunt.snapshot import Card, Walker
+from theodolite.treasure_hunt.turn_state import Due, TurnState, movable_explorers
 from theodolite.treasure_hunt.walk import Walk
 from theodolite.verdict import Check, Status, Values
 
-__all__ = ["any_can_move", "move", "move_by_card", "roll"]
 
-
-def any_can_move(course: Course, movers: Sequence[Mover], pips: int | None = None) -> bool:
-    """Whether one of some pieces has a legal move, with a value rolled or with any."""
+def any_can_move(state: TurnState, movers: Sequence[Mover], pips: int | None = None) -> bool:
+    """Whether one of some pieces has a legal move, with a value rolled or with any value."""
     return any(
-        can_move(course.snapshot, mover, course.player, course.played, pips) for mover in movers
+        can_move(state.snapshot, mover, state.player, state.played, pips) for mover in movers
     )
 
 
-def roll(course: Course, action: Roll) -> None:
-    """One die is rolled, that of the terrain of the piece to be moved (`turn.one`)."""
-    movers = movers_of(course.snapshot, course.player)
-    second = course.roll is not None
-    course.roll = course.roll or action
-    on_it = [m for m in movers if terrain_of(course.snapshot, m) == action.die]
-    walker = any(isinstance(one, Move) and one.mover.player is None for one in course.actions)
-    says = "second_roll" if second else "passed" if on_it or walker else "die"
-    course.fits("turn.one", says, {"die": action.die})
+def roll(state: TurnState, action: Roll) -> None:
+    """Roll one die, that of the terrain of the piece to be moved (`turn.one`)."""
+    movers = movable_explorers(state.snapshot, state.player)
+    second = state.roll is not None
+    state.roll = state.roll or action
+    fitting = [m for m in movers if terrain_of(state.snapshot, m) == action.die]
+    walker = any(isinstance(one, Move) and one.mover.player is None for one in state.actions)
+    key = "second_roll" if second else "passed" if fitting or walker else "die"
+    state.note_reason("turn.one", key, {"die": action.die})
     # A die whose explorer cannot move with any value is not chosen while another can.
-    if on_it and not walker and not any_can_move(course, on_it):
-        stuck = not any_can_move(course, [m for m in movers if m not in on_it])
-        course.note("turn.must", stuck, "other_die", {"die": action.die})
+    if fitting and not walker and not any_can_move(state, fitting):
+        stuck = not any_can_move(state, [m for m in movers if m not in fitting])
+        state.note("turn.must", stuck, "other_die", {"die": action.die})
 
 
-def move(course: Course, action: Move) -> None:
-    """A piece moves, or moves on; after the last part the whole move is judged."""
-    mover = _meant(course, action.mover)
+def move(state: TurnState, action: Move) -> None:
+    """Move a piece, or continue its move; after the last part the whole move is checked."""
+    mover = _named_piece(state, action.mover)
     if mover is None:
-        course.fits("turn.walker", "none", _named(action.mover.which))
-        course.cannot(Card.WALKER)
+        state.note_reason("turn.walker", "none", _space_value(Space(action.mover.which)))
+        state.note_missing(Card.WALKER)
         return
-    walk = course.walk
+    walk = state.walk
     if walk is None or walk.mover != mover:
-        walk = course.walk = _set_out(course, action.mover, mover)
-    _go(course, walk, mover, action.path)
-    rest = course.actions[(course.now or 0) + 1 :]
-    if not any(isinstance(one, Move) and _meant(course, one.mover) == mover for one in rest):
-        _arrive(course, walk, mover)
+        walk = state.walk = _begin_move(state, action.mover, mover)
+    _take_steps(state, walk, mover, action.path)
+    rest = state.actions[(state.action_index or 0) + 1 :]
+    if not any(isinstance(one, Move) and _named_piece(state, one.mover) == mover for one in rest):
+        _end_move(state, walk, mover)
 
 
-def _meant(course: Course, named: Named) -> Mover | None:
-    """The piece that an action names; None if there is none."""
+def _named_piece(state: TurnState, named: NamedPiece) -> Mover | None:
+    """The piece that an action names; None if it is not on the table."""
     if named.player is not None:
         return Mover(*named)
-    walk = course.walk
-    # The walker under way passes others; it is meant by where it is, or set out.
+    walk = state.walk
+    # A moving walker can pass others: its space, or that of its start, names it first.
     if walk is not None and walk.is_walker and named.which in (walk.at, walk.name.which):
         return walk.mover
-    standing = [i for i, one in enumerate(course.snapshot.walkers) if one.at == named.which]
-    return Mover(None, standing[0]) if standing else None
+    found = [i for i, one in enumerate(state.snapshot.walkers) if one.at == named.which]
+    return Mover(None, found[0]) if found else None
 
 
-def _set_out(course: Course, named: Named, mover: Mover) -> Walk:
-    """One piece moves, by the die of its terrain (`turn.one`)."""
-    snapshot = course.snapshot
+def _begin_move(state: TurnState, named: NamedPiece, mover: Mover) -> Walk:
+    """Begin the move of a piece: one a turn, by the die of its terrain (`turn.one`)."""
+    snapshot = state.snapshot
     terrain = terrain_of(snapshot, mover)
-    values = {"die": terrain, "piece": spoken(1 << piece_of(snapshot, mover).at)}
-    says = "passed"
-    if course.moved:
-        says = "second_mover"
-    elif course.roll is None:
-        says = "no_roll"
-    elif mover.player is not None and mover.player not in snapshot.mates(course.player):
-        says = "not_own"
-    elif course.roll.die != terrain:
-        says = "other_die"
-    course.fits("turn.one", says, values)
+    values = {"die": terrain, "piece": place_terms(1 << piece_of(snapshot, mover).at)}
+    key = "passed"
+    if state.moved:
+        key = "second_mover"
+    elif state.roll is None:
+        key = "no_roll"
+    elif mover.player is not None and mover.player not in snapshot.mates(state.player):
+        key = "not_own"
+    elif state.roll.die != terrain:
+        key = "other_die"
+    state.note_reason("turn.one", key, values)
     if mover.player is None:
-        _walker_instead(course, mover)
-    elif mover.player != course.player:
-        course.note("variant.teams", snapshot.teams, "failed", values)
-    course.moved = True
-    return Walk(named, mover, piece_of(snapshot, mover).at, terrain, times(snapshot, mover))
+        _check_walker_instead(state, mover)
+    elif mover.player != state.player:
+        state.note("variant.teams", snapshot.teams, "failed", values)
+    state.moved = True
+    return Walk(named, mover, piece_of(snapshot, mover).at, terrain, step_factor(snapshot, mover))
 
 
-def _walker_instead(course: Course, mover: Mover) -> None:
-    """Instead, any walker may be moved (`turn.walker`)."""
-    hand = course.snapshot.players[course.player].hand
-    if course.snapshot.rulings.walker_instead == "always":
-        course.fits("turn.walker", "passed")
+def _check_walker_instead(state: TurnState, mover: Mover) -> None:
+    """Check that a walker may be moved instead of an explorer (`turn.walker`)."""
+    hand = state.snapshot.players[state.player].hand
+    if state.snapshot.rulings.walker_instead == "always":
+        state.note_reason("turn.walker", "passed")
     elif hand is None:
-        course.unknown("turn.walker", "unknown")
+        state.note_unknown("turn.walker", "unknown")
     else:
-        course.note("turn.walker", Card.WALKER not in hand, "card")
-    _may_move(course, mover)
+        state.note("turn.walker", Card.WALKER not in hand, "card")
+    _check_rested(state, mover)
 
 
-def _may_move(course: Course, mover: Mover) -> None:
-    """A moved walker rests for the round (`walker.move`)."""
-    walker = course.snapshot.walkers[mover.which]
+def _check_rested(state: TurnState, mover: Mover) -> None:
+    """Check that a walker is not resting after a move in this round (`walker.move`)."""
+    walker = state.snapshot.walkers[mover.which]
     if walker.moved_by is not None:
-        course.fits("walker.move", "rests", _named(walker.at), 1 << walker.at)
+        state.note_reason("walker.move", "rests", _space_value(walker.at), 1 << walker.at)
         return
-    values, bit = _named(walker.at), 1 << walker.at
-    course.add(Check("treasure_hunt.walker.move", "passed", "fresh", values, bit))
+    values, bit = _space_value(walker.at), 1 << walker.at
+    state.add(Check("treasure_hunt.walker.move", "passed", "fresh", values, bit))
 
 
-def _ground(course: Course, walk: Walk, mover: Mover) -> Ground:
+def _area(state: TurnState, walk: Walk, mover: Mover) -> MoveArea:
     begun = (walk.start, walk.terrain)
-    return ground(course.snapshot, mover, course.player, course.played, begun)
+    return move_area(state.snapshot, mover, state.player, state.played, begun)
 
 
-def _go(course: Course, walk: Walk, mover: Mover, path: Sequence[Space]) -> None:
+def _take_steps(state: TurnState, walk: Walk, mover: Mover, path: Sequence[Space]) -> None:
     """Take the steps of a part of a move, and put the piece where they lead."""
     if not path:
         return
-    where, others = _ground(course, walk, mover), _others(course, mover)
+    area, others = _area(state, walk, mover), _others(state, mover)
     for place in path:
-        walk.enter(where, place)
+        walk.enter(area, place)
         walk.passed |= 1 << place & others
-    walk.felled |= walk.shut & course.snapshot.tree_spaces
-    if mover.player is not None and course.snapshot.rulings.logging == "in_passing":
-        course.due += _owed(course, mover, path, arrived=False)
-    _put(course, walk, mover, path[-1], "move.orthogonal")
+    walk.closed_by_trees |= walk.closed & state.snapshot.tree_spaces
+    if mover.player is not None and state.snapshot.rulings.logging == "in_passing":
+        state.due += _due_markers(state, mover, path, arrived=False)
+    _put_piece(state, walk, mover, path[-1], "move.orthogonal")
 
 
-def _others(course: Course, mover: Mover) -> Spaces:
-    """The spaces of all other explorers and walkers."""
-    spaces = 0
-    for i, player in enumerate(course.snapshot.players):
+def _others(state: TurnState, mover: Mover) -> Spaces:
+    """The spaces of all other pieces."""
+    spaces = NOWHERE
+    for i, player in enumerate(state.snapshot.players):
         for j, explorer in enumerate(player.explorers):
             if mover != (i, j) and explorer.at != HOME:
                 spaces |= 1 << explorer.at
-    for i, walker in enumerate(course.snapshot.walkers):
+    for i, walker in enumerate(state.snapshot.walkers):
         if mover != (None, i):
             spaces |= 1 << walker.at
     return spaces
 
 
-def _owed(course: Course, mover: Mover, places: Sequence[Space], *, arrived: bool) -> Iterator[Due]:
-    """What an explorer must log on some places, as far as nothing hinders it."""
+def _due_markers(
+    state: TurnState, mover: Mover, places: Sequence[Space], *, arrived: bool
+) -> Iterator[Due]:
+    """The markers that an explorer must log on some places, if nothing bars it."""
     for place in places:
-        for find in finds(course.snapshot, mover.player or 0, place, course.played):
-            if find.must and find.legal is not False:
-                yield Due(course.now, mover, find, arrived)
+        for marker in loggable_markers(state.snapshot, mover.player or 0, place, state.played):
+            if marker.must and marker.legal is not False:
+                yield Due(state.action_index, mover, marker, arrived)
 
 
-def _put(course: Course, walk: Walk, mover: Mover, place: Space, rule: str) -> None:
-    """Put a moving piece on a place, with its terrain if the place itself has none."""
-    snapshot = course.snapshot
+def _put_piece(state: TurnState, walk: Walk, mover: Mover, place: Space, rule: str) -> None:
+    """Put a moving piece on a place, with a terrain of its own if the place has none."""
+    snapshot = state.snapshot
     corner = place
     if place == HOME and mover.player is not None:
         corner = snapshot.players[mover.player].home
     creep = place != HOME and snapshot.creep_spaces >> place & 1
-    told = None
+    terrain = None
     if creep or snapshot.board.printed(corner) is None:
-        told = _ground(course, walk, mover).terrain_at(snapshot, place)
+        terrain = _area(state, walk, mover).terrain_at(snapshot, place)
     if mover.player is None:
-        walkers = list(snapshot.walkers)
-        walkers[mover.which] = walkers[mover.which]._replace(at=place, terrain=told)
-        course.become(snapshot._replace(walkers=tuple(walkers)), rule)
-        return
-    explorers = list(snapshot.players[mover.player].explorers)
-    explorers[mover.which] = Explorer(place, told)
-    course.become(snapshot.with_player(mover.player, explorers=tuple(explorers)), rule)
+        after = snapshot.with_walker(mover.which, at=place, terrain=terrain)
+    else:
+        after = snapshot.with_explorer(mover.player, mover.which, at=place, terrain=terrain)
+    state.change_to(after, rule)
 
 
-def _arrive(course: Course, walk: Walk, mover: Mover) -> None:
-    """Judge a whole move, and what its end brings: a turn over, a boat lost, something to log."""
+def _end_move(state: TurnState, walk: Walk, mover: Mover) -> None:
+    """End a move: check it as a whole, discard boats, and find what must be logged."""
     if not walk.path:
-        course.fits("turn.must", "nothing", course.by)
+        state.note_reason("turn.must", "nothing", state.player_value)
         return
-    pips = course.roll.pips if course.roll else 0
-    at = _end(course, walk, mover, pips * walk.times)
-    course.stopped |= terrain_of(course.snapshot, mover) != walk.terrain
+    pips = state.roll.pips if state.roll else 0
+    at = _stop(state, walk, mover, pips * walk.step_factor)
+    state.stopped |= terrain_of(state.snapshot, mover) != walk.terrain
     if mover.player is None:
-        _rest(course, mover)
+        _let_rest(state, mover)
         return
-    course.arrived[mover] = at
-    course.lose_boats()
-    if due := [*_owed(course, mover, [at], arrived=True)]:
-        # What is passed and ended on is logged once.
-        course.due = [one for one in course.due if one.find.at != at] + due
-    elif any(find.must for find in finds(course.snapshot, mover.player, at, course.played)):
-        near = walkers_near(course.snapshot, at)
+    state.arrived[mover] = at
+    state.lose_boats()
+    if due := [*_due_markers(state, mover, [at], arrived=True)]:
+        # A coordinate that is both passed and ended on is logged once.
+        state.due = [one for one in state.due if one.marker.at != at] + due
+    elif any(
+        marker.must for marker in loggable_markers(state.snapshot, mover.player, at, state.played)
+    ):
+        near = walkers_near(state.snapshot, at)
         values = {"space": GRID.names[at], "walkers": GRID.name_all(near)}
-        says = "walker" if near else "buried"
-        course.add(Check("treasure_hunt.log.must", "passed", says, values, 1 << at))
+        key = "walker" if near else "buried"
+        state.add(Check("treasure_hunt.log.must", "passed", key, values, 1 << at))
 
 
-def _end(course: Course, walk: Walk, mover: Mover, count: int) -> Space:
-    """Judge a whole move, and put the piece where it stands after it."""
-    where = _ground(course, walk, mover)
-    at, behind = walk.stand(where)
-    _judge(course, walk, mover, where, count)
+def _stop(state: TurnState, walk: Walk, mover: Mover, count: int) -> Space:
+    """Check a whole move, and put the piece on the place where it stands after it."""
+    area = _area(state, walk, mover)
+    at, behind = walk.final_place(area)
+    _check_move(state, walk, mover, area, count)
     if at != walk.at or behind:
-        _put(course, walk, mover, at, "move.behind" if behind else "boat")
+        _put_piece(state, walk, mover, at, "move.behind" if behind else "boat")
     return at
 
 
-def _judge(course: Course, walk: Walk, mover: Mover, where: Ground, count: int) -> None:
-    """Hold a whole move against every rule on moving."""
-    path, whole = walk.path, sum(1 << place for place in {*walk.path})
-    last = {"spaces": spoken(1 << path[-1])}
-    course.note("move.orthogonal", not walk.jumps, "failed", _told(walk.jumps), walk.jumps)
-    course.note("move.reversal", not walk.turns, "failed", _told(walk.turns), walk.turns)
-    course.fits("move.closed", *_shut(walk), walk.shut)
-    stop = walk.stop(where, count)
-    told: Values = {**last, "terrain": walk.terrain}
-    if walk.ended:
-        values = {**told, **_told(walk.ended)}
-        course.fits("move.terrain", "failed", values, walk.ended)
+def _check_move(state: TurnState, walk: Walk, mover: Mover, area: MoveArea, count: int) -> None:
+    """Check every rule on moving."""
+    path, whole = walk.path, set_of(walk.path)
+    last = {"spaces": place_terms(1 << path[-1])}
+    state.note(
+        "move.orthogonal",
+        not walk.no_neighbours,
+        "failed",
+        _spaces_value(walk.no_neighbours),
+        walk.no_neighbours,
+    )
+    state.note(
+        "move.reversal", not walk.reversals, "failed", _spaces_value(walk.reversals), walk.reversals
+    )
+    state.note_reason("move.closed", *_closing_pieces(walk), walk.closed)
+    stop = walk.stop(area, count)
+    ended: Values = {**last, "terrain": walk.terrain}
+    if walk.ended_early:
+        values = {**ended, **_spaces_value(walk.ended_early)}
+        state.note_reason("move.terrain", "failed", values, walk.ended_early)
     elif stop != "closed":
-        says = "ended" if stop == "terrain" else "passed"
-        course.add(Check("treasure_hunt.move.terrain", "passed", says, told, whole))
-    # Of a way that what is closed breaks off there is no length to judge.
+        key = "ended" if stop == "terrain" else "passed"
+        state.add(Check("treasure_hunt.move.terrain", "passed", key, ended, whole))
+    # A path that a closed space interrupts has no length to check.
     if stop != "closed":
-        values = {**told, "steps": len(path), "count": count}
+        values = {**ended, "steps": len(path), "count": count}
         status: Status = "failed" if stop in ("few", "taken", "many") else "passed"
-        course.add(Check("treasure_hunt.move.count", status, stop, values, 1 << path[-1]))
+        state.add(Check("treasure_hunt.move.count", status, stop, values, 1 << path[-1]))
     if passed := walk.passed & ~(1 << path[-1]):
-        course.fits("move.through", "passed", _told(passed), passed)
-    _may_end(course, walk, mover, where)
+        state.note_reason("move.through", "passed", _spaces_value(passed), passed)
+    _check_end(state, walk, mover, area)
 
 
-def _shut(walk: Walk) -> tuple[str, Values]:
-    """What closes spaces that a move enters: trees, broken bridges, or both (`move.closed`)."""
-    trees, bridges = walk.felled, walk.shut & ~walk.felled
+def _closing_pieces(walk: Walk) -> tuple[str, Values]:
+    """The sentence on the closed spaces that a move enters, and its values (`move.closed`)."""
+    trees, bridges = walk.closed_by_trees, walk.closed & ~walk.closed_by_trees
     values = {"trees": GRID.name_all(trees), "bridges": GRID.name_all(bridges)}
     if trees and bridges:
         return "both", values
     return "tree" if trees else "bridge" if bridges else "passed", values
 
 
-def _may_end(course: Course, walk: Walk, mover: Mover, where: Ground) -> None:
-    """Judge where a move ends: behind somebody, on a foreign coordinate, in a segment taken."""
-    end, (at, behind) = walk.ends[-1], walk.stand(where)
+def _check_end(state: TurnState, walk: Walk, mover: Mover, area: MoveArea) -> None:
+    """Check the end of a move: behind a piece, on a foreign coordinate, in an occupied segment."""
+    end, (at, behind) = walk.ends[-1], walk.final_place(area)
     bit = 1 << end
-    values: Values = {"spaces": spoken(bit)}
+    values: Values = {"spaces": place_terms(bit)}
     if behind:
-        stays = {**values, "stays": spoken(1 << at)}
-        course.fits("move.behind", "passed", stays, bit)
-    never = bool(where.never & bit) and not behind
+        stays = {**values, "stays": place_terms(1 << at)}
+        state.note_reason("move.behind", "passed", stays, bit)
+    never = bool(area.never & bit) and not behind
     if mover.player is None:
-        course.note("walker.move", not never, "segment", values, bit)
-    elif never and where.under & course.snapshot.closed & bit:
-        tree = course.snapshot.tree_spaces & bit
-        course.fits("move.closed", "under_tree" if tree else "under", values, bit)
-    elif _marked_by_others(course, mover.player, end):
-        open_only = course.snapshot.rulings.treasure_access == "open_only"
-        says = "failed" if open_only else "no_access"
-        course.note("move.foreign", not never, says, values, bit)
+        state.note("walker.move", not never, "segment", values, bit)
+    elif never and area.under & state.snapshot.closed & bit:
+        tree = state.snapshot.tree_spaces & bit
+        state.note_reason("move.closed", "under_tree" if tree else "under", values, bit)
+    elif _marked_by_others(state, mover.player, end):
+        open_only = state.snapshot.rulings.treasure_access == "open_only"
+        key = "failed" if open_only else "no_access"
+        state.note("move.foreign", not never, key, values, bit)
 
 
-def _marked_by_others(course: Course, player: int, place: Space) -> bool:
+def _marked_by_others(state: TurnState, player: int, place: Space) -> bool:
     return any(
         place in (route.marked for route in other.routes)
-        for i, other in enumerate(course.snapshot.players)
-        if not is_own(course.snapshot, player, i)
+        for i, other in enumerate(state.snapshot.players)
+        if not is_own(state.snapshot, player, i)
     )
 
 
-def _rest(course: Course, mover: Mover) -> None:
-    """A moved walker rests for the round (`walker.move`)."""
-    walkers = list(course.snapshot.walkers)
-    walkers[mover.which] = walkers[mover.which]._replace(moved_by=course.player)
-    course.become(course.snapshot._replace(walkers=tuple(walkers)), "walker.move")
+def _let_rest(state: TurnState, mover: Mover) -> None:
+    """Let a moved walker rest for a round (`walker.move`)."""
+    rested = state.snapshot.with_walker(mover.which, moved_by=state.player)
+    state.change_to(rested, "walker.move")
 
 
-def move_by_card(course: Course, play: Play) -> None:
-    """A walker is moved as an extra move (`walker.move`)."""
-    mover = None if play.mover is None else _meant(course, play.mover)
+def move_by_card(state: TurnState, play: Play) -> None:
+    """Move a walker by its card, as an extra move (`walker.move`)."""
+    mover = None if play.mover is None else _named_piece(state, play.mover)
     if play.mover is None or mover is None or mover.player is not None or not play.path:
-        course.fits("walker.move", "none")
-        course.cannot(Card.WALKER)
+        state.note_reason("walker.move", "none")
+        state.note_missing(Card.WALKER)
         return
-    _may_move(course, mover)
-    walker: Walker = course.snapshot.walkers[mover.which]
-    terrain = course.snapshot.terrain(walker)
+    _check_rested(state, mover)
+    walker: Walker = state.snapshot.walkers[mover.which]
+    terrain = state.snapshot.terrain(walker)
     pips = play.pips or 0
     if pips not in DICE[terrain]:
         values = {"die": terrain, "pips": pips}
-        course.fits("walker.move", "die", values)
+        state.note_reason("walker.move", "die", values)
     walk = Walk(play.mover, mover, walker.at, terrain, 1)
-    _go(course, walk, mover, play.path)
-    _end(course, walk, mover, pips)
-    _rest(course, mover)
-    # Whatever it was doing, it does not go on with.
-    course.leave(mover)
+    _take_steps(state, walk, mover, play.path)
+    _stop(state, walk, mover, pips)
+    _let_rest(state, mover)
+    # A move that the walker had begun before the card does not continue.
+    state.break_off_move(mover)
 
 
-def _told(spaces: Spaces) -> Values:
-    return {"spaces": spoken(spaces)}
+def _spaces_value(spaces: Spaces) -> Values:
+    return {"spaces": place_terms(spaces)}
 
 
-def _named(space: Space) -> Values:
-    return _told(1 << space)
+def _space_value(space: Space) -> Values:
+    return _spaces_value(1 << space)

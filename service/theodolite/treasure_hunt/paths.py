@@ -1,37 +1,40 @@
-"""Where a roll can take a piece, and by which path: searched for in layers of steps (Explorers).
+"""The ends of a roll, each with a shortest path, by a search in layers of steps (Explorers).
 
-A state is a space and the direction of the last step; the terrain is that of the start until the
-move ends. Each state also carries where the piece would stand if it had to stay behind, and the
-first space of the bridge that a boat is under.
+A state is a place and the direction of the last step; the terrain is that of the start until the
+move ends. Each state also has the place where the piece would stand if it stopped behind another
+piece, and the first space of the bridge that a boat is under. `reach` finds the same ends faster,
+without paths.
 """
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from theodolite.grid import Space, Spaces, each
+from theodolite.grid import NOWHERE, Space, Spaces, each
 from theodolite.treasure_hunt.board import HOME
-from theodolite.treasure_hunt.ground import Ground, Stop
+from theodolite.treasure_hunt.move_area import MoveArea, StopReason
 from theodolite.treasure_hunt.steps import OPPOSITE, START, STEPS, steps_from
-
-__all__ = ["End", "Search"]
 
 
 class End(NamedTuple):
-    """Where a roll can take a piece, by a shortest path (the first in order of its spaces).
+    """An end of a move.
 
-    `passed` are the watched spaces that it enters on the way, the end included.
+    Attributes:
+        at: The place.
+        path: A shortest path, the first in order of its spaces.
+        stopped_by: The reason why the move may end there.
+        passed: The watched spaces on the path, the end included.
     """
 
     at: Space
     path: tuple[Space, ...]
-    stopped_by: Stop
-    passed: Spaces = 0
+    stopped_by: StopReason
+    passed: Spaces = NOWHERE
 
 
 _State = tuple[Space, int, Space, Space, Spaces]
-"""A place, the direction of the last step, where a piece staying behind would stand, the first
-space of the bridge that it is under, or _NO_BRIDGE, and the watched spaces entered."""
-_NO_BRIDGE = -1
+"""A place, the direction of the last step, the place of a piece that stops behind another one, the
+first space of the bridge that it is under, or _NO_BRIDGE, and the watched spaces entered."""
+_NO_BRIDGE = Space(-1)
 _ON, _OFF, _LAST, _LAST_OFF, _UNDER, _BEHIND, _NEVER, _GOAL = (1 << bit for bit in range(8))
 
 _AHEAD, _AHEAD_UNDER = _ON | _OFF | _UNDER | _LAST_OFF, _ON | _UNDER
@@ -41,49 +44,48 @@ class Search:
     """Every move of a piece, in layers of steps.
 
     Args:
-        where: what it walks on.
-        most: the number of steps to look ahead.
-        watched: spaces of which an end tells whether they were entered; ends that differ in them
-            are told apart.
+        area: The area of the move.
+        most: The greatest number of steps.
+        watched: Spaces that `End.passed` lists. Ends that differ in them are different ends.
     """
 
-    def __init__(self, where: Ground, most: int, watched: Spaces = 0) -> None:
-        self._ground = where
+    def __init__(self, area: MoveArea, most: int, watched: Spaces = NOWHERE) -> None:
+        self._area = area
         self._flags = self._flagged()
         self._watched = {*each(watched)}
-        start = (where.start, START, where.start, _NO_BRIDGE, 0)
+        start = (area.start, START, area.start, _NO_BRIDGE, NOWHERE)
         self._layers: list[dict[_State, _State]] = [{start: start}]
-        # For each layer what stops there: always, and where only a covered coordinate is left.
-        self._stops: list[list[tuple[_State, Stop]]] = [[]]
+        # For each layer the states that stop there: always, or before a covered coordinate.
+        self._stops: list[list[tuple[_State, StopReason]]] = [[]]
         self._cornered: list[list[_State]] = [[]]
         for _ in range(most):
             self._expand()
 
     @property
     def states(self) -> int:
-        """How many states were searched."""
+        """The number of states searched."""
         return sum(map(len, self._layers))
 
     def _flagged(self) -> bytearray:
-        where = self._ground
+        area = self._area
         flags = bytearray(HOME + 1)
         for flag, spaces in (
-            (_ON, where.on),
-            (_OFF, where.off),
-            (_LAST, where.last),
-            (_LAST_OFF, where.last_off),
-            (_UNDER, where.under),
-            (_BEHIND, where.behind),
-            (_NEVER, where.never),
-            (_GOAL, where.goals),
+            (_ON, area.on),
+            (_OFF, area.off),
+            (_LAST, area.last),
+            (_LAST_OFF, area.last_off),
+            (_UNDER, area.under),
+            (_BEHIND, area.behind),
+            (_NEVER, area.never),
+            (_GOAL, area.goals),
         ):
             for space in each(spaces):
                 flags[space] |= flag
         return flags
 
     def _expand(self) -> None:
-        """One step more from every state of the last layer that does not end there."""
-        flags, corner, may_turn = self._flags, self._ground.corner, self._ground.may_turn
+        """Add a layer: one more step from every state of the last one that can continue."""
+        flags, corner, may_turn = self._flags, self._area.corner, self._area.may_turn
         first_layer, watched = len(self._layers) == 1, self._watched
         layer: dict[_State, _State] = {}
         blocked: list[_State] = []
@@ -101,7 +103,7 @@ class Search:
                 flag = flags[to]
                 if flag == _ON and not watched:
                     # By far the most steps are of this kind.
-                    layer.setdefault((to, step, to, _NO_BRIDGE, 0), state)
+                    layer.setdefault((to, step, to, _NO_BRIDGE, NOWHERE), state)
                     found = True
                     continue
                 found = found or bool(flag & ahead)
@@ -121,7 +123,7 @@ class Search:
     def _entered(
         self, state: _State, to: Space, flag: int
     ) -> Iterator[tuple[Space, Space, Spaces]]:
-        """What becomes of a state with a step onto a place: the rest of each state it leads to."""
+        """The states after a step onto a place, each without its place and direction."""
         _, _, stand, first, passed = state
         if to in self._watched:
             passed |= 1 << to
@@ -142,14 +144,14 @@ class Search:
                 yield stand, _NO_BRIDGE, passed
 
     def _stop_at(self, blocked: Sequence[_State]) -> None:
-        """Note where one cannot go on among what stops in the last layer, in its order."""
+        """Add states that cannot continue to those that stop in the last layer, in its order."""
         rank = {state: i for i, state in enumerate(self._layers[-1])}
-        stops: dict[_State, Stop] = dict.fromkeys(blocked, "blocked")
+        stops: dict[_State, StopReason] = dict.fromkeys(blocked, "blocked")
         stops.update(self._stops[-1])
         self._stops[-1] = sorted(stops.items(), key=lambda stop: rank[stop[0]])
 
-    def _early(self, state: _State) -> Stop | None:
-        """What ends a move in a state, however many steps are left."""
+    def _early(self, state: _State) -> StopReason | None:
+        """The reason why a move may end in a state with any number of steps left; None if not."""
         place, _, _, first, _ = state
         flag = self._flags[place]
         if first == _NO_BRIDGE:
@@ -160,10 +162,10 @@ class Search:
             return "terrain"
         if flag & _GOAL and first == _NO_BRIDGE:
             return "goal"
-        return "choice" if self._ground.may_stop else None
+        return "choice" if self._area.may_stop else None
 
     def _stands(self, state: _State) -> tuple[Space | None, bool]:
-        """Where a piece stands that ends in a state, None if it must not; and whether behind."""
+        """The place of a piece that ends in a state, None if it may not; and whether behind."""
         place, _, stand, first, _ = state
         end = place if first == _NO_BRIDGE else first
         flag = self._flags[end]
@@ -172,8 +174,8 @@ class Search:
         return (None if flag & _NEVER else end), False
 
     def ends(self, count: int) -> list[End]:
-        """Every place where a move of a number of steps can end, in order of space, home first."""
-        found: dict[tuple[Space, Spaces], tuple[int, _State, Stop]] = {}
+        """The ends of a move of at most `count` steps, `home` first, then in order of space."""
+        found: dict[tuple[Space, Spaces], tuple[int, _State, StopReason]] = {}
         for steps in range(1, count + 1):
             for state, why in self._stopping(steps, count):
                 at, behind = self._stands(state)
@@ -185,15 +187,15 @@ class Search:
             for at, passed in ends
         ]
 
-    def _stopping(self, steps: int, count: int) -> Iterator[tuple[_State, Stop]]:
-        """The states of a layer in which a move of a number of steps can end."""
+    def _stopping(self, steps: int, count: int) -> Iterator[tuple[_State, StopReason]]:
+        """The states after `steps` steps in which a move of `count` steps can end."""
         if steps == count:
             for state in self._layers[steps]:
                 yield state, "terrain" if self._early(state) == "terrain" else "count"
             return
         yield from self._stops[steps]
-        # Only a covered coordinate lies ahead, which is entered as the last step alone.
-        may_enter = self._ground.may_stop or self._ground.goals
+        # A covered coordinate, entered only as the last step, does not continue a move.
+        may_enter = self._area.may_stop or self._area.goals
         if steps < count - 1 and not may_enter:
             for state in self._cornered[steps]:
                 yield state, "blocked"

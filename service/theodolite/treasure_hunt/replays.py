@@ -1,28 +1,36 @@
-"""Replaying a record: turn order, shoes, resting walkers, and who wins first (Play, End)."""
+"""Judging a record turn by turn: turn order, shoes, resting walkers, the winner (Play, End)."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from theodolite.treasure_hunt.actions import Turn
 from theodolite.treasure_hunt.missions import mission_checks, winners
-from theodolite.treasure_hunt.placing import checked
+from theodolite.treasure_hunt.placing import rule_check
 from theodolite.treasure_hunt.snapshot import Snapshot
-from theodolite.treasure_hunt.turn import Ruled, Verdict, judge
-
-__all__ = ["Replay", "Stop", "replay"]
+from theodolite.treasure_hunt.turn import Verdict, judge
+from theodolite.treasure_hunt.turn_state import ActionCheck
 
 
 class Stop(NamedTuple):
-    """Where a record stops being legal: a turn, and the action unless it is the turn as a whole."""
+    """The place of the first fault in a record.
+
+    Attributes:
+        turn: The turn's index.
+        action: The action's index; None for the turn as a whole.
+    """
 
     turn: int
     action: int | None
 
 
 class Replay(NamedTuple):
-    """A record as judged, up to and with the first turn that is illegal or not fully told.
+    """A record as judged, up to the first turn that is illegal or has an unknown draw.
 
-    `won` is the first player to have won with a turn of the record, None if nobody has.
+    Attributes:
+        turns: The verdict on each turn that was judged.
+        stopped_at: The place of the first fault; None if there is none.
+        won: The first player to win with a turn of the record; None if no player does.
+        after: The table after the last legal turn.
     """
 
     turns: Sequence[Verdict]
@@ -37,20 +45,33 @@ class Replay(NamedTuple):
 
 
 def replay(snapshot: Snapshot, turns: Sequence[Turn]) -> Replay:
-    """Judge a record from the table at its start."""
+    """Judge a record of turns.
+
+    Args:
+        snapshot: The table before the first turn, a possible one (see `impossibilities`).
+        turns: The turns in the order played; the first may be anyone's.
+
+    Example:
+        >>> from theodolite.treasure_hunt import *
+        >>> ann = Player("Ann", "red", 0, (Explorer(0), Explorer(0)))
+        >>> bo = Player("Bo", "blue", 899, (Explorer(899), Explorer(899)), shoes=1)
+        >>> table = Snapshot(Board.from_rows(["S" * 30] * 30), (ann, bo))
+        >>> replay(table, [Turn(1, (Skip(),)), Turn(0, (Skip(),))]).stopped_at
+        Stop(turn=1, action=0)
+    """
     verdicts: list[Verdict] = []
     won = None
     expected: int | None = None
     for i, turn in enumerate(turns):
         verdict = judge(snapshot, turn)
         in_turn = expected in (None, turn.player)
-        # A record may begin with anyone, and then goes round.
+        # A record may begin with any player; the others follow in turn order (`turn.order`).
         if expected is not None:
             values = {
                 "player": snapshot.players[turn.player].name,
                 "expected": snapshot.players[expected].name,
             }
-            order = Ruled(None, checked("turn.order", in_turn, "failed", values))
+            order = ActionCheck(None, rule_check("turn.order", in_turn, "failed", values))
             verdict = verdict._replace(checks=[order, *verdict.checks])
             if not verdict.legal:
                 verdict = verdict._replace(changes=(), after=None)
@@ -67,12 +88,12 @@ def replay(snapshot: Snapshot, turns: Sequence[Turn]) -> Replay:
 
 
 def _at_fault(verdict: Verdict) -> int | None:
-    """The first action at fault, None if only the turn as a whole is."""
+    """The first action at fault; None if only the turn as a whole is."""
     failed = [action for action, check in verdict.checks if check.status == "failed"]
     return min((action for action in failed if action is not None), default=None)
 
 
 def _winner(snapshot: Snapshot, player: int) -> int | None:
-    """The player who has won now, whose turn it was before others."""
+    """A player who has won by now, preferably the one whose turn it was."""
     there = winners(mission_checks(snapshot))
     return player if player in there else next(iter(there), None)

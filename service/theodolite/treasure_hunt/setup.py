@@ -1,7 +1,7 @@
-"""How a game begins: what a table at its start should look like, and does not (Preparation).
+"""Remarks on the set-up of a table at the start of a game (Preparation).
 
-A table is at its start while every explorer is at home and nothing has been logged. What differs
-from the set-up then is odd, and not impossible: free pieces may have been placed already.
+A table is at its start while every explorer is at home and nothing has been logged. Differences
+from the set-up are unusual then, but not impossible: free pieces may have been placed already.
 """
 
 from collections.abc import Iterator
@@ -10,14 +10,18 @@ from typing import NamedTuple
 from theodolite.treasure_hunt.snapshot import ROUTES, Card, Player, Snapshot
 from theodolite.verdict import NOTHING, Values
 
-__all__ = ["Remark", "is_start", "remarks"]
-
 
 class Remark(NamedTuple):
-    """Something odd about the set-up (`setup`); `player` is None where it is of the board."""
+    """Something unusual about the set-up (`setup`).
+
+    Attributes:
+        player: The player concerned; None for the board.
+        key: The sentence of the rule.
+        values: The values of the sentence.
+    """
 
     player: int | None
-    says: str
+    key: str
     values: Values = NOTHING
 
 
@@ -33,12 +37,12 @@ def is_start(snapshot: Snapshot) -> bool:
 
 
 def remarks(snapshot: Snapshot) -> Iterator[Remark]:
-    """What is odd about a table at its start; nothing of any other."""
+    """Find what is unusual about a table at its start; nothing for any other table."""
     if not is_start(snapshot):
         return
     for i, player in enumerate(snapshot.players):
         yield from _of_player(i, player, young=snapshot.young)
-    if any((snapshot.trees, snapshot.walkers, snapshot.broken_bridges, snapshot.creeps)):
+    if any((snapshot.trees, snapshot.walkers, snapshot.broken_bridges, snapshot.creep_throughs)):
         yield Remark(None, "board")
 
 
@@ -47,7 +51,7 @@ def _of_player(i: int, player: Player, *, young: bool) -> Iterator[Remark]:
     lacking = [name for name, route in zip(ROUTES, player.routes, strict=True) if not route.cards]
     if lacking:
         yield Remark(i, "routes", {**values, "count": len(lacking)})
-    # Where there are no walkers nobody has a free one (`variant.young`).
+    # Young players have no walkers, and so no free ones (`variant.young`).
     free = [("tree", Card.FALLEN_TREE)] if young else _FREE
     for piece, name in free:
         if piece not in player.free:

@@ -1,11 +1,14 @@
-"""The table at one moment."""
+"""The table at one moment: players with their pieces and cards, what lies on the board, rulings.
 
-from collections.abc import Iterable, Mapping
+Everything is frozen. Players are counted from 0 in turn order, called seats; spaces are indices.
+"""
+
+from collections.abc import Mapping
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeVar
 
-from theodolite.grid import Space, Spaces, each
+from theodolite.grid import NOWHERE, Space, Spaces, each, set_of, union
 from theodolite.treasure_hunt.board import (
     HOME,
     Board,
@@ -13,38 +16,16 @@ from theodolite.treasure_hunt.board import (
     Terrain,
 )
 
-__all__ = [
-    "COLOURS",
-    "HAND",
-    "HELP",
-    "OBSTACLES",
-    "ROUTES",
-    "SUPPLY",
-    "UNREADABLE",
-    "Card",
-    "Creep",
-    "Deck",
-    "Explorer",
-    "Info",
-    "Mission",
-    "Player",
-    "Route",
-    "Rulings",
-    "Snapshot",
-    "Treasure",
-    "Walker",
-    "trees_clear",
-]
-
 COLOURS = ("red", "green", "yellow", "blue")
+"""The colours of explorers (Material)."""
 ROUTES = ("triangle", "circle", "square")
+"""A player's routes by their symbols, in the order in which `Player.routes` has them."""
 HAND = 3
-UNREADABLE = -1
-"""Stands in a half-read table for a space that could not be read."""
+"""The most cards that a player holds (Action)."""
 
 
 class Card(StrEnum):
-    """An obstacle or help card: what is held closed (Action)."""
+    """An obstacle or help card, which is held closed (Action)."""
 
     FALLEN_TREE = "fallen_tree"
     BROKEN_BRIDGE = "broken_bridge"
@@ -61,7 +42,7 @@ class Card(StrEnum):
 OBSTACLES = (Card.FALLEN_TREE, Card.BROKEN_BRIDGE, Card.LOST_SHOE, Card.WALKER)
 HELP = (Card.REMOVE_OBSTACLE, Card.BOAT, Card.SHOVEL, Card.CREEP_THROUGH)
 SUPPLY: Mapping[str, int] = {"tree": 10, "broken_bridge": 6, "creep_through": 4}
-"""How many there are of each piece that can run out (Material)."""
+"""The number of pieces of each kind that can run out (Material)."""
 
 
 class Info(StrEnum):
@@ -87,29 +68,51 @@ class Treasure(StrEnum):
 
 
 class Explorer(NamedTuple):
-    """An explorer: where it stands, and its terrain where the space itself has none."""
+    """An explorer.
+
+    Attributes:
+        at: The space it stands on, or HOME.
+        terrain: Its terrain on unclear spaces and creep-throughs, None elsewhere.
+    """
 
     at: Space
     terrain: Terrain | None = None
 
 
 class Walker(NamedTuple):
-    """A walker: where it stands, its terrain as an explorer's, and who moved it while it rests."""
+    """A walker.
+
+    Attributes:
+        at: The space it stands on.
+        terrain: Its terrain on unclear spaces and creep-throughs, None elsewhere.
+        moved_by: The player who moved it, while it rests; else None.
+    """
 
     at: Space
     terrain: Terrain | None = None
     moved_by: int | None = None
 
 
-class Creep(NamedTuple):
-    """A creep-through and, where it is known, the player who placed it."""
+class CreepThrough(NamedTuple):
+    """A creep-through.
+
+    Attributes:
+        at: Its space.
+        by: The player who placed it; None if unknown.
+    """
 
     at: Space
     by: int | None = None
 
 
 class Route(NamedTuple):
-    """A route: its coordinate cards, the last of them marked; its info cards; its treasures."""
+    """A route of a player.
+
+    Attributes:
+        cards: The spaces of its coordinate cards; the last is the marked coordinate.
+        info: The info cards at that coordinate.
+        treasures: For each closed or open info card its treasure, None if not seen.
+    """
 
     cards: tuple[Space, ...] = ()
     info: tuple[Info, ...] = ()
@@ -117,7 +120,7 @@ class Route(NamedTuple):
 
     @property
     def marked(self) -> Space | None:
-        """The space that holds the route's marker."""
+        """The space of its marker; None without coordinate cards."""
         return self.cards[-1] if self.cards else None
 
     @property
@@ -132,12 +135,18 @@ class Route(NamedTuple):
 
     @property
     def needs_shovel(self) -> bool:
-        """Whether its treasure lies buried."""
+        """Whether its treasure is buried."""
         return Info.BURIED in self.info and self.has_treasure
 
 
 class Mission(NamedTuple):
-    """A mission: its difficulty, the treasures it names, and the least number of coordinates."""
+    """A mission card.
+
+    Attributes:
+        difficulty: 1 to 3.
+        treasures: The treasures that it demands, none of them a choice treasure.
+        coordinates: The least number of coordinates that it demands.
+    """
 
     difficulty: int
     treasures: tuple[Treasure, ...]
@@ -145,10 +154,21 @@ class Mission(NamedTuple):
 
 
 class Player(NamedTuple):
-    """A player. `hand` and `mission` are None where they are not known.
+    """A player.
 
-    `routes` are in the order of ROUTES; `coordinates` counts singles and five for each multi;
-    `boats` and `shoes` are the cards in use before the player, `free` the pieces not yet placed.
+    Attributes:
+        name: The name.
+        colour: One of COLOURS.
+        home: The start space, one of `board.CORNERS`.
+        explorers: The explorers: two, one in the variant for young players.
+        routes: The routes in the order of ROUTES.
+        coordinates: The coordinates of ended routes: 1 for each single, 5 for each multi.
+        treasures: The treasure cards won, None for each that is not seen.
+        hand: The cards held; None if unknown.
+        boats: The number of boats in use.
+        shoes: The number of lost shoes before the player.
+        free: The free pieces not placed yet: "tree", "walker".
+        mission: The mission; None if unknown.
     """
 
     name: str
@@ -166,7 +186,7 @@ class Player(NamedTuple):
 
 
 class Rulings(NamedTuple):
-    """How the open points of the rules are decided."""
+    """The rulings in force: one value for each point that the rulebook leaves open."""
 
     die_count: Literal["exact", "stop_at_goal", "at_most"] = "exact"
     turning_back: Literal["no_reversal", "free"] = "no_reversal"
@@ -199,19 +219,25 @@ class Rulings(NamedTuple):
     open_treasure_draw: Literal["may", "must"] = "may"
 
 
+END_RULINGS = ("coordinates_counted", "team_end")
+"""The rulings that bear on the end of the game alone."""
+TURN_RULINGS = tuple(name for name in Rulings._fields if name not in END_RULINGS)
+"""The rulings that can bear on a turn."""
+
+
 class Deck(NamedTuple):
-    """What is known of the cards of a real copy; nothing unless told.
+    """The cards of a real copy, as far as they are known.
 
     Attributes:
-        coordinates: the spaces of the coordinate cards.
-        three_plus: those of the cards marked 3+.
-        missions: the mission cards.
-        treasures: how many treasure cards there are of each.
-        actions: how many action cards there are of each.
+        coordinates: The spaces of the coordinate cards; none if unknown.
+        three_plus: The spaces of the coordinate cards marked 3+.
+        missions: The mission cards; none if unknown.
+        treasures: The number of treasure cards of each kind that is known.
+        actions: The number of action and info cards of each kind that is known.
     """
 
-    coordinates: Spaces = 0
-    three_plus: Spaces = 0
+    coordinates: Spaces = NOWHERE
+    three_plus: Spaces = NOWHERE
     missions: tuple[Mission, ...] = ()
     treasures: Mapping[Treasure, int] = MappingProxyType({})
     actions: Mapping[Card | Info, int] = MappingProxyType({})
@@ -222,9 +248,26 @@ class Deck(NamedTuple):
 
 
 class Snapshot(NamedTuple):
-    """The whole table. A tree is the set of its two spaces, a broken bridge one space of it.
+    """The whole table.
 
-    `deck` is what is known of the cards of the copy that is played with.
+    Attributes:
+        board: The board.
+        players: Two to four players in turn order, the first player first.
+        trees: The two spaces of each fallen tree.
+        walkers: The walkers.
+        broken_bridges: One space of each broken bridge.
+        creep_throughs: The creep-throughs.
+        young: Whether the variant for young players is played.
+        teams: Whether two teams of two play.
+        rulings: The rulings in force.
+        deck: The cards of the copy in play, as far as they are known.
+
+    Example:
+        >>> ann = Player("Ann", "red", 0, (Explorer(0), Explorer(0)))
+        >>> bo = Player("Bo", "blue", 899, (Explorer(899), Explorer(899)))
+        >>> table = Snapshot(Board.from_rows(["S" * 30] * 30), (ann, bo))
+        >>> table.explorer_terrain(player=0, explorer=1)
+        <Terrain.SAND: 2>
     """
 
     board: Board
@@ -232,19 +275,24 @@ class Snapshot(NamedTuple):
     trees: tuple[Spaces, ...] = ()
     walkers: tuple[Walker, ...] = ()
     broken_bridges: tuple[Space, ...] = ()
-    creeps: tuple[Creep, ...] = ()
+    creep_throughs: tuple[CreepThrough, ...] = ()
     young: bool = False
     teams: bool = False
     rulings: Rulings = Rulings()
     deck: Deck = Deck()
 
     def terrain(self, piece: Explorer | Walker, home: Space | None = None) -> Terrain:
-        """The terrain of an explorer or a walker; `home` is the corner of an explorer's player."""
+        """The terrain of a piece.
+
+        Args:
+            piece: An explorer or a walker.
+            home: The corner of the explorer's owner, for an explorer at HOME.
+        """
         if piece.terrain is not None:
             return piece.terrain
         at = piece.at if piece.at != HOME or home is None else home
         layers = self.layers
-        # A snapshot that is possible tells the terrain where the board does not.
+        # In a possible table pieces have a terrain of their own where the board has none.
         return next((t for t in Terrain if layers[t] >> at & 1), Terrain.PATH)
 
     def explorer_terrain(self, player: int, explorer: int) -> Terrain:
@@ -258,7 +306,7 @@ class Snapshot(NamedTuple):
         return any(self.terrain(explorer, one.home) == Terrain.WATER for explorer in one.explorers)
 
     def mates(self, player: int) -> tuple[int, ...]:
-        """The players of a player's team, the player first; in no team the player alone."""
+        """The players of a player's team, the player first; without teams the player alone."""
         # Mates sit opposite: 1st and 3rd, 2nd and 4th in turn order (`variant.teams`).
         return (player, (player + 2) % 4) if self.teams else (player,)
 
@@ -268,7 +316,7 @@ class Snapshot(NamedTuple):
         return HOME if frame else self.players[player].home
 
     def under(self, rulings: Rulings) -> "Snapshot":
-        """This table by other rulings; who is home stays so, wherever that is (`home_place`)."""
+        """This table by other rulings; explorers at home stay at home (`home_place`)."""
         table = self._replace(rulings=rulings)
         frame = rulings.home_place == "frame"
         if frame == (self.rulings.home_place == "frame"):
@@ -287,14 +335,21 @@ class Snapshot(NamedTuple):
         return table._replace(players=players)
 
     def with_player(self, player: int, **changed: object) -> "Snapshot":
-        """This table with something of a player changed."""
-        players = list(self.players)
-        players[player] = players[player]._replace(**changed)  # type: ignore[arg-type]
-        return self._replace(players=tuple(players))
+        """This table with some fields of a player changed."""
+        return self._replace(players=_changed(self.players, player, changed))
+
+    def with_explorer(self, player: int, explorer: int, **changed: object) -> "Snapshot":
+        """This table with some fields of an explorer changed."""
+        explorers = _changed(self.players[player].explorers, explorer, changed)
+        return self.with_player(player, explorers=explorers)
+
+    def with_walker(self, walker: int, **changed: object) -> "Snapshot":
+        """This table with some fields of a walker changed."""
+        return self._replace(walkers=_changed(self.walkers, walker, changed))
 
     @property
     def layers(self) -> Layers:
-        """The terrains as they are walked on (`broken_bridge_space`)."""
+        """The terrains on which pieces move (`broken_bridge_space`)."""
         layers = self.board.layers
         if not self.broken_bridges or self.rulings.broken_bridge_space == "closed":
             return layers
@@ -312,33 +367,30 @@ class Snapshot(NamedTuple):
     @property
     def creep_spaces(self) -> Spaces:
         """The spaces that hold a creep-through."""
-        return _spaces([creep.at for creep in self.creeps])
+        return set_of([creep.at for creep in self.creep_throughs])
 
     @property
     def tree_spaces(self) -> Spaces:
         """The spaces that trees lie on."""
-        return sum(self.trees)
+        return union(self.trees)
 
     @property
     def broken_spaces(self) -> Spaces:
         """The spaces that broken bridges close (`broken_bridge_extent`)."""
         if not self.broken_bridges:
-            return 0
+            return NOWHERE
         if self.rulings.broken_bridge_extent == "one_space":
-            return _spaces(self.broken_bridges)
-        spaces = 0
-        for space in each(_spaces(self.broken_bridges)):
-            spaces |= self.board.bridge(space)
-        return spaces
+            return set_of(self.broken_bridges)
+        return union(map(self.board.bridge, self.broken_bridges))
 
 
-def _spaces(places: Iterable[Space]) -> Spaces:
-    """The set of these spaces, as far as they could be read."""
-    spaces = 0
-    for place in places:
-        if place != UNREADABLE:
-            spaces |= 1 << place
-    return spaces
+Item = TypeVar("Item", bound=NamedTuple)
+
+
+def _changed(
+    items: tuple[Item, ...], which: int, changed: Mapping[str, object]
+) -> tuple[Item, ...]:
+    return (*items[:which], items[which]._replace(**changed), *items[which + 1 :])
 
 
 def trees_clear(tree: Spaces, other: Spaces, rulings: Rulings) -> bool:

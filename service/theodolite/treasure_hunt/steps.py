@@ -1,22 +1,7 @@
-"""The steps from place to place: to orthogonal neighbours, and off the board where that is home."""
+"""Steps between places: to orthogonal neighbours, and to `home` off the board (Explorers)."""
 
-from theodolite.grid import Space
+from theodolite.grid import Space, each
 from theodolite.treasure_hunt.board import GRID, HOME
-
-__all__ = [
-    "COLUMNS",
-    "DOWN",
-    "HOMEWARD",
-    "LEFT",
-    "OPPOSITE",
-    "OUTWARD",
-    "RIGHT",
-    "START",
-    "STEPS",
-    "UP",
-    "Step",
-    "steps_from",
-]
 
 UP, LEFT, RIGHT, DOWN, HOMEWARD, OUTWARD, START = range(7)
 """The directions of a step, in the order of the spaces they lead to; START before the first."""
@@ -24,24 +9,24 @@ OPPOSITE = (DOWN, RIGHT, LEFT, UP, OUTWARD, HOMEWARD, START)
 COLUMNS = GRID.columns
 
 Step = tuple[int, Space]
-"""A direction, and where it leads."""
+"""A direction, and the place to which it leads."""
 
 
 def _steps(space: Space) -> tuple[Step, ...]:
     row, column = divmod(space, COLUMNS)
-    steps = []
+    steps: list[Step] = []
     if row > 0:
-        steps.append((UP, space - COLUMNS))
+        steps.append((UP, Space(space - COLUMNS)))
     if column > 0:
-        steps.append((LEFT, space - 1))
+        steps.append((LEFT, Space(space - 1)))
     if column < COLUMNS - 1:
-        steps.append((RIGHT, space + 1))
+        steps.append((RIGHT, Space(space + 1)))
     if row < GRID.rows - 1:
-        steps.append((DOWN, space + COLUMNS))
+        steps.append((DOWN, Space(space + COLUMNS)))
     return tuple(steps)
 
 
-STEPS = tuple(_steps(space) for space in range(len(GRID.names)))
+STEPS = tuple(_steps(space) for space in each(GRID.everywhere))
 """The steps from each space of the board, in order of space."""
 
 
@@ -49,8 +34,8 @@ def steps_from(place: Space, corner: Space | None) -> tuple[Step, ...]:
     """The steps to the neighbours of a place, `home` first and then in order of space.
 
     Args:
-        place: a space of the board, or HOME.
-        corner: the neighbour of HOME, None where there is nothing off the board.
+        place: A space of the board, or HOME.
+        corner: The neighbour of HOME; None if HOME is not in play.
     """
     if corner is not None:
         if place == HOME:

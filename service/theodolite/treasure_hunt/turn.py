@@ -1,15 +1,15 @@
-"""A turn: whether it is legal, action by action, and what carrying it out makes of the table.
+"""Judging a turn action by action, and carrying it out (Play).
 
-Covers what must come at once, skipped turns, and the turn as a whole; rolls and moves are in
-`moving`, cards and pieces in `cards`, logging in `logbook`. Not covered: direction of play, empty
-decks, exhausted singles, on which the rulebook is silent. Turn order and the end of the game are in
-`replays` and `missions`.
+Covers what must be done at once, skipped turns, and the turn as a whole. Rolls and moves are in
+`moving`, cards and pieces in `playing`, logging in `marker_logging`, turn order in `replays`, the
+end of the game in `missions`. Not covered, because the rulebook is silent: direction of play, empty
+decks, exhausted singles.
 """
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from theodolite.treasure_hunt import cards, moving
+from theodolite.treasure_hunt import moving, playing
 from theodolite.treasure_hunt.actions import (
     Action,
     Change,
@@ -23,72 +23,112 @@ from theodolite.treasure_hunt.actions import (
     Turn,
 )
 from theodolite.treasure_hunt.board import GRID
-from theodolite.treasure_hunt.course import Course, Ruled, movers_of
-from theodolite.treasure_hunt.ground import terrain_of
-from theodolite.treasure_hunt.logbook import log
+from theodolite.treasure_hunt.marker_logging import log
+from theodolite.treasure_hunt.move_area import terrain_of
 from theodolite.treasure_hunt.snapshot import HAND, Rulings, Snapshot
+from theodolite.treasure_hunt.turn_state import ActionCheck, TurnState, movable_explorers
 from theodolite.verdict import NOTHING, Check, Fault, Status, legal
-
-__all__ = ["Ruled", "Update", "Verdict", "began", "judge", "told", "told_of_update", "update"]
 
 
 class Verdict(NamedTuple):
-    """The checks of a turn, what it changed, and the table after it.
+    """A turn as judged.
 
-    `after` is None where the turn is illegal, or where a draw was not told.
+    Attributes:
+        checks: Every rule that bears on it.
+        changes: What it changed; empty if it is illegal.
+        after: The table after it; None if it is illegal or a draw is unknown.
     """
 
-    checks: Sequence[Ruled]
+    checks: Sequence[ActionCheck]
     changes: Sequence[Change]
     after: Snapshot | None
 
     @property
     def legal(self) -> bool:
         """Whether no rule was broken."""
-        return legal([ruled.check for ruled in self.checks])
+        return legal([check for _, check in self.checks])
 
 
 class Update(NamedTuple):
-    """A turn carried out unjudged: what it changed, the table after it, and what could not be.
+    """A turn as carried out, legal or not.
 
-    `broken` are the checks that failed.
+    Attributes:
+        changes: What it changed.
+        after: The table after it.
+        faults: The actions that could not be carried out.
+        failed: The checks that failed.
     """
 
     changes: Sequence[Change]
     after: Snapshot
     faults: Sequence[Fault]
-    broken: Sequence[Ruled] = ()
+    failed: Sequence[ActionCheck] = ()
 
 
 def judge(snapshot: Snapshot, turn: Turn) -> Verdict:
-    """Hold a turn against every rule that bears on it."""
-    course = _played(snapshot, turn)
-    verdict = Verdict(course.checks, course.changes, course.snapshot)
+    """Judge a turn by every rule that bears on it.
+
+    Args:
+        snapshot: A possible table (see `impossibilities`).
+        turn: The turn; its players and explorers are on the table.
+
+    Returns:
+        The verdict, with the table after a legal turn whose draws are known.
+
+    Example:
+        >>> from theodolite.treasure_hunt import *
+        >>> ann = Player("Ann", "red", 0, (Explorer(0), Explorer(0)))
+        >>> bo = Player("Bo", "blue", 899, (Explorer(899), Explorer(899)))
+        >>> table = Snapshot(Board.from_rows(["S" * 30] * 30), (ann, bo))
+        >>> roll, steps = Roll(Terrain.SAND, 5), tuple(range(1, 6))
+        >>> verdict = judge(table, Turn(0, (roll, Move(NamedPiece(0, 0), steps))))
+        >>> verdict.legal, verdict.after.players[0].explorers[0].at
+        (True, 5)
+    """
+    state = _played(snapshot, turn)
+    verdict = Verdict(state.checks, state.changes, state.snapshot)
     if not verdict.legal:
         return verdict._replace(changes=(), after=None)
-    return verdict._replace(after=None) if course.untold else verdict
+    return verdict._replace(after=None) if state.draw_unknown else verdict
 
 
 def update(snapshot: Snapshot, turn: Turn) -> Update:
-    """Carry a turn out unjudged."""
-    course = _played(snapshot, turn)
-    broken = [ruled for ruled in course.checks if ruled.check.status == "failed"]
-    return Update(course.changes, course.snapshot, course.faults, broken)
+    """Carry out a turn, legal or not.
+
+    Args:
+        snapshot: A possible table (see `impossibilities`).
+        turn: The turn; its players and explorers are on the table.
+
+    Returns:
+        The table after it, its changes, and the actions that could not be carried out.
+
+    Example:
+        >>> from theodolite.treasure_hunt import *
+        >>> ann = Player("Ann", "red", 0, (Explorer(0), Explorer(0)))
+        >>> bo = Player("Bo", "blue", 899, (Explorer(899), Explorer(899)))
+        >>> table = Snapshot(Board.from_rows(["S" * 30] * 30), (ann, bo))
+        >>> done = update(table, Turn(0, (Move(NamedPiece(0, 0), (1, 2)),)))
+        >>> [(change.path, change.after) for change in done.changes]
+        [(('players', 0, 'explorers', 0, 'at'), 2)]
+    """
+    state = _played(snapshot, turn)
+    failed = [one for one in state.checks if one.check.status == "failed"]
+    return Update(state.changes, state.snapshot, state.faults, failed)
 
 
-def told(verdict: Verdict) -> object:
-    """What of a verdict another ruling would change: all of it, but where home is."""
+def comparable(verdict: Verdict) -> object:
+    """The part of a verdict that counts as a change by another ruling: not the place of `home`."""
     after = verdict.after
     return verdict.checks, verdict.changes, after and after.under(Rulings())
 
 
-def told_of_update(done: Update) -> object:
-    """What of a turn carried out another ruling would change."""
+def comparable_update(done: Update) -> object:
+    """The part of an update that counts as a change by another ruling."""
     return done.changes, done.after.under(Rulings()), [fault.code for fault in done.faults]
 
 
-def began(snapshot: Snapshot, player: int) -> Snapshot:
-    """The table as a player's turn begins: walkers that have rested for their round may move."""
+def begin_turn(snapshot: Snapshot, player: int) -> Snapshot:
+    """The table as a player's turn begins: walkers that have rested for a round may move again."""
     if not any(walker.moved_by is not None for walker in snapshot.walkers):
         return snapshot
     by_first = snapshot.rulings.walker_round == "until_first_player"
@@ -101,111 +141,111 @@ def began(snapshot: Snapshot, player: int) -> Snapshot:
     return snapshot._replace(walkers=tuple(walkers))
 
 
-def _played(snapshot: Snapshot, turn: Turn) -> Course:
-    """A turn from its beginning to its end."""
-    course = Course(snapshot, turn)
-    course.become(began(snapshot, turn.player), "walker.move")
+def _played(snapshot: Snapshot, turn: Turn) -> TurnState:
+    """The state of a turn after its last action."""
+    state = TurnState(snapshot, turn)
+    state.change_to(begin_turn(snapshot, turn.player), "walker.move")
     for i, action in enumerate(turn.actions):
-        course.now = i
-        _at_once(course, action)
-        _do(course, action)
-        if course.under_way is None:
-            course.lose_boats()
-    course.now = None
-    _as_a_whole(course, shoes=snapshot.players[turn.player].shoes)
-    return course
+        state.action_index = i
+        _check_duties(state, action)
+        _carry_out(state, action)
+        if state.under_way is None:
+            state.lose_boats()
+    state.action_index = None
+    _check_whole_turn(state, shoes=snapshot.players[turn.player].shoes)
+    return state
 
 
-def _do(course: Course, action: Action) -> None:
+def _carry_out(state: TurnState, action: Action) -> None:
     match action:
         case Roll():
-            moving.roll(course, action)
+            moving.roll(state, action)
         case Move():
-            moving.move(course, action)
+            moving.move(state, action)
         case Play():
-            cards.play(course, action)
+            playing.play(state, action)
         case Place():
-            cards.place(course, action)
+            playing.place(state, action)
         case Log():
-            log(course, action)
+            log(state, action)
         case Discard():
-            cards.discard(course, action)
+            playing.discard(state, action)
         case Skip():
-            _skip(course)
+            _skip(state)
 
 
-def _at_once(course: Course, action: Action) -> None:
-    """What must come at once: logging on arrival, and the hand down to three cards."""
+def _check_duties(state: TurnState, action: Action) -> None:
+    """Check what must precede an action: logging on arrival, and a hand down to three cards."""
     if isinstance(action, (Play, Move, Roll, Skip)):
-        _overdue(course, arrived=True)
+        _overdue(state, arrived=True)
     plays = isinstance(action, Play) or (isinstance(action, Log) and action.shovel)
-    discards = isinstance(action, Discard) and action.by == course.full
-    if not discards and not (plays and course.full == course.player):
-        _too_many_cards(course)
-        course.full = None
+    discards = isinstance(action, Discard) and action.by == state.over_hand_limit
+    if not discards and not (plays and state.over_hand_limit == state.player):
+        _too_many_cards(state)
+        state.over_hand_limit = None
 
 
-def _overdue(course: Course, *, arrived: bool) -> None:
-    """Judge markers that should have been logged: on arrival only, or all (`log.must`)."""
-    for due in [due for due in course.due if due.arrived or not arrived]:
-        course.due.remove(due)
-        values = {"space": GRID.names[due.find.at]}
-        status: Status = "failed" if due.find.legal else "not_checked"
-        says = "not_logged" if due.find.legal else "unknown"
-        check = Check("treasure_hunt.log.must", status, says, values, 1 << due.find.at)
-        course.add(check, due.action)
+def _overdue(state: TurnState, *, arrived: bool) -> None:
+    """Check the markers that should have been logged: on arrival only, or all (`log.must`)."""
+    for due in [due for due in state.due if due.arrived or not arrived]:
+        state.due.remove(due)
+        values = {"space": GRID.names[due.marker.at]}
+        status: Status = "failed" if due.marker.legal else "not_checked"
+        key = "not_logged" if due.marker.legal else "unknown"
+        check = Check("treasure_hunt.log.must", status, key, values, 1 << due.marker.at)
+        state.add(check, due.action)
 
 
-def _too_many_cards(course: Course) -> None:
-    """On a fourth card, at least one is at once played or discarded (`card.hand`)."""
-    if course.full is None:
+def _too_many_cards(state: TurnState) -> None:
+    """Check that a fourth card was at once played or discarded (`card.hand`)."""
+    if state.over_hand_limit is None:
         return
-    hand = course.snapshot.players[course.full].hand
+    hand = state.snapshot.players[state.over_hand_limit].hand
     if hand is not None and len(hand) > HAND:
-        values = {"player": course.name(course.full), "count": len(hand)}
-        course.fits("card.hand", "full", values)
+        values = {"player": state.name(state.over_hand_limit), "count": len(hand)}
+        state.note_reason("card.hand", "full", values)
 
 
-def _as_a_whole(course: Course, shoes: int) -> None:
-    """Judge what holds of the whole turn of a player who had some shoes."""
-    _overdue(course, arrived=False)
-    _too_many_cards(course)
-    skipped = any(isinstance(action, Skip) for action in course.actions)
-    # Who has a lost shoe only skips the turn (`turn.shoe`).
+def _check_whole_turn(state: TurnState, shoes: int) -> None:
+    """Check the rules on the whole turn of a player who began it with some lost shoes."""
+    _overdue(state, arrived=False)
+    _too_many_cards(state)
+    skipped = any(isinstance(action, Skip) for action in state.actions)
+    # A player with a lost shoe only skips the turn (`turn.shoe`).
     if shoes:
         only = all(
-            isinstance(action, Skip) or (isinstance(action, Place) and action.by != course.player)
-            for action in course.actions
+            isinstance(action, Skip) or (isinstance(action, Place) and action.by != state.player)
+            for action in state.actions
         )
-        course.note("turn.shoe", skipped and only, "failed", course.by)
-    elif not skipped and not course.moved:
-        _pass(course, "nothing")
-    elif course.walk is not None and course.walk.path:
-        course.fits("turn.must", "passed")
+        state.note("turn.shoe", skipped and only, "failed", state.player_value)
+    elif not skipped and not state.moved:
+        _check_pass(state, "nothing")
+    elif state.walk is not None and state.walk.path:
+        state.note_reason("turn.must", "passed")
 
 
-def _skip(course: Course) -> None:
-    """The turn passes: for a shoe, by choice, or because nobody can move (`turn.must`)."""
-    snapshot = course.snapshot
-    shoes = snapshot.players[course.player].shoes
+def _skip(state: TurnState) -> None:
+    """Skip the turn: for a shoe, by choice, or because no explorer can move (`turn.must`)."""
+    snapshot = state.snapshot
+    shoes = snapshot.players[state.player].shoes
     if shoes:
         left = 0 if snapshot.rulings.several_shoes == "same_turn" else shoes - 1
-        course.become(snapshot.with_player(course.player, shoes=left), "turn.shoe")
-    elif any(isinstance(action, Move) for action in course.actions):
-        course.fits("turn.must", "moved", course.by)
+        state.change_to(snapshot.with_player(state.player, shoes=left), "turn.shoe")
+    elif any(isinstance(action, Move) for action in state.actions):
+        state.note_reason("turn.must", "moved", state.player_value)
     else:
-        _pass(course, "could_move")
+        _check_pass(state, "could_move")
 
 
-def _pass(course: Course, says: str) -> None:
-    """Judge a turn that moves nothing: nobody can move, or one may choose not to (`turn.must`)."""
-    movers, pips = movers_of(course.snapshot, course.player), None
-    if (rolled := course.roll) is not None:
-        on_it = [one for one in movers if terrain_of(course.snapshot, one) == rolled.die]
-        movers, pips = (on_it, rolled.pips) if on_it else (movers, None)
-    if not moving.any_can_move(course, movers, pips):
-        course.add(Check("treasure_hunt.turn.must", "passed", "stuck", NOTHING))
-    elif course.snapshot.rulings.pass_turn == "allowed":  # noqa: S105 - no password
-        course.add(Check("treasure_hunt.turn.must", "passed", "chosen", course.by))
+def _check_pass(state: TurnState, key: str) -> None:
+    """Check a turn without a move: no explorer can move, or a pass is allowed (`turn.must`)."""
+    movers, pips = movable_explorers(state.snapshot, state.player), None
+    if (rolled := state.roll) is not None:
+        fitting = [one for one in movers if terrain_of(state.snapshot, one) == rolled.die]
+        movers, pips = (fitting, rolled.pips) if fitting else (movers, None)
+    if not moving.any_can_move(state, movers, pips):
+        state.add(Check("treasure_hunt.turn.must", "passed", "stuck", NOTHING))
+    elif state.snapshot.rulings.pass_turn == "allowed":  # noqa: S105 - no password
+        state.add(Check("treasure_hunt.turn.must", "passed", "chosen", state.player_value))
     else:
-        course.fits("turn.must", says, course.by)
+        state.note_reason("turn.must", key, state.player_value)

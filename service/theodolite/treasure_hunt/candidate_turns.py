@@ -1,8 +1,8 @@
-"""The turns that the differences between two tables make one think of.
+"""Candidates for the turn of a dispute: turns suggested by the differences between two tables.
 
-Covers any roll, draws as the later table shows them, and the plays that the differences show, each
-at every moment of the turn; and, for what no legal turn explains, turns that break a rule. Not
-covered: plays that leave no trace.
+Covers every roll, draws as the later table shows them, and the plays that the differences show,
+each at every moment of the turn; and, if no legal turn explains the later table, turns that break a
+rule. Not covered: plays that leave no trace. `disputes` tries the candidates.
 """
 
 from collections import Counter
@@ -10,14 +10,14 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement, permutations, product, tee
 from typing import cast
 
-from theodolite.grid import Space, each
+from theodolite.grid import NOWHERE, Space, each
 from theodolite.treasure_hunt.actions import (
     Action,
     Discard,
     Drawn,
     Log,
     Move,
-    Named,
+    NamedPiece,
     Place,
     Play,
     Roll,
@@ -25,9 +25,8 @@ from theodolite.treasure_hunt.actions import (
     Turn,
 )
 from theodolite.treasure_hunt.board import DICE, GRID
-from theodolite.treasure_hunt.course import movers_of
-from theodolite.treasure_hunt.ground import Ground, Mover, counts, ground, piece_of
-from theodolite.treasure_hunt.logs import marked_spaces
+from theodolite.treasure_hunt.markers import marked_spaces
+from theodolite.treasure_hunt.move_area import MoveArea, Mover, move_area, piece_of, step_counts
 from theodolite.treasure_hunt.paths import Search
 from theodolite.treasure_hunt.placing import Piece
 from theodolite.treasure_hunt.snapshot import (
@@ -40,25 +39,24 @@ from theodolite.treasure_hunt.snapshot import (
     Treasure,
     Walker,
 )
-from theodolite.treasure_hunt.turn import began, update
+from theodolite.treasure_hunt.turn import begin_turn, update
+from theodolite.treasure_hunt.turn_state import movable_explorers
 
-__all__ = ["Suspicions"]
 
-
-class Suspicions:
-    """The turns that the differences between two tables make one think of.
+class CandidateTurns:
+    """Candidates for the turn that led from one table to another.
 
     Args:
-        before: the table before the turn.
-        after: the table after it.
-        player: the player whose turn it was.
-        loose: whether turns that break a rule are thought of, in the order of their likelihood.
+        before: The table before the turn.
+        after: The table after it.
+        player: The player whose turn it was.
+        loose: Whether turns that break a rule are listed too, the likeliest first. Default False.
     """
 
     def __init__(
         self, before: Snapshot, after: Snapshot, player: int, *, loose: bool = False
     ) -> None:
-        self._before = began(before, player)
+        self._before = begin_turn(before, player)
         self._after = after
         self._player = player
         self._loose = loose
@@ -68,33 +66,33 @@ class Suspicions:
             for j in range(len(one.explorers))
             if one.explorers[j].at != after.players[i].explorers[j].at
         ]
-        mine = movers_of(before, player)
-        # Of explorers that have moved the player's own come first.
-        self._moved = sorted(movers, key=lambda mover: mover not in mine)
+        mine = movable_explorers(before, player)
+        # The explorers that the player may move come first.
+        self._moved_explorers = sorted(movers, key=lambda mover: mover not in mine)
 
     def turns(self) -> Iterator[Turn]:
-        """Every such turn, those in which no move is cut in parts first."""
+        """Every candidate, those with moves in one part first."""
         seen = set()
-        whole, in_parts = tee(self._bases())
+        whole, in_parts = tee(self._base_moves())
         for bases, cut in ((whole, False), (in_parts, True)):
-            for base in bases:
-                for extras in self._extras(base):
-                    for turn in self._woven(base, extras, cut=cut):
+            for base_actions in bases:
+                for extras in self._extras(base_actions):
+                    for turn in self._orders(base_actions, extras, cut=cut):
                         if turn not in seen:
                             seen.add(turn)
                             yield turn
             if self._loose:
                 return
 
-    def _woven(
-        self, base: Sequence[Action], extras: Sequence[Action], *, cut: bool
+    def _orders(
+        self, base_actions: Sequence[Action], extras: Sequence[Action], *, cut: bool
     ) -> Iterator[Turn]:
-        """A turn for each order of the other actions and each moment of the base."""
+        """A turn for each order of the further actions and each moment of the move."""
         if self._loose:
-            yield from self._in_usual_order(base, extras)
+            yield from self._in_usual_order(base_actions, extras)
             return
         steps: list[Action] = []
-        for action in base:
+        for action in base_actions:
             if cut and isinstance(action, Move):
                 steps += [Move(action.mover, (place,)) for place in action.path]
             else:
@@ -108,19 +106,21 @@ class Suspicions:
                     actions += steps[moment : moment + 1]
                 yield Turn(self._player, tuple(_joined(actions)))
 
-    def _in_usual_order(self, base: Sequence[Action], extras: Sequence[Action]) -> Iterator[Turn]:
-        """A turn with its plays before the move, and one with them after it; logging comes last."""
+    def _in_usual_order(
+        self, base_actions: Sequence[Action], extras: Sequence[Action]
+    ) -> Iterator[Turn]:
+        """The turn with its plays before the move, and the one with its plays after it."""
         logs = [one for one in extras if isinstance(one, Log)]
         discards = [one for one in extras if isinstance(one, Discard)]
         plays = [one for one in extras if not isinstance(one, (Log, Discard))]
-        yield Turn(self._player, (*plays, *base, *logs, *discards))
+        yield Turn(self._player, (*plays, *base_actions, *logs, *discards))
         if plays:
-            yield Turn(self._player, (*base, *logs, *plays, *discards))
+            yield Turn(self._player, (*base_actions, *logs, *plays, *discards))
 
     # The move
 
-    def _bases(self) -> Iterator[tuple[Action, ...]]:
-        """The roll and the move, or the skipped turn."""
+    def _base_moves(self) -> Iterator[tuple[Action, ...]]:
+        """The roll and the move, or a skip for a lost shoe."""
         if not self._before.players[self._player].shoes:
             yield from self._rolls()
             return
@@ -131,95 +131,110 @@ class Suspicions:
                 yield (Skip(), *rolled)
 
     def _rolls(self) -> Iterator[tuple[Action, ...]]:
-        """The roll and the move, or a turn that moves nothing."""
+        """The roll and the move, or a turn without a move."""
         before, after = self._before, self._after
-        mine = movers_of(before, self._player)
-        moved = self._moved if self._loose else [one for one in self._moved if one in mine]
+        mine = movable_explorers(before, self._player)
+        moved = (
+            self._moved_explorers
+            if self._loose
+            else [one for one in self._moved_explorers if one in mine]
+        )
         if self._loose:
             yield from self._moves_of_all(moved)
         else:
             for mover in moved or mine:
-                yield from self._moves(Named(*mover), _explorer(after, mover).at)
+                yield from self._moves(NamedPiece(*mover), _explorer(after, mover).at)
         if self._loose:
             yield ()
         if moved:
             return
-        for start, end in self._walked():
-            yield from self._moves(Named(None, start), end)
+        for start, end in self._walker_moves():
+            yield from self._moves(NamedPiece(None, start), end)
         yield (Skip(),)
         for die in sorted({before.explorer_terrain(*_pair(m)) for m in mine}):
             for pips in DICE[die]:
                 yield (Roll(die, pips), Skip())
 
     def _moves_of_all(self, moved: Sequence[Mover]) -> Iterator[tuple[Action, ...]]:
-        """One roll, and a move of each explorer that has moved."""
-        ways = [self._moves(Named(*mover), _explorer(self._after, mover).at) for mover in moved]
+        """One roll, and a move of each explorer that stands elsewhere."""
+        ways = [
+            self._moves(NamedPiece(*mover), _explorer(self._after, mover).at) for mover in moved
+        ]
         if len(ways) == 1:
             yield from ways[0]
         elif first := [way for way in (next(way, None) for way in ways) if way is not None]:
             yield (first[0][0], *(move for _, move in first))
 
-    def _moves(self, named: Named, end: Space) -> Iterator[tuple[Roll, Move]]:
+    def _moves(self, named: NamedPiece, end: Space) -> Iterator[tuple[Roll, Move]]:
         """A roll and a shortest path for each value that takes a piece to a place."""
         found: dict[tuple[Roll, Move], None] = {}
         mover = self._piece(named)
-        for table in self._tables(mover):
-            steps = counts(table, mover)
-            # What is passed is logged, so that a way past it is another one (`logging`).
+        for table in self._possible_tables(mover):
+            steps = step_counts(table, mover)
+            # Passed coordinates are logged, so that paths past them differ (`logging`).
             passing = mover.player is not None and table.rulings.logging == "in_passing"
-            watched = marked_spaces(table) if passing else 0
-            for where in self._grounds(table, mover):
-                search = Search(where, max(steps), watched)
-                for pips, count in zip(DICE[where.terrain], steps, strict=True):
+            watched = marked_spaces(table) if passing else NOWHERE
+            for area in self._areas(table, mover):
+                search = Search(area, max(steps), watched)
+                for pips, count in zip(DICE[area.terrain], steps, strict=True):
                     for one in search.ends(count):
-                        actions = (Roll(where.terrain, pips), Move(named, one.path))
+                        actions = (Roll(area.terrain, pips), Move(named, one.path))
                         if one.at == end and actions not in found:
                             found[actions] = None
                             yield actions
         if self._loose and not found and max(end, self._start(mover)) < len(GRID.names):
-            terrain = ground(self._before, mover, self._player).terrain
+            terrain = move_area(self._before, mover, self._player).terrain
             path = _straight(self._start(mover), end)
             yield Roll(terrain, DICE[terrain][-1]), Move(named, path)
 
-    def _grounds(self, table: Snapshot, mover: Mover) -> Iterator[Ground]:
-        """What a piece walks on; then, where rules are broken, what would let it go there."""
-        where = ground(table, mover, self._player)
-        yield where
+    def _areas(self, table: Snapshot, mover: Mover) -> Iterator[MoveArea]:
+        """The area of a move; then, if rules may be broken, areas in which they are not kept."""
+        area = move_area(table, mover, self._player)
+        yield area
         if not self._loose:
             return
-        # It ends where it must not; it goes over an obstacle; it stops short; it turns back.
-        free = where._replace(never=0, behind=0)
+        # It ends where it may not; it crosses an obstacle; it stops early; it turns back.
+        free = area._replace(never=NOWHERE, behind=NOWHERE)
         clear = table._replace(trees=(), broken_bridges=())
-        begun = (where.start, where.terrain)
-        bare = ground(clear, mover, self._player, 0, begun)._replace(never=0, behind=0)
+        begun = (area.start, area.terrain)
+        bare = move_area(clear, mover, self._player, 0, begun)._replace(
+            never=NOWHERE, behind=NOWHERE
+        )
         yield free
         yield bare
         yield free._replace(may_stop=True)
         yield free._replace(may_turn=True)
-        # It goes on over another terrain.
-        everywhere = bare._replace(on=bare.on | bare.off, off=0, under=0, last=0, last_off=0)
+        # It continues on another terrain.
+        everywhere = bare._replace(
+            on=bare.on | bare.off, off=NOWHERE, under=NOWHERE, last=NOWHERE, last_off=NOWHERE
+        )
         yield everywhere
         yield everywhere._replace(may_turn=True, may_stop=True)
 
     def _start(self, mover: Mover) -> Space:
         return piece_of(self._before, mover).at
 
-    def _piece(self, named: Named) -> Mover:
+    def _piece(self, named: NamedPiece) -> Mover:
         if named.player is not None:
             return Mover(*named)
-        return Mover(None, [walker.at for walker in self._before.walkers].index(named.which))
+        return Mover(None, [walker.at for walker in self._before.walkers].index(Space(named.which)))
 
-    def _tables(self, mover: Mover) -> list[Snapshot]:
-        """The tables on which a piece may have moved: each part of what was laid lies or not."""
-        opened = self._opened(mover)
+    def _possible_tables(self, mover: Mover) -> list[Snapshot]:
+        """The tables on which a piece can have moved: with or without what was laid or removed."""
+        opened = self._with_ways_open(mover)
         tables: list[Snapshot] = []
-        for table in (opened, self._before, self._laid_on(opened), self._laid_on(self._before)):
+        for table in (
+            opened,
+            self._before,
+            self._with_laid_obstacles(opened),
+            self._with_laid_obstacles(self._before),
+        ):
             if table not in tables:
                 tables.append(table)
         return tables[:1] if self._loose else tables
 
-    def _opened(self, mover: Mover) -> Snapshot:
-        """The table with all that opens ways: creep-throughs laid, obstacles gone, boats in use."""
+    def _with_ways_open(self, mover: Mover) -> Snapshot:
+        """The table with new creep-throughs, without removed obstacles, and with boats in use."""
         before, after = self._before, self._after
         one = before.players[self._player]
         boats = max(one.boats, after.players[self._player].boats, self._boats_unseen())
@@ -236,18 +251,18 @@ class Suspicions:
             table = update(table, laid).after
         return table
 
-    def _laid_on(self, table: Snapshot) -> Snapshot:
-        """A table with the trees and broken bridges that the later one has."""
+    def _with_laid_obstacles(self, table: Snapshot) -> Snapshot:
+        """A table with the trees and broken bridges of the later one."""
         after = self._after
         trees = (*table.trees, *(one for one in after.trees if one not in table.trees))
         broken = [one for one in after.broken_bridges if one not in table.broken_bridges]
         return table._replace(trees=trees, broken_bridges=(*table.broken_bridges, *broken))
 
-    # What else was done
+    # Further actions
 
-    def _extras(self, base: Sequence[Action]) -> Iterator[tuple[Action, ...]]:
-        """What else the differences show, in each way to explain it."""
-        walks = (a for a in base if isinstance(a, Move) and a.mover.player is None)
+    def _extras(self, base_actions: Sequence[Action]) -> Iterator[tuple[Action, ...]]:
+        """The further actions that the differences show, in each combination that explains them."""
+        walks = (a for a in base_actions if isinstance(a, Move) and a.mover.player is None)
         options: list[list[tuple[Action, ...]]] = [
             [*self._trees()],
             [*self._walkers(next(walks, None))],
@@ -257,18 +272,18 @@ class Suspicions:
         ]
         for chosen in product(*options):
             actions = tuple(action for part in chosen for action in part)
-            spare = self._spare(actions)
-            if spare is not None:
-                yield (*actions, *spare)
+            discards = self._discards_needed(actions)
+            if discards is not None:
+                yield (*actions, *discards)
 
-    def _lost(self) -> Counter[Card] | None:
-        """The cards that the player's hand has lost; None if a hand is not known."""
+    def _lost_cards(self) -> Counter[Card] | None:
+        """The cards that have left the player's hand; None if a hand is unknown."""
         one, other = (table.players[self._player].hand for table in (self._before, self._after))
         return None if one is None or other is None else Counter(one) - Counter(other)
 
-    def _spare(self, actions: Sequence[Action]) -> tuple[Discard, ...] | None:
-        """The cards that hands have lost besides; None if they cannot have come to be so."""
-        spare: list[Discard] = []
+    def _discards_needed(self, actions: Sequence[Action]) -> tuple[Discard, ...] | None:
+        """Discards that explain the hands after some actions; None if nothing explains them."""
+        discards: list[Discard] = []
         for i, other in enumerate(self._after.players):
             hand = self._before.players[i].hand
             if hand is None or other.hand is None:
@@ -277,21 +292,21 @@ class Suspicions:
             left = Counter(held)
             left.subtract(_used_by(actions, i, self._player))
             left.subtract(other.hand)
-            # Nobody discards without a fourth card (`card.hand`).
-            discards = sorted((+left).elements())
-            if not self._loose and (-left or (discards and len(held) <= HAND)):
+            # Cards are discarded only on a fourth card in hand (`card.hand`).
+            spare = sorted((+left).elements())
+            if not self._loose and (-left or (spare and len(held) <= HAND)):
                 return None
-            spare += [Discard(card, i) for card in discards]
-        return tuple(spare)
+            discards += [Discard(card, i) for card in spare]
+        return tuple(discards)
 
     def _trees(self) -> Iterator[tuple[Action, ...]]:
         new = [tree for tree in self._after.trees if tree not in self._before.trees]
-        return self._laid("tree", Card.FALLEN_TREE, [tuple(each(tree)) for tree in new])
+        return self._placed("tree", Card.FALLEN_TREE, [tuple(each(tree)) for tree in new])
 
-    def _laid(
+    def _placed(
         self, piece: Piece, card: Card, places: Sequence[tuple[Space, ...]]
     ) -> Iterator[tuple[Action, ...]]:
-        """New pieces, by players who have a free one no longer and by cards."""
+        """New pieces: the free ones of players who had one, then by cards."""
         then = self._after.players
         givers = [
             i
@@ -304,8 +319,8 @@ class Suspicions:
                 for i, spaces in enumerate(order)
             )
 
-    def _walked(self) -> list[tuple[Space, Space]]:
-        """The walkers that the player may have moved: from where, and to where."""
+    def _walker_moves(self) -> list[tuple[Space, Space]]:
+        """The starts and ends of walkers that the player can have moved."""
         before = [walker.at for walker in self._before.walkers]
         after = [walker.at for walker in self._after.walkers]
         rested = [w.at for w in self._before.walkers if w.moved_by == self._player]
@@ -322,10 +337,10 @@ class Suspicions:
         return walker.moved_by == self._player or (self._loose and walker.at not in before)
 
     def _walkers(self, moved: Move | None) -> Iterator[tuple[Action, ...]]:
-        """Walkers placed, taken away and moved; one that the base moves is explained by it."""
+        """Walkers placed, removed and moved, without the one that the base actions move."""
         then = {walker.at for walker in self._after.walkers}
         before = {walker.at for walker in self._before.walkers}
-        walked = self._walked()
+        walked = self._walker_moves()
         if moved is not None:
             start = moved.mover.which
             ends = sorted((end for one, end in walked if one == start), key=moved.path[-1:].count)
@@ -333,16 +348,16 @@ class Suspicions:
             walked = [pair for pair in walked if pair[0] in before and pair[1] in then]
         moves: list[tuple[Space, Space] | None] = [None, *walked]
         for move in moves:
-            start, end = move or (-1, -1)
+            start, end = move or (Space(-1), Space(-1))
             gone = [
                 Play(Card.REMOVE_OBSTACLE, obstacle=at) for at in sorted(before - then - {start})
             ]
             new = [(at,) for at in sorted(then - before - {end})]
-            for came in self._laid("walker", Card.WALKER, new):
+            for came in self._placed("walker", Card.WALKER, new):
                 if move is None:
                     yield (*gone, *came)
                     continue
-                for roll, step in self._moves(Named(None, start), end):
+                for roll, step in self._moves(NamedPiece(None, start), end):
                     walk = Play(Card.WALKER, mover=step.mover, pips=roll.pips, path=step.path)
                     yield (*gone, *came, walk)
 
@@ -353,8 +368,8 @@ class Suspicions:
         return tuple(Play(Card.REMOVE_OBSTACLE, obstacle=at) for at in spaces)
 
     def _new_creeps(self) -> list[Space]:
-        before = [creep.at for creep in self._before.creeps]
-        return [creep.at for creep in self._after.creeps if creep.at not in before]
+        before = [creep.at for creep in self._before.creep_throughs]
+        return [creep.at for creep in self._after.creep_throughs if creep.at not in before]
 
     def _other_plays(self, *, lost_boats: bool = False) -> tuple[Action, ...]:
         before, after = self._before, self._after
@@ -374,8 +389,8 @@ class Suspicions:
         return tuple(plays)
 
     def _boats_unseen(self) -> int:
-        """How many boats may have been played and lost: that shows in the hand alone."""
-        lost = self._lost()
+        """The number of boats that can have been played and discarded: only hands show it."""
+        lost = self._lost_cards()
         return int(self._before.afloat(self._player)) if lost is None else lost[Card.BOAT]
 
     # Logging
@@ -398,18 +413,18 @@ class Suspicions:
         yield from product(*options)
 
     def _shovels(self, route: Route) -> tuple[bool, ...]:
-        """Whether a shovel is played; where rules are broken, also not what is needed."""
+        """Whether a shovel is played: if needed, or, if rules may be broken, also without."""
         if not route.needs_shovel:
             return (False,)
         return (True, False) if self._loose else (True,)
 
     def _loggers(self) -> list[Mover]:
-        """The explorers that may have logged something, those that have moved first."""
-        movers = movers_of(self._before, self._player)
-        return sorted(movers, key=lambda mover: mover not in self._moved)
+        """The explorers that can have logged a marker, those that have moved first."""
+        movers = movable_explorers(self._before, self._player)
+        return sorted(movers, key=lambda mover: mover not in self._moved_explorers)
 
     def _drawn(self, owner: int, i: int) -> list[Drawn | None] | None:
-        """What may have been drawn for a route that was logged, None if it cannot have been."""
+        """The draws possible for a route if it was logged; None if it cannot have been logged."""
         was = self._before.players[owner].routes[i]
         now = self._after.players[owner].routes[i]
         if was.cards == now.cards and not (was.has_treasure and not now.has_treasure):
@@ -428,7 +443,7 @@ class Suspicions:
     def _actions_drawn(
         self, owner: int, logged: int
     ) -> Iterator[tuple[Card | Info, int | None, Treasure | None]]:
-        """The action cards that a player may have drawn, with what an info card brought."""
+        """The action cards that a player can have drawn; info cards with route and treasure."""
         one, other = self._before.players[owner], self._after.players[owner]
         for i, was in enumerate(one.routes):
             now, ended = other.routes[i], i == logged and was.has_treasure
@@ -437,10 +452,10 @@ class Suspicions:
                 treasure = now.treasures[-1] if info != Info.BURIED and now.treasures else None
                 yield info, i, treasure
         if one.hand is None or other.hand is None:
-            # Of a hand that is not known any card may be drawn: the first is told.
+            # An unknown hand can have gained any card; the first one stands for all.
             yield Card.FALLEN_TREE, None, None
             return
-        # What was gained is likeliest; a card drawn may also be gone again in the same turn.
+        # A gained card is the likeliest draw, but the card can also have been used at once.
         gained = Counter(other.hand) - Counter(one.hand)
         for card in sorted(Card, key=lambda card: (card not in gained, card)):
             yield card, None, None
@@ -449,11 +464,11 @@ class Suspicions:
 
     @property
     def hidden(self) -> bool:
-        """Whether plays may have been made that leave no trace, so that they are not thought of.
+        """Whether the turn can have had plays without a trace, which no candidate contains.
 
-        These are pieces placed and taken away or moved on, or taken away and placed again.
+        These place a piece and remove or move it, or remove a piece and place it again.
         """
-        before, after, lost = self._before, self._after, self._lost()
+        before, after, lost = self._before, self._after, self._lost_cards()
         if lost is None:
             return True
         gone = [
@@ -468,25 +483,27 @@ class Suspicions:
         placed_and_moved = (
             walkers and moved and (removes or len(after.walkers) > len(before.walkers))
         )
-        moved_and_removed = removes and not self._moved and len(after.walkers) < len(before.walkers)
+        moved_and_removed = (
+            removes and not self._moved_explorers and len(after.walkers) < len(before.walkers)
+        )
         return bool(removes and laid) or bool(placed_and_moved or moved_and_removed)
 
 
 def _drawn_by(actions: Sequence[Action], player: int) -> list[Card]:
-    """The cards that a player takes in hand."""
+    """The cards that a player draws into the hand."""
     drawn = [one.drawn for one in actions if isinstance(one, Log) and one.owner == player]
     return [one.action for one in drawn if one is not None and isinstance(one.action, Card)]
 
 
 def _used_by(actions: Sequence[Action], owner: int, player: int) -> list[Card]:
-    """The cards that an owner uses in a player's turn."""
+    """The cards of one player that are used in the turn of another, or the same, player."""
     used = [one.card for one in actions if isinstance(one, Play) and owner == player]
     logs = [one for one in actions if isinstance(one, Log) and one.explorer.player == owner]
     return [*used, *(Card.SHOVEL for one in logs if one.shovel)]
 
 
 def _straight(start: Space, end: Space) -> tuple[Space, ...]:
-    """The spaces of a way that turns once at most, be it as long as it may."""
+    """The spaces of a path of any length with one corner at most."""
     corner = start // GRID.columns * GRID.columns + end % GRID.columns
     east = range(start, corner, 1 if corner > start else -1)
     north = range(corner, end, GRID.columns if end > corner else -GRID.columns)
@@ -502,7 +519,7 @@ def _pair(mover: Mover) -> tuple[int, int]:
 
 
 def _joined(actions: Sequence[Action]) -> list[Action]:
-    """The actions with moves that nothing comes between joined."""
+    """The actions, with moves in successive parts joined."""
     joined: list[Action] = []
     for action in actions:
         last = joined[-1] if joined else None

@@ -1,8 +1,9 @@
-"""The fewest expected turns: a stochastic shortest path, by NumPy where it is installed.
+"""The fewest expected turns: a solver of stochastic shortest paths, with NumPy if it is installed.
 
-A node is a state in which a die is rolled; each value of it offers ends, nodes again, and the best
-is chosen. First the nodes go that cannot finish for certain; of the others the values are found by
-policy iteration until a sweep over all choices changes none by more than 1e-12.
+A node is a state in which a die is rolled. Each value of the die offers ends, which are nodes, and
+the best is chosen. First, nodes that are not certain to finish are dropped. The values of the
+others are found by policy iteration, until a sweep over all choices changes none by more than
+CLOSE.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,39 +13,52 @@ from importlib.util import find_spec
 from math import inf
 from typing import Any, NamedTuple
 
-__all__ = ["NEVER", "Roll", "Values", "expected"]
+from theodolite.checkpoints import checkpoint
 
 CLOSE = 1e-12
+"""Turns: values that change by no more have converged."""
 NEVER = inf
+"""The number of turns from a node that is not certain to finish."""
 _SWEEPS = 60
+"""Evaluations of a policy before the next one is chosen."""
 
 
 class Roll(NamedTuple):
-    """A value of a die: how likely it is, and the nodes among which it lets choose."""
+    """A value of a die.
+
+    Attributes:
+        odds: Its probability.
+        ends: The nodes to choose from.
+    """
 
     odds: float
     ends: tuple[int, ...]
 
 
 class Values(NamedTuple):
-    """For each node the expected and the fewest turns to finish, NEVER where it is not certain."""
+    """The turns to finish from each node, NEVER if that is not certain.
+
+    Attributes:
+        expected: The expected number.
+        fewest: The number with the luckiest rolls.
+    """
 
     expected: Sequence[float]
     fewest: Sequence[float]
 
 
-def expected(rolls: Sequence[Sequence[Roll]], known: Mapping[int, tuple[float, float]]) -> Values:
+def solve(rolls: Sequence[Sequence[Roll]], known: Mapping[int, tuple[float, float]]) -> Values:
     """Solve a graph of nodes.
 
     Args:
-        rolls: what can be rolled on each node; nothing where its values are known.
-        known: the expected and the fewest turns of those nodes.
+        rolls: The rolls of each node; none for a node whose values are known.
+        known: The expected and the fewest turns of the nodes without rolls.
     """
     fewest = _certain(rolls, known)
     values = [NEVER] * len(rolls)
     for node, (value, _) in known.items():
         values[node] = value
-    # From the nearest to the farthest: a value depends most on those before it.
+    # From the nearest node to the farthest, because a value depends most on nearer ones.
     open_nodes = sorted(
         (node for node in range(len(rolls)) if fewest[node] < NEVER and node not in known),
         key=fewest.__getitem__,
@@ -52,17 +66,17 @@ def expected(rolls: Sequence[Sequence[Roll]], known: Mapping[int, tuple[float, f
     for node in open_nodes:
         values[node] = fewest[node]
     if open_nodes:
-        solve = _with_numpy if _numpy() is not None else _in_python
-        solve([(node, rolls[node]) for node in open_nodes], values)
+        iterate = _with_numpy if _numpy() is not None else _in_python
+        iterate([(node, rolls[node]) for node in open_nodes], values)
     return Values(values, fewest)
 
 
 def _certain(
     rolls: Sequence[Sequence[Roll]], known: Mapping[int, tuple[float, float]]
 ) -> list[float]:
-    """The fewest turns of each node in the greatest set from which finishing is certain.
+    """The fewest turns of each node in the greatest set that is certain to finish.
 
-    In it every roll of a node has an end in it, and the goal can be reached within it.
+    Every roll of a node in the set has an end in it, and a goal can be reached within it.
     """
     goals = {node: fewest for node, (_, fewest) in known.items() if fewest < NEVER}
     alive = {*goals, *(node for node, of_node in enumerate(rolls) if of_node)}
@@ -76,7 +90,7 @@ def _certain(
 
 
 def _shrink(rolls: Sequence[Sequence[Roll]], alive: set[int], goals: Mapping[int, float]) -> None:
-    """Drop the nodes of which some roll has no end left, until there are none."""
+    """Drop nodes with a roll that has no end left, until there are none."""
     while lost := {
         node
         for node in alive - goals.keys()
@@ -116,6 +130,7 @@ _Open = Sequence[tuple[int, Sequence[Roll]]]
 def _in_python(nodes: _Open, values: list[float]) -> None:
     value_of = values.__getitem__
     while True:
+        checkpoint()
         change = 0.0
         policy = []
         for node, rolls in nodes:
@@ -135,8 +150,8 @@ def _in_python(nodes: _Open, values: list[float]) -> None:
 def _set(
     values: list[float], node: int, moves: float, leaves: Iterable[tuple[float, int]]
 ) -> float:
-    """Give a node the value that its choices have; by how much that differs."""
-    # A roll that leads nowhere is rolled again, which costs a turn.
+    """Set the value of a node by its policy, and return by how much it changes."""
+    # A roll that ends where it began costs a turn and is repeated.
     total = 1.0
     for odds, end in leaves:
         total += odds * values[end]
@@ -148,7 +163,7 @@ def _set(
 def _with_numpy(nodes: _Open, values: list[float]) -> None:
     np = _numpy()
     value = np.array(values)
-    # Taken one by one, which lets other requests of the process have their turn.
+    # Items are taken one by one, so that other threads of the process can run.
     ends = np.fromiter((end for _, rolls in nodes for roll in rolls for end in roll.ends), int)
     sizes = np.fromiter((len(roll.ends) for _, rolls in nodes for roll in rolls), int)
     odds = np.fromiter((roll.odds for _, rolls in nodes for roll in rolls), float)
@@ -157,6 +172,7 @@ def _with_numpy(nodes: _Open, values: list[float]) -> None:
     first = np.concatenate(([0], np.cumsum(of_node)[:-1]))
     at = np.array([node for node, _ in nodes])
     while True:
+        checkpoint()
         offered = value[ends]
         least = np.minimum.reduceat(offered, starts)
         # The first end of each roll that has the least value.
@@ -179,5 +195,5 @@ def _with_numpy(nodes: _Open, values: list[float]) -> None:
 
 @cache
 def _numpy() -> Any:
-    """NumPy where it is installed, None where it is not."""
+    """NumPy; None if it is not installed."""
     return import_module("numpy") if find_spec("numpy") else None

@@ -1,6 +1,6 @@
-"""How many cards there are, and which of them a table holds more of (Material).
+"""The numbers of action and treasure cards in the game, and tables that show more (Material).
 
-Covers action and treasure cards, by what the rulebook counts and by what is known of a real copy.
+Counts by the rulebook, and by the cards of a real copy as far as they are known.
 """
 
 from collections import Counter
@@ -9,16 +9,18 @@ from collections.abc import Iterator
 from theodolite.treasure_hunt.snapshot import HELP, OBSTACLES, Card, Info, Snapshot, Treasure
 from theodolite.verdict import Values
 
-__all__ = ["overdrawn"]
-
 CARDS_EACH = 11
 """There are 11 obstacle and 11 help cards (Material)."""
 TREASURES = 26
 """There are 26 treasure cards (Material)."""
 
 
-def overdrawn(snapshot: Snapshot) -> Iterator[tuple[str, Values]]:
-    """What a table holds more of than there is: the code of a fault, and its values."""
+def excess_cards(snapshot: Snapshot) -> Iterator[tuple[str, Values]]:
+    """Find the cards of which a table shows more than there are.
+
+    Yields:
+        The code of a fault, and its values.
+    """
     cards, treasures = _action_cards(snapshot), _treasure_cards(snapshot)
     counted: list[tuple[str, int, int, Values]] = [
         ("too_many_obstacle_cards", sum(cards[one] for one in OBSTACLES), CARDS_EACH, {}),
@@ -52,7 +54,7 @@ def _action_cards(snapshot: Snapshot) -> Counter[Card | Info]:
 
 
 def _treasure_cards(snapshot: Snapshot) -> Counter[Treasure | None]:
-    """The treasure cards that players have and that lie at routes; None counts those not seen."""
+    """The treasure cards that players have and that lie at routes, those not seen under None."""
     treasures: Counter[Treasure | None] = Counter()
     for player in snapshot.players:
         treasures.update(player.treasures)

@@ -1,40 +1,29 @@
-"""Logging: which markers an explorer may log where, and what bars it (Logging, Ending a route).
+"""The markers of routes: which of them an explorer may log where (Logging, Ending a route).
 
-Covers walkers, covered coordinates, shovels, open and closed treasures, and teams. What a logging
-brings is carried out in `turn`.
+Covers walkers, covered coordinates, shovels, open and closed treasures, and teams. The logging
+itself is carried out in `marker_logging`.
 """
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from theodolite.grid import Space, Spaces, each
+from theodolite.grid import NOWHERE, Space, Spaces, each, set_of
 from theodolite.treasure_hunt.board import GRID, HOME
 from theodolite.treasure_hunt.snapshot import Card, Route, Snapshot
 
-__all__ = [
-    "PLAYS",
-    "Find",
-    "finds",
-    "foreign",
-    "has_right",
-    "is_own",
-    "marked_spaces",
-    "may_log",
-    "reach_of",
-    "shovel_at_hand",
-    "walkers_near",
-    "zone",
-]
-
-PLAYS = 2
-"""How many cards are played in a turn at most (`card.two`)."""
+MAX_PLAYS = 2
+"""The most cards played in a turn (`card.two`)."""
 
 
-class Find(NamedTuple):
-    """A marker that an explorer has a right to log.
+class Marker(NamedTuple):
+    """A marker, for an explorer that has a right to log it.
 
-    `must` tells whether it is of the explorer's own colour, `legal` whether it may be logged now,
-    None where that depends on a hand that is not known.
+    Attributes:
+        owner: The owner of the route.
+        route: The route's index.
+        at: The coordinate.
+        must: Whether it has the explorer's colour, so that it must be logged.
+        legal: Whether it may be logged now; None if that depends on an unknown hand.
     """
 
     owner: int
@@ -46,16 +35,13 @@ class Find(NamedTuple):
 
 def marked_spaces(snapshot: Snapshot) -> Spaces:
     """Every space that holds a route's marker."""
-    spaces = 0
-    for player in snapshot.players:
-        for route in player.routes:
-            if route.cards:
-                spaces |= 1 << route.cards[-1]
-    return spaces
+    return set_of(
+        route.cards[-1] for player in snapshot.players for route in player.routes if route.cards
+    )
 
 
 def is_own(snapshot: Snapshot, player: int, owner: int) -> bool:
-    """Whether a player's explorers log a marker of `owner` as of their own (`team_logging`)."""
+    """Whether a player's explorers treat a marker of `owner` as their own (`team_logging`)."""
     if owner == player:
         return True
     return owner in snapshot.mates(player) and snapshot.rulings.team_logging == "team"
@@ -72,52 +58,54 @@ def _in_steps(space: Space) -> Spaces:
 
 
 def zone(snapshot: Snapshot, space: Space) -> Spaces:
-    """The spaces from which a walker keeps a coordinate from being logged (`walker_zone`)."""
+    """The spaces from which a walker bars the logging of a coordinate (`walker_zone`)."""
     return _in_square(space) if snapshot.rulings.walker_zone == "square" else _in_steps(space)
 
 
 def walkers_near(snapshot: Snapshot, space: Space) -> Spaces:
-    """The walkers within two spaces around a coordinate, its own space included."""
-    standing = sum(1 << walker.at for walker in snapshot.walkers)
-    # Farther than by either reading, which need not be asked.
-    if not standing & _in_square(space):
-        return 0
-    return standing & zone(snapshot, space)
+    """The spaces of walkers within two spaces of a coordinate, its own space included."""
+    walkers = set_of(walker.at for walker in snapshot.walkers)
+    # No walker is near by either value of the ruling, so that it is not looked at.
+    if not walkers & _in_square(space):
+        return NOWHERE
+    return walkers & zone(snapshot, space)
 
 
 def shovel_at_hand(snapshot: Snapshot, player: int, played: int) -> bool | None:
-    """Whether a player can dig: a shovel in hand and a card left to play; None if unknown."""
+    """Whether a player has a shovel and may play another card; None if the hand is unknown."""
     hand = snapshot.players[player].hand
-    if played >= PLAYS:
+    if played >= MAX_PLAYS:
         return False
     return None if hand is None else Card.SHOVEL in hand
 
 
 def may_log(snapshot: Snapshot, player: int, route: Route, played: int) -> bool | None:
-    """Whether nothing keeps a player's explorer from logging a route where it stands."""
+    """Whether an explorer at a route's marker may log it now; None if a hand is unknown."""
     if route.marked is None or walkers_near(snapshot, route.marked):
         return False
     return shovel_at_hand(snapshot, player, played) if route.needs_shovel else True
 
 
 def has_right(snapshot: Snapshot, player: int, owner: int, route: Route) -> bool:
-    """Whether a player's explorer may log a route at all (`log.must`)."""
+    """Whether a player's explorers may log a route at all (`log.must`)."""
     if is_own(snapshot, player, owner) or route.is_open:
         return True
     return route.has_treasure and snapshot.rulings.treasure_access == "all"
 
 
-def finds(snapshot: Snapshot, player: int, space: Space, played: int = 0) -> list[Find]:
-    """The markers on a space that a player's explorer has a right to log, the own ones first.
+def loggable_markers(
+    snapshot: Snapshot, player: int, space: Space, played: int = 0
+) -> list[Marker]:
+    """The markers on a space that a player's explorers have a right to log, the own ones first.
 
     Args:
-        snapshot: the table.
-        player: the player whose colour the explorer has.
-        space: the space.
-        played: how many cards have been played in the turn.
+        snapshot: The table.
+        player: The owner of the explorer.
+        space: The space.
+        played: The number of cards played in the turn.
     """
     found = [
-        Find(
+        Marker(
             owner,
             i,
             space,
@@ -128,11 +116,11 @@ def finds(snapshot: Snapshot, player: int, space: Space, played: int = 0) -> lis
         for i, route in enumerate(one.routes)
         if route.cards and route.cards[-1] == space and has_right(snapshot, player, owner, route)
     ]
-    return sorted(found, key=lambda find: not find.must)
+    return sorted(found, key=lambda marker: not marker.must)
 
 
-def reach_of(snapshot: Snapshot, at: Space) -> Iterator[Space]:
-    """The coordinates that an explorer on a space logs from there (`covered_coordinate`)."""
+def loggable_from(snapshot: Snapshot, at: Space) -> Iterator[Space]:
+    """The coordinates that an explorer can log from a space (`covered_coordinate`)."""
     if at == HOME:
         return
     yield at
@@ -141,9 +129,9 @@ def reach_of(snapshot: Snapshot, at: Space) -> Iterator[Space]:
         yield from each(beside)
 
 
-def foreign(snapshot: Snapshot, player: int, played: int = 0) -> Spaces:
-    """The coordinates on which a player's explorer may not end (`move.foreign`)."""
-    own = barred = invited = 0
+def barred_coordinates(snapshot: Snapshot, player: int, played: int = 0) -> Spaces:
+    """The coordinates on which a player's explorers may not end (`move.foreign`)."""
+    own = barred = invited = NOWHERE
     for owner, one in enumerate(snapshot.players):
         mine = None
         for route in one.routes:
@@ -162,7 +150,7 @@ def foreign(snapshot: Snapshot, player: int, played: int = 0) -> Spaces:
 
 
 def _invites(snapshot: Snapshot, player: int, route: Route, played: int) -> bool:
-    """Whether a treasure on another player's coordinate lets an explorer end there."""
+    """Whether a treasure on another player's coordinate allows an explorer to end there."""
     if not route.has_treasure:
         return False
     if snapshot.rulings.treasure_access == "open_only":

@@ -1,0 +1,591 @@
+"""The quickest way of an explorer to some coordinates and home: the fewest expected turns.
+
+The explorer moves every turn and everything else stands still. A state is a place with its terrain,
+the targets left, whether a boat is in use, and the number of shovels left. States with the same
+targets and shovels left are a stage. Logging leads to a later stage, so that stages are solved from
+the last to the first, each by `expected_turns`.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from theodolite.checkpoints import checkpoint
+from theodolite.grid import NOWHERE, Space, Spaces, each, set_of
+from theodolite.rulings import alternatives
+from theodolite.treasure_hunt.board import DICE, HOME, Terrain
+from theodolite.treasure_hunt.expected_turns import NEVER, Roll, solve
+from theodolite.treasure_hunt.markers import has_right, loggable_from, loggable_markers
+from theodolite.treasure_hunt.move_area import BOAT_FACTOR, MoveArea, Mover, move_area
+from theodolite.treasure_hunt.paths import Search
+from theodolite.treasure_hunt.reach import Reach
+from theodolite.treasure_hunt.snapshot import Card, Route, Snapshot
+
+MAX_TARGETS = 4
+"""The most targets of a query."""
+MAX_WORK = 1_500_000
+"""Ends of rolls that a search looks at before it gives up, after about four seconds."""
+MAX_WORK_FOR_RULINGS = 120_000
+"""As MAX_WORK, for all searches by other rulings together. Most rulings change nothing that the
+first search met, and need no search of their own."""
+_SLOW_RULINGS = ("die_count", "logging")
+"""The rulings whose searches look at more ends; the others are searched first."""
+EQUAL_WITHIN = 1e-9
+"""Turns: values that differ by no more are equal."""
+DECIMALS = 4
+"""Decimals of turns in answers."""
+
+
+class TooLongError(Exception):
+    """The search has looked at as many ends as it may."""
+
+
+class WayQuery(NamedTuple):
+    """A query for the quickest way of an explorer.
+
+    Attributes:
+        player: The owner of the explorer.
+        explorer: The explorer's index.
+        targets: One to MAX_TARGETS coordinates to log, in any order.
+        home: Whether the explorer goes home afterwards. Default False.
+        boat: Whether the player uses a boat from the start. Default: as the snapshot says.
+        odds: For each terrain the values of its die, each as often as it is on the die. Default:
+            each value once.
+    """
+
+    player: int
+    explorer: int
+    targets: tuple[Space, ...]
+    home: bool = False
+    boat: bool = False
+    odds: tuple[tuple[int, ...], ...] = DICE
+
+
+class Best(NamedTuple):
+    """The best end for a roll.
+
+    Attributes:
+        pips: The value rolled.
+        at: The place where the explorer stands then.
+        path: A path that leads there.
+        after: The expected number of turns after it.
+    """
+
+    pips: int
+    at: Space
+    path: tuple[Space, ...]
+    after: float | None
+
+
+class QuickestWay(NamedTuple):
+    """The quickest way.
+
+    Attributes:
+        turns: The expected number of turns; None if the way is not certain to end.
+        fewest: The number of turns with the luckiest rolls; None if it is not certain to end.
+        order: The targets in the order in which the luckiest rolls reach them.
+        first: The best end for each value of the first roll.
+        work: The number of ends of rolls that the search looked at.
+        search: The search, for `could_matter`.
+    """
+
+    turns: float | None
+    fewest: int | None
+    order: Sequence[Space]
+    first: Sequence[Best]
+    work: int
+    search: "_Search"
+
+
+class _Node(NamedTuple):
+    """A place with its terrain, whether a boat is in use, and the targets passed to get there."""
+
+    at: Space
+    terrain: Terrain
+    boat: bool
+    passed: Spaces = NOWHERE
+    begins: bool = False
+    """Whether the way begins there."""
+
+
+class _Stage(NamedTuple):
+    """The targets and the shovels left."""
+
+    left: Spaces
+    shovels: int
+
+
+def may_be_target(snapshot: Snapshot, player: int, space: Space) -> bool:
+    """Whether a coordinate is marked for a player's explorers to log."""
+    return any(
+        route.marked == space and has_right(snapshot, player, owner, route)
+        for owner, one in enumerate(snapshot.players)
+        for route in one.routes
+    )
+
+
+def find_quickest_way(
+    snapshot: Snapshot,
+    query: WayQuery,
+    work: int = MAX_WORK,
+    known: QuickestWay | None = None,
+) -> QuickestWay:
+    """Find the way of the fewest expected turns over all targets, in any order.
+
+    Args:
+        snapshot: A possible table (see `impossibilities`).
+        query: The explorer, its targets, and the odds.
+        work: The most ends of rolls to look at.
+        known: A way for the same query on another table. If that search has solved this way too,
+            say because only the explorer has moved since, nothing is searched again. The answer is
+            the same without it.
+
+    Raises:
+        TooLongError: There are more ends.
+
+    Example:
+        >>> from theodolite.treasure_hunt import *
+        >>> routes = (Route((5,)), Route(), Route())
+        >>> ann = Player("Ann", "red", 0, (Explorer(0), Explorer(0)), routes)
+        >>> bo = Player("Bo", "blue", 899, (Explorer(899), Explorer(899)))
+        >>> table = Snapshot(Board.from_rows(["S" * 30] * 30), (ann, bo))
+        >>> way = find_quickest_way(table, WayQuery(0, 0, targets=(5,)))
+        >>> way.fewest, [best.pips for best in way.first]
+        (1, [5, 6, 7, 8])
+    """
+    if known is not None:
+        search = _Search(snapshot, query, work)
+        if search.continues(known.search):
+            return search.answer()
+    return _Search(snapshot, query, work).answer()
+
+
+def could_matter(
+    snapshot: Snapshot,
+    query: WayQuery,
+    way: QuickestWay,
+    names: Iterable[str],
+    work: int = MAX_WORK_FOR_RULINGS,
+) -> dict[str, bool | None]:
+    """Whether another value of a ruling would change the way that was found.
+
+    Args:
+        snapshot: The table.
+        query: The query.
+        way: The way that was found.
+        names: The rulings to try.
+        work: The most ends of rolls to look at for all of them together.
+
+    Returns:
+        The answer for each ruling; None if it takes more work.
+    """
+    found: dict[str, bool | None] = {}
+    for name in sorted(names, key=_SLOW_RULINGS.__contains__):
+        found[name] = False
+        for rulings in alternatives(snapshot.rulings, name):
+            search = _Search(snapshot.under(rulings), query, work)
+            if search.goes_as(way.search):
+                continue
+            try:
+                # A search that is certain to need more work is not begun.
+                differs = None if way.work > work else search.differs(way)
+            except TooLongError:
+                differs = None
+            work = search.left
+            if differs is not False:
+                found[name] = differs
+            if differs:
+                break
+    return found
+
+
+def _rounded_way(way: QuickestWay) -> object:
+    """A way as an answer states it."""
+    first = [(best.pips, best.at, best.path, rounded(best.after)) for best in way.first]
+    return rounded(way.turns), way.fewest, way.order, first
+
+
+def rounded(turns: float | None) -> float | None:
+    """Turns with DECIMALS decimals; None if they are unknown or NEVER."""
+    return None if turns is None or turns == NEVER else round(turns, DECIMALS)
+
+
+class _Search:
+    def __init__(self, snapshot: Snapshot, query: WayQuery, work: int) -> None:
+        self._snapshot = snapshot
+        self._query = query
+        self._mover = Mover(query.player, query.explorer)
+        self.left = work
+        self._nodes: list[_Node] = []
+        self._numbers: dict[_Node, int] = {}
+        self._areas: dict[tuple[_Stage, Terrain, bool], MoveArea] = {}
+        self._reaches: dict[MoveArea, Reach] = {}
+        self._offers: dict[tuple[MoveArea, int], tuple[Roll, ...]] = {}
+        self._tables: dict[tuple[_Stage, bool], Snapshot] = {}
+        # The values of each stage, by the numbers of its nodes.
+        self._turns: dict[_Stage, dict[int, tuple[float, float]]] = {}
+        self._end_numbers: dict[tuple[MoveArea, bool], dict[Space, int]] = {}
+        self._targets = set_of(query.targets)
+        self._left_to: dict[tuple[_Stage, int], tuple[_Stage, int] | None] = {}
+        self._odds = [
+            {pips: values.count(pips) / len(values) for pips in sorted({*values})}
+            for values in query.odds
+        ]
+        others = [
+            i for i in range(len(snapshot.players[query.player].explorers)) if i != query.explorer
+        ]
+        self._other_afloat = any(
+            snapshot.explorer_terrain(query.player, i) == Terrain.WATER for i in others
+        )
+        self._begin = self._start()
+
+    def answer(self) -> QuickestWay:
+        """The quickest way."""
+        most = self.left
+        expected_turns, fewest = self._found()
+        work = most - self.left
+        if expected_turns == NEVER:
+            return QuickestWay(None, None, (), (), work, self)
+        stage, node = self._begin
+        if self._is_done(stage, self._nodes[node]):
+            return QuickestWay(0.0, 0, (), (), work, self)
+        return QuickestWay(
+            expected_turns,
+            int(fewest),
+            self._order(stage, node, {}),
+            list(self._first(stage, node)),
+            work,
+            self,
+        )
+
+    def differs(self, way: QuickestWay) -> bool:
+        """Whether a way is not the quickest one by these rulings."""
+        return _rounded_way(self.answer()) != _rounded_way(way)
+
+    def goes_as(self, other: "_Search") -> bool:
+        """Whether everything that another search for this query met is the same by these rulings.
+
+        Then this search would repeat every step of the other one.
+        """
+        # With the same terrains and home it begins at the same node.
+        return self._begin == other._begin and self._meets_the_same_as(other)
+
+    def continues(self, other: "_Search") -> bool:
+        """Whether another search for this query has solved this way; then takes its values over."""
+        stage, number = self._begin
+        at = other._numbers.get(self._nodes[number]._replace(begins=False))
+        if (
+            at is None
+            or self._query != other._query
+            or self._other_afloat != other._other_afloat
+            or at not in other._turns.get(stage, {})
+            or not self._meets_the_same_as(other)
+            # At the start nothing is logged any more.
+            or self._exit(stage, at) is not None
+        ):
+            return False
+        self._begin, self._turns = (stage, at), other._turns
+        return True
+
+    def _meets_the_same_as(self, other: "_Search") -> bool:
+        """Whether all areas of moves and all logs that another search met are the same here.
+
+        This search then has the numbers of that one.
+        """
+        here, there = self._snapshot, other._snapshot
+        if (
+            here.rulings.logging != there.rulings.logging
+            or here.layers != there.layers
+            or here.home_of(self._query.player) != there.home_of(self._query.player)
+        ):
+            return False
+        # With the same numbering, nodes are equal if their numbers are.
+        self._nodes, self._numbers = other._nodes, other._numbers
+        return all(
+            self._area(stage, _Node(HOME, terrain, boat)) == area
+            for (stage, terrain, boat), area in other._areas.items()
+        ) and all(
+            self._exit(stage, number) == exit_ for (stage, number), exit_ in other._left_to.items()
+        )
+
+    def _found(self) -> tuple[float, float]:
+        """The expected and the fewest turns."""
+        stage, node = self._begin
+        if not self._is_done(stage, self._nodes[node]) and not self._turns:
+            self._solve(stage, node)
+        return self._value(stage, node)
+
+    # Stages and nodes
+
+    def _start(self) -> tuple[_Stage, int]:
+        snapshot, query = self._snapshot, self._query
+        one = snapshot.players[query.player]
+        explorer = one.explorers[query.explorer]
+        terrain = snapshot.explorer_terrain(query.player, query.explorer)
+        hand = one.hand or ()
+        stage = _Stage(self._targets, hand.count(Card.SHOVEL))
+        # Targets that can be logged at the start are logged (`late_logging`).
+        after = self._logged(stage, [*loggable_from(snapshot, explorer.at)], own=True)
+        if after != stage and snapshot.rulings.late_logging == "own_turn":
+            stage = after
+        boat = bool(query.boat or one.boats) and (terrain == Terrain.WATER or self._other_afloat)
+        return stage, self._number(_Node(explorer.at, terrain, boat, begins=True))
+
+    def _number(self, node: _Node) -> int:
+        number = self._numbers.get(node)
+        if number is None:
+            number = self._numbers[node] = len(self._nodes)
+            self._nodes.append(node)
+        return number
+
+    def _table(self, stage: _Stage, *, boat: bool) -> Snapshot:
+        """The table without the markers of logged targets, and with the shovels left."""
+        key = (stage, boat)
+        if key not in self._tables:
+            query, snapshot = self._query, self._snapshot
+            done = self._targets & ~stage.left
+            for owner, one in enumerate(snapshot.players):
+                routes = tuple(
+                    Route() if self._is_logged(done, owner, route) else route
+                    for route in one.routes
+                )
+                if routes != one.routes:
+                    snapshot = snapshot.with_player(owner, routes=routes)
+            hand = (Card.SHOVEL,) * stage.shovels
+            self._tables[key] = snapshot.with_player(query.player, hand=hand, boats=int(boat))
+        return self._tables[key]
+
+    def _is_logged(self, done: Spaces, owner: int, route: Route) -> bool:
+        """Whether a route's marker lay on a logged target and was the player's to log.
+
+        Markers of others on the same coordinate stay.
+        """
+        marked = bool(route.cards) and bool(done >> route.cards[-1] & 1)
+        return marked and has_right(self._snapshot, self._query.player, owner, route)
+
+    def _logged(self, stage: _Stage, places: Sequence[Space], *, own: bool = False) -> _Stage:
+        """The stage after logging all targets that may be logged at some places."""
+        played = 0
+        for place in places:
+            if not stage.left >> place & 1:
+                continue
+            table = self._table(stage, boat=False)
+            for marker in loggable_markers(table, self._query.player, place, played):
+                if not marker.legal or (own and not marker.must):
+                    continue
+                route = table.players[marker.owner].routes[marker.route]
+                played += route.needs_shovel
+                stage = _Stage(stage.left & ~(1 << place), stage.shovels - route.needs_shovel)
+                break
+        return stage
+
+    def _is_done(self, stage: _Stage, node: _Node) -> bool:
+        home = self._snapshot.home_of(self._query.player)
+        return not stage.left and (not self._query.home or node.at == home)
+
+    def _exit(self, stage: _Stage, number: int) -> tuple[_Stage, int] | None:
+        """The stage and node to which logging leads from a node; None if nothing is logged."""
+        key = (stage, number)
+        if key not in self._left_to:
+            node = self._nodes[number]
+            places = [*loggable_from(self._snapshot, node.at), *each(node.passed)]
+            after = self._logged(stage, places)
+            if after == stage:
+                self._left_to[key] = None
+            else:
+                self._left_to[key] = (after, self._number(node._replace(passed=NOWHERE)))
+        return self._left_to[key]
+
+    # Rolls
+
+    def _offer(self, stage: _Stage, number: int) -> tuple[Roll, ...]:
+        node = self._nodes[number]
+        area = self._area(stage, node)
+        key = (area, number)
+        if key not in self._offers:
+            self._offers[key] = tuple(self._rolls(area, number))
+        if self._snapshot.rulings.logging == "at_end":
+            return self._offers[key]
+        return tuple(
+            roll._replace(ends=tuple(self._plain(stage, end) for end in roll.ends))
+            for roll in self._offers[key]
+        )
+
+    def _plain(self, stage: _Stage, end: int) -> int:
+        """A node, without the targets passed on the way to it if none of them is logged."""
+        if self._nodes[end].passed and self._exit(stage, end) is None:
+            return self._number(self._nodes[end]._replace(passed=NOWHERE))
+        return end
+
+    def _area(self, stage: _Stage, node: _Node) -> MoveArea:
+        """The area of a move, without its start, so that stages can share it."""
+        key = (stage, node.terrain, node.boat)
+        if key not in self._areas:
+            table = self._table(stage, boat=node.boat)
+            begun = (node.at, node.terrain)
+            area = move_area(table, self._mover, self._query.player, begun=begun)
+            self._areas[key] = area._replace(start=HOME)
+        return self._areas[key]
+
+    def _rolls(self, area: MoveArea, number: int) -> Iterator[Roll]:
+        node = self._nodes[number]
+        step_factor = self._step_factor(node)
+        odds = self._odds[node.terrain]
+        ends = self._ends(area, node, [step_factor * pips for pips in odds])
+        for pips, chance in odds.items():
+            numbers = tuple(ends[step_factor * pips]) or (number,)
+            checkpoint()
+            self.left -= len(numbers)
+            if self.left < 0:
+                raise TooLongError
+            yield Roll(chance, numbers)
+
+    @staticmethod
+    def _step_factor(node: _Node) -> int:
+        return BOAT_FACTOR if node.boat and node.terrain == Terrain.WATER else 1
+
+    def _ends(
+        self, area: MoveArea, node: _Node, steps: Sequence[int]
+    ) -> Mapping[int, Sequence[int]]:
+        """The nodes in which a move can end, for each number of steps."""
+        if self._snapshot.rulings.logging == "in_passing":
+            search = Search(area._replace(start=node.at), max(steps), self._targets)
+            self.left -= search.states
+            return {
+                count: [
+                    self._number(
+                        self._end(area, node, end.at)._replace(passed=end.passed & ~(1 << end.at))
+                    )
+                    for end in search.ends(count)
+                ]
+                for count in steps
+            }
+        if area not in self._reaches:
+            self._reaches[area] = Reach(area)
+        numbers = self._end_numbers.setdefault((area, node.boat), {})
+        reached = self._reaches[area].ends(node.at, steps)
+        found: dict[int, list[int]] = {}
+        for count, spaces in reached.items():
+            ends = found[count] = []
+            for at in each(spaces):
+                if at == node.at or at not in numbers:
+                    numbers[at] = self._number(self._end(area, node, at))
+                ends.append(numbers[at])
+        return found
+
+    def _end(self, area: MoveArea, node: _Node, at: Space) -> _Node:
+        terrain = area._replace(start=node.at).terrain_at(self._snapshot, at)
+        # A boat is discarded as soon as no own explorer is in water (`boat`).
+        boat = node.boat and (terrain == Terrain.WATER or self._other_afloat)
+        return _Node(at, terrain, boat)
+
+    # Solving
+
+    def _solve(self, stage: _Stage, start: int) -> None:
+        """Find the nodes of every stage from the first on, then their values from the last one."""
+        entries: dict[_Stage, set[int]] = {stage: {start}}
+        found: list[tuple[_Stage, Mapping[int, tuple[Roll, ...]], set[int]]] = []
+        while entries:
+            # Logging leaves fewer targets, so that nothing leads back into this stage.
+            stage = max(entries)
+            found.append((stage, *self._explore(stage, sorted(entries.pop(stage)), entries)))
+        for stage, inside, seen in reversed(found):
+            self._turns[stage] = self._values(stage, inside, seen)
+
+    def _explore(
+        self, stage: _Stage, entries: Sequence[int], later: dict[_Stage, set[int]]
+    ) -> tuple[Mapping[int, tuple[Roll, ...]], set[int]]:
+        """The rolls of every node of a stage, and all nodes that they reach.
+
+        Stages that logging leads to are added to `later`, with the nodes where they begin.
+        """
+        inside: dict[int, tuple[Roll, ...]] = {}
+        waiting = [number for number in entries if not self._is_done(stage, self._nodes[number])]
+        seen = {*waiting}
+        while waiting:
+            number = waiting.pop()
+            inside[number] = self._offer(stage, number)
+            for end in set().union(*(roll.ends for roll in inside[number])) - seen:
+                seen.add(end)
+                if exit_ := self._exit(stage, end):
+                    if not self._is_done(exit_[0], self._nodes[exit_[1]]):
+                        later.setdefault(exit_[0], set()).add(exit_[1])
+                elif not self._is_done(stage, self._nodes[end]):
+                    waiting.append(end)
+        return inside, seen
+
+    def _values(
+        self, stage: _Stage, inside: Mapping[int, tuple[Roll, ...]], seen: set[int]
+    ) -> dict[int, tuple[float, float]]:
+        """The expected and the fewest turns of every node of a stage."""
+        known = {}
+        for end in sorted(seen - inside.keys()):
+            known[end] = self._value(*(self._exit(stage, end) or (stage, end)))
+        rolls = [inside.get(number, ()) for number in range(len(self._nodes))]
+        solved = solve(rolls, known)
+        return {
+            number: (solved.expected[number], solved.fewest[number]) for number in (*inside, *known)
+        }
+
+    def _value(self, stage: _Stage, number: int) -> tuple[float, float]:
+        if self._is_done(stage, self._nodes[number]):
+            return 0.0, 0.0
+        return self._turns[stage][number]
+
+    # The answer
+
+    def _after(self, stage: _Stage, end: int) -> tuple[_Stage, int]:
+        """The stage and node of an end after logging everything that can be logged there."""
+        return self._exit(stage, end) or (stage, end)
+
+    def _order(
+        self,
+        stage: _Stage,
+        number: int,
+        known: dict[tuple[_Stage, int], tuple[Space, ...]],
+    ) -> tuple[Space, ...]:
+        """The order of the targets with the luckiest rolls, the first in order of space."""
+        if stage.left.bit_count() < 2:
+            return tuple(each(stage.left))
+        key = (stage, number)
+        if key not in known:
+            nearer = self._turns[stage][number][1] - 1
+            ends = {end for roll in self._offer(stage, number) for end in roll.ends}
+            orders = []
+            for end in sorted(ends):
+                after = self._after(stage, end)
+                if self._value(*after)[1] == nearer:
+                    logged = tuple(each(stage.left & ~after[0].left))
+                    orders.append((*logged, *self._order(*after, known)))
+            known[key] = min(orders)
+        return known[key]
+
+    def _first(self, stage: _Stage, number: int) -> Iterator[Best]:
+        """The best end for each roll."""
+        node = self._nodes[number]
+        area = self._area(stage, node)._replace(start=node.at)
+        odds = self._odds[node.terrain]
+        step_factor = self._step_factor(node)
+        passing = self._snapshot.rulings.logging == "in_passing"
+        search = Search(area, step_factor * max(odds), self._targets if passing else NOWHERE)
+        for pips, roll in zip(odds, self._offer(stage, number), strict=True):
+            ends = [(self._after(stage, end), end) for end in roll.ends]
+            least = min(self._value(*after)[0] for after, _ in ends)
+            best, end = min(
+                (
+                    (after, end)
+                    for after, end in ends
+                    if self._value(*after)[0] <= least + EQUAL_WITHIN
+                ),
+                key=lambda one: self._rank(*one),
+            )
+            path: tuple[Space, ...] = ()
+            for one in search.ends(step_factor * pips):
+                passed = self._nodes[end].passed
+                if one.at == self._nodes[end].at and one.passed & ~(1 << one.at) == passed:
+                    path = one.path
+            yield Best(pips, self._nodes[end].at, path, self._value(*best)[0])
+
+    def _rank(self, after: tuple[_Stage, int], end: int) -> tuple[object, ...]:
+        """The order of equally good ends: by space, terrain, and targets left."""
+        node = self._nodes[end]
+        return node.at != HOME, node.at, node.terrain, [*each(after[0].left)]
