@@ -1,18 +1,22 @@
-"""From a photograph to the rows of a board. Needs the extra `theodolite[photo]`.
+"""Reads the rows of a board from a photograph. Needs the extra `theodolite[photo]`.
 
-Pure functions: bytes in, a reading out; nothing is kept and nothing is learnt. Samples from the
-photograph itself say what each kind of space looks like, so no artwork of any game is known here.
+Pure functions: bytes in, a reading out. Samples from the photograph itself show what each kind of
+space looks like, so the package contains no artwork of any game and has no training.
 """
 
 from theodolite.photo.cells import HEART, MIDDLE, RIM
 from theodolite.photo.decode import PhotoError, Photograph, decode
-from theodolite.photo.reading import Point, Reading, SpaceReading, read_board
+from theodolite.photo.looks import Look, Looks
+from theodolite.photo.reading import FoundBoard, Point, Reading, SpaceReading, read_board
 from theodolite.photo.signs import read_signs
 
 __all__ = [
     "HEART",
     "MIDDLE",
     "RIM",
+    "FoundBoard",
+    "Look",
+    "Looks",
     "PhotoError",
     "Photograph",
     "Point",

@@ -1,10 +1,9 @@
-"""Compares the spaces of a board with each other by the look of their middles.
+"""Distances between the spaces of a board, by descriptors of the patches of their middles.
 
-Every space is cut into patches. A patch is described by its colour at equal lightness (CIELAB a*
-and b*), its lightness, its contrast and its roughness; none but the lightness changes under a
-shadow. Two spaces are as unlike as the best half of their patches, so that a meeple, a marker
-or a neighbour's edge on one of them counts for nothing. Glare adds white light: a patch may be
-explained by another with white added, at a price.
+A patch is described by its colour at equal lightness (CIELAB a* and b*), its lightness, its
+contrast and its roughness. Only the lightness changes under a shadow. The distance of two spaces is
+that of the best half of their patches, so that a meeple, a marker or a neighbour's edge does not
+count. Glare adds white light: a patch may match another with white added, at a price.
 """
 
 from typing import Final, NamedTuple
@@ -14,23 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from theodolite.grid import Grid
-from theodolite.photo.lens import Floats, Pixels, seen_through, straight
-
-__all__ = [
-    "HEART",
-    "LUMINANCE",
-    "MIDDLE",
-    "RIM",
-    "Part",
-    "Patches",
-    "Unlikeness",
-    "clear_unlikeness",
-    "describe",
-    "evened",
-    "plain_unlikeness",
-    "rectified",
-    "unlikeness",
-]
+from theodolite.photo.lens import Floats, Pixels, rectify_plane, undistort
 
 Patches = npt.NDArray[np.float32]
 """Spaces x patches x (linear red, green, blue, contrast, roughness)."""
@@ -56,7 +39,7 @@ PLANE: Final = np.linalg.qr(
 )[0].astype(np.float32)
 """Pixels of a patch x what explains them where lightness only falls off evenly, orthonormal."""
 LUMINANCE: Final = np.array((0.2126, 0.7152, 0.0722), np.float32)
-"""What linear red, green and blue each add to lightness."""
+"""The weights of linear red, green and blue in lightness."""
 LINEAR: Final = np.array(
     [
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
@@ -68,10 +51,12 @@ LINEAR: Final = np.array(
 
 
 class Part(NamedTuple):
-    """A part of every space: the patches along the side of its middle, less those of a hole.
+    """A part of every space.
 
-    `apart` is how unlike families may be of which one space is asked about, however sure a
-    comparison is.
+    Attributes:
+        side: The patches along its side.
+        hole: The patches along the side of a hole in its middle.
+        apart: The limit of clusters that each need a named space.
     """
 
     side: int
@@ -80,20 +65,20 @@ class Part(NamedTuple):
 
 
 MIDDLE: Final = Part(6, 0, 1.2)
-"""What a tile shows by its whole face, but for a rim that its neighbours may overlap."""
+"""The whole face of a tile but for a rim that its neighbours may overlap."""
 RIM: Final = Part(8, 4, 0.55)
-"""What a tile shows around a smaller tile on it."""
+"""The face of a tile around a smaller tile on it."""
 HEART: Final = Part(4, 0, 0.55)
 """The smaller tile."""
 
 
 def rectified(pixels: Pixels, corners: Floats, grid: Grid, bend: float) -> Pixels:
-    """The grid seen from straight above, `UNIT` pixels to a space, through a lens of that bend."""
+    """Rectify the grid to UNIT pixels a space."""
     wide, high = grid.columns * UNIT, grid.rows * UNIT
     onto = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], np.float32)
-    unbent = straight(corners, bend, pixels.shape)
+    unbent = undistort(corners, bend, pixels.shape)
     matrix = cv2.getPerspectiveTransform(unbent.astype(np.float32), onto)
-    return seen_through(pixels, matrix, (wide, high), bend)
+    return rectify_plane(pixels, matrix, (wide, high), bend)
 
 
 def describe(board: Pixels, grid: Grid, part: Part = MIDDLE) -> Patches:
@@ -101,16 +86,16 @@ def describe(board: Pixels, grid: Grid, part: Part = MIDDLE) -> Patches:
     light = LINEAR[board]
     grey = light @ LUMINANCE
     sharp, soft = (cv2.GaussianBlur(grey, (0, 0), sigma) for sigma in (1.0, 2.5))
-    contrast = np.sqrt(_cut((sharp - soft)[..., None] ** 2, grid, part).mean(2))
+    contrast = np.sqrt(cut_patches((sharp - soft)[..., None] ** 2, grid, part).mean(2))
     # Of the patch alone: no meeple beside it makes it rougher, nor light that falls off over it.
-    pixels = _cut(sharp[..., None], grid, part)[..., 0]
+    pixels = cut_patches(sharp[..., None], grid, part)[..., 0]
     rough = pixels - pixels @ PLANE @ PLANE.T
     roughness = np.sqrt((rough**2).mean(2, keepdims=True))
-    light = _cut(light, grid, part).mean(2)
+    light = cut_patches(light, grid, part).mean(2)
     return np.concatenate((light, contrast, roughness), axis=2).astype(np.float32)
 
 
-def _cut(values: npt.NDArray[np.float32], grid: Grid, part: Part) -> npt.NDArray[np.float32]:
+def cut_patches(values: npt.NDArray[np.float32], grid: Grid, part: Part) -> npt.NDArray[np.float32]:
     """The patches in a part of each space: spaces x patches x pixels x channels."""
     channels = values.shape[2]
     side, hole, _ = part
@@ -138,8 +123,8 @@ def evened(patches: Patches, stops: Floats) -> Patches:
     return np.asarray(patches * factors[:, None], np.float32)
 
 
-def _features(patches: Patches, lightness_spread: float) -> npt.NDArray[np.float32]:
-    """What is compared, each in its usual deviation between patches of one kind."""
+def patch_features(patches: Patches, lightness_spread: float) -> npt.NDArray[np.float32]:
+    """The features of patches, each in its usual deviation between patches of one kind."""
     light = patches[..., :3]
     luminance = np.maximum(light @ LUMINANCE, 1e-3)
     equal = light / luminance[..., None] * 0.25
@@ -167,7 +152,7 @@ def clear_unlikeness(patches: Patches) -> Floats:
         patches: As `describe` gives them.
     """
     spaces, count, _ = patches.shape
-    colours = _features(patches, 1.0)[:, :2].reshape(spaces, count, 2)
+    colours = patch_features(patches, 1.0)[:, :2].reshape(spaces, count, 2)
     clearest = np.argsort(-(colours**2).sum(2), axis=1)[:, : round(CLEAREST * count)]
     means = np.take_along_axis(colours, clearest[..., None], 1).mean(1).astype(np.float64)
     return np.asarray(((means[:, None] - means) ** 2).sum(2))
@@ -193,10 +178,10 @@ def plain_unlikeness(patches: Patches, lightness_spread: float) -> Floats:
             natural logarithms: more before the light is evened than after.
     """
     spaces, count, _ = patches.shape
-    told = _told(_features(patches.swapaxes(0, 1), lightness_spread))
-    distance = _telling(_features(_halved(patches), lightness_spread), 0.0) @ told
-    forth = np.minimum(distance.reshape(spaces, -1, told.shape[1]).min(1), ALIEN)
-    strict = _best(forth.reshape(spaces, count, spaces), MOST_KEPT)
+    classified = as_columns(patch_features(patches.swapaxes(0, 1), lightness_spread))
+    distance = as_rows(patch_features(_halved(patches), lightness_spread), 0.0) @ classified
+    forth = np.minimum(distance.reshape(spaces, -1, classified.shape[1]).min(1), ALIEN)
+    strict = best_share(forth.reshape(spaces, count, spaces), MOST_KEPT)
     return ((strict + strict.T) / 2).astype(np.float64)
 
 
@@ -208,21 +193,21 @@ def unlikeness(patches: Patches, lightness_spread: float) -> Unlikeness:
         lightness_spread: As for `plain_unlikeness`.
     """
     spaces, count, _ = patches.shape
-    told = _told(_features(patches.swapaxes(0, 1), lightness_spread))
-    halved = _halved(patches)
+    classified = as_columns(patch_features(patches.swapaxes(0, 1), lightness_spread))
+    half = _halved(patches)
     # forth[j, p, i]: patch p of i by j with glare; under[j, p, i]: patch p of j with glare by i.
     forth = np.full((spaces, count * spaces), ALIEN, np.float32)
-    under = np.full((spaces, halved.shape[1], spaces), ALIEN, np.float32)
+    under = np.full((spaces, half.shape[1], spaces), ALIEN, np.float32)
     for added in GLARE:
-        lit = halved.copy()
+        lit = half.copy()
         lit[..., :3] += added
-        features = _features(lit, lightness_spread)
-        distance = _telling(features, GLARE_PRICE * added) @ told
-        np.minimum(forth, distance.reshape(spaces, -1, told.shape[1]).min(1), out=forth)
+        described = patch_features(lit, lightness_spread)
+        distance = as_rows(described, GLARE_PRICE * added) @ classified
+        np.minimum(forth, distance.reshape(spaces, -1, classified.shape[1]).min(1), out=forth)
         by_bare = distance.reshape(-1, count, spaces).min(1)
         np.minimum(under, by_bare.reshape(under.shape), out=under)
     by_patch = forth.reshape(spaces, count, spaces).transpose(2, 1, 0)
-    return Unlikeness(by_patch.astype(np.float64), _best(under, KEPT).T.astype(np.float64))
+    return Unlikeness(by_patch.astype(np.float64), best_share(under, KEPT).T.astype(np.float64))
 
 
 def _halved(patches: Patches) -> Patches:
@@ -233,18 +218,19 @@ def _halved(patches: Patches) -> Patches:
     return np.asarray(patches[:, (each + each // side) % 2 == 0], np.float32)
 
 
-def _telling(features: npt.NDArray[np.float32], price: float) -> npt.NDArray[np.float32]:
-    """What gives squared distances, and a price, when it is multiplied by what `_told` gives."""
+def as_rows(features: npt.NDArray[np.float32], price: float) -> npt.NDArray[np.float32]:
+    """Features as rows: times `as_columns`, squared distances and a price."""
     squares = (features * features).sum(1) + price
     return np.column_stack((-2 * features, squares, np.ones_like(squares))).astype(np.float32)
 
 
-def _told(features: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+def as_columns(features: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """Features as columns, for `as_rows`."""
     squares = (features * features).sum(1)
     return np.vstack((features.T, np.ones_like(squares), squares)).astype(np.float32)
 
 
-def _best(distances: npt.NDArray[np.float32], share: float) -> npt.NDArray[np.float32]:
+def best_share(distances: npt.NDArray[np.float32], share: float) -> npt.NDArray[np.float32]:
     """The mean of that share of the patches, the middle axis, that is explained best."""
     kept = round(share * distances.shape[1])
     return np.asarray(np.partition(distances, kept - 1, axis=1)[:, :kept].mean(1))

@@ -1,7 +1,7 @@
 """From the bytes of an upload to upright pixels, within bounds of time and memory.
 
-Reads JPEG, PNG and WebP; of an animation the first picture. Whatever else the file holds (place,
-camera, profile, thumbnail) is left behind.
+Reads JPEG, PNG and WebP; of an animation the first picture. Metadata of the file (place,
+camera, profile, thumbnail) are dropped.
 """
 
 import re
@@ -14,18 +14,8 @@ from PIL import ExifTags, Image
 
 from theodolite.photo.lens import Pixels
 
-__all__ = [
-    "FORMATS",
-    "MOST_BYTES",
-    "MOST_PIXELS",
-    "PhotoCode",
-    "PhotoError",
-    "Photograph",
-    "decode",
-]
-
 FORMATS: Final = ("JPEG", "PNG", "WEBP")
-"""What is read, as Pillow calls it."""
+"""The formats, by their names in Pillow."""
 MOST_BYTES: Final = 20 * 2**20
 """The largest file that is read."""
 MOST_PIXELS: Final = 50_000_000
@@ -60,7 +50,7 @@ _TURNS: Final = {
     7: Image.Transpose.TRANSVERSE,
     8: Image.Transpose.ROTATE_90,
 }
-"""What turns a picture of each EXIF orientation upright."""
+"""The transposition that turns a picture of each EXIF orientation upright."""
 _ASIDE: Final = {_TURNS[5], _TURNS[6], _TURNS[7], _TURNS[8]}
 
 PhotoCode = Literal[
@@ -156,7 +146,7 @@ def _decoded(image: Image.Image) -> Photograph:
 
 
 def _turn(image: Image.Image) -> Image.Transpose | None:
-    """What turns the picture upright; nothing if its EXIF is missing or unreadable."""
+    """The transposition that turns a picture upright; None if its EXIF is missing or unreadable."""
     try:
         return _TURNS.get(image.getexif().get(ExifTags.Base.Orientation, 1))
     except Exception:
@@ -195,7 +185,7 @@ def _check_chunks(data: bytes) -> None:
     width, height = int.from_bytes(data[16:20]), int.from_bytes(data[20:24])
     depth, colours = data[24:25], data[25:26]
     bits = int.from_bytes(depth) * _CHANNELS.get(int.from_bytes(colours), 1)
-    # More pixels than are read at all are told as such.
+    # More pixels than the limit are reported as such, later.
     if width * height <= MOST_PIXELS and width * height * bits > 8 * MOST_DECODED:
         raise PhotoError("too_many_bits", f"a picture of more than {MOST_DECODED // 10**6} MB")
     position, chunks = 8, 0

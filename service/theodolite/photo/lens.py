@@ -1,8 +1,8 @@
-"""A lens bends straight lines: what lies far from the middle of a picture is moved out or in.
+"""Radial lens distortion with one parameter, the bend.
 
-By how much is told by one number, the bend: the share of its distance from the middle by which a
-point is moved out that lies half the picture's width from it. That share grows with the square of
-the distance, the first radial term of Brown's model (Decentering Distortion of Lenses, 1966).
+The bend is the relative outward shift of a point at half the picture's width from the centre. The
+relative shift grows with the square of the distance: the first radial term of Brown's model
+(Decentering Distortion of Lenses, 1966).
 """
 
 import cv2
@@ -10,41 +10,39 @@ import numpy as np
 import numpy.typing as npt
 from cv2.typing import MatLike
 
-__all__ = ["Floats", "Pixels", "bent", "seen_through", "straight"]
-
 Pixels = MatLike
 Floats = npt.NDArray[np.float64]
 
 
-def bent(points: Floats, bend: float, shape: tuple[int, ...]) -> Floats:
-    """Where a lens puts points of a picture.
+def distort(points: Floats, bend: float, shape: tuple[int, ...]) -> Floats:
+    """Apply the distortion of a lens to points of a picture.
 
     Args:
         points: Pixels, right and down: ... x 2.
-        bend: Of the lens.
-        shape: Of the picture: height, width.
+        bend: The bend of the lens.
+        shape: The picture's height and width.
     """
     half = np.array(shape[1::-1]) / 2
     away = (points - half) / half[0]
     return np.asarray(points + bend * half[0] * away * (away**2).sum(-1, keepdims=True))
 
 
-def straight(points: Floats, bend: float, shape: tuple[int, ...]) -> Floats:
-    """Where the points of a picture would be without its lens: the inverse of `bent`."""
+def undistort(points: Floats, bend: float, shape: tuple[int, ...]) -> Floats:
+    """Remove the distortion of a lens from points of a picture: the inverse of `distort`."""
     found = points
     for _ in range(5):
-        found = found + points - bent(found, bend, shape)
+        found = found + points - distort(found, bend, shape)
     return found
 
 
-def seen_through(pixels: Pixels, matrix: MatLike, size: tuple[int, int], bend: float) -> Pixels:
-    """A plane from straight above.
+def rectify_plane(pixels: Pixels, matrix: MatLike, size: tuple[int, int], bend: float) -> Pixels:
+    """Rectify the picture of a plane.
 
     Args:
-        pixels: A picture of it.
-        matrix: The homography from the picture, its lines made straight, to the plane.
-        size: Of what is seen of the plane: width, height.
-        bend: Of the lens.
+        pixels: The picture.
+        matrix: The homography from the undistorted picture to the plane.
+        size: The width and height of the result.
+        bend: The bend of the lens.
     """
     if not bend:
         return cv2.warpPerspective(pixels, matrix, size)

@@ -1,7 +1,7 @@
-"""How light falls over a board, learnt from spaces that look alike.
+"""The light falloff over a board, estimated from spaces that look alike.
 
-A lamp at one side and a window at the other make the light stronger here than there, and redder:
-both change slowly, so that a smooth surface over the whole board explains them.
+Lamps and windows change the strength and the colour of light over a board. Both change slowly, so a
+smooth surface over the whole board explains them.
 """
 
 from collections.abc import Sequence
@@ -9,30 +9,28 @@ from typing import Final
 
 import numpy as np
 
-from theodolite.grid import Grid, Space
+from theodolite.grid import Grid
 from theodolite.photo.cells import LUMINANCE, Patches
 from theodolite.photo.lens import Floats
 
-__all__ = ["fall_of_light"]
-
 DARK: Final = 0.004
-"""What is added to light before its logarithm is taken, of full scale."""
+"""Added to light before its logarithm is taken, as a share of full scale."""
 STIFF: Final = np.array((0.15, 0.15, 0.6, 0.6, 0.6))
-"""What holds back slopes and bends of the light's strength."""
+"""The regularization of slopes and bends of the light's strength."""
 STIFF_COLOUR: Final = np.array((0.4, 0.4, 1.5, 1.5, 1.5))
-"""And of its colour, which changes less."""
+"""The regularization of those of its colour, which changes less."""
 USUAL: Final = 0.12
-"""How far the strength of light on like spaces usually is from the surface, in logarithms."""
+"""The usual distance of the strength of light on like spaces from the surface, in logarithms."""
 USUAL_COLOUR: Final = 0.06
-"""And its colour."""
+"""The usual distance of its colour."""
 
 
-def fall_of_light(patches: Patches, kinds: Sequence[Sequence[Space]], grid: Grid) -> Floats:
-    """How much more red, green and blue light falls on each space than on the middle one.
+def light_falloff(patches: Patches, kinds: Sequence[Sequence[int]], grid: Grid) -> Floats:
+    """The red, green and blue light on each space relative to the middle space.
 
     Args:
-        patches: As `describe` gives them.
-        kinds: Spaces that are taken to be alike, each kind by itself.
+        patches: The result of `describe`.
+        kinds: The spaces of each kind, assumed to look alike.
         grid: The board.
 
     Returns:
@@ -48,9 +46,9 @@ def fall_of_light(patches: Patches, kinds: Sequence[Sequence[Space]], grid: Grid
 
 
 def _surface(
-    seen: Floats, kinds: Sequence[Sequence[Space]], grid: Grid, stiff: Floats, usual: float
+    seen: Floats, kinds: Sequence[Sequence[int]], grid: Grid, stiff: Floats, usual: float
 ) -> Floats:
-    """What a smooth surface explains of the differences within the kinds, outliers left aside."""
+    """The smooth surface that best explains the differences within kinds, robust to outliers."""
     x = np.tile(np.linspace(-1, 1, grid.columns), grid.rows)
     y = np.repeat(np.linspace(-1, 1, grid.rows), grid.columns)
     surface = np.column_stack((x, y, x * x, y * y, x * y))

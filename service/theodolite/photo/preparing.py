@@ -1,4 +1,4 @@
-"""What a process does when it first reads a photograph: once, for all that are forked from it."""
+"""Warms up the reader once, before worker processes are forked."""
 
 from io import BytesIO
 from typing import Final
@@ -10,8 +10,6 @@ from theodolite.grid import Grid
 from theodolite.photo.decode import FORMATS, decode
 from theodolite.photo.reading import read_board
 from theodolite.photo.signs import read_signs
-
-__all__ = ["prepare"]
 
 SQUARES: Final = 5
 """Along each side of a chequered board, a margin of one included."""

@@ -1,14 +1,13 @@
-"""Reads a board off a photograph by comparing its spaces with samples in the same photograph."""
+"""Reads a board from a photograph by comparing its spaces with samples in the same photograph."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from theodolite.grid import Grid, Space
-from theodolite.photo.asking import families, to_ask
+from theodolite.grid import Grid
 from theodolite.photo.cells import (
     MIDDLE,
     Part,
@@ -20,68 +19,56 @@ from theodolite.photo.cells import (
     rectified,
     unlikeness,
 )
-from theodolite.photo.corners import find_bend, find_corners
+from theodolite.photo.clusters import find_clusters, spaces_to_ask
+from theodolite.photo.corners import find_bend, find_boards
 from theodolite.photo.decode import PhotoError, Photograph
 from theodolite.photo.lens import Floats, Pixels
-from theodolite.photo.light import fall_of_light
-
-__all__ = [
-    "Board",
-    "Point",
-    "Reading",
-    "SpaceReading",
-    "Told",
-    "as_read",
-    "board_within",
-    "kinds_apart",
-    "ranked",
-    "read_board",
-    "tell",
-]
+from theodolite.photo.light import light_falloff
+from theodolite.photo.looks import Fit, Looks, Seen, Taught, digest, doubt, teach
 
 Point = tuple[float, float]
 """A place in the upright photograph: pixels from the left and from the top."""
+Corners = tuple[Point, Point, Point, Point]
+"""The corners of a board, clockwise from the top left."""
 
 UNEVEN: Final = 0.8
-"""How far the lightness of like spaces may differ before the light is evened."""
+"""How far the lightness of like spaces may differ before the light is corrected."""
 EVEN: Final = 0.5
-"""And after."""
-KIN: Final = (1.0, 0.7, 0.8)
-"""How unlike families of one kind may be: at first sight, once the light is evened, and at last."""
+"""How far it may differ after that."""
+CLUSTER_LIMITS: Final = (1.0, 0.7, 0.8)
+"""The limits of clusters: at first, once the light is corrected, and at last."""
 UNKNOWN: Final = 2.6
-"""The unlikeness at which a space is as likely to be of a kind of which there is no sample."""
+"""The distance at which a space is as likely to be of a kind without a sample."""
 TOLD_BY: Final = 5 / 9
-"""The share of a space's patches that tells its kind, those that any kind explains best."""
+"""The share of a space's patches that decides its kind: those that any kind explains best."""
 REVIEW: Final = 0.61
-"""The confidence below which a person should look, in light of one colour."""
+"""The confidence below which a person should review a space, in light of one colour."""
 DRIFT: Final = 0.1
 """How far the ratio of red to blue may differ over a board, in natural logarithms, for that."""
 TINTED: Final = 1.5
-"""What more drift adds to the confidence that is needed."""
+"""The confidence that more drift adds to the limit."""
 SURE: Final = 0.8
-"""The most that is needed."""
+"""The greatest limit."""
 MISTY: Final = 0.3
-"""What the unlikeness of a space's clearest patches adds to that of all."""
+"""The weight of the distance of a space's clearest patches, added to that of all."""
 PLAIN: Final = 4.0
-"""The most that counts."""
+"""The greatest distance that counts there."""
 PIECE: Final = 12.0
-"""The unlikeness from which the most colourful patches are a piece that stands there."""
-TRUSTED: Final = 0.45
-"""The support of proposed corners below which a person should look."""
-SETTLED: Final = 0.12
-"""How far the last look at the lines may move a corner, in spaces, for nobody to look."""
-UPRIGHT: Final = 0.25
-"""How much plainer the first corner must be than the next for nobody to look: up to 35 degrees."""
+"""The distance from which the most colourful patches are taken for a piece on the space."""
 SMALLEST: Final = 10.0
 """The side of a space, in pixels of the working picture, from which it can be read."""
 
 
 @dataclass(frozen=True)
 class SpaceReading:
-    """What was read on one space.
+    """The reading of one space.
 
-    `symbol` and `runner_up` are symbols of the samples, None where there are none to choose from;
-    `confidence` runs from 0 to 1; `review` tells that a person should look.
+    Attributes:
+        space: The name of the space.
+        symbol: The likeliest symbol of the samples; None without samples.
+        runner_up: The second likeliest; None without a second symbol.
+        confidence: From 0 to 1.
+        review: Whether a person should look.
     """
 
     space: str
@@ -92,24 +79,48 @@ class SpaceReading:
 
 
 @dataclass(frozen=True)
-class Reading:
-    """A board as read.
+class FoundBoard:
+    """A board that was found in a photograph.
 
-    `layers` holds the rows of each layer, and is None without samples. `ask` names the spaces to
-    ask a person about next: as long as there are any, the board is not to be believed. What is
-    named goes with the other samples into the next reading. `groups` holds the names of spaces that
-    look alike, the largest group first. `corners` are clockwise from the top left; `proposed` tells
-    that they were found rather than given, `review_corners` that a person should look at them,
-    before anything else.
+    Attributes:
+        corners: Its corners.
+        confidence: How plain its grid is to see, from 0 to 1.
+    """
+
+    corners: Corners
+    confidence: float
+
+
+@dataclass(frozen=True)
+class Reading:
+    """The reading of a board.
+
+    Attributes:
+        layers: The rows of each layer; None without samples.
+        spaces: Every space, in reading order.
+        ask: The spaces to ask a person about next. The rows are provisional while it is not empty;
+            the answers go with the other samples into the next reading.
+        groups: The spaces that look alike, the largest group first.
+        corners: Clockwise from the top left.
+        proposed: Whether the corners were found rather than given.
+        review_corners: Whether a person should review them before anything else.
+        boards: All boards that were found, the likeliest first; empty if corners were given.
+        looks: What the samples teach about this copy of the game, for other photographs: with the
+            looks that were given if these fit, else alone. None without samples.
+        looks_fit: Whether the looks given were used: only `good` ones are. `none` if they are of
+            another kind of board or version, `poor` if of another copy or light; None without.
     """
 
     layers: tuple[tuple[str, ...], ...] | None
     spaces: tuple[SpaceReading, ...]
     ask: tuple[str, ...]
     groups: tuple[tuple[str, ...], ...]
-    corners: tuple[Point, Point, Point, Point]
+    corners: Corners
     proposed: bool
     review_corners: bool
+    boards: tuple[FoundBoard, ...] = ()
+    looks: Looks | None = None
+    looks_fit: Fit | None = None
 
     @property
     def rows(self) -> tuple[str, ...] | None:
@@ -118,24 +129,28 @@ class Reading:
 
 
 class Board(NamedTuple):
-    """A board seen from straight above, where it was in the photograph, and how it was found."""
+    """A rectified board, its corners in the photograph, and how they were found."""
 
     pixels: Pixels
     grid: Grid
-    corners: tuple[Point, Point, Point, Point]
+    corners: Corners
     proposed: bool
     doubtful: bool
+    found: tuple[FoundBoard, ...] = ()
 
 
-class Told(NamedTuple):
-    """What is told of every space in turn: symbols, runners-up, confidence; what to ask; kin."""
+class Classification(NamedTuple):
+    """The classification of all spaces in reading order, the spaces to ask, and the clusters.
+
+    The spaces of `marked`, `ask` and `clusters` are indices of the lists.
+    """
 
     symbols: list[str | None]
     runners_up: list[str | None]
     confidence: list[float]
-    marked: set[Space]
-    ask: list[Space]
-    kin: list[list[Space]]
+    marked: set[int]
+    ask: list[int]
+    clusters: list[list[int]]
 
 
 def read_board(
@@ -144,51 +159,85 @@ def read_board(
     corners: Sequence[Point] | None = None,
     grid: Grid | None = None,
     layers: Sequence[Part] = (MIDDLE,),
+    *,
+    looks: Looks | None = None,
+    kind: str = "tiles",
+    one: bool = False,
 ) -> Reading:
     """Read every space of a board.
 
     Args:
-        photograph: As `decode` gives it.
-        samples: Symbols by the name of a space that shows them, a character for each layer: what a
-            person has named. `ask` of the reading says what is to be named besides.
+        photograph: The result of `decode`.
+        samples: The symbols that a person has named, by space: a character for each layer. `ask` of
+            the reading has the spaces to name next.
         corners: The four corners of the grid in the upright photograph, clockwise from the top
-            left as the rows are to be read; without them they are sought.
-        grid: The board, 5 x 5 spaces unless said otherwise.
+            left as the rows are to be read; found if None.
+        grid: The board, by default 5 x 5 spaces.
         layers: The parts of a space that show what lies on it, the lowest first.
+        looks: `looks` of readings of other photographs of this copy of the game.
+        kind: The game and the kind of board, for `looks`.
+        one: Whether to ask about at most one space: that whose name settles most.
 
     Raises:
         PhotoError: `corners` if no board can lie between the corners.
     """
     board = board_within(photograph, corners, grid or Grid(5, 5))
-    shown = {board.grid.spaces[name]: symbol for name, symbol in (samples or {}).items()}
-    told = [
-        tell(board, {space: symbol[at] for space, symbol in shown.items()}, part)
-        for at, part in enumerate(layers)
-    ]
-    return as_read(board, _together(told), shown, len(layers))
+    sampled: dict[int, str] = {
+        board.grid.spaces[name]: symbol for name, symbol in (samples or {}).items()
+    }
+    by_layer = [{s: symbol[at] for s, symbol in sampled.items()} for at in range(len(layers))]
+    seen = [see(board, named, part) for named, part in zip(by_layer, layers, strict=True)]
+    taught = None
+    if sampled or looks is not None:
+        taught = teach(digest(photograph.pixels), seen, sampled, looks or Looks(kind), kind)
+    if taught is not None and (one or taught.known):
+        classified = [
+            _classify_by_samples(each, taught, at, sampled) for at, each in enumerate(seen)
+        ]
+        if sampled and not taught.known and not any(each.ask for each in classified):
+            plain = [classify(*each) for each in zip(seen, by_layer, strict=True)]
+            classified = [
+                _doubt_where_other(*both, sampled) for both in zip(classified, plain, strict=True)
+            ]
+    else:
+        classified = [classify(*each) for each in zip(seen, by_layer, strict=True)]
+    merged = _merge_layers(classified)
+    if one:
+        # The least sure space settles most.
+        merged = merged._replace(ask=sorted(merged.ask, key=merged.confidence.__getitem__)[:1])
+    reading = to_reading(board, merged, sampled, len(layers))
+    if taught is None:
+        return reading
+    return replace(
+        reading,
+        looks=taught.looks if sampled else None,
+        looks_fit=None if looks is None else taught.fit,
+    )
 
 
-def as_read(board: Board, told: Told, shown: Collection[Space], layers: int = 1) -> Reading:
-    """A reading of what was told of a board.
+def to_reading(
+    board: Board, classified: Classification, sampled: Collection[int], layers: int = 1
+) -> Reading:
+    """The reading for a classification.
 
     Args:
         board: The board.
-        told: What was told of it; a symbol has a character for each layer.
-        shown: The spaces that a person has named.
-        layers: How many there are.
+        classified: Its classification; a symbol has a character for each layer.
+        sampled: The spaces that a person has named.
+        layers: The number of layers.
     """
     names, columns = board.grid.names, board.grid.columns
     spaces = tuple(
         SpaceReading(
             names[space],
-            told.symbols[space],
-            told.runners_up[space],
-            told.confidence[space],
-            review=space not in shown and (board.doubtful or space in told.marked),
+            classified.symbols[space],
+            classified.runners_up[space],
+            classified.confidence[space],
+            review=space not in sampled and (board.doubtful or space in classified.marked),
         )
         for space in range(len(names))
     )
-    symbols = [symbol for symbol in told.symbols if symbol is not None]
+    symbols = [symbol for symbol in classified.symbols if symbol is not None]
     rows = tuple(
         tuple(
             "".join(symbol[layer] for symbol in symbols[start : start + columns])
@@ -199,79 +248,98 @@ def as_read(board: Board, told: Told, shown: Collection[Space], layers: int = 1)
     return Reading(
         layers=rows if len(symbols) == len(names) else None,
         spaces=spaces,
-        ask=tuple(names[space] for space in told.ask),
-        groups=tuple(tuple(names[space] for space in family) for family in told.kin),
+        ask=tuple(names[space] for space in classified.ask),
+        groups=tuple(tuple(names[space] for space in cluster) for cluster in classified.clusters),
         corners=board.corners,
         proposed=board.proposed,
         review_corners=board.doubtful,
+        boards=board.found,
     )
 
 
-def _together(told: Sequence[Told]) -> Told:
-    """What the layers of a board tell together: no surer of a space than the least sure of them."""
-    first, *others = told
+def _merge_layers(classified: Sequence[Classification]) -> Classification:
+    """Merge the layers of a board. A space is as sure as its least sure layer."""
+    first, *others = classified
     if not others:
         return first
     spaces = range(len(first.symbols))
-    symbols = [[layer.symbols[space] or "" for layer in told] for space in spaces]
-    confidence = [min(layer.confidence[space] for layer in told) for space in spaces]
+    symbols = [[layer.symbols[space] or "" for layer in classified] for space in spaces]
+    confidence = [min(layer.confidence[space] for layer in classified) for space in spaces]
     runners_up: list[str | None] = []
     for space in spaces:
-        least = min(range(len(told)), key=lambda at: told[at].confidence[space])
-        other = told[least].runners_up[space]
+        least = min(range(len(classified)), key=lambda at: classified[at].confidence[space])
+        other = classified[least].runners_up[space]
         rivals = [*symbols[space][:least], other or "", *symbols[space][least + 1 :]]
         runners_up.append("".join(rivals) if other else None)
-    return Told(
+    return Classification(
         ["".join(symbol) or None for symbol in symbols],
         runners_up,
         confidence,
-        set().union(*(layer.marked for layer in told)),
-        list(dict.fromkeys(space for layer in told for space in layer.ask)),
-        first.kin,
+        set().union(*(layer.marked for layer in classified)),
+        list(dict.fromkeys(space for layer in classified for space in layer.ask)),
+        first.clusters,
     )
 
 
 def board_within(photograph: Photograph, corners: Sequence[Point] | None, grid: Grid) -> Board:
-    """The board between corners, which are sought if none are given.
+    """Rectify the board between corners, which are found if none are given.
 
     Raises:
         PhotoError: `corners` if no board can lie between the corners.
     """
-    quad, proposed, doubtful, bend = _corners(photograph, corners, grid)
+    found: tuple[FoundBoard, ...] = ()
+    if corners is None:
+        quad, doubtful, bend, found = _find_boards(photograph, grid)
+    else:
+        doubtful = False
+        quad, bend = _check_corners(photograph, corners, grid)
     pixels = rectified(photograph.pixels, quad * photograph.scale, grid, bend)
-    tl, tr, br, bl = ((round(float(x), 1), round(float(y), 1)) for x, y in quad)
-    return Board(pixels, grid, (tl, tr, br, bl), proposed, doubtful)
+    return Board(pixels, grid, _to_points(quad), corners is None, doubtful, found)
 
 
-def tell(board: Board, shown: Mapping[Space, str], part: Part = MIDDLE) -> Told:
-    """Tell what every space shows, by what a person has named.
+def see(board: Board, sampled: Mapping[int, str], part: Part = MIDDLE) -> Seen:
+    """Describe every space and even the light.
 
     Args:
-        board: The board from straight above.
-        shown: The symbols of the spaces that a person has named.
-        part: The part of each space that shows it.
+        board: The rectified board.
+        sampled: The symbols of the spaces that a person has named.
+        part: The part of each space to compare.
     """
     patches = describe(board.pixels, board.grid, part)
-    # Each look is better than the one before, for what is alike tells how the light falls.
+    # Each pass improves the light falloff, which is estimated from like spaces.
     unlike = plain_unlikeness(patches, UNEVEN)
-    for within in KIN[:-1]:
-        fall = fall_of_light(patches, families(unlike, within, shown), board.grid)
+    for within in CLUSTER_LIMITS[:-1]:
+        fall = light_falloff(patches, find_clusters(unlike, within, sampled), board.grid)
         even = evened(patches, fall)
         unlike = plain_unlikeness(even, EVEN)
-    wide, kin = families(unlike, part.apart, shown), families(unlike, KIN[-1], shown)
-    count = len(board.grid.names)
-    if not shown:
-        ask, marked = to_ask(unlike, wide, shown, {})
-        return Told([None] * count, [None] * count, [0.0] * count, marked, ask, wide)
-    symbols, distances = _distances(unlikeness(even, EVEN), kin, shown)
-    in_mist = _in_mist(clear_unlikeness(even), distances, symbols, shown)
+    return Seen(board.pixels, board.grid, part, patches, even, fall, unlike)
+
+
+def classify(seen: Seen, sampled: Mapping[int, str]) -> Classification:
+    """Classify every space by the samples.
+
+    Args:
+        seen: The spaces.
+        sampled: The symbols of the spaces that a person has named.
+    """
+    _, grid, part, _, even, fall, unlike = seen
+    wide, clusters = (
+        find_clusters(unlike, part.apart, sampled),
+        find_clusters(unlike, CLUSTER_LIMITS[-1], sampled),
+    )
+    count = len(grid.names)
+    if not sampled:
+        ask, marked = spaces_to_ask(unlike, wide, sampled, {})
+        return Classification([None] * count, [None] * count, [0.0] * count, marked, ask, wide)
+    symbols, distances = _distances(unlikeness(even, EVEN), clusters, sampled)
+    in_mist = _in_mist(clear_unlikeness(even), distances, symbols, sampled)
     nearest, second, sure = ranked(distances, further=in_mist)
-    confidence = [1.0 if s in shown else round(float(sure[s]), 3) for s in range(count)]
+    confidence = [1.0 if s in sampled else round(float(sure[s]), 3) for s in range(count)]
     needed = _needed(fall)
     doubts = {space: held for space, held in enumerate(confidence) if held < needed}
-    ask, marked = to_ask(unlike, wide, shown, doubts)
-    return Told(
-        [shown.get(space, symbols[nearest[space]]) for space in range(count)],
+    ask, marked = spaces_to_ask(unlike, wide, sampled, doubts)
+    return Classification(
+        [sampled.get(space, symbols[nearest[space]]) for space in range(count)],
         [symbols[second[space]] if len(symbols) > 1 else None for space in range(count)],
         confidence,
         marked,
@@ -280,24 +348,73 @@ def tell(board: Board, shown: Mapping[Space, str], part: Part = MIDDLE) -> Told:
     )
 
 
-def _corners(
-    photograph: Photograph, given: Sequence[Point] | None, grid: Grid
-) -> tuple[Floats, bool, bool, float]:
-    """The corners, whether they are proposed, whether a person should look at them, the bend."""
-    if given is None:
-        found = find_corners(photograph.pixels, grid)
-        if found is not None:
-            doubtful = (
-                found.support < TRUSTED
-                or found.moved > SETTLED
-                or found.upright < UPRIGHT
-                or found.elsewhere
-            )
-            return found.corners / photograph.scale, True, doubtful, found.bend
-        # Nothing to go by: a square in the middle is something to drag.
+def _classify_by_samples(
+    seen: Seen, taught: Taught, layer: int, sampled: Mapping[int, str]
+) -> Classification:
+    """Classify every space of a layer by samples of this and of other photographs."""
+    named = {space: symbol[layer] for space, symbol in sampled.items()}
+    clusters = find_clusters(seen.unlike, seen.part.apart, named)
+    spaces = range(len(seen.unlike))
+    symbols, distances = taught.distances(layer)
+    if not symbols:
+        ask, marked = spaces_to_ask(seen.unlike, clusters, sampled, {})
+        none: list[str | None] = [None] * len(spaces)
+        return Classification(none, none, [0.0] * len(spaces), marked, ask, clusters)
+    order = np.argsort(distances, axis=1)
+    doubts = doubt(distances, taught.tightened)
+    confidence = [1.0 if s in sampled else round(1 / (1 + float(doubts[s])), 3) for s in spaces]
+    marked = {space for space in spaces if space not in sampled and doubts[space] >= 1}
+    least = sorted(marked, key=confidence.__getitem__)
+    first = {next(at for at, c in enumerate(clusters) if s in c): s for s in reversed(least)}
+    return Classification(
+        [named.get(s, symbols[order[s, 0]]) for s in spaces],
+        [symbols[order[s, 1]] if len(symbols) > 1 else None for s in spaces],
+        confidence,
+        marked,
+        sorted(first.values(), key=confidence.__getitem__),
+        clusters,
+    )
+
+
+def _doubt_where_other(
+    classified: Classification, other: Classification, sampled: Collection[int]
+) -> Classification:
+    """Mark and ask about spaces that another classification reads otherwise."""
+    both = zip(classified.symbols, other.symbols, strict=True)
+    differing = {
+        space for space, (one, two) in enumerate(both) if one != two and space not in sampled
+    }
+    ask = sorted(differing, key=other.confidence.__getitem__)
+    return classified._replace(marked=classified.marked | differing, ask=ask)
+
+
+def _find_boards(
+    photograph: Photograph, grid: Grid
+) -> tuple[Floats, bool, float, tuple[FoundBoard, ...]]:
+    """The corners of the likeliest board, whether to review them, the bend, and all boards."""
+    boards = find_boards(photograph.pixels, grid)
+    if not boards:
+        # Without a proposal: a square in the middle, for a person to drag.
         half = 0.35 * min(photograph.width, photograph.height)
         middle = np.array((photograph.width / 2, photograph.height / 2))
-        return middle + half * np.array(((-1, -1), (1, -1), (1, 1), (-1, 1))), True, True, 0.0
+        return middle + half * np.array(((-1, -1), (1, -1), (1, 1), (-1, 1))), True, 0.0, ()
+    found = tuple(
+        FoundBoard(_to_points(board.corners / photograph.scale), round(board.confidence, 3))
+        for board in boards
+    )
+    likeliest = boards[0]
+    return likeliest.corners / photograph.scale, likeliest.doubtful, likeliest.bend, found
+
+
+def _to_points(quad: Floats) -> Corners:
+    tl, tr, br, bl = ((round(float(x), 1), round(float(y), 1)) for x, y in quad)
+    return tl, tr, br, bl
+
+
+def _check_corners(
+    photograph: Photograph, given: Sequence[Point], grid: Grid
+) -> tuple[Floats, float]:
+    """The corners that are given, and the bend."""
     quad = np.array(given, np.float64)
     if quad.shape != (4, 2) or not np.isfinite(quad).all() or np.abs(quad).max() > 1e5:
         raise PhotoError("corners", "four points are needed")
@@ -311,15 +428,15 @@ def _corners(
     low = -0.1 * np.array((photograph.width, photograph.height))
     if (quad < low).any() or (quad > -11 * low).any():
         raise PhotoError("corners", "the corners lie outside the photograph")
-    return quad, False, False, find_bend(photograph.pixels, quad * photograph.scale, grid)
+    return quad, find_bend(photograph.pixels, quad * photograph.scale, grid)
 
 
-def _to_kinds(unlike: Floats, kinds: Sequence[Sequence[Space]]) -> Floats:
-    """How unlike each space is to each kind, whose two likest other spaces count.
+def _to_kinds(unlike: Floats, kinds: Sequence[Sequence[int]]) -> Floats:
+    """The distance of each space to each kind: the mean of its two nearest other spaces.
 
     Args:
         unlike: Spaces (x patches) x spaces.
-        kinds: The spaces of each kind. A kind's only space is at no distance from it.
+        kinds: The spaces of each kind. The only space of a kind has distance 0.
     """
     others = unlike.copy()
     each = np.arange(len(unlike))
@@ -333,60 +450,59 @@ def _to_kinds(unlike: Floats, kinds: Sequence[Sequence[Space]]) -> Floats:
 
 
 def _distances(
-    unlike: Unlikeness, kin: Sequence[Sequence[Space]], shown: Mapping[Space, str]
+    unlike: Unlikeness, clusters: Sequence[Sequence[int]], sampled: Mapping[int, str]
 ) -> tuple[list[str], Floats]:
-    """The symbols, and how unlike each space is to each: to the likest family of that name.
+    """The symbols, and the distance of each space to each symbol's nearest cluster.
 
-    All families are judged by the same patches of a space. Glare makes some patches of a card look
-    misty, but no mist leaves a patch as deep in colour as the card without: if every kind chose
-    the patches that suit it, that would not count.
+    All clusters are compared by the same patches of a space. Otherwise each kind would choose the
+    patches that suit it, and patches too colourful for mist would not count.
     """
-    named, symbols, of_symbol = _by_symbol(kin, shown)
+    named, symbols, of_symbol = _by_symbol(clusters, sampled)
     forth = _to_kinds(unlike.forth, named)
     telling = round(TOLD_BY * forth.shape[1])
     best = np.argpartition(forth.min(2), telling - 1, axis=1)[:, :telling]
-    told = np.take_along_axis(forth, best[..., None], 1).mean(1)
-    either = (told + _to_kinds(unlike.back, named)) / 2
+    classified = np.take_along_axis(forth, best[..., None], 1).mean(1)
+    either = (classified + _to_kinds(unlike.back, named)) / 2
     return symbols, np.column_stack([either[:, at].min(1) for at in of_symbol])
 
 
-def kinds_apart(
-    unlike: Floats, kin: Sequence[Sequence[Space]], shown: Mapping[Space, str]
+def distances_to_kinds(
+    unlike: Floats, clusters: Sequence[Sequence[int]], sampled: Mapping[int, str]
 ) -> tuple[list[str], Floats]:
-    """The symbols, and how unlike each space is to each, as one number tells it of two spaces."""
-    named, symbols, of_symbol = _by_symbol(kin, shown)
+    """The symbols, and the distance of each space to each, from distances of spaces."""
+    named, symbols, of_symbol = _by_symbol(clusters, sampled)
     apart = _to_kinds(unlike, named)
     return symbols, np.column_stack([apart[:, at].min(1) for at in of_symbol])
 
 
 def _by_symbol(
-    kin: Sequence[Sequence[Space]], shown: Mapping[Space, str]
-) -> tuple[list[Sequence[Space]], list[str], list[list[int]]]:
-    """The families that have a name, the names there are, and which families have each."""
-    named = [family for family in kin if any(space in shown for space in family)]
-    names = [next(shown[space] for space in family if space in shown) for family in named]
+    clusters: Sequence[Sequence[int]], sampled: Mapping[int, str]
+) -> tuple[list[Sequence[int]], list[str], list[list[int]]]:
+    """The clusters with a symbol, the symbols, and the clusters of each symbol."""
+    named = [cluster for cluster in clusters if any(space in sampled for space in cluster)]
+    names = [next(sampled[space] for space in cluster if space in sampled) for cluster in named]
     symbols = list(dict.fromkeys(names))
     return named, symbols, [[at for at, n in enumerate(names) if n == name] for name in symbols]
 
 
 def _needed(fall: Floats) -> float:
-    """The confidence below which a person should look, in this light: spaces x (r, g, b)."""
+    """The confidence below which a person should review, in this light: spaces x (r, g, b)."""
     drift = float(np.ptp(fall[:, 0] - fall[:, 2]))
     return min(SURE, REVIEW + TINTED * max(0.0, drift - DRIFT))
 
 
 def _in_mist(
-    clear: Floats, distances: Floats, symbols: Sequence[str], shown: Mapping[Space, str]
+    clear: Floats, distances: Floats, symbols: Sequence[str], sampled: Mapping[int, str]
 ) -> Floats:
-    """How much more unlike its nearest kind each space may be than most of its patches tell.
+    """The distance that mist may hide between each space and its nearest kind.
 
     Args:
-        clear: How unlike every two spaces are where they are most colourful.
-        distances: How unlike each space is to each kind.
+        clear: The distance of every two spaces by their most colourful patches.
+        distances: The distance of each space to each kind.
         symbols: The kinds.
-        shown: The spaces that a person has named.
+        sampled: The spaces that a person has named.
     """
-    named = [[space for space, name in shown.items() if name == symbol] for symbol in symbols]
+    named = [[space for space, name in sampled.items() if name == symbol] for symbol in symbols]
     apart = np.array(
         [
             clear[space, named[kind]].min(initial=np.inf)
@@ -402,9 +518,9 @@ def ranked(
     """For each space the nearest kind, the next, and the confidence that the nearest is right.
 
     Args:
-        distances: How unlike each space is to each kind.
-        unknown: How unlike it is to a kind that nobody has named.
-        further: How much more unlike its nearest kind it may be: that makes nobody surer.
+        distances: The distance of each space to each kind.
+        unknown: The distance to a kind without a sample.
+        further: Added to the distance of the nearest kind.
     """
     spaces, kinds = distances.shape
     order = np.argsort(distances, axis=1)

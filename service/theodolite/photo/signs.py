@@ -1,10 +1,9 @@
-"""Tells apart what a pencil drew on a printed map, by one sample of each of a person's own signs.
+"""Classifies pencil signs on a printed map by samples of the same person's signs.
 
-A stroke is darker than what lies to both of its sides: that tells it from a shadow. A sign is
-described by where its strokes and their edges run in which direction, by how much ink lies where,
-and by its colour, however hard the pencil was pressed. Two signs are compared as they fit best when
-one is moved a little, for no hand draws a sign twice at the same place. What is on a ruin is
-compared with others as if those were drawn on one, too: without what the print hides.
+A stroke is darker than the paper on both of its sides; a shadow is not. A sign is described by the
+places and directions of its strokes and edges, by its ink and by its colour, independent of the
+pressure of the pencil. Two signs are compared at the best of several small shifts, since no sign is
+drawn twice at the same place. A sign on a ruin is compared without the part that the print hides.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -15,22 +14,20 @@ import numpy as np
 import numpy.typing as npt
 
 from theodolite.grid import Grid, Space, each
-from theodolite.photo.asking import families, to_ask
 from theodolite.photo.cells import LINEAR
+from theodolite.photo.clusters import find_clusters, spaces_to_ask
 from theodolite.photo.decode import Photograph
 from theodolite.photo.lens import Floats, Pixels
 from theodolite.photo.reading import (
     Board,
+    Classification,
     Point,
     Reading,
-    Told,
-    as_read,
     board_within,
-    kinds_apart,
+    distances_to_kinds,
     ranked,
+    to_reading,
 )
-
-__all__ = ["read_signs", "tell_signs"]
 
 UNIT: Final = 48
 """The side of a space, in pixels."""
@@ -41,23 +38,23 @@ FADE: Final = 4
 MIDDLE: Final = 10
 """The pixels along each side of a space in which ink may be a neighbour's that runs in."""
 WIDEST: Final = 13
-"""How wide a stroke may be, in pixels: what is wider is a shadow or an area."""
+"""The greatest width of a stroke in pixels; wider areas are shadows or painted."""
 FAINT: Final = 0.03
-"""The darkness, as a natural logarithm, of what is taken for no stroke at all."""
+"""The darkness, as a natural logarithm, up to which a pixel is no stroke."""
 PALE: Final = 0.06
-"""And of what is taken for no colour at all."""
+"""The darkness up to which a pixel has no colour."""
 DARKEST: Final = 1.6
-"""The darkness beyond which ink is not told apart."""
+"""The darkness at which ink saturates."""
 SHADOWY: Final = 0.25
 """How strongly a shadow may be coloured, in logarithms."""
 PAINTED: Final = 0.4
-"""And how strongly, at least, a space that is painted all over."""
+"""The least colour, in logarithms, of a space that is painted all over."""
 PRINTED: Final = 0.25
-"""The share of its darkest from which what ruins have in common is their print."""
+"""The share of the darkest pixel from which the darkness common to ruins is their print."""
 ASTRAY: Final = 6
 """By how many pixels the print of a ruin may lie beside its place."""
 BESIDE: Final = 2.5
-"""How near a print, in pixels, what is drawn across it is told from."""
+"""The distance from a print, in pixels, up to which ink across it is inferred."""
 STRONG: Final = 0.97
 """The share of a space's pixels that are paler than its darkest strokes."""
 LEAST: Final = 0.15
@@ -67,17 +64,17 @@ WEAK: Final = 0.5
 ALL_ROUND: Final = 6
 """The pixels along each side of a space in which there is hardly any of a neighbour's ink."""
 ASIDE: Final = 0.8
-"""What ink counts that lies beyond the middle: it may be a neighbour's after all."""
+"""The weight of ink beyond the middle, which may be a neighbour's."""
 BARE: Final = 0.15
 """How much ink lies on bare spaces, beside what is usual on the map."""
 DRAWN: Final = 0.35
-"""And on drawn ones."""
+"""The ink on drawn spaces, relative to the usual on the map."""
 WAYS: Final = 8
-"""The directions of strokes that are told apart."""
+"""The number of directions of strokes."""
 LONG: Final = 2.5
-"""How far along a stroke its direction is told, in pixels."""
+"""The length of the filter along a stroke, in pixels."""
 THICK: Final = 1.5
-"""And across it."""
+"""The width of the filter across a stroke, in pixels."""
 EVENED: Final = 0.25
 """The power of how large signs are, squared, beside the usual, that is taken from them."""
 RESIZED: Final = 1.18
@@ -87,45 +84,45 @@ CELLS: Final = 6
 SOFT: Final = 0.6
 """How far each counts for the parts beside its own, in parts."""
 STROKES: Final = 1.7
-"""What strokes count, beside their edges."""
+"""The weight of strokes, relative to their edges."""
 DENSITY: Final = 0.06
-"""And the ink."""
+"""The weight of ink."""
 MOVES: Final = (-3.5, 0.0, 3.5)
 """By how many pixels a sign is moved, each way, to fit another."""
 LITTLE: Final = 0.3
-"""What little ink there is on bare paper: how unlike two signs are is told in shares of theirs."""
+"""The ink of bare paper: distances are relative to the ink of both signs plus this."""
 TINT: Final = 15.0
-"""What a difference of hue counts, beside one of strokes."""
+"""The weight of a difference of hue, relative to one of strokes."""
 FARTHEST: Final = 2.0
-"""What the hues of two signs may count at most."""
+"""The greatest weight of hues."""
 GREY: Final = 0.1
 """The darkness at which half of a colour is believed."""
 COLOURFUL: Final = 0.15
-"""How strong colours are, and how far they differ, that tell kinds by themselves."""
-KIN: Final = 0.105
-"""How unlike the signs of a family may be."""
+"""The strength and difference of colours that decide kinds by themselves."""
+CLUSTER_LIMIT: Final = 0.105
+"""The limit of a cluster of signs."""
 WIDE: Final = 0.28
-"""And those of which one is asked about first."""
+"""The limit of clusters that each need a named sign."""
 NEAR: Final = 0.24
-"""How strange a family may be beside a named kind that is told without asking about it."""
+"""The distance from a named kind up to which a cluster needs no named sign."""
 NEIGHBOURLY: Final = 0.8
-"""What the unlikeness of neighbours counts: shapes are of several spaces."""
+"""The factor of the distance of neighbours: shapes have several spaces."""
 DARKER: Final = 0.1
 """By how much darker, in logarithms, the print must be elsewhere for the corners to be doubted."""
 UNKNOWN: Final = 1.4
-"""The unlikeness at which a sign is as likely to be one of which there is no sample."""
+"""The distance at which a sign is as likely to be of a kind without a sample."""
 REVIEW: Final = 0.15
-"""The confidence below which a person should look."""
+"""The confidence below which a person should review a space."""
 HIDDEN: Final = 0.2
-"""And on a ruin, whose print hides a part of what is drawn on it."""
+"""That limit on a ruin, whose print hides a part of the sign."""
 
 Map = npt.NDArray[np.float32]
 
 
 class _Signs(NamedTuple):
-    """What is described: spaces x moves x features, the middle move none; and spaces x 3 hues."""
+    """Descriptors (spaces x moves x features, the middle move being none) and hues (spaces x 3)."""
 
-    looks: Map
+    descriptors: Map
     hues: Map
 
 
@@ -136,9 +133,9 @@ def _cut(image: Map, grid: Grid) -> Map:
 
 
 def _strokes(light: Map) -> Map:
-    """How much darker than what lies to both of its sides everything is, in logarithms.
+    """How much darker than the paper on both sides each pixel is, in logarithms.
 
-    That tells strokes from shadows, however dark those are.
+    Shadows do not count, however dark they are.
     """
     around = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (WIDEST, WIDEST))
     paper = cv2.morphologyEx(cv2.GaussianBlur(light, (0, 0), 0.7), cv2.MORPH_CLOSE, around)
@@ -147,7 +144,7 @@ def _strokes(light: Map) -> Map:
 
 
 def _paints(light: Map, grid: Grid) -> Map:
-    """How much darker than the lightest paper of its own space everything is, in logarithms.
+    """How much darker than the lightest paper of its own space each pixel is, in logarithms.
 
     Where even that is coloured as no shadow is, the space is painted all over: there, the paper is
     what that of all spaces makes likely.
@@ -164,7 +161,7 @@ def _paints(light: Map, grid: Grid) -> Map:
 
 
 def _smooth(paper: Map, grid: Grid) -> Floats:
-    """What a smooth surface makes of the light of the paper of all spaces, in logarithms."""
+    """A smooth surface fitted to the light of the paper of all spaces, in logarithms."""
     x = np.tile(np.linspace(-1, 1, grid.columns), grid.rows)
     y = np.repeat(np.linspace(-1, 1, grid.rows), grid.columns)
     terms = np.column_stack((np.ones_like(x), x, y, x * x, y * y, x * y))
@@ -173,7 +170,7 @@ def _smooth(paper: Map, grid: Grid) -> Floats:
         weighted = terms.T * weight
         smooth = terms @ np.linalg.solve(weighted @ terms + 1e-6 * np.eye(6), weighted @ paper)
         off = (paper - smooth).min(1)
-        # What is darker than its surroundings is no bare paper.
+        # A space darker than its surroundings is not bare paper.
         weight = 1 / (1 + (np.minimum(off, 0) / 0.03) ** 2 + (np.maximum(off, 0) / 0.15) ** 2)
     return np.asarray(smooth)
 
@@ -185,7 +182,7 @@ def _blurred(pictures: Map, spread: float) -> Map:
 
 
 def _without(dark: Map, printed: Map) -> Map:
-    """The darkness without what is printed: there, what lies beside it is taken to go on.
+    """The darkness without the print, where the darkness beside it is continued.
 
     Both are spaces x UNIT x UNIT, `printed` from 0 to 1.
     """
@@ -217,12 +214,12 @@ def _prints(dark: Map, ruins: Sequence[Space]) -> tuple[Map, Map]:
 
 
 def _described(strokes: Map, paints: Map, printed: Map) -> _Signs:
-    """What is drawn on each space.
+    """The descriptors of the sign on each space.
 
     Args:
-        strokes: As `_strokes` gives them, spaces x UNIT x UNIT.
-        paints: As `_paints` gives them.
-        printed: Where nothing is to be looked at, spaces x UNIT x UNIT, from 0 to 1.
+        strokes: The result of `_strokes`, spaces x UNIT x UNIT.
+        paints: The result of `_paints`.
+        printed: The pixels to ignore, spaces x UNIT x UNIT, from 0 to 1.
     """
     whole, inner = slice(RIM, -RIM), slice(MIDDLE, -MIDDLE)
     # The edge of a shadow is dark, but hardly coloured.
@@ -245,15 +242,15 @@ def _described(strokes: Map, paints: Map, printed: Map) -> _Signs:
     usual = float(np.median(amount[drawn])) if drawn.sum() > 3 else 0.1
     there = np.clip((amount / usual - BARE) / (DRAWN - BARE), 0, 1)
     inked = np.flatnonzero(there)
-    looks = np.zeros((len(ink), len(MOVES) ** 2, CELLS * CELLS * (2 * WAYS + 1)), np.float32)
+    descriptors = np.zeros((len(ink), len(MOVES) ** 2, CELLS * CELLS * (2 * WAYS + 1)), np.float32)
     if len(inked):
         fade = np.minimum(1, (np.arange(seen.shape[1], dtype=np.float32) + 0.5) / FADE)
         fade = np.minimum(fade, fade[::-1])
         drawing = np.clip(seen[inked] / strength[inked, None], 0, 1.3)
         sign = drawing * there[inked, None, None] * (fade[:, None] * fade)
-        looks[inked] = _looks(_centred(sign.astype(np.float32)))
+        descriptors[inked] = _descriptors(_centred(sign.astype(np.float32)))
     hues = _hues(paint, vivid)
-    return _Signs(looks, (hues * there[:, None]).astype(np.float32))
+    return _Signs(descriptors, (hues * there[:, None]).astype(np.float32))
 
 
 def _centred(sign: Map) -> Map:
@@ -283,8 +280,8 @@ def _spread(ink: Map, away: Map, total: Map) -> tuple[Map, Map]:
     return middle, np.clip((squares / np.median(squares)) ** EVENED, 1 / RESIZED, RESIZED)
 
 
-def _looks(sign: Map) -> Map:
-    """The features of each sign where it is, and moved: signs x moves x features."""
+def _descriptors(sign: Map) -> Map:
+    """The descriptors of each sign at its place and moved: signs x moves x features."""
     count, side, _ = sign.shape
     tall = sign.reshape(-1, side)
     soft = _blurred(sign, 0.7)
@@ -320,7 +317,7 @@ def _looks(sign: Map) -> Map:
 
 
 def _kernel(turn: float) -> Map:
-    """What answers to strokes of one direction, in radians."""
+    """A filter for strokes of one direction, in radians."""
     reach = round(1.6 * LONG)
     y, x = np.mgrid[-reach : reach + 1, -reach : reach + 1].astype(np.float32)
     along = x * np.cos(turn) + y * np.sin(turn)
@@ -344,16 +341,16 @@ def _hues(paints: Map, weight: Map) -> Map:
 
 def _unlikeness(signs: _Signs) -> Floats:
     """How unlike every two signs are, where one is moved to fit the other best."""
-    count, moves, _ = signs.looks.shape
-    unmoved = signs.looks[:, moves // 2]
+    count, moves, _ = signs.descriptors.shape
+    unmoved = signs.descriptors[:, moves // 2]
     squares = (unmoved * unmoved).sum(1)
-    moved = (signs.looks * signs.looks).sum(2)
-    both = unmoved @ signs.looks.reshape(count * moves, -1).T
+    moved = (signs.descriptors * signs.descriptors).sum(2)
+    both = unmoved @ signs.descriptors.reshape(count * moves, -1).T
     apart = squares[:, None, None] + moved - 2 * both.reshape(count, count, moves)
     share = np.sqrt(squares + LITTLE)[:, None, None] * np.sqrt(moved + LITTLE)
     best = (np.maximum(apart, 0) / share).min(2)
     tint = ((signs.hues[:, None] - signs.hues) ** 2).sum(2)
-    # Who draws in many colours tells kinds by them, and leads the pencil as it comes.
+    # A hand that draws in many colours distinguishes kinds by them rather than by strokes.
     drawn = (squares > 0) | signs.hues.any(1)
     many = (
         np.clip(np.sqrt(tint[np.ix_(drawn, drawn)].mean() / 2) / COLOURFUL, 0, 1)
@@ -367,10 +364,10 @@ def _unlikeness(signs: _Signs) -> Floats:
 
 
 def _all_unlikeness(pixels: Pixels, grid: Grid, ruins: Sequence[Space]) -> Floats:
-    """How unlike what is drawn on every two spaces is.
+    """The distance of the signs on every two spaces.
 
     Args:
-        pixels: The map from straight above, UNIT pixels to a space.
+        pixels: The rectified map, UNIT pixels to a space.
         grid: The map.
         ruins: The spaces that have a print of their own.
     """
@@ -381,7 +378,7 @@ def _all_unlikeness(pixels: Pixels, grid: Grid, ruins: Sequence[Space]) -> Float
         return _unlikeness(_described(strokes, paints, printed))
     printed[ruins], usual = _prints(strokes, ruins)
     unlike = _unlikeness(_described(strokes, paints, printed))
-    # What is on a ruin is compared with others as they would be seen on one.
+    # Signs on ruins are compared with the others as these would look on a ruin.
     others = np.setdiff1d(np.arange(len(strokes)), ruins)
     printed[others] = usual
     on_ruins = _unlikeness(_described(strokes, paints, printed))
@@ -398,7 +395,7 @@ def read_signs(
     printed: Mapping[Space, str],
     ruins: Collection[Space],
 ) -> Reading:
-    """Read what is drawn on a printed map.
+    """Read the signs drawn on a printed map.
 
     Args:
         photograph: As `decode` gives it.
@@ -414,9 +411,9 @@ def read_signs(
     board = board_within(photograph, corners, grid)
     if board.proposed and _elsewhere(board, printed):
         board = board._replace(doubtful=True)
-    shown = {grid.spaces[name]: symbol for name, symbol in samples.items()}
-    told = tell_signs(board, shown, printed, ruins)
-    return as_read(board, told, shown.keys() | printed.keys())
+    sampled = {grid.spaces[name]: symbol for name, symbol in samples.items()}
+    classified = classify_signs(board, sampled, printed, ruins)
+    return to_reading(board, classified, sampled.keys() | printed.keys())
 
 
 def _elsewhere(board: Board, printed: Collection[Space]) -> bool:
@@ -444,7 +441,7 @@ def _elsewhere(board: Board, printed: Collection[Space]) -> bool:
 
 
 def _beside(grid: Grid) -> Floats:
-    """What is drawn on neighbours is often alike: it need be less so to be taken for one family."""
+    """Factors of distances: neighbours are often of one kind, so their distance counts less."""
     counts = np.ones((len(grid.names), len(grid.names)))
     for space in grid.spaces.values():
         counts[space, list(each(grid.neighbours(1 << space)))] = NEIGHBOURLY
@@ -452,55 +449,59 @@ def _beside(grid: Grid) -> Floats:
 
 
 def _strangeness(
-    family: Sequence[Space], together: Floats, kinds: Sequence[Sequence[Space]], distances: Floats
+    cluster: Sequence[int], together: Floats, kinds: Sequence[Sequence[int]], distances: Floats
 ) -> float:
-    """How likely a family is of a kind without a name, rather than of the kind it is most like.
+    """How likely a cluster is to be of a kind without a name rather than of its nearest kind.
 
-    More so the farther it is from that kind where they are nearest, the more signs it has, which do
-    not stray together, and the nearer another kind is: who draws kinds so alike may draw more.
+    It grows with the least distance to that kind, with the number of signs, which do not stray
+    together, and with the nearness of another kind: a hand whose kinds are so alike may have more.
 
     Args:
-        family: The signs of a family that has no name.
-        together: How unlike every two signs are, neighbours less.
-        kinds: The signs of each kind that has one.
-        distances: How unlike each sign is to each kind.
+        cluster: The signs of a cluster without a name.
+        together: The distance of every two signs, less for neighbours.
+        kinds: The signs of each named kind.
+        distances: The distance of each sign to each kind.
     """
-    kind, *others = set(distances[family].argmin(1).tolist())
+    kind, *others = set(distances[cluster].argmin(1).tolist())
     if others:
         return np.inf
-    near = together[np.ix_(family, kinds[kind])].min()
-    rival = np.delete(distances[family], kind, axis=1).min(initial=UNKNOWN)
-    return float(near * len(family) ** 0.5 / np.cbrt(rival + 1e-9))
+    near = together[np.ix_(cluster, kinds[kind])].min()
+    rival = np.delete(distances[cluster], kind, axis=1).min(initial=UNKNOWN)
+    return float(near * len(cluster) ** 0.5 / np.cbrt(rival + 1e-9))
 
 
-def tell_signs(
-    board: Board, shown: Mapping[Space, str], printed: Mapping[Space, str], ruins: Collection[Space]
-) -> Told:
-    """Tell what is drawn on every space.
+def classify_signs(
+    board: Board,
+    sampled: Mapping[Space, str],
+    printed: Mapping[Space, str],
+    ruins: Collection[Space],
+) -> Classification:
+    """Classify the sign on every space.
 
     Args:
-        board: The sheet from straight above.
-        shown: The symbols of the spaces that a person has named.
-        printed: What is known of spaces on which nothing can be drawn.
-        ruins: The spaces that have a print of their own on which something may be drawn.
+        board: The rectified sheet.
+        sampled: The symbols of the spaces that a person has named.
+        printed: The symbols of spaces on which nothing can be drawn.
+        ruins: The spaces with a print of their own on which signs can be drawn.
     """
     side = board.grid.columns * UNIT, board.grid.rows * UNIT
     small = cv2.resize(board.pixels, side, interpolation=cv2.INTER_AREA)
     unlike = _all_unlikeness(small, board.grid, sorted(ruins))
     count = len(board.grid.names)
-    free = [space for space in range(count) if space not in printed]
+    free = [space for space in board.grid.spaces.values() if space not in printed]
     places = {space: at for at, space in enumerate(free)}
     apart = unlike[np.ix_(free, free)]
-    named = {places[space]: symbol for space, symbol in shown.items() if space in places}
+    named = {places[space]: symbol for space, symbol in sampled.items() if space in places}
     together = apart * _beside(board.grid)[np.ix_(free, free)]
-    wide, kin = families(together, WIDE, named), families(together, KIN, named)
-    symbols: list[str | None] = [printed.get(space) for space in range(count)]
+    wide = find_clusters(together, WIDE, named)
+    clusters = find_clusters(together, CLUSTER_LIMIT, named)
+    symbols: list[str | None] = [printed.get(space) for space in board.grid.spaces.values()]
     runners_up: list[str | None] = [None] * count
     confidence = [1.0 if space in printed else 0.0 for space in range(count)]
-    doubts: dict[Space, float] = {}
-    unclear = kin
+    doubts: dict[int, float] = {}
+    unclear = clusters
     if named:
-        of_symbols, distances = kinds_apart(apart, kin, named)
+        of_symbols, distances = distances_to_kinds(apart, clusters, named)
         nearest, second, sure = ranked(distances, UNKNOWN)
         for at, space in enumerate(free):
             symbols[space] = named.get(at, of_symbols[nearest[at]])
@@ -509,23 +510,28 @@ def tell_signs(
             if confidence[space] < (HIDDEN if space in ruins else REVIEW):
                 doubts[at] = confidence[space]
         kinds = [
-            [space for family in kin if symbol in map(named.get, family) for space in family]
+            [
+                space
+                for cluster in clusters
+                if symbol in map(named.get, cluster)
+                for space in cluster
+            ]
             for symbol in of_symbols
         ]
         unclear = [
-            family
-            for family in kin
-            if not doubts.keys().isdisjoint(family)
-            or _strangeness(family, together, kinds, distances) > NEAR
+            cluster
+            for cluster in clusters
+            if not doubts.keys().isdisjoint(cluster)
+            or _strangeness(cluster, together, kinds, distances) > NEAR
         ]
-    # Whoever names one of all that differ widely has told most of the others.
-    first, _ = to_ask(apart, wide, named, {})
-    ask, marked = to_ask(apart, unclear, named, doubts)
-    return Told(
+    # Naming one sign of each wide cluster answers most other questions.
+    first, _ = spaces_to_ask(apart, wide, named, {})
+    ask, marked = spaces_to_ask(apart, unclear, named, doubts)
+    return Classification(
         symbols,
         runners_up,
         confidence,
         {free[at] for at in marked},
         [free[at] for at in first or ask],
-        [[free[at] for at in family] for family in kin],
+        [[free[at] for at in cluster] for cluster in clusters],
     )
