@@ -1,9 +1,10 @@
-"""Scores by the million: Arrow batches in, Arrow batches out (the extra `theodolite[bulk]`).
+"""Answers about millions of tables: Arrow batches in and out (the extra `theodolite[bulk]`).
 
-`Scores("misterra")` is a function of a batch; Spark's `mapInArrow`, Ray's `map_batches` and the
-command `theodolite bulk` run it, each in its own way.
+`Answers("misterra", "scores")` is a function of a batch, for Spark's `mapInArrow`, Ray's
+`map_batches` and the command `theodolite bulk`. `misterra_totals` and `cartographers_points` score
+NumPy arrays, without Arrow.
 """
 
-from theodolite.bulk.scores import Scores
+from theodolite.bulk.answers import Answers
 
-__all__ = ["Scores"]
+__all__ = ["Answers"]

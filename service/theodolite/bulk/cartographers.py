@@ -1,7 +1,7 @@
 """Cartographers over Arrow's columns: the totals of many tables at once.
 
-A table is scored here if nothing at all is the matter with it; every other is left to the service's
-own reading, as is one whose map is told by its rows or that asks for some decrees alone.
+Only valid tables are scored here. All others are left to the service, as are tables whose map is
+given by rows and requests for some decrees alone.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,19 +12,20 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
+from theodolite.bulk.cartographers_points import Maps, card_points, monster_points
 from theodolite.bulk.columns import (
     Flags,
-    all_of,
+    all_in_lists,
     boards,
-    chosen,
-    different,
+    distinct_in_lists,
     flags,
-    listed,
     lookup,
     numbers,
-    readable_names,
+    read_choices,
+    read_lists,
+    valid_names,
 )
-from theodolite.bulk.frame import Room, Scored
+from theodolite.bulk.frame import Scored, Scorer
 from theodolite.cartographers.board import (
     DRAWN_LETTERS,
     EMPTY,
@@ -38,11 +39,8 @@ from theodolite.cartographers.facts import CARDS, CATEGORIES, GAMES, SCORING_CAR
 from theodolite.cartographers.rulings import Rulings
 from theodolite.cartographers.scoring_cards import RULINGS
 from theodolite.cartographers.snapshot import DECREES, Season
-from theodolite.grid import each
-from theodolite.research.cartographers import Maps, card_points, monster_points
-from theodolite.web.cartographers.bodies import MOST_PLAYERS, MOST_POINTS, printed_maps
-
-__all__ = ["ROOM", "score"]
+from theodolite.grid import Spaces, each
+from theodolite.web.cartographers.schemas import MAX_PLAYERS, MAX_POINTS, printed_maps
 
 _SEASONS = tuple(season.name.lower() for season in Season)
 _BOX = pa.struct(
@@ -103,8 +101,8 @@ Numbers = NDArray[np.int64]
 class _Players(NamedTuple):
     """The players of all tables, one after the other: `of` is each one's table.
 
-    `boxes` is a row for each season: what was written down for it, masked where nothing was;
-    `lost` what monsters cost in all of these.
+    `boxes` has a row for each season: its recorded sum, masked where none was recorded; `lost` is
+    what monsters cost in all of these.
     """
 
     of: Numbers
@@ -118,37 +116,39 @@ class _Players(NamedTuple):
 def score(batch: pa.RecordBatch) -> Scored:
     """Score the tables of a batch with the columns of SNAPSHOT.
 
-    `Scored.fine` says which were. Maps are known by what an application's card pack tells of them,
-    and else by the facts.
+    `Scored.valid` says which were. Maps come from the application's card pack, else from the facts.
     """
     column = dict(zip(batch.schema.names, batch.columns, strict=True))
     prints = printed_maps()
-    game, printed = chosen(column["game"], GAMES).number, chosen(column["map"], [*prints]).number
-    season = chosen(column["season"], _SEASONS).number
+    game, printed = (
+        read_choices(column["game"], GAMES).number,
+        read_choices(column["map"], [*prints]).number,
+    )
+    season = read_choices(column["season"], _SEASONS).number
     known = np.array([one is not None for one in prints.values()])
-    fine = (game >= 0) & (printed >= 0) & known[printed] & (season >= 0)
-    fine &= ~flags(column["only"].is_valid())
-    cards, cards_fine = _decrees(column["decrees"], game)
+    valid = (game >= 0) & (printed >= 0) & known[printed] & (season >= 0)
+    valid &= ~flags(column["only"].is_valid())
+    cards, cards_valid = _decrees(column["decrees"], game)
     scored = np.take_along_axis(cards, _SCORED[season], axis=1)
-    fine &= cards_fine & (scored >= 0).all(axis=1)
-    # What the granary needs is not known of every side.
+    valid &= cards_valid & (scored >= 0).all(axis=1)
+    # The granary needs ruins, which are not known of every map.
     ruinless = np.array([one is None or one.ruins is None for one in prints.values()])
-    fine &= ~(ruinless[printed] & (scored == _CARDS.index("the_golden_granary")).any(axis=1))
-    fine &= _possible_ambushes(column["ambushes"], game, season)
-    rulings, rulings_fine = _rulings(column["rulings"])
-    fine &= rulings_fine
-    players = _players(column["players"], game, season, fine)
-    fine &= (players.counts >= 1) & (players.counts <= MOST_PLAYERS)
-    fine &= ~flags(column["solo"]) | (players.counts == 1)
+    valid &= ~(ruinless[printed] & (scored == _CARDS.index("the_golden_granary")).any(axis=1))
+    valid &= _possible_ambushes(column["ambushes"], game, season)
+    rulings, rulings_valid = _rulings(column["rulings"])
+    valid &= rulings_valid
+    players = _players(column["players"], game, season, valid)
+    valid &= (players.counts >= 1) & (players.counts <= MAX_PLAYERS)
+    valid &= ~flags(column["solo"]) | (players.counts == 1)
     for i, one in enumerate(prints.values()):
         if one is not None:
             _strike_misprints(
-                players, np.flatnonzero((fine & (printed == i))[players.of]), one, fine
+                players, np.flatnonzero((valid & (printed == i))[players.of]), one, valid
             )
 
     lines = np.zeros((len(_NOW), len(players.of)), np.int16)
     for i, one in enumerate(prints.values()):
-        who = np.flatnonzero((fine & (printed == i))[players.of])
+        who = np.flatnonzero((valid & (printed == i))[players.of])
         if one is not None and len(who):
             lines[:, who] = _season(players, who, one, scored, rulings)
     now = lines.sum(axis=0, dtype=np.int16)
@@ -159,11 +159,11 @@ def score(batch: pa.RecordBatch) -> Scored:
     total = seasons.filled(0).sum(axis=0, dtype=np.int16)
     # Most points win; of tied players who lost least to monsters (Spielende).
     least = (lines[-1] - players.lost).astype(np.int16)
-    return Scored(fine, players.counts, [*seasons, *lines], total, (("monsters", least),))
+    return Scored(valid, players.counts, [*seasons, *lines], total, (("monsters", least),))
 
 
-def told(player: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The subtotals of a player as the service answers them."""
+def subtotals_of(player: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The subtotals of a player in the service's answer."""
     seasons = {season["season"]: season["total"] for season in player["seasons"]}
     (items,) = (season["items"] for season in player["seasons"] if "items" in season)
     decrees = [item["points"] for item in items if item["category"] == "decree"]
@@ -171,51 +171,51 @@ def told(player: Mapping[str, Any]) -> Mapping[str, Any]:
     return {**seasons, **dict(zip(_NOW, decrees, strict=False)), **others}
 
 
-ROOM = Room(SNAPSHOT, (*_SEASONS, *_NOW), score, told)
+SCORER = Scorer(SNAPSHOT, (*_SEASONS, *_NOW), score, subtotals_of)
 
 
 def _decrees(decrees: pa.StructArray, game: Numbers) -> tuple[Numbers, Flags]:
-    """The cards under the decrees of each table, -1 for none, and whether they can lie there."""
-    read = [chosen(pc.struct_field(decrees, letter), _CARDS) for letter in DECREES]
+    """The cards under the decrees of each table, -1 for none, and whether they are valid there."""
+    read = [read_choices(pc.struct_field(decrees, letter), _CARDS) for letter in DECREES]
     cards = np.stack([one.number for one in read], axis=1)
     there = cards >= 0
-    fine = np.logical_and.reduce([one.fine for one in read])
-    fine &= (_BELONGS[game[:, None], cards] | ~there).all(axis=1)
+    valid = np.logical_and.reduce([one.valid for one in read])
+    valid &= (_BELONGS[game[:, None], cards] | ~there).all(axis=1)
     # One card of each of four categories is dealt to the decrees (Spielvorbereitung).
     category = np.where(there, 1 << _CATEGORY[cards], 0)
-    fine &= category.sum(axis=1) == np.bitwise_or.reduce(category, axis=1)
-    return cards, fine
+    valid &= category.sum(axis=1) == np.bitwise_or.reduce(category, axis=1)
+    return cards, valid
 
 
 def _possible_ambushes(ambushes: pa.ListArray, game: Numbers, season: Numbers) -> Flags:
     """One more is shuffled in each season, and none comes twice (Nächste Jahreszeit)."""
-    counts, of, _, values = listed(ambushes)
-    cards = chosen(values, _AMBUSHES).number
-    fine = all_of((cards >= 0) & _COMES[game[of], cards], of, len(counts))
-    return fine & different(cards, of, len(counts)) & (counts <= season + 1)
+    counts, of, _, values = read_lists(ambushes)
+    cards = read_choices(values, _AMBUSHES).number
+    valid = all_in_lists((cards >= 0) & _COMES[game[of], cards], of, len(counts))
+    return valid & distinct_in_lists(cards, of, len(counts)) & (counts <= season + 1)
 
 
 def _rulings(rulings: pa.StructArray) -> tuple[Mapping[str, Numbers], Flags]:
-    """The index of each ruling's value, and whether every value is one."""
-    fine = np.ones(len(rulings), np.bool_)
+    """The index of each ruling's value, and whether every value is valid."""
+    valid = np.ones(len(rulings), np.bool_)
     read = {}
     for name, values in zip(Rulings._fields, _VALUES, strict=True):
-        value = chosen(pc.struct_field(rulings, name), values)
+        value = read_choices(pc.struct_field(rulings, name), values)
         default = values.index(Rulings._field_defaults[name])
         read[name] = np.where(value.number < 0, default, value.number)
-        fine &= value.fine
-    return read, fine
+        valid &= value.valid
+    return read, valid
 
 
-def _players(players: pa.ListArray, game: Numbers, season: Numbers, fine: Flags) -> _Players:
-    """Read all players; what is wrong with one is struck from the `fine` tables."""
-    counts, of, _, values = listed(players)
+def _players(players: pa.ListArray, game: Numbers, season: Numbers, valid: Flags) -> _Players:
+    """Read all players; tables with an invalid player are removed from `valid`."""
+    counts, of, _, values = read_lists(players)
     names, marked, stars, drawn, written = values.flatten()
     tiles, mine = boards(drawn, _DRAWN, GRID.rows, GRID.columns)
     coins = numbers(marked)
-    mine &= readable_names(names) & _within(coins, 0, MOST_POINTS)
+    mine &= valid_names(names) & _within(coins, 0, MAX_POINTS)
     codes = numbers(names.dictionary_encode().indices, -1)
-    fine &= different(codes, of, len(counts))
+    valid &= distinct_in_lists(codes, of, len(counts))
     # Heroes, stars and monsters with effects come in Heroes alone (Geländearten).
     base = (game == GAMES.index("cartographers"))[of]
     if base.any():
@@ -223,8 +223,8 @@ def _players(players: pa.ListArray, game: Numbers, season: Numbers, fine: Flags)
         heroes[:_PRINTED] = _OF_HEROES
         mine[base] &= ~heroes[tiles[base]].any(axis=1)
     mine &= _possible_stars(stars, tiles, base)
-    boxes, lost, boxes_fine = _boxes(written, season[of])
-    fine &= all_of(mine & boxes_fine, of, len(counts))
+    boxes, lost, boxes_valid = _boxes(written, season[of])
+    valid &= all_in_lists(mine & boxes_valid, of, len(counts))
     return _Players(of, counts, tiles, coins, boxes, lost)
 
 
@@ -234,42 +234,46 @@ def _within(values: Numbers, least: int, most: int) -> Flags:
 
 def _possible_stars(stars: pa.ListArray, tiles: NDArray[np.uint8], base: Flags) -> Flags:
     """Stars lie on different spaces, none on a monster that stands (Zerstörte Felder)."""
-    counts, of, _, values = listed(stars)
+    counts, of, _, values = read_lists(stars)
     if not len(of):
         return np.ones(len(counts), np.bool_)
-    spaces = chosen(values, GRID.names).number
+    spaces = read_choices(values, GRID.names).number
     monsters = np.zeros(_PRINTED + len(PRINT_LETTERS), np.bool_)
     monsters[:_PRINTED] = _IS_MONSTER
-    fine = all_of((spaces >= 0) & ~monsters[tiles[of, spaces]], of, len(counts))
-    return fine & different(spaces, of, len(counts)) & ~(base & (counts > 0))
+    valid = all_in_lists((spaces >= 0) & ~monsters[tiles[of, spaces]], of, len(counts))
+    return valid & distinct_in_lists(spaces, of, len(counts)) & ~(base & (counts > 0))
 
 
 def _boxes(written: pa.ListArray, season: Numbers) -> tuple[Any, Numbers, Flags]:
-    """The sum of each season that a player wrote down, the losses in them, and who could."""
-    counts, of, _, values = listed(written)
+    """Each recorded season's sum, the losses in them, and which players' records are valid."""
+    counts, of, _, values = read_lists(written)
     boxes = np.ma.zeros((len(Season), len(counts)), np.int16)
     boxes[:] = np.ma.masked
     lost = np.zeros(len(counts), np.int64)
     if not len(of):
         return boxes, lost, np.ones(len(counts), np.bool_)
     seasons, decrees, coins, monsters, sums = values.flatten()
-    at = chosen(seasons, _SEASONS).number
-    pair = listed(decrees)
+    at = read_choices(seasons, _SEASONS).number
+    pair = read_lists(decrees)
     each_paid = numbers(pair.values, -1)
     # Seasons are written down once, before the one that is scored; monsters only cost points.
-    fine = (at >= 0) & (at < season[of]) & (pair.counts == _SCORED.shape[1])
-    fine &= all_of(_within(each_paid, 0, MOST_POINTS), pair.of, len(of))
-    fine &= _within(numbers(coins, -1), 0, MOST_POINTS) & _within(numbers(monsters, 1), -_SPACES, 0)
-    fine &= _within(numbers(sums), -MOST_POINTS, 4 * MOST_POINTS)
-    paid = np.bincount(pair.of, np.where(fine[pair.of], each_paid, 0), len(of)).astype(np.int64)
-    rest = np.where(fine, numbers(coins) + numbers(monsters), 0)
-    boxes[at[fine], of[fine]] = (paid + rest)[fine]
-    np.subtract.at(lost, of[fine], numbers(monsters)[fine])
-    return boxes, lost, all_of(fine, of, len(counts)) & different(at, of, len(counts))
+    valid = (at >= 0) & (at < season[of]) & (pair.counts == _SCORED.shape[1])
+    valid &= all_in_lists(_within(each_paid, 0, MAX_POINTS), pair.of, len(of))
+    valid &= _within(numbers(coins, -1), 0, MAX_POINTS) & _within(numbers(monsters, 1), -_SPACES, 0)
+    valid &= _within(numbers(sums), -MAX_POINTS, 4 * MAX_POINTS)
+    paid = np.bincount(pair.of, np.where(valid[pair.of], each_paid, 0), len(of)).astype(np.int64)
+    rest = np.where(valid, numbers(coins) + numbers(monsters), 0)
+    boxes[at[valid], of[valid]] = (paid + rest)[valid]
+    np.subtract.at(lost, of[valid], numbers(monsters)[valid])
+    return (
+        boxes,
+        lost,
+        all_in_lists(valid, of, len(counts)) & distinct_in_lists(at, of, len(counts)),
+    )
 
 
-def _strike_misprints(players: _Players, who: Numbers, printed: Print, fine: Flags) -> None:
-    """Strike the tables of players whose map cannot be on its print; wipe off what repeats it."""
+def _strike_misprints(players: _Players, who: Numbers, printed: Print, valid: Flags) -> None:
+    """Remove tables with a map that does not fit its print; erase letters that repeat the print."""
     tiles = players.tiles[who]
     blocked = [*each(printed.mountains | printed.wasteland)]
     repeated = (tiles >= _PRINTED).any(axis=1)
@@ -285,10 +289,10 @@ def _strike_misprints(players: _Players, who: Numbers, printed: Print, fine: Fla
         possible[repeated] = allowed[found, np.arange(_SPACES)].all(axis=1)
         found[found >= _PRINTED] = 0
         players.tiles[who[repeated]] = found
-    fine[players.of[who[~possible]]] = False
+    valid[players.of[who[~possible]]] = False
 
 
-def _plane(spaces: int) -> Flags:
+def _plane(spaces: Spaces) -> Flags:
     plane = np.zeros(_SPACES, np.bool_)
     plane[[*each(spaces)]] = True
     return plane
@@ -305,7 +309,7 @@ def _season(
     tables = players.of[who]
     lines = np.zeros((len(_NOW), len(who)), np.int16)
     for decree in range(scored.shape[1]):
-        for card, under, mine in _dealt(scored[tables, decree], tables, rulings):
+        for card, under, mine in _cards_by_ruling(scored[tables, decree], tables, rulings):
             maps = Maps(players.tiles[who[mine]], printed)
             lines[decree, mine] = card_points(maps, [card], under)[:, 0]
     coins = players.coins[who]
@@ -315,7 +319,7 @@ def _season(
     return lines
 
 
-def _dealt(
+def _cards_by_ruling(
     cards: Numbers, tables: Numbers, rulings: Mapping[str, Numbers]
 ) -> Iterator[tuple[str, Rulings, Numbers]]:
     """The cards under a decree, each with its ruling and whose it is."""

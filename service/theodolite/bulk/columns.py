@@ -1,7 +1,7 @@
-"""From Arrow's columns to NumPy's arrays, whatever the game.
+"""Reading Arrow columns into NumPy arrays, for all games.
 
-What cannot be read is marked, never guessed: a reader says beside its array which rows it could
-read, and the others are left to the service's own reading, which says what is wrong with them.
+A reader returns an array and flags of the rows that it could read. The other rows are left to the
+service, which finds their faults.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,23 +12,6 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-__all__ = [
-    "Boards",
-    "Chosen",
-    "Flags",
-    "Listed",
-    "all_of",
-    "boards",
-    "chosen",
-    "conformed",
-    "different",
-    "flags",
-    "listed",
-    "lookup",
-    "numbers",
-    "readable_names",
-]
-
 Flags = NDArray[np.bool_]
 
 UNKNOWN = 255
@@ -36,14 +19,14 @@ _LONGEST_NAME = 40
 
 
 class Boards(NamedTuple):
-    """Boards as (N, spaces) numbers of their letters, and which of them could be read."""
+    """Boards as (N, spaces) numbers of letters, and which of them are valid."""
 
     tiles: NDArray[np.uint8]
-    fine: Flags
+    valid: Flags
 
 
-class Listed(NamedTuple):
-    """The elements of N lists: how many each has, and of each element its list and its place."""
+class Lists(NamedTuple):
+    """The elements of N lists: each list's length, each element's list and its index in it."""
 
     counts: NDArray[np.int64]
     of: NDArray[np.int64]
@@ -51,18 +34,18 @@ class Listed(NamedTuple):
     values: Any
 
 
-class Chosen(NamedTuple):
-    """Values of a fixed set by their numbers, -1 for none, and which of them are known or none."""
+class Choices(NamedTuple):
+    """Values of a fixed set as numbers, -1 for null, and which of them are valid."""
 
     number: NDArray[np.int64]
-    fine: Flags
+    valid: Flags
 
 
-def conformed(array: Any, kind: pa.DataType) -> Any:
-    """An array as another type, and null for the fields of structs that it lacks.
+def cast_to(array: Any, kind: pa.DataType) -> Any:
+    """Cast an array to another type. Missing fields of structs become null.
 
     Raises:
-        ValueError: it has fields that the type does not know, or values that cannot be so.
+        ValueError: It has fields that the type does not have, or values that cannot be cast.
     """
     if isinstance(array, pa.ChunkedArray):
         array = array.combine_chunks()
@@ -71,13 +54,13 @@ def conformed(array: Any, kind: pa.DataType) -> Any:
     if pa.types.is_null(array.type):
         return pa.nulls(len(array), kind)
     if pa.types.is_dictionary(array.type):
-        return conformed(array.dictionary_decode(), kind)
+        return cast_to(array.dictionary_decode(), kind)
     if pa.types.is_struct(kind) and pa.types.is_struct(array.type):
         names = [field.name for field in array.type]
-        if strange := {*names} - {field.name for field in kind}:
-            raise ValueError(f"There is no field {', '.join(sorted(strange))}.")
+        if unknown := {*names} - {field.name for field in kind}:
+            raise ValueError(f"There is no field {', '.join(sorted(unknown))}.")
         fields = [
-            conformed(pc.struct_field(array, field.name), field.type)
+            cast_to(pc.struct_field(array, field.name), field.type)
             if field.name in names
             else pa.nulls(len(array), field.type)
             for field in kind
@@ -86,7 +69,7 @@ def conformed(array: Any, kind: pa.DataType) -> Any:
     if pa.types.is_list(kind) and _is_list(array.type):
         lengths = pc.list_value_length(array)
         offsets = np.concatenate([[0], np.cumsum(lengths.fill_null(0).to_numpy())])
-        values = conformed(pc.list_flatten(array), kind.value_type)
+        values = cast_to(pc.list_flatten(array), kind.value_type)
         return pa.ListArray.from_arrays(
             pa.array(offsets, pa.int32()), values, type=kind, mask=array.is_null()
         )
@@ -103,7 +86,7 @@ def _is_list(kind: pa.DataType) -> bool:
 
 
 def lookup(letters: Mapping[str, int]) -> NDArray[np.uint8]:
-    """The table that turns a letter's byte into its number; UNKNOWN for every other byte."""
+    """The table from the byte of a letter to its number; UNKNOWN for every other byte."""
     table = np.full(256, UNKNOWN, np.uint8)
     for letter, number in letters.items():
         table[ord(letter)] = number
@@ -111,81 +94,81 @@ def lookup(letters: Mapping[str, int]) -> NDArray[np.uint8]:
 
 
 def boards(rows: pa.ListArray, letters: NDArray[np.uint8], height: int, width: int) -> Boards:
-    """Read boards from lists of rows; `letters` as `lookup` gives it."""
+    """Read boards from lists of rows. `letters` is a table made by `lookup`."""
     lengths = numbers(pc.list_value_length(rows))
     strings = rows.flatten()
     wide = numbers(pc.binary_length(strings)) == width
-    fine = lengths == height
-    if not (fine.all() and wide.all()):
-        fine[np.repeat(np.arange(len(rows)), lengths)[~wide]] = False
-        strings = rows.filter(pa.array(fine)).flatten()
+    valid = lengths == height
+    if not (valid.all() and wide.all()):
+        valid[np.repeat(np.arange(len(rows)), lengths)[~wide]] = False
+        strings = rows.filter(pa.array(valid)).flatten()
     tiles = np.zeros((len(rows), height * width), np.uint8)
     if len(strings):
         first = int(np.frombuffer(strings.buffers()[1], np.int32)[strings.offset])
         size = len(strings) * width
         text = np.frombuffer(strings.buffers()[2], np.uint8, size, first)
         read = letters[text].reshape(-1, height * width)
-        if fine.all():
+        if valid.all():
             tiles = read
         else:
-            tiles[fine] = read
+            tiles[valid] = read
         if (read == UNKNOWN).any():
             unknown = (tiles == UNKNOWN).any(axis=1)
-            fine &= ~unknown
+            valid &= ~unknown
             tiles[unknown] = 0
-    return Boards(tiles, fine)
+    return Boards(tiles, valid)
 
 
-def listed(lists: pa.ListArray) -> Listed:
-    """The elements of lists, one after the other; a null list has none."""
+def read_lists(lists: pa.ListArray) -> Lists:
+    """Flatten lists; a null list has no elements."""
     counts = numbers(pc.list_value_length(lists))
     of = np.repeat(np.arange(len(lists)), counts)
     at = np.arange(len(of)) - np.repeat(np.cumsum(counts) - counts, counts)
-    return Listed(counts, of, at, lists.flatten())
+    return Lists(counts, of, at, lists.flatten())
 
 
-def chosen(values: pa.Array, known: Sequence[str]) -> Chosen:
-    """Values of a fixed set; null is none of them, and fine."""
+def read_choices(values: pa.Array, known: Sequence[str]) -> Choices:
+    """Read values of a fixed set; null is valid."""
     if values.null_count == len(values):
-        return Chosen(np.full(len(values), -1), np.ones(len(values), np.bool_))
+        return Choices(np.full(len(values), -1), np.ones(len(values), np.bool_))
     index = pc.index_in(values, value_set=pa.array(known, pa.string()))
     found = numbers(index, -1)
-    return Chosen(found, (found >= 0) | values.is_null().to_numpy(zero_copy_only=False))
+    return Choices(found, (found >= 0) | values.is_null().to_numpy(zero_copy_only=False))
 
 
 def numbers(array: Any, missing: int = 0) -> NDArray[np.int64]:
-    """Whole numbers, and another one for null."""
+    """Read integers, with `missing` for null."""
     filled = array.fill_null(missing) if array.null_count else array
     read: NDArray[np.int64] = filled.to_numpy(zero_copy_only=False).astype(np.int64)
     return read
 
 
 def flags(array: Any) -> Flags:
-    """What is true; null is not."""
+    """Read booleans; null is false."""
     filled = array.fill_null(False) if array.null_count else array
     read: Flags = filled.to_numpy(zero_copy_only=False)
     return read
 
 
-def all_of(flags: Flags, of: NDArray[np.int64], count: int) -> Flags:
-    """Which of so many lists have none but elements with a flag; `of` is the list of each."""
+def all_in_lists(flags: Flags, of: NDArray[np.int64], count: int) -> Flags:
+    """Which of `count` lists have only flagged elements; `of` is each element's list."""
     every = np.ones(count, np.bool_)
     every[of[~flags]] = False
     return every
 
 
-def different(codes: NDArray[np.int64], of: NDArray[np.int64], count: int) -> Flags:
-    """Which of so many lists have no two elements of the same code."""
-    fine = np.ones(count, np.bool_)
+def distinct_in_lists(codes: NDArray[np.int64], of: NDArray[np.int64], count: int) -> Flags:
+    """Which of `count` lists have no code twice; `of` is each element's list."""
+    valid = np.ones(count, np.bool_)
     if len(codes):
-        # The lists follow each other, so that this is nearly in order.
+        # The lists follow each other, so the keys are nearly sorted.
         keys = np.sort(of * (codes.max() + 2) + codes + 1, kind="stable")
-        fine[keys[1:][keys[1:] == keys[:-1]] // (codes.max() + 2)] = False
-    return fine
+        valid[keys[1:][keys[1:] == keys[:-1]] // (codes.max() + 2)] = False
+    return valid
 
 
-def readable_names(names: pa.Array) -> Flags:
-    """Which names have from 1 to 40 printable characters."""
+def valid_names(names: pa.Array) -> Flags:
+    """Which names have 1 to 40 printable characters."""
     lengths = numbers(pc.utf8_length(names))
     printable = flags(pc.utf8_is_printable(names))
     return printable & (lengths >= 1) & (lengths <= _LONGEST_NAME)

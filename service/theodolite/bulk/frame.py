@@ -1,10 +1,11 @@
-"""Arrow batches in, Arrow batches out: what is the same for every game.
+"""Operations over Arrow batches: the part that is the same for every game.
 
-A row of the answer belongs to a row of what was asked: the players with their subtotals, total and
-rank, who won and by what; or the faults of a table that cannot be.
+Each output row belongs to an input row. It holds the answer; or the faults of a request that cannot
+be judged.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 import msgspec
@@ -13,111 +14,136 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from theodolite.bulk.columns import Flags, conformed
+from theodolite.bulk.columns import Flags, cast_to
 
-__all__ = ["Judge", "Room", "Scored", "answered", "judged", "schema"]
+SCORED = ("players", "winners", "decided_by")
+"""The columns of scores."""
 
-ANSWERS = ("players", "winners", "decided_by", "faults")
+FAULTS = pa.field(
+    "faults", pa.list_(pa.struct(dict.fromkeys(("pointer", "code", "detail"), pa.string())))
+)
+"""The last column of every output: null, or why there is no answer."""
 
 Judge = Callable[[bytes], Mapping[str, Any]]
-"""The service's own reading: the answer to a snapshot in JSON, under the names of ANSWERS."""
+"""Judges one request in JSON as the service does; returns a row of the output."""
 
 
 class Scored(NamedTuple):
-    """Tables as scored on columns; the players of all tables follow each other.
+    """The scores of a batch. The players of all tables follow each other.
 
-    `fine` says of each table whether it was scored, `counts` how many players it has; `subtotals`
-    are an array of points for each of the room's, masked where a player has none; `tie_breaks`
-    decide between equal totals, in order, each with its name.
+    Attributes:
+        valid: Whether each table was scored.
+        counts: The number of players of each table.
+        subtotals: The points of each subtotal, masked where a player has none.
+        total: The total of each player.
+        tie_breaks: The criteria between equal totals, the most important first, by name.
     """
 
-    fine: Flags
+    valid: Flags
     counts: NDArray[np.int64]
     subtotals: Sequence[NDArray[np.int16]]
     total: NDArray[np.int16]
     tie_breaks: Sequence[tuple[str, NDArray[np.int16]]]
 
 
-class Room(NamedTuple):
-    """What a game brings: a snapshot as columns, its subtotals, and how it scores a batch of both.
+class Scorer(NamedTuple):
+    """A game's scorer of columns.
 
-    `score` leaves alone every table that anything might be the matter with, and `told` finds the
-    subtotals in a player of the service's answer; a game that brings no `score` is judged line by
-    line.
+    Attributes:
+        snapshot: The columns of a snapshot.
+        subtotals: The names of the subtotals.
+        score: Scores a batch of these columns, leaving out every table that may be invalid.
+        subtotals_of: The subtotals of a player in the service's answer.
     """
 
-    snapshot: pa.Schema = pa.schema([])
-    subtotals: Sequence[str] = ()
-    score: Callable[[pa.RecordBatch], Scored] | None = None
-    told: Callable[[Mapping[str, Any]], Mapping[str, Any]] = lambda player: player.get(
-        "subtotals", {}
-    )
+    snapshot: pa.Schema
+    subtotals: Sequence[str]
+    score: Callable[[pa.RecordBatch], Scored]
+    subtotals_of: Callable[[Mapping[str, Any]], Mapping[str, Any]] = itemgetter("subtotals")
 
 
-def schema(room: Room, carried: Sequence[pa.Field] = ()) -> pa.Schema:
-    """The columns of an answer: those that are carried over, then ANSWERS."""
-    points = dict.fromkeys(("rank", *room.subtotals, "total"), pa.int16())
-    fault = dict.fromkeys(("pointer", "code", "detail"), pa.string())
-    kinds = (
-        pa.list_(pa.struct({"name": pa.string(), **points})),
-        pa.list_(pa.string()),
-        pa.string(),
-        pa.list_(pa.struct(fault)),
-    )
-    return pa.schema([*carried, *map(pa.field, ANSWERS, kinds)])
+class BulkOperation(NamedTuple):
+    """An operation of a game over many rows.
+
+    Attributes:
+        columns: The columns of an answer: fields of the service's response, and of their parts
+            those that are named.
+        rows: The most rows of a piece of work.
+        scorer: The scorer of columns; None if each row is judged as a request.
+        row: Makes a row from the service's response.
+    """
+
+    columns: pa.Schema
+    rows: int
+    scorer: Scorer | None = None
+    row: Callable[[Mapping[str, Any]], Mapping[str, Any]] = lambda answer: answer
+
+    def schema(self, carried: Sequence[pa.Field] = ()) -> pa.Schema:
+        """The columns of the output: those carried over from the input, `columns`, and FAULTS.
+
+        Raises:
+            ValueError: A column of the input has the name of one of the output.
+        """
+        names = [*self.columns.names, FAULTS.name]
+        if taken := {field.name for field in carried} & {*names}:
+            raise ValueError(f"The answers have a column {', '.join(sorted(taken))}, too: rename.")
+        return pa.schema([*carried, *self.columns, FAULTS])
 
 
-def answered(
-    room: Room, batch: pa.RecordBatch, judge: Judge, texts: Sequence[bytes] | None = None
+def score_batch(
+    operation: BulkOperation,
+    scorer: Scorer,
+    batch: pa.RecordBatch,
+    judge: Judge,
+    texts: Sequence[bytes] | None = None,
 ) -> pa.RecordBatch:
-    """The answer to a batch, row by row; columns that no snapshot has are carried over.
+    """Score a batch by columns. Columns that a snapshot does not have are carried over.
 
     Args:
-        room: the game.
-        batch: the tables.
-        judge: what a doubtful table is left to.
-        texts: the JSON from which the tables were read, if they were.
+        operation: The operation that scores.
+        scorer: Its scorer.
+        batch: The tables.
+        judge: Scores a table that `scorer` leaves out.
+        texts: The JSON from which the tables were read, if any.
 
     Raises:
-        ValueError: a column cannot be that of a snapshot.
+        ValueError: A column does not have the type of a snapshot's.
     """
-    carried = [field for field in batch.schema if field.name not in room.snapshot.names]
-    asked = pa.RecordBatch.from_arrays(
+    carried = [field for field in batch.schema if field.name not in scorer.snapshot.names]
+    tables = pa.RecordBatch.from_arrays(
         [
-            conformed(batch.column(field.name), field.type)
+            cast_to(batch.column(field.name), field.type)
             if field.name in batch.schema.names
             else pa.nulls(batch.num_rows, field.type)
-            for field in room.snapshot
+            for field in scorer.snapshot
         ],
-        schema=room.snapshot,
+        schema=scorer.snapshot,
     )
-    told = schema(room, carried)
-    if room.score is None:
-        raise ValueError("Tables of this game are judged from lines, not from columns.")
-    scored = room.score(asked)
-    columns = _told(room, asked, scored, told)
-    if not scored.fine.all():
-        doubted = np.flatnonzero(~scored.fine)
+    output = operation.schema(carried)
+    scored = scorer.score(tables)
+    columns = _answer_columns(scorer, tables, scored, output)
+    if not scored.valid.all():
+        doubted = np.flatnonzero(~scored.valid)
         if texts is None:
-            rows = [judge(_json(row)) for row in asked.take(pa.array(doubted)).to_pylist()]
+            rows = [judge(_json(row)) for row in tables.take(pa.array(doubted)).to_pylist()]
         else:
             rows = [judge(texts[i]) for i in doubted.tolist()]
         place = np.empty(batch.num_rows, np.int64)
-        place[scored.fine] = np.arange(batch.num_rows - len(doubted))
+        place[scored.valid] = np.arange(batch.num_rows - len(doubted))
         place[doubted] = np.arange(batch.num_rows - len(doubted), batch.num_rows)
         columns = [
-            pa.concat_arrays([column, _column(rows, told.field(name))]).take(pa.array(place))
-            for name, column in zip(ANSWERS, columns, strict=True)
+            pa.concat_arrays([column, _column(rows, output.field(name))]).take(pa.array(place))
+            for name, column in zip((*SCORED, FAULTS.name), columns, strict=True)
         ]
     return pa.RecordBatch.from_arrays(
-        [*(batch.column(field.name) for field in carried), *columns], schema=told
+        [*(batch.column(field.name) for field in carried), *columns], schema=output
     )
 
 
-def judged(room: Room, rows: Sequence[Mapping[str, Any]]) -> pa.RecordBatch:
-    """The answer to rows that the service has judged."""
-    told = schema(room)
-    return pa.RecordBatch.from_arrays([_column(rows, field) for field in told], schema=told)
+def from_rows(operation: BulkOperation, rows: Sequence[Mapping[str, Any]]) -> pa.RecordBatch:
+    """The output for rows that the service has judged."""
+    output = operation.schema()
+    return pa.RecordBatch.from_arrays([_column(rows, field) for field in output], schema=output)
 
 
 def _column(rows: Sequence[Mapping[str, Any]], field: pa.Field) -> pa.Array:
@@ -134,35 +160,37 @@ def _without_nulls(value: Any) -> Any:
     return [_without_nulls(item) for item in value] if isinstance(value, list) else value
 
 
-def _told(room: Room, asked: pa.RecordBatch, scored: Scored, told: pa.Schema) -> list[pa.Array]:
-    """The answer's columns for the tables that were scored."""
-    fine, counts = scored.fine, scored.counts[scored.fine]
-    mine = np.repeat(fine, scored.counts)
-    standing = _ranked(counts, scored, mine)
-    names = pc.struct_field(asked.column("players").flatten(), "name")
+def _answer_columns(
+    scorer: Scorer, tables: pa.RecordBatch, scored: Scored, output: pa.Schema
+) -> list[pa.Array]:
+    """The output columns for the tables that were scored."""
+    valid, counts = scored.valid, scored.counts[scored.valid]
+    mine = np.repeat(valid, scored.counts)
+    ranking = _ranked(counts, scored, mine)
+    names = pc.struct_field(tables.column("players").flatten(), "name")
     names = names if mine.all() else names.filter(pa.array(mine))
     players = pa.StructArray.from_arrays(
         [
             names,
-            pa.array(standing.ranks),
+            pa.array(ranking.ranks),
             *(pa.array(points[mine]) for points in scored.subtotals),
             pa.array(scored.total[mine]),
         ],
-        fields=list(told.field("players").type.value_type),
+        fields=list(output.field("players").type.value_type),
     )
     winners = (
-        np.add.reduceat(standing.won, _first(counts), dtype=np.int64) if len(counts) else counts
+        np.add.reduceat(ranking.won, _first(counts), dtype=np.int64) if len(counts) else counts
     )
     return [
-        pa.ListArray.from_arrays(_offsets(counts), players, type=told.field("players").type),
-        pa.ListArray.from_arrays(_offsets(winners), names.filter(pa.array(standing.won))),
-        pa.array([*_criteria(scored), "shared"]).take(pa.array(standing.decided_by)),
-        pa.nulls(len(counts), told.field("faults").type),
+        pa.ListArray.from_arrays(_offsets(counts), players, type=output.field("players").type),
+        pa.ListArray.from_arrays(_offsets(winners), names.filter(pa.array(ranking.won))),
+        pa.array([*_criteria(scored), "shared"]).take(pa.array(ranking.decided_by)),
+        pa.nulls(len(counts), output.field("faults").type),
     ]
 
 
-class _Standing(NamedTuple):
-    """Of each player the rank and whether they won; of each table which criterion decided."""
+class _Ranking(NamedTuple):
+    """Each player's rank and whether they won; each table's deciding criterion."""
 
     ranks: NDArray[np.int16]
     won: Flags
@@ -173,7 +201,7 @@ def _criteria(scored: Scored) -> list[str]:
     return ["total", *(name for name, _ in scored.tie_breaks)]
 
 
-def _ranked(counts: NDArray[np.int64], scored: Scored, mine: Flags) -> _Standing:
+def _ranked(counts: NDArray[np.int64], scored: Scored, mine: Flags) -> _Ranking:
     """As `scoresheet.rank`, for all tables at once."""
     criteria = [scored.total[mine], *(values[mine] for _, values in scored.tie_breaks)]
     of, first = np.repeat(np.arange(len(counts)), counts), _first(counts)
@@ -193,7 +221,7 @@ def _ranked(counts: NDArray[np.int64], scored: Scored, mine: Flags) -> _Standing
         together = of[:-apart] == of[apart:]
         ranks[:-apart] += together & (far > near)
         ranks[apart:] += together & (near > far)
-    return _Standing(ranks, won, decided_by)
+    return _Ranking(ranks, won, decided_by)
 
 
 def _first(counts: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -1,8 +1,8 @@
 """Maps of Misterra over Arrow's columns: the totals of many tables at once.
 
-A table is scored here if nothing at all is the matter with it; every other is left to the service's
-own reading. What `impossibilities` and the request's body refuse is therefore looked for again, on
-whole columns, and a doubt costs no more than time.
+Only valid tables are scored here; all others are left to the service, which finds their faults. The
+checks of the request schema and of `impossibilities` are therefore repeated on whole columns. A
+valid table that is left to the service in doubt is scored all the same, only more slowly.
 """
 
 from typing import NamedTuple, get_args
@@ -14,17 +14,19 @@ from numpy.typing import NDArray
 
 from theodolite.bulk.columns import (
     Flags,
-    all_of,
+    all_in_lists,
     boards,
-    chosen,
-    different,
+    distinct_in_lists,
     flags,
-    listed,
     lookup,
     numbers,
-    readable_names,
+    read_choices,
+    read_lists,
+    valid_names,
 )
-from theodolite.bulk.frame import Room, Scored
+from theodolite.bulk.frame import Scored, Scorer
+from theodolite.bulk.misterra_totals import NONE, Tables, score_totals
+from theodolite.grid import each
 from theodolite.misterra.board import GRID, LETTERS, TERRAIN_NAMES, TILES_PER_TERRAIN, Terrain
 from theodolite.misterra.presumptions import CARDS
 from theodolite.misterra.scoring import CATEGORIES
@@ -39,11 +41,8 @@ from theodolite.misterra.snapshot import (
     Rulings,
     Side,
 )
-from theodolite.research.misterra import NONE, Tables, score_totals
-from theodolite.web.misterra.bodies import PresumptionBody
-from theodolite.web.reading import UNREADABLE
-
-__all__ = ["ROOM", "score"]
+from theodolite.web.misterra.schemas import PresumptionSchema
+from theodolite.web.schemas import LOAD_ERRORS
 
 _ROWS = pa.list_(pa.string())
 _CARD = pa.struct(
@@ -79,7 +78,7 @@ _ISLAND = lookup({letter: i for i, letter in enumerate(f".{LETTERS}{LETTERS.lowe
 _PLACES = [
     place
     for on_beach in (False, True)
-    for place in (Place(space, on_beach) for space in range(_SPACES))
+    for place in (Place(space, on_beach) for space in each(GRID.everywhere))
     if not on_beach or GRID.edge >> place.space & 1
 ]
 
@@ -99,34 +98,34 @@ class _Players(NamedTuple):
 def score(batch: pa.RecordBatch) -> Scored:
     """Score the tables of a batch with the columns of SNAPSHOT.
 
-    `Scored.fine` says which were; the points are those of `scoring.score`, players who are equal in
-    points and fidelity share their rank.
+    `Scored.valid` says which were. Points are those of `scoring.score`; players equal in points and
+    fidelity share their rank.
     """
     column = dict(zip(batch.schema.names, batch.columns, strict=True))
-    islands, fine = boards(column["island"], _ISLAND, GRID.rows, GRID.columns)
-    beaches = chosen(column["beach"], [side.value for side in Side])
-    fine &= (beaches.number >= 0) & _possible_islands(islands)
-    fine &= _readable_display(column["display"]) & _readable_deck(column["deck"])
-    otoma, solo, of_otoma_fine = _otoma(column["otoma"])
-    fine &= _sketch_cards(column["display"], column["deck"]) <= np.where(
+    islands, valid = boards(column["island"], _ISLAND, GRID.rows, GRID.columns)
+    beaches = read_choices(column["beach"], [side.value for side in Side])
+    valid &= (beaches.number >= 0) & _possible_islands(islands)
+    valid &= _valid_display(column["display"]) & _valid_deck(column["deck"])
+    otoma, solo, otoma_valid = _otoma(column["otoma"])
+    valid &= _sketch_cards(column["display"], column["deck"]) <= np.where(
         solo, SOLO_SKETCH_CARDS, SKETCH_CARDS
     )
-    rulings, rulings_fine = _rulings(column["rulings"])
-    fine &= of_otoma_fine & rulings_fine
+    rulings, rulings_valid = _rulings(column["rulings"])
+    valid &= otoma_valid & rulings_valid
     variant = flags(pc.struct_field(column["variants"], "master_cartographers"))
-    players = _players(column["players"], islands, beaches.number, solo, fine)
-    fine &= np.where(
+    players = _players(column["players"], islands, beaches.number, solo, valid)
+    valid &= np.where(
         solo, players.counts == 1, (players.counts >= 1) & (players.counts <= _PLAYERS)
     )
 
     points = np.zeros((len(CATEGORIES), len(players.of)), np.int16)
     kinds = (rulings * 2 + variant) * 2 + solo
     kinds = kinds * (_PLAYERS + 1) + players.counts
-    for kind in np.unique(kinds[fine]):
-        tables = np.flatnonzero(fine & (kinds == kind))
+    for kind in np.unique(kinds[valid]):
+        tables = np.flatnonzero(valid & (kinds == kind))
         who = players.first[tables][:, None] + np.arange(players.counts[tables[0]])
         possible = _possible(islands[tables], players, who, otoma[tables])
-        fine[tables[~possible]] = False
+        valid[tables[~possible]] = False
         tables, who = tables[possible], who[possible]
         totals = score_totals(
             Tables(
@@ -145,55 +144,55 @@ def score(batch: pa.RecordBatch) -> Scored:
             mine[who] = category
     total = points.sum(axis=0, dtype=np.int16)
     # Most points win; of tied players the most faithful (p. 6).
-    return Scored(fine, players.counts, [*points], total, (("fidelity", points[0]),))
+    return Scored(valid, players.counts, [*points], total, (("fidelity", points[0]),))
 
 
-ROOM = Room(SNAPSHOT, CATEGORIES, score)
+SCORER = Scorer(SNAPSHOT, CATEGORIES, score)
 
 
 def _possible_islands(islands: NDArray[np.uint8]) -> Flags:
     """12 tiles of each terrain exist (p. 2)."""
     # The counts of the four terrains side by side in one sum, eight bits each.
     counts = _COUNTS[islands].sum(axis=1, dtype=np.uint32)
-    fine = np.ones(len(islands), np.bool_)
+    valid = np.ones(len(islands), np.bool_)
     for terrain in Terrain:
-        fine &= counts >> np.uint32(8 * terrain) & np.uint32(0xFF) <= TILES_PER_TERRAIN
-    return fine
+        valid &= counts >> np.uint32(8 * terrain) & np.uint32(0xFF) <= TILES_PER_TERRAIN
+    return valid
 
 
 _COUNTS = np.array([0, *[1 << 8 * terrain for terrain in Terrain] * 2], np.uint32)
 
 
-def _readable_display(display: pa.ListArray) -> Flags:
+def _valid_display(display: pa.ListArray) -> Flags:
     if display.null_count == len(display):
         return np.ones(len(display), np.bool_)
-    cards = listed(display)
-    halves = listed(cards.values)
-    known = chosen(halves.values, TERRAIN_NAMES).number >= 0
-    card_fine = (halves.counts == 2) & all_of(known, halves.of, len(halves.counts))
-    # A card that nobody can name is null.
-    card_fine |= flags(cards.values.is_null())
-    return (cards.counts <= _SKETCHES) & all_of(card_fine, cards.of, len(display))
+    cards = read_lists(display)
+    halves = read_lists(cards.values)
+    known = read_choices(halves.values, TERRAIN_NAMES).number >= 0
+    card_valid = (halves.counts == 2) & all_in_lists(known, halves.of, len(halves.counts))
+    # An unknown card is null.
+    card_valid |= flags(cards.values.is_null())
+    return (cards.counts <= _SKETCHES) & all_in_lists(card_valid, cards.of, len(display))
 
 
-def _readable_deck(deck: pa.Array) -> Flags:
+def _valid_deck(deck: pa.Array) -> Flags:
     left = numbers(deck)
     return (left >= 0) & (left <= SKETCH_CARDS)
 
 
 def _sketch_cards(display: pa.ListArray, deck: pa.Array) -> NDArray[np.int64]:
-    """How many sketch cards are told of: those of the display and those of the deck."""
+    """The number of sketch cards in display and deck."""
     return numbers(pc.list_value_length(display)) + np.maximum(numbers(deck), 0)
 
 
 def _otoma(otoma: pa.StructArray) -> tuple[NDArray[np.int8], Flags, Flags]:
-    """Otoma's markers, whether Otoma plays, and whether that could be read."""
+    """Otoma's markers, whether Otoma plays, and whether its field is valid."""
     solo = flags(otoma.is_valid())
     if not solo.any():
         return np.full((len(otoma), MARKERS), NONE, np.int8), solo, ~solo
     claims = pc.struct_field(otoma, "claims")
-    markers, fine = _markers(claims)
-    return markers, solo, fine & (~solo | flags(claims.is_valid()))
+    markers, valid = _markers(claims)
+    return markers, solo, valid & (~solo | flags(claims.is_valid()))
 
 
 _VALUES = [get_args(kind) for kind in Rulings.__annotations__.values()]
@@ -205,15 +204,15 @@ _RULINGS = [
 
 
 def _rulings(rulings: pa.StructArray) -> tuple[NDArray[np.int64], Flags]:
-    """The index in `_RULINGS`, and whether every value is one."""
+    """The index in `_RULINGS`, and whether every value is valid."""
     index = np.zeros(len(rulings), np.int64)
-    fine = np.ones(len(rulings), np.bool_)
+    valid = np.ones(len(rulings), np.bool_)
     if rulings.null_count < len(rulings):
         for name, values in zip(Rulings._fields, _VALUES, strict=True):
-            value = chosen(pc.struct_field(rulings, name), values)
+            value = read_choices(pc.struct_field(rulings, name), values)
             index = index * len(values) + np.maximum(value.number, 0)
-            fine &= value.fine
-    return index, fine
+            valid &= value.valid
+    return index, valid
 
 
 def _players(
@@ -221,21 +220,21 @@ def _players(
     islands: NDArray[np.uint8],
     beaches: NDArray[np.int64],
     solo: Flags,
-    fine: Flags,
+    valid: Flags,
 ) -> _Players:
-    """Read all players; what is wrong with one is struck from the `fine` tables."""
-    counts, of, _, values = listed(players)
+    """Read all players; tables with an invalid player are removed from `valid`."""
+    counts, of, _, values = read_lists(players)
     first = np.cumsum(counts) - counts
     names, parchment, meeple, claims, presumptions = values.flatten()
-    parchments, parchments_fine = boards(parchment, _PARCHMENT, GRID.rows, GRID.columns)
-    markers, markers_fine = _markers(claims)
-    held, faces, held_fine = _held(presumptions)
-    mine = parchments_fine & markers_fine & held_fine & readable_names(names)
+    parchments, parchments_valid = boards(parchment, _PARCHMENT, GRID.rows, GRID.columns)
+    markers, markers_valid = _markers(claims)
+    held, faces, held_valid = _held(presumptions)
+    mine = parchments_valid & markers_valid & held_valid & valid_names(names)
     mine &= _possible_meeples(meeple, islands, beaches, of)
-    fine &= all_of(mine, of, len(counts))
-    fine[of[mine & solo[of] & _equal(names, OTOMA)]] = False
+    valid &= all_in_lists(mine, of, len(counts))
+    valid[of[mine & solo[of] & _equal(names, OTOMA)]] = False
     codes = numbers(names.dictionary_encode().indices, -1)
-    fine &= different(codes, of, len(counts))
+    valid &= distinct_in_lists(codes, of, len(counts))
     return _Players(of, first, counts, parchments, markers, held, faces)
 
 
@@ -244,46 +243,46 @@ def _equal(names: pa.Array, name: str) -> Flags:
 
 
 def _markers(claims: pa.ListArray) -> tuple[NDArray[np.int8], Flags]:
-    """The markers of each holder, and whether they could be read."""
-    counts, of, at, values = listed(claims)
-    spaces = chosen(values, GRID.names).number
+    """The markers of each holder, and whether they are valid."""
+    counts, of, at, values = read_lists(claims)
+    spaces = read_choices(values, GRID.names).number
     laid = np.full((len(counts), MARKERS), NONE, np.int8)
     within = at < MARKERS
     laid[of[within], at[within]] = spaces[within]
-    return laid, (counts <= MARKERS) & all_of(spaces >= 0, of, len(counts))
+    return laid, (counts <= MARKERS) & all_in_lists(spaces >= 0, of, len(counts))
 
 
 def _held(
     presumptions: pa.ListArray,
 ) -> tuple[NDArray[np.int16], list[Presumption], Flags]:
-    """The cards of each player as indices into the faces that occur, and who could be read."""
-    counts, of, at, values = listed(presumptions)
+    """The cards of each player as indices into the faces that occur, and which are valid."""
+    counts, of, at, values = read_lists(presumptions)
     held = np.full((len(counts), _CARDS), NONE, np.int16)
     if not len(values):
         return held, [], np.ones(len(counts), np.bool_)
     cards, terrains, avoided, patterns = values.flatten()
     number = numbers(cards)
-    terrain, avoid = chosen(terrains, TERRAIN_NAMES), chosen(avoided, TERRAIN_NAMES)
+    terrain, avoid = read_choices(terrains, TERRAIN_NAMES), read_choices(avoided, TERRAIN_NAMES)
     pattern, shapes = _patterns(patterns)
-    known = terrain.fine & avoid.fine & (number >= 1) & (number <= len(CARDS))
+    known = terrain.valid & avoid.valid & (number >= 1) & (number <= len(CARDS))
     wide = len(Terrain) + 1
     keys = ((np.where(known, number, 0) * wide + terrain.number + 1) * wide + avoid.number + 1) * (
         len(shapes)
     ) + pattern
     occurring = pa.array(keys).dictionary_encode()
     index = occurring.indices.to_numpy()
-    faces, fine_faces = [], np.zeros(len(occurring.dictionary), np.bool_)
+    faces, valid_faces = [], np.zeros(len(occurring.dictionary), np.bool_)
     for i, key in enumerate(occurring.dictionary.to_pylist()):
         rest, shape = divmod(key, len(shapes))
         rest, second = divmod(rest, wide)
         card, one = divmod(rest, wide)
         face = _face(card, one - 1, second - 1, shapes[shape])
-        fine_faces[i] = face is not None
+        valid_faces[i] = face is not None
         faces.append(face or Presumption(card))
-    fine = known & fine_faces[index]
-    within = fine & (at < _CARDS)
+    valid = known & valid_faces[index]
+    within = valid & (at < _CARDS)
     held[of[within], at[within]] = index[within]
-    return held, faces, (counts <= _CARDS) & all_of(fine, of, len(counts))
+    return held, faces, (counts <= _CARDS) & all_in_lists(valid, of, len(counts))
 
 
 def _patterns(patterns: pa.ListArray) -> tuple[NDArray[np.int64], list[list[str] | None]]:
@@ -307,13 +306,15 @@ def _face(card: int, terrain: int, avoid: int, pattern: list[str] | None) -> Pre
         "pattern": pattern,
     }
     try:
-        made: Presumption = _PRESUMPTION.read({k: v for k, v in shown.items() if v is not None})
-    except UNREADABLE:
+        made: Presumption = _PRESUMPTION.load_fast(
+            {k: v for k, v in shown.items() if v is not None}
+        )
+    except LOAD_ERRORS:
         return None
     return made
 
 
-_PRESUMPTION = PresumptionBody()
+_PRESUMPTION = PresumptionSchema()
 
 
 def _possible_meeples(
@@ -323,12 +324,12 @@ def _possible_meeples(
     of: NDArray[np.int64],
 ) -> Flags:
     """Empty spaces of the island cannot be entered (p. 4); the beach is along one side."""
-    place, fine = chosen(meeples, [place.name for place in _PLACES])
+    place, valid = read_choices(meeples, [place.name for place in _PLACES])
     there = np.flatnonzero(place >= 0)
     on_beach, space = _ON_BEACH[place[there]], _SPACE_OF[place[there]]
     along = _SHORES[beaches[of[there]], space]
-    fine[there] = np.where(on_beach, along, islands[of[there], space] > 0)
-    return fine
+    valid[there] = np.where(on_beach, along, islands[of[there], space] > 0)
+    return valid
 
 
 _SPACE_OF = np.array([place.space for place in _PLACES])
@@ -350,14 +351,14 @@ def _possible(
     # A marker is laid on a confirmed tile, which nothing can remove (p. 5).
     unlawful = laid & ((tile < 1) | (tile > len(Terrain)))
     # One marker a space, and each player's regions are of different terrains (p. 5).
-    fine = ~unlawful.any(axis=(1, 2)) & _distinct(_bits(spaces, laid).reshape(len(who), -1))
-    fine &= _distinct(_bits(tile, laid)).all(axis=1)
+    valid = ~unlawful.any(axis=(1, 2)) & _distinct(_bits(spaces, laid).reshape(len(who), -1))
+    valid &= _distinct(_bits(tile, laid)).all(axis=1)
     held = players.held[who].reshape(len(who), -1)
     cards = np.array([face.card for face in players.faces] or [0], np.uint8)
-    fine &= _distinct(_bits(cards[held], held != NONE))
+    valid &= _distinct(_bits(cards[held], held != NONE))
     # Of some cards each shows a terrain of its own (p. 8).
     shown = np.array([_shown_once(face) for face in players.faces] or [NONE])[held]
-    possible: Flags = fine & _distinct(_bits(shown, (held != NONE) & (shown != NONE)))
+    possible: Flags = valid & _distinct(_bits(shown, (held != NONE) & (shown != NONE)))
     return possible
 
 
@@ -376,8 +377,8 @@ def _bits(values: NDArray[np.integer], there: Flags) -> NDArray[np.uint32]:
 def _distinct(bits: NDArray[np.uint32]) -> Flags:
     """Whether the single bits along the last axis are all different."""
     together = np.zeros(bits.shape[:-1], np.uint32)
-    fine = np.ones(bits.shape[:-1], np.bool_)
+    valid = np.ones(bits.shape[:-1], np.bool_)
     for bit in np.moveaxis(bits, -1, 0):
-        fine &= together & bit == 0
+        valid &= together & bit == 0
         together |= bit
-    return fine
+    return valid

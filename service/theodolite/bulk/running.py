@@ -1,293 +1,256 @@
-"""A file of any length, judged piece by piece: here, by processes, or on a cluster.
+"""Runs over a file or a folder of any length, piece by piece.
 
-Answers come in the order of the pieces, and only a few pieces are under way at a time: memory does
-not grow with the file. A piece whose worker dies is judged by another. Who judges on this machine
-reads Parquet too, which takes as long as judging it.
+The answers to a file return to this process, which writes them in order. Those to a folder are
+written by the workers, a file for each piece, so a run that broke off can go on.
 """
 
 from collections import deque
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future
-from concurrent.futures.process import BrokenProcessPool, ProcessPoolExecutor
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from itertools import islice
-from multiprocessing import get_context
-from pathlib import Path
-from typing import IO, Any, NamedTuple, Protocol, Self, TypeAlias
+from functools import partial
+from posixpath import dirname, split
+from typing import Any, NamedTuple
+from uuid import uuid4
 
+import msgspec
 import pyarrow as pa
 import pyarrow.parquet as pq
+from fsspec.core import url_to_fs
 
-__all__ = [
-    "Cluster",
-    "Crew",
-    "Here",
-    "Lines",
-    "Piece",
-    "Pieces",
-    "Processes",
-    "RowGroup",
-    "Tables",
-    "Tally",
-    "Work",
-    "answers",
-    "crew",
-    "in_order",
-    "pieces",
-    "run",
-]
+from theodolite import __version__
+from theodolite.bulk.pieces import Piece, Pieces, Rows, Work, open_parquet, row_ranges
+from theodolite.bulk.pools import Pool, run_in_order
 
-ROWS = 1 << 15
-"""The rows of a piece of Parquet."""
-BYTES = 1 << 23
-"""The bytes of a piece of NDJSON, and at most one line more."""
-ATTEMPTS = 4
-"""How often a piece is tried: one that kills whoever works on it is not tried for ever."""
+RUN = "_run.json"
+"""The file of an output folder that has `Plan.run`; readers of Parquet skip its name."""
 
-
-class Lines(NamedTuple):
-    """Whole lines of NDJSON, and the number of the first."""
-
-    first: int
-    text: bytes
-
-
-class RowGroup(NamedTuple):
-    """A row group of a Parquet file of this machine."""
-
-    path: Path
-    number: int
-
-
-Tables: TypeAlias = pa.RecordBatch | Lines
-Piece: TypeAlias = Tables | RowGroup
-
-
-class Work(Protocol):
-    """What is done with tables."""
-
-    def __call__(self, asked: Tables) -> pa.RecordBatch:
-        """The answers to some tables."""
-
-    def schema(self, asked: pa.Schema | None) -> pa.Schema:
-        """The columns of every answer to pieces of these columns; None for lines."""
-
-
-class Pieces(NamedTuple):
-    """The pieces of a file, each with its share of the `size` of the whole; their columns."""
-
-    size: int
-    each: Iterator[tuple[Piece, int]]
-    columns: pa.Schema | None
+_SUFFIX, _UNFINISHED = ".parquet", ".part"
+_FAULTY = "theodolite.faulty"
+"""The key of a part's metadata under which is its number of rows with faults."""
+_READERS = 16
+"""Threads that read the footers of Parquet files."""
 
 
 class Tally(NamedTuple):
-    """How many rows were answered, and how many of these with faults."""
+    """The number of rows, and of rows with faults."""
 
     rows: int
     faulty: int
 
 
-@contextmanager
-def pieces(path: Path, *, elsewhere: bool = False) -> Iterator[Pieces]:
-    """Open a file: Parquet by its row groups, anything else in blocks of lines.
+class Part(NamedTuple):
+    """A file of an output folder, and the rows to which it has the answers."""
 
-    Args:
-        path: the file.
-        elsewhere: whether those who judge cannot read it.
+    rows: Rows
+    url: str
 
-    Raises:
-        OSError: it cannot be read.
-        pa.ArrowInvalid: it begins as Parquet and is none.
+
+class Plan(NamedTuple):
+    """A run over a folder.
+
+    Attributes:
+        size: The number of rows.
+        parts: The files to be written.
+        target: The output folder.
+        run: The operation and the input, in JSON, by which the run is recognised.
     """
-    with path.open("rb") as file:
-        if file.read(4) == b"PAR1":
-            with pq.ParquetFile(path) as parquet:
-                each: Iterator[tuple[Piece, int]]
-                if elsewhere:
-                    each = ((batch, batch.num_rows) for batch in parquet.iter_batches(ROWS))
-                else:
-                    groups = range(parquet.num_row_groups)
-                    sizes = [parquet.metadata.row_group(group).num_rows for group in groups]
-                    each = ((RowGroup(path, group), sizes[group]) for group in groups)
-                yield Pieces(parquet.metadata.num_rows, each, parquet.schema_arrow)
-        else:
-            file.seek(0)
-            each = ((lines, len(lines.text)) for lines in _blocks(file))
-            yield Pieces(path.stat().st_size, each, None)
+
+    size: int
+    parts: Sequence[Part]
+    target: str
+    run: bytes
 
 
-def _blocks(file: IO[bytes]) -> Iterator[Lines]:
-    first = 1
-    while text := file.read(BYTES):
-        if not text.endswith(b"\n"):
-            text += file.readline()
-        yield Lines(first, text)
-        first += text.count(b"\n")
+def is_folder(url: str) -> bool:
+    """Whether a path or URL is a folder."""
+    store, path = url_to_fs(url)
+    return url.endswith("/") or bool(store.isdir(path))
 
 
-class Crew(Protocol):
-    """Who judges pieces: `width` at a time, until `broken` is raised."""
-
-    width: int
-    broken: tuple[type[Exception], ...]
-
-    def submit(self, work: Work, piece: Piece) -> Any:
-        """Begin with a piece; the answer is the `result()` of what is returned."""
-
-    def revive(self) -> None:
-        """Take new workers for those that died."""
-
-
-def answers(work: Work, piece: Piece) -> list[pa.RecordBatch]:
-    """The answers to a piece, wherever this is run."""
-    if not isinstance(piece, RowGroup):
-        return [work(piece)]
-    with pq.ParquetFile(piece.path) as parquet:
-        batches = parquet.iter_batches(ROWS, row_groups=[piece.number], use_threads=False)
-        return [work(batch) for batch in batches]
-
-
-def in_order(crew: Crew, work: Work, asked: Iterator[Piece]) -> Iterator[list[pa.RecordBatch]]:
-    """The answers to pieces, in their order.
-
-    What was under way when a worker died is begun again.
-    """
-    under_way: deque[tuple[Piece, Any]] = deque()
-    breakdowns = 0
-    while True:
-        waiting = [*islice(asked, 2 * crew.width - len(under_way))]
-        if not (under_way or waiting):
-            return
-        try:
-            while waiting:
-                under_way.append((waiting[0], crew.submit(work, waiting[0])))
-                waiting.pop(0)
-            answer = under_way[0][1].result()
-        except crew.broken:
-            breakdowns += 1
-            if breakdowns == ATTEMPTS:
-                raise
-            crew.revive()
-            again = [*(piece for piece, _ in under_way), *waiting]
-            under_way = deque((piece, crew.submit(work, piece)) for piece in again)
-        else:
-            breakdowns = 0
-            under_way.popleft()
-            yield answer
+def exists(url: str) -> bool:
+    """Whether there is a file or folder at a path or URL."""
+    store, path = url_to_fs(url)
+    return bool(store.exists(path))
 
 
 def run(
-    asked: Pieces, told: Path, work: Work, crew: Crew, progress: Callable[[int], object]
+    pieces: Pieces, target: str, work: Work, pool: Pool, progress: Callable[[int], object]
 ) -> Tally:
-    """Have a file judged, and write the answers as Parquet once they are all there.
+    """Answer a file, and write the output as Parquet. The file appears when it is complete.
 
     Args:
-        asked: the file's pieces.
-        told: where the answers go.
-        work: what is done with each piece.
-        crew: who does it.
-        progress: called with the share of each piece, once its answer is written.
+        pieces: The pieces of the file.
+        target: The output file.
+        work: The function of each piece.
+        pool: The workers.
+        progress: Called with the share of each piece once its output is written.
     """
     shares: deque[int] = deque()
 
-    def taken() -> Iterator[Piece]:
-        for piece, share in asked.each:
+    def each() -> Iterator[Piece]:
+        for piece, share in pieces.each:
             shares.append(share)
             yield piece
 
-    rows = faulty = 0
-    unfinished = told.with_name(f"{told.name}.part")
-    with pq.ParquetWriter(unfinished, work.schema(asked.columns)) as writer:
-        for answered in in_order(crew, work, taken()):
-            for answer in answered:
-                writer.write_batch(answer)
-                rows += answer.num_rows
-                faulty += answer.num_rows - answer.column("faults").null_count
+    store, path = url_to_fs(target)
+    unfinished = path + _UNFINISHED
+    tally = Tally(0, 0)
+    with pq.ParquetWriter(unfinished, work.schema(pieces.columns), filesystem=store) as writer:
+        for batches in run_in_order(pool, partial(answers, work), each()):
+            tally = _sum([tally, _write(writer, batches)])
             progress(shares.popleft())
-    unfinished.replace(told)
-    return Tally(rows, faulty)
+    store.mv(unfinished, path)
+    return tally
 
 
-def crew(processes: int, scheduler: str | None) -> "Here | Processes | Cluster":
-    """Who judges: this process, several of this machine, or a cluster."""
-    if scheduler is not None:
-        return Cluster(scheduler)
-    return Processes(processes) if processes > 1 else Here()
+def answers(work: Work, piece: Piece) -> list[pa.RecordBatch]:
+    """The output batches for a piece; runs in a worker."""
+    return [*map(work, piece.batches())] if isinstance(piece, Rows) else [work(piece)]
 
 
-class Here:
-    """This process."""
+def plan(source: str, target: str, work: Work, most: int) -> Plan:
+    """Plan a run over a Parquet file, or over all in a folder and the folders in it.
 
-    width = 1
-    broken: tuple[type[Exception], ...] = ()
+    Files whose name begins with a dot or an underscore, or does not end in `.parquet`, are ignored.
 
-    def submit(self, work: Work, piece: Piece) -> Any:
-        """Judge a piece."""
-        done: Future[list[pa.RecordBatch]] = Future()
-        done.set_result(answers(work, piece))
-        return done
-
-    def revive(self) -> None:
-        """It has not died."""
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        """There is nothing to end."""
-
-
-class Processes:
-    """Processes of this machine."""
-
-    broken: tuple[type[Exception], ...] = (BrokenProcessPool,)
-
-    def __init__(self, width: int) -> None:
-        self.width = width
-        # A fork would copy locks that Arrow's threads may hold.
-        self._context = get_context("forkserver")
-        self._pool = ProcessPoolExecutor(width, self._context)
-
-    def submit(self, work: Work, piece: Piece) -> Any:
-        """Begin with a piece."""
-        return self._pool.submit(answers, work, piece)
-
-    def revive(self) -> None:
-        """Take a new pool."""
-        self._pool.shutdown(wait=False)
-        self._pool = ProcessPoolExecutor(self.width, self._context)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._pool.shutdown(cancel_futures=True)
-
-
-class Cluster:
-    """The workers of a Dask cluster, by the address of its scheduler.
+    Args:
+        source: The file or folder.
+        target: The output folder, with the same folders in it.
+        work: The function of each piece.
+        most: The most rows of a part.
 
     Raises:
-        OSError: there is no scheduler at this address.
+        OSError: A file cannot be read.
+        ValueError: A file is not Parquet, or has other columns than the first; there is no file; or
+            the output folder is within the input folder.
     """
+    store, path = url_to_fs(source)
+    target_store, target_path = url_to_fs(target)
+    if (target_store, f"{target_path}/"[: len(path) + 1]) == (store, f"{path}/"):
+        raise ValueError(f"{target} is within {source}.")
+    root, names = split(path)[0], [split(path)[1]]
+    if store.isdir(path):
+        root, names = path, _parquet_files(store, path)
+    if not names:
+        raise ValueError(f"There is no file *{_SUFFIX}.")
 
-    def __init__(self, scheduler: str) -> None:
-        from distributed import CancelledError, Client, KilledWorker
+    def opened(name: str) -> tuple[str, pa.Schema, list[Rows]]:
+        url = store.unstrip_protocol(f"{root}/{name}")
+        with _naming(name), open_parquet(url) as parquet:
+            # A file without rows has a part without rows, which has the columns.
+            ranges = [*row_ranges(url, parquet.metadata, most)] or [Rows(url, 0, 0, 0)]
+            return store.ukey(f"{root}/{name}"), parquet.schema_arrow, ranges
 
-        self.broken: tuple[type[Exception], ...] = (KilledWorker, CancelledError)
-        self._client = Client(scheduler)
-        self.width = max(1, sum(self._client.nthreads().values()))
+    with ThreadPoolExecutor(_READERS) as readers:
+        files = dict(zip(names, readers.map(opened, names), strict=True))
+    columns = files[names[0]][1]
+    work.schema(columns)
+    for name, (_, others, _) in files.items():
+        if not others.equals(columns):
+            raise ValueError(f"{name}: its columns are not those of {names[0]}.")
+    parts = [
+        Part(
+            rows,
+            target_store.unstrip_protocol(
+                f"{target_path}/{name.removesuffix(_SUFFIX)}-{number:05}{_SUFFIX}"
+            ),
+        )
+        for name, (_, _, ranges) in files.items()
+        for number, rows in enumerate(ranges)
+    ]
+    described = {
+        "version": __version__,
+        "operation": repr(work),
+        "rows": most,
+        "files": {name: key for name, (key, _, _) in files.items()},
+    }
+    size = sum(part.rows.last - part.rows.first for part in parts)
+    return Plan(size, parts, target, msgspec.json.format(msgspec.json.encode(described)))
 
-    def submit(self, work: Work, piece: Piece) -> Any:
-        """Begin with a piece; Dask gives it to another worker if the first one dies."""
-        return self._client.submit(answers, work, piece, pure=False)
 
-    def revive(self) -> None:
-        """Leave it to the cluster to have workers."""
+def run_parts(planned: Plan, work: Work, pool: Pool, progress: Callable[[int], object]) -> Tally:
+    """Answer a folder. The workers write the parts; those that are there already are kept.
 
-    def __enter__(self) -> Self:
-        return self
+    Raises:
+        ValueError: The output folder has Parquet files of something else.
+    """
+    _claim(planned)
+    tally = Tally(0, 0)
+    results = run_in_order(pool, partial(write_part, work), planned.parts)
+    for part, written in zip(planned.parts, results, strict=True):
+        tally = _sum([tally, written])
+        progress(part.rows.last - part.rows.first)
+    return tally
 
-    def __exit__(self, *_: object) -> None:
-        self._client.close()
+
+def write_part(work: Work, part: Part) -> Tally:
+    """Write a part unless it is there, whole; runs in a worker.
+
+    It is written under a hidden name, and gets its own when it is whole.
+    """
+    store, path = url_to_fs(part.url)
+    try:
+        metadata = pq.read_metadata(path, filesystem=store)
+    except (FileNotFoundError, pa.ArrowInvalid):
+        folder, name = split(path)
+        unfinished = f"{folder}/.{name}-{uuid4().hex}{_UNFINISHED}"
+        with _naming(part.rows.url):
+            with open_parquet(part.rows.url) as parquet:
+                columns = work.schema(parquet.schema_arrow)
+            with pq.ParquetWriter(unfinished, columns, filesystem=store) as writer:
+                tally = _write(writer, map(work, part.rows.batches()))
+                writer.add_key_value_metadata({_FAULTY: str(tally.faulty)})
+        store.mv(unfinished, path)
+        return tally
+    return Tally(metadata.num_rows, int(metadata.metadata[_FAULTY.encode()]))
+
+
+def _write(writer: pq.ParquetWriter, batches: Iterable[pa.RecordBatch]) -> Tally:
+    tally = Tally(0, 0)
+    for batch in batches:
+        writer.write_batch(batch)
+        faulty = batch.num_rows - batch.column("faults").null_count
+        tally = _sum([tally, Tally(batch.num_rows, faulty)])
+    return tally
+
+
+def _sum(tallies: Iterable[Tally]) -> Tally:
+    return Tally(*map(sum, zip(*tallies, strict=True)))
+
+
+def _claim(planned: Plan) -> None:
+    """Make the output folder, or find out that it is that of the same run."""
+    store, path = url_to_fs(planned.target)
+    note = f"{path}/{RUN}"
+    if store.exists(note):
+        if store.cat_file(note) != planned.run:
+            raise ValueError(f"{planned.target} has the answers of another run, see {RUN} in it.")
+        for left in store.glob(f"{path}/**/.*{_UNFINISHED}"):
+            store.rm(left)
+        return
+    if store.isdir(path) and _parquet_files(store, path):
+        raise ValueError(f"{planned.target} has other files.")
+    for folder in {path, *(dirname(url_to_fs(part.url)[1]) for part in planned.parts)}:
+        store.makedirs(folder, exist_ok=True)
+    store.pipe_file(note + _UNFINISHED, planned.run)
+    store.mv(note + _UNFINISHED, note)
+
+
+def _parquet_files(store: Any, path: str) -> list[str]:
+    """The names of the Parquet files in a folder and the folders in it, in order."""
+    names = (found[len(path) :].lstrip("/") for found in store.find(path))
+    return sorted(
+        name
+        for name in names
+        if name.endswith(_SUFFIX) and not any(part[0] in "._" for part in name.split("/"))
+    )
+
+
+@contextmanager
+def _naming(name: str) -> Iterator[None]:
+    """Name a file in the errors about it."""
+    try:
+        yield
+    except (OSError, ValueError) as error:
+        raise ValueError(f"{name}: {error}") from error
