@@ -7,20 +7,12 @@ import { noteTotals, table, tell, viewed } from "../shell/store.js";
 import { EMPTY, SCORED } from "./model/table.js";
 
 /**
- * @typedef {{points: number, spaces: string[], line?: string}} Part
- * @typedef {{category: string, points: number, spaces: string[], rule: string, section: string, explanation: string, decree?: string, card?: string, parts?: Part[]}} Item
- * @typedef {{season: string, recorded: boolean, total: number, items?: Item[]}} SeasonScored
- * @typedef {{name: string, rank: number, total: number, seasons: SeasonScored[]}} Scored
- * @typedef {object} Answer
- * @property {Scored[]} players
- * @property {boolean} complete
- * @property {string[]} winners
- * @property {string} decided_by
- * @property {{numbers: number | null, rating: number | null, title: string | null}} [solo]
- * @typedef {{card: string, name: string, category: string, game: string, text: string}} ScoringCard
- * @typedef {{rows: string[], coin: boolean}} Shape
- * @typedef {{card: string, name: string, kind: string, game: string, terrains: string[], shapes: Shape[], letter: string | null, passed: string | null}} DrawingCard
- * @typedef {{map: string, rows: string[] | null, mountains: string[] | null}} PrintedMap
+ * @typedef {import("../types/openapi.js").CartographersItem} Item
+ * @typedef {import("../types/openapi.js").CartographersPlayerScore} Scored
+ * @typedef {import("../types/openapi.js").CartographersScores} Answer
+ * @typedef {import("../types/openapi.js").CartographersScoringCard} ScoringCard
+ * @typedef {import("../types/openapi.js").CartographersCardFace} DrawingCard
+ * @typedef {import("../types/openapi.js").CartographersPrintedMap} PrintedMap
  */
 
 function scored() {
@@ -31,7 +23,7 @@ function scored() {
   tell();
 }
 
-export const score = liveAnswer("cartographers/scores", scored);
+export const score = liveAnswer("cartographers/scores", scored, { kept: true });
 export const placements = liveAnswer("cartographers/legal-actions", tell);
 
 /** @type {{about: object | null, key: string, body: object | null}} */
@@ -40,12 +32,24 @@ let asked = { about: null, key: "", body: null };
 /** The question where a card may be drawn, the same object as long as nothing in it changes. @param {import("./model/table.js").Table} snapshot */
 function placementBody(snapshot) {
   const { tool, player } = viewed();
-  if (tool?.kind !== "shape") return null;
-  const key = `${tool.card} ${player}`;
-  if (asked.about !== snapshot || asked.key !== key) {
-    const { name } = snapshot.players[player];
-    const body = { snapshot, player: name, card: tool.card, limit: 1000 };
-    asked = { about: snapshot, key, body };
+  if (tool?.kind !== "shape" || !snapshot.players[player]) return null;
+  // A shape that is drawn can still be moved: what counts is how the map lay before.
+  const { card, before, ruins } = tool;
+  const about = before ?? snapshot;
+  const key = `${card} ${player} ${ruins}`;
+  if (asked.about !== about || asked.key !== key) {
+    const players = snapshot.players.map((one, seat) =>
+      seat === player && before ? { ...one, drawn: before } : one,
+    );
+    const { name } = players[player];
+    const body = {
+      snapshot: { ...snapshot, players },
+      player: name,
+      card,
+      after_ruins: ruins,
+      limit: 1000,
+    };
+    asked = { about, key, body };
   }
   return asked.body;
 }
@@ -97,7 +101,7 @@ export const drawingCardsNow = () => [...drawingCards.values()];
 export const drawingCardName = (card) => drawingCards.get(card)?.name ?? card;
 /** @param {string | undefined} card */
 export const cardName = (card) => (card && scoringCards.get(card)?.name) ?? card ?? "–";
-/** The sides of the printed sheets, in their order; without a connection those that a table may name. */
+/** The sides of the printed sheets, in their order; without a connection those that a table may name. @returns {Pick<PrintedMap, "map" | "rows" | "mountains">[]} */
 export const printsNow = () =>
   maps.size > 0
     ? [...maps.values()]

@@ -14,7 +14,7 @@ export const game = {
   name: "cartographers",
   title: "Cartographers",
   shelf: "theodolite.cartographers",
-  view: { tab: "sheet", station: "game", player: 0 },
+  view: { tab: "sheet", station: "game", player: 0, reader: null },
   result: { tab: "sheet", station: "result" },
   fitting: (view, { players }) => ({
     ...view,

@@ -2,7 +2,9 @@
 
 import { ask, Refused, Unreachable } from "../shell/api.js";
 import { t } from "../shell/i18n.js";
+import { pauseTaps } from "../shell/pause.js";
 import { dispatch, show, table as tableNow } from "../shell/store.js";
+import { toTop } from "../shell/way.js";
 
 /**
  * @typedef {import("./model/table.js").Table} Table
@@ -34,6 +36,8 @@ export async function endSeason(table, choices = {}) {
     const key = acted ? "notice.season_acted" : "notice.season_closed";
     const season = t(`season.${table.season}`);
     dispatch({ type: "settle", after: answer.after }, null, { key, values: { season } });
+    pauseTaps();
+    toTop();
   } catch (trouble) {
     if (trouble instanceof Unreachable) {
       show({ notice: { key: "offline" } });

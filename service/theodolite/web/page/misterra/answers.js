@@ -13,7 +13,7 @@ function scored() {
   tell();
 }
 
-export const score = liveAnswer("misterra/scores", scored);
+export const score = liveAnswer("misterra/scores", scored, { kept: true });
 export const verdict = liveAnswer("misterra/legality-checks", tell);
 export const reach = liveAnswer("misterra/legal-actions", tell);
 

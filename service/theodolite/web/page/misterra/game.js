@@ -11,6 +11,7 @@ import { Dispute } from "./views/dispute.js";
 import { PasteDialog } from "./views/paste.js";
 import { photographs } from "./views/photo.js";
 import { picture } from "./views/picture.js";
+import { openExample } from "./views/players.js";
 import { CardDialog } from "./views/presumptions.js";
 import { Referee } from "./views/referee.js";
 import { ScoreSheet } from "./views/score.js";
@@ -30,7 +31,7 @@ export const game = {
   title: "Maps of Misterra",
   // The page knew only this game once, and its keys did not name it.
   shelf: "theodolite",
-  view: { tab: "sheet", station: "players", player: 0, when: "before", hazy: false },
+  view: { tab: "sheet", station: "players", player: 0, reader: null, when: "before", hazy: false },
   result: { tab: "sheet", station: "result" },
   fitting: (view, { players }) => ({
     ...view,
@@ -60,5 +61,6 @@ export const game = {
   },
   picture: (table) => picture(table, score.current().answer),
   onPaste,
+  showExample: openExample,
   photographs,
 };

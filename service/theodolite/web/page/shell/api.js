@@ -1,6 +1,7 @@
 /** Asks the referee behind this page, and sorts what can go wrong into three. */
 
 import { spoken } from "./i18n.js";
+import * as referee from "./referee.js";
 
 /**
  * One thing that is wrong with what was sent.
@@ -35,7 +36,7 @@ export class Refused extends Error {
 async function send(path, options) {
   let response;
   try {
-    response = await fetch(path, options);
+    response = await referee.send(path, options);
   } catch (cause) {
     if (options.signal?.aborted) throw cause;
     throw new Unreachable();
@@ -60,7 +61,7 @@ const headers = () => ({ Accept: "application/json", "Accept-Language": spoken()
  * @throws {Unreachable | Refused}
  */
 export const ask = (question, body, signal) =>
-  send(`/v1/${question}`, {
+  send(`v1/${question}`, {
     method: "POST",
     headers: { ...headers(), "Content-Type": "application/json" },
     body: JSON.stringify(body),
@@ -75,11 +76,11 @@ export const ask = (question, body, signal) =>
  * @param {AbortSignal} [signal]
  */
 export const askWithForm = (question, form, signal) =>
-  send(`/v1/${question}`, { method: "POST", headers: headers(), body: form, signal });
+  send(`v1/${question}`, { method: "POST", headers: headers(), body: form, signal });
 
 /**
  * Looks up a list, such as "game/rules".
  *
  * @param {string} list
  */
-export const lookUp = (list) => send(`/v1/${list}`, { headers: headers() });
+export const lookUp = (list) => send(`v1/${list}`, { headers: headers() });

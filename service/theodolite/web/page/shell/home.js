@@ -6,17 +6,22 @@ import { spoken, t } from "./i18n.js";
 import { habits } from "./keep.js";
 import { holdsTable } from "./link.js";
 import { LanguageChoice } from "./parts.js";
+import { at } from "./root.js";
 
 /**
  * A game as the service offers it; `says` what one does with it, by language.
  *
- * @typedef {{name: string, address: string, title: string, says: Record<string, string>, photographs?: boolean}} Offer
+ * @typedef {{name: string, address: string, title: string, says: Record<string, string>, photographs?: boolean, example?: boolean}} Offer
  */
 
 /** Where a photograph is read that is only looked at: after the address of its game. */
 export const TRIAL = "#photograph";
+/** Where a finished game is shown to look at, likewise. */
+export const EXAMPLE = "#example";
 /** Where it is asked of which game it is. */
 const TRIALS = "#photographs";
+/** Where all games are offered, whichever was played last. */
+export const CHOICE = at("#games");
 
 /**
  * Where to go at once: the game last played, unless somebody asks for the others.
@@ -33,6 +38,21 @@ export function lastPlayed(games) {
   return (last ?? (earlier ? games[0] : undefined))?.address ?? null;
 }
 
+/** What this is, in ten seconds. @param {{games: Offer[]}} props */
+function Intro({ games }) {
+  const example = games.find((game) => game.example);
+  return html`
+    <section class="intro panel">
+      <p class="pitch">${t("home.pitch")}</p>
+      <img src=${at("page/shell/home.svg")} alt=${t("home.picture")} width="320" height="120" />
+      <div class="begin-board">
+        ${example && html`<a class="button main" href=${example.address + EXAMPLE}>${t("home.example")}</a>`}
+        ${games.some(({ photographs }) => photographs) && html`<a class="button" href=${TRIALS}>${t("home.photographs")}</a>`}
+      </div>
+    </section>
+  `;
+}
+
 /** @param {{games: Offer[], onLanguage: (language: string) => void}} props */
 export function Home({ games, onLanguage }) {
   const trial = location.hash === TRIALS;
@@ -40,26 +60,21 @@ export function Home({ games, onLanguage }) {
   return html`
     <${Masthead}><${LanguageChoice} onLanguage=${onLanguage} /></>
     <main class="home">
+      ${!trial && html`<${Intro} games=${games} />`}
       <h2>${t(trial ? "home.photographs.which" : "home.which")}</h2>
       <ul class="offers">
         ${offered.map(
           ({ name, address, title, says }) => html`
           <li key=${name}>
             <a class="offer panel" href=${trial ? address + TRIAL : address}>
-              <img src=${`/page/${name}/cover.svg`} alt="" width="96" height="96" />
+              <img src=${at(`page/${name}/cover.svg`)} alt="" width="96" height="96" />
               <span><b lang="en">${title}</b><span>${says[spoken()] ?? says.en}</span></span>
             </a>
           </li>
         `,
         )}
       </ul>
-      <p class="keys">
-        ${
-          trial
-            ? html`<a href="#games">${t("home.others")}</a>`
-            : html`<a href=${TRIALS}>${t("home.photographs")}</a>`
-        }
-      </p>
+      ${trial && html`<p class="keys"><a href="#games">${t("home.others")}</a></p>`}
       <p class="keys">${t("about")}</p>
     </main>
   `;

@@ -1,5 +1,7 @@
 /** The page's own texts, in four languages: those of the shell, and those of the open game. */
 
+import { at } from "./root.js";
+
 export const LANGUAGES = {
   en: "English",
   nl: "Nederlands",
@@ -33,7 +35,7 @@ export const preferred = (wishes) =>
  */
 export async function speak(wanted, rooms) {
   const all = await Promise.all(
-    rooms.map(async (room) => (await fetch(`/page/${room}/texts/${wanted}.json`)).json()),
+    rooms.map(async (room) => (await fetch(at(`page/${room}/texts/${wanted}.json`))).json()),
   );
   texts = Object.assign({}, ...all);
   language = wanted;

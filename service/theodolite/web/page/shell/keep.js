@@ -31,6 +31,8 @@ let readState = () => null;
 
 const indexKey = () => `${root}.games`;
 const viewKey = () => `${root}.view`;
+/** @param {string} question */
+const answerKey = (question) => `${root}.answer.${question}`;
 /** @param {string} id */
 const headKey = (id) => `${root}.game.${id}`;
 /** @type {(id: string, step: number) => string} */
@@ -183,6 +185,22 @@ export function recall(id) {
   return steps.length > 0 ? { steps, at: shown } : null;
 }
 
+/**
+ * Whether the browser keeps a game as it is here; another tab may have written to it meanwhile.
+ *
+ * @param {string} id
+ * @param {import("./history.js").History<unknown>} history
+ */
+export function isAsKept(id, history) {
+  const head = headOf(id);
+  return (
+    head === null ||
+    (head.at - head.from === history.at &&
+      head.last - head.from === history.steps.length - 1 &&
+      localStorage.getItem(stepKey(id, head.at)) === JSON.stringify(history.steps[history.at]))
+  );
+}
+
 /** @param {string} id */
 function isReadable(id) {
   const head = headOf(id);
@@ -264,16 +282,35 @@ export const viewed = () => {
 /** @param {object} view */
 export const keepView = (view) => write(viewKey(), view);
 
+/** Keeps what the service said last of a whole game, for when it cannot be asked. @type {(question: string, body: object, answer: any) => void} */
+export function keepAnswer(question, body, answer) {
+  // Where no game is kept, nothing is.
+  if (games().length === 0) return;
+  try {
+    localStorage.setItem(
+      answerKey(question),
+      JSON.stringify({ about: JSON.stringify(body), answer }),
+    );
+  } catch {
+    // Nothing that was entered makes room for what can be asked again.
+    localStorage.removeItem(answerKey(question));
+  }
+}
+
+/** @type {(question: string, body: object) => any} the answer to this very body, or null */
+export function keptAnswer(question, body) {
+  const kept = read(answerKey(question));
+  return isObject(kept) && kept.about === JSON.stringify(body) ? kept.answer : null;
+}
+
 /**
  * Calls back with the id of a game that another tab of this browser has written to.
  *
  * @param {(id: string) => void} callback
  */
 export function whenChangedElsewhere(callback) {
+  const prefix = headKey("");
   addEventListener("storage", ({ key, newValue }) => {
-    const [id, step] = key?.startsWith(`${root}.game.`)
-      ? key.slice(`${root}.game.`.length).split(".")
-      : [];
-    if (id && step === undefined && newValue) callback(id);
+    if (key?.startsWith(prefix) && newValue) callback(key.slice(prefix.length).split(".")[0]);
   });
 }

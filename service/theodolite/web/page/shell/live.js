@@ -12,9 +12,14 @@
  */
 
 import { ask, Refused, Unreachable } from "./api.js";
+import { keepAnswer, keptAnswer } from "./keep.js";
 
 const PAUSE = 60;
 const RETRY = 3000;
+
+/** Whether the answer is about this very body, though the service may be out of reach now. @type {(live: Live, body: object) => boolean} */
+export const isAbout = (live, body) =>
+  live.answer !== null && live.body === body && live.status !== "refused";
 
 /** @type {Live} */
 const NOTHING_ASKED = { status: "asking", answer: null, refusal: null, body: null };
@@ -22,8 +27,10 @@ const NOTHING_ASKED = { status: "asking", answer: null, refusal: null, body: nul
 /**
  * @param {string} question such as "game/scores"
  * @param {() => void} changed called whenever the answer or its status has changed
+ * @param {{kept?: boolean, pause?: number}} [options] `kept` keeps the last answer in the browser, for a visit
+ *   without a connection; `pause` is how long, in milliseconds, nothing may change before it is asked again
  */
-export function liveAnswer(question, changed) {
+export function liveAnswer(question, changed, { kept = false, pause = PAUSE } = {}) {
   let live = NOTHING_ASKED;
   /** @type {object | null} */
   let wanted = null;
@@ -47,6 +54,7 @@ export function liveAnswer(question, changed) {
     try {
       const answer = await ask(question, body, signal);
       if (signal.aborted) return;
+      if (kept) keepAnswer(question, body, answer);
       become({ status: "current", answer, refusal: null, body });
     } catch (trouble) {
       if (signal.aborted) return;
@@ -80,8 +88,10 @@ export function liveAnswer(question, changed) {
         live = NOTHING_ASKED;
         return;
       }
+      const known = kept && live.answer === null ? keptAnswer(question, body) : null;
+      if (known !== null) live = { ...live, answer: known, body };
       if (live.status !== "offline") live = { ...live, status: "asking" };
-      timer = setTimeout(fly, live.answer === null ? 0 : PAUSE);
+      timer = setTimeout(fly, live.answer === null ? 0 : pause);
     },
     again() {
       if (wanted !== null) fly();

@@ -4,7 +4,9 @@ import { html } from "../vendor/htm-preact.js";
 import { dated, has, t, written } from "./i18n.js";
 import * as keep from "./keep.js";
 import { Notice } from "./notice.js";
+import { Offline } from "./offline.js";
 import { Dialog, Icon, LanguageChoice } from "./parts.js";
+import { at } from "./root.js";
 import { gameId, opened, openGame, show, startGame, tell } from "./store.js";
 
 /** @param {{icon: string, onClick: () => void, children?: any}} props */
@@ -33,8 +35,9 @@ export function MenuDialog({ table, onLanguage, onClose }) {
         <${Entry} icon="again" onClick=${again}>${t("game.again")}</>
         <${Entry} icon="plus" onClick=${fresh}>${t("game.new")}</>
         <${Entry} icon="games" onClick=${open("games")}>${t("games")}</>
-        <a class="menu-entry" href="/#games"><${Icon} name="box" />${t("home.others")}</a>
+        <a class="menu-entry" href=${at("#games")}><${Icon} name="box" />${t("home.others")}</a>
       </nav>
+      <${Offline} />
       <${LanguageChoice} onLanguage=${onLanguage} />
       ${has("keys") && html`<p class="keys">${t("keys")}</p>`}
       <p class="keys">${t("about")}</p>

@@ -5,13 +5,38 @@ import { t } from "./i18n.js";
 import { Icon, Seal, Segments } from "./parts.js";
 import { dispatch, isReadOnly } from "./store.js";
 
-/** Seats one more, under the first default name that nobody has. @param {string[]} names */
-function add(names) {
-  const free = Array.from({ length: names.length + 1 }, (_, at) =>
-    t("player.default", { n: at + 1 }),
-  ).find((name) => !names.includes(name));
-  dispatch({ type: "add_player", name: free });
+/** The first default name that nobody has. @param {string[]} names */
+const freeName = (names) =>
+  Array.from({ length: names.length + 1 }, (_, at) => t("player.default", { n: at + 1 })).find(
+    (name) => !names.includes(name),
+  );
+
+/** Whether nobody has typed this name. @type {(name: string, names: string[]) => boolean} */
+const isDefault = (name, names) =>
+  names.some((_, at) => name === t("player.default", { n: at + 1 }));
+
+/** The name as typed; a second one of the same name gets a number. @type {(typed: string, others: string[]) => string | undefined} */
+function settledName(typed, others) {
+  const name = typed.trim();
+  if (name === "") return freeName(others);
+  let [alone, n] = [name, 2];
+  while (others.includes(alone)) {
+    alone = `${name} ${n}`;
+    n += 1;
+  }
+  return alone;
 }
+
+/** @type {(names: string[], player: number, event: any) => void} */
+function rename(names, player, { type, target }) {
+  const others = names.filter((_, at) => at !== player);
+  const isDone = type === "change" || target.value.trim() === "";
+  const name = isDone ? settledName(target.value, others) : target.value;
+  dispatch({ type: "rename", player, name }, `rename-${player}`);
+}
+
+/** @param {string[]} names */
+const add = (names) => dispatch({ type: "add_player", name: freeName(names) });
 
 /** @type {(player: number, name: string) => void} */
 const remove = (player, name) =>
@@ -43,9 +68,10 @@ export const Seats = ({ names, most, least = 1, children }) => html`
             maxlength="40"
             autocomplete="off"
             readonly=${isReadOnly()}
-            value=${name}
-            onInput=${(/** @type {any} */ event) =>
-              dispatch({ type: "rename", player, name: event.target.value }, `rename-${player}`)}
+            placeholder=${name}
+            value=${isDefault(name, names) ? "" : name}
+            onInput=${(/** @type {Event} */ event) => rename(names, player, event)}
+            onChange=${(/** @type {Event} */ event) => rename(names, player, event)}
           />
         </label>
         ${

@@ -8,11 +8,13 @@
 
 /** @type {any} */
 const worker = self;
-const MINE = "theodolite {{address}} ";
+/** @param {string} address relative to this file */
+const relative = (address) => address && new URL(address, location.href).pathname;
+const MINE = `theodolite ${new URL(".", location.href).pathname} `;
 const EDITION = `${MINE}{{edition}}`;
-const LISTS = "{{lists}}";
+const LISTS = relative("{{lists}}");
 /** @type {string[]} */
-const FILES = "{{files}}".split(" ");
+const FILES = "{{files}}".split(" ").map(relative);
 
 /** @param {string} path */
 const fresh = (path) => new Request(path, { cache: "reload" });
@@ -21,14 +23,17 @@ worker.addEventListener("install", (/** @type {any} */ event) => {
   const fetchAll = async () => {
     const cache = await caches.open(EDITION);
     await cache.addAll(FILES.map(fresh));
-    await worker.skipWaiting();
   };
   event.waitUntil(fetchAll());
 });
 
-/** Another edition of this page, or one of when there was a single game. @param {string} name */
-const isOutdated = (name) =>
-  name !== EDITION && (name.startsWith(MINE) || !name.startsWith("theodolite "));
+/** @param {string} name */
+const isOutdated = (name) => name !== EDITION && name.startsWith(MINE);
+
+// A page asks for it when it starts, so that no page changes while it is used.
+worker.addEventListener("message", (/** @type {any} */ { data }) => {
+  if (data === "take over") worker.skipWaiting();
+});
 
 worker.addEventListener("activate", (/** @type {any} */ event) => {
   const tidy = async () => {

@@ -1,11 +1,15 @@
 /** The page begins here: it finds out which game is asked for, opens that one, and draws it. */
 
 import { html, render } from "../vendor/htm-preact.js";
+import { follow, watchBack } from "./back.js";
 import { Page } from "./frame.js";
-import { Home, lastPlayed, TRIAL } from "./home.js";
+import { CHOICE, EXAMPLE, Home, lastPlayed, TRIAL } from "./home.js";
 import { LANGUAGES, preferred, speak, t } from "./i18n.js";
 import { habits, keepHabits } from "./keep.js";
+import { showProgress } from "./offline.js";
+import { at } from "./root.js";
 import * as store from "./store.js";
+import { keepUp } from "./updates.js";
 
 const { game: name } = document.documentElement.dataset;
 const rooms = name ? ["shell", name] : ["shell"];
@@ -60,15 +64,19 @@ function printSheet() {
 /** @param {string} folder */
 async function openGame(folder) {
   /** @type {{game: store.Game}} */
-  const { game } = await import(`/page/${folder}/game.js`);
+  const { game } = await import(at(`page/${folder}/game.js`));
   const isTrial = location.hash === TRIAL;
+  const isExample = location.hash === EXAMPLE;
+  if (isExample) history.replaceState(null, "", location.pathname);
   if (!isTrial) keepHabits({ game: folder });
   await store.takeUp(
     game,
     [1, 2].map((n) => t("player.default", { n })),
   );
   draw = () => render(html`<${Page} onLanguage=${changeLanguage} />`, place);
+  watchBack(store.viewed, store.show);
   store.subscribe(() => {
+    follow(store.viewed());
     game.ask(store.state());
     draw();
   });
@@ -79,14 +87,18 @@ async function openGame(folder) {
   addEventListener("beforeprint", printSheet);
   await game.load();
   draw();
+  if (isExample) game.showExample?.();
   if (isTrial) store.show({ dialog: { kind: "photo", trial: true } });
 }
 
 async function offerGames() {
-  const games = await (await fetch("/page/games.json")).json();
+  const games = await (await fetch(at("page/games.json"))).json();
   const last = lastPlayed(games);
   if (last) {
-    location.replace(last + location.hash);
+    // Back leads from the game to the others, and not into the same game again.
+    const { hash } = location;
+    history.replaceState(null, "", CHOICE);
+    location.assign(last + hash);
     return;
   }
   draw = () => render(html`<${Home} games=${games} onLanguage=${changeLanguage} />`, place);
@@ -98,9 +110,9 @@ async function start() {
   const wished = habits().language;
   const language = typeof wished === "string" && wished in LANGUAGES ? [wished] : [];
   await speak(preferred([...language, ...navigator.languages]), rooms);
+  showProgress();
   await (name ? openGame(name) : offerGames());
-  const address = name ? location.pathname : "/";
-  navigator.serviceWorker?.register(`${address}service-worker.js`);
+  await keepUp();
 }
 
 start();

@@ -28,6 +28,7 @@
  * @property {() => Promise<void>} load what the API tells once
  * @property {(table: any) => string} picture the whole sheet as SVG
  * @property {(text: string, place: Element) => boolean} [onPaste]
+ * @property {() => void} [showExample] opens a game to look at before one's own
  * @property {{of: (table: any, board: any) => Subject, trials: (choose: (at: number) => void) => {title: string, subject: Subject}[]}} [photographs] what they are of: a board of the table, or one that is only looked at
  *
  * @typedef {import("./photo.js").Subject} Subject
@@ -135,6 +136,7 @@ function note(change) {
  */
 export function dispatch(action, gesture = null, notice) {
   if (view.shared !== null) return;
+  catchUp();
   const next = game.reduce(state(), action);
   if (next === state()) return;
   const carriedOn = gesture !== null && gesture === stroke;
@@ -143,15 +145,23 @@ export function dispatch(action, gesture = null, notice) {
   settle(carriedOn ? amend(history, next) : record(history, next), said);
 }
 
-export function stepBack() {
+/** Takes over what another tab has written, before anything is changed here. */
+function catchUp() {
+  if (!keep.keeping || keep.isAsKept(kept.id, history)) return;
+  history = keep.recall(kept.id) ?? history;
   stroke = null;
-  if (view.shared === null) settle(undo(history));
 }
 
-export function stepForward() {
+/** @param {(history: import("./history.js").History<State>) => import("./history.js").History<State>} change */
+function step(change) {
+  if (view.shared !== null) return;
   stroke = null;
-  if (view.shared === null) settle(redo(history));
+  catchUp();
+  settle(change(history));
 }
+
+export const stepBack = () => step(undo);
+export const stepForward = () => step(redo);
 
 /** @type {(first: any, id: string) => void} */
 function lay(first, id) {
@@ -208,7 +218,7 @@ function takeUpLast() {
   }
 }
 
-const forgetLink = () => window.history.replaceState(null, "", location.pathname);
+const forgetLink = () => window.history.replaceState(window.history.state, "", location.pathname);
 
 /**
  * Shows the table of a shared link, which stays as it is until somebody makes a copy of it.

@@ -32,6 +32,18 @@ const Check = ({ check, lit, said, onLight }) => html`
   </li>
 `;
 
+/** @param {CheckMade} check */
+const isBroken = ({ status }) => status === "failed";
+
+/** The rules with their place in the answer, the broken ones first. @param {Judged} answer */
+const inOrder = ({ checks }) =>
+  checks
+    .map((check, at) => ({ check, at }))
+    .sort((one, other) => Number(isBroken(other.check)) - Number(isBroken(one.check)));
+
+/** The sentence that decides: the first rule that is broken. @param {Judged} answer */
+export const deciding = ({ checks }) => checks.find(isBroken)?.explanation ?? null;
+
 /** @param {{answer: Judged}} props */
 const Word = ({ answer }) =>
   html`<${Icon} name=${answer.legal ? "check" : "close"} />${t(answer.legal ? "verdict.legal" : "verdict.illegal")}`;
@@ -50,8 +62,8 @@ export const Verdict = ({ answer, chosen, onChoose, said = (sentence) => sentenc
     <p class="stamp-word"><${Word} answer=${answer} /></p>
   </div>
   <ul class="checks">
-    ${answer.checks.map(
-      (check, at) => html`
+    ${inOrder(answer).map(
+      ({ check, at }) => html`
       <${Check}
         key=${at}
         check=${check}
@@ -64,13 +76,21 @@ export const Verdict = ({ answer, chosen, onChoose, said = (sentence) => sentenc
   </ul>
 `;
 
-/** The verdict in a word, always in sight on a phone, where the rules stand far below. @param {{answer: Judged}} props */
-export const Brief = ({ answer }) => html`
-  <div class="dock brief">
-    <button
-      type="button"
-      class=${answer.legal ? "wide legal" : "wide illegal"}
-      onClick=${() => document.getElementById("verdict-title")?.scrollIntoView()}
-    ><${Word} answer=${answer} /></button>
-  </div>
-`;
+/**
+ * The verdict and why, always in sight on a phone, where the rules stand far below; and what it allows.
+ *
+ * @param {{answer: Judged, said?: (sentence: string) => string, action?: {text: string, onAct: () => void, disabled?: boolean} | null}} props
+ */
+export function Brief({ answer, said = (sentence) => sentence, action = null }) {
+  const why = deciding(answer);
+  return html`
+    <div class="dock brief">
+      <button
+        type="button"
+        class=${answer.legal ? "verdict-word legal" : "verdict-word illegal"}
+        onClick=${() => document.getElementById("verdict-title")?.scrollIntoView()}
+      ><b><${Word} answer=${answer} /></b>${why && html`<span>${said(why)}</span>`}</button>
+      ${action && html`<button type="button" class="main act" disabled=${action.disabled} onClick=${action.onAct}>${action.text}</button>`}
+    </div>
+  `;
+}

@@ -18,12 +18,18 @@ const AT_A_DESK = matchMedia("(min-width: 60rem)");
  * @property {number} [seat] the player whose station it is
  * @property {number | null} [total] of that player
  * @property {string[]} missing what still has to be entered there, in words
+ * @property {string[]} [troubles] what is impossible there, in sentences
+ * @property {{text: string, onAct: () => void, disabled?: boolean} | null} [action] the one thing to do there now
+ * @property {{text: string, bad?: boolean} | null} [says] what is to be known of it meanwhile
  */
+
+/** On a phone, where one station is seen at a time, back to where it begins. */
+export const toTop = () => !AT_A_DESK.matches && scrollTo({ top: 0 });
 
 /** @param {Station} station */
 const goTo = ({ key, seat }) => {
   show({ station: key, lit: null, choice: null, ...(seat !== undefined && { player: seat }) });
-  if (!AT_A_DESK.matches) scrollTo({ top: 0 });
+  toTop();
 };
 
 /** @type {(stations: Station[]) => Station} */
@@ -45,12 +51,12 @@ export function Way({ stations }) {
   return html`
     <nav class="way" aria-label=${t("way")}>
       ${stations.map((station) => {
-        const { key, title, seat, total, missing } = station;
+        const { key, title, seat, total, missing, troubles = [] } = station;
         return html`
         <button
           key=${key}
           type="button"
-          class=${missing.length > 0 ? "stop lacks" : "stop"}
+          class=${missing.length + troubles.length > 0 ? "stop lacks" : "stop"}
           aria-current=${key === now ? "step" : null}
           onClick=${() => goTo(station)}
         >
@@ -58,6 +64,7 @@ export function Way({ stations }) {
           <span class="name">${title}</span>
           ${total !== undefined && html`<b data-total=${title}>${written(total ?? "–")}</b>`}
           ${missing.length > 0 && html`<span class="sr">${missing.join(", ")}</span>`}
+          ${troubles.length > 0 && html`<span class="sr">${troubles.join(" ")}</span>`}
         </button>
       `;
       })}
@@ -65,29 +72,50 @@ export function Way({ stations }) {
   `;
 }
 
+/** What is said in the bar: of the turn under way, of what is impossible, or of what is missing. @param {{stations: Station[]}} props */
+function Said({ stations }) {
+  const now = stationNow(stations);
+  const order = [now, ...stations];
+  const [trouble] = order.flatMap((station) =>
+    (station.troubles ?? []).map((text) => ({ station, text })),
+  );
+  const [lack] = order.flatMap((station) => station.missing.map((what) => ({ station, what })));
+  if (now.says) {
+    const { text, bad = false } = now.says;
+    return html`<p class=${bad ? "missing bad" : "missing"} role="status">
+      ${bad && html`<${Icon} name="close" />`}<span>${text}</span>
+    </p>`;
+  }
+  if (trouble) {
+    return html`<button type="button" class="quiet missing bad" onClick=${() => goTo(trouble.station)}>
+      <${Icon} name="warning" /><span>${trouble.text}</span>
+    </button>`;
+  }
+  if (lack) {
+    return html`<button type="button" class="quiet missing" onClick=${() => goTo(lack.station)}>
+      <${Icon} name="unknown" /><span>${t("way.missing", { what: lack.what })}</span>
+    </button>`;
+  }
+  return html`<p class="missing"><${Icon} name="check" /><span>${t("way.whole")}</span></p>`;
+}
+
 /**
- * What is still missing, always in sight, and the way on.
+ * The bar: what is to be known, and the one thing to do now, or else the way on.
  *
  * @param {{stations: Station[]}} props
  */
 export function NextStep({ stations }) {
   const now = stationNow(stations);
   const next = stations[stations.indexOf(now) + 1];
-  const [lack] = [now, ...stations].flatMap((station) =>
-    station.missing.map((words) => ({ station, words })),
-  );
+  const { action } = now;
   return html`
     <div class="next-step">
+      <${Said} stations=${stations} />
       ${
-        lack
-          ? html`<button type="button" class="quiet missing" onClick=${() => goTo(lack.station)}>
-              <${Icon} name="unknown" /><span>${t("way.missing", { what: lack.words })}</span>
-            </button>`
-          : html`<p class="missing"><${Icon} name="check" /><span>${t("way.whole")}</span></p>`
-      }
-      ${
-        next &&
-        html`<button type="button" class="main next" onClick=${() => goTo(next)}>
+        action
+          ? html`<button type="button" class="main act" disabled=${action.disabled} onClick=${action.onAct}>${action.text}</button>`
+          : next &&
+            html`<button type="button" class="main next" onClick=${() => goTo(next)}>
           <span class="sr">${t("way.next")} </span><span class="name">${next.title}</span> ›
         </button>`
       }

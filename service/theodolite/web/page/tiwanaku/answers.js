@@ -3,29 +3,27 @@
 import { liveAnswer } from "../shell/live.js";
 import { tell, viewed } from "../shell/store.js";
 import { addsUp } from "./model/table.js";
-import { actionsBody, turnBody } from "./model/turn.js";
+import { actionsBody, scoreBody, turnBody } from "./model/turn.js";
 
 /**
- * @typedef {{id: number, law: string, spaces: string[], because: number[], explanation: string}} Step
- * @typedef {{space: string, terrain?: string, crop?: number, steps: number[] | null}} Certain
- * @typedef {object} Known
- * @property {boolean | null} consistent
- * @property {boolean} truncated
- * @property {{count: number, exact: boolean}} worlds
- * @property {Record<string, {terrain: string[], crops: number[]}>} spaces
- * @property {Certain[]} certain
- * @property {Step[]} steps
- * @property {{tiles: string[]}} [conflict]
+ * @typedef {import("../types/openapi.js").TiwanakuDeductionStep} Step
+ * @typedef {import("../types/openapi.js").TiwanakuCertainValue} Certain
+ * @typedef {import("../types/openapi.js").TiwanakuDeductions} Known
  */
 
 const TIME_LIMIT = 3000;
+/** Milliseconds: tiles that are laid one after the other are asked about together, for each answer costs seconds. */
+const PAUSE = 500;
 
-export const known = liveAnswer("tiwanaku/deductions", tell);
+export const known = liveAnswer("tiwanaku/deductions", tell, { pause: PAUSE });
+export const score = liveAnswer("tiwanaku/scores", tell, { kept: true });
 export const verdict = liveAnswer("tiwanaku/turns", tell);
 export const reach = liveAnswer("tiwanaku/legal-actions", tell);
 
 /** @type {{about: object | null, body: object | null}} */
 let asked = { about: null, body: null };
+/** @type {{about: object | null, body: object | null}} */
+let scored = { about: null, body: null };
 
 /** @type {{state: import("./model/turn.js").State | null, reach: object | null}} */
 const judged = { state: null, reach: null };
@@ -45,6 +43,8 @@ function askReferee(state) {
 export function ask(state) {
   askReferee(state);
   const { table } = state;
+  if (scored.about !== table) scored = { about: table, body: scoreBody(table) };
+  score.want(scored.body);
   if (viewed().known === null || !addsUp(table)) {
     known.want(null);
     return;
@@ -59,6 +59,7 @@ export function ask(state) {
 /** Asks the same once more, in another language. */
 export function again() {
   known.again();
+  score.again();
   verdict.again();
   reach.again();
 }

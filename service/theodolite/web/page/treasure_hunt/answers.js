@@ -2,26 +2,25 @@
 
 import { lookUp } from "../shell/api.js";
 import { liveAnswer } from "../shell/live.js";
+import { at } from "../shell/root.js";
 import { loadRules } from "../shell/rulebook.js";
-import { tell, viewed } from "../shell/store.js";
+import { state, tell, viewed } from "../shell/store.js";
 import { spaceWritten } from "./model/frame.js";
 import { parsed, readPack } from "./model/pack.js";
-import { isBlank, snapshotOf } from "./model/table.js";
+import { CARDS, isBlank, MOST_CARDS, snapshotOf } from "./model/table.js";
 import { wayToAskAbout } from "./model/trail.js";
 
 /**
- * @typedef {{owner: string, route: string, at: string, must: boolean, legal: boolean | null, explorer?: number, of?: string}} Log
- * @typedef {{at: string, terrain: string, steps: number, path: string[], stopped_by: string, logs: Log[]}} End
- * @typedef {{mover: string, of?: string, die: string, pips: number, ends: End[]}} Position
- * @typedef {{rule: string, section: string, status: string, explanation: string, spaces?: string[], action?: number | null}} Check
- * @typedef {{demand: string, met: boolean | null, rule: string, section: string, explanation: string, treasure?: string, explorer?: number, spaces?: string[]}} Demand
- * @typedef {{name: string, complete: boolean | null, won: boolean | null, items: Demand[]}} Sheet
- * @typedef {{pips: number, at: string, path: string[], expected_after: number | null}} Best
- * @typedef {{expected_turns: number | null, fewest_turns: number | null, order: string[], odds: Record<string, string>, first: Best[]}} Way
+ * @typedef {import("../types/openapi.js").TreasureHuntEnd} End
+ * @typedef {import("../types/openapi.js").TreasureHuntPosition} Position
+ * @typedef {import("../types/openapi.js").TreasureHuntTurnCheck} Check
+ * @typedef {import("../types/openapi.js").TreasureHuntDemand} Demand
+ * @typedef {import("../types/openapi.js").TreasureHuntMissionSheet} Sheet
+ * @typedef {import("../types/openapi.js").TreasureHuntWay} Way
  * @typedef {import("./model/table.js").Table} Table
  */
 
-export const missions = liveAnswer("treasure-hunt/mission-checks", tell);
+export const missions = liveAnswer("treasure-hunt/mission-checks", tell, { kept: true });
 export const reach = liveAnswer("treasure-hunt/legal-actions", tell);
 export const verdict = liveAnswer("treasure-hunt/legality-checks", tell);
 export const placement = liveAnswer("treasure-hunt/placement-checks", tell);
@@ -65,9 +64,12 @@ export function positionsOf(table) {
 /** @param {Table} table */
 const reachQuestion = (table) => (isBlank(table) ? null : { player: nameNow(table) });
 
+/** The turn under way. @returns {import("./model/turn.js").Turn} */
+export const turnHere = () => state().turn;
+
 /** The pieces that the roll may move, each with its ends. @param {Table} table @returns {Position[]} */
 export function rolled(table) {
-  const { roll } = viewed();
+  const { roll } = turnHere();
   return (positionsOf(table) ?? []).filter(
     ({ die, pips }) => die === roll?.die && pips === roll.pips,
   );
@@ -80,7 +82,7 @@ export const moverKey = ({ mover, of }) => (of ? `${mover} ${of}` : mover);
 export function positionNow(table) {
   const all = rolled(table);
   return (
-    all.find((one) => moverKey(one) === viewed().mover) ??
+    all.find((one) => moverKey(one) === turnHere().mover) ??
     all.find(({ ends }) => ends.length > 0) ??
     all[0]
   );
@@ -88,7 +90,7 @@ export function positionNow(table) {
 
 /** Whether a place may be asked about: a piece can move with the roll, or it is not known yet. @param {Table} table */
 export const mayAsk = (table) =>
-  positionsOf(table) === null ? viewed().roll !== null : positionNow(table) !== undefined;
+  positionsOf(table) === null ? turnHere().roll !== null : positionNow(table) !== undefined;
 
 /** Where a piece stands, and its terrain where it tells one. @type {(table: Table, mover: string, of: string | undefined) => {at: string, terrain?: string}} */
 export function pieceOf(table, mover, of) {
@@ -102,7 +104,7 @@ export function pieceOf(table, mover, of) {
 
 /** The way under discussion: to an end, or to a place that is none. @param {Table} table @returns {{position: Position, end: End | null, path: string[]} | null} */
 export function trailNow(table) {
-  const { goal } = viewed();
+  const { goal } = turnHere();
   const position = positionNow(table);
   if (!goal || !position) return null;
   const end = position.ends.find(({ at }) => at === goal) ?? null;
@@ -115,27 +117,38 @@ export function trailNow(table) {
 /** @type {Record<string, string>} */
 const TERRAIN_OF = { blue: "water", green: "forest", white: "sand", brown: "path" };
 
-/** What is logged at the end of the move: what must be, or what one chose. @param {End | null} end @returns {Log | null} */
+/** What is logged at the end of the move: what must be, or what one chose. @param {End | null} end @returns {End["logs"][number] | null} */
 export function logNow(end) {
-  const { log } = viewed();
+  const { log } = turnHere();
   if (!end || log === false) return null;
   if (typeof log === "number") return end.logs[log] ?? null;
   return end.logs.find(({ must, legal }) => must && legal !== false) ?? null;
 }
 
-/** What was drawn; a coordinate is kept as it is typed, and known once it names a space. */
+/** The cards of which an owner must discard one: a hand that the drawn card makes too large; none if it is not. @type {(table: Table, owner: string) => string[]} */
+export function tooMany(table, owner) {
+  const action = turnHere().drawn?.action;
+  const hand = table.players.find(({ name }) => name === owner)?.hand ?? [];
+  return action && CARDS.includes(action) && hand.length >= MOST_CARDS
+    ? [...new Set([...hand, action])]
+    : [];
+}
+
+/** What was drawn, once a card of it is told; a coordinate is kept as it is typed, and known once it names a space. */
 function drawnNow() {
-  const { drawn } = viewed();
-  return drawn && { ...drawn, coordinate: spaceWritten(drawn.coordinate) };
+  const { drawn } = turnHere();
+  if (!drawn) return drawn;
+  const coordinate = spaceWritten(drawn.coordinate);
+  return coordinate || drawn.action ? { ...drawn, coordinate } : undefined;
 }
 
 /** The turn that is judged: the roll, the move, and what is logged at its end. @param {Table} table */
 function turnNow(table) {
-  const { skipping, roll } = viewed();
+  const { skipping, roll, shovel } = turnHere();
   if (skipping) {
-    // A throw with which nobody can move was a throw all the same.
-    const thrown = rolled(table).length > 0 ? [{ do: "roll", ...roll }] : [];
-    return { turn: { player: nameNow(table), actions: [...thrown, { do: "skip" }] } };
+    // A roll with which nobody can move was a roll all the same.
+    const before = rolled(table).length > 0 ? [{ do: "roll", ...roll }] : [];
+    return { turn: { player: nameNow(table), actions: [...before, { do: "skip" }] } };
   }
   const trail = trailNow(table);
   if (trail === null) return null;
@@ -144,6 +157,7 @@ function turnNow(table) {
   const mate = of && of !== nameNow(table) ? { of } : {};
   const log = logNow(end);
   const drawn = drawnNow();
+  const byOwner = log && log.owner !== nameNow(table) ? { by: log.owner } : {};
   const logged = log && {
     do: "log",
     explorer: Number(mover.split(":")[1]),
@@ -151,7 +165,7 @@ function turnNow(table) {
     owner: log.owner,
     route: log.route,
     at: log.at,
-    shovel: viewed().shovel === true,
+    shovel,
     ...(drawn !== undefined && { drawn }),
   };
   return {
@@ -161,6 +175,9 @@ function turnNow(table) {
         { do: "roll", die, pips },
         { do: "move", mover, ...mate, path },
         ...(logged ? [logged] : []),
+        ...(log && turnHere().discard
+          ? [{ do: "discard", card: turnHere().discard, ...byOwner }]
+          : []),
       ],
     },
   };
@@ -213,7 +230,7 @@ export function ask({ table }) {
 export function wayNow(table) {
   const { best, explorer } = viewed();
   const answer = settledAnswer(way);
-  const first = answer?.first.find((/** @type {Best} */ { pips }) => pips === best);
+  const first = answer?.first.find((/** @type {Way["first"][number]} */ { pips }) => pips === best);
   if (!first) return null;
   const { at } = pieceOf(table, `explorer:${explorer + 1}`, undefined);
   return { from: at, path: first.path, step: null, legal: null };
@@ -262,7 +279,7 @@ const packOf = ({ title, north, segments, dice, coordinates }) =>
   });
 
 async function inventedPack() {
-  return readPack(parsed(await (await fetch("/page/treasure_hunt/invented.toml")).text()));
+  return readPack(parsed(await (await fetch(at("page/treasure_hunt/invented.toml"))).text()));
 }
 
 export const rulingsNow = () => rulings;

@@ -1,10 +1,10 @@
 /** Treasure Hunt, as the shell takes it. */
 
 import { html } from "../vendor/htm-preact.js";
-import { again, ask, load, missions } from "./answers.js";
+import { again, ask, load, missions, packsNow } from "./answers.js";
 import { reduce } from "./model/reducer.js";
-import { newState, newTable, readState, spare } from "./model/table.js";
-import { NO_GOAL } from "./views/board.js";
+import { newTable, spare } from "./model/table.js";
+import { newState, readState } from "./model/turn.js";
 import { picture } from "./views/picture.js";
 import { Quest } from "./views/quest.js";
 
@@ -14,13 +14,12 @@ export const game = {
   title: "Treasure Hunt",
   shelf: "theodolite.treasure_hunt",
   view: {
-    ...NO_GOAL,
     tab: "sheet",
     station: "game",
     player: 0,
-    roll: null,
-    thrown: 0,
-    mover: null,
+    rolls: 0,
+    step: null,
+    picking: false,
     placing: null,
     placingFree: true,
     targets: [],
@@ -34,7 +33,7 @@ export const game = {
     const player = Math.min(view.player, players.length - 1);
     const { explorers } = players[player];
     const explorer = Math.min(view.explorer, explorers.length - 1);
-    return { ...view, ...NO_GOAL, player, explorer, placing: null, best: null };
+    return { ...view, player, explorer, step: null, placing: null, best: null };
   },
   remembered: ["tab", "station", "player"],
   tabs: {
@@ -42,7 +41,14 @@ export const game = {
       html`<${Quest} table=${state.table} onLanguage=${onLanguage} />`,
   },
   dialogs: {},
-  newTable,
+  // The invented board is there to be looked at; a game of one's own begins without it.
+  newTable: (names, last) =>
+    newTable(
+      names,
+      last?.pack && last.pack.title === packsNow().invented?.title
+        ? { ...last, board: undefined, pack: null, laid: null }
+        : last,
+    ),
   newState,
   reduce,
   read: readState,

@@ -59,7 +59,7 @@ function orAnother(table, player, sides, choose) {
   };
 }
 
-/** The sides of whose print so much is known. @param {(print: import("../answers.js").PrintedMap) => unknown} known */
+/** The sides of whose print so much is known. @param {(print: ReturnType<typeof printsNow>[number]) => unknown} known */
 const sidesOf = (known) =>
   printsNow()
     .filter(known)

@@ -1,19 +1,23 @@
 /** The tab of the score: the game, the decrees, each map, and the sheet of four seasons. */
 
 import { t } from "../../shell/i18n.js";
-import { viewed } from "../../shell/store.js";
-import { NextStep, stationNow, Way } from "../../shell/way.js";
+import { isAbout } from "../../shell/live.js";
+import { Stage } from "../../shell/stage.js";
+import { isReadOnly, viewed } from "../../shell/store.js";
+import { stationNow } from "../../shell/way.js";
 import { html } from "../../vendor/htm-preact.js";
 import { lacking } from "../model/table.js";
+import { endSeason } from "../season.js";
 import { Decrees } from "./decrees.js";
+import { DrawPanel, drawing } from "./draw.js";
 import { MapPanel, MapTools } from "./map.js";
 import { GamePanel } from "./setup.js";
-import { Sheet } from "./sheet.js";
+import { maySettle, Sheet } from "./sheet.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
 
-/** @type {(table: Table, answer: import("../answers.js").Answer | null) => import("../../shell/way.js").Station[]} */
-function stations(table, answer) {
+/** @type {(table: Table, answer: import("../answers.js").Answer | null, current: boolean) => import("../../shell/way.js").Station[]} */
+function stations(table, answer, current) {
   const lacks = lacking(table);
   return [
     { key: "game", title: t("way.game"), missing: [] },
@@ -28,6 +32,7 @@ function stations(table, answer) {
       seat,
       total: answer?.players[seat]?.total ?? null,
       missing: lacks.maps.includes(seat) ? [t("missing.map", { name })] : [],
+      ...drawing(table, seat),
     })),
     {
       key: "result",
@@ -35,35 +40,38 @@ function stations(table, answer) {
       missing: lacks.boxes.map(({ seat, season }) =>
         t("missing.box", { name: table.players[seat].name, season: t(`season.${season}`) }),
       ),
+      action: maySettle(table, current)
+        ? {
+            text: t("season.close", { season: t(`season.${table.season}`) }),
+            onAct: () => endSeason(table),
+          }
+        : null,
     },
   ];
 }
 
 /** @param {{table: Table, live: import("../../shell/live.js").Live, onLanguage: (language: string) => void}} props */
 export function ScoreView({ table, live, onLanguage }) {
-  const current = live.status === "current" && live.body === table;
-  const all = stations(table, live.answer);
+  const current = isAbout(live, table);
+  const all = stations(table, live.answer, current);
   const now = stationNow(all).key;
   /** @param {string} key */
   const look = (key) => `station ${key === now ? "now" : ""}`;
   return html`
-    <${Way} stations=${all} />
-    <div class="columns">
-      <div class="boards">
-        ${table.players.map(
-          (_, player) =>
-            html`<${MapPanel} key=${player} table=${table} player=${player} look=${look(`map-${player}`)} />`,
-        )}
-      </div>
-      <div class="side">
+    <${Stage}
+      stations=${all}
+      boards=${table.players.map(
+        (_, player) =>
+          html`<${MapPanel} key=${player} table=${table} player=${player} look=${look(`map-${player}`)} />`,
+      )}
+      over=${now.startsWith("map-")}
+      side=${html`
+        ${!isReadOnly() && html`<${DrawPanel} table=${table} look=${`station ${now.startsWith("map-") ? "now" : ""}`} />`}
         <${Sheet} live=${live} table=${table} current=${current} look=${look("result")} />
         <${Decrees} table=${table} look=${look("decrees")} />
         <${GamePanel} table=${table} look=${look("game")} onLanguage=${onLanguage} />
-      </div>
-    </div>
-    <div class=${`dock at-${now.replace(/-\d+$/, "")}`}>
-      ${viewed().shared === null && html`<${NextStep} stations=${all} />`}
-      ${viewed().shared === null && html`<${MapTools} table=${table} />`}
-    </div>
+      `}
+      tools=${viewed().tool?.kind !== "shape" && html`<${MapTools} table=${table} />`}
+    />
   `;
 }

@@ -2,13 +2,14 @@
 
 import { listed, t, written } from "../../shell/i18n.js";
 import { Icon, Seal } from "../../shell/parts.js";
+import { difference, Moment } from "../../shell/result.js";
 import { ruleText } from "../../shell/rulebook.js";
 import { PlayerChoice } from "../../shell/seats.js";
 import { ScoreLine, SheetTable, Total } from "../../shell/sheet.js";
-import { dispatch, show, viewed } from "../../shell/store.js";
+import { dispatch, isReadOnly, show, viewed } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
 import { cardName } from "../answers.js";
-import { SCORED, SEASONS } from "../model/table.js";
+import { DECREES, SCORED, SEASONS } from "../model/table.js";
 import { endSeason } from "../season.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
@@ -177,17 +178,63 @@ function Line({ item, player, place }) {
   `;
 }
 
+/** Whether the season can be written down, and the next one begun. @type {(table: Table, current: boolean) => boolean} */
+export const maySettle = ({ season }, current) => current && !isReadOnly() && season !== "winter";
+
+/** Whose lines are open: those that somebody chose, else the winner's at the end of the game. @type {(answer: Answer | null, table: Table) => number} */
+function readerOf(answer, { players }) {
+  const { reader, player } = viewed();
+  const first = answer?.complete
+    ? answer.players.findIndex(({ name }) => answer.winners.includes(name))
+    : player;
+  return Math.min(reader ?? Math.max(first, 0), players.length - 1);
+}
+
+/** What made the difference: a decree, the coins or the monsters, over all seasons. @type {(answer: Answer, table: Table) => string | null} */
+function decided(answer, table) {
+  const boxes = answer.players.map((_, seat) => {
+    const items = itemsNow(answer, seat);
+    const written = table.players[seat].seasons.filter(({ season }) => season !== table.season);
+    return items ? [...written, boxOf(items, table.season)] : written;
+  });
+  /** @param {(box: Box) => number} points */
+  const each = (points) => boxes.map((all) => all.reduce((sum, box) => sum + points(box), 0));
+  const parts = [
+    ...DECREES.map((decree) => ({
+      title: cardName(table.decrees[decree]),
+      points: each(({ season, decrees }) => decrees[SCORED[season].indexOf(decree)] ?? 0),
+    })),
+    { title: t("category.coins"), points: each(({ coins }) => coins) },
+    { title: t("category.monsters"), points: each(({ monsters }) => monsters) },
+  ];
+  return difference(
+    parts,
+    answer.players.map(({ total }) => total),
+    answer.players.flatMap(({ name }, seat) => (answer.winners.includes(name) ? [seat] : [])),
+  );
+}
+
 /** @param {{live: import("../../shell/live.js").Live, table: Table, current: boolean, look: string}} props */
 export function Sheet({ live, table, current, look }) {
   /** @type {Answer | null} */
   const answer = live.answer;
-  const { player, shared } = viewed();
+  const player = readerOf(answer, table);
   const items = itemsNow(answer, player);
-  const complete = answer?.complete === true && current;
+  const alone = table.players.length === 1;
   return html`
-    <section class=${`panel moment ${look} ${complete ? "is-final" : ""}`} data-station="result" aria-label=${t("result")}>
-      <p class="leader" role="status">${leader(answer)}</p>
-    </section>
+    <${Moment}
+      station="result"
+      look=${look}
+      leader=${leader(answer)}
+      places=${(answer?.players ?? []).map(({ name, total }) => ({
+        name,
+        total,
+        first: !alone && answer?.winners.includes(name),
+      }))}
+      why=${answer && decided(answer, table)}
+      whole=${answer?.complete === true}
+      current=${current}
+    />
     <section class=${`sheet panel ${look}`} data-station="result" aria-labelledby="sheet-title">
       <header><h2 id="sheet-title"><${Icon} name="sheet" />${t("sheet")}</h2></header>
       ${
@@ -227,7 +274,7 @@ export function Sheet({ live, table, current, look }) {
       <${PlayerChoice}
         names=${table.players.map(({ name }) => name)}
         value=${player}
-        onChoose=${(/** @type {number} */ value) => show({ player: value, lit: null })}
+        onChoose=${(/** @type {number} */ value) => show({ player: value, reader: value, lit: null })}
       />`
       }
       <${Paper} table=${table} answer=${current ? answer : null} player=${player} />
@@ -237,10 +284,8 @@ export function Sheet({ live, table, current, look }) {
         <ul class="lines">${items.map((item, place) => html`<${Line} key=${place} item=${item} player=${player} place=${place} />`)}</ul>`
       }
       ${
-        current &&
-        shared === null &&
-        table.season !== "winter" &&
-        html`<button type="button" class="main wide" onClick=${() => endSeason(table)}>${t("season.close", { season: t(`season.${table.season}`) })}</button>`
+        maySettle(table, current) &&
+        html`<button type="button" class="main wide at-desk" onClick=${() => endSeason(table)}>${t("season.close", { season: t(`season.${table.season}`) })}</button>`
       }
     </section>
   `;

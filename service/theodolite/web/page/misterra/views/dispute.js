@@ -15,15 +15,8 @@ import { Tools } from "./palette.js";
 import { SketchCard, terrainName } from "./tiles.js";
 
 /** @typedef {import("../model/reducer.js").Dispute} DisputeState */
-/**
- * @typedef {object} HalfDay
- * @property {string[]} [move]
- * @property {string[]} [sketch]
- * @property {{type: string, spaces?: string[]}} [action]
- * @property {object} [lagoon]
- */
-/** @typedef {{half_days: HalfDay[]}} AccountTold */
-/** @typedef {{possible: boolean, accounts: AccountTold[], more: boolean, differences?: {explanation: string}[]}} Settled */
+/** @typedef {import("../../types/openapi.js").MisterraHalfDay} HalfDay */
+/** @typedef {import("../../types/openapi.js").MisterraSettledDispute} Settled */
 /** @typedef {{about: DisputeState | null, answer?: Settled, offline?: boolean, refusal?: Refused}} Result */
 
 /** Spaces on which two boards lie differently. @type {(one: string[], other: string[]) => Set<string>} */
@@ -31,7 +24,7 @@ const differing = (one, other) =>
   new Set(SPACES.filter((space) => tileAt(one, space) !== tileAt(other, space)));
 
 /** One half day as a person would tell it. @param {HalfDay} half */
-function told({ move = [], sketch = [], action = { type: "discard" }, lagoon }) {
+function told({ move = [], sketch, action = { type: "discard" }, lagoon }) {
   const parts = [
     move.length > 0
       ? t("account.move", { places: move.map(placeName).join(" → ") })
@@ -40,7 +33,9 @@ function told({ move = [], sketch = [], action = { type: "discard" }, lagoon }) 
     action.type === "map"
       ? t("account.map", {
           tiles: listed(
-            (action.spaces ?? []).map((space, half) => `${terrainName(sketch[half])} ${space}`),
+            (action.spaces ?? []).map(
+              (space, half) => `${terrainName(sketch?.[half] ?? "")} ${space}`,
+            ),
           ),
         })
       : t(`account.${action.type}`),
@@ -48,7 +43,7 @@ function told({ move = [], sketch = [], action = { type: "discard" }, lagoon }) 
   return parts.filter(Boolean).join("; ");
 }
 
-/** @param {{account: AccountTold, at: number, chosen: boolean, onChoose: (at: number | null) => void}} props */
+/** @param {{account: import("../../types/openapi.js").MisterraAccount, at: number, chosen: boolean, onChoose: (at: number | null) => void}} props */
 function Account({ account, at, chosen, onChoose }) {
   return html`
     <li>
@@ -77,15 +72,14 @@ function Outcome({ answer, chosen, onChoose }) {
     </div>
     ${
       answer.accounts.length > 0 &&
-      html`<h3>${t("dispute.accounts", { n: answer.accounts.length })}</h3>
+      html`<h3>${t(answer.more ? "dispute.shortest" : "dispute.accounts", { n: answer.accounts.length })}</h3>
       <ul class="accounts">
         ${answer.accounts.map(
           (account, at) => html`
           <${Account} key=${at} account=${account} at=${at} chosen=${chosen === at} onChoose=${onChoose} />
         `,
         )}
-      </ul>
-      ${answer.more && html`<p class="hint">${t("dispute.more")}</p>`}`
+      </ul>`
     }
     ${
       differences.length > 0 &&

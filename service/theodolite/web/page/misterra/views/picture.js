@@ -93,12 +93,12 @@ function markers(table) {
   return [...all, ...otoma.map((space) => ({ space, player: /** @type {const} */ ("otoma") }))];
 }
 
-/** @type {(answer: Answer, top: number) => Drawn} */
-function totals(answer, top) {
+/** @type {(answer: Answer, table: Table, top: number) => Drawn} */
+function totals(answer, table, top) {
   const column = (WIDTH - 2 * MARGIN - 220) / 4;
   /** @param {number} player */
   const at = (player) => MARGIN + 220 + column * (player + 0.5);
-  const rows = shownCategories(answer).map((category) => ({
+  const rows = shownCategories(answer, table).map((category) => ({
     title: t(`category.${category}`),
     points: answer.players.map(({ subtotals }) => subtotals[category] ?? 0),
   }));
@@ -224,7 +224,7 @@ export function picture(table, answer) {
   );
   const under = 150 + Math.ceil(boards.length / 3) * (BOARD + 62) - 16;
   const nothing = { drawn: "", bottom: under };
-  const sheet = answer ? totals(answer, under) : nothing;
+  const sheet = answer ? totals(answer, table, under) : nothing;
   const detail = answer ? lines(table, answer, sheet.bottom) : nothing;
   const choices = house(table, detail.bottom);
   const height = choices.bottom + MARGIN;

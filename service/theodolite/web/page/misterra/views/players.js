@@ -9,7 +9,8 @@ import { exampleTable } from "../model/example.js";
 import { isSolo, isUntouched, MOST_PLAYERS } from "../model/table.js";
 import { Troubles } from "./entry.js";
 
-function openExample() {
+/** Opens a finished game. */
+export function openExample() {
   startGame(exampleTable(["Anna", "Bert"]));
   show({ station: "result" });
 }

@@ -39,9 +39,12 @@ const Changes = ({ changes }) => html`
   </ul>
 `;
 
-/** @param {{live: Live, lacks: boolean, chosen: number | null, onChoose: (at: number | null) => void}} props */
-function Answered({ live, lacks, chosen, onChoose }) {
-  const { answer } = live;
+/** Whether something of the half day is told yet. @param {Question} question */
+const isAsked = ({ path, lagoon, sketch, action, spaces }) =>
+  path.length + spaces.length > 0 || lagoon !== null || sketch.some(Boolean) || action !== "map";
+
+/** @param {{answer: any, lacks: boolean, chosen: number | null, onChoose: (at: number | null) => void}} props */
+function Answered({ answer, lacks, chosen, onChoose }) {
   if (lacks) return html`<p class="hint">${t("referee.where_first")}</p>`;
   if (answer === null) return html`<p class="hint">${t("referee.hint")}</p>`;
   return html`
@@ -154,7 +157,15 @@ export function Referee({ state, live, reach }) {
   /** @type {{meeple: string, sees: string[]}[]} */
   const positions = reach.answer?.positions ?? [];
   const position = positions.find((one) => one.meeple === stand);
-  const check = chosen === null ? null : live.answer?.checks[chosen];
+  const asked = isAsked(question) && !lacks;
+  const answer = asked ? live.answer : null;
+  const play = answer?.legal &&
+    answer.after && {
+      text: t("referee.play"),
+      disabled: live.status !== "current",
+      onAct: () => dispatch({ type: "play", table: answer.after }),
+    };
+  const check = chosen === null ? null : answer?.checks[chosen];
   const lit = check?.spaces?.length > 0 ? lighting(check.spaces) : {};
   /** @type {Map<string, string>} */
   const steps = new Map();
@@ -255,20 +266,18 @@ export function Referee({ state, live, reach }) {
       <section class="panel verdict-panel" aria-labelledby="verdict-title">
         <header><h2 id="verdict-title"><${Icon} name="rule" />${t("verdict")}</h2></header>
         <${Standing} live=${live} />
-        <${Answered} live=${live} lacks=${lacks} chosen=${chosen} onChoose=${setChosen} />
+        <${Answered} answer=${answer} lacks=${lacks} chosen=${chosen} onChoose=${setChosen} />
         ${
-          !lacks &&
-          live.answer?.legal &&
-          live.answer.after &&
+          play &&
           html`<button
           type="button"
-          class="main wide"
-          disabled=${live.status !== "current"}
-          onClick=${() => dispatch({ type: "play", table: live.answer.after })}
-        >${t("referee.play")}</button>`
+          class="main wide at-desk"
+          disabled=${play.disabled}
+          onClick=${play.onAct}
+        >${play.text}</button>`
         }
       </section>
     </div>
-    ${live.answer && !lacks && html`<${Brief} answer=${live.answer} />`}
+    ${answer && html`<${Brief} answer=${answer} said=${said} action=${play} />`}
   `;
 }

@@ -3,58 +3,56 @@
 import { ask, Refused, Unreachable } from "../../shell/api.js";
 import { Choice } from "../../shell/choice.js";
 import { listed, t, written } from "../../shell/i18n.js";
-import { Icon, Seal, Segments } from "../../shell/parts.js";
-import { SharePicture } from "../../shell/share.js";
-import { dispatch, show, viewed } from "../../shell/store.js";
+import { Icon, Segments } from "../../shell/parts.js";
+import { difference, Moment } from "../../shell/result.js";
+import { dispatch, viewed } from "../../shell/store.js";
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { LETTERS, SPACES, tileAt } from "../model/board.js";
 import { lacking } from "../model/missing.js";
 import { newState, reduce, rowsOf } from "../model/reducer.js";
-import { decisive, differences } from "../model/result.js";
-import { RULINGS } from "../model/table.js";
+import { differences, totalsOf } from "../model/result.js";
+import { isUntouched, RULINGS } from "../model/table.js";
 import { MapBoard, tileName } from "./board.js";
 import { islandPieces } from "./marks.js";
-import { itemTitle, leader } from "./sheet.js";
+import { leader, shownCategories } from "./sheet.js";
 import { Tile } from "./tiles.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
 /** @typedef {import("../model/result.js").Answer} Answer */
 
 /** Who won and why, once everything is there. @param {{table: Table, answer: Answer | null, current: boolean, look: string}} props */
-export function Moment({ table, answer, current, look }) {
-  const whole = lacking(table).length === 0;
-  const words = leader(answer, table);
-  const seats = table.players.flatMap(({ name }, seat) =>
-    answer?.winners.includes(name) && table.players.length > 1 ? [seat] : [],
-  );
-  const lines = answer && whole ? decisive(answer) : [];
+export function Result({ table, answer, current, look }) {
+  const whole = answer !== null && lacking(table).length === 0;
+  const shown = answer === null || isUntouched(table) ? null : answer;
+  const totals = shown ? totalsOf(shown) : [];
+  const alone = table.players.length === 1;
   return html`
-    <section class=${`panel moment ${look} ${whole && current ? "is-final" : ""}`} data-station="result" aria-label=${t("result")}>
-      ${whole && answer && html`<p class="laurels" aria-hidden="true">${seats.map((seat) => html`<${Seal} player=${seat} />`)}</p>`}
-      <p class="leader" role="status">${words}</p>
-      ${
-        lines.length > 0 &&
-        html`<h3>${t("result.decided")}</h3>
-        <ul class="decisive">
-          ${lines.map(
-            ({ item, other }) => html`
-            <li><span>${itemTitle(item)}</span> <b>${written(item.points)}</b> <small>${t("result.else", { name: other })}</small></li>
-          `,
-          )}
-        </ul>`
-      }
-      ${
-        answer &&
-        whole &&
-        html`<div class="moment-actions">
-          <${SharePicture} />
-          <button type="button" onClick=${() => print()}><${Icon} name="print" />${t("share.print")}</button>
-          <button type="button" onClick=${() => show({ dialog: { kind: "share" } })}><${Icon} name="share" />${t("share.link_short")}</button>
-        </div>`
-      }
-    </section>
+    <${Moment}
+      station="result"
+      look=${look}
+      leader=${leader(answer, table)}
+      places=${(shown?.players ?? []).map(({ name }, seat) => ({
+        name,
+        total: totals[seat],
+        first: !alone && shown?.winners.includes(name),
+      }))}
+      why=${shown && decided(shown, table)}
+      whole=${whole}
+      current=${current}
+    />
   `;
 }
+
+/** @type {(answer: Answer, table: Table) => string | null} */
+const decided = (answer, table) =>
+  difference(
+    shownCategories(answer, table).map((category) => ({
+      title: t(`category.${category}`).replaceAll("\u00ad", ""),
+      points: answer.players.map(({ subtotals }) => subtotals[category] ?? 0),
+    })),
+    totalsOf(answer),
+    answer.players.flatMap(({ name }, seat) => (answer.winners.includes(name) ? [seat] : [])),
+  );
 
 /** What another table would score; null until it is known. @param {Table | null} table @returns {Answer | null | "impossible"} */
 function useScore(table) {

@@ -1,8 +1,10 @@
 /** The tab of the score: the way from who plays to the result, the boards, and what is laid with a tap. */
 
 import { t } from "../../shell/i18n.js";
+import { isAbout } from "../../shell/live.js";
+import { Stage } from "../../shell/stage.js";
 import { viewed } from "../../shell/store.js";
-import { NextStep, stationNow, Way } from "../../shell/way.js";
+import { stationNow } from "../../shell/way.js";
 import { html } from "../../vendor/htm-preact.js";
 import { isBare } from "../model/board.js";
 import { lacking } from "../model/missing.js";
@@ -14,7 +16,7 @@ import { troubles } from "./marks.js";
 import { Tools } from "./palette.js";
 import { PlayersPanel } from "./players.js";
 import { Cards } from "./presumptions.js";
-import { Moment, WhatIf } from "./result.js";
+import { Result, WhatIf } from "./result.js";
 import { Sheet } from "./sheet.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
@@ -31,23 +33,41 @@ function lackInWords(lack, table) {
   return t(lack.slot === 0 ? "missing.first_card" : "missing.second_card", { name });
 }
 
-/** @type {(table: Table, answer: import("../model/result.js").Answer | null) => import("../../shell/way.js").Station[]} */
-function stations(table, answer) {
+/** @type {(table: Table, answer: import("../model/result.js").Answer | null, known: import("./marks.js").Trouble[]) => import("../../shell/way.js").Station[]} */
+function stations(table, answer, known) {
   const lacks = lacking(table);
   const totals = answer ? totalsOf(answer) : [];
   /** @param {(lack: import("../model/missing.js").Lack) => boolean} here */
   const missing = (here) => lacks.filter(here).map((lack) => lackInWords(lack, table));
+  /** @param {(trouble: import("./marks.js").Trouble) => boolean} here */
+  const troubled = (here) => known.filter(here).map(({ text }) => text);
   return [
-    { key: "players", title: t("way.players"), missing: [] },
-    { key: "island", title: t("island"), missing: missing(({ what }) => what === "island") },
+    {
+      key: "players",
+      title: t("way.players"),
+      missing: [],
+      troubles: troubled(({ board, slot }) => board === null && slot === null),
+    },
+    {
+      key: "island",
+      title: t("island"),
+      missing: missing(({ what }) => what === "island"),
+      troubles: troubled(({ board }) => board === "island"),
+    },
     ...table.players.map(({ name, parchment }, seat) => ({
       key: `parchment-${seat}`,
       title: name,
       seat,
       total: isBare(parchment) ? null : (totals[seat] ?? null),
       missing: missing((lack) => lack.what === "parchment" && lack.player === seat),
+      troubles: troubled(({ board }) => board === seat),
     })),
-    { key: "cards", title: t("way.cards"), missing: missing(({ what }) => what === "card") },
+    {
+      key: "cards",
+      title: t("way.cards"),
+      missing: missing(({ what }) => what === "card"),
+      troubles: troubled(({ slot }) => slot !== null),
+    },
     { key: "claims", title: t("way.claims"), missing: [] },
     { key: "result", title: t("result"), missing: [] },
   ];
@@ -55,17 +75,17 @@ function stations(table, answer) {
 
 /** @param {{table: Table, live: import("../../shell/live.js").Live, onLanguage: (language: string) => void}} props the table, and the answer on its score */
 export function ScoreSheet({ table, live, onLanguage }) {
-  const { lit, shared } = viewed();
+  const { lit } = viewed();
   const known = live.status === "refused" ? troubles(live.refusal, table) : [];
-  const current = live.status === "current" && live.body === table;
-  const all = stations(table, live.answer);
+  const current = isAbout(live, table);
+  const all = stations(table, live.answer, known);
   const now = stationNow(all).key;
   /** @param {string[]} keys */
   const look = (...keys) => `station ${keys.includes(now) ? "now" : ""}`;
   return html`
-    <${Way} stations=${all} />
-    <div class="columns">
-      <div class="boards">
+    <${Stage}
+      stations=${all}
+      boards=${html`
         <${Island} table=${table} lit=${lit} troubles=${known} look=${look("island", "claims")} />
         ${table.players.map(
           (_, player) => html`
@@ -80,19 +100,16 @@ export function ScoreSheet({ table, live, onLanguage }) {
           />
         `,
         )}
-      </div>
-      <div class="side">
-        <${Moment} table=${table} answer=${live.answer} current=${current} look=${look("result")} />
+      `}
+      side=${html`
+        <${Result} table=${table} answer=${live.answer} current=${current} look=${look("result")} />
         <${PlayersPanel} table=${table} onLanguage=${onLanguage} troubles=${known} look=${look("players")} />
         <${Cards} table=${table} troubles=${known} look=${look("cards")} />
         <${Sheet} live=${live} table=${table} troubles=${known} look=${look("result")} />
         ${current && !isUntouched(table) && html`<${WhatIf} table=${table} answer=${live.answer} look=${look("result")} />`}
         <${House} table=${table} look=${look("claims")} />
-      </div>
-    </div>
-    <div class=${`dock at-${now.replace(/-\d+$/, "")}`}>
-      ${shared === null && html`<${NextStep} stations=${all} />`}
-      ${shared === null && html`<${Tools} table=${table} onIsland=${!now.startsWith("parchment")} />`}
-    </div>
+      `}
+      tools=${html`<${Tools} table=${table} onIsland=${!now.startsWith("parchment")} />`}
+    />
   `;
 }

@@ -17,6 +17,7 @@ import { inWords, Stamp, said } from "./board.js";
 /** @typedef {import("../model/result.js").Item} Item */
 /** @typedef {import("../../shell/live.js").Live} Live */
 
+/** @type {(keyof import("../model/result.js").Scored["subtotals"])[]} */
 const CATEGORIES = ["fidelity", "completeness", "presumptions", "claims", "master_cartographers"];
 const ON_ISLAND = ["fidelity", "claims", "master_cartographers"];
 const ON_PARCHMENT = ["fidelity", "completeness", "presumptions", "master_cartographers"];
@@ -122,9 +123,15 @@ function Line({ item, player, place, table }) {
   `;
 }
 
+/** Whose lines are open: those that somebody chose, else the winner's. @param {Answer} answer */
+function readerOf({ players, winners }) {
+  const first = players.findIndex(({ name }) => winners.includes(name));
+  return Math.min(viewed().reader ?? Math.max(first, 0), players.length - 1);
+}
+
 /** @param {{answer: Answer, table: Table}} props */
 function Lines({ answer, table }) {
-  const { player } = viewed();
+  const player = readerOf(answer);
   const score = answer.players[player];
   if (!score) return null;
   return html`
@@ -134,7 +141,7 @@ function Lines({ answer, table }) {
         html`<${PlayerChoice}
         names=${answer.players.map(({ name }) => name)}
         value=${player}
-        onChoose=${(/** @type {number} */ value) => show({ player: value, lit: null })}
+        onChoose=${(/** @type {number} */ value) => show({ player: value, reader: value, lit: null })}
       />`
       }
       <h3>${t("lines.of", { name: score.name })}</h3>
@@ -150,16 +157,18 @@ function Lines({ answer, table }) {
   `;
 }
 
-/** @param {Answer} answer */
-export const shownCategories = ({ players }) =>
-  CATEGORIES.filter((category) =>
-    players.some(({ subtotals }) => subtotals[category] !== undefined),
+/** What is played: a variant that is off has no line. @type {(answer: Answer, table: Table) => typeof CATEGORIES} */
+export const shownCategories = ({ players }, { variants }) =>
+  CATEGORIES.filter(
+    (category) =>
+      (category !== "master_cartographers" || variants.master_cartographers === true) &&
+      players.some(({ subtotals }) => subtotals[category] !== undefined),
   );
 
-/** @param {{answer: Answer}} props */
-function Totals({ answer }) {
+/** @param {{answer: Answer, table: Table}} props */
+function Totals({ answer, table }) {
   const { players, solo, winners } = answer;
-  const rows = shownCategories(answer).map((category) => ({
+  const rows = shownCategories(answer, table).map((category) => ({
     title: t(`category.${category}`),
     cells: players.map(({ subtotals }) => written(subtotals[category] ?? 0)),
   }));
@@ -181,10 +190,13 @@ function Totals({ answer }) {
   `;
 }
 
+/** @type {(keyof NonNullable<Answer["solo"]>["titles"])[]} */
+const TITLES = ["total", "presumptions", "fidelity", "claims"];
+
 /** @param {{solo: NonNullable<Answer["solo"]>}} props */
 const Titles = ({ solo }) => html`
   <dl class="titles">
-    ${["total", "presumptions", "fidelity", "claims"].map(
+    ${TITLES.map(
       (part) => html`<div><dt>${t(`titles.${part}`)}</dt><dd>${solo.titles[part]}</dd></div>`,
     )}
   </dl>
@@ -218,7 +230,7 @@ export function Sheet({ live, table, troubles, look }) {
       ${
         answer &&
         html`
-        <${Totals} answer=${answer} />
+        <${Totals} answer=${answer} table=${table} />
         ${answer.solo && html`<${Titles} solo=${answer.solo} />`}
         <${Lines} answer=${answer} table=${table} />
       `

@@ -89,6 +89,16 @@ export const newTable = (names, { board = "short" } = {}) => ({
 /** Whether no space is empty. @param {Table} table */
 export const isFull = ({ terrain }) => !terrain.join("").includes(".");
 
+/** How a full board compares with the scenario it is of: the spaces that are wrong; null while some are empty. @param {Table} table @returns {string[] | null} */
+export function wrongOf({ board, terrain, crops, disc }) {
+  if (!disc || `${terrain}${crops}`.includes(".")) return null;
+  return spacesOf(board).filter(
+    (space) =>
+      letterAt(terrain, space) !== letterAt(disc.terrain, space) ||
+      letterAt(crops, space) !== letterAt(disc.crops, space),
+  );
+}
+
 /** Whether nothing lies on the board. @param {Table} table */
 export const isBare = ({ terrain }) => /^\.*$/.test(terrain.join(""));
 

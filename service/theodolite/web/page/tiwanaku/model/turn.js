@@ -1,7 +1,16 @@
 /** The turn that is asked about, in the order in which it is told, and the question as the contract spells it. */
 
 import { isObject } from "../../shell/read.js";
-import { ACTIONS, isFull, letterAt, MEEPLES, readTable, TERRAINS, toggled } from "./table.js";
+import {
+  ACTIONS,
+  addsUp,
+  isFull,
+  letterAt,
+  MEEPLES,
+  readTable,
+  TERRAINS,
+  toggled,
+} from "./table.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {{space: string, says: number | null, wheel: number | null}} Prediction */
@@ -178,6 +187,10 @@ export function turnBody(state) {
   const { name } = table.players[player];
   return { snapshot: snapshotOf(table, player), player: name, turn: { action, offering } };
 }
+
+/** What is asked about how the game stands. @param {Table} table */
+export const scoreBody = (table) =>
+  hasPlayers(table) && addsUp(table) ? { snapshot: snapshotOf(table, 0) } : null;
 
 /** What is asked about all that this player may do. @param {State} state */
 export const actionsBody = ({ table, question: { player } }) =>

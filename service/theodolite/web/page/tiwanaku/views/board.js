@@ -67,9 +67,20 @@ function face(table, place, pencil = false, step = undefined) {
   };
 }
 
+/** What is certain of a space, each with its reasons. @param {string} place */
+const reasonsAt = (place) =>
+  knownOf(tableNow())?.certain.filter(({ space }) => space === place) ?? [];
+
 /** @type {(place: string, gesture: symbol, first: boolean) => void} */
 function onTouch(place, gesture, first) {
   const { tool } = viewed();
+  if (tool === null && first && viewed().known === "all" && viewed().station === "known") {
+    const [reason] = reasonsAt(place);
+    if (reason) {
+      show({ reason: viewed().reason === reason ? null : reason, step: 0 });
+      return;
+    }
+  }
   if (isReadOnly()) return;
   if (tool === null) {
     if (first) show({ choice: { place } });

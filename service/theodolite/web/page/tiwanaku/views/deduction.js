@@ -4,12 +4,15 @@ import { ask } from "../../shell/api.js";
 import { t, written } from "../../shell/i18n.js";
 import { Icon, LanguageChoice, PhotoButton, Segments, Switch } from "../../shell/parts.js";
 import { Seats } from "../../shell/seats.js";
+import { Stage } from "../../shell/stage.js";
 import { dispatch, show, table as tableNow, viewed } from "../../shell/store.js";
-import { NextStep, stationNow, Way } from "../../shell/way.js";
+import { stationNow } from "../../shell/way.js";
 import { html, useState } from "../../vendor/htm-preact.js";
 import { easiest, knownOf } from "../answers.js";
-import { addsUp, isBare, MOST_PLAYERS, TERRAINS } from "../model/table.js";
+import { addsUp, isBare, MOST_PLAYERS, TERRAINS, wrongOf } from "../model/table.js";
+import { hasPlayers } from "../model/turn.js";
 import { DiscTools, EntryDisc } from "./board.js";
+import { Result } from "./result.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
 /** @typedef {import("../answers.js").Known} Known */
@@ -196,6 +199,15 @@ function pointedOut(table) {
   return { lit: shown?.spaces ?? (chosen ? [chosen.space] : null), certain: new Set(certain) };
 }
 
+/** Whether the scenario is solved, once every space is filled. @param {Table} table */
+function puzzleInWords(table) {
+  const wrong = wrongOf(table);
+  if (wrong === null) return null;
+  return wrong.length === 0
+    ? { text: t("puzzle.solved") }
+    : { text: t("puzzle.wrong", { n: wrong.length }), bad: true };
+}
+
 const photograph = () => show({ dialog: { kind: "photo" } });
 
 /** @param {{table: Table, live: import("../../shell/live.js").Live, onLanguage: (language: string) => void}} props */
@@ -207,8 +219,9 @@ export function Deduction({ table, live, onLanguage }) {
       title: t("way.game"),
       missing: addsUp(table) ? [] : [t("missing.tiles")],
     },
-    { key: "board", title: t("board"), missing: [] },
+    { key: "board", title: t("board"), missing: [], says: puzzleInWords(table) },
     { key: "known", title: t("way.known"), missing: [] },
+    ...(hasPlayers(table) ? [{ key: "result", title: t("result"), missing: [] }] : []),
   ];
   const now = stationNow(all).key;
   /** @param {string[]} keys */
@@ -216,9 +229,11 @@ export function Deduction({ table, live, onLanguage }) {
   const bare = isBare(table);
   const laid = table.terrain.join("").replaceAll(".", "").length;
   return html`
-    <${Way} stations=${all} />
-    <div class="columns">
-      <div class="boards wide">
+    <${Stage}
+      stations=${all}
+      look="wide"
+      over=${now === "known"}
+      boards=${html`
         <section class=${`panel ${look("board", "known")}`} data-station="board known" aria-labelledby="disc-title">
           <header>
             <h2 id="disc-title"><${Icon} name="island" />${t("board")}</h2>
@@ -240,15 +255,13 @@ export function Deduction({ table, live, onLanguage }) {
             </div>`
           }
         </section>
-      </div>
-      <div class="side">
+      `}
+      side=${html`
+        <${Result} table=${table} look=${look("result")} />
         <${KnownPanel} table=${table} live=${live} look=${look("known")} />
         <${Setup} table=${table} look=${look("game")} onLanguage=${onLanguage} />
-      </div>
-    </div>
-    <div class=${`dock at-${now}`}>
-      ${shared === null && html`<${NextStep} stations=${all} />`}
-      ${shared === null && html`<${DiscTools} table=${table} />`}
-    </div>
+      `}
+      tools=${html`<${DiscTools} table=${table} />`}
+    />
   `;
 }

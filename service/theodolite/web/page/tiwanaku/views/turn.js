@@ -295,10 +295,21 @@ const Outcome = ({ answer }) => html`
   ${answer.after && html`<p>${answer.next_player ? t("turn.next", { name: answer.next_player }) : t("turn.over")}</p>`}
 `;
 
-/** The turn as judged, or what is missing for that. @param {{state: State, live: Live, chosen: number | null, onChoose: (at: number | null) => void}} props */
-function Answered({ state, live, chosen, onChoose }) {
+/** The turn played on the board, if the referee says how it lies then. @type {(state: State, live: Live) => {text: string, onAct: () => void, disabled: boolean} | null} */
+function playing({ table: { players }, question }, { answer, status }) {
+  if (!answer?.after) return null;
+  const next = players.findIndex(({ name }) => name === answer.next_player);
+  return {
+    text: t("turn.play"),
+    disabled: status !== "current",
+    onAct: () =>
+      dispatch({ type: "play", after: answer.after, next: next < 0 ? question.player : next }),
+  };
+}
+
+/** The turn as judged, or what is missing for that. @param {{live: Live, chosen: number | null, action: ReturnType<typeof playing>, onChoose: (at: number | null) => void}} props */
+function Answered({ live, chosen, action, onChoose }) {
   const { answer, refusal, status } = live;
-  const { players } = state.table;
   if (status === "offline") {
     return html`<p class="standing offline"><${Icon} name="offline" />${t("offline")}</p>`;
   }
@@ -306,18 +317,12 @@ function Answered({ state, live, chosen, onChoose }) {
     return html`<ul class="troubles">${refusal.errors.map(({ detail }) => html`<li><${Icon} name="warning" />${detail}</li>`)}</ul>`;
   }
   if (answer === null) return html`<p class="hint">${t("turn.hint")}</p>`;
-  const next = players.findIndex(({ name }) => name === answer.next_player);
   return html`
     <${Verdict} answer=${answer} chosen=${chosen} onChoose=${onChoose} />
     ${answer.legal && html`<${Outcome} answer=${answer} />`}
     ${
-      answer.after &&
-      html`<button
-        type="button"
-        class="main wide"
-        disabled=${status !== "current"}
-        onClick=${() => dispatch({ type: "play", after: answer.after, next: next < 0 ? state.question.player : next })}
-      >${t("turn.play")}</button>`
+      action &&
+      html`<button type="button" class="main wide at-desk" disabled=${action.disabled} onClick=${action.onAct}>${action.text}</button>`
     }
   `;
 }
@@ -336,10 +341,10 @@ export function TurnView({ state, live, reach }) {
       </section>
     `;
   }
-  const { player, action } = question;
+  const { player, action: kind } = question;
   const lit = chosen === null ? null : live.answer?.checks[chosen]?.spaces;
   const marks = lit?.length > 0 ? lighting(lit, spacesOf(table.board)) : {};
-  const fresh = live.status === "current";
+  const action = playing(state, live);
   return html`
     <div class="inquiry">
       <section class="panel question" aria-labelledby="question-title">
@@ -351,7 +356,7 @@ export function TurnView({ state, live, reach }) {
           value=${player}
           onChoose=${(/** @type {number} */ value) => {
             setChosen(null);
-            ask(newQuestion(value, action));
+            ask(newQuestion(value, kind));
           }}
         />
         <${Standing} table=${table} player=${player} />
@@ -359,21 +364,21 @@ export function TurnView({ state, live, reach }) {
         <${Segments}
           label=${t("turn.what")}
           options=${actionsOf(table).map((value) => ({ value, text: t(`action.${value}`) }))}
-          value=${action}
+          value=${kind}
           onChoose=${(/** @type {string} */ value) => {
             setChosen(null);
             ask(newQuestion(player, value));
           }}
         />
-        <p class="hint">${t(`action.${action}.how`)}</p>
+        <p class="hint">${t(`action.${kind}.how`)}</p>
       </section>
       <${Where} key=${`${player} ${viewed().tab}`} state=${state} reach=${reach} marks=${marks} onTouch=${() => setChosen(null)} />
       <${Then} state=${state} />
       <section class="panel verdict-panel" aria-labelledby="verdict-title">
         <header><h2 id="verdict-title"><${Icon} name="rule" />${t("turn.verdict")}</h2></header>
-        <${Answered} state=${state} live=${live} chosen=${chosen} onChoose=${setChosen} />
+        <${Answered} live=${live} chosen=${chosen} action=${action} onChoose=${setChosen} />
       </section>
     </div>
-    ${fresh && live.answer && html`<${Brief} answer=${live.answer} />`}
+    ${live.answer && html`<${Brief} answer=${live.answer} action=${action} />`}
   `;
 }

@@ -57,6 +57,36 @@ export function readPack(value) {
 }
 
 /**
+ * What is wrong with the segments of a board pack, and where: a text of the page with its values.
+ *
+ * @param {unknown} value
+ * @returns {{key: string, values: Record<string, string | number>} | null} null where the segments are sound, or none
+ */
+export function faultOf(value) {
+  if (!isObject(value) || !isObject(value.segments)) return null;
+  const segments = Object.entries(value.segments);
+  for (const [segment, told] of segments) {
+    const rows = isObject(told) && Array.isArray(told.rows) ? told.rows.map(String) : [];
+    if (rows.length !== HALF) {
+      return { key: "notice.pack_rows", values: { segment, n: rows.length } };
+    }
+    for (const [at, row] of rows.entries()) {
+      const column = [...row].findIndex((letter) => !/[WFSP?]/.test(letter));
+      const place = { segment, row: at + 1 };
+      if (column >= 0) {
+        const values = { ...place, column: column + 1, letter: row[column] };
+        return { key: "notice.pack_letter", values };
+      }
+      if (row.length !== HALF) {
+        return { key: "notice.pack_row", values: { ...place, n: row.length } };
+      }
+    }
+  }
+  if (segments.length === QUARTERS.length) return null;
+  return { key: "notice.pack_segments", values: { n: segments.length } };
+}
+
+/**
  * What a file holds: a board pack as the service takes it, or a game as the API does.
  *
  * @param {string} text

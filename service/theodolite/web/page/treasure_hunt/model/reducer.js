@@ -3,6 +3,7 @@
 import { neighbours, withLetter } from "./frame.js";
 import { boardOf } from "./pack.js";
 import { atHome, creepAt, newPlayer, settled } from "./table.js";
+import { NO_TURN } from "./turn.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./table.js").State} State */
@@ -242,8 +243,14 @@ const ACTIONS = {
   open: (_, { table }) => table,
 };
 
+/** After these somebody else has the turn, or it is another game. */
+const TURN_ENDS = ["adopt", "open", "remove_player"];
+
 /** @type {(state: State, action: any) => State} */
 export function reduce(state, action) {
+  if (action.type === "turn") return { ...state, turn: { ...state.turn, ...action.change } };
   const table = ACTIONS[action.type](state.table, action);
-  return table === state.table ? state : { ...state, table: settled(table) };
+  if (table === state.table) return state;
+  const turn = TURN_ENDS.includes(action.type) ? NO_TURN : state.turn;
+  return { turn, table: settled(table) };
 }

@@ -43,7 +43,7 @@ import { QUARTERS, readPack } from "./pack.js";
  */
 /** @typedef {{north: North, pack: import("./pack.js").Pack | null, laid: import("./pack.js").Laid | null}} Lying */
 /** @typedef {Snapshot & Lying} Table */
-/** @typedef {{table: Table}} State what undo walks over and what the browser keeps */
+/** @typedef {{table: Table, turn: import("./turn.js").Turn}} State what undo walks over and what the browser keeps */
 
 /** @type {Record<string, string>} */
 export const TERRAINS = { W: "water", F: "forest", S: "sand", P: "path" };
@@ -311,15 +311,6 @@ export function readTable(value) {
     pack,
     laid: isLaid(value.laid, pack) ? value.laid : null,
   };
-}
-
-/** @param {Table} table @returns {State} */
-export const newState = (table) => ({ table });
-
-/** @param {unknown} value @returns {State | null} */
-export function readState(value) {
-  const table = isObject(value) ? readTable(value.table) : null;
-  return table && { table };
 }
 
 /** What a link tells of a table: not the pack that its board is of. @param {Table} table */

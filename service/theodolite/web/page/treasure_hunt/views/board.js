@@ -16,11 +16,14 @@ import {
   settledAnswer,
   sizeOf,
   trailNow,
+  turnHere,
   verdict,
   wayNow,
 } from "../answers.js";
 import { EAST, letterAt, linesOf, northOf, SPACES, seenAt } from "../model/frame.js";
 import { LETTERS, ROUTES } from "../model/table.js";
+import { NO_GOAL } from "../model/turn.js";
+import { drawCoordinate } from "./drawn.js";
 import { Overlay } from "./overlay.js";
 import { Ground, Marker, moverName, piecesOn, routeName, terrainName } from "./words.js";
 
@@ -110,11 +113,12 @@ function onTouch(place, gesture, first) {
   const tool = toolNow();
   if (tool) use(tool, place, gesture, first);
   else if (!first) return;
+  else if (station === "roll" && viewed().picking) drawCoordinate(place);
   else if (station === "roll") {
     const ends = positionNow(table)?.ends.map(({ at }) => at) ?? [];
     if (mayAsk(table)) {
       const goal = meant(place, ends, table.north);
-      show({ ...NO_GOAL, goal: goal === viewed().goal ? null : goal });
+      askAbout({ goal: goal === turnHere().goal ? null : goal });
     }
   } else if (station === "way") {
     const marked = table.players.flatMap(({ routes }) =>
@@ -132,16 +136,11 @@ function onTouch(place, gesture, first) {
   } else if (!isReadOnly() && ["board", "pieces"].includes(station)) show({ choice: { place } });
 }
 
-/** What is forgotten when one asks about another place. */
-export const NO_GOAL = {
-  goal: null,
-  skipping: false,
-  step: null,
-  log: null,
-  shovel: false,
-  drawn: undefined,
-  lit: null,
-};
+/** Asks about another place; what was said of the last one is forgotten. @param {Partial<import("../model/turn.js").Turn>} change */
+export function askAbout(change) {
+  dispatch({ type: "turn", change: { ...NO_GOAL, ...change } });
+  show({ step: null, lit: null, picking: false });
+}
 
 /** @type {(space: string, key: string) => boolean} */
 function onType(space, key) {
@@ -209,7 +208,8 @@ function lookAt(spaces) {
 
 /** @param {{table: Table, look: string}} props */
 export function BoardPanel({ table, look }) {
-  const { lit, choice, station, targets, player, goal, step } = viewed();
+  const { lit, choice, station, targets, player, step } = viewed();
+  const { goal } = turnHere();
   const tool = toolNow();
   const position = station === "roll" ? positionNow(table) : undefined;
   const trail = trailDrawn(table);

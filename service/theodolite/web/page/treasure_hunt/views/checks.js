@@ -1,4 +1,4 @@
-/** What the API says of a move or a place, what is against it first, and how a question fared. */
+/** What the API says of a move or a place, and how a question fared. */
 
 import { t } from "../../shell/i18n.js";
 import { Icon } from "../../shell/parts.js";
@@ -8,8 +8,6 @@ import { html } from "../../vendor/htm-preact.js";
 
 /** @typedef {import("../../shell/verdict.js").Judged} Judged */
 
-const ORDER = ["failed", "not_checked", "passed"];
-
 /** @param {any} check */
 const withoutAction = ({ action: _action, ...check }) => check;
 
@@ -18,9 +16,7 @@ export function Verdicts({ answer, name }) {
   const { lit } = viewed();
   // The same may be said of several actions of a turn.
   const once = new Map(answer.checks.map((check) => [JSON.stringify(withoutAction(check)), check]));
-  const checks = [...once.values()].sort(
-    (one, other) => ORDER.indexOf(one.status) - ORDER.indexOf(other.status),
-  );
+  const checks = [...once.values()];
   const chosen = checks.findIndex((_, at) => lit?.key === `${name} ${at}`);
   return html`
     <${Verdict}

@@ -2,10 +2,11 @@
 
 import { t } from "../../shell/i18n.js";
 import { Icon, Segments } from "../../shell/parts.js";
+import { at } from "../../shell/root.js";
 import { dispatch, isReadOnly, show, startGame } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
 import { missions, packsNow } from "../answers.js";
-import { asTheyCome, parsed, QUARTERS, readPack, withSegment } from "../model/pack.js";
+import { asTheyCome, faultOf, parsed, QUARTERS, readPack, withSegment } from "../model/pack.js";
 import { isBlank, readTable } from "../model/table.js";
 import { Standing } from "./checks.js";
 
@@ -38,7 +39,9 @@ async function take(file, table) {
   else if (game) {
     startGame(game);
     show({ station: "pieces" });
-  } else show({ notice: { key: "notice.bad_file", values: { file: file.name } } });
+  } else {
+    show({ notice: faultOf(told) ?? { key: "notice.bad_file", values: { file: file.name } } });
+  }
 }
 
 /** The four quarters as they are seen. @param {Table} table */
@@ -104,7 +107,7 @@ export function GroundPanel({ table, look }) {
             }} />
             <span><${Icon} name="paste" />${t("pack.load")}</span>
           </label>
-          <a class="file" href="/page/treasure_hunt/invented.toml" download="board-pack.toml"><span>${t("pack.format")}</span></a>
+          <a class="file" href=${at("page/treasure_hunt/invented.toml")} download="board-pack.toml"><span>${t("pack.format")}</span></a>
         </div>`
       }
       <${Laying} table=${table} />

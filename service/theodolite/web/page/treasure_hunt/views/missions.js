@@ -2,6 +2,7 @@
 
 import { listed, t } from "../../shell/i18n.js";
 import { Icon, Seal } from "../../shell/parts.js";
+import { Moment } from "../../shell/result.js";
 import { ruleText } from "../../shell/rulebook.js";
 import { show, viewed } from "../../shell/store.js";
 import { Cited } from "../../shell/verdict.js";
@@ -53,11 +54,22 @@ const Progress = ({ items }) => html`
 export function MissionsPanel({ table, look }) {
   const live = missions.current();
   const answer = live.status === "refused" ? null : live.answer;
-  const won = (answer?.winners.length ?? 0) > 0;
+  /** @type {Sheet[]} */
+  const sheets = answer?.players ?? [];
   return html`
-    <section class=${`panel moment ${look} ${won ? "is-final" : ""}`} data-station="missions" aria-label=${t("missions.result")}>
-      <p class="leader" role="status">${answer ? leader({ winners: answer.winners, sheets: answer.players }) : "…"}</p>
-    </section>
+    <${Moment}
+      station="missions"
+      look=${look}
+      leader=${answer ? leader({ winners: answer.winners, sheets }) : "…"}
+      places=${(sheets.some(({ complete }) => complete !== null) ? sheets : []).map(
+        ({ name, items }) => ({
+          name,
+          total: `${items.filter(({ met }) => met).length}/${items.length}`,
+          first: answer.winners.includes(name),
+        }),
+      )}
+      whole=${(answer?.winners.length ?? 0) > 0}
+    />
     <section class=${`panel missions ${look}`} data-station="missions" aria-labelledby="missions-title">
       <header><h2 id="missions-title"><${Icon} name="sheet" />${t("missions")}</h2></header>
       <${Standing} live=${live} />

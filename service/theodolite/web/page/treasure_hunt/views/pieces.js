@@ -8,6 +8,7 @@ import { html } from "../../vendor/htm-preact.js";
 import { coordinatesOf, missions, placement, placingNow, settledAnswer } from "../answers.js";
 import { spaceWritten } from "../model/frame.js";
 import { INFO, isUnclear, ROUTES, TERRAINS, TREASURES } from "../model/table.js";
+import { NO_GOAL } from "../model/turn.js";
 import { toolNow } from "./board.js";
 import { Standing, Verdicts } from "./checks.js";
 import { Marker, routeName } from "./words.js";
@@ -20,8 +21,12 @@ export const WhoseTurn = ({ table }) => html`
     label=${t("whose")}
     names=${table.players.map(({ name }) => name)}
     value=${viewed().player}
-    onChoose=${(/** @type {number} */ player) =>
-      show({ player, goal: null, targets: [], best: null, lit: null, mover: null })}
+    onChoose=${(/** @type {number} */ player) => {
+      // Whose pieces are looked at changes nothing of the turn under way.
+      const other = player !== viewed().player && viewed().station === "roll";
+      if (other) dispatch({ type: "turn", change: { ...NO_GOAL, mover: null } });
+      show({ player, targets: [], best: null, lit: null });
+    }}
   />
 `;
 

@@ -1,15 +1,15 @@
 /** The whole sheet: the board beside what one does with it, station by station. */
 
 import { t } from "../../shell/i18n.js";
-import { isReadOnly } from "../../shell/store.js";
-import { NextStep, stationNow, Way } from "../../shell/way.js";
+import { Stage } from "../../shell/stage.js";
+import { stationNow } from "../../shell/way.js";
 import { html } from "../../vendor/htm-preact.js";
 import { isBlank, ROUTES } from "../model/table.js";
 import { BoardPanel, BoardTools } from "./board.js";
 import { GroundPanel } from "./ground.js";
 import { MissionsPanel } from "./missions.js";
 import { PiecesPanel } from "./pieces.js";
-import { RollPanel } from "./roll.js";
+import { RollPanel, saidOfTurn, turnAction } from "./roll.js";
 import { PlayersPanel } from "./setup.js";
 import { WaysPanel } from "./ways.js";
 
@@ -33,7 +33,13 @@ function stations(table) {
       title: t("pieces"),
       missing: unmarked.map(({ name }) => t("missing.coordinates", { name })),
     },
-    { key: "roll", title: t("roll"), missing: [] },
+    {
+      key: "roll",
+      title: t("roll"),
+      missing: [],
+      action: turnAction(table),
+      says: saidOfTurn(table),
+    },
     { key: "way", title: t("ways"), missing: [] },
     { key: "missions", title: t("missions"), missing: [] },
   ];
@@ -49,6 +55,9 @@ const PANELS = [
   ["game", PlayersPanel],
 ];
 
+/** Where what is said speaks of the board. */
+const OVER = ["pieces", "roll", "way"];
+
 /** @param {{table: Table, onLanguage: (language: string) => void}} props */
 export function Quest({ table, onLanguage }) {
   const all = stations(table);
@@ -62,22 +71,17 @@ export function Quest({ table, onLanguage }) {
   );
   return html`
     <div class="sheet-of" style=${wax}>
-    <${Way} stations=${all} />
-    <div class=${`columns quest-columns at-${now}`}>
-      <div class="boards wide">
-        <${BoardPanel} table=${table} look=${look("board", "pieces", "roll", "way", "missions")} />
-      </div>
-      <div class="side">
-        ${panels.map(
+      <${Stage}
+        stations=${all}
+        look="wide"
+        over=${OVER.includes(now)}
+        boards=${html`<${BoardPanel} table=${table} look=${look("board", "pieces", "roll", "way", "missions")} />`}
+        side=${panels.map(
           ([key, Panel]) =>
             html`<${Panel} key=${key} table=${table} look=${look(key)} onLanguage=${onLanguage} />`,
         )}
-      </div>
-    </div>
-    <div class=${`dock at-${now}`}>
-      ${!isReadOnly() && html`<${NextStep} stations=${all} />`}
-      ${!isReadOnly() && html`<${BoardTools} table=${table} />`}
-    </div>
+        tools=${html`<${BoardTools} table=${table} />`}
+      />
     </div>
   `;
 }

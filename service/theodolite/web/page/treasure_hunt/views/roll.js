@@ -1,11 +1,12 @@
-/** A turn: a die is thrown or its value typed; where every piece may end, how, and why not elsewhere. */
+/** A turn: a die is rolled or its value entered; where every piece may end, how, and why not elsewhere. */
 
 import { t } from "../../shell/i18n.js";
 import { Icon, Segments } from "../../shell/parts.js";
+import { pauseTaps } from "../../shell/pause.js";
 import { dispatch, isReadOnly, show, viewed } from "../../shell/store.js";
+import { deciding } from "../../shell/verdict.js";
 import { html } from "../../vendor/htm-preact.js";
 import {
-  coordinatesOf,
   logNow,
   moverKey,
   positionNow,
@@ -15,12 +16,14 @@ import {
   rulingsNow,
   settledAnswer,
   trailNow,
+  turnHere,
   verdict,
 } from "../answers.js";
-import { isSpace, letterAt, spaceWritten } from "../model/frame.js";
-import { CARDS, DICE, INFO, isBlank, ROUTES, TREASURES } from "../model/table.js";
-import { NO_GOAL, positionName } from "./board.js";
+import { isSpace, letterAt } from "../model/frame.js";
+import { DICE, isBlank } from "../model/table.js";
+import { askAbout, positionName } from "./board.js";
 import { Standing, Verdicts } from "./checks.js";
+import { DrawnForm, tell } from "./drawn.js";
 import { WhoseTurn } from "./pieces.js";
 import { placeName, routeName, terrainName } from "./words.js";
 
@@ -32,17 +35,13 @@ import { placeName, routeName, terrainName } from "./words.js";
 const faces = ({ pack }, die, pips) => pack?.dice[die] ?? pips;
 
 /** @type {(die: string, pips: number) => void} */
-const take = (die, pips) =>
-  show({
-    ...NO_GOAL,
-    station: "roll",
-    roll: { die, pips },
-    mover: null,
-    thrown: viewed().thrown + 1,
-  });
+function take(die, pips) {
+  askAbout({ roll: { die, pips }, mover: null });
+  show({ station: "roll", rolls: viewed().rolls + 1 });
+}
 
 /** @type {(table: Table, die: string, pips: number[]) => void} */
-function cast(table, die, pips) {
+function rollDie(table, die, pips) {
   const all = faces(table, die, pips);
   const [random] = crypto.getRandomValues(new Uint32Array(1));
   take(die, all[random % all.length]);
@@ -50,7 +49,7 @@ function cast(table, die, pips) {
 
 /** @param {{table: Table}} props */
 function Dice({ table }) {
-  const { roll, thrown } = viewed();
+  const { roll } = turnHere();
   const positions = positionsOf(table);
   const chosen = Object.entries(DICE).find(([, { die }]) => die === roll?.die);
   return html`
@@ -64,10 +63,11 @@ function Dice({ table }) {
             type="button"
             class=${`die-button ${idle ? "is-idle" : ""}`}
             aria-pressed=${inHand}
-            aria-label=${t("dice.throw", { die: t(`die.${die}`), terrain: t(`terrain.${terrain}`) })}
-            onClick=${() => cast(table, die, pips)}
+            aria-label=${t("dice.roll", { die: t(`die.${die}`), terrain: t(`terrain.${terrain}`) })}
+            disabled=${isReadOnly() || (roll !== null && !inHand)}
+            onClick=${() => roll === null && rollDie(table, die, pips)}
           >
-            <span key=${inHand ? thrown : die} class=${`die ${inHand ? "is-thrown" : ""}`} data-die=${die}>${inHand ? roll.pips : "?"}</span>
+            <span key=${inHand ? viewed().rolls : die} class=${`die ${inHand ? "is-rolled" : ""}`} data-die=${die}>${inHand ? roll.pips : "?"}</span>
             <small>${t(`terrain.${terrain}`)}</small>
           </button>
         `;
@@ -79,16 +79,17 @@ function Dice({ table }) {
         <span>${t("dice.type")}</span>
         ${chosen[1].pips.map(
           (pips) => html`
-          <button key=${pips} type="button" aria-pressed=${roll.pips === pips} onClick=${() => take(chosen[1].die, pips)}>${pips}</button>
+          <button key=${pips} type="button" aria-pressed=${roll?.pips === pips} disabled=${isReadOnly()} onClick=${() => take(chosen[1].die, pips)}>${pips}</button>
         `,
         )}
+        ${!isReadOnly() && html`<button type="button" class="quiet" onClick=${() => askAbout({ roll: null, mover: null })}><${Icon} name="again" />${t("dice.again")}</button>`}
       </div>`
     }
   `;
 }
 
 const Skip = () => html`
-  <button type="button" onClick=${() => show({ ...NO_GOAL, skipping: true })}>${t("skip")}</button>
+  <button type="button" onClick=${() => askAbout({ skipping: true })}>${t("skip")}</button>
 `;
 
 /** The pieces that the roll may move. @param {{table: Table}} props */
@@ -106,14 +107,10 @@ function Movers({ table }) {
       label=${t("roll.which")}
       options=${all.map((one) => ({ value: moverKey(one), text: positionName(one) }))}
       value=${moverKey(now)}
-      onChoose=${(/** @type {string} */ mover) => show({ ...NO_GOAL, mover })}
+      onChoose=${(/** @type {string} */ mover) => askAbout({ mover })}
     />`
     }
-    <p role="status" class="reach-words">${
-      now.ends.length > 0
-        ? t("roll.ends", { n: now.ends.length, piece: positionName(now) })
-        : t("roll.no_ends", { piece: positionName(now) })
-    }</p>
+    <p role="status" class="reach-words">${endsInWords(now)}</p>
     ${all.every(({ ends }) => ends.length === 0) && html`<${Skip} />`}
   `;
 }
@@ -125,7 +122,7 @@ const Ends = ({ position }) => html`
     <div class="chips">
       ${position.ends.map(
         ({ at, logs }) => html`
-        <button key=${at} type="button" class="chip" aria-pressed=${viewed().goal === at} onClick=${() => show({ ...NO_GOAL, goal: at })}>
+        <button key=${at} type="button" class="chip" aria-pressed=${turnHere().goal === at} onClick=${() => askAbout({ goal: at })}>
           ${placeName(at)}${logs.length > 0 && html` <${Icon} name="gem" /><span class="sr">${t("roll.logs")}</span>`}
         </button>
       `,
@@ -156,74 +153,6 @@ function Steps({ table, path, end }) {
   `;
 }
 
-/** What the owner of a logged route drew; nothing is known of it until somebody tells. @param {{table: Table}} props */
-function Drawn({ table }) {
-  const { drawn } = viewed();
-  const known = coordinatesOf(table);
-  const told = drawn === undefined ? "unknown" : drawn === null ? "nothing" : "cards";
-  /** @type {Record<string, any>} */
-  const as = { unknown: undefined, nothing: null, cards: { coordinate: "", action: null } };
-  /** @param {object} part */
-  const change = (part) => show({ drawn: { ...viewed().drawn, ...part } });
-  const isInfo = INFO.includes(drawn?.action);
-  return html`
-    <h4>${t("drawn")}</h4>
-    <${Segments}
-      label=${t("drawn")}
-      options=${["unknown", "nothing", "cards"].map((value) => ({ value, text: t(`drawn.${value}`) }))}
-      value=${told}
-      onChoose=${(/** @type {string} */ value) => show({ drawn: as[value] })}
-    />
-    ${
-      told === "cards" &&
-      html`
-      ${known.length > 0 && html`<datalist id="drawable">${known.map((space) => html`<option value=${space} />`)}</datalist>`}
-      <div class="pair">
-        <label>
-          <span>${t("drawn.coordinate")}</span>
-          <input type="text" class="coordinate" list=${known.length > 0 ? "drawable" : null} placeholder="N01/E01" value=${drawn.coordinate} onInput=${(/** @type {any} */ { target }) => change({ coordinate: target.value })} onChange=${(/** @type {any} */ { target }) => change({ coordinate: spaceWritten(target.value) ?? "" })} />
-        </label>
-        <label>
-          <span>${t("drawn.action")}</span>
-          <select onChange=${(/** @type {any} */ { target }) => {
-            const action = target.value || null;
-            const info = INFO.includes(action ?? "");
-            const { coordinate, info_route } = viewed().drawn;
-            show({
-              drawn: { coordinate, action, ...(info && { info_route: info_route ?? ROUTES[0] }) },
-            });
-          }}>
-            <option value="">–</option>
-            ${CARDS.map((one) => html`<option value=${one} selected=${one === drawn.action}>${t(`card.${one}`)}</option>`)}
-            ${INFO.map((one) => html`<option value=${one} selected=${one === drawn.action}>${t(`info.${one}`)}</option>`)}
-          </select>
-        </label>
-        ${
-          isInfo &&
-          html`<label>
-            <span>${t("drawn.route")}</span>
-            <select onChange=${(/** @type {any} */ { target }) => change({ info_route: target.value })}>
-              ${ROUTES.map((one) => html`<option value=${one} selected=${one === drawn.info_route}>${routeName(one)}</option>`)}
-            </select>
-          </label>`
-        }
-        ${
-          isInfo &&
-          drawn.action !== "buried" &&
-          html`<label>
-            <span>${t("info.treasure")}</span>
-            <select onChange=${(/** @type {any} */ { target }) => change({ treasure: target.value || null })}>
-              <option value="">${t("info.unseen")}</option>
-              ${TREASURES.map((one) => html`<option value=${one} selected=${one === drawn.treasure}>${t(`treasure.${one}`)}</option>`)}
-            </select>
-          </label>`
-        }
-      </div>
-    `
-    }
-  `;
-}
-
 const LOGGING = new Map([
   [true, "log.may"],
   [false, "log.may_not"],
@@ -232,7 +161,7 @@ const LOGGING = new Map([
 
 /** What can be logged where the move ends. @param {{table: Table, end: End}} props */
 function Logs({ table, end }) {
-  const { shovel } = viewed();
+  const { shovel } = turnHere();
   const chosen = logNow(end);
   if (end.logs.length === 0) return null;
   return html`
@@ -240,7 +169,7 @@ function Logs({ table, end }) {
     ${end.logs.map(
       (log, at) => html`
       <label class="switch" key=${at}>
-        <input type="checkbox" role="switch" checked=${chosen === log} onChange=${(/** @type {any} */ { target }) => show({ log: target.checked ? at : false, lit: null })} />
+        <input type="checkbox" role="switch" checked=${chosen === log} onChange=${(/** @type {any} */ { target }) => tell({ log: target.checked ? at : false })} />
         <span><b>${t("log.of", { route: routeName(log.route), name: log.owner, space: log.at })}</b>
         <small>${t(LOGGING.get(log.legal) ?? "log.depends")}</small></span>
       </label>
@@ -249,10 +178,10 @@ function Logs({ table, end }) {
     ${
       chosen &&
       html`<label class="switch">
-        <input type="checkbox" role="switch" checked=${shovel} onChange=${(/** @type {any} */ { target }) => show({ shovel: target.checked })} />
+        <input type="checkbox" role="switch" checked=${shovel} onChange=${(/** @type {any} */ { target }) => tell({ shovel: target.checked })} />
         <span><b>${t("log.shovel")}</b></span>
       </label>
-      <${Drawn} table=${table} />`
+      <${DrawnForm} table=${table} owner=${chosen.owner} />`
     }
   `;
 }
@@ -264,11 +193,7 @@ function OtherRulings({ rulings }) {
   const open = rulings.filter((one) => one.could_matter);
   if (open.length === 0) return null;
   /** @type {(name: string, value: string) => void} */
-  const play = (name, value) => {
-    const { goal, mover, log, shovel, drawn } = viewed();
-    dispatch({ type: "ruling", name, value });
-    show({ goal, mover, log, shovel, drawn });
-  };
+  const play = (name, value) => dispatch({ type: "ruling", name, value });
   return html`
     <h4>${t("rulings.matter")}</h4>
     <ul class="other-rulings">
@@ -289,32 +214,60 @@ function OtherRulings({ rulings }) {
   `;
 }
 
-/** All that the rules say of the turn, and the turn played on the board. @param {{table: Table, title: string, onward: string | null, children?: any}} props */
-function Turn({ table, title, onward, children }) {
+/** What the turn under way may do now: it is played on the board, and the next player has it. @param {Table} table @returns {{text: string, onAct: () => void} | null} */
+export function turnAction(table) {
+  const { skipping } = turnHere();
   const answer = settledAnswer(verdict);
-  const play = () => {
-    dispatch({ type: "adopt", after: answer.after });
-    show({ roll: null, mover: null, player: (viewed().player + 1) % table.players.length });
+  if (isReadOnly() || !answer?.legal || !answer.after) return null;
+  if (!skipping && !trailNow(table)?.end) return null;
+  const { player } = viewed();
+  const onAct = () => {
+    const values = { name: table.players[player].name };
+    dispatch({ type: "adopt", after: answer.after }, null, { key: "notice.played", values });
+    show({ player: (player + 1) % table.players.length });
+    pauseTaps();
   };
+  return { text: t(skipping ? "skip.do" : "goal.go"), onAct };
+}
+
+/** The sentence for the bar: what to tap, or why the turn cannot be so. @param {Table} table */
+export function saidOfTurn(table) {
+  if (isBlank(table)) return null;
+  const { roll, goal, skipping } = turnHere();
+  if (roll === null) return { text: t("roll.first") };
+  const answer = settledAnswer(verdict);
+  if (goal === null && !skipping) {
+    const now = positionNow(table);
+    return now && { text: endsInWords(now) };
+  }
+  if (answer === null) return { text: "…" };
+  const why = deciding(answer);
+  if (why !== null) return { text: why, bad: true };
+  return { text: t(answer.after ? "verdict.legal" : "goal.drawn_first") };
+}
+
+/** @param {Position} position */
+const endsInWords = (position) =>
+  position.ends.length > 0
+    ? t("roll.ends", { n: position.ends.length, piece: positionName(position) })
+    : t("roll.no_ends", { piece: positionName(position) });
+
+/** All that the rules say of the turn, and the turn played on the board. @param {{table: Table, title: string, children?: any}} props */
+function Turn({ table, title, children }) {
+  const answer = settledAnswer(verdict);
+  const action = turnAction(table);
   return html`
     <div class="discussed">
       <header>
         <h3>${title}</h3>
-        <button type="button" class="quiet" aria-label=${t("close")} onClick=${() => show(NO_GOAL)}><${Icon} name="close" /></button>
+        <button type="button" class="quiet" aria-label=${t("close")} onClick=${() => askAbout({})}><${Icon} name="close" /></button>
       </header>
       ${children}
       <${Standing} live=${verdict.current()} />
       ${
         answer &&
         html`
-        ${
-          onward &&
-          answer.legal &&
-          !isReadOnly() &&
-          (answer.after
-            ? html`<button type="button" class="main wide" onClick=${play}>${onward}</button>`
-            : html`<p class="hint">${t("goal.drawn_first")}</p>`)
-        }
+        ${action && html`<button type="button" class="main wide at-desk" onClick=${action.onAct}>${action.text}</button>`}
         <${Verdicts} answer=${answer} name="goal" />
         <${OtherRulings} rulings=${answer.rulings} />
       `
@@ -325,17 +278,16 @@ function Turn({ table, title, onward, children }) {
 
 /** What is asked about: a way to an end, a place that is none, or to skip the turn. @param {{table: Table}} props */
 function Discussed({ table }) {
-  const { goal, skipping } = viewed();
+  const { goal, skipping } = turnHere();
   const trail = trailNow(table);
-  if (skipping) return html`<${Turn} table=${table} title=${t("skip")} onward=${t("skip.do")} />`;
-  if (trail === null) return null;
+  if (skipping) return html`<${Turn} table=${table} title=${t("skip")} />`;
+  if (trail === null || goal === null) return null;
   const { end, path, position } = trail;
   const piece = positionName(position);
   return html`
     <${Turn}
       table=${table}
       title=${t(end ? "goal.to" : "goal.why_not", { space: placeName(goal), piece })}
-      onward=${end && t("goal.go")}
     >
       ${!end && html`<p class="hint">${t("goal.asked")}</p>`}
       <${Steps} table=${table} path=${path} end=${end} />
@@ -346,7 +298,7 @@ function Discussed({ table }) {
 
 /** @param {{table: Table, look: string}} props */
 export function RollPanel({ table, look }) {
-  const { roll, goal } = viewed();
+  const { roll, goal } = turnHere();
   const position = roll && positionNow(table);
   return html`
     <section class=${`panel ${look}`} data-station="roll" aria-labelledby="roll-title">

@@ -151,7 +151,8 @@ function openExample() {
   const { invented } = packsNow();
   if (invented === null) return;
   startGame(exampleTable(invented));
-  show({ station: "roll", roll: { die: "brown", pips: 9 } });
+  dispatch({ type: "turn", change: { roll: { die: "brown", pips: 9 } } });
+  show({ station: "roll" });
 }
 
 /** @param {{table: Table, look: string, onLanguage: (language: string) => void}} props */

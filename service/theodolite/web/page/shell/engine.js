@@ -1,0 +1,130 @@
+/**
+ * The engine: the service's own application under Pyodide, in a worker of the page.
+ *
+ * The files are kept in the browser's cache storage under names that change with their content, so nothing is
+ * sent twice. They are stored compressed, and inflated here.
+ *
+ * @typedef {{number: number, method: string, path: string, headers: Record<string, string>, body: ArrayBuffer}} Question
+ * @typedef {{number: number, status: number, headers: [string, string][], body: Uint8Array<ArrayBuffer>}} Answer
+ */
+
+/** @type {any} */
+const worker = self;
+const CACHE = `theodolite engine ${new URL("../../", import.meta.url).pathname}`;
+const WHERE = "/application";
+const CORE = "pyodide.asm.wasm";
+/** @type {typeof fetch} */
+const download = worker.fetch.bind(worker);
+
+/** What the list of files names. @type {Record<string, string>} */
+let files = {};
+let folder = "";
+let read = 0;
+/** @type {Cache | null} null where nothing can be kept, as on a plain http address */
+let cache = null;
+
+/** @param {string} address @returns {Promise<Response>} */
+async function fetched(address) {
+  const kept = await cache?.match(address);
+  if (kept) return kept;
+  const response = await download(address);
+  if (!response.ok) throw new Error(`${response.status} ${address}`);
+  await cache?.put(address, response.clone());
+  return response;
+}
+
+/** A file, inflated while it arrives. @param {string} name @param {string} [type] */
+async function file(name, type = "text/javascript") {
+  const { body } = await fetched(folder + files[name]);
+  const counted = new TransformStream({
+    transform(chunk, controller) {
+      read += chunk.byteLength;
+      postMessage({ read });
+      controller.enqueue(chunk);
+    },
+  });
+  const inflated = body?.pipeThrough(counted).pipeThrough(new DecompressionStream("gzip"));
+  return new Response(inflated, { headers: { "Content-Type": type } });
+}
+
+/** @param {string} name */
+const bytes = async (name) => new Uint8Array(await (await file(name)).arrayBuffer());
+
+/** A module of JavaScript. @param {string} name */
+async function imported(name) {
+  const address = URL.createObjectURL(await (await file(name)).blob());
+  const module = await import(address);
+  URL.revokeObjectURL(address);
+  return module;
+}
+
+/** Python with everything that the application imports. @param {string} list the address of the list of files */
+async function python(list) {
+  cache = typeof caches === "undefined" ? null : await caches.open(CACHE);
+  files = await (await fetched(list)).json();
+  folder = new URL(".", list).href;
+  const [lock, { loadPyodide }, core, library, application, native] = await Promise.all([
+    file("pyodide-lock.json"),
+    imported("pyodide.mjs"),
+    imported("pyodide.asm.mjs"),
+    bytes("python_stdlib.zip"),
+    bytes("application.zip"),
+    bytes("native.zip"),
+  ]);
+  // Pyodide fetches its core itself, and compiles it while it arrives.
+  worker.fetch = (/** @type {URL | string} */ address) =>
+    String(address).endsWith(CORE) ? file(CORE, "application/wasm") : download(address);
+  const loaded = await loadPyodide({
+    indexURL: folder,
+    packageBaseUrl: folder,
+    lockFileContents: await lock.json(),
+    stdLibURL: URL.createObjectURL(new Blob([library])),
+    createPyodideModule: core.default,
+  });
+  loaded.FS.writeFile(`${WHERE}.zip`, application);
+  loaded.unpackArchive(native, "zip", { extractDir: WHERE });
+  loaded.runPython(`import sys; sys.path[:0] = ["${WHERE}.zip", "${WHERE}"]`);
+  return loaded;
+}
+
+/** Removes files of other editions, as soon as this edition is whole. @param {string} list */
+async function tidy(list) {
+  const wanted = new Set([list, ...Object.values(files).map((name) => folder + name)]);
+  for (const { url } of (await cache?.keys()) ?? []) if (!wanted.has(url)) await cache?.delete(url);
+}
+
+/** @type {Promise<(question: Question) => Answer> | null} */
+let referee = null;
+
+/** @param {string} list */
+async function started(list) {
+  const loaded = await python(list);
+  const ask = loaded.pyimport("theodolite.offline.wsgi").ask;
+  await tidy(list);
+  return (/** @type {Question} */ { number, method, path, headers, body }) => {
+    const reply = ask(method, path, loaded.toPy(headers), loaded.toPy(body).tobytes());
+    const [status, sent, content] = reply.toJs();
+    reply.destroy();
+    return { number, status, headers: sent, body: content };
+  };
+}
+
+// What Pyodide does not pass on.
+worker.addEventListener("unhandledrejection", (/** @type {any} */ { reason }) => {
+  postMessage({ failed: String(reason) });
+});
+
+worker.addEventListener("message", async (/** @type {MessageEvent} */ { data }) => {
+  try {
+    if (data.list) {
+      referee = started(data.list);
+      await referee;
+      postMessage({ ready: true });
+      return;
+    }
+    const answer = (await /** @type {NonNullable<typeof referee>} */ (referee))(data);
+    worker.postMessage(answer, [answer.body.buffer]);
+  } catch (trouble) {
+    postMessage({ number: data.number, failed: String(trouble) });
+  }
+});

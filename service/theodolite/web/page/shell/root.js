@@ -1,0 +1,5 @@
+/** The address of the first page, from which all others are told: any folder of any host. */
+export const ROOT = new URL("../../", import.meta.url).href;
+
+/** @param {string} path relative to the first page */
+export const at = (path) => new URL(path, ROOT).href;

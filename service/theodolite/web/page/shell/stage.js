@@ -1,0 +1,63 @@
+/**
+ * How a game's stations are laid out: boards, what is said beside them, and the bar with the next action.
+ *
+ * On a phone the text that speaks of a board lies over its lower edge, where it can be drawn up; on a phone on
+ * its side, and at a desk, it stands beside the board.
+ */
+
+import { html, useEffect, useRef } from "../vendor/htm-preact.js";
+import { t } from "./i18n.js";
+import { isReadOnly, show, viewed } from "./store.js";
+import { NextStep, stationNow, Way } from "./way.js";
+
+/** Tells the style sheet how high the bar is, above which the text of a board lies. */
+function useHeight() {
+  const bar = useRef(/** @type {any} */ (null));
+  useEffect(() => {
+    const { current } = bar;
+    const watcher = new ResizeObserver(() =>
+      document.documentElement.style.setProperty("--bar", `${current.offsetHeight}px`),
+    );
+    watcher.observe(current);
+    return () => watcher.disconnect();
+  }, []);
+  return bar;
+}
+
+const Handle = () => html`
+  <button
+    type="button"
+    class="handle"
+    aria-expanded=${viewed().isUp === true}
+    aria-label=${t(viewed().isUp ? "handle.down" : "handle.up")}
+    onClick=${() => show({ isUp: !viewed().isUp })}
+  ></button>
+`;
+
+/**
+ * @param {object} props
+ * @param {import("./way.js").Station[]} props.stations
+ * @param {any} props.boards
+ * @param {any} props.side
+ * @param {any} [props.tools] laid with a tap; none in somebody else's game
+ * @param {boolean} [props.over] whether what is said at this station speaks of the board
+ * @param {string} [props.look] a class of the boards
+ */
+export function Stage({ stations, boards, side, tools = null, over = false, look = "" }) {
+  const at = `at-${stationNow(stations).key.replace(/-\d+$/, "")}`;
+  const bar = useHeight();
+  return html`
+    <${Way} stations=${stations} />
+    <div class=${`columns ${at}`}>
+      <div class=${`boards ${look}`}>${boards}</div>
+      <div class=${["side", over && "over", viewed().isUp && "is-up"].filter(Boolean).join(" ")}>
+        ${over && html`<${Handle} />`}
+        ${side}
+      </div>
+    </div>
+    <div ref=${bar} class=${`dock ${at}`}>
+      ${!isReadOnly() && html`<${NextStep} stations=${stations} />`}
+      ${!isReadOnly() && tools}
+    </div>
+  `;
+}

@@ -1,0 +1,73 @@
+/** The turn under way: the roll, and what is done with it. Undo walks over it, and the browser keeps it. */
+
+import { isObject } from "../../shell/read.js";
+import { isSpace } from "./frame.js";
+import { CARDS, DICE, readTable } from "./table.js";
+
+/** @typedef {{coordinate: string, action: string | null, info_route?: string, treasure?: string | null}} Drawn */
+/**
+ * What is asked about: an end of the move or a space that is none, and what is logged there.
+ *
+ * @typedef {object} Goal
+ * @property {string | null} goal
+ * @property {boolean} skipping whether the turn is skipped
+ * @property {number | false | null} log which of the possible logs; false for none, null for what must be logged
+ * @property {boolean} shovel
+ * @property {string | null} discard the card that an owner with too many discards
+ * @property {Drawn | null} [drawn] null where nothing was drawn; absent while that is not told
+ */
+/** @typedef {{roll: {die: string, pips: number} | null, mover: string | null}} Rolled */
+/** @typedef {Rolled & Goal} Turn */
+
+/** @type {Goal} */
+export const NO_GOAL = {
+  goal: null,
+  skipping: false,
+  log: null,
+  shovel: false,
+  discard: null,
+  drawn: undefined,
+};
+/** @type {Turn} */
+export const NO_TURN = { roll: null, mover: null, ...NO_GOAL };
+
+/** @param {any} value */
+const isRoll = (value) =>
+  isObject(value) &&
+  Object.values(DICE).some(({ die }) => die === value.die) &&
+  Number.isInteger(value.pips);
+
+/** @param {any} value */
+const isDrawn = (value) => value === null || value === undefined || isObject(value);
+
+/** @param {unknown} value @returns {Turn} what a kept game holds of it, as far as it can be shown */
+export function readTurn(value) {
+  if (!isObject(value) || !isRoll(value.roll)) return NO_TURN;
+  const { roll, mover = null, goal = null, skipping, log = null, shovel, drawn } = value;
+  const discard = CARDS.includes(value.discard) ? value.discard : null;
+  const sound =
+    (goal === null || goal === "home" || isSpace(goal)) &&
+    (log === null || log === false || Number.isInteger(log)) &&
+    isDrawn(drawn);
+  if (!sound) return { ...NO_TURN, roll };
+  return {
+    roll,
+    mover,
+    goal,
+    skipping: skipping === true,
+    log,
+    shovel: shovel === true,
+    discard,
+    drawn,
+  };
+}
+
+/** @param {import("./table.js").Table} table @returns {import("./table.js").State} */
+export const newState = (table) => ({ table, turn: NO_TURN });
+
+/** @param {unknown} value @returns {import("./table.js").State | null} */
+export function readState(value) {
+  if (!isObject(value)) return null;
+  const table = readTable(value.table);
+  return table && { table, turn: readTurn(value.turn) };
+}

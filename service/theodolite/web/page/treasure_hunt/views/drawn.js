@@ -1,0 +1,123 @@
+/** What the owner of a logged route drew; nothing is known of it until somebody tells. */
+
+import { t } from "../../shell/i18n.js";
+import { Icon, Segments } from "../../shell/parts.js";
+import { dispatch, show, viewed } from "../../shell/store.js";
+import { html } from "../../vendor/htm-preact.js";
+import { coordinatesOf, tooMany, turnHere } from "../answers.js";
+import { spaceWritten } from "../model/frame.js";
+import { CARDS, INFO, ROUTES, TREASURES } from "../model/table.js";
+import { routeName } from "./words.js";
+
+/** @typedef {import("../model/table.js").Table} Table */
+/** @typedef {import("../model/turn.js").Drawn} DrawnCards */
+
+/** Tells something more of the turn. @type {(change: Partial<import("../model/turn.js").Turn>, gesture?: string) => void} */
+export const tell = (change, gesture) => dispatch({ type: "turn", change }, gesture);
+
+/** @type {DrawnCards} */
+const NO_CARDS = { coordinate: "", action: null };
+
+/** The space that was tapped becomes the coordinate drawn. @param {string} coordinate */
+export function drawCoordinate(coordinate) {
+  tell({ drawn: { ...(turnHere().drawn ?? NO_CARDS), coordinate } });
+  show({ picking: false });
+}
+
+/** @param {{label: string, none: string, options: {value: string, text: string}[], value: string | null | undefined, onChoose: (value: string | null) => void}} props */
+const Select = ({ label, none, options, value, onChoose }) => html`
+  <label>
+    <span>${label}</span>
+    <select onChange=${(/** @type {any} */ { target }) => onChoose(target.value || null)}>
+      ${none && html`<option value="">${none}</option>`}
+      ${options.map((one) => html`<option value=${one.value} selected=${one.value === value}>${one.text}</option>`)}
+    </select>
+  </label>
+`;
+
+/** @param {{table: Table, drawn: DrawnCards}} props */
+function Cards({ table, drawn }) {
+  const known = coordinatesOf(table);
+  /** @param {Partial<DrawnCards>} part */
+  const change = (part) => tell({ drawn: { ...drawn, ...part } }, "drawn");
+  const { coordinate, action, info_route: route, treasure } = drawn;
+  const isInfo = INFO.includes(action ?? "");
+  const { picking } = viewed();
+  return html`
+    ${known.length > 0 && html`<datalist id="drawable">${known.map((space) => html`<option value=${space} />`)}</datalist>`}
+    <div class="pair">
+      <label>
+        <span>${t("drawn.coordinate")}</span>
+        <input type="text" class="coordinate" list=${known.length > 0 ? "drawable" : null} placeholder="N01/E01" value=${coordinate} onInput=${(/** @type {any} */ { target }) => change({ coordinate: target.value })} onChange=${(/** @type {any} */ { target }) => change({ coordinate: spaceWritten(target.value) ?? "" })} />
+      </label>
+      <button type="button" class="pick" aria-pressed=${picking} onClick=${() => show({ picking: !picking })}><${Icon} name="hand" />${t("drawn.pick")}</button>
+      <${Select}
+        label=${t("drawn.action")}
+        none="–"
+        options=${[
+          ...CARDS.map((value) => ({ value, text: t(`card.${value}`) })),
+          ...INFO.map((value) => ({ value, text: t(`info.${value}`) })),
+        ]}
+        value=${action}
+        onChoose=${(/** @type {string | null} */ value) =>
+          tell({
+            drawn: {
+              coordinate,
+              action: value,
+              ...(INFO.includes(value ?? "") && { info_route: route ?? ROUTES[0] }),
+            },
+          })}
+      />
+      ${
+        isInfo &&
+        html`<${Select}
+          label=${t("drawn.route")}
+          options=${ROUTES.map((value) => ({ value, text: routeName(value) }))}
+          value=${route}
+          onChoose=${(/** @type {string} */ value) => change({ info_route: value })}
+        />`
+      }
+      ${
+        isInfo &&
+        action !== "buried" &&
+        html`<${Select}
+          label=${t("info.treasure")}
+          none=${t("info.unseen")}
+          options=${TREASURES.map((value) => ({ value, text: t(`treasure.${value}`) }))}
+          value=${treasure}
+          onChoose=${(/** @type {string | null} */ value) => change({ treasure: value })}
+        />`
+      }
+    </div>
+    ${picking && html`<p class="hint" role="status">${t("drawn.pick.how")}</p>`}
+  `;
+}
+
+/** @param {{table: Table, owner: string}} props */
+export function DrawnForm({ table, owner }) {
+  const { drawn, discard } = turnHere();
+  const hand = tooMany(table, owner);
+  const told = drawn === undefined ? "unknown" : drawn === null ? "nothing" : "cards";
+  /** @type {Record<string, DrawnCards | null | undefined>} */
+  const as = { unknown: undefined, nothing: null, cards: NO_CARDS };
+  return html`
+    <h4>${t("drawn")}</h4>
+    <${Segments}
+      label=${t("drawn")}
+      options=${Object.keys(as).map((value) => ({ value, text: t(`drawn.${value}`) }))}
+      value=${told}
+      onChoose=${(/** @type {string} */ value) => tell({ drawn: as[value] })}
+    />
+    ${drawn && html`<${Cards} table=${table} drawn=${drawn} />`}
+    ${
+      hand.length > 0 &&
+      html`<div class="pair"><${Select}
+        label=${t("drawn.discard", { name: owner })}
+        none="–"
+        options=${hand.map((value) => ({ value, text: t(`card.${value}`) }))}
+        value=${discard}
+        onChoose=${(/** @type {string | null} */ value) => tell({ discard: value })}
+      /></div>`
+    }
+  `;
+}
