@@ -1,1 +1,1 @@
-"""What stands between a connection and the application: it knows no game and no question."""
+"""The server between connections and the application. It knows no game and no operation."""

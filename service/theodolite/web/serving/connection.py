@@ -1,7 +1,8 @@
-"""A connection of a worker: uvicorn's, bounded in number, in headers and in every wait.
+"""A connection of a worker: uvicorn's, with limits of their number, their headers and every wait.
 
-Whoever is waited for holds a place that somebody else may need. So there are so many places, and
-who has been waited for the longest gives way to who comes new; nobody who is being worked for does.
+A connection that waits for its client occupies a place that another client may need. If all places
+are taken, the connection that has waited longest is closed in favour of a new one. A connection
+whose request is being judged is never closed.
 """
 
 import asyncio
@@ -10,13 +11,11 @@ from secrets import token_hex
 from typing import Any, TypeVar, cast
 
 import httptools
-import orjson
+import msgspec
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from theodolite.rulebook import LANGUAGES
 from theodolite.web.problems import VERSION, problem_types
-
-__all__ = ["CONNECTION", "WHOLE", "Connection"]
 
 CONNECTION = "theodolite.connection"
 """The key of a request's connection in its ASGI scope."""
@@ -24,17 +23,17 @@ WHOLE = "theodolite.whole"
 """The key of a scope that is there once the whole request is."""
 
 MOST = 900
-"""How many connections a worker keeps: under the 1,024 files that a process may usually open."""
+"""The most connections of a worker: below the 1,024 files that a process may usually open."""
 HEAD_SECONDS = 10
-"""How long a connection may take to its next request, the headers of that included."""
+"""Seconds that a connection may take to its next request, with its headers."""
 LAST_SECONDS = 30.0
-"""How long the last answer of a connection may take to be read."""
+"""Seconds that a client may take to read the last response of a connection."""
 LONGEST_HEAD = 1 << 15
 """Bytes of the first line and the headers of a request."""
 MOST_IN_LINE = 32
-"""How many requests may be sent ahead of the answer to the first."""
+"""The most requests that are sent before the response to the first."""
 MOST_FIELDS = 128
-"""How many header fields a request may have."""
+"""The most header fields of a request."""
 
 _NOT_HTTP = "Invalid HTTP request received."
 
@@ -45,10 +44,10 @@ class Connection(HttpToolsProtocol):
     """An HTTP connection.
 
     Attributes:
-        since: Since when the other side is waited for, by the clock of the loop; None while it is
-            worked for.
-        wait: What ends the wait for a body or a reader; None in any other.
-        came: How many bytes of the body that is waited for have come.
+        since: The time at which the current wait for the client began, by the clock of the loop;
+            None while its request is judged.
+        wait: The timeout of a wait for a body or a reader; None in other waits.
+        came: The bytes received of the body that is waited for.
     """
 
     since: float | None = None
@@ -57,29 +56,29 @@ class Connection(HttpToolsProtocol):
     _head = 0
     """Bytes of the head that is being read."""
     _unread = 0
-    """Bytes that came since the parser last made something of them."""
+    """Bytes received since the parser last found an element of a request."""
     _is_head = False
     """Whether a head is being read."""
     _unanswered = 0
     """Requests whose answers are not complete."""
     _is_refused = False
-    """Whether bytes came that are not HTTP; everything after them is ignored."""
+    """Whether bytes were received that are not HTTP. All after them are ignored."""
 
     @property
     def is_gone(self) -> bool:
-        """Whether the other side left, or was hung up on."""
+        """Whether the connection is closed or about to be."""
         return bool(self.transport.is_closing())
 
     @property
     def is_full(self) -> bool:
-        """Whether what was sent last has not been taken yet."""
+        """Whether the client has not taken what was sent last."""
         return bool(self.flow.write_paused)
 
     async def patiently(self, seconds: float, work: Awaitable[Result]) -> Result:
-        """Wait for the other side, but no longer than so many seconds.
+        """Wait for the client, but no longer than so many seconds.
 
         Raises:
-            TimeoutError: It took too long, or somebody else needed the place.
+            TimeoutError: The client took too long, or another client needed the place.
         """
         try:
             async with asyncio.timeout(seconds) as self.wait:
@@ -89,15 +88,15 @@ class Connection(HttpToolsProtocol):
             self.since = self.wait = None
 
     def hold(self) -> None:
-        """Keep what is written until it is released."""
+        """Buffer what is written until `release`."""
         self._written.hold()
 
     def release(self) -> None:
-        """Send what was kept, in one piece, and from now on at once."""
+        """Send what was buffered, in one piece, and from now on at once."""
         self._written.release()
 
     def hang_up(self) -> None:
-        """Close without sending what waits to be taken."""
+        """Close without sending the rest."""
         self.since = None
         self.transport.abort()
 
@@ -112,7 +111,7 @@ class Connection(HttpToolsProtocol):
         self._await_request()
 
     def data_received(self, data: bytes) -> None:
-        """Read what came, and hang up on a line without end."""
+        """Read what was received; close on a line without end."""
         if self._is_refused:
             return
         self._unread += len(data)
@@ -124,7 +123,7 @@ class Connection(HttpToolsProtocol):
             self.hang_up()
 
     def on_message_begin(self) -> None:
-        """Begin a request, if not too many wait in line."""
+        """Begin a request, unless too many are pipelined."""
         super().on_message_begin()
         self._head = self._unread = 0
         self._is_head = True
@@ -150,7 +149,7 @@ class Connection(HttpToolsProtocol):
         self._grow(len(name) + len(value))
 
     def on_headers_complete(self) -> None:
-        """Take a request, its headers complete."""
+        """Begin to judge a request whose headers are complete."""
         self._unread = 0
         self._is_head = False
         if self.parser.should_upgrade():
@@ -166,14 +165,14 @@ class Connection(HttpToolsProtocol):
         super().on_body(body)
 
     def on_message_complete(self) -> None:
-        """Note that the request is there."""
+        """Note that the request is complete."""
         if self.parser.should_upgrade():
             return
         super().on_message_complete()
         self.scope[WHOLE] = True  # type: ignore[literal-required]
 
     def on_response_complete(self) -> None:
-        """Wait for the next request, or for the last answer to be read."""
+        """Wait for the next request, or until the last response is read."""
         self._unanswered -= 1
         super().on_response_complete()
         if self.is_gone:
@@ -184,20 +183,20 @@ class Connection(HttpToolsProtocol):
             self.since = self.loop.time()
 
     def timeout_keep_alive_handler(self) -> None:
-        """Close a connection on which no request came, once its last answer is read."""
+        """Close a connection without a further request, once its last response is read."""
         self.timeout_keep_alive_task = None
         self.transport.close()
         self._await_reader()
 
     def _stop_reading(self) -> None:
-        """Refuse what is no HTTP, after the answers to the requests that came before it."""
+        """Refuse bytes that are not HTTP, after the responses to the requests before them."""
         if self.is_gone:
             return
         self.logger.warning(_NOT_HTTP)
         self._is_refused = True
         cycle = self.cycle
         if cycle is not None and cycle.more_body and not cycle.response_complete:
-            # The body of the last request is what is no HTTP.
+            # The bytes are in the body of the last request.
             if cycle.response_started:
                 self.hang_up()
                 return
@@ -211,7 +210,7 @@ class Connection(HttpToolsProtocol):
         """Answer 400, with a problem like any other, and close the connection."""
         entry = problem_types["bad-request"]
         request_id = token_hex(16)
-        body = orjson.dumps(
+        body = msgspec.json.encode(
             {
                 "type": "/problems/bad-request",
                 "title": entry[LANGUAGES[0]]["title"],
@@ -235,7 +234,7 @@ class Connection(HttpToolsProtocol):
 
     # asyncio closes the connection unless this returns True.
     def eof_received(self) -> bool:  # type: ignore[override]
-        """Answer what is under way all the same: whoever sends no more may still listen."""
+        """Answer requests under way: a client that sends no more may still read."""
         cycle = self.cycle
         if cycle is None or cycle.response_complete:
             self._forget_request()
@@ -247,14 +246,14 @@ class Connection(HttpToolsProtocol):
         return True
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Wait no longer, and hold nothing that holds the connection: it is forgotten at once."""
+        """End all waits and drop all references, so that the connection is freed at once."""
         self._forget_request()
         super().connection_lost(exc)
         self.pipeline.clear()
         self.scope = self.cycle = None  # type: ignore[assignment]
 
     def _parse(self, data: bytes) -> None:
-        """Parse what came; an offer to upgrade is ignored (RFC 9110, section 7.8).
+        """Parse what was received; an offer to upgrade is ignored (RFC 9110, section 7.8).
 
         The parser takes the bytes after such an offer for another protocol, so a fresh one reads
         the same head without the offer.
@@ -279,7 +278,7 @@ class Connection(HttpToolsProtocol):
                 return
 
     def _unset_keepalive_if_required(self) -> None:
-        """End the wait for a request: not by any byte, as uvicorn has it, but by a whole head."""
+        """Do nothing: a whole head ends the wait for a request, and not any byte as in uvicorn."""
 
     def _await_request(self) -> None:
         self.since = self.loop.time()
@@ -309,9 +308,9 @@ class Connection(HttpToolsProtocol):
 
 
 class _Held:
-    """A transport that can keep what is written, for uvicorn writes head and body one by one.
+    """A transport that can buffer what is written, because uvicorn writes head and body separately.
 
-    Each write is a call of the system and wakes the other side, which can do nothing with a head.
+    Each write is a system call and wakes the client, which can do nothing with a head alone.
     """
 
     def __init__(self, transport: asyncio.Transport) -> None:

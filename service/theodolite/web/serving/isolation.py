@@ -10,17 +10,18 @@ import os
 import pickle
 import signal
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from pkgutil import resolve_name
+from selectors import EVENT_READ, DefaultSelector
 from subprocess import PIPE, Popen
 from threading import Timer, local
 from typing import IO, Any, Final, TypeVar, cast
 from weakref import finalize
 
-__all__ = ["ONE_THREAD", "run_isolated", "serve_calls"]
+from theodolite.checkpoints import checkpoint
 
 Result = TypeVar("Result")
 
@@ -30,6 +31,8 @@ SECONDS: Final = 20.0
 """How long a call may take, including what is prepared for the first one."""
 PROCESSOR_SECONDS: Final = 10
 """How long a call may compute, however busy the machine is."""
+POLL_SECONDS: Final = 0.05
+"""Seconds between the checkpoints of a call."""
 ONE_THREAD: Final = {"OPENBLAS_NUM_THREADS": "1", "OPENCV_FOR_THREADS_NUM": "1"}
 """Environment of the server: calls run in parallel, and threads do not survive a fork."""
 _LARGE_PAGES: Final = {"GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"}
@@ -81,30 +84,64 @@ class _Server:
 
     def outcome(self, *request: Any) -> Any:
         """The result or the exception of a call; MemoryError if it crossed a bound."""
-        deadline = Timer(SECONDS, self.stop)
+        deadline = Timer(SECONDS, _kill, [self.process])
         deadline.daemon = True
         deadline.start()
         try:
             pickle.dump(request, self._requests)
             self._requests.flush()
+            self._wait()
             return pickle.load(self._replies)  # noqa: S301 - our own process wrote it
         except (OSError, EOFError, pickle.UnpicklingError):
             self.stop()
             return MemoryError()
+        except BaseException:
+            # The client left during a pause. The reply must not be taken for that of another call.
+            self.stop()
+            raise
         finally:
             deadline.cancel()
 
+    def _wait(self) -> None:
+        """Wait for a reply; the call pauses while other callers have their turns."""
+        # Windows can neither stop a process nor wait for a pipe.
+        if not hasattr(os, "killpg"):
+            return
+        with DefaultSelector() as selector:
+            selector.register(self._replies, EVENT_READ)
+            while not selector.select(POLL_SECONDS):
+                checkpoint(self._paused)
 
-def _stop(process: "Popen[bytes]") -> None:
+    @contextmanager
+    def _paused(self) -> Iterator[None]:
+        """Stop the processes of the call to the end of the block."""
+        self._signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self._signal(signal.SIGCONT)
+
+    def _signal(self, number: int) -> None:
+        # Its time may be up meanwhile.
+        with suppress(ProcessLookupError):
+            os.killpg(self.process.pid, number)
+
+
+def _kill(process: "Popen[bytes]") -> None:
     """Kill a server, and with it the process of a call under way."""
     with suppress(ProcessLookupError):
         if hasattr(os, "killpg"):
             os.killpg(process.pid, signal.SIGKILL)
         else:
             process.kill()
+
+
+def _stop(process: "Popen[bytes]") -> None:
+    """Kill a server, and release what belongs to it."""
+    _kill(process)
     process.wait()
     for pipe in (process.stdin, process.stdout):
-        # What was written to a dead process cannot be flushed any more.
+        # Data written to a dead process cannot be flushed any more.
         with suppress(OSError):
             cast("IO[bytes]", pipe).close()
 
@@ -112,7 +149,7 @@ def _stop(process: "Popen[bytes]") -> None:
 def serve_calls() -> None:
     """Run the calls that come on the standard input until it is closed."""
     replies = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    # What a library prints goes to the log and not among the replies.
+    # Output of libraries goes to the log and not among the replies.
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     while True:
         try:

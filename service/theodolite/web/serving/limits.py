@@ -1,20 +1,18 @@
-"""Who may ask, how often and from which pages: API keys, rate limits, CORS and security headers."""
+"""Access control: API keys, rate limits, CORS and security headers."""
 
 import hmac
 import re
 import secrets
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import partial
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
-from time import time
-from typing import TYPE_CHECKING, Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
-from flask import Flask, Response, g, request
+from flask import Flask, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from theodolite.web.problems import VERSION, Problem
@@ -22,40 +20,34 @@ from theodolite.web.problems import VERSION, Problem
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
-__all__ = [
-    "ALWAYS_ANSWERED",
-    "GUARDED",
-    "HEAD_ONLY",
-    "REFUSED",
-    "Admitted",
-    "Limits",
-    "LimitsError",
-    "load_keys",
-    "new_key",
-    "register",
-]
+    from theodolite.web.serving.rates import Rates
 
 GUARDED = "/v1/"
-"""Where the paths begin for which keys and rates hold; all others are open to everybody."""
+"""The prefix of the paths that need a key and count for rates. All others are public."""
 ALWAYS_ANSWERED = "/healthz"
-"""The path that is answered under any load: to be busy is not to be dead."""
+"""The path that is answered under any load, so that a busy worker does not seem dead."""
 
 REFUSED = "theodolite.refused"
 """The key of an environ under which a server names the problem that it found with a request."""
 
-HEAD_ONLY = "theodolite.head_only"
-"""The key of an environ whose body has not come: it is asked only whether to wait for the body."""
+RATE_HEADERS: Final = ("RateLimit", "RateLimit-Policy")
+"""The fields with what is left of each rate, and with the rates.
 
-STORE_SECONDS = 0.03
-"""How long the store of the rates may take to answer before the service does without."""
+See draft-ietf-httpapi-ratelimit-headers-10.
+"""
+_GUARD = "theodolite.guard"
+"""The key of an app's extensions under which is its guard."""
+_ADMISSION = "theodolite.admission"
+"""The key of an environ under which is the admission of a request."""
+
 _STORES = ("memory://", "redis://", "rediss://", "redis+unix://")
 _KEY_LINE = re.compile(r"([\w.@-]{1,64})\s+([0-9a-fA-F]{64})\Z", re.ASCII)
 _ORIGIN = re.compile(r"https?://[a-z0-9.-]+(:[0-9]{1,5})?\Z", re.ASCII)
 _PREFLIGHT_SECONDS = 86_400
 
 _SECURITY = [
-    # All that the page and the reference need comes from this service; they also draw images
-    # (blob) and write some into style sheets (data).
+    # The page and the reference load files of this service only. They also draw images (blob) and
+    # have some in style sheets (data).
     (
         "Content-Security-Policy",
         "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; "
@@ -67,29 +59,25 @@ _SECURITY = [
 ]
 
 
-class Admitted(BaseException):
-    """A request that nothing is known against; its body may come."""
-
-
 class LimitsError(Exception):
-    """Limits that cannot be used: everything that is wrong with them, one thing a line."""
+    """Invalid limits. The message names all that is wrong, one fault a line."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """What a service lets in; by default everything.
+    """The limits of a service; by default none.
 
     Attributes:
         keys: The name of each API key, by the SHA-256 of the key. Without any, none is asked for.
-        rate: How often each key, or without keys each address, may ask: say `100/minute`.
+        rate: The requests of each key, or without keys of each address: say `100/minute`.
         rate_store: Where that is counted: `memory://` of each process, or a Redis that all
             processes and machines share, `redis://host`.
         origins: The origins of other sites whose pages may ask: say `https://example.org`.
-        proxies: How many proxies stand in front and are trusted to say for whom they ask.
+        proxies: The number of trusted proxies that name the client.
         largest_batch: The most bytes of a batch; None for any number.
 
     Raises:
-        LimitsError: The rate or an origin is none.
+        LimitsError: The rate, its store or an origin is invalid.
     """
 
     keys: Mapping[bytes, str] = field(default_factory=dict)
@@ -121,13 +109,13 @@ class Limits:
 
 
 def new_key(name: str) -> tuple[str, str]:
-    """A fresh API key, and the line for the file of keys: its name and its SHA-256.
+    """A new API key, and its line for the file of keys: its name and its SHA-256.
 
-    The hash may be a fast one, for a key is 256 random bits that nobody can try out. The slow ones
-    are for passwords, and here would let anybody keep the service busy with wrong keys.
+    A key is 256 random bits, which nobody can guess, so a fast hash suffices. Slow hashes are for
+    passwords; here they would let clients keep the service busy with wrong keys.
 
     Raises:
-        LimitsError: The name is not one that the file can hold.
+        LimitsError: The name has characters that the file cannot hold.
     """
     key = secrets.token_urlsafe(32)
     line = f"{name} {sha256(key.encode()).hexdigest()}"
@@ -140,7 +128,7 @@ def load_keys(path: Path) -> Mapping[bytes, str]:
     """Read a file of API keys: lines of a name and a SHA-256; `#` begins a comment.
 
     Raises:
-        LimitsError: Lines that are neither, or no key at all.
+        LimitsError: There are invalid lines, or there is no key.
         OSError: The file cannot be read.
     """
     keys = {}
@@ -151,7 +139,7 @@ def load_keys(path: Path) -> Mapping[bytes, str]:
             keys[bytes.fromhex(found[2])] = found[1]
         elif entry:
             faults.append(f"{path}:{number}: not a name and the 64 hexadecimal digits of a SHA-256")
-    # An empty file is a mistake, and would open the door to everybody.
+    # An empty file is a mistake. It would make the service public.
     if not keys and not faults:
         faults.append(f"{path}: no API key")
     if faults:
@@ -159,28 +147,108 @@ def load_keys(path: Path) -> Mapping[bytes, str]:
     return keys
 
 
+_NO_FIELDS: Final[Mapping[str, str]] = MappingProxyType({})
+
+
+class Admission(NamedTuple):
+    """The result of looking at the head of a request.
+
+    Attributes:
+        caller: Identifies the caller in queues and counts: its API key, else its address.
+        problem: The problem with which the request is refused; None if it is not.
+        headers: Further header fields of that problem.
+        rates: The rate-limit fields of the response.
+    """
+
+    caller: str
+    problem: str | None = None
+    headers: Mapping[str, str] = _NO_FIELDS
+    rates: Mapping[str, str] = _NO_FIELDS
+
+
+class Guard:
+    """Names the callers of requests, and refuses those without a key or over the rate."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._keys = limits.keys
+        self._rates = _rates(limits)
+        trusted = limits.proxies
+        self._name_client = ProxyFix(_no_answer, x_for=trusted, x_proto=trusted, x_host=trusted)
+
+    def admit(self, environ: "WSGIEnvironment") -> Admission:
+        """Admit or refuse a request. Only the first call for a request counts it."""
+        admission: Admission | None = environ.get(_ADMISSION)
+        if admission is None:
+            self._name_client(environ, _no_start)
+            admission = environ[_ADMISSION] = self._admission(environ)
+        return admission
+
+    def _admission(self, environ: "WSGIEnvironment") -> Admission:
+        scheme, _, key = environ.get("HTTP_AUTHORIZATION", "").partition(" ")
+        key = key.strip()
+        name = self._name_of(key) if self._keys and scheme.lower() == "bearer" else None
+        # The name of a key has no space, and an address no name before it.
+        caller = environ.get("REMOTE_ADDR", "") if name is None else f"key {name}"
+        # A refusal of an overloaded service costs nothing else, not even a look at the store.
+        if environ.get(REFUSED) == "overloaded" or not _is_guarded(environ):
+            return Admission(caller)
+        rates: Mapping[str, str] = _NO_FIELDS
+        if self._rates is not None:
+            rates, wait = self._rates.count(caller)
+            if wait is not None:
+                return Admission(caller, "too-many-requests", {"Retry-After": str(wait)}, rates)
+        if self._keys and name is None:
+            # RFC 6750, section 3.
+            error = ', error="invalid_token"' if key else ""
+            challenge = f'Bearer realm="theodolite"{error}'
+            return Admission(caller, "unauthorized", {"WWW-Authenticate": challenge}, rates)
+        return Admission(caller, rates=rates)
+
+    def _name_of(self, key: str) -> str | None:
+        digest = sha256(key.encode()).digest()
+        # Every key is compared, each in constant time, whichever fits.
+        names = [name for known, name in self._keys.items() if hmac.compare_digest(known, digest)]
+        return names[0] if names else None
+
+
+def _rates(limits: Limits) -> "Rates | None":
+    if limits.rate is None:
+        return None
+    from theodolite.web.serving.rates import Rates  # noqa: PLC0415 - only then, to start fast
+
+    return Rates(limits.rate, limits.rate_store)
+
+
+def _is_guarded(environ: "WSGIEnvironment") -> bool:
+    # Flask ignores further slashes at the start of a path.
+    path = f"/{environ['PATH_INFO'].lstrip('/')}"
+    # A browser asks with OPTIONS whether it may ask, and sends no key with that.
+    return path.startswith(GUARDED) and environ["REQUEST_METHOD"] != "OPTIONS"
+
+
+def _no_answer(_environ: "WSGIEnvironment", _start: "StartResponse") -> Iterable[bytes]:
+    """The application behind a middleware that is used only to change the environ."""
+    return ()
+
+
+def _no_start(*_: Any) -> Any:
+    """The start of no response."""
+
+
 def register(app: Flask, limits: Limits) -> None:
     """Hold an app to limits; those that are not set cost nothing."""
     # Flask takes None for its own limit, which is that of JSON.
     app.config["LARGEST_BATCH"] = limits.largest_batch or sys.maxsize
-    # The order decides: a caller is known before it is counted, and counted before it is refused.
-    app.before_request(_refuse_overload)
-    if limits.keys:
-        app.before_request(partial(_identify, limits.keys))
-    if limits.rate is not None:
-        _slow_down(app, limits.rate, limits.rate_store)
-    if limits.keys:
-        app.before_request(_ask_for_key)
+    guard = app.extensions[_GUARD] = Guard(limits)
     app.before_request(_refuse)
-    app.before_request(_admit)
     if limits.origins:
         _share(app, limits.origins)
-    if limits.proxies:
-        trusted = limits.proxies
-        app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
-            app.wsgi_app, x_for=trusted, x_proto=trusted, x_host=trusted
-        )
-    app.wsgi_app = _SecurityHeaders(app.wsgi_app)  # type: ignore[method-assign]
+    app.wsgi_app = _Guarded(app.wsgi_app, guard)  # type: ignore[method-assign]
+
+
+def guard_of(app: Flask) -> Guard:
+    """The guard of an app; one that admits every request for an app without limits."""
+    return cast("Guard", app.extensions.get(_GUARD) or Guard(Limits()))
 
 
 _HEADERS: Mapping[str, Mapping[str, str]] = {
@@ -191,97 +259,14 @@ _HEADERS: Mapping[str, Mapping[str, str]] = {
 """Headers of the problems that a server finds."""
 
 
-def _refuse_overload() -> None:
-    # Such a refusal costs nothing else, not even a look at the store of the rates.
-    if request.environ.get(REFUSED) == "overloaded":
-        _refuse()
-
-
 def _refuse() -> None:
-    problem = request.environ.get(REFUSED)
+    environ = request.environ
+    admission: Admission = environ[_ADMISSION]
+    if admission.problem is not None:
+        raise Problem(admission.problem, headers=admission.headers)
+    problem = environ.get(REFUSED)
     if problem is not None:
         raise Problem(problem, headers=_HEADERS.get(problem))
-
-
-def _admit() -> None:
-    if HEAD_ONLY in request.environ:
-        if request.routing_exception is not None:
-            raise request.routing_exception
-        raise Admitted
-
-
-def _is_guarded() -> bool:
-    # A browser asks with OPTIONS whether it may ask, and sends no key with that.
-    return request.path.startswith(GUARDED) and request.method != "OPTIONS"
-
-
-def _credentials() -> tuple[str, str]:
-    scheme, _, key = request.headers.get("Authorization", "").partition(" ")
-    return scheme.lower(), key.strip()
-
-
-def _identify(keys: Mapping[bytes, str]) -> None:
-    scheme, key = _credentials()
-    digest = sha256(key.encode()).digest()
-    # Every key is compared, each in constant time, whichever fits.
-    names = [name for known, name in keys.items() if hmac.compare_digest(known, digest)]
-    if scheme == "bearer" and names:
-        g.caller = names[0]
-
-
-def _ask_for_key() -> None:
-    if _is_guarded() and "caller" not in g:
-        # RFC 6750, section 3.
-        error = ', error="invalid_token"' if _credentials()[1] else ""
-        challenge = f'Bearer realm="theodolite"{error}'
-        raise Problem("unauthorized", headers={"WWW-Authenticate": challenge})
-
-
-def _slow_down(app: Flask, rate: str, store: str) -> None:
-    from flask_limiter import Limiter, RateLimitExceeded  # noqa: PLC0415
-    from limits.errors import StorageError  # noqa: PLC0415
-
-    limiter = Limiter(
-        lambda: g.get("caller") or request.remote_addr or "",
-        app=app,
-        application_limits=[rate],
-        storage_uri=store,
-        storage_options={} if store == _STORES[0] else _impatient(),
-        # Without its store the service answers, counts for itself, and says so in its log.
-        in_memory_fallback_enabled=True,
-        strategy="moving-window",
-    )
-
-    def refuse(_error: RateLimitExceeded) -> Response:
-        limit, seconds = limiter.current_limit, 0
-        # The store that counted is asked again, and may be late this time.
-        with suppress(StorageError):
-            if limit is not None:
-                # Flask-Limiter rounds up to the second after.
-                seconds = int(limit.reset_at - time())
-        headers = {"Retry-After": str(max(1, seconds))}
-        return Problem("too-many-requests", headers=headers).response()
-
-    app.register_error_handler(RateLimitExceeded, refuse)
-    limiter.request_filter(lambda: not _is_guarded() or _COUNTED in request.environ)
-    app.before_request(_note_counted)
-
-
-_COUNTED = "theodolite.counted"
-
-
-def _impatient() -> dict[str, Any]:
-    """Options of a Redis: everybody waits for it, so it is not waited for long."""
-    from redis.backoff import NoBackoff  # noqa: PLC0415
-    from redis.retry import Retry  # noqa: PLC0415
-
-    wait = {"socket_timeout": STORE_SECONDS, "socket_connect_timeout": STORE_SECONDS}
-    return {**wait, "retry": Retry(NoBackoff(), 0), "wrap_exceptions": True}
-
-
-def _note_counted() -> None:
-    # A request that leaves the loop is begun twice, and counted once.
-    request.environ[_COUNTED] = True
 
 
 def _share(app: Flask, origins: Sequence[str]) -> None:
@@ -293,22 +278,34 @@ def _share(app: Flask, origins: Sequence[str]) -> None:
         origins=list(origins),
         methods=["GET", "POST"],
         allow_headers=["Accept-Language", "Authorization", "Content-Type", "X-Request-ID"],
-        expose_headers=["Retry-After", VERSION[0], "WWW-Authenticate", "X-Request-ID"],
+        expose_headers=[
+            *RATE_HEADERS,
+            "Retry-After",
+            VERSION[0],
+            "WWW-Authenticate",
+            "X-Request-ID",
+        ],
         max_age=_PREFLIGHT_SECONDS,
     )
 
 
-class _SecurityHeaders:
-    """A WSGI application that tells browsers with every answer what it may not be used for."""
+class _Guarded:
+    """A WSGI application that admits requests, and adds header fields to their responses.
 
-    def __init__(self, app: "WSGIApplication") -> None:
-        self.app = app
+    The fields are those of rates, and those that tell browsers how a response may be used.
+    """
+
+    def __init__(self, app: "WSGIApplication", guard: Guard) -> None:
+        self.app, self.guard = app, guard
 
     def __call__(
         self, environ: "WSGIEnvironment", start_response: "StartResponse"
     ) -> Iterable[bytes]:
+        admission = self.guard.admit(environ)
+
         def start(status: str, headers: list[tuple[str, str]], *error: Any) -> Any:
-            headers.extend(_SECURITY)
+            is_strict = "Content-Security-Policy" not in dict(headers)
+            headers += [*_SECURITY[not is_strict :], *admission.rates.items()]
             return start_response(status, headers, *error)
 
         return self.app(environ, start)

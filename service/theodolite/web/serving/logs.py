@@ -1,4 +1,4 @@
-"""Logs that hold nobody up: lines are written by a thread, and dropped where nobody reads them."""
+"""Logs that never block: a thread writes the lines, and drops them if nobody reads them."""
 
 import atexit
 import logging
@@ -13,24 +13,22 @@ from threading import Event, Lock, Thread
 from time import sleep
 from typing import Any
 
-import orjson
-
-__all__ = ["LOGGING", "JsonFormatter", "LogWriter", "standard_error"]
+import msgspec
 
 MOST_BYTES = 1 << 20
-"""Bytes of lines that wait to be written; any more are dropped and counted."""
+"""Bytes of lines that wait to be written; further lines are dropped and counted."""
 GATHER_SECONDS = 0.005
-"""How long lines are gathered before they are written together: each write wakes a thread."""
+"""Seconds for which lines are gathered and then written at once: each write wakes a thread."""
 AT_ONCE = getattr(select, "PIPE_BUF", 512)
 """Bytes: the most that a write to a pipe keeps together while other processes write to it."""
 FLUSH_SECONDS = 1.0
-"""How long the end of the process waits for the last lines to be written."""
+"""Seconds that the end of the process waits for the last lines to be written."""
 
 
 class LogWriter:
-    """Writes lines to a file descriptor, and never blocks who logs.
+    """Writes lines to a file descriptor without blocking the caller.
 
-    A pipe that nobody reads fills up, and a write to it blocks. Only the thread waits there.
+    A write to a full pipe blocks. Only the thread of the writer waits there.
 
     Args:
         file: The file descriptor.
@@ -85,7 +83,7 @@ class LogWriter:
 
     def _put(self, lines: Iterable[bytes]) -> None:
         data = b""
-        # Who reads the log may be gone; whoever asked is still there.
+        # The reader of the log may be gone; clients are still there.
         with suppress(OSError):
             for line in lines:
                 if len(data) + len(line) > AT_ONCE:
@@ -109,7 +107,7 @@ def _dropped_line(count: int) -> bytes:
         "message": f"{count} lines of the log were dropped: nobody read them.",
         "dropped": count,
     }
-    return orjson.dumps(line, option=orjson.OPT_APPEND_NEWLINE)
+    return msgspec.json.encode(line) + b"\n"
 
 
 standard_error = LogWriter(2)
@@ -123,7 +121,7 @@ class JsonFormatter(logging.Formatter):
     _KNOWN = frozenset({*logging.makeLogRecord({}).__dict__, "color_message"})
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line; what was passed as `extra` becomes fields of it."""
+        """The line, with a field for each value passed as `extra`."""
         line: dict[str, Any] = {
             "time": self.formatTime(record, "%Y-%m-%dT%H:%M:%S%z"),
             "level": record.levelname.lower(),
@@ -133,7 +131,7 @@ class JsonFormatter(logging.Formatter):
         }
         if record.exc_info:
             line["exception"] = "".join(traceback.format_exception(*record.exc_info))
-        return orjson.dumps(line, default=str).decode()
+        return msgspec.json.encode(line, enc_hook=str).decode()
 
 
 LOGGING: dict[str, Any] = {

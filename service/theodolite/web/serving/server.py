@@ -16,29 +16,27 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from _typeshed.wsgi import WSGIApplication
+    from flask import Flask
 
     from theodolite.web.serving.gate import Gate
-    from theodolite.web.serving.telemetry import Tally
-
-__all__ = ["serve"]
+    from theodolite.web.serving.telemetry import MetricsCollector
 
 GRACE_SECONDS = 35
-"""How long a worker whose parent has ended may take to stop."""
+"""Seconds that a worker whose parent has ended may take to stop."""
 UNSENT = 1 << 18
-"""Bytes: the most that the system keeps of what a connection has not taken."""
+"""Bytes: the size of the send buffer of a connection in the operating system."""
 DOORS = 8
-"""How many connections are let in each time the loop looks around: libuv takes one from each
-listening socket, so that under load all others would wait where nobody can refuse them."""
+"""Connections accepted per event-loop iteration. libuv accepts one from each listening socket, so
+with one socket all others would wait under load where nobody can refuse them."""
 SWITCH_SECONDS = 0.0005
-"""How long a thread keeps the interpreter while others want it: a tenth of what Python would, so
-that the loop waits for the threads of all lanes no more than some milliseconds."""
+"""Seconds that a thread keeps the interpreter while others want it: a tenth of Python's default, so
+that the loop waits for the threads of all executors no more than some milliseconds."""
 
 _log = logging.getLogger(__name__)
 
 
 def serve(
-    build: "Callable[[Tally], WSGIApplication]",
+    build: "Callable[[MetricsCollector], Flask]",
     host: str,
     port: int,
     workers: int,
@@ -46,20 +44,20 @@ def serve(
     queue: int,
     certificate: "Path | None" = None,
     key: "Path | None" = None,
-    on_listening: "Callable[[], None]" = lambda: None,
+    on_serving: "Callable[[], None]" = lambda: None,
 ) -> None:
-    """Serve until told to stop; requests under way are finished first, dead workers replaced.
+    """Serve until stopped. Requests under way are finished first, and dead workers are replaced.
 
     Args:
-        build: Makes the application of a worker, which counts its answers in the tally; it is
+        build: Makes the application of a worker, which counts its responses in the metrics. It is
             pickled, so it is a function of a module or a partial of one.
         host: The address to listen on.
         port: The port.
-        workers: How many processes answer.
-        queue: How many requests may wait in each of them.
+        workers: The number of worker processes.
+        queue: The most requests that wait in each of them.
         certificate: A file with a TLS certificate and its chain (PEM). None: plain HTTP.
         key: The file with the private key of the certificate (PEM).
-        on_listening: Called once when the port is taken.
+        on_serving: Called once, when the first worker answers.
 
     Raises:
         SystemExit: No worker starts.
@@ -69,15 +67,18 @@ def serve(
     from theodolite.web.serving.connection import HEAD_SECONDS
     from theodolite.web.serving.logs import LOGGING
     from theodolite.web.serving.supervisor import HANGING_SECONDS, STOP_SECONDS, Workers
-    from theodolite.web.serving.telemetry import Tally
+    from theodolite.web.serving.telemetry import MetricsCollector
 
-    # What a thread of a lane gives back another can take, and what is large goes back to the
-    # system: glibc would keep more of it the more often it is asked for it.
+    # Memory that a thread frees can be used by other threads, and large blocks return to the
+    # system: glibc would keep more of them the more often they are allocated.
     os.environ.setdefault("MALLOC_ARENA_MAX", "2")
     os.environ.setdefault("MALLOC_MMAP_THRESHOLD_", str(1 << 17))
+    # Compressing a response takes 256 KiB. If they are at the end of the heap, glibc would return
+    # them to the system after each response, and fetch them again.
+    os.environ.setdefault("MALLOC_TRIM_THRESHOLD_", str(1 << 20))
 
     config = Config(
-        partial(_gate, build, queue, Tally.shared(workers)),
+        partial(_gate, build, queue, MetricsCollector.shared(workers)),
         factory=True,
         host=host,
         port=port,
@@ -96,16 +97,16 @@ def serve(
         ssl_keyfile=key,
     )
     listener = config.bind_socket()
-    on_listening()
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNSENT)
-    workers_ = Workers(config, [listener, *(listener.dup() for _ in range(DOORS - 1))])
+    sockets = [listener, *(listener.dup() for _ in range(DOORS - 1))]
+    workers_ = Workers(config, sockets, on_serving)
     workers_.run()
     if workers_.gave_up:
         sys.exit(1)
 
 
 def _stop_with_parent() -> None:
-    """Stop this worker when its parent has ended, however: nobody else would stop it."""
+    """Stop this worker when its parent has ended, for whatever reason."""
     parent = parent_process()
     if parent is None:
         return
@@ -115,20 +116,22 @@ def _stop_with_parent() -> None:
     os._exit(1)
 
 
-def _gate(build: "Callable[[Tally], WSGIApplication]", queue: int, tally: "Tally") -> "Gate":
+def _gate(
+    build: "Callable[[MetricsCollector], Flask]", queue: int, metrics: "MetricsCollector"
+) -> "Gate":
     """The application of one worker, behind its gate."""
     from theodolite.web.serving.gate import Gate
 
     Thread(target=_stop_with_parent, daemon=True).start()
     sys.setswitchinterval(SWITCH_SECONDS)
     try:
-        gate = Gate(build(tally), queue)
+        gate = Gate(build(metrics), queue)
     except Exception:
         _log.exception("The worker cannot start.")
         sys.exit(1)
-    # What is loaded now stays, so the collector need not look at it again. Garbage dies young; to
-    # look through all that long works hold would stop everybody for a tenth of a second, so it is
-    # done once in a million requests.
+    # Objects loaded by now stay, so the collector need not visit them again. Most garbage is young.
+    # A full collection visits all that long jobs hold and stops every thread for a tenth of a
+    # second, so it runs once in a million requests.
     gc.freeze()
     gc.set_threshold(10_000, 20, 50)
     return gate

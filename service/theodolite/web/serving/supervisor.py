@@ -4,16 +4,15 @@ import logging
 import signal
 import socket
 import time
+from collections.abc import Callable
 
 from uvicorn import Config
 from uvicorn.supervisors.multiprocess import Multiprocess, Process
 
-__all__ = ["HANGING_SECONDS", "STOP_SECONDS", "Workers"]
-
 STOP_SECONDS = 30
-"""How long a stop waits for what is under way."""
+"""Seconds that a stop waits for requests under way."""
 HANGING_SECONDS = 60
-"""After which a worker that says nothing is replaced; on a busy machine it is slow to start."""
+"""Seconds after which a silent worker is replaced. On a busy machine workers are slow to start."""
 MOST_STARTS = 5
 """Workers in a row that may end before they serve; then the service exits."""
 
@@ -21,10 +20,19 @@ _log = logging.getLogger(__name__)
 
 
 class Workers(Multiprocess):
-    """uvicorn's, with an end to every wait and to every row of restarts."""
+    """uvicorn's, with an end to every wait and to every row of restarts.
 
-    def __init__(self, config: Config, sockets: list[socket.socket]) -> None:
+    Args:
+        config: The configuration of each worker.
+        sockets: The sockets that the workers listen on.
+        on_serving: Called once, when the first worker answers.
+    """
+
+    def __init__(
+        self, config: Config, sockets: list[socket.socket], on_serving: Callable[[], None]
+    ) -> None:
         super().__init__(config, sockets)
+        self._on_serving: Callable[[], None] | None = on_serving
         self._serving: set[int | None] = set()
         """The process ids of the workers that were seen serving."""
         self._failures = 0
@@ -53,6 +61,9 @@ class Workers(Multiprocess):
             elif worker.pid in self._serving or worker.is_ready(HANGING_SECONDS):
                 self._serving.add(worker.pid)
                 self._failures = 0
+                if self._on_serving is not None:
+                    self._on_serving()
+                    self._on_serving = None
 
     def _bury(self, worker: Process) -> None:
         """End a worker that ended or hangs, and log why."""
@@ -71,7 +82,7 @@ class Workers(Multiprocess):
         _log.error("Worker %s ended: %s.", worker.pid, cause)
 
     def terminate_all(self) -> None:
-        """Stop; who connects from now on is refused, and not left waiting."""
+        """Stop. New connections are refused at once."""
         for listener in self.sockets:
             listener.close()
         super().terminate_all()
