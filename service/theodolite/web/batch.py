@@ -1,4 +1,4 @@
-"""Many tables at once: a JSON document on each line in, an answer on each line out, streamed."""
+"""Batches: a request on each line in, a response on each line out (NDJSON), streamed."""
 
 import logging
 from collections.abc import Callable, Iterator
@@ -9,39 +9,36 @@ import msgspec
 from flask import Response, current_app, request, stream_with_context
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from theodolite.web.answers import encode, language
+from theodolite.checkpoints import checkpoint
 from theodolite.web.operations import Operation
 from theodolite.web.problems import Problem, unsupported_media_type
-from theodolite.web.serving.lanes import Lane, leave_the_loop
-
-__all__ = ["LONGEST_LINE", "MEDIA_TYPE", "batch"]
+from theodolite.web.responses import encode, request_locale
+from theodolite.web.serving.executors import Executor
 
 MEDIA_TYPE = "application/x-ndjson"
 LONGEST_LINE = 1 << 20
-"""The most bytes of a line; a longer one is passed over and answered with a problem."""
+"""The most bytes of a line. A longer line is skipped and answered with a problem."""
 
 _PIECE = 1 << 16
 
 
 def batch(of: Operation) -> Operation:
-    """A question for any number of bodies: each line is asked `of` for itself.
+    """The batch operation of an endpoint: each line is a request of its own.
 
-    Memory is bounded by the longest line, whatever the number of lines. A line that cannot be
-    judged is answered in its place, with its problem and the number of the line. Lines of nothing
-    but white space are passed over, but counted.
+    Memory is bounded by the longest line. A line that cannot be judged is answered in its place
+    with a problem and the number of the line. Blank lines are skipped, but counted.
     """
 
     def view() -> Response:
         if request.mimetype != MEDIA_TYPE:
             raise unsupported_media_type(MEDIA_TYPE)
-        leave_the_loop(Lane.STREAM)
         request.max_content_length = current_app.config["LARGEST_BATCH"]
-        spoken = language()
-        answer = partial(_answer, lambda line: of.answer_to(line, spoken))
+        locale = request_locale()
+        answer = partial(_answer, lambda line: of.response_to(line, locale))
         response = Response(
             stream_with_context(_answers(request.stream, answer)), mimetype=MEDIA_TYPE
         )
-        response.headers["Content-Language"] = spoken
+        response.headers["Content-Language"] = locale
         response.headers["Vary"] = "Accept-Language"
         return response
 
@@ -54,10 +51,12 @@ def batch(of: Operation) -> Operation:
         "in the same order; answers begin before the body has ended. A line that cannot be judged "
         "is answered in its place with its problem, `line` being its number.",
         MEDIA_TYPE,
-        lambda: _encoded(of.answer_example()).decode(),
-        of.body,
+        lambda: _encoded(of.response_example()).decode(),
+        of.schema,
         of.example,
         MEDIA_TYPE,
+        executor=Executor.STREAM,
+        longest=None,
     )
 
 
@@ -70,12 +69,13 @@ def _answers(
             out = bytearray()
             for line in lines:
                 number += 1
+                checkpoint()
                 if line is None or line.strip():
                     out += answer(number, line)
                 if len(out) >= _PIECE:
                     yield bytes(out)
                     out.clear()
-            # What has come is answered before more is waited for.
+            # Lines received are answered before the next read blocks.
             if out:
                 yield bytes(out)
     except RequestEntityTooLarge:
@@ -85,7 +85,7 @@ def _answers(
 
 
 def _lines(stream: IO[bytes]) -> Iterator[list[bytearray | None]]:
-    """The lines that each piece of a stream completes; None for one that is too long."""
+    """The lines completed by each piece of a stream; None for a line that is too long."""
     line: bytearray | None = bytearray()
     while piece := stream.read(_PIECE):
         first, *others = piece.split(b"\n")

@@ -1,4 +1,4 @@
-"""Fields of request bodies that hold a board: its rows, a space, a list of spaces."""
+"""Fields of request schemas for boards: rows of letters, a space, a set of spaces."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
@@ -6,26 +6,25 @@ from typing import Any, cast
 
 from marshmallow import ValidationError
 
-from theodolite.grid import Grid, Space, Spaces
+from theodolite.grid import Grid, Space, Spaces, set_of
 from theodolite.rows import Lettering
-from theodolite.verdict import Fault
-from theodolite.web.reading import Choice, Items, Leaf, refusal, refusals
-
-__all__ = ["RowsField", "SpaceField", "SpacesField", "spaces_field"]
+from theodolite.verdict import Fault, below
+from theodolite.web import fields
+from theodolite.web.fields import refusal, refusals
 
 _MOST_ENUMERATED = 50
 
 
-class RowsField(Leaf):
+class RowsField(fields.Field):
     """A board as rows of letters, top row first.
 
     Args:
-        lettering: the letters, and the layers of spaces that they stand for.
-        make: what the rules take for rows, ValueError if they are no such board; by default the
-            list of layers.
-        faults: everything wrong with rows of which there is no board; by default what the lettering
-            finds.
-        kwargs: what every field takes.
+        lettering: The letters and their layers.
+        make: Makes the value of the rules from rows, ValueError if they are not a board; by
+            default the list of layers.
+        faults: Finds everything wrong with rows that `make` refuses; by default the lettering's.
+        write: Writes the rows of a value, the inverse of `make`.
+        kwargs: As for every field.
     """
 
     def __init__(
@@ -33,6 +32,8 @@ class RowsField(Leaf):
         lettering: Lettering,
         make: Callable[[Sequence[str]], Any] | None = None,
         faults: Callable[[Sequence[str]], Iterable[Fault]] | None = None,
+        *,
+        write: Callable[[Any], Sequence[str]] | None = None,
         **kwargs: Any,
     ) -> None:
         columns, rows = lettering.grid.columns, lettering.grid.rows
@@ -41,26 +42,33 @@ class RowsField(Leaf):
         super().__init__(spec, **kwargs)
         self.most = rows
         self.make, self.faults = make or lettering.read, faults or lettering.faults
+        self.write = write
 
-    def read(self, value: Any) -> Any:
+    def load(self, value: Any) -> Any:
         """The board."""
         if type(value) is not list:
             raise refusal("wrong_type", {"expected": "array"})
         try:
             return self.make(value)
         except (TypeError, ValueError):
-            # Of a list that is far too long the first rows tell enough.
-            strange = islice((i for i, row in enumerate(value) if type(row) is not str), self.most)
-            told = [Fault("wrong_type", (i,), {"expected": "string"}) for i in strange]
-            raise refusals(told or list(self.faults(value))) from None
+            # Of a list that is far too long the first rows suffice.
+            others = islice((i for i, row in enumerate(value) if type(row) is not str), self.most)
+            wrong = [Fault("wrong_type", (i,), {"expected": "string"}) for i in others]
+            raise refusals(wrong or list(self.faults(value))) from None
+
+    def dump(self, value: Any) -> Sequence[str]:
+        """The rows of a board; TypeError of a field without `write`."""
+        if self.write is None:
+            raise TypeError(self.name)
+        return self.write(value)
 
 
 def _class(letters: str) -> str:
-    """Letters as they stand between the brackets of a regular expression."""
+    """A character class of a regular expression, without its brackets."""
     return "".join(f"\\{letter}" if letter in "\\]^-" else letter for letter in letters)
 
 
-class SpaceField(Choice):
+class SpaceField(fields.Choice):
     """A space by its name."""
 
     def __init__(self, grid: Grid, code: str = "unknown_space", **kwargs: Any) -> None:
@@ -69,19 +77,19 @@ class SpaceField(Choice):
             self.spec = {"type": "string", "examples": [grid.names[0], grid.names[-1]]}
 
 
-def spaces_field(grid: Grid, most: int, **kwargs: Any) -> Items:
-    """A list of spaces in an order that counts, as a tuple."""
-    return Items(SpaceField(grid), most, **kwargs)
+def spaces_field(grid: Grid, most: int, **kwargs: Any) -> fields.List:
+    """A field for a list of spaces whose order matters, loaded as a tuple."""
+    return fields.List(SpaceField(grid), most, **kwargs)
 
 
-class SpacesField(Leaf):
-    """A list of spaces in any order, as a set; none may be named twice.
+class SpacesField(fields.Field):
+    """A list of distinct spaces in any order, loaded as a set.
 
     Args:
-        grid: the board.
-        most: how many there may be; by default the whole board.
-        twice: the code that refuses a space named again.
-        kwargs: what every field takes.
+        grid: The board.
+        most: The greatest number of spaces; by default all of the board.
+        twice: The code of the refusal of a space that is listed twice.
+        kwargs: As for every field.
     """
 
     def __init__(
@@ -92,12 +100,12 @@ class SpacesField(Leaf):
         twice: str = "duplicate_space",
         **kwargs: Any,
     ) -> None:
-        self.space, self.twice = SpaceField(grid), twice
+        self.grid, self.space, self.twice = grid, SpaceField(grid), twice
         self.most = len(grid.names) if most is None else most
         spec = {"type": "array", "items": self.space.spec, "maxItems": self.most}
         super().__init__({**spec, "uniqueItems": True}, **kwargs)
 
-    def read(self, value: Any) -> Spaces:
+    def load(self, value: Any) -> Spaces:
         """The spaces."""
         if type(value) is not list:
             raise refusal("wrong_type", {"expected": "array"})
@@ -110,16 +118,19 @@ class SpacesField(Leaf):
             raise refusals(list(self._faults(value))) from None
         if len(spaces) < len(value):
             raise refusals(list(self._faults(value)))
-        return sum(1 << space for space in spaces)
+        return set_of(spaces)
+
+    def dump(self, value: Spaces) -> list[str]:
+        """The names of the spaces, in reading order."""
+        return self.grid.name_all(value)
 
     def _faults(self, names: Iterable[Any]) -> Iterator[Fault]:
         named: set[Space] = set()
         for i, name in enumerate(names):
             try:
-                space = self.space.read(name)
+                space = self.space.load(name)
             except ValidationError as error:
-                for fault in cast("list[Fault]", error.messages):
-                    yield fault._replace(path=(i, *fault.path))
+                yield from below((i,), cast("list[Fault]", error.messages))
             else:
                 if space in named:
                     yield Fault(self.twice, (i,), {"value": name, "space": name})

@@ -1,7 +1,7 @@
-"""Card packs: what is printed on the cards of a real copy of a game, written down in TOML.
+"""Card packs: the printed faces of the cards of a real copy of a game, as TOML files.
 
-A pack says with `game` whose it is; without, it is the first game's. The rest of it is what that
-game's `card_pack` reads.
+The key `game` names the game; by default it is the first game that has card packs. The other keys
+are loaded by that game's `card_pack` schema.
 """
 
 import tomllib
@@ -13,39 +13,38 @@ from flask import current_app
 
 from theodolite.rulebook import LANGUAGES
 from theodolite.verdict import Fault
+from theodolite.web.fields import shorten
 from theodolite.web.operations import Game
 from theodolite.web.problems import explain
-from theodolite.web.reading import UNREADABLE, shown
-
-__all__ = ["CARD_PACKS", "CardPackError", "card_pack", "load"]
+from theodolite.web.schemas import LOAD_ERRORS
 
 CARD_PACKS = "CARD_PACKS"
 """The key of an app's configuration under which are its card packs, by the ids of their games."""
 
 
 class CardPackError(Exception):
-    """A card pack that cannot be used: everything that is wrong with it, one thing a line."""
+    """A card pack is not valid; the message has a line for each fault."""
 
 
 def card_pack(game: str) -> Any:
-    """The card pack of a game that the service was given, as the game reads it; None without."""
-    # A card pack is itself read by a game's bodies, before there is an application.
+    """The loaded card pack of a game in the current application; None if there is none."""
+    # Card packs are loaded by a game's schemas before there is an application.
     return current_app.config[CARD_PACKS].get(game) if current_app else None
 
 
 def load(paths: Iterable[Path], games: Sequence[Game]) -> Mapping[str, Any]:
-    """Read card packs.
+    """Load card packs.
 
     Args:
-        paths: their files, one for each game at most.
-        games: the games that they may be for.
+        paths: Their files, at most one a game.
+        games: All games.
 
     Returns:
-        What each game's `card_pack` makes of its own, by the game's id.
+        The loaded card packs, by the ids of the games.
 
     Raises:
-        CardPackError: naming everything at fault.
-        OSError: a file cannot be read.
+        CardPackError: A card pack is not valid; lists every fault.
+        OSError: A file cannot be read.
     """
     packs: dict[str, Any] = {}
     for path in paths:
@@ -72,7 +71,7 @@ def _game(path: Path, tables: dict[str, Any], games: Sequence[Game]) -> Game:
     known = {game.id: game for game in games if game.card_pack is not None}
     id_ = tables.pop("game", next(iter(known), None))
     if not isinstance(id_, str) or id_ not in known:
-        expected = {"value": shown(id_), "known": ", ".join(known)}
+        expected = {"value": shorten(id_), "known": ", ".join(known)}
         raise CardPackError(_line(path, Fault("unknown_value", ("game",), expected)))
     return known[id_]
 
@@ -82,9 +81,9 @@ def _read(path: Path, tables: Mapping[str, Any], game: Game) -> Any:
     if body is None:
         raise TypeError(game)
     try:
-        return body.read(tables)
-    except UNREADABLE:
-        faults = body.explain(tables)
+        return body.load_fast(tables)
+    except LOAD_ERRORS:
+        faults = body.errors(tables)
         if not faults:
             raise
         raise CardPackError("\n".join(_line(path, fault, game) for fault in faults)) from None
@@ -92,5 +91,5 @@ def _read(path: Path, tables: Mapping[str, Any], game: Game) -> Any:
 
 def _line(path: Path, fault: Fault, game: Game | None = None) -> str:
     """A fault in words, after the key that it is about: `pack.toml: presumptions.13.avoid: …`."""
-    told = explain(fault, game and game.rulebook, LANGUAGES[0])
-    return ": ".join([str(path), ".".join(map(str, fault.path)), told])
+    sentence = explain(fault, game and game.rulebook, LANGUAGES[0])
+    return ": ".join([str(path), ".".join(map(str, fault.path)), sentence])

@@ -1,11 +1,9 @@
-"""The games that are judged: the one place that knows them all."""
+"""GAMES, the one tuple that knows all games. A new game is added here."""
 
 from theodolite.web.cartographers.game import GAME as CARTOGRAPHERS
 from theodolite.web.misterra.game import GAME as MISTERRA
 from theodolite.web.tiwanaku.game import GAME as TIWANAKU
 from theodolite.web.treasure_hunt.game import GAME as TREASURE_HUNT
-
-__all__ = ["GAMES"]
 
 GAMES = (
     MISTERRA,

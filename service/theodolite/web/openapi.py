@@ -1,26 +1,33 @@
-"""The specification, made from the operations, the bodies they read and the answers they give."""
+"""The OpenAPI document, made from the operations, their request schemas and response structs."""
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from inspect import cleandoc
 from typing import Any
 
 import msgspec
+import yaml
 from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
+from apispec.ext.marshmallow.openapi import OpenAPIConverter
 from flask import Flask
 from marshmallow import Schema
 
 from theodolite import __license__, __version__
 from theodolite.rulebook import LANGUAGES
 from theodolite.verdict import Fault
+from theodolite.web import fields
 from theodolite.web.operations import Game, Operation, games_of, operations_of
-from theodolite.web.problems import VERSION, Problem, ProblemAnswer, problem_types
-from theodolite.web.reading import Either, Keyed
-from theodolite.web.serving.limits import ALWAYS_ANSWERED, GUARDED
-
-__all__ = ["specification"]
+from theodolite.web.problems import (
+    VERSION,
+    Problem,
+    ProblemResponse,
+    fault_sentences,
+    problem_types,
+)
+from theodolite.web.serving.limits import ALWAYS_ANSWERED, GUARDED, RATE_HEADERS
 
 _DESCRIPTION = """\
 The referee for map-making board games. Every request carries the whole table, nothing is stored,
@@ -35,24 +42,26 @@ _RESPONSES = "#/components/responses/"
 def specification(app: Flask) -> dict[str, Any]:
     """The OpenAPI document of an app."""
     games = games_of(app)
-    described = [_Described(_SERVICE, "", "", app, None)]
-    described += [_Described(game.id, f"{game.id}.", _pascal(game.id), app, game) for game in games]
+    sections = [_Section(_SERVICE, "", "", app, None)]
+    sections += [_Section(game.id, f"{game.id}.", _pascal(game.id), app, game) for game in games]
     with app.test_request_context():
-        paths = {path: item for each in described for path, item in each.paths().items()}
+        paths = {path: item for each in sections for path, item in each.paths().items()}
         problems = dict(_problems())
-    told = json.dumps(paths)
-    named = {name for name in problems if f'{_RESPONSES}{name}"' in told}
-    schemas = _schemas([ProblemAnswer], "")[1]
-    # What can happen at any address belongs to no operation.
+    text = json.dumps(paths)
+    named = {name for name in problems if f'{_RESPONSES}{name}"' in text}
+    schemas = _schemas([ProblemResponse], "")[1]
+    schemas["Error"]["properties"]["code"] = {"$ref": f"{_SCHEMAS}{_CODE}"}
+    schemas[_CODE] = _codes(games)
+    # Problems of any path belong to no operation.
     schemas["Problem"]["examples"] = [
         content["example"]
         for name, response in problems.items()
         if name not in named
         for content in response["content"].values()
     ]
-    for each in described:
+    for each in sections:
         if twice := schemas.keys() & each.schemas.keys():
-            raise ValueError(f"{each.tag}: two schemas are called {', '.join(twice)}")
+            raise ValueError(f"{each.tag}: two schemas have the name {', '.join(twice)}")
         schemas |= each.schemas
     return {
         "openapi": "3.1.0",
@@ -61,7 +70,7 @@ def specification(app: Flask) -> dict[str, Any]:
             "version": __version__,
             "description": _DESCRIPTION,
             "license": {"name": __license__, "identifier": __license__},
-            "contact": {"name": "Whoever runs this service"},
+            "contact": {"name": "The operator of this service"},
         },
         "servers": [{"url": "/"}],
         "tags": [
@@ -72,6 +81,7 @@ def specification(app: Flask) -> dict[str, Any]:
         "components": {
             "schemas": dict(sorted(schemas.items())),
             "responses": {name: response for name, response in problems.items() if name in named},
+            "parameters": {_ACCEPT_LANGUAGE["name"]: _ACCEPT_LANGUAGE},
             "headers": {
                 name: {"description": description, "schema": {"type": "string"}}
                 for name, description in _HEADERS.items()
@@ -91,8 +101,25 @@ def _pascal(name: str) -> str:
     return "".join(part.capitalize() for part in name.split("_"))
 
 
-class _Described:
-    """The part of the document that one game has, or the service itself."""
+class _Converter(OpenAPIConverter):
+    """Apispec's converter, with a schema's docstring as its description."""
+
+    def schema2jsonschema(self, schema: Any) -> dict[str, Any]:
+        """The JSON Schema of a request schema."""
+        described: dict[str, Any] = super().schema2jsonschema(schema)  # type: ignore[no-untyped-call]
+        return {"description": _in_one_line(type(schema).__doc__ or ""), **described}
+
+
+class _Plugin(MarshmallowPlugin):
+    Converter = _Converter
+
+
+def _in_one_line(text: str) -> str:
+    return " ".join(cleandoc(text).split())
+
+
+class _Section:
+    """The part of the document for one game, or for the service itself."""
 
     def __init__(self, tag: str, ids: str, prefix: str, app: Flask, game: Game | None) -> None:
         self.tag, self.ids, self.prefix, self.game = tag, ids, prefix, game
@@ -102,30 +129,34 @@ class _Described:
             if id_.rpartition(".")[0] == ids.rstrip(".")
         }
         self.answers = {
-            id_: operation.answer
+            id_: operation.response
             for id_, operation in self.operations.items()
-            if not isinstance(operation.answer, str)
+            if not isinstance(operation.response, str)
         }
         references, self.schemas = _schemas(list(self.answers.values()), prefix, game)
         self.references = dict(zip(self.answers, references, strict=True))
-        marshmallow = MarshmallowPlugin(schema_name_resolver=partial(_name, prefix))
-        self.bodies = APISpec("", "", "3.1.0", plugins=[marshmallow])
-        if marshmallow.converter is not None:
-            marshmallow.converter.add_attribute_function(_attributes)  # type: ignore[no-untyped-call]
+        plugin = _Plugin(schema_name_resolver=partial(_name, prefix))
+        self.requests = APISpec("", "", "3.1.0", plugins=[plugin])
+        if plugin.converter is not None:
+            plugin.converter.add_attribute_function(_attributes)  # type: ignore[no-untyped-call]
 
     def paths(self) -> Mapping[str, Mapping[str, Any]]:
-        """Each path with what can be done there."""
+        """The path items of its operations."""
         prefix = self.game.path if self.game else ""
         for id_, operation in self.operations.items():
             path = prefix + operation.path
-            self.bodies.path(
+            self.requests.path(
                 path, operations={operation.method.lower(): self._describe(id_, operation, path)}
             )
-        document = self.bodies.to_dict()
-        asked = document.get("components", {}).get("schemas", {})
-        if twice := asked.keys() & self.schemas.keys():
-            raise ValueError(f"{self.tag}: both asked and answered: {', '.join(twice)}")
-        self.schemas |= asked
+        document = self.requests.to_dict()
+        requests = document.get("components", {}).get("schemas", {})
+        if twice := requests.keys() & self.schemas.keys():
+            raise ValueError(f"{self.tag}: both request and response: {', '.join(twice)}")
+        if self.game and (rulings := requests.get(f"{self.prefix}Rulings")):
+            for name, ruling in self.game.rulebook.rulings.items():
+                about = {"description": ruling.why[LANGUAGES[0]], "default": ruling.default}
+                rulings["properties"][name] |= about
+        self.schemas |= requests
         paths: Mapping[str, Mapping[str, Any]] = document["paths"]
         return paths
 
@@ -134,43 +165,74 @@ class _Described:
         document: dict[str, Any] = {
             "operationId": id_,
             "summary": summary,
-            "description": " ".join((description or summary).split()),
+            "description": _in_one_line(description or summary),
             "tags": [self.tag],
-            # Keys are asked for where there are any.
+            # A service without keys needs none.
             "security": [{}, {_KEY: []}] if path.startswith(GUARDED) else [],
-            "parameters": [_ACCEPT_LANGUAGE],
+            "parameters": [_ACCEPT_LANGUAGE["name"]],
             "responses": {
                 "200": {
                     "description": "The answer.",
-                    "headers": _headers(*_EVERY_RESPONSE, *_languages(operation)),
+                    "headers": _headers(
+                        *_EVERY_RESPONSE,
+                        *_languages(operation),
+                        *(RATE_HEADERS if path.startswith(GUARDED) else ()),
+                    ),
                     "content": self._answer(id_, operation),
                 },
                 **dict(_errors(operation, path)),
             },
         }
-        if operation.then:
+        if operation.links:
             document["responses"]["200"]["links"] = {
-                name: {"operationId": f"{self.ids}{name}", "requestBody": body}
-                for name, body in operation.then.items()
+                name: {"operationId": f"{self.ids}{name}", "requestBody": _expression(body)}
+                for name, body in operation.links.items()
             }
-        if operation.body is not None:
+        if operation.schema is not None:
             document["requestBody"] = {
                 "required": True,
-                "content": {operation.media_type: _question(operation)},
+                "content": {
+                    operation.media_type: _request_content(operation),
+                    **_text_contents(operation),
+                },
             }
         return document
 
     def _answer(self, id_: str, operation: Operation) -> dict[str, Any]:
-        if operation.media_type == operation.answer:
-            return {operation.answer: {"schema": _LINES, "example": operation.answer_example()}}
-        if isinstance(operation.answer, str):
-            return {operation.answer: {"schema": {"type": "string"}}}
-        example = _shortened(msgspec.to_builtins(operation.answer_example()))
-        return {_JSON: {"schema": self.references[id_], "example": example}}
+        if operation.media_type == operation.response:
+            return {operation.response: {"schema": _LINES, "example": operation.response_example()}}
+        if isinstance(operation.response, str):
+            return {operation.response: {"schema": {"type": "string"}}}
+        example = _shortened(msgspec.to_builtins(operation.response_example()))
+        return {
+            _JSON: {"schema": self.references[id_], "example": example},
+            **_text_contents(operation),
+        }
 
 
 _JSON = "application/json"
 _KEY = "key"
+
+
+_CODE = "FaultCode"
+
+
+def _expression(body: Any) -> str:
+    """The request body of a link: a runtime expression, or JSON in which they are embedded."""
+    if isinstance(body, str):
+        return body
+    return re.sub(r'"(\$[^"]+)"', r"{\1}", json.dumps(body))
+
+
+def _codes(games: Sequence[Game]) -> dict[str, Any]:
+    """Every code of a fault, each with the sentence that reports it, blanks in braces."""
+    sentences = fault_sentences([game.rulebook for game in games], LANGUAGES[0])
+    return {
+        "description": "The code of a fault. Newer services may have more.",
+        "type": "string",
+        "enum": [*sentences],
+        "x-enumDescriptions": sentences,
+    }
 
 
 def _schemas(
@@ -182,14 +244,14 @@ def _schemas(
     )
     rename = partial(_renamed, prefix)
     schemas = {
-        f"{prefix}{name.removesuffix('Answer')}": rename(_cited(schema, game))
+        f"{prefix}{name.removesuffix('Response')}": rename(_cited(schema, game))
         for name, schema in components.items()
     }
     return [rename(reference) for reference in references], schemas
 
 
 def _cited(schema: dict[str, Any], game: Game | None) -> dict[str, Any]:
-    """What cites a rule, with the one of `page` and `section` that the game's rulebook has."""
+    """A schema that cites a rule, with the one of `page` and `section` that the rulebook has."""
     properties = schema.get("properties", {})
     if game is None or not {"page", "section"} <= properties.keys():
         return schema
@@ -213,24 +275,24 @@ def _renamed(prefix: str, schema: Any) -> Any:
         return schema
     if isinstance(to := schema.get("$ref"), str):
         name = to.removeprefix(_SCHEMAS)
-        own = {"$ref": f"{_SCHEMAS}{prefix}{name.removesuffix('Answer')}"}
-        # Beside a reference nothing but its description is read.
+        own = {"$ref": f"{_SCHEMAS}{prefix}{name.removesuffix('Response')}"}
+        # Readers ignore everything beside a reference but its description.
         return own if "description" not in schema else {**own, "description": schema["description"]}
-    # What is called `title` and is no text is a property.
+    # A `title` that is not a text is a property of that name.
     kept = {
         name: rename(value)
         for name, value in schema.items()
         if name != "title" or not isinstance(value, str)
     }
     if "description" in kept and isinstance(kept["description"], str):
-        kept["description"] = " ".join(cleandoc(kept["description"]).split())
+        kept["description"] = _in_one_line(kept["description"])
     if isinstance(kept.get("enum"), list) and isinstance(kept["enum"][0], str):
         kept = {"type": "string", **kept}
     return _nullable(kept)
 
 
 def _nullable(schema: dict[str, Any]) -> dict[str, Any]:
-    """A value or null as one type where that can be said so."""
+    """A value or null in one `type` array, where JSON Schema allows it."""
     match schema.get("anyOf"):
         case [{"type": str(kind)} as value, {"type": "null"}]:
             rest = {name: inner for name, inner in schema.items() if name != "anyOf"}
@@ -240,11 +302,11 @@ def _nullable(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def _attributes(converter: Any, field: Any, **_: object) -> dict[str, Any]:
-    """What our own fields say of their values; null is a type and a value of its own."""
-    if isinstance(field, Either):
+    """The JSON Schema of fields of `web.fields`; null is a type and a value of its own."""
+    if isinstance(field, fields.OneOf):
         ways = [converter.field2property(way) for way in field.ways.values()]
         return {"oneOf": [*ways, {"type": "null"}] if field.allow_none else ways}
-    if isinstance(field, Keyed):
+    if isinstance(field, fields.Mapping):
         values = converter.field2property(field.value)
         kind = ["object", "null"] if field.allow_none else "object"
         return {"type": kind, "additionalProperties": values, "maxProperties": field.most}
@@ -258,7 +320,7 @@ def _attributes(converter: Any, field: Any, **_: object) -> dict[str, Any]:
 
 def _name(prefix: str, schema: Schema | type[Schema]) -> str:
     name = schema.__name__ if isinstance(schema, type) else type(schema).__name__
-    return prefix + name.strip("_").removesuffix("Body")
+    return prefix + name.strip("_").removesuffix("Schema")
 
 
 def _problems() -> Iterator[tuple[str, Mapping[str, Any]]]:
@@ -274,6 +336,7 @@ def _problems() -> Iterator[tuple[str, Mapping[str, Any]]]:
                 "headers": _headers(
                     *_EVERY_RESPONSE,
                     "Content-Language",
+                    *RATE_HEADERS,
                     *(["Retry-After"] if entry["status"] in _RETRIED else []),
                 ),
                 "content": {"application/problem+json": content},
@@ -281,13 +344,20 @@ def _problems() -> Iterator[tuple[str, Mapping[str, Any]]]:
         )
 
 
-def _question(operation: Operation) -> dict[str, Any]:
+def _text_contents(operation: Operation) -> dict[str, Any]:
+    return {
+        kind: {"schema": {"type": "string"}, "example": example}
+        for kind, example in operation.text_types.items()
+    }
+
+
+def _request_content(operation: Operation) -> dict[str, Any]:
     if operation.media_type == _JSON:
-        return {"schema": type(operation.body), "example": operation.example}
+        return {"schema": type(operation.schema), "example": operation.example}
     if operation.media_type == "multipart/form-data":
         parts = {"samples": _JSON_PART, "corners": _JSON_PART}
         return {
-            "schema": type(operation.body),
+            "schema": type(operation.schema),
             "encoding": parts,
             "example": operation.example,
         }
@@ -299,6 +369,15 @@ _HEADERS = {
     VERSION[0]: "The version of the service.",
     "Content-Language": "The language of the texts.",
     "Retry-After": "How many seconds to wait before the next attempt.",
+    RATE_HEADERS[0]: (
+        'What is left of each rate, such as `"default";r=99;t=60`: `r` more requests now, and the '
+        "first of those counted leaves the window in `t` seconds. Only under `/v1/`, and only "
+        "where the service limits rates."
+    ),
+    RATE_HEADERS[1]: (
+        'The rates, such as `"default";q=100;w=60`: `q` requests in any `w` seconds. Only under '
+        "`/v1/`, and only where the service limits rates."
+    ),
 }
 _EVERY_RESPONSE = ("X-Request-ID", VERSION[0])
 _RETRIED = (429, 503)
@@ -307,7 +386,7 @@ _RETRIED = (429, 503)
 
 def _languages(operation: Operation) -> Sequence[str]:
     """The header field of the language, where an answer has texts: pictures have none."""
-    is_picture = isinstance(operation.answer, str) and operation.answer != operation.media_type
+    is_picture = isinstance(operation.response, str) and operation.response != operation.media_type
     return () if is_picture else ("Content-Language",)
 
 
@@ -327,11 +406,11 @@ _ACCEPT_LANGUAGE = {
 
 def _errors(operation: Operation, path: str) -> Iterator[tuple[str, Mapping[str, str]]]:
     names = [*operation.problems]
-    if operation.media_type == _JSON and operation.body is not None:
+    if operation.media_type == _JSON and operation.schema is not None:
         names += ["not-json", "invalid-snapshot"]
     if operation.media_type == "multipart/form-data":
         names += ["bad-request", "invalid-photo", "not-installed"]
-    if operation.body is None:
+    if operation.schema is None:
         names.append("bad-request")
     else:
         names += ["too-slow", "too-large", "unsupported-media-type"]
@@ -350,3 +429,35 @@ def _shortened(answer: Any) -> Any:
         return answer
     ((name, entries),) = answer.items()
     return {name: entries[:3] if isinstance(entries, list) else entries}
+
+
+# The fast one comes with PyYAML's wheels. It folds quoted strings elsewhere than the other.
+class _Dumper(getattr(yaml, "CSafeDumper", yaml.SafeDumper)):  # type: ignore[misc]
+    """Writes a text of several lines as a block, which is not folded."""
+
+    def represent_str(self, text: str) -> yaml.ScalarNode:
+        """The node of a string."""
+        style = "|" if "\n" in text else None
+        node: yaml.ScalarNode = self.represent_scalar("tag:yaml.org,2002:str", text, style)
+        return node
+
+
+_Dumper.add_representer(str, _Dumper.represent_str)
+
+
+def specification_files(app: Flask) -> dict[str, bytes]:
+    """The specification of an app as `openapi.json` and `openapi.yaml`."""
+    # Through JSON, so that no two places share an object: YAML would write an alias.
+    document = msgspec.json.decode(msgspec.json.encode(specification(app)))
+    return {
+        "openapi.json": msgspec.json.encode(document),
+        "openapi.yaml": yaml.dump(
+            document,
+            Dumper=_Dumper,
+            sort_keys=False,
+            allow_unicode=True,
+            width=100,
+            encoding="utf-8",
+            default_flow_style=None,
+        ),
+    }

@@ -1,36 +1,40 @@
-"""The pages that people use at the table: static files, one page for each game in one shell.
+"""The web page: static files, one page a game in a common shell.
 
-`/` offers the games; each is at its own address, such as `/misterra/`. Nothing is built: the blanks
-in the shell's `index.html` and `service-worker.js` are filled in when the first file is asked for.
+`/` lists the games; each has its own path, such as `/misterra/`. There is no build step: the blanks
+of the shell's `index.html` and `service-worker.js` are filled in at the first request.
 """
 
 import hashlib
 import html
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Any, NamedTuple
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, send_from_directory
 
-from theodolite.web.serving.lanes import Lane
+from theodolite.web.serving.executors import Executor, routed
 from theodolite.web.static_files import StaticFiles
-
-__all__ = ["Entry", "blueprint", "shipped"]
 
 _PAGE = files("theodolite.web").joinpath("page")
 _INDEX, _WORKER = "index.html", "service-worker.js"
+_ENGINE = "shell/engine.js"
+_ENGINE_POLICY = "default-src 'self' blob: 'wasm-unsafe-eval'"
+"""The engine's worker inflates the scripts that it runs, and compiles WebAssembly."""
+_LONG = 31_536_000
+"""Seconds that browsers keep a file whose name changes with its content: a year."""
 _UNSERVED = (".LICENSE", ".d.ts", _INDEX, _WORKER)
 
 
 class Entry(NamedTuple):
-    """A game's way into the page.
+    """A game's part of the page.
 
     Attributes:
-        name: of the game's package, such as `treasure_hunt`.
-        folder: its part of the page: `entry.json`, `game.js` and whatever that loads.
+        name: The name of the game's package, such as `treasure_hunt`.
+        folder: `entry.json`, `game.js` and the files that it loads.
     """
 
     name: str
@@ -38,62 +42,112 @@ class Entry(NamedTuple):
 
     @property
     def address(self) -> str:
-        """Where its page is served."""
+        """The path of its page."""
         return f"/{self.name.replace('_', '-')}/"
 
 
+class Referee(NamedTuple):
+    """Where the page has its questions answered. Addresses are relative to the first page.
+
+    Attributes:
+        service: The address of a service; None if there is none.
+        engine: The address of the list of the engine's files; None if there is no engine.
+        size: Bytes of the engine, as they are transferred.
+        folder: The folder of the engine's files, for a service that serves them.
+    """
+
+    service: str | None = "./"
+    engine: str | None = None
+    size: int = 0
+    folder: Path | None = None
+
+    @property
+    def marks(self) -> str:
+        """Attributes of the document's root, for the scripts."""
+        given = {"service": self.service, "engine": self.engine, "size": self.size or None}
+        return " ".join(
+            f'data-{name}="{html.escape(str(value))}"'
+            for name, value in given.items()
+            if value is not None
+        )
+
+
+SERVICE = Referee()
+"""The service that serves the page."""
+
+
 def shipped(names: Sequence[str]) -> tuple[Entry, ...]:
-    """The entries of those of these games that have their page in this package."""
+    """The entries of the games whose page is in this package."""
     entries = (Entry(name, _PAGE.joinpath(name)) for name in names)
     return tuple(entry for entry in entries if entry.folder.joinpath("entry.json").is_file())
 
 
-def blueprint(entries: Sequence[Entry]) -> Blueprint:
-    """The first page, the page of each game, and all files that these load.
+def blueprint(entries: Sequence[Entry], referee: Referee = SERVICE) -> Blueprint:
+    """The routes of the first page, of each game's page, and of their files.
 
     Args:
-        entries: the games, in the order in which they are offered.
+        entries: The games, in the order of the first page.
+        referee: Where the page has its questions answered.
     """
     page = Blueprint("page", __name__)
-    contents = StaticFiles(partial(_contents, entries), Lane.BRIEF)
+    contents = StaticFiles(partial(_contents, entries, referee), Executor.BRIEF)
 
-    @page.get("/page/<path:name>")
     def file(name: str) -> Response:
         """A file of the page."""
-        return contents.response(name)
+        response = contents.response(name)
+        if name == _ENGINE and referee.folder is not None:
+            response.headers["Content-Security-Policy"] = _ENGINE_POLICY
+        return response
 
+    if referee.folder is not None:
+
+        @page.get("/engine/<name>")
+        def engine(name: str) -> Response:
+            """A file of the engine. Its name changes with its content."""
+            response = send_from_directory(str(referee.folder), name, max_age=_LONG)
+            response.cache_control.immutable = True
+            return response
+
+    routed(file, contents.route)
+    page.add_url_rule("/page/<path:name>", view_func=file)
     for place in ("/", *(entry.address for entry in entries)):
         for address, template in ((place, _INDEX), (place + _WORKER, _WORKER)):
             page.add_url_rule(address, view_func=file, defaults={"name": place[1:] + template})
     return page
 
 
-def _contents(entries: Sequence[Entry]) -> Mapping[str, bytes]:
+def static_site(entries: Sequence[Entry], referee: Referee) -> Iterator[tuple[str, bytes]]:
+    """The files of the page for a static host, by their paths below the first page."""
+    for name, content in _contents(entries, referee).items():
+        is_framed = name.endswith((_INDEX, _WORKER))
+        yield (name if is_framed else f"page/{name}"), content
+
+
+def _contents(entries: Sequence[Entry], referee: Referee) -> Mapping[str, bytes]:
     """Every file by its name."""
     shared = {
         name: content
-        for room in ("shell", "vendor")
-        for name, content in _read(_PAGE.joinpath(room), room)
+        for folder in ("shell", "vendor")
+        for name, content in _read(_PAGE.joinpath(folder), folder)
     }
     offers = [
         {
             "name": entry.name,
-            "address": entry.address,
+            "address": entry.address[1:],
             **json.loads(entry.folder.joinpath("entry.json").read_text("utf-8")),
         }
         for entry in entries
     ]
-    told = json.dumps(offers, ensure_ascii=False).encode()
-    contents = {**shared, "games.json": told}
-    contents |= _framed("/", {**shared, "games.json": told}, _FIRST_PAGE)
+    contents = {**shared, "games.json": json.dumps(offers, ensure_ascii=False).encode()}
+    contents |= _framed("/", contents, _FIRST_PAGE, referee)
     for entry, offer in zip(entries, offers, strict=True):
         own = dict(_read(entry.folder, entry.name))
-        contents |= own | _framed(entry.address, shared | own, offer)
+        contents |= own | _framed(entry.address, shared | own, offer, referee)
     return contents
 
 
 def _read(folder: Traversable, name: str) -> list[tuple[str, bytes]]:
-    """The files below a folder, named as the browser asks for them."""
+    """The files below a folder, by the names under which the browser requests them."""
     found = []
     for inner in sorted(folder.iterdir(), key=lambda inner: inner.name):
         path = f"{name}/{inner.name}"
@@ -110,31 +164,37 @@ _FIRST_PAGE = {
 }
 
 
-def _framed(place: str, loaded: Mapping[str, bytes], offer: Mapping[str, Any]) -> dict[str, bytes]:
-    """The two files of one page that are the shell's with the page's own words in their blanks.
+def _framed(
+    place: str, loaded: Mapping[str, bytes], offer: Mapping[str, Any], referee: Referee
+) -> dict[str, bytes]:
+    """The shell's two templates filled in for one page.
 
     Args:
-        place: the address of the page.
-        loaded: all files that the page may ask for.
-        offer: what `games.json` says of its game.
+        place: The path of the page.
+        loaded: All files that the page may request.
+        offer: The entry of its game in `games.json`.
+        referee: Where the page has its questions answered.
     """
     shell = _PAGE.joinpath("shell")
     name = offer.get("name")
+    root = "../" if name else "./"
     index = _filled(
         shell.joinpath(_INDEX).read_text("utf-8"),
-        marks=f'data-game="{name}"' if name else "",
+        marks=f'data-game="{name}" {referee.marks}' if name else referee.marks,
+        root=root,
         title=html.escape(f"Theodolite · {offer['title']}"),
         says=html.escape(f"{offer['title']}: {offer['says']['en']}"),
-        links=f'\n<link rel="stylesheet" href="/page/{name}/game.css">' if name else "",
+        links=f'\n<link rel="stylesheet" href="{root}page/{name}/game.css">' if name else "",
         sprite=loaded.get(f"{name}/sprite.svg", b"").decode(),
     )
-    files = {place: index, **{f"/page/{one}": content for one, content in loaded.items()}}
+    # Devices fetch the icons when the page is installed.
+    needed = {one: content for one, content in loaded.items() if not one.endswith(".png")}
+    files = {"./": index, **{f"{root}page/{one}": content for one, content in needed.items()}}
     edition = hashlib.sha256(b"\0".join(files.values()))
     worker = _filled(
         shell.joinpath(_WORKER).read_text("utf-8"),
-        address=place,
         edition=edition.hexdigest()[:16],
-        lists=f"/v1{place}" if name else "",
+        lists=f"{root}v1{place}" if name else "",
         files=" ".join(files),
     )
     return {place[1:] + _INDEX: index, place[1:] + _WORKER: worker}

@@ -1,12 +1,13 @@
-"""From a photograph to the rows of a board, for callers over HTTP: what all games share.
+"""The operation `photos`, which reads a board from a photograph: the part that games share.
 
-The photograph is held in memory while its request lasts, and nowhere after that. What reads it,
-`theodolite.photo`, is an optional extra, loaded by the first photograph in a process of its own.
+A photograph is held in memory during its request, and never stored. The reader,
+`theodolite.photo`, is an optional extra; it is imported by the first photograph in a subprocess.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from importlib.util import find_spec
 from io import BytesIO
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal, NamedTuple
 
 import msgspec
 from flask import Response, request
@@ -14,204 +15,290 @@ from msgspec import Struct
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.formparser import FormDataParser
 
+from theodolite.grid import Grid
 from theodolite.verdict import Fault
-from theodolite.web.answers import respond, says
+from theodolite.web import fields
+from theodolite.web.fields import refusal, shorten
 from theodolite.web.operations import Operation
 from theodolite.web.problems import Problem, unsupported_media_type
-from theodolite.web.reading import UNREADABLE, Body, Items, Leaf, Nested, refusal, shown
+from theodolite.web.responses import description, respond
+from theodolite.web.schemas import LOAD_ERRORS, Schema
+from theodolite.web.serving.executors import Executor
 from theodolite.web.serving.isolation import run_isolated
-from theodolite.web.serving.lanes import Lane, leave_the_loop
 
 if TYPE_CHECKING:
-    from theodolite.photo import Reading
-
-__all__ = [
-    "CORNERS_EXAMPLE",
-    "LARGEST_PHOTOGRAPH",
-    "LARGEST_TEXT",
-    "PREPARE",
-    "PhotoBody",
-    "PhotoRead",
-    "SpaceRead",
-    "photo_question",
-    "photo_read",
-    "sampled_twice",
-    "samples_field",
-]
+    from theodolite.photo import Looks, Reading
+    from theodolite.photo.cells import Part
 
 MEDIA_TYPE: Final = "multipart/form-data"
 LARGEST_PHOTOGRAPH: Final = 20 << 20
 """The most bytes of a photograph."""
-LARGEST_TEXT: Final = 256 << 10
-"""The most bytes of all that is said about it, and of what holds the parts together."""
+LARGEST_TEXT: Final = 512 << 10
+"""The most bytes of all other parts of the form, headers of parts included."""
 FURTHEST: Final = 100_000
-"""Pixels: the largest coordinate, which is more than any photograph that is read can have."""
+"""The largest coordinate in pixels: more than the side of any photograph that is accepted."""
 MOST_PARTS: Final = 8
-"""The most parts of a body; more than it can have, so that what is superfluous can be named."""
+"""The most parts of a form: more than are defined, so that superfluous parts can be named."""
 CORNERS_EXAMPLE: Final = [[612.4, 301.8], [3318.0, 344.5], [3502.7, 2710.1], [421.9, 2688.6]]
-"""Where the board lies in the photograph of every example."""
+"""The corners of the board in the photograph of every example."""
 PREPARE: Final = "theodolite.photo.preparing:prepare"
-"""What makes ready what all readings share; by its name, for it needs an extra."""
-_JSON: Final = ("samples", "corners")
-"""The parts that hold JSON."""
+"""The function that a subprocess runs before its first photograph, by name: it needs an extra."""
+MOST_LOOKS: Final = 300
+"""The most samples of looks: as many as a response has at most."""
+_JSON: Final = ("samples", "corners", "looks")
+"""The parts of the form that hold JSON."""
 
 
-class PictureField(Leaf):
+class PictureField(fields.Field):
     """The file of a photograph."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__({"type": "string", "format": "binary"}, **kwargs)
 
-    def read(self, value: Any) -> bytes:
+    def load(self, value: Any) -> bytes:
         """Its bytes."""
         if type(value) is not bytes:
             raise refusal("not_a_file")
         return value
 
 
-class CoordinateField(Leaf):
-    """Pixels of the photograph, upright as its EXIF says, from its left or its top."""
+class CoordinateField(fields.Field):
+    """A coordinate in pixels of the photograph, upright as its EXIF says, from the left or top."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__({"type": "number", "minimum": -FURTHEST, "maximum": FURTHEST}, **kwargs)
 
-    def read(self, value: Any) -> float:
+    def load(self, value: Any) -> float:
         """The number itself."""
         if type(value) not in (int, float):
             raise refusal("wrong_type", {"expected": "number"})
         if not -FURTHEST <= value <= FURTHEST:
-            values = {"value": shown(value), "least": -FURTHEST, "most": FURTHEST}
+            values = {"value": shorten(value), "least": -FURTHEST, "most": FURTHEST}
             raise refusal("out_of_range", values)
         return float(value)
 
 
-class PhotoBody(Body):
-    """A photograph, and where its board lies; a game adds what it asks besides.
+_ShortText = Annotated[str, msgspec.Meta(max_length=100)]
+
+
+class PhotoLook(Struct):
+    """A space that a person named in a photograph, as numbers: no picture can be made of them."""
+
+    photograph: Annotated[_ShortText, description("A digest of the photograph.")]
+    space: Annotated[_ShortText, description("The space in it.")]
+    symbol: Annotated[_ShortText, description("What lies there: a letter for each layer.")]
+    descriptor: Annotated[
+        bytes, description("How it looks, in Base64."), msgspec.Meta(max_length=2_000)
+    ]
+
+
+class PhotoLooks(Struct):
+    """The appearance of a copy of a game, learnt from samples in photographs of it."""
+
+    version: Annotated[int, description("The version of the descriptors.")]
+    kind: Annotated[_ShortText, description("The game and the kind of board.")]
+    samples: Annotated[
+        list[PhotoLook],
+        description("The samples, the oldest first."),
+        msgspec.Meta(max_length=MOST_LOOKS),
+    ]
+
+
+class LooksField(fields.Field):
+    """Looks, as an earlier response returned them."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__({"type": "object"}, **kwargs)
+
+    def load(self, value: Any) -> PhotoLooks:
+        """The looks."""
+        try:
+            return msgspec.convert(value, PhotoLooks)
+        except msgspec.ValidationError:
+            raise refusal("bad_looks") from None
+
+
+class PhotoSchema(Schema):
+    """A photograph of a board, and the corners of the board.
 
     Attributes:
-        name_or_json: The parts that hold either a name or JSON, which begins with a bracket.
+        name_or_json: The parts of a game's form that hold a name, or JSON beginning with `[`.
     """
 
     name_or_json: ClassVar[Sequence[str]] = ()
 
     photo = PictureField(
         required=True,
-        metadata={"description": "JPEG, PNG or WebP: at most 20 MiB and 50 megapixels."},
+        description="JPEG, PNG or WebP: at most 20 MiB and 50 megapixels.",
     )
-    corners = Items(
-        Items(CoordinateField(), 2, least=2),
+    corners = fields.List(
+        fields.List(CoordinateField(), 2, least=2),
         4,
         least=4,
-        metadata={
-            "description": "The corners of the grid of spaces as JSON: [x, y] in pixels of the "
-            "upright photograph, clockwise from the top left as the rows are to be read. Without "
-            "them they are looked for."
-        },
+        description="The corners of the grid of spaces as JSON: [x, y] in pixels of the "
+        "upright photograph, clockwise from the top left as the rows are to be read. Without "
+        "them they are looked for.",
+    )
+    ask = fields.Choice(
+        {"all": False, "one": True},
+        "unknown_value",
+        description="`one`: `ask` of the response has at most one space, that whose name settles "
+        "most, which needs the fewest answers. `all`, the default: all that are worth asking.",
+    )
+    looks = LooksField(
+        description="`looks` of an earlier response about this copy of the game, unchanged, as "
+        "JSON. Only what they leave in doubt is asked.",
     )
 
 
-def samples_field(sample: Body, most: int) -> Items:
-    """What a person has named so far; each of these samples shows a space."""
-    return Items(
-        Nested(sample),
+def samples_field(sample: Schema, most: int) -> fields.List:
+    """The field of samples: the spaces that a person has named so far."""
+    return fields.List(
+        fields.Nested(sample),
         most,
-        metadata={
-            "description": "What a person has named so far, as JSON; `ask` of the answer tells "
-            "which spaces are to be named next."
-        },
+        description="What a person has named so far, as JSON; `ask` of the answer tells "
+        "which spaces are to be named next.",
     )
 
 
-def sampled_twice(samples: Sequence[Mapping[str, Any] | None]) -> Iterable[Fault]:
-    """A fault for each sample of a space that another shows already; spaces by their names."""
+def sampled_twice(samples: Sequence[Mapping[str, Any]]) -> Iterable[Fault]:
+    """The faults of spaces that several samples name."""
     seen = set()
     for i, sample in enumerate(samples):
-        space = (sample or {}).get("space")
-        if space is not None and space in seen:
+        space = sample["space"]
+        if space in seen:
             yield Fault("sampled_twice", ("samples", i, "space"), {"space": space})
         seen.add(space)
 
 
-class SpaceRead(Struct):
-    """What was read on one space."""
+LOOKS_DESCRIPTION: Final = (
+    "What the samples teach about this copy of the game, for requests about other photographs: "
+    "added to the looks of the request if these fit, else alone. At most 256 kB, the oldest "
+    "samples are dropped. Null without samples."
+)
+FIT_DESCRIPTION: Final = (
+    "How the looks of the request fit; only `good` ones are used. `none`: they are of another "
+    "game, kind of board or version. `poor`: of another copy, or of another light than can be "
+    "matched. Null if the request has none."
+)
 
-    space: str
-    symbol: Annotated[str | None, says("The letter of the rows; null without samples.")]
+
+class SpaceRead(Struct):
+    """The reading of one space."""
+
+    space: Annotated[str, description("The space.")]
+    symbol: Annotated[str | None, description("The letter of the rows; null without samples.")]
     runner_up: Annotated[
-        str | None, says("The second likeliest; null with samples of fewer than two letters.")
+        str | None,
+        description("The second likeliest; null with samples of fewer than two letters."),
     ]
-    confidence: Annotated[float, says("From 0 to 1.")]
-    review: Annotated[bool, says("Whether a person should look.")]
+    confidence: Annotated[float, description("From 0 to 1.")]
+    review: Annotated[bool, description("Whether a person should look.")]
+
+
+class BoardFound(Struct):
+    """A board that was found in the photograph."""
+
+    corners: Annotated[
+        Sequence[Sequence[float]], description("Its corners, as a request gives them.")
+    ]
+    confidence: Annotated[
+        float, description("How plain its lines are to see, from 0 to 1; below 0.5 review them.")
+    ]
+
+
+BoardsFound = Annotated[
+    list[BoardFound],
+    description(
+        "All boards that were found, the likeliest, which is read, first. Send the `corners` of "
+        "another one to read it. Empty if the request gives corners."
+    ),
+]
 
 
 class PhotoRead(Struct):
-    """A board as read off a photograph."""
+    """A board read from a photograph."""
 
-    rows: Annotated[Sequence[str] | None, says("As a snapshot has them; null without samples.")]
-    spaces: list[SpaceRead]
+    rows: Annotated[
+        Sequence[str] | None, description("The rows as in a snapshot; null without samples.")
+    ]
+    spaces: Annotated[list[SpaceRead], description("Every space, in reading order.")]
     ask: Annotated[
         Sequence[str],
-        says(
-            "The spaces to ask a person about next; what is answered goes with the other samples "
-            "into the next request. As long as there are any, the rows are not to be believed."
+        description(
+            "The spaces to ask a person about next; send the answers with the other samples in the "
+            "next request. The rows are provisional while `ask` is not empty."
         ),
     ]
     groups: Annotated[
-        Sequence[Sequence[str]], says("The spaces that look alike, largest group first.")
+        Sequence[Sequence[str]], description("The spaces that look alike, largest group first.")
     ]
     corners: Annotated[
-        Sequence[Sequence[float]], says("The corners used, as the request gives them.")
+        Sequence[Sequence[float]], description("The corners used, as the request gives them.")
     ]
-    proposed: Annotated[bool, says("Whether the corners were found, not given.")]
-    review_corners: Annotated[bool, says("Whether a person should look at the corners.")]
+    proposed: Annotated[bool, description("Whether the corners were found, not given.")]
+    review_corners: Annotated[bool, description("Whether a person should look at the corners.")]
+    boards: BoardsFound
+    looks: Annotated[PhotoLooks | None, description(LOOKS_DESCRIPTION)] = None
+    looks_fit: Annotated[Literal["none", "poor", "good"] | None, description(FIT_DESCRIPTION)] = (
+        None
+    )
 
 
-def photo_question(
+BOARDS_EXAMPLE: Final = [BoardFound(CORNERS_EXAMPLE, 0.93)]
+"""The boards found in the photograph of every example."""
+
+
+def photo_endpoint(
     read: Callable[[Mapping[str, Any]], Any],
-    body: PhotoBody,
-    answer: Any,
-    answer_example: Callable[[], Any],
+    schema: PhotoSchema,
+    response: Any,
+    response_example: Callable[[], Any],
     example: Mapping[str, Any],
 ) -> Operation:
     """The operation `photos` of a game.
 
     Args:
-        read: A function of a module: takes what the body makes of a request, and returns the
-            answer. It is run in a process of its own; its docstring is the operation's text.
-        body: Reads a request.
-        answer: The type of its answer.
-        answer_example: Makes an answer.
-        example: A request, but for the photograph and the corners.
+        read: A module-level function from the loaded request to the response. It runs in a
+            subprocess; its docstring is the operation's description.
+        schema: The request schema.
+        response: The struct of the response.
+        response_example: Makes an example of a response.
+        example: An example of a request, without photograph and corners.
     """
 
     def photos() -> Response:
         if request.mimetype != MEDIA_TYPE:
             raise unsupported_media_type(MEDIA_TYPE)
-        leave_the_loop(Lane.PHOTOGRAPH)
-        return respond(_read_isolated(read, _asked(body)))
+        return respond(_read_isolated(read, _load_form(schema)))
 
     return Operation(
         "photos",
         "/photos",
         photos,
         read.__doc__ or "",
-        answer,
-        answer_example,
-        body,
+        response,
+        response_example,
+        schema,
         {"photo": "The bytes of the file.", **example, "corners": CORNERS_EXAMPLE},
         MEDIA_TYPE,
+        executor=Executor.PHOTOGRAPH,
+        longest=LARGEST_PHOTOGRAPH + LARGEST_TEXT,
     )
 
 
 class _Unreadable(NamedTuple):
-    """Why a photograph cannot be read: the code of its PhotoError."""
+    """The code of the PhotoError of a photograph that cannot be read."""
 
     code: str
 
 
-def _read_isolated(read: Callable[[Mapping[str, Any]], Any], asked: Mapping[str, Any]) -> Any:
+def _read_isolated(read: Callable[[Mapping[str, Any]], Any], form: Mapping[str, Any]) -> Any:
+    # Where the extra is missing, there may be no processes either.
+    if find_spec("cv2") is None:
+        raise Problem("not-installed")
     try:
-        outcome = run_isolated(_tried, read, asked, prepare=PREPARE)
+        outcome = run_isolated(_tried, read, form, prepare=PREPARE)
     except ImportError:
         raise Problem("not-installed") from None
     except MemoryError:
@@ -223,17 +310,50 @@ def _read_isolated(read: Callable[[Mapping[str, Any]], Any], asked: Mapping[str,
     return outcome
 
 
-def _tried(read: Callable[[Mapping[str, Any]], Any], asked: Mapping[str, Any]) -> Any:
+def _tried(read: Callable[[Mapping[str, Any]], Any], form: Mapping[str, Any]) -> Any:
     from theodolite.photo import PhotoError  # noqa: PLC0415 - an extra
 
     try:
-        return read(asked)
+        return read(form)
     except PhotoError as error:
         return _Unreadable(error.code)
 
 
+def read_tiles(
+    form: Mapping[str, Any],
+    samples: Mapping[str, str],
+    grid: Grid,
+    kind: str,
+    *,
+    letters: Sequence[str],
+    layers: "Sequence[Part] | None" = None,
+) -> "Reading":
+    """Read a board of tiles off the photograph of a request.
+
+    Args:
+        form: The request.
+        samples: The symbols of the spaces that a person has named.
+        grid: The board.
+        kind: The game and the kind of board, for looks.
+        letters: The letters of each layer.
+        layers: The parts of a space that show the layers; None for the middle alone.
+    """
+    from theodolite.photo import MIDDLE, decode, read_board  # noqa: PLC0415 - an extra
+
+    return read_board(
+        decode(form["photo"]),
+        samples,
+        form.get("corners"),
+        grid,
+        layers or (MIDDLE,),
+        looks=from_looks(form, kind, letters),
+        kind=kind,
+        one=form.get("ask", False),
+    )
+
+
 def photo_read(reading: "Reading") -> PhotoRead:
-    """The answer about a board that is read as rows of letters."""
+    """The response for a board that is read as rows of letters."""
     return PhotoRead(
         reading.rows,
         [
@@ -245,27 +365,74 @@ def photo_read(reading: "Reading") -> PhotoRead:
         reading.corners,
         reading.proposed,
         reading.review_corners,
+        boards_found(reading),
+        to_looks(reading),
+        reading.looks_fit,
     )
+
+
+def from_looks(form: Mapping[str, Any], kind: str, layers: Sequence[str]) -> "Looks | None":
+    """The looks of a request; without samples if one has a symbol that the board lacks.
+
+    Args:
+        form: The request.
+        kind: The game and the kind of board.
+        layers: The letters of each layer.
+    """
+    from theodolite.photo import Look, Looks  # noqa: PLC0415 - an extra
+
+    sent: PhotoLooks | None = form.get("looks")
+    if sent is None:
+        return None
+    known = sent.kind == kind and all(
+        len(look.symbol) == len(layers)
+        and all(letter in letters for letter, letters in zip(look.symbol, layers, strict=True))
+        for look in sent.samples
+    )
+    samples = [
+        Look(each.photograph, each.space, each.symbol, each.descriptor) for each in sent.samples
+    ]
+    return Looks(sent.kind, tuple(samples) if known else (), sent.version)
+
+
+def to_looks(reading: "Reading") -> PhotoLooks | None:
+    """The looks of a response."""
+    looks = reading.looks
+    if looks is None:
+        return None
+    return PhotoLooks(
+        looks.version,
+        looks.kind,
+        [
+            PhotoLook(look.photograph, look.space, look.symbol, look.descriptor)
+            for look in looks.samples
+        ],
+    )
+
+
+def boards_found(reading: "Reading") -> list[BoardFound]:
+    """All boards that were found in a photograph."""
+    return [BoardFound(board.corners, board.confidence) for board in reading.boards]
 
 
 def _problem(error: _Unreadable) -> Problem:
     if error.code == "too_many_bytes":
         return Problem("too-large")
     if error.code == "format":
-        return Problem("unsupported-media-type", says="photo")
+        return Problem("unsupported-media-type", text="photo")
     path = ("corners",) if error.code == "corners" else ("photo",)
     return Problem("invalid-photo", faults=[Fault(f"photo_{error.code}", path)])
 
 
-def _asked(body: PhotoBody) -> Any:
-    """What the parts of the body say; a problem with all that is wrong with them."""
+def _load_form(schema: PhotoSchema) -> Any:
+    """Load the form of the current request; Problem `invalid-photo` with every fault."""
     parts, faults = {}, []
     for name, values in _parts():
         value = values[0]
         if len(values) > 1:
             faults.append(Fault("too_many", (name,), {"most": 1, "count": len(values)}))
         elif type(value) is str and (
-            name in _JSON or (name in body.name_or_json and value.startswith("["))
+            name in _JSON or (name in schema.name_or_json and value.startswith("["))
         ):
             try:
                 parts[name] = msgspec.json.decode(value)
@@ -273,14 +440,15 @@ def _asked(body: PhotoBody) -> Any:
                 faults.append(Fault("bad_json", (name,)))
         else:
             parts[name] = value
-    unread = {fault.path for fault in faults}
     try:
-        asked = body.read(parts)
-    except UNREADABLE:
-        faults += [fault for fault in body.explain(parts) if fault.path not in unread]
+        loaded = schema.load_fast(parts)
+    except LOAD_ERRORS:
+        unread = {fault.path for fault in faults}
+        found = schema.field_errors(parts) if faults else schema.errors(parts)
+        faults += [fault for fault in found if fault.path not in unread]
     if faults:
         raise Problem("invalid-photo", faults=faults)
-    return asked
+    return loaded
 
 
 def _in_memory(
@@ -289,12 +457,12 @@ def _in_memory(
     filename: str | None,
     content_length: int | None = None,
 ) -> BytesIO:
-    """Where a file goes while its request lasts: never to disk."""
+    """The buffer of an uploaded file: in memory, never on disk."""
     return BytesIO()
 
 
 def _parts() -> Iterable[tuple[str, Sequence[str | bytes]]]:
-    """Each part of the body by its name: a text, or the bytes of a file."""
+    """The parts of the form by name, each a text or the bytes of a file."""
     request.max_content_length = LARGEST_PHOTOGRAPH + LARGEST_TEXT
     parser = FormDataParser(
         stream_factory=_in_memory,

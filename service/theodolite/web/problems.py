@@ -1,8 +1,9 @@
-"""Every error of the service, in the one shape of RFC 9457: `application/problem+json`."""
+"""Problems: the one form of every error of the service, `application/problem+json` (RFC 9457)."""
 
 import logging
+import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
 from typing import Annotated, Any
 
@@ -12,21 +13,8 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound
 
 from theodolite import __version__
 from theodolite.rulebook import Rulebook
-from theodolite.verdict import NOTHING, Fault, Values
-from theodolite.web.answers import language, respond, says
-
-__all__ = [
-    "MOST_LISTED",
-    "REQUEST_ID",
-    "RULEBOOKS",
-    "VERSION",
-    "Problem",
-    "ProblemAnswer",
-    "explain",
-    "problem_types",
-    "register",
-    "unsupported_media_type",
-]
+from theodolite.verdict import NOTHING, Fault, Path, Values
+from theodolite.web.responses import description, request_locale, respond
 
 VERSION = ("Theodolite-Version", __version__)
 """The header field of every response that names the version of the service."""
@@ -44,42 +32,46 @@ _BY_STATUS = {
     413: "too-large",
     415: "unsupported-media-type",
 }
-MOST_LISTED = 1000
-"""How many of the things that are wrong with a body are told."""
+MAX_LISTED = 1000
+"""The most faults of a request that a problem lists."""
 
 problem_types: Mapping[str, Mapping[str, Any]] = _TABLE["types"]
-"""Every type of problem by the last part of its URL path: `status`, and texts by language."""
+"""Every problem type by the last part of its path: `status`, and texts by locale."""
 
 
-class ErrorAnswer(Struct):
-    """Something that is wrong with a body."""
+class ErrorResponse(Struct):
+    """A fault of a request."""
 
-    pointer: Annotated[str, says("JSON Pointer into the body.")]
-    code: Annotated[str, says("A stable code.")]
-    detail: Annotated[str, says("What is wrong, in words.")]
+    pointer: Annotated[str, description("JSON Pointer into the request body.")]
+    code: str
+    detail: Annotated[str, description("What is wrong, in words.")]
+    line: Annotated[int | UnsetType, description("The line of a text, from 1.")] = UNSET
+    column: Annotated[int | UnsetType, description("The column of a text, from 1.")] = UNSET
 
 
-class ProblemAnswer(Struct):
-    """A problem, as RFC 9457 shapes it."""
+class ProblemResponse(Struct):
+    """A problem (RFC 9457)."""
 
-    type: Annotated[str, says("Path of a page about it.")]
-    title: str
-    status: int
-    detail: str
-    request_id: str
-    errors: Annotated[list[ErrorAnswer] | UnsetType, says("Everything wrong with a body.")] = UNSET
+    type: Annotated[str, description("Path of a page about it.")]
+    title: Annotated[str, description("The problem type in a few words.")]
+    status: Annotated[int, description("The HTTP status.")]
+    detail: Annotated[str, description("A sentence about this occurrence.")]
+    request_id: Annotated[str, description("The id of the request.")]
+    errors: Annotated[
+        list[ErrorResponse] | UnsetType, description("Every fault of the request, at most 1000.")
+    ] = UNSET
 
 
 class Problem(Exception):  # noqa: N818 - RFC 9457's own name
     """A request that cannot be answered.
 
     Args:
-        type: the type of the problem, a key of `problem_types`.
-        faults: for a body that is not a possible snapshot, everything wrong with it.
-        detail: what is particular about this occurrence, to add to the type's text.
-        says: which of the type's texts tells of this occurrence.
-        values: what fills the blanks of that text.
-        headers: headers of the answer.
+        type: The problem type, a key of `problem_types`.
+        faults: Every fault of the request.
+        detail: Further details, appended to the type's text.
+        text: The key of the type's text for this occurrence.
+        values: What fills the blanks of that text.
+        headers: Further header fields of the response.
     """
 
     def __init__(
@@ -88,45 +80,47 @@ class Problem(Exception):  # noqa: N818 - RFC 9457's own name
         *,
         faults: Sequence[Fault] = (),
         detail: str | None = None,
-        says: str = "text",
+        text: str = "text",
         values: Values = NOTHING,
         headers: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__(type)
         self.type, self.faults = type, faults
-        self.detail, self.says, self.values = detail, says, values
+        self.detail, self.text, self.values = detail, text, values
         self.headers = headers or {}
 
-    def document(self) -> ProblemAnswer:
-        """The answer, in the language of the request."""
-        # The endpoint of a game's question begins with the game.
+    def document(self) -> ProblemResponse:
+        """The problem in the locale of the current request."""
+        # The id of a game's operation begins with the game.
         game = (request.endpoint or "").partition(".")[0]
         rulebook = current_app.extensions[RULEBOOKS].get(game)
-        return self.told(language(), rulebook, request.environ.get(REQUEST_ID, ""))
+        return self.localized(request_locale(), rulebook, request.environ.get(REQUEST_ID, ""))
 
-    def told(self, spoken: str, rulebook: Rulebook | None, request_id: str = "") -> ProblemAnswer:
-        """The answer, in a language and the words of a game; whoever asked."""
+    def localized(
+        self, locale: str, rulebook: Rulebook | None, request_id: str = ""
+    ) -> ProblemResponse:
+        """The problem in a locale and the words of a game, outside of a request too."""
         entry = problem_types[self.type]
-        text = str(entry[spoken][self.says]).format_map(self.values)
-        answer = ProblemAnswer(
+        text = str(entry[locale][self.text]).format_map(self.values)
+        answer = ProblemResponse(
             f"/problems/{self.type}",
-            entry[spoken]["title"],
+            entry[locale]["title"],
             entry["status"],
             f"{text} ({self.detail})" if self.detail else text,
             request_id,
         )
         if self.faults:
-            errors = [_error(fault, rulebook, spoken) for fault in self.faults[:MOST_LISTED]]
+            errors = [_error(fault, rulebook, locale) for fault in self.faults[:MAX_LISTED]]
             answer.errors = errors
             found = len(self.faults)
-            amount = "one" if found == 1 else "many" if found <= MOST_LISTED else "more"
-            answer.detail = _TABLE[spoken][amount].format(
+            amount = "one" if found == 1 else "many" if found <= MAX_LISTED else "more"
+            answer.detail = _TABLE[locale][amount].format(
                 count=len(errors), detail=errors[0].detail
             )
         return answer
 
     def response(self) -> Response:
-        """The response, in the language of the request."""
+        """The response to the current request."""
         status = problem_types[self.type]["status"]
         response = respond(self.document(), status=status, mimetype="application/problem+json")
         response.headers.extend(self.headers)
@@ -134,30 +128,55 @@ class Problem(Exception):  # noqa: N818 - RFC 9457's own name
 
 
 def unsupported_media_type(wanted: str) -> Problem:
-    """The problem of a request body in another media type than the one that is read."""
+    """The problem of a request body of another media type than the wanted one."""
     return Problem(
         "unsupported-media-type",
-        says="wanted",
+        text="wanted",
         values={"wanted": wanted},
         headers={"Accept": wanted},
     )
 
 
-def _error(fault: Fault, rulebook: Rulebook | None, spoken: str) -> ErrorAnswer:
-    pointer = "".join(f"/{_escape(part)}" for part in fault.path)
-    return ErrorAnswer(pointer, fault.code, explain(fault, rulebook, spoken))
+def _error(fault: Fault, rulebook: Rulebook | None, locale: str) -> ErrorResponse:
+    place: Any = {name: fault.values[name] for name in ("line", "column") if name in fault.values}
+    return ErrorResponse(pointer(fault.path), fault.code, explain(fault, rulebook, locale), **place)
 
 
-def explain(fault: Fault, rulebook: Rulebook | None, spoken: str) -> str:
-    """A fault in words: the game's where it has its own, else those for any body."""
+def explain(fault: Fault, rulebook: Rulebook | None, locale: str) -> str:
+    """The sentence of a fault: the game's own if it has one, else the one of all games."""
     if rulebook is None:
-        return _generic(fault, spoken).format_map(fault.values)
-    own = rulebook.fault(spoken, fault.code, fault.values)
-    return own or rulebook.fill(spoken, _generic(fault, spoken), fault.values)
+        return _generic(fault, locale).format_map(fault.values)
+    own = rulebook.fault(locale, fault.code, fault.values)
+    return own or rulebook.fill(locale, _generic(fault, locale), fault.values)
 
 
-def _generic(fault: Fault, spoken: str) -> str:
-    return str(_TABLE[spoken]["faults"][fault.code])
+def _generic(fault: Fault, locale: str) -> str:
+    return str(_TABLE[locale]["faults"][fault.code])
+
+
+def fault_sentences(rulebooks: Iterable[Rulebook], locale: str) -> dict[str, str]:
+    """Every code of a fault, in alphabetical order, with its sentence.
+
+    Blanks stand in braces under their names, words that depend on a number in the plural.
+    """
+    tables = [rulebook.words(locale, "faults") for rulebook in rulebooks]
+    sentences = {
+        code: text for table in [*tables, _TABLE[locale]["faults"]] for code, text in table.items()
+    }
+    return {code: _plain(sentences[code]) for code in sorted(sentences)}
+
+
+def _plain(template: str) -> str:
+    return re.sub(r"\{(\w+):\w+\}", r"{\1}", re.sub(r"\{\w+:[^|}]*\|([^}]*)\}", r"\1", template))
+
+
+def pointer(path: Path) -> str:
+    """The JSON Pointer (RFC 6901) of a path.
+
+    >>> pointer(("draws", "a/b", 0))
+    '/draws/a~1b/0'
+    """
+    return "".join(f"/{_escape(part)}" for part in path)
 
 
 def _escape(part: str | int) -> str:
@@ -172,19 +191,23 @@ _PAGE = """<!doctype html>
 <meta name="viewport" content="width=device-width">
 <title>{{ title }} · Theodolite</title>
 <h1>{{ title }}</h1><p>{{ text }}</p><p>HTTP {{ status }}</p>
+{% if sentences %}<dl>{% for code, sentence in sentences.items() %}
+<dt id="{{ code }}"><code>{{ code }}</code></dt><dd>{{ sentence }}</dd>{% endfor %}
+</dl>{% endif %}
 """
 
 
 @pages.get("/problems/<type>")
 def problem_page(type: str) -> str:  # noqa: A002 - RFC 9457's own name
-    """The page that a problem's `type` leads to."""
+    """The page that a problem's `type` leads to. That of `invalid-snapshot` lists all codes."""
     if type not in problem_types:
         raise NotFound
-    entry = problem_types[type]
-    texts = entry[language()]
+    entry, locale = problem_types[type], request_locale()
+    texts, rulebooks = entry[locale], current_app.extensions[RULEBOOKS].values()
     return render_template_string(
         _PAGE,
-        language=language(),
+        language=locale,
+        sentences=fault_sentences(rulebooks, locale) if type == "invalid-snapshot" else {},
         title=texts["title"],
         text=texts["text"],
         status=entry["status"],
@@ -192,7 +215,7 @@ def problem_page(type: str) -> str:  # noqa: A002 - RFC 9457's own name
 
 
 def register(app: Flask) -> None:
-    """Give every error of an app, from any path, the one shape."""
+    """Answer every error of an app, from any path, with a problem."""
     app.register_blueprint(pages)
     app.register_error_handler(Problem, Problem.response)
 
@@ -200,7 +223,8 @@ def register(app: Flask) -> None:
         headers = {}
         if isinstance(error, MethodNotAllowed):
             headers["Allow"] = ", ".join(sorted(error.valid_methods or ()))
-        # The request holds it, and it the frames that it came through, with the request.
+        # The request and the error refer to each other: without this only the garbage collector
+        # frees them.
         error.__traceback__ = error.__context__ = None
         return Problem(_BY_STATUS.get(error.code or 0, "bad-request"), headers=headers).response()
 

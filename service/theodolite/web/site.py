@@ -1,68 +1,67 @@
-"""The service's own pages: health, the games it judges, the specification and its reference."""
+"""The service's own operations and files: health, games, specification, reference."""
 
+from collections.abc import Mapping
 from functools import partial
 from importlib.resources import files
 from typing import Annotated
 
-import flask_swagger_ui  # type: ignore[import-untyped]
-import orjson
-import yaml
+import msgspec
 from flask import Blueprint, Flask, Response, current_app
 from msgspec import Struct
 
 from theodolite import __version__
-from theodolite.web.answers import says
-from theodolite.web.openapi import specification
 from theodolite.web.operations import games_of, listing
-from theodolite.web.serving.lanes import Lane
+from theodolite.web.plain_reference import plain_reference
+from theodolite.web.responses import description
+from theodolite.web.serving.executors import Executor, routed
 from theodolite.web.static_files import StaticFiles
-
-__all__ = ["OPERATIONS", "blueprint", "specification_files"]
 
 
 class Health(Struct):
     """The state of the service."""
 
-    status: str
-    version: Annotated[str, says("The version of the service.")] = __version__
+    status: Annotated[str, description("`ok` when alive, `ready` when able to answer.")]
+    version: Annotated[str, description("The version of the service.")] = __version__
 
 
-class GameAnswer(Struct):
-    """A game that is judged."""
+class GameResponse(Struct):
+    """A game that the service judges."""
 
-    id: Annotated[str, says("The first part of the ids of its operations and rules.")]
-    path: Annotated[str, says("Where its addresses begin.")]
-    name: str
-    questions: Annotated[list[str], says("The paths that take a POST.")]
-    rulings: list[str]
+    id: Annotated[str, description("The first part of the ids of its operations and rules.")]
+    path: Annotated[str, description("The beginning of its paths.")]
+    name: Annotated[str, description("The name printed on the box.")]
+    questions: Annotated[list[str], description("The paths that take a POST.")]
+    rulings: Annotated[list[str], description("The names of its rulings.")]
 
 
 class GameList(Struct):
-    """The games that are judged."""
+    """The games that the service judges."""
 
-    games: list[GameAnswer]
-    version: Annotated[str, says("The version of the service.")] = __version__
+    games: Annotated[list[GameResponse], description("The games, in the order of the page.")]
+    version: Annotated[str, description("The version of the service.")] = __version__
 
 
-def health(_language: str) -> Health:
-    """Whether the service is alive."""
+def health(_locale: str) -> Health:
+    """Tell whether the service is alive."""
     return Health("ok")
 
 
-def ready(_language: str) -> Health:
-    """Whether the service can answer: it can from its first moment on, for it keeps no state."""
+def ready(_locale: str) -> Health:
+    """Tell whether the service can answer. It keeps no state, so it can once it is alive."""
     return Health("ready")
 
 
-def games(_language: str) -> GameList:
-    """The games that are judged, with their questions and rulings."""
+def games(_locale: str) -> GameList:
+    """List the games, each with its operations and rulings."""
     return GameList(
         [
-            GameAnswer(
+            GameResponse(
                 game.id,
                 game.path,
                 game.name,
-                sorted(game.path + each.path for each in game.operations if each.body is not None),
+                sorted(
+                    game.path + each.path for each in game.operations if each.schema is not None
+                ),
                 list(game.rulebook.rulings),
             )
             for game in games_of(current_app)
@@ -77,15 +76,14 @@ OPERATIONS = (
 )
 
 
-def specification_files(app: Flask) -> dict[str, bytes]:
-    """The specification of an app as `openapi.json` and `openapi.yaml`."""
-    # Through JSON, so that no two places of the document share an object.
-    document = orjson.loads(orjson.dumps(specification(app)))
+def _specification_files(app: Flask) -> Mapping[str, bytes]:
+    # A worker that nobody asks for the specification does without these modules.
+    from theodolite.web.openapi import specification_files  # noqa: PLC0415
+
+    specifications = specification_files(app)
     return {
-        "openapi.json": orjson.dumps(document),
-        "openapi.yaml": yaml.safe_dump(
-            document, sort_keys=False, allow_unicode=True, width=100, encoding="utf-8"
-        ),
+        **specifications,
+        **plain_reference(msgspec.json.decode(specifications["openapi.json"])),
     }
 
 
@@ -108,7 +106,9 @@ _SWAGGER_UI = ("favicon-32x32.png", "swagger-ui-bundle.js", "swagger-ui.css")
 
 
 def _reference_files() -> dict[str, bytes]:
-    """The reference in which requests can be tried. It loads nothing from any other host."""
+    """The files of Swagger UI, which loads nothing from another host."""
+    import flask_swagger_ui  # type: ignore[import-untyped] # noqa: PLC0415 - not on a device
+
     folder = files(flask_swagger_ui).joinpath("dist")
     return {
         "index.html": _REFERENCE.encode(),
@@ -120,19 +120,22 @@ def _reference_files() -> dict[str, bytes]:
 def blueprint(app: Flask) -> Blueprint:
     """The specification of an app, and the reference made from it."""
     site = Blueprint("service", __name__)
-    specifications = StaticFiles(partial(specification_files, app), Lane.FAR_SEARCH)
-    reference_files = StaticFiles(_reference_files, Lane.BRIEF)
+    specifications = StaticFiles(partial(_specification_files, app), Executor.FAR_SEARCH)
+    reference_files = StaticFiles(_reference_files, Executor.BRIEF)
 
-    @site.get("/<any('openapi.json', 'openapi.yaml'):name>")
     def openapi(name: str) -> Response:
-        """The specification."""
+        """The specification, or the reference in plain text that is made from it."""
         return specifications.response(name)
 
-    @site.get("/docs", defaults={"name": "index.html"})
-    @site.get("/docs/", defaults={"name": "index.html"})
-    @site.get("/docs/<name>")
     def reference(name: str) -> Response:
         """A file of the reference."""
         return reference_files.response(name)
 
+    routed(openapi, specifications.route)
+    routed(reference, reference_files.route)
+    for name in ("openapi.json", "openapi.yaml", "llms.txt", "llms-full.txt"):
+        site.add_url_rule(f"/{name}", view_func=openapi, defaults={"name": name})
+    for path in ("/docs", "/docs/"):
+        site.add_url_rule(path, view_func=reference, defaults={"name": "index.html"})
+    site.add_url_rule("/docs/<name>", view_func=reference)
     return site

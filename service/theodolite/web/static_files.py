@@ -12,10 +12,8 @@ from typing import NamedTuple
 from flask import Response, request
 from werkzeug.exceptions import NotFound
 
-from theodolite.web.answers import accepts_gzip
-from theodolite.web.serving.lanes import Lane, leave_the_loop
-
-__all__ = ["StaticFiles"]
+from theodolite.web.responses import accepts_gzip
+from theodolite.web.serving.executors import Executor, Route
 
 # A table of its own: the one of the module depends on the platform and on what is installed.
 _MEDIA_TYPES = MimeTypes()
@@ -68,13 +66,14 @@ class StaticFiles:
 
     Args:
         make: Returns the contents by file name. Media types follow from the names.
-        lane: Where they are made. It is never done on the event loop.
+        executor: Where they are made. It is never done on the event loop.
     """
 
-    def __init__(self, make: Callable[[], Mapping[str, bytes]], lane: Lane) -> None:
+    def __init__(self, make: Callable[[], Mapping[str, bytes]], executor: Executor) -> None:
         self._make = make
-        self._lane = lane
         self._files: Mapping[str, _StaticFile] | None = None
+        self.route = Route(lambda _environ, _body: executor if self._files is None else None)
+        """Where requests for the files run."""
 
     def response(self, name: str) -> Response:
         """The response to a request for a file.
@@ -83,7 +82,6 @@ class StaticFiles:
             NotFound: No file has this name.
         """
         if self._files is None:
-            leave_the_loop(self._lane)
             self._files = {
                 name: _StaticFile.of(content, _media_type(name))
                 for name, content in self._make().items()

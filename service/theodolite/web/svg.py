@@ -1,14 +1,12 @@
-"""Pictures as SVG documents: the paper, the ink, and the few shapes that all games draw."""
+"""SVG pictures: colours and shapes that the games share."""
 
 from xml.etree import ElementTree as ET
-
-__all__ = ["BARE", "INK", "MARK", "PAPER", "document", "rectangle", "text"]
 
 INK, PAPER, BARE, MARK = "#2b2218", "#f0e4c8", "#fffaf0", "#8a2c1d"
 
 
 def document(width: int, height: int, title: str) -> ET.Element:
-    """A picture of a size, on paper, with what a reader of screens says of it."""
+    """An empty picture of a size, with a title for screen readers."""
     svg = ET.Element(
         "svg",
         xmlns="http://www.w3.org/2000/svg",
@@ -26,7 +24,7 @@ def document(width: int, height: int, title: str) -> ET.Element:
 def rectangle(
     group: ET.Element, x: float, y: float, width: float, height: float, **look: str
 ) -> None:
-    """A rectangle by its upper left corner; `stroke_width` and the like are its look."""
+    """Add a rectangle by its upper left corner; further arguments are SVG attributes."""
     box = {"x": str(x), "y": str(y), "width": str(width), "height": str(height)}
     ET.SubElement(group, "rect", box | _attributes(look))
 
@@ -42,7 +40,7 @@ def text(
     weight: str = "normal",
     fill: str = INK,
 ) -> None:
-    """A line of text on its base line."""
+    """Add a line of text at its baseline."""
     look = {"font-size": str(size), "font-weight": weight, "text-anchor": anchor, "fill": fill}
     ET.SubElement(group, "text", {"x": str(x), "y": str(y)} | look).text = words
 

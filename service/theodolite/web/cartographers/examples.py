@@ -1,21 +1,9 @@
-"""Requests for the specification: a game of Heroes of two, and what can be asked about it.
+"""Examples of requests in the specification: a game of Heroes of two players.
 
-The attack pattern and the solo corner are made up: nobody prints them so.
+Faces that are not known, such as the attack pattern, are invented: do not copy them from a card.
 """
 
 from typing import Any
-
-__all__ = [
-    "AMBUSH_PLACEMENT",
-    "DISPUTE",
-    "LEGALITY_CHECK",
-    "LEGAL_ACTIONS",
-    "MAP_UPDATE",
-    "PICTURE",
-    "REPLAY",
-    "SEASON_END",
-    "TABLE",
-]
 
 _EMPTY = ["..........."]
 

@@ -1,9 +1,10 @@
-"""Cartographers and Heroes: what can be asked about them."""
+"""Cartographers and Heroes on the web: every operation, and the links between them."""
 
+from theodolite.notation import cartographers
 from theodolite.web.batch import batch
 from theodolite.web.cartographers import photos
-from theodolite.web.cartographers.bodies import RULEBOOK, PictureBody, ScoreQuestionBody
-from theodolite.web.cartographers.cards import CardPackBody
+from theodolite.web.cartographers.cards import CardPackSchema
+from theodolite.web.cartographers.disputes import DisputeSchema, disputes
 from theodolite.web.cartographers.examples import (
     AMBUSH_PLACEMENT,
     DISPUTE,
@@ -15,40 +16,34 @@ from theodolite.web.cartographers.examples import (
     SEASON_END,
     TABLE,
 )
-from theodolite.web.cartographers.play import (
+from theodolite.web.cartographers.legality import (
+    ActionsRequestSchema,
+    AmbushPlacementSchema,
+    LegalityCheckSchema,
     ambush_placements,
-    disputes,
     legal_actions,
     legality_checks,
+)
+from theodolite.web.cartographers.lists import cards, maps, scoring_cards
+from theodolite.web.cartographers.map_updates import MapUpdateSchema, map_updates
+from theodolite.web.cartographers.pictures import PictureSchema, pictures
+from theodolite.web.cartographers.reviews import ReviewSchema, reviews
+from theodolite.web.cartographers.schemas import RULEBOOK, ScoreRequestSchema, SnapshotSchema
+from theodolite.web.cartographers.scores import scores
+from theodolite.web.cartographers.seasons import (
+    ReplaySchema,
+    SeasonEndSchema,
     replays,
     season_ends,
 )
-from theodolite.web.cartographers.play_bodies import (
-    ActionsQuestionBody,
-    AmbushPlacementBody,
-    DisputeBody,
-    LegalityCheckBody,
-    MapUpdateBody,
-    ReplayBody,
-    SeasonEndBody,
-)
-from theodolite.web.cartographers.scores import (
-    cards,
-    map_updates,
-    maps,
-    pictures,
-    scores,
-    scoring_cards,
-)
-from theodolite.web.operations import Game, listing, question
-from theodolite.web.serving.lanes import Lane
-
-__all__ = ["GAME"]
+from theodolite.web.operations import Game, endpoint, listing
+from theodolite.web.serving.executors import Executor
+from theodolite.web.tables import boards
 
 _AFTER = "$response.body#/after"
 _THEN = {"scores": _AFTER, "pictures": {"snapshot": _AFTER}}
 
-_SCORES = question(scores, "/scores", ScoreQuestionBody(), TABLE)
+_SCORES = endpoint(scores, "/scores", ScoreRequestSchema(), TABLE)
 
 GAME = Game(
     "Cartographers",
@@ -56,29 +51,37 @@ GAME = Game(
     (
         _SCORES,
         batch(_SCORES),
-        question(map_updates, "/map-updates", MapUpdateBody(), MAP_UPDATE),
-        question(season_ends, "/season-ends", SeasonEndBody(), SEASON_END, then=_THEN),
-        question(
-            legality_checks, "/legality-checks", LegalityCheckBody(), LEGALITY_CHECK, then=_THEN
+        endpoint(map_updates, "/map-updates", MapUpdateSchema(), MAP_UPDATE),
+        endpoint(season_ends, "/season-ends", SeasonEndSchema(), SEASON_END, links=_THEN),
+        endpoint(
+            legality_checks, "/legality-checks", LegalityCheckSchema(), LEGALITY_CHECK, links=_THEN
         ),
-        question(
-            legal_actions, "/legal-actions", ActionsQuestionBody(), LEGAL_ACTIONS, lane=Lane.LONG
+        endpoint(
+            legal_actions,
+            "/legal-actions",
+            ActionsRequestSchema(),
+            LEGAL_ACTIONS,
+            executor=Executor.LONG,
         ),
-        question(ambush_placements, "/ambush-placements", AmbushPlacementBody(), AMBUSH_PLACEMENT),
-        question(replays, "/replays", ReplayBody(), REPLAY, lane=Lane.LONG, then=_THEN),
-        question(
+        endpoint(
+            ambush_placements, "/ambush-placements", AmbushPlacementSchema(), AMBUSH_PLACEMENT
+        ),
+        endpoint(replays, "/replays", ReplaySchema(), REPLAY, executor=Executor.LONG, links=_THEN),
+        endpoint(reviews, "/reviews", ReviewSchema(), REPLAY, executor=Executor.FAR_SEARCH),
+        endpoint(
             disputes,
             "/disputes",
-            DisputeBody(),
+            DisputeSchema(),
             DISPUTE,
-            lane=Lane.SEARCH,
+            executor=Executor.SEARCH,
             problems=("too-long-to-search",),
         ),
-        question(pictures, "/pictures", PictureBody(), PICTURE, answer="image/svg+xml"),
+        boards(cartographers.TABLE, RULEBOOK, SnapshotSchema(), TABLE),
+        endpoint(pictures, "/pictures", PictureSchema(), PICTURE, media_type="image/svg+xml"),
         photos.OPERATION,
         listing(scoring_cards, "/scoring-cards"),
         listing(cards, "/cards"),
         listing(maps, "/maps"),
     ),
-    CardPackBody(),
+    CardPackSchema(),
 )

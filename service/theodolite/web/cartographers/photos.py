@@ -1,76 +1,81 @@
-"""From a photograph of a sheet to the rows that are drawn on it."""
+"""The endpoint `photos`: reading what is drawn on a sheet off a photograph."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from theodolite.cartographers.board import DRAWN_LETTERS, EMPTY, GRID, Print
-from theodolite.grid import each
+from theodolite.grid import NOWHERE, each
 from theodolite.verdict import Fault
-from theodolite.web.cartographers.bodies import map_field
+from theodolite.web import fields
+from theodolite.web.cartographers.schemas import MapField
 from theodolite.web.photos import (
+    BOARDS_EXAMPLE,
     CORNERS_EXAMPLE,
-    PhotoBody,
     PhotoRead,
+    PhotoSchema,
     SpaceRead,
-    photo_question,
+    photo_endpoint,
     photo_read,
     sampled_twice,
     samples_field,
 )
-from theodolite.web.reading import Body, Choice
-
-__all__ = ["OPERATION", "read_photo"]
+from theodolite.web.schemas import Schema
 
 
-class SampleBody(Body):
-    """What is drawn on one space of the photograph."""
+class SampleSchema(Schema):
+    """The drawing on one space of the photograph, as a person has named it."""
 
-    space = Choice({name: name for name in GRID.names}, "unknown_space", required=True)
-    symbol = Choice(
-        {letter: letter for letter in DRAWN_LETTERS + EMPTY},
+    space = fields.Choice.of(
+        GRID.names,
+        "unknown_space",
+        required=True,
+        description="The space, `A1` to `K11`.",
+    )
+    symbol = fields.Choice.of(
+        DRAWN_LETTERS + EMPTY,
         "unknown_value",
         required=True,
-        metadata={"description": "In the letters of the rows, `.` for a space with nothing drawn."},
+        description="The letter of the drawing, as in rows; `.` for a space without one.",
     )
 
 
-class SheetPhotoBody(PhotoBody):
-    """A photograph of a sheet, its print, and what is known of the signs."""
+class SheetPhotoSchema(PhotoSchema):
+    """A photograph of a sheet, its print, and samples of its drawings."""
 
     name_or_json: ClassVar[Sequence[str]] = ("map",)
 
-    map = map_field(
-        required=True,
-        metadata={"description": "The side of the sheet: its name, or the rows of its print."},
-    )
-    samples = samples_field(SampleBody(), len(GRID.names))
+    map = MapField(required=True)
+    samples = samples_field(SampleSchema(), len(GRID.names))
 
-    def faults(self, data: Mapping[str, Any]) -> Iterable[Fault]:
+    def cross_faults(self, made: Any, data: Mapping[str, Any]) -> Iterable[Fault]:
         """Spaces that are sampled twice."""
-        yield from sampled_twice(data.get("samples", ()))
+        return sampled_twice(data.get("samples", ()))
 
 
-def read_photo(asked: Mapping[str, Any]) -> PhotoRead:
+def read_photo(loaded: Mapping[str, Any]) -> PhotoRead:
     """Read what is drawn on a map off a photograph.
 
-    Every person has signs of their own: they are compared with those that a person has named in
-    the same photograph; `ask` says which to name next. What is printed is known, so nothing is read
-    on mountains and wasteland, and the print of ruins is taken away. Once there is nothing to ask,
-    the rows may be believed. Without corners they are proposed. The photograph is not kept.
+    Every person draws with signs of their own, so they are compared with samples that a person has
+    named in the same photograph; `ask` lists the spaces to name next. The rows are provisional
+    while `ask` is not empty. Mountains and wasteland are not read, since the print is known.
+    Corners that are not given are proposed. Signs are not learnt from other photographs: looks are
+    never used. The photograph is not kept.
     """
     from theodolite.photo import decode, read_signs  # noqa: PLC0415 - an extra
 
-    printed: Print = asked["map"]
-    return photo_read(
-        read_signs(
-            decode(asked["photo"]),
-            {sample["space"]: sample["symbol"] for sample in asked.get("samples", ())},
-            asked.get("corners"),
-            GRID,
-            printed=dict.fromkeys(each(printed.mountains | printed.wasteland), EMPTY),
-            ruins=tuple(each(printed.ruins or 0)),
-        )
+    printed: Print = loaded["map"]
+    reading = read_signs(
+        decode(loaded["photo"]),
+        {sample["space"]: sample["symbol"] for sample in loaded.get("samples", ())},
+        loaded.get("corners"),
+        GRID,
+        printed=dict.fromkeys(each(printed.mountains | printed.wasteland), EMPTY),
+        ruins=tuple(each(printed.ruins or NOWHERE)),
     )
+    if loaded.get("ask", False):
+        reading = replace(reading, ask=reading.ask[:1])
+    return photo_read(replace(reading, looks_fit="none") if "looks" in loaded else reading)
 
 
 _ROWS = [
@@ -97,10 +102,11 @@ _ANSWER_EXAMPLE = PhotoRead(
     CORNERS_EXAMPLE,
     proposed=True,
     review_corners=False,
+    boards=BOARDS_EXAMPLE,
 )
-OPERATION = photo_question(
+OPERATION = photo_endpoint(
     read_photo,
-    SheetPhotoBody(),
+    SheetPhotoSchema(),
     PhotoRead,
     lambda: _ANSWER_EXAMPLE,
     {

@@ -1,18 +1,21 @@
-"""The maps of a table drawn as SVG, side by side, in the order of the players.
+"""The endpoint `pictures`: the maps of a table as SVG, side by side, in the order of the players.
 
-A terrain is told by its letter as well as by its colour, what is printed by its shape: a mountain,
-an arch of ruins, cracked wasteland. Stars lie in the upper right of a space.
+A terrain is recognised by its letter as well as by its colour, the print by its shape: a mountain,
+an arch of ruins, cracked wasteland. Stars are in the upper right of a space.
 """
 
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import Any
 from xml.etree import ElementTree as ET
 
 from theodolite.cartographers.board import EMPTY, GRID, Map
 from theodolite.cartographers.snapshot import Snapshot
-from theodolite.grid import Spaces
+from theodolite.grid import NOWHERE, Spaces, each
+from theodolite.verdict import Fault
+from theodolite.web.boards import SpacesField
+from theodolite.web.cartographers.schemas import name_field, snapshot_field
+from theodolite.web.schemas import Schema, unknown_player
 from theodolite.web.svg import BARE, INK, MARK, document, rectangle, text
-
-__all__ = ["Marked", "draw"]
 
 SPACE, GAP, HEAD = 32, 40, 56
 _MAP = SPACE * GRID.columns
@@ -31,39 +34,52 @@ _WASTELAND = "M3 10l8 5 4-7 8 8 6-4M4 24l7-4 7 6 10-5"
 _STAR = "M26 3l1.6 3.6 3.9.4-2.9 2.7.8 3.9-3.4-2-3.4 2 .8-3.9-2.9-2.7 3.9-.4z"
 
 
-class Marked(NamedTuple):
-    """Spaces to light up, and the player whose map alone is drawn; None: everybody's."""
+class PictureSchema(Schema):
+    """A table to draw, and spaces to highlight, for example those of a line of a score sheet."""
 
-    spaces: Spaces
-    player: str | None = None
+    snapshot = snapshot_field()
+    spaces = SpacesField(GRID, description="The spaces to highlight; none by default.")
+    player = name_field(
+        allow_none=True, description="The player whose map alone is drawn; all by default."
+    )
+
+    def cross_faults(self, made: Any, data: Mapping[str, Any]) -> Iterator[Fault]:
+        """A player who is not at the table."""
+        return unknown_player(data["snapshot"].names, data.get("player"), ("player",))
 
 
-def draw(snapshot: Snapshot, marked: Marked) -> str:
+def pictures(loaded: Mapping[str, Any], _locale: str) -> str:
+    """Draw the maps of a table as SVG.
+
+    Draws every map, or that of `player`. `spaces` are highlighted, for example those of a line of a
+    score sheet.
+    """
+    return draw_maps(loaded["snapshot"], loaded.get("spaces", NOWHERE), loaded.get("player"))
+
+
+def draw_maps(snapshot: Snapshot, marked: Spaces = NOWHERE, player: str | None = None) -> str:
     """Draw the maps of a table.
 
     Args:
-        snapshot: the table.
-        marked: spaces to light up; the others are then paler.
+        snapshot: The table.
+        marked: Spaces to highlight; the others are then paler.
+        player: The player whose map alone is drawn; None for all.
 
     Returns:
         An SVG document.
     """
-    shown = [
-        (i, player.name)
-        for i, player in enumerate(snapshot.players)
-        if marked.player in (None, player.name)
-    ]
+    shown = [(i, name) for i, name in enumerate(snapshot.names) if player in (None, name)]
     across = min(len(shown), 3)
     width = across * (_MAP + GAP) + GAP
     height = -(-len(shown) // across) * (_MAP + GAP + HEAD) + GAP // 2
     svg = document(width, height, ", ".join(name for _, name in shown))
-    for place, (player, name) in enumerate(shown):
+    for place, (seat, name) in enumerate(shown):
         x = GAP + place % across * (_MAP + GAP)
         y = HEAD + place // across * (_MAP + GAP + HEAD)
         group = ET.SubElement(svg, "g", transform=f"translate({x} {y})")
-        text(group, 0, -26, f"{player + 1}. {name}", size=18, anchor="start", weight="bold")
+        text(group, 0, -26, f"{seat + 1}. {name}", size=18, anchor="start", weight="bold")
         _edge(group)
-        _spaces(group, snapshot.map(player), marked.spaces)
+        _spaces(group, snapshot.map(seat), marked)
     return ET.tostring(svg, encoding="unicode")
 
 
@@ -78,31 +94,31 @@ def _edge(group: ET.Element) -> None:
         text(group, x, -8, number, size=13, weight="bold")
 
 
-def _spaces(group: ET.Element, land: Map, marked: Spaces) -> None:
-    for space in range(len(GRID.names)):
+def _spaces(group: ET.Element, map_: Map, marked: Spaces) -> None:
+    for space in each(GRID.everywhere):
         bit = 1 << space
         row, column = divmod(space, GRID.columns)
         field = ET.SubElement(group, "g", transform=f"translate({column * SPACE} {row * SPACE})")
         if marked and not marked & bit:
             field.set("opacity", "0.35")
-        letter = land.drawn.letter(space)
+        letter = map_.drawn.letter(space)
         fill = _FILLS.get(letter, BARE)
         rectangle(field, 0, 0, SPACE, SPACE, fill=fill, stroke="#cbb994")
-        _print(field, land, bit)
+        _print(field, map_, bit)
         if letter != EMPTY:
             text(field, SPACE // 2, SPACE // 2 + 6, letter.upper(), size=16, weight="bold")
-        if land.stars & bit:
+        if map_.stars & bit:
             ET.SubElement(field, "path", {"d": _STAR, "fill": MARK})
         if marked & bit:
             mark = {"fill": "none", "stroke": MARK, "stroke-width": "3"}
             rectangle(field, 1.5, 1.5, SPACE - 3, SPACE - 3, **mark)
 
 
-def _print(field: ET.Element, land: Map, bit: Spaces) -> None:
+def _print(field: ET.Element, map_: Map, bit: Spaces) -> None:
     for spaces, path, fill in (
-        (land.printed.mountains, _MOUNTAIN, "#a89080"),
-        (land.ruins, _RUINS, "none"),
-        (land.printed.wasteland, _WASTELAND, "none"),
+        (map_.printed.mountains, _MOUNTAIN, "#a89080"),
+        (map_.ruins, _RUINS, "none"),
+        (map_.printed.wasteland, _WASTELAND, "none"),
     ):
         if spaces & bit:
             ET.SubElement(field, "path", {"d": path, "fill": fill, "stroke": INK})

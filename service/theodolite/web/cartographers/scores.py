@@ -1,264 +1,163 @@
-"""The questions about the scores and maps of Cartographers, and the lists of its cards."""
+"""The endpoint `scores`: the score of a season and of the game so far."""
 
-from collections.abc import Iterable, Sequence
-from typing import Any, cast
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Literal, cast
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct, UnsetType
 
 from theodolite.cartographers import scoring
-from theodolite.cartographers.board import (
-    EMPTY,
-    GRID,
-    PRINT_LETTERS,
-    TERRAIN_NAMES,
-    Print,
-)
-from theodolite.cartographers.drawing import Change as Changed
-from theodolite.cartographers.drawing import draw
-from theodolite.cartographers.facts import CARDS, MAPS, SCORING_CARDS, Card
-from theodolite.cartographers.snapshot import Season, Snapshot
-from theodolite.rows import written
-from theodolite.rulings import judged
-from theodolite.web.answers import Voice, used
-from theodolite.web.card_packs import card_pack
-from theodolite.web.cartographers.answers import (
-    CardFace,
-    CardList,
-    Change,
-    Item,
-    MapList,
-    Part,
-    PlayerScore,
-    PrintedMap,
-    Remark,
-    Scores,
-    ScoringCard,
-    ScoringCardList,
+from theodolite.cartographers.snapshot import Snapshot
+from theodolite.web import responses
+from theodolite.web.cartographers.responses import (
+    Category,
+    RulingsUsed,
     SeasonName,
-    SeasonScore,
-    Shape,
-    Solo,
-    Status,
-    TerrainName,
-    UpdatedMap,
+    Section,
+    localizer_in,
+    season_name,
 )
-from theodolite.web.cartographers.bodies import RULEBOOK, printed_maps
-from theodolite.web.cartographers.pictures import Marked
-from theodolite.web.cartographers.pictures import draw as draw_picture
-from theodolite.web.cartographers.play_bodies import MapUpdateQuestion
-
-__all__ = [
-    "cards",
-    "change_answers",
-    "map_updates",
-    "maps",
-    "pictures",
-    "print_rows",
-    "scores",
-    "scores_answer",
-    "scoring_cards",
-    "season_name",
-    "voice_in",
-]
+from theodolite.web.responses import Heading, Localizer, description, rulings_used
 
 
-def voice_in(language: str) -> Voice:
-    """What speaks of a map of Cartographers."""
-    return Voice(RULEBOOK, GRID, language)
+class Part(responses.Part, kw_only=True):
+    """A portion of a line's points."""
+
+    line: Annotated[
+        str | UnsetType,
+        description("`row C`, `column 3`, `diagonal C1` in words, where it is one."),
+    ] = UNSET
 
 
-def season_name(season: Season) -> SeasonName:
-    """The name of a season."""
-    return cast("SeasonName", season.name.lower())
+class Item(responses.Item, kw_only=True):
+    """One line of a score sheet."""
+
+    category: Category
+    decree: Annotated[str | UnsetType, description("Decrees: its letter.")] = UNSET
+    card: Annotated[str | UnsetType, description("Decrees: the scoring card under it.")] = UNSET
+    parts: Annotated[
+        list[Part] | UnsetType, description("Decrees: where the points come from.")
+    ] = UNSET
 
 
-def scores(asked: tuple[Snapshot, Sequence[int]], language: str) -> Scores:
+class SeasonScore(Struct):
+    """The score of a season."""
+
+    season: Annotated[SeasonName, description("The season.")]
+    recorded: Annotated[bool, description("Whether it is taken as written, not scored on the map.")]
+    total: Annotated[int, description("The sum of its items, or of the boxes written.")]
+    adds_up: Annotated[
+        bool | UnsetType, description("Recorded: whether the sum written is that of its parts.")
+    ] = UNSET
+    items: Annotated[list[Item] | UnsetType, description("Scored: its lines.")] = UNSET
+
+
+class PlayerScore(Struct):
+    """A player's score."""
+
+    name: Annotated[str, description("The player's name.")]
+    rank: Annotated[int, description("From 1; tied players share.")]
+    total: Annotated[int, description("The sum of the seasons.")]
+    monster_loss: Annotated[int, description("The cost of monsters in all of them.")]
+    seasons: Annotated[list[SeasonScore], description("The seasons so far, in order.")]
+
+
+class Remark(Struct, kw_only=True):
+    """Something odd that is not impossible."""
+
+    player: Annotated[str, description("The player whose sheet is odd.")]
+    rule: Annotated[str, description("The rule concerned.")]
+    section: Section
+    heading: Heading = UNSET
+    explanation: Annotated[str, description("The oddity, in words.")]
+
+
+class Solo(Struct):
+    """The rating of a solo game; null where decrees are not known."""
+
+    numbers: Annotated[int | None, description("The solo numbers of the four scoring cards.")]
+    rating: Annotated[int | None, description("The total less these.")]
+    title: Annotated[str | None, description("Null too before the game is complete.")]
+
+
+class Scores(Struct):
+    """A scored table."""
+
+    players: Annotated[list[PlayerScore], description("The players, in the order of the request.")]
+    complete: Annotated[bool, description("Whether all four seasons are scored.")]
+    winners: Annotated[list[str], description("The players with rank 1.")]
+    decided_by: Annotated[
+        Literal["total", "monsters", "shared"],
+        description(
+            "The deciding criterion: the total, the fewest points lost to monsters, or nothing."
+        ),
+    ]
+    missing: Annotated[
+        list[SeasonName], description("The seasons for which some player has no score.")
+    ]
+    remarks: Annotated[list[Remark], description("Oddities of the sheets.")]
+    rulings: RulingsUsed
+    solo: Annotated[Solo | UnsetType, description("In solo games only.")] = UNSET
+
+
+def scores(loaded: tuple[Snapshot, Sequence[int]], locale: str) -> Scores:
     """Score a season and the game so far.
 
-    The season named is scored on the maps, every line with its rule, its spaces and a sentence;
-    earlier ones are taken as written. With `only`, these decrees alone.
+    The current season is scored on the maps, every line with its rule, its spaces and a sentence.
+    Earlier seasons are taken as written. With `only`, these decrees alone are scored.
     """
-    snapshot, only = asked
+    snapshot, only = loaded
     scored, matters = scoring.score_with_rulings(snapshot, only)
-    return scores_answer(snapshot, scored, matters, language)
+    return scores_of(snapshot, scored, matters, localizer_in(locale))
 
 
-def scores_answer(
-    snapshot: Snapshot, scored: scoring.Scores, matters: Any, language: str
+def scores_of(
+    snapshot: Snapshot, scored: scoring.Scores, matters: Mapping[str, bool], localizer: Localizer
 ) -> Scores:
-    """A scored table as it is answered."""
-    voice = voice_in(language)
-    names = [player.name for player in snapshot.players]
-    standing = scored.standing
+    """The response about a scored table.
+
+    Args:
+        snapshot: The table.
+        scored: Its scores.
+        matters: For each ruling used, whether another value would change the scores.
+        localizer: The language of the texts.
+    """
+    names, ranking = snapshot.names, scored.ranking
     return Scores(
         [
             PlayerScore(
                 name,
                 rank,
-                tally.total,
-                tally.monster_loss,
-                [_season(season, voice) for season in tally.seasons],
+                player.total,
+                player.monster_loss,
+                [_season(season, localizer) for season in player.seasons],
             )
-            for name, rank, tally in zip(names, standing.ranks, scored.tallies, strict=True)
+            for name, rank, player in zip(names, ranking.ranks, scored.players, strict=True)
         ],
         scored.complete,
-        [names[winner] for winner in standing.winners],
-        cast("Any", standing.decided_by),
+        [names[winner] for winner in ranking.winners],
+        cast("Literal['total', 'monsters', 'shared']", ranking.decided_by),
         [season_name(season) for season in scored.missing],
         [
             Remark(
                 player=remark.player,
-                explanation=voice.say(remark.rule, remark.says, remark.values),
-                **voice.cite(remark.rule),
+                explanation=localizer.sentence(remark.rule, remark.key, remark.values),
+                **localizer.cite(remark.rule),
             )
             for remark in scored.remarks
         ],
-        used(snapshot.rulings, matters),
-        UNSET if scored.solo is None else _solo(scored.solo, language),
+        rulings_used(snapshot.rulings, matters),
+        UNSET if scored.solo is None else _solo(scored.solo, localizer),
     )
 
 
-def _season(season: scoring.SeasonScore, voice: Voice) -> SeasonScore:
+def _season(season: scoring.SeasonScore, localizer: Localizer) -> SeasonScore:
     name = season_name(season.season)
     if season.items is None:
         return SeasonScore(name, True, season.total, season.adds_up)
-    items = [voice.item(item, Item, Part) for item in season.items]
+    items = [localizer.item(item, Item, Part) for item in season.items]
     return SeasonScore(name, False, season.total, items=items)
 
 
-def _solo(solo: scoring.SoloScore, language: str) -> Solo:
-    words = RULEBOOK.words(language, "titles")
-    title = None if solo.title is None else words[solo.title]
-    return Solo(solo.numbers, solo.rating, title)
-
-
-def map_updates(asked: MapUpdateQuestion, language: str) -> UpdatedMap:
-    """Draw on a map.
-
-    Whether it is legal is not asked. Answers with what is drawn then, the stars and the coins, and
-    with every change in order: spaces filled, starred and destroyed, and what coins were for.
-    """
-    sheet, drawn, card, by_owner, _ = asked
-    names = ["coin_limit", "fallback_monster", "dragon_defeated"]
-    (after, changes), matters = judged(
-        lambda rulings: draw(sheet, drawn, card, rulings, by_owner=by_owner),
-        asked.rulings,
-        names if by_owner else [*names, "coins_by_others"],
-    )
-    voice = voice_in(language)
-    return UpdatedMap(
-        after.map.drawn.rows(),
-        voice.names(after.map.stars),
-        after.coins,
-        change_answers(changes, voice),
-        used(asked.rulings, matters),
-    )
-
-
-def change_answers(changes: Iterable[Changed], voice: Voice) -> list[Change]:
-    """What happened to a map."""
-    return [
-        Change(
-            space=None if change.space is None else GRID.names[change.space],
-            effect=change.effect,
-            coins=change.coins,
-            spaces=voice.names(change.spaces if change.space is None else 1 << change.space),
-            explanation=voice.say(change.rule, change.says, change.values),
-            **voice.cite(change.rule),
-        )
-        for change in changes
-    ]
-
-
-def pictures(asked: dict[str, Any], _language: str) -> str:
-    """Draw the maps of a table as SVG.
-
-    Every map or that of `player`. `spaces` are lit up, say those of a line of a score sheet.
-    """
-    return draw_picture(asked["snapshot"], Marked(asked.get("spaces", 0), asked.get("player")))
-
-
-def scoring_cards(language: str) -> ScoringCardList:
-    """The 32 scoring cards: their categories, solo numbers, and rules."""
-    voice = voice_in(language)
-    names = RULEBOOK.words(language, "cards")
-    return ScoringCardList(
-        [
-            ScoringCard(
-                card=card.id,
-                name=names[card.id],
-                category=card.category,
-                game=card.game,
-                number=card.number,
-                solo=card.solo,
-                text=RULEBOOK.rules[f"cartographers.card.{card.id}"].texts[language]["text"],
-                status="confirmed",
-                **voice.cite(f"cartographers.card.{card.id}"),
-            )
-            for card in SCORING_CARDS.values()
-        ]
-    )
-
-
-def cards(language: str) -> CardList:
-    """The cards of the explore decks, with what two sources or a card pack tell of their faces."""
-    pack = card_pack(RULEBOOK.game)
-    known = CARDS if pack is None else {**CARDS, **pack.cards}
-    names = RULEBOOK.words(language, "cards")
-    return CardList([_face(card, names[card.id]) for card in known.values()])
-
-
-def _face(card: Card, name: str) -> CardFace:
-    needs = [field for field in card.withheld if getattr(card, field) is None]
-    status: Status = "one_source" if needs else "confirmed"
-    if card is not CARDS[card.id]:
-        status = "card_pack"
-    ambush = card.kind == "ambush"
-    return CardFace(
-        card=card.id,
-        name=name,
-        kind=card.kind,
-        game=card.game,
-        number=card.number,
-        time=card.time,
-        terrains=[cast("TerrainName", TERRAIN_NAMES[terrain]) for terrain in card.terrains],
-        shapes=[Shape([*shape.rows], shape.coin) for shape in card.shapes or ()],
-        letter=card.letter if ambush else None,
-        passed=card.passed,
-        corner=None if card.corner is None else GRID.names[card.corner],
-        turns=card.turns,
-        pattern=None if card.pattern is None else [*card.pattern],
-        needs=needs,
-        status=status,
-    )
-
-
-def maps(_language: str) -> MapList:
-    """The sides of the sheets, with what two sources or a card pack tell of their prints."""
-    return MapList([_map(name, printed) for name, printed in printed_maps().items()])
-
-
-def _map(name: str, printed: Print | None) -> PrintedMap:
-    shipped = MAPS[name]
-    status: Status = "confirmed"
-    if printed is not shipped:
-        status = "card_pack"
-    elif printed is None or printed.ruins is None:
-        status = "one_source"
-    mountains, ruins, wasteland = (None, None, None) if printed is None else printed
-    return PrintedMap(
-        map=name,
-        game="cartographers" if name in "AB" else "heroes",
-        mountains=None if mountains is None else GRID.name_all(mountains),
-        ruins=None if ruins is None else GRID.name_all(ruins),
-        wasteland=None if wasteland is None else GRID.name_all(wasteland),
-        rows=None if printed is None or ruins is None else print_rows(printed),
-        status=status,
-    )
-
-
-def print_rows(printed: Print) -> list[str]:
-    """A print as rows of letters."""
-    mountains, ruins, wasteland = printed
-    layers = zip(PRINT_LETTERS, (mountains, ruins or 0, wasteland), strict=True)
-    return written(GRID, layers, EMPTY)
+def _solo(solo: scoring.SoloScore, localizer: Localizer) -> Solo:
+    titles = localizer.rulebook.words(localizer.locale, "titles")
+    return Solo(solo.numbers, solo.rating, solo.title and titles[solo.title])

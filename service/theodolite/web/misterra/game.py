@@ -1,48 +1,45 @@
-"""Maps of Misterra: what can be asked about it."""
+"""The web part of Maps of Misterra: the list of its endpoints."""
 
+from theodolite.notation import misterra
 from theodolite.web.batch import batch
 from theodolite.web.misterra import photos
-from theodolite.web.misterra.bodies import (
-    RULEBOOK,
-    IslandUpdateBody,
-    PictureBody,
-    SnapshotBody,
-)
-from theodolite.web.misterra.cards import CardPackBody
-from theodolite.web.misterra.examples import FINISHED_GAME, ISLAND_UPDATE, PICTURE
-from theodolite.web.misterra.play import (
-    disputes,
-    end_checks,
-    legal_actions,
-    legality_checks,
-    otoma_turns,
-    replays,
-)
-from theodolite.web.misterra.play_bodies import (
-    DisputeBody,
-    LegalityCheckBody,
-    OtomaTurnBody,
-    PlayerQuestionBody,
-    ReplayBody,
-)
-from theodolite.web.misterra.play_examples import (
+from theodolite.web.misterra.disputes import DisputeSchema, disputes
+from theodolite.web.misterra.ending import end_checks
+from theodolite.web.misterra.examples import (
     DISPUTE,
+    FINISHED_GAME,
+    ISLAND_UPDATE,
+    LEGAL_ACTIONS,
     LEGALITY_CHECK,
     OTOMA_TURN,
+    PICTURE,
     PLAYER_QUESTION,
     REPLAY,
 )
-from theodolite.web.misterra.scores import island_updates, pictures, presumptions, scores
-from theodolite.web.operations import Game, listing, question
-from theodolite.web.serving.lanes import Lane
-
-__all__ = ["GAME"]
+from theodolite.web.misterra.half_days import (
+    ActionsRequestSchema,
+    LegalityCheckSchema,
+    PlayerQuestionSchema,
+    legal_actions,
+    legality_checks,
+)
+from theodolite.web.misterra.island_updates import IslandUpdateSchema, island_updates
+from theodolite.web.misterra.otoma import OtomaTurnSchema, otoma_turns
+from theodolite.web.misterra.pictures import PictureSchema, pictures
+from theodolite.web.misterra.presumptions import CardPackSchema, presumptions
+from theodolite.web.misterra.replays import ReplaySchema, replays
+from theodolite.web.misterra.reviews import reviews
+from theodolite.web.misterra.schemas import RULEBOOK, SnapshotSchema
+from theodolite.web.misterra.scores import scores
+from theodolite.web.operations import Game, endpoint, listing
+from theodolite.web.serving.executors import Executor
+from theodolite.web.tables import boards
 
 _AFTER = "$response.body#/after"
 _PLAYER = "$request.body#/player"
 _PICTURE = {"pictures": {"snapshot": _AFTER}}
 
-_SCORES = question(scores, "/scores", SnapshotBody(), FINISHED_GAME)
+_SCORES = endpoint(scores, "/scores", SnapshotSchema(), FINISHED_GAME)
 
 GAME = Game(
     "Maps of Misterra",
@@ -50,39 +47,47 @@ GAME = Game(
     (
         _SCORES,
         batch(_SCORES),
-        question(island_updates, "/island-updates", IslandUpdateBody(), ISLAND_UPDATE),
-        question(
+        endpoint(island_updates, "/island-updates", IslandUpdateSchema(), ISLAND_UPDATE),
+        endpoint(
             legality_checks,
             "/legality-checks",
-            LegalityCheckBody(),
+            LegalityCheckSchema(),
             LEGALITY_CHECK,
-            then={
+            links={
                 "legal_actions": {"snapshot": _AFTER, "player": _PLAYER},
                 "end_checks": {"snapshot": _AFTER, "player": _PLAYER},
                 **_PICTURE,
             },
         ),
-        question(legal_actions, "/legal-actions", PlayerQuestionBody(), PLAYER_QUESTION),
-        question(end_checks, "/end-checks", PlayerQuestionBody(), PLAYER_QUESTION),
-        question(
+        endpoint(
+            legal_actions,
+            "/legal-actions",
+            ActionsRequestSchema(),
+            LEGAL_ACTIONS,
+            executor=Executor.LONG,
+        ),
+        endpoint(end_checks, "/end-checks", PlayerQuestionSchema(), PLAYER_QUESTION),
+        endpoint(
             otoma_turns,
             "/otoma-turns",
-            OtomaTurnBody(),
+            OtomaTurnSchema(),
             OTOMA_TURN,
-            then={"scores": _AFTER, **_PICTURE},
+            links={"scores": _AFTER, **_PICTURE},
         ),
-        question(
+        endpoint(
             replays,
             "/replays",
-            ReplayBody(),
+            ReplaySchema(),
             REPLAY,
-            lane=Lane.LONG,
-            then={"scores": _AFTER, **_PICTURE},
+            executor=Executor.LONG,
+            links={"scores": _AFTER, **_PICTURE},
         ),
-        question(disputes, "/disputes", DisputeBody(), DISPUTE, lane=Lane.LONG),
-        question(pictures, "/pictures", PictureBody(), PICTURE, answer="image/svg+xml"),
+        endpoint(reviews, "/reviews", ReplaySchema(), REPLAY, executor=Executor.FAR_SEARCH),
+        endpoint(disputes, "/disputes", DisputeSchema(), DISPUTE, executor=Executor.LONG),
+        boards(misterra.TABLE, RULEBOOK, SnapshotSchema(), FINISHED_GAME),
+        endpoint(pictures, "/pictures", PictureSchema(), PICTURE, media_type="image/svg+xml"),
         photos.OPERATION,
         listing(presumptions, "/presumptions"),
     ),
-    CardPackBody(),
+    CardPackSchema(),
 )

@@ -1,75 +1,80 @@
-"""From a photograph to the rows of an island or a parchment."""
+"""Photographs of the boards of Maps of Misterra: request and endpoint."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from theodolite.misterra.board import GRID, LETTERS
 from theodolite.verdict import Fault
-from theodolite.web.misterra.bodies import space_field
+from theodolite.web import fields
 from theodolite.web.photos import (
+    BOARDS_EXAMPLE,
     CORNERS_EXAMPLE,
-    PhotoBody,
     PhotoRead,
+    PhotoSchema,
     SpaceRead,
-    photo_question,
+    photo_endpoint,
     photo_read,
+    read_tiles,
     sampled_twice,
     samples_field,
 )
-from theodolite.web.reading import Body, Choice
-
-__all__ = ["OPERATION"]
+from theodolite.web.schemas import Schema
 
 
-class SampleBody(Body):
-    """What lies on one space of the photograph."""
+class SampleSchema(Schema):
+    """The symbol of one space of the photograph."""
 
-    space = space_field(required=True)
-    symbol = Choice(
-        {letter: letter for letter in f"{LETTERS}{LETTERS.lower()}."},
+    space = fields.Choice.of(
+        GRID.names,
+        "unknown_space",
+        required=True,
+        description="The space, `A1` to `E5`.",
+    )
+    symbol = fields.Choice.of(
+        f"{LETTERS}{LETTERS.lower()}.",
         "unknown_value",
         required=True,
-        metadata={"description": "In the letters of the rows; small ones on the island only."},
+        description="In the letters of the rows; small ones on the island only.",
     )
 
 
-class BoardPhotoBody(PhotoBody):
-    """A photograph of an island or a parchment, and what is known of it."""
+class BoardPhotoSchema(PhotoSchema):
+    """A photograph of an island or a parchment, with known corners and spaces."""
 
-    board = Choice(
-        {board: board for board in ("island", "parchment")},
+    board = fields.Choice.of(
+        ("island", "parchment"),
         "unknown_value",
         required=True,
-        metadata={"description": "What it shows."},
+        description="The kind of board.",
     )
-    samples = samples_field(SampleBody(), len(GRID.names))
+    samples = samples_field(SampleSchema(), len(GRID.names))
 
-    def faults(self, data: Mapping[str, Any]) -> Iterable[Fault]:
+    def cross_faults(self, made: Any, data: Mapping[str, Any]) -> Iterable[Fault]:
         """Hazy tiles on a parchment, and spaces that are sampled twice."""
         samples = data.get("samples", ())
         for i, sample in enumerate(samples):
-            symbol = (sample or {}).get("symbol")
-            if data.get("board") == "parchment" and symbol and symbol.islower():
+            symbol = sample["symbol"]
+            if data["board"] == "parchment" and symbol.islower():
                 yield Fault("hazy_on_parchment", ("samples", i, "symbol"), {"letters": symbol})
-        yield from sampled_twice([_by_name(sample or {}) for sample in samples])
+        yield from sampled_twice(samples)
 
 
-def _by_name(sample: Mapping[str, Any]) -> Mapping[str, Any]:
-    space = sample.get("space")
-    return sample if space is None else {**sample, "space": GRID.names[space]}
-
-
-def read_photo(asked: Mapping[str, Any]) -> PhotoRead:
+def read_photo(request: Mapping[str, Any]) -> PhotoRead:
     """Read a board off a photograph.
 
     The spaces are compared with those that a person has named in the same photograph; `ask` says
     which to name next, without any samples one of each look. Once there is nothing to ask, the rows
-    may be believed. Without corners they are proposed. The photograph is not kept.
+    may be believed. Looks from other photographs of the same copy leave less to ask. Without
+    corners they are proposed. The photograph is not kept.
     """
-    from theodolite.photo import decode, read_board  # noqa: PLC0415 - an extra
+    samples = {each["space"]: each["symbol"] for each in request.get("samples", ())}
+    board = request["board"]
+    kind, letters = f"misterra/{board}", [_LETTERS[board]]
+    return photo_read(read_tiles(request, samples, GRID, kind, letters=letters))
 
-    samples = {GRID.names[each["space"]]: each["symbol"] for each in asked.get("samples", ())}
-    return photo_read(read_board(decode(asked["photo"]), samples, asked.get("corners"), GRID))
+
+_LETTERS = {"island": f"{LETTERS}{LETTERS.lower()}.", "parchment": f"{LETTERS}."}
+"""The symbols of each kind of board."""
 
 
 _ROWS = ["J.LS.", "jMLSS", "..LMS", "S.mm.", "SS..J"]
@@ -90,10 +95,11 @@ _ANSWER_EXAMPLE = PhotoRead(
     CORNERS_EXAMPLE,
     proposed=True,
     review_corners=False,
+    boards=BOARDS_EXAMPLE,
 )
-OPERATION = photo_question(
+OPERATION = photo_endpoint(
     read_photo,
-    BoardPhotoBody(),
+    BoardPhotoSchema(),
     PhotoRead,
     lambda: _ANSWER_EXAMPLE,
     {

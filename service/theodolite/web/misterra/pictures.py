@@ -1,18 +1,22 @@
-"""A table of Maps of Misterra drawn as SVG: its boards side by side, every one towards the beach.
+"""Pictures of tables of Maps of Misterra as SVG: request, drawing and endpoint.
 
-A terrain is told by its letter and its print as well as by its colour; a hazy tile is paler, has a
-dashed edge and a small letter. The pieces bear the number of their player's place at the table.
+The boards lie side by side, each with the beach at its side. A terrain has a letter and a print as
+well as a colour; a hazy tile is paler, with a dashed edge and a small letter. Pieces bear the
+number of their player in turn order.
 """
 
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
 from xml.etree import ElementTree as ET
 
-from theodolite.grid import Spaces
+from theodolite.grid import NOWHERE, Spaces, each, set_of
 from theodolite.misterra.board import GRID, LETTERS, Board, Terrain
 from theodolite.misterra.snapshot import OTOMA, Place, Side, Snapshot
+from theodolite.verdict import Fault
+from theodolite.web import fields
+from theodolite.web.misterra.schemas import RULEBOOK, SnapshotSchema, name_field, space_field
+from theodolite.web.schemas import Schema, unknown_player
 from theodolite.web.svg import BARE, INK, MARK, document, rectangle, text
-
-__all__ = ["Marked", "draw"]
 
 SPACE, GAP, HEAD = 48, 56, 64
 _BOARD = SPACE * GRID.columns
@@ -27,7 +31,12 @@ _PRINTS = (
 
 
 class Marked(NamedTuple):
-    """Spaces to light up, on the island and on the parchment of one player, or of everybody."""
+    """Spaces to highlight.
+
+    Attributes:
+        spaces: The spaces; 0 for none.
+        player: The player on whose parchment they are highlighted; None for all players.
+    """
 
     spaces: Spaces
     player: str | None = None
@@ -37,9 +46,9 @@ def draw(snapshot: Snapshot, marked: Marked, island_title: str) -> str:
     """Draw a table.
 
     Args:
-        snapshot: the table.
-        marked: spaces to light up; the others of the boards concerned are then paler.
-        island_title: what is written above the island.
+        snapshot: The table.
+        marked: The spaces to highlight; others of the boards concerned are then paler.
+        island_title: The title of the island.
 
     Returns:
         An SVG document.
@@ -63,14 +72,14 @@ def draw(snapshot: Snapshot, marked: Marked, island_title: str) -> str:
     _tiles(island, snapshot.island.tiles, snapshot.island.confirmed, marked.spaces)
     _pieces(island, snapshot)
     for index, player in enumerate(snapshot.players, 1):
-        spaces = marked.spaces if marked.player in (None, player.name) else 0
+        spaces = marked.spaces if marked.player in (None, player.name) else NOWHERE
         title = f"{index}. {player.name}"
         _tiles(panel(index, title), player.parchment, GRID.everywhere, spaces)
     return ET.tostring(svg, encoding="unicode")
 
 
 def _tiles(group: ET.Element, board: Board, confirmed: Spaces, marked: Spaces) -> None:
-    for space in range(len(GRID.names)):
+    for space in each(GRID.everywhere):
         bit = 1 << space
         tile = ET.SubElement(group, "g", transform=f"translate({_at(space)[0]} {_at(space)[1]})")
         if marked and not marked & bit:
@@ -112,12 +121,12 @@ def _pieces(group: ET.Element, snapshot: Snapshot) -> None:
         for space in spaces:
             x, y = _at(space)
             _piece(group, x + SPACE - 11, y + 11, label, fill=BARE, ink=INK)
-    standing: dict[Place, int] = {}
+    shifts: dict[Place, int] = {}
     for i, player in enumerate(snapshot.players, 1):
         if player.meeple is not None:
-            # Meeples may share a space (p. 4): they stand side by side.
-            shift = standing.get(player.meeple, 0)
-            standing[player.meeple] = shift + 12
+            # Meeples may share a space (p. 4): they are drawn side by side.
+            shift = shifts.get(player.meeple, 0)
+            shifts[player.meeple] = shift + 12
             x, y = _ashore(player.meeple, snapshot.beach)
             _piece(group, x + 11 + shift, y + SPACE - 11, str(i), fill=INK, ink=BARE)
 
@@ -138,3 +147,36 @@ def _ashore(place: Place, side: Side) -> tuple[int, int]:
         return x, y
     step = {Side.LEFT: (-1, 0), Side.RIGHT: (1, 0), Side.TOP: (0, -1), Side.BOTTOM: (0, 1)}[side]
     return x + step[0] * SPACE, y + step[1] * SPACE
+
+
+class PictureSchema(Schema):
+    """A table to draw, and spaces of it to highlight, such as those of a line of a score sheet."""
+
+    snapshot = fields.Nested(SnapshotSchema(), required=True, description="The table to draw.")
+    spaces = fields.List(
+        space_field(),
+        25,
+        code="too_many",
+        description="The spaces to highlight, up to 25; by default none.",
+    )
+    player = name_field(
+        allow_none=True,
+        description="The only player on whose parchment they are highlighted; null, the default, "
+        "for everybody.",
+    )
+
+    def cross_faults(self, made: Any, data: Mapping[str, Any]) -> Iterable[Fault]:
+        """A player that is not at the table."""
+        return unknown_player(data["snapshot"].names, data.get("player"), ("player",))
+
+
+def pictures(request: dict[str, Any], locale: str) -> str:
+    """Draw a table as SVG.
+
+    The island and the parchments lie side by side, each with the beach at its side. `spaces`, such
+    as those of a line of a score sheet, are highlighted on the island, and on every parchment or
+    that of `player`.
+    """
+    spaces = request.get("spaces", ())
+    marked = Marked(set_of(spaces), request.get("player"))
+    return draw(request["snapshot"], marked, RULEBOOK.words(locale, "board")["island"])

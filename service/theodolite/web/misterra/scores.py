@@ -1,53 +1,127 @@
-"""The questions about the score, the island and the cards of Maps of Misterra."""
+"""Scores of Maps of Misterra: response and endpoint; the request is a snapshot."""
 
-from typing import Any, cast
+from typing import Annotated, Literal, cast
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct, UnsetType
 
-from theodolite.misterra import mapping, scoring
-from theodolite.misterra.board import GRID, TERRAIN_NAMES, Island, Terrain
-from theodolite.misterra.mapping import update
-from theodolite.misterra.presumptions import CARDS, FACE_FIELDS
-from theodolite.misterra.snapshot import Presumption, Rulings, Snapshot
+from theodolite.misterra import scoring
+from theodolite.misterra.board import GRID, TerrainName
+from theodolite.misterra.snapshot import Snapshot
 from theodolite.misterra.solo import solo_score
-from theodolite.rulings import judged
-from theodolite.web.answers import Voice, used
-from theodolite.web.card_packs import card_pack
-from theodolite.web.misterra.answers import (
-    Card,
-    Change,
-    DecidedBy,
-    Face,
-    Item,
-    PlayerScore,
-    PresumptionList,
-    Remark,
-    Removed,
-    RemovedClaim,
-    Scores,
-    Solo,
-    Subtotals,
-    Supply,
-    Threshold,
-    Titles,
-    UpdatedIsland,
-)
-from theodolite.web.misterra.bodies import RULEBOOK
-from theodolite.web.misterra.pictures import Marked, draw
+from theodolite.web import responses
+from theodolite.web.misterra.responses import RulePage, RulingsUsed, localizer_for
+from theodolite.web.misterra.schemas import RULEBOOK
+from theodolite.web.responses import Localizer, Part, description, rulings_used
 
-__all__ = ["change_answer", "island_updates", "pictures", "presumptions", "scores"]
+Category = Literal["fidelity", "completeness", "presumptions", "claims", "master_cartographers"]
+
+DecidedBy = Literal["total", "fidelity", "shared"]
 
 
-def scores(snapshot: Snapshot, language: str) -> Scores:
+class Item(responses.Item, kw_only=True):
+    """One line of a score sheet."""
+
+    category: Annotated[Category, description("The category of its points.")]
+    parts: Annotated[
+        list[Part] | UnsetType, description("Presumptions: where points come from.")
+    ] = UNSET
+    card: Annotated[int | UnsetType, description("Presumptions: the card's number.")] = UNSET
+    claim: Annotated[str | UnsetType, description("Claims: the marker's space.")] = UNSET
+    terrain: Annotated[TerrainName | UnsetType, description("Claims: the region's.")] = UNSET
+    disputed_with: Annotated[
+        list[str] | UnsetType, description("Claims: the holders of other markers in the region.")
+    ] = UNSET
+    line: Annotated[str | UnsetType, description("Master Cartographers: the row or column.")] = (
+        UNSET
+    )
+
+
+class Subtotals(Struct):
+    """The points of each category."""
+
+    fidelity: Annotated[int, description("2 for each space that matches the island.")]
+    completeness: Annotated[int, description("-1 for each empty space.")]
+    presumptions: Annotated[int, description("From the presumption cards.")]
+    claims: Annotated[int, description("2 for each tile of each region claimed.")]
+    master_cartographers: Annotated[int, description("3 for each faithful line, in the variant.")]
+
+
+class PlayerScore(Struct):
+    """A player's score."""
+
+    name: Annotated[str, description("The player's name.")]
+    rank: Annotated[int, description("From 1; tied players share.")]
+    total: Annotated[int, description("The sum of the subtotals.")]
+    subtotals: Annotated[Subtotals, description("The points of each category.")]
+    items: Annotated[list[Item], description("The lines that add up to the total.")]
+
+
+class RemovedClaim(Struct):
+    """A claim marker removed before scoring."""
+
+    player: Annotated[str, description("Its holder; Otoma in a solo game.")]
+    space: Annotated[str, description("The space it lay on.")]
+
+
+class Removed(Struct):
+    """Tiles and claims removed before scoring."""
+
+    tiles: Annotated[list[str], description("The spaces whose hazy tiles were removed.")]
+    claims: Annotated[list[RemovedClaim], description("The claim markers removed.")]
+
+
+class Remark(Struct, kw_only=True):
+    """Something improbable about a table that is possible."""
+
+    rule: Annotated[str, description("The rule concerned.")]
+    page: RulePage
+    explanation: Annotated[str, description("The oddity, in words.")]
+
+
+class Titles(Struct):
+    """The titles of a solo score."""
+
+    total: Annotated[str, description("For the total.")]
+    presumptions: Annotated[str, description("For the presumptions.")]
+    fidelity: Annotated[str, description("For the fidelity.")]
+    claims: Annotated[str, description("For the claims less Otoma's.")]
+
+
+class Solo(Struct):
+    """A solo score."""
+
+    otoma_claims: Annotated[int, description("The points of Otoma's claims.")]
+    total: Annotated[int, description("The player's total less Otoma's claims.")]
+    titles: Annotated[Titles, description("The title in each table.")]
+    items: Annotated[list[Item], description("Otoma's claims.")]
+
+
+class Scores(Struct):
+    """A scored table."""
+
+    players: Annotated[list[PlayerScore], description("The players in turn order.")]
+    winners: Annotated[list[str], description("The names of the winners.")]
+    decided_by: Annotated[
+        DecidedBy,
+        description("The criterion that decided; `shared` if the winners are equal in all."),
+    ]
+    island: Annotated[list[str], description("The island as scored, hazy tiles gone.")]
+    removed: Annotated[Removed, description("Tiles and claims removed before scoring.")]
+    remarks: Annotated[list[Remark], description("Improbable things about the table.")]
+    rulings: RulingsUsed
+    solo: Annotated[Solo | UnsetType, description("In solo games only.")] = UNSET
+
+
+def scores(snapshot: Snapshot, locale: str) -> Scores:
     """Score a finished game.
 
-    Answers with each player's total, subtotals and lines, every one with its rule, its spaces and
-    a sentence; who won and what decided it; what was removed first; what of the table should not
-    be; and which rulings were used.
+    The answer has each player's total, subtotals and lines, each line with its rule, its spaces and
+    a sentence; the winners and the criterion that decided; the tiles and claims removed before
+    scoring; remarks on improbable things; and the rulings used.
     """
-    voice = Voice(RULEBOOK, GRID, language)
+    localizer = localizer_for(locale)
     scored = scoring.score(snapshot)
-    standing = scored.standing
+    ranking = scored.ranking
     return Scores(
         players=[
             PlayerScore(
@@ -55,125 +129,34 @@ def scores(snapshot: Snapshot, language: str) -> Scores:
                 rank,
                 lines.total,
                 Subtotals(**lines.subtotals),
-                [voice.item(item, Item) for item in lines.items],
+                [localizer.item(item, Item) for item in lines.items],
             )
             for player, rank, lines in zip(
-                snapshot.players, standing.ranks, scored.lines, strict=True
+                snapshot.players, ranking.ranks, scored.lines, strict=True
             )
         ],
-        winners=[snapshot.players[winner].name for winner in standing.winners],
-        decided_by=cast("DecidedBy", standing.decided_by),
+        winners=[snapshot.players[winner].name for winner in ranking.winners],
+        decided_by=cast("DecidedBy", ranking.decided_by),
         island=scored.island.rows(),
         removed=Removed(
-            voice.names(scored.hazy),
+            localizer.names(scored.hazy),
             [RemovedClaim(claim.holder, GRID.names[claim.space]) for claim in scored.removed],
         ),
         remarks=[
-            Remark(explanation=voice.say(rule, says, values), **voice.cite(rule))
-            for rule, says, values in scored.remarks
+            Remark(explanation=localizer.sentence(rule, key, values), **localizer.cite(rule))
+            for rule, key, values in scored.remarks
         ],
-        rulings=used(snapshot.rulings, scoring.could_matter(scored)),
-        solo=UNSET if scored.otoma is None else _solo(scored, voice),
+        rulings=rulings_used(snapshot.rulings, scoring.could_matter(scored)),
+        solo=UNSET if scored.otoma is None else _solo(scored, localizer),
     )
 
 
-def _solo(scored: scoring.Scores, voice: Voice) -> Solo:
+def _solo(scored: scoring.Scores, localizer: Localizer) -> Solo:
     solo = solo_score(scored)
-    words = RULEBOOK.words(voice.language, "titles")
+    words = RULEBOOK.words(localizer.locale, "titles")
     return Solo(
         solo.otoma_claims,
         solo.total,
         Titles(**{table: words[title] for table, title in solo.titles.items()}),
-        [voice.item(item, Item) for item in scored.otoma or ()],
-    )
-
-
-def island_updates(asked: dict[str, Any], language: str) -> UpdatedIsland:
-    """Map one or two spaces of the island.
-
-    The spaces are updated one after the other, as on page 5; a tile that the first returns to the
-    supply is there for the second.
-    """
-    rulings = asked.get("rulings", Rulings())
-    (island, changes), matters = judged(
-        lambda rulings: _mapped(asked, rulings), rulings, ["empty_supply"]
-    )
-    voice = Voice(RULEBOOK, GRID, language)
-    return UpdatedIsland(
-        island.rows(),
-        [change_answer(change, voice) for change in changes],
-        Supply(**{TERRAIN_NAMES[terrain]: island.supply(terrain) for terrain in Terrain}),
-        used(rulings, matters),
-    )
-
-
-def _mapped(asked: dict[str, Any], rulings: Rulings) -> tuple[Island, list[mapping.Change]]:
-    island, changes = asked["island"], []
-    for half in asked["sketch"]:
-        island, change = update(island, half["space"], half["terrain"], rulings)
-        changes.append(change)
-    return island, changes
-
-
-def change_answer(change: mapping.Change, voice: Voice) -> Change:
-    """A change of the island."""
-    returned = change.returned
-    space = GRID.names[change.space]
-    values = {"space": space, "terrain": change.terrain, "returned": returned}
-    return Change(
-        space=space,
-        terrain=TERRAIN_NAMES[change.terrain],
-        effect=change.effect,
-        returned=None if returned is None else TERRAIN_NAMES[returned],
-        explanation=voice.say(change.rule, change.says, values),
-        **voice.cite(change.rule),
-    )
-
-
-def pictures(asked: dict[str, Any], language: str) -> str:
-    """Draw a table as SVG.
-
-    The island and the parchments side by side, every one towards the beach. `spaces` are lit up,
-    say those of a line of a score sheet: on the island, and on every parchment or on that of
-    `player`.
-    """
-    spaces = asked.get("spaces", ())
-    marked = Marked(sum(1 << space for space in set(spaces)), asked.get("player"))
-    return draw(asked["snapshot"], marked, RULEBOOK.words(language, "board")["island"])
-
-
-def presumptions(language: str) -> PresumptionList:
-    """The 31 presumption cards.
-
-    What the rulebook's text says of each, and its face where the service was given a card pack.
-    """
-    pack = card_pack(RULEBOOK.game) or {}
-    voice = Voice(RULEBOOK, GRID, language)
-    return PresumptionList(
-        [
-            Card(
-                card=card.number,
-                criterion=card.criterion,
-                text=RULEBOOK.rules[card.rule].texts[language]["text"],
-                once=card.once,
-                table=[Threshold(count, points) for count, points in card.table],
-                beyond=card.beyond,
-                each=card.each,
-                needs=[field for field in FACE_FIELDS if field in card.face],
-                face=_face(pack.get(card.number)),
-                **voice.cite(card.rule),
-            )
-            for card in CARDS.values()
-        ]
-    )
-
-
-def _face(printed: Presumption | None) -> Face | None:
-    if printed is None:
-        return None
-    terrain, avoid, pattern = printed.terrain, printed.avoid, printed.pattern
-    return Face(
-        UNSET if terrain is None else TERRAIN_NAMES[terrain],
-        UNSET if avoid is None else TERRAIN_NAMES[avoid],
-        UNSET if pattern is None else [*pattern],
+        [localizer.item(item, Item) for item in scored.otoma or ()],
     )

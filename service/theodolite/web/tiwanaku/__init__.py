@@ -1,1 +1,1 @@
-"""Tiwanaku on the web."""
+"""Tiwanaku over HTTP: request schemas, response structs, and endpoints by topic."""

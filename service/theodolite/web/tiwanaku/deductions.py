@@ -1,199 +1,383 @@
-"""The questions about the secret world of Tiwanaku: what can be known, discs, pictures."""
+"""The endpoint `deductions`: what can be known of the secret world, and why."""
 
-from collections.abc import Sequence
-from typing import Any, cast
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple, cast
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct, UnsetType
 
-from theodolite.tiwanaku import scenarios as discs
-from theodolite.tiwanaku.board import GRIDS, TERRAIN_NAMES, BoardName, Terrain
+from theodolite.grid import Space, Spaces, set_of
+from theodolite.tiwanaku import deductions as rules
+from theodolite.tiwanaku.board import TERRAIN_NAMES, BoardName, Land
 from theodolite.tiwanaku.clock import Clock
-from theodolite.tiwanaku.deductions import Difficulty as Hardness
-from theodolite.tiwanaku.deductions import Step, concluded, crop_limit_matters, deduce
+from theodolite.tiwanaku.impossibilities import land_faults
+from theodolite.tiwanaku.odds import Odds
+from theodolite.tiwanaku.snapshot import ByTerrain, Rulings, Snapshot
 from theodolite.tiwanaku.solver import Value
-from theodolite.web.answers import Voice, weighed
-from theodolite.web.tiwanaku.bodies import RULEBOOK
-from theodolite.web.tiwanaku.deduction_answers import (
-    CertainValue,
-    Conflict,
-    CountedWorlds,
-    Deductions,
-    DeductionStep,
-    Difficulty,
-    Disc,
-    DrawnScenario,
-    JudgedScenario,
-    OtherWorld,
-    Possible,
-    UndecidedValue,
-    Violation,
+from theodolite.tiwanaku.steps import Step, conclusion
+from theodolite.verdict import Fault
+from theodolite.web import fields
+from theodolite.web.responses import Localizer, description, rulings_weighed
+from theodolite.web.schemas import Schema
+from theodolite.web.tiwanaku.fields import (
+    board_field,
+    crop_rows_field,
+    spaces_field,
+    terrain_rows_field,
 )
-from theodolite.web.tiwanaku.deduction_bodies import (
-    DeductionQuestion,
-    PictureQuestion,
-    ScenarioQuestion,
+from theodolite.web.tiwanaku.responses import Explanation, RulePage, TerrainName, Weighed
+from theodolite.web.tiwanaku.schemas import (
+    RULEBOOK,
+    SnapshotSchema,
+    land_of,
+    listed,
+    row_faults,
+    rulings_field,
+    spaces_of,
+    tiles_field,
+    unknown_spaces,
 )
-from theodolite.web.tiwanaku.pictures import draw
 
-__all__ = ["deductions", "pictures", "scenario_checks", "scenarios"]
-
-
+MOST_COUNTED, MOST_MILLISECONDS, MILLISECONDS = 1_000_000, 10_000, 1_000
 _WRITING, _AT_LEAST = 0.05, 0.005
-"""What an answer takes to be written: a share of its time, and some seconds in any case."""
+"""The time kept back to write a response: a share of the limit, and some seconds."""
 
 
-def deductions(asked: DeductionQuestion, language: str) -> Deductions:
-    """Tell what can be known of the secret world, and why.
+class DeductionRequest(NamedTuple):
+    """A board, the disc's counts and the rulings, and how much is to be deduced.
+
+    Attributes:
+        land: The tiles on the board.
+        tiles: The disc's counts.
+        rulings: The rulings in force.
+        focus: The spaces to be resolved; None for all.
+        explain: Whether to prove what is certain.
+        count_to: How many worlds are counted at most.
+        odds: Whether to find how likely each value is.
+        seconds: The time limit.
+    """
+
+    land: Land
+    tiles: ByTerrain
+    rulings: Rulings
+    focus: Spaces | None
+    explain: bool
+    count_to: int
+    odds: bool
+    seconds: float
+
+
+class LandSchema(Schema):
+    """The tiles on a board: by themselves, or as part of a table.
+
+    A subclass names in `parts` the fields that are needed without a table.
+    """
+
+    snapshot = fields.Nested(
+        SnapshotSchema(), description="A whole table, in place of the board's own fields."
+    )
+    board = board_field()
+    terrain = terrain_rows_field()
+    crops = crop_rows_field()
+
+    parts: ClassVar[Sequence[str]] = ("board", "terrain", "crops")
+
+    def cross_faults(self, made: Any, data: Mapping[str, Any]) -> Iterator[Fault]:
+        """Find what makes the board impossible."""
+        if "snapshot" in data:
+            own = ("board", "terrain", "crops", "tiles", "rulings")
+            yield from (Fault("unknown_field", (name,)) for name in own if name in data)
+            return
+        missing = [name for name in self.parts if name not in data]
+        yield from (Fault("required", (name,)) for name in missing)
+        if missing:
+            return
+        rows = [*row_faults(data)]
+        yield from rows
+        if not rows:
+            rulings = data.get("rulings", Rulings())
+            yield from land_faults(made.land, data.get("tiles"), rulings)
+
+
+class DeductionSchema(LandSchema):
+    """A board and the disc's counts, or a whole table; and how much is to be deduced."""
+
+    tiles = tiles_field()
+    rulings = rulings_field()
+    focus = spaces_field(
+        allow_none=True, description="The spaces to be resolved; null, the default, for all."
+    )
+    count_to = fields.Integer(
+        1,
+        MOST_COUNTED,
+        "limit_range",
+        description="How many worlds are counted at most; 10 000 by default. With `odds` all are.",
+    )
+    odds = fields.Boolean(
+        description="Whether to find how likely each value is; `false` by default."
+    )
+    time_limit_ms = fields.Integer(
+        1,
+        MOST_MILLISECONDS,
+        "limit_range",
+        description="The time until the response, in milliseconds; 1000 by default.",
+    )
+
+    parts = ("board", "terrain", "crops", "tiles")
+
+    class Meta(Schema.Meta):
+        """A field that is named as a method of the schema is."""
+
+        include: ClassVar = {
+            "explain": fields.Boolean(
+                description="Whether to prove what is certain step by step; `true` by default."
+            )
+        }
+
+    def make(self, data: Mapping[str, Any]) -> DeductionRequest:
+        """The request."""
+        snapshot: Snapshot | None = data.get("snapshot")
+        land = land_of(data) if snapshot is None else snapshot.land
+        source = data if snapshot is None else snapshot._asdict()
+        focus = spaces_of(data.get("focus"), land.grid.spaces)
+        return DeductionRequest(
+            land,
+            source.get("tiles", (0, 0, 0, 0)),
+            source.get("rulings", Rulings()),
+            None if focus is None else set_of(focus),
+            data.get("explain", True),
+            data.get("count_to", rules.COUNT_TO),
+            data.get("odds", False),
+            data.get("time_limit_ms", MILLISECONDS) / 1000,
+        )
+
+    def cross_faults(self, made: DeductionRequest, data: Mapping[str, Any]) -> Iterator[Fault]:
+        """Find what makes the board impossible, and spaces that it lacks."""
+        yield from super().cross_faults(made, data)
+        yield from unknown_spaces(made.land.grid, listed(("focus",), data.get("focus")))
+
+
+class SpaceOdds(Struct):
+    """The shares of the possible worlds that show each value of a space, each from 0 to 1."""
+
+    terrain: Annotated[
+        dict[str, float], description("By each terrain that it may have; they add up to 1.")
+    ]
+    crops: Annotated[
+        dict[str, float], description("By each level that its crop may have; they add up to 1.")
+    ]
+
+
+class Possible(Struct):
+    """The values that a space may have."""
+
+    terrain: Annotated[list[TerrainName], description("The terrains that it may have.")]
+    crops: Annotated[list[int], description("The levels that its crop may have.")]
+    odds: Annotated[
+        SpaceOdds | UnsetType | None,
+        description("With `odds`: how likely each value is; null if the worlds were not counted."),
+    ] = UNSET
+
+
+class CountedWorlds(Struct):
+    """How many worlds fit."""
+
+    count: Annotated[int, description("The worlds counted.")]
+    exact: Annotated[bool, description("Whether there are no others.")]
+
+
+class UndecidedValue(Struct, kw_only=True):
+    """A value that is listed without a world that shows it."""
+
+    space: Annotated[str, description("The space.")]
+    terrain: Annotated[TerrainName | UnsetType, description("A terrain that it may have.")] = UNSET
+    crop: Annotated[int | UnsetType, description("A level that its crop may have, 1 to 5.")] = UNSET
+
+
+class CertainValue(Struct, kw_only=True):
+    """A value that is resolved and does not lie yet."""
+
+    space: Annotated[str, description("The space.")]
+    terrain: Annotated[TerrainName | UnsetType, description("Its terrain.")] = UNSET
+    crop: Annotated[int | UnsetType, description("The level of its crop, 1 to 5.")] = UNSET
+    steps: Annotated[
+        list[int] | None,
+        description("The ids of the steps that prove it; null if there was no time."),
+    ]
+
+
+class DeductionStep(Struct, kw_only=True):
+    """One step of an explanation."""
+
+    id: Annotated[int, description("The number by which other steps refer to it.")]
+    law: Annotated[str, description("The law by which it concludes.")]
+    rule: Annotated[str, description("The rule: `tiwanaku.law.` and the law.")]
+    page: RulePage
+    spaces: Annotated[list[str], description("The spaces it speaks of.")]
+    because: Annotated[list[int], description("The steps it is drawn from.")]
+    concludes: Annotated[
+        dict[str, Any],
+        description(
+            "One of `space` with `terrain`, `crops` (the levels left) or `not`; `region_of` with "
+            "`size`, `min_size` or `max_size`; `same_region`; `contradiction`."
+        ),
+    ]
+    explanation: Explanation
+    supposes: Annotated[
+        UndecidedValue | UnsetType, description("Law `suppose`: what leads to a contradiction.")
+    ] = UNSET
+    steps: Annotated[
+        list["DeductionStep"] | UnsetType, description("Law `suppose`: how it does.")
+    ] = UNSET
+    tiles: Annotated[
+        list[str] | UnsetType, description("Law `search`: the tiles that prove it.")
+    ] = UNSET
+    laws: Annotated[
+        list[Literal["separation", "diversity", "tile_count", "crop_limit"]] | UnsetType,
+        description("Law `search`: and the laws."),
+    ] = UNSET
+
+
+class Difficulty(Struct):
+    """How hard it is to see all that is certain."""
+
+    tier: Annotated[int, description("The hardest tier of the laws used, 1 to 5.")]
+    steps: Annotated[int, description("The number of steps.")]
+
+
+class Conflict(Struct):
+    """Tiles and laws that exclude each other; without any one of them they do not."""
+
+    tiles: Annotated[list[str], description("The spaces of the tiles.")]
+    laws: Annotated[
+        list[Literal["separation", "diversity", "tile_count", "crop_limit"]],
+        description("The laws."),
+    ]
+
+
+class Deductions(Struct, kw_only=True):
+    """Everything that can be known of the secret world."""
+
+    consistent: Annotated[
+        bool | None, description("Whether any world fits; null if that was not resolved in time.")
+    ]
+    truncated: Annotated[
+        bool, description("Whether time was up before all was resolved or counted.")
+    ]
+    undecided: Annotated[
+        list[UndecidedValue], description("The values listed without a world that shows them.")
+    ]
+    worlds: Annotated[CountedWorlds, description("How many worlds fit.")]
+    spaces: Annotated[
+        dict[str, Possible], description("The possible values of each space in focus, by its name.")
+    ]
+    odds_exact: Annotated[
+        bool | UnsetType,
+        description("With `odds`: whether all worlds were counted; there are no odds otherwise."),
+    ] = UNSET
+    certain: Annotated[
+        list[CertainValue], description("The certain values that are not on the board yet.")
+    ]
+    steps: Annotated[list[DeductionStep], description("The steps that prove what is certain.")]
+    explained: Annotated[bool, description("Whether everything certain comes with its steps.")]
+    difficulty: Annotated[
+        Difficulty | None, description("How hard it is to see; null if not all is explained.")
+    ]
+    conflict: Annotated[Conflict | None, description("Why no world fits, where none does.")]
+    rulings: Weighed
+
+
+def deductions(request: DeductionRequest, locale: str) -> Deductions:
+    """Deduce what can be known of the secret world, and why.
 
     A listed value has a world that shows it, or is `undecided`; one that is not listed is proved
-    impossible. What is certain comes with the steps that prove it, each by one law.
+    impossible. Certain values come with the steps that prove them, each by one law.
     """
-    land, tiles, rulings, focus, explain, count_to, seconds = asked
+    land, tiles, rulings, focus, explain, count_to, odds, seconds = request
     clock = Clock((1 - _WRITING) * seconds - _AT_LEAST)
-    found = deduce(
+    found = rules.deduce(
         land,
         tiles,
         box=rulings.crop_limit == "box",
         focus=focus,
         explain=explain,
         count_to=count_to,
+        odds=odds,
         clock=clock,
     )
-    matters = (
-        False if land.board is BoardName.SHORT else crop_limit_matters(land, tiles, found, clock)
+    matters = land.board is not BoardName.SHORT and rules.crop_limit_matters(
+        land, tiles, found, clock
     )
-    voice = Voice(RULEBOOK, land.grid, language)
+    texts = Localizer(RULEBOOK, land.grid, locale)
     names, conflict = land.grid.names, found.conflict
     return Deductions(
         consistent=found.consistent,
         truncated=found.truncated,
         undecided=[
-            UndecidedValue(space=names[value.space], **_told(value)) for value in found.undecided
+            UndecidedValue(space=names[value.space], **name_value(value))
+            for value in found.undecided
         ],
         worlds=CountedWorlds(found.worlds, found.exact),
         spaces={
             names[space]: Possible(
                 cast("Any", [TERRAIN_NAMES[terrain] for terrain in possible.terrain]),
                 [*possible.crops],
+                _odds(found.odds, space) if odds else UNSET,
             )
             for space, possible in found.spaces.items()
         },
+        odds_exact=found.exact if odds else UNSET,
         certain=[
             CertainValue(
                 space=names[value.space],
                 steps=None if steps is None else [*steps],
-                **_told(value),
+                **name_value(value),
             )
             for value, steps in found.certain
         ],
-        steps=_steps(found.steps, voice),
+        steps=list_steps(found.steps, texts),
         explained=found.explained,
-        difficulty=_difficulty(found.difficulty),
-        conflict=conflict and Conflict(voice.names(conflict.tiles), [*conflict.laws]),
-        rulings=weighed(rulings, {"crop_limit": matters}),
+        difficulty=list_difficulty(found.difficulty),
+        conflict=conflict and Conflict(texts.names(conflict.tiles), [*conflict.laws]),
+        rulings=rulings_weighed(rulings, {"crop_limit": matters}),
     )
 
 
-def _told(value: Value) -> dict[str, Any]:
+def _odds(odds: Odds | None, space: Space) -> SpaceOdds | None:
+    return odds and SpaceOdds(
+        {TERRAIN_NAMES[terrain]: share for terrain, share in odds.terrain(space).items()},
+        {str(level): share for level, share in odds.crops(space).items()},
+    )
+
+
+def name_value(value: Value) -> dict[str, Any]:
+    """A value as responses name it."""
     _, terrain, level = value
     return {"terrain": TERRAIN_NAMES[terrain]} if level is None else {"crop": level}
 
 
-def _difficulty(hardness: Hardness | None) -> Difficulty | None:
-    return None if hardness is None else Difficulty(*hardness)
+def list_difficulty(difficulty: rules.Difficulty | None) -> Difficulty | None:
+    """How hard it is to see what is certain, if that is known."""
+    return None if difficulty is None else Difficulty(*difficulty)
 
 
-def _steps(steps: Sequence[Step], voice: Voice) -> list[DeductionStep]:
-    names = voice.grid.names
+def list_steps(steps: Sequence[Step], texts: Localizer) -> list[DeductionStep]:
+    """Steps in words."""
+    names = texts.grid.names
     return [
         DeductionStep(
             id=step.id,
             law=step.law,
-            spaces=voice.names(step.spaces),
+            spaces=texts.names(step.spaces),
             because=[*step.because],
-            concludes=concluded(step.concludes, names),
-            explanation=voice.say(step.rule, step.says, step.values(names)),
+            concludes=conclusion(step.concludes, names),
+            explanation=texts.sentence(step.rule, step.key, step.values(names)),
             supposes=UNSET
             if step.supposes is None
-            else UndecidedValue(space=names[step.supposes.space], **_told(step.supposes)),
-            steps=UNSET if step.supposes is None else _steps(step.steps, voice),
-            tiles=UNSET if step.proof is None else voice.names(step.proof.tiles),
+            else UndecidedValue(space=names[step.supposes.space], **name_value(step.supposes)),
+            steps=UNSET if step.supposes is None else list_steps(step.steps, texts),
+            tiles=UNSET if step.proof is None else texts.names(step.proof.tiles),
             laws=UNSET if step.proof is None else [*step.proof.laws],
-            **voice.cite(step.rule),
+            **texts.cite(step.rule),
         )
         for step in steps
     ]
-
-
-def scenario_checks(disc: discs.Disc, language: str) -> JudgedScenario:
-    """Judge a full map and what its open side tells.
-
-    Every place where it breaks a law is named. Of a lawful map: whether start tiles and counts, or
-    all terrain with the start crops, leave one world, and how hard that is to see.
-    """
-    return _checked(disc, Voice(RULEBOOK, disc.land.grid, language))
-
-
-def _checked(disc: discs.Disc, voice: Voice) -> JudgedScenario:
-    judged = discs.check(disc)
-    other = judged.other_world
-    return JudgedScenario(
-        lawful=judged.lawful,
-        violations=[
-            Violation(
-                spaces=voice.names(spaces),
-                explanation=voice.say(
-                    f"tiwanaku.law.{law}", "violated", {**values, "spaces": voice.names(spaces)}
-                ),
-                **voice.cite(f"tiwanaku.law.{law}"),
-            )
-            for law, spaces, values in judged.violations
-        ],
-        tiles=dict(zip(TERRAIN_NAMES, judged.tiles, strict=True)),
-        crop_tiles=[*judged.crop_tiles],
-        fits_box=judged.fits_box,
-        unique_from_start=judged.unique_from_start,
-        unique_from_terrain=judged.unique_from_terrain,
-        other_world=None if other is None else OtherWorld(other.terrain_rows(), other.crop_rows()),
-        difficulty=_difficulty(judged.difficulty),
-        deal=None
-        if judged.deal is None
-        else {str(players): can for players, can in judged.deal.items()},
-    )
-
-
-def scenarios(asked: ScenarioQuestion, language: str) -> DrawnScenario:
-    """Draw a scenario disc: lawful, within the box, with one world as asked.
-
-    The same seed gives the same disc on every machine, as long as `generator` is the same: its
-    budget counts the solver's work, never seconds.
-    """
-    board, seed, unique, start_tiles, max_tier = asked
-    drawn = discs.draw(board, seed, unique, start_tiles=start_tiles, max_tier=max_tier)
-    voice = Voice(RULEBOOK, GRIDS[board], language)
-    disc = drawn.disc
-    if disc is None:
-        return DrawnScenario(disc=None, check=None, why=drawn.why, generator=discs.GENERATOR)
-    names = disc.land.grid.names
-    return DrawnScenario(
-        disc=Disc(
-            disc.land.terrain_rows(),
-            disc.land.crop_rows(),
-            dict(zip(TERRAIN_NAMES, disc.tiles, strict=True)),
-            [names[space] for space in disc.start],
-            None if disc.otoma is None else [names[space] for space in disc.otoma],
-        ),
-        check=_checked(disc, voice),
-        why=None,
-        generator=discs.GENERATOR,
-    )
-
-
-def pictures(asked: PictureQuestion, language: str) -> str:
-    """Draw a board as SVG.
-
-    Terrain, crops and who stands where; `possible` is pencilled into spaces, `spaces` are lit up.
-    """
-    words = RULEBOOK.words(language, "terms")
-    legend = [words[terrain.name] for terrain in Terrain]
-    return draw(asked.land, asked.snapshot, asked.marks, asked.lit, legend)

@@ -1,56 +1,52 @@
-"""Tiwanaku: what can be asked about it."""
+"""The operations of Tiwanaku, each with its schema and an example of a request."""
 
+from theodolite.notation import tiwanaku
 from theodolite.tiwanaku.solver import prepare
-from theodolite.web.operations import Game, question
-from theodolite.web.serving.lanes import Lane
+from theodolite.web.operations import Game, endpoint
+from theodolite.web.serving.executors import Executor
+from theodolite.web.tables import boards
 from theodolite.web.tiwanaku import photos
-from theodolite.web.tiwanaku.bodies import RULEBOOK
-from theodolite.web.tiwanaku.deduction_bodies import (
-    DeductionBody,
-    PictureBody,
-    ScenarioBody,
-    ScenarioCheckBody,
-)
-from theodolite.web.tiwanaku.deduction_examples import (
+from theodolite.web.tiwanaku.advice import advice
+from theodolite.web.tiwanaku.deductions import DeductionSchema, deductions
+from theodolite.web.tiwanaku.disputes import DisputeSchema, disputes
+from theodolite.web.tiwanaku.examples import (
     DEDUCTION,
-    PICTURE,
-    SCENARIO,
-    SCENARIO_CHECK,
-)
-from theodolite.web.tiwanaku.deductions import deductions, pictures, scenario_checks, scenarios
-from theodolite.web.tiwanaku.play import (
-    disputes,
-    end_checks,
-    legal_actions,
-    legality_checks,
-    otoma_moves,
-    replays,
-    scores,
-    set_ups,
-    turns,
-)
-from theodolite.web.tiwanaku.play_bodies import (
-    DisputeBody,
-    LegalityCheckBody,
-    OtomaMovesBody,
-    PlayerQuestionBody,
-    ReplayBody,
-    ScoresBody,
-    SetUpBody,
-    TurnsBody,
-)
-from theodolite.web.tiwanaku.play_examples import (
     DISPUTE,
+    HINT,
     LEGALITY_CHECK,
     OTOMA_MOVES,
-    PLAYER_QUESTION,
+    PICTURE,
+    PLAYER,
     REPLAY,
+    SCENARIO,
+    SCENARIO_CHECK,
     SET_UP,
     SNAPSHOT,
     TURN,
 )
-
-__all__ = ["GAME"]
+from theodolite.web.tiwanaku.hints import HintsSchema, hints
+from theodolite.web.tiwanaku.otoma_moves import OtomaMovesSchema, otoma_moves
+from theodolite.web.tiwanaku.pictures import PictureSchema, pictures
+from theodolite.web.tiwanaku.replays import ReplaySchema, replays
+from theodolite.web.tiwanaku.reviews import reviews
+from theodolite.web.tiwanaku.scenarios import (
+    ScenarioCheckSchema,
+    ScenarioSchema,
+    scenario_checks,
+    scenarios,
+)
+from theodolite.web.tiwanaku.schemas import RULEBOOK, SnapshotSchema
+from theodolite.web.tiwanaku.scores import ScoresSchema, scores
+from theodolite.web.tiwanaku.set_ups import SetUpSchema, set_ups
+from theodolite.web.tiwanaku.turns import (
+    LegalityCheckSchema,
+    PlayerRequestSchema,
+    TurnsSchema,
+    end_checks,
+    legal_actions,
+    legality_checks,
+    turns,
+)
 
 _AFTER = "$response.body#/after"
 _PLAYER = "$request.body#/player"
@@ -64,34 +60,38 @@ GAME = Game(
     "Tiwanaku",
     RULEBOOK,
     (
-        question(scores, "/scores", ScoresBody(), {"snapshot": SNAPSHOT}),
-        question(
-            legality_checks, "/legality-checks", LegalityCheckBody(), LEGALITY_CHECK, then=_NEXT
+        endpoint(scores, "/scores", ScoresSchema(), {"snapshot": SNAPSHOT}),
+        endpoint(
+            legality_checks, "/legality-checks", LegalityCheckSchema(), LEGALITY_CHECK, links=_NEXT
         ),
-        question(legal_actions, "/legal-actions", PlayerQuestionBody(), PLAYER_QUESTION),
-        question(turns, "/turns", TurnsBody(), TURN, lane=Lane.LONG, then=_NEXT),
-        question(end_checks, "/end-checks", PlayerQuestionBody(), PLAYER_QUESTION),
-        question(otoma_moves, "/otoma-moves", OtomaMovesBody(), OTOMA_MOVES),
-        question(
+        endpoint(legal_actions, "/legal-actions", PlayerRequestSchema(), PLAYER),
+        endpoint(turns, "/turns", TurnsSchema(), TURN, executor=Executor.LONG, links=_NEXT),
+        endpoint(end_checks, "/end-checks", PlayerRequestSchema(), PLAYER),
+        endpoint(otoma_moves, "/otoma-moves", OtomaMovesSchema(), OTOMA_MOVES),
+        endpoint(
             replays,
             "/replays",
-            ReplayBody(),
+            ReplaySchema(),
             REPLAY,
-            lane=Lane.LONG,
-            then={"scores": {"snapshot": _AFTER}},
+            executor=Executor.LONG,
+            links={"scores": {"snapshot": _AFTER}},
         ),
-        question(disputes, "/disputes", DisputeBody(), DISPUTE, lane=Lane.LONG),
-        question(set_ups, "/set-ups", SetUpBody(), SET_UP),
-        question(deductions, "/deductions", DeductionBody(), DEDUCTION, lane=Lane.SEARCH),
-        question(
+        endpoint(reviews, "/reviews", ReplaySchema(), REPLAY, executor=Executor.FAR_SEARCH),
+        endpoint(disputes, "/disputes", DisputeSchema(), DISPUTE, executor=Executor.LONG),
+        endpoint(set_ups, "/set-ups", SetUpSchema(), SET_UP),
+        endpoint(deductions, "/deductions", DeductionSchema(), DEDUCTION, executor=Executor.SEARCH),
+        endpoint(advice, "/advice", PlayerRequestSchema(), PLAYER, executor=Executor.SEARCH),
+        endpoint(hints, "/hints", HintsSchema(), HINT, executor=Executor.SEARCH),
+        endpoint(
             scenario_checks,
             "/scenario-checks",
-            ScenarioCheckBody(),
+            ScenarioCheckSchema(),
             SCENARIO_CHECK,
-            lane=Lane.SEARCH,
+            executor=Executor.SEARCH,
         ),
-        question(scenarios, "/scenarios", ScenarioBody(), SCENARIO, lane=Lane.FAR_SEARCH),
-        question(pictures, "/pictures", PictureBody(), PICTURE, answer="image/svg+xml"),
+        endpoint(scenarios, "/scenarios", ScenarioSchema(), SCENARIO, executor=Executor.FAR_SEARCH),
+        boards(tiwanaku.TABLE, RULEBOOK, SnapshotSchema(), SNAPSHOT),
+        endpoint(pictures, "/pictures", PictureSchema(), PICTURE, media_type="image/svg+xml"),
         photos.OPERATION,
     ),
     prepare=prepare,

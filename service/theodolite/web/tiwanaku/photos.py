@@ -1,12 +1,12 @@
-"""From a photograph of a board of Tiwanaku to its terrain and its crops."""
+"""The endpoint `photos`: from a photograph of a board to its terrain and its crops."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from msgspec import Struct
 
-from theodolite.grid import Spaces
+from theodolite.grid import NOWHERE, Spaces, set_of
 from theodolite.tiwanaku.board import (
     CROP_LETTERS,
     EMPTY,
@@ -20,110 +20,128 @@ from theodolite.tiwanaku.board import (
 from theodolite.tiwanaku.impossibilities import land_faults
 from theodolite.tiwanaku.snapshot import Rulings
 from theodolite.verdict import Fault
-from theodolite.web.answers import says
+from theodolite.web import fields
 from theodolite.web.photos import (
+    BOARDS_EXAMPLE,
     CORNERS_EXAMPLE,
-    PhotoBody,
-    photo_question,
+    FIT_DESCRIPTION,
+    LOOKS_DESCRIPTION,
+    BoardsFound,
+    PhotoLooks,
+    PhotoSchema,
+    boards_found,
+    photo_endpoint,
+    read_tiles,
     sampled_twice,
     samples_field,
+    to_looks,
 )
-from theodolite.web.reading import Body, Choice
-from theodolite.web.tiwanaku.bodies import board_field, space_field
+from theodolite.web.responses import description
+from theodolite.web.schemas import Schema
+from theodolite.web.tiwanaku.fields import MOST_SPACES, board_field, space_field
+from theodolite.web.tiwanaku.schemas import unknown_spaces
 
 if TYPE_CHECKING:
     from theodolite.photo import Reading
 
-__all__ = ["OPERATION", "against_the_laws", "in_doubt_by_law", "read_photo"]
 
-
-class SampleBody(Body):
-    """What lies on one space of the photograph."""
+class SampleSchema(Schema):
+    """The tiles on one space of the photograph."""
 
     space = space_field(required=True)
-    terrain = Choice(
-        {letter: letter for letter in LETTERS + EMPTY},
+    terrain = fields.Choice.of(
+        LETTERS + EMPTY,
         "unknown_value",
         required=True,
-        metadata={"description": "In the letters of the rows, `.` for a space without a tile."},
+        description="In the letters of the rows, `.` for a space without a tile.",
     )
-    crop = Choice(
-        {letter: letter for letter in CROP_LETTERS + EMPTY},
+    crop = fields.Choice.of(
+        CROP_LETTERS + EMPTY,
         "unknown_value",
         required=True,
-        metadata={"description": "Its level, or `.` for a space without a crop."},
+        description="Its level, or `.` for a space without a crop.",
     )
 
 
-class LandPhotoBody(PhotoBody):
+class LandPhotoSchema(PhotoSchema):
     """A photograph of a board, and what is known of it."""
 
-    board = board_field()
-    samples = samples_field(SampleBody(), len(GRIDS[BoardName.LONG].names))
+    board = board_field(required=True)
+    samples = samples_field(SampleSchema(), MOST_SPACES)
 
-    def faults(self, data: Mapping[str, Any]) -> Iterable[Fault]:
-        """Spaces that this board does not have, or that are sampled twice."""
-        samples, board = data.get("samples", ()), data.get("board")
-        for i, sample in enumerate(samples):
-            space = (sample or {}).get("space")
-            if board is not None and space is not None and space not in GRIDS[board].spaces:
-                yield Fault("unknown_space", ("samples", i, "space"), {"value": space})
+    def cross_faults(self, made: Any, data: Mapping[str, Any]) -> Iterator[Fault]:
+        """Spaces that this board lacks, or that are sampled twice."""
+        samples = data.get("samples", ())
+        named = ((("samples", i, "space"), sample["space"]) for i, sample in enumerate(samples))
+        yield from unknown_spaces(GRIDS[data["board"]], named)
         yield from sampled_twice(samples)
 
 
 class LandSpaceRead(Struct):
-    """What was read on one space."""
+    """The reading of one space."""
 
-    space: str
-    terrain: Annotated[str | None, says("The letter of the rows; null without samples.")]
-    crop: Annotated[str | None, says("Its level, or `.`; null without samples.")]
-    confidence: Annotated[float, says("From 0 to 1, of the less sure of the two.")]
-    review: Annotated[bool, says("Whether a person should look.")]
+    space: Annotated[str, description("The space.")]
+    terrain: Annotated[str | None, description("The letter of the rows; null without samples.")]
+    crop: Annotated[str | None, description("Its level, or `.`; null without samples.")]
+    confidence: Annotated[float, description("From 0 to 1, of the less sure of the two.")]
+    review: Annotated[bool, description("Whether a person should look.")]
 
 
 class LandPhotoRead(Struct):
     """A board as read off a photograph."""
 
-    terrain: Annotated[Sequence[str] | None, says("As a snapshot has it; null without samples.")]
-    crops: Annotated[Sequence[str] | None, says("As a snapshot has them; null without samples.")]
-    spaces: list[LandSpaceRead]
+    terrain: Annotated[
+        Sequence[str] | None, description("As a snapshot has it; null without samples.")
+    ]
+    crops: Annotated[
+        Sequence[str] | None, description("As a snapshot has them; null without samples.")
+    ]
+    spaces: Annotated[list[LandSpaceRead], description("The reading of each space.")]
     ask: Annotated[
         Sequence[str],
-        says(
-            "The spaces to ask a person about next; what is answered goes with the other samples "
-            "into the next request. As long as there are any, the rows are not to be believed."
+        description(
+            "The spaces to ask a person about next; send the answers with the other samples in the "
+            "next request. The rows are provisional while `ask` is not empty."
         ),
     ]
     unlawful: Annotated[
         Sequence[str],
-        says("The spaces of which not all can be as read, by the laws and the tiles of the box."),
+        description(
+            "The spaces of which not all can be as read, by the laws and the tiles of the box."
+        ),
     ]
     corners: Annotated[
-        Sequence[Sequence[float]], says("The corners used, as the request gives them.")
+        Sequence[Sequence[float]], description("The corners used, as the request gives them.")
     ]
-    proposed: Annotated[bool, says("Whether the corners were found, not given.")]
-    review_corners: Annotated[bool, says("Whether a person should look at the corners.")]
+    proposed: Annotated[bool, description("Whether the corners were found, not given.")]
+    review_corners: Annotated[bool, description("Whether a person should look at the corners.")]
+    boards: BoardsFound
+    looks: Annotated[PhotoLooks | None, description(LOOKS_DESCRIPTION)] = None
+    looks_fit: Annotated[Literal["none", "poor", "good"] | None, description(FIT_DESCRIPTION)] = (
+        None
+    )
 
 
-def read_photo(asked: Mapping[str, Any]) -> LandPhotoRead:
+def read_photo(request: Mapping[str, Any]) -> LandPhotoRead:
     """Read the terrain and the crops of a board off a photograph.
 
     The tiles are compared with those that a person has named in the same photograph: the rims of
-    the spaces for the terrain, their middles for the crops. `ask` says which to name next. Where
-    the rows break a law or take more tiles than there are, the spaces concerned are asked about.
-    Once there is nothing to ask, the rows may be believed. Without corners they are proposed. The
-    photograph is not kept.
+    the spaces for the terrain, their middles for the crops. `ask` lists the spaces to name next.
+    Spaces that break a law, or take more tiles than there are, are in it too. The rows are
+    provisional while `ask` is not empty. Looks from other photographs of the same copy leave less
+    to ask. Without corners they are proposed. The photograph is not kept.
     """
-    from theodolite.photo import HEART, RIM, decode, read_board  # noqa: PLC0415 - an extra
+    from theodolite.photo import HEART, RIM  # noqa: PLC0415 - an extra
 
-    board = asked["board"]
+    board = request["board"]
     samples = {
-        each_["space"]: each_["terrain"] + each_["crop"] for each_ in asked.get("samples", ())
+        sample["space"]: sample["terrain"] + sample["crop"] for sample in request.get("samples", ())
     }
-    reading = read_board(
-        decode(asked["photo"]), samples, asked.get("corners"), GRIDS[board], (RIM, HEART)
+    letters = [LETTERS + EMPTY, CROP_LETTERS + EMPTY]
+    reading = read_tiles(
+        request, samples, GRIDS[board], _KIND, letters=letters, layers=(RIM, HEART)
     )
-    reading, unlawful = in_doubt_by_law(reading, board, samples)
+    reading, unlawful = mark_unlawful(reading, board, samples)
     terrain, crops = reading.layers or (None, None)
     return LandPhotoRead(
         terrain,
@@ -138,34 +156,44 @@ def read_photo(asked: Mapping[str, Any]) -> LandPhotoRead:
             )
             for space in reading.spaces
         ],
-        reading.ask,
+        reading.ask[:1] if request.get("ask", False) else reading.ask,
         unlawful,
         reading.corners,
         reading.proposed,
         reading.review_corners,
+        boards_found(reading),
+        to_looks(reading),
+        reading.looks_fit,
     )
 
 
-def in_doubt_by_law(
+_KIND = "tiwanaku"
+"""The kind of board of looks: both lengths show the same tiles."""
+
+
+def mark_unlawful(
     reading: "Reading", board: BoardName, named: Mapping[str, str]
 ) -> tuple["Reading", list[str]]:
-    """A reading in which what cannot be is marked and asked about, and the spaces concerned.
+    """Mark the spaces of a reading that cannot all be so, and ask about them.
 
     Args:
         reading: What was read.
         board: The side of the board.
-        named: The spaces that a person has named; nobody is asked about them again.
+        named: The spaces that a person has named, which are not asked about again.
+
+    Returns:
+        The reading with these marks, and the names of the spaces.
     """
     if reading.layers is None:
         return reading, []
     terrain, crops = reading.layers
-    concerned = against_the_laws(Land.from_rows(board, terrain, crops))
+    concerned = unlawful_spaces(Land.from_rows(board, terrain, crops))
     names = GRIDS[board].name_all(concerned)
     doubtful = {name for name in names if name not in named}
     spaces = tuple(
         replace(space, review=space.review or space.space in doubtful) for space in reading.spaces
     )
-    # What is asked anyhow may put it right.
+    # The answers to other questions may resolve it.
     least = sorted(
         (space for space in reading.spaces if space.space in doubtful),
         key=lambda space: space.confidence,
@@ -175,16 +203,16 @@ def in_doubt_by_law(
 
 
 _AT_ONCE = 3
-"""How many of the spaces that cannot all be as read are asked about at a time, the least sure."""
+"""How many doubtful spaces are asked about at a time, the least sure first."""
 
 
-def against_the_laws(land: Land) -> Spaces:
-    """The spaces of a board of which not all can be so (p. 2, 6)."""
-    concerned = 0
+def unlawful_spaces(land: Land) -> Spaces:
+    """The spaces of a board that break a law or exceed the box, together (p. 2, 6)."""
+    concerned = NOWHERE
     for fault in land_faults(land, None, Rulings()):
         values: Mapping[str, Any] = fault.values
         if "spaces" in values:
-            concerned |= sum(1 << land.grid.spaces[name] for name in values["spaces"])
+            concerned |= set_of(land.grid.spaces[name] for name in values["spaces"])
         elif "level" in values:
             concerned |= land.crops[values["level"] - 1]
     for terrain in _too_many(land):
@@ -193,7 +221,7 @@ def against_the_laws(land: Land) -> Spaces:
 
 
 def _too_many(land: Land) -> Iterator[Terrain]:
-    """The terrains of which more tiles lie than the box has (p. 2)."""
+    """The terrains with more tiles than the box has (p. 2)."""
     for terrain in Terrain:
         if land.count(terrain) > TILES_IN_BOX[terrain]:
             yield terrain
@@ -215,10 +243,11 @@ _ANSWER_EXAMPLE = LandPhotoRead(
     CORNERS_EXAMPLE,
     proposed=True,
     review_corners=False,
+    boards=BOARDS_EXAMPLE,
 )
-OPERATION = photo_question(
+OPERATION = photo_endpoint(
     read_photo,
-    LandPhotoBody(),
+    LandPhotoSchema(),
     LandPhotoRead,
     lambda: _ANSWER_EXAMPLE,
     {

@@ -1,20 +1,38 @@
-"""A board of Tiwanaku drawn as SVG, with pencil marks for what a space may still have.
+"""The endpoint `pictures`: a board drawn as SVG, with pencil marks for what a space may have.
 
-A terrain is told by its letter and its print as well as by its colour, a crop by its level in a
-disc. Players' meeples bear the number of their place at the table, Otoma's pawns an O.
+A terrain has a letter and a print beside its colour, a crop its level in a disc. Players' meeples
+have the number of their place at the table, Otoma's pawns an O.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from typing import Any, NamedTuple
 from xml.etree import ElementTree as ET
 
-from theodolite.grid import Space, Spaces, each
+from theodolite.grid import Space, Spaces, each, set_of
 from theodolite.tiwanaku.board import LETTERS, LEVELS, Land, Level, Terrain
 from theodolite.tiwanaku.snapshot import Snapshot
+from theodolite.verdict import Fault
+from theodolite.web import fields
+from theodolite.web.schemas import Schema
 from theodolite.web.svg import BARE, INK, MARK, document, rectangle, text
-from theodolite.web.tiwanaku.deduction_bodies import Marks
-
-__all__ = ["draw"]
+from theodolite.web.tiwanaku.deductions import LandSchema
+from theodolite.web.tiwanaku.fields import (
+    MOST_SPACES,
+    levels_field,
+    space_field,
+    spaces_field,
+    terrain_field,
+)
+from theodolite.web.tiwanaku.schemas import (
+    RULEBOOK,
+    Named,
+    land_of,
+    listed,
+    space_of,
+    spaces_of,
+    unknown_spaces,
+)
 
 SPACE, MARGIN, FOOT = 64, 32, 40
 _PENCIL = "#6b6459"
@@ -29,25 +47,98 @@ _PRINTS = (
 _bold = partial(text, weight="bold")
 
 
-def draw(
-    land: Land,
-    snapshot: Snapshot | None,
-    marks: Mapping[Space, Marks],
-    lit: Spaces,
-    legend: Sequence[str],
-) -> str:
+class Marks(NamedTuple):
+    """The pencil marks of a space: the terrains and the levels that it may have."""
+
+    terrain: tuple[Terrain, ...] = ()
+    crops: tuple[Level, ...] = ()
+
+
+class MarksSchema(Schema):
+    """The terrains and the levels that a space may have."""
+
+    terrain = fields.List(
+        terrain_field(),
+        len(Terrain),
+        code="too_many",
+        description="The terrains, none by default.",
+    )
+    crops = levels_field(description="The levels of crops, none by default.")
+
+    def make(self, data: Mapping[str, Any]) -> Marks:
+        """The marks."""
+        return Marks(**data)
+
+
+class PictureRequest(NamedTuple):
+    """A board to draw.
+
+    Attributes:
+        land: The tiles on the board.
+        snapshot: The table, if its pieces are to be drawn.
+        marks: What is pencilled into spaces; only what does not lie there is drawn.
+        lit: The spaces to light up; the others are then paler.
+    """
+
+    land: Land
+    snapshot: Snapshot | None
+    marks: Mapping[Space, Marks]
+    lit: Spaces
+
+
+class PictureSchema(LandSchema):
+    """A board or a whole table to draw."""
+
+    possible = fields.Mapping(
+        space_field(),
+        fields.Nested(MarksSchema(), description="What is pencilled into that space."),
+        MOST_SPACES,
+        description="The marks pencilled into spaces, as `spaces` of `deductions` lists it; only "
+        "what does not lie there is drawn.",
+    )
+    spaces = spaces_field(description="The spaces to light up, say those of a step.")
+
+    def make(self, data: Mapping[str, Any]) -> PictureRequest:
+        """The board to draw."""
+        snapshot: Snapshot | None = data.get("snapshot")
+        land = land_of(data) if snapshot is None else snapshot.land
+        at, possible = land.grid.spaces, data.get("possible", {})
+        lit = spaces_of(data.get("spaces", ()), at) or ()
+        return PictureRequest(
+            land,
+            snapshot,
+            {space_of(name, at): marks for name, marks in possible.items()},
+            set_of(lit),
+        )
+
+    def cross_faults(self, made: PictureRequest, data: Mapping[str, Any]) -> Iterator[Fault]:
+        """Find what makes the board impossible, and spaces that it lacks."""
+        yield from super().cross_faults(made, data)
+        marked: Iterable[Named] = [(("possible", name), name) for name in data.get("possible", ())]
+        named = [*listed(("spaces",), data.get("spaces")), *marked]
+        yield from unknown_spaces(made.land.grid, named)
+
+
+def pictures(request: PictureRequest, locale: str) -> str:
+    """Draw a board as SVG.
+
+    Terrain, crops, meeples and pawns; `possible` is pencilled into spaces, `spaces` are lit up.
+    """
+    words = RULEBOOK.words(locale, "terms")
+    return draw(request, [words[terrain.name] for terrain in Terrain])
+
+
+def draw(picture: PictureRequest, legend: Sequence[str]) -> str:
     """Draw a board.
 
     Args:
-        land: what lies.
-        snapshot: the table, if who stands where is to be drawn.
-        marks: what is pencilled into spaces; only what does not lie there is drawn.
-        lit: the spaces to light up; the others are then paler.
-        legend: the names of the terrains, in their order.
+        picture: The board, and what is drawn on it.
+        legend: The names of the terrains, in their order.
 
     Returns:
         An SVG document.
     """
+    land, snapshot, marks, lit = picture
     grid = land.grid
     width = grid.columns * SPACE + 2 * MARGIN
     height = grid.rows * SPACE + 2 * MARGIN + FOOT
@@ -99,15 +190,15 @@ def _pencil(tile: ET.Element, land: Land, space: Space, marks: Marks) -> None:
 def _pieces(tile: ET.Element, space: Space, snapshot: Snapshot | None) -> None:
     if snapshot is None:
         return
-    standing: Iterable[tuple[str, str]] = [
+    pieces: Iterable[tuple[str, str]] = [
         (str(seat), player.colour.value)
         for seat, player in enumerate(snapshot.players, 1)
         if space in player.meeples
     ]
     if snapshot.otoma is not None:
         pawns = [pawn for pawn in snapshot.otoma.pawns if pawn.space == space]
-        standing = [*standing, *[("O", pawn.colour.value) for pawn in pawns]]
-    for i, (label, colour) in enumerate(standing):
+        pieces = [*pieces, *[("O", pawn.colour.value) for pawn in pawns]]
+    for i, (label, colour) in enumerate(pieces):
         x = 12 + 14 * i
         look = {"cx": str(x), "cy": "53", "r": "9", "fill": BARE, "stroke-width": "3"}
         ET.SubElement(tile, "circle", {**look, "stroke": _COLOURS[colour]})
@@ -128,5 +219,4 @@ def _legend(svg: ET.Element, top: int, legend: Sequence[str]) -> None:
     for terrain, name in enumerate(legend):
         x = MARGIN + terrain * (SPACE + 14)
         rectangle(svg, x, top, 14, 14, fill=_FILLS[terrain], stroke=INK)
-        told = f"{LETTERS[terrain]} {name}"
-        text(svg, x + 20, top + 12, told, size=12, anchor="start")
+        text(svg, x + 20, top + 12, f"{LETTERS[terrain]} {name}", size=12, anchor="start")

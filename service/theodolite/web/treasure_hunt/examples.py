@@ -1,17 +1,6 @@
-"""A request for each question about Treasure Hunt; the board and the missions are invented."""
+"""An example request for each operation of Treasure Hunt; board and missions are invented."""
 
 from typing import Any
-
-__all__ = [
-    "DISPUTE",
-    "LEGAL_ACTIONS",
-    "MISSION_CHECK",
-    "PICTURE",
-    "PLACEMENT",
-    "REPLAY",
-    "TURN",
-    "WAY",
-]
 
 _ROWS = [
     *["F" * 30] * 6,
@@ -99,9 +88,10 @@ PLACEMENT = {
     "piece": "tree",
     "spaces": ["N01/E01", "N01/E02"],
 }
-WAY = {"snapshot": TABLE, "player": "Cassandra", "explorer": 2, "targets": ["N15/E19"]}
+ROUTE = {"snapshot": TABLE, "player": "Cassandra", "explorer": 2, "targets": ["N15/E19"]}
 MISSION_CHECK = {"snapshot": TABLE}
 REPLAY = {"snapshot": TABLE, "turns": [_MOVE, _WALK]}
+REVIEW = {"snapshot": TABLE, "turns": [_MOVE]}
 PICTURE = {"snapshot": TABLE, "spaces": ["N12/E17"]}
 
 _CASSANDRA, _ELLIOTT = TABLE["players"]

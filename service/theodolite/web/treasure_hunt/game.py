@@ -1,43 +1,27 @@
-"""Treasure Hunt: what can be asked about it."""
+"""Treasure Hunt on the web: its operations."""
 
-from theodolite.web.operations import Game, listing, question
-from theodolite.web.serving.lanes import Lane
-from theodolite.web.treasure_hunt.bodies import RULEBOOK
-from theodolite.web.treasure_hunt.examples import (
-    DISPUTE,
-    LEGAL_ACTIONS,
-    MISSION_CHECK,
-    PICTURE,
-    PLACEMENT,
-    REPLAY,
-    TURN,
-    WAY,
-)
-from theodolite.web.treasure_hunt.packs import PackBody
-from theodolite.web.treasure_hunt.play import (
+from theodolite.notation import treasure_hunt
+from theodolite.web.operations import Game, endpoint, listing
+from theodolite.web.serving.executors import Executor
+from theodolite.web.tables import boards
+from theodolite.web.treasure_hunt import examples, photos
+from theodolite.web.treasure_hunt.disputes import DisputeSchema, disputes
+from theodolite.web.treasure_hunt.legal_actions import LegalActionsRequestSchema, legal_actions
+from theodolite.web.treasure_hunt.legality import (
+    PlacementCheckSchema,
+    ReplaySchema,
+    TurnRequestSchema,
     board_updates,
-    cards,
-    disputes,
-    legal_actions,
     legality_checks,
-    mission_checks,
-    pictures,
     placement_checks,
     replays,
-    routes,
 )
-from theodolite.web.treasure_hunt.play_bodies import (
-    DisputeBody,
-    MissionCheckBody,
-    PictureBody,
-    PlacementQuestionBody,
-    ReplayBody,
-    RollQuestionBody,
-    TurnQuestionBody,
-    WayQuestionBody,
-)
-
-__all__ = ["GAME"]
+from theodolite.web.treasure_hunt.missions import MissionCheckSchema, mission_checks
+from theodolite.web.treasure_hunt.packs import PackSchema, cards
+from theodolite.web.treasure_hunt.pictures import PictureSchema, pictures
+from theodolite.web.treasure_hunt.reviews import reviews
+from theodolite.web.treasure_hunt.routes import RouteRequestSchema, routes
+from theodolite.web.treasure_hunt.schemas import RULEBOOK, SNAPSHOT
 
 _AFTER = {"snapshot": "$response.body#/after"}
 _NEXT = {"mission_checks": _AFTER, "pictures": _AFTER}
@@ -46,39 +30,71 @@ GAME = Game(
     "Treasure Hunt",
     RULEBOOK,
     (
-        question(
+        endpoint(
             legality_checks,
             "/legality-checks",
-            TurnQuestionBody(),
-            TURN,
-            lane=Lane.BRIEF,
-            then=_NEXT,
+            TurnRequestSchema(),
+            examples.TURN,
+            executor=Executor.BRIEF,
+            links=_NEXT,
         ),
-        question(
-            board_updates, "/board-updates", TurnQuestionBody(), TURN, lane=Lane.BRIEF, then=_NEXT
+        endpoint(
+            board_updates,
+            "/board-updates",
+            TurnRequestSchema(),
+            examples.TURN,
+            executor=Executor.BRIEF,
+            links=_NEXT,
         ),
-        question(
-            legal_actions, "/legal-actions", RollQuestionBody(), LEGAL_ACTIONS, lane=Lane.BRIEF
+        endpoint(
+            legal_actions,
+            "/legal-actions",
+            LegalActionsRequestSchema(),
+            examples.LEGAL_ACTIONS,
+            executor=Executor.BRIEF,
         ),
-        question(placement_checks, "/placement-checks", PlacementQuestionBody(), PLACEMENT),
-        question(
+        endpoint(placement_checks, "/placement-checks", PlacementCheckSchema(), examples.PLACEMENT),
+        endpoint(
             routes,
             "/routes",
-            WayQuestionBody(),
-            WAY,
-            lane=Lane.FAR_SEARCH,
+            RouteRequestSchema(),
+            examples.ROUTE,
+            executor=Executor.FAR_SEARCH,
             problems=("too-long-to-search",),
         ),
-        question(
-            mission_checks, "/mission-checks", MissionCheckBody(), MISSION_CHECK, lane=Lane.LONG
+        endpoint(
+            mission_checks,
+            "/mission-checks",
+            MissionCheckSchema(),
+            examples.MISSION_CHECK,
+            executor=Executor.LONG,
         ),
-        question(replays, "/replays", ReplayBody(), REPLAY, lane=Lane.LONG, then=_NEXT),
-        question(disputes, "/disputes", DisputeBody(), DISPUTE, lane=Lane.SEARCH),
-        question(
-            pictures, "/pictures", PictureBody(), PICTURE, answer="image/svg+xml", lane=Lane.BRIEF
+        endpoint(
+            replays,
+            "/replays",
+            ReplaySchema(),
+            examples.REPLAY,
+            executor=Executor.LONG,
+            links=_NEXT,
         ),
+        endpoint(
+            reviews, "/reviews", ReplaySchema(), examples.REVIEW, executor=Executor.FAR_SEARCH
+        ),
+        endpoint(
+            disputes, "/disputes", DisputeSchema(), examples.DISPUTE, executor=Executor.SEARCH
+        ),
+        boards(treasure_hunt.TABLE, RULEBOOK, SNAPSHOT, examples.TABLE),
+        endpoint(
+            pictures,
+            "/pictures",
+            PictureSchema(),
+            examples.PICTURE,
+            media_type="image/svg+xml",
+            executor=Executor.BRIEF,
+        ),
+        photos.OPERATION,
         listing(cards, "/cards"),
     ),
-    PackBody(),
+    PackSchema(),
     scored_by="mission_checks",
 )

@@ -1,16 +1,19 @@
-"""Tables of Treasure Hunt drawn as SVG: the board with its frame, and everything that lies on it.
+"""The operation that draws tables as SVG: the board with its frame, and everything on it.
 
-A terrain is known by its letter as well as by its colour, and a piece by its sign.
+Letters and signs distinguish terrains and pieces as well as colours do.
 """
 
+from collections.abc import Mapping
+from typing import Any
 from xml.etree import ElementTree as ET
 
 from theodolite.grid import Space, Spaces, each
 from theodolite.treasure_hunt.board import GRID, HOME, LETTERS
 from theodolite.treasure_hunt.snapshot import Snapshot
+from theodolite.web.boards import SpacesField
+from theodolite.web.schemas import Schema
 from theodolite.web.svg import INK, MARK, PAPER, document, rectangle, text
-
-__all__ = ["draw"]
+from theodolite.web.treasure_hunt.schemas import snapshot_field
 
 SPACE, FRAME = 28, 40
 _FILLS = ("#a9d0dc", "#8fb275", "#efd78c", "#c9a27a", "#d8d2c4")
@@ -19,12 +22,30 @@ _SIGNS = ("M5 23L14 7L23 23Z", "M14 5a9 9 0 1 0 .1 0Z", "M6 6H22V22H6Z")
 """The outlines of the markers: triangle, circle, square."""
 
 
+class PictureSchema(Schema):
+    """A table to draw."""
+
+    snapshot = snapshot_field()
+    spaces = SpacesField(
+        GRID, description="Spaces to highlight, such as those of a check. Default none."
+    )
+
+
+def pictures(request: Mapping[str, Any], _locale: str) -> str:
+    """Draw a table as SVG.
+
+    The picture shows the board with its frame and all pieces, and highlights `spaces`, such as
+    those of a check.
+    """
+    return draw(request["snapshot"], request.get("spaces", 0))
+
+
 def draw(snapshot: Snapshot, lit: Spaces) -> str:
     """Draw a table.
 
     Args:
-        snapshot: the table.
-        lit: spaces to light up; the others are then paler.
+        snapshot: The table.
+        lit: Spaces to highlight. If there are any, the others are paler.
 
     Returns:
         An SVG document.
@@ -34,7 +55,7 @@ def draw(snapshot: Snapshot, lit: Spaces) -> str:
     svg = document(side, side, names)
     _frame(svg)
     bridges = sum(snapshot.board.bridges)
-    for space in range(len(GRID.names)):
+    for space in each(GRID.everywhere):
         _ground(svg, snapshot, space, lit, is_bridge=bool(bridges >> space & 1))
     _pieces(svg, snapshot)
     for space in each(lit):
@@ -73,7 +94,7 @@ def _pieces(svg: ET.Element, snapshot: Snapshot) -> None:
         for sign, route in zip(_SIGNS, player.routes, strict=True):
             if route.marked is not None:
                 _sign(svg, route.marked, sign, fill=_COLOURS[player.colour])
-    for creep in snapshot.creeps:
+    for creep in snapshot.creep_throughs:
         _sign(svg, creep.at, "M3 3L25 25M25 3L3 25", fill="none")
     for space in snapshot.broken_bridges:
         _sign(svg, space, "M3 20L11 8L17 20L25 8", fill="none")
@@ -85,13 +106,13 @@ def _pieces(svg: ET.Element, snapshot: Snapshot) -> None:
         ET.SubElement(svg, "path", d=f"M{trunk}", fill="none", attrib=look)
     for walker in snapshot.walkers:
         _piece(svg, walker.at, "W", 0, fill=INK)
-    standing: dict[Space, int] = {}
+    drawn: dict[Space, int] = {}
     for player in snapshot.players:
         for number, explorer in enumerate(player.explorers, 1):
             place = player.home if explorer.at == HOME else explorer.at
-            # The two of a colour share their home: they stand side by side.
-            shift = standing.get(place, 0)
-            standing[place] = shift + 10
+            # Explorers that share their home are drawn side by side.
+            shift = drawn.get(place, 0)
+            drawn[place] = shift + 10
             _piece(svg, place, str(number), shift, fill=_COLOURS[player.colour])
 
 

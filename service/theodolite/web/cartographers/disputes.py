@@ -1,0 +1,226 @@
+"""The endpoint `disputes`: whether one map can have become another by a sequence of cards."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any
+
+from msgspec import UNSET, Struct, UnsetType
+
+from theodolite.cartographers import accounts
+from theodolite.cartographers import disputes as rules
+from theodolite.cartographers.accounts import MAX_CARDS, SearchTooLongError
+from theodolite.cartographers.board import GRID, Map, Terrain, drawn_on
+from theodolite.cartographers.disputes import Choice, Dispute
+from theodolite.cartographers.drawing import Draw
+from theodolite.cartographers.legality import faces_needed
+from theodolite.cartographers.rulings import Rulings
+from theodolite.cartographers.snapshot import (
+    ambush_faults,
+    card_faults,
+    order_faults,
+    ruins_faults,
+)
+from theodolite.rulings import judged
+from theodolite.verdict import Fault, below
+from theodolite.web import fields
+from theodolite.web.cartographers.cards import card_field
+from theodolite.web.cartographers.responses import (
+    RulingsUsed,
+    Section,
+    TerrainName,
+    localizer_in,
+    terrain_name,
+)
+from theodolite.web.cartographers.schemas import (
+    MapField,
+    ambushes_field,
+    drawn_field,
+    game_field,
+    rulings_field,
+    sheet_faults,
+    stars_field,
+)
+from theodolite.web.problems import Problem
+from theodolite.web.responses import Heading, Localizer, description, rulings_used
+from theodolite.web.schemas import Schema
+
+SEASON_END = "season_end"
+"""The word among the cards of a dispute for the end of a season."""
+
+
+class SheetSchema(Schema):
+    """The letters and the stars drawn on a map."""
+
+    drawn = drawn_field(required=True)
+    stars = stars_field()
+
+
+class DisputeSchema(Schema):
+    """A map before and after, and the cards between."""
+
+    game = game_field()
+    map = MapField(required=True)
+    before = fields.Nested(SheetSchema(), required=True, description="The map before the cards.")
+    after = fields.Nested(SheetSchema(), required=True, description="The map after the cards.")
+    cards = fields.List(
+        card_field(SEASON_END),
+        MAX_CARDS,
+        code="too_long_to_search",
+        required=True,
+        description="The cards between, in order; `season_end` where a season ended.",
+    )
+    solo = fields.Boolean(description="Whether it is a solo game; false by default.")
+    ambushes = ambushes_field(
+        description="The ambushes revealed before these cards, in order; none by default."
+    )
+    rulings = rulings_field()
+
+    def make(self, data: Mapping[str, Any]) -> Dispute:
+        """The dispute."""
+        printed = data["map"]
+        before, after = (
+            Map(printed, drawn_on(sheet["drawn"], printed), sheet.get("stars", 0))
+            for sheet in (data["before"], data["after"])
+        )
+        return Dispute(
+            data["game"],
+            before,
+            after,
+            data["cards"],
+            data.get("solo", False),
+            data.get("ambushes", ()),
+            data.get("rulings", Rulings()),
+        )
+
+    def cross_faults(self, made: Any, data: Mapping[str, Any]) -> Iterator[Fault]:
+        """Impossible maps and cards; facts that are needed and are not known."""
+        dispute: Dispute = made
+        maps = {"before": dispute.before, "after": dispute.after}
+        for name, map_ in maps.items():
+            yield from sheet_faults(dispute.game, map_, data[name]["drawn"], (name,))
+        yield from below(("ambushes",), ambush_faults(dispute.ambushes, dispute.game))
+        revealed = [*dispute.ambushes]
+        for i, card in enumerate(dispute.cards):
+            if card is None:
+                continue
+            needed = faces_needed(dispute.table, card)
+            yield from below(("cards", i), card_faults(card, dispute.game, needed))
+            if card.kind == "ruins" and dispute.game != "heroes":
+                yield from ruins_faults(dispute.before.printed, ("map",))
+            if card.kind == "ambush":
+                revealed.append(card.id)
+        if None in dispute.cards:
+            for map_ in maps.values():
+                yield from order_faults(revealed, map_.drawn, ("ambushes",))
+
+
+class Step(Struct):
+    """A step for a card of an account: a draw, or choices at the end of a season."""
+
+    spaces: Annotated[list[str] | UnsetType, description("Draws: the spaces filled.")] = UNSET
+    terrain: Annotated[
+        TerrainName | UnsetType, description("Draws: the terrain; absent where nothing was drawn.")
+    ] = UNSET
+    stars: Annotated[list[str] | UnsetType, description("A hero's.")] = UNSET
+    destroys: Annotated[str | UnsetType, description("The space that a gorgon destroyed.")] = UNSET
+    choices: Annotated[
+        dict[str, str] | UnsetType, description("At the end of a season: what trolls destroyed.")
+    ] = UNSET
+
+
+class Account(Struct):
+    """An explanation of how the one map can have become the other."""
+
+    draws: Annotated[list[Step | None], description("One for each card; null of a ruins card.")]
+
+
+class Difference(Struct, kw_only=True):
+    """A difference that no legal play explains: a space that differs, or a rule that is broken."""
+
+    space: Annotated[
+        str | None,
+        description("The first of `spaces` in which the maps differ; null if none."),
+    ]
+    before: Annotated[str | None, description("Its letter before.")]
+    after: Annotated[str | None, description("Its letter after.")]
+    spaces: Annotated[list[str], description("The spaces concerned.")]
+    card: Annotated[
+        str | None,
+        description("The card concerned, or `season_end`; null where it is none of them."),
+    ]
+    rule: Annotated[str, description("The rule that is broken.")]
+    section: Section
+    heading: Heading = UNSET
+    explanation: Annotated[str, description("The unexplained part, in words.")]
+
+
+class SettledDispute(Struct):
+    """Whether one map can have become the other."""
+
+    possible: Annotated[bool, description("Whether it can.")]
+    accounts: Annotated[list[Account], description("How, 20 accounts at most.")]
+    more: Annotated[bool, description("Whether there are further accounts.")]
+    differences: Annotated[
+        list[Difference],
+        description("The differences that no account explains; none if it is possible."),
+    ]
+    rulings: RulingsUsed
+
+
+def disputes(dispute: Dispute, locale: str) -> SettledDispute:
+    """Settle whether one map can have become another by a sequence of cards.
+
+    Responds with accounts of it, 20 at most, or with the differences that no account explains.
+    """
+    try:
+        finding, matters = judged(
+            lambda rulings: accounts.resolve(dispute._replace(rulings=rulings)),
+            dispute.rulings,
+            accounts.dispute_rulings(dispute),
+        )
+    except SearchTooLongError:
+        fault = Fault("too_long_to_search", ("cards",))
+        raise Problem("too-long-to-search", faults=[fault]) from None
+    localizer = localizer_in(locale)
+    return SettledDispute(
+        bool(finding.accounts),
+        [Account([_step(step, localizer) for step in account]) for account in finding.accounts],
+        finding.more,
+        [_difference(dispute, one, localizer) for one in finding.differences],
+        rulings_used(dispute.rulings, matters),
+    )
+
+
+def _difference(dispute: Dispute, difference: rules.Difference, localizer: Localizer) -> Difference:
+    explanation = localizer.sentence(difference.rule, difference.key, difference.values)
+    concerned = None
+    if difference.card is not None:
+        card = dispute.cards[difference.card]
+        concerned = SEASON_END if card is None else card.id
+        words = localizer.rulebook.words(localizer.locale, "disputes")
+        names = words if card is None else localizer.rulebook.words(localizer.locale, "cards")
+        explanation = f"{names[concerned]}{words['colon']} {explanation}"
+    return Difference(
+        space=None if difference.space is None else GRID.names[difference.space],
+        before=difference.before,
+        after=difference.after,
+        spaces=localizer.names(difference.spaces),
+        card=concerned,
+        explanation=explanation,
+        **localizer.cite(difference.rule),
+    )
+
+
+def _step(step: rules.Step, localizer: Localizer) -> Step | None:
+    match step:
+        case None:
+            return None
+        case Choice(destroyed):
+            chosen = {ambush: GRID.names[space] for ambush, space in destroyed.items()}
+            return Step(choices=chosen)
+        case Draw(spaces, terrain, stars, destroys):
+            return Step(
+                localizer.names(spaces),
+                UNSET if terrain is None else terrain_name(terrain),
+                localizer.names(stars) if terrain == Terrain.HERO else UNSET,
+                UNSET if destroys is None else GRID.names[destroys],
+            )

@@ -1,0 +1,81 @@
+"""Response structs of Cartographers that several endpoints share, and how they are made.
+
+Structs of single endpoints are beside the endpoint.
+"""
+
+from collections.abc import Iterable
+from typing import Annotated, Any, Literal, NewType, cast
+
+from msgspec import UNSET, Struct
+
+from theodolite.cartographers import drawing
+from theodolite.cartographers.board import GRID, TERRAIN_NAMES, Terrain
+from theodolite.cartographers.snapshot import Season, Snapshot
+from theodolite.web.cartographers.schemas import RULEBOOK, SNAPSHOT, SnapshotSchema
+from theodolite.web.responses import Heading, Localizer, RulingUsed, description, same_as
+
+TerrainName = Literal["forest", "village", "farm", "water", "hero", "monster"]
+SeasonName = Literal["spring", "summer", "autumn", "winter"]
+GameName = Annotated[
+    Literal["cartographers", "heroes", "combined"], description("The game, or both combined.")
+]
+Category = Annotated[
+    Literal["decree", "coins", "monsters"], description("The source of the points.")
+]
+RulingsUsed = Annotated[list[RulingUsed], description("The rulings that bear on the response.")]
+Section = Annotated[str, description("The rule's heading in the rulebook.")]
+
+SnapshotDocument = NewType("SnapshotDocument", dict[str, Any])
+"""A table as SnapshotSchema writes it."""
+Table = Annotated[SnapshotDocument, same_as(SnapshotSchema)]
+
+
+class Change(Struct, kw_only=True):
+    """A change of one space of a map, or a reason for coins."""
+
+    space: Annotated[str | None, description("The space; null if it is not about one space.")]
+    effect: Annotated[drawing.Effect, description("The kind of event.")]
+    coins: Annotated[int, description("The coins marked for it.")]
+    spaces: Annotated[list[str], description("The spaces concerned.")]
+    rule: Annotated[str, description("The rule that decides.")]
+    section: Section
+    heading: Heading = UNSET
+    explanation: Annotated[str, description("The event, in words.")]
+
+
+Changes = Annotated[list[Change], description("Every change, in order.")]
+
+
+def localizer_in(locale: str) -> Localizer:
+    """The localizer of a map of Cartographers."""
+    return Localizer(RULEBOOK, GRID, locale)
+
+
+def season_name(season: Season) -> SeasonName:
+    """The name of a season in responses."""
+    return cast("SeasonName", season.name.lower())
+
+
+def terrain_name(terrain: Terrain) -> TerrainName:
+    """The name of a terrain in responses."""
+    return cast("TerrainName", TERRAIN_NAMES[terrain])
+
+
+def table_document(snapshot: Snapshot) -> SnapshotDocument:
+    """A table as requests have it."""
+    return SnapshotDocument(SNAPSHOT.dump(snapshot))
+
+
+def changes_of(changes: Iterable[drawing.Change], localizer: Localizer) -> list[Change]:
+    """The changes of a map."""
+    return [
+        Change(
+            space=None if change.space is None else GRID.names[change.space],
+            effect=change.effect,
+            coins=change.coins,
+            spaces=localizer.names(change.spaces if change.space is None else 1 << change.space),
+            explanation=localizer.sentence(change.rule, change.key, change.values),
+            **localizer.cite(change.rule),
+        )
+        for change in changes
+    ]

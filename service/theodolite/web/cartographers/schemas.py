@@ -1,0 +1,397 @@
+"""Request schemas of a table of Cartographers: the snapshot, its players, and fields they share.
+
+Schemas of cards are in `cards`, those of single endpoints beside the endpoint. A drawn map is
+loaded as layers of letters: only together with the print, which is another field, is it a map.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from theodolite.cartographers.board import (
+    DRAWN_ROWS,
+    EMPTY,
+    GRID,
+    PRINT_LETTERS,
+    PRINT_ROWS,
+    TERRAIN_NAMES,
+    Drawn,
+    Map,
+    Print,
+    Terrain,
+    drawn_on,
+    misprints,
+    read_print,
+)
+from theodolite.cartographers.drawing import Draw
+from theodolite.cartographers.facts import CARDS, GAMES, MAPS, SCORING_CARDS, Game
+from theodolite.cartographers.rulings import Rulings
+from theodolite.cartographers.scoring import decrees_needed, scoring_faults
+from theodolite.cartographers.snapshot import (
+    DECREES,
+    Box,
+    Player,
+    Season,
+    Snapshot,
+    ambush_faults,
+    decree_faults,
+    map_faults,
+    player_faults,
+    solo_faults,
+)
+from theodolite.grid import NOWHERE, Spaces
+from theodolite.rows import written
+from theodolite.rulebook import Rulebook
+from theodolite.verdict import Fault, Path, below
+from theodolite.web import fields
+from theodolite.web.boards import RowsField, SpaceField, SpacesField
+from theodolite.web.card_packs import card_pack
+from theodolite.web.fields import refusal
+from theodolite.web.schemas import Schema, rulings_schema
+
+RULEBOOK = Rulebook("theodolite.cartographers")
+
+MAX_PLAYERS = 100
+MAX_POINTS = 1000
+"""More points, or coins, than any season brings."""
+AMBUSHES = {id_: id_ for id_, card in CARDS.items() if card.kind == "ambush"}
+_SEASONS = {season.name.lower(): season for season in Season}
+_TERRAINS = dict(zip(TERRAIN_NAMES, Terrain, strict=True))
+
+
+class MapNameField(fields.Field):
+    """The name of a side of the sheets, whose print the facts or a card pack know."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__({"type": "string", "enum": [*MAPS]}, **kwargs)
+
+    def load(self, value: Any) -> Print:
+        """The print."""
+        if value not in MAPS:
+            raise refusal("unknown_map", {"value": str(value)[:40]})
+        printed = printed_maps()[value]
+        if printed is None:
+            raise refusal("map_not_known", {"value": value})
+        return printed
+
+
+class MapField(fields.OneOf):
+    """A map by its name, or as the rows of its print."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        kwargs.setdefault(
+            "description",
+            "The side of the sheets: its name, or its print as 11 rows of 11 letters: "
+            "`^` mountain, `R` ruins, `#` wasteland, `.` plain.",
+        )
+        super().__init__({str: MapNameField(), list: print_field()}, **kwargs)
+
+    def dump(self, value: Print) -> str | Sequence[str]:
+        """The name of the map if it has one, else its rows."""
+        for name, known in printed_maps().items():
+            if value == known:
+                return name
+        return print_rows(value)
+
+
+def print_field(**kwargs: Any) -> RowsField:
+    """A print as rows of letters."""
+    return RowsField(PRINT_ROWS, read_print, write=print_rows, **kwargs)
+
+
+def printed_maps() -> Mapping[str, Print | None]:
+    """The prints that are known, by the names of their maps: a card pack outranks the facts."""
+    pack = card_pack(RULEBOOK.game)
+    return MAPS if pack is None else {**MAPS, **pack.maps}
+
+
+def print_rows(printed: Print) -> list[str]:
+    """A print as rows of letters."""
+    layers: Iterable[tuple[str, Spaces]] = (
+        (letter, spaces or NOWHERE) for letter, spaces in zip(PRINT_LETTERS, printed, strict=True)
+    )
+    return written(GRID, layers, EMPTY)
+
+
+def drawn_field(**kwargs: Any) -> RowsField:
+    """The letters drawn on a map, loaded as layers, and written from a `Drawn`."""
+    return RowsField(
+        DRAWN_ROWS,
+        write=Drawn.rows,
+        description="The drawing, as 11 rows of 11 letters: `F` forest, `V` village, `A` farm, "
+        "`W` water, `H` hero, `M` monster, `D` dragon, `Z` zombie, `T` troll, `G` gorgon, "
+        "`X` destroyed, `d` a destroyed dragon space, `.` nothing; `^`, `R` and `#` may repeat "
+        "the print.",
+        **kwargs,
+    )
+
+
+def stars_field(
+    description: str = "The spaces with a star; none by default.", **kwargs: Any
+) -> SpacesField:
+    """Spaces with a star."""
+    return SpacesField(GRID, description=description, **kwargs)
+
+
+def game_field() -> fields.Choice:
+    """The game that is played."""
+    return fields.Choice.of(
+        GAMES,
+        "unknown_value",
+        required=True,
+        description="The game: Cartographers, Heroes, or both combined.",
+    )
+
+
+def season_field(**kwargs: Any) -> fields.Choice:
+    """A season by its name."""
+    return fields.Choice(_SEASONS, "unknown_value", required=True, **kwargs)
+
+
+def terrain_field(**kwargs: Any) -> fields.Choice:
+    """A terrain by its name."""
+    return fields.Choice(_TERRAINS, "unknown_terrain", **kwargs)
+
+
+def name_field(**kwargs: Any) -> fields.Text:
+    """The name of a player."""
+    return fields.Text(1, 40, "name", **kwargs)
+
+
+def ambushes_field(**kwargs: Any) -> fields.List:
+    """Ambushes in the order in which they were revealed."""
+    return fields.List(
+        fields.Choice(AMBUSHES, "unknown_card"), len(AMBUSHES), code="too_many", **kwargs
+    )
+
+
+def rulings_field() -> fields.Nested:
+    """The rulings."""
+    return fields.Nested(
+        rulings_schema(Rulings, code="unknown_ruling_value"),
+        description="How open points of the rules are decided; each ruling has a default.",
+    )
+
+
+class CoinsField(fields.Integer):
+    """How many coins are marked."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(0, MAX_POINTS, **kwargs)
+
+    def load(self, value: Any) -> int:
+        """The number itself."""
+        if type(value) is int and value < 0:
+            raise refusal("negative_coins", {"count": max(value, -MAX_POINTS)})
+        return super().load(value)
+
+
+class MonsterPointsField(fields.Integer):
+    """The points that monsters cost in a season, 0 or less."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(-len(GRID.names), 0, **kwargs)
+
+    def load(self, value: Any) -> int:
+        """The number itself."""
+        if type(value) is int and value > 0:
+            raise refusal("positive_monsters", {"count": min(value, MAX_POINTS)})
+        return super().load(value)
+
+
+class _RecordSchema(Schema):
+    """An object that is written with all of its fields, in the order of the schema."""
+
+    def unmake(self, made: Any) -> Mapping[str, Any]:
+        """Every field of the object."""
+        return {name: getattr(made, name) for name in self.fields}
+
+
+class SeasonBoxSchema(_RecordSchema):
+    """The boxes of an earlier season, as written on a player's sheet."""
+
+    season = season_field(description="The season, earlier than that of the table.")
+    decrees = fields.List(
+        fields.Integer(0, MAX_POINTS),
+        2,
+        least=2,
+        required=True,
+        description="The points of its two decrees, in the order of the season.",
+    )
+    coins = CoinsField(required=True, description="The points of its coins.")
+    monsters = MonsterPointsField(
+        required=True, description="The points that monsters cost, 0 or less."
+    )
+    written = fields.Integer(
+        -MAX_POINTS,
+        4 * MAX_POINTS,
+        allow_none=True,
+        description="The sum as the player wrote it, if it is known. It need not add up.",
+    )
+
+    def make(self, data: Mapping[str, Any]) -> Box:
+        """The boxes."""
+        return Box(**data)
+
+
+class PlayerSchema(_RecordSchema):
+    """A player's sheet: the map drawn, coins, and the boxes of earlier seasons."""
+
+    name = name_field(required=True, description="The player's name, another for each player.")
+    coins = CoinsField(description="The coins marked so far; 0 by default.")
+    stars = stars_field()
+    drawn = drawn_field(required=True)
+    seasons = fields.List(
+        fields.Nested(SeasonBoxSchema()),
+        len(Season),
+        code="too_many",
+        description="The boxes of earlier seasons; none by default.",
+    )
+
+
+class SnapshotSchema(Schema):
+    """A table at one moment: the map and the decrees in play, and every player's sheet."""
+
+    game = game_field()
+    map = MapField(required=True)
+    season = season_field(description="The season that is played, or that is scored.")
+    solo = fields.Boolean(
+        description="Whether it is a solo game; by default with exactly one player. False with "
+        "one player: a single sheet of a game of several."
+    )
+    decrees = fields.Mapping(
+        fields.Choice.of(DECREES, "unknown_field"),
+        fields.Choice.of(SCORING_CARDS, "unknown_card"),
+        len(DECREES),
+        description="The scoring card under each decree, `A` to `D`. Those that no season asked "
+        "for needs may be absent.",
+    )
+    ambushes = ambushes_field(
+        description="The ambushes revealed so far, in order; none by default."
+    )
+    players = fields.List(
+        fields.Nested(PlayerSchema()),
+        MAX_PLAYERS,
+        least=1,
+        code="player_count",
+        required=True,
+        description="The players clockwise: the left neighbour of each is the next.",
+    )
+    rulings = rulings_field()
+
+    def make(self, data: Mapping[str, Any]) -> Snapshot:
+        """The snapshot."""
+        printed, decrees, players = data["map"], data.get("decrees", {}), data["players"]
+        return Snapshot(
+            data["game"],
+            printed,
+            data["season"],
+            data.get("solo", len(players) == 1),
+            tuple(
+                Player(
+                    player["name"],
+                    drawn_on(player["drawn"], printed),
+                    player.get("stars", 0),
+                    player.get("coins", 0),
+                    player.get("seasons", ()),
+                )
+                for player in players
+            ),
+            tuple(decrees.get(letter) for letter in DECREES),
+            data.get("ambushes", ()),
+            data.get("rulings", Rulings()),
+        )
+
+    def cross_faults(self, made: Any, data: Mapping[str, Any]) -> Iterator[Fault]:
+        """The faults that make the table impossible."""
+        table: Snapshot = made
+        yield from below(("decrees",), decree_faults(data.get("decrees", {}), table.game))
+        yield from below(("ambushes",), ambush_faults(table.ambushes, table.game, table.season))
+        for i, player in enumerate(data["players"]):
+            yield from sheet_faults(table.game, table.map(i), player["drawn"], ("players", i))
+        yield from player_faults(table.players, table.season)
+        yield from solo_faults(solo=table.solo, players=len(table.players))
+
+    def unmake(self, made: Any) -> Mapping[str, Any]:
+        """Every field of the table, rulings that have their default included."""
+        table: Snapshot = made
+        decrees = zip(DECREES, table.decrees, strict=True)
+        return {
+            "game": table.game,
+            "map": table.printed,
+            "season": table.season,
+            "solo": table.solo,
+            "decrees": {letter: card for letter, card in decrees if card is not None},
+            "ambushes": table.ambushes,
+            "players": table.players,
+            "rulings": table.rulings,
+        }
+
+
+SNAPSHOT = SnapshotSchema()
+
+
+def snapshot_field() -> fields.Nested:
+    """The table."""
+    return fields.Nested(SNAPSHOT, required=True, description="The table.")
+
+
+def sheet_faults(
+    game: Game, map_: Map, layers: Sequence[Spaces], path: Path = ()
+) -> Iterator[Fault]:
+    """The faults of a sheet.
+
+    Args:
+        game: The game.
+        map_: The sheet's map.
+        layers: The loaded field `drawn`.
+        path: The path of the sheet in the request.
+    """
+    yield from below((*path, "drawn"), misprints(layers, map_.printed))
+    yield from below(path, map_faults(game, map_))
+
+
+class ScoreRequestSchema(SnapshotSchema):
+    """A table to score, or to score for some decrees alone."""
+
+    # By this name marshmallow keeps a setting of its own, of the instance and not of the class.
+    only = fields.List(  # type: ignore[assignment]
+        fields.Choice({letter: i for i, letter in enumerate(DECREES)}, "unknown_value"),
+        len(DECREES),
+        description="Decrees to score alone, whatever the season, without coins, monsters and "
+        "earlier seasons; by default the season is scored.",
+    )
+
+    def make(self, data: Mapping[str, Any]) -> Any:
+        """The snapshot, and the decrees by number."""
+        return super().make(data), data.get("only", ())
+
+    def cross_faults(self, made: Any, data: Mapping[str, Any]) -> Iterator[Fault]:
+        """The faults that make the table impossible, and scoring cards that are missing."""
+        table, only = made
+        yield from super().cross_faults(table, data)
+        yield from scoring_faults(table, decrees_needed(table.season, only))
+
+
+class DrawSchema(Schema):
+    """A draw for a card. Without spaces it claims that nothing can be drawn."""
+
+    spaces = SpacesField(GRID, required=True, description="The spaces that are filled.")
+    terrain = terrain_field(
+        allow_none=True, description="Their terrain; needed where there are spaces."
+    )
+    stars = stars_field(
+        "Heroes: the whole attack pattern inside the map, spaces that have a star included."
+    )
+    destroys = SpaceField(
+        GRID, allow_none=True, description="Gorgons: the space that is destroyed."
+    )
+
+    def make(self, data: Mapping[str, Any]) -> Draw:
+        """The draw."""
+        return Draw(**data)
+
+    def cross_faults(self, made: Any, data: Mapping[str, Any]) -> Iterator[Fault]:
+        """A terrain without spaces."""
+        draw: Draw = made
+        if not draw.spaces and draw.terrain is not None:
+            yield Fault("superfluous_field", ("terrain",))

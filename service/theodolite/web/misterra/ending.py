@@ -1,0 +1,43 @@
+"""The end of a game of Maps of Misterra: response and endpoint."""
+
+from collections.abc import Sequence
+from typing import Annotated
+
+from msgspec import Struct
+
+from theodolite.misterra import ending
+from theodolite.web.misterra.half_days import PlayerQuestion
+from theodolite.web.misterra.responses import localizer_for
+from theodolite.web.responses import Condition, Localizer, description
+
+
+class End(Struct):
+    """Whether the end of the game is triggered."""
+
+    triggered: Annotated[bool, description("Whether any of the conditions is met.")]
+    conditions: Annotated[list[Condition], description("Every condition that ends the game.")]
+
+
+def end_checks(request: PlayerQuestion, locale: str) -> End:
+    """Check whether the end of the game is triggered after a player's whole turn.
+
+    The round is then finished, so that all players have had as many turns. A solo game is checked
+    after Otoma's turn.
+    """
+    return end_response(ending.conditions(request.snapshot, request.player), localizer_for(locale))
+
+
+def end_response(conditions: Sequence[ending.Condition], localizer: Localizer) -> End:
+    """The conditions that end the game as a response."""
+    return End(
+        ending.triggered(conditions),
+        [
+            Condition(
+                met=met,
+                explanation=localizer.sentence(rule, key, values),
+                spaces=localizer.names(spaces),
+                **localizer.cite(rule),
+            )
+            for rule, met, key, values, spaces in conditions
+        ],
+    )

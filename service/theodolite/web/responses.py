@@ -1,0 +1,378 @@
+"""Response structs that games share, their localized texts, and HTTP responses made from them.
+
+A response is a msgspec struct: views build it, msgspec encodes it, and the specification is made
+from it. A game adds fields by inheriting. Of `page` and `section` a response has the one by which
+the game's rulebook is cited.
+"""
+
+import gzip
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeVar
+
+import msgspec
+from flask import Response, request
+from msgspec import UNSET, Meta, Struct, UnsetType
+from werkzeug.datastructures import Accept, LanguageAccept
+from werkzeug.http import parse_accept_header
+
+from theodolite import scoresheet, verdict
+from theodolite.grid import Grid, Spaces
+from theodolite.rulebook import LANGUAGES, Portion, Rulebook
+from theodolite.verdict import Values, Word
+
+if TYPE_CHECKING:
+    from functools import _lru_cache_wrapper
+
+
+def description(text: str) -> Meta:
+    """The metadata that describes a property, for `Annotated`."""
+    return Meta(description=text)
+
+
+def same_as(schema: type) -> Meta:
+    """The schema of a property that has the form of a request, say of a table after a move.
+
+    `after: Annotated[dict[str, Any], same_as(SnapshotSchema)] | None`
+    """
+    name = schema.__name__.removesuffix("Schema")
+    return Meta(extra_json_schema={"$ref": f"#/components/schemas/{name}"})
+
+
+Page = Annotated[int | UnsetType, description("That rule's rulebook page.")]
+Section = Annotated[str | UnsetType, description("That rule's heading in the rulebook.")]
+Heading = Annotated[
+    str | UnsetType,
+    description("That heading in the language of the answer, if the rulebook's is another."),
+]
+Explanation = Annotated[str, description("The reason, in a sentence.")]
+
+
+class RulingUsed(Struct):
+    """A ruling that the answer used."""
+
+    name: Annotated[str, description("The ruling's name.")]
+    value: Annotated[str, description("The value in force.")]
+    could_matter: Annotated[bool, description("Whether another value would change this answer.")]
+
+
+class RulingWeighed(Struct):
+    """A ruling that the answer used, as far as there was time to judge otherwise."""
+
+    name: Annotated[str, description("The ruling's name.")]
+    value: Annotated[str, description("The value in force.")]
+    could_matter: Annotated[
+        bool | None,
+        description(
+            "Whether another value would change this answer; null if that took too long to say."
+        ),
+    ]
+
+
+class Check(Struct, kw_only=True):
+    """A rule applied to what was done."""
+
+    rule: Annotated[str, description("The rule.")]
+    page: Page = UNSET
+    section: Section = UNSET
+    heading: Heading = UNSET
+    status: Annotated[
+        Literal["passed", "failed", "not_checked"],
+        description("`not_checked` where the table does not hold what the rule needs."),
+    ]
+    explanation: Explanation
+    spaces: Annotated[list[str], description("The spaces concerned.")]
+
+
+class Condition(Struct, kw_only=True):
+    """A condition that ends the game."""
+
+    rule: Annotated[str, description("The rule.")]
+    page: Page = UNSET
+    section: Section = UNSET
+    met: Annotated[
+        bool | None, description("Whether it is met; null if the snapshot does not tell.")
+    ]
+    explanation: Explanation
+    spaces: Annotated[list[str], description("The spaces concerned.")]
+
+
+class Part(Struct, kw_only=True):
+    """A portion of an item's points."""
+
+    points: Annotated[int, description("The portion's points.")]
+    spaces: Annotated[list[str], description("The spaces that earn them.")]
+
+
+class Item(Struct, kw_only=True):
+    """One line of a score sheet."""
+
+    category: Annotated[str, description("The kind of line.")]
+    points: Annotated[int, description("The line's points; the sum of its parts where it has any.")]
+    spaces: Annotated[list[str], description("The spaces that count for it.")]
+    rule: Annotated[str, description("The rule that gives the points.")]
+    page: Page = UNSET
+    section: Section = UNSET
+    explanation: Explanation
+
+
+class Difference(Struct):
+    """A difference that no legal play explains."""
+
+    pointer: Annotated[str, description("JSON Pointer into the snapshots.")]
+    before: Annotated[Any, description("The value in `before`; null if it has none.")]
+    after: Annotated[Any, description("The value in `after`; null if it has none.")]
+    explanation: Explanation
+
+
+class Rule(Struct, kw_only=True):
+    """A rule of a game."""
+
+    id: Annotated[str, description("Its id, which answers cite.")]
+    page: Annotated[int | UnsetType, description("The rulebook's printed page.")] = UNSET
+    section: Annotated[str | UnsetType, description("The rulebook's heading.")] = UNSET
+    heading: Heading = UNSET
+    text: Annotated[str, description("The rule in our own words.")]
+
+
+class RuleList(Struct):
+    """The rules that an answer can name."""
+
+    rules: Annotated[list[Rule], description("The rules, in the order of the rulebook.")]
+
+
+class Ruling(Struct):
+    """An open point of the rules."""
+
+    name: Annotated[str, description("Its name in `rulings`.")]
+    values: Annotated[list[str], description("Its values, the default first.")]
+    default: Annotated[str, description("The value of a table that names none.")]
+    why: Annotated[str, description("Why it is open.")]
+
+
+class RulingList(Struct):
+    """The open points of the rules."""
+
+    rulings: Annotated[list[Ruling], description("The open points.")]
+
+
+def list_rules(rulebook: Rulebook, locale: str) -> RuleList:
+    """Every rule of a game."""
+    return RuleList(
+        [
+            Rule(
+                id=rule.id,
+                page=UNSET if rule.page is None else rule.page,
+                section=UNSET if rule.section is None else rule.section,
+                heading=rulebook.heading(locale, rule.id) or UNSET,
+                text=rule.texts[locale]["text"],
+            )
+            for rule in rulebook.rules.values()
+        ]
+    )
+
+
+def list_rulings(rulebook: Rulebook, locale: str) -> RulingList:
+    """Every ruling of a game."""
+    return RulingList(
+        [
+            Ruling(ruling.name, [*ruling.values], ruling.default, ruling.why[locale])
+            for ruling in rulebook.rulings.values()
+        ]
+    )
+
+
+def rulings_used(rulings: Any, could_matter: Mapping[str, bool]) -> list[RulingUsed]:
+    """The rulings that an answer used.
+
+    Args:
+        rulings: The rulings in force, a NamedTuple.
+        could_matter: For each ruling used, whether another value would change the answer.
+    """
+    return [
+        RulingUsed(name, getattr(rulings, name), matters) for name, matters in could_matter.items()
+    ]
+
+
+def rulings_weighed(rulings: Any, could_matter: Mapping[str, bool | None]) -> list[RulingWeighed]:
+    """The rulings that an answer used, None where there was no time to judge otherwise."""
+    return [
+        RulingWeighed(name, getattr(rulings, name), matters)
+        for name, matters in could_matter.items()
+    ]
+
+
+AnyCheck = TypeVar("AnyCheck", bound=Check)
+AnyItem = TypeVar("AnyItem", bound=Item)
+
+
+class Localizer(NamedTuple):
+    """Turns checks and score lines of the rules into responses in a locale.
+
+    Attributes:
+        rulebook: The game's rules and words.
+        grid: The board, for the names of its spaces.
+        locale: One of `rulebook.LANGUAGES`.
+    """
+
+    rulebook: Rulebook
+    grid: Grid
+    locale: str
+
+    def sentence(self, rule: str, key: str, values: Values) -> str:
+        """The sentence `key` of a rule, filled with the values."""
+        return self.rulebook.sentence(self.locale, rule, key, values)
+
+    def check(self, check: verdict.Check) -> Check:
+        """A check as a response."""
+        rule, status, key, values, spaces = check
+        return Check(
+            status=status,
+            explanation=self.sentence(rule, key, values),
+            spaces=self.grid.name_all(spaces),
+            **self.cite(rule),
+        )
+
+    def checks(self, checks: Iterable[verdict.Check]) -> list[Check]:
+        """Checks as responses."""
+        return [self.check(check) for check in checks]
+
+    def item(
+        self, item: scoresheet.Item, kind: type[AnyItem], portion: type[Part] = Part
+    ) -> AnyItem:
+        """A line of a score sheet as a response.
+
+        Args:
+            item: The line.
+            kind: The response struct of the game's lines; fields of its own come from `about`.
+            portion: That of their parts.
+        """
+        category, points, rule, key, values, counted, parts, about = item
+        name_all = self.grid.name_all
+        spaces = name_all(counted)
+        blanks: dict[str, object] = {**values, "spaces": spaces}
+        fields: dict[str, Any] = {
+            **about,
+            **self.rulebook.cite(rule),
+            "category": category,
+            "points": points,
+            "spaces": spaces,
+        }
+        if parts is not None:
+            named = [(part, name_all(part.spaces)) for part in parts]
+            own: Any = portion
+            fields["parts"] = [
+                own(points=part.points, spaces=names, **self._about(part.about))
+                for part, names in named
+            ]
+            blanks["parts"] = [Portion(part.points, names) for part, names in named]
+        fields["explanation"] = self.rulebook.sentence(self.locale, rule, key, blanks)
+        return kind(**fields)
+
+    def _about(self, about: Mapping[str, object]) -> Mapping[str, Any]:
+        """The fields that only a game's parts have, words in the locale."""
+        return {
+            name: self.rulebook.word(self.locale, value) if isinstance(value, Word) else value
+            for name, value in about.items()
+        }
+
+    def names(self, spaces: Spaces) -> list[str]:
+        """The names of spaces, in reading order."""
+        return self.grid.name_all(spaces)
+
+    def cite(self, rule: str) -> Mapping[str, Any]:
+        """The fields `rule` and `page`, or `rule` and `section`, with `heading` if there is one."""
+        cited, heading = self.rulebook.cite(rule), self.rulebook.heading(self.locale, rule)
+        return cited if heading is None else {**cited, "heading": heading}
+
+
+encode = msgspec.json.Encoder().encode
+"""An answer as JSON."""
+
+Parsed = TypeVar("Parsed")
+
+COMPRESSED_FROM = 1024
+"""Bytes: smaller bodies fit into one or two packets uncompressed."""
+_GZIP_LEVEL = 1
+"""The fastest level leaves a fifth of the bytes."""
+_MAX_HEADER_PARSED = 1000
+"""Characters of a header field that are parsed."""
+_MAX_HEADER_CACHED = 100
+"""Characters: results are cached for header fields up to this length. Clients send few different
+values, and parsing one takes as long as routing."""
+_LOCALE = "theodolite.locale"
+
+
+def request_locale() -> str:
+    """The locale of the current request, by its Accept-Language header; English by default."""
+    # Parsed once a request.
+    environ = request.environ
+    locale: str | None = environ.get(_LOCALE)
+    if locale is None:
+        locale = environ[_LOCALE] = _parsed("HTTP_ACCEPT_LANGUAGE", _preferred)
+    return locale
+
+
+def accepts_gzip() -> bool:
+    """Whether the client of the current request accepts gzip, by its Accept-Encoding header."""
+    return _parsed("HTTP_ACCEPT_ENCODING", _allows_gzip)
+
+
+def _parsed(field: str, parse: "_lru_cache_wrapper[Parsed]") -> Parsed:
+    """A parsed header field of the current request."""
+    header: str = request.environ.get(field, "")
+    if len(header) > _MAX_HEADER_CACHED:
+        return parse.__wrapped__(header[:_MAX_HEADER_PARSED])
+    return parse(header)
+
+
+@lru_cache(maxsize=1000)
+def _preferred(header: str) -> str:
+    # Best first. `nl-BE` matches `nl` before a less preferred language is tried.
+    for tag, quality in parse_accept_header(header, LanguageAccept):
+        primary = tag.partition("-")[0].lower()
+        if quality > 0 and primary in LANGUAGES:
+            return primary
+    return LANGUAGES[0]
+
+
+@lru_cache(maxsize=1000)
+def _allows_gzip(header: str) -> bool:
+    return bool(parse_accept_header(header, Accept).quality("gzip"))
+
+
+def respond(
+    answer: Any,
+    locale: str | None = None,
+    *,
+    status: int = 200,
+    mimetype: str = "application/json",
+) -> Response:
+    """A JSON response in a locale, by default that of the request."""
+    language_field = ("Content-Language", locale or request_locale())
+    return respond_with(encode(answer), mimetype, status, [language_field], ["Accept-Language"])
+
+
+def respond_with(
+    body: bytes,
+    mimetype: str,
+    status: int = 200,
+    fields: Sequence[tuple[str, str]] = (),
+    vary: Sequence[str] = (),
+) -> Response:
+    """A response with a body, compressed if it is large enough and the client accepts it.
+
+    Args:
+        body: The bytes, not compressed.
+        mimetype: The media type.
+        status: The status of the response.
+        fields: Further header fields.
+        vary: The request's header fields that the body depends on, beside `Accept-Encoding`.
+    """
+    headers = [("Content-Type", mimetype), *fields]
+    if len(body) > COMPRESSED_FROM and accepts_gzip():
+        body = gzip.compress(body, _GZIP_LEVEL, mtime=0)
+        headers.append(("Content-Encoding", "gzip"))
+    headers += [("Content-Length", str(len(body))), ("Vary", ", ".join([*vary, "Accept-Encoding"]))]
+    # The body goes to the server as the list it is, not through an iterator that closes.
+    return Response([body], status, headers, direct_passthrough=True)

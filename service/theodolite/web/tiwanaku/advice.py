@@ -1,0 +1,175 @@
+"""The endpoint `advice`: what a player may discover and predict, and what it brings on average."""
+
+from collections.abc import Sequence
+from typing import Annotated
+
+from msgspec import Struct
+
+from theodolite.tiwanaku import advice as rules
+from theodolite.tiwanaku.board import BoardName
+from theodolite.tiwanaku.clock import Clock, TimeIsUp
+from theodolite.web.responses import Localizer, description, rulings_weighed
+from theodolite.web.tiwanaku.responses import (
+    Explanation,
+    RulePage,
+    Weighed,
+    judge_table,
+    localizer,
+)
+from theodolite.web.tiwanaku.turns import PlayerRequest
+
+SECONDS = 5.0
+"""The time limit of counting the worlds."""
+
+
+class WeighedDiscovery(Struct, kw_only=True):
+    """A space that the player can reach and discover."""
+
+    space: Annotated[str, description("The space.")]
+    points: Annotated[float, description("The expected points.")]
+    worlds: Annotated[float, description("The expected number of possible worlds left.")]
+    certain: Annotated[
+        float,
+        description(
+            "The expected number of spaces of which the terrain or the crop becomes certain, "
+            "without the terrain discovered."
+        ),
+    ]
+    rule: Annotated[str, description("The rule that gives the points.")]
+    page: RulePage
+    explanation: Explanation
+
+
+class WeighedPrediction(Struct, kw_only=True):
+    """A prediction that the player may make and that may be right."""
+
+    space: Annotated[str, description("The space.")]
+    level: Annotated[int, description("The level predicted, 1 to 5.")]
+    chance: Annotated[
+        float, description("The share of the possible worlds in which it is right, from 0 to 1.")
+    ]
+    right: Annotated[
+        int,
+        description(
+            "The points if it is right: the level, and by how much an offering of all tokens held "
+            "gains by a new token."
+        ),
+    ]
+    wrong: Annotated[
+        float | None,
+        description(
+            "The expected points if it is wrong, by the levels that the wheel may show instead; "
+            "null if it cannot be wrong."
+        ),
+    ]
+    value: Annotated[float, description("The expected points.")]
+    rule: Annotated[str, description("The rule that gives the points.")]
+    page: RulePage
+    explanation: Explanation
+
+
+class WeighedActions(Struct, kw_only=True):
+    """The discoveries and predictions of a player, best first."""
+
+    exact: Annotated[
+        bool, description("Whether all worlds were counted; if not, nothing is listed.")
+    ]
+    worlds: Annotated[int, description("The number of possible worlds; 0 if not counted.")]
+    discoveries: Annotated[
+        list[WeighedDiscovery],
+        description(
+            "By expected points; ties by more spaces that become certain, by fewer worlds left, "
+            "and in reading order."
+        ),
+    ]
+    predictions: Annotated[
+        list[WeighedPrediction],
+        description("By expected points; ties by chance, in reading order, and by level."),
+    ]
+    rulings: Weighed
+
+
+def advice(request: PlayerRequest, locale: str) -> WeighedActions:
+    """Weigh what a player may discover and predict, by the worlds that are possible now.
+
+    All possible worlds weigh the same. Opponents, later turns and Otoma's moves are not considered.
+    """
+    snapshot = request.snapshot
+    _, matters = judge_table(snapshot, lambda table: rules.candidates(table, request.seat))
+    short = snapshot.land.board is BoardName.SHORT
+    weighed = rulings_weighed(snapshot.rulings, {**matters, "crop_limit": False if short else None})
+    try:
+        found = rules.advise(snapshot, request.seat, Clock(SECONDS))
+    except TimeIsUp:
+        return WeighedActions(
+            exact=False, worlds=0, discoveries=[], predictions=[], rulings=weighed
+        )
+    texts = localizer(snapshot, locale)
+    return WeighedActions(
+        exact=True,
+        worlds=found.worlds,
+        discoveries=_discoveries(found.discoveries, found.worlds, texts),
+        predictions=_predictions(found.predictions, texts),
+        rulings=weighed,
+    )
+
+
+def _discoveries(
+    found: Sequence[rules.Discovery], worlds: int, texts: Localizer
+) -> list[WeighedDiscovery]:
+    rule, names = "tiwanaku.score.discovery", texts.grid.names
+    return [
+        WeighedDiscovery(
+            space=names[one.space],
+            points=one.points,
+            worlds=one.worlds,
+            certain=one.certain,
+            explanation=texts.sentence(
+                rule,
+                "expected",
+                {
+                    "space": names[one.space],
+                    "points": _tenths(one.points),
+                    "left": _tenths(one.worlds),
+                    "count": worlds,
+                    "certain": _tenths(one.certain),
+                },
+            ),
+            **texts.cite(rule),
+        )
+        for one in found
+    ]
+
+
+def _predictions(found: Sequence[rules.Forecast], texts: Localizer) -> list[WeighedPrediction]:
+    rule, names = "tiwanaku.score.prediction_right", texts.grid.names
+    return [
+        WeighedPrediction(
+            space=names[one.space],
+            level=one.level,
+            chance=one.chance,
+            right=one.right,
+            wrong=one.wrong,
+            value=one.value,
+            explanation=texts.sentence(
+                rule,
+                "sure" if one.wrong is None else "expected",
+                {
+                    "space": names[one.space],
+                    "level": one.level,
+                    "chance": _tenths(100 * one.chance),
+                    "right": one.right,
+                    "wrong": _tenths(-(one.wrong or 0)),
+                    "value": _tenths(one.value),
+                },
+            ),
+            **texts.cite(rule),
+        )
+        for one in found
+    ]
+
+
+def _tenths(number: float) -> float:
+    """A number with at most one decimal; whole ones are integers, to be written without."""
+    tenths = round(number, 1)
+    return int(tenths) if tenths == int(tenths) else tenths

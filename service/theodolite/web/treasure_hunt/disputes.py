@@ -1,0 +1,91 @@
+"""The operation that settles disputes: whether one turn can have led from one table to another."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from theodolite.treasure_hunt.disputes import Difference, could_matter, resolve
+from theodolite.treasure_hunt.snapshot import TURN_RULINGS, Snapshot
+from theodolite.verdict import Fault
+from theodolite.web import responses
+from theodolite.web.responses import Localizer, rulings_weighed
+from theodolite.web.schemas import Schema, unknown_player
+from theodolite.web.treasure_hunt.changes import dump_values, explain, pointer
+from theodolite.web.treasure_hunt.responses import SettledDispute, Turn, localizer_for
+from theodolite.web.treasure_hunt.schemas import names_of, player_field, snapshot_field
+from theodolite.web.treasure_hunt.turns import TurnSchema, turn_data
+
+_TURN = TurnSchema()
+
+
+class DisputeSchema(Schema):
+    """The table before and after a turn."""
+
+    before = snapshot_field("The table before the turn.")
+    after = snapshot_field("The table after the turn, of the same game.")
+    player = player_field("The player whose turn it was.", required=True)
+
+    def cross_faults(self, made: Mapping[str, Any], data: Mapping[str, Any]) -> Iterator[Fault]:
+        """An unknown player; tables that are not of one game."""
+        before, after = made["before"], made["after"]
+        yield from unknown_player(names_of(before), made["player"], ("player",))
+        fixed = _fixed(after)
+        for field, value in _fixed(before).items():
+            if fixed[field] != value:
+                yield Fault("other_table", ("after", field))
+
+
+def _fixed(snapshot: Snapshot) -> Mapping[str, object]:
+    """The parts of a table that no turn changes, by the fields that hold them."""
+    return {
+        "board": snapshot.board,
+        "players": [
+            (one.name, one.colour, one.home, len(one.explorers)) for one in snapshot.players
+        ],
+        "variants": (snapshot.young, snapshot.teams),
+        "rulings": snapshot.rulings,
+    }
+
+
+def disputes(request: Mapping[str, Any], locale: str) -> SettledDispute:
+    """Settle whether a player's turn can have led from one table to another.
+
+    The search tries every roll, the draws that the later table shows, and the plays that the
+    differences show, each at every moment of the turn.
+    """
+    before: Snapshot = request["before"]
+    after: Snapshot = request["after"]
+    name: str = request["player"]
+    player, localizer = names_of(before).index(name), localizer_for(locale)
+    finding = resolve(before, after, player)
+    matters = could_matter(before, after, player, TURN_RULINGS)
+    return SettledDispute(
+        bool(finding.accounts),
+        [Turn(_TURN.dump(turn_data(before, account))) for account in finding.accounts],
+        finding.more,
+        [
+            _difference(found, before, name, localizer, untried=finding.more)
+            for found in finding.differences
+        ],
+        rulings_weighed(before.rulings, matters),
+    )
+
+
+def _difference(
+    found: Difference, snapshot: Snapshot, name: str, localizer: Localizer, *, untried: bool
+) -> responses.Difference:
+    """A difference, explained by the rules that the likeliest turn breaks, or by the change."""
+    change = found.change
+    explanation = " ".join(
+        dict.fromkeys(
+            localizer.sentence(check.rule, check.says, check.values) for check in found.failed
+        )
+    )
+    if not explanation:
+        words = localizer.rulebook.words(localizer.locale, "disputes")
+        key = "missing" if found.missing else "untried" if untried else "unexplained"
+        shown = found.missing or change
+        in_words = explain(shown, *dump_values(shown, snapshot), localizer)
+        filled = {"player": name, "change": in_words}
+        explanation = localizer.rulebook.fill(localizer.locale, words[key], filled)
+    before, after = dump_values(change, snapshot)
+    return responses.Difference(pointer(change), before, after, explanation)

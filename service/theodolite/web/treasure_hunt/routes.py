@@ -1,0 +1,125 @@
+"""The operation that finds the way of the fewest expected turns."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from theodolite.rulings import looked_at
+from theodolite.treasure_hunt.board import DICE, DIE_NAMES, GRID, Terrain, place_name
+from theodolite.treasure_hunt.quickest_way import (
+    MAX_TARGETS,
+    TooLongError,
+    WayQuery,
+    could_matter,
+    find_quickest_way,
+    may_be_target,
+    rounded,
+)
+from theodolite.treasure_hunt.snapshot import TURN_RULINGS, Snapshot
+from theodolite.verdict import Fault
+from theodolite.web import fields
+from theodolite.web.boards import SpaceField
+from theodolite.web.problems import Problem
+from theodolite.web.responses import rulings_weighed
+from theodolite.web.schemas import Schema, unknown_player
+from theodolite.web.treasure_hunt.packs import DiceSchema
+from theodolite.web.treasure_hunt.responses import BestEnd, Odds, Way
+from theodolite.web.treasure_hunt.schemas import (
+    installed_pack,
+    names_of,
+    player_field,
+    snapshot_field,
+)
+from theodolite.web.treasure_hunt.turns import explorer_count
+
+
+class RouteRequestSchema(Schema):
+    """A table, one explorer, and its targets."""
+
+    snapshot = snapshot_field()
+    player = player_field("The owner of the explorer.", required=True)
+    explorer = fields.Integer(
+        1, 2, "unknown_mover", required=True, description="The explorer, 1 or 2."
+    )
+    targets = fields.List(
+        SpaceField(GRID, description="A coordinate marked for the player to log."),
+        MAX_TARGETS,
+        least=1,
+        code="too_many_targets",
+        required=True,
+        description="The coordinates to log, in any order.",
+    )
+    home = fields.Boolean(
+        description="Whether the explorer is to go home afterwards. Default false."
+    )
+    boat = fields.Boolean(
+        description="Whether the player uses a boat from the start. Default: as the snapshot says."
+    )
+    dice = fields.Nested(
+        DiceSchema(),
+        description="The faces of dice. Default: those of the board pack, else each value once.",
+    )
+
+    def cross_faults(self, made: Mapping[str, Any], data: Mapping[str, Any]) -> Iterator[Fault]:
+        """An unknown player or explorer; a target that is not the player's."""
+        snapshot, name = made["snapshot"], made["player"]
+        names = names_of(snapshot)
+        yield from unknown_player(names, name, ("player",))
+        if made["explorer"] > explorer_count(snapshot, name):
+            yield Fault("unknown_mover", ("explorer",), {"value": made["explorer"]})
+        if name not in names:
+            return
+        for i, target in enumerate(made["targets"]):
+            if not may_be_target(snapshot, names.index(name), target):
+                yield Fault("unknown_target", ("targets", i), {"value": GRID.names[target]})
+
+
+def routes(request: Mapping[str, Any], locale: str) -> Way:
+    """Find the way of the fewest expected turns.
+
+    The explorer goes to its targets in any order, and home afterwards if requested. It moves every
+    turn; everything else stands still.
+    """
+    snapshot: Snapshot = request["snapshot"]
+    given: Mapping[Terrain, tuple[int, ...]] = request.get("dice", {})
+    pack = installed_pack()
+    packed = pack.odds if pack else {}
+    query = WayQuery(
+        names_of(snapshot).index(request["player"]),
+        request["explorer"] - 1,
+        request["targets"],
+        request.get("home", False),
+        request.get("boat", False),
+        tuple(given.get(die) or packed.get(die) or DICE[die] for die in Terrain),
+    )
+    try:
+        way, names = looked_at(
+            lambda rulings: find_quickest_way(snapshot.under(rulings), query), snapshot.rulings
+        )
+    except TooLongError:
+        raise Problem(
+            "too-long-to-search", faults=[Fault("too_long_to_search", ("targets",))]
+        ) from None
+    looked = [name for name in TURN_RULINGS if name in names]
+    matters = could_matter(snapshot, query, way, looked)
+    sources: Mapping[str, Any] = {
+        DIE_NAMES[die]: "given" if die in given else "pack" if die in packed else "equal_values"
+        for die in Terrain
+    }
+    return Way(
+        rounded(way.turns),
+        way.fewest,
+        [GRID.names[space] for space in way.order],
+        Odds(**sources),
+        [
+            BestEnd(
+                best.pips,
+                place_name(best.at),
+                [place_name(place) for place in best.path],
+                rounded(best.after),
+            )
+            for best in way.first
+        ],
+        rulings_weighed(
+            snapshot.rulings, {name: matters.get(name, False) for name in TURN_RULINGS}
+        ),
+    )

@@ -1,0 +1,439 @@
+"""Request schemas of turns, and how their names of players become seats and names again.
+
+The rules count players, requests name them: a turn is loaded with names, and `turn_of` resolves
+them once a request is known to be valid. `turn_data` is its inverse, for answers that hold turns.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from theodolite.treasure_hunt.actions import (
+    Action,
+    Discard,
+    Drawn,
+    Log,
+    Move,
+    NamedPiece,
+    Place,
+    Play,
+    Roll,
+    Skip,
+    Turn,
+)
+from theodolite.treasure_hunt.board import DICE, DIE_NAMES, GRID, HOME, Terrain, place_name
+from theodolite.treasure_hunt.move_area import Mover
+from theodolite.treasure_hunt.snapshot import ROUTES, Card, Info, Snapshot
+from theodolite.verdict import Fault, Path
+from theodolite.web import fields
+from theodolite.web.boards import SpaceField
+from theodolite.web.fields import refusal, shorten, wrong_type
+from theodolite.web.schemas import Schema, unknown_player
+from theodolite.web.treasure_hunt.schemas import (
+    installed_pack,
+    list_field,
+    names_of,
+    place_field,
+    player_field,
+    treasure_field,
+)
+
+_MAX_PATH = 60
+_MAX_ACTIONS = 40
+_DICE: Mapping[str, Terrain] = dict(zip(DIE_NAMES, Terrain, strict=True))
+_ROUTES = {name: i for i, name in enumerate(ROUTES)}
+
+
+def die_field(**kwargs: Any) -> fields.Choice:
+    """A die by its colour."""
+    return fields.Choice(_DICE, "unknown_die", description="The die, by its colour.", **kwargs)
+
+
+def pips_field(**kwargs: Any) -> fields.Integer:
+    """The value of a die."""
+    return fields.Integer(0, 99, description="The value rolled.", **kwargs)
+
+
+class MoverField(fields.Field):
+    """A piece: `explorer:1`, `explorer:2`, or a walker by its space, `walker:N10/E10`."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__({"type": "string", "examples": ["explorer:1", "walker:N10/E10"]}, **kwargs)
+
+    def load(self, value: Any) -> tuple[str, int]:
+        """The kind of piece, and the explorer's index or the walker's space."""
+        if type(value) is not str:
+            raise wrong_type("string")
+        kind, _, which = value.partition(":")
+        if kind == "explorer" and which in ("1", "2"):
+            return kind, int(which) - 1
+        if kind == "walker" and which in GRID.spaces:
+            return kind, GRID.spaces[which]
+        raise refusal("unknown_mover", {"value": shorten(value)})
+
+    def dump(self, value: tuple[str, int]) -> str:
+        """The name of the piece."""
+        kind, which = value
+        return f"{kind}:{GRID.names[which] if kind == 'walker' else which + 1}"
+
+
+class DrawnSchema(Schema):
+    """The cards that the owner of a logged route drew."""
+
+    coordinate = SpaceField(
+        GRID, allow_none=True, description="The coordinate card. Default null: none was drawn."
+    )
+    action = fields.Choice(
+        {one.value: one for kind in (Card, Info) for one in kind},
+        "unknown_card",
+        allow_none=True,
+        description="The action or info card. Default null: none was drawn.",
+    )
+    info_route = fields.Choice(
+        _ROUTES,
+        "unknown_route",
+        allow_none=True,
+        description="The route at which an info card is laid. Default null.",
+    )
+    treasure = treasure_field(
+        "The treasure card drawn for a `closed` or `open` info card. Default null: not seen.",
+        allow_none=True,
+    )
+
+    def make(self, data: Mapping[str, Any]) -> Drawn:
+        """The draw."""
+        return Drawn(**data)
+
+    def cross_faults(self, made: Drawn, data: Mapping[str, Any]) -> Iterator[Fault]:
+        """A card not in the pack; a route for no info card; a treasure on no info card."""
+        pack = installed_pack()
+        if made.coordinate is not None and pack and pack.deck.lacks(made.coordinate):
+            value = {"value": GRID.names[made.coordinate]}
+            yield Fault("card_not_in_pack", ("coordinate",), value)
+        if made.info_route is not None and not isinstance(made.action, Info):
+            yield Fault("superfluous_field", ("info_route",))
+        has_treasure = made.action in (Info.CLOSED, Info.OPEN) and made.info_route is not None
+        if made.treasure is not None and not has_treasure:
+            yield Fault("superfluous_field", ("treasure",))
+
+    def unmake(self, made: Drawn) -> Mapping[str, Any]:
+        """The fields; what was not drawn is written as null."""
+        return made._asdict()
+
+
+_FIELDS: Mapping[str, tuple[set[str], set[str]]] = {
+    "roll": ({"die", "pips"}, set()),
+    "move": ({"mover", "path"}, {"of"}),
+    "play": ({"card"}, {"spaces", "to", "obstacle", "mover", "pips", "path"}),
+    "place": ({"piece", "spaces"}, {"by"}),
+    "log": ({"explorer"}, {"of", "owner", "route", "at", "shovel", "drawn"}),
+    "discard": ({"card"}, {"by"}),
+    "skip": (set(), set()),
+}
+"""The fields that each action requires, and those that it allows besides."""
+
+_PLAYS: Mapping[Card, set[str]] = {
+    Card.FALLEN_TREE: {"spaces"},
+    Card.BROKEN_BRIDGE: {"spaces"},
+    Card.CREEP_THROUGH: {"spaces"},
+    Card.LOST_SHOE: {"to"},
+    Card.REMOVE_OBSTACLE: {"obstacle"},
+}
+"""The fields that have a meaning for a card that is played; others have none, but for a walker."""
+
+
+def _allowed(data: Mapping[str, Any]) -> set[str]:
+    """The fields that an action allows besides those that it requires."""
+    if data["do"] == "play" and "card" in data:
+        if data["card"] == Card.WALKER:
+            return {"mover", "pips", "path"} if "mover" in data else {"spaces"}
+        return _PLAYS.get(data["card"], set())
+    # A walker has no owner.
+    if data["do"] == "move" and _is_walker(data):
+        return set()
+    return _FIELDS[data["do"]][1]
+
+
+def _is_walker(data: Mapping[str, Any]) -> bool:
+    kind, _ = data.get("mover", ("explorer", 0))
+    return bool(kind == "walker")
+
+
+class ActionSchema(Schema):
+    """An action of a turn. `do` decides which of the other fields it has."""
+
+    do = fields.Choice.of(
+        _FIELDS,
+        "unknown_action",
+        required=True,
+        description="The kind of action.",
+    )
+    die = die_field()
+    pips = pips_field()
+    mover = MoverField(
+        description="The piece that moves: `explorer:1`, `explorer:2`, or a walker by the space "
+        "where it stands or set out, such as `walker:N10/E10`."
+    )
+    of = player_field(
+        "The player whose explorer it is. Default: the player whose turn it is.", allow_none=True
+    )
+    path = list_field(
+        place_field("A space stepped onto, or `home`."),
+        "The spaces stepped onto, in order, without the start.",
+        most=_MAX_PATH,
+    )
+    card = fields.Choice(
+        {one.value: one for one in Card},
+        "unknown_card",
+        description="The card played or discarded.",
+    )
+    spaces = list_field(
+        SpaceField(GRID, description="A space that the piece covers."),
+        "The spaces on which the piece is placed: two for a tree, else one.",
+        most=4,
+    )
+    to = player_field("The player who receives a lost shoe.")
+    obstacle = SpaceField(GRID, description="A space of the obstacle that is removed.")
+    piece = fields.Choice.of(
+        ("tree", "walker"),
+        "unknown_piece",
+        description="The free piece that is placed.",
+    )
+    by = player_field(
+        "The player who places or discards. Default: the player whose turn it is.",
+        allow_none=True,
+    )
+    explorer = fields.Integer(1, 2, "unknown_mover", description="The explorer that logs, 1 or 2.")
+    owner = player_field(
+        "The owner of the logged marker. Default null: of the only one that may be logged.",
+        allow_none=True,
+    )
+    route = fields.Choice(
+        _ROUTES,
+        "unknown_route",
+        allow_none=True,
+        description="The route of the logged marker. Default null: of the only one that may be "
+        "logged.",
+    )
+    at = SpaceField(
+        GRID,
+        allow_none=True,
+        description="The coordinate that is logged. Default null: of the only marker that may be "
+        "logged.",
+    )
+    shovel = fields.Boolean(
+        description="Whether a shovel is played to dig up the treasure. Default false."
+    )
+    drawn = fields.Nested(
+        DrawnSchema(),
+        allow_none=True,
+        description="The cards that the owner drew; null if nothing was drawn. Without this field "
+        "the draw is unknown.",
+    )
+
+    def cross_faults(self, made: Any, data: Mapping[str, Any]) -> Iterator[Fault]:
+        """Fields that the action lacks or cannot have; a value that is not on the die."""
+        required = _FIELDS[data["do"]][0]
+        for field in sorted(required - data.keys()):
+            yield Fault("required", (field,))
+        for field in sorted(data.keys() - required - _allowed(data) - {"do"}):
+            yield Fault("superfluous_field", (field,))
+        if data["do"] == "roll":
+            yield from off_die(data)
+
+    def unmake(self, made: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The fields; `drawn` is written when it is null too."""
+        return made
+
+
+def off_die(data: Mapping[str, Any]) -> Iterator[Fault]:
+    """The fault of a roll whose value is not on its die."""
+    die, pips = data.get("die"), data.get("pips")
+    if die is not None and pips is not None and pips not in DICE[die]:
+        yield Fault("die_value", ("pips",), {"value": pips, "die": DIE_NAMES[die]})
+
+
+class TurnSchema(Schema):
+    """A player's turn."""
+
+    player = player_field("The player whose turn it is.", required=True)
+    actions = list_field(
+        fields.Nested(ActionSchema()),
+        "The actions in the order played; cards may be played between parts of a move.",
+        most=_MAX_ACTIONS,
+        required=True,
+    )
+
+
+def turn_faults(snapshot: Snapshot, turn: Mapping[str, Any], path: Path) -> Iterator[Fault]:
+    """Unknown players in a turn, pieces that they do not have, and steps off the board.
+
+    Args:
+        snapshot: The table.
+        turn: The turn as TurnSchema loads it.
+        path: The turn's place in the request.
+    """
+    names = names_of(snapshot)
+    yield from unknown_player(names, turn["player"], (*path, "player"))
+    for i, action in enumerate(turn["actions"]):
+        here: Path = (*path, "actions", i)
+        for key in ("of", "to", "by", "owner"):
+            yield from unknown_player(names, action.get(key), (*here, key))
+        yield from _steps_off_board(snapshot, action, here)
+        explorers = explorer_count(snapshot, action.get("of") or turn["player"])
+        kind, which = action.get("mover", ("explorer", 0))
+        if kind == "explorer" and which >= explorers:
+            yield Fault("unknown_mover", (*here, "mover"), {"value": f"explorer:{which + 1}"})
+        if action.get("explorer", 1) > explorers:
+            yield Fault("unknown_mover", (*here, "explorer"), {"value": action["explorer"]})
+
+
+def _steps_off_board(snapshot: Snapshot, action: Mapping[str, Any], here: Path) -> Iterator[Fault]:
+    """Steps to `home`, which only explorers can take, and only where it is off the board."""
+    if snapshot.rulings.home_place == "frame" and not _is_walker(action):
+        return
+    for i, place in enumerate(action.get("path", ())):
+        if place == HOME:
+            yield Fault("unknown_space", (*here, "path", i), {"value": "home"})
+
+
+def explorer_count(snapshot: Snapshot, name: str) -> int:
+    """The number of a player's explorers; of an unknown player the most that anyone has."""
+    counts = [len(one.explorers) for one in snapshot.players if one.name == name]
+    return counts[0] if counts else 2
+
+
+def walker_faults(snapshot: Snapshot, turn: Mapping[str, Any], path: Path) -> Iterator[Fault]:
+    """Walkers named in a turn that stand nowhere and are placed nowhere in it.
+
+    Args:
+        snapshot: The table.
+        turn: The turn as TurnSchema loads it.
+        path: The turn's place in the request.
+    """
+    walkers = {walker.at for walker in snapshot.walkers}
+    for i, action in enumerate(turn["actions"]):
+        if _is_walker(action) and (space := action["mover"][1]) not in walkers:
+            value = {"value": f"walker:{place_name(space)}"}
+            yield Fault("unknown_mover", (*path, "actions", i, "mover"), value)
+        # A walker can be named later by where it is put or goes.
+        walkers |= {*action.get("spaces", ()), *action.get("path", ())}
+
+
+def turn_of(snapshot: Snapshot, data: Mapping[str, Any]) -> Turn:
+    """The turn of a valid request.
+
+    Args:
+        snapshot: The table.
+        data: The turn as TurnSchema loads it.
+    """
+    seats = {name: seat for seat, name in enumerate(names_of(snapshot))}
+    player = seats[data["player"]]
+    return Turn(player, tuple(_action(seats, player, one) for one in data["actions"]))
+
+
+def _action(  # noqa: PLR0911 - a case for each kind
+    seats: Mapping[str, int], player: int, data: Mapping[str, Any]
+) -> Action:
+    def seat(key: str) -> int:
+        name = data.get(key)
+        return player if name is None else seats[name]
+
+    match data["do"]:
+        case "roll":
+            return Roll(data["die"], data["pips"])
+        case "move":
+            return Move(_named(data["mover"], seat("of")), data["path"])
+        case "play":
+            return Play(
+                data["card"],
+                data.get("spaces", ()),
+                seats[data["to"]] if "to" in data else None,
+                data.get("obstacle"),
+                _named(data["mover"], player) if "mover" in data else None,
+                data.get("pips"),
+                data.get("path", ()),
+            )
+        case "place":
+            return Place(data["piece"], data["spaces"], seat("by"))
+        case "log":
+            return Log(
+                Mover(seat("of"), data["explorer"] - 1),
+                None if data.get("owner") is None else seats[data["owner"]],
+                data.get("route"),
+                data.get("at"),
+                data.get("shovel", False),
+                data.get("drawn"),
+                "drawn" not in data,
+            )
+        case "discard":
+            return Discard(data["card"], seat("by"))
+        case _:
+            return Skip()
+
+
+def _named(mover: tuple[str, int], player: int) -> NamedPiece:
+    kind, which = mover
+    return NamedPiece(player if kind == "explorer" else None, which)
+
+
+def turn_data(snapshot: Snapshot, turn: Turn) -> Mapping[str, Any]:
+    """A turn as TurnSchema loads it; the inverse of `turn_of`."""
+    names = names_of(snapshot)
+    actions = [_action_data(action, turn.player, names) for action in turn.actions]
+    return {"player": names[turn.player], "actions": actions}
+
+
+def _action_data(  # noqa: PLR0911 - a case for each kind
+    action: Action, player: int, names: list[str]
+) -> Mapping[str, Any]:
+    match action:
+        case Roll():
+            return {"do": "roll", **action._asdict()}
+        case Move(mover, path):
+            data = {"do": "move", "mover": mover_data(mover)}
+            return {**data, **_of(mover, player, names), "path": path}
+        case Play():
+            return _play_data(action, names)
+        case Place(piece, spaces, by):
+            return {"do": "place", "piece": piece, "spaces": spaces, "by": names[by]}
+        case Log():
+            return _log_data(action, player, names)
+        case Discard(card, by):
+            return {"do": "discard", "card": card, "by": names[by]}
+        case _:
+            return {"do": "skip"}
+
+
+def mover_data(mover: NamedPiece) -> tuple[str, int]:
+    """A piece as MoverField loads it."""
+    return "walker" if mover.player is None else "explorer", mover.which
+
+
+def _of(mover: NamedPiece | Mover, player: int, names: list[str]) -> Mapping[str, str]:
+    return {} if mover.player in (None, player) else {"of": names[mover.player or 0]}
+
+
+def _play_data(play: Play, names: list[str]) -> Mapping[str, Any]:
+    data: dict[str, Any] = {"do": "play", "card": play.card}
+    if play.spaces:
+        data["spaces"] = play.spaces
+    if play.to is not None:
+        data["to"] = names[play.to]
+    if play.obstacle is not None:
+        data["obstacle"] = play.obstacle
+    if play.mover is not None:
+        data |= {"mover": mover_data(play.mover), "pips": play.pips, "path": play.path}
+    return data
+
+
+def _log_data(log: Log, player: int, names: list[str]) -> Mapping[str, Any]:
+    owner = None if log.owner is None else names[log.owner]
+    marker = {"owner": owner, "route": log.route, "at": log.at}
+    return {
+        "do": "log",
+        "explorer": log.explorer.which + 1,
+        **_of(log.explorer, player, names),
+        **{name: value for name, value in marker.items() if value is not None},
+        "shovel": log.shovel,
+        **({} if log.draw_unknown else {"drawn": log.drawn}),
+    }
