@@ -1,22 +1,28 @@
-"""The command `theodolite`; each of its commands imports what it needs, to start fast."""
+"""The command `theodolite`. Its commands import the service only when they run, to start fast."""
 
 import click
 
 from theodolite import __version__
+from theodolite.cli.asking import ask
+from theodolite.cli.assistants import mcp
 from theodolite.cli.bulk import bulk
 from theodolite.cli.conforming import conform
-from theodolite.cli.judging import replay, score
+from theodolite.cli.judging import replay, review, score
 from theodolite.cli.serving import key, openapi, serve
-from theodolite.cli.tiwanaku import deduce, scenario
+from theodolite.cli.site import site
+from theodolite.cli.tiwanaku import deduce, hint, scenario
 
 __all__ = ["main"]
 
 
-@click.group()
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="theodolite")
 def main() -> None:
     """The referee for map-making board games."""
 
 
-for command in (serve, score, replay, bulk, deduce, scenario, conform, key, openapi):
+for command in (
+    *(serve, site, score, replay, review, ask, bulk, deduce, hint),
+    *(scenario, conform, mcp, key, openapi),
+):
     main.add_command(command)

@@ -1,91 +1,209 @@
-"""Putting a question of a game to a document, and what to do where there is no answer."""
+"""The command `ask`: any operation of any game, here or of a service."""
 
+import json
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, NamedTuple
+from typing import IO, TYPE_CHECKING, Any
 
 import click
 
-from theodolite.cli import printing
-from theodolite.cli.options import faces
+from theodolite.cli.answering import file_name
+from theodolite.cli.options import card_pack_option, language_option, load_card_packs, url_option
+from theodolite.cli.printing import coloured
 
 if TYPE_CHECKING:
+    from theodolite.assistants.asking import Reply, Send
     from theodolite.web.operations import Game, Operation
 
-__all__ = ["Judged", "application", "asked", "judged", "name_of"]
+_JSON = "application/json"
+_BOARD = "text/vnd.theodolite.board"
 
 
-class Judged(NamedTuple):
-    """An answer as plain data, and the game that it is about."""
-
-    game: "Game"
-    answer: Any
-
-
-def application(card_packs: Sequence[Path] = ()) -> Any:
-    """What the questions of the games read a card pack from."""
-    from theodolite.web.app import create_app
-
-    return create_app(faces(card_packs)).app_context()
-
-
-def name_of(file: IO[bytes]) -> str:
-    """The name of a file in messages."""
-    return str(getattr(file, "name", "-"))
-
-
-def judged(
-    name: str,
-    document: bytes,
-    question: Callable[["Game"], str],
-    game: str | None,
-    language: str,
-) -> Judged:
-    """The answer to a document; exits with 1 and all that is wrong with it if there is none.
-
-    Args:
-        name: that of the file.
-        document: JSON.
-        question: the name of a game's question.
-        game: the game's id; None if the document tells it.
-        language: that of the texts.
-    """
-    import msgspec
-
-    from theodolite.web.problems import Problem
-
-    told = None
-    try:
-        told, operation = asked(document, question, game)
-        answer = operation.answer_to(document, language)
-    except Problem as problem:
-        refused = msgspec.to_builtins(problem.told(language, told and told.rulebook))
-        click.echo(f"{name}: {printing.problem(refused)}", err=True)
-        sys.exit(1)
-    return Judged(told, msgspec.to_builtins(answer))
-
-
-def asked(
-    document: bytes, question: Callable[["Game"], str], game: str | None
-) -> tuple["Game", "Operation"]:
-    """The question to put about a document: of the game that is named, or that it tells itself.
-
-    Raises:
-        Problem: it is no JSON.
-    """
-    from theodolite.cli.telling import told
+def _games() -> "dict[str, Game]":
     from theodolite.web.games import GAMES
 
-    known = {
-        one.id: (one, operation)
-        for one in GAMES
-        if (operation := one.operation(question(one))) is not None
+    return {game.path.rpartition("/")[2]: game for game in GAMES}
+
+
+def _complete_game(_context: Any, _parameter: Any, begun: str) -> list[str]:
+    return [name for name in _games() if name.startswith(begun)]
+
+
+def _complete_operation(context: click.Context, _parameter: Any, begun: str) -> list[str]:
+    game = _games().get(context.params.get("game") or "")
+    return [name for name in _operations(game) if name.startswith(begun)] if game else []
+
+
+def _operations(game: "Game") -> "dict[str, Operation]":
+    """The operations of a game whose requests are JSON, and its lists."""
+    return {
+        each.path[1:]: each
+        for each in game.operations
+        if each.schema is None or each.media_type == _JSON
     }
-    if game is None:
-        game = told(document, {id_: operation for id_, (_, operation) in known.items()})
-    if game is None:
-        raise click.UsageError(f"Which game is it? Say --game with {' or '.join(known)}.")
-    if game.replace("-", "_") not in known:
-        raise click.BadParameter(f"Judged are {', '.join(known)}.", param_hint="--game")
-    return known[game.replace("-", "_")]
+
+
+@click.command()
+@click.argument("game", shell_complete=_complete_game)
+@click.argument("operation_name", metavar="OPERATION", shell_complete=_complete_operation)
+@click.argument("files", type=click.File("rb"), nargs=-1)
+@click.option(
+    "--with",
+    "fields",
+    metavar="NAME=VALUE",
+    multiple=True,
+    help="A field beside the table, say player=Ann; the value may be JSON.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print answers and problems as JSON.")
+@language_option
+@url_option
+@click.option("--api-key", envvar="THEODOLITE_API_KEY", help="The key for the service at --url.")
+@card_pack_option
+def ask(
+    game: str,
+    operation_name: str,
+    files: Sequence[IO[bytes]],
+    *,
+    fields: Sequence[str],
+    as_json: bool,
+    language: str,
+    url: str | None,
+    api_key: str | None,
+    card_packs: Sequence[Path],
+) -> None:
+    """Ask OPERATION about GAME for each of FILES, such as `ask misterra scores table.txt`.
+
+    OPERATION is the last part of its path, such as scores, disputes or rules. A file
+    is its request in JSON, or the table alone, in JSON or as text, with other fields by --with.
+    The file - is standard input. Lists need no file. Many answers in JSON are a line each.
+
+    Exits with 1 if a request cannot be judged, with 2 if a file or the service cannot be used.
+    """
+    from theodolite.assistants.asking import ask_at, ask_here
+
+    path, is_wrapped = _path(game, operation_name, given=bool(files))
+    beside = dict(map(_field, fields))
+    send = ask_at(url, api_key) if url else ask_here(load_card_packs(card_packs))
+    failed = False
+    try:
+        for name, body in _bodies(files, progress=len(files) > 1):
+            reply = _answered(send, path, body, language, beside, is_wrapped=is_wrapped)
+            failed |= reply.status != 200
+            if len(files) > 1 and not as_json:
+                click.echo(f"{name}:")
+            text = (
+                _as_json(reply, indent=None if len(files) > 1 else 2)
+                if as_json
+                else _as_text(send, path, reply, language)
+            )
+            click.echo(text, err=reply.status != 200 and not as_json)
+    except (OSError, UnicodeDecodeError) as error:
+        raise click.UsageError(str(error)) from error
+    sys.exit(failed)
+
+
+def _field(text: str) -> tuple[str, Any]:
+    """The name and the value of an option `--with`."""
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise click.BadParameter(f"{text} is not NAME=VALUE.", param_hint="--with")
+    try:
+        return name, json.loads(value)
+    except ValueError:
+        return name, value
+
+
+def _path(game: str, operation_name: str, *, given: bool) -> tuple[str, bool]:
+    """The path of an operation, and whether its request has the table in a field `snapshot`.
+
+    Raises:
+        click.BadParameter: There is no such game or operation.
+        click.UsageError: A file is missing, or one too many.
+    """
+    games = _games()
+    found = games.get(game.replace("_", "-"))
+    if found is None:
+        raise click.BadParameter(f"Valid games are {', '.join(games)}.", param_hint="GAME")
+    operations = _operations(found)
+    operation = operations.get(operation_name.replace("_", "-"))
+    if operation is None:
+        raise click.BadParameter(
+            f"Valid operations are {', '.join(operations)}.", param_hint="OPERATION"
+        )
+    if given != (operation.method == "POST"):
+        raise click.UsageError(
+            f"{operation_name} takes no file." if given else f"{operation_name} needs a file."
+        )
+    snapshot = operation.schema and operation.schema.fields.get("snapshot")
+    is_wrapped = bool(getattr(snapshot, "required", False))
+    return found.path + operation.path, is_wrapped
+
+
+def _bodies(files: Sequence[IO[bytes]], *, progress: bool) -> Iterator[tuple[str, bytes | None]]:
+    """The name and the content of each file; one without a body if there are none."""
+    if not files:
+        yield "", None
+        return
+    hidden = not (progress and sys.stderr.isatty())
+    with click.progressbar(files, file=sys.stderr, hidden=hidden) as bar:
+        for file in bar:
+            yield file_name(file), file.read()
+
+
+def _answered(
+    send: "Send",
+    path: str,
+    body: bytes | None,
+    language: str,
+    beside: Mapping[str, Any],
+    *,
+    is_wrapped: bool,
+) -> "Reply":
+    """The reply to a file: a table as text is read first, and one without its fields gets them."""
+    headers = {"Accept-Language": language}
+    if body is None:
+        return send("GET", path, headers, None)
+    if not body.lstrip().startswith((b"{", b"[")):
+        text = {**headers, "Content-Type": _BOARD}
+        read = send("POST", _boards(path), text, body)
+        if read.status != 200 or path == _boards(path):
+            return read
+        body = read.body
+    try:
+        request = json.loads(body)
+    except ValueError:
+        # The service says what is wrong.
+        request = None
+    if isinstance(request, dict):
+        if is_wrapped and "snapshot" not in request:
+            request = {"snapshot": request}
+        body = json.dumps({**request, **beside}).encode()
+    return send("POST", path, {**headers, "Content-Type": _JSON}, body)
+
+
+def _boards(path: str) -> str:
+    """The path of the operation that reads and writes tables of the game of a path."""
+    return "/".join([*path.split("/")[:3], "boards"])
+
+
+def _as_json(reply: "Reply", indent: int | None) -> str:
+    if not reply.media_type.endswith("json"):
+        return reply.body.decode().rstrip("\n")
+    return json.dumps(json.loads(reply.body), ensure_ascii=False, indent=indent)
+
+
+def _as_text(send: "Send", path: str, reply: "Reply", language: str) -> str:
+    from theodolite.assistants.telling import problem, summarize
+
+    if not reply.media_type.endswith("json") or path == _boards(path):
+        return _as_json(reply, indent=2) if reply.status == 200 else problem(json.loads(reply.body))
+    document = json.loads(reply.body)
+    if reply.status != 200:
+        return problem(document)
+
+    def write(table: Any) -> str:
+        headers = {"Accept-Language": language, "Content-Type": _JSON}
+        return send("POST", _boards(path), headers, json.dumps(table).encode()).body.decode()
+
+    return coloured(summarize(document, write, most_lines=None))

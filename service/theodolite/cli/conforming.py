@@ -1,20 +1,17 @@
-"""Holding a service to the test cases."""
+"""The command `conform`, which holds a service to the test cases, or exports them."""
 
 import json
 import sys
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from theodolite import conformance
-from theodolite.conformance import Ask, Reply, Suite
-
-__all__ = ["conform"]
-
-_PATIENCE = 30
-"""Seconds to wait for another service."""
+if TYPE_CHECKING:
+    from theodolite.assistants.asking import Send
+    from theodolite.conformance import Ask, Suite
 
 
 @click.command()
@@ -23,77 +20,94 @@ _PATIENCE = 30
 @click.option(
     "--cases",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="The folder of a suite of cases.  [default: those of the game]",
+    help="The folder of a suite of cases, in TOML or JSON.  [default: those of the game]",
 )
-def conform(url: str | None, game: str | None, cases: Path | None) -> None:
+@click.option(
+    "--export",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Write the cases as JSON into this folder, a folder for each game, and ask nothing.",
+)
+@click.option("--report", is_flag=True, help="Print a table of rules instead of every case.")
+def conform(
+    url: str | None, game: str | None, cases: Path | None, export: Path | None, *, report: bool
+) -> None:
     """Hold the service at URL, or this one, to the test cases and print the statement of each game.
 
-    Exits with 1 if a case fails, with 2 if the cases cannot be read or the service not be asked.
+    Exits with 1 if a case fails, with 2 if the cases cannot be read or the service is not reached.
     """
     from http.client import HTTPException
 
+    from theodolite.assistants.asking import ask_at, ask_here
+    from theodolite.conformance import export_suite, load_suite, suite_folders
+
     if url and not url.lower().startswith(("http://", "https://")):
         raise click.BadParameter(f"{url} is no HTTP address.", param_hint="URL")
-    suites = conformance.suites()
+    suites = suite_folders()
     if game is not None and game.replace("-", "_") not in suites:
         raise click.BadParameter(f"There are cases of {', '.join(suites)}.", param_hint="--game")
     folders = [cases] if cases else [suites[game.replace("-", "_")]] if game else suites.values()
-    ask = _ask_at(url) if url else _ask_here()
     try:
-        loaded = [conformance.load(folder) for folder in folders]
+        loaded = [load_suite(folder) for folder in folders]
     except (OSError, ValueError) as error:
         click.echo(f"The cases cannot be read: {error}", err=True)
         sys.exit(2)
+    if export:
+        for suite in loaded:
+            export_suite(suite, export / suite.game)
+            click.echo(f"{suite.abbreviation} {suite.version}: {export / suite.game}")
+        return
+    ask = asker(ask_at(url) if url else ask_here())
     try:
-        failed = sum([_print(suite, ask) for suite in loaded])
+        failed = sum([_print(suite, ask, report=report) for suite in loaded])
     except (OSError, HTTPException) as error:
         click.echo(f"{url} cannot be asked: {error}", err=True)
         sys.exit(2)
     sys.exit(failed > 0)
 
 
-def _print(suite: Suite, ask: Ask) -> int:
-    """Print what becomes of each case; how many fail."""
+def _print(suite: "Suite", ask: "Ask", *, report: bool) -> int:
+    """Print the outcome of each case, or of each rule; return how many cases fail."""
+    from theodolite.conformance import run
+
     counts = Counter[str]()
-    for case, faults in conformance.run(suite, ask):
+    by_rule: dict[str, Counter[str]] = {}
+    for case, faults in run(suite.cases, suite.lists, ask):
         outcome = "skipped" if case.skip else "failed" if faults else "passed"
         counts[outcome] += 1
+        for rule in case.covers or [case.place]:
+            by_rule.setdefault(rule, Counter())[outcome] += 1
+        if report and outcome != "failed":
+            continue
         click.echo(f"{case.id:<10} {outcome:<7} {case.title}")
         for reason in [case.skip] if case.skip else faults:
             click.echo(f"{'':<18} {reason}")
-    told = ", ".join(f"{counts[outcome]} {outcome}" for outcome in ("passed", "failed", "skipped"))
-    click.echo(f"{suite.abbreviation} {suite.version}: {told}")
+    if report:
+        click.echo(_table(by_rule))
+    summary = ", ".join(f"{counts[each]} {each}" for each in ("passed", "failed", "skipped"))
+    click.echo(f"{suite.abbreviation} {suite.version}: {summary}")
     return counts["failed"]
 
 
-def _ask_here() -> Ask:
-    from theodolite.web.app import create_app
-
-    client = create_app().test_client()
-
-    def ask(method: str, path: str, headers: Mapping[str, str], body: bytes | None) -> Reply:
-        response = client.open(path, method=method, headers=dict(headers), data=body)
-        return Reply(response.status_code, dict(response.headers), response.get_json(silent=True))
-
-    return ask
+def _table(by_rule: Mapping[str, Counter[str]]) -> str:
+    """The rules, or else places in the rulebook, that cases are about, as a table of Markdown."""
+    head = ["| rule | passed | failed | skipped |", "| --- | ---: | ---: | ---: |"]
+    rows = [
+        f"| {rule} | {counts['passed']} | {counts['failed']} | {counts['skipped']} |"
+        for rule, counts in sorted(by_rule.items())
+    ]
+    return "\n".join([*head, *rows])
 
 
-def _ask_at(url: str) -> Ask:
-    from urllib.error import HTTPError
-    from urllib.request import Request, urlopen
+def asker(send: "Send") -> "Ask":
+    """Return a sender of the requests of cases; JSON is read from their replies."""
+    from theodolite.conformance import Reply
 
     def ask(method: str, path: str, headers: Mapping[str, str], body: bytes | None) -> Reply:
-        request = Request(url.rstrip("/") + path, body, dict(headers), method=method)  # noqa: S310
+        status, fields, content = send(method, path, headers, body)
         try:
-            response = urlopen(request, timeout=_PATIENCE)  # noqa: S310
-        except HTTPError as error:
-            response = error
-        with response:
-            text = response.read()
-        try:
-            answer = json.loads(text)
+            answer = json.loads(content)
         except ValueError:
             answer = None
-        return Reply(response.status, dict(response.headers), answer)
+        return Reply(status, fields, answer)
 
     return ask

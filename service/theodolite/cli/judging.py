@@ -1,4 +1,4 @@
-"""Judging what is in a file."""
+"""The commands `score`, `replay` and `review`, which judge a file."""
 
 import json
 import sys
@@ -9,16 +9,21 @@ from typing import IO, Any, TypeVar
 import click
 
 from theodolite.cli import printing
-from theodolite.cli.asking import Judged, application, asked, judged, name_of
+from theodolite.cli.answering import (
+    Answer,
+    answer,
+    application,
+    file_name,
+    find_operation,
+    is_record,
+)
 from theodolite.cli.options import card_pack_option, game_option, language_option
-
-__all__ = ["replay", "score"]
 
 Command = TypeVar("Command", bound=Callable[..., None])
 
 
-def _asking(command: Command) -> Command:
-    """The argument and the options of a command that judges a file."""
+def _judges_file(command: Command) -> Command:
+    """Add the argument and the options of a command that judges a file."""
     for option in (
         card_pack_option,
         language_option,
@@ -31,8 +36,13 @@ def _asking(command: Command) -> Command:
 
 
 @click.command()
-@_asking
-@click.option("--batch", "by_line", is_flag=True, help="Answer a table on each line.")
+@_judges_file
+@click.option(
+    "--batch",
+    "by_line",
+    is_flag=True,
+    help="The file has a table on each line; print an answer a line.",
+)
 def score(
     file: IO[bytes],
     *,
@@ -42,19 +52,29 @@ def score(
     language: str,
     card_packs: Sequence[Path],
 ) -> None:
-    """Score the table in FILE, a snapshot in JSON; - reads standard input.
+    """Score the table in FILE, a snapshot in JSON. - reads standard input.
 
-    Exits with 1 if the file holds a table that is not possible, with 2 if it cannot be read.
+    Exits with 1 if the table is not possible, with 2 if FILE cannot be read.
     """
     with application(card_packs):
         if by_line:
             sys.exit(_score_lines(file, game, language))
-        told = judged(name_of(file), file.read(), lambda one: one.scored_by, game, language)
-    _print(told, printing.sheet, language, as_json=as_json)
+        document = file.read()
+        if is_record(document):
+            raise click.UsageError(f"{file_name(file)} is the record of a game: use replay.")
+        scored = answer(
+            file_name(file),
+            document,
+            lambda one: one.scored_by,
+            game,
+            language,
+            as_json=as_json,
+        )
+    _print(scored, printing.sheet, language, as_json=as_json)
 
 
 @click.command()
-@_asking
+@_judges_file
 def replay(
     file: IO[bytes],
     *,
@@ -63,18 +83,57 @@ def replay(
     language: str,
     card_packs: Sequence[Path],
 ) -> None:
-    """Judge the record of a game in FILE, turn by turn; - reads standard input.
+    """Judge the record of a game in FILE, turn by turn. - reads standard input.
 
-    Exits with 1 if a turn is illegal or the record cannot be judged, with 2 if it cannot be read.
+    Exits with 1 if a turn is illegal or there is no answer, with 2 if FILE cannot be read.
     """
+    judged = _record_answer("replays", file, game, language, card_packs, as_json=as_json)
+    _print(judged, printing.replay, language, as_json=as_json)
+    sys.exit(not judged.content["legal"])
+
+
+@click.command()
+@_judges_file
+def review(
+    file: IO[bytes],
+    *,
+    game: str | None,
+    as_json: bool,
+    language: str,
+    card_packs: Sequence[Path],
+) -> None:
+    """Tell what each turn of the record in FILE was worth. - reads standard input.
+
+    Says what would have been best, too. A * marks the turns that cost most. A record that stops
+    being legal is reviewed up to there.
+
+    Exits with 1 if a turn is illegal or there is no answer, with 2 if FILE cannot be read.
+    """
+    reviewed = _record_answer("reviews", file, game, language, card_packs, as_json=as_json)
+    _print(reviewed, printing.review, language, as_json=as_json)
+    if reviewed.content["truncated"]:
+        click.echo("The time was up before all turns were weighed.", err=True)
+    sys.exit(not reviewed.content["replay"]["legal"])
+
+
+def _record_answer(
+    operation: str,
+    file: IO[bytes],
+    game: str | None,
+    language: str,
+    card_packs: Sequence[Path],
+    *,
+    as_json: bool,
+) -> Answer:
+    """The answer of an operation about the record in a file."""
     with application(card_packs):
-        told = judged(name_of(file), file.read(), lambda _: "replays", game, language)
-    _print(told, printing.replay, language, as_json=as_json)
-    sys.exit(not told.answer["legal"])
+        return answer(
+            file_name(file), file.read(), lambda _: operation, game, language, as_json=as_json
+        )
 
 
 def _score_lines(file: IO[bytes], game: str | None, language: str) -> bool:
-    """Answer each line of a file as it is read; whether one could not be judged."""
+    """Answer each line of a file as it is read; returns whether any could not be judged."""
     import msgspec
 
     from theodolite.web.problems import Problem
@@ -83,21 +142,22 @@ def _score_lines(file: IO[bytes], game: str | None, language: str) -> bool:
     for number, line in enumerate(file, 1):
         if not line.strip():
             continue
-        told = None
+        found = None
         try:
-            told, operation = asked(line, lambda one: one.scored_by, game)
-            answer = operation.answer_to(line, language)
+            found, operation = find_operation(line, lambda one: one.scored_by, game)
+            response = operation.response_to(line, language)
         except Problem as problem:
             failed = True
-            refused = msgspec.to_builtins(problem.told(language, told and told.rulebook))
-            answer = {**refused, "line": number}
-        sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")
+            refused = msgspec.to_builtins(problem.localized(language, found and found.rulebook))
+            response = {**refused, "line": number}
+        sys.stdout.buffer.write(msgspec.json.encode(response) + b"\n")
         sys.stdout.buffer.flush()
     return failed
 
 
-def _print(told: Judged, shown: Any, language: str, *, as_json: bool) -> None:
+def _print(judged: Answer, layout: Any, language: str, *, as_json: bool) -> None:
     if as_json:
-        click.echo(json.dumps(told.answer, indent=2, ensure_ascii=False))
+        click.echo(json.dumps(judged.content, indent=2, ensure_ascii=False))
     else:
-        click.echo(shown(told.answer, told.game.rulebook, language))
+        text = layout(judged.content, judged.game.rulebook, language)
+        click.echo(printing.coloured(text))

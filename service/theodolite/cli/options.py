@@ -1,4 +1,4 @@
-"""The options that several commands take."""
+"""Options that several commands share."""
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -9,8 +9,6 @@ import click
 
 from theodolite.rulebook import LANGUAGES
 
-__all__ = ["card_pack_option", "faces", "game_option", "language_option", "setting"]
-
 Command = TypeVar("Command", bound=Callable[..., None])
 
 card_pack_option = click.option(
@@ -19,23 +17,42 @@ card_pack_option = click.option(
     multiple=True,
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     envvar="THEODOLITE_CARD_PACK",
-    help="A TOML file with what is printed on the cards of a game; one for each game.",
+    help="A TOML file with the printed faces of a game's cards; one a game.",
 )
-game_option = click.option("--game", help="The game, say misterra.  [default: told by the file]")
+game_option = click.option(
+    "--game", help="The game, say misterra.  [default: detected from the file]"
+)
 language_option = click.option(
-    "--language", type=click.Choice(LANGUAGES), default=LANGUAGES[0], help="The language of texts."
+    "--language",
+    type=click.Choice(LANGUAGES),
+    default=LANGUAGES[0],
+    help="The language of the texts.",
+)
+
+
+def _address(_context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
+    """An HTTP address as it is given."""
+    if value and not value.lower().startswith(("http://", "https://")):
+        raise click.BadParameter(f"{value} is no HTTP address.", param=parameter)
+    return value
+
+
+url_option = click.option(
+    "--url",
+    callback=_address,
+    help="The service to ask.  [default: this program, without a service]",
 )
 
 
 def setting(name: str, **option: Any) -> Callable[[Command], Command]:
-    """An option of the server, which a variable can set too."""
+    """An option of the server, which an environment variable can set, too."""
     variable = f"THEODOLITE_{name.upper().replace('-', '_')}"
-    shown = option.get("default") not in (None, "")
-    return click.option(f"--{name}", envvar=variable, show_default=shown, **option)
+    has_default = option.get("default") not in (None, "")
+    return click.option(f"--{name}", envvar=variable, show_default=has_default, **option)
 
 
-def faces(card_packs: Sequence[Path]) -> Mapping[str, Any]:
-    """What card packs say, by their games. Exits with 2 if one cannot be read."""
+def load_card_packs(card_packs: Sequence[Path]) -> Mapping[str, Any]:
+    """Load card packs, by the ids of the games. Exits with 2 if one cannot be read."""
     from theodolite.web.card_packs import CardPackError, load
     from theodolite.web.games import GAMES
 

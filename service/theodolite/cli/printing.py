@@ -1,27 +1,27 @@
-"""Answers for a terminal, read off the answer alone: what has players and lines is a sheet.
+"""Answers as text for a terminal: score sheets, replays, reviews and problems of any game.
 
-A line's explanation is the answer's own; who won is said by the table `victory` of the game's
-words.
+The layout follows from the answer alone. Explanations are the answer's own; the winner is named by
+the table `victory` of the game's words.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from theodolite.rulebook import Rulebook
+import click
 
-__all__ = ["problem", "replay", "sheet"]
+from theodolite.rulebook import Rulebook
 
 _RULE = "  ----"
 _MARKS = {True: "✓", False: "✗", None: "?"}
 
 
 def sheet(answer: Mapping[str, Any], rulebook: Rulebook, language: str) -> str:
-    """A score sheet, the winner first: every line of every player, and who won by what."""
+    """A score sheet, the winner first: every line of every player, then the winners."""
     lines: list[str] = []
     for player in sorted(answer["players"], key=lambda player: player.get("rank", 0)):
         place = f"{player['rank']}. " if "rank" in player else ""
         lines += [f"{place}{player['name']}", ""]
-        lines += _account(player, rulebook, language)
+        lines += _player_lines(player, rulebook, language)
         lines.append("")
     if solo := answer.get("solo"):
         lines += _solo(solo)
@@ -32,8 +32,8 @@ def sheet(answer: Mapping[str, Any], rulebook: Rulebook, language: str) -> str:
     return "\n".join(lines).rstrip()
 
 
-def _account(player: Mapping[str, Any], rulebook: Rulebook, language: str) -> Iterator[str]:
-    """The lines of a player, season by season where a game has seasons, and the total."""
+def _player_lines(player: Mapping[str, Any], rulebook: Rulebook, language: str) -> Iterator[str]:
+    """The lines of a player, by seasons where the game has them, and the total."""
     yield from map(_line, player.get("items", ()))
     for season in player.get("seasons", ()):
         name = season["season"]
@@ -55,7 +55,7 @@ def _sum(total: int) -> Sequence[str]:
 
 
 def _solo(solo: Mapping[str, Any]) -> Iterator[str]:
-    """The result of a solo game: what comes off the points, the rest, and the titles it earns."""
+    """The result of a solo game: deductions, the rest, and the titles that it earns."""
     for item in solo.get("items", ()):
         yield _line({**item, "points": -item["points"]})
     titles = [*solo.get("titles", {}).values(), solo.get("title")]
@@ -65,7 +65,7 @@ def _solo(solo: Mapping[str, Any]) -> Iterator[str]:
 
 
 def replay(answer: Mapping[str, Any], rulebook: Rulebook, language: str) -> str:
-    """The verdict on a record turn by turn, with every rule that was broken, and the score."""
+    """The verdict on a record turn by turn, with every failed check, and the score."""
     lines = []
     for number, turn in enumerate(_turns(answer), 1):
         lines.append(f"{number:>4}. {_MARKS[turn['legal']]} {turn.get('player', '')}".rstrip())
@@ -75,6 +75,20 @@ def replay(answer: Mapping[str, Any], rulebook: Rulebook, language: str) -> str:
     return "\n".join(lines)
 
 
+def review(answer: Mapping[str, Any], _rulebook: Rulebook, _language: str) -> str:
+    """A review turn by turn: the value of each turn, a mark at each moment, and the sentence."""
+    return "\n".join(
+        f"{'*' if number in answer['moments'] else ' '}{number + 1:>3}. {_value(turn):>5}  "
+        f"{turn['explanation']}"
+        for number, turn in enumerate(answer["turns"])
+    )
+
+
+def _value(turn: Mapping[str, Any]) -> str:
+    """The value of a reviewed turn with its sign, rounded to a decimal."""
+    return "" if turn["value"] is None else f"{round(turn['value'], 1):+g}"
+
+
 def _turns(answer: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
     yield from answer.get("turns", ())
     for season in answer.get("seasons", ()):
@@ -82,7 +96,7 @@ def _turns(answer: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
 
 
 def _failed(value: Any) -> Iterator[Mapping[str, Any]]:
-    """The failed checks in an answer, wherever they stand."""
+    """The failed checks anywhere in an answer."""
     if isinstance(value, Mapping):
         if value.get("status") == "failed":
             yield value
@@ -94,10 +108,16 @@ def _failed(value: Any) -> Iterator[Mapping[str, Any]]:
 
 
 def problem(document: Mapping[str, Any]) -> str:
-    """A problem, and under it everything that is wrong."""
+    """A problem, and below it every fault."""
     faults = document.get("errors", ())
     details = [f"  {fault['pointer'] or '/'}: {fault['detail']}" for fault in faults]
     return "\n".join([document["detail"], *details])
+
+
+def coloured(text: str) -> str:
+    """A text with its marks in colour; what prints it leaves colours out of files."""
+    green, red = click.style("✓", fg="green"), click.style("✗", fg="red")
+    return text.replace("✓", green).replace("✗", red)
 
 
 def _words(rulebook: Rulebook, language: str, table: str) -> Mapping[str, str]:

@@ -1,4 +1,4 @@
-"""Running the service, and what whoever runs it needs."""
+"""The commands `serve`, `key` and `openapi`."""
 
 import sys
 from collections.abc import Sequence
@@ -8,17 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from theodolite.cli.options import card_pack_option, faces, setting
+from theodolite.cli.options import card_pack_option, load_card_packs, setting
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from flask import Flask
 
+    from theodolite.web.page import Referee
     from theodolite.web.serving.limits import Limits
-    from theodolite.web.serving.telemetry import Tally
-
-__all__ = ["key", "openapi", "serve"]
+    from theodolite.web.serving.telemetry import MetricsCollector
 
 
 @click.command()
@@ -26,40 +25,40 @@ __all__ = ["key", "openapi", "serve"]
 @setting(
     "lan",
     is_flag=True,
-    help="Listen for the home network whatever --host says, and print a QR code for a phone.",
+    help="Listen on the home network, overriding --host, and print a QR code for phones.",
 )
 @setting("port", default=8000, type=click.IntRange(1, 65535), help="The port to listen on.")
-@setting("workers", default=1, type=click.IntRange(1), help="How many processes answer.")
+@setting("workers", default=1, type=click.IntRange(1), help="The number of worker processes.")
 @setting(
     "queue",
     default=128,
     type=click.IntRange(1),
-    help="How many requests may be under way in a process; any more are answered 503.",
+    help="The most concurrent requests of a worker; further requests get 503.",
 )
 @setting(
     "api-keys",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="A file with a line for each API key, as `theodolite key` prints it.  [default: open]",
+    help="A file of API keys, one line each as `theodolite key` prints it.  [default: open]",
 )
 @setting(
     "rate-limit",
-    help="How often each key or address may ask, say 100/minute.  [default: no limit]",
+    help="Requests of each key or address, say 100/minute.  [default: no limit]",
 )
 @setting(
     "rate-store",
     default="memory://",
-    help="Where rates are counted: in each process, or in a Redis that all share, redis://host.",
+    help="The store of rates: each process, or a Redis that all share, redis://host.",
 )
 @setting(
     "cors-origins",
     default="",
-    help="Origins of other sites whose pages may ask, with spaces between.  [default: none]",
+    help="Origins of other sites that may send requests, separated by spaces.  [default: none]",
 )
 @setting(
     "trusted-proxies",
     default=0,
     type=click.IntRange(0),
-    help="How many proxies stand in front and say for whom they ask.",
+    help="The number of trusted proxies that set X-Forwarded headers.",
 )
 @setting(
     "largest-batch",
@@ -69,13 +68,18 @@ __all__ = ["key", "openapi", "serve"]
 @setting(
     "certificate",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="A file with a TLS certificate and its chain (PEM): the service speaks HTTPS.  "
-    "[default: none]",
+    help="A TLS certificate with its chain (PEM), to serve HTTPS.  [default: none]",
 )
 @setting(
     "key",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="The file with the private key of the certificate (PEM).  [default: none]",
+    help="The private key of the certificate (PEM).  [default: none]",
+)
+@setting(
+    "site",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="A folder written by `theodolite site`: phones can keep the page for use without a "
+    "connection.  [default: none]",
 )
 @card_pack_option
 def serve(
@@ -93,13 +97,16 @@ def serve(
     largest_batch: int | None,
     certificate: Path | None,
     key: Path | None,
+    site: Path | None,
     card_packs: Sequence[Path],
 ) -> None:
-    """Run the service until it is told to stop.
+    """Run the service until it is stopped.
 
-    Each option can also be set by a variable: --rate-limit by THEODOLITE_RATE_LIMIT, and so on.
+    Environment variables set options, too: THEODOLITE_RATE_LIMIT sets --rate-limit, and so on.
     """
     from theodolite.cli.welcome import ANYWHERE, welcome
+    from theodolite.offline.building import BuildError, engine_of
+    from theodolite.web.page import SERVICE
     from theodolite.web.serving import server
     from theodolite.web.serving.limits import Limits, LimitsError, load_keys
 
@@ -116,10 +123,11 @@ def serve(
             trusted_proxies,
             largest_batch,
         )
-    except (LimitsError, OSError) as error:
+        referee = SERVICE if site is None else engine_of(site)
+    except (BuildError, LimitsError, OSError) as error:
         click.echo(str(error), err=True)
         sys.exit(2)
-    build = partial(_application, faces(card_packs), limits)
+    build = partial(_application, load_card_packs(card_packs), limits, referee)
     server.serve(
         build,
         host,
@@ -128,25 +136,30 @@ def serve(
         queue=queue,
         certificate=certificate,
         key=key,
-        on_listening=partial(welcome, host, port, is_secure=certificate is not None),
+        on_serving=partial(welcome, host, port, is_secure=certificate is not None),
     )
 
 
-def _application(card_packs: "Mapping[str, Any]", limits: "Limits", tally: "Tally") -> "Flask":
-    """The application of a worker: only there is it imported."""
+def _application(
+    card_packs: "Mapping[str, Any]",
+    limits: "Limits",
+    referee: "Referee",
+    metrics: "MetricsCollector",
+) -> "Flask":
+    """Build the application of a worker. It is imported only there."""
     from theodolite.web.app import create_app
     from theodolite.web.games import GAMES
     from theodolite.web.serving.logs import standard_error
 
     for game in GAMES:
         game.prepare()
-    return create_app(card_packs, standard_error, limits, tally)
+    return create_app(card_packs, standard_error, limits, metrics, referee=referee)
 
 
 @click.command()
 @click.argument("name")
 def key(name: str) -> None:
-    """Make an API key for NAME, and the line that lets it in for the file of --api-keys."""
+    """Make an API key for NAME, and its line for the file of --api-keys."""
     from theodolite.web.serving.limits import LimitsError, new_key
 
     try:
@@ -161,6 +174,6 @@ def key(name: str) -> None:
 def openapi() -> None:
     """Print the OpenAPI specification as YAML."""
     from theodolite.web.app import create_app
-    from theodolite.web.site import specification_files
+    from theodolite.web.openapi import specification_files
 
     click.echo(specification_files(create_app())["openapi.yaml"], nl=False)

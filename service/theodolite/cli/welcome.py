@@ -1,4 +1,4 @@
-"""What `theodolite serve` prints once it listens: where to open the page, on a phone as well."""
+"""The output of `theodolite serve` once it answers: the page's addresses, and a QR code."""
 
 import socket
 import sys
@@ -6,8 +6,6 @@ from collections.abc import Iterator
 
 import click
 import segno
-
-__all__ = ["home_address", "welcome"]
 
 ANYWHERE = "0.0.0.0"  # noqa: S104 - the address that means all of this computer's networks
 _OF_NO_NETWORK = "192.0.2.1"
@@ -29,7 +27,7 @@ def home_address() -> str | None:
 
 
 def welcome(host: str, port: int, *, is_secure: bool) -> None:
-    """Print where the page is; with a QR code if the network of this computer can open it.
+    """Print the page's addresses, with a QR code if the home network can reach it.
 
     Args:
         host: The address that the service listens on.
@@ -59,7 +57,7 @@ def _addresses(host: str, network: str | None) -> Iterator[tuple[str, str]]:
 
 
 def _print_code(address: str) -> None:
-    """Print an address as a QR code, where the terminal has the characters for it."""
+    """Print an address as a QR code if the terminal's encoding has the characters."""
     if (sys.stdout.encoding or "").lower().replace("-", "") == "utf8":
         segno.make(address).terminal(sys.stdout, compact=True)
         sys.stdout.flush()

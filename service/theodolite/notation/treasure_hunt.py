@@ -1,433 +1,363 @@
-"""How a case of Treasure Hunt is written down: a window of the board, a line for what is played.
+"""Tables of Treasure Hunt as text; `docs/reference/notation.md` documents the entries.
 
-`tests/cases/treasure_hunt/README.md` states the notation for people. Whatever cannot be read raises
-ValueError, KeyError or IndexError.
+The keys, the words and the signs are published: add to them, and change none.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-__all__ = ["NAMES", "cases", "snapshot", "turn"]
+from theodolite.grid import each, set_of
+from theodolite.notation.text import (
+    Entries,
+    Json,
+    TableNotation,
+    Text,
+    board_rows,
+    drawn_entry,
+    entry,
+    fault,
+    found,
+    groups,
+    name_of,
+    number,
+    only,
+    read_entries,
+    word_of,
+)
+from theodolite.treasure_hunt.board import (
+    CORNERS,
+    GRID,
+    HOME,
+    LETTERS,
+    ROWS,
+    TERRAIN_NAMES,
+    place_name,
+)
+from theodolite.treasure_hunt.snapshot import COLOURS, ROUTES, Card, Info, Treasure
 
-Json = dict[str, Any]
-Written = tuple[str, Json, Json]
-
-NAMES = ("Ann", "Bo", "Cy", "Di")
-_COLOURS = ("red", "green", "yellow", "blue")
-_HOMES = ("N01/E01", "N30/E30", "N01/E30", "N30/E01")
-_EXPLORERS = ("12", "34", "56", "78")
-_MARKERS = ("abd", "ABD")
-_TREES = "tuvklmno"
-_ROUTES = ("triangle", "circle", "square")
-_INFO = ("closed", "open", "buried")
-_SIDE = 30
-_STEPS = {"^": -_SIDE, "<": -1, ">": 1, "v": _SIDE}
-"""How far each arrow leads, the spaces counted row by row: past a row's end onto the next row."""
-_KNOWN = {"yes": True, "no": False, "unknown": None}
-_CASE = ("id", "section", "title", "why")
-
-
-def cases(chapter: Mapping[str, Any]) -> Iterator[Json]:
-    """Write the cases of a chapter out: each with its request and its answer."""
-    for case in chapter["case"]:
-        ask = next(key for key in _QUESTIONS if key in case)
-        path, body, expected = _QUESTIONS[ask](case, snapshot(case))
-        yield {
-            **{key: case[key] for key in _CASE},
-            "rules": _ruled(case.get("failed", ())),
-            "rulings": case.get("rulings", {}),
-            "request": {"method": "POST", "path": f"/v1/treasure-hunt/{path}", "body": body},
-            "answer": {"status": 422 if "errors" in expected else 200, "body": expected},
-        }
+EXPLORERS = ("12", "34", "56", "78")
+"""The signs of explorers on the board, by the order of their players."""
+_MARKERS = ("abd", "ABD", "efg", "EFG")
+"""The signs of route markers, by player; of each the triangle, the circle and the square."""
+_TREES = "tuvklmnopq"
+_PIECES = "w=xc"
+_SIGNS = {*"".join((*EXPLORERS, *_MARKERS, _TREES, _PIECES))}
+_NOTHING_ON = "."
+_CORNERS = [GRID.names[CORNERS[i]] for i in (0, 3, 1, 2)]
+"""Where players start, by their order: opposite corners first."""
+_SPACES = {name: name for name in GRID.names}
+_HOME = place_name(HOME)
+_PLACES = {**_SPACES, _HOME: _HOME, "-": "-"}
+_TREASURES: dict[str, str | None] = {one.value: one.value for one in Treasure}
+_TREASURES["unseen"] = None
+_VARIANTS = ("young", "teams")
+_Found = dict[str, list[str]]
 
 
-# The table.
+def seen(word: str) -> str | None:
+    """A treasure; `unseen` if nobody has seen it."""
+    return found(word, _TREASURES)
 
 
-def snapshot(told: Mapping[str, Any]) -> Json:
-    """The table that a case tells of."""
-    rows, found = _drawn(told)
-    where = {what: _name(*spaces[0]) for what, spaces in found.items()}
-    terrain = told.get("terrain", {})
-    standing = sorted(found.get("=", []) + found.get("x", []))
-    players = [_player(i, where, told) for i in range(told.get("players", 2))]
+def _space(word: str) -> str:
+    return found(word, _SPACES)
+
+
+def _pieces(value: Text) -> _Found:
+    """`N10/E10 w, N11/E10 t`: signs and their spaces."""
+    lying: _Found = {}
+    for part in value.parts(","):
+        words = part.words()
+        name, sign = _space(words[0]), only(words[0], words[1:])
+        lying.setdefault(found(sign, {sign: str(sign) for sign in _SIGNS}), []).append(name)
+    return lying
+
+
+def _window(table: Json) -> tuple[list[str], _Found]:
+    """The rows of a board of which a part is drawn, and the spaces of each sign on it.
+
+    A space of the drawing is its terrain and what lies on it: `F1`, `S.`.
+    """
+    letters = [[table.get("fill", "F")] * GRID.columns for _ in range(GRID.rows)]
+    top, left = divmod(GRID.spaces[table.get("at", "N10/E10")], GRID.columns)
+    lying: _Found = {}
+    for r, row in enumerate(table["window"].rows(), top):
+        for c, cell in enumerate(row.words(), left):
+            if len(cell) != 2 or r >= GRID.rows or c >= GRID.columns:
+                raise fault("unknown_word", cell, ("F.", "S1", "Wt"))
+            letters[r][c] = found(cell[0], {letter: letter for letter in LETTERS})
+            if cell[1] != _NOTHING_ON:
+                sign = found(cell[1], {sign: sign for sign in _SIGNS})
+                lying.setdefault(sign, []).append(GRID.names[r * GRID.columns + c])
+    return ["".join(row) for row in letters], lying
+
+
+def _joined(spaces: Sequence[str]) -> list[list[str]]:
+    """Some spaces, by which of them are joined side by side."""
+    all_spaces = set_of(GRID.spaces[name] for name in spaces)
+    return [[GRID.names[one] for one in each(group)] for group in GRID.groups(all_spaces)]
+
+
+_PLAYER = (
+    *("corner", "at", "hand", "mission", "difficulty", "treasures", "coordinates", "boats"),
+    *("shoes", "free"),
+)
+
+
+def _player(value: Text) -> Json:
+    """The words of a player, by keyword."""
+    words = value.words()
+    player: Json = {}
+    if words and words[0] in COLOURS:
+        player["colour"] = str(words.pop(0))
+    for keyword, rest in groups(words, _PLAYER):
+        if not keyword:
+            raise fault("unknown_word", rest[0], _PLAYER)
+        player[str(keyword)] = _FIELDS[keyword](keyword, rest)
+    return player
+
+
+def _hand(_: Text, words: list[Text]) -> list[str] | None:
+    cards = {card.value: card.value for card in Card}
+    return None if words == ["unknown"] else [found(word, cards) for word in words]
+
+
+def _mission(keyword: Text, words: list[Text]) -> Json:
+    """`gold ruby 5`: treasures, and the least number of coordinates."""
+    if not words:
+        raise fault("missing_word", keyword)
+    treasures = [seen(word) for word in words[:-1]]
+    return {"difficulty": 1, "treasures": treasures, "coordinates": number(words[-1])}
+
+
+def _number(keyword: Text, words: list[Text]) -> int:
+    return number(only(keyword, words))
+
+
+_FIELDS: Mapping[str, Callable[[Text, list[Text]], Any]] = {
+    "corner": lambda keyword, words: _space(only(keyword, words)),
+    "at": lambda _, words: [found(word, _PLACES) for word in words],
+    "hand": _hand,
+    "mission": _mission,
+    "difficulty": _number,
+    "treasures": lambda _, words: [seen(word) for word in words],
+    "coordinates": _number,
+    "boats": _number,
+    "shoes": _number,
+    "free": lambda _, words: [str(word) for word in words],
+}
+
+
+def _info(value: Text) -> Json:
+    """`buried open:gold`: the info cards of a route, and the treasure under each."""
+    pairs = [word.before_and_after(":") for word in value.words()]
+    kinds = {info.value: info.value for info in Info}
     return {
-        "board": {
-            "rows": rows,
-            "bridges": [[_name(*space) for space in bridge] for bridge in _groups(standing)],
-        },
-        "players": players,
-        "trees": [[_name(*one) for one in sorted(found[t])] for t in _TREES if t in found],
+        "info": [found(kind, kinds) for kind, _ in pairs],
+        "treasures": [
+            seen(treasure) if treasure else None
+            for kind, treasure in pairs
+            if kind != Info.BURIED.value
+        ],
+    }
+
+
+def _variants(value: Text) -> Json:
+    return {found(word, {name: name for name in _VARIANTS}): True for word in value.words()}
+
+
+def _segment(value: Text) -> Json:
+    """The name of a segment of the board pack, and how it is turned."""
+    words = value.words()
+    if not words:
+        raise fault("missing_word", value)
+    name, *turn = words
+    return {"segment": name_of(name), **({"turn": number(turn[0])} if turn else {})}
+
+
+_READERS: Mapping[str, Callable[[Text], Any]] = {
+    "board": lambda value: board_rows(value, ROWS),
+    "window": lambda value: value,
+    "at": _space,
+    "fill": lambda value: found(value, {letter: letter for letter in LETTERS}),
+    "segment": _segment,
+    "bridges": lambda value: [[_space(word) for word in one.words()] for one in value.parts(",")],
+    "pieces": _pieces,
+    "player": _player,
+    "cards": lambda value: [_space(word) for word in value.words()],
+    "info": _info,
+    "terrain": lambda value: found(value, {name: name for name in TERRAIN_NAMES}),
+    "walker": name_of,
+    "creep": name_of,
+    "variants": _variants,
+    "ruling": str,
+}
+
+
+def _read(entries: Entries) -> Json:
+    table = read_entries(entries, _READERS, ("player",))
+    lying: _Found = {}
+    board: Json = {"segments": table.get("segment", {})}
+    if "board" in table:
+        board = {"rows": table["board"]}
+    elif "window" in table:
+        rows, lying = _window(table)
+        board = {"rows": rows}
+    elif "segment" not in table:
+        raise fault("missing_entry", "board")
+    for sign, spaces in table.get("pieces", {}).items():
+        lying.setdefault(sign, []).extend(spaces)
+    if "rows" in board:
+        standing = [*lying.get("=", ()), *lying.get("x", ())]
+        board["bridges"] = table.get("bridges", _joined(standing))
+    variants = {name: name in table.get("variants", {}) for name in _VARIANTS}
+    terrain = table.get("terrain", {})
+    return {
+        "board": board,
+        "players": [
+            {"name": name, **_seat(seat, own, lying, {**table, "variants": variants})}
+            for seat, (name, own) in enumerate(table["player"].items())
+        ],
+        "trees": [sorted(lying[sign], key=GRID.names.index) for sign in _TREES if sign in lying],
         "walkers": [
             {
-                "at": _name(*space),
-                **({"terrain": terrain["w"]} if "w" in terrain else {}),
-                "moved_by": told.get("walker", {}).get(_name(*space)),
+                "at": space,
+                **_lent(terrain.get(space, terrain.get("w"))),
+                "moved_by": table.get("walker", {}).get(space),
             }
-            for space in found.get("w", ())
+            for space in lying.get("w", ())
         ],
-        "broken_bridges": [_name(*space) for space in found.get("x", ())],
-        "creep_throughs": [_name(*space) for space in found.get("c", ())],
-        "variants": {key: told.get(key, False) for key in ("young", "teams")},
-        "rulings": dict(told.get("rulings", {})),
+        "broken_bridges": lying.get("x", []),
+        "creep_throughs": [
+            {"at": space, "by": table["creep"][space]} if space in table.get("creep", {}) else space
+            for space in lying.get("c", ())
+        ],
+        "variants": variants,
+        "rulings": table.get("ruling", {}),
     }
 
 
-def _name(north: int, east: int) -> str:
-    return f"N{north:02}/E{east:02}"
+def _lent(terrain: str | None) -> Json:
+    """The terrain of a piece on a space that has none of its own."""
+    return {} if terrain is None else {"terrain": terrain}
 
 
-def _space(name: str) -> tuple[int, int]:
-    return int(name[1:3]), int(name[5:7])
-
-
-def _drawn(told: Mapping[str, Any]) -> tuple[list[str], dict[str, list[tuple[int, int]]]]:
-    """The rows of the board, and where each sign of the window stands."""
-    letters = [[told.get("fill", "F")] * _SIDE for _ in range(_SIDE)]
-    found: dict[str, list[tuple[int, int]]] = {}
-    top, left = _space(told.get("at", "N10/E10"))
-    for r, row in enumerate(told["window"].strip().splitlines()):
-        for c, cell in enumerate(row.split()):
-            letters[top + r - 1][left + c - 1], sign = cell
-            found.setdefault(sign, []).append((top + r, left + c))
-    for name, what in map(str.split, told.get("also", ())):
-        found.setdefault(what, []).append(_space(name))
-    return ["".join(row) for row in letters], found
-
-
-def _groups(spaces: Sequence[tuple[int, int]]) -> list[list[tuple[int, int]]]:
-    """Some spaces in order, by which of them are joined."""
-    groups: list[list[tuple[int, int]]] = []
-    for north, east in spaces:
-        beside = [
-            group for group in groups if any(abs(north - n) + abs(east - e) == 1 for n, e in group)
-        ]
-        joined = sorted([(north, east), *(space for group in beside for space in group)])
-        groups = [group for group in groups if group not in beside] + [joined]
-    return sorted(groups)
-
-
-def _player(i: int, where: Mapping[str, str], told: Mapping[str, Any]) -> Json:
-    own = told.get(NAMES[i].lower(), {})
-    frame = told.get("rulings", {}).get("home_place") == "frame"
+def _seat(seat: int, own: Json, lying: _Found, table: Json) -> Json:
+    """A player, from the words of the entry and what is drawn."""
+    corner = own.get("corner", _CORNERS[seat % len(_CORNERS)])
+    framed = table.get("ruling", {}).get("home_place") == "frame"
+    start = _HOME if framed else corner
+    signs = EXPLORERS[seat % len(EXPLORERS)][: 1 if table["variants"]["young"] else 2]
+    places = dict(zip(signs, own.get("at", ()), strict=False))
+    terrain = table.get("terrain", {})
     explorers = []
-    for what in _EXPLORERS[i][: 1 if told.get("young") else 2]:
-        at = where.get(what, own.get(what, "home" if frame else _HOMES[i]))
-        lent = {"terrain": told["terrain"][what]} if what in told.get("terrain", {}) else {}
-        explorers.append({"at": at, **lent})
-    markers = _MARKERS[i] if i < len(_MARKERS) else "..."
-    hand = own.get("hand", "")
-    *demanded, coordinates = own.get("mission", "0").split()
+    for sign in signs:
+        place = places.get(sign, "-")
+        at = lying.get(sign, [start])[0] if place == "-" else place
+        explorers.append({"at": at, **_lent(terrain.get(sign))})
+    mission = own.get("mission")
+    if mission and "difficulty" in own:
+        mission["difficulty"] = own["difficulty"]
     return {
-        "name": NAMES[i],
-        "colour": _COLOURS[i],
-        "home": _HOMES[i],
+        "colour": own.get("colour", COLOURS[seat % len(COLOURS)]),
+        "home": corner,
         "explorers": explorers,
         "routes": {
-            route: _route(marker, where, told)
-            for route, marker in zip(_ROUTES, markers, strict=True)
+            route: {
+                "cards": [*table.get("cards", {}).get(sign, ()), *lying.get(sign, ())[:1]],
+                **table.get("info", {}).get(sign, {"info": [], "treasures": []}),
+            }
+            for route, sign in zip(ROUTES, _MARKERS[seat % len(_MARKERS)], strict=True)
         },
         **{key: own.get(key, 0) for key in ("coordinates", "boats", "shoes")},
-        "treasures": [_seen(one) for one in own.get("treasures", "").split()],
-        "hand": None if hand == "unknown" else hand.split(),
-        "free": own.get("free", "").split(),
-        "mission": {"difficulty": 1, "treasures": demanded, "coordinates": int(coordinates)}
-        if "mission" in own
-        else None,
+        **{key: own.get(key, []) for key in ("treasures", "hand", "free")},
+        "mission": mission,
     }
 
 
-def _route(marker: str, where: Mapping[str, str], told: Mapping[str, Any]) -> Json:
-    cards = told.get("cards", {}).get(marker, "").split()
-    if marker in where and marker != ".":
-        cards.append(where[marker])
-    info = [entry.partition(":") for entry in told.get("info", {}).get(marker, "").split()]
-    return {
-        "cards": cards,
-        "info": [name for name, _, _ in info],
-        "treasures": [_seen(treasure) for name, _, treasure in info if name != "buried"],
-    }
+def _write(snapshot: Json) -> str:
+    return "\n".join([*_lines(snapshot), ""])
 
 
-def _seen(treasure: str) -> str | None:
-    return None if treasure in ("", "unseen") else treasure
+def _lines(snapshot: Json) -> Iterator[str]:
+    board = snapshot["board"]
+    if "rows" in board:
+        yield drawn_entry("board", board["rows"])
+    for quarter, segment in board.get("segments", {}).items():
+        turn = [str(segment["turn"])] if "turn" in segment else []
+        yield entry("segment", " ".join([word_of(segment["segment"]), *turn]), quarter)
+    if "bridges" in board:
+        yield entry("bridges", ", ".join(map(" ".join, board["bridges"])))
+    if pieces := [*_piece_words(snapshot)]:
+        yield entry("pieces", ", ".join(pieces))
+    for player in snapshot["players"]:
+        yield entry("player", " ".join(_player_words(player)), player["name"])
+    yield from _named_lines(snapshot)
+    if variants := [name for name, played in snapshot.get("variants", {}).items() if played]:
+        yield entry("variants", " ".join(variants))
+    for name, value in snapshot.get("rulings", {}).items():
+        yield entry("ruling", value, name)
 
 
-# What is played.
+def _piece_words(snapshot: Json) -> Iterator[str]:
+    for sign, tree in zip(_TREES, snapshot.get("trees", ()), strict=False):
+        yield from (f"{space} {sign}" for space in tree)
+    for walker in snapshot.get("walkers", ()):
+        yield f"{walker['at']} w"
+    yield from (f"{space} x" for space in snapshot.get("broken_bridges", ()))
+    for creep in snapshot.get("creep_throughs", ()):
+        yield f"{creep if isinstance(creep, str) else creep['at']} c"
 
 
-class _Paces:
-    """Where the pieces stand as they are moved, so that paths can be told by arrows alone."""
-
-    def __init__(self, table: Json) -> None:
-        self.homes = [player["home"] for player in table["players"]]
-        self.explorers = {
-            sign: explorer["at"]
-            for signs, player in zip(_EXPLORERS, table["players"], strict=False)
-            for sign, explorer in zip(signs, player["explorers"], strict=False)
-        }
-        self.walkers = [walker["at"] for walker in table["walkers"]]
-
-    def explorer(self, sign: str, arrows: str) -> list[str]:
-        """The path of an explorer, which stands at its end from now on."""
-        path = _path(arrows, self.explorers[sign], self.homes[(int(sign) - 1) // 2])
-        self.explorers[sign] = [self.explorers[sign], *path][-1]
-        return path
-
-    def walker(self, arrows: str) -> tuple[str, list[str]]:
-        """The first walker, and its path."""
-        mover = f"walker:{self.walkers[0]}"
-        path = _path(arrows, self.walkers[0], "")
-        self.walkers[0] = [self.walkers[0], *path][-1]
-        return mover, path
+def _named_lines(snapshot: Json) -> Iterator[str]:
+    """The entries about routes, and about pieces that lack a terrain or have an owner."""
+    for signs, markers, player in zip(EXPLORERS, _MARKERS, snapshot["players"], strict=False):
+        for sign, explorer in zip(signs, player["explorers"], strict=False):
+            if explorer.get("terrain") is not None:
+                yield entry("terrain", explorer["terrain"], sign)
+        for sign, route in zip(markers, ROUTES, strict=True):
+            yield from _route_lines(sign, player["routes"][route])
+    for walker in snapshot.get("walkers", ()):
+        if walker.get("terrain") is not None:
+            yield entry("terrain", walker["terrain"], walker["at"])
+        if walker.get("moved_by") is not None:
+            yield entry("walker", word_of(walker["moved_by"]), walker["at"])
+    for creep in snapshot.get("creep_throughs", ()):
+        if not isinstance(creep, str) and creep.get("by") is not None:
+            yield entry("creep", word_of(creep["by"]), creep["at"])
 
 
-def _path(arrows: str, start: str, home: str) -> list[str]:
-    path = []
-    for arrow in arrows:
-        if arrow == "h":
-            start = "home"
-        elif start == "home":
-            start = home
-        else:
-            north, east = _space(start)
-            rows, columns = divmod(_SIDE * north + east - 1 + _STEPS[arrow], _SIDE)
-            start = _name(rows, columns + 1)
-        path.append(start)
-    return path
+def _route_lines(sign: str, route: Json) -> Iterator[str]:
+    if route["cards"]:
+        yield entry("cards", " ".join(route["cards"]), sign)
+    treasures = iter(route.get("treasures", ()))
+    words = []
+    for kind in route.get("info", ()):
+        treasure = None if kind == Info.BURIED else next(treasures, None)
+        words.append(kind if treasure is None else f"{kind}:{treasure}")
+    if words:
+        yield entry("info", " ".join(words), sign)
 
 
-def turn(table: Json, line: str, player: str = "Ann") -> Json:
-    """A turn on a table as it is written."""
-    return _turn(_Paces(table), line, player)
+def _player_words(player: Json) -> Iterator[str]:
+    yield from (player["colour"], "corner", player["home"], "at")
+    yield from (explorer["at"] for explorer in player["explorers"])
+    for key in ("coordinates", "boats", "shoes"):
+        if player.get(key):
+            yield from (key, str(player[key]))
+    for key in ("treasures", "free"):
+        if player.get(key):
+            yield from (key, *(one or "unseen" for one in player[key]))
+    if player.get("hand") is None:
+        yield from ("hand", "unknown")
+    elif player["hand"]:
+        yield from ("hand", *player["hand"])
+    if mission := player.get("mission"):
+        demanded = [one or "unseen" for one in mission["treasures"]]
+        yield from ("mission", *demanded, str(mission["coordinates"]))
+        yield from ("difficulty", str(mission["difficulty"]))
 
 
-def _turn(paces: _Paces, line: str, player: str) -> Json:
-    parts = [part.split() for part in line.split(";") if part.strip()]
-    return {"player": player, "actions": [_action(part, paces, player) for part in parts]}
-
-
-def _action(  # noqa: PLR0911 - a case for each kind
-    words: Sequence[str], paces: _Paces, player: str
-) -> Json:
-    match words:
-        case ["roll", die, pips]:
-            return {"do": "roll", "die": die, "pips": int(pips)}
-        case ["play", card, *rest]:
-            return {"do": "play", "card": card, **_told_of(card, rest, paces)}
-        case ["place", piece, by, *spaces]:
-            if piece == "walker":
-                paces.walkers += spaces
-            return {"do": "place", "piece": piece, "spaces": spaces, "by": by}
-        case ["log", explorer, *rest]:
-            return {"do": "log", **_whose(explorer, player, "explorer"), **_logged(rest)}
-        case ["discard", card, by]:
-            return {"do": "discard", "card": card, "by": by}
-        case ["skip"]:
-            return {"do": "skip"}
-        case ["w", arrows]:
-            mover, path = paces.walker(arrows)
-            return {"do": "move", "mover": mover, "path": path}
-        case [sign, *arrows]:
-            path = paces.explorer(sign, "".join(arrows))
-            return {"do": "move", **_whose(sign, player, "mover"), "path": path}
-    raise ValueError(words)
-
-
-def _whose(sign: str, player: str, key: str) -> Json:
-    """An explorer by its sign: its number, and whose it is unless it is the player's own."""
-    owner, which = divmod(int(sign) - 1, 2)
-    told: Json = {key: which + 1 if key == "explorer" else f"explorer:{which + 1}"}
-    return told if NAMES[owner] == player else {**told, "of": NAMES[owner]}
-
-
-def _told_of(card: str, words: Sequence[str], paces: _Paces) -> Json:
-    """What is told of a card that is played."""
-    match card, words:
-        case "walker", ["w", pips, arrows]:
-            mover, path = paces.walker(arrows)
-            return {"mover": mover, "pips": int(pips), "path": path}
-        case "lost_shoe", [to]:
-            return {"to": to}
-        case "remove_obstacle", [space]:
-            return {"obstacle": space}
-    return {"spaces": list(words)} if words else {}
-
-
-def _logged(words: Sequence[str]) -> Json:
-    """What is told of a logging: whose marker, where, the shovel, the draw."""
-    told: Json = {}
-    rest = list(words)
-    while rest:
-        match rest.pop(0):
-            case "shovel":
-                told["shovel"] = True
-            case "at":
-                told["at"] = rest.pop(0)
-            case "drawn":
-                told["drawn"] = _drawn_cards(rest)
-                rest.clear()
-            case name if name in NAMES:
-                told["owner"] = name
-            case route:
-                told["route"] = route
-    return told
-
-
-def _drawn_cards(words: Sequence[str]) -> Json | None:
-    if words == ["nothing"]:
-        return None
-    drawn = dict(zip(("coordinate", "action", "info_route", "treasure"), words, strict=False))
-    return {key: None if word in ("-", "unseen") else word for key, word in drawn.items()}
-
-
-# The questions.
-
-
-def _ruled(rules: Sequence[str]) -> list[str]:
-    return [f"treasure_hunt.{rule}" for rule in rules]
-
-
-def _verdict(case: Mapping[str, Any]) -> Json:
-    """Whether a turn or a placement is legal, and which rules it breaks or leaves open."""
-    failed, unknown = _ruled(case.get("failed", ())), _ruled(case.get("not_checked", ()))
-    checks = [{"rule": rule, "status": "failed"} for rule in failed]
-    checks += [{"rule": rule, "status": "not_checked"} for rule in unknown]
-    if "says" in case:
-        checks.append({"explanation": case["says"]})
-    return {"legal": not failed, **({"checks": checks} if checks else {})}
-
-
-def _checked(case: Mapping[str, Any], table: Json) -> Written:
-    """`do`: what a player does; `stands` is where the first piece moved stands after it."""
-    played = turn(table, case["do"], NAMES[case.get("player", 0)])
-    if "refused" in case:
-        return "legality-checks", {"snapshot": table, "turn": played}, _refused(case["refused"])
-    expected = _verdict(case)
-    if "stands" in case:
-        move = next(action for action in played["actions"] if action["do"] == "move")
-        expected["after"] = _standing(case, move, played["player"], table)
-    return "legality-checks", {"snapshot": table, "turn": played}, expected
-
-
-def _refused(codes: Sequence[str]) -> Json:
-    return {"errors": [{"code": code} for code in codes]} if codes else {}
-
-
-def _standing(case: Mapping[str, Any], move: Json, player: str, table: Json) -> Json:
-    there: Json = {"at": case["stands"]}
-    if "terrain_after" in case:
-        there["terrain"] = case["terrain_after"]
-    kind, _, which = move["mover"].partition(":")
-    if kind == "walker":
-        moved = {**there, "moved_by": player}
-        walkers = [{"at": walker["at"]} for walker in table["walkers"]]
-        return {"walkers": [moved if one["at"] == which else one for one in walkers]}
-    name = move.get("of", player)
-    seat = next(one for one in table["players"] if one["name"] == name)
-    explorers = [{"at": one["at"]} for one in seat["explorers"]]
-    explorers[int(which) - 1] = there
-    return {"players": [{"name": name, "explorers": explorers}]}
-
-
-def _rolled(case: Mapping[str, Any], table: Json) -> Written:
-    """`ends`: every place where a roll can take a piece, each with what stops it there."""
-    die, pips = case["roll"].split()
-    mover = f"explorer:{case['piece']}"
-    if case["piece"] == "w":
-        mover = f"walker:{table['walkers'][0]['at']}"
-    ends = [
-        dict(zip(("at", "stopped_by"), end.split(), strict=True))
-        for end in case["ends"].split("; ")
-    ]
-    body: Json = {"snapshot": table, "player": "Ann", "roll": {"die": die, "pips": int(pips)}}
-    if "moved" in case:
-        body["moved"] = case["moved"].split()
-    return "legal-actions", body, {"positions": [{"mover": mover, "ends": ends}]}
-
-
-def _placed(case: Mapping[str, Any], table: Json) -> Written:
-    """`place`: what Ann would lay."""
-    piece, *spaces = case["place"].split()
-    body = {"snapshot": table, "player": "Ann", "piece": piece, "spaces": spaces}
-    return "placement-checks", body, _verdict(case)
-
-
-def _met(case: Mapping[str, Any], table: Json) -> Written:
-    """`met`: each demand of Ann's in order, treasures, coordinates, explorers."""
-    sheet = {
-        "name": "Ann",
-        **{key: _KNOWN[case[key]] for key in ("complete", "won")},
-        "items": [{"met": _KNOWN[one]} for one in case["met"].split()],
-    }
-    expected: Json = {"players": [sheet]}
-    if "remarks" in case:
-        expected["remarks"] = [{"explanation": one} for one in case["remarks"]]
-    return "mission-checks", {"snapshot": table}, expected
-
-
-def _way(case: Mapping[str, Any], table: Json) -> Written:
-    """`way`: an explorer of Ann's and its targets."""
-    explorer, *targets = case["way"].split()
-    body = {"snapshot": table, "player": "Ann", "explorer": int(explorer), "targets": targets}
-    body |= {key: case[key] for key in ("home", "dice") if key in case}
-    if case["turns_expected"] == "never":
-        return "routes", body, {"expected_turns": None, "fewest_turns": None}
-    expected, fewest = case["turns_expected"].split()
-    answer: Json = {"expected_turns": float(expected), "fewest_turns": int(fewest)}
-    if "order" in case:
-        answer["order"] = case["order"].split()
-    return "routes", body, answer
-
-
-def _record(case: Mapping[str, Any], table: Json) -> Written:
-    """`turns`: a record, and where it stops being legal."""
-    paces, turns = _Paces(table), []
-    for told in case["turns"]:
-        name, _, line = told.partition(": ")
-        turns.append(_turn(paces, line, name))
-    expected: Json = {"legal": case["stopped"] == "no", "won": case.get("won")}
-    if case["stopped"] != "no":
-        at, action = case["stopped"].split()
-        stop = {"turn": int(at), "action": None if action == "-" else int(action)}
-        expected["stopped_at"] = stop
-    return "replays", {"snapshot": table, "turns": turns}, expected
-
-
-def _dispute(case: Mapping[str, Any], table: Json) -> Written:
-    """`later`: what the later table shows otherwise, by pointers."""
-    after = snapshot(case)
-    for pointer, value in case["later"].items():
-        unseen = pointer.endswith("/treasures")
-        _put(after, pointer.split("/")[1:], [_seen(one) for one in value] if unseen else value)
-    body = {"before": table, "after": after, "player": "Ann"}
-    expected = {key: case[key] for key in ("possible", "more") if key in case}
-    if "differ" in case:
-        expected["differences"] = [
-            {"pointer": pointer, "explanation": why} for pointer, why in case["differ"].items()
-        ]
-    return "disputes", body, expected
-
-
-def _put(inside: Any, steps: Sequence[str], value: Any) -> None:
-    for step in steps[:-1]:
-        inside = inside[int(step)] if isinstance(inside, list) else inside[step]
-    inside[int(steps[-1]) if isinstance(inside, list) else steps[-1]] = value
-
-
-def _possible(case: Mapping[str, Any], table: Json) -> Written:
-    """`faults`: all that is wrong with a table, by their codes."""
-    return "mission-checks", {"snapshot": table}, _refused(case["faults"])
-
-
-_QUESTIONS: Mapping[str, Callable[[Mapping[str, Any], Json], Written]] = {
-    "do": _checked,
-    "ends": _rolled,
-    "place": _placed,
-    "met": _met,
-    "way": _way,
-    "turns": _record,
-    "later": _dispute,
-    "faults": _possible,
-}
-"""The questions by the key of a case that asks them."""
+TABLE = TableNotation(
+    ("segment", "player", "cards", "info", "terrain", "walker", "creep", "ruling"), _read, _write
+)

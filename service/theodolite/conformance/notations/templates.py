@@ -3,10 +3,10 @@
 A chapter's `request` and `answer` are the template. In it the text `{name}` stands for the field of
 that name of a case, whatever its type; what a case does not have is left out, in a list an object
 without its first field too, and `{null}` is null.
-Within a longer text a field is put in as text. What a case has under `body` and `expect` is laid
+Within a longer text a field is put in as text. `body` and `expect` of a case are laid
 over the bodies of request and answer, object by object.
 
-What a suite says under `notation` makes short texts long. A field named in its `rows` holds rows
+`notation` of a suite makes short texts long. A field named in its `rows` holds rows
 of letters: a text with `/` between them stands for the top left of a board, each letter for that of
 the field's table, all else for the empty one. A field named in its `words` holds words: a text
 stands for a list of them.
@@ -16,8 +16,6 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-__all__ = ["written_out"]
-
 _FIELD = re.compile(r"\{(\w+)\}")
 _ABSENT = object()
 
@@ -26,7 +24,8 @@ def written_out(chapter: Mapping[str, Any], notation: Mapping[str, Any]) -> list
     """The cases of a chapter as the runner takes them.
 
     Args:
-        chapter: `case`, `request` and `answer`, and `section` if one holds for all.
+        chapter: `case`, `request` and `answer`, and `section` if one holds for all. `each` and
+            `rules` are templates too: of titles, and of the rules that a case is about.
         notation: the suite's `rows` and `words`.
     """
     return [_case(chapter, case, notation) for case in chapter["case"]]
@@ -39,14 +38,16 @@ def _case(
     answer = _filled(chapter["answer"], case)
     for part, over in ((request, "body"), (answer, "expect")):
         if "body" in part or over in case:
-            told = _laid_over(part.get("body", {}), case.get(over, {}))
-            part["body"] = _long(told, "", notation)
-    told_of_all = {key: case[key] for key in ("id", "why", "skip", "rulings") if key in case}
+            body = laid_over(part.get("body", {}), case.get(over, {}))
+            part["body"] = _long(body, "", notation)
+    common = {key: case[key] for key in ("id", "why", "skip", "rulings") if key in case}
     title = case.get("title") or _filled(chapter.get("each", case["why"]), case)
     section = case.get("section", chapter.get("section"))
+    rules = _filled(case.get("rules", chapter.get("rules", ())), case)
     return {
-        **told_of_all,
+        **common,
         "title": title,
+        "rules": rules,
         "request": request,
         "answer": answer,
         **({} if section is None else {"section": section}),
@@ -80,9 +81,10 @@ def _nulled(value: Any) -> Any:
     return value if value is _ABSENT else _filled(value, {})
 
 
-def _laid_over(base: Any, over: Any) -> Any:
+def laid_over(base: Any, over: Any) -> Any:
+    """A value with another laid over it, object by object; `{null}` in that one is null."""
     if isinstance(base, Mapping) and isinstance(over, Mapping):
-        laid = {key: _laid_over(base[key], over[key]) for key in base.keys() & over.keys()}
+        laid = {key: laid_over(base[key], over[key]) for key in base.keys() & over.keys()}
         return {**base, **_nulled(over), **laid}
     return _nulled(over)
 

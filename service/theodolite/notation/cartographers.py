@@ -1,0 +1,135 @@
+"""Tables of Cartographers as text; `docs/reference/notation.md` documents the entries.
+
+The keys and the words are published: add to them, and change none.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from theodolite.cartographers.board import DRAWN_ROWS, GRID, PRINT_ROWS
+from theodolite.cartographers.facts import CARDS, GAMES, MAPS, SCORING_CARDS
+from theodolite.cartographers.snapshot import Season
+from theodolite.notation.text import (
+    Entries,
+    Json,
+    TableNotation,
+    Text,
+    board_rows,
+    drawn_entry,
+    entry,
+    fault,
+    found,
+    groups,
+    number,
+    only,
+    read_entries,
+)
+
+_SEASONS = {season.name.lower(): season.name.lower() for season in Season}
+_YES_NO = {"yes": True, "no": False}
+_NONE = "none"
+
+
+def _read(entries: Entries) -> Json:
+    table = read_entries(entries, _READERS, ("game", "map", "season", "player"))
+    names = {"decree": "decrees", "ruling": "rulings"}
+    players = [{"name": name, **player} for name, player in table.pop("player").items()]
+    return {**{names.get(key, key): value for key, value in table.items()}, "players": players}
+
+
+def _map(value: Text) -> str | list[str]:
+    """A map by its name, or its print."""
+    words = value.words()
+    if len(words) == 1 and "/" not in value:
+        return found(words[0], {name: name for name in MAPS})
+    return board_rows(value, PRINT_ROWS)
+
+
+def _player(value: Text) -> Json:
+    words, rows = value.head_and_rows()
+    drawn = board_rows(rows, DRAWN_ROWS) if rows else ["." * GRID.columns] * GRID.rows
+    player: Json = {"drawn": drawn}
+    for keyword, rest in groups(words, ("coins", "stars", "seasons")):
+        if keyword == "coins":
+            player["coins"] = number(only(keyword, rest))
+        elif keyword == "stars":
+            spaces = {name: name for name in GRID.names}
+            player["stars"] = [found(word, spaces) for word in rest if word != _NONE]
+        elif keyword == "seasons":
+            player["seasons"] = [_season(word) for word in rest if word != _NONE]
+        else:
+            raise fault("unknown_word", rest[0], ("coins", "stars", "seasons"))
+    return player
+
+
+def _season(word: Text) -> Json:
+    """`spring=4,5,3,-1`: two decrees, coins and monsters; then `:11`, the total as written."""
+    name, rest = word.before_and_after("=")
+    boxes, total = rest.before_and_after(":")
+    counts = [number(count) for count in boxes.parts(",")]
+    if len(counts) != 4:
+        raise fault("unknown_word", word, ("spring=4,5,3,-1",))
+    *decrees, coins, monsters = counts
+    season: Json = {"season": found(name, _SEASONS), "decrees": decrees}
+    season |= {"coins": coins, "monsters": monsters}
+    return season | ({"written": number(total)} if total else {})
+
+
+_READERS: Mapping[str, Callable[[Text], Any]] = {
+    "game": lambda value: found(value, {game: game for game in GAMES}),
+    "map": _map,
+    "season": lambda value: found(value, _SEASONS),
+    "solo": lambda value: found(value, _YES_NO),
+    "decree": lambda value: found(value, {card: card for card in SCORING_CARDS}),
+    "ambushes": lambda value: [
+        found(word, {card: card for card in CARDS}) for word in value.words() if word != _NONE
+    ],
+    "player": _player,
+    "ruling": str,
+}
+
+
+def _write(snapshot: Json) -> str:
+    return "\n".join([*_lines(snapshot), ""])
+
+
+def _lines(snapshot: Json) -> Iterator[str]:
+    yield entry("game", snapshot["game"])
+    if isinstance(snapshot["map"], str):
+        yield entry("map", snapshot["map"])
+    else:
+        yield drawn_entry("map", snapshot["map"])
+    yield entry("season", snapshot["season"])
+    if "solo" in snapshot:
+        yield entry("solo", "yes" if snapshot["solo"] else "no")
+    for letter, card in snapshot.get("decrees", {}).items():
+        yield entry("decree", card, letter)
+    if "ambushes" in snapshot:
+        yield entry("ambushes", " ".join(snapshot["ambushes"]) or _NONE)
+    for player in snapshot["players"]:
+        yield drawn_entry("player", player["drawn"], _words(player), player["name"])
+    for name, value in snapshot.get("rulings", {}).items():
+        yield entry("ruling", value, name)
+
+
+def _words(player: Json) -> str:
+    words = ["coins", str(player["coins"])] if "coins" in player else []
+    if "stars" in player:
+        words += ["stars", *(player["stars"] or [_NONE])]
+    if "seasons" in player:
+        words += [
+            "seasons",
+            *(map(_season_word, player["seasons"]) if player["seasons"] else [_NONE]),
+        ]
+    return " ".join(words)
+
+
+def _season_word(season: Json) -> str:
+    counts = [*season["decrees"], season["coins"], season["monsters"]]
+    written = season.get("written")
+    return (
+        f"{season['season']}={','.join(map(str, counts))}{'' if written is None else f':{written}'}"
+    )
+
+
+TABLE = TableNotation(("player", "decree", "ruling"), _read, _write)
