@@ -4,54 +4,122 @@ A space is its index in reading order (row by row from the top left, from 0). A 
 int with one bit for each, so that union, intersection and size are `|`, `&` and `int.bit_count`.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 from string import ascii_uppercase
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-__all__ = [
-    "Grid",
-    "Space",
-    "Spaces",
-    "column_letters",
-    "each",
-    "orientations",
-    "row_letters",
-]
+# When running, both are int: operators of real classes would slow every score down. `NewType` does
+# not serve, because `1 << space` and unions of sets would be int to the type checker.
+if TYPE_CHECKING:
 
-Space = int
-Spaces = int
+    class Space(int):
+        """A space: its index in reading order."""
+
+        def __rlshift__(self, other: int) -> "Spaces": ...
+
+    class Spaces(int):
+        """A set of spaces: one bit for each."""
+
+        def __and__(self, other: int) -> "Spaces": ...
+        def __rand__(self, other: int) -> "Spaces": ...
+        def __or__(self, other: int) -> "Spaces": ...
+        def __ror__(self, other: int) -> "Spaces": ...
+        def __xor__(self, other: int) -> "Spaces": ...
+        def __rxor__(self, other: int) -> "Spaces": ...
+        def __invert__(self) -> "Spaces": ...
+        def __lshift__(self, other: int) -> "Spaces": ...
+        def __rshift__(self, other: int) -> "Spaces": ...
+else:
+    Space = Spaces = int
+
+NOWHERE = Spaces(0)
+"""The empty set of spaces."""
 
 _LETTERS = len(ascii_uppercase)
 _NAMED_AT_ONCE = 5
 
 
 def column_letters(row: int, column: int) -> str:
-    """The name of a space by column letter and row number: `A1` at the top left, `B1` beside it."""
+    """The name of a space by column letter and row number: `A1` at the top left, `B1` beside it.
+
+    >>> column_letters(2, 0)
+    'A3'
+    """
     return f"{ascii_uppercase[column]}{row + 1}"
 
 
 def row_letters(row: int, column: int) -> str:
-    """The name of a space by row letter and column number: `A1` at the top left, `A2` beside it."""
+    """The name of a space by row letter and column number: `A1` at the top left, `A2` beside it.
+
+    >>> row_letters(2, 0)
+    'C1'
+    """
     return f"{ascii_uppercase[row]}{column + 1}"
 
 
 def each(spaces: Spaces) -> Iterator[Space]:
-    """The spaces of a set, in reading order."""
-    while spaces:
-        lowest = spaces & -spaces
+    """The spaces of a set, in reading order.
+
+    >>> list(each(Spaces(0b10100)))
+    [2, 4]
+    """
+    # Any, because calling `Space` makes this loop, the busiest of all, a third slower.
+    rest: Any = spaces
+    while rest:
+        lowest = rest & -rest
         yield lowest.bit_length() - 1
-        spaces ^= lowest
+        rest ^= lowest
+
+
+def set_of(spaces: Iterable[Space]) -> Spaces:
+    """The set of these spaces.
+
+    >>> bin(set_of([Space(2), Space(4)]))
+    '0b10100'
+    """
+    bits = NOWHERE
+    for space in spaces:
+        bits |= 1 << space
+    return bits
+
+
+def union(sets: Iterable[Spaces]) -> Spaces:
+    """All spaces of some sets.
+
+    >>> bin(union([Spaces(0b01), Spaces(0b10)]))
+    '0b11'
+    """
+    return reduce(or_, sets, NOWHERE)
+
+
+def first_of(spaces: Spaces) -> Space:
+    """The first space, in reading order, of a set that is not empty.
+
+    >>> first_of(Spaces(0b10100))
+    2
+    """
+    return Space((spaces & -spaces).bit_length() - 1)
 
 
 @dataclass(frozen=True)
 class Grid:
-    """A board of `columns` by `rows` spaces, each named by its row and its column, both from 0.
+    """A rectangular board.
+
+    Attributes:
+        columns: The number of columns, at least 1.
+        rows: The number of rows, at least 1.
+        name: The name of a space by its row and its column, both from 0.
 
     Raises:
-        ValueError: There is no such board: a side without spaces, more sides than there are
-            letters to name them, or two spaces of one name.
+        ValueError: A number is less than 1, `name` has no letters left, or two spaces get the same
+            name.
+
+    >>> grid = Grid(3, 2)
+    >>> grid.name_all(grid.neighbours(1 << grid.spaces["B1"]))
+    ['A1', 'C1', 'B2']
     """
 
     columns: int
@@ -126,7 +194,7 @@ class Grid:
     def group(self, spaces: Spaces, seed: Spaces) -> Spaces:
         """The part of `spaces` that is orthogonally contiguous with `seed`, a part of it."""
         columns, first, last = self.columns, self._not_first_column, self._not_last_column
-        # Spelled out rather than by `neighbours`: most of the time of a score is spent here.
+        # `neighbours` inlined: most of the time of a score is spent here.
         while (
             grown := spaces
             & (seed | (seed & last) << 1 | (seed & first) >> 1 | seed << columns | seed >> columns)
@@ -135,7 +203,7 @@ class Grid:
         return seed
 
     def groups(self, spaces: Spaces) -> list[Spaces]:
-        """The orthogonally contiguous groups of these spaces, in reading order of their firsts."""
+        """The orthogonally contiguous groups of these spaces, ordered by their first spaces."""
         groups = []
         while spaces:
             groups.append(self.group(spaces, spaces & -spaces))
@@ -143,11 +211,14 @@ class Grid:
         return groups
 
     def occurrences(self, pattern: Sequence[str], layers: Mapping[str, Spaces]) -> list[Spaces]:
-        """Where a pattern lies on a board, as printed: the spaces of each occurrence.
+        """Find a pattern on a board, without turning it: the spaces of each occurrence.
 
         Args:
-            pattern: rows of equal length; `.` stands for any space.
-            layers: for each other letter of the pattern, the spaces that hold it.
+            pattern: Rows of equal length; `.` matches any space.
+            layers: For each other letter of the pattern, its spaces.
+
+        >>> [Grid(3, 1).name_all(found) for found in Grid(3, 1).occurrences(["FF"], {"F": 0b111})]
+        [['A1', 'B1'], ['B1', 'C1']]
         """
         shape = _shape(tuple(pattern), self.columns, self.rows)
         corners = shape.corners
@@ -160,12 +231,15 @@ class Grid:
     def placements(
         self, shape: Sequence[str], *, rotated: bool = True, mirrored: bool = True
     ) -> tuple[Spaces, ...]:
-        """Every set of spaces that a shape can cover, turned and mirrored where that is allowed.
+        """Every set of spaces that a shape can cover, each once.
 
         Args:
-            shape: rows of equal length; `.` is a gap, any other letter a square.
-            rotated: whether it may be turned by quarters.
-            mirrored: whether it may be turned over.
+            shape: Rows of equal length; `.` is a gap, any other letter a square.
+            rotated: Whether quarter turns are allowed.
+            mirrored: Whether mirroring is allowed.
+
+        >>> len(Grid(3, 2).placements(["##"]))
+        7
         """
         return _placements(tuple(shape), rotated, mirrored, self.columns, self.rows)
 
@@ -199,8 +273,10 @@ def _names_of_subsets(names: Sequence[str]) -> tuple[tuple[str, ...], ...]:
 class _Shape(NamedTuple):
     """A pattern on a board.
 
-    `spaces` are its spaces and `cells` its letters, each with its space, where it lies in the first
-    corner; `corners` are the spaces on which its own first corner can lie.
+    Attributes:
+        spaces: Its spaces if it lies in the top left corner of the board.
+        cells: Its letters, each with its space there.
+        corners: The spaces on which its top left corner can lie.
     """
 
     spaces: Spaces
@@ -208,23 +284,23 @@ class _Shape(NamedTuple):
     corners: Spaces
 
 
-# The few patterns of a game are looked for on every board.
+# A game has few patterns, and looks for them on every board.
 @lru_cache(maxsize=1024)
 def _shape(pattern: tuple[str, ...], columns: int, rows: int) -> _Shape:
     height, width = len(pattern), len(pattern[0])
     cells = [
-        (letter, r * columns + c)
+        (letter, Space(r * columns + c))
         for r, row in enumerate(pattern)
         for c, letter in enumerate(row)
         if letter != "."
     ]
     fits = height <= rows and width <= columns
     in_a_row = (1 << columns - width + 1) - 1 if fits else 0
-    corners = sum(in_a_row << r * columns for r in range(rows - height + 1))
-    return _Shape(sum(1 << space for _, space in cells), cells, corners)
+    corners = Spaces(sum(in_a_row << r * columns for r in range(rows - height + 1)))
+    return _Shape(set_of(space for _, space in cells), cells, corners)
 
 
-# A card's few shapes are tried on every board.
+# Cards have few shapes, and each is tried on every board.
 @lru_cache(maxsize=1024)
 def _placements(
     shape: tuple[str, ...], rotated: bool, mirrored: bool, columns: int, rows: int
@@ -241,7 +317,11 @@ def _placements(
 def orientations(
     pattern: Sequence[str], *, rotated: bool, mirrored: bool
 ) -> tuple[tuple[str, ...], ...]:
-    """The distinct ways to turn a pattern: as printed, over, and by quarter turns."""
+    """The distinct orientations of a pattern, as printed first.
+
+    >>> orientations(["#.", "##"], rotated=True, mirrored=True)
+    (('#.', '##'), ('.#', '##'), ('##', '#.'), ('##', '.#'))
+    """
     faces = [tuple(pattern)]
     if mirrored:
         faces.append(tuple(row[::-1] for row in pattern))

@@ -1,4 +1,4 @@
-"""Boards as people type them: rows of letters, read into layers of spaces and written from them."""
+"""Boards as text: rows of letters, read into layers (sets of spaces) and written from them."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -6,18 +6,19 @@ from dataclasses import dataclass, field
 from theodolite.grid import Grid, Spaces
 from theodolite.verdict import Fault
 
-__all__ = ["Lettering", "written"]
-
 
 @dataclass(frozen=True)
 class Lettering:
-    """How the rows of a board are lettered.
+    """The letters of a board's rows.
 
     Attributes:
         grid: The board.
-        layers: For each layer, the letters that put a space into it. A letter may be in several.
-        empty: The letters of spaces that are in no layer.
-        known: Every letter there may be.
+        layers: For each layer, its letters. A letter may be in several layers.
+        empty: The letters of spaces in no layer.
+        known: All letters.
+
+    >>> Lettering(Grid(3, 2), ("F", "FW")).read(["F.W", "..."])
+    [1, 5]
     """
 
     grid: Grid
@@ -35,18 +36,23 @@ class Lettering:
         object.__setattr__(self, "_lengths", [self.grid.columns] * self.grid.rows)
 
     def read(self, rows: Sequence[str]) -> list[Spaces]:
-        """The spaces of each layer; ValueError if the rows are no such board."""
+        """Read rows, top row first, into the spaces of each layer.
+
+        Raises:
+            ValueError: The rows are not a board of this size and these letters.
+        """
         if list(map(len, rows)) != self._lengths:
             raise ValueError(rows)
         # The first space is the lowest bit, and numbers are written highest bit first.
         text = "".join(rows)[::-1].encode()
-        return [int(text.translate(marking), 2) for marking in self._markings]
+        return [Spaces(text.translate(marking), 2) for marking in self._markings]
 
     def faults(self, rows: Sequence[str]) -> Iterator[Fault]:
-        """Everything that keeps rows from being read as this board.
+        """Find everything that is wrong with rows that `read` refuses.
 
-        `row_count` at the board, `row_length` and `unknown_letter` at a row, each with what was
-        found and what is expected.
+        Yields:
+            `row_count` for the board, `row_length` and `unknown_letter` for a row, each with the
+            found and the expected value.
         """
         if len(rows) != self.grid.rows:
             yield Fault("row_count", (), {"count": len(rows), "expected": self.grid.rows})
@@ -54,22 +60,25 @@ class Lettering:
             if len(row) != self.grid.columns:
                 values = {"count": len(row), "expected": self.grid.columns}
                 yield Fault("row_length", (i,), values)
-            strange = dict.fromkeys(letter for letter in row[:99] if letter not in self.known)
-            if strange:
-                letters = {"letters": list(strange), "known": " ".join(self.known)}
+            unknown = dict.fromkeys(letter for letter in row[:99] if letter not in self.known)
+            if unknown:
+                letters = {"letters": list(unknown), "known": " ".join(self.known)}
                 yield Fault("unknown_letter", (i,), letters)
 
 
 def written(grid: Grid, layers: Iterable[tuple[str, Spaces]], empty: str = ".") -> list[str]:
-    """A board as rows of letters.
+    """Write a board as rows of letters, top row first.
 
     Args:
-        grid: the board.
-        layers: letters, each with the spaces that hold it; no space is in two of them.
-        empty: the letter of all other spaces.
+        grid: The board.
+        layers: Letters, each with its spaces. Each space has at most one letter.
+        empty: The letter of all other spaces.
+
+    >>> written(Grid(3, 2), [("F", 0b000001), ("W", 0b000100)])
+    ['F.W', '...']
     """
     size = grid.columns * grid.rows
-    # A byte for each space: adding what a letter is more than the empty one writes the letter.
+    # One byte a space: adding the difference between a letter and the empty one writes the letter.
     number = int.from_bytes(empty.encode() * size)
     for letter, spaces in layers:
         if spaces:
@@ -79,7 +88,7 @@ def written(grid: Grid, layers: Iterable[tuple[str, Spaces]], empty: str = ".") 
 
 
 def _a_byte_each(spaces: Spaces, size: int) -> int:
-    """The number that has, for each space of a board, a byte that is 1 or 0."""
+    """A number with one byte a space: 1 in the set, 0 outside."""
     return int.from_bytes(f"{spaces:0{size}b}".encode().translate(_DIGITS))
 
 
@@ -87,7 +96,7 @@ _DIGITS = bytes(code & 1 for code in range(256))
 
 
 def _marking(marked: str, known: str) -> bytes:
-    """The table that turns the marked letters into 1, the other known ones into 0."""
+    """The translation table from marked letters to 1 and from other known letters to 0."""
     return bytes(
         ord("1" if chr(code) in marked else "0" if chr(code) in known else "?")
         for code in range(256)

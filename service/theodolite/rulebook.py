@@ -10,8 +10,6 @@ from typing import Any, NamedTuple
 
 from theodolite.verdict import Values, Word
 
-__all__ = ["LANGUAGES", "Portion", "Rule", "Rulebook", "Ruling"]
-
 LANGUAGES = ("en", "nl", "fr", "de")
 
 
@@ -91,7 +89,7 @@ class Rulebook:
         return self._citations[rule]
 
     def heading(self, language: str, rule: str) -> str | None:
-        """The heading over a rule in a language; None where it is the rulebook's own or untold."""
+        """The heading over a rule in a language; None if it is the rulebook's own, or not known."""
         section = self.rules[rule].section or ""
         headings: Mapping[str, str] = self._words[language].get("headings", {})
         heading = headings.get(section)
@@ -121,7 +119,7 @@ class Rulebook:
         return template and self.fill(language, template, values)
 
     def sentence(self, language: str, rule: str, key: str, values: Values) -> str:
-        """What a rule has to say: its text `key` in a language, filled with the values."""
+        """The text `key` of a rule in a language, filled with the values."""
         return self.fill(language, self.rules[rule].texts[language][key], values)
 
     def fill(self, language: str, template: str, values: Values) -> str:
@@ -130,9 +128,10 @@ class Rulebook:
         A value is a name, a number, a member of an enumeration or a boolean (for which the game's
         table `terms` has the word), a Word, a Portion, or a sequence of such. After a colon a
         template may say how a value is put: `{count:tile|tiles}` by number, that of a sequence
-        being its length; `{points:+}` with its sign; a sequence joined by `{names:and}`, by
-        `{names:or}`, or by another mark than a comma, as in `{path:→}` and `{lines:;}`; `{held:()}`
-        puts pairs as `Ann (C3)`. Of sequences within a sequence that goes for the inner ones.
+        being its length; `{points:+}` with its sign; `{turns:.1f}` with a decimal; a sequence
+        joined by `{names:and}`, by `{names:or}`, or by another mark than a comma, as in `{path:→}`
+        and `{lines:;}`; `{held:()}` puts pairs as `Ann (C3)`. Of sequences within a sequence that
+        goes for the inner ones.
         """
         text = ""
         for literal, field, put, numbers in _parsed(template):
@@ -146,8 +145,8 @@ class Rulebook:
                 text += value
             elif numbers is not None:
                 one, some = numbers
-                count = value if kind is int else len(value)
-                text += one if count == 1 or (count == 0 and language == "fr") else some
+                count = value if kind is int or kind is float else len(value)
+                text += one if count == 1 or (language == "fr" and 0 <= count < 2) else some
             elif put:
                 text += self._put(language, value, put)
             elif kind is int:
@@ -158,7 +157,9 @@ class Rulebook:
                 text += self._put(language, value, "")
         return text
 
-    def _put(self, language: str, value: object, put: str) -> str:
+    def _put(  # noqa: PLR0911 - a case for each kind
+        self, language: str, value: object, put: str
+    ) -> str:
         if isinstance(value, Enum):
             # The attribute `name` is a function, which takes as long as all the rest.
             return self.words(language, "terms")[value._name_]
@@ -168,6 +169,9 @@ class Rulebook:
             return f"{self._join(language, value.names, '')} → {value.points}"
         if isinstance(value, (list, tuple)):
             return self._join(language, value, put)
+        if isinstance(value, float):
+            text = format(value, put)
+            return text if language == "en" else text.replace(".", ",")
         if isinstance(value, bool):
             return self.words(language, "terms")["YES" if value else "NO"]
         return format(value, put)
@@ -175,13 +179,13 @@ class Rulebook:
     def _join(self, language: str, values: Sequence[object], put: str) -> str:
         if values and isinstance(values[0], (list, tuple)) and not isinstance(values[0], _WHOLE):
             return (", " if put else "; ").join([self._put(language, v, put) for v in values])
-        told = [v if type(v) is str else self._put(language, v, "") for v in values]
+        parts = [v if type(v) is str else self._put(language, v, "") for v in values]
         if put == "()":
-            return f"{told[0]} ({', '.join(told[1:])})"
-        if put in _CONJUNCTIONS and len(told) > 1:
+            return f"{parts[0]} ({', '.join(parts[1:])})"
+        if put in _CONJUNCTIONS and len(parts) > 1:
             word = self.words(language, "terms")[put.upper()]
-            return f"{', '.join(told[:-1])} {word} {told[-1]}"
-        return _MARKS.get(put, ", ").join(told)
+            return f"{', '.join(parts[:-1])} {word} {parts[-1]}"
+        return _MARKS.get(put, ", ").join(parts)
 
 
 def _entries(table: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:

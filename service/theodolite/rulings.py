@@ -1,14 +1,11 @@
-"""Open points of the rules: whether deciding one otherwise would change an answer.
+"""Open points of the rules: whether another ruling would change an answer (`could_matter`).
 
-The rulings of a game are a NamedTuple with a field for each, annotated with the literal values it
-may have.
+The rulings of a game are a NamedTuple with a field for each, annotated with its literal values.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple, TypeVar, get_args, get_type_hints
-
-__all__ = ["alternatives", "judged", "looked_at", "values_of", "would_change"]
 
 Rulings = TypeVar("Rulings", bound=NamedTuple)
 Answer = TypeVar("Answer")
@@ -21,7 +18,7 @@ def values_of(rulings: type[NamedTuple]) -> Mapping[str, tuple[str, ...]]:
 
 
 def alternatives(rulings: Rulings, name: str) -> Iterator[Rulings]:
-    """These rulings with one of them decided otherwise, in each other way."""
+    """These rulings with each other value of one of them."""
     for value in values_of(type(rulings))[name]:
         if value != getattr(rulings, name):
             yield rulings._replace(**{name: value})
@@ -31,40 +28,44 @@ def judged(
     judge: Callable[[Rulings], Answer],
     rulings: Rulings,
     names: Iterable[str],
-    told: Callable[[Answer], object] = lambda answer: answer,
+    compared: Callable[[Answer], object] = lambda answer: answer,
 ) -> tuple[Answer, Mapping[str, bool]]:
-    """Judge once, and say for each ruling whether another value of it would change the answer.
+    """Judge, and find for each ruling whether another value would change the answer.
 
     Args:
-        judge: answers by the rulings it is given, and by nothing else that changes.
-        rulings: the rulings in force.
-        names: the rulings to be asked about. One that `judge` does not look at cannot matter, so
-            that it is not judged again for it.
-        told: what of an answer counts as a change.
+        judge: A pure function of the rulings.
+        rulings: The rulings in force.
+        names: The rulings to examine. For a ruling that `judge` does not read nothing is judged
+            again, since it cannot matter.
+        compared: The part of an answer that counts as a change; by default all of it.
+
+    Returns:
+        The answer, and `could_matter` of each ruling.
     """
     answer, asked = looked_at(judge, rulings)
-    now = told(answer)
+    current = compared(answer)
     return answer, {
-        name: name in asked and would_change(lambda other: told(judge(other)), rulings, name, now)
+        name: name in asked
+        and would_change(lambda other: compared(judge(other)), rulings, name, current)
         for name in names
     }
 
 
 def would_change(
-    judge: Callable[[Rulings], object], rulings: Rulings, name: str, now: object
+    judge: Callable[[Rulings], object], rulings: Rulings, name: str, current: object
 ) -> bool:
-    """Whether another value of a ruling would lead to anything but what is judged now."""
-    return any(judge(other) != now for other in alternatives(rulings, name))
+    """Whether another value of a ruling leads to another answer than `now`."""
+    return any(judge(other) != current for other in alternatives(rulings, name))
 
 
 def looked_at(judge: Callable[[Rulings], Answer], rulings: Rulings) -> tuple[Answer, set[str]]:
-    """Judge once, and say which rulings were looked at: no other can matter."""
+    """Judge, and find the rulings that were read: no other can matter."""
     watched, names = _watched(rulings)
     return judge(watched), names
 
 
 def _watched(rulings: Rulings) -> tuple[Rulings, set[str]]:
-    """These rulings, and the names of those that have been looked at since."""
+    """These rulings, and a set that collects the names of those that are read."""
     watched: Any = _watching(type(rulings))(*rulings)
     watched.of, watched.looked_at = rulings, set()
     return watched, watched.looked_at
@@ -72,7 +73,7 @@ def _watched(rulings: Rulings) -> tuple[Rulings, set[str]]:
 
 @cache
 def _watching(kind: type[Rulings]) -> type[Rulings]:
-    """The rulings of a game, each noted when it is looked at by its name."""
+    """A class of rulings that records which of them are read."""
 
     def noted(name: str) -> property:
         def look(self: Any) -> Any:
@@ -82,5 +83,5 @@ def _watching(kind: type[Rulings]) -> type[Rulings]:
         return property(look)
 
     looks: dict[str, Any] = {name: noted(name) for name in kind._fields}
-    # What is made of watched rulings is watched no more.
+    # Rulings made from these by `_replace` do not record.
     return type(f"Watched{kind.__name__}", (kind,), {**looks, "_make": kind._make})

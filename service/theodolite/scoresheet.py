@@ -1,4 +1,4 @@
-"""A score in lines that add up, and who won: what every scoring question answers."""
+"""Score sheets: lines whose points add up, and the ranking of the players."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -6,14 +6,18 @@ from typing import NamedTuple
 from theodolite.grid import Spaces
 from theodolite.verdict import NOTHING, Values
 
-__all__ = ["SHARED", "Item", "Part", "Standing", "rank"]
-
 SHARED = "shared"
-"""What decides between winners whom no tie-break tells apart."""
+"""The value of `Ranking.decided_by` if no tie-break separates the winners."""
 
 
 class Part(NamedTuple):
-    """Points that a group of spaces earns; `about` holds what else a game says of it."""
+    """Points that a group of spaces earns.
+
+    Attributes:
+        points: The points.
+        spaces: The spaces that earn them.
+        about: Further fields of the game's own.
+    """
 
     points: int
     spaces: Spaces
@@ -23,9 +27,15 @@ class Part(NamedTuple):
 class Item(NamedTuple):
     """One line of a score sheet.
 
-    `spaces` are the spaces that count, `parts` where the points come from if in several portions
-    (they add up to `points`), `about` the fields that only this category has. The rule's sentence
-    `says` is filled with `values`, and with `{spaces}` and `{parts}` for those of the line itself.
+    Attributes:
+        category: The kind of line.
+        points: Its points; the sum of `parts`, if there are any.
+        rule: The id of the rule that gives the points.
+        says: The key of the rule's sentence that explains them.
+        values: What fills the sentence's blanks, beside `{spaces}` and `{parts}` of the line.
+        spaces: The spaces that count.
+        parts: The groups of spaces that earn the points; None if there is only one.
+        about: Further fields of this category.
     """
 
     category: str
@@ -38,21 +48,29 @@ class Item(NamedTuple):
     about: Mapping[str, object] = NOTHING
 
 
-class Standing(NamedTuple):
-    """Who won: each player's rank from 1, the winners, and what decided between them."""
+class Ranking(NamedTuple):
+    """The ranking of the players.
+
+    Attributes:
+        ranks: Each player's rank, from 1; tied players share a rank.
+        winners: The indices of the winners.
+        decided_by: The criterion that separated the winner from all others, or SHARED.
+    """
 
     ranks: Sequence[int]
     winners: Sequence[int]
     decided_by: str
 
 
-def rank(criteria: Mapping[str, Sequence[float]]) -> Standing:
+def rank(criteria: Mapping[str, Sequence[float]]) -> Ranking:
     """Rank players by one criterion after another; players equal in all of them share their rank.
 
     Args:
-        criteria: by its name, in the order in which they are looked at, what each player has of a
-            criterion; the more the better. `decided_by` is the first that leaves one best alone, or
-            SHARED.
+        criteria: For each criterion by name, the most important first, the value of each player;
+            more is better.
+
+    >>> rank({"total": [7, 9, 9], "coins": [0, 2, 3]})
+    Ranking(ranks=[3, 2, 1], winners=[2], decided_by='coins')
     """
     scores = list(zip(*criteria.values(), strict=True))
     best_first = sorted(scores, reverse=True)
@@ -65,4 +83,4 @@ def rank(criteria: Mapping[str, Sequence[float]]) -> Standing:
             for last, name in enumerate(criteria, 1)
             if sum(score[:last] == best[:last] for score in scores) == 1
         )
-    return Standing([1 + best_first.index(score) for score in scores], winners, decided_by)
+    return Ranking([1 + best_first.index(score) for score in scores], winners, decided_by)

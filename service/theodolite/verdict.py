@@ -1,16 +1,14 @@
-"""What a referee can say: a check of one rule, a fault of a snapshot, a sentence about either.
+"""Verdicts: a check of one rule, a fault of a request, and the sentences that explain them.
 
-Nothing here knows a game or a language. A sentence is the key of a text of a rule together with the
-values that fill it; `rulebook.Rulebook.sentence` turns it into words.
+Nothing here knows a game or a language. A sentence is the key of a rule's text with the values that
+fill it; `rulebook.Rulebook.sentence` turns it into words.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
-from theodolite.grid import Spaces
-
-__all__ = ["NOTHING", "Check", "Fault", "Path", "Status", "Values", "Word", "amount", "legal"]
+from theodolite.grid import NOWHERE, Spaces
 
 Path = tuple[str | int, ...]
 Values = Mapping[str, object]
@@ -19,7 +17,13 @@ Status = Literal["passed", "failed", "not_checked"]
 
 
 class Word(NamedTuple):
-    """An entry of a table of a game's words, filled with values: the name of a card or of a row."""
+    """An entry of a table in a game's `words.toml`, say the name of a card.
+
+    Attributes:
+        table: The table's name.
+        name: The entry's key.
+        values: What fills its blanks.
+    """
 
     table: str
     name: str
@@ -27,28 +31,59 @@ class Word(NamedTuple):
 
 
 class Check(NamedTuple):
-    """One rule held against what was done: its id, the outcome, why, and the spaces concerned."""
+    """A rule applied to what was done.
+
+    Attributes:
+        rule: The rule's id.
+        status: `not_checked` where the table does not hold what the rule needs.
+        says: The key of the rule's sentence that explains the outcome.
+        values: What fills the sentence's blanks.
+        spaces: The spaces concerned.
+    """
 
     rule: str
     status: Status
     says: str
     values: Values
-    spaces: Spaces = 0
+    spaces: Spaces = NOWHERE
 
 
 class Fault(NamedTuple):
-    """Something that makes a snapshot impossible: a stable code, where it stands, and details."""
+    """Something that makes a request impossible to judge.
+
+    Attributes:
+        code: A stable code.
+        path: The way to its place: field names, and indices from 0.
+        values: What fills the blanks of the code's sentence.
+    """
 
     code: str
     path: Path = ()
     values: Values = NOTHING
 
 
+def below(path: Path, faults: Iterable[Fault]) -> Iterator[Fault]:
+    """Faults of a part of an object, with their paths in the object.
+
+    >>> list(below(("players", 0), [Fault("required", ("name",))]))[0].path
+    ('players', 0, 'name')
+    """
+    return (fault._replace(path=(*path, *fault.path)) for fault in faults)
+
+
 def legal(checks: Iterable[Check]) -> bool:
-    """Whether no rule was broken. A rule that could not be checked breaks nothing."""
+    """Whether no check failed. A rule that was not checked does not make a move illegal.
+
+    >>> legal([Check("toy.hat", "not_checked", "unknown", {})])
+    True
+    """
     return all(check.status != "failed" for check in checks)
 
 
 def amount(count: int) -> Literal["none", "one", "some"]:
-    """The key of the sentence that speaks of a count: languages have a form for one."""
+    """The key of the sentence for a count, since languages have a form of their own for one.
+
+    >>> amount(0), amount(1), amount(7)
+    ('none', 'one', 'some')
+    """
     return "none" if count == 0 else "one" if count == 1 else "some"
