@@ -1,9 +1,11 @@
 """A thin typed client of Theodolite, the referee for map-making board games.
 
-`Theodolite` is where to begin; `theodolite_sdk.misterra` has the types of Maps of Misterra.
+`Theodolite` is where to begin, or `AsyncTheodolite` where calls are awaited;
+`theodolite_sdk.misterra` has the types of Maps of Misterra.
 """
 
-from theodolite_sdk.client import Theodolite
+from theodolite_sdk.client import AsyncTheodolite, Theodolite
+from theodolite_sdk.endpoints import load_looks, save_looks
 from theodolite_sdk.errors import (
     BadRequest,
     ConnectionFailed,
@@ -21,10 +23,14 @@ from theodolite_sdk.errors import (
     TooLarge,
     Unauthorized,
     UnexpectedAnswer,
+    Unreachable,
     UnsupportedMediaType,
 )
+from theodolite_sdk.modes import Async, RawAsync, RawResponse, RawSync, Sync
 
 __all__ = [
+    "Async",
+    "AsyncTheodolite",
     "BadRequest",
     "ConnectionFailed",
     "Fault",
@@ -35,15 +41,22 @@ __all__ = [
     "Problem",
     "ProblemError",
     "RateLimited",
+    "RawAsync",
+    "RawResponse",
+    "RawSync",
     "ServerError",
+    "Sync",
     "Theodolite",
     "TheodoliteError",
     "TimedOut",
     "TooLarge",
     "Unauthorized",
     "UnexpectedAnswer",
+    "Unreachable",
     "UnsupportedMediaType",
     "__version__",
+    "load_looks",
+    "save_looks",
 ]
 
 __version__ = "2.0.0"

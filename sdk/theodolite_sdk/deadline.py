@@ -1,7 +1,7 @@
-"""An adapter of requests whose answers end by a time, however slowly their bytes come.
+"""An adapter for `requests` that bounds the time of a whole response, however slowly it arrives.
 
-A timeout of a socket is that of one read. A server that sends a byte now and then keeps it from
-ever passing, in the status line, the headers, the sizes of chunks and the body alike.
+The timeout of a socket bounds one read. A server that sends a byte now and then never exceeds it,
+in the status line, the headers, the chunk sizes or the body.
 """
 
 import io
@@ -19,18 +19,16 @@ from urllib3 import HTTPConnectionPool, HTTPSConnectionPool, ProxyManager
 from urllib3.connection import HTTPConnection, HTTPSConnection
 from urllib3.exceptions import InvalidHeader
 
-__all__ = ["DeadlineAdapter", "deadline"]
-
 _ENDS = ContextVar("_ENDS", default=inf)
-"""When the answers that begin now have to be there, by the clock of `monotonic`."""
+"""The time by `monotonic` at which responses that begin now must be complete."""
 
 
 @contextmanager
 def deadline(seconds: float) -> Iterator[None]:
-    """Bound the time of each answer that begins within the block, to its last byte.
+    """Bound the time of each response that begins within the block, to its last byte.
 
     Args:
-        seconds: From now.
+        seconds: The time allowed, from now.
     """
     unset = _ENDS.set(monotonic() + seconds)
     try:
@@ -40,7 +38,7 @@ def deadline(seconds: float) -> Iterator[None]:
 
 
 class _Bytes(io.RawIOBase):
-    """The bytes of an answer, up to its deadline."""
+    """The bytes of a response, up to its deadline."""
 
     def __init__(self, raw: io.RawIOBase, connected: socket) -> None:
         self._raw, self._socket = raw, connected
@@ -51,10 +49,10 @@ class _Bytes(io.RawIOBase):
         return True
 
     def readinto(self, buffer: Any) -> int | None:
-        """Read what comes next.
+        """Read the next bytes.
 
         Raises:
-            TimeoutError: Nothing came in time, or the deadline has passed.
+            TimeoutError: None arrived in time, or the deadline has passed.
         """
         left = self._ends - monotonic()
         if left <= 0:
@@ -72,7 +70,7 @@ class _Bytes(io.RawIOBase):
 
 
 class _Response(HTTPResponse):
-    """An answer of http.client, all of whose bytes come in time or not at all."""
+    """A response of `http.client` that is complete by its deadline or fails."""
 
     def __init__(self, sock: socket, *args: Any, **kwargs: Any) -> None:
         super().__init__(sock, *args, **kwargs)
@@ -83,7 +81,7 @@ class _Response(HTTPResponse):
         """Read the status line and the headers.
 
         Raises:
-            InvalidHeader: It has several lengths. urllib3 would leave the connection open.
+            InvalidHeader: There are several lengths. urllib3 would leave the connection open.
         """
         super().begin()
         lengths = ",".join(self.headers.get_all("Content-Length", []))
@@ -111,15 +109,15 @@ _POOLS = {"http": _Pool, "https": _SecurePool}
 
 
 class DeadlineAdapter(HTTPAdapter):
-    """Connections that hold to `deadline`."""
+    """Connections that observe `deadline`."""
 
     def init_poolmanager(self, *args: Any, **kwargs: Any) -> None:
-        """Make the pools of connections."""
+        """Make the connection pools."""
         super().init_poolmanager(*args, **kwargs)
         self.poolmanager.pool_classes_by_scheme = _POOLS
 
     def proxy_manager_for(self, *args: Any, **kwargs: Any) -> Any:
-        """Make the pools of connections through a proxy; those of SOCKS are left as they are."""
+        """Make the connection pools of a proxy; those of a SOCKS proxy are not changed."""
         manager = super().proxy_manager_for(*args, **kwargs)
         if type(manager) is ProxyManager:
             manager.pool_classes_by_scheme = _POOLS

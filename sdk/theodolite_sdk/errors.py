@@ -1,55 +1,42 @@
-"""One tree of errors: whatever goes wrong in a call is a `TheodoliteError`."""
+"""The errors that a call raises; each is a `TheodoliteError`."""
 
-# ruff: noqa: N818 - a caller reads `except InvalidSnapshot`; what it is, its base class says
+# ruff: noqa: N818 - `except InvalidSnapshot` reads well; the base class says that it is an error
 
 from msgspec import Struct
 
-__all__ = [
-    "BadRequest",
-    "ConnectionFailed",
-    "Fault",
-    "InvalidSnapshot",
-    "NotFound",
-    "NotInstalled",
-    "NotSent",
-    "Problem",
-    "ProblemError",
-    "RateLimited",
-    "ServerError",
-    "TheodoliteError",
-    "TimedOut",
-    "TooLarge",
-    "Unauthorized",
-    "UnexpectedAnswer",
-    "UnsupportedMediaType",
-    "problem_error",
-]
-
 
 class Fault(Struct, frozen=True):
-    """One thing that is wrong with a request.
+    """One fault of a request.
 
     Attributes:
         pointer: JSON Pointer into the request body; empty for the body itself.
         code: Stable name of the fault, such as `row_length`.
         detail: A sentence for people.
+        line: The line of a table as text, from 1; None if the request is no text.
+        column: The column of a table as text, from 1.
     """
 
     pointer: str
     code: str
     detail: str
+    line: int | None = None
+    column: int | None = None
+
+    def __str__(self) -> str:
+        place = f"line {self.line}, column {self.column}" if self.line else self.pointer
+        return f"{place or 'the body'}: {self.detail} [{self.code}]"
 
 
 class Problem(Struct, frozen=True):
-    """An error as the service words it (RFC 9457).
+    """An error in the words of the service (RFC 9457).
 
     Attributes:
         type: URL path of a page that explains this kind of problem.
         title: The kind of problem in a few words.
         status: HTTP status.
         detail: What is wrong this time.
-        request_id: The id under which the service logged the request.
-        errors: Every fault of the request, where there are several to name.
+        request_id: The id of the request in the service's log; None if it has none.
+        errors: Every fault of the request, if its content is at fault.
     """
 
     type: str = "about:blank"
@@ -61,11 +48,11 @@ class Problem(Struct, frozen=True):
 
 
 class TheodoliteError(Exception):
-    """Whatever goes wrong in a call; every other error is one of these.
+    """Base class of every error that a call raises.
 
     Attributes:
-        may_pass: Whether the same request may well succeed later.
-        retry_after: Seconds after which the service asked to be called again, if it did.
+        may_pass: Whether the same request may succeed later.
+        retry_after: Seconds after which the service asked to be called again; None if it did not.
     """
 
     may_pass: bool = False
@@ -73,72 +60,73 @@ class TheodoliteError(Exception):
 
 
 class ConnectionFailed(TheodoliteError):
-    """No whole answer came, however often the request was sent."""
+    """No whole response arrived, after all retries."""
 
     may_pass = True
 
 
 class TimedOut(ConnectionFailed):
-    """The service did not answer in time."""
+    """The service did not respond in time."""
+
+
+class Unreachable(ConnectionFailed):
+    """No connection can be made: nothing listens there, or the address is unknown.
+
+    Raised at once if the service has never answered; one that has is given time to come back.
+
+    Attributes:
+        url: The address that was asked.
+        reason: Why, in the words of the operating system.
+    """
+
+    def __init__(self, url: str, reason: str) -> None:
+        super().__init__(url, reason)
+        self.url = url
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return (
+            f"No service can be reached at {self.url}: {self.reason}. "
+            "Is it running? `theodolite serve` starts one."
+        )
 
 
 class NotSent(TheodoliteError):
-    """The request cannot be sent: its address, its API key, a proxy or its body is none."""
+    """The request cannot be sent: the address, the API key, a proxy or the body is invalid."""
 
 
 class UnexpectedAnswer(TheodoliteError):
-    """An answer came that the service does not give: something else answers at this address."""
+    """The response is not one of Theodolite: something else runs at this address."""
 
 
 class ProblemError(TheodoliteError):
-    """The service could not judge the request and says why.
+    """The service could not process the request, and says why.
 
     Attributes:
-        problem: The problem as the service words it; its fields can be read from the error too.
+        problem: The problem in the words of the service.
+        type: URL path of a page that explains this kind of problem.
+        title: The kind of problem in a few words.
+        status: HTTP status.
+        detail: What is wrong this time.
+        request_id: The id of the request in the service's log; None if it has none.
+        errors: Every fault of the request: pointer, code and detail.
     """
 
     def __init__(self, problem: Problem, retry_after: float | None = None) -> None:
         super().__init__(problem, retry_after)
         self.problem = problem
+        self.type = problem.type
+        self.title = problem.title
+        self.status = problem.status
+        self.detail = problem.detail
+        self.request_id = problem.request_id
+        self.errors = problem.errors
         self.retry_after = retry_after
         self.may_pass = problem.status in _PASSING
 
-    @property
-    def type(self) -> str:
-        """URL path of a page that explains this kind of problem."""
-        return self.problem.type
-
-    @property
-    def title(self) -> str:
-        """The kind of problem in a few words."""
-        return self.problem.title
-
-    @property
-    def status(self) -> int:
-        """HTTP status."""
-        return self.problem.status
-
-    @property
-    def detail(self) -> str:
-        """What is wrong this time."""
-        return self.problem.detail
-
-    @property
-    def request_id(self) -> str | None:
-        """The id under which the service logged the request."""
-        return self.problem.request_id
-
-    @property
-    def errors(self) -> tuple[Fault, ...]:
-        """Every fault of the request: pointer, code and detail of each."""
-        return self.problem.errors
-
     def __str__(self) -> str:
         lines = [f"{self.status} {self.title}: {self.detail}".rstrip(": ")]
-        lines += [
-            f"  {fault.pointer or 'the body'}: {fault.detail} [{fault.code}]"
-            for fault in self.errors
-        ]
+        lines += [f"  {fault}" for fault in self.errors]
         if self.request_id:
             lines.append(f"  request {self.request_id}")
         return "\n".join(lines)
@@ -149,35 +137,35 @@ class BadRequest(ProblemError):
 
 
 class Unauthorized(ProblemError):
-    """401: the service wants an API key and got none, or a wrong one."""
+    """401: the API key that the service asks for is missing or wrong."""
 
 
 class NotFound(ProblemError):
-    """404: the service has no such address; is the base URL right, is it as new as this SDK?"""
+    """404: the base URL is wrong, or the service is older than this SDK."""
 
 
 class TooLarge(ProblemError):
-    """413: the body is over the service's limit."""
+    """413: the request body is over the service's limit."""
 
 
 class UnsupportedMediaType(ProblemError):
-    """415: the service does not read this kind of body or picture."""
+    """415: the service does not read this kind of request body or picture."""
 
 
 class InvalidSnapshot(ProblemError):
-    """422: the request describes no possible table; `errors` names every fault."""
+    """422: the request describes no possible table; `errors` lists every fault."""
 
 
 class RateLimited(ProblemError):
-    """429: too many requests; `retry_after` says when there may be more."""
+    """429: too many requests; `retry_after` is the number of seconds to wait."""
 
 
 class ServerError(ProblemError):
-    """500 and above: the service is stopped, overloaded or broken."""
+    """500 and above: the service is stopping, overloaded or broken."""
 
 
 class NotInstalled(ServerError):
-    """501: this service runs without the optional part that the question needs."""
+    """501: the service runs without the optional part that the endpoint needs."""
 
 
 _PASSING = frozenset({429, 502, 503, 504})
@@ -195,6 +183,6 @@ _BY_STATUS: dict[int, type[ProblemError]] = {
 
 
 def problem_error(problem: Problem, retry_after: float | None = None) -> ProblemError:
-    """The error of the class that belongs to the problem's status."""
+    """Return the error of the class that belongs to the status of a problem."""
     otherwise = ServerError if problem.status >= 500 else ProblemError
     return _BY_STATUS.get(problem.status, otherwise)(problem, retry_after)

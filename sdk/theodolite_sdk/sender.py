@@ -1,218 +1,181 @@
-"""The one sender: every request of the SDK goes out, is repeated and fails here."""
+"""How requests are sent: every request of the SDK is sent, retried and fails here."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from http import HTTPStatus
 from importlib.metadata import version
+from logging import getLogger
 from random import uniform
-from time import sleep
-from typing import Any, NamedTuple, TypeVar
+from typing import TypeVar
 
 import msgspec
-import requests
-from requests.auth import AuthBase
-from urllib3.exceptions import HTTPError, InvalidHeader, ReadTimeoutError
+from urllib3 import encode_multipart_formdata
+from urllib3.exceptions import InvalidHeader
 from urllib3.util import Retry
 
-from theodolite_sdk.deadline import DeadlineAdapter, deadline
 from theodolite_sdk.errors import (
     ConnectionFailed,
     NotSent,
     Problem,
     ProblemError,
-    TimedOut,
     UnexpectedAnswer,
+    Unreachable,
     problem_error,
 )
-from theodolite_sdk.words import ENGLISH, SPOKEN
+from theodolite_sdk.transport import Received, Request, Transport
+from theodolite_sdk.words import ENGLISH, LANGUAGE
 
-__all__ = [
-    "BACKOFF",
-    "LONGEST_PAUSE",
-    "Received",
-    "Sender",
-    "decoded",
-    "encoded",
-    "language_of",
-]
-
-Answer = TypeVar("Answer")
+Response = TypeVar("Response")
 
 BACKOFF = 0.2
-"""Seconds before the first repetition, give or take half; each further one doubles it."""
-
+"""Seconds before the first retry, give or take half; the pause doubles with each further one."""
 PATIENCE = 10
-"""An answer may take so many times the timeout in all, which is how long it may pause."""
-LARGEST = 64 << 20
-"""Bytes of an answer: more than any of Theodolite has."""
+"""How many timeouts a whole response may take; the timeout itself bounds each pause in it."""
 LONGEST_PAUSE = 60.0
-"""Seconds: a service that asks for a longer pause is not asked again, its error is raised."""
-
-# Repeating here, not in urllib3: an adapter's Retry has done its part before the body is read,
-# so an answer that breaks off half way would be lost.
-_BROKEN = (
-    requests.ConnectionError,
-    requests.exceptions.ChunkedEncodingError,
-    requests.exceptions.ContentDecodingError,
-)
+"""Seconds: if the service asks for a longer pause, its error is raised instead of a retry."""
 
 _UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+_LOG = getLogger("theodolite_sdk")
+_RECORD: ContextVar[list[Received] | None] = ContextVar("_RECORD", default=None)
+"""Where responses are kept for a caller that asked for them, in this thread or task."""
 
 
 class Sender:
-    """Connections to one service, kept open and pooled; threads may share them.
+    """Requests to one service.
 
-    The arguments are those of `Theodolite`.
+    The arguments are those of `Theodolite`, and how requests reach the service.
     """
 
     def __init__(
-        self, url: str, api_key: str | None, language: str | None, timeout: float, retries: int
+        self,
+        transport: Transport,
+        url: str,
+        *,
+        api_key: str | None,
+        language: str | None,
+        timeout: float,
+        retries: int,
     ) -> None:
         if not url.lower().startswith(("http://", "https://")):
             raise ValueError(f"{url!r} is no HTTP address: it must start with http:// or https://")
+        self._transport = transport
         self._url = url.rstrip("/")
         self._timeout = timeout
         self._retries = retries
-        self._session = _Session()
-        adapter = DeadlineAdapter(pool_maxsize=64)
-        self._session.mount("http://", adapter)
-        self._session.mount("https://", adapter)
-        self._session.headers["User-Agent"] = f"theodolite-sdk/{version('theodolite-sdk')}"
+        self._has_answered = False
+        self._headers = {"User-Agent": f"theodolite-sdk/{version('theodolite-sdk')}"}
         if language:
-            self._session.headers["Accept-Language"] = language
+            self._headers["Accept-Language"] = language
         if api_key:
-            self._session.auth = _Bearer(api_key)
+            self._headers["Authorization"] = f"Bearer {api_key}"
 
-    def ask(
+    async def ask(
         self,
         method: str,
         path: str,
-        answer: type[Answer],
+        response: type[Response],
         body: object = None,
-        **request: Any,
-    ) -> Answer:
-        """Send a request as `send` does and read the answer's JSON as an `answer`."""
-        response = self.send(method, path, body, **request)
-        return decoded(response.content, answer, language_of(response))
+        *,
+        fields: Mapping[str, str | bytes | tuple[str, bytes]] | None = None,
+    ) -> Response:
+        """Send a request as `send` does, and return the JSON of the response as an object.
 
-    def send(
+        Raises:
+            UnexpectedAnswer: The response is not JSON of the class `response`.
+            TheodoliteError: As `send` raises it.
+        """
+        received = await self.send(method, path, body, fields=fields)
+        return decoded(received.content, response, language_of(received))
+
+    async def send(
         self,
         method: str,
         path: str,
         body: object = None,
-        **request: Any,
-    ) -> "Received":
-        """Send a request, again and again if need be, and return its whole answer.
+        *,
+        fields: Mapping[str, str | bytes | tuple[str, bytes]] | None = None,
+        content: bytes | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> Received:
+        """Send a request, retry it if that may help, and return the whole response.
 
         Args:
             method: `GET` or `POST`.
             path: Below the base URL, with the leading slash.
             body: Sent as JSON.
-            request: For another body what `requests.request` takes: data, files, headers.
+            fields: Sent as a form instead; a file is its name with its content.
+            content: Sent as it is instead.
+            headers: Headers besides those of every request.
 
         Raises:
-            ConnectionFailed: No whole answer came; `TimedOut` for want of time.
-            NotSent: There is no sending it: the address, the key or the body cannot be written.
-            ProblemError: The service answered with a problem.
+            ConnectionFailed: No whole response arrived; `TimedOut` if that took too long.
+            NotSent: The address, the API key or the body cannot be sent.
+            ProblemError: The service responded with a problem.
         """
+        sent = {**self._headers, **(headers or {})}
         if body is not None:
-            json = {"Content-Type": "application/json"}
-            request = {"data": encoded(body), "headers": json}
+            content, sent["Content-Type"] = encoded(body), "application/json"
+        elif fields is not None:
+            content, sent["Content-Type"] = encode_multipart_formdata(fields)
+        request = Request(
+            method,
+            self._url + path,
+            sent,
+            content,
+            self._timeout,
+            self._timeout * PATIENCE,
+        )
         attempt = 0
         while True:
             try:
-                return self._attempt(method, path, **request)
+                return await self._attempt(request)
             except (ConnectionFailed, ProblemError) as error:
                 asked = error.retry_after or 0.0
-                if attempt == self._retries or not error.may_pass or asked > LONGEST_PAUSE:
+                if attempt == self._retries or not self._may_pass(error) or asked > LONGEST_PAUSE:
                     raise
-            sleep(asked + BACKOFF * 2**attempt * uniform(0.5, 1.5))  # noqa: S311
+                pause = asked + BACKOFF * 2**attempt * uniform(0.5, 1.5)  # noqa: S311
+                _LOG.warning("%s %s again in %.1f s: %s", method, path, pause, error)
+            await self._transport.pause(pause)
             attempt += 1
 
-    def _attempt(self, method: str, path: str, **request: Any) -> "Received":
-        try:
-            with (
-                deadline(self._timeout * PATIENCE),
-                self._session.request(
-                    method,
-                    self._url + path,
-                    timeout=self._timeout,
-                    allow_redirects=False,
-                    stream=True,
-                    **request,
-                ) as response,
-            ):
-                received = Received.whole(response)
-        except requests.Timeout as error:
-            raise TimedOut(f"{self._url} did not answer within {self._timeout:g} s") from error
-        except _BROKEN as error:
-            if _is_late(error):
-                raise TimedOut(f"{self._url} gave no whole answer in time") from error
-            raise ConnectionFailed(f"{self._url} gave no whole answer: {error}") from error
-        except (requests.RequestException, HTTPError, ValueError) as error:
-            # requests has one error for headers that cannot be sent and those that came.
-            if error.args and isinstance(error.args[0], InvalidHeader):
-                raise UnexpectedAnswer(f"{self._url} gave no HTTP answer: {error}") from error
-            raise NotSent(f"{self._url!r} cannot be asked: {error}") from error
+    def _may_pass(self, error: ConnectionFailed | ProblemError) -> bool:
+        """Return whether to try again: a service that never answered is not there at all."""
+        return error.may_pass and (self._has_answered or not isinstance(error, Unreachable))
+
+    async def _attempt(self, request: Request) -> Received:
+        received = await self._transport.send(request)
+        self._has_answered = True
+        _LOG.debug(
+            "%s %s: %d, request %s",
+            request.method,
+            request.url,
+            received.status,
+            received.headers.get("X-Request-ID"),
+        )
         if received.status != HTTPStatus.OK:
             raise problem_error(_problem(received), _retry_after(received))
+        if (record := _RECORD.get()) is not None:
+            record.append(received)
         return received
 
-    def close(self) -> None:
-        """Close the connections that are kept open between requests."""
-        self._session.close()
 
-
-class Received(NamedTuple):
-    """A whole answer."""
-
-    status: int
-    reason: str
-    headers: Mapping[str, str]
-    content: bytes
-
-    @classmethod
-    def whole(cls, response: requests.Response) -> "Received":
-        """Read an answer to its end.
-
-        Raises:
-            UnexpectedAnswer: It is larger than any of Theodolite.
-        """
-        content = bytearray()
-        for piece in response.iter_content(1 << 16):
-            content += piece
-            if len(content) > LARGEST:
-                raise UnexpectedAnswer(f"an answer of more than {LARGEST >> 20} MiB")
-        return cls(response.status_code, response.reason or "", response.headers, bytes(content))
-
-
-class _Session(requests.Session):
-    """A session that follows no redirections, and so reads nothing of them for itself."""
-
-    def get_redirect_target(self, _response: requests.Response) -> None:
-        """Return None: an answer leads nowhere."""
-
-
-def _is_late(error: requests.RequestException) -> bool:
-    """Whether an answer broke off for want of time."""
-    return bool(error.args) and isinstance(error.args[0], ReadTimeoutError)
-
-
-class _Bearer(AuthBase):
-    """Sends the key; as `auth`, because a `.netrc` would overwrite a header of the session."""
-
-    def __init__(self, key: str) -> None:
-        self._key = key
-
-    def __call__(self, request: requests.PreparedRequest) -> requests.PreparedRequest:
-        request.headers["Authorization"] = f"Bearer {self._key}"
-        return request
+@contextmanager
+def recorded() -> Iterator[list[Received]]:
+    """Collect the responses that arrive within the block."""
+    responses: list[Received] = []
+    unset = _RECORD.set(responses)
+    try:
+        yield responses
+    finally:
+        _RECORD.reset(unset)
 
 
 def encoded(body: object) -> bytes:
-    """A body as JSON.
+    """Return a request body as JSON.
 
     Raises:
-        NotSent: It holds what JSON cannot.
+        NotSent: It has a value that JSON does not have.
     """
     try:
         return msgspec.json.encode(body)
@@ -221,28 +184,33 @@ def encoded(body: object) -> bytes:
 
 
 def language_of(response: Received) -> str:
-    """The language of an answer's texts."""
+    """Return the language of a response's texts, such as `nl`."""
     return response.headers.get("Content-Language", ENGLISH)
 
 
-def decoded(content: bytes, answer: type[Answer], language: str = ENGLISH) -> Answer:
-    """Read JSON as an `answer` in a language: unknown fields are passed over.
+def decoded(content: bytes, response: type[Response], language: str = ENGLISH) -> Response:
+    """Return JSON as an object; fields that its class does not know are ignored.
+
+    Args:
+        content: The JSON document, in UTF-8.
+        response: The class of the object.
+        language: The language of its texts.
 
     Raises:
-        UnexpectedAnswer: It is no JSON, or lacks what every `answer` has.
+        UnexpectedAnswer: It is not JSON, or lacks a required field.
     """
-    unspoken = SPOKEN.set(language)
+    previous = LANGUAGE.set(language)
     try:
-        return msgspec.json.decode(content, type=answer)
+        return msgspec.json.decode(content, type=response)
     except _UNREADABLE as error:
-        name = getattr(answer, "__name__", answer)
+        name = getattr(response, "__name__", response)
         raise UnexpectedAnswer(f"the answer is not a {name} of Theodolite: {error}") from error
     finally:
-        SPOKEN.reset(unspoken)
+        LANGUAGE.reset(previous)
 
 
 def _problem(response: Received) -> Problem:
-    """The problem as worded by the service, or by HTTP if something else answers in its place."""
+    """Return the problem as the service words it, or from HTTP if something else responds."""
     try:
         problem = msgspec.json.decode(response.content, type=Problem)
     except _UNREADABLE:
@@ -257,7 +225,7 @@ def _problem(response: Received) -> Problem:
 
 
 def _retry_after(response: Received) -> float | None:
-    """Seconds of the `Retry-After` header, whether it gives seconds or a date."""
+    """Return the seconds of the `Retry-After` header, which gives seconds or a date."""
     value = response.headers.get("Retry-After")
     try:
         return Retry().parse_retry_after(value) if value else None

@@ -1,27 +1,15 @@
-"""A score sheet for the eye: laid out for a terminal, or as HTML for a notebook.
+"""How a score sheet is laid out: as text for a terminal, as HTML for a notebook.
 
-A game's answer says what stands on it, as a `Sheet`; how that is laid out is the same for all.
+A game's `sheet.py` says what stands on its sheet, as a `Sheet`; the layout is the same for all.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from textwrap import wrap
-from typing import NamedTuple
+from typing import NamedTuple, Protocol, TypeVar
 
-from theodolite_sdk.types import Item, Part, RulingUsed
-from theodolite_sdk.words import Spoken, words
-
-__all__ = [
-    "Column",
-    "Line",
-    "Printed",
-    "Sheet",
-    "html",
-    "line",
-    "open_points",
-    "text",
-    "victory",
-]
+from theodolite_sdk.responses import Part, RulingUsed
+from theodolite_sdk.words import Localized, words
 
 _WIDTH = 96
 _HEAD = 22
@@ -29,16 +17,30 @@ _NAME = 16
 
 
 class Line(NamedTuple):
-    """A line of a player's account: points, for what, why, and the portions they come in."""
+    """A line of a player's score.
+
+    Attributes:
+        points: What it scores.
+        label: What it scores for, in a few words.
+        explanation: Why, with the place in the rulebook.
+        parts: The portions that the points come in, if there are several.
+    """
 
     points: int
     label: str
-    says: str = ""
+    explanation: str = ""
     parts: Sequence[Part] = ()
 
 
 class Column(NamedTuple):
-    """A player: the points under each heading, their total, and every line behind them."""
+    """A player on the sheet.
+
+    Attributes:
+        name: The player.
+        total: The player's points.
+        subtotals: Points by heading, in the order printed.
+        lines: Every line of the score.
+    """
 
     name: str
     total: int
@@ -47,50 +49,83 @@ class Column(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """What stands on a sheet: the players, and below them who won and what else is to be said."""
+    """The content of a score sheet.
+
+    Attributes:
+        language: The language of its words.
+        players: A column each.
+        remarks: Sentences below the totals: the winners, what is odd, open points of the rules.
+    """
 
     language: str
     players: Sequence[Column]
     remarks: Sequence[str]
 
 
-class Printed(Spoken, frozen=True):
-    """An answer that prints as a score sheet, and shows itself as one in a notebook."""
+class Printed(Localized, frozen=True):
+    """Base class of the score sheets: `print` lays a sheet out, a notebook shows it as tables."""
 
     def __str__(self) -> str:
-        return text(self._laid_out())
+        return text(self._sheet())
 
     def _repr_html_(self) -> str:
-        return html(self._laid_out())
+        return html(self._sheet())
 
-    def _laid_out(self) -> Sheet:
+    def _sheet(self) -> Sheet:
         raise NotImplementedError
 
 
-def line(item: Item, label: str, language: str) -> Line:
-    """The line of an item: its explanation, and where the rulebook says so."""
-    known = words(__package__, language)
-    where = item.section if item.page is None else known["page"].format(page=item.page)
-    says = item.explanation if where is None else f"{item.explanation} ({where})"
-    return Line(item.points, label, says, item.parts)
+class _Named(Protocol):
+    @property
+    def name(self) -> str: ...
+
+
+Named = TypeVar("Named", bound=_Named)
+
+
+def find(players: Iterable[Named], name: str) -> Named:
+    """Return the player with a name.
+
+    Raises:
+        KeyError: There is none.
+    """
+    for player in players:
+        if player.name == name:
+            return player
+    raise KeyError(name)
+
+
+def cited(
+    explanation: str, language: str, *, page: int | None = None, section: str | None = None
+) -> str:
+    """Return an explanation with its place in the rulebook, a page or else a heading."""
+    place = section if page is None else words(__package__, language)["page"].format(page=page)
+    return explanation if place is None else f"{explanation} ({place})"
 
 
 def victory(winners: Sequence[str], decided_by: str, package: str, language: str) -> str:
-    """Who won and by what; a criterion that a newer service added goes unnamed."""
+    """Return the sentence about the winners.
+
+    Args:
+        winners: Their names; several share the victory.
+        decided_by: What decided. The sentence leaves out what only a newer service knows.
+        package: The game's package.
+        language: The language of the sheet.
+    """
     known = words(package, language)
     sentence = known["victory"].get(decided_by, known["victory"]["total"])
     return str(sentence.format(winners=known["and"].join(winners)))
 
 
 def open_points(rulings: Iterable[RulingUsed], language: str) -> Iterator[str]:
-    """Which rulings the result hangs on, if there are any."""
+    """Yield a sentence about the rulings that could change a number, if there are any."""
     used = ", ".join(f"{ruling.name} = {ruling.value}" for ruling in rulings if ruling.could_matter)
     if used:
         yield words(__package__, language)["rulings"].format(rulings=used)
 
 
 def text(sheet: Sheet) -> str:
-    """The sheet as text: the players side by side, who won, then every line of each player."""
+    """Return the sheet as text: totals side by side, the remarks, then each player's lines."""
     known = words(__package__, sheet.language)
     names = [_short(player.name) for player in sheet.players]
     widths = [max(len(name), 5) + 3 for name in names]
@@ -105,14 +140,15 @@ def text(sheet: Sheet) -> str:
     lines += [rule, row(known["total"], [player.total for player in sheet.players]), ""]
     lines += sheet.remarks
     for player in sheet.players:
-        lines += ["", known["points"].format(name=player.name, points=player.total)]
+        amount = known["point" if abs(player.total) == 1 else "points"]
+        lines += ["", amount.format(name=player.name, points=player.total)]
         for entry in player.lines:
             lines += _entry(entry)
     return "\n".join(lines)
 
 
 def html(sheet: Sheet) -> str:
-    """The sheet as HTML: the same, with every text escaped."""
+    """Return the sheet as HTML: the same, with every text escaped."""
     known = words(__package__, sheet.language)
     names = "".join(f"<th>{escape(player.name)}</th>" for player in sheet.players)
     totals = (known["total"], [player.total for player in sheet.players])
@@ -126,7 +162,7 @@ def html(sheet: Sheet) -> str:
 
 
 def _subtotals(sheet: Sheet) -> list[tuple[str, list[int]]]:
-    """The points of each player under every heading that occurs."""
+    """Return the points of each player under every heading that occurs."""
     heads = dict.fromkeys(head for player in sheet.players for head in player.subtotals)
     return [(head, [player.subtotals.get(head, 0) for player in sheet.players]) for head in heads]
 
@@ -134,7 +170,7 @@ def _subtotals(sheet: Sheet) -> list[tuple[str, list[int]]]:
 def _entry(entry: Line) -> Iterator[str]:
     head = f"{entry.points:5}  {entry.label}".ljust(_HEAD)
     yield from wrap(
-        entry.says, _WIDTH, initial_indent=f"{head} ", subsequent_indent=" " * (_HEAD + 1)
+        entry.explanation, _WIDTH, initial_indent=f"{head} ", subsequent_indent=" " * (_HEAD + 1)
     ) or [head.rstrip()]
     yield from (f"{part.points:{_HEAD + 3}}  {' '.join(part.spaces)}" for part in entry.parts)
 
@@ -143,7 +179,7 @@ def _column_html(player: Column) -> str:
     rows = "".join(
         f"<tr><td>{entry.points}</td><th>{escape(entry.label)}</th>"
         f'<td style="text-align: left">'
-        f"{escape(entry.says)}{''.join(map(_part_html, entry.parts))}</td></tr>"
+        f"{escape(entry.explanation)}{''.join(map(_part_html, entry.parts))}</td></tr>"
         for entry in player.lines
     )
     return f"<h4>{escape(player.name)}: {player.total}</h4><table>{rows}</table>"

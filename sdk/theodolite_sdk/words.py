@@ -1,6 +1,7 @@
-"""The words that a sheet is printed with, in the language of the answer.
+"""The words that a response prints itself with, in the language of its texts.
 
-Each package has a `words.toml`; a game's words come before those that all games share.
+Each package has a `words.toml`; a game's words come before those that all games share. A new
+language is a table in each of these files.
 """
 
 from __future__ import annotations
@@ -16,24 +17,32 @@ from msgspec import Struct, field
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["ENGLISH", "SHARED", "SPOKEN", "Spoken", "title", "words"]
-
 SHARED = "theodolite_sdk"
 """The package whose words all games share."""
 ENGLISH = "en"
-SPOKEN = ContextVar("SPOKEN", default=ENGLISH)
-"""The language of the answer that is being read, from its `Content-Language`."""
+LANGUAGE = ContextVar("LANGUAGE", default=ENGLISH)
+"""The language of the response that is being decoded, from its `Content-Language` header."""
 
 
-class Spoken(Struct, frozen=True, kw_only=True):
-    """What can print itself: it knows the language of the answer that it was read from."""
+class Localized(Struct, frozen=True, kw_only=True):
+    """Base class of responses that print themselves.
 
-    language: str = field(default_factory=SPOKEN.get)
+    Attributes:
+        language: The language of the response, such as `nl`.
+    """
+
+    language: str = field(default_factory=LANGUAGE.get)
 
 
 @cache
 def words(package: str, language: str) -> Mapping[str, Any]:
-    """The words of a game's package; in English if it does not know the language."""
+    """Return the words of a package in a language.
+
+    Args:
+        package: The import path of a game's package.
+        language: A language tag, such as `de-CH`; its region does not matter. English words are
+            returned for an unknown language.
+    """
     own, shared = _table(package), _table(SHARED)
     known = language.partition("-")[0].lower()
     if known not in own:
@@ -49,6 +58,6 @@ def _table(package: str) -> dict[str, dict[str, Any]]:
 
 
 def title(name: str, known: Mapping[str, str]) -> str:
-    """A category for people: as the words know it, or its own name if a newer service added it."""
+    """Return the words for an identifier, such as `master_cartographers`, or else spell it out."""
     plain = name.replace("_", " ")
     return known.get(name, plain[:1].upper() + plain[1:])

@@ -1,12 +1,26 @@
-"""Cartographers and Heroes: every question that the referee answers, one method each."""
+"""The client of Cartographers: a method for each endpoint that `endpoints.py` does not have."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from pathlib import Path
-from typing import Any
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any, Literal
 
 from msgspec import to_builtins
 
-from theodolite_sdk.cartographers.answers import (
+from theodolite_sdk.cartographers import requests
+from theodolite_sdk.cartographers.requests import (
+    AmbushCard,
+    AmbushName,
+    Card,
+    CardName,
+    Draw,
+    DrawnMap,
+    GameName,
+    MapName,
+    Rulings,
+    Sample,
+    Season,
+    Snapshot,
+)
+from theodolite_sdk.cartographers.responses import (
     AmbushPlacements,
     CardFace,
     CardList,
@@ -17,315 +31,366 @@ from theodolite_sdk.cartographers.answers import (
     MapList,
     PrintedMap,
     Replay,
+    ReturnedSnapshot,
+    Review,
+    ScoreSheet,
     ScoringCard,
     ScoringCardList,
     UpdatedMap,
 )
-from theodolite_sdk.cartographers.sheet import ScoreSheet
-from theodolite_sdk.cartographers.snapshot import (
-    Card,
-    Choices,
-    Draw,
-    DrawnMap,
-    Rulings,
-    Season,
-    Snapshot,
+from theodolite_sdk.endpoints import (
+    Ask,
+    Corners,
+    PhotoClient,
+    Photograph,
+    Plain,
+    ScoringClient,
+    TableClient,
+    awaited,
 )
-from theodolite_sdk.errors import ProblemError
-from theodolite_sdk.pictures import Photo, Picture, Sample
-from theodolite_sdk.questions import Questions
-from theodolite_sdk.sender import Sender, encoded
-from theodolite_sdk.types import Plain, Rule, Ruling
+from theodolite_sdk.modes import Mode, endpoint
+from theodolite_sdk.responses import Photo, PhotoLooks
+from theodolite_sdk.sender import encoded
 
-__all__ = ["Cartographers"]
+Map = MapName | Sequence[str]
+"""A side of the sheets, `A` to `D`, or the eleven rows of a print."""
+AnyCard = CardName | Card | Plain
+"""A card by its name, or with what of its face the service does not know."""
 
 
-class Cartographers:
+class Cartographers(
+    TableClient[Snapshot, ReturnedSnapshot, Mode],
+    ScoringClient[Snapshot, ScoreSheet, Mode],
+    PhotoClient[Sample, Photo, Mode],
+):
     """The referee of Cartographers; `Theodolite.cartographers` is one.
 
-    Whatever a method takes may be given as the typed class or as a plain dictionary. Each raises
-    `InvalidSnapshot` for a table that cannot be, `TheodoliteError` for whatever else goes wrong.
+    Spaces are named `A1` to `K11`, row letter first. A map is eleven rows of eleven letters, row A
+    first. A drawn space is one of `FVAWH` (forest, village, farm, water, hero), `MDZTG`
+    (monsters), `X` and `d` (destroyed), or `.` for nothing. A printed one is `^` (mountain), `R`
+    (ruins) or `#` (wasteland).
     """
 
-    def __init__(self, sender: Sender) -> None:
-        self._questions = Questions(sender, "/v1/cartographers")
+    path = "/v1/cartographers"
+    _table = ReturnedSnapshot
+    _score_sheet = ScoreSheet
+    _photo = Photo
 
-    def score(self, snapshot: Snapshot | Plain, only: Sequence[str] | None = None) -> ScoreSheet:
-        """The score of the season named, line by line, and of the game so far.
+    @endpoint
+    async def score(
+        self,
+        snapshot: Snapshot | Plain,
+        only: Sequence[Literal["A", "B", "C", "D"]] | None = None,
+    ) -> ScoreSheet:
+        """Return the score of the snapshot's season, line by line, and of the game so far.
 
         Args:
-            snapshot: The table.
-            only: The letters of decrees to score alone, whatever the season.
+            snapshot: The whole table.
+            only: The letters of decrees to score alone, whatever the season; None for the two of
+                the season.
         """
         body: Mapping[str, Any] | Snapshot = snapshot
         if only is not None:
             body = {**to_builtins(snapshot), "only": only}
-        return self._questions.ask("scores", ScoreSheet, body)
+        return await self._post("scores", ScoreSheet, body)
 
-    def score_many(
+    @endpoint
+    async def update_map(
         self,
-        snapshots: Iterable[Snapshot | Plain],
-        progress: Callable[[int], object] | None = None,
-    ) -> Iterator[ScoreSheet | ProblemError]:
-        """Score many tables, in order, with bounded memory.
-
-        Args:
-            snapshots: Any number of them, say from a generator.
-            progress: Called with the number of tables answered so far, as answers arrive.
-
-        Yields:
-            A sheet for each snapshot; for one that cannot be scored the error, not raised.
-        """
-        return self._questions.ask_many("scores", ScoreSheet, snapshots, progress)
-
-    def update_map(
-        self,
-        game: str,
-        map: str | Sequence[str],  # noqa: A002 - the game's own word
+        game: GameName,
+        map: Map,  # noqa: A002 - the game's own word
         drawn: Sequence[str],
         draw: Draw | Plain,
         *,
         stars: Sequence[str] = (),
         coins: int = 0,
-        card: str | Card | Plain | None = None,
+        card: AnyCard | None = None,
         rulings: Rulings | None = None,
-        by: str = "owner",
+        by: Literal["owner", "neighbour"] = "owner",
         dragon_paid: bool = False,
     ) -> UpdatedMap:
-        """A map after something is drawn on it, legal or not."""
-        body = {
-            "game": game,
-            "map": map,
-            "drawn": drawn,
-            "draw": draw,
-            "stars": stars,
-            "coins": coins,
-            "card": card,
-            "rulings": rulings or {},
-            "by": by,
-            "dragon_paid": dragon_paid,
-        }
-        return self._questions.ask("map-updates", UpdatedMap, body)
+        """Return a map after something is drawn on it, legal or not.
 
-    def end_season(
+        Args:
+            game: The game played.
+            map: The side of the sheet, or the rows of its print.
+            drawn: What is drawn on it so far, eleven rows.
+            draw: What is drawn now.
+            stars: The spaces with a star so far.
+            coins: The coins marked so far.
+            card: The card drawn for, if any.
+            rulings: How open points of the rules are decided; their defaults if None.
+            by: Whether the map's owner draws or a neighbour.
+            dragon_paid: Whether the coins for a defeated dragon have been marked.
+        """
+        body = requests.MapUpdatesRequest(
+            game=game,
+            map=map,
+            drawn=drawn,
+            draw=draw,
+            stars=stars,
+            coins=coins,
+            card=card,
+            rulings=rulings,
+            by=by,
+            dragon_paid=dragon_paid,
+        )
+        return await self._post("map-updates", UpdatedMap, body)
+
+    @endpoint
+    async def end_season(
         self,
         snapshot: Snapshot | Plain,
-        revealed: Sequence[str | Card | Plain] | None = None,
-        choices: Choices | None = None,
+        revealed: Sequence[AnyCard] | None = None,
+        choices: Mapping[str, Mapping[str, str]] | None = None,
     ) -> EndedSeason:
-        """The end of a season: whether it is over, what ambushes do, and the table after it."""
-        body = {"snapshot": snapshot, "revealed": revealed, "choices": choices or {}}
-        return self._questions.ask("season-ends", EndedSeason, body)
+        """Return the end of a season: whether it is over, what ambushes do, the next table.
 
-    def check_legality(
+        Args:
+            snapshot: The whole table.
+            revealed: The season's cards in order; None if they are not known.
+            choices: What trolls destroy: a space by player and by ambush.
+        """
+        body = requests.SeasonEndsRequest(snapshot=snapshot, revealed=revealed, choices=choices)
+        return await self._post("season-ends", EndedSeason, body)
+
+    @endpoint
+    async def check_legality(
         self,
         snapshot: Snapshot | Plain,
         player: str,
-        card: str | Card | Plain,
+        card: AnyCard,
         draw: Draw | Plain,
         *,
         on: str | None = None,
         after_ruins: bool = False,
     ) -> Legality:
-        """Whether what a player drew for a card is legal, with every rule that bears on it.
+        """Return whether what a player drew for a card is legal, rule by rule.
 
         Args:
-            snapshot: The table before it.
-            player: Who drew.
+            snapshot: The whole table before it.
+            player: Name of the player who drew.
             card: The card.
             draw: What was drawn.
-            on: Whose map it was drawn on; the player's own if None.
+            on: Name of the player whose map it was drawn on; the player's own if None.
             after_ruins: Whether a ruins card binds the draw.
         """
-        body = {
-            "snapshot": snapshot,
-            "player": player,
-            "card": card,
-            "draw": draw,
-            "on": on,
-            "after_ruins": after_ruins,
-        }
-        return self._questions.ask("legality-checks", Legality, body)
+        body = requests.LegalityChecksRequest(
+            snapshot=snapshot, player=player, card=card, draw=draw, on=on, after_ruins=after_ruins
+        )
+        return await self._post("legality-checks", Legality, body)
 
-    def legal_actions(
+    @endpoint
+    async def legal_actions(
         self,
         snapshot: Snapshot | Plain,
         player: str,
-        card: str | Card | Plain,
+        card: AnyCard,
         *,
         on: str | None = None,
-        value: str = "none",
+        value: Literal["none", "season", "game"] = "none",
         limit: int = 100,
         after_ruins: bool = False,
     ) -> LegalActions:
-        """What can be drawn for a card.
+        """Return what can be drawn for a card.
 
         Args:
-            snapshot: The table.
-            player: Who draws.
+            snapshot: The whole table.
+            player: Name of the player who draws.
             card: The card.
-            on: Whose map is drawn on; the player's own if None.
-            value: By what placements are valued: `none`, this `season`, or all decrees of the
-                `game` still to be scored.
-            limit: How many are told at most.
+            on: Name of the player whose map is drawn on; the player's own if None.
+            value: What placements are valued by, the best first: nothing, this season, or all
+                decrees of the game that are still to be scored.
+            limit: How many placements are listed at most, from 1.
             after_ruins: Whether a ruins card binds the draw.
         """
-        body = {
-            "snapshot": snapshot,
-            "player": player,
-            "card": card,
-            "on": on,
-            "value": value,
-            "limit": limit,
-            "after_ruins": after_ruins,
-        }
-        return self._questions.ask("legal-actions", LegalActions, body)
+        body = requests.LegalActionsRequest(
+            snapshot=snapshot,
+            player=player,
+            card=card,
+            on=on,
+            value=value,
+            limit=limit,
+            after_ruins=after_ruins,
+        )
+        return await self._post("legal-actions", LegalActions, body)
 
-    def place_ambush(
+    @endpoint
+    async def place_ambush(
         self,
-        game: str,
-        map: str | Sequence[str],  # noqa: A002 - the game's own word
+        game: GameName,
+        map: Map,  # noqa: A002 - the game's own word
         drawn: Sequence[str],
-        card: str | Card | Plain,
+        card: AmbushName | AmbushCard | Plain,
         *,
         stars: Sequence[str] = (),
         rulings: Rulings | None = None,
     ) -> AmbushPlacements:
-        """Where an ambush is drawn in solo play."""
-        body = {
-            "game": game,
-            "map": map,
-            "drawn": drawn,
-            "card": card,
-            "stars": stars,
-            "rulings": rulings or {},
-        }
-        return self._questions.ask("ambush-placements", AmbushPlacements, body)
+        """Return where an ambush is drawn in solo play.
 
-    def replay(self, snapshot: Snapshot | Plain, seasons: Sequence[Season | Plain]) -> Replay:
-        """The verdict on a record of seasons from a first table on, with the scores."""
-        return self._questions.ask("replays", Replay, {"snapshot": snapshot, "seasons": seasons})
+        Args:
+            game: The game played.
+            map: The side of the sheet, or the rows of its print.
+            drawn: What is drawn on it, eleven rows.
+            card: The ambush.
+            stars: The spaces with a star.
+            rulings: How open points of the rules are decided; their defaults if None.
+        """
+        body = requests.AmbushPlacementsRequest(
+            game=game, map=map, drawn=drawn, card=card, stars=stars, rulings=rulings
+        )
+        return await self._post("ambush-placements", AmbushPlacements, body)
 
-    def dispute(
+    @endpoint
+    async def replay(self, snapshot: Snapshot | Plain, seasons: Sequence[Season | Plain]) -> Replay:
+        """Return the verdict on a record of a game with its scores, up to the first fault.
+
+        Args:
+            snapshot: The whole table before the first card.
+            seasons: The seasons in order.
+        """
+        return await self._post(
+            "replays", Replay, requests.ReplaysRequest(snapshot=snapshot, seasons=seasons)
+        )
+
+    @endpoint
+    async def review(self, snapshot: Snapshot | Plain, seasons: Sequence[Season | Plain]) -> Review:
+        """Return what each draw of a record was worth, and what would have been best.
+
+        The value of a draw is the change of what all decrees still to be scored, coins and monsters
+        would pay for the map as it then is, each once.
+
+        Args:
+            snapshot: The whole table before the first card, with all decrees to be scored.
+            seasons: The seasons in order.
+        """
+        return await self._post(
+            "reviews", Review, requests.ReviewsRequest(snapshot=snapshot, seasons=seasons)
+        )
+
+    @endpoint
+    async def dispute(
         self,
-        game: str,
-        map: str | Sequence[str],  # noqa: A002 - the game's own word
+        game: GameName,
+        map: Map,  # noqa: A002 - the game's own word
         before: DrawnMap | Plain,
         after: DrawnMap | Plain,
-        cards: Sequence[str | Card | Plain],
+        cards: Sequence[AnyCard | Literal["season_end"]],
         *,
-        ambushes: Sequence[str] = (),
+        ambushes: Sequence[AmbushName] = (),
         rulings: Rulings | None = None,
         solo: bool = False,
     ) -> Dispute:
-        """Whether one map can have become another by these cards.
+        """Return whether one map can have become another by some cards.
 
         Args:
-            game: Which game.
-            map: The print.
+            game: The game played.
+            map: The side of the sheet, or the rows of its print.
             before: What was drawn before.
             after: What was drawn after.
-            cards: The cards in order; `season_end` may stand among them.
-            ambushes: Those revealed before.
-            rulings: How open points are decided.
+            cards: The cards in order, with `season_end` where a season ended.
+            ambushes: The ambushes revealed before.
+            rulings: How open points of the rules are decided; their defaults if None.
             solo: Whether ambushes were drawn as in solo play.
         """
-        body = {
-            "game": game,
-            "map": map,
-            "before": before,
-            "after": after,
-            "cards": cards,
-            "ambushes": ambushes,
-            "rulings": rulings or {},
-            "solo": solo,
-        }
-        return self._questions.ask("disputes", Dispute, body)
+        body = requests.DisputesRequest(
+            game=game,
+            map=map,
+            before=before,
+            after=after,
+            cards=cards,
+            ambushes=ambushes,
+            rulings=rulings,
+            solo=solo,
+        )
+        return await self._post("disputes", Dispute, body)
 
-    def draw(
-        self, snapshot: Snapshot | Plain, spaces: Sequence[str] = (), player: str | None = None
-    ) -> Picture:
-        """The maps of a table as a picture; a notebook shows it.
-
-        Args:
-            snapshot: The table.
-            spaces: Spaces to light up, say those of a line of a score sheet.
-            player: Whose map to draw; everyone's if None.
-        """
-        body = {"snapshot": snapshot, "spaces": spaces, "player": player}
-        return self._questions.draw(body)
-
-    def read_photo(
+    @endpoint
+    async def read_photo(
         self,
-        photo: bytes | str | Path,
-        map: str | Sequence[str],  # noqa: A002 - the game's own word
+        photo: Photograph,
+        map: Map,  # noqa: A002 - the game's own word
         samples: Sequence[Sample | Plain] = (),
-        corners: Sequence[tuple[float, float]] | None = None,
+        corners: Corners | None = None,
+        *,
+        looks: PhotoLooks | None = None,
+        ask: Ask = "all",
     ) -> Photo:
-        """Read what is drawn on a map from a photograph.
+        """Return what is drawn on a map, as read from a photograph.
 
         Args:
             photo: The path of a JPEG, PNG or WebP file, or its bytes.
             map: The side of the sheet, or the rows of its print.
-            samples: What has been named so far, say `{"space": "B3", "symbol": "F"}`; `ask` of the
-                answer tells which spaces to name next.
-            corners: The map's corners in pixels, clockwise from the top left; found if absent.
+            samples: What is known so far, such as `Sample("B3", "F")`; `ask` of the response lists
+                the spaces to name next.
+            corners: The map's corners in pixels, clockwise from the top left; found if None.
+            looks: `looks` of the reading of another photograph of this copy of the game.
+            ask: `one` to be asked about a single space, that whose name settles most.
 
         Raises:
             OSError: The file cannot be read.
-            UnsupportedMediaType: It is no such picture.
+            UnsupportedMediaType: The file is no such picture.
             NotInstalled: The service runs without its photograph reader.
         """
-        side = map if isinstance(map, str) else encoded(map)
-        return self._questions.read_photo(Photo, photo, samples, corners, map=side)
+        return await self._reading(photo, samples, corners, looks, ask, map=_side(map))
 
-    def guide_photo(
+    @endpoint
+    async def guide_photo(
         self,
-        photo: bytes | str | Path,
-        map: str | Sequence[str],  # noqa: A002 - the game's own word
-        name: Callable[[str], str],
-        place: Callable[[Photo], Sequence[tuple[float, float]]] | None = None,
-        overlooked: Callable[[Photo], Sequence[str]] | None = None,
+        photo: Photograph,
+        map: Map,  # noqa: A002 - the game's own word
+        name: Callable[[str], str | Awaitable[str]],
+        place: Callable[[Photo], Corners | Awaitable[Corners]] | None = None,
+        overlooked: Callable[[Photo], Sequence[str] | Awaitable[Sequence[str]]] | None = None,
+        *,
+        looks: PhotoLooks | None = None,
+        ask: Ask | None = None,
     ) -> Photo:
-        """Read what is drawn on a map from a photograph, asking what has to be asked.
+        """Return what is drawn on a map, asking a person what has to be asked.
+
+        With `AsyncTheodolite`, the functions may be coroutines.
 
         Args:
             photo: The path of a JPEG, PNG or WebP file, or its bytes.
             map: The side of the sheet, or the rows of its print.
-            name: Says what is drawn on a space, in the letters of the rows.
-            place: Says where the corners are; asked if those that were found are doubtful.
-            overlooked: Says on which spaces kinds lie that `name` was not asked about: one space of
-                each, none if there is none. Asked once there is nothing else to ask.
+            name: Returns what is drawn on a space, as the letter of the rows. Called for one space
+                of each kind that looks alike, and for each space in doubt.
+            place: Returns the corners. Called if those that were found are doubtful, or if several
+                boards were found: `boards` of the reading has the corners of each.
+            overlooked: Returns a space of each kind that `name` was not asked about, if there are
+                any. Called when nothing else is left to ask.
+            looks: `looks` of the reading of another photograph of this copy of the game: then only
+                what is in doubt is asked. `save_looks` keeps those of the reading in a file.
+            ask: `one` to be asked about one space at a time, that whose name settles most, which
+                takes fewer answers and more requests, and errs unseen more often; `all` for all
+                worth asking at once. By default `one` with looks, else `all`.
 
         Raises:
-            OSError: The file cannot be read.
-            UnsupportedMediaType: It is no such picture.
-            NotInstalled: The service runs without its photograph reader.
+            OSError, UnsupportedMediaType, NotInstalled: As `read_photo`.
         """
-        content = photo if isinstance(photo, bytes) else Path(photo).read_bytes()
-        return self._questions.guide(
-            lambda samples, corners: self.read_photo(content, map, samples, corners),
-            lambda space: Sample(space, name(space)),
-            place,
-            overlooked,
+
+        async def sample(space: str) -> Sample:
+            return Sample(space, await awaited(name(space)))
+
+        return await self._guided(
+            photo, sample, place, overlooked, looks=looks, ask=ask, map=_side(map)
         )
 
-    def scoring_cards(self) -> tuple[ScoringCard, ...]:
-        """The 32 scoring cards."""
-        return self._questions.get("scoring-cards", ScoringCardList).scoring_cards
+    @endpoint
+    async def scoring_cards(self) -> tuple[ScoringCard, ...]:
+        """Return the 32 scoring cards."""
+        return (await self._get("scoring-cards", ScoringCardList)).scoring_cards
 
-    def cards(self) -> tuple[CardFace, ...]:
-        """The cards of the explore decks, with what the service knows of their faces."""
-        return self._questions.get("cards", CardList).cards
+    @endpoint
+    async def cards(self) -> tuple[CardFace, ...]:
+        """Return the cards of the explore decks, with what the service knows of their faces."""
+        return (await self._get("cards", CardList)).cards
 
-    def maps(self) -> tuple[PrintedMap, ...]:
-        """The sides of the sheets, with what the service knows of their prints."""
-        return self._questions.get("maps", MapList).maps
+    @endpoint
+    async def maps(self) -> tuple[PrintedMap, ...]:
+        """Return the sides of the sheets, with what the service knows of their prints."""
+        return (await self._get("maps", MapList)).maps
 
-    def rules(self) -> tuple[Rule, ...]:
-        """Every rule that an answer can name."""
-        return self._questions.rules()
 
-    def rulings(self) -> tuple[Ruling, ...]:
-        """Every open point of the rules."""
-        return self._questions.rulings()
+def _side(printed: Map) -> str | bytes:
+    return printed if isinstance(printed, str) else encoded(printed)

@@ -1,139 +1,66 @@
-"""The score sheets of Cartographers, season by season."""
+"""The layout of the score sheet of Cartographers; `theodolite_sdk.sheet` lays it out."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from __future__ import annotations
 
-from msgspec import Struct
+from typing import TYPE_CHECKING, Any, cast
 
-from theodolite_sdk import sheet, types
-from theodolite_sdk.types import RulingUsed
+from theodolite_sdk import sheet
 from theodolite_sdk.words import title, words
 
-__all__ = ["Item", "Part", "PlayerScore", "Remark", "ScoreSheet", "SeasonScore", "Solo"]
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from theodolite_sdk.cartographers.responses import Item, PlayerScore, ScoreSheet, SeasonScore
 
 
-class Part(types.Part, frozen=True):
-    """Points that a group of spaces earns; `line` is its row, column or diagonal, if it is one."""
-
-    line: str | None = None
-
-
-class Item(types.Item, frozen=True):
-    """One line of a season: a `decree` with its card, `coins` or `monsters`."""
-
-    parts: tuple[Part, ...] = ()
-    decree: str | None = None
-    card: str | None = None
-
-
-class SeasonScore(Struct, frozen=True):
-    """The score of a season.
-
-    Attributes:
-        season: Which.
-        recorded: Whether it is taken as written, and not scored on the map.
-        total: The sum of its items, or of the boxes written.
-        adds_up: Whether the sum written is that of its parts.
-        items: Its lines, if it was scored.
-    """
-
-    season: str
-    recorded: bool
-    total: int
-    adds_up: bool = True
-    items: tuple[Item, ...] = ()
-
-
-class PlayerScore(Struct, frozen=True):
-    """A player's score: rank from 1, total, what monsters cost, and every season."""
-
-    name: str
-    rank: int
-    total: int
-    monster_loss: int
-    seasons: tuple[SeasonScore, ...]
-
-
-class Remark(Struct, frozen=True):
-    """Something odd about a sheet that is not impossible."""
-
-    player: str
-    rule: str
-    explanation: str
-    section: str | None = None
-    heading: str | None = None
-
-
-class Solo(Struct, frozen=True):
-    """The rating of a solo game, less the numbers of the scoring cards, and its title."""
-
-    numbers: int | None
-    rating: int | None
-    title: str | None
-
-
-class ScoreSheet(sheet.Printed, frozen=True):
-    """A scored table; `print` lays it out, `sheet["Ann"]` is one player's score.
-
-    Attributes:
-        players: In the order of the snapshot.
-        complete: Whether all four seasons are scored.
-        winners: More than one if they share the place.
-        decided_by: `total`, `monsters` or `shared`.
-        missing: The seasons that somebody has no score for.
-        remarks: What is odd.
-        rulings: The rulings that scoring rests on.
-        solo: In a solo game, its rating.
-    """
-
-    players: tuple[PlayerScore, ...]
-    complete: bool
-    winners: tuple[str, ...]
-    decided_by: str
-    missing: tuple[str, ...] = ()
-    remarks: tuple[Remark, ...] = ()
-    rulings: tuple[RulingUsed, ...] = ()
-    solo: Solo | None = None
+class ScoreSheetText(sheet.Printed, frozen=True):
+    """Methods of the generated `ScoreSheet`."""
 
     def __getitem__(self, name: str) -> PlayerScore:
-        for player in self.players:
-            if player.name == name:
-                return player
-        raise KeyError(name)
+        """Return the score of the player with a name; raises `KeyError` if there is none."""
+        return sheet.find(cast("ScoreSheet", self).players, name)
 
-    def _laid_out(self) -> sheet.Sheet:
+    def _sheet(self) -> sheet.Sheet:
+        scored = cast("ScoreSheet", self)
         known = words(__package__, self.language)
         columns = [
             sheet.Column(
                 player.name,
                 player.total,
                 {title(one.season, known["seasons"]): one.total for one in player.seasons},
-                [entry for one in player.seasons for entry in self._lines(one, known)],
+                [
+                    line
+                    for season in player.seasons
+                    for line in _lines(season, known, self.language)
+                ],
             )
-            for player in self.players
+            for player in scored.players
         ]
-        return sheet.Sheet(self.language, columns, list(self._said(known)))
+        return sheet.Sheet(self.language, columns, list(_remarks(scored, known)))
 
-    def _lines(self, season: SeasonScore, known: Mapping[str, Any]) -> Iterator[sheet.Line]:
-        name = title(season.season, known["seasons"])
-        if season.recorded:
-            says = known["recorded"] if season.adds_up else known["does_not_add_up"]
-            yield sheet.Line(season.total, name, says)
-        for item in season.items:
-            yield sheet.line(item, _label(item, known), self.language)
 
-    def _said(self, known: Mapping[str, Any]) -> Iterator[str]:
-        """Who won and by what, what is odd, which rulings the result hangs on."""
-        if self.solo is None:
-            yield sheet.victory(self.winners, self.decided_by, __package__, self.language)
-        elif self.solo.rating is not None:
-            told = known["solo"].format(numbers=self.solo.numbers, rating=self.solo.rating)
-            yield told if self.solo.title is None else f"{told} {self.solo.title}"
-        if self.missing:
-            missing = [title(season, known["seasons"]) for season in self.missing]
-            yield known["missing"].format(seasons=", ".join(missing))
-        yield from (remark.explanation for remark in self.remarks)
-        yield from sheet.open_points(self.rulings, self.language)
+def _lines(season: SeasonScore, known: Mapping[str, Any], language: str) -> Iterator[sheet.Line]:
+    """Yield the lines of a season: as written on the sheet, or as scored on the map."""
+    if season.recorded:
+        remark = known["recorded"] if season.adds_up else known["does_not_add_up"]
+        yield sheet.Line(season.total, title(season.season, known["seasons"]), remark)
+    for item in season.items:
+        explanation = sheet.cited(item.explanation, language, section=item.section)
+        yield sheet.Line(item.points, _label(item, known), explanation, item.parts)
+
+
+def _remarks(scored: ScoreSheet, known: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the winners or the rating, what is odd, and open points."""
+    if scored.solo is None:
+        yield sheet.victory(scored.winners, scored.decided_by, __package__, scored.language)
+    elif scored.solo.rating is not None:
+        rating = known["solo"].format(numbers=scored.solo.numbers, rating=scored.solo.rating)
+        yield rating if scored.solo.title is None else f"{rating} {scored.solo.title}"
+    if scored.missing:
+        missing = [title(season, known["seasons"]) for season in scored.missing]
+        yield known["missing"].format(seasons=", ".join(missing))
+    yield from (remark.explanation for remark in scored.remarks)
+    yield from sheet.open_points(scored.rulings, scored.language)
 
 
 def _label(item: Item, known: Mapping[str, Any]) -> str:

@@ -1,195 +1,242 @@
-"""Maps of Misterra: every question that the referee answers, one method each."""
+"""The client of Maps of Misterra: a method for each endpoint that `endpoints.py` does not have."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from pathlib import Path
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Literal
 
-from theodolite_sdk.errors import ProblemError
-from theodolite_sdk.misterra.answers import (
-    Card,
-    Dispute,
-    End,
-    LegalActions,
-    Legality,
-    OtomaTurn,
-    PresumptionList,
-    Replay,
-    UpdatedIsland,
+from theodolite_sdk.endpoints import (
+    Ask,
+    Corners,
+    DisputeClient,
+    PhotoClient,
+    Photograph,
+    Plain,
+    ScoringClient,
+    TableClient,
+    TurnClient,
+    awaited,
 )
-from theodolite_sdk.misterra.sheet import ScoreSheet
-from theodolite_sdk.misterra.snapshot import (
+from theodolite_sdk.misterra import requests
+from theodolite_sdk.misterra.requests import (
     HalfDay,
     MappedSpace,
     OtomaHalfDay,
     Rulings,
+    Sample,
     Snapshot,
     Turn,
 )
-from theodolite_sdk.pictures import Photo, Picture, Sample
-from theodolite_sdk.questions import Questions
-from theodolite_sdk.sender import Sender
-from theodolite_sdk.types import Plain, Rule, Ruling
+from theodolite_sdk.misterra.responses import (
+    Dispute,
+    EndCheck,
+    LegalActions,
+    Legality,
+    OtomaTurn,
+    PresumptionCard,
+    PresumptionList,
+    Replay,
+    ReturnedSnapshot,
+    Review,
+    ScoreSheet,
+    UpdatedIsland,
+)
+from theodolite_sdk.modes import Mode, endpoint
+from theodolite_sdk.responses import Photo, PhotoLooks
 
-__all__ = ["Misterra"]
+Board = Literal["parchment", "island"]
 
 
-class Misterra:
+class Misterra(
+    TableClient[Snapshot, ReturnedSnapshot, Mode],
+    ScoringClient[Snapshot, ScoreSheet, Mode],
+    TurnClient[Snapshot, LegalActions, EndCheck, Mode],
+    DisputeClient[Snapshot, Dispute, Mode],
+    PhotoClient[Sample, Photo, Mode],
+):
     """The referee of Maps of Misterra; `Theodolite.misterra` is one.
 
-    Whatever a method takes may be given as the typed class or as a plain dictionary. Each raises
-    `InvalidSnapshot` for a table that cannot be, `TheodoliteError` for whatever else goes wrong.
+    Spaces are named `A1` to `E5`, beach spaces `beach:E3`. Boards are five rows of five letters:
+    `J`, `L`, `M`, `S` for jungle, lagoon, mountain, steppe; on the island a small letter is a hazy
+    tile; `.` is an empty space.
     """
 
-    def __init__(self, sender: Sender) -> None:
-        self._questions = Questions(sender, "/v1/misterra")
+    path = "/v1/misterra"
+    _table = ReturnedSnapshot
+    _score_sheet = ScoreSheet
+    _legal_actions = LegalActions
+    _end_check = EndCheck
+    _dispute = Dispute
+    _photo = Photo
 
-    def score(self, snapshot: Snapshot | Plain) -> ScoreSheet:
-        """The score of a finished game, line by line."""
-        return self._questions.ask("scores", ScoreSheet, snapshot)
-
-    def score_many(
-        self,
-        snapshots: Iterable[Snapshot | Plain],
-        progress: Callable[[int], object] | None = None,
-    ) -> Iterator[ScoreSheet | ProblemError]:
-        """The score of each of many games, in order, with bounded memory.
-
-        Snapshots are taken from the iterable and sent as the answers are consumed, 64 KiB at a
-        time; what breaks off is sent again.
+    @endpoint
+    async def score(self, snapshot: Snapshot | Plain) -> ScoreSheet:
+        """Return the score of a table, line by line.
 
         Args:
-            snapshots: Any number of them, say from a generator.
-            progress: Called with the number of games answered so far, as answers arrive.
-
-        Yields:
-            A sheet for each snapshot; for one that cannot be scored the error, not raised.
+            snapshot: The whole table.
         """
-        return self._questions.ask_many("scores", ScoreSheet, snapshots, progress)
+        return await self._post("scores", ScoreSheet, snapshot)
 
-    def update_island(
+    @endpoint
+    async def update_island(
         self,
         island: Sequence[str],
         sketch: Sequence[MappedSpace | Plain],
         rulings: Rulings | None = None,
     ) -> UpdatedIsland:
-        """The island after one or two adjacent spaces were mapped, in the order given."""
-        body = {"island": island, "sketch": sketch, "rulings": rulings or {}}
-        return self._questions.ask("island-updates", UpdatedIsland, body)
+        """Return the island after a sketch card is mapped.
 
-    def check_legality(
+        Args:
+            island: Five rows.
+            sketch: One or two adjacent spaces with their terrain, in the order mapped.
+            rulings: How open points of the rules are decided; their defaults if None.
+        """
+        body = requests.IslandUpdatesRequest(island, sketch, rulings)
+        return await self._post("island-updates", UpdatedIsland, body)
+
+    @endpoint
+    async def check_legality(
         self, snapshot: Snapshot | Plain, player: str, half_day: HalfDay | Plain
     ) -> Legality:
-        """Whether a half day is legal, with every rule that bears on it."""
-        body = {"snapshot": snapshot, "player": player, "half_day": half_day}
-        return self._questions.ask("legality-checks", Legality, body)
+        """Return whether a half day is legal, rule by rule, and the table after it.
 
-    def legal_actions(self, snapshot: Snapshot | Plain, player: str) -> LegalActions:
-        """Everything the player may do: where to go, what to map from there, where to claim."""
-        body = {"snapshot": snapshot, "player": player}
-        return self._questions.ask("legal-actions", LegalActions, body)
+        Args:
+            snapshot: The whole table before it.
+            player: Name of the player.
+            half_day: The move, and what it ends with.
+        """
+        body = requests.LegalityChecksRequest(snapshot, player, half_day)
+        return await self._post("legality-checks", Legality, body)
 
-    def check_end(self, snapshot: Snapshot | Plain, player: str) -> End:
-        """Whether the game ends now that the player has finished a whole turn."""
-        body = {"snapshot": snapshot, "player": player}
-        return self._questions.ask("end-checks", End, body)
+    @endpoint
+    async def legal_actions(
+        self, snapshot: Snapshot | Plain, player: str, *, value: Literal["none", "now"] = "none"
+    ) -> LegalActions:
+        """Return everything that a player may do in a half day.
 
-    def otoma_turn(
+        Args:
+            snapshot: The whole table.
+            player: Name of the player whose turn it is.
+            value: `now` to list half days with the change of the player's total if the game ended
+                now, hazy tiles counted as confirmed.
+        """
+        body = requests.LegalActionsRequest(snapshot, player, value)
+        return await self._post("legal-actions", LegalActions, body)
+
+    @endpoint
+    async def otoma_turn(
         self, snapshot: Snapshot | Plain, half_days: Sequence[OtomaHalfDay | Plain]
     ) -> OtomaTurn:
-        """What a turn of Otoma does in a solo game."""
-        body = {"snapshot": snapshot, "half_days": half_days}
-        return self._questions.ask("otoma-turns", OtomaTurn, body)
-
-    def replay(
-        self, snapshot: Snapshot | Plain, turns: Sequence[Turn | Plain], *, scores: bool = False
-    ) -> Replay:
-        """The verdict on a record of turns from a first table on; `scores` asks for the score too.
-
-        In a solo game Otoma's turns are part of the record.
-        """
-        body = {"snapshot": snapshot, "turns": turns, "scores": scores}
-        return self._questions.ask("replays", Replay, body)
-
-    def dispute(self, before: Snapshot | Plain, after: Snapshot | Plain, player: str) -> Dispute:
-        """Whether one half day or one turn of the player can have led from one table to another."""
-        body = {"before": before, "after": after, "player": player}
-        return self._questions.ask("disputes", Dispute, body)
-
-    def draw(
-        self, snapshot: Snapshot | Plain, spaces: Sequence[str] = (), player: str | None = None
-    ) -> Picture:
-        """The table as a picture; a notebook shows it.
+        """Return what a turn of Otoma does in a solo game, and the table after it.
 
         Args:
-            snapshot: The table.
-            spaces: Spaces to light up, say those of a line of a score sheet.
-            player: On whose parchment to light them up too; on everyone's if None.
+            snapshot: The whole table before it.
+            half_days: What Otoma's cards say, half a turn each.
         """
-        body = {"snapshot": snapshot, "spaces": spaces, "player": player}
-        return self._questions.draw(body)
-
-    def read_photo(
-        self,
-        photo: bytes | str | Path,
-        samples: Sequence[Sample | Plain] = (),
-        corners: Sequence[tuple[float, float]] | None = None,
-        board: str = "parchment",
-    ) -> Photo:
-        """Read a board from a photograph.
-
-        Args:
-            photo: The path of a JPEG, PNG or WebP file, or its bytes.
-            samples: What has been named so far, say `{"space": "B3", "symbol": "J"}`; `ask` of the
-                answer tells which spaces to name next.
-            corners: The board's corners in pixels, clockwise from the top left; found if absent.
-            board: `parchment` or `island`.
-
-        Raises:
-            OSError: The file cannot be read.
-            UnsupportedMediaType: It is no such picture.
-            NotInstalled: The service runs without its photograph reader.
-        """
-        return self._questions.read_photo(Photo, photo, samples, corners, board=board)
-
-    def guide_photo(
-        self,
-        photo: bytes | str | Path,
-        name: Callable[[str], str],
-        board: str = "parchment",
-        place: Callable[[Photo], Sequence[tuple[float, float]]] | None = None,
-        overlooked: Callable[[Photo], Sequence[str]] | None = None,
-    ) -> Photo:
-        """Read a board from a photograph, asking what has to be asked.
-
-        Args:
-            photo: The path of a JPEG, PNG or WebP file, or its bytes.
-            name: Says what lies on a space, in the letters of the rows. It is asked about one space
-                of each look, and about whatever is in doubt.
-            board: `parchment` or `island`.
-            place: Says where the corners are; asked if those that were found are doubtful.
-            overlooked: Says on which spaces kinds lie that `name` was not asked about: one space of
-                each, none if there is none. Asked once there is nothing else to ask.
-
-        Raises:
-            OSError: The file cannot be read.
-            UnsupportedMediaType: It is no such picture.
-            NotInstalled: The service runs without its photograph reader.
-        """
-        content = photo if isinstance(photo, bytes) else Path(photo).read_bytes()
-        return self._questions.guide(
-            lambda samples, corners: self.read_photo(content, samples, corners, board),
-            lambda space: Sample(space, name(space)),
-            place,
-            overlooked,
+        return await self._post(
+            "otoma-turns", OtomaTurn, requests.OtomaTurnsRequest(snapshot, half_days)
         )
 
-    def presumptions(self) -> tuple[Card, ...]:
-        """The 31 presumption cards, with their faces where the service knows them."""
-        return self._questions.get("presumptions", PresumptionList).presumptions
+    @endpoint
+    async def replay(
+        self, snapshot: Snapshot | Plain, turns: Sequence[Turn | Plain], *, scores: bool = False
+    ) -> Replay:
+        """Return the verdict on a record of a game, up to and with the first illegal turn.
 
-    def rules(self) -> tuple[Rule, ...]:
-        """Every rule that an answer can name."""
-        return self._questions.rules()
+        Args:
+            snapshot: The whole table before the first turn.
+            turns: The turns in order; in a solo game those of Otoma among them.
+            scores: Whether to score the game if it is over.
+        """
+        return await self._post("replays", Replay, requests.ReplaysRequest(snapshot, turns, scores))
 
-    def rulings(self) -> tuple[Ruling, ...]:
-        """Every open point of the rules: its values, the default, and why it is open."""
-        return self._questions.rulings()
+    @endpoint
+    async def review(
+        self, snapshot: Snapshot | Plain, turns: Sequence[Turn | Plain], *, scores: bool = False
+    ) -> Review:
+        """Return what each half day of a record was worth, and what would have been best.
+
+        The value of a half day is the change of the player's own total if the game ended now, hazy
+        tiles counted as confirmed.
+
+        Args:
+            snapshot: The whole table before the first turn.
+            turns: The turns in order; in a solo game those of Otoma among them.
+            scores: Whether to score the game if it is over.
+        """
+        return await self._post("reviews", Review, requests.ReviewsRequest(snapshot, turns, scores))
+
+    @endpoint
+    async def read_photo(
+        self,
+        photo: Photograph,
+        samples: Sequence[Sample | Plain] = (),
+        corners: Corners | None = None,
+        board: Board = "parchment",
+        *,
+        looks: PhotoLooks | None = None,
+        ask: Ask = "all",
+    ) -> Photo:
+        """Return a board as read from a photograph.
+
+        Args:
+            photo: The path of a JPEG, PNG or WebP file, or its bytes.
+            samples: What is known so far, such as `Sample("B3", "J")`; `ask` of the response lists
+                the spaces to name next.
+            corners: The board's corners in pixels, clockwise from the top left; found if None.
+            board: `parchment` or `island`.
+            looks: `looks` of the reading of another photograph of this copy of the game.
+            ask: `one` to be asked about a single space, that whose name settles most.
+
+        Raises:
+            OSError: The file cannot be read.
+            UnsupportedMediaType: The file is no such picture.
+            NotInstalled: The service runs without its photograph reader.
+        """
+        return await self._reading(photo, samples, corners, looks, ask, board=board)
+
+    @endpoint
+    async def guide_photo(
+        self,
+        photo: Photograph,
+        name: Callable[[str], str | Awaitable[str]],
+        board: Board = "parchment",
+        place: Callable[[Photo], Corners | Awaitable[Corners]] | None = None,
+        overlooked: Callable[[Photo], Sequence[str] | Awaitable[Sequence[str]]] | None = None,
+        *,
+        looks: PhotoLooks | None = None,
+        ask: Ask | None = None,
+    ) -> Photo:
+        """Return a board as read from a photograph, asking a person what has to be asked.
+
+        With `AsyncTheodolite`, the functions may be coroutines.
+
+        Args:
+            photo: The path of a JPEG, PNG or WebP file, or its bytes.
+            name: Returns what lies on a space, as the letter of the rows. Called for one space of
+                each kind that looks alike, and for each space in doubt.
+            board: `parchment` or `island`.
+            place: Returns the corners. Called if those that were found are doubtful, or if several
+                boards were found: `boards` of the reading has the corners of each.
+            overlooked: Returns a space of each kind that `name` was not asked about, if there are
+                any. Called when nothing else is left to ask.
+            looks: `looks` of the reading of another photograph of this copy of the game: then only
+                what is in doubt is asked. `save_looks` keeps those of the reading in a file.
+            ask: `one` to be asked about one space at a time, that whose name settles most, which
+                takes fewer answers and more requests, and errs unseen more often; `all` for all
+                worth asking at once. By default `one` with looks, else `all`.
+
+        Raises:
+            OSError, UnsupportedMediaType, NotInstalled: As `read_photo`.
+        """
+
+        async def sample(space: str) -> Sample:
+            return Sample(space, await awaited(name(space)))
+
+        return await self._guided(
+            photo, sample, place, overlooked, looks=looks, ask=ask, board=board
+        )
+
+    @endpoint
+    async def presumptions(self) -> tuple[PresumptionCard, ...]:
+        """Return the 31 presumption cards, with their faces where the service knows them."""
+        return (await self._get("presumptions", PresumptionList)).presumptions

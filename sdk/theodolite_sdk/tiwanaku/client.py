@@ -1,30 +1,32 @@
-"""Tiwanaku: every question that the referee answers, one method each."""
+"""The client of Tiwanaku: a method for each endpoint that `endpoints.py` does not have."""
 
-from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Literal
 
-from theodolite_sdk.pictures import LandPhoto, LandSample, Picture
-from theodolite_sdk.questions import Questions
-from theodolite_sdk.sender import Sender
-from theodolite_sdk.tiwanaku.answers import (
-    Deductions,
-    Dispute,
-    End,
-    JudgedScenario,
-    LaidOut,
-    LegalActions,
-    Legality,
-    MovedPawns,
-    Replay,
-    Scenario,
-    TurnVerdict,
+from theodolite_sdk.endpoints import (
+    Ask,
+    Corners,
+    DisputeClient,
+    PhotoClient,
+    Photograph,
+    Plain,
+    TableClient,
+    TurnClient,
+    awaited,
 )
-from theodolite_sdk.tiwanaku.sheet import Standing
-from theodolite_sdk.tiwanaku.snapshot import (
+from theodolite_sdk.modes import Mode, endpoint
+from theodolite_sdk.pictures import Picture
+from theodolite_sdk.responses import PhotoLooks
+from theodolite_sdk.tiwanaku import requests
+from theodolite_sdk.tiwanaku.requests import (
     AfterMove,
-    AskedMove,
+    BoardName,
     ByTerrain,
+    DifficultyName,
+    DirectedMove,
+    LandSample,
     Marks,
+    ModeName,
     NamedPlayer,
     Pawn,
     Record,
@@ -32,122 +34,194 @@ from theodolite_sdk.tiwanaku.snapshot import (
     Snapshot,
     Turn,
 )
-from theodolite_sdk.types import Plain, Rule, Ruling
+from theodolite_sdk.tiwanaku.responses import (
+    Deductions,
+    Dispute,
+    EndCheck,
+    Hinted,
+    JudgedScenario,
+    JudgedTurn,
+    LaidOut,
+    LandPhoto,
+    LegalActions,
+    Legality,
+    MovedPawns,
+    Replay,
+    ReturnedSnapshot,
+    Review,
+    Scenario,
+    ScoreSheet,
+    WeighedActions,
+)
 
-__all__ = ["Tiwanaku"]
 
-
-class Tiwanaku:
+class Tiwanaku(
+    TableClient[Snapshot, ReturnedSnapshot, Mode],
+    TurnClient[Snapshot, LegalActions, EndCheck, Mode],
+    DisputeClient[Snapshot, Dispute, Mode],
+    PhotoClient[LandSample, LandPhoto, Mode],
+):
     """The referee of Tiwanaku; `Theodolite.tiwanaku` is one.
 
-    Whatever a method takes may be given as the typed class or as a plain dictionary. Each raises
-    `InvalidSnapshot` for a table that cannot be, `TheodoliteError` for whatever else goes wrong.
+    Spaces are named `A1` to `E5` on the short board, `A1` to `I5` on the long one. Boards are five
+    rows: terrain in `MSGR` (mud, sand, grass, rock), crops in `12345`, `.` for nothing. An end of a
+    path is an edge space and the side left by, such as `A3:left`.
     """
 
-    def __init__(self, sender: Sender) -> None:
-        self._questions = Questions(sender, "/v1/tiwanaku")
+    path = "/v1/tiwanaku"
+    _table = ReturnedSnapshot
+    _legal_actions = LegalActions
+    _end_check = EndCheck
+    _dispute = Dispute
+    _photo = LandPhoto
 
-    def score(self, snapshot: Snapshot | Plain) -> Standing:
-        """The standing as if all stopped and offered now."""
-        return self._questions.ask("scores", Standing, {"snapshot": snapshot})
+    @endpoint
+    async def score(self, snapshot: Snapshot | Plain) -> ScoreSheet:
+        """Return the score as if all stopped and offered now, line by line.
 
-    def check_legality(
+        Args:
+            snapshot: The whole table.
+        """
+        return await self._post("scores", ScoreSheet, requests.ScoresRequest(snapshot=snapshot))
+
+    @endpoint
+    async def check_legality(
         self, snapshot: Snapshot | Plain, player: str, turn: Turn | Plain
     ) -> Legality:
-        """Whether a turn is legal, with every rule that bears on it."""
-        body = {"snapshot": snapshot, "player": player, "turn": turn}
-        return self._questions.ask("legality-checks", Legality, body)
+        """Return whether a turn is legal, rule by rule, and the table after it.
 
-    def legal_actions(self, snapshot: Snapshot | Plain, player: str) -> LegalActions:
-        """Everything the player may do."""
-        body = {"snapshot": snapshot, "player": player}
-        return self._questions.ask("legal-actions", LegalActions, body)
+        Args:
+            snapshot: The whole table before it.
+            player: Name of the player.
+            turn: What the player does.
+        """
+        body = requests.LegalityChecksRequest(snapshot=snapshot, player=player, turn=turn)
+        return await self._post("legality-checks", Legality, body)
 
-    def play(
+    @endpoint
+    async def play(
         self,
         snapshot: Snapshot | Plain,
         player: str,
         turn: Turn | Plain,
         *,
         check_wheel: bool = True,
-    ) -> TurnVerdict:
-        """A turn as judged, and every gain and loss.
+    ) -> JudgedTurn:
+        """Return a turn as judged, with every gain and loss.
 
-        With `check_wheel` also whether any lawful world fits what the wheel showed.
+        Args:
+            snapshot: The whole table before it.
+            player: Name of the player.
+            turn: What the player did, and what the wheel showed.
+            check_wheel: Whether to check that some lawful world fits what the wheel showed.
         """
-        body = {
-            "snapshot": snapshot,
-            "player": player,
-            "turn": turn,
-            "check_wheel": check_wheel,
-        }
-        return self._questions.ask("turns", TurnVerdict, body)
+        body = requests.TurnsRequest(
+            snapshot=snapshot, player=player, turn=turn, check_wheel=check_wheel
+        )
+        return await self._post("turns", JudgedTurn, body)
 
-    def check_end(self, snapshot: Snapshot | Plain, player: str) -> End:
-        """Whether the game ends now that the player has finished a turn."""
-        body = {"snapshot": snapshot, "player": player}
-        return self._questions.ask("end-checks", End, body)
-
-    def otoma_moves(
+    @endpoint
+    async def otoma_moves(
         self,
         snapshot: Snapshot | Plain,
-        moves: Sequence[AskedMove | Plain] = (),
+        moves: Sequence[DirectedMove | Plain] = (),
         after_move: AfterMove | Plain | None = None,
     ) -> MovedPawns:
-        """Which of Otoma's pawns must or may move after a player's move, and how each move goes."""
-        body = {"snapshot": snapshot, "after_move": after_move, "moves": moves}
-        return self._questions.ask("otoma-moves", MovedPawns, body)
+        """Return which of Otoma's pawns must or may move, and how each move goes.
 
-    def replay(
+        Args:
+            snapshot: The whole table.
+            moves: The moves to make, in order.
+            after_move: The move of a player after which Otoma moves; None for the moves alone.
+        """
+        body = requests.OtomaMovesRequest(snapshot=snapshot, moves=moves, after_move=after_move)
+        return await self._post("otoma-moves", MovedPawns, body)
+
+    @endpoint
+    async def replay(
         self,
         snapshot: Snapshot | Plain,
         turns: Sequence[Record | Plain],
         *,
         check_wheel: bool = False,
     ) -> Replay:
-        """The verdict on a record of turns from a first table on, with a ledger of every point."""
-        body = {"snapshot": snapshot, "turns": turns, "check_wheel": check_wheel}
-        return self._questions.ask("replays", Replay, body)
+        """Return the verdict on a record of a game, with a ledger of every point.
 
-    def dispute(self, before: Snapshot | Plain, after: Snapshot | Plain, player: str) -> Dispute:
-        """Whether one turn of the player can have led from the one table to the other."""
-        body = {"before": before, "after": after, "player": player}
-        return self._questions.ask("disputes", Dispute, body)
+        Args:
+            snapshot: The whole table before the first turn.
+            turns: The turns in order.
+            check_wheel: Whether to check that some lawful world fits what the wheel showed.
+        """
+        body = requests.ReplaysRequest(snapshot=snapshot, turns=turns, check_wheel=check_wheel)
+        return await self._post("replays", Replay, body)
 
-    def set_up(
+    @endpoint
+    async def review(
         self,
-        board: str,
-        mode: str,
+        snapshot: Snapshot | Plain,
+        turns: Sequence[Record | Plain],
+        *,
+        check_wheel: bool = False,
+    ) -> Review:
+        """Return what each turn of a record was worth on average, and what would have been best.
+
+        Args:
+            snapshot: The whole table before the first turn.
+            turns: The turns in order.
+            check_wheel: Whether to check that some lawful world fits what the wheel showed.
+        """
+        body = requests.ReviewsRequest(snapshot=snapshot, turns=turns, check_wheel=check_wheel)
+        return await self._post("reviews", Review, body)
+
+    @endpoint
+    async def set_up(
+        self,
+        board: BoardName,
+        mode: ModeName,
         *,
         players: Sequence[NamedPlayer | Plain],
         terrain: Sequence[str],
         crops: Sequence[str],
         tiles: ByTerrain,
-        difficulty: str | None = None,
+        difficulty: DifficultyName | None = None,
         start: Sequence[str] | None = None,
         otoma: Sequence[Pawn | Plain] | None = None,
         rulings: Rulings | None = None,
     ) -> LaidOut:
-        """The first table of a game, from what lies on the disc at the start."""
-        body = {
-            "board": board,
-            "mode": mode,
-            "difficulty": difficulty,
-            "players": players,
-            "terrain": terrain,
-            "crops": crops,
-            "tiles": tiles,
-            "start": start,
-            "otoma": otoma,
-            "rulings": rulings or {},
-        }
-        return self._questions.ask("set-ups", LaidOut, body)
+        """Return the first table of a game, and what Otoma gains in the set-up.
 
-    def deduce(
+        Args:
+            board: The board.
+            mode: How it is played.
+            players: 1 to 4 players in turn order.
+            terrain: The terrain that lies on the disc at the start, five rows.
+            crops: The crops that are planted at the start, five rows.
+            tiles: How many tiles of each terrain the disc has, start tiles included.
+            difficulty: Of a solo or cooperative game.
+            start: The start spaces; those with terrain if None.
+            otoma: Otoma's pawns, in a solo or cooperative game.
+            rulings: How open points of the rules are decided; their defaults if None.
+        """
+        body = requests.SetUpsRequest(
+            board=board,
+            mode=mode,
+            difficulty=difficulty,
+            players=players,
+            terrain=terrain,
+            crops=crops,
+            tiles=tiles,
+            start=start,
+            otoma=otoma,
+            rulings=rulings,
+        )
+        return await self._post("set-ups", LaidOut, body)
+
+    @endpoint
+    async def deduce(
         self,
         snapshot: Snapshot | Plain | None = None,
         *,
-        board: str | None = None,
+        board: BoardName | None = None,
         terrain: Sequence[str] | None = None,
         crops: Sequence[str] | None = None,
         tiles: ByTerrain | None = None,
@@ -155,173 +229,246 @@ class Tiwanaku:
         focus: Sequence[str] | None = None,
         explain: bool | None = None,
         count_to: int | None = None,
+        odds: bool | None = None,
         time_limit_ms: int | None = None,
     ) -> Deductions:
-        """What can be known of the secret world, and the steps that prove it.
+        """Return what can be known of the secret world, and the steps that prove it.
 
         Args:
-            snapshot: The table; or else `board`, `terrain`, `crops` and `tiles`.
-            board: `short` or `long`.
-            terrain: What lies.
-            crops: What is planted.
-            tiles: The disc's counts.
-            rulings: Of which `crop_limit` matters.
+            snapshot: The whole table, or else `board`, `terrain`, `crops` and `tiles`.
+            board: The board.
+            terrain: The terrain that lies, five rows.
+            crops: The crops that are planted, five rows.
+            tiles: How many tiles of each terrain the disc has.
+            rulings: How open points of the rules are decided; `crop_limit` matters here.
             focus: The spaces asked about; all if None.
-            explain: Whether the steps are wanted, as by default.
-            count_to: How many worlds are counted at most.
-            time_limit_ms: How long it may take.
+            explain: Whether to return the steps; true if None.
+            count_to: How many worlds are counted at most; the service's limit if None.
+            odds: Whether to return how likely each value is; false if None.
+            time_limit_ms: Milliseconds that it may take; the service's limit if None.
         """
-        body = {
-            "snapshot": snapshot,
-            "board": board,
-            "terrain": terrain,
-            "crops": crops,
-            "tiles": tiles,
-            "rulings": rulings,
-            "focus": focus,
-            "explain": explain,
-            "count_to": count_to,
-            "time_limit_ms": time_limit_ms,
-        }
-        return self._questions.ask("deductions", Deductions, _given(body))
+        body = requests.DeductionsRequest(
+            snapshot=snapshot,
+            board=board,
+            terrain=terrain,
+            crops=crops,
+            tiles=tiles,
+            rulings=rulings,
+            focus=focus,
+            explain=explain,
+            count_to=count_to,
+            odds=odds,
+            time_limit_ms=time_limit_ms,
+        )
+        return await self._post("deductions", Deductions, body)
 
-    def check_scenario(
+    @endpoint
+    async def hint(
         self,
-        board: str,
+        snapshot: Snapshot | Plain | None = None,
+        *,
+        board: BoardName | None = None,
+        terrain: Sequence[str] | None = None,
+        crops: Sequence[str] | None = None,
+        tiles: ByTerrain | None = None,
+        rulings: Rulings | None = None,
+        max_tier: int | None = None,
+        seen: Sequence[str] = (),
+    ) -> Hinted:
+        """Return the next easiest thing that can be known, and the steps that prove it.
+
+        Args:
+            snapshot: The whole table, or else `board`, `terrain`, `crops` and `tiles`.
+            board: The board.
+            terrain: The terrain that lies, five rows.
+            crops: The crops that are planted, five rows.
+            tiles: How many tiles of each terrain the disc has.
+            rulings: How open points of the rules are decided; `crop_limit` matters here.
+            max_tier: The hardest tier of laws that it may need, 1 to 4; 3 if None.
+            seen: The spaces already hinted at.
+        """
+        body = requests.HintsRequest(
+            snapshot=snapshot,
+            board=board,
+            terrain=terrain,
+            crops=crops,
+            tiles=tiles,
+            rulings=rulings,
+            max_tier=max_tier,
+            seen=seen,
+        )
+        return await self._post("hints", Hinted, body)
+
+    @endpoint
+    async def advise(self, snapshot: Snapshot | Plain, player: str) -> WeighedActions:
+        """Return what a player may discover and predict, and what it brings on average.
+
+        Args:
+            snapshot: The whole table.
+            player: Name of the player.
+        """
+        body = requests.AdviceRequest(snapshot=snapshot, player=player)
+        return await self._post("advice", WeighedActions, body)
+
+    @endpoint
+    async def check_scenario(
+        self,
+        board: BoardName,
         terrain: Sequence[str],
         crops: Sequence[str],
         start: Sequence[str],
         otoma: Sequence[str] | None = None,
     ) -> JudgedScenario:
-        """Whether a disc is lawful, fits the box, and leaves one world."""
-        body = {
-            "board": board,
-            "terrain": terrain,
-            "crops": crops,
-            "start": start,
-            "otoma": otoma,
-        }
-        return self._questions.ask("scenario-checks", JudgedScenario, body)
-
-    def scenario(
-        self,
-        board: str,
-        seed: int,
-        unique: str,
-        start_tiles: int | None = None,
-        max_tier: int = 5,
-    ) -> Scenario:
-        """A disc to play with: the same seed gives the same disc.
+        """Return whether a disc is lawful, fits the box, and leaves one world.
 
         Args:
-            board: `short` or `long`.
-            seed: From 0.
-            unique: What leaves one world: `from_start` or `from_terrain`.
-            start_tiles: How many lie at the start; as few as can be if None.
-            max_tier: The hardest tier that its proof may need.
+            board: The board.
+            terrain: The disc's terrain, five full rows.
+            crops: The disc's crops, five full rows.
+            start: The start spaces.
+            otoma: The spaces of Otoma's pawns, if the disc has any.
         """
-        body = {
-            "board": board,
-            "seed": seed,
-            "unique": unique,
-            "start_tiles": start_tiles,
-            "max_tier": max_tier,
-        }
-        return self._questions.ask("scenarios", Scenario, body)
+        body = requests.ScenarioChecksRequest(
+            board=board, terrain=terrain, crops=crops, start=start, otoma=otoma
+        )
+        return await self._post("scenario-checks", JudgedScenario, body)
 
-    def draw(
+    @endpoint
+    async def scenario(
+        self,
+        board: BoardName,
+        seed: int,
+        unique: Literal["from_start", "from_terrain"] | None = None,
+        start_tiles: int | None = None,
+        max_tier: int | None = None,
+        *,
+        difficulty: Literal["easy", "medium", "hard"] | None = None,
+        players: int | None = None,
+    ) -> Scenario:
+        """Return a disc to play with; the same seed gives the same disc.
+
+        Args:
+            board: The board.
+            seed: From 0 to 2^63 - 1.
+            unique: What leaves one world: the start tiles, or all terrain. If None, all terrain
+                for `easy`, else the start tiles.
+            start_tiles: How many tiles lie at the start, 1 to 45; as few as can be if None.
+            max_tier: The hardest tier that the proof may need, 1 to 5; 5 if None. Not with
+                `difficulty`.
+            difficulty: How hard a puzzle it is: the proof needs tier 1, 2 or 3. Any if None.
+            players: Long board: the number of players, 2 to 4, to whom the tiles left can be
+                dealt equally; any if None.
+        """
+        body = requests.ScenariosRequest(
+            board=board,
+            seed=seed,
+            unique=unique,
+            start_tiles=start_tiles,
+            max_tier=max_tier,
+            difficulty=difficulty,
+            players=players,
+        )
+        return await self._post("scenarios", Scenario, body)
+
+    @endpoint
+    async def draw(
         self,
         snapshot: Snapshot | Plain | None = None,
         *,
-        board: str | None = None,
+        board: BoardName | None = None,
         terrain: Sequence[str] | None = None,
         crops: Sequence[str] | None = None,
         possible: Mapping[str, Marks | Plain] | None = None,
         spaces: Sequence[str] | None = None,
     ) -> Picture:
-        """A table or a board as a picture; a notebook shows it.
+        """Return a table or a board as a picture, which a notebook shows.
 
         Args:
-            snapshot: The table; or else `board`, `terrain` and `crops`.
-            board: `short` or `long`.
-            terrain: What lies.
-            crops: What is planted.
-            possible: What spaces may have, to pencil in: `spaces` of the answer to `deduce`.
-            spaces: Spaces to light up, say those of a step.
+            snapshot: The whole table, or else `board`, `terrain` and `crops`.
+            board: The board.
+            terrain: The terrain that lies, five rows.
+            crops: The crops that are planted, five rows.
+            possible: What spaces may have, to pencil in.
+            spaces: Spaces to highlight, such as those of a step.
         """
-        body = {
-            "snapshot": snapshot,
-            "board": board,
-            "terrain": terrain,
-            "crops": crops,
-            "possible": possible,
-            "spaces": spaces,
-        }
-        return self._questions.draw(_given(body))
-
-    def read_photo(
-        self,
-        photo: bytes | str | Path,
-        board: str,
-        samples: Sequence[LandSample | Plain] = (),
-        corners: Sequence[tuple[float, float]] | None = None,
-    ) -> LandPhoto:
-        """Read the terrain and the crops of a board from a photograph.
-
-        Args:
-            photo: The path of a JPEG, PNG or WebP file, or its bytes.
-            board: `short` or `long`.
-            samples: What has been named so far, say `{"space": "B3", "terrain": "M", "crop": "2"}`;
-                `ask` of the answer tells which spaces to name next.
-            corners: The board's corners in pixels, clockwise from the top left; found if absent.
-
-        Raises:
-            OSError: The file cannot be read.
-            UnsupportedMediaType: It is no such picture.
-            NotInstalled: The service runs without its photograph reader.
-        """
-        return self._questions.read_photo(LandPhoto, photo, samples, corners, board=board)
-
-    def guide_photo(
-        self,
-        photo: bytes | str | Path,
-        board: str,
-        name: Callable[[str], tuple[str, str]],
-        place: Callable[[LandPhoto], Sequence[tuple[float, float]]] | None = None,
-        overlooked: Callable[[LandPhoto], Sequence[str]] | None = None,
-    ) -> LandPhoto:
-        """Read a board from a photograph, asking what has to be asked.
-
-        Args:
-            photo: The path of a JPEG, PNG or WebP file, or its bytes.
-            board: `short` or `long`.
-            name: Says which terrain and which crop lie on a space, in the letters of the rows.
-            place: Says where the corners are; asked if those that were found are doubtful.
-            overlooked: Says on which spaces kinds lie that `name` was not asked about: one space of
-                each, none if there is none. Asked once there is nothing else to ask.
-
-        Raises:
-            OSError: The file cannot be read.
-            UnsupportedMediaType: It is no such picture.
-            NotInstalled: The service runs without its photograph reader.
-        """
-        content = photo if isinstance(photo, bytes) else Path(photo).read_bytes()
-        return self._questions.guide(
-            lambda samples, corners: self.read_photo(content, board, samples, corners),
-            lambda space: LandSample(space, *name(space)),
-            place,
-            overlooked,
+        body = requests.PicturesRequest(
+            snapshot=snapshot,
+            board=board,
+            terrain=terrain,
+            crops=crops,
+            possible=possible,
+            spaces=spaces,
         )
+        return await self._picture(body)
 
-    def rules(self) -> tuple[Rule, ...]:
-        """Every rule that an answer can name."""
-        return self._questions.rules()
+    @endpoint
+    async def read_photo(
+        self,
+        photo: Photograph,
+        board: BoardName,
+        samples: Sequence[LandSample | Plain] = (),
+        corners: Corners | None = None,
+        *,
+        looks: PhotoLooks | None = None,
+        ask: Ask = "all",
+    ) -> LandPhoto:
+        """Return the terrain and the crops of a board, as read from a photograph.
 
-    def rulings(self) -> tuple[Ruling, ...]:
-        """Every open point of the rules: its values, the default, and why it is open."""
-        return self._questions.rulings()
+        Args:
+            photo: The path of a JPEG, PNG or WebP file, or its bytes.
+            board: The board.
+            samples: What is known so far, such as `LandSample("B3", "M", "2")`; `ask` of the
+                response lists the spaces to name next.
+            corners: The board's corners in pixels, clockwise from the top left; found if None.
+            looks: `looks` of the reading of another photograph of this copy of the game.
+            ask: `one` to be asked about a single space, that whose name settles most.
 
+        Raises:
+            OSError: The file cannot be read.
+            UnsupportedMediaType: The file is no such picture.
+            NotInstalled: The service runs without its photograph reader.
+        """
+        return await self._reading(photo, samples, corners, looks, ask, board=board)
 
-def _given(body: Mapping[str, object]) -> dict[str, object]:
-    """What of a body was given."""
-    return {name: value for name, value in body.items() if value is not None}
+    @endpoint
+    async def guide_photo(
+        self,
+        photo: Photograph,
+        board: BoardName,
+        name: Callable[[str], tuple[str, str] | Awaitable[tuple[str, str]]],
+        place: Callable[[LandPhoto], Corners | Awaitable[Corners]] | None = None,
+        overlooked: Callable[[LandPhoto], Sequence[str] | Awaitable[Sequence[str]]] | None = None,
+        *,
+        looks: PhotoLooks | None = None,
+        ask: Ask | None = None,
+    ) -> LandPhoto:
+        """Return a board as read from a photograph, asking a person what has to be asked.
+
+        With `AsyncTheodolite`, the functions may be coroutines.
+
+        Args:
+            photo: The path of a JPEG, PNG or WebP file, or its bytes.
+            board: The board.
+            name: Returns the terrain and the crop of a space, as the letters of the rows. Called
+                for one space of each kind that looks alike, and for each space in doubt.
+            place: Returns the corners. Called if those that were found are doubtful, or if several
+                boards were found: `boards` of the reading has the corners of each.
+            overlooked: Returns a space of each kind that `name` was not asked about, if there are
+                any. Called when nothing else is left to ask.
+            looks: `looks` of the reading of another photograph of this copy of the game: then only
+                what is in doubt is asked. `save_looks` keeps those of the reading in a file.
+            ask: `one` to be asked about one space at a time, that whose name settles most, which
+                takes fewer answers and more requests, and errs unseen more often; `all` for all
+                worth asking at once. By default `one` with looks, else `all`.
+
+        Raises:
+            OSError, UnsupportedMediaType, NotInstalled: As `read_photo`.
+        """
+
+        async def sample(space: str) -> Plain:
+            terrain, crop = await awaited(name(space))
+            return {"space": space, "terrain": terrain, "crop": crop}
+
+        return await self._guided(
+            photo, sample, place, overlooked, looks=looks, ask=ask, board=board
+        )

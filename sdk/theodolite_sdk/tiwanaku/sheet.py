@@ -1,88 +1,45 @@
-"""The standings of Tiwanaku."""
+"""The layout of the score sheet of Tiwanaku; `theodolite_sdk.sheet` lays it out."""
 
-from collections.abc import Iterator
+from __future__ import annotations
 
-from msgspec import Struct
+from typing import TYPE_CHECKING, cast
 
-from theodolite_sdk import sheet, types
-from theodolite_sdk.types import RulingUsed
+from theodolite_sdk import sheet
 from theodolite_sdk.words import title, words
 
-__all__ = ["Item", "Remark", "SideScore", "Standing"]
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from theodolite_sdk.tiwanaku.responses import ScoreSheet, SideScore
 
 
-class Item(types.Item, frozen=True):
-    """A line of a side's standing: `recorded`, `offering` or `empty_spaces`.
-
-    Attributes:
-        tokens: Of an offering, the levels held.
-    """
-
-    tokens: tuple[int, ...] = ()
-
-
-class SideScore(Struct, frozen=True):
-    """The standing of a player, of the group or of Otoma: rank from 1, total, and every line."""
-
-    name: str
-    rank: int
-    total: int
-    items: tuple[Item, ...]
-    diversity_steps: int
-
-
-class Remark(Struct, frozen=True):
-    """Something odd about the table that is not impossible."""
-
-    rule: str
-    page: int
-    explanation: str
-    spaces: tuple[str, ...] = ()
-
-
-class Standing(sheet.Printed, frozen=True):
-    """The standing as if all stopped and offered now; `print` lays it out, `sheet["Ana"]` is one.
-
-    Attributes:
-        players: In the order of the snapshot, the group as one; Otoma last.
-        winners: More than one if they share the victory.
-        decided_by: `total`, `diversity_steps`, `shared` or `otoma_wins_ties`.
-        final: Whether nothing more can be gained.
-        remarks: What is odd about the table.
-        rulings: The rulings that it rests on.
-    """
-
-    players: tuple[SideScore, ...]
-    winners: tuple[str, ...]
-    decided_by: str
-    final: bool
-    remarks: tuple[Remark, ...] = ()
-    rulings: tuple[RulingUsed, ...] = ()
+class ScoreSheetText(sheet.Printed, frozen=True):
+    """Methods of the generated `ScoreSheet`."""
 
     def __getitem__(self, name: str) -> SideScore:
-        for side in self.players:
-            if side.name == name:
-                return side
-        raise KeyError(name)
+        """Return the score of the side with a name; raises `KeyError` if there is none."""
+        return sheet.find(cast("ScoreSheet", self).players, name)
 
-    def _laid_out(self) -> sheet.Sheet:
+    def _sheet(self) -> sheet.Sheet:
+        scored = cast("ScoreSheet", self)
         known = words(__package__, self.language)["categories"]
-        columns = [
-            sheet.Column(
-                side.name,
-                side.total,
-                {title(item.category, known): item.points for item in side.items},
-                [
-                    sheet.line(item, title(item.category, known), self.language)
-                    for item in side.items
-                ],
-            )
-            for side in self.players
-        ]
-        return sheet.Sheet(self.language, columns, list(self._remarks()))
+        columns = []
+        for side in scored.players:
+            lines = [
+                sheet.Line(
+                    item.points,
+                    title(item.category, known),
+                    sheet.cited(item.explanation, self.language, page=item.page),
+                )
+                for item in side.items
+            ]
+            subtotals = {line.label: line.points for line in lines}
+            columns.append(sheet.Column(side.name, side.total, subtotals, lines))
+        return sheet.Sheet(self.language, columns, list(_remarks(scored)))
 
-    def _remarks(self) -> Iterator[str]:
-        """Who is ahead and by what, what is odd, which rulings the result hangs on."""
-        yield sheet.victory(self.winners, self.decided_by, __package__, self.language)
-        yield from (remark.explanation for remark in self.remarks)
-        yield from sheet.open_points(self.rulings, self.language)
+
+def _remarks(scored: ScoreSheet) -> Iterator[str]:
+    """Yield the winners, what is odd, and open points."""
+    yield sheet.victory(scored.winners, scored.decided_by, __package__, scored.language)
+    yield from (remark.explanation for remark in scored.remarks)
+    yield from sheet.open_points(scored.rulings, scored.language)

@@ -1,0 +1,646 @@
+"""Requests about Cartographers.
+
+Generated from openapi.yaml by `make models`; do not edit.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
+
+from msgspec import Struct
+
+AmbushName: TypeAlias = Literal[
+    "goblin_attack",
+    "bugbear_assault",
+    "kobold_onslaught",
+    "gnoll_raid",
+    "dragon_inferno",
+    "zombie_plague",
+    "giant_troll_ravage",
+    "gorgon_gaze",
+]
+CardName: TypeAlias = Literal[
+    "temple_ruins",
+    "outpost_ruins",
+    "great_river",
+    "farmland",
+    "hamlet",
+    "forgotten_forest",
+    "hinterland_stream",
+    "homestead",
+    "orchard",
+    "treetop_village",
+    "marshlands",
+    "fishing_village",
+    "rift_lands",
+    "lagoon",
+    "pasture",
+    "settlement",
+    "timber_grove",
+    "hillside_terrace",
+    "frontier_dwelling",
+    "wildwood_garden",
+    "woodland_crossroads",
+    "coastal_encampment",
+    "mangrove_swamp",
+    "kethras_gates",
+    "goblin_attack",
+    "bugbear_assault",
+    "kobold_onslaught",
+    "gnoll_raid",
+    "dragon_inferno",
+    "zombie_plague",
+    "giant_troll_ravage",
+    "gorgon_gaze",
+    "dobrik_of_lorkheim",
+    "wren_the_lioness",
+    "freyla_the_true",
+    "dal_of_jolev",
+]
+DecreeName: TypeAlias = Literal[
+    "sentinel_wood",
+    "greenbough",
+    "treetower",
+    "stoneside_forest",
+    "canal_lake",
+    "mages_valley",
+    "the_golden_granary",
+    "shoreside_expanse",
+    "wildholds",
+    "great_city",
+    "greengold_plains",
+    "shieldgate",
+    "borderlands",
+    "lost_barony",
+    "the_broken_road",
+    "the_cauldrons",
+    "faunlost_thicket",
+    "deepwood",
+    "heart_of_the_forest",
+    "sleepy_valley",
+    "craylund",
+    "ulems_wallow",
+    "clawsgrave_peaks",
+    "jorekburg",
+    "traylo_monastery",
+    "outer_enclave",
+    "gnomish_colony",
+    "caravansary",
+    "dwarvenholds",
+    "silos",
+    "banded_hills",
+    "starlit_sigil",
+]
+GameName: TypeAlias = Literal["cartographers", "heroes", "combined"]
+MapName: TypeAlias = Literal["A", "B", "C", "D"]
+PassedName: TypeAlias = Literal["left", "right"]
+SeasonName: TypeAlias = Literal["spring", "summer", "autumn", "winter"]
+TerrainName: TypeAlias = Literal["forest", "village", "farm", "water", "hero", "monster"]
+TurnName: TypeAlias = Literal["clockwise", "counterclockwise"]
+
+
+class Rulings(TypedDict):
+    """How the open points of the rules are decided."""
+
+    summer_threshold: NotRequired[Literal["by_game", "eight", "seven"]]
+    """The season card decides. The text's number is 8, while other sources print 7 on the card
+    of Heroes; by_game takes 7 in heroes and 8 otherwise.
+    """
+
+    fallback_terrain: NotRequired[Literal["any_but_mountain", "from_card"]]
+    """The text lets a 1×1 in place of a shape be of any terrain but mountain; the English base
+    rules keep the terrains of the card unless ruins forced it.
+    """
+
+    fallback_monster: NotRequired[Literal["generic", "named"]]
+    """The text does not say whether a 1×1 drawn in place of its shape is still a dragon, troll
+    or gorgon; generic makes it a monster without an effect.
+    """
+
+    coins_by_others: NotRequired[Literal["map_owner", "nobody"]]
+    """The text does not say who gains the coin if an ambush drawn, or a gorgon aimed, by a
+    neighbour closes a mountain.
+    """
+
+    coin_limit: NotRequired[Literal["none", "fourteen"]]
+    """One source counts fourteen places for coins on the sheet; with fourteen no further coin is
+    marked or scored.
+    """
+
+    hero_after_ruins: NotRequired[Literal["unaffected", "must_cover"]]
+    """Ruins bind explore cards, and a hero is none; with must_cover a hero covers ruins too, and
+    they still bind the next explore card.
+    """
+
+    destroyed_ruins: NotRequired[Literal["still_ruins", "gone"]]
+    """The text does not say whether a ruins space that is destroyed is ruins still, for The
+    Golden Granary.
+    """
+
+    great_city: NotRequired[Literal["largest_clear", "only_largest"]]
+    """The text can mean the largest village area that is clear of mountains, or nothing if every
+    largest area touches one.
+    """
+
+    dragon_defeated: NotRequired[Literal["surrounded_or_destroyed", "standing", "as_drawn"]]
+    """The editions differ: with standing a dragon space must stand besides, with as_drawn
+    destroyed dragon spaces must be surrounded too.
+    """
+
+    gorgon_source: NotRequired[Literal["surviving", "as_drawn"]]
+    """The text does not say whether a gorgon space that a star destroys at once still counts as
+    adjacent to what its drawer destroys.
+    """
+
+    gorgon_target: NotRequired[Literal["any_but_mountain", "must_change"]]
+    """The text excludes mountains alone; with must_change no wasteland or destroyed space is
+    aimed at while there is another.
+    """
+
+    solo_turning: NotRequired[Literal["as_printed", "any_orientation"]]
+    """The printed German rules let a solo ambush be turned and mirrored; the text calls that a
+    mistranslation.
+    """
+
+    solo_ambush: NotRequired[Literal["cover_space", "slide_frame"]]
+    """A solo ambush covers the first space it can, in any way it lies; with slide_frame the
+    rectangle of its shape slides along inside the map, which leaves one place.
+    """
+
+    below_lowest_title: NotRequired[Literal["lowest", "none"]]
+    """A rating under −30 reaches no row of the table of titles; it holds the lowest title, or
+    none.
+    """
+
+
+class Draw(Struct, frozen=True, omit_defaults=True):
+    """A draw for a card. Without spaces it claims that nothing can be drawn."""
+
+    spaces: Sequence[str]
+    """The spaces that are filled."""
+
+    terrain: TerrainName | None = None
+    """Their terrain; needed where there are spaces."""
+
+    stars: Sequence[str] = ()
+    """Heroes: the whole attack pattern inside the map, spaces that have a star included."""
+
+    destroys: str | None = None
+    """Gorgons: the space that is destroyed."""
+
+
+class Sample(Struct, frozen=True, omit_defaults=True):
+    """The drawing on one space of the photograph, as a person has named it."""
+
+    space: str
+    """The space, `A1` to `K11`."""
+
+    symbol: str
+    """The letter of the drawing, as in rows; `.` for a space without one."""
+
+
+class Box(Struct, frozen=True, omit_defaults=True):
+    """The boxes of an earlier season, as written on a player's sheet."""
+
+    season: SeasonName
+    """The season, earlier than that of the table."""
+
+    decrees: Sequence[int]
+    """The points of its two decrees, in the order of the season."""
+
+    coins: int
+    """The points of its coins."""
+
+    monsters: int
+    """The points that monsters cost, 0 or less."""
+
+    written: int | None = None
+    """The sum as the player wrote it, if it is known. It need not add up."""
+
+
+class ShapeFace(Struct, frozen=True, omit_defaults=True):
+    """A shape on a card."""
+
+    rows: Sequence[str]
+    """The shape as rows of one length: `X` a square, `.` none."""
+
+    coin: bool = False
+    """Whether the shape carries a coin; false by default."""
+
+
+class DrawnMap(Struct, frozen=True, omit_defaults=True):
+    """The letters and the stars drawn on a map."""
+
+    drawn: Sequence[str]
+    """The drawing, as 11 rows of 11 letters: `F` forest, `V` village, `A` farm, `W` water, `H`
+    hero, `M` monster, `D` dragon, `Z` zombie, `T` troll, `G` gorgon, `X` destroyed, `d` a
+    destroyed dragon space, `.` nothing; `^`, `R` and `#` may repeat the print.
+    """
+
+    stars: Sequence[str] = ()
+    """The spaces with a star; none by default."""
+
+
+class AmbushCard(Struct, frozen=True, omit_defaults=True):
+    """An ambush with its printed face. The face outranks those of a card pack and of the facts."""
+
+    card: AmbushName
+    """The ambush's id."""
+
+    time: int | None = None
+    """Explore cards: the time printed on the card."""
+
+    terrains: Sequence[TerrainName] = ()
+    """Explore cards: the terrains to choose from."""
+
+    shapes: Sequence[ShapeFace] = ()
+    """Explore cards and ambushes: the shapes to choose from; an ambush has one."""
+
+    passed: PassedName | None = None
+    """Ambushes: the side to which maps are passed."""
+
+    corner: str | None = None
+    """Ambushes: the corner of the map that solo play begins with."""
+
+    turns: TurnName | None = None
+    """Ambushes: the direction in which solo play goes round the map."""
+
+    pattern: Sequence[str] = ()
+    """Heroes: the attack pattern as rows of one length: `H` the hero, `*` a star, `.` nothing."""
+
+
+class Card(Struct, frozen=True, omit_defaults=True):
+    """A card with its printed face. The face outranks those of a card pack and of the facts."""
+
+    card: CardName
+    """The card's id."""
+
+    time: int | None = None
+    """Explore cards: the time printed on the card."""
+
+    terrains: Sequence[TerrainName] | None = None
+    """Explore cards: the terrains to choose from."""
+
+    shapes: Sequence[ShapeFace] | None = None
+    """Explore cards and ambushes: the shapes to choose from; an ambush has one."""
+
+    passed: PassedName | None = None
+    """Ambushes: the side to which maps are passed."""
+
+    corner: str | None = None
+    """Ambushes: the corner of the map that solo play begins with."""
+
+    turns: TurnName | None = None
+    """Ambushes: the direction in which solo play goes round the map."""
+
+    pattern: Sequence[str] | None = None
+    """Heroes: the attack pattern as rows of one length: `H` the hero, `*` a star, `.` nothing."""
+
+
+class Player(Struct, frozen=True, omit_defaults=True):
+    """A player's sheet: the map drawn, coins, and the boxes of earlier seasons."""
+
+    name: str
+    """The player's name, another for each player."""
+
+    drawn: Sequence[str]
+    """The drawing, as 11 rows of 11 letters: `F` forest, `V` village, `A` farm, `W` water, `H`
+    hero, `M` monster, `D` dragon, `Z` zombie, `T` troll, `G` gorgon, `X` destroyed, `d` a
+    destroyed dragon space, `.` nothing; `^`, `R` and `#` may repeat the print.
+    """
+
+    coins: int = 0
+    """The coins marked so far; 0 by default."""
+
+    stars: Sequence[str] = ()
+    """The spaces with a star; none by default."""
+
+    seasons: Sequence[Box] = ()
+    """The boxes of earlier seasons; none by default."""
+
+
+class Snapshot(Struct, frozen=True, omit_defaults=True):
+    """A table at one moment: the map and the decrees in play, and every player's sheet."""
+
+    game: GameName
+    """The game: Cartographers, Heroes, or both combined."""
+
+    map: MapName | Sequence[str]
+    """The side of the sheets: its name, or its print as 11 rows of 11 letters: `^` mountain, `R`
+    ruins, `#` wasteland, `.` plain.
+    """
+
+    season: SeasonName
+    """The season that is played, or that is scored."""
+
+    players: Sequence[Player]
+    """The players clockwise: the left neighbour of each is the next."""
+
+    solo: bool | None = None
+    """Whether it is a solo game; by default with exactly one player. False with one player: a
+    single sheet of a game of several.
+    """
+
+    decrees: Mapping[str, DecreeName] = {}
+    """The scoring card under each decree, `A` to `D`. Those that no season asked for needs may
+    be absent.
+    """
+
+    ambushes: Sequence[AmbushName] = ()
+    """The ambushes revealed so far, in order; none by default."""
+
+    rulings: Rulings = {}
+    """How open points of the rules are decided; each ruling has a default."""
+
+
+class Turn(Struct, frozen=True, omit_defaults=True):
+    """A card revealed, and what each player drew for it."""
+
+    card: CardName | Card
+    """The card."""
+
+    draws: Mapping[str, Draw] = {}
+    """By player, what the player drew; none for a ruins card."""
+
+
+class AmbushPlacementsRequest(Struct, frozen=True, omit_defaults=True):
+    """A map in solo play, and an ambush."""
+
+    game: GameName
+    """The game: Cartographers, Heroes, or both combined."""
+
+    map: MapName | Sequence[str]
+    """The side of the sheets: its name, or its print as 11 rows of 11 letters: `^` mountain, `R`
+    ruins, `#` wasteland, `.` plain.
+    """
+
+    drawn: Sequence[str]
+    """The drawing, as 11 rows of 11 letters: `F` forest, `V` village, `A` farm, `W` water, `H`
+    hero, `M` monster, `D` dragon, `Z` zombie, `T` troll, `G` gorgon, `X` destroyed, `d` a
+    destroyed dragon space, `.` nothing; `^`, `R` and `#` may repeat the print.
+    """
+
+    card: AmbushName | AmbushCard | Mapping[str, Any]
+    """The ambush."""
+
+    stars: Sequence[str] | None = None
+    """The spaces with a star; none by default."""
+
+    rulings: Rulings | None = None
+    """How open points of the rules are decided; each ruling has a default."""
+
+
+class DisputesRequest(Struct, frozen=True, omit_defaults=True):
+    """A map before and after, and the cards between."""
+
+    game: GameName
+    """The game: Cartographers, Heroes, or both combined."""
+
+    map: MapName | Sequence[str]
+    """The side of the sheets: its name, or its print as 11 rows of 11 letters: `^` mountain, `R`
+    ruins, `#` wasteland, `.` plain.
+    """
+
+    before: DrawnMap | Mapping[str, Any]
+    """The map before the cards."""
+
+    after: DrawnMap | Mapping[str, Any]
+    """The map after the cards."""
+
+    cards: Sequence[
+        Literal[
+            "temple_ruins",
+            "outpost_ruins",
+            "great_river",
+            "farmland",
+            "hamlet",
+            "forgotten_forest",
+            "hinterland_stream",
+            "homestead",
+            "orchard",
+            "treetop_village",
+            "marshlands",
+            "fishing_village",
+            "rift_lands",
+            "lagoon",
+            "pasture",
+            "settlement",
+            "timber_grove",
+            "hillside_terrace",
+            "frontier_dwelling",
+            "wildwood_garden",
+            "woodland_crossroads",
+            "coastal_encampment",
+            "mangrove_swamp",
+            "kethras_gates",
+            "goblin_attack",
+            "bugbear_assault",
+            "kobold_onslaught",
+            "gnoll_raid",
+            "dragon_inferno",
+            "zombie_plague",
+            "giant_troll_ravage",
+            "gorgon_gaze",
+            "dobrik_of_lorkheim",
+            "wren_the_lioness",
+            "freyla_the_true",
+            "dal_of_jolev",
+            "season_end",
+        ]
+        | Card
+        | Mapping[str, Any]
+    ]
+    """The cards between, in order; `season_end` where a season ended."""
+
+    solo: bool | None = None
+    """Whether it is a solo game; false by default."""
+
+    ambushes: Sequence[AmbushName] | None = None
+    """The ambushes revealed before these cards, in order; none by default."""
+
+    rulings: Rulings | None = None
+    """How open points of the rules are decided; each ruling has a default."""
+
+
+class LegalActionsRequest(Struct, frozen=True, omit_defaults=True):
+    """A table, and the card that a player draws for."""
+
+    snapshot: Snapshot | Mapping[str, Any]
+    """The table."""
+
+    player: str
+    """The player who draws."""
+
+    card: CardName | Card | Mapping[str, Any]
+    """The card that is drawn for."""
+
+    on: str | None = None
+    """The owner of the map drawn on; the player by default."""
+
+    after_ruins: bool | None = None
+    """Whether a ruins card came before it, so that ruins must be covered; false by default."""
+
+    value: Literal["none", "season", "game"] | None = None
+    """The value of placements: nothing (the default), the score of this season, or all decrees
+    that are still to be scored, coins and monsters, each once.
+    """
+
+    limit: int | None = None
+    """How many placements are listed at most; 100 by default."""
+
+
+class LegalityChecksRequest(Struct, frozen=True, omit_defaults=True):
+    """A table, and what a player draws for a card."""
+
+    snapshot: Snapshot | Mapping[str, Any]
+    """The table."""
+
+    player: str
+    """The player who draws."""
+
+    card: CardName | Card | Mapping[str, Any]
+    """The card that is drawn for."""
+
+    draw: Draw | Mapping[str, Any]
+    """The drawing."""
+
+    on: str | None = None
+    """The owner of the map drawn on; the player by default."""
+
+    after_ruins: bool | None = None
+    """Whether a ruins card came before it, so that ruins must be covered; false by default."""
+
+
+class MapUpdatesRequest(Struct, frozen=True, omit_defaults=True):
+    """A map with its coins, and what is drawn on it."""
+
+    game: GameName
+    """The game: Cartographers, Heroes, or both combined."""
+
+    map: MapName | Sequence[str]
+    """The side of the sheets: its name, or its print as 11 rows of 11 letters: `^` mountain, `R`
+    ruins, `#` wasteland, `.` plain.
+    """
+
+    drawn: Sequence[str]
+    """The drawing, as 11 rows of 11 letters: `F` forest, `V` village, `A` farm, `W` water, `H`
+    hero, `M` monster, `D` dragon, `Z` zombie, `T` troll, `G` gorgon, `X` destroyed, `d` a
+    destroyed dragon space, `.` nothing; `^`, `R` and `#` may repeat the print.
+    """
+
+    draw: Draw | Mapping[str, Any]
+    """The drawing."""
+
+    stars: Sequence[str] | None = None
+    """The spaces with a star; none by default."""
+
+    coins: int | None = None
+    """The coins marked so far; 0 by default."""
+
+    dragon_paid: bool | None = None
+    """Whether the coins for the dragon were marked before; false by default."""
+
+    card: CardName | Card | Mapping[str, Any] | None = None
+    """The card that is drawn for: it decides the letter of a monster and the coin of a shape."""
+
+    by: Literal["owner", "neighbour"] | None = None
+    """The drawing player: the owner of the map by default, or a neighbour."""
+
+    rulings: Rulings | None = None
+    """How open points of the rules are decided; each ruling has a default."""
+
+
+class PicturesRequest(Struct, frozen=True, omit_defaults=True):
+    """A table to draw, and spaces to highlight, for example those of a line of a score sheet."""
+
+    snapshot: Snapshot | Mapping[str, Any]
+    """The table."""
+
+    spaces: Sequence[str] | None = None
+    """The spaces to highlight; none by default."""
+
+    player: str | None = None
+    """The player whose map alone is drawn; all by default."""
+
+
+class ScoresRequest(Struct, frozen=True, omit_defaults=True):
+    """A table to score, or to score for some decrees alone."""
+
+    game: GameName
+    """The game: Cartographers, Heroes, or both combined."""
+
+    map: MapName | Sequence[str]
+    """The side of the sheets: its name, or its print as 11 rows of 11 letters: `^` mountain, `R`
+    ruins, `#` wasteland, `.` plain.
+    """
+
+    season: SeasonName
+    """The season that is played, or that is scored."""
+
+    players: Sequence[Player | Mapping[str, Any]]
+    """The players clockwise: the left neighbour of each is the next."""
+
+    solo: bool | None = None
+    """Whether it is a solo game; by default with exactly one player. False with one player: a
+    single sheet of a game of several.
+    """
+
+    decrees: Mapping[str, DecreeName] | None = None
+    """The scoring card under each decree, `A` to `D`. Those that no season asked for needs may
+    be absent.
+    """
+
+    ambushes: Sequence[AmbushName] | None = None
+    """The ambushes revealed so far, in order; none by default."""
+
+    rulings: Rulings | None = None
+    """How open points of the rules are decided; each ruling has a default."""
+
+    only: Sequence[Literal["A", "B", "C", "D"]] | None = None
+    """Decrees to score alone, whatever the season, without coins, monsters and earlier seasons;
+    by default the season is scored.
+    """
+
+
+class SeasonEndsRequest(Struct, frozen=True, omit_defaults=True):
+    """A table at the end of a season, its cards, and what is chosen."""
+
+    snapshot: Snapshot | Mapping[str, Any]
+    """The table."""
+
+    revealed: Sequence[CardName | Card | Mapping[str, Any]] | None = None
+    """The cards of this season, in order. Without them, whether the season is over is not
+    judged.
+    """
+
+    choices: Mapping[str, Mapping[str, str]] | None = None
+    """By player, and by ambush, the space that the player destroys at the end of the season."""
+
+
+class Season(Struct, frozen=True, omit_defaults=True):
+    """The cards of a season in order, and what trolls destroyed at its end."""
+
+    turns: Sequence[Turn]
+    """The cards in the order in which they were revealed."""
+
+    choices: Mapping[str, Mapping[str, str]] = {}
+    """By player, and by ambush, the space that the player destroys at the end of the season."""
+
+
+class ReplaysRequest(Struct, frozen=True, omit_defaults=True):
+    """A table, and a record of the seasons that followed."""
+
+    snapshot: Snapshot | Mapping[str, Any]
+    """The table."""
+
+    seasons: Sequence[Season | Mapping[str, Any]]
+    """The seasons from that of the table on; the last may be unfinished."""
+
+
+class ReviewsRequest(Struct, frozen=True, omit_defaults=True):
+    """A table whose decrees are known, and a record of the seasons that followed."""
+
+    snapshot: Snapshot | Mapping[str, Any]
+    """The table."""
+
+    seasons: Sequence[Season | Mapping[str, Any]]
+    """The seasons from that of the table on; the last may be unfinished."""

@@ -1,0 +1,360 @@
+"""Requests about Misterra.
+
+Generated from openapi.yaml by `make models`; do not edit.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
+
+from msgspec import Struct
+
+TerrainName: TypeAlias = Literal["jungle", "lagoon", "mountain", "steppe"]
+
+
+class Rulings(TypedDict):
+    """How the open points of the rules are decided."""
+
+    disputed_regions: NotRequired[Literal["nobody_scores", "everyone_scores"]]
+    """Page 6 takes every marker that shares a region off the board, so nobody scores it; players
+    of the online version report that there every marker scores.
+    """
+
+    removal_order: NotRequired[Literal["hazy_first", "together"]]
+    """Page 6 names the hazy tiles first, so markers joined only by hazy tiles no longer share a
+    region; some tables judge the sharing before the hazy tiles go.
+    """
+
+    pattern_orientation: NotRequired[
+        Literal["as_printed", "any_rotation", "any_rotation_or_mirror"]
+    ]
+    """The rulebook does not say whether the patterns of cards 24 to 31 may be turned or turned
+    over. Orientations that cover the same spaces count once.
+    """
+
+    claim_region: NotRequired[Literal["with_hazy", "confirmed_only"]]
+    """Page 5 counts hazy tiles as part of a region; some tables judge a claim by the confirmed
+    tiles alone.
+    """
+
+    empty_supply: NotRequired[Literal["no_effect", "may_confirm"]]
+    """Page 5 gives a terrain without tiles in the supply no effect on the island; turning a hazy
+    tile over needs none from the supply, so some tables allow it.
+    """
+
+    otoma_region: NotRequired[Literal["confirmed_only", "with_hazy"]]
+    """Page 11 lets Otoma measure regions by their confirmed tiles; some tables count the hazy
+    ones that belong to them too.
+    """
+
+
+class Variants(TypedDict):
+    """The variants in play."""
+
+    master_cartographers: NotRequired[bool]
+    """Whether faithful rows and columns score; by default false."""
+
+
+class Action(Struct, frozen=True, omit_defaults=True):
+    """The third phase of a half day: the use of its card."""
+
+    type: Literal["map", "claim", "discard"]
+    """Map the card, claim the region under the meeple, or only discard the card."""
+
+    spaces: Sequence[str] | None = None
+    """For `map` alone: the spaces of the first and the second half of the card."""
+
+
+class Exchange(Struct, frozen=True, omit_defaults=True):
+    """An exchange of sketch cards at a lagoon."""
+
+    discard: Sequence[TerrainName]
+    """The card of the display that is tucked under the deck."""
+
+    reveal: Sequence[TerrainName]
+    """The card that is revealed from the deck."""
+
+
+class HalfDay(Struct, frozen=True, omit_defaults=True):
+    """One half day: the move, the exchange at a lagoon, the card taken, and its use."""
+
+    action: Action | None = None
+    """The use of the card; by default it was discarded."""
+
+    move: Sequence[str] = ()
+    """The island spaces and beach spaces (`beach:E3`) stepped onto, in order; by default the
+    meeple stays.
+    """
+
+    lagoon: Exchange | None = None
+    """The exchange at a lagoon; null, the default, if none was made."""
+
+    sketch: Sequence[TerrainName] | None = None
+    """The sketch card taken, the half first that goes onto the first space; required for `map`,
+    null if not known.
+    """
+
+
+class MappedSpace(Struct, frozen=True, omit_defaults=True):
+    """Half a sketch card: a terrain and the space that it is mapped on."""
+
+    space: str
+    """The island space, `A1` to `E5`."""
+
+    terrain: TerrainName
+    """The terrain of this half."""
+
+
+class Otoma(Struct, frozen=True, omit_defaults=True):
+    """Otoma, the opponent of a solo game, with claim markers alone."""
+
+    claims: Sequence[str]
+    """The spaces of Otoma's claim markers."""
+
+
+class OtomaAction(Struct, frozen=True, omit_defaults=True):
+    """An action of Otoma on a space: confirm its tile, or map a terrain."""
+
+    space: str
+    """The island space, `A1` to `E5`."""
+
+    do: Literal["confirm", "map"]
+    """Confirm the tile that lies there, or map a terrain."""
+
+    otherwise: TerrainName | None = None
+    """For `confirm` alone: the terrain to map if no tile lies there."""
+
+    terrain: TerrainName | None = None
+    """For `map` alone: the terrain to map."""
+
+
+class OtomaHalfDay(Struct, frozen=True, omit_defaults=True):
+    """A half day of Otoma: two actions, and whether and where it claims."""
+
+    actions: Sequence[OtomaAction]
+    """The actions of its two cards, in order."""
+
+    claim: bool = False
+    """Whether the cards make Otoma claim; by default false."""
+
+    claim_at: str | None = None
+    """A space of the region to claim where several are the largest; by default the first in
+    reading order is claimed.
+    """
+
+
+class Presumption(Struct, frozen=True, omit_defaults=True):
+    """A presumption card. Its face is needed unless the service has it from a card pack."""
+
+    card: int
+    """The number printed on the card."""
+
+    terrain: TerrainName | None = None
+    """Cards 1-8 and 13-16: the terrain that scores."""
+
+    avoid: TerrainName | None = None
+    """Cards 13-16: the crossed-out terrain, another than `terrain`."""
+
+    pattern: Sequence[str] | None = None
+    """Cards 24-31: one to five rows of equal length, up to five letters `JLMS` or `.` for any
+    space; at least two terrains, and one in each outer row and column.
+    """
+
+
+class Sample(Struct, frozen=True, omit_defaults=True):
+    """The symbol of one space of the photograph."""
+
+    space: str
+    """The space, `A1` to `E5`."""
+
+    symbol: str
+    """In the letters of the rows; small ones on the island only."""
+
+
+class Turn(Struct, frozen=True, omit_defaults=True):
+    """A turn of a record: a player's half days, or Otoma's, and the cards then revealed."""
+
+    player: str
+    """The name of the player, or `Otoma` in a solo game."""
+
+    half_days: Sequence[HalfDay] = ()
+    """The half days of a player, in order; by default none."""
+
+    otoma_half_days: Sequence[OtomaHalfDay] = ()
+    """The half days of Otoma, in order; by default none."""
+
+    revealed: Sequence[Sequence[TerrainName]] | None = None
+    """The cards that refill the display after the turn; null, the default, if they are not
+    known.
+    """
+
+
+class IslandUpdatesRequest(Struct, frozen=True, omit_defaults=True):
+    """An island, and one or two spaces of it to map in this order."""
+
+    island: Sequence[str]
+    """Five rows of five letters, top row first: `JLMS` for confirmed tiles, `jlms` for hazy
+    ones, `.` for an empty space.
+    """
+
+    sketch: Sequence[MappedSpace | Mapping[str, Any]]
+    """The halves of the card in the order in which they are mapped; two lie on adjacent spaces."""
+
+    rulings: Rulings | None = None
+    """How open points of the rules are decided; by default as `rulings` lists."""
+
+
+class Player(Struct, frozen=True, omit_defaults=True):
+    """A player: name, parchment, meeple, claim markers and presumption cards."""
+
+    name: str
+    """Unique at the table; 1 to 40 characters."""
+
+    parchment: Sequence[str]
+    """Five rows of five letters, top row first: `JLMS`, and `.` for an empty space."""
+
+    meeple: str | None = None
+    """The island space or beach space (`beach:E3`) of the meeple; null, the default, before it
+    is placed.
+    """
+
+    claims: Sequence[str] = ()
+    """The spaces of the player's claim markers, in the order in which they were laid; by default
+    none.
+    """
+
+    presumptions: Sequence[Presumption] = ()
+    """The player's presumption cards; by default none."""
+
+
+class Snapshot(Struct, frozen=True, omit_defaults=True):
+    """The whole table at one moment."""
+
+    beach: Literal["left", "right", "top", "bottom"]
+    """The side of the island along which the beach lies, in the rows as given."""
+
+    island: Sequence[str]
+    """Five rows of five letters, top row first: `JLMS` for confirmed tiles, `jlms` for hazy
+    ones, `.` for an empty space.
+    """
+
+    players: Sequence[Player]
+    """The players in turn order; exactly one in a solo game."""
+
+    otoma: Otoma | None = None
+    """Otoma in a solo game; null or left out in any other."""
+
+    variants: Variants = {}
+    """The variants in play; by default none."""
+
+    rulings: Rulings = {}
+    """How open points of the rules are decided; by default as `rulings` lists."""
+
+    display: Sequence[Sequence[TerrainName] | None] | None = None
+    """The open sketch cards, null for one that is not known. If it is left out, rules that
+    depend on it are not checked.
+    """
+
+    deck: int | None = None
+    """The number of cards in the deck. If it is left out, rules that depend on it are not
+    checked.
+    """
+
+
+class DisputesRequest(Struct, frozen=True, omit_defaults=True):
+    """The tables before and after a half day or turn, and its player."""
+
+    before: Snapshot | Mapping[str, Any]
+    """The table before the half day or turn."""
+
+    after: Snapshot | Mapping[str, Any]
+    """The table after it."""
+
+    player: str
+    """The name of the player of the half day or turn."""
+
+
+class EndChecksRequest(Struct, frozen=True, omit_defaults=True):
+    """A table, and one of its players."""
+
+    snapshot: Snapshot | Mapping[str, Any]
+    """The table."""
+
+    player: str
+    """The name of one of its players."""
+
+
+class LegalActionsRequest(Struct, frozen=True, omit_defaults=True):
+    """A table, one of its players, and how half days are valued."""
+
+    snapshot: Snapshot | Mapping[str, Any]
+    """The table."""
+
+    player: str
+    """The name of one of its players."""
+
+    value: Literal["none", "now"] | None = None
+    """The value of half days: nothing (the default), or the change of the player's total if the
+    game ended now, hazy tiles counted as confirmed.
+    """
+
+
+class LegalityChecksRequest(Struct, frozen=True, omit_defaults=True):
+    """A table, one of its players, and a half day of that player's."""
+
+    snapshot: Snapshot | Mapping[str, Any]
+    """The table."""
+
+    player: str
+    """The name of one of its players."""
+
+    half_day: HalfDay | Mapping[str, Any]
+    """The half day that the player has played."""
+
+
+class OtomaTurnsRequest(Struct, frozen=True, omit_defaults=True):
+    """The table of a solo game after the player's turn, and Otoma's half days by its cards."""
+
+    snapshot: Snapshot | Mapping[str, Any]
+    """The table, `otoma` included."""
+
+    half_days: Sequence[OtomaHalfDay | Mapping[str, Any]]
+    """The half days of Otoma, in order."""
+
+
+class PicturesRequest(Struct, frozen=True, omit_defaults=True):
+    """A table to draw, and spaces of it to highlight, such as those of a line of a score sheet."""
+
+    snapshot: Snapshot | Mapping[str, Any]
+    """The table to draw."""
+
+    spaces: Sequence[str] | None = None
+    """The spaces to highlight, up to 25; by default none."""
+
+    player: str | None = None
+    """The only player on whose parchment they are highlighted; null, the default, for everybody."""
+
+
+class ReplaysRequest(Struct, frozen=True, omit_defaults=True):
+    """A table between two turns, and the turns that followed."""
+
+    snapshot: Snapshot | Mapping[str, Any]
+    """The table before the first of the turns."""
+
+    turns: Sequence[Turn | Mapping[str, Any]]
+    """The turns in order."""
+
+    scores: bool | None = None
+    """Whether the table is scored if the game is over; by default false."""
+
+
+class ReviewsRequest(Struct, frozen=True, omit_defaults=True):
+    """A table between two turns, and the turns that followed."""
+
+    snapshot: Snapshot | Mapping[str, Any]
+    """The table before the first of the turns."""
+
+    turns: Sequence[Turn | Mapping[str, Any]]
+    """The turns in order."""
+
+    scores: bool | None = None
+    """Whether the table is scored if the game is over; by default false."""

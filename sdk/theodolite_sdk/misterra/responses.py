@@ -1,0 +1,679 @@
+"""Responses about Misterra.
+
+Generated from openapi.yaml by `make models`; do not edit.
+"""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from theodolite_sdk.misterra import requests
+from theodolite_sdk.misterra.requests import Variants
+from theodolite_sdk.misterra.sheet import ScoreSheetText
+from theodolite_sdk.responses import Check, Condition, Difference, Part, Remark, RulingUsed
+from theodolite_sdk.returned import to_request
+from theodolite_sdk.verdicts import VerdictText
+
+
+class ReturnedAction(Struct, frozen=True, omit_defaults=True):
+    """The third phase of a half day: the use of its card."""
+
+    type: str
+    """Map the card, claim the region under the meeple, or only discard the card."""
+
+    spaces: tuple[str, ...] | None = None
+    """For `map` alone: the spaces of the first and the second half of the card."""
+
+    def to_request(self) -> requests.Action:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.Action)
+
+
+class Change(Struct, frozen=True):
+    """The change of a space of the island by mapping a terrain."""
+
+    space: str
+    """The space."""
+
+    terrain: str
+    """The terrain mapped."""
+
+    effect: str
+    """The effect on the space."""
+
+    rule: str
+    """The rule that decides."""
+
+    explanation: str
+    """Why, in words."""
+
+    returned: str | None = None
+    """The terrain of the tile that went back to the supply; null without one."""
+
+    page: int | None = None
+    """That rule's rulebook page."""
+
+
+class Claim(VerdictText, frozen=True):
+    """Whether the player may claim from a place."""
+
+    legal: bool
+    """Whether no rule is broken."""
+
+    checks: tuple[Check, ...] = ()
+    """Every rule that bears on the claim."""
+
+
+class EndCheck(Struct, frozen=True):
+    """Whether the end of the game is triggered."""
+
+    triggered: bool
+    """Whether any of the conditions is met."""
+
+    conditions: tuple[Condition, ...] = ()
+    """Every condition that ends the game."""
+
+
+class ReturnedExchange(Struct, frozen=True, omit_defaults=True):
+    """An exchange of sketch cards at a lagoon."""
+
+    discard: tuple[str, ...]
+    """The card of the display that is tucked under the deck."""
+
+    reveal: tuple[str, ...]
+    """The card that is revealed from the deck."""
+
+    def to_request(self) -> requests.Exchange:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.Exchange)
+
+
+class Face(Struct, frozen=True):
+    """The printed face of a card, from the card pack."""
+
+    terrain: str | None = None
+    """The terrain that scores."""
+
+    avoid: str | None = None
+    """The crossed-out terrain."""
+
+    pattern: tuple[str, ...] = ()
+    """Rows of letters, `.` for any space."""
+
+
+class ReturnedHalfDay(Struct, frozen=True, omit_defaults=True):
+    """One half day: the move, the exchange at a lagoon, the card taken, and its use."""
+
+    action: ReturnedAction | None = None
+    """The use of the card; by default it was discarded."""
+
+    move: tuple[str, ...] = ()
+    """The island spaces and beach spaces (`beach:E3`) stepped onto, in order; by default the
+    meeple stays.
+    """
+
+    lagoon: ReturnedExchange | None = None
+    """The exchange at a lagoon; null, the default, if none was made."""
+
+    sketch: tuple[str, ...] | None = None
+    """The sketch card taken, the half first that goes onto the first space; required for `map`,
+    null if not known.
+    """
+
+    def to_request(self) -> requests.HalfDay:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.HalfDay)
+
+
+class Item(Struct, frozen=True):
+    """One line of a score sheet."""
+
+    category: str
+    """The category of its points."""
+
+    points: int
+    """The line's points; the sum of its parts where it has any."""
+
+    rule: str
+    """The rule that gives the points."""
+
+    explanation: str
+    """The reason, in a sentence."""
+
+    spaces: tuple[str, ...] = ()
+    """The spaces that count for it."""
+
+    page: int | None = None
+    """That rule's rulebook page."""
+
+    parts: tuple[Part, ...] = ()
+    """Presumptions: where points come from."""
+
+    card: int | None = None
+    """Presumptions: the card's number."""
+
+    claim: str | None = None
+    """Claims: the marker's space."""
+
+    terrain: str | None = None
+    """Claims: the region's."""
+
+    disputed_with: tuple[str, ...] = ()
+    """Claims: the holders of other markers in the region."""
+
+    line: str | None = None
+    """Master Cartographers: the row or column."""
+
+
+class ReturnedOtoma(Struct, frozen=True, omit_defaults=True):
+    """Otoma, the opponent of a solo game, with claim markers alone."""
+
+    claims: tuple[str, ...]
+    """The spaces of Otoma's claim markers."""
+
+    def to_request(self) -> requests.Otoma:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.Otoma)
+
+
+class OtomaClaim(Struct, frozen=True):
+    """A claim of Otoma's."""
+
+    space: str
+    """The space of its marker."""
+
+    terrain: str
+    """The terrain of the region."""
+
+    spaces: tuple[str, ...] = ()
+    """The region, as it was measured."""
+
+    tied_with: tuple[str, ...] = ()
+    """A space of each other region as large: `claim_at` can name it."""
+
+
+class OtomaActionDone(Struct, frozen=True):
+    """The result of an action of Otoma."""
+
+    space: str
+    """The space of the action."""
+
+    done: str | Change
+    """"confirmed", "nothing", or the island's change."""
+
+
+class PlayerScore(Struct, frozen=True):
+    """A player's score."""
+
+    name: str
+    """The player's name."""
+
+    rank: int
+    """From 1; tied players share."""
+
+    total: int
+    """The sum of the subtotals."""
+
+    subtotals: Mapping[str, int] = {}
+    items: tuple[Item, ...] = ()
+    """The lines that add up to the total."""
+
+
+class Position(Struct, frozen=True):
+    """A place where the meeple can end its move, and the actions there."""
+
+    meeple: str
+    """The place."""
+
+    claim: Claim
+    """Whether the player may claim there."""
+
+    path: tuple[str, ...] = ()
+    """A shortest path there: the places stepped onto."""
+
+    sees: tuple[str, ...] = ()
+    """The island spaces seen from there."""
+
+    may_map: bool = False
+    """Whether mapping is allowed there."""
+
+    placements: tuple[tuple[str, ...], ...] = ()
+    """The pairs of spaces on which a card can be laid."""
+
+
+class ReturnedPresumption(Struct, frozen=True, omit_defaults=True):
+    """A presumption card. Its face is needed unless the service has it from a card pack."""
+
+    card: int
+    """The number printed on the card."""
+
+    terrain: str | None = None
+    """Cards 1-8 and 13-16: the terrain that scores."""
+
+    avoid: str | None = None
+    """Cards 13-16: the crossed-out terrain, another than `terrain`."""
+
+    pattern: tuple[str, ...] | None = None
+    """Cards 24-31: one to five rows of equal length, up to five letters `JLMS` or `.` for any
+    space; at least two terrains, and one in each outer row and column.
+    """
+
+    def to_request(self) -> requests.Presumption:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.Presumption)
+
+
+class RemovedClaim(Struct, frozen=True):
+    """A claim marker removed before scoring."""
+
+    player: str
+    """Its holder; Otoma in a solo game."""
+
+    space: str
+    """The space it lay on."""
+
+
+class Solo(Struct, frozen=True):
+    """A solo score."""
+
+    otoma_claims: int
+    """The points of Otoma's claims."""
+
+    total: int
+    """The player's total less Otoma's claims."""
+
+    titles: Mapping[str, str] = {}
+    items: tuple[Item, ...] = ()
+    """Otoma's claims."""
+
+
+class Stop(Struct, frozen=True):
+    """Where a record stops being legal."""
+
+    turn: int
+    """The index of the turn, from 0."""
+
+    half_day: int | None = None
+    """The index of the half day, from 0; null if the refill of the display is at fault."""
+
+
+class Threshold(Struct, frozen=True):
+    """A row of a card's table."""
+
+    count: int
+    """The least count that the row is for."""
+
+    points: int
+    """The points that it pays."""
+
+
+class UpdatedIsland(Struct, frozen=True):
+    """The island after mapping."""
+
+    island: tuple[str, ...]
+    """The island after it."""
+
+    changes: tuple[Change, ...] = ()
+    """The change by each half of the card, in order."""
+
+    supply: Mapping[str, int] = {}
+    rulings: tuple[RulingUsed, ...] = ()
+    """The rulings that this answer used."""
+
+
+class ValuedHalfDay(Struct, frozen=True):
+    """A half day, and what it is worth."""
+
+    half_day: ReturnedHalfDay
+    """The half day; a claim or a discard may take any card."""
+
+    change: int
+    """The change of the player's total if the game ended now, hazy tiles counted as confirmed."""
+
+
+class Account(Struct, frozen=True):
+    """One or two half days that lead from the one table to the other."""
+
+    half_days: tuple[ReturnedHalfDay, ...]
+    """The half days, as requests have them."""
+
+
+class BestHalfDay(Struct, frozen=True):
+    """The best that could be done in a half day with its card."""
+
+    value: int
+    """The change of the player's total."""
+
+    half_day: ReturnedHalfDay
+    """The half day, without an exchange at a lagoon."""
+
+
+class PresumptionCard(Struct, frozen=True):
+    """A presumption card."""
+
+    card: int
+    """The number printed on it, 1 to 31."""
+
+    criterion: str
+    """Its criterion, the last part of its rule's id."""
+
+    rule: str
+    """Its rule."""
+
+    text: str
+    """Its rule in words."""
+
+    beyond: int
+    """Points for each one above the last threshold."""
+
+    each: int
+    """Points for each time it scores, without a table."""
+
+    page: int | None = None
+    """That rule's rulebook page."""
+
+    once: bool = False
+    """Scores one time only."""
+
+    table: tuple[Threshold, ...] = ()
+    """The highest threshold reached pays; empty where `each` does."""
+
+    needs: tuple[str, ...] = ()
+    """The fields of the printed face that a request must have."""
+
+    face: Face | None = None
+    """The face, where a card pack gives it."""
+
+
+class LegalActions(Struct, frozen=True):
+    """The places and actions of a half day."""
+
+    positions: tuple[Position, ...]
+    """Every place where the move can end; empty if there is no card to take."""
+
+    rulings: tuple[RulingUsed, ...] = ()
+    """The rulings that this answer used."""
+
+    values: tuple[ValuedHalfDay, ...] = ()
+    """If they were asked for, the best first: a half day for each displayed card, order of its
+    halves and pair of spaces, for each claim, and for only discarding a card. Exchanges at a
+    lagoon are left out.
+    """
+
+
+class OtomaOutcome(Struct, frozen=True):
+    """The result of a half day of Otoma."""
+
+    actions: tuple[OtomaActionDone, ...] = ()
+    """The result of each action, in order."""
+
+    claim: OtomaClaim | None = None
+    """The claim; null if none was made."""
+
+    checks: tuple[Check, ...] = ()
+    """Why each action did this, and where a claim went."""
+
+
+class ReturnedPlayer(Struct, frozen=True, omit_defaults=True):
+    """A player: name, parchment, meeple, claim markers and presumption cards."""
+
+    name: str
+    """Unique at the table; 1 to 40 characters."""
+
+    parchment: tuple[str, ...]
+    """Five rows of five letters, top row first: `JLMS`, and `.` for an empty space."""
+
+    meeple: str | None = None
+    """The island space or beach space (`beach:E3`) of the meeple; null, the default, before it
+    is placed.
+    """
+
+    claims: tuple[str, ...] = ()
+    """The spaces of the player's claim markers, in the order in which they were laid; by default
+    none.
+    """
+
+    presumptions: tuple[ReturnedPresumption, ...] = ()
+    """The player's presumption cards; by default none."""
+
+    def to_request(self) -> requests.Player:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.Player)
+
+
+class PresumptionList(Struct, frozen=True):
+    """The presumption cards."""
+
+    presumptions: tuple[PresumptionCard, ...]
+    """The cards by their numbers."""
+
+
+class Removed(Struct, frozen=True):
+    """Tiles and claims removed before scoring."""
+
+    tiles: tuple[str, ...]
+    """The spaces whose hazy tiles were removed."""
+
+    claims: tuple[RemovedClaim, ...] = ()
+    """The claim markers removed."""
+
+
+class ReviewedHalfDay(Struct, frozen=True):
+    """A half day of a record, weighed."""
+
+    pointer: str
+    """JSON Pointer into the request."""
+
+    player: str
+    """The player's name."""
+
+    explanation: str
+    """What was done, and what would have been best."""
+
+    value: float | None = None
+    """The measure after it minus the measure before it; null if it has none."""
+
+    cost: float | None = None
+    """The value of the best option minus `value`, from 0; null without a value."""
+
+    best: BestHalfDay | None = None
+    """The best option."""
+
+
+class ScoreSheet(ScoreSheetText, frozen=True):
+    """A scored table."""
+
+    decided_by: str
+    """The criterion that decided; `shared` if the winners are equal in all."""
+
+    removed: Removed
+    """Tiles and claims removed before scoring."""
+
+    players: tuple[PlayerScore, ...] = ()
+    """The players in turn order."""
+
+    winners: tuple[str, ...] = ()
+    """The names of the winners."""
+
+    island: tuple[str, ...] = ()
+    """The island as scored, hazy tiles gone."""
+
+    remarks: tuple[Remark, ...] = ()
+    """Improbable things about the table."""
+
+    rulings: tuple[RulingUsed, ...] = ()
+    """The rulings that this answer used."""
+
+    solo: Solo | None = None
+    """In solo games only."""
+
+
+class Dispute(Struct, frozen=True):
+    """Whether a player's half day or turn can have led from one table to another."""
+
+    possible: bool
+    """Whether any legal play does."""
+
+    accounts: tuple[Account, ...] = ()
+    """The plays that do, the shortest first, 20 at most."""
+
+    more: bool = False
+    """Whether there are more."""
+
+    differences: tuple[Difference, ...] = ()
+    """The differences that no legal play explains; empty if the play is possible."""
+
+    rulings: tuple[RulingUsed, ...] = ()
+    """The rulings that this answer used."""
+
+
+class ReturnedSnapshot(Struct, frozen=True, omit_defaults=True):
+    """The whole table at one moment."""
+
+    beach: str
+    """The side of the island along which the beach lies, in the rows as given."""
+
+    island: tuple[str, ...]
+    """Five rows of five letters, top row first: `JLMS` for confirmed tiles, `jlms` for hazy
+    ones, `.` for an empty space.
+    """
+
+    players: tuple[ReturnedPlayer, ...]
+    """The players in turn order; exactly one in a solo game."""
+
+    otoma: ReturnedOtoma | None = None
+    """Otoma in a solo game; null or left out in any other."""
+
+    variants: Variants = {}
+    """The variants in play; by default none."""
+
+    rulings: Mapping[str, str] = {}
+    display: tuple[tuple[str, ...] | None, ...] | None = None
+    """The open sketch cards, null for one that is not known. If it is left out, rules that
+    depend on it are not checked.
+    """
+
+    deck: int | None = None
+    """The number of cards in the deck. If it is left out, rules that depend on it are not
+    checked.
+    """
+
+    def to_request(self) -> requests.Snapshot:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.Snapshot)
+
+
+class Verdict(VerdictText, frozen=True):
+    """A half day as judged."""
+
+    legal: bool
+    """Whether no rule is broken."""
+
+    checks: tuple[Check, ...] = ()
+    """Every rule that bears on the half day."""
+
+    changes: tuple[Change, ...] = ()
+    """The changes of the island; empty if it is illegal."""
+
+    after: ReturnedSnapshot | None = None
+    """The table after the half day; null if it is illegal."""
+
+
+class Legality(VerdictText, frozen=True):
+    """A half day as judged, and the rulings that were used."""
+
+    legal: bool
+    """Whether no rule is broken."""
+
+    checks: tuple[Check, ...] = ()
+    """Every rule that bears on the half day."""
+
+    changes: tuple[Change, ...] = ()
+    """The changes of the island; empty if it is illegal."""
+
+    after: ReturnedSnapshot | None = None
+    """The table after the half day; null if it is illegal."""
+
+    rulings: tuple[RulingUsed, ...] = ()
+    """The rulings that this answer used."""
+
+
+class OtomaTurn(Struct, frozen=True):
+    """The result of a turn of Otoma, and the table after it."""
+
+    after: ReturnedSnapshot
+    """The table after the turn."""
+
+    half_days: tuple[OtomaOutcome, ...] = ()
+    """The result of each half day."""
+
+    rulings: tuple[RulingUsed, ...] = ()
+    """The rulings that this answer used."""
+
+
+class TurnVerdict(VerdictText, frozen=True):
+    """A turn of a record as judged."""
+
+    player: str
+    """The name of the player, or Otoma."""
+
+    legal: bool
+    """Whether no rule is broken in it."""
+
+    checks: tuple[Check, ...] = ()
+    """The rules on turns: order, half days, refill, end of the game."""
+
+    half_days: tuple[Verdict, ...] = ()
+    """A player's half days, up to the first illegal one."""
+
+    otoma_half_days: tuple[OtomaOutcome, ...] = ()
+    """The results of Otoma's half days."""
+
+    end: EndCheck | None = None
+    """Null where the game cannot end after this turn."""
+
+
+class Replay(Struct, frozen=True):
+    """A record as judged, up to and with its first illegal half day."""
+
+    legal: bool
+    """Whether the whole record is legal."""
+
+    after: ReturnedSnapshot
+    """The table after the last legal half day or turn."""
+
+    turns: tuple[TurnVerdict, ...] = ()
+    """The turns up to and with the first illegal one."""
+
+    stopped_at: Stop | None = None
+    """Where the record stops being legal; null if it is legal."""
+
+    finished: bool = False
+    """Whether the game is over with it."""
+
+    scores: ScoreSheet | None = None
+    """The scores of a finished record if `scores` is true; else null."""
+
+    rulings: tuple[RulingUsed, ...] = ()
+    """The rulings that this answer used."""
+
+
+class Review(Struct, frozen=True):
+    """A record as reviewed, half day by half day."""
+
+    reviewed: int
+    """How many have a value."""
+
+    replay: Replay
+    """The verdict on the record."""
+
+    moments: tuple[int, ...] = ()
+    """The indices in `turns` of the three that cost most, the costliest first; fewer if fewer
+    cost anything.
+    """
+
+    truncated: bool = False
+    """Whether the time was up before all legal turns had been weighed."""
+
+    turns: tuple[ReviewedHalfDay, ...] = ()
+    """The legal half days, in order."""

@@ -1,0 +1,79 @@
+"""The transport of `AsyncTheodolite`: httpx, with a deadline for the whole response."""
+
+from functools import cached_property
+
+try:
+    import anyio
+    import httpx
+except ModuleNotFoundError as error:
+    raise ImportError(
+        "AsyncTheodolite needs httpx: pip install 'theodolite-sdk[async]'", name=error.name
+    ) from error
+
+from theodolite_sdk.errors import (
+    ConnectionFailed,
+    NotSent,
+    TimedOut,
+    UnexpectedAnswer,
+    Unreachable,
+)
+from theodolite_sdk.transport import CONNECTIONS, LARGEST, Received, Request, cause
+
+_REFUSED = (httpx.ConnectError, httpx.ProxyError)
+# anyio raises a group for a port that there cannot be.
+_NOT_SENT = (httpx.HTTPError, httpx.InvalidURL, ValueError, KeyError, ExceptionGroup)
+
+
+class NonblockingTransport:
+    """Connections that are kept open and pooled; the tasks of one event loop share them."""
+
+    def __init__(self) -> None:
+        self._slots = anyio.CapacityLimiter(CONNECTIONS)
+
+    @cached_property
+    def _client(self) -> httpx.AsyncClient:
+        # The slots bound the connections: waiting for one takes nothing of a request's time.
+        limits = httpx.Limits(max_connections=None, max_keepalive_connections=CONNECTIONS)
+        return httpx.AsyncClient(limits=limits)
+
+    async def send(self, request: Request) -> Received:
+        """Send a request as `Transport.send` says."""
+        try:
+            async with self._slots:
+                with anyio.fail_after(request.deadline):
+                    return await self._exchange(request)
+        except TimeoutError as error:
+            raise TimedOut(f"{request.url} gave no whole answer in time") from error
+        except httpx.TimeoutException as error:
+            raise TimedOut(f"{request.url} did not answer within {request.timeout:g} s") from error
+        except _REFUSED as error:
+            raise Unreachable(request.url, cause(error)) from error
+        except (httpx.NetworkError, httpx.RemoteProtocolError, httpx.DecodingError) as error:
+            raise ConnectionFailed(f"{request.url} gave no whole answer: {error}") from error
+        except _NOT_SENT as error:
+            raise NotSent(f"{request.url!r} cannot be asked: {error}") from error
+
+    async def _exchange(self, request: Request) -> Received:
+        async with self._client.stream(
+            request.method,
+            request.url,
+            headers=request.headers,
+            content=request.content,
+            timeout=request.timeout,
+        ) as response:
+            content = bytearray()
+            async for piece in response.aiter_bytes():
+                content += piece
+                if len(content) > LARGEST:
+                    raise UnexpectedAnswer(f"an answer of more than {LARGEST >> 20} MiB")
+            return Received(
+                response.status_code, response.reason_phrase, response.headers, bytes(content)
+            )
+
+    async def pause(self, seconds: float) -> None:
+        """Let other tasks run for some seconds."""
+        await anyio.sleep(seconds)
+
+    async def close(self) -> None:
+        """Close the connections that are kept open between requests."""
+        await self._client.aclose()

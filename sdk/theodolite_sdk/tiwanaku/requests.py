@@ -1,0 +1,815 @@
+"""Requests about Tiwanaku.
+
+Generated from openapi.yaml by `make models`; do not edit.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
+
+from msgspec import UNSET, Struct, UnsetType, field
+
+BoardName: TypeAlias = Literal["short", "long"]
+ColourName: TypeAlias = Literal["blue", "brown", "green", "white", "purple", "yellow"]
+DifficultyName: TypeAlias = Literal["easy", "normal", "hard", "expert"]
+DirectionName: TypeAlias = Literal["up", "right", "down", "left"]
+ModeName: TypeAlias = Literal["competitive", "solo", "cooperative"]
+TerrainName: TypeAlias = Literal["mud", "sand", "grass", "rock"]
+
+
+class ByTerrain(TypedDict):
+    """A number for each terrain."""
+
+    mud: int
+    """The number for mud."""
+
+    sand: int
+    """The number for sand."""
+
+    grass: int
+    """The number for grass."""
+
+    rock: int
+    """The number for rock."""
+
+
+class Rulings(TypedDict):
+    """How the open points of the rules are decided."""
+
+    return_after_recall: NotRequired[Literal["allowed", "not_next_turn"]]
+    """Page 4 bars only a move from ending where it began; nothing says whether a recalled meeple
+    may come back to the same space in the next turn.
+    """
+
+    offering_after_error: NotRequired[Literal["no", "yes"]]
+    """Page 5 has an offering follow a successful action and ends the turn at a mistake; only the
+    solo rules on page 9 allow one after mistakes.
+    """
+
+    crop_limit: NotRequired[Literal["box", "none"]]
+    """Every real disc can be laid with the crop tiles of the box; whether deductions may use
+    that is not said.
+    """
+
+    offering_size: NotRequired[Literal["any", "all"]]
+    """Page 5 speaks of a set of one's tokens and pays by number, so that some may be kept; only
+    Otoma must give all.
+    """
+
+    otoma_start_score: NotRequired[Literal["ten", "zero"]]
+    """Page 8 sets up as for two players, which puts a marker on 10; the text then lists only
+    what Otoma gains.
+    """
+
+    otoma_setup_order: NotRequired[Literal["rows", "columns"]]
+    """From left to right and top to bottom may mean along the rows or down the columns, which
+    changes points.
+    """
+
+    otoma_blocks: NotRequired[Literal["yes", "no"]]
+    """That Otoma's pawns block a meeple is not stated; page 4 says it of opponents' meeples."""
+
+    own_arrow_choice: NotRequired[Literal["each_time", "whole_game"]]
+    """Page 8 has one choose between two actions whenever the colours match; their names, easy
+    and hard, sound like a level for the whole game.
+    """
+
+    otoma_path_end: NotRequired[Literal["stops_if_empty", "never_stops"]]
+    """That a pawn does not stop at a path's end may mean that using a path is no stop, or that
+    an empty space there is passed.
+    """
+
+    solo_final_offering: NotRequired[Literal["yes", "no"]]
+    """Page 9 drops the final predictions only."""
+
+    offering_moment: NotRequired[Literal["after_otoma", "before_otoma"]]
+    """In a cooperative game one offers at the end of a turn that the reaction interrupts, yet
+    the next turn starts when the reaction ends; it changes what Otoma offers.
+    """
+
+    coop_normal: NotRequired[Literal["fewer_meeples", "more_otoma"]]
+    """The normal column of the tables is lost: it has the meeples of expert with four of Otoma's
+    pawns, or those of easy with five.
+    """
+
+    partner_meeples: NotRequired[Literal["pass_planted", "block", "as_own"]]
+    """Page 4 bars only opponents and forces one on from own meeples; other colours of a
+    cooperative group are neither.
+    """
+
+    coop_start_counts: NotRequired[Literal["no", "yes"]]
+    """No space is moved through twice; whether the start is one of them is not said."""
+
+    coop_entry: NotRequired[Literal["with_arrow", "any_edge"]]
+    """Whether the step onto the board goes the arrow's way, or one enters anywhere and the
+    second step does, is not said.
+    """
+
+    coop_no_action: NotRequired[Literal["must_choose_playable", "spend_and_end"]]
+    """An action is mandatory, but a tile's arrow may allow none; whether a playable tile must
+    then be chosen is not said.
+    """
+
+    coop_no_tile: NotRequired[Literal["skipped", "divine_only"]]
+    """A player who gave a tile runs out before the others, yet must spend one; the text is
+    silent.
+    """
+
+    coop_final_predictions: NotRequired[Literal["no", "yes"]]
+    """Page 11 gives another end than page 6 and speaks only of a final offering."""
+
+
+class Tops(TypedDict):
+    """The arrows on top of the stacks as far as known; null for a stack that is empty."""
+
+    mud: NotRequired[DirectionName | None]
+    """The way that the top tile of mud points."""
+
+    sand: NotRequired[DirectionName | None]
+    """The way that the top tile of sand points."""
+
+    grass: NotRequired[DirectionName | None]
+    """The way that the top tile of grass points."""
+
+    rock: NotRequired[DirectionName | None]
+    """The way that the top tile of rock points."""
+
+
+class AfterMove(Struct, frozen=True, omit_defaults=True):
+    """The move of a player after which Otoma moves."""
+
+    player: str
+    """The name of the player who moved."""
+
+    space: str
+    """The space where the meeple ended."""
+
+    meeple_colour: ColourName | None = None
+    """Solo games: the colour of the meeple, which the arrow below it is held against; the
+    player's by default.
+    """
+
+
+class Arrow(Struct, frozen=True, omit_defaults=True):
+    """The arrow of a terrain tile."""
+
+    colour: ColourName
+    """The arrow's colour."""
+
+    direction: DirectionName
+    """The way it points, with the tile's north mark aligned with the rose."""
+
+
+class Final(Struct, frozen=True, omit_defaults=True):
+    """The end of a game."""
+
+    starter: str | None = None
+    """The player who laid the last terrain tile. Competitive games need it."""
+
+    passed: Sequence[str] = ()
+    """The players who have passed in the final phase, none by default."""
+
+    offered: Sequence[str] = ()
+    """The players who have made their last offering, or `group`; none by default."""
+
+
+class Group(Struct, frozen=True, omit_defaults=True):
+    """The side of the players of a cooperative game."""
+
+    score: int
+    """The points on the group's score marker."""
+
+    offerings: Sequence[int]
+    """The levels of the tokens that the group holds, each once."""
+
+    diversity: ByTerrain
+    """The steps that the group's pawn of each terrain has risen."""
+
+
+class Marks(Struct, frozen=True, omit_defaults=True):
+    """The terrains and the levels that a space may have."""
+
+    terrain: Sequence[TerrainName] = ()
+    """The terrains, none by default."""
+
+    crops: Sequence[int] = ()
+    """The levels of crops, none by default."""
+
+
+class NamedPlayer(Struct, frozen=True, omit_defaults=True):
+    """A player at the set-up."""
+
+    name: str
+    """Unique among the players; neither `Otoma` nor `group`."""
+
+    colour: ColourName
+    """The colour of the meeples: blue, brown, green or white."""
+
+
+class Pawn(Struct, frozen=True, omit_defaults=True):
+    """One of Otoma's pawns."""
+
+    colour: ColourName
+    """The pawn's colour."""
+
+    space: str
+    """The space on which it stands."""
+
+
+class Player(Struct, frozen=True, omit_defaults=True):
+    """A player. In cooperative games, score, offerings and diversity are the group's."""
+
+    name: str
+    """Unique among the players; neither `Otoma` nor `group`."""
+
+    colour: ColourName
+    """The colour of the meeples: blue, brown, green or white. Of four players of a cooperative
+    game, the first and the third share one, the second and the fourth another.
+    """
+
+    meeples: Sequence[str] = ()
+    """The spaces of the meeples on the board, none by default. Those of a pair stand with its
+    first player.
+    """
+
+    score: int | None = None
+    """The points on the score marker. Not in cooperative games."""
+
+    offerings: Sequence[int] | None = None
+    """The levels of the offering tokens held, each once. Not in cooperative games."""
+
+    diversity: ByTerrain | None = None
+    """The steps that the diversity pawn of each terrain has risen. Not in cooperative games."""
+
+    stacks: ByTerrain | None = None
+    """Cooperative games: the tiles of each terrain behind the screen."""
+
+    tops: Tops | None = None
+    """Cooperative games: the arrows on top of the stacks, as far as known."""
+
+    recalled_from: str | None = None
+    """The space from which this player's last turn recalled a meeple, if it did."""
+
+
+class Prediction(Struct, frozen=True, omit_defaults=True):
+    """A crop predicted, and the one that the wheel showed."""
+
+    space: str
+    """The bare space with a meeple."""
+
+    says: int | None = None
+    """The level predicted, 1 to 5."""
+
+    wheel: int | None = None
+    """The level that the wheel showed, 1 to 5."""
+
+
+class LandSample(Struct, frozen=True, omit_defaults=True):
+    """The tiles on one space of the photograph."""
+
+    space: str
+    """A space, by column letter and row number: `A1` to `I5`."""
+
+    terrain: Literal["M", "S", "G", "R", "."]
+    """In the letters of the rows, `.` for a space without a tile."""
+
+    crop: Literal["1", "2", "3", "4", "5", "."]
+    """Its level, or `.` for a space without a crop."""
+
+
+class Spend(Struct, frozen=True, omit_defaults=True):
+    """The tile spent in a cooperative game."""
+
+    terrain: TerrainName
+    """The terrain of the tile."""
+
+    arrow: DirectionName | None = None
+    """The way that its arrow points; null if that is not known."""
+
+
+class Wheel(Struct, frozen=True, omit_defaults=True):
+    """The reading of the wheel for a space that Otoma discovers."""
+
+    terrain: TerrainName
+    """The terrain of the space."""
+
+    crop: int
+    """The level of its crop, 1 to 5."""
+
+
+class ScenarioChecksRequest(Struct, frozen=True, omit_defaults=True):
+    """A disc: its whole map, the start spaces on its back, and those of Otoma's pawns."""
+
+    board: BoardName
+    """The side of the board: `short` has 5 columns, `long` 9; both have 5 rows."""
+
+    terrain: Sequence[str]
+    """The terrain of the whole map, top row first: 5 strings of 5 (short) or 9 (long) letters,
+    `M` mud, `S` sand, `G` grass, `R` rock.
+    """
+
+    crops: Sequence[str]
+    """The crops of the whole map, top row first: 5 strings of 5 (short) or 9 (long) levels `1`
+    to `5`.
+    """
+
+    start: Sequence[str]
+    """The start spaces."""
+
+    otoma: Sequence[str] | None = None
+    """Long discs: the start spaces of Otoma's pawns, none by default."""
+
+
+class ScenariosRequest(Struct, frozen=True, omit_defaults=True):
+    """The disc that is wanted: the same seed gives the same disc."""
+
+    board: BoardName
+    """The side of the board: `short` has 5 columns, `long` 9; both have 5 rows."""
+
+    seed: int
+    """Any number from 0 to 2^63 - 1."""
+
+    unique: Literal["from_start", "from_terrain"] | None = None
+    """The knowledge that leaves one world: the start tiles and the counts (`from_start`), or all
+    terrain and the start crops (`from_terrain`). The default is `from_start`; for `easy` it
+    is `from_terrain`, since tier 1 proves hardly any terrain.
+    """
+
+    start_tiles: int | None = None
+    """The number of start tiles; null, the default, for as few as can be."""
+
+    max_tier: int | None = None
+    """The hardest tier of laws that a proof of the map may need, 1 to 5; 5 by default. Not with
+    `difficulty`.
+    """
+
+    difficulty: Literal["easy", "medium", "hard"] | None = None
+    """The hardest tier of laws that a proof of the map needs: 1 (`easy`), 2 (`medium`) or 3
+    (`hard`). The map then has all four terrains and regions of several sizes, and something
+    is left to be found.
+    """
+
+    players: int | None = None
+    """Long board: the number of players of a cooperative game, 2 to 4, to whom the tiles left
+    can be dealt equally.
+    """
+
+
+class SetUpsRequest(Struct, frozen=True, omit_defaults=True):
+    """The beginning of a game: the disc's open side, the players, and Otoma's pawns."""
+
+    board: BoardName
+    """The side of the board: `short` has 5 columns, `long` 9; both have 5 rows."""
+
+    mode: ModeName
+    """How the game is played; solo and cooperative games take the long board."""
+
+    players: Sequence[NamedPlayer | Mapping[str, Any]]
+    """The players in turn order: one in solo games, else two to four."""
+
+    terrain: Sequence[str]
+    """The terrain, top row first: 5 strings of 5 (short) or 9 (long) letters, `M` mud, `S` sand,
+    `G` grass, `R` rock, `.` empty.
+    """
+
+    crops: Sequence[str]
+    """The crops, top row first: 5 strings of 5 (short) or 9 (long) levels `1` to `5`, `.` for a
+    space without a crop.
+    """
+
+    tiles: ByTerrain
+    """The disc's number of tiles of each terrain, start tiles included: 25 in all on the short
+    board, 45 on the long one.
+    """
+
+    difficulty: DifficultyName | None = None
+    """Solo games: `easy` or `hard`. Cooperative games, which need it: `easy`, `normal` or
+    `expert`.
+    """
+
+    start: Sequence[str] | None = None
+    """The disc's start spaces; null, the default, if unknown."""
+
+    otoma: Sequence[Pawn | Mapping[str, Any]] | None = None
+    """Otoma's pawns; solo and cooperative games need them."""
+
+    rulings: Rulings | None = None
+    """How the open points of the rules are decided, by the rulings' names."""
+
+
+class Action(Struct, frozen=True, omit_defaults=True):
+    """An action. Which fields it has depends on its type."""
+
+    type: Literal[
+        "explore", "recall", "divine", "final_prediction", "pass", "final_offering", "none"
+    ]
+    """The action. `none`: nothing, where a solo or cooperative game allows no action."""
+
+    from_: str | None | UnsetType = field(name="from", default=UNSET)
+    """`explore`: the space that the meeple leaves, null for the reserve. `recall`: the space
+    from which it is recalled.
+    """
+
+    path: Sequence[str] | None = None
+    """`explore`: every space stepped onto, in order."""
+
+    wheel: TerrainName | int | None = None
+    """The wheel's result, absent or null if that is not known: the terrain of the space that
+    `explore` discovers, the level of the crop of a `final_prediction`.
+    """
+
+    giver: str | None = None
+    """Cooperative games: the player who gives the tile, if the pool has none of that terrain."""
+
+    arrow: Arrow | None = None
+    """Solo games: the arrow of the tile that `explore` discovers."""
+
+    own_arrow: Literal["easy", "hard"] | None = None
+    """Solo games: what the player chooses where the arrow has the meeple's own colour. `easy`:
+    nothing. `hard`: the turn ends, and a pawn of Otoma's moves.
+    """
+
+    predictions: Sequence[Prediction] | None = None
+    """`divine`: the predictions in their order."""
+
+    space: str | None = None
+    """`final_prediction`: the bare space with a meeple."""
+
+    says: int | None = None
+    """`final_prediction`: the level predicted, 1 to 5."""
+
+
+class DirectedMove(Struct, frozen=True, omit_defaults=True):
+    """A move of one of Otoma's pawns in a direction."""
+
+    pawn: str
+    """The pawn, by its colour, or by its space where several have that colour."""
+
+    direction: DirectionName
+    """The way that it moves."""
+
+    wheel: Wheel | None = None
+    """The wheel's result for the space where the pawn stops; absent or null if that is not
+    known, or if it comes round to where it stood.
+    """
+
+    giver: str | None = None
+    """Cooperative games: the player who gives the tile, if the pool has none of that terrain."""
+
+
+class Otoma(Struct, frozen=True, omit_defaults=True):
+    """Otoma's side."""
+
+    pawns: Sequence[Pawn]
+    """Solo games: a pawn of each of the five colours that the player has not. Cooperative games:
+    four or five pawns of one colour.
+    """
+
+    score: int
+    """The points on Otoma's score marker."""
+
+    diversity: ByTerrain
+    """The steps that Otoma's pawn of each terrain has risen."""
+
+    offerings: Sequence[int] | None = None
+    """Cooperative games: the levels of the tokens that Otoma holds, each once; none by default."""
+
+
+class OtomaMove(Struct, frozen=True, omit_defaults=True):
+    """A move of Otoma's within a turn; its direction follows from the arrow or the position."""
+
+    pawn: str | None = None
+    """The pawn, by its colour, or by its space where several have that colour."""
+
+    wheel: Wheel | None = None
+    """The wheel's result for the space where the pawn stops; absent or null if that is not
+    known, or if it comes round to where it stood.
+    """
+
+    giver: str | None = None
+    """Cooperative games: the player who gives the tile, if the pool has none of that terrain."""
+
+
+class Snapshot(Struct, frozen=True, omit_defaults=True):
+    """The whole table at one moment. Which fields it has depends on the mode."""
+
+    board: BoardName
+    """The side of the board: `short` has 5 columns, `long` 9; both have 5 rows."""
+
+    mode: ModeName
+    """How the game is played; solo and cooperative games take the long board."""
+
+    terrain: Sequence[str]
+    """The terrain, top row first: 5 strings of 5 (short) or 9 (long) letters, `M` mud, `S` sand,
+    `G` grass, `R` rock, `.` empty.
+    """
+
+    crops: Sequence[str]
+    """The crops, top row first: 5 strings of 5 (short) or 9 (long) levels `1` to `5`, `.` for a
+    space without a crop.
+    """
+
+    tiles: ByTerrain
+    """The disc's number of tiles of each terrain, start tiles included: 25 in all on the short
+    board, 45 on the long one.
+    """
+
+    players: Sequence[Player]
+    """The players in turn order: one in solo games, else two to four."""
+
+    start: Sequence[str] | None = None
+    """The disc's start spaces; null, the default, if unknown."""
+
+    diversity_top: int | None = None
+    """The number of the last level of the diversity track, counted in steps from the bottom;
+    null, the default, if unknown.
+    """
+
+    final: Final | None = None
+    """The end of the game; null, the default, until the last terrain tile lies and that turn is
+    done.
+    """
+
+    difficulty: DifficultyName | None = None
+    """Solo games: `easy` or `hard`. Cooperative games, which need it: `easy`, `normal` or
+    `expert`.
+    """
+
+    otoma: Otoma | None = None
+    """Otoma's side; solo and cooperative games need it."""
+
+    arrows: Mapping[str, Arrow] | None = None
+    """Solo games: the arrows of tiles without a crop, by space, as far as known."""
+
+    paths: Sequence[Sequence[str]] | None = None
+    """Solo and cooperative games: the paths along the board, as far as known."""
+
+    pool: ByTerrain | None = None
+    """Cooperative games, which need it: the tiles in the pool, by terrain."""
+
+    group: Group | None = None
+    """Cooperative games, which need it: what the players share."""
+
+    rulings: Rulings = {}
+    """How the open points of the rules are decided, by the rulings' names."""
+
+
+class Turn(Struct, frozen=True, omit_defaults=True):
+    """A turn of a player. Rules about a part that is missing are `not_checked`."""
+
+    action: Action | None = None
+    """The action; null if it is not known."""
+
+    offering: Sequence[int] | None = None
+    """The levels of the tokens offered, none by default."""
+
+    otoma: Sequence[OtomaMove] | None = None
+    """Solo games: Otoma's move after the action, empty if no pawn moved; null if that is not
+    known.
+    """
+
+    spend: Spend | None = None
+    """Cooperative games: the tile spent; null if it is not known."""
+
+    reaction: Sequence[OtomaMove] | None = None
+    """Cooperative games: Otoma's moves after the action in their order, empty if no pawn moved;
+    null if they are not known.
+    """
+
+
+class AdviceRequest(Struct, frozen=True, omit_defaults=True):
+    """A table, and one of its players."""
+
+    snapshot: Snapshot | Mapping[str, Any]
+    """The table."""
+
+    player: str
+    """The name of one of its players."""
+
+
+class DeductionsRequest(Struct, frozen=True, omit_defaults=True):
+    """A board and the disc's counts, or a whole table; and how much is to be deduced."""
+
+    snapshot: Snapshot | Mapping[str, Any] | None = None
+    """A whole table, in place of the board's own fields."""
+
+    board: BoardName | None = None
+    """The side of the board: `short` has 5 columns, `long` 9; both have 5 rows."""
+
+    terrain: Sequence[str] | None = None
+    """The terrain, top row first: 5 strings of 5 (short) or 9 (long) letters, `M` mud, `S` sand,
+    `G` grass, `R` rock, `.` empty.
+    """
+
+    crops: Sequence[str] | None = None
+    """The crops, top row first: 5 strings of 5 (short) or 9 (long) levels `1` to `5`, `.` for a
+    space without a crop.
+    """
+
+    tiles: ByTerrain | None = None
+    """The disc's number of tiles of each terrain, start tiles included: 25 in all on the short
+    board, 45 on the long one.
+    """
+
+    rulings: Rulings | None = None
+    """How the open points of the rules are decided, by the rulings' names."""
+
+    focus: Sequence[str] | None = None
+    """The spaces to be resolved; null, the default, for all."""
+
+    count_to: int | None = None
+    """How many worlds are counted at most; 10 000 by default. With `odds` all are."""
+
+    odds: bool | None = None
+    """Whether to find how likely each value is; `false` by default."""
+
+    time_limit_ms: int | None = None
+    """The time until the response, in milliseconds; 1000 by default."""
+
+    explain: bool | None = None
+    """Whether to prove what is certain step by step; `true` by default."""
+
+
+class DisputesRequest(Struct, frozen=True, omit_defaults=True):
+    """Two tables, and the player whose one turn may lead from the one to the other."""
+
+    before: Snapshot | Mapping[str, Any]
+    """The earlier table."""
+
+    after: Snapshot | Mapping[str, Any]
+    """The later table, of the same board, mode and players."""
+
+    player: str
+    """The name of the player whose turn it was."""
+
+
+class EndChecksRequest(Struct, frozen=True, omit_defaults=True):
+    """A table, and one of its players."""
+
+    snapshot: Snapshot | Mapping[str, Any]
+    """The table."""
+
+    player: str
+    """The name of one of its players."""
+
+
+class HintsRequest(Struct, frozen=True, omit_defaults=True):
+    """A board and the disc's counts, or a whole table; and which hint is wanted."""
+
+    snapshot: Snapshot | Mapping[str, Any] | None = None
+    """A whole table, in place of the board's own fields."""
+
+    board: BoardName | None = None
+    """The side of the board: `short` has 5 columns, `long` 9; both have 5 rows."""
+
+    terrain: Sequence[str] | None = None
+    """The terrain, top row first: 5 strings of 5 (short) or 9 (long) letters, `M` mud, `S` sand,
+    `G` grass, `R` rock, `.` empty.
+    """
+
+    crops: Sequence[str] | None = None
+    """The crops, top row first: 5 strings of 5 (short) or 9 (long) levels `1` to `5`, `.` for a
+    space without a crop.
+    """
+
+    tiles: ByTerrain | None = None
+    """The disc's number of tiles of each terrain, start tiles included: 25 in all on the short
+    board, 45 on the long one.
+    """
+
+    rulings: Rulings | None = None
+    """How the open points of the rules are decided, by the rulings' names."""
+
+    max_tier: int | None = None
+    """The hardest tier of laws that the hint may need, 1 to 4; 3 by default."""
+
+    seen: Sequence[str] | None = None
+    """The spaces already hinted at, for which no hint is wanted; none by default."""
+
+
+class LegalActionsRequest(Struct, frozen=True, omit_defaults=True):
+    """A table, and one of its players."""
+
+    snapshot: Snapshot | Mapping[str, Any]
+    """The table."""
+
+    player: str
+    """The name of one of its players."""
+
+
+class LegalityChecksRequest(Struct, frozen=True, omit_defaults=True):
+    """A table, one of its players, and a turn of that player's."""
+
+    snapshot: Snapshot | Mapping[str, Any]
+    """The table."""
+
+    player: str
+    """The name of one of its players."""
+
+    turn: Turn | Mapping[str, Any]
+    """The player's turn, as far as it is known."""
+
+
+class OtomaMovesRequest(Struct, frozen=True, omit_defaults=True):
+    """A solo or cooperative table, the move before, and Otoma's moves in order."""
+
+    snapshot: Snapshot | Mapping[str, Any]
+    """The table."""
+
+    after_move: AfterMove | Mapping[str, Any] | None = None
+    """The move after which Otoma moves; without it, no pawns are `due`."""
+
+    moves: Sequence[DirectedMove | Mapping[str, Any]] | None = None
+    """Otoma's moves in their order, none by default."""
+
+
+class PicturesRequest(Struct, frozen=True, omit_defaults=True):
+    """A board or a whole table to draw."""
+
+    snapshot: Snapshot | Mapping[str, Any] | None = None
+    """A whole table, in place of the board's own fields."""
+
+    board: BoardName | None = None
+    """The side of the board: `short` has 5 columns, `long` 9; both have 5 rows."""
+
+    terrain: Sequence[str] | None = None
+    """The terrain, top row first: 5 strings of 5 (short) or 9 (long) letters, `M` mud, `S` sand,
+    `G` grass, `R` rock, `.` empty.
+    """
+
+    crops: Sequence[str] | None = None
+    """The crops, top row first: 5 strings of 5 (short) or 9 (long) levels `1` to `5`, `.` for a
+    space without a crop.
+    """
+
+    possible: Mapping[str, Marks | Mapping[str, Any]] | None = None
+    """The marks pencilled into spaces, as `spaces` of `deductions` lists it; only what does not
+    lie there is drawn.
+    """
+
+    spaces: Sequence[str] | None = None
+    """The spaces to light up, say those of a step."""
+
+
+class ScoresRequest(Struct, frozen=True, omit_defaults=True):
+    """A table to be scored."""
+
+    snapshot: Snapshot | Mapping[str, Any]
+    """The table."""
+
+
+class TurnsRequest(Struct, frozen=True, omit_defaults=True):
+    """A table, one of its players, and a turn of that player's to be scored."""
+
+    snapshot: Snapshot | Mapping[str, Any]
+    """The table."""
+
+    player: str
+    """The name of one of its players."""
+
+    turn: Turn | Mapping[str, Any]
+    """The player's turn, as far as it is known."""
+
+    check_wheel: bool | None = None
+    """Whether to search, for at most a second, for a lawful world that fits what the wheel
+    showed; `true` by default for a turn, `false` for a record.
+    """
+
+
+class Record(Struct, frozen=True, omit_defaults=True):
+    """A turn and the player who played it."""
+
+    player: str
+    """The name of the player."""
+
+    turn: Turn
+    """The player's turn."""
+
+
+class ReplaysRequest(Struct, frozen=True, omit_defaults=True):
+    """A first table and the turns from there on."""
+
+    snapshot: Snapshot | Mapping[str, Any]
+    """The table before the first turn."""
+
+    turns: Sequence[Record | Mapping[str, Any]]
+    """The turns in their order."""
+
+    check_wheel: bool | None = None
+    """Whether to search, for at most a second, for a lawful world that fits what the wheel
+    showed; `true` by default for a turn, `false` for a record.
+    """
+
+
+class ReviewsRequest(Struct, frozen=True, omit_defaults=True):
+    """A first table and the turns from there on."""
+
+    snapshot: Snapshot | Mapping[str, Any]
+    """The table before the first turn."""
+
+    turns: Sequence[Record | Mapping[str, Any]]
+    """The turns in their order."""
+
+    check_wheel: bool | None = None
+    """Whether to search, for at most a second, for a lawful world that fits what the wheel
+    showed; `true` by default for a turn, `false` for a record.
+    """

@@ -1,0 +1,1289 @@
+"""Responses about Tiwanaku.
+
+Generated from openapi.yaml by `make models`; do not edit.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import UNSET, Struct, UnsetType, field
+
+from theodolite_sdk.pictures import Reviewed
+from theodolite_sdk.responses import (
+    BoardFound,
+    Check,
+    Condition,
+    Difference,
+    PhotoLooks,
+    Remark,
+    RulingUsed,
+    RulingWeighed,
+)
+from theodolite_sdk.returned import to_request
+from theodolite_sdk.tiwanaku import requests
+from theodolite_sdk.tiwanaku.proof import ProofText, StepText
+from theodolite_sdk.tiwanaku.requests import ByTerrain
+from theodolite_sdk.tiwanaku.sheet import ScoreSheetText
+from theodolite_sdk.verdicts import VerdictText
+
+
+class ReturnedArrow(Struct, frozen=True, omit_defaults=True):
+    """The arrow of a terrain tile."""
+
+    colour: str
+    """The arrow's colour."""
+
+    direction: str
+    """The way it points, with the tile's north mark aligned with the rose."""
+
+    def to_request(self) -> requests.Arrow:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.Arrow)
+
+
+class CertainValue(Struct, frozen=True):
+    """A value that is resolved and does not lie yet."""
+
+    space: str
+    """The space."""
+
+    terrain: str | None = None
+    """Its terrain."""
+
+    crop: int | None = None
+    """The level of its crop, 1 to 5."""
+
+    steps: tuple[int, ...] | None = None
+    """The ids of the steps that prove it; null if there was no time."""
+
+
+class Conflict(Struct, frozen=True):
+    """Tiles and laws that exclude each other; without any one of them they do not."""
+
+    tiles: tuple[str, ...]
+    """The spaces of the tiles."""
+
+    laws: tuple[str, ...] = ()
+    """The laws."""
+
+
+class CountedWorlds(Struct, frozen=True):
+    """How many worlds fit."""
+
+    count: int
+    """The worlds counted."""
+
+    exact: bool = False
+    """Whether there are no others."""
+
+
+class Difficulty(Struct, frozen=True):
+    """How hard it is to see all that is certain."""
+
+    tier: int
+    """The hardest tier of the laws used, 1 to 5."""
+
+    steps: int
+    """The number of steps."""
+
+
+class Disc(Struct, frozen=True):
+    """A scenario disc."""
+
+    tiles: ByTerrain
+    """The number of tiles of each terrain."""
+
+    terrain: tuple[str, ...] = ()
+    """The terrain of the map, as rows."""
+
+    crops: tuple[str, ...] = ()
+    """The crops of the map, as rows."""
+
+    start: tuple[str, ...] = ()
+    """The start spaces."""
+
+    otoma: tuple[str, ...] | None = None
+    """The start spaces of Otoma's pawns; null on the short board."""
+
+
+class Discovered(Struct, frozen=True):
+    """A terrain that was laid."""
+
+    space: str
+    """The space that was empty."""
+
+    terrain: str
+    """The terrain of its tile."""
+
+
+class DueMove(Struct, frozen=True):
+    """A pawn of Otoma's that must or may move."""
+
+    pawn: str
+    """The pawn, by its colour, or by its space where several have that colour."""
+
+    space: str
+    """The space on which it stands."""
+
+    direction: str
+    """The way that it moves."""
+
+    distance: int | None = None
+    """Cooperative games: its distance from the meeple in spaces; null in solo."""
+
+    tied_with: tuple[str, ...] = ()
+    """The spaces of the other pawns as far away; the group chooses their order."""
+
+
+class EndCheck(Struct, frozen=True):
+    """Whether the game ends."""
+
+    triggered: bool
+    """Whether the end has begun."""
+
+    over: bool
+    """Whether nothing more can be gained."""
+
+    next_player: str | None = None
+    """The name of the player who plays next; null if nobody does."""
+
+    conditions: tuple[Condition, ...] = ()
+    """The state on which the end depends."""
+
+    rulings: tuple[RulingUsed, ...] = ()
+    """The rulings that can affect such an answer."""
+
+
+class ReturnedFinal(Struct, frozen=True, omit_defaults=True):
+    """The end of a game."""
+
+    starter: str | None = None
+    """The player who laid the last terrain tile. Competitive games need it."""
+
+    passed: tuple[str, ...] = ()
+    """The players who have passed in the final phase, none by default."""
+
+    offered: tuple[str, ...] = ()
+    """The players who have made their last offering, or `group`; none by default."""
+
+    def to_request(self) -> requests.Final:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.Final)
+
+
+class Gain(Struct, frozen=True):
+    """A gain or a loss of a turn, in order."""
+
+    side: str
+    """A player's name, group, or Otoma."""
+
+    category: str
+    """The source of the points."""
+
+    points: int
+    """The marker's real change."""
+
+    score_after: int
+    """The points on the side's marker afterwards."""
+
+    rule: str
+    """The rule that gives or takes the points."""
+
+    explanation: str
+    """Why, in words."""
+
+    page: int | None = None
+    """That rule's rulebook page."""
+
+    spaces: tuple[str, ...] = ()
+    """The space discovered or planted, if any."""
+
+    terrain: str | None = None
+    """Discoveries: the terrain discovered."""
+
+    level: int | None = None
+    """The step reached, or the level of the crop."""
+
+    pawns: tuple[str, ...] = ()
+    """The pawns on that level."""
+
+    says: int | None = None
+    """The level predicted."""
+
+    token: bool | None = None
+    """Whether a token was taken."""
+
+    tokens: tuple[int, ...] = ()
+    """The levels offered."""
+
+
+class ReturnedGroup(Struct, frozen=True, omit_defaults=True):
+    """The side of the players of a cooperative game."""
+
+    score: int
+    """The points on the group's score marker."""
+
+    offerings: tuple[int, ...]
+    """The levels of the tokens that the group holds, each once."""
+
+    diversity: ByTerrain
+    """The steps that the group's pawn of each terrain has risen."""
+
+    def to_request(self) -> requests.Group:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.Group)
+
+
+class LandPhotoSpace(Struct, frozen=True):
+    """The reading of one space."""
+
+    space: str
+    """The space."""
+
+    terrain: str | None = None
+    """The letter of the rows; null without samples."""
+
+    crop: str | None = None
+    """Its level, or `.`; null without samples."""
+
+    confidence: float = 0.0
+    """From 0 to 1, of the less sure of the two."""
+
+    review: bool = False
+    """Whether a person should look."""
+
+
+class Move(Struct, frozen=True):
+    """Where a move can end, with a shortest way."""
+
+    to: str
+    """The space where it ends."""
+
+    from_: str | None = field(name="from")
+    """The space that the meeple leaves; null for the reserve."""
+
+    path: tuple[str, ...] = ()
+    """Every space stepped onto, in order."""
+
+    discovers: bool = False
+    """Whether the space where it ends is empty."""
+
+
+class MovedPawn(Struct, frozen=True):
+    """A move of one of Otoma's pawns."""
+
+    pawn: str
+    """The pawn's colour."""
+
+    from_: str = field(name="from")
+    """The space that it leaves."""
+
+    course: tuple[str, ...] = ()
+    """Every space stepped onto, and both ends of each path used."""
+
+    stops_at: str | None = None
+    """The empty space where it stops; null if it comes round to where it stood."""
+
+    items: tuple[Gain, ...] = ()
+    """Otoma's gains, in order."""
+
+    token: bool = False
+    """Whether Otoma took a token."""
+
+    checks: tuple[Check, ...] = ()
+    """Every rule that bears on it."""
+
+
+class Offering(Struct, frozen=True):
+    """Tokens that can be offered."""
+
+    points: int
+    """The points that they bring."""
+
+    tokens: tuple[int, ...] = ()
+    """Their levels."""
+
+
+class OtherWorld(Struct, frozen=True):
+    """A second world that fits."""
+
+    terrain: tuple[str, ...]
+    """Its terrain, as rows."""
+
+    crops: tuple[str, ...] = ()
+    """Its crops, as rows."""
+
+
+class ReturnedPawn(Struct, frozen=True, omit_defaults=True):
+    """One of Otoma's pawns."""
+
+    colour: str
+    """The pawn's colour."""
+
+    space: str
+    """The space on which it stands."""
+
+    def to_request(self) -> requests.Pawn:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.Pawn)
+
+
+class Planted(Struct, frozen=True):
+    """A crop that was planted."""
+
+    space: str
+    """The space that was bare."""
+
+    level: int
+    """The level of its crop, 1 to 5."""
+
+
+class ReturnedPlayer(Struct, frozen=True, omit_defaults=True):
+    """A player. In cooperative games, score, offerings and diversity are the group's."""
+
+    name: str
+    """Unique among the players; neither `Otoma` nor `group`."""
+
+    colour: str
+    """The colour of the meeples: blue, brown, green or white. Of four players of a cooperative
+    game, the first and the third share one, the second and the fourth another.
+    """
+
+    meeples: tuple[str, ...] = ()
+    """The spaces of the meeples on the board, none by default. Those of a pair stand with its
+    first player.
+    """
+
+    score: int | None = None
+    """The points on the score marker. Not in cooperative games."""
+
+    offerings: tuple[int, ...] | None = None
+    """The levels of the offering tokens held, each once. Not in cooperative games."""
+
+    diversity: ByTerrain | None = None
+    """The steps that the diversity pawn of each terrain has risen. Not in cooperative games."""
+
+    stacks: ByTerrain | None = None
+    """Cooperative games: the tiles of each terrain behind the screen."""
+
+    tops: Mapping[str, str | None] | None = None
+    """Cooperative games: the arrows on top of the stacks, as far as known."""
+
+    recalled_from: str | None = None
+    """The space from which this player's last turn recalled a meeple, if it did."""
+
+    def to_request(self) -> requests.Player:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.Player)
+
+
+class PredictedCrop(Struct, frozen=True):
+    """A prediction."""
+
+    space: str
+    """The space."""
+
+    level: int
+    """The level predicted, 1 to 5."""
+
+
+class ReturnedPrediction(Struct, frozen=True, omit_defaults=True):
+    """A crop predicted, and the one that the wheel showed."""
+
+    space: str
+    """The bare space with a meeple."""
+
+    says: int | None = None
+    """The level predicted, 1 to 5."""
+
+    wheel: int | None = None
+    """The level that the wheel showed, 1 to 5."""
+
+    def to_request(self) -> requests.Prediction:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.Prediction)
+
+
+class Item(Struct, frozen=True):
+    """A line of a side's score."""
+
+    category: str
+    """The points on the marker, a last offering, or Otoma's for empty spaces."""
+
+    points: int
+    """The line's points; the sum of its parts where it has any."""
+
+    rule: str
+    """The rule that gives the points."""
+
+    explanation: str
+    """The reason, in a sentence."""
+
+    spaces: tuple[str, ...] = ()
+    """The spaces that count for it."""
+
+    page: int | None = None
+    """That rule's rulebook page."""
+
+    tokens: tuple[int, ...] = ()
+    """Offering: the levels held."""
+
+
+class SideScore(Struct, frozen=True):
+    """The score of a player, of the group or of Otoma."""
+
+    name: str
+    """The player's name, `group` or `Otoma`."""
+
+    rank: int
+    """From 1; those who are tied share."""
+
+    total: int
+    """The sum of the items."""
+
+    diversity_steps: int
+    """The steps of all the side's diversity pawns, which break ties."""
+
+    items: tuple[Item, ...] = ()
+    """The lines of the score."""
+
+
+class SpaceOdds(Struct, frozen=True):
+    """The shares of the possible worlds that show each value of a space, each from 0 to 1."""
+
+    terrain: Mapping[str, float]
+    """By each terrain that it may have; they add up to 1."""
+
+    crops: Mapping[str, float] = {}
+    """By each level that its crop may have; they add up to 1."""
+
+
+class ReturnedSpend(Struct, frozen=True, omit_defaults=True):
+    """The tile spent in a cooperative game."""
+
+    terrain: str
+    """The terrain of the tile."""
+
+    arrow: str | None = None
+    """The way that its arrow points; null if that is not known."""
+
+    def to_request(self) -> requests.Spend:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.Spend)
+
+
+class ScoreSheet(ScoreSheetText, frozen=True):
+    """The ranking as if all stopped and offered now."""
+
+    decided_by: str
+    """The deciding criterion between the best sides."""
+
+    players: tuple[SideScore, ...] = ()
+    """The sides: the players in turn order or the group, Otoma."""
+
+    winners: tuple[str, ...] = ()
+    """The names of the sides that win."""
+
+    final: bool = False
+    """Whether nothing more can be gained."""
+
+    remarks: tuple[Remark, ...] = ()
+    """An oddity of the table that is not impossible."""
+
+    rulings: tuple[RulingUsed, ...] = ()
+    """The rulings that can affect such an answer."""
+
+
+class UndecidedValue(Struct, frozen=True):
+    """A value that is listed without a world that shows it."""
+
+    space: str
+    """The space."""
+
+    terrain: str | None = None
+    """A terrain that it may have."""
+
+    crop: int | None = None
+    """A level that its crop may have, 1 to 5."""
+
+
+class Violation(Struct, frozen=True):
+    """A law that a map breaks."""
+
+    rule: str
+    """The rule broken."""
+
+    explanation: str
+    """Why, in words."""
+
+    page: int | None = None
+    """That rule's rulebook page."""
+
+    spaces: tuple[str, ...] = ()
+    """The spaces that break it."""
+
+
+class WeighedDiscovery(Struct, frozen=True):
+    """A space that the player can reach and discover."""
+
+    space: str
+    """The space."""
+
+    points: float
+    """The expected points."""
+
+    worlds: float
+    """The expected number of possible worlds left."""
+
+    certain: float
+    """The expected number of spaces of which the terrain or the crop becomes certain, without
+    the terrain discovered.
+    """
+
+    rule: str
+    """The rule that gives the points."""
+
+    explanation: str
+    """Why, in words."""
+
+    page: int | None = None
+    """That rule's rulebook page."""
+
+
+class WeighedPrediction(Struct, frozen=True):
+    """A prediction that the player may make and that may be right."""
+
+    space: str
+    """The space."""
+
+    level: int
+    """The level predicted, 1 to 5."""
+
+    chance: float
+    """The share of the possible worlds in which it is right, from 0 to 1."""
+
+    right: int
+    """The points if it is right: the level, and by how much an offering of all tokens held gains
+    by a new token.
+    """
+
+    value: float
+    """The expected points."""
+
+    rule: str
+    """The rule that gives the points."""
+
+    explanation: str
+    """Why, in words."""
+
+    wrong: float | None = None
+    """The expected points if it is wrong, by the levels that the wheel may show instead; null if
+    it cannot be wrong.
+    """
+
+    page: int | None = None
+    """That rule's rulebook page."""
+
+
+class ReturnedWheel(Struct, frozen=True, omit_defaults=True):
+    """The reading of the wheel for a space that Otoma discovers."""
+
+    terrain: str
+    """The terrain of the space."""
+
+    crop: int
+    """The level of its crop, 1 to 5."""
+
+    def to_request(self) -> requests.Wheel:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.Wheel)
+
+
+class ReturnedAction(Struct, frozen=True, omit_defaults=True):
+    """An action. Which fields it has depends on its type."""
+
+    type: str
+    """The action. `none`: nothing, where a solo or cooperative game allows no action."""
+
+    from_: str | None | UnsetType = field(name="from", default=UNSET)
+    """`explore`: the space that the meeple leaves, null for the reserve. `recall`: the space
+    from which it is recalled.
+    """
+
+    path: tuple[str, ...] | None = None
+    """`explore`: every space stepped onto, in order."""
+
+    wheel: str | int | None = None
+    """The wheel's result, absent or null if that is not known: the terrain of the space that
+    `explore` discovers, the level of the crop of a `final_prediction`.
+    """
+
+    giver: str | None = None
+    """Cooperative games: the player who gives the tile, if the pool has none of that terrain."""
+
+    arrow: ReturnedArrow | None = None
+    """Solo games: the arrow of the tile that `explore` discovers."""
+
+    own_arrow: str | None = None
+    """Solo games: what the player chooses where the arrow has the meeple's own colour. `easy`:
+    nothing. `hard`: the turn ends, and a pawn of Otoma's moves.
+    """
+
+    predictions: tuple[ReturnedPrediction, ...] | None = None
+    """`divine`: the predictions in their order."""
+
+    space: str | None = None
+    """`final_prediction`: the bare space with a meeple."""
+
+    says: int | None = None
+    """`final_prediction`: the level predicted, 1 to 5."""
+
+    def to_request(self) -> requests.Action:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.Action)
+
+
+class BestTurn(Struct, frozen=True):
+    """The best turn, by its parts that can score."""
+
+    value: float
+    """The expected points, to 4 decimals."""
+
+    discovers: str | None = None
+    """The space discovered, if any."""
+
+    predicts: tuple[PredictedCrop, ...] = ()
+    """The predictions in order, if any."""
+
+    offers: tuple[int, ...] = ()
+    """The levels of the tokens offered, if any."""
+
+
+class DeductionStep(StepText, frozen=True):
+    """One step of an explanation."""
+
+    id: int
+    """The number by which other steps refer to it."""
+
+    law: str
+    """The law by which it concludes."""
+
+    rule: str
+    """The rule: `tiwanaku.law.` and the law."""
+
+    explanation: str
+    """Why, in words."""
+
+    page: int | None = None
+    """That rule's rulebook page."""
+
+    spaces: tuple[str, ...] = ()
+    """The spaces it speaks of."""
+
+    because: tuple[int, ...] = ()
+    """The steps it is drawn from."""
+
+    concludes: Mapping[str, Any] = {}
+    """One of `space` with `terrain`, `crops` (the levels left) or `not`; `region_of` with
+    `size`, `min_size` or `max_size`; `same_region`; `contradiction`.
+    """
+
+    supposes: UndecidedValue | None = None
+    """Law `suppose`: what leads to a contradiction."""
+
+    steps: tuple["DeductionStep", ...] = ()
+    """Law `suppose`: how it does."""
+
+    tiles: tuple[str, ...] = ()
+    """Law `search`: the tiles that prove it."""
+
+    laws: tuple[str, ...] = ()
+    """Law `search`: and the laws."""
+
+
+class Hint(Struct, frozen=True):
+    """A value that can be known."""
+
+    space: str
+    """Its space."""
+
+    tier: int
+    """The hardest tier of its proof, 1 to 4."""
+
+    technique: str
+    """The law of the step that decides, as `law` of a step names it."""
+
+    nudge: str
+    """Where to look, and by which law, without giving the value away."""
+
+    terrain: str | None = None
+    """A terrain."""
+
+    crop: int | None = None
+    """Or the level of a crop, 1 to 5."""
+
+    where: tuple[str, ...] = ()
+    """The spaces where to look."""
+
+    steps: tuple[DeductionStep, ...] = ()
+    """The steps of its proof."""
+
+
+class Hinted(Struct, frozen=True):
+    """The next easiest thing that can be known."""
+
+    explanation: str
+    """The hint, or why there is none, in words."""
+
+    hint: Hint | None = None
+    """The hint; null if there is none."""
+
+    more: bool = False
+    """Whether another space can be known by the tiers up to `max_tier`."""
+
+    why: str | None = None
+    """Without a hint: nothing is certain before the wheel shows more; something is, by a harder
+    tier; nothing is but on the spaces in `seen`; all tiles are on the board; no world fits;
+    or time was up.
+    """
+
+    rulings: tuple[RulingWeighed, ...] = ()
+    """The rulings that can affect such an answer."""
+
+
+class JudgedScenario(Struct, frozen=True):
+    """A disc as judged; null is what the limit left open, or what has no answer."""
+
+    lawful: bool
+    """Whether the map breaks no law."""
+
+    tiles: ByTerrain
+    """The number of tiles of each terrain."""
+
+    violations: tuple[Violation, ...] = ()
+    """Every place where it breaks one."""
+
+    crop_tiles: tuple[int, ...] = ()
+    """How many crops of each level, from 1."""
+
+    fits_box: bool = False
+    """Whether the box has these terrain and crop tiles."""
+
+    unique_from_start: bool | None = None
+    """Whether the start tiles and the counts leave one world."""
+
+    unique_from_terrain: bool | None = None
+    """Whether all terrain and the start crops leave one world."""
+
+    other_world: OtherWorld | None = None
+    """A second world that the start tiles and counts leave."""
+
+    difficulty: Difficulty | None = None
+    """How hard it is to see the map from its start tiles."""
+
+    deal: Mapping[str, bool] | None = None
+    """Long board: by players, whether the tiles left can be dealt equally."""
+
+
+class LandPhoto(Reviewed, frozen=True):
+    """A board as read off a photograph."""
+
+    terrain: tuple[str, ...] | None = None
+    """As a snapshot has it; null without samples."""
+
+    crops: tuple[str, ...] | None = None
+    """As a snapshot has them; null without samples."""
+
+    spaces: tuple[LandPhotoSpace, ...] = ()
+    """The reading of each space."""
+
+    ask: tuple[str, ...] = ()
+    """The spaces to ask a person about next; send the answers with the other samples in the next
+    request. The rows are provisional while `ask` is not empty.
+    """
+
+    unlawful: tuple[str, ...] = ()
+    """The spaces of which not all can be as read, by the laws and the tiles of the box."""
+
+    corners: tuple[tuple[float, ...], ...] = ()
+    """The corners used, as the request gives them."""
+
+    proposed: bool = False
+    """Whether the corners were found, not given."""
+
+    review_corners: bool = False
+    """Whether a person should look at the corners."""
+
+    boards: tuple[BoardFound, ...] = ()
+    """All boards that were found, the likeliest, which is read, first. Send the `corners` of
+    another one to read it. Empty if the request gives corners.
+    """
+
+    looks: PhotoLooks | None = None
+    """What the samples teach about this copy of the game, for requests about other photographs:
+    added to the looks of the request if these fit, else alone. At most 256 kB, the oldest
+    samples are dropped. Null without samples.
+    """
+
+    looks_fit: str | None = None
+    """How the looks of the request fit; only `good` ones are used. `none`: they are of another
+    game, kind of board or version. `poor`: of another copy, or of another light than can be
+    matched. Null if the request has none.
+    """
+
+
+class LegalActions(Struct, frozen=True):
+    """The legal actions of a player."""
+
+    moves: tuple[Move, ...] | Mapping[str, tuple[Move, ...]]
+    """Every place where a move can end. In cooperative games under each direction of the arrow
+    of the tile spent.
+    """
+
+    recalls: tuple[str, ...] = ()
+    """The spaces from which a meeple may be recalled."""
+
+    divinable: tuple[str, ...] = ()
+    """The spaces whose crop may be predicted."""
+
+    must_divine_all: bool = False
+    """Whether divining takes a prediction for each of these spaces."""
+
+    offerings: tuple[Offering, ...] = ()
+    """Every set of tokens that may be offered."""
+
+    may_pass: bool = False
+    """Whether the player may pass."""
+
+    rulings: tuple[RulingUsed, ...] = ()
+    """The rulings that can affect such an answer."""
+
+
+class ReturnedOtoma(Struct, frozen=True, omit_defaults=True):
+    """Otoma's side."""
+
+    pawns: tuple[ReturnedPawn, ...]
+    """Solo games: a pawn of each of the five colours that the player has not. Cooperative games:
+    four or five pawns of one colour.
+    """
+
+    score: int
+    """The points on Otoma's score marker."""
+
+    diversity: ByTerrain
+    """The steps that Otoma's pawn of each terrain has risen."""
+
+    offerings: tuple[int, ...] | None = None
+    """Cooperative games: the levels of the tokens that Otoma holds, each once; none by default."""
+
+    def to_request(self) -> requests.Otoma:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.Otoma)
+
+
+class ReturnedOtomaMove(Struct, frozen=True, omit_defaults=True):
+    """A move of Otoma's within a turn; its direction follows from the arrow or the position."""
+
+    pawn: str | None = None
+    """The pawn, by its colour, or by its space where several have that colour."""
+
+    wheel: ReturnedWheel | None = None
+    """The wheel's result for the space where the pawn stops; absent or null if that is not
+    known, or if it comes round to where it stood.
+    """
+
+    giver: str | None = None
+    """Cooperative games: the player who gives the tile, if the pool has none of that terrain."""
+
+    def to_request(self) -> requests.OtomaMove:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.OtomaMove)
+
+
+class Possible(Struct, frozen=True):
+    """The values that a space may have."""
+
+    terrain: tuple[str, ...] = ()
+    """The terrains that it may have."""
+
+    crops: tuple[int, ...] = ()
+    """The levels that its crop may have."""
+
+    odds: SpaceOdds | None = None
+    """With `odds`: how likely each value is; null if the worlds were not counted."""
+
+
+class ReturnedSnapshot(Struct, frozen=True, omit_defaults=True):
+    """The whole table at one moment. Which fields it has depends on the mode."""
+
+    board: str
+    """The side of the board: `short` has 5 columns, `long` 9; both have 5 rows."""
+
+    mode: str
+    """How the game is played; solo and cooperative games take the long board."""
+
+    terrain: tuple[str, ...]
+    """The terrain, top row first: 5 strings of 5 (short) or 9 (long) letters, `M` mud, `S` sand,
+    `G` grass, `R` rock, `.` empty.
+    """
+
+    crops: tuple[str, ...]
+    """The crops, top row first: 5 strings of 5 (short) or 9 (long) levels `1` to `5`, `.` for a
+    space without a crop.
+    """
+
+    tiles: ByTerrain
+    """The disc's number of tiles of each terrain, start tiles included: 25 in all on the short
+    board, 45 on the long one.
+    """
+
+    players: tuple[ReturnedPlayer, ...]
+    """The players in turn order: one in solo games, else two to four."""
+
+    start: tuple[str, ...] | None = None
+    """The disc's start spaces; null, the default, if unknown."""
+
+    diversity_top: int | None = None
+    """The number of the last level of the diversity track, counted in steps from the bottom;
+    null, the default, if unknown.
+    """
+
+    final: ReturnedFinal | None = None
+    """The end of the game; null, the default, until the last terrain tile lies and that turn is
+    done.
+    """
+
+    difficulty: str | None = None
+    """Solo games: `easy` or `hard`. Cooperative games, which need it: `easy`, `normal` or
+    `expert`.
+    """
+
+    otoma: ReturnedOtoma | None = None
+    """Otoma's side; solo and cooperative games need it."""
+
+    arrows: Mapping[str, ReturnedArrow] | None = None
+    """Solo games: the arrows of tiles without a crop, by space, as far as known."""
+
+    paths: tuple[tuple[str, ...], ...] | None = None
+    """Solo and cooperative games: the paths along the board, as far as known."""
+
+    pool: ByTerrain | None = None
+    """Cooperative games, which need it: the tiles in the pool, by terrain."""
+
+    group: ReturnedGroup | None = None
+    """Cooperative games, which need it: what the players share."""
+
+    rulings: Mapping[str, str] = {}
+
+    def to_request(self) -> requests.Snapshot:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.Snapshot)
+
+
+class ReturnedTurn(Struct, frozen=True, omit_defaults=True):
+    """A turn of a player. Rules about a part that is missing are `not_checked`."""
+
+    action: ReturnedAction | None = None
+    """The action; null if it is not known."""
+
+    offering: tuple[int, ...] | None = None
+    """The levels of the tokens offered, none by default."""
+
+    otoma: tuple[ReturnedOtomaMove, ...] | None = None
+    """Solo games: Otoma's move after the action, empty if no pawn moved; null if that is not
+    known.
+    """
+
+    spend: ReturnedSpend | None = None
+    """Cooperative games: the tile spent; null if it is not known."""
+
+    reaction: tuple[ReturnedOtomaMove, ...] | None = None
+    """Cooperative games: Otoma's moves after the action in their order, empty if no pawn moved;
+    null if they are not known.
+    """
+
+    def to_request(self) -> requests.Turn:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.Turn)
+
+
+class TurnReview(Struct, frozen=True):
+    """A turn of a record, weighed."""
+
+    pointer: str
+    """JSON Pointer into the request."""
+
+    player: str
+    """The player's name."""
+
+    explanation: str
+    """What was done, and what would have been best."""
+
+    value: float | None = None
+    """The measure after it minus the measure before it; null if it has none."""
+
+    cost: float | None = None
+    """The value of the best option minus `value`, from 0; null without a value."""
+
+    best: BestTurn | None = None
+    """The best option; null without a value."""
+
+
+class WeighedActions(Struct, frozen=True):
+    """The discoveries and predictions of a player, best first."""
+
+    worlds: int
+    """The number of possible worlds; 0 if not counted."""
+
+    exact: bool = False
+    """Whether all worlds were counted; if not, nothing is listed."""
+
+    discoveries: tuple[WeighedDiscovery, ...] = ()
+    """By expected points; ties by more spaces that become certain, by fewer worlds left, and in
+    reading order.
+    """
+
+    predictions: tuple[WeighedPrediction, ...] = ()
+    """By expected points; ties by chance, in reading order, and by level."""
+
+    rulings: tuple[RulingWeighed, ...] = ()
+    """The rulings that can affect such an answer."""
+
+
+class Account(Struct, frozen=True):
+    """A turn that explains the later table."""
+
+    turn: ReturnedTurn
+    """The turn."""
+
+    items: tuple[Gain, ...] = ()
+    """Its gains and losses in order."""
+
+
+class Deductions(ProofText, frozen=True):
+    """Everything that can be known of the secret world."""
+
+    worlds: CountedWorlds
+    """How many worlds fit."""
+
+    consistent: bool | None = None
+    """Whether any world fits; null if that was not resolved in time."""
+
+    truncated: bool = False
+    """Whether time was up before all was resolved or counted."""
+
+    undecided: tuple[UndecidedValue, ...] = ()
+    """The values listed without a world that shows them."""
+
+    spaces: Mapping[str, Possible] = {}
+    """The possible values of each space in focus, by its name."""
+
+    odds_exact: bool | None = None
+    """With `odds`: whether all worlds were counted; there are no odds otherwise."""
+
+    certain: tuple[CertainValue, ...] = ()
+    """The certain values that are not on the board yet."""
+
+    steps: tuple[DeductionStep, ...] = ()
+    """The steps that prove what is certain."""
+
+    explained: bool = False
+    """Whether everything certain comes with its steps."""
+
+    difficulty: Difficulty | None = None
+    """How hard it is to see; null if not all is explained."""
+
+    conflict: Conflict | None = None
+    """Why no world fits, where none does."""
+
+    rulings: tuple[RulingWeighed, ...] = ()
+    """The rulings that can affect such an answer."""
+
+
+class Scenario(Struct, frozen=True):
+    """A disc that was drawn, or why there is none."""
+
+    generator: str
+    """Changes whenever a seed would give another disc."""
+
+    disc: Disc | None = None
+    """The disc; null if none was found."""
+
+    check: JudgedScenario | None = None
+    """Its properties."""
+
+    why: str | None = None
+    """Without a disc: the work for a request was used up, or no map drawn was as wanted."""
+
+
+class JudgedTurn(VerdictText, frozen=True):
+    """A turn as judged, with what it brought and the rulings used."""
+
+    legal: bool
+    """Whether no rule is broken."""
+
+    checks: tuple[Check, ...] = ()
+    """Every rule that bears on it."""
+
+    items: tuple[Gain, ...] = ()
+    """Its gains and losses in order; none if it is illegal."""
+
+    discovered: tuple[Discovered, ...] = ()
+    """The terrain tiles laid, in order."""
+
+    planted: tuple[Planted, ...] = ()
+    """The crops planted, in order."""
+
+    ends_game: bool = False
+    """Whether the end begins with this turn."""
+
+    next_player: str | None = None
+    """The name of the player who plays next. Null once all have passed: the last offerings come
+    in any order.
+    """
+
+    after: ReturnedSnapshot | None = None
+    """The table after it; null if it is illegal, or if not all of it is known."""
+
+    rulings: tuple[RulingWeighed, ...] = ()
+    """The rulings that can affect such an answer."""
+
+
+class LaidOut(Struct, frozen=True):
+    """The first table, and what Otoma gains in the set-up."""
+
+    snapshot: ReturnedSnapshot
+    """The first table."""
+
+    items: tuple[Gain, ...] = ()
+    """Otoma's gains, in order."""
+
+    rulings: tuple[RulingUsed, ...] = ()
+    """The rulings that can affect such an answer."""
+
+
+class Legality(VerdictText, frozen=True):
+    """A turn as judged."""
+
+    legal: bool
+    """Whether no rule is broken."""
+
+    checks: tuple[Check, ...] = ()
+    """Every rule that bears on it."""
+
+    after: ReturnedSnapshot | None = None
+    """The table after it; null if it is illegal, or if not all of it is known."""
+
+    rulings: tuple[RulingUsed, ...] = ()
+    """The rulings that can affect such an answer."""
+
+
+class MovedPawns(Struct, frozen=True):
+    """Which of Otoma's pawns move, and how."""
+
+    due: tuple[DueMove, ...] = ()
+    """The pawns that must or may move after the player's move."""
+
+    moves: tuple[MovedPawn, ...] = ()
+    """The moves of the request, up to and with the first that breaks a rule."""
+
+    after: ReturnedSnapshot | None = None
+    """The table after it; null if it is illegal, or if not all of it is known."""
+
+    rulings: tuple[RulingUsed, ...] = ()
+    """The rulings that can affect such an answer."""
+
+
+class PlayedTurn(VerdictText, frozen=True):
+    """A turn as judged, with what it brought."""
+
+    legal: bool
+    """Whether no rule is broken."""
+
+    checks: tuple[Check, ...] = ()
+    """Every rule that bears on it."""
+
+    items: tuple[Gain, ...] = ()
+    """Its gains and losses in order; none if it is illegal."""
+
+    discovered: tuple[Discovered, ...] = ()
+    """The terrain tiles laid, in order."""
+
+    planted: tuple[Planted, ...] = ()
+    """The crops planted, in order."""
+
+    ends_game: bool = False
+    """Whether the end begins with this turn."""
+
+    next_player: str | None = None
+    """The name of the player who plays next. Null once all have passed: the last offerings come
+    in any order.
+    """
+
+    after: ReturnedSnapshot | None = None
+    """The table after it; null if it is illegal, or if not all of it is known."""
+
+
+class Dispute(Struct, frozen=True):
+    """Whether one turn can have led from one table to the other."""
+
+    possible: bool
+    """Whether any legal turn explains the later table."""
+
+    accounts: tuple[Account, ...] = ()
+    """The turns that do, the shortest first, 20 at most."""
+
+    more: bool = False
+    """Whether there are further ones."""
+
+    truncated: bool = False
+    """Whether not every turn could be tried."""
+
+    differences: tuple[Difference, ...] = ()
+    """The differences that no legal turn explains, with the rule that the likeliest breaks."""
+
+    rulings: tuple[RulingUsed, ...] = ()
+    """The rulings that can affect such an answer."""
+
+
+class Replay(Struct, frozen=True):
+    """A record as judged, up to and with the first turn that is illegal or not entered in full."""
+
+    legal: bool
+    """Whether no turn breaks a rule."""
+
+    after: ReturnedSnapshot
+    """The table after the last turn that could be played."""
+
+    turns: tuple[PlayedTurn, ...] = ()
+    """The turns as judged, in their order."""
+
+    ledger: Mapping[str, tuple[Gain, ...]] = {}
+    """Every gain and loss, by side."""
+
+    stopped_at: int | None = None
+    """The number, from 0, of the turn at which it stops; null if none."""
+
+    rulings: tuple[RulingWeighed, ...] = ()
+    """The rulings that can affect such an answer."""
+
+
+class Review(Struct, frozen=True):
+    """A record as reviewed, turn by turn."""
+
+    reviewed: int
+    """How many have a value."""
+
+    replay: Replay
+    """The verdict on the record."""
+
+    moments: tuple[int, ...] = ()
+    """The indices in `turns` of the three that cost most, the costliest first; fewer if fewer
+    cost anything.
+    """
+
+    truncated: bool = False
+    """Whether the time was up before all legal turns had been weighed."""
+
+    turns: tuple[TurnReview, ...] = ()
+    """The legal turns but the last offerings, in order."""

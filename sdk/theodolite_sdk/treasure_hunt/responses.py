@@ -1,0 +1,785 @@
+"""Responses about Treasure Hunt.
+
+Generated from openapi.yaml by `make models`; do not edit.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import UNSET, Struct, UnsetType
+
+from theodolite_sdk.responses import Check, Difference, Remark, RulingUsed, RulingWeighed
+from theodolite_sdk.returned import to_request
+from theodolite_sdk.treasure_hunt import requests
+from theodolite_sdk.treasure_hunt.missions import DemandText, MissionSheetText, MissionsText
+from theodolite_sdk.treasure_hunt.requests import Variants
+from theodolite_sdk.verdicts import VerdictText
+
+
+class BestEnd(Struct, frozen=True):
+    """The best end for a roll."""
+
+    pips: int
+    """The value rolled."""
+
+    at: str
+    """The space where the explorer stands then, or `home`."""
+
+    path: tuple[str, ...] = ()
+    """The spaces stepped onto, in order, without the start."""
+
+    expected_after: float | None = None
+    """The expected number of turns after it, to 4 decimals; null if uncertain."""
+
+
+class BestMove(Struct, frozen=True):
+    """The best end of a move with a roll."""
+
+    value: float
+    """The expected turns that it saves, to 4 decimals."""
+
+    explorer: int
+    """The explorer, 1 or 2."""
+
+    at: str
+    """The space where it stands then, or `home`."""
+
+
+class Change(Struct, frozen=True):
+    """A value of the snapshot that an action changed."""
+
+    pointer: str
+    """JSON Pointer into the snapshot."""
+
+    before: Any
+    """The value before the change."""
+
+    after: Any
+    """The value after the change."""
+
+    rule: str
+    """The rule that changed it."""
+
+    explanation: str
+    """The change in words."""
+
+    section: str | None = None
+    """That rule's heading in the rulebook."""
+
+    heading: str | None = None
+    """That heading in the language of the answer, if the rulebook's is another."""
+
+
+class ReturnedCreepThrough(Struct, frozen=True, omit_defaults=True):
+    """A creep-through."""
+
+    at: str
+    """Its space."""
+
+    by: str | None = None
+    """The player who placed it, for the ruling `creep_for`. Default null: unknown."""
+
+    def to_request(self) -> requests.CreepThrough:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.CreepThrough)
+
+
+class Demand(DemandText, frozen=True):
+    """A demand for winning."""
+
+    demand: str
+    """A `treasure`, enough `coordinates`, or an explorer at `home`."""
+
+    rule: str
+    """The rule that demands it."""
+
+    explanation: str
+    """The reason, in a sentence."""
+
+    met: bool | None = None
+    """Whether the player has it; null if unknown."""
+
+    section: str | None = None
+    """That rule's heading in the rulebook."""
+
+    heading: str | None = None
+    """That heading in the language of the answer, if the rulebook's is another."""
+
+    treasure: str | None = None
+    """The treasure demanded."""
+
+    by: str | None = None
+    """The treasure card that meets the demand."""
+
+    need: int | None = None
+    """The number of coordinates demanded; null if the mission is unknown."""
+
+    have: int | None = None
+    """The number of coordinates that count."""
+
+    explorer: int | None = None
+    """The explorer that is to be home, 1 or 2."""
+
+    of: str | None = None
+    """In teams, the owner of that explorer."""
+
+    spaces: tuple[str, ...] = ()
+    """The space where it stands; none off the board."""
+
+
+class ReturnedDrawn(Struct, frozen=True, omit_defaults=True):
+    """The cards that the owner of a logged route drew."""
+
+    coordinate: str | None = None
+    """The coordinate card. Default null: none was drawn."""
+
+    action: str | None = None
+    """The action or info card. Default null: none was drawn."""
+
+    info_route: str | None = None
+    """The route at which an info card is laid. Default null."""
+
+    treasure: str | None = None
+    """The treasure card drawn for a `closed` or `open` info card. Default null: not seen."""
+
+    def to_request(self) -> requests.Drawn:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.Drawn)
+
+
+class ReturnedExplorer(Struct, frozen=True, omit_defaults=True):
+    """An explorer."""
+
+    at: str
+    """The space it stands on, or `home`."""
+
+    terrain: str | None = None
+    """The terrain it is on. Required on unclear spaces and creep-throughs, refused elsewhere."""
+
+    def to_request(self) -> requests.Explorer:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.Explorer)
+
+
+class FoundLog(Struct, frozen=True):
+    """A marker that an explorer can log."""
+
+    owner: str
+    """The owner of the route."""
+
+    route: str
+    """The route logged."""
+
+    at: str
+    """The coordinate of the marker."""
+
+    must: bool = False
+    """Whether it has the explorer's colour, so that it must be logged."""
+
+    legal: bool | None = None
+    """Whether it may be logged; null if that depends on an unknown hand."""
+
+    explorer: int | None = None
+    """In `logs_now`, the explorer that can log it, 1 or 2."""
+
+    of: str | None = None
+    """In teams, the owner of that explorer."""
+
+
+class KnownMission(Struct, frozen=True):
+    """A mission card of the board pack."""
+
+    difficulty: int
+    """The difficulty printed on it, 1 to 3."""
+
+    coordinates: int
+    """The least number of coordinates that it demands."""
+
+    treasures: tuple[str, ...] = ()
+    """The treasures that it demands."""
+
+
+class KnownSegment(Struct, frozen=True):
+    """A segment of the board pack."""
+
+    name: str
+    """Its name."""
+
+    rows: tuple[str, ...] = ()
+    """15 rows of 15 letters, top row first."""
+
+    bridges: tuple[tuple[str, ...], ...] = ()
+    """Each bridge by its spaces, named by row and column from the top left."""
+
+
+class ReturnedMission(Struct, frozen=True, omit_defaults=True):
+    """A mission card."""
+
+    difficulty: int
+    """The difficulty printed on it, 1 to 3."""
+
+    treasures: tuple[str, ...]
+    """The treasures that it demands."""
+
+    coordinates: int
+    """The least number of coordinates that it demands."""
+
+    def to_request(self) -> requests.Mission:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.Mission)
+
+
+class MissionSheet(MissionSheetText, frozen=True):
+    """The demands on a player for winning, and those that are met."""
+
+    name: str
+    """The player."""
+
+    complete: bool | None = None
+    """Whether the mission is complete; null if unknown."""
+
+    won: bool | None = None
+    """Whether all explorers are home as well; null if the mission is unknown."""
+
+    items: tuple[Demand, ...] = ()
+    """Each treasure, exact ones first; the coordinates; each explorer."""
+
+
+class Missions(MissionsText, frozen=True):
+    """The demands on each player for winning, and the winners."""
+
+    players: tuple[MissionSheet, ...]
+    """A sheet for each player, in turn order."""
+
+    winners: tuple[str, ...] = ()
+    """The players who have won."""
+
+    remarks: tuple[Remark, ...] = ()
+    """Differences from the set-up, if all explorers are home and nothing is logged yet."""
+
+    rulings: tuple[RulingUsed, ...] = ()
+    """The rulings in force that bear on such answers."""
+
+
+class Odds(Struct, frozen=True):
+    """The source of the odds of each die."""
+
+    blue: str
+    """`given` in the request, from the `pack`, or `equal_values`: every value is equally likely."""
+
+    green: str
+    """`given` in the request, from the `pack`, or `equal_values`: every value is equally likely."""
+
+    white: str
+    """`given` in the request, from the `pack`, or `equal_values`: every value is equally likely."""
+
+    brown: str
+    """`given` in the request, from the `pack`, or `equal_values`: every value is equally likely."""
+
+
+class ReturnedPlacedSegment(Struct, frozen=True, omit_defaults=True):
+    """A segment of the board pack on a quarter of the board."""
+
+    segment: str
+    """The segment's name in the board pack."""
+
+    turn: int = 0
+    """Degrees that the segment is turned clockwise, seen from above. Default 0."""
+
+    def to_request(self) -> requests.PlacedSegment:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.PlacedSegment)
+
+
+class PlacementVerdict(VerdictText, frozen=True):
+    """Whether a piece may be placed on some spaces."""
+
+    legal: bool
+    """Whether no rule is broken."""
+
+    checks: tuple[Check, ...] = ()
+    """Every rule that bears on the placement."""
+
+    rulings: tuple[RulingUsed, ...] = ()
+    """The rulings in force that bear on such answers."""
+
+
+class ReturnedRoute(Struct, frozen=True, omit_defaults=True):
+    """A route: its cards in the order in which they were laid."""
+
+    cards: tuple[str, ...]
+    """The coordinate cards, the marked coordinate last."""
+
+    info: tuple[str, ...] = ()
+    """The info cards at the marked coordinate. Default none."""
+
+    treasures: tuple[str | None, ...] = ()
+    """The treasure cards: one for each `closed` and `open` info card, in order. Default none."""
+
+    def to_request(self) -> requests.Route:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.Route)
+
+
+class ReturnedRoutes(Struct, frozen=True, omit_defaults=True):
+    """A player's three routes."""
+
+    triangle: ReturnedRoute
+    """The route of the triangle."""
+
+    circle: ReturnedRoute
+    """The route of the circle."""
+
+    square: ReturnedRoute
+    """The route of the square."""
+
+    def to_request(self) -> requests.Routes:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.Routes)
+
+
+class Stop(Struct, frozen=True):
+    """The place where a record stops being legal."""
+
+    turn: int
+    """The turn, counted from 0."""
+
+    action: int | None = None
+    """The action, counted from 0; null if the turn as a whole is illegal."""
+
+
+class TurnReview(Struct, frozen=True):
+    """A turn of a record, weighed."""
+
+    pointer: str
+    """JSON Pointer into the request."""
+
+    player: str
+    """The player's name."""
+
+    explanation: str
+    """What was done, and what would have been best."""
+
+    value: float | None = None
+    """The measure after it minus the measure before it; null if it has none."""
+
+    cost: float | None = None
+    """The value of the best option minus `value`, from 0; null without a value."""
+
+    best: BestMove | None = None
+    """The best end for the same roll; null without a value."""
+
+
+class ReturnedWalker(Struct, frozen=True, omit_defaults=True):
+    """A walker."""
+
+    at: str
+    """The space it stands on."""
+
+    terrain: str | None = None
+    """The terrain it is on. Required on unclear spaces and creep-throughs, refused elsewhere."""
+
+    moved_by: str | None = None
+    """The player who moved it, while it rests. Default null: it may be moved."""
+
+    def to_request(self) -> requests.Walker:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.Walker)
+
+
+class Way(Struct, frozen=True):
+    """The way of the fewest expected turns."""
+
+    odds: Odds
+    """The source of the odds of each die."""
+
+    expected_turns: float | None = None
+    """The expected number of turns, to 4 decimals; null if it may never end."""
+
+    fewest_turns: int | None = None
+    """The number of turns with the luckiest rolls; null if it may never end."""
+
+    order: tuple[str, ...] = ()
+    """The targets in the order in which the luckiest rolls reach them."""
+
+    first: tuple[BestEnd, ...] = ()
+    """The best end for each value of the first roll."""
+
+    rulings: tuple[RulingWeighed, ...] = ()
+    """The rulings in force that bear on such answers."""
+
+
+class ReturnedAction(Struct, frozen=True, omit_defaults=True):
+    """An action of a turn. `do` decides which of the other fields it has."""
+
+    do: str
+    """The kind of action."""
+
+    die: str | None = None
+    """The die, by its colour."""
+
+    pips: int | None = None
+    """The value rolled."""
+
+    mover: str | None = None
+    """The piece that moves: `explorer:1`, `explorer:2`, or a walker by the space where it stands
+    or set out, such as `walker:N10/E10`.
+    """
+
+    of: str | None = None
+    """The player whose explorer it is. Default: the player whose turn it is."""
+
+    path: tuple[str, ...] | None = None
+    """The spaces stepped onto, in order, without the start."""
+
+    card: str | None = None
+    """The card played or discarded."""
+
+    spaces: tuple[str, ...] | None = None
+    """The spaces on which the piece is placed: two for a tree, else one."""
+
+    to: str | None = None
+    """The player who receives a lost shoe."""
+
+    obstacle: str | None = None
+    """A space of the obstacle that is removed."""
+
+    piece: str | None = None
+    """The free piece that is placed."""
+
+    by: str | None = None
+    """The player who places or discards. Default: the player whose turn it is."""
+
+    explorer: int | None = None
+    """The explorer that logs, 1 or 2."""
+
+    owner: str | None = None
+    """The owner of the logged marker. Default null: of the only one that may be logged."""
+
+    route: str | None = None
+    """The route of the logged marker. Default null: of the only one that may be logged."""
+
+    at: str | None = None
+    """The coordinate that is logged. Default null: of the only marker that may be logged."""
+
+    shovel: bool | None = None
+    """Whether a shovel is played to dig up the treasure. Default false."""
+
+    drawn: ReturnedDrawn | None | UnsetType = UNSET
+    """The cards that the owner drew; null if nothing was drawn. Without this field the draw is
+    unknown.
+    """
+
+    def to_request(self) -> requests.Action:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.Action)
+
+
+class ReturnedBoard(Struct, frozen=True, omit_defaults=True):
+    """The board, either as `rows` and `bridges`, or as `segments` of the board pack."""
+
+    rows: tuple[str, ...] | None = None
+    """30 rows of 30 letters: NORTH 01 first, each from EAST 01. W is water, F forest, S sand, P
+    path, ? an unclear space.
+    """
+
+    bridges: tuple[tuple[str, ...], ...] | None = None
+    """The bridges of a board given by rows. Default none."""
+
+    segments: Mapping[str, ReturnedPlacedSegment] | None = None
+    """The segment on each of the four quarters, each quarter named by its lowest space: N01/E01,
+    N01/E16, N16/E01, N16/E16.
+    """
+
+    def to_request(self) -> requests.Board:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.Board)
+
+
+class MoveEnd(Struct, frozen=True):
+    """A place where a move with a roll can end."""
+
+    at: str
+    """The space where the piece stands then, or `home`."""
+
+    terrain: str
+    """The terrain that the piece is on."""
+
+    steps: int
+    """The length of the path."""
+
+    stopped_by: str
+    """Why the move ends: the `count` is used up; another `terrain`; the way is `blocked`;
+    `behind` another piece; a `goal` is reached; or by `choice`.
+    """
+
+    path: tuple[str, ...] = ()
+    """The spaces stepped onto, in order, without the start."""
+
+    logs: tuple[FoundLog, ...] = ()
+    """The markers that can be logged there."""
+
+
+class KnownCards(Struct, frozen=True):
+    """The contents of the board pack; empty without one."""
+
+    title: str
+    """Its title."""
+
+    north: str | None = None
+    """The direction in which NORTH grows while EAST grows to the right."""
+
+    segments: tuple[KnownSegment, ...] = ()
+    """The segments."""
+
+    dice: Mapping[str, tuple[int, ...]] = {}
+    """The values of each die that is known."""
+
+    coordinates: tuple[str, ...] = ()
+    """The spaces of the coordinate cards."""
+
+    three_plus: tuple[str, ...] = ()
+    """The spaces of the coordinate cards marked 3+."""
+
+    missions: tuple[KnownMission, ...] = ()
+    """The mission cards."""
+
+    treasures: Mapping[str, int] = {}
+    """The number of treasure cards of each kind."""
+
+    actions: Mapping[str, int] = {}
+    """The number of action and info cards of each kind."""
+
+
+class ReturnedPlayer(Struct, frozen=True, omit_defaults=True):
+    """A player, with all pieces and cards."""
+
+    name: str
+    """The player's name, different for each player."""
+
+    colour: str
+    """The colour of the explorers, different for each player."""
+
+    home: str
+    """The start space: a corner of the board, one for a player."""
+
+    explorers: tuple[ReturnedExplorer, ...]
+    """The explorers: two, in the variant for young players one."""
+
+    routes: ReturnedRoutes
+    """The three routes."""
+
+    coordinates: int = 0
+    """The coordinates of ended routes: 1 for each single, 5 for each multi. Default 0."""
+
+    treasures: tuple[str | None, ...] = ()
+    """The treasure cards won. Default none."""
+
+    hand: tuple[str, ...] | None = None
+    """The action cards held closed. Default null: unknown."""
+
+    boats: int = 0
+    """The boats in use. Default 0."""
+
+    shoes: int = 0
+    """The lost shoes before the player. Default 0."""
+
+    free: tuple[str, ...] = ()
+    """The free pieces not placed yet, one of each at most. Default none."""
+
+    mission: ReturnedMission | None = None
+    """The mission card; in teams each mate has the team's. Default null: unknown."""
+
+    def to_request(self) -> requests.Player:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.Player)
+
+
+class MoveOption(Struct, frozen=True):
+    """A piece and a value of its die, with every place where the move can end."""
+
+    mover: str
+    """`explorer:1`, `explorer:2`, or a walker by its space."""
+
+    die: str
+    """The die, by its colour."""
+
+    pips: int
+    """The value rolled."""
+
+    of: str | None = None
+    """In teams, the owner of that explorer."""
+
+    ends: tuple[MoveEnd, ...] = ()
+    """The ends, in order of space."""
+
+
+class ReturnedSnapshot(Struct, frozen=True, omit_defaults=True):
+    """The whole table at one moment."""
+
+    board: ReturnedBoard
+    """The board."""
+
+    players: tuple[ReturnedPlayer, ...]
+    """The players in turn order, the first player first."""
+
+    trees: tuple[tuple[str, ...], ...] = ()
+    """The fallen trees. Default none."""
+
+    walkers: tuple[ReturnedWalker, ...] = ()
+    """The walkers, at most one in each segment. Default none."""
+
+    broken_bridges: tuple[str, ...] = ()
+    """The broken bridges, each by one of its spaces. Default none."""
+
+    creep_throughs: tuple[str | ReturnedCreepThrough, ...] = ()
+    """The creep-throughs. Default none."""
+
+    variants: Variants = {}
+    """The variants in play. Default: the basic game."""
+
+    rulings: Mapping[str, str] = {}
+
+    def to_request(self) -> requests.Snapshot:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.Snapshot)
+
+
+class ReturnedTurn(Struct, frozen=True, omit_defaults=True):
+    """A player's turn."""
+
+    player: str
+    """The player whose turn it is."""
+
+    actions: tuple[ReturnedAction, ...]
+    """The actions in the order played; cards may be played between parts of a move."""
+
+    def to_request(self) -> requests.Turn:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.Turn)
+
+
+class TurnVerdict(VerdictText, frozen=True):
+    """A turn of a record as judged."""
+
+    legal: bool
+    """Whether no rule is broken."""
+
+    player: str
+    """The player whose turn it was."""
+
+    checks: tuple[Check, ...] = ()
+    """Every rule that bears on the turn."""
+
+    changes: tuple[Change, ...] = ()
+    """The changes of the turn, in order."""
+
+    after: ReturnedSnapshot | None = None
+    """The table after it; null if the turn is illegal or a draw is unknown."""
+
+
+class UpdatedBoard(Struct, frozen=True):
+    """A table after a turn was carried out unjudged."""
+
+    after: ReturnedSnapshot
+    """The table after the turn."""
+
+    changes: tuple[Change, ...] = ()
+    """The changes of the turn, in order."""
+
+    rulings: tuple[RulingUsed, ...] = ()
+    """The rulings in force that bear on such answers."""
+
+
+class Replay(Struct, frozen=True):
+    """A record as judged, up to and including its first illegal turn."""
+
+    legal: bool
+    """Whether the whole record is legal."""
+
+    after: ReturnedSnapshot
+    """The table after the last legal turn."""
+
+    turns: tuple[TurnVerdict, ...] = ()
+    """The turns that were judged."""
+
+    stopped_at: Stop | None = None
+    """The place of the first fault; null if there is none."""
+
+    won: str | None = None
+    """The first player to win with a turn of the record, if any."""
+
+    rulings: tuple[RulingUsed, ...] = ()
+    """The rulings in force that bear on such answers."""
+
+
+class LegalActions(Struct, frozen=True):
+    """The legal actions of a player who plays no card."""
+
+    positions: tuple[MoveOption, ...]
+    """Each piece with each value of its die."""
+
+    logs_now: tuple[FoundLog, ...] = ()
+    """The logs that need no move."""
+
+    rulings: tuple[RulingUsed, ...] = ()
+    """The rulings in force that bear on such answers."""
+
+
+class Legality(VerdictText, frozen=True):
+    """A turn as judged, and the rulings that were used."""
+
+    legal: bool
+    """Whether no rule is broken."""
+
+    checks: tuple[Check, ...] = ()
+    """Every rule that bears on the turn."""
+
+    changes: tuple[Change, ...] = ()
+    """The changes of the turn, in order."""
+
+    after: ReturnedSnapshot | None = None
+    """The table after it; null if the turn is illegal or a draw is unknown."""
+
+    rulings: tuple[RulingUsed, ...] = ()
+    """The rulings in force that bear on such answers."""
+
+
+class Dispute(Struct, frozen=True):
+    """Whether a player's turn can have led from one table to another."""
+
+    possible: bool
+    """Whether a legal turn leads from one to the other."""
+
+    accounts: tuple[ReturnedTurn, ...] = ()
+    """Such turns, at most 20, those with the fewest actions first."""
+
+    more: bool = False
+    """Whether there are or may be other such turns."""
+
+    differences: tuple[Difference, ...] = ()
+    """The differences that the best explaining turn leaves."""
+
+    rulings: tuple[RulingWeighed, ...] = ()
+    """The rulings in force that bear on such answers."""
+
+
+class Review(Struct, frozen=True):
+    """A record as reviewed, turn by turn."""
+
+    reviewed: int
+    """How many have a value."""
+
+    replay: Replay
+    """The verdict on the record."""
+
+    moments: tuple[int, ...] = ()
+    """The indices in `turns` of the three that cost most, the costliest first; fewer if fewer
+    cost anything.
+    """
+
+    truncated: bool = False
+    """Whether the time was up before all legal turns had been weighed."""
+
+    turns: tuple[TurnReview, ...] = ()
+    """The legal turns, in order."""
