@@ -65,6 +65,22 @@ def test_an_impossible_table_fails_and_says_why(
         assert code in result.stdout + result.stderr
 
 
+def test_the_chat_bot_scores_tables_and_names_lines_and_columns(server: str) -> None:
+    text = "beach: left\nisland: J.LS./JMLSS/..LMS/S.MM./SS..J\nplayer Ann: JJ.../"
+    chat = f"hello\n\n!misterra\n{text}JJ.../...../...../.....\n\n!misterra\n{text}JQ.../././."
+    answers = subprocess.run(
+        [sys.executable, EXAMPLES / "chat_bot.py", server],
+        input=chat,
+        capture_output=True,
+        check=True,
+        text=True,
+        timeout=60,
+    ).stdout.split("\n\n")
+    assert answers[0].startswith("Ann has ")
+    assert answers[0].endswith("Best: Ann.")
+    assert answers[1].startswith("I cannot read this table:\nline 3, column 20: ")
+
+
 def test_the_game_of_two_has_something_in_every_category(ask: Callable[[str, Json], Json]) -> None:
     answer = ask("scores", table("two-players.json"))
     for player in answer["players"]:

@@ -31,7 +31,7 @@ def earned(
     beach: Side = Side.RIGHT,
     rulings: Rulings = Rulings(),  # noqa: B008 - frozen
 ) -> list[tuple[int, str]]:
-    """What a card pays: the points and the spaces of each part."""
+    """The points and the spaces of each part of a card."""
     outcome = judge(presumption, Board.from_rows(parchment), beach, rulings)
     return [(part.points, " ".join(GRID.name_all(part.spaces))) for part in outcome.parts]
 
@@ -60,7 +60,7 @@ def dominoes(count: int) -> list[str]:
 
 
 class Printed(NamedTuple):
-    """What the rulebook prints for some cards: the points for each count of what they score."""
+    """The table that the rulebook prints for some cards: points by count."""
 
     cards: Sequence[int]
     board: Callable[[int], Rows]
@@ -350,20 +350,21 @@ def test_a_pattern_as_large_as_the_board() -> None:
 
 
 @pytest.mark.parametrize("card", CARDS)
-def test_what_a_face_lacks_or_has_too_much_is_told(card: int) -> None:
+def test_reports_missing_and_superfluous_faces(card: int) -> None:
     needed = CARDS[card].face
-    missing = {("missing_face", name) for name in needed}
-    assert set(face_faults(Presumption(card))) == missing
+    missing = {("missing_face", (name,)) for name in needed}
+    assert {fault[:2] for fault in face_faults(Presumption(card))} == missing
     everything = Presumption(card, J, L, ("JJ",))
-    assert {name for code, name in face_faults(everything) if code == "superfluous_face"} == {
+    assert {fault.path[0] for fault in face_faults(everything)} == {
         "terrain",
         "avoid",
         "pattern",
     } - set(needed)
 
 
-def test_a_terrain_cannot_be_clear_of_itself() -> None:
-    assert list(face_faults(Presumption(13, J, J))) == [("same_terrain", "avoid")]
+def test_reports_two_equal_terrains() -> None:
+    (fault,) = face_faults(Presumption(13, J, J))
+    assert fault[:2] == ("same_terrain", ("avoid",))
 
 
 def test_which_cards_pay_once() -> None:

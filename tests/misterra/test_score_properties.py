@@ -1,4 +1,4 @@
-"""What holds for the score of every table, tried on random ones."""
+"""Properties of the scores of every table, tested on random ones."""
 
 import re
 from collections.abc import Callable
@@ -195,7 +195,7 @@ def test_other_names_and_seats_change_no_score(ask: Ask, table: Json, random: Ra
 
 
 @given(tables)
-def test_could_matter_is_what_scoring_again_would_tell(ask: Ask, table: Json) -> None:
+def test_could_matter_agrees_with_scoring_again(ask: Ask, table: Json) -> None:
     answer = ask("scores", table)
     for ruling in answer["rulings"]:
         name = ruling["name"]
@@ -208,7 +208,7 @@ def test_could_matter_is_what_scoring_again_would_tell(ask: Ask, table: Json) ->
         assert ruling["could_matter"] == differs, name
 
 
-def unsaid(players: list[Json]) -> list[Json]:
+def without_sentences(players: list[Json]) -> list[Json]:
     """Scores without their sentences, which tell of the hazy tiles."""
     for player in players:
         for item in player["items"]:
@@ -225,6 +225,6 @@ def test_hazy_tiles_gone_first_are_as_hazy_tiles_left_lying(ask: Ask, table: Jso
         "players": [{**player, "meeple": None} for player in table["players"]],
     }
     before, after = ask("scores", ruled), ask("scores", cleared)
-    assert unsaid(after["players"]) == unsaid(before["players"])
+    assert without_sentences(after["players"]) == without_sentences(before["players"])
     assert after["island"] == before["island"] == cleared["island"]
     assert after["removed"] == {"tiles": [], "claims": before["removed"]["claims"]}

@@ -78,7 +78,7 @@ def test_a_claim_pays_2_for_each_confirmed_tile_of_its_region(score: Score) -> N
     assert lagoon["explanation"].endswith("a lagoon region of 1 tile: A3.")
 
 
-def test_nobody_scores_a_disputed_region_and_it_stays_listed(score: Score) -> None:
+def test_lists_a_disputed_region_without_points(score: Score) -> None:
     island = ["SSS..", ".....", "JJ...", ".....", "....."]
     players = [
         player("Ada", EMPTY, claims=["A1", "A3"]),
@@ -99,7 +99,7 @@ def test_nobody_scores_a_disputed_region_and_it_stays_listed(score: Score) -> No
     assert could_matter(answer) == {"disputed_regions"}
 
 
-def test_everyone_scores_a_disputed_region_where_the_table_says_so(score: Score) -> None:
+def test_all_score_a_disputed_region_under_the_other_ruling(score: Score) -> None:
     island = ["SSS..", *EMPTY[1:]]
     players = [player("Ada", EMPTY, claims=["A1"]), player("Bo", EMPTY, claims=["B1"])]
     answer = score(table(island, *players, **rulings(disputed_regions="everyone_scores")))
@@ -134,7 +134,7 @@ def test_markers_joined_only_by_hazy_tiles(
     assert "removal_order" in could_matter(answer)
 
 
-def test_where_everyone_scores_the_order_of_removal_decides_who_shares(score: Score) -> None:
+def test_removal_order_decides_which_players_share(score: Score) -> None:
     island = ["SsS..", *EMPTY[1:]]
     players = [player("Ada", EMPTY, claims=["A1"]), player("Bo", EMPTY, claims=["C1"])]
     ruled = rulings(removal_order="together", disputed_regions="everyone_scores")
@@ -263,7 +263,7 @@ def test_the_beach_decides_which_lines_count(score: Score, beach: str) -> None:
 
 
 def test_a_ruling_on_patterns_matters_where_turning_finds_more(score: Score) -> None:
-    def asked(rows: list[str], orientation: str) -> Json:
+    def scored(rows: list[str], orientation: str) -> Json:
         card = {"card": 28, "pattern": ["JL"]}
         return score(
             table(
@@ -279,10 +279,10 @@ def test_a_ruling_on_patterns_matters_where_turning_finds_more(score: Score) -> 
         ("any_rotation", 16),
         ("any_rotation_or_mirror", 16),
     ]:
-        answer = asked(turnable, orientation)
+        answer = scored(turnable, orientation)
         assert items(answer, "presumptions")[0]["points"] == points
         assert could_matter(answer) == {"pattern_orientation"}
-        answer = asked(straight, orientation)
+        answer = scored(straight, orientation)
         assert items(answer, "presumptions")[0]["points"] == 8
         assert could_matter(answer) == set()
 

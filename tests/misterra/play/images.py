@@ -16,7 +16,7 @@ IMAGES: dict[str, Turn] = {
     "mirrored on a diagonal": lambda x, y: (y, x),
     "mirrored on the other diagonal": lambda x, y: (-y, -x),
 }
-"""What becomes of a space so many columns to the right of the middle and so many rows below it."""
+"""The image of a space by its columns to the right of the middle and its rows below it."""
 
 _SIDES = {"left": (-1, 0), "right": (1, 0), "top": (0, -1), "bottom": (0, 1)}
 _PLACE = re.compile(r"(beach:)?([A-E])([1-5])\Z")

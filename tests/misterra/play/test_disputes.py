@@ -1,4 +1,4 @@
-"""Disputes: every legal account of what has changed, or what no legal play explains."""
+"""Disputes: the legal accounts of a change, or the differences that no legal play explains."""
 
 from collections.abc import Callable
 from copy import deepcopy
@@ -37,12 +37,12 @@ def changed(player: Json | None = None, *, of: Json = BEFORE, **other: Any) -> J
     return after
 
 
-def settle(ask: Ask, after: Json, before: Json = BEFORE, player: str = "Elliott") -> Json:
+def resolve(ask: Ask, after: Json, before: Json = BEFORE, player: str = "Elliott") -> Json:
     return ask("disputes", {"before": before, "after": after, "player": player})
 
 
-def told(answer: Json) -> list[list[tuple[Any, ...]]]:
-    """What each account does in each half day: where the move ends, and what is done there."""
+def summaries(answer: Json) -> list[list[tuple[Any, ...]]]:
+    """The half days of each account: the place where the move ends, and the action there."""
     return [
         [
             (
@@ -57,27 +57,27 @@ def told(answer: Json) -> list[list[tuple[Any, ...]]]:
     ]
 
 
-def test_nothing_changed_so_nothing_was_done(ask: Ask) -> None:
-    answer = settle(ask, BEFORE)
+def test_explains_equal_tables_by_a_discarded_card(ask: Ask) -> None:
+    answer = resolve(ask, BEFORE)
     assert answer["possible"]
-    assert told(answer)[0] == [(None, "discard")]
+    assert summaries(answer)[0] == [(None, "discard")]
 
 
-def test_a_card_that_was_laid_is_found_with_where_it_can_have_been_laid_from(ask: Ask) -> None:
+def test_finds_a_mapped_card_and_its_viewpoints(ask: Ask) -> None:
     after = changed(
         {"parchment": [".....", "..S..", "..L..", ".MML.", "....."], "meeple": "D3"},
         island=[".....", ".Jss.", "..LSs", ".Mml.", "....."],
     )
-    accounts = told(settle(ask, after))
+    accounts = summaries(resolve(ask, after))
     assert accounts[0] == [("D3", "map", "C2", "C3", "steppe", "lagoon")]
     # Or he discarded a card before or after, or another card lies under this one.
-    ways = [[half_day[1] for half_day in account] for account in accounts[1:]]
-    assert ways[:2] in (
+    actions = [[half_day[1] for half_day in account] for account in accounts[1:]]
+    assert actions[:2] in (
         [["discard", "map"], ["map", "discard"]],
         [["map", "discard"], ["discard", "map"]],
     )
-    assert ways[2:]
-    assert {tuple(way) for way in ways[2:]} == {("map", "map")}
+    assert actions[2:]
+    assert {tuple(account) for account in actions[2:]} == {("map", "map")}
 
 
 def test_the_same_card_twice_confirms_both_spaces(ask: Ask) -> None:
@@ -86,7 +86,7 @@ def test_the_same_card_twice_confirms_both_spaces(ask: Ask) -> None:
         island=[".....", ".J.s.", "..lSs", ".Mml.", "...JJ"],
     )
     twice = (None, "map", "D5", "E5", "jungle", "jungle")
-    assert told(settle(ask, after)) == [[twice, twice]]
+    assert summaries(resolve(ask, after)) == [[twice, twice]]
 
 
 def laid(half_day: Json) -> dict[str, str]:
@@ -101,7 +101,7 @@ def test_two_cards_of_which_one_covers_half_of_the_other(ask: Ask) -> None:
         island=[".....", ".J.s.", "..lSs", ".Mmls", "...jj"],
     )
     covered = 0
-    for account in settle(ask, after)["accounts"]:
+    for account in resolve(ask, after)["accounts"]:
         first, second = map(laid, account["half_days"])
         assert {"E4", "D5", "E5"} <= first.keys() | second.keys()
         for space in first.keys() & second.keys():
@@ -118,7 +118,7 @@ def test_a_hazy_tile_that_was_laid_over_twice(ask: Ask) -> None:
         {"parchment": [".....", ".....", ".....", ".MML.", "...J."]},
         island=[".....", ".J.s.", "..lSs", ".Mml.", "...j."],
     )
-    accounts = settle(ask, after)["accounts"]
+    accounts = resolve(ask, after)["accounts"]
     assert accounts
     for account in accounts:
         first, second = map(laid, account["half_days"])
@@ -129,7 +129,7 @@ def test_a_hazy_tile_that_was_laid_over_twice(ask: Ask) -> None:
 def test_a_claim_is_found(ask: Ask) -> None:
     before = changed({"meeple": "B4"})
     after = changed({"meeple": "B4", "claims": ["B4"]})
-    accounts = told(settle(ask, after, before))
+    accounts = summaries(resolve(ask, after, before))
     assert accounts[0] == [(None, "claim")]
     assert sorted(accounts[1:3], key=str) == [
         [(None, "claim"), (None, "discard")],
@@ -142,7 +142,7 @@ def test_a_claim_on_a_tile_that_was_confirmed_just_before(ask: Ask) -> None:
         {"parchment": [".....", ".....", ".....", ".MML.", "...J."], "claims": ["D4"]},
         island=[".....", ".J.s.", "..lSs", ".MmL.", "...j."],
     )
-    assert told(settle(ask, after)) == [
+    assert summaries(resolve(ask, after)) == [
         [(None, "map", "D4", "D5", "lagoon", "jungle"), (None, "claim")]
     ]
 
@@ -150,9 +150,9 @@ def test_a_claim_on_a_tile_that_was_confirmed_just_before(ask: Ask) -> None:
 def test_the_first_half_day_begins_on_the_beach(ask: Ask) -> None:
     before = changed({"meeple": None})
     after = changed({"meeple": "E3"})
-    (first, *_) = settle(ask, after, before)["accounts"]
+    (first, *_) = resolve(ask, after, before)["accounts"]
     assert [half_day["move"] for half_day in first["half_days"]] == [["beach:E3"], ["E3"]]
-    answer = settle(ask, before, before)
+    answer = resolve(ask, before, before)
     assert not answer["possible"]
     assert answer["differences"] == [
         {
@@ -180,7 +180,7 @@ CARDS: Json = {"display": [["jungle", "jungle"], ["lagoon", "steppe"]], "deck": 
         ),
     ],
 )
-def test_the_display_tells_which_card_was_taken(
+def test_finds_the_card_taken_by_the_display(
     ask: Ask, display: list[Any], lagoon: Json | None, sketch: list[str]
 ) -> None:
     other = "mountain" if lagoon else "lagoon"
@@ -191,7 +191,7 @@ def test_the_display_tells_which_card_was_taken(
         display=display,
         island=[".....", ".J.s.", "..lSs", ".Mml.", f"..{letter.lower()}s."],
     )
-    (account,) = settle(ask, after, {**BEFORE, **CARDS})["accounts"]
+    (account,) = resolve(ask, after, {**BEFORE, **CARDS})["accounts"]
     (half_day,) = account["half_days"]
     assert half_day.get("lagoon") == lagoon
     assert sorted(half_day["sketch"]) == sorted(sketch)
@@ -211,12 +211,12 @@ def test_a_whole_turn_refills_the_display(ask: Ask) -> None:
         ([cards[0], *new], 6, False),
         (cards, 9, False),
     ):
-        answer = settle(ask, changed(of=before, display=display, deck=deck), before)
+        answer = resolve(ask, changed(of=before, display=display, deck=deck), before)
         assert answer["possible"] is possible, display
         if possible:
             turns = [account["half_days"] for account in answer["accounts"]]
             assert {len(half_days) for half_days in turns} == {2}
-            # Whatever was done, a card was taken for it.
+            # Every half day takes a card.
             assert all("sketch" in half_day for half_days in turns for half_day in half_days)
         else:
             pointers = [difference["pointer"] for difference in answer["differences"]]
@@ -225,7 +225,7 @@ def test_a_whole_turn_refills_the_display(ask: Ask) -> None:
 
 def test_without_a_card_no_half_day_is_played(ask: Ask) -> None:
     before = {**BEFORE, "display": [], "deck": 0}
-    (difference,) = settle(ask, before, before)["differences"]
+    (difference,) = resolve(ask, before, before)["differences"]
     assert difference["pointer"] == "/display"
     assert difference["explanation"].startswith("The display is empty")
 
@@ -280,7 +280,7 @@ SHOT: list[tuple[str, Json, list[str], str]] = [
         "a turn that does the rest of what changed.",
     ),
     (
-        "somebody else's meeple",
+        "another player's meeple",
         {**BEFORE, "players": [{**BEFORE["players"][0], "meeple": "D3"}, BEFORE["players"][1]]},
         ["/players/0/meeple"],
         "Only Elliott played, and no half day or turn of Elliott changes this.",
@@ -311,10 +311,10 @@ SHOT: list[tuple[str, Json, list[str], str]] = [
 @pytest.mark.parametrize(
     ("after", "pointers", "sentence"), [case[1:] for case in SHOT], ids=[case[0] for case in SHOT]
 )
-def test_what_no_legal_play_explains(
+def test_explains_why_no_play_is_legal(
     ask: Ask, after: Json, pointers: list[str], sentence: str
 ) -> None:
-    answer = settle(ask, after)
+    answer = resolve(ask, after)
     assert not answer["possible"]
     assert answer["accounts"] == []
     assert [difference["pointer"] for difference in answer["differences"]] == pointers
@@ -327,7 +327,7 @@ def test_what_no_legal_play_explains(
 
 
 def at(table: Json, pointer: str) -> Any:
-    """What lies at a pointer of a table, with the defaults of the service."""
+    """The value at a pointer of a table, with the defaults of the service."""
     part: Any = {"rulings": {"claim_region": "with_hazy"}, **table}
     # Answers spell out what a request may leave out.
     defaults: Json = {"claims": [], "presumptions": [], "meeple": None}
@@ -337,18 +337,18 @@ def at(table: Json, pointer: str) -> Any:
     return part
 
 
-def test_who_has_left_the_table_is_missed(ask: Ask) -> None:
+def test_reports_a_player_who_is_gone(ask: Ask) -> None:
     after = {**BEFORE, "players": BEFORE["players"][:1]}
-    (difference,) = settle(ask, after)["differences"]
+    (difference,) = resolve(ask, after)["differences"]
     assert difference["pointer"] == "/players"
 
 
-def test_what_is_explained_is_not_listed(ask: Ask) -> None:
+def test_does_not_list_explained_changes(ask: Ask) -> None:
     after = changed(
         {"parchment": [".....", "..S..", "..L..", ".MML.", "....."], "meeple": "D3"},
         island=["J....", ".Jss.", "..LSs", ".Mml.", "....."],
     )
-    (difference,) = settle(ask, after)["differences"]
+    (difference,) = resolve(ask, after)["differences"]
     assert difference["pointer"] == "/island/0"
     assert difference["before"] == "....."
     assert difference["after"] == "J...."
@@ -359,7 +359,7 @@ def test_from_a_mountain_half_of_a_card_is_laid_two_spaces_away(ask: Ask) -> Non
     before["players"] = before["players"][1:]
     after = {**deepcopy(before), "island": ["..js.", ".....", "..M..", ".....", "....."]}
     after["players"][0]["parchment"] = ["..JS.", *before["players"][0]["parchment"][1:]]
-    first, *_ = told(settle(ask, after, before))
+    first, *_ = summaries(resolve(ask, after, before))
     # It stays where it is.
     assert first == [(None, "map", "C1", "D1", "jungle", "steppe")]
 
@@ -368,33 +368,33 @@ def matters(answer: Json) -> dict[str, bool]:
     return {ruling["name"]: ruling["could_matter"] for ruling in answer["rulings"]}
 
 
-def test_rulings_that_could_settle_it_otherwise_are_told(ask: Ask) -> None:
+def test_reports_rulings_that_could_change_the_outcome(ask: Ask) -> None:
     before = {**changed({"meeple": "D2"}), "island": [".....", ".S.SS", ".sss.", ".MMLJ", "....."]}
     before["players"][0] |= {"claims": ["B2"], "meeple": "beach:E1"}
     after = deepcopy(before)
     after["players"][1]["claims"] = ["D2"]
-    answer = settle(ask, after, before)
+    answer = resolve(ask, after, before)
     assert not answer["possible"]
     assert matters(answer) == {"claim_region": True, "empty_supply": False}
     rulings = {"rulings": {"claim_region": "confirmed_only"}}
-    assert settle(ask, {**after, **rulings}, {**before, **rulings})["possible"]
+    assert resolve(ask, {**after, **rulings}, {**before, **rulings})["possible"]
 
 
-def test_a_ruling_that_settles_nothing_otherwise_is_told(ask: Ask) -> None:
-    # The region claimed is confirmed throughout, and nobody else's.
+def test_reports_rulings_that_change_nothing(ask: Ask) -> None:
+    # The region claimed is confirmed throughout, and no other player's.
     before = {**changed({"meeple": "B4"}), "island": [".....", ".J.s.", "..lSs", ".Mml.", "....."]}
     after = deepcopy(before)
     after["players"][1]["claims"] = ["B4"]
-    answer = settle(ask, after, before)
+    answer = resolve(ask, after, before)
     assert answer["possible"]
     assert matters(answer) == {"claim_region": False, "empty_supply": False}
-    # Where something else is amiss it settles nothing, but what is told of the claim.
+    # With another difference it does not change the outcome, but the sentence on the claim.
     before = {**changed({"meeple": "D2"}), "island": [".....", ".S.SS", ".sss.", ".MMLJ", "....."]}
     before["players"][0] |= {"claims": ["B2"], "meeple": "beach:E1"}
     after = deepcopy(before)
     after["players"][1]["claims"] = ["D2"]
     after["players"][0]["meeple"] = "beach:E2"
-    answer = settle(ask, after, before)
+    answer = resolve(ask, after, before)
     assert not answer["possible"]
     assert matters(answer) == {"claim_region": True, "empty_supply": False}
 
@@ -417,7 +417,7 @@ def still(island: list[str], **other: Any) -> Json:
 )
 @pytest.mark.parametrize("after", ["same", "one card gone", "another table"])
 @pytest.mark.parametrize("island", [PATCHES, FLAT, [row.lower() for row in FLAT]])
-def test_it_is_settled_however_much_can_have_been_played(
+def test_answers_within_the_budget_on_broad_disputes(
     ask: Ask, island: list[str], after: str, cards: Json
 ) -> None:
     before = still(island, **cards)
@@ -428,9 +428,9 @@ def test_it_is_settled_however_much_can_have_been_played(
         then["island"] = [row[::-1] for row in reversed(island)]
         then["players"][0] |= {"parchment": then["island"], "meeple": "A1"}
         then["players"][0]["parchment"] = [row.upper() for row in then["island"]]
-    # Every half day takes a card, so where cards are told none of them can still be there.
+    # Every half day takes a card, so with known cards none of them can still be there.
     possible = {"same": not cards, "one card gone": True, "another table": False}
-    answer = settle(ask, then, before)
+    answer = resolve(ask, then, before)
     assert answer["possible"] is possible[after]
     assert bool(answer["accounts"]) is possible[after]
 
@@ -445,16 +445,16 @@ def test_it_is_settled_however_much_can_have_been_played(
         ({"deck": 5}, {"deck": 5}, {1, 2}),
     ],
 )
-def test_cards_that_are_told_in_part(
+def test_handles_cards_that_are_partly_known(
     ask: Ask, before: Json, after: Json, lengths: set[int]
 ) -> None:
-    answer = settle(ask, {**BEFORE, **after}, {**BEFORE, **before})
+    answer = resolve(ask, {**BEFORE, **after}, {**BEFORE, **before})
     assert answer["possible"]
     assert {len(account["half_days"]) for account in answer["accounts"]} == lengths
 
 
 @pytest.mark.parametrize(("island", "spaces"), [("....l", ["E4", "E3"]), (".....", ["E3", "E4"])])
-def test_the_last_tile_of_a_terrain_tells_which_space_was_mapped_first(
+def test_finds_the_order_of_halves_by_the_last_tile(
     ask: Ask, island: str, spaces: list[str]
 ) -> None:
     before: Json = {
@@ -465,15 +465,15 @@ def test_the_last_tile_of_a_terrain_tells_which_space_was_mapped_first(
     after = deepcopy(before)
     after["island"][2:4] = ["L....", island] if island != "....." else ["L...l", island]
     after["players"][1]["parchment"] = [".....", ".....", "....L", "....L", "....."]
-    (half_day,) = settle(ask, after, before)["accounts"][0]["half_days"]
+    (half_day,) = resolve(ask, after, before)["accounts"][0]["half_days"]
     assert half_day["action"] == {"type": "map", "spaces": spaces}
     assert half_day["sketch"] == ["lagoon", "lagoon"]
 
 
-def test_no_more_than_twenty_accounts_are_told(ask: Ask) -> None:
+def test_lists_twenty_accounts_at_most(ask: Ask) -> None:
     # Laying once more what lies there already on a confirmed tile changes nothing.
     full = changed(island=FULL)
     full["players"][0] |= {"parchment": ["LLLLL"] * 5, "claims": []}
-    answer = settle(ask, full, full, "Cassandra")
+    answer = resolve(ask, full, full, "Cassandra")
     assert len(answer["accounts"]) == 20
     assert answer["more"] is True

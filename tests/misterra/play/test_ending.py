@@ -1,4 +1,4 @@
-"""When the game ends, the rare case of spaces that nobody can map any more included."""
+"""The end of the game, with the rare case of spaces that no player can map any more."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -40,8 +40,8 @@ CASES = [
         False,
         ["C3"],
     ),
-    Case("behind jungle nobody maps", CORNER, True, ["A1"]),
-    Case("whoever has not been placed yet cannot either", CORNER, True, ["A1"], None),
+    Case("no player maps behind jungle", CORNER, True, ["A1"]),
+    Case("a player without a meeple cannot either", CORNER, True, ["A1"], None),
     Case(
         "a hazy tile anywhere keeps the game going",
         [*CORNER[:4], "LLMMm"],
@@ -78,7 +78,7 @@ CASES = [
         None,
         "top",
     ),
-    Case("nobody gets onto the islet", ISLET, True, ["D1", "E2"], "A1", "left"),
+    Case("no player reaches the islet", ISLET, True, ["D1", "E2"], "A1", "left"),
     Case(
         "unless jungle leads there, which is walked through",
         ["SJJJL", *ISLET[1:]],
@@ -88,9 +88,9 @@ CASES = [
         "left",
     ),
     Case("who stands on the islet maps from there", ISLET, False, ["D1", "E2"], "E1", "left"),
-    Case("whoever has not been placed yet does not", ISLET, True, ["D1", "E2"], None, "left"),
+    Case("a player without a meeple does not", ISLET, True, ["D1", "E2"], None, "left"),
     Case(
-        "where the islet has a beach somebody lands",
+        "a player lands on the islet by the beach",
         ISLET,
         False,
         ["D1", "E2"],
@@ -113,8 +113,8 @@ def condition(answer: Json, rule: str) -> Json:
 @pytest.mark.parametrize("turn", IMAGES.values(), ids=IMAGES)
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.about)
 def test_the_island(ask: Ask, case: Case, turn: Turn) -> None:
-    asked = {"snapshot": image(snapshot(case), turn), "player": "Cassandra"}
-    answer = ask("end-checks", asked)
+    request = {"snapshot": image(snapshot(case), turn), "player": "Cassandra"}
+    answer = ask("end-checks", request)
     found = condition(answer, CONFIRMED)
     assert found["met"] is case.ends
     assert answer["triggered"] is case.ends
@@ -122,7 +122,7 @@ def test_the_island(ask: Ask, case: Case, turn: Turn) -> None:
         assert set(found["spaces"]) == set(image(case.spaces, turn))
 
 
-def test_anybody_who_can_still_map_keeps_the_game_going(ask: Ask) -> None:
+def test_one_player_who_can_map_keeps_the_game_going(ask: Ask) -> None:
     table = snapshot(Case("", ISLET, True, [], "A1", "left"))
     elliott = {"name": "Elliott", "parchment": EMPTY, "meeple": "E1"}
     for players, ends in (
@@ -130,8 +130,8 @@ def test_anybody_who_can_still_map_keeps_the_game_going(ask: Ask) -> None:
         ([*table["players"], elliott], False),
         ([elliott, *table["players"]], False),
     ):
-        asked = {"snapshot": {**table, "players": players}, "player": "Cassandra"}
-        assert ask("end-checks", asked)["triggered"] is ends
+        request = {"snapshot": {**table, "players": players}, "player": "Cassandra"}
+        assert ask("end-checks", request)["triggered"] is ends
 
 
 @pytest.mark.parametrize(
@@ -155,18 +155,18 @@ def test_the_sketch_cards(ask: Ask, cards: Json, met: bool | None) -> None:
 
 
 @pytest.mark.parametrize("solo", [False, True])
-def test_the_parchment_of_who_has_just_played(ask: Ask, solo: bool) -> None:
+def test_a_covered_parchment_ends_the_game_after_its_players_turn(ask: Ask, solo: bool) -> None:
     table = snapshot(Case("", [".J...", *["....."] * 4], False, [], None))
     for row, met in (("JLMSJ", True), ("JLM.J", False)):
         table["players"][0]["parchment"] = ["JLMSJ", "SSSSS", row, "LLLLL", "MMMMM"]
-        asked = {"snapshot": {**table, "otoma": {"claims": []}} if solo else table}
-        answer = ask("end-checks", {**asked, "player": "Cassandra"})
+        request = {"snapshot": {**table, "otoma": {"claims": []}} if solo else table}
+        answer = ask("end-checks", {**request, "player": "Cassandra"})
         found = condition(answer, COVERED)
         assert found["met"] is met
         assert found["spaces"] == ([] if met else ["D3"])
 
 
-def test_somebody_elses_parchment_ends_nothing(ask: Ask) -> None:
+def test_another_players_parchment_does_not_end_the_game(ask: Ask) -> None:
     table = snapshot(Case("", [".J...", *["....."] * 4], False, [], None))
     table["players"].append({"name": "Elliott", "parchment": ["JJJJJ"] * 5})
     assert not ask("end-checks", {"snapshot": table, "player": "Cassandra"})["triggered"]
@@ -185,7 +185,7 @@ def test_a_solo_game_ends_by_its_own_conditions(ask: Ask) -> None:
     assert not answer["triggered"]
 
 
-def test_the_sentence_names_what_can_still_be_mapped(ask: Ask) -> None:
-    asked = {"snapshot": snapshot(CASES[5]), "player": "Cassandra"}
-    told = condition(ask("end-checks", asked), CONFIRMED)["explanation"]
-    assert told == "1 space of the island is still empty, and mapping can go on: A1."
+def test_the_sentence_names_the_spaces_left_to_map(ask: Ask) -> None:
+    request = {"snapshot": snapshot(CASES[5]), "player": "Cassandra"}
+    sentence = condition(ask("end-checks", request), CONFIRMED)["explanation"]
+    assert sentence == "1 space of the island is still empty, and mapping can go on: A1."

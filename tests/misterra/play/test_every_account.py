@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from theodolite.misterra.board import Island, Terrain
-from theodolite.misterra.disputes import ACCOUNTS, settle
+from theodolite.misterra.disputes import MAX_ACCOUNTS, resolve
+from theodolite.misterra.half_days import HalfDay, judge, legal_half_days
 from theodolite.misterra.snapshot import Snapshot
-from theodolite.misterra.turn import HalfDay, half_days, judge
-from theodolite.web.misterra.bodies import SnapshotBody
+from theodolite.web.misterra.schemas import SnapshotSchema
 
 J, L, M, S = Terrain
-ASKED = 60
+SAMPLES = 60
 
 # No lagoon comes into play, so there is no exchange, which the plain way leaves out.
 STARTS = {
@@ -34,7 +34,7 @@ def start(island: list[str], meeple: str | None, claims: list[str]) -> Snapshot:
         "claims": claims,
     }
     display = [["mountain", "steppe"], ["steppe", "steppe"]]
-    snapshot: Snapshot = SnapshotBody().read(
+    snapshot: Snapshot = SnapshotSchema().load_fast(
         {"beach": "right", "island": island, "players": [player], "display": display}
     )
     return snapshot
@@ -53,45 +53,45 @@ def plays(snapshot: Snapshot) -> Iterator[tuple[tuple[HalfDay, ...], Snapshot]]:
 
 
 def _orders(snapshot: Snapshot) -> Iterator[HalfDay]:
-    for half_day in half_days(snapshot, 0):
+    for half_day in legal_half_days(snapshot, 0):
         yield half_day
         if half_day.sketch and half_day.spaces:
             yield half_day._replace(sketch=half_day.sketch[::-1], spaces=half_day.spaces[::-1])
 
 
-def told(account: tuple[HalfDay, ...], snapshot: Snapshot) -> tuple[Any, ...]:
-    """What an account does, told so that equal accounts are told alike.
+def summary(account: tuple[HalfDay, ...], snapshot: Snapshot) -> tuple[Any, ...]:
+    """The effects of an account, by which equal accounts are equal.
 
-    Which way round a card is laid is left out where the island does not tell.
+    The order of the halves of a card is left out unless the island shows it.
     """
-    deeds: list[tuple[str, frozenset[tuple[int, Terrain]], Island]] = []
+    effects: list[tuple[str, frozenset[tuple[int, Terrain]], Island]] = []
     for half_day in account:
         after = judge(snapshot._replace(display=None), 0, half_day).after
         assert after is not None
         laid = frozenset(zip(half_day.spaces or (), half_day.sketch or (), strict=False))
-        deeds.append((half_day.action, laid if half_day.spaces else frozenset(), after.island))
+        effects.append((half_day.action, laid if half_day.spaces else frozenset(), after.island))
         snapshot = after
-    return tuple(deeds)
+    return tuple(effects)
 
 
-def look(snapshot: Snapshot) -> tuple[Any, ...]:
+def appearance(snapshot: Snapshot) -> tuple[Any, ...]:
     (player,) = snapshot.players
     return snapshot.island, player.parchment, player.meeple, frozenset(player.claims)
 
 
 @pytest.mark.parametrize("name", STARTS)
-def test_it_finds_every_account_there_is(name: str) -> None:
+def test_finds_every_account(name: str) -> None:
     before = start(*STARTS[name])
     tables: dict[tuple[Any, ...], Snapshot] = {}
     found: defaultdict[tuple[Any, ...], set[tuple[Any, ...]]] = defaultdict(set)
     for account, after in plays(before):
-        tables[look(after)] = after
-        found[look(after)].add(told(account, before))
-    for table in Random(0).sample(list(tables), ASKED):
-        # The display after it would tell more; without it every account counts.
-        finding = settle(before, tables[table]._replace(display=None), 0)
-        answers = {told(account, before) for account in finding.accounts}
+        tables[appearance(after)] = after
+        found[appearance(after)].add(summary(account, before))
+    for table in Random(0).sample(list(tables), SAMPLES):
+        # The display afterwards would exclude accounts.
+        finding = resolve(before, tables[table]._replace(display=None), 0)
+        answers = {summary(account, before) for account in finding.accounts}
         assert len(answers) == len(finding.accounts)
         assert answers <= found[table]
-        assert len(answers) == min(ACCOUNTS, len(found[table]))
-        assert finding.more == (len(found[table]) > ACCOUNTS)
+        assert len(answers) == min(MAX_ACCOUNTS, len(found[table]))
+        assert finding.more == (len(found[table]) > MAX_ACCOUNTS)

@@ -20,8 +20,8 @@ _DATA = tomllib.loads(
 CASES: list[Json] = [{**_DATA["table"], **case} for case in _DATA["case"]]
 
 
-def question(case: Json) -> Json:
-    """The legality check that a case asks for: Cassandra's half day, Elliott looking on."""
+def legality_check(case: Json) -> Json:
+    """The request of a case: a half day of Cassandra, with Elliott at the table."""
     me = {"name": "Cassandra", "parchment": case["parchment"], **case["me"]}
     other = {"name": "Elliott", "parchment": EMPTY, **case.get("other", {})}
     snapshot = {"beach": case["beach"], "island": case["island"], "players": [me, other]}
@@ -37,7 +37,7 @@ def rules(answer: Json, status: str) -> list[str]:
     )
 
 
-def test_the_cases_are_told_apart() -> None:
+def test_cases_have_unique_ids() -> None:
     ids = [case["id"] for case in CASES]
     assert len(ids) == len(set(ids)) > 60
 
@@ -46,8 +46,8 @@ def test_the_cases_are_told_apart() -> None:
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
 def test_half_day(ask: Ask, case: Json, turn: Turn) -> None:
     case = image(case, turn)
-    asked = question(case)
-    answer = ask("legality-checks", asked)
+    request = legality_check(case)
+    answer = ask("legality-checks", request)
     assert rules(answer, "failed") == case["failed"]
     assert answer["legal"] == (not case["failed"])
     if "not_checked" in case:
@@ -70,28 +70,28 @@ def test_half_day(ask: Ask, case: Json, turn: Turn) -> None:
     assert me["parchment"] == case.get("parchment_after", me["parchment"])
     assert me["claims"] == case.get("claims_after", case["me"].get("claims", []))
     display = after.get("display")
-    # A card that is not known is told as an empty one, for want of a null.
+    # TOML has no null: an empty card stands for an unknown one.
     shown = display and [card or [] for card in display]
-    assert shown == case.get("display_after", asked["snapshot"].get("display"))
+    assert shown == case.get("display_after", request["snapshot"].get("display"))
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if "says" in case], ids=lambda c: c["id"])
 def test_the_sentence_names_the_spaces(ask: Ask, case: Json) -> None:
-    answer = ask("legality-checks", question(case))
+    answer = ask("legality-checks", legality_check(case))
     assert case["says"] in [check["explanation"] for check in answer["checks"]]
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
-def test_every_sentence_is_told_in_every_language(client: Any, case: Json) -> None:
-    told = {
+def test_every_sentence_is_translated(client: Any, case: Json) -> None:
+    answers = {
         language: client.post(
             "/v1/misterra/legality-checks",
-            json=question(case),
+            json=legality_check(case),
             headers={"Accept-Language": language},
         ).get_json()
         for language in LANGUAGES
     }
-    for checks in zip(*(answer["checks"] for answer in told.values()), strict=True):
+    for checks in zip(*(answer["checks"] for answer in answers.values()), strict=True):
         assert len({check["rule"] for check in checks}) == 1
         sentences = {check["explanation"] for check in checks}
         assert len(sentences) == len(LANGUAGES)

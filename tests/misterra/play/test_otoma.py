@@ -29,7 +29,7 @@ def table(island: list[str], **other: Any) -> Json:
 
 
 def act(ask: Ask, island: list[str], *actions: Json, **other: Any) -> tuple[list[Any], list[str]]:
-    """What two actions did, and the island after them."""
+    """The results of two actions, and the island after them."""
     half_days = [{"actions": list(actions)}]
     answer = ask("otoma-turns", {"snapshot": table(island, **other), "half_days": half_days})
     assert [action["space"] for action in answer["half_days"][0]["actions"]] == [
@@ -41,7 +41,7 @@ def act(ask: Ask, island: list[str], *actions: Json, **other: Any) -> tuple[list
 
 
 def claim(ask: Ask, island: list[str], at: str | None = None, **other: Any) -> Any:
-    """What Otoma claims."""
+    """The claim of Otoma."""
     half_days = [{"actions": QUIET, "claim": True, "claim_at": at}]
     answer = ask("otoma-turns", {"snapshot": table(island, **other), "half_days": half_days})
     claimed = answer["half_days"][0]["claim"]

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from reference.misterra import perft
-from theodolite.misterra.turn import half_days
-from theodolite.web.misterra.bodies import SnapshotBody
+from theodolite.misterra.half_days import legal_half_days
+from theodolite.web.misterra.schemas import SnapshotSchema
 
 Json = dict[str, Any]
 
@@ -21,7 +21,7 @@ each_position = pytest.mark.parametrize("position", POSITIONS, ids=lambda p: p["
 
 @each_position
 def test_the_engine_counts_what_is_committed(position: Json) -> None:
-    listed = list(half_days(SnapshotBody().read(position["snapshot"]), 0))
+    listed = list(legal_half_days(SnapshotSchema().load_fast(position["snapshot"]), 0))
     assert len(listed) == len(set(listed)) == position["half_days"]
     counts = Counter(half_day.action for half_day in listed)
     assert {action: counts[action] for action in ("map", "claim", "discard")} == position[

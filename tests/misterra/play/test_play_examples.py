@@ -21,7 +21,7 @@ TOLD = {
         "The end of the game is triggered.",
         "Cassandra wins.",
     ],
-    ("settle_dispute.py", "dispute.json"): [
+    ("explain_dispute.py", "dispute.json"): [
         "possible",
         "  D3, maps steppe on C2 and lagoon on C3\n",
     ],

@@ -1,4 +1,4 @@
-"""What holds for the play of every table, tried on random ones."""
+"""Properties of the play of every table, tested on random ones."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -19,11 +19,12 @@ from reference.misterra_tables import (
     random_player,
     random_table,
 )
+from theodolite.misterra.half_days import HalfDay, judge, legal_actions, legal_half_days
 from theodolite.misterra.movement import Ground, place_bit, places_of
 from theodolite.misterra.sight import PAIRS
 from theodolite.misterra.snapshot import Place, Snapshot
-from theodolite.misterra.turn import HalfDay, half_days, judge, legal_actions
-from theodolite.web.misterra.bodies import SnapshotBody
+from theodolite.web.misterra.half_days import HalfDaySchema
+from theodolite.web.misterra.schemas import SnapshotSchema
 
 Json = dict[str, Any]
 Ask = Callable[[str, Json], Json]
@@ -41,9 +42,9 @@ def bare(table: Json) -> Json:
     return {**table, "players": players}
 
 
-def random_question(rng: Random) -> tuple[Snapshot, int]:
+def random_table_and_player(rng: Random) -> tuple[Snapshot, int]:
     """A random table as the rules take it, with a card to take, and one of its players."""
-    snapshot: Snapshot = SnapshotBody().read(bare(random_table(rng)))
+    snapshot: Snapshot = SnapshotSchema().load_fast(bare(random_table(rng)))
     if not snapshot.display:
         snapshot = snapshot._replace(display=None)
     return snapshot, rng.randrange(len(snapshot.players))
@@ -51,10 +52,10 @@ def random_question(rng: Random) -> tuple[Snapshot, int]:
 
 def random_otoma(rng: Random) -> Json:
     """One of Otoma's turns, ties left to the referee."""
-    asked = random_otoma_turn(rng)
-    for half_day in asked["half_days"]:
+    request = random_otoma_turn(rng)
+    for half_day in request["half_days"]:
         half_day.pop("claim_at", None)
-    return asked
+    return request
 
 
 def verdict(answer: Json) -> Json:
@@ -73,18 +74,18 @@ def verdict(answer: Json) -> Json:
 
 @given(seeds, images)
 def test_a_verdict_is_the_same_on_every_image(ask: Ask, seed: int, turn: Turn) -> None:
-    asked = random_legality_check(Random(seed))
-    answer = ask("legality-checks", asked)
-    assert verdict(ask("legality-checks", image(asked, turn))) == verdict(image(answer, turn))
+    request = random_legality_check(Random(seed))
+    answer = ask("legality-checks", request)
+    assert verdict(ask("legality-checks", image(request, turn))) == verdict(image(answer, turn))
 
 
 @given(seeds, images)
 def test_legal_actions_are_the_same_on_every_image(ask: Ask, seed: int, turn: Turn) -> None:
     rng = Random(seed)
     table = random_table(rng)
-    asked = {"snapshot": table, "player": random_player(rng, table)}
+    request = {"snapshot": table, "player": random_player(rng, table)}
 
-    def told(answer: Json) -> dict[str, Any]:
+    def comparable(answer: Json) -> dict[str, Any]:
         return {
             position["meeple"]: (
                 len(position["path"]),
@@ -96,29 +97,29 @@ def test_legal_actions_are_the_same_on_every_image(ask: Ask, seed: int, turn: Tu
             for position in answer["positions"]
         }
 
-    answer = ask("legal-actions", asked)
-    assert told(ask("legal-actions", image(asked, turn))) == told(image(answer, turn))
+    answer = ask("legal-actions", request)
+    assert comparable(ask("legal-actions", image(request, turn))) == comparable(image(answer, turn))
 
 
 @given(seeds, images)
 def test_the_end_is_the_same_on_every_image(ask: Ask, seed: int, turn: Turn) -> None:
-    asked = random_end(Random(seed))
+    request = random_end(Random(seed))
 
-    def told(answer: Json) -> list[Any]:
+    def comparable(answer: Json) -> list[Any]:
         return [(c["rule"], c["met"], set(c["spaces"])) for c in answer["conditions"]]
 
-    answer = ask("end-checks", asked)
-    assert told(ask("end-checks", image(asked, turn))) == told(image(answer, turn))
+    answer = ask("end-checks", request)
+    assert comparable(ask("end-checks", image(request, turn))) == comparable(image(answer, turn))
 
 
 @given(seeds, images)
 def test_otoma_plays_the_same_on_every_image(ask: Ask, seed: int, turn: Turn) -> None:
-    asked = random_otoma(Random(seed))
-    answer = ask("otoma-turns", asked)
+    request = random_otoma(Random(seed))
+    answer = ask("otoma-turns", request)
     claims = [half_day["claim"] for half_day in answer["half_days"] if half_day["claim"]]
     # Ties are decided in reading order, and so is the tile of the region for the marker.
     assume(not any(claim["tied_with"] for claim in claims))
-    turned = ask("otoma-turns", image(asked, turn))
+    turned = ask("otoma-turns", image(request, turn))
     assert turned["after"]["island"] == image(answer["after"], turn)["island"]
     for one, other in zip(answer["half_days"], turned["half_days"], strict=True):
         if one["claim"] is None:
@@ -132,8 +133,8 @@ def test_otoma_plays_the_same_on_every_image(ask: Ask, seed: int, turn: Turn) ->
 
 @settings(max_examples=40)
 @given(seeds)
-def test_legal_actions_lists_what_is_legal_and_nothing_else(seed: int) -> None:
-    snapshot, player = random_question(Random(seed))
+def test_legal_actions_lists_exactly_the_legal_half_days(seed: int) -> None:
+    snapshot, player = random_table_and_player(Random(seed))
     positions = legal_actions(snapshot, player)
     ends = {position.meeple for position in positions}
     ground = Ground.of(snapshot)
@@ -147,7 +148,7 @@ def test_legal_actions_lists_what_is_legal_and_nothing_else(seed: int) -> None:
     for position in positions:
         assert legal(HalfDay(position.path))
         assert position.path == () or position.path[-1] == position.meeple
-        # Whatever is a step further along is listed too, so nothing is left out.
+        # The places one step further are listed too, so none is missing.
         further = {place for place in everywhere if legal(HalfDay((*position.path, place)))}
         assert further <= ends
         assert legal(HalfDay(position.path, action="claim")) == all(
@@ -171,8 +172,8 @@ def test_legal_actions_lists_what_is_legal_and_nothing_else(seed: int) -> None:
 @settings(max_examples=40)
 @given(seeds)
 def test_every_half_day_listed_is_legal_and_distinct(seed: int) -> None:
-    snapshot, player = random_question(Random(seed))
-    listed = list(half_days(snapshot, player))
+    snapshot, player = random_table_and_player(Random(seed))
+    listed = list(legal_half_days(snapshot, player))
     assert len(set(listed)) == len(listed)
     for half_day in listed[:: 1 + len(listed) // 200]:
         assert judge(snapshot, player, half_day).legal
@@ -180,7 +181,7 @@ def test_every_half_day_listed_is_legal_and_distinct(seed: int) -> None:
 
 @given(seeds)
 def test_paths_are_shortest(seed: int) -> None:
-    snapshot, player = random_question(Random(seed))
+    snapshot, player = random_table_and_player(Random(seed))
     start = snapshot.players[player].meeple
     assume(start is not None)
     ground = Ground.of(snapshot)
@@ -225,23 +226,23 @@ def test_a_half_day_conserves_the_tiles(ask: Ask, seed: int) -> None:
     rng = Random(seed)
     answer: Json = {"legal": False}
     while not answer["legal"]:
-        asked = random_legality_check(rng)
-        answer = ask("legality-checks", asked)
-    before, after = asked["snapshot"]["island"], answer["after"]["island"]
+        request = random_legality_check(rng)
+        answer = ask("legality-checks", request)
+    before, after = request["snapshot"]["island"], answer["after"]["island"]
     assert_conserved(before, after, answer["changes"])
 
 
 @given(seeds)
 def test_otoma_conserves_the_tiles(ask: Ask, seed: int) -> None:
-    asked = random_otoma(Random(seed))
-    answer = ask("otoma-turns", asked)
+    request = random_otoma(Random(seed))
+    answer = ask("otoma-turns", request)
     changes = [
         action["done"]
         for half_day in answer["half_days"]
         for action in half_day["actions"]
         if isinstance(action["done"], dict)
     ]
-    assert_conserved(asked["snapshot"]["island"], answer["after"]["island"], changes)
+    assert_conserved(request["snapshot"]["island"], answer["after"]["island"], changes)
 
 
 # Disputes
@@ -254,28 +255,16 @@ def random_turn(
     seat = [one["name"] for one in table["players"]].index(player)
     played = []
     for _ in range(count):
-        snapshot: Snapshot = SnapshotBody().read(bare(table))
-        choices = list(half_days(snapshot, seat))
-        deeds = [half_day for half_day in choices if half_day.action != "discard"]
+        snapshot: Snapshot = SnapshotSchema().load_fast(bare(table))
+        choices = list(legal_half_days(snapshot, seat))
+        effective = [half_day for half_day in choices if half_day.action != "discard"]
         assume(choices)
-        half_day = rng.choice(deeds if deeds and rng.random() < 0.8 else choices)
-        played.append(told(half_day))
+        half_day = rng.choice(effective if effective and rng.random() < 0.8 else choices)
+        played.append(HalfDaySchema().dump(half_day))
         table = ask(
             "legality-checks", {"snapshot": table, "player": player, "half_day": played[-1]}
         )["after"]
     return table, played
-
-
-def told(half_day: HalfDay) -> Json:
-    """A half day as requests have it."""
-    names = ("jungle", "lagoon", "mountain", "steppe")
-    answer: Json = {"move": [place.name for place in half_day.move]}
-    answer["action"] = {"type": half_day.action}
-    if half_day.sketch is not None:
-        answer["sketch"] = [names[terrain] for terrain in half_day.sketch]
-    if half_day.spaces is not None:
-        answer["action"]["spaces"] = [Place(space).name for space in half_day.spaces]
-    return answer
 
 
 def kinds(display: list[list[str]] | None) -> Counter[tuple[str, ...]]:
@@ -323,15 +312,15 @@ def test_every_account_replays_to_the_table_after(ask: Ask, count: int, seed: in
 
 
 @given(seeds, images)
-def test_a_dispute_is_settled_the_same_on_every_image(ask: Ask, seed: int, turn: Turn) -> None:
+def test_a_dispute_has_the_same_outcome_on_every_image(ask: Ask, seed: int, turn: Turn) -> None:
     rng = Random(seed)
     before = bare(random_table(rng))
     player = random_player(rng, before)
     after, _ = random_turn(ask, rng, before, player, rng.choice([1, 2]))
-    asked = {"before": before, "after": after, "player": player}
-    # Somebody moves a meeple when nobody looks.
+    request = {"before": before, "after": after, "player": player}
+    # A meeple is moved besides.
     rng.choice(after["players"])["meeple"] = rng.choice([p["meeple"] for p in after["players"]])
-    answer, turned = ask("disputes", asked), ask("disputes", image(asked, turn))
+    answer, turned = ask("disputes", request), ask("disputes", image(request, turn))
     assert turned["possible"] == answer["possible"]
     assert len(turned["accounts"]) == len(answer["accounts"])
     assert turned["more"] == answer["more"]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from misterra.tables import EMPTY
-from theodolite.web.misterra.play_examples import REPLAY
+from theodolite.web.misterra.examples import REPLAY
 
 Json = dict[str, Any]
 Ask = Callable[[str, Json], Json]
@@ -41,16 +41,16 @@ def status(turn: Json, rule: str) -> str:
     return str(check["status"])
 
 
-def test_a_legal_record_is_told_turn_by_turn(ask: Ask) -> None:
+def test_judges_a_legal_record_turn_by_turn(ask: Ask) -> None:
     answer = ask("replays", REPLAY)
     assert answer["legal"]
     assert answer["stopped_at"] is None
     assert [turn["player"] for turn in answer["turns"]] == ["Cassandra", "Elliott"]
-    for told in answer["turns"]:
-        assert told["legal"]
-        assert [check["status"] for check in told["checks"]] == ["passed"] * 4
-        assert len(told["half_days"]) == 2
-        assert not told["end"]["triggered"]
+    for judged_turn in answer["turns"]:
+        assert judged_turn["legal"]
+        assert [check["status"] for check in judged_turn["checks"]] == ["passed"] * 4
+        assert len(judged_turn["half_days"]) == 2
+        assert not judged_turn["end"]["triggered"]
     assert not answer["finished"]
     assert answer["scores"] is None
     after = answer["after"]
@@ -64,15 +64,15 @@ def test_a_legal_record_is_told_turn_by_turn(ask: Ask) -> None:
 def test_each_half_day_is_judged_on_the_table_that_the_last_one_left(ask: Ask) -> None:
     answer = ask("replays", REPLAY)
     tables = [REPLAY["snapshot"]]
-    for asked, told in zip(REPLAY["turns"], answer["turns"], strict=True):
-        for half_day, verdict in zip(asked["half_days"], told["half_days"], strict=True):
-            body = {"snapshot": tables[-1], "player": asked["player"], "half_day": half_day}
+    for request, judged_turn in zip(REPLAY["turns"], answer["turns"], strict=True):
+        for half_day, verdict in zip(request["half_days"], judged_turn["half_days"], strict=True):
+            body = {"snapshot": tables[-1], "player": request["player"], "half_day": half_day}
             alone = ask("legality-checks", body)
             assert verdict == {name: alone[name] for name in verdict}
             tables.append(alone["after"])
         shown = tables[-1]
-        shown["display"] = [*shown["display"], *asked["revealed"]]
-        shown["deck"] -= len(asked["revealed"])
+        shown["display"] = [*shown["display"], *request["revealed"]]
+        shown["deck"] -= len(request["revealed"])
     assert answer["after"] == tables[-1]
 
 
@@ -88,30 +88,30 @@ def test_it_stops_at_the_first_illegal_half_day(ask: Ask, turn_at: int, half_day
     assert broken(answer) == ["misterra.sketch.from_display"]
 
 
-def test_the_first_turn_is_of_the_first_who_has_not_been_placed(ask: Ask) -> None:
+def test_the_first_player_without_a_meeple_is_next(ask: Ask) -> None:
     players = [player("Cassandra"), player("Elliott", None), player("Ada", None)]
     for name, legal in (("Elliott", True), ("Cassandra", False), ("Ada", False)):
-        asked = {"snapshot": table(*players), "turns": [turn(name, LAND, REST)]}
-        answer = ask("replays", asked)
+        request = {"snapshot": table(*players), "turns": [turn(name, LAND, REST)]}
+        answer = ask("replays", request)
         assert answer["legal"] is legal
         if not legal:
             assert broken(answer) == ["misterra.turn.order"]
             assert answer["stopped_at"] == {"turn": 0, "half_day": 0}
 
 
-def test_whose_turn_it_was_is_not_known_in_the_middle_of_a_game(ask: Ask) -> None:
+def test_does_not_check_the_first_turn_in_the_middle_of_a_game(ask: Ask) -> None:
     players = [player("Cassandra"), player("Elliott"), player("Ada")]
     turns = [turn("Ada"), turn("Cassandra"), turn("Elliott"), turn("Cassandra")]
     answer = ask("replays", {"snapshot": table(*players), "turns": turns})
-    assert [status(told, "order") for told in answer["turns"]] == [
+    assert [status(judged_turn, "order") for judged_turn in answer["turns"]] == [
         "not_checked",
         "passed",
         "passed",
         "failed",
     ]
     assert answer["stopped_at"] == {"turn": 3, "half_day": 0}
-    told = answer["turns"][-1]["checks"][0]["explanation"]
-    assert told == "It is Ada's turn, not Cassandra's."
+    sentence = answer["turns"][-1]["checks"][0]["explanation"]
+    assert sentence == "It is Ada's turn, not Cassandra's."
 
 
 @pytest.mark.parametrize(("count", "half_day"), [(0, 0), (1, 1), (3, 2)])
@@ -131,7 +131,7 @@ def test_a_turn_is_shorter_when_the_cards_have_run_out(ask: Ask) -> None:
     answer = ask("replays", {"snapshot": snapshot, "turns": turns, "scores": True})
     assert answer["legal"]
     # Without a card the game ends, but the round is finished first.
-    assert [told["end"]["triggered"] for told in answer["turns"]] == [True, True]
+    assert [judged_turn["end"]["triggered"] for judged_turn in answer["turns"]] == [True, True]
     assert answer["finished"]
     assert answer["scores"]["winners"] == ["Cassandra", "Elliott"]
 
@@ -161,8 +161,8 @@ def test_the_display_is_refilled_from_what_is_left(
 ) -> None:
     half_day = {**REST, "sketch": CARD}
     record = turn("Cassandra", half_day, half_day, revealed=revealed)
-    asked = {"snapshot": table(player("Cassandra"), **cards), "turns": [record]}
-    answer = ask("replays", asked)
+    request = {"snapshot": table(player("Cassandra"), **cards), "turns": [record]}
+    answer = ask("replays", request)
     assert status(answer["turns"][0], "refill") == outcome
     assert answer["legal"] is (outcome != "failed")
     if outcome == "failed":
@@ -177,11 +177,11 @@ def test_the_display_is_refilled_from_what_is_left(
         assert answer["after"].get("deck", 0) == max(0, cards.get("deck", 0) - len(revealed))
 
 
-def test_cards_that_are_not_told_lie_in_the_display_unknown(ask: Ask) -> None:
+def test_unknown_cards_stay_in_the_display(ask: Ask) -> None:
     half_day = {**REST, "sketch": CARD}
     snapshot = table(player("Cassandra"), display=[CARD] * 5, deck=9)
-    asked = {"snapshot": snapshot, "turns": [turn("Cassandra", half_day, half_day)]}
-    after = ask("replays", asked)["after"]
+    request = {"snapshot": snapshot, "turns": [turn("Cassandra", half_day, half_day)]}
+    after = ask("replays", request)["after"]
     assert after["display"] == [CARD] * 3 + [None] * 2
     assert after["deck"] == 7
 
@@ -223,7 +223,7 @@ def test_the_round_is_finished_and_no_turn_follows(ask: Ask, first: str, more: i
     assert answer["stopped_at"] == {"turn": 1 + more, "half_day": 0}
 
 
-def test_scores_are_told_only_where_they_are_asked_for(ask: Ask) -> None:
+def test_scores_a_record_on_request_only(ask: Ask) -> None:
     snapshot, turns = covering("Ada")
     answer = ask("replays", {"snapshot": snapshot, "turns": turns[:1]})
     assert answer["finished"]
@@ -267,13 +267,13 @@ def test_a_solo_game_alternates_with_otoma(ask: Ask) -> None:
     ]
     answer = ask("replays", {"snapshot": snapshot, "turns": turns})
     assert answer["legal"]
-    assert [told["player"] for told in answer["turns"]] == ["Cassandra", "Otoma"] * 2
+    assert [judged_turn["player"] for judged_turn in answer["turns"]] == ["Cassandra", "Otoma"] * 2
     # Three cards are left for Otoma to discard, and five are revealed after its turn.
     left = answer["turns"][0]["half_days"][1]["after"]
     assert (len(left["display"]), left["deck"]) == (3, 50)
     assert (len(answer["after"]["display"]), answer["after"]["deck"]) == (5, 40)
     # A solo game ends after Otoma's turn alone.
-    assert [told["end"] is None for told in answer["turns"]] == [True, False] * 2
+    assert [judged_turn["end"] is None for judged_turn in answer["turns"]] == [True, False] * 2
 
 
 def test_the_solo_display_waits_for_otoma(ask: Ask) -> None:
@@ -307,24 +307,24 @@ def test_otoma_plays_two_half_days_and_waits_for_its_turn(ask: Ask) -> None:
     assert broken(answer) == ["misterra.turn.order"]
 
 
-def test_a_ruling_that_could_have_changed_a_record_is_told(ask: Ask) -> None:
+def test_reports_rulings_that_could_change_a_record(ask: Ask) -> None:
     island = [".....", ".S.SS", ".sss.", ".MMLJ", "....."]
     players = [player("Cassandra", "D2"), {**player("Elliott"), "claims": ["B2"]}]
     claim = {"action": {"type": "claim"}}
-    asked = {
+    request = {
         "snapshot": {**table(*players), "island": island},
         "turns": [turn("Cassandra", claim, REST)],
     }
-    answer = ask("replays", asked)
+    answer = ask("replays", request)
     assert broken(answer) == ["misterra.claim.unclaimed_region"]
     matters = {ruling["name"]: ruling["could_matter"] for ruling in answer["rulings"]}
     assert matters == {"claim_region": True, "empty_supply": False, "otoma_region": False}
 
 
-def test_what_was_played_before_a_turn_went_wrong_is_told(ask: Ask) -> None:
+def test_lists_half_days_before_an_illegal_turn(ask: Ask) -> None:
     island = [".J...", *EMPTY[1:]]
     snapshot = {"beach": "right", "island": island, "players": [player("Ada")]}
-    for half_days, judged in ((1, 1), (2, 2), (3, 2)):
+    for half_days, count in ((1, 1), (2, 2), (3, 2)):
         turns = [turn("Ada", *[REST] * half_days)]
-        (told,) = ask("replays", {"snapshot": snapshot, "turns": turns})["turns"]
-        assert len(told["half_days"]) == judged
+        (judged_turn,) = ask("replays", {"snapshot": snapshot, "turns": turns})["turns"]
+        assert len(judged_turn["half_days"]) == count

@@ -1,4 +1,4 @@
-"""Requests about the play that cannot be judged: every fault by its pointer and code."""
+"""Requests about the play that are refused: every fault by its pointer and code."""
 
 from collections.abc import Callable
 from copy import deepcopy
@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from misterra.tables import EMPTY
 from theodolite.rulebook import LANGUAGES
-from theodolite.web.misterra.play_examples import (
+from theodolite.web.misterra.examples import (
     DISPUTE,
     LEGALITY_CHECK,
     OTOMA_TURN,
@@ -31,9 +31,9 @@ GOOD: dict[str, Json] = {
 GONE = object()
 
 
-def spoilt(question: str, **changes: Any) -> Json:
-    """A good request with what lies at some pointers changed, `~` standing for a slash, or gone."""
-    body = deepcopy(GOOD[question])
+def spoilt(endpoint: str, **changes: Any) -> Json:
+    """A valid request with some values changed or removed; `~` in a pointer stands for a slash."""
+    body = deepcopy(GOOD[endpoint])
     for pointer, value in changes.items():
         *path, last = pointer.split("~")
         part: Any = body
@@ -81,7 +81,7 @@ FAULTS: list[tuple[str, Json, list[tuple[str, str]]]] = [
     (
         "legality-checks",
         {"half_day~move": ["D3", "beach:C3", "beach:A3"]},
-        [("/half_day/move/1", "unknown_space"), ("/half_day/move/2", "unknown_space")],
+        [("/half_day/move/1", "unknown_space")],
     ),
     ("legality-checks", {"half_day~move": ["beach:A3"]}, [("/half_day/move/0", "unknown_space")]),
     (
@@ -140,17 +140,50 @@ FAULTS: list[tuple[str, Json, list[tuple[str, str]]]] = [
     (
         "disputes",
         {"before~beach": "north", "after~players~1~meeple": "A1"},
-        [("/after/players/1/meeple", "meeple_on_empty_space"), ("/before/beach", "unknown_side")],
+        [("/before/beach", "unknown_side")],
     ),
-    # All at once, and what cannot be read says nothing of the rest
+    # Faults within fields, all at once
     (
         "legality-checks",
-        {"player": "Ada", "half_day~move": ["F1", "beach:A3"], "snapshot~deck": -1},
+        {
+            "player": "Ada",
+            "half_day~move": ["F1", "beach:A3"],
+            "half_day~sketch": GONE,
+            "snapshot~deck": -1,
+            "snapshot~players~1~meeple": "A1",
+        },
+        [("/half_day/move/0", "unknown_space"), ("/snapshot/deck", "out_of_range")],
+    ),
+    # Faults between fields, nested and outer ones at once
+    (
+        "legality-checks",
+        {
+            "player": "Ada",
+            "half_day~move": ["beach:A3"],
+            "half_day~sketch": GONE,
+            "snapshot~players~1~meeple": "A1",
+            "snapshot~players~1~presumptions": [{"card": 1}],
+        },
         [
             ("/half_day/move/0", "unknown_space"),
-            ("/half_day/move/1", "unknown_space"),
+            ("/half_day/sketch", "required"),
             ("/player", "unknown_player"),
-            ("/snapshot/deck", "out_of_range"),
+            ("/snapshot/players/1/meeple", "meeple_on_empty_space"),
+            ("/snapshot/players/1/presumptions/0/terrain", "missing_face"),
+        ],
+    ),
+    (
+        "replays",
+        {
+            "turns~0~half_days~0~move": ["beach:A3"],
+            "turns~0~half_days~0~sketch": None,
+            "turns~1~player": "Otoma",
+        },
+        [
+            ("/turns/0/half_days/0/move/0", "unknown_space"),
+            ("/turns/0/half_days/0/sketch", "required"),
+            ("/turns/1/half_days", "superfluous_field"),
+            ("/turns/1/player", "unknown_player"),
         ],
     ),
     # Otoma
@@ -187,18 +220,18 @@ FAULTS: list[tuple[str, Json, list[tuple[str, str]]]] = [
 ]
 
 
-@pytest.mark.parametrize(("question", "changes", "faults"), FAULTS)
+@pytest.mark.parametrize(("endpoint", "changes", "faults"), FAULTS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_fault_is_told(
+def test_reports_every_fault(
     client: FlaskClient,
-    question: str,
+    endpoint: str,
     changes: Json,
     faults: list[tuple[str, str]],
     language: str,
 ) -> None:
     response = client.post(
-        f"/v1/misterra/{question}",
-        json=spoilt(question, **changes),
+        f"/v1/misterra/{endpoint}",
+        json=spoilt(endpoint, **changes),
         headers={"Accept-Language": language},
     )
     answer = response.get_json()
@@ -208,22 +241,22 @@ def test_every_fault_is_told(
     assert all(error["detail"] and "{" not in error["detail"] for error in answer["errors"])
 
 
-@pytest.mark.parametrize("question", GOOD)
-def test_the_examples_are_answered_in_every_language(client: FlaskClient, question: str) -> None:
-    told = [
+@pytest.mark.parametrize("endpoint", GOOD)
+def test_the_examples_are_answered_in_every_language(client: FlaskClient, endpoint: str) -> None:
+    responses = [
         client.post(
-            f"/v1/misterra/{question}", json=GOOD[question], headers={"Accept-Language": language}
+            f"/v1/misterra/{endpoint}", json=GOOD[endpoint], headers={"Accept-Language": language}
         )
         for language in LANGUAGES
     ]
-    assert [response.status_code for response in told] == [200] * len(LANGUAGES)
-    assert [response.headers["Content-Language"] for response in told] == list(LANGUAGES)
+    assert [response.status_code for response in responses] == [200] * len(LANGUAGES)
+    assert [response.headers["Content-Language"] for response in responses] == list(LANGUAGES)
 
 
 @pytest.mark.parametrize(
     "optional", ["move", "lagoon", "sketch", "action"], ids=lambda name: f"without {name}"
 )
-def test_a_half_day_may_leave_out_what_the_question_is_not_about(ask: Ask, optional: str) -> None:
+def test_fields_of_a_half_day_are_optional(ask: Ask, optional: str) -> None:
     half_day = {
         "move": [],
         "lagoon": LEGALITY_CHECK["half_day"]["lagoon"],
@@ -234,7 +267,7 @@ def test_a_half_day_may_leave_out_what_the_question_is_not_about(ask: Ask, optio
     assert ask("legality-checks", {**LEGALITY_CHECK, "half_day": half_day})["checks"]
 
 
-def test_otomas_claim_in_a_record_is_pointed_at(client: FlaskClient) -> None:
+def test_points_at_a_wrong_claim_of_otoma_in_a_record(client: FlaskClient) -> None:
     record = {
         "snapshot": OTOMA_TURN["snapshot"],
         "turns": [
@@ -253,13 +286,13 @@ def test_otomas_claim_in_a_record_is_pointed_at(client: FlaskClient) -> None:
     ]
 
 
-def test_the_table_after_can_be_asked_about_in_turn(ask: Ask) -> None:
+def test_accepts_the_table_after_in_requests(ask: Ask) -> None:
     after = ask("legality-checks", LEGALITY_CHECK)["after"]
     assert ask("legal-actions", {"snapshot": after, "player": "Elliott"})["positions"]
     assert ask("scores", after)["players"]
     before = LEGALITY_CHECK["snapshot"]
-    asked = {"before": before, "after": after, "player": "Cassandra"}
-    assert ask("disputes", asked)["possible"]
+    request = {"before": before, "after": after, "player": "Cassandra"}
+    assert ask("disputes", request)["possible"]
 
 
 @pytest.mark.parametrize(
@@ -267,12 +300,12 @@ def test_the_table_after_can_be_asked_about_in_turn(ask: Ask) -> None:
     [
         # The marker on B2 and the meeple on D2 share a region by hazy tiles alone.
         (".sss.", ["B2"], True),
-        # Nobody's marker is in it, and yet the region told of is another.
+        # There is no marker in it, and yet the region in the answer is another.
         (".sss.", [], True),
         (".SSS.", ["B2"], False),
     ],
 )
-def test_a_ruling_that_could_change_a_region_is_told(
+def test_reports_a_ruling_that_could_change_a_region(
     ask: Ask, steppe: str, claims: list[str], could_matter: bool
 ) -> None:
     snapshot = {

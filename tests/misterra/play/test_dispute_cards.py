@@ -1,52 +1,53 @@
 """Which cards can have been taken, going by the display before and after."""
 
+from theodolite.grid import NOWHERE
 from theodolite.misterra.board import Board, Island, Terrain
-from theodolite.misterra.display import Cards, Need, refills, ways
+from theodolite.misterra.dispute_cards import Cards, Need, possible_cards, refills
+from theodolite.misterra.half_days import Exchange
 from theodolite.misterra.snapshot import Side, Sketch, Snapshot
-from theodolite.misterra.turn import Exchange
 
 J, L, M, S = Terrain
 JJ, LL, MM, SS = (J, J), (L, L), (M, M), (S, S)
 
 
 def table(*display: Sketch, deck: int | None = 9) -> Snapshot:
-    return Snapshot(Side.RIGHT, Island(Board(), 0), (), display=display, deck=deck)
+    return Snapshot(Side.RIGHT, Island(Board(), NOWHERE), (), display=display, deck=deck)
 
 
 def cards(*half_days: tuple[Exchange | None, Need]) -> Cards:
     return Cards(tuple(one for one, _ in half_days), tuple(card for _, card in half_days))
 
 
-def test_the_card_that_is_gone_was_taken() -> None:
-    assert ways(table(JJ, LL), table(LL), [None]) == [cards((None, JJ))]
-    assert ways(table(JJ, LL), table(LL), [JJ]) == [cards((None, JJ))]
+def test_takes_the_card_that_is_gone() -> None:
+    assert possible_cards(table(JJ, LL), table(LL), [None]) == [cards((None, JJ))]
+    assert possible_cards(table(JJ, LL), table(LL), [JJ]) == [cards((None, JJ))]
     # If it was the other, then that one was exchanged for another of this kind.
-    assert ways(table(JJ, LL), table(LL), [LL]) == [cards((Exchange(JJ, LL), LL))]
+    assert possible_cards(table(JJ, LL), table(LL), [LL]) == [cards((Exchange(JJ, LL), LL))]
 
 
-def test_a_card_that_did_not_lie_there_was_revealed_before_it_was_taken() -> None:
+def test_reveals_a_card_that_was_not_there_before_it_is_taken() -> None:
     swap = Exchange(JJ, MM)
-    assert ways(table(JJ, LL), table(LL), [MM]) == [cards((swap, MM))]
-    assert ways(table(JJ, LL, deck=0), table(LL, deck=0), [MM]) == []
+    assert possible_cards(table(JJ, LL), table(LL), [MM]) == [cards((swap, MM))]
+    assert possible_cards(table(JJ, LL, deck=0), table(LL, deck=0), [MM]) == []
     # Taken in the first half day, it was revealed in that.
     before, after = table(JJ, LL, SS), table(SS)
-    assert ways(before, after, [MM, LL]) == [cards((swap, MM), (None, LL))]
+    assert possible_cards(before, after, [MM, LL]) == [cards((swap, MM), (None, LL))]
     # Taken in the second, it was revealed in either.
-    assert ways(before, after, [LL, MM]) == [
+    assert possible_cards(before, after, [LL, MM]) == [
         cards((swap, LL), (None, MM)),
         cards((None, LL), (swap, MM)),
     ]
 
 
-def test_a_card_is_tucked_away_only_while_it_lies_there() -> None:
+def test_tucks_away_a_card_only_while_it_is_there() -> None:
     # Each was exchanged for the card then taken.
     swaps = [cards((Exchange(JJ, MM), MM), (Exchange(LL, SS), SS))]
-    assert ways(table(JJ, LL), table(), [MM, SS]) == swaps
+    assert possible_cards(table(JJ, LL), table(), [MM, SS]) == swaps
 
 
-def test_fewer_exchanges_come_first() -> None:
+def test_sorts_by_number_of_exchanges() -> None:
     # Of the two that lie there in the end, one was revealed after the turn.
-    found = ways(table(JJ, LL, SS, deck=None), table(MM, SS, deck=None), [None, None])
+    found = possible_cards(table(JJ, LL, SS, deck=None), table(MM, SS, deck=None), [None, None])
     exchanged = [way.exchanged for way in found]
     assert exchanged == sorted(exchanged)
     assert set(exchanged) == {0, 1}
@@ -63,7 +64,7 @@ def test_after_a_turn_the_display_is_refilled_as_far_as_the_deck_goes() -> None:
     assert refills(table(*five, deck=9), table(deck=8), 2) == []
 
 
-def test_nothing_is_revealed_within_a_turn_or_before_otoma_has_played() -> None:
+def test_refills_nothing_within_a_turn_or_before_otoma() -> None:
     full, unknown = table(JJ, LL, MM, SS, JJ, deck=9), table(deck=None)
     assert refills(full, unknown, 1) == [0]
     assert refills(full._replace(otoma=()), unknown, 2) == [0]

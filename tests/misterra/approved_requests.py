@@ -1,12 +1,10 @@
-"""What is asked so that everything is said: the questions of `approved/misterra.toml`."""
+"""Requests whose answers use every sentence of the rules: those of `approved/misterra.toml`."""
 
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from typing import Any
 
 from misterra.tables import EMPTY, FULL, Json, player
-
-__all__ = ["ASKED"]
 
 # Scores
 
@@ -367,8 +365,8 @@ def half_days() -> Iterator[tuple[str, Json]]:
         ada = player(meeple=meeple, claims=claims)
         at_table = table(ada, bo, **{"island": ISLAND, **cards})
         yield name, {"snapshot": at_table, "player": "Ada", "half_day": half_day}
-    stranger = table(player(meeple="D3"), island=ISLAND)
-    yield "a stranger", {"snapshot": stranger, "player": "Zoe", "half_day": walk()}
+    without_zoe = table(player(meeple="D3"), island=ISLAND)
+    yield "a stranger", {"snapshot": without_zoe, "player": "Zoe", "half_day": walk()}
 
 
 # The end
@@ -856,7 +854,7 @@ NEARLY: Mapping[str, tuple[str, Json, Json]] = {
 }
 
 
-ASKED: Mapping[str, Mapping[str, Json]] = {
+REQUESTS: Mapping[str, Mapping[str, Json]] = {
     "scores": {**dict(scores()), **dict(impossible())},
     "island-updates": dict(updates()),
     "legality-checks": dict(half_days()),
@@ -865,4 +863,4 @@ ASKED: Mapping[str, Mapping[str, Json]] = {
     "otoma-turns": dict(otoma_turns()),
     "disputes": dict(disputes()),
 }
-"""The questions by their path and by what each is about."""
+"""The requests by operation and title."""
