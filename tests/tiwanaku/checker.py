@@ -1,6 +1,6 @@
-"""Replays the steps of an explanation with nothing but their laws.
+"""An independent checker of the steps of an explanation, which uses nothing but their laws.
 
-Written from docs/tiwanaku/deductions.md, on the answer as callers get it: names, letters and dicts.
+Written from docs/explanation/deductions.md, for answers as callers get them: names, letters, dicts.
 A step is checked with what lies, the counts, the conclusions it names, and its own law.
 """
 
@@ -15,7 +15,7 @@ Shape = frozenset[Spot]
 
 
 class Claims:
-    """What a step may use: what lies, and what the steps it names conclude."""
+    """The premises of a step: the tiles on the board, and the conclusions of the steps it names."""
 
     def __init__(self, size: Spot, lying: Mapping[Spot, Mapping[str, Any]]) -> None:
         self.columns, self.rows = size
@@ -27,9 +27,9 @@ class Claims:
         self.most: dict[Spot, int] = {}
         for spot, what in lying.items():
             for kind, value in what.items():
-                self.settle(spot, kind, value)
+                self.resolve(spot, kind, value)
 
-    def settle(self, spot: Spot, kind: str, value: object) -> None:
+    def resolve(self, spot: Spot, kind: str, value: object) -> None:
         self.value[spot, kind] = value
         values: Sequence[object] = TERRAINS if kind == "terrain" else range(1, 6)
         self.struck |= {(spot, other) for other in values if other != value}
@@ -37,9 +37,9 @@ class Claims:
     def hear(self, said: Mapping[str, Any]) -> None:
         match said:
             case {"space": name, "terrain": [value]}:
-                self.settle(spot(name), "terrain", value)
+                self.resolve(spot(name), "terrain", value)
             case {"space": name, "crops": [value]}:
-                self.settle(spot(name), "level", value)
+                self.resolve(spot(name), "level", value)
             case {"space": name, "crops": left}:
                 self.struck |= {(spot(name), level) for level in range(1, 6) if level not in left}
             case {"space": name, "not": {"terrain": value}} | {
@@ -341,7 +341,7 @@ def sized(law: str, known: Claims, said: Mapping[str, Any]) -> bool:
 
 
 class Board(NamedTuple):
-    """What steps are about: the columns and rows, what lies, and the disc's counts."""
+    """The board of an explanation: its columns and rows, its tiles, and the disc's counts."""
 
     size: Spot
     lying: Mapping[Spot, Mapping[str, Any]]
@@ -405,7 +405,7 @@ def follows(
 def contradicted(
     step: Mapping[str, Any], board: Board, said: Mapping[int, Mapping[str, Any]]
 ) -> set[tuple[Spot, object]]:
-    """What a step supposes, if the steps nested in it end in a contradiction."""
+    """The value that a step supposes, if its nested steps end in a contradiction."""
     supposed = step["supposes"]
     at = spot(supposed["space"])
     kind = "terrain" if "terrain" in supposed else "level"

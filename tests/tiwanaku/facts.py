@@ -1,12 +1,11 @@
-"""Facts in few letters: `A1 M` and `A1 3`, `A1 not M`, `A1 min 2`, `A1+B1` for one region."""
+"""Short notation of facts: `A1 M` and `A1 3`, `A1 not M`, `A1 min 2`, `A1+B1` for one region."""
 
 from collections.abc import Iterable
 from typing import get_args
 
+from theodolite.grid import Spaces, set_of
 from theodolite.tiwanaku.board import LETTERS, BoardName, Land
 from theodolite.tiwanaku.laws import CONTRADICTION, Fact, Kind
-
-__all__ = ["land_of", "read", "told"]
 
 _KINDS: dict[str, Kind] = {kind: kind for kind in get_args(Kind)}
 
@@ -30,7 +29,7 @@ def _fact(words: list[str], land: Land) -> Fact:
         case ["contradiction"]:
             return CONTRADICTION
         case [spaces]:
-            return Fact("same", sum(1 << at[name] for name in spaces.split("+")))
+            return Fact("same", set_of(at[name] for name in spaces.split("+")))
         case [name, "min" | "max" | "size" as size, value]:
             return Fact(_KINDS[size], at[name], int(value))
         case [name, *struck, value]:
@@ -41,19 +40,19 @@ def _fact(words: list[str], land: Land) -> Fact:
     raise ValueError(words)
 
 
-def told(facts: Iterable[Fact], land: Land) -> str:
+def written(facts: Iterable[Fact], land: Land) -> str:
     """Facts in the same letters, in their order as text."""
-    return ", ".join(sorted(_told(fact, land) for fact in facts))
+    return ", ".join(sorted(_written(fact, land) for fact in facts))
 
 
-def _told(fact: Fact, land: Land) -> str:
+def _written(fact: Fact, land: Land) -> str:
     kind, at, value = fact
     names = land.grid.names
     match kind:
         case "contradiction":
             return kind
         case "same":
-            return "+".join(land.grid.name_all(at))
+            return "+".join(land.grid.name_all(Spaces(at)))
         case "min" | "max" | "size":
             return f"{names[at]} {kind} {value}"
     letter = LETTERS[value] if kind.endswith("terrain") else str(value)

@@ -1,13 +1,12 @@
-"""Whole games at random in each mode: worlds, first tables, and turns that players might take."""
+"""Random worlds, first tables and turns of each mode, for tests that play whole games."""
 
 from random import Random
 from typing import Literal
 
 from reference import tiwanaku_play as reference
+from theodolite.grid import Space, each, set_of
 from theodolite.tiwanaku import otoma as otomas
-from theodolite.tiwanaku.actions import legal_actions
-from theodolite.tiwanaku.board import BoardName, Land, Terrain
-from theodolite.tiwanaku.deeds import (
+from theodolite.tiwanaku.actions import (
     Divine,
     Explore,
     FinalOffering,
@@ -20,10 +19,12 @@ from theodolite.tiwanaku.deeds import (
     Spend,
     Turn,
 )
-from theodolite.tiwanaku.final import final_seats
+from theodolite.tiwanaku.board import BoardName, Land, Terrain
+from theodolite.tiwanaku.final_phase import final_seats
 from theodolite.tiwanaku.gains import purse_of, side_of
+from theodolite.tiwanaku.legal_actions import legal_actions
 from theodolite.tiwanaku.movement import Move
-from theodolite.tiwanaku.setups import set_up
+from theodolite.tiwanaku.set_ups import set_up
 from theodolite.tiwanaku.snapshot import (
     Arrow,
     Colour,
@@ -43,16 +44,16 @@ QUECHUAS = (Colour.BLUE, Colour.BROWN, Colour.GREEN, Colour.WHITE)
 
 
 def world(rng: Random, board: BoardName) -> Land:
-    """What the wheel shows of every space."""
+    """A random world: the readings of the wheel for every space."""
     terrain, crops = reference.disc(rng, board.value)
     return Land.from_rows(
         board, reference.written(board.value, terrain), reference.written(board.value, crops)
     )
 
 
-def known(land: Land, spaces: list[int]) -> Land:
+def known(land: Land, spaces: list[Space]) -> Land:
     """These spaces of a world alone."""
-    part = sum(1 << space for space in spaces)
+    part = set_of(spaces)
     mud, sand, grass, rock = (layer & part for layer in land.terrain)
     one, two, three, four, five = (layer & part for layer in land.crops)
     return Land(land.board, (mud, sand, grass, rock), (one, two, three, four, five))
@@ -60,10 +61,14 @@ def known(land: Land, spaces: list[int]) -> Land:
 
 def paths(rng: Random) -> tuple[tuple[PathEnd, PathEnd], ...]:
     """Invented paths between all sides of the long board; the printed ones are not known."""
-    ends = [PathEnd(c, Direction.UP) for c in range(9)]
-    ends += [PathEnd(36 + c, Direction.DOWN) for c in range(9)]
-    ends += [PathEnd(9 * r, Direction.LEFT) for r in range(5)]
-    ends += [PathEnd(9 * r + 8, Direction.RIGHT) for r in range(5)]
+    grid = Land(BoardName.LONG).grid
+    sides = (
+        (grid.row_lines[0], Direction.UP),
+        (grid.row_lines[-1], Direction.DOWN),
+        (grid.column_lines[0], Direction.LEFT),
+        (grid.column_lines[-1], Direction.RIGHT),
+    )
+    ends = [PathEnd(space, direction) for side, direction in sides for space in each(side)]
     rng.shuffle(ends)
     return tuple(zip(ends[::2], ends[1::2], strict=True))
 
@@ -72,7 +77,7 @@ def first_table(rng: Random, mode: Mode) -> tuple[Snapshot, Land]:
     """A first table of a mode, and the world behind it."""
     board = BoardName.LONG if mode != Mode.COMPETITIVE else rng.choice(list(BoardName))
     land = world(rng, board)
-    spaces = rng.sample(range(len(land.grid.names)), 5)
+    spaces = rng.sample([*land.grid.spaces.values()], 5)
     start = known(land, spaces)
     mud, sand, grass, rock = (layer.bit_count() for layer in land.terrain)
     rulings = Rulings(
@@ -148,13 +153,13 @@ def turns(rng: Random, table: Snapshot, seat: int, land: Land) -> Turn:
         return _final(rng, table, seat, land, held)
     offering = held if rng.random() < 0.2 else ()
     moves, spend = list(actions.moves), None
-    if actions.led is not None:
+    if actions.moves_by_arrow is not None:
         stacks = table.players[seat].stacks or (0, 0, 0, 0)
         own = [terrain for terrain in Terrain if stacks[terrain]]
         if not own:
             return Turn(NoAction())
         arrow = rng.choice(list(Direction))
-        moves, spend = list(actions.led[arrow]), Spend(rng.choice(own), arrow)
+        moves, spend = list(actions.moves_by_arrow[arrow]), Spend(rng.choice(own), arrow)
     if actions.divinable and (rng.random() < 0.4 or not moves):
         predictions = _predictions(rng, list(actions.divinable), land, actions.must_divine_all)
         return Turn(Divine(predictions), offering, spend=spend)
@@ -168,7 +173,7 @@ def turns(rng: Random, table: Snapshot, seat: int, land: Land) -> Turn:
 
 
 def _predictions(
-    rng: Random, spaces: list[int], land: Land, must_all: bool
+    rng: Random, spaces: list[Space], land: Land, must_all: bool
 ) -> tuple[Prediction, ...]:
     some = spaces if must_all else rng.sample(spaces, rng.randint(1, len(spaces)))
     said = [land.level_at(s) if rng.random() < 0.6 else rng.randint(1, 5) for s in some]

@@ -1,6 +1,6 @@
-"""Positions that several tests ask about, known ones and ones at random.
+"""Positions for several tests, fixed and random ones.
 
-At random they are some of the tiles of a lawful world, and now and then what no world fits.
+Random ones are some of the tiles of a lawful world; now and then no world fits them.
 """
 
 import tomllib
@@ -14,22 +14,11 @@ from theodolite.grid import Spaces
 from theodolite.tiwanaku.board import BoardName, Land, Terrain
 from theodolite.tiwanaku.snapshot import ByTerrain
 
-__all__ = [
-    "CONTRACT",
-    "FIFTEEN_ONES",
-    "Position",
-    "positions",
-    "tiles_of",
-    "tiling_of",
-    "without",
-    "worlds_of",
-]
-
 _WORLDS = Path(__file__).parent.parent / "cases" / "tiwanaku" / "worlds.toml"
 
 
 class Position(NamedTuple):
-    """What lies, and the counts of the disc."""
+    """The tiles on a board, and the counts of the disc."""
 
     land: Land
     tiles: ByTerrain
@@ -53,7 +42,7 @@ FIFTEEN_ONES = Land.from_rows(
 
 
 def tiles_of(land: Land) -> ByTerrain:
-    """How many tiles of each terrain lie."""
+    """The number of tiles of each terrain on the board."""
     mud, sand, grass, rock = [land.count(terrain) for terrain in Terrain]
     return mud, sand, grass, rock
 
@@ -91,7 +80,7 @@ def positions(
     """
     while True:
         world = random.choice(worlds_of(board))
-        spaces = range(len(world.grid.names))
+        spaces = [*world.grid.spaces.values()]
         land = Land(board)
         for space in random.sample(spaces, round(random.uniform(*known) * len(spaces))):
             terrain, level = world.terrain_at(space), world.level_at(space)

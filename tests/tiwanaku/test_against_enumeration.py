@@ -1,4 +1,4 @@
-"""What the solver says of short boards, against a plain search through all worlds."""
+"""Compares deductions on short boards with a plain search through all worlds."""
 
 from itertools import islice
 from random import Random
@@ -20,7 +20,7 @@ def test_possible_values_and_counted_worlds_are_those_of_all_worlds() -> None:
 
 
 def compared(position: Position) -> str | None:
-    """What differs; None if nothing does, or if there are too many worlds to try them all."""
+    """The differences; None if there are none, or too many worlds to try them all."""
     land, tiles = position
     worlds = reference.worlds(
         land.terrain_rows(), land.crop_rows(), dict(zip(LETTERS, tiles, strict=True)), MOST_WORLDS

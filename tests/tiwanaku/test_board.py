@@ -1,4 +1,6 @@
-from theodolite.grid import each
+"""Boards of Tiwanaku: rows, the states of spaces, and the shapes of regions."""
+
+from theodolite.grid import Space, each
 from theodolite.tiwanaku.board import (
     CROPS_IN_BOX,
     GRIDS,
@@ -7,7 +9,6 @@ from theodolite.tiwanaku.board import (
     Land,
     Terrain,
     regions,
-    row_faults,
     shapes,
 )
 
@@ -36,29 +37,17 @@ def test_a_space_is_empty_bare_or_planted() -> None:
     assert land.laid ^ land.planted == land.bare
 
 
-def test_a_space_tells_what_lies_on_it() -> None:
+def test_finds_the_terrain_and_the_level_of_a_space() -> None:
     land = Land.from_rows(SHORT, TERRAIN, CROPS)
     at = land.grid.spaces
     assert (land.terrain_at(at["C3"]), land.level_at(at["C3"])) == (Terrain.ROCK, 5)
     assert (land.terrain_at(at["D1"]), land.level_at(at["D1"])) == (None, None)
 
 
-def test_a_tile_and_then_a_crop_are_laid() -> None:
-    land = Land(LONG).discovered(44, Terrain.SAND).with_crop(44, 3)
+def test_lays_a_tile_and_then_a_crop() -> None:
+    land = Land(LONG).discovered(Space(44), Terrain.SAND).with_crop(Space(44), 3)
     assert (land.terrain_rows()[4], land.crop_rows()[4]) == ("........S", "........3")
     assert [land.count(terrain) for terrain in Terrain] == [0, 1, 0, 0]
-
-
-def test_faults_of_rows_name_what_is_expected() -> None:
-    found = [*row_faults(SHORT, ["MMX..", "...."], crops=False)]
-    assert [(fault.code, fault.path) for fault in found] == [
-        ("row_count", ()),
-        ("unknown_letter", (0,)),
-        ("row_length", (1,)),
-    ]
-    assert [fault.code for fault in row_faults(LONG, ["M........"] * 5, crops=True)] == [
-        "unknown_letter"
-    ] * 5
 
 
 def test_the_shapes_are_counted() -> None:

@@ -1,4 +1,4 @@
-"""How long a question may take: what is used up, and what stops a solver at work."""
+"""Budgets of time and work, and the alarm that interrupts a solver."""
 
 from threading import Event
 
@@ -7,7 +7,7 @@ import pytest
 from theodolite.tiwanaku.clock import Clock, TimeIsUp
 
 
-def test_work_is_used_up_by_checks_and_by_what_is_spent() -> None:
+def test_checks_and_spending_use_up_work() -> None:
     clock = Clock(work=Clock.CHECK + 10)
     clock.check()
     clock.spend(10)
@@ -16,14 +16,14 @@ def test_work_is_used_up_by_checks_and_by_what_is_spent() -> None:
         clock.check()
 
 
-def test_the_last_of_the_work_may_be_done() -> None:
+def test_allows_the_last_unit_of_work() -> None:
     clock = Clock(work=Clock.CHECK)
     clock.check()
     with pytest.raises(TimeIsUp):
         clock.check()
 
 
-def test_time_is_up_whatever_work_is_left() -> None:
+def test_ends_when_time_is_up_though_work_is_left() -> None:
     clock = Clock(0, work=10**9)
     for ask in (clock.look, clock.check):
         with pytest.raises(TimeIsUp):

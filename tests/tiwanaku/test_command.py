@@ -22,7 +22,7 @@ def run(*arguments: str, typed: Any = None) -> Result:
     return CliRunner().invoke(main, [*arguments], input=typed and json.dumps(typed))
 
 
-def test_a_board_is_printed_with_what_is_certain_and_why() -> None:
+def test_prints_a_board_with_what_is_certain_and_why() -> None:
     result = run("deduce", "-", typed=BOARD)
     assert (result.exit_code, result.stderr) == (0, "")
     head, first, *_ = result.output.splitlines()
@@ -34,17 +34,57 @@ def test_a_board_is_printed_with_what_is_certain_and_why() -> None:
     assert result.output.splitlines()[-1] == "B1: 2 (1, 2)"
 
 
-def test_a_board_that_no_world_fits_exits_with_1_and_names_what_excludes_what() -> None:
+def test_prints_how_likely_each_open_value_is() -> None:
+    result = run("deduce", "-", "--odds", typed={**BOARD, "focus": ["B1", "D5"]})
+    assert result.exit_code == 0
+    assert result.output.splitlines()[-1] == "D5: 1 50.0%, 3 50.0%"
+
+
+def test_says_that_there_are_no_odds_if_worlds_were_not_counted() -> None:
+    empty = ["....."] * 5
+    board = {**BOARD, "terrain": empty, "crops": empty, "time_limit_ms": 100}
+    result = run("deduce", "-", "--odds", typed=board)
+    assert "no odds" in result.output.splitlines()[-1]
+
+
+def test_odds_of_a_file_that_is_no_board_are_refused() -> None:
+    assert run("deduce", "-", "--odds", typed=[1]).exit_code == 1
+    assert CliRunner().invoke(main, ["deduce", "-", "--odds"], input="{").exit_code != 0
+
+
+def test_exits_with_1_and_names_the_conflict_if_no_world_fits() -> None:
     tiles = {"mud": 4, "sand": 9, "grass": 7, "rock": 5}
     result = run("deduce", "-", typed={**BOARD, "tiles": tiles})
     assert result.exit_code == 1
     assert result.output.splitlines()[-1] == "✗ E5 diversity tile_count"
 
 
-def test_a_board_that_cannot_be_exits_with_1_and_every_fault() -> None:
+def test_exits_with_1_and_lists_every_fault_of_an_impossible_board() -> None:
     result = run("deduce", "-", typed={**BOARD, "terrain": ["MMS.."]})
     assert result.exit_code == 1
     assert "/terrain: " in result.stderr
+
+
+def test_prints_a_hint_with_its_proof_or_the_nudge_alone() -> None:
+    board = {name: BOARD[name] for name in ("board", "terrain", "crops", "tiles")}
+    result = run("hint", "-", typed=board)
+    assert result.exit_code == 0
+    nudge, *_, value = result.output.splitlines()
+    assert value == "B1: 2"
+    assert nudge.startswith("Look at ")
+    assert run("hint", "-", "--nudge", typed=board).output == f"{nudge}\n"
+    found = json.loads(run("hint", "-", "--json", "--max-tier", "1", typed=board).output)
+    assert found["hint"]["technique"] == "one_each"
+
+
+def test_tells_why_there_is_no_hint() -> None:
+    board = {name: BOARD[name] for name in ("board", "terrain", "crops", "tiles")}
+    result = run("hint", "-", typed={**board, "seen": ["B1"], "max_tier": 1})
+    assert result.exit_code == 0
+    wrong = {"mud": 4, "sand": 9, "grass": 7, "rock": 5}
+    result = run("hint", "-", typed={**board, "tiles": wrong})
+    assert result.exit_code == 1
+    assert "fit no lawful map" in result.output
 
 
 def test_a_disc_is_printed_and_drawn_from_both_sides(tmp_path: Path) -> None:
@@ -62,3 +102,14 @@ def test_a_disc_is_printed_and_drawn_from_both_sides(tmp_path: Path) -> None:
     answer = json.loads(run("scenario", "--seed", "7", "--json").output)
     assert answer["disc"]["start"]
     assert answer["check"]["lawful"]
+
+
+def test_an_easy_disc_is_printed_with_all_its_terrain() -> None:
+    result = run("scenario", "--seed", "7", "--difficulty", "easy")
+    front, back = (board.splitlines()[1:] for board in result.output.split("\n\n"))
+    for shown, hidden in zip(front, back, strict=True):
+        pairs = zip(shown.split()[1:], hidden.split()[1:], strict=True)
+        assert all(cell in (whole, whole[0]) for cell, whole in pairs)
+    twice = run("scenario", "--seed", "7", "--difficulty", "easy", "--max-tier", "2")
+    assert twice.exit_code == 1
+    assert "/max_tier" in twice.stderr

@@ -1,11 +1,11 @@
-"""What can be known: sound at every limit, with explanations that an independent reader replays."""
+"""Deductions are sound at every limit, and an independent checker accepts their explanations."""
 
 from itertools import islice
 from random import Random
 
 import pytest
 
-from theodolite.grid import each
+from theodolite.grid import NOWHERE, Space, Spaces, each
 from theodolite.tiwanaku.board import BoardName, Crop, Land, Terrain
 from theodolite.tiwanaku.clock import Clock, TimeIsUp
 from theodolite.tiwanaku.deductions import (
@@ -13,15 +13,15 @@ from theodolite.tiwanaku.deductions import (
     Difficulty,
     Explanation,
     Possible,
-    Step,
-    concluded,
     crop_limit_matters,
     deduce,
 )
 from theodolite.tiwanaku.laws import CONTRADICTION, TIERS, Fact
 from theodolite.tiwanaku.proofs import Proof, Prover
 from theodolite.tiwanaku.solver import Value, formula_of
+from theodolite.tiwanaku.steps import Step, conclusion
 from theodolite.web.tiwanaku.game import GAME
+from tiwanaku.explanations import check_explanation, superfluous
 from tiwanaku.positions import (
     CONTRACT,
     FIFTEEN_ONES,
@@ -31,7 +31,6 @@ from tiwanaku.positions import (
     without,
     worlds_of,
 )
-from tiwanaku.told import check_explanation, superfluous
 
 SHORT, LONG = BoardName.SHORT, BoardName.LONG
 MUD, SAND, GRASS, ROCK = Terrain
@@ -42,7 +41,7 @@ def contract() -> Deductions:
     return deduce(*CONTRACT)
 
 
-def at(name: str, board: BoardName = SHORT) -> int:
+def at(name: str, board: BoardName = SHORT) -> Space:
     return Land(board).grid.spaces[name]
 
 
@@ -78,7 +77,7 @@ def test_its_steps_prove_what_is_certain(contract: Deductions) -> None:
     assert [laws[step] for step in c4] == ["level_needs_size", "reach"]
 
 
-def test_what_lies_is_not_listed_as_certain(contract: Deductions) -> None:
+def test_tiles_on_the_board_are_not_listed_as_certain(contract: Deductions) -> None:
     land = CONTRACT.land
     for (space, _, level), _ in contract.certain:
         assert not (land.laid if level is None else land.planted) >> space & 1
@@ -108,7 +107,7 @@ D5_BY_A_LEVEL = Position(
 """The terrain of D5 follows from its level, which takes far fewer steps than counting tiles."""
 
 
-def test_a_chain_is_as_short_as_leaving_out_makes_it() -> None:
+def test_nothing_can_be_left_out_of_a_chain() -> None:
     found = deduce(*D5_BY_A_LEVEL)
     check_explanation(*D5_BY_A_LEVEL, found)
     steps = dict(found.certain)[Value(at("D5"), MUD)]
@@ -123,24 +122,24 @@ def test_a_chain_is_as_short_as_leaving_out_makes_it() -> None:
     ]
 
 
-def test_what_a_space_touches_is_one_step() -> None:
+def test_all_levels_that_a_space_touches_are_one_step() -> None:
     steps = [one for one in deduce(*D5_BY_A_LEVEL).steps if one.concludes.kind == "crops"]
     assert steps
     names = D5_BY_A_LEVEL.land.grid.names
     for step in steps:
         struck = {level for level, _ in step.touched}
-        assert concluded(step.concludes, names) == {
+        assert conclusion(step.concludes, names) == {
             "space": names[step.concludes.at],
             "crops": [level for level in (1, 2, 3, 4, 5) if level not in struck],
         }
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_no_premise_can_be_left_out_but_what_strikes_the_same_space(seed: int) -> None:
+def test_every_premise_is_needed_except_strikes_of_the_same_space(seed: int) -> None:
     drawn = positions(SHORT, Random(seed), known=(0.5, 0.9), planted=0.5)
     for land, tiles in islice(drawn, 3):
         for step in superfluous(land, tiles, deduce(land, tiles)):
-            # Of a block, only the spaces that need all their levels are told, not every way.
+            # Of a block, only the spaces that need all their levels are listed, not every way.
             assert {"terrain", "crops"} & step["concludes"].keys() or step["law"] == "two_by_two"
 
 
@@ -149,7 +148,7 @@ def test_every_step_follows_on_a_long_board() -> None:
         check_explanation(land, tiles, deduce(land, tiles))
 
 
-def test_a_full_board_leaves_one_world_and_nothing_to_tell() -> None:
+def test_a_full_board_leaves_one_world_and_no_steps() -> None:
     for board in (SHORT, LONG):
         land = worlds_of(board)[0]
         found = deduce(land, tiles_of(land))
@@ -157,7 +156,7 @@ def test_a_full_board_leaves_one_world_and_nothing_to_tell() -> None:
         assert (found.explained, found.difficulty) == (True, Difficulty(1, 0))
 
 
-def test_no_world_is_explained_by_tiles_and_laws_that_exclude_each_other() -> None:
+def test_explains_a_conflict_by_tiles_and_laws() -> None:
     land = CONTRACT.land.discovered(at("D4"), MUD)
     found = deduce(land, CONTRACT.tiles)
     assert (found.consistent, found.worlds, found.exact, found.spaces) == (False, 0, True, {})
@@ -195,19 +194,19 @@ def test_the_box_excludes_worlds_with_too_many_crops() -> None:
     assert crop_limit_matters(land, tiles, boxed, Clock()) is True
     assert crop_limit_matters(land, tiles, free, Clock()) is True
     assert crop_limit_matters(land, tiles, free, Clock(seconds=0)) is None
-    # What was not counted to the end may have more of the same.
+    # A count that was cut short may hide further worlds.
     counting = free._replace(exact=False)
     assert crop_limit_matters(land, tiles, counting, Clock()) is None
 
 
-def test_the_box_does_not_matter_where_it_cannot_be_emptied() -> None:
+def test_the_box_does_not_matter_where_no_world_can_empty_it() -> None:
     assert crop_limit_matters(*CONTRACT, deduce(*CONTRACT, explain=False), Clock()) is False
     land, tiles = next(positions(LONG, Random(4), known=(0.9, 0.9), planted=0.9))
     found = deduce(land, tiles, explain=False)
     assert crop_limit_matters(land, tiles, found, Clock()) is False
 
 
-def test_the_box_does_not_matter_where_nothing_fits_anyway() -> None:
+def test_the_box_does_not_matter_where_no_world_fits() -> None:
     # Quinoa on a region of one space.
     terrain, crops = ["MS.......", "S........"], ["5........", "........."]
     land = Land.from_rows(LONG, terrain + ["........."] * 3, crops + ["........."] * 3)
@@ -240,13 +239,13 @@ def test_the_box_does_not_matter_if_it_is_just_emptied(world: Land, hidden: str)
     tiles, land = tiles_of(world), without(world, hidden)
     found = deduce(land, tiles, explain=False)
     assert (found.worlds, found.exact) == (1, True)
-    # A place more than there are tiles could hold it, so that the worlds had to be asked.
+    # A place more than there are tiles could hold it, so that worlds must be searched.
     assert crop_limit_matters(land, tiles, found, Clock(seconds=0)) is None
     assert crop_limit_matters(land, tiles, found, Clock()) is False
 
 
 @pytest.mark.parametrize(
-    ("land", "asked"),
+    ("land", "searches"),
     [
         (THIRTEEN_ONES, False),
         (TWELVE_TWOS, False),
@@ -256,12 +255,12 @@ def test_the_box_does_not_matter_if_it_is_just_emptied(world: Land, hidden: str)
         (Land(SHORT), False),
     ],
 )
-def test_worlds_are_asked_about_the_box_only_where_it_could_be_emptied(
-    land: Land, *, asked: bool
+def test_searches_beyond_the_box_only_where_worlds_could_empty_it(
+    land: Land, *, searches: bool
 ) -> None:
     found = deduce(*CONTRACT, explain=False)
     answer = crop_limit_matters(land, CONTRACT.tiles, found, Clock(seconds=0))
-    assert answer is (None if asked else False)
+    assert answer is (None if searches else False)
 
 
 def test_worlds_of_other_counts_do_not_make_the_box_matter() -> None:
@@ -272,7 +271,7 @@ def test_worlds_of_other_counts_do_not_make_the_box_matter() -> None:
 
 
 @pytest.mark.parametrize("box", [True, False])
-def test_without_its_steps_too_an_answer_keeps_to_the_box_or_not(*, box: bool) -> None:
+def test_deductions_without_steps_respect_the_box(*, box: bool) -> None:
     land, tiles = without(FIFTEEN_ONES, "A1 I5"), tiles_of(FIFTEEN_ONES)
     found = deduce(land, tiles, box=box, explain=False)
     assert found.consistent is not box
@@ -300,25 +299,25 @@ HARD = Position(
 @pytest.mark.parametrize(
     ("terrain", "crops", "tiles", "value", "tier"),
     [
-        ("MMS..", "1....", (6, 6, 6, 7), Value(1, level=2), 1),
-        ("M....", ".....", (1, 8, 8, 8), Value(0, level=1), 2),
-        ("MS...", "5....", (6, 6, 6, 7), Value(5, MUD), 3),
+        ("MMS..", "1....", (6, 6, 6, 7), Value(Space(1), level=2), 1),
+        ("M....", ".....", (1, 8, 8, 8), Value(Space(0), level=1), 2),
+        ("MS...", "5....", (6, 6, 6, 7), Value(Space(5), MUD), 3),
     ],
 )
-def test_a_value_is_of_the_lowest_tier_that_proves_it(
+def test_the_tier_of_a_value_is_the_lowest_that_proves_it(
     terrain: str, crops: str, tiles: tuple[int, int, int, int], value: Value, tier: int
 ) -> None:
     second = "GR..." if tier == 1 else "....."
     land = Land.from_rows(SHORT, [terrain, second, *["....."] * 3], [crops, *["....."] * 4])
     explanation = Explanation(land, tiles, Clock(), box=True)
     explanation.explain([value], list)
-    certain, steps = explanation.told([value])
+    certain, steps = explanation.steps_for([value])
     assert certain[0].steps is not None
     assert explanation.difficulty([value], steps) == Difficulty(tier, len(steps))
 
 
 @pytest.mark.parametrize(("position", "tier"), [(LEVELS_OPEN, 4), (HARD, 5)])
-def test_all_steps_count_those_of_suppositions_too(position: Position, tier: int) -> None:
+def test_counts_the_steps_of_suppositions(position: Position, tier: int) -> None:
     found = deduce(*position)
     check_explanation(*position, found)
     assert found.explained is True
@@ -328,7 +327,7 @@ def test_all_steps_count_those_of_suppositions_too(position: Position, tier: int
     assert max(TIERS[step.law] for step in found.steps) == tier
 
 
-def test_no_world_fits_whatever_the_box_holds() -> None:
+def test_an_impossible_board_has_no_world_under_either_ruling() -> None:
     land = CONTRACT.land.discovered(at("D4"), MUD)
     found = deduce(land, CONTRACT.tiles, box=False)
     assert found.conflict is not None
@@ -349,8 +348,8 @@ def test_no_world_fits_whatever_the_box_holds() -> None:
         (CONTRADICTION, {"contradiction": True}),
     ],
 )
-def test_conclusions_are_told_in_names(fact: Fact, said: object) -> None:
-    assert concluded(fact, Land(SHORT).grid.names) == said
+def test_writes_conclusions_with_the_names_of_spaces(fact: Fact, said: object) -> None:
+    assert conclusion(fact, Land(SHORT).grid.names) == said
 
 
 def test_a_focus_restricts_what_is_listed() -> None:
@@ -365,14 +364,14 @@ def test_a_focus_restricts_what_is_listed() -> None:
     check_explanation(*CONTRACT, found)
 
 
-def test_counting_stops_at_the_number_asked_for() -> None:
+def test_counts_worlds_up_to_the_limit() -> None:
     found = deduce(Land(SHORT), (7, 9, 4, 5), count_to=50, explain=False)
     assert (found.worlds, found.exact, found.truncated) == (50, False, False)
     # Nothing is certain, so that nothing is hard to see.
     assert (found.certain, found.difficulty) == ((), Difficulty(1, 0))
 
 
-def test_without_any_time_nothing_is_said_to_be_known() -> None:
+def test_without_time_everything_is_undecided() -> None:
     found = deduce(Land(SHORT), (7, 9, 4, 5), clock=Clock(seconds=0))
     assert (found.consistent, found.truncated, found.worlds, found.exact) == (None, True, 0, False)
     assert len(found.undecided) == 25 * (4 + 5)
@@ -380,13 +379,13 @@ def test_without_any_time_nothing_is_said_to_be_known() -> None:
 
 
 @pytest.mark.parametrize("conflicts", [1, 300, 900, 3000])
-def test_what_is_settled_in_little_time_stays_settled(conflicts: int) -> None:
+def test_values_resolved_before_time_is_up_stay_resolved(conflicts: int) -> None:
     land, tiles = next(positions(SHORT, Random(2), known=(0.3, 0.3), planted=1))
-    settled = deduce(land, tiles, explain=False)
+    resolved = deduce(land, tiles, explain=False)
     hasty = deduce(land, tiles, explain=False, clock=Clock(work=conflicts))
     undecided = {*hasty.undecided}
     for space, possible in hasty.spaces.items():
-        every = settled.spaces[space]
+        every = resolved.spaces[space]
         assert {*every.terrain} <= {*possible.terrain}
         assert {*every.crops} <= {*possible.crops}
         assert all(Value(space, t) in undecided for t in {*possible.terrain} - {*every.terrain})
@@ -434,7 +433,7 @@ def _within(land: Land, spaces: int) -> Land:
     return Land(land.board, (mud, sand, grass, rock), (one, two, three, four, five))
 
 
-def test_a_worker_has_the_clauses_of_every_board_before_it_is_asked() -> None:
+def test_builds_the_formulas_before_the_first_request() -> None:
     formula_of.cache_clear()
     GAME.prepare()
     built = formula_of.cache_info().misses
@@ -448,43 +447,50 @@ def test_a_worker_has_the_clauses_of_every_board_before_it_is_asked() -> None:
     ("step", "values"),
     [
         (
-            Step(1, "reach", 0b11, (), Fact("terrain", 2, ROCK)),
+            Step(1, "reach", Spaces(0b11), (), Fact("terrain", 2, ROCK)),
             {"space": "C1", "spaces": ["A1", "B1", "C1"], "others": ["A1", "B1"], "terrain": ROCK},
         ),
         (
-            Step(1, "separation", 0b11, (), Fact("not_crop", 1, 4)),
+            Step(1, "separation", Spaces(0b11), (), Fact("not_crop", 1, 4)),
             {"space": "B1", "spaces": ["A1", "B1"], "others": ["A1"], "crop": Crop.MAIZE},
         ),
         (
-            Step(1, "must_join", 0b110, (), Fact("same", 0b110)),
+            Step(1, "must_join", Spaces(0b110), (), Fact("same", 0b110)),
             {"space": "", "spaces": ["B1", "C1"], "others": []},
         ),
         (
-            Step(1, "region_size", 0b110, (), CONTRADICTION),
+            Step(1, "region_size", Spaces(0b110), (), CONTRADICTION),
             {"space": "", "spaces": ["B1", "C1"], "others": ["B1", "C1"]},
         ),
         (
-            Step(1, "region_size", 0b110, (), Fact("size", 1, 2)),
+            Step(1, "region_size", Spaces(0b110), (), Fact("size", 1, 2)),
             {"space": "B1", "spaces": ["B1", "C1"], "others": ["C1"], "count": 2},
         ),
         (
-            Step(1, "suppose", 0, (), Fact("not_terrain", 0, MUD), Value(0, MUD)),
+            Step(1, "suppose", NOWHERE, (), Fact("not_terrain", 0, MUD), Value(Space(0), MUD)),
             {"terrain": MUD, "supposed": "A1", "value": MUD},
         ),
         (
-            Step(1, "suppose", 0, (), Fact("not_crop", 1, 2), Value(1, level=2)),
+            Step(1, "suppose", NOWHERE, (), Fact("not_crop", 1, 2), Value(Space(1), level=2)),
             {"crop": Crop.COCA, "supposed": "B1", "value": Crop.COCA},
         ),
         (
-            Step(1, "search", 0, (), Fact("crop", 1, 2), proof=Proof(0b101, ("separation",))),
+            Step(
+                1,
+                "search",
+                NOWHERE,
+                (),
+                Fact("crop", 1, 2),
+                proof=Proof(Spaces(0b101), ("separation",)),
+            ),
             {"crop": Crop.COCA, "tiles": ["A1", "C1"]},
         ),
     ],
 )
-def test_a_step_tells_what_its_sentence_speaks_of(step: Step, values: dict[str, object]) -> None:
-    told = step.values(Land(SHORT).grid.names)
-    assert told.items() >= values.items()
-    # Only what is asked for is told.
+def test_fills_the_sentence_of_a_step(step: Step, values: dict[str, object]) -> None:
+    filled = step.values(Land(SHORT).grid.names)
+    assert filled.items() >= values.items()
+    # Only the wanted kinds are filled.
     kinds = {"terrain", "crop", "supposed", "value", "tiles"}
-    assert kinds & told.keys() == kinds & values.keys()
-    assert (step.rule, step.says) == (f"tiwanaku.law.{step.law}", step.concludes.kind)
+    assert kinds & filled.keys() == kinds & values.keys()
+    assert (step.rule, step.key) == (f"tiwanaku.law.{step.law}", step.concludes.kind)

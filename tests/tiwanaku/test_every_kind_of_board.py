@@ -1,4 +1,4 @@
-"""Boards of every kind: what is said of them holds, and holds still when more of it lies."""
+"""Deductions about boards of every kind are right, and stay right when further tiles are laid."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from reference import tiwanaku as reference
-from theodolite.grid import each
+from theodolite.grid import Space, each, set_of
 from theodolite.tiwanaku.board import LETTERS, LEVELS, BoardName, Land, Terrain
 from theodolite.tiwanaku.clock import Clock
 from theodolite.tiwanaku.deductions import Deductions, deduce
@@ -73,7 +73,7 @@ def of(position: Position) -> Deductions:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_value_is_listed_if_and_only_if_a_search_for_it_alone_finds_a_world(kind: str) -> None:
+def test_lists_exactly_the_values_that_a_search_finds(kind: str) -> None:
     for position in islice(drawn(kind, 3), 5):
         land, tiles = position
         found = of(position)
@@ -87,7 +87,7 @@ def test_a_value_is_listed_if_and_only_if_a_search_for_it_alone_finds_a_world(ki
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_worlds_are_counted_as_they_are_found_one_by_one(kind: str) -> None:
+def test_counts_as_many_worlds_as_a_search_one_by_one(kind: str) -> None:
     for position in islice(drawn(kind, 4), 4):
         found, count = of(position), 0
         with Worlds(*position, Clock()) as worlds:
@@ -98,7 +98,7 @@ def test_worlds_are_counted_as_they_are_found_one_by_one(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", ["terrain alone", "half planted"])
-def test_worlds_that_are_searched_otherwise_show_nothing_else(kind: str) -> None:
+def test_worlds_found_in_another_order_show_no_other_values(kind: str) -> None:
     for position in islice(drawn(kind, 5), 4):
         land, tiles = position
         counts = dict(zip(LETTERS, tiles, strict=True))
@@ -108,7 +108,7 @@ def test_worlds_that_are_searched_otherwise_show_nothing_else(kind: str) -> None
             value
             for world in worlds
             for (column, row), (letter, level) in world.items()
-            for space in [row * land.grid.columns + column]
+            for space in [Space(row * land.grid.columns + column)]
             for value in (
                 Value(space, Terrain(LETTERS.index(letter))),
                 Value(space, level=level),
@@ -133,7 +133,7 @@ def test_laying_what_is_certain_changes_nothing(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_laying_what_is_possible_keeps_what_agrees_with_it(kind: str) -> None:
+def test_laying_a_possible_value_keeps_the_values_that_agree(kind: str) -> None:
     random = Random(7)
     for position in islice(drawn(kind, 7), 3):
         found = of(position)
@@ -152,14 +152,12 @@ def test_laying_what_is_possible_keeps_what_agrees_with_it(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_being_asked_about_some_spaces_changes_nothing_about_them(kind: str) -> None:
+def test_a_focus_changes_nothing_about_its_spaces(kind: str) -> None:
     random = Random(8)
     for position in islice(drawn(kind, 8), 4):
         found = of(position)
-        spaces = random.sample(range(len(position.land.grid.names)), 3)
-        alone = deduce(
-            *position, focus=sum(1 << s for s in spaces), explain=False, count_to=COUNT_TO
-        )
+        spaces = random.sample([*position.land.grid.spaces.values()], 3)
+        alone = deduce(*position, focus=set_of(spaces), explain=False, count_to=COUNT_TO)
         assert (alone.consistent, alone.worlds, alone.exact) == (
             found.consistent,
             found.worlds,

@@ -16,7 +16,7 @@ def run(*command: str | Path) -> str:
     ).stdout
 
 
-def test_curl_tells_what_the_record_ends_with(server: str) -> None:
+def test_curl_prints_the_end_of_the_record(server: str) -> None:
     table = EXAMPLES / "two-players.json"
     answer = json.loads(run("sh", EXAMPLES / "score_with_curl.sh", table, server))
     assert answer["final"]
@@ -24,12 +24,12 @@ def test_curl_tells_what_the_record_ends_with(server: str) -> None:
     assert totals == {"Ana": 22, "Bo": 32}
 
 
-def test_the_sdk_tells_every_point_of_the_record(server: str) -> None:
-    told = run(sys.executable, EXAMPLES / "replay_record.py", EXAMPLES / "record.json", server)
-    assert "Bo wins." in told.splitlines()
+def test_the_sdk_prints_every_point_of_the_record(server: str) -> None:
+    output = run(sys.executable, EXAMPLES / "replay_record.py", EXAMPLES / "record.json", server)
+    assert "Bo wins." in output.splitlines()
     record = json.loads((EXAMPLES / "record.json").read_text("utf-8"))
     begun = {player["name"]: player["score"] for player in record["snapshot"]["players"]}
-    ledger = told.partition("\n\n")[0].splitlines()
+    ledger = output.partition("\n\n")[0].splitlines()
     gained: dict[str, int] = {}
     for line in ledger:
         if line in begun:
@@ -41,17 +41,17 @@ def test_the_sdk_tells_every_point_of_the_record(server: str) -> None:
     assert {name: begun[name] + points for name, points in gained.items()} == {"Ana": 22, "Bo": 32}
 
 
-def test_the_sdk_tells_what_can_be_known(server: str) -> None:
-    told = run(sys.executable, EXAMPLES / "deduce.py", EXAMPLES / "board.json", server)
-    assert told.startswith("2 worlds fit.\n")
-    assert told.endswith("B1 is 2, by steps (1, 2)\n")
+def test_the_sdk_prints_deductions(server: str) -> None:
+    output = run(sys.executable, EXAMPLES / "deduce.py", EXAMPLES / "board.json", server)
+    assert output.startswith("2 worlds fit.\n")
+    assert output.endswith("B1 is 2, by steps (1, 2)\n")
 
 
-def test_the_sdk_tells_a_solo_turn_and_otomas_move(server: str) -> None:
+def test_the_sdk_prints_a_solo_turn_with_the_move_of_otoma(server: str) -> None:
     turn = EXAMPLES / "solo-turn.json"
-    told = run(sys.executable, EXAMPLES / "play_solo_turn.py", turn, server)
-    assert "F2 → G2 → H2 → I2 → I3 → H3" in told
-    gains = [line.split()[:4] for line in told.splitlines() if re.match(r"\w+ +[+-]\d+ = ", line)]
+    output = run(sys.executable, EXAMPLES / "play_solo_turn.py", turn, server)
+    assert "F2 → G2 → H2 → I2 → I3 → H3" in output
+    gains = [line.split()[:4] for line in output.splitlines() if re.match(r"\w+ +[+-]\d+ = ", line)]
     assert gains == [
         ["Ana", "+3", "=", "18"],
         ["Otoma", "+2", "=", "34"],

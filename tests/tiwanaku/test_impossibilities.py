@@ -1,14 +1,21 @@
-"""Of which level, name and state a refusal speaks, and what it says beside what cannot be read."""
+"""Faults of impossible tables name the level, player or field at fault."""
 
 import pytest
 
+from theodolite.grid import Space
 from theodolite.tiwanaku.board import BoardName, Land, Terrain
-from theodolite.tiwanaku.impossibilities import Draft, field_faults, impossibilities, land_faults
-from theodolite.tiwanaku.snapshot import Colour, Mode, Player, Rulings
+from theodolite.tiwanaku.impossibilities import (
+    field_faults,
+    land_faults,
+    position_faults,
+    side_faults,
+)
+from theodolite.tiwanaku.snapshot import Colour, Mode, Player, Rulings, Snapshot
 from theodolite.verdict import Fault
 from tiwanaku.facts import land_of
 
 SHORT = BoardName.SHORT
+TILES = (7, 9, 4, 5)
 MUD, GRASS = Terrain.MUD, Terrain.GRASS
 
 
@@ -51,13 +58,13 @@ MUD, GRASS = Terrain.MUD, Terrain.GRASS
         ),
     ],
 )
-def test_a_board_is_refused_for_the_level_that_lies_wrongly(board: str, fault: Fault) -> None:
+def test_names_the_level_that_breaks_a_law(board: str, fault: Fault) -> None:
     assert [*land_faults(land_of(SHORT, board), None, Rulings())] == [fault]
 
 
 def four(*colours: Colour, standing: int | None = None) -> tuple[Player, ...]:
     return tuple(
-        Player(name, colour, meeples=(0,) if seat == standing else (), stacks=(1, 1, 1, 1))
+        Player(name, colour, meeples=(Space(0),) if seat == standing else (), stacks=(1, 1, 1, 1))
         for seat, (name, colour) in enumerate(zip(("Ana", "Bo", "Cy", "Di"), colours, strict=True))
     )
 
@@ -75,11 +82,11 @@ BLUE, BROWN, GREEN = Colour.BLUE, Colour.BROWN, Colour.GREEN
         (four(BLUE, BLUE, BLUE, BLUE), (1, "colour"), "Ana"),
     ],
 )
-def test_a_pair_is_refused_by_the_name_of_who_stands_first(
+def test_names_the_first_player_of_a_wrong_pair(
     players: tuple[Player, ...], where: tuple[int, str], partner: str
 ) -> None:
-    found = [*impossibilities(Draft(Mode.COOPERATIVE, players=players))]
-    assert found == [Fault("pair_order", ("players", *where), {"player": partner})]
+    table = Snapshot(Mode.COOPERATIVE, Land(BoardName.LONG), TILES, players)
+    assert [*side_faults(table)] == [Fault("pair_order", ("players", *where), {"player": partner})]
 
 
 @pytest.mark.parametrize(
@@ -90,7 +97,7 @@ def test_a_pair_is_refused_by_the_name_of_who_stands_first(
         (
             Mode.COMPETITIVE,
             [],
-            [None, {"score", "offerings", "diversity", "tops"}],
+            [{"score", "offerings", "diversity"}, {"score", "offerings", "diversity", "tops"}],
             ("players", 1, "tops"),
             True,
         ),
@@ -103,10 +110,10 @@ def test_a_pair_is_refused_by_the_name_of_who_stands_first(
         ),
     ],
 )
-def test_a_field_is_refused_for_being_there_or_not(
+def test_refuses_missing_and_superfluous_fields_of_a_mode(
     mode: Mode,
     given: list[str],
-    players: list[set[str] | None],
+    players: list[set[str]],
     where: tuple[str | int, ...],
     *,
     is_given: bool,
@@ -115,16 +122,12 @@ def test_a_field_is_refused_for_being_there_or_not(
     assert [*field_faults(mode, given, players)] == [Fault("mode_field", where, values)]
 
 
-def test_beside_a_start_space_that_cannot_be_read_the_others_are_held_against_the_board() -> None:
-    land = Land(SHORT).discovered(0, MUD).with_crop(0, 1).discovered(9, MUD)
+def test_start_spaces_are_compared_with_the_board() -> None:
+    a1, e2 = Space(0), Space(9)
+    land = Land(SHORT).discovered(a1, MUD).with_crop(a1, 1).discovered(e2, MUD)
     ana = Player("Ana", BLUE, diversity=(2, 0, 0, 0))
-    table = Draft(
-        Mode.COMPETITIVE,
-        land,
-        players=(ana, Player("Bo", BROWN)),
-        start=(None, 0, 9),
-    )
-    assert [*impossibilities(table)] == [
-        Fault("start_not_planted", ("start", 2), {"space": "E2"}),
+    table = Snapshot(Mode.COMPETITIVE, land, TILES, (ana, Player("Bo", BROWN)), start=(a1, e2))
+    assert [*position_faults(table)] == [
+        Fault("start_not_planted", ("start", 1), {"space": "E2"}),
         Fault("too_many_steps", ("terrain",), {"terrain": MUD, "count": 2, "most": 0}),
     ]

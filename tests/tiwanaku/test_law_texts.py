@@ -8,8 +8,9 @@ import pytest
 
 from theodolite.rulebook import LANGUAGES, Rulebook
 from theodolite.tiwanaku.board import BoardName
-from theodolite.tiwanaku.deductions import Step, deduce
+from theodolite.tiwanaku.deductions import deduce
 from theodolite.tiwanaku.laws import TIERS
+from theodolite.tiwanaku.steps import Step
 from tiwanaku.positions import CONTRACT, positions
 
 RULEBOOK = Rulebook("theodolite.tiwanaku")
@@ -22,12 +23,12 @@ def every(steps: Iterable[Step]) -> Iterator[Step]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_steps_say_is_whole(language: str) -> None:
+def test_every_step_has_a_complete_sentence(language: str) -> None:
     drawn = positions(BoardName.SHORT, Random(8), known=(0.4, 0.9), planted=0.5)
     # The board of the contract needs every tier.
     for land, tiles in (*islice(drawn, 3), CONTRACT):
         for step in every(deduce(land, tiles).steps):
-            text = RULEBOOK.sentence(language, step.rule, step.says, step.values(land.grid.names))
+            text = RULEBOOK.sentence(language, step.rule, step.key, step.values(land.grid.names))
             assert text[-1] == "."
             assert "{" not in text
 
@@ -58,11 +59,11 @@ def test_every_law_is_a_rule() -> None:
 )
 def test_a_chain_reads_like_a_person_explaining(space: str, said: list[str]) -> None:
     names = CONTRACT.land.grid.names
-    found = deduce(*CONTRACT, focus=1 << names.index(space))
+    found = deduce(*CONTRACT, focus=1 << CONTRACT.land.grid.spaces[space])
     chain = found.certain[0].steps
     assert chain is not None
     assert said == [
-        RULEBOOK.sentence("en", step.rule, step.says, step.values(names))
+        RULEBOOK.sentence("en", step.rule, step.key, step.values(names))
         for step in found.steps
         if step.id in chain
     ]

@@ -1,4 +1,4 @@
-"""Each law by itself, and what is known once they have all had their say."""
+"""Each law by itself, and what all of them conclude together."""
 
 import tomllib
 from collections.abc import Iterator
@@ -7,11 +7,12 @@ from typing import Any, Literal
 
 import pytest
 
+from theodolite.grid import NOWHERE, Spaces
 from theodolite.tiwanaku.board import LETTERS, BoardName, Land, Terrain
 from theodolite.tiwanaku.clock import Clock, TimeIsUp
 from theodolite.tiwanaku.laws import LAWS, Knowledge, Reason
 from theodolite.tiwanaku.snapshot import ByTerrain
-from tiwanaku.facts import land_of, read, told
+from tiwanaku.facts import land_of, read, written
 from tiwanaku.positions import worlds_of
 
 SHORT = BoardName.SHORT
@@ -28,11 +29,11 @@ def counts(text: str) -> ByTerrain:
 
 
 def knowledge(board: str, known: str, tiles: str = "M6 S6 G6 R7") -> Knowledge:
-    """What is known of a board by what lies and by facts that are given."""
+    """The knowledge of a board with given facts."""
     land = land_of(SHORT, board)
     found = Knowledge(land, counts(tiles), Clock())
     for fact in read(known, land):
-        found.add(fact, Reason("given", frozenset(), 0), 1)
+        found.add(fact, Reason("given", frozenset(), NOWHERE), 1)
     return found
 
 
@@ -42,11 +43,11 @@ def said(law: str, known: Knowledge, board: str) -> Iterator[str]:
         if not known.knows(fact):
             assert reason.law == law
             spaces = " ".join(land.grid.name_all(reason.spaces))
-            yield f"{told([fact], land)} ({told(reason.because, land)}) [{spaces}]"
+            yield f"{written([fact], land)} ({written(reason.because, land)}) [{spaces}]"
 
 
 @pytest.mark.parametrize("say", SAYS, ids=lambda say: f"{say['law']}: {say['why']}")
-def test_a_law_says_this_and_nothing_else(say: dict[str, Any]) -> None:
+def test_a_law_proposes_exactly_these_facts(say: dict[str, Any]) -> None:
     board = say["board"]
     known = knowledge(board, say.get("known", ""), say.get("tiles", "M6 S6 G6 R7"))
     assert [*said(say["law"], known, board)] == say["says"].splitlines()
@@ -100,7 +101,7 @@ KNOWN = knowledge(
         ("contradiction", False),
     ],
 )
-def test_what_is_known(fact: str, *, is_known: bool) -> None:
+def test_knows_a_fact(fact: str, *, is_known: bool) -> None:
     (one,) = read(fact, Land(SHORT))
     assert KNOWN.knows(one) is is_known
 
@@ -108,18 +109,18 @@ def test_what_is_known(fact: str, *, is_known: bool) -> None:
 @pytest.mark.parametrize(
     ("facts", "needed"),
     [
-        # What lies needs no reason.
+        # Tiles on the board need no reason.
         ("A1 M, A1 1, A1 not S, A1 not 2", ""),
         ("C1 2, A1+C1, A5 size 2, D1 not S", "A1+C1, A5 size 2, C1 2, D1 not S"),
-        # What a space has is struck from it because it has another value.
+        # Other values are struck from a space because of the one that it has.
         ("E1 not M, E1 not S", "E1 R"),
         ("C1 not 5", "C1 2"),
         ("C1 not G", ""),
     ],
 )
-def test_what_facts_rest_on(facts: str, needed: str) -> None:
+def test_finds_the_premises_of_facts(facts: str, needed: str) -> None:
     land = Land(SHORT)
-    assert told({*KNOWN.told(read(facts, land))}, land) == needed
+    assert written({*KNOWN.premises(read(facts, land))}, land) == needed
 
 
 LINKED = """
@@ -148,11 +149,9 @@ M- .  S- .  M-
         ("A2 M, A2+B2, B2 M", "A2", "B2", "A2+B2"),
     ],
 )
-def test_spaces_are_linked_by_as_few_facts_as_there_are(
-    known: str, one: str, other: str, facts: str
-) -> None:
+def test_links_spaces_by_the_fewest_facts(known: str, one: str, other: str, facts: str) -> None:
     found, at = knowledge(LINKED, known), Land(SHORT).grid.spaces
-    assert told(found.link(at[one], at[other]), Land(SHORT)) == facts
+    assert written(found.link(at[one], at[other]), Land(SHORT)) == facts
 
 
 def test_a_link_of_one_fact_is_found_behind_spaces_that_come_first() -> None:
@@ -164,14 +163,14 @@ def test_a_link_of_one_fact_is_found_behind_spaces_that_come_first() -> None:
     M- .  .  .  .
     """
     found, at = knowledge(board, "E3+A5, E2 M, E1 M"), Land(SHORT).grid.spaces
-    assert told(found.link(at["E3"], at["B1"]), Land(SHORT)) == "E3+A5"
+    assert written(found.link(at["E3"], at["B1"]), Land(SHORT)) == "E3+A5"
 
 
 def test_a_region_is_tied_together_by_all_its_links() -> None:
     found, land = knowledge(LINKED, "B1+A3, E1 M"), Land(SHORT)
     at = land.grid.spaces
-    assert told(found.ties(at["B1"]), land) == "B1+A3, E1 M"
-    assert told(found.ties(at["B1"], 1 << at["D1"] | 1 << at["E1"]), land) == "E1 M"
+    assert written(found.ties(at["B1"]), land) == "B1+A3, E1 M"
+    assert written(found.ties(at["B1"], 1 << at["D1"] | 1 << at["E1"]), land) == "E1 M"
 
 
 @pytest.mark.parametrize(
@@ -184,18 +183,18 @@ def test_a_region_is_tied_together_by_all_its_links() -> None:
         ("B1+A3, A3 min 5", "min", 4, "B1+A3"),
     ],
 )
-def test_a_size_rests_on_the_fact_that_says_so(
+def test_the_reason_of_a_size_is_the_fact_that_bounds_it(
     known: str, which: Literal["min", "max"], size: int, facts: str
 ) -> None:
     found, land = knowledge(LINKED, known), Land(SHORT)
-    assert told(found.size_facts(land.grid.spaces["B1"], which, size), land) == facts
+    assert written(found.size_facts(land.grid.spaces["B1"], which, size), land) == facts
 
 
 def reasons(known: Knowledge, law: str = "given") -> dict[str, str]:
-    """What is known by a law, or was given, and what each rests on."""
+    """The facts known, each with its premises."""
     land = Land(SHORT)
     return {
-        told([fact], land): told(reason.because, land)
+        written([fact], land): written(reason.because, land)
         for fact, reason in known.reasons.items()
         if reason.law == law
     }
@@ -223,15 +222,15 @@ EMPTY = """
         ("A1 R, A1 M", {"contradiction": "A1 R"}),
     ],
 )
-def test_the_last_value_stays(known: str, left: dict[str, str]) -> None:
+def test_the_last_value_left_is_certain(known: str, left: dict[str, str]) -> None:
     found, land = knowledge(EMPTY, known), Land(SHORT)
-    given = {told([fact], land) for fact in read(known, land)}
+    given = {written([fact], land) for fact in read(known, land)}
     assert {fact: why for fact, why in reasons(found).items() if fact not in given} == left
     assert all(found.knows(fact) for fact in read(", ".join(left), land))
     assert found.contradictory is ("contradiction" in left)
 
 
-def test_laws_of_higher_tiers_have_no_say_yet() -> None:
+def test_laws_of_higher_tiers_are_not_used() -> None:
     board = """
     M5 S- .  .  .
     .  .  .  .  .
@@ -253,18 +252,18 @@ def test_laws_of_higher_tiers_have_no_say_yet() -> None:
 
 
 @pytest.mark.parametrize(("lies", "known"), [("A1", "A3 1"), ("A3", "A1 1")])
-def test_of_two_derivations_that_with_fewer_steps_is_kept(lies: str, known: str) -> None:
+def test_keeps_the_derivation_with_fewer_steps(lies: str, known: str) -> None:
     at = Land(SHORT).grid.spaces[lies]
     found = Knowledge(Land(SHORT).discovered(at, Terrain.MUD).with_crop(at, 1), ANY, Clock())
     for fact in read(known, Land(SHORT)):
-        found.add(fact, Reason("given", frozenset(), 0), 1)
+        found.add(fact, Reason("given", frozenset(), NOWHERE), 1)
     found.close(1)
     struck = reasons(found, "separation")
     assert (struck["A2 not 1"], struck["B2 not 1"]) == ("", "")
 
 
 @pytest.mark.parametrize(
-    ("tier", "board", "known", "tiles", "settled", "because", "spaces"),
+    ("tier", "board", "known", "tiles", "resolved", "because", "spaces"),
     [
         (
             1,
@@ -298,36 +297,36 @@ def test_of_two_derivations_that_with_fewer_steps_is_kept(lies: str, known: str)
         ),
     ],
 )
-def test_what_one_law_settles_is_not_told_of_many(  # noqa: PLR0917 - a board and a step of it
+def test_prefers_one_law_to_several_strikes(  # noqa: PLR0917 - a board and a step of it
     tier: int,
     board: str,
     known: str,
     tiles: str,
-    settled: str,
+    resolved: str,
     because: str,
     spaces: list[str],
 ) -> None:
     found, land = knowledge(board, known, tiles), Land(SHORT)
     found.close(tier)
-    (fact,) = read(settled, land)
+    (fact,) = read(resolved, land)
     reason = found.reasons[fact]
-    assert told(reason.because, land) == because
+    assert written(reason.because, land) == because
     assert land.grid.name_all(reason.spaces) == spaces
     assert reason.strike is None
 
 
-def test_a_strike_that_leaves_one_value_is_told_with_it() -> None:
+def test_the_reason_of_a_last_value_names_its_strike() -> None:
     found, land = knowledge(EMPTY, "B1 not M, B1 not R"), Land(SHORT)
     struck, left = read("B1 not G, B1 S", land)
-    found.add(struck, Reason("reach", frozenset(read("B1 not M", land)), 0b11), 3)
+    found.add(struck, Reason("reach", frozenset(read("B1 not M", land)), Spaces(0b11)), 3)
     law, because, spaces, strike = found.reasons[left]
-    assert (law, told(because, land), spaces, strike) == (
+    assert (law, written(because, land), spaces, strike) == (
         "reach",
         "B1 not M, B1 not R",
         0b11,
         struck,
     )
-    assert (found.tiers[left], told(found.roots[left], land)) == (3, "B1 not M, B1 not R")
+    assert (found.tiers[left], written(found.roots[left], land)) == (3, "B1 not M, B1 not R")
 
 
 def test_nothing_follows_any_more_from_a_contradiction() -> None:
@@ -335,7 +334,7 @@ def test_nothing_follows_any_more_from_a_contradiction() -> None:
     found.close(3)
     assert [*reasons(found, "separation")] == []
     (more,) = read("B2 M", Land(SHORT))
-    found.add(more, Reason("given", frozenset(), 0), 1)
+    found.add(more, Reason("given", frozenset(), NOWHERE), 1)
     assert not found.knows(more)
 
 
@@ -345,7 +344,7 @@ def test_laws_keep_to_the_clock() -> None:
 
 
 @pytest.mark.parametrize(("supposed", "concluded"), [("B1 M", "C2 not M"), ("B1 3", "A1 not 3")])
-def test_what_is_supposed_counts_as_lying_and_for_this_supposition_alone(
+def test_a_supposed_value_counts_as_a_tile_of_the_supposition_alone(
     supposed: str, concluded: str
 ) -> None:
     land = Land(SHORT)
@@ -357,10 +356,10 @@ def test_what_is_supposed_counts_as_lying_and_for_this_supposition_alone(
     other.close(1)
     assert other.knows(fact)
     assert other.knows(follows)
-    assert [*other.told([fact])] == []
+    assert [*other.premises([fact])] == []
     assert not known.knows(fact)
     assert not known.knows(follows)
-    assert [*known.told([fact])] == []
+    assert [*known.premises([fact])] == []
     assert (known.reasons, known.tiers, known.roots) == before
     assert other.reasons.items() > known.reasons.items()
 

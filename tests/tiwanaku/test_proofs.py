@@ -1,8 +1,8 @@
-"""Why a value is certain, or why nothing fits: with nothing to spare."""
+"""Minimal proofs that a value is certain, or that no world fits."""
 
 import pytest
 
-from theodolite.grid import each
+from theodolite.grid import Space, each
 from theodolite.tiwanaku.board import BoardName, Land
 from theodolite.tiwanaku.clock import Clock
 from theodolite.tiwanaku.proofs import Prover
@@ -15,7 +15,7 @@ SHORT = BoardName.SHORT
 ANY = (6, 6, 6, 7)
 
 
-def told(board: str, value: Value | None, tiles: ByTerrain = ANY) -> tuple[list[str], set[str]]:
+def proved(board: str, value: Value | None, tiles: ByTerrain = ANY) -> tuple[list[str], set[str]]:
     """The tiles and the laws of a proof."""
     land = land_of(SHORT, board)
     with Prover(land, tiles, Clock()) as prover:
@@ -24,7 +24,7 @@ def told(board: str, value: Value | None, tiles: ByTerrain = ANY) -> tuple[list[
     return land.grid.name_all(proof.tiles), {*proof.laws}
 
 
-def at(name: str) -> int:
+def at(name: str) -> Space:
     return Land(SHORT).grid.spaces[name]
 
 
@@ -83,10 +83,10 @@ def at(name: str) -> int:
         ),
     ],
 )
-def test_what_excludes_every_world(
+def test_proves_that_no_world_fits(
     board: str, tiles: ByTerrain, needed: list[str], laws: set[str]
 ) -> None:
-    assert told(board, None, tiles) == (needed, laws)
+    assert proved(board, None, tiles) == (needed, laws)
 
 
 @pytest.mark.parametrize(
@@ -118,13 +118,13 @@ def test_what_excludes_every_world(
         ),
     ],
 )
-def test_what_makes_a_value_certain(
+def test_proves_that_a_value_is_certain(
     board: str, value: Value, needed: list[str], laws: set[str]
 ) -> None:
-    assert told(board, value) == (needed, laws)
+    assert proved(board, value) == (needed, laws)
 
 
-def test_what_is_not_so_has_no_proof() -> None:
+def test_a_false_statement_has_no_proof() -> None:
     world = worlds_of(SHORT)[0]
     space = next(each(world.crops[0]))
     with Prover(world, tiles_of(world), Clock()) as prover:

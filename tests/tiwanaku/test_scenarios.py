@@ -1,14 +1,26 @@
-"""Discs: what is unlawful about a map is named, and a disc that is drawn is as asked."""
+"""Checks of discs name every violation, and discs drawn are as wanted."""
 
+from functools import cache
 from random import Random
 
 import pytest
+from flask.testing import FlaskClient
 
 from reference import tiwanaku as reference
+from theodolite.grid import Space, each, set_of
 from theodolite.tiwanaku.board import LETTERS, BoardName, Land, Terrain
 from theodolite.tiwanaku.clock import Clock
 from theodolite.tiwanaku.deductions import LAST_TIER, deduce
-from theodolite.tiwanaku.scenarios import Disc, Drawn, check, draw, violations
+from theodolite.tiwanaku.hints import Hint, NoHint, find_hint
+from theodolite.tiwanaku.scenarios import (
+    LEAST_HIDDEN,
+    Disc,
+    Drawn,
+    Unique,
+    check,
+    draw,
+    violations,
+)
 from tiwanaku.positions import worlds_of
 
 SHORT, LONG = BoardName.SHORT, BoardName.LONG
@@ -46,9 +58,7 @@ def test_the_worlds_of_the_tests_break_no_law(board: BoardName) -> None:
         (changed("B3", terrain="R"), "no_touch", ["C2", "B3"]),
     ],
 )
-def test_what_breaks_a_law_is_named_with_its_spaces(
-    land: Land, law: str, spaces: list[str]
-) -> None:
+def test_names_the_spaces_that_break_a_law(land: Land, law: str, spaces: list[str]) -> None:
     found = [(one.law, land.grid.name_all(one.spaces)) for one in violations(land)]
     assert (law, spaces) in found
     judged = check(Disc(land, ()))
@@ -92,7 +102,7 @@ def test_what_breaks_a_law_is_named_with_its_spaces(
         ),
     ],
 )
-def test_all_that_breaks_a_law_is_named_once(land: Land, broken: list[object]) -> None:
+def test_names_every_violation_once(land: Land, broken: list[object]) -> None:
     found = [
         (law, " ".join(land.grid.name_all(spaces)), values)
         for law, spaces, values in violations(land)
@@ -129,7 +139,7 @@ def test_a_disc_that_is_unique_from_start_leaves_one_world(seed: int) -> None:
     assert disc.otoma is None
 
 
-def test_a_disc_is_as_hard_as_what_its_start_tells() -> None:
+def test_the_difficulty_of_a_disc_is_that_of_its_start() -> None:
     disc = draw(SHORT, 4, "from_start").disc
     assert disc is not None
     difficulty = check(disc).difficulty
@@ -138,7 +148,7 @@ def test_a_disc_is_as_hard_as_what_its_start_tells() -> None:
     assert difficulty == deduce(disc.from_start, disc.tiles).difficulty
 
 
-def test_its_one_world_is_the_one_that_enumeration_finds() -> None:
+def test_enumeration_finds_the_one_world_of_a_disc() -> None:
     disc = draw(SHORT, 7, "from_terrain").disc
     assert disc is not None
     lying = disc.from_terrain
@@ -148,7 +158,7 @@ def test_its_one_world_is_the_one_that_enumeration_finds() -> None:
     assert reference.world_rows(world) == rows
 
 
-def test_no_start_tile_of_a_disc_can_be_spared() -> None:
+def test_every_start_tile_of_a_disc_is_needed() -> None:
     disc = draw(SHORT, 7, "from_start").disc
     assert disc is not None
     for space in disc.start:
@@ -171,9 +181,9 @@ def test_a_disc_that_is_not_unique_shows_another_world() -> None:
     assert check(Disc(disc.land, ())).unique_from_terrain is False
 
 
-# The harder it may be, the fewer start tiles it needs. No terrain is told by tier 1 alone.
+# The harder it may be, the fewer start tiles it needs. Tier 1 alone proves no terrain.
 @pytest.mark.parametrize(("max_tier", "start"), [(1, 25), (2, 17), (3, 11), (4, 11)])
-def test_a_disc_is_no_harder_than_asked(max_tier: int, start: int) -> None:
+def test_a_disc_is_no_harder_than_max_tier(max_tier: int, start: int) -> None:
     disc = draw(SHORT, 3, "from_start", max_tier=max_tier).disc
     assert disc is not None
     assert len(disc.start) == start
@@ -182,7 +192,7 @@ def test_a_disc_is_no_harder_than_asked(max_tier: int, start: int) -> None:
     assert difficulty.tier <= max_tier
 
 
-def test_a_disc_has_the_number_of_start_tiles_asked_for() -> None:
+def test_a_disc_has_the_wanted_number_of_start_tiles() -> None:
     disc = draw(SHORT, 5, "from_start", start_tiles=14).disc
     assert disc is not None
     assert len(disc.start) == 14
@@ -201,12 +211,100 @@ def test_a_long_disc_has_five_start_spaces_for_otoma_and_can_be_dealt_or_not() -
     assert judged.deal == {2: left % 2 == 0, 3: left % 3 == 0, 4: left % 4 == 0}
 
 
-def test_what_cannot_be_drawn_says_why() -> None:
+PUZZLES: list[tuple[int, Unique, int]] = [
+    (1, "from_terrain", 11),
+    (1, "from_start", 11),
+    (2, "from_start", 11),
+    (2, "from_terrain", 11),
+    (3, "from_start", 11),
+    (3, "from_terrain", 11),
+]
+"""Tiers, what leaves one world, and seeds."""
+
+
+@cache
+def puzzle(tier: int, unique: Unique, seed: int) -> Disc:
+    disc = draw(SHORT, seed, unique, difficulty=tier).disc
+    assert disc is not None
+    return disc
+
+
+def played(disc: Disc, unique: Unique, max_tier: int) -> tuple[Land, NoHint]:
+    """The board after following hints as long as there are any, and why there is none then."""
+    land = disc.lying(unique)
+    while isinstance(found := find_hint(land, disc.tiles, max_tier=max_tier), Hint):
+        space, terrain, level = found.value
+        land = land.discovered(space, terrain) if level is None else land.with_crop(space, level)
+    return land, found
+
+
+@pytest.mark.parametrize(("tier", "unique", "seed"), PUZZLES)
+def test_a_puzzle_needs_its_tier_and_no_harder_one(tier: int, unique: Unique, seed: int) -> None:
+    disc = puzzle(tier, unique, seed)
+    assert played(disc, unique, tier) == (disc.land, "solved")
+    if tier > 1:
+        assert played(disc, unique, tier - 1)[1] == "beyond_tier"
+    found = deduce(disc.lying(unique), disc.tiles)
+    assert (found.worlds, found.exact) == (1, True)
+    assert found.difficulty is not None
+    assert found.difficulty.tier == tier
+    assert check(disc, unique=unique).difficulty == found.difficulty
+
+
+@pytest.mark.parametrize(("tier", "unique", "seed"), PUZZLES)
+def test_a_puzzle_is_varied_and_leaves_something_to_find(
+    tier: int, unique: Unique, seed: int
+) -> None:
+    disc = puzzle(tier, unique, seed)
+    judged = check(disc, Clock(work=0))
+    assert (judged.lawful, judged.fits_box) == (True, True)
+    groups = [disc.land.grid.groups(spaces) for spaces in disc.land.terrain]
+    assert all(groups)
+    assert len({group.bit_count() for one in groups for group in one}) > 1
+    assert len(disc.start) <= 25 - LEAST_HIDDEN
+
+
+@pytest.mark.parametrize(("players", "unique"), [(2, "from_start"), (4, "from_terrain")])
+def test_the_tiles_left_of_a_puzzle_can_be_dealt(players: int, unique: Unique) -> None:
+    disc = draw(LONG, 3, unique, difficulty=2, players=players).disc
+    assert disc is not None
+    judged = check(disc, unique=unique)
+    assert judged.deal is not None
+    assert judged.deal[players]
+    assert judged.difficulty is not None
+    assert judged.difficulty.tier == 2
+
+
+def test_a_puzzle_has_the_wanted_number_of_start_tiles_and_still_needs_its_tier() -> None:
+    disc = draw(SHORT, 5, "from_start", start_tiles=15, difficulty=3).disc
+    assert disc is not None
+    assert len(disc.start) == 15
+    difficulty = check(disc).difficulty
+    assert difficulty is not None
+    assert difficulty.tier == 3
+    assert draw(SHORT, 5, "from_start", start_tiles=25, difficulty=1) == Drawn(None, "none")
+
+
+@pytest.mark.parametrize(("difficulty", "tier"), [("easy", 1), ("medium", 2), ("hard", 3)])
+def test_an_answer_says_the_tier_and_the_number_of_steps(
+    client: FlaskClient, difficulty: str, tier: int
+) -> None:
+    body = {"board": "short", "seed": 9, "difficulty": difficulty}
+    answer = client.post("/v1/tiwanaku/scenarios", json=body).get_json()
+    assert answer["check"]["difficulty"]["tier"] == tier
+    assert answer["check"]["difficulty"]["steps"] > 2 * LEAST_HIDDEN
+    # Easy discs show all terrain, since tier 1 proves hardly any.
+    unique = "from_terrain" if difficulty == "easy" else "from_start"
+    named = client.post("/v1/tiwanaku/scenarios", json={**body, "unique": unique}).get_json()
+    assert named == answer
+
+
+def test_says_why_no_disc_was_drawn() -> None:
     assert draw(SHORT, 1, "from_start", start_tiles=1) == Drawn(None, "none")
     assert draw(SHORT, 1, "from_start", clock=Clock(work=100)) == Drawn(None, "work")
 
 
-def test_the_limit_leaves_open_what_it_did_not_reach() -> None:
+def test_the_budget_leaves_open_what_it_did_not_reach() -> None:
     disc = draw(SHORT, 8, "from_start").disc
     assert disc is not None
     judged = check(disc, Clock(work=0))
@@ -228,11 +326,11 @@ HALF_HARD = Disc(
         ["MSSSR", "MMMMG", "GRRGG", "GMRRG", "MMMRS"],
         ["32131", "15424", "23131", "14242", "23151"],
     ),
-    (0, 7, 11, 13, 14, 21, 23),
+    tuple(map(Space, (0, 7, 11, 13, 14, 21, 23))),
 )
 
 
-def test_a_disc_that_terrain_settles_is_as_hard_as_its_levels_are_then() -> None:
+def test_the_difficulty_of_a_disc_with_all_terrain_is_that_of_its_levels() -> None:
     judged = check(HALF_HARD)
     assert (judged.unique_from_start, judged.unique_from_terrain) == (False, True)
     assert judged.difficulty is not None
@@ -240,9 +338,9 @@ def test_a_disc_that_terrain_settles_is_as_hard_as_its_levels_are_then() -> None
     assert judged.difficulty == deduce(HALF_HARD.from_terrain, HALF_HARD.tiles).difficulty
 
 
-def test_the_counts_tell_what_the_start_tiles_do_not() -> None:
-    hidden = LAWFUL.grid.spaces["A1"], LAWFUL.grid.spaces["C1"]
-    judged = check(Disc(LAWFUL, tuple(space for space in range(25) if space not in hidden)))
+def test_the_counts_are_needed_beside_the_start_tiles() -> None:
+    hidden = set_of([LAWFUL.grid.spaces["A1"], LAWFUL.grid.spaces["C1"]])
+    judged = check(Disc(LAWFUL, tuple(each(LAWFUL.grid.everywhere & ~hidden))))
     assert (judged.unique_from_start, judged.other_world) == (True, None)
 
 

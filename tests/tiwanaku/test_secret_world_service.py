@@ -1,4 +1,4 @@
-"""The questions about the secret world, as callers ask them."""
+"""The endpoints about the secret world: deductions, scenarios and pictures."""
 
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -6,15 +6,20 @@ from xml.etree import ElementTree as ET
 import pytest
 from flask.testing import FlaskClient
 
-from theodolite.web.tiwanaku.deduction_examples import DEDUCTION, PICTURE, SCENARIO_CHECK
-from theodolite.web.tiwanaku.play_examples import OTOMA_MOVES, SNAPSHOT
+from theodolite.web.tiwanaku.examples import (
+    DEDUCTION,
+    OTOMA_MOVES,
+    PICTURE,
+    SCENARIO_CHECK,
+    SNAPSHOT,
+)
 
 Json = dict[str, Any]
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def asked(client: FlaskClient, question: str, body: Json) -> Json:
-    answer: Json = client.post(f"/v1/tiwanaku/{question}", json=body).get_json()
+def answer_to(client: FlaskClient, endpoint: str, body: Json) -> Json:
+    answer: Json = client.post(f"/v1/tiwanaku/{endpoint}", json=body).get_json()
     return answer
 
 
@@ -32,22 +37,22 @@ def texts(picture: ET.Element) -> list[str]:
     return [text.text or "" for text in picture.iter(f"{SVG}text")]
 
 
-def test_a_table_answers_as_its_board_does(client: FlaskClient) -> None:
+def test_a_table_and_its_board_have_the_same_deductions(client: FlaskClient) -> None:
     more = {"focus": ["B1"], "time_limit_ms": 10_000}
-    by_table = asked(client, "deductions", {"snapshot": SNAPSHOT, **more})
-    assert by_table == asked(client, "deductions", DEDUCTION | more)
+    by_table = answer_to(client, "deductions", {"snapshot": SNAPSHOT, **more})
+    assert by_table == answer_to(client, "deductions", DEDUCTION | more)
     assert by_table["certain"] == [{"space": "B1", "crop": 2, "steps": [1, 2]}]
     assert [step["law"] for step in by_table["steps"]] == ["region_size", "one_each"]
 
 
-def test_a_table_and_a_board_are_not_both_told(client: FlaskClient) -> None:
+def test_refuses_a_table_together_with_a_board(client: FlaskClient) -> None:
     body = {"snapshot": SNAPSHOT, "board": "short", "tiles": SNAPSHOT["tiles"]}
-    found = refused(asked(client, "deductions", body))
+    found = refused(answer_to(client, "deductions", body))
     assert found == [("/board", "unknown_field"), ("/tiles", "unknown_field")]
 
 
-def test_what_is_missing_is_named(client: FlaskClient) -> None:
-    found = refused(asked(client, "deductions", {"explain": False}))
+def test_lists_all_missing_fields(client: FlaskClient) -> None:
+    found = refused(answer_to(client, "deductions", {"explain": False}))
     assert found == [(f"/{field}", "required") for field in ("board", "terrain", "crops", "tiles")]
 
 
@@ -60,30 +65,30 @@ def test_texts_follow_the_language(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize("milliseconds", [1, 50])
-def test_little_time_is_an_answer(client: FlaskClient, milliseconds: int) -> None:
+def test_answers_within_little_time(client: FlaskClient, milliseconds: int) -> None:
     empty = ["........."] * 5
     tiles = {"mud": 12, "sand": 11, "grass": 11, "rock": 11}
     body = {"board": "long", "terrain": empty, "crops": empty, "tiles": tiles}
-    answer = asked(client, "deductions", {**body, "time_limit_ms": milliseconds})
+    answer = answer_to(client, "deductions", {**body, "time_limit_ms": milliseconds})
     assert answer["truncated"]
     assert answer["undecided"]
     assert answer["rulings"][0]["name"] == "crop_limit"
 
 
 def test_a_map_that_is_not_whole_is_refused(client: FlaskClient) -> None:
-    body = SCENARIO_CHECK | {"crops": ["1352.", *SCENARIO_CHECK["crops"][1:]], "start": ["F1"]}
-    found = refused(asked(client, "scenario-checks", body))
-    assert found == [("/crops/0", "unknown_letter"), ("/start/0", "unknown_space")]
+    body = SCENARIO_CHECK | {"crops": ["1352.", *SCENARIO_CHECK["crops"][1:]]}
+    found = refused(answer_to(client, "scenario-checks", body))
+    assert found == [("/crops/0", "unknown_letter")]
 
 
-def test_a_picture_shows_what_lies_and_who_stands_there(client: FlaskClient) -> None:
-    told = texts(drawn(client, {"snapshot": SNAPSHOT}))
-    assert told.count("M") >= 4
-    assert told.count("5") == 3
-    assert "M mud" in told
+def test_a_picture_shows_tiles_and_meeples(client: FlaskClient) -> None:
+    labels = texts(drawn(client, {"snapshot": SNAPSHOT}))
+    assert labels.count("M") >= 4
+    assert labels.count("5") == 3
+    assert "M mud" in labels
 
 
-def test_a_picture_has_pencil_marks_where_nothing_lies_yet(client: FlaskClient) -> None:
+def test_a_picture_has_pencil_marks_on_spaces_without_tiles(client: FlaskClient) -> None:
     plain = texts(drawn(client, {"snapshot": SNAPSHOT}))
     marked = texts(drawn(client, PICTURE))
     assert marked.count("R") == plain.count("R") + 1
@@ -106,5 +111,5 @@ def test_a_board_is_drawn_without_a_table(client: FlaskClient) -> None:
 
 
 def test_otomas_pawns_are_drawn(client: FlaskClient) -> None:
-    told = texts(drawn(client, {"snapshot": OTOMA_MOVES["snapshot"]}))
-    assert told.count("O") == len(OTOMA_MOVES["snapshot"]["otoma"]["pawns"])
+    labels = texts(drawn(client, {"snapshot": OTOMA_MOVES["snapshot"]}))
+    assert labels.count("O") == len(OTOMA_MOVES["snapshot"]["otoma"]["pawns"])

@@ -1,4 +1,4 @@
-"""What the solver is told beside the laws, asked of boards of which little is open."""
+"""Constraints that are added to the solver, tested on nearly full boards."""
 
 import pytest
 
@@ -11,7 +11,7 @@ SHORT, LONG = BoardName.SHORT, BoardName.LONG
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_more_crops_of_a_level_than_there_can_be_are_of_no_world(level: int) -> None:
+def test_no_world_has_more_crops_of_a_level_than_fit(level: int) -> None:
     world = worlds_of(SHORT)[0]
     count = world.crops[level - 1].bit_count()
     for required, fits in ((count - 1, True), (count, False)):
@@ -20,7 +20,7 @@ def test_more_crops_of_a_level_than_there_can_be_are_of_no_world(level: int) -> 
             assert (worlds.any_of() is not None) is fits
 
 
-def test_worlds_that_are_forbidden_are_found_no_more() -> None:
+def test_does_not_find_forbidden_worlds() -> None:
     found = []
     with Worlds(*CONTRACT, Clock()) as worlds:
         while (world := worlds.any_of()) is not None:
@@ -29,7 +29,7 @@ def test_worlds_that_are_forbidden_are_found_no_more() -> None:
     assert len(found) == len({*found}) == 2
 
 
-def test_regions_that_are_excluded_are_found_no_more() -> None:
+def test_does_not_find_excluded_regions() -> None:
     with Worlds(*CONTRACT, Clock()) as worlds:
         world, tiling = worlds.any_of(), worlds.any_tiling()
         assert world is not None
@@ -50,7 +50,7 @@ def test_regions_are_excluded_whatever_their_terrains() -> None:
     assert frozenset(tiling_of(world)) in found
 
 
-def test_a_value_is_asked_for_or_fixed_or_ruled_out() -> None:
+def test_searches_for_a_value_fixes_it_and_rules_it_out() -> None:
     at = CONTRACT.land.grid.spaces
     d5_1, e1_1, e1_3 = Value(at["D5"], level=1), Value(at["E1"], level=1), Value(at["E1"], level=3)
     with Worlds(*CONTRACT, Clock()) as worlds:

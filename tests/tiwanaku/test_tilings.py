@@ -1,13 +1,15 @@
-"""All worlds with the same regions, held against every way to give terrains and to plant."""
+"""Counts of worlds with the same regions, compared with plain enumeration."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
 
 import pytest
 
-from theodolite.grid import Spaces
+from theodolite.grid import Space, Spaces, each
 from theodolite.tiwanaku.board import LEVELS, BoardName, Land, Terrain
 from theodolite.tiwanaku.clock import Clock, TimeIsUp
+from theodolite.tiwanaku.solver import Value
+from theodolite.tiwanaku.survey import place_of
 from theodolite.tiwanaku.tilings import bundle
 from tiwanaku.positions import tiles_of, tiling_of, worlds_of
 
@@ -36,7 +38,7 @@ def plantings(
     land: Land, tiling: Sequence[Spaces], so_far: tuple[int, ...] = ()
 ) -> Iterator[tuple[int, ...]]:
     """Every way to plant regions, space by space."""
-    space = len(so_far)
+    space = Space(len(so_far))
     if space == len(land.grid.names):
         yield so_far
         return
@@ -52,18 +54,18 @@ def plantings(
     ("board", "laid", "planted"), [(SHORT, 3, 8), (SHORT, 8, 12), (SHORT, 0, 14), (LONG, 25, 33)]
 )
 @pytest.mark.parametrize("seed", range(3))
-def test_worlds_of_the_same_regions_are_counted_and_shown(
+def test_counts_the_worlds_of_the_same_regions(
     board: BoardName, laid: int, planted: int, seed: int
 ) -> None:
     random = Random(seed)
     world = random.choice(worlds_of(board))
     tiling = tiling_of(world)
     land = Land(board)
-    for space in random.sample(range(len(land.grid.names)), laid):
+    for space in random.sample([*land.grid.spaces.values()], laid):
         terrain = world.terrain_at(space)
         assert terrain is not None
         land = land.discovered(space, terrain)
-    for space in random.sample(range(len(land.grid.names)), planted):
+    for space in random.sample([*land.grid.spaces.values()], planted):
         level = world.level_at(space)
         assert level is not None
         land = land.with_crop(space, level)
@@ -73,17 +75,20 @@ def test_worlds_of_the_same_regions_are_counted_and_shown(
 
     found = bundle(land, tiles, tiling, Clock())
     assert found.worlds == len(terrains) * len(crops) > 0
-    for terrain in Terrain:
-        shown = {i for way in terrains for i, given in enumerate(way) if given == terrain}
-        assert found.terrain[terrain] == sum(tiling[i] for i in shown)
-    for level in LEVELS:
-        spaces = {space for way in crops for space, held in enumerate(way) if held == level}
-        assert found.crops[level - 1] == sum(1 << space for space in spaces)
+    for i, region in enumerate(tiling):
+        for space in each(region):
+            for terrain in Terrain:
+                share = sum(way[i] == terrain for way in terrains) * len(crops)
+                assert found.shares[place_of(Value(space, terrain))] == share
+            for level in LEVELS:
+                share = sum(way[space] == level for way in crops) * len(terrains)
+                assert found.shares[place_of(Value(space, level=level))] == share
 
 
-def test_regions_that_the_counts_do_not_fit_are_of_no_world() -> None:
+def test_regions_against_the_counts_have_no_world() -> None:
     found = bundle(Land(SHORT), (25, 0, 0, 0), tiling_of(worlds_of(SHORT)[0]), Clock())
-    assert (found.worlds, found.terrain) == (0, (0, 0, 0, 0))
+    assert found.worlds == 0
+    assert not any(found.shares)
 
 
 def test_counting_keeps_to_the_clock() -> None:

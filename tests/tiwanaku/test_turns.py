@@ -1,13 +1,13 @@
-"""What answers about play tell beside what the numbered cases ask: where, of whom, and of what."""
+"""Parts of responses about play that no numbered case covers: spaces, sides, tokens, arrows."""
 
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
-from theodolite.conformance import load, suites
+from theodolite.conformance import load_suite, suite_folders
 
-CASES = {case.id: case for case in load(suites()["tiwanaku"]).cases}
+CASES = {case.id: case for case in load_suite(suite_folders()["tiwanaku"]).cases}
 
 
 def answer(client: FlaskClient, number: str) -> Any:
@@ -41,7 +41,7 @@ def answer(client: FlaskClient, number: str) -> Any:
         ("10.31", "move.no_space_twice", ["A4"]),
     ],
 )
-def test_a_check_names_the_spaces_it_is_about(
+def test_a_check_names_its_spaces(
     client: FlaskClient, number: str, rule: str, spaces: list[str]
 ) -> None:
     checks = answer(client, number)["checks"]
@@ -51,11 +51,11 @@ def test_a_check_names_the_spaces_it_is_about(
 
 @pytest.mark.parametrize("number", ["12.01", "12.09"])
 def test_a_ledger_has_the_sides_of_its_game(client: FlaskClient, number: str) -> None:
-    told = answer(client, number)
-    assert [*told["ledger"]] == ["Ana", "Bo"]
+    replayed = answer(client, number)
+    assert [*replayed["ledger"]] == ["Ana", "Bo"]
 
 
-def test_a_standing_tells_the_tokens_that_could_be_offered(client: FlaskClient) -> None:
+def test_scores_list_the_tokens_that_could_be_offered(client: FlaskClient) -> None:
     players = answer(client, "07.17")["players"]
     tokens = {
         player["name"]: [item["tokens"] for item in player["items"] if "tokens" in item]
@@ -64,7 +64,7 @@ def test_a_standing_tells_the_tokens_that_could_be_offered(client: FlaskClient) 
     assert tokens == {"group": [[1, 2, 3]], "Otoma": [[4, 5]]}
 
 
-def test_an_account_tells_no_arrow_that_the_table_tells(client: FlaskClient) -> None:
+def test_an_account_leaves_out_arrows_that_the_table_has(client: FlaskClient) -> None:
     (account,) = answer(client, "13.44")["accounts"]
     assert "arrow" not in account["turn"]["action"]
 

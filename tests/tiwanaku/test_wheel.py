@@ -1,5 +1,6 @@
-"""What the wheel showed, held against the worlds: one land after the other, and within its time."""
+"""Checks of the wheel against lawful worlds, board by board and within the time limit."""
 
+from theodolite.grid import Space
 from theodolite.tiwanaku.board import BoardName, Land, Terrain
 from theodolite.tiwanaku.clock import Clock
 from theodolite.tiwanaku.snapshot import Rulings
@@ -14,7 +15,7 @@ ONES = without(FIFTEEN_ONES, "A1 I5")
 OF_ONES = (6, 12, 13, 14)
 
 
-def at(space: str, board: BoardName = SHORT) -> int:
+def at(space: str, board: BoardName = SHORT) -> Space:
     return Land(board).grid.spaces[space]
 
 
@@ -24,7 +25,7 @@ def statuses(lands: list[Land], rulings: Rulings, clock: Clock | None = None) ->
     return [check.status for check in checks]
 
 
-def test_all_that_lies_after_what_cannot_be_fails() -> None:
+def test_every_board_after_an_unlawful_one_fails() -> None:
     right = BOARD.with_crop(at("B1"), 2)
     wrong = right.with_crop(at("C1"), 4)
     later = wrong.discovered(at("D5"), Terrain.ROCK)
@@ -42,7 +43,7 @@ def test_the_box_matters_where_worlds_need_more_than_it_holds() -> None:
     assert crop_limit_matters(lands, OF_ONES, NONE, Clock()) is True
 
 
-def test_the_box_does_not_matter_to_what_no_world_shows_or_a_small_one_does() -> None:
+def test_the_box_does_not_matter_to_unlawful_and_to_short_boards() -> None:
     nowhere = [ONES.with_crop(at("A1", LONG), 2)]
     for rulings in (BOX, NONE):
         assert crop_limit_matters(nowhere, OF_ONES, rulings, Clock()) is False
@@ -51,6 +52,6 @@ def test_the_box_does_not_matter_to_what_no_world_shows_or_a_small_one_does() ->
         assert crop_limit_matters([], TILES, rulings, Clock(0)) is False
 
 
-def test_without_time_nothing_is_said() -> None:
+def test_without_time_nothing_is_checked() -> None:
     assert statuses([ONES, ONES], BOX, Clock(0)) == ["not_checked", "not_checked"]
     assert crop_limit_matters([ONES], OF_ONES, BOX, Clock(0)) is None

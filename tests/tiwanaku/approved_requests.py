@@ -1,20 +1,19 @@
-"""What Tiwanaku is asked, so that everything it can say is read: numbered cases and some boards."""
+"""Requests whose responses contain every sentence of Tiwanaku: numbered cases and some boards."""
 
 from typing import Any
 
-from theodolite.conformance import load, suites
-
-__all__ = ["ASKED", "UNASKED"]
+from theodolite.conformance import load_suite, suite_folders
+from theodolite.web.tiwanaku.examples import PLAYER, SNAPSHOT
 
 Json = dict[str, Any]
 
-UNASKED = (
+UNTRIED = (
     ("tiwanaku.wheel.lawful", "not_checked"),
     ("tiwanaku.law.no_touch", "contradiction"),
     ("tiwanaku.law.reach", "would_touch_none"),
     ("tiwanaku.law.all_five_seen", "min"),
 )
-"""What only a machine that is too slow brings about, and what no board did that was tried."""
+"""Sentences that need a slow machine, or that no board tried brought about."""
 
 _CASES = """
 01.06 01.07 01.18 01.22 01.24 01.25 01.28 01.31
@@ -36,7 +35,7 @@ _CASES = """
 13.01 13.04 13.05 13.08 13.16 13.33 13.34 13.36 13.39 13.40 13.48 13.49 13.50 13.53 13.54 13.57
 13.58 13.60 13.64 13.66 13.67 13.68
 20.04 20.08 20.15 20.19 20.20 20.21 20.22 20.23 20.25
-21.02 21.05 21.15
+21.02 21.05 21.15 21.19
 """
 """Numbered cases that between them say every sentence of play."""
 
@@ -104,14 +103,24 @@ _VIOLATED: Json = {
 }
 
 
-def _asked() -> dict[str, dict[str, Json]]:
-    questions: dict[str, dict[str, Json]] = {}
-    for case in load(suites()["tiwanaku"]).cases:
-        question = str(case.request["path"]).rpartition("/")[2]
+_OPEN: Json = {
+    "snapshot": {
+        **SNAPSHOT,
+        "terrain": ["MMS..", "SGRS.", ".GRS.", ".G..M", "..RRM"],
+        "players": [{**SNAPSHOT["players"][0], "meeples": ["D5"]}, SNAPSHOT["players"][1]],
+    },
+    "player": "Ana",
+}
+
+
+def _requests() -> dict[str, dict[str, Json]]:
+    requests: dict[str, dict[str, Json]] = {}
+    for case in load_suite(suite_folders()["tiwanaku"]).cases:
+        endpoint = str(case.request["path"]).rpartition("/")[2]
         if case.id.removeprefix("TATC-") in _CASES.split():
-            questions.setdefault(question, {})[case.id] = case.request["body"]
+            requests.setdefault(endpoint, {})[case.id] = case.request["body"]
     names = ("mud", "sand", "grass", "rock")
-    questions["deductions"] = {
+    requests["deductions"] = {
         name: {
             "board": "short",
             "terrain": terrain.split(),
@@ -121,9 +130,10 @@ def _asked() -> dict[str, dict[str, Json]]:
         }
         for name, (terrain, crops, tiles) in _LAWS.items()
     }
-    questions["scenario-checks"] = {"every law broken": _VIOLATED}
-    return questions
+    requests["scenario-checks"] = {"every law broken": _VIOLATED}
+    requests["advice"] = {"one crop certain": PLAYER, "one crop open": _OPEN}
+    return requests
 
 
-ASKED = _asked()
-"""By question: each body by name."""
+REQUESTS = _requests()
+"""By endpoint: each body by name."""

@@ -1,16 +1,15 @@
-"""Explanations as callers get them, for the checker of steps."""
+"""Checks explanations: every step follows by its law, every chain proves its value."""
 
 from collections.abc import Sequence
 from typing import Any
 
 from theodolite.grid import each
 from theodolite.tiwanaku.board import TERRAIN_NAMES, Land
-from theodolite.tiwanaku.deductions import Deductions, Step, concluded
+from theodolite.tiwanaku.deductions import Deductions
 from theodolite.tiwanaku.snapshot import ByTerrain
 from theodolite.tiwanaku.solver import Value
+from theodolite.tiwanaku.steps import Step, conclusion
 from tiwanaku.checker import Board, Claims, check_steps, follows, spot
-
-__all__ = ["check_explanation", "plain_steps", "superfluous"]
 
 
 def plain_steps(steps: Sequence[Step], names: Sequence[str]) -> list[dict[str, Any]]:
@@ -19,7 +18,7 @@ def plain_steps(steps: Sequence[Step], names: Sequence[str]) -> list[dict[str, A
             "id": step.id,
             "law": step.law,
             "because": step.because,
-            "concludes": concluded(step.concludes, names),
+            "concludes": conclusion(step.concludes, names),
             "supposes": step.supposes and _value(step.supposes, names),
             "steps": plain_steps(step.steps, names),
             "laws": step.proof and step.proof.laws,
@@ -80,5 +79,5 @@ def _board(land: Land, tiles: ByTerrain) -> Board:
 
 def _value(value: Value, names: Sequence[str]) -> dict[str, Any]:
     space, terrain, level = value
-    told = {"terrain": TERRAIN_NAMES[terrain]} if level is None else {"crop": level}
-    return {"space": names[space], **told}
+    kind = {"terrain": TERRAIN_NAMES[terrain]} if level is None else {"crop": level}
+    return {"space": names[space], **kind}

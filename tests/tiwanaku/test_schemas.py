@@ -1,0 +1,42 @@
+"""Schemas write what they load: the snapshots and turns of the numbered cases survive both ways."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from theodolite.conformance import load_suite, suite_folders
+from theodolite.tiwanaku.board import GRIDS, BoardName
+from theodolite.web.tiwanaku.schemas import SnapshotSchema
+from theodolite.web.tiwanaku.turn_schemas import TurnSchema, turn_data, turn_of
+
+Json = dict[str, Any]
+
+
+def judged_bodies() -> Iterator[Json]:
+    """The bodies of the cases that are not refused."""
+    for case in load_suite(suite_folders()["tiwanaku"]).cases:
+        if case.answer["status"] == 200 and "body" in case.request:
+            yield case.request["body"]
+
+
+def test_writes_the_snapshots_that_it_loads() -> None:
+    schema = SnapshotSchema()
+    snapshots = [body["snapshot"] for body in judged_bodies() if "snapshot" in body]
+    assert {snapshot["mode"] for snapshot in snapshots} == {"competitive", "solo", "cooperative"}
+    for snapshot in snapshots:
+        loaded = schema.load_fast(snapshot)
+        written = schema.dump(loaded)
+        assert schema.load_fast(written) == loaded
+        assert written.items() >= {"terrain": snapshot["terrain"]}.items()
+
+
+def test_writes_the_turns_that_it_loads() -> None:
+    schema = TurnSchema()
+    bodies = [body for body in judged_bodies() if "turn" in body]
+    types = set()
+    for body in bodies:
+        grid = GRIDS[BoardName(body["snapshot"]["board"])]
+        turn = turn_of(schema.load_fast(body["turn"]), grid)
+        written = schema.dump(turn_data(turn, grid))
+        assert turn_of(schema.load_fast(written), grid) == turn
+        types.add(written.get("action", {}).get("type"))
+    assert types >= {"explore", "recall", "divine", "final_prediction", "pass", "final_offering"}
