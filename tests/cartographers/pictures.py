@@ -1,18 +1,18 @@
-"""Maps in compact notation: the top left of one, rows parted by `/`, print and pencil in one."""
+"""Tables of tests from compact maps: rows from the top left, separated by `/`, print included."""
 
 from typing import Any
 
 from theodolite.cartographers.board import GRID, Drawn, Map, Print, read_drawn
 from theodolite.cartographers.snapshot import Player, Season, Snapshot
-from theodolite.grid import Spaces
+from theodolite.grid import Spaces, set_of
 
 ON_RUINS = "fvawhmx"
-"""What is drawn on ruins, in small letters."""
+"""The letters that are drawn on ruins, in small letters."""
 
 
 def spaces(names: str) -> Spaces:
     """The spaces of these names."""
-    return sum(1 << GRID.spaces[name] for name in names.split())
+    return set_of(GRID.spaces[name] for name in names.split())
 
 
 def names(found: Spaces) -> str:
@@ -28,10 +28,12 @@ def rows(picture: str) -> list[str]:
 
 def printed(picture: str, ruins: str = "") -> Print:
     """The print in a picture: `^` mountain, `R` ruins, `#` wasteland, and ruins under a drawing."""
-    text = "".join(rows(picture))
-    under = sum(1 << i for i, letter in enumerate(text) if letter in ON_RUINS)
-    layers = [sum(1 << i for i, letter in enumerate(text) if letter == mark) for mark in "^R#"]
-    return Print(layers[0], layers[1] | under | spaces(ruins), layers[2])
+    lying = list(zip("".join(rows(picture)), GRID.spaces.values(), strict=True))
+    mountains, under, wasteland = (
+        set_of(space for letter, space in lying if letter in marks)
+        for marks in ("^", f"R{ON_RUINS}", "#")
+    )
+    return Print(mountains, under | spaces(ruins), wasteland)
 
 
 def land(picture: str, stars: str = "", ruins: str = "") -> Map:
@@ -42,17 +44,17 @@ def land(picture: str, stars: str = "", ruins: str = "") -> Map:
 
 
 def table(
-    picture: str, *, stars: str = "", ruins: str = "", coins: int = 0, **told: Any
+    picture: str, *, stars: str = "", ruins: str = "", coins: int = 0, **table_fields: Any
 ) -> Snapshot:
     """A table of Ann alone, solo, or of her and others whose maps are empty, in `players`."""
     shown = land(picture, stars, ruins)
-    others = str(told.pop("players", "")).split()
+    others = str(table_fields.pop("players", "")).split()
     ann = Player("Ann", shown.drawn, shown.stars, coins)
     players = (ann, *[Player(name) for name in others])
     start = Snapshot("heroes", shown.printed, Season.SPRING, not others, players)
-    return start._replace(**told)
+    return start._replace(**table_fields)
 
 
 def drawn(picture: str) -> Drawn:
-    """What the pencil drew in a picture."""
+    """The letters drawn in a picture."""
     return land(picture).drawn

@@ -1,11 +1,12 @@
-"""Whether one map can have become another."""
+"""Disputes: accounts, and differences that no account explains."""
 
 import pytest
 
 from cartographers.pictures import land, names
-from theodolite.cartographers import disputes
+from theodolite.cartographers import accounts
+from theodolite.cartographers.accounts import Finding, SearchTooLongError, resolve
 from theodolite.cartographers.board import GRID
-from theodolite.cartographers.disputes import Choice, Dispute, Finding, SearchTooLongError, settle
+from theodolite.cartographers.disputes import Choice, Dispute
 from theodolite.cartographers.drawing import Draw
 from theodolite.cartographers.facts import CARDS, Card, Game
 from theodolite.cartographers.rulings import Rulings
@@ -23,7 +24,7 @@ def hole(*empty: str) -> str:
     return "/".join("".join(text[i : i + 11]) for i in range(0, 121, 11))
 
 
-def settled(
+def resolved(
     before: str,
     after: str,
     *cards: Card | str | None,
@@ -37,10 +38,10 @@ def settled(
     faces = [CARDS[card] if isinstance(card, str) else card for card in cards]
     goal = land(after, stars[1], ruins)
     start = land(before, stars[0], ruins)._replace(printed=goal.printed)
-    return settle(Dispute(game, start, goal, faces, solo, ambushes, rulings or Rulings()))
+    return resolve(Dispute(game, start, goal, faces, solo, ambushes, rulings or Rulings()))
 
 
-def told(finding: Finding) -> list[str]:
+def steps_of(finding: Finding) -> list[str]:
     """Each account as its draws, `A1 A2 farm; A3 water *B3 !C1`."""
     texts = []
     for account in finding.accounts:
@@ -87,68 +88,68 @@ def told(finding: Finding) -> list[str]:
         ("", "Z", ["zombie_plague"], ["A1 monster"]),
     ],
 )
-def test_draws_account_for_a_map(
+def test_finds_draws_that_account_for_a_map(
     before: str, after: str, cards: list[str], accounts: list[str]
 ) -> None:
-    assert sorted(told(settled(before, after, *cards))) == sorted(accounts)
+    assert sorted(steps_of(resolved(before, after, *cards))) == sorted(accounts)
 
 
 def test_ruins_must_be_covered() -> None:
-    covered = settled("", "VV/V", "temple_ruins", "hamlet", ruins="A1")
-    assert told(covered) == ["ruins; A1 A2 B1 village"]
-    assert not settled("", "VV/V", "temple_ruins", "hamlet", ruins="C1").accounts
-    assert settled("", "VV/V", "temple_ruins", "hamlet", ruins="C1", game="heroes").accounts
-    over = settled("", "Z.VV/..V", "temple_ruins", "zombie_plague", "hamlet", ruins="K1")
+    covered = resolved("", "VV/V", "temple_ruins", "hamlet", ruins="A1")
+    assert steps_of(covered) == ["ruins; A1 A2 B1 village"]
+    assert not resolved("", "VV/V", "temple_ruins", "hamlet", ruins="C1").accounts
+    assert resolved("", "VV/V", "temple_ruins", "hamlet", ruins="C1", game="heroes").accounts
+    over = resolved("", "Z.VV/..V", "temple_ruins", "zombie_plague", "hamlet", ruins="K1")
     assert not over.accounts
-    held = settled("", "Z.VV/..V", "temple_ruins", "zombie_plague", "hamlet", ruins="A3")
-    assert told(held) == ["ruins; A1 monster; A3 A4 B3 village"]
+    held = resolved("", "Z.VV/..V", "temple_ruins", "zombie_plague", "hamlet", ruins="A3")
+    assert steps_of(held) == ["ruins; A1 monster; A3 A4 B3 village"]
 
 
 def test_ruins_bind_one_explore_card() -> None:
     cards = ["temple_ruins", "hamlet", "hinterland_stream"]
-    found = settled("", "VV.AAA/V..A/...A", *cards, ruins="A1")
-    assert told(found) == ["ruins; A1 A2 B1 village; A4 A5 A6 B4 C4 farm"]
+    found = resolved("", "VV.AAA/V..A/...A", *cards, ruins="A1")
+    assert steps_of(found) == ["ruins; A1 A2 B1 village; A4 A5 A6 B4 C4 farm"]
 
 
 def test_a_fallback_monster_is_named_by_its_card_under_that_ruling() -> None:
     dragon = hole("C3").replace(".", "D")
     named = Rulings(fallback_monster="named")
-    assert told(settled(hole("C3"), dragon, "dragon_inferno", rulings=named)) == ["C3 monster"]
+    assert steps_of(resolved(hole("C3"), dragon, "dragon_inferno", rulings=named)) == ["C3 monster"]
 
 
 def test_a_solo_ambush_is_drawn_in_its_place_or_discarded() -> None:
-    assert told(settled("", "MM/M/MM", "gnoll_raid", solo=True)) == ["A1 A2 B1 C1 C2 monster"]
-    assert not settled("", "/MM/M/MM", "gnoll_raid", solo=True).accounts
-    assert settled("", "/MM/M/MM", "gnoll_raid").accounts
-    assert told(settled(hole("A1"), hole("A1"), "gnoll_raid", solo=True)) == [""]
+    assert steps_of(resolved("", "MM/M/MM", "gnoll_raid", solo=True)) == ["A1 A2 B1 C1 C2 monster"]
+    assert not resolved("", "/MM/M/MM", "gnoll_raid", solo=True).accounts
+    assert resolved("", "/MM/M/MM", "gnoll_raid").accounts
+    assert steps_of(resolved(hole("A1"), hole("A1"), "gnoll_raid", solo=True)) == [""]
 
 
-def test_heroes_and_what_their_stars_destroy() -> None:
-    found = settled("..M", "H.X", FREYLA, stars=("", "A2 A3 A4"))
-    assert told(found) == ["A1 hero *A2 *A3 *A4"]
-    assert not settled("..M", "H.X", FREYLA, stars=("", "A2 A3")).accounts
+def test_heroes_destroy_monsters_by_their_stars() -> None:
+    found = resolved("..M", "H.X", FREYLA, stars=("", "A2 A3 A4"))
+    assert steps_of(found) == ["A1 hero *A2 *A3 *A4"]
+    assert not resolved("..M", "H.X", FREYLA, stars=("", "A2 A3")).accounts
     # The monster comes onto a star of the hero.
-    later = settled("", "H.X", FREYLA, "zombie_plague", stars=("", "A2 A3 A4"))
-    assert told(later) == [
+    later = resolved("", "H.X", FREYLA, "zombie_plague", stars=("", "A2 A3 A4"))
+    assert steps_of(later) == [
         "A1 hero *A2 *A3 *A4; A3 monster",
     ]
 
 
-def test_a_gorgon_destroys_what_it_aims_at() -> None:
-    found = settled("...F", "GXGF/.G.", "gorgon_gaze")
-    assert told(found) == ["A1 A3 B2 monster !A2"]
-    village = settled("...V", "G.GX/.G.", "gorgon_gaze")
-    assert told(village) == ["A1 A3 B2 monster !A4"]
-    assert not settled("...F", "G.GF/.G.", "gorgon_gaze").accounts
-    wasteland = settled("...F", "G#GF/.G.", "gorgon_gaze")
-    assert told(wasteland) == ["A1 A3 B2 monster !A2"]
-    struck = settled("", "X^X/.X.", "gorgon_gaze", stars=("A1 A3 B2", "A1 A3 B2"))
-    assert told(struck) == ["A1 A3 B2 monster"]
+def test_gorgons_destroy_their_targets() -> None:
+    found = resolved("...F", "GXGF/.G.", "gorgon_gaze")
+    assert steps_of(found) == ["A1 A3 B2 monster !A2"]
+    village = resolved("...V", "G.GX/.G.", "gorgon_gaze")
+    assert steps_of(village) == ["A1 A3 B2 monster !A4"]
+    assert not resolved("...F", "G.GF/.G.", "gorgon_gaze").accounts
+    wasteland = resolved("...F", "G#GF/.G.", "gorgon_gaze")
+    assert steps_of(wasteland) == ["A1 A3 B2 monster !A2"]
+    struck = resolved("", "X^X/.X.", "gorgon_gaze", stars=("A1 A3 B2", "A1 A3 B2"))
+    assert steps_of(struck) == ["A1 A3 B2 monster"]
 
 
 def test_a_destroyed_dragon_is_a_destroyed_space() -> None:
-    assert settled("d", "X").accounts
-    assert settled("X", "d").accounts
+    assert resolved("d", "X").accounts
+    assert resolved("X", "d").accounts
 
 
 @pytest.mark.parametrize(
@@ -165,46 +166,46 @@ def test_a_destroyed_dragon_is_a_destroyed_space() -> None:
         ("F", "F", (), ["end"]),
     ],
 )
-def test_the_end_of_a_season(
+def test_zombies_and_trolls_act_at_the_end_of_a_season(
     before: str, after: str, ambushes: tuple[str, ...], accounts: list[str]
 ) -> None:
-    assert told(settled(before, after, None, ambushes=ambushes)) == accounts
+    assert steps_of(resolved(before, after, None, ambushes=ambushes)) == accounts
 
 
 def test_an_ambush_among_the_cards_acts_at_the_end() -> None:
-    found = settled("", "ZZ/Z", "zombie_plague", None)
-    assert told(found) == ["A1 monster; end"]
+    found = resolved("", "ZZ/Z", "zombie_plague", None)
+    assert steps_of(found) == ["A1 monster; end"]
 
 
 def test_ambushes_among_the_cards_act_in_their_order() -> None:
     cards = ["giant_troll_ravage", "zombie_plague", None]
-    found = settled("", ".TTTXZZ/..T..Z", *cards)
-    assert told(found) == ["A2 A3 A4 B3 monster; A6 monster; end A5"]
+    found = resolved("", ".TTTXZZ/..T..Z", *cards)
+    assert steps_of(found) == ["A2 A3 A4 B3 monster; A6 monster; end A5"]
 
 
 @pytest.mark.parametrize(("most", "count", "more"), [(7, 6, False), (6, 6, False), (5, 5, True)])
-def test_more_is_said_of_more_accounts_than_are_told(
+def test_reports_more_accounts_than_are_listed(
     monkeypatch: pytest.MonkeyPatch, most: int, count: int, *, more: bool
 ) -> None:
-    monkeypatch.setattr(disputes, "ACCOUNTS", most)
-    found = settled("", "AAA", *["rift_lands"] * 3)
+    monkeypatch.setattr(accounts, "MAX_ACCOUNTS", most)
+    found = resolved("", "AAA", *["rift_lands"] * 3)
     assert (len(found.accounts), found.more) == (count, more)
 
 
-def test_at_most_twenty_accounts_are_told() -> None:
+def test_lists_at_most_twenty_accounts() -> None:
     picture = "AAAAAA"
     cards = [CARDS["rift_lands"]] * 6
-    found = settled("", picture, *cards)
+    found = resolved("", picture, *cards)
     assert len(found.accounts) == 20
     assert found.more
 
 
-def test_a_search_that_would_be_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_gives_up_searches_that_are_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(SearchTooLongError):
-        settled("", "", *["hamlet"] * 21)
-    monkeypatch.setattr(disputes, "MOST_TABLES", 10)
+        resolved("", "", *["hamlet"] * 21)
+    monkeypatch.setattr(accounts, "MAX_STATES", 10)
     with pytest.raises(SearchTooLongError):
-        settled("", "AAAAAA.M", *["rift_lands"] * 6, "gnoll_raid")
+        resolved("", "AAAAAA.M", *["rift_lands"] * 6, "gnoll_raid")
 
 
 def differences(finding: Finding) -> list[str]:
@@ -213,12 +214,12 @@ def differences(finding: Finding) -> list[str]:
     found = []
     for one in finding.differences:
         for language in LANGUAGES:
-            sentence = book.sentence(language, one.rule, one.says, one.values)
+            sentence = book.sentence(language, one.rule, one.key, one.values)
             assert language == "en" or "None" not in sentence
         card = "-" if one.card is None else one.card
         rule = one.rule.removeprefix("cartographers.")
         letters = "" if one.space is None else f" ({one.before}{one.after})"
-        found.append(f"{card} {rule}.{one.says} {names(one.spaces)}{letters}")
+        found.append(f"{card} {rule}.{one.key} {names(one.spaces)}{letters}")
         assert one.space is None or one.spaces >> one.space & 1
     return found
 
@@ -229,7 +230,7 @@ GNOLLS = "gnoll_raid"
 @pytest.mark.parametrize(
     ("before", "after", "cards", "expected"),
     [
-        # What was there is gone, or is something else.
+        # Earlier letters are gone or changed.
         ("F", "", [], ["- dispute.erased.says A1 (F.)"]),
         ("..F", "", [], ["- dispute.erased.says A3 (F.)"]),
         ("G", "", [], ["- dispute.erased.says A1 (G.)"]),
@@ -265,7 +266,7 @@ GNOLLS = "gnoll_raid"
         ("", "V", ["hamlet"], ["0 draw.fallback.fits A1 (.V)"]),
         # A hero and its stars.
         ("", "A", [FREYLA], ["0 draw.terrain.failed A1 (.A)"]),
-        # What a gorgon destroys.
+        # Targets of gorgons.
         ("...F", "G.GF/.G.", ["gorgon_gaze"], ["0 gorgon.target.absent A1 A3 B2 (.G)"]),
         (
             "",
@@ -282,10 +283,10 @@ GNOLLS = "gnoll_raid"
         ("TF/F", "TFX/F", [None], ["- dispute.unexplained.destroyed A3 (.X)"]),
     ],
 )
-def test_what_no_legal_play_explains_is_told(
+def test_reports_what_no_legal_play_explains(
     before: str, after: str, cards: list[str], expected: list[str]
 ) -> None:
-    found = settled(before, after, *cards)
+    found = resolved(before, after, *cards)
     assert not found.accounts
     assert differences(found) == expected
 
@@ -306,26 +307,24 @@ DOWN = "F/F/F/F/F/././././F"
         (DOWN, DOWN, "G1 H1 I1", ["0 draw.shape.lacking_alone F1 (..)"]),
     ],
 )
-def test_what_is_wrong_with_a_hero_is_told(
-    before: str, after: str, stars: str, expected: list[str]
-) -> None:
-    found = settled(before, after, FREYLA, stars=("", stars))
+def test_reports_errors_of_heroes(before: str, after: str, stars: str, expected: list[str]) -> None:
+    found = resolved(before, after, FREYLA, stars=("", stars))
     assert not found.accounts
     assert differences(found) == expected
 
 
-def test_a_star_that_is_gone_or_comes_from_nowhere_is_told() -> None:
-    found = settled("", "", stars=("A1", ""))
+def test_reports_missing_and_unexplained_stars() -> None:
+    found = resolved("", "", stars=("A1", ""))
     assert differences(found) == ["- dispute.erased.says A1 (..)"]
-    found = settled("", "", stars=("A1", "A1 B2"))
+    found = resolved("", "", stars=("A1", "A1 B2"))
     assert differences(found) == ["- dispute.unexplained.star B2 (..)"]
 
 
-def test_a_breach_of_ruins_is_told_as_such() -> None:
-    found = settled("", "/VV/V", "temple_ruins", "hamlet", ruins="A1")
+def test_reports_ruins_that_are_not_covered() -> None:
+    found = resolved("", "/VV/V", "temple_ruins", "hamlet", ruins="A1")
     assert differences(found) == ["1 draw.ruins.failed B1 B2 C1 (.V)"]
     # No shape covers the ruins, which are filled.
-    filled = settled("F", "F/VV/V", "temple_ruins", "hamlet", ruins="A1")
+    filled = resolved("F", "F/VV/V", "temple_ruins", "hamlet", ruins="A1")
     assert differences(filled) == ["1 draw.ruins.none_left B1 B2 C1 (.V)"]
 
 
@@ -343,11 +342,11 @@ def test_a_breach_of_ruins_is_told_as_such() -> None:
         ("", ["0 draw.fallback.fits A1 A2 B1 C1 C2", "0 ambush.solo_place.failed A1 A2 B1 C1 C2"]),
     ],
 )
-def test_a_solo_ambush_in_another_place_is_told_as_such(after: str, expected: list[str]) -> None:
-    assert differences(settled("", after, GNOLLS, solo=True)) == expected
+def test_reports_solo_ambushes_in_wrong_places(after: str, expected: list[str]) -> None:
+    assert differences(resolved("", after, GNOLLS, solo=True)) == expected
     # It fits nowhere, and is discarded.
     full = hole("A1")
-    drawn = settled(full, full.replace(".", "M"), GNOLLS, solo=True)
+    drawn = resolved(full, full.replace(".", "M"), GNOLLS, solo=True)
     assert differences(drawn) == ["- dispute.unexplained.says A1 (.M)"]
 
 
@@ -364,23 +363,23 @@ def test_a_troll_is_judged_after_the_zombies_that_came_before_it(
     after: str, expected: list[str]
 ) -> None:
     came = ("zombie_plague", "giant_troll_ravage")
-    found = settled("Z..T", after, None, ambushes=came)
+    found = resolved("Z..T", after, None, ambushes=came)
     assert not found.accounts
     assert differences(found) == expected
 
 
-def test_cards_that_were_put_off_are_told_by_what_is_left() -> None:
+def test_explains_cards_put_off_by_spaces_left_over() -> None:
     # Three farms in a line are no Hamlet, whose place they take; the river is as it should be.
-    found = settled("", "WWW/AAA", "hamlet", "great_river")
+    found = resolved("", "WWW/AAA", "hamlet", "great_river")
     assert differences(found) == [
         "0 draw.shape.other B1 B2 B3 (.A)",
         "0 draw.terrain.failed B1 B2 B3 (.A)",
     ]
 
 
-def test_the_cards_of_a_whole_season_are_settled() -> None:
+def test_settles_the_cards_of_a_whole_season() -> None:
     after = "WWWVVVV/AAFF.VV/AAF..VVV/.FFF.../..F..AAA/..F..A/.....A"
-    found = settled(
+    found = resolved(
         "",
         after,
         "great_river",
@@ -396,12 +395,12 @@ def test_the_cards_of_a_whole_season_are_settled() -> None:
     ]
 
 
-def test_ruins_bind_nobody_in_the_next_season() -> None:
-    found = settled("", "VV/V", "temple_ruins", None, "hamlet", ruins="K1")
-    assert told(found) == ["ruins; end; A1 A2 B1 village"]
+def test_ruins_are_not_in_force_in_the_next_season() -> None:
+    found = resolved("", "VV/V", "temple_ruins", None, "hamlet", ruins="K1")
+    assert steps_of(found) == ["ruins; end; A1 A2 B1 village"]
 
 
 def test_an_ambush_among_the_cards_comes_after_those_before() -> None:
     # The troll, which came first, destroys A2 before the zombie can take it.
-    found = settled("..T", "ZXT/Z", "zombie_plague", None, ambushes=("giant_troll_ravage",))
-    assert told(found) == ["A1 monster; end A2"]
+    found = resolved("..T", "ZXT/Z", "zombie_plague", None, ambushes=("giant_troll_ravage",))
+    assert steps_of(found) == ["A1 monster; end A2"]

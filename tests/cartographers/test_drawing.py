@@ -1,4 +1,4 @@
-"""What drawing does to a map, and the coins that it brings."""
+"""The effects of draws on a map, coins included."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ DEFAULTS = Rulings()
 MONSTER, HERO, FOREST = Terrain.MONSTER, Terrain.HERO, Terrain.FOREST
 
 
-def told(changes: list[Change]) -> list[str]:
+def described(changes: list[Change]) -> list[str]:
     """Each change as `A1 drawn F` or `coin_of_shape +1`."""
     return [
         " ".join(
@@ -56,7 +56,7 @@ def drawing(
     drawn = Draw(spaces(on), terrain, spaces(stars), GRID.spaces.get(destroys))
     sheet = Sheet(land(picture, there), coins, paid)
     after, changes = draw(sheet, drawn, CARDS.get(card or ""), rulings, by_owner=by_owner)
-    return after, told(changes)
+    return after, described(changes)
 
 
 def test_a_shape_fills_its_spaces() -> None:
@@ -151,13 +151,13 @@ def test_a_gorgon_destroys_at_once(
         ("X^X/.X.", "A1 A3 B2", Rulings(gorgon_source="as_drawn"), "A4 B1 B3 C2"),
     ],
 )
-def test_what_a_gorgon_may_destroy(
+def test_gorgons_may_destroy_adjacent_spaces(
     picture: str, stars: str, rulings: Rulings, targets: str
 ) -> None:
     assert names(gorgon_targets(land(picture, stars), spaces(GORGON), rulings)) == targets
 
 
-def test_a_gorgon_among_destroyed_spaces_alone_may_aim_at_them() -> None:
+def test_gorgons_may_destroy_destroyed_spaces_if_there_are_no_others() -> None:
     must_change = Rulings(gorgon_target="must_change")
     assert names(gorgon_targets(land("GX/X"), spaces("A1"), must_change)) == "A2 B1"
 
@@ -174,7 +174,7 @@ def test_a_gorgon_among_destroyed_spaces_alone_may_aim_at_them() -> None:
         ("d./DF/F", [True, True, False]),
     ],
 )
-def test_when_a_dragon_is_beaten_the_editions_differ(picture: str, defeated: list[bool]) -> None:
+def test_dragons_are_defeated_as_the_ruling_says(picture: str, defeated: list[bool]) -> None:
     shown = land(picture)
     values = [
         Rulings(),
@@ -185,7 +185,7 @@ def test_when_a_dragon_is_beaten_the_editions_differ(picture: str, defeated: lis
 
 
 @pytest.mark.parametrize(
-    ("told", "coins", "changes"),
+    ("sheet_fields", "coins", "changes"),
     [
         ({"picture": "F.", "on": "A2 A3 A4", "card": "great_river"}, 1, ["coin_of_shape +1"]),
         ({"picture": ".^./.F.", "on": "A1 A3"}, 1, ["A2 mountain_closed +1"]),
@@ -239,28 +239,30 @@ def test_when_a_dragon_is_beaten_the_editions_differ(picture: str, defeated: lis
         ),
     ],
 )
-def test_coins(told: dict[str, Any], coins: int, changes: list[str]) -> None:
-    sheet, found = drawing(terrain=FOREST, **told)
-    assert sheet.coins - int(str(told.get("coins", 0))) == coins
+def test_maps_bring_coins(sheet_fields: dict[str, Any], coins: int, changes: list[str]) -> None:
+    sheet, found = drawing(terrain=FOREST, **sheet_fields)
+    assert sheet.coins - int(str(sheet_fields.get("coins", 0))) == coins
     assert [change for change in found if "drawn" not in change] == changes
-    assert sheet.dragon_paid == bool(told.get("paid") or "dragon_defeated" in "".join(found))
+    assert sheet.dragon_paid == bool(
+        sheet_fields.get("paid") or "dragon_defeated" in "".join(found)
+    )
 
 
 def test_a_change_fills_its_sentence() -> None:
     book = Rulebook("theodolite.cartographers")
     for change in (
-        Change(0, "drawn", letter="F"),
-        Change(0, "destroyed", letter="D"),
-        Change(0, "destroyed", letter="."),
+        Change(GRID.spaces["A1"], "drawn", letter="F"),
+        Change(GRID.spaces["A1"], "destroyed", letter="D"),
+        Change(GRID.spaces["A1"], "destroyed", letter="."),
         Change(None, "coin_of_shape", 1),
     ):
         for language in LANGUAGES:
-            assert book.sentence(language, change.rule, change.says, change.values)
+            assert book.sentence(language, change.rule, change.key, change.values)
 
 
-def test_a_card_unknown_to_the_shapes_brings_no_coin() -> None:
+def test_draws_without_a_card_bring_no_coin_of_a_shape() -> None:
     sheet, changes = draw(
         Sheet(land("")), Draw(spaces("A1"), FOREST), Card("x", "explore", "heroes"), Rulings()
     )
     assert sheet.coins == 0
-    assert told(changes) == ["A1 drawn F"]
+    assert described(changes) == ["A1 drawn F"]

@@ -1,4 +1,4 @@
-"""The examples, run as they stand against the real server."""
+"""The files in examples/cartographers, run against the real server."""
 
 import json
 import subprocess
@@ -26,15 +26,15 @@ def run(*command: str | Path) -> str:
     ).stdout
 
 
-def told(name: str) -> Json:
+def example(name: str) -> Json:
     read: Json = json.loads((EXAMPLES / f"{name}.json").read_text("utf-8"))
     return read
 
 
 @pytest.fixture
-def asked(client: Any) -> Ask:
-    def ask(question: str, body: Json) -> Json:
-        response = client.post(f"/v1/cartographers/{question}", json=body)
+def ask(client: Any) -> Ask:
+    def ask(operation: str, body: Json) -> Json:
+        response = client.post(f"/v1/cartographers/{operation}", json=body)
         assert response.status_code == 200, response.get_json()
         answer: Json = response.get_json()
         return answer
@@ -43,8 +43,10 @@ def asked(client: Any) -> Ask:
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_curl_and_the_sdk_tell_what_the_service_answers(server: str, asked: Ask, name: str) -> None:
-    answer = asked("scores", told(name))
+def test_curl_and_the_sdk_print_the_answers_of_the_service(
+    server: str, ask: Ask, name: str
+) -> None:
+    answer = ask("scores", example(name))
     file = EXAMPLES / f"{name}.json"
     assert json.loads(run("sh", EXAMPLES / "score_with_curl.sh", file, server)) == answer
     sheet = run(sys.executable, EXAMPLES / "score_with_sdk.py", file, server)
@@ -53,9 +55,9 @@ def test_curl_and_the_sdk_tell_what_the_service_answers(server: str, asked: Ask,
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_a_record_is_legal_and_ends_with_its_table(server: str, asked: Ask, name: str) -> None:
-    record = told(TABLES[name])
-    judged = asked("replays", record)
+def test_a_record_is_legal_and_ends_with_its_table(server: str, ask: Ask, name: str) -> None:
+    record = example(TABLES[name])
+    judged = ask("replays", record)
     assert judged["legal"]
     assert [season["season"] for season in judged["seasons"]] == [
         "spring",
@@ -63,8 +65,8 @@ def test_a_record_is_legal_and_ends_with_its_table(server: str, asked: Ask, name
         "autumn",
         "winter",
     ]
-    # What the last season scored is what the table of winter scores.
-    scored = asked("scores", told(name))
+    # The last season scores the same as the table of winter.
+    scored = ask("scores", example(name))
     assert judged["scores"]["players"] == scored["players"]
     assert scored["complete"]
     file = EXAMPLES / f"{TABLES[name]}.json"
@@ -73,21 +75,21 @@ def test_a_record_is_legal_and_ends_with_its_table(server: str, asked: Ask, name
     assert "winter: " in printed
 
 
-def test_the_games_show_what_they_are_said_to_show(asked: Ask) -> None:
-    assert asked("scores", told("two-players"))["decided_by"] == "monsters"
-    assert asked("scores", told("solo"))["solo"]["title"] == "Legendary Cartographer"
-    heroes = "".join(row for player in told("heroes")["players"] for row in player["drawn"])
+def test_example_games_have_the_described_features(ask: Ask) -> None:
+    assert ask("scores", example("two-players"))["decided_by"] == "monsters"
+    assert ask("scores", example("solo"))["solo"]["title"] == "Legendary Cartographer"
+    heroes = "".join(row for player in example("heroes")["players"] for row in player["drawn"])
     assert {*"HX"} <= {*heroes}
-    kinds = {turn["card"] for season in told("record")["seasons"] for turn in season["turns"]}
+    kinds = {turn["card"] for season in example("record")["seasons"] for turn in season["turns"]}
     assert kinds & {"temple_ruins", "outpost_ruins"}
-    assert any("choices" in season for season in told("heroes-record")["seasons"])
+    assert any("choices" in season for season in example("heroes-record")["seasons"])
 
 
 def test_placements_and_a_dispute_with_the_sdk(server: str) -> None:
     best = run(sys.executable, EXAMPLES / "best_placements.py", EXAMPLES / "solo.json", server)
     assert "placements of Orchard" in best
-    settled = run(sys.executable, EXAMPLES / "settle_dispute.py", EXAMPLES / "dispute.json", server)
-    assert settled.splitlines() == [
+    answer = run(sys.executable, EXAMPLES / "explain_dispute.py", EXAMPLES / "dispute.json", server)
+    assert answer.splitlines() == [
         "Possible.",
         "  great_river: A1 A2 A3",
         "  temple_ruins: nothing is drawn",

@@ -1,4 +1,4 @@
-"""Whole records played again."""
+"""Replays of whole records."""
 
 from typing import Any
 
@@ -7,12 +7,13 @@ import pytest
 from cartographers.pictures import names, rows, spaces, table
 from theodolite.cartographers.board import GRID, Terrain
 from theodolite.cartographers.drawing import Draw
-from theodolite.cartographers.ending import TROLL
 from theodolite.cartographers.facts import CARDS, Card
+from theodolite.cartographers.legality import Turn, offer
 from theodolite.cartographers.replays import Replay, SeasonRecord, TurnRecord, replay
 from theodolite.cartographers.rulings import Rulings
+from theodolite.cartographers.season_ends import TROLL
 from theodolite.cartographers.snapshot import Season, Snapshot
-from theodolite.cartographers.turn import Turn, offer
+from theodolite.grid import Space
 from theodolite.rulebook import LANGUAGES, Rulebook
 
 DECREES = ("sentinel_wood", "canal_lake", "wildholds", "the_cauldrons")
@@ -33,8 +34,8 @@ def turn(card: Card | str, **draws: str) -> TurnRecord:
     return TurnRecord(face, {name: draw(text) if text else Draw() for name, text in draws.items()})
 
 
-def start(players: str = "", **told: Any) -> Snapshot:
-    given = {"game": "combined", "decrees": DECREES, "players": players, **told}
+def start(players: str = "", **table_fields: Any) -> Snapshot:
+    given = {"game": "combined", "decrees": DECREES, "players": players, **table_fields}
     return table("", **given)
 
 
@@ -73,7 +74,7 @@ def test_a_season_is_played_scored_and_ended() -> None:
     assert record.after.players[0].coins == 1
     assert record.scores is not None
     # A: three forest spaces at the edge; B: nothing; one coin, of the river's straight shape.
-    assert record.scores.tallies[0].total == 4
+    assert record.scores.players[0].total == 4
     assert [len(season.turns) for season in record.seasons] == [5]
     (box,) = record.after.players[0].seasons
     assert box.total == 4
@@ -106,16 +107,16 @@ def test_a_season_that_ends_too_late() -> None:
 
 def test_the_time_of_summer_is_a_ruling() -> None:
     seven = [*SPRING[:1], *SPRING[1:3], SPRING[4]]
-    told = start(season=Season.SUMMER, rulings=Rulings(summer_threshold="seven"))
-    assert replay(told, [SeasonRecord(seven)]).after.season == Season.AUTUMN
+    initial = start(season=Season.SUMMER, rulings=Rulings(summer_threshold="seven"))
+    assert replay(initial, [SeasonRecord(seven)]).after.season == Season.AUTUMN
     assert replay(start(season=Season.SUMMER), [SeasonRecord(seven)]).after.season == Season.SUMMER
 
 
 def test_summer_of_heroes_ends_at_seven() -> None:
-    told = start(game="heroes", season=Season.SUMMER)
+    initial = start(game="heroes", season=Season.SUMMER)
     seven = [*SPRING[:3], SPRING[4]]
-    assert replay(told, [SeasonRecord(seven)]).after.season == Season.AUTUMN
-    late = replay(told, [SeasonRecord([*seven, SPRING[3]])])
+    assert replay(initial, [SeasonRecord(seven)]).after.season == Season.AUTUMN
+    late = replay(initial, [SeasonRecord([*seven, SPRING[3]])])
     assert stopped(late) == ("summer", 4, None)
     assert failed(late) == ["round.season"]
 
@@ -162,25 +163,25 @@ def test_the_first_fault_stops_the_record(
 
 
 def test_ruins_bind_one_explore_card() -> None:
-    told = table("R", game="combined", decrees=DECREES)
+    initial = table("R", game="combined", decrees=DECREES)
     turns = [turn("temple_ruins"), SPRING[0], SPRING[1]]
-    assert replay(told, [SeasonRecord(turns)]).legal
+    assert replay(initial, [SeasonRecord(turns)]).legal
 
 
 def test_an_ambush_in_force_of_ruins_is_free_and_leaves_them_in_force() -> None:
-    told = table("R", game="combined", decrees=DECREES)
+    initial = table("R", game="combined", decrees=DECREES)
     raid = turn("goblin_attack", Ann="I9 J10 K11 monster")
-    free = replay(told, [SeasonRecord([turn("temple_ruins"), raid, SPRING[1]])])
+    free = replay(initial, [SeasonRecord([turn("temple_ruins"), raid, SPRING[1]])])
     assert stopped(free) == ("spring", 2, 0)
-    bound = replay(told, [SeasonRecord([turn("temple_ruins"), raid, SPRING[0]])])
+    bound = replay(initial, [SeasonRecord([turn("temple_ruins"), raid, SPRING[0]])])
     assert bound.legal
     assert bound.after.ambushes == ("goblin_attack",)
 
 
 def test_an_ambush_revealed_before_the_record_is_a_fault() -> None:
-    told = start(season=Season.SUMMER, ambushes=("goblin_attack",))
+    initial = start(season=Season.SUMMER, ambushes=("goblin_attack",))
     raid = turn("goblin_attack", Ann="I9 J10 K11 monster")
-    record = replay(told, [SeasonRecord([raid])])
+    record = replay(initial, [SeasonRecord([raid])])
     assert stopped(record) == ("summer", 0, None)
     assert failed(record) == ["deck.once"]
 
@@ -226,7 +227,7 @@ def test_two_draw_ambushes_on_each_others_maps() -> None:
     assert record.after.players[1].drawn.rows() == rows("M/MM/M")
 
 
-def test_who_draws_nothing_is_told_of_alone() -> None:
+def test_reports_only_the_first_player_without_a_draw() -> None:
     record = replay(start("Ben"), [SeasonRecord([turn("great_river", Ann="A1 A2 A3 water")])])
     assert stopped(record) == ("spring", 0, 1)
     (_, verdict) = record.seasons[0].turns[0].draws[1]
@@ -253,8 +254,8 @@ TROLL_SPRING = [
         ({}, ("spring", None, 0)),
     ],
 )
-def test_trolls_ask_for_a_choice_at_the_end(
-    choices: dict[str, dict[str, int]], stop: object
+def test_trolls_need_a_choice_at_the_end_of_a_season(
+    choices: dict[str, dict[str, Space]], stop: object
 ) -> None:
     record = replay(start(solo=False), [SeasonRecord(TROLL_SPRING, choices)])
     assert stopped(record) == stop
@@ -308,7 +309,7 @@ def test_nothing_is_played_after_winter() -> None:
     assert [season.season for season in record.seasons] == list(Season)
 
 
-def test_no_season_is_no_record() -> None:
+def test_records_without_seasons_change_nothing() -> None:
     record = replay(start(), [])
     assert record.legal
     assert record.scores is None

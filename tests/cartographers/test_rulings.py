@@ -1,4 +1,4 @@
-"""Every ruling, where it matters and where it does not; and which may bear on what."""
+"""For each ruling, requests in which it matters and in which it does not."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -6,16 +6,16 @@ from typing import Any
 import pytest
 
 from cartographers.pictures import land, spaces, table
-from theodolite.cartographers import disputes, ending, replays, solo, turn
+from theodolite.cartographers import accounts, legality, replays, season_ends, solo
 from theodolite.cartographers.board import GRID, Terrain
 from theodolite.cartographers.disputes import Dispute
 from theodolite.cartographers.drawing import Draw, Sheet, draw
 from theodolite.cartographers.facts import CARDS
+from theodolite.cartographers.legality import Turn
 from theodolite.cartographers.replays import SeasonRecord, TurnRecord
 from theodolite.cartographers.rulings import Rulings
 from theodolite.cartographers.scoring import score_with_rulings
 from theodolite.cartographers.snapshot import Box, Season, Snapshot
-from theodolite.cartographers.turn import Turn
 from theodolite.rulings import judged
 
 FREYLA = CARDS["freyla_the_true"]._replace(pattern=("H*",))
@@ -25,10 +25,10 @@ LONE = "/".join([".FFFFFFFFFF", *["F" * 11] * 10])
 def on_draw(start: Snapshot, of: Turn, drawn: Draw) -> Mapping[str, bool]:
     """Which rulings could matter for a draw."""
     return judged(
-        lambda rulings: turn.judge(start.under(rulings), of, drawn),
+        lambda rulings: legality.judge(start.under(rulings), of, drawn),
         start.rulings,
-        turn.rulings_used(start, of),
-        turn.told,
+        legality.rulings_used(start, of),
+        legality.without_rulings,
     )[1]
 
 
@@ -36,22 +36,22 @@ def on_end(start: Snapshot, *cards: str) -> Mapping[str, bool]:
     """Which rulings could matter for the end of a season."""
     revealed = [CARDS[card] for card in cards]
     return judged(
-        lambda rulings: ending.end_season(start.under(rulings), revealed),
+        lambda rulings: season_ends.end_season(start.under(rulings), revealed),
         start.rulings,
-        ending.ending_rulings(start),
-        ending.told,
+        season_ends.ending_rulings(start),
+        season_ends.without_rulings,
     )[1]
 
 
-def hamlet(picture: str, terrain: Terrain, *on: str, **told: Any) -> Mapping[str, bool]:
+def hamlet(picture: str, terrain: Terrain, *on: str, **table_fields: Any) -> Mapping[str, bool]:
     drawn = Draw(spaces(" ".join(on)), terrain)
-    return on_draw(table(picture, **told), Turn(0, 0, CARDS["hamlet"]), drawn)
+    return on_draw(table(picture, **table_fields), Turn(0, 0, CARDS["hamlet"]), drawn)
 
 
 def gorgon(picture: str, stars: str, rulings: Rulings | None = None) -> Mapping[str, bool]:
     start = table(picture, stars=stars, players="Ben", rulings=rulings or Rulings())
     of = Turn(1, 0, CARDS["gorgon_gaze"])
-    return on_draw(start, of, Draw(spaces("A1 A3 B2"), Terrain.MONSTER, destroys=1))
+    return on_draw(start, of, Draw(spaces("A1 A3 B2"), Terrain.MONSTER, destroys=GRID.spaces["A2"]))
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_a_ruling_could_matter_for_a_draw(found: Mapping[str, bool], matter: set
 
 
 @pytest.mark.parametrize("picture", ["R", "", "..........R/R"])
-def test_whether_ruins_bind_a_hero_could_matter(picture: str) -> None:
+def test_ruins_in_force_for_heroes_could_matter(picture: str) -> None:
     start = table(picture, game="combined")
     of = Turn(0, 0, FREYLA, after_ruins=True)
     drawn = Draw(spaces("B1"), Terrain.HERO, spaces("B2"))
@@ -103,7 +103,7 @@ def test_a_ruling_could_matter_for_coins(picture: str, *, by_owner: bool, matter
     assert {name for name, matters in found.items() if matters} == matter
 
 
-def test_how_a_dragon_is_beaten_could_matter() -> None:
+def test_defeating_dragons_could_matter() -> None:
     hero = Draw(spaces("B2"), Terrain.HERO, spaces("A1"))
     _, found = judged(
         lambda rulings: draw(Sheet(land("D")), hero, None, rulings), Rulings(), ["dragon_defeated"]
@@ -111,9 +111,9 @@ def test_how_a_dragon_is_beaten_could_matter() -> None:
     assert found == {"dragon_defeated": True}
 
 
-def test_what_a_monster_in_place_of_its_shape_is_could_matter() -> None:
+def test_fallback_monsters_could_matter() -> None:
     start = table(LONE, players="Ben")
-    drawn = Draw(1, Terrain.MONSTER)
+    drawn = Draw(spaces("A1"), Terrain.MONSTER)
     troll = on_draw(start, Turn(1, 0, CARDS["giant_troll_ravage"]), drawn)
     assert troll["fallback_monster"]
     gnolls = on_draw(
@@ -135,7 +135,7 @@ SEVEN = ("lagoon", "hillside_terrace", "mangrove_swamp", "wildwood_garden")
         (table("", season=Season.SPRING, decrees=("deepwood", "craylund", None, None)), None),
     ],
 )
-def test_when_summer_ends_could_matter(start: Snapshot, *, matter: bool | None) -> None:
+def test_the_threshold_of_summer_could_matter(start: Snapshot, *, matter: bool | None) -> None:
     assert on_end(start, *SEVEN).get("summer_threshold") is matter
 
 
@@ -156,7 +156,7 @@ def test_the_coins_of_an_ending_could_matter() -> None:
         ("giant_troll_ravage", "", {"solo_turning", "solo_ambush"}),
     ],
 )
-def test_how_a_solo_ambush_lies_could_matter(card: str, picture: str, matter: set[str]) -> None:
+def test_placing_solo_ambushes_could_matter(card: str, picture: str, matter: set[str]) -> None:
     filled = land(picture).filled
     names = ["solo_turning", "solo_ambush"]
     face = CARDS[card]
@@ -201,19 +201,21 @@ def test_the_rulings_of_a_record_are_those_of_its_cards() -> None:
     assert "summer_threshold" in replays.replay_rulings(table("", players="Ben"), two)
 
 
-def test_a_record_could_be_judged_otherwise() -> None:
+def test_rulings_could_change_the_verdict_on_a_record() -> None:
     start = table(LONE, decrees=("deepwood", "craylund", None, None))
-    record = [SeasonRecord([TurnRecord(CARDS["lagoon"], {"Ann": Draw(1, Terrain.FOREST)})])]
+    record = [
+        SeasonRecord([TurnRecord(CARDS["lagoon"], {"Ann": Draw(spaces("A1"), Terrain.FOREST)})])
+    ]
     _, found = judged(
         lambda rulings: replays.replay(start.under(rulings), record),
         start.rulings,
         replays.replay_rulings(start, record),
-        replays.told,
+        replays.without_rulings,
     )
     assert {name for name, matters in found.items() if matters} == {"fallback_terrain"}
 
 
-def test_what_a_dragon_in_the_beginning_brings_is_a_ruling_on_a_record() -> None:
+def test_dragons_before_a_record_use_their_ruling() -> None:
     for dragon in "Dd":
         start = table(dragon, players="Ben")
         assert "dragon_defeated" in replays.replay_rulings(start, [SeasonRecord([])])
@@ -238,7 +240,7 @@ def test_a_record_could_end_with_other_points_or_another_title() -> None:
         lambda rulings: replays.replay(start.under(rulings), record),
         start.rulings,
         replays.replay_rulings(start, record),
-        replays.told,
+        replays.without_rulings,
     )
     # 15 points less 85 are below every title, and the fifteenth coin may not count.
     assert {name for name, matters in found.items() if matters} == {
@@ -250,29 +252,29 @@ def test_a_record_could_end_with_other_points_or_another_title() -> None:
 def test_the_rulings_of_a_dispute_are_those_of_its_cards_but_for_coins() -> None:
     cards = [CARDS["hamlet"], CARDS["gorgon_gaze"], None]
     dispute = Dispute("combined", land(""), land(""), cards)
-    assert disputes.dispute_rulings(dispute) == [
+    assert accounts.dispute_rulings(dispute) == [
         "fallback_terrain",
         "fallback_monster",
         "gorgon_source",
         "gorgon_target",
     ]
-    assert disputes.dispute_rulings(dispute._replace(cards=[], solo=True)) == []
-    alone = disputes.dispute_rulings(dispute._replace(solo=True))
+    assert accounts.dispute_rulings(dispute._replace(cards=[], solo=True)) == []
+    alone = accounts.dispute_rulings(dispute._replace(solo=True))
     assert alone[1:] == ["gorgon_source", "gorgon_target", "solo_turning", "solo_ambush"]
 
 
-def test_a_dispute_could_be_settled_otherwise() -> None:
+def test_rulings_could_resolve_a_dispute_differently() -> None:
     dispute = Dispute("combined", land(LONE), land("A" + LONE[1:]), [CARDS["hamlet"]])
     _, found = judged(
-        lambda rulings: disputes.settle(dispute._replace(rulings=rulings)),
+        lambda rulings: accounts.resolve(dispute._replace(rulings=rulings)),
         Rulings(),
-        disputes.dispute_rulings(dispute),
+        accounts.dispute_rulings(dispute),
     )
     assert found == {"fallback_terrain": True}
 
 
-def test_what_a_star_destroys_at_once_is_told_by_its_name() -> None:
-    gorgon = Draw(1, Terrain.MONSTER)
+def test_monsters_on_stars_depend_on_the_ruling() -> None:
+    gorgon = Draw(spaces("A1"), Terrain.MONSTER)
     sheet = Sheet(land("", stars="A1"))
     one, other = (
         draw(sheet, gorgon, CARDS["gorgon_gaze"], Rulings(fallback_monster=value))

@@ -1,4 +1,4 @@
-"""Seasons, coins, monsters, the ranking, the solo rating."""
+"""Scores of seasons and games: coins, monsters, the ranking, the solo rating."""
 
 from typing import Any
 
@@ -12,12 +12,12 @@ from theodolite.cartographers.snapshot import Box, Player, Season, Snapshot
 DECREES = ("sentinel_wood", "canal_lake", "wildholds", "the_cauldrons")
 
 
-def played(picture: str, **told: Any) -> Snapshot:
-    return table(picture, decrees=DECREES, **told)
+def played(picture: str, **table_fields: Any) -> Snapshot:
+    return table(picture, decrees=DECREES, **table_fields)
 
 
 def lines(scores: Scores, player: int = 0) -> list[tuple[str, int]]:
-    (season,) = [one for one in scores.tallies[player].seasons if one.items is not None]
+    (season,) = [one for one in scores.players[player].seasons if one.items is not None]
     return [
         (str(item.about.get("decree", item.category)), item.points) for item in season.items or ()
     ]
@@ -40,20 +40,20 @@ def test_each_season_scores_its_two_decrees(season: Season, decrees: list[tuple[
 def test_coins_count_each_season_and_monsters_cost() -> None:
     scores = score(played("M.M", coins=3))
     assert lines(scores) == [("A", 0), ("B", 0), ("coins", 3), ("monsters", -4)]
-    (season,) = scores.tallies[0].seasons
+    (season,) = scores.players[0].seasons
     assert season.items is not None
     assert names(season.items[-1].spaces) == "A2 A4 B1 B3"
     assert season.total == -1
 
 
-def test_the_decrees_asked_for_stand_alone() -> None:
+def test_scores_only_the_requested_decrees() -> None:
     earlier = Box(Season.SPRING, (5, 5), 0, 0)
     shown = played("FMW", coins=2, season=Season.SUMMER)
     shown = shown.with_sheet(0, shown.players[0]._replace(seasons=(earlier,)))
     scores = score(shown, only=(0, 3))
     assert lines(scores) == [("A", 1), ("D", 0)]
-    assert scores.tallies[0].total == 1
-    assert scores.tallies[0].monster_loss == 0
+    assert scores.players[0].total == 1
+    assert scores.players[0].monster_loss == 0
 
 
 def test_earlier_seasons_are_taken_as_written_in_their_order() -> None:
@@ -61,13 +61,13 @@ def test_earlier_seasons_are_taken_as_written_in_their_order() -> None:
     shown = played("", season=Season.WINTER)
     shown = shown.with_sheet(0, shown.players[0]._replace(seasons=boxes))
     scores = score(shown)
-    assert [(one.season.name, one.total, one.adds_up) for one in scores.tallies[0].seasons] == [
+    assert [(one.season.name, one.total, one.adds_up) for one in scores.players[0].seasons] == [
         ("SPRING", 1, False),
         ("SUMMER", 2, True),
         ("WINTER", 0, True),
     ]
-    assert scores.tallies[0].total == 3
-    assert scores.tallies[0].monster_loss == 4
+    assert scores.players[0].total == 3
+    assert scores.players[0].monster_loss == 4
     assert scores.missing == [Season.AUTUMN]
     assert not scores.complete
 
@@ -94,8 +94,8 @@ def scored(*boxes: tuple[int, int], season: Season = Season.SUMMER) -> Scores:
 def test_ties_are_broken_by_what_monsters_cost(
     boxes: list[tuple[int, int]], ranks: list[int], winners: list[int], decided_by: str
 ) -> None:
-    standing = scored(*boxes).standing
-    assert (standing.ranks, standing.winners, standing.decided_by) == (ranks, winners, decided_by)
+    ranking = scored(*boxes).ranking
+    assert (ranking.ranks, ranking.winners, ranking.decided_by) == (ranks, winners, decided_by)
 
 
 @pytest.mark.parametrize(
@@ -147,7 +147,7 @@ def test_the_fifteenth_coin_is_no_coin_if_fourteen_are_the_limit() -> None:
     limited = Rulings(coin_limit="fourteen")
     scores = score(played("", coins=15, rulings=limited))
     assert lines(scores)[2] == ("coins", 14)
-    assert [(remark.player, remark.says) for remark in scores.remarks] == [("Ann", "beyond")]
+    assert [(remark.player, remark.key) for remark in scores.remarks] == [("Ann", "beyond")]
     assert not score(played("", coins=15, rulings=limited), only=(0,)).remarks
     for full in (played("", coins=14, rulings=limited), played("", coins=15)):
         scores = score(full)
@@ -158,7 +158,7 @@ def test_the_fifteenth_coin_is_no_coin_if_fourteen_are_the_limit() -> None:
 def test_fewer_coins_than_the_map_brought_are_remarked_on() -> None:
     closed = "^X...D/X...XXX"
     (remark,) = score(played(closed)).remarks
-    assert (remark.player, remark.says, remark.values["least"]) == ("Ann", "too_few", 1)
+    assert (remark.player, remark.key, remark.values["least"]) == ("Ann", "too_few", 1)
     assert not score(played(closed, coins=1)).remarks
     nobody = Rulings(coins_by_others="nobody")
     assert not score(played(closed, rulings=nobody, players="Ben")).remarks
@@ -239,9 +239,9 @@ def test_a_ruling_matters_if_another_value_changes_a_number(
         (DECREES, Box(Season.SPRING, (0, 0), 2, 0), []),
     ],
 )
-def test_boxes_that_cannot_be_are_remarked_on(
+def test_remarks_on_impossible_boxes(
     decrees: tuple[str | None, ...], box: Box, says: list[str]
 ) -> None:
     start = table("", season=Season.AUTUMN, decrees=(*decrees[:2], *DECREES[2:]), coins=2)
     shown = start.with_sheet(0, start.players[0]._replace(seasons=(box,)))
-    assert [remark.says for remark in score(shown).remarks] == says
+    assert [remark.key for remark in score(shown).remarks] == says

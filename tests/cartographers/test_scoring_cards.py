@@ -1,4 +1,4 @@
-"""Every scoring card pays what the numbered cases say."""
+"""Points of every scoring card, by the numbered cases."""
 
 import tomllib
 from pathlib import Path
@@ -10,6 +10,7 @@ from cartographers.pictures import land, names
 from theodolite.cartographers.facts import SCORING_CARDS
 from theodolite.cartographers.rulings import Rulings
 from theodolite.cartographers.scoring_cards import CARDS, PAY
+from theodolite.grid import union
 from theodolite.rulebook import LANGUAGES, Rulebook
 from theodolite.verdict import Word
 
@@ -22,7 +23,7 @@ CASES = [
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
-def test_a_card_pays(case: dict[str, Any]) -> None:
+def test_cards_score_as_in_the_numbered_cases(case: dict[str, Any]) -> None:
     shown = land(case["map"], case.get("stars", ""))
     parts = CARDS[case["card"]](shown.land, Rulings(**case.get("rulings", {})))
     assert sum(part.points for part in parts) == case["points"], case["why"]
@@ -30,10 +31,7 @@ def test_a_card_pays(case: dict[str, Any]) -> None:
     assert case["points"] % PAY[case["card"]].points == 0
     assert case["points"] <= PAY[case["card"]].most(shown.printed)
     if "counted" in case:
-        counted = 0
-        for part in parts:
-            counted |= part.spaces
-        assert names(counted) == case["counted"]
+        assert names(union(part.spaces for part in parts)) == case["counted"]
 
 
 def test_every_card_is_judged_and_known() -> None:
@@ -71,10 +69,10 @@ def test_lines_are_named_as_on_the_sheet(language: str, words: tuple[str, str, s
         *[("mages_valley", 2 * 4), ("the_golden_granary", 3 * 117), ("lost_barony", 33)],
     ],
 )
-def test_what_a_card_can_pay_at_most_depends_on_the_print(card: str, most: int) -> None:
+def test_bounds_of_points_depend_on_the_print(card: str, most: int) -> None:
     assert PAY[card].most(land("^.^/.#/.#").printed) == most
 
 
 @pytest.mark.parametrize("card", CARDS)
-def test_no_card_pays_for_an_empty_map(card: str) -> None:
+def test_empty_maps_score_nothing(card: str) -> None:
     assert CARDS[card](land("").land, Rulings()) == []

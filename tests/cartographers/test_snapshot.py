@@ -1,13 +1,17 @@
-"""What makes a table impossible, by code and place."""
+"""The faults that make a table impossible."""
+
+from collections.abc import Iterable
 
 import pytest
 
-from cartographers.pictures import drawn, spaces
-from theodolite.cartographers.board import Drawn
-from theodolite.cartographers.facts import MAPS, Game
+from cartographers.pictures import drawn, spaces, table
+from theodolite.cartographers.board import Drawn, Map, Print
+from theodolite.cartographers.facts import CARDS, MAPS, Game
 from theodolite.cartographers.rulings import Rulings
+from theodolite.cartographers.scoring import scoring_faults
 from theodolite.cartographers.snapshot import (
     Box,
+    Player,
     Season,
     ambush_faults,
     card_faults,
@@ -18,38 +22,60 @@ from theodolite.cartographers.snapshot import (
     ruins_faults,
     solo_faults,
 )
+from theodolite.grid import NOWHERE
 from theodolite.rulebook import LANGUAGES, Rulebook
 from theodolite.rulings import values_of
+from theodolite.verdict import Fault, Path
+
+
+def listed(faults: Iterable[Fault]) -> list[tuple[str, Path]]:
+    """The code and the path of each fault."""
+    return [(fault.code, fault.path) for fault in faults]
 
 
 @pytest.mark.parametrize(
-    ("decrees", "game", "needed", "faults"),
+    ("decrees", "game", "faults"),
     [
-        ({"A": "deepwood", "B": "silos"}, "heroes", (0, 1), []),
-        ({"A": "deepwood"}, "heroes", (0, 1), [("decree_missing", ())]),
-        ({"A": "deep"}, "heroes", (), [("unknown_card", ("A",))]),
-        ({"A": "deepwood"}, "cartographers", (), [("card_not_in_game", ("A",))]),
-        ({"A": "deepwood", "C": "greenbough"}, "combined", (), [("category_twice", ("C",))]),
+        ({"A": "deepwood", "B": "silos"}, "heroes", []),
+        ({"A": "deepwood"}, "cartographers", [("card_not_in_game", ("A",))]),
+        ({"A": "deepwood", "C": "greenbough"}, "combined", [("category_twice", ("C",))]),
     ],
 )
-def test_decrees(
-    decrees: dict[str, str], game: Game, needed: tuple[int, ...], faults: list[object]
+def test_decrees_have_cards_of_the_game_and_of_different_categories(
+    decrees: dict[str, str], game: Game, faults: list[object]
 ) -> None:
-    assert [(one.code, one.path) for one in decree_faults(decrees, game, needed)] == faults
+    assert listed(decree_faults(decrees, game)) == faults
+
+
+def test_scores_need_the_cards_of_their_decrees() -> None:
+    known = table("", decrees=("deepwood", None, None, None))
+    assert listed(scoring_faults(known, (0, 1))) == [("decree_missing", ("decrees", "B"))]
+    unknown = known._replace(decrees=(None,) * 4)
+    assert listed(scoring_faults(unknown, (1,), ("snapshot",))) == [
+        ("decree_missing", ("snapshot", "decrees"))
+    ]
+
+
+def test_the_golden_granary_needs_the_ruins() -> None:
+    known = table("", decrees=("the_golden_granary", None, None, None))
+    assert listed(scoring_faults(known, (0,))) == []
+    hidden = known._replace(printed=known.printed._replace(ruins=None))
+    assert listed(scoring_faults(hidden, (0,))) == [("ruins_not_known", ("map",))]
 
 
 @pytest.mark.parametrize(
-    ("name", "game", "codes"),
+    ("card", "game", "needed", "codes"),
     [
-        ("hamlet", "cartographers", []),
-        ("hamlet", "heroes", ["card_not_in_game"]),
-        ("ham", "heroes", ["unknown_card"]),
+        ("hamlet", "cartographers", ("shapes",), []),
+        ("hamlet", "heroes", ("shapes",), ["card_not_in_game"]),
+        ("wren_the_lioness", "cartographers", ("pattern",), ["face_missing", "card_not_in_game"]),
+        ("wren_the_lioness", "heroes", (), []),
     ],
 )
-def test_cards(name: str, game: Game, codes: list[str]) -> None:
-    assert [(fault.code, fault.path) for fault in card_faults(name, game)] == [
-        (code, ()) for code in codes
-    ]
+def test_cards_belong_to_the_game_and_show_what_is_needed(
+    card: str, game: Game, needed: tuple[str, ...], codes: list[str]
+) -> None:
+    assert listed(card_faults(CARDS[card], game, needed)) == [(code, ()) for code in codes]
 
 
 @pytest.mark.parametrize(
@@ -58,18 +84,18 @@ def test_cards(name: str, game: Game, codes: list[str]) -> None:
         ([], Season.SPRING, []),
         (["gnoll_raid"], Season.SPRING, []),
         (["gnoll_raid", "zombie_plague"], Season.SPRING, [("too_many_ambushes", ())]),
+        (["gnoll_raid", "zombie_plague"], None, []),
         (["gnoll_raid", "gnoll_raid"], Season.SUMMER, [("duplicate_ambush", (1,))]),
-        (["hamlet"], Season.SUMMER, [("unknown_card", (0,))]),
-        (
-            ["hamlet", "gnoll_raid", "gnoll_raid"],
-            Season.AUTUMN,
-            [("unknown_card", (0,)), ("duplicate_ambush", (2,))],
-        ),
-        (["orcs"], None, [("unknown_card", (0,))]),
     ],
 )
-def test_ambushes(ambushes: list[str], season: Season | None, faults: list[object]) -> None:
-    assert [(one.code, one.path) for one in ambush_faults(ambushes, "combined", season)] == faults
+def test_ambushes_come_once_and_one_more_each_season(
+    ambushes: list[str], season: Season | None, faults: list[object]
+) -> None:
+    assert listed(ambush_faults(ambushes, "combined", season)) == faults
+
+
+def test_ambushes_belong_to_the_game() -> None:
+    assert listed(ambush_faults(["zombie_plague"], "cartographers")) == [("card_not_in_game", (0,))]
 
 
 @pytest.mark.parametrize(
@@ -89,28 +115,21 @@ def test_ambushes(ambushes: list[str], season: Season | None, faults: list[objec
         ),
     ],
 )
-def test_maps(game: Game, picture: str, stars: str, faults: list[object]) -> None:
-    found = list(map_faults(game, drawn(picture), spaces(stars)))
-    assert [(one.code, one.path) for one in found] == faults
+def test_maps_have_what_the_game_draws(
+    game: Game, picture: str, stars: str, faults: list[object]
+) -> None:
+    land = Map(Print(), drawn(picture), spaces(stars))
+    assert listed(map_faults(game, land)) == faults
 
 
-def test_a_map_that_could_not_be_read_is_passed_over() -> None:
-    assert [one.code for one in map_faults("cartographers", None, 8)] == ["hero_in_base_game"]
-
-
-def test_players() -> None:
+def test_players_have_different_names_and_possible_boxes() -> None:
     spring = Box(Season.SPRING, (0, 4), 2, -1)
-    faults = player_faults(
-        ["Ann", "Ben", "Ann", "", ""],
-        [0, -1, 3],
-        [
-            [spring, spring],
-            [spring._replace(season=Season.SUMMER)],
-            [spring._replace(coins=-1, monsters=1)],
-        ],
-        Season.SUMMER,
-    )
-    assert [(one.code, one.path) for one in faults] == [
+    players = [
+        Player("Ann", seasons=(spring, spring)),
+        Player("Ben", coins=-1, seasons=(spring._replace(season=Season.SUMMER),)),
+        Player("Ann", coins=3, seasons=(spring._replace(coins=-1, monsters=1),)),
+    ]
+    assert listed(player_faults(players, Season.SUMMER)) == [
         ("duplicate_name", ("players", 2, "name")),
         ("negative_coins", ("players", 1, "coins")),
         ("duplicate_season", ("players", 0, "seasons", 1, "season")),
@@ -118,7 +137,8 @@ def test_players() -> None:
         ("negative_coins", ("players", 2, "seasons", 0, "coins")),
         ("positive_monsters", ("players", 2, "seasons", 0, "monsters")),
     ]
-    assert not list(player_faults(["Ann", "Ben"], [0, 0], [[spring], []], None))
+    possible = [Player("Ann", seasons=(spring,)), Player("Ben")]
+    assert not list(player_faults(possible, Season.SUMMER))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -126,13 +146,13 @@ def test_every_fault_fills_its_sentence(language: str) -> None:
     book = Rulebook("theodolite.cartographers")
     spring = Box(Season.SPRING, (0, 0), -1, 1)
     faults = [
-        *decree_faults({"A": "deepwood", "B": "greenbough", "C": "x"}, "combined", (3,)),
+        *decree_faults({"A": "deepwood", "B": "greenbough"}, "combined"),
         *decree_faults({"A": "deepwood"}, "cartographers"),
-        *card_faults("x", "heroes"),
-        *card_faults("hamlet", "heroes"),
-        *ambush_faults(["gnoll_raid", "gnoll_raid", "hamlet"], "combined", Season.SPRING),
-        *map_faults("cartographers", drawn("T"), spaces("A1")),
-        *player_faults(["A", "A"], [-1], [[spring, spring]], Season.SPRING),
+        *scoring_faults(table("", decrees=(None,) * 4), (3,)),
+        *card_faults(CARDS["wren_the_lioness"], "cartographers", ("pattern",)),
+        *ambush_faults(["gnoll_raid", "gnoll_raid"], "combined", Season.SPRING),
+        *map_faults("cartographers", Map(Print(), drawn("T"), spaces("A1"))),
+        *player_faults([Player("A", Drawn(), NOWHERE, -1, (spring, spring))] * 2, Season.SPRING),
         *solo_faults(solo=True, players=2),
         *order_faults([], drawn("ZT")),
     ]
@@ -141,13 +161,13 @@ def test_every_fault_fills_its_sentence(language: str) -> None:
         assert book.fault(language, fault.code, fault.values)
 
 
-def test_one_alone_plays_solo() -> None:
+def test_solo_games_have_one_player() -> None:
     assert [fault.code for fault in solo_faults(solo=True, players=2)] == ["not_solo"]
     assert not list(solo_faults(solo=True, players=1))
     assert not list(solo_faults(solo=False, players=1))
 
 
-def test_ruins_of_which_one_source_tells_are_not_known() -> None:
+def test_ruins_of_one_source_are_not_known() -> None:
     map_a, map_c = MAPS["A"], MAPS["C"]
     assert map_a is not None
     assert map_c is not None
@@ -155,14 +175,14 @@ def test_ruins_of_which_one_source_tells_are_not_known() -> None:
     assert [fault.code for fault in ruins_faults(map_c)] == ["ruins_not_known"]
 
 
-def test_zombies_and_trolls_that_both_stand_have_come_in_an_order() -> None:
+def test_zombies_and_trolls_on_one_map_need_their_order() -> None:
     both = Drawn(zombie=spaces("A1"), troll=spaces("B1"))
     assert [fault.code for fault in order_faults(["zombie_plague"], both)] == ["ambush_missing"]
     assert not list(order_faults(["giant_troll_ravage", "zombie_plague"], both))
-    assert not list(order_faults([], Drawn(zombie=1)))
+    assert not list(order_faults([], Drawn(zombie=spaces("A1"))))
 
 
-def test_the_rulings_of_the_table_are_those_that_are_judged_by() -> None:
+def test_rulings_toml_agrees_with_the_rulings() -> None:
     book = Rulebook("theodolite.cartographers")
     assert {name: ruling.values for name, ruling in book.rulings.items()} == values_of(Rulings)
     assert Rulings()._asdict() == {name: one.default for name, one in book.rulings.items()}

@@ -1,4 +1,4 @@
-"""Where a solo ambush is drawn."""
+"""Placement of solo ambushes."""
 
 from typing import Literal
 
@@ -9,13 +9,14 @@ from theodolite.cartographers.board import GRID
 from theodolite.cartographers.facts import CARDS, Card, Shape
 from theodolite.cartographers.rulings import Rulings
 from theodolite.cartographers.solo import SoloPlacement, place
+from theodolite.grid import NOWHERE
 
 SLIDE = Rulings(solo_ambush="slide_frame")
 TURN = Rulings(solo_turning="any_orientation")
 FULL = "/".join(["F" * 11] * 11)
 
 
-def told(found: SoloPlacement) -> tuple[list[str], str | None, int | None, int]:
+def named(found: SoloPlacement) -> tuple[list[str], str | None, int | None, int]:
     at = None if found.at is None else GRID.names[found.at]
     return [names(spaces) for spaces in found.placements], at, found.ring, found.tried
 
@@ -47,31 +48,31 @@ def told(found: SoloPlacement) -> tuple[list[str], str | None, int | None, int]:
 def test_the_first_space_that_can_be_covered_decides(
     card: str, picture: str, rulings: Rulings, expected: object
 ) -> None:
-    assert told(place(CARDS[card], land(picture).filled, rulings)) == expected
+    assert named(place(CARDS[card], land(picture).filled, rulings)) == expected
 
 
-def test_all_placements_that_cover_the_space_are_told() -> None:
+def test_lists_all_placements_that_cover_the_space() -> None:
     # Clockwise from A11 the next space is B11, which either bar of the bugbears can cover.
     found = place(CARDS["bugbear_assault"], land("..........F").filled, Rulings())
-    assert told(found) == (["B9 B11 C9 C11"], "B11", 0, 2)
+    assert named(found) == (["B9 B11 C9 C11"], "B11", 0, 2)
     free = land("F........F.").filled
-    assert told(place(CARDS["kobold_onslaught"], free, Rulings())) == (["I1 J1 J2 K1"], "K1", 0, 1)
+    assert named(place(CARDS["kobold_onslaught"], free, Rulings())) == (["I1 J1 J2 K1"], "K1", 0, 1)
 
 
 def test_the_inner_rings_follow_the_edge() -> None:
     edge = GRID.edge
     found = place(CARDS["gnoll_raid"], edge, Rulings())
-    assert told(found) == (["B2 B3 C2 D2 D3"], "B2", 1, 41)
+    assert named(found) == (["B2 B3 C2 D2 D3"], "B2", 1, 41)
     middle = GRID.everywhere & ~spaces("F6")
     zombie = CARDS["zombie_plague"]._replace(corner=GRID.spaces["A1"], turns="clockwise")
-    assert told(place(zombie, middle, Rulings())) == (["F6"], "F6", 5, 121)
+    assert named(place(zombie, middle, Rulings())) == (["F6"], "F6", 5, 121)
 
 
 def test_a_shape_that_may_turn_covers_in_more_ways() -> None:
-    found = place(CARDS["gnoll_raid"], 0, TURN)
+    found = place(CARDS["gnoll_raid"], NOWHERE, TURN)
     assert len(found.placements) == 4
     assert all(placement & 1 for placement in found.placements)
-    slid = place(CARDS["gnoll_raid"], 0, TURN._replace(solo_ambush="slide_frame"))
+    slid = place(CARDS["gnoll_raid"], NOWHERE, TURN._replace(solo_ambush="slide_frame"))
     # Of its four faces three have a square in the frame's corner, and every frame fits at once.
     assert len(slid.placements) == 4
     assert slid.tried == 1
@@ -85,15 +86,15 @@ def card(shape: str, corner: str, turns: Literal["clockwise", "counterclockwise"
 def test_a_shape_that_may_turn_is_turned_over_too() -> None:
     # As printed, and turned, it leaves A1 out or covers it one way; turned over, another way.
     winding = card("X./XX/.X", "A1", "clockwise")
-    found = place(winding, 0, TURN)
+    found = place(winding, NOWHERE, TURN)
     assert [names(placement) for placement in found.placements] == ["A1 B1 B2 C2", "A1 A2 B2 B3"]
 
 
-def test_of_the_ways_to_lie_that_which_fits_first_holds() -> None:
+def test_the_orientation_that_fits_first_counts() -> None:
     turning = SLIDE._replace(solo_turning="any_orientation")
     bar = card("XX", "K11", "clockwise")
     found = place(bar, spaces("K10"), turning)
-    assert told(found) == (["J11 K11"], "K11", 0, 1)
+    assert named(found) == (["J11 K11"], "K11", 0, 1)
 
 
 def test_a_frame_that_fits_nowhere_was_tried_in_every_place() -> None:
@@ -124,10 +125,10 @@ def test_the_edge_is_followed_in_the_direction_of_the_card(
     rulings: Rulings,
 ) -> None:
     one = card("X", corner, turns)
-    filled = 0
+    filled = NOWHERE
     for expected in (corner, second, third):
         found = place(one, filled, rulings)
-        assert told(found)[:2] == ([expected], expected)
+        assert named(found)[:2] == ([expected], expected)
         filled |= found.placements[0]
 
 
@@ -143,7 +144,7 @@ def test_a_frame_as_wide_as_the_map_slides_up_and_down_alone(
     corner: str, turns: Literal["clockwise", "counterclockwise"], at: list[str]
 ) -> None:
     wide = card("X" * 11, corner, turns)
-    filled = 0
+    filled = NOWHERE
     for expected in at:
         found = place(wide, filled, SLIDE)
         assert found.at == GRID.spaces[expected]

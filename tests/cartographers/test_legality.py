@@ -1,28 +1,29 @@
-"""Drawing for a card: every rule that bears on it, and what can be drawn."""
+"""Legality of draws, rule by rule, and legal actions."""
 
 from typing import Any
 
 import pytest
 
 from cartographers.pictures import names, rows, spaces, table
-from theodolite.cartographers.actions import Actions, Worth, decrees_valued, legal_actions
+from theodolite.cartographers.actions import Actions, ValuedBy, decrees_valued, legal_actions
 from theodolite.cartographers.board import GRID, Terrain
 from theodolite.cartographers.drawing import Draw
-from theodolite.cartographers.ending import TROLL, ZOMBIE
 from theodolite.cartographers.facts import CARDS, Card
-from theodolite.cartographers.rulings import Rulings
-from theodolite.cartographers.snapshot import Season, Snapshot
-from theodolite.cartographers.turn import (
+from theodolite.cartographers.legality import (
     Turn,
     Verdict,
     faces_needed,
     judge,
-    needs_ruins,
     offer,
     patterns,
+    ruins_in_force,
     rulings_used,
+    without_rulings,
 )
-from theodolite.cartographers.turn import told as told_of
+from theodolite.cartographers.rulings import Rulings
+from theodolite.cartographers.season_ends import TROLL, ZOMBIE
+from theodolite.cartographers.snapshot import Season, Snapshot
+from theodolite.grid import NOWHERE
 from theodolite.rulebook import LANGUAGES, Rulebook
 
 FREYLA = CARDS["freyla_the_true"]._replace(pattern=("H***",))
@@ -78,7 +79,7 @@ def failed(verdict: Verdict) -> dict[str, str]:
 
 COMBINED: dict[str, Any] = {"game": "combined"}
 CASES: list[tuple[Card | str, str, str, dict[str, Any], dict[str, str]]] = [
-    # card, picture, draw, told, failed
+    # card, picture, draw, fields of the table, failed checks
     ("hamlet", "", "A1 B1 B2 village", {}, {}),
     ("hamlet", "", "A1 A2 B1 village", {}, {}),
     ("hamlet", "", "A1 A2 A3 B1 B2 village", {}, {}),
@@ -227,11 +228,15 @@ CASES: list[tuple[Card | str, str, str, dict[str, Any], dict[str, str]]] = [
 ]
 
 
-@pytest.mark.parametrize(("card", "picture", "text", "told", "expected"), CASES)
-def test_a_draw_is_held_against_every_rule(
-    card: Card | str, picture: str, text: str, told: dict[str, Any], expected: dict[str, str]
+@pytest.mark.parametrize(("card", "picture", "text", "table_fields", "expected"), CASES)
+def test_judges_draws_by_every_rule(
+    card: Card | str,
+    picture: str,
+    text: str,
+    table_fields: dict[str, Any],
+    expected: dict[str, str],
 ) -> None:
-    given = dict(told)
+    given = dict(table_fields)
     ruins = bool(given.pop("ruins", False))
     verdict = judged(table(picture, **given), card, text, ruins=ruins)
     assert failed(verdict) == {rule: says for rule, says in expected.items() if says}
@@ -240,8 +245,8 @@ def test_a_draw_is_held_against_every_rule(
 
 def test_every_sentence_of_a_check_is_filled_in_every_language() -> None:
     book = Rulebook("theodolite.cartographers")
-    for card, picture, text, told, _ in CASES:
-        given = dict(told)
+    for card, picture, text, table_fields, _ in CASES:
+        given = dict(table_fields)
         ruins = bool(given.pop("ruins", False))
         verdict = judged(table(picture, **given), card, text, ruins=ruins)
         for check in verdict.checks:
@@ -249,7 +254,7 @@ def test_every_sentence_of_a_check_is_filled_in_every_language() -> None:
                 assert book.sentence(language, check.rule, check.says, check.values)
 
 
-def test_a_shape_is_told_by_its_number_and_a_fallback_has_none() -> None:
+def test_reports_the_number_of_the_shape_and_none_of_a_fallback() -> None:
     assert judged(table(""), "hamlet", "A1 A2 B1 village").shape == 0
     assert judged(table(""), "hamlet", "A1 A2 A3 B1 B2 village").shape == 1
     claimed = judged(table(""), "hamlet", "A1 village")
@@ -260,15 +265,15 @@ def test_a_shape_is_told_by_its_number_and_a_fallback_has_none() -> None:
 @pytest.mark.parametrize(
     ("text", "matters"), [("A1 village", False), ("A1 farm", True), ("K11 farm", True)]
 )
-def test_a_ruling_matters_that_would_break_another_rule(text: str, *, matters: bool) -> None:
+def test_rulings_matter_if_they_break_another_rule(text: str, *, matters: bool) -> None:
     # A1 is filled either way; whether farm may be drawn at all is a ruling.
     start = table(hole("K11"))
     from_card = start._replace(rulings=Rulings(fallback_terrain="from_card"))
-    one, other = (told_of(judged(given, "hamlet", text)) for given in (start, from_card))
+    one, other = (without_rulings(judged(given, "hamlet", text)) for given in (start, from_card))
     assert (one != other) is matters
 
 
-def test_what_a_star_destroys_at_once_is_called_by_its_name() -> None:
+def test_monsters_on_stars_are_named_before_they_are_destroyed() -> None:
     # Only A1 is empty, and has a star: a gorgon there leaves the map that any monster leaves.
     start = table(hole("A1"), stars="A1", players="Ben")
     named = start._replace(rulings=Rulings(fallback_monster="named"))
@@ -288,9 +293,7 @@ def test_what_a_star_destroys_at_once_is_called_by_its_name() -> None:
         ("F5", "A1", "G5 H5 I5"),
     ],
 )
-def test_stars_that_are_no_pattern_are_refused_with_those_that_are(
-    on: str, stars: str, expected: str
-) -> None:
+def test_wrong_patterns_are_reported_with_the_right_one(on: str, stars: str, expected: str) -> None:
     starred = " ".join(f"*{name}" for name in stars.split())
     (check,) = [
         check
@@ -314,7 +317,7 @@ def test_stars_that_are_no_pattern_are_refused_with_those_that_are(
         ("Z", ZOMBIE, (), Season.SPRING, (ZOMBIE,)),
     ],
 )
-def test_an_ambush_that_is_drawn_has_come(
+def test_drawn_ambushes_are_listed_as_revealed(
     picture: str, card: str, named: tuple[str, ...], season: Season, came: tuple[str, ...] | None
 ) -> None:
     start = table(picture, players="Ben", game="combined", ambushes=named, season=season)
@@ -327,14 +330,14 @@ def test_an_ambush_that_is_drawn_has_come(
         assert verdict.after.ambushes == came
 
 
-def test_a_pattern_that_lies_outside_the_map_has_no_stars() -> None:
+def test_patterns_outside_the_map_have_no_stars() -> None:
     far = FREYLA._replace(pattern=("H..........*",))
     verdict = judged(table(""), far, "F5 hero *A1")
     assert failed(verdict) == {"hero.pattern": "outside"}
     assert not failed(judged(table(""), far, "F5 hero"))
 
 
-def test_a_fallback_claimed_too_soon_is_shown_where_a_shape_fits() -> None:
+def test_reports_where_a_shape_fits_instead_of_a_fallback() -> None:
     verdict = judged(table(hole("F5", "F6", "G6")), "hamlet", "F5 village")
     (check,) = [check for check in verdict.checks if check.status == "failed"]
     assert names(check.spaces) == "F5 F6 G6"
@@ -347,7 +350,7 @@ def test_a_shape_that_fits_only_mirrored_must_be_drawn() -> None:
     assert failed(judged(table(hole("B2", "B3", "B4", "C2")), "orchard", "B2 farm"))
 
 
-def test_the_table_after_a_draw() -> None:
+def test_returns_the_table_after_a_draw() -> None:
     verdict = judged(table("^/.", coins=1), "hamlet", "A2 B1 B2 village")
     assert verdict.after is not None
     ann = verdict.after.players[0]
@@ -364,7 +367,7 @@ THREE: dict[str, Any] = {"players": "Ben Cat", "game": "combined"}
 
 
 @pytest.mark.parametrize(
-    ("card", "player", "on", "told", "expected"),
+    ("card", "player", "on", "table_fields", "expected"),
     [
         # Passed to the left, that is to the next: Ben receives Ann's map.
         ("kobold_onslaught", 1, 0, THREE, {}),
@@ -378,49 +381,49 @@ THREE: dict[str, Any] = {"players": "Ben Cat", "game": "combined"}
     ],
 )
 def test_an_ambush_is_drawn_on_a_neighbours_map(
-    card: str, player: int, on: int, told: dict[str, Any], expected: dict[str, str]
+    card: str, player: int, on: int, table_fields: dict[str, Any], expected: dict[str, str]
 ) -> None:
     text = {"kobold_onslaught": "A1 B1 B2 C1 monster", "gnoll_raid": "A1 A2 B1 C1 C2 monster"}[card]
-    verdict = judged(table("", **told), card, text, player=player, on=on)
+    verdict = judged(table("", **table_fields), card, text, player=player, on=on)
     assert failed(verdict) == expected
 
 
-def test_an_explore_card_is_drawn_on_ones_own_map() -> None:
+def test_explore_cards_are_drawn_on_the_players_own_map() -> None:
     verdict = judged(table("", players="Ben"), "hamlet", "A1 A2 B1 village", player=1)
     assert failed(verdict) == {"draw.owner": "failed"}
 
 
-def test_who_closes_a_mountain_by_an_ambush_brings_its_owner_a_coin_or_nobody() -> None:
-    told: dict[str, Any] = {"players": "Ben", "game": "combined"}
-    start = table("^/.", **told)
+def test_mountains_closed_by_neighbours_bring_the_owner_a_coin_or_none() -> None:
+    table_fields: dict[str, Any] = {"players": "Ben", "game": "combined"}
+    start = table("^/.", **table_fields)
     text = "A2 B1 C2 C1 monster"
     assert failed(judged(start, "zombie_plague", text, player=1)) == {"draw.shape": "other"}
-    closed = judged(table("^F", **told), "zombie_plague", "B1 monster", player=1)
+    closed = judged(table("^F", **table_fields), "zombie_plague", "B1 monster", player=1)
     assert closed.after is not None
     assert closed.after.players[0].coins == 1
-    nobody = table("^F", rulings=Rulings(coins_by_others="nobody"), **told)
+    nobody = table("^F", rulings=Rulings(coins_by_others="nobody"), **table_fields)
     closed = judged(nobody, "zombie_plague", "B1 monster", player=1)
     assert closed.after is not None
     assert closed.after.players[0].coins == 0
 
 
-def test_who_closes_a_mountain_of_their_own_gains_a_coin_by_either_ruling() -> None:
+def test_mountains_closed_by_the_owner_bring_a_coin_by_either_ruling() -> None:
     nobody = table("^F", players="Ben", game="combined", rulings=NOBODY)
     closed = judged(nobody, "rift_lands", "B1 farm")
     assert closed.after is not None
     assert closed.after.players[0].coins == 1
 
 
-def test_stars_stay_on_the_sheet_of_whoever_drew_them() -> None:
+def test_stars_stay_on_the_sheet_they_were_drawn_on() -> None:
     start = table("", stars="K11", players="Ben")
     verdict = judged(start, FREYLA, "A1 hero *A2 *A3 *A4")
     assert verdict.after is not None
     assert [names(player.stars) for player in verdict.after.players] == ["A2 A3 A4 K11", ""]
 
 
-def test_a_gorgon_that_is_not_drawn_aims_at_nothing() -> None:
+def test_gorgons_that_are_not_drawn_have_no_target() -> None:
     full = table(FULL, players="Ben", rulings=Rulings(fallback_monster="named"))
-    verdict = judge(full, Turn(1, 0, CARDS["gorgon_gaze"]), Draw(0, Terrain.MONSTER))
+    verdict = judge(full, Turn(1, 0, CARDS["gorgon_gaze"]), Draw(NOWHERE, Terrain.MONSTER))
     assert verdict.legal
     assert "cartographers.gorgon.target" not in [check.rule for check in verdict.checks]
 
@@ -472,7 +475,7 @@ def test_a_pattern_reaches_over_the_edge() -> None:
 
 
 @pytest.mark.parametrize(
-    ("card", "told", "fields"),
+    ("card", "table_fields", "fields"),
     [
         ("hamlet", {}, ("shapes",)),
         ("wren_the_lioness", {}, ("pattern",)),
@@ -482,12 +485,14 @@ def test_a_pattern_reaches_over_the_edge() -> None:
         ("temple_ruins", {}, ()),
     ],
 )
-def test_what_of_a_face_is_needed(card: str, told: dict[str, Any], fields: object) -> None:
-    assert faces_needed(table("", **told), CARDS[card]) == fields
+def test_names_the_needed_fields_of_faces(
+    card: str, table_fields: dict[str, Any], fields: object
+) -> None:
+    assert faces_needed(table("", **table_fields), CARDS[card]) == fields
 
 
 @pytest.mark.parametrize(
-    ("card", "told", "used"),
+    ("card", "table_fields", "used"),
     [
         ("hamlet", {}, {"coin_limit", "fallback_terrain"}),
         ("dal_of_jolev", {}, {"coin_limit", "fallback_terrain", "hero_after_ruins"}),
@@ -506,35 +511,42 @@ def test_what_of_a_face_is_needed(card: str, told: dict[str, Any], fields: objec
         ("temple_ruins", {}, set()),
     ],
 )
-def test_the_rulings_that_a_draw_may_use(card: str, told: dict[str, Any], used: set[str]) -> None:
-    assert {*rulings_used(table("", **told), Turn(0, 0, CARDS[card]))} == used
+def test_the_rulings_that_a_draw_may_use(
+    card: str, table_fields: dict[str, Any], used: set[str]
+) -> None:
+    assert {*rulings_used(table("", **table_fields), Turn(0, 0, CARDS[card]))} == used
 
 
 def test_a_draw_on_a_map_with_a_dragon_may_defeat_it() -> None:
     assert "dragon_defeated" in rulings_used(table("d"), Turn(0, 0, CARDS["hamlet"]))
 
 
-def test_ruins_must_be_known_where_they_bind() -> None:
+def test_ruins_are_in_force_after_a_ruins_card() -> None:
     start = table("", game="combined")
-    assert needs_ruins(start, Turn(0, 0, CARDS["hamlet"], after_ruins=True))
-    assert not needs_ruins(start, Turn(0, 0, CARDS["hamlet"]))
-    assert not needs_ruins(table(""), Turn(0, 0, CARDS["hamlet"], after_ruins=True))
+    assert ruins_in_force(start, Turn(0, 0, CARDS["hamlet"], after_ruins=True))
+    assert not ruins_in_force(start, Turn(0, 0, CARDS["hamlet"]))
+    assert not ruins_in_force(table(""), Turn(0, 0, CARDS["hamlet"], after_ruins=True))
 
 
-# What can be drawn
+# Legal actions
 
 
 def actions(
-    picture: str, card: Card | str, worth: Worth = "none", *, on: int = 0, **told: Any
+    picture: str,
+    card: Card | str,
+    valued_by: ValuedBy = "none",
+    *,
+    on: int = 0,
+    **table_fields: Any,
 ) -> Actions:
     face = CARDS[card] if isinstance(card, str) else card
-    ruins = bool(told.pop("ruins_came", False))
-    start = table(picture, **told)
-    return legal_actions(start, Turn(0, on, face, ruins), worth)
+    ruins = bool(table_fields.pop("ruins_came", False))
+    start = table(picture, **table_fields)
+    return legal_actions(start, Turn(0, on, face, ruins), valued_by)
 
 
 @pytest.mark.parametrize(
-    ("card", "picture", "told", "count"),
+    ("card", "picture", "table_fields", "count"),
     [
         ("rift_lands", "", COMBINED, 121),
         ("rift_lands", "^#X", COMBINED, 118),
@@ -552,17 +564,17 @@ def actions(
         ("temple_ruins", "", COMBINED, 0),
     ],
 )
-def test_how_many_placements_there_are(
-    card: Card | str, picture: str, told: dict[str, Any], count: int
+def test_counts_placements(
+    card: Card | str, picture: str, table_fields: dict[str, Any], count: int
 ) -> None:
-    found = actions(picture, card, **told)
+    found = actions(picture, card, **table_fields)
     assert len(found.placements) == count
     keys = [(placement.spaces, placement.stars) for placement in found.placements]
     assert len({*keys}) == count
     assert found.fallback == (picture in (hole("A1", "A4"),))
 
 
-def test_each_placement_is_legal_and_says_what_it_brings() -> None:
+def test_placements_are_legal_and_have_the_value_of_their_draw() -> None:
     start = table("F.^", coins=1)
     found = legal_actions(start, Turn(0, 0, CARDS["pasture"]))
     for placement in found.placements[::37]:
@@ -574,7 +586,7 @@ def test_each_placement_is_legal_and_says_what_it_brings() -> None:
         assert placement.values == ()
 
 
-def test_a_fallback_is_told_with_every_terrain() -> None:
+def test_fallbacks_have_every_terrain() -> None:
     found = actions(hole("A1", "A4"), "pasture")
     assert found.fallback
     assert [placement.shape for placement in found.placements] == [None, None]
@@ -588,30 +600,30 @@ def test_a_fallback_is_told_with_every_terrain() -> None:
     )
 
 
-def test_a_gorgon_is_told_with_its_targets() -> None:
+def test_gorgons_have_their_targets() -> None:
     found = actions(hole("A1", "A3", "B2"), "gorgon_gaze", players="Ben")
     (placement,) = found.placements
-    assert names(placement.destroys or 0) == "A2 A4 B1 B3 C2"
+    assert names(placement.destroys or NOWHERE) == "A2 A4 B1 B3 C2"
     lone = actions(hole("A1"), "gorgon_gaze", players="Ben")
     assert [placement.destroys for placement in lone.placements] == [None]
     named = Rulings(fallback_monster="named")
     lone = actions(hole("A1"), "gorgon_gaze", players="Ben", rulings=named)
-    assert [names(placement.destroys or 0) for placement in lone.placements] == ["A2 B1"]
+    assert [names(placement.destroys or NOWHERE) for placement in lone.placements] == ["A2 B1"]
 
 
-def test_what_a_struck_gorgon_may_destroy_is_a_ruling() -> None:
+def test_targets_of_struck_gorgons_follow_the_ruling() -> None:
     ruled = Rulings(gorgon_source="as_drawn")
     for rulings, targets in ((Rulings(), ""), (ruled, "A2 A4 B1 B3 C2")):
         found = actions("", "gorgon_gaze", stars="A1 A3 B2", players="Ben", rulings=rulings)
         (placement,) = [one for one in found.placements if names(one.spaces) == "A1 A3 B2"]
-        assert names(placement.destroys or 0) == targets
+        assert names(placement.destroys or NOWHERE) == targets
 
 
 DECREES = ("sentinel_wood", "canal_lake", "wildholds", "the_cauldrons")
 
 
 @pytest.mark.parametrize(
-    ("season", "worth", "decrees"),
+    ("season", "valued_by", "decrees"),
     [
         (Season.SPRING, "none", []),
         (Season.SPRING, "season", [0, 1]),
@@ -621,11 +633,13 @@ DECREES = ("sentinel_wood", "canal_lake", "wildholds", "the_cauldrons")
         (Season.WINTER, "game", [0, 3]),
     ],
 )
-def test_which_decrees_values_need(season: Season, worth: Worth, decrees: list[int]) -> None:
-    assert [*decrees_valued(table("", season=season), worth)] == decrees
+def test_names_the_decrees_that_values_need(
+    season: Season, valued_by: ValuedBy, decrees: list[int]
+) -> None:
+    assert [*decrees_valued(table("", season=season), valued_by)] == decrees
 
 
-def test_values_are_what_the_score_would_change_by_the_best_first() -> None:
+def test_values_are_changes_of_the_score_best_first() -> None:
     found = actions("M.^", "wildwood_garden", "season", decrees=DECREES)
     best = found.placements[0]
     assert best.values[0].change == max(
@@ -649,7 +663,7 @@ def test_values_are_what_the_score_would_change_by_the_best_first() -> None:
 
 
 @pytest.mark.parametrize(
-    ("card", "picture", "on", "told", "coins"),
+    ("card", "picture", "on", "table_fields", "coins"),
     [
         ("lagoon", "", "A2 B1", {"coins": 5}, 1),
         ("lagoon", "", "A1 A2 A3 B2", {"coins": 5}, 0),
@@ -664,10 +678,10 @@ def test_values_are_what_the_score_would_change_by_the_best_first() -> None:
     ],
 )
 def test_the_coins_of_a_placement_are_among_its_values(
-    card: str, picture: str, on: str, told: dict[str, Any], coins: int
+    card: str, picture: str, on: str, table_fields: dict[str, Any], coins: int
 ) -> None:
     players = {"players": "Ben"} if CARDS[card].kind == "ambush" else {}
-    found = actions(picture, card, "season", decrees=DECREES, **{**players, **told})
+    found = actions(picture, card, "season", decrees=DECREES, **{**players, **table_fields})
     (placement,) = [one for one in found.placements if names(one.spaces) == on]
     (gained,) = {
         gain.change
@@ -682,14 +696,18 @@ def test_the_coins_of_a_placement_are_among_its_values(
     ("rulings", "change"), [(Rulings(), 1), (Rulings(great_city="only_largest"), 0)]
 )
 def test_values_are_those_of_the_rulings(rulings: Rulings, change: int) -> None:
-    told: dict[str, Any] = {**COMBINED, "decrees": ("great_city", *DECREES[1:]), "rulings": rulings}
-    found = actions("VVV^", "rift_lands", "season", **told)
+    table_fields: dict[str, Any] = {
+        **COMBINED,
+        "decrees": ("great_city", *DECREES[1:]),
+        "rulings": rulings,
+    }
+    found = actions("VVV^", "rift_lands", "season", **table_fields)
     (placement,) = [one for one in found.placements if names(one.spaces) == "C1"]
     (village,) = [value for value in placement.values if value.terrain == Terrain.VILLAGE]
     assert village.items[0].change == change
 
 
-def test_the_best_terrain_is_told_first() -> None:
+def test_lists_the_best_terrain_first() -> None:
     decrees = ("mages_valley", *DECREES[1:])
     found = actions("^", "hillside_terrace", "season", decrees=decrees)
     (placement,) = [one for one in found.placements if names(one.spaces) == "A2 A3 B2 B3"]
@@ -699,7 +717,7 @@ def test_the_best_terrain_is_told_first() -> None:
     ]
 
 
-def test_of_targets_that_are_worth_the_same_the_first_is_told() -> None:
+def test_names_the_first_of_equally_good_targets() -> None:
     found = actions("", "gorgon_gaze", "season", decrees=DECREES, players="Ben")
     (placement,) = [one for one in found.placements if names(one.spaces) == "A1 A3 B2"]
     assert [value.destroys for value in placement.values] == [GRID.spaces["A2"]]
@@ -713,6 +731,8 @@ def test_values_for_the_game_are_those_of_all_decrees_to_come() -> None:
         ("B", 0),
         ("C", 0),
         ("D", 0),
+        (None, 0),
+        (None, 0),
     ]
 
 
@@ -731,6 +751,6 @@ def test_a_hero_is_worth_the_monsters_that_it_destroys() -> None:
     best = found.placements[0]
     # Beside the monster or below it: the star on A1 leaves no monster for two spaces to fear.
     assert names(best.spaces) == "A2"
-    assert names(best.stars or 0) == "A1 A3 B2"
+    assert names(best.stars or NOWHERE) == "A1 A3 B2"
     assert [gain.change for gain in best.values[0].items] == [0, 0, 0, 2]
     assert [placement.values[0].change for placement in found.placements[:3]] == [2, 2, 0]

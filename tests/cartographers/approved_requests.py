@@ -1,11 +1,9 @@
-"""What Cartographers is asked, so that everything it can say is read: numbered cases."""
+"""The requests whose answers are approved texts: numbered cases, and sentences beyond them."""
 
 import json
 from typing import Any
 
-from theodolite.conformance import Case, load, suites
-
-__all__ = ["ASKED"]
+from theodolite.conformance import Case, load_suite, suite_folders
 
 Json = dict[str, Any]
 
@@ -14,11 +12,11 @@ _PLAY = ("CATC-05", "CATC-06", "CATC-07", "CATC-08", "CATC-09", "CATC-12", "CATC
 _REFUSED = ("CATC-15",)
 
 
-def _asked() -> dict[str, dict[str, Json]]:
+def _requests() -> dict[str, dict[str, Json]]:
     """Every case of play, and of each scoring card the first that pays and the first at 0."""
-    questions: dict[str, dict[str, Json]] = {}
+    requests: dict[str, dict[str, Json]] = {}
     seen: set[tuple[object, bool]] = set()
-    for case in load(suites()["cartographers"]).cases:
+    for case in load_suite(suite_folders()["cartographers"]).cases:
         if case.id.startswith(_CARDS):
             card, pays = _card(case)
             if (card, pays) in seen:
@@ -26,12 +24,12 @@ def _asked() -> dict[str, dict[str, Json]]:
             seen.add((card, pays))
         elif not case.id.startswith(_PLAY + _REFUSED):
             continue
-        question = str(case.request["path"]).rpartition("/")[2]
+        operation = str(case.request["path"]).rpartition("/")[2]
         body: Json = json.loads(json.dumps(case.request["body"]))
-        questions.setdefault(question, {})[case.id] = body
-    for name, (question, body) in _BEYOND.items():
-        questions.setdefault(question, {})[name] = body
-    return questions
+        requests.setdefault(operation, {})[case.id] = body
+    for name, (operation, body) in _BEYOND.items():
+        requests.setdefault(operation, {})[name] = body
+    return requests
 
 
 def _card(case: Case) -> tuple[object, bool]:
@@ -71,21 +69,21 @@ _SEASON: Json = {
 
 
 def _scored(card: str, drawn: str, printed: str = "") -> tuple[str, Json]:
-    """What one card pays for a map, both told by rows from the top left."""
+    """A request to score one card on a map, both as rows from the top left."""
     players = [{"name": "Ann", "drawn": _rows(drawn)}]
     shown = {**_TABLE, "map": _rows(printed), "decrees": {"A": card}, "players": players}
     return "scores", {**shown, "only": ["A"]}
 
 
-def _rows(told: str) -> list[str]:
-    given = told.split("/")
+def _rows(lines: str) -> list[str]:
+    given = lines.split("/")
     return [(given[i] if i < len(given) else "").ljust(11, ".") for i in range(11)]
 
 
 def _disputed(
     before: str, after: str, *cards: Any, stars: str = "", printed: str = ""
 ) -> tuple[str, Json]:
-    """Two maps, told by rows from the top left, and the cards between."""
+    """Two maps, as rows from the top left, and the cards between."""
     return "disputes", {
         "game": "combined",
         "map": _rows(printed),
@@ -114,7 +112,7 @@ _BEYOND: dict[str, tuple[str, Json]] = {
         [".FFFFFFFFFF", *["F" * 11] * 10],
     ),
     "one coin": ("scores", {**_TABLE, "players": [{"name": "A", "coins": 1, "drawn": _EMPTY}]}),
-    "a choice that nobody asks for": (
+    "an unnecessary choice": (
         "season-ends",
         {"snapshot": _TABLE, "choices": {"Ann": {"giant_troll_ravage": "A1"}}},
     ),
@@ -127,20 +125,20 @@ _BEYOND: dict[str, tuple[str, Json]] = {
     "two villages tie for second": _scored("shieldgate", "VV.V.V"),
     "one forest of two spoilt": _scored("deepwood", "FFFFFV/./FFFFF"),
     "a row with a mountain nearly filled": _scored("dwarvenholds", ".FFFFFFFFF", "^"),
-    "a hero told by its stars": _disputed(
+    "a hero recognised by its stars": _disputed(
         "F/F/F/F/F/././././F", "F/F/F/F/F/././././F", _FREYLA, stars="G1 H1 I1"
     ),
     "a hero in one of two places": _disputed("", "", _FREYLA, stars="A2 A3 A4"),
-    "a star from nowhere": _disputed("", "H", _FREYLA, stars="A2 A3 A4 K1"),
+    "an unexplained star": _disputed("", "H", _FREYLA, stars="A2 A3 A4 K1"),
     "a pattern outside the map": _drawn(
         _FAR, {"spaces": ["F6"], "terrain": "hero", "stars": ["A1"]}
     ),
     "a gorgon with one target": _disputed("", "G.G./.G", "gorgon_gaze", printed=".^.^/^.^"),
-    "a troll that goes astray": _disputed("T", "T.X", "season_end"),
+    "a troll with a wrong target": _disputed("T", "T.X", "season_end"),
     "another terrain than before": _disputed("F", "V"),
-    "a space from nowhere": _disputed("", "FV"),
+    "an unexplained space": _disputed("", "FV"),
     "a space destroyed by nothing": _disputed("", "X"),
-    "nobody draws": ("replays", {"snapshot": _TABLE, "seasons": [{"turns": [_RIVER]}]}),
+    "a turn without draws": ("replays", {"snapshot": _TABLE, "seasons": [{"turns": [_RIVER]}]}),
 }
 
-ASKED = _asked()
+REQUESTS = _requests()

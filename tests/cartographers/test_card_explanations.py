@@ -1,4 +1,4 @@
-"""What the line of a scoring card says: what paid, or what came nearest to it."""
+"""Explanations of the lines of scoring cards."""
 
 import pytest
 
@@ -27,7 +27,7 @@ def line(card: str, picture: str, language: str = "en", rulings: Rulings | None 
         (card, None, None, None),
         rulings=rulings or Rulings(),
     )
-    ((season,),) = [tally.seasons for tally in score(table, only=(0,)).tallies]
+    ((season,),) = [player.seasons for player in score(table, only=(0,)).players]
     ((item,),) = [season.items or ()]
     values = {**item.values, "spaces": named(item.spaces)}
     return BOOK.sentence(language, item.rule, item.says, values)
@@ -121,18 +121,18 @@ SAID = [
 
 
 @pytest.mark.parametrize(("card", "picture", "said"), SAID)
-def test_a_line_says_what_paid_or_what_came_nearest(card: str, picture: str, said: str) -> None:
+def test_explains_points_or_what_came_nearest(card: str, picture: str, said: str) -> None:
     sentence = line(card, picture)
     assert said in sentence
     assert sentence.endswith((said, "."))
     for language in LANGUAGES:
-        told = line(card, picture, language)
-        assert told[0].isupper() or told[0].isdigit()
-        assert told.endswith(".")
-        assert "{" not in told
+        sentence = line(card, picture, language)
+        assert sentence[0].isupper() or sentence[0].isdigit()
+        assert sentence.endswith(".")
+        assert "{" not in sentence
 
 
-def test_a_city_that_only_a_ruling_bars_is_told_by_it() -> None:
+def test_explains_a_city_that_scores_nothing_by_a_ruling() -> None:
     strict = Rulings(great_city="only_largest")
     sentence = line("great_city", "VV^.V", rulings=strict)
     assert "The largest, on A1, A2, touches a mountain, and by the ruling in force" in sentence
@@ -140,6 +140,6 @@ def test_a_city_that_only_a_ruling_bars_is_told_by_it() -> None:
 
 @pytest.mark.parametrize("card", SCORING_CARDS)
 @pytest.mark.parametrize("picture", ["", ROUND, FULL, "VVVV/AWAW/MH"])
-def test_every_card_says_something_in_every_language(card: str, picture: str) -> None:
-    told = [line(card, picture, language) for language in LANGUAGES]
-    assert len({*told}) == len(LANGUAGES)
+def test_explains_every_card_in_every_language(card: str, picture: str) -> None:
+    sentence = [line(card, picture, language) for language in LANGUAGES]
+    assert len({*sentence}) == len(LANGUAGES)

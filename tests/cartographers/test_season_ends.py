@@ -1,4 +1,4 @@
-"""The end of a season: its time, zombies, trolls, and the line that is written down."""
+"""The end of a season: its time, zombies, trolls, and the points written down."""
 
 from typing import Any
 
@@ -6,23 +6,23 @@ import pytest
 
 from cartographers.pictures import names, rows, table
 from theodolite.cartographers.board import GRID
-from theodolite.cartographers.ending import (
+from theodolite.cartographers.facts import CARDS, Game
+from theodolite.cartographers.rulings import Rulings
+from theodolite.cartographers.season_ends import (
     TROLL,
     ZOMBIE,
     Ending,
     end_season,
     ending_rulings,
     threshold,
+    without_rulings,
 )
-from theodolite.cartographers.ending import told as told_of
-from theodolite.cartographers.facts import CARDS, Game
-from theodolite.cartographers.rulings import Rulings
 from theodolite.cartographers.snapshot import Box, Season, Snapshot
 
 DECREES = ("sentinel_wood", "canal_lake", "wildholds", "the_cauldrons")
 
 
-def told(ending: Ending) -> list[str]:
+def changes_of(ending: Ending) -> list[str]:
     return [
         f"{effect.ambush}: {GRID.names[change.space or 0]} {change.effect}"
         for effect in ending.effects
@@ -43,7 +43,7 @@ def told(ending: Ending) -> list[str]:
         (Season.WINTER, "heroes", Rulings(), 6),
     ],
 )
-def test_thresholds(season: Season, game: Game, rulings: Rulings, time: int) -> None:
+def test_seasons_have_thresholds(season: Season, game: Game, rulings: Rulings, time: int) -> None:
     assert threshold(game, season, rulings) == time
 
 
@@ -61,7 +61,7 @@ def after(ending: Ending, player: int = 0) -> list[str]:
 def test_zombies_spread_one_step_all_at_once_and_die_on_stars() -> None:
     ending = season("Z.F/..../Z", stars="A2")
     assert after(ending) == rows("ZXF/Z/ZZ/Z")
-    assert told(ending) == [
+    assert changes_of(ending) == [
         "zombie_plague: A2 drawn",
         "zombie_plague: B1 drawn",
         "zombie_plague: C2 drawn",
@@ -76,13 +76,13 @@ def test_zombies_fill_ruins_and_bring_coins_for_mountains() -> None:
     closes = season("^F/./Z")
     assert closes.effected is not None
     assert closes.effected.players[0].coins == 1
-    assert told(closes)[-1] == "zombie_plague: A1 mountain_closed"
+    assert changes_of(closes)[-1] == "zombie_plague: A1 mountain_closed"
 
 
 def test_a_troll_destroys_the_empty_neighbour_that_is_chosen() -> None:
     ending = season("T.F", choices="A2")
     assert after(ending) == rows("TXF")
-    assert told(ending) == ["giant_troll_ravage: A2 destroyed"]
+    assert changes_of(ending) == ["giant_troll_ravage: A2 destroyed"]
     assert [check.status for check in ending.checks] == ["not_checked", "passed"]
 
 
@@ -90,7 +90,7 @@ def test_a_troll_waits_for_its_choice_even_of_one_space() -> None:
     ending = season("TF")
     assert ending.effected is None
     assert ending.after is None
-    assert [(one.player, one.ambush, names(one.may)) for one in ending.waiting] == [
+    assert [(one.player, one.ambush, names(one.options)) for one in ending.waiting] == [
         (0, TROLL, "B1")
     ]
 
@@ -114,12 +114,12 @@ def test_a_wrong_choice_is_a_failed_check(picture: str, choice: str, says: str) 
 
 def test_a_choice_for_another_ambush_is_wrong() -> None:
     start = table("Z", decrees=DECREES)
-    ending = end_season(start, None, {"Ann": {ZOMBIE: 1}})
+    ending = end_season(start, None, {"Ann": {ZOMBIE: GRID.spaces["A2"]}})
     assert [check.says for check in ending.checks] == ["not_checked", "none"]
     assert ending.effected is None
 
 
-def test_zombies_and_trolls_act_in_the_order_in_which_they_came() -> None:
+def test_zombies_and_trolls_act_in_the_order_of_their_cards() -> None:
     first_zombies = season("Z..T", ambushes=(ZOMBIE, TROLL), choices="A3")
     assert after(first_zombies) == rows("ZZXT/Z")
     first_trolls = season("Z.T", ambushes=(TROLL, ZOMBIE), choices="A2")
@@ -128,10 +128,10 @@ def test_zombies_and_trolls_act_in_the_order_in_which_they_came() -> None:
     assert [check.says for check in no_room.checks] == ["not_checked", "failed"]
 
 
-def test_a_choice_that_is_wanting_stops_what_follows_of_its_player_alone() -> None:
+def test_missing_choices_stop_the_effects_of_their_player_only() -> None:
     start = table("Z.T", decrees=DECREES, ambushes=(TROLL, ZOMBIE), players="Ben")
     ben = start.players[1]._replace(drawn=start.players[0].drawn)
-    ending = end_season(start.with_sheet(1, ben), None, {"Ben": {TROLL: 1}})
+    ending = end_season(start.with_sheet(1, ben), None, {"Ben": {TROLL: GRID.spaces["A2"]}})
     assert [(effect.player, effect.ambush) for effect in ending.effects] == [
         (1, TROLL),
         (1, ZOMBIE),
@@ -204,4 +204,4 @@ def test_the_rulings_that_an_ending_may_use() -> None:
 def test_a_ruling_that_changes_the_line_written_down_matters() -> None:
     start = table("", decrees=DECREES, coins=15)
     limited = start._replace(rulings=Rulings(coin_limit="fourteen"))
-    assert told_of(end_season(start)) != told_of(end_season(limited))
+    assert without_rulings(end_season(start)) != without_rulings(end_season(limited))
