@@ -1,39 +1,29 @@
 """Tables and turns in the notation of the numbered cases, as the rules take them.
 
-`tests/cases/treasure_hunt/README.md` states the notation.
+`docs/reference/notation.md` documents the tables, `tests/cases/treasure_hunt/README.md` the turns.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from theodolite.grid import Space
-from theodolite.notation import treasure_hunt
+from theodolite.conformance.notations.treasure_hunt_cases import NAMES, turn
+from theodolite.grid import Space, Spaces, set_of
+from theodolite.notation.text import entries_of
+from theodolite.notation.treasure_hunt import EXPLORERS, TABLE
 from theodolite.treasure_hunt.actions import Turn
 from theodolite.treasure_hunt.board import GRID, HOME, place_name
 from theodolite.treasure_hunt.snapshot import Snapshot
-from theodolite.web.app import create_app
-from theodolite.web.reading import Nested
-from theodolite.web.treasure_hunt.bodies import SnapshotBody
-from theodolite.web.treasure_hunt.play_bodies import TurnQuestionBody
-from theodolite.web.treasure_hunt.tables import snapshot_answer
-
-__all__ = ["names", "place", "played", "scene", "spaces"]
-
-APP = create_app()
+from theodolite.verdict import Fault
+from theodolite.web.treasure_hunt.schemas import SNAPSHOT, SnapshotSchema
+from theodolite.web.treasure_hunt.turns import TurnSchema, turn_data, turn_of
 
 
-class AnyTable(SnapshotBody):
+class AnyTable(SnapshotSchema):
     """A table, be it as impossible as it may."""
 
-    def doubts(self, *_: Any) -> Iterable[object]:
-        """Nothing is doubted."""
+    def cross_faults(self, *_: Any) -> Iterable[Fault]:
+        """Accept every table."""
         return ()
-
-
-class AnyTurn(TurnQuestionBody):
-    """A turn on any table."""
-
-    snapshot = Nested(AnyTable(), required=True)
 
 
 def place(name: str) -> Space:
@@ -41,9 +31,9 @@ def place(name: str) -> Space:
     return HOME if name == "home" else GRID.spaces[name]
 
 
-def spaces(text: str) -> int:
+def spaces(text: str) -> Spaces:
     """Some spaces by their names."""
-    return sum(1 << GRID.spaces[name] for name in text.split())
+    return set_of(GRID.spaces[name] for name in text.split())
 
 
 def names(places: Sequence[Space]) -> str:
@@ -51,17 +41,50 @@ def names(places: Sequence[Space]) -> str:
     return " ".join(place_name(one) for one in places)
 
 
-def scene(window: str, **told: Any) -> Snapshot:
+def snapshot(window: str, **drawn: Any) -> dict[str, Any]:
+    """A table as it is drawn, in JSON.
+
+    Args:
+        window: the drawing.
+        drawn: entries of the notation; `players`, how many there are (2); `ann`, `bo`, `cy`, `di`,
+            their words by keyword, an explorer's place by its sign; `also`, further pieces; `young`
+            and `teams`; `rulings`.
+    """
+    players = {
+        name: " ".join(_words(seat, drawn.get(name.lower(), {})))
+        for seat, name in enumerate(NAMES[: drawn.get("players", 2)])
+    }
+    own = {key: drawn[key] for key in ("at", "fill", *TABLE.named) if key in drawn}
+    table = {
+        "window": window,
+        **own,
+        "player": players,
+        "ruling": drawn.get("rulings", {}),
+        "pieces": ", ".join(drawn.get("also", ())),
+        "variants": " ".join(key for key in ("young", "teams") if drawn.get(key)),
+    }
+    return TABLE.read(entries_of(table))
+
+
+def _words(seat: int, own: Mapping[str, Any]) -> Iterator[str]:
+    signs = EXPLORERS[seat]
+    if own.keys() & {*signs}:
+        yield from ("at", *(own.get(sign, "-") for sign in signs))
+    yield from (f"{key} {value}" for key, value in own.items() if key not in signs)
+
+
+def scene(window: str, **drawn: Any) -> Snapshot:
     """A table as it is drawn."""
-    with APP.app_context():
-        table: Snapshot = AnyTable().read(treasure_hunt.snapshot({"window": window, **told}))
+    table: Snapshot = AnyTable().load_fast(snapshot(window, **drawn))
     return table
 
 
 def played(table: Snapshot, text: str, player: int = 0) -> Turn:
     """A turn as it is written."""
-    snapshot = snapshot_answer(table)
-    line = treasure_hunt.turn(snapshot, text, table.players[player].name)
-    with APP.app_context():
-        turn: Turn = AnyTurn().read({"snapshot": snapshot, "turn": line}).turn
-    return turn
+    line = turn(SNAPSHOT.dump(table), text, table.players[player].name)
+    return turn_of(table, TurnSchema().load_fast(line))
+
+
+def dumped(table: Snapshot, turn: Turn) -> dict[str, Any]:
+    """A turn as requests have it."""
+    return TurnSchema().dump(turn_data(table, turn))

@@ -1,18 +1,18 @@
-"""The numbered cases: what breaks rules breaks those that are named, and no others."""
+"""The numbered cases fail no other rules than those that they name."""
 
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
-from theodolite.conformance import Case, load, suites
+from theodolite.conformance import Case, load_suite, suite_folders
 
-CASES = load(suites()["treasure_hunt"]).cases
+CASES = load_suite(suite_folders()["treasure_hunt"]).cases
 
 
-def of(question: str) -> list[Any]:
-    """The cases of a question that is answered."""
-    path = f"/v1/treasure-hunt/{question}"
+def of(operation: str) -> list[Any]:
+    """The cases of an operation that are not refused."""
+    path = f"/v1/treasure-hunt/{operation}"
     return [
         pytest.param(case, id=case.id)
         for case in CASES
@@ -26,7 +26,7 @@ def rules(checks: Any, status: str) -> list[str]:
 
 
 @pytest.mark.parametrize("case", [*of("legality-checks"), *of("placement-checks")])
-def test_no_other_rule_is_broken_or_left_open(client: FlaskClient, case: Case) -> None:
+def test_cases_fail_only_the_rules_that_they_name(client: FlaskClient, case: Case) -> None:
     answer = client.post(case.request["path"], json=case.request["body"]).get_json()
     expected = case.answer["body"].get("checks", ())
     for status in ("failed", "not_checked"):

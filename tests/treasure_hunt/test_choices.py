@@ -1,4 +1,4 @@
-"""What a player can do: every value of every die, teams, late logging; and by other rulings."""
+"""Legal actions: every value of every die, teams, late logging; and by other rulings."""
 
 from random import Random
 from typing import Any
@@ -12,8 +12,8 @@ from theodolite.treasure_hunt import judge, update
 from theodolite.treasure_hunt.board import DICE, Terrain, place_name
 from theodolite.treasure_hunt.choices import could_matter, legal_actions
 from theodolite.treasure_hunt.snapshot import Rulings, Snapshot
-from theodolite.treasure_hunt.turn import told, told_of_update
-from theodolite.web.treasure_hunt.bodies import SnapshotBody
+from theodolite.treasure_hunt.turn import comparable, comparable_update
+from theodolite.web.treasure_hunt.schemas import SnapshotSchema
 from treasure_hunt.scenes import place, played, scene
 
 SAND_AND_TREE = "S1 S. S. S. S. S.\nF. F. F. F. F. Ft Ft"
@@ -26,14 +26,14 @@ def ends(table: Snapshot, player: int = 0) -> list[tuple[str, int]]:
     return [(one.die.name, one.pips) for one in legal_actions(table, player).positions]
 
 
-def test_without_a_roll_every_value_of_every_die() -> None:
+def test_lists_every_value_of_every_die_without_a_roll() -> None:
     table = scene("W1 F. S2 F.")
     expected = [("WATER", pips) for pips in DICE[Terrain.WATER]]
     expected += [("SAND", pips) for pips in DICE[Terrain.SAND]]
     assert ends(table) == expected
 
 
-def test_a_die_that_moves_nobody_is_left_out_while_another_does() -> None:
+def test_leaves_out_dice_that_move_no_explorer_if_another_does() -> None:
     table = scene(
         "W1 Wt Wt F.\nWu F. F. F.\nWu F. F. S2",
         at="N01/E01",
@@ -44,7 +44,7 @@ def test_a_die_that_moves_nobody_is_left_out_while_another_does() -> None:
     assert {name for name, _ in ends(alone)} == {"WATER"}
 
 
-def test_walkers_too_unless_they_rest_or_the_ruling_bars_them() -> None:
+def test_lists_walkers_unless_resting_or_barred_by_a_ruling() -> None:
     assert len(ends(scene("W1 W2 F. Fw"))) == 2 * 4 + 3
     assert len(ends(scene("W1 W2 F. Fw", walker={"N10/E13": "Bo"}))) == 2 * 4
     assert len(ends(scene("W1 W2 F. Fw", walker={"N10/E13": "Ann"}))) == 2 * 4 + 3
@@ -53,13 +53,13 @@ def test_walkers_too_unless_they_rest_or_the_ruling_bars_them() -> None:
     assert len(ends(scene("W1 W2 F. Fw", rulings=barred))) == 2 * 4 + 3
 
 
-def test_a_shoe_leaves_nothing_to_do() -> None:
+def test_lists_no_actions_with_a_shoe() -> None:
     table = scene("Wa", also=["N10/E10 1"], ann={"shoes": 1})
     assert legal_actions(table, 0) == ((), ())
     assert not any(could_matter(table, 0, None, (), legal_actions(table, 0)).values())
 
 
-def test_what_can_be_logged_there_now_and_on_the_way() -> None:
+def test_lists_markers_at_ends_now_and_on_the_way() -> None:
     table = scene(
         "S1 S. Sb S. S. SA",
         also=["N10/E10 a"],
@@ -67,9 +67,9 @@ def test_what_can_be_logged_there_now_and_on_the_way() -> None:
         rulings={"logging": "in_passing"},
     )
     choices = legal_actions(table, 0, (Terrain.SAND, 5))
-    assert [(one.explorer.which, one.find.route) for one in choices.logs_now] == [(0, 0)]
+    assert [(one.explorer.which, one.marker.route) for one in choices.logs_now] == [(0, 0)]
     (there,) = [end for end in choices.positions[0].ends if place_name(end.at) == "N10/E15"]
-    assert [(find.owner, find.route, find.must) for find in there.logs] == [
+    assert [(marker.owner, marker.route, marker.must) for marker in there.logs] == [
         (1, 0, False),
         (0, 1, True),
     ]
@@ -82,11 +82,9 @@ def matter(table: Snapshot, roll: tuple[Terrain, int] | None = None) -> set[str]
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_a_ruling_matters_where_by_another_value_one_can_do_something_else(
-    app: Flask, seed: int
-) -> None:
+def test_rulings_matter_if_another_value_changes_the_actions(app: Flask, seed: int) -> None:
     with app.app_context():
-        table = SnapshotBody().read(random_table(Random(seed)))
+        table = SnapshotSchema().load_fast(random_table(Random(seed)))
     roll = (table.explorer_terrain(0, 0), DICE[table.explorer_terrain(0, 0)][0])
     now = legal_actions(table, 0, roll)
     assert matter(table, roll) == {
@@ -97,7 +95,7 @@ def test_a_ruling_matters_where_by_another_value_one_can_do_something_else(
     }
 
 
-def test_without_a_roll_a_ruling_matters_that_does_with_one_value() -> None:
+def test_rulings_matter_without_a_roll_if_they_do_for_one_value() -> None:
     # Bo's coordinate lies at the end of eight spaces.
     table = scene("S1 S. S. S. S. S. S. S. SA")
     five, eight = ((Terrain.SAND, pips) for pips in (5, 8))
@@ -108,7 +106,7 @@ def test_without_a_roll_a_ruling_matters_that_does_with_one_value() -> None:
     assert "walker_zone" in matter(scene("S1 S. S. S. S. Sa", also=["N12/E17 w"]))
 
 
-def test_a_walker_that_was_moved_in_the_turn_rests() -> None:
+def test_walkers_moved_in_the_turn_rest() -> None:
     table = scene("S1 S. S. S. S. S.\nSw S. S. S. S. S.", ann={"hand": "walker"})
     moved = update(table, played(table, "play walker w 5 >>>>>")).after
     five = (Terrain.SAND, 5)
@@ -119,21 +117,23 @@ def test_a_walker_that_was_moved_in_the_turn_rests() -> None:
 
 
 @pytest.mark.parametrize(
-    ("sign", "late_logging", "told"),
+    ("sign", "late_logging", "any_logs"),
     [("a", "own_turn", True), ("a", "arrival_only", False), ("A", "own_turn", False)],
 )
-def test_only_an_own_coordinate_is_logged_later(sign: str, late_logging: str, told: bool) -> None:
+def test_only_own_coordinates_are_logged_later(
+    sign: str, late_logging: str, any_logs: bool
+) -> None:
     table = scene(
         f"F{sign}",
         also=["N10/E10 1"],
         info={"A": "open"},
         rulings={"late_logging": late_logging},
     )
-    assert bool(legal_actions(table, 0).logs_now) == told
+    assert bool(legal_actions(table, 0).logs_now) == any_logs
 
 
 @pytest.mark.parametrize("player", [0, 1])
-def test_every_way_tells_what_it_passes(player: int) -> None:
+def test_paths_list_passed_markers(player: int) -> None:
     explorer, marker = "13"[player], "aA"[player]
     # Five steps lead past the coordinate to where seven lead by the upper row.
     window = f"S. S. S. S. S. S.\nS{explorer} S{marker} S. S. S. S."
@@ -142,18 +142,20 @@ def test_every_way_tells_what_it_passes(player: int) -> None:
     ends = [end for one in legal_actions(table, player).positions for end in one.ends]
     assert {marked in end.path for end in ends} == {True, False}
     for end in ends:
-        assert [(find.owner, find.at) for find in end.logs] == (
+        assert [(marker.owner, marker.at) for marker in end.logs] == (
             [(player, marked)] if marked in end.path else []
         )
 
 
-def test_what_of_a_verdict_another_ruling_changes() -> None:
+def test_comparable_verdicts_ignore_the_place_of_home() -> None:
     table = scene("S1 S. S. S. S. S.")
     turn = played(table, "roll white 5; 1 >>>>>")
     other = Rulings(home_place="frame")
-    assert told(judge(table, turn)) == told(judge(table.under(other), turn))
-    assert told_of_update(update(table, turn)) == told_of_update(update(table.under(other), turn))
-    assert told(judge(table, played(table, "roll white 5; 1 >")))[2] is None  # type: ignore[index]
+    assert comparable(judge(table, turn)) == comparable(judge(table.under(other), turn))
+    assert comparable_update(update(table, turn)) == comparable_update(
+        update(table.under(other), turn)
+    )
+    assert comparable(judge(table, played(table, "roll white 5; 1 >")))[2] is None  # type: ignore[index]
 
 
 @pytest.mark.parametrize(
@@ -172,16 +174,16 @@ def test_what_of_a_verdict_another_ruling_changes() -> None:
         ({"window": "S1 S."}, "roll white 5; 1 >; skip", "die_count", "at_most", True),
     ],
 )
-def test_another_ruling_changes_what_fails_and_what_comes_of_it(
+def test_other_rulings_change_checks_and_results(
     drawn: dict[str, Any], turn: str, ruling: str, value: str, changes: bool
 ) -> None:
     table = scene(**drawn)
     other = table.under(table.rulings._replace(**{ruling: value}))  # type: ignore[arg-type]
     done = played(table, turn)
-    assert (told(judge(table, done)) != told(judge(other, done))) == changes
+    assert (comparable(judge(table, done)) != comparable(judge(other, done))) == changes
 
 
-def test_a_walker_that_has_rested_is_among_what_another_ruling_changes() -> None:
+def test_rested_walkers_count_as_changes_by_a_ruling() -> None:
     table = scene("W1 W2 F. Fw", walker={"N10/E13": "Ann"}, ann={"hand": "walker"})
     assert "walker_instead" in matter(table)
 
@@ -218,7 +220,7 @@ def test_a_walker_that_has_rested_is_among_what_another_ruling_changes() -> None
         ({"window": SAND_AND_TREE, "also": ["N11/E16 a"]}, *FROM_BESIDE, False),
     ],
 )
-def test_a_ruling_matters_by_a_terrain_or_by_what_can_be_logged(
+def test_rulings_matter_by_terrain_or_markers(
     drawn: dict[str, Any], ruling: str, value: str, matters: bool
 ) -> None:
     table = scene(**drawn)
@@ -230,10 +232,12 @@ def test_a_ruling_matters_by_a_terrain_or_by_what_can_be_logged(
     assert (here != there) == matters
 
 
-def test_a_creep_through_may_serve_its_placer_alone() -> None:
+def test_creep_throughs_can_serve_only_their_placer() -> None:
     ways_over = "S1 S. S. Pc S. S.\nF. F. F. F. F. F.\nSw S. S. Pc S. S."
     table = scene(ways_over, also=["N10/E10 3"], rulings={"creep_for": "placer"})
-    table = table._replace(creeps=tuple(creep._replace(by=1) for creep in table.creeps))
+    table = table._replace(
+        creep_throughs=tuple(creep._replace(by=1) for creep in table.creep_throughs)
+    )
     for player, passes in ((0, False), (1, True)):
         of_explorer, of_walker = legal_actions(table, player, (Terrain.SAND, 5)).positions
         for position, end in ((of_explorer, "N10/E15"), (of_walker, "N12/E15")):

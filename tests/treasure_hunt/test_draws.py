@@ -1,4 +1,4 @@
-"""Draws held against the cards that there are, and against those of a real copy."""
+"""Draws compared with the cards of the game, and with those of a real copy."""
 
 from typing import Any
 
@@ -30,7 +30,9 @@ FULL = {"ann": {"hand": "boat boat"}, "bo": {"hand": "boat boat boat"}}
         (Deck(treasures={Treasure.GOLD: 0}), "N05/E05 closed triangle unseen", 2, []),
     ],
 )
-def test_a_draw_of_a_real_copy(deck: Deck, drawn: str, players: int, says: list[str]) -> None:
+def test_draws_agree_with_a_real_copy(
+    deck: Deck, drawn: str, players: int, says: list[str]
+) -> None:
     table = scene(SIX, players=players)._replace(deck=deck)
     checks = judge(table, played(table, f"{OVER} drawn {drawn}")).checks
     failed = [check for _, check in checks if check.status == "failed"]
@@ -38,7 +40,7 @@ def test_a_draw_of_a_real_copy(deck: Deck, drawn: str, players: int, says: list[
 
 
 @pytest.mark.parametrize(
-    ("told", "drawn", "legal"),
+    ("options", "drawn", "legal"),
     [
         ({"cy": {"hand": "boat boat boat", "boats": 2}}, "boat", True),
         ({"cy": {"hand": "boat boat boat", "boats": 3}}, "boat", False),
@@ -47,6 +49,8 @@ def test_a_draw_of_a_real_copy(deck: Deck, drawn: str, players: int, says: list[
         ({"cy": {"hand": "boat boat boat", "boats": 4}}, "boat", True),
     ],
 )
-def test_no_more_than_there_are(told: dict[str, Any], drawn: str, legal: bool) -> None:
-    table = scene(SIX, players=3, also=["N20/E20 5", "N21/E20 6"], fill="W", **FULL, **told)
+def test_draws_do_not_exceed_the_cards_of_the_game(
+    options: dict[str, Any], drawn: str, legal: bool
+) -> None:
+    table = scene(SIX, players=3, also=["N20/E20 5", "N21/E20 6"], fill="W", **FULL, **options)
     assert judge(table, played(table, f"{OVER} drawn N05/E05 {drawn}")).legal == legal

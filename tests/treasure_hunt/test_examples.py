@@ -1,4 +1,4 @@
-"""The examples, run as they stand against the real server."""
+"""The examples of the game, run against the real server."""
 
 import json
 import subprocess
@@ -18,15 +18,15 @@ def run(*command: str | Path) -> str:
     ).stdout
 
 
-def test_curl_tells_that_the_record_is_legal(server: str) -> None:
+def test_curl_example_judges_the_record(server: str) -> None:
     record = EXAMPLES / "record.json"
     answer = json.loads(run("sh", EXAMPLES / "replay_with_curl.sh", record, server))
     assert (answer["legal"], answer["stopped_at"], len(answer["turns"])) == (True, None, 6)
 
 
-def test_the_sdk_tells_missions_and_the_nearest_way(server: str) -> None:
-    told = run(sys.executable, EXAMPLES / "find_way.py", EXAMPLES / "record.json", server)
-    lines = told.splitlines()
+def test_sdk_example_prints_missions_and_the_quickest_way(server: str) -> None:
+    printed = run(sys.executable, EXAMPLES / "find_way.py", EXAMPLES / "record.json", server)
+    lines = printed.splitlines()
     assert lines[0] == "The record is legal."
     assert "  ✓ This treasure is held: gold." in lines
     assert "  ✓ 2 of 2 coordinates." in lines
@@ -34,7 +34,7 @@ def test_the_sdk_tells_missions_and_the_nearest_way(server: str) -> None:
     assert any(line.startswith("Cassandra to N22/E20: ") for line in lines)
 
 
-def test_the_board_pack_can_be_read() -> None:
+def test_loads_the_example_board_pack() -> None:
     pack = load([EXAMPLES / "board-pack.toml"], GAMES)["treasure_hunt"]
     assert [*pack.segments] == ["A", "B", "C", "D"]
     assert pack.title == "An invented board"

@@ -1,4 +1,4 @@
-"""Missions: what fills each demand, what counts, and who has won."""
+"""Missions: the cards that meet demands, the coordinates that count, the winners."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from theodolite.treasure_hunt.missions import Demand
 from treasure_hunt.scenes import scene
 
 
-def told(item: Demand) -> str:
+def as_text(item: Demand) -> str:
     """`demand met what of it`"""
     rule = item.rule.rpartition(".")[2]
     if item.demand == "treasure":
@@ -35,7 +35,7 @@ def told(item: Demand) -> str:
 def test_treasures(ann: str, expected: list[str], complete: bool | None) -> None:
     table = scene("F1", ann={"mission": "gold ruby 0", "treasures": ann})
     sheet = mission_checks(table)[0]
-    assert [told(item) for item in sheet.items] == [
+    assert [as_text(item) for item in sheet.items] == [
         *(f"mission {one}" for one in expected),
         "mission True 0 of 0",
         "win False 0:0 on 1",
@@ -53,13 +53,13 @@ def test_coordinates(ruling: str, have: int) -> None:
         ann={"mission": "4", "coordinates": 3},
     )
     sheet = mission_checks(table)[0]
-    assert told(sheet.items[0]) == f"mission {have >= 4} {have} of 4"
+    assert as_text(sheet.items[0]) == f"mission {have >= 4} {have} of 4"
     assert sheet.complete == (have >= 4)
 
 
 def test_an_unknown_mission() -> None:
     sheet = mission_checks(scene("F.", ann={"coordinates": 2}))[0]
-    assert [told(item) for item in sheet.items] == [
+    assert [as_text(item) for item in sheet.items] == [
         "mission None 2 of None",
         "win True 0:0 on 1",
         "win True 0:1 on 1",
@@ -67,9 +67,9 @@ def test_an_unknown_mission() -> None:
     assert (sheet.complete, sheet.won) == (None, None)
 
 
-def test_off_the_board_nobody_stands_on_a_space() -> None:
+def test_explorers_off_the_board_stand_on_no_space() -> None:
     table = scene("F.", rulings={"home_place": "frame"}, ann={"mission": "0", "1": "N01/E01"})
-    assert [told(item) for item in mission_checks(table)[0].items[1:]] == [
+    assert [as_text(item) for item in mission_checks(table)[0].items[1:]] == [
         "win False 0:0 on 1",
         "win True 0:1 on 0",
     ]
@@ -100,15 +100,15 @@ TOGETHER = {
     ],
 )
 def test_teams(drawn: dict[str, Any], won: list[int]) -> None:
-    told_of = {"window": "F.", "players": 4, "teams": True, **TOGETHER, **drawn}
-    assert winners(mission_checks(scene(**told_of))) == won
+    faults_of = {"window": "F.", "players": 4, "teams": True, **TOGETHER, **drawn}
+    assert winners(mission_checks(scene(**faults_of))) == won
 
 
-def test_the_items_of_a_team_are_those_of_both() -> None:
+def test_teams_have_the_items_of_both_mates() -> None:
     for_one, for_other = (
         mission_checks(scene("F.", players=4, teams=True, **TOGETHER))[i] for i in (0, 2)
     )
-    assert [told(item) for item in for_one.items] == [
+    assert [as_text(item) for item in for_one.items] == [
         "mission True gold by gold",
         "mission True ruby by ruby",
         "mission True 4 of 4",

@@ -1,4 +1,4 @@
-"""What is refused before anything is judged: by its code, where it stands."""
+"""Refused requests: the code and the place of each fault, and the two rounds of faults."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from theodolite.notation import treasure_hunt
 from theodolite.web.app import create_app
 from theodolite.web.card_packs import load
 from theodolite.web.games import GAMES
+from treasure_hunt.scenes import snapshot
 
 Json = dict[str, Any]
 PACK = Path(__file__).parents[2] / "examples" / "treasure_hunt" / "board-pack.toml"
@@ -18,12 +18,11 @@ QUARTERS = ("N01/E01", "N01/E16", "N16/E01", "N16/E16")
 
 
 def table() -> Json:
-    told: Json = treasure_hunt.snapshot({"window": "S1 S. Sa S. S. S."})
-    return told
+    return snapshot("S1 S. Sa S. S. S.")
 
 
-def refused(client: FlaskClient, question: str, body: Json) -> list[tuple[str, str]]:
-    answer = client.post(f"/v1/treasure-hunt/{question}", json=body)
+def refused(client: FlaskClient, operation: str, body: Json) -> list[tuple[str, str]]:
+    answer = client.post(f"/v1/treasure-hunt/{operation}", json=body)
     assert answer.status_code == 422
     return [(error["pointer"], error["code"]) for error in answer.get_json()["errors"]]
 
@@ -60,11 +59,11 @@ def spoilt(at: str, value: Any) -> Json:
         ("/trees", [["N31/E01", "N30/E01"]], "unknown_space"),
     ],
 )
-def test_a_table(client: FlaskClient, at: str, value: Any, code: str) -> None:
+def test_rejects_impossible_tables(client: FlaskClient, at: str, value: Any, code: str) -> None:
     assert {one for _, one in impossible(client, spoilt(at, value))} == {code}
 
 
-def test_more_trees_than_there_are(client: FlaskClient) -> None:
+def test_rejects_too_many_trees(client: FlaskClient) -> None:
     trees = [[f"N{n:02}/E{e:02}", f"N{n:02}/E{e + 1:02}"] for n in (3, 6) for e in range(3, 28, 4)]
     assert impossible(client, spoilt("/trees", trees[:11])) == [("/trees", "too_many_trees")]
 
@@ -79,7 +78,7 @@ def test_more_trees_than_there_are(client: FlaskClient) -> None:
         ({"do": "place", "piece": "tree", "spaces": [], "by": "Cy"}, "/by", "unknown_player"),
     ],
 )
-def test_an_action(client: FlaskClient, action: Json, at: str, code: str) -> None:
+def test_rejects_actions(client: FlaskClient, action: Json, at: str, code: str) -> None:
     body = {"snapshot": table(), "turn": {"player": "Ann", "actions": [action]}}
     assert refused(client, "legality-checks", body) == [(f"/turn/actions/0{at}", code)]
 
@@ -94,7 +93,7 @@ def test_an_action(client: FlaskClient, action: Json, at: str, code: str) -> Non
         ({"dice": {"blue": [5]}}, "/dice/blue/0", "odds"),
     ],
 )
-def test_a_way(client: FlaskClient, asked: Json, at: str, code: str) -> None:
+def test_rejects_route_requests(client: FlaskClient, asked: Json, at: str, code: str) -> None:
     body = {"snapshot": table(), "player": "Ann", "explorer": 1, "targets": ["N10/E12"], **asked}
     assert refused(client, "routes", body) == [(at, code)]
 
@@ -117,24 +116,86 @@ def laid(change: Callable[[Json], object]) -> Json:
 @pytest.mark.parametrize(
     ("change", "at", "code"),
     [
-        (lambda told: told["N01/E01"].update(segment="E"), "/N01~1E01/segment", "unknown_segment"),
-        (lambda told: told["N16/E16"].update(segment="A"), "/N16~1E16/segment", "segment_twice"),
-        (lambda told: told["N01/E01"].update(turn=45), "/N01~1E01/turn", "turn_value"),
-        (lambda told: told.pop("N16/E01"), "/N16~1E01", "required"),
+        (
+            lambda segments: segments["N01/E01"].update(segment="E"),
+            "/N01~1E01/segment",
+            "unknown_segment",
+        ),
+        (
+            lambda segments: segments["N16/E16"].update(segment="A"),
+            "/N16~1E16/segment",
+            "segment_twice",
+        ),
+        (lambda segments: segments["N01/E01"].update(turn=45), "/N01~1E01/turn", "turn_value"),
+        (lambda segments: segments.pop("N16/E01"), "/N16~1E01", "required"),
     ],
 )
-def test_segments(
+def test_rejects_segments(
     with_pack: FlaskClient, change: Callable[[Json], object], at: str, code: str
 ) -> None:
     found = impossible(with_pack, laid(change))
     assert (f"/board/segments{at}", code) in found
 
 
-def test_without_a_pack_there_are_no_segments(client: FlaskClient) -> None:
-    found = impossible(client, laid(lambda told: told))
+def test_rejects_segments_without_a_pack(client: FlaskClient) -> None:
+    found = impossible(client, laid(lambda segments: segments))
     assert ("/board/segments", "no_pack") in found
 
 
-def test_a_coordinate_that_the_pack_does_not_have(with_pack: FlaskClient) -> None:
-    found = impossible(with_pack, laid(lambda told: told))
+def test_rejects_coordinates_missing_in_the_pack(with_pack: FlaskClient) -> None:
+    found = impossible(with_pack, laid(lambda segments: segments))
     assert ("/players/0/routes/triangle/cards/0", "card_not_in_pack") in found
+
+
+def test_round_one_lists_faults_of_fields_alone(client: FlaskClient) -> None:
+    snapshot = {**table(), "trees": [["N01/E01"]], "walkers": [{"at": "N40/E01"}], "extra": 1}
+    del snapshot["players"][0]["home"]
+    turn = {"player": "Cy", "actions": [{"do": "roll", "die": "blue", "pips": 9}, {"do": "jump"}]}
+    assert refused(client, "legality-checks", {"snapshot": snapshot, "turn": turn}) == [
+        ("/snapshot/players/0/home", "required"),
+        ("/snapshot/walkers/0/at", "unknown_space"),
+        ("/snapshot/extra", "unknown_field"),
+        ("/turn/actions/1/do", "unknown_action"),
+    ]
+
+
+def test_round_two_lists_faults_between_fields_of_all_objects(client: FlaskClient) -> None:
+    snapshot = {**table(), "trees": [["N01/E01"]], "walkers": [{"at": "N20/E20", "moved_by": "Cy"}]}
+    snapshot["board"]["bridges"] = [["N01/E01"]]
+    actions = [{"do": "roll", "die": "blue", "pips": 9}, {"do": "skip", "card": "boat"}]
+    turn = {"player": "Cy", "actions": [*actions, {"do": "log", "explorer": 1, "by": "Ann"}]}
+    assert refused(client, "legality-checks", {"snapshot": snapshot, "turn": turn}) == [
+        ("/snapshot/board/bridges/0", "bridge_not_path"),
+        ("/snapshot/walkers/0/moved_by", "unknown_player"),
+        ("/snapshot/trees/0", "tree_shape"),
+        ("/snapshot/trees/0", "tree_on_start"),
+        ("/turn/actions/0/pips", "die_value"),
+        ("/turn/actions/1/card", "superfluous_field"),
+        ("/turn/actions/2/by", "superfluous_field"),
+        ("/turn/player", "unknown_player"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("board", "expected"),
+    [
+        ({}, [("/board/rows", "required")]),
+        ({"rows": ["W" * 30] * 30, "segments": {}}, [("/board/rows", "board_form")]),
+    ],
+)
+def test_a_board_has_one_form_before_its_pieces_are_judged(
+    client: FlaskClient, board: Json, expected: list[tuple[str, str]]
+) -> None:
+    found = impossible(client, {**table(), "board": board, "creep_throughs": ["N20/E20"]})
+    assert found[: len(expected)] == expected
+    assert not {code for _, code in found} & {"creep_terrain", "terrain_superfluous"}
+
+
+def test_walkers_moved_are_walkers_of_the_table(client: FlaskClient) -> None:
+    body = {"snapshot": table(), "player": "Ann", "moved": ["explorer:1"]}
+    assert refused(client, "legal-actions", body) == [("/moved/0", "unknown_mover")]
+    body = {"snapshot": table(), "player": "Cy", "moved": ["walker:N20/E20"]}
+    assert refused(client, "legal-actions", body) == [
+        ("/player", "unknown_player"),
+        ("/moved/0", "unknown_mover"),
+    ]

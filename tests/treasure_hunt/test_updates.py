@@ -1,4 +1,4 @@
-"""Turns carried out unjudged: what cannot be, for want of what; and what changes, by which rule."""
+"""Turns carried out unjudged: actions without effect, and changes with their rules."""
 
 import json
 from typing import Any
@@ -8,14 +8,14 @@ import pytest
 from theodolite.treasure_hunt import update
 from theodolite.treasure_hunt.actions import Play, Turn
 from theodolite.treasure_hunt.board import Terrain
-from theodolite.treasure_hunt.snapshot import Card, Creep, Explorer
+from theodolite.treasure_hunt.snapshot import Card, CreepThrough, Explorer
 from theodolite.verdict import Fault
-from theodolite.web.treasure_hunt.tables import value_at
+from theodolite.web.treasure_hunt.changes import dump_values
 from treasure_hunt.scenes import place, played, scene
 
 
-def wanting(fault: Fault) -> str:
-    """What an action cannot be carried out for want of."""
+def missing_thing(fault: Fault) -> str:
+    """The thing that an action needs and the table lacks."""
     return str(fault.values["what"].value)  # type: ignore[attr-defined]
 
 
@@ -48,11 +48,13 @@ def wanting(fault: Fault) -> str:
         ),
     ],
 )
-def test_what_is_wanting(drawn: dict[str, Any], turn: str, at: int, what: str) -> None:
+def test_updates_report_what_an_action_lacks(
+    drawn: dict[str, Any], turn: str, at: int, what: str
+) -> None:
     table = scene(**drawn)
     (fault,) = update(table, played(table, turn)).faults
     assert (fault.code, fault.path) == ("cannot_apply", ("turn", "actions", at))
-    assert wanting(fault) == what
+    assert missing_thing(fault) == what
 
 
 @pytest.mark.parametrize(
@@ -66,20 +68,19 @@ def test_what_is_wanting(drawn: dict[str, Any], turn: str, at: int, what: str) -
         (Card.REMOVE_OBSTACLE, "obstacle"),
     ],
 )
-def test_a_card_of_which_nothing_is_told(card: Card, what: str) -> None:
+def test_updates_report_cards_without_details(card: Card, what: str) -> None:
     table = scene("F1").with_player(0, hand=(card,))
     done = update(table, Turn(0, (Play(card),)))
-    assert [*map(wanting, done.faults)] == [what]
+    assert [*map(missing_thing, done.faults)] == [what]
     assert done.after == table.with_player(0, hand=())
 
 
 def changed(drawn: dict[str, Any], turn: str) -> list[str]:
     """`place rule value`, of every change."""
     table = scene(**drawn)
-    names = [player.name for player in table.players]
     return [
         f"{'/'.join(map(str, one.path))} {one.rule.partition('.')[2]}"
-        f" {json.dumps(value_at(one, one.after, names))}"
+        f" {json.dumps(dump_values(one, table)[1])}"
         for one in update(table, played(table, turn)).changes
     ]
 
@@ -365,11 +366,11 @@ def changed(drawn: dict[str, Any], turn: str) -> list[str]:
         ),
     ],
 )
-def test_what_changes_by_which_rule(drawn: dict[str, Any], turn: str, expected: list[str]) -> None:
+def test_changes_name_their_rules(drawn: dict[str, Any], turn: str, expected: list[str]) -> None:
     assert changed(drawn, turn) == expected
 
 
-def test_what_an_obstacle_is_removed_from() -> None:
+def test_removed_obstacles_return_to_the_supply() -> None:
     table = scene("F1 Px P= Ft Ft", also=["N10/E12 w"], ann={"hand": "remove_obstacle"})
     done = update(table, played(table, "play remove_obstacle N10/E12"))
     # The whole bridge is one obstacle, which goes before the walker that stands on it.
@@ -377,36 +378,36 @@ def test_what_an_obstacle_is_removed_from() -> None:
     assert done.after.trees == table.trees
 
 
-def test_a_change_tells_what_was_there_before() -> None:
+def test_changes_hold_the_value_before() -> None:
     table = scene("Fw", ann={"free": "walker"})
     done = update(table, played(table, "place walker Ann N20/E20"))
-    told = {change.path[-1]: (change.before, change.after) for change in done.changes}
-    assert told == {"free": (("walker",), ()), "walkers": (table.walkers, done.after.walkers)}
+    found = {change.path[-1]: (change.before, change.after) for change in done.changes}
+    assert found == {"free": (("walker",), ()), "walkers": (table.walkers, done.after.walkers)}
 
 
-def test_a_walker_under_which_a_creep_through_is_laid_keeps_its_terrain() -> None:
+def test_walkers_keep_their_terrain_on_a_new_creep_through() -> None:
     table = scene("F1 Pw F. Fw", ann={"hand": "creep_through"})
     after = update(table, played(table, "play creep_through N10/E11")).after
     assert [walker.terrain for walker in after.walkers] == [Terrain.PATH, None]
 
 
-def test_who_stays_behind_where_it_stood_keeps_its_terrain() -> None:
+def test_explorers_that_stay_behind_keep_their_terrain() -> None:
     # Bo's creep-through serves Bo alone; Ann's explorer has come onto it from sand.
     table = scene(
         "Pc F3", also=["N10/E10 1"], terrain={"1": "sand"}, rulings={"creep_for": "placer"}
     )
-    table = table._replace(creeps=(Creep(place("N10/E10"), 1),))
+    table = table._replace(creep_throughs=(CreepThrough(place("N10/E10"), 1),))
     after = update(table, played(table, "roll white 5; 1 >")).after
     assert after.players[0].explorers[0] == Explorer(place("N10/E10"), Terrain.SAND)
 
 
-def test_a_creep_through_under_another_explorer_lends_it_what_it_stands_on() -> None:
+def test_explorers_keep_their_terrain_on_a_new_creep_through() -> None:
     table = scene("S1 S. S. S. S. S.\nP3", ann={"hand": "creep_through"})
     turn = played(table, "roll white 5; 1 >>; play creep_through N11/E10; 1 >>>")
     assert update(table, turn).after.players[1].explorers[0].terrain == Terrain.PATH
 
 
-def test_what_is_removed_is_one_obstacle() -> None:
+def test_remove_obstacle_removes_one_obstacle() -> None:
     table = scene("Px F. Px Fw", ann={"hand": "remove_obstacle remove_obstacle"})
     bridge = update(table, played(table, "play remove_obstacle N10/E10")).after
     assert (bridge.broken_bridges, bridge.walkers) == ((place("N10/E12"),), table.walkers)

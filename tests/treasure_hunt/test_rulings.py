@@ -1,4 +1,4 @@
-"""`could_matter` is true just where the same question by another value is answered otherwise."""
+"""`could_matter` is true exactly if another value of the ruling changes the response."""
 
 from random import Random
 from typing import Any
@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from reference.treasure_hunt_comparisons import random_missions
 from reference.treasure_hunt_plays import random_play, random_record
-from reference.treasure_hunt_questions import random_missions
 from reference.treasure_hunt_rulings import decided
 from reference.treasure_hunt_tables import random_placement, random_roll
 from theodolite.rulings import values_of
@@ -24,18 +24,18 @@ DRAWN: dict[str, Any] = {
 SEEDS = range(4)
 
 
-@pytest.mark.parametrize("question", DRAWN)
-def test_another_value_is_asked(client: FlaskClient, question: str) -> None:
+@pytest.mark.parametrize("operation", DRAWN)
+def test_could_matter_agrees_with_other_values(client: FlaskClient, operation: str) -> None:
     for seed in SEEDS:
-        body = DRAWN[question](Random(seed))
-        path = f"/v1/treasure-hunt/{question}"
+        body = DRAWN[operation](Random(seed))
+        path = f"/v1/treasure-hunt/{operation}"
         answer = client.post(path, json=body)
         if answer.status_code != 200:
             continue
         now = without_rulings(answer.get_json())
         for ruling in answer.get_json()["rulings"]:
             name = ruling["name"]
-            # Whoever is home is home by either value, and is told to be elsewhere.
+            # Explorers at home stay home by either value, in another place of the response.
             if name == "home_place":
                 continue
             others = [
@@ -43,7 +43,7 @@ def test_another_value_is_asked(client: FlaskClient, question: str) -> None:
                 for value in values_of(Rulings)[name]
             ]
             differs = any(without_rulings(one.get_json()) != now for one in others)
-            assert ruling["could_matter"] == differs, (question, seed, name)
+            assert ruling["could_matter"] == differs, (operation, seed, name)
 
 
 def without_rulings(part: Any) -> Any:

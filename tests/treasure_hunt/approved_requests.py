@@ -1,10 +1,8 @@
-"""What Treasure Hunt is asked, so that everything it can say is read: numbered cases."""
+"""Requests whose answers use every sentence of the rules: numbered cases."""
 
 from typing import Any
 
-from theodolite.conformance import load, suites
-
-__all__ = ["ASKED", "UNASKED"]
+from theodolite.conformance import load_suite, suite_folders
 
 Json = dict[str, Any]
 
@@ -23,24 +21,24 @@ _CASES = """
 13.01 13.03 13.04 13.06 13.10 13.12 13.15 13.21 13.25 13.33 13.34
 14.02 14.04 14.06 14.10 14.15 14.18 14.19 14.20 14.21 14.22 14.23 14.24 14.25
 """
-"""Numbered cases that between them say every sentence of play."""
+"""The ids of numbered cases whose answers together use every sentence."""
 
 
-def _asked() -> dict[str, dict[str, Json]]:
-    questions: dict[str, dict[str, Json]] = {}
-    for case in load(suites()["treasure_hunt"]).cases:
-        question = str(case.request["path"]).rpartition("/")[2]
+def _requests() -> dict[str, dict[str, Json]]:
+    operations: dict[str, dict[str, Json]] = {}
+    for case in load_suite(suite_folders()["treasure_hunt"]).cases:
+        operation = str(case.request["path"]).rpartition("/")[2]
         if case.id.removeprefix("HATC-") in _CASES.split():
-            questions.setdefault(question, {})[case.id] = case.request["body"]
-    return questions
+            operations.setdefault(operation, {})[case.id] = case.request["body"]
+    return operations
 
 
-ASKED = _asked()
-"""By question: each body by name."""
+REQUESTS = _requests()
+"""The request bodies of each operation, by the ids of their cases."""
 
-UNASKED = (
+UNTRIED = (
     ("treasure_hunt.setup", "three_plus"),
     ("treasure_hunt.supply", "too_many_of_card"),
     ("treasure_hunt.supply", "too_many_of_treasure"),
 )
-"""What only a board pack brings about, without which the questions are asked."""
+"""Sentences that need a board pack, which these requests do not use."""

@@ -1,15 +1,22 @@
-"""Disputes: a turn that was played is found again, and what no turn explains is told."""
+"""Disputes: turns that were played are found, and unexplained differences are listed."""
 
 from typing import Any
 
 import pytest
 
-from theodolite.treasure_hunt import judge, settle
+from theodolite.treasure_hunt import judge, resolve
 from theodolite.treasure_hunt.actions import Log
-from theodolite.treasure_hunt.disputes import ACCOUNTS, could_matter
-from theodolite.treasure_hunt.snapshot import Card, Creep, Info, Rulings, Snapshot, Treasure, Walker
-from theodolite.web.treasure_hunt.tables import turn_answer
-from treasure_hunt.scenes import place, played, scene
+from theodolite.treasure_hunt.disputes import MAX_ACCOUNTS, could_matter
+from theodolite.treasure_hunt.snapshot import (
+    Card,
+    CreepThrough,
+    Info,
+    Rulings,
+    Snapshot,
+    Treasure,
+    Walker,
+)
+from treasure_hunt.scenes import dumped, place, played, scene
 
 SIX = "S1 S. S. S. S. Sa"
 PLAIN = "S1 S. S. S. S. S."
@@ -22,17 +29,17 @@ def after(table: Snapshot, text: str, player: int = 0) -> Snapshot:
     return found
 
 
-def gist(action: Any) -> Any:
-    """What an account and a line of a turn both tell: of a path the end, no owner of a marker."""
-    told = {
+def summary(action: Any) -> Any:
+    """An action without the fields that accounts can state otherwise; of a path only the end."""
+    essence = {
         key: value for key, value in action.items() if key not in ("owner", "route", "at", "by")
     }
-    return {**told, "path": told["path"][-1]} if "path" in told else told
+    return {**essence, "path": essence["path"][-1]} if "path" in essence else essence
 
 
 def accounts(before: Snapshot, then: Snapshot, player: int = 0) -> list[Any]:
-    found = settle(before, then, player).accounts
-    return [[*map(gist, turn_answer(one, before)["actions"])] for one in found]
+    found = resolve(before, then, player).accounts
+    return [[*map(summary, dumped(before, one)["actions"])] for one in found]
 
 
 @pytest.mark.parametrize(
@@ -204,17 +211,17 @@ def accounts(before: Snapshot, then: Snapshot, player: int = 0) -> list[Any]:
         ),
     ],
 )
-def test_a_turn_that_was_played(drawn: dict[str, Any], text: str) -> None:
-    is_found_again(drawn, text)
+def test_finds_turns_that_were_played(drawn: dict[str, Any], text: str) -> None:
+    assert_found(drawn, text)
 
 
-def is_found_again(drawn: dict[str, Any], text: str, player: int = 0) -> None:
+def assert_found(drawn: dict[str, Any], text: str, player: int = 0) -> None:
     table = scene(**drawn)
     then = after(table, text, player)
-    finding = settle(table, then, player)
+    finding = resolve(table, then, player)
     assert finding.differences == ()
-    told = turn_answer(played(table, text, player), table)["actions"]
-    assert [*map(gist, told)] in accounts(table, then, player)
+    essence = dumped(table, played(table, text, player))["actions"]
+    assert [*map(summary, essence)] in accounts(table, then, player)
     for account in finding.accounts:
         logs = [one for one in account.actions if isinstance(one, Log)]
         assert all(None not in (log.owner, log.route, log.at) for log in logs)
@@ -259,11 +266,11 @@ def is_found_again(drawn: dict[str, Any], text: str, player: int = 0) -> None:
         ({"window": "F.", "bo": {"shoes": 1}}, "skip"),
     ],
 )
-def test_a_turn_of_the_second_player(drawn: dict[str, Any], text: str) -> None:
-    is_found_again(drawn, text, player=1)
+def test_finds_turns_of_the_second_player(drawn: dict[str, Any], text: str) -> None:
+    assert_found(drawn, text, player=1)
 
 
-def test_what_is_not_seen_or_told_explains_anything() -> None:
+def test_unknown_values_agree_with_any_value() -> None:
     table = scene(SIX, info={"a": "closed:gold"}, ann={"treasures": "ruby"}, bo={"hand": "unknown"})
     then = after(table, f"{OVER}; log 1 drawn nothing")
     for treasures in ((None, None), then.players[0].treasures):
@@ -273,7 +280,7 @@ def test_what_is_not_seen_or_told_explains_anything() -> None:
         assert accounts(table, then.with_player(0, treasures=other)) == []
 
 
-def test_a_treasure_on_a_route_may_be_unseen() -> None:
+def test_treasures_of_routes_can_be_unseen() -> None:
     table = scene(SIX)
     text = f"{OVER}; log 1 drawn N05/E05 open triangle gold"
     then = after(table, text)
@@ -284,7 +291,7 @@ def test_a_treasure_on_a_route_may_be_unseen() -> None:
     assert found[-1]["drawn"]["treasure"] == "gold"
 
 
-def test_a_treasure_on_another_route_may_be_unseen_by_now() -> None:
+def test_treasures_of_other_routes_can_be_unseen_later() -> None:
     table = scene(SIX, also=["N20/E20 b"], info={"b": "closed:gold"})
     then = after(table, f"{OVER}; log 1 drawn N05/E05 boat")
     ann = then.players[0]
@@ -295,7 +302,7 @@ def test_a_treasure_on_another_route_may_be_unseen_by_now() -> None:
 
 
 @pytest.mark.parametrize(("then_known", "hand"), [(True, "unknown"), (False, "boat")])
-def test_of_a_hand_that_is_not_known_any_card_was_drawn(then_known: bool, hand: str) -> None:
+def test_unknown_hands_can_have_drawn_any_card(then_known: bool, hand: str) -> None:
     table = scene(SIX, ann={"hand": hand})
     then = after(table, f"{OVER}; log 1 drawn N05/E05 walker")
     known = (Card.BOAT, Card.WALKER) if then_known else None
@@ -303,7 +310,7 @@ def test_of_a_hand_that_is_not_known_any_card_was_drawn(then_known: bool, hand: 
     assert account[-1]["drawn"]["action"] == "fallen_tree"
 
 
-def test_order_is_none_of_a_difference() -> None:
+def test_order_of_pieces_is_no_difference() -> None:
     table = scene(
         f"{PLAIN} P. P. Px F. Px",
         also=[
@@ -323,17 +330,17 @@ def test_order_is_none_of_a_difference() -> None:
         trees=then.trees[::-1],
         walkers=then.walkers[::-1],
         broken_bridges=then.broken_bridges[::-1],
-        creeps=then.creeps[::-1],
+        creep_throughs=then.creep_throughs[::-1],
     )
     assert len(accounts(table, turned)) == 1
 
 
-def test_who_placed_a_creep_through_need_not_be_told() -> None:
+def test_placers_of_creep_throughs_can_be_unknown() -> None:
     table = scene(f"{PLAIN} P.", ann={"hand": "creep_through"})
     then = after(table, f"{OVER}; play creep_through N10/E16")
-    untold = then._replace(creeps=(Creep(place("N10/E16")),))
-    assert len(accounts(table, untold)) == len(accounts(table, then)) > 0
-    assert accounts(table, then._replace(creeps=(Creep(place("N10/E16"), 1),))) == []
+    draw_unknown = then._replace(creep_throughs=(CreepThrough(place("N10/E16")),))
+    assert len(accounts(table, draw_unknown)) == len(accounts(table, then)) > 0
+    assert accounts(table, then._replace(creep_throughs=(CreepThrough(place("N10/E16"), 1),))) == []
 
 
 @pytest.mark.parametrize(
@@ -350,59 +357,61 @@ def test_who_placed_a_creep_through_need_not_be_told() -> None:
         ),
     ],
 )
-def test_what_no_turn_explains(change: dict[str, Any], left: list[str]) -> None:
+def test_lists_differences_that_no_turn_explains(change: dict[str, Any], left: list[str]) -> None:
     table = scene(SIX, rulings={"late_logging": "arrival_only"})
     then = after(table, f"{OVER}; log 1 drawn N05/E05 boat")
-    finding = settle(table, then.with_player(0, **change), 0)
+    finding = resolve(table, then.with_player(0, **change), 0)
     assert (finding.accounts, finding.more) == ([], False)
     assert [" ".join(map(str, one.change.path)) for one in finding.differences] == left
 
 
-def test_a_creep_through_that_no_turn_explains() -> None:
+def test_lists_creep_throughs_that_no_turn_explains() -> None:
     table = scene(f"{PLAIN} P.")
-    creeps = (Creep(place("N10/E16")),)
-    *_, left = settle(table, after(table, OVER)._replace(creeps=creeps), 0).differences
+    creep_throughs = (CreepThrough(place("N10/E16")),)
+    *_, left = resolve(
+        table, after(table, OVER)._replace(creep_throughs=creep_throughs), 0
+    ).differences
     path, before, then, *_ = left.change
-    assert (path, before, then) == (("creep_throughs",), (), creeps)
+    assert (path, before, then) == (("creep_throughs",), (), creep_throughs)
 
 
-def test_no_more_accounts_than_are_told() -> None:
+def test_limits_the_number_of_accounts() -> None:
     # A shoe given at any moment of a move cut in parts explains the same.
     table = scene(f"{PLAIN} P=", ann={"hand": "lost_shoe broken_bridge"})
-    few = settle(table, after(table, f"{OVER}; play lost_shoe Bo"), 0)
+    few = resolve(table, after(table, f"{OVER}; play lost_shoe Bo"), 0)
     assert (len(few.accounts), few.more) == (7, False)
     both = f"{OVER}; play lost_shoe Bo; play broken_bridge N10/E16"
-    many = settle(table, after(table, both), 0)
-    assert (len(many.accounts), many.more) == (ACCOUNTS, True)
+    many = resolve(table, after(table, both), 0)
+    assert (len(many.accounts), many.more) == (MAX_ACCOUNTS, True)
     # Four values end in the forest after three steps, the shoe given at any of five moments.
     stop = scene("S1 S. S. F.", ann={"hand": "lost_shoe"}, rulings={"after_stop": "cards_allowed"})
-    just = settle(stop, after(stop, "roll white 5; 1 >>>; play lost_shoe Bo"), 0)
-    assert (len(just.accounts), just.more) == (ACCOUNTS, False)
+    just = resolve(stop, after(stop, "roll white 5; 1 >>>; play lost_shoe Bo"), 0)
+    assert (len(just.accounts), just.more) == (MAX_ACCOUNTS, False)
 
 
-def test_what_a_glance_does_not_tell_of_another_ruling_is_left_open() -> None:
+def test_could_matter_is_unknown_after_a_short_search() -> None:
     table = scene(f"{PLAIN} P=", ann={"hand": "lost_shoe broken_bridge"})
     then = after(table, f"{OVER}; play lost_shoe Bo; play broken_bridge N10/E16")
     # A longer roll that stops there explains it as well.
     names = ["die_count", "late_logging"]
     assert could_matter(table, then, 0, names) == {"die_count": True, "late_logging": None}
     unexplained = then.with_player(0, coordinates=3)
-    assert not settle(table, unexplained, 0).more
+    assert not resolve(table, unexplained, 0).more
     assert could_matter(table, unexplained, 0, names) == {"die_count": None, "late_logging": None}
     plain = scene(PLAIN)
-    soon_told = after(plain, OVER).with_player(0, coordinates=3)
-    assert could_matter(plain, soon_told, 0, names) == {"die_count": False, "late_logging": False}
+    soon_found = after(plain, OVER).with_player(0, coordinates=3)
+    assert could_matter(plain, soon_found, 0, names) == {"die_count": False, "late_logging": False}
 
 
-def test_few_tries_leave_it_open() -> None:
+def test_an_unfinished_search_reports_more() -> None:
     table = scene("S1 S. S. S. S. S.", ann={"hand": "lost_shoe"})
     then = after(table, f"play lost_shoe Bo; {OVER}")
-    first = settle(table, then, 0, 1)
+    first = resolve(table, then, 0, 1)
     assert (len(first.accounts), first.more) == (1, True)
-    assert settle(table, then, 0, 2).more
+    assert resolve(table, then, 0, 2).more
 
 
-def test_by_other_rulings_it_may_be_impossible() -> None:
+def test_other_rulings_can_make_a_change_impossible() -> None:
     table = scene("S1 S. S. S. S. S.")
     then = table.with_player(
         0, explorers=after(table, "roll white 5; 1 >>>>>").players[0].explorers
@@ -414,20 +423,20 @@ def test_by_other_rulings_it_may_be_impossible() -> None:
     assert accounts(at_most, at_most.with_player(0, explorers=short)) != []
 
 
-def test_a_walker_that_rests_was_not_moved_again() -> None:
+def test_resting_walkers_were_not_moved_again() -> None:
     table = scene("Fw F. F. F. F.", walker={"N10/E10": "Bo"})
     moved = table._replace(walkers=(Walker(place("N10/E14"), None, 0),))
     assert accounts(table, moved) == []
 
 
-def test_a_route_that_was_not_logged_has_the_same_cards() -> None:
+def test_routes_not_logged_keep_their_cards() -> None:
     table = scene(SIX)
     ann = table.players[0]
     route = ann.routes[0]._replace(cards=(place("N05/E05"),), info=(Info.OPEN,), treasures=(None,))
     assert accounts(table, table.with_player(0, routes=(route, *ann.routes[1:]))) == []
 
 
-def test_of_the_ways_to_an_end_one_is_told_though_others_pass_a_marker() -> None:
+def test_accounts_use_one_of_several_paths_to_an_end() -> None:
     table = scene("S1 S. S. S. S.\nS. Sd S. S. S.")
     corner = scene("S. S. S. S. S.\nS1 S. S. S. S.", at="N01/E01", ann={"2": "N20/E20"})
     for before, path, end in ((table, ">>>>v", "N11/E14"), (corner, "^>>>>", "N01/E05")):

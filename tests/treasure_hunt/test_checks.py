@@ -1,4 +1,4 @@
-"""What a turn is told, rule by rule, as `told.toml` has it."""
+"""The checks of turns, as `checks.toml` lists them."""
 
 import tomllib
 from pathlib import Path
@@ -12,16 +12,16 @@ from theodolite.treasure_hunt.board import GRID
 from treasure_hunt.scenes import played, scene
 
 RULEBOOK = Rulebook("theodolite.treasure_hunt")
-TURNS = tomllib.loads(Path(__file__).with_name("told.toml").read_text("utf-8"))["turn"]
+TURNS = tomllib.loads(Path(__file__).with_name("checks.toml").read_text("utf-8"))["turn"]
 
 
-def test_an_illegal_turn_changes_nothing() -> None:
+def test_illegal_turns_have_no_changes() -> None:
     table = scene("S1 S. S. S. S. S.")
     verdict = judge(table, played(table, "roll white 5; 1 >>>"))
     assert (verdict.legal, verdict.changes, verdict.after) == (False, (), None)
 
 
-def told(drawn: dict[str, Any], turn: str) -> list[str]:
+def check_lines(drawn: dict[str, Any], turn: str) -> list[str]:
     """A line for each check: action, rule, status, spaces, sentence."""
     table = scene(**drawn)
     return [
@@ -33,9 +33,9 @@ def told(drawn: dict[str, Any], turn: str) -> list[str]:
 
 
 @pytest.mark.parametrize("case", TURNS, ids=[f"{i} {one['do']}" for i, one in enumerate(TURNS)])
-def test_a_turn(case: dict[str, Any]) -> None:
-    drawn = {key: value for key, value in case.items() if key not in ("do", "told")}
-    lines = told(drawn, case["do"])
-    assert [line for line in lines if " passed " not in line or line in case["told"]] == case[
-        "told"
+def test_checks_are_those_of_the_file(case: dict[str, Any]) -> None:
+    drawn = {key: value for key, value in case.items() if key not in ("do", "checks")}
+    lines = check_lines(drawn, case["do"])
+    assert [line for line in lines if " passed " not in line or line in case["checks"]] == case[
+        "checks"
     ]
