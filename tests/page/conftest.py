@@ -1,4 +1,4 @@
-"""A real Chromium before the page of a real server."""
+"""Fixtures of the page's tests: Chromium with the page of a real server."""
 
 import os
 import shutil
@@ -17,10 +17,10 @@ from playwright.sync_api import (
 
 from page.sheet import Sheet
 
-# A busy machine is slow, not wrong.
+# Generous, because busy machines are slow.
 expect.set_options(timeout=90_000)
 
-# The same engine without a browser's windows takes two thirds of the time.
+# The headless shell takes two thirds of the time.
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
 FLAGS = [
     "--no-sandbox",
@@ -58,13 +58,13 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def complaints() -> list[str]:
-    """What scripts complained of on any page of the test; a test may clear what it provoked."""
+    """Errors of scripts on any page of the test; a test may clear those that it causes."""
     return []
 
 
 @pytest.fixture
 def open_context(browser: Browser, server: str, complaints: list[str]) -> Iterator[OpenContext]:
-    """Opens a fresh profile, with the page's address as its base; no page may raise an error."""
+    """Open a new browser profile, based at the page's address; no page may raise an error."""
     opened: list[BrowserContext] = []
 
     def open_context(**options: Any) -> BrowserContext:
@@ -80,7 +80,7 @@ def open_context(browser: Browser, server: str, complaints: list[str]) -> Iterat
         page.on("console", note)
 
     def note(message: ConsoleMessage) -> None:
-        # The browser itself reports each question that was refused or did not get through.
+        # The browser logs each refused or failed request itself.
         refused = message.text.startswith("Failed to load resource")
         if message.type == "error" and not (refused and "/v1/" in message.location["url"]):
             complaints.append(f"{message.text} ({message.location['url']})")

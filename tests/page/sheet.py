@@ -1,4 +1,4 @@
-"""The page as a person uses it: tapping, drawing, typing, reading."""
+"""Drives the page as a person does: tapping, drawing, typing, reading."""
 
 import json
 import re
@@ -35,7 +35,7 @@ TABLE: dict[str, Any] = {
 """A two-player table with something in every category."""
 
 SHELVES = {"misterra": "theodolite"}
-"""How a game's keys begin, where they do not name it: it is older than the other games."""
+"""Prefixes of keys that do not name their game; Misterra's are older than the other games."""
 SEED = """
     if (!sessionStorage.getItem(`seeded ${json}`)) {
         sessionStorage.setItem(`seeded ${json}`, "once");
@@ -59,12 +59,12 @@ MIDDLES = """(board, spaces) => {
 
 
 def shelf(game: str) -> str:
-    """How the keys of a game begin."""
+    """Return the prefix of a game's keys."""
     return SHELVES.get(game, f"theodolite.{game}")
 
 
 def strokes(rows: Sequence[str]) -> dict[str, list[list[str]]]:
-    """Spaces of each terrain as a finger draws them: runs in a row, each in one stroke."""
+    """Return the strokes that draw each terrain: runs of spaces in a row."""
     drawn: dict[str, list[list[str]]] = {}
     for number, row in enumerate(rows, 1):
         for run in re.finditer(r"([A-Z])\1*", row):
@@ -77,8 +77,8 @@ class Sheet:
     """One open page.
 
     Args:
-        page: a page of Playwright that shows the sheet.
-        game: the game that it shows.
+        page: A page of Playwright that shows the sheet.
+        game: The game that it shows.
     """
 
     def __init__(self, page: Page, game: str = "misterra") -> None:
@@ -92,17 +92,18 @@ class Sheet:
     def open(
         cls, page: Page, table: dict[str, Any] | None = None, path: str = "/misterra/"
     ) -> Self:
-        """Opens the page, with a table kept from an earlier visit if one is given."""
+        """Open the page, with a stored table if one is given."""
         game = path.partition("#")[0].rstrip("/").rpartition("/")[2].replace("-", "_") or "misterra"
         if table is not None:
-            told = f"const key = {json.dumps(shelf(game))}, json = {json.dumps(json.dumps(table))}"
-            page.add_init_script(f"{{ {told}; {SEED} }}")
+            key, stored = json.dumps(shelf(game)), json.dumps(json.dumps(table))
+            script = f"const key = {key}, json = {stored}"
+            page.add_init_script(f"{{ {script}; {SEED} }}")
         page.goto(path)
         page.locator("#view").wait_for()
         return cls(page, game)
 
     def go(self, station: str) -> None:
-        """Opens a station of the way from who plays to the result."""
+        """Open a step of the navigation, from players to result."""
         stop = self.page.locator(".stop").filter(has=self.page.get_by_text(station, exact=True))
         if stop.get_attribute("aria-current") != "step":
             self.tap(stop)
@@ -120,7 +121,7 @@ class Sheet:
         return board.locator(f'[data-space="{place}"]')
 
     def rows(self, board: Locator) -> list[str]:
-        """What lies on a board, as rows."""
+        """Return the rows of a board."""
         letters = board.evaluate(
             """(board, spaces) => spaces.map(
                 space => board.querySelector(`[data-space="${space}"]`)?.dataset.tile ?? ""
@@ -140,7 +141,7 @@ class Sheet:
         return self.page.get_by_role("toolbar").get_by_role("button", name=name, exact=True)
 
     def choose(self, name: str) -> None:
-        """Takes a tool in hand, unless it is."""
+        """Select a tool, unless it is selected."""
         if self.tool(name).get_attribute("aria-pressed") != "true":
             self.tap(self.tool(name))
             expect(self.tool(name)).to_have_attribute("aria-pressed", "true")
@@ -148,13 +149,13 @@ class Sheet:
     def stroke(
         self, board: Locator, spaces: Sequence[str], *, steps: int = 1, hold: int = 0
     ) -> None:
-        """Draws over spaces with one finger, from middle to middle; one space is a tap.
+        """Draw over spaces with one finger, from centre to centre; a single space is a tap.
 
         Args:
-            board: what is drawn on.
-            spaces: where the finger passes, in order.
-            steps: how many movements bring it from one space to the next.
-            hold: how long it rests before it moves, in milliseconds.
+            board: The board to draw on.
+            spaces: Spaces that the finger passes, in order.
+            steps: Number of movements from one space to the next.
+            hold: Time before the first movement, in milliseconds.
         """
         if len(set(spaces)) == 1:
             self.tap(self.space(board, spaces[0]))
@@ -173,7 +174,7 @@ class Sheet:
         self.touch("touchEnd")
 
     def touch(self, kind: str, point: dict[str, float] | None = None) -> None:
-        """One event of a real finger."""
+        """Send one touch event."""
         if self._devtools is None:
             self._devtools = self.page.context.new_cdp_session(self.page)
         touches = [] if point is None else [point]
@@ -183,14 +184,14 @@ class Sheet:
         return self.page.locator(f'.way [data-total="{player}"]')
 
     def leader(self) -> Locator:
-        """Who wins or leads, in words."""
+        """Return the text that names the winner or leader."""
         return self.page.locator(".leader")
 
     def expect_total(self, player: str, points: int) -> None:
         expect(self.total(player)).to_have_text(str(points).replace("-", "\N{MINUS SIGN}"))
 
     def kept(self) -> dict[str, Any]:
-        """The table that the browser keeps at this moment."""
+        """Return the table that the browser has stored."""
         kept: dict[str, Any] = self.page.evaluate(
             """key => {
                 const {id} = JSON.parse(localStorage.getItem(`${key}.games`)).at(-1);

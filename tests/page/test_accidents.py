@@ -1,4 +1,4 @@
-"""Nothing is lost or changed by accident: a swipe, a stray tap, a pause, a broken store."""
+"""Accidental input and broken storage lose nothing: swipes, stray taps, pauses, invalid data."""
 
 import copy
 import json
@@ -32,7 +32,7 @@ def middle(place: Locator) -> tuple[float, float]:
 
 
 def swipe(sheet: Sheet, start: Locator, right: float, down: float) -> None:
-    """A finger put down on a space and drawn away from it, as a hand does: in many small steps."""
+    """Swipe from a space in many small steps."""
     x, y = middle(start)
     sheet.touch("touchStart", {"x": x, "y": y})
     for step in range(1, 16):
@@ -46,7 +46,7 @@ def scrolled(sheet: Sheet) -> float:
     return top
 
 
-def test_a_swipe_upwards_scrolls_and_lays_nothing(seeded: Sheet) -> None:
+def test_a_vertical_swipe_scrolls_and_draws_nothing(seeded: Sheet) -> None:
     seeded.choose("mountain")
     seeded.page.evaluate("document.body.style.paddingBottom = '600px'")
     swipe(seeded, seeded.space(seeded.island, "B3"), 6, -150)
@@ -56,7 +56,7 @@ def test_a_swipe_upwards_scrolls_and_lays_nothing(seeded: Sheet) -> None:
     assert seeded.rows(seeded.island) == TABLE["island"]
 
 
-def test_a_stroke_that_starts_sideways_draws_and_does_not_scroll(seeded: Sheet) -> None:
+def test_a_horizontal_stroke_draws_and_does_not_scroll(seeded: Sheet) -> None:
     seeded.choose("mountain")
     before = scrolled(seeded)
     width = (
@@ -67,7 +67,7 @@ def test_a_stroke_that_starts_sideways_draws_and_does_not_scroll(seeded: Sheet) 
     assert scrolled(seeded) == before
 
 
-def test_a_long_press_draws_downwards_too(seeded: Sheet) -> None:
+def test_a_long_press_allows_vertical_strokes(seeded: Sheet) -> None:
     seeded.choose("mountain")
     x, y = middle(seeded.space(seeded.island, "B1"))
     below = middle(seeded.space(seeded.island, "B2"))[1] - y
@@ -79,7 +79,7 @@ def test_a_long_press_draws_downwards_too(seeded: Sheet) -> None:
     assert [row[1] for row in seeded.rows(seeded.island)[:3]] == ["M", "M", "M"]
 
 
-def test_no_tool_is_in_hand_on_arrival_after_a_reload_and_after_a_pause(
+def test_no_tool_is_selected_initially_after_a_reload_and_after_a_pause(
     open_context: OpenContext,
 ) -> None:
     page = open_context(**PHONE, service_workers="block").new_page()
@@ -96,13 +96,13 @@ def test_no_tool_is_in_hand_on_arrival_after_a_reload_and_after_a_pause(
     expect(hand).to_have_attribute("aria-pressed", "true")
 
 
-def test_the_tool_in_hand_stays_in_hand_when_it_is_tapped(seeded: Sheet) -> None:
+def test_tapping_the_selected_tool_keeps_it_selected(seeded: Sheet) -> None:
     seeded.choose("jungle")
     seeded.tap(seeded.tool("jungle"))
     expect(seeded.tool("jungle")).to_have_attribute("aria-pressed", "true")
 
 
-def test_a_tap_without_a_tool_opens_the_choice_at_that_space(seeded: Sheet) -> None:
+def test_a_tap_without_a_tool_opens_the_choice_of_terrains(seeded: Sheet) -> None:
     seeded.tap(seeded.space(seeded.island, "B1"))
     choice = seeded.page.get_by_role("dialog", name="B1")
     expect(choice.get_by_role("button", name="empty")).to_have_attribute("aria-pressed", "true")
@@ -115,7 +115,7 @@ def test_a_tap_without_a_tool_opens_the_choice_at_that_space(seeded: Sheet) -> N
     assert seeded.kept()["players"][1]["claims"] == ["E5"]
 
 
-def test_a_player_who_went_comes_back_from_the_notice(desk: Sheet) -> None:
+def test_removing_a_player_can_be_undone_from_the_notice(desk: Sheet) -> None:
     desk.page.get_by_role("button", name="Remove Elliott").click()
     notice = desk.page.locator(".notice")
     expect(notice).to_contain_text("Elliott and the parchment removed.")
@@ -125,7 +125,7 @@ def test_a_player_who_went_comes_back_from_the_notice(desk: Sheet) -> None:
     expect(notice).to_be_empty()
 
 
-def test_a_board_that_was_cleared_takes_along_what_stood_on_it_and_comes_back(desk: Sheet) -> None:
+def test_clearing_a_board_removes_its_pieces_and_can_be_undone(desk: Sheet) -> None:
     island = desk.page.get_by_role("region", name="Island", exact=True)
     island.get_by_role("button", name="Clear").click()
     cleared = desk.kept()
@@ -138,7 +138,7 @@ def test_a_board_that_was_cleared_takes_along_what_stood_on_it_and_comes_back(de
     assert desk.kept() == TABLE
 
 
-def test_a_game_that_was_forgotten_comes_back_from_the_notice(desk: Sheet) -> None:
+def test_deleting_a_game_can_be_undone_from_the_notice(desk: Sheet) -> None:
     desk.expect_total("Cassandra", 42)
     desk.menu("New game")
     desk.menu("Games on this device")
@@ -178,7 +178,7 @@ BROKEN: dict[str, dict[str, Any]] = {
 
 
 def left_behind(texts: dict[str, str]) -> str:
-    """A script that puts these into the store, once, before the page is there."""
+    """Return a script that stores these values once, before the page loads."""
     return f"""
         if (!sessionStorage.getItem("left behind")) {{
             sessionStorage.setItem("left behind", "once");
@@ -196,7 +196,7 @@ SET_ASIDE = {
 
 
 @pytest.mark.parametrize("case", BROKEN)
-def test_what_can_be_read_of_a_broken_store_is_and_the_rest_is_set_aside(
+def test_loads_the_valid_part_of_a_broken_store_and_sets_the_rest_aside(
     open_context: OpenContext, case: str
 ) -> None:
     page = open_context(**PHONE, service_workers="block").new_page()
@@ -208,13 +208,13 @@ def test_what_can_be_read_of_a_broken_store_is_and_the_rest_is_set_aside(
     phone = Sheet.open(page)
     phone.expect_total("Cassandra", 42)
     assert phone.kept() == TABLE
-    said = "Something this browser had kept could not be read." if case in SET_ASIDE else ""
-    expect(page.locator(".notice")).to_contain_text(said)
+    notice = "Something this browser had kept could not be read." if case in SET_ASIDE else ""
+    expect(page.locator(".notice")).to_contain_text(notice)
     aside = page.evaluate("Object.keys(localStorage).filter(key => key.includes('.aside.')).length")
     assert (aside > 0) == (case in SET_ASIDE)
 
 
-def test_a_store_with_nothing_readable_opens_an_empty_game(open_context: OpenContext) -> None:
+def test_an_unreadable_store_opens_an_empty_game(open_context: OpenContext) -> None:
     page = open_context(**PHONE, service_workers="block").new_page()
     kept = {"theodolite.games": "[null]", "theodolite.game.seed.0": "{"}
     page.add_init_script(left_behind(kept))
@@ -226,7 +226,7 @@ def test_a_store_with_nothing_readable_opens_an_empty_game(open_context: OpenCon
     assert phone.rows(phone.island)[0] == "J...."
 
 
-def test_a_table_in_mid_game_is_not_taken_for_its_first_move(open_context: OpenContext) -> None:
+def test_a_table_in_mid_game_does_not_count_as_the_start(open_context: OpenContext) -> None:
     table = copy.deepcopy(TABLE)
     table["players"][0]["meeple"] = None
     phone = Sheet.open(open_context(**PHONE, service_workers="block").new_page(), table)
@@ -238,11 +238,11 @@ def test_a_table_in_mid_game_is_not_taken_for_its_first_move(open_context: OpenC
     expect(phone.page.locator(".from")).to_have_text("Cassandra\u2019s meeple stands on C3.")
     expect(phone.page.locator(".steps")).to_have_count(0)
     phone.tap(phone.space(phone.island, "D3"))
-    expect(phone.page.locator(".brief")).to_have_text("Within the rules")
+    expect(phone.page.locator(".verdict-word")).to_have_text("Within the rules")
     assert phone.kept()["players"][0]["meeple"] == "C3"
 
 
-def test_the_first_half_day_is_one_when_it_is_said_to_be(open_context: OpenContext) -> None:
+def test_the_first_half_day_can_be_declared(open_context: OpenContext) -> None:
     table = copy.deepcopy(TABLE)
     table["players"][0]["meeple"] = None
     phone = Sheet.open(open_context(**PHONE, service_workers="block").new_page(), table)

@@ -1,12 +1,11 @@
-"""Cartographers in the same shell: maps by strokes and shapes, and a sheet of four seasons."""
+"""The page of Cartographers: maps drawn by strokes and shapes, and a sheet of four seasons."""
 
-import json
 import re
 from typing import Any
 
 import pytest
 import requests
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Request, expect
 
 from page.conftest import DESK, PHONE, OpenContext
 from page.sheet import Sheet
@@ -28,7 +27,7 @@ DRAWN = [
     "FFFAA..VVVM",
     "FFFAAAAVVVV",
 ]
-"""A full map, as winter leaves it; mountains of side A are left out."""
+"""A full map at the end of winter, without the mountains of side A."""
 MOUNTAINS = {"B4", "C9", "F6", "I3", "J8"}
 DECREES = {"A": "treetower", "B": "canal_lake", "C": "shieldgate", "D": "borderlands"}
 BOX = {"decrees": [4, 5], "coins": 2, "monsters": -1}
@@ -72,7 +71,7 @@ def chart(sheet: Sheet, name: str = "Ann") -> Locator:
 
 
 def areas(rows: list[str]) -> list[tuple[str, list[str]]]:
-    """Each area of one letter as a walk of a finger that never leaves it, beginning sideways."""
+    """Return a stroke for each area of one letter; it begins horizontally and stays inside."""
     cells = {(y, x): letter for y, row in enumerate(rows) for x, letter in enumerate(row)}
     seen: set[tuple[int, int]] = set()
     found = []
@@ -95,14 +94,12 @@ def areas(rows: list[str]) -> list[tuple[str, list[str]]]:
 
 
 def draw(sheet: Sheet, board: Locator, walk: list[str]) -> None:
-    """One stroke; where it cannot begin sideways, after a long press."""
+    """Draw one stroke, after a long press if it cannot begin horizontally."""
     sideways = len(walk) > 1 and walk[0][0] == walk[1][0]
     sheet.stroke(board, walk, steps=2, hold=0 if sideways else 450)
 
 
-def test_an_example_is_one_tap_away_on_an_empty_page(
-    open_context: OpenContext, server: str
-) -> None:
+def test_an_empty_page_offers_an_example(open_context: OpenContext, server: str) -> None:
     phone = opened(open_context)
     phone.tap(phone.page.get_by_role("button", name="Look at an example"))
     expect(phone.leader()).to_have_text(re.compile("^Level on 95: Anna wins"))
@@ -114,7 +111,7 @@ def test_an_example_is_one_tap_away_on_an_empty_page(
     assert answer["remarks"] == []
 
 
-def test_a_full_winter_map_takes_at_most_sixty_taps(open_context: OpenContext) -> None:
+def test_a_full_map_takes_at_most_sixty_taps(open_context: OpenContext) -> None:
     phone = opened(open_context)
     phone.go("Player 1")
     board = chart(phone, "Player 1")
@@ -129,7 +126,7 @@ def test_a_full_winter_map_takes_at_most_sixty_taps(open_context: OpenContext) -
     assert phone.taps <= MOST_TAPS
 
 
-def test_the_season_is_scored_live_and_its_lines_light_up(
+def test_scores_the_season_live_and_highlights_spaces(
     open_context: OpenContext, server: str
 ) -> None:
     desk = opened(open_context, table(), **DESK)
@@ -145,7 +142,7 @@ def test_the_season_is_scored_live_and_its_lines_light_up(
     expect(desk.page.locator(".law")).to_contain_text(item["section"])
 
 
-def test_four_decrees_are_chosen_from_drawings_of_what_they_ask(open_context: OpenContext) -> None:
+def test_chooses_decrees_from_drawings(open_context: OpenContext) -> None:
     phone = opened(open_context, {**table(), "decrees": {}})
     missing = phone.page.locator(".missing")
     expect(missing).to_have_text("Still missing: decree A")
@@ -153,7 +150,7 @@ def test_four_decrees_are_chosen_from_drawings_of_what_they_ask(open_context: Op
     offered = phone.page.get_by_role("dialog").locator(".scoring-card")
     for at, card in enumerate(DECREES.values()):
         phone.tap(phone.page.locator(".decree").nth(at))
-        # A category is dealt once: no other decree offers it.
+        # Each category is dealt once, so no other decree offers it.
         expect(offered).to_have_count(16 - 4 * at)
         assert offered.locator(".pays").count() >= 16 - 4 * at
         phone.tap(offered.filter(has_text=re.compile(card.replace("_", " "), re.IGNORECASE)))
@@ -167,13 +164,11 @@ def test_four_decrees_are_chosen_from_drawings_of_what_they_ask(open_context: Op
 
 
 OF_THE_WHOLE_MAP = {"sentinel_wood", "borderlands", "the_broken_road", "dwarvenholds", "silos"}
-"""Cards about the rim and whole lines of the map, which a small drawing only hints at."""
+"""Cards about the edge and whole lines of the map, which a small drawing only suggests."""
 
 
-def test_what_a_drawing_of_a_card_shows_as_paying_pays(
-    open_context: OpenContext, server: str
-) -> None:
-    """Each drawing in the corner of an empty sheet, held against the rules."""
+def test_drawings_of_cards_follow_the_rules(open_context: OpenContext, server: str) -> None:
+    """The rules score each drawing in the corner of an empty sheet."""
     desk = opened(open_context, **DESK)
     module = "/page/cartographers/model/sketches.js"
     sketches = desk.page.evaluate(f"import('{module}').then(({{SKETCHES}}) => SKETCHES)")
@@ -206,9 +201,7 @@ def test_what_a_drawing_of_a_card_shows_as_paying_pays(
         assert paying <= set(item["spaces"]), (card, item["spaces"])
 
 
-def test_a_season_is_written_down_and_four_of_them_are_rated_alone(
-    open_context: OpenContext, server: str
-) -> None:
+def test_stores_seasons_and_rates_a_solo_game(open_context: OpenContext, server: str) -> None:
     boxes = [{"season": season, **BOX} for season in ("spring", "summer", "autumn")]
     desk = opened(open_context, table("autumn", seasons=boxes[:2]), **DESK)
     live = desk.page.locator(".paper tfoot td").nth(2)
@@ -228,7 +221,7 @@ def test_a_season_is_written_down_and_four_of_them_are_rated_alone(
     desk.expect_total("Ann", answer["players"][0]["total"])
 
 
-def test_an_earlier_season_is_copied_from_the_sheet(open_context: OpenContext) -> None:
+def test_enters_an_earlier_season(open_context: OpenContext) -> None:
     desk = opened(open_context, table("summer"), **DESK)
     expect(desk.page.locator(".missing")).to_have_text("Still missing: Ann\u2019s boxes of Spring")
     for label, value in (
@@ -242,7 +235,7 @@ def test_an_earlier_season_is_copied_from_the_sheet(open_context: OpenContext) -
     assert desk.kept()["players"][0]["seasons"] == [{"season": "spring", **BOX}]
 
 
-def test_ruins_stay_visible_under_terrain(open_context: OpenContext) -> None:
+def test_shows_ruins_under_terrain(open_context: OpenContext) -> None:
     drawn = ["." * 11, ".....F.....", *["." * 11] * 9]
     desk = opened(open_context, table(drawn=drawn), **DESK)
     space = desk.space(chart(desk), "B6")
@@ -251,14 +244,18 @@ def test_ruins_stay_visible_under_terrain(open_context: OpenContext) -> None:
     expect(desk.space(chart(desk), "C2")).to_have_accessible_name("C2, ruins")
 
 
-def test_a_shape_is_turned_mirrored_and_goes_where_it_may(
-    open_context: OpenContext, server: str
-) -> None:
+def take_card(sheet: Sheet, card: str) -> None:
+    """Choose a card among the drawings of all cards."""
+    if sheet.page.locator(".drawing-card").count() == 0:
+        sheet.tap(sheet.page.get_by_role("button", name="Draw a card", exact=True))
+    sheet.tap(sheet.page.locator(f'.drawing-card[data-card="{card}"]'))
+
+
+def test_turns_mirrors_and_places_a_shape(open_context: OpenContext, server: str) -> None:
     empty = table(drawn=["." * 11] * 11)
     phone = opened(open_context, empty)
     phone.go("Ann")
-    phone.page.get_by_text("Draw the shape of a card").tap()
-    phone.page.get_by_label("Which card?").select_option("hamlet")
+    take_card(phone, "hamlet")
     phone.tap(phone.page.get_by_role("button", name="Shape 2"))
     body = {"snapshot": empty, "player": "Ann", "card": "hamlet", "limit": 1000}
     answer = requests.post(f"{server}/v1/cartographers/legal-actions", json=body, timeout=60).json()
@@ -266,28 +263,37 @@ def test_a_shape_is_turned_mirrored_and_goes_where_it_may(
     board = chart(phone)
     expect(board.locator(".is-reach").first).to_be_visible()
     # As printed (XXX over XX.), its first square may not lie on the mountain B4 or beside it.
-    for anchor, spaces in (("A1", ["A1", "A2", "A3", "B1", "B2"]), ("D1", None)):
-        assert spaces is None or spaces in legal
-        phone.tap(phone.space(board, anchor))
+    assert ["A1", "A2", "A3", "B1", "B2"] in legal
+    bar = phone.page.locator(".next-step")
+    expect(phone.space(board, "B4")).not_to_have_class(re.compile("is-reach"))
+    phone.tap(phone.space(board, "B4"))
+    expect(bar).to_contain_text("It cannot start on B4")
+    assert phone.kept() == empty
+    phone.tap(phone.space(board, "A1"))
+    assert phone.kept()["players"][0]["drawn"][:2] == ["VVV" + "." * 8, "VV" + "." * 9]
+    # The shape turns where it lies, moves where it is tapped, and is never drawn twice.
+    expect(board.locator(".is-reach").first).to_be_visible()
     phone.tap(phone.page.get_by_role("button", name="Turn"))
-    phone.tap(phone.page.get_by_role("button", name="Mirror"))
     drawn = phone.kept()["players"][0]["drawn"]
-    assert drawn[0] == "VVV" + "." * 8
-    assert drawn[1] == "VV" + "." * 9
-    before = json.dumps(drawn)
-    phone.tap(phone.space(board, "A3"))
-    assert json.dumps(phone.kept()["players"][0]["drawn"]) == before
+    assert [row[:2] for row in drawn[:3]] == ["VV", "VV", ".V"]
+    phone.tap(phone.space(board, "H8"))
+    drawn = "".join(phone.kept()["players"][0]["drawn"])
+    assert drawn.count("V") == 5
+    assert drawn[0] == "."
+    phone.tap(bar.get_by_role("button", name="Done"))
+    expect(phone.page.get_by_role("button", name="Draw a card", exact=True)).to_be_visible()
+    phone.tap(phone.page.get_by_role("button", name="Undo"))
+    assert phone.kept() == empty
 
 
-def test_a_shape_is_dragged_by_a_finger_and_leaves_no_trace(open_context: OpenContext) -> None:
+def test_drags_a_shape_without_drawing(open_context: OpenContext) -> None:
     phone = opened(open_context, table(drawn=["." * 11] * 11))
     phone.go("Ann")
-    phone.page.get_by_text("Draw the shape of a card").tap()
-    phone.page.get_by_label("Which card?").select_option("great_river")
+    take_card(phone, "great_river")
     phone.tap(phone.page.get_by_role("button", name="Shape 1, with a coin"))
     board = chart(phone)
     expect(phone.space(board, "E1")).to_have_class(re.compile("is-reach"))
-    # On its way it passes the mountain of F6, where it may not lie: it waits until it may again.
+    # It cannot lie on the mountain of F6, so it stays until the finger has passed.
     draw(phone, board, ["E1", "E2", "E3", "F3", "F4", "F5", "F6", "F7"])
     drawn = phone.kept()["players"][0]["drawn"]
     assert drawn[5] == "......WWW.."
@@ -295,6 +301,52 @@ def test_a_shape_is_dragged_by_a_finger_and_leaves_no_trace(open_context: OpenCo
     # One drag is one step of undo.
     phone.tap(phone.page.get_by_role("button", name="Undo"))
     assert phone.kept()["players"][0]["drawn"] == ["." * 11] * 11
+
+
+def test_a_season_of_four_cards_takes_at_most_thirty_taps(
+    open_context: OpenContext, server: str
+) -> None:
+    """Draw four explore cards, one after a ruins card, then end the season."""
+    start = table(drawn=["." * 11] * 11)
+    phone = opened(open_context, start)
+    phone.go("Ann")
+    phone.taps = 0
+    board = chart(phone)
+    asked: list[Any] = []
+
+    def note(request: Request) -> None:
+        if request.url.endswith("/legal-actions"):
+            asked.append(request.post_data_json)
+
+    phone.page.on("request", note)
+    for card, shape, ruins in (
+        ("great_river", 1, False),
+        ("hamlet", 1, True),
+        ("fishing_village", 1, False),
+        ("farmland", 1, False),
+    ):
+        take_card(phone, card)
+        phone.tap(phone.page.locator(".shapes button").nth(shape - 1))
+        if ruins:
+            phone.tap(phone.page.get_by_role("switch", name="After a ruins card"))
+        expect(board.locator(".is-reach").first).to_be_visible()
+        if ruins:
+            covered = board.locator(".is-reach").count()
+            assert asked[-1]["after_ruins"] is True
+            answer = requests.post(
+                f"{server}/v1/cartographers/legal-actions", json=asked[-1], timeout=60
+            ).json()
+            assert 0 < covered <= len(answer["placements"])
+        phone.tap(board.locator(".is-reach").last)
+        expect(board).to_be_in_viewport()
+        phone.tap(phone.page.locator(".next-step").get_by_role("button", name="Done"))
+    kept = phone.kept()
+    assert kept["players"][0]["coins"] == start["players"][0]["coins"] + 3
+    phone.go("Score sheet")
+    phone.tap(phone.page.get_by_role("button", name="Write down Spring"))
+    expect(phone.page.locator(".notice")).to_contain_text("Spring is written")
+    assert phone.kept()["season"] == "summer"
+    assert phone.taps <= 30
 
 
 HEROES: dict[str, Any] = {
@@ -308,20 +360,12 @@ HEROES: dict[str, Any] = {
 }
 
 
-def take_card(sheet: Sheet, name: str, card: str) -> None:
-    """Takes a card's first shape in hand at a player's map."""
-    panel = sheet.page.locator(".map-panel").filter(has=chart(sheet, name))
-    panel.get_by_text("Draw the shape of a card").click()
-    panel.get_by_label("Which card?").select_option(card)
-    sheet.tap(panel.get_by_role("button", name="Shape 1"))
-
-
-def test_an_ambush_says_who_draws_it_and_acts_at_the_end_of_the_season(
+def test_an_ambush_names_its_player_and_acts_at_season_end(
     open_context: OpenContext, server: str
 ) -> None:
     desk = opened(open_context, HEROES, **DESK)
-    take_card(desk, "Ann", "zombie_plague")
-    expect(desk.page.locator(".card-tools[open]")).to_contain_text("Ben draws it on this map")
+    take_card(desk, "zombie_plague")
+    expect(desk.page.locator(".draw-panel")).to_contain_text("Ben draws it on this map")
     expect(desk.space(chart(desk), "E5")).to_have_class(re.compile("is-reach"))
     desk.tap(desk.space(chart(desk), "E5"))
     table = desk.kept()
@@ -340,7 +384,7 @@ def test_an_ambush_says_who_draws_it_and_acts_at_the_end_of_the_season(
     assert desk.kept() == table
 
 
-def test_a_troll_asks_for_the_space_that_it_destroys(open_context: OpenContext) -> None:
+def test_a_troll_asks_for_the_space_to_destroy(open_context: OpenContext) -> None:
     drawn = ["." * 11] * 4 + ["....T......"] + ["." * 11] * 6
     players = [{**HEROES["players"][0], "drawn": drawn}, HEROES["players"][1]]
     table = {**HEROES, "players": players, "ambushes": ["giant_troll_ravage"]}
@@ -359,13 +403,12 @@ def test_a_troll_asks_for_the_space_that_it_destroys(open_context: OpenContext) 
     assert after["players"][0]["drawn"][4] == "....TX....."
 
 
-def test_a_hero_is_led_from_its_space_to_the_stars_that_destroy(open_context: OpenContext) -> None:
+def test_places_a_hero_and_the_spaces_it_destroys(open_context: OpenContext) -> None:
     drawn = ["." * 11] * 4 + ["....ZD....."] + ["." * 11] * 6
     players = [{**HEROES["players"][0], "drawn": drawn}, HEROES["players"][1]]
     desk = opened(open_context, {**HEROES, "players": players}, **DESK)
-    panel = desk.page.locator(".map-panel").first
-    panel.get_by_text("Draw the shape of a card").click()
-    panel.get_by_label("Which card?").select_option("wren_the_lioness")
+    take_card(desk, "wren_the_lioness")
+    panel = desk.page.locator(".draw-panel")
     panel.get_by_role("button", name="Draw the hero").click()
     desk.tap(desk.space(chart(desk), "D5"))
     panel.get_by_role("button", name="Stars of the attack pattern").click()
@@ -376,7 +419,7 @@ def test_a_hero_is_led_from_its_space_to_the_stars_that_destroy(open_context: Op
     assert ann["drawn"][3:5] == ["....H......", "....Xd....."]
 
 
-def test_a_print_that_is_known_in_part_begins_with_what_is_known(open_context: OpenContext) -> None:
+def test_a_partly_known_print_starts_with_the_known_part(open_context: OpenContext) -> None:
     desk = opened(open_context, {**HEROES, "players": HEROES["players"]}, **DESK)
     desk.page.get_by_role("button", name="Another print").click()
     desk.page.get_by_role("button", name="Begin with the mountains of side C").click()
@@ -391,7 +434,7 @@ def test_a_print_that_is_known_in_part_begins_with_what_is_known(open_context: O
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_no_serious_fault(open_context: OpenContext, scheme: str) -> None:
+def test_axe_reports_no_serious_violation(open_context: OpenContext, scheme: str) -> None:
     context = open_context(**PHONE, service_workers="block", color_scheme=scheme)
     page = context.new_page()
     phone = Sheet.open(page, table(), "/cartographers/")
@@ -402,7 +445,7 @@ def test_axe_finds_no_serious_fault(open_context: OpenContext, scheme: str) -> N
 
 
 @pytest.mark.parametrize("language", ["en", "nl", "fr", "de"])
-def test_the_page_speaks_the_browsers_language(open_context: OpenContext, language: str) -> None:
+def test_uses_the_language_of_the_browser(open_context: OpenContext, language: str) -> None:
     phone = opened(open_context, table(), **{**PHONE, "locale": language})
     for at in range(1, 5):
         phone.page.locator(f".stop:nth-child({at})").tap()
@@ -411,7 +454,7 @@ def test_the_page_speaks_the_browsers_language(open_context: OpenContext, langua
         assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
-def test_the_sheet_prints_on_one_page(open_context: OpenContext) -> None:
+def test_prints_on_one_page(open_context: OpenContext) -> None:
     desk = opened(open_context, table(), **DESK)
     expect(desk.total("Ann")).to_have_text(re.compile(r"\d"))
     pdf = desk.page.pdf(format="A4", print_background=True)

@@ -1,4 +1,4 @@
-"""A whole game entered by touch on a phone and by keyboard at a desk."""
+"""A whole game of Misterra entered by touch on a phone and by keyboard on a desktop."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ MOST_TAPS = 25
 
 @pytest.fixture(scope="session")
 def scores(server: str) -> dict[str, Any]:
-    """What the API says of the table."""
+    """Return the API's response for the table."""
     response = requests.post(f"{server}/v1/misterra/scores", json=TABLE, timeout=60)
     response.raise_for_status()
     answer: dict[str, Any] = response.json()
@@ -26,7 +26,7 @@ def rename(sheet: Sheet, at: int, name: str) -> None:
 
 
 def pick_card(sheet: Sheet, player: str, card: dict[str, Any]) -> None:
-    """Picks a player's next card; the one after it, if it is missing, is asked for by itself."""
+    """Choose a player's next card; the page then asks for a missing further one."""
     dialog = sheet.page.get_by_role("dialog", name=f"A presumption of {player}")
     if sheet.page.locator("dialog").count() == 0:
         hand = sheet.page.get_by_role("group", name=f"Presumption cards of {player}", exact=True)
@@ -47,7 +47,7 @@ def pick_card(sheet: Sheet, player: str, card: dict[str, Any]) -> None:
 
 
 def finish(sheet: Sheet, scores: dict[str, Any]) -> None:
-    """Cards and variant, the same for finger and keyboard; then the totals are the API's."""
+    """Enter cards and variant, and compare the totals with the API."""
     sheet.go("Cards")
     for player in TABLE["players"]:
         for card in player["presumptions"]:
@@ -65,14 +65,14 @@ def finish(sheet: Sheet, scores: dict[str, Any]) -> None:
 
 
 def lay(sheet: Sheet, board: Locator, rows: list[str]) -> None:
-    """Draws rows of one side, terrain by terrain."""
+    """Draw the rows of one board, terrain by terrain."""
     for letter, runs in strokes(rows).items():
         sheet.choose(TERRAINS[letter])
         for run in runs:
             sheet.stroke(board, run)
 
 
-def test_a_whole_game_by_touch(phone: Sheet, scores: dict[str, Any]) -> None:
+def test_enters_a_game_by_touch(phone: Sheet, scores: dict[str, Any]) -> None:
     for at, player in enumerate(TABLE["players"]):
         rename(phone, at, player["name"])
     phone.go("Island")
@@ -102,7 +102,7 @@ def test_a_whole_game_by_touch(phone: Sheet, scores: dict[str, Any]) -> None:
     finish(phone, scores)
 
 
-def test_a_whole_game_by_keyboard(desk: Sheet, scores: dict[str, Any]) -> None:
+def test_enters_a_game_by_keyboard(desk: Sheet, scores: dict[str, Any]) -> None:
     rename(desk, 0, "Cassandra")
     rename(desk, 1, "Elliott")
     boards = [
@@ -122,8 +122,8 @@ def test_a_whole_game_by_keyboard(desk: Sheet, scores: dict[str, Any]) -> None:
     finish(desk, scores)
 
 
-def test_the_worst_parchment_takes_no_more_taps_than_it_has_spaces(phone: Sheet) -> None:
-    # No two neighbours are alike, so nothing can be drawn in one stroke.
+def test_the_worst_parchment_takes_one_tap_for_each_space(phone: Sheet) -> None:
+    # All neighbours differ, so no stroke covers two spaces.
     rows = ["JLMSJ", "LMSJL", "MSJLM", "SJLMS", "JLMSJ"]
     phone.go("Player 1")
     board = phone.parchment("Player 1")
@@ -139,7 +139,7 @@ def test_the_worst_parchment_takes_no_more_taps_than_it_has_spaces(phone: Sheet)
     assert phone.taps <= MOST_TAPS
 
 
-def test_arrows_walk_the_board_and_the_beach(desk: Sheet) -> None:
+def test_arrow_keys_move_over_board_and_beach(desk: Sheet) -> None:
     desk.space(desk.island, "D2").focus()
     for key in ("ArrowRight", "ArrowRight", "ArrowDown"):
         desk.page.keyboard.press(key)
@@ -147,7 +147,7 @@ def test_arrows_walk_the_board_and_the_beach(desk: Sheet) -> None:
     expect(desk.space(desk.island, "beach:E3")).to_have_accessible_name("beach at E3")
 
 
-def test_a_small_letter_is_hazy_and_a_second_one_confirms(desk: Sheet) -> None:
+def test_lower_case_is_hazy_and_a_second_letter_confirms(desk: Sheet) -> None:
     space = desk.space(desk.island, "C3")
     space.press("m")
     expect(space).to_have_accessible_name("C3, hazy mountain")
@@ -158,7 +158,7 @@ def test_a_small_letter_is_hazy_and_a_second_one_confirms(desk: Sheet) -> None:
 
 
 @pytest.mark.parametrize("side", ["left", "right", "top", "bottom"])
-def test_both_boards_lie_towards_the_beach(desk: Sheet, side: str) -> None:
+def test_both_boards_face_the_beach(desk: Sheet, side: str) -> None:
     names = {"left": "on the left", "right": "on the right", "top": "above", "bottom": "below"}
     desk.page.get_by_role("button", name=f"Beach {names[side]}").click()
     near = {"left": "A3", "right": "E3", "top": "C1", "bottom": "C5"}[side]
@@ -179,7 +179,7 @@ def test_both_boards_lie_towards_the_beach(desk: Sheet, side: str) -> None:
     assert abs(edge["width"] - paper["width"]) < 1
 
 
-def test_solo(desk: Sheet, server: str) -> None:
+def test_enters_a_solo_game(desk: Sheet, server: str) -> None:
     table = {
         **TABLE,
         "players": [{**TABLE["players"][0], "name": "Player 1"}],

@@ -1,4 +1,4 @@
-"""What the shell promises, kept for every game: keep, undo, links, offline, small screens."""
+"""Features of the shell, for every game: storage, undo, links, offline use, small screens."""
 
 import json
 import re
@@ -15,7 +15,7 @@ from service.serving import running_on
 
 
 class Played(NamedTuple):
-    """A game as these tests play it: one tile on one space of its first board."""
+    """How these tests place one tile on the first board of a game."""
 
     name: str
     station: str
@@ -72,23 +72,23 @@ def expect_tile(sheet: Sheet, played: Played, tile: str) -> None:
 
 
 @each
-def test_what_is_laid_is_kept_under_the_games_own_keys_and_undone(
-    open_context: OpenContext, played: Played
-) -> None:
+def test_stores_under_the_games_keys_and_undoes(open_context: OpenContext, played: Played) -> None:
     phone = opened(open_context, played)
     lay(phone, played)
     phone.page.reload()
     expect_tile(phone, played, played.tile)
     expect(phone.tool("Nothing in hand")).to_have_attribute("aria-pressed", "true")
     keys = phone.page.evaluate("Object.keys(localStorage)")
-    own = re.compile(rf"{re.escape(played.key)}\.(games|game\..*)|theodolite\.habits|.*\.view")
+    own = re.compile(
+        rf"{re.escape(played.key)}\.(games|(game|answer)\..*)|theodolite\.habits|.*\.view"
+    )
     assert all(own.fullmatch(key) for key in keys), keys
     phone.page.get_by_role("button", name="Undo").click()
     expect_tile(phone, played, played.bare)
 
 
 @each
-def test_a_link_is_looked_at_and_copied_once(open_context: OpenContext, played: Played) -> None:
+def test_opens_a_link_and_copies_it_once(open_context: OpenContext, played: Played) -> None:
     phone = opened(open_context, played)
     lay(phone, played)
     phone.menu("Share, print, save")
@@ -111,7 +111,7 @@ def test_a_link_is_looked_at_and_copied_once(open_context: OpenContext, played: 
 
 
 @each
-def test_a_swipe_upwards_lays_nothing(open_context: OpenContext, played: Played) -> None:
+def test_a_vertical_swipe_draws_nothing(open_context: OpenContext, played: Played) -> None:
     phone = opened(open_context, played)
     phone.go(played.station)
     phone.choose(played.tool)
@@ -129,7 +129,7 @@ def test_a_swipe_upwards_lays_nothing(open_context: OpenContext, played: Played)
     [{"width": 320, "height": 640}, {"width": 740, "height": 360}],
     ids=["320 pixels", "on its side"],
 )
-def test_nothing_runs_off_sideways(
+def test_does_not_overflow_horizontally(
     open_context: OpenContext, played: Played, size: dict[str, int]
 ) -> None:
     phone = opened(open_context, played, viewport=size)
@@ -139,7 +139,7 @@ def test_nothing_runs_off_sideways(
 
 
 @each
-def test_a_broken_store_never_makes_a_blank_page(open_context: OpenContext, played: Played) -> None:
+def test_a_broken_store_does_not_blank_the_page(open_context: OpenContext, played: Played) -> None:
     page = open_context(**DESK, service_workers="block").new_page()
     kept = {
         "games": "[null]",
@@ -154,7 +154,7 @@ def test_a_broken_store_never_makes_a_blank_page(open_context: OpenContext, play
 
 
 @each
-def test_the_page_opens_without_a_connection(
+def test_opens_offline(
     open_context: OpenContext, played: Played, port: int, tmp_path: Path
 ) -> None:
     with running_on(port, tmp_path / "log") as service:

@@ -1,10 +1,11 @@
-"""The page is for everyone: readable, reachable, light, fast, and of this house only."""
+"""Accessibility, layout, size and security of the page."""
 
 import re
 from collections.abc import Callable, Iterator
 from importlib.resources import files
 from itertools import pairwise
 from typing import Any
+from urllib.parse import urljoin
 
 import pytest
 import requests
@@ -46,7 +47,7 @@ STATIONS = ("Players", "Island", "Cassandra", "Cards", "Claims", "Result")
 
 
 @pytest.mark.parametrize(("size", "scheme"), [(PHONE, "light"), (DESK, "dark")])
-def test_axe_finds_no_serious_fault(
+def test_axe_reports_no_serious_violation(
     open_context: OpenContext, size: dict[str, object], scheme: str
 ) -> None:
     context = open_context(**size, service_workers="block", color_scheme=scheme)
@@ -90,7 +91,7 @@ SMALL = """least => [...document.querySelectorAll("button, select, summary, .spa
 
 
 def places(sheet: Sheet) -> Iterator[str]:
-    """Opens every part of the page in turn."""
+    """Open every part of the page in turn."""
     for station in STATIONS:
         sheet.go(station)
         yield station
@@ -99,7 +100,7 @@ def places(sheet: Sheet) -> Iterator[str]:
         yield tab
 
 
-def test_targets_are_large_enough_for_a_finger(open_context: OpenContext) -> None:
+def test_touch_targets_are_large_enough(open_context: OpenContext) -> None:
     phone = Sheet.open(open_context(**PHONE, service_workers="block").new_page(), TABLE)
     for place in places(phone):
         assert phone.page.evaluate(SMALL, SMALLEST_TARGET) == [], place
@@ -119,7 +120,7 @@ SIZES = {
 
 @pytest.mark.parametrize("players", [FOUR, FOUR[:1]], ids=["four players", "solo"])
 @pytest.mark.parametrize("size", [*SIZES, "letters twice as large"])
-def test_nothing_runs_off_sideways(open_context: OpenContext, players: Any, size: str) -> None:
+def test_does_not_overflow_horizontally(open_context: OpenContext, players: Any, size: str) -> None:
     viewport = SIZES.get(size, SIZES["360"])
     context = open_context(**{**PHONE, "viewport": viewport}, service_workers="block")
     table = {**TABLE, "players": players}
@@ -134,9 +135,7 @@ def test_nothing_runs_off_sideways(open_context: OpenContext, players: Any, size
 
 
 @pytest.mark.parametrize("beach", ["left", "right", "top", "bottom"])
-def test_nothing_scrolls_sideways_with_any_side_of_the_beach(
-    open_context: OpenContext, beach: str
-) -> None:
+def test_does_not_scroll_horizontally_for_any_beach(open_context: OpenContext, beach: str) -> None:
     table = {**TABLE, "beach": beach, "players": FOUR}
     phone = Sheet.open(open_context(**PHONE, service_workers="block").new_page(), table)
     phone.expect_total("Q", 28)
@@ -144,7 +143,7 @@ def test_nothing_scrolls_sideways_with_any_side_of_the_beach(
         assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360, place
 
 
-def test_a_phone_on_its_side_shows_the_board_it_is_held_for(open_context: OpenContext) -> None:
+def test_a_phone_in_landscape_shows_the_board(open_context: OpenContext) -> None:
     context = open_context(**{**PHONE, "viewport": SIZES["on its side"]}, service_workers="block")
     phone = Sheet.open(context.new_page(), TABLE)
     phone.go("Island")
@@ -158,7 +157,7 @@ def test_a_phone_on_its_side_shows_the_board_it_is_held_for(open_context: OpenCo
     assert covered == []
 
 
-def test_totals_never_run_into_each_other(open_context: OpenContext) -> None:
+def test_totals_do_not_overlap(open_context: OpenContext) -> None:
     table = {**TABLE, "players": FOUR}
     phone = Sheet.open(open_context(**PHONE, service_workers="block").new_page(), table)
     phone.go("Result")
@@ -171,7 +170,7 @@ def test_totals_never_run_into_each_other(open_context: OpenContext) -> None:
         assert one["x"] + one["width"] <= other["x"]
 
 
-def test_terrain_and_sides_are_told_without_colour(desk: Sheet) -> None:
+def test_terrain_and_sides_are_distinguishable_without_colour(desk: Sheet) -> None:
     desk.space(desk.island, "A1").focus()
     desk.page.keyboard.type("JLMSjlmsj")
     motifs = [
@@ -187,28 +186,28 @@ def test_terrain_and_sides_are_told_without_colour(desk: Sheet) -> None:
 
 
 @pytest.mark.parametrize("game", ["misterra", "cartographers", "tiwanaku", "treasure-hunt"])
-def test_all_that_is_kept_for_offline_is_light_on_the_wire(server: str, game: str) -> None:
+def test_limits_the_size_of_offline_files(server: str, game: str) -> None:
     worker = requests.get(f"{server}/{game}/service-worker.js", timeout=60).text
     listed = re.search(r'FILES = "(.*)"\.split', worker)
     assert listed is not None
     sent = [
-        requests.get(server + path, stream=True, timeout=60).raw.read()
+        requests.get(urljoin(f"{server}/{game}/", path), stream=True, timeout=60).raw.read()
         for path in listed[1].split()
     ]
     assert sum(map(len, sent)) < MOST_BYTES
 
 
-def test_the_page_asks_no_other_host(open_context: OpenContext, server: str) -> None:
+def test_requests_no_other_host(open_context: OpenContext, server: str) -> None:
     page = open_context(**PHONE).new_page()
-    asked: set[str] = set()
-    page.on("request", lambda request: asked.add(request.url))
+    requested: set[str] = set()
+    page.on("request", lambda request: requested.add(request.url))
     sheet = Sheet.open(page, TABLE)
     sheet.expect_total("Cassandra", 42)
-    elsewhere = {url for url in asked if not url.startswith((server, "data:", "blob:"))}
+    elsewhere = {url for url in requested if not url.startswith((server, "data:", "blob:"))}
     assert elsewhere == set()
 
 
-def test_the_page_is_sent_with_a_strict_policy(desk: Sheet) -> None:
+def test_is_sent_with_a_strict_content_security_policy(desk: Sheet) -> None:
     response = desk.page.goto("/misterra/")
     assert response is not None
     policy = response.headers["content-security-policy"]

@@ -1,4 +1,4 @@
-"""The main flow of each game in Firefox, over WebDriver BiDi: no driver, no other browser."""
+"""The main flow of each game in Firefox, over WebDriver BiDi."""
 
 import os
 import shutil
@@ -16,7 +16,7 @@ PATIENCE = 300
 
 @pytest.fixture(scope="module")
 def flows(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The script with the packages that it needs beside it."""
+    """The script, in a folder with the packages that it needs."""
     if FIREFOX is None or NODE is None or NPM is None:
         lacking = "Firefox or Node is not installed: apt-get install firefox-esr nodejs npm"
         if os.environ.get("CI") == "true":
@@ -37,7 +37,7 @@ def flows(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("game", ["misterra", "cartographers", "tiwanaku", "treasure-hunt"])
-def test_a_game_is_played_through_in_firefox(flows: Path, server: str, game: str) -> None:
+def test_completes_the_main_flow_in_firefox(flows: Path, server: str, game: str) -> None:
     assert FIREFOX is not None
     assert NODE is not None
     played = subprocess.run(

@@ -1,4 +1,4 @@
-"""Nothing is lost: not by a reload, a killed tab, a lost connection or a wrong tap."""
+"""Storage and undo: nothing is lost by a reload, a killed tab, a lost connection or a wrong tap."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -10,7 +10,7 @@ from page.sheet import TABLE, Sheet
 from service.serving import running_on
 
 
-def test_a_reload_keeps_boards_and_undo(phone: Sheet) -> None:
+def test_a_reload_keeps_boards_and_undo_steps(phone: Sheet) -> None:
     phone.go("Island")
     phone.choose("lagoon")
     phone.tap(phone.space(phone.island, "B2"))
@@ -41,12 +41,12 @@ def test_a_killed_tab_loses_nothing(open_context: OpenContext) -> None:
 
 
 def kill(page: Page) -> None:
-    """Ends the process of a tab in mid-air."""
+    """Kill the process of a tab."""
     with suppress(Error):
         page.goto("chrome://crash")
 
 
-def test_undo_and_redo_by_keyboard_go_back_to_the_first_tap(desk: Sheet) -> None:
+def test_undoes_and_redoes_every_step_by_keyboard(desk: Sheet) -> None:
     desk.space(desk.island, "A1").focus()
     desk.page.keyboard.type("JLMS" * 6 + "J")
     full = desk.rows(desk.island)
@@ -58,7 +58,7 @@ def test_undo_and_redo_by_keyboard_go_back_to_the_first_tap(desk: Sheet) -> None
     assert desk.rows(desk.island) == full
 
 
-def test_a_change_after_undo_forgets_what_was_undone(desk: Sheet) -> None:
+def test_a_change_after_undo_clears_redo(desk: Sheet) -> None:
     desk.space(desk.island, "A1").focus()
     desk.page.keyboard.type("JLM")
     for _ in range(2):
@@ -69,7 +69,7 @@ def test_a_change_after_undo_forgets_what_was_undone(desk: Sheet) -> None:
     assert desk.rows(desk.island)[0] == "J..S."
 
 
-def test_a_new_game_with_the_same_players_keeps_the_old_one(open_context: OpenContext) -> None:
+def test_a_new_game_keeps_the_old_one(open_context: OpenContext) -> None:
     desk = Sheet.open(open_context(**DESK, service_workers="block").new_page(), TABLE)
     desk.expect_total("Cassandra", 42)
     desk.menu("New game, same players")
@@ -83,7 +83,7 @@ def test_a_new_game_with_the_same_players_keeps_the_old_one(open_context: OpenCo
     desk.expect_total("Cassandra", 42)
 
 
-def test_another_tab_of_the_same_game_follows(open_context: OpenContext) -> None:
+def test_other_tabs_follow(open_context: OpenContext) -> None:
     context = open_context(**DESK, service_workers="block")
     one = Sheet.open(context.new_page(), TABLE)
     other = Sheet.open(context.new_page())
@@ -109,7 +109,7 @@ FILL_THE_STORE = """() => {
 }"""
 
 
-def test_a_full_store_gives_up_old_undo_steps_before_anything_else(
+def test_a_full_store_drops_old_undo_steps_first(
     open_context: OpenContext,
 ) -> None:
     desk = Sheet.open(open_context(**DESK, service_workers="block").new_page(), TABLE)
@@ -123,7 +123,7 @@ def test_a_full_store_gives_up_old_undo_steps_before_anything_else(
     assert desk.kept() == TABLE
 
 
-def test_a_browser_that_keeps_nothing_is_called_out(open_context: OpenContext) -> None:
+def test_warns_if_the_browser_stores_nothing(open_context: OpenContext) -> None:
     page = open_context(**DESK, service_workers="block").new_page()
     page.add_init_script("Storage.prototype.setItem = () => { throw new Error('full'); };")
     desk = Sheet.open(page)
@@ -132,7 +132,7 @@ def test_a_browser_that_keeps_nothing_is_called_out(open_context: OpenContext) -
     assert desk.rows(desk.island)[0] == ".J..."
 
 
-def test_offline_the_page_opens_and_scoring_resumes_by_itself(
+def test_opens_offline_and_resumes_scoring(
     open_context: OpenContext, port: int, tmp_path: Path
 ) -> None:
     context = open_context(**PHONE, base_url=f"http://127.0.0.1:{port}")

@@ -1,4 +1,4 @@
-"""Whole games at a desk with nothing but a keyboard, the focus always to be seen."""
+"""Whole games by keyboard alone, with a visible focus."""
 
 import re
 from typing import Any
@@ -27,7 +27,7 @@ def opened(open_context: OpenContext, game: str) -> Sheet:
 
 
 def reach(sheet: Sheet, target: Locator) -> None:
-    """Walks there by Tab, forwards from where the focus is; wherever it stops it is to be seen."""
+    """Press Tab until an element has the focus; every stop must be visible."""
     expect(target).to_be_visible()
     for _ in range(MOST_STOPS):
         if target.evaluate("one => one === document.activeElement"):
@@ -46,7 +46,7 @@ def press(sheet: Sheet, target: Locator, key: str = "Enter") -> None:
 
 
 def walk(sheet: Sheet, board: Locator, space: str, rows: str) -> None:
-    """Goes to a space by Tab and arrows."""
+    """Move to a space by Tab and arrow keys."""
     first = board.locator('[data-space][tabindex="0"]')
     reach(sheet, first)
     here = first.get_attribute("data-space") or ""
@@ -64,12 +64,12 @@ def walk(sheet: Sheet, board: Locator, space: str, rows: str) -> None:
 
 
 def at(rows: str, space: str) -> tuple[int, int]:
-    """Row and column of a space whose name begins with its row, or with its column."""
+    """Return row and column of a space whose name begins with either."""
     letter, number = "ABCDEFGHIJK".index(space[0]), int(space[1:]) - 1
     return (letter, number) if rows == "letters" else (number, letter)
 
 
-def test_a_season_of_cartographers(open_context: OpenContext, server: str) -> None:
+def test_scores_a_season_of_cartographers(open_context: OpenContext, server: str) -> None:
     desk = opened(open_context, "cartographers")
     page = desk.page
     for name in ("Ann", "Ben"):
@@ -82,7 +82,7 @@ def test_a_season_of_cartographers(open_context: OpenContext, server: str) -> No
         named = re.compile(card.replace("_", " "), re.IGNORECASE)
         press(desk, page.get_by_role("dialog").locator(".scoring-card").filter(has_text=named))
         expect(page.get_by_role("dialog")).to_have_count(0)
-        # The focus comes back to where it was.
+        # The focus returns to its place.
         expect(page.locator(".decree").nth(at_)).to_be_focused()
     for name in ("Ann", "Ben"):
         board = page.locator(f'.board[aria-label="Map of {name}"]')
@@ -104,16 +104,12 @@ def test_a_season_of_cartographers(open_context: OpenContext, server: str) -> No
     assert desk.kept() == table
 
 
-def test_a_shape_is_put_down_and_moved_on(open_context: OpenContext) -> None:
+def test_places_and_moves_a_shape(open_context: OpenContext) -> None:
     desk = opened(open_context, "cartographers")
     page = desk.page
     board = page.locator('.board[aria-label="Map of Player 1"]')
-    press(desk, page.get_by_text("Draw the shape of a card").first)
-    which = page.get_by_label("Which card?").first
-    expect(which.locator("option", has_text="Great River")).to_have_count(1)
-    reach(desk, which)
-    page.keyboard.type("Great River")
-    expect(which).to_have_value("great_river")
+    press(desk, page.get_by_role("button", name="Draw a card"))
+    press(desk, page.get_by_role("button", name="Great River"))
     press(desk, page.get_by_role("button", name="Shape 1, with a coin"))
     press(desk, page.get_by_role("button", name="Turn"))
     expect(board.locator(".is-reach").first).to_be_visible()
@@ -123,7 +119,7 @@ def test_a_shape_is_put_down_and_moved_on(open_context: OpenContext) -> None:
     assert [row[1] for row in drawn[3:6]] == ["W", "W", "W"]
 
 
-def test_a_scenario_of_tiwanaku_is_reasoned_about_and_a_turn_played(
+def test_deduces_a_scenario_and_plays_a_turn_of_tiwanaku(
     open_context: OpenContext,
 ) -> None:
     desk = opened(open_context, "tiwanaku")
@@ -167,7 +163,7 @@ def test_a_scenario_of_tiwanaku_is_reasoned_about_and_a_turn_played(
     )
 
 
-def test_a_board_is_typed_on_and_cleared(open_context: OpenContext) -> None:
+def test_types_on_a_board_and_clears_it(open_context: OpenContext) -> None:
     desk = opened(open_context, "tiwanaku")
     board = desk.page.locator(".board.disc")
     walk(desk, board, "B2", "numbers")

@@ -1,4 +1,4 @@
-"""Every language has every text, and the page shows no key, no code and no other language."""
+"""Texts of the page: complete in every language, all used, and no raw key is shown."""
 
 import json
 import re
@@ -16,13 +16,13 @@ LANGUAGES = ("en", "nl", "fr", "de")
 GAMES = ("misterra", "cartographers", "tiwanaku", "treasure_hunt")
 
 
-def texts(language: str, *rooms: str) -> dict[str, str]:
-    said: dict[str, str] = {}
-    for room in rooms:
-        loaded = json.loads((PAGE / room / "texts" / f"{language}.json").read_text("utf-8"))
-        assert not set(said) & set(loaded)
-        said |= loaded
-    return said
+def texts(language: str, *folders: str) -> dict[str, str]:
+    loaded_texts: dict[str, str] = {}
+    for folder in folders:
+        loaded = json.loads((PAGE / folder / "texts" / f"{language}.json").read_text("utf-8"))
+        assert not set(loaded_texts) & set(loaded)
+        loaded_texts |= loaded
+    return loaded_texts
 
 
 def placeholders(text: str) -> set[str]:
@@ -31,19 +31,19 @@ def placeholders(text: str) -> set[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_every_language_has_every_text_with_the_same_blanks(game: str, language: str) -> None:
+def test_every_language_has_every_text_and_placeholder(game: str, language: str) -> None:
     english, other = texts("en", "shell", game), texts(language, "shell", game)
     assert set(other) == set(english)
     assert all(other.values())
     for key, text in other.items():
-        # A single one may be written out: "1 point" beside "{n} points".
+        # The singular may spell out the number: "1 point" beside "{n} points".
         optional = {"n"} if key.endswith(".one") else set()
         assert placeholders(text) - optional == placeholders(english[key]) - optional, key
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_text_a_script_names_exists_and_none_is_left_over(game: str) -> None:
-    scripts = [path for room in ("shell", game) for path in (PAGE / room).rglob("*.js")]
+def test_every_text_exists_and_is_used(game: str) -> None:
+    scripts = [path for folder in ("shell", game) for path in (PAGE / folder).rglob("*.js")]
     source = "\n".join(path.read_text("utf-8") for path in scripts)
     known = set(texts("en", "shell", game))
     stems = {re.sub(r"\.(one|other)$", "", key) for key in known}
@@ -54,6 +54,33 @@ def test_every_text_a_script_names_exists_and_none_is_left_over(game: str) -> No
     quoted = set(re.findall(r'"([a-z_]+(?:\.[a-z_]+)*)"', source))
     left = {stem for stem in stems if stem not in quoted and not stem.startswith(begun)}
     assert left == set()
+
+
+BANNED = {
+    "en": (
+        r"\bthrow|\bthrown\b|nothing of it|Forget it|Keep it so|Lay this board|as one likes"
+        r"|yours to say|^How \{name\} stands|is asked of the board|by itself\.$|then it is there"
+        r"|Only try how"
+    ),
+    "de": r"bezeichnet werden|Dieses Brett legen|^Dies$|behält nichts davon",
+    "fr": r"^Ce qu\u2019un toucher|^Ceci$|n\u2019en garde rien",
+    "nl": r"voordien|nadien|^Er$|^Juist$",
+}
+"""Phrases that nobody would say at a table."""
+MEANT = {"ambush.Z"}
+"""Texts of which a phrase is the plain meaning: a zombie spreads by itself."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_holds_a_banned_phrase(language: str) -> None:
+    banned = re.compile(BANNED[language])
+    found = {
+        key: text
+        for folder in ("shell", *GAMES)
+        for key, text in texts(language, folder).items()
+        if key not in MEANT and banned.search(text)
+    }
+    assert found == {}
 
 
 WORDS = {
@@ -67,7 +94,7 @@ KEY = re.compile(r"\b[a-z_]+\.[a-z_]+\b")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_page_speaks_the_browsers_language(open_context: OpenContext, language: str) -> None:
+def test_uses_the_language_of_the_browser(open_context: OpenContext, language: str) -> None:
     context = open_context(**PHONE, service_workers="block", locale=language)
     phone = Sheet.open(context.new_page(), TABLE)
     page = phone.page
@@ -83,13 +110,13 @@ def test_the_page_speaks_the_browsers_language(open_context: OpenContext, langua
         "#tab-dispute",
     ):
         page.locator(place).tap()
-        shown = page.locator("body").inner_text()
-        assert not KEY.search(shown), KEY.findall(shown)
-        assert language == "en" or not ENGLISH.search(shown), ENGLISH.findall(shown)
+        visible = page.locator("body").inner_text()
+        assert not KEY.search(visible), KEY.findall(visible)
+        assert language == "en" or not ENGLISH.search(visible), ENGLISH.findall(visible)
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
-def test_the_language_is_chosen_in_the_menu_and_remembered(desk: Sheet) -> None:
+def test_remembers_the_language_chosen_in_the_menu(desk: Sheet) -> None:
     desk.page.get_by_role("button", name="Menu").click()
     desk.page.get_by_role("dialog").get_by_label("Language").select_option("nl")
     expect(desk.page.get_by_role("dialog")).to_contain_text("Nieuw spel, zelfde spelers")
@@ -102,16 +129,16 @@ FURNITURE = {"nl": r"\btafels?\b", "fr": r"\btables?\b", "de": r"\bTisch(e|es)?\
 
 @pytest.mark.parametrize("language", FURNITURE)
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_is_no_piece_of_furniture(game: str, language: str) -> None:
-    # "On the table" is where a game lies while somebody asks which one it is.
-    said = {
+def test_says_game_and_not_table(game: str, language: str) -> None:
+    # "On the table" may describe where a game lies.
+    loaded_texts = {
         key: text for key, text in texts(language, "shell", game).items() if key != "home.which"
     }
-    found = [key for key, text in said.items() if re.search(FURNITURE[language], text)]
+    found = [key for key, text in loaded_texts.items() if re.search(FURNITURE[language], text)]
     assert found == []
 
 
-def test_french_elides_before_a_vowel(open_context: OpenContext) -> None:
+def test_elides_french_before_a_vowel(open_context: OpenContext) -> None:
     players = [{**TABLE["players"][0], "name": "Anna", "meeple": "C3"}, TABLE["players"][1]]
     context = open_context(**PHONE, service_workers="block", locale="fr-FR")
     phone = Sheet.open(context.new_page(), {**TABLE, "players": players})
@@ -120,9 +147,7 @@ def test_french_elides_before_a_vowel(open_context: OpenContext) -> None:
 
 
 @pytest.mark.parametrize(("locale", "date"), [("en-GB", "21 Nov 2026"), ("en-US", "Nov 21, 2026")])
-def test_dates_are_written_as_people_do_where_they_live(
-    open_context: OpenContext, locale: str, date: str
-) -> None:
+def test_formats_dates_by_region(open_context: OpenContext, locale: str, date: str) -> None:
     context = open_context(**DESK, service_workers="block", locale=locale)
     desk = Sheet.open(context.new_page(), TABLE)
     desk.menu("Games on this device")

@@ -1,4 +1,4 @@
-"""An answer that comes late takes nothing away that was entered since, and is not played."""
+"""Late responses of the service do not overwrite newer input, and are not played."""
 
 from playwright.sync_api import Page, Route, expect
 
@@ -8,35 +8,35 @@ from page.sheet import TABLE, Sheet
 
 
 class Held:
-    """The answers to one question, which stay on their way until they are let go.
+    """Holds the responses of one endpoint until they are released.
 
     Args:
-        page: where it is asked.
-        question: a path below `/v1`.
+        page: The page that sends the requests.
+        endpoint: A path below `/v1`.
     """
 
-    def __init__(self, page: Page, question: str) -> None:
+    def __init__(self, page: Page, endpoint: str) -> None:
         self._page = page
-        self._asked: list[Route] = []
-        page.route(f"**/v1/{question}", self._hold)
+        self._routes: list[Route] = []
+        page.route(f"**/v1/{endpoint}", self._hold)
 
     def _hold(self, route: Route) -> None:
-        self._asked.append(route)
+        self._routes.append(route)
 
     def wait(self, count: int = 1) -> None:
-        """Waits until it has been asked so often."""
-        while len(self._asked) < count:
+        """Wait for that many requests."""
+        while len(self._routes) < count:
             self._page.wait_for_timeout(20)
 
-    def let_go(self) -> None:
-        """Lets every answer come, in the order in which they were asked for."""
+    def release(self) -> None:
+        """Release all responses in the order of their requests."""
         self.wait()
-        for route in self._asked:
+        for route in self._routes:
             route.continue_()
-        self._asked.clear()
+        self._routes.clear()
 
 
-def test_what_is_being_typed_stays_when_an_answer_comes(open_context: OpenContext) -> None:
+def test_a_response_keeps_what_is_being_typed(open_context: OpenContext) -> None:
     desk = test_treasure_hunt.opened(open_context)
     test_treasure_hunt.roll(desk, "path", 7)
     desk.tap(desk.space(test_treasure_hunt.board(desk), "N08/E10"))
@@ -46,13 +46,13 @@ def test_what_is_being_typed_stays_when_an_answer_comes(open_context: OpenContex
     desk.page.get_by_role("button", name="These", exact=True).click()
     coordinate = desk.page.get_by_label("Coordinate card", exact=True)
     coordinate.press_sequentially("n08/e")
-    expect(verdict).to_have_count(0)
-    held.let_go()
+    # Half a coordinate is not judged; a whole one is, before the field loses the focus.
     expect(verdict).to_be_visible()
-    expect(coordinate).to_have_value("n08/e")
     coordinate.press_sequentially("18")
-    # It is asked about as soon as it names a space: nobody need leave the field first.
-    held.let_go()
+    expect(verdict).to_have_count(0)
+    held.release()
+    expect(verdict).to_be_visible()
+    expect(coordinate).to_have_value("n08/e18")
     coordinate.press("Tab")
     expect(coordinate).to_have_value("N08/E18")
     coordinate.fill("n08")
@@ -60,25 +60,25 @@ def test_what_is_being_typed_stays_when_an_answer_comes(open_context: OpenContex
     expect(coordinate).to_have_value("")
 
 
-def test_a_place_is_asked_about_before_it_is_known_where_pieces_may_end(
+def test_sends_a_position_before_the_legal_spaces_are_known(
     open_context: OpenContext,
 ) -> None:
     phone = test_treasure_hunt.opened(open_context, **PHONE)
     test_treasure_hunt.roll(phone, "path", 7)
     expect(phone.page.locator(".reach-words")).to_be_visible()
     held = Held(phone.page, "treasure-hunt/legal-actions")
-    # Where Cassandra's may end is known, where Elliott's may is asked for now.
+    # The legal spaces of Cassandra's piece are known; those of Elliott's are requested now.
     phone.page.get_by_role("button", name="Elliott").first.tap()
     held.wait()
     phone.tap(phone.space(test_treasure_hunt.board(phone), "N08/E23"))
     assert test_treasure_hunt.marked(phone, "aim") == {"N08/E23"}
     expect(phone.page.locator(".discussed")).to_have_count(0)
-    held.let_go()
+    held.release()
     expect(phone.page.locator(".discussed h3")).to_have_text("Explorer 1 to N08/E23")
     expect(phone.page.locator(".discussed .verdict")).to_have_text("Within the rules")
 
 
-def test_a_switch_stays_under_the_finger_when_an_answer_comes(open_context: OpenContext) -> None:
+def test_a_switch_keeps_its_position_when_a_response_arrives(open_context: OpenContext) -> None:
     phone = test_treasure_hunt.opened(open_context, **PHONE)
     phone.go("Ways")
     held = Held(phone.page, "treasure-hunt/routes")
@@ -86,12 +86,12 @@ def test_a_switch_stays_under_the_finger_when_an_answer_comes(open_context: Open
     home = phone.page.get_by_role("switch", name="Home afterwards")
     held.wait()
     before = home.bounding_box()
-    held.let_go()
+    held.release()
     expect(phone.page.locator(".expected")).to_be_visible()
     assert home.bounding_box() == before
 
 
-def test_a_half_day_is_played_only_as_it_was_judged(open_context: OpenContext) -> None:
+def test_plays_a_half_day_only_as_it_was_judged(open_context: OpenContext) -> None:
     desk = Sheet.open(open_context(**DESK, service_workers="block").new_page(), TABLE)
     desk.page.get_by_role("tab", name="Referee").click()
     desk.tap(desk.space(desk.island, "D3"))
@@ -104,12 +104,12 @@ def test_a_half_day_is_played_only_as_it_was_judged(open_context: OpenContext) -
     desk.tap(desk.space(desk.parchment("Cassandra"), "D4"))
     expect(play).to_be_disabled()
     with desk.page.expect_response("**/legality-checks") as judged:
-        held.let_go()
+        held.release()
     desk.tap(play)
     assert desk.kept()["players"] == judged.value.json()["after"]["players"]
 
 
-def test_a_turn_is_played_only_as_it_was_judged(open_context: OpenContext) -> None:
+def test_plays_a_turn_only_as_it_was_judged(open_context: OpenContext) -> None:
     phone = test_turn.at_the_turn(open_context)
     phone.tap(phone.page.get_by_role("button", name="From the reserve (3)"))
     disc = test_tiwanaku.disc(phone)
@@ -121,11 +121,11 @@ def test_a_turn_is_played_only_as_it_was_judged(open_context: OpenContext) -> No
     held = Held(phone.page, "tiwanaku/turns")
     phone.tap(phone.page.get_by_role("button", name="mud", exact=True))
     expect(play).to_be_disabled()
-    held.let_go()
+    held.release()
     expect(play).to_have_count(0)
 
 
-def test_what_is_drawn_while_a_season_ends_is_not_lost(open_context: OpenContext) -> None:
+def test_keeps_strokes_drawn_while_a_season_ends(open_context: OpenContext) -> None:
     desk = test_cartographers.opened(open_context, test_cartographers.table(), **DESK)
     held = Held(desk.page, "cartographers/season-ends")
     desk.page.get_by_role("button", name="Write down Spring, go on").click()
@@ -133,7 +133,7 @@ def test_what_is_drawn_while_a_season_ends_is_not_lost(open_context: OpenContext
     desk.page.get_by_role("button", name="One coin more").first.click()
     entered = desk.kept()
     with desk.page.expect_response("**/season-ends"):
-        held.let_go()
+        held.release()
     expect(desk.page.locator(".leader").first).to_be_visible()
     assert desk.kept() == entered
     desk.page.unroute_all()
@@ -142,7 +142,7 @@ def test_what_is_drawn_while_a_season_ends_is_not_lost(open_context: OpenContext
     assert desk.kept()["players"][0]["coins"] == entered["players"][0]["coins"]
 
 
-def test_without_a_connection_a_season_does_not_end_and_it_is_said(
+def test_does_not_end_a_season_offline_and_says_so(
     open_context: OpenContext,
 ) -> None:
     phone = test_cartographers.opened(open_context, test_cartographers.table(), **PHONE)

@@ -1,4 +1,4 @@
-"""From a photograph to the accepted board: at most 18 taps, and a game of two in 35."""
+"""Photographs on Misterra's page: at most 18 taps for a board, and 35 for a game of two."""
 
 import re
 from pathlib import Path
@@ -22,7 +22,7 @@ NAMES = {"J": "jungle", "L": "lagoon", "M": "mountain", "S": "steppe"}
 MOST_TAPS = 18
 MOST_TAPS_OF_A_GAME = 35
 GOOD_LIGHT = (4, 2, 7)
-"""Drawn photographs on which no piece or glare makes two kinds of one."""
+"""Seeds of drawn photographs on which every kind has one appearance."""
 MOST_SECONDS = 120
 
 
@@ -53,19 +53,19 @@ def open_photo(sheet: Sheet, panel: str, path: Path, *, go: bool = True) -> None
     if go:
         sheet.go("Island" if panel == "Island" else "Cassandra")
     region = sheet.page.get_by_role("region", name=panel, exact=True)
-    # The tap opens the browser's own choice of a photograph at once.
+    # The tap opens the file chooser at once.
     with sheet.page.expect_file_chooser() as chooser:
         sheet.tap(region.get_by_role("button", name=re.compile("^Photo")))
     chooser.value.set_files(path)
 
 
 def say_beach(sheet: Sheet, side: str = "on the right") -> None:
-    """Says on which side of the photograph the beach lies."""
+    """Answer on which side of the photograph the beach lies."""
     sheet.tap(sheet.page.get_by_role("dialog").get_by_role("button", name=f"Beach {side}"))
 
 
 def name_what_is_asked(sheet: Sheet, rows: tuple[str, ...]) -> None:
-    """Says what lies on the space asked about, as long as one is asked about."""
+    """Name the terrain of each space that the page asks about."""
     current = sheet.page.locator(".photo-space.current")
     dialog = sheet.page.get_by_role("dialog")
     while True:
@@ -78,12 +78,12 @@ def name_what_is_asked(sheet: Sheet, rows: tuple[str, ...]) -> None:
 
 
 def answer(sheet: Sheet, rows: tuple[str, ...], *, correct: bool = False) -> None:
-    """Says what lies on each space asked about, and lays the board.
+    """Name the terrain of each space that the page asks about, and accept the board.
 
     Args:
-        sheet: the page.
-        rows: what lies on the board.
-        correct: whether spaces that were misread are corrected too.
+        sheet: The page.
+        rows: The rows of the board.
+        correct: Whether misread spaces are corrected too.
     """
     page = sheet.page
     dialog = page.get_by_role("dialog")
@@ -93,12 +93,12 @@ def answer(sheet: Sheet, rows: tuple[str, ...], *, correct: bool = False) -> Non
         if shown.get_attribute("data-letter") != letter:
             sheet.tap(shown)
             sheet.tap(dialog.get_by_role("button", name=name_of(letter), exact=True))
-    sheet.tap(dialog.get_by_role("button", name="Lay this board"))
+    sheet.tap(dialog.get_by_role("button", name="Use this board"))
     expect(dialog).to_have_count(0)
 
 
 @pytest.mark.parametrize(("kind", "seed"), [("parchment", 3), ("island", 5)])
-def test_a_photograph_becomes_a_board(phone: Sheet, kind: str, seed: int, tmp_path: Path) -> None:
+def test_reads_a_board(phone: Sheet, kind: str, seed: int, tmp_path: Path) -> None:
     drawing, path = drawn(seed, kind, tmp_path)
     board, panel = (
         (phone.island, "Island")
@@ -113,9 +113,7 @@ def test_a_photograph_becomes_a_board(phone: Sheet, kind: str, seed: int, tmp_pa
     assert phone.taps <= MOST_TAPS
 
 
-def test_who_names_them_anew_is_asked_anew_and_nothing_said_before_counts(
-    phone: Sheet, tmp_path: Path
-) -> None:
+def test_naming_again_discards_earlier_answers(phone: Sheet, tmp_path: Path) -> None:
     drawing, path = drawn(3, "parchment", tmp_path)
     open_photo(phone, "Parchment of Cassandra", path)
     say_beach(phone)
@@ -132,9 +130,7 @@ def test_who_names_them_anew_is_asked_anew_and_nothing_said_before_counts(
     assert phone.rows(phone.parchment("Cassandra")) == list(drawing.rows)
 
 
-def test_kinds_that_nobody_named_are_told_and_one_that_lies_there_is_read_with(
-    phone: Sheet, tmp_path: Path
-) -> None:
+def test_lists_unnamed_kinds_and_reads_one_that_is_shown(phone: Sheet, tmp_path: Path) -> None:
     drawing, path = drawn(5, "island", tmp_path)
     page = phone.page
     open_photo(phone, "Island", path)
@@ -144,33 +140,33 @@ def test_kinds_that_nobody_named_are_told_and_one_that_lies_there_is_read_with(
     expect(unnamed).to_have_count(0)
     name_what_is_asked(phone, drawing.rows)
     expect(unnamed).to_contain_text("hazy jungle · hazy steppe · empty.")
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    requested: list[str] = []
+    page.on("request", lambda request: requested.append(request.url))
     dialog = page.get_by_role("dialog")
     last = page.locator('.photo-space[data-letter="S"]').last
     phone.tap(last)
     phone.tap(dialog.get_by_role("button", name="hazy steppe", exact=True))
     name_what_is_asked(phone, drawing.rows)
     expect(unnamed).to_contain_text("hazy jungle · empty.")
-    assert any(url.endswith("/misterra/photos") for url in asked)
-    # What is of a kind that was named is put right and no more.
-    asked.clear()
+    assert any(url.endswith("/misterra/photos") for url in requested)
+    # Spaces of a named kind are only corrected.
+    requested.clear()
     phone.tap(page.locator('.photo-space[data-letter="M"]').last)
     phone.tap(dialog.get_by_role("button", name="hazy mountain", exact=True))
-    assert asked == []
+    assert requested == []
 
 
-def test_the_island_tells_what_a_parchment_shows_only_where_that_is_clear(phone: Sheet) -> None:
+def test_guesses_a_parchment_by_the_island_only_where_clear(phone: Sheet) -> None:
     import numpy as np  # noqa: PLC0415 - comes with OpenCV
 
     from photo.evaluate import likely  # noqa: PLC0415 - needs OpenCV
     from photo.played import finished  # noqa: PLC0415
 
-    def told(asked: list[tuple[list[list[str]], list[str]]]) -> list[dict[str, str]]:
+    def guesses(boards: list[tuple[list[list[str]], list[str]]]) -> list[dict[str, str]]:
         module = "/page/misterra/model/likely.js"
         call = f"""asked => import('{module}').then(({{likelySamples}}) =>
             asked.map(([groups, island]) => likelySamples(groups, island)))"""
-        found: list[dict[str, str]] = phone.page.evaluate(call, asked)
+        found: list[dict[str, str]] = phone.page.evaluate(call, boards)
         return found
 
     def alike(rows: list[str]) -> dict[str, list[str]]:
@@ -179,25 +175,25 @@ def test_the_island_tells_what_a_parchment_shows_only_where_that_is_clear(phone:
 
     island = ["JJJMS", "JJLMS", "JJLSS", "MLLSS", "MMLJS"]
     groups = alike(island)
-    assert [*told([([*groups.values()], island)])[0].values()] == ["J", "M", "S", "L"]
-    # Where half as many lie elsewhere, say on spaces that the player never mapped, nobody knows.
+    assert [*guesses([([*groups.values()], island)])[0].values()] == ["J", "M", "S", "L"]
+    # It is unclear where half as many lie elsewhere, as on spaces that the player did not map.
     jungle = groups.pop("J")
     split = [jungle[3:], jungle[:3], *groups.values()]
-    assert [*told([(split, island)])[0].values()] == ["M", "S", "L"]
+    assert [*guesses([(split, island)])[0].values()] == ["M", "S", "L"]
     games = [finished(np.random.default_rng(seed)) for seed in range(100)]
-    asked = [
+    boards = [
         ([*alike(parchment.rows()).values()], island.rows())
         for island, parchments in games
         for parchment in parchments
     ]
     expected = [
-        likely(groups, dict(zip(SPACES, "".join(rows), strict=True))) for groups, rows in asked
+        likely(groups, dict(zip(SPACES, "".join(rows), strict=True))) for groups, rows in boards
     ]
-    assert told(asked) == expected
+    assert guesses(boards) == expected
     assert 0.3 < sum(map(bool, expected)) / len(expected) < 0.9
 
 
-def test_the_corners_can_be_dragged_and_nudged(phone: Sheet, tmp_path: Path) -> None:
+def test_drags_and_nudges_corners(phone: Sheet, tmp_path: Path) -> None:
     drawing, path = drawn(3, "parchment", tmp_path)
     open_photo(phone, "Parchment of Cassandra", path)
     say_beach(phone)
@@ -228,7 +224,7 @@ def test_the_corners_can_be_dragged_and_nudged(phone: Sheet, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("way", ["asked", "turned by hand"])
-def test_a_board_that_lies_otherwise_is_turned(phone: Sheet, tmp_path: Path, way: str) -> None:
+def test_turns_a_board(phone: Sheet, tmp_path: Path, way: str) -> None:
     drawing, path = drawn(3, "parchment", tmp_path)
     open_photo(phone, "Parchment of Cassandra", path)
     say_beach(phone, "below" if way == "asked" else "on the right")
@@ -268,7 +264,7 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_what_is_wrong_with_a_photograph_is_named_and_it_is_retaken(
+def test_names_what_is_wrong_and_retakes_the_photograph(
     phone: Sheet, tmp_path: Path, fault: str
 ) -> None:
     drawing, path = drawn(3, "parchment", tmp_path)
@@ -287,7 +283,7 @@ def test_what_is_wrong_with_a_photograph_is_named_and_it_is_retaken(
     assert phone.rows(phone.parchment("Cassandra")) == list(drawing.rows)
 
 
-def test_a_game_of_two_with_photographs_takes_at_most_thirty_five_taps(
+def test_a_game_of_two_takes_at_most_thirty_five_taps(
     open_context: OpenContext, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     context = open_context(**PHONE, service_workers="block")
@@ -322,7 +318,7 @@ def test_a_game_of_two_with_photographs_takes_at_most_thirty_five_taps(
     assert phone.taps <= MOST_TAPS_OF_A_GAME
 
 
-def test_what_is_no_photograph_is_refused_politely(phone: Sheet, tmp_path: Path) -> None:
+def test_refuses_files_that_are_not_photographs(phone: Sheet, tmp_path: Path) -> None:
     path = tmp_path / "board.jpg"
     path.write_text("no photograph")
     open_photo(phone, "Island", path)

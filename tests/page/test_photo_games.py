@@ -1,4 +1,4 @@
-"""From a photograph to a map of Cartographers and to a board of Tiwanaku, as on Misterra's page."""
+"""Photographs on the pages of Cartographers and Tiwanaku."""
 
 import re
 from collections.abc import Callable
@@ -28,7 +28,7 @@ SIGNS = {
     ".": "empty",
 }
 GROUNDS = {"M": "mud", "S": "sand", "G": "grass", "R": "rock", ".": "empty"}
-"""What is tapped for a letter."""
+"""Labels of the buttons, by letter."""
 
 
 def opened(open_context: OpenContext, path: str, **options: object) -> Sheet:
@@ -43,26 +43,26 @@ def give(sheet: Sheet, button: Locator, path: Path) -> None:
     chooser.value.set_files(path)
 
 
-def settled(sheet: Sheet) -> Locator:
-    """The dialog, once nothing is being read."""
+def dialog_when_ready(sheet: Sheet) -> Locator:
+    """Return the dialog, once the photograph has been read."""
     dialog = sheet.page.get_by_role("dialog")
     expect(dialog.locator("[aria-busy=false]")).to_be_visible(timeout=MOST_SECONDS * 1000)
     return dialog
 
 
 def answer(sheet: Sheet, name: Callable[[Locator, str], None]) -> None:
-    """Names each space that is asked about, until none is."""
+    """Name the content of each space that the page asks about."""
     current = sheet.page.locator(".photo-space.current")
     sheet.page.locator(".photo-space").first.wait_for()
     while True:
-        dialog = settled(sheet)
+        dialog = dialog_when_ready(sheet)
         if current.count() == 0:
             return
         name(dialog, current.get_attribute("data-photo-space") or "")
 
 
 def photographed_map(seed: int, folder: Path) -> tuple[Path, list[str]]:
-    """A photograph of a drawn sheet, and what is drawn on it."""
+    """Make a photograph of a drawn sheet, and return its rows too."""
     from photo.maps import map_sheet  # noqa: PLC0415 - needs OpenCV
     from photo.scene import EASY  # noqa: PLC0415
 
@@ -73,7 +73,7 @@ def photographed_map(seed: int, folder: Path) -> tuple[Path, list[str]]:
 
 
 def map_given(open_context: OpenContext, path: Path) -> Sheet:
-    """A phone on which the first player's map is photographed."""
+    """Open a phone on which the first player's map is photographed."""
     phone = opened(open_context, "/cartographers/")
     phone.go("Player 1")
     panel = phone.page.locator(".map-panel.now")
@@ -82,7 +82,7 @@ def map_given(open_context: OpenContext, path: Path) -> Sheet:
 
 
 def naming_signs(sheet: Sheet, rows: list[str]) -> Callable[[Locator, str], None]:
-    """Taps what is drawn."""
+    """Tap the terrain that is drawn."""
 
     def name(dialog: Locator, space: str) -> None:
         letter = rows["ABCDEFGHIJK".index(space[0])][int(space[1:]) - 1]
@@ -91,13 +91,11 @@ def naming_signs(sheet: Sheet, rows: list[str]) -> Callable[[Locator, str], None
     return name
 
 
-def test_a_map_is_read_in_the_signs_of_who_drew_it(
-    open_context: OpenContext, tmp_path: Path
-) -> None:
+def test_reads_a_map_in_the_signs_of_its_player(open_context: OpenContext, tmp_path: Path) -> None:
     path, rows = photographed_map(MAP, tmp_path)
     phone = map_given(open_context, path)
     answer(phone, naming_signs(phone, rows))
-    # Where a mountain is printed there is nothing to name.
+    # Printed mountains need no name.
     expect(phone.page.locator(".photo-space.printed")).to_have_count(5)
     assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360
     assert serious(phone) == []
@@ -110,40 +108,36 @@ def test_a_map_is_read_in_the_signs_of_who_drew_it(
     expect(panel.get_by_role("button", name="Photograph it")).to_be_visible()
 
 
-def test_a_map_of_the_other_side_is_taken_for_what_it_is(
-    open_context: OpenContext, tmp_path: Path
-) -> None:
+def test_detects_the_other_side_of_the_map(open_context: OpenContext, tmp_path: Path) -> None:
     path, rows = photographed_map(OTHER_MAP, tmp_path)
     phone = map_given(open_context, path)
-    dialog = settled(phone)
+    dialog = dialog_when_ready(phone)
     expect(dialog.get_by_text("The mountains lie as on side B")).to_be_visible()
     phone.tap(dialog.get_by_role("button", name="Side A", exact=True))
-    # Whoever insists is told that it is not clear where the board lies, and may take another.
+    # If the player insists, the page says that the position of the board is unclear.
     expect(dialog.locator("[data-fault]")).to_have_attribute("data-fault", "no_board")
     dialog.get_by_label("Retake").set_input_files(path)
     phone.tap(dialog.get_by_role("button", name="Side B", exact=True))
     answer(phone, naming_signs(phone, rows))
-    # Seven spaces are wasteland, five mountains.
+    # Seven spaces are wasteland and five are mountains.
     expect(phone.page.locator(".photo-space.printed")).to_have_count(12)
     phone.tap(phone.page.get_by_role("button", name="Take over this map"))
     table = phone.kept()
     assert (table["map"], table["players"][0]["drawn"]) == ("B", rows)
 
 
-def test_only_sides_whose_print_is_known_are_tried(
-    open_context: OpenContext, tmp_path: Path
-) -> None:
+def test_offers_only_sides_with_a_known_print(open_context: OpenContext, tmp_path: Path) -> None:
     path, _ = photographed_map(OTHER_MAP, tmp_path)
     phone = opened(open_context, "/cartographers/#photograph")
     sides = phone.page.get_by_role("dialog").get_by_role("group").get_by_role("button")
     expect(sides).to_have_text(["Side A", "Side B", "Side C"])
     phone.page.get_by_role("dialog").locator("input[type=file]").set_input_files(path)
-    phone.tap(settled(phone).get_by_role("button", name="Side B", exact=True))
+    phone.tap(dialog_when_ready(phone).get_by_role("button", name="Side B", exact=True))
     expect(phone.page.locator(".photo-space.printed")).to_have_count(12)
 
 
 def photographed_board(board: str, folder: Path) -> tuple[Path, list[str], list[str]]:
-    """A photograph of a short or a long board, its terrain and its crops."""
+    """Make a photograph of a short or long board, and return its terrain and crops."""
     from photo.scene import EASY  # noqa: PLC0415 - needs OpenCV
     from photo.valleys import valley as drawn  # noqa: PLC0415
     from theodolite.tiwanaku.board import BoardName  # noqa: PLC0415
@@ -155,7 +149,7 @@ def photographed_board(board: str, folder: Path) -> tuple[Path, list[str], list[
 
 
 def board_given(open_context: OpenContext, path: Path, chosen: str = "Short") -> Sheet:
-    """A phone on which the board is photographed, once one of the two is chosen."""
+    """Open a phone on which one of the two boards is photographed."""
     phone = opened(open_context, "/tiwanaku/")
     phone.go("Game")
     phone.tap(phone.page.get_by_role("button", name=chosen))
@@ -170,7 +164,7 @@ def valley(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str], l
 
 
 def naming(sheet: Sheet, terrain: list[str], crops: list[str]) -> Callable[[Locator, str], None]:
-    """Taps the terrain, and what is planted on it."""
+    """Tap the terrain and the crop."""
 
     def name(dialog: Locator, space: str) -> None:
         row, column = int(space[1]) - 1, "ABCDEFGHI".index(space[0])
@@ -183,7 +177,7 @@ def naming(sheet: Sheet, terrain: list[str], crops: list[str]) -> Callable[[Loca
     return name
 
 
-def test_a_board_is_read_terrain_and_crops(
+def test_reads_terrain_and_crops(
     open_context: OpenContext, valley: tuple[Path, list[str], list[str]]
 ) -> None:
     path, terrain, crops = valley
@@ -191,7 +185,7 @@ def test_a_board_is_read_terrain_and_crops(
     answer(phone, naming(phone, terrain, crops))
     assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360
     assert serious(phone) == []
-    phone.tap(phone.page.get_by_role("button", name="Lay this board"))
+    phone.tap(phone.page.get_by_role("button", name="Use this board"))
     table = phone.kept()
     assert (table["terrain"], table["crops"]) == (terrain, crops)
     phone.tap(phone.page.get_by_role("button", name="Undo"))
@@ -199,32 +193,28 @@ def test_a_board_is_read_terrain_and_crops(
 
 
 @pytest.mark.parametrize("board", ["short", "long"])
-def test_a_photograph_of_the_other_board_is_taken_for_what_it_is(
-    open_context: OpenContext, tmp_path: Path, board: str
-) -> None:
+def test_detects_the_other_board(open_context: OpenContext, tmp_path: Path, board: str) -> None:
     path, terrain, crops = photographed_board(board, tmp_path)
     phone = board_given(open_context, path, chosen="Long" if board == "short" else "Short")
-    dialog = settled(phone)
+    dialog = dialog_when_ready(phone)
     expect(dialog.get_by_text(f"It looks like the {board} board")).to_be_visible()
     phone.tap(dialog.get_by_role("button", name=board.capitalize()))
     answer(phone, naming(phone, terrain, crops))
-    phone.tap(phone.page.get_by_role("button", name="Lay this board"))
+    phone.tap(phone.page.get_by_role("button", name="Use this board"))
     table = phone.kept()
     assert table["board"] == board
     assert (table["terrain"], table["crops"]) == (terrain, crops)
 
 
-def test_whoever_meant_a_part_of_a_board_goes_on_with_it(
-    open_context: OpenContext, tmp_path: Path
-) -> None:
+def test_accepts_a_part_of_a_board(open_context: OpenContext, tmp_path: Path) -> None:
     path, _, _ = photographed_board("long", tmp_path)
     phone = board_given(open_context, path)
-    phone.tap(settled(phone).get_by_role("button", name="Short"))
+    phone.tap(dialog_when_ready(phone).get_by_role("button", name="Short"))
     expect(phone.page.locator(".photo-space")).to_have_count(25)
     expect(phone.page.locator(".photo-space.current")).to_have_count(1)
 
 
-def test_a_photograph_is_only_looked_at_and_nothing_is_kept(
+def test_trying_a_photograph_stores_nothing(
     open_context: OpenContext, valley: tuple[Path, list[str], list[str]]
 ) -> None:
     path, terrain, crops = valley
@@ -233,21 +223,21 @@ def test_a_photograph_is_only_looked_at_and_nothing_is_kept(
     page = context.new_page()
     page.goto("/#games")
     desk = Sheet(page, "tiwanaku")
-    desk.page.get_by_role("link", name="Only try how a photograph is read").click()
+    desk.page.get_by_role("link", name="Photograph a board").click()
     expect(desk.page.locator(".offer")).to_have_count(3)
     desk.page.get_by_role("link", name="Tiwanaku").click()
     dialog = desk.page.get_by_role("dialog")
     dialog.get_by_role("button", name=re.compile("^Short")).click()
     dialog.locator("input[type=file]").set_input_files(path)
     desk.page.locator(".photo-space").first.wait_for()
-    settled(desk)
-    # By keyboard: the arrows walk over the board, and what is entered asks about that space.
-    asked = desk.page.locator(".photo-space.current")
-    asked.focus()
-    before = asked.get_attribute("data-photo-space") or ""
+    dialog_when_ready(desk)
+    # By keyboard: the arrow keys move over the board, and typing names a space.
+    current = desk.page.locator(".photo-space.current")
+    current.focus()
+    before = current.get_attribute("data-photo-space") or ""
     desk.page.keyboard.press("ArrowDown" if before[1] < "5" else "ArrowUp")
-    expect(asked).to_be_focused()
-    assert asked.get_attribute("data-photo-space") != before
+    expect(current).to_be_focused()
+    assert current.get_attribute("data-photo-space") != before
     answer(desk, naming(desk, terrain, crops))
     expect(dialog.locator(".read-rows")).to_have_text("\n".join([*terrain, "", *crops]))
     expect(dialog.get_by_role("button", name="Another photograph")).to_be_visible()

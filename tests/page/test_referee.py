@@ -1,4 +1,4 @@
-"""The second tab asks about a move, the third settles a dispute."""
+"""Legality checks and disputes on Misterra's page."""
 
 import copy
 from typing import Any
@@ -36,7 +36,7 @@ def marked(board: Locator, mark: str) -> set[str | None]:
     return {spaces.nth(at).get_attribute("data-space") for at in range(spaces.count())}
 
 
-def test_a_move_is_judged_rule_by_rule_and_played(phone: Sheet, server: str) -> None:
+def test_judges_a_move_rule_by_rule_and_plays_it(phone: Sheet, server: str) -> None:
     half_day: dict[str, Any] = {
         "move": ["D3"],
         "sketch": list(LAGOON_JUNGLE),
@@ -66,7 +66,7 @@ def test_a_move_is_judged_rule_by_rule_and_played(phone: Sheet, server: str) -> 
     assert phone.kept() == TABLE
 
 
-def test_what_breaks_a_rule_gets_a_cross_and_lights_up(phone: Sheet) -> None:
+def test_marks_and_highlights_broken_rules(phone: Sheet) -> None:
     for space in ("C2", "C1"):
         phone.tap(phone.space(phone.island, space))
     failed = phone.page.locator(".check.failed")
@@ -79,14 +79,14 @@ def test_what_breaks_a_rule_gets_a_cross_and_lights_up(phone: Sheet) -> None:
     expect(failed.locator(".law")).to_contain_text("A move is one step.")
 
 
-def test_where_the_meeple_can_go_is_dotted(phone: Sheet, server: str) -> None:
+def test_marks_legal_spaces_of_the_meeple(phone: Sheet, server: str) -> None:
     body = {"snapshot": TABLE, "player": "Cassandra"}
     reach = requests.post(f"{server}/v1/misterra/legal-actions", json=body, timeout=60).json()
     expect(phone.island.locator(".is-reach")).to_have_count(len(reach["positions"]))
     assert marked(phone.island, "reach") == {one["meeple"] for one in reach["positions"]}
 
 
-def test_an_open_card_lets_the_referee_check_the_display(phone: Sheet) -> None:
+def test_checks_the_display(phone: Sheet) -> None:
     phone.page.get_by_text("Open sketch cards").tap()
     panel = phone.page.locator("details").filter(has_text="Open sketch cards")
     for half in ("First half", "Second half"):
@@ -98,7 +98,7 @@ def test_an_open_card_lets_the_referee_check_the_display(phone: Sheet) -> None:
     expect(phone.page.locator(".check.failed")).to_contain_text("lagoon-jungle")
 
 
-def test_a_question_survives_a_reload(phone: Sheet) -> None:
+def test_a_reload_keeps_the_entered_half_day(phone: Sheet) -> None:
     phone.tap(phone.space(phone.island, "D3"))
     expect(phone.page.locator(".check").first).to_be_visible()
     phone.page.reload()
@@ -106,7 +106,7 @@ def test_a_question_survives_a_reload(phone: Sheet) -> None:
     expect(phone.page.locator(".check").first).to_be_visible()
 
 
-def test_a_dispute_that_could_have_happened_is_told(desk: Sheet) -> None:
+def test_explains_a_possible_dispute(desk: Sheet) -> None:
     desk.page.get_by_role("tab", name="Dispute").click()
     desk.page.get_by_role("button", name="After", exact=True).click()
     desk.choose("Meeple of Cassandra")
@@ -121,7 +121,7 @@ def test_a_dispute_that_could_have_happened_is_told(desk: Sheet) -> None:
     assert desk.kept() == TABLE
 
 
-def test_a_dispute_that_could_not_names_what_nothing_explains(desk: Sheet) -> None:
+def test_explains_an_impossible_dispute(desk: Sheet) -> None:
     desk.page.get_by_role("tab", name="Dispute").click()
     desk.page.get_by_role("button", name="After", exact=True).click()
     desk.choose("steppe")
@@ -132,7 +132,7 @@ def test_a_dispute_that_could_not_names_what_nothing_explains(desk: Sheet) -> No
     expect(desk.page.locator(".side .troubles")).to_contain_text("A1")
 
 
-def test_a_table_that_cannot_be_is_said_in_the_dispute_too(desk: Sheet) -> None:
+def test_reports_an_impossible_table_in_a_dispute(desk: Sheet) -> None:
     broken = copy.deepcopy(TABLE)
     broken["players"][0]["claims"] = ["B1"]
     desk = Sheet.open(desk.page, broken)
@@ -147,7 +147,7 @@ def test_a_table_that_cannot_be_is_said_in_the_dispute_too(desk: Sheet) -> None:
 
 
 def in_sight(locator: Locator) -> bool:
-    """Whether the middle of an element is what a finger would meet there."""
+    """Whether the centre of an element is not covered."""
     return bool(
         locator.evaluate("""element => {
             const {x, y, width, height} = element.getBoundingClientRect();
@@ -157,15 +157,15 @@ def in_sight(locator: Locator) -> bool:
     )
 
 
-def test_the_questions_come_in_the_order_in_which_one_thinks(phone: Sheet) -> None:
-    asked = phone.page.locator(".inquiry :is(h2, h3)").all_inner_texts()
+def test_inputs_follow_the_order_of_a_half_day(phone: Sheet) -> None:
+    headings = phone.page.locator(".inquiry :is(h2, h3)").all_inner_texts()
     order = ["Who?", "From where?", "Which card?", "Where to?", "What then?", "Verdict"]
-    assert [words for text in asked for words in order if text.endswith(words)] == order
+    assert [words for text in headings for words in order if text.endswith(words)] == order
 
 
-def test_the_verdict_is_never_hidden_below_the_dock(phone: Sheet) -> None:
+def test_the_dock_does_not_cover_the_verdict(phone: Sheet) -> None:
     phone.tap(phone.space(phone.island, "D3"))
-    brief = phone.page.locator(".brief button")
+    brief = phone.page.locator(".verdict-word")
     expect(brief).to_have_text("Within the rules")
     assert in_sight(brief)
     phone.tap(brief)
@@ -179,7 +179,7 @@ def test_the_verdict_is_never_hidden_below_the_dock(phone: Sheet) -> None:
     assert in_sight(word)
 
 
-def test_what_is_copied_into_a_dispute_is_said(phone: Sheet) -> None:
+def test_says_what_is_copied_into_a_dispute(phone: Sheet) -> None:
     phone.page.get_by_role("tab", name="Dispute").tap()
     label = "Put what is on the score sheet here, as it was before"
     expect(phone.page.get_by_role("button", name=label)).to_be_visible()

@@ -1,11 +1,11 @@
-"""The reference at /docs, under the same policy as the page: all of it comes from this service."""
+"""The API reference at /docs works under the content security policy of the page."""
 
 from playwright.sync_api import expect
 
 from page.conftest import OpenContext
 
 
-def test_a_question_can_be_tried_in_the_reference(open_context: OpenContext) -> None:
+def test_tries_an_operation(open_context: OpenContext) -> None:
     reference = open_context().new_page()
     reference.goto("/docs")
     operation = reference.locator("[id^=operations-misterra-][id$='.scores']")

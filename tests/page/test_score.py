@@ -1,4 +1,4 @@
-"""The score as one types: lines light up spaces, and what is impossible is said in words."""
+"""The live score on Misterra's page: highlighted spaces, rulings, impossible tables."""
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -23,7 +23,7 @@ def line(sheet: Sheet, title: str) -> Locator:
     return sheet.page.locator(".score-line > button").filter(has_text=title)
 
 
-def test_a_line_lights_its_spaces_on_both_boards(seeded: Sheet) -> None:
+def test_a_line_highlights_its_spaces_on_both_boards(seeded: Sheet) -> None:
     line(seeded, "Fidelity").click()
     paper = seeded.parchment("Cassandra")
     expect(paper.locator(".is-lit").first).to_be_visible()
@@ -35,7 +35,7 @@ def test_a_line_lights_its_spaces_on_both_boards(seeded: Sheet) -> None:
     expect(seeded.page.locator(".is-lit")).to_have_count(0)
 
 
-def test_a_card_lights_the_parchment_only_and_a_claim_the_island_only(seeded: Sheet) -> None:
+def test_a_card_highlights_the_parchment_and_a_claim_the_island(seeded: Sheet) -> None:
     line(seeded, "Card 9").click()
     expect(seeded.parchment("Cassandra").locator(".is-lit")).to_have_count(5)
     assert marked(seeded.parchment("Cassandra"), "lit") == ["A2", "B2", "C2", "D2", "E2"]
@@ -46,7 +46,7 @@ def test_a_card_lights_the_parchment_only_and_a_claim_the_island_only(seeded: Sh
     assert marked(seeded.parchment("Cassandra"), "lit") == []
 
 
-def test_one_occurrence_of_a_card_lights_alone(seeded: Sheet) -> None:
+def test_highlights_one_occurrence_of_a_card(seeded: Sheet) -> None:
     seeded.go("Cassandra")
     rows = ["JLMSS", "SJLMJ", "MMLMS", "SSMMJ", "SSJJJ"]
     paste(seeded, "Parchment of Cassandra", "\n".join(rows))
@@ -72,14 +72,14 @@ def test_a_line_shows_its_spaces_beside_it_on_a_phone(open_context: OpenContext)
     expect(page.locator(".stamp.parchment .is-lit")).to_have_count(len(FIDELITY))
 
 
-def test_matching_spaces_are_marked(seeded: Sheet) -> None:
+def test_marks_matching_spaces(seeded: Sheet) -> None:
     paper = seeded.parchment("Cassandra")
     expect(paper.locator(".is-match")).to_have_count(len(FIDELITY))
     assert marked(paper, "match") == FIDELITY
     expect(seeded.space(paper, "A1")).to_have_accessible_name("A1, jungle, as on the island")
 
 
-def test_a_ruling_that_could_change_the_score_says_by_how_much_and_does(seeded: Sheet) -> None:
+def test_shows_the_effect_of_a_ruling_and_applies_it(seeded: Sheet) -> None:
     expect(seeded.page.locator("[data-difference=everyone_scores]")).to_have_count(0)
     table = {**TABLE, "players": [dict(player) for player in TABLE["players"]]}
     table["players"][1]["claims"] = ["E2"]
@@ -98,7 +98,7 @@ def test_a_ruling_that_could_change_the_score_says_by_how_much_and_does(seeded: 
     shared.expect_total("Cassandra", 34)
 
 
-def test_another_tile_on_one_space_says_its_difference_and_changes_nothing(seeded: Sheet) -> None:
+def test_tries_another_tile_without_changing_the_board(seeded: Sheet) -> None:
     what_if = seeded.page.get_by_role("region", name="What if …?")
     what_if.get_by_role("button", name="Change one space").click()
     trial = seeded.page.get_by_role("grid", name="On trial: Island")
@@ -108,12 +108,12 @@ def test_another_tile_on_one_space_says_its_difference_and_changes_nothing(seede
     expect(seeded.space(trial, "B1")).to_have_attribute("data-tile", "J")
     assert seeded.kept() == TABLE
     seeded.expect_total("Cassandra", 42)
-    what_if.get_by_role("button", name="Keep it so").click()
+    what_if.get_by_role("button", name="Keep", exact=True).click()
     seeded.expect_total("Cassandra", 44)
     assert seeded.kept()["island"][0] == "JJLS."
 
 
-def test_what_is_impossible_is_said_at_its_space(seeded: Sheet) -> None:
+def test_reports_impossible_tables_at_the_space(seeded: Sheet) -> None:
     seeded.tool("Take away").click()
     seeded.space(seeded.island, "D1").click()
     trouble = seeded.page.get_by_role("region", name="Island", exact=True).locator(".troubles")
@@ -129,7 +129,7 @@ def test_what_is_impossible_is_said_at_its_space(seeded: Sheet) -> None:
     seeded.expect_total("Cassandra", 42)
 
 
-def test_thirteen_tiles_and_two_of_one_name_are_told_in_words(seeded: Sheet) -> None:
+def test_explains_too_many_tiles_and_duplicate_names(seeded: Sheet) -> None:
     paste(seeded, "Island", "JJJJJ\nJJJJJ\nJJJ..\n.....\n.....")
     seeded.page.get_by_label("Name").nth(1).fill("Cassandra")
     island = seeded.page.get_by_role("region", name="Island", exact=True)
@@ -153,7 +153,7 @@ RUBBISH = {
 
 
 @pytest.mark.parametrize("text", RUBBISH)
-def test_pasted_rubbish_is_refused_politely(seeded: Sheet, text: str) -> None:
+def test_refuses_invalid_pasted_text(seeded: Sheet, text: str) -> None:
     paste(seeded, "Island", text)
     expect(seeded.page.get_by_role("alert")).to_have_text(RUBBISH[text])
     assert seeded.kept() == TABLE
@@ -167,13 +167,13 @@ def test_pasted_rubbish_is_refused_politely(seeded: Sheet, text: str) -> None:
         "J L M S J / j l m s j / - - - - - / S S S S S / M M M M M",
     ],
 )
-def test_rows_are_pasted_as_people_write_them(seeded: Sheet, text: str) -> None:
+def test_accepts_pasted_rows_in_several_notations(seeded: Sheet, text: str) -> None:
     paste(seeded, "Island", text)
     expect(seeded.page.get_by_role("dialog")).to_have_count(0)
     assert seeded.rows(seeded.island) == ["JLMSJ", "jlmsj", ".....", "SSSSS", "MMMMM"]
 
 
-def test_rows_from_the_clipboard_go_to_the_board_in_use(open_context: OpenContext) -> None:
+def test_pastes_rows_into_the_active_board(open_context: OpenContext) -> None:
     context = open_context(
         **DESK, service_workers="block", permissions=["clipboard-read", "clipboard-write"]
     )

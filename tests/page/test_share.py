@@ -1,4 +1,4 @@
-"""A link holds the whole table, opens to be looked at, and is refused where it was changed."""
+"""Sharing: links, QR codes, pictures and print."""
 
 import re
 import xml.etree.ElementTree as ET
@@ -33,9 +33,7 @@ def tap_c3(sheet: Sheet) -> None:
     sheet.tap(sheet.space(sheet.island, "C3"))
 
 
-def test_a_shared_link_shows_a_game_that_nobody_changes_by_accident(
-    desk: Sheet, open_context: OpenContext
-) -> None:
+def test_a_shared_game_is_read_only(desk: Sheet, open_context: OpenContext) -> None:
     link = link_of(desk)
     friend = Sheet.open(open_context(**PHONE, service_workers="block").new_page(), path=link)
     expect(friend.page.locator(".shared")).to_contain_text("The game of Cassandra and Elliott.")
@@ -45,7 +43,7 @@ def test_a_shared_link_shows_a_game_that_nobody_changes_by_accident(
     expect(friend.page.get_by_role("dialog")).to_have_count(0)
     expect(friend.page.get_by_role("toolbar")).to_have_count(0)
     assert friend.rows(friend.island) == TABLE["island"]
-    # Nobody without a game is told that theirs was kept, or offered the way back to it.
+    # Without a game of one's own there is no notice that it was kept, and no way back.
     expect(friend.page.locator(".notice")).to_be_empty()
     expect(friend.page.get_by_role("button", name="Back to my own game")).to_have_count(0)
     assert friend.page.evaluate("localStorage.getItem('theodolite.games')") is None
@@ -53,9 +51,7 @@ def test_a_shared_link_shows_a_game_that_nobody_changes_by_accident(
     friend.expect_total("Cassandra", 42)
 
 
-def test_a_copy_of_a_shared_game_is_made_once_and_beside_ones_own(
-    desk: Sheet, open_context: OpenContext
-) -> None:
+def test_copies_a_shared_game_once(desk: Sheet, open_context: OpenContext) -> None:
     link = link_of(desk)
     friend = Sheet.open(open_context(**PHONE, service_workers="block").new_page())
     tap_c3(friend)
@@ -72,9 +68,7 @@ def test_a_copy_of_a_shared_game_is_made_once_and_beside_ones_own(
     assert friend.rows(friend.island) == [".....", ".....", "..J..", ".....", "....."]
 
 
-def test_one_goes_back_from_a_shared_game_to_ones_own(
-    desk: Sheet, open_context: OpenContext
-) -> None:
+def test_returns_from_a_shared_game(desk: Sheet, open_context: OpenContext) -> None:
     link = link_of(desk)
     friend = Sheet.open(open_context(**PHONE, service_workers="block").new_page())
     tap_c3(friend)
@@ -83,7 +77,7 @@ def test_one_goes_back_from_a_shared_game_to_ones_own(
     assert friend.rows(friend.island)[2] == "..J.."
 
 
-def test_a_link_opened_while_the_page_is_open_is_shown_too(desk: Sheet) -> None:
+def test_opens_a_link_on_the_open_page(desk: Sheet) -> None:
     link = link_of(desk)
     desk.menu("New game")
     desk.page.goto(link)
@@ -102,7 +96,7 @@ def test_a_link_opened_while_the_page_is_open_is_shown_too(desk: Sheet) -> None:
     ],
     ids=["cut short", "a letter changed", "empty", "rubbish", "another thing"],
 )
-def test_a_hand_edited_link_is_refused_politely(desk: Sheet, change: object) -> None:
+def test_refuses_an_edited_link(desk: Sheet, change: object) -> None:
     assert callable(change)
     link = change(link_of(desk))
     opened = Sheet.open(desk.page.context.new_page(), path=link)
@@ -111,7 +105,7 @@ def test_a_hand_edited_link_is_refused_politely(desk: Sheet, change: object) -> 
     opened.expect_total("Cassandra", 42)
 
 
-def test_the_code_on_the_screen_is_the_link(open_context: OpenContext, tmp_path: Path) -> None:
+def test_the_qr_code_holds_the_link(open_context: OpenContext, tmp_path: Path) -> None:
     cv2 = pytest.importorskip("cv2", reason="reads the QR code back")
     context = open_context(**PHONE, service_workers="block", device_scale_factor=3)
     phone = Sheet.open(context.new_page(), TABLE)
@@ -123,7 +117,7 @@ def test_the_code_on_the_screen_is_the_link(open_context: OpenContext, tmp_path:
     assert text == link
 
 
-def test_the_sheet_is_saved_as_a_picture(desk: Sheet) -> None:
+def test_saves_the_sheet_as_a_picture(desk: Sheet) -> None:
     desk.expect_total("Cassandra", 42)
     desk.menu("Share, print, save")
     with desk.page.expect_download() as saved:
@@ -140,7 +134,7 @@ def test_the_sheet_is_saved_as_a_picture(desk: Sheet) -> None:
     assert int.from_bytes(picture[16:20]) == 1680
 
 
-def test_the_printed_sheet_holds_cards_rulings_and_every_line(desk: Sheet) -> None:
+def test_prints_cards_rulings_and_every_line(desk: Sheet) -> None:
     desk.expect_total("Cassandra", 42)
     desk.page.emulate_media(media="print")
     desk.page.evaluate("dispatchEvent(new Event('beforeprint'))")
@@ -151,7 +145,7 @@ def test_the_printed_sheet_holds_cards_rulings_and_every_line(desk: Sheet) -> No
     assert "\N{HORIZONTAL ELLIPSIS}" not in printed
 
 
-def test_print_gives_one_clean_sheet(desk: Sheet) -> None:
+def test_prints_one_page(desk: Sheet) -> None:
     desk.expect_total("Cassandra", 42)
     pdf = desk.page.pdf(format="A4", print_background=True)
     assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == 1
@@ -161,14 +155,14 @@ def test_print_gives_one_clean_sheet(desk: Sheet) -> None:
 
 
 def fragment(json: bytes) -> str:
-    """The fragment of a link that holds this document."""
+    """Return the fragment of a link that holds this document."""
     return "#table=" + urlsafe_b64encode(zlib.compress(json, 9)).decode().rstrip("=")
 
 
-def test_a_link_is_unpacked_no_further_than_a_table_reaches(desk: Sheet) -> None:
-    """A few thousand letters could fill the memory of a telephone."""
+def test_stops_unpacking_a_link_longer_than_any_table(desk: Sheet) -> None:
+    """A link of a few thousand letters could fill the memory of a phone."""
     read = "link => import('/page/shell/link.js').then(({readLink}) => readLink(link))"
     assert desk.page.evaluate(read, fragment(b'"table"')) == "table"
     assert desk.page.evaluate(read, fragment(b'"' + b"x" * (1 << 19) + b'"')) == "x" * (1 << 19)
-    # A table in front of white space without end.
+    # A table before endless white space.
     assert desk.page.evaluate(read, fragment(b'"table"' + b" " * (1 << 26))) is None

@@ -1,4 +1,4 @@
-"""The shell: it offers the games, opens the last one played, and knows nothing of any of them."""
+"""The shell: it offers the games, opens the last one played, and contains nothing of a game."""
 
 import hashlib
 import re
@@ -7,6 +7,7 @@ from importlib.resources import files
 from logging import getLogger
 from pathlib import Path
 from threading import Thread
+from urllib.parse import urljoin
 
 import pytest
 from flask import Flask
@@ -30,7 +31,7 @@ LINK_OF_THE_FIRST_EDITION = (
 )
 
 
-def test_the_first_page_offers_the_games(open_context: OpenContext) -> None:
+def test_offers_the_games(open_context: OpenContext) -> None:
     home = open_context(**PHONE, service_workers="block").new_page()
     home.goto("/")
     offer = home.get_by_role("link", name="Maps of Misterra")
@@ -42,7 +43,21 @@ def test_the_first_page_offers_the_games(open_context: OpenContext) -> None:
     expect(home.locator("#tab-sheet")).to_have_text("Wertung")
 
 
-def test_the_last_game_played_opens_and_the_others_are_one_tap_away(
+def test_the_first_page_says_what_it_is(open_context: OpenContext) -> None:
+    home = open_context(**PHONE, service_workers="block").new_page()
+    home.goto("/")
+    expect(
+        home.get_by_text("Photograph the board, get the score, and know why.")
+    ).to_be_in_viewport()
+    expect(home.get_by_role("img", name="A photograph of a board")).to_be_in_viewport()
+    expect(home.get_by_role("link", name="Photograph a board")).to_be_in_viewport()
+    home.get_by_role("link", name="Try an example").tap()
+    expect(home.locator(".leader")).to_have_text(re.compile("wins by"))
+    expect(home.locator(".podium b")).to_have_count(2)
+    assert home.url.endswith("/misterra/")
+
+
+def test_opens_the_last_game_and_offers_the_others(
     open_context: OpenContext,
 ) -> None:
     phone = Sheet.open(open_context(**PHONE, service_workers="block").new_page())
@@ -54,7 +69,7 @@ def test_the_last_game_played_opens_and_the_others_are_one_tap_away(
     expect(phone.page.get_by_role("link", name="Maps of Misterra")).to_be_visible()
 
 
-def test_a_game_kept_by_the_first_edition_opens_where_it_was_left(
+def test_opens_a_game_stored_by_version_1(
     open_context: OpenContext,
 ) -> None:
     phone = Sheet.open(open_context(**PHONE, service_workers="block").new_page(), TABLE, "/")
@@ -63,44 +78,44 @@ def test_a_game_kept_by_the_first_edition_opens_where_it_was_left(
     assert phone.page.url.endswith("/misterra/")
 
 
-def test_a_link_of_the_first_edition_opens(open_context: OpenContext) -> None:
+def test_opens_a_link_of_version_1(open_context: OpenContext) -> None:
     page = open_context(**PHONE, service_workers="block").new_page()
     friend = Sheet.open(page, path="/" + LINK_OF_THE_FIRST_EDITION)
     friend.expect_total("Cassandra", 42)
     friend.expect_total("Elliott", 5)
 
 
-def test_the_shell_names_no_game() -> None:
+def test_names_no_game() -> None:
     shell = [path for path in (PAGE / "shell").rglob("*") if path.is_file()]
     assert shell
     for path in shell:
-        text = path.read_text("utf-8").lower()
+        text = path.read_text("utf-8", "ignore").lower()
         assert not re.search(r"misterra|cartographer|tiwanaku|jungle|lagoon|parchment", text), path
 
 
-def test_the_edition_is_the_digest_of_the_files_that_the_worker_keeps(client: FlaskClient) -> None:
+def test_the_edition_is_the_digest_of_the_cached_files(client: FlaskClient) -> None:
     for place in ("/", "/misterra/"):
         worker = client.get(f"{place}service-worker.js").get_data(as_text=True)
         assert "{{" not in worker
         listed = re.search(r'FILES = "(.*)"\.split', worker)
         assert listed is not None
-        kept = [client.get(path) for path in listed[1].split()]
+        kept = [client.get(urljoin(place, path)) for path in listed[1].split()]
         assert [answer.status_code for answer in kept] == [200] * len(kept)
         digest = hashlib.sha256(b"\0".join(answer.data for answer in kept)).hexdigest()[:16]
         assert f"const EDITION = `${{MINE}}{digest}`;" in worker
 
 
-def test_each_page_keeps_the_shell_and_its_own_game_only(client: FlaskClient) -> None:
+def test_each_page_caches_the_shell_and_its_own_game(client: FlaskClient) -> None:
     worker = client.get("/misterra/service-worker.js").get_data(as_text=True)
-    assert " /page/misterra/game.js " in worker
-    assert " /page/shell/start.js " in worker
-    assert not any(f"/page/{name}/" in worker for name in GAMES[1:])
-    assert "/page/misterra/" not in client.get("/service-worker.js").get_data(as_text=True)
+    assert " ../page/misterra/game.js " in worker
+    assert " ../page/shell/start.js " in worker
+    assert not any(f"page/{name}/" in worker for name in GAMES[1:])
+    assert "page/misterra/" not in client.get("/service-worker.js").get_data(as_text=True)
 
 
 @pytest.fixture
 def toy_server() -> Iterator[str]:
-    """A service whose only game is a toy: two coins, heads or tails."""
+    """A service with a toy game only: two coins, heads or tails."""
     getLogger("werkzeug").setLevel("ERROR")
     app = Flask("toy", static_folder=None)
     app.register_blueprint(page.blueprint([page.Entry("toy", TOY)]))
@@ -112,9 +127,7 @@ def toy_server() -> Iterator[str]:
     thread.join()
 
 
-def test_a_game_is_a_folder_and_the_shell_stays_as_it_is(
-    open_context: OpenContext, toy_server: str
-) -> None:
+def test_a_new_game_needs_only_a_folder(open_context: OpenContext, toy_server: str) -> None:
     toy = open_context(**DESK, service_workers="block", base_url=toy_server).new_page()
     toy.goto("/")
     toy.get_by_role("link", name="Two coins").click()

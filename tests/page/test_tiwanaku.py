@@ -1,4 +1,4 @@
-"""Tiwanaku in the same shell: what can be known, why, a hint, and scenarios to play."""
+"""Deductions, hints and scenarios on Tiwanaku's page."""
 
 import re
 from typing import Any
@@ -28,9 +28,9 @@ def opened(open_context: OpenContext, kept: Any = TABLE, **options: Any) -> Shee
 
 @pytest.fixture(scope="module")
 def known(server: str) -> dict[str, Any]:
-    """What the API says of the table."""
-    asked = {key: TABLE[key] for key in ("board", "terrain", "crops", "tiles")}
-    body = {**asked, "time_limit_ms": 3000}
+    """Return the API's response for the table."""
+    position = {key: TABLE[key] for key in ("board", "terrain", "crops", "tiles")}
+    body = {**position, "time_limit_ms": 3000}
     response = requests.post(f"{server}/v1/tiwanaku/deductions", json=body, timeout=60)
     answer: dict[str, Any] = response.json()
     return answer
@@ -49,7 +49,7 @@ def ask(sheet: Sheet, name: str) -> None:
     sheet.page.get_by_role("button", name=name, exact=True).click()
 
 
-def test_what_is_certain_lights_up_and_the_rest_is_pencilled(
+def test_highlights_certain_values_and_lists_possible_ones(
     open_context: OpenContext, known: dict[str, Any]
 ) -> None:
     desk = opened(open_context)
@@ -65,7 +65,7 @@ def test_what_is_certain_lights_up_and_the_rest_is_pencilled(
     expect(desk.page.locator(".pencil")).to_have_count(0)
 
 
-def test_a_certain_value_opens_its_reasons_step_by_step_on_the_board(
+def test_shows_the_reasons_of_a_certain_value_step_by_step(
     open_context: OpenContext, known: dict[str, Any]
 ) -> None:
     desk = opened(open_context)
@@ -82,7 +82,7 @@ def test_a_certain_value_opens_its_reasons_step_by_step_on_the_board(
             ask(desk, "Next step")
 
 
-def test_a_hint_gives_the_next_easiest_step_only(
+def test_a_hint_shows_only_the_easiest_step(
     open_context: OpenContext, known: dict[str, Any]
 ) -> None:
     desk = opened(open_context)
@@ -100,7 +100,7 @@ def test_a_hint_gives_the_next_easiest_step_only(
     expect(desk.page.get_by_role("button", name="One step more")).to_have_count(0)
 
 
-def test_another_board_says_that_what_lay_is_gone_if_something_did(
+def test_changing_the_board_says_that_tiles_are_removed(
     open_context: OpenContext,
 ) -> None:
     phone = opened(open_context, **PHONE)
@@ -112,15 +112,15 @@ def test_another_board_says_that_what_lay_is_gone_if_something_did(
     expect(gone).to_have_count(0)
 
 
-def test_what_no_disc_fits_is_said(open_context: OpenContext) -> None:
-    # Two of level 5 touch: that is against the law, and refused in words.
+def test_reports_a_board_without_a_world(open_context: OpenContext) -> None:
+    # Two crops of level 5 touch, which the rules forbid.
     crops = ["5....", "5....", *TABLE["crops"][2:]]
     desk = opened(open_context, {**TABLE, "crops": crops})
     ask(desk, "All of it")
     expect(desk.page.locator(".troubles")).to_be_visible(timeout=PATIENCE)
 
 
-def test_a_scenario_is_played_with_the_wheel_and_printed(
+def test_plays_a_scenario_with_the_wheel_and_prints_it(
     open_context: OpenContext, server: str
 ) -> None:
     body = {"board": "short", "seed": 7, "unique": "from_start"}
@@ -147,7 +147,7 @@ def test_a_scenario_is_played_with_the_wheel_and_printed(
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_no_serious_fault(open_context: OpenContext, scheme: str) -> None:
+def test_axe_reports_no_serious_violation(open_context: OpenContext, scheme: str) -> None:
     phone = opened(open_context, **{**PHONE, "color_scheme": scheme})
     for station in ("Game", "Board", "Known"):
         phone.go(station)
@@ -159,7 +159,7 @@ def test_axe_finds_no_serious_fault(open_context: OpenContext, scheme: str) -> N
 
 @pytest.mark.parametrize("language", ["en", "nl", "fr", "de"])
 @pytest.mark.parametrize("board", ["short", "long"])
-def test_the_page_speaks_every_language_and_fits_a_phone(
+def test_fits_a_phone_in_every_language(
     open_context: OpenContext, language: str, board: str
 ) -> None:
     phone = opened(open_context, TABLE, **{**PHONE, "locale": language})
@@ -169,3 +169,28 @@ def test_the_page_speaks_every_language_and_fits_a_phone(
         phone.page.locator(f".stop:nth-child({at})").tap()
         assert not re.search(r"\b[a-z_]+\.[a-z_]+\b", phone.page.locator("body").inner_text())
         assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_a_scenario_says_when_it_is_solved(open_context: OpenContext) -> None:
+    disc = {
+        "terrain": ["MMSSS", "SGRSG", "RGRSR", "MGMMM", "GGRRM"],
+        "crops": ["12345"] * 5,
+    }
+    table = {
+        "board": "short",
+        "terrain": disc["terrain"],
+        "crops": [*disc["crops"][:4], "12354"],
+        "tiles": {"mud": 7, "sand": 6, "grass": 6, "rock": 6},
+        "players": [],
+        "disc": disc,
+    }
+    phone = Sheet.open(
+        open_context(**PHONE, service_workers="block").new_page(), table, path="/tiwanaku/"
+    )
+    phone.go("Board")
+    said = phone.page.locator(".next-step")
+    expect(said).to_contain_text("2 spaces are wrong.")
+    for space, level in (("D5", 4), ("E5", 5)):
+        phone.choose(f"level {level}")
+        phone.tap(phone.space(phone.page.locator(".board.disc"), space))
+    expect(said).to_contain_text("Solved: every tile and crop is right.")

@@ -1,4 +1,4 @@
-"""Treasure Hunt in the same shell: a board to enlarge, throws and their reasons, ways, missions."""
+"""Treasure Hunt's page: zooming, rolls and their reasons, routes, missions, board packs."""
 
 import json
 import re
@@ -17,7 +17,7 @@ from page.test_accidents import middle, scrolled, swipe
 from page.test_everyone import serious
 from page.test_keyboard import reach
 from service.serving import running
-from theodolite.treasure_hunt.board import GRID, Segment, laid
+from theodolite.treasure_hunt.board import GRID, Segment, lay_segments
 
 ROOT = Path(__file__).parents[2]
 RECORD = json.loads((ROOT / "examples/treasure_hunt/record.json").read_text("utf-8"))
@@ -30,15 +30,15 @@ PATIENCE = 90_000
 
 
 def opened(open_context: OpenContext, table: Any = TABLE, **options: Any) -> Sheet:
-    """The page with a game kept from an earlier visit, its numbers growing downwards."""
+    """Open the page with a stored game whose row numbers grow downwards."""
     context = open_context(**(options or DESK), service_workers="block")
     kept = None if table is None else {"north": "down", **table}
     context.set_default_timeout(PATIENCE)
     return Sheet.open(context.new_page(), kept, path="/treasure-hunt/")
 
 
-def ask(server: str, question: str, body: Any) -> Any:
-    response = requests.post(f"{server}/v1/treasure-hunt/{question}", json=body, timeout=60)
+def ask(server: str, operation: str, body: Any) -> Any:
+    response = requests.post(f"{server}/v1/treasure-hunt/{operation}", json=body, timeout=60)
     response.raise_for_status()
     return response.json()
 
@@ -62,16 +62,16 @@ def enlarged(sheet: Sheet) -> float:
 
 
 def roll(sheet: Sheet, terrain: str, pips: int) -> None:
-    """Takes the die of a terrain in hand and says what was thrown with it."""
-    sheet.go("Throw")
+    """Select the die of a terrain and enter the roll."""
+    sheet.go("Roll")
     die = sheet.page.get_by_role("group", name="Dice").get_by_role("button", name=f"for {terrain}")
     sheet.tap(die)
-    values = sheet.page.get_by_role("group", name="Thrown at the table?")
+    values = sheet.page.get_by_role("group", name="Rolled at the table?")
     sheet.tap(values.get_by_role("button", name=str(pips), exact=True))
 
 
 def ends_of(server: str, mover: str, die: str, pips: int) -> dict[str, Any]:
-    """Where the API says that Cassandra's piece may end."""
+    """Return the spaces where Cassandra's piece may end, by the API."""
     body = {"snapshot": TABLE, "player": "Cassandra", "roll": {"die": die, "pips": pips}}
     positions = ask(server, "legal-actions", body)["positions"]
     (ends,) = [one["ends"] for one in positions if one["mover"] == mover]
@@ -79,7 +79,7 @@ def ends_of(server: str, mover: str, die: str, pips: int) -> dict[str, Any]:
 
 
 class Fingers:
-    """Two fingers on the board, moved together in small steps."""
+    """Two fingers on the board that move together in small steps."""
 
     def __init__(self, sheet: Sheet) -> None:
         self.sheet = sheet
@@ -106,7 +106,7 @@ class Fingers:
         self._send("touchEnd", [])
 
 
-def test_two_fingers_enlarge_and_move_the_board_and_paint_nothing(
+def test_two_fingers_zoom_and_pan_without_painting(
     open_context: OpenContext,
 ) -> None:
     phone = opened(open_context, **PHONE)
@@ -127,7 +127,7 @@ def test_two_fingers_enlarge_and_move_the_board_and_paint_nothing(
     assert phone.kept()["board"]["rows"] == TABLE["board"]["rows"]
 
 
-def test_one_finger_up_scrolls_the_page_however_large_the_board_is(
+def test_a_vertical_swipe_scrolls_the_page_at_any_zoom(
     open_context: OpenContext,
 ) -> None:
     phone = opened(open_context, **PHONE)
@@ -143,11 +143,11 @@ def test_one_finger_up_scrolls_the_page_however_large_the_board_is(
     assert phone.kept()["board"]["rows"] == TABLE["board"]["rows"]
 
 
-def test_a_finger_sideways_moves_an_enlarged_board_and_chooses_nothing(
+def test_a_horizontal_swipe_pans_an_enlarged_board(
     open_context: OpenContext,
 ) -> None:
     phone = opened(open_context, **PHONE)
-    phone.go("Pieces")
+    phone.go("Board")
     for _ in range(3):
         press(phone, "Larger")
     place = phone.space(board(phone), "N15/E15")
@@ -157,7 +157,7 @@ def test_a_finger_sideways_moves_an_enlarged_board_and_chooses_nothing(
     expect(phone.page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_wheel_and_keys_enlarge_and_what_is_focused_comes_into_the_frame(
+def test_wheel_and_keys_zoom_and_focus_stays_visible(
     open_context: OpenContext,
 ) -> None:
     desk = opened(open_context)
@@ -190,12 +190,10 @@ def test_wheel_and_keys_enlarge_and_what_is_focused_comes_into_the_frame(
     )
 
 
-def test_a_die_is_thrown_and_every_end_is_shown_with_its_way(
-    open_context: OpenContext, server: str
-) -> None:
+def test_shows_every_end_of_a_roll_with_its_path(open_context: OpenContext, server: str) -> None:
     phone = opened(open_context, **PHONE)
-    phone.go("Throw")
-    die = phone.page.get_by_role("button", name="Throw the brown die, for path")
+    phone.go("Roll")
+    die = phone.page.get_by_role("button", name="Roll the brown die, for path")
     phone.tap(die)
     assert int(die.locator(".die").inner_text()) in range(7, 13)
     roll(phone, "path", 7)
@@ -216,7 +214,7 @@ def test_a_die_is_thrown_and_every_end_is_shown_with_its_way(
     expect(phone.page.locator(".verdict")).to_have_text("Within the rules")
 
 
-def test_a_place_that_cannot_be_reached_says_why_with_rule_and_heading(
+def test_explains_unreachable_spaces_with_rule_and_section(
     open_context: OpenContext, server: str
 ) -> None:
     desk = opened(open_context)
@@ -229,8 +227,8 @@ def test_a_place_that_cannot_be_reached_says_why_with_rule_and_heading(
         {"do": "move", "mover": "explorer:1", "path": path},
     ]
     body = {"snapshot": TABLE, "turn": {"player": "Cassandra", "actions": actions}}
-    told = ask(server, "legality-checks", body)
-    failed = [check for check in told["checks"] if check["status"] == "failed"]
+    response = ask(server, "legality-checks", body)
+    failed = [check for check in response["checks"] if check["status"] == "failed"]
     assert failed
     first = desk.page.locator(".discussed .check").first
     expect(desk.page.locator(".discussed .verdict")).to_have_text("Not within the rules")
@@ -244,7 +242,7 @@ def test_a_place_that_cannot_be_reached_says_why_with_rule_and_heading(
     expect(desk.page.get_by_role("button", name="Move there")).to_have_count(0)
 
 
-def test_a_finger_on_a_small_board_means_the_nearest_end(open_context: OpenContext) -> None:
+def test_a_tap_on_a_small_board_selects_the_nearest_end(open_context: OpenContext) -> None:
     phone = opened(open_context, **PHONE)
     roll(phone, "path", 7)
     expect(phone.page.locator(".reach-words")).to_be_visible()
@@ -254,9 +252,7 @@ def test_a_finger_on_a_small_board_means_the_nearest_end(open_context: OpenConte
     expect(phone.page.locator(".discussed h3")).to_have_text("Explorer 1 to N08/E10")
 
 
-def test_a_coordinate_is_logged_with_what_was_drawn_and_the_turn_is_played(
-    open_context: OpenContext, server: str
-) -> None:
+def test_logs_a_coordinate_and_plays_the_turn(open_context: OpenContext, server: str) -> None:
     desk = opened(open_context)
     roll(desk, "path", 7)
     desk.tap(desk.space(board(desk), "N08/E10"))
@@ -277,13 +273,30 @@ def test_a_coordinate_is_logged_with_what_was_drawn_and_the_turn_is_played(
     expect(desk.page.get_by_role("button", name="Elliott").first).to_have_attribute(
         "aria-pressed", "true"
     )
-    desk.page.get_by_role("button", name="Undo").click()
+    desk.page.locator(".notice").get_by_role("button", name="Undo").click()
     assert desk.kept()["players"][0]["explorers"][0] == {"at": "N08/E03"}
 
 
-def test_a_coordinate_that_cannot_be_logged_says_why(
-    open_context: OpenContext, server: str
-) -> None:
+def test_an_owner_of_three_cards_discards_one(open_context: OpenContext) -> None:
+    cassandra = {**TABLE["players"][0], "hand": ["boat", "walker", "lost_shoe"]}
+    phone = opened(open_context, {**TABLE, "players": [cassandra, TABLE["players"][1]]}, **PHONE)
+    roll(phone, "path", 7)
+    phone.tap(phone.space(board(phone), "N08/E10"))
+    bar = phone.page.locator(".next-step")
+    expect(bar).to_contain_text("say what was drawn")
+    press(phone, "These")
+    # An empty form accuses nobody.
+    expect(bar).to_contain_text("say what was drawn")
+    press(phone, "Tap it on the board")
+    phone.tap(phone.space(board(phone), "N08/E18"))
+    expect(phone.page.get_by_label("Coordinate card", exact=True)).to_have_value("N08/E18")
+    phone.page.get_by_role("combobox", name="Action card").select_option("shovel")
+    phone.page.get_by_role("combobox", name="which is discarded").select_option("boat")
+    press(phone, "Move there")
+    assert sorted(phone.kept()["players"][0]["hand"]) == ["lost_shoe", "shovel", "walker"]
+
+
+def test_explains_why_a_coordinate_cannot_be_logged(open_context: OpenContext, server: str) -> None:
     table = {**TABLE, "walkers": [{"at": "N10/E10"}]}
     desk = opened(open_context, table)
     roll(desk, "path", 7)
@@ -317,21 +330,21 @@ def place(sheet: Sheet, piece: str, *spaces: str) -> None:
         ("creep_through", "creep-through", ["N02/E02"]),
     ],
 )
-def test_a_piece_is_checked_before_it_is_placed(
+def test_checks_a_piece_before_it_is_placed(
     open_context: OpenContext, server: str, piece: str, name: str, spaces: list[str]
 ) -> None:
     body = {"snapshot": TABLE, "player": "Cassandra", "piece": piece, "spaces": spaces}
-    told = ask(server, "placement-checks", body)
+    response = ask(server, "placement-checks", body)
     desk = opened(open_context)
     desk.go("Pieces")
     place(desk, name, *spaces)
     panel = desk.page.get_by_role("region", name="Pieces")
     expect(panel.locator(".verdict")).to_have_text(
-        "Within the rules" if told["legal"] else "Not within the rules"
+        "Within the rules" if response["legal"] else "Not within the rules"
     )
-    said = panel.locator(".check .line-title").all_inner_texts()
-    assert set(said) == {check["explanation"] for check in told["checks"]}
-    if told["legal"]:
+    explanations = panel.locator(".check .line-title").all_inner_texts()
+    assert set(explanations) == {check["explanation"] for check in response["checks"]}
+    if response["legal"]:
         press(desk, "Place it")
         kept = desk.kept()
         laid_down = {
@@ -351,7 +364,7 @@ def test_a_piece_is_checked_before_it_is_placed(
         )
 
 
-def test_the_quickest_way_says_the_turns_and_shows_the_best_end_of_each_throw(
+def test_shows_expected_turns_and_the_best_end_of_each_roll(
     open_context: OpenContext, server: str
 ) -> None:
     targets = ["N08/E10", "N06/E06"]
@@ -362,43 +375,43 @@ def test_the_quickest_way_says_the_turns_and_shows_the_best_end_of_each_throw(
         "targets": targets,
         "home": True,
     }
-    told = ask(server, "routes", body)
+    response = ask(server, "routes", body)
     phone = opened(open_context, **PHONE)
     phone.go("Ways")
     for target, route in zip(targets, ("triangle", "circle"), strict=True):
         press(phone, f"{target}, {route} of Cassandra")
     phone.tap(phone.page.get_by_role("switch", name="Home afterwards"))
     expected = phone.page.locator(".expected")
-    expect(expected).to_contain_text(f"{round(told['expected_turns'], 1):g}", timeout=PATIENCE)
-    expect(expected).to_contain_text(f"in {told['fewest_turns']} with luck")
+    expect(expected).to_contain_text(f"{round(response['expected_turns'], 1):g}", timeout=PATIENCE)
+    expect(expected).to_contain_text(f"in {response['fewest_turns']} with luck")
     firsts = phone.page.locator(".firsts button")
-    expect(firsts).to_have_count(len(told["first"]))
-    for at, best in enumerate(told["first"]):
+    expect(firsts).to_have_count(len(response["first"]))
+    for at, best in enumerate(response["first"]):
         expect(firsts.nth(at).locator(".pip")).to_have_text(str(best["pips"]))
         expect(firsts.nth(at)).to_contain_text(best["at"])
     phone.tap(firsts.first)
-    assert phone.page.locator(".trail .step").count() == len(told["first"][0]["path"])
+    assert phone.page.locator(".trail .step").count() == len(response["first"][0]["path"])
 
 
-def test_a_target_of_somebody_else_is_refused_in_words(open_context: OpenContext) -> None:
+def test_refuses_a_target_of_another_player(open_context: OpenContext) -> None:
     desk = opened(open_context)
     desk.go("Ways")
-    foreign = desk.page.get_by_role("button", name="N08/E20, triangle of Elliott")
-    desk.tap(foreign)
+    barred_coordinates = desk.page.get_by_role("button", name="N08/E20, triangle of Elliott")
+    desk.tap(barred_coordinates)
     expect(desk.page.get_by_role("region", name="Ways").locator(".troubles")).to_contain_text(
         "N08/E20 is not marked for this player to log."
     )
 
 
-def test_the_mission_sheet_says_what_is_there_what_is_missing_and_who_has_won(
+def test_the_mission_sheet_lists_conditions_and_winners(
     open_context: OpenContext, server: str
 ) -> None:
-    told = ask(server, "mission-checks", {"snapshot": TABLE})
+    response = ask(server, "mission-checks", {"snapshot": TABLE})
     desk = opened(open_context)
     desk.go("Missions")
     sheet = desk.page.get_by_role("region", name="Missions")
     lines = sheet.locator(".check .line-title")
-    items = [item for player in told["players"] for item in player["items"]]
+    items = [item for player in response["players"] for item in player["items"]]
     expect(lines).to_have_text([item["explanation"] for item in items])
     expect(desk.page.locator(".leader")).to_have_text("No mission is complete yet.")
     at = next(at for at, item in enumerate(items) if item["demand"] == "home" and not item["met"])
@@ -418,8 +431,8 @@ def test_the_mission_sheet_says_what_is_there_what_is_missing_and_who_has_won(
 
 
 def read_pack(text: str) -> tuple[list[str], list[list[str]]]:
-    """The board that the segments of a pack make as they come to hand."""
-    told = tomllib.loads(text)
+    """Return the board made of the segments of a pack in their order."""
+    pack = tomllib.loads(text)
     segments = [
         (
             Segment(
@@ -431,16 +444,14 @@ def read_pack(text: str) -> tuple[list[str], list[list[str]]]:
             ),
             turn,
         )
-        for one, turn in zip(told["segments"].values(), (90, 0, 0, 270), strict=True)
+        for one, turn in zip(pack["segments"].values(), (90, 0, 0, 270), strict=True)
     ]
-    made = laid(segments, north_up=told["north"] == "up")
+    made = lay_segments(segments, north_up=pack["north"] == "up")
     return made.rows(), [sorted(GRID.name_all(bridge)) for bridge in made.bridges]
 
 
 @pytest.mark.parametrize("pack", [PACK, INVENTED], ids=["of an example", "invented"])
-def test_a_pack_is_loaded_from_a_file_and_its_segments_are_turned_as_the_api_lays_them(
-    open_context: OpenContext, pack: Any
-) -> None:
+def test_loads_a_pack_and_turns_segments_like_the_api(open_context: OpenContext, pack: Any) -> None:
     desk = opened(open_context, None)
     desk.go("Board")
     content = pack.read_bytes()
@@ -458,29 +469,46 @@ def test_a_pack_is_loaded_from_a_file_and_its_segments_are_turned_as_the_api_lay
     assert desk.kept()["board"]["rows"] != rows
 
 
+def with_rows(rows: list[str]) -> str:
+    """Return a pack of one segment."""
+    return json.dumps({"north": "up", "segments": {"A": {"rows": rows}}})
+
+
 @pytest.mark.parametrize(
-    ("name", "content", "said"),
+    ("name", "content", "notice"),
     [
         ("pack.toml", 'north = "up"\nsegments = oh dear', "line 2"),
         ("pack.toml", 'north = "up"', "neither a board pack nor a game"),
         ("game.json", '{"players": []}', "neither a board pack nor a game"),
         ("game.json", '{"players": [', "neither a board pack nor a game"),
+        ("pack.json", with_rows(["F" * 15] * 14), "Segment A has 14 rows instead of 15."),
+        (
+            "pack.json",
+            with_rows([*["F" * 15] * 14, "F" * 9]),
+            "Segment A, row 15 has 9 letters instead of 15.",
+        ),
+        (
+            "pack.json",
+            with_rows(["F" * 15, "FFX" + "F" * 12, *["F" * 15] * 13]),
+            "Segment A, row 2, column 3: \u201cX\u201d is no terrain.",
+        ),
+        ("pack.json", with_rows(["F" * 15] * 15), "four segments; this one has 1"),
     ],
 )
-def test_a_file_that_is_no_pack_is_said_and_changes_nothing(
-    open_context: OpenContext, name: str, content: str, said: str
+def test_refuses_an_invalid_pack(
+    open_context: OpenContext, name: str, content: str, notice: str
 ) -> None:
     desk = opened(open_context)
     desk.go("Board")
     before = desk.kept()
     file = {"name": name, "mimeType": "text/plain", "buffer": content.encode()}
     desk.page.locator("input[type=file]").set_input_files(cast("Any", file))
-    expect(desk.page.locator(".notice")).to_contain_text(said)
+    expect(desk.page.locator(".notice")).to_contain_text(notice)
     assert desk.kept() == before
 
 
 def parsed(sheet: Sheet, text: str) -> Any:
-    """What the page makes of a pack's text; the line of its fault, or the name of another error."""
+    """Parse a pack in the page: the pack, the line of its fault, or the name of another error."""
     call = """text => import('/page/treasure_hunt/model/toml.js').then(({parseToml}) => {
         try { return parseToml(text); }
         catch (error) { return error.name === "SyntaxError" ? error.message : error.name; }
@@ -488,8 +516,8 @@ def parsed(sheet: Sheet, text: str) -> Any:
     return sheet.page.evaluate(call, text)
 
 
-def test_a_pack_changes_nothing_of_the_page(open_context: OpenContext) -> None:
-    """A friend's file must not reach what all objects share."""
+def test_a_pack_cannot_pollute_prototypes(open_context: OpenContext) -> None:
+    """Packs come from other people and must not change `Object.prototype`."""
     desk = opened(open_context)
     names = ["__proto__", "constructor.prototype", "a.__proto__", "a.constructor.prototype"]
     values = ["{}", '"text"', "'text'", "1", "true", "[]", "[1]", "[{}]"]
@@ -507,8 +535,8 @@ def test_a_pack_changes_nothing_of_the_page(open_context: OpenContext) -> None:
         assert desk.page.evaluate("Object.evil === undefined")
 
 
-def test_only_segments_of_the_pack_can_lie_on_the_table(open_context: OpenContext) -> None:
-    """Every object has a `constructor`, which is no segment."""
+def test_accepts_only_segments_of_the_pack(open_context: OpenContext) -> None:
+    """Every object has a `constructor`, which is not a segment."""
     pack = tomllib.loads(PACK.read_text("utf-8"))
     read = """table => import('/page/treasure_hunt/model/table.js').then(
         ({readTable}) => readTable(table).laid)"""
@@ -518,20 +546,18 @@ def test_only_segments_of_the_pack_can_lie_on_the_table(open_context: OpenContex
         (["constructor", "toString", "valueOf", "hasOwnProperty"], False),
     ):
         laid_so = {q: {"segment": name, "turn": 0} for q, name in zip(QUARTERS, names, strict=True)}
-        told = desk.page.evaluate(read, {**TABLE, "pack": pack, "laid": laid_so})
-        assert (told == laid_so) == is_kept
+        result = desk.page.evaluate(read, {**TABLE, "pack": pack, "laid": laid_so})
+        assert (result == laid_so) == is_kept
 
 
 @pytest.mark.parametrize("text", ["a = 1\na.b = 2", "a = []\na.b = 2", 'a = "x"\n[[a]]'])
-def test_what_is_no_table_has_no_parts(open_context: OpenContext, text: str) -> None:
+def test_refuses_keys_below_a_value(open_context: OpenContext, text: str) -> None:
     assert parsed(opened(open_context), text) == "2"
 
 
 @pytest.mark.parametrize("gap", [" " * 10_000, "#" * 10_000, "# a " * 10_000, " #\n" * 10_000])
-def test_the_space_between_the_words_of_a_pack_is_read_once(
-    open_context: OpenContext, gap: str
-) -> None:
-    """Thirty blanks before a letter that is none once kept the page busy for minutes."""
+def test_parses_whitespace_in_linear_time(open_context: OpenContext, gap: str) -> None:
+    """Backtracking over thirty blanks would take minutes."""
     desk = opened(open_context)
     text = f"a = 1 {gap}\n{gap}\nb = 2 {gap}"
     assert parsed(desk, text) == {"a": 1, "b": 2}
@@ -539,7 +565,7 @@ def test_the_space_between_the_words_of_a_pack_is_read_once(
     assert parsed(desk, broken) == str(broken.count("\n") + 1)
 
 
-def test_a_game_of_the_api_is_loaded_from_a_file(open_context: OpenContext) -> None:
+def test_loads_a_request_of_the_api_from_a_file(open_context: OpenContext) -> None:
     desk = opened(open_context, None)
     desk.go("Board")
     content = json.dumps(RECORD).encode()
@@ -549,7 +575,7 @@ def test_a_game_of_the_api_is_loaded_from_a_file(open_context: OpenContext) -> N
     assert [one["name"] for one in desk.kept()["players"]] == ["Cassandra", "Elliott"]
 
 
-def test_terrain_is_painted_by_strokes_and_keys(open_context: OpenContext) -> None:
+def test_paints_terrain_by_strokes_and_keys(open_context: OpenContext) -> None:
     phone = opened(open_context, None, **PHONE)
     phone.go("Board")
     press(phone, "Larger")
@@ -573,7 +599,7 @@ def test_terrain_is_painted_by_strokes_and_keys(open_context: OpenContext) -> No
     assert kept["bridges"] == [["N30/E06"]]
 
 
-def test_a_tap_with_nothing_in_hand_offers_what_may_be_there(open_context: OpenContext) -> None:
+def test_a_tap_without_a_tool_offers_pieces(open_context: OpenContext) -> None:
     desk = opened(open_context)
     desk.go("Board")
     desk.tap(desk.space(board(desk), "N02/E02"))
@@ -586,7 +612,7 @@ def test_a_tap_with_nothing_in_hand_offers_what_may_be_there(open_context: OpenC
     assert desk.kept()["players"][0]["explorers"][1] == {"at": "N04/E05"}
 
 
-def test_a_piece_on_an_unclear_space_tells_where_it_comes_from(open_context: OpenContext) -> None:
+def test_asks_for_the_origin_of_a_piece_on_a_boundary(open_context: OpenContext) -> None:
     desk = opened(open_context)
     desk.go("Pieces")
     place(desk, "Explorer 1 of Cassandra", "N20/E20")
@@ -597,7 +623,7 @@ def test_a_piece_on_an_unclear_space_tells_where_it_comes_from(open_context: Ope
     assert desk.kept()["players"][0]["explorers"][0] == {"at": "N21/E20"}
 
 
-def test_what_is_impossible_is_said_in_words(open_context: OpenContext) -> None:
+def test_explains_impossible_tables(open_context: OpenContext) -> None:
     desk = opened(open_context)
     desk.go("Pieces")
     place(desk, "Explorer 1 of Cassandra", "N08/E30")
@@ -606,14 +632,14 @@ def test_what_is_impossible_is_said_in_words(open_context: OpenContext) -> None:
     )
 
 
-def test_an_example_is_one_tap_away_and_its_link_tells_all_of_it(
+def test_offers_an_example_and_links_to_it(
     open_context: OpenContext,
 ) -> None:
     phone = opened(open_context, None, **PHONE)
     press(phone, "Look at an example")
     expect(phone.page.locator(".reach-words")).to_be_visible()
     assert len(marked(phone, "reach")) > 10
-    told = phone.kept()
+    game = phone.kept()
     phone.menu("Share, print, save")
     field = phone.page.get_by_label("Link to this game", exact=True)
     expect(field).to_have_value(re.compile("#table="))
@@ -623,10 +649,10 @@ def test_an_example_is_one_tap_away_and_its_link_tells_all_of_it(
     expect(friend.page.locator(".missions .check").first).to_be_visible()
     friend.tap(friend.page.get_by_role("button", name="Make my copy"))
     copy = friend.kept()
-    assert {**copy, "pack": None, "laid": None} == {**told, "pack": None, "laid": None}
+    assert {**copy, "pack": None, "laid": None} == {**game, "pack": None, "laid": None}
 
 
-def test_four_players_young_players_and_teams(open_context: OpenContext) -> None:
+def test_enters_four_players_young_players_and_teams(open_context: OpenContext) -> None:
     desk = opened(open_context)
     for _ in range(2):
         press(desk, "Add a player")
@@ -645,7 +671,7 @@ def test_four_players_young_players_and_teams(open_context: OpenContext) -> None
     assert len(desk.kept()["players"]) == 4
 
 
-def test_another_ruling_that_could_change_the_verdict_is_offered_and_does(
+def test_offers_rulings_that_could_change_the_verdict(
     open_context: OpenContext, server: str
 ) -> None:
     desk = opened(open_context)
@@ -653,14 +679,14 @@ def test_another_ruling_that_could_change_the_verdict_is_offered_and_does(
     desk.tap(desk.space(board(desk), "N08/E07"))
     expect(desk.page.locator(".discussed .verdict")).to_have_text("Not within the rules")
     other = desk.page.locator(".discussed .other-rulings li")
-    at_most = other.filter(has_text="at most the number thrown")
+    at_most = other.filter(has_text="at most the number rolled")
     at_most.get_by_role("button", name="Play it so").click()
     expect(desk.page.locator(".discussed h3")).to_have_text("Explorer 1 to N08/E07")
     expect(desk.page.locator(".discussed .verdict")).to_have_text("Within the rules")
     assert desk.kept()["rulings"] == {"die_count": "at_most"}
 
 
-def test_who_has_lost_a_shoe_skips_the_turn_and_discards_it(open_context: OpenContext) -> None:
+def test_a_lost_shoe_skips_the_turn(open_context: OpenContext) -> None:
     cassandra = {**TABLE["players"][0], "shoes": 1}
     desk = opened(open_context, {**TABLE, "players": [cassandra, TABLE["players"][1]]})
     roll(desk, "path", 7)
@@ -671,10 +697,10 @@ def test_who_has_lost_a_shoe_skips_the_turn_and_discards_it(open_context: OpenCo
     assert desk.kept()["players"][0]["shoes"] == 0
 
 
-def test_a_mouse_drags_an_enlarged_board_and_asks_about_nothing(open_context: OpenContext) -> None:
+def test_a_mouse_pans_an_enlarged_board(open_context: OpenContext) -> None:
     desk = opened(open_context)
     roll(desk, "path", 7)
-    # Where the explorer stands comes into the frame once it is known where it may end.
+    # The explorer's space becomes visible once its ends are known.
     expect(desk.page.locator(".reach-words")).to_be_visible()
     for _ in range(3):
         press(desk, "Larger")
@@ -690,14 +716,11 @@ def test_a_mouse_drags_an_enlarged_board_and_asks_about_nothing(open_context: Op
     expect(desk.page.locator(".discussed h3")).to_have_text("Why not N08/E05?")
 
 
-def test_the_board_of_the_service_is_offered_and_laid_as_the_api_lays_it(
-    open_context: OpenContext, tmp_path: Path
-) -> None:
+def test_offers_the_pack_of_the_service(open_context: OpenContext, tmp_path: Path) -> None:
     with running(tmp_path / "log", "--card-pack", str(PACK)) as service:
         desk = opened(open_context, None, **DESK, base_url=service.url)
         desk.go("Board")
-        # The pack of the example is called as the one that comes along; the service's stands first,
-        # once it has come.
+        # The example's pack has the same name as the service's; that comes first once it is loaded.
         boards = desk.page.get_by_role("button", name="An invented board", exact=True)
         expect(boards).to_have_count(2)
         boards.first.click()
@@ -713,12 +736,12 @@ def test_the_board_of_the_service_is_offered_and_laid_as_the_api_lays_it(
         assert kept["board"] == ask(service.url, "board-updates", body)["after"]["board"]
 
 
-def test_a_throw_is_asked_about_with_nothing_but_a_keyboard(open_context: OpenContext) -> None:
+def test_enters_a_roll_by_keyboard(open_context: OpenContext) -> None:
     desk = opened(open_context)
     page = desk.page
-    tab(desk, page.locator(".stop").filter(has_text="Throw"))
-    tab(desk, page.get_by_role("button", name="Throw the brown die, for path"))
-    tab(desk, page.get_by_role("group", name="Thrown at the table?").get_by_text("7", exact=True))
+    tab(desk, page.locator(".stop").filter(has_text="Roll"))
+    tab(desk, page.get_by_role("button", name="Roll the brown die, for path"))
+    tab(desk, page.get_by_role("group", name="Rolled at the table?").get_by_text("7", exact=True))
     expect(page.locator(".reach-words")).to_contain_text("Explorer 1 may end on")
     desk.space(board(desk), "N01/E01").focus()
     for key, steps in (("ArrowDown", 7), ("ArrowRight", 9)):
@@ -736,20 +759,18 @@ def test_a_throw_is_asked_about_with_nothing_but_a_keyboard(open_context: OpenCo
 
 
 def tab(sheet: Sheet, target: Locator) -> None:
-    """Walks to it by Tab and presses it."""
+    """Press Tab until the element has the focus, then press it."""
     reach(sheet, target)
     sheet.page.keyboard.press("Enter")
 
 
-def test_every_ruling_of_the_api_can_be_chosen_in_words(
-    open_context: OpenContext, server: str
-) -> None:
-    told = requests.get(f"{server}/v1/treasure-hunt/rulings", timeout=60).json()["rulings"]
+def test_offers_every_ruling_of_the_api(open_context: OpenContext, server: str) -> None:
+    listed = requests.get(f"{server}/v1/treasure-hunt/rulings", timeout=60).json()["rulings"]
     desk = opened(open_context)
     desk.page.get_by_text("Rulings", exact=True).click()
     rulings = desk.page.locator("fieldset.ruling")
-    expect(rulings).to_have_count(len(told))
-    for at, ruling in enumerate(told):
+    expect(rulings).to_have_count(len(listed))
+    for at, ruling in enumerate(listed):
         expect(rulings.nth(at).get_by_role("radio")).to_have_count(len(ruling["values"]))
     assert not re.search(r"[a-z]_[a-z]|ruling\.", rulings.first.locator("..").inner_text())
     desk.page.get_by_label("beside it, off the board").check()
@@ -764,7 +785,7 @@ def test_every_ruling_of_the_api_can_be_chosen_in_words(
     )
 
 
-def test_without_a_connection_it_is_said_and_answers_come_back(open_context: OpenContext) -> None:
+def test_says_that_it_is_offline_and_resumes(open_context: OpenContext) -> None:
     desk = opened(open_context)
     roll(desk, "path", 7)
     expect(desk.page.locator(".reach-words")).to_be_visible()
@@ -775,7 +796,7 @@ def test_without_a_connection_it_is_said_and_answers_come_back(open_context: Ope
     expect(desk.page.locator(".discussed .verdict")).to_be_visible()
 
 
-def test_the_whole_sheet_prints_on_one_page(open_context: OpenContext) -> None:
+def test_prints_on_one_page(open_context: OpenContext) -> None:
     desk = opened(open_context)
     desk.go("Missions")
     expect(desk.page.locator(".missions .check").first).to_be_visible()
@@ -791,11 +812,11 @@ def test_the_whole_sheet_prints_on_one_page(open_context: OpenContext) -> None:
     assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == 1
 
 
-STATIONS = ("Players", "Board", "Pieces", "Throw", "Ways", "Missions")
+STATIONS = ("Players", "Board", "Pieces", "Roll", "Ways", "Missions")
 
 
 @pytest.mark.parametrize(("size", "scheme"), [(PHONE, "light"), (DESK, "dark")])
-def test_axe_finds_no_serious_fault(
+def test_axe_reports_no_serious_violation(
     open_context: OpenContext, size: dict[str, Any], scheme: str
 ) -> None:
     sheet = opened(open_context, **{**size, "color_scheme": scheme})
@@ -817,9 +838,7 @@ def test_axe_finds_no_serious_fault(
 
 
 @pytest.mark.parametrize("language", ["en", "nl", "fr", "de"])
-def test_the_page_speaks_every_language_and_fits_a_phone(
-    open_context: OpenContext, language: str
-) -> None:
+def test_fits_a_phone_in_every_language(open_context: OpenContext, language: str) -> None:
     phone = opened(open_context, **{**PHONE, "locale": language})
     for at in range(1, 7):
         phone.page.locator(f".stop:nth-child({at})").tap()
@@ -838,9 +857,7 @@ def test_the_page_speaks_every_language_and_fits_a_phone(
 
 
 @pytest.mark.parametrize("station", STATIONS)
-def test_a_phone_on_its_side_and_letters_twice_as_large(
-    open_context: OpenContext, station: str
-) -> None:
+def test_fits_landscape_and_text_of_twice_the_size(open_context: OpenContext, station: str) -> None:
     phone = opened(open_context, **{**PHONE, "viewport": SIDEWAYS})
     phone.go(station)
     assert phone.page.evaluate("document.documentElement.scrollWidth") <= SIDEWAYS["width"]
@@ -858,7 +875,7 @@ SMALL = """least => [...document.querySelectorAll("button, select, summary, labe
     .map(([html, box]) => `${box.width} x ${box.height} ${html}`)"""
 
 
-def test_targets_are_large_enough_for_a_finger(open_context: OpenContext) -> None:
+def test_touch_targets_are_large_enough(open_context: OpenContext) -> None:
     phone = opened(open_context, **PHONE)
     for station in STATIONS:
         phone.go(station)

@@ -1,4 +1,4 @@
-"""A turn of Tiwanaku: told in the order in which one thinks, judged by rule and page, played."""
+"""Turns on Tiwanaku's page: input in the order of play, verdicts with rule and page."""
 
 import json
 from typing import Any
@@ -42,7 +42,7 @@ NO_STEPS = dict.fromkeys(("mud", "sand", "grass", "rock"), 0)
 
 
 def judged(server: str, turn: dict[str, Any]) -> dict[str, Any]:
-    """What the API says of a turn of Ana's."""
+    """Return the API's response for a turn of Ana's."""
     players = [
         {**player, "colour": colour}
         for player, colour in zip(TABLE["players"], COLOURS, strict=True)
@@ -68,15 +68,17 @@ def touch(sheet: Sheet, *spaces: str) -> None:
 
 
 def expect_checks(sheet: Sheet, answer: dict[str, Any]) -> None:
-    """Every rule that bears on the turn is there, with its page."""
+    """Check that the page lists every rule of the verdict with its page number."""
     checks = sheet.page.locator(".check")
     expect(checks).to_have_count(len(answer["checks"]))
-    for at, check in enumerate(answer["checks"]):
+    # Broken rules come first.
+    ordered = sorted(answer["checks"], key=lambda check: check["status"] != "failed")
+    for at, check in enumerate(ordered):
         expect(checks.nth(at)).to_contain_text(check["explanation"])
         expect(checks.nth(at).locator(".page")).to_have_text(f"p. {check['page']}")
 
 
-def test_the_questions_come_in_the_order_in_which_one_thinks(open_context: OpenContext) -> None:
+def test_inputs_follow_the_order_of_a_turn(open_context: OpenContext) -> None:
     phone = at_the_turn(open_context)
     headings = phone.page.locator(".inquiry :is(h2, h3)").all_inner_texts()
     assert headings == [
@@ -90,15 +92,13 @@ def test_the_questions_come_in_the_order_in_which_one_thinks(open_context: OpenC
     ]
 
 
-def test_a_discovery_is_judged_and_played_on_the_board(
-    open_context: OpenContext, server: str
-) -> None:
+def test_judges_and_plays_a_discovery(open_context: OpenContext, server: str) -> None:
     phone = at_the_turn(open_context)
     expect(phone.page.locator(".is-reach").first).to_be_visible()
     assert lit(phone, "reach") == {"B1", "C2"}
     phone.tap(phone.page.get_by_role("button", name="From the reserve (3)"))
     expect(phone.space(disc(phone), "C4")).to_have_class("space is-reach")
-    # One tap goes the shortest way there is.
+    # One tap takes a shortest path.
     touch(phone, "C4")
     way = phone.page.locator(".path-words")
     expect(way).to_have_text("the reserve → B1 → B2 → C2 → C3 → C4")
@@ -127,9 +127,7 @@ def test_a_discovery_is_judged_and_played_on_the_board(
     assert phone.kept() == TABLE
 
 
-def test_a_move_step_by_step_that_breaks_a_rule_is_named_with_its_page(
-    open_context: OpenContext, server: str
-) -> None:
+def test_names_the_broken_rule_of_a_move(open_context: OpenContext, server: str) -> None:
     desk = at_the_turn(open_context, **DESK)
     touch(desk, "B1", "C1", "D1")
     answer = judged(server, {"action": {"type": "explore", "from": "B1", "path": ["C1", "D1"]}})
@@ -144,13 +142,13 @@ def test_a_move_step_by_step_that_breaks_a_rule_is_named_with_its_page(
     text = next(rule["text"] for rule in rules if rule["id"] == broken["rule"])
     expect(desk.page.locator(".law")).to_have_text(text)
     assert lit(desk) == set(broken["spaces"])
-    # The last step is taken back where it is tapped again.
+    # A second tap takes the last step back.
     touch(desk, "D1")
     expect(desk.page.locator(".path-words")).to_have_text("B1 → C1")
     expect(desk.page.locator(".verdict")).to_contain_text("Within the rules")
 
 
-def test_a_divination_and_an_offering_are_judged(open_context: OpenContext, server: str) -> None:
+def test_judges_a_divination_and_an_offering(open_context: OpenContext, server: str) -> None:
     phone = at_the_turn(open_context)
     ask(phone, "Divine")
     expect(phone.page.locator(".is-reach").first).to_be_visible()
@@ -168,17 +166,17 @@ def test_a_divination_and_an_offering_are_judged(open_context: OpenContext, serv
     expect(phone.page.locator(".gains li")).to_have_count(len(answer["items"]))
 
 
-def test_a_recall_is_judged(open_context: OpenContext, server: str) -> None:
+def test_judges_a_recall(open_context: OpenContext, server: str) -> None:
     phone = at_the_turn(open_context)
     ask(phone, "Recall")
     touch(phone, "C2")
     expect_checks(phone, judged(server, {"action": {"type": "recall", "from": "C2"}}))
 
 
-def test_the_verdict_is_never_hidden_below_the_dock(open_context: OpenContext) -> None:
+def test_the_dock_does_not_cover_the_verdict(open_context: OpenContext) -> None:
     phone = at_the_turn(open_context)
     touch(phone, "B1", "A1")
-    brief = phone.page.locator(".brief button")
+    brief = phone.page.locator(".verdict-word")
     expect(brief).to_be_in_viewport()
     expect(brief).to_have_text("Within the rules")
     phone.tap(brief)
@@ -191,14 +189,14 @@ def test_the_verdict_is_never_hidden_below_the_dock(open_context: OpenContext) -
     assert shown["y"] + shown["height"] <= dock["y"] + 1
 
 
-def test_how_everybody_stands_is_told_and_where_meeples_are(open_context: OpenContext) -> None:
+def test_enters_scores_and_meeples(open_context: OpenContext) -> None:
     bare = {**TABLE, "players": [{**one, "meeples": []} for one in TABLE["players"]]}
     phone = at_the_turn(open_context, bare)
     ask(phone, "Place meeples")
-    # Nobody stands on an empty space.
+    # Meeples cannot stand on an empty space.
     touch(phone, "B1", "C2", "E1")
     ask(phone, "They stand so")
-    phone.tap(phone.page.get_by_text("How Ana stands: 21"))
+    phone.tap(phone.page.get_by_text("Ana: 21 points and tokens"))
     phone.page.get_by_label("Points").fill("30")
     phone.page.get_by_label("rock", exact=True).fill("3")
     phone.tap(phone.page.get_by_role("group", name="Tokens held").get_by_label("level 4"))
@@ -207,7 +205,7 @@ def test_how_everybody_stands_is_told_and_where_meeples_are(open_context: OpenCo
     assert (ana["score"], ana["offerings"], ana["diversity"]["rock"]) == (30, [4], 3)
 
 
-def test_a_scenario_that_is_played_here_answers_for_the_wheel(open_context: OpenContext) -> None:
+def test_a_scenario_answers_for_the_wheel(open_context: OpenContext) -> None:
     hidden = {
         "terrain": ["MMSSS", "SGRSS", "SGRSM", "SGRMM", "GRRMM"],
         "crops": ["12345"] * 5,
@@ -222,8 +220,8 @@ def test_a_scenario_that_is_played_here_answers_for_the_wheel(open_context: Open
 
 
 def test_a_full_board_asks_for_predictions(open_context: OpenContext, server: str) -> None:
-    asked = {"board": "short", "seed": 7, "unique": "from_start"}
-    response = requests.post(f"{server}/v1/tiwanaku/scenarios", json=asked, timeout=60)
+    body = {"board": "short", "seed": 7, "unique": "from_start"}
+    response = requests.post(f"{server}/v1/tiwanaku/scenarios", json=body, timeout=60)
     dealt = response.json()["disc"]
     full = {**TABLE, **{key: dealt[key] for key in ("terrain", "tiles", "start")}}
     start = {(int(space[1]) - 1, "ABCDE".index(space[0])) for space in dealt["start"]}
@@ -240,7 +238,7 @@ def test_a_full_board_asks_for_predictions(open_context: OpenContext, server: st
     expect(desk.page.locator(".verdict")).to_have_text("Within the rules")
 
 
-def test_who_plays_is_asked_where_nobody_does(open_context: OpenContext) -> None:
+def test_asks_for_players(open_context: OpenContext) -> None:
     table = {key: value for key, value in TABLE.items() if key not in ("players", "final")}
     phone = at_the_turn(open_context, table)
     for _ in range(2):
@@ -250,7 +248,7 @@ def test_who_plays_is_asked_where_nobody_does(open_context: OpenContext) -> None
 
 
 @pytest.mark.parametrize("language", ["en", "nl", "fr", "de"])
-def test_every_language_fits_a_phone_and_axe_finds_no_serious_fault(
+def test_fits_a_phone_in_every_language_without_axe_violations(
     open_context: OpenContext, language: str
 ) -> None:
     phone = opened(open_context, TABLE, **{**PHONE, "locale": language})

@@ -119,7 +119,6 @@ const FLOWS = {
   async "treasure-hunt"(page) {
     // By selectors: Firefox takes its time over the names of nine hundred spaces.
     await click(page, '[data-station="game"] .begin-board button');
-    await click(page, ".die-button:not(.is-idle)");
     await page.locator(".board.quest .is-reach").setTimeout(PATIENCE).wait();
     await click(page, ".board.quest .is-reach");
     await page.locator(".discussed .verdict").setTimeout(PATIENCE).wait();
