@@ -4,8 +4,8 @@ All artwork is invented here: it resembles no printed game, only the difficultie
 photograph has its own print run (palette, board, frame), its own table, lamp and camera; each
 card has its own texture. Lengths on the board are millimetres, colours linear RGB from 0 to 1.
 
-The one courtesy of the artwork is the one a publisher pays too: within a print run the mean
-colours of any two kinds of space lie at least `APART` CIELAB units from each other.
+As in print, the mean colours of any two kinds of space within a print run are at least `APART`
+CIELAB units from each other.
 """
 
 from collections.abc import Callable
@@ -271,7 +271,7 @@ def surface(rng: Random, size: int) -> Pixels:
 
 
 def deal(rng: Random, kind: str) -> list[str]:
-    """Rows as they come about in play: sparse early, full late, regions rather than salt."""
+    """Rows as in play: sparse early and full late, with regions instead of scattered tiles."""
     filled = rng.choice([0.3, 0.7, 0.95] if kind == "parchment" else [0.4, 0.75, 1.0])
     letters = np.array(list("JLMS"))
     field = np.stack([clouds(rng, SIDE, rng.choice([2, 3, 5])) for _ in letters])
@@ -303,7 +303,7 @@ def lay_cards(rng: Random, table: Table, run: Print, kind: str, rows: list[str])
         art = run.card(rng, rows[row][column])
         wide, x, y = TILE, *centre
         if kind == "parchment":
-            # A sketch card covers two spaces; what is left over shows half of a card below.
+            # A sketch card covers two spaces; a single space shows half of a card below another.
             for right, down in ((1, 0), (0, 1)):
                 if (column + right, row + down) in free:
                     free.discard((column + right, row + down))

@@ -1,11 +1,10 @@
-"""Reads photographs as a person reads them, and prints how well that goes.
+"""Measures how well boards are read from photographs, and prints a table.
 
-The whole flow is judged, that of the page and of the SDK's `guide_photo`: corners that are marked
-are put right, what is asked is named truthfully, then a space of each kind that was not asked about
-is shown, and nothing else is looked at. The page asks on which side of a photograph of Misterra the
-beach lies: that is told, too; and what it guesses of a parchment by the island is not corrected.
-Intervals are of 95%, by board: the spaces of one photograph share its light, and are no samples of
-their own.
+It simulates a person who uses the page or the SDK's `guide_photo`: corners that are marked are
+corrected, each space asked about is named truthfully, then one space of each kind that was not
+asked about is shown; no other space is checked. For photographs of Misterra the person names the
+side of the beach, and does not correct guesses of a parchment by the island. Intervals are 95%, by
+board, because the spaces of one photograph share its light and are not independent samples.
 """
 
 import argparse
@@ -23,12 +22,12 @@ from typing import Final
 
 import numpy as np
 
-from photo import drawn, maps, painted, valleys
+from photo import drawn, maps, painted, real_boards, valleys
 from photo.played import finished
 from photo.scene import CONDITIONS
 from theodolite.cartographers.board import EMPTY, GRID, Print
 from theodolite.cartographers.facts import MAPS
-from theodolite.grid import Grid, each
+from theodolite.grid import NOWHERE, Grid, each
 from theodolite.misterra.board import LETTERS
 from theodolite.photo import (
     HEART,
@@ -43,14 +42,14 @@ from theodolite.photo import (
 from theodolite.photo.lens import Floats
 from theodolite.tiwanaku.board import GRIDS, BoardName
 from theodolite.web.serving.isolation import ONE_THREAD
-from theodolite.web.tiwanaku.photos import in_doubt_by_law
+from theodolite.web.tiwanaku.photos import mark_unlawful
 
 FOUND: Final = 0.15
-"""How far a proposed corner may be off, in sides of a space, to be found."""
+"""Largest error of a proposed corner that counts as found, in sides of a space."""
 CLUMSY: Final = 0.04
-"""The usual error of a dragged corner, in sides of a space."""
+"""Standard deviation of a dragged corner, in sides of a space."""
 UNSEEN: Final = 7_000_000
-"""The first of the published seeds; thresholds were chosen on others, all below 12,000."""
+"""First of the published seeds; thresholds were tuned on others, all below 12,000."""
 SUFFIXES: Final = (".jpg", ".jpeg", ".png", ".webp")
 
 Samples = Mapping[str, str]
@@ -59,7 +58,7 @@ Read = Callable[[Photograph, Samples, Sequence[Point] | None], Reading]
 
 @dataclass(frozen=True)
 class Shown:
-    """A photograph of which everything is known: what each space shows, where the corners are.
+    """A photograph with its ground truth: content of each space, position of the corners.
 
     `beach`: whether the page asks on which side of the picture the beach lies; `guess`: what it
     says by itself of spaces that look alike.
@@ -76,7 +75,7 @@ class Shown:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of one photograph; spaces are counted.
+    """The result of one photograph, in numbers of spaces.
 
     `at_once` are the spaces that were right when every kind had been named; `named` those that a
     person named, `kinds` of how many kinds all are; `missed` how many of these a person showed who
@@ -98,7 +97,7 @@ class Outcome:
 
 
 def judge(shown: Shown, seed: int = 0) -> Outcome:
-    """Read one photograph as a person does who looks at nothing but what is asked."""
+    """Read one photograph as a person who checks only what is asked."""
     rng = np.random.default_rng(seed)
     started = process_time()
     photograph = decode(shown.data)
@@ -153,7 +152,7 @@ def judge(shown: Shown, seed: int = 0) -> Outcome:
 
 
 def _overlooked(truth: Samples, samples: Samples) -> list[str]:
-    """A space of each kind that nobody has named, as whoever looks at the board finds one."""
+    """One space of each kind without a name, as a person would find it on the board."""
     named = _kinds(samples.values())
     found = []
     for space, symbol in truth.items():
@@ -164,7 +163,7 @@ def _overlooked(truth: Samples, samples: Samples) -> list[str]:
 
 
 def _turned(corners: Sequence[Point], by: int) -> tuple[Point, ...]:
-    """The corners of a board that is read from another of its sides."""
+    """Rotate the corners, so that the board is read from another side."""
     return (*corners[by:], *corners[:by])
 
 
@@ -173,7 +172,7 @@ def _off(corners: Sequence[Point], true: Floats) -> float:
 
 
 def _kinds(symbols: Iterable[str]) -> set[tuple[int, str]]:
-    """What is to be told apart, layer by layer."""
+    """The kinds to distinguish, layer by layer."""
     return {(layer, letter) for symbol in symbols for layer, letter in enumerate(symbol)}
 
 
@@ -187,7 +186,7 @@ def misterra(photograph: Photograph, samples: Samples, corners: Sequence[Point] 
 
 
 def truth_of(rows: Sequence[str], grid: Grid) -> dict[str, str]:
-    """What each space shows, by its name."""
+    """The content of each space, by name."""
     return dict(zip(grid.names, "".join(rows), strict=True))
 
 
@@ -196,19 +195,19 @@ def _misterra(data: bytes, rows: Sequence[str], corners: Sequence[Point] | None)
 
 
 def drawn_board(seed: int, _condition: str) -> Shown:
-    """The first generator; it knows one sort of light."""
+    """A photograph of the first generator, which has one kind of light."""
     board = drawn.draw(seed)
     return _misterra(board.data, board.rows, board.corners)
 
 
 def painted_board(seed: int, condition: str) -> Shown:
-    """The second."""
+    """A photograph of the second generator."""
     board = painted.paint(seed, CONDITIONS[condition])
     return _misterra(board.data, board.rows, board.corners)
 
 
 def parchment(seed: int, condition: str) -> Shown:
-    """The second, a parchment of a game that has ended, beside the island of which it is known."""
+    """A parchment at the end of a game by the second generator, with its known island."""
     rng = np.random.default_rng((seed, 3))
     island, parchments = finished(rng)
     rows = parchments[rng.integers(len(parchments))].rows()
@@ -218,7 +217,7 @@ def parchment(seed: int, condition: str) -> Shown:
 
 
 def likely(groups: Sequence[Sequence[str]], island: Mapping[str, str]) -> dict[str, str]:
-    """What the page takes groups of a parchment for, as its `likely.js` has it."""
+    """Guess what groups of a parchment are, as the page's `likely.js` does."""
     votes = [Counter(island[space] for space in group) for group in groups]
     samples = {}
     for group, lying in zip(groups, votes, strict=True):
@@ -232,9 +231,9 @@ def likely(groups: Sequence[Sequence[str]], island: Mapping[str, str]) -> dict[s
 def signs(
     printed: Print, photograph: Photograph, samples: Samples, corners: Sequence[Point] | None
 ) -> Reading:
-    """Read what is drawn on a print."""
+    """Read the signs drawn on a printed map."""
     known = dict.fromkeys(each(printed.mountains | printed.wasteland), EMPTY)
-    ruins = tuple(each(printed.ruins or 0))
+    ruins = tuple(each(printed.ruins or NOWHERE))
     return read_signs(photograph, samples, corners, GRID, printed=known, ruins=ruins)
 
 
@@ -243,7 +242,7 @@ def land(
 ) -> Reading:
     """Read the terrain and the crops of a board."""
     reading = read_board(photograph, samples, corners, GRIDS[board], (RIM, HEART))
-    return in_doubt_by_law(reading, board, samples)[0]
+    return mark_unlawful(reading, board, samples)[0]
 
 
 def map_sheet(seed: int, condition: str) -> Shown:
@@ -282,7 +281,7 @@ def judge_drawn(source: str, condition: str, seed: int) -> Outcome:
 
 
 def real(path: Path) -> Shown:
-    """A real photograph, of which the JSON file beside it says what it shows."""
+    """A real photograph with its ground truth in the JSON file beside it."""
     known = json.loads(path.with_suffix(".json").read_text("utf-8"))
     corners = known.get("corners")
     placed = corners and [(float(x), float(y)) for x, y in corners]
@@ -307,7 +306,7 @@ def judge_real(path: Path) -> Outcome:
 
 
 def report(outcomes: Sequence[Outcome]) -> str:
-    """The table in which all claims are made."""
+    """Format the table of results."""
     boards = len(outcomes)
     of_known = [each for each in outcomes if each.off is not None]
     found = [each.off is not None and each.off <= FOUND for each in of_known]
@@ -351,7 +350,7 @@ def report(outcomes: Sequence[Outcome]) -> str:
 
 
 def _share(these: Sequence[bool]) -> str:
-    """A share of boards, with Wilson's interval."""
+    """Format a share of boards with Wilson's interval."""
     count, z = len(these), 1.96
     share = sum(these) / count
     middle = (share + z * z / 2 / count) / (1 + z * z / count)
@@ -361,7 +360,7 @@ def _share(these: Sequence[bool]) -> str:
 
 
 def _mean(values: Sequence[float], unit: str = "%") -> str:
-    """A mean over boards, with the interval that drawing boards anew gives."""
+    """Format a mean over boards with its bootstrap interval."""
     rng = np.random.default_rng(0)
     drawn_anew = rng.choice(np.array(values), (2000, len(values))).mean(1)
     low, top = np.percentile(drawn_anew, (2.5, 97.5))
@@ -371,7 +370,7 @@ def _mean(values: Sequence[float], unit: str = "%") -> str:
 
 
 def _at_most(outcomes: Sequence[Outcome]) -> str:
-    """One in how many spaces it is at the most, by the boards that have any."""
+    """Format the upper bound of a rate, as one in so many spaces, by boards."""
     bad = [each.wrong for each in outcomes if each.wrong]
     count, z = len(outcomes), 1.96
     share = len(bad) / count
@@ -382,19 +381,28 @@ def _at_most(outcomes: Sequence[Outcome]) -> str:
 
 
 def main() -> None:
-    """Evaluate and print."""
+    """Evaluate the chosen photographs and print the tables."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("source", nargs="?", choices=[*SOURCES], default="drawn")
+    parser.add_argument("source", nargs="?", choices=[*SOURCES, "real"], default="drawn")
     parser.add_argument("--light", choices=[*CONDITIONS], default="normal")
     parser.add_argument("--boards", type=int, default=100, help="how many boards to draw")
     parser.add_argument("--seed", type=int, default=UNSEEN, help="the first seed")
     parser.add_argument("--photographs", type=Path, help="a folder of real photographs instead")
+    parser.add_argument("--folder", type=Path, help="of `real`: that of `boards.json`")
+    parser.add_argument("--only", default="", help="of `real`: the beginning of files' names")
+    parser.add_argument("--shown", default="", help="of `real`: kinds that need no question")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     chosen = parser.parse_args()
-    # As the service does: a thread that waits for others to do their share counts as work.
+    if (chosen.source == "real") != (chosen.folder is not None):
+        parser.error("`real` needs `--folder`, and nothing else has it")
+    # As in the service: waiting threads of OpenCV would count as processor time.
     os.environ.update(ONE_THREAD)
-    # A fork would wait for OpenCV's threads, which it has not.
+    # A forked process would wait for OpenCV's threads, which it does not have.
     with ProcessPoolExecutor(chosen.jobs, get_context("forkserver")) as pool:
+        if chosen.folder:
+            boards = real_boards.boards_of(chosen.folder, chosen.only)
+            print(real_boards.report(boards, chosen.shown, pool.map))
+            return
         if chosen.photographs:
             paths = sorted(
                 path for path in chosen.photographs.iterdir() if path.suffix.lower() in SUFFIXES

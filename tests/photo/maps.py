@@ -1,8 +1,8 @@
-"""Sheets of Cartographers in photographs of `photo.scene`: a printed map, and a hand that draws.
+"""Generates photographs of Cartographers' sheets: a printed map, and signs drawn by a hand.
 
-Every person has signs of their own: letters, little pictures, hatching, or areas in coloured
-pencil; no two drawings of a sign are alike in place, size, slant or pressure. The artwork of the
-print is invented; where mountains, ruins and wasteland lie is as on the sheets.
+Every simulated person has their own signs: letters, small pictures, hatching, or coloured areas.
+Each drawing of a sign varies in place, size, slant and pressure. The artwork of the print is
+invented; positions of mountains, ruins and wasteland are those of the sheets.
 """
 
 from collections.abc import Callable
@@ -27,6 +27,7 @@ from photo.scene import (
 )
 from theodolite.cartographers.board import GRID, Print
 from theodolite.cartographers.facts import MAPS
+from theodolite.grid import Space, each
 
 SIDE: Final = 11
 PITCH: Final = 14.0
@@ -110,7 +111,7 @@ COLOURS: Final = {
 
 @dataclass(frozen=True)
 class Sheet:
-    """A photograph of a sheet and the truth about it."""
+    """A photograph of a sheet and its ground truth."""
 
     data: bytes
     rows: tuple[str, ...]
@@ -248,10 +249,10 @@ def filled(rng: Random, printed: Print) -> list[str]:
         sorts += [str(s) for s in rng.choice(list("DZTG"), 1)]
     for _ in range(int(rng.integers(8, 30))):
         letter = sorts[rng.integers(len(sorts))]
-        space, size = int(rng.integers(SIDE * SIDE)), int(rng.integers(1, 6))
+        space, size = Space(rng.integers(SIDE * SIDE)), int(rng.integers(1, 6))
         shape = 1 << space
         for _ in range(size):
-            around = [s for s in range(SIDE * SIDE) if GRID.neighbours(shape) >> s & 1]
+            around = [*each(GRID.neighbours(shape))]
             shape |= 1 << around[rng.integers(len(around))]
         for s in range(SIDE * SIDE):
             if shape >> s & 1 and printed.plain >> s & 1 and letters[s] == ".":
@@ -259,11 +260,8 @@ def filled(rng: Random, printed: Print) -> list[str]:
     return ["".join(letters[k : k + SIDE]) for k in range(0, SIDE * SIDE, SIDE)]
 
 
-def map_sheet(seed: int, conditions: Conditions = NORMAL) -> Sheet:
-    """The photograph that belongs to a seed."""
-    rng = np.random.default_rng((seed, 3))
-    printed = MAPS[str(rng.choice(["A", "B"]))]
-    assert printed is not None
+def drawn_on(rng: Random, printed: Print) -> tuple[Ground, list[str], str]:
+    """A sheet as somebody has drawn on it, its rows, and their style."""
     margin = float(rng.uniform(16, 26))
     art, _ = sheet(rng, printed, margin)
     rows, hand = filled(rng, printed), Hand(rng)
@@ -271,6 +269,15 @@ def map_sheet(seed: int, conditions: Conditions = NORMAL) -> Sheet:
         for c, letter in enumerate(row):
             if letter != ".":
                 hand.draw(art, r, c, letter, margin)
+    return Ground(art, (-margin, -margin), SCALE, 0.15), rows, hand.style
+
+
+def map_sheet(seed: int, conditions: Conditions = NORMAL) -> Sheet:
+    """The photograph that belongs to a seed."""
+    rng = np.random.default_rng((seed, 3))
+    printed = MAPS[str(rng.choice(["A", "B"]))]
+    assert printed is not None
+    paper, rows, style = drawn_on(rng, printed)
     reach = SIDE * PITCH
     table = tabletop(rng, 2.5 * reach, (reach / 2, reach / 2))
     pieces = []
@@ -279,7 +286,6 @@ def map_sheet(seed: int, conditions: Conditions = NORMAL) -> Sheet:
         far = 0.85 * reach
         centre = (reach / 2 + far * float(np.cos(angle)), reach / 2 + far * float(np.sin(angle)))
         pieces.append(meeple(rng, centre, 0.0))
-    paper = Ground(art, (-margin, -margin), SCALE, 0.15)
     shot = photograph(rng, [table, paper], [], pieces, board=(reach, reach), conditions=conditions)
     corners = shot.at([(0, 0), (reach, 0), (reach, reach), (0, reach)])
-    return Sheet(shot.data, tuple(rows), tuple(corners), printed, hand.style)
+    return Sheet(shot.data, tuple(rows), tuple(corners), printed, style)

@@ -1,9 +1,9 @@
-"""Boards of Misterra in photographs of `photo.scene`, with artwork unlike that of `photo.drawn`.
+"""Generates photographs of Misterra's boards in scenes, with artwork unlike that of `photo.drawn`.
 
 A print run has its own palette, and a few plates for each terrain, painted in strokes; clouds
-drift over a hazy tile and leave much of it clear. The one courtesy: the mean colours of any two
-kinds are at least `APART` CIELAB units from each other, which is about what a person tells
-at a glance; how far they are apart is told with each photograph.
+drift over a hazy tile and leave much of it clear. The mean colours of any two kinds are
+at least `APART` CIELAB units from each other, which a person can just distinguish at a glance; the
+least difference is returned with each photograph.
 """
 
 from collections.abc import Sequence
@@ -228,6 +228,31 @@ def name(column: int, row: int) -> str:
     return f"{chr(ord('A') + column)}{row + 1}"
 
 
+def lay(
+    rng: Random, run: Run, rows: Sequence[str], kind: str, wear: float
+) -> tuple[list[Tile], list[Piece], frozenset[str]]:
+    """The tiles on a board, the pieces that stand there, and the spaces that these cover."""
+    tiles: list[Tile] = []
+    thick = float(rng.uniform(0.4, 2.6))
+    for r, row in enumerate(rows):
+        for c, symbol in enumerate(row):
+            if symbol != ".":
+                slip = np.clip(rng.normal(0, 0.9, 2), -2.2, 2.2)
+                centre = ((c + 0.5) * PITCH + slip[0], (r + 0.5) * PITCH + slip[1])
+                art = run.tile(rng, symbol, wear)
+                tiles.append(
+                    Tile(art, centre, (PITCH - 1.8, PITCH - 1.8), float(rng.normal(0, 1.5)), thick)
+                )
+    pieces: list[Piece] = []
+    covered = set()
+    for _ in range(int(rng.integers(0, 6 if kind == "island" else 3))):
+        c, r = (int(v) for v in rng.integers(0, SIDE, 2))
+        x, y = (np.array((c, r)) + 0.5) * PITCH + rng.normal(0, 4, 2)
+        pieces.append(meeple(rng, (float(x), float(y)), thick))
+        covered.add(name(c, r))
+    return tiles, pieces, frozenset(covered)
+
+
 def paint(
     seed: int,
     conditions: Conditions = NORMAL,
@@ -247,25 +272,10 @@ def paint(
         centre = (reach / 2 + far * np.cos(angle), reach / 2 + far * np.sin(angle))
         art = run.tile(rng, str(rng.choice(list("JLMS"))), conditions.wear)
         tiles.append(Tile(art, centre, (PITCH - 2, PITCH - 2), float(rng.uniform(0, 90))))
-    thick = float(rng.uniform(0.4, 2.6))
-    for r, row in enumerate(rows):
-        for c, symbol in enumerate(row):
-            if symbol != ".":
-                slip = np.clip(rng.normal(0, 0.9, 2), -2.2, 2.2)
-                centre = ((c + 0.5) * PITCH + slip[0], (r + 0.5) * PITCH + slip[1])
-                art = run.tile(rng, symbol, conditions.wear)
-                tiles.append(
-                    Tile(art, centre, (PITCH - 1.8, PITCH - 1.8), float(rng.normal(0, 1.5)), thick)
-                )
-    pieces: list[Piece] = []
-    covered = set()
-    for _ in range(int(rng.integers(0, 6 if kind == "island" else 3))):
-        c, r = (int(v) for v in rng.integers(0, SIDE, 2))
-        x, y = (np.array((c, r)) + 0.5) * PITCH + rng.normal(0, 4, 2)
-        pieces.append(meeple(rng, (float(x), float(y)), thick))
-        covered.add(name(c, r))
+    laid, pieces, covered = lay(rng, run, rows, kind, conditions.wear)
+    tiles += laid
     shot = photograph(
         rng, [table, board], tiles, pieces, board=(reach, reach), conditions=conditions
     )
     corners = shot.at([(0, 0), (reach, 0), (reach, reach), (0, reach)])
-    return Painted(shot.data, kind, tuple(rows), tuple(corners), frozenset(covered), run.apart)
+    return Painted(shot.data, kind, tuple(rows), tuple(corners), covered, run.apart)

@@ -1,22 +1,22 @@
-"""Games of Misterra as they end: what parchments look like beside their island.
+"""Simulates finished games of Misterra: realistic parchments beside their island.
 
-Nobody walks: any two neighbouring spaces can be mapped. But whoever maps looks for what agrees with
-the island, some more carefully than others.
+Movement is ignored: any two neighbouring spaces can be mapped. Simulated players prefer tiles that
+match the island, some more carefully than others.
 """
 
 from typing import Final
 
 from photo.scene import Random
-from theodolite.grid import Space, each
+from theodolite.grid import NOWHERE, Space, each
 from theodolite.misterra import GRID, Board, Island, Rulings, Terrain, update
 
 CARDS: Final = 104
 DISPLAY: Final = 5
 CARE: Final = (2, 4, 8, 20, 40)
-"""How many ways to map a player looks at."""
+"""Number of candidate mappings that a player compares."""
 IDLE: Final = 0.12
-"""How often a half day maps nothing."""
-PAIRS: Final = [(a, b) for a in range(len(GRID.names)) for b in each(GRID.neighbours(1 << a))]
+"""Probability that a half day maps nothing."""
+PAIRS: Final = [(a, b) for a in each(GRID.everywhere) for b in each(GRID.neighbours(1 << a))]
 
 Way = list[tuple[Space, Terrain]]
 
@@ -24,7 +24,7 @@ Way = list[tuple[Space, Terrain]]
 def finished(rng: Random) -> tuple[Island, list[Board]]:
     """The island and the parchments at the end of a game of two to four."""
     players = int(rng.integers(2, 5))
-    island = Island(Board(), 0)
+    island = Island(Board(), NOWHERE)
     # Two, three or four players begin with three, two or one jungle tiles.
     for space in rng.choice(len(GRID.names), 5 - players, replace=False).tolist():
         island = Island(island.tiles.laid(space, Terrain.JUNGLE), island.confirmed | 1 << space)
@@ -51,7 +51,7 @@ def _way(rng: Random) -> Way:
 
 
 def _gain(way: Way, island: Island, parchment: Board) -> int:
-    """What speaks for it: agreement with the island, bare spaces covered, nothing right lost."""
+    """Rate a mapping: matches with the island, newly covered spaces, correct tiles kept."""
     gain = 0
     for space, terrain in way:
         there, own = island.tiles.at(space), parchment.at(space)

@@ -1,10 +1,10 @@
-"""A table with things on it, lit and photographed: the second way in which the tests draw boards.
+"""Renders photographs of boards on a table, with lighting, lens and camera: the second generator.
 
-It shares nothing with `photo.drawn`: things have a thickness, stand in a perspective of their own
-and throw shadows; a lamp near the table and a window far away have different colours, so that the
-colour of the light drifts and shadows are tinted; what is varnished mirrors both; the lens bends
-straight lines and darkens the corners; the camera denoises, sharpens and bends its tones. Lengths
-are millimetres with the board's top left space at 0, 0; colours are linear RGB from 0 to 1.
+It shares nothing with `photo.drawn`. Objects have a thickness, perspective and shadows. A lamp near
+the table and a distant window have different colours, so light drifts and shadows are tinted;
+varnish mirrors both. The lens distorts lines and darkens the corners; the camera denoises, sharpens
+and bends its tones. Lengths are millimetres with the board's top left space at 0, 0; colours are
+linear RGB from 0 to 1.
 """
 
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ LUMINANCE = np.array((0.2126, 0.7152, 0.0722), np.float32)
 
 @dataclass(frozen=True)
 class Conditions:
-    """How hard it is to see: each number is the most there is of something.
+    """Upper bounds of everything that makes a photograph hard to read.
 
     Attributes:
         tilt: Of the camera from straight above, from and to, in degrees.
@@ -86,12 +86,17 @@ class Piece:
 
 @dataclass
 class Ground:
-    """What is printed flat: a picture of `scale` pixels a millimetre whose top left is `origin`."""
+    """A flat print: a picture of `scale` pixels a millimetre whose top left is `origin`.
+
+    It is turned about the table's origin by `turn` degrees, and moved by `by`.
+    """
 
     art: Pixels
     origin: tuple[float, float]
     scale: float
     varnish: float = 0.3
+    turn: float = 0.0
+    by: tuple[float, float] = (0.0, 0.0)
 
 
 @dataclass(frozen=True)
@@ -206,7 +211,7 @@ def meeple(rng: Random, centre: tuple[float, float], below: float, grow: float =
 
 @dataclass
 class _Canvas:
-    """What the camera sees, pixel by pixel: colour, varnish, and how far each surface leans."""
+    """The view of the camera by pixel: colour, varnish, and how far each surface leans."""
 
     colour: Pixels
     varnish: Pixels
@@ -227,12 +232,12 @@ def photograph(
     """Photograph a table.
 
     Args:
-        rng: What chance decides.
+        rng: Source of randomness.
         grounds: What is printed flat, from the bottom up.
         tiles: What lies on it, from the bottom up.
         pieces: What stands on that.
         board: The width and height of the grid, which is wholly in the picture.
-        conditions: How hard it is to see.
+        conditions: Upper bounds of the disturbances.
         size: Pixels.
     """
     wide, high = size
@@ -334,7 +339,9 @@ def _lay_ground(canvas: _Canvas, view: Pixels, ground: Ground) -> None:
             (0, 0, 1),
         )
     )
-    matrix = _plane(view, 0.0) @ to_table
+    c, s = np.cos(np.radians(ground.turn)), np.sin(np.radians(ground.turn))
+    placed = np.array(((c, -s, ground.by[0]), (s, c, ground.by[1]), (0, 0, 1)))
+    matrix = _plane(view, 0.0) @ placed @ to_table
     shape = canvas.colour.shape[1::-1]
     cv2.warpPerspective(
         ground.art, matrix, shape, dst=canvas.colour, borderMode=cv2.BORDER_TRANSPARENT
@@ -381,7 +388,7 @@ def _lay_tile(rng: Random, canvas: _Canvas, view: Pixels, tile: Tile, lamp: Pixe
 def _shade(
     canvas: _Canvas, view: Pixels, outline: Pixels, lamp: Pixels, *, below: float, top: float
 ) -> None:
-    """What an outline at some height keeps from the lamp, on what lies below."""
+    """The shadow that an outline at some height casts on the surface below."""
     thrown = outline + (outline - lamp[:2]) * (top - below) / max(float(lamp[2]) - top, 1.0)
     hull = cv2.convexHull(np.concatenate((outline, thrown)).astype(np.float32))[:, 0]
     seen = _projected(view, hull.astype(np.float64), below)
@@ -437,7 +444,7 @@ def _lit(
     daylight = np.exp(np.clip(conditions.drift * rng.uniform(0.3, 1.0) * across, -2, 2))
     blocked = np.ones_like(x)
     for _ in range(int(rng.integers(0, conditions.shadows + 1))):
-        # A hand, a head, a glass between the lamp and the table.
+        # A hand, a head or a glass between the lamp and the table.
         where = np.array(board) * rng.uniform(-0.1, 1.1, 2)
         long, wide_, turn = (
             rng.uniform(0.15, 0.6) * reach,

@@ -1,4 +1,4 @@
-"""Reading the boards of the other games off drawn photographs, and over HTTP."""
+"""Reading boards of Cartographers and Tiwanaku from generated photographs, also over HTTP."""
 
 import json
 from functools import cache
@@ -17,16 +17,16 @@ from photo.maps import map_sheet as draw_sheet
 from photo.valleys import Valley
 from photo.valleys import valley as draw_valley
 from theodolite.cartographers.board import GRID
-from theodolite.grid import Grid, each
+from theodolite.grid import Grid, Space, each
 from theodolite.photo import Reading, SpaceReading, decode, read_signs, reading, signs
-from theodolite.photo.asking import families, to_ask
-from theodolite.photo.corners import Proposal, find_bend, find_corners
-from theodolite.photo.lens import bent, seen_through, straight
+from theodolite.photo.clusters import find_clusters, spaces_to_ask
+from theodolite.photo.corners import Proposal, find_bend, find_boards
+from theodolite.photo.lens import distort, rectify_plane, undistort
 from theodolite.photo.reading import Board
-from theodolite.photo.signs import tell_signs
+from theodolite.photo.signs import classify_signs
 from theodolite.tiwanaku.board import GRIDS, BoardName, Land
 from theodolite.web.photos import PhotoRead
-from theodolite.web.tiwanaku.photos import LandPhotoRead, against_the_laws, in_doubt_by_law
+from theodolite.web.tiwanaku.photos import LandPhotoRead, mark_unlawful, unlawful_spaces
 
 MAP_SEEDS = range(3_000_000, 3_000_002)
 VALLEY_SEEDS = range(3_000_000, 3_000_003)
@@ -51,21 +51,21 @@ def form(data: bytes, **parts: Any) -> dict[str, Any]:
     return {"photo": (BytesIO(data), "board.jpg"), **texts}
 
 
-def test_who_answers_what_is_asked_has_the_map() -> None:
+def test_reads_a_map_when_every_prompt_is_answered() -> None:
     outcomes = [judge(map_sheet(seed, "easy"), seed) for seed in MAP_SEEDS]
     assert [outcome.missed for outcome in outcomes] == [0] * len(MAP_SEEDS)
     assert sum(outcome.wrong for outcome in outcomes) <= 1
     assert all(outcome.named <= 40 for outcome in outcomes)
 
 
-def test_hatchings_that_differ_by_their_direction_alone_are_told_apart() -> None:
+def test_distinguishes_hatchings_by_direction() -> None:
     outcome = judge(map_sheet(11_000, "normal"), 11_000)
     assert (outcome.wrong, outcome.missed) == (0, 0)
     assert outcome.named - outcome.kinds <= 8
 
 
 @pytest.mark.parametrize("seed", [0, 5])
-def test_a_frame_that_is_printed_around_a_map_is_not_taken_for_its_lines(seed: int) -> None:
+def test_ignores_a_frame_around_a_map(seed: int) -> None:
     shown = map_sheet(seed, "easy")
     assert shown.corners is not None
     read = shown.read(decode(shown.data), {}, None)
@@ -76,7 +76,7 @@ def test_a_frame_that_is_printed_around_a_map_is_not_taken_for_its_lines(seed: i
 
 
 @pytest.mark.parametrize("bend", [-0.04, 0.03])
-def test_lines_that_a_lens_has_bent_are_followed(bend: float) -> None:
+def test_follows_lines_bent_by_the_lens(bend: float) -> None:
     plane = np.full((880, 880, 3), 235, np.uint8)
     plane[::80] = plane[:, ::80] = plane[-1] = plane[:, -1] = 40
     true = np.array([(190.0, 60.0), (730.0, 40.0), (760.0, 580.0), (150.0, 570.0)])
@@ -84,17 +84,16 @@ def test_lines_that_a_lens_has_bent_are_followed(bend: float) -> None:
     onto = cv2.getPerspectiveTransform(outline, true.astype(np.float32))
     flat = cv2.warpPerspective(plane, onto, (960, 640), borderValue=(120, 90, 60))
     right, down = np.meshgrid(np.arange(960.0), np.arange(640.0))
-    before = straight(np.dstack((right, down)), bend, flat.shape).astype(np.float32)
+    before = undistort(np.dstack((right, down)), bend, flat.shape).astype(np.float32)
     pixels = cv2.remap(flat, before[..., 0], before[..., 1], cv2.INTER_LINEAR)
-    corners = bent(true, bend, flat.shape)
+    corners = distort(true, bend, flat.shape)
     side = np.linalg.norm(true - np.roll(true, 1, axis=0), axis=1).mean() / 11
-    found = find_corners(pixels, GRID)
-    assert found is not None
+    (found,) = find_boards(pixels, GRID)
     assert np.linalg.norm(found.corners - corners, axis=1).max() < 0.08 * side
     assert found.bend == pytest.approx(bend, rel=0.45)
     assert find_bend(pixels, corners, GRID) == pytest.approx(bend, rel=0.45)
     above, through, as_it_is = (
-        seen_through(picture, np.linalg.inv(onto), (880, 880), lens).astype(float)
+        rectify_plane(picture, np.linalg.inv(onto), (880, 880), lens).astype(float)
         for picture, lens in ((flat, 0.0), (pixels, bend), (pixels, 0.0))
     )
     off, off_without = (np.abs(seen - above).mean() for seen in (through, as_it_is))
@@ -105,7 +104,7 @@ def test_lines_that_a_lens_has_bent_are_followed(bend: float) -> None:
     ("down", "right", "turned", "doubtful"),
     [(0, 0, 0, False), (1, 0, 0, True), (0, -1, 0, True), (0, 0, 1, True)],
 )
-def test_corners_are_doubted_where_the_print_lies_elsewhere(
+def test_marks_corners_that_contradict_the_print(
     monkeypatch: pytest.MonkeyPatch, down: int, right: int, turned: int, doubtful: bool
 ) -> None:
     shown = sheet()
@@ -114,15 +113,15 @@ def test_corners_are_doubted_where_the_print_lies_elsewhere(
     onto = cv2.getPerspectiveTransform(outline, np.array(shown.corners, np.float32))
     moved = cv2.perspectiveTransform((outline + np.array((right, down), np.float32))[None], onto)
     placed = np.roll(moved[0].astype(np.float64), turned, axis=0) * photograph.scale
-    found = Proposal(placed, 0.6, 0.0, 0.0, 1.0, elsewhere=False)
-    monkeypatch.setattr(reading, "find_corners", lambda pixels, grid: found)
+    found = Proposal(placed, 0.6, 0.6, 0.0, 0.0, 0.0, 1.0, elsewhere=False)
+    monkeypatch.setattr(reading, "find_boards", lambda pixels, grid: [found])
     filled = shown.printed.mountains | shown.printed.wasteland
     printed = dict.fromkeys(each(filled), ".")
     read = read_signs(photograph, {}, None, GRID, printed=printed, ruins=())
     assert read.review_corners is doubtful
 
 
-def test_spaces_that_are_painted_all_over_are_no_bare_paper() -> None:
+def test_fully_painted_spaces_are_not_empty() -> None:
     tones = {".": (232, 222, 200), "F": (120, 170, 90), "W": (100, 140, 205), "V": (205, 110, 90)}
     rows = [
         "FFF........",
@@ -139,20 +138,20 @@ def test_spaces_that_are_painted_all_over_are_no_bare_paper() -> None:
     pixels = np.rint(painted * light).astype(np.uint8)
     corner = (0.0, 0.0)
     board = Board(pixels, GRID, (corner,) * 4, proposed=False, doubtful=False)
-    shown: dict[int, str] = {}
-    while ask := (told := tell_signs(board, shown, {}, ())).ask:
-        shown |= {space: truth[space] for space in ask}
-    assert told.symbols == list(truth)
+    shown: dict[Space, str] = {}
+    while ask := (classified := classify_signs(board, shown, {}, ())).ask:
+        shown |= {Space(at): truth[at] for at in ask}
+    assert classified.symbols == list(truth)
     assert len(shown) <= 8
 
 
-def test_who_answers_what_is_asked_has_the_valley() -> None:
+def test_reads_a_board_when_every_prompt_is_answered() -> None:
     outcomes = [judge(valley(seed, "normal"), seed) for seed in VALLEY_SEEDS]
     assert [outcome.wrong for outcome in outcomes] == [0] * len(VALLEY_SEEDS)
     assert [outcome.missed for outcome in outcomes] == [0] * len(VALLEY_SEEDS)
 
 
-def test_nothing_is_asked_about_mountains_and_wasteland(client: FlaskClient) -> None:
+def test_asks_nothing_about_mountains_and_wasteland(client: FlaskClient) -> None:
     shown = sheet()
     parts = form(shown.data, map="B", corners=shown.corners)
     answer = client.post(MAPS, data=parts).get_json()
@@ -163,7 +162,7 @@ def test_nothing_is_asked_about_mountains_and_wasteland(client: FlaskClient) -> 
     assert set(answer["ask"]) <= {space["space"] for space in answer["spaces"] if space["review"]}
 
 
-def test_a_print_may_be_given_as_rows(client: FlaskClient) -> None:
+def test_accepts_a_print_as_rows(client: FlaskClient) -> None:
     shown = sheet()
     rows = ["^" + "." * 10] + ["." * 11] * 10
     said = [{"space": "A2", "symbol": "."}]
@@ -173,26 +172,30 @@ def test_a_print_may_be_given_as_rows(client: FlaskClient) -> None:
     assert not {"A1", "A2"} & set(answer["ask"])
 
 
-def test_what_is_wrong_with_a_map_is_named_at_once(client: FlaskClient) -> None:
+def test_reports_all_faults_of_a_map(client: FlaskClient) -> None:
     samples = [
         {"space": "A1", "symbol": "F"},
         {"space": "A1", "symbol": "^"},
         {"space": "L1", "symbol": "F"},
     ]
     answer = client.post(MAPS, data=form(b"x", map="Z", samples=samples)).get_json()
-    assert {(error["pointer"], error["code"]) for error in answer["errors"]} == {
+    assert [(error["pointer"], error["code"]) for error in answer["errors"]] == [
         ("/map", "unknown_map"),
-        ("/samples/1/space", "sampled_twice"),
         ("/samples/1/symbol", "unknown_value"),
         ("/samples/2/space", "unknown_space"),
-    }
+    ]
+    samples = [{"space": "A1", "symbol": "F"}] * 2
+    answer = client.post(MAPS, data=form(b"x", map="A", samples=samples)).get_json()
+    assert [(error["pointer"], error["code"]) for error in answer["errors"]] == [
+        ("/samples/1/space", "sampled_twice")
+    ]
     answer = client.post(MAPS, data=form(b"x", map="[")).get_json()
     assert [(error["pointer"], error["code"]) for error in answer["errors"]] == [
         ("/map", "bad_json")
     ]
 
 
-def test_a_board_is_read_with_its_crops(client: FlaskClient) -> None:
+def test_reads_terrain_and_crops(client: FlaskClient) -> None:
     shown = board()
     names = GRIDS[shown.board].names
     layers = zip(names, "".join(shown.terrain), "".join(shown.crops), strict=True)
@@ -210,18 +213,19 @@ def test_a_board_is_read_with_its_crops(client: FlaskClient) -> None:
     assert answer["unlawful"] == []
 
 
-def test_what_is_wrong_with_samples_of_a_board_is_named(client: FlaskClient) -> None:
-    samples = [
-        {"space": "A1", "terrain": "M", "crop": "6"},
-        {"space": "F1", "terrain": "M", "crop": "."},
-        {"space": "A1", "terrain": "M", "crop": "."},
-    ]
-    answer = client.post(VALLEYS, data=form(b"x", board="short", samples=samples)).get_json()
-    assert {(error["pointer"], error["code"]) for error in answer["errors"]} == {
-        ("/samples/0/crop", "unknown_value"),
+def test_reports_faults_of_samples(client: FlaskClient) -> None:
+    def refused(samples: list[dict[str, str]]) -> list[tuple[str, str]]:
+        answer = client.post(VALLEYS, data=form(b"x", board="short", samples=samples)).get_json()
+        return [(error["pointer"], error["code"]) for error in answer["errors"]]
+
+    samples = [{"space": name, "terrain": "M", "crop": "."} for name in ("A1", "F1", "A1")]
+    assert refused(samples) == [
         ("/samples/1/space", "unknown_space"),
         ("/samples/2/space", "sampled_twice"),
-    }
+    ]
+    assert refused([*samples, {**samples[0], "crop": "6"}]) == [
+        ("/samples/3/crop", "unknown_value")
+    ]
 
 
 @pytest.mark.parametrize(
@@ -233,46 +237,46 @@ def test_what_is_wrong_with_samples_of_a_board_is_named(client: FlaskClient) -> 
         (["....."] * 5, ["..3..", *["....."] * 4], {"C1"}),
     ],
 )
-def test_what_breaks_a_law_is_not_believed(
+def test_asks_about_boards_that_break_a_law(
     terrain: list[str], crops: list[str] | None, concerned: set[str]
 ) -> None:
     laid = Land.from_rows(BoardName.SHORT, terrain, crops)
-    assert set(laid.grid.name_all(against_the_laws(laid))) == concerned
+    assert set(laid.grid.name_all(unlawful_spaces(laid))) == concerned
 
 
-def test_more_tiles_than_the_box_has_are_not_believed() -> None:
+def test_asks_about_more_tiles_than_the_box_has() -> None:
     rows = ["MS" * 4 + "M", "SG" * 4 + "S"] * 2 + ["MS" * 4 + "M"]
     laid = Land.from_rows(BoardName.LONG, rows)
-    assert laid.terrain[1] & against_the_laws(laid) == laid.terrain[1]
+    assert laid.terrain[1] & unlawful_spaces(laid) == laid.terrain[1]
 
 
-def test_what_breaks_a_law_is_asked_about_unless_somebody_named_it() -> None:
+def test_asks_about_unnamed_spaces_that_break_a_law() -> None:
     names = GRIDS[BoardName.SHORT].names
     read = tuple(SpaceReading(name, "..", None, 0.9, review=False) for name in names)
     rows = (("SS...", *["....."] * 4), ("33...", *["....."] * 4))
     corner = (0.0, 0.0)
     broken = Reading(rows, read, (), (), (corner,) * 4, proposed=True, review_corners=False)
-    asked, unlawful = in_doubt_by_law(broken, BoardName.SHORT, {"A1": "S3"})
+    asked, unlawful = mark_unlawful(broken, BoardName.SHORT, {"A1": "S3"})
     assert (asked.ask, unlawful) == (("B1",), ["A1", "B1"])
     assert [space.space for space in asked.spaces if space.review] == ["B1"]
-    settled, _ = in_doubt_by_law(broken, BoardName.SHORT, {"A1": "S3", "B1": "S3"})
-    assert settled.ask == ()
+    named_reading, _ = mark_unlawful(broken, BoardName.SHORT, {"A1": "S3", "B1": "S3"})
+    assert named_reading.ask == ()
 
 
-def test_families_hold_one_name_and_every_family_without_one_is_asked_about() -> None:
+def test_asks_about_every_cluster_without_a_name() -> None:
     place = np.array([0.0, 0.1, 0.2, 5.0, 5.1, 9.0])
     unlike = np.abs(place[:, None] - place)
-    assert families(unlike, 1.0, {}) == [[0, 1, 2], [3, 4], [5]]
+    assert find_clusters(unlike, 1.0, {}) == [[0, 1, 2], [3, 4], [5]]
     named = {0: "a", 2: "b"}
-    kin = families(unlike, 1.0, named)
-    assert kin == [[0, 1], [3, 4], [2], [5]]
-    asked, marked = to_ask(unlike, kin, named, {1: 0.2})
+    clusters = find_clusters(unlike, 1.0, named)
+    assert clusters == [[0, 1], [3, 4], [2], [5]]
+    asked, marked = spaces_to_ask(unlike, clusters, named, {1: 0.2})
     assert asked == [3, 5]
     assert marked == {1, 3, 4, 5}
     everything = {0: "a", 2: "b", 3: "c", 5: "d"}
-    kin = families(unlike, 1.0, everything)
-    assert to_ask(unlike, kin, everything, {1: 0.2, 4: 0.1}) == ([1, 4], {1, 4})
-    assert to_ask(unlike, kin, everything, {}) == ([], set())
+    clusters = find_clusters(unlike, 1.0, everything)
+    assert spaces_to_ask(unlike, clusters, everything, {1: 0.2, 4: 0.1}) == ([1, 4], {1, 4})
+    assert spaces_to_ask(unlike, clusters, everything, {}) == ([], set())
 
 
 @pytest.mark.parametrize(
@@ -280,22 +284,22 @@ def test_families_hold_one_name_and_every_family_without_one_is_asked_about() ->
     [(1, 3.0, 0), (2, 3.0, 0), (5, 3.0, 1), (1, 0.4, 1)],
     ids=["one", "a few", "so many that they may be a kind", "another kind near"],
 )
-def test_a_few_signs_that_are_clearly_of_a_named_kind_are_not_asked_about(
+def test_does_not_ask_about_a_few_clear_signs(
     monkeypatch: pytest.MonkeyPatch, strays: int, others: float, asked: int
 ) -> None:
     place = np.array([0.0] * 6 + [0.17] * strays + [others] * (10 - strays))
     unlike = np.abs(place[:, None] - place)
     monkeypatch.setattr(signs, "_all_unlikeness", lambda *_: unlike)
     blank = Board(np.zeros((192, 192, 3), np.uint8), Grid(4, 4), ((0, 0),) * 4, False, False)
-    # Of all that differ widely one is asked about first.
-    assert len(tell_signs(blank, {}, {}, ()).ask) == 2
-    told = tell_signs(blank, {0: "F", 15: "V"}, {}, ())
-    assert len(told.ask) == asked
-    assert {told.symbols[6 + stray] for stray in range(strays)} == {"F"}
-    assert told.marked == (set(range(6, 6 + strays)) if asked else set())
+    # First it asks about one sign of each of two clearly different kinds.
+    assert len(classify_signs(blank, {}, {}, ()).ask) == 2
+    classified = classify_signs(blank, {Space(0): "F", Space(15): "V"}, {}, ())
+    assert len(classified.ask) == asked
+    assert {classified.symbols[6 + stray] for stray in range(strays)} == {"F"}
+    assert classified.marked == (set(range(6, 6 + strays)) if asked else set())
 
 
-def test_the_second_way_of_drawing_is_the_same_every_time() -> None:
+def test_generated_photographs_are_reproducible() -> None:
     again = draw_sheet(MAP_SEEDS[0])
     assert (again.data, again.rows) == (sheet().data, sheet().rows)
     assert len(again.corners) == 4

@@ -1,4 +1,4 @@
-"""Decoding: what is read, what is refused, and that nothing else ever happens."""
+"""Decoding photographs: accepted formats, refusals, and nothing else on damaged files."""
 
 import struct
 import zlib
@@ -40,7 +40,7 @@ def code_of(data: bytes) -> str:
 
 
 @pytest.mark.parametrize("kind", FORMATS)
-def test_each_format_is_read(kind: str) -> None:
+def test_reads_each_format(kind: str) -> None:
     photograph = decode(saved(picture(), kind))
     assert (photograph.width, photograph.height, photograph.scale) == (240, 160, 1)
     assert photograph.pixels.shape == (160, 240, 3)
@@ -48,7 +48,7 @@ def test_each_format_is_read(kind: str) -> None:
 
 
 @pytest.mark.parametrize("mode", ["L", "LA", "RGBA", "P", "1", "CMYK", "I;16"])
-def test_pixels_of_any_mode_become_rgb(mode: str) -> None:
+def test_converts_any_mode_to_rgb(mode: str) -> None:
     image = picture().convert("L" if mode == "I;16" else mode)
     if mode == "I;16":
         image = Image.fromarray(np.asarray(image).astype(np.uint16) * 257)
@@ -59,7 +59,7 @@ def test_pixels_of_any_mode_become_rgb(mode: str) -> None:
 
 @pytest.mark.parametrize("orientation", range(1, 9))
 @pytest.mark.parametrize("kind", FORMATS)
-def test_a_photograph_is_turned_upright(kind: str, orientation: int) -> None:
+def test_turns_a_photograph_upright(kind: str, orientation: int) -> None:
     upright = picture()
     stored = {
         1: upright,
@@ -80,19 +80,19 @@ def test_a_photograph_is_turned_upright(kind: str, orientation: int) -> None:
 
 
 @pytest.mark.filterwarnings("ignore:Corrupt EXIF data")
-def test_unreadable_exif_turns_nothing() -> None:
+def test_ignores_unreadable_exif() -> None:
     data = saved(picture(), "JPEG", exif=b"Exif\0\0MM\0*\xff\xff\xff\xff" + bytes(30))
     assert decode(data).width == 240
 
 
-def test_a_large_photograph_is_shrunk_to_working_size() -> None:
+def test_shrinks_a_large_photograph() -> None:
     photograph = decode(saved(picture(4000, 3000), "JPEG"))
     assert (photograph.width, photograph.height) == (4000, 3000)
     assert photograph.pixels.shape == (WORKING_SIDE * 3 // 4, WORKING_SIDE, 3)
     assert photograph.scale == WORKING_SIDE / 4000
 
 
-def test_of_an_animation_the_first_picture_is_read() -> None:
+def test_reads_the_first_frame_of_an_animation() -> None:
     blank = Image.new("RGB", (240, 160))
     for kind in ("PNG", "WEBP"):
         data = saved(picture(), kind, save_all=True, append_images=[blank], lossless=True)
@@ -112,20 +112,20 @@ def test_of_an_animation_the_first_picture_is_read() -> None:
         saved(picture(), "TIFF"),
     ],
 )
-def test_other_formats_are_refused(data: bytes) -> None:
+def test_refuses_other_formats(data: bytes) -> None:
     assert code_of(data) == "format"
 
 
-def test_too_large_a_file_is_refused_unread() -> None:
+def test_refuses_a_large_file_unread() -> None:
     assert code_of(b"\xff\xd8\xff" + bytes(MOST_BYTES)) == "too_many_bytes"
 
 
-def test_too_small_a_picture_is_refused() -> None:
+def test_refuses_a_small_picture() -> None:
     assert code_of(saved(picture(240, 99), "PNG")) == "too_small"
 
 
 def png_of_size(wide: int, high: int) -> bytes:
-    """A PNG that announces its size, and holds next to nothing."""
+    """Make a PNG that announces this size and holds almost no data."""
 
     def chunk(kind: bytes, body: bytes) -> bytes:
         check = struct.pack(">I", zlib.crc32(kind + body))
@@ -157,11 +157,11 @@ def webp_of_size(wide: int, high: int) -> bytes:
 
 @pytest.mark.parametrize("size", [(7100, 7100), (10_000, 9_500), (16_000, 16_000)])
 @pytest.mark.parametrize("bomb", [png_of_size, jpeg_of_size, webp_of_size])
-def test_a_decompression_bomb_is_refused_by_its_size(bomb: Any, size: tuple[int, int]) -> None:
+def test_refuses_a_decompression_bomb_by_its_size(bomb: Any, size: tuple[int, int]) -> None:
     assert code_of(bomb(*size)) == "too_many_pixels"
 
 
-def test_a_jpeg_of_endless_scans_is_refused() -> None:
+def test_refuses_a_jpeg_with_too_many_scans() -> None:
     data = saved(picture(), "JPEG", progressive=True)
     start = data.rindex(b"\xff\xda")
     scan = data[start:-2]
@@ -170,13 +170,13 @@ def test_a_jpeg_of_endless_scans_is_refused() -> None:
 
 
 @pytest.mark.parametrize("kind", FORMATS)
-def test_a_truncated_file_is_refused(kind: str) -> None:
+def test_refuses_a_truncated_file(kind: str) -> None:
     data = saved(picture(), kind)
     for kept in (0.2, 0.5, 0.9):
         assert code_of(data[: int(len(data) * kept)]) == "damaged"
 
 
-def test_compressed_text_in_a_png_does_not_swell() -> None:
+def test_refuses_large_compressed_text() -> None:
     body = b"comment\0\0" + zlib.compress(bytes(100 << 20))
     chunk = struct.pack(">I", len(body)) + b"zTXt" + body
     chunk += struct.pack(">I", zlib.crc32(b"zTXt" + body))
@@ -191,9 +191,7 @@ def test_compressed_text_in_a_png_does_not_swell() -> None:
     ),
 )
 @settings(max_examples=150)
-def test_a_changed_file_is_read_or_refused_and_nothing_else(
-    kind: str, changes: list[tuple[float, int]]
-) -> None:
+def test_reads_or_refuses_damaged_files(kind: str, changes: list[tuple[float, int]]) -> None:
     data = bytearray(WHOLE[kind])
     for where, value in changes:
         data[int(where * len(data))] = value

@@ -1,4 +1,4 @@
-"""The script in whose table all claims about photographs are made."""
+"""The script that measures how well photographs are read."""
 
 import json
 import sys
@@ -7,8 +7,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
+from PIL import Image
 
+from photo import real_boards
 from photo.evaluate import (
     Outcome,
     Samples,
@@ -22,6 +25,7 @@ from photo.evaluate import (
 )
 from photo.maps import map_sheet
 from photo.painted import paint
+from photo.real_boards import boards_of, cross_validated, row, tasks_of
 from photo.scene import EASY
 from photo.valleys import valley
 from theodolite.grid import Grid
@@ -47,26 +51,26 @@ def outcome(**changes: Any) -> Outcome:
     return Outcome(**usual | changes)
 
 
-def test_the_table_tells_how_sure_it_is() -> None:
+def test_the_table_has_intervals() -> None:
     outcomes = [outcome() for _ in range(98)]
     outcomes += [outcome(off=0.4), outcome(wrong=2, missed=1, at_once=22, off=0.4, doubtful=True)]
-    told = dict(line.strip("| ").split(" | ") for line in report(outcomes).splitlines())
-    assert told["boards"] == "100"
-    assert told["boards perfect once all that is asked is answered"] == "99.0% (94.6% to 99.8%)"
-    assert told["spaces wrong and not marked"].startswith("2 of 2500, at most 1 in ")
-    assert told["boards on which a kind was asked for by its name only"] == "1"
-    assert told["corners found within 15% of a space"].startswith("98.0%")
-    assert told["corners found or marked"].startswith("99.0%")
-    assert told["marks: spaces asked beyond one of each kind"].startswith("2.00")
+    printed = dict(line.strip("| ").split(" | ") for line in report(outcomes).splitlines())
+    assert printed["boards"] == "100"
+    assert printed["boards perfect once all that is asked is answered"] == "99.0% (94.6% to 99.8%)"
+    assert printed["spaces wrong and not marked"].startswith("2 of 2500, at most 1 in ")
+    assert printed["boards on which a kind was asked for by its name only"] == "1"
+    assert printed["corners found within 15% of a space"].startswith("98.0%")
+    assert printed["corners found or marked"].startswith("99.0%")
+    assert printed["marks: spaces asked beyond one of each kind"].startswith("2.00")
 
 
-def test_who_is_not_asked_about_a_kind_shows_it() -> None:
+def test_counts_kinds_that_were_not_asked_about() -> None:
     island = paint(SEED, EASY)
 
     def silent(
         photograph: Photograph, samples: Samples, corners: Sequence[Point] | None
     ) -> Reading:
-        """Asks about one space and no more."""
+        """A reader that asks about one space."""
         reading = misterra(photograph, samples, corners)
         return replace(reading, ask=() if samples else reading.ask[:1])
 
@@ -77,7 +81,7 @@ def test_who_is_not_asked_about_a_kind_shows_it() -> None:
     assert outcome.wrong == 0
 
 
-def test_where_nobody_knows_the_corners_nothing_is_said_of_them() -> None:
+def test_reports_no_corners_without_ground_truth() -> None:
     assert "corners found" not in report([outcome(off=None)])
 
 
@@ -101,7 +105,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_a_folder_of_photographs_of_any_game_is_judged(
+def test_evaluates_a_folder_of_photographs(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     sizes = {name: len(real(folder / f"{name}.jpg").truth) for name in ("island", "map", "valley")}
@@ -110,6 +114,67 @@ def test_a_folder_of_photographs_of_any_game_is_judged(
     assert sizes["valley"] in (25, 45)
     monkeypatch.setattr(sys, "argv", ["evaluate", "--photographs", str(folder), "--jobs", "1"])
     main()
-    told = capsys.readouterr().out
-    assert "| boards | 3 |" in told
-    assert "corners and samples given" in told
+    printed = capsys.readouterr().out
+    assert "| boards | 3 |" in printed
+    assert "corners and samples given" in printed
+
+
+def read_real(layout: str, named: int, unseen: int = 0) -> real_boards.Outcome:
+    return real_boards.Outcome(layout, 25, named, unseen, 0)
+
+
+def test_a_cut_off_is_chosen_by_other_layouts() -> None:
+    careful = [read_real(layout, named=10) for layout in "abc"]
+    daring = [read_real("a", named=5, unseen=9), read_real("b", 5), read_real("c", 5)]
+    # By the other layouts alone, "a" looks safe.
+    assert cross_validated([careful, daring]) == [daring[0], careful[1], careful[2]]
+    assert cross_validated([daring, daring]) == daring
+    assert cross_validated([careful]) == careful
+
+
+def test_intervals_are_over_layouts() -> None:
+    same = [read_real("a", named=10)] * 2
+    cells = ["one", "10.00 of 25 (10.00 to 10.00)", "0 of 50 (0 to 0)", "0 of 50 (0 to 0)"]
+    assert row("one", same) == f"| {' | '.join(cells)} |"
+    one_layout = [read_real("a", named=6), read_real("a", named=10, unseen=1)]
+    assert "8.00 of 25 (8.00 to 8.00) | 1 of 50 (1 to 1)" in row("one", one_layout)
+    two = [read_real("a", named=6), read_real("b", named=10, unseen=1)]
+    assert "8.00 of 25 (6.00 to 10.00) | 1 of 50 (0 to 2)" in row("one", two)
+
+
+def test_evaluates_real_boards_with_looks_of_other_layouts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known: list[dict[str, Any]] = [{"file": "sudoku.jpg", "corners": [], "grid": [9, 9]}]
+    for layout in "ab":
+        rng = np.random.default_rng(ord(layout))
+        kinds = rng.integers(3, size=(3, 3))
+        flat = np.array([(200, 60, 60), (60, 170, 60), (60, 60, 200)])[kinds].repeat(60, 0)
+        pixels = flat.repeat(60, 1) + rng.normal(0, 8, (180, 180, 3))
+        picture = Image.fromarray(np.clip(pixels, 0, 255).astype(np.uint8))
+        picture.save(tmp_path / f"{layout}.png")
+        rows = ["".join("JLS"[kind] for kind in these) for these in kinds]
+        corners = [(0, 0), (180, 0), (180, 180), (0, 180)]
+        facts = {"rows": rows, "corners": corners, "layout": layout}
+        known.append({"file": f"{layout}.png", **facts})
+    (tmp_path / "boards.json").write_text(json.dumps(known), "utf-8")
+    assert len(boards_of(tmp_path, "a")) == 1
+    boards = boards_of(tmp_path)
+    monkeypatch.setattr(real_boards, "RATIOS", (0.65,))
+    monkeypatch.setattr(real_boards, "WAYS", {"one": 0, "two others": 2, "one other": 1})
+    for task in tasks_of(boards, "one other", "J"):
+        assert {task.board.layout, *(other.layout for other in task.learnt_from)} == {"a", "b"}
+    head, *lines = real_boards.report(boards, "J", map).splitlines()
+    assert head.startswith("| 2 boards, 2 layouts |")
+    assert [line.split(" | ", 1)[0] for line in lines] == ["| one", "| one other"]
+    assert all(" 0 of 18 (0 to 0) | 0 of 18 (0 to 0) |" in line for line in lines)
+
+
+@pytest.mark.parametrize("options", [["real"], ["drawn", "--folder", "x"]])
+def test_a_folder_of_real_boards_is_named(
+    options: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["evaluate", *options])
+    with pytest.raises(SystemExit):
+        main()
+    assert "--folder" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""Reading boards off drawn photographs, of both sorts; `photo.evaluate` tells how well at large."""
+"""Reading Misterra's boards from photographs of both generators (statistics: `photo.evaluate`)."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -15,7 +15,7 @@ from theodolite.photo import PhotoError, Photograph, Point, decode, read_board
 from theodolite.photo.cells import Patches, clear_unlikeness, describe
 
 SEEDS = range(2_000_000, 2_000_004)
-"""Neither tuned on nor part of the published figures."""
+"""Seeds that were not used for tuning and are not part of the published figures."""
 
 
 @cache
@@ -29,7 +29,9 @@ def photograph(seed: int) -> Photograph:
 
 
 @pytest.mark.parametrize("generator", [drawn_board, painted_board])
-def test_who_answers_what_is_asked_has_the_board(generator: Callable[[int, str], Shown]) -> None:
+def test_reads_a_board_when_every_prompt_is_answered(
+    generator: Callable[[int, str], Shown],
+) -> None:
     outcomes = [judge(generator(seed, "normal"), seed) for seed in SEEDS]
     assert [outcome.wrong for outcome in outcomes] == [0] * len(SEEDS)
     assert [outcome.missed for outcome in outcomes] == [0] * len(SEEDS)
@@ -37,7 +39,7 @@ def test_who_answers_what_is_asked_has_the_board(generator: Callable[[int, str],
     assert sum((outcome.off or 0) <= FOUND for outcome in outcomes) >= 0.5 * len(SEEDS)
 
 
-def test_a_kind_that_nobody_spoke_of_is_asked_about() -> None:
+def test_asks_about_every_unnamed_kind() -> None:
     for seed in SEEDS:
         shown = drawing(seed)
         truth = dict(zip(Grid(5, 5).names, "".join(shown.rows), strict=True))
@@ -48,12 +50,12 @@ def test_a_kind_that_nobody_spoke_of_is_asked_about() -> None:
 
 
 @pytest.mark.parametrize("seed", [62_117, 62_148])
-def test_kinds_in_mist_are_told_apart_where_it_is_thin(seed: int) -> None:
+def test_distinguishes_hazy_kinds_where_the_mist_is_thin(seed: int) -> None:
     outcome = judge(painted_board(seed, "normal"), seed)
     assert (outcome.missed, outcome.wrong) == (0, 0)
 
 
-def test_the_most_colourful_patches_tell_what_mist_hides() -> None:
+def test_the_most_colourful_patches_reveal_hazy_terrain() -> None:
     misty, green, red = (0.6, 0.6, 0.6), (0.1, 0.5, 0.1), (0.5, 0.1, 0.1)
     tiles = [[green] * 6, [green] * 2, [red] * 6, [red] * 2]
     patches = np.array([[*clear, *[misty] * (36 - len(clear))] for clear in tiles], np.float32)
@@ -61,36 +63,36 @@ def test_the_most_colourful_patches_tell_what_mist_hides() -> None:
     unlike = clear_unlikeness(described)
     assert unlike == pytest.approx(unlike.T)
     assert unlike[0, 2] > unlike[0, 3] > unlike[0, 1] > unlike[0, 0] == 0
-    # Of six patches that count two are clear: a third of the way to the colour of a clear tile.
+    # Two of the six patches are clear, a third of the way to the colour of a clear tile.
     assert unlike[0, 1] == pytest.approx((2 / 3) ** 2 * clear_to_mist(described), rel=0.01)
 
 
 def clear_to_mist(patches: Patches) -> float:
-    """How far the first tile is from one that is nothing but mist."""
+    """Distance of the first tile from a tile of mist alone."""
     mist = np.repeat(patches[1:2, -1:], patches.shape[1], axis=1)
     return float(clear_unlikeness(np.concatenate((patches[:1], mist)))[0, 1])
 
 
 @pytest.mark.parametrize("seed", [61_710, 61_727])
-def test_more_is_asked_where_lamp_and_window_differ_in_colour(seed: int) -> None:
+def test_asks_more_under_mixed_light(seed: int) -> None:
     outcome = judge(painted_board(seed, "hard"), seed)
     assert (outcome.missed, outcome.wrong) == (0, 0)
 
 
 @pytest.mark.parametrize("seed", [9_991_013, 9_991_021, 9_994_089, 9_994_099])
-def test_a_beach_is_no_row_and_a_chequered_cloth_no_board(seed: int) -> None:
+def test_does_not_mistake_a_beach_or_a_cloth_for_the_board(seed: int) -> None:
     outcome = judge(drawn_board(seed, "normal"))
     assert outcome.off is not None
     assert outcome.off <= FOUND
 
 
-def test_the_same_photograph_reads_the_same() -> None:
+def test_reads_reproducibly() -> None:
     shown = drawing(SEEDS[0])
     first = read_board(photograph(SEEDS[0]), shown.samples)
     assert first == read_board(decode(shown.data), shown.samples)
 
 
-def test_a_sampled_space_is_what_the_person_says() -> None:
+def test_samples_are_taken_as_given() -> None:
     shown = drawing(SEEDS[0])
     reading = read_board(photograph(SEEDS[0]), shown.samples, shown.corners)
     assert reading.rows is not None
@@ -103,7 +105,7 @@ def test_a_sampled_space_is_what_the_person_says() -> None:
     assert all(read.runner_up != read.symbol for read in reading.spaces if not read.review)
 
 
-def test_symbols_are_whatever_the_samples_say() -> None:
+def test_uses_the_symbols_of_the_samples() -> None:
     shown = drawing(SEEDS[1])
     fancy = dict(zip("JLMSjlms.", "🌴🌊🗻🌾①②③④⑤", strict=True))
     plain = read_board(photograph(SEEDS[1]), shown.samples, shown.corners)
@@ -114,7 +116,7 @@ def test_symbols_are_whatever_the_samples_say() -> None:
     ]
 
 
-def test_given_corners_are_used_as_given() -> None:
+def test_uses_given_corners() -> None:
     shown = drawing(SEEDS[0])
     reading = read_board(photograph(SEEDS[0]), shown.samples, shown.corners)
     assert np.abs(np.array(reading.corners) - np.array(shown.corners)).max() <= 0.05
@@ -122,7 +124,7 @@ def test_given_corners_are_used_as_given() -> None:
     assert not reading.review_corners
 
 
-def test_proposed_corners_are_found_clockwise_from_the_top_left() -> None:
+def test_proposes_corners_clockwise_from_the_top_left() -> None:
     for seed in SEEDS:
         shown = drawing(seed)
         reading = read_board(photograph(seed))
@@ -137,7 +139,7 @@ def test_proposed_corners_are_found_clockwise_from_the_top_left() -> None:
 
 
 @pytest.mark.parametrize("seed", [60_033, 60_055])
-def test_who_turned_the_board_half_way_is_asked_which_corner_is_the_first(seed: int) -> None:
+def test_marks_corners_of_a_rotated_board(seed: int) -> None:
     outcome = judge(replace(drawn_board(seed, "normal"), beach=False), seed)
     assert outcome.off is not None
     assert outcome.off > 5
@@ -145,18 +147,18 @@ def test_who_turned_the_board_half_way_is_asked_which_corner_is_the_first(seed: 
     assert outcome.wrong == 0
 
 
-def test_who_sits_beside_the_board_says_where_the_beach_lies() -> None:
+def test_uses_the_side_of_the_beach() -> None:
     shown = painted_board(64_101, "hard")
-    beside, told = judge(replace(shown, beach=False)), judge(shown)
+    beside, classified = judge(replace(shown, beach=False)), judge(shown)
     assert beside.off is not None
-    assert told.off is not None
+    assert classified.off is not None
     assert beside.off > 5
-    assert told.off <= FOUND
-    assert (told.doubtful, told.wrong) == (False, 0)
+    assert classified.off <= FOUND
+    assert (classified.doubtful, classified.wrong) == (False, 0)
 
 
 @pytest.mark.parametrize("seed", [9_994_057, 9_999_675])
-def test_corners_are_marked_where_a_beach_looks_like_a_row(seed: int) -> None:
+def test_marks_corners_if_a_beach_resembles_a_row(seed: int) -> None:
     outcome = judge(drawn_board(seed, "normal"), seed)
     assert outcome.off is not None
     assert outcome.off > 0.9
@@ -164,14 +166,14 @@ def test_corners_are_marked_where_a_beach_looks_like_a_row(seed: int) -> None:
     assert outcome.wrong == 0
 
 
-def test_corners_are_marked_where_another_grid_fits_as_well() -> None:
-    """The beach and the frame make up a row that is unlike any other."""
+def test_marks_corners_if_another_grid_fits() -> None:
+    """Beach and frame form a row unlike all others."""
     outcome = judge(drawn_board(10_007_677, "normal"))
     assert outcome.doubtful
     assert outcome.wrong == 0
 
 
-def test_a_piece_makes_no_patch_rougher_that_it_leaves_free() -> None:
+def test_pieces_do_not_change_uncovered_patches() -> None:
     falling_off = np.linspace(120, 180, 400).astype(np.uint8)
     bare = np.repeat(np.tile(falling_off, (400, 1))[..., None], 3, axis=2)
     drawn_on = cv2.circle(bare.copy(), (40, 40), 12, (250, 250, 250), -1)
@@ -184,12 +186,12 @@ def test_a_piece_makes_no_patch_rougher_that_it_leaves_free() -> None:
     assert with_piece[~outer].max() > 10 * rough.max()
 
 
-def test_rows_are_read_from_the_corner_that_is_named_first() -> None:
+def test_reads_rows_from_the_first_corner() -> None:
     shown = drawing(SEEDS[2])
     turned = (*shown.corners[1:], shown.corners[0])
     upright = read_board(photograph(SEEDS[2]), shown.samples, shown.corners).rows
     assert upright is not None
-    # What was the right-hand column is now the top row.
+    # The right-hand column became the top row.
     samples = {
         space(row, 4 - column): upright[row][column] for row in range(5) for column in range(5)
     }
@@ -199,7 +201,7 @@ def test_rows_are_read_from_the_corner_that_is_named_first() -> None:
     assert rows == tuple("".join(row[column] for row in upright) for column in (4, 3, 2, 1, 0))
 
 
-def test_without_samples_spaces_that_look_alike_are_grouped() -> None:
+def test_groups_similar_spaces_without_samples() -> None:
     agree = pairs = 0
     for seed in SEEDS:
         shown = drawing(seed)
@@ -219,10 +221,11 @@ def test_without_samples_spaces_that_look_alike_are_grouped() -> None:
     assert agree >= 0.97 * pairs
 
 
-def test_a_board_of_another_size_is_read() -> None:
+def test_reads_a_board_of_another_size() -> None:
     shown = drawing(SEEDS[3])
     to_photo = cv2.getPerspectiveTransform(
-        np.array([(0, 0), (5, 0), (5, 5), (0, 5)], np.float32), np.array(shown.corners, np.float32)
+        np.array([(0, 0), (5, 0), (5, 5), (0, 5)], np.float32),
+        np.array(shown.corners, np.float32),
     )
     part = np.array([[(0, 0), (4, 0), (4, 3), (0, 3)]], np.float64)
     corners: list[Point] = [
@@ -254,7 +257,7 @@ def test_a_board_of_another_size_is_read() -> None:
         [(0, 0), (900, 0), (900, 900)],
     ],
 )
-def test_corners_that_hold_no_board_are_refused(corners: list[Point]) -> None:
+def test_refuses_corners_without_a_board(corners: list[Point]) -> None:
     with pytest.raises(PhotoError) as refused:
         read_board(photograph(SEEDS[0]), {}, corners)
     assert refused.value.code == "corners"
@@ -265,7 +268,7 @@ def plain(pixels: np.ndarray) -> Photograph:
 
 
 @pytest.mark.parametrize("shape", [(900, 1200), (1600, 100), (100, 100)])
-def test_a_picture_without_a_board_gets_corners_to_look_at(shape: tuple[int, int]) -> None:
+def test_proposes_corners_for_a_picture_without_a_board(shape: tuple[int, int]) -> None:
     rng = np.random.default_rng(1)
     stripes = np.tile((np.arange(shape[1]) // 20 % 2 * 255)[None, :, None], (shape[0], 1, 3))
     checks = stripes ^ (np.arange(shape[0]) // 20 % 2 * 255)[:, None, None]

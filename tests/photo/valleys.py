@@ -1,6 +1,6 @@
-"""Boards of Tiwanaku in photographs of `photo.scene`: terrain tiles, crop tiles on them, meeples.
+"""Generates photographs of Tiwanaku's boards: terrain tiles, crop tiles on them, meeples.
 
-What lies is lawful: parts of worlds that the rules' own solver draws. The artwork is invented:
+Boards are parts of lawful worlds, drawn by the solver of the rules. The artwork is invented:
 terrains are painted with the brush of `photo.painted`, crops are smaller tiles with a plant.
 """
 
@@ -46,7 +46,7 @@ CROPS: Final = {
 
 @dataclass(frozen=True)
 class Valley:
-    """A photograph of a board and the truth about it."""
+    """A photograph of a board and its ground truth."""
 
     data: bytes
     board: BoardName
@@ -84,7 +84,7 @@ def crop_tile(rng: Random, level: str, paint: Pixels, wear: float) -> Pixels:
 
 
 def palettes(rng: Random) -> tuple[dict[str, list[Pixels]], dict[str, Pixels], Pixels]:
-    """Plates of the terrains, paints of the crops, the bare board: all told apart at a glance."""
+    """Choose plates of terrains, paints of crops and the bare board, all clearly different."""
     while True:
         plates, means = {}, []
         for letter, (lightness, chroma, angle) in TERRAINS.items():

@@ -1,0 +1,198 @@
+"""Measures how well boards are read from real photographs: each way of asking, with looks or none.
+
+`boards.json` in the folder is a list of objects with `file`, `corners`, `rows`, and `layout`: a
+number that boards with the same tiles in the same places share. Others are left out. The looks of a
+board are learnt from photographs of other layouts. The cut-off is that of the service, or chosen by
+the boards of other layouts: the one with which fewest spaces are named of those with few unseen
+errors.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Final, NamedTuple
+from unittest.mock import patch
+
+import numpy as np
+
+from theodolite.grid import Grid
+from theodolite.photo import Looks, Photograph, Point, decode, looks, read_board
+
+WAYS: Final = {"all": None, "one": 0, "looks of 1 photograph": 1, "looks of 3 photographs": 3}
+"""The number of photographs that looks are learnt from; None asks about all spaces at once."""
+RATIOS: Final = (looks.RATIO, 0.5, 0.8)
+"""The cut-offs to choose from, that of the service first."""
+FEW: Final = 2 / 600
+"""The share of spaces that may be wrong and not marked."""
+
+
+class Board(NamedTuple):
+    """A photograph of a board with its truth."""
+
+    file: Path
+    layout: str
+    corners: Sequence[Point]
+    grid: Grid
+    truth: Mapping[str, str]
+
+
+class Task(NamedTuple):
+    """A board to read, the boards to learn looks from, the cut-off, and the kinds shown at once."""
+
+    way: str
+    board: Board
+    learnt_from: Sequence[Board]
+    ratio: float
+    shown: str
+
+
+class Outcome(NamedTuple):
+    """The result of one photograph, in numbers of spaces."""
+
+    layout: str
+    spaces: int
+    named: int
+    unseen: int
+    marked: int
+
+
+Map = Callable[[Callable[[Task], Outcome], Sequence[Task]], Iterable[Outcome]]
+
+
+def boards_of(folder: Path, only: str = "") -> list[Board]:
+    """The boards of a folder whose layout is known and whose names begin with a text."""
+    boards = []
+    for known in json.loads((folder / "boards.json").read_text("utf-8")):
+        if known["file"].startswith(only) and "layout" in known:
+            grid = Grid(len(known["rows"][0]), len(known["rows"]))
+            corners = [(float(x), float(y)) for x, y in known["corners"]]
+            truth = dict(zip(grid.names, "".join(known["rows"]), strict=True))
+            boards.append(Board(folder / known["file"], str(known["layout"]), corners, grid, truth))
+    return boards
+
+
+@cache
+def _photograph(file: Path) -> Photograph:
+    return decode(file.read_bytes())
+
+
+def guide(
+    board: Board, known: Looks | None, shown: str, *, one: bool
+) -> tuple[Outcome, Looks | None]:
+    """Read one board as a person who names what is asked, then a space of each other kind.
+
+    Args:
+        board: The board.
+        known: Looks of other photographs.
+        shown: The kinds that the person shows at once if there are looks; not counted as named.
+        one: Whether to ask about one space at a time.
+    """
+    at_once = shown if known else ""
+    samples = {space: kind for space, kind in board.truth.items() if kind in at_once}
+    given = len(samples)
+    while True:
+        reading = read_board(
+            _photograph(board.file), samples, board.corners, board.grid, looks=known, one=one
+        )
+        named = set(samples.values())
+        if known and reading.looks_fit == "good":
+            named |= {look.symbol for look in known.samples}
+        missed = [space for space, kind in board.truth.items() if kind not in named]
+        asked = reading.ask or missed[:1]
+        if not asked:
+            break
+        samples |= {space: board.truth[space] for space in asked}
+    wrong = [space for space in reading.spaces if space.symbol != board.truth[space.space]]
+    marked = sum(space.review for space in wrong)
+    return Outcome(
+        board.layout, len(board.truth), len(samples) - given, len(wrong) - marked, marked
+    ), reading.looks
+
+
+def judge(task: Task) -> Outcome:
+    """Learn looks from other boards, as a person who is asked about them, and read the board."""
+    with patch.object(looks, "RATIO", task.ratio):
+        known: Looks | None = None
+        for other in task.learnt_from:
+            known = guide(other, known, task.shown, one=True)[1]
+        return guide(task.board, known, task.shown, one=task.way != "all")[0]
+
+
+def tasks_of(boards: Sequence[Board], way: str, shown: str) -> list[Task]:
+    """The tasks of a way, cut-off by cut-off: each board with others of as many other layouts."""
+    rng = np.random.default_rng(1)
+    learnt_from = []
+    for board in boards:
+        layouts = sorted({other.layout for other in boards} - {board.layout})
+        chosen = rng.choice(layouts, WAYS[way] or 0, replace=False)
+        same = [[other for other in boards if other.layout == layout] for layout in chosen]
+        learnt_from.append([these[rng.integers(len(these))] for these in same])
+    return [
+        Task(way, board, others, ratio, shown)
+        for ratio in (RATIOS if way != "all" else RATIOS[:1])
+        for board, others in zip(boards, learnt_from, strict=True)
+    ]
+
+
+def cross_validated(by_ratio: Sequence[Sequence[Outcome]]) -> list[Outcome]:
+    """The outcome of each board with the cut-off that the boards of other layouts choose.
+
+    Args:
+        by_ratio: The outcomes of all boards, cut-off by cut-off.
+    """
+
+    def price(outcomes: Sequence[Outcome], layout: str) -> tuple[float, int]:
+        others = [each for each in outcomes if each.layout != layout]
+        unseen = sum(each.unseen for each in others)
+        few = unseen <= FEW * sum(each.spaces for each in others)
+        return 0 if few else unseen, sum(each.named for each in others)
+
+    return [
+        min(by_ratio, key=lambda outcomes: price(outcomes, each.layout))[at]
+        for at, each in enumerate(by_ratio[0])
+    ]
+
+
+def row(way: str, outcomes: Sequence[Outcome]) -> str:
+    """A row of the table, with intervals over layouts by bootstrap."""
+    layouts = sorted({each.layout for each in outcomes})
+    sums = np.array(
+        [
+            np.sum([(1, *each[1:]) for each in outcomes if each.layout == layout], axis=0)
+            for layout in layouts
+        ]
+    )
+    drawn = sums[np.random.default_rng(0).integers(len(sums), size=(2000, len(sums)))].sum(1)
+    boards, spaces, named, unseen, marked = sums.sum(0)
+    low, top = np.percentile(drawn[:, 2] / drawn[:, 0], (2.5, 97.5))
+    cells = [way, f"{named / boards:.2f} of {spaces / boards:.0f} ({low:.2f} to {top:.2f})"]
+    for count, at in ((unseen, 3), (marked, 4)):
+        low, top = np.percentile(drawn[:, at] / drawn[:, 1] * spaces, (2.5, 97.5))
+        cells.append(f"{count} of {spaces} ({low:.0f} to {top:.0f})")
+    return f"| {' | '.join(cells)} |"
+
+
+def report(boards: Sequence[Board], shown: str, run: Map) -> str:
+    """Read every board in each way that there are layouts for, and format the table.
+
+    Args:
+        boards: The boards.
+        shown: The letters of kinds that a person shows at once if there are looks.
+        run: Applies a function to all tasks, such as `map`.
+    """
+    layouts = len({board.layout for board in boards})
+    head = (
+        f"{len(boards)} boards, {layouts} layouts",
+        "named",
+        "wrong, not marked",
+        "wrong, marked",
+    )
+    lines = [f"| {' | '.join(head)} |"]
+    for way in [way for way, others in WAYS.items() if (others or 0) < layouts]:
+        outcomes = list(run(judge, tasks_of(boards, way, shown)))
+        by_ratio = [outcomes[at : at + len(boards)] for at in range(0, len(outcomes), len(boards))]
+        lines.append(row(way, by_ratio[0]))
+        if len(by_ratio) > 1:
+            lines.append(row(f"{way}, cut-off by other layouts", cross_validated(by_ratio)))
+    return "\n".join(lines)
