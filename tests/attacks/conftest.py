@@ -1,11 +1,11 @@
-"""A server within this process, whose patience the tests can shorten."""
+"""A server within the test process, whose timeouts the tests can shorten."""
 
 import socket
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from threading import Thread
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from flask import Flask
@@ -13,39 +13,53 @@ from uvicorn import Config, Server
 
 from theodolite.web.app import create_app
 from theodolite.web.serving import connection, gate
+from theodolite.web.serving.executors import Executor, Route, routed
 from theodolite.web.serving.server import UNSENT
 
 
 class Target:
-    """A server under attack."""
+    """A server in a thread of the test process."""
 
     def __init__(self, server: Server, port: int) -> None:
         self.server, self.port = server, port
 
     @property
     def kept(self) -> int:
-        """How many connections it keeps."""
+        """Number of open connections."""
         return len(self.server.server_state.connections)
 
-    def connect(self, sent: bytes = b"") -> socket.socket:
-        """A connection on which this was sent."""
-        made = socket.create_connection(("127.0.0.1", self.port), timeout=60)
+    @property
+    def waiting(self) -> int:
+        """Number of connections that wait for a body or a reader."""
+        connections = cast("set[connection.Connection]", self.server.server_state.connections)
+        return sum(each.wait is not None for each in connections)
+
+    def connect(self, sent: bytes = b"", caller: int = 1) -> socket.socket:
+        """Open a connection from the address 127.0.0.`caller`, and send these bytes."""
+        source = (f"127.0.0.{caller}", 0)
+        made = socket.create_connection(("127.0.0.1", self.port), 60, source)
         made.sendall(sent)
         return made
 
     def ask(self, request: bytes) -> bytes:
-        """The answer to a request that says `Connection: close`."""
+        """Send a request with `Connection: close`, and return the response."""
         with self.connect(request) as made:
             return read_all(made)
 
-    def is_well(self) -> bool:
-        """Whether somebody who plays fair is answered."""
+    def is_healthy(self) -> bool:
+        """Whether a normal request is answered."""
         request = b"GET /v1/games HTTP/1.1\r\nHost: referee\r\nConnection: close\r\n\r\n"
         return self.ask(request).startswith(b"HTTP/1.1 200")
 
 
+def add_view(app: Flask, rule: str, executor: Executor, view: Callable[..., Any]) -> None:
+    """Add a view whose requests run in an executor. Blanks of the rule are at its end."""
+    routed(view, Route(lambda _environ, _body: executor))
+    app.add_url_rule(rule, rule, view)
+
+
 def read_all(made: socket.socket) -> bytes:
-    """What comes until the other side closes."""
+    """Read until the other side closes."""
     answer = b""
     while piece := made.recv(1 << 16):
         answer += piece
@@ -53,7 +67,7 @@ def read_all(made: socket.socket) -> bytes:
 
 
 def eventually(true: Callable[[], bool], seconds: float = 60) -> bool:
-    """Whether something comes true in time."""
+    """Wait for a condition; return whether it became true in time."""
     ends = time.monotonic() + seconds
     while not true():
         if time.monotonic() > ends:
@@ -93,7 +107,7 @@ Serve = Callable[..., Target]
 
 @pytest.fixture
 def serve(monkeypatch: pytest.MonkeyPatch) -> Iterator[Serve]:
-    """Serves an application with other constants than the service has: `PATIENCE=0.2`."""
+    """Serve an application with constants replaced, such as `PATIENCE=0.2`."""
     with ExitStack() as stack:
 
         def serve(app: Flask | None = None, queue: int = 128, **constants: Any) -> Target:

@@ -1,19 +1,24 @@
-"""A service under hostile requests: no 500, no hang, no growth.
+"""Sends hostile requests to a service, and looks for 5xx, hangs and memory growth.
 
-`python tests/attacks/hostile.py --requests 1000000 --seed 0` attacks a server of its own with that
-many requests over all operations of all games, each decided by its seed, and says what came of
-them. It exits with 1 at a fault of the server, naming the seed, or if its memory grew by a fifth.
+One client in ten sends in pieces, sends several requests at once, reads slowly, or leaves.
+
+`python tests/attacks/hostile.py --requests 1000000 --seed 0` starts a server, sends that many
+requests over all operations of all games, and prints a summary. It exits with 1 at a fault of the
+server, naming the seed of the request, or if the memory grew by a fifth.
 """
 
 import argparse
+import random
 import re
 import socket
+import struct
 import sys
 import tempfile
 import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from itertools import pairwise
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -21,46 +26,44 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from typing import TYPE_CHECKING
 
-from attacks.arsenal import Asked, asked, attack, example, files
+from attacks.hostile_requests import Asked, asked, attack, example, files
 from service.serving import Server, running
 from theodolite.web.app import create_app
 
 if TYPE_CHECKING:
     from multiprocessing.pool import Pool as PoolOf
 
-__all__ = ["Assault"]
-
 PATIENCE = 60.0
-"""Seconds that an answer is waited for."""
+"""Seconds before the client gives up on a response."""
 SLOW = 1.0
-"""Seconds after which an answer counts as a hang, but where more is promised."""
-PROMISED = {"/routes": 4.0, "/scenarios": 6.0}
-"""Seconds that searches may take which are as long as what they are asked (docs/reliability.md)."""
+"""Seconds after which a response counts as a hang, unless the operation promises less."""
+PROMISED = {"/reviews": 4.0, "/routes": 4.0, "/scenarios": 6.0}
+"""Seconds that searches with their own budget may take (docs/explanation/reliability.md)."""
 GROWTH = 1.2
-"""By how much the memory may grow, all in all."""
+"""Allowed growth of the memory, as a factor."""
 LATE = 1.1
-"""How many times the limit that its sender sets a deduction may take."""
+"""Allowed time of a deduction, as a multiple of the limit in the request."""
 SENDERS, AT_ONCE = 2, 4
-"""Processes that send, and how many requests of each are under way."""
+"""Client processes, and concurrent requests of each."""
 BLOCK = 200
 CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"
 WARM = 8
-"""Memory is measured first when each operation has answered its example so many times."""
+"""How often each operation answers its example before memory is measured."""
 HEALTH = b"GET /healthz HTTP/1.1\r\nHost: referee\r\n\r\n"
 
 
 class Assault:
-    """An assault on a server, and what came of it.
+    """Sends hostile requests to a server, and collects the results.
 
     Attributes:
-        statuses: Answers by status; 0 is none.
-        faults: The seeds of requests that met a fault of the server; -1 is `/healthz`.
-        hangs: The seeds of those whose answer took longer than is promised.
-        slowest: Seconds that the slowest answer took: "" for all that are promised within SLOW,
-            others by the end of their path.
-        health: Seconds that `/healthz` took meanwhile, in order.
-        before: Bytes of the workers' memory once they were warm.
-        after: And in the end.
+        statuses: Number of responses by status; 0 stands for none.
+        faults: Seeds of requests with a 5xx response; -1 stands for `/healthz`.
+        hangs: Seeds of requests whose response took longer than promised.
+        slowest: Seconds of the slowest response, by the end of its path; "" for all paths that
+            promise a response within SLOW.
+        health: Seconds that `/healthz` took during the test, sorted.
+        before: Memory of the workers after warming up, in bytes.
+        after: Memory of the workers at the end, in bytes.
     """
 
     def __init__(self, server: Server, operations: list[Asked], seeds: range) -> None:
@@ -70,7 +73,7 @@ class Assault:
         self.health: list[float] = []
         self.slowest: dict[str, float] = {}
         self._port = server.port
-        # A fork would copy locks that threads of the tests may hold.
+        # A fork would copy locks that threads of the tests hold.
         with get_context("forkserver").Pool(SENDERS, _begin, (server.port, operations)) as pool:
             pool.map(_warmed, [each for each in operations for _ in range(WARM)], chunksize=1)
             self.before = server.memory()
@@ -79,7 +82,7 @@ class Assault:
         self.health.sort()
 
     def _send(self, pool: "PoolOf", seeds: range) -> None:
-        """Send the request of each seed, and look after the health meanwhile."""
+        """Send the request of each seed, and poll `/healthz` meanwhile."""
         blocks = [seeds[i : i + BLOCK] for i in range(0, len(seeds), BLOCK)]
         sending = pool.map_async(_sent, blocks, chunksize=1)
         while not sending.ready():
@@ -94,7 +97,7 @@ class Assault:
 
     def _note(self, seed: int, status: int, seconds: float, longer: str, promised: float) -> None:
         self.statuses[status] += 1
-        # Only a request that is whole must be answered.
+        # Only complete requests must be answered.
         if status:
             self.slowest[longer] = max(self.slowest.get(longer, 0.0), seconds)
             if seconds > promised:
@@ -112,25 +115,26 @@ def _begin(port: int, operations: list[Asked]) -> None:
 
 
 def _warmed(one: Asked) -> tuple[int, float]:
-    """What the example of an operation met."""
+    """Send the example of an operation, and return the status."""
     port, _ = _target
     return _met(port, example(one))
 
 
 def _sent(seeds: range) -> list[tuple[int, float, str, float]]:
-    """What the request of each seed met, a few at once, and what it was promised."""
+    """Send the request of each seed, a few concurrently; yield results and promised times."""
     port, operations = _target
 
     def send(seed: int) -> tuple[int, float, str, float]:
         request = attack(operations, seed)
-        return *_met(port, request), *_promised(request)
+        send_as = random.Random(seed).choices(*_MANNERS)[0]
+        return *send_as(port, request), *_promised(request)
 
     with ThreadPoolExecutor(AT_ONCE) as threads:
         return list(threads.map(send, seeds))
 
 
 def _promised(request: bytes) -> tuple[str, float]:
-    """The seconds that an answer may take; if these are more than SLOW the end of its path."""
+    """Return the seconds that a response may take and, if they exceed SLOW, the end of its path."""
     line = request.partition(b" HTTP/")[0].partition(b"?")[0].decode("latin-1")
     for end, seconds in PROMISED.items():
         if line.endswith(end):
@@ -144,22 +148,70 @@ _LIMIT = re.compile(rb'"time_limit_ms": (\d{1,5})\b')
 
 
 def _met(port: int, request: bytes) -> tuple[int, float]:
-    """The status of the answer, 0 if the server hangs up; and the seconds that it took."""
+    """Return the status, 0 if the server closed the connection, and the seconds."""
+    started = time.perf_counter()
+    status = 0
+    with suppress(OSError), socket.create_connection(("127.0.0.1", port), PATIENCE) as connection:
+        connection.sendall(request)
+        status, _ = _read(connection)
+    return status, time.perf_counter() - started
+
+
+def _read(connection: socket.socket) -> tuple[int, float]:
+    """Read a response to its end; return the status, 0 for none, and the seconds."""
     started = time.perf_counter()
     answer = b""
-    with (
-        suppress(OSError),
-        socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as connection,
-    ):
-        connection.sendall(request)
+    # Disconnecting early is another kind of attack.
+    with suppress(OSError):
         connection.shutdown(socket.SHUT_WR)
         answer = connection.recv(1 << 16).removeprefix(CONTINUE)
         answer = answer or connection.recv(1 << 16)
-        # To leave before the answer has ended would make its rest an attack of another kind.
         while connection.recv(1 << 16):
             pass
     status = int(answer[9:12]) if answer.startswith(b"HTTP/1.1 ") else 0
     return status, time.perf_counter() - started
+
+
+def _in_pieces(port: int, request: bytes) -> tuple[int, float]:
+    """Send a request in pieces; the seconds count from the last."""
+    with suppress(OSError), socket.create_connection(("127.0.0.1", port), PATIENCE) as connection:
+        cuts = sorted({len(request) * part // 4 for part in range(5)})
+        for start, end in pairwise(cuts):
+            time.sleep(0.01)
+            connection.sendall(request[start:end])
+        return _read(connection)
+    return 0, 0.0
+
+
+def _pipelined(port: int, request: bytes) -> tuple[int, float]:
+    """Send a request behind others on one connection; the status is that of the first response."""
+    return _met(port, HEALTH * 3 + request + request)
+
+
+def _slowly_read(port: int, request: bytes) -> tuple[int, float]:
+    """Read the response late and a little at a time."""
+    with suppress(OSError), socket.create_connection(("127.0.0.1", port), PATIENCE) as connection:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        connection.sendall(request)
+        time.sleep(0.1)
+        return _read(connection)[0], 0.0
+    return 0, 0.0
+
+
+def _left(port: int, request: bytes) -> tuple[int, float]:
+    """Leave without a word: the connection is reset."""
+    with suppress(OSError), socket.create_connection(("127.0.0.1", port), PATIENCE) as connection:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        connection.sendall(request)
+        time.sleep(0.005)
+    return 0, 0.0
+
+
+_MANNERS = (
+    (_met, _in_pieces, _pipelined, _slowly_read, _left),
+    (0.9, 0.03, 0.03, 0.02, 0.02),
+)
+"""How clients send requests and read responses, and how often."""
 
 
 def _first_line(operations: list[Asked], seed: int) -> str:
@@ -167,13 +219,14 @@ def _first_line(operations: list[Asked], seed: int) -> str:
 
 
 def main() -> None:
-    """Attack, and say what came of it."""
+    """Send the requests and print the summary."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--requests", type=int, default=1_000_000)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--workers", type=int, default=1)
     options = parser.parse_args()
-    operations = asked(create_app()) + files()
+    app = create_app()
+    operations = asked(app) + files(app)
     with tempfile.TemporaryDirectory() as folder:
         log = Path(folder, "log")
         with running(log, "--workers", str(options.workers)) as server:

@@ -1,9 +1,9 @@
-"""Twice the load that a service can take: everybody gets an answer or is refused at once.
+"""Sends twice the load that a service can take, and expects answers or immediate refusals.
 
-`python tests/attacks/overload.py --minutes 10` measures how many requests a second a server of its
-own answers, over all operations of all games in turn, and then sends twice as many, each when it is
-due, whether or not those before were answered. It exits with 1 if anybody gets anything but an
-answer or a 503, or waits longer than ten seconds.
+`python tests/attacks/overload.py --minutes 10` starts a server, measures how many requests a second
+it answers over all operations, and then sends twice as many at a fixed rate, whether or not earlier
+ones were answered. It exits with 1 if a response is neither an answer nor a 503, or takes longer
+than ten seconds.
 """
 
 import argparse
@@ -21,29 +21,27 @@ from typing import cast
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from attacks.arsenal import Asked, asked, example
+from attacks.hostile_requests import Asked, asked, example
 from service.serving import running
 from theodolite.web.app import create_app
 
-__all__ = ["overload"]
-
 TIMES = 2.0
-"""How many times what it can take is sent."""
+"""Load as a multiple of the measured capacity."""
 PATIENCE = 10.0
-"""Seconds that somebody waits for an answer."""
+"""Timeout of a response, in seconds."""
 SENDERS = 2
-"""Processes that send."""
+"""Client processes."""
 CLOSED = 16
-"""Connections by which the service is measured, each of which waits for its answers."""
+"""Connections that measure the capacity, one request at a time each."""
 MEASURED = 5.0
-"""Seconds for which it is."""
+"""Seconds of the measurement."""
 
 Met = list[tuple[int, float]]
-"""What each request met: a status, 0 for none, and the seconds until its answer had ended."""
+"""Status of each response (0 for none), and seconds until its end."""
 
 
-class _Crowd:
-    """Requests under way, each on a connection of its own."""
+class _Clients:
+    """Concurrent requests, each on its own connection."""
 
     def __init__(self, port: int) -> None:
         self.met: Met = []
@@ -52,7 +50,7 @@ class _Crowd:
         self._asking: dict[socket.socket, tuple[float, bytes]] = {}
 
     def ask(self, request: bytes) -> None:
-        """Send a request, and do not wait for its answer."""
+        """Send a request without waiting for the response."""
         started = time.perf_counter()
         try:
             made = socket.create_connection(("127.0.0.1", self._port), timeout=PATIENCE)
@@ -64,7 +62,7 @@ class _Crowd:
         self._selector.register(made, selectors.EVENT_READ)
 
     def look(self, seconds: float) -> int:
-        """Take what comes within so many seconds, and tell how many answers have ended."""
+        """Read for so many seconds; return the number of finished responses."""
         before = len(self.met)
         for key, _ in self._selector.select(max(0.0, seconds)):
             made = cast("socket.socket", key.fileobj)
@@ -80,13 +78,13 @@ class _Crowd:
         return len(self.met) - before
 
     def tire(self) -> None:
-        """Let those go who have waited too long."""
+        """Close connections that have timed out."""
         late = time.perf_counter() - PATIENCE
         for made in [each for each, (started, _) in self._asking.items() if started < late]:
             self._end(made, b"")
 
     def empty(self) -> bool:
-        """Whether nobody waits."""
+        """Whether no request is open."""
         return not self._asking
 
     def _end(self, made: socket.socket, answer: bytes) -> None:
@@ -98,8 +96,8 @@ class _Crowd:
 
 
 def _measured(port: int, requests: Sequence[bytes]) -> float:
-    """How many answers a second some connections get that wait for each."""
-    crowd, upcoming = _Crowd(port), cycle(requests)
+    """Measure the answers per second of a few connections."""
+    crowd, upcoming = _Clients(port), cycle(requests)
     for _ in range(CLOSED):
         crowd.ask(next(upcoming))
     ends = time.perf_counter() + MEASURED
@@ -110,9 +108,9 @@ def _measured(port: int, requests: Sequence[bytes]) -> float:
 
 
 def _poured(sent: tuple[int, list[bytes], float, float]) -> Met:
-    """What requests meet that are sent when they are due."""
+    """Send requests at a fixed rate, and return the results."""
     port, requests, rate, seconds = sent
-    crowd, upcoming = _Crowd(port), cycle(requests)
+    crowd, upcoming = _Clients(port), cycle(requests)
     begun = time.perf_counter()
     for number in range(int(rate * seconds)):
         due = begun + number / rate
@@ -129,9 +127,9 @@ def _poured(sent: tuple[int, list[bytes], float, float]) -> Met:
 
 
 def _requests(operations: Sequence[Asked]) -> list[bytes]:
-    """A request of each operation that can be answered, each the last of its connection."""
+    """Make a valid request for each operation, each with `Connection: close`."""
     closing = b"HTTP/1.1\r\nConnection: close\r\n"
-    # Photographs are not mixed in: one that can be read takes as long as a hundred others.
+    # Photographs are left out: each takes as long as a hundred other requests.
     return [
         example(each).replace(b"HTTP/1.1\r\n", closing, 1)
         for each in operations
@@ -140,7 +138,7 @@ def _requests(operations: Sequence[Asked]) -> list[bytes]:
 
 
 def overload(port: int, requests: list[bytes], rate: float, seconds: float) -> tuple[Met, float]:
-    """What so many requests a second met, and for how many seconds."""
+    """Send requests at a rate; return the results and the duration in seconds."""
     started = time.perf_counter()
     with Pool(SENDERS) as pool:
         shares = [
@@ -151,7 +149,7 @@ def overload(port: int, requests: list[bytes], rate: float, seconds: float) -> t
 
 
 def main() -> None:
-    """Send too much, and say what came of it."""
+    """Measure, overload, and print a summary."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=10)
     options = parser.parse_args()
@@ -160,7 +158,7 @@ def main() -> None:
         tempfile.TemporaryDirectory() as folder,
         running(Path(folder, "log")) as server,
     ):
-        # What is asked for the first time has to be loaded.
+        # The first request of each operation loads modules.
         _measured(server.port, requests)
         most = _measured(server.port, requests)
         before = server.memory()

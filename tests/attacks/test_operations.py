@@ -1,4 +1,4 @@
-"""Every operation of every game: what is hostile is refused, what is long leaves the loop."""
+"""Hostile requests to every operation, and the executor in which each request runs."""
 
 import gc
 import json
@@ -15,27 +15,39 @@ from typing import Any
 import pytest
 from flask import Request
 
-from attacks.arsenal import BATCH, FORM, JSON, PIXEL, Asked, asked, attack, example, files, form
 from attacks.conftest import Serve, eventually, read_all
 from attacks.hostile import Assault
+from attacks.hostile_requests import (
+    BATCH,
+    FORM,
+    JSON,
+    PIXEL,
+    Asked,
+    asked,
+    attack,
+    example,
+    files,
+    form,
+)
 from service.serving import running
 from theodolite.web.app import create_app
-from theodolite.web.reading import Body
+from theodolite.web.schemas import Schema
 from theodolite.web.serving.connection import Connection
-from theodolite.web.serving.lanes import ON_THE_LOOP, Elsewhere, Lane
+from theodolite.web.serving.executors import Executor, Routes
 
 APP = create_app()
+ROUTES = Routes(APP)
 OPERATIONS = asked(APP)
-ASKED_IN_JSON = [each for each in OPERATIONS if each.media_type == JSON]
+JSON_OPERATIONS = [each for each in OPERATIONS if each.media_type == JSON]
 SEEDS = range(3000)
 
 per_operation = pytest.mark.parametrize("one", OPERATIONS, ids=lambda one: one.path)
-per_question = pytest.mark.parametrize("one", ASKED_IN_JSON, ids=lambda one: one.path)
+per_json_operation = pytest.mark.parametrize("one", JSON_OPERATIONS, ids=lambda one: one.path)
 
 
-def test_hostile_requests_find_no_fault(tmp_path: Path) -> None:
+def test_hostile_requests_cause_no_errors(tmp_path: Path) -> None:
     with running(tmp_path / "log") as server:
-        met = Assault(server, OPERATIONS + files(), SEEDS)
+        met = Assault(server, OPERATIONS + files(APP), SEEDS)
         assert server.score() == 200
     assert met.faults == []
     assert met.statuses[422] > met.statuses[0]
@@ -44,8 +56,8 @@ def test_hostile_requests_find_no_fault(tmp_path: Path) -> None:
     assert "unhandled" not in log
 
 
-def test_what_was_asked_is_forgotten_once_it_is_answered(serve: Serve) -> None:
-    """Not when garbage is collected, which counts things and knows nothing of their size."""
+def test_frees_requests_without_garbage_collection(serve: Serve) -> None:
+    """Garbage collection would come late, because it counts objects and ignores their size."""
     target = serve()
     gc.collect()
     gc.disable()
@@ -58,7 +70,7 @@ def test_what_was_asked_is_forgotten_once_it_is_answered(serve: Serve) -> None:
                     read_all(made)
         assert eventually(lambda: target.kept == 0)
         gc.collect()
-        held = (BytesIO, Body, Connection, FrameType, Request)
+        held = (BytesIO, Schema, Connection, FrameType, Request)
         kept = Counter(type(each).__name__ for each in gc.garbage if isinstance(each, held))
     finally:
         gc.set_debug(0)
@@ -70,26 +82,26 @@ def test_what_was_asked_is_forgotten_once_it_is_answered(serve: Serve) -> None:
 ANSWERS = """
 import sys
 from hashlib import sha256
-from attacks.arsenal import JSON, asked, attack
+from attacks.hostile_requests import JSON, asked, attack
 from theodolite.web.app import create_app
 
 app = create_app()
 client, operations = app.test_client(), [one for one in asked(app) if one.media_type == JSON]
 digest = sha256()
 for one in operations:
-    told = client.post(one.path, json=one.example, headers={"X-Request-ID": "x"})
-    digest.update(told.data)
+    response = client.post(one.path, json=one.example, headers={"X-Request-ID": "x"})
+    digest.update(response.data)
 for seed in range(400):
     head, _, body = attack(operations, seed).partition(b"\\r\\n\\r\\n")
     one = operations[seed % len(operations)]
-    told = client.post(one.path, data=body, content_type=JSON, headers={"X-Request-ID": "x"})
-    digest.update(told.data)
+    response = client.post(one.path, data=body, content_type=JSON, headers={"X-Request-ID": "x"})
+    digest.update(response.data)
 print(digest.hexdigest())
 """
 
 
-def test_the_same_request_gets_the_same_bytes_from_every_process() -> None:
-    """Sets come in another order in each process, unless the answer puts them in one."""
+def test_every_process_answers_with_the_same_bytes() -> None:
+    """Each process orders sets differently, so responses must sort them."""
     path = os.pathsep.join(["tests", *sys.path])
     digests = {
         subprocess.run(
@@ -104,44 +116,60 @@ def test_the_same_request_gets_the_same_bytes_from_every_process() -> None:
     assert len(digests) == 1
 
 
-QUESTIONED = {Lane.BRIEF, Lane.LONG, Lane.SEARCH, Lane.FAR_SEARCH}
-"""Where questions go."""
+EXECUTORS = {Executor.BRIEF, Executor.LONG, Executor.SEARCH, Executor.FAR_SEARCH}
+"""Executors that judge requests."""
 
 
-def lane_of(one: Asked, body: bytes, media_type: str | None = None) -> Lane | None:
-    """Where a request goes from the loop; None if it is answered there."""
-    environ = {ON_THE_LOOP: True}
-    try:
-        APP.test_client().open(
-            one.path,
-            method=one.method,
-            data=body,
-            content_type=media_type or one.media_type,
-            environ_overrides=environ,
-        )
-    except Elsewhere as elsewhere:
-        return elsewhere.lane
-    return None
+def executor_of(one: Asked, body: bytes) -> Executor | None:
+    """Return the executor of a request; None if the event loop answers it."""
+    route = ROUTES.find(one.method, one.path)
+    assert route is not None
+    return route.executor({}, body)
 
 
-@per_question
-def test_what_is_refused_is_explained_off_the_loop(one: Asked) -> None:
-    assert lane_of(one, b"{}") in QUESTIONED
-    assert lane_of(one, b"{") in QUESTIONED
+@per_json_operation
+def test_explains_refusals_in_an_executor(one: Asked) -> None:
+    assert executor_of(one, b"{}") in EXECUTORS
+    assert executor_of(one, b"{") in EXECUTORS
 
 
-@per_question
-def test_a_large_body_is_read_off_the_loop(one: Asked) -> None:
+@per_json_operation
+def test_loads_large_bodies_in_an_executor(one: Asked) -> None:
     body = json.dumps(one.example).encode().ljust(20_000)
-    assert lane_of(one, body) in QUESTIONED
+    assert executor_of(one, body) in EXECUTORS
 
 
 @per_operation
-def test_batches_and_photographs_are_judged_off_the_loop(one: Asked) -> None:
-    lanes = {BATCH: Lane.STREAM, FORM: Lane.PHOTOGRAPH}
-    if one.media_type in lanes:
-        body, media_type = form(one.example, PIXEL) if one.media_type == FORM else (b"", BATCH)
-        assert lane_of(one, body, media_type) is lanes[one.media_type]
+def test_judges_batches_and_photographs_in_executors(one: Asked) -> None:
+    executors = {BATCH: Executor.STREAM, FORM: Executor.PHOTOGRAPH}
+    if one.media_type in executors:
+        body = form(one.example, PIXEL)[0] if one.media_type == FORM else b""
+        assert executor_of(one, body) is executors[one.media_type]
+
+
+@per_json_operation
+def test_a_loaded_body_is_judged_like_any_other(one: Asked) -> None:
+    """The gate loads small bodies; without a gate the view does."""
+    body = json.dumps(one.example).encode()
+    loaded: dict[str, Any] = {}
+    route = ROUTES.find(one.method, one.path)
+    assert route is not None
+    executor = route.executor(loaded, body)
+    assert bool(loaded) == (executor is None)
+    if executor is not None:
+        return
+    plain, passed = (
+        APP.test_client().post(
+            one.path,
+            data=body,
+            content_type=JSON,
+            headers={"X-Request-ID": "same"},
+            environ_overrides=environ,
+        )
+        for environ in ({}, loaded)
+    )
+    assert plain.status_code == passed.status_code == 200
+    assert plain.data == passed.data
 
 
 EXCESSES: list[Any] = [
@@ -154,8 +182,8 @@ EXCESSES: list[Any] = [
 
 
 @pytest.mark.parametrize("excess", EXCESSES, ids=["zeros", "keys", "lists", "letters", "digits"])
-@per_question
-def test_what_is_told_of_an_excess_is_bounded(one: Asked, excess: Any) -> None:
+@per_json_operation
+def test_limits_the_size_of_refusals(one: Asked, excess: Any) -> None:
     client = APP.test_client()
     for field in (next(iter(one.example)), "unknown"):
         body = json.dumps({**one.example, field: excess}).encode()
@@ -165,8 +193,8 @@ def test_what_is_told_of_an_excess_is_bounded(one: Asked, excess: Any) -> None:
 
 
 @pytest.mark.parametrize("part", [b"[]", b"{}", b'""'], ids=["lists", "objects", "texts"])
-@per_question
-def test_a_body_of_very_many_parts_is_not_decoded(one: Asked, part: bytes) -> None:
+@per_json_operation
+def test_does_not_decode_a_body_with_very_many_values(one: Asked, part: bytes) -> None:
     body = b"[" + (part + b",") * 26_000 + part + b"]"
     response = APP.test_client().post(one.path, data=body, content_type=JSON)
     assert response.status_code == 413

@@ -1,7 +1,8 @@
-"""Photographs that cost more than they look, and the processes in which they are read."""
+"""Photographs that are expensive to decode, and the processes that decode them."""
 
 import json
 import threading
+import time
 import zlib
 from collections.abc import Callable, Mapping
 from io import BytesIO
@@ -14,9 +15,21 @@ import requests
 from flask.testing import FlaskClient
 from PIL import Image
 
-from attacks.works import MEGABYTE, burn, die, fail, linger, loaded_by, need, prepared, take
+from attacks.jobs import (
+    MEGABYTE,
+    burn,
+    die,
+    fail,
+    linger,
+    loaded_by,
+    need,
+    prepared,
+    take,
+    work_briefly,
+)
 from service.serving import running
 from theodolite.cartographers.facts import MAPS
+from theodolite.checkpoints import time_slice
 from theodolite.photo import PhotoError, decode
 from theodolite.tiwanaku.board import BoardName
 from theodolite.web.cartographers.photos import read_photo as read_map
@@ -33,7 +46,7 @@ CORNERS = [(50.0, 50.0), (350.0, 50.0), (350.0, 350.0), (50.0, 350.0)]
 
 
 def interlaced(side: int) -> bytes:
-    """A black PNG of seven passes, each of which a decoder keeps."""
+    """Make a black interlaced PNG, of which a decoder keeps all seven passes."""
     starts = [(0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2)]
     data = b""
     for x, y, across, down in [*starts, (0, 1, 1, 2)]:
@@ -45,7 +58,7 @@ def interlaced(side: int) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + b"".join(chunk(*part) for part in parts)
 
 
-def test_photographs_leave_no_memory_behind(tmp_path: Path) -> None:
+def test_photographs_do_not_grow_memory(tmp_path: Path) -> None:
     photo = interlaced(4000)
     with running(tmp_path / "log") as server:
 
@@ -61,7 +74,7 @@ def test_photographs_leave_no_memory_behind(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("width", "height"), [(160_000, 100), (100, 160_000), (1_700, 100)])
-def test_a_strip_is_too_small(client: FlaskClient, width: int, height: int) -> None:
+def test_refuses_a_strip(client: FlaskClient, width: int, height: int) -> None:
     out = BytesIO()
     Image.new("RGB", (width, height)).save(out, "PNG")
     response = client.post(
@@ -72,7 +85,7 @@ def test_a_strip_is_too_small(client: FlaskClient, width: int, height: int) -> N
 
 
 @pytest.mark.parametrize("number", [10**400, -(10**400), 1e300, 100_001])
-def test_a_coordinate_has_bounds(client: FlaskClient, number: float) -> None:
+def test_limits_coordinates(client: FlaskClient, number: float) -> None:
     corners = json.dumps([[0, 0], [900, 0], [900, 900], [0, number]])
     data = {"board": "island", "corners": corners, "photo": (BytesIO(b"x"), "board.png")}
     response = client.post(PHOTOS, data=data)
@@ -83,14 +96,14 @@ def test_a_coordinate_has_bounds(client: FlaskClient, number: float) -> None:
 
 @pytest.fixture
 def call_server(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A server of its own, which finds the functions of the tests."""
+    """A fork server that can import the functions of the tests."""
     monkeypatch.setattr(isolation, "_of_this_thread", threading.local())
     monkeypatch.setattr(isolation, "SECONDS", 60.0)
     monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[1]))
 
 
 @pytest.mark.usefixtures("call_server")
-def test_work_that_takes_too_much_is_ended_and_the_next_is_done(
+def test_ends_a_job_that_uses_too_much_and_runs_the_next(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert run_isolated(take, 10, prepare="gc:collect") == 10 * MEGABYTE
@@ -107,7 +120,7 @@ def test_work_that_takes_too_much_is_ended_and_the_next_is_done(
 
 
 @pytest.mark.usefixtures("call_server")
-def test_work_that_computes_for_too_long_is_at_fault_itself(
+def test_a_job_that_exceeds_its_processor_time_fails(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     with monkeypatch.context() as patch:
@@ -118,7 +131,7 @@ def test_work_that_computes_for_too_long_is_at_fault_itself(
 
 
 def chunk(name: bytes, content: bytes = b"") -> bytes:
-    """A chunk of a PNG."""
+    """Make a chunk of a PNG."""
     check = zlib.crc32(name + content)
     return len(content).to_bytes(4) + name + content + check.to_bytes(4)
 
@@ -136,7 +149,7 @@ def padded_png(padding: bytes) -> bytes:
 
 
 def deep_png() -> bytes:
-    """A header that announces 50 megapixels of 64 bits each."""
+    """Make a PNG header that announces 50 megapixels of 64 bits."""
     head = (7000).to_bytes(4) * 2 + bytes([16, 6, 0, 0, 0])
     parts = (b"IHDR", head), (b"IDAT", zlib.compress(bytes(100_000))), (b"IEND", b"")
     return b"\x89PNG\r\n\x1a\n" + b"".join(chunk(*part) for part in parts)
@@ -153,10 +166,10 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize(("photo", "code"), HOSTILE.values(), ids=HOSTILE)
-def test_a_photograph_of_too_many_parts_is_refused_before_it_is_decoded(
+def test_refuses_a_photograph_with_too_many_chunks_before_decoding(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch, photo: Callable[[], bytes], code: str
 ) -> None:
-    """It would take up to twenty seconds, and be called an overload that passes."""
+    """Decoding would take twenty seconds and be reported as a temporary overload."""
     opened = Mock()
     with monkeypatch.context() as patch:
         patch.setattr(Image, "open", opened)
@@ -173,7 +186,7 @@ def test_a_photograph_of_too_many_parts_is_refused_before_it_is_decoded(
 
 
 @pytest.mark.parametrize("kind", ["JPEG", "PNG"])
-def test_a_photograph_of_many_parts_is_read(kind: str) -> None:
+def test_reads_a_photograph_with_many_chunks(kind: str) -> None:
     if kind == "JPEG":
         photo = padded_jpeg(b"\xff\xe1\0\2" * 900 + b"\xff" * 900)
     else:
@@ -182,14 +195,17 @@ def test_a_photograph_of_many_parts_is_read(kind: str) -> None:
 
 
 @pytest.mark.usefixtures("call_server")
-def test_what_works_share_is_made_ready_once() -> None:
+def test_prepares_shared_state_once() -> None:
     (one, where), (other, elsewhere) = (
-        run_isolated(prepared, prepare="attacks.works:prepare") for _ in range(2)
+        run_isolated(prepared, prepare="attacks.jobs:prepare") for _ in range(2)
     )
     assert one == other
     assert len(one) == 1
     assert where != elsewhere
     assert not {where, elsewhere} & set(one)
+
+
+SAMPLES = [{"space": "A1", "symbol": "J"}, {"space": "E2", "symbol": "L"}]
 
 
 @pytest.mark.usefixtures("call_server")
@@ -198,15 +214,82 @@ def test_what_works_share_is_made_ready_once() -> None:
 @pytest.mark.parametrize(
     ("read", "of_game"),
     [
-        (read_island, {"samples": [{"space": 0, "symbol": "J"}, {"space": 9, "symbol": "L"}]}),
+        (read_island, {"board": "island", "samples": SAMPLES}),
         (read_valley, {"board": BoardName.SHORT}),
         (read_map, {"map": MAPS["A"]}),
     ],
 )
-def test_nothing_is_loaded_for_each_photograph(
+def test_imports_nothing_for_each_photograph(
     kind: str, corners: object, read: Callable[[Json], object], of_game: Json
 ) -> None:
     out = BytesIO()
     Image.effect_noise((400, 400), 200).convert("RGB").save(out, kind)
     asked = {"photo": out.getvalue(), "corners": corners, **of_game}
     assert run_isolated(loaded_by, read, asked, prepare=PREPARE) == set()
+
+
+class Pauses:
+    """A time slice that is over at each checkpoint, and renewed after a while.
+
+    Attributes:
+        states: The states of a process while the call pauses, as Linux names them.
+    """
+
+    is_over = True
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self.states: set[str] = set()
+
+    def renew(self) -> None:
+        """Note the state of the process of the call."""
+        time.sleep(0.1)
+        if self._file.exists():
+            status = Path("/proc", self._file.read_text(), "stat").read_text()
+            self.states.add(status.rpartition(")")[2].split()[0])
+
+
+@pytest.mark.usefixtures("call_server")
+def test_the_process_of_a_paused_photograph_is_stopped(tmp_path: Path) -> None:
+    file = tmp_path / "process"
+    pauses = Pauses(file)
+    token = time_slice.set(pauses)
+    try:
+        assert run_isolated(work_briefly, file, prepare="gc:collect") == "done"
+    finally:
+        time_slice.reset(token)
+    assert pauses.states == {"T"}
+
+
+class Leaves:
+    """A time slice whose client leaves at the first checkpoint."""
+
+    is_over = True
+
+    def renew(self) -> None:
+        """End the job."""
+        raise KeyboardInterrupt
+
+
+@pytest.mark.usefixtures("call_server")
+def test_a_photograph_whose_client_leaves_does_not_answer_the_next(tmp_path: Path) -> None:
+    token = time_slice.set(Leaves())
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            run_isolated(work_briefly, tmp_path / "process", prepare="gc:collect")
+    finally:
+        time_slice.reset(token)
+    assert run_isolated(take, 10, prepare="gc:collect") == 10 * MEGABYTE
+
+
+@pytest.mark.usefixtures("call_server")
+def test_a_paused_photograph_ends_with_its_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(isolation, "SECONDS", 0.5)
+    token = time_slice.set(Pauses(tmp_path / "none"))
+    try:
+        with pytest.raises(MemoryError):
+            run_isolated(linger, prepare="gc:collect")
+    finally:
+        time_slice.reset(token)

@@ -1,4 +1,4 @@
-"""Processes: what a full disk, a stop and a restart do to a service of several workers."""
+"""A service with several workers when the disk is full, a worker dies, or the service stops."""
 
 import os
 import signal
@@ -15,7 +15,7 @@ from service.serving import COMMAND, Server, running
 
 
 def counted(url: str) -> float:
-    """How many answers of `/v1/games` all workers counted."""
+    """Requests to `/v1/games` that all workers counted."""
     text = requests.get(f"{url}/metrics", timeout=60).text
     start = 'theodolite_request_seconds_count{operation="games",status="200"} '
     return sum(
@@ -24,10 +24,10 @@ def counted(url: str) -> float:
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
-def test_no_directory_for_temporary_files_is_needed(
+def test_needs_no_temporary_directory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, workers: str
 ) -> None:
-    """Where there is one, it may fill up; the metrics' files once killed all workers so."""
+    """A temporary directory can fill up, and that must not end the workers."""
     Path(tmp_path, "sitecustomize.py").write_text("import tempfile; tempfile.tempdir = '/nowhere'")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     with running(tmp_path / "log", "--workers", workers) as server:
@@ -35,7 +35,7 @@ def test_no_directory_for_temporary_files_is_needed(
         assert requests.get(f"{server.url}/metrics", timeout=60).status_code == 200
 
 
-def test_metrics_add_up_over_workers_and_survive_one(tmp_path: Path) -> None:
+def test_metrics_sum_over_workers_and_survive_a_worker(tmp_path: Path) -> None:
     with running(tmp_path / "log", "--workers", "2") as server:
 
         def ask(times: int) -> None:
@@ -53,7 +53,7 @@ def test_metrics_add_up_over_workers_and_survive_one(tmp_path: Path) -> None:
 
 
 def is_refused(port: int) -> bool:
-    """Whether nobody listens on a port."""
+    """Whether nothing listens on a port."""
     try:
         socket.create_connection(("127.0.0.1", port), timeout=60).close()
     except ConnectionRefusedError:
@@ -61,16 +61,16 @@ def is_refused(port: int) -> bool:
     return False
 
 
-def test_workers_end_with_their_parent_however_it_ends(tmp_path: Path) -> None:
-    """Left alone they would hold the port, and nothing would replace or stop them."""
+def test_workers_end_with_their_parent(tmp_path: Path) -> None:
+    """Orphaned workers would keep the port, and nothing would replace or stop them."""
     with running(tmp_path / "log", "--workers", "2") as server:
         assert server.score() == 200
         os.kill(server.process.pid, signal.SIGKILL)
         assert eventually(lambda: is_refused(server.port))
 
 
-def test_a_log_that_nobody_reads_holds_nobody_up(port: int) -> None:
-    """A full pipe takes no line: it is dropped, and the next that is read says how many were."""
+def test_an_unread_log_does_not_block_requests(port: int) -> None:
+    """Lines that do not fit into the pipe are dropped; the next line says how many."""
     asked = b"GET /healthz HTTP/1.1\r\nHost: referee\r\n\r\n"
     command = [str(COMMAND), "serve", "--port", str(port)]
     with subprocess.Popen(command, stderr=subprocess.PIPE) as process:
@@ -104,7 +104,7 @@ ENDS = {
 
 
 @pytest.mark.parametrize(("end", "cause"), ENDS.values(), ids=ENDS)
-def test_a_service_whose_workers_do_not_start_says_why_and_exits(
+def test_exits_with_a_reason_if_workers_do_not_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, port: int, end: str, cause: str
 ) -> None:
     worker = "if '--multiprocessing-fork' in sys.orig_argv"
@@ -124,7 +124,7 @@ def test_a_service_whose_workers_do_not_start_says_why_and_exits(
     assert "did not answer" not in log
 
 
-def test_after_a_stop_connections_are_refused_while_answers_are_awaited(tmp_path: Path) -> None:
+def test_refuses_connections_during_shutdown(tmp_path: Path) -> None:
     with (
         running(tmp_path / "log") as server,
         server.connect(b"POST /v1/misterra/scores HTTP/1.1\r\nContent-Length: 9\r\n\r\n"),

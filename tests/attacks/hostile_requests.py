@@ -1,6 +1,6 @@
-"""Hostile requests, made from the operations of an application: of a new game's by themselves.
+"""Generates hostile requests from the operations of an application, new games included.
 
-What an attack is depends on its seed alone.
+A request depends on its seed alone, so that a failure can be repeated.
 """
 
 import json
@@ -13,27 +13,15 @@ from flask import Flask
 
 from theodolite.web.operations import Operation, operations_of
 
-__all__ = [
-    "BATCH",
-    "FORM",
-    "JSON",
-    "PIXEL",
-    "Asked",
-    "asked",
-    "attack",
-    "example",
-    "files",
-    "form",
-    "whole_request",
-]
-
 JSON, BATCH, FORM = "application/json", "application/x-ndjson", "multipart/form-data"
 _FILES = (
-    *("/", "/docs", "/docs/swagger-ui-bundle.js", "/openapi.yaml", "/openapi.json", "/metrics"),
-    *("/misterra/", "/page/shell/link.js", "/problems/not-json", "/service-worker.js"),
+    *("/docs/swagger-ui-bundle.js", "/docs/swagger-ui.css", "/docs/start.js", "/docs/none"),
+    *("/page/games.json", "/page/shell/link.js", "/page/misterra/game.js", "/page/none"),
+    *("/problems/not-json", "/problems/invalid-snapshot", "/problems/none"),
 )
+"""Paths of rules with blanks."""
 DEAR = ("/routes", "/scenarios")
-"""Searches that take as long as a hundred other questions are asked a tenth as often."""
+"""Searches take as long as a hundred other requests, so they are sent a tenth as often."""
 LETTERS = "ABCDEFJLMSWXYabcdjlms0159.-: ñ\u20ac\n"
 PIXEL = bytes.fromhex(
     "89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de"
@@ -42,7 +30,7 @@ PIXEL = bytes.fromhex(
 
 
 class Asked(NamedTuple):
-    """An operation as a request asks it."""
+    """A valid request to an operation, to be corrupted."""
 
     method: str
     path: str
@@ -51,18 +39,23 @@ class Asked(NamedTuple):
 
 
 def asked(app: Flask) -> list[Asked]:
-    """Every operation of an app."""
+    """List every operation of an application."""
     operations = operations_of(app)
     paths = {rule.endpoint: rule.rule for rule in app.url_map.iter_rules()}
     return [
-        Asked(each.method, paths[id_], each.media_type if each.body else "", _example(each))
+        Asked(each.method, paths[id_], each.media_type if each.schema else "", _example(each))
         for id_, each in operations.items()
     ]
 
 
-def files() -> list[Asked]:
-    """The addresses that are no operations: the specification, the reference, the page."""
-    return [Asked("GET", path, "", None) for path in _FILES]
+def files(app: Flask) -> list[Asked]:
+    """List all other paths of an application: specification, reference, page, metrics, problems."""
+    rules = {
+        rule.rule
+        for rule in app.url_map.iter_rules()
+        if rule.endpoint not in operations_of(app) and not rule.arguments - set(rule.defaults or ())
+    }
+    return [Asked("GET", path, "", None) for path in (*sorted(rules), *_FILES)]
 
 
 def _example(operation: Operation) -> Any:
@@ -76,7 +69,7 @@ def whole_request(
     media_type: str = JSON,
     headers: Sequence[tuple[str, str]] = (),
 ) -> bytes:
-    """A request as it goes over the wire."""
+    """Assemble the bytes of a request."""
     lines = [f"{method} {path} HTTP/1.1", "Host: referee", f"Content-Length: {len(body)}"]
     if media_type:
         lines.append(f"Content-Type: {media_type}")
@@ -85,7 +78,7 @@ def whole_request(
 
 
 def example(one: Asked) -> bytes:
-    """A request that can be answered; of an operation that takes photographs one that cannot."""
+    """Make a valid request; for operations on photographs, one with an unreadable picture."""
     if one.media_type == FORM:
         return whole_request(one.method, one.path, *form(one.example, PIXEL))
     body = b"" if one.method == "GET" else json.dumps(one.example).encode()
@@ -93,7 +86,7 @@ def example(one: Asked) -> bytes:
 
 
 def form(parts: Any, photo: bytes) -> tuple[bytes, str]:
-    """The body of a form with a file, and its media type."""
+    """Make the body of a form with a file, and its media type."""
     body = b""
     for name, value in parts.items() if isinstance(parts, dict) else ():
         quoted = str(name).replace("\r", "").replace("\n", "").encode("utf-8", "replace")
@@ -109,7 +102,7 @@ def form(parts: Any, photo: bytes) -> tuple[bytes, str]:
 
 
 def attack(operations: Sequence[Asked], seed: int) -> bytes:
-    """A hostile request; or, one in twenty, bytes that are none."""
+    """Make a hostile request or, one time in twenty, bytes that are not a request."""
     rng = random.Random(seed)
     one = _chosen(rng, operations)
     if rng.random() < 0.05:
@@ -138,8 +131,7 @@ def attack(operations: Sequence[Asked], seed: int) -> bytes:
         body = body[:cut] + rng.randbytes(rng.randrange(4)) + body[cut + rng.randrange(9) :]
     if rng.random() < 0.03:
         media_type = rng.choice(_MEDIA_TYPES)
-    headers = [rng.choice(_HEADERS) for _ in range(rng.randrange(3))]
-    return whole_request(method, path, body, media_type, headers)
+    return whole_request(method, path, body, media_type, _headers(rng))
 
 
 def _chosen(rng: random.Random, operations: Sequence[Asked]) -> Asked:
@@ -205,6 +197,23 @@ _HEADERS = (
     ("Transfer-Encoding-", "chunked"),
     ("Date", "tomorrow"),
 )
+_SIZES = (0, 1, 10, 100, 1_000, 1_030, 5_000, 20_000, 33_000)
+_FILLERS = (
+    *("a", ",", ";", '"', " ", "\t", "=", "a,"),
+    *("a;q=0.5,", ';a="b"', "-1, ", "\u00e9", "%41", "()"),
+)
+_NAMES = (*(name for name, _ in _HEADERS), "Accept", "TE", "Trailer", "Via", "X-Real-IP")
+
+
+def _headers(rng: random.Random) -> list[tuple[str, str]]:
+    """Up to two known attacks, and one time in five a field of any name, size and form."""
+    headers = [rng.choice(_HEADERS) for _ in range(rng.randrange(3))]
+    if rng.random() < 0.2:
+        value = rng.choice(_FILLERS) * rng.choice(_SIZES)
+        headers.append((rng.choice(_NAMES), value[: rng.choice(_SIZES)]))
+    return headers
+
+
 _LINES = (b"", b" ", b"1", b"{}", b"[" * 900, b'"', b"\xff", b"null", b"{" * 50, b"1e999")
 _VALUES: Sequence[Any] = (
     *(None, True, False, 0, -1, 1, 3, 99, 10**400, -(2**63), 1.5, 1e308, "", " ", "A1", "J"),
@@ -214,7 +223,7 @@ _VALUES: Sequence[Any] = (
 
 
 def _changed(rng: random.Random, value: Any) -> Any:
-    """A value with one place of it changed."""
+    """Change one place of a value."""
     places = list(_places(value))
     path = rng.choice(places)
     here = _at(value, path)
@@ -260,7 +269,7 @@ def _at(value: Any, path: Sequence[Any]) -> Any:
 
 
 def _broken(rng: random.Random, request: bytes) -> bytes:
-    """Bytes that are no whole request."""
+    """Make bytes that are not a complete request."""
     head, _, body = request.partition(b"\r\n\r\n")
     ways: list[Callable[[], bytes]] = [
         lambda: request[: rng.randrange(len(request))],

@@ -1,23 +1,11 @@
-"""Works for a process of their own."""
+"""Jobs that the tests run in the subprocess pool."""
 
 import os
 import signal
 import sys
 import time
 from collections.abc import Callable
-
-__all__ = [
-    "MEGABYTE",
-    "burn",
-    "die",
-    "fail",
-    "linger",
-    "loaded_by",
-    "need",
-    "prepare",
-    "prepared",
-    "take",
-]
+from pathlib import Path
 
 MEGABYTE = 1 << 20
 _PREPARED_IN: list[int] = []
@@ -29,6 +17,15 @@ def take(megabytes: int) -> int:
 
 def linger() -> None:
     time.sleep(60)
+
+
+def work_briefly(file: Path) -> str:
+    """Write the number of this process into a file, then compute for a while."""
+    file.write_text(str(os.getpid()))
+    ends = time.process_time() + 0.3
+    while time.process_time() < ends:
+        pass
+    return "done"
 
 
 def burn() -> None:
@@ -53,12 +50,12 @@ def prepare() -> None:
 
 
 def prepared() -> tuple[list[int], int]:
-    """The processes in which works were prepared, and this one."""
+    """The processes in which jobs were prepared, and this one."""
     return _PREPARED_IN, os.getpid()
 
 
 def loaded_by(work: Callable[..., object], *given: object) -> set[str]:
-    """The modules that a work is the first to load."""
+    """The modules that a job imports first."""
     before = set(sys.modules)
     work(*given)
     return set(sys.modules) - before
