@@ -1,9 +1,9 @@
-"""The texts of every game, as somebody has read and approved them: `make approve` renews them.
+"""Writes the sentences of every game to tables that a person reads and approves: `make approve`.
 
-A game brings `<game>/asked.py` with what is to be asked (`ASKED`), and `UNASKED` where a sentence
-cannot be brought about for certain; what it says stands in
-`approved/<game>.toml`. `found` lists each answer's verdict and what it found: the rule, of a fault
-its code, with the number of its sentence. Then each sentence stands once, in every language.
+`<game>/approved_requests.py` lists the requests (`REQUESTS`), and sentences that no request is sure
+to cause (`UNTRIED`). In `approved/<game>.toml`, `found` lists the verdict and the findings of each
+response: rule or fault code, and the number of the sentence. Each sentence follows once, in every
+language.
 """
 
 import argparse
@@ -20,72 +20,72 @@ from flask.testing import FlaskClient
 from theodolite.rulebook import LANGUAGES
 from theodolite.web.app import create_app
 
-__all__ = ["GAMES", "Finding", "answered", "approved", "asked", "say", "unasked"]
-
 Json = dict[str, Any]
 
 HERE = Path(__file__).parent
-GAMES = tuple(sorted(path.parent.name for path in HERE.glob("*/asked.py")))
-"""The games that bring questions."""
+GAMES = tuple(sorted(path.parent.name for path in HERE.glob("*/approved_requests.py")))
+"""The games with requests."""
 _FOUND = ("pointer", "line", "status", "met", "effect", "points")
-"""What is told of a finding beside its rule, where the answer has it."""
+"""Fields of a finding that are written beside its rule."""
 
 
 class Finding(NamedTuple):
-    """A sentence of an answer in every language, what it is about, and what else is told there."""
+    """A sentence of a response in every language, its rule or fault code, and further fields."""
 
     about: str
     facts: str
     sentences: Mapping[str, str]
 
 
-class Told(NamedTuple):
-    """What an answer says as a whole, and its findings."""
+class Answer(NamedTuple):
+    """The verdict of a response, and its findings."""
 
     verdict: Sequence[str]
     findings: Sequence[Finding]
 
 
-def asked(game: str) -> Mapping[str, tuple[str, Json]]:
-    """The questions of a game by name: each its path and its body."""
-    questions: Mapping[str, Mapping[str, Json]] = import_module(f"{game}.asked").ASKED
+def requests_of(game: str) -> Mapping[str, tuple[str, Json]]:
+    """Return the requests of a game by name, as operation and body."""
+    requests: Mapping[str, Mapping[str, Json]] = import_module(f"{game}.approved_requests").REQUESTS
     return {
-        f"{question}: {name}": (question, body)
-        for question, bodies in questions.items()
+        f"{operation}: {name}": (operation, body)
+        for operation, bodies in requests.items()
         for name, body in bodies.items()
     }
 
 
-def unasked(game: str) -> Sequence[tuple[str, str]]:
-    """The sentences of a game, by rule and key, that no question can be sure to bring about."""
-    told: Sequence[tuple[str, str]] = getattr(import_module(f"{game}.asked"), "UNASKED", ())
-    return told
+def untried(game: str) -> Sequence[tuple[str, str]]:
+    """Return sentences, by rule and key, that no request is sure to cause."""
+    sentences: Sequence[tuple[str, str]] = getattr(
+        import_module(f"{game}.approved_requests"), "UNTRIED", ()
+    )
+    return sentences
 
 
-def answered(client: FlaskClient, game: str, question: str, body: Json) -> Told:
-    """What a game says when it is asked a question."""
-    answers = [_answer(client, game, question, body, language) for language in LANGUAGES]
+def answered(client: FlaskClient, game: str, operation: str, body: Json) -> Answer:
+    """Send a request in every language, and return the response."""
+    answers = [_answer(client, game, operation, body, language) for language in LANGUAGES]
     findings = []
-    for told in zip(*(_findings(answer) for answer in answers), strict=True):
-        about = told[0].get("rule") or told[0].get("code") or question
-        sentences = dict(zip(LANGUAGES, map(_sentence, told), strict=True))
+    for translations in zip(*(_findings(answer) for answer in answers), strict=True):
+        about = translations[0].get("rule") or translations[0].get("code") or operation
+        sentences = dict(zip(LANGUAGES, map(_sentence, translations), strict=True))
         findings.append(
-            Finding(about.removeprefix(f"{game}."), " ".join(_facts(told[0])), sentences)
+            Finding(about.removeprefix(f"{game}."), " ".join(_facts(translations[0])), sentences)
         )
-    return Told(list(_verdict(answers[0])), findings)
+    return Answer(list(_verdict(answers[0])), findings)
 
 
-def approved(game: str) -> Mapping[str, Told]:
-    """What a game says to each of its questions as it was approved."""
+def approved(game: str) -> Mapping[str, Answer]:
+    """Load the approved response to each request of a game."""
     table = tomllib.loads(_table(game).read_text("utf-8"))
     return {name: _read(lines, table) for name, lines in table["found"].items()}
 
 
-def _read(lines: Sequence[str], table: Json) -> Told:
+def _read(lines: Sequence[str], table: Json) -> Answer:
     findings = []
     for about, number, facts in filter(None, map(_split, lines)):
         findings.append(Finding(about, facts, table[about][int(number) - 1]))
-    return Told([line for line in lines if not _split(line)], findings)
+    return Answer([line for line in lines if not _split(line)], findings)
 
 
 def _split(line: str) -> tuple[str, str, str] | None:
@@ -93,24 +93,24 @@ def _split(line: str) -> tuple[str, str, str] | None:
     return found and (found[1], found[2], found[3])
 
 
-def say(client: FlaskClient, game: str) -> Json:
-    """The table of everything that a game says when it is asked its questions."""
+def collect(client: FlaskClient, game: str) -> Json:
+    """Make the table of all responses of a game."""
     found: dict[str, list[str]] = {}
-    said: dict[str, list[Mapping[str, str]]] = {}
-    for name, (question, body) in asked(game).items():
-        told = answered(client, game, question, body)
-        lines = found[name] = list(told.verdict)
-        for about, facts, sentences in told.findings:
-            known = said.setdefault(about, [])
+    sentences_about: dict[str, list[Mapping[str, str]]] = {}
+    for name, (operation, body) in requests_of(game).items():
+        answer = answered(client, game, operation, body)
+        lines = found[name] = list(answer.verdict)
+        for about, facts, sentences in answer.findings:
+            known = sentences_about.setdefault(about, [])
             if sentences not in known:
                 known.append(sentences)
             lines.append(f"{about}#{known.index(sentences) + 1} {facts}".rstrip())
-    return {"found": found, **said}
+    return {"found": found, **sentences_about}
 
 
-def _answer(client: FlaskClient, game: str, question: str, body: Json, language: str) -> Json:
+def _answer(client: FlaskClient, game: str, operation: str, body: Json, language: str) -> Json:
     response = client.post(
-        f"/v1/{game.replace('_', '-')}/{question}",
+        f"/v1/{game.replace('_', '-')}/{operation}",
         json=body,
         headers={"Accept-Language": language},
     )
@@ -120,7 +120,7 @@ def _answer(client: FlaskClient, game: str, question: str, body: Json, language:
 
 
 def _verdict(answer: Json) -> Iterator[str]:
-    """What an answer says as a whole, such as whether all was legal."""
+    """Yield the scalar fields of a response, such as `legal`."""
     for name, value in answer.items() if "errors" not in answer else ():
         inner = value.values() if isinstance(value, dict) else [value]
         if not any(isinstance(one, dict | list) for one in inner):
@@ -128,7 +128,7 @@ def _verdict(answer: Json) -> Iterator[str]:
 
 
 def _findings(answer: Any) -> Iterator[Json]:
-    """Every part of an answer that has a sentence of its own, in order."""
+    """Yield every part of a response that has its own sentence, in order."""
     if isinstance(answer, dict):
         if "explanation" in answer or "pointer" in answer:
             yield answer
@@ -156,16 +156,16 @@ def _table(game: str) -> Path:
     return HERE / "approved" / f"{game}.toml"
 
 
-def _written(told: Json) -> Iterator[str]:
+def _format(table: Json) -> Iterator[str]:
     yield "# Written by `make approve`: read what it changed before it is committed."
     yield "\n[found]"
-    for name, lines in told["found"].items():
+    for name, lines in table["found"].items():
         yield f"{_quoted(name)} = ["
         yield from (f"  {_quoted(line)}," for line in lines)
         yield "]"
-    for about, said in told.items():
+    for about, findings in table.items():
         if about != "found":
-            for sentences in said:
+            for sentences in findings:
                 yield f"\n[[{_quoted(about)}]]"
                 yield from (f"{language} = {_quoted(text)}" for language, text in sentences.items())
 
@@ -175,12 +175,12 @@ def _quoted(text: str) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Renew the tables of the games named, or of all."""
+    """Renew the tables of the named games, or of all."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", nargs="*", help=f"one of {', '.join(GAMES)}")
     client = create_app().test_client()
     for game in parser.parse_args(arguments).game or GAMES:
-        lines = "\n".join(_written(say(client, game)))
+        lines = "\n".join(_format(collect(client, game)))
         _table(game).write_text(lines + "\n", encoding="utf-8")
 
 

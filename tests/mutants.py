@@ -1,11 +1,10 @@
-"""How many small errors put into the rules the tests notice: `make mutants`.
+"""Measures how many small errors (mutants) in the rules the tests detect: `make mutants`.
 
-The mutants are those of mutmut's operators. They are made and run here because mutmut leaves out
-what the rules are full of: decorated functions (properties, what is remembered) and tables that are
-worked out when a module is loaded. A mutant of a function is run in a copy of a process in which
-everything is loaded, its code put in the function's place; any other in a copy of a process in
-which all is loaded but what is ours, so that it loads the mutated module. It meets the tests that
-run its lines, the quickest first, until one fails.
+Mutants come from mutmut's operators. They are generated and run here because mutmut skips what the
+rules have many of: decorated functions (properties, caches) and tables computed on import. A
+mutated function replaces the code of the loaded function in a forked process. Any other mutant runs
+in a forked process without the service's modules, which imports the mutated module. Each mutant
+runs the tests that cover its lines, the quickest first, until one fails.
 """
 
 import argparse
@@ -44,11 +43,11 @@ from tqdm import tqdm
 SERVICE = Path("service")
 OURS = tuple(Path(folder).resolve() for folder in ("service", "sdk", "tests"))
 ROOMS = ("grid", "rows", "rulebook", "rulings", "scoresheet", "verdict")
-"""What the rules of all games stand on."""
+"""Modules shared by the rules of all games."""
 GAMES = tuple(sorted(path.parent.name for path in SERVICE.glob("theodolite/*/rules.toml")))
 
 
-# Tests are asked for a failure only: nothing is shrunk, nothing kept, nothing left to chance.
+# Only failures matter, so nothing is shrunk or stored, and runs are reproducible.
 hypothesis.settings.register_profile(
     "mutants",
     deadline=None,
@@ -60,7 +59,7 @@ hypothesis.settings.register_profile(
 PYTEST = [
     *("-q", "-x", "-s", "--tb=no", "-p", "no:cacheprovider", "--hypothesis-profile=mutants"),
     *("-W", "ignore::pytest.PytestAssertRewriteWarning"),  # hypothesis is loaded already
-    # The tests that state the law case by case. Those that try it at random would find more.
+    # The tests that state the rules case by case. Random tests would detect more.
     *("--ignore-glob=*_properties.py", "--ignore-glob=*/test_every_*.py"),
 ]
 MEMORY = 4 << 30
@@ -71,7 +70,7 @@ Outcome = Literal["killed", "endless", "survived", "untested"]
 
 @dataclass(frozen=True)
 class Mutant:
-    """A module with one thing changed, and the function (None if none) and lines of the change."""
+    """A module with one change, the changed function (None if none), and the changed lines."""
 
     path: Path
     function: str | None
@@ -89,7 +88,7 @@ class Mutant:
 
 
 class _Changes(cst.CSTVisitor):
-    """Finds what mutmut's operators change, where a change can make a difference."""
+    """Collects the changes of mutmut's operators, except those without effect."""
 
     METADATA_DEPENDENCIES = (PositionProvider,)
 
@@ -100,7 +99,7 @@ class _Changes(cst.CSTVisitor):
         self._function: cst.FunctionDef | None = None
 
     def on_visit(self, node: cst.CSTNode) -> bool:
-        if _means_nothing(node) or (self._function is None and matchers.matches(node, _ALIAS)):
+        if _has_no_effect(node) or (self._function is None and matchers.matches(node, _ALIAS)):
             return False
         if isinstance(node, cst.Call) and matchers.matches(node.func, _CAST):
             node.args[1].visit(self)
@@ -126,12 +125,12 @@ class _Changes(cst.CSTVisitor):
 
 
 _CAST = matchers.Name("cast")
-# At the level of a module, what is subscripted is a type.
+# At module level, subscripts belong to types.
 _ALIAS = matchers.Assign(value=matchers.Subscript())
 
 
-def _means_nothing(node: cst.CSTNode) -> bool:
-    """Whether Python reads no more than the form of a node; None has no length and is no type."""
+def _has_no_effect(node: cst.CSTNode) -> bool:
+    """Whether Python ignores the value of a node, as of annotations."""
     match node:
         case (
             cst.Annotation()
@@ -148,7 +147,7 @@ def _means_nothing(node: cst.CSTNode) -> bool:
 
 
 def mutants(path: Path) -> Iterator[Mutant]:
-    """Every mutant of a module."""
+    """Return every mutant of a module."""
     text = path.read_text()
     wrapper = MetadataWrapper(cst.parse_module(text))
     module = wrapper.module
@@ -189,7 +188,7 @@ _Functions = dict[tuple[str, str | None], list[FunctionType]]
 
 
 def _put_in_place(mutant: Mutant, loaded: _Functions) -> bool:
-    """Give a loaded function the mutant's code; tells whether its default values allow that."""
+    """Replace the code of a loaded function by the mutant's; return whether that worked."""
     compiled = compile(mutant.source, str(mutant.path.resolve()), "exec")
     (code,) = {c for c in _codes(compiled) if c.co_qualname == mutant.function}
     functions = loaded[mutant.module, mutant.function]
@@ -209,9 +208,9 @@ def _functions() -> _Functions:
     return functions
 
 
-def _forget() -> Callable[[], None]:
-    """What forgets all that the service remembers."""
-    objects = [each for each in gc.get_objects() if _is_the_services(each)]
+def _cache_clearer() -> Callable[[], None]:
+    """Return a function that clears all caches of the service."""
+    objects = [each for each in gc.get_objects() if _is_of_the_service(each)]
     caches = [each for each in objects if isinstance(each, functools._lru_cache_wrapper)]
     properties = [
         (each.__dict__, name)
@@ -220,32 +219,32 @@ def _forget() -> Callable[[], None]:
         if isinstance(value, functools.cached_property)
     ]
 
-    def forget() -> None:
+    def clear() -> None:
         for cache in caches:
             cache.cache_clear()
         for attributes, name in properties:
             attributes.pop(name, None)
 
-    return forget
+    return clear
 
 
-def _is_the_services(each: object) -> bool:
+def _is_of_the_service(each: object) -> bool:
     where = each if isinstance(each, functools._lru_cache_wrapper) else type(each)
     return str(where.__module__).startswith("theodolite.")
 
 
 @dataclass
 class _Plan:
-    """What the tests as they are take (seconds each) and run (tests by line, for each module)."""
+    """Duration of each test without mutants, and the tests that run each line of a module."""
 
     seconds: dict[str, float]
     tests: dict[str, dict[int, list[str]]]
     on_import: dict[str, set[int]]
 
     def chosen(self, mutant: Mutant, budget: float, *, on_load: bool) -> list[str]:
-        """The tests that run a mutant's lines, the quickest first, as far as the budget goes.
+        """Choose the tests that run a mutant's lines, the quickest first, within the budget.
 
-        What happens when a module is loaded, any test may notice: who reads a table runs no line of
+        Any test may notice changes of what runs on import, because reading a table runs no line of
         the module.
         """
         first, last = mutant.lines
@@ -263,7 +262,7 @@ class _Plan:
 
 
 class _Limit:
-    """Ends a process whose test takes ten times the processor time that it should."""
+    """Ends a process whose test takes ten times its usual processor time."""
 
     def __init__(self, seconds: dict[str, float]) -> None:
         self._seconds = seconds
@@ -273,13 +272,13 @@ class _Limit:
 
 
 def _game(item: pytest.Item) -> str | None:
-    """The game that a test shared by all is about this time."""
+    """Return the game of a parametrized test that all games share."""
     game: str | None = item.callspec.params.get("game") if hasattr(item, "callspec") else None
     return game
 
 
 class _Loaded:
-    """Runs the tests as they are, then mutants in copies of the process that has them loaded."""
+    """Runs the tests without mutants, then mutants in forks of the same process."""
 
     def __init__(self, found: Sequence[Mutant], options: argparse.Namespace) -> None:
         self._mutants = found
@@ -291,7 +290,7 @@ class _Loaded:
         self.outcomes: list[Outcome] = []
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        # A server is a process of its own, which no mutant reaches.
+        # A server runs in its own process, which mutants do not reach.
         others = {*GAMES} - {*self._options.game}
         items[:] = [
             item
@@ -306,12 +305,12 @@ class _Loaded:
             return True
         items = {item.nodeid: item for item in session.items}
         session.config.pluginmanager.register(_Limit(plan.seconds))
-        functions, forget = _functions(), _forget()
+        functions, clear = _functions(), _cache_clearer()
 
         def run(mutant: Mutant) -> int:
             if not _put_in_place(mutant, functions):
                 return UNTESTABLE
-            forget()
+            clear()
             chosen = plan.chosen(mutant, self._options.budget, on_load=False)
             for i, test in enumerate(chosen):
                 after = items[chosen[i + 1]] if i + 1 < len(chosen) else None
@@ -327,10 +326,10 @@ class _Loaded:
 
     def _as_they_are(self, session: pytest.Session) -> _Plan:
         seconds = {}
-        forget = _forget()
+        clear = _cache_clearer()
         for i, item in enumerate(session.items):
             after = session.items[i + 1] if i + 1 < len(session.items) else None
-            forget()
+            clear()
             self._coverage.switch_context(item.nodeid)
             start = time.process_time()
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
@@ -355,7 +354,7 @@ class _Loaded:
 def _run_all(
     run: Callable[[Mutant], int], found: Sequence[Mutant | None], jobs: int, title: str
 ) -> list[Outcome]:
-    """Run each mutant in a process of its own; None is untested."""
+    """Run each mutant in its own process; None stands for untested."""
     outcomes: list[Outcome] = ["untested"] * len(found)
     running: dict[int, int] = {}
 
@@ -379,14 +378,14 @@ def _run_all(
             wait()
         pid = os.fork()
         if pid == 0:
-            _quietly(run, mutant)
+            _silently(run, mutant)
         running[pid] = i
     while running:
         wait()
     return outcomes
 
 
-def _quietly(run: Callable[[Mutant], int], mutant: Mutant) -> None:
+def _silently(run: Callable[[Mutant], int], mutant: Mutant) -> None:
     silence = os.open(os.devnull, os.O_WRONLY)
     os.dup2(silence, 1)
     os.dup2(silence, 2)
@@ -399,21 +398,21 @@ def _quietly(run: Callable[[Mutant], int], mutant: Mutant) -> None:
 
 
 class _Loader(SourceFileLoader):
-    """Loads the mutant instead of its module."""
+    """Imports the mutant instead of its module."""
 
     def __init__(self, mutant: Mutant) -> None:
         super().__init__(mutant.module, str(mutant.path.resolve()))
         self._source = mutant.source.encode()
 
     def path_stats(self, path: str) -> Any:
-        raise OSError(path)  # what is kept of the unmutated module is not for this one
+        raise OSError(path)  # the cached bytecode belongs to the unmutated module
 
     def get_data(self, path: str) -> bytes:
         return self._source
 
 
 class _Finder(importlib.abc.MetaPathFinder):
-    """Finds the mutant where its module is asked for."""
+    """Finds the mutant when its module is imported."""
 
     def __init__(self, mutant: Mutant) -> None:
         self._loader = _Loader(mutant)
@@ -429,7 +428,7 @@ class _Finder(importlib.abc.MetaPathFinder):
 
 
 class _Chosen(_Limit):
-    """Keeps to some tests, in their order."""
+    """Selects some tests, in their order."""
 
     def __init__(self, seconds: dict[str, float], chosen: Sequence[str]) -> None:
         super().__init__(seconds)
@@ -450,8 +449,8 @@ def _run_loaded_anew(mutant: Mutant, plan: _Plan, budget: float) -> int:
     return int(pytest.main([*PYTEST, *files], plugins=[_Chosen(plan.seconds, chosen)]))
 
 
-def _load_what_others_wrote(tests: Sequence[str]) -> None:
-    """Collect the tests and forget what is ours: what it stands on is loaded once, for all."""
+def _load_dependencies(tests: Sequence[str]) -> None:
+    """Import all dependencies once: collect the tests, then unload the service's modules."""
     with Path(os.devnull).open("w") as silence, contextlib.redirect_stdout(silence):
         if pytest.main([*PYTEST, "--collect-only", *tests]):
             sys.exit("The tests cannot be collected.")
@@ -462,7 +461,7 @@ def _load_what_others_wrote(tests: Sequence[str]) -> None:
 
 
 def _in_a_copy(found: Sequence[Mutant], options: argparse.Namespace) -> tuple[_Plan, list[Outcome]]:
-    """Run what can be run in place, in a process that leaves this one as it is."""
+    """Run mutated functions in a forked process, which leaves this one unchanged."""
     with tempfile.TemporaryDirectory() as folder:
         answer = Path(folder) / "answer"
         pid = os.fork()
@@ -478,7 +477,7 @@ def _in_a_copy(found: Sequence[Mutant], options: argparse.Namespace) -> tuple[_P
 
 
 def rules(games: Sequence[str]) -> Iterator[Path]:
-    """The modules that state the law of these games."""
+    """Return the modules with the rules of these games."""
     for room in ROOMS:
         yield SERVICE / "theodolite" / f"{room}.py"
     for game in games:
@@ -504,11 +503,11 @@ def main() -> None:
     found = [mutant for path in options.paths for mutant in mutants(path)]
     if options.sample < 1:
         found = random.Random(options.seed).sample(found, round(options.sample * len(found)))
-    _load_what_others_wrote(options.tests)
+    _load_dependencies(options.tests)
     plan, outcomes = _in_a_copy(found, options)
 
     def again(mutant: Mutant, outcome: Outcome) -> bool:
-        # What runs when its module is loaded was done with by then.
+        # Code that runs on import has already run.
         early = any(mutant.lines[0] <= line <= mutant.lines[1] for line in on_import[mutant.path])
         return outcome == "untested" or (outcome == "survived" and early)
 

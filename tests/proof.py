@@ -1,9 +1,9 @@
-"""The proof: the service agrees with the references, and its answers have the shared properties.
+"""Compares the service with the references, and tests the shared properties, on random positions.
 
-`python tests/proof.py --tables 1000000` compares that many random positions for each question of
-each game with the references, which know nothing of the service. Then it holds one answer for each
-hundred of them against each property. It runs on every processor, and stops at the first
-disagreement or violation and names its seed.
+`python tests/proof.py --tables 1000000` compares that many random positions for each operation of
+each game with the references, which share no code with the service. Then it tests each property on
+one position for each hundred of them. It uses every processor, stops at the first disagreement or
+violation, and prints its seed.
 """
 
 import argparse
@@ -22,18 +22,18 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from properties.frame import adapter, first_violation
 from properties.held import properties_of
-from reference.frame import GAMES, disagreement, questions
+from reference.frame import GAMES, comparisons, disagreement
 from theodolite.web.app import create_app
 
 BLOCK = 500
 FEW = 10
-"""How many seeds a block of a property has, each of which asks the service many times."""
+"""Number of seeds in a block of a property; each seed sends many requests."""
 SHARE = 0.01
-"""Of as many positions as are asked for, on how many each property is tried."""
+"""Positions compared for each position on which a property is tested."""
 
 
 class Block(NamedTuple):
-    """Some seeds, and the question or the property of a game that they are tried on."""
+    """Some seeds, and the operation or property of a game to test with them."""
 
     game: str
     about: str
@@ -42,12 +42,12 @@ class Block(NamedTuple):
 
 @cache
 def service() -> FlaskClient:
-    """The service, in this process."""
+    """The application in this process."""
     return create_app().test_client()
 
 
 def tried(block: Block) -> tuple[int, str | None]:
-    """How many seeds a block has, and the first disagreement or violation, if any."""
+    """Test a block; return its number of seeds, and the first disagreement or violation, if any."""
     game, about, seeds = block
     of = adapter(game)
     if (holds := properties_of(of).get(about)) is not None:
@@ -56,10 +56,10 @@ def tried(block: Block) -> tuple[int, str | None]:
 
 
 def blocks(games: Sequence[str], tables: int) -> Iterator[Block]:
-    """The seeds to try, in blocks."""
+    """Yield the seeds to test, in blocks."""
     for game in games:
-        for about, question in questions(game).items():
-            yield from _in_blocks(game, about, round(tables * question.share), BLOCK)
+        for about, comparison in comparisons(game).items():
+            yield from _in_blocks(game, about, round(tables * comparison.share), BLOCK)
         for name in properties_of(adapter(game)):
             yield from _in_blocks(game, name, round(tables * SHARE), FEW)
 
@@ -70,7 +70,7 @@ def _in_blocks(game: str, about: str, count: int, size: int) -> Iterator[Block]:
 
 
 def main() -> None:
-    """Try all of it, and show how far it has come."""
+    """Test all blocks and show the progress."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", nargs="+", choices=GAMES, default=GAMES)
     parser.add_argument("--tables", type=int, default=1_000_000)

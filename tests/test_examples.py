@@ -1,4 +1,4 @@
-"""The examples of every game: each is told of, and prints what it is said to print."""
+"""The examples of every game are listed and print what their README shows."""
 
 import re
 import shlex
@@ -12,24 +12,24 @@ EXAMPLES = ROOT / "examples"
 GAMES = sorted(path for path in EXAMPLES.iterdir() if path.is_dir())
 
 
-def test_every_game_is_named() -> None:
+def test_lists_every_game() -> None:
     readme = (EXAMPLES / "README.md").read_text("utf-8")
     assert re.findall(r"\]\((\w+)/README\.md\)", readme) == [game.name for game in GAMES]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_the_readme_of_a_game_names_every_file(game: Path) -> None:
+def test_the_readme_of_a_game_lists_every_file(game: Path) -> None:
     readme = (game / "README.md").read_text("utf-8")
     for path in game.iterdir():
         assert f"`{path.name}`" in readme or path.name in ("README.md", "__pycache__")
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_what_the_command_prints_is_what_the_readme_shows(game: Path, command: Path) -> None:
+def test_the_command_prints_what_the_readme_shows(game: Path, command: Path) -> None:
     readme = (game / "README.md").read_text("utf-8")
     shown = re.findall(r"^\$ theodolite (.+)\n((?:(?!```|\$).*\n)+)", readme, re.MULTILINE)
     for arguments, expected in shown:
-        told = subprocess.run(
+        text = subprocess.run(
             [command, *shlex.split(arguments)],
             cwd=ROOT,
             check=True,
@@ -37,4 +37,4 @@ def test_what_the_command_prints_is_what_the_readme_shows(game: Path, command: P
             encoding="utf-8",
             timeout=60,
         )
-        assert told.stdout == expected
+        assert text.stdout == expected

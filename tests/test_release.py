@@ -1,4 +1,4 @@
-"""What is released: wheels that work where nothing else is, a licence, parts with their origins."""
+"""The distributions: wheels that work in a clean environment, licence, vendored files, versions."""
 
 import re
 import subprocess
@@ -35,8 +35,8 @@ command = str(Path(sys.executable).with_name("theodolite"))
 quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
 server = subprocess.Popen([command, "serve", "--port", sys.argv[1]], **quiet)
 try:
-    with Theodolite(f"http://127.0.0.1:{sys.argv[1]}", retries=20) as referee:
-        for _ in range(200):
+    with Theodolite(f"http://127.0.0.1:{sys.argv[1]}") as referee:
+        for _ in range(600):
             try:
                 referee.health()
                 break
@@ -53,7 +53,7 @@ finally:
 
 @pytest.fixture(scope="module")
 def distributions(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the wheels and the source distributions of the service and of the SDK."""
+    """Build wheels and source distributions of the service and the SDK into a folder."""
     folder = tmp_path_factory.mktemp("distributions")
     for root in PROJECTS.values():
         build = [sys.executable, "-m", "hatchling", "build", "-d", str(folder)]
@@ -63,7 +63,7 @@ def distributions(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def wheels(distributions: Path) -> dict[str, Path]:
-    """The wheels of the service and of the SDK."""
+    """The wheels of the service and the SDK."""
     built = {path.name.partition("-")[0]: path for path in distributions.glob("*.whl")}
     assert built.keys() == PROJECTS.keys()
     return built
@@ -71,7 +71,7 @@ def wheels(distributions: Path) -> dict[str, Path]:
 
 @pytest.fixture(scope="module")
 def python(wheels: dict[str, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A Python with both wheels, what they need in the versions of the constraints, and no more."""
+    """A virtual environment with both wheels and the constrained dependencies."""
     folder = tmp_path_factory.mktemp("clean")
     EnvBuilder(with_pip=True).create(folder)
     python = folder / "bin" / "python"
@@ -83,8 +83,8 @@ def python(wheels: dict[str, Path], tmp_path_factory: pytest.TempPathFactory) ->
     return python
 
 
-def told(*command: str | Path, folder: Path) -> str:
-    """What a command prints, far from the checkout."""
+def output_of(*command: str | Path, folder: Path) -> str:
+    """Run a command outside the checkout, and return its output."""
     done = subprocess.run(
         [str(part) for part in command], cwd=folder, check=False, capture_output=True, text=True
     )
@@ -92,15 +92,13 @@ def told(*command: str | Path, folder: Path) -> str:
     return done.stdout
 
 
-def test_both_wheels_work_together_where_nothing_else_is(
-    python: Path, tmp_path: Path, port: int
-) -> None:
-    assert told(python, "-c", TRY, str(port), folder=tmp_path) == "Cassandra\n200\n"
-    assert " 0 failed, " in told(python.with_name("theodolite"), "conform", folder=tmp_path)
+def test_both_wheels_work_in_a_clean_environment(python: Path, tmp_path: Path, port: int) -> None:
+    assert output_of(python, "-c", TRY, str(port), folder=tmp_path) == "Cassandra\n200\n"
+    assert " 0 failed, " in output_of(python.with_name("theodolite"), "conform", folder=tmp_path)
 
 
 @pytest.mark.parametrize("name", PROJECTS)
-def test_a_wheel_holds_the_licence(wheels: dict[str, Path], name: str) -> None:
+def test_wheels_contain_the_licence(wheels: dict[str, Path], name: str) -> None:
     with ZipFile(wheels[name]) as wheel:
         (metadata,) = (each for each in wheel.namelist() if each.endswith(".dist-info/METADATA"))
         assert Parser().parsestr(wheel.read(metadata).decode())["License-File"] == "LICENSE"
@@ -108,28 +106,26 @@ def test_a_wheel_holds_the_licence(wheels: dict[str, Path], name: str) -> None:
         assert wheel.read(licence) == (ROOT / "LICENSE").read_bytes()
 
 
-def test_the_distributions_can_be_uploaded(distributions: Path) -> None:
+def test_the_distributions_pass_twine_check(distributions: Path) -> None:
     files = [str(path) for path in distributions.iterdir()]
     assert len(files) == 2 * len(PROJECTS)
-    told(sys.executable, "-m", "twine", "check", "--strict", *files, folder=distributions)
+    output_of(sys.executable, "-m", "twine", "check", "--strict", *files, folder=distributions)
 
 
 @pytest.mark.parametrize("name", PROJECTS)
-def test_a_source_distribution_can_be_installed(
-    distributions: Path, tmp_path: Path, name: str
-) -> None:
-    """By the oldest pip as well. What it builds carries the licence."""
+def test_installs_a_source_distribution(distributions: Path, tmp_path: Path, name: str) -> None:
+    """The oldest supported pip installs it too, and the built wheel contains the licence."""
     EnvBuilder(with_pip=True).create(tmp_path)
     python = tmp_path / "bin" / "python"
     (source,) = distributions.glob(f"{name}-*.tar.gz")
     for command in (["install", f"pip=={OLDEST_PIP}"], ["install", "--no-deps", str(source)]):
         options = ["--quiet", "--disable-pip-version-check"]
-        told(python, "-m", "pip", *command, *options, folder=tmp_path)
+        output_of(python, "-m", "pip", *command, *options, folder=tmp_path)
     (licence,) = tmp_path.glob(f"lib/python*/site-packages/{name}-*.dist-info/licenses/LICENSE")
     assert licence.read_bytes() == (ROOT / "LICENSE").read_bytes()
 
 
-def test_every_version_is_the_same() -> None:
+def test_all_versions_are_equal() -> None:
     changelog = (ROOT / "CHANGELOG.md").read_text("utf-8")
     newest = re.search(r"^## (\S+)", changelog, re.MULTILINE)
     specification = yaml.load((ROOT / "openapi.yaml").read_bytes(), yaml.CSafeLoader)
@@ -137,7 +133,7 @@ def test_every_version_is_the_same() -> None:
     assert versions == {newest and newest[1], specification["info"]["version"]}
 
 
-def test_every_vendored_file_is_what_it_is_said_to_be() -> None:
+def test_vendored_files_match_their_digests() -> None:
     code = {path.name for path in VENDOR.iterdir() if path.suffix not in (".ts", ".LICENSE")}
     assert code == {part["file"] for part in PARTS}
     for part in PARTS:
@@ -145,7 +141,7 @@ def test_every_vendored_file_is_what_it_is_said_to_be() -> None:
         assert all((VENDOR / name).is_file() for name in part["license_files"])
 
 
-def test_the_constraints_name_versions_and_no_hosts() -> None:
+def test_constraints_name_versions_but_no_hosts() -> None:
     for line in (ROOT / "constraints.txt").read_text("utf-8").splitlines():
         name, equal, version = line.partition("==")
         assert equal, line

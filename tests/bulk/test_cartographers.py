@@ -1,4 +1,4 @@
-"""The scores of batches of Cartographers: those of the service, row by row, and its faults."""
+"""Scores of batches of Cartographers: each row equals the response of the service."""
 
 import copy
 import json
@@ -14,20 +14,20 @@ from click.testing import CliRunner
 from flask.testing import FlaskClient
 
 from reference.cartographers_tables import random_snapshot
-from theodolite.bulk import Scores
-from theodolite.bulk.cartographers import ROOM, SNAPSHOT, score
-from theodolite.bulk.running import Lines
+from theodolite.bulk import Answers
+from theodolite.bulk.cartographers import SCORER, SNAPSHOT, score
+from theodolite.bulk.pieces import Lines
 from theodolite.cli import main
-from theodolite.conformance import load, suites
+from theodolite.conformance import load_suite, suite_folders
 
 Json = dict[str, Any]
 
-SCORES = Scores("cartographers")
+SCORES = Answers("cartographers", "scores")
 SEASONS = ("spring", "summer", "autumn", "winter")
-BLANK = dict.fromkeys(["rank", *ROOM.subtotals, "total"])
+BLANK = dict.fromkeys(["rank", *SCORER.subtotals, "total"])
 CASES = [
     case.request["body"]
-    for case in load(suites()["cartographers"]).cases
+    for case in load_suite(suite_folders()["cartographers"]).cases
     if case.request["path"] == "/v1/cartographers/scores" and "body" in case.request
 ]
 
@@ -41,36 +41,36 @@ def batch(tables: Sequence[Json]) -> pa.RecordBatch:
 
 
 def subtotals(player: Json) -> Json:
-    """The columns of a player as the sheet of the service has them."""
-    told: Json = {"name": player["name"], **BLANK}
+    """The columns of a player, by the score sheet of the service."""
+    columns: Json = {"name": player["name"], **BLANK}
     for season in player["seasons"]:
-        told[season["season"]] = season["total"]
+        columns[season["season"]] = season["total"]
         for item in season.get("items", ()):
             if item["category"] != "decree":
-                told[item["category"]] = item["points"]
-            elif told["first_decree"] is None:
-                told["first_decree"] = item["points"]
-            elif told["second_decree"] is None:
-                told["second_decree"] = item["points"]
-    return {**told, "rank": player["rank"], "total": player["total"]}
+                columns[item["category"]] = item["points"]
+            elif columns["first_decree"] is None:
+                columns["first_decree"] = item["points"]
+            elif columns["second_decree"] is None:
+                columns["second_decree"] = item["points"]
+    return {**columns, "rank": player["rank"], "total": player["total"]}
 
 
 def row(answer: Mapping[str, Any]) -> Json:
-    """A row of the answer as the service's own answer has it."""
+    """The row that belongs to a response of the service."""
     if "players" not in answer:
         whole = {"pointer": "", "code": answer["type"].rpartition("/")[2]}
         faults = answer.get("errors", [{**whole, "detail": answer["detail"]}])
         return {"players": None, "winners": None, "decided_by": None, "faults": faults}
-    told = {key: answer[key] for key in ("winners", "decided_by")}
-    return {"players": [*map(subtotals, answer["players"])], **told, "faults": None}
+    verdict = {key: answer[key] for key in ("winners", "decided_by")}
+    return {"players": [*map(subtotals, answer["players"])], **verdict, "faults": None}
 
 
 @pytest.fixture(scope="module")
-def asked(client: FlaskClient) -> Any:
-    def ask(table: Any) -> Json:
+def service_row(client: FlaskClient) -> Any:
+    def score_by_service(table: Any) -> Json:
         return row(client.post("/v1/cartographers/scores", json=table).get_json())
 
-    return ask
+    return score_by_service
 
 
 @pytest.fixture(scope="module")
@@ -80,37 +80,37 @@ def tables() -> list[Json]:
     return [table for table in drawn if table["map"] in ("A", "B")]
 
 
-def test_every_row_is_what_the_service_answers(asked: Any, tables: list[Json]) -> None:
-    told = SCORES(batch(tables)).to_pylist()
-    for table, answer in zip(tables, told, strict=True):
-        assert answer == asked(table), table
-    assert {answer["decided_by"] for answer in told} == {"total", "monsters", "shared"}
+def test_each_row_equals_the_response_of_the_service(service_row: Any, tables: list[Json]) -> None:
+    rows = SCORES(batch(tables)).to_pylist()
+    for table, answer in zip(tables, rows, strict=True):
+        assert answer == service_row(table), table
+    assert {answer["decided_by"] for answer in rows} == {"total", "monsters", "shared"}
 
 
-def test_none_of_these_is_left_to_the_service(tables: list[Json]) -> None:
-    assert score(batch(tables)).fine.all()
+def test_scores_every_valid_table_by_columns(tables: list[Json]) -> None:
+    assert score(batch(tables)).valid.all()
 
 
-def test_lines_are_answered_as_rows(tables: list[Json]) -> None:
-    told = SCORES(lines(tables))
-    assert told.drop_columns(["line"]).equals(SCORES(batch(tables)))
+def test_scores_lines_as_it_scores_rows(tables: list[Json]) -> None:
+    rows = SCORES(lines(tables))
+    assert rows.drop_columns(["line"]).equals(SCORES(batch(tables)))
 
 
-def test_every_case_of_the_suite_is_answered_alike(asked: Any) -> None:
-    told = SCORES(lines(CASES)).to_pylist()
-    assert len(told) == len(CASES) > 100
-    for table, answer in zip(CASES, told, strict=True):
+def test_each_case_equals_the_response_of_the_service(service_row: Any) -> None:
+    rows = SCORES(lines(CASES)).to_pylist()
+    assert len(rows) == len(CASES) > 100
+    for table, answer in zip(CASES, rows, strict=True):
         del answer["line"]
-        assert answer == asked(table), table
-    assert any(answer["faults"] for answer in told)
+        assert answer == service_row(table), table
+    assert any(answer["faults"] for answer in rows)
 
 
-def test_a_hundred_players_are_ranked_as_two_are(asked: Any, tables: list[Json]) -> None:
+def test_ranks_a_hundred_players(service_row: Any, tables: list[Json]) -> None:
     many = next(table for table in tables if len(table["players"]) > 1)
     players = [{**many["players"][i % 2], "name": f"Player {i}"} for i in range(100)]
     crowd = {**many, "players": players}
-    assert score(batch([crowd])).fine.all()
-    assert SCORES(batch([crowd])).to_pylist() == [asked(crowd)]
+    assert score(batch([crowd])).valid.all()
+    assert SCORES(batch([crowd])).to_pylist() == [service_row(crowd)]
 
 
 EXAMPLE: Json = {
@@ -132,7 +132,7 @@ EXAMPLE: Json = {
 }
 BASE = ["players", 0]
 
-SPOILT = [
+INVALID_CHANGES = [
     (["game"], "chess"),
     (["game"], "cartographers"),
     (["map"], "Z"),
@@ -197,28 +197,30 @@ def changed(path: Sequence[str | int], value: Any) -> Json:
     return table
 
 
-@pytest.mark.parametrize(("path", "value"), SPOILT, ids=str)
-def test_a_table_that_cannot_be_is_a_row_with_the_services_faults(
-    asked: Any, path: Sequence[str | int], value: Any
+@pytest.mark.parametrize(("path", "value"), INVALID_CHANGES, ids=str)
+def test_an_invalid_table_becomes_a_row_with_its_faults(
+    service_row: Any, path: Sequence[str | int], value: Any
 ) -> None:
     table = changed(path, value)
-    told = SCORES(batch([EXAMPLE, table, EXAMPLE])).to_pylist()
-    assert told[0] == told[2] == asked(EXAMPLE)
-    assert told[1]["faults"]
+    rows = SCORES(batch([EXAMPLE, table, EXAMPLE])).to_pylist()
+    assert rows[0] == rows[2] == service_row(EXAMPLE)
+    assert rows[1]["faults"]
     if "null" not in json.dumps(value):
-        assert told[1]["faults"] == asked(table)["faults"]
+        assert rows[1]["faults"] == service_row(table)["faults"]
 
 
 @pytest.mark.parametrize("season", SEASONS)
 @pytest.mark.parametrize("only", [["C"], ["B", "D"], ["A", "B", "C"]])
-def test_decrees_alone_are_left_to_the_service(asked: Any, season: str, only: list[str]) -> None:
+def test_leaves_requests_for_some_decrees_to_the_service(
+    service_row: Any, season: str, only: list[str]
+) -> None:
     table = changed(["only"], only) | {"season": season, "ambushes": []}
     table["players"][0]["seasons"] = []
-    assert not score(batch([table])).fine.any()
-    assert SCORES(batch([table])).to_pylist() == [asked(table)]
+    assert not score(batch([table])).valid.any()
+    assert SCORES(batch([table])).to_pylist() == [service_row(table)]
 
 
-def test_maps_are_what_the_card_pack_says(tmp_path: Path) -> None:
+def test_uses_the_maps_of_the_card_pack(tmp_path: Path) -> None:
     pack = tmp_path / "pack.toml"
     wild = ["#.........^", *["..........."] * 10]
     pack.write_text(f'game = "cartographers"\n[maps]\nA = {json.dumps(wild)}\n')
@@ -232,8 +234,8 @@ def test_maps_are_what_the_card_pack_says(tmp_path: Path) -> None:
     assert packed(batch([table])).to_pylist()[0]["faults"] is None
 
 
-def test_the_command_goes_from_parquet_to_parquet(
-    tmp_path: Path, asked: Any, tables: list[Json]
+def test_the_command_scores_parquet_to_parquet(
+    tmp_path: Path, service_row: Any, tables: list[Json]
 ) -> None:
     read, written = tmp_path / "archive.parquet", tmp_path / "scores.parquet"
     bad = {**tables[0], "season": "monsoon"}
@@ -241,6 +243,6 @@ def test_the_command_goes_from_parquet_to_parquet(
     pq.write_table(table.append_column("id", [[*range(41)]]), read)
     done = CliRunner().invoke(main, ["bulk", "cartographers", "scores", str(read), str(written)])
     assert done.exit_code == 1, done.output
-    told = pq.read_table(written).to_pylist()
-    assert [each.pop("id") for each in told] == [*range(41)]
-    assert told == [asked(each) for each in [*tables[:40], bad]]
+    rows = pq.read_table(written).to_pylist()
+    assert [each.pop("id") for each in rows] == [*range(41)]
+    assert rows == [service_row(each) for each in [*tables[:40], bad]]

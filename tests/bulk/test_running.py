@@ -1,7 +1,8 @@
-"""A file of any length: in order, in bounded memory, whoever dies; and the command."""
+"""Scoring files piece by piece: order, memory, workers that die, and the command `bulk`."""
 
 import json
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import count, islice
 from pathlib import Path
 from random import Random
@@ -15,9 +16,11 @@ from distributed import LocalCluster
 
 from bulk.echo import Echo
 from reference.misterra_tables import random_table
-from theodolite.bulk import running
-from theodolite.bulk.misterra import ROOM
-from theodolite.bulk.running import Cluster, Crew, Here, Lines, Processes, in_order
+from theodolite.bulk import pieces, pools
+from theodolite.bulk.misterra import SCORER
+from theodolite.bulk.pieces import Lines
+from theodolite.bulk.pools import Cluster, InProcess, Pool, Processes, run_in_order
+from theodolite.bulk.running import answers
 from theodolite.cli import main
 from theodolite.web.games import GAMES
 
@@ -28,41 +31,42 @@ def lines(number: int) -> Lines:
     return Lines(number, b"{}\n")
 
 
-def told(crew: Crew, work: Echo) -> list[int]:
-    asked = map(lines, range(PIECES))
+def numbers(pool: Pool, work: Echo) -> list[int]:
     return [
-        each["line"] for batches in in_order(crew, work, asked) for each in batches[0].to_pylist()
+        each["line"]
+        for batches in run_in_order(pool, partial(answers, work), map(lines, range(PIECES)))
+        for each in batches[0].to_pylist()
     ]
 
 
-@pytest.mark.parametrize("make", [Here, lambda: Processes(2)])
-def test_answers_come_in_order_and_little_is_taken_ahead(make: Callable[[], Any]) -> None:
+@pytest.mark.parametrize("make", [InProcess, lambda: Processes(2)])
+def test_keeps_the_order_and_takes_few_pieces_ahead(make: Callable[[], Any]) -> None:
     taken: list[int] = []
 
-    def asked() -> Iterator[Lines]:
+    def endless() -> Iterator[Lines]:
         for number in count():
             taken.append(number)
             yield lines(number)
 
-    with make() as crew:
-        answers = in_order(crew, Echo(), asked())
-        first = [each[0].column("line")[0].as_py() for each in islice(answers, 20)]
+    with make() as pool:
+        results = run_in_order(pool, partial(answers, Echo()), endless())
+        first = [each[0].column("line")[0].as_py() for each in islice(results, 20)]
         assert first == list(range(20))
-        assert len(taken) <= 20 + 2 * crew.width
+        assert len(taken) <= 20 + 2 * pool.width
 
 
-def test_a_process_that_is_killed_costs_no_row(tmp_path: Path) -> None:
-    with Processes(2) as crew:
-        assert told(crew, Echo(7, tmp_path, deaths=1)) == list(range(PIECES))
+def test_a_killed_worker_loses_no_row(tmp_path: Path) -> None:
+    with Processes(2) as pool:
+        assert numbers(pool, Echo(7, tmp_path, deaths=1)) == list(range(PIECES))
     assert len([*tmp_path.iterdir()]) == 1
 
 
-def test_a_piece_that_kills_everybody_is_given_up(
+def test_gives_up_a_piece_that_kills_every_worker(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(running, "ATTEMPTS", 2)
-    with Processes(1) as crew, pytest.raises(crew.broken):
-        told(crew, Echo(7, tmp_path, deaths=100))
+    monkeypatch.setattr(pools, "ATTEMPTS", 2)
+    with Processes(1) as pool, pytest.raises(ChildProcessError):
+        numbers(pool, Echo(7, tmp_path, deaths=100))
     assert len([*tmp_path.iterdir()]) == 2
 
 
@@ -74,12 +78,10 @@ def cluster() -> Iterator[LocalCluster]:
         yield cluster
 
 
-def test_a_worker_of_a_cluster_that_is_killed_costs_no_row(
-    cluster: LocalCluster, tmp_path: Path
-) -> None:
-    with Cluster(cluster.scheduler_address) as crew:
-        assert crew.width == 2
-        assert told(crew, Echo(7, tmp_path, deaths=1)) == list(range(PIECES))
+def test_a_killed_worker_of_a_cluster_loses_no_row(cluster: LocalCluster, tmp_path: Path) -> None:
+    with Cluster(cluster.scheduler_address) as pool:
+        assert pool.width == 2
+        assert numbers(pool, Echo(7, tmp_path, deaths=1)) == list(range(PIECES))
     assert len([*tmp_path.iterdir()]) == 1
 
 
@@ -92,7 +94,7 @@ def tables() -> list[dict[str, Any]]:
 @pytest.fixture
 def parquet(tmp_path: Path, tables: list[dict[str, Any]]) -> Path:
     path = tmp_path / "tables.parquet"
-    table = pa.Table.from_pylist(tables, schema=ROOM.snapshot)
+    table = pa.Table.from_pylist(tables, schema=SCORER.snapshot)
     numbered = table.append_column("id", pa.array(range(len(tables))))
     pq.write_table(numbered, path, row_group_size=100)
     return path
@@ -105,20 +107,20 @@ def ndjson(tmp_path: Path, tables: list[dict[str, Any]]) -> Path:
     return path
 
 
-def bulk(asked: Path, *options: str, game: str = "misterra") -> Result:
-    out = asked.with_name("out.parquet")
-    arguments = ["bulk", game, "scores", str(asked), str(out), *options]
+def bulk(source: Path, *options: str, game: str = "misterra") -> Result:
+    out = source.with_name("out.parquet")
+    arguments = ["bulk", game, "scores", str(source), str(out), *options]
     return CliRunner().invoke(main, arguments)
 
 
-def written(asked: Path) -> pa.Table:
-    return pq.read_table(asked.with_name("out.parquet"))
+def written(source: Path) -> pa.Table:
+    return pq.read_table(source.with_name("out.parquet"))
 
 
 ANSWERS = ["players", "winners", "decided_by", "faults"]
 
 
-def test_parquet_and_lines_are_answered_alike(parquet: Path, ndjson: Path) -> None:
+def test_scores_parquet_and_lines_alike(parquet: Path, ndjson: Path) -> None:
     assert bulk(parquet).exit_code == 0
     by_row = written(parquet)
     assert by_row.column_names == ["id", *ANSWERS]
@@ -129,10 +131,12 @@ def test_parquet_and_lines_are_answered_alike(parquet: Path, ndjson: Path) -> No
     assert by_line.select(ANSWERS).equals(by_row.select(ANSWERS))
 
 
-def test_small_pieces_make_no_difference(ndjson: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_size_of_pieces_makes_no_difference(
+    ndjson: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     bulk(ndjson)
     whole = written(ndjson)
-    monkeypatch.setattr(running, "BYTES", 5000)
+    monkeypatch.setattr(pieces, "BYTES", 5000)
     bulk(ndjson)
     assert written(ndjson).equals(whole)
 
@@ -147,36 +151,36 @@ def test_processes_and_a_cluster_write_the_same(
         assert written(parquet).equals(alone)
 
 
-def test_a_game_without_columns_is_judged_line_by_line(tmp_path: Path) -> None:
+def test_scores_a_game_without_columns_line_by_line(tmp_path: Path) -> None:
     games = {game.id: game for game in GAMES}
-    asked = tmp_path / "tables.ndjson"
+    source = tmp_path / "tables.ndjson"
     scores = games["tiwanaku"].operation("scores")
     assert scores is not None
-    asked.write_text(f"{json.dumps(scores.example)}\n{{}}\n", "utf-8")
-    assert bulk(asked, game="tiwanaku").exit_code == 1
-    fine, faulty = written(asked).to_pylist()
-    first = [player["name"] for player in fine["players"] if player["rank"] == 1]
-    assert fine["winners"] == first
+    source.write_text(f"{json.dumps(scores.example)}\n{{}}\n", "utf-8")
+    assert bulk(source, game="tiwanaku").exit_code == 1
+    valid, faulty = written(source).to_pylist()
+    first = [player["name"] for player in valid["players"] if player["rank"] == 1]
+    assert valid["winners"] == first
     assert faulty["faults"][0]["code"] == "required"
     columns = tmp_path / "tables.parquet"
     pq.write_table(pa.table({"mode": ["competitive"]}), columns)
     result = bulk(columns, game="tiwanaku")
     assert result.exit_code == 2
-    assert "from lines" in result.stderr
+    assert "The column request is missing." in result.stderr
 
 
-def test_bad_rows_are_told_and_exit_with_1(ndjson: Path) -> None:
+def test_reports_invalid_rows_and_exits_with_1(ndjson: Path) -> None:
     whole = ndjson.read_text("utf-8")
     ndjson.write_text(f"{whole}{{\n{{}}\n", "utf-8")
     result = bulk(ndjson)
     assert result.exit_code == 1
-    assert result.stderr.endswith("302 tables, 2 of them not possible\n")
+    assert result.stderr.endswith("302 rows, 2 of them with faults\n")
     *_, first, second = written(ndjson).to_pylist()
     assert (first["line"], first["faults"][0]["code"]) == (301, "not-json")
     assert (second["line"], second["faults"][0]["code"]) == (302, "required")
 
 
-def test_what_cannot_be_read_exits_with_2_and_leaves_nothing(tmp_path: Path) -> None:
+def test_an_unreadable_file_exits_with_2_and_writes_nothing(tmp_path: Path) -> None:
     broken = tmp_path / "broken.parquet"
     broken.write_bytes(b"PAR1 and no more")
     assert bulk(broken).exit_code == 2

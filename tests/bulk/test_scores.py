@@ -1,4 +1,4 @@
-"""The scores of batches: those of the service, row by row, and its faults."""
+"""Scores of batches of Misterra: each row equals the response of the service."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -13,20 +13,20 @@ import pytest
 from flask.testing import FlaskClient
 
 from reference.misterra_tables import random_table
-from theodolite.bulk import Scores
-from theodolite.bulk.misterra import ROOM, score
-from theodolite.bulk.running import Lines
-from theodolite.conformance import load, suites
+from theodolite.bulk import Answers
+from theodolite.bulk.misterra import SCORER, score
+from theodolite.bulk.pieces import Lines
+from theodolite.conformance import load_suite, suite_folders
 
 Json = dict[str, Any]
 
-SCORES = Scores("misterra")
+SCORES = Answers("misterra", "scores")
 EXAMPLE: Json = json.loads(
     (Path(__file__).parents[2] / "examples" / "misterra" / "two-players.json").read_text("utf-8")
 )
 CASES = [
     case.request["body"]
-    for case in load(suites()["misterra"]).cases
+    for case in load_suite(suite_folders()["misterra"]).cases
     if case.request["path"] == "/v1/misterra/scores" and "body" in case.request
 ]
 
@@ -36,11 +36,11 @@ def lines(tables: Sequence[Any]) -> Lines:
 
 
 def batch(tables: Sequence[Json]) -> pa.RecordBatch:
-    return pa.RecordBatch.from_pylist(list(tables), schema=ROOM.snapshot)
+    return pa.RecordBatch.from_pylist(list(tables), schema=SCORER.snapshot)
 
 
 def row(answer: Mapping[str, Any]) -> Json:
-    """A row of the answer as the service's own answer has it."""
+    """The row that belongs to a response of the service."""
     if "players" not in answer:
         whole = {"pointer": "", "code": answer["type"].rpartition("/")[2]}
         faults = answer.get("errors", [{**whole, "detail": answer["detail"]}])
@@ -50,16 +50,16 @@ def row(answer: Mapping[str, Any]) -> Json:
         | {"total": player["total"]}
         for player in answer["players"]
     ]
-    told = {key: answer[key] for key in ("winners", "decided_by")}
-    return {"players": players, **told, "faults": None}
+    verdict = {key: answer[key] for key in ("winners", "decided_by")}
+    return {"players": players, **verdict, "faults": None}
 
 
 @pytest.fixture(scope="module")
-def asked(client: FlaskClient) -> Any:
-    def ask(table: Any) -> Json:
+def service_row(client: FlaskClient) -> Any:
+    def score_by_service(table: Any) -> Json:
         return row(client.post("/v1/misterra/scores", json=table).get_json())
 
-    return ask
+    return score_by_service
 
 
 @pytest.fixture(scope="module")
@@ -68,18 +68,18 @@ def tables() -> list[Json]:
     return [random_table(rng) for _ in range(1500)]
 
 
-def test_every_row_is_what_the_service_answers(asked: Any, tables: list[Json]) -> None:
-    assert SCORES(batch(tables)).to_pylist() == [asked(table) for table in tables]
+def test_each_row_equals_the_response_of_the_service(service_row: Any, tables: list[Json]) -> None:
+    assert SCORES(batch(tables)).to_pylist() == [service_row(table) for table in tables]
 
 
-def test_none_of_these_is_left_to_the_service(tables: list[Json]) -> None:
-    assert score(batch(tables)).fine.all()
+def test_scores_every_valid_table_by_columns(tables: list[Json]) -> None:
+    assert score(batch(tables)).valid.all()
 
 
-def test_cards_that_the_game_does_not_have_are_refused(asked: Any, tables: list[Json]) -> None:
+def test_reports_cards_that_the_game_does_not_have(service_row: Any, tables: list[Json]) -> None:
     rng = Random(4)
     terrains = ["jungle", "lagoon", "mountain", "steppe"]
-    told = []
+    invalid = []
     for table in tables[:300]:
         cards = rng.sample(range(1, 9), 8)
         players = [
@@ -92,26 +92,26 @@ def test_cards_that_the_game_does_not_have_are_refused(asked: Any, tables: list[
             }
             for player in table["players"]
         ]
-        told.append({**table, "players": players, "deck": rng.randint(96, 104)})
-    answers = [asked(table) for table in told]
+        invalid.append({**table, "players": players, "deck": rng.randint(96, 104)})
+    answers = [service_row(table) for table in invalid]
     codes = {fault["code"] for answer in answers for fault in answer["faults"] or ()}
     assert {"too_many_sketch_cards", "terrain_of_another_card"} <= codes
-    assert SCORES(batch(told)).to_pylist() == answers
+    assert SCORES(batch(invalid)).to_pylist() == answers
 
 
-def test_lines_are_answered_as_rows_with_their_numbers(tables: list[Json]) -> None:
-    told = SCORES(lines(tables))
-    assert told.column("line").to_pylist() == list(range(1, len(tables) + 1))
-    assert told.drop_columns(["line"]).equals(SCORES(batch(tables)))
+def test_scores_lines_as_it_scores_rows_and_numbers_them(tables: list[Json]) -> None:
+    rows = SCORES(lines(tables))
+    assert rows.column("line").to_pylist() == list(range(1, len(tables) + 1))
+    assert rows.drop_columns(["line"]).equals(SCORES(batch(tables)))
 
 
-def test_every_case_of_the_suite_is_answered_alike(asked: Any) -> None:
-    told = SCORES(lines(CASES)).to_pylist()
-    assert len(told) == len(CASES) > 100
-    for table, answer in zip(CASES, told, strict=True):
+def test_each_case_equals_the_response_of_the_service(service_row: Any) -> None:
+    rows = SCORES(lines(CASES)).to_pylist()
+    assert len(rows) == len(CASES) > 100
+    for table, answer in zip(CASES, rows, strict=True):
         del answer["line"]
-        assert answer == asked(table), table
-    assert any(answer["faults"] for answer in told)
+        assert answer == service_row(table), table
+    assert any(answer["faults"] for answer in rows)
 
 
 @pytest.mark.parametrize(
@@ -127,23 +127,34 @@ def test_every_case_of_the_suite_is_answered_alike(asked: Any) -> None:
         b'{"deck": 1e400}',
     ],
 )
-def test_a_line_that_is_no_table_is_a_row_with_its_faults(
+def test_an_invalid_line_becomes_a_row_with_its_faults(
     client: FlaskClient, tables: list[Json], line: bytes
 ) -> None:
     good = [json.dumps(table).encode() for table in tables[:100]]
-    told = SCORES(Lines(7, b"\n".join([*good[:41], line, b"  ", *good[41:]]) + b"\n")).to_pylist()
+    rows = SCORES(Lines(7, b"\n".join([*good[:41], line, b"  ", *good[41:]]) + b"\n")).to_pylist()
     answer = client.post("/v1/misterra/scores", data=line, content_type="application/json")
-    assert told.pop(41) == {"line": 48, **row(answer.get_json())}
-    assert [answer["line"] for answer in told] == [*range(7, 48), *range(50, 109)]
-    for answer in told:
+    assert rows.pop(41) == {"line": 48, **row(answer.get_json())}
+    assert [answer["line"] for answer in rows] == [*range(7, 48), *range(50, 109)]
+    for answer in rows:
         del answer["line"]
-    assert told == SCORES(batch(tables[:100])).to_pylist()
+    assert rows == SCORES(batch(tables[:100])).to_pylist()
 
 
-def test_no_lines_are_no_rows() -> None:
+def test_objects_over_several_lines_and_several_on_one_are_faulty(tables: list[Json]) -> None:
+    first, second = (json.dumps(table).encode() for table in tables[:2])
+    rng = Random(6)
+    for _ in range(50):
+        cut = rng.randrange(1, len(first))
+        broken = [first[:cut], first[cut:], second + b" " + second]
+        rng.shuffle(broken)
+        rows = SCORES(Lines(1, b"\n".join([first, *broken, second]))).to_pylist()
+        assert [row["line"] for row in rows if row["faults"] is None] == [1, 5]
+
+
+def test_no_lines_make_no_rows() -> None:
     assert SCORES(Lines(1, b"\n \n")).num_rows == 0
     assert SCORES(batch([])).num_rows == 0
-    assert SCORES(batch([])).schema == SCORES.schema(ROOM.snapshot)
+    assert SCORES(batch([])).schema == SCORES.schema(SCORER.snapshot)
 
 
 def changed(path: Sequence[str | int], value: Any) -> Json:
@@ -155,7 +166,7 @@ def changed(path: Sequence[str | int], value: Any) -> Json:
     return table
 
 
-SPOILT = [
+INVALID_CHANGES = [
     (["beach"], "east"),
     (["beach"], None),
     (["island"], ["....."] * 4),
@@ -204,47 +215,47 @@ SPOILT = [
 ]
 
 
-@pytest.mark.parametrize(("path", "value"), SPOILT)
-def test_a_table_that_cannot_be_is_a_row_with_the_services_faults(
-    asked: Any, path: Sequence[str | int], value: Any
+@pytest.mark.parametrize(("path", "value"), INVALID_CHANGES)
+def test_an_invalid_table_becomes_a_row_with_its_faults(
+    service_row: Any, path: Sequence[str | int], value: Any
 ) -> None:
     table = changed(path, value)
-    told = SCORES(batch([EXAMPLE, table, EXAMPLE])).to_pylist()
-    assert told[0] == told[2] == asked(EXAMPLE)
+    rows = SCORES(batch([EXAMPLE, table, EXAMPLE])).to_pylist()
+    assert rows[0] == rows[2] == service_row(EXAMPLE)
     without = {key: each for key, each in table.items() if each is not None}
-    assert told[1]["faults"]
+    assert rows[1]["faults"]
     if None not in json.dumps(value, default=str).split() and value is not None:
-        assert told[1]["faults"] == asked(without)["faults"]
+        assert rows[1]["faults"] == service_row(without)["faults"]
 
 
-def test_what_a_table_leaves_open_is_read_as_in_a_request(asked: Any) -> None:
+def test_null_means_an_absent_field(service_row: Any) -> None:
     display = changed(["display"], [["jungle", "lagoon"]])
     deck = changed(["deck"], 3)
     placed = changed(["players", 0, "meeple"], None)
     for table in (display, deck, placed):
-        assert score(batch([table])).fine.all()
-        assert SCORES(batch([table])).to_pylist() == [asked(table)]
+        assert score(batch([table])).valid.all()
+        assert SCORES(batch([table])).to_pylist() == [service_row(table)]
 
 
-def test_a_solo_game_has_one_player_who_is_not_otoma() -> None:
+def test_a_solo_game_has_one_player_not_named_otoma() -> None:
     alone = {**EXAMPLE, "players": EXAMPLE["players"][:1], "otoma": {"claims": []}}
-    assert score(batch([alone])).fine.all()
+    assert score(batch([alone])).valid.all()
     alone["players"] = [{**EXAMPLE["players"][0], "name": "Otoma"}]
-    (told,) = SCORES(batch([alone])).to_pylist()
-    assert [fault["code"] for fault in told["faults"]] == ["duplicate_name"]
+    (row_of_otoma,) = SCORES(batch([alone])).to_pylist()
+    assert [fault["code"] for fault in row_of_otoma["faults"]] == ["duplicate_name"]
 
 
-def test_other_columns_are_carried_over() -> None:
+def test_keeps_other_columns() -> None:
     table = pj.read_json(BytesIO(lines([{"id": "g-1", **EXAMPLE, "won": 3}]).text))
-    (asked,) = table.to_batches()
-    told = SCORES(asked)
-    assert told.schema.names[:2] == ["id", "won"]
-    assert told.schema == SCORES.schema(asked.schema)
-    assert told.column("id").to_pylist() == ["g-1"]
-    assert told.column("players").equals(SCORES(batch([EXAMPLE])).column("players"))
+    (tables,) = table.to_batches()
+    rows = SCORES(tables)
+    assert rows.schema.names[:2] == ["id", "won"]
+    assert rows.schema == SCORES.schema(tables.schema)
+    assert rows.column("id").to_pylist() == ["g-1"]
+    assert rows.column("players").equals(SCORES(batch([EXAMPLE])).column("players"))
 
 
-def test_columns_may_be_of_kinds_that_hold_the_same(tables: list[Json]) -> None:
+def test_accepts_equivalent_column_types(tables: list[Json]) -> None:
     plain = batch(tables[:50])
     large = pa.list_(pa.list_(pa.large_string(), 5).value_field, 5)
     beach = plain.column("beach").dictionary_encode()
@@ -261,26 +272,28 @@ def test_columns_may_be_of_kinds_that_hold_the_same(tables: list[Json]) -> None:
         pa.array([3.5]),
     ],
 )
-def test_columns_of_another_shape_are_refused_whole(column: pa.Array) -> None:
+def test_rejects_columns_of_another_type(column: pa.Array) -> None:
     with pytest.raises(ValueError, match=r"\w"):
         SCORES(pa.RecordBatch.from_arrays([column], names=["players"]))
 
 
-def test_a_card_pack_completes_the_tables(tmp_path: Path) -> None:
+def test_completes_tables_from_a_card_pack(tmp_path: Path) -> None:
     pack = tmp_path / "pack.toml"
     pack.write_text('[presumptions.1]\nterrain = "steppe"\n')
     table = changed(["players", 0, "presumptions"], [{"card": 1}])
     assert SCORES(batch([table])).to_pylist()[0]["faults"]
-    told = SCORES._replace(card_packs=(pack,))(batch([table]))
-    assert told.to_pylist()[0]["faults"] is None
+    rows = SCORES._replace(card_packs=(pack,))(batch([table]))
+    assert rows.to_pylist()[0]["faults"] is None
 
 
-def test_faults_are_told_in_the_language_asked_for() -> None:
+def test_faults_are_in_the_locale() -> None:
     table = {**EXAMPLE, "deck": 105}
-    english, dutch = (Scores("misterra", each)(batch([table])).to_pylist() for each in ("en", "nl"))
+    english, dutch = (
+        Answers("misterra", "scores", each)(batch([table])).to_pylist() for each in ("en", "nl")
+    )
     assert english[0]["faults"][0]["detail"] != dutch[0]["faults"][0]["detail"]
 
 
-def test_many_batches_are_mapped_one_by_one(tables: list[Json]) -> None:
+def test_maps_batches_one_by_one(tables: list[Json]) -> None:
     halves = [batch(tables[:20]), batch(tables[20:50])]
     assert [each.num_rows for each in SCORES.map(iter(halves))] == [20, 30]

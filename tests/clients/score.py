@@ -1,4 +1,4 @@
-"""Scores a table of Maps of Misterra with a client made by openapi-python-client: url, table."""
+"""Scores a table with a client from openapi-python-client; arguments: URL, file of the table."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""Strangers' tools take the specification: two linters find nothing, two generators make clients.
+"""Third-party tools accept the specification: two linters and two client generators.
 
 They come from npm and PyPI, pinned in `package.json` here and in `pyproject.toml`; those of npm are
 kept in `build/clients`. Without Node.js these tests are skipped, but never where CI is set.
@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from clients.page_types import TYPES, write_types
 from theodolite.web.misterra.examples import FINISHED_GAME
 
 HERE = Path(__file__).parent
@@ -29,7 +30,7 @@ pytestmark = pytest.mark.skipif(
 
 
 def run(*command: str | Path, cwd: Path = BUILD, variables: Mapping[str, str] = QUIET) -> str:
-    """What a command prints; a failure with all that it said if it fails."""
+    """Run a command and return its output; fail the test with all output if it fails."""
     result = subprocess.run(
         command,
         cwd=cwd,
@@ -47,7 +48,7 @@ def run(*command: str | Path, cwd: Path = BUILD, variables: Mapping[str, str] = 
 
 @pytest.fixture(scope="module")
 def tool() -> Callable[[str], Path]:
-    """Where a tool of `package.json` is, once all of them are installed."""
+    """Install the tools of `package.json`, and return their folder."""
     wanted = (HERE / "package.json").read_text("utf-8")
     installed = BUILD / "installed.json"
     if not installed.is_file() or installed.read_text("utf-8") != wanted:
@@ -60,7 +61,7 @@ def tool() -> Callable[[str], Path]:
 
 @pytest.fixture
 def scored(ask: Callable[[str, Any], Any]) -> str:
-    """What a client prints of the example: each player's total and fidelity."""
+    """The expected output of a client for the example: total and fidelity of each player."""
     players = ask("scores", FINISHED_GAME)["players"]
     return "".join(
         f"{player['name']} {player['total']} {player['subtotals']['fidelity']}\n"
@@ -68,18 +69,18 @@ def scored(ask: Callable[[str, Any], Any]) -> str:
     )
 
 
-def test_redocly_finds_nothing(tool: Callable[[str], Path]) -> None:
+def test_redocly_reports_nothing(tool: Callable[[str], Path]) -> None:
     said = run(tool("redocly"), "lint", SPECIFICATION, "--format=json")
     found: Any = json.loads(said[said.index("{") : said.rindex("}") + 1])
     assert found["totals"] == {"errors": 0, "warnings": 0, "ignored": 0}, found["problems"]
 
 
-def test_spectral_finds_nothing(tool: Callable[[str], Path]) -> None:
+def test_spectral_reports_nothing(tool: Callable[[str], Path]) -> None:
     ruleset = HERE / "spectral.yaml"
     run(tool("spectral"), "lint", SPECIFICATION, "--ruleset", ruleset, "--fail-severity", "hint")
 
 
-def test_a_client_made_by_openapi_typescript_scores_the_example(
+def test_a_client_from_openapi_typescript_scores_the_example(
     tool: Callable[[str], Path], server: str, scored: str
 ) -> None:
     run(tool("openapi-typescript"), SPECIFICATION, "--output", "schema.d.ts")
@@ -89,7 +90,7 @@ def test_a_client_made_by_openapi_typescript_scores_the_example(
     assert run("node", "score.js", server, json.dumps(FINISHED_GAME)) == scored
 
 
-def test_a_client_made_by_openapi_python_client_scores_the_example(
+def test_a_client_from_openapi_python_client_scores_the_example(
     tmp_path: Path, server: str, scored: str
 ) -> None:
     made = tmp_path / "client"
@@ -104,3 +105,11 @@ def test_a_client_made_by_openapi_python_client_scores_the_example(
         variables={"PYTHONPATH": str(made)},
     )
     assert said == scored
+
+
+def test_types_of_the_page_are_those_of_the_specification(
+    tool: Callable[[str], Path], tmp_path: Path
+) -> None:
+    renewed = tmp_path / "openapi.d.ts"
+    write_types([str(tool("openapi-typescript"))], renewed)
+    assert TYPES.read_text("utf-8") == renewed.read_text("utf-8"), "run `make types`"

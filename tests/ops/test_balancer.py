@@ -1,4 +1,4 @@
-"""Two services behind the balancer of docs/ops: either may die, stop or be busy, nobody notices."""
+"""Two services behind the load balancer of docs/ops, one of which crashes, stops or is busy."""
 
 import os
 import re
@@ -20,7 +20,7 @@ import requests
 from attacks.conftest import eventually, read_all
 from attacks.test_connections import SPELLINGS
 from attacks.test_rates import is_open, store, while_in_time
-from service.serving import GAME, SCORES, Server, kept_port, running
+from service.serving import GAME, SCORES, Server, reserved_port, running
 from theodolite.web.misterra.examples import FINISHED_GAME
 from theodolite_sdk import Theodolite
 
@@ -33,19 +33,19 @@ pytestmark = pytest.mark.skipif(
 
 
 class Balanced(NamedTuple):
-    """A balancer, by its port, and the services behind it."""
+    """A load balancer, by its port, and the services behind it."""
 
     port: int
     services: tuple[Server, Server]
 
     @property
     def url(self) -> str:
-        """The address of the balancer."""
+        """The URL of the load balancer."""
         return f"http://127.0.0.1:{self.port}"
 
 
 class Busy(BaseHTTPRequestHandler):
-    """A service that has more to judge than it can, as it says to everybody once it is noticed."""
+    """A service that answers every request with 503."""
 
     protocol_version = "HTTP/1.1"
     refused: ClassVar[list[str]] = []
@@ -62,11 +62,11 @@ class Busy(BaseHTTPRequestHandler):
     do_POST = do_GET  # noqa: N815 - as http.server has it
 
     def log_message(self, *_: object) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
 
 def placed(text: str, places: dict[str, str]) -> str:
-    """The configuration with the places of this test in those of the example."""
+    """Replace addresses and paths of the example configuration by those of the test."""
     for pattern, place in places.items():
         text, found = re.subn(pattern, place, text)
         assert found == 1, pattern
@@ -75,8 +75,8 @@ def placed(text: str, places: dict[str, str]) -> str:
 
 @contextmanager
 def balancer(folder: Path, first: int, second: int) -> Iterator[int]:
-    """HAProxy in front of two ports, without TLS; its own port."""
-    with kept_port() as port:
+    """Run HAProxy without TLS in front of two ports, and return its port."""
+    with reserved_port() as port:
         places = {
             r"bind :443 ssl .+": f"bind 127.0.0.1:{port}",
             r"10\.0\.0\.1:8000": f"127.0.0.1:{first}",
@@ -95,7 +95,7 @@ def balancer(folder: Path, first: int, second: int) -> Iterator[int]:
 
 @contextmanager
 def balanced(folder: Path, *options: str) -> Iterator[Balanced]:
-    """Two services with these options behind the balancer."""
+    """Run two services with these options behind the load balancer."""
     with (
         running(folder / "first", "--trusted-proxies", "1", *options) as first,
         running(folder / "second", "--trusted-proxies", "1", *options) as second,
@@ -104,7 +104,7 @@ def balanced(folder: Path, *options: str) -> Iterator[Balanced]:
         yield Balanced(port, (first, second))
 
 
-def test_a_service_killed_under_load_loses_no_answer(tmp_path: Path) -> None:
+def test_no_request_is_lost_when_a_service_is_killed(tmp_path: Path) -> None:
     with (
         balanced(tmp_path) as both,
         Theodolite(both.url) as referee,
@@ -122,7 +122,7 @@ def test_a_service_killed_under_load_loses_no_answer(tmp_path: Path) -> None:
         assert second.answers()
 
 
-def test_a_service_that_stops_is_drained_and_nobody_has_to_ask_twice(tmp_path: Path) -> None:
+def test_drains_a_service_that_stops(tmp_path: Path) -> None:
     with balanced(tmp_path) as both, ThreadPoolExecutor(8) as threads:
         json = {"Content-Type": "application/json"}
 
@@ -136,7 +136,7 @@ def test_a_service_that_stops_is_drained_and_nobody_has_to_ask_twice(tmp_path: P
         assert eventually(lambda: both.services[0].process.poll() is not None)
 
 
-def test_what_a_busy_service_refuses_is_asked_of_another(tmp_path: Path) -> None:
+def test_retries_requests_that_a_busy_service_refuses(tmp_path: Path) -> None:
     Busy.refused.clear()
     with (
         ThreadingHTTPServer(("127.0.0.1", 0), Busy) as busy,
@@ -154,7 +154,7 @@ def test_what_a_busy_service_refuses_is_asked_of_another(tmp_path: Path) -> None
         try:
             assert [ask() for _ in range(4)] == [200] * 4
             assert SCORES in Busy.refused
-            # It is not ready either, and so after two checks it is asked nothing more.
+            # Its readiness check fails too, so after two checks it receives no more requests.
             assert eventually(lambda: Busy.refused.count("/readyz") > 2)
             asked = Busy.refused.count(SCORES)
             assert [ask() for _ in range(4)] == [200] * 4
@@ -163,9 +163,7 @@ def test_what_a_busy_service_refuses_is_asked_of_another(tmp_path: Path) -> None
             busy.shutdown()
 
 
-def test_rates_hold_for_both_and_for_who_asks_not_for_the_balancer(
-    tmp_path: Path, port: int
-) -> None:
+def test_services_share_rates_by_client_address(tmp_path: Path, port: int) -> None:
     rates = ("--rate-limit", "10/hour", "--rate-store", f"redis://127.0.0.1:{port}")
 
     def status(url: str, address: str) -> int:
@@ -178,13 +176,13 @@ def test_rates_hold_for_both_and_for_who_asks_not_for_the_balancer(
             return claimed, status(both.services[0].url, "10.1.1.1")
 
     claimed, believed = while_in_time(ask, tmp_path)
-    # Who claims to ask for somebody else is counted all the same.
+    # A forged address is counted all the same.
     assert claimed == [200] * 10 + [429] * 2
-    # Whom the balancer believes in are not all one.
+    # Addresses that the load balancer reports are counted separately.
     assert believed == 200
 
 
-def test_a_batch_passes_as_it_comes(tmp_path: Path) -> None:
+def test_streams_a_batch(tmp_path: Path) -> None:
     line = GAME + b"\n"
     head = (
         f"POST {SCORES}/batch HTTP/1.1\r\nHost: referee\r\nConnection: close\r\n"
@@ -198,14 +196,14 @@ def test_a_batch_passes_as_it_comes(tmp_path: Path) -> None:
         made.sendall(head.encode())
         for _ in range(3):
             made.sendall(b"%x\r\n%b\r\n" % (len(line), line))
-            # It is answered while the next is still to come.
-            while b'"winners"' not in (told := answer.readline()):
-                assert told
+            # The first line is answered before the next is sent.
+            while b'"winners"' not in (received := answer.readline()):
+                assert received
         made.sendall(b"0\r\n\r\n")
         assert answer.readlines()[-2:] == [b"0\r\n", b"\r\n"]
 
 
-def test_metrics_are_not_for_everybody(tmp_path: Path) -> None:
+def test_hides_metrics_from_clients(tmp_path: Path) -> None:
     pages = ["/", "/misterra/", "/page/shell/link.js", "/docs", "/docs/swagger-ui-bundle.js"]
     with balanced(tmp_path) as both:
         assert requests.get(f"{both.url}/metrics", timeout=60).status_code == 403
@@ -215,8 +213,8 @@ def test_metrics_are_not_for_everybody(tmp_path: Path) -> None:
             assert requests.get(f"{both.url}{path}", timeout=60).status_code == ours, path
 
 
-def test_no_other_spelling_of_a_path_passes(tmp_path: Path) -> None:
-    """Before a service that takes every path for its metrics."""
+def test_hides_other_spellings_of_metrics(tmp_path: Path) -> None:
+    """The service behind the load balancer answers every path with its metrics."""
     Busy.refused.clear()
     with (
         ThreadingHTTPServer(("127.0.0.1", 0), Busy) as service,
@@ -234,7 +232,7 @@ def test_no_other_spelling_of_a_path_passes(tmp_path: Path) -> None:
 
 
 def asked(port: int, path: str) -> bytes:
-    """The answer to a path as it is written, which no client puts in order."""
+    """Send a path as it is written, which HTTP clients would normalise."""
     with socket.create_connection(("127.0.0.1", port), timeout=60) as made:
         made.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
         return read_all(made)

@@ -1,1 +1,1 @@
-"""Properties that answers of every game have, on random tables; see `frame`."""
+"""Properties of the responses of every game, tested on random tables; see `frame`."""

@@ -1,4 +1,4 @@
-"""Cartographers as the properties meet it: the random tables and records of the reference."""
+"""The adapter of Cartographers for the properties: random tables and records."""
 
 from collections.abc import Iterator
 from random import Random
@@ -17,8 +17,6 @@ from reference.cartographers_tables import (
     random_season_end,
     random_update,
 )
-
-__all__ = ["ADAPTER"]
 
 Json = dict[str, Any]
 
@@ -73,7 +71,7 @@ def of_play(random: Random) -> Json:
 
 
 def actions_on_blank_map(random: Random) -> Json:
-    """Who may do what on a blank map."""
+    """Legal actions on a blank map."""
     return {**emptied(random_legal_actions(random)), "limit": 20}
 
 
@@ -82,7 +80,7 @@ def end_of_blank_map(random: Random) -> Json:
     return emptied(random_season_end(random))
 
 
-def told_record(random: Random) -> Json:
+def random_part_of_record(random: Random) -> Json:
     """A record, its first turns alone now and then."""
     body = random_record(random)
     if random.random() < 0.3:
@@ -92,7 +90,7 @@ def told_record(random: Random) -> Json:
 
 
 def asks(snapshot: Json) -> Iterator[Request]:
-    """Every question about a table that needs no more than the table."""
+    """Every request about a table that needs no more than the table."""
     me = snapshot["players"][0]
     about = {"snapshot": snapshot, "player": me["name"]}
     cards = CARDS_OF[snapshot["game"]].items()
@@ -133,19 +131,19 @@ def disputed(request: Request, answer: Json) -> Request | None:
         {"drawn": one["players"][seat]["drawn"], "stars": one["players"][seat].get("stars") or []}
         for one in (table, after)
     ]
-    told: Json = {name: table[name] for name in ("game", "map", "rulings") if name in table}
+    dispute: Json = {name: table[name] for name in ("game", "map", "rulings") if name in table}
     if request.operation == "season-ends" and table.get("ambushes"):
-        told["ambushes"] = [card_of(card)[0] for card in table["ambushes"]]
-    told |= {"before": sheets[0], "after": sheets[1], "cards": cards, "solo": is_solo(table)}
-    return Request("disputes", told)
+        dispute["ambushes"] = [card_of(card)[0] for card in table["ambushes"]]
+    dispute |= {"before": sheets[0], "after": sheets[1], "cards": cards, "solo": is_solo(table)}
+    return Request("disputes", dispute)
 
 
 def alone(body: Json, answer: Json, service: Service) -> Iterator[Judged]:
     """The draws of a record, each on the table on which it was made, and its season ends."""
     table = body["snapshot"]
-    for told, season in zip(body["seasons"], answer["seasons"], strict=False):
+    for record, season in zip(body["seasons"], answer["seasons"], strict=False):
         ruins = False
-        for turn, verdict in zip(told["turns"], season["turns"], strict=False):
+        for turn, verdict in zip(record["turns"], season["turns"], strict=False):
             _, card, _ = card_of(turn["card"])
             if card.kind == "ambush":
                 came = [*(table.get("ambushes") or []), card_of(turn["card"])[0]]
@@ -159,16 +157,16 @@ def alone(body: Json, answer: Json, service: Service) -> Iterator[Judged]:
                 request = Request("legality-checks", asked)
                 checks = [(check["rule"], check["status"]) for check in drawn["checks"]]
                 yield Judged(request, checks, None)
-                table = service.ask(request).told["after"] or table
+                table = service.ask(request).document["after"] or table
             ruins = card.kind == "ruins" or (ruins and card.kind != "explore")
         if season["scores"] is None:
             return
-        revealed = [turn["card"] for turn in told["turns"]]
-        asked = {"snapshot": table, "revealed": revealed, "choices": told.get("choices") or {}}
+        revealed = [turn["card"] for turn in record["turns"]]
+        asked = {"snapshot": table, "revealed": revealed, "choices": record.get("choices") or {}}
         request = Request("season-ends", asked)
         checks = [(check["rule"], check["status"]) for check in season["checks"]]
         yield Judged(request, checks, None)
-        table = service.ask(request).told["after"] or table
+        table = service.ask(request).document["after"] or table
 
 
 def illegal(request: Request, answer: Json) -> bool | None:
@@ -186,7 +184,7 @@ ADAPTER = Adapter(
     draws={
         "legality-checks": [of_blank_map, of_play, of_random_map],
         "season-ends": [end_of_blank_map, random_season_end],
-        "replays": [told_record],
+        "replays": [random_part_of_record],
         "legal-actions": [
             actions_on_blank_map,
             lambda random: {**random_legal_actions(random), "limit": 20},
@@ -200,8 +198,8 @@ ADAPTER = Adapter(
     turns=["legality-checks", "season-ends"],
     disputed=disputed,
     alone=alone,
-    # At the end of a season a choice can wait, in a record it is wanting.
-    told_by_records=["cartographers.effect.troll"],
+    # At the end of a season a choice can wait, in a record it is missing.
+    only_in_records=["cartographers.effect.troll"],
     illegal=illegal,
     judged={
         "legality-checks": ["draw"],

@@ -1,4 +1,4 @@
-"""What holds of the deductions about the secret world, whatever lies."""
+"""Properties of Tiwanaku's deductions about the secret world."""
 
 from collections.abc import Iterator
 from random import Random
@@ -6,48 +6,45 @@ from typing import Any
 
 from properties.frame import Adapter, Request, Service, Violation
 
-__all__ = [
-    "focus_changes_nothing",
-    "laying_every_possible_value_leaves_the_same",
-    "laying_what_is_certain_changes_nothing",
-]
-
 Json = dict[str, Any]
 
+_TIERS = {"easy": 1, "medium": 2, "hard": 3}
 _LETTER = {"mud": "M", "sand": "S", "grass": "G", "rock": "R"}
 
 
 def laying_what_is_certain_changes_nothing(
     service: Service, of: Adapter, seed: int
 ) -> Iterator[Violation]:
-    """With all that is certain on the board there are as many worlds, and as many values."""
-    request, told = _drawn(service, of, seed)
-    if not told.get("consistent"):
+    """Placing all certain values leaves worlds and possible values unchanged."""
+    request, document = _drawn(service, of, seed)
+    if not document.get("consistent"):
         return
     body = request.body
-    for value in told["certain"]:
+    for value in document["certain"]:
         body = _laid(body, value["space"], value)
     laid = Request(request.operation, body)
-    after = _told(service, laid)
+    after = _deduced(service, laid)
     if after is None:
         return
-    if _known(after, told) != _known(told, told):
-        yield Violation(request, f"with what is certain laid: {_differing(told, after)}")
+    if _known(after, document) != _known(document, document):
+        yield Violation(request, f"with what is certain laid: {_differing(document, after)}")
 
 
 def laying_every_possible_value_leaves_the_same(
     service: Service, of: Adapter, seed: int
 ) -> Iterator[Violation]:
-    """Of each value that a space may have there are worlds: together those of before."""
-    request, told = _drawn(service, of, seed)
-    open_ = [(at, each) for at, each in told.get("spaces", {}).items() if len(each["terrain"]) > 1]
-    if not told.get("consistent") or not open_:
+    """Each possible value of a space has worlds; together they are all worlds."""
+    request, document = _drawn(service, of, seed)
+    open_ = [
+        (at, each) for at, each in document.get("spaces", {}).items() if len(each["terrain"]) > 1
+    ]
+    if not document.get("consistent") or not open_:
         return
     space, values = Random(seed).choice(open_)
     count, spaces = 0, dict[str, set[Any]]()
     for terrain in values["terrain"]:
         laid = Request(request.operation, _laid(request.body, space, {"terrain": terrain}))
-        after = _told(service, laid)
+        after = _deduced(service, laid)
         if after is None:
             return
         if not after["consistent"]:
@@ -56,48 +53,82 @@ def laying_every_possible_value_leaves_the_same(
         count += after["worlds"]["count"]
         for at, each in after["spaces"].items():
             spaces[at] = spaces.get(at, set()) | {*each["terrain"], *each["crops"]}
-    before = {at: {*each["terrain"], *each["crops"]} for at, each in told["spaces"].items()}
+    before = {at: {*each["terrain"], *each["crops"]} for at, each in document["spaces"].items()}
     wrong = [at for at in spaces if at in before and at != space and spaces[at] != before[at]]
     if wrong:
         yield Violation(request, f"the terrains of {space} leave other values to {wrong}")
-    if told["worlds"]["exact"] and count != told["worlds"]["count"]:
-        says = (
-            f"the terrains of {space} have {count} worlds together, not {told['worlds']['count']}"
-        )
+    worlds = document["worlds"]
+    if worlds["exact"] and count != worlds["count"]:
+        says = f"the terrains of {space} have {count} worlds together, not {worlds['count']}"
         yield Violation(request, says)
 
 
 def focus_changes_nothing(service: Service, of: Adapter, seed: int) -> Iterator[Violation]:
-    """A space that is asked about alone may have what it may have among all."""
-    request, told = _drawn(service, of, seed)
-    if not told.get("spaces"):
+    """A focused request returns the same values for a space as a full one."""
+    request, document = _drawn(service, of, seed)
+    if not document.get("spaces"):
         return
-    some = Random(seed).sample(sorted(told["spaces"]), min(3, len(told["spaces"])))
-    focused = _told(service, Request(request.operation, {**request.body, "focus": some}))
+    some = Random(seed).sample(sorted(document["spaces"]), min(3, len(document["spaces"])))
+    focused = _deduced(service, Request(request.operation, {**request.body, "focus": some}))
     if focused is None:
         return
     for space in some:
-        if focused["spaces"][space] != told["spaces"][space]:
-            says = f"{space} has {focused['spaces'][space]} in focus, else {told['spaces'][space]}"
+        if focused["spaces"][space] != document["spaces"][space]:
+            says = (
+                f"{space} has {focused['spaces'][space]} in focus, else {document['spaces'][space]}"
+            )
             yield Violation(request, says)
 
 
+def a_puzzle_follows_by_its_tier(service: Service, of: Adapter, seed: int) -> Iterator[Violation]:
+    """A disc of a difficulty leaves one world, and its proof needs the tier and no harder one."""
+    random = Random(seed)
+    difficulty, unique = random.choice([*_TIERS]), random.choice(["from_start", "from_terrain"])
+    asked = {"board": "short", "seed": seed, "difficulty": difficulty, "unique": unique}
+    request = Request("scenarios", asked)
+    drawn = service.ask(request).document
+    if (disc := drawn["disc"]) is None:
+        return
+    start = {
+        layer: [
+            "".join(
+                letter if f"{column}{number}" in disc["start"] else "."
+                for column, letter in zip("ABCDE", row, strict=True)
+            )
+            for number, row in enumerate(disc[layer], 1)
+        ]
+        for layer in ("terrain", "crops")
+    }
+    known = {"terrain": disc["terrain"]} if unique == "from_terrain" else {}
+    board = {"board": "short", **start, **known, "tiles": disc["tiles"], "time_limit_ms": 10_000}
+    deduced = _deduced(service, Request("deductions", board))
+    if deduced is None:
+        return
+    if deduced["worlds"] != {"count": 1, "exact": True}:
+        yield Violation(request, f"leaves {deduced['worlds']['count']} worlds")
+    reported = drawn["check"]["difficulty"]
+    if reported is None or reported["tier"] != _TIERS[difficulty]:
+        yield Violation(request, f"has the difficulty {reported}")
+    if deduced["explained"] and deduced["difficulty"] != reported:
+        yield Violation(request, f"is {deduced['difficulty']} by its deductions, not {reported}")
+
+
 def _drawn(service: Service, of: Adapter, seed: int) -> tuple[Request, Json]:
-    """A board, and what is known of it; nothing if not all was found out."""
+    """Draw a board, and return its deductions; empty if they are truncated."""
     request = of.draw(seed, ("deductions",))
-    return request, _told(service, request) or {}
+    return request, _deduced(service, request) or {}
 
 
-def _told(service: Service, request: Request) -> Json | None:
+def _deduced(service: Service, request: Request) -> Json | None:
     answer = service.ask(request)
-    if not answer.ok or answer.told["truncated"]:
+    if not answer.ok or answer.document["truncated"]:
         return None
-    told: Json = answer.told
-    return told
+    document: Json = answer.document
+    return document
 
 
 def _laid(body: Json, space: str, value: Json) -> Json:
-    """A board with a terrain or a crop more."""
+    """Add a terrain or a crop to a board."""
     layer, letter = ("terrain", _LETTER[value["terrain"]]) if "terrain" in value else ("", "")
     if not layer:
         layer, letter = "crops", str(value["crop"])
@@ -107,15 +138,15 @@ def _laid(body: Json, space: str, value: Json) -> Json:
     return {**body, layer: rows}
 
 
-def _known(told: Json, first: Json) -> Json:
-    """The values of the spaces that were asked about first, and the worlds if they were counted."""
-    worlds = told["worlds"]["count"] if first["worlds"]["exact"] else None
-    return {"worlds": worlds, "spaces": {**told["spaces"], **_settled(told, first)}}
+def _known(document: Json, first: Json) -> Json:
+    """Return the values of the spaces of the first response, and the number of worlds if exact."""
+    worlds = document["worlds"]["count"] if first["worlds"]["exact"] else None
+    return {"worlds": worlds, "spaces": {**document["spaces"], **_filled(document, first)}}
 
 
-def _settled(told: Json, first: Json) -> Json:
-    """Spaces that are no longer listed since they are full have what was certain of them."""
-    return {at: each for at, each in first["spaces"].items() if at not in told["spaces"]}
+def _filled(document: Json, first: Json) -> Json:
+    """Return the certain values of spaces that are full now and no longer listed."""
+    return {at: each for at, each in first["spaces"].items() if at not in document["spaces"]}
 
 
 def _differing(one: Json, other: Json) -> Json:

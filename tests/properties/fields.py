@@ -1,6 +1,6 @@
-"""The fields of a request, by its schema, each with other values that it may have.
+"""Finds the fields of a request by its schema, and varies each of them.
 
-A field that is added to a schema is found here by itself.
+Fields that are added to a schema are found automatically.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -8,44 +8,33 @@ from random import Random
 from typing import Any
 
 from properties.frame import walk
-from theodolite.web.reading import (
-    UNREADABLE,
-    Body,
-    Choice,
-    Either,
-    Flag,
-    Items,
-    Keyed,
-    Number,
-    Text,
-)
-
-__all__ = ["otherwise"]
+from theodolite.web import fields
+from theodolite.web.schemas import LOAD_ERRORS, Schema
 
 Json = dict[str, Any]
 
 VALUES = 5
-"""How many other values a field is given."""
+"""Number of other values tried for a field."""
 
 
 def otherwise(
-    schema: Body, body: Json, names: Sequence[str], facts: Sequence[str], random: Random
+    schema: Schema, body: Json, names: Sequence[str], facts: Sequence[str], random: Random
 ) -> Iterator[tuple[str, list[Json]]]:
-    """Every field of the judged part of a body, by its JSON Pointer, with bodies that differ in it.
+    """Yield every judged field of a body by JSON Pointer, with bodies that differ in it.
 
     Args:
-        schema: what reads the body.
-        body: a request.
-        names: the fields of the body that are judged.
-        facts: fields within these that are left out.
-        random: where chance comes from.
+        schema: The schema of the body.
+        body: A valid request.
+        names: Names of the fields of the body that are judged.
+        facts: Names of fields within these that are left out.
+        random: Source of randomness.
     """
     for name in names:
         yield from _within(_Fields(body, facts, random), schema.fields[name], body, (name,))
 
 
 class _Fields:
-    """What fields may hold: the values of the request itself among it."""
+    """Generates values of fields, also from values of the request itself."""
 
     def __init__(self, body: Json, facts: Sequence[str], random: Random) -> None:
         self.seen = [value for _, value in walk(body)]
@@ -53,55 +42,55 @@ class _Fields:
         self.facts, self.random = facts, random
 
     def others(self, field: Any, value: Any) -> list[Any]:
-        """Some values that a field may have, but for one."""
+        """Draw values of a field that differ from a given one."""
         found = self.candidates(field, value)
-        # Nothing, an empty list and false mostly mean what the absence of a field means.
+        # null, an empty list and false mostly mean the same as an absent field.
         found = [each for each in found if each != value and (each or value)]
         distinct = [each for i, each in enumerate(found) if each not in found[:i]]
         return self.random.sample(distinct, min(len(distinct), VALUES))
 
     def candidates(self, field: Any, value: Any = None) -> list[Any]:
-        """Values that a field reads."""
-        known = self.names if isinstance(field, Text) else self.seen
+        """Draw values that the field loads."""
+        known = self.names if isinstance(field, fields.Text) else self.seen
         seen = [each for each in known if each is not None and _reads(field, each)]
         return seen + self.listed(field, value)
 
     def listed(self, field: Any, value: Any) -> list[Any]:
-        """Values that the schema of a field tells or that can be made by it."""
+        """Draw candidate values from the schema of a field."""
         found: list[Any] = []
         match field:
-            case Choice():
+            case fields.Choice():
                 found = self.random.sample([*field.values], min(len(field.values), VALUES))
-            case Number():
+            case fields.Integer():
                 near = [value - 1, value + 1] if isinstance(value, int) else []
                 numbers = [field.least, field.least + 1, field.least + 3, field.most, *near]
                 found = [each for each in numbers if field.least <= each <= field.most]
-            case Flag():
+            case fields.Boolean():
                 found = [True, False]
-            case Either():
+            case fields.OneOf():
                 found = [each for way in field.ways.values() for each in self.listed(way, None)]
-            case Items():
+            case fields.List():
                 found = self.lists(field, value or [])
-            case Keyed():
+            case fields.Mapping():
                 found = self.mappings(field)
             case _ if hasattr(field, "nested"):
                 found = [made for _ in range(3) if (made := self.made(field.nested))]
         return found
 
-    def lists(self, field: Items, value: list[Any]) -> list[Any]:
-        """A list with one item less or more, and some that are short."""
+    def lists(self, field: fields.List, value: list[Any]) -> list[Any]:
+        """Lists with one item less or more, and short ones."""
         items = self.others(field.item, None)[:3]
         some = [[], value[:-1], value[1:], value[::-1], *([*value, each] for each in items)]
         some += [[each] * max(1, field.least) for each in items]
         return [each for each in some if _reads(field, each)]
 
-    def mappings(self, field: Keyed) -> list[Any]:
-        """Objects of one entry."""
+    def mappings(self, field: fields.Mapping) -> list[Any]:
+        """Mappings of one entry."""
         keys, values = self.others(field.key, None), self.others(field.value, None)
         return [{key: value} for key, value in zip(keys, values, strict=False)]
 
-    def made(self, schema: Body) -> Json | None:
-        """An object with all that it must have, and perhaps a field that it may."""
+    def made(self, schema: Schema) -> Json | None:
+        """An object with all required fields, and perhaps an optional one."""
         made: Json = {}
         for name, field in schema.fields.items():
             if field.required or self.random.random() < 0.3:
@@ -113,53 +102,53 @@ class _Fields:
 
 def _reads(field: Any, value: Any) -> bool:
     try:
-        field.read(value)
-    except UNREADABLE:
+        (field.load_fast if isinstance(field, Schema) else field.load)(value)
+    except LOAD_ERRORS:
         return False
     return True
 
 
 def _within(
-    fields: _Fields, field: Any, body: Json, path: tuple[str | int, ...]
+    drawn: _Fields, field: Any, body: Json, path: tuple[str | int, ...]
 ) -> Iterator[tuple[str, list[Json]]]:
-    """A field and those within it."""
+    """Yield a field and the fields within it."""
     value = _at(body, path)
     if not _holds_fields(field, value):
-        others = [_put(body, path, other) for other in fields.others(field, value)]
+        others = [_put(body, path, other) for other in drawn.others(field, value)]
         if value and not field.required:
             others.append(_put(body, path, _GONE))
         yield "".join(f"/{step}" for step in path), others
     match field, value:
-        case Items(), list():
+        case fields.List(), list():
             for i in range(len(value)):
-                yield from _parts(fields, field.item, body, (*path, i))
-        case Keyed(), dict():
+                yield from _parts(drawn, field.item, body, (*path, i))
+        case fields.Mapping(), dict():
             for key in value:
-                yield from _parts(fields, field.value, body, (*path, key))
+                yield from _parts(drawn, field.value, body, (*path, key))
         case _:
-            yield from _parts(fields, field, body, path)
+            yield from _parts(drawn, field, body, path)
 
 
 def _parts(
-    fields: _Fields, field: Any, body: Json, path: tuple[str | int, ...]
+    drawn: _Fields, field: Any, body: Json, path: tuple[str | int, ...]
 ) -> Iterator[tuple[str, list[Json]]]:
-    """The fields of an object; of a list within a list its items."""
+    """Yield the fields of an object, or the items of a list within a list."""
     value = _at(body, path)
-    if isinstance(field, Either):
+    if isinstance(field, fields.OneOf):
         field = field.ways.get(type(value))
     schema = getattr(field, "nested", None)
     if schema is not None and isinstance(value, dict):
         for name, inner in schema.fields.items():
-            if name not in fields.facts:
-                yield from _within(fields, inner, body, (*path, name))
+            if name not in drawn.facts:
+                yield from _within(drawn, inner, body, (*path, name))
 
 
 def _holds_fields(field: Any, value: Any) -> bool:
-    """Whether a field matters by those within it."""
-    inner = {Items: "item", Keyed: "value"}.get(type(field))
+    """Whether a field is covered by the fields within it."""
+    inner = {fields.List: "item", fields.Mapping: "value"}.get(type(field))
     if inner is not None:
         return bool(value) and _holds_fields(getattr(field, inner), next(iter(value)))
-    if isinstance(field, Either):
+    if isinstance(field, fields.OneOf):
         return isinstance(value, dict)
     return value is not None and hasattr(field, "nested")
 
@@ -174,7 +163,7 @@ def _at(value: Any, path: Sequence[str | int]) -> Any:
 
 
 def _put(value: Any, path: Sequence[str | int], item: Any) -> Any:
-    """A copy of a value with another item at a path, or without any there."""
+    """Copy a value with another item at a path, or without it."""
     if not path:
         return item
     step, *rest = path

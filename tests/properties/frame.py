@@ -1,8 +1,8 @@
-"""Holds answers of the service against properties that cut across all games.
+"""Tests properties of responses that all games share.
 
-The frame and the properties know no game. A game brings `properties/<game>.py` with an `ADAPTER`:
-random requests of every kind, and the few facts that a property needs and no schema says. A
-property asks the service and yields what violates it.
+The frame and the properties contain nothing of a game. `properties/<game>.py` defines an `ADAPTER`:
+random requests of every kind, and the few facts that a property needs and no schema holds. A
+property sends requests to the service and yields violations.
 """
 
 import json
@@ -18,22 +18,7 @@ from flask.testing import FlaskClient
 from theodolite.web.app import create_app
 from theodolite.web.games import GAMES as ALL_GAMES
 from theodolite.web.operations import games_of
-from theodolite.web.reading import Body
-
-__all__ = [
-    "GAMES",
-    "Adapter",
-    "Answer",
-    "Judged",
-    "Property",
-    "Request",
-    "Service",
-    "Violation",
-    "adapter",
-    "first_violation",
-    "resolve",
-    "walk",
-]
+from theodolite.web.schemas import Schema
 
 Json = dict[str, Any]
 Draw = Callable[[Random], Json]
@@ -43,51 +28,51 @@ GAMES = tuple(game.id for game in ALL_GAMES)
 
 
 class Request(NamedTuple):
-    """A question of a game: the last part of its address, and its body."""
+    """A request to a game: the last part of its path, and its body."""
 
     operation: str
     body: Json
 
 
 class Answer(NamedTuple):
-    """What the service says to a request."""
+    """A response of the service."""
 
     status: int
     content: bytes
 
     @property
     def ok(self) -> bool:
-        """Whether the request could be judged."""
+        """Whether the status is 200."""
         return self.status == 200
 
     @property
-    def told(self) -> Any:
-        """The document; None if it is no JSON, as a picture."""
+    def document(self) -> Any:
+        """The JSON document; None for other media types, such as pictures."""
         return orjson.loads(self.content) if self.content[:1] == b"{" else None
 
     @property
     def codes(self) -> set[str]:
-        """The codes with which a request was refused."""
+        """The codes of the faults."""
         return {code for _, code in self.faults}
 
     @property
     def faults(self) -> set[tuple[str, str]]:
-        """What is wrong with a request that was refused: each fault's pointer and code."""
-        faults = () if self.ok else self.told.get("errors", ())
+        """The pointer and code of each fault of a refused request."""
+        faults = () if self.ok else self.document.get("errors", ())
         return {(fault["pointer"], fault["code"]) for fault in faults}
 
 
 class Violation(NamedTuple):
-    """What a property found: the request whose answer violates it, and how it does."""
+    """A request whose response violates a property, with an explanation."""
 
     request: Request
     says: str
 
 
 class Judged(NamedTuple):
-    """A part of a record: a request that asks about it alone, and what the record says of it.
+    """A part of a record: a request that judges it alone, and the verdict within the record.
 
-    `checks` are the record's: `(rule, status)`; `after` is its table, None if it tells none.
+    `checks` are those of the record, as `(rule, status)`; `after` is its table, if it has one.
     """
 
     request: Request
@@ -96,23 +81,22 @@ class Judged(NamedTuple):
 
 
 class Adapter(NamedTuple):
-    """What the properties need to know of a game.
+    """The facts of a game that the properties need.
 
     Attributes:
-        game: its package.
-        draws: by operation, the kinds of random bodies: those on an empty board come first, then
-            those from play, then spoilt ones.
-        asks: every question that can be asked of a snapshot, with nothing in it to be refused.
-        turns: the operations that judge what a dispute can be about.
-        disputed: of a request that judged a turn and its answer, the dispute of the same turn;
-            None if there is none.
-        alone: of a record and its answer, each part of it as judged alone.
-        told_by_records: the rules of which a record knows more than a question, say whose turn it
-            is.
-        illegal: of an answer without `legal`, whether what was asked is against the rules.
-        judged: by operation, the names of the fields that make up the part that is judged.
-        facts: fields within those that tell what is printed or lay there, and are not judged.
-        own: properties that hold of this game alone.
+        game: The package of the game.
+        draws: Generators of random bodies by operation: first those on an empty board, then
+            those from play, then invalid ones.
+        asks: Returns a valid request to every operation that takes a snapshot.
+        turns: The operations that judge moves which disputes can contain.
+        disputed: Returns the dispute of a turn, given the request that judged it and the
+            response; None if there is none.
+        alone: Returns each part of a record as judged alone, given the record and its response.
+        only_in_records: Rules that only a record can judge, such as the order of turns.
+        illegal: Returns whether a move is illegal, for responses without `legal`.
+        judged: Names of the fields that are judged, by operation.
+        facts: Fields within those that describe cards or boards and are not judged.
+        own: Properties of this game alone.
     """
 
     game: str
@@ -121,14 +105,14 @@ class Adapter(NamedTuple):
     turns: Sequence[str]
     disputed: Callable[[Request, Json], Request | None]
     alone: Callable[[Json, Json, "Service"], Iterable[Judged]]
-    told_by_records: Sequence[str] = ()
-    illegal: Callable[[Request, Json], bool | None] = lambda request, told: None
+    only_in_records: Sequence[str] = ()
+    illegal: Callable[[Request, Json], bool | None] = lambda request, document: None
     judged: Mapping[str, Sequence[str]] = {}
     facts: Sequence[str] = ()
     own: Sequence["Property"] = ()
 
     def draw(self, seed: int, operations: Sequence[str] | None = None) -> Request:
-        """A random request of one of some operations; the first seeds go to empty boards."""
+        """Draw a random request to one of the operations; the first seeds use empty boards."""
         names = [name for name in self.draws if operations is None or name in operations]
         kinds = self.draws[names[seed % len(names)]]
         kind = kinds[seed // len(names) % len(kinds)]
@@ -136,14 +120,14 @@ class Adapter(NamedTuple):
 
 
 class Service:
-    """The service as the properties of a game ask it."""
+    """A client of the service for the properties of a game."""
 
     def __init__(self, client: FlaskClient, game: str) -> None:
         self._client, self.game = client, game
         self.path = f"/v1/{game.replace('_', '-')}"
 
     def ask(self, request: Request, language: str = "en") -> Answer:
-        """The answer to a request."""
+        """Send a request and return the response."""
         response = self._client.post(
             f"{self.path}/{request.operation}",
             data=orjson.dumps(request.body),
@@ -154,17 +138,19 @@ class Service:
 
     @property
     def twin(self) -> "Service":
-        """Another instance of the application."""
+        """A second instance of the application."""
         return Service(_second_instance(), self.game)
 
-    def schema(self, operation: str) -> Body:
-        """What reads the requests of an operation."""
+    def schema(self, operation: str) -> Schema:
+        """The request schema of an operation."""
         (game,) = [one for one in games_of(self._client.application) if one.path == self.path]
-        (body,) = [one.body for one in game.operations if one.path == f"/{operation}" and one.body]
+        (body,) = [
+            one.schema for one in game.operations if one.path == f"/{operation}" and one.schema
+        ]
         return body
 
     def listed(self, name: str) -> Any:
-        """A list of the game, say its rules."""
+        """A list of the game, such as its rules."""
         return orjson.loads(self._client.get(f"{self.path}/{name}").data)
 
 
@@ -177,7 +163,7 @@ Property = Callable[[Service, Adapter, int], Iterator[Violation]]
 
 
 def adapter(game: str) -> Adapter:
-    """The adapter of a game."""
+    """Return the adapter of a game."""
     found: Adapter = import_module(f"properties.{game}").ADAPTER
     return found
 
@@ -185,7 +171,7 @@ def adapter(game: str) -> Adapter:
 def first_violation(
     client: FlaskClient, holds: Property, of: Adapter, seeds: Iterable[int]
 ) -> str | None:
-    """The first violation of a property, told so that its request can be posted again."""
+    """Describe the first violation of a property, with its request for posting it again."""
     service = Service(client, of.game)
     for seed in seeds:
         for violation in holds(service, of, seed):
@@ -198,7 +184,7 @@ def first_violation(
 
 
 def walk(value: Any, pointer: str = "") -> Iterator[tuple[str, Any]]:
-    """Every value within a value with its JSON Pointer, itself first."""
+    """Yield every value within a value with its JSON Pointer, itself first."""
     yield pointer, value
     if isinstance(value, dict | list):
         inner = value.items() if isinstance(value, dict) else enumerate(value)
@@ -207,7 +193,7 @@ def walk(value: Any, pointer: str = "") -> Iterator[tuple[str, Any]]:
 
 
 def resolve(value: Any, pointer: str) -> Any:
-    """What a JSON Pointer leads to; KeyError if that is nothing."""
+    """Resolve a JSON Pointer; raise KeyError if it leads nowhere."""
     for step in pointer.split("/")[1:]:
         key = step.replace("~1", "/").replace("~0", "~")
         try:

@@ -1,4 +1,4 @@
-"""The properties: each asks the service about what an adapter draws, and yields violations."""
+"""The properties: each sends random requests to the service, and yields violations."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from random import Random
@@ -6,40 +6,39 @@ from typing import Any
 
 from properties.fields import otherwise
 from properties.frame import Adapter, Answer, Property, Request, Service, Violation, resolve, walk
-from properties.texts import LANGUAGES, NUMBERS, flaws, numbers_of, sentences, told_apart
-
-__all__ = ["PROPERTIES", "properties_of"]
+from properties.texts import NUMBERS, disagreements, flaws, numbers_of, sentences
+from theodolite.rulebook import LANGUAGES
 
 Json = dict[str, Any]
 
 RULINGS_TRIED = 4
-"""Of how many rulings each request is asked again with every other value."""
+"""Number of rulings for which each request is repeated with every other value."""
 
 
-def checks_of(told: Any) -> Iterator[Json]:
-    """Every check within an answer or a part of one."""
-    for _, value in walk(told):
+def checks_of(document: Any) -> Iterator[Json]:
+    """Yield every check within a response or a part of one."""
+    for _, value in walk(document):
         if isinstance(value, dict) and "status" in value and "rule" in value:
             yield value
 
 
-def fails(told: Any) -> bool:
-    """Whether a check within an answer failed."""
-    return any(check["status"] == "failed" for check in checks_of(told))
+def fails(document: Any) -> bool:
+    """Whether a check within a response failed."""
+    return any(check["status"] == "failed" for check in checks_of(document))
 
 
 def what_is_illegal_has_a_failed_check(
     service: Service, of: Adapter, seed: int
 ) -> Iterator[Violation]:
-    """An illegal verdict holds a failed check, a legal one none; those within others too."""
+    """An illegal verdict has a failed check, a legal one has none; nested verdicts too."""
     request = of.draw(seed)
     answer = service.ask(request)
-    if not answer.ok or (told := answer.told) is None:
+    if not answer.ok or (document := answer.document) is None:
         return
-    for pointer, value in walk(told):
+    for pointer, value in walk(document):
         if not isinstance(value, dict) or not isinstance(value.get("legal"), bool):
             continue
-        # What may be logged is listed with a plain yes or no.
+        # Coordinates that may be logged have a plain boolean.
         if pointer and "checks" not in value:
             continue
         if value["legal"] == fails(value):
@@ -47,8 +46,8 @@ def what_is_illegal_has_a_failed_check(
                 "legal, and a check failed" if value["legal"] else "illegal without a failed check"
             )
             yield Violation(request, f"{pointer or 'the answer'} is {says}")
-    illegal = of.illegal(request, told)
-    if illegal is not None and illegal != fails(told):
+    illegal = of.illegal(request, document)
+    if illegal is not None and illegal != fails(document):
         says = "against the rules without a failed check" if illegal else "a failed check, but done"
         yield Violation(request, says)
 
@@ -56,16 +55,15 @@ def what_is_illegal_has_a_failed_check(
 def what_is_legal_leads_to_a_possible_table(
     service: Service, of: Adapter, seed: int
 ) -> Iterator[Violation]:
-    """The `after` of a legal answer is taken by every operation that takes a snapshot of its mode.
+    """Every operation that takes a snapshot accepts the `after` of a legal response.
 
-    What was refused of the table before already, say for want of a scoring card, is no matter of
-    the turn.
+    Faults that the table before already has, such as a missing scoring card, do not count.
     """
     request = of.draw(seed, [*of.judged])
     answer = service.ask(request)
-    if not answer.ok or (told := answer.told) is None:
+    if not answer.ok or (document := answer.document) is None:
         return
-    for pointer, after in walk(told):
+    for pointer, after in walk(document):
         if not pointer.endswith("/after") or not isinstance(after, dict):
             continue
         for asked in of.asks(after):
@@ -78,7 +76,7 @@ def what_is_legal_leads_to_a_possible_table(
 
 
 def _refused_before(service: Service, of: Adapter, request: Request, asked: Request) -> set[str]:
-    """With which codes the same question about the request's own table is refused."""
+    """Return the codes with which an operation refuses the table of the request itself."""
     table = request.body.get("snapshot")
     for same in of.asks(table) if table else ():
         if same.operation == asked.operation and not (answer := service.ask(same)).ok:
@@ -87,58 +85,62 @@ def _refused_before(service: Service, of: Adapter, request: Request, asked: Requ
 
 
 def a_legal_turn_is_possible(service: Service, of: Adapter, seed: int) -> Iterator[Violation]:
-    """A turn that is legal is possible in a dispute on its before and after, or `more` is true."""
+    """A legal turn is possible in a dispute of its before and after, or `more` is true."""
     request = of.draw(seed, of.turns)
     answer = service.ask(request)
-    if not answer.ok or (dispute := of.disputed(request, answer.told)) is None:
+    if not answer.ok or (dispute := of.disputed(request, answer.document)) is None:
         return
-    settled = service.ask(dispute)
-    if not settled.ok:
-        yield Violation(dispute, f"refused: {settled.codes}")
-    elif not (settled.told["possible"] or settled.told["more"]):
-        whys = [each["explanation"] for each in settled.told["differences"]]
+    dispute_response = service.ask(dispute)
+    if not dispute_response.ok:
+        yield Violation(dispute, f"refused: {dispute_response.codes}")
+    elif not (dispute_response.document["possible"] or dispute_response.document["more"]):
+        whys = [each["explanation"] for each in dispute_response.document["differences"]]
         played = {name: request.body[name] for name in of.judged.get(request.operation, ())}
         yield Violation(dispute, f"{request.operation} calls {played} legal: {whys}")
 
 
 def a_record_is_its_turns(service: Service, of: Adapter, seed: int) -> Iterator[Violation]:
-    """`replays` judges each turn as it is judged alone, and stops at the first illegal one."""
+    """`replays` judges each turn like `legality-checks`, and stops at the first illegal one."""
     request = of.draw(seed, ("replays",))
     answer = service.ask(request)
     if not answer.ok:
         return
-    told = answer.told
-    if told["legal"] != (not fails(told)):
-        yield Violation(request, f"legal is {told['legal']}, and stopped_at {told['stopped_at']}")
-    for part in of.alone(request.body, told, service):
+    document = answer.document
+    if document["legal"] != (not fails(document)):
+        yield Violation(
+            request, f"legal is {document['legal']}, and stopped_at {document['stopped_at']}"
+        )
+    for part in of.alone(request.body, document, service):
         alone = service.ask(part.request)
         if not alone.ok:
             yield Violation(part.request, f"refused alone: {alone.codes}")
             return
-        judged = {(check["rule"], check["status"]) for check in checks_of(alone.told["checks"])}
-        differ = sorted(one for one in judged ^ {*part.checks} if one[0] not in of.told_by_records)
+        judged = {(check["rule"], check["status"]) for check in checks_of(alone.document["checks"])}
+        differ = sorted(one for one in judged ^ {*part.checks} if one[0] not in of.only_in_records)
         if differ:
             yield Violation(request, f"{differ} in one of the record and {part.request} alone")
-        elif part.after is not None and alone.told.get("after") != part.after:
+        elif part.after is not None and alone.document.get("after") != part.after:
             yield Violation(request, f"another table in the record than after {part.request} alone")
 
 
 def could_matter_is_exact(service: Service, of: Adapter, seed: int) -> Iterator[Violation]:
-    """`could_matter` is true just where another value would change any part but `rulings`.
+    """`could_matter` is true exactly if another value changes any field except `rulings`.
 
-    It is null where that could not be found out in time.
+    It is null if the time limit was reached.
     """
     request = of.draw(seed)
     answer = service.ask(request)
-    if not answer.ok or (told := answer.told) is None or "rulings" not in told:
+    if not answer.ok or (document := answer.document) is None or "rulings" not in document:
         return
-    says = {ruling["name"]: ruling["could_matter"] for ruling in told["rulings"]}
+    says = {ruling["name"]: ruling["could_matter"] for ruling in document["rulings"]}
     rulings = service.listed("rulings")["rulings"]
     for ruling in Random(seed).sample(rulings, min(len(rulings), RULINGS_TRIED)):
         name = ruling["name"]
         others = [service.ask(_under(request, name, value)) for value in ruling["values"]]
-        changed = [where for one in others if one.ok and (where := _changed(told, one.told))]
-        # Of what another value makes impossible nobody can say how it would be judged.
+        changed = [
+            where for one in others if one.ok and (where := _changed(document, one.document))
+        ]
+        # Values that make the table impossible do not count.
         open_ = any(not one.ok for one in others)
         if says.get(name, False) not in (bool(changed), open_ or None, None):
             where = f"{changed[0]} would change" if changed else "nothing would change"
@@ -146,7 +148,7 @@ def could_matter_is_exact(service: Service, of: Adapter, seed: int) -> Iterator[
 
 
 def _changed(one: Any, other: Any, pointer: str = "") -> str | None:
-    """Where two answers first differ, but for their rulings."""
+    """Return where two responses first differ, apart from their rulings."""
     if isinstance(one, dict) and isinstance(other, dict) and one.keys() == other.keys():
         inner: Iterable[Any] = [key for key in one if key != "rulings"]
     elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
@@ -158,7 +160,7 @@ def _changed(one: Any, other: Any, pointer: str = "") -> str | None:
 
 
 def _under(request: Request, name: str, value: str) -> Request:
-    """A request with another value of a ruling, wherever it tells its rulings."""
+    """Copy a request with another value of a ruling, wherever it has rulings."""
     body = request.body
     tables = [key for key in ("snapshot", "before", "after") if "players" in body.get(key, ())]
     changed = {key: _ruled(body[key], name, value) for key in tables}
@@ -172,10 +174,10 @@ def _ruled(table: Json, name: str, value: str) -> Json:
 def differences_point_into_the_tables(
     service: Service, of: Adapter, seed: int
 ) -> Iterator[Violation]:
-    """A difference names what stands at its pointer, before and after, in the tables as sent."""
+    """A difference holds the values at its pointer in the tables as sent."""
     request = of.draw(seed, ("disputes",))
     answer = service.ask(request)
-    for difference in answer.told["differences"] if answer.ok else ():
+    for difference in answer.document["differences"] if answer.ok else ():
         if (pointer := difference.get("pointer")) is None:
             continue
         for when in ("before", "after"):
@@ -188,26 +190,26 @@ def differences_point_into_the_tables(
 
 
 def every_judged_field_matters(service: Service, of: Adapter, seed: int) -> Iterator[Violation]:
-    """Another value of a field that is judged changes the answer, or the field is refused.
+    """Another value of a judged field changes the response, or the field is refused.
 
-    A field without meaning is refused with `superfluous_field`. Where a check is not made, the
-    field may be what it would look at; behind the stop of a record nothing is judged.
+    A field without meaning is refused with `superfluous_field`. Responses with a check that was not
+    made are skipped, and so are records that stopped.
     """
     request = of.draw(seed, [*of.judged])
     answer = service.ask(request)
-    told = answer.told
-    if not answer.ok or _leaves_open(told) or told.get("stopped_at") is not None:
+    document = answer.document
+    if not answer.ok or _has_unchecked(document) or document.get("stopped_at") is not None:
         return
     schema, names = service.schema(request.operation), of.judged[request.operation]
     for pointer, bodies in otherwise(schema, request.body, names, of.facts, Random(seed)):
         others = [service.ask(Request(request.operation, body)) for body in bodies]
-        judged = [other.told for other in others if other.ok]
+        judged = [other.document for other in others if other.ok]
         if any((pointer, "unknown_field") in other.faults for other in others):
             yield Violation(request, f"{pointer} is refused as unknown, not as superfluous")
-        # Where every other value is refused, there is none that could make a difference.
+        # If every other value is refused, none can make a difference.
         elif judged and not (
             any(_was_looked_at(other) for other in others)
-            or any(_changed(told, other) or _leaves_open(other) for other in judged)
+            or any(_changed(document, other) or _has_unchecked(other) for other in judged)
         ):
             yield Violation(
                 request, f"{pointer} changes nothing, whichever of {len(judged)} values"
@@ -215,33 +217,33 @@ def every_judged_field_matters(service: Service, of: Adapter, seed: int) -> Iter
 
 
 def _was_looked_at(refused: Answer) -> bool:
-    """Whether a refusal shows that a field is held against others, or has no meaning there.
+    """Whether a refusal shows that the field is compared with others, or has no meaning there.
 
-    That there is nothing of a name is known of the value alone.
+    An unknown name is refused without looking at other fields.
     """
     return any(not code.startswith("unknown_") for code in refused.codes)
 
 
-def _leaves_open(told: Any) -> bool:
-    return any(check["status"] == "not_checked" for check in checks_of(told))
+def _has_unchecked(document: Any) -> bool:
+    return any(check["status"] == "not_checked" for check in checks_of(document))
 
 
 def what_is_said_is_fit_to_be_heard(
     service: Service, of: Adapter, seed: int
 ) -> Iterator[Violation]:
-    """Every sentence stands in every language, names the same there, and holds no identifier."""
+    """Every sentence exists in every language, names the same facts, and has no identifier."""
     request = of.draw(seed)
     answers = {language: service.ask(request, language) for language in LANGUAGES}
-    if not all(answer.ok and answer.told for answer in answers.values()):
+    if not all(answer.ok and answer.document for answer in answers.values()):
         return
-    said = {language: sentences(answer.told) for language, answer in answers.items()}
+    said = {language: sentences(answer.document) for language, answer in answers.items()}
     names = [str(name) for at, name in walk(request.body) if at.endswith(("/name", "/player"))]
     for at in said[LANGUAGES[0]]:
         if not all(said[language].get(at) for language in LANGUAGES):
             yield Violation(request, f"{at} does not stand in every language")
             continue
         texts = {language: said[language][at] for language in LANGUAGES}
-        for flaw in told_apart(texts):
+        for flaw in disagreements(texts):
             yield Violation(request, flaw)
         for language, text in texts.items():
             for flaw in flaws(of.game, language, text, names):
@@ -251,11 +253,11 @@ def what_is_said_is_fit_to_be_heard(
 def points_follow_from_what_is_said(
     service: Service, of: Adapter, seed: int
 ) -> Iterator[Violation]:
-    """The sentence of a line holds the numbers that its points follow from, in every language."""
+    """The sentence of an item holds the numbers behind its points, in every language."""
     request = of.draw(seed)
     for language in LANGUAGES:
-        told = service.ask(request, language).told
-        for at, item in walk(told):
+        document = service.ask(request, language).document
+        for at, item in walk(document):
             if not isinstance(item, dict) or "explanation" not in item:
                 continue
             category = item.get("category") or item.get("demand")
@@ -271,7 +273,7 @@ def points_follow_from_what_is_said(
 def the_same_request_has_the_same_answer(
     service: Service, of: Adapter, seed: int
 ) -> Iterator[Violation]:
-    """Another instance of the application answers with the same bytes."""
+    """A second instance of the application responds with the same bytes."""
     request = of.draw(seed)
     one, other = service.ask(request), service.twin.ask(request)
     if one.ok != other.ok or one.faults != other.faults:
@@ -281,13 +283,13 @@ def the_same_request_has_the_same_answer(
 
 
 def _cut(answer: Answer) -> bool:
-    """Whether time ended an answer before all was told."""
-    told = answer.told or {}
+    """Whether a response is incomplete because of a time limit."""
+    document = answer.document or {}
     return bool(
-        told.get("truncated")
-        or told.get("more")
-        or told.get("explained") is False
-        or told.get("odds_exact") is False
+        document.get("truncated")
+        or document.get("more")
+        or document.get("explained") is False
+        or document.get("odds_exact") is False
     )
 
 
@@ -306,9 +308,9 @@ PROPERTIES: Mapping[str, Property] = {
         the_same_request_has_the_same_answer,
     )
 }
-"""By name."""
+"""All properties by name."""
 
 
 def properties_of(of: Adapter) -> Mapping[str, Property]:
-    """The properties of a game: those of every game, and its own."""
+    """The properties of a game: those of all games, and its own."""
     return {**PROPERTIES, **{holds.__name__: holds for holds in of.own}}

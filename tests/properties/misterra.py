@@ -1,4 +1,4 @@
-"""Maps of Misterra as the properties meet it."""
+"""Random requests about Maps of Misterra for the properties that all games share."""
 
 from collections.abc import Iterator
 from random import Random
@@ -19,8 +19,6 @@ from reference.misterra_tables import (
     random_update,
 )
 
-__all__ = ["ADAPTER"]
-
 Json = dict[str, Any]
 
 EMPTY = ["....."] * 5
@@ -28,7 +26,7 @@ QUIET: Json = {"space": "A1", "do": "confirm", "otherwise": "jungle"}
 
 
 def empty_table(random: Random, *, solo: bool | None = None) -> Json:
-    """A table on which nothing lies yet; now and then with cards."""
+    """A table with empty boards, sometimes with cards."""
     table = random_table(random, solo=solo)
     table["island"] = EMPTY
     for player in table["players"]:
@@ -52,7 +50,7 @@ def of_empty_island(random: Random) -> Json:
 
 
 def legal_half_day(random: Random, table: Json, name: str) -> Json | None:
-    """A half day that the reference calls legal; None if none of many is."""
+    """A random half day that is legal by the reference; None if none is found."""
     for _ in range(30):
         half_day = random_half_day(random, table, name)
         body = {"snapshot": table, "player": name, "half_day": half_day}
@@ -86,7 +84,7 @@ def record_of(random: Random, turns: int, *, spoilt: bool, start: Json | None = 
         start = empty_table(random) if chance(random, 0.5) else random_table(random)
     start = {**start, "display": [random_card(random) for _ in range(5)], "deck": 90}
     table: Json = start
-    told: list[Json] = []
+    record: list[Json] = []
     names = [player["name"] for player in start["players"]]
     unplaced = [p["name"] for p in start["players"] if p.get("meeple") is None]
     seat = names.index(unplaced[0]) if unplaced else random.randrange(len(names))
@@ -109,10 +107,10 @@ def record_of(random: Random, turns: int, *, spoilt: bool, start: Json | None = 
                 "display": [*table["display"], *turn["revealed"]],
                 "deck": table["deck"] - room,
             }
-        told.append(turn)
+        record.append(turn)
         if "otoma" in start:
             quiet = {"actions": [QUIET, {**QUIET, "space": "E5"}]}
-            told.append(
+            record.append(
                 {
                     "player": "Otoma",
                     "otoma_half_days": [quiet, quiet],
@@ -121,9 +119,9 @@ def record_of(random: Random, turns: int, *, spoilt: bool, start: Json | None = 
             )
             break
         seat += 1
-    if spoilt and told:
-        spoil(random, told)
-    return {"snapshot": start, "turns": told}
+    if spoilt and record:
+        spoil(random, record)
+    return {"snapshot": start, "turns": record}
 
 
 def spoil(random: Random, turns: list[Json]) -> None:
@@ -156,13 +154,13 @@ def of_empty_record(random: Random) -> Json:
 
 
 def asks(snapshot: Json) -> Iterator[Request]:
-    """Every question about a table."""
+    """A request to every endpoint about a table."""
     name = snapshot["players"][0]["name"]
-    asked = {"snapshot": snapshot, "player": name}
+    body = {"snapshot": snapshot, "player": name}
     yield Request("scores", snapshot)
-    yield Request("legality-checks", {**asked, "half_day": {}})
-    yield Request("legal-actions", asked)
-    yield Request("end-checks", asked)
+    yield Request("legality-checks", {**body, "half_day": {}})
+    yield Request("legal-actions", body)
+    yield Request("end-checks", body)
     yield Request("replays", {"snapshot": snapshot, "turns": []})
     yield Request("disputes", {"before": snapshot, "after": snapshot, "player": name})
     yield Request("pictures", {"snapshot": snapshot})
@@ -171,19 +169,19 @@ def asks(snapshot: Json) -> Iterator[Request]:
         yield Request("otoma-turns", {"snapshot": snapshot, "half_days": [quiet]})
 
 
-def disputed(request: Request, told: Json) -> Request | None:
+def disputed(request: Request, answer: Json) -> Request | None:
     """The dispute of a half day that is legal."""
-    if told["after"] is None:
+    if answer["after"] is None:
         return None
     body = request.body
-    before, after = body["snapshot"], told["after"]
+    before, after = body["snapshot"], answer["after"]
     return Request("disputes", {"before": before, "after": after, "player": body["player"]})
 
 
-def alone(record: Json, told: Json, service: Service) -> Iterator[Judged]:
+def alone(record: Json, answer: Json, service: Service) -> Iterator[Judged]:
     """The half days of a record, each on the table on which it was played, and its turns."""
     table = record["snapshot"]
-    for i, verdict in enumerate(told["turns"]):
+    for i, verdict in enumerate(answer["turns"]):
         turn = record["turns"][i]
         now = table
         for half_day, judged in zip(turn.get("half_days", ()), verdict["half_days"], strict=False):
@@ -193,7 +191,7 @@ def alone(record: Json, told: Json, service: Service) -> Iterator[Judged]:
             yield Judged(request, checks, judged["after"])
             now = judged["after"] or now
         prefix = {**record, "turns": record["turns"][: i + 1]}
-        table = service.ask(Request("replays", prefix)).told["after"]
+        table = service.ask(Request("replays", prefix)).document["after"]
 
 
 ADAPTER = Adapter(

@@ -1,4 +1,4 @@
-"""Each property can fail: of answers that are spoilt in what it holds, it finds a violation."""
+"""Each property can fail: it finds a violation in responses that are corrupted accordingly."""
 
 import json
 from collections.abc import Callable
@@ -23,7 +23,7 @@ from properties.frame import (
     walk,
 )
 from properties.held import PROPERTIES, properties_of
-from properties.texts import flaws, numbers_of, spaces_of, told_apart
+from properties.texts import disagreements, flaws, numbers_of, spaces_of
 
 Json = dict[str, Any]
 Spoil = Callable[[Request, Json], Json]
@@ -31,66 +31,71 @@ Spoil = Callable[[Request, Json], Json]
 SEEDS = range(40)
 
 
-class Spoilt(Service):
-    """A service whose answers are spoilt before anybody sees them."""
+class Corrupted(Service):
+    """A service whose responses are corrupted."""
 
     def __init__(self, client: FlaskClient, game: str, spoil: Spoil) -> None:
         super().__init__(client, game)
         self.spoil = spoil
 
     def ask(self, request: Request, language: str = "en") -> Answer:
-        """The answer, if there is one, as it is spoilt."""
+        """Send a request and corrupt the response."""
         answer = super().ask(request, language)
-        if not answer.ok or answer.told is None:
+        if not answer.ok or answer.document is None:
             return answer
-        return Answer(answer.status, orjson.dumps(self.spoil(request, answer.told)))
+        return Answer(answer.status, orjson.dumps(self.spoil(request, answer.document)))
 
 
-def turned(_: Request, told: Json) -> Json:
-    """A verdict for its opposite."""
-    return {**told, "legal": not told["legal"]} if "legal" in told else told
+def turned(_: Request, document: Json) -> Json:
+    """Invert the verdict."""
+    return {**document, "legal": not document["legal"]} if "legal" in document else document
 
 
-def off_the_table(_: Request, told: Json) -> Json:
-    """A table after whose beach is nowhere."""
-    return {**told, "after": {**told["after"], "beach": "east"}} if told.get("after") else told
+def off_the_table(_: Request, document: Json) -> Json:
+    """Make the table after the move invalid."""
+    return (
+        {**document, "after": {**document["after"], "beach": "east"}}
+        if document.get("after")
+        else document
+    )
 
 
-def impossible(request: Request, told: Json) -> Json:
-    """A dispute that nothing explains."""
-    settled = {"possible": False, "more": False}
-    return {**told, **settled} if request.operation == "disputes" else told
+def impossible(request: Request, document: Json) -> Json:
+    """Make a dispute impossible."""
+    verdict = {"possible": False, "more": False}
+    return {**document, **verdict} if request.operation == "disputes" else document
 
 
-def unchecked(request: Request, told: Json) -> Json:
-    """A half day alone without its checks."""
-    return {**told, "checks": []} if request.operation == "legality-checks" else told
+def unchecked(request: Request, document: Json) -> Json:
+    """Remove the checks of a half day."""
+    return {**document, "checks": []} if request.operation == "legality-checks" else document
 
 
-def always_mattering(_: Request, told: Json) -> Json:
-    """Rulings all of which could matter."""
-    rulings = [{**ruling, "could_matter": True} for ruling in told.get("rulings", ())]
-    return {**told, "rulings": rulings} if rulings else told
+def always_mattering(_: Request, document: Json) -> Json:
+    """Claim that all rulings could matter."""
+    rulings = [{**ruling, "could_matter": True} for ruling in document.get("rulings", ())]
+    return {**document, "rulings": rulings} if rulings else document
 
 
-def elsewhere(_: Request, told: Json) -> Json:
-    """Differences that point to nothing."""
+def elsewhere(_: Request, document: Json) -> Json:
+    """Make the pointers of differences invalid."""
     differences = [
-        {**each, "pointer": f"{each['pointer']}/nowhere"} for each in told.get("differences", ())
+        {**each, "pointer": f"{each['pointer']}/nowhere"}
+        for each in document.get("differences", ())
     ]
-    return {**told, "differences": differences}
+    return {**document, "differences": differences}
 
 
 def all_the_same(request: Request, _: Json) -> Json:
-    """An answer that does not look at the question."""
+    """Return the same response for every value of a field."""
     return {"legal": True, "checks": [], "operation": request.operation}
 
 
 def said(text: str) -> Spoil:
-    """Explanations that all are one sentence."""
+    """Replace all explanations by one sentence."""
 
-    def spoil(_: Request, told: Json) -> Json:
-        spoilt = json.loads(json.dumps(told))
+    def spoil(_: Request, document: Json) -> Json:
+        spoilt = json.loads(json.dumps(document))
         for _at, value in walk(spoilt):
             if isinstance(value, dict) and "explanation" in value:
                 value["explanation"] = text
@@ -100,27 +105,34 @@ def said(text: str) -> Spoil:
 
 
 def numbered() -> Spoil:
-    """Answers that are numbered."""
+    """Number the responses."""
     count = 0
 
-    def spoil(_: Request, told: Json) -> Json:
+    def spoil(_: Request, document: Json) -> Json:
         nonlocal count
         count += 1
-        return {**told, "number": count}
+        return {**document, "number": count}
 
     return spoil
 
 
-def more_worlds(request: Request, told: Json) -> Json:
-    """More worlds the more lies."""
+def more_worlds(request: Request, document: Json) -> Json:
+    """Add a world for each tile on the board."""
     lying = sum(letter != "." for row in request.body["crops"] for letter in row)
-    return {**told, "worlds": {"count": 1 + lying, "exact": True}}
+    return {**document, "worlds": {"count": 1 + lying, "exact": True}}
 
 
-def narrowed(request: Request, told: Json) -> Json:
-    """Other values of spaces that are asked about alone."""
-    spaces = {at: {**each, "terrain": []} for at, each in told["spaces"].items()}
-    return {**told, "spaces": spaces} if "focus" in request.body else told
+def narrowed(request: Request, document: Json) -> Json:
+    """Remove the terrains of focused spaces."""
+    spaces = {at: {**each, "terrain": []} for at, each in document["spaces"].items()}
+    return {**document, "spaces": spaces} if "focus" in request.body else document
+
+
+def without_start(request: Request, document: Json) -> Json:
+    """Remove the start tiles of a disc."""
+    if request.operation != "scenarios" or document["disc"] is None:
+        return document
+    return {**document, "disc": {**document["disc"], "start": []}}
 
 
 SPOILT: list[tuple[Property, str, Spoil]] = [
@@ -137,37 +149,38 @@ SPOILT: list[tuple[Property, str, Spoil]] = [
     (deductions.laying_what_is_certain_changes_nothing, "tiwanaku", more_worlds),
     (deductions.laying_every_possible_value_leaves_the_same, "tiwanaku", more_worlds),
     (deductions.focus_changes_nothing, "tiwanaku", narrowed),
+    (deductions.a_puzzle_follows_by_its_tier, "tiwanaku", without_start),
 ]
 
 
 @pytest.mark.parametrize(
     ("holds", "game", "spoil"), SPOILT, ids=lambda one: getattr(one, "__name__", one)
 )
-def test_it_can_fail(client: FlaskClient, holds: Property, game: str, spoil: Spoil) -> None:
-    service, of = Spoilt(client, game, spoil), adapter(game)
+def test_property_can_fail(client: FlaskClient, holds: Property, game: str, spoil: Spoil) -> None:
+    service, of = Corrupted(client, game, spoil), adapter(game)
     assert any(any(holds(service, of, seed)) for seed in SEEDS)
 
 
-def test_every_property_is_shown_to_fail() -> None:
+def test_every_property_has_a_corruption() -> None:
     known = {name for game in GAMES for name in properties_of(adapter(game))}
     assert known == {holds.__name__ for holds, _, _ in SPOILT}
     assert {*PROPERTIES} < known
 
 
-def test_a_violation_is_told_with_the_request(client: FlaskClient) -> None:
+def test_describes_a_violation_with_its_request(client: FlaskClient) -> None:
     def never(_service: Service, of: Adapter, seed: int) -> Any:
         if seed == 3:
             yield Violation(Request("scores", {"beach": "left"}), "for no reason")
 
-    told = first_violation(client, never, adapter("misterra"), range(9))
-    assert told == (
+    document = first_violation(client, never, adapter("misterra"), range(9))
+    assert document == (
         'misterra, never, seed 3: for no reason\nPOST /v1/misterra/scores\n{"beach": "left"}'
     )
     assert first_violation(client, never, adapter("misterra"), range(3)) is None
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_first_seeds_go_to_every_operation_and_empty_boards(game: str) -> None:
+def test_the_first_seeds_cover_every_operation_and_empty_boards(game: str) -> None:
     of = adapter(game)
     requests = [of.draw(seed) for seed in range(len(of.draws))]
     assert [request.operation for request in requests] == [*of.draws]
@@ -175,7 +188,7 @@ def test_the_first_seeds_go_to_every_operation_and_empty_boards(game: str) -> No
     assert of.draw(5) == of.draw(5)
 
 
-def test_what_a_pointer_leads_to() -> None:
+def test_resolves_pointers() -> None:
     value = {"a/b": [{"~": 1}], "c": None}
     for pointer, found in walk(value):
         assert resolve(value, pointer) == found
@@ -199,16 +212,16 @@ def test_what_a_pointer_leads_to() -> None:
         ("en", "11 spaces of your parchment are empty.", None),
     ],
 )
-def test_flaws_of_a_sentence(language: str, text: str, flaw: str | None) -> None:
+def test_finds_flaws_of_a_sentence(language: str, text: str, flaw: str | None) -> None:
     assert flaw in [*flaws("misterra", language, text, ["Cassandra"]), None]
     assert flaw or not [*flaws("misterra", language, text, ["Cassandra"])]
 
 
-def test_what_a_sentence_names() -> None:
+def test_finds_spaces_and_numbers_of_a_sentence() -> None:
     text = "N05/E06 and C3: 12 of 7, once."
     assert spaces_of(text) == {"N05/E06", "C3"}
     assert numbers_of(text) == {12, 7, 1}
-    assert not [*told_apart({"en": "One tile on A1.", "nl": "1 tegel op A1."})]
-    (spaces, numbers) = told_apart({"en": "2 tiles on A1.", "nl": "3 tegels op A2."})
+    assert not [*disagreements({"en": "One tile on A1.", "nl": "1 tegel op A1."})]
+    (spaces, numbers) = disagreements({"en": "2 tiles on A1.", "nl": "3 tegels op A2."})
     assert "spaces" in spaces
     assert "numbers" in numbers

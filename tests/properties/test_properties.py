@@ -1,4 +1,4 @@
-"""Every property holds of every game, on the first seeds; `make proof` goes on from there."""
+"""Every property holds for every game on the first seeds; `make proof` tries more."""
 
 import pytest
 from flask.testing import FlaskClient
@@ -16,7 +16,7 @@ ALL = [
 
 
 @pytest.mark.parametrize(("game", "name", "block"), ALL)
-def test_it_holds(client: FlaskClient, game: str, name: str, block: int) -> None:
+def test_property_holds(client: FlaskClient, game: str, name: str, block: int) -> None:
     of = adapter(game)
     seeds = range(block * SEEDS, (block + 1) * SEEDS)
     assert first_violation(client, properties_of(of)[name], of, seeds) is None

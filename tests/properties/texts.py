@@ -1,4 +1,4 @@
-"""What is wrong with the sentences of an answer, as somebody at a table would hear them."""
+"""Finds flaws in sentences: identifiers, wrong plurals, facts that differ by language."""
 
 import re
 import tomllib
@@ -9,9 +9,6 @@ from string import Formatter
 from typing import Any
 
 from properties.frame import walk
-from theodolite.rulebook import LANGUAGES
-
-__all__ = ["LANGUAGES", "NUMBERS", "flaws", "numbers_of", "sentences", "spaces_of", "told_apart"]
 
 Json = dict[str, Any]
 
@@ -24,29 +21,31 @@ _FORBIDDEN = {
 }
 
 
-def sentences(told: Any) -> dict[str, str]:
-    """The sentences of an answer, each by its JSON Pointer."""
-    return {at: text for at, text in walk(told) if at.endswith(("/explanation", "/why", "/detail"))}
+def sentences(document: Any) -> dict[str, str]:
+    """Return the sentences of a response by JSON Pointer."""
+    return {
+        at: text for at, text in walk(document) if at.endswith(("/explanation", "/why", "/detail"))
+    }
 
 
 def spaces_of(text: str) -> set[str]:
-    """The spaces that a sentence names."""
+    """Return the spaces that a sentence names."""
     return set(SPACE.findall(text))
 
 
 def numbers_of(text: str) -> set[int]:
-    """The numbers in a sentence, those in names of spaces left out; one may be a word."""
+    """Return the numbers in a sentence, without those in names of spaces; one may be a word."""
     return {int(number) for number in re.findall(r"\d+", SPACE.sub(" ", text))} | {1}
 
 
 def flaws(game: str, language: str, text: str, names: Sequence[str]) -> Iterator[str]:
-    """What is wrong with a sentence in a language.
+    """Yield the flaws of a sentence.
 
     Args:
-        game: whose it is.
-        language: its language.
-        text: the sentence.
-        names: the names of players, which may be any words.
+        game: The package of the game.
+        language: The language of the sentence.
+        text: The sentence.
+        names: Names of players, which may be any words.
     """
     for what, pattern in _FORBIDDEN.items():
         if found := pattern.search(text):
@@ -58,13 +57,13 @@ def flaws(game: str, language: str, text: str, names: Sequence[str]) -> Iterator
         if not _is_joined(word, vocabulary(game, language)):
             yield f"no word of this language's texts: {word!r}"
     for plural in plurals(game, language):
-        # Of "level 1 stand two pawns" the number is a name.
+        # In "level 1 stand two pawns" the number is a name.
         if re.search(rf"(?<!level )(?<!niveau )(?<!Stufe )\b(?<![.,/-])1 {plural}\b", text):
             yield f"one of many: '1 {plural}'"
 
 
-def told_apart(texts: Mapping[str, str]) -> Iterator[str]:
-    """How sentences that say the same in different languages differ in what they name."""
+def disagreements(texts: Mapping[str, str]) -> Iterator[str]:
+    """Yield how translations of a sentence differ in spaces and numbers."""
     first, *others = texts.items()
     for language, text in others:
         for what, of in (("spaces", spaces_of), ("numbers", numbers_of)):
@@ -73,13 +72,13 @@ def told_apart(texts: Mapping[str, str]) -> Iterator[str]:
 
 
 def _is_joined(word: str, known: frozenset[str]) -> bool:
-    """Whether a word is made of two, as Dutch and German make them: `gebergtetegel`."""
+    """Whether a word is a compound of two words, as in Dutch and German: `gebergtetegel`."""
     return any(word[:at] in known and word[at:] in known for at in range(3, len(word) - 2))
 
 
 @cache
 def templates(game: str, language: str) -> Sequence[str]:
-    """Every text of a game in a language."""
+    """Yield every text of a game in a language."""
     found = []
     for name in ("rules.toml", "words.toml", "rulings.toml"):
         table = tomllib.loads(files(f"theodolite.{game}").joinpath(name).read_text("utf-8"))
@@ -91,7 +90,7 @@ def templates(game: str, language: str) -> Sequence[str]:
 
 @cache
 def vocabulary(game: str, language: str) -> frozenset[str]:
-    """Every word of a game's texts in a language."""
+    """Return every word of a game's texts in a language."""
     words: set[str] = set()
     for template in templates(game, language):
         for literal, _, put, _ in Formatter().parse(template):
@@ -101,7 +100,7 @@ def vocabulary(game: str, language: str) -> frozenset[str]:
 
 @cache
 def plurals(game: str, language: str) -> frozenset[str]:
-    """Words of more than one alone: a few of every game, and those of `{count:tile|tiles}`."""
+    """Return plural words: a few of every game, and those of `{count:tile|tiles}`."""
     one: set[str] = set()
     many: set[str] = {*_PLURALS[language].split()}
     for template in templates(game, language):
@@ -126,7 +125,7 @@ def _counted(item: Json) -> list[set[int]]:
 
 
 def _counted_or_parts(item: Json) -> list[set[int]]:
-    """Spaces are counted, sets of four, or lines and areas, or each is told with its points."""
+    """Numbers of spaces, sets of four, lines and areas, or of each part with its points."""
     parts, spaces = item.get("parts", ()), len(item["spaces"])
     return [{spaces}, {spaces // 4}, {len(parts)}, {part["points"] for part in parts}]
 
@@ -149,7 +148,7 @@ NUMBERS: Mapping[str, Mapping[str, Callable[[Json], list[set[int]]]]] = {
         "completeness": _counted,
         "claims": _counted,
         "presumptions": _counted_or_parts,
-        # All five spaces of a line, which is said in a word.
+        # All five spaces of a line, which the sentence says in a word.
         "master_cartographers": lambda item: [set()],
     },
     "cartographers": {"decree": _counted_or_parts, "coins": _points, "monsters": _counted},
@@ -172,4 +171,4 @@ NUMBERS: Mapping[str, Mapping[str, Callable[[Json], list[set[int]]]]] = {
         "home": lambda item: [{item["explorer"]}],
     },
 }
-"""By game and category of a line: the numbers that its points follow from, in one of some ways."""
+"""By game and category: the numbers behind the points of an item, as alternatives."""

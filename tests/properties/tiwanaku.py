@@ -1,7 +1,6 @@
-"""Tiwanaku as the properties meet it: positions of whole games, and random tables of the reference.
+"""The adapter of Tiwanaku for the properties: random requests from whole games and random tables.
 
-The games are played by moves that the service lists; what it then says of them is held against
-the properties.
+The games are played by moves that the service lists.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,16 +10,16 @@ from random import Random
 from typing import Any, NamedTuple
 
 from properties.deductions import (
+    a_puzzle_follows_by_its_tier,
     focus_changes_nothing,
     laying_every_possible_value_leaves_the_same,
     laying_what_is_certain_changes_nothing,
 )
 from properties.frame import Adapter, Judged, Request, Service, walk
 from reference import tiwanaku_play as play
-from reference.tiwanaku_questions import draw_board, draw_course, draw_player, draw_table
-from theodolite.grid import Grid
-from theodolite.tiwanaku.board import Land, Terrain
-from theodolite.tiwanaku.deeds import (
+from reference.tiwanaku_comparisons import draw_board, draw_course, draw_player, draw_table
+from theodolite.grid import Grid, Space
+from theodolite.tiwanaku.actions import (
     Action,
     Divine,
     Explore,
@@ -30,12 +29,11 @@ from theodolite.tiwanaku.deeds import (
     Turn,
     Verdict,
 )
+from theodolite.tiwanaku.board import Land, Terrain
 from theodolite.tiwanaku.snapshot import Colour, Mode, Snapshot
-from theodolite.tiwanaku.turn import judge
-from theodolite.web.tiwanaku.play import snapshot_answer
+from theodolite.tiwanaku.turns import judge
+from theodolite.web.tiwanaku.responses import write_table
 from tiwanaku import games
-
-__all__ = ["ADAPTER"]
 
 Json = dict[str, Any]
 
@@ -53,7 +51,7 @@ ACTIONS = {
 
 
 class Played(NamedTuple):
-    """A turn of a game: the table before it, and what a request says of it."""
+    """A turn of a game: the table before it, and the turn in the form of a request."""
 
     snapshot: Json
     player: str
@@ -73,7 +71,7 @@ def game(number: int, mode: Mode) -> Sequence[Played]:
             # A giver without the tile, a pawn out of turn: the player thinks again.
             continue
         name = table.players[seat].name
-        turns.append(Played(snapshot_answer(table), name, told(table, turn, verdict, land)))
+        turns.append(Played(write_table(table), name, entered(table, turn, verdict, land)))
         table = verdict.after
         if verdict.next_player is None:
             break
@@ -81,8 +79,8 @@ def game(number: int, mode: Mode) -> Sequence[Played]:
     return turns
 
 
-def told(table: Snapshot, turn: Turn, verdict: Verdict, land: Land) -> Json:
-    """A turn as a request tells it, with all that the wheel showed in it."""
+def entered(table: Snapshot, turn: Turn, verdict: Verdict, land: Land) -> Json:
+    """A turn in the form of a request, with all that the wheel showed in it."""
     grid = table.land.grid
     found = {space for space, _ in verdict.discovered}
     answer: Json = {"offering": [*turn.offering]}
@@ -97,7 +95,7 @@ def told(table: Snapshot, turn: Turn, verdict: Verdict, land: Land) -> Json:
     return answer
 
 
-def _action(action: Action, grid: Grid, land: Land, found: set[int]) -> Json:
+def _action(action: Action, grid: Grid, land: Land, found: set[Space]) -> Json:
     answer: Json = {"type": ACTIONS[type(action).__name__]}
     match action:
         case Explore():
@@ -130,7 +128,7 @@ def _action(action: Action, grid: Grid, land: Land, found: set[int]) -> Json:
     return answer
 
 
-def _terrain(land: Land, space: int) -> str:
+def _terrain(land: Land, space: Space) -> str:
     terrain = land.terrain_at(space)
     assert terrain is not None
     return terrain.name.lower()
@@ -167,19 +165,19 @@ def a_game(random: Random) -> Sequence[Played]:
 
 def of_first_table(random: Random) -> Json:
     """The first turn of a game."""
-    return asked(a_game(random)[0])
+    return request_for(a_game(random)[0])
 
 
 def of_play(random: Random) -> Json:
     """A turn of a game."""
-    return asked(random.choice(a_game(random)))
+    return request_for(random.choice(a_game(random)))
 
 
 def spoilt(random: Random) -> Json:
     """A turn of a game with something of it changed."""
     turns = a_game(random)
     one, other = random.choice(turns), random.choice(turns)
-    body = asked(one)
+    body = request_for(one)
     turn = {**one.turn}
     match random.randrange(8):
         case 0:
@@ -206,8 +204,8 @@ def spoilt(random: Random) -> Json:
 
 def misread(random: Random, turn: Json) -> Json:
     """A turn in which the wheel was not read, or misread, once."""
-    told = deepcopy(turn)
-    read = [part for _, part in walk(told) if isinstance(part, dict) and "wheel" in part]
+    changed = deepcopy(turn)
+    read = [part for _, part in walk(changed) if isinstance(part, dict) and "wheel" in part]
     if read:
         part = random.choice(read)
         match part["wheel"]:
@@ -219,7 +217,7 @@ def misread(random: Random, turn: Json) -> Json:
                 part["wheel"] = random.choice(["mud", "sand", "grass", "rock"])
             case wheel:
                 wheel["crop"] = random.randint(1, 5)
-    return told
+    return changed
 
 
 def of_reference(random: Random) -> Json:
@@ -228,13 +226,13 @@ def of_reference(random: Random) -> Json:
     return {"snapshot": table[0], **play.random_turn(random, table)}
 
 
-def asked(played: Played) -> Json:
-    """A turn as a question."""
+def request_for(played: Played) -> Json:
+    """The request about a turn."""
     return {"snapshot": played.snapshot, "player": played.player, "turn": played.turn}
 
 
 def unwheeled(body: Json) -> Json:
-    """The question without the search for a lawful world, which is slow."""
+    """The request without the search for a lawful world, which is slow."""
     return {**body, "check_wheel": False}
 
 
@@ -250,7 +248,7 @@ def record(random: Random, *, first: bool = False) -> Json:
 
 
 def spoilt_record(random: Random) -> Json:
-    """Turns of a game of which one is left out, told twice or changed."""
+    """Turns of a game of which one is left out, repeated or changed."""
     body = record(random)
     turns = body["turns"]
     at = random.randrange(len(turns))
@@ -288,7 +286,7 @@ def of_dispute(random: Random) -> Json:
 
 
 def of_due_moves(random: Random) -> Json:
-    """What is due of Otoma after a move."""
+    """A request for the pawns that are due after a move."""
     mode = random.choice([Mode.SOLO, Mode.COOPERATIVE])
     turns = game(random.randrange(GAMES_PLAYED), mode)
     one = random.choice(turns)
@@ -308,7 +306,7 @@ def without_crops(random: Random) -> Json:
 
 
 def asks(snapshot: Json) -> Iterator[Request]:
-    """Every question about a table but the slow `disputes`, which legal turns are asked anyway."""
+    """A request to every endpoint about a table, except the slow `disputes`."""
     name = snapshot["players"][0]["name"]
     about = {"snapshot": snapshot, "player": name}
     yield Request("scores", {"snapshot": snapshot})
@@ -342,7 +340,7 @@ def alone(body: Json, answer: Json, service: Service) -> Iterator[Judged]:
 
 
 def illegal(request: Request, answer: Json) -> bool | None:
-    """Whether a move of Otoma's was against the rules; None if not all of it is told."""
+    """Whether a move of Otoma's was against the rules; None if not all of it is entered."""
     if request.operation != "otoma-moves":
         return None
     checks = [check["status"] for move in answer["moves"] for check in move["checks"]]
@@ -372,7 +370,7 @@ ADAPTER = Adapter(
     disputed=disputed,
     alone=alone,
     # A question need not tell an action, a turn of a record must.
-    told_by_records=["tiwanaku.turn.order", "tiwanaku.turn.action"],
+    only_in_records=["tiwanaku.turn.order", "tiwanaku.turn.action"],
     illegal=illegal,
     judged={
         "turns": ["turn"],
@@ -385,5 +383,6 @@ ADAPTER = Adapter(
         laying_what_is_certain_changes_nothing,
         laying_every_possible_value_leaves_the_same,
         focus_changes_nothing,
+        a_puzzle_follows_by_its_tier,
     ],
 )

@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 from properties.frame import Adapter, Judged, Request, Service
+from reference.treasure_hunt_comparisons import random_missions, random_update
 from reference.treasure_hunt_plays import (
     random_actions,
     random_dispute,
@@ -12,11 +13,8 @@ from reference.treasure_hunt_plays import (
     random_position,
     random_record,
 )
-from reference.treasure_hunt_questions import random_missions, random_update
 from reference.treasure_hunt_tables import random_placement, random_roll, random_turn
 from reference.treasure_hunt_ways import random_way
-
-__all__ = ["ADAPTER"]
 
 Json = dict[str, Any]
 
@@ -95,7 +93,7 @@ ADAPTER = Adapter(
     turns=["legality-checks"],
     disputed=disputed,
     alone=alone,
-    told_by_records=["treasure_hunt.turn.order"],
+    only_in_records=["treasure_hunt.turn.order"],
     judged={
         "legality-checks": ["turn"],
         "replays": ["turns"],

@@ -1,1 +1,1 @@
-"""The law of each game told a second time, and what is compared at random with the service."""
+"""Second implementations of the rules of each game, and random comparisons with the service."""

@@ -1,9 +1,9 @@
-"""The law of Cartographers and Heroes, told a second time: plainly, from the rulebook alone.
+"""The reference of Cartographers and Heroes: a second implementation, from the rulebook alone.
 
-It works on the JSON of the contract (dictionaries in, dictionaries out), with spaces as strings
-such as "C7" and groups of spaces as sets of such strings, and it knows nothing of the service. It
-expects possible snapshots: refusing the others is not its business. Of what an answer says it tells
-all but the words. Here are the map, the cards and the score; drawing is in `cartographers_play`.
+It takes and returns the JSON of the contract, with spaces as strings such as "C7" and groups of
+spaces as sets of such strings, and imports nothing of the service. It expects possible snapshots;
+their faults are in `cartographers_refusals`. An answer has everything but texts. Here are the map,
+the cards and the score; draws are in `cartographers_play`.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -86,23 +86,23 @@ def judged(
     names: Iterable[str],
     rulings: Rulings,
     judge: Callable[[Rulings], Json],
-    told: Callable[[Json], object] = lambda answer: answer,
+    compared: Callable[[Json], object] = lambda answer: answer,
 ) -> Json:
     """An answer, and for each of these rulings whether another value of it would change it."""
     answer = judge(rulings)
-    given = told(answer)
+    given = compared(answer)
     others = {
         name: [rulings | {name: value} for value in RULINGS[name] if value != rulings[name]]
         for name in names
     }
     matters = {
-        name: any(told(judge(other)) != given for other in values)
+        name: any(compared(judge(other)) != given for other in values)
         for name, values in others.items()
     }
     return {**answer, "rulings": matters}
 
 
-# What is printed: the maps and the cards
+# The printed facts: maps and cards
 
 
 def _print(mountains: str, ruins: str, wasteland: str = "") -> dict[str, str]:
@@ -115,7 +115,7 @@ MAPS = {
     "B": _print("B9 C4 H6 I10 J3", "B7 C3 E7 G2 H9 J4", "D6 E5 E6 F5 F6 F7 G6"),
     "C": _print("B2 D9 F4 I10 J6", ""),
 }
-"""The ruins of C are told by one source only, and of D all: neither is shipped."""
+"""Only one source has the ruins of C and the print of D: neither is shipped."""
 
 
 class Card(NamedTuple):
@@ -179,14 +179,14 @@ HEROES = {
     "coastal_encampment": _explore(2, "village|water", "XXX/X.."),
     "mangrove_swamp": _explore(2, "forest|water", "XXX/X.X"),
     "kethras_gates": _explore(0, "forest|village|farm|water|monster", "X"),
-    # The corners of these are told by one source only, so a request says them.
+    # Only one source has the corners of these, so a request gives them.
     "dragon_inferno": _ambush("D", "..X/XXX/X..", "right", "", ""),
     "zombie_plague": _ambush("Z", "X", "right", "", ""),
     "giant_troll_ravage": _ambush("T", "XXX/.X.", "left", "", ""),
     "gorgon_gaze": _ambush("G", "X.X/.X.", "left", "", ""),
 }
 HERO_CARDS = ("dobrik_of_lorkheim", "wren_the_lioness", "freyla_the_true", "dal_of_jolev")
-"""Which pattern is whose is told by one source only, so a request says it."""
+"""Only one source says which pattern is on which card, so a request gives it."""
 CARDS = BASE | HEROES
 CARDS_OF = {"cartographers": BASE, "heroes": HEROES, "combined": CARDS}
 
@@ -243,7 +243,7 @@ class Sheet:
         return other
 
     def rows(self) -> list[str]:
-        """What is drawn, as the contract writes it."""
+        """The rows of the drawing, as in the contract."""
         return ["".join(self.drawn.get(space, ".") for space in row) for row in ROW]
 
     @property
@@ -677,7 +677,7 @@ TITLES = [
 
 
 def items_of(snapshot: Json, sheet: Sheet, rulings: Rulings, decrees: Iterable[str]) -> list[Json]:
-    """What cards under some decrees pay for a map, in parts, with the spaces of each."""
+    """The points of the cards under some decrees for a map, in parts, with the spaces of each."""
     items = []
     for decree in decrees:
         card = snapshot["decrees"][decree]
@@ -720,7 +720,7 @@ def season_of(snapshot: Json, player: Json, sheet: Sheet, rulings: Rulings) -> J
 
 
 def sum_of(season: Json) -> int:
-    """What a season comes to."""
+    """The sum of a season."""
     total: int = sum(season["decrees"]) + season["coins"] + season["monsters"]
     return total
 
@@ -735,7 +735,7 @@ def standings(snapshot: Json, maps: list[Sheet], rulings: Rulings) -> Json:
     """The score without what the rulings could change of it."""
     players = snapshot["players"]
     only = snapshot.get("only")
-    sheets = []
+    scores = []
     for player, sheet in zip(players, maps, strict=True):
         boxes = {} if only else {box["season"]: box for box in player.get("seasons") or []}
         if only:
@@ -746,8 +746,8 @@ def standings(snapshot: Json, maps: list[Sheet], rulings: Rulings) -> Json:
         for season in SEASONS:
             if season == snapshot["season"]:
                 total = sum(item["points"] for item in items)
-                told = {"season": season, "recorded": False, "total": total, "items": items}
-                seasons.append(told)
+                entry = {"season": season, "recorded": False, "total": total, "items": items}
+                seasons.append(entry)
             elif season in boxes:
                 box = boxes[season]
                 written = box.get("written", sum_of(box))
@@ -760,7 +760,7 @@ def standings(snapshot: Json, maps: list[Sheet], rulings: Rulings) -> Json:
                     }
                 )
         lost = sum(box["monsters"] for box in boxes.values())
-        sheets.append(
+        scores.append(
             {
                 "name": player["name"],
                 "total": sum(season["total"] for season in seasons),
@@ -768,9 +768,9 @@ def standings(snapshot: Json, maps: list[Sheet], rulings: Rulings) -> Json:
                 "seasons": seasons,
             }
         )
-    keys = [(told["total"], -told["monster_loss"]) for told in sheets]
-    for told, key in zip(sheets, keys, strict=True):
-        told["rank"] = 1 + sum(other > key for other in keys)
+    keys = [(player_score["total"], -player_score["monster_loss"]) for player_score in scores]
+    for player_score, key in zip(scores, keys, strict=True):
+        player_score["rank"] = 1 + sum(other > key for other in keys)
     best = max(keys)
     if sum(total == best[0] for total, _ in keys) == 1:
         decided_by = "total"
@@ -779,18 +779,21 @@ def standings(snapshot: Json, maps: list[Sheet], rulings: Rulings) -> Json:
     missing = [
         season
         for season in SEASONS
-        if any(season not in [one["season"] for one in told["seasons"]] for told in sheets)
+        if any(
+            season not in [one["season"] for one in player_score["seasons"]]
+            for player_score in scores
+        )
     ]
     answer = {
-        "players": sheets,
+        "players": scores,
         "complete": not missing,
-        "winners": [told["name"] for told in sheets if told["rank"] == 1],
+        "winners": [player_score["name"] for player_score in scores if player_score["rank"] == 1],
         "decided_by": decided_by,
         "missing": missing,
         "remarks": [] if only else remarks_on(snapshot, maps, rulings),
     }
     if is_solo(snapshot):
-        answer["solo"] = _rating(snapshot, sheets[0]["total"], answer["complete"], rulings)
+        answer["solo"] = _rating(snapshot, scores[0]["total"], answer["complete"], rulings)
     return answer
 
 
@@ -851,7 +854,7 @@ MOST: dict[str, tuple[int, Callable[[Sheet], int]]] = {
 
 
 def remarks_on(snapshot: Json, maps: list[Sheet], rulings: Rulings) -> list[list[str]]:
-    """What is odd, each with its player and rule, and the coins that were brought.
+    """The remarks, each with its player and rule, and the coins that were brought.
 
     Coins beyond the sheet's last place, too few for the map, or fewer than were written down; and
     points written down that a card never pays.

@@ -1,11 +1,10 @@
-"""The play of Cartographers, told a second time: drawing, seasons, records, disputes.
+"""The reference of Cartographers, second part: draws, seasons, records, disputes.
 
-As in `cartographers`, on the JSON of the contract, from the rulebook alone. Of an answer it tells
-all that decides: checks with their status, maps, coins and what they were for, placements and
-their worth, accounts.
+As in `cartographers`, it takes and returns the JSON of the contract. An answer has checks with
+their status, maps, coins and the reasons for them, placements with their values, and accounts.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import islice
 from typing import NamedTuple
@@ -254,13 +253,13 @@ def _fallback_terrains(play: Play, *, only_ruins_forbid: bool) -> tuple[str, ...
 
 
 def targets(play: Play, spaces: Spaces, letter: str) -> set[str]:
-    """What a gorgon just drawn may destroy."""
+    """The spaces that a gorgon just drawn may destroy."""
     if letter != "G":
         return set()
     source = spaces
     if play.rulings["gorgon_source"] == "surviving":
         source = spaces - play.sheet.stars
-    # What is drawn is there when it looks around.
+    # The gorgon is on the map when its neighbours are found.
     found = {n for space in source for n in NEIGHBOURS[space]} - play.sheet.mountains
     if play.rulings["gorgon_target"] == "must_change":
         drawn = play.sheet.copy()
@@ -358,7 +357,7 @@ def coins_of(changes: Iterable[Change]) -> int:
 
 
 def changed(before: Sheet, after: Sheet, drawn: Iterable[str]) -> list[Change]:
-    """What was drawn, starred and destroyed in between."""
+    """The spaces drawn, starred and destroyed in between."""
     found = [(space, "drawn", 0) for space in drawn]
     found += [(space, "starred", 0) for space in after.stars - before.stars]
     found += [(space, "destroyed", 0) for space in after.letter("Xd") - before.letter("Xd")]
@@ -461,7 +460,7 @@ def judge_draw(asked: Json, rulings: Rulings) -> Json:
 
 
 class Meant(NamedTuple):
-    """What a draw is taken for: a shape by its number or a 1x1 instead, terrains, the letter."""
+    """The reading of a draw: a shape by its number or a 1x1 instead, terrains, the letter."""
 
     shape: int | None
     instead: bool
@@ -470,7 +469,7 @@ class Meant(NamedTuple):
 
 
 def meant(play: Play, draw: Json, may: list[Option]) -> Meant:
-    """What a draw is taken for."""
+    """The reading of a draw."""
     card, spaces = play.card, frozenset(draw["spaces"])
     alone = card.kind == "ambush" and play.solo
     shapes_fit = any(option.shape is not None for option in may)
@@ -539,7 +538,7 @@ def checks_of(asked: Json, rulings: Rulings) -> dict[str, str]:
 
 
 def said_of(asked: Json, rulings: Rulings) -> object:
-    """What the checks of a draw say beside their status, as far as a ruling may decide it."""
+    """The values of the checks of a draw, as far as a ruling may decide them."""
     play, draw = play_of(asked, rulings), asked["draw"]
     may, spaces = options(play), frozenset(draw["spaces"])
     shapes = [option for option in may if option.shape is not None]
@@ -565,7 +564,7 @@ def said_of(asked: Json, rulings: Rulings) -> object:
 
 
 def _first(shapes: list[Option]) -> Spaces:
-    """The placement that is told of those of shapes: of the first shape, in the first place."""
+    """The placement that is named among those of shapes: of the first shape, in the first place."""
 
     def key(option: Option) -> tuple[int, int, int]:
         indexes = [SPACES.index(space) for space in option.spaces]
@@ -578,14 +577,14 @@ def _after(asked: Json, sheet: Sheet, coins: int) -> list[Json]:
     """Every player's map after a draw on one of them."""
     snapshot, owner = asked["snapshot"], owner_of(asked)["name"]
     return [
-        _sheet_told(sheet, coins)
+        _sheet_json(sheet, coins)
         if player["name"] == owner
-        else _sheet_told(sheet_of(snapshot, player), player.get("coins", 0))
+        else _sheet_json(sheet_of(snapshot, player), player.get("coins", 0))
         for player in snapshot["players"]
     ]
 
 
-def _sheet_told(sheet: Sheet, coins: int) -> Json:
+def _sheet_json(sheet: Sheet, coins: int) -> Json:
     return {"drawn": sheet.rows(), "stars": sorted(sheet.stars), "coins": coins}
 
 
@@ -632,7 +631,7 @@ def legal_actions(asked: Json) -> Json:
     """The answer to `legal-actions`."""
     snapshot, worth = asked["snapshot"], asked.get("value", "none")
     names = bearing(asked)
-    if worth != "season":
+    if worth == "none":
         names = [name for name in names if name not in COIN_RULINGS]
     decrees = decrees_valued(snapshot, worth)
     names += scoring_rulings(snapshot, decrees)
@@ -656,8 +655,8 @@ def legal_actions(asked: Json) -> Json:
                 }
             )
         if worth != "none":
-            for told, values in zip(placements, _values(asked, play, found), strict=True):
-                told["values"] = values
+            for entry, values in zip(placements, _values(asked, play, found), strict=True):
+                entry["values"] = values
         return {
             "fallback": any(option.shape is None for option in found),
             "total": len(found),
@@ -677,21 +676,21 @@ def decrees_valued(snapshot: Json, worth: str) -> str:
     return "".join(sorted({decree for season in left for decree in DECREES[season]}))
 
 
-def _values(asked: Json, play: Play, found: list[Option]) -> Iterator[list[Json]]:
-    """What each way to draw would bring in each terrain: the lines that would change."""
+def _labels(asked: Json, worth: str) -> list[str]:
+    """The lines of a score that placements are valued by."""
+    return [*decrees_valued(asked["snapshot"], worth), "coins", "monsters"]
+
+
+def _changes(asked: Json, play: Play, worth: str) -> Callable[[Option, str, str | None], list[int]]:
+    """A function of an option, terrain and target: the changes of each line."""
     snapshot, rulings = asked["snapshot"], play.rulings
-    owner, season = owner_of(asked), asked["value"] == "season"
-    coins = owner.get("coins", 0)
-    labels = list(decrees_valued(snapshot, asked["value"]))
-    cards = [snapshot["decrees"][decree] for decree in labels]
-    labels += ["coins", "monsters"] if season else []
+    coins = owner_of(asked).get("coins", 0)
+    cards = [snapshot["decrees"][decree] for decree in decrees_valued(snapshot, worth)]
 
     def lines(sheet: Sheet, coins: int) -> list[int]:
-        told = [sum(part[0] for part in SCORERS[card](sheet, rulings)) for card in cards]
-        if season:
-            coins = min(coins, 14) if rulings["coin_limit"] == "fourteen" else coins
-            told += [coins, -len(around(sheet.of("monster")) & sheet.empty)]
-        return told
+        entry = [sum(part[0] for part in SCORERS[card](sheet, rulings)) for card in cards]
+        coins = min(coins, 14) if rulings["coin_limit"] == "fourteen" else coins
+        return [*entry, coins, -len(around(sheet.of("monster")) & sheet.empty)]
 
     before = lines(play.sheet, coins)
 
@@ -703,17 +702,76 @@ def _values(asked: Json, play: Play, found: list[Option]) -> Iterator[list[Json]
         after = lines(sheet, coins + coins_of(brought))
         return [now - then for now, then in zip(after, before, strict=True)]
 
+    return change
+
+
+def _aims(play: Play, option: Option, terrain: str) -> list[str | None]:
+    """The targets of a gorgon; None for any other draw."""
+    may = targets(play, option.spaces, letter_of(play, option.spaces, terrain))
+    return [space for space in SPACES if space in may] or [None]
+
+
+def _values(asked: Json, play: Play, found: list[Option]) -> Iterator[list[Json]]:
+    """The value of each placement in each terrain: the lines that would change."""
+    labels = _labels(asked, asked["value"])
+    change = _changes(asked, play, asked["value"])
     for option in found:
         values = []
         for terrain in option.terrains:
-            may = targets(play, option.spaces, letter_of(play, option.spaces, terrain))
-            aims: list[str | None] = [space for space in SPACES if space in may] or [None]
+            aims = _aims(play, option, terrain)
             changes = {target: change(option, terrain, target) for target in aims}
             best = max(changes, key=lambda target: sum(changes[target]))
             items = list(zip(labels, changes[best], strict=True))
-            told = {"terrain": terrain, "change": sum(changes[best]), "items": items}
-            values.append({**told, "destroys": best})
+            entry = {"terrain": terrain, "change": sum(changes[best]), "items": items}
+            values.append({**entry, "destroys": best})
         yield values
+
+
+def weigh(asked: Json) -> tuple[int, int]:
+    """The value of a legal draw for the game, and the best that could be drawn.
+
+    An ambush on a neighbour's map is worth what it costs the neighbour.
+    """
+    play, draw = play_of(asked, rulings_of(asked["snapshot"])), asked["draw"]
+    change = _changes(asked, play, "game")
+    sign = 1 if (asked.get("on") or asked["player"]) == asked["player"] else -1
+    found = [
+        sign * sum(change(option, terrain, target))
+        for option in options(play)
+        for terrain in option.terrains
+        for target in _aims(play, option, terrain)
+    ]
+    option = legal_option(play, draw)
+    if option is None:
+        return 0, max(found, default=0)
+    drawn = sum(change(option, draw["terrain"], draw.get("destroys")))
+    return sign * drawn, max(found)
+
+
+def recorded_draws(record: Json) -> Iterator[tuple[str, Json]]:
+    """The legal draws of a record: the way to each, and the legality check that it is."""
+    rulings, snapshot = rulings_of(record["snapshot"]), record["snapshot"]
+    for i, season in enumerate(_replayed(record, rulings)["seasons"]):
+        ruins: object = False
+        for j, played in enumerate(season["turns"]):
+            turn = record["seasons"][i]["turns"][j]
+            id_, card, _ = card_of(turn["card"])
+            if "failed" not in played["checks"].values() and card.kind == "ambush":
+                came = [*(snapshot.get("ambushes") or []), id_]
+                snapshot = {**snapshot, "ambushes": came}
+            for verdict in played["draws"]:
+                if not verdict["legal"]:
+                    return
+                name = verdict["player"]
+                asked = {"snapshot": snapshot, "player": name, "on": drawn_on(snapshot, name, card)}
+                asked |= {"card": turn["card"], "after_ruins": ruins, "draw": turn["draws"][name]}
+                yield f"/seasons/{i}/turns/{j}/draws/{name}", asked
+                snapshot = _with_sheets(snapshot, verdict["after"])
+            ruins = card.kind == "ruins" or (ruins and card.kind != "explore")
+        after, _ = finish_season(snapshot, record["seasons"][i].get("choices") or {}, rulings)
+        if after is None or i + 1 == len(record["seasons"]):
+            return
+        snapshot = after
 
 
 def place_ambush(asked: Json) -> Json:
@@ -742,7 +800,7 @@ def update_map(asked: Json) -> Json:
         taken = spaces & sheet.filled
         if taken or not spaces or draw.get("terrain") is None:
             refused = [(space, "refused", 0) for space in taken]
-            return {**_sheet_told(sheet, coins), "changes": refused}
+            return {**_sheet_json(sheet, coins), "changes": refused}
         owner = asked.get("by", "owner") == "owner"
         play = Play(name, card, pattern, sheet, asked["game"], False, False, owner, rulings)
         shape = shape_of(card, spaces)
@@ -750,9 +808,9 @@ def update_map(asked: Json) -> Json:
         after = draw_on(play, draw, letter_of(play, spaces, draw["terrain"]))
         purse = Purse(coins, asked.get("dragon_paid", False))
         brought = earned(sheet, after, purse, rulings, by_owner=owner, coin=coin)
-        told = _sheet_told(after, coins + coins_of(brought))
+        entry = _sheet_json(after, coins + coins_of(brought))
         letter = letter_of(play, spaces, draw["terrain"])
-        return {**told, "changes": changed(sheet, after, spaces) + brought, "letter": letter}
+        return {**entry, "changes": changed(sheet, after, spaces) + brought, "letter": letter}
 
     names = ["fallback_monster", "coin_limit", "dragon_defeated"]
     if asked.get("by") == "neighbour":
@@ -791,7 +849,7 @@ def standing(sheet: Sheet, came: list[str]) -> list[str]:
 
 
 class Ends(NamedTuple):
-    """What the end of a season does: maps with coins, effects, what waits, choices' checks."""
+    """The end of a season: maps with coins, effects, missing choices, and checks of choices."""
 
     afters: list[Json]
     effects: list[Json]
@@ -812,9 +870,9 @@ def _effects(snapshot: Json, choices: Json, rulings: Rulings) -> Ends:
         for ambush in acting:
             chosen = given.get(TROLL) if ambush == TROLL else None
             may = around(sheet.letter("T")) & sheet.empty
-            told = {"player": player["name"], "ambush": ambush}
+            entry = {"player": player["name"], "ambush": ambush}
             if ambush == TROLL and may and chosen is None:
-                ends.waiting.append({**told, "may": sorted(may)})
+                ends.waiting.append({**entry, "may": sorted(may)})
                 break
             if chosen is not None:
                 ends.checks.append("passed" if chosen in may else "failed")
@@ -823,25 +881,25 @@ def _effects(snapshot: Json, choices: Json, rulings: Rulings) -> Ends:
             after = acted(sheet, ambush, chosen)
             brought = earned(sheet, after, Purse(coins), rulings)
             spread = after.drawn.keys() - sheet.drawn.keys() if ambush == ZOMBIE else ()
-            ends.effects.append({**told, "changes": changed(sheet, after, spread) + brought})
+            ends.effects.append({**entry, "changes": changed(sheet, after, spread) + brought})
             sheet, coins = after, coins + coins_of(brought)
-        ends.afters.append(_sheet_told(sheet, coins))
+        ends.afters.append(_sheet_json(sheet, coins))
     return ends
 
 
 def finish_season(snapshot: Json, choices: Json, rulings: Rulings) -> tuple[Json | None, Ends]:
-    """The table after a season's end, None if a choice is wanting or wrong; and what happened."""
+    """The table after a season's end, None if a choice is missing or wrong; and what happened."""
     ends = _effects(snapshot, choices, rulings)
     if ends.waiting or "failed" in ends.checks:
         return None, ends
     players = []
     for player, after in zip(snapshot["players"], ends.afters, strict=True):
-        told = {**player, **after, "seasons": player.get("seasons") or []}
+        entry = {**player, **after, "seasons": player.get("seasons") or []}
         if snapshot["season"] != "winter":
             box = season_of(snapshot, player, sheet_of(snapshot, player), rulings)
             box |= {"season": snapshot["season"], "written": sum_of(box)}
-            told["seasons"] = [*told["seasons"], box]
-        players.append(told)
+            entry["seasons"] = [*entry["seasons"], box]
+        players.append(entry)
     later = SEASONS[min(SEASONS.index(snapshot["season"]) + 1, 3)]
     return {**snapshot, "season": later, "players": players}, ends
 
@@ -944,7 +1002,7 @@ def _card_checks(
 def _turn(
     snapshot: Json, turn: Json, rulings: Rulings, *, ruins: object
 ) -> tuple[list[Json], Json]:
-    """What each player drew for a card, up to and with the first fault; the table after it."""
+    """The draw of each player for a card, up to and with the first fault; the table after it."""
     _, card, _ = card_of(turn["card"])
     verdicts: list[Json] = []
     if card.kind == "ambush":
@@ -1042,7 +1100,7 @@ def _replayed(asked: Json, rulings: Rulings) -> Json:
 
 
 def _chooser(snapshot: Json, choices: Json, rulings: Rulings) -> str:
-    """The first player whose choice is wanting or wrong."""
+    """The first player whose choice is missing or wrong."""
     for player in snapshot["players"]:
         alone = {**snapshot, "players": [player]}
         ends = _effects(alone, choices, rulings)
@@ -1055,10 +1113,10 @@ def _chooser(snapshot: Json, choices: Json, rulings: Rulings) -> str:
 # A dispute
 
 ACCOUNTS = 20
-"""How many accounts an answer tells at most."""
+"""The greatest number of accounts in an answer."""
 
 
-def settle(asked: Json) -> Json:
+def resolve(asked: Json) -> Json:
     """The answer to `disputes`, of few cards: how the one map can have become the other."""
     rulings = rulings_of(asked)
     before, after = (
@@ -1077,14 +1135,14 @@ def settle(asked: Json) -> Json:
             if same and _on_the_way(sheet, after, at_last=True):
                 yield ()
             return
-        told, *left = cards
-        if told == "season_end":
+        entry, *left = cards
+        if entry == "season_end":
             # Every card revealed goes back into the deck, the ruins too.
             for choices, one in ends_of(sheet, came):
                 for rest in ways(one, left, came, False):
                     yield ({"choices": choices}, *rest)
             return
-        name, card, pattern = card_of(told)
+        name, card, pattern = card_of(entry)
         if card.kind == "ruins":
             for rest in ways(sheet, left, came, True):
                 yield (None, *rest)
@@ -1137,7 +1195,7 @@ def _drawn(play: Play, option: Option) -> Iterator[tuple[Json, Sheet]]:
 
 
 def ends_of(sheet: Sheet, came: list[str]) -> list[tuple[Json, Sheet]]:
-    """What a map may be after the end of a season, each with what trolls destroyed."""
+    """The maps possible after the end of a season, each with the targets of trolls."""
     maps: list[tuple[Json, Sheet]] = [({}, sheet)]
     for ambush in standing(sheet, came):
         maps = [

@@ -1,4 +1,4 @@
-"""What is refused to be scored, told a second time: faults of impossible tables, and such tables.
+"""The reference of faults of impossible tables, and random tables that have some.
 
 A fault is the JSON Pointer to it and its code, as the contract has them.
 """
@@ -24,8 +24,6 @@ from reference.cartographers import (
 from reference.cartographers_play import threshold
 from reference.cartographers_tables import random_scoring, random_season_end
 
-__all__ = ["random_refused", "random_refused_end", "refuse", "refuse_end"]
-
 Fault = tuple[str, str]
 
 GAMES_OF = {
@@ -39,27 +37,53 @@ MONSTERS = "MDZTG"
 
 
 def refuse(body: Json) -> Json:
-    """The faults of a body that asks for scores; none of one that can be scored."""
-    printed, faults = _print(body["map"])
-    faults = [*faults, *_decree_faults(body), *_ambush_faults(body), *_ruling_faults(body)]
+    """The faults of a body that asks for scores; none of one that can be scored.
+
+    Round one has those that a field shows alone, round two, only if there are none, the others.
+    """
+    return {"errors": _field_faults(body) or _cross_faults(body)}
+
+
+def _field_faults(body: Json) -> list[Fault]:
+    faults = [*_map_faults(body["map"]), *_ruling_faults(body)]
+    for letter, card in body["decrees"].items():
+        if card not in GAMES_OF:
+            faults.append((f"/decrees/{letter}", "unknown_card"))
+    for i, name in enumerate(body.get("ambushes") or []):
+        if name not in CARDS or CARDS[name].kind != "ambush":
+            faults.append((f"/ambushes/{i}", "unknown_card"))
     for i, player in enumerate(body["players"]):
-        rows = list(_row_faults(player["drawn"], f"/players/{i}/drawn", ".FVAWHMDZTGXd^R#"))
-        faults += rows or _drawn_faults(body, printed, i)
-        faults += _star_faults(body, i, readable=not rows)
-        faults += _sheet_faults(body, i)
+        at = f"/players/{i}"
+        faults += _row_faults(player["drawn"], f"{at}/drawn", ".FVAWHMDZTGXd^R#")
+        stars = player.get("stars") or []
+        for j, space in enumerate(stars):
+            if space not in SPACES or space in stars[:j]:
+                code = "duplicate_space" if space in SPACES else "unknown_space"
+                faults.append((f"{at}/stars/{j}", code))
+        if player.get("coins", 0) < 0:
+            faults.append((f"{at}/coins", "negative_coins"))
+        for j, box in enumerate(player.get("seasons") or []):
+            if box["coins"] < 0:
+                faults.append((f"{at}/seasons/{j}/coins", "negative_coins"))
+            if box["monsters"] > 0:
+                faults.append((f"{at}/seasons/{j}/monsters", "positive_monsters"))
+    return faults
+
+
+def _cross_faults(body: Json) -> list[Fault]:
+    faults = [*_decree_faults(body), *_ambush_faults(body)]
+    for i in range(len(body["players"])):
+        faults += [*_drawn_faults(body, i), *_star_faults(body, i), *_sheet_faults(body, i)]
     if body.get("solo") is True and len(body["players"]) != 1:
         faults.append(("/solo", "not_solo"))
-    return {"errors": [*faults, *_wanting(body)]}
+    return [*faults, *_missing(body)]
 
 
-def _print(told: str | list[str]) -> tuple[dict[str, str] | None, list[Fault]]:
-    """The marks of a print by space, None if it cannot be read; what is wrong with it."""
-    if isinstance(told, str):
-        if told in MAPS:
-            return MAPS[told], []
-        return None, [("/map", "map_not_known" if told == "D" else "unknown_map")]
-    faults = list(_row_faults(told, "/map", ".^R#"))
-    return (None if faults else dict(zip(SPACES, "".join(told), strict=True))), faults
+def _map_faults(given: str | list[str]) -> Iterator[Fault]:
+    if isinstance(given, list):
+        yield from _row_faults(given, "/map", ".^R#")
+    elif given not in MAPS:
+        yield "/map", "map_not_known" if given == "D" else "unknown_map"
 
 
 def _row_faults(rows: list[str], at: str, letters: str) -> Iterator[Fault]:
@@ -72,17 +96,20 @@ def _row_faults(rows: list[str], at: str, letters: str) -> Iterator[Fault]:
             yield f"{at}/{i}", "unknown_letter"
 
 
-def _drawn_faults(body: Json, printed: dict[str, str] | None, player: int) -> list[Fault]:
-    """What of the letters on a sheet cannot stand on its print, or in this game."""
+def _drawn_faults(body: Json, player: int) -> list[Fault]:
+    """The letters on a sheet that cannot stand on its print, or in this game."""
     at = f"/players/{player}/drawn"
     rows = body["players"][player]["drawn"]
-    drawn = zip(SPACES, "".join(rows), strict=True)
+    given = body["map"]
+    printed = (
+        MAPS[given] if isinstance(given, str) else dict(zip(SPACES, "".join(given), strict=True))
+    )
     faults = set()
-    for space, letter in drawn if printed is not None else ():
-        mark = printed.get(space, ".") if printed is not None else "."
+    for space, letter in zip(SPACES, "".join(rows), strict=True):
+        mark = printed.get(space, ".")
         row = f"{at}/{'ABCDEFGHIJK'.index(space[0])}"
-        # Of side C it is not told which plain spaces have ruins.
-        hidden = letter == "R" and body["map"] == "C" and mark == "."
+        # Which plain spaces of side C have ruins is not known.
+        hidden = letter == "R" and given == "C" and mark == "."
         if letter in "^R#" and letter != mark and not hidden:
             faults.add((row, "printed_mismatch"))
         if letter not in ".^R#" and (mark == "^" or (mark == "#" and letter != "X")):
@@ -94,52 +121,35 @@ def _drawn_faults(body: Json, printed: dict[str, str] | None, player: int) -> li
     return found
 
 
-def _star_faults(body: Json, player: int, *, readable: bool) -> list[Fault]:
+def _star_faults(body: Json, player: int) -> Iterator[Fault]:
     at = f"/players/{player}/stars"
     sheet = body["players"][player]
     stars = sheet.get("stars") or []
-    unreadable = [
-        (f"{at}/{i}", "duplicate_space" if space in SPACES else "unknown_space")
-        for i, space in enumerate(stars)
-        if space not in SPACES or space in stars[:i]
-    ]
-    if unreadable:
-        return unreadable
-    faults = []
     if stars and body["game"] == "cartographers":
-        faults.append((at, "hero_in_base_game"))
-    letters = dict(zip(SPACES, "".join(sheet["drawn"]), strict=True)) if readable else {}
-    if any(letters.get(space, ".") in MONSTERS for space in stars):
-        faults.append((at, "monster_on_star"))
-    return faults
+        yield at, "hero_in_base_game"
+    letters = dict(zip(SPACES, "".join(sheet["drawn"]), strict=True))
+    if any(letters[space] in MONSTERS for space in stars):
+        yield at, "monster_on_star"
 
 
 def _sheet_faults(body: Json, player: int) -> Iterator[Fault]:
-    """What is wrong with a name, coins and boxes."""
+    """The faults of a name and of earlier seasons."""
     at, sheet = f"/players/{player}", body["players"][player]
     if sheet["name"] in [other["name"] for other in body["players"][:player]]:
         yield f"{at}/name", "duplicate_name"
-    if sheet.get("coins", 0) < 0:
-        yield f"{at}/coins", "negative_coins"
     boxes = sheet.get("seasons") or []
     for i, box in enumerate(boxes):
         if box["season"] in [other["season"] for other in boxes[:i]]:
             yield f"{at}/seasons/{i}/season", "duplicate_season"
         if SEASONS.index(box["season"]) >= SEASONS.index(body["season"]):
             yield f"{at}/seasons/{i}/season", "season_not_earlier"
-        if box["coins"] < 0:
-            yield f"{at}/seasons/{i}/coins", "negative_coins"
-        if box["monsters"] > 0:
-            yield f"{at}/seasons/{i}/monsters", "positive_monsters"
 
 
 def _decree_faults(body: Json) -> Iterator[Fault]:
     seen = set()
     for letter, card in body["decrees"].items():
-        game, category = GAMES_OF.get(card, ("", ""))
-        if not game:
-            yield f"/decrees/{letter}", "unknown_card"
-        elif body["game"] not in (game, "combined"):
+        game, category = GAMES_OF[card]
+        if body["game"] not in (game, "combined"):
             yield f"/decrees/{letter}", "card_not_in_game"
         elif category in seen:
             yield f"/decrees/{letter}", "category_twice"
@@ -147,30 +157,25 @@ def _decree_faults(body: Json) -> Iterator[Fault]:
             seen.add(category)
 
 
-def _wanting(body: Json) -> Iterator[Fault]:
-    """What a score lacks."""
+def _missing(body: Json) -> Iterator[Fault]:
+    """The faults of a body that lacks what its score needs."""
     needed = body.get("only") or DECREES[body["season"]]
     cards = [body["decrees"].get(letter) for letter in needed]
     for letter, card in zip(needed, cards, strict=True):
         if card is None:
-            yield f"/decrees/{letter}", "decree_missing"
+            yield f"/decrees/{letter}" if body["decrees"] else "/decrees", "decree_missing"
     if "the_golden_granary" in cards and body["map"] == "C":
         yield "/map", "ruins_not_known"
 
 
 def _ambush_faults(body: Json) -> Iterator[Fault]:
-    came = body.get("ambushes") or []
-    for i, name in enumerate(came):
-        at = f"/ambushes/{i}"
-        card = CARDS.get(name)
-        if card is None or card.kind != "ambush":
-            yield at, "unknown_card"
-            continue
+    revealed = body.get("ambushes") or []
+    for i, name in enumerate(revealed):
         if name not in CARDS_OF[body["game"]]:
-            yield at, "card_not_in_game"
-        if name in came[:i]:
-            yield at, "duplicate_ambush"
-    if len(came) > 1 + SEASONS.index(body["season"]):
+            yield f"/ambushes/{i}", "card_not_in_game"
+        if name in revealed[:i]:
+            yield f"/ambushes/{i}", "duplicate_ambush"
+    if len(revealed) > 1 + SEASONS.index(body["season"]):
         yield "/ambushes", "too_many_ambushes"
 
 

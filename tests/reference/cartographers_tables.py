@@ -1,4 +1,4 @@
-"""Random maps of Cartographers, and questions about them, for two tellers of the law.
+"""Random tables of Cartographers and requests about them, for the service and the reference.
 
 All are possible snapshots of the contract. They lean towards the interesting: terrains in clumps,
 maps nearly full, monsters with stars beside them, draws that are legal or nearly so.
@@ -80,7 +80,7 @@ FILLED = [0.0, 0.15, 0.4, 0.6, 0.8, 0.92, 0.97, 1.0]
 def random_sheet(
     rng: Random, game: str, printed: str | list[str], filled: Sequence[float] = FILLED
 ) -> tuple[list[str], list[str]]:
-    """What is drawn on a map, and the stars."""
+    """The drawing on a map, and the stars."""
     letters = rng.choice(["FVAW", "FFVAWM", "FVVVM", "AAWWM", "FVAWMMM"])
     if game != "cartographers":
         letters += rng.choice(["", "H", "HDZTG", "DDD", "ZZH", "TTX", "GHXd"])
@@ -220,7 +220,7 @@ def random_card(rng: Random, game: str, *, solo: bool) -> str | Json:
 
 
 def random_legal_actions(rng: Random) -> Json:
-    """Who may do what with a card."""
+    """Legal actions for a card."""
     snapshot = random_snapshot(rng, alone=0.5)
     snapshot["rulings"] = random_rulings(rng)
     card = random_card(rng, snapshot["game"], solo=is_solo(snapshot))
@@ -240,7 +240,7 @@ def random_legal_actions(rng: Random) -> Json:
 
 
 def random_valued_actions(rng: Random) -> Json:
-    """Who may do what with a card on maps nearly full, and what it would bring."""
+    """Legal actions for a card on maps nearly full, and their values."""
     asked = random_legal_actions(rng)
     snapshot = asked["snapshot"]
     for player in snapshot["players"]:
@@ -531,20 +531,20 @@ def _random_season(
     time, after_ruins = 0, False
     rng.shuffle(deck)
     while time < threshold(table, rulings):
-        told = deck.pop()
-        _, card, _ = card_of(told)
+        given = deck.pop()
+        _, card, _ = card_of(given)
         if card.kind == "ambush":
-            table = {**table, "ambushes": [*table["ambushes"], told]}
+            table = {**table, "ambushes": [*table["ambushes"], given]}
         draws = {}
         for player in table["players"] if card.kind != "ruins" else ():
             name = player["name"]
-            asked: Json = {"snapshot": table, "player": name, "card": told}
+            asked: Json = {"snapshot": table, "player": name, "card": given}
             asked |= {"on": drawn_on(table, name, card), "after_ruins": after_ruins}
             draws[name] = _random_draw(rng, play_of(asked, rulings))
             after = draw_in_turn({**asked, "draw": draws[name]}, rulings)
             assert after is not None
             table = after
-        turns.append({"card": told, "draws": draws})
+        turns.append({"card": given, "draws": draws})
         time += card.time
         after_ruins = card.kind == "ruins" or (after_ruins and card.kind != "explore")
     return turns, table
@@ -565,7 +565,7 @@ def _random_draw(rng: Random, play: Play) -> Json:
 
 
 def _choices(rng: Random, table: Json) -> Json:
-    """What trolls destroy."""
+    """The targets of trolls."""
     choices: Json = {}
     while waiting := end_season({"snapshot": table, "choices": choices})["waiting"]:
         choices |= {one["player"]: {one["ambush"]: rng.choice(one["may"])} for one in waiting}
@@ -584,16 +584,16 @@ def random_dispute(rng: Random) -> Json:
     cards: list[str | Json] = []
     rulings = rulings_of(snapshot)
     for _ in range(rng.choice([1, 1, 2, 3])):
-        told: str | Json = rng.choice(["season_end", random_card(rng, game, solo=solo)])
+        given: str | Json = rng.choice(["season_end", random_card(rng, game, solo=solo)])
         if game != "heroes" and snapshot["map"] != "C" and chance(rng, 0.2):
-            told = "temple_ruins"
-        if told in came or told in cards or (told == "season_end" and game == "cartographers"):
-            told = rng.choice([name for name in names if CARDS_OF[game][name].kind == "explore"])
-        cards.append(told)
-        if told == "season_end":
+            given = "temple_ruins"
+        if given in came or given in cards or (given == "season_end" and game == "cartographers"):
+            given = rng.choice([name for name in names if CARDS_OF[game][name].kind == "explore"])
+        cards.append(given)
+        if given == "season_end":
             (_, after), ruins = rng.choice(ends_of(after, [*came, *EFFECTS[1:3]])), False
             continue
-        name, card, pattern = card_of(told)
+        name, card, pattern = card_of(given)
         ruins = ruins or card.kind == "ruins"
         if card.kind != "ruins":
             came += [name] if card.kind == "ambush" else []

@@ -1,8 +1,8 @@
-"""Compares the service with the references, which know nothing of it, on whatever is drawn.
+"""Compares the service with the references, which share no code with it, on random positions.
 
-A game brings `reference/<game>.py`, the law told a second time, and `reference/<game>_questions.py`
-with `QUESTIONS`: what is drawn at random, how the reference answers it, and what of an answer both
-of them tell.
+`reference/<game>.py` implements the rules of a game a second time. `COMPARISONS` in
+`reference/<game>_comparisons.py` lists the comparisons: how a request is drawn, how the reference
+answers it, and which part of a response is compared.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -14,24 +14,22 @@ from typing import Any, NamedTuple
 import orjson
 from flask.testing import FlaskClient
 
-__all__ = ["GAMES", "Question", "disagreement", "questions"]
-
 Json = dict[str, Any]
 
-_FILES = Path(__file__).parent.glob("*_questions.py")
-GAMES = tuple(sorted(path.stem.removesuffix("_questions") for path in _FILES))
+_FILES = Path(__file__).parent.glob("*_comparisons.py")
+GAMES = tuple(sorted(path.stem.removesuffix("_comparisons") for path in _FILES))
 """The games that have a reference."""
 
 
-class Question(NamedTuple):
-    """A question of the service, and how its answers are compared.
+class Comparison(NamedTuple):
+    """A comparison of an operation.
 
     Attributes:
-        path: what it is called in the service.
-        draw: a body for it, at random.
-        judge: the reference's answer to a body.
-        comparable: what both tell, of an answer of either.
-        share: of as many positions as are asked for, on how many it is compared.
+        path: The last part of the operation's path.
+        draw: Returns a random request.
+        judge: Returns the response of the reference.
+        comparable: Returns the part of a response that both have.
+        share: Fraction of the positions on which to compare.
     """
 
     path: str
@@ -41,15 +39,15 @@ class Question(NamedTuple):
     share: float = 1
 
 
-def questions(game: str) -> Mapping[str, Question]:
-    """The questions of a game on which it is compared, by what is asked about."""
-    found: Mapping[str, Question] = import_module(f"reference.{game}_questions").QUESTIONS
+def comparisons(game: str) -> Mapping[str, Comparison]:
+    """Return the comparisons of a game by name."""
+    found: Mapping[str, Comparison] = import_module(f"reference.{game}_comparisons").COMPARISONS
     return found
 
 
 def disagreement(client: FlaskClient, game: str, about: str, seeds: Iterable[int]) -> str | None:
-    """The first thing that the service and the reference say differently; None if they agree."""
-    path, draw, judge, comparable, _ = questions(game)[about]
+    """Describe the first difference between service and reference; None if they agree."""
+    path, draw, judge, comparable, _ = comparisons(game)[about]
     url = f"/v1/{game.replace('_', '-')}/{path}"
     for seed in seeds:
         body = draw(Random(seed))

@@ -1,8 +1,8 @@
-"""The law of Maps of Misterra, told a second time: slowly, plainly and from the rulebook alone.
+"""A second implementation of Maps of Misterra: slow, plain and from the rulebook alone.
 
 It works on the JSON of the contract itself (dictionaries in, dictionaries out), with spaces as
 strings such as "C3" and groups of spaces as sets of such strings, and it knows nothing of the
-service. It expects possible snapshots: refusing the others is not its business.
+service. It expects possible snapshots, and does not refuse others.
 
 Where the rules leave open *which* spaces earned something (several largest zones, say), it takes
 the first in reading order; terrains are ordered jungle, lagoon, mountain, steppe.
@@ -42,9 +42,9 @@ RULINGS = {
 }
 
 
-def rulings_of(asked: Json) -> Rulings:
+def rulings_of(request: Json) -> Rulings:
     """Every ruling with the value asked for, or its default."""
-    chosen = asked.get("rulings") or {}
+    chosen = request.get("rulings") or {}
     return {name: chosen.get(name, values[0]) for name, values in RULINGS.items()}
 
 
@@ -157,7 +157,7 @@ def in_order(spaces: Iterable[str]) -> list[str]:
 
 
 def pays(table: list[tuple[int, int]], count: int, *, beyond: bool = False) -> int:
-    """What a table of (threshold, points) pays; `beyond` adds 1 for each past the last."""
+    """The points of a table of (threshold, points); `beyond` adds 1 each past the last."""
     points = 0
     for threshold, reward in table:
         if count >= threshold:
@@ -170,7 +170,7 @@ Parts = list[tuple[int, set[str]]]
 
 
 def card_parts(card: Json, parchment: Tiles, beach: str, orientation: str) -> Parts:
-    """What one presumption card scores on a parchment: points and spaces, part by part."""
+    """Score a presumption card on a parchment: points and spaces, part by part."""
     number = card["card"]
     if number <= 4:
         return zones_of_terrain(parchment, LETTER[card["terrain"]])
@@ -332,9 +332,9 @@ def score(snapshot: Json) -> Json:
     rulings = rulings_of(snapshot)
     island = read(snapshot["island"])
     sheets = [score_player(snapshot, player, rulings) for player in snapshot["players"]]
-    standing = [(sheet["total"], sheet["subtotals"]["fidelity"]) for sheet in sheets]
-    for sheet, points in zip(sheets, standing, strict=True):
-        sheet["rank"] = 1 + sum(other > points for other in standing)
+    results = [(sheet["total"], sheet["subtotals"]["fidelity"]) for sheet in sheets]
+    for sheet, points in zip(sheets, results, strict=True):
+        sheet["rank"] = 1 + sum(other > points for other in results)
     winners = [sheet["name"] for sheet in sheets if sheet["rank"] == 1]
     best = max(sheet["total"] for sheet in sheets)
     if len(winners) > 1:
@@ -381,7 +381,7 @@ def all_lines(snapshot: Json, rulings: Rulings) -> list[Json]:
 
 
 def oddities(snapshot: Json) -> list[str]:
-    """What should not be: too few jungles for the start, a display that was not refilled."""
+    """Find oddities: too few jungles for the start, a display that was not refilled."""
     solo = "otoma" in snapshot
     found = []
     jungles = sum(letter == "J" for letter in read(snapshot["island"]).values())
@@ -483,7 +483,7 @@ def score_claim(snapshot: Json, space: str, rulings: Rulings) -> Json:
 
 
 def otoma_claims(snapshot: Json, rulings: Rulings) -> int:
-    """What Otoma's markers are worth."""
+    """The points of Otoma's markers."""
     spaces = (snapshot.get("otoma") or {}).get("claims") or []
     return sum(score_claim(snapshot, space, rulings)["points"] for space in spaces)
 
@@ -612,7 +612,7 @@ def region_for_claim(tiles: Tiles, space: str, claim_region: str) -> set[str]:
 
 
 def failed_moves(snapshot: Json, player: Json, move: list[str]) -> set[str]:
-    """What is wrong with a move."""
+    """The rules that a move breaks."""
     tiles = either_side(read(snapshot["island"]))
     sand = beach_spaces(snapshot["beach"])
     start = player.get("meeple")
@@ -651,7 +651,7 @@ def without_card(display: Display, card: list[str]) -> Display | None:
 
 
 def without_any(display: Display) -> Display:
-    """The display after one of its cards was taken, nobody told which."""
+    """The display after an unknown card was taken."""
     certain: Display = []
     for index, shown in enumerate(display):
         # A card is certain to be there still if another of its kind is there to have been taken.
@@ -662,9 +662,9 @@ def without_any(display: Display) -> Display:
 
 
 def failed_cards(
-    snapshot: Json, standing: str | None, half_day: Json
+    snapshot: Json, meeple: str | None, half_day: Json
 ) -> tuple[set[str], Display | None]:
-    """What is wrong with the lagoon and the choice of a card, and the display that is left."""
+    """The rules that the exchange and the choice of a card break, and the display left."""
     display: Display | None = snapshot.get("display")
     failed = set()
     lagoon, sketch = half_day.get("lagoon"), half_day.get("sketch")
@@ -672,7 +672,7 @@ def failed_cards(
         failed.add("a card to take")
     if lagoon is not None:
         tiles = either_side(read(snapshot["island"]))
-        if standing is None or tiles.get(standing) != "L":
+        if meeple is None or tiles.get(meeple) != "L":
             failed.add("lagoon under the meeple")
         if display is not None:
             rest = without_card(display, lagoon["discard"])
@@ -691,41 +691,41 @@ def failed_cards(
     return failed, display
 
 
-def failed_map(snapshot: Json, standing: str | None, spaces: list[str]) -> set[str]:
-    """What is wrong with laying a card on two spaces."""
+def failed_map(snapshot: Json, meeple: str | None, spaces: list[str]) -> set[str]:
+    """The rules that laying a card on two spaces breaks."""
     tiles = read(snapshot["island"])
     failed = set()
-    if standing is not None and either_side(tiles).get(standing) == "J":
+    if meeple is not None and either_side(tiles).get(meeple) == "J":
         failed.add("no mapping from jungle")
     if spaces[1] not in NEIGHBOURS[spaces[0]]:
         failed.add("card on two adjacent spaces")
-    if standing is not None and not sees(standing, tiles) & set(spaces):
+    if meeple is not None and not sees(meeple, tiles) & set(spaces):
         failed.add("half of the card on a seen space")
     return failed
 
 
-def failed_claim(snapshot: Json, player: Json, standing: str | None, claim_region: str) -> set[str]:
-    """What is wrong with a claim on the place where the meeple stands."""
+def failed_claim(snapshot: Json, player: Json, meeple: str | None, claim_region: str) -> set[str]:
+    """The rules that a claim on the meeple's place breaks."""
     tiles = read(snapshot["island"])
     claims = player.get("claims") or []
     failed = set()
     if len(claims) >= MARKERS_OF_EACH_PLAYER:
         failed.add("a marker left")
-    if standing is None or not tiles.get(standing, ".").isupper():
+    if meeple is None or not tiles.get(meeple, ".").isupper():
         failed.add("claim on a confirmed tile")
-    if standing is None or standing not in tiles:
+    if meeple is None or meeple not in tiles:
         return failed
-    terrain = tiles[standing].upper()
+    terrain = tiles[meeple].upper()
     if any(tiles[claim] == terrain for claim in claims):
         failed.add("each claim of another terrain")
-    region = region_for_claim(tiles, standing, claim_region)
+    region = region_for_claim(tiles, meeple, claim_region)
     if any(space in region for _, space in markers(snapshot)):
         failed.add("nobody has claimed the region")
     return failed
 
 
 def action_of(half_day: Json) -> Json:
-    """What is done in the third phase; a card that is neither mapped nor claimed is discarded."""
+    """The action of the third phase; a card that is neither mapped nor claimed is discarded."""
     action: Json = half_day.get("action") or {"type": "discard"}
     return action
 
@@ -752,14 +752,14 @@ def check_legality(body: Json) -> Json:
 def claimable(snapshot: Json, name: str, half_day: Json, rulings: Rulings) -> list[str]:
     """The region that a claim is for, which its verdict tells of; nothing if it is for none."""
     move = half_day.get("move") or []
-    standing = move[-1] if move else player_named(snapshot, name).get("meeple")
-    return region_told(snapshot, standing, rulings)
+    meeple = move[-1] if move else player_named(snapshot, name).get("meeple")
+    return region_for_ruling(snapshot, meeple, rulings)
 
 
-def region_told(snapshot: Json, standing: str | None, rulings: Rulings) -> list[str]:
+def region_for_ruling(snapshot: Json, meeple: str | None, rulings: Rulings) -> list[str]:
     """The region of a place: a group with a confirmed tile among it."""
     tiles = read(snapshot["island"])
-    region = region_for_claim(tiles, standing or "", rulings["claim_region"])
+    region = region_for_claim(tiles, meeple or "", rulings["claim_region"])
     return in_order(region) if any(tiles[space].isupper() for space in region) else []
 
 
@@ -767,17 +767,17 @@ def judge(snapshot: Json, name: str, half_day: Json, rulings: Rulings) -> Json:
     """The verdict on one half day."""
     player = player_named(snapshot, name)
     move, action = half_day.get("move") or [], action_of(half_day)
-    standing = move[-1] if move else player.get("meeple")
-    failed_choice, display = failed_cards(snapshot, standing, half_day)
+    meeple = move[-1] if move else player.get("meeple")
+    failed_choice, display = failed_cards(snapshot, meeple, half_day)
     failed = failed_moves(snapshot, player, move) | failed_choice
     if action["type"] == "map":
-        failed |= failed_map(snapshot, standing, action["spaces"])
+        failed |= failed_map(snapshot, meeple, action["spaces"])
     if action["type"] == "claim":
-        failed |= failed_claim(snapshot, player, standing, rulings["claim_region"])
+        failed |= failed_claim(snapshot, player, meeple, rulings["claim_region"])
     if failed:
         return {"legal": False, "failed": sorted(failed), "changes": [], "after": None}
 
-    mover = player | {"meeple": standing}
+    mover = player | {"meeple": meeple}
     after = snapshot | {"players": [mover if p is player else p for p in snapshot["players"]]}
     if "display" in snapshot:
         after["display"] = display
@@ -790,7 +790,7 @@ def judge(snapshot: Json, name: str, half_day: Json, rulings: Rulings) -> Json:
         island, changes = update(read(snapshot["island"]), sketch, rulings["empty_supply"])
         after["island"] = write(island)
     if action["type"] == "claim":
-        mover["claims"] = [*(mover.get("claims") or []), standing]
+        mover["claims"] = [*(mover.get("claims") or []), meeple]
     return {"legal": True, "failed": [], "changes": changes, "after": after}
 
 
@@ -853,7 +853,7 @@ def positions(snapshot: Json, player: Json, rulings: Rulings) -> list[Json]:
                 "may_map": may_map,
                 "placements": placements,
                 "claim": {"legal": not failed, "failed": sorted(failed)},
-                "region": region_told(snapshot, place, rulings),
+                "region": region_for_ruling(snapshot, place, rulings),
             }
         )
     return found
@@ -903,6 +903,44 @@ def ways_to_use(one: str, other: str) -> list[tuple[list[str], Json]]:
         ways.append(([one, other], {"type": "map", "spaces": [a, b]}))
         ways.append(([other, one], {"type": "map", "spaces": [a, b]}))
     return ways
+
+
+def total_now(snapshot: Json, name: str) -> int:
+    """A player's total if the game ended now and every hazy tile were confirmed."""
+    table = snapshot | {"island": [row.upper() for row in snapshot["island"]]}
+    total: int = score_player(table, player_named(table, name), rulings_of(table))["total"]
+    return total
+
+
+def valued_half_days(snapshot: Json, name: str, cards: list[list[str]]) -> dict[Any, int]:
+    """The change of the total now by each half day: by halves laid, by claim, by discard.
+
+    Halves can be laid in either order, of which the better one counts.
+    """
+    player, rulings = player_named(snapshot, name), rulings_of(snapshot)
+    before = total_now(snapshot, name)
+    found: dict[Any, int] = {}
+
+    def note(key: Any, half_day: Json) -> None:
+        judged = judge(snapshot, name, half_day, rulings)
+        if judged["legal"]:
+            value = total_now(judged["after"], name) - before
+            found[key] = max(value, found.get(key, value))
+
+    pairs = {}
+    for position in positions(snapshot, player, rulings):
+        note("discard", {"move": position["path"]})
+        claim = {"move": position["path"], "action": {"type": "claim"}}
+        note(("claim", position["meeple"]), claim)
+        for a, b in position["placements"]:
+            pairs[a, b] = pairs[b, a] = position["path"]
+    for one, other in cards:
+        for spaces, path in pairs.items():
+            for sketch in ([one, other], [other, one]):
+                action = {"type": "map", "spaces": [*spaces]}
+                laid = frozenset(zip(spaces, sketch, strict=True))
+                note(laid, {"move": path, "sketch": sketch, "action": action})
+    return found
 
 
 def perft(snapshot: Json, name: str) -> int:
@@ -989,7 +1027,7 @@ def explains(found: Json, after: Json, *, turn_over: bool) -> bool:
 
 
 def boards_of_others(table: Json, name: str) -> list[Any]:
-    """What the other players have before them and where they stand."""
+    """The boards and places of the other players."""
     return [
         (player["parchment"], player.get("meeple"), player.get("claims") or [])
         for player in table["players"]
@@ -1146,7 +1184,7 @@ def play_otoma(body: Json, rulings: Rulings) -> Json:
 
 
 def otoma_turn(body: Json) -> Json:
-    """The answer to Otoma's turn; of the table after it, the display and deck are not told."""
+    """The answer to Otoma's turn; its table has no display and no deck."""
     rulings = rulings_of(body["snapshot"])
     return {
         **play_otoma(body, rulings),
@@ -1171,7 +1209,7 @@ def judge_record(body: Json) -> Json:
     seats = [*names, "Otoma"] if "otoma" in table else names
     unplaced = [player["name"] for player in table["players"] if player.get("meeple") is None]
     following = unplaced[0] if unplaced else None
-    told: Json = {"stopped_at": None, "failed": [], "ends": []}
+    judged: Json = {"stopped_at": None, "failed": [], "ends": []}
     ending, over = end_before(table, body["turns"][0]["player"] if body["turns"] else names[0])
     turns_of_otoma, claims = 0, len((table.get("otoma") or {}).get("claims") or [])
     for index, turn in enumerate(body["turns"]):
@@ -1180,7 +1218,7 @@ def judge_record(body: Json) -> Json:
         if over:
             failed.add("game over")
         if failed:
-            told |= {"stopped_at": {"turn": index, "half_day": 0}, "failed": sorted(failed)}
+            judged |= {"stopped_at": {"turn": index, "half_day": 0}, "failed": sorted(failed)}
             break
         if name == "Otoma":
             turns_of_otoma += 1
@@ -1191,19 +1229,22 @@ def judge_record(body: Json) -> Json:
         else:
             failed, table, half_day = player_in_record(table, turn)
         if failed:
-            told |= {"stopped_at": {"turn": index, "half_day": half_day}, "failed": sorted(failed)}
+            judged |= {
+                "stopped_at": {"turn": index, "half_day": half_day},
+                "failed": sorted(failed),
+            }
             break
         if name == "Otoma" or "otoma" not in table:
             end = check_end({"snapshot": table, "player": names[0] if name == "Otoma" else name})
             triggered = end["triggered"] or turns_of_otoma >= OTOMA_TURNS
-            told["ends"].append(triggered)
+            judged["ends"].append(triggered)
             ending = ending or triggered
         over = ending and name == seats[-1]
         following = seats[(seats.index(name) + 1) % len(seats)]
     return {
-        **told,
-        "legal": told["stopped_at"] is None,
-        "finished": over if told["stopped_at"] is None or "game over" in told["failed"] else False,
+        **judged,
+        "legal": judged["stopped_at"] is None,
+        "finished": over and (judged["stopped_at"] is None or "game over" in judged["failed"]),
         "after": table,
     }
 
@@ -1226,7 +1267,7 @@ def end_before(table: Json, first: str) -> tuple[bool, bool]:
 
 
 def player_in_record(table: Json, turn: Json) -> tuple[set[str], Json, int | None]:
-    """What is wrong with a player's turn, the table after it, and at which half day it is wrong."""
+    """The rules that a player's turn breaks, the table after it, and the half day at fault."""
     rulings = rulings_of(table)
     half_days = turn.get("half_days") or []
     for index, half_day in enumerate(half_days[:2]):

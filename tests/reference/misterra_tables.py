@@ -1,4 +1,4 @@
-"""Random tables, and questions about them, for two tellers of the law to be compared on.
+"""Random tables, and questions about them, to compare two implementations on.
 
 All are possible snapshots of the contract. They lean towards the interesting: parchments much
 like the island, markers joined by hazy bridges, supplies run out, patterns that do occur, half
@@ -272,7 +272,7 @@ def random_legality_check(rng: Random) -> Json:
     }
 
 
-def random_question(rng: Random) -> Json:
+def random_player_request(rng: Random) -> Json:
     """The body of a question about one player of a table."""
     snapshot = random_table(rng)
     return {"snapshot": snapshot, "player": random_player(rng, snapshot)}
@@ -416,7 +416,7 @@ def random_turn(rng: Random, table: Json, name: str) -> Json:
 
 
 def likely_half_day(rng: Random, table: Json, name: str) -> Json:
-    """A half day that is legal if a few tries find one; of some of them the card is not told."""
+    """A half day that is legal if a few tries find one; some have an unknown card."""
     for _ in range(12):
         half_day = random_half_day(rng, table, name)
         if half_day["action"]["type"] != "map" and chance(rng, 0.5):

@@ -1,4 +1,4 @@
-"""The reference of Cartographers and the numbered cases, written apart from one another, agree."""
+"""The reference of Cartographers, held against the numbered cases."""
 
 import tomllib
 from collections.abc import Callable, Iterator
@@ -26,11 +26,11 @@ from reference.cartographers_play import (
     orientations,
     place_ambush,
     replay,
+    resolve,
     ring,
-    settle,
     update_map,
 )
-from theodolite.conformance import Case, load
+from theodolite.conformance import Case, load_suite
 
 CASES = Path(__file__).parents[1] / "cases" / "cartographers"
 PAYING = [
@@ -44,7 +44,7 @@ PAYING = [
 def sheet(picture: str, stars: str) -> Sheet:
     """The map in a picture: its top left, rows parted by `/`, print and pencil in one.
 
-    What is written small is drawn on ruins, but for a destroyed dragon.
+    Small letters are drawn on ruins, except that of a destroyed dragon.
     """
     given = [row.ljust(11, ".") for row in picture.split("/")]
     rows = [*given, *["." * 11] * (11 - len(given))]
@@ -57,7 +57,7 @@ def sheet(picture: str, stars: str) -> Sheet:
 
 
 @pytest.mark.parametrize("case", PAYING, ids=lambda case: case["id"])
-def test_a_card_pays(case: dict[str, Any]) -> None:
+def test_cards_score_as_in_the_numbered_cases(case: dict[str, Any]) -> None:
     shown = sheet(case["map"], case.get("stars", ""))
     rulings = {name: values[0] for name, values in RULINGS.items()} | case.get("rulings", {})
     parts = SCORERS[case["card"]](shown, rulings)
@@ -71,26 +71,26 @@ ANSWERS: dict[str, Callable[[Json], Json]] = {
     "legality-checks": check_legality,
     "legal-actions": legal_actions,
     "ambush-placements": place_ambush,
-    "disputes": settle,
+    "disputes": resolve,
     "replays": replay,
 }
-TOLD = {
+COMPARED = {
     *("coins", "drawn", "over", "time", "threshold", "legal", "total", "possible", "complete"),
     *("at", "ring", "tried", "discarded", "missing", "winners", "decided_by", "rank"),
     *("monster_loss", "name", "season"),
 }
-"""What of an answer is told in the same words by both."""
-ASKED = [
+"""The fields of an answer that both have in the same form."""
+ANSWERED_CASES = [
     case
-    for case in load(CASES).cases
+    for case in load_suite(CASES).cases
     if case.answer["status"] == 200 and case.request["path"].rpartition("/")[2] in ANSWERS
 ]
 
 
 def differences(expected: Any, answer: Any, at: str = "") -> Iterator[str]:
-    """Where what a case expects is not what the reference says, as far as that tells it."""
+    """The places where the answer of the reference is not as a case expects."""
     if isinstance(expected, dict) and isinstance(answer, dict):
-        for name in expected.keys() & answer.keys() & {*TOLD, "players", "after", "seasons"}:
+        for name in expected.keys() & answer.keys() & {*COMPARED, "players", "after", "seasons"}:
             yield from differences(expected[name], answer[name], f"{at}/{name}")
     elif at.endswith(("/players", "/seasons")) and answer:
         by_name = {one.get("name", one.get("season")): one for one in answer}
@@ -102,19 +102,19 @@ def differences(expected: Any, answer: Any, at: str = "") -> Iterator[str]:
         yield f"{at}: {expected} - {answer}"
 
 
-@pytest.mark.parametrize("case", ASKED, ids=lambda case: case.id)
-def test_the_reference_answers_as_the_case_says(case: Case) -> None:
+@pytest.mark.parametrize("case", ANSWERED_CASES, ids=lambda case: case.id)
+def test_reference_answers_agree_with_cases(case: Case) -> None:
     answer = ANSWERS[case.request["path"].rpartition("/")[2]](case.request["body"])
     assert list(differences(case.answer["body"], answer)) == []
 
 
-def test_every_card_is_told_twice() -> None:
+def test_reference_has_every_card() -> None:
     assert len(SCORERS) == 32
     assert [len(cards) for cards in CATEGORIES.values()] == [8] * 4
     assert {case["card"] for case in PAYING} == SCORERS.keys()
 
 
-def test_the_map() -> None:
+def test_maps_have_121_spaces_and_their_neighbours() -> None:
     assert len(SPACES) == 121
     assert NEIGHBOURS["A1"] == ["A2", "B1"]
     assert sorted(NEIGHBOURS["F6"]) == ["E6", "F5", "F7", "G6"]

@@ -1,4 +1,4 @@
-"""What is spoilt of a map that cards led to is what the service names, of random disputes."""
+"""Random disputes: the service names the space of a map that was changed."""
 
 from random import Random
 

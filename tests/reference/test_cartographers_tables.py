@@ -1,4 +1,4 @@
-"""Random maps of Cartographers are possible ones, and interesting."""
+"""Random tables of Cartographers are possible, and cover every kind of answer."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -65,7 +65,7 @@ def test_tables_are_possible(make: Callable[[Random], Json]) -> None:
         assert_possible(make(Random(seed)))
 
 
-def test_every_card_pays_sometimes_and_sometimes_not() -> None:
+def test_every_card_scores_sometimes_and_sometimes_not() -> None:
     met: Counter[tuple[str, bool]] = Counter()
     for seed in range(900):
         snapshot = random_snapshot(Random(seed))
@@ -85,7 +85,7 @@ def test_scores_are_decided_in_every_way() -> None:
     assert {answer["complete"] for answer in answers} == {True, False}
 
 
-def test_draws_are_legal_and_not_and_every_ruling_comes_to_matter() -> None:
+def test_draws_are_legal_and_illegal_and_every_ruling_matters() -> None:
     met: Counter[object] = Counter()
     matters: Counter[str] = Counter()
     for seed in range(1200):
@@ -93,8 +93,8 @@ def test_draws_are_legal_and_not_and_every_ruling_comes_to_matter() -> None:
         answer = check_legality(body)
         met[answer["legal"], answer["fallback"]] += 1
         placed = place_ambush(random_ambush(Random(seed)))
-        for told in (answer, placed):
-            matters.update(name for name, matter in told["rulings"].items() if matter)
+        for answered in (answer, placed):
+            matters.update(name for name, matter in answered["rulings"].items() if matter)
     assert min(met[True, False], met[True, True], met[False, None]) >= 150
     assert set(matters) == set(RULINGS) - {
         *("summer_threshold", "destroyed_ruins", "great_city", "below_lowest_title")

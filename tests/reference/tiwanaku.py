@@ -7,8 +7,6 @@ Written from the law alone and on purpose without anything of the service: a boa
 from collections import Counter
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 
-__all__ = ["World", "lawful", "world_rows", "worlds"]
-
 Spot = tuple[int, int]
 World = dict[Spot, tuple[str, int]]
 
@@ -38,7 +36,7 @@ def worlds(
     board: World = {}
 
     def known(spot: Spot) -> str | None:
-        """The terrain of a spot, if it is settled."""
+        """The terrain of a spot, if it is resolved."""
         if spot in board:
             return board[spot][0]
         letters = {letter for letter, _ in choices[spot]}
@@ -48,11 +46,11 @@ def worlds(
         touched = {board[near][1] for near in _touching(spot) if near in board}
         levels: dict[str, set[int]] = {}
         for letter in {letter for letter, _ in choices[spot] if left[letter]}:
-            settled = {other for other in choices if known(other) == letter}
+            resolved = {other for other in choices if known(other) == letter}
             open_ = {other for other in choices if known(other) is None}
-            # What touches with one terrain is of one region; it may go on where it still can be.
-            own = _flood(spot, _touching, settled)
-            area = _flood(spot, _beside, settled | open_)
+            # Touching spots of one terrain are one region, which may extend to open spots.
+            own = _flood(spot, _touching, resolved)
+            area = _flood(spot, _beside, resolved | open_)
             held = {board[other][1] for other in own if other in board}
             if len(own) <= 5 and own <= area and max(held, default=0) <= len(area):
                 levels[letter] = set(range(1, min(len(area), 5) + 1)) - held - touched
@@ -81,6 +79,70 @@ def worlds(
 
     place()
     return found
+
+
+def worlds_by_maps(
+    terrain: Sequence[str], crops: Sequence[str], tiles: Mapping[str, int], limit: int
+) -> list[World]:
+    """The same worlds as `worlds`, found faster if few spots lack a terrain.
+
+    Every way to lay the tiles left is tried, and then every way to plant the map.
+    """
+    left = Counter(tiles) - Counter(letter for row in terrain for letter in row if letter != ".")
+    found: list[World] = []
+    empty = [(x, y) for y, row in enumerate(terrain) for x in range(len(row)) if row[x] == "."]
+    for laid in _arrangements("".join(left.elements())):
+        whole = {(x, y): row[x] for y, row in enumerate(terrain) for x in range(len(row))}
+        whole |= dict(zip(empty, laid, strict=False))
+        regions = {spot: _flood(spot, _beside, _of(whole, whole[spot])) for spot in whole}
+        if len(laid) == len(empty) and all(
+            len(region) <= 5
+            and not any(
+                whole.get(near) == whole[spot] and near not in region for near in _touching(spot)
+            )
+            for spot, region in regions.items()
+        ):
+            for levels in _plantings(regions, crops):
+                found.append({spot: (whole[spot], level) for spot, level in levels.items()})
+                if len(found) == limit:
+                    return found
+    return found
+
+
+def _arrangements(letters: str) -> Iterator[str]:
+    """Every order of some letters, each once."""
+    if not letters:
+        yield ""
+    for first in sorted(set(letters)):
+        for rest in _arrangements(letters.replace(first, "", 1)):
+            yield first + rest
+
+
+def _of(whole: Mapping[Spot, str], letter: str) -> set[Spot]:
+    return {spot for spot, other in whole.items() if other == letter}
+
+
+def _plantings(
+    regions: Mapping[Spot, set[Spot]], crops: Sequence[str]
+) -> Iterator[Mapping[Spot, int]]:
+    """Every way to plant a map, spot by spot."""
+    spots, levels = sorted(regions), dict[Spot, int]()
+
+    def plant(at: int) -> Iterator[Mapping[Spot, int]]:
+        if at == len(spots):
+            yield dict(levels)
+            return
+        spot = spots[at]
+        around = regions[spot] | {*_touching(spot)}
+        taken = {levels[near] for near in around if near in levels}
+        given = crops[spot[1]][spot[0]]
+        for level in range(1, len(regions[spot]) + 1):
+            if level not in taken and given in (".", str(level)):
+                levels[spot] = level
+                yield from plant(at + 1)
+                del levels[spot]
+
+    return plant(0)
 
 
 def _flood(

@@ -1,4 +1,4 @@
-"""The play of Tiwanaku told a second time, from the law alone, on the documents of the contract.
+"""The play of Tiwanaku written a second time, from the law alone, on the documents of the contract.
 
 Covers discs at random, moves of the three modes, whole turns of the competitive and the solo game
 with their points, records and the final phase, Otoma's moves, and standings. A board is a
@@ -62,7 +62,7 @@ def around(at: Cell) -> list[Cell]:
 
 
 def letters(rows: list[str]) -> dict[Cell, str]:
-    """What lies on each space that is not empty."""
+    """The terrain and the level of each space that is not empty."""
     return {
         (column, row): letter
         for row, line in enumerate(rows)
@@ -245,7 +245,7 @@ class Table:
         self.otoma = [cell(pawn["space"]) for pawn in otoma["pawns"]]
 
     def entered(self, at: Cell, start: Cell | None) -> str:
-        """What entering a space does to a move: `barred`, `ends`, `on` (it must go on), `free`."""
+        """The effect of entering a space: `barred`, `ends`, `on` (must go on) or `free`."""
         planted = at in self.crops
         if at == start:
             # Once left it counts without the meeple, but no move ends there (p. 4).
@@ -429,14 +429,14 @@ def play(snapshot: Json, player: str, turn: Json, *, lawful: bool = True) -> Jso
                 return None
             gain("discovery", _discovered(after, me, path[-1], kind))
     elif action["type"] == "divine":
-        asked: set[str] = set()
+        predicted: set[str] = set()
         for prediction in action["predictions"]:
             space = prediction["space"]
-            if not may_offer or space in asked or cell(space) not in table.bare():
+            if not may_offer or space in predicted or cell(space) not in table.bare():
                 return None
-            asked.add(space)
+            predicted.add(space)
             may_offer = _predicted(after, me, prediction, gain)
-        if not asked:
+        if not predicted:
             return None
     if lawful and is_lawless(after):
         return None
@@ -497,7 +497,7 @@ def _may_offer(after: Json, me: Json, offering: list[int]) -> bool:
 
 
 def next_player(snapshot: Json, player: str, after: Json) -> str | None:
-    """Who plays after a turn: clockwise; from who laid the last tile; of those not passed."""
+    """The next player: clockwise, from the one who laid the last tile, without those who passed."""
     names: list[str] = [one["name"] for one in snapshot["players"]]
     final = after["final"]
     if final is None:
@@ -511,28 +511,31 @@ def next_player(snapshot: Json, player: str, after: Json) -> str | None:
 def without_wheel(snapshot: Json, player: str, turn: Json) -> bool:
     """Whether a turn some of whose wheel answers are missing may be legal by any of them."""
     return any(
-        play(snapshot, player, told, lawful=False) is not None for told in _every_answer(turn)
+        play(snapshot, player, entered, lawful=False) is not None for entered in _every_answer(turn)
     )
 
 
 def _every_answer(turn: Json) -> Iterator[Json]:
-    """A turn with every answer that the wheel may have given where none is told."""
+    """A turn with every answer that the wheel may have given where none is entered."""
     action = turn.get("action") or {}
     if action.get("type") == "explore" and "wheel" not in action:
         # A tile that lies needs no answer, and what is given then is not looked at.
         for kind in LETTER:
             yield {**turn, "action": {**action, "wheel": kind}}
         return
-    told = action.get("predictions", [action])
+    predictions = action.get("predictions", [action])
     answers = (
-        [[one["wheel"]] if "wheel" in one or "says" not in one else [1, 2, 3, 4, 5] for one in told]
+        [
+            [one["wheel"]] if "wheel" in one or "says" not in one else [1, 2, 3, 4, 5]
+            for one in predictions
+        ]
         if action.get("type") in ("divine", "final_prediction")
         else []
     )
     if not answers:
         yield turn
     for levels in product(*answers) if answers else ():
-        filled = [{**one, "wheel": level} for one, level in zip(told, levels, strict=True)]
+        filled = [{**one, "wheel": level} for one, level in zip(predictions, levels, strict=True)]
         if "predictions" in action:
             yield {**turn, "action": {**action, "predictions": filled}}
         else:
@@ -612,31 +615,31 @@ def course(snapshot: Json, start: str, direction: str) -> list[str]:
     columns, rows = SIZES[board]
     ends = {a: b for pair in snapshot["paths"] for a, b in (pair, pair[::-1])}
     stops = snapshot.get("rulings", {}).get("otoma_path_end", "stops_if_empty")
-    at, way, told = cell(start), direction, []
+    at, way, stages = cell(start), direction, []
     while True:
         there = (at[0] + STEPS[way][0], at[1] + STEPS[way][1])
         came_in = not (0 <= there[0] < columns and 0 <= there[1] < rows)
         if came_in:
             leaves = f"{name(at)}:{way}"
             enters = ends[leaves]
-            told += [leaves, enters]
+            stages += [leaves, enters]
             space, side = enters.split(":")
             way = {"left": "right", "right": "left", "up": "down", "down": "up"}[side]
             there = cell(space)
         at = there
-        told.append(name(at))
+        stages.append(name(at))
         if at not in terrain and not (came_in and stops == "never_stops"):
-            return told
+            return stages
         if at == cell(start) and way == direction:
-            return told
+            return stages
 
 
 def move_otoma(snapshot: Json, start: str, direction: str, wheel: Json) -> Json:
     """A move of an Otoma pawn: its course, what it brings, and the table after it (p. 9)."""
     after = deepcopy(snapshot)
     otoma, items = after["otoma"], []
-    told = course(snapshot, start, direction)
-    stops_at = told[-1] if told[-1] != start else None
+    stages = course(snapshot, start, direction)
+    stops_at = stages[-1] if stages[-1] != start else None
 
     def gain(category: str, points: int) -> None:
         otoma["score"] += points
@@ -650,11 +653,11 @@ def move_otoma(snapshot: Json, start: str, direction: str, wheel: Json) -> Json:
         gain("otoma_crop", wheel["crop"])
         pawn = next(pawn for pawn in otoma["pawns"] if pawn["space"] == start)
         pawn["space"] = stops_at
-    return {"course": told, "stops_at": stops_at, "items": items, "after": after}
+    return {"course": stages, "stops_at": stops_at, "items": items, "after": after}
 
 
 def play_solo(snapshot: Json, player: str, turn: Json) -> Json | None:
-    """A turn of a solo game (p. 8-9) of which everything is told, as `play`."""
+    """A turn of a solo game (p. 8-9) of which everything is entered, as `play`."""
     after = deepcopy(snapshot)
     table = Table(after, player)
     me, action = table.me, turn["action"]
@@ -667,9 +670,9 @@ def play_solo(snapshot: Json, player: str, turn: Json) -> Json | None:
         items.append((category, change, me["score"]))
 
     if action["type"] == "divine":
-        asked = [cell(one["space"]) for one in action["predictions"]]
+        predicted = [cell(one["space"]) for one in action["predictions"]]
         # All meeples on bare spaces predict, and one goes on after a mistake.
-        if not asked or sorted(asked) != sorted(table.bare()):
+        if not predicted or sorted(predicted) != sorted(table.bare()):
             return None
         for prediction in action["predictions"]:
             _predicted(after, me, prediction, gain)
@@ -697,9 +700,9 @@ def play_solo(snapshot: Json, player: str, turn: Json) -> Json | None:
     if pawn is None:
         return None
     if pawn and arrow:
-        told = move_otoma(after, pawn, arrow["direction"], turn["otoma"][0].get("wheel"))
-        after = told["after"]
-        items += told["items"]
+        entered = move_otoma(after, pawn, arrow["direction"], turn["otoma"][0].get("wheel"))
+        after = entered["after"]
+        items += entered["items"]
     if is_lawless(after):
         return None
     if len(letters(after["terrain"])) == len(cells(after["board"])):
@@ -709,19 +712,19 @@ def play_solo(snapshot: Json, player: str, turn: Json) -> Json | None:
 
 def _arrow_moves(after: Json, me: Json, turn: Json, arrow: Json | None) -> str | None:
     """Where the pawn stands that an arrow moves; empty if it moves none, None against the rules."""
-    told = turn.get("otoma") or []
+    entered = turn.get("otoma") or []
     pawns = {pawn["colour"]: pawn["space"] for pawn in after["otoma"]["pawns"]}
     if arrow is not None and arrow["colour"] != me["colour"]:
         due = pawns[arrow["colour"]]
-        named = told[0].get("pawn", due) if told else due
+        named = entered[0].get("pawn", due) if entered else due
         return due if pawns.get(named, named) == due else None
     choice = turn["action"].get("own_arrow")
     is_whole = after["rulings"]["own_arrow_choice"] == "whole_game"
     if arrow is not None and is_whole and choice != after["difficulty"]:
         return None
     if arrow is None or choice == "easy":
-        return None if told else ""
-    named = told[0]["pawn"]
+        return None if entered else ""
+    named = entered[0]["pawn"]
     return pawns.get(named, named) if named in {*pawns, *pawns.values()} else None
 
 
@@ -729,7 +732,7 @@ def _arrow_moves(after: Json, me: Json, turn: Json, arrow: Json | None) -> str |
 
 
 def standings(snapshot: Json) -> Json:
-    """Who would win if all stopped and offered now; the competitive game."""
+    """The ranking of a competitive game if all stopped and offered now."""
     rows = [
         (
             one["score"] + OFFERING[len(one["offerings"])],
@@ -777,7 +780,7 @@ def random_snapshot(rng: Random) -> tuple[Json, dict[Cell, str], dict[Cell, str]
                 "diversity": dict.fromkeys(LETTER, 0),
             }
         )
-    # Steps are those of tiles that were discovered, whoever did it.
+    # Steps count discoveries of any side.
     for at in known:
         kind = kind_of(terrain[at])
         one = rng.choice(players)
@@ -911,9 +914,9 @@ def random_group(rng: Random) -> Json:
     }
 
 
-def random_turn(rng: Random, asked: tuple[Json, dict[Cell, str], dict[Cell, str]]) -> Json:
+def random_turn(rng: Random, drawn: tuple[Json, dict[Cell, str], dict[Cell, str]]) -> Json:
     """A turn of somebody's, legal or nearly so, with the wheel answers of the world behind it."""
-    snapshot, terrain, crops = asked
+    snapshot, terrain, crops = drawn
     player = rng.choice(snapshot["players"])["name"]
     table = Table(snapshot, player)
     what = rng.choice(["explore", "explore", "explore", "divine", "divine", "recall"])
@@ -967,9 +970,9 @@ def random_final(rng: Random) -> tuple[Json, dict[Cell, str], dict[Cell, str]]:
     return {**snapshot, "terrain": full, "final": final}, terrain, crops
 
 
-def random_final_turn(rng: Random, asked: tuple[Json, dict[Cell, str], dict[Cell, str]]) -> Json:
+def random_final_turn(rng: Random, drawn: tuple[Json, dict[Cell, str], dict[Cell, str]]) -> Json:
     """A turn of somebody's in the final phase, legal or nearly so."""
-    snapshot, _, crops = asked
+    snapshot, _, crops = drawn
     player = rng.choice(snapshot["players"])["name"]
     table = Table(snapshot, player)
     what = rng.choice(FINAL)
@@ -988,24 +991,24 @@ def random_final_turn(rng: Random, asked: tuple[Json, dict[Cell, str], dict[Cell
 
 def misread(rng: Random, turn: Json) -> Json:
     """A turn with one of the answers of the wheel misread."""
-    told = deepcopy(turn)
-    action = told["action"]
+    changed = deepcopy(turn)
+    action = changed["action"]
     read = [one for one in [action, *action.get("predictions", [])] if "wheel" in one]
     if read:
         one = rng.choice(read)
         is_terrain = isinstance(one["wheel"], str)
         one["wheel"] = rng.choice([*LETTER]) if is_terrain else rng.randint(1, 5)
-    return told
+    return changed
 
 
 def unread(rng: Random, turn: Json) -> Json:
     """A turn with an answer of the wheel left out."""
-    told = deepcopy(turn)
-    action = told["action"]
+    changed = deepcopy(turn)
+    action = changed["action"]
     read = [one for one in [action, *action.get("predictions", [])] if "wheel" in one]
     if read:
         del rng.choice(read)["wheel"]
-    return told
+    return changed
 
 
 def random_record(rng: Random) -> Json:
@@ -1025,29 +1028,29 @@ def random_record(rng: Random) -> Json:
     return {"snapshot": first, "turns": turns}
 
 
-def _next_turn(rng: Random, asked: Any, player: str | None) -> Json:
+def _next_turn(rng: Random, drawn: Any, player: str | None) -> Json:
     """A turn of the player whose turn it is, if one is found, and legal for the most part."""
-    draw = random_turn if asked[0]["final"] is None else random_final_turn
-    told = draw(rng, asked)
+    draw = random_turn if drawn[0]["final"] is None else random_final_turn
+    entered = draw(rng, drawn)
     for _ in range(30 if rng.random() < 0.9 else 0):
-        if player in (None, told["player"]) and play(asked[0], **told) is not None:
+        if player in (None, entered["player"]) and play(drawn[0], **entered) is not None:
             break
-        told = draw(rng, asked)
+        entered = draw(rng, drawn)
     is_misread = rng.random() < 0.05
-    return {**told, "turn": misread(rng, told["turn"])} if is_misread else told
+    return {**entered, "turn": misread(rng, entered["turn"])} if is_misread else entered
 
 
 def replay(snapshot: Json, turns: list[Json]) -> Json:
     """Whether a record is legal, where it stops, every gain, and the table at its end."""
     table, expected = snapshot, turns[0]["player"]
     ledger: dict[str, list[tuple[str, int, int]]] = {one["name"]: [] for one in snapshot["players"]}
-    for number, told in enumerate(turns):
-        last = told["turn"]["action"]["type"] == "final_offering" and expected is None
-        played = play(table, **told) if last or told["player"] == expected else None
+    for number, entered in enumerate(turns):
+        last = entered["turn"]["action"]["type"] == "final_offering" and expected is None
+        played = play(table, **entered) if last or entered["player"] == expected else None
         if played is None:
             return {"legal": False, "stopped_at": number, "ledger": ledger, "after": table}
-        ledger[told["player"]] += played["items"]
-        expected = next_player(table, told["player"], played["after"])
+        ledger[entered["player"]] += played["items"]
+        expected = next_player(table, entered["player"], played["after"])
         table = played["after"]
     return {"legal": True, "stopped_at": None, "ledger": ledger, "after": table}
 
@@ -1072,14 +1075,14 @@ def _random_arrow(rng: Random) -> Json:
     return {"colour": rng.choice(colours), "direction": rng.choice([*STEPS])}
 
 
-def random_solo_turn(rng: Random, asked: tuple[Json, dict[Cell, str], dict[Cell, str]]) -> Json:
+def random_solo_turn(rng: Random, drawn: tuple[Json, dict[Cell, str], dict[Cell, str]]) -> Json:
     """A turn of a solo game, legal or nearly so, and with all that it takes to judge it."""
-    snapshot, terrain, crops = asked
-    told = random_turn(rng, asked)
-    table, action = Table(snapshot, told["player"]), told["turn"]["action"]
+    snapshot, terrain, crops = drawn
+    entered = random_turn(rng, drawn)
+    table, action = Table(snapshot, entered["player"]), entered["turn"]["action"]
     while action["type"] == "recall":
-        told = random_turn(rng, asked)
-        action = told["turn"]["action"]
+        entered = random_turn(rng, drawn)
+        action = entered["turn"]["action"]
     arrow: Json | None = None
     if action["type"] == "divine" and rng.random() < 0.7 and table.bare():
         action["predictions"] = [
@@ -1092,8 +1095,8 @@ def random_solo_turn(rng: Random, asked: tuple[Json, dict[Cell, str], dict[Cell,
         if end not in table.terrain:
             arrow = action["arrow"] = _random_arrow(rng)
             table.terrain[end] = terrain[end]
-    told["turn"]["otoma"] = _otoma_of(rng, snapshot, table, action, arrow, terrain, crops)
-    return told
+    entered["turn"]["otoma"] = _otoma_of(rng, snapshot, table, action, arrow, terrain, crops)
+    return entered
 
 
 def _otoma_of(  # noqa: PLR0917 - what a turn of Otoma's depends on

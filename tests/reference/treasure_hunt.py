@@ -1,4 +1,4 @@
-"""Treasure Hunt told a second time, from the law alone: every path is walked, step by step.
+"""An independent reference of Treasure Hunt: every path is walked, step by step.
 
 Tables are as JSON has them. A space is a pair (NORTH, EAST) counted from 1; `HOME` is the place off
 the board. Nothing of the service is used, and nothing is searched for cleverly.
@@ -8,35 +8,6 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import product
 from typing import Any, NamedTuple
-
-__all__ = [
-    "DICE",
-    "HOME",
-    "Json",
-    "Marker",
-    "Mover",
-    "Sheet",
-    "Space",
-    "Table",
-    "Walk",
-    "bars",
-    "can_move",
-    "has_treasure",
-    "legal_ends",
-    "legal_moves",
-    "logs_at",
-    "logs_of_move",
-    "markers",
-    "may_log",
-    "missions",
-    "name",
-    "passes_under",
-    "placement_breaks",
-    "read",
-    "rightful",
-    "shortens",
-    "walker_near",
-]
 
 Json = dict[str, Any]
 Space = tuple[int, int]
@@ -80,8 +51,8 @@ class Table:
             for creep in snapshot.get("creep_throughs", [])
         ]
         self.broken = set()
-        for told in snapshot.get("broken_bridges", []):
-            space = read(told)
+        for named in snapshot.get("broken_bridges", []):
+            space = read(named)
             whole = next(bridge for bridge in self.bridges if space in bridge)
             one = self.ruling("broken_bridge_extent", "whole_bridge") == "one_space"
             self.broken.update([space] if one else whole)
@@ -109,9 +80,9 @@ class Table:
         """Whether a space has the terrain that one comes from."""
         if self.printed(space) is None:
             return True
-        for told in self.json.get("creep_throughs", []):
-            at = told if isinstance(told, str) else told["at"]
-            by = None if isinstance(told, str) else told.get("by")
+        for given in self.json.get("creep_throughs", []):
+            at = given if isinstance(given, str) else given["at"]
+            by = None if isinstance(given, str) else given.get("by")
             if read(at) == space:
                 serves = by in (None, self.names[acting])
                 return serves or self.ruling("creep_for", "everyone") == "everyone"
@@ -139,9 +110,9 @@ class Marker(NamedTuple):
 def markers(table: Table) -> Iterator[Marker]:
     for owner, player in enumerate(table.players):
         for route in ("triangle", "circle", "square"):
-            told = player["routes"][route]
-            if told["cards"]:
-                yield Marker(owner, route, read(told["cards"][-1]), told.get("info", []))
+            laid = player["routes"][route]
+            if laid["cards"]:
+                yield Marker(owner, route, read(laid["cards"][-1]), laid.get("info", []))
 
 
 def has_treasure(marker: Marker) -> bool:
@@ -177,7 +148,7 @@ def may_log(table: Table, player: int, marker: Marker, played: int = 0) -> bool 
 def logs_at(
     table: Table, player: int, space: Space, played: int = 0
 ) -> list[tuple[str, str, str, bool, Any]]:
-    """What an explorer of a player can log on a space: owner, route, where, must, legal."""
+    """The markers for a player on a space: owner, route, place, must, legal."""
     found = [
         (
             table.names[marker.owner],
@@ -205,17 +176,17 @@ class Walk:
     def __init__(self, table: Table, mover: Mover, acting: int, played: int = 0) -> None:
         self.table, self.mover, self.acting, self.played = table, mover, acting, played
         if mover.player is None:
-            self.told = table.json["walkers"][mover.which]
+            self.piece = table.json["walkers"][mover.which]
             self.player: int = -1
         else:
-            self.told = table.players[mover.player]["explorers"][mover.which]
+            self.piece = table.players[mover.player]["explorers"][mover.which]
             self.player = mover.player
-        self.start = read(self.told["at"])
+        self.start = read(self.piece["at"])
         self.corner = None
         if mover.player is not None and table.ruling("home_place", "corner_space") == "frame":
             self.corner = read(table.players[mover.player]["home"])
-        self.terrain = self.told.get("terrain") or self.ground(self.start)
-        # What is true of a place stays so all the way.
+        self.terrain = self.piece.get("terrain") or self.ground(self.start)
+        # Properties of a place hold for the whole move.
         for about in ("same", "covered_goal", "is_goal", "occupied", "foreign", "wrong_segment"):
             setattr(self, about, cache(getattr(self, about)))
         self.boat = (
@@ -464,7 +435,7 @@ def can_move(table: Table, mover: Mover, acting: int, played: int = 0) -> bool:
 def logs_of_move(
     table: Table, player: int, at: Space, path: list[Space]
 ) -> list[tuple[str, str, str, bool, Any]]:
-    """What an explorer can log that ends on a place, and what it passes."""
+    """The markers for an explorer that ends on a place and passes others."""
     if at == HOME:
         there = []
     else:
@@ -502,10 +473,10 @@ def placement_breaks(snapshot: Json, piece: str, spaces: list[str], free: bool) 
                 broken.add("supply")
         case "broken_bridge":
             there = [bridge for bridge in table.bridges if places[:1] and places[0] in bridge]
-            told = [read(space) for space in snapshot.get("broken_bridges", [])]
-            if len(places) != 1 or not there or (pieces | {*told}) & {*there[0]}:
+            fallen = [read(space) for space in snapshot.get("broken_bridges", [])]
+            if len(places) != 1 or not there or (pieces | {*fallen}) & {*there[0]}:
                 broken.add("bridge.break")
-            if len(told) >= 6:
+            if len(fallen) >= 6:
                 broken.add("supply")
         case "walker":
             if snapshot.get("variants", {}).get("young"):
@@ -555,14 +526,14 @@ class Sheet(NamedTuple):
 
 
 def missions(snapshot: Json) -> list[Sheet]:
-    """What every player has of the mission."""
+    """The demands on each player, and those that are met."""
     table = Table(snapshot)
     sheets = []
     for player in range(len(table.players)):
         together = table.teams and table.ruling("team_end", "together") == "together"
         members = sorted(table.mates(player)) if together else [player]
-        told = [table.players[mate].get("mission") for mate in table.mates(player)]
-        mission = next((one for one in told if one), None)
+        missions = [table.players[mate].get("mission") for mate in table.mates(player)]
+        mission = next((one for one in missions if one), None)
         held = [t for mate in members for t in table.players[mate].get("treasures", [])]
         met: list[bool | None] = []
         complete: bool | None = None

@@ -20,8 +20,6 @@ from reference.treasure_hunt import (
 from reference.treasure_hunt_tables import TREASURES, random_table
 from reference.treasure_hunt_turns import ROUTES, Referee, completed, judge
 
-__all__ = ["random_dispute", "random_play", "random_record", "settle"]
-
 CARDS = (
     *("fallen_tree", "broken_bridge", "lost_shoe", "walker", "remove_obstacle", "boat", "shovel"),
     "creep_through",
@@ -63,10 +61,10 @@ def random_play(random: Random) -> Json:
 
 
 def spoilt(random: Random, actions: list[Json]) -> list[Json]:
-    """Some actions with one left out, told twice, or told too early."""
+    """Some actions with one left out, repeated, or played too early."""
     at = random.randrange(len(actions))
     if any(action.get("mover", "").startswith("walker") for action in actions):
-        # What is not there yet cannot be named.
+        # A walker that is not there yet cannot be named.
         return [*actions[: at + 1], *actions[at:]]
     match random.randrange(3):
         case 0:
@@ -78,7 +76,7 @@ def spoilt(random: Random, actions: list[Json]) -> list[Json]:
 
 
 def random_actions(random: Random, table: Json, player: str) -> list[Json]:
-    """What a player might do."""
+    """Actions that a player might try."""
     seat = [one["name"] for one in table["players"]].index(player)
     me = table["players"][seat]
     if me.get("shoes") and random.random() < 0.8:
@@ -163,7 +161,7 @@ def some_play(random: Random, table: Json, seat: int) -> list[Json]:
 
 
 def about_card(random: Random, table: Json, seat: int, card: str) -> Json:
-    """What a player tells of a card."""
+    """The fields of a card that a player plays."""
     match card:
         case "fallen_tree":
             return {"spaces": some_spaces(random, table, "tree")}
@@ -198,15 +196,15 @@ def some_path(random: Random, table: Json, mover: Mover, seat: int) -> tuple[int
     values = list(DICE[terrain][1])
     pips = random.choice(values[: 2 if terrain in ("water", "forest") else 1])
     moves = [*islice(legal_moves(looked, mover, seat, pips), MOST_PATHS)]
-    # What is of interest is where somebody stands, or something can be logged.
+    # Ends on pieces and on markers are of interest.
     marked = {
         read(route["cards"][-1])
         for player in table["players"]
         for route in player["routes"].values()
         if route["cards"]
     }
-    told = [one for one in moves if one.at in marked or one.stopped_by == "behind"]
-    chosen = told if told and random.random() < 0.6 else moves
+    notable = [one for one in moves if one.at in marked or one.stopped_by == "behind"]
+    chosen = notable if notable and random.random() < 0.6 else moves
     path = [*random.choice(chosen).path] if chosen else []
     if path and random.random() < 0.05:
         path.pop()
@@ -222,20 +220,20 @@ def walker_instead(random: Random, table: Json, seat: int) -> list[Json]:
     mover = Mover(None, random.randrange(len(table["walkers"])))
     terrain = str(Walk(Table(table), mover, seat).terrain)
     pips, path = some_path(random, table, mover, seat)
-    told = {"do": "move", "mover": f"walker:{table['walkers'][mover.which]['at']}"}
+    move = {"do": "move", "mover": f"walker:{table['walkers'][mover.which]['at']}"}
     roll = {"do": "roll", "die": DICE[terrain][0], "pips": pips}
-    return [roll, *in_parts(random, table, seat, told, path)]
+    return [roll, *in_parts(random, table, seat, move, path)]
 
 
-def in_parts(random: Random, table: Json, seat: int, told: Json, path: list[str]) -> list[Json]:
+def in_parts(random: Random, table: Json, seat: int, move: Json, path: list[str]) -> list[Json]:
     if len(path) < 2 or random.random() < 0.75:
-        return [{**told, "path": path}]
+        return [{**move, "path": path}]
     cut = random.randrange(1, len(path))
     between = some_play(random, table, seat)
-    rest = dict(told)
-    if told["mover"].startswith("walker") and random.random() < 0.5:
+    rest = dict(move)
+    if move["mover"].startswith("walker") and random.random() < 0.5:
         rest["mover"] = f"walker:{path[cut - 1]}"
-    return [{**told, "path": path[:cut]}, *between, {**rest, "path": path[cut:]}]
+    return [{**move, "path": path[:cut]}, *between, {**rest, "path": path[cut:]}]
 
 
 def explorer_moves(random: Random, table: Json, seat: int) -> list[Json]:
@@ -248,12 +246,12 @@ def explorer_moves(random: Random, table: Json, seat: int) -> list[Json]:
     if not path:
         roll = {"do": "roll", "die": DICE[terrain][0], "pips": pips}
         return [roll, {"do": "skip"}] if random.random() < 0.6 else [roll]
-    told = {"do": "move", "mover": f"explorer:{mover.which + 1}"}
+    move = {"do": "move", "mover": f"explorer:{mover.which + 1}"}
     of = {"of": table["players"][mate]["name"]} if mate != seat else {}
     actions: list[Json] = [{"do": "roll", "die": DICE[terrain][0], "pips": pips}]
     if random.random() < 0.05:
         actions += some_play(random, table, seat)
-    actions += in_parts(random, table, seat, {**told, **of}, path)
+    actions += in_parts(random, table, seat, {**move, **of}, path)
     player = table["players"][seat]["name"]
     there = so_far(table, player, actions)
     at = read(there["players"][mate]["explorers"][mover.which]["at"])
@@ -280,8 +278,8 @@ def late_log(random: Random, table: Json, seat: int) -> list[Json]:
 
 def logging(random: Random, table: Json, log: Json, owner: str, name_of: str) -> list[Json]:
     """A logging, with what is drawn, and a card thrown away if there are four."""
-    told = next(one for one in table["players"] if one["name"] == owner)
-    route = told["routes"][name_of]
+    drawer = next(one for one in table["players"] if one["name"] == owner)
+    route = drawer["routes"][name_of]
     treasure = bool({*route["info"]} & {"open", "closed"})
     if treasure and "buried" in route["info"] and random.random() < 0.9:
         log["shovel"] = True
@@ -291,15 +289,15 @@ def logging(random: Random, table: Json, log: Json, owner: str, name_of: str) ->
     log["drawn"] = None
     if chance < (0.4 if treasure else 0.1):
         return [log]
-    log["drawn"] = draw(random, table, told, name_of, treasure)
-    if len(told["hand"] or ()) == 3 and random.random() < 0.8:
-        thrown = random.choice(told["hand"])
+    log["drawn"] = draw(random, table, drawer, name_of, treasure)
+    if len(drawer["hand"] or ()) == 3 and random.random() < 0.8:
+        thrown = random.choice(drawer["hand"])
         return [log, {"do": "discard", "card": thrown, "by": owner}]
     return [log]
 
 
 def draw(random: Random, table: Json, owner: Json, logged: str, ended: bool) -> Json:
-    """What a player draws."""
+    """The cards that a player draws."""
     marked = {card for p in table["players"] for r in p["routes"].values() for card in r["cards"]}
     free = [name(some_space(random, table)) for _ in range(4)]
     fresh = [space for space in free if space not in marked] or ["N15/E16"]
@@ -363,7 +361,7 @@ def random_dispute(random: Random) -> Json:
 
 
 def is_plain(action: Json) -> bool:
-    """Whether an action is a roll, a move, or a logging of which all is told."""
+    """Whether an action is a roll, a move, or a logging with all its fields."""
     return action["do"] in ("roll", "move", "skip") or "drawn" in action
 
 
@@ -402,26 +400,26 @@ def few_moves(table: Json, mover: Mover, seat: int) -> bool:
     return len([*islice(moves, FEW)]) < FEW
 
 
-def settle(before: Json, after: Json, player: str) -> bool:
+def resolve(before: Json, after: Json, player: str) -> bool:
     """Whether a plain turn leads from one table to the other: all of them are tried."""
     seat = [one["name"] for one in before["players"]].index(player)
     for late, actions in product(late_logs(before, after, seat), plain_turns(before, after, seat)):
         found = judge(before, {"player": player, "actions": [*late, *actions]}).after
-        if found is not None and same(as_told(found), as_told(after)):
+        if found is not None and same(normalized(found), normalized(after)):
             return True
     return False
 
 
 def late_logs(before: Json, after: Json, seat: int) -> list[list[Json]]:
-    """Nothing, or what may be told of logging what an explorer stands on."""
+    """No action, or the ways to log the markers where an explorer stands."""
     table = Table(before)
     found: list[list[Json]] = [[]]
     for mate in table.mates(seat):
         of = {"of": before["players"][mate]["name"]} if mate != seat else {}
         for i, explorer in enumerate(before["players"][mate]["explorers"]):
             for find in logs_of_move(table, mate, read(explorer["at"]), []):
-                told = {"do": "log", "explorer": i + 1, **of}
-                found += [[{**told, **log}] for log in ways_to_log(before, after, find) if find[3]]
+                base = {"do": "log", "explorer": i + 1, **of}
+                found += [[{**base, **log}] for log in ways_to_log(before, after, find) if find[3]]
     return found
 
 
@@ -431,11 +429,11 @@ def plain_turns(before: Json, after: Json, seat: int) -> Iterator[list[Json]]:
     yield [{"do": "skip"}]
     for mover in pieces(before, seat):
         die, values = DICE[str(Walk(table, mover, seat).terrain)]
-        told: Json = {"do": "move", "mover": f"explorer:{mover.which + 1}"}
+        move_fields: Json = {"do": "move", "mover": f"explorer:{mover.which + 1}"}
         if mover.player is None:
-            told["mover"] = f"walker:{before['walkers'][mover.which]['at']}"
+            move_fields["mover"] = f"walker:{before['walkers'][mover.which]['at']}"
         elif mover.player != seat:
-            told["of"] = before["players"][mover.player]["name"]
+            move_fields["of"] = before["players"][mover.player]["name"]
         tried = set()
         for pips in values:
             roll = {"do": "roll", "die": die, "pips": pips}
@@ -450,16 +448,16 @@ def plain_turns(before: Json, after: Json, seat: int) -> Iterator[list[Json]]:
                 if not stands(after, mover, move.at) or (key := (move.at, *finds)) in tried:
                     continue
                 tried.add(key)
-                actions = [roll, {**told, "path": [name(place) for place in move.path]}]
+                actions = [roll, {**move_fields, "path": [name(place) for place in move.path]}]
                 yield actions
                 for logs in product(*([None, *ways_to_log(before, after, one)] for one in finds)):
-                    logged = [{**log, **whose(told, mover)} for log in logs if log]
+                    logged = [{**log, **whose(move_fields, mover)} for log in logs if log]
                     if logged:
                         yield [*actions, *logged]
 
 
-def whose(told: Json, mover: Mover) -> Json:
-    of = {"of": told["of"]} if "of" in told else {}
+def whose(move_fields: Json, mover: Mover) -> Json:
+    of = {"of": move_fields["of"]} if "of" in move_fields else {}
     return {"do": "log", "explorer": mover.which + 1, **of}
 
 
@@ -470,7 +468,7 @@ def stands(after: Json, mover: Mover, at: Space) -> bool:
 
 
 def ways_to_log(before: Json, after: Json, find: tuple[str, str, str, bool, object]) -> list[Json]:
-    """What may be told of logging a marker: with or without the shovel, each draw."""
+    """The ways to log a marker: with or without the shovel, each draw."""
     owner, route, at, _, _ = find
     was = next(one for one in before["players"] if one["name"] == owner)["routes"][route]
     now = next(one for one in after["players"] if one["name"] == owner)
@@ -496,22 +494,22 @@ def ways_to_log(before: Json, after: Json, find: tuple[str, str, str, bool, obje
     return [{**log, "drawn": draw} for draw in draws]
 
 
-def as_told(table: Json) -> Json:
+def normalized(table: Json) -> Json:
     """A table without order where there is none."""
-    told = completed(table)
-    for player in told["players"]:
+    aligned = completed(table)
+    for player in aligned["players"]:
         player["hand"] = player["hand"] and sorted(player["hand"])
         player["free"] = sorted(player["free"])
-    told["trees"] = sorted(sorted(tree) for tree in told["trees"])
-    told["walkers"] = sorted(told["walkers"], key=lambda walker: walker["at"])
-    told["creep_throughs"] = sorted(
-        one if isinstance(one, str) else one["at"] for one in told["creep_throughs"]
+    aligned["trees"] = sorted(sorted(tree) for tree in aligned["trees"])
+    aligned["walkers"] = sorted(aligned["walkers"], key=lambda walker: walker["at"])
+    aligned["creep_throughs"] = sorted(
+        one if isinstance(one, str) else one["at"] for one in aligned["creep_throughs"]
     )
-    return {key: told[key] for key in told if key not in ("board", "rulings", "variants")}
+    return {key: aligned[key] for key in aligned if key not in ("board", "rulings", "variants")}
 
 
 def same(one: Json, other: Json) -> bool:
-    """Whether two tables are alike as far as both are told."""
+    """Whether two tables are equal as far as both are known."""
     for here, there in zip(one["players"], other["players"], strict=True):
         if here["hand"] is None or there["hand"] is None:
             here["hand"] = there["hand"] = None

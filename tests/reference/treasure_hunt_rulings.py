@@ -10,19 +10,17 @@ from reference.treasure_hunt import Json
 from theodolite.rulings import values_of
 from theodolite.treasure_hunt.snapshot import Rulings
 
-__all__ = ["comparable_rulings", "weighed"]
-
 _DEFAULTS = Rulings()._asdict()
 
 
 def weighed(judge: Callable[[Json], Any], body: Json) -> Json:
     """The rulings of which another value changes what is judged."""
-    told = judge(body)
+    now = judge(body)
     return {
         "matter": sorted(
             name
             for name, values in values_of(Rulings).items()
-            if any(judge(decided(body, name, value)) != told for value in values)
+            if any(judge(decided(body, name, value)) != now for value in values)
         )
     }
 

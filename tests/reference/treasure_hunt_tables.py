@@ -8,14 +8,6 @@ from reference.treasure_hunt import DICE, Mover, Table, Walk, legal_moves, name,
 from theodolite.rulings import values_of
 from theodolite.treasure_hunt.snapshot import Rulings
 
-__all__ = [
-    "TREASURES",
-    "random_placement",
-    "random_roll",
-    "random_table",
-    "random_turn",
-]
-
 Json = dict[str, Any]
 
 _MIXES = ["WFSP", "WWPF", "SSF", "PPF?", "WWWP?F", "SPPW?", "PPSWF", "WPWPWF"]
@@ -49,7 +41,7 @@ def random_table(random: Random) -> Json:
     bridges = _bridges(random, letters)
     creeps = [space for space in free if letters[space] in "PW"][: random.choice([0, 0, 1, 2])]
     homes = random.sample(["N01/E01", "N01/E30", "N30/E01", "N30/E30"], count)
-    standing = iter(random.sample(free, min(len(free), 2 * count)))
+    places = iter(random.sample(free, min(len(free), 2 * count)))
     board = {"rows": rows, "bridges": [[_name(one) for one in bridge] for bridge in bridges]}
     players = []
     marks = iter(random.sample(window, min(len(window), 3 * count)))
@@ -59,7 +51,7 @@ def random_table(random: Random) -> Json:
         for _ in range(2):
             at = homes[i]
             if random.random() < 0.7:
-                at = _name(next(standing, (30, 15 - i)))
+                at = _name(next(places, (30, 15 - i)))
             elif frame and random.random() < 0.7:
                 at = "home"
             explorers.append(at)
@@ -69,8 +61,8 @@ def random_table(random: Random) -> Json:
             and (explorers[0] != "home")
         ):
             explorers[1] = "home" if frame else homes[i]
-        told = [_standing(at, homes[i], rows, creeps, random) for at in explorers]
-        players.append(_player(random, i, homes[i], told, marks))
+        pieces = [_piece(at, homes[i], rows, creeps, random) for at in explorers]
+        players.append(_player(random, i, homes[i], pieces, marks))
     if teams:
         for mate, player in zip(players, players[2:], strict=False):
             player["mission"] = mate["mission"]
@@ -98,16 +90,16 @@ def random_table(random: Random) -> Json:
     return table
 
 
-def _standing(
+def _piece(
     at: str, home: str, rows: list[str], creeps: list[tuple[int, int]], random: Random
 ) -> Json:
     space = home if at == "home" else at
     north, east = int(space[1:3]), int(space[5:7])
-    told: Json = {"at": at}
+    piece: Json = {"at": at}
     lends = rows[north - 1][east - 1] == "?" or (at != "home" and (north, east) in creeps)
     if lends:
-        told["terrain"] = random.choice(["water", "forest", "sand", "path"])
-    return told
+        piece["terrain"] = random.choice(["water", "forest", "sand", "path"])
+    return piece
 
 
 def _terrain(explorer: Json, home: str, rows: list[str], bridges: Any, rulings: Json) -> str | None:
@@ -189,7 +181,7 @@ def _walkers(
         if (north > 15, east > 15) in taken:
             continue
         taken.append((north > 15, east > 15))
-        found.append(_standing(_name((north, east)), "", rows, creeps, random))
+        found.append(_piece(_name((north, east)), "", rows, creeps, random))
     return found
 
 
@@ -211,8 +203,8 @@ def random_placement(random: Random) -> Json:
     near = [one["at"] for player in table["players"] for one in player["explorers"]]
     near += [space for bridge in table["board"]["bridges"] for space in bridge]
     near += [space for tree in table["trees"] for space in tree]
-    told = [space for space in near if space != "home"]
-    north, east = read(random.choice([*told, "N15/E15"]))
+    spaces = [space for space in near if space != "home"]
+    north, east = read(random.choice([*spaces, "N15/E15"]))
     north, east = (min(29, max(1, n + random.choice([-2, -1, 0, 0, 1, 2]))) for n in (north, east))
     spaces = [(north, east)]
     if piece == "tree":

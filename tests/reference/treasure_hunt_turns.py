@@ -1,7 +1,7 @@
-"""Whole turns of Treasure Hunt told a second time: cards, draws, pieces, logging, records.
+"""An independent reference of whole turns: cards, draws, pieces, logging, records.
 
-A table is the JSON of a snapshot, of which a copy is changed as the turn goes on. What a turn
-breaks is told up to and with the first action that breaks something: after that the law is silent.
+A table is the JSON of a snapshot; a copy of it changes during the turn. The rules that a turn
+breaks are listed up to the first action that breaks one: the law says nothing about later ones.
 """
 
 from collections.abc import Sequence
@@ -33,8 +33,6 @@ from reference.treasure_hunt import (
     walker_near,
 )
 
-__all__ = ["Referee", "Verdict", "completed", "judge", "replay"]
-
 ROUTES = ("triangle", "circle", "square")
 INFO = ("closed", "open", "buried")
 OBSTACLES = ("fallen_tree", "broken_bridge", "lost_shoe", "walker")
@@ -42,7 +40,7 @@ NOT_YET = 999
 
 
 class Verdict(NamedTuple):
-    """What a turn breaks first, what could not be checked, and the table after it."""
+    """The first rules that a turn breaks, the rules not checked, and the table after it."""
 
     broken: list[str]
     at: int | None
@@ -96,12 +94,12 @@ class Step(NamedTuple):
 
 
 class Going:
-    """The piece that moves in a turn, as far as it has come; `told` is the piece on the table."""
+    """The piece that moves in a turn, as far as it has come; `piece` is the piece on the table."""
 
     def __init__(self, named: str, walk: Walk) -> None:
         self.named = named
         self.walk = walk
-        self.told = walk.told
+        self.piece = walk.piece
         self.times = 4 if walk.boat else 1
         self.steps: list[Step] = []
         self.faults: set[str] = set()
@@ -135,7 +133,7 @@ class Referee:
         self.due: list[Json] = []
         self.had_shoes = self.me["shoes"]
 
-    # What is found
+    # Findings
 
     def ruling(self, which: str, default: str) -> str:
         value: str = self.table["rulings"].get(which, default)
@@ -172,7 +170,7 @@ class Referee:
             self.now = i
             self.at_once(action)
             getattr(self, f"do_{action['do']}")(action)
-            # Who is under way may end in water.
+            # An explorer on the move may end in water.
             if self.going is None or self.has_ended(self.going.walk.mover):
                 self.sink_boats()
         self.now = None
@@ -289,7 +287,7 @@ class Referee:
         if going.walk.mover.player is not None:
             return going.walk.mover
         for i, walker in enumerate(self.table["walkers"]):
-            if walker is going.told:
+            if walker is going.piece:
                 return Mover(None, i)
         return None
 
@@ -302,8 +300,8 @@ class Referee:
             self.set_out(action["mover"], mover)
         going = self.going
         assert going is not None
-        for told in action["path"]:
-            self.step(going, read(told))
+        for place in action["path"]:
+            self.step(going, read(place))
         self.stand(going, going.path[-1] if going.path else going.walk.start)
         later = self.actions[(self.now or 0) + 1 :]
         if not any(one["do"] == "move" and self.found(one) == mover for one in later):
@@ -334,7 +332,7 @@ class Referee:
             self.breaks("walker.move")
 
     def look(self, going: Going) -> Walk:
-        """What the piece walks on now, as it began."""
+        """The walk of the piece on the table of now."""
         walk = Walk(self.see(), self.place_of(going) or going.walk.mover, self.player, self.played)
         walk.start, walk.terrain = going.walk.start, going.walk.terrain
         afloat = walk.mover.player is not None and walk.terrain == "water"
@@ -353,7 +351,7 @@ class Referee:
         last = going.steps[-1].kind if going.steps else "same"
         if kind == "closed":
             going.faults.add("move.closed")
-        # What covers a coordinate is entered to log there, and is not gone over.
+        # A covered coordinate is entered only to log there, as the last step.
         if last in ("entered", "entered other"):
             going.faults.add("move.closed")
         # Another terrain ends a move, and so does a bridge that is not left to water.
@@ -371,8 +369,8 @@ class Referee:
                 continue
             legal = may_log(table, player, marker, self.played)
             if legal is not False:
-                told = {"mover": mover, "at": place, "legal": legal, "at_once": at_once}
-                self.due.append({**told, "action": self.now})
+                due = {"mover": mover, "at": place, "legal": legal, "at_once": at_once}
+                self.due.append({**due, "action": self.now})
 
     def stand(self, going: Going, place: Space) -> None:
         """Put the piece on a place."""
@@ -386,7 +384,7 @@ class Referee:
             # A creep-through that serves only its placer may be entered by somebody else.
             own = place == walk.start or walk.same(place)
             piece["terrain"] = walk.terrain if own else walk.ground(place)
-        going.told = self.put(walk.mover, piece)
+        going.piece = self.put(walk.mover, piece)
 
     def put(self, mover: Mover, piece: Json) -> Json:
         if mover.player is None:
@@ -405,7 +403,7 @@ class Referee:
         self.finish_move(going, pips * going.times)
         mover = going.walk.mover
         if mover.player is None:
-            going.told["moved_by"] = self.names[self.player]
+            going.piece["moved_by"] = self.names[self.player]
             where = self.place_of(going)
             self.stopped |= where is not None and self.terrain_now(where) != going.walk.terrain
             return
@@ -415,7 +413,7 @@ class Referee:
         self.sink_boats()
         passed = [due for due in self.due if due["at"] == at]
         self.owe(mover.player, mover, at, at_once=True)
-        # What is passed and ended on is logged once.
+        # A coordinate that is passed and ended on is logged once.
         if any(due["at_once"] and due["at"] == at for due in self.due):
             self.due = [due for due in self.due if due not in passed]
 
@@ -522,7 +520,7 @@ class Referee:
                 self.creep(spaces[0])
 
     def creep(self, space: str) -> None:
-        """A creep-through; whoever stands there keeps the terrain."""
+        """A creep-through; pieces that stand there keep their terrain."""
         table = self.see()
         for i, player in enumerate(self.table["players"]):
             for j, explorer in enumerate(player["explorers"]):
@@ -539,10 +537,10 @@ class Referee:
             if space in tree:
                 self.table["trees"].remove(tree)
                 return
-        for told in self.table["broken_bridges"]:
-            bridge = next(b for b in self.see().bridges if read(told) in b)
+        for broken in self.table["broken_bridges"]:
+            bridge = next(b for b in self.see().bridges if read(broken) in b)
             if space is not None and read(space) in bridge:
-                self.table["broken_bridges"].remove(told)
+                self.table["broken_bridges"].remove(broken)
                 return
         for walker in self.table["walkers"]:
             if walker["at"] == space:
@@ -561,11 +559,11 @@ class Referee:
         going = Going(action["mover"], Walk(self.see(), mover, self.player, self.played))
         if action.get("pips") not in DICE[str(going.walk.terrain)][1]:
             self.breaks("walker.move")
-        for told in action["path"]:
-            self.step(going, read(told))
+        for place in action["path"]:
+            self.step(going, read(place))
         self.stand(going, going.path[-1])
         self.finish_move(going, action.get("pips") or 0)
-        going.told["moved_by"] = self.names[self.player]
+        going.piece["moved_by"] = self.names[self.player]
 
     def do_place(self, action: Json) -> None:
         by = self.by(action)
@@ -641,7 +639,7 @@ class Referee:
         self.draw(action, marker, route, rule, declines=ended and not must)
 
     def marker_meant(self, action: Json, player: int, at: Space) -> Marker | None:
-        """The marker that is told, or the first that may be logged."""
+        """The marker that is named, or the first that may be logged."""
         table = self.see()
         there = [
             marker
@@ -696,7 +694,7 @@ class Referee:
             self.breaks("log.shovel")
 
     def draw(self, action: Json, marker: Marker, route: Json, rule: str, *, declines: bool) -> None:
-        """What the owner of the route draws, or declines to."""
+        """The draw of the owner of the route, or none."""
         owner = self.table["players"][marker.owner]
         if "drawn" not in action:
             self.unknown.append(rule)
@@ -752,8 +750,8 @@ class Referee:
         else:
             barred = self.ruling("treasures_per_route", "any") == "one"
         may_join = [
-            told
-            for told, route in owner["routes"].items()
+            symbol
+            for symbol, route in owner["routes"].items()
             if route["cards"] and not (barred and {*route["info"]} & {"open", "closed"})
         ]
         chosen = drawn.get("info_route")
@@ -770,7 +768,7 @@ class Referee:
 
 
 def kind_of(walk: Walk, place: Space) -> str:
-    """What a place is to a piece that steps onto it."""
+    """The kind of a place to a piece that steps onto it."""
     closed = place != HOME and walk.table.closed(place)
     if walk.same(place) and not closed:
         return "same"
@@ -804,7 +802,7 @@ def may_end(walk: Walk, going: Going, count: int) -> bool:
     left = count - steps
     if left < 0:
         return False
-    # Who turns back below a bridge is not on it.
+    # A boat that turns back below a bridge is not on it.
     onto_bridge = kind == "under" and (steps == 1 or going.steps[-2].kind != "under")
     if onto_bridge and (not walk.table.closed(place) or walk.covered_goal(place)):
         return True
@@ -846,14 +844,14 @@ def replay(snapshot: Json, turns: Sequence[Json]) -> Json:
     """Judge a record."""
     table = completed(snapshot)
     names = [player["name"] for player in table["players"]]
-    won, expected, told = None, None, 0
+    won, expected, judged = None, None, 0
     for i, turn in enumerate(turns):
-        told += 1
+        judged += 1
         verdict = judge(table, turn)
         if expected is not None and turn["player"] != expected:
-            return _stopped({"turn": i, "action": None}, won, told, table)
+            return _stopped({"turn": i, "action": None}, won, judged, table)
         if not verdict.legal:
-            return _stopped({"turn": i, "action": verdict.at}, won, told, table)
+            return _stopped({"turn": i, "action": verdict.at}, won, judged, table)
         if verdict.after is None:
             break
         table = verdict.after
@@ -861,8 +859,8 @@ def replay(snapshot: Json, turns: Sequence[Json]) -> Json:
         if won is None and winners:
             won = turn["player"] if turn["player"] in winners else winners[0]
         expected = names[(names.index(turn["player"]) + 1) % len(names)]
-    return _stopped(None, won, told, table)
+    return _stopped(None, won, judged, table)
 
 
-def _stopped(at: Json | None, won: str | None, told: int, table: Json) -> Json:
-    return {"legal": at is None, "stopped_at": at, "won": won, "told": told, "after": table}
+def _stopped(at: Json | None, won: str | None, judged: int, table: Json) -> Json:
+    return {"legal": at is None, "stopped_at": at, "won": won, "judged": judged, "after": table}

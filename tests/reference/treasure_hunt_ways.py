@@ -1,4 +1,4 @@
-"""The nearest way of Treasure Hunt told a second time: every state, every path, iterated from 0.
+"""An independent reference of the quickest ways: every state, every path, iterated from 0.
 
 The worlds are corners of the board that a staircase of trees shuts off, so that there are few
 states and every path of every roll can be walked.
@@ -22,8 +22,6 @@ from reference.treasure_hunt import (
     read,
     rightful,
 )
-
-__all__ = ["nearest_way", "random_way"]
 
 _EVERY = [("WFSP", 5), ("WWF", 3), ("SSWF", 4), ("WFS?", 4), ("WWPF", 4), ("FFW", 3)]
 _DICE = {"blue": [[1], [1, 2], [1, 2, 3, 4, 4]], "green": [[4], [4, 5]], "white": [[5], [5, 6]]}
@@ -106,30 +104,30 @@ def random_way(random: Random) -> Json:
         "home": random.random() < 0.3,
         # To and fro by boat there are too many paths to walk them one by one.
         "boat": rulings["turning_back"] == "no_reversal" and random.random() < 0.2,
-        "dice": {**{die: random.choice(told) for die, told in _DICE.items()}, "brown": [7]},
+        "dice": {**{die: random.choice(values) for die, values in _DICE.items()}, "brown": [7]},
     }
 
 
 def _player(
-    random: Random, told: str, home: str, standing: list[Space], marks: list[Space]
+    random: Random, player: str, home: str, places: list[Space], marks: list[Space]
 ) -> Json:
-    spare = [{"at": home}] if told == "Bo" else []
+    spare = [{"at": home}] if player == "Bo" else []
     routes = {}
     for i, route in enumerate(("triangle", "circle", "square")):
         info: list[str] = []
         if i < len(marks):
             own = [[], [], ["buried", "open"], ["closed"]]
-            info = random.choice(own if told == "Ann" else [["open"], ["open"], ["closed"], []])
+            info = random.choice(own if player == "Ann" else [["open"], ["open"], ["closed"], []])
         routes[route] = {
             "cards": [name(marks[i])] if i < len(marks) else [],
             "info": info,
             "treasures": [None for one in info if one != "buried"],
         }
     return {
-        "name": told,
-        "colour": "red" if told == "Ann" else "blue",
+        "name": player,
+        "colour": "red" if player == "Ann" else "blue",
         "home": home,
-        "explorers": [*({"at": name(space)} for space in standing), *spare],
+        "explorers": [*({"at": name(space)} for space in places), *spare],
         "routes": routes,
         "hand": random.choice([None, [], ["shovel"], ["shovel", "shovel"]]),
     }
@@ -272,8 +270,8 @@ class _World:
 
 
 def _route(table: Table, owner: str, route: str) -> Any:
-    told = table.players[table.names.index(owner)]["routes"][route]
-    return {"info": [], **told}
+    given = table.players[table.names.index(owner)]["routes"][route]
+    return {"info": [], **given}
 
 
 def _has_treasure(table: Table, space: Space) -> bool:

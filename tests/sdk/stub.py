@@ -1,4 +1,4 @@
-"""A real HTTP server in a thread that answers by a script, and misbehaves as told."""
+"""A real HTTP server in a thread with scripted answers and failures."""
 
 import json
 import threading
@@ -25,15 +25,24 @@ class Stub(ThreadingHTTPServer):
     """A real server that answers the next request with the next reply of a script."""
 
     daemon_threads = True
+    # With the default, the system drops some of many connections that are made at once, and makes
+    # them wait for seconds.
+    request_queue_size = 128
 
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), _Handler)
+        self.connections = 0
         self.script: list[Reply] = []
         self.received: list[Received] = []
 
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.server_port}"
+
+    def verify_request(self, _request: object, _address: object) -> bool:
+        """Count a connection."""
+        self.connections += 1
+        return True
 
 
 class _Handler(BaseHTTPRequestHandler):

@@ -1,4 +1,4 @@
-"""A score sheet of Cartographers in print: by seasons, with what is odd, in each language."""
+"""A printed score sheet of Cartographers: seasons, remarks, and each language."""
 
 from typing import Any
 
@@ -48,8 +48,8 @@ ANSWER: dict[str, Any] = {
 }
 
 
-def sheet(language: str = "en", **told: Any) -> ScoreSheet:
-    document = msgspec.json.encode({**ANSWER, **told, "language": language})
+def sheet(language: str = "en", **fields: Any) -> ScoreSheet:
+    document = msgspec.json.encode({**ANSWER, **fields, "language": language})
     return msgspec.json.decode(document, type=ScoreSheet)
 
 

@@ -1,118 +1,121 @@
-"""The SDK against `openapi.yaml`: a method for every operation, a field for every property.
+"""The SDK's clients against `openapi.yaml`: a method for every operation, and its parameters.
 
-And the reverse: no parameter and no field that the specification does not know.
+Requests and responses are generated from the specification; `test_models.py` compares that.
 """
 
 import inspect
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from operator import attrgetter
 from pathlib import Path
-from types import NoneType, UnionType
-from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints, is_typeddict
+from typing import Any, NamedTuple, get_args, get_type_hints
 
 import msgspec
 import pytest
 import yaml
 
-from theodolite_sdk import Problem, Theodolite, cartographers, misterra, tiwanaku, treasure_hunt
-from theodolite_sdk.cartographers import Cartographers
-from theodolite_sdk.misterra import Misterra
-from theodolite_sdk.tiwanaku import Tiwanaku
-from theodolite_sdk.treasure_hunt import TreasureHunt
-from theodolite_sdk.types import GameList, Health
+from sdk.conftest import Connect
+from sdk.stub import Stub, answer
+from theodolite_sdk import Fault, InvalidSnapshot, Problem, Theodolite
+from theodolite_sdk.endpoints import BOARD
 
 SPECIFICATION = yaml.load(
     (Path(__file__).parents[2] / "openapi.yaml").read_bytes(), yaml.CSafeLoader
 )
-
-
 JSON = "application/json"
 
-
-class Method(NamedTuple):
-    """A method of the SDK and the type as which it reads the answer; None for one without JSON."""
-
-    asks: Callable[..., object]
-    reads: Any = None
-
-
 METHODS = {
-    "games": Method(Theodolite.games, GameList),
-    "health": Method(Theodolite.health, Health),
-    "ready": Method(Theodolite.ready, Health),
-    "misterra.scores": Method(Misterra.score, misterra.ScoreSheet),
-    "misterra.scores_batch": Method(Misterra.score_many),
-    "misterra.island_updates": Method(Misterra.update_island, misterra.UpdatedIsland),
-    "misterra.legality_checks": Method(Misterra.check_legality, misterra.Legality),
-    "misterra.legal_actions": Method(Misterra.legal_actions, misterra.LegalActions),
-    "misterra.end_checks": Method(Misterra.check_end, misterra.End),
-    "misterra.otoma_turns": Method(Misterra.otoma_turn, misterra.OtomaTurn),
-    "misterra.replays": Method(Misterra.replay, misterra.Replay),
-    "misterra.photos": Method(Misterra.read_photo, misterra.Photo),
-    "misterra.disputes": Method(Misterra.dispute, misterra.Dispute),
-    "misterra.pictures": Method(Misterra.draw),
-    "misterra.presumptions": Method(Misterra.presumptions, misterra.PresumptionList),
-    "misterra.rules": Method(Misterra.rules, misterra.RuleList),
-    "misterra.rulings": Method(Misterra.rulings, misterra.RulingList),
-    "cartographers.scores": Method(Cartographers.score, cartographers.ScoreSheet),
-    "cartographers.scores_batch": Method(Cartographers.score_many),
-    "cartographers.map_updates": Method(Cartographers.update_map, cartographers.UpdatedMap),
-    "cartographers.season_ends": Method(Cartographers.end_season, cartographers.EndedSeason),
-    "cartographers.legality_checks": Method(Cartographers.check_legality, cartographers.Legality),
-    "cartographers.legal_actions": Method(Cartographers.legal_actions, cartographers.LegalActions),
-    "cartographers.ambush_placements": Method(
-        Cartographers.place_ambush, cartographers.AmbushPlacements
-    ),
-    "cartographers.replays": Method(Cartographers.replay, cartographers.Replay),
-    "cartographers.disputes": Method(Cartographers.dispute, cartographers.Dispute),
-    "cartographers.pictures": Method(Cartographers.draw),
-    "cartographers.photos": Method(Cartographers.read_photo, cartographers.Photo),
-    "cartographers.scoring_cards": Method(
-        Cartographers.scoring_cards, cartographers.ScoringCardList
-    ),
-    "cartographers.cards": Method(Cartographers.cards, cartographers.CardList),
-    "cartographers.maps": Method(Cartographers.maps, cartographers.MapList),
-    "cartographers.rules": Method(Cartographers.rules, cartographers.RuleList),
-    "cartographers.rulings": Method(Cartographers.rulings, cartographers.RulingList),
-    "tiwanaku.scores": Method(Tiwanaku.score, tiwanaku.Standing),
-    "tiwanaku.legality_checks": Method(Tiwanaku.check_legality, tiwanaku.Legality),
-    "tiwanaku.legal_actions": Method(Tiwanaku.legal_actions, tiwanaku.LegalActions),
-    "tiwanaku.turns": Method(Tiwanaku.play, tiwanaku.TurnVerdict),
-    "tiwanaku.end_checks": Method(Tiwanaku.check_end, tiwanaku.End),
-    "tiwanaku.otoma_moves": Method(Tiwanaku.otoma_moves, tiwanaku.MovedPawns),
-    "tiwanaku.replays": Method(Tiwanaku.replay, tiwanaku.Replay),
-    "tiwanaku.disputes": Method(Tiwanaku.dispute, tiwanaku.Dispute),
-    "tiwanaku.set_ups": Method(Tiwanaku.set_up, tiwanaku.LaidOut),
-    "tiwanaku.deductions": Method(Tiwanaku.deduce, tiwanaku.Deductions),
-    "tiwanaku.scenario_checks": Method(Tiwanaku.check_scenario, tiwanaku.JudgedScenario),
-    "tiwanaku.scenarios": Method(Tiwanaku.scenario, tiwanaku.Scenario),
-    "tiwanaku.pictures": Method(Tiwanaku.draw),
-    "tiwanaku.photos": Method(Tiwanaku.read_photo, tiwanaku.LandPhoto),
-    "tiwanaku.rules": Method(Tiwanaku.rules, tiwanaku.RuleList),
-    "tiwanaku.rulings": Method(Tiwanaku.rulings, tiwanaku.RulingList),
-    "treasure_hunt.legality_checks": Method(TreasureHunt.check_legality, treasure_hunt.Legality),
-    "treasure_hunt.board_updates": Method(TreasureHunt.update_board, treasure_hunt.UpdatedBoard),
-    "treasure_hunt.legal_actions": Method(TreasureHunt.legal_actions, treasure_hunt.LegalActions),
-    "treasure_hunt.placement_checks": Method(TreasureHunt.check_placement, treasure_hunt.Placement),
-    "treasure_hunt.routes": Method(TreasureHunt.way, treasure_hunt.Way),
-    "treasure_hunt.mission_checks": Method(TreasureHunt.check_missions, treasure_hunt.Missions),
-    "treasure_hunt.replays": Method(TreasureHunt.replay, treasure_hunt.Replay),
-    "treasure_hunt.disputes": Method(TreasureHunt.dispute, treasure_hunt.Dispute),
-    "treasure_hunt.pictures": Method(TreasureHunt.draw),
-    "treasure_hunt.cards": Method(TreasureHunt.cards, treasure_hunt.KnownCards),
-    "treasure_hunt.rules": Method(TreasureHunt.rules, treasure_hunt.RuleList),
-    "treasure_hunt.rulings": Method(TreasureHunt.rulings, treasure_hunt.RulingList),
+    "games": "games",
+    "health": "health",
+    "ready": "ready",
+    "misterra.boards": "misterra.boards.format",
+    "misterra.scores": "misterra.score",
+    "misterra.scores_batch": "misterra.score_many",
+    "misterra.island_updates": "misterra.update_island",
+    "misterra.legality_checks": "misterra.check_legality",
+    "misterra.legal_actions": "misterra.legal_actions",
+    "misterra.end_checks": "misterra.check_end",
+    "misterra.otoma_turns": "misterra.otoma_turn",
+    "misterra.replays": "misterra.replay",
+    "misterra.reviews": "misterra.review",
+    "misterra.photos": "misterra.read_photo",
+    "misterra.disputes": "misterra.dispute",
+    "misterra.pictures": "misterra.draw",
+    "misterra.presumptions": "misterra.presumptions",
+    "misterra.rules": "misterra.rules",
+    "misterra.rulings": "misterra.rulings",
+    "cartographers.boards": "cartographers.boards.format",
+    "cartographers.scores": "cartographers.score",
+    "cartographers.scores_batch": "cartographers.score_many",
+    "cartographers.map_updates": "cartographers.update_map",
+    "cartographers.season_ends": "cartographers.end_season",
+    "cartographers.legality_checks": "cartographers.check_legality",
+    "cartographers.legal_actions": "cartographers.legal_actions",
+    "cartographers.ambush_placements": "cartographers.place_ambush",
+    "cartographers.replays": "cartographers.replay",
+    "cartographers.reviews": "cartographers.review",
+    "cartographers.disputes": "cartographers.dispute",
+    "cartographers.pictures": "cartographers.draw",
+    "cartographers.photos": "cartographers.read_photo",
+    "cartographers.scoring_cards": "cartographers.scoring_cards",
+    "cartographers.cards": "cartographers.cards",
+    "cartographers.maps": "cartographers.maps",
+    "cartographers.rules": "cartographers.rules",
+    "cartographers.rulings": "cartographers.rulings",
+    "tiwanaku.boards": "tiwanaku.boards.format",
+    "tiwanaku.scores": "tiwanaku.score",
+    "tiwanaku.legality_checks": "tiwanaku.check_legality",
+    "tiwanaku.legal_actions": "tiwanaku.legal_actions",
+    "tiwanaku.turns": "tiwanaku.play",
+    "tiwanaku.end_checks": "tiwanaku.check_end",
+    "tiwanaku.otoma_moves": "tiwanaku.otoma_moves",
+    "tiwanaku.replays": "tiwanaku.replay",
+    "tiwanaku.reviews": "tiwanaku.review",
+    "tiwanaku.disputes": "tiwanaku.dispute",
+    "tiwanaku.set_ups": "tiwanaku.set_up",
+    "tiwanaku.deductions": "tiwanaku.deduce",
+    "tiwanaku.advice": "tiwanaku.advise",
+    "tiwanaku.hints": "tiwanaku.hint",
+    "tiwanaku.scenario_checks": "tiwanaku.check_scenario",
+    "tiwanaku.scenarios": "tiwanaku.scenario",
+    "tiwanaku.pictures": "tiwanaku.draw",
+    "tiwanaku.photos": "tiwanaku.read_photo",
+    "tiwanaku.rules": "tiwanaku.rules",
+    "tiwanaku.rulings": "tiwanaku.rulings",
+    "treasure_hunt.legality_checks": "treasure_hunt.check_legality",
+    "treasure_hunt.boards": "treasure_hunt.boards.format",
+    "treasure_hunt.board_updates": "treasure_hunt.update_board",
+    "treasure_hunt.legal_actions": "treasure_hunt.legal_actions",
+    "treasure_hunt.placement_checks": "treasure_hunt.check_placement",
+    "treasure_hunt.routes": "treasure_hunt.way",
+    "treasure_hunt.mission_checks": "treasure_hunt.check_missions",
+    "treasure_hunt.replays": "treasure_hunt.replay",
+    "treasure_hunt.reviews": "treasure_hunt.review",
+    "treasure_hunt.disputes": "treasure_hunt.dispute",
+    "treasure_hunt.pictures": "treasure_hunt.draw",
+    "treasure_hunt.photos": "treasure_hunt.read_photo",
+    "treasure_hunt.cards": "treasure_hunt.cards",
+    "treasure_hunt.rules": "treasure_hunt.rules",
+    "treasure_hunt.rulings": "treasure_hunt.rulings",
 }
+"""The method of `Theodolite` for each operation."""
+
+
+@pytest.fixture
+def connect() -> Connect:
+    """The blocking client alone: `test_sender.py` holds that both have the same methods."""
+    return Theodolite
 
 
 class Operation(NamedTuple):
     """An operation of the specification, its parts by media type."""
 
+    path: str
     body: Mapping[str, Any]
-    answer: Mapping[str, Any]
+    response: Mapping[str, Any]
     problems: list[Mapping[str, Any]]
 
 
-def _resolved(part: Mapping[str, Any]) -> Mapping[str, Any]:
+def resolved(part: Mapping[str, Any]) -> Mapping[str, Any]:
     while "$ref" in part:
         found: Any = SPECIFICATION
         for key in part["$ref"].removeprefix("#/").split("/"):
@@ -122,204 +125,105 @@ def _resolved(part: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _operations() -> Iterator[tuple[str, Operation]]:
-    for verbs in SPECIFICATION["paths"].values():
+    for path, verbs in SPECIFICATION["paths"].items():
         for operation in verbs.values():
-            answers = {
-                status: _resolved(answer)["content"]
-                for status, answer in operation["responses"].items()
+            responses = {
+                status: resolved(response)["content"]
+                for status, response in operation["responses"].items()
             }
             yield (
                 operation["operationId"],
                 Operation(
-                    _resolved(operation.get("requestBody", {})).get("content", {}),
-                    answers.pop("200"),
-                    [content["application/problem+json"] for content in answers.values()],
+                    path,
+                    resolved(operation.get("requestBody", {})).get("content", {}),
+                    responses.pop("200"),
+                    [content["application/problem+json"] for content in responses.values()],
                 ),
             )
 
 
 OPERATIONS = dict(_operations())
+WITH_JSON = [name for name, operation in OPERATIONS.items() if JSON in operation.body]
 
 
-def _members(kind: Any) -> tuple[list[Any], bool]:
-    """The types of a union but plain dictionaries and what is left out; whether it allows None."""
-    if get_origin(kind) not in (Union, UnionType):
-        return [kind], False
-    members = [member for member in get_args(kind) if member != Mapping[str, Any]]
-    said = [member for member in members if member not in (NoneType, msgspec.UnsetType)]
-    return said, NoneType in members
-
-
-def _alternatives(schema: Mapping[str, Any]) -> tuple[list[Mapping[str, Any]], bool]:
-    """The schemas of which one must hold, and whether null is another."""
-    schema = _resolved(schema)
-    alternatives = [
-        inner
-        for outer in schema.get("anyOf", schema.get("oneOf", schema.get("allOf", [schema])))
-        for inner in (_typed(_resolved(outer)) if outer is not schema else _typed(schema))
-    ]
-    schemas = [alternative for alternative in alternatives if alternative.get("type") != "null"]
-    return schemas, len(schemas) < len(alternatives)
-
-
-def _typed(schema: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    kinds = schema.get("type")
-    return [{**schema, "type": kind} for kind in kinds] if isinstance(kinds, list) else [schema]
-
-
-# A shared type knows both ways to cite a rulebook, of which a game has one, and the parts of a
-# line, which not every game has; the language of a text comes with the answer's headers.
-_OF_ALL_GAMES = {"page", "section", "heading", "parts", "language"}
-
-SCALARS = {str: {"string"}, int: {"integer"}, float: {"number", "integer"}, bool: {"boolean"}}
-
-
-def differences(schema: Mapping[str, Any], kind: Any, at: str, *, sent: bool) -> Iterator[str]:
-    """What the specification and a type of the SDK do not have in common."""
-    schemas, nullable = _alternatives(schema)
-    members, optional = _members(kind)
-    if nullable and not optional and not sent:
-        yield f"{at}: null in the specification, {kind} in the SDK"
-    if len(schemas) != len(members):
-        yield f"{at}: {len(schemas)} alternatives in the specification, {kind} in the SDK"
-    for alternative, member in zip(sorted(schemas, key=_is_object), members, strict=False):
-        yield from _single(alternative, member, at, sent=sent)
-
-
-def _is_object(schema: Mapping[str, Any]) -> bool:
-    return schema.get("type") == "object"
-
-
-def _single(schema: Mapping[str, Any], kind: Any, at: str, *, sent: bool) -> Iterator[str]:
-    expected = schema.get("type")
-    origin, inner = get_origin(kind), get_args(kind)
-    if kind is object:
-        return
-    if kind in SCALARS:
-        if expected not in SCALARS[kind]:
-            yield f"{at}: {expected} in the specification, {kind} in the SDK"
-    elif inspect.isclass(kind) and (issubclass(kind, msgspec.Struct) or is_typeddict(kind)):
-        yield from _object(schema, kind, at, sent=sent)
-    elif origin in (dict, Mapping):
-        values = schema.get("properties", {}).values() or [schema.get("additionalProperties", {})]
-        for value in values:
-            yield from differences(value, inner[1], f"{at}.*", sent=sent)
-    elif expected != "array":
-        yield f"{at}: {expected} in the specification, {kind} in the SDK"
-    else:
-        for item in {member for member in inner if member is not Ellipsis}:
-            yield from differences(schema["items"], item, f"{at}[]", sent=sent)
-
-
-def _object(schema: Mapping[str, Any], kind: Any, at: str, *, sent: bool) -> Iterator[str]:
-    # What holds more of its own kind has been looked at.
-    *_, outer, inner = f"..{at}".split(".")
-    if outer == inner:
-        return
-    properties, required = schema.get("properties", {}), set(schema.get("required", ()))
-    hints = get_type_hints(kind)
-    if is_typeddict(kind):
-        needed = kind.__required_keys__
-    else:
-        fields = msgspec.structs.fields(kind)
-        hints = {field.encode_name: hints[field.name] for field in fields}
-        needed = {field.encode_name for field in fields if field.required}
-    for name in (properties.keys() ^ hints.keys()) - (_OF_ALL_GAMES - properties.keys()):
-        yield f"{at}.{name}: only in the {'specification' if name in properties else 'SDK'}"
-    # A required field must be sent; what is not always answered cannot be needed to read it.
-    for name in required - needed if sent else needed - required:
-        yield f"{at}.{name}: required in the {'specification' if sent else 'SDK'} alone"
-    for name in properties.keys() & hints.keys():
-        yield from differences(properties[name], hints[name], f"{at}.{name}", sent=sent)
+def call(referee: Theodolite, name: str, example: Mapping[str, Any]) -> object:
+    """Call the method of an operation with the body of an example."""
+    method = attrgetter(METHODS[name])(referee)
+    # The whole body is the only argument, or each of its properties is one.
+    if example.keys() <= inspect.signature(method).parameters.keys():
+        return method(**example)
+    return method(example)
 
 
 def test_every_operation_has_its_method_and_no_method_is_without() -> None:
     assert METHODS.keys() == OPERATIONS.keys()
 
 
-@pytest.mark.parametrize("name", [name for name in METHODS if JSON in OPERATIONS[name].body])
-def test_every_property_of_a_body_has_its_parameter_or_field(name: str) -> None:
-    schema = _resolved(OPERATIONS[name].body[JSON]["schema"])
-    hints = get_type_hints(METHODS[name].asks)
-    del hints["return"]
-    if schema["properties"].keys() == hints.keys():
-        found = [
-            difference
-            for field, kind in hints.items()
-            for difference in differences(schema["properties"][field], kind, field, sent=True)
-        ]
-        parameters = inspect.signature(METHODS[name].asks).parameters
-        needed = {field for field in hints if parameters[field].default is inspect.Parameter.empty}
-        assert set(schema.get("required", ())) <= needed
+@pytest.mark.parametrize("name", WITH_JSON)
+def test_every_property_of_a_body_has_its_parameter(referee: Theodolite, name: str) -> None:
+    properties = resolved(OPERATIONS[name].body[JSON]["schema"])["properties"].keys()
+    method = attrgetter(METHODS[name])(referee)
+    first, *others = inspect.signature(method).parameters
+    if first not in properties:
+        package = inspect.getmodule(type(attrgetter(name.partition(".")[0])(referee)))
+        assert package is not None
+        fields = {field.encode_name for field in msgspec.structs.fields(package.Snapshot)}
+        assert fields | {*others} == properties
     else:
-        # The object itself, and fields of it that only this question knows.
-        kind, *_ = hints.values()
-        own = {field: schema["properties"][field] for field in [*hints][1:]}
-        rest = {field: of for field, of in schema["properties"].items() if field not in own}
-        found = list(differences({**schema, "properties": rest}, kind, name, sent=True))
-        for field, of in own.items():
-            found += differences(of, hints[field], field, sent=True)
-    assert found == []
+        assert {first, *others} == properties
 
 
-@pytest.mark.parametrize("name", [name for name in METHODS if METHODS[name].reads is not None])
-def test_every_property_of_an_answer_has_its_field(name: str) -> None:
-    schema = OPERATIONS[name].answer[JSON]["schema"]
-    assert list(differences(schema, METHODS[name].reads, name, sent=False)) == []
+@pytest.mark.parametrize("name", WITH_JSON)
+def test_the_example_of_a_body_is_sent_as_it_is(stub: Stub, referee: Theodolite, name: str) -> None:
+    operation = OPERATIONS[name]
+    example = operation.body[JSON]["example"]
+    stub.script = [answer(operation.response.get(JSON, {}).get("example", "a picture"))]
+    call(referee, name, example)
+    [request] = stub.received
+    sent: Any = request.json
+    assert request.path == operation.path
+    assert {key: sent.get(key) for key in example} == example
 
 
-@pytest.mark.parametrize("name", [name for name in METHODS if METHODS[name].reads is not None])
-def test_the_example_of_an_answer_can_be_read(name: str) -> None:
-    example = OPERATIONS[name].answer[JSON]["example"]
-    read = msgspec.json.decode(msgspec.json.encode(example), type=METHODS[name].reads)
-    assert isinstance(read, METHODS[name].reads)
+@pytest.mark.parametrize("name", [name for name in METHODS if JSON in OPERATIONS[name].response])
+def test_the_example_of_a_response_can_be_read(stub: Stub, referee: Theodolite, name: str) -> None:
+    operation = OPERATIONS[name]
+    stub.script = [answer(operation.response[JSON]["example"])]
+    if JSON in operation.body or not operation.body:
+        assert call(referee, name, operation.body.get(JSON, {}).get("example", {}))
+    else:
+        method = attrgetter(METHODS[name])(referee)
+        needed = inspect.signature(method).parameters.keys() & {"photo", "map", "board"}
+        assert method(**dict.fromkeys(needed, b"a"))
 
 
-def test_every_property_of_a_problem_has_its_field() -> None:
-    for name, operation in OPERATIONS.items():
+@pytest.mark.parametrize("name", [name for name in METHODS if name.endswith(".boards")])
+def test_the_text_of_a_table_is_sent_and_read(stub: Stub, referee: Theodolite, name: str) -> None:
+    operation = OPERATIONS[name]
+    text, table = operation.body[BOARD]["example"], operation.response[JSON]["example"]
+    stub.script = [answer(table), answer(text.encode())]
+    boards = attrgetter(name)(referee)
+    snapshot = boards.parse(text).to_request()
+    assert snapshot.players[0].name == table["players"][0]["name"]
+    assert boards.format(snapshot) == text
+    parsed, formatted = stub.received
+    assert (parsed.headers["content-type"], parsed.body.decode()) == (BOARD, text)
+    assert formatted.body == msgspec.json.encode(snapshot)
+
+
+def test_a_fault_of_a_text_names_line_and_column(stub: Stub, referee: Theodolite) -> None:
+    fault = {"pointer": "", "code": "unknown_letter", "detail": "No X.", "line": 4, "column": 5}
+    problem = {"title": "Not a table", "detail": "No X.", "errors": [fault]}
+    stub.script = [answer(problem, 422)]
+    with pytest.raises(InvalidSnapshot, match=r"line 4, column 5: No X\. \[unknown_letter\]"):
+        referee.misterra.boards.parse("beach: left")
+
+
+def test_a_problem_has_the_fields_of_the_specification() -> None:
+    for operation in OPERATIONS.values():
         for problem in operation.problems:
-            assert list(differences(problem["schema"], Problem, name, sent=False)) == []
-
-
-class _Kind(msgspec.Struct):
-    known: str
-    maybe: int | None = None
-
-
-_SCHEMA = {
-    "type": "object",
-    "properties": {"known": {"type": "string"}, "maybe": {"type": ["integer", "null"]}},
-    "required": ["known"],
-}
-
-
-@pytest.mark.parametrize(
-    ("change", "sent", "found"),
-    [
-        ({}, False, []),
-        ({}, True, []),
-        ({"required": []}, False, ["it.known: required in the SDK alone"]),
-        (
-            {"required": ["known", "maybe"]},
-            True,
-            ["it.maybe: required in the specification alone"],
-        ),
-        (
-            {"properties": {"known": {"type": "string"}, "new": {}}},
-            False,
-            ["it.maybe: only in the SDK", "it.new: only in the specification"],
-        ),
-        (
-            {"properties": {"known": {"type": ["string", "null"]}, "maybe": {"type": "boolean"}}},
-            False,
-            [
-                "it.known: null in the specification, <class 'str'> in the SDK",
-                "it.maybe: boolean in the specification, <class 'int'> in the SDK",
-            ],
-        ),
-    ],
-)
-def test_the_comparison_sees_what_differs(
-    change: dict[str, Any], sent: bool, found: list[str]
-) -> None:
-    assert sorted(differences({**_SCHEMA, **change}, _Kind, "it", sent=sent)) == found
+            schema = resolved(problem["schema"])
+            assert schema["properties"].keys() == get_type_hints(Problem).keys()
+            fault = resolved(schema["properties"]["errors"]["items"])
+            assert fault["properties"].keys() == get_type_hints(Fault).keys()
+            assert get_args(get_type_hints(Problem)["errors"])[0] is Fault

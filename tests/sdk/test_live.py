@@ -1,23 +1,28 @@
 """The SDK and the service, each as it is installed, over a real connection."""
 
-import inspect
+import json
 import os
 import re
 import runpy
 import signal
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
 from itertools import islice, repeat
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 
-from sdk.test_contract import JSON, METHODS, OPERATIONS
+from sdk.test_contract import JSON, METHODS, OPERATIONS, call
 from service.serving import running
 from theodolite_sdk import InvalidSnapshot, NotFound, Theodolite
 from theodolite_sdk.misterra import ScoreSheet
 
-README = Path(__file__).parents[2] / "sdk" / "README.md"
+ROOT = Path(__file__).parents[2]
+EXAMPLES = ROOT / "examples"
+README = ROOT / "sdk" / "README.md"
 SNIPPETS = "\n".join(re.findall(r"```python\n(.*?)```", README.read_text("utf-8"), re.DOTALL))
 _EXAMPLE = OPERATIONS["misterra.scores"].body[JSON]["example"]
 
@@ -32,15 +37,36 @@ def referee(server: str) -> Iterator[Theodolite]:
     "name", [name for name in METHODS if OPERATIONS[name].body.keys() <= {JSON}]
 )
 def test_the_example_of_every_operation_is_answered(referee: Theodolite, name: str) -> None:
-    asks = METHODS[name].asks
-    owners = (referee, *vars(referee).values())
-    (owner,) = [one for one in owners if type(one).__name__ == asks.__qualname__.split(".")[0]]
-    example = OPERATIONS[name].body.get(JSON, {}).get("example", {})
-    # A body is the only parameter, or each of its properties is one.
-    if example.keys() <= inspect.signature(asks).parameters.keys():
-        assert asks(owner, **example)
-    else:
-        assert asks(owner, example)
+    assert call(referee, name, OPERATIONS[name].body.get(JSON, {}).get("example", {}))
+
+
+def _tables(value: Any) -> Iterator[dict[str, Any]]:
+    """The tables within an example; a set-up has no table yet."""
+    if isinstance(value, dict):
+        if "players" in value and value.keys() & {"beach", "season", "crops", "board"}:
+            yield {key: part for key, part in value.items() if key != "only"}
+        value = [*value.values()]
+    if isinstance(value, list):
+        for inner in value:
+            yield from _tables(inner)
+
+
+@pytest.mark.parametrize("game", ["misterra", "cartographers", "tiwanaku", "treasure_hunt"])
+def test_a_returned_table_is_the_same_table_as_a_request(referee: Theodolite, game: str) -> None:
+    package = import_module(f"theodolite_sdk.{game}")
+    files = [path for path in (EXAMPLES / game).glob("*.json") if path.stem != "photographs"]
+    examples = [json.loads(path.read_bytes()) for path in files]
+    for name, operation in OPERATIONS.items():
+        if name.startswith(f"{game}.") and name != "tiwanaku.set_ups":
+            parts = (operation.body, operation.response)
+            examples += [part[JSON].get("example") for part in parts if JSON in part]
+    tables = list(_tables(examples))
+    assert len(tables) > 2
+    for table in tables:
+        request = msgspec.convert(table, package.ReturnedSnapshot).to_request()
+        assert isinstance(request, package.Snapshot)
+        client = getattr(referee, game)
+        assert client.draw(request) == client.draw(table)
 
 
 def test_many_games_are_answered_in_order(referee: Theodolite) -> None:

@@ -1,4 +1,4 @@
-"""The questions about Maps of Misterra: what is sent, and what is read from the answer."""
+"""The client of Maps of Misterra: what is sent, and what is read from the response."""
 
 import json
 import tomllib
@@ -6,14 +6,15 @@ from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
 from string import Formatter
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
 from sdk.stub import Stub, answer, break_off, hang_up
-from theodolite_sdk import InvalidSnapshot, Theodolite, UnexpectedAnswer
+from theodolite_sdk import InvalidSnapshot, Theodolite, UnexpectedAnswer, load_looks, save_looks
 from theodolite_sdk.misterra import (
     Legality,
+    PhotoLooks,
     Player,
     Presumption,
     Sample,
@@ -420,7 +421,7 @@ def test_a_table_that_was_answered_can_be_asked_about(stub: Stub, referee: Theod
     verdict = referee.misterra.check_legality(SNAPSHOT, "Cassandra", {"action": {"type": "claim"}})
     assert verdict.after is not None
     assert verdict.after.players[0].presumptions[1].terrain == "lagoon"
-    referee.misterra.score(verdict.after)
+    referee.misterra.score(verdict.after.to_request())
     assert stub.received[1].json == PLAIN
 
 
@@ -510,3 +511,55 @@ def test_corners_that_were_found_are_kept(stub: Stub, referee: Theodolite) -> No
     ]
     assert referee.misterra.guide_photo(b"picture", lambda _: "J").rows == tuple(BOARD)
     assert [b"[[0.0,0.5]]" in request.body for request in stub.received] == [False, True]
+
+
+LOOKS = {
+    "version": 1,
+    "kind": "misterra/island",
+    "samples": [{"photograph": "0a", "space": "A1", "symbol": "J", "descriptor": "AAH/"}],
+}
+
+
+def test_looks_are_kept_in_a_file(stub: Stub, referee: Theodolite, tmp_path: Path) -> None:
+    kept = tmp_path / "looks.json"
+    assert load_looks(kept) is None
+    stub.script = [
+        answer({"corners": [[0, 0.5]], "rows": BOARD, "looks": LOOKS}),
+        answer({"corners": [[0, 0.5]], "rows": BOARD, "looks": None, "looks_fit": "good"}),
+        answer({"corners": [[0, 0.5]], "rows": BOARD, "looks": LOOKS, "looks_fit": "poor"}),
+    ]
+    save_looks(kept, referee.misterra.guide_photo(b"picture", lambda _: "J"))
+    assert json.loads(kept.read_bytes()) == LOOKS
+    looks = load_looks(kept)
+    assert looks is not None
+    assert looks.samples[0].descriptor == "AAH/"
+    content = kept.read_bytes()
+    for _ in range(2):
+        save_looks(kept, referee.misterra.guide_photo(b"picture", lambda _: "J", looks=looks))
+        assert kept.read_bytes() == content
+    first, *others = (request.body for request in stub.received)
+    assert b"looks" not in first
+    assert all(b'"descriptor":"AAH/"' in body for body in others)
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"[]", b'{"version": 1}', b"\xff"])
+def test_a_file_of_something_else_is_no_looks(tmp_path: Path, content: bytes) -> None:
+    kept = tmp_path / "looks.json"
+    kept.write_bytes(content)
+    with pytest.raises(UnexpectedAnswer):
+        load_looks(kept)
+
+
+@pytest.mark.parametrize("looks", [None, PhotoLooks(1, "misterra/island", ())])
+@pytest.mark.parametrize("ask", [None, "one", "all"])
+def test_one_space_at_a_time_is_asked_about_with_looks_or_on_demand(
+    stub: Stub, referee: Theodolite, looks: PhotoLooks | None, ask: Literal["one", "all"] | None
+) -> None:
+    stub.script = [
+        answer({"corners": [[0, 0.5]], "ask": ["A1"]}),
+        answer({"corners": [[0, 0.5]], "rows": BOARD}),
+    ]
+    referee.misterra.guide_photo(b"picture", lambda _: "J", looks=looks, ask=ask)
+    expected = ask or ("all" if looks is None else "one")
+    for request in stub.received:
+        assert f'name="ask"\r\n\r\n{expected}\r\n'.encode() in request.body

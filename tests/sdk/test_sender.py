@@ -1,5 +1,8 @@
-"""Sending, repeating, failing: against a real server that misbehaves as told."""
+"""Sending, repeating, failing: against a real server with scripted failures."""
 
+import asyncio
+import inspect
+import json
 import pickle
 import threading
 import time
@@ -9,10 +12,14 @@ from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 from http.server import BaseHTTPRequestHandler
 
+import anyio
 import pytest
 
+from sdk.conftest import Connect
 from sdk.stub import Reply, Stub, answer, break_off, break_off_a_chunk, hang, hang_up
+from sdk.test_contract import OPERATIONS
 from theodolite_sdk import (
+    AsyncTheodolite,
     BadRequest,
     ConnectionFailed,
     InvalidSnapshot,
@@ -28,11 +35,15 @@ from theodolite_sdk import (
     TooLarge,
     Unauthorized,
     UnexpectedAnswer,
+    Unreachable,
     UnsupportedMediaType,
 )
 from theodolite_sdk.errors import Fault, Problem
 
+LOG = "theodolite_sdk"
 WELL = {"status": "ok"}
+READING = OPERATIONS["misterra.photos"].response["application/json"]["example"]
+"""A board of Misterra with one space to ask about, C4."""
 PROBLEM = {
     "type": "/problems/invalid-snapshot",
     "title": "Not a possible table",
@@ -95,16 +106,134 @@ def test_after_the_last_repetition_the_last_fault_is_raised(
     assert len(pauses) == 3
 
 
-def test_nobody_listening_is_a_failed_connection(port: int, pauses: list[float]) -> None:
+def test_a_service_that_is_not_there_is_said_at_once(
+    port: int, connect: Connect, pauses: list[float]
+) -> None:
     url = f"http://127.0.0.1:{port}"
-    with Theodolite(url, retries=2) as referee, pytest.raises(ConnectionFailed, match=url):
+    referee = connect(url, retries=2)
+    with pytest.raises(Unreachable) as raised:
+        referee.health()
+    assert str(raised.value) == (
+        f"No service can be reached at {url}/healthz: Connection refused. "
+        "Is it running? `theodolite serve` starts one."
+    )
+    assert pauses == []
+    copy = pickle.loads(pickle.dumps(raised.value))  # noqa: S301
+    assert str(copy) == str(raised.value)
+
+
+def test_a_service_that_has_answered_is_given_time_to_come_back(
+    connect: Connect, pauses: list[float]
+) -> None:
+    with Stub() as stub:
+        referee = connect(stub.url, retries=2)
+        thread = threading.Thread(target=stub.serve_forever, args=(0.01,))
+        thread.start()
+        stub.script = [answer(WELL, Connection="close")]
+        referee.health()
+        stub.shutdown()
+        thread.join()
+    with pytest.raises(Unreachable):
         referee.health()
     assert len(pauses) == 2
 
 
-def test_no_repetitions_if_none_are_wanted(stub: Stub, pauses: list[float]) -> None:
+def test_a_raw_response_has_status_headers_and_what_was_parsed(
+    stub: Stub, referee: Theodolite, pauses: list[float]
+) -> None:
+    stub.script = [
+        hang_up,
+        answer(WELL, X_Request_ID="r-1", Theodolite_Version="2.0.0"),
+        answer({"rules": []}),
+        answer({"title": "Broken"}, 500),
+    ]
+    raw = referee.with_raw_response.health()
+    assert raw.parsed.status == "ok"
+    assert (raw.status, raw.request_id, raw.version) == (200, "r-1", "2.0.0")
+    assert raw.headers["x-request-id"] == "r-1"
+    assert raw.content == json.dumps(WELL).encode()
+    assert len(pauses) == 1
+    assert referee.with_raw_response.misterra.rules().parsed == ()
+    with pytest.raises(ServerError):
+        referee.with_raw_response.misterra.rules()
+
+
+def test_attempts_and_retries_are_logged_without_the_key(
+    stub: Stub, connect: Connect, pauses: list[float], caplog: pytest.LogCaptureFixture
+) -> None:
+    stub.script = [hang_up, answer(WELL, X_Request_ID="r-1")]
+    with caplog.at_level("DEBUG", "theodolite_sdk"):
+        connect(stub.url, api_key="secret").health()
+    retried, answered = (record.getMessage() for record in caplog.records if record.name == LOG)
+    assert retried.startswith(f"GET /healthz again in {pauses[0]:.1f} s: {stub.url}/healthz gave")
+    assert answered == f"GET {stub.url}/healthz: 200, request r-1"
+    assert "secret" not in caplog.text
+
+
+def test_methods_of_both_clients_have_one_signature_and_docstring() -> None:
+    for game in (None, "misterra", "cartographers", "tiwanaku", "treasure_hunt"):
+        blocking: object = Theodolite()
+        awaited: object = AsyncTheodolite()
+        if game:
+            blocking, awaited = getattr(blocking, game), getattr(awaited, game)
+        for name in dir(blocking):
+            one, other = getattr(blocking, name), getattr(awaited, name, None)
+            if name.startswith("_") or not inspect.isroutine(one):
+                continue
+            assert other is not None
+            assert inspect.signature(one) == inspect.signature(other)
+            assert one.__doc__ == other.__doc__
+            assert name == "close" or not inspect.iscoroutinefunction(one)
+            assert inspect.iscoroutinefunction(other) or inspect.isasyncgenfunction(other)
+
+
+def test_a_person_may_be_asked_by_a_coroutine(stub: Stub) -> None:
+    stub.script = [answer(READING), answer(READING | {"ask": []})]
+
+    async def name(space: str) -> str:
+        await anyio.sleep(0)
+        return space[0]
+
+    async def main() -> None:
+        async with AsyncTheodolite(stub.url, retries=0) as referee:
+            await referee.misterra.guide_photo(b"a", name)
+
+    anyio.run(main)
+    assert b'[{"space":"C4","symbol":"C"}]' in stub.received[1].body
+
+
+def test_a_blocking_client_says_that_it_cannot_await(stub: Stub) -> None:
+    async def name(space: str) -> str:
+        await asyncio.sleep(0)
+        return space
+
+    stub.script = [answer(READING)]
+    with Theodolite(stub.url) as referee, pytest.raises(RuntimeError, match="AsyncTheodolite"):
+        referee.misterra.guide_photo(b"a", name)
+
+
+def test_three_hundred_tasks_share_sixty_four_connections(stub: Stub) -> None:
+    stub.script = [answer(WELL)] * 300
+
+    async def main() -> None:
+        async with (
+            AsyncTheodolite(stub.url, retries=0) as referee,
+            anyio.create_task_group() as all_,
+        ):
+            for _ in range(300):
+                all_.start_soon(referee.health)
+
+    anyio.run(main)
+    assert len(stub.received) == 300
+    assert stub.connections <= 64
+
+
+def test_no_repetitions_if_none_are_wanted(
+    stub: Stub, connect: Connect, pauses: list[float]
+) -> None:
     stub.script = [hang_up]
-    with Theodolite(stub.url, retries=0) as referee, pytest.raises(ConnectionFailed):
+    referee = connect(stub.url, retries=0)
+    with pytest.raises(ConnectionFailed):
         referee.health()
     assert pauses == []
 
@@ -136,17 +265,17 @@ def test_a_pause_beyond_patience_is_left_to_the_caller(
     assert pauses == []
 
 
-def test_silence_is_timed_out_and_repeated(stub: Stub, pauses: list[float]) -> None:
+def test_silence_is_timed_out_and_repeated(
+    stub: Stub, connect: Connect, pauses: list[float]
+) -> None:
     go_on = threading.Event()
     stub.script = [hang(until=go_on), answer(WELL)]
-    with Theodolite(stub.url, timeout=0.1, retries=1) as referee:
-        assert referee.health().status == "ok"
+    referee = connect(stub.url, timeout=0.1, retries=1)
+    assert referee.health().status == "ok"
     assert len(pauses) == 1
     stub.script = [hang(until=go_on)]
-    with (
-        Theodolite(stub.url, timeout=0.1, retries=0) as referee,
-        pytest.raises(TimedOut, match=r"0\.1 s") as raised,
-    ):
+    referee = connect(stub.url, timeout=0.1, retries=0)
+    with pytest.raises(TimedOut, match=r"0\.1 s") as raised:
         referee.health()
     assert isinstance(raised.value, ConnectionFailed)
     go_on.set()
@@ -212,7 +341,7 @@ def test_an_error_that_is_no_problem_document_keeps_status_and_reason(
         referee.health()
 
 
-def test_a_redirection_is_not_followed_but_told(stub: Stub, referee: Theodolite) -> None:
+def test_raises_an_error_for_a_redirection(stub: Stub, referee: Theodolite) -> None:
     stub.script = [answer(b"", 308, Location="https://example.org/v1/games")]
     with pytest.raises(ProblemError, match=r"308 .*https://example\.org/v1/games"):
         referee.games()
@@ -236,15 +365,18 @@ def test_an_address_that_is_none_is_refused_at_once(url: str) -> None:
 
 
 def test_key_language_and_name_are_sent(
-    stub: Stub, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+    stub: Stub,
+    connect: Connect,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
     netrc = tmp_path_factory.mktemp("home") / "netrc"
     netrc.write_text("machine 127.0.0.1 login someone password else\n")
     netrc.chmod(0o600)
     monkeypatch.setenv("NETRC", str(netrc))
     stub.script = [answer(WELL)]
-    with Theodolite(stub.url + "/", api_key="secret", language="nl") as referee:
-        referee.ready()
+    referee = connect(stub.url + "/", api_key="secret", language="nl")
+    referee.ready()
     [request] = stub.received
     assert request.path == "/readyz"
     assert request.headers["authorization"] == "Bearer secret"
@@ -253,10 +385,10 @@ def test_key_language_and_name_are_sent(
     assert "secret" not in repr(vars(referee))
 
 
-def test_a_path_before_the_service_is_kept(stub: Stub) -> None:
+def test_a_path_before_the_service_is_kept(stub: Stub, connect: Connect) -> None:
     stub.script = [answer(WELL)]
-    with Theodolite(f"{stub.url}/referee/") as referee:
-        referee.health()
+    referee = connect(f"{stub.url}/referee/")
+    referee.health()
     assert stub.received[0].path == "/referee/healthz"
 
 
@@ -300,6 +432,7 @@ def test_threads_share_a_connection_pool_and_lose_nothing(
 )
 def test_whatever_cannot_be_sent_is_an_error_of_the_tree(
     stub: Stub,
+    connect: Connect,
     monkeypatch: pytest.MonkeyPatch,
     *,
     url: str | None,
@@ -309,10 +442,8 @@ def test_whatever_cannot_be_sent_is_an_error_of_the_tree(
     if proxy is not None:
         monkeypatch.setenv("HTTP_PROXY", proxy)
         monkeypatch.setenv("NO_PROXY", "")
-    with (
-        Theodolite(url or stub.url, api_key=key, retries=0) as referee,
-        pytest.raises(TheodoliteError),
-    ):
+    referee = connect(url or stub.url, api_key=key, retries=0)
+    with pytest.raises(TheodoliteError):
         referee.health()
 
 
@@ -321,16 +452,17 @@ def test_a_body_that_json_cannot_hold_is_an_error_of_the_tree(referee: Theodolit
         referee.misterra.score({"beach": "\udcff"})
 
 
-def test_an_address_may_be_in_capitals(stub: Stub) -> None:
+def test_an_address_may_be_in_capitals(stub: Stub, connect: Connect) -> None:
     stub.script = [answer(WELL)]
-    with Theodolite(stub.url.replace("http", "HTTP")) as referee:
-        assert referee.health().status == "ok"
+    referee = connect(stub.url.replace("http", "HTTP"))
+    assert referee.health().status == "ok"
 
 
 def test_an_answer_has_a_bounded_size(
     stub: Stub, referee: Theodolite, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("theodolite_sdk.sender.LARGEST", 1000)
+    for transport in ("blocking", "nonblocking"):
+        monkeypatch.setattr(f"theodolite_sdk.{transport}.LARGEST", 1000)
     stub.script = [answer(b" " * 1001)]
     with pytest.raises(UnexpectedAnswer, match="an answer of more"):
         referee.health()
@@ -363,7 +495,7 @@ DRIPS = {
 
 @pytest.mark.parametrize(("begun", "drop"), DRIPS.values(), ids=DRIPS)
 def test_an_answer_that_drips_is_timed_out(
-    stub: Stub, monkeypatch: pytest.MonkeyPatch, begun: bytes, drop: bytes
+    stub: Stub, connect: Connect, monkeypatch: pytest.MonkeyPatch, begun: bytes, drop: bytes
 ) -> None:
     """Each byte comes in time; all of them together would take five times as long as they may."""
     monkeypatch.setattr("theodolite_sdk.sender.PATIENCE", 1)
@@ -380,7 +512,8 @@ def test_an_answer_that_drips_is_timed_out(
         hung_up.set()
 
     stub.script = [drip]
-    with Theodolite(stub.url, timeout=1, retries=0) as referee, pytest.raises(TimedOut):
+    referee = connect(stub.url, timeout=1, retries=0)
+    with pytest.raises(TimedOut):
         referee.health()
     assert hung_up.wait(60)
 
@@ -423,9 +556,12 @@ STRANGE = {
 
 
 @pytest.mark.parametrize("reply", STRANGE.values(), ids=STRANGE)
-def test_whatever_is_answered_is_an_error_of_the_tree(stub: Stub, reply: Reply) -> None:
+def test_whatever_is_answered_is_an_error_of_the_tree(
+    stub: Stub, connect: Connect, reply: Reply
+) -> None:
     stub.script = [reply]
-    with Theodolite(stub.url, retries=0) as referee, pytest.raises(TheodoliteError) as raised:
+    referee = connect(stub.url, retries=0)
+    with pytest.raises(TheodoliteError) as raised:
         referee.health()
     # It was sent, and answered.
     assert not isinstance(raised.value, NotSent)
@@ -439,7 +575,8 @@ def test_metrics_of_any_letters_are_text(stub: Stub, referee: Theodolite) -> Non
 def test_a_redirection_has_a_bounded_size(
     stub: Stub, referee: Theodolite, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("theodolite_sdk.sender.LARGEST", 1000)
+    for transport in ("blocking", "nonblocking"):
+        monkeypatch.setattr(f"theodolite_sdk.{transport}.LARGEST", 1000)
     stub.script = [answer(b" " * 1001, 302, Location="/")]
     with pytest.raises(UnexpectedAnswer, match="an answer of more"):
         referee.health()

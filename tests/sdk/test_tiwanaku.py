@@ -1,4 +1,4 @@
-"""The questions about Tiwanaku: what is sent, and what is read from the answer."""
+"""The client of Tiwanaku: what is sent, and what is read from the response."""
 
 from typing import Any
 
@@ -51,7 +51,7 @@ STANDING: dict[str, Any] = {
 
 
 @pytest.mark.parametrize("snapshot", [SNAPSHOT, PLAIN], ids=["typed", "plain"])
-def test_a_standing_prints_in_the_language_of_its_answer(
+def test_prints_a_score_sheet_in_the_language_of_its_answer(
     stub: Stub, referee: Theodolite, snapshot: Any
 ) -> None:
     stub.script = [answer(STANDING, Content_Language="de")]
@@ -66,7 +66,7 @@ def test_a_standing_prints_in_the_language_of_its_answer(
         standing["Bo"]
 
 
-def test_a_move_from_the_reserve_is_told_from_one_that_does_not_say(
+def test_distinguishes_a_move_from_the_reserve_from_an_unknown_start(
     stub: Stub, referee: Theodolite
 ) -> None:
     stub.script = [answer({"legal": True, "turns": [], "after": PLAIN})] * 2
@@ -90,8 +90,8 @@ def test_what_is_not_said_of_a_board_is_not_sent(stub: Stub, referee: Theodolite
         "because": [1],
     }
     worlds = {"count": 2, "exact": True}
-    told = {"consistent": True, "truncated": False, "worlds": worlds, "spaces": {}, "steps": [step]}
-    stub.script = [answer(told)]
+    body = {"consistent": True, "truncated": False, "worlds": worlds, "spaces": {}, "steps": [step]}
+    stub.script = [answer(body)]
     deductions = referee.tiwanaku.deduce(**board, focus=["B1"])
     assert stub.received[0].json == {**board, "focus": ["B1"]}
     assert str(deductions) == "2. Coca is the only one left. (1)"
@@ -117,7 +117,7 @@ def test_a_board_is_read_from_a_photograph_until_there_is_nothing_to_ask(
     assert b'{"space":"B1","terrain":"M","crop":"."}' in third
 
 
-def test_what_cannot_be_is_told(stub: Stub, referee: Theodolite) -> None:
+def test_reports_an_impossible_board(stub: Stub, referee: Theodolite) -> None:
     unsure = {"space": "B1", "terrain": "M", "crop": "1", "confidence": 0.4, "review": True}
     stub.script = [answer({"unlawful": ["A1", "B1"], "spaces": [unsure]})]
     reading = referee.tiwanaku.read_photo(b"picture", "short")

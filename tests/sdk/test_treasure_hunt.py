@@ -1,4 +1,4 @@
-"""The questions about Treasure Hunt: what is read from the answer."""
+"""The client of Treasure Hunt: what is read from the response."""
 
 import pytest
 
@@ -39,3 +39,22 @@ def test_a_verdict_prints_rule_by_rule(stub: Stub, referee: Theodolite) -> None:
     stub.script = [answer({"legal": False, "checks": [check]}, Content_Language="de")]
     verdict = referee.treasure_hunt.check_legality({}, {})
     assert str(verdict).splitlines() == ["nicht erlaubt", f"✗ 1 of 9 steps. [{rule}]"]
+
+
+def test_a_segment_is_read_until_there_is_nothing_to_ask(stub: Stub, referee: Theodolite) -> None:
+    rows = ["FFFFFFFFFFWFFFF"] * 15
+    two = [{"corners": [[at, 0]], "confidence": 0.9} for at in (0, 50)]
+    stub.script = [
+        answer({"corners": [[0, 0]], "boards": two}),
+        answer({"corners": [[50, 0]], "ask": ["N01/E01", "N01/E11"]}),
+        answer({"corners": [[50, 0]], "rows": rows}),
+    ]
+    said = {"N01/E01": "F", "N01/E11": "W"}
+    reading = referee.treasure_hunt.guide_photo(
+        b"picture", said.__getitem__, lambda reading: reading.boards[1].corners
+    )
+    assert reading.rows == tuple(rows)
+    first, *others = (request.body for request in stub.received)
+    assert b"corners" not in first
+    assert all(b"[[50.0,0.0]]" in body for body in others)
+    assert b'{"space":"N01/E11","symbol":"W"}' in others[-1]

@@ -1,4 +1,4 @@
-"""JSON that is nearly what a body should be: an example with some places of it changed."""
+"""Mutated request bodies: Hypothesis strategies that change a few places of an example."""
 
 from collections.abc import Iterator
 from copy import deepcopy
@@ -6,11 +6,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-__all__ = ["anything", "mutated", "places"]
-
 Path = tuple[str | int, ...]
 
-# What a body may hold somewhere, right or wrong there.
+# Values and names that are valid somewhere in a request, and often invalid elsewhere.
 WORDS = [
     *("A1", "E5", "F6", "a1", "beach:E3", "beach:C3", "Otoma", "Cassandra", "Elliott"),
     *("jungle", "lagoon", "left", "top", "nobody_scores", "together", "any_rotation"),
@@ -42,7 +40,7 @@ anything = st.recursive(
 
 
 def places(value: Any, path: Path = ()) -> Iterator[Path]:
-    """The path to every value within a value, itself first."""
+    """Yield the path to every value within a value, itself first."""
     yield path
     if isinstance(value, dict | list):
         for key, item in value.items() if isinstance(value, dict) else enumerate(value):
@@ -50,14 +48,14 @@ def places(value: Any, path: Path = ()) -> Iterator[Path]:
 
 
 def at(value: Any, path: Path) -> Any:
-    """The value that a path leads to."""
+    """Return the value at a path."""
     for key in path:
         value = value[key]
     return value
 
 
 def put(value: Any, path: Path, item: Any) -> Any:
-    """The value with another at a path."""
+    """Replace the value at a path, and return the whole."""
     if not path:
         return item
     at(value, path[:-1])[path[-1]] = item
@@ -66,7 +64,7 @@ def put(value: Any, path: Path, item: Any) -> Any:
 
 @st.composite
 def mutated(draw: st.DrawFn, example: Any) -> Any:
-    """The example with one to three changes, or none."""
+    """Draw the example with up to three changes."""
     value = deepcopy(example)
     for _ in range(draw(st.integers(0, 3))):
         path = draw(st.sampled_from(list(places(value))))

@@ -1,4 +1,4 @@
-"""A real `theodolite serve` of one's own, and tables to send it."""
+"""Starts `theodolite serve` as a process for a test, and has requests to send to it."""
 
 import os
 import socket
@@ -15,10 +15,8 @@ import requests
 
 from theodolite.web.misterra.examples import FINISHED_GAME
 
-__all__ = ["COMMAND", "FULL", "GAME", "SCORES", "Server", "kept_port", "running", "running_on"]
-
 FULL = "THEODOLITE_FULL_TESTS" in os.environ
-"""Whether the tests of faults and load run at full length, which takes a quarter of an hour."""
+"""Whether the tests of faults and load run at full length (15 minutes instead of one)."""
 
 GAME = orjson.dumps(FINISHED_GAME)
 SCORES = "/v1/misterra/scores"
@@ -32,9 +30,9 @@ class Server(NamedTuple):
 
     def workers(self) -> list[int]:
         """The process ids of the workers."""
-        everybody = [int(entry.name) for entry in Path("/proc").iterdir() if entry.name.isdecimal()]
-        # Python's own tracker of resources is a child, too.
-        return [p for p in everybody if _parent(p) == self.process.pid and _is_spawned(p)]
+        processes = [int(entry.name) for entry in Path("/proc").iterdir() if entry.name.isdecimal()]
+        # The resource tracker of multiprocessing is a child, too.
+        return [p for p in processes if _parent(p) == self.process.pid and _is_spawned(p)]
 
     def memory(self) -> int:
         """The resident memory of the workers, in bytes."""
@@ -42,20 +40,20 @@ class Server(NamedTuple):
         return sum(pages) * os.sysconf("SC_PAGE_SIZE")
 
     def connect(self, request: bytes = b"") -> socket.socket:
-        """A connection on which this was sent."""
+        """Open a connection and send these bytes."""
         connection = socket.create_connection(("127.0.0.1", self.port), timeout=60)
         connection.sendall(request)
         return connection
 
     def answers(self) -> bool:
-        """Whether it takes connections, and answers that it is well."""
+        """Whether it accepts connections and reports that it is healthy."""
         try:
             return requests.get(f"{self.url}/healthz", timeout=1).ok
         except requests.RequestException:
             return False
 
     def score(self) -> int:
-        """The status that a good request meets."""
+        """The status of a valid request."""
         json = {"Content-Type": "application/json"}
         return requests.post(self.url + SCORES, GAME, headers=json, timeout=60).status_code
 
@@ -77,10 +75,10 @@ def _is_spawned(pid: int) -> bool:
 
 
 @contextmanager
-def kept_port() -> Iterator[int]:
-    """A port that no other test is given meanwhile; nobody listens on it yet."""
+def reserved_port() -> Iterator[int]:
+    """Reserve a port for one test; nothing listens on it yet."""
     with socket.socket() as kept:
-        # What serves on it says so, too: only then may both have it.
+        # The server sets it too; both sockets must, to share the port.
         kept.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         kept.bind(("127.0.0.1", 0))
         yield kept.getsockname()[1]
@@ -88,16 +86,16 @@ def kept_port() -> Iterator[int]:
 
 @contextmanager
 def running(log: Path, *options: str) -> Iterator[Server]:
-    """A server with these options on a port of its own, stopped in the end."""
-    with kept_port() as port, running_on(port, log, *options) as server:
+    """Run a server with these options on a reserved port, and stop it at the end."""
+    with reserved_port() as port, running_on(port, log, *options) as server:
         yield server
 
 
 @contextmanager
 def running_on(port: int, log: Path, *options: str) -> Iterator[Server]:
-    """A server with these options on a port that is kept for it, stopped in the end.
+    """Run a server with these options on a given port, and stop it at the end.
 
-    What it prints is in a file beside the log, with the suffix `.out`.
+    Its standard output is written beside the log, with the suffix `.out`.
     """
     command = [str(COMMAND), "serve", "--port", str(port), *options]
     printed = log.with_suffix(".out")
@@ -108,11 +106,11 @@ def running_on(port: int, log: Path, *options: str) -> Iterator[Server]:
     ):
         server = Server(f"http://127.0.0.1:{port}", port, process)
         try:
-            # A busy machine is slow, not wrong.
-            give_up = time.monotonic() + 120
+            # Generous, because busy machines start slowly.
+            deadline = time.monotonic() + 120
             while not server.answers():
                 assert process.poll() is None, log.read_text()
-                assert time.monotonic() < give_up, log.read_text()
+                assert time.monotonic() < deadline, log.read_text()
                 time.sleep(0.02)
             yield server
         finally:

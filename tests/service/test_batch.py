@@ -1,4 +1,4 @@
-"""Tables by the line: in the same order, whatever is wrong with some, however many there are."""
+"""Batches: a table on each line, answered in order, one by one, whatever is wrong with some."""
 
 import socket
 from collections.abc import Iterator
@@ -43,12 +43,12 @@ def send(client: FlaskClient, body: bytes, **headers: str) -> list[Any]:
     return [orjson.loads(line) for line in response.data.splitlines()]
 
 
-def test_a_line_is_answered_as_a_request_would_be(client: FlaskClient) -> None:
+def test_answers_a_line_like_a_request(client: FlaskClient) -> None:
     alone = client.post("/v1/misterra/scores", json=FINISHED_GAME).get_json()
     assert send(client, GAME + b"\n" + GAME) == [alone, alone]
 
 
-def test_a_bad_line_is_answered_in_its_place(client: FlaskClient) -> None:
+def test_answers_an_invalid_line_in_its_place(client: FlaskClient) -> None:
     good, broken, impossible, last = send(client, b"\n".join([GAME, b"{", IMPOSSIBLE, GAME]))
     assert good == last
     assert (broken["type"], broken["status"], broken["line"]) == ("/problems/not-json", 400, 2)
@@ -57,37 +57,37 @@ def test_a_bad_line_is_answered_in_its_place(client: FlaskClient) -> None:
     assert impossible["request_id"]
 
 
-def test_texts_follow_the_language_of_the_request(client: FlaskClient) -> None:
+def test_uses_the_language_of_the_request(client: FlaskClient) -> None:
     (problem,) = send(client, b"{", **{"Accept-Language": "nl"})
     assert problem["title"] == "Geen JSON"
 
 
-def test_a_wish_for_languages_is_walked_once_and_no_further_than_anybody_wishes(
+def test_parses_accept_language_once_and_only_its_start(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    walked: list[str] = []
+    parsed: list[str] = []
 
     def counted(header: str, kind: Any) -> Any:
-        walked.append(header)
+        parsed.append(header)
         return parse_accept_header(header, kind)
 
-    monkeypatch.setattr("theodolite.web.answers.parse_accept_header", counted)
+    monkeypatch.setattr("theodolite.web.responses.parse_accept_header", counted)
     wish = "a," * 10_000
     assert len(send(client, b"1\n" * 20, **{"Accept-Language": wish})) == 20
-    assert [wish.startswith(one) and len(one) <= 1000 for one in walked] == [True]
+    assert [wish.startswith(one) and len(one) <= 1000 for one in parsed] == [True]
 
 
-def test_lines_of_nothing_are_passed_over_but_counted(client: FlaskClient) -> None:
-    told = send(client, b"\n" + GAME + b"\r\n  \n{\n\n")
-    assert [answer.get("line") for answer in told] == [None, 4]
+def test_skips_blank_lines_but_counts_them(client: FlaskClient) -> None:
+    answers = send(client, b"\n" + GAME + b"\r\n  \n{\n\n")
+    assert [answer.get("line") for answer in answers] == [None, 4]
 
 
 @pytest.mark.parametrize("body", [b"", b"\n", b" \n\r\n"])
-def test_nothing_is_answered_with_nothing(client: FlaskClient, body: bytes) -> None:
+def test_answers_an_empty_batch_with_an_empty_body(client: FlaskClient, body: bytes) -> None:
     assert send(client, body) == []
 
 
-def test_a_line_that_is_too_long_spoils_no_other(client: FlaskClient) -> None:
+def test_a_line_that_is_too_long_leaves_the_others_alone(client: FlaskClient) -> None:
     edge = b" " * (LONGEST_LINE - len(GAME)) + GAME
     fits, spoilt, last = send(client, edge + b"\n " + edge + b"\n" + GAME)
     assert fits == last
@@ -95,19 +95,19 @@ def test_a_line_that_is_too_long_spoils_no_other(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize("line", [b"\xff", b"\x00", b"[" * 5000, b"null", b'"' + b"a" * 70_000])
-def test_any_bytes_are_answered_with_a_problem(client: FlaskClient, line: bytes) -> None:
+def test_answers_malformed_lines_with_a_problem(client: FlaskClient, line: bytes) -> None:
     problem, good = send(client, line + b"\n" + GAME)
     assert problem["status"] in (400, 422)
     assert good["winners"]
 
 
-def test_another_media_type_is_refused(client: FlaskClient) -> None:
+def test_refuses_another_media_type(client: FlaskClient) -> None:
     response = client.post(BATCH, json=FINISHED_GAME)
     assert response.status_code == 415
     assert response.headers["Accept"] == MEDIA_TYPE
 
 
-def test_a_batch_can_be_bounded() -> None:
+def test_limits_the_size_of_a_batch() -> None:
     client = create_app(allowed=Limits(largest_batch=2 * len(GAME))).test_client()
     assert len(send(client, GAME + b"\n")) == 1
     body = b"\n".join([GAME] * 3)
@@ -115,7 +115,7 @@ def test_a_batch_can_be_bounded() -> None:
 
 
 class Stalling:
-    """A body that stays away after the first lines, as the gate tells it."""
+    """A request body that times out after its first lines, as the server reports it."""
 
     def __init__(self, came: bytes) -> None:
         self.came = BytesIO(came)
@@ -126,7 +126,7 @@ class Stalling:
         raise Problem("too-slow")
 
 
-def test_a_body_that_stays_away_is_told_so_after_what_came(client: FlaskClient) -> None:
+def test_a_stalled_body_times_out_after_the_lines_that_came(client: FlaskClient) -> None:
     response = client.post(
         BATCH,
         content_type=MEDIA_TYPE,
@@ -140,7 +140,7 @@ def test_a_body_that_stays_away_is_told_so_after_what_came(client: FlaskClient) 
     assert (last["status"], last["line"]) == (408, 3)
 
 
-def test_a_batch_that_grows_over_its_bound_is_told_so_after_what_fitted() -> None:
+def test_a_chunked_batch_over_the_limit_ends_with_a_problem() -> None:
     client = create_app(allowed=Limits(largest_batch=2 * len(GAME))).test_client()
     response = client.post(
         BATCH,
@@ -154,7 +154,7 @@ def test_a_batch_that_grows_over_its_bound_is_told_so_after_what_fitted() -> Non
     assert last["status"] == 413
 
 
-def test_a_fault_of_the_referee_is_told_in_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_internal_error_is_answered_in_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
     client = create_app().test_client()
     monkeypatch.setattr(scoring, "score", lambda _: 1 // 0)
     (problem,) = send(client, GAME)
@@ -173,7 +173,7 @@ HEAD = (
 
 
 def pieces_of(connection: socket.socket) -> Iterator[bytes]:
-    """The chunks of an answer, as they come."""
+    """Yield the chunks of a response as they arrive."""
     with connection.makefile("rb") as answer:
         assert answer.readline().startswith(b"HTTP/1.1 200")
         while answer.readline().strip():
@@ -183,7 +183,7 @@ def pieces_of(connection: socket.socket) -> Iterator[bytes]:
             answer.readline()
 
 
-def test_each_line_is_answered_before_the_next_is_sent(served: Server) -> None:
+def test_answers_each_line_before_the_next_is_sent(served: Server) -> None:
     with served.connect(HEAD + chunk(GAME + b"\n")) as connection:
         pieces = pieces_of(connection)
         for _ in range(3):
@@ -193,30 +193,30 @@ def test_each_line_is_answered_before_the_next_is_sent(served: Server) -> None:
         assert len(list(pieces)) == 1
 
 
-def test_memory_stays_flat_however_many_there_are(served: Server) -> None:
-    """Within 5% from a fifth of the way on; a sender and a reader at once, as HTTP allows."""
+def test_memory_does_not_grow_with_the_batch(served: Server) -> None:
+    """Memory stays within 5% after the first fifth. Sending and receiving overlap."""
 
     def send_all(connection: socket.socket) -> None:
         for _ in range(TABLES // 100):
             connection.sendall(chunk((GAME + b"\n") * 100))
         connection.sendall(chunk(b""))
 
-    answered = settled = 0
+    answered = before = 0
     with served.connect(HEAD) as connection:
         sender = Thread(target=send_all, args=[connection])
         sender.start()
         for piece in pieces_of(connection):
             answered += piece.count(b"\n")
-            if not settled and answered > TABLES / 5:
-                settled = served.memory()
+            if not before and answered > TABLES / 5:
+                before = served.memory()
         sender.join()
     assert answered == TABLES
-    assert served.memory() < 1.05 * settled
+    assert served.memory() < 1.05 * before
 
 
 @pytest.mark.parametrize("body", [b"", b"\n", b" \n\r\n"])
 @pytest.mark.parametrize("chunked", [False, True])
-def test_a_real_server_answers_nothing_with_nothing(
+def test_the_server_answers_an_empty_batch_with_an_empty_body(
     served: Server, body: bytes, *, chunked: bool
 ) -> None:
     data = iter([body or b"\n"]) if chunked else body
@@ -226,22 +226,22 @@ def test_a_real_server_answers_nothing_with_nothing(
     assert (answer.status_code, answer.content) == (200, b"")
 
 
-def test_nothing_piles_up_for_a_reader_that_takes_nothing(served: Server) -> None:
+def test_a_client_that_does_not_read_pauses_the_batch(served: Server) -> None:
     before = served.memory()
     with served.connect(HEAD) as connection:
         connection.settimeout(1)
-        # What is not read fills the connection, and then no more is taken.
+        # Unread answers fill the connection; then the server stops reading.
         with pytest.raises(TimeoutError):
             connection.sendall(chunk((GAME + b"\n") * 100) * 3_000)
         assert served.memory() < before + (32 << 20)
 
 
-def test_others_are_answered_while_a_batch_goes_on(served: Server) -> None:
+def test_answers_other_requests_during_a_batch(served: Server) -> None:
     with served.connect(HEAD + chunk(GAME)):
         assert served.score() == 200
 
 
-def test_a_stop_lets_a_batch_come_to_its_end(tmp_path: Path) -> None:
+def test_a_shutdown_finishes_a_running_batch(tmp_path: Path) -> None:
     with running(tmp_path / "log") as server, server.connect(HEAD) as connection:
         pieces = pieces_of(connection)
         connection.sendall(chunk(GAME + b"\n"))
@@ -254,7 +254,7 @@ def test_a_stop_lets_a_batch_come_to_its_end(tmp_path: Path) -> None:
         assert server.process.wait(timeout=60) == 0
 
 
-def test_the_sdk_agrees(served: Server) -> None:
+def test_the_sdk_scores_a_batch(served: Server) -> None:
     tables = [FINISHED_GAME, orjson.loads(IMPOSSIBLE), *[FINISHED_GAME] * 400]
     with Theodolite(served.url) as referee:
         first, second, *others = referee.misterra.score_many(tables)
@@ -263,7 +263,7 @@ def test_the_sdk_agrees(served: Server) -> None:
     assert others == [first] * 400
 
 
-def test_the_command_reads_a_file_and_tells_of_bad_lines(tmp_path: Path) -> None:
+def test_the_command_scores_a_file_and_reports_invalid_lines(tmp_path: Path) -> None:
     path = tmp_path / "tables.ndjson"
     path.write_bytes(GAME + b"\n" + GAME)
     done = CliRunner().invoke(main, ["score", "--batch", str(path)])
@@ -273,7 +273,7 @@ def test_the_command_reads_a_file_and_tells_of_bad_lines(tmp_path: Path) -> None
     assert (done.exit_code, done.output.count("\n")) == (1, 2)
 
 
-def test_the_command_answers_while_it_reads() -> None:
+def test_the_command_writes_while_it_reads() -> None:
     with Popen([COMMAND, "score", "--batch", "-"], stdin=PIPE, stdout=PIPE) as process:
         assert process.stdin is not None
         assert process.stdout is not None

@@ -1,4 +1,4 @@
-"""Card packs: a good one completes the faces, a malformed one is refused with its keys."""
+"""Card packs: valid ones complete card faces, invalid ones are refused with the keys at fault."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -41,7 +41,7 @@ def faces(pack: Path, text: str) -> Mapping[int, Presumption]:
     return read
 
 
-def test_a_good_pack_is_read(pack: Path) -> None:
+def test_loads_a_valid_pack(pack: Path) -> None:
     assert faces(pack, GOOD) == {
         1: Presumption(1, Terrain.JUNGLE),
         13: Presumption(13, Terrain.STEPPE, Terrain.LAGOON),
@@ -50,7 +50,7 @@ def test_a_good_pack_is_read(pack: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "title = 'Nothing known'", "[presumptions]"])
-def test_a_pack_may_know_nothing(pack: Path, text: str) -> None:
+def test_loads_an_empty_pack(pack: Path, text: str) -> None:
     assert faces(pack, text) == {}
 
 
@@ -64,11 +64,11 @@ def test_a_pack_may_know_nothing(pack: Path, text: str) -> None:
         "[ presumptions . 1 ]\n  terrain = 'jungle' # from the card",
     ],
 )
-def test_toml_can_be_written_in_several_ways(pack: Path, text: str) -> None:
+def test_accepts_equivalent_toml(pack: Path, text: str) -> None:
     assert faces(pack, text) == {1: Presumption(1, Terrain.JUNGLE)}
 
 
-def test_a_pack_completes_what_requests_leave_out(pack: Path) -> None:
+def test_a_pack_completes_faces_that_requests_leave_out(pack: Path) -> None:
     client = create_app({"misterra": faces(pack, GOOD)}).test_client()
 
     def points(*cards: dict[str, object]) -> list[int]:
@@ -87,11 +87,11 @@ def test_a_pack_completes_what_requests_leave_out(pack: Path) -> None:
 
     assert points({"card": 1}, {"card": 24}) == [5, 5]
     assert points({"card": 13}) == [0]
-    # What a request says of a face counts before what the pack says.
+    # A face in the request takes precedence over the pack.
     assert points({"card": 1, "terrain": "lagoon"}, {"card": 13, "avoid": "mountain"}) == [2, 3]
 
 
-def test_the_list_of_cards_shows_the_faces(pack: Path) -> None:
+def test_the_list_of_cards_includes_the_faces(pack: Path) -> None:
     client = create_app({"misterra": faces(pack, GOOD)}).test_client()
     cards = client.get("/v1/misterra/presumptions").get_json()["presumptions"]
     shown = {card["card"]: card["face"] for card in cards if card["face"] is not None}
@@ -146,7 +146,7 @@ def test_the_list_of_cards_shows_the_faces(pack: Path) -> None:
         ("[presumptions.13]", "[presumptions.13", None, "line 6"),
     ],
 )
-def test_a_malformed_pack_is_refused_with_what_is_at_fault(
+def test_refuses_an_invalid_pack_and_names_the_key(
     pack: Path, old: str, new: str, key: str | None, words: str
 ) -> None:
     assert GOOD.count(old) == 1
@@ -157,27 +157,45 @@ def test_a_malformed_pack_is_refused_with_what_is_at_fault(
         assert f"{pack}: {key}: " in str(refused.value)
 
 
-def test_all_that_is_wrong_is_told_at_once(pack: Path) -> None:
-    text = GOOD.replace('"jungle"', '"desert"').replace('avoid = "lagoon"', "").replace("24", "44")
+@pytest.mark.parametrize(
+    ("changes", "keys"),
+    [
+        # Faults within fields
+        (
+            {'"jungle"': '"desert"', 'avoid = "lagoon"': "", "24": "44"},
+            ["presumptions.1.terrain", "presumptions.44"],
+        ),
+        # Faults between fields
+        (
+            {"[presumptions.1]": "[presumptions.9]", 'avoid = "lagoon"': ""},
+            ["presumptions.9.terrain", "presumptions.13.avoid"],
+        ),
+    ],
+)
+def test_reports_all_faults_of_a_pack(
+    pack: Path, changes: Mapping[str, str], keys: list[str]
+) -> None:
+    text = GOOD
+    for old, new in changes.items():
+        text = text.replace(old, new)
     with pytest.raises(CardPackError) as refused:
         faces(pack, text)
-    keys = [line.split(": ")[1] for line in str(refused.value).split("\n")]
-    assert keys == ["presumptions.1.terrain", "presumptions.13.avoid", "presumptions.44"]
+    assert [line.split(": ")[1] for line in str(refused.value).split("\n")] == keys
 
 
-def test_a_game_has_one_pack(pack: Path) -> None:
+def test_refuses_two_packs_for_one_game(pack: Path) -> None:
     pack.write_text('game = "misterra"', "utf-8")
     assert load([pack], GAMES) == {"misterra": {}}
     with pytest.raises(CardPackError, match="another card pack for misterra"):
         load([pack, pack], GAMES)
 
 
-def test_a_pack_in_another_encoding_is_refused_with_the_line_at_fault(pack: Path) -> None:
+def test_refuses_another_encoding_and_names_the_line(pack: Path) -> None:
     pack.write_bytes(b'title = "fine"\n# caf\xe9\n')
     with pytest.raises(CardPackError, match=r"pack\.toml:2: 'utf-8'"):
         load([pack], GAMES)
 
 
-def test_an_unreadable_pack(tmp_path: Path) -> None:
+def test_reports_a_missing_file(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="nowhere"):
         load([tmp_path / "nowhere.toml"], GAMES)

@@ -1,4 +1,4 @@
-"""The command `theodolite`: score sheets in the terminal, and exit codes for what goes wrong."""
+"""The command `theodolite`: what it prints, and its exit codes."""
 
 import json
 import subprocess
@@ -11,14 +11,15 @@ from click.testing import CliRunner, Result
 
 from misterra.tables import EMPTY
 from theodolite import __version__
-from theodolite.cli import main, telling
+from theodolite.cli import detection, main
+from theodolite.cli.detection import detect_game
 from theodolite.cli.printing import sheet
-from theodolite.cli.telling import told
 from theodolite.rulebook import LANGUAGES, Rulebook
+from theodolite.web import fields
 from theodolite.web.games import GAMES
 from theodolite.web.misterra.examples import FINISHED_GAME
 from theodolite.web.operations import Game
-from theodolite.web.reading import Body, Nested, Number
+from theodolite.web.schemas import Schema
 
 Json = dict[str, Any]
 Run = Callable[..., Result]
@@ -53,14 +54,14 @@ def table(tmp_path: Path) -> Callable[[Any], Path]:
 Write = Callable[[Any], Path]
 
 
-def test_version_and_help(run: Run) -> None:
+def test_prints_version_and_help(run: Run) -> None:
     assert run("--version").output == f"theodolite, version {__version__}\n"
     for command in ("serve", "score", "replay", "conform", "openapi"):
         assert command in run("--help").output
         assert run(command, "--help").exit_code == 0
 
 
-def test_a_score_sheet_in_the_terminal(run: Run, table: Write) -> None:
+def test_prints_a_score_sheet(run: Run, table: Write) -> None:
     result = run("score", table(FINISHED_GAME))
     assert result.exit_code == 0
     lines = result.output.splitlines()
@@ -71,7 +72,7 @@ def test_a_score_sheet_in_the_terminal(run: Run, table: Write) -> None:
     assert result.stderr == ""
 
 
-def test_the_points_in_the_terminal_add_up(run: Run, table: Write) -> None:
+def test_printed_points_add_up(run: Run, table: Write) -> None:
     lines = run("score", table(FINISHED_GAME)).output.splitlines()
     points = 0
     totals = []
@@ -82,10 +83,10 @@ def test_the_points_in_the_terminal_add_up(run: Run, table: Write) -> None:
         elif line[:6].strip("- ").isdecimal() and line[6:].strip():
             points += int(line[:6])
     assert len(totals) == 2
-    assert all(counted == told for counted, told in totals)
+    assert all(counted == printed for counted, printed in totals)
 
 
-def test_a_tie_and_a_shared_victory(run: Run, table: Write) -> None:
+def test_prints_ties_and_shared_victories(run: Run, table: Write) -> None:
     players = [{"name": name, "parchment": EMPTY} for name in ("Ada", "Bo")]
     shared = {"beach": "left", "island": ["S....", *EMPTY[1:]], "players": players}
     assert run("score", table(shared)).output.endswith("Ada, Bo share the victory.\n")
@@ -97,30 +98,30 @@ def test_a_tie_and_a_shared_victory(run: Run, table: Write) -> None:
     assert run("score", table(tie)).output.endswith("Ada wins the tie by fidelity.\n")
 
 
-def test_a_solo_score_sheet(run: Run, table: Write) -> None:
+def test_prints_a_solo_score_sheet(run: Run, table: Write) -> None:
     lines = run("score", table(SOLO)).output.splitlines()
     assert any(line.startswith("    -6  Otoma's marker on A1 ") for line in lines)
     assert lines[-1] == "   -22  Insignificant, Apprentice, Paper-Pusher, Fearful"
 
 
-def test_in_dutch(run: Run, table: Write) -> None:
+def test_prints_dutch(run: Run, table: Write) -> None:
     result = run("score", table(FINISHED_GAME), "--language", "nl")
     assert "velden komen overeen met het eiland" in result.output
     assert result.output.endswith("Cassandra wint.\n")
     assert run("score", table(SOLO), "--language", "nl").output.endswith("Angstig\n")
 
 
-def test_as_json_it_prints_what_the_service_answers(run: Run, table: Write, ask: Any) -> None:
+def test_json_output_equals_the_response_of_the_service(run: Run, table: Write, ask: Any) -> None:
     result = run("score", table(FINISHED_GAME), "--json")
     assert json.loads(result.output) == ask("scores", FINISHED_GAME)
 
 
-def test_from_standard_input(run: Run, table: Write) -> None:
+def test_reads_standard_input(run: Run, table: Write) -> None:
     typed = json.dumps(FINISHED_GAME).encode()
     assert run("score", "-", typed=typed).output == run("score", table(FINISHED_GAME)).output
 
 
-def test_an_impossible_table_exits_with_1_and_every_fault(run: Run, table: Write) -> None:
+def test_an_impossible_table_exits_with_1_and_lists_the_faults(run: Run, table: Write) -> None:
     path = table({**FINISHED_GAME, "beach": "east", "deck": -1})
     result = run("score", path)
     assert result.exit_code == 1
@@ -134,20 +135,20 @@ def test_an_impossible_table_exits_with_1_and_every_fault(run: Run, table: Write
 
 
 @pytest.mark.parametrize("content", ["", "{", "not json", '{"deck": NaN}'])
-def test_a_file_that_is_no_json_exits_with_1(run: Run, table: Write, content: str) -> None:
+def test_invalid_json_exits_with_1(run: Run, table: Write, content: str) -> None:
     result = run("score", table(content))
     assert result.exit_code == 1
     assert "is not a JSON document" in result.stderr
 
 
-def test_a_file_may_be_larger_than_a_request(run: Run, table: Write) -> None:
+def test_accepts_files_larger_than_a_request(run: Run, table: Write) -> None:
     result = run("score", table(json.dumps(FINISHED_GAME).ljust(2_000_000)))
     assert result.exit_code == 0
 
 
-def test_the_game_is_told_by_the_file_or_by_the_option(run: Run, table: Write) -> None:
-    told = run("score", table(FINISHED_GAME)).output
-    assert run("score", "--game", "misterra", table(FINISHED_GAME)).output == told
+def test_finds_the_game_by_file_or_option(run: Run, table: Write) -> None:
+    expected = run("score", table(FINISHED_GAME)).output
+    assert run("score", "--game", "misterra", table(FINISHED_GAME)).output == expected
     unknown = run("score", "--game", "chess", table(FINISHED_GAME))
     assert unknown.exit_code == 2
     assert "misterra" in unknown.stderr
@@ -155,9 +156,7 @@ def test_the_game_is_told_by_the_file_or_by_the_option(run: Run, table: Write) -
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_a_table_of_every_game_tells_its_game_and_is_printed(
-    run: Run, game: Game, language: str
-) -> None:
+def test_recognises_and_prints_a_table_of_each_game(run: Run, game: Game, language: str) -> None:
     scores = game.operation(game.scored_by)
     assert scores is not None
     typed = json.dumps(scores.example).encode()
@@ -171,7 +170,7 @@ def test_a_table_of_every_game_tells_its_game_and_is_printed(
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_a_record_of_every_game_tells_its_game_and_is_printed(run: Run, game: Game) -> None:
+def test_recognises_and_prints_a_record_of_each_game(run: Run, game: Game) -> None:
     replays = game.operation("replays")
     assert replays is not None
     typed = json.dumps(replays.example).encode()
@@ -181,18 +180,33 @@ def test_a_record_of_every_game_tells_its_game_and_is_printed(run: Run, game: Ga
     assert result.output.startswith("   1. ")
 
 
-class _Harbour(Body):
-    """A body of another game."""
+@pytest.mark.parametrize(
+    "game", [game for game in GAMES if game.operation("reviews")], ids=lambda game: game.id
+)
+def test_prints_the_review_of_a_record(run: Run, game: Game) -> None:
+    reviews = game.operation("reviews")
+    assert reviews is not None
+    typed = json.dumps(reviews.example).encode()
+    printed = run("review", "-", "--game", game.id, typed=typed).output
+    answer = json.loads(run("review", "-", "--json", "--game", game.id, typed=typed).output)
+    for number, turn in enumerate(answer["turns"]):
+        mark = "*" if number in answer["moments"] else " "
+        assert f"{mark}{number + 1:>3}. " in printed
+        assert f"  {turn['explanation']}\n" in printed
 
-    ships = Number(0, 9)
-    name = Number(0, 9)
+
+class _Harbour(Schema):
+    """A request of another game."""
+
+    ships = fields.Integer(0, 9)
+    name = fields.Integer(0, 9)
 
 
-class _Question(Body):
-    """A question about a table that it holds."""
+class _Wrapper(Schema):
+    """A request with a table inside."""
 
-    snapshot = Nested(_Harbour())
-    player = Number(0, 9)
+    snapshot = fields.Nested(_Harbour())
+    player = fields.Integer(0, 9)
 
 
 @pytest.mark.parametrize(
@@ -201,39 +215,37 @@ class _Question(Body):
         (FINISHED_GAME, "misterra"),
         ({"players": []}, "misterra"),
         ({"ships": 3}, "harbour"),
-        ({"snapshot": {"ships": 3}}, "question"),
+        ({"snapshot": {"ships": 3}}, "wrapper"),
         ({}, None),
         ([], None),
         ({"beach": "left", "ships": 3}, None),
     ],
 )
-def test_a_document_is_of_the_game_that_knows_most_of_its_fields(
-    document: object, game: str | None
-) -> None:
+def test_recognises_a_game_by_the_most_known_fields(document: object, game: str | None) -> None:
     (misterra,) = (game for game in GAMES if game.id == "misterra")
     scores = misterra.operation("scores")
     assert scores is not None
-    bodies = {"harbour": _Harbour(), "question": _Question()}
-    questions = {id_: scores._replace(body=body) for id_, body in bodies.items()}
-    assert told(json.dumps(document).encode(), {"misterra": scores, **questions}) == game
+    bodies = {"harbour": _Harbour(), "wrapper": _Wrapper()}
+    others = {id_: scores._replace(schema=body) for id_, body in bodies.items()}
+    assert detect_game(json.dumps(document).encode(), {"misterra": scores, **others}) == game
 
 
-def test_a_document_that_no_game_knows_wants_the_option(
+def test_an_unrecognised_document_asks_for_the_option(
     run: Run, table: Write, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(telling, "told", lambda *_: None)
+    monkeypatch.setattr(detection, "detect_game", lambda *_: None)
     result = run("score", table({}))
     assert result.exit_code == 2
-    assert "Which game is it? Say --game with " in result.stderr
+    assert "Which game is it? Give --game " in result.stderr
 
 
-def test_a_record_in_the_terminal(run: Run) -> None:
+def test_prints_a_record(run: Run) -> None:
     result = run("replay", EXAMPLES / "record.json")
     assert (result.exit_code, result.stderr) == (0, "")
     assert result.output.splitlines()[:2] == ["   1. ✓ Cassandra", "   2. ✓ Elliott"]
 
 
-def test_a_record_with_an_illegal_turn_exits_with_1_and_says_why(run: Run, table: Write) -> None:
+def test_an_illegal_record_exits_with_1_and_gives_the_reason(run: Run, table: Write) -> None:
     record = json.loads((EXAMPLES / "record.json").read_text("utf-8"))
     record["turns"][1]["half_days"][0]["move"] = ["B2"]
     result = run("replay", table(record))
@@ -247,7 +259,7 @@ def test_a_record_with_an_illegal_turn_exits_with_1_and_says_why(run: Run, table
     assert json.loads(run("replay", "--json", table(record)).output)["legal"] is False
 
 
-def test_a_record_that_ends_the_game_can_show_its_score(run: Run, table: Write) -> None:
+def test_prints_the_score_of_a_finished_record(run: Run, table: Write) -> None:
     record = json.loads((EXAMPLES / "record.json").read_text("utf-8"))
     lines = run("replay", table({**record, "scores": True})).output.splitlines()
     assert lines[-1].endswith(".")
@@ -257,7 +269,7 @@ def test_a_record_that_ends_the_game_can_show_its_score(run: Run, table: Write) 
 RULEBOOK = Rulebook("theodolite.misterra")
 
 
-def test_a_sheet_of_seasons_adds_up_season_by_season() -> None:
+def test_prints_a_sheet_by_season() -> None:
     item = {"points": 3, "explanation": "Three trees."}
     seasons = [
         {"season": "spring", "total": 4},
@@ -286,7 +298,7 @@ def test_a_sheet_of_seasons_adds_up_season_by_season() -> None:
     ]
 
 
-def test_a_sheet_of_a_race_marks_what_is_met() -> None:
+def test_marks_the_conditions_that_are_met() -> None:
     items = [
         {"met": True, "explanation": "A diamond."},
         {"met": False, "explanation": "Six coordinates of eleven."},
@@ -316,14 +328,14 @@ def test_a_sheet_of_a_race_marks_what_is_met() -> None:
         ["referee"],
     ],
 )
-def test_what_cannot_be_done_exits_with_2(run: Run, arguments: Sequence[str]) -> None:
+def test_invalid_usage_exits_with_2(run: Run, arguments: Sequence[str]) -> None:
     result = run(*arguments)
     assert result.exit_code == 2
     assert result.stdout == ""
     assert "Error: " in result.stderr
 
 
-def test_a_card_pack_completes_a_table(run: Run, table: Write, tmp_path: Path) -> None:
+def test_a_card_pack_completes_card_faces(run: Run, table: Write, tmp_path: Path) -> None:
     pack = tmp_path / "pack.toml"
     pack.write_text('[presumptions.1]\nterrain = "steppe"\n')
     held = {**SOLO, "players": [{**SOLO["players"][0], "presumptions": [{"card": 1}]}]}
@@ -336,7 +348,7 @@ def test_a_card_pack_completes_a_table(run: Run, table: Write, tmp_path: Path) -
 
 
 @pytest.mark.parametrize("arguments", [("score", "-"), ("serve",)])
-def test_a_malformed_card_pack_is_refused_at_once(
+def test_an_invalid_card_pack_exits_with_2(
     command: Path, tmp_path: Path, arguments: Sequence[str]
 ) -> None:
     pack = tmp_path / "pack.toml"

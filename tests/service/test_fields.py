@@ -1,4 +1,4 @@
-"""The fields that bodies are made of: both ways of reading agree, and every fault has its place."""
+"""Fields of request schemas: both loaders agree, and faults carry their path."""
 
 from typing import Any
 
@@ -6,33 +6,38 @@ import pytest
 from openapi_spec_validator import validate
 
 from theodolite.grid import Grid
+from theodolite.web import fields
 from theodolite.web.app import create_app
 from theodolite.web.boards import SpaceField, SpacesField
 from theodolite.web.openapi import specification
-from theodolite.web.operations import Game, question
-from theodolite.web.reading import UNREADABLE, Body, Choice, Either, Items, Keyed, Nested, Number
+from theodolite.web.operations import Game, endpoint
+from theodolite.web.schemas import LOAD_ERRORS, Schema
 from theodolite.web.site import Health
 from toy.web import GAME as TOY
 
 GRID = Grid(3, 2)
 
 
-class CardBody(Body):
+class CardSchema(Schema):
     """A card with its number."""
 
-    card = Number(1, 9, required=True)
+    card = fields.Integer(1, 9, required=True)
 
 
-class GardenBody(Body):
+class GardenSchema(Schema):
     """A garden in many fields."""
 
     spaces = SpacesField(GRID, 3)
-    counts = Keyed(SpaceField(GRID), Number(0, 5), 2)
-    card = Either({str: Choice({"ace": 1}, "unknown_card"), dict: Nested(CardBody())})
-    cards = Items(Keyed(SpaceField(GRID), Nested(CardBody()), 2, allow_none=True), 2)
+    counts = fields.Mapping(SpaceField(GRID), fields.Integer(0, 5), 2)
+    card = fields.OneOf(
+        {str: fields.Choice({"ace": 1}, "unknown_card"), dict: fields.Nested(CardSchema())}
+    )
+    cards = fields.List(
+        fields.Mapping(SpaceField(GRID), fields.Nested(CardSchema()), 2, allow_none=True), 2
+    )
 
 
-BODY = GardenBody()
+BODY = GardenSchema()
 
 
 @pytest.mark.parametrize(
@@ -46,9 +51,9 @@ BODY = GardenBody()
         ({"cards": [None, {"A1": {"card": 2}}]}, {"cards": (None, {0: {"card": 2}})}),
     ],
 )
-def test_what_is_read(asked: Any, made: Any) -> None:
-    assert BODY.read(asked) == made
-    assert list(BODY.explain(asked)) == []
+def test_loads_valid_values(asked: Any, made: Any) -> None:
+    assert BODY.load_fast(asked) == made
+    assert list(BODY.errors(asked)) == []
 
 
 @pytest.mark.parametrize(
@@ -78,19 +83,19 @@ def test_what_is_read(asked: Any, made: Any) -> None:
         ({"cards": [{"A1": {}}]}, [("required", ("cards", 0, "A1", "card"))]),
     ],
 )
-def test_what_is_refused(asked: Any, faults: Any) -> None:
-    with pytest.raises(UNREADABLE):
-        BODY.read(asked)
-    assert [(fault.code, fault.path) for fault in BODY.explain(asked)] == faults
+def test_refuses_invalid_values(asked: Any, faults: Any) -> None:
+    with pytest.raises(LOAD_ERRORS):
+        BODY.load_fast(asked)
+    assert [(fault.code, fault.path) for fault in BODY.errors(asked)] == faults
 
 
-def _told(asked: Any, _language: str) -> Health:
-    """Tell nothing of a garden."""
+def _judge(asked: Any, _language: str) -> Health:
+    """Judge nothing."""
     return Health(str(asked))
 
 
-def test_how_they_are_specified() -> None:
-    game = Game("Garden", TOY.rulebook, (question(_told, "/gardens", BODY, {}),))
+def test_fields_are_described_in_the_specification() -> None:
+    game = Game("Garden", TOY.rulebook, (endpoint(_judge, "/gardens", BODY, {}),))
     document = specification(create_app(games=(game,)))
     validate(document)
     card = {"$ref": "#/components/schemas/ToyCard"}

@@ -1,4 +1,4 @@
-"""HTTP as clients expect it: compression, entity tags, OPTIONS."""
+"""Standard HTTP: compression, entity tags, OPTIONS."""
 
 import gzip
 
@@ -6,21 +6,21 @@ import pytest
 from flask.testing import FlaskClient
 
 from theodolite.rulebook import LANGUAGES
-from theodolite.web.answers import COMPRESSED_FROM
 from theodolite.web.games import GAMES
 from theodolite.web.operations import Operation
+from theodolite.web.responses import COMPRESSED_FROM
 
 LISTS = ["/v1/games"] + [
-    game.path + each.path for game in GAMES for each in game.operations if each.body is None
+    game.path + each.path for game in GAMES for each in game.operations if each.schema is None
 ]
-QUESTIONS = [(game.path, each) for game in GAMES for each in game.operations if each.judge]
+OPERATIONS = [(game.path, each) for game in GAMES for each in game.operations if each.judge]
 GZIP = {"Accept-Encoding": "gzip"}
 
 
 @pytest.mark.parametrize(
-    ("path", "operation"), QUESTIONS, ids=[path + each.path for path, each in QUESTIONS]
+    ("path", "operation"), OPERATIONS, ids=[path + each.path for path, each in OPERATIONS]
 )
-def test_an_answer_is_the_same_compressed(
+def test_compressed_responses_equal_plain_ones(
     client: FlaskClient, path: str, operation: Operation
 ) -> None:
     headers = {"X-Request-ID": "x"}
@@ -37,20 +37,20 @@ def test_an_answer_is_the_same_compressed(
 
 
 @pytest.mark.parametrize("accepted", ["", "identity", "gzip;q=0", "br", "gzip;q=0, *"])
-def test_a_client_that_does_not_accept_gzip_gets_none(client: FlaskClient, accepted: str) -> None:
+def test_sends_plain_responses_without_accept_encoding(client: FlaskClient, accepted: str) -> None:
     response = client.get("/v1/misterra/rules", headers={"Accept-Encoding": accepted})
     assert "Content-Encoding" not in response.headers
     assert response.get_json()["rules"]
 
 
 @pytest.mark.parametrize("accepted", ["gzip", "br, gzip", "*", "GZIP;q=0.5", "x," * 400 + "gzip"])
-def test_a_client_that_accepts_gzip_gets_it(client: FlaskClient, accepted: str) -> None:
+def test_sends_gzip_to_clients_that_accept_it(client: FlaskClient, accepted: str) -> None:
     response = client.get("/v1/misterra/rules", headers={"Accept-Encoding": accepted})
     assert gzip.decompress(response.data).startswith(b'{"rules":')
 
 
 @pytest.mark.parametrize("path", LISTS)
-def test_a_list_that_has_not_changed_is_not_sent_again(client: FlaskClient, path: str) -> None:
+def test_answers_304_for_an_unchanged_list(client: FlaskClient, path: str) -> None:
     tags = set()
     for language in LANGUAGES:
         for coding in ("identity", "gzip"):
@@ -64,12 +64,12 @@ def test_a_list_that_has_not_changed_is_not_sent_again(client: FlaskClient, path
     assert len(tags) == len({tag for tag, _ in tags})
 
 
-def test_options_are_answered_in_json(client: FlaskClient) -> None:
+def test_answers_options_in_json(client: FlaskClient) -> None:
     response = client.options("/v1/misterra/scores")
     assert response.get_json() == {"methods": ["OPTIONS", "POST"]}
     assert set(response.headers["Allow"].split(", ")) == {"OPTIONS", "POST"}
 
 
 @pytest.mark.parametrize("path", ["/healthz", "/readyz"])
-def test_the_state_of_the_service_is_never_kept(client: FlaskClient, path: str) -> None:
+def test_health_checks_have_no_entity_tag(client: FlaskClient, path: str) -> None:
     assert "ETag" not in client.get(path).headers

@@ -1,4 +1,4 @@
-"""Keys, rates, origins and headers, each on an application that has them."""
+"""API keys, rate limits, CORS origins, trusted proxies and security headers."""
 
 import re
 from collections.abc import Callable
@@ -6,6 +6,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
+import requests
 from click.testing import CliRunner
 from flask import request
 from flask.testing import FlaskClient
@@ -14,7 +15,14 @@ from service.serving import running
 from theodolite.cli import main
 from theodolite.web.app import create_app
 from theodolite.web.misterra.examples import FINISHED_GAME
-from theodolite.web.serving.limits import GUARDED, Limits, LimitsError, load_keys, new_key
+from theodolite.web.serving.limits import (
+    GUARDED,
+    RATE_HEADERS,
+    Limits,
+    LimitsError,
+    load_keys,
+    new_key,
+)
 from theodolite_sdk import RateLimited, Theodolite, Unauthorized
 
 SCORES = "/v1/misterra/scores"
@@ -27,10 +35,10 @@ def client_of(limits: Limits) -> FlaskClient:
 
 @pytest.fixture
 def guarded(tmp_path: Path) -> Guarded:
-    """A service with two API keys, and one of them."""
+    """A client of a service with two API keys, and one of the keys."""
     (_, other), (key, line) = new_key("elliott"), new_key("cassandra")
     path = tmp_path / "keys"
-    path.write_text(f"# who may ask\n\n{other}\n{line}  # since spring\n")
+    path.write_text(f"# clients\n\n{other}\n{line}  # since spring\n")
     return client_of(Limits(keys=load_keys(path))), key
 
 
@@ -38,7 +46,7 @@ def bearer(key: str) -> dict[str, str]:
     return {"Authorization": f"Bearer {key}"}
 
 
-def test_a_key_opens_the_door(guarded: Guarded) -> None:
+def test_accepts_a_valid_key(guarded: Guarded) -> None:
     client, key = guarded
     assert client.post(SCORES, json=FINISHED_GAME, headers=bearer(key)).status_code == 200
 
@@ -54,7 +62,9 @@ def test_a_key_opens_the_door(guarded: Guarded) -> None:
     ],
 )
 @pytest.mark.parametrize("path", [SCORES, "/v1/games", "/v1/no-such-thing"])
-def test_nobody_comes_in_without(guarded: Guarded, path: str, headers: dict[str, str]) -> None:
+def test_refuses_requests_without_a_valid_key(
+    guarded: Guarded, path: str, headers: dict[str, str]
+) -> None:
     client, _ = guarded
     response = client.get(path, headers=headers)
     assert response.status_code == 401
@@ -65,7 +75,7 @@ def test_nobody_comes_in_without(guarded: Guarded, path: str, headers: dict[str,
     assert ("invalid_token" in challenge) == (len(headers.get("Authorization", "").split()) > 1)
 
 
-def test_a_key_under_another_scheme_is_no_key(guarded: Guarded) -> None:
+def test_refuses_a_key_under_another_scheme(guarded: Guarded) -> None:
     client, key = guarded
     assert client.get("/v1/games", headers={"Authorization": f"Basic {key}"}).status_code == 401
 
@@ -74,12 +84,12 @@ def test_a_key_under_another_scheme_is_no_key(guarded: Guarded) -> None:
     "path",
     ["/", "/healthz", "/readyz", "/metrics", "/docs", "/openapi.yaml", "/problems/unauthorized"],
 )
-def test_what_tells_nothing_of_a_table_stays_open(guarded: Guarded, path: str) -> None:
+def test_public_paths_need_no_key(guarded: Guarded, path: str) -> None:
     client, _ = guarded
     assert client.get(path).status_code == 200
 
 
-def test_a_file_of_keys_says_what_is_wrong_with_it(tmp_path: Path) -> None:
+def test_reports_every_invalid_line_of_a_key_file(tmp_path: Path) -> None:
     path = tmp_path / "keys"
     path.write_text(f"ann {'0' * 63}\nbob {'0' * 64}\ncarol and dave {'0' * 64}\n")
     with pytest.raises(LimitsError) as caught:
@@ -87,14 +97,14 @@ def test_a_file_of_keys_says_what_is_wrong_with_it(tmp_path: Path) -> None:
     assert [line.split(":")[1] for line in str(caught.value).splitlines()] == ["1", "3"]
 
 
-def test_a_file_without_keys_is_a_mistake(tmp_path: Path) -> None:
+def test_refuses_an_empty_key_file(tmp_path: Path) -> None:
     path = tmp_path / "keys"
     path.write_text("# none yet\n")
     with pytest.raises(LimitsError, match="no API key"):
         load_keys(path)
 
 
-def test_the_command_makes_a_key_and_its_line(tmp_path: Path) -> None:
+def test_the_command_generates_a_key_and_its_line(tmp_path: Path) -> None:
     printed = CliRunner().invoke(main, ["key", "cassandra"])
     assert printed.exit_code == 0
     key, line = re.fullmatch(r"key:  (\S+)\nline: (.+)\n", printed.output, re.ASCII).groups()  # type: ignore[union-attr]
@@ -103,27 +113,27 @@ def test_the_command_makes_a_key_and_its_line(tmp_path: Path) -> None:
     assert load_keys(path) == {sha256(key.encode()).digest(): "cassandra"}
 
 
-def test_the_command_refuses_a_name_that_no_line_can_hold() -> None:
+def test_the_command_refuses_a_client_name_with_a_space() -> None:
     assert CliRunner().invoke(main, ["key", "ann lee"]).exit_code == 2
 
 
-def test_the_command_holds_the_service_to_its_limits(tmp_path: Path) -> None:
+def test_serve_applies_keys_and_rate_limits(tmp_path: Path) -> None:
     (key, line), path = new_key("cassandra"), tmp_path / "keys"
     path.write_text(line)
     options = ("--api-keys", str(path), "--rate-limit", "2/hour", "--trusted-proxies", "1")
     with (
         running(tmp_path / "log", *options) as server,
-        Theodolite(server.url, retries=0) as stranger,
-        Theodolite(server.url, api_key=key, retries=0) as friend,
+        Theodolite(server.url, retries=0) as without_key,
+        Theodolite(server.url, api_key=key, retries=0) as with_key,
     ):
         with pytest.raises(Unauthorized):
-            stranger.misterra.score(FINISHED_GAME)
-        assert friend.misterra.score(FINISHED_GAME).winners == ("Cassandra",)
-        assert friend.games()
+            without_key.misterra.score(FINISHED_GAME)
+        assert with_key.misterra.score(FINISHED_GAME).winners == ("Cassandra",)
+        assert with_key.games()
         with pytest.raises(RateLimited) as limited:
-            friend.games()
+            with_key.games()
         assert limited.value.retry_after
-        assert stranger.health().status == "ok"
+        assert without_key.health().status == "ok"
 
 
 @pytest.mark.parametrize(
@@ -134,25 +144,58 @@ def test_the_command_holds_the_service_to_its_limits(tmp_path: Path) -> None:
         (["--queue", "0"], ["--queue"]),
     ],
 )
-def test_the_command_names_what_it_cannot_use(options: list[str], named: list[str]) -> None:
+def test_serve_reports_all_invalid_options(options: list[str], named: list[str]) -> None:
     done = CliRunner().invoke(main, ["serve", *options])
     assert done.exit_code == 2
     assert all(name in done.output for name in named)
 
 
-def test_who_asks_too_often_is_told_when_to_come_back() -> None:
+def test_clients_over_the_rate_limit_receive_retry_after() -> None:
     client = client_of(Limits(rate="2/minute"))
     assert [client.get("/v1/games").status_code for _ in range(3)] == [200, 200, 429]
     response = client.post(SCORES, json=FINISHED_GAME)
     assert response.get_json()["type"] == "/problems/too-many-requests"
     assert 1 <= int(response.headers["Retry-After"]) <= 60
     assert client.get("/healthz").status_code == 200
-    # Another address has a count of its own.
+    # Each address has its own count.
     other = {"REMOTE_ADDR": "192.0.2.7"}
     assert client.get("/v1/games", environ_overrides=other).status_code == 200
 
 
-def test_each_key_has_a_count_of_its_own(tmp_path: Path) -> None:
+def test_responses_tell_what_is_left_of_a_rate() -> None:
+    client = client_of(Limits(rate="2/minute"))
+    responses = [client.get("/v1/games"), client.post(SCORES, json={}), client.get("/v1/games")]
+    assert [response.status_code for response in responses] == [200, 422, 429]
+    for left, response in zip((1, 0, 0), responses, strict=True):
+        assert response.headers["RateLimit-Policy"] == '"default";q=2;w=60'
+        found = re.fullmatch(r'"default";r=(\d+);t=(\d+)', response.headers["RateLimit"])
+        assert found is not None
+        assert int(found[1]) == left
+        assert 58 <= int(found[2]) <= 60
+    assert not any(name in client.get("/healthz").headers for name in RATE_HEADERS)
+
+
+def test_responses_tell_what_is_left_of_several_rates() -> None:
+    headers = client_of(Limits(rate="1000/hour;5/2 seconds")).get("/v1/games").headers
+    policy = '"5 per 2 second";q=5;w=2, "1000 per 1 hour";q=1000;w=3600'
+    assert headers["RateLimit-Policy"] == policy
+    assert re.fullmatch(
+        r'"5 per 2 second";r=4;t=[12], "1000 per 1 hour";r=999;t=(3600|3599)', headers["RateLimit"]
+    )
+
+
+def test_counts_a_request_once_that_leaves_the_event_loop(tmp_path: Path) -> None:
+    with running(tmp_path / "log", "--rate-limit", "9/hour") as server:
+        answers = [
+            requests.get(f"{server.url}/v1/games", timeout=60),
+            requests.post(f"{server.url}/v1/misterra/disputes", json={}, timeout=60),
+            requests.post(f"{server.url}/v1/misterra/scores/batch", data=b"{}", timeout=60),
+        ]
+    left = [answer.headers["RateLimit"].split(";")[1] for answer in answers]
+    assert left == ["r=8", "r=7", "r=6"]
+
+
+def test_counts_each_key_separately(tmp_path: Path) -> None:
     (first, line), (second, other) = new_key("ann"), new_key("bob")
     path = tmp_path / "keys"
     path.write_text(f"{line}\n{other}\n")
@@ -161,12 +204,12 @@ def test_each_key_has_a_count_of_its_own(tmp_path: Path) -> None:
     assert [response.status_code for response in asked] == [200, 429, 200]
 
 
-def test_without_a_rate_nothing_counts() -> None:
-    app = create_app()
-    assert "limiter" not in app.extensions
+def test_says_nothing_of_rates_without_a_rate() -> None:
+    headers = create_app().test_client().get("/v1/games").headers
+    assert not any(name in headers for name in RATE_HEADERS)
 
 
-def test_pages_of_listed_sites_may_ask() -> None:
+def test_allows_listed_origins() -> None:
     client = client_of(Limits(origins=["https://games.example", "http://localhost:3000"]))
     allowed = client.options(
         SCORES,
@@ -188,13 +231,13 @@ def test_pages_of_listed_sites_may_ask() -> None:
 @pytest.mark.parametrize(
     "origin", ["https://evil.example", "https://games.example.evil.example", "null"]
 )
-def test_pages_of_other_sites_may_not(origin: str) -> None:
+def test_does_not_allow_other_origins(origin: str) -> None:
     client = client_of(Limits(origins=["https://games.example"]))
     answer = client.get("/v1/games", headers={"Origin": origin})
     assert "Access-Control-Allow-Origin" not in answer.headers
 
 
-def test_a_browser_may_ask_for_leave_without_a_key(tmp_path: Path) -> None:
+def test_preflight_requests_need_no_key(tmp_path: Path) -> None:
     path = tmp_path / "keys"
     path.write_text(new_key("ann")[1])
     client = client_of(Limits(keys=load_keys(path), origins=["https://games.example"]))
@@ -205,7 +248,7 @@ def test_a_browser_may_ask_for_leave_without_a_key(tmp_path: Path) -> None:
     assert refused.headers["Access-Control-Allow-Origin"] == "https://games.example"
 
 
-def test_limits_name_all_that_is_wrong_with_them() -> None:
+def test_reports_all_invalid_limits_at_once() -> None:
     with pytest.raises(LimitsError) as caught:
         Limits(rate="often", origins=["games.example", "https://ok.example", "https://*"])
     assert len(str(caught.value).splitlines()) == 3
@@ -214,7 +257,7 @@ def test_limits_name_all_that_is_wrong_with_them() -> None:
 @pytest.mark.parametrize(
     ("proxies", "caller"), [(0, "127.0.0.1"), (1, "198.51.100.2"), (2, "203.0.113.9")]
 )
-def test_only_trusted_proxies_say_for_whom_they_ask(proxies: int, caller: str) -> None:
+def test_only_trusted_proxies_set_the_client_address(proxies: int, caller: str) -> None:
     app = create_app(allowed=Limits(proxies=proxies))
     seen: list[str | None] = []
 
@@ -229,7 +272,7 @@ def test_only_trusted_proxies_say_for_whom_they_ask(proxies: int, caller: str) -
 
 
 @pytest.mark.parametrize("path", ["/", "/docs", "/healthz", "/problems/not-json", "/no-such-page"])
-def test_every_answer_says_what_it_may_not_be_used_for(client: FlaskClient, path: str) -> None:
+def test_every_response_has_security_headers(client: FlaskClient, path: str) -> None:
     headers = client.get(path).headers
     policy = headers["Content-Security-Policy"]
     assert "default-src 'self'" in policy
@@ -239,7 +282,7 @@ def test_every_answer_says_what_it_may_not_be_used_for(client: FlaskClient, path
     assert headers["Referrer-Policy"] == "no-referrer"
 
 
-def test_a_fault_of_the_referee_shows_nothing_of_its_insides(
+def test_an_internal_error_reveals_no_details(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     app = create_app()
@@ -254,12 +297,12 @@ def test_a_fault_of_the_referee_shows_nothing_of_its_insides(
     assert "Traceback" not in response.text
 
 
-def test_refusals_without_a_key_are_counted_by_address(tmp_path: Path) -> None:
+def test_counts_requests_without_a_valid_key_by_address(tmp_path: Path) -> None:
     (key, line) = new_key("cassandra")
     (tmp_path / "keys").write_text(line)
     client = client_of(Limits(keys=load_keys(tmp_path / "keys"), rate="3/hour"))
     wrong = [client.get("/v1/games", headers=bearer(f"{i}")).status_code for i in range(5)]
     assert wrong == [401] * 3 + [429] * 2
-    # Whoever has a key is counted by it, from the same address, too.
+    # Requests with a key are counted by key, even from the same address.
     good = [client.get("/v1/games", headers=bearer(key)).status_code for _ in range(4)]
     assert good == [200] * 3 + [429]

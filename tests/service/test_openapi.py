@@ -1,4 +1,4 @@
-"""The specification: valid, committed as the code makes it, and true of what is answered."""
+"""The specification: valid, committed as the code generates it, and true of the responses."""
 
 import json
 import re
@@ -18,9 +18,9 @@ from openapi_spec_validator import validate
 
 from reference.misterra_tables import random_table
 from service.mutation import mutated
+from theodolite.web.openapi import specification_files
 from theodolite.web.operations import games_of
 from theodolite.web.problems import problem_types
-from theodolite.web.site import specification_files
 
 Json = dict[str, Any]
 
@@ -35,7 +35,7 @@ JSON = "application/json"
 
 
 def strict(schema: Any) -> Any:
-    """A schema in which no object has a field that is not described."""
+    """The schema with `additionalProperties: false` in every object."""
     if isinstance(schema, list):
         return [strict(inner) for inner in schema]
     if not isinstance(schema, dict):
@@ -62,30 +62,42 @@ def answer_schema(id_: str, status: str) -> Json:
     return schema
 
 
-QUESTIONS = [
+JSON_OPERATIONS = [
     id_
     for id_, (_, _, operation) in OPERATIONS.items()
     if JSON in operation.get("requestBody", {}).get("content", {})
 ]
 
 
-def test_the_committed_specification_is_what_the_code_makes(app: Flask) -> None:
+def test_the_committed_file_is_what_the_code_generates(app: Flask) -> None:
     made = specification_files(app)["openapi.yaml"]
     assert COMMITTED.read_bytes() == made, "run `make openapi`"
 
 
-def test_it_is_valid() -> None:
+def test_is_valid() -> None:
     validate(SPECIFICATION)
 
 
-def test_it_is_served_as_yaml_and_as_json(client: FlaskClient) -> None:
+def test_describes_every_schema_and_property() -> None:
+    schemas = SPECIFICATION["components"]["schemas"]
+    bare = [name for name, schema in schemas.items() if not schema["description"]]
+    bare += [
+        f"{name}.{field}"
+        for name, schema in schemas.items()
+        for field, value in schema.get("properties", {}).items()
+        if not {"description", "$ref"} & value.keys()
+    ]
+    assert bare == []
+
+
+def test_is_served_as_yaml_and_as_json(client: FlaskClient) -> None:
     served = client.get("/openapi.yaml")
     assert served.mimetype == "application/yaml"
     assert yaml.load(served.data, yaml.CSafeLoader) == SPECIFICATION
     assert client.get("/openapi.json").get_json() == SPECIFICATION
 
 
-def test_every_question_of_the_games_is_described_and_every_one_described_is_asked(
+def test_describes_exactly_the_operations_that_the_games_list(
     client: FlaskClient,
 ) -> None:
     games = client.get("/v1/games").get_json()["games"]
@@ -94,7 +106,7 @@ def test_every_question_of_the_games_is_described_and_every_one_described_is_ask
     for game in games:
         listed = client.get(f"{game['path']}/rulings").get_json()["rulings"]
         assert game["rulings"] == [ruling["name"] for ruling in listed]
-        # What the rules know of a ruling is what is listed of it.
+        # The schema of the rulings lists the same names and values.
         name = "".join(part.capitalize() for part in game["id"].split("_"))
         asked = SPECIFICATION["components"]["schemas"][f"{name}Rulings"]["properties"]
         assert {known: each["enum"] for known, each in asked.items()} == {
@@ -103,7 +115,7 @@ def test_every_question_of_the_games_is_described_and_every_one_described_is_ask
         assert all(ruling["default"] == ruling["values"][0] for ruling in listed)
 
 
-def test_a_question_is_called_as_its_path(app: Flask) -> None:
+def test_operations_are_named_after_their_paths(app: Flask) -> None:
     for game in games_of(app):
         for operation in game.operations:
             assert operation.path == f"/{operation.name.replace('_', '-')}" or (
@@ -112,7 +124,7 @@ def test_a_question_is_called_as_its_path(app: Flask) -> None:
 
 
 @pytest.mark.parametrize("id_", OPERATIONS)
-def test_every_operation_has_words_and_examples(id_: str) -> None:
+def test_every_operation_has_a_summary_and_examples(id_: str) -> None:
     _, path, operation = OPERATIONS[id_]
     assert operation["summary"].endswith(".")
     for content in operation["responses"]["200"]["content"].values():
@@ -123,7 +135,7 @@ def test_every_operation_has_words_and_examples(id_: str) -> None:
     assert path.startswith("/")
 
 
-def test_every_reference_leads_to_a_component_and_every_component_is_referred_to() -> None:
+def test_references_and_components_match() -> None:
     text = json.dumps(SPECIFICATION)
     referred = set(re.findall(r'"#/components/(schemas|responses)/([^"]+)"', text))
     defined = {
@@ -134,7 +146,7 @@ def test_every_reference_leads_to_a_component_and_every_component_is_referred_to
     assert referred == defined
 
 
-def test_every_type_of_problem_has_its_example() -> None:
+def test_every_problem_type_has_an_example() -> None:
     components = SPECIFICATION["components"]
     anywhere = components["schemas"]["Problem"]["examples"]
     examples = [
@@ -146,16 +158,14 @@ def test_every_type_of_problem_has_its_example() -> None:
     assert sorted(types) == sorted(f"/problems/{name}" for name in problem_types)
 
 
-@pytest.mark.parametrize("id_", QUESTIONS)
-def test_the_example_of_a_question_fits_its_schema_and_so_does_its_answer(
-    client: FlaskClient, id_: str
-) -> None:
+@pytest.mark.parametrize("id_", JSON_OPERATIONS)
+def test_example_requests_and_responses_fit_their_schemas(client: FlaskClient, id_: str) -> None:
     _, path, operation = OPERATIONS[id_]
     body = operation["requestBody"]["content"][JSON]
     validator(body["schema"]).validate(body["example"])
-    response = client.post(path, json=body["example"])
+    media_type = next(iter(operation["responses"]["200"]["content"]))
+    response = client.post(path, json=body["example"], headers={"Accept": media_type})
     assert response.status_code == 200
-    (media_type,) = operation["responses"]["200"]["content"]
     assert response.mimetype == media_type
     if media_type == JSON:
         answer = operation["responses"]["200"]["content"][JSON]
@@ -163,10 +173,22 @@ def test_the_example_of_a_question_fits_its_schema_and_so_does_its_answer(
         validator(answer["schema"]).validate(answer["example"])
 
 
+def test_the_plain_reference_has_every_operation_and_field(client: FlaskClient) -> None:
+    short, full = (client.get(f"/llms{end}.txt") for end in ("", "-full"))
+    assert {short.mimetype, full.mimetype} == {"text/plain"}
+    for method, path, operation in OPERATIONS.values():
+        assert f"- `{method.upper()} {path}`: {operation['summary']}\n" in short.text
+        assert f"### `{method.upper()} {path}`\n" in full.text
+    for name, schema in SPECIFICATION["components"]["schemas"].items():
+        _, _, section = full.text.partition(f"### {name}\n")
+        for field in schema.get("properties", {}):
+            assert f"- `{field}` (" in section.partition("\n### ")[0]
+
+
 @pytest.mark.parametrize(
     "id_", [id_ for id_, (method, _, _) in OPERATIONS.items() if method == "get"]
 )
-def test_a_list_fits_its_schema(client: FlaskClient, id_: str) -> None:
+def test_lists_fit_their_schemas(client: FlaskClient, id_: str) -> None:
     _, path, operation = OPERATIONS[id_]
     response = client.get(path)
     content = operation["responses"]["200"]["content"][JSON]
@@ -174,10 +196,10 @@ def test_a_list_fits_its_schema(client: FlaskClient, id_: str) -> None:
     validator(content["schema"]).validate(content["example"])
 
 
-@pytest.mark.parametrize("id_", QUESTIONS)
+@pytest.mark.parametrize("id_", JSON_OPERATIONS)
 @given(data=st.data())
 @settings(max_examples=40)
-def test_whatever_is_answered_fits_the_schema_of_its_status(
+def test_responses_to_mutated_requests_fit_their_schemas(
     client: FlaskClient, id_: str, data: st.DataObject
 ) -> None:
     _, path, operation = OPERATIONS[id_]
@@ -190,12 +212,12 @@ def test_whatever_is_answered_fits_the_schema_of_its_status(
     status = str(response.status_code)
     if response.is_json:
         validator(answer_schema(id_, status)).validate(response.get_json())
-    # What the service takes, the schema takes too: a client may check before it asks.
+    # The schema accepts every request that the service accepts.
     if status == "200":
         validator(body["schema"]).validate(asked)
 
 
-def test_the_reference_needs_no_other_host(client: FlaskClient) -> None:
+def test_the_reference_page_loads_nothing_from_other_hosts(client: FlaskClient) -> None:
     page = client.get("/docs")
     assert page.mimetype == "text/html"
     links = re.findall(r'(?:src|href)="([^"]+)"', page.get_data(as_text=True))

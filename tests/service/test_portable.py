@@ -1,4 +1,4 @@
-"""The service and the command run where a platform lacks what Linux has."""
+"""The service and the command run on platforms without Linux's modules and functions."""
 
 import os
 import re
@@ -14,8 +14,9 @@ from service.serving import COMMAND, GAME, SCORES, running
 EXAMPLES = Path(__file__).parents[2] / "examples"
 TABLE = EXAMPLES / "misterra" / "two-players.json"
 PHOTO = EXAMPLES / "misterra" / "island.jpg"
-LINUX_ALONE = ["fcntl", "resource", "uvloop", "os.memfd_create", "os.fork", "os.posix_fallocate"]
-ASK_EVERYTHING = """
+LINUX_ONLY = ["fcntl", "resource", "uvloop", "os.memfd_create", "os.fork", "os.posix_fallocate"]
+SERVER_ONLY = ["multiprocessing", "uvicorn", "httptools", "resource", "fcntl"]
+SEND_EXAMPLES = """
 from theodolite.web.app import create_app
 from theodolite.web.operations import operations_of
 
@@ -24,7 +25,7 @@ client = app.test_client()
 asked = 0
 for rule in app.url_map.iter_rules():
     operation = operations_of(app).get(rule.endpoint)
-    if operation is not None and operation.body is not None and operation.judge is not None:
+    if operation is not None and operation.schema is not None and operation.judge is not None:
         asked += 1
         response = client.post(rule.rule, json=operation.example)
         assert response.status_code == 200, (rule.rule, response.data)
@@ -33,14 +34,15 @@ print(asked)
 
 
 def environment(folder: Path, missing: str) -> dict[str, str]:
-    """The variables of a process that lacks something."""
+    """Environment variables of a process in which a module or function is missing."""
     code = Path(__file__).with_name("without.py").read_text("utf-8")
     folder.joinpath("sitecustomize.py").write_text(code, "utf-8")
-    return {**os.environ, "PYTHONPATH": str(folder), "THEODOLITE_WITHOUT": missing}
+    path = os.pathsep.join(filter(None, [str(folder), os.environ.get("PYTHONPATH")]))
+    return {**os.environ, "PYTHONPATH": path, "THEODOLITE_WITHOUT": missing}
 
 
-@pytest.mark.parametrize("missing", LINUX_ALONE)
-def test_the_service_runs_without(
+@pytest.mark.parametrize("missing", LINUX_ONLY)
+def test_the_service_runs_without_a_module(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, missing: str
 ) -> None:
     for name, value in environment(tmp_path, missing).items():
@@ -61,8 +63,8 @@ def test_the_service_runs_without(
         assert re.search(r'_count\{operation="misterra.scores",status="200"\} 1.0\n', counted)
 
 
-@pytest.mark.parametrize("missing", [*LINUX_ALONE, "threads"])
-def test_the_command_runs_without(tmp_path: Path, missing: str) -> None:
+@pytest.mark.parametrize("missing", [*LINUX_ONLY, "threads"])
+def test_the_command_runs_without_a_module(tmp_path: Path, missing: str) -> None:
     done = subprocess.run(
         [str(COMMAND), "score", str(TABLE)],
         env=environment(tmp_path, missing),
@@ -73,10 +75,12 @@ def test_the_command_runs_without(tmp_path: Path, missing: str) -> None:
     assert "Cassandra" in done.stdout
 
 
-def test_the_application_answers_every_question_without_threads(tmp_path: Path) -> None:
+@pytest.mark.parametrize("missing", ["threads", *SERVER_ONLY])
+def test_every_operation_works_without(tmp_path: Path, missing: str) -> None:
+    """A browser runs the application by WSGI, without a server, threads or processes."""
     done = subprocess.run(
-        [sys.executable, "-c", ASK_EVERYTHING],
-        env=environment(tmp_path, "threads"),
+        [sys.executable, "-c", SEND_EXAMPLES],
+        env=environment(tmp_path, missing),
         check=False,
         capture_output=True,
         text=True,

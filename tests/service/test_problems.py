@@ -1,4 +1,4 @@
-"""Errors in one shape from any path, request ids, languages, and what a fault of ours shows."""
+"""Problem documents, request ids, Accept-Language, and internal errors."""
 
 import json
 import logging
@@ -24,7 +24,7 @@ KINDS = ("application/json", "application/x-ndjson", "multipart/form-data")
 
 
 def problem(response: Any, status: int, type_: str) -> dict[str, Any]:
-    """The problem of a response, once its shape has been held to the contract."""
+    """Check the shape of a problem response, and return the document."""
     assert response.status_code == status
     assert response.mimetype == "application/problem+json"
     found: dict[str, Any] = response.get_json()
@@ -65,11 +65,11 @@ def problem(response: Any, status: int, type_: str) -> dict[str, Any]:
     ],
     ids=lambda body: repr(body[:20]),
 )
-def test_what_is_no_json_is_told_so(client: FlaskClient, body: bytes) -> None:
+def test_refuses_invalid_json(client: FlaskClient, body: bytes) -> None:
     problem(client.post(SCORES, data=body, **JSON), 400, "not-json")
 
 
-def test_where_json_goes_wrong_is_told_after_words_in_the_language_asked_for(
+def test_reports_the_position_of_invalid_json_in_the_language_of_the_request(
     client: FlaskClient,
 ) -> None:
     response = client.post(SCORES, data=b'{"deck": x}', headers={"Accept-Language": "nl"}, **JSON)
@@ -95,13 +95,13 @@ def test_where_json_goes_wrong_is_told_after_words_in_the_language_asked_for(
     ],
     ids=lambda body: repr(body[:20]),
 )
-def test_monstrous_json_is_refused_briefly(client: FlaskClient, body: bytes) -> None:
+def test_the_response_to_a_huge_body_is_short(client: FlaskClient, body: bytes) -> None:
     response = client.post(SCORES, data=body, **JSON)
     assert problem(response, 422, "invalid-snapshot")["errors"]
     assert len(response.data) < 100_000
 
 
-def test_of_a_field_given_twice_the_last_counts(client: FlaskClient) -> None:
+def test_the_last_of_two_equal_fields_counts(client: FlaskClient) -> None:
     body = json.dumps(FINISHED_GAME)[:-1] + ', "deck": 30, "deck": 31}'
     assert client.post(SCORES, data=body, **JSON).status_code == 200
     body = json.dumps(FINISHED_GAME)[:-1] + ', "deck": 31, "deck": 999}'
@@ -112,7 +112,7 @@ def test_of_a_field_given_twice_the_last_counts(client: FlaskClient) -> None:
 @pytest.mark.parametrize(
     "path", ["/", "/v1", "/v1/misterra", "/v1/chess/scores", "/é", "/%00", "/v1/../x"]
 )
-def test_nothing_at_an_address(client: FlaskClient, path: str) -> None:
+def test_unknown_paths_are_not_found(client: FlaskClient, path: str) -> None:
     if path == "/":
         path = "/nothing"
     problem(client.get(path), 404, "not-found")
@@ -128,7 +128,7 @@ def test_nothing_at_an_address(client: FlaskClient, path: str) -> None:
         ("BREW", SCORES, "OPTIONS, POST"),
     ],
 )
-def test_a_method_that_an_address_does_not_know(
+def test_refuses_other_methods_and_lists_the_allowed_ones(
     client: FlaskClient, method: str, path: str, allowed: str
 ) -> None:
     response = client.open(path, method=method)
@@ -136,7 +136,7 @@ def test_a_method_that_an_address_does_not_know(
     assert response.headers["Allow"] == allowed
 
 
-def test_a_body_over_the_limit(client: FlaskClient) -> None:
+def test_refuses_a_body_over_the_limit(client: FlaskClient) -> None:
     body = json.dumps(FINISHED_GAME).encode()
     full = body.ljust(LARGEST_BODY)
     assert client.post(SCORES, data=full, **JSON).status_code == 200
@@ -147,23 +147,23 @@ def test_a_body_over_the_limit(client: FlaskClient) -> None:
     "content_type",
     [None, "", "text/plain", "text/json", "application/x-www-form-urlencoded", "application/jsonp"],
 )
-def test_a_media_type_that_is_not_read(client: FlaskClient, content_type: str | None) -> None:
+def test_refuses_other_media_types(client: FlaskClient, content_type: str | None) -> None:
     response = client.post(SCORES, data=json.dumps(FINISHED_GAME), content_type=content_type)
     problem(response, 415, "unsupported-media-type")
     assert response.headers["Accept"] == "application/json"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_each_operation_names_the_media_type_that_it_reads(app: Flask, language: str) -> None:
+def test_names_the_media_type_of_the_operation(app: Flask, language: str) -> None:
     client, paths = app.test_client(), {r.endpoint: r.rule for r in app.url_map.iter_rules()}
-    asked = {paths[id_]: each for id_, each in operations_of(app).items() if each.body}
+    asked = {paths[id_]: each for id_, each in operations_of(app).items() if each.schema}
     assert len({each.media_type for each in asked.values()}) == 3
     for path, each in asked.items():
         headers = {"Accept-Language": language}
         response = client.post(path, data=b"{}", content_type="text/plain", headers=headers)
-        told = problem(response, 415, "unsupported-media-type")
-        assert response.headers["Accept"] == each.media_type
-        named = [kind for kind in KINDS if kind in told["detail"]]
+        document = problem(response, 415, "unsupported-media-type")
+        assert response.headers["Accept"] == ", ".join([each.media_type, *each.text_types])
+        named = [kind for kind in KINDS if kind in document["detail"]]
         assert named == [each.media_type]
 
 
@@ -174,11 +174,11 @@ def test_each_operation_names_the_media_type_that_it_reads(app: Flask, language:
         (b"[" + b'"",' * 25_000 + b'""]', "more than 25000 strings"),
     ],
 )
-def test_a_body_of_too_many_parts(client: FlaskClient, body: bytes, says: str) -> None:
+def test_refuses_a_body_with_too_many_values(client: FlaskClient, body: bytes, says: str) -> None:
     assert says in problem(client.post(SCORES, data=body, **JSON), 413, "too-large")["detail"]
 
 
-def test_a_list_of_another_length_is_told_how_long_it_must_be(client: FlaskClient) -> None:
+def test_states_the_allowed_length_of_a_list(client: FlaskClient) -> None:
     asked = {"island": ["....."] * 5, "sketch": []}
     response = client.post("/v1/misterra/island-updates", data=json.dumps(asked), **JSON)
     (error,) = problem(response, 422, "invalid-snapshot")["errors"]
@@ -188,24 +188,24 @@ def test_a_list_of_another_length_is_told_how_long_it_must_be(client: FlaskClien
 @pytest.mark.parametrize(
     "content_type", ["application/json", "APPLICATION/JSON", "application/json; charset=utf-8"]
 )
-def test_a_media_type_that_is_read(client: FlaskClient, content_type: str) -> None:
+def test_accepts_json_media_types(client: FlaskClient, content_type: str) -> None:
     response = client.post(SCORES, data=json.dumps(FINISHED_GAME), content_type=content_type)
     assert response.status_code == 200
 
 
 @pytest.mark.parametrize("id_", ["a", "7c9e6679-f742-5f9f", "A.b_c:d@e/f+g=h", "x" * 128])
-def test_a_sane_request_id_is_given_back(client: FlaskClient, id_: str) -> None:
+def test_returns_a_valid_request_id(client: FlaskClient, id_: str) -> None:
     response = client.get("/healthz", headers={"X-Request-ID": id_})
     assert response.headers["X-Request-ID"] == id_
 
 
 @pytest.mark.parametrize("id_", ["", "a b", "x" * 129, "ü", "<b>", 'a"b', "a,b", "{}"])
-def test_an_insane_request_id_is_replaced(client: FlaskClient, id_: str) -> None:
+def test_replaces_an_invalid_request_id(client: FlaskClient, id_: str) -> None:
     response = client.get("/healthz", headers={"X-Request-ID": id_})
     assert re.fullmatch("[0-9a-f]{32}", response.headers["X-Request-ID"])
 
 
-def test_every_request_has_an_id_of_its_own(client: FlaskClient) -> None:
+def test_request_ids_are_unique(client: FlaskClient) -> None:
     ids = {client.get("/healthz").headers["X-Request-ID"] for _ in range(100)}
     assert len(ids) == 100
 
@@ -232,9 +232,7 @@ def test_every_request_has_an_id_of_its_own(client: FlaskClient) -> None:
         ("x" * 5000, "en"),
     ],
 )
-def test_texts_follow_accept_language(
-    client: FlaskClient, accepts: str | None, language: str
-) -> None:
+def test_uses_accept_language(client: FlaskClient, accepts: str | None, language: str) -> None:
     headers = {} if accepts is None else {"Accept-Language": accepts}
     response = client.get("/nothing", headers=headers)
     titles = {
@@ -250,7 +248,7 @@ def test_texts_follow_accept_language(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("type_", problem_types)
-def test_every_type_of_problem_has_its_page(client: FlaskClient, type_: str, language: str) -> None:
+def test_every_problem_type_has_a_page(client: FlaskClient, type_: str, language: str) -> None:
     response = client.get(f"/problems/{type_}", headers={"Accept-Language": language})
     assert response.status_code == 200
     assert response.mimetype == "text/html"
@@ -261,11 +259,11 @@ def test_every_type_of_problem_has_its_page(client: FlaskClient, type_: str, lan
     assert f"HTTP {entry['status']}" in page
 
 
-def test_an_unknown_type_of_problem_has_no_page(client: FlaskClient) -> None:
+def test_unknown_problem_types_have_no_page(client: FlaskClient) -> None:
     problem(client.get("/problems/luck"), 404, "not-found")
 
 
-def test_a_fault_of_the_service_shows_no_trace_and_logs_it(
+def test_an_internal_error_is_logged_but_not_shown(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def break_down(*_: object) -> None:
@@ -287,12 +285,12 @@ def test_a_fault_of_the_service_shows_no_trace_and_logs_it(
     assert "Cassandra" not in line
 
 
-def test_no_debugger_and_no_testing_mode(app: Flask) -> None:
+def test_debug_and_testing_modes_are_off(app: Flask) -> None:
     assert not app.debug
     assert not app.testing
 
 
-def test_a_host_that_is_not_trusted_is_refused() -> None:
+def test_refuses_untrusted_hosts() -> None:
     app = create_app()
     app.config["TRUSTED_HOSTS"] = ["referee.example"]
     client = app.test_client()

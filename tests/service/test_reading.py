@@ -1,4 +1,4 @@
-"""Reading bodies: the fast way and the one that explains agree, and nothing makes either fail."""
+"""Loading requests: the fast and the explaining loader agree on random bodies."""
 
 import json
 from random import Random
@@ -14,69 +14,69 @@ from reference.misterra_tables import random_table
 from service.mutation import anything, mutated
 from theodolite.web.games import GAMES
 from theodolite.web.operations import Operation
-from theodolite.web.reading import UNREADABLE
+from theodolite.web.schemas import LOAD_ERRORS
 
-# The questions that take one JSON body, by their address.
-QUESTIONS: dict[str, Operation] = {
+# The operations that take one JSON body, by path.
+OPERATIONS: dict[str, Operation] = {
     game.path + operation.path: operation
     for game in GAMES
     for operation in game.operations
-    if operation.body and operation.media_type == "application/json"
+    if operation.schema and operation.media_type == "application/json"
 }
-questions = pytest.mark.parametrize("path", QUESTIONS)
+each_operation = pytest.mark.parametrize("path", OPERATIONS)
 
 
-def nearly(path: str) -> st.SearchStrategy[Any]:
-    """Bodies for a question: its example or a random table with changes, or anything at all."""
-    originals = st.just(QUESTIONS[path].example)
+def bodies(path: str) -> st.SearchStrategy[Any]:
+    """Bodies for an operation: its example or a random table with changes, or any JSON."""
+    originals = st.just(OPERATIONS[path].example)
     if path in ("/v1/misterra/scores", "/v1/misterra/pictures"):
         originals |= st.integers(0, 99).map(Random).map(random_table)
     return st.one_of(originals.flatmap(mutated), anything)
 
 
-@questions
-def test_the_example_of_every_question_can_be_read(app: Flask, path: str) -> None:
-    body = QUESTIONS[path].body
+@each_operation
+def test_loads_the_examples(app: Flask, path: str) -> None:
+    body = OPERATIONS[path].schema
     assert body is not None
     with app.app_context():
-        body.read(QUESTIONS[path].example)
-        assert list(body.explain(QUESTIONS[path].example)) == []
+        body.load_fast(OPERATIONS[path].example)
+        assert list(body.errors(OPERATIONS[path].example)) == []
 
 
-@questions
+@each_operation
 @given(data=st.data())
-def test_what_is_read_is_exactly_what_nothing_is_wrong_with(
+def test_loads_exactly_the_bodies_without_faults(
     app: Flask, path: str, data: st.DataObject
 ) -> None:
-    body, value = QUESTIONS[path].body, data.draw(nearly(path))
+    body, value = OPERATIONS[path].schema, data.draw(bodies(path))
     assert body is not None
     with app.app_context():
-        faults = body.explain(value)
+        faults = body.errors(value)
         try:
-            body.read(value)
-        except UNREADABLE:
+            body.load_fast(value)
+        except LOAD_ERRORS:
             assert faults
         else:
             assert not faults
 
 
-@questions
+@each_operation
 @given(data=st.data())
-def test_whatever_is_sent_is_answered_or_refused_with_its_faults(
+def test_answers_any_body_or_lists_its_faults(
     client: FlaskClient, path: str, data: st.DataObject
 ) -> None:
-    value = data.draw(nearly(path))
+    value = data.draw(bodies(path))
     response = client.post(path, data=json.dumps(value), content_type="application/json")
     assert response.status_code in (200, 422), response.get_data(as_text=True)
     if response.status_code == 422:
         for fault in response.get_json()["errors"]:
             assert fault.keys() == {"pointer", "code", "detail"}
             assert fault["detail"]
-            assert leads_somewhere(value, fault["pointer"]), fault
+            assert is_resolvable(value, fault["pointer"]), fault
 
 
-def leads_somewhere(value: Any, pointer: str) -> bool:
-    """Whether a JSON Pointer leads to a value, or to a field that could be there."""
+def is_resolvable(value: Any, pointer: str) -> bool:
+    """Whether a JSON Pointer leads to a value, or to an absent field of an object."""
     keys = [key.replace("~1", "/").replace("~0", "~") for key in pointer.split("/")[1:]]
     for i, key in enumerate(keys):
         if isinstance(value, list) and key.isdecimal() and int(key) < len(value):
@@ -89,7 +89,7 @@ def leads_somewhere(value: Any, pointer: str) -> bool:
 
 
 @given(st.binary() | st.text().map(str.encode) | anything.map(json.dumps).map(str.encode))
-def test_no_bytes_are_a_fault_of_the_service(client: FlaskClient, body: bytes) -> None:
+def test_no_body_causes_an_internal_error(client: FlaskClient, body: bytes) -> None:
     response = client.post("/v1/misterra/scores", data=body, content_type="application/json")
     assert response.status_code in (400, 422)
     assert response.mimetype == "application/problem+json"

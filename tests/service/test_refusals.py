@@ -1,4 +1,4 @@
-"""Every refusal of the contract, by pointer and code."""
+"""Every fault code of Misterra's requests, with its JSON Pointer."""
 
 import json
 from collections.abc import Sequence
@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from misterra.tables import EMPTY
 from service.mutation import at, put
 from theodolite.rulebook import LANGUAGES
 
@@ -15,7 +16,7 @@ Json = dict[str, Any]
 Faults = set[tuple[str, str]]
 
 ABSENT = object()
-"""Stands for a field that a body leaves out."""
+"""Marks a field that is left out."""
 
 TABLE: Json = {
     "beach": "right",
@@ -52,7 +53,7 @@ UPDATE: Json = {
 
 
 def changed(body: Json, pointer: str, value: Any) -> Any:
-    """A body with one value replaced, added or (ABSENT) left out."""
+    """Copy a body with one value replaced, added or (ABSENT) removed."""
     body = deepcopy(body)
     path = tuple(
         int(key) if key.isdecimal() else key.replace("~1", "/").replace("~0", "~")
@@ -64,14 +65,14 @@ def changed(body: Json, pointer: str, value: Any) -> Any:
     return put(body, path, value)
 
 
-def refused(client: FlaskClient, body: Any, question: str = "scores") -> Faults:
-    response = client.post(f"/v1/misterra/{question}", json=body)
+def refused(client: FlaskClient, body: Any, operation: str = "scores") -> Faults:
+    response = client.post(f"/v1/misterra/{operation}", json=body)
     assert response.status_code == 422, response.get_data(as_text=True)
     return {(fault["pointer"], fault["code"]) for fault in response.get_json()["errors"]}
 
 
 @pytest.mark.parametrize("body", [TABLE, SOLO])
-def test_the_tables_that_are_changed_below_are_scored(client: FlaskClient, body: Json) -> None:
+def test_the_unchanged_tables_are_scored(client: FlaskClient, body: Json) -> None:
     assert client.post("/v1/misterra/scores", json=body).status_code == 200
 
 
@@ -202,14 +203,14 @@ CHANGES: Sequence[tuple[str, Any, str]] = [
 
 
 @pytest.mark.parametrize(("pointer", "value", "code"), CHANGES)
-def test_one_fault_is_refused_at_its_place(
+def test_reports_one_fault_with_its_pointer(
     client: FlaskClient, pointer: str, value: Any, code: str
 ) -> None:
     assert refused(client, changed(TABLE, pointer, value)) == {(pointer, code)}
 
 
 @pytest.mark.parametrize("pointer", ["/players/0/presumptions/1", "/players/1/presumptions/0"])
-def test_the_later_of_two_equal_cards_is_refused(client: FlaskClient, pointer: str) -> None:
+def test_reports_the_second_of_two_equal_cards(client: FlaskClient, pointer: str) -> None:
     body = changed(TABLE, pointer, {"card": 9})
     assert refused(client, body) == {(f"{pointer}/card", "duplicate_presumption")}
 
@@ -226,18 +227,18 @@ def test_the_later_of_two_equal_cards_is_refused(client: FlaskClient, pointer: s
         ("/players/0/name", "Otoma", "duplicate_name"),
     ],
 )
-def test_a_solo_game_is_refused_likewise(
+def test_reports_faults_of_a_solo_game(
     client: FlaskClient, pointer: str, value: Any, code: str
 ) -> None:
     assert refused(client, changed(SOLO, pointer, value)) == {(pointer, code)}
 
 
-def test_otoma_has_two_markers_on_one_terrain(client: FlaskClient) -> None:
+def test_accepts_two_markers_of_otoma_on_one_terrain(client: FlaskClient) -> None:
     body = changed(SOLO, "/otoma/claims", ["A5", "A4"])
     assert refused(client, body) == {("/otoma/claims/1", "markers_on_one_terrain")}
 
 
-def test_only_in_a_solo_game_is_otoma_a_taken_name(client: FlaskClient) -> None:
+def test_reserves_the_name_otoma_in_solo_games_only(client: FlaskClient) -> None:
     body = changed(TABLE, "/players/0/name", "Otoma")
     assert client.post("/v1/misterra/scores", json=body).status_code == 200
 
@@ -261,28 +262,28 @@ def test_only_in_a_solo_game_is_otoma_a_taken_name(client: FlaskClient) -> None:
         ("/beach", "left", "unknown_field"),
     ],
 )
-def test_an_island_update_is_refused_likewise(
+def test_reports_faults_of_an_island_update(
     client: FlaskClient, pointer: str, value: Any, code: str
 ) -> None:
     body = changed({**UPDATE, "rulings": {}}, pointer, value)
     assert refused(client, body, "island-updates") == {(pointer, code)}
 
 
-def test_three_faults_are_three(client: FlaskClient) -> None:
+def test_reports_three_faults_at_once(client: FlaskClient) -> None:
     body = changed(TABLE, "/beach", "east")
     body = changed(body, "/players/0/parchment/2", "MMLM")
-    body = changed(body, "/players/1/claims/0", "A2")
+    body = changed(body, "/players/1/claims/0", "Z9")
     response = client.post("/v1/misterra/scores", json=body)
     problem = response.get_json()
     assert problem["detail"] == "3 things are wrong with this request."
     assert [(fault["pointer"], fault["code"]) for fault in problem["errors"]] == [
         ("/beach", "unknown_side"),
         ("/players/0/parchment/2", "row_length"),
-        ("/players/1/claims/0", "marker_without_confirmed_tile"),
+        ("/players/1/claims/0", "unknown_space"),
     ]
 
 
-def test_everything_that_can_be_told_at_once_is(client: FlaskClient) -> None:
+def test_reports_all_faults_within_fields_before_any_between_fields(client: FlaskClient) -> None:
     body = {
         "island": ["JJJJJ", "JJJJJ", "JJJ..", "x....", "....."],
         "players": [
@@ -301,19 +302,12 @@ def test_everything_that_can_be_told_at_once_is(client: FlaskClient) -> None:
         ("/island/3", "unknown_letter"),
         ("/players/0/parchment", "row_count"),
         ("/players/0/claims/0", "unknown_space"),
-        ("/players/1/name", "duplicate_name"),
         ("/players/1/parchment", "wrong_type"),
         ("/players/1/presumptions/0/card", "unknown_card"),
-        ("/players/1/presumptions/1/terrain", "missing_face"),
         ("/players/2/name", "wrong_type"),
         ("/players/2/parchment", "required"),
         ("/players/2/presumptions/0/terrain", "unknown_terrain"),
-        ("/players/2/presumptions/0/card", "duplicate_presumption"),
-        ("/players/2/presumptions/1/terrain", "missing_face"),
-        ("/players/2/presumptions/1/card", "duplicate_presumption"),
         ("/players/3", "wrong_type"),
-        ("/otoma", "otoma_players"),
-        ("/otoma/claims/1", "markers_on_one_space"),
         ("/rulings/removal_order", "wrong_type"),
         ("/rulings/luck", "unknown_ruling"),
         ("/deck", "out_of_range"),
@@ -321,8 +315,37 @@ def test_everything_that_can_be_told_at_once_is(client: FlaskClient) -> None:
     }
 
 
+def test_reports_all_faults_between_fields_at_once(client: FlaskClient) -> None:
+    cards = [{"card": 1}, {"card": 13, "terrain": "steppe", "avoid": "steppe"}]
+    body = {
+        "beach": "right",
+        "island": ["JJJJJ", "JJJJJ", "JJJ..", ".....", "....."],
+        "players": [
+            {"name": "Ada", "parchment": EMPTY, "claims": ["E3", "A1"], "meeple": "E5"},
+            {"name": "Ada", "parchment": EMPTY, "claims": ["A1"], "presumptions": cards},
+            {"name": "Cy", "parchment": EMPTY, "meeple": "beach:A1", "presumptions": cards[:1]},
+        ],
+        "otoma": {"claims": []},
+        "deck": 104,
+    }
+    assert refused(client, body) == {
+        ("/island", "too_many_tiles"),
+        ("/players/0/claims/0", "marker_without_confirmed_tile"),
+        ("/players/0/meeple", "meeple_on_empty_space"),
+        ("/players/1/name", "duplicate_name"),
+        ("/players/1/claims/0", "markers_on_one_space"),
+        ("/players/1/presumptions/0/terrain", "missing_face"),
+        ("/players/1/presumptions/1/avoid", "same_terrain"),
+        ("/players/2/meeple", "unknown_space"),
+        ("/players/2/presumptions/0/card", "duplicate_presumption"),
+        ("/players/2/presumptions/0/terrain", "missing_face"),
+        ("/otoma", "otoma_players"),
+        ("/deck", "too_many_sketch_cards"),
+    }
+
+
 @pytest.mark.parametrize("body", [[], None, 5, "table", True])
-def test_a_body_that_is_no_object(client: FlaskClient, body: Any) -> None:
+def test_refuses_a_body_that_is_not_an_object(client: FlaskClient, body: Any) -> None:
     response = client.post(
         "/v1/misterra/scores", data=json.dumps(body), content_type="application/json"
     )
@@ -331,7 +354,7 @@ def test_a_body_that_is_no_object(client: FlaskClient, body: Any) -> None:
     assert (fault["pointer"], fault["code"]) == ("", "wrong_type")
 
 
-def test_a_body_with_many_thousand_faults_gets_an_answer_of_bounded_size(
+def test_limits_the_number_of_listed_faults(
     client: FlaskClient,
 ) -> None:
     response = client.post("/v1/misterra/scores", json={f"field {i}": i for i in range(20_000)})
@@ -340,7 +363,7 @@ def test_a_body_with_many_thousand_faults_gets_an_answer_of_bounded_size(
     assert len(response.get_json()["errors"]) == 1000
 
 
-def test_of_a_board_with_many_thousand_rows_the_first_tell_enough(client: FlaskClient) -> None:
+def test_checks_only_the_first_rows_of_a_huge_board(client: FlaskClient) -> None:
     response = client.post("/v1/misterra/scores", json={**TABLE, "island": [0] * 200_000})
     errors = response.get_json()["errors"]
     assert [error["pointer"] for error in errors] == [f"/island/{row}" for row in range(5)]
@@ -348,7 +371,7 @@ def test_of_a_board_with_many_thousand_rows_the_first_tell_enough(client: FlaskC
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("pointer", "value", "code"), CHANGES)
-def test_a_fault_is_told_in_the_language_asked_for(
+def test_faults_use_the_language_of_the_request(
     client: FlaskClient, language: str, pointer: str, value: Any, code: str
 ) -> None:
     response = client.post(

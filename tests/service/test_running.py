@@ -1,4 +1,4 @@
-"""docs/running.md says what the command says."""
+"""The page of settings lists the options of the command."""
 
 import re
 from pathlib import Path
@@ -7,11 +7,11 @@ import click
 
 from theodolite.cli import main
 
-PAGE = Path(__file__).parents[2].joinpath("docs", "running.md").read_text("utf-8")
+PAGE = Path(__file__).parents[2].joinpath("docs", "reference", "settings.md").read_text("utf-8")
 ROW = re.compile(r"\| `(--[a-z-]+)` \| `([A-Z_]+)` \| (.+?) \|", re.ASCII)
 
 
-def test_the_table_names_every_option_its_variable_and_its_default() -> None:
+def test_lists_every_option_with_variable_and_default() -> None:
     options = [p for p in main.commands["serve"].params if isinstance(p, click.Option)]
     documented = {option: (variable, default) for option, variable, default in ROW.findall(PAGE)}
     assert documented.keys() == {option.opts[0] for option in options}

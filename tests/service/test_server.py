@@ -1,4 +1,4 @@
-"""The real server: what only bytes on a connection can show."""
+"""The real server, tested by bytes on a connection."""
 
 import json
 import re
@@ -20,7 +20,7 @@ BODY = json.dumps(FINISHED_GAME).encode()
 
 
 def raw(url: str, request: bytes) -> bytes:
-    """What a server answers to bytes on a connection, up to where it closes it."""
+    """Send bytes on a new connection, and return what the server sends until it closes it."""
     address = urlsplit(url)
     with socket.create_connection((address.hostname, address.port or 80), timeout=60) as connection:
         connection.sendall(request)
@@ -33,7 +33,7 @@ def head(method: str, path: str, *headers: str) -> bytes:
     return "\r\n".join([*lines, "", ""]).encode("latin-1")
 
 
-def test_it_scores_a_game(server: str) -> None:
+def test_scores_a_game(server: str) -> None:
     response = requests.post(f"{server}{SCORES}", json=FINISHED_GAME, timeout=60)
     assert response.status_code == 200
     assert response.headers["Content-Type"] == "application/json"
@@ -41,7 +41,7 @@ def test_it_scores_a_game(server: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["/healthz", "/readyz", "/metrics", "/v1/games", "/docs", "/"])
-def test_its_own_pages_stand(server: str, path: str) -> None:
+def test_serves_its_pages(server: str, path: str) -> None:
     assert requests.get(f"{server}{path}", timeout=60).status_code == 200
 
 
@@ -50,13 +50,13 @@ def pieces(body: bytes, size: int = 1000) -> Iterator[bytes]:
         yield body[start : start + size]
 
 
-def test_a_body_in_chunks_is_read(server: str) -> None:
+def test_accepts_a_chunked_request(server: str) -> None:
     response = requests.post(f"{server}{SCORES}", data=pieces(BODY), headers=JSON, timeout=60)
     assert response.status_code == 200
 
 
 @pytest.mark.parametrize("size", [LARGEST_BODY + 1, 3 * LARGEST_BODY])
-def test_a_body_over_the_limit_is_refused_announced_or_in_chunks(server: str, size: int) -> None:
+def test_refuses_a_large_body_with_or_without_content_length(server: str, size: int) -> None:
     body = BODY.ljust(size)
     for sent in (body, pieces(body, 10_000)):
         response = requests.post(f"{server}{SCORES}", data=sent, headers=JSON, timeout=60)
@@ -81,7 +81,7 @@ def test_a_body_over_the_limit_is_refused_announced_or_in_chunks(server: str, si
         ("POST", SCORES, ("Content-Type: application/json", "Content-Length: 99999999"), 413),
     ],
 )
-def test_strange_requests_get_a_problem(
+def test_answers_unusual_requests_with_a_problem(
     server: str, method: str, path: str, headers: tuple[str, ...], status: int
 ) -> None:
     answer = raw(server, head(method, path, *headers))
@@ -106,7 +106,7 @@ def test_strange_requests_get_a_problem(
     ],
     ids=lambda request: repr(request[:30]),
 )
-def test_what_is_no_http_is_no_fault_of_the_server(server: str, request_: bytes) -> None:
+def test_answers_malformed_http_with_400(server: str, request_: bytes) -> None:
     try:
         answer = raw(server, request_)
     except ConnectionError:
@@ -116,7 +116,7 @@ def test_what_is_no_http_is_no_fault_of_the_server(server: str, request_: bytes)
 
 
 @pytest.mark.parametrize("sent", [b"", b'{"beach"', BODY[:-1]])
-def test_a_sender_who_leaves_halfway_disturbs_nobody(server: str, sent: bytes) -> None:
+def test_survives_clients_that_disconnect(server: str, sent: bytes) -> None:
     address = urlsplit(server)
     with socket.create_connection((address.hostname, address.port or 80), timeout=60) as connection:
         length = f"Content-Length: {len(BODY)}"
@@ -124,7 +124,7 @@ def test_a_sender_who_leaves_halfway_disturbs_nobody(server: str, sent: bytes) -
     assert requests.get(f"{server}/healthz", timeout=60).ok
 
 
-def test_an_answer_comes_in_one_piece(server: str) -> None:
+def test_sends_a_response_in_one_packet(server: str) -> None:
     lines = [f"POST {SCORES} HTTP/1.1", "Host: theodolite", "Content-Type: application/json"]
     asked = "\r\n".join([*lines, f"Content-Length: {len(BODY)}", "", ""]).encode() + BODY
     address = urlsplit(server)
@@ -135,7 +135,7 @@ def test_an_answer_comes_in_one_piece(server: str) -> None:
             assert json.loads(body)["winners"] == ["Cassandra"]
 
 
-def test_languages_and_ids_pass_through(server: str) -> None:
+def test_passes_language_and_request_id_through(server: str) -> None:
     headers = {"Accept-Language": "nl", "X-Request-ID": "table-7"}
     response = requests.get(f"{server}/nothing", headers=headers, timeout=60)
     assert response.headers["X-Request-ID"] == response.json()["request_id"] == "table-7"
@@ -143,7 +143,7 @@ def test_languages_and_ids_pass_through(server: str) -> None:
     assert response.json()["title"] == "Niet gevonden"
 
 
-def test_the_log_has_a_line_for_a_request_and_never_its_body(server: str, server_log: Path) -> None:
+def test_logs_a_line_without_the_body_for_each_request(server: str, server_log: Path) -> None:
     table = {**FINISHED_GAME, "players": [{**FINISHED_GAME["players"][0], "name": "Secretive"}]}
     requests.post(
         f"{server}{SCORES}?player=Secretive",
@@ -159,7 +159,7 @@ def test_the_log_has_a_line_for_a_request_and_never_its_body(server: str, server
     assert "Secretive" not in server_log.read_text()
 
 
-def test_the_metrics_count_requests_by_operation(server: str) -> None:
+def test_metrics_count_requests_by_operation(server: str) -> None:
     def count() -> float:
         labels = r'\{operation="misterra.scores",status="200"\}'
         text = requests.get(f"{server}/metrics", timeout=60).text

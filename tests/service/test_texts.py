@@ -1,4 +1,4 @@
-"""The texts: complete in every language, with the same blanks, and every blank can be filled."""
+"""Texts are complete in every language, have equal placeholders, and can be filled."""
 
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -14,7 +14,7 @@ from reference.misterra_tables import random_table, random_update
 from theodolite.misterra.mapping import Effect
 from theodolite.rulebook import LANGUAGES, Rulebook
 from theodolite.web.games import GAMES
-from theodolite.web.misterra.bodies import RULEBOOK
+from theodolite.web.misterra.schemas import RULEBOOK
 
 Json = dict[str, Any]
 Texts = dict[str, str]
@@ -28,7 +28,7 @@ TABLES = [
 
 
 def leaves(tree: Mapping[str, Any], path: tuple[str, ...] = ()) -> Iterator[tuple[str, str]]:
-    """Every text of a tree, by the path to it."""
+    """Yield every text of a nested table with its path."""
     for name, inner in tree.items():
         if isinstance(inner, dict):
             yield from leaves(inner, (*path, name))
@@ -37,7 +37,7 @@ def leaves(tree: Mapping[str, Any], path: tuple[str, ...] = ()) -> Iterator[tupl
 
 
 def translations(tree: Mapping[str, Any]) -> Iterator[list[Texts]]:
-    """Wherever languages part: the texts of each, by their paths from there."""
+    """Yield, for every place with texts in several languages, the texts of each by path."""
     if LANGUAGES[0] in tree:
         yield [
             dict(leaves(texts if isinstance(texts, dict) else {"": texts}))
@@ -56,7 +56,7 @@ def blanks(text: str) -> set[str]:
 ALL = [texts for table in TABLES for texts in translations(tomllib.loads(table.read_text("utf-8")))]
 
 
-def test_there_are_texts_of_every_kind() -> None:
+def test_finds_texts_of_every_kind() -> None:
     assert {table.name for table in TABLES} == {
         "rules.toml",
         "rulings.toml",
@@ -67,21 +67,21 @@ def test_there_are_texts_of_every_kind() -> None:
 
 
 @pytest.mark.parametrize("texts", ALL, ids=lambda texts: next(iter(texts[0].values()))[:40])
-def test_every_text_stands_in_every_language_with_the_same_blanks(texts: list[Texts]) -> None:
+def test_every_language_has_every_text_and_placeholder(texts: list[Texts]) -> None:
     english, *others = texts
     headings = {name for name in english if name.startswith("headings.")}
     for other in others:
-        # The language of the rulebook itself needs no other headings.
+        # Headings need no translation into the language of the rulebook.
         assert other.keys() in (english.keys(), english.keys() - headings)
         for name, text in other.items():
             assert text.strip()
             assert blanks(text) == blanks(english[name])
-            # A word or a name may be the same in two languages, a sentence is not.
+            # A word or a name may be the same in two languages, but not a sentence.
             assert text != english[name] or " " not in text or name.startswith("cards.")
 
 
 @pytest.mark.parametrize("rule", RULEBOOK.rules.values(), ids=lambda rule: rule.id)
-def test_every_rule_has_its_page_and_text(rule: Any) -> None:
+def test_every_rule_has_a_page_and_a_text(rule: Any) -> None:
     assert 3 <= rule.page <= 11
     for language in LANGUAGES:
         assert rule.texts[language]["text"].endswith(".")
@@ -89,8 +89,8 @@ def test_every_rule_has_its_page_and_text(rule: Any) -> None:
 
 
 @pytest.fixture
-def said(monkeypatch: pytest.MonkeyPatch) -> set[tuple[str, str]]:
-    """The sentences of rules that were said: rule and key."""
+def used(monkeypatch: pytest.MonkeyPatch) -> set[tuple[str, str]]:
+    """Record which sentences of rules are used: (rule, key)."""
     sentences: set[tuple[str, str]] = set()
     say = Rulebook.sentence
 
@@ -107,8 +107,8 @@ EFFECTS = {f"misterra.map.{effect}" for effect in get_args(Effect)}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_sentence_about_a_score_or_an_island_update_is_said_somewhere(
-    client: FlaskClient, said: set[tuple[str, str]], language: str
+def test_random_tables_use_every_sentence_of_scores_and_updates(
+    client: FlaskClient, used: set[tuple[str, str]], language: str
 ) -> None:
     expected = {
         (rule.id, key)
@@ -118,23 +118,23 @@ def test_every_sentence_about_a_score_or_an_island_update_is_said_somewhere(
         if key != "text"
     }
     seed = 10_000 * (1 + LANGUAGES.index(language))
-    while expected - said:
-        for question, body in (
+    while expected - used:
+        for operation, body in (
             ("scores", random_table(Random(seed))),
             ("island-updates", random_update(Random(seed))),
         ):
             response = client.post(
-                f"/v1/misterra/{question}", json=body, headers={"Accept-Language": language}
+                f"/v1/misterra/{operation}", json=body, headers={"Accept-Language": language}
             )
             for explanation in explanations(response.get_json()):
                 assert explanation.endswith(".")
                 assert "{" not in explanation
         seed += 1
-        assert seed % 10_000 < 2000, expected - said
+        assert seed % 10_000 < 2000, expected - used
 
 
 def explanations(answer: Any) -> Iterator[str]:
-    """Every explanation anywhere in an answer."""
+    """Yield every explanation in an answer."""
     if isinstance(answer, dict):
         if "explanation" in answer:
             yield answer["explanation"]
@@ -145,7 +145,7 @@ def explanations(answer: Any) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_lists_are_told_in_the_language_asked_for(client: FlaskClient, language: str) -> None:
+def test_lists_use_the_language_of_the_request(client: FlaskClient, language: str) -> None:
     headers = {"Accept-Language": language}
     rules = client.get("/v1/misterra/rules", headers=headers).get_json()["rules"]
     assert rules == [
@@ -163,7 +163,7 @@ def test_the_lists_are_told_in_the_language_asked_for(client: FlaskClient, langu
         assert card["face"] is None
 
 
-def test_numbers_are_the_same_in_every_language(client: FlaskClient) -> None:
+def test_scores_are_equal_in_every_language(client: FlaskClient) -> None:
     for seed in range(100):
         table = random_table(Random(seed))
         answers = [
@@ -173,7 +173,7 @@ def test_numbers_are_the_same_in_every_language(client: FlaskClient) -> None:
             for language in LANGUAGES
         ]
         bare = [[strip(player) for player in answer["players"]] for answer in answers]
-        assert all(told == bare[0] for told in bare)
+        assert all(scores == bare[0] for scores in bare)
 
 
 def strip(player: Json) -> Json:
@@ -183,7 +183,7 @@ def strip(player: Json) -> Json:
     }
 
 
-def test_every_rule_that_an_answer_names_is_listed(client: FlaskClient) -> None:
+def test_lists_every_rule_that_answers_cite(client: FlaskClient) -> None:
     known = {rule["id"] for rule in client.get("/v1/misterra/rules").get_json()["rules"]}
     pages = {rule.id: rule.page for rule in RULEBOOK.rules.values()}
     for seed in range(100):

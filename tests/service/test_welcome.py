@@ -1,4 +1,4 @@
-"""What `theodolite serve` prints: where the page is, for a phone and over HTTPS as well."""
+"""The addresses that `theodolite serve` prints, its QR code for phones, and HTTPS."""
 
 import re
 import socket
@@ -15,11 +15,11 @@ from service.serving import COMMAND, GAME, SCORES, running
 from theodolite.cli import welcome
 
 HALVES = {"█": (1, 1), "▀": (1, 0), "▄": (0, 1), " ": (0, 0)}
-"""The characters of a printed code: whether the upper and the lower half are light."""
+"""Characters of a printed QR code: whether the upper and lower half are light."""
 
 
 def scanned(printed: str) -> str:
-    """The text of the QR code among printed lines, as a camera reads it."""
+    """Decode the QR code among printed lines."""
     lines = [line for line in printed.splitlines() if line and set(line) <= set(HALVES)]
     rows = [[HALVES[letter][half] for letter in line] for line in lines for half in (0, 1)]
     picture = np.kron(np.array(rows, np.uint8) * 255, np.ones((8, 8), np.uint8))
@@ -29,7 +29,7 @@ def scanned(printed: str) -> str:
 
 @pytest.fixture(scope="module")
 def certificate(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    """A certificate of 127.0.0.1 and its key."""
+    """Files with a certificate for 127.0.0.1 and its key."""
     folder = tmp_path_factory.mktemp("tls")
     files = folder / "certificate.pem", folder / "key.pem"
     request = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2"]
@@ -39,25 +39,33 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     return files
 
 
+def welcome_in(out: Path) -> str:
+    """Wait for the welcome in what a service prints, and return that."""
+    assert eventually(lambda: out.read_text("utf-8").endswith("\n"))
+    return out.read_text("utf-8")
+
+
 def answers(address: str, certificate: Path) -> bool:
-    """Whether a service answers whose certificate this is."""
+    """Whether a service with this certificate answers."""
     try:
         return requests.get(address, verify=str(certificate), timeout=5).ok
     except requests.RequestException:
         return False
 
 
-def test_it_prints_where_the_page_is(tmp_path: Path) -> None:
+def test_prints_the_address_of_the_page(tmp_path: Path) -> None:
     with running(tmp_path / "log") as server:
-        printed = (tmp_path / "log.out").read_text("utf-8")
+        printed = welcome_in(tmp_path / "log.out")
         assert f"{server.url}/" in printed
         assert requests.get(f"{server.url}/", timeout=60).ok
     assert "On your phone" not in printed
 
 
-def test_a_phone_in_the_network_finds_the_page(tmp_path: Path) -> None:
+def test_prints_a_qr_code_for_phones_with_lan(tmp_path: Path) -> None:
     with running(tmp_path / "log", "--lan"):
-        printed = (tmp_path / "log.out").read_text("utf-8")
+        out = tmp_path / "log.out"
+        assert eventually(lambda: "cannot install" in out.read_text("utf-8"))
+        printed = welcome_in(out)
         found = re.search(r"On your phone: +(\S+)", printed)
         assert found, printed
         address = scanned(printed)
@@ -67,7 +75,7 @@ def test_a_phone_in_the_network_finds_the_page(tmp_path: Path) -> None:
     assert "cannot install" in printed
 
 
-def test_it_speaks_https_with_a_certificate(certificate: tuple[Path, Path], port: int) -> None:
+def test_serves_https_with_a_certificate(certificate: tuple[Path, Path], port: int) -> None:
     files = ["--certificate", str(certificate[0]), "--key", str(certificate[1])]
     with subprocess.Popen(
         [str(COMMAND), "serve", "--port", str(port), *files],
@@ -80,7 +88,8 @@ def test_it_speaks_https_with_a_certificate(certificate: tuple[Path, Path], port
             printed = [process.stdout.readline() for _ in range(2)]
             address = f"https://127.0.0.1:{port}/"
             assert address in printed[1]
-            assert eventually(lambda: answers(f"{address}healthz", certificate[0]))
+            # The address is printed when the service answers, not before.
+            assert answers(f"{address}healthz", certificate[0])
             answer = requests.post(
                 address + SCORES[1:],
                 GAME,
@@ -93,7 +102,7 @@ def test_it_speaks_https_with_a_certificate(certificate: tuple[Path, Path], port
             process.terminate()
 
 
-def test_without_a_network_it_says_nothing_of_a_phone(
+def test_prints_no_phone_address_without_a_network(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def unreachable(_socket: socket.socket, _address: object) -> None:
@@ -108,9 +117,7 @@ def test_without_a_network_it_says_nothing_of_a_phone(
 
 
 @pytest.mark.parametrize("option", ["--certificate", "--key"])
-def test_a_certificate_and_its_key_belong_together(
-    certificate: tuple[Path, Path], option: str
-) -> None:
+def test_refuses_a_certificate_without_its_key(certificate: tuple[Path, Path], option: str) -> None:
     done = subprocess.run(
         [str(COMMAND), "serve", option, str(certificate[0])],
         check=False,

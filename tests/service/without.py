@@ -1,7 +1,7 @@
-"""Takes from Python what other platforms lack, before anything else runs.
+"""Removes modules and functions that other platforms lack, before anything else runs.
 
-It is a `sitecustomize` module: `THEODOLITE_WITHOUT` names what is missing. A module is missing for
-Theodolite's own code alone; the standard library knows what to do without.
+It is installed as `sitecustomize`. `THEODOLITE_WITHOUT` names the missing module or function. A
+module is missing for Theodolite and uvicorn only; the standard library has its own fallbacks.
 """
 
 import builtins

@@ -1,4 +1,4 @@
-"""The suites, asked of this service case by case; and what runs them, of services that fail."""
+"""The suites, asked of this service case by case; comparing answers, the command, exports."""
 
 import json
 from collections.abc import Mapping
@@ -8,11 +8,22 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 from flask.testing import FlaskClient
+from jsonschema import Draft202012Validator
 
 from theodolite.cli import main
-from theodolite.conformance import Case, Lists, Reply, Suite, load, mismatches, run, suites
+from theodolite.conformance import (
+    Case,
+    Lists,
+    Reply,
+    export_suite,
+    load_suite,
+    mismatches,
+    run,
+    suite_folders,
+)
+from theodolite.rulebook import Rulebook
 
-SUITES = {game: load(folder) for game, folder in suites().items()}
+SUITES = {game: load_suite(folder) for game, folder in suite_folders().items()}
 SUITE = SUITES["misterra"]
 CASES = [(game, case) for game, suite in SUITES.items() for case in suite.cases]
 
@@ -31,7 +42,7 @@ def asked_here(client: FlaskClient) -> Any:
 )
 def test_case(asked_here: Any, game: str, case: Case) -> None:
     assert not case.skip
-    (result,) = run(SUITES[game]._replace(cases=[case]), asked_here)
+    (result,) = run([case], SUITES[game].lists, asked_here)
     assert list(result.faults) == [], case.why
 
 
@@ -87,10 +98,9 @@ def test_what_an_answer_does_not_contain(
 def test_status_and_headers_are_part_of_an_answer() -> None:
     answer = {"status": 422, "headers": {"content-type": "application/problem+json"}, "body": {}}
     case = Case("X-1", "Refused", {"method": "GET", "path": "/"}, answer, "")
-    suite = Suite("X", "1.0.0", LISTS, [case])
 
     def faults(reply: Reply) -> list[str]:
-        (result,) = run(suite, lambda *_: reply)
+        (result,) = run([case], LISTS, lambda *_: reply)
         return list(result.faults)
 
     json_ = {"Content-Type": "application/problem+json; charset=utf-8"}
@@ -100,6 +110,21 @@ def test_status_and_headers_are_part_of_an_answer() -> None:
         "content-type: 'text/html' where 'application/problem+json' is expected",
         ": None where {} is expected",
     ]
+
+
+def test_a_case_covers_what_it_names_and_what_its_answer_must_cite() -> None:
+    answer = {"status": 200, "body": {"checks": [{"rule": "b.c"}, {"rule": "a.b"}], "rule": None}}
+    case = Case("X-1", "", {}, answer, "", page=3, rules=["b.c", "c.d"])
+    assert case.covers == ["a.b", "b.c", "c.d"]
+    assert case.place == "page 3"
+    assert case._replace(page=None, section="Setup").place == "Setup"
+    assert case._replace(page=None).place == "HTTP API"
+
+
+@pytest.mark.parametrize("game", SUITES)
+def test_cases_cover_rules_of_the_game_alone(game: str) -> None:
+    rules = Rulebook(f"theodolite.{game}").rules
+    assert {rule for case in SUITES[game].cases for rule in case.covers} <= rules.keys()
 
 
 def conform(*arguments: str | Path) -> Any:
@@ -145,6 +170,32 @@ def test_a_case_that_fails_says_why_and_makes_the_command_fail(
             "                   Nobody knows.",
             "OWN 0.1.0: 1 passed, 1 failed, 1 skipped",
         ]
+
+
+@pytest.mark.parametrize("game", SUITES)
+def test_an_exported_suite_is_the_suite_and_keeps_to_the_schema(game: str, tmp_path: Path) -> None:
+    result = conform("--game", game, "--export", tmp_path)
+    assert result.exit_code == 0
+    folder = tmp_path / game
+    assert load_suite(folder) == SUITES[game]
+    schema = json.loads((folder / "schema.json").read_text("utf-8"))
+    suite = json.loads((folder / "suite.json").read_text("utf-8"))
+    assert {path.name for path in folder.iterdir()} == {
+        *("suite.json", "schema.json"),
+        *suite["chapters"],
+    }
+    for name in ("suite.json", *suite["chapters"]):
+        exported = json.loads((folder / name).read_text("utf-8"))
+        assert [*Draft202012Validator(schema).iter_errors(exported)] == []
+
+
+def test_the_command_reads_exported_cases(tmp_path: Path) -> None:
+    export_suite(SUITE._replace(chapters=SUITE.chapters[:1]), tmp_path)
+    result = conform("--cases", tmp_path)
+    passed = len(SUITE.chapters[0].cases)
+    summary = f"MATC {SUITE.version}: {passed} passed, 0 failed, 0 skipped"
+    assert result.output.splitlines()[-1] == summary
+    assert result.exit_code == 0
 
 
 def test_every_game_is_held_to_its_own_cases() -> None:

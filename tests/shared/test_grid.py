@@ -1,4 +1,4 @@
-"""The grid against sets of coordinates, on boards of several sizes."""
+"""The bit-set grid compared with sets of coordinates, on boards of several sizes."""
 
 from collections.abc import Sequence
 from itertools import product
@@ -19,11 +19,11 @@ grids = st.sampled_from(list(GRIDS.values()))
 @st.composite
 def boards(draw: st.DrawFn, count: int = 1) -> tuple[Grid, list[Spaces]]:
     grid = draw(grids)
-    return grid, [draw(st.integers(0, grid.everywhere)) for _ in range(count)]
+    return grid, [Spaces(draw(st.integers(0, grid.everywhere))) for _ in range(count)]
 
 
 def cells(grid: Grid, spaces: Spaces) -> set[Cell]:
-    """The coordinates (column, row) of spaces."""
+    """Coordinates (column, row) of the spaces."""
     return {
         (column, row)
         for row, column in product(range(grid.rows), range(grid.columns))
@@ -37,7 +37,7 @@ def around(cell: Cell) -> set[Cell]:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_parts_of_a_board(size: tuple[int, int]) -> None:
+def test_rows_columns_and_edges(size: tuple[int, int]) -> None:
     columns, rows = size
     grid = GRIDS[size]
     everywhere = set(product(range(columns), range(rows)))
@@ -55,7 +55,7 @@ def test_the_parts_of_a_board(size: tuple[int, int]) -> None:
     ]
 
 
-def test_spaces_are_named_by_column_and_row() -> None:
+def test_names_spaces_by_column_and_row() -> None:
     grid = GRIDS[5, 5]
     assert grid.names[:6] == ("A1", "B1", "C1", "D1", "E1", "A2")
     assert grid.names[-1] == "E5"
@@ -64,7 +64,7 @@ def test_spaces_are_named_by_column_and_row() -> None:
 
 
 @given(boards())
-def test_names_come_in_reading_order(board: tuple[Grid, list[Spaces]]) -> None:
+def test_lists_names_in_reading_order(board: tuple[Grid, list[Spaces]]) -> None:
     grid, (spaces,) = board
     names = grid.name_all(spaces)
     assert sum(1 << grid.spaces[name] for name in names) == spaces
@@ -72,12 +72,12 @@ def test_names_come_in_reading_order(board: tuple[Grid, list[Spaces]]) -> None:
 
 
 @given(boards())
-def test_the_spaces_of_a_set_come_in_reading_order(board: tuple[Grid, list[Spaces]]) -> None:
+def test_lists_the_spaces_of_a_set_in_reading_order(board: tuple[Grid, list[Spaces]]) -> None:
     grid, (spaces,) = board
     assert [grid.names[space] for space in each(spaces)] == grid.name_all(spaces)
 
 
-def test_a_game_names_its_spaces() -> None:
+def test_accepts_names_from_a_game() -> None:
     assert Grid(11, 11, row_letters).names[12] == "B2"
     assert Grid(11, 11, row_letters).spaces["C7"] == 28
     frame = Grid(30, 30, lambda row, column: f"N{row + 1:02}/E{column + 1:02}")
@@ -94,18 +94,18 @@ def test_a_game_names_its_spaces() -> None:
         (27, 3, "26 letters do not name 27 columns and 3 rows"),
     ],
 )
-def test_what_is_no_board_is_refused(columns: int, rows: int, why: str) -> None:
+def test_refuses_invalid_sizes(columns: int, rows: int, why: str) -> None:
     with pytest.raises(ValueError, match=why):
         Grid(columns, rows)
 
 
-def test_two_spaces_of_one_name_are_refused() -> None:
+def test_refuses_duplicate_names() -> None:
     with pytest.raises(ValueError, match="two spaces of 3 columns and 3 rows have one name"):
         Grid(3, 3, lambda row, column: str(row + column))
 
 
 @given(boards())
-def test_touching_is_a_step_in_any_of_eight_ways(board: tuple[Grid, list[Spaces]]) -> None:
+def test_touching_includes_diagonals(board: tuple[Grid, list[Spaces]]) -> None:
     grid, (spaces,) = board
     everywhere = cells(grid, grid.everywhere)
     steps = set(product((-1, 0, 1), repeat=2)) - {(0, 0)}
@@ -116,7 +116,7 @@ def test_touching_is_a_step_in_any_of_eight_ways(board: tuple[Grid, list[Spaces]
 
 
 @given(boards())
-def test_neighbours_are_one_orthogonal_step_away(board: tuple[Grid, list[Spaces]]) -> None:
+def test_neighbours_are_orthogonal(board: tuple[Grid, list[Spaces]]) -> None:
     grid, (spaces,) = board
     everywhere = cells(grid, grid.everywhere)
     beside = set().union(*(around(cell) for cell in cells(grid, spaces)))
@@ -124,7 +124,7 @@ def test_neighbours_are_one_orthogonal_step_away(board: tuple[Grid, list[Spaces]
 
 
 @given(boards())
-def test_groups_part_the_spaces_and_do_not_touch(board: tuple[Grid, list[Spaces]]) -> None:
+def test_groups_are_disjoint_and_not_adjacent(board: tuple[Grid, list[Spaces]]) -> None:
     grid, (spaces,) = board
     groups = grid.groups(spaces)
     assert sum(groups) == spaces
@@ -139,16 +139,16 @@ def test_groups_part_the_spaces_and_do_not_touch(board: tuple[Grid, list[Spaces]
 
 
 @pytest.mark.parametrize("beside", ["B1", "A2", "C2", "B3"])
-def test_a_group_grows_to_every_side_and_not_round_the_edge(beside: str) -> None:
+def test_groups_do_not_wrap_around_the_edge(beside: str) -> None:
     grid = Grid(3, 3)
     middle, next_to_it = (1 << grid.spaces[name] for name in ("B2", beside))
     assert grid.group(middle | next_to_it, middle) == middle | next_to_it
-    # C1 and A2 follow each other in reading order.
-    assert grid.groups(0b1100) == [0b100, 0b1000]
+    # C1 and A2 are consecutive in reading order.
+    assert grid.groups(Spaces(0b1100)) == [0b100, 0b1000]
 
 
 @given(boards(2))
-def test_a_group_is_what_its_seed_reaches(board: tuple[Grid, list[Spaces]]) -> None:
+def test_a_group_holds_all_spaces_reachable_from_its_seed(board: tuple[Grid, list[Spaces]]) -> None:
     grid, (spaces, other) = board
     seed = spaces & other
     reached = [group for group in grid.groups(spaces) if group & seed]
@@ -169,7 +169,7 @@ def mirrored(pattern: Sequence[str]) -> tuple[str, ...]:
 
 
 @given(boards(2), PATTERNS)
-def test_occurrences_are_wherever_every_letter_fits(
+def test_finds_all_occurrences_of_a_pattern(
     board: tuple[Grid, list[Spaces]], pattern: list[str]
 ) -> None:
     grid, (first, second) = board
@@ -194,7 +194,7 @@ def test_occurrences_are_wherever_every_letter_fits(
 
 
 @given(PATTERNS)
-def test_orientations_are_the_quarter_turns_and_the_other_face(pattern: list[str]) -> None:
+def test_orientations_are_rotations_and_reflections(pattern: list[str]) -> None:
     quarter = [tuple(pattern)]
     for _ in range(3):
         quarter.append(turned(quarter[-1]))
@@ -213,7 +213,7 @@ def test_orientations_are_the_quarter_turns_and_the_other_face(pattern: list[str
 
 
 @given(grids, PATTERNS.filter(lambda pattern: any("x" in row or "o" in row for row in pattern)))
-def test_placements_are_all_ways_to_lay_a_shape(grid: Grid, shape: list[str]) -> None:
+def test_placements_are_all_positions_of_a_shape(grid: Grid, shape: list[str]) -> None:
     for rotated, over in product((False, True), repeat=2):
         expected = {
             frozenset(

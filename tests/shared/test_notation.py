@@ -1,11 +1,13 @@
-"""Cases in compact notation are written out as the runner takes them."""
+"""Cases in compact notation become requests and answers in full."""
 
 from typing import Any
 
 import pytest
 
-from theodolite.notation import written_out
+from theodolite.conformance.notations import written_out
 
+ROWS = ["....."] * 5
+EMPTY = "/".join(ROWS)
 NOTATION = {
     "rows": {
         "columns": 3,
@@ -32,8 +34,8 @@ CHAPTER: dict[str, Any] = {
 
 
 def case(**fields: Any) -> dict[str, Any]:
-    told = {"id": "T-1", "why": "Because.", "question": "scores", **fields}
-    (made,) = written_out({**CHAPTER, "case": [told]}, NOTATION)
+    written = {"id": "T-1", "why": "Because.", "question": "scores", **fields}
+    (made,) = written_out({**CHAPTER, "case": [written]}, NOTATION)
     return made
 
 
@@ -78,7 +80,7 @@ def test_what_a_case_says_itself_is_laid_over() -> None:
 
 
 @pytest.mark.parametrize(("over", "body"), [({}, None), ({"expect": {"a": [1]}}, {"a": [1]})])
-def test_a_question_without_a_body_has_none(over: dict[str, Any], body: object) -> None:
+def test_a_request_without_a_body_has_none(over: dict[str, Any], body: object) -> None:
     chapter = {
         "request": {"method": "GET", "path": "/"},
         "answer": {"status": 200},
@@ -89,3 +91,45 @@ def test_a_question_without_a_body_has_none(over: dict[str, Any], body: object) 
     assert made["answer"].get("body") == body
     assert made["title"] == "W"
     assert "section" not in made
+
+
+def test_a_case_with_an_unknown_key_is_refused() -> None:
+    chapter = {"case": [{"id": "MATC-0.01", "title": "A", "island": "J", "islnd": "L", "why": "B"}]}
+    with pytest.raises(ValueError, match=r"MATC-0\.01: unknown keys: \['islnd'\]"):
+        written_out(chapter, {"language": "misterra"})
+
+
+def test_a_case_changes_the_table_of_its_chapter() -> None:
+    chapter = {
+        "every": {"page": 3},
+        "table": {"beach": "right", "island": EMPTY, "player": {"Ada": "at none", "Bo": ""}},
+        "case": [
+            {
+                "id": "MATC-0.01",
+                "title": "A",
+                "why": "B",
+                "then": "Ada: total -25",
+                "island": f"J{EMPTY[1:]}",
+                "player": {"Bo": "-", "Cy": "claims A1"},
+            }
+        ],
+    }
+    (made,) = written_out(chapter, {"language": "misterra"})
+    assert made["page"] == 3
+    assert made["request"]["body"] == {
+        "beach": "right",
+        "island": ["J....", *ROWS[1:]],
+        "players": [
+            {"name": "Ada", "parchment": ROWS, "meeple": None},
+            {"name": "Cy", "parchment": ROWS, "claims": ["A1"]},
+        ],
+    }
+    assert made["answer"] == {
+        "status": 200,
+        "body": {"players": [{"name": "Ada", "total": -25}]},
+    }
+
+
+def test_there_is_no_notation_of_another_name() -> None:
+    with pytest.raises(ValueError, match="no notation is called chess"):
+        written_out({"case": []}, {"language": "chess"})

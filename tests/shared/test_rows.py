@@ -1,4 +1,4 @@
-"""Rows of letters, on boards of several sizes and with more letters than there are digits."""
+"""Rows of letters to layers and back, on boards of several sizes and with many letters."""
 
 import pytest
 from hypothesis import given
@@ -11,7 +11,7 @@ GRID = Grid(3, 2)
 LETTERING = Lettering(GRID, ("Ff", "F", "w"), empty=".^")
 
 
-def test_a_letter_puts_its_space_into_every_layer_that_has_it() -> None:
+def test_a_letter_sets_its_space_in_all_its_layers() -> None:
     either, great, water = LETTERING.read(["F.f", "^wF"])
     assert GRID.name_all(either) == ["A1", "C1", "C2"]
     assert GRID.name_all(great) == ["A1", "C2"]
@@ -19,12 +19,12 @@ def test_a_letter_puts_its_space_into_every_layer_that_has_it() -> None:
 
 
 @pytest.mark.parametrize("rows", [["F.f"], ["F.f", "..", "..."], ["F.f", "..x"], ["F.f", "..é"]])
-def test_what_is_no_such_board_is_not_read(rows: list[str]) -> None:
+def test_returns_none_for_invalid_rows(rows: list[str]) -> None:
     with pytest.raises(ValueError, match=r"F\.f|base 2"):
         LETTERING.read(rows)
 
 
-def test_every_fault_is_told() -> None:
+def test_reports_every_fault() -> None:
     faults = [
         (fault.code, fault.path, fault.values) for fault in LETTERING.faults(["FF", "x.éx", "..."])
     ]
@@ -40,7 +40,7 @@ ALPHABET = "FVAWHMDZTGXd#^"
 
 
 @given(st.data(), st.sampled_from([(1, 1), (5, 5), (11, 11), (30, 30)]))
-def test_what_is_written_is_what_was_read(data: st.DataObject, size: tuple[int, int]) -> None:
+def test_written_rows_equal_the_loaded_rows(data: st.DataObject, size: tuple[int, int]) -> None:
     columns, rows = size
     grid = Grid(columns, rows, lambda row, column: f"{row}/{column}")
     row = st.text(f"{ALPHABET}.", min_size=columns, max_size=columns)
@@ -49,6 +49,6 @@ def test_what_is_written_is_what_was_read(data: st.DataObject, size: tuple[int, 
     assert written(grid, zip(ALPHABET, layers, strict=True)) == board
 
 
-def test_what_is_empty_has_the_letter_that_is_asked_for() -> None:
+def test_writes_empty_spaces_with_a_given_letter() -> None:
     grid = Grid(3, 2, row_letters)
     assert written(grid, [("F", 1 << grid.spaces["B3"])], empty="~") == ["~~~", "~~F"]

@@ -1,4 +1,4 @@
-"""Filling sentences with the values that rules hand over."""
+"""Filling the templates of a rulebook with values."""
 
 from collections.abc import Mapping
 from enum import Enum
@@ -41,6 +41,8 @@ def rulebook(monkeypatch: pytest.MonkeyPatch) -> Rulebook:
         ("{it} {it:tile|tiles}", 0, "0 tiles"),
         ("{it} {it:tile|tiles}", 1, "1 tile"),
         ("{it} {it:tile|tiles}", 2, "2 tiles"),
+        ("{it} {it:tile|tiles}", 1.5, "1.5 tiles"),
+        ("{it} {it:tile|tiles}", -0.5, "-0.5 tiles"),
         ("{it:space|spaces} {it}", ["C3"], "space C3"),
         ("{it:space|spaces} {it}", ["C3", "C4"], "spaces C3, C4"),
         ("{it:and}", [], ""),
@@ -56,18 +58,20 @@ def rulebook(monkeypatch: pytest.MonkeyPatch) -> Rulebook:
         ("{it:;}", [Portion(4, ["A1", "B1"]), Portion(-2, ["C1"])], "A1, B1 → 4; C1 → -2"),
     ],
 )
-def test_each_kind_of_value_is_put(
+def test_formats_each_kind_of_value(
     rulebook: Rulebook, template: str, value: object, sentence: str
 ) -> None:
     assert rulebook.fill("en", template, {"it": value}) == sentence
 
 
-def test_a_language_has_its_own_words_and_singular(rulebook: Rulebook) -> None:
+def test_uses_words_and_singulars_of_the_language(rulebook: Rulebook) -> None:
     assert rulebook.fill("fr", "{n:case|cases}", {"n": 0}) == "case"
+    assert rulebook.fill("fr", "{n} {n:case|cases}", {"n": 1.5}) == "1,5 case"
+    assert rulebook.fill("fr", "{n:case|cases}", {"n": 2}) == "cases"
     assert rulebook.fill("fr", "{n:and}", {"n": [Terrain.FOREST, "A1"]}) == "forêt et A1"
 
 
-def test_a_word_of_a_table_is_filled_and_joined() -> None:
+def test_fills_and_joins_words_of_a_table() -> None:
     rulebook = Rulebook("theodolite.cartographers")
     row = Word("lines", "row", {"name": "C"})
     assert rulebook.fill("de", "{it}", {"it": row}) == "Zeile C"
@@ -75,17 +79,17 @@ def test_a_word_of_a_table_is_filled_and_joined() -> None:
     assert rulebook.fill("de", "{it:and}", {"it": cards}) == "Düsterwald und Grünfläche"
 
 
-def test_a_rule_is_cited_by_its_page() -> None:
+def test_cites_a_rule_by_page() -> None:
     rulebook = Rulebook("theodolite.misterra")
     rule = "misterra.score.fidelity"
     assert rulebook.cite(rule) == {"rule": rule, "page": 6}
 
 
-def test_a_rule_of_a_book_without_pages_is_cited_by_its_heading() -> None:
+def test_cites_a_rule_by_section_without_pages() -> None:
     rule = "toy.score.hedge"
     assert Rulebook("toy").cite(rule) == {"rule": rule, "section": "Who wins"}
 
 
-def test_a_rule_may_stand_alone_or_in_an_area() -> None:
+def test_rules_may_be_grouped_in_areas() -> None:
     rules = Rulebook("theodolite.treasure_hunt").rules
     assert {"treasure_hunt.shoe", "treasure_hunt.turn.shoe"} <= rules.keys()

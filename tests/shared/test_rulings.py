@@ -1,4 +1,4 @@
-"""Whether another value of a ruling would change an answer."""
+"""Finding out whether another value of a ruling would change an answer."""
 
 from typing import Literal, NamedTuple
 
@@ -10,34 +10,34 @@ class Rulings(NamedTuple):
     ties: Literal["shared", "first", "last"] = "shared"
 
 
-def test_a_ruling_has_the_values_of_its_annotation() -> None:
+def test_reads_values_from_the_annotation() -> None:
     assert values_of(Rulings) == {
         "edge": ("counts", "does_not"),
         "ties": ("shared", "first", "last"),
     }
 
 
-def test_the_alternatives_are_all_other_values() -> None:
+def test_alternatives_are_all_other_values() -> None:
     assert list(alternatives(Rulings(ties="first"), "ties")) == [
         Rulings(ties="shared"),
         Rulings(ties="last"),
     ]
 
 
-def test_a_ruling_matters_if_some_other_value_changes_what_is_told() -> None:
+def test_a_ruling_matters_if_another_value_changes_the_answer() -> None:
     def judge(rulings: Rulings) -> tuple[str, bool]:
         return ("last" if rulings.ties == "last" else "any", rulings.edge == "counts")
 
     answer, matters = judged(judge, Rulings(), ["edge", "ties"])
     assert answer == ("any", True)
     assert matters == {"edge": True, "ties": True}
-    assert judged(judge, Rulings(), ["edge", "ties"], lambda told: told[0])[1] == {
+    assert judged(judge, Rulings(), ["edge", "ties"], lambda answer: answer[0])[1] == {
         "edge": False,
         "ties": True,
     }
 
 
-def test_what_was_not_looked_at_is_not_judged_again() -> None:
+def test_does_not_judge_again_for_unused_rulings() -> None:
     asked = []
 
     def judge(rulings: Rulings) -> bool:
@@ -48,7 +48,7 @@ def test_what_was_not_looked_at_is_not_judged_again() -> None:
     assert asked == [("counts", "shared"), ("does_not", "shared")]
 
 
-def test_what_an_inner_question_looks_at_the_outer_one_does_too() -> None:
+def test_nested_use_counts_as_use() -> None:
     def inner(rulings: Rulings) -> object:
         return judged(lambda other: other.ties, rulings, ["ties"])
 
@@ -56,7 +56,7 @@ def test_what_an_inner_question_looks_at_the_outer_one_does_too() -> None:
     assert matters == {"edge": False, "ties": True}
 
 
-def test_watched_rulings_are_rulings() -> None:
+def test_watched_rulings_behave_like_rulings() -> None:
     def judge(rulings: Rulings) -> Rulings:
         assert rulings == Rulings(ties="last")
         return rulings._replace(edge="does_not")

@@ -1,1 +1,1 @@
-"""The smallest game: hedges on two rows of three spaces, and one question."""
+"""The smallest game, for the guide on adding a game: hedges on two rows of three spaces."""

@@ -1,14 +1,12 @@
-"""A client of the toy game without an SDK: the paths and the fields are all that there is to it."""
+"""A client of the toy game without the SDK."""
 
 import json
 from typing import Any
 from urllib.request import Request, urlopen
 
-__all__ = ["scores"]
-
 
 def scores(url: str, board: list[str], language: str = "en") -> Any:
-    """What a board scores."""
+    """Score a board over HTTP."""
     headers = {"Content-Type": "application/json", "Accept-Language": language}
     body = json.dumps({"board": board}).encode()
     with urlopen(Request(f"{url}/v1/toy/scores", body, headers), timeout=60) as response:  # noqa: S310

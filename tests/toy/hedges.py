@@ -2,11 +2,9 @@
 
 from typing import Literal, NamedTuple
 
-from theodolite.grid import Grid, Spaces
+from theodolite.grid import Grid, Spaces, union
 from theodolite.rows import Lettering
 from theodolite.scoresheet import Item
-
-__all__ = ["GRID", "HEDGES", "Rulings", "score"]
 
 GRID = Grid(3, 2)
 HEDGES = Lettering(GRID, ("H",))
@@ -19,7 +17,7 @@ class Rulings(NamedTuple):
 
 
 def score(hedges: Spaces, rulings: Rulings) -> Item:
-    """The line of a score sheet for the longest hedge, of two as long for the first."""
+    """Score the longest hedge; of equal ones the first in reading order."""
     longest = max(_each_hedge(hedges, rulings), key=int.bit_count)
     count = longest.bit_count()
     return Item("hedge", count, "toy.score.hedge", "says", {"count": count}, longest)
@@ -29,6 +27,6 @@ def _each_hedge(hedges: Spaces, rulings: Rulings) -> list[Spaces]:
     groups = GRID.groups(hedges)
     if rulings.corners == "apart":
         return groups
-    # On so small a board hedges that meet at corners are all one.
+    # On so small a board all hedges that meet at corners are connected.
     joined = [group for group in groups if GRID.touching(group) & hedges & ~group]
-    return [sum(joined), *groups]
+    return [union(joined), *groups]

@@ -1,4 +1,4 @@
-"""A game is its folder and one line in a tuple of games: nothing else knows the toy game."""
+"""The toy game works although nothing knows it but its folder and a tuple of games."""
 
 import json
 import re
@@ -23,19 +23,19 @@ SCORES = "/v1/toy/scores"
 
 
 @pytest.fixture(scope="module")
-def house() -> Flask:
-    """The service with one game more."""
+def app() -> Flask:
+    """The application with the toy as a further game."""
     return create_app(games=(*GAMES, GAME))
 
 
 @pytest.fixture
-def client(house: Flask) -> FlaskClient:
-    return house.test_client()
+def client(app: Flask) -> FlaskClient:
+    return app.test_client()
 
 
 @pytest.fixture
-def server(house: Flask) -> Iterator[str]:
-    served = make_server("127.0.0.1", 0, house, threaded=True)
+def server(app: Flask) -> Iterator[str]:
+    served = make_server("127.0.0.1", 0, app, threaded=True)
     thread = Thread(target=served.serve_forever)
     thread.start()
     yield f"http://127.0.0.1:{served.port}"
@@ -43,13 +43,13 @@ def server(house: Flask) -> Iterator[str]:
     thread.join()
 
 
-def test_a_whole_game_has_fewer_than_150_lines() -> None:
+def test_has_fewer_than_150_lines() -> None:
     own = [path for path in Path(__file__).parent.iterdir() if path.suffix in (".py", ".toml")]
     game = [path.read_text("utf-8") for path in own if path != Path(__file__)]
     assert sum(text.count("\n") for text in game) < 150
 
 
-def test_it_is_asked_without_an_sdk(server: str) -> None:
+def test_it_answers_without_an_sdk(server: str) -> None:
     assert scores(server, ["HH.", "..H"], "fr") == {
         "total": 2,
         "items": [
@@ -66,7 +66,7 @@ def test_it_is_asked_without_an_sdk(server: str) -> None:
     }
 
 
-def test_the_other_value_of_its_ruling(client: FlaskClient) -> None:
+def test_applies_its_ruling(client: FlaskClient) -> None:
     asked = {"board": ["HH.", "..H"], "rulings": {"corners": "together"}}
     answer = client.post(SCORES, json=asked).get_json()
     assert answer["total"] == 3
@@ -89,7 +89,7 @@ def test_the_other_value_of_its_ruling(client: FlaskClient) -> None:
         ),
     ],
 )
-def test_what_is_refused(
+def test_refuses_invalid_values(
     client: FlaskClient, asked: object, pointer: str, code: str, detail: str
 ) -> None:
     response = client.post(SCORES, json=asked)
@@ -99,17 +99,17 @@ def test_what_is_refused(
     assert detail in error["detail"]
 
 
-def test_its_own_faults_are_told_in_every_language(client: FlaskClient) -> None:
-    told = {
+def test_its_own_faults_have_sentences_in_every_language(client: FlaskClient) -> None:
+    sentences = {
         client.post(
             SCORES, json={"board": ["..."] * 2}, headers={"Accept-Language": language}
         ).get_json()["errors"][0]["detail"]
         for language in LANGUAGES
     }
-    assert len(told) == len(LANGUAGES)
+    assert len(sentences) == len(LANGUAGES)
 
 
-def test_it_is_listed_with_its_questions_rules_and_rulings(client: FlaskClient) -> None:
+def test_it_is_listed_with_its_endpoints_rules_and_rulings(client: FlaskClient) -> None:
     assert client.get("/v1/games").get_json()["games"][-1] == {
         "id": "toy",
         "path": "/v1/toy",
@@ -123,21 +123,21 @@ def test_it_is_listed_with_its_questions_rules_and_rulings(client: FlaskClient) 
     assert ruling["values"] == ["apart", "together"]
 
 
-def test_two_games_may_have_a_question_of_one_name(house: Flask) -> None:
-    document = json.loads(json.dumps(specification(house)))
+def test_two_games_may_have_an_endpoint_of_the_same_name(app: Flask) -> None:
+    document = json.loads(json.dumps(specification(app)))
     validate(document)
     ids = [each["operationId"] for path in document["paths"].values() for each in path.values()]
     assert {"toy.scores", "misterra.scores"} <= {*ids}
     assert len({*ids}) == len(ids)
     schemas = document["components"]["schemas"]
-    shared = {"Error", "Game", "GameList", "Health", "Problem"}
+    shared = {"Error", "FaultCode", "Game", "GameList", "Health", "Problem"}
     games = tuple(each["name"].title().replace("_", "") for each in document["tags"])
     assert {"Toy", "Misterra"} <= {*games}
     assert all(name.startswith(games) for name in schemas.keys() - shared)
 
 
-def test_a_specification_requires_what_the_rulebook_has(house: Flask) -> None:
-    schemas = specification(house)["components"]["schemas"]
+def test_a_specification_requires_what_the_rulebook_has(app: Flask) -> None:
+    schemas = specification(app)["components"]["schemas"]
     toy, misterra = schemas["ToyItem"], schemas["MisterraItem"]
     assert "section" in toy["required"]
     assert "page" not in toy["properties"]
@@ -145,12 +145,12 @@ def test_a_specification_requires_what_the_rulebook_has(house: Flask) -> None:
     assert "section" not in misterra["properties"]
 
 
-def test_it_has_its_way_into_the_page(client: FlaskClient) -> None:
+def test_is_listed_on_the_page(client: FlaskClient) -> None:
     assert client.get("/toy/").status_code == 200
     assert client.get("/page/toy/game.js").status_code == 200
 
 
-def test_a_service_may_judge_the_toy_alone() -> None:
+def test_works_as_the_only_game() -> None:
     alone = create_app(games=(GAME,))
     assert alone.test_client().get("/v1/misterra/rules").status_code == 404
     assert {path.split("/")[2] for path in specification(alone)["paths"] if "/v1/" in path} == {
@@ -159,11 +159,11 @@ def test_a_service_may_judge_the_toy_alone() -> None:
     }
 
 
-DIARY = (Path(__file__).parents[2] / "docs" / "adding-a-game.md").read_text("utf-8")
-SHOWN = re.findall(r"```(?:python|toml)\n(.*?)```", DIARY, re.DOTALL)
+GUIDE = (Path(__file__).parents[2] / "docs" / "how-to" / "add-a-game.md").read_text("utf-8")
+SHOWN = re.findall(r"```(?:python|toml)\n(.*?)```", GUIDE, re.DOTALL)
 
 
 @pytest.mark.parametrize("block", SHOWN, ids=lambda block: block.splitlines()[0])
-def test_the_diary_shows_the_game_as_it_is(block: str) -> None:
+def test_the_guide_shows_the_game_as_it_is(block: str) -> None:
     own = [path for path in Path(__file__).parent.iterdir() if path.suffix in (".py", ".toml")]
     assert any(block in path.read_text("utf-8") for path in own)

@@ -1,4 +1,4 @@
-"""What can be asked about it on the web."""
+"""The toy game on the web: its request schema, its response and its one endpoint."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -9,48 +9,47 @@ from msgspec import Struct
 from theodolite.rulebook import Rulebook
 from theodolite.rulings import judged
 from theodolite.verdict import Fault
-from theodolite.web.answers import Item, RulingUsed, Voice, used
+from theodolite.web import fields
 from theodolite.web.boards import RowsField
-from theodolite.web.operations import Game, question
-from theodolite.web.reading import Body, Nested, rulings_body
+from theodolite.web.operations import Game, endpoint
+from theodolite.web.responses import Item, Localizer, RulingUsed, rulings_used
+from theodolite.web.schemas import Schema, rulings_schema
 from toy.hedges import GRID, HEDGES, Rulings, score
-
-__all__ = ["GAME"]
 
 RULEBOOK = Rulebook("toy")
 
 
-class BoardBody(Body):
+class BoardSchema(Schema):
     """A board with hedges."""
 
-    board = RowsField(HEDGES, required=True)
-    rulings = Nested(rulings_body(Rulings))
+    board = RowsField(HEDGES, required=True, description="2 rows of 3 letters.")
+    rulings = fields.Nested(rulings_schema(Rulings))
 
-    def faults(self, data: Mapping[str, Any]) -> Iterator[Fault]:
-        """A board without a hedge."""
-        if data.get("board") == [0]:
+    def cross_faults(self, made: Any, data: Mapping[str, Any]) -> Iterator[Fault]:
+        """Find the fault of a board without a hedge."""
+        if data["board"] == [0]:
             yield Fault("no_hedge", ("board",))
 
 
 class Scores(Struct):
-    """What the board scores."""
+    """The score of a board."""
 
     total: int
     items: list[Item]
     rulings: list[RulingUsed]
 
 
-def scores(asked: Mapping[str, Any], language: str) -> Scores:
+def scores(loaded: Mapping[str, Any], locale: str) -> Scores:
     """Score a board."""
-    (hedges,), rulings = asked["board"], asked.get("rulings", Rulings())
+    (hedges,), rulings = loaded["board"], loaded.get("rulings", Rulings())
     item, matters = judged(lambda rulings: score(hedges, rulings), rulings, ["corners"])
-    voice = Voice(RULEBOOK, GRID, language)
-    return Scores(item.points, [voice.item(item, Item)], used(rulings, matters))
+    localizer = Localizer(RULEBOOK, GRID, locale)
+    return Scores(item.points, [localizer.item(item, Item)], rulings_used(rulings, matters))
 
 
 GAME = Game(
     "Hedges",
     RULEBOOK,
-    (question(scores, "/scores", BoardBody(), {"board": ["HH.", "..H"]}),),
+    (endpoint(scores, "/scores", BoardSchema(), {"board": ["HH.", "..H"]}),),
     page=Path(__file__).parents[1] / "page" / "toy",
 )

@@ -1,6 +1,7 @@
-"""What Tiwanaku is asked at random, and what the service and the references both tell of it."""
+"""Random requests about Tiwanaku, and the parts of responses to compare with the references."""
 
 import tomllib
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -8,10 +9,8 @@ from random import Random
 from typing import Any
 
 from reference import tiwanaku_play as play
-from reference.frame import Question
-from reference.tiwanaku import worlds
-
-__all__ = ["QUESTIONS"]
+from reference.frame import Comparison
+from reference.tiwanaku import worlds, worlds_by_maps
 
 Json = dict[str, Any]
 
@@ -71,7 +70,7 @@ def draw_board(random: Random) -> Json:
 
 
 def deduce(body: Json) -> Json:
-    """What all worlds show between them; nothing is said of a board with too many of them."""
+    """The values that worlds show, unless there are too many worlds."""
     tiles = {letter: body["tiles"][name] for letter, name in _NAMES.items()}
     if _fill_in(body, tiles) >= _MOST:
         return {"many": True}
@@ -117,10 +116,10 @@ def what_is_left(answer: Json) -> Json:
         return {"consistent": False, "worlds": 0, "spaces": {}}
     if "many" in answer or (not isinstance(answer["worlds"], int) and _are_many(answer)):
         return {"many": True}
-    told = answer["worlds"]
+    worlds = answer["worlds"]
     return {
         "consistent": answer["consistent"],
-        "worlds": told if isinstance(told, int) else told["count"],
+        "worlds": worlds if isinstance(worlds, int) else worlds["count"],
         "spaces": answer["spaces"],
     }
 
@@ -129,26 +128,78 @@ def _are_many(answer: Json) -> bool:
     return bool(answer["worlds"]["count"] >= _MOST)
 
 
+# The odds: how many of all worlds show each value.
+
+_MOST_LISTED = 1000
+"""Of a board with more worlds than so many not all are listed."""
+
+
+def draw_nearly_full(random: Random) -> Json:
+    """A board with few empty spaces: bare ones and those with a single crop first."""
+    terrain, crops = random.choice(_full_boards())
+    share = random.choice((0, 0, 0.04, 0.04, 0.3, 0.6))
+    known = random.sample(range(25), random.randint(24 if share < 0.3 else 19, 25))
+    planted = [space for space in known if random.random() < share]
+    shown = ["".join(terrain[s] if s in known else "." for s in range(25))]
+    shown += ["".join(crops[s] if s in planted else "." for s in range(25))]
+    rows = [[letters[at : at + 5] for at in range(0, 25, 5)] for letters in shown]
+    return {
+        "board": "short",
+        "terrain": rows[0],
+        "crops": rows[1],
+        "tiles": {name: terrain.count(letter) for letter, name in _NAMES.items()},
+        "explain": False,
+        "odds": True,
+        "time_limit_ms": 10_000,
+    }
+
+
+def weigh(body: Json) -> Json:
+    """How likely each value is, unless there are too many worlds."""
+    tiles = {letter: body["tiles"][name] for letter, name in _NAMES.items()}
+    found = worlds_by_maps(body["terrain"], body["crops"], tiles, _MOST_LISTED)
+    count, spaces = len(found), {}
+    for x, y in found[0]:
+        letters = Counter(world[x, y][0] for world in found)
+        levels = Counter(world[x, y][1] for world in found)
+        spaces[f"{'ABCDE'[x]}{y + 1}"] = {
+            "odds": {
+                "terrain": {_NAMES[letter]: n / count for letter, n in letters.items()},
+                "crops": {str(level): n / count for level, n in levels.items()},
+            }
+        }
+    return {"worlds": {"count": count}, "odds_exact": True, "spaces": spaces}
+
+
+def odds(answer: Json) -> Json:
+    """The number of worlds and the odds, unless there are too many."""
+    count = answer["worlds"]["count"]
+    if count >= _MOST_LISTED:
+        return {"many": True}
+    spaces = {name: space["odds"] for name, space in answer["spaces"].items()}
+    return {"worlds": count, "exact": answer["odds_exact"], "spaces": spaces}
+
+
 # Turns of the competitive game, and what they bring.
 
 
 def draw_turn(random: Random) -> Json:
     """A turn of somebody's, legal or nearly so, with what the wheel shows or what it cannot."""
     if random.random() < 0.2:
-        asked = play.random_final(random)
-        told = play.random_final_turn(random, asked)
+        drawn = play.random_final(random)
+        entered = play.random_final_turn(random, drawn)
     else:
-        asked = play.random_snapshot(random)
-        told = play.random_turn(random, asked)
-    snapshot, reads = asked[0], random.random()
+        drawn = play.random_snapshot(random)
+        entered = play.random_turn(random, drawn)
+    snapshot, reads = drawn[0], random.random()
     if reads < 0.15:
-        told["turn"] = play.misread(random, told["turn"])
+        entered["turn"] = play.misread(random, entered["turn"])
     elif reads < 0.3:
-        told["turn"] = play.unread(random, told["turn"])
+        entered["turn"] = play.unread(random, entered["turn"])
         # Whether a token that may have come had to be offered as well is two questions at once.
         snapshot["rulings"]["offering_size"] = "any"
     # That what lies is part of a world is the other questions' matter.
-    return {"snapshot": snapshot, **told, "check_wheel": False}
+    return {"snapshot": snapshot, **entered, "check_wheel": False}
 
 
 def judge_turn(body: Json) -> Json:
@@ -161,7 +212,7 @@ def judge_turn(body: Json) -> Json:
 
 
 def _lacks_an_answer(snapshot: Json, action: Json) -> bool:
-    """Whether something that the wheel showed is not told."""
+    """Whether something that the wheel showed is not entered."""
     match action["type"]:
         case "explore":
             laid = play.letters(snapshot["terrain"])
@@ -184,10 +235,10 @@ def gains(answer: Json) -> Json:
 
 def draw_solo_turn(random: Random) -> Json:
     """A turn of a solo game."""
-    asked = play.random_solo_game(random)
+    drawn = play.random_solo_game(random)
     return {
-        "snapshot": asked[0],
-        **play.random_solo_turn(random, asked),
+        "snapshot": drawn[0],
+        **play.random_solo_turn(random, drawn),
         "check_wheel": False,
     }
 
@@ -223,7 +274,7 @@ def _items(items: Sequence[Any]) -> Sequence[Any]:
 
 
 def _table(snapshot: Json) -> Json:
-    """What lies on a table, and what everybody has."""
+    """The board of a table, and the possessions of every side."""
     otoma = snapshot.get("otoma") or {}
     return {
         **{name: snapshot[name] for name in ("terrain", "crops", "tiles")},
@@ -247,7 +298,7 @@ def _table(snapshot: Json) -> Json:
     }
 
 
-# What a player may do in each mode.
+# The legal actions in each mode.
 
 
 def draw_player(random: Random) -> Json:
@@ -266,17 +317,17 @@ def may_do(body: Json) -> Json:
     if snapshot["mode"] == "cooperative":
         ends = {way: play.cooperative_ends(snapshot, player, way) for way in play.STEPS}
         return {"ends": {way: _in_order(found) for way, found in ends.items()}}
-    told = play.legal_actions(snapshot, player)
+    actions = play.legal_actions(snapshot, player)
     return {
-        "ends": _in_order((start, to, steps) for (start, to), steps in told["moves"].items()),
-        **{name: told[name] for name in ("recalls", "divinable")},
-        "offerings": [[*tokens, points] for tokens, points in told["offerings"]]
+        "ends": _in_order((start, to, steps) for (start, to), steps in actions["moves"].items()),
+        **{name: actions[name] for name in ("recalls", "divinable")},
+        "offerings": [[*tokens, points] for tokens, points in actions["offerings"]]
         if snapshot["rulings"].get("offering_size") != "all"
         else [],
     }
 
 
-def deeds(answer: Json) -> Json:
+def listed_actions(answer: Json) -> Json:
     """Of a service's answer what the reference tells of the same table."""
     if "ends" in answer:
         return answer
@@ -322,8 +373,8 @@ def move_pawn(body: Json) -> Json:
     (move,) = body["moves"]
     pawns = body["snapshot"]["otoma"]["pawns"]
     start = next(pawn["space"] for pawn in pawns if pawn["colour"] == move["pawn"])
-    told = play.move_otoma(body["snapshot"], start, move["direction"], move.get("wheel"))
-    return {"moves": [told], "after": told["after"]}
+    moved = play.move_otoma(body["snapshot"], start, move["direction"], move.get("wheel"))
+    return {"moves": [moved], "after": moved["after"]}
 
 
 def courses(answer: Json) -> Json:
@@ -357,12 +408,13 @@ def standing(answer: Json) -> Json:
     }
 
 
-QUESTIONS: Mapping[str, Question] = {
-    "deductions": Question("deductions", draw_board, deduce, what_is_left, share=0.2),
-    "turns": Question("turns", draw_turn, judge_turn, gains, share=0.4),
-    "solo turns": Question("turns", draw_solo_turn, judge_solo_turn, gains, share=0.2),
-    "records": Question("replays", play.random_record, judge_record, records, share=0.2),
-    "actions": Question("legal-actions", draw_player, may_do, deeds, share=0.2),
-    "otoma": Question("otoma-moves", draw_course, move_pawn, courses, share=0.2),
-    "scores": Question("scores", draw_table, stand, standing, share=0.2),
+COMPARISONS: Mapping[str, Comparison] = {
+    "deductions": Comparison("deductions", draw_board, deduce, what_is_left, share=0.2),
+    "odds": Comparison("deductions", draw_nearly_full, weigh, odds, share=0.1),
+    "turns": Comparison("turns", draw_turn, judge_turn, gains, share=0.4),
+    "solo turns": Comparison("turns", draw_solo_turn, judge_solo_turn, gains, share=0.2),
+    "records": Comparison("replays", play.random_record, judge_record, records, share=0.2),
+    "actions": Comparison("legal-actions", draw_player, may_do, listed_actions, share=0.2),
+    "otoma": Comparison("otoma-moves", draw_course, move_pawn, courses, share=0.2),
+    "scores": Comparison("scores", draw_table, stand, standing, share=0.2),
 }

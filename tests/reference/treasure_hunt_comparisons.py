@@ -1,10 +1,10 @@
-"""On what Treasure Hunt is compared, and what the service and the reference both tell of it."""
+"""The operations of Treasure Hunt that are compared, and the parts that both sides state."""
 
 from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from reference.frame import Question
+from reference.frame import Comparison
 from reference.treasure_hunt import (
     DICE,
     Json,
@@ -20,7 +20,7 @@ from reference.treasure_hunt import (
     placement_breaks,
     read,
 )
-from reference.treasure_hunt_plays import random_dispute, random_play, random_record, settle
+from reference.treasure_hunt_plays import random_dispute, random_play, random_record, resolve
 from reference.treasure_hunt_rulings import comparable_rulings, weighed
 from reference.treasure_hunt_tables import (
     random_placement,
@@ -30,8 +30,6 @@ from reference.treasure_hunt_tables import (
 )
 from reference.treasure_hunt_turns import Referee, completed, judge, replay
 from reference.treasure_hunt_ways import nearest_way, random_way
-
-__all__ = ["QUESTIONS"]
 
 
 def where_rolls_lead(body: Json) -> Json:
@@ -90,7 +88,7 @@ def _logs_now(table: Table, acting: int) -> list[Json]:
 
 
 def comparable_rolls(answer: Json) -> Json:
-    """What both tell of where a roll leads."""
+    """The parts of the ends of a roll that service and reference state."""
     keys = ("mover", "die", "pips", "ends")
     logs = ("owner", "route", "at", "must", "legal")
     return {
@@ -145,19 +143,19 @@ def _die_may_be_chosen(table: Table, player: int, die: str) -> bool:
 
 def judge_placement(body: Json) -> Json:
     """Whether a piece may be placed."""
-    told = next(one for one in body["snapshot"]["players"] if one["name"] == body["player"])
-    free = body["piece"] in told.get("free", [])
+    player = next(one for one in body["snapshot"]["players"] if one["name"] == body["player"])
+    free = body["piece"] in player.get("free", [])
     broken = placement_breaks(body["snapshot"], body["piece"], body["spaces"], free)
     return {"legal": not broken, "broken": sorted(broken)}
 
 
 def comparable_verdict(answer: Json) -> Json:
-    """What both tell of a turn."""
+    """The parts of a turn that service and reference state."""
     return {"legal": answer["legal"]}
 
 
 def comparable_placement(answer: Json) -> Json:
-    """What both tell of a placement."""
+    """The parts of a placement that service and reference state."""
     if "checks" not in answer:
         return answer
     failed = [one["rule"] for one in answer["checks"] if one["status"] == "failed"]
@@ -165,7 +163,7 @@ def comparable_placement(answer: Json) -> Json:
 
 
 def play_turn(body: Json) -> Json:
-    """What a turn breaks first, what could not be checked, and what it makes of the table."""
+    """The first rules that a turn breaks, the rules not checked, and the table after it."""
     verdict = judge(body["snapshot"], body["turn"])
     return {
         "legal": verdict.legal,
@@ -173,12 +171,12 @@ def play_turn(body: Json) -> Json:
         "at": verdict.at,
         "unknown": verdict.unknown,
         "after": verdict.after and comparable_table(verdict.after),
-        "told": True,
+        "changed": True,
     }
 
 
 def comparable_play(answer: Json) -> Json:
-    """What both tell of a whole turn."""
+    """The parts of a whole turn that service and reference state."""
     if "checks" not in answer:
         return answer
     broken: dict[int | None, set[str]] = {}
@@ -196,7 +194,7 @@ def comparable_play(answer: Json) -> Json:
         "at": at,
         "unknown": [] if broken else sorted(unknown),
         "after": answer["after"] and comparable_table(answer["after"]),
-        "told": all(_is_told(change, answer) for change in _last_changes(answer)),
+        "changed": all(_is_made(change, answer) for change in _last_changes(answer)),
     }
 
 
@@ -207,7 +205,7 @@ def _last_changes(answer: Json) -> list[Json]:
     return [*{change["pointer"]: change for change in answer["changes"]}.values()]
 
 
-def _is_told(change: Json, answer: Json) -> bool:
+def _is_made(change: Json, answer: Json) -> bool:
     """Whether the table after a turn holds what a change says; lists may have changed since."""
     found: Any = answer["after"]
     for part in change["pointer"].split("/")[1:]:
@@ -219,16 +217,16 @@ def _is_told(change: Json, answer: Json) -> bool:
 
 def comparable_table(table: Json) -> Json:
     """A table with all that is there by default, and without order where there is none."""
-    told = completed(table)
-    creeps = [one if isinstance(one, dict) else {"at": one} for one in told["creep_throughs"]]
-    for player in told["players"]:
+    table = completed(table)
+    creeps = [one if isinstance(one, dict) else {"at": one} for one in table["creep_throughs"]]
+    for player in table["players"]:
         player["hand"] = player["hand"] and sorted(player["hand"])
         player["free"] = sorted(player["free"])
     return {
-        "players": told["players"],
-        "trees": sorted(sorted(tree) for tree in told["trees"]),
-        "walkers": sorted(told["walkers"], key=lambda walker: walker["at"]),
-        "broken_bridges": sorted(told["broken_bridges"]),
+        "players": table["players"],
+        "trees": sorted(sorted(tree) for tree in table["trees"]),
+        "walkers": sorted(table["walkers"], key=lambda walker: walker["at"]),
+        "broken_bridges": sorted(table["broken_bridges"]),
         "creep_throughs": sorted((one["at"], one.get("by")) for one in creeps),
     }
 
@@ -252,14 +250,14 @@ def random_update(random: Random) -> Json:
 
 
 def carry_out(body: Json) -> Json:
-    """What a turn makes of the table."""
+    """The table after a turn."""
     referee = Referee(body["snapshot"], body["turn"])
     referee.go()
     return {"carried_out": comparable_table(referee.table)}
 
 
 def comparable_update(answer: Json) -> Json:
-    """What both tell of a turn carried out."""
+    """The parts of a turn carried out that service and reference state."""
     if "carried_out" in answer:
         return answer
     return {"carried_out": comparable_table(answer["after"]) if "after" in answer else answer}
@@ -267,17 +265,17 @@ def comparable_update(answer: Json) -> Json:
 
 def judge_record(body: Json) -> Json:
     """Where a record stops, who wins first, and the table then."""
-    told = replay(body["snapshot"], body["turns"])
-    return {**told, "after": comparable_table(told["after"])}
+    judged = replay(body["snapshot"], body["turns"])
+    return {**judged, "after": comparable_table(judged["after"])}
 
 
 def comparable_record(answer: Json) -> Json:
-    """What both tell of a record."""
-    if "told" in answer:
+    """The parts of a record that service and reference state."""
+    if "judged" in answer:
         return answer
     return {
         **{key: answer[key] for key in ("legal", "stopped_at", "won")},
-        "told": len(answer["turns"]),
+        "judged": len(answer["turns"]),
         "after": comparable_table(answer["after"]),
     }
 
@@ -288,7 +286,7 @@ def random_missions(random: Random) -> Json:
 
 
 def check_missions(body: Json) -> Json:
-    """What every player has of the mission."""
+    """The demands on each player, and those that are met."""
     sheets = missions(body["snapshot"])
     names = [player["name"] for player in body["snapshot"]["players"]]
     return {
@@ -311,7 +309,7 @@ def weigh_missions(body: Json) -> Json:
 
 
 def comparable_missions(answer: Json) -> Json:
-    """What both tell of missions."""
+    """The parts of missions that service and reference state."""
     return {
         "players": [
             {
@@ -332,16 +330,16 @@ def _counted(items: list[Json]) -> int | None:
 
 def judge_dispute(body: Json) -> Json:
     """Whether a plain turn explains the later table."""
-    return {"possible": settle(body["before"], body["after"], body["player"])}
+    return {"possible": resolve(body["before"], body["after"], body["player"])}
 
 
 def comparable_dispute(answer: Json) -> Json:
-    """What both tell of a dispute."""
+    """The parts of a dispute that service and reference state."""
     return {"possible": answer["possible"]}
 
 
 def comparable_way(answer: Json) -> Json:
-    """What both tell of a way: the turns, and what is expected after each roll's best end."""
+    """The parts of a way that service and reference state: turns, and each roll's best end."""
     if "status" in answer:
         return answer
     first = [
@@ -356,22 +354,24 @@ def comparable_way(answer: Json) -> Json:
     }
 
 
-QUESTIONS: Mapping[str, Question] = {
-    "rolls": Question("legal-actions", random_roll, where_rolls_lead, comparable_rolls),
-    "rolls, otherwise": Question(
+COMPARISONS: Mapping[str, Comparison] = {
+    "rolls": Comparison("legal-actions", random_roll, where_rolls_lead, comparable_rolls),
+    "rolls, otherwise": Comparison(
         "legal-actions", random_roll, weigh_rolls, comparable_rulings, share=0.01
     ),
-    "turns": Question("legality-checks", random_turn, judge_turn, comparable_verdict, share=0.2),
-    "plays": Question("legality-checks", random_play, play_turn, comparable_play),
-    "updates": Question("board-updates", random_update, carry_out, comparable_update, share=0.2),
-    "records": Question("replays", random_record, judge_record, comparable_record, share=0.1),
-    "placements": Question(
+    "turns": Comparison("legality-checks", random_turn, judge_turn, comparable_verdict, share=0.2),
+    "plays": Comparison("legality-checks", random_play, play_turn, comparable_play),
+    "updates": Comparison("board-updates", random_update, carry_out, comparable_update, share=0.2),
+    "records": Comparison("replays", random_record, judge_record, comparable_record, share=0.1),
+    "placements": Comparison(
         "placement-checks", random_placement, judge_placement, comparable_placement
     ),
-    "disputes": Question("disputes", random_dispute, judge_dispute, comparable_dispute, share=0.02),
-    "ways": Question("routes", random_way, nearest_way, comparable_way, share=0.01),
-    "missions": Question("mission-checks", random_missions, check_missions, comparable_missions),
-    "missions, otherwise": Question(
+    "disputes": Comparison(
+        "disputes", random_dispute, judge_dispute, comparable_dispute, share=0.02
+    ),
+    "ways": Comparison("routes", random_way, nearest_way, comparable_way, share=0.01),
+    "missions": Comparison("mission-checks", random_missions, check_missions, comparable_missions),
+    "missions, otherwise": Comparison(
         "mission-checks", random_missions, weigh_missions, comparable_rulings, share=0.1
     ),
 }

@@ -1,9 +1,9 @@
-"""On what Maps of Misterra is compared, and what the service and the reference both tell of it."""
+"""The requests of Maps of Misterra on which service and reference are compared, and how."""
 
 from collections.abc import Mapping
 from typing import Any
 
-from reference.frame import Question
+from reference.frame import Comparison
 from reference.misterra import (
     Json,
     check_end,
@@ -19,14 +19,11 @@ from reference.misterra_tables import (
     random_end,
     random_legality_check,
     random_otoma_turn,
-    random_question,
+    random_player_request,
     random_record,
     random_table,
     random_update,
 )
-
-__all__ = ["QUESTIONS", "RULE_OF"]
-
 
 RULE_OF = {
     "first placement on one beach space": "misterra.move.first_placement",
@@ -56,11 +53,11 @@ RULE_OF = {
     "two half days": "misterra.turn.half_days",
     "Otoma's claiming cards": "misterra.solo.cards",
 }
-"""The rules that the reference names in words, as the contract names them."""
+"""The ids of the rules by their names in the reference."""
 
 
 def _rules(found: list[Any]) -> list[str]:
-    """The rules of remarks, which the reference tells by their names alone."""
+    """The ids of the rules of remarks."""
     return [RULE_OF[one] if isinstance(one, str) else one["rule"] for one in found]
 
 
@@ -72,7 +69,7 @@ def _failed(answer: Json) -> list[str]:
 
 
 def comparable_scores(answer: Json) -> Json:
-    """What both tell of a score, in the form in which it can be compared."""
+    """The comparable part of a score."""
     return {
         "players": [
             {
@@ -104,7 +101,7 @@ def _line(item: Json) -> Json:
 
 
 def comparable_update(answer: Json) -> Json:
-    """What both tell of an update of the island."""
+    """The comparable part of an update of the island."""
     return {**answer, "changes": _changes(answer["changes"])}
 
 
@@ -115,7 +112,7 @@ def _changes(changes: list[Json]) -> list[Json]:
 
 
 def comparable_verdict(answer: Json) -> Json:
-    """What both tell of a half day."""
+    """The comparable part of a half day."""
     return {
         "legal": answer["legal"],
         "failed": _failed(answer),
@@ -140,7 +137,7 @@ def _spelled_out(snapshot: Json) -> Json:
 
 
 def comparable_actions(answer: Json) -> Json:
-    """What both tell of what a player can do."""
+    """The comparable part of what a player can do."""
     names = ("meeple", "sees", "may_map")
     return {
         "positions": sorted(
@@ -158,7 +155,7 @@ def comparable_actions(answer: Json) -> Json:
 
 
 def comparable_end(answer: Json) -> Json:
-    """What both tell of the end of the game."""
+    """The comparable part of the end of the game."""
     conditions = answer["conditions"]
     if isinstance(conditions, dict):
         conditions = [{"rule": RULE_OF[name], "met": met} for name, met in conditions.items()]
@@ -167,7 +164,7 @@ def comparable_end(answer: Json) -> Json:
 
 
 def comparable_otoma(answer: Json) -> Json:
-    """What both tell of a turn of Otoma's."""
+    """The comparable part of a turn of Otoma's."""
     after = answer["after"]
     return {
         "half_days": [
@@ -186,7 +183,7 @@ def comparable_otoma(answer: Json) -> Json:
 
 
 def comparable_replay(answer: Json) -> Json:
-    """What both tell of a record."""
+    """The comparable part of a record."""
     failed, ends = answer.get("failed"), answer.get("ends")
     if failed is None:
         turns = answer["turns"]
@@ -207,18 +204,18 @@ def comparable_replay(answer: Json) -> Json:
     }
 
 
-QUESTIONS: Mapping[str, Question] = {
-    "scores": Question("scores", random_table, score, comparable_scores),
-    "island updates": Question("island-updates", random_update, update_island, comparable_update),
-    "half days": Question(
+COMPARISONS: Mapping[str, Comparison] = {
+    "scores": Comparison("scores", random_table, score, comparable_scores),
+    "island updates": Comparison("island-updates", random_update, update_island, comparable_update),
+    "half days": Comparison(
         "legality-checks", random_legality_check, check_legality, comparable_verdict
     ),
-    "legal actions": Question(
-        "legal-actions", random_question, legal_actions, comparable_actions, share=0.2
+    "legal actions": Comparison(
+        "legal-actions", random_player_request, legal_actions, comparable_actions, share=0.2
     ),
-    "ends": Question("end-checks", random_end, check_end, comparable_end, share=0.5),
-    "turns of Otoma": Question(
+    "ends": Comparison("end-checks", random_end, check_end, comparable_end, share=0.5),
+    "turns of Otoma": Comparison(
         "otoma-turns", random_otoma_turn, otoma_turn, comparable_otoma, share=0.5
     ),
-    "records": Question("replays", random_record, judge_record, comparable_replay, share=0.3),
+    "records": Comparison("replays", random_record, judge_record, comparable_replay, share=0.3),
 }

@@ -1,22 +1,22 @@
-"""What cards pay for many maps at once is what they pay for each."""
+"""Points of scoring cards on many maps at once equal those of each map alone."""
 
 from random import Random
 
 import numpy as np
 import pytest
 
+from theodolite.bulk.cartographers_points import Maps, card_points, monster_points
 from theodolite.cartographers.board import DRAWN_LETTERS, GRID, Drawn, Map, Print
 from theodolite.cartographers.facts import MAPS
 from theodolite.cartographers.rulings import Rulings
 from theodolite.cartographers.scoring import monster_spaces
 from theodolite.cartographers.scoring_cards import CARDS
-from theodolite.research.cartographers import Maps, card_points, monster_points
 
 RULINGS = (Rulings(), Rulings(destroyed_ruins="gone", great_city="only_largest"))
 
 
 def random_maps(printed: Print, count: int, seed: int) -> list[Drawn]:
-    """Maps of patches, empty to full."""
+    """Maps with patches of terrain, from empty to full."""
     random = Random(seed)
     maps = []
     for _ in range(count):
@@ -38,7 +38,7 @@ def random_maps(printed: Print, count: int, seed: int) -> list[Drawn]:
 
 @pytest.mark.parametrize("name", ["A", "B", "none"])
 @pytest.mark.parametrize("rulings", RULINGS)
-def test_many_maps_score_as_each_of_them(name: str, rulings: Rulings) -> None:
+def test_points_of_many_maps_equal_those_of_each(name: str, rulings: Rulings) -> None:
     printed = MAPS.get(name) or Print()
     drawn = random_maps(printed, 300, seed=len(name))
     points = card_points(Maps.of(drawn, printed), [*CARDS], rulings)
@@ -51,7 +51,7 @@ def test_many_maps_score_as_each_of_them(name: str, rulings: Rulings) -> None:
     ]
 
 
-def test_more_maps_than_are_scored_at_a_time() -> None:
+def test_scores_more_maps_than_a_block() -> None:
     drawn = np.zeros((5000, 121), np.uint8)
     drawn[4999, 0] = 1
     points = card_points(Maps(drawn, Print()), ["sentinel_wood", "lost_barony"])
@@ -59,7 +59,7 @@ def test_more_maps_than_are_scored_at_a_time() -> None:
     assert points[4999].tolist() == [1, 3]
 
 
-def test_no_maps_score_nothing() -> None:
+def test_accepts_no_maps() -> None:
     assert card_points(Maps(np.zeros((0, 121), np.uint8), Print()), ["silos"]).shape == (0, 1)
 
 
@@ -72,11 +72,13 @@ def test_no_maps_score_nothing() -> None:
         np.full((1, 121), 13, np.uint8),
     ],
 )
-def test_other_arrays_are_refused(drawn: np.ndarray) -> None:
+def test_rejects_other_arrays(drawn: np.ndarray) -> None:
     with pytest.raises(ValueError, match="drawn"):
         Maps(drawn, Print())
 
 
 def test_spaces_are_in_reading_order() -> None:
-    maps = Maps.of([Drawn(forest=1 << GRID.spaces["A2"], destroyed=1)], Print())
+    maps = Maps.of(
+        [Drawn(forest=1 << GRID.spaces["A2"], destroyed=1 << GRID.spaces["A1"])], Print()
+    )
     assert maps.drawn[0, :3].tolist() == [11, 1, 0]

@@ -1,4 +1,4 @@
-"""On what Cartographers is compared, and what the service and the reference both tell of it."""
+"""The operations on which the service and the reference of Cartographers are compared."""
 
 from collections.abc import Iterable, Mapping
 
@@ -10,7 +10,7 @@ from reference.cartographers_play import (
     legal_actions,
     place_ambush,
     replay,
-    settle,
+    resolve,
     update_map,
 )
 from reference.cartographers_refusals import (
@@ -30,13 +30,11 @@ from reference.cartographers_tables import (
     random_update,
     random_valued_actions,
 )
-from reference.frame import Question
-
-__all__ = ["QUESTIONS"]
+from reference.frame import Comparison
 
 
 def comparable_scores(answer: Json) -> Json:
-    """What both tell of a score: every line and part with its spaces."""
+    """The compared part of a score: every line and part with its spaces."""
     solo = answer.get("solo")
     return {
         "players": [
@@ -57,18 +55,18 @@ def comparable_scores(answer: Json) -> Json:
 
 
 def _season(season: Json) -> Json:
-    told = {name: season[name] for name in ("season", "recorded", "total")}
+    chosen_fields = {name: season[name] for name in ("season", "recorded", "total")}
     if season["recorded"]:
-        return {**told, "adds_up": season["adds_up"]}
-    return {**told, "items": [_line(item) for item in season["items"]]}
+        return {**chosen_fields, "adds_up": season["adds_up"]}
+    return {**chosen_fields, "items": [_line(item) for item in season["items"]]}
 
 
 def _line(item: Json) -> Json:
     """A line of a score sheet or a part of one; parts in no order."""
-    told = {name: item.get(name) for name in ("rule", "decree", "card", "line", "points")}
+    chosen_fields = {name: item.get(name) for name in ("rule", "decree", "card", "line", "points")}
     parts = [_line(part) for part in item.get("parts", ())]
     parts.sort(key=lambda part: (part["spaces"], part["line"] or ""))
-    return {**told, "spaces": sorted(item["spaces"]), "parts": parts}
+    return {**chosen_fields, "spaces": sorted(item["spaces"]), "parts": parts}
 
 
 def _rulings(answer: Json) -> Json:
@@ -80,7 +78,7 @@ def _rulings(answer: Json) -> Json:
 
 
 def comparable_verdict(answer: Json) -> Json:
-    """What both tell of a draw; only of a legal one which shape it is."""
+    """The compared part of a draw; only of a legal one the shape."""
     return {
         **_verdict(answer),
         "after": _players(answer["after"]),
@@ -96,10 +94,10 @@ def _came(answer: Json) -> list[str]:
 
 
 def _verdict(answer: Json) -> Json:
-    told: Json = {name: answer[name] for name in ("legal", "player") if name in answer}
+    chosen_fields: Json = {name: answer[name] for name in ("legal", "player") if name in answer}
     if answer["legal"]:
-        told |= {name: answer[name] for name in ("shape", "fallback")}
-    return {**told, "checks": _checks(answer), "changes": _changes(answer["changes"])}
+        chosen_fields |= {name: answer[name] for name in ("shape", "fallback")}
+    return {**chosen_fields, "checks": _checks(answer), "changes": _changes(answer["changes"])}
 
 
 def _checks(answer: Json) -> Json:
@@ -107,17 +105,17 @@ def _checks(answer: Json) -> Json:
     checks = answer["checks"]
     if isinstance(checks, dict):
         return dict(sorted(checks.items()))
-    told = {check["rule"]: check["status"] for check in checks}
-    assert len(told) == len(checks)
-    return dict(sorted(told.items()))
+    chosen_fields = {check["rule"]: check["status"] for check in checks}
+    assert len(chosen_fields) == len(checks)
+    return dict(sorted(chosen_fields.items()))
 
 
 def _changes(changes: Iterable[Json | Change]) -> list[Change]:
-    told = [
+    chosen_fields = [
         (change["space"], change["effect"], change["coins"]) if isinstance(change, dict) else change
         for change in changes
     ]
-    return sorted(told, key=lambda change: (change[0] or "", *change[1:]))
+    return sorted(chosen_fields, key=lambda change: (change[0] or "", *change[1:]))
 
 
 def _players(after: Json | list[Json] | None) -> list[Json] | None:
@@ -134,17 +132,20 @@ def _sheet(player: Json) -> Json:
 
 
 MOST = 1000
-"""The most placements that one answer tells."""
+"""The greatest number of placements in an answer."""
 
 
 def comparable_actions(answer: Json) -> Json:
-    """What both tell of legal actions; of more than there is room for, their number."""
-    told = {**{name: answer[name] for name in ("fallback", "total")}, "rulings": _rulings(answer)}
+    """The compared part of legal actions; of more than the limit, their number."""
+    chosen_fields = {
+        **{name: answer[name] for name in ("fallback", "total")},
+        "rulings": _rulings(answer),
+    }
     if answer["total"] > MOST:
-        return told
+        return chosen_fields
     placements = [_placement(one) for one in answer["placements"]]
     placements.sort(key=lambda one: (one["spaces"], one["stars"]))
-    return {**told, "placements": placements}
+    return {**chosen_fields, "placements": placements}
 
 
 def _placement(one: Json) -> Json:
@@ -167,7 +168,7 @@ def _gain(item: Json) -> tuple[str, int]:
 
 
 def comparable_values(answer: Json) -> Json:
-    """What both tell of the worth of placements, the best first."""
+    """The compared part of the values of placements, the best first."""
     best = [
         max([value["change"] for value in one["values"]], default=0) for one in answer["placements"]
     ]
@@ -175,7 +176,7 @@ def comparable_values(answer: Json) -> Json:
 
 
 def comparable_update(answer: Json) -> Json:
-    """What both tell of an update."""
+    """The compared part of an update."""
     return {
         **_sheet(answer),
         "changes": _changes(answer["changes"]),
@@ -184,7 +185,7 @@ def comparable_update(answer: Json) -> Json:
 
 
 def comparable_ambush(answer: Json) -> Json:
-    """What both tell of a solo ambush."""
+    """The compared part of a solo ambush."""
     return {
         **{name: answer[name] for name in ("at", "ring", "tried", "discarded")},
         "placements": sorted(sorted(spaces) for spaces in answer["placements"]),
@@ -193,7 +194,7 @@ def comparable_ambush(answer: Json) -> Json:
 
 
 def comparable_end(answer: Json) -> Json:
-    """What both tell of the end of a season."""
+    """The compared part of the end of a season."""
     return {
         **{name: answer[name] for name in ("over", "time", "threshold")},
         "waiting": [{**waiting, "may": sorted(waiting["may"])} for waiting in answer["waiting"]],
@@ -233,7 +234,7 @@ def _box(box: Json) -> Json:
 
 
 def comparable_replay(answer: Json) -> Json:
-    """What both tell of a record: every verdict, score and effect, and the table in the end."""
+    """The compared part of a record: every verdict, score and effect, and the table in the end."""
     return {
         "stopped_at": answer["stopped_at"],
         "seasons": [
@@ -264,15 +265,15 @@ def _scores_then(scores: Json | None) -> Json | None:
 
 
 def comparable_dispute(answer: Json) -> Json:
-    """What both tell of a dispute: every account, if they are not too many to tell."""
-    told = {name: answer[name] for name in ("possible", "more")}
+    """The compared part of a dispute: every account, if they are not too many to list."""
+    chosen_fields = {name: answer[name] for name in ("possible", "more")}
     if answer["more"]:
-        return told
+        return chosen_fields
     accounts = [
         [_step(step) for step in (account["draws"] if isinstance(account, dict) else account)]
         for account in answer["accounts"]
     ]
-    return {**told, "accounts": sorted(accounts, key=str)}
+    return {**chosen_fields, "accounts": sorted(accounts, key=str)}
 
 
 def _step(step: Json | None) -> Json | None:
@@ -282,7 +283,7 @@ def _step(step: Json | None) -> Json | None:
 
 
 def comparable_refusal(answer: Json) -> Json:
-    """What both tell of a table that may be impossible: each fault's place and code."""
+    """The compared part of a refusal: the pointer and the code of each fault."""
     faults = [
         (fault["pointer"], fault["code"]) if isinstance(fault, dict) else fault
         for fault in answer.get("errors", ())
@@ -290,27 +291,29 @@ def comparable_refusal(answer: Json) -> Json:
     return {"errors": sorted(faults)}
 
 
-QUESTIONS: Mapping[str, Question] = {
-    "scores": Question("scores", random_scoring, score, comparable_scores, share=2),
-    "refusals": Question("scores", random_refused, refuse, comparable_refusal, share=0.5),
-    "seasons refused": Question(
+COMPARISONS: Mapping[str, Comparison] = {
+    "scores": Comparison("scores", random_scoring, score, comparable_scores, share=2),
+    "refusals": Comparison("scores", random_refused, refuse, comparable_refusal, share=0.5),
+    "seasons refused": Comparison(
         "season-ends", random_refused_end, refuse_end, comparable_refusal, share=0.5
     ),
-    "draws": Question(
+    "draws": Comparison(
         "legality-checks", random_legality_check, check_legality, comparable_verdict, share=1.5
     ),
-    "legal actions": Question(
+    "legal actions": Comparison(
         "legal-actions", random_legal_actions, legal_actions, comparable_actions, share=0.5
     ),
-    "worth of actions": Question(
+    "worth of actions": Comparison(
         "legal-actions", random_valued_actions, legal_actions, comparable_values, share=0.05
     ),
-    "map updates": Question("map-updates", random_update, update_map, comparable_update),
-    "ends of seasons": Question(
+    "map updates": Comparison("map-updates", random_update, update_map, comparable_update),
+    "ends of seasons": Comparison(
         "season-ends", random_season_end, end_season, comparable_end, share=1.5
     ),
-    "records": Question("replays", random_record, replay, comparable_replay, share=0.02),
-    "disputes": Question("disputes", random_dispute, settle, comparable_dispute, share=0.1),
-    "solo ambushes": Question("ambush-placements", random_ambush, place_ambush, comparable_ambush),
+    "records": Comparison("replays", random_record, replay, comparable_replay, share=0.02),
+    "disputes": Comparison("disputes", random_dispute, resolve, comparable_dispute, share=0.1),
+    "solo ambushes": Comparison(
+        "ambush-placements", random_ambush, place_ambush, comparable_ambush
+    ),
 }
 """The shares make of 8,000 tables about 100,000 maps and drawings, whose judging costs alike."""

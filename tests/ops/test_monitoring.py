@@ -1,4 +1,4 @@
-"""What Prometheus and Grafana are told in docs/ops holds for what the service exports."""
+"""The configuration of Prometheus and Grafana in docs/ops matches the metrics of the service."""
 
 import json
 import os
@@ -40,21 +40,21 @@ def promtool(*command: str) -> None:
 
 
 @pytest.mark.parametrize("expression", EXPRESSIONS)
-def test_every_metric_that_is_watched_is_exported(client: FlaskClient, expression: str) -> None:
+def test_every_monitored_metric_is_exported(client: FlaskClient, expression: str) -> None:
     client.get("/v1/games")
     exported = client.get("/metrics").text
     names = {line.partition("{")[0] for line in exported.splitlines()}
     assert {*OURS.findall(expression)} <= names
-    # Besides, Prometheus itself says who answers.
+    # Prometheus adds whether a target is up.
     assert {*re.findall(r"\b\w+(?=\{)", expression)} <= names | {"up"}
     labels = {*re.findall(r'(\w+)="', exported)}
     grouped = ", ".join(re.findall(r"by \(([^)]+)\)", expression))
     selected = re.findall(r'[{,](\w+)=~?"', expression)
-    # A target's labels are Prometheus's own.
+    # Prometheus adds the labels of a target.
     assert {*re.findall(r"\w+", grouped), *selected} <= labels | {"job", "instance"}
 
 
-def test_the_questions_that_are_watched_exist(client: FlaskClient) -> None:
+def test_monitored_operations_exist(client: FlaskClient) -> None:
     operations = operations_of(client.application)
     patterns = [
         found[1]
@@ -67,13 +67,13 @@ def test_the_questions_that_are_watched_exist(client: FlaskClient) -> None:
 
 
 @CHECKED
-def test_the_alerts_say_what_they_are_for() -> None:
+def test_alerts_fire_as_described() -> None:
     promtool("check", "config", str(OPS / "prometheus.yml"))
-    promtool("test", "rules", str(Path(__file__).with_name("told.yml")))
+    promtool("test", "rules", str(Path(__file__).with_name("alert_tests.yml")))
 
 
 @CHECKED
-def test_what_is_drawn_can_be_computed(tmp_path: Path) -> None:
+def test_dashboard_queries_are_valid(tmp_path: Path) -> None:
     rules = [
         {"record": f"drawn:{i}", "expr": expression.replace("$__rate_interval", "5m")}
         for i, expression in enumerate(drawn())
@@ -89,7 +89,7 @@ def panels() -> Iterator[tuple[int, int, int, int]]:
         yield place["x"], place["y"], place["w"], place["h"]
 
 
-def test_no_panel_of_the_dashboard_lies_on_another() -> None:
+def test_dashboard_panels_do_not_overlap() -> None:
     cells = [
         (column, row)
         for x, y, wide, high in panels()

@@ -1,4 +1,4 @@
-"""The vectorised totals against the scorer, on random tables of every kind."""
+"""Array totals of Misterra equal those of `scoring.score`, on random tables of every kind."""
 
 from collections import defaultdict
 from collections.abc import Hashable
@@ -9,24 +9,24 @@ import numpy as np
 import pytest
 
 from reference.misterra_tables import random_table
+from theodolite.bulk.misterra_totals import Tables, Totals, score_totals
 from theodolite.misterra.presumptions import CARDS
 from theodolite.misterra.scoring import CATEGORIES, score
 from theodolite.misterra.snapshot import Snapshot
-from theodolite.research.misterra import Tables, Totals, score_totals
-from theodolite.web.misterra.bodies import SnapshotBody
+from theodolite.web.misterra.schemas import SnapshotSchema
 
-BODY = SnapshotBody()
+BODY = SnapshotSchema()
 
 
 def kind(snapshot: Snapshot) -> Hashable:
-    """What the tables of one call have in common."""
+    """The properties that all tables of one call share."""
     solo = snapshot.otoma is not None
     return len(snapshot.players), solo, snapshot.master_cartographers, snapshot.rulings
 
 
 def drawn(seed: int, count: int) -> list[Snapshot]:
     rng = Random(seed)
-    return [BODY.read(random_table(rng)) for _ in range(count)]
+    return [BODY.load_fast(random_table(rng)) for _ in range(count)]
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +46,7 @@ def found(totals: Totals, table: int) -> list[dict[str, int]]:
     ]
 
 
-def test_every_subtotal_is_the_scorers(snapshots: list[Snapshot]) -> None:
+def test_subtotals_equal_those_of_the_scorer(snapshots: list[Snapshot]) -> None:
     groups = defaultdict(list)
     for snapshot in snapshots:
         groups[kind(snapshot)].append(snapshot)
@@ -56,7 +56,7 @@ def test_every_subtotal_is_the_scorers(snapshots: list[Snapshot]) -> None:
             assert found(totals, table) == expected(snapshot), snapshot
 
 
-def test_every_card_and_ruling_was_among_them(snapshots: list[Snapshot]) -> None:
+def test_random_tables_cover_every_card_and_ruling(snapshots: list[Snapshot]) -> None:
     cards = {card.card for s in snapshots for p in s.players for card in p.presumptions}
     assert cards == set(CARDS)
     used = [set(values) for values in zip(*(s.rulings for s in snapshots), strict=True)]
@@ -72,12 +72,12 @@ def test_a_total_is_the_sum_of_its_subtotals(snapshots: list[Snapshot]) -> None:
 def test_blocks_make_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
     tables = Tables.of([snapshot._replace(otoma=None) for snapshot in alike(drawn(2, 300))])
     whole = score_totals(tables)
-    monkeypatch.setattr("theodolite.research.misterra._BLOCK", 7)
+    monkeypatch.setattr("theodolite.bulk.misterra_totals._BLOCK", 7)
     assert all((a == b).all() for a, b in zip(whole, score_totals(tables), strict=True))
 
 
 def alike(snapshots: list[Snapshot]) -> list[Snapshot]:
-    """Those with two players, all under the rulings and the variant of the first."""
+    """The tables of two players, all with the rulings and the variant of the first."""
     pairs = [s for s in snapshots if len(s.players) == 2]
     first = pairs[0]
     return [
@@ -86,12 +86,12 @@ def alike(snapshots: list[Snapshot]) -> list[Snapshot]:
     ]
 
 
-def test_no_tables_have_no_points() -> None:
+def test_accepts_no_tables() -> None:
     tables = Tables.of(alike(drawn(3, 30)))[:0]
     assert score_totals(tables).total.shape == (0, 2)
 
 
-def test_all_that_is_wrong_with_the_arrays_is_named() -> None:
+def test_reports_everything_wrong_with_the_arrays() -> None:
     tables = Tables.of(alike(drawn(4, 30)))
     with pytest.raises(ValueError, match=r"islands is int64 .*; parchments has .*; held") as e:
         replace(

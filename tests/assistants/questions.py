@@ -1,0 +1,123 @@
+"""Asks questions through the protocol of assistants, and compares each answer with the API.
+
+`python tests/assistants/questions.py --questions 100` takes that many requests of the test cases,
+those of each game in turn. A scripted client finds the tool, checks the arguments with the schema
+of the tool alone, sends the table as text where the notation holds all of it, and calls it.
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Mapping
+from functools import cache
+from itertools import zip_longest
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import anyio
+from jsonschema import Draft202012Validator
+from mcp import ClientSession
+from mcp.shared.memory import create_connected_server_and_client_session
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from theodolite.assistants.asking import ask_here
+from theodolite.assistants.server import make_server
+from theodolite.assistants.tools import Json, Tool, tools_of
+from theodolite.conformance import Case, load_suite, suite_folders
+
+BOARD = "text/vnd.theodolite.board"
+send = ask_here()
+
+
+@cache
+def tools() -> Mapping[str, Tool]:
+    """The tools by path, with what the client may not see: which arguments are tables."""
+    specification = json.loads(send("GET", "/openapi.json", {}, None).body)
+    return {tool.path: tool for tool in tools_of(specification)}
+
+
+def chosen(count: int, seed: int = 1) -> Iterator[Case]:
+    """Yield some cases that a tool can be asked, of each game in turn."""
+    rng = Random(seed)
+    suites = [
+        [case for case in load_suite(folder).cases if _can_be_asked(case)]
+        for folder in suite_folders().values()
+    ]
+    picked = [rng.sample(cases, min(count, len(cases))) for cases in suites]
+    mixed = [case for turn in zip_longest(*picked) for case in turn if case is not None]
+    yield from mixed[:count]
+
+
+def _can_be_asked(case: Case) -> bool:
+    request = case.request
+    return request["path"] in tools() and isinstance(request.get("body"), dict) and not case.skip
+
+
+def asked(body: Json, tool: Tool) -> Json:
+    """Return a body as the arguments of its tool, tables as text where that loses nothing."""
+    arguments = body
+    if tool.is_table:
+        extra = body.keys() & tool.schema["properties"].keys()
+        table = {name: value for name, value in body.items() if name not in extra}
+        arguments = {"snapshot": table, **{name: body[name] for name in extra}}
+    return {
+        name: _text(value, tool) if name in tool.tables else value
+        for name, value in arguments.items()
+    }
+
+
+def _text(table: Any, tool: Tool) -> Any:
+    path = f"{tool.path.rpartition('/')[0]}/boards"
+    as_json = {"Content-Type": "application/json"}
+    reply = send("POST", path, as_json, json.dumps(table).encode())
+    if reply.status != 200:
+        return table
+    both = [
+        send("POST", path, {"Content-Type": kind, "Accept": "application/json"}, body).body
+        for kind, body in ((BOARD, reply.body), ("application/json", json.dumps(table).encode()))
+    ]
+    return reply.body.decode() if both[0] == both[1] else table
+
+
+async def ask(client: ClientSession, case: Case, schemas: Mapping[str, Json]) -> str | None:
+    """Ask a question through the protocol and over HTTP; return how the answers differ."""
+    path, body = case.request["path"], case.request["body"]
+    tool = tools()[path]
+    arguments = asked(body, tool)
+    headers = {"Content-Type": "application/json", "Accept-Language": "en"}
+    reply = send("POST", path, headers, json.dumps(body).encode())
+    expected = json.loads(reply.body)
+    fits = Draft202012Validator(schemas[tool.name]).is_valid(arguments)
+    if reply.status == 200 and not fits:
+        return f"{case.id}: the schema of {tool.name} refuses what the service judges"
+    result = await client.call_tool(tool.name, {**arguments, "details": True})
+    text = "\n".join(getattr(part, "text", "") for part in result.content)
+    if result.isError != (reply.status != 200):
+        return f"{case.id}: status {reply.status}, but isError is {result.isError}: {text}"
+    if reply.status != 200:
+        missing = [fault["detail"] for fault in expected.get("errors", ())]
+        return next((f"{case.id}: no {detail}" for detail in missing if detail not in text), None)
+    if result.structuredContent != expected:
+        return f"{case.id}: {result.structuredContent} is not {expected}"
+    players = expected.get("players", ())
+    totals = [f"{each['name']}: {each['total']} points" for each in players if "total" in each]
+    return next((f"{case.id}: no {total}" for total in totals if total not in text), None)
+
+
+async def differences(count: int) -> list[str]:
+    """Ask some questions; return what differs."""
+    async with create_connected_server_and_client_session(make_server(send)) as client:
+        schemas = {tool.name: tool.inputSchema for tool in (await client.list_tools()).tools}
+        found = [await ask(client, case, schemas) for case in chosen(count)]
+    return [each for each in found if each]
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--questions", type=int, default=100)
+    options = parser.parse_args()
+    if different := anyio.run(differences, options.questions):
+        raise SystemExit("\n".join(different))
+    print(f"{options.questions} answers through the protocol are those of the API.")

@@ -1,0 +1,683 @@
+"""Writes the SDK's models from `openapi.yaml`: run `make models` after the specification changed.
+
+Each game gets three generated modules. `requests.py` has what is sent: words of a fixed set are
+`Literal`s, so that a type checker finds a slip. `responses.py` has what is returned: words are
+plain strings, and fields that a service may leave out have defaults, so that a newer or an older
+service does no harm. A table that the service returns is a `Returned...` class; its `to_request`
+makes the request of it. `__init__.py` exports both. `theodolite_sdk/responses.py` has what all
+games share.
+
+The tables below name the classes and give them their methods. A name that the specification no
+longer has is an error.
+"""
+
+import ast
+import re
+import subprocess
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from pathlib import Path
+from textwrap import wrap
+from typing import Any
+
+import yaml
+from datamodel_code_generator import InputFileType, generate
+from datamodel_code_generator.enums import DataModelType
+from datamodel_code_generator.format import Formatter, PythonVersion
+from datamodel_code_generator.parser import LiteralType
+
+Schema = dict[str, Any]
+
+ROOT = Path(__file__).parents[2]
+PACKAGE = "theodolite_sdk"
+_ELSEWHERE = "elsewhere"
+_INNER = ("items", "additionalProperties")
+HEADER = "Generated from openapi.yaml by `make models`; do not edit."
+
+# The class of a response by the last part of the operation's id, where its schema has another name.
+RESPONSES = {
+    "disputes": "Dispute",
+    "end_checks": "EndCheck",
+    "misterra.otoma_turns": "OtomaTurn",
+    "photos": "Photo",
+    "replays": "Replay",
+    "reviews": "Review",
+    "scores": "ScoreSheet",
+    "tiwanaku.photos": "LandPhoto",
+    "tiwanaku.scenarios": "Scenario",
+    "treasure_hunt.placement_checks": "PlacementVerdict",
+}
+
+# The class of any other schema, where it is not the schema's name without the game's.
+NAMES = {
+    "CartographersDifference": "MapDifference",
+    "CartographersGain": "ScoreChange",
+    "CartographersSeasonBox": "Box",
+    "CartographersSeasonRecord": "Season",
+    "CartographersSheet": "DrawnMap",
+    "CartographersSpaceRead": "PhotoSpace",
+    "CartographersTurnRecord": "Turn",
+    "MisterraCard": "PresumptionCard",
+    "MisterraPlayedOtomaAction": "OtomaActionDone",
+    "MisterraSpaceRead": "PhotoSpace",
+    "TiwanakuLandSpaceRead": "LandPhotoSpace",
+    "TiwanakuSample": "LandSample",
+    "TiwanakuScoresItem": "Item",
+    "TreasureHuntEnd": "MoveEnd",
+    "TreasureHuntPosition": "MoveOption",
+    "TreasureHuntSpaceRead": "PhotoSpace",
+}
+
+# Classes of responses that all games share: each has the fields of all games' schemas.
+SHARED = {
+    "BoardFound",
+    "Check",
+    "Condition",
+    "Difference",
+    "Part",
+    "Photo",
+    "PhotoLook",
+    "PhotoLooks",
+    "PhotoSpace",
+    "Remark",
+    "Rule",
+    "RuleList",
+    "Ruling",
+    "RulingList",
+    "RulingUsed",
+    "RulingWeighed",
+}
+
+# Requests that are plain dictionaries with known keys.
+DICTIONARIES = {"ByTerrain", "Rulings", "Tops", "Variants"}
+
+# Those of them that are empty by default.
+EMPTY = {"Rulings", "Variants"}
+
+# Parts of responses in which a newer service may have further keys: plain dictionaries.
+OPEN = {"Rulings", "Subtotals", "Supply", "Titles", "Tops"}
+
+# The hand-written base class that gives a response its methods. Each verdict has `VerdictText`.
+BASES = {
+    "Check": "verdicts.CheckText",
+    "Photo": "pictures.Reviewed",
+    "cartographers.ScoreSheet": "cartographers.sheet.ScoreSheetText",
+    "misterra.ScoreSheet": "misterra.sheet.ScoreSheetText",
+    "tiwanaku.DeductionStep": "tiwanaku.proof.StepText",
+    "tiwanaku.Deductions": "tiwanaku.proof.ProofText",
+    "tiwanaku.LandPhoto": "pictures.Reviewed",
+    "tiwanaku.ScoreSheet": "tiwanaku.sheet.ScoreSheetText",
+    "treasure_hunt.Demand": "treasure_hunt.missions.DemandText",
+    "treasure_hunt.MissionSheet": "treasure_hunt.missions.MissionSheetText",
+    "treasure_hunt.Missions": "treasure_hunt.missions.MissionsText",
+}
+
+# Fields that mean one thing if they are null and another if they are left out.
+NULL_OR_ABSENT = {"tiwanaku.Action.from", "treasure_hunt.Action.drawn"}
+
+# Classes and fields that are None by default: an empty list says something else than none.
+NO_LIST = {
+    "Action",
+    "Board",
+    "Card",
+    "Dice",
+    "Presumption",
+    "tiwanaku.Otoma.offerings",
+    "tiwanaku.Player.offerings",
+    "tiwanaku.Turn",
+}
+
+# Defaults of absent numbers and booleans of requests that the specification states in prose only.
+ABSENT = {"boats": 0, "claim": False, "coin": False, "coins": 0, "shoes": 0, "turn": 0}
+ABSENT_IN = {"treasure_hunt.Player.coordinates": 0}
+
+# Booleans of responses that are never taken for false because they are missing.
+DECISIVE = {"consistent", "lawful", "legal", "met", "over", "possible", "triggered"}
+
+# Defaults of other absent fields of responses. Services of 1.0 have no paths and versions.
+ABSENT_IN_RESPONSES = {
+    "Game.path": "",
+    "GameList.version": "",
+    "Health.version": "",
+    "LandPhotoSpace.confidence": 0.0,
+    "PhotoSpace.confidence": 0.0,
+    "SeasonScore.adds_up": True,
+}
+
+# Where a rule stands, which no game has to say.
+CITATIONS = {"page", "section"}
+
+# The optional field that may be given by position, before the others.
+FIRST = {"misterra.HalfDay": "action", "tiwanaku.Action": "from"}
+
+# A coordinate, which programs compute: a plain string, not one of a hundred `Literal`s.
+COORDINATE = re.compile(r"(\w+:)?[A-K]\d+")
+
+
+def modules(specification: Mapping[str, Any]) -> dict[Path, str]:
+    """Return the code of every generated module by its path below the folder `sdk`.
+
+    Raises:
+        ValueError: A table of this module names what the specification does not have, or two
+            schemas have the same class name.
+    """
+    source = Specification(specification)
+    found: dict[Path, str] = {}
+    shared = source.responses("")
+    for game in source.games:
+        folder = Path(PACKAGE, game)
+        sent, bodies, returned = source.requests(game), source.bodies(game), source.responses(game)
+        common = SHARED & returned.keys()
+        for name in sorted(common):
+            shared[name] = _union(shared.get(name), returned.pop(name))
+        aliases = _hoisted([*sent.values(), *bodies.values()])
+        imports = {name: f"{PACKAGE}.responses.{name}" for name in SHARED}
+        imports |= {
+            name: f"{PACKAGE}.{game}.requests.{name}" for name in DICTIONARIES & sent.keys()
+        }
+        bases = source.bases(game, returned)
+        found[folder / "requests.py"] = _requests_code({**aliases, **sent, **bodies}, game)
+        found[folder / "responses.py"] = _responses_code(returned, game, imports, bases)
+        exported = {
+            f"{game}.client": {source.games[game]},
+            f"{game}.requests": {*aliases, *sent},
+            f"{game}.responses": {*returned},
+            "pictures": {"Picture"},
+            "responses": common,
+        }
+        found[folder / "__init__.py"] = _package_code(game, exported)
+    found[Path(PACKAGE, "responses.py")] = _responses_code(shared, "", {}, source.bases("", shared))
+    if unused := {*NAMES, *BASES} - source.used:
+        raise ValueError(f"the specification has nothing for {sorted(unused)}")
+    return found
+
+
+class Specification:
+    """The schemas of a specification under the names of the SDK.
+
+    Attributes:
+        games: The prefix of a game's schemas by its id, such as `TreasureHunt` of `treasure_hunt`.
+        used: The entries of the tables above that were needed.
+    """
+
+    def __init__(self, specification: Mapping[str, Any]) -> None:
+        self._schemas: dict[str, Schema] = specification["components"]["schemas"]
+        self._bodies: dict[str, tuple[str, str]] = {}
+        self._tops: dict[str, str] = {}
+        for verbs in specification["paths"].values():
+            for operation in verbs.values():
+                id_ = operation["operationId"]
+                body = _resolved(operation.get("requestBody", {}), specification)
+                response = _resolved(operation["responses"]["200"], specification)
+                for kind, part in body.get("content", {}).items():
+                    for schema in _referenced(part["schema"]):
+                        self._bodies[id_] = (kind, schema)
+                for part in response["content"].values():
+                    for schema in _referenced(part["schema"]):
+                        self._tops[schema] = id_
+        ids = dict.fromkeys(id_.rpartition(".")[0] for id_ in [*self._bodies, *self._tops.values()])
+        self.games = {game: game.title().replace("_", "") for game in ids if game}
+        self.used: set[str] = set()
+
+    def requests(self, game: str) -> dict[str, Schema]:
+        """Return the schemas that bodies of requests are made of, by class name."""
+        return self._by_name(self._sent(game), game, self._request)
+
+    def bodies(self, game: str) -> dict[str, Schema]:
+        """Return the bodies of requests that are no snapshots, by class name."""
+        sent = self._sent(game)
+        return {
+            f"{id_.rpartition('.')[2].title().replace('_', '')}Request": self._body(schema, game)
+            for id_, (kind, schema) in self._bodies.items()
+            if id_.startswith(f"{game}.") and kind == "application/json" and schema not in sent
+        }
+
+    def responses(self, game: str) -> dict[str, Schema]:
+        """Return the schemas that responses are made of, by class name; of the service for ""."""
+        tops = [top for top, id_ in self._tops.items() if id_.rpartition(".")[0] == game]
+        reached = {schema for schema in self._reached(tops) if self._kept(schema, game)}
+        return self._by_name(sorted(reached), game, self._response)
+
+    def bases(self, game: str, responses: Mapping[str, Schema]) -> dict[str, str]:
+        """Return the import path of the hand-written base class of each response that has one."""
+        found = {}
+        for name, schema in responses.items():
+            key = name if name in SHARED else f"{game}.{name}"
+            if key in BASES:
+                self.used.add(key)
+                found[name] = f"{PACKAGE}.{BASES[key]}"
+            elif {"legal", "checks"} <= schema["properties"].keys():
+                found[name] = f"{PACKAGE}.verdicts.VerdictText"
+        return found
+
+    def _sent(self, game: str) -> list[str]:
+        bodies = [schema for id_, (_, schema) in self._bodies.items() if id_.startswith(f"{game}.")]
+        within = {inner for body in bodies for inner in _referenced(self._schemas[body])}
+        return sorted(self._reached(within))
+
+    def _reached(self, schemas: Iterable[str]) -> set[str]:
+        reached: set[str] = set()
+        waiting = list(schemas)
+        while waiting:
+            if (schema := waiting.pop()) not in reached:
+                reached.add(schema)
+                waiting += _referenced(self._schemas[schema])
+        return reached
+
+    def _kept(self, schema: str, game: str) -> bool:
+        """Whether a part of a response has a class of its own."""
+        name = self._name(schema, game, returned=True)
+        return name not in OPEN | DICTIONARIES
+
+    def _by_name(
+        self, schemas: Iterable[str], game: str, made: Callable[[str, str], Schema]
+    ) -> dict[str, Schema]:
+        found: dict[str, Schema] = {}
+        for schema in schemas:
+            name = self._name(schema, game, returned=made == self._response)
+            if name in found and name not in SHARED:
+                raise ValueError(f"two schemas of {game} have the class name {name}")
+            found[name] = _union(found.get(name), made(schema, game))
+        return found
+
+    def _name(self, schema: str, game: str, *, returned: bool) -> str:
+        id_ = self._tops.get(schema, "")
+        fields = self._schemas[schema].get("properties", {}).keys()
+        if returned and {"rule", "status", "explanation"} <= fields:
+            return "Check"
+        if returned and (name := RESPONSES.get(id_, RESPONSES.get(id_.rpartition(".")[2]))):
+            return name
+        self.used |= {schema} & NAMES.keys()
+        name = NAMES.get(schema, schema.removeprefix(self.games.get(game, "")).rpartition(".")[2])
+        if returned and schema in self._sent(game) and name not in OPEN | DICTIONARIES:
+            return f"Returned{name}"
+        return name
+
+    def _request(self, schema: str, game: str) -> Schema:
+        owner = self._name(schema, game, returned=False)
+        clean = self._clean(self._schemas[schema], game, returned=False)
+        return _with_defaults(clean, f"{game}.{owner}") if owner not in DICTIONARIES else clean
+
+    def _body(self, schema: str, game: str) -> Schema:
+        """A body whose parts may be plain dictionaries, and whose optional fields are None."""
+        clean = self._clean(self._schemas[schema], game, returned=False)
+        for name, part in clean["properties"].items():
+            _loosen(part)
+            if name not in clean.get("required", ()):
+                _nullable(part)
+        return {**clean, "required": list(clean["properties"])}
+
+    def _response(self, schema: str, game: str) -> Schema:
+        owner = self._name(schema, game, returned=True)
+        clean = self._clean(self._schemas[schema], game, returned=True)
+        if owner.startswith("Returned"):
+            clean.setdefault(
+                "description", f"`{owner.removeprefix('Returned')}`, as it is returned."
+            )
+            return _with_defaults(clean, f"{game}.{owner.removeprefix('Returned')}")
+        needed = clean.get("required", ())
+        for name, part in clean["properties"].items():
+            kind = part.get("type")
+            if (absent := ABSENT_IN_RESPONSES.get(f"{owner}.{name}")) is not None:
+                part["default"] = absent
+            elif kind == "array":
+                part["default"] = []
+            elif _is_nullable(part) or name not in needed or name in CITATIONS:
+                _nullable(part)
+            elif kind == "object":
+                part["default"] = {}
+            elif kind == "boolean" and name not in DECISIVE:
+                part["default"] = False
+        defaults = [part.get("default", part) for part in clean["properties"].values()]
+        if all(default in ([], {}, "") for default in defaults):
+            # Any JSON object would do without its first list.
+            next(iter(clean["properties"].values())).pop("default")
+        return {**clean, "required": list(clean["properties"])}
+
+    def _clean(self, schema: Any, game: str, *, returned: bool) -> Any:
+        """Return a schema under the SDK's names, without what only a validator reads."""
+        if not isinstance(schema, dict):
+            return schema
+        if len(schema.get("allOf", ())) == 1:
+            schema = {**schema, **schema["allOf"][0]}
+        if "$ref" in schema:
+            return self._reference(schema, game, returned=returned)
+
+        def within(part: Any) -> Any:
+            return self._clean(part, game, returned=returned)
+
+        clean: Schema = {key: schema[key] for key in ("type", "required") if key in schema}
+        clean |= _described(schema)
+        clean |= {key: within(schema[key]) for key in _INNER if key in schema}
+        if fields := schema.get("properties"):
+            clean["properties"] = {name: within(part) for name, part in fields.items()}
+        if alternatives := schema.get("anyOf", schema.get("oneOf")):
+            clean["anyOf"] = [within(part) for part in alternatives]
+        words = schema.get("enum", [schema["const"]] if "const" in schema else [])
+        if words and not returned and not any(map(_is_coordinate, words)):
+            clean["enum"] = words
+        return clean
+
+    def _reference(self, schema: Schema, game: str, *, returned: bool) -> Schema:
+        target = schema["$ref"].rpartition("/")[2]
+        name = self._name(target, game, returned=returned)
+        if returned and name in OPEN:
+            value, *_ = self._schemas[target]["properties"].values()
+            return {"type": "object", "additionalProperties": {"type": value["type"]}}
+        return {"$ref": f"#/components/schemas/{name}", **_described(schema)}
+
+
+def _resolved(part: Mapping[str, Any], specification: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a part of the specification, or what it refers to."""
+    if "$ref" not in part:
+        return part
+    found: Any = specification
+    for key in part["$ref"].removeprefix("#/").split("/"):
+        found = found[key]
+    return _resolved(found, specification)
+
+
+def _described(schema: Schema) -> Schema:
+    """Return the description of a schema; a docstring cannot end with a quotation mark."""
+    text = schema.get("description", "")
+    return {"description": text + " " * text.endswith('"')} if text else {}
+
+
+def _is_coordinate(word: object) -> bool:
+    return COORDINATE.fullmatch(str(word)) is not None
+
+
+def _referenced(part: Any) -> Iterator[str]:
+    """Yield the names of the schemas that a part of the specification refers to."""
+    if isinstance(part, dict):
+        if isinstance(ref := part.get("$ref"), str):
+            yield ref.rpartition("/")[2]
+        for inner in part.values():
+            yield from _referenced(inner)
+    elif isinstance(part, list):
+        for inner in part:
+            yield from _referenced(inner)
+
+
+def _union(one: Schema | None, other: Schema) -> Schema:
+    """Return a schema with the fields of both; what one of them lacks may be absent."""
+    if one is None or one == other:
+        return other
+    properties = {**other["properties"], **one["properties"]}
+    for name in one["properties"].keys() ^ other["properties"].keys():
+        if "default" not in properties[name]:
+            _nullable(properties[name])
+    return {**other, **one, "properties": properties, "required": list(properties)}
+
+
+def _is_nullable(part: Schema) -> bool:
+    alternatives = part.get("anyOf", ())
+    return "null" in part.get("type", ()) or any(map(_is_nullable, alternatives))
+
+
+def _nullable(part: Schema) -> None:
+    """Let a part be None, which it is by default."""
+    part["default"] = None
+    if _is_nullable(part) or not part.keys() & {"type", "anyOf", "$ref"}:
+        return
+    if "enum" in part:
+        part["enum"] = [*part["enum"], None]
+    if isinstance(kind := part.get("type"), str):
+        part["type"] = [kind, "null"]
+    elif "anyOf" in part:
+        part["anyOf"] = [*part["anyOf"], {"type": "null"}]
+    else:
+        part["anyOf"] = [{"$ref": part.pop("$ref")}, {"type": "null"}]
+
+
+def _with_defaults(schema: Schema, owner: str) -> Schema:
+    """Give every field of a request that may be absent the default that stands for its absence."""
+    name = owner.partition(".")[2]
+    first = FIRST.get(owner)
+    properties = dict(sorted(schema["properties"].items(), key=lambda item: item[0] != first))
+    required = []
+    for field, part in properties.items():
+        key = f"{owner}.{field}"
+        if field in schema.get("required", ()):
+            pass
+        elif key in NULL_OR_ABSENT:
+            continue
+        elif (absent := ABSENT_IN.get(key, ABSENT.get(field))) is not None:
+            part["default"] = absent
+        elif {name, owner, key} & NO_LIST:
+            _nullable(part)
+        elif part.get("type") == "array":
+            part["default"] = []
+        elif part.get("type") == "object" or part.get("$ref", "").rpartition("/")[2] in EMPTY:
+            part["default"] = {}
+        else:
+            _nullable(part)
+        required.append(field)
+    return {**schema, "properties": properties, "required": required}
+
+
+def _loosen(part: Schema) -> None:
+    """Let plain dictionaries stand for the classes in a part of a body."""
+    target = part.get("$ref", "").rpartition("/")[2]
+    if target and target not in DICTIONARIES:
+        part["anyOf"] = [{"$ref": part.pop("$ref")}, {"type": "object"}]
+    elif any("$ref" in inner for inner in part.get("anyOf", ())):
+        part["anyOf"] = [*part["anyOf"], {"type": "object"}]
+    for inner in _INNER:
+        if isinstance(part.get(inner), dict):
+            _loosen(part[inner])
+
+
+def _hoisted(schemas: Iterable[Schema]) -> dict[str, Schema]:
+    """Take long sets of words, and those that occur twice, out of schemas, as aliases by name.
+
+    Few or short words may mean something else in a field of another name, so that those are one
+    set only in fields of one name.
+    """
+    found: defaultdict[tuple[str, ...], list[tuple[str, Schema]]] = defaultdict(list)
+    for schema in schemas:
+        for field, part in schema["properties"].items():
+            for use in _words(part):
+                words = tuple(word for word in use["enum"] if word is not None)
+                distinct = len(words) > 2 and max(map(len, words)) > 1
+                found[*words, *([] if distinct else [field])].append((field, use))
+    aliases: dict[str, Schema] = {}
+    for uses in found.values():
+        (field, _), *_ = Counter(field for field, _ in uses).most_common()
+        name = re.sub(r"(?<=sh)es$|s$", "", field).title() + "Name"
+        several = [word for word in uses[0][1]["enum"] if word is not None]
+        if name in aliases or (len(uses) == 1 and len(several) < 8):
+            continue
+        aliases[name] = {"type": "string", "enum": several}
+        for _, use in uses:
+            nullable = None in use.pop("enum")
+            del use["type"]
+            ref = {"$ref": f"#/components/schemas/{name}"}
+            use.update({"anyOf": [ref, {"type": "null"}]} if nullable else ref)
+    return dict(sorted(aliases.items()))
+
+
+def _words(part: Schema) -> Iterator[Schema]:
+    """Yield the parts of a field's schema that are one of a set of words."""
+    if "string" in part.get("type", ()) and "enum" in part:
+        yield part
+    for inner in _INNER:
+        if isinstance(part.get(inner), dict):
+            yield from _words(part[inner])
+    for alternative in part.get("anyOf", ()):
+        yield from _words(alternative)
+
+
+def _requests_code(schemas: Mapping[str, Schema], game: str) -> str:
+    typed = {name: f"{_ELSEWHERE}.{name}" for name in DICTIONARIES & schemas.keys()}
+    dictionaries = {
+        name: schema for name, schema in schemas.items() if name in typed or "enum" in schema
+    }
+    first = _generated(dictionaries, DataModelType.TypingTypedDict, {}, {}, set())
+    rest = {name: schema for name, schema in schemas.items() if name not in typed}
+    second = _generated(rest, DataModelType.MsgspecStruct, typed, {}, rest.keys())
+    shape = _Shape(returned=False)
+    return _written(f"Requests about {_title(game)}.", [shape.visit(first), shape.visit(second)])
+
+
+def _responses_code(
+    schemas: Mapping[str, Schema],
+    game: str,
+    imports: Mapping[str, str],
+    bases: Mapping[str, str],
+) -> str:
+    sent_again = {name for name in schemas if name.startswith("Returned")}
+    code = _generated(schemas, DataModelType.MsgspecStruct, imports, bases, sent_again)
+    _Shape(returned=True).visit(code)
+    for node in code.body:
+        if isinstance(node, ast.ClassDef) and node.name in sent_again:
+            _add_to_request(node, node.name.removeprefix("Returned"))
+    trees = [code]
+    if sent_again:
+        lines = f"from {PACKAGE}.{game} import requests\nfrom {PACKAGE}.returned import to_request"
+        trees.insert(0, ast.parse(lines))
+    about = _title(game) if game else "every game, and about the service itself"
+    return _written(f"Responses about {about}.", trees)
+
+
+def _add_to_request(node: ast.ClassDef, name: str) -> None:
+    """Give a class its method `to_request`."""
+    method = f'''
+def to_request(self) -> requests.{name}:
+    """Return this as a request; words that only a newer service knows are left as they are."""
+    return to_request(self, requests.{name})
+'''
+    node.body += ast.parse(method).body
+
+
+def _package_code(game: str, exported: Mapping[str, Collection[str]]) -> str:
+    lines = [
+        f"from {PACKAGE}.{module} import {', '.join(sorted(names))}"
+        for module, names in exported.items()
+    ]
+    lines.append(f"__all__ = {sorted(set().union(*exported.values()))}")
+    return _written(
+        f"The client of {_title(game)}, what it sends and what is returned.",
+        [ast.parse("\n".join(lines))],
+    )
+
+
+def _generated(
+    schemas: Mapping[str, Schema],
+    kind: DataModelType,
+    imports: Mapping[str, str],
+    bases: Mapping[str, str],
+    sent: Collection[str],
+) -> ast.Module:
+    """Return the classes of schemas as datamodel-code-generator makes them.
+
+    Args:
+        schemas: The schemas by class name.
+        kind: What to make of an object.
+        imports: The import path of each class that is made elsewhere.
+        bases: The import path of the base class, by class name.
+        sent: The classes that leave their defaults out when they are sent.
+    """
+    document = {
+        "openapi": "3.1.0",
+        "info": {"title": PACKAGE, "version": "1"},
+        "paths": {},
+        "components": {"schemas": {**{name: {"type": "object"} for name in imports}, **schemas}},
+    }
+    structs = kind == DataModelType.MsgspecStruct
+    always, if_sent = {"frozen": True}, {"frozen": True, "omit_defaults": True}
+    options = {name: {"base_class_kwargs": if_sent if name in sent else always} for name in schemas}
+    code = generate(
+        document,
+        allow_remote_refs=False,
+        apply_default_values_for_required_fields=True,
+        base_class_map=dict(bases),
+        disable_future_imports=True,
+        disable_timestamp=True,
+        enum_field_as_literal=LiteralType.All,
+        extra_template_data=defaultdict(dict, options if structs else {}),
+        formatters=[Formatter.BUILTIN],
+        input_file_type=InputFileType.OpenAPI,
+        output_model_type=kind,
+        strict_refs=True,
+        target_python_version=PythonVersion.PY_311,
+        type_overrides=dict(imports),
+        use_closed_typed_dict=False,
+        use_generic_container_types=True,
+        use_inline_field_description=True,
+        use_schema_description=True,
+        use_type_alias=True,
+        use_typed_nullable_map_values=True,
+    )
+    return ast.parse(str(code))
+
+
+class _Shape(ast.NodeTransformer):
+    """Types without annotations for validators; what is returned in tuples, which cannot change."""
+
+    def __init__(self, *, returned: bool) -> None:
+        self._returned = returned
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
+        self.generic_visit(node)
+        kind = node.value.id if isinstance(node.value, ast.Name) else ""
+        if kind == "Annotated" and isinstance(node.slice, ast.Tuple):
+            return node.slice.elts[0]
+        if kind == "Sequence" and self._returned:
+            return ast.parse(f"tuple[{ast.unparse(node.slice)}, ...]", mode="eval").body
+        return node
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        return {
+            "field(default_factory=list)": ast.Tuple([], ast.Load()),
+            "field(default_factory=dict)": ast.Dict([], []),
+        }.get(ast.unparse(node), node)
+
+    def visit_Expr(self, node: ast.Expr) -> ast.AST:
+        if isinstance(node.value, ast.Constant):
+            node.value.value = " ".join(str(node.value.value).split())
+        return node
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.AST | None:
+        return None if node.module == _ELSEWHERE else node
+
+
+def _written(about: str, trees: Iterable[ast.Module]) -> str:
+    """Return a module of the statements of some, each once, laid out as the project's code is."""
+    statements = dict.fromkeys(ast.unparse(node) for tree in trees for node in tree.body)
+    imports = [text for text in statements if text.startswith(("from ", "import "))]
+    rest = [text for text in statements if text not in imports]
+    code = "\n".join([f'"""{about}\n\n{HEADER}\n"""', *imports, *rest])
+    code = re.sub(r"^( {4})([\"'].*[\"'])$", _docstring, code, flags=re.MULTILINE)
+    ruff = [sys.executable, "-m", "ruff"]
+    options = ["--quiet", "--stdin-filename", str(ROOT / "sdk" / PACKAGE / "generated.py"), "-"]
+    for command in (["check", "--fix", "--exit-zero", "--select", "F401,I,UP"], ["format"]):
+        code = subprocess.run(
+            [*ruff, *command, *options], input=code, check=True, capture_output=True, text=True
+        ).stdout
+    return code
+
+
+def _docstring(match: re.Match[str]) -> str:
+    """Return the docstring of a class or a field within the width of a line."""
+    indent, text = match[1], str(ast.literal_eval(match[2])).replace("\\", "\\\\")
+    text += " " * text.endswith('"')
+    lines = wrap(text, 100 - len(indent) - len('""""""'), break_on_hyphens=False)
+    end = [""] if len(lines) > 1 else []
+    return f'{indent}"""' + f"\n{indent}".join([*lines, *end]) + '"""\n'
+
+
+def _title(game: str) -> str:
+    return game.replace("_", " ").title()
+
+
+def main() -> None:
+    """Write the modules."""
+    specification = yaml.load((ROOT / "openapi.yaml").read_bytes(), yaml.CSafeLoader)
+    for path, code in modules(specification).items():
+        (ROOT / "sdk" / path).write_text(code, "utf-8")
+
+
+if __name__ == "__main__":
+    main()

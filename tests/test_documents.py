@@ -1,0 +1,240 @@
+"""The documents: their numbers are those of the code, and the names in them exist."""
+
+import inspect
+import json
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from pkgutil import resolve_name
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from theodolite.cli import main
+from theodolite.web.serving.executors import Executor
+from theodolite_sdk import Theodolite
+
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+PAGES = [
+    page
+    for page in sorted([ROOT / "README.md", ROOT / "sdk" / "README.md", *DOCS.rglob("*.md")])
+    if page.parent.name != "generated"
+]
+MARKDOWN = sorted(
+    {
+        *(*PAGES, *ROOT.glob("*.md"), *ROOT.joinpath(".github").rglob("*.md")),
+        *(*ROOT.joinpath("examples").rglob("*.md"), *ROOT.joinpath("tests").glob("cases/**/*.md")),
+    }
+)
+LIMITS = tomllib.loads(Path(__file__).with_name("stated_limits.toml").read_text("utf-8"))
+WORDS = dict(
+    enumerate(
+        ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+    )
+)
+
+
+def size(count: int) -> str:
+    """A number of bytes as documents write it."""
+    units = {30: "GiB", 20: "MiB", 10: "KiB"}
+    shift = next(shift for shift in units if count >= 1 << shift)
+    return f"{count >> shift} {units[shift]}"
+
+
+WRITTEN: dict[str, Callable[[Any], str]] = {
+    "": lambda count: f"{count:,.10g}",
+    "plain": str,
+    "size": size,
+    "word": WORDS.__getitem__,
+    "million": lambda count: f"{count // 1_000_000}",
+    "ms": lambda seconds: f"{seconds * 1000:g}",
+}
+
+
+@cache
+def constant(package: str, name: str) -> Any:
+    """The value of a constant that exactly one module of a package defines."""
+    top = import_module(package)
+    defined = re.compile(rf"^(?:\w+, |\w+ = )*{name}(?:, \w+)*(?:: .+)? = ", re.MULTILINE)
+    modules = {package: Path(str(top.__file__))}
+    for folder in map(Path, getattr(top, "__path__", ())):
+        for path in folder.rglob("*.py"):
+            inner = path.relative_to(folder).with_suffix("").parts
+            modules[".".join([package, *inner]).removesuffix(".__init__")] = path
+    found = [each for each, path in modules.items() if defined.search(path.read_text("utf-8"))]
+    assert len(found) == 1, f"{name} in {package}: {found}"
+    return getattr(import_module(found[0]), name)
+
+
+def filled(gap: re.Match[str]) -> str:
+    """The number for a gap of `stated_limits.toml`."""
+    package, name, *form = gap[1].split()
+    if package == "executor":
+        return WRITTEN[""](getattr(Executor[name], *form))
+    return WRITTEN["".join(form)](constant(LIMITS["packages"][package], name))
+
+
+@pytest.mark.parametrize("page", LIMITS["documents"])
+def test_numbers_are_those_of_the_code(page: str) -> None:
+    text = DOCS.joinpath(page).read_text("utf-8")
+    stated = [re.sub(r"\{([^{}]+)\}", filled, each) for each in LIMITS["documents"][page]]
+    assert [each for each in stated if each not in text] == []
+
+
+def test_the_settings_of_the_client_are_those_of_the_code() -> None:
+    text = DOCS.joinpath("reference", "settings.md").read_text("utf-8")
+    shown = dict(re.findall(r"\| `(\w+)` \| (.+?) \|", text.partition("## Settings of the SDK")[2]))
+    forms = {"url": "`{}`", "timeout": "{:g} s", "retries": "{}"}
+    for name, parameter in inspect.signature(Theodolite).parameters.items():
+        form = forms.get(name)
+        assert shown[name] == form.format(parameter.default) if form else parameter.default is None
+
+
+def code(page: Path) -> list[str]:
+    """The code in the running text and the tables of a page."""
+    text = re.sub(r"^ *```.*?^ *```", "", page.read_text("utf-8"), flags=re.DOTALL | re.MULTILINE)
+    return re.findall(r"(?<!`)`([^`\n]+)`(?!`)", text)
+
+
+@cache
+def known_tests() -> frozenset[str]:
+    """The names of all tests."""
+    texts = (path.read_text("utf-8") for path in ROOT.joinpath("tests").rglob("test_*.py"))
+    return frozenset(name for text in texts for name in re.findall(r"def (test_\w+)", text))
+
+
+FOLDERS = (
+    "tests",
+    "service",
+    "sdk",
+    "docs",
+    "examples",
+    "benchmarks",
+    "ops",
+    "web",
+    "bulk",
+    "cli",
+    "photo",
+)
+PATH = re.compile(rf"(?:{'|'.join(FOLDERS)})/[\w./*-]+\Z")
+DOTTED = re.compile(r"(?:theodolite|theodolite_sdk|benchmarks|photo|web)(?:\.\w+)+\Z")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_a_path_exists(page: Path) -> None:
+    roots = (ROOT, ROOT / "service" / "theodolite", DOCS)
+    for path in filter(PATH.match, code(page)):
+        assert any(any(root.glob(path.rstrip("/"))) for root in roots), path
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_a_dotted_name_exists(page: Path) -> None:
+    for name in filter(DOTTED.match, code(page)):
+        full = f"theodolite.{name}" if name.startswith(("web.", "photo.")) else name
+        if name == "photo.evaluate":
+            assert ROOT.joinpath("tests/photo/evaluate.py").exists()
+        elif name.startswith("benchmarks."):
+            assert ROOT.joinpath(*name.split(".")).with_suffix(".py").exists(), name
+        elif not name.endswith((".py", ".toml", ".yaml")):
+            assert resolve_name(full) is not None, name
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_a_test_exists(page: Path) -> None:
+    files = {path.name for path in ROOT.joinpath("tests").rglob("test_*.py")}
+    for name in (name for name in code(page) if re.fullmatch(r"test_\w+(\.py)?", name)):
+        assert name in known_tests() | files, name
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_a_command_exists(page: Path) -> None:
+    text = page.read_text("utf-8")
+    targets = set(
+        re.findall(r"^([\w-]+):", ROOT.joinpath("Makefile").read_text("utf-8"), re.MULTILINE)
+    )
+    assert {*re.findall(r"(?:^|`)make ([a-z-]+)", text, re.MULTILINE)} <= targets
+    named = re.findall(r"(?:^|`|\$ |bin/)theodolite ([a-z]+)((?: --[a-z-]+)?)", text, re.MULTILINE)
+    for command, option in named:
+        assert command in main.commands
+        options = {opt for each in main.commands[command].params for opt in each.opts}
+        assert not option or option.strip() in options
+
+
+def anchors(page: Path) -> set[str]:
+    """The anchors of the headings of a page, as GitHub and the site make them."""
+    text = page.read_text("utf-8")
+    for included in re.findall(r"^```\{include\} (.+\.md)$", text, re.MULTILINE):
+        text += page.parent.joinpath(included).read_text("utf-8")
+    text = re.sub(r"^```.*?^```", "", text, flags=re.DOTALL | re.MULTILINE)
+    headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", each.lower()).replace(" ", "-") for each in headings}
+
+
+@pytest.mark.parametrize("page", MARKDOWN, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_a_relative_link_leads_somewhere(page: Path) -> None:
+    text = re.sub(r"```.*?```|`[^`\n]*`", "", page.read_text("utf-8"), flags=re.DOTALL)
+    for link in re.findall(r"\]\(([^)\s]+)\)", text):
+        path, _, anchor = link.partition("#")
+        if "://" in link or "generated/" in link or link.startswith("mailto:"):
+            continue
+        target = page.parent / path if path else page
+        assert target.exists(), link
+        assert not anchor or anchor in anchors(target), link
+
+
+README = ROOT.joinpath("README.md").read_text("utf-8")
+
+
+TUTORIAL = DOCS.joinpath("tutorials", "first-score.md").read_text("utf-8")
+
+
+def assert_shows(shown: str, response: Any) -> None:
+    """Check that a response has the parts that a document shows, with `…` between them."""
+    text = "".join(json.dumps(response, ensure_ascii=False).split())
+    at = 0
+    for part in "".join(shown.split()).split("…"):
+        at = text.index(part.rstrip(",]"), at)
+
+
+def test_the_request_of_the_readme_has_the_response_shown(client: FlaskClient) -> None:
+    (request,) = re.findall(r"--data '(\{.*?\})'\n```", README, re.DOTALL)
+    (shown,) = re.findall(r"```text\n(.*?)```", README, re.DOTALL)
+    assert_shows(shown, client.post("/v1/misterra/scores", json=json.loads(request)).get_json())
+
+
+def test_the_requests_of_the_tutorial_have_the_responses_shown(client: FlaskClient) -> None:
+    table = json.loads(re.findall(r'```json\n(\{\n  "beach".*?)```', TUTORIAL, re.DOTALL)[0])
+    score, problem = re.findall(r"```text\n(\{.*?)```", TUTORIAL, re.DOTALL)
+    assert_shows(score, client.post("/v1/misterra/scores", json=table).get_json())
+    table["island"][0] = "J.LS"
+    assert_shows(problem, client.post("/v1/misterra/scores", json=table).get_json())
+
+
+@pytest.mark.parametrize(
+    "page", [ROOT / "README.md", DOCS / "tutorials" / "first-score.md"], ids=lambda page: page.stem
+)
+def test_the_client_of_a_page_runs(page: Path, server: str, tmp_path: Path) -> None:
+    text = page.read_text("utf-8").replace("http://127.0.0.1:8000", server)
+    text = text.replace('Path("examples/', f'Path("{ROOT}/examples/')
+    tables = re.findall(r'```json\n(\{\n  "beach".*?)```', text, re.DOTALL)
+    for table in tables:
+        tmp_path.joinpath("table.json").write_text(table, "utf-8")
+    (script,) = (each for each in re.findall(r"```python\n(.*?)```", text, re.DOTALL))
+    run = subprocess.run(
+        [sys.executable, "-c", script],
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+        cwd=tmp_path,
+    )
+    assert (run.returncode, run.stderr) == (0, "")
+    shown = re.findall(r"```text\n(\(.*?)```", text, re.DOTALL)
+    assert "Cassandra" in run.stdout
+    assert not shown or run.stdout == shown[0]
