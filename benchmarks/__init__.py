@@ -1,1 +1,1 @@
-"""Measurements, printed as ratios of medians taken in one run."""
+"""Benchmarks: `make bench` runs them. Each prints ratios of medians taken in the same run."""

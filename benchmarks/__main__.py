@@ -1,6 +1,7 @@
-"""Measure the service under load: a different request each time, against others in the same rounds.
+"""Compares the service under load with a bare Flask view and with FastAPI.
 
-The folder of the tests is in PYTHONPATH.
+`python -m benchmarks`, with `tests` in PYTHONPATH. The servers take turns in each round, so that
+ratios depend little on what else the machine does.
 """
 
 import argparse
@@ -16,61 +17,65 @@ from typing import Any
 import requests
 
 from benchmarks import cartographers
-from benchmarks.asked import SCORES, SERVE, Asked, examples
+from benchmarks.example_requests import SCORES, SERVE, Request, example_requests
 from benchmarks.inprocess import microseconds
 from benchmarks.load import Load, request_bytes, send
-from benchmarks.questions import different
 from benchmarks.servers import Server, running, seconds_to_first_answer
+from benchmarks.varied_requests import varied_requests
 
-FAST = ("uvicorn", "benchmarks.rivals:fast")
-"""It writes a line for each request, as the service does."""
+FAST = ("uvicorn", "benchmarks.baselines:fast")
+"""With an access log, as the service has one."""
 SILENT = (*FAST, "--no-access-log")
-BARE = ("python", "-m", "benchmarks.bare")
-ANSWERS = 100
-"""How many answers of a question the bare view has."""
+BARE = ("python", "-m", "benchmarks.serve_bare_flask")
+RESPONSES = 100
+"""The most responses of an operation that the bare view returns in turn."""
 
 
 def main() -> None:
-    """Print every figure as a median of rounds in which all that is compared takes turns."""
+    """Print every figure as a median of rounds."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=0.5, help="of each load in each round")
+    parser.add_argument(
+        "--seconds", type=float, default=0.5, help="seconds of each load in each round"
+    )
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--only", nargs="+", default=["/"], help="parts of the paths to measure")
-    asked = parser.parse_args()
+    options = parser.parse_args()
 
-    def is_asked(path: str) -> bool:
-        return any(part in path for part in asked.only)
+    def is_selected(path: str) -> bool:
+        return any(part in path for part in options.only)
 
-    questions = different(is_asked)
-    # More photographs at once than the service reads are refused; photographs.md times them.
-    every = [each for each in examples() if not each.path.endswith("/photos")]
-    shown = [each for each in every if is_asked(each.path)]
+    varied = varied_requests(is_selected)
+    # The service refuses photographs that it has no time for; `benchmarks.photographs` times them.
+    every = [each for each in example_requests() if not each.path.endswith("/photos")]
+    selected = [each for each in every if is_selected(each.path)]
     with contextlib.ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         ours = stack.enter_context(running(SERVE))
-        answers = folder / "answers.json"
-        told = {each.path: [_ask(ours.port, each)] for each in shown}
-        told |= {
-            path: [_ask(ours.port, one) for one in each[:ANSWERS]]
-            for path, each in questions.items()
+        file = folder / "responses.json"
+        responses = {each.path: [_response(ours.port, each)] for each in selected}
+        responses |= {
+            path: [_response(ours.port, one) for one in each[:RESPONSES]]
+            for path, each in varied.items()
         }
-        answers.write_text(json.dumps(told))
-        bare = stack.enter_context(running(BARE, {"BENCHMARK_ANSWERS": str(answers)}))
+        file.write_text(json.dumps(responses))
+        bare = stack.enter_context(running(BARE, {"BENCHMARK_RESPONSES": str(file)}))
         on_fast = {
             "FastAPI": stack.enter_context(running(FAST)),
             "FastAPI without a log": stack.enter_context(running(SILENT)),
         }
-        print(f"A different request each time: one worker, four connections, {asked.rounds} rounds")
-        for path, each in questions.items():
-            rivals = {"bare": bare} | (on_fast if path in _ON_FAST else {})
-            _print_question(path, each, ours, rivals, asked.seconds, asked.rounds)
+        print(
+            f"A different request each time: one worker, four connections, {options.rounds} rounds"
+        )
+        for path, each in varied.items():
+            baselines = {"bare": bare} | (on_fast if path in _ON_FAST else {})
+            _print_operation(path, each, ours, baselines, options.seconds, options.rounds)
         print("\nFootnote: with the example of the specification, over and over")
-        for one in shown:
-            _print_question(one.path, [one], ours, {"bare": bare}, asked.seconds, asked.rounds)
+        for one in selected:
+            _print_operation(one.path, [one], ours, {"bare": bare}, options.seconds, options.rounds)
         print(f"\nA worker after that: {ours.resident_megabytes():.0f} MB resident")
-    if SCORES in questions:
-        _print_scaling(questions[SCORES], asked.seconds, asked.rounds)
-    starts = [seconds_to_first_answer(SERVE) for _ in range(asked.rounds)]
+    if SCORES in varied:
+        _print_workers(varied[SCORES], options.seconds, options.rounds)
+    starts = [seconds_to_first_answer(SERVE) for _ in range(options.rounds)]
     print(f"\nFrom the start of the command to the first answer: {median(starts):.2f} s")
     print("\nIn process, microseconds")
     for judged, time in microseconds():
@@ -80,53 +85,52 @@ def main() -> None:
 _ON_FAST = (SCORES, cartographers.SCORES)
 
 
-def _print_question(  # noqa: PLR0917 - a question, who answers it, and two numbers
+def _print_operation(  # noqa: PLR0917 - an operation, its servers, and two numbers
     path: str,
-    asked: Sequence[Asked],
+    varied: Sequence[Request],
     ours: Server,
-    rivals: Mapping[str, Server],
+    baselines: Mapping[str, Server],
     seconds: float,
     rounds: int,
 ) -> None:
-    """How the service answers a question, and what of a rival's requests it answers."""
-    questions = cycle(
-        [request_bytes(one.method, one.path, one.body, one.media_type) for one in asked]
-    )
-    servers = {"ours": ours, **rivals}
-    loads = [(name, server, questions) for name, server in servers.items()]
-    met = _take_turns(loads, seconds, rounds)
-    ratios = "".join(f"   {_ratio(name, met['ours'], met[name])}" for name in rivals)
-    print(f"  {path:<36} {len(asked):4}  {_shown(_medians(met['ours']))}{ratios}", flush=True)
+    """Print how fast the service answers an operation, and the ratio to each baseline."""
+    sent = cycle([request_bytes(one.method, one.path, one.body, one.media_type) for one in varied])
+    servers = {"ours": ours, **baselines}
+    loads = [(name, server, sent) for name, server in servers.items()]
+    measured = _take_turns(loads, seconds, rounds)
+    ratios = "".join(f"   {_ratio(name, measured['ours'], measured[name])}" for name in baselines)
+    print(f"  {path:<36} {len(varied):4}  {_row(_medians(measured['ours']))}{ratios}", flush=True)
 
 
-def _print_scaling(asked: Sequence[Asked], seconds: float, rounds: int) -> None:
-    questions = cycle([request_bytes("POST", one.path, one.body) for one in asked])
+def _print_workers(varied: Sequence[Request], seconds: float, rounds: int) -> None:
+    """Print how fast one worker and two answer, and their ratio."""
+    sent = cycle([request_bytes("POST", one.path, one.body) for one in varied])
     with running(SERVE) as one, running((*SERVE, "--workers", "2")) as two:
-        met = _take_turns([("1", one, questions), ("2", two, questions)], seconds, rounds)
+        measured = _take_turns([("1", one, sent), ("2", two, sent)], seconds, rounds)
     print("\nWorkers, sharing the machine's cores with the load itself")
-    for workers, each in met.items():
-        print(f"  {workers} {_shown(_medians(each))}")
-    print(f"  {_ratio('1 worker', met['2'], met['1'])}")
+    for workers, each in measured.items():
+        print(f"  {workers} {_row(_medians(each))}")
+    print(f"  {_ratio('1 worker', measured['2'], measured['1'])}")
 
 
 def _take_turns(
     loads: Sequence[tuple[str, Server, Iterator[bytes]]], seconds: float, rounds: int
 ) -> dict[str, list[Load]]:
-    """What each load met in each round, after a round that does not count."""
-    met: dict[str, list[Load]] = {name: [] for name, *_ in loads}
+    """The measurements of each load in each round, after a shorter round as a warm-up."""
+    measured: dict[str, list[Load]] = {name: [] for name, *_ in loads}
     for number in range(rounds + 1):
-        for name, server, questions in loads:
-            load = send(server, questions, seconds if number else seconds / 4)
+        for name, server, sent in loads:
+            load = send(server, sent, seconds if number else seconds / 4)
             if number:
-                met[name].append(load)
-    return met
+                measured[name].append(load)
+    return measured
 
 
 def _medians(loads: Sequence[Load]) -> Load:
     return Load(*(median(figure) for figure in zip(*loads, strict=True)))
 
 
-def _shown(load: Load) -> str:
+def _row(load: Load) -> str:
     return (
         f"{load.per_second:8.0f}/s   p50 {load.p50 * 1e3:6.2f} ms   p99 {load.p99 * 1e3:6.2f} ms"
         f"   {load.cpu * 1e6:5.0f} us of processor"
@@ -144,13 +148,13 @@ def _ratio(name: str, mine: Sequence[Load], theirs: Sequence[Load]) -> str:
     )
 
 
-def _ask(port: int, asked: Asked) -> Any:
-    """One answer of a server: what its JSON says, or its text."""
+def _response(port: int, request: Request) -> Any:
+    """The response of a server to a request: decoded JSON, or text."""
     response = requests.request(
-        asked.method,
-        f"http://127.0.0.1:{port}{asked.path}",
-        data=asked.body,
-        headers={"Content-Type": asked.media_type},
+        request.method,
+        f"http://127.0.0.1:{port}{request.path}",
+        data=request.body,
+        headers={"Content-Type": request.media_type},
         timeout=60,
     )
     response.raise_for_status()

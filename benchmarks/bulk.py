@@ -1,4 +1,4 @@
-"""Boards a second through the Arrow function, alone and by processes from file to file."""
+"""Measures `theodolite.bulk` in boards a second: the function alone, and from file to file."""
 
 import time
 from collections.abc import Callable, Mapping
@@ -12,28 +12,30 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
+from benchmarks.array_totals import PLAYERS, random_tables
 from benchmarks.cartographers import winter_sheets
-from benchmarks.research import PLAYERS, random_tables
-from theodolite.bulk import Scores, cartographers
-from theodolite.bulk.misterra import ROOM, score
-from theodolite.bulk.running import ROWS, Here, Processes, pieces, run
+from theodolite.bulk import Answers, cartographers
+from theodolite.bulk.misterra import SCORER, score
+from theodolite.bulk.misterra_totals import NONE
+from theodolite.bulk.pieces import ROWS, open_pieces
+from theodolite.bulk.pools import InProcess, Processes
+from theodolite.bulk.running import run
 from theodolite.misterra.board import GRID, LETTERS, TERRAIN_NAMES
 from theodolite.misterra.snapshot import Presumption, Side
-from theodolite.research.misterra import NONE
 
 GROUPS, RUNS, SHEETS = 24, 5, 2048
-SCORES = Scores("misterra")
+SCORES = Answers("misterra", "scores")
 _TILES = np.frombuffer(f".{LETTERS}{LETTERS.lower()}".encode(), np.uint8)
 
 
 def tables() -> pa.RecordBatch:
-    """Possible finished games of four as a batch: those of `random_tables`, in columns."""
+    """The valid tables of `random_tables`, finished games of four, as a batch."""
     drawn = random_tables(np.random.default_rng(1))
     count = len(drawn.islands)
     players = count * PLAYERS
     names = pa.array([f"Player {number}" for number in range(PLAYERS)] * count)
     spaces = pa.array(list(GRID.names))
-    player = ROOM.snapshot.field("players").type.value_type
+    player = SCORER.snapshot.field("players").type.value_type
     cards = pa.array(map(_card, drawn.faces), player.field("presumptions").type.value_type)
     seats = pa.StructArray.from_arrays(
         [
@@ -51,14 +53,14 @@ def tables() -> pa.RecordBatch:
         "players": pa.ListArray.from_arrays(_ends(np.full(count, PLAYERS)), seats),
     }
     batch = pa.RecordBatch.from_arrays(
-        [columns.get(field.name, pa.nulls(count, field.type)) for field in ROOM.snapshot],
-        schema=ROOM.snapshot,
+        [columns.get(field.name, pa.nulls(count, field.type)) for field in SCORER.snapshot],
+        schema=SCORER.snapshot,
     )
-    return batch.filter(pa.array(score(batch).fine))
+    return batch.filter(pa.array(score(batch).valid))
 
 
 def sheets() -> pa.RecordBatch:
-    """Full sheets of four in winter as a batch, each with cards of its own under the decrees."""
+    """Full maps of four players in winter as a batch, with different decrees for each table."""
     few = pa.RecordBatch.from_pylist([*winter_sheets(SHEETS)], schema=cartographers.SNAPSHOT)
     (batch,) = pa.Table.from_batches([few] * (ROWS // SHEETS)).combine_chunks().to_batches()
     return batch
@@ -100,16 +102,16 @@ def archive(folder: Path) -> Path:
     return path
 
 
-def _seconds(path: Path, crew: Any) -> float:
-    with pieces(path) as asked:
+def _seconds(path: Path, pool: Any) -> float:
+    with open_pieces(str(path), SCORES.asked.rows) as opened:
         started = time.perf_counter()
-        run(asked, path.with_name("scores.parquet"), SCORES, crew, lambda _: None)
+        run(opened, str(path.with_name("scores.parquet")), SCORES, pool, lambda _: None)
         return time.perf_counter() - started
 
 
 def main() -> None:
     for game, make in TABLES.items():
-        scores, batch = Scores(game), make().slice(0, ROWS)
+        scores, batch = Answers(game, "scores"), make().slice(0, ROWS)
         assert scores(batch).column("faults").null_count == batch.num_rows
         alone = []
         for _ in range(RUNS):
@@ -122,7 +124,7 @@ def main() -> None:
         path = archive(Path(folder))
         boards = batch.num_rows * PLAYERS * GROUPS
         _seconds(path, two)
-        rounds = [(_seconds(path, Here()), _seconds(path, two)) for _ in range(RUNS)]
+        rounds = [(_seconds(path, InProcess()), _seconds(path, two)) for _ in range(RUNS)]
         one, both = (median(each) for each in zip(*rounds, strict=True))
         print(f"file to file     {boards / one:>12,.0f} boards/s by one process")
         print(f"                 {boards / both:>12,.0f} boards/s by two")

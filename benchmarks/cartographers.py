@@ -1,4 +1,4 @@
-"""Cartographers: sheets of winter, and the same work on FastAPI."""
+"""Cartographers: tables drawn at random, times in process, and the scores on FastAPI."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import cycle
@@ -12,11 +12,13 @@ from fastapi import APIRouter
 from fastapi.responses import Response
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
+from theodolite.cartographers.accounts import resolve
 from theodolite.cartographers.actions import legal_actions
 from theodolite.cartographers.board import DRAWN_LETTERS, DRAWN_ROWS, GRID, Map, drawn_on, misprints
-from theodolite.cartographers.disputes import Dispute, settle
+from theodolite.cartographers.disputes import Dispute
 from theodolite.cartographers.facts import CARDS, MAPS, SCORING_CARDS
 from theodolite.cartographers.rulings import Rulings
+from theodolite.cartographers.scoring import scoring_faults
 from theodolite.cartographers.snapshot import (
     DECREES,
     Box,
@@ -29,11 +31,10 @@ from theodolite.cartographers.snapshot import (
     player_faults,
     solo_faults,
 )
-from theodolite.web.answers import encode
-from theodolite.web.cartographers.play_bodies import ActionsQuestionBody
+from theodolite.grid import set_of
+from theodolite.web.cartographers.legality import ActionsRequestSchema
 from theodolite.web.cartographers.scores import scores
-
-__all__ = ["SCORES", "microseconds", "router", "winter_sheets"]
+from theodolite.web.responses import encode
 
 SCORES = "/v1/cartographers/scores"
 
@@ -46,15 +47,15 @@ def winter_sheets(count: int) -> Iterator[dict[str, Any]]:
     explore = [card for card in CARDS.values() if card.kind == "explore"]
     sheets = []
     for _ in range(60):
-        land = Map(printed)
+        map_ = Map(printed)
         for card in random.sample(explore, 18):
             shape = random.choice(card.shapes or ())
-            fits = [spaces for spaces in GRID.placements(shape.rows) if not spaces & land.filled]
+            fits = [spaces for spaces in GRID.placements(shape.rows) if not spaces & map_.filled]
             if fits:
                 letter = DRAWN_LETTERS[random.choice(card.terrains)]
-                drawn = land.drawn.with_letter(random.choice(fits), letter)
-                land = land._replace(drawn=drawn)
-        sheets.append(land.drawn.rows())
+                drawn = map_.drawn.with_letter(random.choice(fits), letter)
+                map_ = map_._replace(drawn=drawn)
+        sheets.append(map_.drawn.rows())
     seasons = [
         {"season": season, "decrees": [9, 7], "coins": 3, "monsters": -2, "written": 17}
         for season in ("spring", "summer", "autumn")
@@ -129,27 +130,23 @@ async def _scores(body: _Snapshot) -> Response:
     printed = MAPS[body.map]
     assert printed is not None
     season = _SEASONS[body.season]
-    faults = [*decree_faults(body.decrees, body.game, season.decrees)]  # type: ignore[arg-type]
+    faults = [*decree_faults(body.decrees, body.game)]  # type: ignore[arg-type]
     faults += ambush_faults(body.ambushes, body.game, season)
     players = []
     for player in body.players:
         layers = DRAWN_ROWS.read(player.drawn)
         faults += misprints(layers, printed)
         drawn = drawn_on(layers, printed)
-        stars = sum(1 << GRID.spaces[name] for name in player.stars)
-        faults += map_faults(body.game, drawn, stars)
+        stars = set_of(GRID.spaces[name] for name in player.stars)
+        faults += map_faults(body.game, Map(printed, drawn, stars))
         boxes = tuple(
             Box(_SEASONS[box.season], (*box.decrees,), box.coins, box.monsters, box.written)  # type: ignore[arg-type]
             for box in player.seasons
         )
         players.append(Player(player.name, drawn, stars, player.coins, boxes))
-    faults += player_faults(
-        [player.name for player in players], [], [player.seasons for player in players], season
-    )
+    faults += player_faults(players, season)
     solo = len(players) == 1 if body.solo is None else body.solo
     faults += solo_faults(solo=solo, players=len(players))
-    if faults:
-        return Response(orjson.dumps([fault.code for fault in faults]), 422)
     snapshot = Snapshot(
         body.game,
         printed,
@@ -160,11 +157,14 @@ async def _scores(body: _Snapshot) -> Response:
         tuple(body.ambushes),
         Rulings(**body.rulings),  # type: ignore[arg-type]
     )
+    faults += scoring_faults(snapshot, season.decrees)
+    if faults:
+        return Response(orjson.dumps([fault.code for fault in faults]), 422)
     return Response(encode(scores((snapshot, ()), "en")), media_type="application/json")
 
 
 def microseconds() -> Iterator[tuple[str, float]]:
-    """What is judged and the median of the microseconds of processor time that it takes."""
+    """Each measurement, and the median of its microseconds of processor time."""
     table = next(winter_sheets(1))
     table = {**table, "season": "spring", "ambushes": [], "solo": False}
     table["players"] = [{"name": "Ann", "drawn": ["." * 11] * 11}]
@@ -176,27 +176,30 @@ def microseconds() -> Iterator[tuple[str, float]]:
     }
     for value in ("none", "game"):
         body = {"snapshot": table, "player": "Ann", "card": "wildwood_garden", "value": value}
-        asked = ActionsQuestionBody().read(body)
+        loaded = ActionsRequestSchema().load_fast(body)
         yield (
             f"legal actions, 608 on an empty map, value {value}",
-            _median(lambda asked: legal_actions(asked.snapshot, asked.turn, asked.worth), [asked]),
+            _median(
+                lambda loaded: legal_actions(loaded.snapshot, loaded.turn, loaded.valued_by),
+                [loaded],
+            ),
         )
     disputes = list(_disputes(12))
-    yield "a dispute of seven cards", _median(settle, disputes)
-    yield "the longest of twelve such", max(_median(settle, [one]) for one in disputes)
+    yield "a dispute of seven cards", _median(resolve, disputes)
+    yield "the longest of twelve such", max(_median(resolve, [one]) for one in disputes)
 
 
-def _median(judge: Callable[[Any], object], asked: Sequence[Any], rounds: int = 12) -> float:
+def _median(judge: Callable[[Any], object], loaded: Sequence[Any], rounds: int = 12) -> float:
     times = []
-    for _, question in zip(range(rounds), cycle(asked), strict=False):
+    for _, request in zip(range(rounds), cycle(loaded), strict=False):
         started = process_time()
-        judge(question)
+        judge(request)
         times.append(process_time() - started)
     return median(times) * 1e6
 
 
 def _disputes(count: int) -> Iterator[Dispute]:
-    """Maps on which seven cards were drawn at random, the last of them explained by none."""
+    """Disputes about seven cards drawn at random; the last has no explanation."""
     random = Random(5)  # noqa: S311 - no secret
     printed = MAPS["A"]
     assert printed is not None
@@ -204,14 +207,14 @@ def _disputes(count: int) -> Iterator[Dispute]:
         card for card in CARDS.values() if card.kind == "explore" and card.game == "cartographers"
     ]
     for number in range(count):
-        land = before = Map(printed)
+        map_ = before = Map(printed)
         cards = random.sample(explore, 7)
         for card in cards:
             shape = random.choice(card.shapes or ())
-            fits = [spaces for spaces in GRID.placements(shape.rows) if not spaces & land.filled]
+            fits = [spaces for spaces in GRID.placements(shape.rows) if not spaces & map_.filled]
             letter = DRAWN_LETTERS[random.choice(card.terrains)]
-            land = land._replace(drawn=land.drawn.with_letter(random.choice(fits), letter))
+            map_ = map_._replace(drawn=map_.drawn.with_letter(random.choice(fits), letter))
         if number == count - 1:
-            space = land.empty & -land.empty
-            land = land._replace(drawn=land.drawn.with_letter(space, DRAWN_LETTERS[0]))
-        yield Dispute("cartographers", before, land, cards)
+            space = map_.empty & -map_.empty
+            map_ = map_._replace(drawn=map_.drawn.with_letter(space, DRAWN_LETTERS[0]))
+        yield Dispute("cartographers", before, map_, cards)

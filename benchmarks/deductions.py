@@ -1,8 +1,7 @@
-"""How long it takes to say what can be known in Tiwanaku: `python -m benchmarks.deductions`.
+"""Measures deductions of Tiwanaku, in process: `python -m benchmarks.deductions`.
 
-Positions are drawn at random from the worlds of the tests, so PYTHONPATH names their folder. Times
-are the processor's, of the rules in process, as medians and ninetieth hundredths; with explanations
-the same limit of a second holds.
+Positions are drawn at random by the tests, whose folder is in PYTHONPATH. Times are processor time
+of the rules: the median and the 90th percentile. The time limit is a second, explanations included.
 """
 
 import time
@@ -18,13 +17,17 @@ from theodolite.tiwanaku.deductions import deduce
 from theodolite.tiwanaku.solver import Worlds
 from tiwanaku.positions import positions
 
-__all__ = ["main"]
-
 POSITIONS, LIMIT = 40, 1.0
 
 
 class Row(NamedTuple):
-    """Which positions are measured: the board, the share of its terrain known, and planted."""
+    """Positions to measure.
+
+    Attributes:
+        board: The board.
+        known: The share of its terrain that is known.
+        planted: The share of the known spaces that have a crop.
+    """
 
     board: BoardName
     known: float
@@ -38,9 +41,10 @@ ROWS: Mapping[str, Row] = {
     "long, half the terrain": Row(BoardName.LONG, 0.5, 0.5),
     "long, an opening of five tiles": Row(BoardName.LONG, 0.12, 1),
 }
-WAYS: Mapping[str, Mapping[str, Any]] = {
+EXTENTS: Mapping[str, Mapping[str, Any]] = {
     "values": {"explain": False, "count_to": 1},
     "and 10 000 worlds": {"explain": False},
+    "and odds": {"explain": False, "odds": True},
     "and explained": {},
 }
 
@@ -52,19 +56,20 @@ def main() -> None:
             worlds.any_of()
     print(f"Milliseconds ({POSITIONS} positions each, limit {LIMIT:.0f} s): median, 90%, cut short")
     for name, row in ROWS.items():
-        for way, asked in WAYS.items():
-            taken, cut = _taken(row, asked)
+        for extent, arguments in EXTENTS.items():
+            taken, cut = _taken(row, arguments)
             slow = taken[int(0.9 * len(taken))]
-            print(f"  {name:<32} {way:<20} {median(taken):6.0f} {slow:6.0f}   {cut}")
+            print(f"  {name:<32} {extent:<20} {median(taken):6.0f} {slow:6.0f}   {cut}")
 
 
-def _taken(row: Row, asked: Mapping[str, Any]) -> tuple[Sequence[float], int]:
+def _taken(row: Row, arguments: Mapping[str, Any]) -> tuple[Sequence[float], int]:
+    """The milliseconds of each position, sorted, and how many were cut short."""
     chance = Random(3)  # noqa: S311 - the same positions every time
     drawn = positions(row.board, chance, known=(row.known, row.known), planted=row.planted)
     taken, cut = [], 0
     for land, tiles in islice(drawn, POSITIONS):
         started = time.thread_time()
-        found = deduce(land, tiles, clock=Clock(LIMIT), **asked)
+        found = deduce(land, tiles, clock=Clock(LIMIT), **arguments)
         taken.append(1000 * (time.thread_time() - started))
         cut += found.truncated
     return sorted(taken), cut

@@ -1,6 +1,6 @@
-"""The Arrow function inside Spark and Ray: boards a second, and that no row differs.
+"""Measures `Scores` inside Spark and Ray in boards a second, and compares the rows.
 
-Neither is installed with the service: `make engines` says what it wants.
+Neither is installed with the service; `make engines` installs both.
 """
 
 import sys
@@ -11,37 +11,37 @@ from tempfile import TemporaryDirectory
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from benchmarks.array_totals import PLAYERS
 from benchmarks.bulk import GROUPS, SCORES, archive
-from benchmarks.research import PLAYERS
-from theodolite.bulk.running import ROWS
+from theodolite.bulk.pieces import ROWS
 
 
-def spark(asked: Path, told: Path) -> None:
-    """Spark's `mapInArrow` takes a function of an iterator of batches."""
+def spark(source: Path, target: Path) -> None:
+    """Score with Spark, whose `mapInArrow` takes a function of an iterator of batches."""
     from pyspark.sql import SparkSession
     from pyspark.sql.pandas.types import from_arrow_schema
 
-    columns = from_arrow_schema(SCORES.schema(pq.read_schema(asked)))
+    columns = from_arrow_schema(SCORES.schema(pq.read_schema(source)))
     session = SparkSession.builder.master("local[2]").getOrCreate()
     session.conf.set("spark.sql.execution.arrow.maxRecordsPerBatch", ROWS)
-    answers = session.read.parquet(str(asked)).mapInArrow(SCORES.map, columns)
-    answers.write.parquet(str(told))
+    scores = session.read.parquet(str(source)).mapInArrow(SCORES.map, columns)
+    scores.write.parquet(str(target))
     session.stop()
 
 
-def _table(asked: pa.Table) -> pa.Table:
-    return pa.Table.from_batches(SCORES.map(asked.to_batches()), SCORES.schema(asked.schema))
+def _table(source: pa.Table) -> pa.Table:
+    return pa.Table.from_batches(SCORES.map(source.to_batches()), SCORES.schema(source.schema))
 
 
-def ray(asked: Path, told: Path) -> None:
-    """Ray's `map_batches` takes a function of a table."""
+def ray(source: Path, target: Path) -> None:
+    """Score with Ray, whose `map_batches` takes a function of a table."""
     import ray
 
     ray.init(num_cpus=2, include_dashboard=False)
-    answers = ray.data.read_parquet(str(asked)).map_batches(
+    scores = ray.data.read_parquet(str(source)).map_batches(
         _table, batch_format="pyarrow", batch_size=ROWS, zero_copy_batch=True
     )
-    answers.write_parquet(str(told))
+    scores.write_parquet(str(target))
     ray.shutdown()
 
 
@@ -50,19 +50,19 @@ ENGINES = {"spark": spark, "ray": ray}
 
 def main(*names: str) -> None:
     with TemporaryDirectory() as folder:
-        asked = archive(Path(folder))
-        expected = _table(pq.read_table(asked))
+        source = archive(Path(folder))
+        expected = _table(pq.read_table(source))
         for name in names or ENGINES:
-            told = Path(folder) / name
+            target = Path(folder) / name
             started = time.perf_counter()
-            ENGINES[name](asked, told)
+            ENGINES[name](source, target)
             rate = ROWS * GROUPS * PLAYERS / (time.perf_counter() - started)
-            found = pq.read_table(told)
+            found = pq.read_table(target)
             assert found.num_rows == expected.num_rows
             assert sorted(found["players"].to_pylist(), key=repr) == sorted(
                 expected["players"].to_pylist(), key=repr
             )
-            print(f"{name:<16} {rate:>12,.0f} boards/s, start and end of it included")
+            print(f"{name:<16} {rate:>12,.0f} boards/s, start-up and shutdown included")
 
 
 if __name__ == "__main__":

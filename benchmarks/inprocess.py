@@ -1,4 +1,4 @@
-"""How long the judging itself takes, without HTTP and JSON."""
+"""Measures the judges of Misterra and Cartographers in process, without HTTP and JSON."""
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import cycle
@@ -7,53 +7,48 @@ from time import perf_counter
 from typing import Any
 
 from benchmarks import cartographers
-from benchmarks.tables import EXAMPLE, broad_disputes, random_tables
-from theodolite.misterra import disputes, turn
+from benchmarks.misterra import EXAMPLE, broad_disputes, random_tables
+from theodolite.misterra import disputes, half_days
 from theodolite.misterra.scoring import score
 from theodolite.web.app import create_app
-from theodolite.web.misterra.bodies import SnapshotBody
-from theodolite.web.misterra.play_bodies import (
-    DisputeBody,
-    LegalityCheckBody,
-    PlayerQuestionBody,
-)
-from theodolite.web.misterra.play_examples import DISPUTE, LEGALITY_CHECK, PLAYER_QUESTION
-
-__all__ = ["microseconds"]
+from theodolite.web.misterra.disputes import DisputeSchema
+from theodolite.web.misterra.examples import DISPUTE, LEGALITY_CHECK, PLAYER_QUESTION
+from theodolite.web.misterra.half_days import LegalityCheckSchema, PlayerQuestionSchema
+from theodolite.web.misterra.schemas import SnapshotSchema
 
 _TIMES = 300
 
 
 def microseconds() -> Iterator[tuple[str, float]]:
-    """What is judged and the median of the microseconds that it takes."""
+    """Each measurement, and the median of its microseconds."""
     with create_app().app_context():
-        snapshot = SnapshotBody()
-        tables = [snapshot.read(table) for table in random_tables(_TIMES)]
-        example = snapshot.read(EXAMPLE)
-        legality = LegalityCheckBody().read(LEGALITY_CHECK)
-        question = PlayerQuestionBody().read(PLAYER_QUESTION)
-        dispute = DisputeBody().read(DISPUTE)
-        broad = [DisputeBody().read(asked) for asked in broad_disputes()]
+        snapshot = SnapshotSchema()
+        tables = [snapshot.load_fast(table) for table in random_tables(_TIMES)]
+        example = snapshot.load_fast(EXAMPLE)
+        legality = LegalityCheckSchema().load_fast(LEGALITY_CHECK)
+        player_request = PlayerQuestionSchema().load_fast(PLAYER_QUESTION)
+        dispute = DisputeSchema().load_fast(DISPUTE)
+        broad = [DisputeSchema().load_fast(body) for body in broad_disputes()]
     yield "a score, a different table of four each time", _median(score, tables)
     yield "a score, the example over and over", _median(score, [example])
-    yield "the legality of a half day", _median(lambda asked: turn.judge(*asked), [legality])
+    yield "the legality of a half day", _median(lambda check: half_days.judge(*check), [legality])
     yield (
         "all legal actions of a half day",
-        _median(lambda asked: turn.legal_actions(asked.snapshot, asked.player), [question]),
+        _median(lambda of: half_days.legal_actions(of.snapshot, of.player), [player_request]),
     )
-    yield "a dispute", _median(lambda asked: disputes.settle(*asked), [dispute])
+    yield "a dispute", _median(lambda loaded: disputes.resolve(*loaded), [dispute])
     yield (
         "the longest of the disputes with most to search",
-        max(_median(lambda asked: disputes.settle(*asked), [asked], 12) for asked in broad),
+        max(_median(lambda loaded: disputes.resolve(*loaded), [one], 12) for one in broad),
     )
     with create_app().app_context():
         yield from cartographers.microseconds()
 
 
-def _median(judge: Callable[[Any], object], asked: Iterable[Any], rounds: int = _TIMES) -> float:
+def _median(judge: Callable[[Any], object], loaded: Iterable[Any], rounds: int = _TIMES) -> float:
     times = []
-    for _, question in zip(range(rounds), cycle(asked), strict=False):
+    for _, request in zip(range(rounds), cycle(loaded), strict=False):
         started = perf_counter()
-        judge(question)
+        judge(request)
         times.append(perf_counter() - started)
     return median(times) * 1e6

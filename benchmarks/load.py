@@ -1,4 +1,4 @@
-"""A load of HTTP requests over a few open connections, each waiting for its answer."""
+"""Sends HTTP requests over a few open connections, one at a time on each, and measures them."""
 
 import selectors
 import socket
@@ -8,14 +8,16 @@ from typing import NamedTuple
 
 from benchmarks.servers import Server
 
-__all__ = ["Load", "request_bytes", "send"]
-
 
 class Load(NamedTuple):
-    """What a load met.
+    """The measurements of a load.
 
-    Answers a second; seconds waited at the median and at the 99th percentile; and the seconds of
-    processor time that the server took for an answer, which other work on the machine bends less.
+    Attributes:
+        per_second: Responses a second.
+        p50: Seconds until a response, the median.
+        p99: The same, the 99th percentile.
+        cpu: Seconds of the server's processor time for a response, which depend less on what else
+            the machine does.
     """
 
     per_second: float
@@ -27,7 +29,7 @@ class Load(NamedTuple):
 def request_bytes(
     method: str, path: str, body: bytes = b"", media_type: str = "application/json"
 ) -> bytes:
-    """A request as it goes over the wire."""
+    """A request as bytes of HTTP/1.1."""
     lines = (
         f"{method} {path} HTTP/1.1",
         "Host: 127.0.0.1",
@@ -38,10 +40,10 @@ def request_bytes(
 
 
 def send(server: Server, requests: Iterator[bytes], seconds: float, connections: int = 4) -> Load:
-    """Send one request after the other for some seconds, and await the last answers.
+    """Send one request after the other for some seconds, and await the last responses.
 
     Raises:
-        RuntimeError: at an answer but 200.
+        RuntimeError: The status of a response is not 200.
     """
     with selectors.DefaultSelector() as selector:
         sockets = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(connections)]
@@ -72,7 +74,7 @@ def _exchange(
         connection.sendall(next(requests))
     waits: list[float] = []
     end = time.perf_counter() + seconds
-    # What is still being judged would be counted against whatever is asked next.
+    # Requests left behind would be counted against the next load.
     while sent:
         for key, _ in selector.select(timeout=1):
             connection = key.data
@@ -88,8 +90,8 @@ def _exchange(
     return waits
 
 
-def _complete(answer: bytes) -> bool:
-    head, separator, body = answer.partition(b"\r\n\r\n")
+def _complete(response: bytes) -> bool:
+    head, separator, body = response.partition(b"\r\n\r\n")
     if not separator:
         return False
     if not head.startswith(b"HTTP/1.1 200"):

@@ -1,4 +1,4 @@
-"""Servers to measure, started and stopped."""
+"""Starts servers for a benchmark, measures their processor time and memory, and stops them."""
 
 import contextlib
 import os
@@ -9,8 +9,6 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
-
-__all__ = ["Server", "running", "seconds_to_first_answer"]
 
 
 class Server(NamedTuple):
@@ -25,7 +23,7 @@ class Server(NamedTuple):
         return [self.pid, *map(int, path.read_text("utf-8").split())]
 
     def cpu_seconds(self) -> float:
-        """The processor time that all of it has taken."""
+        """The processor time that all its processes have taken."""
         times = (
             Path(task, "schedstat").read_text("utf-8").split()[0]
             for pid in self.processes()
@@ -34,7 +32,7 @@ class Server(NamedTuple):
         return sum(map(int, times)) / 1e9
 
     def resident_megabytes(self) -> float:
-        """The resident memory of its largest process: a worker."""
+        """The resident memory of its largest process, which is a worker."""
         pages = [
             int(Path(f"/proc/{pid}/statm").read_text("utf-8").split()[1])
             for pid in self.processes()
@@ -46,7 +44,7 @@ class Server(NamedTuple):
 def running(
     command: Sequence[str], environment: Mapping[str, str] | None = None
 ) -> Iterator[Server]:
-    """A server from its first answer on until the end of the block.
+    """Run a server until the end of the block, which begins at its first response.
 
     Args:
         command: the program in this Python's folder and its arguments, the port to be added.
@@ -84,7 +82,7 @@ def _await_answer(port: int) -> None:
 
 
 def seconds_to_first_answer(command: Sequence[str]) -> float:
-    """How long a server takes from the start of its process to its first answer."""
+    """The seconds from the start of a server's process to its first response."""
     started = time.perf_counter()
     with running(command):
         return time.perf_counter() - started

@@ -1,7 +1,7 @@
-"""How long the longest questions about Treasure Hunt take, by the processor's clock.
+"""Measures the longest computations of Treasure Hunt in process: `benchmarks.treasure_hunt`.
 
-The boards are the worst there are: one terrain from edge to edge, so that every roll leads
-everywhere, and a patchwork in which ways are long.
+The boards are the worst possible: one terrain from edge to edge, where every roll leads everywhere,
+and a patchwork, where paths are long. Times are medians of processor time.
 """
 
 from collections.abc import Callable, Iterator
@@ -9,50 +9,50 @@ from functools import partial
 from statistics import median
 from time import process_time
 
-from theodolite.treasure_hunt import expectation
+from theodolite.grid import Space
+from theodolite.treasure_hunt import expected_turns
 from theodolite.treasure_hunt.board import Board
 from theodolite.treasure_hunt.choices import could_matter, legal_actions
-from theodolite.treasure_hunt.routes import Asked, ways
+from theodolite.treasure_hunt.quickest_way import WayQuery, find_quickest_way
 from theodolite.treasure_hunt.snapshot import Explorer, Player, Route, Snapshot
-
-__all__ = ["milliseconds"]
 
 _PATHS = ["P" * 30] * 30
 _PATCHES = [
     "".join("WFSP"[(north // 5 + east // 4) % 4] for east in range(30)) for north in range(30)
 ]
-_TARGETS = (245, 420, 860)
+_TARGETS = (Space(245), Space(420), Space(860))
 
 
 def _table(rows: list[str]) -> Snapshot:
     routes = tuple(Route((target,)) for target in _TARGETS)
-    ann = Player("Ann", "red", 0, (Explorer(450), Explorer(335)), routes)
-    bo = Player("Bo", "blue", 899, (Explorer(899), Explorer(899)))
+    ann = Player("Ann", "red", Space(0), (Explorer(Space(450)), Explorer(Space(335))), routes)
+    corner = Space(899)
+    bo = Player("Bo", "blue", corner, (Explorer(corner), Explorer(corner)))
     return Snapshot(Board.from_rows(rows), (ann, bo))
 
 
 def milliseconds() -> Iterator[tuple[str, float]]:
-    """What is asked and the median of the milliseconds of processor time that it takes."""
+    """Each measurement, and the median of its milliseconds of processor time."""
     paths, patches = _table(_PATHS), _table(_PATCHES)
     yield "where every value of both dice leads", _median(lambda: legal_actions(paths, 0), 20)
     found = legal_actions(paths, 0)
     weigh = partial(could_matter, paths, 0, None, (), found)
     yield "whether rulings would change that", _median(weigh, 5)
     for count, times in ((1, 5), (3, 3)):
-        asked = Asked(0, 0, _TARGETS[:count])
-        told = f"the nearest way to {count} of 3"
+        query = WayQuery(0, 0, _TARGETS[:count])
+        title = f"the quickest way to {count} of 3"
         for where, table in (("paths alone", paths), ("a patchwork", patches)):
-            yield f"{told}, {where}", _median(partial(ways, table, asked), times)
-            yield f"{told}, {where}, without NumPy", _without_numpy(table, asked, times)
+            yield f"{title}, {where}", _median(partial(find_quickest_way, table, query), times)
+            yield f"{title}, {where}, without NumPy", _without_numpy(table, query, times)
 
 
-def _without_numpy(table: Snapshot, asked: Asked, times: int) -> float:
-    solver = expectation._numpy
-    expectation._numpy = lambda: None  # type: ignore[assignment]
+def _without_numpy(table: Snapshot, query: WayQuery, times: int) -> float:
+    solver = expected_turns._numpy
+    expected_turns._numpy = lambda: None  # type: ignore[assignment]
     try:
-        return _median(partial(ways, table, asked), times)
+        return _median(partial(find_quickest_way, table, query), times)
     finally:
-        expectation._numpy = solver
+        expected_turns._numpy = solver
 
 
 def _median(judge: Callable[[], object], times: int) -> float:

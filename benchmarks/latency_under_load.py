@@ -1,9 +1,9 @@
-"""How long `/healthz` and a small question take while long work goes on, in every game.
+"""Measures the latency of `/healthz` and of a score while the service is busy with long requests.
 
-`python -m benchmarks.busy`, or `python -m benchmarks.busy routes zeros` for some works alone, asks
-each work again and again over four connections; a fifth measures, each time on a connection of its
-own. Beside the milliseconds that it waits stand those that the worker computes meanwhile, which
-other work on the machine bends less: on a free machine nobody waits for longer.
+`python -m benchmarks.latency_under_load` tries every kind of long request; `… routes zeros` only
+those whose names contain a word. Four connections send the long requests; a fifth measures, each
+time on a new connection. Each row has the milliseconds until the response, then the milliseconds
+that the worker computed meanwhile, which depend less on what else the machine does.
 """
 
 import json
@@ -17,11 +17,10 @@ from multiprocessing import Process
 from pathlib import Path
 from typing import Any
 
-from benchmarks.asked import SCORES, SERVE
-from benchmarks.asked import examples as operations_with_examples
+from benchmarks.example_requests import SCORES, SERVE, example_requests
 from benchmarks.load import request_bytes
+from benchmarks.misterra import EXAMPLE, broad_disputes
 from benchmarks.servers import Server, running
-from benchmarks.tables import EXAMPLE, broad_disputes
 
 BUSY = 4
 SECONDS = 3.0
@@ -34,14 +33,15 @@ BATCH = "application/x-ndjson"
 
 
 def main() -> None:
-    """Print what is waited at the median, the 99th percentile and at most, for each work."""
+    """Print the median, the 99th percentile and the maximum beside each kind of long request."""
     print(f"{'':<52} {'':<9} milliseconds waited     computed meanwhile")
     with running(SERVE) as server:
-        for name, works in _works():
+        for name, long_requests in _long_requests():
             if sys.argv[1:] and not any(word in name for word in sys.argv[1:]):
                 continue
             busy = [
-                Process(target=_again_and_again, args=(server.port, works)) for _ in range(BUSY)
+                Process(target=_send_repeatedly, args=(server.port, long_requests))
+                for _ in range(BUSY)
             ]
             for process in busy:
                 process.start()
@@ -53,22 +53,22 @@ def main() -> None:
                 process.join()
 
 
-def _works() -> Iterator[tuple[str, Sequence[bytes]]]:
-    """What the service is kept busy with, and the requests for it in turn."""
+def _long_requests() -> Iterator[tuple[str, Sequence[bytes]]]:
+    """Kinds of long requests: the name of each, and the requests to send in turn."""
     yield "nothing", ()
-    shown = [*operations_with_examples()]
+    every = [*example_requests()]
     examples = {
-        asked.path: request_bytes(asked.method, asked.path, asked.body, asked.media_type)
-        for asked in shown
-        if asked.method == "POST"
+        each.path: request_bytes(each.method, each.path, each.body, each.media_type)
+        for each in every
+        if each.method == "POST"
     }
     documents = {
-        asked.path: json.loads(asked.body)
-        for asked in shown
-        if asked.media_type == "application/json" and asked.body
+        each.path: json.loads(each.body)
+        for each in every
+        if each.media_type == "application/json" and each.body
     }
 
-    def asked(path: str, **changed: Any) -> bytes:
+    def request(path: str, **changed: Any) -> bytes:
         return request_bytes("POST", path, json.dumps({**documents[path], **changed}).encode())
 
     yield (
@@ -80,9 +80,9 @@ def _works() -> Iterator[tuple[str, Sequence[bytes]]]:
             yield path, [example]
     yield "a photograph of a parchment", [examples["/v1/misterra/photos"]]
     disputes = "/v1/misterra/disputes"
-    yield f"{disputes}, broad", [asked(disputes, **each) for each in broad_disputes()]
+    yield f"{disputes}, broad", [request(disputes, **each) for each in broad_disputes()]
     actions = "/v1/cartographers/legal-actions"
-    yield f"{actions}, valued", [asked(actions, value="game", limit=1000)]
+    yield f"{actions}, valued", [request(actions, value="game", limit=1000)]
     for path in ("/v1/cartographers/disputes", "/v1/cartographers/replays"):
         yield path, [examples[path]]
     deductions = "/v1/tiwanaku/deductions"
@@ -94,12 +94,12 @@ def _works() -> Iterator[tuple[str, Sequence[bytes]]]:
         "focus": [],
         "time_limit_ms": 1000,
     }
-    yield f"{deductions}, an opening", [asked(deductions, **opening)]
+    yield f"{deductions}, an opening", [request(deductions, **opening)]
     scenarios = "/v1/tiwanaku/scenarios"
     for board in ("short", "long"):
         yield (
             f"{scenarios}, {board}",
-            [asked(scenarios, board=board, seed=seed) for seed in range(9)],
+            [request(scenarios, board=board, seed=seed) for seed in range(9)],
         )
     for path in ("/v1/tiwanaku/disputes", "/v1/tiwanaku/turns"):
         yield path, [examples[path]]
@@ -108,44 +108,56 @@ def _works() -> Iterator[tuple[str, Sequence[bytes]]]:
         yield path, [examples[path]]
     for path in (SCORES, actions, deductions, "/v1/treasure-hunt/replays"):
         first = next(iter(documents[path]))
-        yield f"{path} of 300,000 zeros", [asked(path, **{first: [0] * 300_000})]
+        yield f"{path} of 300,000 zeros", [request(path, **{first: [0] * 300_000})]
         for fields in (24_000, 55_000):
             unknown = {str(number): number for number in range(fields)}
-            yield f"{path} with {fields:,} unknown fields", [asked(path, **unknown)]
-    wishes = b"\r\nAccept-Language: " + b"a," * 15_000 + b"\r\n\r\n"
+            yield f"{path} with {fields:,} unknown fields", [request(path, **unknown)]
+    yield from _other_attacks()
+
+
+def _other_attacks() -> Iterator[tuple[str, Sequence[bytes]]]:
+    """Requests for files and metrics, and long header fields."""
+    for path in ("/openapi.yaml", "/docs/swagger-ui-bundle.js", "/metrics"):
+        yield path, [request_bytes("GET", path)]
+    parameters = b"Content-Type: application/json" + b";a=b" * 5_000
+    yield (
+        "a media type with 5,000 parameters",
+        [SMALL["a score"].replace(b"Content-Type: application/json", parameters, 1)],
+    )
+    languages = b"\r\nAccept-Language: " + b"a," * 15_000 + b"\r\n\r\n"
     yield (
         "languages, 15,000",
-        [request_bytes("POST", SCORES, b"{}").replace(b"\r\n\r\n", wishes, 1)],
+        [request_bytes("POST", SCORES, b"{}").replace(b"\r\n\r\n", languages, 1)],
     )
 
 
-def _again_and_again(port: int, works: Sequence[bytes]) -> None:
-    for work in cycle(works):
+def _send_repeatedly(port: int, long_requests: Sequence[bytes]) -> None:
+    for request in cycle(long_requests):
         with suppress(OSError):
-            _ask(port, work)
+            _exchange(port, request)
 
 
-def _ask(port: int, request: bytes) -> bytes:
-    """The beginning of an answer that has ended."""
+def _exchange(port: int, request: bytes) -> bytes:
+    """Send a request on a new connection; returns the first bytes of the response."""
     with socket.create_connection(("127.0.0.1", port), timeout=60) as connection:
         connection.sendall(request.replace(b"HTTP/1.1\r\n", CLOSING, 1))
-        answer = piece = connection.recv(1 << 18)
-        while piece:
-            piece = connection.recv(1 << 18)
-    return answer
+        first = received = connection.recv(1 << 18)
+        while received:
+            received = connection.recv(1 << 18)
+    return first
 
 
 def _measured(server: Server, request: bytes) -> str:
     clock = _clock(server)
     ends = time.perf_counter() + SECONDS
-    waited, computed = [], []
+    latencies, computed = [], []
     while time.perf_counter() < ends:
         since, computing = time.perf_counter(), time.clock_gettime(clock)
-        assert _ask(server.port, request).startswith(b"HTTP/1.1 200")
-        waited.append(time.perf_counter() - since)
+        assert _exchange(server.port, request).startswith(b"HTTP/1.1 200")
+        latencies.append(time.perf_counter() - since)
         computed.append(time.clock_gettime(clock) - computing)
         time.sleep(0.01)
-    return f"{_told(waited)}   {_told(computed)}"
+    return f"{_quantiles(latencies)}   {_quantiles(computed)}"
 
 
 def _clock(server: Server) -> int:
@@ -157,7 +169,7 @@ def _clock(server: Server) -> int:
     return ~max(sizes, key=sizes.__getitem__) << 3 | 2
 
 
-def _told(seconds: list[float]) -> str:
+def _quantiles(seconds: list[float]) -> str:
     seconds.sort()
     half, last = seconds[len(seconds) // 2], seconds[len(seconds) * 99 // 100]
     return " ".join(f"{1000 * each:6.1f}" for each in (half, last, seconds[-1]))

@@ -1,10 +1,10 @@
-"""What the service is measured against: a bare Flask view, and the same work on FastAPI.
+"""The baselines of the service: a bare Flask view, and the same work on FastAPI.
 
-The bare view does what a Flask tutorial does, `request.get_json()` and a dictionary returned: the
-very answers of the service, so that bodies are of the same sizes. The FastAPI application validates
-with pydantic what the service validates (types, letters, ranges and unknown fields; what needs more
-than one field is checked by the same functions), scores with the same functions, and encodes with
-msgspec as the service does.
+The bare view does what a Flask tutorial does: it calls `request.get_json()` and returns a
+dictionary, which is a recorded response of the service, so that sizes are equal. The FastAPI
+application validates the same as the service: pydantic checks types, letters, ranges and unknown
+fields, and the service's functions find the faults between fields. It scores with the same
+functions and encodes with msgspec, as the service does.
 """
 
 import json
@@ -20,6 +20,7 @@ from flask import Flask, request
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from benchmarks import cartographers
+from theodolite.grid import Space
 from theodolite.misterra.board import GRID, TERRAIN_NAMES, Board, Island, Terrain
 from theodolite.misterra.presumptions import face_faults
 from theodolite.misterra.snapshot import (
@@ -31,38 +32,40 @@ from theodolite.misterra.snapshot import (
     Snapshot,
     impossibilities,
 )
-from theodolite.web.answers import encode
 from theodolite.web.misterra.scores import scores
-
-__all__ = ["bare", "bare_for_the_gate", "fast"]
+from theodolite.web.photos import LARGEST_PHOTOGRAPH
+from theodolite.web.responses import encode
+from theodolite.web.serving.executors import Route, routed
 
 
 def bare() -> Flask:
-    """A Flask application that parses what it is sent and returns the next answer that it has.
+    """A Flask application that parses each request and returns the next recorded response.
 
-    The environment variable BENCHMARK_ANSWERS names a JSON file of lists of answers by path:
-    dictionaries, or text for what is not answered in JSON.
+    The environment variable BENCHMARK_RESPONSES names a JSON file of lists of responses by path:
+    dictionaries, or texts for responses that are not JSON.
     """
     app = Flask(__name__)
-    told = json.loads(Path(os.environ["BENCHMARK_ANSWERS"]).read_text("utf-8"))
-    answers = {path: cycle(each) for path, each in told.items()}
+    responses_by_path = json.loads(Path(os.environ["BENCHMARK_RESPONSES"]).read_text("utf-8"))
+    responses = {path: cycle(each) for path, each in responses_by_path.items()}
 
-    @app.route("/<path:path>", methods=["GET", "POST"])
-    def view(path: str) -> dict[str, Any] | str:
+    def view() -> dict[str, Any] | str:
         if request.files:
             request.files["photo"].read()
         elif request.mimetype == "application/x-ndjson":
             [json.loads(line) for line in request.stream]
         elif request.method == "POST":
             request.get_json()
-        answer: dict[str, Any] | str = next(answers[f"/{path}"])
-        return answer
+        response: dict[str, Any] | str = next(responses[request.path])
+        return response
 
+    routed(view, Route(lambda _environ, _body: None, LARGEST_PHOTOGRAPH))
+    for path in responses_by_path:
+        app.add_url_rule(path, view_func=view, methods=["GET", "POST"])
     return app
 
 
-def bare_for_the_gate(_tally: object) -> Flask:
-    """The bare view as the server of the service takes it."""
+def bare_application(_metrics: object) -> Flask:
+    """The bare view with the signature that the server of the service calls."""
     return bare()
 
 
@@ -140,9 +143,7 @@ async def _scores(body: _Snapshot) -> Response:
         body.variants.master_cartographers,
         Rulings(**body.rulings.__dict__),
     )
-    faults = list(
-        impossibilities(snapshot.beach, snapshot.island, snapshot.players, snapshot.otoma)
-    )
+    faults = list(impossibilities(snapshot))
     if faults:
         return Response(orjson.dumps([fault.code for fault in faults]), 422)
     return Response(encode(scores(snapshot, "en")), media_type="application/json")
@@ -173,5 +174,5 @@ def _presumption(card: _Presumption) -> Presumption:
     return presumption
 
 
-def _spaces(names: list[str]) -> tuple[int, ...]:
+def _spaces(names: list[str]) -> tuple[Space, ...]:
     return tuple([GRID.spaces[name] for name in names])

@@ -1,9 +1,8 @@
-"""Whether deductions of Tiwanaku keep to their limits, and what others wait: `benchmarks.limits`.
+"""Measures whether deductions of Tiwanaku keep to their time limits: `benchmarks.time_limits`.
 
-A served worker is asked for the hardest openings with each limit, one after the other; another
-connection asks for `/healthz` all the while, and again while scenarios are drawn, whose budget
-counts the solver's work and no time. Seconds are those of the clock on the wall, so what else the
-machine does counts too.
+A server receives the hardest openings with each limit, one after the other, and after them requests
+for scenarios, which have a budget of solver work instead of a time limit. Meanwhile another
+connection requests `/healthz`. Times are wall time, so what else the machine does counts too.
 """
 
 import json
@@ -15,15 +14,13 @@ from http.client import HTTPConnection
 from threading import Event, Thread
 from typing import Any
 
-from benchmarks.asked import SERVE
+from benchmarks.example_requests import SERVE
 from benchmarks.servers import Server, running
-
-__all__ = ["main"]
 
 LIMITS = (100, 300, 1000)
 """Milliseconds."""
-MORE = 0.1
-"""The share of its limit by which no answer may be later."""
+TOLERANCE = 0.1
+"""The share of its limit by which a response may be late."""
 ROUNDS = 3
 
 _LONG = {
@@ -47,54 +44,59 @@ OPENINGS: Mapping[str, Mapping[str, Any]] = {
 
 
 def main() -> None:
-    """Print for each limit the latest answer, and the longest wait for `/healthz` meanwhile."""
+    """Print the latest response for each limit, and the longest wait for `/healthz` meanwhile."""
     with running(SERVE) as server:
         print(f"{'milliseconds':<32} latest answer   longest wait for /healthz")
         for name, opening in OPENINGS.items():
             for limit in LIMITS:
                 for explain in (False, True):
                     body = {**opening, "time_limit_ms": limit, "explain": explain}
-                    asked = f"{name}, {limit}{', explained' if explain else ''}"
-                    _print(asked, server, "deductions", [body] * ROUNDS, limit)
+                    title = f"{name}, {limit}{', explained' if explain else ''}"
+                    _print(title, server, "deductions", [body] * ROUNDS, limit)
         for board in ("short", "long"):
             bodies = [{"board": board, "seed": seed, "unique": "from_start"} for seed in range(3)]
             _print(f"a scenario, {board}", server, "scenarios", bodies, None)
+            for difficulty in ("easy", "medium", "hard"):
+                bodies = [
+                    {"board": board, "seed": seed, "difficulty": difficulty} for seed in range(3)
+                ]
+                _print(f"a scenario, {board}, {difficulty}", server, "scenarios", bodies, None)
 
 
 def _print(
-    name: str, server: Server, question: str, bodies: Sequence[Any], limit: int | None
+    name: str, server: Server, operation: str, bodies: Sequence[Any], limit: int | None
 ) -> None:
-    with _asking_for_health(server) as waits:
-        latest = max(1000 * _taken(server, question, body) for body in bodies)
-    late = "" if limit is None or latest <= (1 + MORE) * limit else "  too late"
+    with _health_latencies(server) as waits:
+        latest = max(1000 * _taken(server, operation, body) for body in bodies)
+    late = "" if limit is None or latest <= (1 + TOLERANCE) * limit else "  too late"
     print(f"{name:<32} {latest:13.1f}   {1000 * max(waits):25.1f}{late}", flush=True)
 
 
-def _taken(server: Server, question: str, body: Any) -> float:
-    """The seconds until an answer has been read."""
+def _taken(server: Server, operation: str, body: Any) -> float:
+    """The seconds until a response has been read."""
     connection = HTTPConnection("127.0.0.1", server.port, timeout=60)
-    sent = json.dumps(body).encode()
+    document = json.dumps(body).encode()
     connection.connect()
     connection.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     started = time.perf_counter()
     connection.request(
-        "POST", f"/v1/tiwanaku/{question}", sent, {"Content-Type": "application/json"}
+        "POST", f"/v1/tiwanaku/{operation}", document, {"Content-Type": "application/json"}
     )
-    reply = connection.getresponse()
-    answer = reply.read()
+    response = connection.getresponse()
+    content = response.read()
     taken = time.perf_counter() - started
     connection.close()
-    if reply.status != 200:
-        raise RuntimeError(answer)
+    if response.status != 200:
+        raise RuntimeError(content)
     return taken
 
 
 @contextmanager
-def _asking_for_health(server: Server) -> Iterator[list[float]]:
-    """The seconds of every wait for `/healthz` until the end of the block."""
+def _health_latencies(server: Server) -> Iterator[list[float]]:
+    """Request `/healthz` until the end of the block; yields the seconds of each wait."""
     ended, waits = Event(), list[float]()
 
-    def ask() -> None:
+    def request_health() -> None:
         connection = HTTPConnection("127.0.0.1", server.port, timeout=60)
         while not (waits and ended.is_set()):
             started = time.perf_counter()
@@ -104,13 +106,13 @@ def _asking_for_health(server: Server) -> Iterator[list[float]]:
             ended.wait(0.005)
         connection.close()
 
-    asking = Thread(target=ask)
-    asking.start()
+    thread = Thread(target=request_health)
+    thread.start()
     try:
         yield waits
     finally:
         ended.set()
-        asking.join()
+        thread.join()
 
 
 if __name__ == "__main__":

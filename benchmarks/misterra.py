@@ -1,4 +1,4 @@
-"""Tables to score: the example, and a different table each time."""
+"""Tables and disputes of Misterra: the example, and positions drawn at random."""
 
 import json
 import random
@@ -7,8 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from theodolite.misterra.presumptions import CARDS
-
-__all__ = ["EXAMPLE", "EXAMPLES", "broad_disputes", "random_tables"]
 
 EXAMPLES = Path(__file__).parents[1] / "examples" / "misterra"
 EXAMPLE: dict[str, Any] = json.loads((EXAMPLES / "four-players.json").read_text("utf-8"))
@@ -27,6 +25,7 @@ def random_tables(count: int) -> Iterator[dict[str, Any]]:
         markers = [space for space, letter in enumerate(island) if letter.isupper()]
         rng.shuffle(markers)
         cards = rng.sample(sorted(CARDS), 8)
+        terrains = rng.sample(_TERRAINS, 4)
         yield {
             "beach": rng.choice(("left", "right", "top", "bottom")),
             "island": _rows(island),
@@ -38,7 +37,9 @@ def random_tables(count: int) -> Iterator[dict[str, Any]]:
                     ),
                     "meeple": rng.choice(_SPACES),
                     "claims": _claims(markers[6 * i : 6 * i + 6], island),
-                    "presumptions": [_card(rng, card) for card in cards[2 * i : 2 * i + 2]],
+                    "presumptions": [
+                        _card(rng, card, terrains) for card in cards[2 * i : 2 * i + 2]
+                    ],
                 }
                 for i, name in enumerate(("Cassandra", "Elliott", "Mathilda", "Francois"))
             ],
@@ -46,7 +47,7 @@ def random_tables(count: int) -> Iterator[dict[str, Any]]:
 
 
 def broad_disputes() -> Iterator[dict[str, Any]]:
-    """Disputes over tables on which very much can have been played in a turn."""
+    """Disputes over tables on which a turn has very many possible plays."""
     patches = ["JJjLL", "JJLLl", "MMSss", "MMSSs", "mmSSs"]
     steppes = ["SSSSS", "SSSSS", "SSMMM", "MMMMM", "MMMML"]
     for island in (patches, steppes, [row.lower() for row in steppes]):
@@ -72,8 +73,11 @@ def _claims(spaces: list[int], island: list[str]) -> list[str]:
     return list(by_terrain.values())[:3]
 
 
-def _card(rng: random.Random, number: int) -> dict[str, Any]:
+def _card(rng: random.Random, number: int, terrains: list[str]) -> dict[str, Any]:
+    """A card with an invented face; cards 1-4 differ in terrain, and so do cards 5-8 (p. 8)."""
     first, second = rng.sample(_TERRAINS, 2)
+    if number <= 8:
+        first = terrains[number % 4]
     pattern = [rng.choice(_LETTERS) + rng.choice(_LETTERS), rng.choice(_LETTERS) + "."]
     faces = {"terrain": first, "avoid": second, "pattern": pattern}
     return {"card": number, **{field: faces[field] for field in sorted(CARDS[number].face)}}

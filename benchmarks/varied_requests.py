@@ -1,7 +1,7 @@
-"""A different request each time, for every question of every game.
+"""Up to a thousand different requests for each operation, so that no cache helps.
 
-Tables of four come from `tables` and `cartographers`, what is judged of turns from the cases that
-the service conforms with and from what the tests draw at random (their folder is in PYTHONPATH).
+Tables of four come from `misterra` and `cartographers`; the tests (their folder is in PYTHONPATH)
+draw turns at random; all other requests are those of the test cases.
 """
 
 import json
@@ -12,29 +12,25 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
-from benchmarks.asked import Asked
 from benchmarks.cartographers import winter_sheets
-from benchmarks.tables import random_tables
+from benchmarks.example_requests import Request
+from benchmarks.misterra import random_tables
 from reference.cartographers_tables import random_legality_check as random_draw
 from reference.misterra_tables import random_legality_check
-from theodolite.conformance import load, suites
+from theodolite.conformance import load_suite, suite_folders
 from theodolite.web.app import create_app
 
-__all__ = ["different"]
-
 MOST = 1000
-"""How many requests of a question are asked in turn; none of them is remembered for the next."""
+"""The most requests of an operation, which are sent in turn."""
 
 Json = dict[str, Any]
 
 
-def different(is_asked: Callable[[str], bool]) -> Mapping[str, Sequence[Asked]]:
-    """The requests of each question that is asked and answered in JSON, by its path.
-
-    Only what is answered with 200 is taken.
+def varied_requests(is_selected: Callable[[str], bool]) -> Mapping[str, Sequence[Request]]:
+    """The requests of each operation in JSON, by its path; each of them has a response of 200.
 
     Args:
-        is_asked: of which paths they are wanted.
+        is_selected: Whether to return the requests of a path.
     """
     client = create_app().test_client()
     drawn: dict[str, Iterator[Json]] = {
@@ -48,9 +44,9 @@ def different(is_asked: Callable[[str], bool]) -> Mapping[str, Sequence[Asked]]:
     for path, bodies in _cases().items():
         drawn.setdefault(path, iter(bodies))
     return {
-        path: asked
+        path: requests
         for path, bodies in sorted(drawn.items())
-        if is_asked(path) and (asked := _answered(client, path, bodies))
+        if is_selected(path) and (requests := _valid_requests(client, path, bodies))
     }
 
 
@@ -59,7 +55,7 @@ def _seeded() -> Iterator[Random]:
 
 
 def _of_players(game: str) -> Iterator[Json]:
-    """Questions about one of the players of a table."""
+    """Requests about one of the players of a table."""
     random = Random(1)  # noqa: S311 - no secret
     tables: Mapping[str, Callable[[int], Iterator[Json]]] = {"misterra": random_tables}
     for table in tables[game](MOST):
@@ -67,15 +63,15 @@ def _of_players(game: str) -> Iterator[Json]:
 
 
 def _cases() -> Mapping[str, Sequence[Json]]:
-    """What the cases of the suites ask, by path."""
-    asked: dict[str, list[Json]] = {}
-    for suite in suites().values():
-        for case in load(suite).cases:
+    """The bodies of the requests of the test cases, by path."""
+    requests: dict[str, list[Json]] = {}
+    for suite in suite_folders().values():
+        for case in load_suite(suite).cases:
             if isinstance(case.request.get("body"), dict):
-                asked.setdefault(case.request["path"], []).append(case.request["body"])
-    return asked
+                requests.setdefault(case.request["path"], []).append(case.request["body"])
+    return requests
 
 
-def _answered(client: FlaskClient, path: str, bodies: Iterator[Json]) -> list[Asked]:
-    fine = (body for body in bodies if client.post(path, json=body).status_code == 200)
-    return [Asked(path, "POST", json.dumps(body).encode()) for body in islice(fine, MOST)]
+def _valid_requests(client: FlaskClient, path: str, bodies: Iterator[Json]) -> list[Request]:
+    valid = (body for body in bodies if client.post(path, json=body).status_code == 200)
+    return [Request(path, "POST", json.dumps(body).encode()) for body in islice(valid, MOST)]

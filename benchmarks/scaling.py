@@ -1,10 +1,9 @@
-"""How costs grow: `python -m benchmarks.growth`, or `… Tiwanaku bulk` for some of it.
+"""Measures how processor time grows with the size of a request: `python -m benchmarks.scaling`.
 
-The folder of the tests is in PYTHONPATH.
-
-Each question is asked at several sizes, in process, from the bytes of the request to those of the
-answer. What is told is the exponent: the slope of the logarithm of the processor time over that of
-the size, by least squares. 1 is linear; fixed costs make it less.
+`… Tiwanaku bulk` measures only those whose names contain a word. The folder of the tests is in
+PYTHONPATH. Each operation runs in process at several sizes, from the bytes of the request to those
+of the response. The exponent is the slope of the logarithm of processor time over that of the size,
+by least squares: 1 is linear, and fixed costs make it less.
 """
 
 import copy
@@ -21,43 +20,41 @@ import numpy as np
 
 from benchmarks.bulk import TABLES
 from benchmarks.cartographers import winter_sheets
-from benchmarks.tables import random_tables
-from theodolite.bulk import Scores
-from theodolite.bulk.running import Lines
+from benchmarks.misterra import random_tables
+from theodolite.bulk import Answers
+from theodolite.bulk.pieces import Lines
 from theodolite.cartographers.board import DRAWN_LETTERS, GRID, TERRAIN_NAMES, Map
 from theodolite.cartographers.facts import CARDS, MAPS, Card
 from theodolite.rulebook import Rulebook
+from theodolite.tiwanaku.actions import Divine, Explore, Turn
 from theodolite.tiwanaku.board import Land
-from theodolite.tiwanaku.deeds import Divine, Explore, Turn
 from theodolite.tiwanaku.replays import Record, replay
 from theodolite.tiwanaku.snapshot import Mode
-from theodolite.web.answers import encode
 from theodolite.web.app import create_app
 from theodolite.web.games import GAMES
 from theodolite.web.operations import operations_of
 from theodolite.web.problems import Problem
+from theodolite.web.responses import encode
 from tiwanaku.games import first_table
 from tiwanaku.test_whole_games import play
 
-__all__ = ["Growth", "growths"]
-
 ROUNDS = 3
 SHORTEST = 0.02
-"""Seconds of processor time for which a question is asked in each round, at least."""
+"""The least seconds of processor time of a round: short runs are repeated."""
 
 Json = dict[str, Any]
-Ask = Callable[[int], Callable[[], object]]
-"""Makes a question of some size."""
+Runs = Callable[[int], Callable[[], object]]
+"""Makes a run of a size."""
 
 
 class Growth(NamedTuple):
-    """How the cost of a question grows with the number of something.
+    """How the cost of an operation grows.
 
     Attributes:
-        name: the question, and what there is more of.
-        sizes: how many of it.
-        exponent: 1 if twice as many cost twice as much.
-        longest: the milliseconds of processor time of the largest question.
+        name: The operation, and the items that are counted.
+        sizes: The numbers of items.
+        exponent: 1 if twice as many items cost twice as much.
+        longest: The milliseconds of processor time at the largest size.
     """
 
     name: str
@@ -67,23 +64,23 @@ class Growth(NamedTuple):
 
 
 def growths(*words: str) -> Iterator[Growth]:
-    """Measure every question at every size; with words, those whose names have one of them."""
-    for name, sizes, ask in (*_answered(), *_refused()):
+    """Measure every operation at every size; with words, those whose names contain one of them."""
+    for name, sizes, run_of in (*_valid(), *_refused()):
         if words and not any(word in name for word in words):
             continue
-        least = [_least(ask(size)) for size in sizes]
+        least = [_least(run_of(size)) for size in sizes]
         exponent = float(np.polyfit(np.log(sizes), np.log(least), 1)[0])
         yield Growth(name, sizes, exponent, least[-1] * 1e3)
 
 
-def _least(asked: Callable[[], object]) -> float:
-    """The seconds of processor time of a question, the least of some rounds."""
-    asked()
+def _least(run: Callable[[], object]) -> float:
+    """The seconds of processor time of a run, the least of ROUNDS rounds."""
+    run()
     least = []
     for _ in range(ROUNDS):
         times, started = 0, process_time()
         while (taken := process_time() - started) < SHORTEST or not times:
-            asked()
+            run()
             times += 1
         least.append(taken / times)
     return min(least)
@@ -94,55 +91,55 @@ def _app() -> Any:
     return create_app()
 
 
-def _question(name: str, make: Callable[[int], Json]) -> Ask:
-    """A question in JSON; what is refused is told in full."""
+def _requests(name: str, make: Callable[[int], Json]) -> Runs:
+    """Runs of an operation from JSON to JSON; refusals list every fault."""
     operation = operations_of(_app())[name]
     rulebook = Rulebook(f"theodolite.{name.partition('.')[0]}")
 
-    def ask(document: bytes) -> bytes:
+    def respond(document: bytes) -> bytes:
         with _app().app_context():
             try:
-                return encode(operation.answer_to(document, "en"))
+                return encode(operation.response_to(document, "en"))
             except Problem as problem:
-                return encode(problem.told("en", rulebook))
+                return encode(problem.localized("en", rulebook))
 
-    return lambda size: partial(ask, json.dumps(make(size)).encode())
+    return lambda size: partial(respond, json.dumps(make(size)).encode())
 
 
-def _answered() -> Iterator[tuple[str, Sequence[int], Ask]]:
+def _valid() -> Iterator[tuple[str, Sequence[int], Runs]]:
     few, many = (2, 5, 10, 20, 50, 100), (4, 8, 16, 32, 60)
-    yield "Cartographers, scores: players", few, _question("cartographers.scores", _sheets)
+    yield "Cartographers, scores: players", few, _requests("cartographers.scores", _sheets)
     yield (
         "Cartographers, pictures: players",
         few,
-        _question("cartographers.pictures", lambda size: {"snapshot": _sheets(size)}),
+        _requests("cartographers.pictures", lambda size: {"snapshot": _sheets(size)}),
     )
     yield (
         "Cartographers, legal actions: players at the table",
         few,
-        _question("cartographers.legal_actions", _choice),
+        _requests("cartographers.legal_actions", _choice),
     )
     yield (
         "Cartographers, disputes: cards",
         (2, 3, 4, 6, 8, 12),
-        _question("cartographers.disputes", _dispute),
+        _requests("cartographers.disputes", _dispute),
     )
     yield (
         "Cartographers, replays: turns",
         (12, 15, 18, 21, 23),
-        _question("cartographers.replays", _seasons),
+        _requests("cartographers.replays", _seasons),
     )
     yield (
         "Cartographers, replays of six turns: players",
         few,
-        _question("cartographers.replays", lambda size: _seasons(6, size)),
+        _requests("cartographers.replays", lambda size: _seasons(6, size)),
     )
-    yield "Misterra, replays: turns", many, _question("misterra.replays", _half_days)
+    yield "Misterra, replays: turns", many, _requests("misterra.replays", _half_days)
     yield "Tiwanaku, replays: turns", many, _turns
     yield (
         "Treasure Hunt, replays: turns",
         (8, 16, 32, 64, 128, 200),
-        _question("treasure_hunt.replays", _walks),
+        _requests("treasure_hunt.replays", _walks),
     )
     yield "Misterra, scores/batch: rows", (10, 30, 100, 300, 1000), _batch
     for game in _SCORES:
@@ -174,7 +171,7 @@ _TIMES = (8, 8, 7, 6)
 
 
 def _drawn(cards: int) -> Iterator[tuple[str, Json, list[str]]]:
-    """Cards, what somebody draws of each on what is left of a map, and the map after that."""
+    """Cards, the drawing of each where a map is still empty, and the map after it."""
     random = Random(7)  # noqa: S311 - no secret
     printed = MAPS["A"]
     assert printed is not None
@@ -182,7 +179,7 @@ def _drawn(cards: int) -> Iterator[tuple[str, Json, list[str]]]:
     for card in islice(_revealed(), cards):
         placements = [GRID.placements(shape.rows) for shape in card.shapes or ()]
         fits = [spaces for each in placements for spaces in each if not spaces & land.filled]
-        # What fits nowhere is one space (Fehlender Platz).
+        # A shape that fits nowhere is drawn on one space (Fehlender Platz).
         chosen = random.choice(fits) if fits else land.empty & -land.empty
         terrain = card.terrains[0]
         land = land._replace(drawn=land.drawn.with_letter(chosen, DRAWN_LETTERS[terrain]))
@@ -229,7 +226,7 @@ def _seasons(turns: int, players: int = 2) -> Json:
 
 
 def _half_days(turns: int) -> Json:
-    """Turns of two who stay where they are and discard."""
+    """Turns of two players who discard and do not move."""
     names = ("Ann", "Ben")
     players = [{"name": name, "parchment": ["....."] * 5, "meeple": "E4"} for name in names]
     island = [".....", ".J...", ".....", "...LS", "...JS"]
@@ -241,15 +238,15 @@ def _half_days(turns: int) -> Json:
 
 
 def _turns(turns: int) -> Callable[[], object]:
-    """The turns of a game at random, by the rules alone."""
+    """Replays of a random game, by the rules alone, without HTTP and JSON."""
     _, record = play(Random(3), Mode.COMPETITIVE)  # noqa: S311 - no secret
     _, land = first_table(Random(3), Mode.COMPETITIVE)  # noqa: S311 - no secret
-    told = [Record(seat, _told(turn, land)) for _, seat, turn, _ in record[:turns]]
-    return partial(replay, record[0][0], told)
+    turns_played = [Record(seat, _reported(turn, land)) for _, seat, turn, _ in record[:turns]]
+    return partial(replay, record[0][0], turns_played)
 
 
-def _told(turn: Turn, land: Land) -> Turn:
-    """A turn with what the wheel showed."""
+def _reported(turn: Turn, land: Land) -> Turn:
+    """A turn with the values that the wheel showed."""
     action = turn.action
     if isinstance(action, Explore):
         action = action._replace(wheel=land.terrain_at(action.path[-1]))
@@ -260,7 +257,7 @@ def _told(turn: Turn, land: Land) -> Turn:
 
 
 def _walks(turns: int) -> Json:
-    """Turns of two who walk along a path and back."""
+    """Turns of two players who walk along a path and back."""
     body: Json = copy.deepcopy(operations_of(_app())["treasure_hunt.replays"].example)
     paths = [
         [[f"N12/E{10 + far + 6 * who}" for far in range(1, 8)] for who in range(2)],
@@ -289,7 +286,7 @@ def _batch(rows: int) -> Callable[[], object]:
     )
 
 
-_SCORES = {game: Scores(game) for game in ("misterra", "cartographers")}
+_SCORES = {game: Answers(game, "scores") for game in ("misterra", "cartographers")}
 
 
 def _columns(game: str, rows: int) -> Callable[[], object]:
@@ -298,17 +295,17 @@ def _columns(game: str, rows: int) -> Callable[[], object]:
 
 
 def _lines(game: str, rows: int, *, faulty: bool = False) -> Callable[[], object]:
-    """Lines of NDJSON, of which every second may be no table."""
+    """Lines of NDJSON; with `faulty` every second one is not a valid table."""
     tables = {"misterra": random_tables, "cartographers": winter_sheets}[game](rows)
-    told = [
+    written = [
         {**table, "players": []} if faulty and i % 2 else table for i, table in enumerate(tables)
     ]
-    text = b"\n".join(json.dumps(table).encode() for table in told)
+    text = b"\n".join(json.dumps(table).encode() for table in written)
     return lambda: _SCORES[game](Lines(1, text))
 
 
-def _refused() -> Iterator[tuple[str, Sequence[int], Ask]]:
-    """Bodies of so many pieces that are none, for the scores of each game."""
+def _refused() -> Iterator[tuple[str, Sequence[int], Runs]]:
+    """Invalid requests with many faults, for the scores of each game."""
     sizes = (100, 400, 1_600, 6_400, 25_600)
     for game in GAMES:
         name = f"{game.id}.{game.scored_by}"
@@ -316,8 +313,8 @@ def _refused() -> Iterator[tuple[str, Sequence[int], Ask]]:
 
         def changed(
             change: Callable[[int], Json], name: str = name, example: Json = example
-        ) -> Ask:
-            return _question(name, lambda size: {**example, **change(size)})
+        ) -> Runs:
+            return _requests(name, lambda size: {**example, **change(size)})
 
         yield (
             f"{game.name}, refused: unknown fields",
@@ -343,7 +340,7 @@ def _refused() -> Iterator[tuple[str, Sequence[int], Ask]]:
 
 def main(*words: str) -> None:
     """Print every exponent."""
-    print("exponent  longest  what grows")
+    print("exponent  longest  operation: items")
     for name, sizes, exponent, longest in growths(*words):
         print(
             f"{exponent:8.2f} {longest:8.1f} ms  {name} ({sizes[0]:,} to {sizes[-1]:,})", flush=True

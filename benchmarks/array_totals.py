@@ -1,4 +1,4 @@
-"""Boards a second of the vectorised totals, and how many times that is the scorer's rate."""
+"""Measures the array functions of `theodolite.bulk`: boards a second, and the ratio to `score`."""
 
 import time
 from collections.abc import Iterator
@@ -8,16 +8,17 @@ from typing import Any
 
 import numpy as np
 
+from theodolite.bulk.cartographers_points import Maps, card_points
+from theodolite.bulk.misterra_totals import NONE, Tables, score_totals
 from theodolite.cartographers.board import DRAWN_LETTERS, Drawn, Map
 from theodolite.cartographers.board import GRID as MAP
 from theodolite.cartographers.facts import CARDS as EXPLORED
 from theodolite.cartographers.facts import MAPS, SCORING_CARDS
+from theodolite.grid import Space
 from theodolite.misterra.board import Board, Island, Terrain
 from theodolite.misterra.presumptions import CARDS
 from theodolite.misterra.scoring import score
 from theodolite.misterra.snapshot import Player, Presumption, Side, Snapshot
-from theodolite.research.cartographers import Maps, card_points
-from theodolite.research.misterra import NONE, Tables, score_totals
 
 TABLES, PLAYERS, RUNS, ALONE = 100_000, 4, 5, 2_000
 MAPS_DRAWN = 400
@@ -25,7 +26,7 @@ LETTERS = np.array(list(".JLMSjlms"))
 
 
 def random_tables(rng: np.random.Generator) -> Tables:
-    """Finished games: full parchments that follow the island by half, two cards, three markers."""
+    """Finished games: parchments of which half agrees with the island, two cards, three markers."""
     shape = (TABLES, PLAYERS, 25)
     islands = rng.integers(1, 5, (TABLES, 25), np.uint8)
     islands[rng.random((TABLES, 25)) < 0.1] += len(Terrain)
@@ -67,7 +68,7 @@ def snapshot(tables: Tables, table: int) -> Snapshot:
                 str(player),
                 Board.from_rows(rows(tables.parchments[table, player])),
                 None,
-                tuple(int(s) for s in tables.claims[table, player] if s != NONE),
+                tuple(Space(s) for s in tables.claims[table, player] if s != NONE),
                 tuple(tables.faces[card] for card in tables.held[table, player]),
             )
             for player in range(PLAYERS)
@@ -115,7 +116,7 @@ def drawn_maps(random: Random) -> Iterator[Drawn]:
 
 
 def cartographers() -> None:
-    """Maps a second with the four cards, one of each category, that take longest."""
+    """Print maps a second with the four slowest cards, one of each category."""
     printed = MAPS["A"]
     assert printed is not None
     random = Random(1)  # noqa: S311 - no secret

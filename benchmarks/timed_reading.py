@@ -1,4 +1,4 @@
-"""One photograph, read and timed: the work of a process of its own."""
+"""Reads and times one photograph; `benchmarks.photographs` runs it in a subprocess."""
 
 from collections.abc import Mapping, Sequence
 from time import process_time
@@ -7,11 +7,9 @@ from typing import NamedTuple
 from photo.evaluate import Read
 from theodolite.photo import Point, decode
 
-__all__ = ["Times", "read_timed"]
-
 
 class Times(NamedTuple):
-    """Milliseconds of the processor's time: of decoding, of reading, and of all that was done."""
+    """Milliseconds of processor time: of decoding, of reading, and of the whole process."""
 
     decoding: float
     reading: float
@@ -21,7 +19,7 @@ class Times(NamedTuple):
 def read_timed(
     data: bytes, read: Read, samples: Mapping[str, str], corners: Sequence[Point] | None
 ) -> Times:
-    """Read a photograph, and tell how long that took."""
+    """Read a photograph; returns the times that it took."""
     started = process_time()
     photograph = decode(data)
     decoded = process_time()
