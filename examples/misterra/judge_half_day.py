@@ -1,4 +1,4 @@
-"""Judge a half day with the SDK, and show what else can be done: judge_half_day.py [FILE [URL]]."""
+"""Judge a half day with the SDK, and list the legal actions: judge_half_day.py [FILE [URL]]."""
 
 import json
 import sys
@@ -10,10 +10,10 @@ HALF_DAY = Path(__file__).with_name("half-day.json")
 
 
 def main(file: str = str(HALF_DAY), url: str = "http://127.0.0.1:8000") -> None:
-    asked = json.loads(Path(file).read_text("utf-8"))
-    table, player = asked["snapshot"], asked["player"]
+    request = json.loads(Path(file).read_text("utf-8"))
+    table, player = request["snapshot"], request["player"]
     with Theodolite(url) as referee:
-        print(referee.misterra.check_legality(table, player, asked["half_day"]))
+        print(referee.misterra.check_legality(table, player, request["half_day"]))
         print(f"\n{player} can")
         for place in referee.misterra.legal_actions(table, player).positions:
             way = " → ".join(place.path) or f"stay on {place.meeple}"

@@ -10,9 +10,9 @@ OTOMA_TURN = Path(__file__).with_name("otoma-turn.json")
 
 
 def main(file: str = str(OTOMA_TURN), url: str = "http://127.0.0.1:8000") -> None:
-    asked = json.loads(Path(file).read_text("utf-8"))
+    request = json.loads(Path(file).read_text("utf-8"))
     with Theodolite(url) as referee:
-        turn = referee.misterra.otoma_turn(asked["snapshot"], asked["half_days"])
+        turn = referee.misterra.otoma_turn(request["snapshot"], request["half_days"])
     for half_day in turn.half_days:
         for action in half_day.actions:
             done = action.done if isinstance(action.done, str) else action.done.explanation

@@ -1,33 +1,39 @@
-"""Score a game from photographs of its boards: score_photographs.py [FILE [URL]].
+"""Score a game from photographs of its boards: score_photographs.py [FILE [URL [LOOKS]]].
 
 The photographs are drawn, and so are their boards. FILE names a photograph for the island and one
-for each player's parchment, each with what somebody said who was asked about some of its spaces.
-Whatever else is to be known is asked for.
+for each player's parchment, each with some spaces that a person has named. The script asks for the
+others that it needs. The folder LOOKS keeps what is learnt of this copy of the game,
+so that its next photographs need fewer answers.
 """
 
 import json
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
-from theodolite_sdk import Theodolite
+from theodolite_sdk import Theodolite, load_looks, save_looks
 
 PHOTOGRAPHS = Path(__file__).with_name("photographs.json")
 
 
-def main(file: str = str(PHOTOGRAPHS), url: str = "http://127.0.0.1:8000") -> None:
-    asked = json.loads(Path(file).read_text("utf-8"))
-    table = asked["table"]
+def main(file: str = str(PHOTOGRAPHS), url: str = "http://127.0.0.1:8000", looks: str = "") -> None:
+    request = json.loads(Path(file).read_text("utf-8"))
+    table = request["table"]
     with Theodolite(url) as referee:
 
-        def rows(name: str, board: str) -> Any:
-            shown = asked["photographs"][name]
-            photo = Path(file).with_name(shown["file"])
+        def rows(name: str, board: Literal["island", "parchment"]) -> Any:
+            photograph = request["photographs"][name]
+            path = Path(file).with_name(photograph["file"])
 
-            def said(space: str) -> str:
-                return shown["said"].get(space) or input(f"What lies on {space} of {name}? ")
+            def answer(space: str) -> str:
+                return photograph["said"].get(space) or input(f"What lies on {space} of {name}? ")
 
-            read = referee.misterra.guide_photo(photo, said, board)
+            known = Path(looks) / f"{board}.json" if looks else None
+            read = referee.misterra.guide_photo(
+                path, answer, board, looks=load_looks(known) if known else None, ask="one"
+            )
+            if known:
+                save_looks(known, read)
             print("\n".join(read.rows or ()))
             print()
             return read.rows

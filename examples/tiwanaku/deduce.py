@@ -1,4 +1,4 @@
-"""See what can be known of the secret world with the SDK, and why: deduce.py [FILE [URL]]."""
+"""Deduce the certain values of the secret world with the SDK, and why: deduce.py [FILE [URL]]."""
 
 import json
 import sys

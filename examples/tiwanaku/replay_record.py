@@ -13,7 +13,7 @@ def main(file: str = str(RECORD), url: str = "http://127.0.0.1:8000") -> None:
     record = json.loads(Path(file).read_text("utf-8"))
     with Theodolite(url) as referee:
         replay = referee.tiwanaku.replay(record["snapshot"], record["turns"])
-        standing = referee.tiwanaku.score(replay.after)
+        sheet = referee.tiwanaku.score(replay.after.to_request())
     for side, gains in replay.ledger.items():
         print(side)
         for gain in gains:
@@ -22,7 +22,7 @@ def main(file: str = str(RECORD), url: str = "http://127.0.0.1:8000") -> None:
         for check in replay.turns[-1].checks:
             print(check)
         sys.exit("The record is not legal.")
-    print(f"\n{standing}")
+    print(f"\n{sheet}")
 
 
 if __name__ == "__main__":

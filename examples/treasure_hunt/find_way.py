@@ -1,4 +1,4 @@
-"""Replay a record with the SDK and show what can be done next: find_way.py [FILE [URL]]."""
+"""Replay a record with the SDK, and find the quickest way to a card: find_way.py [FILE [URL]]."""
 
 import json
 import sys
@@ -13,9 +13,9 @@ def main(file: str = str(RECORD), url: str = "http://127.0.0.1:8000") -> None:
     record = json.loads(Path(file).read_text("utf-8"))
     with Theodolite(url) as theodolite:
         referee = theodolite.treasure_hunt
-        replayed = referee.replay(record["snapshot"], record["turns"])
-        print("The record is legal." if replayed.legal else "The record is not legal.")
-        after, player = replayed.after, replayed.after.players[0]
+        replay = referee.replay(record["snapshot"], record["turns"])
+        print("The record is legal." if replay.legal else "The record is not legal.")
+        after, player = replay.after.to_request(), replay.after.players[0]
         print(f"\n{referee.check_missions(after)}")
         target = player.routes.square.cards[-1]
         way = referee.way(after, player.name, 1, [target])
