@@ -2,25 +2,54 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: serve test lint lint-page audit approve proof coverage mutants bench engines openapi hostile overload sbom constraints
+.PHONY: serve site check test docs docs-links lint lint-page lint-sdk audit approve proof coverage mutants bench \
+	engines generators types models released openapi hostile overload sbom constraints pythons walk
 
 serve: .venv/serve
 	$(BIN)/theodolite serve
 
+# The page and a referee that runs in the browser, for any static host. Node.js compiles it.
+SITE ?= build/site
+site: .venv/serve
+	$(BIN)/theodolite site $(SITE)
+
+# Lint, types, import rules and the quick tests of what differs from BASE, or of GAME=misterra.
+BASE ?= main
+check: .venv/bench
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python tests/banned_words.py
+	$(BIN)/python tests/check.py --base $(BASE) $(if $(GAME),--game $(GAME))
+
 test: .venv/dev
 	$(BIN)/pytest -n auto --dist loadfile
+
+# The documentation as a site, in build/docs. Each warning fails it, a broken link within it too.
+docs: .venv/dev
+	$(BIN)/python -m sphinx -q -W --keep-going -j auto -b html docs build/docs
+
+# The links to other hosts.
+docs-links: .venv/dev
+	$(BIN)/python -m sphinx -q -b linkcheck docs build/docs-links
 
 lint: .venv/bench
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(if $(shell command -v npx),$(MAKE) lint-page)
+	$(BIN)/python tests/banned_words.py
+	$(if $(shell command -v npx),$(MAKE) lint-page lint-sdk)
 
 # The page's scripts: types from their comments, lint and format. Nobody needs Node to run the page.
 lint-page:
 	npx --yes --package=@biomejs/biome@2.6.8 biome check --error-on-warnings
 	npx --yes --package=typescript@5.9.3 tsc --project .
+
+# pyright finds the slips that mypy finds in calls of the SDK.
+lint-sdk:
+	$(BIN)/python tests/sdk/slips.py npx --yes pyright@1.1.400 --pythonpath $(CURDIR)/$(BIN)/python
 
 # Known vulnerabilities of what is installed fail it; it lists what it found no advisories of.
 audit: .venv/dev
@@ -33,8 +62,28 @@ GAMES = $(or $(GAME),$(notdir $(patsubst %/rules.toml,%,$(wildcard service/theod
 # How many random positions the service and the references are compared on for each question. One
 # for each hundred of them is tried on each property that cuts across all games.
 TABLES ?= 1000000
-proof: .venv/dev
+proof: .venv/dev pythons
 	$(BIN)/python tests/proof.py $(if $(GAME),--game $(GAME)) --tables $(TABLES)
+	$(BIN)/python tests/assistants/questions.py --questions 100
+	$(BIN)/python tests/proof_site.py $(if $(GAME),--game $(GAME)) --requests $$(($(TABLES) / 1000))
+
+# The quick tests with other Pythons, each in an environment of its own below build/pythons. PYTHONS
+# names the interpreters; by default those of 3.12 and 3.13 that are on the PATH and start.
+PYTHONS ?= $(foreach each,python3.12 python3.13,$(shell $(each) -c 'print("$(each)")' 2>/dev/null))
+pythons:
+	@[ -n "$(strip $(PYTHONS))" ] || echo 'No Python 3.12 or 3.13 on the PATH: name them in PYTHONS.'
+	@for python in $(PYTHONS); do \
+		folder=build/pythons/$$($$python -c 'import sys; print("%d.%d" % sys.version_info[:2])') && \
+		echo "Installing for $$python into $$folder, then running the quick tests." && \
+		$$python -m venv $$folder && \
+		$$folder/bin/python -m pip install --quiet -c constraints.txt -e '.[dev]' -e sdk && \
+		$$folder/bin/python -m pytest -q -n auto --dist loadfile \
+			-m 'not slow and not browser and not attack' || exit 1; \
+	done
+
+# From a built wheel to a score read off a photograph on a phone, in at most three minutes.
+walk: .venv/dev
+	$(BIN)/python tests/walk.py
 
 # Hostile requests over every operation of every game: no fault, no hang, no growth. Half an hour.
 REQUESTS ?= 1000000
@@ -79,16 +128,39 @@ constraints:
 	build/newest/bin/python -m pip freeze --exclude-editable > build/frozen.txt
 	LC_ALL=C sort --ignore-case build/frozen.txt > constraints.txt
 
+# The SDK 1.0.0, built from history, still scores with this service.
+released: .venv/dev
+	$(BIN)/python tests/sdk/released.py
+
 openapi: .venv/dev
 	$(BIN)/theodolite openapi > openapi.yaml
 
+# The types of the page's scripts, from openapi.yaml.
+types: .venv/dev
+	$(BIN)/python tests/clients/page_types.py npx --yes openapi-typescript@7.13.0
+
+# Clients in other languages by OpenAPI Generator, which validates the specification first. It needs
+# Java: Debian's default-jre-headless.
+LANGUAGES ?= java kotlin csharp swift6 go typescript-fetch
+generators:
+	rm -rf build/generators && $(PYTHON) -m venv build/generators
+	build/generators/bin/python -m pip install --quiet openapi-generator-cli==7.26.0
+	for language in $(LANGUAGES); do \
+		build/generators/bin/openapi-generator-cli generate --input-spec openapi.yaml \
+			--generator-name $$language --output build/generators/clients/$$language >/dev/null || exit 1; \
+	done
+
+# The SDK's models, from openapi.yaml.
+models: .venv/dev
+	$(BIN)/python tests/sdk/models.py
+
 bench: .venv/bench
 	PYTHONPATH=tests $(BIN)/python -m benchmarks
-	$(BIN)/python -m benchmarks.research
+	$(BIN)/python -m benchmarks.array_totals
 	$(BIN)/python -m benchmarks.bulk
-	PYTHONPATH=tests $(BIN)/python -m benchmarks.growth
+	PYTHONPATH=tests $(BIN)/python -m benchmarks.scaling
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.deductions
-	$(BIN)/python -m benchmarks.limits
+	$(BIN)/python -m benchmarks.time_limits
 	$(BIN)/python -m benchmarks.treasure_hunt
 	PYTHONPATH=tests:. $(BIN)/python -m benchmarks.photographs
 
@@ -98,11 +170,12 @@ engines: .venv/bench
 	$(BIN)/python -m benchmarks.engines
 
 .venv/bin/python:
+	@echo 'Making a virtual environment in .venv.'
 	$(PYTHON) -m venv .venv
 
 .venv/serve: pyproject.toml constraints.txt | .venv/bin/python
-	@echo 'Installing the service and what it needs into .venv; this takes about a minute.'
-	$(BIN)/python -m pip install --quiet -c constraints.txt -e '.[photo]'
+	@echo 'Installing the service and its packages into .venv. This takes about a minute, once.'
+	$(BIN)/python -m pip install -c constraints.txt -e '.[photo]'
 	touch $@
 
 .venv/dev: pyproject.toml sdk/pyproject.toml constraints.txt | .venv/bin/python
