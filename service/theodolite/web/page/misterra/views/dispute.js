@@ -2,9 +2,9 @@
 
 import { ask, Refused, Unreachable } from "../../shell/api.js";
 import { listed, t } from "../../shell/i18n.js";
-import { Icon, Seal, Segments } from "../../shell/parts.js";
+import { Icon, PhotoButton, Seal, Segments } from "../../shell/parts.js";
 import { PlayerChoice } from "../../shell/seats.js";
-import { dispatch, show, state as stored, viewed } from "../../shell/store.js";
+import { dispatch, isReadOnly, show, state as stored, viewed } from "../../shell/store.js";
 import { html, useEffect, useRef, useState } from "../../vendor/htm-preact.js";
 import { SPACES, tileAt } from "../model/board.js";
 import { disputeOf } from "../model/reducer.js";
@@ -93,6 +93,13 @@ function Outcome({ answer, chosen, onChoose }) {
   `;
 }
 
+/** Takes a board of a dispute from a photograph. @param {{of: "before" | "after", board: import("../model/reducer.js").BoardName}} props */
+const FromPhoto = ({ of, board }) =>
+  !isReadOnly() &&
+  html`<div class="board-actions">
+    <${PhotoButton} bare=${false} onOpen=${() => show({ dialog: { kind: "photo", board: { of, board } } })} />
+  </div>`;
+
 /** @param {{state: import("../model/reducer.js").State}} props */
 export function Dispute({ state }) {
   const { table } = state;
@@ -175,6 +182,7 @@ export function Dispute({ state }) {
             board="island"
             marks=${{ ...light, different: differing(shown.island, other.island) }}
           />
+          <${FromPhoto} of=${when} board="island" />
         </section>
         <section class="panel parchment-panel chosen" aria-label=${t("parchment.of", { name })}>
           <header><h2><${Seal} player=${seat} />${name} · ${t(`dispute.${when}`)}</h2></header>
@@ -185,6 +193,7 @@ export function Dispute({ state }) {
             board=${seat}
             marks=${{ ...light, different: differing(shown.players[seat].parchment, otherSeat.parchment) }}
           />
+          <${FromPhoto} of=${when} board=${seat} />
         </section>
       </div>
       <div class="side">
