@@ -228,7 +228,7 @@ def test_a_fourth_card_may_be_played_at_once(open_context: OpenContext) -> None:
     press(phone, "Tap it on the board")
     touch(phone, "N08/E18")
     phone.page.get_by_role("combobox", name="Action card").select_option("shovel")
-    expect(phone.page.locator(".next-step .bad")).to_be_visible()
+    expect(phone.page.locator(".next-step")).to_contain_text("A fourth card")
     card(phone, "lost shoe")
     press(phone, "Move there")
     kept = snapshot(phone)["players"]
@@ -246,3 +246,54 @@ def test_cards_of_a_turn_outlast_a_reload(open_context: OpenContext) -> None:
     expect(phone.page.locator(".plays li")).to_contain_text("lost shoe: Elliott")
     press(phone, "Undo")
     expect(phone.page.locator(".plays li")).to_have_count(0)
+
+
+def test_the_winning_turn_leads_to_the_result(open_context: OpenContext) -> None:
+    table = with_hands([], [])
+    cassandra, elliott = table["players"]
+    last = {
+        **cassandra,
+        "explorers": [{"at": "N01/E05"}, {"at": "N01/E01"}],
+        "treasures": ["gold"],
+        "coordinates": 3,
+    }
+    table = {**table, "players": [elliott, last], "rulings": {"die_count": "stop_at_goal"}}
+    phone = opened(open_context, table, **PHONE)
+    phone.go("Roll")
+    press(phone, "Cassandra")
+    roll(phone, "forest", 4)
+    touch(phone, "N01/E01")
+    press(phone, "Move there")
+    bar = phone.page.locator(".next-step")
+    expect(bar).to_contain_text("Cassandra wins.")
+    phone.page.wait_for_timeout(PAUSE)
+    press(phone, "See the result")
+    moment = phone.page.locator(".moment")
+    expect(moment.locator(".leader")).to_have_text("Cassandra wins.")
+    expect(moment.locator(".why")).to_have_text(
+        "The mission is complete: gold, 3 coordinates, and every explorer at home."
+    )
+    assert (
+        moment.evaluate("one => one.getBoundingClientRect().bottom") < PHONE["viewport"]["height"]
+    )
+    # The winner's lines stand first.
+    expect(phone.page.locator(".mission-of h3").first).to_contain_text("Cassandra")
+
+
+def test_a_buried_treasure_is_dug_up_with_the_shovel_in_hand(
+    open_context: OpenContext, server: str
+) -> None:
+    """The form proposes the shovel that the route needs."""
+    table = with_hands(["shovel"], [])
+    cassandra, elliott = table["players"]
+    route = {"cards": ["N08/E10"], "info": ["buried", "closed"], "treasures": ["ruby"]}
+    dug = {**cassandra, "routes": {**cassandra["routes"], "triangle": route}}
+    table = {**table, "players": [dug, elliott]}
+    phone = opened(open_context, table, **PHONE)
+    roll(phone, "path", 7)
+    touch(phone, "N08/E10")
+    expect(phone.page.get_by_role("switch", name="With a shovel")).to_be_checked()
+    press(phone, "Nothing")
+    press(phone, "Move there")
+    kept = snapshot(phone)["players"][0]
+    assert (kept["hand"], kept["treasures"], kept["coordinates"]) == ([], ["ruby"], 1)

@@ -1,6 +1,7 @@
 /** What the API says of the table, a turn, a place and a way, kept up to date while it is shown. */
 
 import { lookUp } from "../shell/api.js";
+import { t } from "../shell/i18n.js";
 import { liveAnswer } from "../shell/live.js";
 import { at } from "../shell/root.js";
 import { loadRules } from "../shell/rulebook.js";
@@ -197,12 +198,40 @@ export function tooMany(table, owner) {
     : [];
 }
 
-/** What was drawn, once a card of it is told; a coordinate is kept as it is typed, and known once it names a space. */
-function drawnNow() {
+/** Whether a fourth card still has to go: its owner discards one, or plays one in their own turn. @type {(table: Table, owner: string) => boolean} */
+const isOverfull = (table, owner) => {
+  const { discard, plays } = turnHere();
+  const playsOne = owner === nameNow(table) && plays.some(({ when }) => when === "moved");
+  return tooMany(table, owner).length > 0 && !discard && !playsOne;
+};
+
+/** What was drawn, once all of it is told: before that nothing is held against anybody. @type {(table: Table, owner: string) => object | null | undefined} */
+function drawnNow(table, owner) {
   const { drawn } = turnHere();
   if (!drawn) return drawn;
   const coordinate = spaceWritten(drawn.coordinate);
-  return coordinate || drawn.action ? { ...drawn, coordinate } : undefined;
+  const isWhole = coordinate && drawn.action && !isOverfull(table, owner);
+  return isWhole ? { ...drawn, coordinate } : undefined;
+}
+
+/** What is still to be told of the cards that were drawn, for the bar. @param {Table} table @returns {string | null} */
+export function saidOfDrawn(table) {
+  const { drawn } = turnHere();
+  const log = logNow(trailNow(table)?.end ?? null);
+  if (!log || !drawn) return null;
+  if (!spaceWritten(drawn.coordinate)) return t("drawn.needs.coordinate");
+  if (!drawn.action) return t("drawn.needs.action");
+  return isOverfull(table, log.owner) ? t("drawn.needs.discard", { name: log.owner }) : null;
+}
+
+/** Whether a shovel is played: as it was said, or where a buried treasure of the route needs one that is in hand. @type {(table: Table, log: End["logs"][number] | null) => boolean} */
+export function shovelNow(table, log) {
+  const { shovel } = turnHere();
+  if (shovel !== null || log === null) return shovel === true;
+  const owner = table.players.find(({ name }) => name === log.owner);
+  const info = owner?.routes[log.route].info ?? [];
+  const isDug = info.includes("buried") && info.some((one) => one !== "buried");
+  return isDug && table.players[seatNow(table)].hand?.includes("shovel") === true;
 }
 
 /** Whether a lost shoe takes the turn. @param {Table} table */
@@ -222,7 +251,7 @@ function moveOf(move, path) {
 
 /** The turn that is judged: cards, the roll, the move, and what is logged at its end. @param {Table} table */
 function turnNow(table) {
-  const { skipping, plays, shovel, discard } = turnHere();
+  const { skipping, plays, discard } = turnHere();
   const player = nameNow(table);
   if (skipsForShoe(table)) return { turn: { player, actions: [{ do: "skip" }] } };
   if (skipping) {
@@ -238,7 +267,7 @@ function turnNow(table) {
   const { mover, of } = position;
   const mate = of && of !== player ? { of } : {};
   const log = logNow(end);
-  const drawn = drawnNow();
+  const drawn = log ? drawnNow(table, log.owner) : undefined;
   const byOwner = log && log.owner !== player ? { by: log.owner } : {};
   const logged = log && {
     do: "log",
@@ -247,7 +276,7 @@ function turnNow(table) {
     owner: log.owner,
     route: log.route,
     at: log.at,
-    shovel,
+    shovel: shovelNow(table, log),
     ...(drawn !== undefined && { drawn }),
   };
   return {

@@ -12,7 +12,7 @@ import { CARDS, DICE, readTable } from "./table.js";
  * @property {string | null} goal
  * @property {boolean} skipping whether the turn is skipped
  * @property {number | false | null} log which of the possible logs; false for none, null for what must be logged
- * @property {boolean} shovel
+ * @property {boolean | null} shovel null where it is played if it is needed
  * @property {string | null} discard the card that an owner with too many discards
  * @property {Drawn | null} [drawn] null where nothing was drawn; absent while that is not told
  */
@@ -40,7 +40,7 @@ export const NO_GOAL = {
   goal: null,
   skipping: false,
   log: null,
-  shovel: false,
+  shovel: null,
   discard: null,
   drawn: undefined,
 };
@@ -93,7 +93,7 @@ export function readTurn(value) {
     goal,
     skipping: skipping === true,
     log,
-    shovel: shovel === true,
+    shovel: typeof shovel === "boolean" ? shovel : null,
     discard,
     drawn,
   };

@@ -14,6 +14,8 @@ import {
   reach,
   rolled,
   rulingsNow,
+  saidOfDrawn,
+  shovelNow,
   skipsForShoe,
   trailNow,
   turnHere,
@@ -163,7 +165,6 @@ const LOGGING = new Map([
 
 /** What can be logged where the move ends. @param {{table: Table, end: End}} props */
 function Logs({ table, end }) {
-  const { shovel } = turnHere();
   const chosen = logNow(end);
   if (end.logs.length === 0) return null;
   return html`
@@ -180,7 +181,7 @@ function Logs({ table, end }) {
     ${
       chosen &&
       html`<label class="switch">
-        <input type="checkbox" role="switch" checked=${shovel} onChange=${(/** @type {any} */ { target }) => tell({ shovel: target.checked })} />
+        <input type="checkbox" role="switch" checked=${shovelNow(table, chosen)} onChange=${(/** @type {any} */ { target }) => tell({ shovel: target.checked })} />
         <span><b>${t("log.shovel")}</b></span>
       </label>
       <${DrawnForm} table=${table} owner=${chosen.owner} />`
@@ -216,6 +217,12 @@ function OtherRulings({ rulings }) {
   `;
 }
 
+/** Whether anything of a turn is there: a roll, or a card. */
+export const isBegun = () => {
+  const { roll, plays } = turnHere();
+  return roll !== null || plays.length > 0 || viewed().draft !== null;
+};
+
 /** What the turn under way may do now: it is played on the board, and the next player has it. @param {Table} table @returns {{text: string, onAct: () => void} | null} */
 export function turnAction(table) {
   const skips = turnHere().skipping || skipsForShoe(table);
@@ -249,6 +256,8 @@ export function saidOfTurn(table) {
     return now && { text: endsInWords(now) };
   }
   if (answer === null) return { text: "…" };
+  const lacks = isChosen && !answer.after && saidOfDrawn(table);
+  if (lacks) return { text: lacks };
   return { text: t(answer.after ? "verdict.legal" : "goal.drawn_first") };
 }
 
