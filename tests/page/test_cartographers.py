@@ -419,8 +419,42 @@ def test_places_a_hero_and_the_spaces_it_destroys(open_context: OpenContext) -> 
     assert ann["drawn"][3:5] == ["....H......", "....Xd....."]
 
 
+MOUNTAINS_OF_C = {"B2", "D9", "F4", "I10", "J6"}
+
+
+def test_heroes_begins_on_its_own_side(open_context: OpenContext, server: str) -> None:
+    phone = opened(open_context)
+    phone.tap(phone.page.get_by_role("button", name="Heroes", exact=True))
+    sides = phone.page.get_by_role("group", name="Which map?").get_by_role("button")
+    expect(sides).to_have_text(["Side C", "Side A", "Side B", "Another print"])
+    expect(sides.first).to_have_attribute("aria-pressed", "true")
+    game = phone.page.locator("[data-station=game]")
+    expect(game).to_contain_text("Side D is not included")
+    assert phone.kept()["map"] == "C"
+    phone.go("Player 1")
+    peaks = chart(phone, "Player 1").locator('[data-tile="^"]')
+    expect(peaks.locator("visible=true").first).to_be_visible()
+    body = {"snapshot": phone.kept(), "player": "Player 1", "card": "wildwood_garden"}
+    url = f"{server}/v1/cartographers/legal-actions"
+    answer = requests.post(url, json=body, timeout=60)
+    assert answer.status_code == 200
+    # The base game has ruins, which are not known of this side; what was drawn stays where it is.
+    phone.tap(phone.space(chart(phone, "Player 1"), "A1"))
+    phone.tap(phone.page.get_by_role("dialog").get_by_role("button", name="forest"))
+    phone.go("Game")
+    phone.tap(phone.page.get_by_role("button", name="Both", exact=True))
+    rows = phone.kept()["map"]
+    assert {
+        f"{ROWS[y]}{x + 1}"
+        for y, row in enumerate(rows)
+        for x, sign in enumerate(row)
+        if sign == "^"
+    } == MOUNTAINS_OF_C
+    expect(game).to_contain_text("Side C: its ruins are not included")
+
+
 def test_a_partly_known_print_starts_with_the_known_part(open_context: OpenContext) -> None:
-    desk = opened(open_context, {**HEROES, "players": HEROES["players"]}, **DESK)
+    desk = opened(open_context, {**HEROES, "game": "combined"}, **DESK)
     desk.page.get_by_role("button", name="Another print").click()
     desk.page.get_by_role("button", name="Begin with the mountains of side C").click()
     rows = desk.kept()["map"]
@@ -430,7 +464,7 @@ def test_a_partly_known_print_starts_with_the_known_part(open_context: OpenConte
         for x, letter in enumerate(row)
         if letter == "^"
     }
-    assert mountains == {"B2", "D9", "F4", "I10", "J6"}
+    assert mountains == MOUNTAINS_OF_C
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -4,7 +4,7 @@ import { lookUp } from "../shell/api.js";
 import { liveAnswer } from "../shell/live.js";
 import { loadRules } from "../shell/rulebook.js";
 import { noteTotals, table, tell, viewed } from "../shell/store.js";
-import { EMPTY, SCORED } from "./model/table.js";
+import { EMPTY, SCORED, withLetter } from "./model/table.js";
 
 /**
  * @typedef {import("../types/openapi.js").CartographersItem} Item
@@ -106,5 +106,23 @@ export const printsNow = () =>
   maps.size > 0
     ? [...maps.values()]
     : ["A", "B"].map((map) => ({ map, rows: EMPTY, mountains: null }));
-/** What a map's print shows. @param {string | string[]} map */
-export const printOf = (map) => (typeof map === "string" ? (maps.get(map)?.rows ?? null) : map);
+/** What a map's print shows, as far as it is known: without a connection, nothing. @param {string | string[]} map */
+export function printOf(map) {
+  if (typeof map !== "string") return map;
+  const print = maps.get(map);
+  if (!print?.mountains) return null;
+  return print.rows ?? withLetter(EMPTY, print.mountains, "^");
+}
+
+/** Whether enough is known of a side to play this edition on it: in Heroes alone ruins mean nothing. @type {(game: string) => (print: Pick<PrintedMap, "rows" | "mountains">) => boolean} */
+const isWhole =
+  (game) =>
+  ({ rows, mountains }) =>
+    rows !== null || (game === "heroes" && mountains !== null);
+
+/** The sides that an edition can be played on, those of its own box first. @param {string} game */
+export function sidesOf(game) {
+  const whole = printsNow().filter(isWhole(game));
+  const own = whole.filter((print) => /** @type {PrintedMap} */ (print).game === game);
+  return [...new Set([...own, ...whole])].map(({ map }) => map);
+}

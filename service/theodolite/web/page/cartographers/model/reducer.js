@@ -73,7 +73,7 @@ const ACTIONS = {
   box: (table, { player, box }) =>
     withPlayer(table, player, { seasons: withBox(table.players[player].seasons, box) }),
 
-  game: (table, { game }) => ({ ...table, game }),
+  game: (table, { game, map }) => ({ ...table, game, map }),
   map: (table, { map }) => ({ ...table, map }),
   season: (table, { season }) => ({ ...table, season }),
 
