@@ -4,6 +4,7 @@ import { lookUp } from "../shell/api.js";
 import { liveAnswer } from "../shell/live.js";
 import { loadRules } from "../shell/rulebook.js";
 import { noteTotals, table, tell, viewed } from "../shell/store.js";
+import { turnsNow } from "./model/record.js";
 import { EMPTY, SCORED, withLetter } from "./model/table.js";
 
 /**
@@ -25,6 +26,24 @@ function scored() {
 
 export const score = liveAnswer("cartographers/scores", scored, { kept: true });
 export const placements = liveAnswer("cartographers/legal-actions", tell);
+/** Whether the season is over, by the cards that were drawn. */
+export const ending = liveAnswer("cartographers/season-ends", tell);
+
+/** @type {{about: import("./model/record.js").State | null, body: object | null}} */
+let timed = { about: null, body: null };
+
+/** The question whether the season is over, the same object as long as nothing in it changes. @param {import("./model/record.js").State} state */
+function endingBody(state) {
+  const { table: snapshot, record } = state;
+  const last = timed.about;
+  if (last?.table === snapshot && last.record === record) return timed.body;
+  // Only explore cards take time.
+  const revealed = turnsNow(record)
+    .map(({ card }) => card)
+    .filter((card) => drawingCards.get(card)?.kind === "explore");
+  timed = { about: state, body: revealed.length > 0 ? { snapshot, revealed } : null };
+  return timed.body;
+}
 
 /** @type {{about: object | null, key: string, body: object | null}} */
 let asked = { about: null, key: "", body: null };
@@ -54,17 +73,20 @@ function placementBody(snapshot) {
   return asked.body;
 }
 
-/** Asks about all that is shown. @param {import("./model/table.js").State} state */
-export function ask({ table: snapshot }) {
+/** Asks about all that is shown. @param {import("./model/record.js").State} state */
+export function ask(state) {
+  const { table: snapshot } = state;
   const ready = SCORED[snapshot.season].every((decree) => snapshot.decrees[decree]);
   score.want(ready ? snapshot : null);
   placements.want(placementBody(snapshot));
+  ending.want(ready ? endingBody(state) : null);
 }
 
 /** Asks the same once more, in another language. */
 export function again() {
   score.again();
   placements.again();
+  ending.again();
 }
 
 /** @type {Map<string, ScoringCard>} */

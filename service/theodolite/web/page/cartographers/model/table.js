@@ -96,7 +96,7 @@ const isBox = (value) =>
   [...value.decrees, value.coins, value.monsters].every(Number.isInteger);
 
 /** @param {unknown} value */
-const isPlayer = (value) =>
+export const isPlayer = (value) =>
   isObject(value) &&
   isName(value.name) &&
   Number.isInteger(value.coins ?? 0) &&
@@ -105,7 +105,7 @@ const isPlayer = (value) =>
   (value.seasons ?? []).every?.(isBox);
 
 /** @param {unknown} value @returns {Table | null} the table with every list in place, or null */
-function readTable(value) {
+export function readTable(value) {
   if (!isObject(value)) return null;
   const { game, map, season, decrees = {}, ambushes = [], players, rulings = {} } = value;
   const sound =
@@ -140,17 +140,6 @@ function readTable(value) {
     ),
     rulings,
   };
-}
-
-/** @typedef {{table: Table}} State what undo walks over and what the browser keeps */
-
-/** @param {Table} table @returns {State} */
-export const newState = (table) => ({ table });
-
-/** @param {unknown} value @returns {State | null} */
-export function readState(value) {
-  const table = isObject(value) ? readTable(value.table) : null;
-  return table && { table };
 }
 
 /** What still lacks before the season can be scored, and the whole game. @param {Table} table */
