@@ -183,3 +183,42 @@ def test_says_what_is_copied_into_a_dispute(phone: Sheet) -> None:
     phone.page.get_by_role("tab", name="Dispute").tap()
     label = "Put what is on the score sheet here, as it was before"
     expect(phone.page.get_by_role("button", name=label)).to_be_visible()
+
+
+def test_reviews_the_half_days_that_were_played(phone: Sheet, server: str) -> None:
+    card = list(LAGOON_JUNGLE)
+    half_days: list[dict[str, Any]] = [
+        {"move": ["E3"], "sketch": card, "action": {"type": "discard"}},
+        {"sketch": card, "action": {"type": "discard"}},
+    ]
+    record = {"snapshot": TABLE, "turns": [{"player": "Elliott", "half_days": half_days}]}
+    review = requests.post(f"{server}/v1/misterra/reviews", json=record, timeout=60).json()
+    assert review["moments"] == [0, 1]
+
+    whose = phone.page.get_by_role("group", name="Who?")
+    play = phone.page.get_by_role("button", name="Play it in the game")
+    phone.tap(whose.get_by_role("button", name="Elliott"))
+    phone.tap(phone.space(phone.island, "E3"))
+    for _ in half_days:
+        take_card(phone, LAGOON_JUNGLE)
+        phone.page.get_by_role("button", name="Neither").tap()
+        play.tap()
+        expect(play).to_have_count(0)
+
+    # The record outlives a reload.
+    phone.page.reload()
+    phone.page.get_by_role("tab", name="Score").tap()
+    phone.go("Result")
+    phone.page.get_by_role("button", name="Review the game").tap()
+    reviewed = phone.page.locator(".review")
+    expect(reviewed.locator(".curve circle")).to_have_count(len(review["moments"]))
+    expect(reviewed.locator(".curve-names b").last).to_have_text(
+        str(sum(turn["value"] for turn in review["turns"]))
+    )
+    expect(reviewed.locator(".moments .line-reason")).to_have_text(
+        [review["turns"][at]["explanation"] for at in review["moments"]]
+    )
+    reviewed.locator(".moments button").first.tap()
+    best = review["turns"][0]["best"]["half_day"]["action"]
+    lit = reviewed.locator("figure").last.locator(".stamp .is-lit")
+    expect(lit).to_have_count({"map": 2, "claim": 1}[best["type"]])

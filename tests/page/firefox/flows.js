@@ -73,7 +73,7 @@ const FLOWS = {
     await type(page, '[data-board="1"]', "A1", "JJLSSJJMSSMMLSSJM.SJJJLLM");
     for (const card of ["9", "10", "17", "23"]) {
       if ((await page.$("dialog")) === null) await click(page, ".card.blank");
-      await press(page, `Card ${card}`);
+      await click(page, `dialog .card[aria-label^="Card ${card}:"]`);
     }
     await until(page, `document.querySelector("dialog") === null`);
     await press(page, "Claim marker of Player 1");
