@@ -257,7 +257,7 @@ class Session:
             stderr=subprocess.STDOUT,
             encoding="utf-8",
             check=False,
-            timeout=120,
+            timeout=300,
             cwd=self.folder,
             env={**os.environ, "HOME": str(self.folder), "PATH": path},
         )
