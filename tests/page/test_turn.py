@@ -36,6 +36,7 @@ TABLE: dict[str, Any] = {
     ],
     "final": None,
     "disc": None,
+    "puzzle": None,
 }
 COLOURS = ("blue", "brown")
 NO_STEPS = dict.fromkeys(("mud", "sand", "grass", "rock"), 0)
@@ -47,7 +48,7 @@ def judged(server: str, turn: dict[str, Any]) -> dict[str, Any]:
         {**player, "colour": colour}
         for player, colour in zip(TABLE["players"], COLOURS, strict=True)
     ]
-    table = {key: value for key, value in TABLE.items() if key != "disc"}
+    table = {key: value for key, value in TABLE.items() if key not in ("disc", "puzzle")}
     snapshot = {**table, "mode": "competitive", "players": players}
     body = {"snapshot": snapshot, "player": "Ana", "turn": {"offering": [], **turn}}
     answer: dict[str, Any] = requests.post(

@@ -8,12 +8,17 @@ import { Icon, numeral } from "../../shell/parts.js";
 import { dispatch, isReadOnly, show, table as tableNow, viewed } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
 import { knownOf } from "../answers.js";
+import { isGiven, showsTerrain, wrongOf } from "../model/puzzle.js";
 import { columnsOf, LETTERS, LEVELS, letterAt, spacesOf, TERRAINS } from "../model/table.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
 
 /** @param {string} letter */
 export const terrainName = (letter) => t(`terrain.${TERRAINS[letter]}`);
+
+/** "C4: rock", "B1: level 2" @param {{space: string, terrain?: string, crop?: number}} value */
+export const valueName = ({ space, terrain, crop }) =>
+  `${space}: ${terrain ? t(`terrain.${terrain}`) : t("board.level", { level: crop ?? "" })}`;
 
 /** @param {{letter: string}} props */
 export const Ground = ({ letter }) => html`
@@ -51,6 +56,7 @@ function face(table, place, pencil = false, step = undefined) {
   ];
   return {
     tile: letter,
+    look: table.puzzle && level !== "." && !isGiven(table, "crops", place) ? "own" : undefined,
     words: words.filter(Boolean).join(", "),
     content: html`
       <${Ground} letter=${letter} />
@@ -74,16 +80,18 @@ const reasonsAt = (place) =>
 /** @type {(place: string, gesture: symbol, first: boolean) => void} */
 function onTouch(place, gesture, first) {
   const { tool } = viewed();
-  if (tool === null && first && viewed().known === "all" && viewed().station === "known") {
+  if (tool === null && first && viewed().known === "all") {
     const [reason] = reasonsAt(place);
     if (reason) {
-      show({ reason: viewed().reason === reason ? null : reason, step: 0 });
+      show({ reason: viewed().reason === reason ? null : reason, step: null });
       return;
     }
   }
   if (isReadOnly()) return;
   if (tool === null) {
-    if (first) show({ choice: { place } });
+    const table = tableNow();
+    const given = isGiven(table, "terrain", place) && isGiven(table, "crops", place);
+    if (first && !given) show({ choice: { place } });
   } else if (tool.kind === "reveal") {
     if (first) dispatch({ type: "reveal", space: place });
   } else if (tool.kind === "erase")
@@ -106,7 +114,7 @@ function onType(space, key) {
 /** @param {{table: Table, place: string}} props */
 function SpaceChoice({ table, place }) {
   const [letter, level] = [letterAt(table.terrain, place), letterAt(table.crops, place)];
-  const grounds = [...LETTERS, "."].map((one) => ({
+  const grounds = (isGiven(table, "terrain", place) ? [] : [...LETTERS, "."]).map((one) => ({
     key: one,
     label: one === "." ? t("board.empty") : terrainName(one),
     content: html`<${Ground} letter=${one} />`,
@@ -114,7 +122,7 @@ function SpaceChoice({ table, place }) {
     onChoose: () => dispatch({ type: "terrain", spaces: [place], letter: one }),
   }));
   const crops =
-    letter === "."
+    letter === "." || isGiven(table, "crops", place)
       ? []
       : [...LEVELS, "."].map((one) => ({
           key: `crop ${one}`,
@@ -153,14 +161,19 @@ export function Disc({ table, pencil, steps, ...rest }) {
   `;
 }
 
-/** The board as it is entered. @param {{table: Table, lit: string[] | null, certain: Set<string>, pencil: boolean}} props */
-export function EntryDisc({ table, lit, certain, pencil }) {
+/** The board as it is entered. @param {{table: Table, lit: string[] | null, aim?: Set<string>, certain?: Set<string>, pencil: boolean}} props */
+export function EntryDisc({ table, lit, aim, certain, pencil }) {
   const { tool, choice } = viewed();
   return html`
     <${Disc}
       table=${table}
       pencil=${pencil}
-      marks=${{ ...lighting(lit, spacesOf(table.board)), certain: lit ? undefined : certain }}
+      marks=${{
+        ...lighting(lit, spacesOf(table.board)),
+        aim,
+        certain: lit ? undefined : certain,
+        wrong: viewed().wrong ? new Set(wrongOf(table)) : undefined,
+      }}
       drawing=${!isReadOnly() && tool !== null && tool.kind !== "reveal"}
       onTouch=${onTouch}
       onType=${onType}
@@ -190,7 +203,13 @@ export function DiscTools({ table }) {
     <${Palette}
       groups=${[
         ...(table.disc ? [{ key: "wheel", tools: [reveal] }] : []),
-        { key: "grounds", tools: [...grounds, eraser()] },
+        {
+          key: "grounds",
+          tools: [
+            ...(table.puzzle && showsTerrain(table.puzzle.difficulty) ? [] : grounds),
+            eraser(),
+          ],
+        },
         { key: "crops", tools: crops },
       ]}
     />
