@@ -91,6 +91,38 @@ def test_shows_the_reasons_of_a_certain_value_step_by_step(
     assert lit(desk, "aim") == {one["space"]}
 
 
+def test_a_touched_space_tells_its_reason_or_how_likely_each_value_is(
+    open_context: OpenContext, known: dict[str, Any]
+) -> None:
+    phone = opened(open_context, **PHONE)
+    page = phone.page
+    phone.go("Known")
+    ask(phone, "All of it")
+    expect(page.locator(".certain li").first).to_be_visible(timeout=PATIENCE)
+    shot(phone, "all")
+    sure = next(one for one in known["certain"] if one["space"] == "B1")
+    chain = [step for step in known["steps"] if step["id"] in sure["steps"]]
+    phone.tap(phone.space(disc(phone), "B1"))
+    expect(page.locator(".reason h3")).to_have_text("B1: coca leaves (2)")
+    expect(page.locator(".proof button")).to_have_count(len(chain))
+    numbered = {
+        step["concludes"].get("space", step["concludes"].get("region_of")) for step in chain
+    }
+    marks = disc(phone).locator(".space:has(> .steps)")
+    assert {marks.nth(at).get_attribute("data-space") for at in range(marks.count())} == (
+        numbered if len(chain) > 1 else set()
+    )
+    shot(phone, "reason")
+    # Two discs fit: the open crop is one or the other.
+    phone.tap(phone.space(disc(phone), "D3"))
+    shares = page.locator(".shares li")
+    expect(shares).to_have_text(["sweet potato (1)50%", "chili (3)50%"])
+    shot(phone, "odds")
+    phone.tap(page.locator(".group > button").first)
+    expect(page.locator(".shares")).to_have_count(0)
+    assert lit(phone)
+
+
 def test_a_hint_tells_where_then_by_which_rule_then_what(
     open_context: OpenContext, server: str
 ) -> None:
@@ -104,11 +136,11 @@ def test_a_hint_tells_where_then_by_which_rule_then_what(
     assert lit(desk) == {*hint["where"]}
     ask(desk, "Which rule")
     expect(shown).to_contain_text("each once")
-    expect(shown).not_to_contain_text("B1: level 2")
+    expect(shown).not_to_contain_text("B1: coca leaves (2)")
     ask(desk, "What to lay")
     steps = [step["explanation"] for step in hint["steps"]]
     expect(desk.page.locator(".proof button")).to_have_text(steps)
-    expect(shown.locator("h3")).to_have_text("B1: level 2")
+    expect(shown.locator("h3")).to_have_text("B1: coca leaves (2)")
     assert lit(desk, "aim") == {hint["space"]}
     expect(desk.page.locator(".pencil")).to_have_count(0)
     ask(desk, "Lay it")
@@ -134,6 +166,17 @@ def test_reports_a_board_without_a_world(open_context: OpenContext) -> None:
     desk = opened(open_context, {**TABLE, "crops": crops})
     ask(desk, "All of it")
     expect(desk.page.locator(".troubles")).to_be_visible(timeout=PATIENCE)
+
+
+def test_equal_crops_that_touch_are_marked_at_once(open_context: OpenContext) -> None:
+    phone = opened(open_context, **PHONE)
+    phone.go("Board")
+    bar = phone.page.locator(".next-step")
+    expect(bar).to_contain_text("Nothing is missing.")
+    phone.choose("sweet potato (1)")
+    phone.tap(phone.space(disc(phone), "B1"))
+    expect(bar).to_contain_text("A1 and B1: Equal levels never touch, not even diagonally.")
+    assert lit(phone, "wrong") == {"A1", "B1"}
 
 
 def drawn(server: str, difficulty: str, seed: int) -> dict[str, Any]:
@@ -244,17 +287,17 @@ def test_fits_a_phone_in_every_language(
 
 def test_wrong_tiles_are_marked_if_wished(open_context: OpenContext) -> None:
     disc = {
-        "terrain": ["MMSSS", "SGRSG", "RGRSR", "MGMMM", "GGRRM"],
-        "crops": ["12345"] * 5,
+        "terrain": ["SGRMM", "GGRRM", "GSSRR", "GRSSS", "MRRRR"],
+        "crops": ["15213", "24342", "15151", "34342", "15213"],
     }
     table = {
         "board": "short",
         "terrain": disc["terrain"],
-        "crops": [*disc["crops"][:4], "12354"],
-        "tiles": {"mud": 7, "sand": 6, "grass": 6, "rock": 6},
+        "crops": [*disc["crops"][:4], "25215"],
+        "tiles": {"mud": 4, "sand": 6, "grass": 5, "rock": 10},
         "players": [],
         "disc": disc,
-        "start": ["A1"],
+        "start": ["B1"],
         "puzzle": {"difficulty": "easy", "seed": 1, "time": 61_000, "moved": 0, "hints": 1},
     }
     phone = Sheet.open(
@@ -266,9 +309,9 @@ def test_wrong_tiles_are_marked_if_wished(open_context: OpenContext) -> None:
     assert lit(phone, "wrong") == set()
     phone.tap(said.get_by_role("button", name="Show which"))
     expect(phone.page.locator(".is-wrong")).to_have_count(2)
-    assert lit(phone, "wrong") == {"D5", "E5"}
-    for space, level in (("D5", 4), ("E5", 5)):
-        phone.choose(f"level {level}")
+    assert lit(phone, "wrong") == {"A5", "E5"}
+    for space, crop in (("A5", "sweet potato (1)"), ("E5", "chili (3)")):
+        phone.choose(crop)
         phone.tap(phone.space(phone.page.locator(".board.disc"), space))
     # The pause since the last move counts as five minutes.
     expect(said).to_contain_text("Solved in 6:01. 1 hint used.")

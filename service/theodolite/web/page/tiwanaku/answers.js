@@ -12,7 +12,7 @@ import { actionsBody, scoreBody, turnBody } from "./model/turn.js";
  * @typedef {import("../types/openapi.js").TiwanakuHinted} Hinted
  */
 
-const LIMIT = { time_limit_ms: 3000 };
+const HOW = { odds: true, time_limit_ms: 3000 };
 /** Milliseconds: tiles that are laid one after the other are asked about together, for each answer costs seconds. */
 const PAUSE = 500;
 
@@ -59,7 +59,7 @@ export function ask(state) {
   score.want(scored.body);
   const { known: wanted } = viewed();
   const able = addsUp(table);
-  if (!isSame(asked.about, table)) asked = { about: table, body: { ...lie(table), ...LIMIT } };
+  if (!isSame(asked.about, table)) asked = { about: table, body: { ...lie(table), ...HOW } };
   known.want(wanted === "all" && able ? asked.body : null);
   // Of a puzzle each hint is a move.
   const layable = table.puzzle !== null;

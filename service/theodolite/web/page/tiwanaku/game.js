@@ -20,17 +20,21 @@ export const game = {
     station: "game",
     known: null,
     reason: null,
+    place: null,
+    group: null,
     step: null,
     pencil: true,
     wrong: false,
     dealing: null,
   },
   result: { tab: "sheet", station: "board" },
-  // A hint is for the board as it lies.
-  fitting: (view) => ({
+  // A hint is for the board as it lies, and so is all of it while a puzzle is played.
+  fitting: (view, { puzzle }) => ({
     ...view,
-    known: view.known === "all" ? view.known : null,
+    known: view.known === "all" && puzzle === null ? view.known : null,
     reason: null,
+    place: null,
+    group: null,
     step: null,
   }),
   remembered: ["tab", "station", "pencil", "wrong"],

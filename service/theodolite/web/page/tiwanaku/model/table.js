@@ -101,6 +101,19 @@ export const newTable = (names, { board = "short" } = {}) => ({
 /** Whether no space is empty. @param {Table} table */
 export const isFull = ({ terrain }) => !terrain.join("").includes(".");
 
+/** The spaces whose crop touches an equal one, which no disc has (p. 6). @param {Pick<Table, "board" | "crops">} table */
+export function touchingOf({ board, crops }) {
+  const planted = spacesOf(board).filter((space) => letterAt(crops, space) !== ".");
+  /** @type {(one: string, other: string) => boolean} */
+  const touch = (one, other) =>
+    one !== other &&
+    Math.abs(one.charCodeAt(0) - other.charCodeAt(0)) <= 1 &&
+    Math.abs(one.charCodeAt(1) - other.charCodeAt(1)) <= 1;
+  return planted.filter((one) =>
+    planted.some((other) => touch(one, other) && letterAt(crops, one) === letterAt(crops, other)),
+  );
+}
+
 /** Whether nothing lies on the board. @param {Table} table */
 export const isBare = ({ terrain }) => /^\.*$/.test(terrain.join(""));
 

@@ -11,17 +11,13 @@ import { hints, known, knownOf } from "../answers.js";
 import { isSolved, leftOf } from "../model/puzzle.js";
 import { addsUp, isBare, MOST_PLAYERS, TERRAINS } from "../model/table.js";
 import { hasPlayers } from "../model/turn.js";
-import { DiscTools, EntryDisc, valueName } from "./board.js";
-import { HintPanel, hintAction, hintedAt, isHinting, openHint, Steps } from "./hint.js";
-import { PuzzleChoice, puzzleInWords, Solved, whenFull } from "./puzzle.js";
+import { DiscTools, EntryDisc } from "./board.js";
+import { AllKnown, chain, groupsOf, tell } from "./certain.js";
+import { drawnProof, HintPanel, hintAction, hintedAt, isHinting, openHint } from "./hint.js";
+import { boardInWords, PuzzleChoice, Solved, whenFull } from "./puzzle.js";
 import { Result } from "./result.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
-/** @typedef {import("../answers.js").Known} Known */
-/** @typedef {import("../answers.js").Certain} Certain */
-
-/** The steps that prove something, in their order. @type {(answer: Known, certain: Certain) => import("../answers.js").Step[]} */
-const chain = ({ steps }, certain) => steps.filter(({ id }) => certain.steps?.includes(id));
 
 /** @param {{table: Table, look: string, onLanguage: (language: string) => void}} props */
 function Setup({ table, look, onLanguage }) {
@@ -73,46 +69,6 @@ function Setup({ table, look, onLanguage }) {
   `;
 }
 
-/** One certain value and the steps that prove it. @param {{answer: Known, certain: Certain}} props */
-function Reason({ answer, certain }) {
-  const steps = chain(answer, certain);
-  return html`
-    <div class="reason">
-      <h3>${valueName(certain)}</h3>
-      ${steps.length > 0 ? html`<${Steps} steps=${steps} />` : html`<p>${t("reason.unexplained")}</p>`}
-    </div>
-  `;
-}
-
-/** All that is certain, each with its reasons. @param {{answer: Known}} props */
-function AllKnown({ answer }) {
-  const { reason } = viewed();
-  if (answer.consistent === false) {
-    return html`<p class="troubles"><${Icon} name="warning" />${t("known.impossible", { spaces: answer.conflict?.tiles.join(", ") ?? "" })}</p>`;
-  }
-  return html`
-    ${reason && html`<${Reason} answer=${answer} certain=${reason} />`}
-    <p>${t(answer.worlds.exact ? "known.worlds" : "known.many", { n: answer.worlds.count })}
-      ${answer.truncated && html` ${t("known.truncated")}`}</p>
-    ${answer.certain.length === 0 && html`<p>${t("known.nothing")}</p>`}
-    <ul class="certain">
-      ${answer.certain.map(
-        (one) => html`
-        <li key=${valueName(one)}>
-          <button type="button" aria-pressed=${reason === one} onClick=${() => show({ reason: reason === one ? null : one, step: null })}>${valueName(one)}</button>
-        </li>
-      `,
-      )}
-    </ul>
-    <${Switch}
-      label=${t("pencil")}
-      hint=${t("pencil.hint")}
-      on=${viewed().pencil}
-      onChange=${(/** @type {boolean} */ pencil) => show({ pencil })}
-    />
-  `;
-}
-
 /** @param {{table: Table, look: string}} props */
 function KnownPanel({ table, look }) {
   const { known: wanted } = viewed();
@@ -131,7 +87,7 @@ function KnownPanel({ table, look }) {
         html`<ul class="troubles">${live.refusal.errors.map(({ detail }) => html`<li><${Icon} name="warning" />${detail}</li>`)}</ul>`
       }
       ${wanted !== null && live.status === "asking" && live.body !== null && html`<p role="status">…</p>`}
-      ${wanted === "all" && answer && html`<${AllKnown} answer=${answer} />`}
+      ${wanted === "all" && answer && html`<${AllKnown} table=${table} answer=${answer} />`}
       ${
         table.puzzle &&
         !isSolved(table) &&
@@ -147,17 +103,16 @@ function KnownPanel({ table, look }) {
   `;
 }
 
-/** What is to be seen on the board of what is known. @type {(table: Table) => {lit: string[] | null, aim?: Set<string>, certain?: Set<string>}} */
+/** What is to be seen on the board of what is known. @type {(table: Table) => {lit: string[] | null, aim?: Set<string>, certain?: Set<string>, steps?: Map<string, string>}} */
 function pointedOut(table) {
-  const { known: wanted, reason, step } = viewed();
+  const { known: wanted, reason, group, place } = viewed();
   const answer = knownOf(table);
   if (wanted !== "all" || !answer) return hintedAt(table);
-  if (reason === null) {
-    return { lit: null, certain: new Set(answer.certain.map(({ space }) => space)) };
-  }
-  const steps = chain(answer, reason);
-  const spaces = steps[step ?? steps.length - 1]?.spaces ?? [];
-  return { lit: [...spaces, reason.space], aim: new Set([reason.space]) };
+  if (reason) return drawnProof(chain(answer, reason), reason.space);
+  const certain = new Set(answer.certain.map(({ space }) => space));
+  const grouped = group === null ? null : groupsOf(answer).get(group);
+  const lit = grouped?.map(({ space }) => space) ?? null;
+  return { lit, certain, aim: place ? new Set([place]) : undefined };
 }
 
 /** What to do now, as the bar has it. @type {(table: Table, station: string) => {text: string, onAct: () => void, disabled?: boolean} | null} */
@@ -185,7 +140,7 @@ export function Deduction({ table, onLanguage }) {
       key,
       title: t(key === "board" ? key : "way.known"),
       missing: [],
-      says: puzzleInWords(table),
+      says: boardInWords(table),
       action: actionAt(table, key),
     })),
     ...(hasPlayers(table) ? [{ key: "result", title: t("result"), missing: [] }] : []),
@@ -206,7 +161,7 @@ export function Deduction({ table, onLanguage }) {
             <h2 id="disc-title"><${Icon} name="island" />${t("board")}</h2>
             <span>${written(laid)} / ${table.board === "short" ? 25 : 45}</span>
           </header>
-          <${EntryDisc} table=${table} ...${pointedOut(table)} pencil=${wanted === "all" && pencil} />
+          <${EntryDisc} table=${table} ...${pointedOut(table)} pencil=${wanted === "all" && pencil} onTell=${(/** @type {string} */ place) => now === "known" && tell(table, place)} />
           ${now === "board" && html`<${Solved} table=${table} />`}
           ${
             shared === null &&

@@ -20,11 +20,19 @@ export const isHinting = () => GRADES.includes(viewed().known);
 /** @param {string | null} grade */
 export function openHint(grade) {
   dispatch({ type: "hint" }, ALONG);
-  show({ station: "known", known: grade, reason: null, step: null, tool: null });
+  show({
+    station: "known",
+    known: grade,
+    reason: null,
+    place: null,
+    group: null,
+    step: null,
+    tool: null,
+  });
 }
 
-/** How the hint is laid; null where a terrain must lie first, or nothing can be laid. @type {(table: Table, hint: Hint) => (() => void) | null} */
-function laying(table, { space, terrain, crop }) {
+/** How the hint is laid; null where a terrain must lie first, or nothing can be laid. @type {(table: Table, value: {space: string, terrain?: string, crop?: number}) => (() => void) | null} */
+export function laying(table, { space, terrain, crop }) {
   const bare = letterAt(table.terrain, space) === ".";
   if (isReadOnly() || (bare && !terrain)) return null;
   const letter = terrain ? LETTERS.find((one) => TERRAINS[one] === terrain) : `${crop}`;
@@ -33,7 +41,11 @@ function laying(table, { space, terrain, crop }) {
 
 /** The next grade, or laying it. @param {Table} table */
 export function hintAction(table) {
-  const { known } = viewed();
+  const { known, reason } = viewed();
+  if (known === "all") {
+    const onAct = reason && laying(table, reason);
+    return onAct ? { text: t("hint.lay"), onAct } : null;
+  }
   const next = GRADES[GRADES.indexOf(known) + 1];
   if (next) return { text: t(`hint.${next}`), onAct: () => openHint(next) };
   const hint = hintOf(table)?.hint;
@@ -41,13 +53,27 @@ export function hintAction(table) {
   return known === "step" && onAct ? { text: t("hint.lay"), onAct } : null;
 }
 
-/** The spaces that the hint speaks of, as far as it is told, and the one that is meant. @param {Table} table */
+/** What a proof looks like on the board: the spaces of the chosen step, the one that is meant, and where each step concludes. @type {(steps: Hint["steps"], space: string) => {lit: string[], aim: Set<string>, steps: Map<string, string>}} */
+export function drawnProof(steps, space) {
+  /** @type {Map<string, string>} */
+  const numbers = new Map();
+  for (const [at, { concludes }] of steps.entries()) {
+    const place = concludes.space ?? concludes.region_of;
+    if (place) numbers.set(place, [numbers.get(place), at + 1].filter(Boolean).join("·"));
+  }
+  const chosen = steps[viewed().step ?? steps.length - 1];
+  return {
+    lit: [...(chosen?.spaces ?? []), space],
+    aim: new Set([space]),
+    steps: steps.length > 1 ? numbers : new Map(),
+  };
+}
+
+/** The spaces that the hint speaks of, as far as it is told. @param {Table} table */
 export function hintedAt(table) {
   const hint = isHinting() ? hintOf(table)?.hint : null;
-  if (!hint) return { lit: null, aim: undefined };
-  if (viewed().known !== "step") return { lit: hint.where, aim: undefined };
-  const step = hint.steps[viewed().step ?? hint.steps.length - 1];
-  return { lit: [...(step?.spaces ?? []), hint.space], aim: new Set([hint.space]) };
+  if (!hint) return { lit: null };
+  return viewed().known === "step" ? drawnProof(hint.steps, hint.space) : { lit: hint.where };
 }
 
 /** The steps of a proof; the one that is chosen shows its spaces. @param {{steps: Hint["steps"]}} props */
@@ -85,11 +111,7 @@ export function HintPanel({ table }) {
       options=${[...GRADES, "all"].map((value) => ({ value, text: t(value === "all" ? "known.all" : `hint.${value}`) }))}
       value=${viewed().known}
       onChoose=${(/** @type {string} */ grade) =>
-        grade === viewed().known
-          ? show({ known: null, reason: null, step: null })
-          : grade === "all"
-            ? show({ known: grade, reason: null, step: null, tool: null })
-            : openHint(grade)}
+        grade === viewed().known ? show({ known: null }) : openHint(grade)}
     />
     ${
       isHinting() &&

@@ -1,13 +1,14 @@
 /** A puzzle: how it is chosen and dealt, how far it is, and that it is solved. */
 
 import { ask } from "../../shell/api.js";
-import { t } from "../../shell/i18n.js";
+import { listed, t } from "../../shell/i18n.js";
 import { Icon, Segments } from "../../shell/parts.js";
+import { ruleText } from "../../shell/rulebook.js";
 import { dispatch, show, table as tableNow, viewed } from "../../shell/store.js";
 import { toTop } from "../../shell/way.js";
 import { html, useState } from "../../vendor/htm-preact.js";
 import { isSolved, leftOf, showsTerrain, stopwatch, wrongOf } from "../model/puzzle.js";
-import { DIFFICULTIES, isBare } from "../model/table.js";
+import { DIFFICULTIES, isBare, touchingOf } from "../model/table.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
 
@@ -48,8 +49,12 @@ function solvedWords({ puzzle }) {
   return `${t("puzzle.solved", { time: stopwatch(time) })} ${used}`;
 }
 
-/** How far the puzzle is, for the bar; null where none lies. @param {Table} table */
-export function puzzleInWords(table) {
+/** What breaks the law on the board, or how far the puzzle is, for the bar; null where neither is to be said. @param {Table} table */
+export function boardInWords(table) {
+  const touching = touchingOf(table);
+  if (touching.length > 0) {
+    return { text: `${listed(touching)}: ${ruleText("tiwanaku.law.separation")}`, bad: true };
+  }
   if (table.disc === null) return null;
   const left = leftOf(table);
   const wrong = wrongOf(table).length;
