@@ -558,6 +558,32 @@ def test_settles_whether_a_map_came_about(open_context: OpenContext) -> None:
     expect(panel.locator(".verdict.legal")).to_contain_text("Yes, it could")
 
 
+def test_reviews_what_was_drawn(open_context: OpenContext, server: str) -> None:
+    phone = opened(open_context, table(drawn=["." * 11] * 11))
+    phone.go("Ann")
+    for card in ("great_river", "hamlet", "orchard"):
+        play(phone, "Ann", card)
+    phone.go("Score sheet")
+    reviewed = phone.page.locator(".review")
+    with phone.page.expect_request("**/cartographers/reviews") as asked:
+        phone.tap(reviewed.get_by_role("button", name="Review the game"))
+    body = asked.value.post_data_json
+    review = requests.post(f"{server}/v1/cartographers/reviews", json=body, timeout=60).json()
+    assert len(review["turns"]) == 3
+    moments = review["moments"]
+    assert moments
+    expect(reviewed.locator(".curve circle")).to_have_count(len(moments))
+    expect(reviewed.locator(".moments .line-reason")).to_have_text(
+        [review["turns"][at]["explanation"] for at in moments]
+    )
+    costliest = review["turns"][moments[0]]
+    phone.tap(reviewed.locator(".moments button").first)
+    best = reviewed.locator(".small-map").last.locator(".pays")
+    expect(best).to_have_count(len(costliest["best"]["draw"]["spaces"]))
+    assert serious(phone) == []
+    assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
 def test_two_players_draw_the_same_card(open_context: OpenContext, server: str) -> None:
     two = table(drawn=["." * 11] * 11)
     two["players"].append({**two["players"][0], "name": "Ben"})
