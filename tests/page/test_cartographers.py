@@ -483,6 +483,136 @@ def test_the_bar_ends_a_season_whose_time_is_reached(open_context: OpenContext) 
     expect(clock).to_have_count(0)
 
 
+def play(sheet: Sheet, name: str, card: str) -> None:
+    """Draw a card on the last space where its first shape fits."""
+    take_card(sheet, card)
+    board = chart(sheet, name)
+    expect(board.locator(".is-reach").first).to_be_visible()
+    sheet.tap(board.locator(".is-reach").last)
+    sheet.tap(sheet.page.locator(".next-step").get_by_role("button", name="Done"))
+
+
+def record_panel(sheet: Sheet) -> Locator:
+    return sheet.page.get_by_role("region", name="Record of the game")
+
+
+def test_replays_what_was_drawn(open_context: OpenContext) -> None:
+    phone = opened(open_context, table(drawn=["." * 11] * 11))
+    phone.go("Score sheet")
+    panel = record_panel(phone)
+    expect(panel).to_contain_text("Nothing is noted yet")
+    phone.go("Ann")
+    for card in ("great_river", "hamlet"):
+        play(phone, "Ann", card)
+    phone.go("Score sheet")
+    replay = panel.get_by_role("button", name="Replay the record")
+    phone.tap(replay)
+    expect(panel.locator(".verdict.legal")).to_contain_text("keeps to the rules")
+    expect(panel.locator(".replay li")).to_have_text(["Great River", "Hamlet"])
+    expect(panel.locator(".standing")).to_have_count(0)
+    assert serious(phone) == []
+    # A space drawn by hand is on the sheet, and not in the record.
+    phone.go("Ann")
+    phone.choose("forest")
+    phone.tap(phone.space(chart(phone), "A1"))
+    phone.go("Score sheet")
+    phone.tap(replay)
+    expect(panel.locator(".standing")).to_have_text("Ann\u2019s map differs from the record: A1.")
+    # The season ends before its time is reached.
+    phone.tap(phone.page.get_by_role("button", name="Write down Spring, go on"))
+    phone.page.wait_for_timeout(750)
+    phone.go("Ann")
+    play(phone, "Ann", "orchard")
+    phone.page.reload()
+    phone.go("Score sheet")
+    phone.tap(replay)
+    expect(panel.locator(".verdict.illegal")).to_contain_text("breaks a rule")
+    expect(panel.locator(".check.failed")).to_have_count(1)
+    phone.tap(panel.get_by_role("button", name="Forget the record"))
+    expect(panel).to_contain_text("Nothing is noted yet")
+    phone.tap(phone.page.locator(".notice").get_by_role("button", name="Undo"))
+    expect(replay).to_be_visible()
+
+
+def test_settles_whether_a_map_came_about(open_context: OpenContext) -> None:
+    phone = opened(open_context, table(drawn=["." * 11] * 11))
+    phone.go("Ann")
+    for card in ("great_river", "hamlet"):
+        play(phone, "Ann", card)
+    phone.go("Score sheet")
+    panel = record_panel(phone)
+    phone.tap(panel.get_by_role("button", name="Dispute a map"))
+    ask = panel.get_by_role("button", name="Could this have happened?")
+    phone.tap(ask)
+    expect(panel.locator(".verdict.legal")).to_contain_text("Yes, it could")
+    expect(panel.locator(".accounts li li")).to_have_text(
+        [re.compile("^Great River: water "), re.compile("^Hamlet: village ")]
+    )
+    assert serious(phone) == []
+    phone.tap(panel.get_by_role("button", name="Take away Hamlet"))
+    phone.tap(ask)
+    expect(panel.locator(".verdict.illegal")).to_contain_text("No, it could not")
+    expect(panel.locator(".troubles li").first).to_be_visible()
+    panel.get_by_label("Add a card").select_option("hamlet")
+    phone.tap(ask)
+    expect(panel.locator(".verdict.legal")).to_contain_text("Yes, it could")
+
+
+def test_reviews_what_was_drawn(open_context: OpenContext, server: str) -> None:
+    phone = opened(open_context, table(drawn=["." * 11] * 11))
+    phone.go("Ann")
+    for card in ("great_river", "hamlet", "orchard"):
+        play(phone, "Ann", card)
+    phone.go("Score sheet")
+    reviewed = phone.page.locator(".review")
+    with phone.page.expect_request("**/cartographers/reviews") as asked:
+        phone.tap(reviewed.get_by_role("button", name="Review the game"))
+    body = asked.value.post_data_json
+    review = requests.post(f"{server}/v1/cartographers/reviews", json=body, timeout=60).json()
+    assert len(review["turns"]) == 3
+    moments = review["moments"]
+    assert moments
+    expect(reviewed.locator(".curve circle")).to_have_count(len(moments))
+    expect(reviewed.locator(".moments .line-reason")).to_have_text(
+        [review["turns"][at]["explanation"] for at in moments]
+    )
+    costliest = review["turns"][moments[0]]
+    phone.tap(reviewed.locator(".moments button").first)
+    best = reviewed.locator(".small-map").last.locator(".pays")
+    expect(best).to_have_count(len(costliest["best"]["draw"]["spaces"]))
+    assert serious(phone) == []
+    assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_two_players_draw_the_same_card(open_context: OpenContext, server: str) -> None:
+    two = table(drawn=["." * 11] * 11)
+    two["players"].append({**two["players"][0], "name": "Ben"})
+    phone = opened(open_context, two)
+    phone.go("Ann")
+    take_card(phone, "hamlet")
+    phone.tap(phone.page.get_by_role("switch", name="After a ruins card"))
+    board = chart(phone)
+    # The shape covers C2, which is a ruins space.
+    expect(phone.space(board, "B2")).to_have_class(re.compile("is-reach"))
+    expect(phone.space(board, "E5")).not_to_have_class(re.compile("is-reach"))
+    phone.tap(phone.space(board, "B2"))
+    bar = phone.page.locator(".next-step")
+    phone.tap(bar.get_by_role("button", name="Done"))
+    phone.go("Ben")
+    expect(bar).to_contain_text("Hamlet is out.")
+    phone.tap(bar.get_by_role("button", name="Draw it"))
+    expect(phone.page.get_by_role("switch", name="After a ruins card")).to_be_checked()
+    phone.tap(phone.space(chart(phone, "Ben"), "B2"))
+    phone.tap(bar.get_by_role("button", name="Done"))
+    assert turns(phone) == [
+        {"card": "temple_ruins", "draws": {}},
+        {"card": "hamlet", "draws": {"0": "V B2 C2 C3", "1": "V B2 C2 C3"}},
+    ]
+    phone.go("Score sheet")
+    phone.tap(record_panel(phone).get_by_role("button", name="Replay the record"))
+    expect(record_panel(phone).locator(".verdict.legal")).to_be_visible()
+
+
 def test_a_single_square_where_no_shape_fits(open_context: OpenContext) -> None:
     drawn = ["F" * 11] * 11
     drawn = on_side_a([*drawn[:10], "." + "F" * 9 + "."])

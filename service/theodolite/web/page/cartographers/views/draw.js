@@ -3,7 +3,14 @@
 import { ask, Refused, Unreachable } from "../../shell/api.js";
 import { has, t } from "../../shell/i18n.js";
 import { Icon, Seal, Segments, Switch } from "../../shell/parts.js";
-import { dispatch, isReadOnly, show, table as tableNow, viewed } from "../../shell/store.js";
+import {
+  dispatch,
+  gameId,
+  isReadOnly,
+  show,
+  table as tableNow,
+  viewed,
+} from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
 import { drawingCardsNow, ending, placements, printOf } from "../answers.js";
 import { isAfterRuins, TERRAIN_OF, turnsNow } from "../model/record.js";
@@ -182,8 +189,10 @@ async function earn({ game, map, rulings, players }, player, card, before, draw,
     },
     by: isNeighbours ? "neighbour" : "owner",
   };
+  const id = gameId();
   try {
     const { changes } = await ask("cartographers/map-updates", body);
+    if (gameId() !== id) return;
     /** @type {import("../../types/openapi.js").CartographersChange[]} */
     const earned = changes.filter(
       (/** @type {any} */ one) => one.coins > 0 && one.effect !== "coin_of_shape",
@@ -281,7 +290,7 @@ const lettersOf = ({ kind, letter, terrains }) =>
   kind === "ambush" ? [letter ?? "M"] : terrains.map((terrain) => LETTER_OF[terrain]);
 
 /** Who draws an ambush on a map: it was passed on to a neighbour, or one plays alone. @type {(table: Table, player: number, card: DrawingCard) => number} the seat */
-function drawerOf({ players }, player, { passed }) {
+export function drawerOf({ players }, player, { passed }) {
   const by = passed === "left" ? 1 : -1;
   const count = players.length;
   return (player + by + count) % count;
@@ -298,7 +307,7 @@ function cardsLeft({ table, record }, player) {
 }
 
 /** The card that is out and that this map still lacks. @type {(state: State, player: number) => DrawingCard | null} */
-function cardToDraw({ table, record }, player) {
+export function cardToDraw({ table, record }, player) {
   const out = turnsNow(record).at(-1);
   const card = drawingCards(table).find((one) => one.card === out?.card);
   if (!out || !card) return null;
