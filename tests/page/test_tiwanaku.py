@@ -46,7 +46,7 @@ def lit(sheet: Sheet, mark: str = "lit") -> set[str | None]:
 
 
 def ask(sheet: Sheet, name: str) -> None:
-    sheet.page.get_by_role("button", name=name, exact=True).click()
+    sheet.tap(sheet.page.get_by_role("button", name=name, exact=True))
 
 
 def test_highlights_certain_values_and_lists_possible_ones(
@@ -68,18 +68,22 @@ def test_highlights_certain_values_and_lists_possible_ones(
 def test_shows_the_reasons_of_a_certain_value_step_by_step(
     open_context: OpenContext, known: dict[str, Any]
 ) -> None:
-    desk = opened(open_context)
-    ask(desk, "All of it")
+    read_a_chain(opened(open_context), known)
+
+
+def read_a_chain(sheet: Sheet, known: dict[str, Any]) -> None:
+    """Ask for all that is certain, and read why a value is, step by step."""
+    ask(sheet, "All of it")
     one = next(one for one in known["certain"] if one["steps"] and "terrain" in one)
-    expect(desk.page.locator(".certain li").first).to_be_visible(timeout=PATIENCE)
-    ask(desk, f"{one['space']}: {one['terrain']}")
+    expect(sheet.page.locator(".certain li").first).to_be_visible(timeout=PATIENCE)
+    ask(sheet, f"{one['space']}: {one['terrain']}")
     chain = [step for step in known["steps"] if step["id"] in one["steps"]]
-    shown = desk.page.locator(".step")
+    shown = sheet.page.locator(".step")
     for at, step in enumerate(chain, 1):
         expect(shown).to_have_text(f"{at} of {len(chain)} {step['explanation']}")
-        assert lit(desk) == set(step["spaces"])
+        assert lit(sheet) == set(step["spaces"])
         if at < len(chain):
-            ask(desk, "Next step")
+            ask(sheet, "Next step")
 
 
 def test_a_hint_shows_only_the_easiest_step(
