@@ -1,7 +1,7 @@
 /** Board packs: what is printed on four segments, and how these lie on the table. */
 
 import { isObject, isRows } from "../../shell/read.js";
-import { named, SIDE } from "./frame.js";
+import { letterAt, linesOf, named, position, SIDE } from "./frame.js";
 import { parseToml } from "./toml.js";
 
 /** @typedef {import("./frame.js").North} North */
@@ -56,31 +56,40 @@ export function readPack(value) {
   };
 }
 
+/** @typedef {{key: string, values: Record<string, string | number>}} PackFault a text of the page with its values */
+
+/** What is wrong with the rows of a segment. @type {(segment: string, rows: string[]) => PackFault | null} */
+export function faultOfRows(segment, rows) {
+  for (const [at, row] of rows.entries()) {
+    const letters = [...row];
+    const column = letters.findIndex((letter) => !/[WFSP?]/.test(letter));
+    const place = { segment, row: at + 1 };
+    if (column >= 0) {
+      const values = { ...place, column: column + 1, letter: letters[column] };
+      return { key: "notice.pack_letter", values };
+    }
+    if (letters.length !== HALF) {
+      return { key: "notice.pack_row", values: { ...place, n: letters.length } };
+    }
+  }
+  return rows.length === HALF
+    ? null
+    : { key: "notice.pack_rows", values: { segment, n: rows.length } };
+}
+
 /**
  * What is wrong with the segments of a board pack, and where: a text of the page with its values.
  *
  * @param {unknown} value
- * @returns {{key: string, values: Record<string, string | number>} | null} null where the segments are sound, or none
+ * @returns {PackFault | null} null where the segments are sound, or none
  */
 export function faultOf(value) {
   if (!isObject(value) || !isObject(value.segments)) return null;
   const segments = Object.entries(value.segments);
   for (const [segment, told] of segments) {
     const rows = isObject(told) && Array.isArray(told.rows) ? told.rows.map(String) : [];
-    if (rows.length !== HALF) {
-      return { key: "notice.pack_rows", values: { segment, n: rows.length } };
-    }
-    for (const [at, row] of rows.entries()) {
-      const column = [...row].findIndex((letter) => !/[WFSP?]/.test(letter));
-      const place = { segment, row: at + 1 };
-      if (column >= 0) {
-        const values = { ...place, column: column + 1, letter: row[column] };
-        return { key: "notice.pack_letter", values };
-      }
-      if (row.length !== HALF) {
-        return { key: "notice.pack_row", values: { ...place, n: row.length } };
-      }
-    }
+    const fault = faultOfRows(segment, rows);
+    if (fault !== null) return fault;
   }
   if (segments.length === QUARTERS.length) return null;
   return { key: "notice.pack_segments", values: { n: segments.length } };
@@ -94,6 +103,13 @@ export function faultOf(value) {
  * @throws {SyntaxError}
  */
 export const parsed = (text) => (/^\s*\{/.test(text) ? JSON.parse(text) : parseToml(text));
+
+/** The segments of a board that is not of a pack, as they are named in one that is made of it. */
+const NAMES = ["A", "B", "C", "D"];
+/** @type {Laid} */
+export const UNNAMED = Object.fromEntries(
+  QUARTERS.map((quarter, at) => [quarter, { segment: NAMES[at], turn: 0 }]),
+);
 
 /** The segments as they come to hand. @param {Pack} pack @returns {Laid} */
 export const asTheyCome = ({ segments }) =>
@@ -143,6 +159,75 @@ export function boardOf({ segments, north }, laid) {
     Array.from({ length: SIDE }, (_, column) => letters.get(named(row, column))).join(""),
   );
   return { rows, bridges };
+}
+
+/** @param {string} space */
+export const quarterOf = (space) => {
+  const [north, east] = position(space);
+  return QUARTERS[2 * Math.floor(north / HALF) + Math.floor(east / HALF)];
+};
+
+/** The spaces of a quarter as they are seen, row by row. @type {(quarter: string, north: North) => string[][]} */
+export const linesOfQuarter = (quarter, north) =>
+  linesOf(north)
+    .map((line) => line.filter((space) => quarterOf(space) === quarter))
+    .filter((line) => line.length > 0);
+
+/**
+ * The pack of a board: what lies on each quarter is its segment. A bridge over a seam becomes two.
+ *
+ * @param {{board: {rows: string[], bridges: string[][]}, north: North, pack: Pack | null}} table
+ * @param {Laid} laid
+ * @returns {Pack}
+ */
+export function packOf({ board, north, pack }, laid) {
+  const made = new Map(
+    Object.entries(laid).map(([quarter, { segment, turn }]) => {
+      /** @type {Map<string, string>} */
+      const inner = new Map();
+      const lines = Array.from({ length: HALF }, (_, row) =>
+        Array.from({ length: HALF }, (_, column) => {
+          const space = lies(row, column, quarter, turn, north);
+          inner.set(space, named(row, column));
+          return letterAt(board.rows, space);
+        }).join(""),
+      );
+      const bridges = board.bridges
+        .map((bridge) => bridge.flatMap((space) => inner.get(space) ?? []))
+        .filter((bridge) => bridge.length > 0);
+      return [segment, { rows: lines, bridges }];
+    }),
+  );
+  const names = pack ? Object.keys(pack.segments) : NAMES;
+  return {
+    title: pack?.title ?? "",
+    north,
+    segments: Object.fromEntries(names.map((name) => [name, made.get(name) ?? NOTHING])),
+    dice: pack?.dice ?? {},
+    coordinates: pack?.coordinates ?? [],
+  };
+}
+
+/** @type {Segment} */
+const NOTHING = { rows: Array.from({ length: HALF }, () => "?".repeat(HALF)), bridges: [] };
+
+/** A pack as a file that the page and the service load. @param {Pack} pack */
+export function tomlOf({ title, north, segments, dice, coordinates }) {
+  /** @param {unknown} value */
+  const text = (value) => JSON.stringify(value);
+  return [
+    'game = "treasure_hunt"',
+    `title = ${text(title)}`,
+    `north = ${text(north)}`,
+    ...(coordinates.length > 0 ? [`coordinates = ${text(coordinates)}`] : []),
+    ...Object.entries(segments).map(
+      ([name, { rows, bridges }]) =>
+        `\n[segments.${text(name)}]\nrows = [\n${rows.map((row) => `  ${text(row)},\n`).join("")}]\nbridges = ${text(bridges)}`,
+    ),
+    ...(Object.keys(dice).length > 0 ? ["\n[dice]"] : []),
+    ...Object.entries(dice).map(([die, values]) => `${die} = ${text(values)}`),
+    "",
+  ].join("\n");
 }
 
 /** Another segment on a quarter; the one that lay there goes where that one was. @type {(laid: Laid, quarter: string, segment: string) => Laid} */
