@@ -185,7 +185,10 @@ function onTouch(place, gesture, first) {
 
 /** Asks about another place; what was said of the last one is forgotten. @param {Partial<import("../model/turn.js").Turn>} change */
 export function askAbout(change) {
-  dispatch({ type: "turn", change: { ...NO_GOAL, ...change } });
+  // What was drawn for a logging before the move is told already.
+  const { early, drawn, discard, shovel } = turnHere();
+  const kept = early ? { drawn, discard, shovel } : {};
+  dispatch({ type: "turn", change: { ...NO_GOAL, ...kept, ...change } });
   show({ step: null, lit: null, picking: false, draft: null });
 }
 
