@@ -166,6 +166,19 @@ def test_saves_the_board_as_a_pack_and_loads_it(open_context: OpenContext, tmp_p
     assert other.kept()["board"] == kept["board"]
 
 
+def test_a_pack_that_is_saved_again_keeps_its_cards(
+    open_context: OpenContext, tmp_path: Path
+) -> None:
+    desk = opened(open_context, None, **DESK)
+    desk.go("Board")
+    desk.page.locator("input[type=file]").set_input_files(PACK)
+    desk.page.reload()
+    desk.go("Board")
+    again = tomllib.loads(saved(desk, tmp_path).read_text("utf-8"))
+    before = tomllib.loads(PACK.read_text("utf-8"))
+    assert {**again, "title": ""} == {**before, "title": ""}
+
+
 def test_a_segment_fits_a_phone(open_context: OpenContext) -> None:
     phone = opened(open_context, None, **PHONE)
     phone.go("Board")

@@ -13,9 +13,12 @@ import { parseToml } from "./toml.js";
  * @property {Record<string, Segment>} segments
  * @property {Record<string, number[]>} dice the faces of those that are known
  * @property {string[]} coordinates the coordinate cards, if they are known
+ * @property {Record<string, unknown>} cards what else it tells of cards: the page only hands it on
  */
 /** @typedef {Record<string, {segment: string, turn: number}>} Laid segments by the lowest space of their quarter */
 
+/** What a pack may tell of cards beside the coordinates. */
+const CARDS = ["three_plus", "missions", "treasures", "actions"];
 const HALF = SIDE / 2;
 export const QUARTERS = ["N01/E01", "N01/E16", "N16/E01", "N16/E16"];
 
@@ -35,7 +38,8 @@ const isSegment = (value) =>
 /** @param {unknown} value @returns {Pack | null} */
 export function readPack(value) {
   if (!isObject(value) || !isObject(value.segments)) return null;
-  const { title = "", north, segments, dice = {}, coordinates = [] } = value;
+  const { title = "", north, segments, dice = {}, coordinates = [], cards } = value;
+  const told = isObject(cards) ? cards : value;
   const sound =
     typeof title === "string" &&
     ["up", "down"].includes(north) &&
@@ -53,6 +57,7 @@ export function readPack(value) {
     ),
     dice,
     coordinates,
+    cards: Object.fromEntries(CARDS.flatMap((key) => (key in told ? [[key, told[key]]] : []))),
   };
 }
 
@@ -205,27 +210,37 @@ export function packOf({ board, north, pack }, laid) {
     segments: Object.fromEntries(names.map((name) => [name, made.get(name) ?? NOTHING])),
     dice: pack?.dice ?? {},
     coordinates: pack?.coordinates ?? [],
+    cards: pack?.cards ?? {},
   };
 }
 
 /** @type {Segment} */
 const NOTHING = { rows: Array.from({ length: HALF }, () => "?".repeat(HALF)), bridges: [] };
 
+/** A value as TOML writes it on one line. @param {any} value @returns {string} */
+function inline(value) {
+  if (Array.isArray(value)) return `[${value.map(inline).join(", ")}]`;
+  if (!isObject(value)) return JSON.stringify(value);
+  const fields = Object.entries(value).map(
+    ([key, one]) => `${JSON.stringify(key)} = ${inline(one)}`,
+  );
+  return `{ ${fields.join(", ")} }`;
+}
+
 /** A pack as a file that the page and the service load. @param {Pack} pack */
-export function tomlOf({ title, north, segments, dice, coordinates }) {
-  /** @param {unknown} value */
-  const text = (value) => JSON.stringify(value);
+export function tomlOf({ title, north, segments, dice, coordinates, cards }) {
+  const known = { game: "treasure_hunt", title, north, ...cards };
+  const told = {
+    ...known,
+    ...(coordinates.length > 0 && { coordinates }),
+    ...(Object.keys(dice).length > 0 && { dice }),
+  };
   return [
-    'game = "treasure_hunt"',
-    `title = ${text(title)}`,
-    `north = ${text(north)}`,
-    ...(coordinates.length > 0 ? [`coordinates = ${text(coordinates)}`] : []),
+    ...Object.entries(told).map(([key, value]) => `${key} = ${inline(value)}`),
     ...Object.entries(segments).map(
       ([name, { rows, bridges }]) =>
-        `\n[segments.${text(name)}]\nrows = [\n${rows.map((row) => `  ${text(row)},\n`).join("")}]\nbridges = ${text(bridges)}`,
+        `\n[segments.${JSON.stringify(name)}]\nrows = [\n${rows.map((row) => `  "${row}",\n`).join("")}]\nbridges = ${inline(bridges)}`,
     ),
-    ...(Object.keys(dice).length > 0 ? ["\n[dice]"] : []),
-    ...Object.entries(dice).map(([die, values]) => `${die} = ${text(values)}`),
     "",
   ].join("\n");
 }
