@@ -11,7 +11,7 @@ from page.test_everyone import serious
 from page.test_treasure_hunt import SIDEWAYS, SMALL, TABLE, ask, board, marked, opened, press, roll
 
 TAPS = 30
-"""The most taps of a round of two players with cards; a choice in a list counts as two. Measured: 21."""
+"""The most taps of a round of two players; a choice in a list counts as two. Measured: 21."""
 PAUSE = 800
 """Milliseconds after a turn in which the page takes no taps, and some more."""
 ROLL = {"do": "roll", "die": "brown", "pips": 7}
