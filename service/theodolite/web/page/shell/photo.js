@@ -2,7 +2,8 @@
  * From a photograph to the board: choose it, hear what is wrong with it, say how it lies where that must be
  * asked, name what is asked about until nothing is. Naming a kind and settling a doubt are one and the same: a
  * space is asked about, one tap answers, and the next space is asked about by itself. The service says what to
- * ask: what no name explains yet, then what is in doubt. What may lie on a space is the game's to say.
+ * ask: what no name explains yet, then what is in doubt; of a copy that is known, only the latter.
+ * What may lie on a space is the game's to say.
  */
 
 import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
@@ -10,18 +11,39 @@ import { t } from "./i18n.js";
 import { Dialog, Icon, Segments } from "./parts.js";
 import { AROUND, Corners, guessed, ShoreQuestion } from "./photo/corners.js";
 import { Faults, FileChoice, Instead, ReadOnly } from "./photo/faults.js";
+import { Copy, keepLooks, knownLooks } from "./photo/looks.js";
 import { isSquare, turnedCorners, turnedSpace } from "./photo/quad.js";
 import { meantBy, prepared, read, readIfFound, wordsFor } from "./photo/reading.js";
 import { faultsOf } from "./photo/sight.js";
 import { Spaces, unnamed } from "./photo/spaces.js";
 import { opened, show, viewed } from "./store.js";
 
+/** @typedef {import("./photo/looks.js").Looks} Looks */
 /** @typedef {import("./photo/quad.js").Point} Point */
 /** @typedef {import("./photo/reading.js").Photo} Photo */
 /** @typedef {import("./photo/reading.js").Letters} Letters */
 /** @typedef {import("./photo/reading.js").Reading} Reading */
 /** @typedef {import("./photo/reading.js").Side} Side */
 /** @typedef {import("./photo/reading.js").Subject} Subject */
+
+/** @typedef {{letters: Letters, doubtful: Set<string>, likely: Record<string, string[]>, isWhole: boolean, looks: Looks | null, fit: Reading["looks_fit"]}} Result what was read or named, what is in doubt, and what it most likely is */
+
+/** @type {(subject: Subject, known: Letters, reading: Reading) => Result} */
+function resultOf({ layers, spaces }, known, { spaces: read, looks, looks_fit: fit }) {
+  /** @type {Letters} */
+  const letters = { ...known };
+  /** @type {Record<string, string[]>} */
+  const likely = {};
+  for (const one of read) {
+    const told = layers.map(({ name }) => one[name]);
+    if (told.includes(null)) continue;
+    letters[one.space] ??= told.join("");
+    likely[one.space] = [told.join(""), one.runner_up].filter(Boolean);
+  }
+  const doubtful = new Set(read.filter(({ review }) => review).map(({ space }) => space));
+  const isWhole = Object.keys(letters).length === spaces.length;
+  return { letters, doubtful, likely, isWhole, looks, fit };
+}
 
 /** A photograph of what the open game says, or one that is only looked at. @param {{table: any, board?: any, trial?: boolean, onClose: () => void}} props */
 export function PhotoDialog({ table, board, trial = false, onClose }) {
@@ -49,14 +71,13 @@ function Photograph({ subject, choice, onClose }) {
   const [corners, setCorners] = useState(/** @type {Point[] | null} */ (null));
   const [sure, setSure] = useState(false);
   const [side, setSide] = useState(/** @type {Side | null} */ (viewed().photoSide ?? null));
-  const { shore } = subject;
+  const { copy, shore } = subject;
   const latest = useRef(0);
-  const [asking, setAsking] = useState(/** @type {string[] | null} */ (null));
   const [samples, setSamples] = useState(/** @type {Letters} */ ({}));
-  const [result, setResult] = useState(
-    /** @type {{letters: Letters, doubtful: Set<string>} | null} */ (null),
-  );
+  const [asking, setAsking] = useState(/** @type {string[]} */ ([]));
+  const [result, setResult] = useState(/** @type {Result | null} */ (null));
   const [current, setCurrent] = useState(/** @type {string | null} */ (null));
+  const [looks, setLooks] = useState(() => knownLooks(copy));
   const [reading, setReading] = useState(false);
   const [trouble, setTrouble] = useState(/** @type {string | null} */ (null));
   useEffect(() => () => photo && URL.revokeObjectURL(photo.url), [photo]);
@@ -74,31 +95,23 @@ function Photograph({ subject, choice, onClose }) {
     }
   };
 
-  /** @type {(known: Letters, read: Reading) => void} */
-  const showReading = (known, { spaces, ask }) => {
-    /** @type {Letters} */
-    const letters = { ...known };
-    for (const one of spaces) {
-      const told = subject.layers.map(({ name }) => one[name]);
-      if (!told.includes(null)) letters[one.space] ??= told.join("");
-    }
-    const doubtful = new Set(spaces.filter(({ review }) => review).map(({ space }) => space));
-    setSamples(known);
-    setAsking(ask);
-    setResult(Object.keys(known).length > 0 ? { letters, doubtful } : null);
-    setCurrent(ask[0] ?? null);
-  };
-
-  /** @type {(taken: Photo, at: Point[], known: Letters, guess?: Subject["likely"]) => Promise<void>} */
-  const readWith = async (taken, at, known, guess) => {
+  /** @type {(taken: Photo, at: Point[], known: Letters, about?: {of?: Subject, guess?: Subject["likely"], by?: Looks | null}) => Promise<void>} */
+  const readWith = async (taken, at, known, { of = subject, guess, by = looks } = {}) => {
     latest.current += 1;
     const mine = latest.current;
-    const reading = await read({ photo: taken, subject, corners: at, samples: known });
+    const found = await read({ photo: taken, subject: of, corners: at, samples: known, looks: by });
     // Whoever has turned the board or named more since is not shown what was read before.
     if (mine !== latest.current) return;
-    const likely = guess?.(reading.groups ?? []) ?? {};
-    if (Object.keys(likely).length > 0) await readWith(taken, at, likely);
-    else showReading(known, reading);
+    const isKnown = found.looks_fit === "good";
+    const likely = isKnown ? {} : (guess?.(found.groups ?? []) ?? {});
+    if (Object.keys(likely).length > 0) {
+      await readWith(taken, at, likely, { of, by });
+      return;
+    }
+    setSamples(known);
+    setAsking(found.ask);
+    setResult(resultOf(of, known, found));
+    setCurrent(found.ask[0] ?? null);
   };
 
   /** Reads the board from the side on which its shore lies in the picture. @type {(taken: Photo, found: Point[], lies: Side | null) => Promise<void>} */
@@ -107,7 +120,7 @@ function Photograph({ subject, choice, onClose }) {
     let corners = found;
     for (let turn = 0; turn < turns; turn += 1) corners = turnedCorners(corners);
     setCorners(corners);
-    await readWith(taken, corners, {}, subject.likely);
+    await readWith(taken, corners, {}, { guess: subject.likely });
   };
 
   /** @type {(taken: Photo, found: Point[]) => Promise<void>} */
@@ -134,14 +147,14 @@ function Photograph({ subject, choice, onClose }) {
       if (!meant && found && wrong.length === 0) await goOn(taken, seen);
     });
 
-  /** @type {(meant: NonNullable<typeof instead>) => void} */
-  const acceptInstead = ({ other, reading }) => {
+  /** @type {(taken: Photo, meant: NonNullable<typeof instead>) => void} */
+  const acceptInstead = (taken, { other, reading }) => {
     other.choose();
     setInstead(null);
     setFaults(faults.filter((fault) => fault !== "no_board"));
     setCorners(reading.corners);
     setSure(true);
-    showReading({}, reading);
+    busily(() => readWith(taken, reading.corners, {}, { of: other.subject }));
   };
 
   /** @param {Side} lies */
@@ -170,22 +183,27 @@ function Photograph({ subject, choice, onClose }) {
 
   /** @param {string} letters */
   const name = (letters) => {
-    if (!photo || !corners || !asking || !current) return;
+    if (!photo || !corners || !result || !current) return;
     const known = { ...samples, [current]: letters };
     const rest = asking.filter((space) => space !== current);
+    const doubtful = new Set(result.doubtful);
+    doubtful.delete(current);
     setSamples(known);
     setAsking(rest);
-    if (result) {
-      const doubtful = new Set(result.doubtful);
-      doubtful.delete(current);
-      setResult({ letters: { ...result.letters, [current]: letters }, doubtful });
-    }
+    setResult({ ...result, letters: { ...result.letters, [current]: letters }, doubtful });
     setCurrent(rest[0] ?? null);
-    const isNew = unnamed(subject, known).length < unnamed(subject, samples).length;
-    // What was asked about is read with, and a kind not named before; what else is put right is put right.
-    if (rest.length === 0 && (asking.includes(current) || isNew)) {
+    const [before, after] = [samples, known].map((all) => unnamed(subject, Object.values(all)));
+    const isNew = after.length < before.length;
+    // Of tiles every answer is read with. Of signs these are: what was asked about, and a kind not named before.
+    if (copy || (rest.length === 0 && (asking.includes(current) || isNew))) {
       busily(() => readWith(photo, corners, known));
     }
+  };
+
+  /** Reads once more with what is known now. @param {Looks | null} next */
+  const relearn = (next) => {
+    setLooks(next);
+    if (photo && corners && result) busily(() => readWith(photo, corners, samples, { by: next }));
   };
 
   /** The rows of each layer, as they were read and put right. @param {Letters} letters */
@@ -201,6 +219,7 @@ function Photograph({ subject, choice, onClose }) {
 
   const accept = () => {
     if (!result) return;
+    if (copy && result.looks && result.fit !== "poor") keepLooks(copy, result.looks);
     subject.lay(rowsOf(result.letters));
     onClose();
   };
@@ -208,55 +227,83 @@ function Photograph({ subject, choice, onClose }) {
   const again = () => {
     setPhoto(null);
     setCorners(null);
-    setAsking(null);
+    setAsking([]);
     setSamples({});
     setResult(null);
     setTrouble(null);
   };
 
-  const turner = html`
-    <button type="button" onClick=${turn}><${Icon} name="again" />${t("photo.turn")}</button>
-  `;
+  const known =
+    copy &&
+    html`<${Copy}
+    kind=${copy}
+    looks=${looks}
+    poor=${result?.fit === "poor"}
+    onChange=${relearn}
+  />`;
+
+  /** @type {(taken: Photo, at: Point[], result: Result) => any} */
+  const board = (taken, at, { letters, doubtful, likely, isWhole, fit }) => {
+    const isDone = asking.length === 0;
+    const n = doubtful.size;
+    const learnt = fit === "good" ? (looks?.samples ?? []).map(({ symbol }) => symbol) : [];
+    const left = unnamed(subject, [...Object.values(samples), ...learnt]).map(({ name }) => name);
+    // Until all is answered, what is in doubt is not yet worth a look where one question settles more than one space.
+    const settled = Object.entries(letters).filter(
+      ([space]) => isDone || !copy || !doubtful.has(space),
+    );
+    const words = n === 0 ? t("photo.review.none") : t("photo.review", { n });
+    const take = choice
+      ? html`<button type="button" class="main" onClick=${again}>${t("photo.another")}</button>`
+      : html`<button type="button" class=${isDone ? "main" : ""} disabled=${reading} onClick=${accept}>${subject.accept ?? t("photo.accept")}</button>`;
+    return html`
+      <p>${isDone || (isWhole && !copy) ? words : (subject.samples ?? t("photo.samples"))}</p>
+      ${isDone && left.length > 0 && html`<p class="unnamed">${t("photo.unnamed", { kinds: left.join(" · ") })}</p>`}
+      <${Spaces}
+        photo=${taken}
+        subject=${subject}
+        corners=${at}
+        letters=${Object.fromEntries(settled)}
+        doubtful=${isDone || !copy ? doubtful : new Set()}
+        likely=${likely[current ?? ""] ?? []}
+        current=${current}
+        onCurrent=${setCurrent}
+        onName=${name}
+      />
+      ${choice && isWhole && html`<${ReadOnly} rows=${rowsOf(letters)} />`}
+      <div class="dialog-actions">
+        <button type="button" onClick=${turn}><${Icon} name="again" />${t("photo.turn")}</button>
+        ${
+          Object.keys(samples).length > 0
+            ? html`<button type="button" onClick=${() => busily(() => readWith(taken, at, {}))}>${t("photo.back")}</button>`
+            : html`<button
+                type="button"
+                onClick=${() => {
+                  setResult(null);
+                  setSure(false);
+                }}
+              >${t("photo.edges")}</button>`
+        }
+        ${isWhole && take}
+      </div>
+      ${known}
+    `;
+  };
+
   const stage = () => {
     if (!photo || !corners) {
       return html`
         ${choice}
         <p>${subject.how ?? t("photo.how")}</p>
         <${FileChoice} text=${t("photo.choose")} atOnce onChoose=${choose} />
-      `;
-    }
-    const shown = { photo, subject, corners, current, onCurrent: setCurrent, onName: name };
-    if (result) {
-      const n = result.doubtful.size;
-      const left = unnamed(subject, samples).map(({ name }) => name);
-      return html`
-        <p>${n === 0 ? t("photo.review.none") : t("photo.review", { n })}</p>
-        ${asking?.length === 0 && left.length > 0 && html`<p class="unnamed">${t("photo.unnamed", { kinds: left.join(" · ") })}</p>`}
-        <${Spaces} ...${shown} letters=${result.letters} doubtful=${result.doubtful} />
-        ${choice && html`<${ReadOnly} rows=${rowsOf(result.letters)} />`}
-        <div class="dialog-actions">
-          ${turner}
-          <button
-            type="button"
-            onClick=${() => {
-              setResult(null);
-              setSamples({});
-              busily(() => readWith(photo, corners, {}));
-            }}
-          >${t("photo.back")}</button>
-          ${
-            choice
-              ? html`<button type="button" class="main" onClick=${again}>${t("photo.another")}</button>`
-              : html`<button type="button" class="main" onClick=${accept}>${subject.accept ?? t("photo.accept")}</button>`
-          }
-        </div>
+        ${known}
       `;
     }
     if (instead) {
       return html`<${Instead}
         photo=${photo}
         other=${instead.other}
-        onAccept=${() => acceptInstead(instead)}
+        onAccept=${() => acceptInstead(photo, instead)}
         onKeep=${() => {
           setInstead(null);
           if (faults.length === 0) busily(() => goOn(photo, corners));
@@ -266,29 +313,7 @@ function Photograph({ subject, choice, onClose }) {
     if (faults.some((fault) => fault !== "no_board")) {
       return html`<${Faults} photo=${photo} faults=${faults} onRetake=${choose} onGoOn=${() => setFaults([])} />`;
     }
-    if (asking) {
-      const named = Object.keys(samples).length > 0;
-      return html`
-        <p>${subject.samples ?? t("photo.samples")}</p>
-        <${Spaces} ...${shown} letters=${samples} doubtful=${new Set()} />
-        <div class="dialog-actions">
-          ${turner}
-          <button
-            type="button"
-            onClick=${() => {
-              setAsking(null);
-              setSure(false);
-            }}
-          >${t("photo.edges")}</button>
-          <button
-            type="button"
-            class="main"
-            disabled=${!named}
-            onClick=${() => busily(() => readWith(photo, corners, samples))}
-          >${t("photo.read")}</button>
-        </div>
-      `;
-    }
+    if (result) return board(photo, corners, result);
     if (sure) {
       return side || !shore
         ? null
