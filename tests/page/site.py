@@ -7,12 +7,14 @@ from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
+from threading import Thread, Timer
 from typing import Any, NamedTuple
 
 from flask.testing import FlaskClient
 
 PREFIX = "games/theodolite"
+PATIENCE = 120
+"""Seconds until an engine that does not answer is stopped: searches end after ten."""
 
 
 class _Quiet(SimpleHTTPRequestHandler):
@@ -99,7 +101,12 @@ class Engine:
         sent = [request.method, request.path, request.headers, request.text]
         self._process.stdin.write(json.dumps(sent) + "\n")
         self._process.stdin.flush()
-        return Reply(*json.loads(self._process.stdout.readline()))
+        too_late = Timer(PATIENCE, self._process.kill)
+        too_late.start()
+        line = self._process.stdout.readline()
+        too_late.cancel()
+        assert line, f"no answer: {request}"
+        return Reply(*json.loads(line))
 
 
 def served(client: FlaskClient, request: Request) -> Reply:

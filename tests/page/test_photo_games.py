@@ -29,6 +29,7 @@ SIGNS = {
 }
 GROUNDS = {"M": "mud", "S": "sand", "G": "grass", "R": "rock", ".": "empty"}
 """Labels of the buttons, by letter."""
+CROPS = {"1": "sweet potato", "2": "coca leaves", "3": "chili", "4": "maize", "5": "quinoa"}
 
 
 def opened(open_context: OpenContext, path: str, **options: object) -> Sheet:
@@ -171,7 +172,7 @@ def naming(sheet: Sheet, terrain: list[str], crops: list[str]) -> Callable[[Loca
         letter, level = terrain[row][column], crops[row][column]
         sheet.tap(dialog.get_by_role("button", name=GROUNDS[letter], exact=True))
         if letter != ".":
-            crop = "no crop" if level == "." else f"level {level}"
+            crop = "no crop" if level == "." else f"{CROPS[level]} ({level})"
             sheet.tap(dialog.get_by_role("button", name=crop, exact=True))
 
     return name

@@ -115,6 +115,18 @@ def test_the_engine_answers_every_example_with_the_bytes_of_the_service(
                 assert answered.comparable == expected.comparable, request
 
 
+def test_searches_on_the_device_end_at_their_limits(folder: Path, tmp_path: Path) -> None:
+    # Nothing is known of the board, so the search for what it may show takes longer than it may.
+    empty = ["....."] * 5
+    tiles = {"mud": 6, "sand": 8, "grass": 6, "rock": 5}
+    table = {"board": "short", "terrain": empty, "crops": empty, "tiles": tiles}
+    request = Request("POST", "/v1/tiwanaku/deductions", {**table, "time_limit_ms": 1000})
+    with engine(folder / PREFIX, tmp_path) as device:
+        reply = device.ask(request)
+    assert reply.status == 200
+    assert json.loads(reply.text)["truncated"]
+
+
 def test_the_engine_refers_photographs_to_a_service(folder: Path, tmp_path: Path) -> None:
     form = (
         '--x\r\nContent-Disposition: form-data; name="photo"; filename="a.jpg"\r\n'

@@ -36,6 +36,7 @@ TABLE: dict[str, Any] = {
     ],
     "final": None,
     "disc": None,
+    "puzzle": None,
 }
 COLOURS = ("blue", "brown")
 NO_STEPS = dict.fromkeys(("mud", "sand", "grass", "rock"), 0)
@@ -47,7 +48,7 @@ def judged(server: str, turn: dict[str, Any]) -> dict[str, Any]:
         {**player, "colour": colour}
         for player, colour in zip(TABLE["players"], COLOURS, strict=True)
     ]
-    table = {key: value for key, value in TABLE.items() if key != "disc"}
+    table = {key: value for key, value in TABLE.items() if key not in ("disc", "puzzle")}
     snapshot = {**table, "mode": "competitive", "players": players}
     body = {"snapshot": snapshot, "player": "Ana", "turn": {"offering": [], **turn}}
     answer: dict[str, Any] = requests.post(
@@ -155,8 +156,10 @@ def test_judges_a_divination_and_an_offering(open_context: OpenContext, server: 
     assert lit(phone, "reach") == {"B1", "C2"}
     touch(phone, "B1")
     for label in ("Said", "True"):
-        phone.tap(phone.page.get_by_role("group", name=label).get_by_label("level 2"))
-    phone.tap(phone.page.get_by_role("group", name="Tokens offered").get_by_label("level 2"))
+        phone.tap(phone.page.get_by_role("group", name=label).get_by_label("coca leaves (2)"))
+    phone.tap(
+        phone.page.get_by_role("group", name="Tokens offered").get_by_label("coca leaves (2)")
+    )
     predictions = [{"space": "B1", "says": 2, "wheel": 2}]
     answer = judged(
         server, {"action": {"type": "divine", "predictions": predictions}, "offering": [2]}
@@ -199,7 +202,7 @@ def test_enters_scores_and_meeples(open_context: OpenContext) -> None:
     phone.tap(phone.page.get_by_text("Ana: 21 points and tokens"))
     phone.page.get_by_label("Points").fill("30")
     phone.page.get_by_label("rock", exact=True).fill("3")
-    phone.tap(phone.page.get_by_role("group", name="Tokens held").get_by_label("level 4"))
+    phone.tap(phone.page.get_by_role("group", name="Tokens held").get_by_label("maize (4)"))
     ana = phone.kept()["players"][0]
     assert ana["meeples"] == ["B1", "C2"]
     assert (ana["score"], ana["offerings"], ana["diversity"]["rock"]) == (30, [4], 3)

@@ -42,6 +42,13 @@ _UNUSED_LIBRARY = (
 )
 _UNUSED_CODE = ("assistants", "bulk", "cli", "conformance", "cases", "photo", "web/page")
 _UNUSED_NATIVE = ("pysat/allies/", "pysat/examples/")
+_BUDGET_FORMATS = (b"\0OOl\0", b"\0OOL\0")
+"""The format by which pysolvers reads budgets into 64 bits, and the one that fits these.
+
+`l` is a C long, which has 32 bits in WebAssembly: the upper half of a budget would be what the
+stack held, and searches would miss their limits. The linker keeps `OOl` and its end `Ol` once;
+every function that uses either reads into an int64_t.
+"""
 
 
 class BuildError(Exception):
@@ -163,7 +170,15 @@ def _native(wheels: Iterable[Path]) -> Iterator[tuple[str, bytes]]:
         with ZipFile(path) as wheel:
             for name in wheel.namelist():
                 if name.endswith((".py", ".so")) and not name.startswith(_UNUSED_NATIVE):
-                    yield name, wheel.read(name)
+                    content = wheel.read(name)
+                    yield name, _mended(content) if name.startswith("pysolvers.") else content
+
+
+def _mended(solvers: bytes) -> bytes:
+    """The library of the solvers, which reads budgets of 64 bits."""
+    if solvers.count(_BUDGET_FORMATS[0]) != 1:
+        raise BuildError("python-sat reads budgets in another way: see _BUDGET_FORMATS")
+    return solvers.replace(*_BUDGET_FORMATS)
 
 
 def _application() -> Iterator[tuple[str, bytes]]:

@@ -24,7 +24,7 @@ function QrCode({ text }) {
 }
 
 /** @type {(blob: Blob, name: string) => void} */
-function save(blob, name) {
+export function save(blob, name) {
   const anchor = document.createElement("a");
   anchor.href = URL.createObjectURL(blob);
   anchor.download = name;

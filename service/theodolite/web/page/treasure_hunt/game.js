@@ -20,6 +20,7 @@ export const game = {
     rolls: 0,
     step: null,
     picking: false,
+    draft: null,
     placing: null,
     placingFree: true,
     targets: [],
@@ -33,7 +34,7 @@ export const game = {
     const player = Math.min(view.player, players.length - 1);
     const { explorers } = players[player];
     const explorer = Math.min(view.explorer, explorers.length - 1);
-    return { ...view, player, explorer, step: null, placing: null, best: null };
+    return { ...view, player, explorer, step: null, placing: null, best: null, draft: null };
   },
   remembered: ["tab", "station", "player"],
   tabs: {

@@ -24,6 +24,7 @@ function stationAfter({ players }, board) {
 
 /** @type {(table: Table, board: BoardName) => Subject} */
 function subjectOf(table, board) {
+  const kind = board === "island" ? "island" : "parchment";
   const hazy = board === "island" ? LETTERS.map((letter) => letter.toLowerCase()) : [];
   const kinds = [...LETTERS, ...hazy, "."].map((letter) => ({
     letter,
@@ -33,7 +34,8 @@ function subjectOf(table, board) {
   const sides = Object.fromEntries(SIDES.map((side) => [side, t(`beach.${side}`)]));
   return {
     question: "misterra/photos",
-    parts: { board: board === "island" ? "island" : "parchment" },
+    parts: { board: kind },
+    copy: `misterra/${kind}`,
     columns: 5,
     spaces: SPACES,
     layers: [{ name: "symbol", title: "", kinds }],

@@ -1,16 +1,9 @@
 /** The turn that is asked about, in the order in which it is told, and the question as the contract spells it. */
 
 import { isObject } from "../../shell/read.js";
-import {
-  ACTIONS,
-  addsUp,
-  isFull,
-  letterAt,
-  MEEPLES,
-  readTable,
-  TERRAINS,
-  toggled,
-} from "./table.js";
+import { ACTIONS } from "./actions.js";
+import { clocked } from "./puzzle.js";
+import { addsUp, isFull, letterAt, MEEPLES, readTable, TERRAINS, toggled } from "./table.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {{space: string, says: number | null, wheel: number | null}} Prediction */
@@ -132,7 +125,7 @@ export function reduce(state, action) {
   if (["ask", "touch", "offer", "predict"].includes(action.type)) {
     return { ...state, question: asked(state, action) };
   }
-  const table = ACTIONS[action.type](state.table, action);
+  const table = clocked(state.table, ACTIONS[action.type](state.table, action));
   if (table === state.table) return state;
   const { question } = state;
   // What was asked about another table is asked anew.
@@ -147,10 +140,10 @@ export function reduce(state, action) {
 }
 
 /** The table as the contract has it. @type {(table: Table, player: number) => object} */
-const snapshotOf = ({ disc: _, ...table }, player) => ({
+const snapshotOf = ({ disc: _, puzzle: __, ...table }, player) => ({
   ...table,
   mode: "competitive",
-  final: finalOf({ ...table, disc: null }, player),
+  final: finalOf({ ...table, disc: null, puzzle: null }, player),
   players: table.players.map((one, seat) => ({ ...one, colour: COLOURS[seat] })),
 });
 

@@ -15,6 +15,7 @@ import {
   positionNow,
   settledAnswer,
   sizeOf,
+  tableAtMove,
   trailNow,
   turnHere,
   verdict,
@@ -23,6 +24,7 @@ import {
 import { EAST, letterAt, linesOf, northOf, SPACES, seenAt } from "../model/frame.js";
 import { LETTERS, ROUTES } from "../model/table.js";
 import { NO_GOAL } from "../model/turn.js";
+import { draftAims, draftEnds, draftNow, laidLater, touchDraft } from "./cards.js";
 import { drawCoordinate } from "./drawn.js";
 import { Overlay } from "./overlay.js";
 import { Ground, Marker, moverName, piecesOn, routeName, terrainName } from "./words.js";
@@ -113,7 +115,9 @@ function onTouch(place, gesture, first) {
   const tool = toolNow();
   if (tool) use(tool, place, gesture, first);
   else if (!first) return;
-  else if (station === "roll" && viewed().picking) drawCoordinate(place);
+  else if (station === "roll" && draftNow()) {
+    touchDraft(table, meant(place, draftAims(table), table.north));
+  } else if (station === "roll" && viewed().picking) drawCoordinate(place);
   else if (station === "roll") {
     const ends = positionNow(table)?.ends.map(({ at }) => at) ?? [];
     if (mayAsk(table)) {
@@ -139,7 +143,7 @@ function onTouch(place, gesture, first) {
 /** Asks about another place; what was said of the last one is forgotten. @param {Partial<import("../model/turn.js").Turn>} change */
 export function askAbout(change) {
   dispatch({ type: "turn", change: { ...NO_GOAL, ...change } });
-  show({ step: null, lit: null, picking: false });
+  show({ step: null, lit: null, picking: false, draft: null });
 }
 
 /** @type {(space: string, key: string) => boolean} */
@@ -192,7 +196,7 @@ function trailDrawn(table) {
   const trail = station === "roll" ? trailNow(table) : null;
   if (trail === null) return null;
   const { position, end, path } = trail;
-  const from = pieceOf(table, position.mover, position.of).at;
+  const from = pieceOf(tableAtMove(table) ?? table, position.mover, position.of).at;
   const judged = settledAnswer(verdict);
   return { from, path, step, legal: end ? true : (judged?.legal ?? null) };
 }
@@ -209,23 +213,26 @@ function lookAt(spaces) {
 /** @param {{table: Table, look: string}} props */
 export function BoardPanel({ table, look }) {
   const { lit, choice, station, targets, player, step } = viewed();
+  const draft = station === "roll" ? draftNow() : null;
+  // What is played before the move lies on the board while the turn is made.
+  const shown = station === "roll" ? (tableAtMove(table) ?? table) : table;
   const { goal } = turnHere();
   const tool = toolNow();
   const position = station === "roll" ? positionNow(table) : undefined;
   const trail = trailDrawn(table);
-  const from = position && pieceOf(table, position.mover, position.of).at;
+  const from = position && pieceOf(shown, position.mover, position.of).at;
   const chosen = position?.mover.startsWith("explorer")
     ? `${position.of ?? table.players[player].name} ${position.mover.split(":")[1]}`
     : null;
   /** @type {Record<string, string[]>} */
   const aims = {
     pieces: placingNow(),
-    roll: goal && mayAsk(table) ? [goal] : [],
+    roll: draft ? (draft.spaces ?? []) : goal && mayAsk(table) ? [goal, ...laidLater()] : [],
     way: targets,
   };
   const marks = {
     ...lighting(lit?.spaces?.length ? lit.spaces : null, SPACES),
-    reach: new Set(position?.ends.map(({ at }) => at)),
+    reach: new Set(draft ? draftEnds(table) : position?.ends.map(({ at }) => at)),
     aim: new Set(aims[station]),
   };
   const now = trail && (step ? [trail.path[step - 1]] : [trail.from, ...trail.path]);
@@ -245,9 +252,9 @@ export function BoardPanel({ table, look }) {
           board="quest"
           kind="quest"
           lines=${linesOf(table.north)}
-          face=${(/** @type {string} */ place) => face(table, place)}
+          face=${(/** @type {string} */ place) => face(shown, place)}
           marks=${marks}
-          overlay=${html`<${Overlay} table=${table} trail=${trail} chosen=${chosen} />`}
+          overlay=${html`<${Overlay} table=${shown} trail=${trail} chosen=${chosen} />`}
           drawing=${tool?.kind === "paint" || tool?.kind === "bridge"}
           onTouch=${onTouch}
           onType=${onType}

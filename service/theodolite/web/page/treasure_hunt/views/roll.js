@@ -14,14 +14,18 @@ import {
   reach,
   rolled,
   rulingsNow,
-  settledAnswer,
+  saidOfDrawn,
+  shovelNow,
+  skipsForShoe,
   trailNow,
   turnHere,
   verdict,
+  verdictNow,
 } from "../answers.js";
 import { isSpace, letterAt } from "../model/frame.js";
 import { DICE, isBlank } from "../model/table.js";
 import { askAbout, positionName } from "./board.js";
+import { CardsOfTurn, saidOfDraft } from "./cards.js";
 import { Standing, Verdicts } from "./checks.js";
 import { DrawnForm, tell } from "./drawn.js";
 import { WhoseTurn } from "./pieces.js";
@@ -161,7 +165,6 @@ const LOGGING = new Map([
 
 /** What can be logged where the move ends. @param {{table: Table, end: End}} props */
 function Logs({ table, end }) {
-  const { shovel } = turnHere();
   const chosen = logNow(end);
   if (end.logs.length === 0) return null;
   return html`
@@ -178,7 +181,7 @@ function Logs({ table, end }) {
     ${
       chosen &&
       html`<label class="switch">
-        <input type="checkbox" role="switch" checked=${shovel} onChange=${(/** @type {any} */ { target }) => tell({ shovel: target.checked })} />
+        <input type="checkbox" role="switch" checked=${shovelNow(table, chosen)} onChange=${(/** @type {any} */ { target }) => tell({ shovel: target.checked })} />
         <span><b>${t("log.shovel")}</b></span>
       </label>
       <${DrawnForm} table=${table} owner=${chosen.owner} />`
@@ -214,12 +217,18 @@ function OtherRulings({ rulings }) {
   `;
 }
 
+/** Whether anything of a turn is there: a roll, or a card. */
+export const isBegun = () => {
+  const { roll, plays } = turnHere();
+  return roll !== null || plays.length > 0 || viewed().draft !== null;
+};
+
 /** What the turn under way may do now: it is played on the board, and the next player has it. @param {Table} table @returns {{text: string, onAct: () => void} | null} */
 export function turnAction(table) {
-  const { skipping } = turnHere();
-  const answer = settledAnswer(verdict);
-  if (isReadOnly() || !answer?.legal || !answer.after) return null;
-  if (!skipping && !trailNow(table)?.end) return null;
+  const skips = turnHere().skipping || skipsForShoe(table);
+  const answer = verdictNow(table);
+  if (isReadOnly() || viewed().draft || !answer?.legal || !answer.after) return null;
+  if (!skips && !trailNow(table)?.end) return null;
   const { player } = viewed();
   const onAct = () => {
     const values = { name: table.players[player].name };
@@ -227,24 +236,33 @@ export function turnAction(table) {
     show({ player: (player + 1) % table.players.length });
     pauseTaps();
   };
-  return { text: t(skipping ? "skip.do" : "goal.go"), onAct };
+  return { text: t(skips ? "skip.do" : "goal.go"), onAct };
 }
 
 /** The sentence for the bar: what to tap, or why the turn cannot be so. @param {Table} table */
 export function saidOfTurn(table) {
   if (isBlank(table)) return null;
-  const { roll, goal, skipping } = turnHere();
+  const { roll, goal, plays, skipping } = turnHere();
+  const inHand = saidOfDraft(table);
+  if (inHand !== null) return { text: inHand };
+  const answer = verdictNow(table);
+  const why = answer && deciding(answer);
+  const isChosen = goal !== null || skipping || skipsForShoe(table);
+  if (why && (isChosen || plays.length > 0)) return { text: why, bad: true };
+  if (skipsForShoe(table)) return { text: shoeInWords(table) };
   if (roll === null) return { text: t("roll.first") };
-  const answer = settledAnswer(verdict);
-  if (goal === null && !skipping) {
+  if (!isChosen) {
     const now = positionNow(table);
     return now && { text: endsInWords(now) };
   }
   if (answer === null) return { text: "…" };
-  const why = deciding(answer);
-  if (why !== null) return { text: why, bad: true };
+  const lacks = isChosen && !answer.after && saidOfDrawn(table);
+  if (lacks) return { text: lacks };
   return { text: t(answer.after ? "verdict.legal" : "goal.drawn_first") };
 }
+
+/** @param {Table} table */
+const shoeInWords = (table) => t("skip.shoe", { name: table.players[viewed().player].name });
 
 /** @param {Position} position */
 const endsInWords = (position) =>
@@ -254,13 +272,13 @@ const endsInWords = (position) =>
 
 /** All that the rules say of the turn, and the turn played on the board. @param {{table: Table, title: string, children?: any}} props */
 function Turn({ table, title, children }) {
-  const answer = settledAnswer(verdict);
+  const answer = verdictNow(table);
   const action = turnAction(table);
   return html`
     <div class="discussed">
       <header>
         <h3>${title}</h3>
-        <button type="button" class="quiet" aria-label=${t("close")} onClick=${() => askAbout({})}><${Icon} name="close" /></button>
+        ${!skipsForShoe(table) && html`<button type="button" class="quiet" aria-label=${t("close")} onClick=${() => askAbout({})}><${Icon} name="close" /></button>`}
       </header>
       ${children}
       <${Standing} live=${verdict.current()} />
@@ -280,6 +298,7 @@ function Turn({ table, title, children }) {
 function Discussed({ table }) {
   const { goal, skipping } = turnHere();
   const trail = trailNow(table);
+  if (skipsForShoe(table)) return html`<${Turn} table=${table} title=${shoeInWords(table)} />`;
   if (skipping) return html`<${Turn} table=${table} title=${t("skip")} />`;
   if (trail === null || goal === null) return null;
   const { end, path, position } = trail;
@@ -296,10 +315,28 @@ function Discussed({ table }) {
   `;
 }
 
-/** @param {{table: Table, look: string}} props */
-export function RollPanel({ table, look }) {
+/** The dice, what the roll allows, and the cards. @param {{table: Table}} props */
+function Making({ table }) {
   const { roll, goal } = turnHere();
   const position = roll && positionNow(table);
+  // Once the move is chosen only cards are left to think of.
+  return html`
+    ${goal !== null && html`<${CardsOfTurn} table=${table} />`}
+    <${Dice} table=${table} />
+    <${Standing} live=${reach.current()} />
+    ${
+      roll
+        ? reach.current().status !== "refused" && html`<${Movers} table=${table} />`
+        : html`<p class="hint">${t("roll.how")}</p>`
+    }
+    ${goal === null && html`<${CardsOfTurn} table=${table} />`}
+    ${position && position.ends.length > 0 && html`<${Ends} position=${position} />`}
+    ${position && goal === null && html`<p class="hint">${t("roll.elsewhere")}</p>`}
+  `;
+}
+
+/** @param {{table: Table, look: string}} props */
+export function RollPanel({ table, look }) {
   return html`
     <section class=${`panel ${look}`} data-station="roll" aria-labelledby="roll-title">
       <header><h2 id="roll-title"><${Icon} name="dice" />${t("roll")}</h2></header>
@@ -309,15 +346,7 @@ export function RollPanel({ table, look }) {
           ? html`<p class="hint">${t("roll.board_first")}</p>`
           : html`
             <${Discussed} table=${table} />
-            <${Dice} table=${table} />
-            <${Standing} live=${reach.current()} />
-            ${
-              roll
-                ? reach.current().status !== "refused" && html`<${Movers} table=${table} />`
-                : html`<p class="hint">${t("roll.how")}</p>`
-            }
-            ${position && position.ends.length > 0 && html`<${Ends} position=${position} />`}
-            ${position && goal === null && html`<p class="hint">${t("roll.elsewhere")}</p>`}
+            ${!skipsForShoe(table) && html`<${Making} table=${table} />`}
           `
       }
     </section>
