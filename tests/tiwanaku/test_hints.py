@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from theodolite.grid import set_of
 from theodolite.rulebook import LANGUAGES
-from theodolite.tiwanaku.board import BoardName
+from theodolite.tiwanaku.board import TERRAIN_NAMES, BoardName
 from theodolite.tiwanaku.clock import Clock
 from theodolite.tiwanaku.deductions import deduce
 from theodolite.tiwanaku.hints import Hint, find_hint
@@ -79,6 +79,34 @@ def test_says_that_the_wheel_must_be_asked() -> None:
     for space, _, level in [value for value, _ in deduce(land, tiles, explain=False).certain]:
         land = land.with_crop(space, level or 0)
     assert find_hint(land, tiles) == "ask_the_wheel"
+
+
+@pytest.mark.parametrize("position", drawn()[:6])
+def test_leaves_out_crops_that_cannot_be_laid_yet(position: Position) -> None:
+    land, tiles = position
+    certain = [value for value, _ in deduce(land, tiles, explain=False, count_to=1).certain]
+    layable = {value for value in certain if value.level is None or land.laid >> value.space & 1}
+    seen = set_of(())
+    while isinstance(found := find_hint(land, tiles, seen=seen, layable=True), Hint):
+        assert found.value in layable
+        seen |= 1 << found.value.space
+    if found != "inconsistent":
+        left = {value for value in layable if not seen >> value.space & 1}
+        assert found == ("beyond_tier" if left else "all_seen" if layable else "ask_the_wheel")
+
+
+def test_a_crop_without_terrain_waits_for_it(client: FlaskClient) -> None:
+    land, tiles = drawn()[1]
+    body = {
+        "board": "short",
+        "terrain": land.terrain_rows(),
+        "crops": land.crop_rows(),
+        "tiles": dict(zip(TERRAIN_NAMES, tiles, strict=True)),
+    }
+    hint = hinted(client, body)["hint"]
+    assert "crop" in hint
+    assert not land.laid >> land.grid.spaces[hint["space"]] & 1
+    assert "terrain" in hinted(client, {**body, "layable": True})["hint"]
 
 
 def test_keeps_to_the_clock() -> None:

@@ -274,6 +274,7 @@ class Tiwanaku(
         rulings: Rulings | None = None,
         max_tier: int | None = None,
         seen: Sequence[str] = (),
+        layable: bool | None = None,
     ) -> Hinted:
         """Return the next easiest thing that can be known, and the steps that prove it.
 
@@ -286,6 +287,7 @@ class Tiwanaku(
             rulings: How open points of the rules are decided; `crop_limit` matters here.
             max_tier: The hardest tier of laws that it may need, 1 to 4; 3 if None.
             seen: The spaces already hinted at.
+            layable: Whether only values are wanted that can be laid at once.
         """
         body = requests.HintsRequest(
             snapshot=snapshot,
@@ -296,6 +298,7 @@ class Tiwanaku(
             rulings=rulings,
             max_tier=max_tier,
             seen=seen,
+            layable=layable,
         )
         return await self._post("hints", Hinted, body)
 

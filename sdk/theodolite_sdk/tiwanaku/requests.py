@@ -685,6 +685,11 @@ class HintsRequest(Struct, frozen=True, omit_defaults=True):
     seen: Sequence[str] | None = None
     """The spaces already hinted at, for which no hint is wanted; none by default."""
 
+    layable: bool | None = None
+    """Whether only values are wanted that can be laid at once: a terrain, or a crop where a
+    terrain tile is on the board. `why` then speaks of these alone; `false` by default.
+    """
+
 
 class LegalActionsRequest(Struct, frozen=True, omit_defaults=True):
     """A table, and one of its players."""

@@ -27,6 +27,26 @@ NoHint = Literal[
 ]
 
 
+class Wanted(NamedTuple):
+    """The values for which a hint is wanted.
+
+    Attributes:
+        seen: The spaces already hinted at.
+        plantable: The spaces whose crops are wanted.
+    """
+
+    seen: Spaces
+    plantable: Spaces
+
+    def has(self, value: Value) -> bool:
+        """Whether the value is a terrain, or a crop on a plantable space."""
+        return value.level is None or bool(self.plantable >> value.space & 1)
+
+    def has_new(self, value: Value) -> bool:
+        """Whether it is, on a space not yet hinted at."""
+        return self.has(value) and not self.seen >> value.space & 1
+
+
 class Hint(NamedTuple):
     """The next easiest thing that can be known.
 
@@ -55,6 +75,7 @@ def find_hint(
     box: bool = True,
     max_tier: int = MAX_TIER,
     seen: Spaces = NOWHERE,
+    layable: bool = False,
     clock: Clock | None = None,
 ) -> Hint | NoHint:
     """Find the next easiest thing that can be known: by the lowest tier, then in the fewest steps.
@@ -67,6 +88,8 @@ def find_hint(
         box: Whether worlds that need more crops than the box holds are excluded.
         max_tier: The hardest tier of laws, 1 to 4.
         seen: Spaces for which no hint is wanted.
+        layable: Whether crops on spaces without a terrain tile are left out, since they cannot be
+            laid yet.
         clock: The time limit; None for no limit.
 
     Returns:
@@ -84,26 +107,27 @@ def find_hint(
         ('B1', 2, 'one_each')
     """
     clock = clock or Clock()
+    wanted = Wanted(seen, land.laid if layable else land.grid.everywhere)
     try:
         with Worlds(land, tiles, clock, box=box) as worlds:
             if worlds.any_tiling() is None:
                 return "inconsistent"
         if not land.grid.everywhere & ~(land.laid & land.planted):
             return "solved"
-        return _hint(land, tiles, clock, box=box, max_tier=max_tier, seen=seen) or _why(
-            land, tiles, clock, box=box, seen=seen
+        return _hint(land, tiles, clock, box=box, max_tier=max_tier, wanted=wanted) or _why(
+            land, tiles, clock, box=box, wanted=wanted
         )
     except TimeIsUp:
         return "out_of_time"
 
 
 def _hint(
-    land: Land, tiles: ByTerrain, clock: Clock, *, box: bool, max_tier: int, seen: Spaces
+    land: Land, tiles: ByTerrain, clock: Clock, *, box: bool, max_tier: int, wanted: Wanted
 ) -> Hint | None:
     explanation = Explanation(land, tiles, clock, box=box)
     found: Hint | None = None
     for tier, values in _by_tier(explanation, land, tiles, clock, box=box, max_tier=max_tier):
-        left = [value for value in values if not seen >> value.space & 1]
+        left = [value for value in values if wanted.has_new(value)]
         if found is not None:
             others = {value.space for value in left} - {found.value.space}
             if others:
@@ -153,12 +177,12 @@ def _easiest(explanation: Explanation, values: Sequence[Value], tier: int) -> Hi
     return Hint(value, tier, explanation.steps_for([value])[1], more=False)
 
 
-def _why(land: Land, tiles: ByTerrain, clock: Clock, *, box: bool, seen: Spaces) -> NoHint:
+def _why(land: Land, tiles: ByTerrain, clock: Clock, *, box: bool, wanted: Wanted) -> NoHint:
     """Why there is no hint for a board that some world fits."""
     deduced = deduce(land, tiles, box=box, explain=False, count_to=1, clock=clock)
     if deduced.truncated:
         return "out_of_time"
-    certain = {value.space for value, _ in deduced.certain}
-    if any(not seen >> space & 1 for space in certain):
+    certain = [value for value, _ in deduced.certain if wanted.has(value)]
+    if any(wanted.has_new(value) for value in certain):
         return "beyond_tier"
     return "all_seen" if certain else "ask_the_wheel"

@@ -127,7 +127,7 @@ DEDUCTION: dict[str, Any] = {
     "time_limit_ms": 5000,
 }
 
-HINT: dict[str, Any] = {**_BOARD, "rulings": {}, "max_tier": 3, "seen": []}
+HINT: dict[str, Any] = {**_BOARD, "rulings": {}, "max_tier": 3, "seen": [], "layable": False}
 
 SCENARIO_CHECK: dict[str, Any] = {
     "board": "short",

@@ -39,6 +39,7 @@ class HintRequest(NamedTuple):
         rulings: The rulings in force.
         max_tier: The hardest tier of laws.
         seen: The spaces for which no hint is wanted.
+        layable: Whether only values are wanted that can be laid at once.
     """
 
     land: Land
@@ -46,6 +47,7 @@ class HintRequest(NamedTuple):
     rulings: Rulings
     max_tier: int
     seen: Spaces
+    layable: bool
 
 
 class HintsSchema(LandSchema):
@@ -62,6 +64,11 @@ class HintsSchema(LandSchema):
     seen = spaces_field(
         description="The spaces already hinted at, for which no hint is wanted; none by default."
     )
+    layable = fields.Boolean(
+        description="Whether only values are wanted that can be laid at once: a terrain, or a crop "
+        "where a terrain tile is on the board. `why` then speaks of these alone; `false` by "
+        "default."
+    )
 
     parts = ("board", "terrain", "crops", "tiles")
 
@@ -76,6 +83,7 @@ class HintsSchema(LandSchema):
             source.get("rulings", Rulings()),
             data.get("max_tier", rules.MAX_TIER),
             set_of(spaces_of(data.get("seen"), land.grid.spaces) or ()),
+            data.get("layable", False),
         )
 
     def cross_faults(self, made: HintRequest, data: Mapping[str, Any]) -> Iterator[Fault]:
@@ -127,13 +135,14 @@ def hints(request: HintRequest, locale: str) -> Hinted:
     The value with the lowest tier comes first, then the one with the fewest steps. The solver is
     never the reason.
     """
-    land, tiles, rulings, max_tier, seen = request
+    land, tiles, rulings, max_tier, seen, layable = request
     found = rules.find_hint(
         land,
         tiles,
         box=rulings.crop_limit == "box",
         max_tier=max_tier,
         seen=seen,
+        layable=layable,
         clock=Clock(SECONDS),
     )
     texts = Localizer(RULEBOOK, land.grid, locale)

@@ -2563,6 +2563,8 @@ export interface components {
             max_tier?: number;
             /** @description The spaces already hinted at, for which no hint is wanted; none by default. */
             seen?: ("A1" | "B1" | "C1" | "D1" | "E1" | "F1" | "G1" | "H1" | "I1" | "A2" | "B2" | "C2" | "D2" | "E2" | "F2" | "G2" | "H2" | "I2" | "A3" | "B3" | "C3" | "D3" | "E3" | "F3" | "G3" | "H3" | "I3" | "A4" | "B4" | "C4" | "D4" | "E4" | "F4" | "G4" | "H4" | "I4" | "A5" | "B5" | "C5" | "D5" | "E5" | "F5" | "G5" | "H5" | "I5")[];
+            /** @description Whether only values are wanted that can be laid at once: a terrain, or a crop where a terrain tile is on the board. `why` then speaks of these alone; `false` by default. */
+            layable?: boolean;
         };
         /** @description A record as judged, up to and with the first turn that is illegal or not entered in full. */
         TiwanakuJudgedReplay: {
