@@ -164,9 +164,11 @@ bench: .venv/bench
 	$(BIN)/python -m benchmarks.treasure_hunt
 	PYTHONPATH=tests:. $(BIN)/python -m benchmarks.photographs
 
-# The function of theodolite bulk inside Spark and Ray. Spark wants Debian's default-jre-headless.
+# The function of theodolite bulk inside Spark, Ray, and Dask over an object store, that of moto, while
+# a worker is killed. Spark wants Debian's default-jre-headless.
 engines: .venv/bench
-	$(BIN)/python -m pip install --quiet 'pandas>=2.2,<3' 'pyspark>=4,<5' 'ray[data]>=2.40,<3'
+	$(BIN)/python -m pip install --quiet 'pandas>=2.2,<3' 'pyspark>=4,<5' 'ray[data]>=2.40,<3' \
+		'moto[server]>=5,<6' s3fs
 	$(BIN)/python -m benchmarks.engines
 
 .venv/bin/python:

@@ -1,5 +1,8 @@
-"""Measures `theodolite.bulk` in boards a second: the function alone, and from file to file."""
+"""Measures `theodolite.bulk` in boards a second: the function alone, by file, and by folder."""
 
+import os
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -24,7 +27,15 @@ from theodolite.misterra.board import GRID, LETTERS, TERRAIN_NAMES
 from theodolite.misterra.snapshot import Presumption, Side
 
 GROUPS, RUNS, SHEETS = 24, 5, 2048
+FOLDERS, GROUPS_OF_FILE = (1, 4, 16), 2
 SCORES = Answers("misterra", "scores")
+_PEAK = """
+import resource, subprocess, sys
+subprocess.run(sys.argv[1:], check=True)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+"""
+"""Runs a command and prints the KiB of its largest process, from one that is small itself: the
+memory of the process that starts another counts as that of the other."""
 _TILES = np.frombuffer(f".{LETTERS}{LETTERS.lower()}".encode(), np.uint8)
 
 
@@ -92,12 +103,12 @@ def _ends(counts: NDArray[np.int64]) -> pa.Array:
     return pa.array(np.concatenate([[0], np.cumsum(counts)]), pa.int32())
 
 
-def archive(folder: Path) -> Path:
-    """A Parquet file of GROUPS row groups."""
+def archive(folder: Path, groups: int = GROUPS) -> Path:
+    """A Parquet file of row groups of ROWS rows."""
     batch = tables().slice(0, ROWS)
     path = folder / "tables.parquet"
     with pq.ParquetWriter(path, batch.schema) as writer:
-        for _ in range(GROUPS):
+        for _ in range(groups):
             writer.write_batch(batch)
     return path
 
@@ -109,7 +120,34 @@ def _seconds(path: Path, pool: Any) -> float:
         return time.perf_counter() - started
 
 
+def grow(folder: Path) -> None:
+    """Print the speed and the memory of one process on folders of more and more files."""
+    file = archive(folder, GROUPS_OF_FILE)
+    for count in FOLDERS:
+        source = folder / f"{count}"
+        source.mkdir()
+        for number in range(count):
+            os.link(file, source / f"{number:02}.parquet")
+        asked = ["misterra", "scores", source, folder / f"{count}-scores"]
+        command = [Path(sys.executable).with_name("theodolite"), "bulk", *asked]
+        started = time.perf_counter()
+        peak = subprocess.run(
+            [sys.executable, "-c", _PEAK, *map(str, command)],
+            check=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+        ).stdout
+        boards = count * GROUPS_OF_FILE * ROWS * PLAYERS
+        rate = boards / (time.perf_counter() - started)
+        print(
+            f"folder of {count:<6} {rate:>12,.0f} boards/s, start-up included; "
+            f"{int(peak) / 1024:,.0f} MiB at most"
+        )
+
+
 def main() -> None:
+    with TemporaryDirectory() as name:
+        grow(Path(name))
     for game, make in TABLES.items():
         scores, batch = Answers(game, "scores"), make().slice(0, ROWS)
         assert scores(batch).column("faults").null_count == batch.num_rows

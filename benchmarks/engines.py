@@ -1,8 +1,12 @@
-"""Measures `Scores` inside Spark and Ray in boards a second, and compares the rows.
+"""Measures `Answers` inside Spark, Ray and Dask in boards a second, and compares the rows.
 
-Neither is installed with the service; `make engines` installs both.
+Dask scores a folder of an object store, that of moto's server, and loses a worker meanwhile. Spark,
+Ray, moto and s3fs are not installed with the service; `make engines` installs them.
 """
 
+import logging
+import os
+import signal
 import sys
 import time
 from pathlib import Path
@@ -14,6 +18,8 @@ import pyarrow.parquet as pq
 from benchmarks.array_totals import PLAYERS
 from benchmarks.bulk import GROUPS, SCORES, archive
 from theodolite.bulk.pieces import ROWS
+from theodolite.bulk.pools import Cluster
+from theodolite.bulk.running import plan, run_parts
 
 
 def spark(source: Path, target: Path) -> None:
@@ -45,7 +51,49 @@ def ray(source: Path, target: Path) -> None:
     ray.shutdown()
 
 
-ENGINES = {"spark": spark, "ray": ray}
+def dask(source: Path, target: Path) -> None:
+    """Score a folder of an object store on a cluster, one of whose two workers is killed."""
+    from distributed import LocalCluster
+    from fsspec.core import url_to_fs
+    from moto.server import ThreadedMotoServer
+
+    logging.getLogger("werkzeug").setLevel(logging.ERROR)
+    store = ThreadedMotoServer("127.0.0.1", port=0, verbose=False)
+    store.start()
+    host, port = store.get_host_and_port()
+    os.environ |= {
+        "AWS_ENDPOINT_URL": f"http://{host}:{port}",
+        "AWS_ACCESS_KEY_ID": "any",
+        "AWS_SECRET_ACCESS_KEY": "any",
+        "AWS_DEFAULT_REGION": "us-east-1",
+    }
+    files, _ = url_to_fs("s3://archive")
+    files.mkdir("archive")
+    files.put_file(str(source), "archive/in/tables.parquet")
+    alive = True
+
+    def kill(_: int) -> None:
+        """Kill a worker once the first part is there."""
+        nonlocal alive
+        if alive:
+            os.kill(next(iter(cluster.workers.values())).pid, signal.SIGKILL)
+            alive = False
+
+    with (
+        LocalCluster(
+            n_workers=2, threads_per_worker=1, dashboard_address=None, scheduler_port=0
+        ) as cluster,
+        Cluster(cluster.scheduler_address) as pool,
+    ):
+        planned = plan("s3://archive/in", "s3://archive/out", SCORES, ROWS)
+        run_parts(planned, SCORES, pool, kill)
+    assert not alive
+    assert len(files.glob("archive/out/*.parquet")) == len(planned.parts)
+    files.get("archive/out", str(target), recursive=True)
+    store.stop()
+
+
+ENGINES = {"spark": spark, "ray": ray, "dask": dask}
 
 
 def main(*names: str) -> None:

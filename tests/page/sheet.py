@@ -192,11 +192,16 @@ class Sheet:
 
     def kept(self) -> dict[str, Any]:
         """Return the table that the browser has stored."""
+        table: dict[str, Any] = self.kept_state()["table"]
+        return table
+
+    def kept_state(self) -> dict[str, Any]:
+        """Return the state that the browser has stored: the table and its record."""
         kept: dict[str, Any] = self.page.evaluate(
             """key => {
                 const {id} = JSON.parse(localStorage.getItem(`${key}.games`)).at(-1);
                 const {at} = JSON.parse(localStorage.getItem(`${key}.game.${id}`));
-                return JSON.parse(localStorage.getItem(`${key}.game.${id}.${at}`)).table;
+                return JSON.parse(localStorage.getItem(`${key}.game.${id}.${at}`));
             }""",
             shelf(self.game),
         )

@@ -12,6 +12,8 @@ from page.sheet import Sheet
 from page.test_everyone import serious
 
 MOST_TAPS = 60
+DOUBLE_TAP = 750
+"""How long the page takes no second tap, in milliseconds, and a little more."""
 ROWS = "ABCDEFGHIJK"
 NAMES = {"F": "forest", "V": "village", "A": "farm", "W": "water", "M": "monster"}
 DRAWN = [
@@ -93,10 +95,24 @@ def areas(rows: list[str]) -> list[tuple[str, list[str]]]:
     return found
 
 
+def turns(sheet: Sheet) -> Any:
+    """Return the cards of the season under way, as the record keeps them."""
+    return sheet.kept_state()["record"]["seasons"][-1]["turns"]
+
+
 def draw(sheet: Sheet, board: Locator, walk: list[str]) -> None:
     """Draw one stroke, after a long press if it cannot begin horizontally."""
     sideways = len(walk) > 1 and walk[0][0] == walk[1][0]
     sheet.stroke(board, walk, steps=2, hold=0 if sideways else 450)
+
+
+def draw_all(sheet: Sheet, board: Locator, rows: list[str]) -> None:
+    """Draw a map, terrain by terrain."""
+    found = areas(rows)
+    for letter, name in NAMES.items():
+        sheet.choose(name)
+        for _, walk in (one for one in found if one[0] == letter):
+            draw(sheet, board, walk)
 
 
 def test_an_empty_page_offers_an_example(open_context: OpenContext, server: str) -> None:
@@ -117,11 +133,7 @@ def test_a_full_map_takes_at_most_sixty_taps(open_context: OpenContext) -> None:
     board = chart(phone, "Player 1")
     rows = on_side_a(DRAWN)
     phone.taps = 0
-    found = areas(rows)
-    for letter, name in NAMES.items():
-        phone.choose(name)
-        for _, walk in (one for one in found if one[0] == letter):
-            draw(phone, board, walk)
+    draw_all(phone, board, rows)
     assert phone.kept()["players"][0]["drawn"] == rows
     assert phone.taps <= MOST_TAPS
 
@@ -408,19 +420,284 @@ def test_places_a_hero_and_the_spaces_it_destroys(open_context: OpenContext) -> 
     players = [{**HEROES["players"][0], "drawn": drawn}, HEROES["players"][1]]
     desk = opened(open_context, {**HEROES, "players": players}, **DESK)
     take_card(desk, "wren_the_lioness")
-    panel = desk.page.locator(".draw-panel")
-    panel.get_by_role("button", name="Draw the hero").click()
-    desk.tap(desk.space(chart(desk), "D5"))
-    panel.get_by_role("button", name="Stars of the attack pattern").click()
-    for space in ("E5", "E6", "C5"):
+    bar = desk.page.locator(".next-step")
+    expect(bar).to_contain_text("Tap an empty space for the hero")
+    for space in ("E5", "D5", "E5", "E6", "C5", "C6", "C6"):
         desk.tap(desk.space(chart(desk), space))
+    desk.page.locator(".draw-panel").get_by_role("button", name="Done").click()
     ann = desk.kept()["players"][0]
     assert ann["stars"] == ["E5", "E6", "C5"]
     assert ann["drawn"][3:5] == ["....H......", "....Xd....."]
+    assert turns(desk) == [{"card": "wren_the_lioness", "draws": {"0": "H D5 *E5 *E6 *C5"}}]
+    # The same card is out for the other player, and one undo takes the whole hero back.
+    desk.go("Ben")
+    expect(bar).to_contain_text("Wren the Lioness is out.")
+    # Every dragon space is destroyed, which brings three coins.
+    expect(desk.page.locator(".coins output").first).to_have_text("● 3")
+    desk.page.locator(".notice").get_by_role("button", name="Undo").click()
+    assert desk.kept()["players"][0]["drawn"] == drawn
+
+
+def test_a_gorgon_asks_for_the_space_that_it_destroys(open_context: OpenContext) -> None:
+    phone = opened(open_context, HEROES)
+    phone.go("Ann")
+    take_card(phone, "gorgon_gaze")
+    board = chart(phone)
+    expect(phone.space(board, "A5")).to_have_class(re.compile("is-reach"))
+    phone.tap(phone.space(board, "A5"))
+    bar = phone.page.locator(".next-step")
+    phone.tap(bar.get_by_role("button", name="Done"))
+    expect(bar).to_contain_text("Tap the space beside the gorgon")
+    phone.tap(phone.space(board, "A6"))
+    assert phone.kept()["players"][0]["drawn"][:2] == ["....GXG....", ".....G....."]
+    # Its card passes left, so that the next player draws on this map.
+    assert turns(phone) == [{"card": "gorgon_gaze", "draws": {"1": "G A5 A7 B6 xA6"}}]
+
+
+def test_a_closed_mountain_brings_a_coin(open_context: OpenContext) -> None:
+    drawn = ["...F.......", "..F........", *["." * 11] * 9]
+    phone = opened(open_context, table(drawn=drawn, coins=0))
+    phone.go("Ann")
+    take_card(phone, "great_river")
+    phone.tap(phone.page.get_by_role("button", name="Shape 2"))
+    board = chart(phone)
+    # ..X over .XX over XX. from B5: all four neighbours of the mountain on B4 are filled.
+    phone.tap(phone.space(board, "B5"))
+    phone.tap(phone.page.locator(".next-step").get_by_role("button", name="Done"))
+    expect(phone.page.locator(".notice")).to_contain_text("Coins added")
+    expect(phone.page.locator(".coins output").first).to_have_text("● 1")
+    phone.tap(phone.page.locator(".notice").get_by_role("button", name="Undo"))
+    assert phone.kept()["players"][0]["drawn"] == drawn
+
+
+def test_the_bar_ends_a_season_whose_time_is_reached(open_context: OpenContext) -> None:
+    phone = opened(open_context, table(drawn=["." * 11] * 11))
+    phone.go("Ann")
+    board = chart(phone)
+    clock = phone.page.locator(".clock")
+    times = (1, 3, 5, 7, 8)
+    cards = ("great_river", "orchard", "marshlands", "homestead", "farmland")
+    for time, card in zip(times, cards, strict=True):
+        take_card(phone, card)
+        expect(board.locator(".is-reach").first).to_be_visible()
+        phone.tap(board.locator(".is-reach").last)
+        phone.tap(phone.page.locator(".next-step").get_by_role("button", name="Done"))
+        expect(clock).to_contain_text(f"Time {time} of 8")
+    bar = phone.page.locator(".next-step")
+    expect(bar).to_contain_text("Spring is over")
+    phone.page.wait_for_timeout(DOUBLE_TAP)
+    phone.tap(bar.get_by_role("button", name="Write down Spring, go on"))
+    expect(phone.page.locator(".notice")).to_contain_text("Spring is written")
+    expect(clock).to_have_count(0)
+
+
+def play(sheet: Sheet, name: str, card: str) -> None:
+    """Draw a card on the last space where its first shape fits."""
+    take_card(sheet, card)
+    board = chart(sheet, name)
+    expect(board.locator(".is-reach").first).to_be_visible()
+    sheet.tap(board.locator(".is-reach").last)
+    sheet.tap(sheet.page.locator(".next-step").get_by_role("button", name="Done"))
+
+
+def record_panel(sheet: Sheet) -> Locator:
+    return sheet.page.get_by_role("region", name="Record of the game")
+
+
+def test_a_double_tap_on_done_does_not_end_the_season(open_context: OpenContext) -> None:
+    phone = opened(open_context, table(drawn=["." * 11] * 11))
+    phone.go("Ann")
+    board = chart(phone)
+    for card in ("orchard", "marshlands", "homestead"):
+        play(phone, "Ann", card)
+    take_card(phone, "fishing_village")
+    expect(board.locator(".is-reach").first).to_be_visible()
+    phone.tap(board.locator(".is-reach").last)
+    done = phone.page.locator(".next-step").get_by_role("button", name="Done")
+    box = done.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    phone.page.touchscreen.tap(x, y)
+    phone.page.wait_for_timeout(250)
+    phone.page.touchscreen.tap(x, y)
+    expect(phone.page.locator(".next-step")).to_contain_text("Spring is over")
+    assert phone.kept()["season"] == "spring"
+    assert len(turns(phone)) == 4
+    expect(phone.page.locator('.stop[aria-current="step"]')).to_contain_text("Ann")
+
+
+def test_replays_what_was_drawn(open_context: OpenContext) -> None:
+    phone = opened(open_context, table(drawn=["." * 11] * 11))
+    phone.go("Score sheet")
+    panel = record_panel(phone)
+    expect(panel).to_contain_text("Nothing is noted yet")
+    phone.go("Ann")
+    for card in ("great_river", "hamlet"):
+        play(phone, "Ann", card)
+    phone.go("Score sheet")
+    replay = panel.get_by_role("button", name="Replay the record")
+    phone.tap(replay)
+    expect(panel.locator(".verdict.legal")).to_contain_text("keeps to the rules")
+    expect(panel.locator(".replay li")).to_have_text(["Great River", "Hamlet"])
+    expect(panel.locator(".standing")).to_have_count(0)
+    assert serious(phone) == []
+    # A space drawn by hand is on the sheet, and not in the record.
+    phone.go("Ann")
+    phone.choose("forest")
+    phone.tap(phone.space(chart(phone), "A1"))
+    phone.go("Score sheet")
+    phone.tap(replay)
+    expect(panel.locator(".standing")).to_have_text("Ann\u2019s map differs from the record: A1.")
+    # The season ends before its time is reached.
+    phone.tap(phone.page.get_by_role("button", name="Write down Spring, go on"))
+    phone.page.wait_for_timeout(DOUBLE_TAP)
+    phone.go("Ann")
+    play(phone, "Ann", "orchard")
+    phone.page.reload()
+    phone.go("Score sheet")
+    phone.tap(replay)
+    expect(panel.locator(".verdict.illegal")).to_contain_text("breaks a rule")
+    expect(panel.locator(".check.failed")).to_have_count(1)
+    phone.tap(panel.get_by_role("button", name="Forget the record"))
+    expect(panel).to_contain_text("Nothing is noted yet")
+    phone.tap(phone.page.locator(".notice").get_by_role("button", name="Undo"))
+    expect(replay).to_be_visible()
+
+
+def test_settles_whether_a_map_came_about(open_context: OpenContext) -> None:
+    phone = opened(open_context, table(drawn=["." * 11] * 11))
+    phone.go("Ann")
+    for card in ("great_river", "hamlet"):
+        play(phone, "Ann", card)
+    phone.go("Score sheet")
+    panel = record_panel(phone)
+    phone.tap(panel.get_by_role("button", name="Dispute a map"))
+    ask = panel.get_by_role("button", name="Could this have happened?")
+    phone.tap(ask)
+    expect(panel.locator(".verdict.legal")).to_contain_text("Yes, it could")
+    expect(panel.locator(".accounts li li")).to_have_text(
+        [re.compile("^Great River: water "), re.compile("^Hamlet: village ")]
+    )
+    assert serious(phone) == []
+    phone.tap(panel.get_by_role("button", name="Take away Hamlet"))
+    phone.tap(ask)
+    expect(panel.locator(".verdict.illegal")).to_contain_text("No, it could not")
+    expect(panel.locator(".troubles li").first).to_be_visible()
+    panel.get_by_label("Add a card").select_option("hamlet")
+    phone.tap(ask)
+    expect(panel.locator(".verdict.legal")).to_contain_text("Yes, it could")
+
+
+def test_reviews_what_was_drawn(open_context: OpenContext, server: str) -> None:
+    phone = opened(open_context, table(drawn=["." * 11] * 11))
+    phone.go("Ann")
+    for card in ("great_river", "hamlet", "orchard"):
+        play(phone, "Ann", card)
+    phone.go("Score sheet")
+    reviewed = phone.page.locator(".review")
+    with phone.page.expect_request("**/cartographers/reviews") as asked:
+        phone.tap(reviewed.get_by_role("button", name="Review the game"))
+    body = asked.value.post_data_json
+    review = requests.post(f"{server}/v1/cartographers/reviews", json=body, timeout=60).json()
+    assert len(review["turns"]) == 3
+    moments = review["moments"]
+    assert moments
+    expect(reviewed.locator(".curve circle")).to_have_count(len(moments))
+    expect(reviewed.locator(".moments .line-reason")).to_have_text(
+        [review["turns"][at]["explanation"] for at in moments]
+    )
+    costliest = review["turns"][moments[0]]
+    phone.tap(reviewed.locator(".moments button").first)
+    best = reviewed.locator(".small-map").last.locator(".pays")
+    expect(best).to_have_count(len(costliest["best"]["draw"]["spaces"]))
+    assert serious(phone) == []
+    assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_two_players_draw_the_same_card(open_context: OpenContext, server: str) -> None:
+    two = table(drawn=["." * 11] * 11)
+    two["players"].append({**two["players"][0], "name": "Ben"})
+    phone = opened(open_context, two)
+    phone.go("Ann")
+    take_card(phone, "hamlet")
+    phone.tap(phone.page.get_by_role("switch", name="After a ruins card"))
+    board = chart(phone)
+    # The shape covers C2, which is a ruins space.
+    expect(phone.space(board, "B2")).to_have_class(re.compile("is-reach"))
+    expect(phone.space(board, "E5")).not_to_have_class(re.compile("is-reach"))
+    phone.tap(phone.space(board, "B2"))
+    bar = phone.page.locator(".next-step")
+    phone.tap(bar.get_by_role("button", name="Done"))
+    phone.go("Ben")
+    expect(bar).to_contain_text("Hamlet is out.")
+    phone.page.wait_for_timeout(DOUBLE_TAP)
+    phone.tap(bar.get_by_role("button", name="Draw it"))
+    expect(phone.page.get_by_role("switch", name="After a ruins card")).to_be_checked()
+    phone.tap(phone.space(chart(phone, "Ben"), "B2"))
+    phone.tap(bar.get_by_role("button", name="Done"))
+    assert turns(phone) == [
+        {"card": "temple_ruins", "draws": {}},
+        {"card": "hamlet", "draws": {"0": "V B2 C2 C3", "1": "V B2 C2 C3"}},
+    ]
+    phone.go("Score sheet")
+    phone.tap(record_panel(phone).get_by_role("button", name="Replay the record"))
+    expect(record_panel(phone).locator(".verdict.legal")).to_be_visible()
+
+
+def test_a_single_square_where_no_shape_fits(open_context: OpenContext) -> None:
+    drawn = ["F" * 11] * 11
+    drawn = on_side_a([*drawn[:10], "." + "F" * 9 + "."])
+    phone = opened(open_context, table(drawn=drawn))
+    phone.go("Ann")
+    take_card(phone, "farmland")
+    board = chart(phone)
+    expect(board.locator(".is-reach")).to_have_count(2)
+    panel = phone.page.locator(".draw-panel")
+    expect(panel.get_by_role("group", name="Terrain").get_by_role("button")).to_have_count(5)
+    phone.tap(phone.space(board, "K1"))
+    phone.tap(phone.page.locator(".next-step").get_by_role("button", name="Done"))
+    kept = phone.kept()["players"][0]
+    assert kept["drawn"][10][0] == "A"
+    # A fallback brings no coin of the card.
+    assert kept["coins"] == 3
+
+
+MOUNTAINS_OF_C = {"B2", "D9", "F4", "I10", "J6"}
+
+
+def test_heroes_begins_on_its_own_side(open_context: OpenContext, server: str) -> None:
+    phone = opened(open_context)
+    phone.tap(phone.page.get_by_role("button", name="Heroes", exact=True))
+    sides = phone.page.get_by_role("group", name="Which map?").get_by_role("button")
+    expect(sides).to_have_text(["Side C", "Side A", "Side B", "Another print"])
+    expect(sides.first).to_have_attribute("aria-pressed", "true")
+    game = phone.page.locator("[data-station=game]")
+    expect(game).to_contain_text("Side D is not included")
+    assert phone.kept()["map"] == "C"
+    phone.go("Player 1")
+    peaks = chart(phone, "Player 1").locator('[data-tile="^"]')
+    expect(peaks.locator("visible=true").first).to_be_visible()
+    body = {"snapshot": phone.kept(), "player": "Player 1", "card": "wildwood_garden"}
+    url = f"{server}/v1/cartographers/legal-actions"
+    answer = requests.post(url, json=body, timeout=60)
+    assert answer.status_code == 200
+    # The base game has ruins, which are not known of this side; what was drawn stays where it is.
+    phone.tap(phone.space(chart(phone, "Player 1"), "A1"))
+    phone.tap(phone.page.get_by_role("dialog").get_by_role("button", name="forest"))
+    phone.go("Game")
+    phone.tap(phone.page.get_by_role("button", name="Both", exact=True))
+    rows = phone.kept()["map"]
+    assert {
+        f"{ROWS[y]}{x + 1}"
+        for y, row in enumerate(rows)
+        for x, sign in enumerate(row)
+        if sign == "^"
+    } == MOUNTAINS_OF_C
+    expect(game).to_contain_text("Side C: its ruins are not included")
 
 
 def test_a_partly_known_print_starts_with_the_known_part(open_context: OpenContext) -> None:
-    desk = opened(open_context, {**HEROES, "players": HEROES["players"]}, **DESK)
+    desk = opened(open_context, {**HEROES, "game": "combined"}, **DESK)
     desk.page.get_by_role("button", name="Another print").click()
     desk.page.get_by_role("button", name="Begin with the mountains of side C").click()
     rows = desk.kept()["map"]
@@ -430,7 +707,7 @@ def test_a_partly_known_print_starts_with_the_known_part(open_context: OpenConte
         for x, letter in enumerate(row)
         if letter == "^"
     }
-    assert mountains == {"B2", "D9", "F4", "I10", "J6"}
+    assert mountains == MOUNTAINS_OF_C
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

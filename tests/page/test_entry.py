@@ -6,6 +6,7 @@ import pytest
 import requests
 from playwright.sync_api import Locator, expect
 
+from page.conftest import PHONE, OpenContext
 from page.sheet import SPACES, TABLE, Sheet, strokes
 
 TERRAINS = {"J": "jungle", "L": "lagoon", "M": "mountain", "S": "steppe"}
@@ -31,7 +32,7 @@ def pick_card(sheet: Sheet, player: str, card: dict[str, Any]) -> None:
     if sheet.page.locator("dialog").count() == 0:
         hand = sheet.page.get_by_role("group", name=f"Presumption cards of {player}", exact=True)
         sheet.tap(hand.locator(".card.blank"))
-    sheet.tap(dialog.get_by_role("button", name=f"Card {card['card']}", exact=True))
+    sheet.tap(dialog.get_by_role("button", name=f"Card {card['card']}:"))
     dialog = sheet.page.get_by_role("dialog")
     if terrain := card.get("terrain"):
         face = dialog.get_by_role("group", name="The terrain on the card")
@@ -72,7 +73,8 @@ def lay(sheet: Sheet, board: Locator, rows: list[str]) -> None:
             sheet.stroke(board, run)
 
 
-def test_enters_a_game_by_touch(phone: Sheet, scores: dict[str, Any]) -> None:
+def enter_by_touch(phone: Sheet, scores: dict[str, Any]) -> None:
+    """Enter the table, and compare the totals with the API."""
     for at, player in enumerate(TABLE["players"]):
         rename(phone, at, player["name"])
     phone.go("Island")
@@ -100,6 +102,10 @@ def test_enters_a_game_by_touch(phone: Sheet, scores: dict[str, Any]) -> None:
         for space in player["claims"]:
             phone.tap(phone.space(phone.island, space))
     finish(phone, scores)
+
+
+def test_enters_a_game_by_touch(phone: Sheet, scores: dict[str, Any]) -> None:
+    enter_by_touch(phone, scores)
 
 
 def test_enters_a_game_by_keyboard(desk: Sheet, scores: dict[str, Any]) -> None:
@@ -195,3 +201,37 @@ def test_enters_a_solo_game(desk: Sheet, server: str) -> None:
     desk.tool("Claim marker of Otoma").click()
     desk.space(desk.island, "A1").click()
     desk.expect_total("Player 1", answer["solo"]["total"] + answer["solo"]["otoma_claims"])
+
+
+def test_cards_are_drawings_with_what_they_pay(phone: Sheet, server: str) -> None:
+    known = requests.get(f"{server}/v1/misterra/presumptions", timeout=60).json()["presumptions"]
+    phone.go("Cards")
+    phone.tap(phone.page.locator(".card.blank").first)
+    dialog = phone.page.get_by_role("dialog")
+    expect(dialog.locator(".card .card-sketch")).to_have_count(len(known))
+    for card in known:
+        if not card["needs"]:
+            pays = [one["points"] for one in card["table"]] or [card["each"]]
+            drawn = dialog.locator(f'.card[aria-label^="Card {card["card"]}:"]')
+            expect(drawn.locator(".scale b")).to_have_text([str(points) for points in pays])
+    # The drawing is part of the target.
+    phone.tap(dialog.locator('.card[aria-label^="Card 12:"] .card-sketch'))
+    assert phone.kept()["players"][0]["presumptions"] == [{"card": 12}]
+
+
+@pytest.mark.parametrize("side", ["left", "right", "top", "bottom"])
+def test_lines_of_cards_are_drawn_towards_the_beach(open_context: OpenContext, side: str) -> None:
+    cards = [{"card": 11}, {"card": 12}]
+    first, second = ({**player, "meeple": None} for player in TABLE["players"])
+    table = {**TABLE, "beach": side, "players": [{**first, "presumptions": cards}, second]}
+    phone = Sheet.open(open_context(**PHONE, service_workers="block").new_page(), table)
+    phone.go("Cards")
+    for at, is_across in enumerate((True, False)):
+        sketch = phone.page.locator(".card-sketch").nth(at)
+        columns = {
+            rect.get_attribute("x") for rect in sketch.locator(".pays[data-tile=L] rect").all()
+        }
+        assert (len(columns) > 1) == (is_across == (side in {"left", "right"}))
+        sand = sketch.locator(".sand")
+        before = [(sand.get_attribute(name) or "").startswith("-") for name in "xy"]
+        assert before == [side == "left", side == "top"]

@@ -191,7 +191,11 @@ def test_wheel_and_keys_zoom_and_focus_stays_visible(
 
 
 def test_shows_every_end_of_a_roll_with_its_path(open_context: OpenContext, server: str) -> None:
-    phone = opened(open_context, **PHONE)
+    follow_a_roll(opened(open_context, **PHONE), server)
+
+
+def follow_a_roll(phone: Sheet, server: str) -> None:
+    """Roll, tap one of the ends that the API lists, and follow the path to it."""
     phone.go("Roll")
     die = phone.page.get_by_role("button", name="Roll the brown die, for path")
     phone.tap(die)
@@ -285,12 +289,15 @@ def test_an_owner_of_three_cards_discards_one(open_context: OpenContext) -> None
     bar = phone.page.locator(".next-step")
     expect(bar).to_contain_text("say what was drawn")
     press(phone, "These")
-    # An empty form accuses nobody.
-    expect(bar).to_contain_text("say what was drawn")
+    # Nothing is held against anybody until all is said.
+    expect(bar).to_contain_text("Say which coordinate card was drawn")
     press(phone, "Tap it on the board")
     phone.tap(phone.space(board(phone), "N08/E18"))
     expect(phone.page.get_by_label("Coordinate card", exact=True)).to_have_value("N08/E18")
+    expect(bar).to_contain_text("Now the action card that was drawn.")
     phone.page.get_by_role("combobox", name="Action card").select_option("shovel")
+    expect(bar).to_contain_text("A fourth card: Cassandra discards or plays one.")
+    expect(phone.page.locator(".discussed .verdict")).to_have_text("Within the rules")
     phone.page.get_by_role("combobox", name="which is discarded").select_option("boat")
     press(phone, "Move there")
     assert sorted(phone.kept()["players"][0]["hand"]) == ["lost_shoe", "shovel", "walker"]
@@ -427,7 +434,14 @@ def test_the_mission_sheet_lists_conditions_and_winners(
     winner = opened(open_context, {**TABLE, "players": [cassandra, TABLE["players"][1]]}, **PHONE)
     winner.go("Missions")
     expect(winner.page.locator(".leader")).to_have_text("Cassandra wins.")
-    expect(winner.page.locator(".moment")).to_have_class(re.compile("is-final"))
+    moment = winner.page.locator(".moment")
+    expect(moment).to_have_class(re.compile("is-final"))
+    expect(moment.locator(".why")).to_have_text(
+        "The mission is complete: a treasure of choice for gold, 2 coordinates, and every explorer"
+        " at home."
+    )
+    for name in ("Picture to share", "Print", "Link"):
+        expect(moment.get_by_role("button", name=name, exact=True)).to_be_visible()
 
 
 def read_pack(text: str) -> tuple[list[str], list[list[str]]]:
@@ -689,10 +703,9 @@ def test_offers_rulings_that_could_change_the_verdict(
 def test_a_lost_shoe_skips_the_turn(open_context: OpenContext) -> None:
     cassandra = {**TABLE["players"][0], "shoes": 1}
     desk = opened(open_context, {**TABLE, "players": [cassandra, TABLE["players"][1]]})
-    roll(desk, "path", 7)
-    expect(desk.page.get_by_text("Nobody may move with this die now.")).to_be_visible()
-    press(desk, "Skip the turn")
+    desk.go("Roll")
     expect(desk.page.locator(".discussed .verdict")).to_have_text("Within the rules")
+    expect(desk.page.get_by_role("group", name="Dice")).to_have_count(0)
     press(desk, "Next player")
     assert desk.kept()["players"][0]["shoes"] == 0
 

@@ -87,6 +87,24 @@ def test_tells_why_there_is_no_hint() -> None:
     assert "fit no lawful map" in result.output
 
 
+def test_a_hint_has_no_focus() -> None:
+    result = run("hint", "-", typed=BOARD)
+    assert result.exit_code == 2
+    assert result.stderr.endswith("hint has no focus: it is about the whole board.\n")
+
+
+def test_problems_are_json_where_answers_are() -> None:
+    board = {name: value for name, value in BOARD.items() if name != "focus"}
+    for command in ("deduce", "hint"):
+        result = run(command, "-", "--json", typed={**board, "terrain": ["MMS.."]})
+        assert (result.exit_code, result.stderr) == (1, "")
+        assert json.loads(result.stdout)["errors"][0]["pointer"] == "/terrain"
+    twice = ("--difficulty", "easy", "--max-tier", "2")
+    result = run("scenario", "--seed", "7", *twice, "--json")
+    assert (result.exit_code, result.stderr) == (1, "")
+    assert json.loads(result.stdout)["errors"][0]["pointer"] == "/max_tier"
+
+
 def test_a_disc_is_printed_and_drawn_from_both_sides(tmp_path: Path) -> None:
     result = run("scenario", "--seed", "7", "--svg", str(tmp_path / "disc"))
     assert (result.exit_code, result.stderr) == (0, "")

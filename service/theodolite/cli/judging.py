@@ -27,7 +27,7 @@ def _judges_file(command: Command) -> Command:
     for option in (
         card_pack_option,
         language_option,
-        click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON."),
+        click.option("--json", "as_json", is_flag=True, help="Print answers and problems as JSON."),
         game_option,
         click.argument("file", type=click.File("rb")),
     ):

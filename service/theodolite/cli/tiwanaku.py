@@ -16,7 +16,7 @@ _GAME = "tiwanaku"
 
 @click.command()
 @click.argument("file", type=click.File("rb"))
-@click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print answers and problems as JSON.")
 @click.option("--odds", is_flag=True, help="Also print how likely each value is.")
 @language_option
 def deduce(file: IO[bytes], *, as_json: bool, odds: bool, language: str) -> None:
@@ -31,7 +31,9 @@ def deduce(file: IO[bytes], *, as_json: bool, odds: bool, language: str) -> None
     """
     document = _with(file.read(), {"odds": True} if odds else {})
     with application():
-        deduced = answer(file_name(file), document, lambda _: "deductions", _GAME, language).content
+        deduced = answer(
+            file_name(file), document, lambda _: "deductions", _GAME, language, as_json=as_json
+        ).content
     if as_json:
         click.echo(json.dumps(deduced, indent=2, ensure_ascii=False))
     else:
@@ -64,12 +66,18 @@ def _deduced(table: Mapping[str, Any], answer: Mapping[str, Any]) -> Iterator[st
     yield from _odds(answer)
 
 
-def _with(document: bytes, fields: Mapping[str, Any]) -> bytes:
-    """A request with further fields. Anything but an object is left to the service."""
+def _with(document: bytes, fields: Mapping[str, Any], without: str | None = None) -> bytes:
+    """A request with further fields. Anything but an object is left to the service.
+
+    Raises:
+        click.UsageError: The request has the field that the command does not take.
+    """
     try:
         request = json.loads(document)
     except ValueError:
         return document
+    if without and isinstance(request, dict) and without in request:
+        raise click.UsageError(f"hint has no {without}: it is about the whole board.")
     return json.dumps({**request, **fields}).encode() if isinstance(request, dict) else document
 
 
@@ -137,7 +145,7 @@ def _steps(steps: Sequence[Mapping[str, Any]], indent: str = "") -> Iterator[str
     help="The hardest tier of reasoning that the hint may need.",
 )
 @click.option("--nudge", is_flag=True, help="Print only where to look, not what is there.")
-@click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print answers and problems as JSON.")
 @language_option
 def hint(file: IO[bytes], *, max_tier: int, nudge: bool, as_json: bool, language: str) -> None:
     """Print the next easiest thing that can be known on the Tiwanaku board in FILE.
@@ -147,9 +155,11 @@ def hint(file: IO[bytes], *, max_tier: int, nudge: bool, as_json: bool, language
 
     Exits with 1 if no world fits or the board cannot be judged, with 2 if the file cannot be read.
     """
-    document = _with(file.read(), {"max_tier": max_tier})
+    document = _with(file.read(), {"max_tier": max_tier}, without="focus")
     with application():
-        found = answer(file_name(file), document, lambda _: "hints", _GAME, language).content
+        found = answer(
+            file_name(file), document, lambda _: "hints", _GAME, language, as_json=as_json
+        ).content
     if as_json:
         click.echo(json.dumps(found, indent=2, ensure_ascii=False))
     elif (known := found["hint"]) is None:
@@ -189,7 +199,7 @@ def hint(file: IO[bytes], *, max_tier: int, nudge: bool, as_json: bool, language
     type=click.IntRange(2, 4),
     help="Players to whom the tiles left can be dealt equally; long board only.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print answers and problems as JSON.")
 @click.option(
     "--svg",
     type=click.Path(path_type=Path),
@@ -204,10 +214,16 @@ def scenario(*, as_json: bool, svg: Path | None, **options: Any) -> None:
     """
     document = json.dumps({name: value for name, value in options.items() if value is not None})
     with application():
-        made = answer("scenario", document.encode(), lambda _: "scenarios", _GAME, "en").content
+        made = answer(
+            "scenario", document.encode(), lambda _: "scenarios", _GAME, "en", as_json=as_json
+        ).content
         disc = made["disc"]
         if disc is None:
-            click.echo(f"There is no such disc: {made['why']}.", err=True)
+            as_text = f"There is no such disc: {made['why']}."
+            click.echo(
+                json.dumps(made, indent=2, ensure_ascii=False) if as_json else as_text,
+                err=not as_json,
+            )
             sys.exit(1)
         start = {name: _start(disc[name], disc["start"]) for name in ("terrain", "crops")}
         by_default = "from_terrain" if options["difficulty"] == "easy" else "from_start"

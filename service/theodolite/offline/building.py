@@ -37,11 +37,19 @@ _RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib
 _LOCK = "pyodide-lock.json"
 _UNUSED_LIBRARY = (
     *("_pydatetime", "_pyio", "_pyrepl", "doctest", "ensurepip", "ftplib", "idlelib", "imaplib"),
-    *("mailbox", "optparse", "pdb", "pickletools", "poplib", "pydoc", "pydoc_data", "smtplib"),
+    *("mailbox", "multiprocessing", "optparse", "pdb", "pickletools", "poplib", "pydoc"),
+    *("pydoc_data", "smtplib"),
     *("tkinter", "turtle", "turtledemo", "unittest", "xmlrpc"),
 )
 _UNUSED_CODE = ("assistants", "bulk", "cli", "conformance", "cases", "photo", "web/page")
 _UNUSED_NATIVE = ("pysat/allies/", "pysat/examples/")
+_BUDGET_FORMATS = (b"\0OOl\0", b"\0OOL\0")
+"""The format by which pysolvers reads budgets into 64 bits, and the one that fits these.
+
+`l` is a C long, which has 32 bits in WebAssembly: the upper half of a budget would be what the
+stack held, and searches would miss their limits. The linker keeps `OOl` and its end `Ol` once;
+every function that uses either reads into an int64_t.
+"""
 
 
 class BuildError(Exception):
@@ -162,8 +170,19 @@ def _native(wheels: Iterable[Path]) -> Iterator[tuple[str, bytes]]:
     for path in wheels:
         with ZipFile(path) as wheel:
             for name in wheel.namelist():
-                if name.endswith((".py", ".so")) and not name.startswith(_UNUSED_NATIVE):
-                    yield name, wheel.read(name)
+                if not name.endswith((".py", ".so")) or name.startswith(_UNUSED_NATIVE):
+                    continue
+                # A wheel's scripts are in .data.
+                if ".data/" not in name:
+                    content = wheel.read(name)
+                    yield name, _mended(content) if name.startswith("pysolvers.") else content
+
+
+def _mended(solvers: bytes) -> bytes:
+    """The library of the solvers, which reads budgets of 64 bits."""
+    if solvers.count(_BUDGET_FORMATS[0]) != 1:
+        raise BuildError("python-sat reads budgets in another way: see _BUDGET_FORMATS")
+    return solvers.replace(*_BUDGET_FORMATS)
 
 
 def _application() -> Iterator[tuple[str, bytes]]:

@@ -73,7 +73,7 @@ const FLOWS = {
     await type(page, '[data-board="1"]', "A1", "JJLSSJJMSSMMLSSJM.SJJJLLM");
     for (const card of ["9", "10", "17", "23"]) {
       if ((await page.$("dialog")) === null) await click(page, ".card.blank");
-      await press(page, `Card ${card}`);
+      await click(page, `dialog .card[aria-label^="Card ${card}:"]`);
     }
     await until(page, `document.querySelector("dialog") === null`);
     await press(page, "Claim marker of Player 1");
@@ -81,7 +81,7 @@ const FLOWS = {
     await expectTotals(page, "misterra/scores", "theodolite");
     await until(page, `/wins by/.test(document.querySelector(".leader").textContent)`);
     await press(page, "Referee", "tab");
-    await press(page, "It is the first half day");
+    await press(page, "This is the first half day");
     await click(page, ".board.island .is-reach");
     await page.locator(".verdict").setTimeout(PATIENCE).wait();
   },

@@ -4,7 +4,8 @@ import { lookUp } from "../shell/api.js";
 import { liveAnswer } from "../shell/live.js";
 import { loadRules } from "../shell/rulebook.js";
 import { noteTotals, table, tell, viewed } from "../shell/store.js";
-import { EMPTY, SCORED } from "./model/table.js";
+import { turnsNow } from "./model/record.js";
+import { EMPTY, SCORED, withLetter } from "./model/table.js";
 
 /**
  * @typedef {import("../types/openapi.js").CartographersItem} Item
@@ -25,6 +26,24 @@ function scored() {
 
 export const score = liveAnswer("cartographers/scores", scored, { kept: true });
 export const placements = liveAnswer("cartographers/legal-actions", tell);
+/** Whether the season is over, by the cards that were drawn. */
+export const ending = liveAnswer("cartographers/season-ends", tell);
+
+/** @type {{about: import("./model/record.js").State | null, body: object | null}} */
+let timed = { about: null, body: null };
+
+/** The question whether the season is over, the same object as long as nothing in it changes. @param {import("./model/record.js").State} state */
+function endingBody(state) {
+  const { table: snapshot, record } = state;
+  const last = timed.about;
+  if (last?.table === snapshot && last.record === record) return timed.body;
+  // Only explore cards take time.
+  const revealed = turnsNow(record)
+    .map(({ card }) => card)
+    .filter((card) => drawingCards.get(card)?.kind === "explore");
+  timed = { about: state, body: revealed.length > 0 ? { snapshot, revealed } : null };
+  return timed.body;
+}
 
 /** @type {{about: object | null, key: string, body: object | null}} */
 let asked = { about: null, key: "", body: null };
@@ -54,17 +73,20 @@ function placementBody(snapshot) {
   return asked.body;
 }
 
-/** Asks about all that is shown. @param {import("./model/table.js").State} state */
-export function ask({ table: snapshot }) {
+/** Asks about all that is shown. @param {import("./model/record.js").State} state */
+export function ask(state) {
+  const { table: snapshot } = state;
   const ready = SCORED[snapshot.season].every((decree) => snapshot.decrees[decree]);
   score.want(ready ? snapshot : null);
   placements.want(placementBody(snapshot));
+  ending.want(ready ? endingBody(state) : null);
 }
 
 /** Asks the same once more, in another language. */
 export function again() {
   score.again();
   placements.again();
+  ending.again();
 }
 
 /** @type {Map<string, ScoringCard>} */
@@ -106,5 +128,23 @@ export const printsNow = () =>
   maps.size > 0
     ? [...maps.values()]
     : ["A", "B"].map((map) => ({ map, rows: EMPTY, mountains: null }));
-/** What a map's print shows. @param {string | string[]} map */
-export const printOf = (map) => (typeof map === "string" ? (maps.get(map)?.rows ?? null) : map);
+/** What a map's print shows, as far as it is known: without a connection, nothing. @param {string | string[]} map */
+export function printOf(map) {
+  if (typeof map !== "string") return map;
+  const print = maps.get(map);
+  if (!print?.mountains) return null;
+  return print.rows ?? withLetter(EMPTY, print.mountains, "^");
+}
+
+/** Whether enough is known of a side to play this edition on it: in Heroes alone ruins mean nothing. @type {(game: string) => (print: Pick<PrintedMap, "rows" | "mountains">) => boolean} */
+const isWhole =
+  (game) =>
+  ({ rows, mountains }) =>
+    rows !== null || (game === "heroes" && mountains !== null);
+
+/** The sides that an edition can be played on, those of its own box first. @param {string} game */
+export function sidesOf(game) {
+  const whole = printsNow().filter(isWhole(game));
+  const own = whole.filter((print) => /** @type {PrintedMap} */ (print).game === game);
+  return [...new Set([...own, ...whole])].map(({ map }) => map);
+}

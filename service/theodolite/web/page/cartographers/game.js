@@ -2,8 +2,9 @@
 
 import { html } from "../vendor/htm-preact.js";
 import { again, ask, load, score } from "./answers.js";
+import { newState, readState } from "./model/record.js";
 import { reduce } from "./model/reducer.js";
-import { newState, newTable, readState } from "./model/table.js";
+import { newTable } from "./model/table.js";
 import { DecreeDialog } from "./views/decrees.js";
 import { photographs } from "./views/photo.js";
 import { picture } from "./views/picture.js";
@@ -24,7 +25,7 @@ export const game = {
   remembered: ["tab", "station", "player"],
   tabs: {
     sheet: ({ state, onLanguage }) =>
-      html`<${ScoreView} table=${state.table} live=${score.current()} onLanguage=${onLanguage} />`,
+      html`<${ScoreView} state=${state} live=${score.current()} onLanguage=${onLanguage} />`,
   },
   dialogs: { decree: DecreeDialog },
   newTable,

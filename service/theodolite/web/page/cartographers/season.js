@@ -35,7 +35,7 @@ export async function endSeason(table, choices = {}) {
     );
     const key = acted ? "notice.season_acted" : "notice.season_closed";
     const season = t(`season.${table.season}`);
-    dispatch({ type: "settle", after: answer.after }, null, { key, values: { season } });
+    dispatch({ type: "settle", after: answer.after, choices }, null, { key, values: { season } });
     pauseTaps();
     toTop();
   } catch (trouble) {

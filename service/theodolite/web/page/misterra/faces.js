@@ -1,17 +1,29 @@
-/** Printed faces of cards, if a card pack of the service gives them. */
+/** The presumption cards as the service knows them: what they pay, and printed faces if a card pack gives them. */
 
 import { lookUp } from "../shell/api.js";
 
-/** @type {Map<number, object>} */
-let faces = new Map();
+/** @typedef {import("../types/openapi.js").MisterraCard} Card */
+
+/** @type {Map<number, Card>} */
+let cards = new Map();
 
 export async function loadFaces() {
-  const [cards] = await Promise.allSettled([lookUp("misterra/presumptions")]);
-  if (cards.status === "fulfilled") {
-    const known = cards.value.presumptions.filter((/** @type {any} */ { face }) => face);
-    faces = new Map(known.map((/** @type {any} */ { card, face }) => [card, face]));
+  const [known] = await Promise.allSettled([lookUp("misterra/presumptions")]);
+  if (known.status === "fulfilled") {
+    cards = new Map(known.value.presumptions.map((/** @type {Card} */ one) => [one.card, one]));
   }
 }
 
 /** @param {number} card */
-export const printedFace = (card) => faces.get(card) ?? null;
+export const printedFace = (card) => cards.get(card)?.face ?? null;
+
+/**
+ * What a card pays: points by count, the last for as many or more; or points for each.
+ *
+ * @type {(card: number) => {steps: {count: number, points: number}[], beyond: number, each: number} | null} null
+ *   without a connection
+ */
+export function paid(card) {
+  const known = cards.get(card);
+  return known ? { steps: known.table, beyond: known.beyond, each: known.each } : null;
+}

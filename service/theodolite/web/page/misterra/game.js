@@ -41,7 +41,7 @@ export const game = {
   remembered: ["tab", "station", "player"],
   tabs: {
     sheet: ({ state, onLanguage }) =>
-      html`<${ScoreSheet} table=${state.table} live=${score.current()} onLanguage=${onLanguage} />`,
+      html`<${ScoreSheet} state=${state} live=${score.current()} onLanguage=${onLanguage} />`,
     referee: ({ state }) =>
       html`<${Referee} state=${state} live=${verdict.current()} reach=${reach.current()} />`,
     dispute: Dispute,

@@ -8,7 +8,7 @@ const KEPT = `theodolite.engine ${new URL(ROOT).pathname}`;
 
 /** The address of the list of the engine's files; null where the page knows of no engine. */
 const LIST = engine === undefined ? null : at(engine);
-/** Milliseconds: nothing else stops a search that found no time to look at its own limit. */
+/** Milliseconds: nothing else stops a search whose limit counts steps. */
 const LONGEST = 60_000;
 /** Bytes that are transferred the first time. */
 export const SIZE = Number(size ?? 0);

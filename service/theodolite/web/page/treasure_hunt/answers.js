@@ -1,6 +1,7 @@
-/** What the API says of the table, of a roll, of a place and of a way, kept up to date while it is shown. */
+/** What the API says of the table, a turn, a place and a way, kept up to date while it is shown. */
 
 import { lookUp } from "../shell/api.js";
+import { t } from "../shell/i18n.js";
 import { liveAnswer } from "../shell/live.js";
 import { at } from "../shell/root.js";
 import { loadRules } from "../shell/rulebook.js";
@@ -23,6 +24,7 @@ import { wayToAskAbout } from "./model/trail.js";
 export const missions = liveAnswer("treasure-hunt/mission-checks", tell, { kept: true });
 export const reach = liveAnswer("treasure-hunt/legal-actions", tell);
 export const verdict = liveAnswer("treasure-hunt/legality-checks", tell);
+const midway = liveAnswer("treasure-hunt/board-updates", tell);
 export const placement = liveAnswer("treasure-hunt/placement-checks", tell);
 export const way = liveAnswer("treasure-hunt/routes", tell);
 
@@ -42,6 +44,7 @@ function remembered() {
 
 const bodies = {
   missions: remembered(),
+  midway: remembered(),
   reach: remembered(),
   verdict: remembered(),
   placement: remembered(),
@@ -53,19 +56,73 @@ const seatNow = (table) => Math.min(viewed().player, table.players.length - 1);
 /** @param {Table} table */
 export const nameNow = (table) => table.players[seatNow(table)].name;
 
+/** The turn under way. @returns {import("./model/turn.js").Turn} */
+export const turnHere = () => state().turn;
+
+/** What was played at such a time, as the API takes it. @param {(when: import("./model/turn.js").Play["when"]) => boolean} isThen */
+const played = (isThen) =>
+  turnHere()
+    .plays.filter(({ when }) => isThen(when))
+    .map(({ when: _when, ...action }) => action);
+
+/** The turn until a piece begins to move: cards, the roll, more cards. @returns {{do: string}[]} */
+const beforeMove = () => {
+  const { roll } = turnHere();
+  return [
+    ...played((when) => when === "first"),
+    ...(roll ? [{ do: "roll", ...roll }] : []),
+    ...played((when) => when === "rolled"),
+  ];
+};
+
+/** @param {Table} table */
+const midwayQuestion = (table) =>
+  turnHere().plays.some(({ when }) => when === "first" || when === "rolled")
+    ? { turn: { player: nameNow(table), actions: beforeMove() } }
+    : null;
+
+/** @type {WeakMap<object, Table>} */
+const adopted = new WeakMap();
+
+/** The table as the move finds it, after the cards that are played before; null while it is not known. @param {Table} table @returns {Table | null} */
+export function tableAtMove(table) {
+  const body = bodies.midway(table, midwayQuestion(table));
+  if (body === null) return table;
+  const { status, answer, body: about } = midway.current();
+  // What cannot be carried out leaves the table as it was; the verdict says why.
+  if (status === "refused") return table;
+  if (status !== "current" || about !== body) return null;
+  const known = adopted.get(answer) ?? { ...table, ...answer.after, rulings: table.rulings };
+  adopted.set(answer, known);
+  return impossible.has(snapshotOf(known)) ? table : known;
+}
+
+/** Snapshots that the API refuses: cards were laid where none may lie. @type {WeakSet<object>} */
+const impossible = new WeakSet();
+
+/** @param {Table} table */
+function noteImpossible(table) {
+  const { status, body } = reach.current();
+  const about = /** @type {{snapshot: object} | null} */ (body)?.snapshot;
+  if (status === "refused" && about && about !== snapshotOf(table)) impossible.add(about);
+}
+
 /** Where every piece may end, with every value of every die; null while it is not known. @param {Table} table @returns {Position[] | null} */
 export function positionsOf(table) {
   const { status, answer, body } = reach.current();
-  return status !== "asking" && answer && body === bodies.reach(table, reachQuestion(table))
-    ? answer.positions
-    : null;
+  return status !== "asking" && answer && body === reachBody(table) ? answer.positions : null;
 }
 
 /** @param {Table} table */
-const reachQuestion = (table) => (isBlank(table) ? null : { player: nameNow(table) });
-
-/** The turn under way. @returns {import("./model/turn.js").Turn} */
-export const turnHere = () => state().turn;
+function reachBody(table) {
+  const then = isBlank(table) ? null : tableAtMove(table);
+  if (then === null) return null;
+  const player = nameNow(table);
+  const moved = then.walkers
+    .filter(({ moved_by: by }) => then !== table && by === player)
+    .map(({ at }) => `walker:${at}`);
+  return bodies.reach(then, { player, ...(moved.length > 0 && { moved }) });
+}
 
 /** The pieces that the roll may move, each with its ends. @param {Table} table @returns {Position[]} */
 export function rolled(table) {
@@ -108,14 +165,28 @@ export function trailNow(table) {
   const position = positionNow(table);
   if (!goal || !position) return null;
   const end = position.ends.find(({ at }) => at === goal) ?? null;
-  if (end) return { position, end, path: end.path };
-  const piece = pieceOf(table, position.mover, position.of);
+  return { position, end, path: pathTo(table, position, goal) };
+}
+
+/** The way of a piece to a place: that of its end there, or one to ask about. @type {(table: Table, position: Position, goal: string) => string[]} */
+export function pathTo(table, position, goal) {
+  const end = position.ends.find(({ at }) => at === goal);
+  if (end) return end.path;
+  const then = tableAtMove(table) ?? table;
+  const piece = pieceOf(then, position.mover, position.of);
   const terrain = piece.terrain ?? TERRAIN_OF[position.die];
-  return { position, end, path: wayToAskAbout(table, piece.at, terrain, goal) };
+  return wayToAskAbout(then, piece.at, terrain, goal);
 }
 
 /** @type {Record<string, string>} */
 const TERRAIN_OF = { blue: "water", green: "forest", white: "sand", brown: "path" };
+
+/** What can be logged without a move. @param {Table} table @returns {End["logs"]} */
+export const logsWithoutMove = (table) =>
+  positionsOf(table) === null ? [] : reach.current().answer.logs_now;
+
+/** The logging of which it is told what was drawn. @param {Table} table */
+const toldLog = (table) => turnHere().early ?? logNow(trailNow(table)?.end ?? null);
 
 /** What is logged at the end of the move: what must be, or what one chose. @param {End | null} end @returns {End["logs"][number] | null} */
 export function logNow(end) {
@@ -134,53 +205,119 @@ export function tooMany(table, owner) {
     : [];
 }
 
-/** What was drawn, once a card of it is told; a coordinate is kept as it is typed, and known once it names a space. */
-function drawnNow() {
+/** Whether a fourth card still has to go: its owner discards one, or plays one in their own turn. @type {(table: Table, owner: string) => boolean} */
+const isOverfull = (table, owner) => {
+  const { discard, plays } = turnHere();
+  const playsOne = owner === nameNow(table) && plays.some(({ when }) => when === "moved");
+  return tooMany(table, owner).length > 0 && !discard && !playsOne;
+};
+
+/** What was drawn, once all of it is told: before that nothing is held against anybody. @type {(table: Table, owner: string) => object | null | undefined} */
+function drawnNow(table, owner) {
   const { drawn } = turnHere();
   if (!drawn) return drawn;
   const coordinate = spaceWritten(drawn.coordinate);
-  return coordinate || drawn.action ? { ...drawn, coordinate } : undefined;
+  const isWhole = coordinate && drawn.action && !isOverfull(table, owner);
+  return isWhole ? { ...drawn, coordinate } : undefined;
 }
 
-/** The turn that is judged: the roll, the move, and what is logged at its end. @param {Table} table */
-function turnNow(table) {
-  const { skipping, roll, shovel } = turnHere();
-  if (skipping) {
-    // A roll with which nobody can move was a roll all the same.
-    const before = rolled(table).length > 0 ? [{ do: "roll", ...roll }] : [];
-    return { turn: { player: nameNow(table), actions: [...before, { do: "skip" }] } };
-  }
-  const trail = trailNow(table);
-  if (trail === null) return null;
-  const { position, end, path } = trail;
-  const { mover, of, die, pips } = position;
-  const mate = of && of !== nameNow(table) ? { of } : {};
-  const log = logNow(end);
-  const drawn = drawnNow();
-  const byOwner = log && log.owner !== nameNow(table) ? { by: log.owner } : {};
-  const logged = log && {
+/** What is still to be told of the cards that were drawn, for the bar. @param {Table} table @returns {string | null} */
+export function saidOfDrawn(table) {
+  const { drawn } = turnHere();
+  const log = toldLog(table);
+  if (!log || !drawn) return null;
+  if (!spaceWritten(drawn.coordinate)) return t("drawn.needs.coordinate");
+  if (!drawn.action) return t("drawn.needs.action");
+  return isOverfull(table, log.owner) ? t("drawn.needs.discard", { name: log.owner }) : null;
+}
+
+/** Whether a shovel is played: as it was said, or where a buried treasure of the route needs one that is in hand. @type {(table: Table, log: End["logs"][number] | null) => boolean} */
+export function shovelNow(table, log) {
+  const { shovel } = turnHere();
+  if (shovel !== null || log === null) return shovel === true;
+  const owner = table.players.find(({ name }) => name === log.owner);
+  const info = owner?.routes[log.route].info ?? [];
+  const isDug = info.includes("buried") && info.some((one) => one !== "buried");
+  return isDug && table.players[seatNow(table)].hand?.includes("shovel") === true;
+}
+
+/** Whether a lost shoe takes the turn. @param {Table} table */
+export const skipsForShoe = (table) => table.players[seatNow(table)].shoes > 0;
+
+/** The move, cut where cards are played between its steps, and those cards. @type {(move: object, path: string[]) => object[]} */
+function moveOf(move, path) {
+  const cuts = turnHere().plays.flatMap(({ when }) =>
+    typeof when === "number" && when < path.length ? [when] : [],
+  );
+  const ends = [...new Set([...cuts, path.length])].sort((one, other) => one - other);
+  return ends.flatMap((end, at) => [
+    { ...move, path: path.slice(ends[at - 1] ?? 0, end) },
+    ...(end < path.length ? played((when) => when === end) : []),
+  ]);
+}
+
+/** What a piece logs where it stands, and what its owner discards then. What was drawn is told of one logging of a turn. @type {(table: Table, log: End["logs"][number], by: {explorer?: number, of?: string}) => ({do: string} & Record<string, unknown>)[]} */
+function logged(table, log, { explorer, of }) {
+  const player = nameNow(table);
+  const { discard } = turnHere();
+  const isTold = log === toldLog(table);
+  const drawn = isTold ? drawnNow(table, log.owner) : undefined;
+  const action = {
     do: "log",
-    explorer: Number(mover.split(":")[1]),
-    ...mate,
+    explorer,
+    ...(of && of !== player && { of }),
     owner: log.owner,
     route: log.route,
     at: log.at,
-    shovel,
+    shovel: isTold && shovelNow(table, log),
     ...(drawn !== undefined && { drawn }),
   };
+  const owner = log.owner === player ? {} : { by: log.owner };
+  return isTold && discard ? [action, { do: "discard", card: discard, ...owner }] : [action];
+}
+
+/** The turn that is judged: cards, the roll, the move, and what is logged at its end. @param {Table} table */
+function turnNow(table) {
+  const { skipping, plays, early } = turnHere();
+  const player = nameNow(table);
+  if (skipsForShoe(table)) return { turn: { player, actions: [{ do: "skip" }] } };
+  const loggedFirst = early ? logged(table, early, early) : [];
+  const before = [...beforeMove(), ...loggedFirst];
+  if (skipping) {
+    // A roll with which nobody can move was a roll all the same; one of a die that nobody may choose was none.
+    const made = before.filter((one) => one.do !== "roll" || rolled(table).length > 0);
+    return { turn: { player, actions: [...made, { do: "skip" }] } };
+  }
+  const trail = trailNow(table);
+  if (trail === null) {
+    return plays.length > 0 || early ? { turn: { player, actions: before } } : null;
+  }
+  const { position, end, path } = trail;
+  const { mover, of } = position;
+  const log = logNow(end);
+  const explorer = Number(mover.split(":")[1]);
   return {
     turn: {
-      player: nameNow(table),
+      player,
       actions: [
-        { do: "roll", die, pips },
-        { do: "move", mover, ...mate, path },
-        ...(logged ? [logged] : []),
-        ...(log && turnHere().discard
-          ? [{ do: "discard", card: turnHere().discard, ...byOwner }]
-          : []),
+        ...before,
+        ...moveOf({ do: "move", mover, ...(of && of !== player && { of }) }, path),
+        ...(log ? logged(table, log, { explorer, of }) : []),
+        ...played((when) => (typeof when === "number" ? when >= path.length : when === "moved")),
       ],
     },
   };
+}
+
+/** The verdict on the turn as far as it has come; until its move is chosen, only on what is played. @param {Table} table @returns {{legal: boolean, checks: Check[], after: any, rulings: any[]} | null} */
+export function verdictNow(table) {
+  const answer = settledAnswer(verdict);
+  if (answer === null || turnHere().skipping || skipsForShoe(table) || trailNow(table)) {
+    return answer;
+  }
+  const checks = answer.checks.filter((/** @type {Check} */ { action }) => action !== null);
+  const legal = checks.every((/** @type {Check} */ { status }) => status !== "failed");
+  return { ...answer, checks, legal, after: null };
 }
 
 /** How many spaces a piece lies on. @param {string} piece */
@@ -220,7 +357,9 @@ function wayQuestion(table) {
 /** Asks about all that is shown. @param {import("./model/table.js").State} state */
 export function ask({ table }) {
   missions.want(bodies.missions(table, {}));
-  reach.want(bodies.reach(table, reachQuestion(table)));
+  noteImpossible(table);
+  midway.want(bodies.midway(table, midwayQuestion(table)));
+  reach.want(reachBody(table));
   verdict.want(bodies.verdict(table, turnNow(table)));
   placement.want(bodies.placement(table, placementQuestion(table)));
   way.want(bodies.way(table, wayQuestion(table)));
@@ -242,7 +381,7 @@ export const settledAnswer = (live) =>
 
 /** Asks the same once more, in another language. */
 export function again() {
-  for (const live of [missions, reach, verdict, placement, way]) live.again();
+  for (const live of [missions, midway, reach, verdict, placement, way]) live.again();
 }
 
 /** @typedef {{name: string, values: string[], default: string}} Open */

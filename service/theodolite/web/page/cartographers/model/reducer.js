@@ -1,9 +1,10 @@
 /** Every change a person can make, as one pure function from state and action to state. */
 
+import { closed, newRecord, noted } from "./record.js";
 import { letterAt, newPlayer, SEASONS, withLetter } from "./table.js";
 
 /** @typedef {import("./table.js").Table} Table */
-/** @typedef {import("./table.js").State} State */
+/** @typedef {import("./record.js").State} State */
 /** @typedef {import("./table.js").Player} Player */
 
 /** @type {(table: Table, index: number, change: Partial<Player>) => Table} */
@@ -64,6 +65,28 @@ const ACTIONS = {
   star: (table, { player, space }) =>
     withMap(table, player, { stars: toggled(table.players[player].stars, space) }),
 
+  // Stars of other heroes stay where they are.
+  hero: (table, { player, before, space, stars }) =>
+    withMap(table, player, {
+      drawn: withLetter(before.drawn, [space], "H"),
+      stars: [...new Set([...before.stars, ...stars])],
+    }),
+
+  take_up: (table, { player, before }) => withPlayer(table, player, before),
+
+  // What was drawn lies there: a shape may bring a coin, and a gorgon destroys a space.
+  turn: (table, { player, coin, draw: { destroys } }) => {
+    const { coins, drawn } = table.players[player];
+    const left = destroys ? letterAt(drawn, destroys) : "";
+    return withMap(table, player, {
+      coins: coin ? coins + 1 : coins,
+      drawn: destroys ? withLetter(drawn, [destroys], DESTROYED[left] ?? "X") : drawn,
+    });
+  },
+
+  gain: (table, { player, coins }) =>
+    withPlayer(table, player, { coins: table.players[player].coins + coins }),
+
   // The stars go with the map that they were drawn on.
   clear: (table, { player }) =>
     withPlayer(table, player, { ...newPlayer(""), ...named(table, player) }),
@@ -73,7 +96,8 @@ const ACTIONS = {
   box: (table, { player, box }) =>
     withPlayer(table, player, { seasons: withBox(table.players[player].seasons, box) }),
 
-  game: (table, { game }) => ({ ...table, game }),
+  forget_record: (table) => table,
+  game: (table, { game, map }) => ({ ...table, game, map }),
   map: (table, { map }) => ({ ...table, map }),
   season: (table, { season }) => ({ ...table, season }),
 
@@ -112,8 +136,35 @@ const named = ({ players }, player) => ({
   seasons: players[player].seasons,
 });
 
+/** The table before a card was drawn on a map. @type {(table: Table, action: any) => Table} */
+const beforeTurn = (table, { player, card, before }) => ({
+  ...withPlayer(table, player, before),
+  ambushes: table.ambushes.filter((one) => one !== card),
+});
+
+const forgotten = () => null;
+
+/** What becomes of the record. @type {Record<string, (state: State, action: any) => State["record"]>} */
+const RECORDS = {
+  turn: ({ table, record }, action) =>
+    noted(
+      record ?? newRecord(beforeTurn(table, action)),
+      action.card,
+      action.seat,
+      action.draw,
+      action.afterRuins,
+    ),
+  settle: ({ record }, { choices }) => record && closed(record, choices),
+  // Another table than the one that was recorded.
+  forget_record: forgotten,
+  game: forgotten,
+  season: forgotten,
+  add_player: forgotten,
+  remove_player: forgotten,
+};
+
 /** @type {(state: State, action: any) => State} */
 export const reduce = (state, action) => ({
-  ...state,
   table: ACTIONS[action.type](state.table, action),
+  record: RECORDS[action.type] ? RECORDS[action.type](state, action) : state.record,
 });

@@ -11,6 +11,7 @@ export const SIZE = 11;
 export const EMPTY = Array.from({ length: SIZE }, () => ".".repeat(SIZE));
 export const SEASONS = ["spring", "summer", "autumn", "winter"];
 export const GAMES = ["cartographers", "heroes", "combined"];
+export const SIDES = ["A", "B", "C", "D"];
 export const MOST_PLAYERS = 6;
 
 /** Which two decrees each season scores. @type {Record<string, string[]>} */
@@ -95,7 +96,7 @@ const isBox = (value) =>
   [...value.decrees, value.coins, value.monsters].every(Number.isInteger);
 
 /** @param {unknown} value */
-const isPlayer = (value) =>
+export const isPlayer = (value) =>
   isObject(value) &&
   isName(value.name) &&
   Number.isInteger(value.coins ?? 0) &&
@@ -104,12 +105,12 @@ const isPlayer = (value) =>
   (value.seasons ?? []).every?.(isBox);
 
 /** @param {unknown} value @returns {Table | null} the table with every list in place, or null */
-function readTable(value) {
+export function readTable(value) {
   if (!isObject(value)) return null;
   const { game, map, season, decrees = {}, ambushes = [], players, rulings = {} } = value;
   const sound =
     GAMES.includes(game) &&
-    (["A", "B"].includes(map) || isRows(map, SIZE, /^[.^R#]{11}$/)) &&
+    (SIDES.includes(map) || isRows(map, SIZE, /^[.^R#]{11}$/)) &&
     SEASONS.includes(season) &&
     isObject(decrees) &&
     Object.entries(decrees).every(([key, card]) => DECREES.includes(key) && isName(card)) &&
@@ -139,17 +140,6 @@ function readTable(value) {
     ),
     rulings,
   };
-}
-
-/** @typedef {{table: Table}} State what undo walks over and what the browser keeps */
-
-/** @param {Table} table @returns {State} */
-export const newState = (table) => ({ table });
-
-/** @param {unknown} value @returns {State | null} */
-export function readState(value) {
-  const table = isObject(value) ? readTable(value.table) : null;
-  return table && { table };
 }
 
 /** What still lacks before the season can be scored, and the whole game. @param {Table} table */

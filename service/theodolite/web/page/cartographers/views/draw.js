@@ -1,29 +1,57 @@
 /** A card drawn on a map, step by step: which card, after ruins or not, its shape, its place, and done. */
 
+import { ask, Refused, Unreachable } from "../../shell/api.js";
 import { has, t } from "../../shell/i18n.js";
 import { Icon, Seal, Segments, Switch } from "../../shell/parts.js";
-import { dispatch, isReadOnly, show, table as tableNow, viewed } from "../../shell/store.js";
+import { pauseTaps } from "../../shell/pause.js";
+import {
+  dispatch,
+  gameId,
+  isReadOnly,
+  show,
+  table as tableNow,
+  viewed,
+} from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
-import { drawingCardsNow, placements } from "../answers.js";
+import { drawingCardsNow, ending, placements, printOf } from "../answers.js";
+import { isAfterRuins, TERRAIN_OF, turnsNow } from "../model/record.js";
 import { mirrored, spacesOf, turned } from "../model/shape.js";
-import { SPACES } from "../model/table.js";
+import { EMPTY, letterAt, SPACES } from "../model/table.js";
+import { endSeason } from "../season.js";
+import { maySettle } from "./sheet.js";
 import { LETTER_OF, letterName } from "./tiles.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
+/** @typedef {import("../model/table.js").Player} Player */
+/** @typedef {import("../model/record.js").State} State */
 /** @typedef {import("../answers.js").DrawingCard} DrawingCard */
 /**
- * A shape in hand. `before` is how the map lay before it was drawn, which is null until then.
+ * A shape in hand. `before` is how the map lay before it was drawn, which is null until then; `aims` the spaces of
+ * which a gorgon that lies there destroys one.
  *
- * @typedef {{kind: "shape", card: string, of: number, rows: string[], letter: string, ruins: boolean, coin: boolean, ambush: string | null, before: string[] | null, at: string | null, stroke: symbol}} ShapeTool
+ * @typedef {{kind: "shape", card: string, of: number, rows: string[], letter: string, ruins: boolean, coin: boolean, ambush: string | null, before: string[] | null, at: string | null, spaces: string[], aims: string[] | null, stroke: symbol}} ShapeTool
  */
+/**
+ * A hero in hand: its space, then the stars around it.
+ *
+ * @typedef {{kind: "hero", card: string, before: {drawn: string[], stars: string[]}, at: string | null, stars: string[], stroke: symbol}} HeroTool
+ */
+
+/** What the API says of the card in hand, as long as it is about this moment. */
+function offer() {
+  const { status, answer } = placements.current();
+  return status === "current" ? answer : null;
+}
+
+/** The shape that is drawn: a single square where none of the card fits. @param {ShapeTool} tool */
+const shapeOf = ({ rows }) => (offer()?.fallback ? ["X"] : rows);
 
 /** The sets of spaces on which the shape in hand, as it is turned, may be drawn. @param {ShapeTool} tool @returns {Map<string, string[]>} by the first of their spaces */
 export function allowed(tool) {
-  const { status, answer } = placements.current();
-  if (status !== "current") return new Map();
-  const mine = new Map(
-    SPACES.map((anchor) => [anchor, spacesOf(tool.rows, anchor)?.join(" ") ?? ""]),
-  );
+  const answer = offer();
+  if (!answer) return new Map();
+  const rows = shapeOf(tool);
+  const mine = new Map(SPACES.map((anchor) => [anchor, spacesOf(rows, anchor)?.join(" ") ?? ""]));
   const legal = new Map(
     answer.placements.map((/** @type {{spaces: string[]}} */ { spaces }) => [
       spaces.join(" "),
@@ -56,14 +84,14 @@ export function placeShape(player, place, spaces, first) {
   }
   const before = tool.before ?? tableNow().players[player].drawn;
   dispatch({ type: "shape", player, before, spaces, letter, ambush }, stroke);
-  show({ tool: { ...tool, before, at: place }, missed: null });
+  show({ tool: { ...tool, before, at: place, spaces }, missed: null });
 }
 
 /** Turns or mirrors the shape in hand; one that lies on the map turns there, or is taken up. @type {(player: number, change: (rows: string[]) => string[]) => void} */
 function reshape(player, change) {
   /** @type {ShapeTool} */
   const tool = viewed().tool;
-  const next = { ...tool, rows: change(tool.rows) };
+  const next = { ...tool, rows: change(tool.rows), spaces: [], aims: null };
   show({ tool: next, missed: null });
   if (!next.before || next.at === null) return;
   const spaces = allowed(next).get(next.at);
@@ -71,26 +99,170 @@ function reshape(player, change) {
   else dispatch({ type: "rows", player, rows: next.before }, next.stroke);
 }
 
-/** The card is drawn: a coin of its shape is earned, and the hand is empty again. @param {number} player */
-function finish(player) {
-  /** @type {ShapeTool} */
-  const { coin, stroke } = viewed().tool;
-  const { coins } = tableNow().players[player];
-  if (coin) dispatch({ type: "coins", player, coins: coins + 1 }, stroke);
-  show({ tool: null, card: null, missed: null });
+/** A hero is drawn where nothing is, then a star with each tap. @type {(player: number, place: string) => void} */
+export function placeHero(player, place) {
+  /** @type {HeroTool} */
+  const tool = viewed().tool;
+  const { before, stroke } = tool;
+  const { map } = tableNow();
+  const isEmpty =
+    letterAt(before.drawn, place) === "." && !"^#".includes(letterAt(printOf(map) ?? EMPTY, place));
+  if (tool.at === null && !isEmpty) {
+    show({ missed: place });
+    return;
+  }
+  const space = tool.at ?? place;
+  const { stars: old } = tool;
+  const others = old.includes(place) ? old.filter((star) => star !== place) : [...old, place];
+  const stars = place === space ? old : others;
+  dispatch({ type: "hero", player, before, space, stars }, stroke);
+  show({ tool: { ...tool, at: space, stars }, missed: null });
 }
 
-/** What the bar says and does while a card is drawn on this map. @type {(table: Table, player: number) => Pick<import("../../shell/way.js").Station, "says" | "action">} */
-export function drawing(table, player) {
-  const { tool, player: chosen, missed, card } = viewed();
-  if (chosen !== player || isReadOnly()) return {};
-  if (tool?.kind !== "shape") return card ? { says: { text: t("card.step.shape") } } : {};
-  if (missed) return { says: { text: t("card.missed", { space: missed }), bad: true } };
-  if (!lies(tool, table.players[player].drawn)) return { says: { text: t("card.how") } };
-  return {
-    says: { text: t("card.move") },
-    action: { text: t("card.done"), onAct: () => finish(player) },
+/** Of a gorgon that lies on the map, the spaces of which it destroys one. @param {ShapeTool} tool @returns {string[]} */
+function aimsOf(tool) {
+  const spaces = tool.spaces.join();
+  const placed = offer()?.placements.find(
+    (/** @type {{spaces: string[]}} */ one) => one.spaces.join() === spaces,
+  );
+  return placed?.destroys ?? [];
+}
+
+/**
+ * The card is drawn: it is noted in the record, its coins are earned, and the hand is empty again.
+ *
+ * @type {(player: number, destroys?: string | null) => void}
+ */
+export function finish(player, destroys = null) {
+  /** @type {ShapeTool | HeroTool} */
+  const tool = viewed().tool;
+  const { card, stroke } = tool;
+  /** @type {Table} */
+  const table = tableNow();
+  const isHero = tool.kind === "hero";
+  const before = isHero ? tool.before : { drawn: tool.before ?? table.players[player].drawn };
+  const letter = isHero ? "H" : tool.letter;
+  const spaces = isHero ? [tool.at ?? ""] : tool.spaces;
+  const draw = { letter, spaces, stars: isHero ? tool.stars : [], destroys };
+  const face = drawingCardsNow().find((one) => one.card === card);
+  dispatch(
+    {
+      type: "turn",
+      player,
+      seat: face?.kind === "ambush" ? drawerOf(table, player, face) : player,
+      card,
+      before,
+      draw,
+      coin: !isHero && tool.coin && spaces.length === tool.rows.join("").replaceAll(".", "").length,
+      afterRuins: !isHero && tool.ruins,
+    },
+    stroke,
+  );
+  show({ tool: null, card: null, missed: null });
+  // Where *Done* was, the end of the season may be offered at once.
+  pauseTaps(".next-step");
+  if (spaces.length > 0)
+    earn(table, player, card, { ...table.players[player], ...before }, draw, stroke);
+}
+
+/**
+ * Mountains that the drawing closed, and a dragon that it defeated, bring coins.
+ *
+ * @type {(table: Table, player: number, card: string, before: Player, draw: import("../model/record.js").Draw, stroke: symbol) => Promise<void>}
+ */
+async function earn({ game, map, rulings, players }, player, card, before, draw, stroke) {
+  const { kind, pattern } = drawingCardsNow().find((one) => one.card === card) ?? {};
+  const { drawn, stars, coins } = before;
+  const { letter, spaces, destroys } = draw;
+  const isNeighbours = kind === "ambush" && players.length > 1;
+  const body = {
+    game,
+    map,
+    rulings,
+    drawn,
+    stars,
+    coins,
+    // Of a hero whose pattern is not known the card says nothing.
+    card: kind === "hero" && !pattern ? null : card,
+    draw: {
+      spaces,
+      terrain: TERRAIN_OF[letter],
+      ...(letter === "H" && { stars: draw.stars }),
+      ...(destroys && { destroys }),
+    },
+    by: isNeighbours ? "neighbour" : "owner",
   };
+  const id = gameId();
+  try {
+    const { changes } = await ask("cartographers/map-updates", body);
+    if (gameId() !== id) return;
+    /** @type {import("../../types/openapi.js").CartographersChange[]} */
+    const earned = changes.filter(
+      (/** @type {any} */ one) => one.coins > 0 && one.effect !== "coin_of_shape",
+    );
+    const more = earned.reduce((sum, one) => sum + one.coins, 0);
+    if (more === 0) return;
+    const what = earned.map(({ explanation }) => explanation).join(" ");
+    dispatch({ type: "gain", player, coins: more }, stroke, {
+      key: "notice.coins",
+      values: { what },
+    });
+  } catch (trouble) {
+    // The coins can be counted by hand.
+    if (!(trouble instanceof Refused || trouble instanceof Unreachable)) throw trouble;
+  }
+}
+
+/** How far the season is, by the time of the cards that were drawn. */
+function Clock() {
+  const { status, answer, refusal } = ending.current();
+  if (status === "refused") return html`<p class="hint bad">${refusal?.errors[0]?.detail}</p>`;
+  if (answer?.time === undefined || answer.time === null) return null;
+  const { time, threshold } = answer;
+  return html`<p class="clock">
+    <span>${t("season.time", { time, threshold })}</span>
+    <progress max=${threshold} value=${time} aria-label=${t("season.time", { time, threshold })}></progress>
+  </p>`;
+}
+
+/** What the bar says and does on this map when no card is in hand: the card that is out, or the end of the season. @type {(state: State, player: number, current: boolean) => Pick<import("../../shell/way.js").Station, "says" | "action">} */
+function nextTurn(state, player, current) {
+  const { table } = state;
+  const out = cardToDraw(state, player);
+  if (out) {
+    return {
+      says: { text: t("card.out", { card: out.name }) },
+      action: { text: t("card.draw_it"), onAct: () => choose(state, player, out) },
+    };
+  }
+  const isOpen = table.players.some((_, seat) => cardToDraw(state, seat));
+  const { status, answer } = ending.current();
+  if (status !== "current" || !answer.over || isOpen || !maySettle(table, current)) return {};
+  const season = t(`season.${table.season}`);
+  return {
+    says: { text: t("season.over", { season }) },
+    action: { text: t("season.close", { season }), onAct: () => endSeason(table) },
+  };
+}
+
+/** What the bar says and does while a card is drawn on this map. @type {(state: State, player: number, current: boolean) => Pick<import("../../shell/way.js").Station, "says" | "action">} */
+export function drawing(state, player, current) {
+  const { tool, player: chosen, missed, card } = viewed();
+  if (isReadOnly()) return {};
+  if (chosen !== player || !card) return nextTurn(state, player, current);
+  const done = { text: t("card.done"), onAct: () => finish(player) };
+  if (tool?.kind === "hero" && tool.at === null) {
+    return { says: { text: t("hero.draw"), bad: missed !== null } };
+  }
+  if (tool?.kind === "hero") return { says: { text: t("hero.stars") }, action: done };
+  if (missed && tool) return { says: { text: t("card.missed", { space: missed }), bad: true } };
+  if (tool?.kind !== "shape") return { says: { text: t("card.step.shape") } };
+  if (tool.aims) return { says: { text: t("gorgon.aim") } };
+  if (offer()?.total === 0) return { says: { text: t("card.nowhere") }, action: done };
+  if (!lies(tool, state.table.players[player].drawn)) return { says: { text: t("card.how") } };
+  const aims = aimsOf(tool);
+  const aim = { ...done, onAct: () => show({ tool: { ...tool, aims } }) };
+  return { says: { text: t("card.move") }, action: aims.length > 0 ? aim : done };
 }
 
 /** A shape drawn small. @param {{rows: string[], letter: string}} props */
@@ -112,7 +284,7 @@ const drawingCards = ({ game }) =>
   drawingCardsNow().filter(
     (card) =>
       KINDS.includes(card.kind) &&
-      card.shapes.length > 0 &&
+      (card.kind === "hero" || card.shapes.length > 0) &&
       (game === "combined" || card.game === game),
   );
 
@@ -120,22 +292,49 @@ const drawingCards = ({ game }) =>
 const lettersOf = ({ kind, letter, terrains }) =>
   kind === "ambush" ? [letter ?? "M"] : terrains.map((terrain) => LETTER_OF[terrain]);
 
-/** Who draws an ambush on a map: it was passed on to a neighbour, or one plays alone. @type {(table: Table, player: number, card: DrawingCard) => string} */
-function drawerOf({ players }, player, { passed }) {
+/** Who draws an ambush on a map: it was passed on to a neighbour, or one plays alone. @type {(table: Table, player: number, card: DrawingCard) => number} the seat */
+export function drawerOf({ players }, player, { passed }) {
   const by = passed === "left" ? 1 : -1;
   const count = players.length;
-  return players[(player + by + count) % count].name;
+  return (player + by + count) % count;
 }
 
-/** All cards as drawings of what they hold. @param {{table: Table, player: number}} props */
-function Cards({ table, player }) {
-  const cards = drawingCards(table);
-  /** @param {DrawingCard} card */
-  const choose = (card) => {
-    const [only, another] = card.shapes;
-    show({ card: card.card, player, missed: null, tool: null });
-    if (card.kind !== "hero" && !another) take(table, player, card, 0, only);
-  };
+/** The cards that may still come this season: ambushes and heroes leave the game. @type {(state: State, player: number) => DrawingCard[]} */
+function cardsLeft({ table, record }, player) {
+  const out = cardToDraw({ table, record }, player)?.card;
+  const now = turnsNow(record).map(({ card }) => card);
+  const ever = (record?.seasons ?? []).flatMap(({ turns }) => turns.map(({ card }) => card));
+  return drawingCards(table).filter(
+    ({ card, kind }) => card === out || !(kind === "explore" ? now : ever).includes(card),
+  );
+}
+
+/** The card that is out and that this map still lacks. @type {(state: State, player: number) => DrawingCard | null} */
+export function cardToDraw({ table, record }, player) {
+  const out = turnsNow(record).at(-1);
+  const card = drawingCards(table).find((one) => one.card === out?.card);
+  if (!out || !card) return null;
+  const seat = card.kind === "ambush" ? drawerOf(table, player, card) : player;
+  return seat in out.draws ? null : card;
+}
+
+/** Takes a card, with its first shape in hand. @type {(state: State, player: number, card: DrawingCard) => void} */
+function choose({ table, record }, player, card) {
+  const isOut = turnsNow(record).at(-1)?.card === card.card;
+  const { drawn, stars } = table.players[player];
+  const ruins = isOut && isAfterRuins(turnsNow(record));
+  const station = `map-${player}`;
+  show({ card: card.card, player, station, missed: null, tool: null, choosing: false });
+  if (card.kind === "hero") {
+    const before = { drawn, stars };
+    const stroke = Symbol(card.card);
+    show({ tool: { kind: "hero", card: card.card, before, at: null, stars: [], stroke } });
+  } else take(table, player, card, 0, ruins);
+}
+
+/** All cards as drawings of what they hold. @param {{state: State, player: number}} props */
+function Cards({ state, player }) {
+  const cards = cardsLeft(state, player);
   return KINDS.map((kind) => {
     const own = cards.filter((one) => one.kind === kind);
     return (
@@ -145,9 +344,10 @@ function Cards({ table, player }) {
       <div class="drawing-cards" role="group" aria-label=${t(`card.kind.${kind}`)}>
         ${own.map(
           (card) => html`
-          <button key=${card.card} type="button" class="drawing-card" data-card=${card.card} onClick=${() => choose(card)}>
+          <button key=${card.card} type="button" class="drawing-card" data-card=${card.card} onClick=${() => choose(state, player, card)}>
             <span aria-hidden="true">
               ${card.shapes.map(({ rows }, at) => html`<${ShapeSketch} rows=${rows} letter=${lettersOf(card)[at] ?? lettersOf(card)[0]} />`)}
+              ${kind === "hero" && html`<svg class="shape" viewBox="0 0 48 48" width="34" height="34"><use href="#hero" /></svg>`}
             </span>
             <small>${card.name}</small>
           </button>
@@ -159,10 +359,12 @@ function Cards({ table, player }) {
   });
 }
 
-/** Takes a shape of a card in hand. @type {(table: Table, player: number, card: DrawingCard, of: number, shape: DrawingCard["shapes"][number]) => void} */
-function take(table, player, card, of, { rows, coin }) {
+/** Takes a shape of a card in hand. @type {(table: Table, player: number, card: DrawingCard, of: number, ruins?: boolean) => void} */
+function take(table, player, card, of, ruins = false) {
+  const { rows, coin } = card.shapes[of];
   const isAmbush = card.kind === "ambush";
-  const last = viewed().tool;
+  const { tool } = viewed();
+  const last = tool?.kind === "shape" && tool.card === card.card ? tool : null;
   if (last?.before) dispatch({ type: "rows", player, rows: last.before }, last.stroke);
   show({
     player,
@@ -174,103 +376,96 @@ function take(table, player, card, of, { rows, coin }) {
       rows,
       coin: coin === true,
       letter: last?.letter ?? lettersOf(card)[0],
-      ruins: last?.ruins ?? false,
+      ruins: last?.ruins ?? ruins,
       // In the base game nobody needs to know which ambushes have come.
       ambush: isAmbush && table.game !== "cartographers" ? card.card : null,
       before: null,
       at: null,
-      stroke: Symbol(card.card),
+      spaces: [],
+      aims: null,
+      stroke: last?.stroke ?? Symbol(card.card),
     },
   });
-}
-
-/** A hero is drawn, then the stars of its attack pattern, which only the printed card shows. @param {{player: number}} props */
-function HeroSteps({ player }) {
-  const { tool } = viewed();
-  const steps = [
-    { tool: { kind: "terrain", letter: "H" }, text: t("hero.draw") },
-    { tool: { kind: "star" }, text: t("hero.stars") },
-  ];
-  return html`
-    <ol class="hero-steps">
-      ${steps.map(
-        (step) => html`
-        <li>
-          <button type="button" aria-pressed=${JSON.stringify(step.tool) === JSON.stringify(tool)} onClick=${() => show({ player, tool: step.tool })}>${step.text}</button>
-        </li>
-      `,
-      )}
-    </ol>
-    <p class="hint">${t("hero.how")}</p>
-  `;
 }
 
 /** The shapes of the card that was chosen, one of them in hand. @param {{table: Table, player: number, card: DrawingCard, inHand: ShapeTool | null}} props */
 function Shapes({ table, player, card, inHand }) {
   const isAmbush = card.kind === "ambush";
-  const letters = lettersOf(card);
-  const { status, answer, refusal } = placements.current();
+  const isFallback = offer()?.fallback === true;
+  /** @type {string[]} */
+  const anyTerrain = isFallback ? (offer()?.placements[0]?.terrains ?? []) : [];
+  const letters =
+    isAmbush || !isFallback ? lettersOf(card) : anyTerrain.map((terrain) => LETTER_OF[terrain]);
+  const { status, refusal } = placements.current();
   /** @param {Partial<ShapeTool>} change */
   const change = (change) => {
     if (inHand?.before) dispatch({ type: "rows", player, rows: inHand.before }, inHand.stroke);
-    show({ missed: null, tool: { ...inHand, before: null, at: null, ...change } });
+    const fresh = { before: null, at: null, spaces: [], aims: null };
+    show({ missed: null, tool: { ...inHand, ...fresh, ...change } });
   };
-  const how = isAmbush
-    ? t(table.players.length > 1 ? "ambush.how" : "ambush.alone", {
-        name: drawerOf(table, player, card),
-      })
-    : t("card.how");
+  const how = t(table.players.length > 1 ? "ambush.how" : "ambush.alone", {
+    name: table.players[drawerOf(table, player, card)].name,
+  });
+  const mayBeRuins = card.kind === "explore" && table.game !== "heroes";
   return html`
-    <div class="shapes" role="group" aria-label=${t("card.shapes")}>
-      ${card.shapes.map(
-        (shape, at) => html`
-        <button
-          type="button"
-          aria-pressed=${inHand?.of === at}
-          aria-label=${t(shape.coin ? "card.shape_coin" : "card.shape", { n: at + 1 })}
-          onClick=${() => take(table, player, card, at, shape)}
-        ><${ShapeSketch} rows=${shape.rows} letter=${inHand?.letter ?? letters[0]} />${shape.coin && html`<span aria-hidden="true">●</span>`}</button>
-      `,
-      )}
+    ${inHand && mayBeRuins && html`<${Switch} label=${t("card.ruins")} hint=${t("card.ruins.hint")} on=${inHand.ruins} onChange=${(/** @type {boolean} */ ruins) => change({ ruins })} />`}
+    <div class="shapes">
+      <span role="group" aria-label=${t("card.shapes")}>
+        ${card.shapes.map(
+          (shape, at) => html`
+          <button
+            type="button"
+            aria-pressed=${inHand?.of === at}
+            aria-label=${t(shape.coin ? "card.shape_coin" : "card.shape", { n: at + 1 })}
+            onClick=${() => take(table, player, card, at)}
+          ><${ShapeSketch} rows=${inHand?.of === at ? shapeOf(inHand) : shape.rows} letter=${inHand?.letter ?? letters[0]} />${shape.coin && html`<span aria-hidden="true">●</span>`}</button>
+        `,
+        )}
+      </span>
+      ${
+        inHand &&
+        html`
+        <button type="button" onClick=${() => reshape(player, turned)}><${Icon} name="redo" />${t("card.turn")}</button>
+        <button type="button" onClick=${() => reshape(player, mirrored)}>⇋ ${t("card.mirror")}</button>
+        `
+      }
     </div>
     ${
       inHand &&
-      html`
-      ${
-        letters.length > 1 &&
-        html`<${Segments}
+      letters.length > 1 &&
+      html`<${Segments}
         label=${t("card.terrain")}
         options=${letters.map((letter) => ({ value: letter, text: letterName(letter) }))}
         value=${inHand.letter}
         onChoose=${(/** @type {string} */ letter) => change({ letter })}
       />`
-      }
-      <div class="begin-board">
-        <${ShapeSketch} rows=${inHand.rows} letter=${inHand.letter} />
-        <button type="button" onClick=${() => reshape(player, turned)}><${Icon} name="redo" />${t("card.turn")}</button>
-        <button type="button" onClick=${() => reshape(player, mirrored)}>⇋ ${t("card.mirror")}</button>
-      </div>
-      ${!isAmbush && html`<${Switch} label=${t("card.ruins")} hint=${t("card.ruins.hint")} on=${inHand.ruins} onChange=${(/** @type {boolean} */ ruins) => change({ ruins })} />`}
-      ${
-        status === "refused"
-          ? html`<p class="hint" role="status">${refusal?.errors[0]?.detail} ${t("ambush.by_hand")}</p>`
-          : html`<p class="hint" role="status">${status !== "current" ? "…" : answer?.fallback ? t("card.fallback") : how}</p>`
-      }
-      ${has(`ambush.${card.letter}`) && html`<p class="hint">${t(`ambush.${card.letter}`)}</p>`}
-    `
+    }
+    ${
+      status === "refused" &&
+      html`<p class="hint" role="status">${refusal?.errors[0]?.detail} ${t("ambush.by_hand")}</p>`
+    }
+    ${isFallback && html`<p class="hint">${t("card.fallback")}</p>`}
+    ${
+      isAmbush &&
+      html`<p class="hint">${how} ${has(`ambush.${card.letter}`) && t(`ambush.${card.letter}`)}</p>`
     }
   `;
 }
 
-/** @param {{table: Table, look: string}} props */
-export function DrawPanel({ table, look }) {
+/** @param {{state: State, current: boolean, look: string}} props */
+export function DrawPanel({ state, current, look }) {
+  const { table } = state;
   const { tool, card: open, player, choosing } = viewed();
+  const { action } = drawing(state, player, current);
   const card = drawingCards(table).find((one) => one.card === open);
   const inHand = tool?.kind === "shape" ? tool : null;
   const { name, drawn } = table.players[player];
   const leave = () => {
     if (inHand && lies(inHand, drawn)) {
       dispatch({ type: "rows", player, rows: inHand.before }, inHand.stroke);
+    }
+    if (tool?.kind === "hero" && tool.at) {
+      dispatch({ type: "take_up", player, before: tool.before }, tool.stroke);
     }
     show({ card: null, tool: null, missed: null });
   };
@@ -285,14 +480,16 @@ export function DrawPanel({ table, look }) {
             </header>
             ${
               card.kind === "hero"
-                ? html`<${HeroSteps} player=${player} />`
+                ? html`<p class="hint">${t("hero.how")}</p>`
                 : html`<${Shapes} table=${table} player=${player} card=${card} inHand=${inHand} />`
             }`
           : html`
+            <${Clock} />
             <button type="button" class="wide" aria-expanded=${choosing === true} onClick=${() => show({ choosing: !choosing })}><${Icon} name="card" />${t("card.draw")}</button>
-            ${choosing && html`<${Cards} table=${table} player=${player} />`}
+            ${choosing && html`<${Cards} state=${state} player=${player} />`}
           `
       }
+      ${action && html`<button type="button" class="main wide at-desk" onClick=${action.onAct}>${action.text}</button>`}
     </section>
   `;
 }

@@ -10,7 +10,7 @@ import { html } from "../../vendor/htm-preact.js";
 import { drawingCardName, printOf } from "../answers.js";
 import { letterAt, OF_HEROES, PRINTED, SIZE, SPACES, TERRAINS } from "../model/table.js";
 import { chooseSpace } from "../season.js";
-import { allowed, placeShape } from "./draw.js";
+import { allowed, finish, placeHero, placeShape } from "./draw.js";
 import { face, Ink, letterName } from "./tiles.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
@@ -46,6 +46,10 @@ const toucher = (player) => (place, gesture, first) => {
     if (first) dispatch({ type: "star", player, space: place });
   } else if (tool.kind === "print") {
     dispatch({ type: "print", spaces: [place], letter: tool.letter }, gesture);
+  } else if (tool.kind === "hero") {
+    if (first) placeHero(player, place);
+  } else if (tool.kind === "shape" && tool.aims) {
+    if (first && tool.aims.includes(place)) finish(player, place);
   } else if (tool.kind === "shape") {
     if (first) legal = allowed(tool);
     placeShape(player, place, legal.get(place), first);
@@ -103,7 +107,9 @@ export function MapPanel({ table, player, look }) {
   const print = printOf(table.map);
   const waiting = ending?.waiting.player === name ? ending.waiting : null;
   const inReach =
-    tool?.kind === "shape" && chosen === player ? [...allowed(tool).keys()] : waiting?.may;
+    tool?.kind === "shape" && chosen === player
+      ? (tool.aims ?? [...allowed(tool).keys()])
+      : waiting?.may;
   const bare = drawn.join("").replaceAll(".", "") === "";
   const clear = () =>
     dispatch({ type: "clear", player }, null, { key: "notice.board_cleared", values: { name } });
@@ -131,7 +137,7 @@ export function MapPanel({ table, player, look }) {
         beside=${ROWS}
         face=${(/** @type {string} */ place) => face(place, print, drawn, stars)}
         marks=${{ ...lighting(lit?.player === player ? lit.spaces : null, SPACES), reach: inReach && new Set(inReach) }}
-        drawing=${!isReadOnly() && tool !== null && tool.kind !== "star"}
+        drawing=${!isReadOnly() && tool !== null && !["star", "hero"].includes(tool.kind)}
         onTouch=${toucher(player)}
         onType=${typer(player, lettersOf(table))}
       />

@@ -3,7 +3,7 @@
 import { t } from "../../shell/i18n.js";
 import { dispatch } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
-import { printOf, printsNow } from "../answers.js";
+import { printOf, sidesOf } from "../answers.js";
 import { letterAt, newTable, SIZE, SPACES } from "../model/table.js";
 import { lettersOf } from "./map.js";
 import { Ink, letterName } from "./tiles.js";
@@ -14,9 +14,7 @@ import { Ink, letterName } from "./tiles.js";
 /** The spaces on which nothing can be drawn. @param {Table["map"]} map */
 function printedOn(map) {
   const rows = printOf(map);
-  if (rows) return SPACES.filter((space) => "^#".includes(letterAt(rows, space)));
-  // Of some prints the mountains are known and nothing else.
-  return printsNow().find((print) => print.map === map)?.mountains ?? [];
+  return rows ? SPACES.filter((space) => "^#".includes(letterAt(rows, space))) : [];
 }
 
 /** @type {(table: Table, player: number) => Subject} */
@@ -30,6 +28,8 @@ function subjectOf(table, player) {
   return {
     question: "cartographers/photos",
     parts: { map: typeof map === "string" ? map : JSON.stringify(map) },
+    title: t("map.of", { name: table.players[player].name }),
+    next: player + 1 < table.players.length ? player + 1 : undefined,
     columns: SIZE,
     spaces: SPACES,
     layers: [{ name: "symbol", title: "", kinds }],
@@ -59,21 +59,15 @@ function orAnother(table, player, sides, choose) {
   };
 }
 
-/** The sides of whose print so much is known. @param {(print: ReturnType<typeof printsNow>[number]) => unknown} known */
-const sidesOf = (known) =>
-  printsNow()
-    .filter(known)
-    .map(({ map }) => map);
-
 export const photographs = {
   /** @type {(table: Table, player: number) => Subject} */
   of: (table, player) => {
-    const sides = sidesOf(({ rows }) => rows);
-    return orAnother(table, player, sides, (map) => dispatch({ type: "map", map }));
+    return orAnother(table, player, sidesOf(table.game), (map) => dispatch({ type: "map", map }));
   },
   /** @type {(choose: (at: number) => void) => {title: string, subject: Subject}[]} */
   trials: (choose) => {
-    const sides = sidesOf(({ rows, mountains }) => rows || mountains);
+    // A photograph needs no ruins, as Heroes does not.
+    const sides = sidesOf("heroes").sort();
     return sides.map((map) => {
       const table = { ...newTable([t("player.default", { n: 1 })]), game: "combined", map };
       return {

@@ -11,13 +11,16 @@ import { endSeason } from "../season.js";
 import { Decrees } from "./decrees.js";
 import { DrawPanel, drawing } from "./draw.js";
 import { MapPanel, MapTools } from "./map.js";
+import { GameRecordPanel } from "./record.js";
+import { GameReview } from "./review.js";
 import { GamePanel } from "./setup.js";
 import { maySettle, Sheet } from "./sheet.js";
 
-/** @typedef {import("../model/table.js").Table} Table */
+/** @typedef {import("../model/record.js").State} State */
 
-/** @type {(table: Table, answer: import("../answers.js").Answer | null, current: boolean) => import("../../shell/way.js").Station[]} */
-function stations(table, answer, current) {
+/** @type {(state: State, answer: import("../answers.js").Answer | null, current: boolean) => import("../../shell/way.js").Station[]} */
+function stations(state, answer, current) {
+  const { table } = state;
   const lacks = lacking(table);
   return [
     { key: "game", title: t("way.game"), missing: [] },
@@ -32,7 +35,7 @@ function stations(table, answer, current) {
       seat,
       total: answer?.players[seat]?.total ?? null,
       missing: lacks.maps.includes(seat) ? [t("missing.map", { name })] : [],
-      ...drawing(table, seat),
+      ...drawing(state, seat, current),
     })),
     {
       key: "result",
@@ -50,10 +53,11 @@ function stations(table, answer, current) {
   ];
 }
 
-/** @param {{table: Table, live: import("../../shell/live.js").Live, onLanguage: (language: string) => void}} props */
-export function ScoreView({ table, live, onLanguage }) {
+/** @param {{state: State, live: import("../../shell/live.js").Live, onLanguage: (language: string) => void}} props */
+export function ScoreView({ state, live, onLanguage }) {
+  const { table } = state;
   const current = isAbout(live, table);
-  const all = stations(table, live.answer, current);
+  const all = stations(state, live.answer, current);
   const now = stationNow(all).key;
   /** @param {string} key */
   const look = (key) => `station ${key === now ? "now" : ""}`;
@@ -66,12 +70,14 @@ export function ScoreView({ table, live, onLanguage }) {
       )}
       over=${now.startsWith("map-")}
       side=${html`
-        ${!isReadOnly() && html`<${DrawPanel} table=${table} look=${`station ${now.startsWith("map-") ? "now" : ""}`} />`}
+        ${!isReadOnly() && html`<${DrawPanel} state=${state} current=${current} look=${`station ${now.startsWith("map-") ? "now" : ""}`} />`}
         <${Sheet} live=${live} table=${table} current=${current} look=${look("result")} />
+        <${GameRecordPanel} state=${state} look=${look("result")} />
+        <${GameReview} state=${state} look=${look("result")} />
         <${Decrees} table=${table} look=${look("decrees")} />
         <${GamePanel} table=${table} look=${look("game")} onLanguage=${onLanguage} />
       `}
-      tools=${viewed().tool?.kind !== "shape" && html`<${MapTools} table=${table} />`}
+      tools=${!["shape", "hero"].includes(viewed().tool?.kind) && html`<${MapTools} table=${table} />`}
     />
   `;
 }

@@ -5,7 +5,7 @@ import { ExampleButton, Icon, LanguageChoice, Segments } from "../../shell/parts
 import { Seats } from "../../shell/seats.js";
 import { dispatch, isReadOnly, show, startGame } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
-import { printOf, printsNow } from "../answers.js";
+import { printOf, printsNow, sidesOf } from "../answers.js";
 import { exampleTable } from "../model/example.js";
 import { EMPTY, GAMES, isUntouched, MOST_PLAYERS, SEASONS, withLetter } from "../model/table.js";
 
@@ -16,12 +16,22 @@ function openExample() {
   show({ station: "result" });
 }
 
+/** Plays another edition; as long as nothing is drawn, on a side of its own box. @type {(table: Table, game: string) => void} */
+function playEdition({ map, players }, game) {
+  const sides = sidesOf(game);
+  const isBare = players.every(({ drawn }) => drawn.join("") === EMPTY.join(""));
+  const kept = typeof map !== "string" || sides.includes(map) ? map : printOf(map);
+  dispatch({ type: "game", game, map: typeof map === "string" && isBare ? sides[0] : kept });
+}
+
 /** @param {{table: Table, look: string, onLanguage: (language: string) => void}} props */
 export function GamePanel({ table, look, onLanguage }) {
   const own = typeof table.map !== "string";
-  const whole = printsNow().flatMap(({ map, rows }) => (rows ? [map] : []));
-  // Of some prints the mountains are known and nothing else.
-  const begun = printsNow().filter(({ rows, mountains }) => !rows && mountains);
+  const sides = sidesOf(table.game);
+  const others = table.game === "cartographers" ? [] : printsNow();
+  // Of some prints the mountains are known and nothing else, of others nothing.
+  const begun = others.filter(({ map, mountains }) => mountains && !sides.includes(map));
+  const unknown = others.filter(({ rows, mountains }) => !rows && !mountains);
   return html`
     <section class=${`panel ${look}`} data-station="game" aria-labelledby="game-title">
       <header><h2 id="game-title"><${Icon} name="box" />${t("game.which")}</h2></header>
@@ -30,19 +40,21 @@ export function GamePanel({ table, look, onLanguage }) {
         label=${t("game.which")}
         options=${GAMES.map((value) => ({ value, text: t(`game.${value}`) }))}
         value=${table.game}
-        onChoose=${(/** @type {string} */ game) => dispatch({ type: "game", game })}
+        onChoose=${(/** @type {string} */ game) => playEdition(table, game)}
       />
       <h3>${t("map.which")}</h3>
       <${Segments}
         label=${t("map.which")}
         options=${[
-          ...whole.map((value) => ({ value, text: t("map.side", { side: value }) })),
+          ...sides.map((value) => ({ value, text: t("map.side", { side: value }) })),
           { value: "own", text: t("map.own") },
         ]}
         value=${own ? "own" : table.map}
         onChoose=${(/** @type {string} */ map) =>
           dispatch({ type: "map", map: map === "own" ? (printOf(table.map) ?? EMPTY) : map })}
       />
+      ${unknown.map(({ map }) => html`<p class="hint" key=${map}>${t("map.unknown", { side: map })}</p>`)}
+      ${begun.map(({ map }) => html`<p class="hint" key=${map}>${t("map.no_ruins", { side: map })}</p>`)}
       ${
         own &&
         html`<p class="hint">${t("map.own.how")}</p>

@@ -6,7 +6,7 @@ import { isUntouched } from "./table.js";
 export const isWholeCard = (card) => card?.every(Boolean) ?? false;
 
 /** The half day as the contract spells it; what is not chosen yet is left out. @param {import("./reducer.js").Question} question */
-function halfDay({ path, lagoon, sketch, action, spaces }) {
+export function halfDay({ path, lagoon, sketch, action, spaces }) {
   const mapped = action === "map" && isWholeCard(sketch) && spaces.length === 2;
   return {
     move: path,

@@ -21,11 +21,12 @@
  *
  * What undo walks over and what the browser keeps:
  *
- * @typedef {{table: Table, question: Question, dispute: Dispute | null}} State
+ * @typedef {{table: Table, question: Question, dispute: Dispute | null, record: import("./record.js").GameRecord | null}} State
  */
 
 import { isObject } from "../../shell/read.js";
 import { EMPTY, isBeach, isHazy, tileAt, withTiles } from "./board.js";
+import { readRecord, recorded } from "./record.js";
 import { newPlayer, readTable } from "./table.js";
 
 /** @type {Question} */
@@ -40,7 +41,12 @@ export const NO_QUESTION = {
 };
 
 /** @param {Table} table @returns {State} */
-export const newState = (table) => ({ table, question: NO_QUESTION, dispute: null });
+export const newState = (table) => ({
+  table,
+  question: NO_QUESTION,
+  dispute: null,
+  record: null,
+});
 
 /** @param {unknown} value */
 const isWords = (value) => Array.isArray(value) && value.every((one) => typeof one === "string");
@@ -88,6 +94,7 @@ export function readState(value) {
       table,
       question: readQuestion(value.question, table),
       dispute: readDispute(value.dispute),
+      record: readRecord(value.record),
     }
   );
 }
@@ -249,6 +256,7 @@ const STATE_ACTIONS = {
   play: (state, { table }) => ({
     ...state,
     table: knownCards(table),
+    record: recorded(state, table),
     question: { ...NO_QUESTION, player: state.question.player },
   }),
 

@@ -50,8 +50,8 @@ export const CARDS = [
   { first: 21, last: 21, criterion: "most", face: [] },
   { first: 22, last: 22, criterion: "least", face: [] },
   { first: 23, last: 23, criterion: "sets", face: [] },
-  { first: 24, last: 27, criterion: "pattern_5", face: ["pattern"] },
-  { first: 28, last: 31, criterion: "pattern_8", face: ["pattern"] },
+  { first: 24, last: 27, criterion: "pattern", face: ["pattern"] },
+  { first: 28, last: 31, criterion: "pattern", face: ["pattern"] },
 ];
 
 /** @param {number} number */

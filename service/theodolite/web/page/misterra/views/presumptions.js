@@ -8,38 +8,13 @@ import { printedFace } from "../faces.js";
 import { EMPTY, letterOf, TERRAINS, terrainOf } from "../model/board.js";
 import { lacking } from "../model/missing.js";
 import { CARDS, cardKind, isWhole, MOST_PRESUMPTIONS, trimPattern } from "../model/table.js";
+import { CardDrawn, CardFace, cardText, Scale } from "./card.js";
 import { Troubles } from "./entry.js";
 import { TerrainChoice, Tile, terrainName } from "./tiles.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
 /** @typedef {import("../model/table.js").Presumption} Presumption */
 /** @typedef {Presumption & {drawn?: string[]}} Draft a card being copied, with its pattern as it is drawn */
-
-/** What is on the face of a card, drawn small. @param {{presumption: Presumption}} props */
-function Face({ presumption }) {
-  const { terrain, avoid, pattern } = presumption;
-  if (pattern) {
-    return html`
-      <span class="pattern" role="img" aria-label=${pattern.join(" / ")} data-columns=${pattern[0].length}>
-        ${pattern.flatMap((row) => [...row].map((letter) => html`<${Tile} letter=${letter} />`))}
-      </span>
-    `;
-  }
-  return html`
-    ${terrain && html`<${Tile} letter=${letterOf(terrain)} />`}
-    ${avoid && html`<span class="avoid"><${Tile} letter=${letterOf(avoid)} /></span>`}
-  `;
-}
-
-/** What a card asks for in words, with the terrains of its face. @param {Presumption} presumption */
-function cardText({ card, terrain, avoid }) {
-  const words = t(`criterion.${cardKind(card).criterion}`);
-  const face = [
-    terrain && terrainName(terrain),
-    avoid && t("card.not", { terrain: terrainName(avoid) }),
-  ];
-  return [words, ...face].filter(Boolean).join(" · ");
-}
 
 /** @param {{table: Table, player: number, troubles: import("./marks.js").Trouble[]}} props */
 function Hand({ table, player, troubles }) {
@@ -61,9 +36,7 @@ function Hand({ table, player, troubles }) {
           >
             ${
               presumption
-                ? html`<b class="card-number">${presumption.card}</b>
-                  <span class="card-text">${cardText(presumption)}</span>
-                  <${Face} presumption=${presumption} />`
+                ? html`<${CardFace} presumption=${presumption} beach=${table.beach} />`
                 : html`<${Icon} name="plus" /><span>${t(slot === 0 ? "presumption.first" : "presumption.second")}</span>`
             }
           </button>
@@ -190,7 +163,7 @@ export function CardDialog({ table, player, slot, onClose }) {
   if (draft && needsFace(draft.card)) {
     return html`
       <${Dialog} title=${t("card.title", { card: draft.card })} onClose=${onClose}>
-        <p>${t(`criterion.${cardKind(draft.card).criterion}`)}</p>
+        <p>${cardText({ card: draft.card })} <${Scale} card=${draft.card} /></p>
         <${FaceEditor} draft=${draft} onChange=${change} />
         <div class="dialog-actions">
           <button type="button" onClick=${() => setDraft(null)}>${t("card.other")}</button>
@@ -203,29 +176,35 @@ export function CardDialog({ table, player, slot, onClose }) {
   }
   return html`
     <${Dialog} title=${t("presumption.of", { name })} onClose=${onClose} wide>
-      <div class="card-list">
-        ${CARDS.map(
-          ({ first, last, criterion }) => html`
+      ${CARDS.map(({ first, last, criterion }) => {
+        const cards = Array.from({ length: last - first + 1 }, (_, at) => first + at);
+        /** @type {(card: number, content: any) => any} */
+        const target = (card, content) => html`
+          <button
+            key=${card}
+            type="button"
+            class="card"
+            aria-pressed=${draft?.card === card}
+            aria-label=${`${t("card.title", { card })}: ${cardText({ card })}`}
+            disabled=${held.has(card)}
+            onClick=${() => choose(card)}
+          >${content}</button>
+        `;
+        if (cards.length === 1) {
+          return target(
+            first,
+            html`<${CardFace} presumption=${{ card: first }} beach=${table.beach} />`,
+          );
+        }
+        return html`
           <div class="card-kind">
-            <p>${t(`criterion.${criterion}`)}</p>
+            <p>${t(`criterion.${criterion}`)} <${Scale} card=${first} /></p>
             <div>
-              ${Array.from({ length: last - first + 1 }, (_, index) => first + index).map(
-                (card) => html`
-                <button
-                  type="button"
-                  class="number"
-                  aria-pressed=${draft?.card === card}
-                  aria-label=${t("card.title", { card })}
-                  disabled=${held.has(card)}
-                  onClick=${() => choose(card)}
-                >${card}</button>
-              `,
-              )}
+              ${cards.map((card) => target(card, html`<${CardDrawn} presumption=${{ card }} beach=${table.beach} />`))}
             </div>
           </div>
-        `,
-        )}
-      </div>
+        `;
+      })}
       ${
         slot < table.players[player].presumptions.length &&
         html`<div class="dialog-actions">

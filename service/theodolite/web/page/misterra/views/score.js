@@ -16,7 +16,9 @@ import { troubles } from "./marks.js";
 import { Tools } from "./palette.js";
 import { PlayersPanel } from "./players.js";
 import { Cards } from "./presumptions.js";
+import { GameRecordPanel } from "./record.js";
 import { Result, WhatIf } from "./result.js";
+import { GameReview } from "./review.js";
 import { Sheet } from "./sheet.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
@@ -73,8 +75,9 @@ function stations(table, answer, known) {
   ];
 }
 
-/** @param {{table: Table, live: import("../../shell/live.js").Live, onLanguage: (language: string) => void}} props the table, and the answer on its score */
-export function ScoreSheet({ table, live, onLanguage }) {
+/** @param {{state: import("../model/reducer.js").State, live: import("../../shell/live.js").Live, onLanguage: (language: string) => void}} props the game, and the answer on its score */
+export function ScoreSheet({ state, live, onLanguage }) {
+  const { table, record } = state;
   const { lit } = viewed();
   const known = live.status === "refused" ? troubles(live.refusal, table) : [];
   const current = isAbout(live, table);
@@ -107,6 +110,8 @@ export function ScoreSheet({ table, live, onLanguage }) {
         <${Cards} table=${table} troubles=${known} look=${look("cards")} />
         <${Sheet} live=${live} table=${table} troubles=${known} look=${look("result")} />
         ${current && !isUntouched(table) && html`<${WhatIf} table=${table} answer=${live.answer} look=${look("result")} />`}
+        <${GameRecordPanel} record=${record} look=${look("result")} />
+        <${GameReview} record=${record} look=${look("result")} />
         <${House} table=${table} look=${look("claims")} />
       `}
       tools=${html`<${Tools} table=${table} onIsland=${!now.startsWith("parchment")} />`}

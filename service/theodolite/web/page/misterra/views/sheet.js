@@ -11,6 +11,7 @@ import { lacking } from "../model/missing.js";
 import { totalsOf } from "../model/result.js";
 import { cardKind, isUntouched } from "../model/table.js";
 import { inWords, Stamp, said } from "./board.js";
+import { CardDrawn } from "./card.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
 /** @typedef {import("../model/result.js").Answer} Answer */
@@ -84,6 +85,7 @@ function Line({ item, player, place, table }) {
   const { lit } = viewed();
   const open = lit?.key === key || lit?.key.startsWith(`${key}/`);
   const parts = item.parts ?? [];
+  const card = table.players[player].presumptions.find((one) => one.card === item.card);
   return html`
     <${ScoreLine}
       title=${itemTitle(item)}
@@ -93,6 +95,7 @@ function Line({ item, player, place, table }) {
       onOpen=${() => light(key, player, item, spacesOf(item))}
     >
       <div class="stamps">
+        ${card && html`<${CardDrawn} presumption=${card} beach=${table.beach} />`}
         ${lit?.island && html`<${Stamp} kind="island" beach=${table.beach} rows=${table.island} lit=${new Set(lit.island)} />`}
         ${
           lit?.parchment &&

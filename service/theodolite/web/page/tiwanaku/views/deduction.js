@@ -15,6 +15,7 @@ import { DiscTools, EntryDisc } from "./board.js";
 import { AllKnown, chain, groupsOf, tell } from "./certain.js";
 import { drawnProof, HintPanel, hintAction, hintedAt, isHinting, openHint } from "./hint.js";
 import { boardInWords, PuzzleChoice, Solved, whenFull } from "./puzzle.js";
+import { GameRecordPanel } from "./record.js";
 import { Result } from "./result.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
@@ -127,8 +128,9 @@ function actionAt(table, station) {
 
 const photograph = () => show({ dialog: { kind: "photo" } });
 
-/** @param {{table: Table, onLanguage: (language: string) => void}} props */
-export function Deduction({ table, onLanguage }) {
+/** @param {{state: import("../model/turn.js").State, onLanguage: (language: string) => void}} props */
+export function Deduction({ state, onLanguage }) {
+  const { table } = state;
   const { known: wanted, pencil, shared } = viewed();
   // Nobody wins a puzzle, unless a game is played on it.
   const ranked = table.puzzle === null || isPlayed(table);
@@ -183,6 +185,7 @@ export function Deduction({ table, onLanguage }) {
       `}
       side=${html`
         ${ranked && html`<${Result} table=${table} look=${look("result")} />`}
+        <${GameRecordPanel} state=${state} look=${look("result")} />
         <${KnownPanel} table=${table} look=${look("known")} />
         <${Setup} table=${table} look=${look("game")} onLanguage=${onLanguage} />
       `}

@@ -15,6 +15,7 @@ const BOARDS = ["short", "long"];
 const subjectOf = ({ board }) => ({
   question: "tiwanaku/photos",
   parts: { board },
+  copy: "tiwanaku",
   columns: columnsOf(board),
   spaces: spacesOf(board),
   layers: [

@@ -1,4 +1,4 @@
-/** The turn under way: the roll, and what is done with it. Undo walks over it, and the browser keeps it. */
+/** The turn under way: the roll, the cards that are played, and what is done with it. Undo walks over it, and the browser keeps it. */
 
 import { isObject } from "../../shell/read.js";
 import { isSpace } from "./frame.js";
@@ -12,11 +12,28 @@ import { CARDS, DICE, readTable } from "./table.js";
  * @property {string | null} goal
  * @property {boolean} skipping whether the turn is skipped
  * @property {number | false | null} log which of the possible logs; false for none, null for what must be logged
- * @property {boolean} shovel
+ * @property {boolean | null} shovel null where it is played if it is needed
  * @property {string | null} discard the card that an owner with too many discards
  * @property {Drawn | null} [drawn] null where nothing was drawn; absent while that is not told
  */
-/** @typedef {{roll: {die: string, pips: number} | null, mover: string | null}} Rolled */
+/**
+ * A card or a free piece that is played: an action as the API takes it, and when it is played.
+ *
+ * @typedef {object} Play
+ * @property {"play" | "place"} do
+ * @property {"first" | "rolled" | "moved" | number} when before the roll, before or after the move, or after so many steps
+ * @property {string} [card]
+ * @property {string} [piece] a free one
+ * @property {string} [by] whose free piece it is
+ * @property {string[]} [spaces]
+ * @property {string} [to] who gets a lost shoe
+ * @property {string} [obstacle] a space of it
+ * @property {string} [mover] the walker that is moved
+ * @property {number} [pips]
+ * @property {string[]} [path]
+ */
+/** @typedef {import("../../types/openapi.js").TreasureHuntEnd["logs"][number]} Early what is logged without a move */
+/** @typedef {{roll: {die: string, pips: number} | null, mover: string | null, plays: Play[], early: Early | null}} Rolled */
 /** @typedef {Rolled & Goal} Turn */
 
 /** @type {Goal} */
@@ -24,12 +41,12 @@ export const NO_GOAL = {
   goal: null,
   skipping: false,
   log: null,
-  shovel: false,
+  shovel: null,
   discard: null,
   drawn: undefined,
 };
 /** @type {Turn} */
-export const NO_TURN = { roll: null, mover: null, ...NO_GOAL };
+export const NO_TURN = { roll: null, mover: null, plays: [], early: null, ...NO_GOAL };
 
 /** @param {any} value */
 const isRoll = (value) =>
@@ -40,23 +57,55 @@ const isRoll = (value) =>
 /** @param {any} value */
 const isDrawn = (value) => value === null || value === undefined || isObject(value);
 
+/** @type {(value: any, is: (one: any) => boolean) => boolean} */
+const isAbsentOr = (value, is) => value === undefined || is(value);
+/** @param {any} value */
+const isText = (value) => typeof value === "string";
+/** @param {any} value */
+const isTexts = (value) => Array.isArray(value) && value.every(isText);
+
+/** @param {any} value */
+const isPlay = (value) =>
+  isObject(value) &&
+  (value.do === "place"
+    ? isText(value.piece)
+    : value.do === "play" && CARDS.includes(value.card)) &&
+  (["first", "rolled", "moved"].includes(value.when) || Number.isInteger(value.when)) &&
+  [value.by, value.to, value.obstacle, value.mover].every((one) => isAbsentOr(one, isText)) &&
+  [value.spaces, value.path].every((one) => isAbsentOr(one, isTexts)) &&
+  isAbsentOr(value.pips, Number.isInteger);
+
+/** @param {any} value */
+const isEarly = (value) =>
+  isObject(value) &&
+  Number.isInteger(value.explorer) &&
+  isText(value.owner) &&
+  isText(value.route) &&
+  isSpace(value.at);
+
 /** @param {unknown} value @returns {Turn} what a kept game holds of it, as far as it can be shown */
 export function readTurn(value) {
-  if (!isObject(value) || !isRoll(value.roll)) return NO_TURN;
+  if (!isObject(value)) return NO_TURN;
+  const plays = Array.isArray(value.plays) ? value.plays.filter(isPlay) : [];
+  const early = isEarly(value.early) ? value.early : null;
+  const before = { ...NO_TURN, plays, early };
+  if (!isRoll(value.roll)) return before;
   const { roll, mover = null, goal = null, skipping, log = null, shovel, drawn } = value;
   const discard = CARDS.includes(value.discard) ? value.discard : null;
   const sound =
     (goal === null || goal === "home" || isSpace(goal)) &&
     (log === null || log === false || Number.isInteger(log)) &&
     isDrawn(drawn);
-  if (!sound) return { ...NO_TURN, roll };
+  if (!sound) return { ...before, roll };
   return {
     roll,
     mover,
+    plays,
+    early,
     goal,
     skipping: skipping === true,
     log,
-    shovel: shovel === true,
+    shovel: typeof shovel === "boolean" ? shovel : null,
     discard,
     drawn,
   };

@@ -6,6 +6,7 @@ import { Moment } from "../../shell/result.js";
 import { ruleText } from "../../shell/rulebook.js";
 import { show, viewed } from "../../shell/store.js";
 import { Cited } from "../../shell/verdict.js";
+import { toTop } from "../../shell/way.js";
 import { html } from "../../vendor/htm-preact.js";
 import { missions } from "../answers.js";
 import { Standing } from "./checks.js";
@@ -27,6 +28,41 @@ export function leader({ winners, sheets }) {
   return t(
     sheets.every(({ complete }) => complete === null) ? "missions.unknown" : "missions.open",
   );
+}
+
+/** A demand that is met, in words. @param {Demand} item */
+function metInWords({ demand, treasure, by, have }) {
+  if (demand === "coordinates") return t("missions.coordinates", { n: have ?? 0 });
+  const words = t(`treasure.${treasure}`);
+  return by === "choice" ? t("missions.by_choice", { treasure: words }) : words;
+}
+
+/** Why the first winner has won: all that the mission demands. @param {{winners: string[], players: Sheet[]}} answer @returns {string | null} */
+export function whyWon({ winners, players }) {
+  const sheet = players.find(({ name }) => winners.includes(name));
+  if (!sheet) return null;
+  const asked = sheet.items.filter(({ demand }) => demand !== "home").map(metInWords);
+  return t("missions.why", { what: listed([...asked, t("missions.home")]) });
+}
+
+/** The answer, unless the table is impossible. @returns {{winners: string[], players: Sheet[]} | null} */
+function answerNow() {
+  const { status, answer } = missions.current();
+  return status === "refused" ? null : answer;
+}
+
+/** Once somebody has won the bar leads to the result. @returns {{text: string, onAct: () => void, says: string} | null} */
+export function wonNow() {
+  const answer = answerNow();
+  if (!answer || answer.winners.length === 0) return null;
+  return {
+    text: t("missions.see"),
+    says: leader({ winners: answer.winners, sheets: answer.players }),
+    onAct: () => {
+      show({ station: "missions", lit: null });
+      toTop();
+    },
+  };
 }
 
 /** @param {{item: Demand, place: string}} props */
@@ -53,9 +89,12 @@ const Progress = ({ items }) => html`
 /** @param {{table: Table, look: string}} props */
 export function MissionsPanel({ table, look }) {
   const live = missions.current();
-  const answer = live.status === "refused" ? null : live.answer;
-  /** @type {Sheet[]} */
+  const answer = answerNow();
   const sheets = answer?.players ?? [];
+  // The winner's lines stand first.
+  const seats = [...sheets.keys()].sort(
+    (one, other) => Number(sheets[other].won) - Number(sheets[one].won),
+  );
   return html`
     <${Moment}
       station="missions"
@@ -65,28 +104,27 @@ export function MissionsPanel({ table, look }) {
         ({ name, items }) => ({
           name,
           total: `${items.filter(({ met }) => met).length}/${items.length}`,
-          first: answer.winners.includes(name),
+          first: answer?.winners.includes(name) === true,
         }),
       )}
+      why=${answer && whyWon(answer)}
       whole=${(answer?.winners.length ?? 0) > 0}
+      current=${live.status === "current"}
     />
     <section class=${`panel missions ${look}`} data-station="missions" aria-labelledby="missions-title">
       <header><h2 id="missions-title"><${Icon} name="sheet" />${t("missions")}</h2></header>
       <${Standing} live=${live} />
-      ${answer?.players.map(
-        (/** @type {Sheet} */ { name, items, won: has }, /** @type {number} */ seat) => {
-          const player = table.players[seat];
-          return (
-            player &&
-            html`
-          <div class="mission-of" key=${seat}>
-            <h3><${Seal} player=${seat} />${name}${has && html` <${Icon} name="gem" />`}<${Progress} items=${items} /></h3>
-            <ul class="checks">${items.map((item, at) => html`<${Item} key=${at} item=${item} place=${`mission ${seat} ${at}`} />`)}</ul>
-          </div>
-        `
-          );
-        },
-      )}
+      ${seats
+        .filter((seat) => table.players[seat])
+        .map((seat) => {
+          const { name, items, won } = sheets[seat];
+          return html`
+            <div class="mission-of" key=${seat}>
+              <h3><${Seal} player=${seat} />${name}${won && html` <${Icon} name="gem" />`}<${Progress} items=${items} /></h3>
+              <ul class="checks">${items.map((item, at) => html`<${Item} key=${at} item=${item} place=${`mission ${seat} ${at}`} />`)}</ul>
+            </div>
+          `;
+        })}
     </section>
   `;
 }

@@ -3,7 +3,7 @@
 import { t } from "../../shell/i18n.js";
 import { EAST, letterAt, northOf, SIDE, SPACES, seenAt } from "../model/frame.js";
 import { creepAt, ROUTES } from "../model/table.js";
-import { leader } from "./missions.js";
+import { leader, whyWon } from "./missions.js";
 import { MARKERS, routeName } from "./words.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
@@ -148,12 +148,14 @@ export function picture(table, answer) {
   const top = TOP + SIDE * SIZE + 44;
   const most = Math.max(0, ...(answer?.players ?? []).map(({ items }) => items.length)) + 3;
   const height = top + 40 + most * LINE;
-  const result = answer ? leader({ winners: answer.winners, sheets: answer.players }) : "";
+  const result = answer
+    ? [leader({ winners: answer.winners, sheets: answer.players }), whyWon(answer)]
+    : [];
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" font-family="Palatino, Georgia, serif" role="img" aria-label="${safe(t("picture.of"))}">`,
     `<rect width="${WIDTH}" height="${height}" fill="#fdf6e6"/>`,
     words(MARGIN, 44, "Treasure Hunt", 28),
-    words(MARGIN, 70, result, 15),
+    words(MARGIN, 70, result.filter(Boolean).join(" "), 15),
     board(table),
     sheet(table, answer?.players ?? null, top),
     "</svg>",

@@ -7,9 +7,9 @@ import { html } from "../../vendor/htm-preact.js";
 import { isBlank, ROUTES } from "../model/table.js";
 import { BoardPanel, BoardTools } from "./board.js";
 import { GroundPanel } from "./ground.js";
-import { MissionsPanel } from "./missions.js";
+import { MissionsPanel, wonNow } from "./missions.js";
 import { PiecesPanel } from "./pieces.js";
-import { RollPanel, saidOfTurn, turnAction } from "./roll.js";
+import { isBegun, RollPanel, saidOfTurn, turnAction } from "./roll.js";
 import { PlayersPanel } from "./setup.js";
 import { WaysPanel } from "./ways.js";
 
@@ -20,6 +20,7 @@ function stations(table) {
   const unmarked = table.players.filter(({ routes }) =>
     ROUTES.every((route) => routes[route].cards.length === 0),
   );
+  const won = isBegun() ? null : wonNow();
   const unknown = table.players.filter(({ mission }) => mission === null);
   return [
     {
@@ -37,8 +38,8 @@ function stations(table) {
       key: "roll",
       title: t("roll"),
       missing: [],
-      action: turnAction(table),
-      says: saidOfTurn(table),
+      action: won ?? turnAction(table),
+      says: won ? { text: won.says } : saidOfTurn(table),
     },
     { key: "way", title: t("ways"), missing: [] },
     { key: "missions", title: t("missions"), missing: [] },

@@ -8,20 +8,25 @@ import { deciding } from "../../shell/verdict.js";
 import { html } from "../../vendor/htm-preact.js";
 import {
   logNow,
+  logsWithoutMove,
   moverKey,
   positionNow,
   positionsOf,
   reach,
   rolled,
   rulingsNow,
-  settledAnswer,
+  saidOfDrawn,
+  shovelNow,
+  skipsForShoe,
   trailNow,
   turnHere,
   verdict,
+  verdictNow,
 } from "../answers.js";
 import { isSpace, letterAt } from "../model/frame.js";
 import { DICE, isBlank } from "../model/table.js";
 import { askAbout, positionName } from "./board.js";
+import { CardsOfTurn, saidOfDraft } from "./cards.js";
 import { Standing, Verdicts } from "./checks.js";
 import { DrawnForm, tell } from "./drawn.js";
 import { WhoseTurn } from "./pieces.js";
@@ -159,30 +164,65 @@ const LOGGING = new Map([
   [null, "log.depends"],
 ]);
 
-/** What can be logged where the move ends. @param {{table: Table, end: End}} props */
-function Logs({ table, end }) {
-  const { shovel } = turnHere();
-  const chosen = logNow(end);
-  if (end.logs.length === 0) return null;
+/** What can be logged, each with a switch; and what was drawn for the one that is. @param {{table: Table, logs: End["logs"], chosen: End["logs"][number] | null, isTold: boolean, says: (log: End["logs"][number]) => string, onChoose: (at: number | null) => void}} props */
+function Logs({ table, logs, chosen, isTold, says, onChoose }) {
+  if (logs.length === 0) return null;
   return html`
     <h4>${t("log")}</h4>
-    ${end.logs.map(
+    ${logs.map(
       (log, at) => html`
       <label class="switch" key=${at}>
-        <input type="checkbox" role="switch" checked=${chosen === log} onChange=${(/** @type {any} */ { target }) => tell({ log: target.checked ? at : false })} />
+        <input type="checkbox" role="switch" checked=${chosen === log} onChange=${(/** @type {any} */ { target }) => onChoose(target.checked ? at : null)} />
         <span><b>${t("log.of", { route: routeName(log.route), name: log.owner, space: log.at })}</b>
-        <small>${t(LOGGING.get(log.legal) ?? "log.depends")}</small></span>
+        <small>${says(log)}</small></span>
       </label>
     `,
     )}
     ${
       chosen &&
+      isTold &&
       html`<label class="switch">
-        <input type="checkbox" role="switch" checked=${shovel} onChange=${(/** @type {any} */ { target }) => tell({ shovel: target.checked })} />
+        <input type="checkbox" role="switch" checked=${shovelNow(table, chosen)} onChange=${(/** @type {any} */ { target }) => tell({ shovel: target.checked })} />
         <span><b>${t("log.shovel")}</b></span>
       </label>
       <${DrawnForm} table=${table} owner=${chosen.owner} />`
     }
+  `;
+}
+
+/** What can be logged where the move ends. @param {{table: Table, end: End}} props */
+const LogsAtEnd = ({ table, end }) => html`
+  <${Logs}
+    table=${table}
+    logs=${end.logs}
+    chosen=${logNow(end)}
+    isTold=${turnHere().early === null}
+    says=${(/** @type {End["logs"][number]} */ { legal }) => t(LOGGING.get(legal) ?? "log.depends")}
+    onChoose=${(/** @type {number | null} */ at) => tell({ log: at ?? false })}
+  />
+`;
+
+/** What can be logged without a move, because nothing hinders it any more. @param {{table: Table}} props */
+function LogsWithoutMove({ table }) {
+  const { early } = turnHere();
+  const found = logsWithoutMove(table);
+  const isEarly = (/** @type {End["logs"][number]} */ one) =>
+    one.at === early?.at && one.route === early.route && one.owner === early.owner;
+  return html`
+    <${Logs}
+      table=${table}
+      logs=${found}
+      chosen=${found.find(isEarly) ?? null}
+      isTold=${true}
+      says=${() => t("log.first")}
+      onChoose=${(/** @type {number | null} */ at) =>
+        tell({
+          early: at === null ? null : found[at],
+          drawn: undefined,
+          discard: null,
+          shovel: null,
+        })}
+    />
   `;
 }
 
@@ -214,12 +254,18 @@ function OtherRulings({ rulings }) {
   `;
 }
 
+/** Whether anything of a turn is there: a roll, or a card. */
+export const isBegun = () => {
+  const { roll, plays, early } = turnHere();
+  return roll !== null || plays.length > 0 || early !== null || viewed().draft !== null;
+};
+
 /** What the turn under way may do now: it is played on the board, and the next player has it. @param {Table} table @returns {{text: string, onAct: () => void} | null} */
 export function turnAction(table) {
-  const { skipping } = turnHere();
-  const answer = settledAnswer(verdict);
-  if (isReadOnly() || !answer?.legal || !answer.after) return null;
-  if (!skipping && !trailNow(table)?.end) return null;
+  const skips = turnHere().skipping || skipsForShoe(table);
+  const answer = verdictNow(table);
+  if (isReadOnly() || viewed().draft || !answer?.legal || !answer.after) return null;
+  if (!skips && !trailNow(table)?.end) return null;
   const { player } = viewed();
   const onAct = () => {
     const values = { name: table.players[player].name };
@@ -227,24 +273,33 @@ export function turnAction(table) {
     show({ player: (player + 1) % table.players.length });
     pauseTaps();
   };
-  return { text: t(skipping ? "skip.do" : "goal.go"), onAct };
+  return { text: t(skips ? "skip.do" : "goal.go"), onAct };
 }
 
 /** The sentence for the bar: what to tap, or why the turn cannot be so. @param {Table} table */
 export function saidOfTurn(table) {
   if (isBlank(table)) return null;
-  const { roll, goal, skipping } = turnHere();
+  const { roll, goal, plays, early, skipping } = turnHere();
+  const inHand = saidOfDraft(table);
+  if (inHand !== null) return { text: inHand };
+  const answer = verdictNow(table);
+  const why = answer && deciding(answer);
+  const isChosen = goal !== null || skipping || skipsForShoe(table);
+  if (why && (isChosen || plays.length > 0 || early)) return { text: why, bad: true };
+  if (skipsForShoe(table)) return { text: shoeInWords(table) };
   if (roll === null) return { text: t("roll.first") };
-  const answer = settledAnswer(verdict);
-  if (goal === null && !skipping) {
+  if (!isChosen) {
     const now = positionNow(table);
     return now && { text: endsInWords(now) };
   }
   if (answer === null) return { text: "…" };
-  const why = deciding(answer);
-  if (why !== null) return { text: why, bad: true };
+  const lacks = isChosen && !answer.after && saidOfDrawn(table);
+  if (lacks) return { text: lacks };
   return { text: t(answer.after ? "verdict.legal" : "goal.drawn_first") };
 }
+
+/** @param {Table} table */
+const shoeInWords = (table) => t("skip.shoe", { name: table.players[viewed().player].name });
 
 /** @param {Position} position */
 const endsInWords = (position) =>
@@ -254,13 +309,13 @@ const endsInWords = (position) =>
 
 /** All that the rules say of the turn, and the turn played on the board. @param {{table: Table, title: string, children?: any}} props */
 function Turn({ table, title, children }) {
-  const answer = settledAnswer(verdict);
+  const answer = verdictNow(table);
   const action = turnAction(table);
   return html`
     <div class="discussed">
       <header>
         <h3>${title}</h3>
-        <button type="button" class="quiet" aria-label=${t("close")} onClick=${() => askAbout({})}><${Icon} name="close" /></button>
+        ${!skipsForShoe(table) && html`<button type="button" class="quiet" aria-label=${t("close")} onClick=${() => askAbout({})}><${Icon} name="close" /></button>`}
       </header>
       ${children}
       <${Standing} live=${verdict.current()} />
@@ -280,6 +335,7 @@ function Turn({ table, title, children }) {
 function Discussed({ table }) {
   const { goal, skipping } = turnHere();
   const trail = trailNow(table);
+  if (skipsForShoe(table)) return html`<${Turn} table=${table} title=${shoeInWords(table)} />`;
   if (skipping) return html`<${Turn} table=${table} title=${t("skip")} />`;
   if (trail === null || goal === null) return null;
   const { end, path, position } = trail;
@@ -291,15 +347,34 @@ function Discussed({ table }) {
     >
       ${!end && html`<p class="hint">${t("goal.asked")}</p>`}
       <${Steps} table=${table} path=${path} end=${end} />
-      ${end && html`<${Logs} table=${table} end=${end} />`}
+      ${end && html`<${LogsAtEnd} table=${table} end=${end} />`}
     </>
+  `;
+}
+
+/** The dice, what the roll allows, and the cards. @param {{table: Table}} props */
+function Making({ table }) {
+  const { roll, goal } = turnHere();
+  const position = roll && positionNow(table);
+  // Once the move is chosen only cards are left to think of.
+  return html`
+    <${LogsWithoutMove} table=${table} />
+    ${goal !== null && html`<${CardsOfTurn} table=${table} />`}
+    <${Dice} table=${table} />
+    <${Standing} live=${reach.current()} />
+    ${
+      roll
+        ? reach.current().status !== "refused" && html`<${Movers} table=${table} />`
+        : html`<p class="hint">${t("roll.how")}</p>`
+    }
+    ${goal === null && html`<${CardsOfTurn} table=${table} />`}
+    ${position && position.ends.length > 0 && html`<${Ends} position=${position} />`}
+    ${position && goal === null && html`<p class="hint">${t("roll.elsewhere")}</p>`}
   `;
 }
 
 /** @param {{table: Table, look: string}} props */
 export function RollPanel({ table, look }) {
-  const { roll, goal } = turnHere();
-  const position = roll && positionNow(table);
   return html`
     <section class=${`panel ${look}`} data-station="roll" aria-labelledby="roll-title">
       <header><h2 id="roll-title"><${Icon} name="dice" />${t("roll")}</h2></header>
@@ -309,15 +384,7 @@ export function RollPanel({ table, look }) {
           ? html`<p class="hint">${t("roll.board_first")}</p>`
           : html`
             <${Discussed} table=${table} />
-            <${Dice} table=${table} />
-            <${Standing} live=${reach.current()} />
-            ${
-              roll
-                ? reach.current().status !== "refused" && html`<${Movers} table=${table} />`
-                : html`<p class="hint">${t("roll.how")}</p>`
-            }
-            ${position && position.ends.length > 0 && html`<${Ends} position=${position} />`}
-            ${position && goal === null && html`<p class="hint">${t("roll.elsewhere")}</p>`}
+            ${!skipsForShoe(table) && html`<${Making} table=${table} />`}
           `
       }
     </section>

@@ -1,0 +1,208 @@
+/**
+ * The record of a game: how the table stood when the first card was drawn, and every card since.
+ *
+ * A draw is a short line, because each step of undo keeps the whole record: a letter and its spaces, `*` before
+ * the spaces of a hero's stars, `x` before the space that a gorgon destroyed: "V A1 A2", "H D5 *E5", "G B4 xB5".
+ * Nothing but the letter says that nothing could be drawn.
+ */
+
+import { isObject } from "../../shell/read.js";
+import { isPlayer, readTable, SEASONS, SPACES } from "./table.js";
+
+/**
+ * @typedef {import("./table.js").Table} Table
+ * @typedef {{card: string, draws: Record<string, string>}} Turn what was drawn, by the seat of whoever drew it
+ * @typedef {{turns: Turn[], choices: Record<string, Record<string, string>>}} Season
+ * @typedef {{start: Pick<Table, "season" | "ambushes" | "players">, seasons: Season[]}} GameRecord
+ * @typedef {{letter: string, spaces: string[], stars?: string[], destroys?: string | null}} Draw
+ */
+
+/** What the letters that cards draw stand for. @type {Record<string, string>} */
+export const TERRAIN_OF = {
+  F: "forest",
+  V: "village",
+  A: "farm",
+  W: "water",
+  M: "monster",
+  D: "monster",
+  Z: "monster",
+  T: "monster",
+  G: "monster",
+  H: "hero",
+};
+
+const RUINS = ["temple_ruins", "outpost_ruins"];
+
+/** @returns {Season} */
+const newSeason = () => ({ turns: [], choices: {} });
+
+/** A record that begins with this table. @param {Table} table @returns {GameRecord} */
+export const newRecord = ({ season, ambushes, players }) => ({
+  start: { season, ambushes, players },
+  seasons: [newSeason()],
+});
+
+/** The cards of the season under way. @param {GameRecord | null} record @returns {Turn[]} */
+export const turnsNow = (record) => record?.seasons.at(-1)?.turns ?? [];
+
+/** @param {Draw} draw */
+const line = ({ letter, spaces, stars = [], destroys }) =>
+  [
+    letter,
+    ...spaces,
+    ...stars.map((star) => `*${star}`),
+    ...(destroys ? [`x${destroys}`] : []),
+  ].join(" ");
+
+/** A draw as the API takes it. @param {string} text */
+export function drawOf(text) {
+  const [letter, ...marks] = text.split(" ");
+  const spaces = marks.filter((mark) => SPACES.includes(mark));
+  /** @param {string} sign */
+  const marked = (sign) => marks.filter((mark) => mark[0] === sign).map((mark) => mark.slice(1));
+  const stars = marked("*");
+  const [destroys] = marked("x");
+  return {
+    spaces,
+    ...(spaces.length > 0 && { terrain: TERRAIN_OF[letter] }),
+    ...(letter === "H" && { stars }),
+    ...(destroys && { destroys }),
+  };
+}
+
+/**
+ * What somebody drew for a card. Everybody draws for a card once, and a ruins card came before it.
+ *
+ * @type {(record: GameRecord, card: string, seat: number, draw: Draw, afterRuins: boolean) => GameRecord}
+ */
+export function noted(record, card, seat, draw, afterRuins) {
+  const turns = turnsNow(record);
+  const isOut = turns.at(-1)?.card === card && !(seat in (turns.at(-1)?.draws ?? {}));
+  const { draws } = isOut ? /** @type {Turn} */ (turns.at(-1)) : { draws: {} };
+  const turn = { card, draws: { ...draws, [seat]: line(draw) } };
+  const earlier = isOut ? turns.slice(0, -1) : turns;
+  // Two ruins cards are in the deck, and it does not matter which of them it was.
+  const ruins = RUINS.find((one) => turns.every((other) => other.card !== one)) ?? RUINS[0];
+  const before = afterRuins && !isOut ? [...earlier, { card: ruins, draws: {} }] : earlier;
+  return withSeason(record, { turns: [...before, turn] });
+}
+
+/** @type {(record: GameRecord, change: Partial<Season>) => GameRecord} */
+const withSeason = ({ start, seasons }, change) => ({
+  start,
+  seasons: [...seasons.slice(0, -1), { ...(seasons.at(-1) ?? newSeason()), ...change }],
+});
+
+/** The season is over, and trolls destroyed these spaces. @type {(record: GameRecord, choices: Season["choices"]) => GameRecord} */
+export function closed(record, choices) {
+  const { start, seasons } = withSeason(record, { choices });
+  return { start, seasons: [...seasons, newSeason()] };
+}
+
+/** Whether the card that is out came after a ruins card. @param {Turn[]} turns */
+export const isAfterRuins = (turns) => RUINS.includes(turns.at(-2)?.card ?? "");
+
+/** A hero's attack pattern as far as it was drawn, for cards whose pattern is not known. @param {string} text */
+function patternOf(text) {
+  const { spaces, stars = [] } = drawOf(text);
+  const marked = [...spaces, ...stars].map((space) => {
+    const at = SPACES.indexOf(space);
+    return { y: Math.floor(at / 11), x: at % 11, sign: spaces.includes(space) ? "H" : "*" };
+  });
+  const [top, left] = [
+    Math.min(...marked.map(({ y }) => y)),
+    Math.min(...marked.map(({ x }) => x)),
+  ];
+  const [down, right] = [
+    Math.max(...marked.map(({ y }) => y)),
+    Math.max(...marked.map(({ x }) => x)),
+  ];
+  return Array.from({ length: down - top + 1 }, (_, row) =>
+    Array.from(
+      { length: right - left + 1 },
+      (_, column) => marked.find(({ y, x }) => y === row + top && x === column + left)?.sign ?? ".",
+    ).join(""),
+  );
+}
+
+/** The card as the API is told it; of a hero, the pattern that was drawn. @param {Turn} turn */
+export function cardOf({ card, draws }) {
+  const [widest] = Object.values(draws)
+    .filter((draw) => draw.startsWith("H ") && draw.includes("*"))
+    .sort((one, other) => other.length - one.length);
+  return widest ? { card, pattern: patternOf(widest) } : card;
+}
+
+/**
+ * The record as the API judges it. A card that not everybody has drawn yet is left out.
+ *
+ * @type {(record: GameRecord, table: Table) => {snapshot: object, seasons: object[]}}
+ */
+export function recordBody({ start, seasons }, { players, season, ambushes, ...table }) {
+  const names = players.map(({ name }) => name);
+  const last = turnsNow({ start, seasons }).at(-1);
+  const isOpen = last && players.some((_, seat) => !(seat in last.draws));
+  return {
+    snapshot: {
+      ...table,
+      season: start.season,
+      ambushes: start.ambushes,
+      players: start.players.map((player, seat) => ({ ...player, name: names[seat] })),
+    },
+    seasons: seasons
+      .map(({ turns, choices }, at) => ({
+        turns: (isOpen && at === seasons.length - 1 ? turns.slice(0, -1) : turns).map((turn) => ({
+          card: cardOf(turn),
+          draws: Object.fromEntries(
+            Object.entries(turn.draws).map(([seat, draw]) => [names[Number(seat)], drawOf(draw)]),
+          ),
+        })),
+        choices,
+      }))
+      .filter(({ turns }, at) => turns.length > 0 || at < seasons.length - 1),
+  };
+}
+
+/** @param {unknown} value */
+const isTurn = (value) =>
+  isObject(value) &&
+  typeof value.card === "string" &&
+  isObject(value.draws) &&
+  Object.values(value.draws).every((draw) =>
+    /^[FVAWMDZTGH]( [*x]?[A-K]\d{1,2})*$/.test(String(draw)),
+  );
+
+/** @param {unknown} value */
+const isSeason = (value) =>
+  isObject(value) &&
+  Array.isArray(value.turns) &&
+  value.turns.every(isTurn) &&
+  isObject(value.choices) &&
+  Object.values(value.choices).every(isObject);
+
+/** A record that is kept, if it can be read. @param {unknown} value @returns {GameRecord | null} */
+function readRecord(value) {
+  if (!isObject(value) || !isObject(value.start)) return null;
+  const { start, seasons } = value;
+  const sound =
+    SEASONS.includes(start.season) &&
+    Array.isArray(start.ambushes) &&
+    Array.isArray(start.players) &&
+    start.players.every(isPlayer) &&
+    Array.isArray(seasons) &&
+    seasons.length > 0 &&
+    seasons.every(isSeason);
+  return sound ? /** @type {GameRecord} */ (value) : null;
+}
+
+/** @typedef {{table: Table, record: GameRecord | null}} State what undo walks over and what the browser keeps */
+
+/** @param {Table} table @returns {State} */
+export const newState = (table) => ({ table, record: null });
+
+/** @param {unknown} value @returns {State | null} */
+export function readState(value) {
+  if (!isObject(value)) return null;
+  const table = readTable(value.table);
+  return table && { table, record: readRecord(value.record) };
+}
