@@ -316,3 +316,39 @@ def test_wrong_tiles_are_marked_if_wished(open_context: OpenContext) -> None:
     # The pause since the last move counts as five minutes.
     expect(said).to_contain_text("Solved in 6:01. 1 hint used.")
     expect(phone.page.locator(".is-wrong")).to_have_count(0)
+
+
+def test_the_puzzle_of_the_day_counts_days_in_a_row(open_context: OpenContext, server: str) -> None:
+    hidden = drawn(server, "medium", 20261125)
+    table = {
+        "board": "short",
+        "terrain": hidden["terrain"],
+        "crops": hidden["crops"],
+        "tiles": hidden["tiles"],
+        "players": [],
+        "disc": {"terrain": hidden["terrain"], "crops": hidden["crops"]},
+        "start": hidden["start"],
+        "puzzle": {"difficulty": "medium", "seed": 20261125, "time": 0, "moved": 0, "hints": 0},
+    }
+    page = open_context(**PHONE, service_workers="block").new_page()
+    page.clock.set_fixed_time("2026-11-25T12:00:00")
+    page.goto("/tiwanaku/")
+    page.locator("#view").wait_for()
+    page.evaluate("localStorage.setItem('theodolite.habits', '{\"days\": [20261122, 20261124]}')")
+    phone = Sheet.open(page, table, path="/tiwanaku/")
+    phone.go("Board")
+    expect(page.locator(".solved >> nth=0")).to_contain_text("Puzzle of the day")
+    expect(page.locator(".solved >> nth=0")).to_contain_text("2 days in a row.")
+    phone.go("Game")
+    phone.tap(page.get_by_role("button", name="Puzzle of the day"))
+    left = 25 - len(hidden["start"])
+    expect(page.locator(".next-step")).to_contain_text(f"{left} crops to go.")
+    assert phone.kept()["puzzle"]["seed"] == 20261125
+    habits = page.evaluate("JSON.parse(localStorage.getItem('theodolite.habits')).days")
+    assert habits == [20261122, 20261124, 20261125]
+    # The day after tomorrow the row is broken.
+    page.clock.set_fixed_time("2026-11-27T12:00:00")
+    page.reload()
+    phone.go("Game")
+    expect(page.get_by_role("button", name="Puzzle of the day")).to_be_visible()
+    expect(page.get_by_text("in a row")).to_have_count(0)

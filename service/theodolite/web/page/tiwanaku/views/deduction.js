@@ -9,7 +9,7 @@ import { stationNow } from "../../shell/way.js";
 import { html } from "../../vendor/htm-preact.js";
 import { hints, known, knownOf } from "../answers.js";
 import { isSolved, leftOf } from "../model/puzzle.js";
-import { addsUp, isBare, MOST_PLAYERS, TERRAINS } from "../model/table.js";
+import { addsUp, isBare, isPlayed, MOST_PLAYERS, TERRAINS } from "../model/table.js";
 import { hasPlayers } from "../model/turn.js";
 import { DiscTools, EntryDisc } from "./board.js";
 import { AllKnown, chain, groupsOf, tell } from "./certain.js";
@@ -132,6 +132,8 @@ const photograph = () => show({ dialog: { kind: "photo" } });
 export function Deduction({ state, onLanguage }) {
   const { table } = state;
   const { known: wanted, pencil, shared } = viewed();
+  // Nobody wins a puzzle, unless a game is played on it.
+  const ranked = table.puzzle === null || isPlayed(table);
   const all = [
     {
       key: "game",
@@ -145,7 +147,7 @@ export function Deduction({ state, onLanguage }) {
       says: boardInWords(table),
       action: actionAt(table, key),
     })),
-    ...(hasPlayers(table) ? [{ key: "result", title: t("result"), missing: [] }] : []),
+    ...(ranked && hasPlayers(table) ? [{ key: "result", title: t("result"), missing: [] }] : []),
   ];
   const now = stationNow(all).key;
   /** @param {string[]} keys */
@@ -182,8 +184,11 @@ export function Deduction({ state, onLanguage }) {
         </section>
       `}
       side=${html`
-        <${Result} table=${table} look=${look("result")} />
-        <${GameRecordPanel} state=${state} look=${look("result")} />
+        ${
+          ranked &&
+          html`<${Result} table=${table} look=${look("result")} />
+          <${GameRecordPanel} state=${state} look=${look("result")} />`
+        }
         <${KnownPanel} table=${table} look=${look("known")} />
         <${Setup} table=${table} look=${look("game")} onLanguage=${onLanguage} />
       `}
