@@ -106,6 +106,15 @@ def draw(sheet: Sheet, board: Locator, walk: list[str]) -> None:
     sheet.stroke(board, walk, steps=2, hold=0 if sideways else 450)
 
 
+def draw_all(sheet: Sheet, board: Locator, rows: list[str]) -> None:
+    """Draw a map, terrain by terrain."""
+    found = areas(rows)
+    for letter, name in NAMES.items():
+        sheet.choose(name)
+        for _, walk in (one for one in found if one[0] == letter):
+            draw(sheet, board, walk)
+
+
 def test_an_empty_page_offers_an_example(open_context: OpenContext, server: str) -> None:
     phone = opened(open_context)
     phone.tap(phone.page.get_by_role("button", name="Look at an example"))
@@ -124,11 +133,7 @@ def test_a_full_map_takes_at_most_sixty_taps(open_context: OpenContext) -> None:
     board = chart(phone, "Player 1")
     rows = on_side_a(DRAWN)
     phone.taps = 0
-    found = areas(rows)
-    for letter, name in NAMES.items():
-        phone.choose(name)
-        for _, walk in (one for one in found if one[0] == letter):
-            draw(phone, board, walk)
+    draw_all(phone, board, rows)
     assert phone.kept()["players"][0]["drawn"] == rows
     assert phone.taps <= MOST_TAPS
 

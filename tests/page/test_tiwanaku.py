@@ -54,7 +54,7 @@ def lit(sheet: Sheet, mark: str = "lit") -> set[str | None]:
 
 
 def ask(sheet: Sheet, name: str) -> None:
-    sheet.page.get_by_role("button", name=name, exact=True).click()
+    sheet.tap(sheet.page.get_by_role("button", name=name, exact=True))
 
 
 def test_highlights_certain_values_and_lists_possible_ones(
@@ -76,19 +76,23 @@ def test_highlights_certain_values_and_lists_possible_ones(
 def test_shows_the_reasons_of_a_certain_value_step_by_step(
     open_context: OpenContext, known: dict[str, Any]
 ) -> None:
-    desk = opened(open_context)
-    ask(desk, "All of it")
+    read_a_chain(opened(open_context), known)
+
+
+def read_a_chain(sheet: Sheet, known: dict[str, Any]) -> None:
+    """Ask for all that is certain, and read why a value is, step by step."""
+    ask(sheet, "All of it")
     one = next(one for one in known["certain"] if one["steps"] and "terrain" in one)
-    expect(desk.page.locator(".certain li").first).to_be_visible(timeout=PATIENCE)
-    ask(desk, f"{one['space']}: {one['terrain']}")
+    expect(sheet.page.locator(".certain li").first).to_be_visible(timeout=PATIENCE)
+    ask(sheet, f"{one['space']}: {one['terrain']}")
     chain = [step for step in known["steps"] if step["id"] in one["steps"]]
-    shown = desk.page.locator(".proof button")
+    shown = sheet.page.locator(".proof button")
     expect(shown).to_have_text([step["explanation"] for step in chain])
     for at, step in enumerate(chain):
-        desk.tap(shown.nth(at))
+        sheet.tap(shown.nth(at))
         expect(shown.nth(at)).to_have_attribute("aria-pressed", "true")
-        assert lit(desk) == {*step["spaces"], one["space"]}
-    assert lit(desk, "aim") == {one["space"]}
+        assert lit(sheet) == {*step["spaces"], one["space"]}
+    assert lit(sheet, "aim") == {one["space"]}
 
 
 def test_a_touched_space_tells_its_reason_or_how_likely_each_value_is(

@@ -141,7 +141,8 @@ def test_keeps_replays_reviews_and_disputes_a_turn(open_context: OpenContext, se
     panel = phone.page.get_by_role("region", name="Record of the game")
     with phone.page.expect_request("**/tiwanaku/replays") as asked:
         phone.tap(panel.get_by_role("button", name="Replay the record"))
-    (turn,) = asked.value.post_data_json["turns"]
+    record: Any = asked.value.post_data_json
+    (turn,) = record["turns"]
     assert turn["player"] == "Ana"
     assert turn["turn"]["action"]["path"][-1] == "C4"
     expect(panel.locator(".verdict.legal")).to_contain_text("keeps to the rules")
