@@ -504,6 +504,24 @@ def record_panel(sheet: Sheet) -> Locator:
     return sheet.page.get_by_role("region", name="Record of the game")
 
 
+def test_the_whole_map_is_in_sight_beside_the_card(open_context: OpenContext) -> None:
+    phone = opened(open_context, table(drawn=["." * 11] * 11))
+    phone.go("Ann")
+    take_card(phone, "orchard")
+    board = chart(phone)
+    expect(board.locator(".is-reach").first).to_be_visible()
+    phone.page.wait_for_timeout(300)
+    on_top = """space => {
+        const box = space.getBoundingClientRect();
+        return space.contains(document.elementFromPoint(
+            box.x + box.width / 2, box.y + box.height / 2));
+    }"""
+    for place in ("A1", "A11", "K1", "K11"):
+        assert phone.space(board, place).evaluate(on_top), place
+    for name in ("Turn", "⇋ Mirror", "farm"):
+        expect(phone.page.get_by_role("button", name=name, exact=True)).to_be_in_viewport()
+
+
 def test_a_double_tap_on_done_does_not_end_the_season(open_context: OpenContext) -> None:
     phone = opened(open_context, table(drawn=["." * 11] * 11))
     phone.go("Ann")
