@@ -255,6 +255,12 @@ def test_reviews_the_half_days_that_were_played(phone: Sheet, server: str) -> No
     lit = reviewed.locator("figure").last.locator(".stamp .is-lit")
     expect(lit).to_have_count({"map": 2, "claim": 1}[best["type"]])
 
+    phone.page.get_by_role("button", name="Replay the record").tap()
+    expect(phone.page.locator(".stamp-word")).to_have_text("The whole record keeps to the rules")
+    expect(phone.page.locator(".replay li")).to_have_text(
+        ["moves E3; discards the card", "stays; discards the card"]
+    )
+
 
 def test_brings_the_island_into_sight_to_place_the_meeple(phone: Sheet) -> None:
     corner = phone.space(phone.island, "A5")

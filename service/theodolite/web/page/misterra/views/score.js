@@ -17,7 +17,7 @@ import { Tools } from "./palette.js";
 import { PlayersPanel } from "./players.js";
 import { Cards } from "./presumptions.js";
 import { Result, WhatIf } from "./result.js";
-import { GameReview } from "./review.js";
+import { GameReplay, GameReview } from "./review.js";
 import { Sheet } from "./sheet.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
@@ -110,6 +110,7 @@ export function ScoreSheet({ state, live, onLanguage }) {
         <${Sheet} live=${live} table=${table} troubles=${known} look=${look("result")} />
         ${current && !isUntouched(table) && html`<${WhatIf} table=${table} answer=${live.answer} look=${look("result")} />`}
         <${GameReview} record=${record} look=${look("result")} />
+        <${GameReplay} record=${record} look=${look("result")} />
         <${House} table=${table} look=${look("claims")} />
       `}
       tools=${html`<${Tools} table=${table} onIsland=${!now.startsWith("parchment")} />`}
