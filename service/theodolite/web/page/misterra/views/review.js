@@ -1,14 +1,12 @@
 /** The review of the turns that were played through the referee, each moment with the boards of then. */
 
 import { t } from "../../shell/i18n.js";
-import { Replay } from "../../shell/replay.js";
 import { Review } from "../../shell/review.js";
 import { show } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
 import { isBeach, letterOf, withTiles } from "../model/board.js";
-import { recordBody, wholeTurns } from "../model/record.js";
+import { recordBody } from "../model/record.js";
 import { Stamp } from "./board.js";
-import { told } from "./dispute.js";
 
 /**
  * @typedef {import("../../types/openapi.js").MisterraGameReview} Answer
@@ -53,38 +51,6 @@ function Drawn({ before, player, half }) {
     rows=${rows}
     lit=${new Set(spaces)}
   />`;
-}
-
-/** @typedef {import("../../types/openapi.js").MisterraJudgedReplay} Judged */
-
-/** The rules of the half day, or of the turn, at which the record stops being legal. @param {Judged} answer */
-const checksOf = ({ turns }) => {
-  const last = turns.at(-1);
-  return [...(last?.half_days.at(-1)?.checks ?? []), ...(last?.checks ?? [])];
-};
-
-/** Whether the record keeps to the rules, half day by half day. @param {{record: GameRecord | null, look: string}} props */
-export function GameReplay({ record, look }) {
-  if (record === null || wholeTurns(record).turns.length === 0) return null;
-  const { turns } = record;
-  return html`
-    <section class=${`panel ${look}`} data-station="result" aria-label=${t("replay.ask")}>
-      <${Replay}
-        question="misterra/replays"
-        record=${record}
-        request=${() => recordBody(wholeTurns(record))}
-        parts=${(/** @type {Judged} */ answer) =>
-          answer.turns.map(({ player, half_days: judged }, turn) => ({
-            title: `${turn + 1}. ${player}`,
-            steps: judged.map(({ legal }, half) => ({
-              words: told(/** @type {any} */ (turns[turn].half_days[half])),
-              legal,
-            })),
-          }))}
-        checks=${checksOf}
-      />
-    </section>
-  `;
 }
 
 /** @param {{record: GameRecord | null, look: string}} props */

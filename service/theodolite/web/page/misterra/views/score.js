@@ -16,8 +16,9 @@ import { troubles } from "./marks.js";
 import { Tools } from "./palette.js";
 import { PlayersPanel } from "./players.js";
 import { Cards } from "./presumptions.js";
+import { GameRecordPanel } from "./record.js";
 import { Result, WhatIf } from "./result.js";
-import { GameReplay, GameReview } from "./review.js";
+import { GameReview } from "./review.js";
 import { Sheet } from "./sheet.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
@@ -109,8 +110,8 @@ export function ScoreSheet({ state, live, onLanguage }) {
         <${Cards} table=${table} troubles=${known} look=${look("cards")} />
         <${Sheet} live=${live} table=${table} troubles=${known} look=${look("result")} />
         ${current && !isUntouched(table) && html`<${WhatIf} table=${table} answer=${live.answer} look=${look("result")} />`}
+        <${GameRecordPanel} record=${record} look=${look("result")} />
         <${GameReview} record=${record} look=${look("result")} />
-        <${GameReplay} record=${record} look=${look("result")} />
         <${House} table=${table} look=${look("claims")} />
       `}
       tools=${html`<${Tools} table=${table} onIsland=${!now.startsWith("parchment")} />`}

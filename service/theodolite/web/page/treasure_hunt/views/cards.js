@@ -247,12 +247,12 @@ export function CardsOfTurn({ table }) {
   if (isReadOnly() && plays.length === 0) return null;
   return html`
     <h3>${t("plays")}</h3>
+    ${draft && html`<${Draft} table=${table} draft=${draft} />`}
     ${
       plays.length > 0 &&
       html`<ul class="plays">${plays.map((play, at) => html`<${Played} key=${at} table=${table} play=${play} at=${at} />`)}</ul>`
     }
     ${answer && html`<${Verdicts} answer=${answer} name="plays" />`}
-    ${draft && html`<${Draft} table=${table} draft=${draft} />`}
     ${
       !draft &&
       !isReadOnly() &&
