@@ -273,6 +273,16 @@ def test_axe_reports_no_serious_violation(open_context: OpenContext, scheme: str
     ask(phone, "All of it")
     expect(phone.page.locator(".certain li").first).to_be_visible(timeout=PATIENCE)
     assert serious(phone) == []
+    phone.tap(phone.space(disc(phone), "D3"))
+    expect(phone.page.locator(".shares").first).to_be_visible()
+    assert serious(phone) == []
+    phone.go("Game")
+    ask(phone, "Play")
+    expect(phone.page.locator(".next-step")).to_contain_text("crops to go.")
+    ask(phone, "A hint")
+    ask(phone, "What to lay")
+    expect(phone.page.locator(".proof")).to_be_visible()
+    assert serious(phone) == []
 
 
 @pytest.mark.parametrize("language", ["en", "nl", "fr", "de"])

@@ -1,5 +1,7 @@
 """Turns of Treasure Hunt with cards: a round by touch, and each card judged in its turn."""
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -342,3 +344,50 @@ def test_cards_fit_a_phone_in_every_language(open_context: OpenContext, language
     assert serious(phone) == []
     phone.page.set_viewport_size({"width": SIDEWAYS["width"], "height": SIDEWAYS["height"]})
     assert phone.page.evaluate("document.documentElement.scrollWidth") <= SIDEWAYS["width"]
+
+
+def test_replays_the_turns_and_disputes_a_change(open_context: OpenContext, server: str) -> None:
+    """The record is what was played since the last change by hand; it outlasts a reload."""
+    phone = opened(open_context, with_hands(["lost_shoe"], []), **PHONE)
+    roll(phone, "path", 7)
+    touch(phone, END)
+    card(phone, "lost shoe")
+    phone.page.get_by_role("combobox", name="When: lost shoe").select_option("before the move")
+    press(phone, "Move there")
+    phone.page.wait_for_timeout(PAUSE)
+    press(phone, "Next player")
+    phone.page.reload()
+    phone.go("Missions")
+    record = phone.page.get_by_role("region", name="Record of the game")
+    with phone.page.expect_download() as download:
+        press(phone, "Save the record")
+    saved = json.loads(Path(download.value.path()).read_text("utf-8"))
+    assert saved["snapshot"]["players"][0]["hand"] == ["lost_shoe"]
+    assert [turn["player"] for turn in saved["turns"]] == ["Cassandra", "Elliott"]
+    assert ask(server, "replays", saved)["legal"]
+    press(phone, "Replay the record")
+    expect(record.locator(".verdict")).to_have_text("The whole record keeps to the rules")
+    expect(record.locator(".replay li")).to_have_text(
+        [
+            "Cassandra: brown die: 7 \u00b7 lost shoe: Elliott \u00b7 Explorer 1 to N09/E04",
+            "Elliott: Skip the turn",
+        ]
+    )
+    assert serious(phone) == []
+    assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360
+
+    # Somebody moved an explorer while nobody looked.
+    phone.go("Pieces")
+    phone.choose("Explorer 1 of Cassandra")
+    touch(phone, "N20/E20")
+    phone.go("Missions")
+    expect(record.get_by_role("button", name="Replay the record")).to_have_count(0)
+    press(phone, "Could this have happened?")
+    expect(record.locator(".verdict")).to_have_text("No, it could not")
+    phone.go("Pieces")
+    phone.choose("Explorer 1 of Cassandra")
+    touch(phone, "N09/E08")
+    phone.go("Missions")
+    press(phone, "Could this have happened?")
+    expect(record.locator(".verdict")).to_have_text("Yes, it could")
+    expect(record.locator(".accounts li li").last).to_have_text("Explorer 1 to N09/E08")

@@ -13,7 +13,7 @@ import { Cited } from "./verdict.js";
 /** What is known of how the game was played. @param {{station: string, look: string, children?: any}} props */
 export const RecordPanel = ({ station, look, children }) => html`
   <section class=${`panel ${look}`} data-station=${station} aria-labelledby="record-title">
-    <header><h2 id="record-title"><${Icon} name="dispute" />${t("record")}</h2></header>
+    <header><h2 id="record-title"><${Icon} name="dispute" />${t("replay.title")}</h2></header>
     ${children}
   </section>
 `;

@@ -309,6 +309,9 @@ function turnNow(table) {
   };
 }
 
+/** The turn that was judged last, as the API takes it. */
+export const turnJudged = () => /** @type {any} */ (verdict.current().body)?.turn;
+
 /** The verdict on the turn as far as it has come; until its move is chosen, only on what is played. @param {Table} table @returns {{legal: boolean, checks: Check[], after: any, rulings: any[]} | null} */
 export function verdictNow(table) {
   const answer = settledAnswer(verdict);

@@ -107,7 +107,7 @@ const ARROWS = {
 export const Boards = ({ photo, boards, title, onChoose, onNone }) => html`
   <p>${t("photo.boards", { board: title })}</p>
   <div class="photo-frame">
-    <svg class="photo" viewBox=${frame(photo)}>
+    <svg class="photo" viewBox=${closeUp(boards.flatMap(({ corners }) => corners))}>
       <${Image} photo=${photo} />
       ${boards.map(
         (board, at) => html`

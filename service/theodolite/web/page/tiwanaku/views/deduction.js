@@ -184,8 +184,11 @@ export function Deduction({ state, onLanguage }) {
         </section>
       `}
       side=${html`
-        ${ranked && html`<${Result} table=${table} look=${look("result")} />`}
-        <${GameRecordPanel} state=${state} look=${look("result")} />
+        ${
+          ranked &&
+          html`<${Result} table=${table} look=${look("result")} />
+          <${GameRecordPanel} state=${state} look=${look("result")} />`
+        }
         <${KnownPanel} table=${table} look=${look("known")} />
         <${Setup} table=${table} look=${look("game")} onLanguage=${onLanguage} />
       `}

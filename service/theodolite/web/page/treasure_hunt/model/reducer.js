@@ -266,11 +266,17 @@ const ACTIONS = {
 /** After these somebody else has the turn, or it is another game. */
 const TURN_ENDS = ["adopt", "open", "remove_player"];
 
+/** What is recorded after a change: one turn more, as before, or nothing any more. @type {(state: State, action: any) => Pick<State, "count" | "played">} */
+function noted({ count, played }, { type, turn }) {
+  if (type === "adopt") return { count: count + 1, played: turn };
+  return type === "north" ? { count, played } : { count: 0, played: null };
+}
+
 /** @type {(state: State, action: any) => State} */
 export function reduce(state, action) {
   if (action.type === "turn") return { ...state, turn: { ...state.turn, ...action.change } };
   const table = ACTIONS[action.type](state.table, action);
   if (table === state.table) return state;
   const turn = TURN_ENDS.includes(action.type) ? NO_TURN : state.turn;
-  return { turn, table: settled(table) };
+  return { turn, table: settled(table), ...noted(state, action) };
 }

@@ -112,11 +112,22 @@ export function readTurn(value) {
 }
 
 /** @param {import("./table.js").Table} table @returns {import("./table.js").State} */
-export const newState = (table) => ({ table, turn: NO_TURN });
+export const newState = (table) => ({ table, turn: NO_TURN, count: 0, played: null });
+
+/** @param {any} value */
+const isPlayed = (value) =>
+  isObject(value) &&
+  isText(value.player) &&
+  Array.isArray(value.actions) &&
+  value.actions.every((/** @type {any} */ one) => isObject(one) && isText(one.do));
 
 /** @param {unknown} value @returns {import("./table.js").State | null} */
 export function readState(value) {
   if (!isObject(value)) return null;
   const table = readTable(value.table);
-  return table && { table, turn: readTurn(value.turn) };
+  if (table === null) return null;
+  const { count, played } = value;
+  const isNoted = Number.isInteger(count) && count > 0 && isPlayed(played);
+  const recorded = isNoted ? { count, played } : { count: 0, played: null };
+  return { table, turn: readTurn(value.turn), ...recorded };
 }

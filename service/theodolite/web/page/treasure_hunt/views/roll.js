@@ -20,6 +20,7 @@ import {
   skipsForShoe,
   trailNow,
   turnHere,
+  turnJudged,
   verdict,
   verdictNow,
 } from "../answers.js";
@@ -269,7 +270,10 @@ export function turnAction(table) {
   const { player } = viewed();
   const onAct = () => {
     const values = { name: table.players[player].name };
-    dispatch({ type: "adopt", after: answer.after }, null, { key: "notice.played", values });
+    dispatch({ type: "adopt", after: answer.after, turn: turnJudged() }, null, {
+      key: "notice.played",
+      values,
+    });
     show({ player: (player + 1) % table.players.length });
     pauseTaps();
   };
