@@ -96,7 +96,7 @@ def test_one_photograph_fills_every_board(phone: Sheet, tmp_path: Path) -> None:
     assert phone.kept() == TABLE
 
 
-def test_two_photographs_resolve_a_dispute(phone: Sheet, tmp_path: Path) -> None:
+def test_a_dispute_is_judged_from_two_photographs(phone: Sheet, tmp_path: Path) -> None:
     page = phone.page
     phone.tap(page.get_by_role("tab", name="Dispute"))
     for seed, when, boards in ((40, "Before", BEFORE), (41, "After", AFTER)):

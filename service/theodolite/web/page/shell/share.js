@@ -23,7 +23,7 @@ function QrCode({ text }) {
   `;
 }
 
-/** @type {(blob: Blob, name: string) => void} */
+/** Saves a file. @type {(blob: Blob, name: string) => void} */
 export function save(blob, name) {
   const anchor = document.createElement("a");
   anchor.href = URL.createObjectURL(blob);

@@ -24,7 +24,7 @@ const differing = (one, other) =>
   new Set(SPACES.filter((space) => tileAt(one, space) !== tileAt(other, space)));
 
 /** One half day as a person would tell it. @param {HalfDay} half */
-function told({ move = [], sketch, action = { type: "discard" }, lagoon }) {
+export function told({ move = [], sketch, action = { type: "discard" }, lagoon }) {
   const parts = [
     move.length > 0
       ? t("account.move", { places: move.map(placeName).join(" → ") })
