@@ -281,3 +281,14 @@ def test_a_terminal_prints_what_the_tutorial_shows(page: Path, session: Session)
                     assert_shows(shown, ran.stdout.replace(session.server, ADDRESS))
                 else:
                     assert ran.returncode == 0, ran.stdout
+
+
+def test_labels_of_the_page_are_those_that_the_tutorial_names() -> None:
+    page = ROOT / "service" / "theodolite" / "web" / "page"
+    texts = [
+        json.loads((page / part / "texts/en.json").read_text()) for part in ("shell", "misterra")
+    ]
+    labels = {text.replace("\u00ad", "") for part in texts for text in map(str, part.values())}
+    tutorial = DOCS.joinpath("tutorials", "phone.md").read_text("utf-8")
+    named = {*re.findall(r"\*\*(.+?)\*\*", tutorial)} - {"bold"}
+    assert named - labels == {"Maps of Misterra"}

@@ -1,4 +1,4 @@
-"""What an assistant does with Theodolite's tools: ask_referee.py [QUESTION [ARGUMENTS]].
+"""Calls a tool of Theodolite as an assistant does: ask_referee.py [TOOL [ARGUMENTS]].
 
 It starts `theodolite mcp` and speaks the Model Context Protocol with it over standard input and
 output. A real assistant gives the list of tools to its language model, which chooses a tool and

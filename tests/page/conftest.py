@@ -3,6 +3,7 @@
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +17,8 @@ from playwright.sync_api import (
 )
 
 from page.sheet import Sheet
+from page.site import PREFIX
+from theodolite.offline.building import build
 
 # Generous, because busy machines are slow.
 expect.set_options(timeout=90_000)
@@ -54,6 +57,18 @@ def browser() -> Iterator[Browser]:
         launched = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield launched
         launched.close()
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A static host's folder, with the site without a server below a prefix."""
+    if shutil.which("npm") is None:
+        if os.environ.get("CI") == "true":
+            pytest.fail("npm is not installed: apt-get install nodejs npm")
+        pytest.skip("npm is not installed")
+    root = tmp_path_factory.mktemp("host")
+    assert build(root / PREFIX, say=lambda _: None).is_compiled
+    return root
 
 
 @pytest.fixture

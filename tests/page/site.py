@@ -1,13 +1,13 @@
 """The built site on a plain static host, below a prefix; and its engine under Node.js."""
 
 import json
+import re
 import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread, Timer
+from threading import Timer
 from typing import Any, NamedTuple
 
 from flask.testing import FlaskClient
@@ -17,25 +17,23 @@ PATIENCE = 120
 """Seconds until an engine that does not answer is stopped: searches end after ten."""
 
 
-class _Quiet(SimpleHTTPRequestHandler):
-    """The handler of `python -m http.server`, without its log."""
-
-    def log_message(self, *_: object) -> None:
-        pass
-
-
 @contextmanager
 def hosted(folder: Path) -> Iterator[str]:
-    """Serve a folder, and yield the address of the site within it."""
-    host = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
-    thread = Thread(target=host.serve_forever, daemon=True)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{host.server_port}/{PREFIX}/"
-    finally:
-        host.shutdown()
-        thread.join()
-        host.server_close()
+    """Serve a folder by a Python without any packages, and yield the site's address within it."""
+    command = [sys.executable, "-I", "-S", "-u", "-m", "http.server", "--bind", "127.0.0.1"]
+    with subprocess.Popen(
+        [*command, "--directory", str(folder), "0"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    ) as host:
+        try:
+            assert host.stdout is not None
+            port = re.search(r"port (\d+)", host.stdout.readline())
+            assert port is not None
+            yield f"http://127.0.0.1:{port[1]}/{PREFIX}/"
+        finally:
+            host.kill()
 
 
 class Request(NamedTuple):

@@ -12,6 +12,8 @@ from page.sheet import Sheet
 from page.test_everyone import serious
 
 MOST_TAPS = 60
+DOUBLE_TAP = 750
+"""How long the page takes no second tap, in milliseconds, and a little more."""
 ROWS = "ABCDEFGHIJK"
 NAMES = {"F": "forest", "V": "village", "A": "farm", "W": "water", "M": "monster"}
 DRAWN = [
@@ -104,6 +106,15 @@ def draw(sheet: Sheet, board: Locator, walk: list[str]) -> None:
     sheet.stroke(board, walk, steps=2, hold=0 if sideways else 450)
 
 
+def draw_all(sheet: Sheet, board: Locator, rows: list[str]) -> None:
+    """Draw a map, terrain by terrain."""
+    found = areas(rows)
+    for letter, name in NAMES.items():
+        sheet.choose(name)
+        for _, walk in (one for one in found if one[0] == letter):
+            draw(sheet, board, walk)
+
+
 def test_an_empty_page_offers_an_example(open_context: OpenContext, server: str) -> None:
     phone = opened(open_context)
     phone.tap(phone.page.get_by_role("button", name="Look at an example"))
@@ -122,11 +133,7 @@ def test_a_full_map_takes_at_most_sixty_taps(open_context: OpenContext) -> None:
     board = chart(phone, "Player 1")
     rows = on_side_a(DRAWN)
     phone.taps = 0
-    found = areas(rows)
-    for letter, name in NAMES.items():
-        phone.choose(name)
-        for _, walk in (one for one in found if one[0] == letter):
-            draw(phone, board, walk)
+    draw_all(phone, board, rows)
     assert phone.kept()["players"][0]["drawn"] == rows
     assert phone.taps <= MOST_TAPS
 
@@ -478,6 +485,7 @@ def test_the_bar_ends_a_season_whose_time_is_reached(open_context: OpenContext) 
         expect(clock).to_contain_text(f"Time {time} of 8")
     bar = phone.page.locator(".next-step")
     expect(bar).to_contain_text("Spring is over")
+    phone.page.wait_for_timeout(DOUBLE_TAP)
     phone.tap(bar.get_by_role("button", name="Write down Spring, go on"))
     expect(phone.page.locator(".notice")).to_contain_text("Spring is written")
     expect(clock).to_have_count(0)
@@ -494,6 +502,46 @@ def play(sheet: Sheet, name: str, card: str) -> None:
 
 def record_panel(sheet: Sheet) -> Locator:
     return sheet.page.get_by_role("region", name="Record of the game")
+
+
+def test_the_whole_map_is_in_sight_beside_the_card(open_context: OpenContext) -> None:
+    phone = opened(open_context, table(drawn=["." * 11] * 11))
+    phone.go("Ann")
+    take_card(phone, "orchard")
+    board = chart(phone)
+    expect(board.locator(".is-reach").first).to_be_visible()
+    phone.page.wait_for_timeout(300)
+    on_top = """space => {
+        const box = space.getBoundingClientRect();
+        return space.contains(document.elementFromPoint(
+            box.x + box.width / 2, box.y + box.height / 2));
+    }"""
+    for place in ("A1", "A11", "K1", "K11"):
+        assert phone.space(board, place).evaluate(on_top), place
+    for name in ("Turn", "⇋ Mirror", "farm"):
+        expect(phone.page.get_by_role("button", name=name, exact=True)).to_be_in_viewport()
+
+
+def test_a_double_tap_on_done_does_not_end_the_season(open_context: OpenContext) -> None:
+    phone = opened(open_context, table(drawn=["." * 11] * 11))
+    phone.go("Ann")
+    board = chart(phone)
+    for card in ("orchard", "marshlands", "homestead"):
+        play(phone, "Ann", card)
+    take_card(phone, "fishing_village")
+    expect(board.locator(".is-reach").first).to_be_visible()
+    phone.tap(board.locator(".is-reach").last)
+    done = phone.page.locator(".next-step").get_by_role("button", name="Done")
+    box = done.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    phone.page.touchscreen.tap(x, y)
+    phone.page.wait_for_timeout(250)
+    phone.page.touchscreen.tap(x, y)
+    expect(phone.page.locator(".next-step")).to_contain_text("Spring is over")
+    assert phone.kept()["season"] == "spring"
+    assert len(turns(phone)) == 4
+    expect(phone.page.locator('.stop[aria-current="step"]')).to_contain_text("Ann")
 
 
 def test_replays_what_was_drawn(open_context: OpenContext) -> None:
@@ -520,7 +568,7 @@ def test_replays_what_was_drawn(open_context: OpenContext) -> None:
     expect(panel.locator(".standing")).to_have_text("Ann\u2019s map differs from the record: A1.")
     # The season ends before its time is reached.
     phone.tap(phone.page.get_by_role("button", name="Write down Spring, go on"))
-    phone.page.wait_for_timeout(750)
+    phone.page.wait_for_timeout(DOUBLE_TAP)
     phone.go("Ann")
     play(phone, "Ann", "orchard")
     phone.page.reload()
@@ -600,6 +648,7 @@ def test_two_players_draw_the_same_card(open_context: OpenContext, server: str) 
     phone.tap(bar.get_by_role("button", name="Done"))
     phone.go("Ben")
     expect(bar).to_contain_text("Hamlet is out.")
+    phone.page.wait_for_timeout(DOUBLE_TAP)
     phone.tap(bar.get_by_role("button", name="Draw it"))
     expect(phone.page.get_by_role("switch", name="After a ruins card")).to_be_checked()
     phone.tap(phone.space(chart(phone, "Ben"), "B2"))

@@ -148,8 +148,8 @@ def test_a_game_of_two_of_a_known_copy_takes_at_most_twenty_five_taps(
     runs = {"island": run, "parchment": bare_of_parchments(run)}
     phone = opened(open_context)
     for kind, own in runs.items():
-        boards = [painted(7_000 + seed, own, tmp_path, kind)[0] for seed in range(3)]
-        looks = {f"misterra/{kind}": learn(server, boards)}
+        known_boards = [painted(7_000 + seed, own, tmp_path, kind)[0] for seed in range(3)]
+        looks = {f"misterra/{kind}": learn(server, known_boards)}
         phone.page.evaluate(
             """looks => {
                 const kept = JSON.parse(localStorage.getItem("theodolite.looks") ?? "{}");
@@ -158,12 +158,12 @@ def test_a_game_of_two_of_a_known_copy_takes_at_most_twenty_five_taps(
             looks,
         )
     following = phone.page.locator(".next")
-    players = FINISHED["players"]
+    players: list[dict[str, Any]] = FINISHED["players"]
     for at, player in enumerate(players):
         phone.taps += 1
         phone.page.get_by_label("Name").nth(at).fill(player["name"])
     phone.tap(following)
-    boards = [("Island", FINISHED["island"])]
+    boards: list[tuple[str, list[str]]] = [("Island", FINISHED["island"])]
     boards += [(f"Parchment of {player['name']}", player["parchment"]) for player in players]
     for seed, (panel, rows) in zip(PICTURES, boards, strict=True):
         kind = "island" if panel == "Island" else "parchment"

@@ -132,7 +132,9 @@ def test_offers_only_sides_with_a_known_print(open_context: OpenContext, tmp_pat
     phone = opened(open_context, "/cartographers/#photograph")
     sides = phone.page.get_by_role("dialog").get_by_role("group").get_by_role("button")
     expect(sides).to_have_text(["Side A", "Side B", "Side C"])
-    phone.page.get_by_role("dialog").locator("input[type=file]").set_input_files(path)
+    phone.page.get_by_role("dialog").get_by_label("Choose or take a photograph").set_input_files(
+        path
+    )
     phone.tap(dialog_when_ready(phone).get_by_role("button", name="Side B", exact=True))
     expect(phone.page.locator(".photo-space.printed")).to_have_count(12)
 
@@ -229,7 +231,7 @@ def test_trying_a_photograph_stores_nothing(
     desk.page.get_by_role("link", name="Tiwanaku").click()
     dialog = desk.page.get_by_role("dialog")
     dialog.get_by_role("button", name=re.compile("^Short")).click()
-    dialog.locator("input[type=file]").set_input_files(path)
+    dialog.get_by_label("Choose or take a photograph").set_input_files(path)
     desk.page.locator(".photo-space").first.wait_for()
     dialog_when_ready(desk)
     # By keyboard: the arrow keys move over the board, and typing names a space.

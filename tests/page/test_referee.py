@@ -140,7 +140,7 @@ def test_reports_an_impossible_table_in_a_dispute(desk: Sheet) -> None:
     desk.page.get_by_role("button", name="Could this have happened?").click()
     expect(desk.page.locator(".side .troubles li")).to_have_text(
         [
-            f"B1 {when}: Cassandra\u2019s marker lies where there is no confirmed tile."
+            f"B1 {when}: Cassandra\u2019s marker is on a space without a confirmed tile."
             for when in ("Before", "After")
         ]
     )
@@ -213,7 +213,7 @@ def test_a_card_that_is_mapped_nowhere_is_not_played(phone: Sheet) -> None:
 
 def test_says_what_is_copied_into_a_dispute(phone: Sheet) -> None:
     phone.page.get_by_role("tab", name="Dispute").tap()
-    label = "Put what is on the score sheet here, as it was before"
+    label = "Use the score sheet as the game before"
     expect(phone.page.get_by_role("button", name=label)).to_be_visible()
 
 
@@ -241,6 +241,11 @@ def test_reviews_the_half_days_that_were_played(phone: Sheet, server: str) -> No
     phone.page.reload()
     phone.page.get_by_role("tab", name="Score").tap()
     phone.go("Result")
+    replayed = phone.page.get_by_role("region", name="Record of the game")
+    replayed.get_by_role("button", name="Replay the record").tap()
+    expect(replayed.locator(".verdict.legal")).to_contain_text("keeps to the rules")
+    expect(replayed.locator("h3")).to_have_text(["1. Elliott"])
+    expect(replayed.locator(".replay li")).to_have_count(2)
     phone.page.get_by_role("button", name="Review the game").tap()
     reviewed = phone.page.locator(".review")
     expect(reviewed.locator(".curve circle")).to_have_count(len(review["moments"]))
@@ -254,3 +259,11 @@ def test_reviews_the_half_days_that_were_played(phone: Sheet, server: str) -> No
     best = review["turns"][0]["best"]["half_day"]["action"]
     lit = reviewed.locator("figure").last.locator(".stamp .is-lit")
     expect(lit).to_have_count({"map": 2, "claim": 1}[best["type"]])
+
+
+def test_brings_the_island_into_sight_to_place_the_meeple(phone: Sheet) -> None:
+    corner = phone.space(phone.island, "A5")
+    expect(corner).not_to_be_in_viewport()
+    phone.tap(phone.page.get_by_role("button", name="It stands elsewhere"))
+    expect(corner).to_be_in_viewport()
+    assert in_sight(corner)

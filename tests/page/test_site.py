@@ -1,35 +1,28 @@
 """The site without a server: built, hosted under a prefix, and used with the connection cut."""
 
 import json
-import os
-import shutil
+import re
 from pathlib import Path
+from typing import Any
 
-import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from playwright.sync_api import Page, expect
 
+from page import test_cartographers as cartographers
+from page import test_tiwanaku as tiwanaku
+from page import test_treasure_hunt as treasure_hunt
 from page.conftest import PHONE, OpenContext
 from page.sheet import TABLE, Sheet
 from page.site import PREFIX, Request, engine, hosted, served
+from page.test_entry import enter_by_touch
 from service.serving import running_on
-from theodolite.offline.building import build
 from theodolite.web.operations import games_of
 
 MOST_BYTES = 9_000_000
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A static host's folder with the site in it."""
-    if shutil.which("npm") is None:
-        if os.environ.get("CI") == "true":
-            pytest.fail("npm is not installed: apt-get install nodejs npm")
-        pytest.skip("npm is not installed")
-    root = tmp_path_factory.mktemp("host")
-    assert build(root / PREFIX, say=lambda _: None).is_compiled
-    return root
+README = Path(__file__).parents[2].joinpath("README.md").read_text("utf-8")
 
 
 def is_ready(page: Page) -> None:
@@ -41,24 +34,73 @@ def is_ready(page: Page) -> None:
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
 
 
-def test_the_table_of_the_readme_is_scored_without_a_connection(
-    open_context: OpenContext, folder: Path
-) -> None:
-    sent: list[str] = []
+def cut_off(
+    open_context: OpenContext, folder: Path, table: dict[str, Any] | None, path: str
+) -> Sheet:
+    """Open a game on a phone, wait until it is kept, cut the connection, and reload."""
     with hosted(folder) as site:
         context = open_context(**PHONE, base_url=site)
+        sent: list[str] = []
         context.on("request", lambda each: sent.append(each.url))
-        phone = Sheet.open(context.new_page(), TABLE, "misterra/")
-        phone.expect_total("Cassandra", 42)
+        phone = Sheet.open(context.new_page(), table, path)
         is_ready(phone.page)
         assert all(url.startswith((site, "blob:", "data:")) for url in sent)
-
     context.set_offline(True)
     phone.page.reload()
-    phone.expect_total("Cassandra", 42)
-    phone.expect_total("Elliott", 5)
+    return phone
+
+
+def test_the_table_of_the_readme_is_scored_without_a_connection(
+    open_context: OpenContext, folder: Path, client: FlaskClient
+) -> None:
+    (body,) = re.findall(r"--data '(\{.*?\})'\n```", README, re.DOTALL)
+    table = json.loads(body)
+    phone = cut_off(open_context, folder, table, "misterra/")
+    for player in client.post("/v1/misterra/scores", json=table).get_json()["players"]:
+        phone.expect_total(player["name"], player["total"])
     phone.tap(phone.page.get_by_role("button", name="Menu"))
     expect(phone.page.get_by_text("Judged on this device.")).to_be_visible()
+
+
+def test_a_game_of_misterra_is_entered_and_scored_offline(
+    open_context: OpenContext, folder: Path, client: FlaskClient
+) -> None:
+    scores = client.post("/v1/misterra/scores", json=TABLE).get_json()
+    enter_by_touch(cut_off(open_context, folder, None, "misterra/"), scores)
+
+
+def test_a_season_of_cartographers_is_drawn_and_ended_offline(
+    open_context: OpenContext, folder: Path, client: FlaskClient
+) -> None:
+    begun = cartographers.table(drawn=["." * 11] * 11)
+    drawn = cartographers.table()
+    phone = cut_off(open_context, folder, begun, "cartographers/")
+    phone.go("Ann")
+    rows = drawn["players"][0]["drawn"]
+    cartographers.draw_all(phone, cartographers.chart(phone), rows)
+    (player,) = client.post("/v1/cartographers/scores", json=drawn).get_json()["players"]
+    phone.expect_total("Ann", player["total"])
+    phone.go("Score sheet")
+    phone.tap(phone.page.get_by_role("button", name="Write down Spring"))
+    expect(phone.page.locator(".notice")).to_contain_text("Spring is written")
+    assert phone.kept()["season"] == "summer"
+
+
+def test_what_is_certain_in_tiwanaku_is_proved_offline(
+    open_context: OpenContext, folder: Path, client: FlaskClient
+) -> None:
+    position = {key: tiwanaku.TABLE[key] for key in ("board", "terrain", "crops", "tiles")}
+    known = client.post("/v1/tiwanaku/deductions", json=position).get_json()
+    phone = cut_off(open_context, folder, tiwanaku.TABLE, "tiwanaku/")
+    phone.go("Known")
+    tiwanaku.read_a_chain(phone, known)
+
+
+def test_a_roll_of_treasure_hunt_is_followed_offline(
+    open_context: OpenContext, folder: Path, server: str
+) -> None:
+    table = {"north": "down", **treasure_hunt.TABLE}
+    treasure_hunt.follow_a_roll(cut_off(open_context, folder, table, "treasure-hunt/"), server)
 
 
 def test_a_served_page_is_kept_and_judges_when_the_service_is_gone(

@@ -54,7 +54,7 @@ def lit(sheet: Sheet, mark: str = "lit") -> set[str | None]:
 
 
 def ask(sheet: Sheet, name: str) -> None:
-    sheet.page.get_by_role("button", name=name, exact=True).click()
+    sheet.tap(sheet.page.get_by_role("button", name=name, exact=True))
 
 
 def test_highlights_certain_values_and_lists_possible_ones(
@@ -76,19 +76,23 @@ def test_highlights_certain_values_and_lists_possible_ones(
 def test_shows_the_reasons_of_a_certain_value_step_by_step(
     open_context: OpenContext, known: dict[str, Any]
 ) -> None:
-    desk = opened(open_context)
-    ask(desk, "All of it")
+    read_a_chain(opened(open_context), known)
+
+
+def read_a_chain(sheet: Sheet, known: dict[str, Any]) -> None:
+    """Ask for all that is certain, and read why a value is, step by step."""
+    ask(sheet, "All of it")
     one = next(one for one in known["certain"] if one["steps"] and "terrain" in one)
-    expect(desk.page.locator(".certain li").first).to_be_visible(timeout=PATIENCE)
-    ask(desk, f"{one['space']}: {one['terrain']}")
+    expect(sheet.page.locator(".certain li").first).to_be_visible(timeout=PATIENCE)
+    ask(sheet, f"{one['space']}: {one['terrain']}")
     chain = [step for step in known["steps"] if step["id"] in one["steps"]]
-    shown = desk.page.locator(".proof button")
+    shown = sheet.page.locator(".proof button")
     expect(shown).to_have_text([step["explanation"] for step in chain])
     for at, step in enumerate(chain):
-        desk.tap(shown.nth(at))
+        sheet.tap(shown.nth(at))
         expect(shown.nth(at)).to_have_attribute("aria-pressed", "true")
-        assert lit(desk) == {*step["spaces"], one["space"]}
-    assert lit(desk, "aim") == {one["space"]}
+        assert lit(sheet) == {*step["spaces"], one["space"]}
+    assert lit(sheet, "aim") == {one["space"]}
 
 
 def test_a_touched_space_tells_its_reason_or_how_likely_each_value_is(
@@ -269,6 +273,16 @@ def test_axe_reports_no_serious_violation(open_context: OpenContext, scheme: str
     ask(phone, "All of it")
     expect(phone.page.locator(".certain li").first).to_be_visible(timeout=PATIENCE)
     assert serious(phone) == []
+    phone.tap(phone.space(disc(phone), "D3"))
+    expect(phone.page.locator(".shares").first).to_be_visible()
+    assert serious(phone) == []
+    phone.go("Game")
+    ask(phone, "Play")
+    expect(phone.page.locator(".next-step")).to_contain_text("crops to go.")
+    ask(phone, "A hint")
+    ask(phone, "What to lay")
+    expect(phone.page.locator(".proof")).to_be_visible()
+    assert serious(phone) == []
 
 
 @pytest.mark.parametrize("language", ["en", "nl", "fr", "de"])
@@ -316,3 +330,39 @@ def test_wrong_tiles_are_marked_if_wished(open_context: OpenContext) -> None:
     # The pause since the last move counts as five minutes.
     expect(said).to_contain_text("Solved in 6:01. 1 hint used.")
     expect(phone.page.locator(".is-wrong")).to_have_count(0)
+
+
+def test_the_puzzle_of_the_day_counts_days_in_a_row(open_context: OpenContext, server: str) -> None:
+    hidden = drawn(server, "medium", 20261125)
+    table = {
+        "board": "short",
+        "terrain": hidden["terrain"],
+        "crops": hidden["crops"],
+        "tiles": hidden["tiles"],
+        "players": [],
+        "disc": {"terrain": hidden["terrain"], "crops": hidden["crops"]},
+        "start": hidden["start"],
+        "puzzle": {"difficulty": "medium", "seed": 20261125, "time": 0, "moved": 0, "hints": 0},
+    }
+    page = open_context(**PHONE, service_workers="block").new_page()
+    page.clock.set_fixed_time("2026-11-25T12:00:00")
+    page.goto("/tiwanaku/")
+    page.locator("#view").wait_for()
+    page.evaluate("localStorage.setItem('theodolite.habits', '{\"days\": [20261122, 20261124]}')")
+    phone = Sheet.open(page, table, path="/tiwanaku/")
+    phone.go("Board")
+    expect(page.locator(".solved >> nth=0")).to_contain_text("Puzzle of the day")
+    expect(page.locator(".solved >> nth=0")).to_contain_text("2 days in a row.")
+    phone.go("Game")
+    phone.tap(page.get_by_role("button", name="Puzzle of the day"))
+    left = 25 - len(hidden["start"])
+    expect(page.locator(".next-step")).to_contain_text(f"{left} crops to go.")
+    assert phone.kept()["puzzle"]["seed"] == 20261125
+    habits = page.evaluate("JSON.parse(localStorage.getItem('theodolite.habits')).days")
+    assert habits == [20261122, 20261124, 20261125]
+    # The day after tomorrow the row is broken.
+    page.clock.set_fixed_time("2026-11-27T12:00:00")
+    page.reload()
+    phone.go("Game")
+    expect(page.get_by_role("button", name="Puzzle of the day")).to_be_visible()
+    expect(page.get_by_text("in a row")).to_have_count(0)

@@ -191,7 +191,11 @@ def test_wheel_and_keys_zoom_and_focus_stays_visible(
 
 
 def test_shows_every_end_of_a_roll_with_its_path(open_context: OpenContext, server: str) -> None:
-    phone = opened(open_context, **PHONE)
+    follow_a_roll(opened(open_context, **PHONE), server)
+
+
+def follow_a_roll(phone: Sheet, server: str) -> None:
+    """Roll, tap one of the ends that the API lists, and follow the path to it."""
     phone.go("Roll")
     die = phone.page.get_by_role("button", name="Roll the brown die, for path")
     phone.tap(die)

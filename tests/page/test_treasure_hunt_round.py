@@ -276,9 +276,8 @@ def test_the_winning_turn_leads_to_the_result(open_context: OpenContext) -> None
     expect(moment.locator(".why")).to_have_text(
         "The mission is complete: gold, 3 coordinates, and every explorer at home."
     )
-    assert (
-        moment.evaluate("one => one.getBoundingClientRect().bottom") < PHONE["viewport"]["height"]
-    )
+    height: int = phone.page.evaluate("innerHeight")
+    assert moment.evaluate("one => one.getBoundingClientRect().bottom") < height
     # The winner's lines stand first.
     expect(phone.page.locator(".mission-of h3").first).to_contain_text("Cassandra")
 

@@ -1,6 +1,7 @@
 """Turns on Tiwanaku's page: input in the order of play, verdicts with rule and page."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -126,6 +127,41 @@ def test_judges_and_plays_a_discovery(open_context: OpenContext, server: str) ->
     expect(phone.page.locator(".verdict")).to_have_count(0)
     phone.tap(phone.page.get_by_role("button", name="Undo"))
     assert phone.kept() == TABLE
+
+
+def test_keeps_replays_reviews_and_disputes_a_turn(open_context: OpenContext, server: str) -> None:
+    phone = at_the_turn(open_context)
+    phone.tap(phone.page.get_by_role("button", name="From the reserve (3)"))
+    touch(phone, "C4")
+    ask(phone, "rock")
+    phone.tap(phone.page.get_by_role("button", name="Play it on the board"))
+    phone.page.reload()
+    phone.tap(phone.page.get_by_role("tab", name="Board"))
+    phone.go("Result")
+    panel = phone.page.get_by_role("region", name="Record of the game")
+    with phone.page.expect_request("**/tiwanaku/replays") as asked:
+        phone.tap(panel.get_by_role("button", name="Replay the record"))
+    record: Any = asked.value.post_data_json
+    (turn,) = record["turns"]
+    assert turn["player"] == "Ana"
+    assert turn["turn"]["action"]["path"][-1] == "C4"
+    expect(panel.locator(".verdict.legal")).to_contain_text("keeps to the rules")
+    expect(panel.locator(".replay li")).to_have_text(
+        re.compile("^Ana: Explore, the reserve .* C4, rock$")
+    )
+    review = phone.page.locator(".review")
+    with phone.page.expect_request("**/tiwanaku/reviews") as asked:
+        phone.tap(review.get_by_role("button", name="Review the game"))
+    url, body = f"{server}/v1/tiwanaku/reviews", asked.value.post_data_json
+    moments = requests.post(url, json=body, timeout=60).json()["moments"]
+    expect(review.locator(".moments > li")).to_have_count(len(moments))
+    # Nothing has changed since, and each turn changes something.
+    resolve = panel.get_by_role("button", name="Could this have happened?")
+    phone.tap(panel.get_by_role("group", name="Who?").get_by_role("button", name="Bo"))
+    phone.tap(resolve)
+    expect(panel.locator(".verdict.illegal")).to_contain_text("No, it could not")
+    assert serious(phone) == []
+    assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
 def test_names_the_broken_rule_of_a_move(open_context: OpenContext, server: str) -> None:

@@ -37,7 +37,8 @@ _RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib
 _LOCK = "pyodide-lock.json"
 _UNUSED_LIBRARY = (
     *("_pydatetime", "_pyio", "_pyrepl", "doctest", "ensurepip", "ftplib", "idlelib", "imaplib"),
-    *("mailbox", "optparse", "pdb", "pickletools", "poplib", "pydoc", "pydoc_data", "smtplib"),
+    *("mailbox", "multiprocessing", "optparse", "pdb", "pickletools", "poplib", "pydoc"),
+    *("pydoc_data", "smtplib"),
     *("tkinter", "turtle", "turtledemo", "unittest", "xmlrpc"),
 )
 _UNUSED_CODE = ("assistants", "bulk", "cli", "conformance", "cases", "photo", "web/page")
@@ -169,7 +170,10 @@ def _native(wheels: Iterable[Path]) -> Iterator[tuple[str, bytes]]:
     for path in wheels:
         with ZipFile(path) as wheel:
             for name in wheel.namelist():
-                if name.endswith((".py", ".so")) and not name.startswith(_UNUSED_NATIVE):
+                if not name.endswith((".py", ".so")) or name.startswith(_UNUSED_NATIVE):
+                    continue
+                # A wheel's scripts are in .data.
+                if ".data/" not in name:
                     content = wheel.read(name)
                     yield name, _mended(content) if name.startswith("pysolvers.") else content
 

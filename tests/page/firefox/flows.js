@@ -81,7 +81,7 @@ const FLOWS = {
     await expectTotals(page, "misterra/scores", "theodolite");
     await until(page, `/wins by/.test(document.querySelector(".leader").textContent)`);
     await press(page, "Referee", "tab");
-    await press(page, "It is the first half day");
+    await press(page, "This is the first half day");
     await click(page, ".board.island .is-reach");
     await page.locator(".verdict").setTimeout(PATIENCE).wait();
   },

@@ -267,12 +267,12 @@ export function openShelf(shelf, reader, namesOf) {
   return asides() === before;
 }
 
-/** What is the person's in every game: the language, and the game last played. */
+/** What is the person's in every game: the language, the game last played, the days whose puzzle was solved. */
 export const habits = () => {
   const kept = read(HABITS);
   return isObject(kept) ? kept : {};
 };
-/** @param {{language?: string, game?: string, pack?: object}} change */
+/** @param {{language?: string, game?: string, days?: number[], pack?: object}} change */
 export const keepHabits = (change) => write(HABITS, { ...habits(), ...change });
 
 /** What was shown of the open game. */

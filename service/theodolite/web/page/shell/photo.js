@@ -9,18 +9,28 @@
 import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
 import { t } from "./i18n.js";
 import { Dialog, Icon, Segments } from "./parts.js";
-import { AROUND, Corners, guessed, ShoreQuestion } from "./photo/corners.js";
+import { AROUND, Boards, Corners, guessed, ShoreQuestion } from "./photo/corners.js";
 import { Faults, FileChoice, Instead, ReadOnly } from "./photo/faults.js";
 import { Copy, keepLooks, knownLooks } from "./photo/looks.js";
 import { isSquare, turnedCorners, turnedSpace } from "./photo/quad.js";
-import { meantBy, prepared, read, readIfFound, wordsFor } from "./photo/reading.js";
+import {
+  boardsBeside,
+  meantBy,
+  PLAIN,
+  prepared,
+  read,
+  readIfFound,
+  wordsFor,
+} from "./photo/reading.js";
 import { faultsOf } from "./photo/sight.js";
 import { Spaces, unnamed } from "./photo/spaces.js";
 import { opened, show, viewed } from "./store.js";
 
 /** @typedef {import("./photo/looks.js").Looks} Looks */
 /** @typedef {import("./photo/quad.js").Point} Point */
+/** @typedef {import("./photo/reading.js").FoundBoard} FoundBoard */
 /** @typedef {import("./photo/reading.js").Photo} Photo */
+/** @typedef {{photo: Photo, boards: FoundBoard[]}} Left a photograph, and the boards in it that nobody has read */
 /** @typedef {import("./photo/reading.js").Letters} Letters */
 /** @typedef {import("./photo/reading.js").Reading} Reading */
 /** @typedef {import("./photo/reading.js").Side} Side */
@@ -48,27 +58,43 @@ function resultOf({ layers, spaces }, known, { spaces: read, looks, looks_fit: f
 /** A photograph of what the open game says, or one that is only looked at. @param {{table: any, board?: any, trial?: boolean, onClose: () => void}} props */
 export function PhotoDialog({ table, board, trial = false, onClose }) {
   const [at, setAt] = useState(0);
+  const [now, setNow] = useState(/** @type {{board: any, left?: Left}} */ ({ board }));
   const { photographs } = opened();
   if (!photographs) return null;
-  if (!trial) {
-    return html`<${Photograph} subject=${photographs.of(table, board)} onClose=${onClose} />`;
-  }
-  const trials = photographs.trials(setAt);
+  const trials = trial ? photographs.trials(setAt) : [];
   const choice = html`<${Segments}
     label=${t("photo.what")}
     options=${trials.map(({ title }, value) => ({ value, text: title }))}
     value=${at}
     onChoose=${setAt}
   />`;
-  return html`<${Photograph} subject=${trials[at].subject} choice=${choice} onClose=${onClose} />`;
+  const read = trial
+    ? html`<${Photograph} subject=${trials[at].subject} choice=${choice} onClose=${onClose} />`
+    : html`<${Photograph}
+      key=${JSON.stringify(now.board)}
+      subject=${photographs.of(table, now.board)}
+      left=${now.left}
+      onNext=${(/** @type {any} */ board, /** @type {Left} */ left) => setNow({ board, left })}
+      onClose=${onClose}
+    />`;
+  return html`<${Dialog} title=${t("photo.title")} onClose=${onClose} wide>${read}</>`;
 }
 
-/** @param {{subject: Subject, choice?: any, onClose: () => void}} props where there is a choice of what it is of, nothing is taken over */
-function Photograph({ subject, choice, onClose }) {
-  const [photo, setPhoto] = useState(/** @type {Photo | null} */ (null));
+/**
+ * @param {object} props
+ * @param {Subject} props.subject
+ * @param {Left} [props.left] of a photograph that another board has been read from
+ * @param {any} [props.choice] of what it is of: nothing is taken over
+ * @param {(board: any, left: Left) => void} [props.onNext]
+ * @param {() => void} props.onClose
+ */
+function Photograph({ subject, left, choice, onNext, onClose }) {
+  const [photo, setPhoto] = useState(left?.photo ?? null);
+  const [boards, setBoards] = useState(left?.boards ?? []);
+  const [choosing, setChoosing] = useState(left !== undefined);
   const [faults, setFaults] = useState(/** @type {string[]} */ ([]));
   const [instead, setInstead] = useState(/** @type {Awaited<ReturnType<typeof meantBy>>} */ (null));
-  const [corners, setCorners] = useState(/** @type {Point[] | null} */ (null));
+  const [corners, setCorners] = useState(left?.boards[0].corners ?? null);
   const [sure, setSure] = useState(false);
   const [side, setSide] = useState(/** @type {Side | null} */ (viewed().photoSide ?? null));
   const { copy, shore } = subject;
@@ -77,10 +103,12 @@ function Photograph({ subject, choice, onClose }) {
   const [asking, setAsking] = useState(/** @type {string[]} */ ([]));
   const [result, setResult] = useState(/** @type {Result | null} */ (null));
   const [current, setCurrent] = useState(/** @type {string | null} */ (null));
-  const [looks, setLooks] = useState(() => knownLooks(copy));
+  const [looks, setLooks] = useState(/** @type {Looks | null} */ (null));
   const [reading, setReading] = useState(false);
   const [trouble, setTrouble] = useState(/** @type {string | null} */ (null));
-  useEffect(() => () => photo && URL.revokeObjectURL(photo.url), [photo]);
+  useEffect(() => setLooks(knownLooks(copy)), [copy]);
+  const handed = useRef(false);
+  useEffect(() => () => photo && !handed.current && URL.revokeObjectURL(photo.url), [photo]);
 
   /** @param {() => Promise<void>} work */
   const busily = async (work) => {
@@ -138,19 +166,32 @@ function Photograph({ subject, choice, onClose }) {
       const found = await readIfFound({ photo: taken, subject });
       const seen = found?.corners ?? guessed(taken);
       const meant = await meantBy(taken, found, subject.others ?? []);
-      const wrong = faultsOf(taken.canvas, found?.review_corners === false ? found.corners : null);
+      const several = boardsBeside(subject, found);
+      const isSeen = several.length > 0 || found?.review_corners === false;
+      const wrong = faultsOf(taken.canvas, isSeen ? seen : null);
       setPhoto(taken);
       setCorners(seen);
       setFaults(wrong);
       setInstead(meant);
       setSure(false);
-      if (!meant && found && wrong.length === 0) await goOn(taken, seen);
+      setBoards(several);
+      setChoosing(several.length > 0);
+      if (!meant && found && wrong.length === 0 && several.length === 0) await goOn(taken, seen);
     });
+
+  /** @type {(taken: Photo, board: FoundBoard) => void} */
+  const pick = (taken, board) => {
+    setBoards(boards.filter((one) => one !== board));
+    setChoosing(false);
+    setCorners(board.corners);
+    if (board.confidence >= PLAIN) busily(() => goOn(taken, board.corners));
+  };
 
   /** @type {(taken: Photo, meant: NonNullable<typeof instead>) => void} */
   const acceptInstead = (taken, { other, reading }) => {
     other.choose();
     setInstead(null);
+    setChoosing(false);
     setFaults(faults.filter((fault) => fault !== "no_board"));
     setCorners(reading.corners);
     setSure(true);
@@ -221,7 +262,10 @@ function Photograph({ subject, choice, onClose }) {
     if (!result) return;
     if (copy && result.looks && result.fit !== "poor") keepLooks(copy, result.looks);
     subject.lay(rowsOf(result.letters));
-    onClose();
+    if (photo && boards.length > 0 && subject.next !== undefined && onNext) {
+      handed.current = true;
+      onNext(subject.next, { photo, boards });
+    } else onClose();
   };
 
   const again = () => {
@@ -306,12 +350,21 @@ function Photograph({ subject, choice, onClose }) {
         onAccept=${() => acceptInstead(photo, instead)}
         onKeep=${() => {
           setInstead(null);
-          if (faults.length === 0) busily(() => goOn(photo, corners));
+          if (faults.length === 0 && !choosing) busily(() => goOn(photo, corners));
         }}
       />`;
     }
     if (faults.some((fault) => fault !== "no_board")) {
       return html`<${Faults} photo=${photo} faults=${faults} onRetake=${choose} onGoOn=${() => setFaults([])} />`;
+    }
+    if (choosing) {
+      return html`<${Boards}
+        photo=${photo}
+        boards=${boards}
+        title=${subject.title}
+        onChoose=${(/** @type {FoundBoard} */ one) => pick(photo, one)}
+        onNone=${() => setChoosing(false)}
+      />`;
     }
     if (result) return board(photo, corners, result);
     if (sure) {
@@ -333,11 +386,9 @@ function Photograph({ subject, choice, onClose }) {
   };
 
   return html`
-    <${Dialog} title=${t("photo.title")} onClose=${onClose} wide>
-      <div aria-busy=${reading} class=${reading ? "busy" : ""}>${stage()}</div>
-      <p class="refusal" role="status">
-        ${reading && t("photo.reading")}${trouble && html`<${Icon} name="warning" />${trouble}`}
-      </p>
-    </>
+    <div aria-busy=${reading} class=${reading ? "busy" : ""}>${stage()}</div>
+    <p class="refusal" role="status">
+      ${reading && t("photo.reading")}${trouble && html`<${Icon} name="warning" />${trouble}`}
+    </p>
   `;
 }

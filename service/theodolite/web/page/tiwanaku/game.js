@@ -40,7 +40,7 @@ export const game = {
   remembered: ["tab", "station", "pencil", "wrong"],
   tabs: {
     sheet: ({ state, onLanguage }) =>
-      html`<${Deduction} table=${state.table} onLanguage=${onLanguage} />`,
+      html`<${Deduction} state=${state} onLanguage=${onLanguage} />`,
     referee: ({ state }) =>
       html`<${TurnView} state=${state} live=${verdict.current()} reach=${reach.current()} />`,
   },

@@ -4,7 +4,7 @@ import { Trouble, useAsked } from "../../shell/asked.js";
 import { AskDispute, Finding } from "../../shell/dispute.js";
 import { listed, t } from "../../shell/i18n.js";
 import { Icon } from "../../shell/parts.js";
-import { Replay } from "../../shell/replay.js";
+import { RecordPanel, Replay } from "../../shell/replay.js";
 import { PlayerChoice } from "../../shell/seats.js";
 import { dispatch, isReadOnly, pastAndFuture } from "../../shell/store.js";
 import { html, useState } from "../../vendor/htm-preact.js";
@@ -145,15 +145,14 @@ function Dispute({ state }) {
 }
 
 /** @param {{state: State, look: string}} props */
-export function RecordPanel({ state, look }) {
+export function GameRecordPanel({ state, look }) {
   const { table, record } = state;
   const [isDisputed, setDisputed] = useState(false);
   if (isReadOnly()) return null;
   const forget = () =>
     dispatch({ type: "forget_record" }, null, { key: "notice.record_forgotten" });
   return html`
-    <section class=${`panel ${look}`} data-station="result" aria-labelledby="record-title">
-      <header><h2 id="record-title"><${Icon} name="dispute" />${t("record")}</h2></header>
+    <${RecordPanel} station="result" look=${look}>
       ${
         record
           ? html`
@@ -174,6 +173,6 @@ export function RecordPanel({ state, look }) {
           : html`<button type="button" onClick=${() => setDisputed(true)}><${Icon} name="dispute" />${t("record.dispute")}</button>`
       }
       ${record && html`<button type="button" class="quiet" onClick=${forget}><${Icon} name="clear" />${t("record.forget")}</button>`}
-    </section>
+    </>
   `;
 }

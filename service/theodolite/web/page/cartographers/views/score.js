@@ -11,7 +11,7 @@ import { endSeason } from "../season.js";
 import { Decrees } from "./decrees.js";
 import { DrawPanel, drawing } from "./draw.js";
 import { MapPanel, MapTools } from "./map.js";
-import { RecordPanel } from "./record.js";
+import { GameRecordPanel } from "./record.js";
 import { GameReview } from "./review.js";
 import { GamePanel } from "./setup.js";
 import { maySettle, Sheet } from "./sheet.js";
@@ -72,7 +72,7 @@ export function ScoreView({ state, live, onLanguage }) {
       side=${html`
         ${!isReadOnly() && html`<${DrawPanel} state=${state} current=${current} look=${`station ${now.startsWith("map-") ? "now" : ""}`} />`}
         <${Sheet} live=${live} table=${table} current=${current} look=${look("result")} />
-        <${RecordPanel} state=${state} look=${look("result")} />
+        <${GameRecordPanel} state=${state} look=${look("result")} />
         <${GameReview} state=${state} look=${look("result")} />
         <${Decrees} table=${table} look=${look("decrees")} />
         <${GamePanel} table=${table} look=${look("game")} onLanguage=${onLanguage} />

@@ -4,9 +4,9 @@ import { Refused } from "../../shell/api.js";
 import { Trouble, useAsked } from "../../shell/asked.js";
 import { AskDispute, Finding } from "../../shell/dispute.js";
 import { listed, t } from "../../shell/i18n.js";
-import { Icon, Seal, Segments } from "../../shell/parts.js";
+import { Icon, PhotoButton, Seal, Segments } from "../../shell/parts.js";
 import { PlayerChoice } from "../../shell/seats.js";
-import { dispatch, show, state as stored, viewed } from "../../shell/store.js";
+import { dispatch, isReadOnly, show, state as stored, viewed } from "../../shell/store.js";
 import { html, useState } from "../../vendor/htm-preact.js";
 import { SPACES, tileAt } from "../model/board.js";
 import { disputeOf } from "../model/reducer.js";
@@ -24,7 +24,7 @@ const differing = (one, other) =>
   new Set(SPACES.filter((space) => tileAt(one, space) !== tileAt(other, space)));
 
 /** One half day as a person would tell it. @param {HalfDay} half */
-function told({ move = [], sketch, action = { type: "discard" }, lagoon }) {
+export function told({ move = [], sketch, action = { type: "discard" }, lagoon }) {
   const parts = [
     move.length > 0
       ? t("account.move", { places: move.map(placeName).join(" → ") })
@@ -48,6 +48,13 @@ const steps = ({ half_days }) =>
   half_days.map(
     (half) => html`${told(half)} ${half.sketch && html`<${SketchCard} card=${half.sketch} />`}`,
   );
+
+/** Takes a board of a dispute from a photograph. @param {{of: "before" | "after", board: import("../model/reducer.js").BoardName}} props */
+const FromPhoto = ({ of, board }) =>
+  !isReadOnly() &&
+  html`<div class="board-actions">
+    <${PhotoButton} bare=${false} onOpen=${() => show({ dialog: { kind: "photo", board: { of, board } } })} />
+  </div>`;
 
 /** @param {{state: import("../model/reducer.js").State}} props */
 export function Dispute({ state }) {
@@ -124,6 +131,7 @@ export function Dispute({ state }) {
             board="island"
             marks=${{ ...light, different: differing(shown.island, other.island) }}
           />
+          <${FromPhoto} of=${when} board="island" />
         </section>
         <section class="panel parchment-panel chosen" aria-label=${t("parchment.of", { name })}>
           <header><h2><${Seal} player=${seat} />${name} · ${t(`dispute.${when}`)}</h2></header>
@@ -134,6 +142,7 @@ export function Dispute({ state }) {
             board=${seat}
             marks=${{ ...light, different: differing(shown.players[seat].parchment, otherSeat.parchment) }}
           />
+          <${FromPhoto} of=${when} board=${seat} />
         </section>
       </div>
       <div class="side">

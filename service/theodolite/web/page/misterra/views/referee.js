@@ -202,6 +202,11 @@ export function Referee({ state, live, reach }) {
     setChosen(null);
     dispatch({ type: "ask", question: change });
   };
+  /** @param {boolean} next whether a tap on the island says where the meeple stands */
+  const place = (next) => {
+    setPlacing(next);
+    if (next) document.querySelector(".inquiry .where")?.scrollIntoView();
+  };
   /** @param {string} space */
   const onIsland = (space) => {
     setChosen(null);
@@ -227,7 +232,7 @@ export function Referee({ state, live, reach }) {
             askThat({ ...NO_QUESTION, player: value });
           }}
         />
-        <${FromWhere} state=${state} placing=${placing} onPlace=${setPlacing} />
+        <${FromWhere} state=${state} placing=${placing} onPlace=${place} />
         <h3>${t("referee.card")}</h3>
         <${CardChoice} label=${t("referee.card")} value=${sketch} onChoose=${(/** @type {any} */ card) => askThat({ sketch: card })} />
         <${Lagoon} lagoon=${question.lagoon} />

@@ -43,11 +43,11 @@ function whole(layers, letters) {
  * What may lie on the space asked about, the likely answers first: one tap each. Otherwise it is answered with the
  * uppermost layer, what lies below being chosen or read already; where nothing lies below there is nothing above.
  *
- * @param {{subject: Subject, current: string | null, letters: Letters, likely: string[], onName: (letters: string) => void}} props
+ * @param {{subject: Subject, current: string, letters: Letters, likely: string[], onName: (letters: string) => void}} props
  */
 function Kinds({ subject: { layers }, current, letters, likely, onName }) {
   const [half, setHalf] = useState(/** @type {Record<number, string>} */ ({}));
-  const known = current === null ? undefined : letters[current];
+  const known = /** @type {string | undefined} */ (letters[current]);
   /** @type {(layer: number, letter: string) => void} */
   const choose = (layer, letter) => {
     const chosen = { ...half, [layer]: letter };
@@ -88,8 +88,7 @@ function Kinds({ subject: { layers }, current, letters, likely, onName }) {
               class="tool"
               aria-label=${name}
               title=${name}
-              aria-pressed=${current !== null && (half[layer] ?? known?.[layer]) === letter}
-              disabled=${current === null}
+              aria-pressed=${(half[layer] ?? known?.[layer]) === letter}
               onClick=${() => choose(layer, letter)}
             >${face}</button>
           `,
@@ -175,9 +174,12 @@ export function Spaces({
         })}
       </svg>
     </div>
-    <div class="answer">
-      ${asked && html`<${Lens} photo=${photo} at=${asked.middle} most=${across / 2} />`}
-      <${Kinds} key=${current} subject=${subject} current=${current} letters=${letters} likely=${likely} onName=${onName} />
-    </div>
+    ${
+      asked &&
+      html`<div class="answer">
+        <${Lens} photo=${photo} at=${asked.middle} most=${across / 2} />
+        <${Kinds} key=${current} subject=${subject} current=${current} letters=${letters} likely=${likely} onName=${onName} />
+      </div>`
+    }
   `;
 }

@@ -81,3 +81,26 @@ export function stopwatch(time) {
   const two = (count) => `${count}`.padStart(2, "0");
   return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
 }
+
+/** How hard the puzzle of a day is. */
+export const DAILY = "medium";
+const FIRST_DAY = 20_000_000;
+
+/** The number of the puzzle of a day, here where it is that day: 20261125. @param {Date} date */
+export const dayOf = (date) =>
+  date.getFullYear() * 10_000 + (date.getMonth() + 1) * 100 + date.getDate();
+
+/** @param {Puzzle} puzzle */
+export const isDaily = ({ difficulty, seed }) => difficulty === DAILY && seed >= FIRST_DAY;
+
+/** On how many days in a row, up to today or yesterday, the puzzle of the day was solved. @param {number[]} days */
+export function streakOf(days) {
+  const date = new Date();
+  if (!days.includes(dayOf(date))) date.setDate(date.getDate() - 1);
+  let count = 0;
+  while (days.includes(dayOf(date))) {
+    count += 1;
+    date.setDate(date.getDate() - 1);
+  }
+  return count;
+}

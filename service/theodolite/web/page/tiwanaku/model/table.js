@@ -114,6 +114,10 @@ export function touchingOf({ board, crops }) {
   );
 }
 
+/** Whether anybody has begun to play a game on the board. @param {Table} table */
+export const isPlayed = ({ players }) =>
+  players.some(({ meeples, score }) => meeples.length > 0 || score !== START_SCORE);
+
 /** Whether nothing lies on the board. @param {Table} table */
 export const isBare = ({ terrain }) => /^\.*$/.test(terrain.join(""));
 

@@ -3,6 +3,7 @@
 import { isObject } from "../../shell/read.js";
 import { ACTIONS } from "./actions.js";
 import { clocked } from "./puzzle.js";
+import { readRecord, recorded } from "./record.js";
 import { addsUp, isFull, letterAt, MEEPLES, readTable, TERRAINS, toggled } from "./table.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -17,7 +18,7 @@ import { addsUp, isFull, letterAt, MEEPLES, readTable, TERRAINS, toggled } from 
  * @property {Prediction[]} predictions
  * @property {number[]} offering levels of the tokens offered
  */
-/** @typedef {{table: Table, question: Question}} State what undo walks over and what the browser keeps */
+/** @typedef {{table: Table, question: Question, record: import("./record.js").GameRecord | null}} State what undo walks over and what the browser keeps */
 
 export const RESERVE = "reserve";
 /** The colours of the meeples, by the order at the table. */
@@ -45,7 +46,11 @@ export const newQuestion = (player, action = PLAYING[0]) => ({
 });
 
 /** @param {Table} table @returns {State} */
-export const newState = (table) => ({ table, question: newQuestion(0, actionsOf(table)[0]) });
+export const newState = (table) => ({
+  table,
+  question: newQuestion(0, actionsOf(table)[0]),
+  record: null,
+});
 
 /** @type {(value: unknown, table: Table) => boolean} */
 const isQuestion = (value, table) =>
@@ -59,10 +64,12 @@ const isQuestion = (value, table) =>
 export function readState(value) {
   const table = isObject(value) ? readTable(value.table) : null;
   if (table === null) return null;
-  const { question } = /** @type {Record<string, any>} */ (value);
-  return isQuestion(question, table)
-    ? { table, question: /** @type {Question} */ (question) }
-    : newState(table);
+  const { question, record } = /** @type {Record<string, any>} */ (value);
+  return {
+    ...newState(table),
+    record: readRecord(record),
+    ...(isQuestion(question, table) && { question: /** @type {Question} */ (question) }),
+  };
 }
 
 /** Whether the turn needs the wheel: the space that is discovered, or null. @type {(state: State) => string | null} */
@@ -136,11 +143,16 @@ export function reduce(state, action) {
     action.type !== "play" &&
     actionsOf(table).includes(question.action) &&
     table.board === state.table.board;
-  return { table, question: same ? question : newQuestion(seat, actionsOf(table)[0]) };
+  const body = action.type === "play" ? turnBody(state) : null;
+  return {
+    table,
+    question: same ? question : newQuestion(seat, actionsOf(table)[0]),
+    record: body ? recorded(state.record, state.table, body, table) : state.record,
+  };
 }
 
 /** The table as the contract has it. @type {(table: Table, player: number) => object} */
-const snapshotOf = ({ disc: _, puzzle: __, ...table }, player) => ({
+export const snapshotOf = ({ disc: _, puzzle: __, ...table }, player) => ({
   ...table,
   mode: "competitive",
   final: finalOf({ ...table, disc: null, puzzle: null }, player),

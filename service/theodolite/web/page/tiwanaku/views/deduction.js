@@ -9,12 +9,13 @@ import { stationNow } from "../../shell/way.js";
 import { html } from "../../vendor/htm-preact.js";
 import { hints, known, knownOf } from "../answers.js";
 import { isSolved, leftOf } from "../model/puzzle.js";
-import { addsUp, isBare, MOST_PLAYERS, TERRAINS } from "../model/table.js";
+import { addsUp, isBare, isPlayed, MOST_PLAYERS, TERRAINS } from "../model/table.js";
 import { hasPlayers } from "../model/turn.js";
 import { DiscTools, EntryDisc } from "./board.js";
 import { AllKnown, chain, groupsOf, tell } from "./certain.js";
 import { drawnProof, HintPanel, hintAction, hintedAt, isHinting, openHint } from "./hint.js";
 import { boardInWords, PuzzleChoice, Solved, whenFull } from "./puzzle.js";
+import { GameRecordPanel } from "./record.js";
 import { Result } from "./result.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
@@ -127,9 +128,12 @@ function actionAt(table, station) {
 
 const photograph = () => show({ dialog: { kind: "photo" } });
 
-/** @param {{table: Table, onLanguage: (language: string) => void}} props */
-export function Deduction({ table, onLanguage }) {
+/** @param {{state: import("../model/turn.js").State, onLanguage: (language: string) => void}} props */
+export function Deduction({ state, onLanguage }) {
+  const { table } = state;
   const { known: wanted, pencil, shared } = viewed();
+  // Nobody wins a puzzle, unless a game is played on it.
+  const ranked = table.puzzle === null || isPlayed(table);
   const all = [
     {
       key: "game",
@@ -143,7 +147,7 @@ export function Deduction({ table, onLanguage }) {
       says: boardInWords(table),
       action: actionAt(table, key),
     })),
-    ...(hasPlayers(table) ? [{ key: "result", title: t("result"), missing: [] }] : []),
+    ...(ranked && hasPlayers(table) ? [{ key: "result", title: t("result"), missing: [] }] : []),
   ];
   const now = stationNow(all).key;
   /** @param {string[]} keys */
@@ -180,7 +184,11 @@ export function Deduction({ table, onLanguage }) {
         </section>
       `}
       side=${html`
-        <${Result} table=${table} look=${look("result")} />
+        ${
+          ranked &&
+          html`<${Result} table=${table} look=${look("result")} />
+          <${GameRecordPanel} state=${state} look=${look("result")} />`
+        }
         <${KnownPanel} table=${table} look=${look("known")} />
         <${Setup} table=${table} look=${look("game")} onLanguage=${onLanguage} />
       `}

@@ -2,12 +2,23 @@
 
 import { ask } from "../../shell/api.js";
 import { listed, t } from "../../shell/i18n.js";
+import { habits, keepHabits } from "../../shell/keep.js";
 import { Icon, Segments } from "../../shell/parts.js";
 import { ruleText } from "../../shell/rulebook.js";
-import { dispatch, show, table as tableNow, viewed } from "../../shell/store.js";
+import { dispatch, isReadOnly, show, table as tableNow, viewed } from "../../shell/store.js";
 import { toTop } from "../../shell/way.js";
-import { html, useState } from "../../vendor/htm-preact.js";
-import { isSolved, leftOf, showsTerrain, stopwatch, wrongOf } from "../model/puzzle.js";
+import { html, useEffect, useState } from "../../vendor/htm-preact.js";
+import {
+  DAILY,
+  dayOf,
+  isDaily,
+  isSolved,
+  leftOf,
+  showsTerrain,
+  stopwatch,
+  streakOf,
+  wrongOf,
+} from "../model/puzzle.js";
 import { DIFFICULTIES, isBare, touchingOf } from "../model/table.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
@@ -38,8 +49,9 @@ async function deal(board, difficulty, seed) {
   }
 }
 
-/** @param {Table} table */
-const dealNext = ({ board, puzzle }) => puzzle && deal(board, puzzle.difficulty, puzzle.seed + 1);
+/** Dealt from the first one on after the puzzle of a day, for the next day has its own. @param {Table} table */
+const dealNext = ({ board, puzzle }) =>
+  puzzle && deal(board, puzzle.difficulty, isDaily(puzzle) ? 1 : puzzle.seed + 1);
 
 /** "Solved in 4:32. 3 hints used." @param {Table} table */
 function solvedWords({ puzzle }) {
@@ -78,17 +90,41 @@ export function whenFull(table) {
   return viewed().wrong ? null : { text: t("wrong.show"), onAct: () => show({ wrong: true }) };
 }
 
+/** The days whose puzzle was solved on that day, on this device. @returns {number[]} */
+const daysSolved = () => {
+  const { days } = habits();
+  return Array.isArray(days) ? days : [];
+};
+
+/** @param {{days: number[]}} props */
+const Streak = ({ days }) => {
+  const n = streakOf(days);
+  return n > 0 && html`<p class="hint">${t("puzzle.streak", { n })}</p>`;
+};
+
 /** @param {{table: Table}} props */
-export const Solved = ({ table }) =>
-  table.puzzle !== null &&
-  isSolved(table) &&
-  html`
+export function Solved({ table }) {
+  const { puzzle } = table;
+  const solved = puzzle !== null && isSolved(table);
+  const today = dayOf(new Date());
+  const isToday = solved && isDaily(puzzle) && puzzle.seed === today && !isReadOnly();
+  const before = daysSolved();
+  const days = isToday && !before.includes(today) ? [...before, today] : before;
+  useEffect(() => {
+    if (isToday) keepHabits({ days });
+  }, [isToday]);
+  return (
+    solved &&
+    html`
     <div class="solved">
       <p class="leader"><${Icon} name="check" />${solvedWords(table)}</p>
-      <p>${t("puzzle.which", { difficulty: t(`puzzle.${table.puzzle.difficulty}`), n: table.puzzle.seed })}</p>
+      <p>${isDaily(puzzle) ? t("puzzle.today") : t("puzzle.which", { difficulty: t(`puzzle.${puzzle.difficulty}`), n: puzzle.seed })}</p>
+      ${isToday && html`<${Streak} days=${days} />`}
       <button type="button" class="main at-desk" disabled=${viewed().dealing === "dealing"} onClick=${() => dealNext(table)}>${t("puzzle.next")}</button>
     </div>
-  `;
+  `
+  );
+}
 
 /** Whether one is on its way, or why none comes. */
 export const Dealing = () => {
@@ -99,7 +135,7 @@ export const Dealing = () => {
 /** Which puzzle is dealt next. @param {{table: Table}} props */
 export function PuzzleChoice({ table: { board, puzzle } }) {
   const [difficulty, setDifficulty] = useState(puzzle?.difficulty ?? DIFFICULTIES[0]);
-  const [seed, setSeed] = useState((puzzle?.seed ?? 0) + 1);
+  const [seed, setSeed] = useState(puzzle && !isDaily(puzzle) ? puzzle.seed + 1 : 1);
   return html`
     <h3>${t("puzzle")}</h3>
     <${Segments}
@@ -116,6 +152,10 @@ export function PuzzleChoice({ table: { board, puzzle } }) {
       </label>
       <button type="button" class="main" disabled=${viewed().dealing === "dealing"} onClick=${() => deal(board, difficulty, seed)}>${t("puzzle.play")}</button>
     </div>
+    <div class="begin-board">
+      <button type="button" disabled=${viewed().dealing === "dealing"} onClick=${() => deal("short", DAILY, dayOf(new Date()))}>${t("puzzle.today")}</button>
+    </div>
+    <${Streak} days=${daysSolved()} />
     <${Dealing} />
   `;
 }
