@@ -22,6 +22,7 @@ from page.test_photo import (
     say_beach,
 )
 from page.test_way import FINISHED
+from theodolite_sdk import load_looks
 
 if TYPE_CHECKING:
     from photo.painted import Painted, Run
@@ -206,6 +207,7 @@ def test_looks_are_forgotten_saved_and_read_from_a_file(
     file = tmp_path / "looks.json"
     saved.value.save_as(file)
     assert json.loads(file.read_text()) == kept["misterra/island"]
+    assert load_looks(file) is not None
     phone.page.get_by_role("button", name="Forget").tap()
     expect(status).to_have_text("Forgotten.")
     assert known(phone) == {}

@@ -46,6 +46,15 @@ def test_a_card_highlights_the_parchment_and_a_claim_the_island(seeded: Sheet) -
     assert marked(seeded.parchment("Cassandra"), "lit") == []
 
 
+def test_a_line_far_down_lights_boards_that_are_in_sight(seeded: Sheet) -> None:
+    seeded.go("Result")
+    line(seeded, "Claim on D1").click()
+    seeded.page.mouse.wheel(0, 700)
+    seeded.page.wait_for_function("scrollY > 300")
+    for space in ("D1", "E3"):
+        expect(seeded.space(seeded.island, space)).to_be_in_viewport(ratio=1)
+
+
 def test_highlights_one_occurrence_of_a_card(seeded: Sheet) -> None:
     seeded.go("Cassandra")
     rows = ["JLMSS", "SJLMJ", "MMLMS", "SSMMJ", "SSJJJ"]

@@ -1,4 +1,4 @@
-"""A photograph of a whole table: its boards are tapped one by one, and settle a dispute."""
+"""A photograph of a whole table: its boards are tapped one by one, and resolve a dispute."""
 
 from collections.abc import Sequence
 from pathlib import Path

@@ -2,7 +2,7 @@
 
 import { RecordPanel, Replay } from "../../shell/replay.js";
 import { html } from "../../vendor/htm-preact.js";
-import { recordBody } from "../model/record.js";
+import { recordBody, wholeTurns } from "../model/record.js";
 import { told } from "./dispute.js";
 
 /** @typedef {import("../../types/openapi.js").MisterraJudgedReplay} Judged */
@@ -19,13 +19,13 @@ function checksOf({ turns }) {
 
 /** @param {{record: GameRecord | null, look: string}} props */
 export function GameRecordPanel({ record, look }) {
-  if (record === null) return null;
+  if (record === null || wholeTurns(record).turns.length === 0) return null;
   return html`
     <${RecordPanel} station="result" look=${look}>
       <${Replay}
         question="misterra/replays"
         record=${record}
-        request=${() => recordBody(record)}
+        request=${() => recordBody(wholeTurns(record))}
         checks=${checksOf}
         parts=${(/** @type {Judged} */ { turns }) =>
           turns.map(({ player, half_days }, turn) => ({
