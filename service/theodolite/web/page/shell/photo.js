@@ -59,6 +59,8 @@ function Photograph({ subject, choice, onClose }) {
   const [current, setCurrent] = useState(/** @type {string | null} */ (null));
   const [reading, setReading] = useState(false);
   const [trouble, setTrouble] = useState(/** @type {string | null} */ (null));
+  /** @type {Blob | undefined} */
+  const shared = viewed().photo;
   useEffect(() => () => photo && URL.revokeObjectURL(photo.url), [photo]);
 
   /** @param {() => Promise<void>} work */
@@ -116,10 +118,9 @@ function Photograph({ subject, choice, onClose }) {
     if (side || !shore) await readTowards(taken, found, side);
   };
 
-  /** @param {any} event */
-  const choose = (event) =>
+  /** @param {Blob | undefined} file */
+  const take = (file) =>
     busily(async () => {
-      const [file] = event.target.files;
       if (!file) return;
       const taken = await prepared(file);
       const found = await readIfFound({ photo: taken, subject });
@@ -133,6 +134,12 @@ function Photograph({ subject, choice, onClose }) {
       setSure(false);
       if (!meant && found && wrong.length === 0) await goOn(taken, seen);
     });
+  /** @param {any} event */
+  const choose = (event) => take(event.target.files[0]);
+  const chooseShared = () => {
+    take(shared);
+    show({ photo: undefined });
+  };
 
   /** @type {(meant: NonNullable<typeof instead>) => void} */
   const acceptInstead = ({ other, reading }) => {
@@ -222,7 +229,8 @@ function Photograph({ subject, choice, onClose }) {
       return html`
         ${choice}
         <p>${subject.how ?? t("photo.how")}</p>
-        <${FileChoice} text=${t("photo.choose")} atOnce onChoose=${choose} />
+        ${shared && html`<button type="button" class="main" onClick=${chooseShared}>${t("photo.shared")}</button>`}
+        <${FileChoice} text=${t("photo.choose")} atOnce=${!shared} onChoose=${choose} />
       `;
     }
     const shown = { photo, subject, corners, current, onCurrent: setCurrent, onName: name };

@@ -38,7 +38,7 @@ import { has, t } from "../i18n.js";
 const LONGEST_SIDE = 2000;
 const QUALITY = 0.9;
 
-/** Turns a file upright and down to a size that is sent quickly; nothing but pixels is left of it. @param {File} file @returns {Promise<Photo>} */
+/** Turns a file upright and down to a size that is sent quickly; nothing but pixels is left of it. @param {Blob} file @returns {Promise<Photo>} */
 export async function prepared(file) {
   const bitmap = await createImageBitmap(file);
   const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height));
