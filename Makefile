@@ -163,6 +163,7 @@ bench: .venv/bench
 	$(BIN)/python -m benchmarks.time_limits
 	$(BIN)/python -m benchmarks.treasure_hunt
 	PYTHONPATH=tests:. $(BIN)/python -m benchmarks.photographs
+	PYTHONPATH=tests $(BIN)/python -m benchmarks.offline
 
 # The function of theodolite bulk inside Spark, Ray, and Dask over an object store, that of moto, while
 # a worker is killed. Spark wants Debian's default-jre-headless.

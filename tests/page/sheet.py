@@ -63,6 +63,15 @@ def shelf(game: str) -> str:
     return SHELVES.get(game, f"theodolite.{game}")
 
 
+def wait_for(page: Page, promise: str) -> None:
+    """Wait until what a script promises is true; Playwright itself takes any promise for true."""
+    for _ in range(900):
+        if page.evaluate(promise):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(promise)
+
+
 def strokes(rows: Sequence[str]) -> dict[str, list[list[str]]]:
     """Return the strokes that draw each terrain: runs of spaces in a row."""
     drawn: dict[str, list[list[str]]] = {}

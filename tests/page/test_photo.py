@@ -9,7 +9,7 @@ from PIL import Image, ImageFilter
 from playwright.sync_api import expect
 
 from page.conftest import PHONE, OpenContext
-from page.sheet import SPACES, TABLE, Sheet
+from page.sheet import SPACES, TABLE, Sheet, wait_for
 from page.test_entry import pick_card
 from page.test_way import FINISHED
 
@@ -330,3 +330,37 @@ def test_refuses_files_that_are_not_photographs(phone: Sheet, tmp_path: Path) ->
         re.compile("This file cannot be read as a photograph.")
     )
     assert phone.kept() == TABLE
+
+
+def test_reads_a_photograph_that_another_app_shares(
+    open_context: OpenContext, tmp_path: Path
+) -> None:
+    _, path = drawn(GOOD_LIGHT[0], "island", tmp_path)
+    # The form below stands for another app, so the page's policy for forms does not bind it.
+    phone = Sheet.open(open_context(**PHONE, bypass_csp=True).new_page(), TABLE)
+    # `/misterra/` has a worker of its own; what is shared goes to that of the first page.
+    wait_for(
+        phone.page,
+        """async () => {
+            const worker = await navigator.serviceWorker.getRegistration("/");
+            return worker?.active?.state === "activated";
+        }""",
+    )
+    # The request that the manifest describes.
+    phone.page.evaluate(
+        """() => {
+            const form = document.body.appendChild(document.createElement("form"));
+            const sent = {id: "other", action: "/share", method: "post"};
+            Object.assign(form, {...sent, enctype: "multipart/form-data"});
+            form.innerHTML = '<input type="file" name="photo">';
+        }"""
+    )
+    phone.page.set_input_files("#other input", path)
+    phone.page.evaluate("document.getElementById('other').submit()")
+    expect(phone.page.locator(".notice")).to_contain_text("A photograph was shared")
+    phone.go("Island")
+    island = phone.page.get_by_role("region", name="Island", exact=True)
+    phone.tap(island.get_by_role("button", name=re.compile("^Photo")))
+    phone.tap(phone.page.get_by_role("button", name="Use the shared photograph"))
+    side = phone.page.get_by_role("dialog").get_by_role("button", name="Beach on the right")
+    expect(side).to_be_visible(timeout=MOST_SECONDS * 1000)

@@ -1,6 +1,7 @@
 """The shell: it offers the games, opens the last one played, and contains nothing of a game."""
 
 import hashlib
+import json
 import re
 from collections.abc import Iterator
 from importlib.resources import files
@@ -12,6 +13,7 @@ from urllib.parse import urljoin
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from PIL import Image
 from playwright.sync_api import expect
 from werkzeug.serving import make_server
 
@@ -111,6 +113,21 @@ def test_each_page_caches_the_shell_and_its_own_game(client: FlaskClient) -> Non
     assert " ../page/shell/start.js " in worker
     assert not any(f"page/{name}/" in worker for name in GAMES[1:])
     assert "page/misterra/" not in client.get("/service-worker.js").get_data(as_text=True)
+
+
+def test_the_screenshots_have_the_sizes_that_the_manifest_states() -> None:
+    manifest = json.loads((PAGE / "shell/manifest.webmanifest").read_text("utf-8"))
+    for picture in (*manifest["screenshots"], *manifest["icons"][1:]):
+        with Image.open(PAGE / "shell" / picture["src"]) as image:
+            assert "x".join(map(str, image.size)) == picture["sizes"]
+
+
+def test_only_a_page_with_a_service_takes_photographs_that_are_shared() -> None:
+    entries = page.shipped(["misterra"])
+    for referee, is_target in ((page.SERVICE, True), (page.Referee(service=None), False)):
+        files = dict(page.static_site(entries, referee))
+        manifest = json.loads(files["page/shell/manifest.webmanifest"])
+        assert ("share_target" in manifest) is is_target
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from page import test_cartographers as cartographers
 from page import test_tiwanaku as tiwanaku
 from page import test_treasure_hunt as treasure_hunt
 from page.conftest import PHONE, OpenContext
-from page.sheet import TABLE, Sheet
+from page.sheet import TABLE, Sheet, wait_for
 from page.site import PREFIX, Request, engine, hosted, served
 from page.test_entry import enter_by_touch
 from service.serving import running_on
@@ -115,6 +116,47 @@ def test_a_served_page_is_kept_and_judges_when_the_service_is_gone(
         phone.tap(phone.page.get_by_role("button", name="Keep for use without a connection"))
         is_ready(phone.page)
     phone.page.reload()
+    phone.expect_total("Cassandra", 42)
+    phone.tap(phone.page.get_by_role("button", name="Menu"))
+    expect(phone.page.get_by_text("Judged on this device.")).to_be_visible()
+
+
+LATER = re.compile("^later")
+
+
+def renew(site: Path) -> None:
+    """Make a later edition of a built site: another name of an engine's file."""
+    (old,) = (site / "engine").glob("*.json")
+    names = json.loads(old.read_text("utf-8"))
+    stored, names["application.zip"] = names["application.zip"], "application.zip.later.bin"
+    (site / "engine" / stored).rename(site / "engine" / names["application.zip"])
+    (site / "engine" / "later.json").write_text(json.dumps(names), "utf-8")
+    old.unlink()
+    for page in (site, site / "misterra"):
+        for file, mark in (("index.html", 'edition="'), ("service-worker.js", "${MINE}")):
+            text = (page / file).read_text("utf-8").replace(old.name, "later.json")
+            (page / file).write_text(text.replace(mark, f"{mark}later", 1), "utf-8")
+
+
+def test_an_update_is_taken_at_the_next_start_and_said_though_the_host_is_gone(
+    open_context: OpenContext, folder: Path, tmp_path: Path
+) -> None:
+    host = shutil.copytree(folder, tmp_path / "host")
+    with hosted(host) as site:
+        context = open_context(**PHONE, base_url=site)
+        phone = Sheet.open(context.new_page(), TABLE, "misterra/")
+        is_ready(phone.page)
+        renew(host / PREFIX)
+        phone.page.reload()
+        wait_for(
+            phone.page,
+            "async () => (await navigator.serviceWorker.getRegistration()).waiting !== null",
+        )
+        expect(phone.page.locator("html")).not_to_have_attribute("data-edition", LATER)
+        phone.page.close()
+    phone = Sheet.open(context.new_page(), TABLE, "misterra/")
+    expect(phone.page.locator("html")).to_have_attribute("data-edition", LATER)
+    expect(phone.page.locator(".notice")).to_have_text("This page was updated.")
     phone.expect_total("Cassandra", 42)
     phone.tap(phone.page.get_by_role("button", name="Menu"))
     expect(phone.page.get_by_text("Judged on this device.")).to_be_visible()

@@ -7,7 +7,7 @@ of the shell's `index.html` and `service-worker.js` are filled in at the first r
 import hashlib
 import html
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -22,6 +22,7 @@ from theodolite.web.static_files import StaticFiles
 _PAGE = files("theodolite.web").joinpath("page")
 _INDEX, _WORKER = "index.html", "service-worker.js"
 _ENGINE = "shell/engine.js"
+_MANIFEST = "shell/manifest.webmanifest"
 _ENGINE_POLICY = "default-src 'self' blob: 'wasm-unsafe-eval'"
 """The engine's worker inflates the scripts that it runs, and compiles WebAssembly."""
 _LONG = 31_536_000
@@ -130,6 +131,11 @@ def _contents(entries: Sequence[Entry], referee: Referee) -> Mapping[str, bytes]
         for folder in ("shell", "vendor")
         for name, content in _read(_PAGE.joinpath(folder), folder)
     }
+    if referee.service is None:
+        # Nothing could read a photograph that another app shares.
+        manifest = json.loads(shared[_MANIFEST])
+        del manifest["share_target"]
+        shared[_MANIFEST] = json.dumps(manifest).encode()
     offers = [
         {
             "name": entry.name,
@@ -178,26 +184,32 @@ def _framed(
     shell = _PAGE.joinpath("shell")
     name = offer.get("name")
     root = "../" if name else "./"
+    # Devices fetch the icons when the page is installed.
+    needed = {one: content for one, content in loaded.items() if not one.endswith(".png")}
+    own = f'data-game="{name}" data-edition="{_digest(needed.values())}"' if name else ""
     index = _filled(
         shell.joinpath(_INDEX).read_text("utf-8"),
-        marks=f'data-game="{name}" {referee.marks}' if name else referee.marks,
+        marks=f"{own} {referee.marks}".strip(),
         root=root,
         title=html.escape(f"Theodolite · {offer['title']}"),
         says=html.escape(f"{offer['title']}: {offer['says']['en']}"),
         links=f'\n<link rel="stylesheet" href="{root}page/{name}/game.css">' if name else "",
         sprite=loaded.get(f"{name}/sprite.svg", b"").decode(),
     )
-    # Devices fetch the icons when the page is installed.
-    needed = {one: content for one, content in loaded.items() if not one.endswith(".png")}
     files = {"./": index, **{f"{root}page/{one}": content for one, content in needed.items()}}
-    edition = hashlib.sha256(b"\0".join(files.values()))
+    engine = f"{root}{referee.engine}" if name and referee.engine else ""
     worker = _filled(
         shell.joinpath(_WORKER).read_text("utf-8"),
-        edition=edition.hexdigest()[:16],
+        edition=_digest(files.values()),
         lists=f"{root}v1{place}" if name else "",
-        files=" ".join(files),
+        engine=engine,
+        files=" ".join([*files, engine] if engine else files),
     )
     return {place[1:] + _INDEX: index, place[1:] + _WORKER: worker}
+
+
+def _digest(contents: Iterable[bytes]) -> str:
+    return hashlib.sha256(b"\0".join(contents)).hexdigest()[:16]
 
 
 def _filled(template: str, **blanks: str) -> bytes:

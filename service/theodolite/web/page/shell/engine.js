@@ -10,7 +10,8 @@
 
 /** @type {any} */
 const worker = self;
-const CACHE = `theodolite engine ${new URL("../../", import.meta.url).pathname}`;
+const ROOT = new URL("../../", import.meta.url).pathname;
+const CACHE = `theodolite engine ${ROOT}`;
 const WHERE = "/application";
 const CORE = "pyodide.asm.wasm";
 /** @type {typeof fetch} */
@@ -87,10 +88,27 @@ async function python(list) {
   return loaded;
 }
 
-/** Removes files of other editions, as soon as this edition is whole. @param {string} list */
+/** The lists of files of all pages that are kept: a game opened later may still be of an older edition. */
+async function keptLists() {
+  const names = (await caches.keys()).filter((name) => name.startsWith(`theodolite ${ROOT}`));
+  const pages = await Promise.all(names.map((name) => caches.open(name)));
+  const requests = await Promise.all(pages.map((page) => page.keys()));
+  return [...new Set(requests.flat().map(({ url }) => url))].filter((url) =>
+    url.startsWith(folder),
+  );
+}
+
+/** Removes files that no kept page needs, as soon as this edition is whole. @param {string} list */
 async function tidy(list) {
-  const wanted = new Set([list, ...Object.values(files).map((name) => folder + name)]);
-  for (const { url } of (await cache?.keys()) ?? []) if (!wanted.has(url)) await cache?.delete(url);
+  if (cache === null) return;
+  const wanted = new Set();
+  for (const each of new Set([list, ...(await keptLists())])) {
+    /** @type {Record<string, string>} */
+    const named = (await (await caches.match(each))?.json()) ?? {};
+    for (const name of Object.values(named)) wanted.add(folder + name);
+    wanted.add(each);
+  }
+  for (const { url } of await cache.keys()) if (!wanted.has(url)) await cache.delete(url);
 }
 
 /** @type {Promise<(question: Question) => Answer> | null} */

@@ -272,7 +272,7 @@ export const habits = () => {
   const kept = read(HABITS);
   return isObject(kept) ? kept : {};
 };
-/** @param {{language?: string, game?: string, days?: number[], pack?: object}} change */
+/** @param {{language?: string, game?: string, days?: number[], pack?: object, editions?: Record<string, string>}} change */
 export const keepHabits = (change) => write(HABITS, { ...habits(), ...change });
 
 /** What was shown of the open game. */

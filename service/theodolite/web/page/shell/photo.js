@@ -107,6 +107,8 @@ function Photograph({ subject, left, choice, onNext, onClose }) {
   const [reading, setReading] = useState(false);
   const [trouble, setTrouble] = useState(/** @type {string | null} */ (null));
   useEffect(() => setLooks(knownLooks(copy)), [copy]);
+  /** @type {Blob | undefined} */
+  const shared = viewed().photo;
   const handed = useRef(false);
   useEffect(() => () => photo && !handed.current && URL.revokeObjectURL(photo.url), [photo]);
 
@@ -157,10 +159,9 @@ function Photograph({ subject, left, choice, onNext, onClose }) {
     if (side || !shore) await readTowards(taken, found, side);
   };
 
-  /** @param {any} event */
-  const choose = (event) =>
+  /** @param {Blob | undefined} file */
+  const take = (file) =>
     busily(async () => {
-      const [file] = event.target.files;
       if (!file) return;
       const taken = await prepared(file);
       const found = await readIfFound({ photo: taken, subject });
@@ -178,6 +179,12 @@ function Photograph({ subject, left, choice, onNext, onClose }) {
       setChoosing(several.length > 0);
       if (!meant && found && wrong.length === 0 && several.length === 0) await goOn(taken, seen);
     });
+  /** @param {any} event */
+  const choose = (event) => take(event.target.files[0]);
+  const chooseShared = () => {
+    take(shared);
+    show({ photo: undefined });
+  };
 
   /** @type {(taken: Photo, board: FoundBoard) => void} */
   const pick = (taken, board) => {
@@ -339,7 +346,8 @@ function Photograph({ subject, left, choice, onNext, onClose }) {
       return html`
         ${choice}
         <p>${subject.how ?? t("photo.how")}</p>
-        <${FileChoice} text=${t("photo.choose")} atOnce onChoose=${choose} />
+        ${shared && html`<button type="button" class="main" onClick=${chooseShared}>${t("photo.shared")}</button>`}
+        <${FileChoice} text=${t("photo.choose")} atOnce=${!shared} onChoose=${choose} />
         ${known}
       `;
     }

@@ -13,16 +13,32 @@ const relative = (address) => address && new URL(address, location.href).pathnam
 const MINE = `theodolite ${new URL(".", location.href).pathname} `;
 const EDITION = `${MINE}{{edition}}`;
 const LISTS = relative("{{lists}}");
+/** The list of the engine's files. */
+const ENGINE = relative("{{engine}}");
 /** @type {string[]} */
 const FILES = "{{files}}".split(" ").map(relative);
 
 /** @param {string} path */
-const fresh = (path) => new Request(path, { cache: "reload" });
+const fresh = (path) => new Request(path, { cache: "no-cache" });
+
+/** Fetches what a kept engine lacks of this edition, so that the new page judges even if the host is gone by then. */
+async function renewEngine() {
+  const list = new URL(ENGINE, location.href);
+  const name = `theodolite engine ${new URL("..", list).pathname}`;
+  const isUpdate = worker.registration.active !== null;
+  if (!ENGINE || !isUpdate || !(await caches.has(name))) return;
+  const cache = await caches.open(name);
+  const names = Object.values(await (await fetch(list)).json());
+  const files = names.map((file) => new URL(String(file), list).href);
+  const kept = await Promise.all(files.map((file) => cache.match(file)));
+  await cache.addAll(files.filter((_, at) => !kept[at]));
+}
 
 worker.addEventListener("install", (/** @type {any} */ event) => {
   const fetchAll = async () => {
     const cache = await caches.open(EDITION);
     await cache.addAll(FILES.map(fresh));
+    await renewEngine();
   };
   event.waitUntil(fetchAll());
 });
@@ -64,9 +80,19 @@ async function file(request, pathname) {
   return (await cache.match(pathname)) ?? fetch(request);
 }
 
+/** Keeps a photograph that another app shares until a game is open. @param {Request} request */
+async function share(request) {
+  const photo = (await request.formData()).get("photo");
+  const cache = await caches.open(`theodolite shared ${relative("./")}`);
+  if (photo) await cache.put("photo", new Response(photo));
+  return Response.redirect("./", 303);
+}
+
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
+  if (request.method === "POST" && pathname === relative("share"))
+    event.respondWith(share(request));
   if (request.method !== "GET" || origin !== location.origin) return;
   if (LISTS && pathname.startsWith(LISTS)) event.respondWith(list(request));
   else if (FILES.includes(pathname)) event.respondWith(file(request, pathname));

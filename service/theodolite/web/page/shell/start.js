@@ -7,9 +7,10 @@ import { CHOICE, EXAMPLE, Home, lastPlayed, TRIAL } from "./home.js";
 import { LANGUAGES, preferred, speak, t } from "./i18n.js";
 import { habits, keepHabits } from "./keep.js";
 import { showProgress } from "./offline.js";
+import { takeShared } from "./photo/shared.js";
 import { at } from "./root.js";
 import * as store from "./store.js";
-import { keepUp } from "./updates.js";
+import { keepUp, takeOver } from "./updates.js";
 
 const { game: name } = document.documentElement.dataset;
 const rooms = name ? ["shell", name] : ["shell"];
@@ -89,6 +90,8 @@ async function openGame(folder) {
   draw();
   if (isExample) game.showExample?.();
   if (isTrial) store.show({ dialog: { kind: "photo", trial: true } });
+  const photo = await takeShared();
+  if (photo) store.show({ photo, notice: { key: "notice.shared" } });
 }
 
 async function offerGames() {
@@ -107,6 +110,7 @@ async function offerGames() {
 }
 
 async function start() {
+  await takeOver();
   const wished = habits().language;
   const language = typeof wished === "string" && wished in LANGUAGES ? [wished] : [];
   await speak(preferred([...language, ...navigator.languages]), rooms);

@@ -1,30 +1,32 @@
 /** Keeps the page usable without a connection, and takes a new edition at the next start. */
 
+import { habits, keepHabits } from "./keep.js";
 import { at } from "./root.js";
 import { show } from "./store.js";
 
-const UPDATED = "theodolite.updated";
+const HERE = new URL(".", location.href).href;
 
-/** Takes the edition that was fetched during the last visit; the page begins again with it. @param {ServiceWorkerRegistration} registration */
-function takeOver({ waiting }) {
-  if (waiting === null || navigator.serviceWorker.controller === null) return;
-  navigator.serviceWorker.addEventListener("controllerchange", () => {
-    sessionStorage.setItem(UPDATED, "yes");
-    location.reload();
-  });
-  waiting.postMessage("take over");
+/** Takes the edition that was fetched during the last visit; the page begins again with it. */
+export async function takeOver() {
+  const registration = await navigator.serviceWorker?.getRegistration(HERE);
+  if (!registration?.waiting || navigator.serviceWorker.controller === null) return;
+  navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
+  registration.waiting.postMessage("take over");
+}
+
+/** Says that this is another edition than at the last visit. */
+function sayUpdate() {
+  const { game, edition } = document.documentElement.dataset;
+  if (!game) return;
+  const { editions = {} } = habits();
+  if ((editions[game] ?? edition) !== edition) show({ notice: { key: "notice.updated" } });
+  keepHabits({ editions: { ...editions, [game]: edition } });
 }
 
 /** Registers the service workers of this page and of the first page, from which an installed page starts. */
 export async function keepUp() {
-  const { game } = document.documentElement.dataset;
-  if (game && sessionStorage.getItem(UPDATED) !== null) {
-    sessionStorage.removeItem(UPDATED);
-    show({ notice: { key: "notice.updated" } });
-  }
-  const here = new URL(".", location.href).href;
-  for (const place of new Set([here, at("")])) {
-    const registration = await navigator.serviceWorker?.register(`${place}service-worker.js`);
-    if (registration && place === here) takeOver(registration);
+  sayUpdate();
+  for (const place of new Set([HERE, at("")])) {
+    await navigator.serviceWorker?.register(`${place}service-worker.js`);
   }
 }

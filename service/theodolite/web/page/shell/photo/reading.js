@@ -45,7 +45,7 @@ const QUALITY = 0.9;
 /** The confidence below which the corners of a board are to be reviewed. */
 export const PLAIN = 0.5;
 
-/** Turns a file upright and down to a size that is sent quickly; nothing but pixels is left of it. @param {File} file @returns {Promise<Photo>} */
+/** Turns a file upright and down to a size that is sent quickly; nothing but pixels is left of it. @param {Blob} file @returns {Promise<Photo>} */
 export async function prepared(file) {
   const bitmap = await createImageBitmap(file);
   const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height));
