@@ -367,6 +367,13 @@ def test_replays_the_turns_and_disputes_a_change(open_context: OpenContext, serv
     assert ask(server, "replays", saved)["legal"]
     press(phone, "Replay the record")
     expect(record.locator(".verdict")).to_have_text("The whole record keeps to the rules")
+    review = ask(server, "reviews", saved)
+    press(phone, "Review the game")
+    reviewed = phone.page.get_by_role("region", name="Review", exact=True)
+    expect(reviewed.locator(".moments .line-reason")).to_have_text(
+        [review["turns"][at]["explanation"] for at in review["moments"]]
+    )
+    expect(reviewed.locator(".curve polyline")).to_have_count(len(TABLE["players"]))
     expect(record.locator(".replay li")).to_have_text(
         [
             "Cassandra: brown die: 7 \u00b7 lost shoe: Elliott \u00b7 Explorer 1 to N09/E04",

@@ -95,12 +95,20 @@ const FLOWS = {
     await type(page, '[data-board="0"]', "A1", "FFFVVWWAAMF");
     await type(page, '[data-board="1"]', "E1", "FFVVVVVVWAA");
     await expectTotals(page, "cartographers/scores", "theodolite.cartographers");
-    await press(page, "Write down Spring, go on");
-    await until(page, `/written/.test(document.querySelector(".notice").textContent)`);
+    for (const season of ["Spring", "Summer", "Autumn"]) {
+      await press(page, `Write down ${season}, go on`);
+      await until(
+        page,
+        `/${season} is written/.test(document.querySelector(".notice").textContent)`,
+      );
+      await expectTotals(page, "cartographers/scores", "theodolite.cartographers");
+    }
     const table = await kept(page, "theodolite.cartographers");
-    assert.equal(table.season, "summer");
-    assert.equal(table.players[0].seasons.length, 1);
-    await expectTotals(page, "cartographers/scores", "theodolite.cartographers");
+    assert.equal(table.season, "winter");
+    assert.equal(table.players[0].seasons.length, 3);
+    const { complete, winners } = await asked(page, "cartographers/scores", table);
+    assert.ok(complete);
+    await until(page, `document.querySelector(".leader").textContent.includes("${winners[0]}")`);
   },
 
   async tiwanaku(page) {

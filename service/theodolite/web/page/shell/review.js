@@ -31,8 +31,8 @@ function sums(turns, name) {
 /** A whole number, or one with a decimal. @param {number} points */
 const rounded = (points) => written(Math.round(points * 10) / 10);
 
-/** @param {{answer: Reviewed, names: string[], chosen: number | null, onChoose: (turn: number) => void}} props */
-function Curve({ answer, names, chosen, onChoose }) {
+/** @param {{label: string, answer: Reviewed, names: string[], chosen: number | null, onChoose: (turn: number) => void}} props */
+function Curve({ label, answer, names, chosen, onChoose }) {
   const { turns, moments } = answer;
   const lines = names.map((name) => sums(turns, name));
   const [least, most] = [Math.min(...lines.flat()), Math.max(...lines.flat(), 1)];
@@ -43,7 +43,7 @@ function Curve({ answer, names, chosen, onChoose }) {
     HEIGHT - ROOM - ((points - least) / (most - least)) * (HEIGHT - 2 * ROOM);
   const words = names.map((name, seat) => `${name}: ${rounded(lines[seat].at(-1) ?? 0)}`);
   return html`
-    <svg class="curve" viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label=${`${t("review.curve")} ${words.join(", ")}`}>
+    <svg class="curve" viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label=${`${label} ${words.join(", ")}`}>
       <path class="ground" d=${`M${ROOM} ${down(0)}H${WIDTH - ROOM}`} />
       ${lines.map(
         (line, seat) => html`
@@ -82,6 +82,7 @@ const Boards = ({ played, best }) => html`
  * @param {string[]} props.names of the players, in the order of their seats
  * @param {string} props.station
  * @param {string} props.look
+ * @param {string} [props.curve] what the curve shows, where it is not points
  * @param {(answer: any, turn: number) => string} props.title of a turn
  * @param {(answer: any, turn: number) => {played: any, best: any}} props.boards draws a turn: what was done, and what would have been best
  * @param {(answer: any, turn: number | null) => void} [props.onChoose] says which turn is looked at
@@ -93,6 +94,7 @@ export function Review({
   names,
   station,
   look,
+  curve = t("review.curve"),
   title,
   boards,
   onChoose = () => {},
@@ -117,7 +119,7 @@ export function Review({
       ${
         answer &&
         html`
-        ${answer.turns.length > 0 && html`<p>${t("review.curve")}</p><${Curve} answer=${answer} names=${names} chosen=${chosen} onChoose=${choose} />`}
+        ${answer.turns.length > 0 && html`<p>${curve}</p><${Curve} label=${curve} answer=${answer} names=${names} chosen=${chosen} onChoose=${choose} />`}
         <h3>${t(answer.moments.length > 0 ? "review.moments" : "review.faultless")}</h3>
         <ol class="moments">
           ${answer.moments.map(

@@ -1,10 +1,11 @@
-/** The record of the game: replayed, saved, and asked whether one turn can have led to what lies there now. */
+/** The record of the game: replayed, reviewed, saved, and asked whether one turn can have led to what lies there now. */
 
 import { Trouble, useAsked } from "../../shell/asked.js";
 import { AskDispute, Finding } from "../../shell/dispute.js";
 import { t } from "../../shell/i18n.js";
 import { Icon } from "../../shell/parts.js";
-import { Replay } from "../../shell/replay.js";
+import { RecordPanel, Replay } from "../../shell/replay.js";
+import { Review } from "../../shell/review.js";
 import { PlayerChoice } from "../../shell/seats.js";
 import { save } from "../../shell/share.js";
 import { isReadOnly, pastAndFuture } from "../../shell/store.js";
@@ -15,7 +16,9 @@ import { playInWords } from "./cards.js";
 import { moverName, placeName } from "./words.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
+/** @typedef {import("../model/record.js").GameRecord} GameRecord */
 /** @typedef {import("../model/record.js").Played} Played */
+/** @typedef {import("../../types/openapi.js").TreasureHuntGameReview} Reviewed */
 
 /** An action in words. @type {(action: Played["actions"][number], player: string) => string} */
 function inWords(action, player) {
@@ -37,6 +40,17 @@ function inWords(action, player) {
       return playInWords(/** @type {any} */ (action), player);
   }
 }
+
+/** @param {GameRecord} record */
+const requestOf = ({ start, turns }) => ({ snapshot: start, turns });
+
+/** Where in the record a reviewed turn stands. @type {(turns: Reviewed["turns"], at: number) => number} */
+const turnOf = (turns, at) => Number(turns[at].pointer.split("/").at(-1));
+
+/** @param {Reviewed["turns"][number]["best"]} best */
+const bestInWords = (best) =>
+  best &&
+  t("goal.to", { piece: moverName(`explorer:${best.explorer}`), space: placeName(best.at) });
 
 /** @param {Played} turn */
 const turnInWords = ({ player, actions }) =>
@@ -64,14 +78,14 @@ function Dispute({ table, before }) {
 }
 
 /** @param {{table: Table, look: string}} props */
-export function RecordPanel({ table, look }) {
+export function GameRecordPanel({ table, look }) {
   const record = recordOf(pastAndFuture());
   const before = tableBefore(pastAndFuture());
   if (isReadOnly() || (record === null && before === null)) return null;
-  const request = () => ({ snapshot: record?.start, turns: record?.turns });
-  const keep = () =>
+  /** @param {GameRecord} record */
+  const keep = (record) =>
     save(
-      new Blob([JSON.stringify(request(), null, 1)], { type: "application/json" }),
+      new Blob([JSON.stringify(requestOf(record), null, 1)], { type: "application/json" }),
       "record.json",
     );
   /** @param {{turns: {legal: boolean}[]}} answer */
@@ -85,21 +99,37 @@ export function RecordPanel({ table, look }) {
     },
   ];
   return html`
-    <section class=${`panel ${look}`} data-station="missions" aria-labelledby="record-title">
-      <header><h2 id="record-title"><${Icon} name="sheet" />${t("record")}</h2></header>
+    <${RecordPanel} station="missions" look=${look}>
       <p class="hint">${t("record.how")}</p>
       ${
         record &&
         html`<${Replay}
           question="treasure-hunt/replays"
           record=${record}
-          request=${request}
+          request=${() => requestOf(record)}
           parts=${parts}
           checks=${(/** @type {any} */ { turns }) => turns.at(-1)?.checks ?? []}
         />
-        <button type="button" onClick=${keep}><${Icon} name="paste" />${t("record.save")}</button>`
+        <button type="button" onClick=${() => keep(record)}><${Icon} name="paste" />${t("record.save")}</button>`
       }
       ${before && html`<${Dispute} table=${table} before=${before} />`}
-    </section>
+    </>
+    ${
+      record &&
+      html`<${Review}
+        question="treasure-hunt/reviews"
+        record=${record}
+        request=${requestOf}
+        names=${table.players.map(({ name }) => name)}
+        station="missions"
+        look=${look}
+        curve=${t("record.curve")}
+        title=${(/** @type {Reviewed} */ { turns }, /** @type {number} */ at) => `${turnOf(turns, at) + 1}. ${turns[at].player}`}
+        boards=${(/** @type {Reviewed} */ { turns }, /** @type {number} */ at) => ({
+          played: html`<p>${turnInWords(record.turns[turnOf(turns, at)])}</p>`,
+          best: html`<p>${bestInWords(turns[at].best)}</p>`,
+        })}
+      />`
+    }
   `;
 }
