@@ -41,6 +41,7 @@ SLOW = (
     "service/test_reading.py",
     "service/test_welcome.py",
     "shared/test_conformance.py::test_every_game_is_held_to_its_own_cases",
+    "test_documents.py::test_a_terminal_prints_what_the_tutorial_shows",
     "test_release.py",
     "test_wheel.py",
     "tiwanaku/test_against_enumeration.py",

@@ -2,6 +2,7 @@
 
 import inspect
 import json
+import os
 import re
 import subprocess
 import sys
@@ -190,51 +191,104 @@ def test_a_relative_link_leads_somewhere(page: Path) -> None:
 
 
 README = ROOT.joinpath("README.md").read_text("utf-8")
+ADDRESS = "http://127.0.0.1:8000"
+"""The address of the service in documents."""
+TUTORIALS = sorted(DOCS.joinpath("tutorials").glob("*.md"))
+BLOCK = re.compile(
+    r"(?P<before>[^\n]*)\n(?:\n)?```(?P<kind>\w+)\n(?P<text>.*?)^```$", re.DOTALL | re.MULTILINE
+)
+
+COMMAND = re.compile(r"^\$ ((?:.*\\\n)*.*\n)((?:(?!\$ ).*\n)*)", re.MULTILINE)
+"""A command, which goes on after a backslash, and the lines that it prints."""
 
 
-TUTORIAL = DOCS.joinpath("tutorials", "first-score.md").read_text("utf-8")
+def assert_shows(shown: str, printed: str) -> None:
+    """Check that a document shows what was printed. `…` stands for anything left out.
 
-
-def assert_shows(shown: str, response: Any) -> None:
-    """Check that a response has the parts that a document shows, with `…` between them."""
-    text = "".join(json.dumps(response, ensure_ascii=False).split())
-    at = 0
+    Where something is left out, line breaks and indents are the document's own.
+    """
+    if "…" not in shown:
+        assert printed.rstrip("\n") == shown.rstrip("\n")
+        return
+    text, at = "".join(printed.split()), 0
     for part in "".join(shown.split()).split("…"):
-        at = text.index(part.rstrip(",]"), at)
+        assert part in text[at:], (part, printed)
+        at = text.index(part, at) + len(part)
 
 
 def test_the_request_of_the_readme_has_the_response_shown(client: FlaskClient) -> None:
     (request,) = re.findall(r"--data '(\{.*?\})'\n```", README, re.DOTALL)
     (shown,) = re.findall(r"```text\n(.*?)```", README, re.DOTALL)
-    assert_shows(shown, client.post("/v1/misterra/scores", json=json.loads(request)).get_json())
+    answer = client.post("/v1/misterra/scores", json=json.loads(request)).get_json()
+    assert_shows(shown, json.dumps(answer, ensure_ascii=False))
 
 
-def test_the_requests_of_the_tutorial_have_the_responses_shown(client: FlaskClient) -> None:
-    table = json.loads(re.findall(r'```json\n(\{\n  "beach".*?)```', TUTORIAL, re.DOTALL)[0])
-    score, problem = re.findall(r"```text\n(\{.*?)```", TUTORIAL, re.DOTALL)
-    assert_shows(score, client.post("/v1/misterra/scores", json=table).get_json())
-    table["island"][0] = "J.LS"
-    assert_shows(problem, client.post("/v1/misterra/scores", json=table).get_json())
+def test_the_client_of_the_readme_runs(session: "Session") -> None:
+    (script,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+    session.save("readme.py", script)
+    assert "Cassandra" in session.run("python readme.py").stdout
 
 
-@pytest.mark.parametrize(
-    "page", [ROOT / "README.md", DOCS / "tutorials" / "first-score.md"], ids=lambda page: page.stem
-)
-def test_the_client_of_a_page_runs(page: Path, server: str, tmp_path: Path) -> None:
-    text = page.read_text("utf-8").replace("http://127.0.0.1:8000", server)
-    text = text.replace('Path("examples/', f'Path("{ROOT}/examples/')
-    tables = re.findall(r'```json\n(\{\n  "beach".*?)```', text, re.DOTALL)
-    for table in tables:
-        tmp_path.joinpath("table.json").write_text(table, "utf-8")
-    (script,) = (each for each in re.findall(r"```python\n(.*?)```", text, re.DOTALL))
-    run = subprocess.run(
-        [sys.executable, "-c", script],
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-        cwd=tmp_path,
-    )
-    assert (run.returncode, run.stderr) == (0, "")
-    shown = re.findall(r"```text\n(\(.*?)```", text, re.DOTALL)
-    assert "Cassandra" in run.stdout
-    assert not shown or run.stdout == shown[0]
+class Session:
+    """A terminal in an empty folder beside the examples, as the reader of a page has it.
+
+    `python`, `theodolite` and the programs of the path are there, and a service at `ADDRESS`.
+
+    Attributes:
+        folder: The working directory.
+        server: The address of the service that answers instead.
+    """
+
+    def __init__(self, folder: Path, server: str) -> None:
+        self.folder, self.server = folder, server
+        folder.joinpath("examples").symlink_to(ROOT / "examples")
+        # Without a terminal curl would print its progress.
+        folder.joinpath(".curlrc").write_text("silent\nshow-error\n")
+
+    def save(self, name: str, text: str) -> None:
+        self.folder.joinpath(name).write_text(text.replace(ADDRESS, self.server), "utf-8")
+
+    def run(self, command: str) -> "subprocess.CompletedProcess[str]":
+        """Run a command; its output has its errors too."""
+        path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+        return subprocess.run(
+            ["bash", "-c", command.replace(ADDRESS, self.server)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            encoding="utf-8",
+            check=False,
+            timeout=300,
+            cwd=self.folder,
+            env={**os.environ, "HOME": str(self.folder), "PATH": path},
+        )
+
+
+@pytest.fixture
+def session(tmp_path: Path, server: str) -> Session:
+    return Session(tmp_path, server)
+
+
+@pytest.mark.parametrize("page", TUTORIALS, ids=lambda page: page.stem)
+def test_a_terminal_prints_what_the_tutorial_shows(page: Path, session: Session) -> None:
+    """Files that the page says to save are saved; each command `$ ` is run where it stands."""
+    for block in BLOCK.finditer(page.read_text("utf-8")):
+        if saved := re.search(r"[Ss]ave .*as `([\w.]+)`", block["before"]):
+            session.save(saved[1], block["text"])
+        elif block["kind"] == "console":
+            for command, shown in COMMAND.findall(block["text"]):
+                ran = session.run(command)
+                if shown:
+                    assert_shows(shown, ran.stdout.replace(session.server, ADDRESS))
+                else:
+                    assert ran.returncode == 0, ran.stdout
+
+
+def test_labels_of_the_page_are_those_that_the_tutorial_names() -> None:
+    page = ROOT / "service" / "theodolite" / "web" / "page"
+    texts = [
+        json.loads((page / part / "texts/en.json").read_text()) for part in ("shell", "misterra")
+    ]
+    labels = {text.replace("\u00ad", "") for part in texts for text in map(str, part.values())}
+    tutorial = DOCS.joinpath("tutorials", "phone.md").read_text("utf-8")
+    named = {*re.findall(r"\*\*(.+?)\*\*", tutorial)} - {"bold"}
+    assert named - labels == {"Maps of Misterra"}

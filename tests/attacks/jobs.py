@@ -8,6 +8,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 MEGABYTE = 1 << 20
+PREPARING_SECONDS = 2.0
+PREPARED = "PREPARED"
+"""The environment variable with the name of a file, of a byte for each server that is ready."""
 _PREPARED_IN: list[int] = []
 
 
@@ -26,6 +29,13 @@ def work_briefly(file: Path) -> str:
     while time.process_time() < ends:
         pass
     return "done"
+
+
+def nap() -> float:
+    """Sleep for longer than a server prepares. Returns when this began, by the monotonic clock."""
+    began = time.monotonic()
+    time.sleep(2 * PREPARING_SECONDS)
+    return began
 
 
 def burn() -> None:
@@ -47,6 +57,12 @@ def need() -> None:
 
 def prepare() -> None:
     _PREPARED_IN.append(os.getpid())
+
+
+def prepare_slowly() -> None:
+    time.sleep(PREPARING_SECONDS)
+    with Path(os.environ[PREPARED]).open("a") as ready:
+        ready.write(".")
 
 
 def prepared() -> tuple[list[int], int]:

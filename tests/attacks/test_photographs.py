@@ -1,10 +1,12 @@
 """Photographs that are expensive to decode, and the processes that decode them."""
 
 import json
-import threading
+import os
 import time
 import zlib
+from collections import defaultdict
 from collections.abc import Callable, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -17,11 +19,14 @@ from PIL import Image
 
 from attacks.jobs import (
     MEGABYTE,
+    PREPARED,
+    PREPARING_SECONDS,
     burn,
     die,
     fail,
     linger,
     loaded_by,
+    nap,
     need,
     prepared,
     take,
@@ -36,7 +41,7 @@ from theodolite.web.cartographers.photos import read_photo as read_map
 from theodolite.web.misterra.photos import read_photo as read_island
 from theodolite.web.photos import PREPARE
 from theodolite.web.serving import isolation
-from theodolite.web.serving.isolation import run_isolated
+from theodolite.web.serving.isolation import run_isolated, warm_up
 from theodolite.web.tiwanaku.photos import read_photo as read_valley
 
 Json = Mapping[str, Any]
@@ -97,9 +102,9 @@ def test_limits_coordinates(client: FlaskClient, number: float) -> None:
 @pytest.fixture
 def call_server(monkeypatch: pytest.MonkeyPatch) -> None:
     """A fork server that can import the functions of the tests."""
-    monkeypatch.setattr(isolation, "_of_this_thread", threading.local())
+    monkeypatch.setattr(isolation, "_idle", defaultdict(list))
     monkeypatch.setattr(isolation, "SECONDS", 60.0)
-    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[1]))
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[1]), prepend=os.pathsep)
 
 
 @pytest.mark.usefixtures("call_server")
@@ -203,6 +208,42 @@ def test_prepares_shared_state_once() -> None:
     assert len(one) == 1
     assert where != elsewhere
     assert not {where, elsewhere} & set(one)
+
+
+@pytest.mark.usefixtures("call_server")
+def test_no_call_waits_for_what_is_prepared(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each call comes in a thread of its own, while the earlier ones run."""
+    ready = tmp_path / "ready"
+    ready.touch()
+    monkeypatch.setenv(PREPARED, str(ready))
+    slow = "attacks.jobs:prepare_slowly"
+    warm_up(slow)
+    calls: list[tuple[float, Future[float]]] = []
+    deadline = time.monotonic() + 60
+    with ThreadPoolExecutor(3) as threads:
+        for servers in (1, 2, 3):
+            while len(ready.read_text()) < servers:
+                assert time.monotonic() < deadline
+                time.sleep(0.01)
+            calls.append((time.monotonic(), threads.submit(run_isolated, nap, prepare=slow)))
+    for asked, begun in calls:
+        assert begun.result() - asked < PREPARING_SECONDS
+
+
+def test_a_worker_loads_the_reader_before_the_first_photograph(tmp_path: Path) -> None:
+    with running(tmp_path / "log") as server:
+        assert len(server.readers()) == 1
+
+
+@pytest.mark.usefixtures("call_server")
+def test_a_server_that_died_while_idle_is_replaced() -> None:
+    warm_up("gc:collect")
+    (server,) = isolation._idle["gc:collect"]
+    server.process.kill()
+    server.process.wait()
+    assert run_isolated(take, 1, prepare="gc:collect") == MEGABYTE
 
 
 SAMPLES = [{"space": "A1", "symbol": "J"}, {"space": "E2", "symbol": "L"}]

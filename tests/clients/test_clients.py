@@ -20,6 +20,7 @@ from theodolite.web.misterra.examples import FINISHED_GAME
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
+TYPESCRIPT = ROOT / "examples" / "typescript"
 SPECIFICATION = ROOT / "openapi.yaml"
 BUILD = ROOT / "build" / "clients"
 QUIET = {"REDOCLY_TELEMETRY": "off", "REDOCLY_SUPPRESS_UPDATE_NOTICE": "true"}
@@ -80,14 +81,30 @@ def test_spectral_reports_nothing(tool: Callable[[str], Path]) -> None:
     run(tool("spectral"), "lint", SPECIFICATION, "--ruleset", ruleset, "--fail-severity", "hint")
 
 
-def test_a_client_from_openapi_typescript_scores_the_example(
-    tool: Callable[[str], Path], server: str, scored: str
+def test_the_example_in_typescript_scores_its_tables(
+    tool: Callable[[str], Path], server: str, ask: Callable[[str, Any], Any]
 ) -> None:
-    run(tool("openapi-typescript"), SPECIFICATION, "--output", "schema.d.ts")
-    shutil.copy(HERE / "score.ts", BUILD)
-    options = ["--strict", "--module", "nodenext", "--target", "es2022", "--lib", "es2022,dom"]
-    run(tool("tsc"), *options, "score.ts")
-    assert run("node", "score.js", server, json.dumps(FINISHED_GAME)) == scored
+    made, wanted = (
+        json.loads(folder.joinpath("package.json").read_text("utf-8"))
+        for folder in (TYPESCRIPT, HERE)
+    )
+    assert {**made["dependencies"], **made["devDependencies"]}.items() <= (
+        wanted["devDependencies"].items()
+    )
+    run(tool("openapi-typescript"), SPECIFICATION, "--output", "referee.d.ts")
+    for name in ("score.ts", "tsconfig.json"):
+        shutil.copy(TYPESCRIPT / name, BUILD)
+    run(tool("tsc"), "--project", ".")
+    table = ROOT / "examples" / "misterra" / "two-players.json"
+    shown = [
+        line
+        for player in ask("scores", json.loads(table.read_text("utf-8")))["players"]
+        for line in (
+            f"{player['name']}: {player['total']}",
+            *(f"  {item['points']}  {item['explanation']}" for item in player["items"]),
+        )
+    ]
+    assert run("node", "score.js", table, server).splitlines() == shown
 
 
 def test_a_client_from_openapi_python_client_scores_the_example(

@@ -118,7 +118,7 @@ def test_a_tap_without_a_tool_opens_the_choice_of_terrains(seeded: Sheet) -> Non
 def test_removing_a_player_can_be_undone_from_the_notice(desk: Sheet) -> None:
     desk.page.get_by_role("button", name="Remove Elliott").click()
     notice = desk.page.locator(".notice")
-    expect(notice).to_contain_text("Elliott and the parchment removed.")
+    expect(notice).to_contain_text("Elliott and their parchment were removed.")
     assert len(desk.kept()["players"]) == 1
     notice.get_by_role("button", name="Undo").click()
     assert desk.kept() == TABLE
@@ -143,7 +143,7 @@ def test_deleting_a_game_can_be_undone_from_the_notice(desk: Sheet) -> None:
     desk.menu("New game")
     desk.menu("Games on this device")
     dialog = desk.page.get_by_role("dialog")
-    dialog.get_by_role("button", name="Forget Cassandra 42 · Elliott").click()
+    dialog.get_by_role("button", name="Delete Cassandra 42 · Elliott").click()
     expect(dialog.locator(".game")).to_have_count(1)
     expect(dialog.locator(".notice")).to_contain_text("Cassandra 42 · Elliott 5 removed.")
     dialog.locator(".notice").get_by_role("button", name="Undo").click()
@@ -208,7 +208,7 @@ def test_loads_the_valid_part_of_a_broken_store_and_sets_the_rest_aside(
     phone = Sheet.open(page)
     phone.expect_total("Cassandra", 42)
     assert phone.kept() == TABLE
-    notice = "Something this browser had kept could not be read." if case in SET_ASIDE else ""
+    notice = "Some saved data could not be read" if case in SET_ASIDE else ""
     expect(page.locator(".notice")).to_contain_text(notice)
     aside = page.evaluate("Object.keys(localStorage).filter(key => key.includes('.aside.')).length")
     assert (aside > 0) == (case in SET_ASIDE)
@@ -238,7 +238,7 @@ def test_a_table_in_mid_game_does_not_count_as_the_start(open_context: OpenConte
     expect(phone.page.locator(".from")).to_have_text("Cassandra\u2019s meeple stands on C3.")
     expect(phone.page.locator(".steps")).to_have_count(0)
     phone.tap(phone.space(phone.island, "D3"))
-    expect(phone.page.locator(".verdict-word")).to_have_text("Within the rules")
+    expect(phone.page.locator(".verdict-word")).to_contain_text("Within the rules")
     assert phone.kept()["players"][0]["meeple"] == "C3"
 
 
@@ -247,7 +247,7 @@ def test_the_first_half_day_can_be_declared(open_context: OpenContext) -> None:
     table["players"][0]["meeple"] = None
     phone = Sheet.open(open_context(**PHONE, service_workers="block").new_page(), table)
     phone.page.get_by_role("tab", name="Referee").tap()
-    phone.tap(phone.page.get_by_role("button", name="It is the first half day"))
+    phone.tap(phone.page.get_by_role("button", name="This is the first half day"))
     phone.tap(phone.space(phone.island, "beach:E3"))
     phone.tap(phone.space(phone.island, "E3"))
     failed = phone.page.locator(".check.failed")

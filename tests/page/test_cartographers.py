@@ -12,6 +12,8 @@ from page.sheet import Sheet
 from page.test_everyone import serious
 
 MOST_TAPS = 60
+DOUBLE_TAP = 750
+"""How long the page takes no second tap, in milliseconds, and a little more."""
 ROWS = "ABCDEFGHIJK"
 NAMES = {"F": "forest", "V": "village", "A": "farm", "W": "water", "M": "monster"}
 DRAWN = [
@@ -483,9 +485,181 @@ def test_the_bar_ends_a_season_whose_time_is_reached(open_context: OpenContext) 
         expect(clock).to_contain_text(f"Time {time} of 8")
     bar = phone.page.locator(".next-step")
     expect(bar).to_contain_text("Spring is over")
+    phone.page.wait_for_timeout(DOUBLE_TAP)
     phone.tap(bar.get_by_role("button", name="Write down Spring, go on"))
     expect(phone.page.locator(".notice")).to_contain_text("Spring is written")
     expect(clock).to_have_count(0)
+
+
+def play(sheet: Sheet, name: str, card: str) -> None:
+    """Draw a card on the last space where its first shape fits."""
+    take_card(sheet, card)
+    board = chart(sheet, name)
+    expect(board.locator(".is-reach").first).to_be_visible()
+    sheet.tap(board.locator(".is-reach").last)
+    sheet.tap(sheet.page.locator(".next-step").get_by_role("button", name="Done"))
+
+
+def record_panel(sheet: Sheet) -> Locator:
+    return sheet.page.get_by_role("region", name="Record of the game")
+
+
+def test_the_whole_map_is_in_sight_beside_the_card(open_context: OpenContext) -> None:
+    phone = opened(open_context, table(drawn=["." * 11] * 11))
+    phone.go("Ann")
+    take_card(phone, "orchard")
+    board = chart(phone)
+    expect(board.locator(".is-reach").first).to_be_visible()
+    phone.page.wait_for_timeout(300)
+    on_top = """space => {
+        const box = space.getBoundingClientRect();
+        return space.contains(document.elementFromPoint(
+            box.x + box.width / 2, box.y + box.height / 2));
+    }"""
+    for place in ("A1", "A11", "K1", "K11"):
+        assert phone.space(board, place).evaluate(on_top), place
+    for name in ("Turn", "⇋ Mirror", "farm"):
+        expect(phone.page.get_by_role("button", name=name, exact=True)).to_be_in_viewport()
+
+
+def test_a_double_tap_on_done_does_not_end_the_season(open_context: OpenContext) -> None:
+    phone = opened(open_context, table(drawn=["." * 11] * 11))
+    phone.go("Ann")
+    board = chart(phone)
+    for card in ("orchard", "marshlands", "homestead"):
+        play(phone, "Ann", card)
+    take_card(phone, "fishing_village")
+    expect(board.locator(".is-reach").first).to_be_visible()
+    phone.tap(board.locator(".is-reach").last)
+    done = phone.page.locator(".next-step").get_by_role("button", name="Done")
+    box = done.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    phone.page.touchscreen.tap(x, y)
+    phone.page.wait_for_timeout(250)
+    phone.page.touchscreen.tap(x, y)
+    expect(phone.page.locator(".next-step")).to_contain_text("Spring is over")
+    assert phone.kept()["season"] == "spring"
+    assert len(turns(phone)) == 4
+    expect(phone.page.locator('.stop[aria-current="step"]')).to_contain_text("Ann")
+
+
+def test_replays_what_was_drawn(open_context: OpenContext) -> None:
+    phone = opened(open_context, table(drawn=["." * 11] * 11))
+    phone.go("Score sheet")
+    panel = record_panel(phone)
+    expect(panel).to_contain_text("Nothing is noted yet")
+    phone.go("Ann")
+    for card in ("great_river", "hamlet"):
+        play(phone, "Ann", card)
+    phone.go("Score sheet")
+    replay = panel.get_by_role("button", name="Replay the record")
+    phone.tap(replay)
+    expect(panel.locator(".verdict.legal")).to_contain_text("keeps to the rules")
+    expect(panel.locator(".replay li")).to_have_text(["Great River", "Hamlet"])
+    expect(panel.locator(".standing")).to_have_count(0)
+    assert serious(phone) == []
+    # A space drawn by hand is on the sheet, and not in the record.
+    phone.go("Ann")
+    phone.choose("forest")
+    phone.tap(phone.space(chart(phone), "A1"))
+    phone.go("Score sheet")
+    phone.tap(replay)
+    expect(panel.locator(".standing")).to_have_text("Ann\u2019s map differs from the record: A1.")
+    # The season ends before its time is reached.
+    phone.tap(phone.page.get_by_role("button", name="Write down Spring, go on"))
+    phone.page.wait_for_timeout(DOUBLE_TAP)
+    phone.go("Ann")
+    play(phone, "Ann", "orchard")
+    phone.page.reload()
+    phone.go("Score sheet")
+    phone.tap(replay)
+    expect(panel.locator(".verdict.illegal")).to_contain_text("breaks a rule")
+    expect(panel.locator(".check.failed")).to_have_count(1)
+    phone.tap(panel.get_by_role("button", name="Forget the record"))
+    expect(panel).to_contain_text("Nothing is noted yet")
+    phone.tap(phone.page.locator(".notice").get_by_role("button", name="Undo"))
+    expect(replay).to_be_visible()
+
+
+def test_settles_whether_a_map_came_about(open_context: OpenContext) -> None:
+    phone = opened(open_context, table(drawn=["." * 11] * 11))
+    phone.go("Ann")
+    for card in ("great_river", "hamlet"):
+        play(phone, "Ann", card)
+    phone.go("Score sheet")
+    panel = record_panel(phone)
+    phone.tap(panel.get_by_role("button", name="Dispute a map"))
+    ask = panel.get_by_role("button", name="Could this have happened?")
+    phone.tap(ask)
+    expect(panel.locator(".verdict.legal")).to_contain_text("Yes, it could")
+    expect(panel.locator(".accounts li li")).to_have_text(
+        [re.compile("^Great River: water "), re.compile("^Hamlet: village ")]
+    )
+    assert serious(phone) == []
+    phone.tap(panel.get_by_role("button", name="Take away Hamlet"))
+    phone.tap(ask)
+    expect(panel.locator(".verdict.illegal")).to_contain_text("No, it could not")
+    expect(panel.locator(".troubles li").first).to_be_visible()
+    panel.get_by_label("Add a card").select_option("hamlet")
+    phone.tap(ask)
+    expect(panel.locator(".verdict.legal")).to_contain_text("Yes, it could")
+
+
+def test_reviews_what_was_drawn(open_context: OpenContext, server: str) -> None:
+    phone = opened(open_context, table(drawn=["." * 11] * 11))
+    phone.go("Ann")
+    for card in ("great_river", "hamlet", "orchard"):
+        play(phone, "Ann", card)
+    phone.go("Score sheet")
+    reviewed = phone.page.locator(".review")
+    with phone.page.expect_request("**/cartographers/reviews") as asked:
+        phone.tap(reviewed.get_by_role("button", name="Review the game"))
+    body = asked.value.post_data_json
+    review = requests.post(f"{server}/v1/cartographers/reviews", json=body, timeout=60).json()
+    assert len(review["turns"]) == 3
+    moments = review["moments"]
+    assert moments
+    expect(reviewed.locator(".curve circle")).to_have_count(len(moments))
+    expect(reviewed.locator(".moments .line-reason")).to_have_text(
+        [review["turns"][at]["explanation"] for at in moments]
+    )
+    costliest = review["turns"][moments[0]]
+    phone.tap(reviewed.locator(".moments button").first)
+    best = reviewed.locator(".small-map").last.locator(".pays")
+    expect(best).to_have_count(len(costliest["best"]["draw"]["spaces"]))
+    assert serious(phone) == []
+    assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_two_players_draw_the_same_card(open_context: OpenContext, server: str) -> None:
+    two = table(drawn=["." * 11] * 11)
+    two["players"].append({**two["players"][0], "name": "Ben"})
+    phone = opened(open_context, two)
+    phone.go("Ann")
+    take_card(phone, "hamlet")
+    phone.tap(phone.page.get_by_role("switch", name="After a ruins card"))
+    board = chart(phone)
+    # The shape covers C2, which is a ruins space.
+    expect(phone.space(board, "B2")).to_have_class(re.compile("is-reach"))
+    expect(phone.space(board, "E5")).not_to_have_class(re.compile("is-reach"))
+    phone.tap(phone.space(board, "B2"))
+    bar = phone.page.locator(".next-step")
+    phone.tap(bar.get_by_role("button", name="Done"))
+    phone.go("Ben")
+    expect(bar).to_contain_text("Hamlet is out.")
+    phone.page.wait_for_timeout(DOUBLE_TAP)
+    phone.tap(bar.get_by_role("button", name="Draw it"))
+    expect(phone.page.get_by_role("switch", name="After a ruins card")).to_be_checked()
+    phone.tap(phone.space(chart(phone, "Ben"), "B2"))
+    phone.tap(bar.get_by_role("button", name="Done"))
+    assert turns(phone) == [
+        {"card": "temple_ruins", "draws": {}},
+        {"card": "hamlet", "draws": {"0": "V B2 C2 C3", "1": "V B2 C2 C3"}},
+    ]
+    phone.go("Score sheet")
+    phone.tap(record_panel(phone).get_by_role("button", name="Replay the record"))
+    expect(record_panel(phone).locator(".verdict.legal")).to_be_visible()
 
 
 def test_a_single_square_where_no_shape_fits(open_context: OpenContext) -> None:

@@ -128,7 +128,7 @@ def test_warns_if_the_browser_stores_nothing(open_context: OpenContext) -> None:
     page.add_init_script("Storage.prototype.setItem = () => { throw new Error('full'); };")
     desk = Sheet.open(page)
     desk.space(desk.island, "B1").press("J")
-    expect(page.locator(".notice")).to_contain_text("closing the page loses the game")
+    expect(page.locator(".notice")).to_contain_text("if you close the page, the game is lost")
     assert desk.rows(desk.island)[0] == ".J..."
 
 

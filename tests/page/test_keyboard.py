@@ -119,17 +119,18 @@ def test_places_and_moves_a_shape(open_context: OpenContext) -> None:
     assert [row[1] for row in drawn[3:6]] == ["W", "W", "W"]
 
 
-def test_deduces_a_scenario_and_plays_a_turn_of_tiwanaku(
+def test_deduces_a_puzzle_and_plays_a_turn_of_tiwanaku(
     open_context: OpenContext,
 ) -> None:
     desk = opened(open_context, "tiwanaku")
     page = desk.page
     board = page.locator(".board.disc")
+    press(desk, page.get_by_role("button", name="Hard"))
     number = page.get_by_label("Number")
     reach(desk, number)
     page.keyboard.press("Control+a")
     page.keyboard.type("7")
-    press(desk, page.get_by_role("button", name="Play it"))
+    press(desk, page.get_by_role("button", name="Play", exact=True))
     expect(board.locator(".crop").first).to_be_visible(timeout=60_000)
     bare = board.locator('[data-space][data-tile="."]').first.get_attribute("data-space") or ""
     press(desk, desk.tool("Ask the wheel"))
@@ -141,7 +142,7 @@ def test_deduces_a_scenario_and_plays_a_turn_of_tiwanaku(
     press(desk, page.get_by_role("button", name="All of it"))
     expect(page.locator(".certain button").first).to_be_visible(timeout=60_000)
     press(desk, page.locator(".certain button").first)
-    expect(page.locator(".step")).to_be_visible()
+    expect(page.locator(".proof")).to_be_visible()
     page.keyboard.press("Escape")
     reach(desk, page.locator("#tab-sheet"))
     page.keyboard.press("ArrowRight")

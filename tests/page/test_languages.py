@@ -60,11 +60,11 @@ BANNED = {
     "en": (
         r"\bthrow|\bthrown\b|nothing of it|Forget it|Keep it so|Lay this board|as one likes"
         r"|yours to say|^How \{name\} stands|is asked of the board|by itself\.$|then it is there"
-        r"|Only try how"
+        r"|Only try how|\bknows no\b|being more faithful|cannot lie so|refuses to keep"
     ),
-    "de": r"bezeichnet werden|Dieses Brett legen|^Dies$|behält nichts davon",
-    "fr": r"^Ce qu\u2019un toucher|^Ceci$|n\u2019en garde rien",
-    "nl": r"voordien|nadien|^Er$|^Juist$",
+    "de": r"bezeichnet werden|\bkennt keine\b|Dieses Brett legen|^Dies$|behält nichts davon",
+    "fr": r"connaît pas de|^Ce qu\u2019un toucher|^Ceci$|n\u2019en garde rien",
+    "nl": r"\bkent geen\b|voordien|nadien|^Er$|^Juist$",
 }
 """Phrases that nobody would say at a table."""
 MEANT = {"ambush.Z"}

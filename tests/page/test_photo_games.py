@@ -29,6 +29,7 @@ SIGNS = {
 }
 GROUNDS = {"M": "mud", "S": "sand", "G": "grass", "R": "rock", ".": "empty"}
 """Labels of the buttons, by letter."""
+CROPS = {"1": "sweet potato", "2": "coca leaves", "3": "chili", "4": "maize", "5": "quinoa"}
 
 
 def opened(open_context: OpenContext, path: str, **options: object) -> Sheet:
@@ -131,7 +132,9 @@ def test_offers_only_sides_with_a_known_print(open_context: OpenContext, tmp_pat
     phone = opened(open_context, "/cartographers/#photograph")
     sides = phone.page.get_by_role("dialog").get_by_role("group").get_by_role("button")
     expect(sides).to_have_text(["Side A", "Side B", "Side C"])
-    phone.page.get_by_role("dialog").locator("input[type=file]").set_input_files(path)
+    phone.page.get_by_role("dialog").get_by_label("Choose or take a photograph").set_input_files(
+        path
+    )
     phone.tap(dialog_when_ready(phone).get_by_role("button", name="Side B", exact=True))
     expect(phone.page.locator(".photo-space.printed")).to_have_count(12)
 
@@ -171,7 +174,7 @@ def naming(sheet: Sheet, terrain: list[str], crops: list[str]) -> Callable[[Loca
         letter, level = terrain[row][column], crops[row][column]
         sheet.tap(dialog.get_by_role("button", name=GROUNDS[letter], exact=True))
         if letter != ".":
-            crop = "no crop" if level == "." else f"level {level}"
+            crop = "no crop" if level == "." else f"{CROPS[level]} ({level})"
             sheet.tap(dialog.get_by_role("button", name=crop, exact=True))
 
     return name
@@ -228,7 +231,7 @@ def test_trying_a_photograph_stores_nothing(
     desk.page.get_by_role("link", name="Tiwanaku").click()
     dialog = desk.page.get_by_role("dialog")
     dialog.get_by_role("button", name=re.compile("^Short")).click()
-    dialog.locator("input[type=file]").set_input_files(path)
+    dialog.get_by_label("Choose or take a photograph").set_input_files(path)
     desk.page.locator(".photo-space").first.wait_for()
     dialog_when_ready(desk)
     # By keyboard: the arrow keys move over the board, and typing names a space.

@@ -46,6 +46,15 @@ def test_a_card_highlights_the_parchment_and_a_claim_the_island(seeded: Sheet) -
     assert marked(seeded.parchment("Cassandra"), "lit") == []
 
 
+def test_a_line_far_down_lights_boards_that_are_in_sight(seeded: Sheet) -> None:
+    seeded.go("Result")
+    line(seeded, "Claim on D1").click()
+    seeded.page.mouse.wheel(0, 700)
+    seeded.page.wait_for_function("scrollY > 300")
+    for space in ("D1", "E3"):
+        expect(seeded.space(seeded.island, space)).to_be_in_viewport(ratio=1)
+
+
 def test_highlights_one_occurrence_of_a_card(seeded: Sheet) -> None:
     seeded.go("Cassandra")
     rows = ["JLMSS", "SJLMJ", "MMLMS", "SSMMJ", "SSJJJ"]
@@ -60,7 +69,7 @@ def paste(sheet: Sheet, panel: str, text: str) -> None:
     section = sheet.page.get_by_role("region", name=panel, exact=True)
     section.get_by_role("button", name="Rows").click()
     sheet.page.get_by_role("dialog").get_by_role("textbox").fill(text)
-    sheet.page.get_by_role("button", name="Lay these rows").click()
+    sheet.page.get_by_role("button", name="Use these rows").click()
 
 
 def test_a_line_shows_its_spaces_beside_it_on_a_phone(open_context: OpenContext) -> None:
@@ -89,7 +98,7 @@ def test_shows_the_effect_of_a_ruling_and_applies_it(seeded: Sheet) -> None:
         has_text="Everyone with a marker in the region scores it."
     )
     expect(other.locator("b")).to_have_text("Cassandra +8, Elliott +8")
-    other.get_by_role("button", name="Play it so").click()
+    other.get_by_role("button", name="Use this ruling").click()
     shared.expect_total("Cassandra", 42)
     shared.expect_total("Elliott", 13)
     shared.page.get_by_text("Rulings", exact=True).click()
@@ -101,7 +110,7 @@ def test_shows_the_effect_of_a_ruling_and_applies_it(seeded: Sheet) -> None:
 def test_tries_another_tile_without_changing_the_board(seeded: Sheet) -> None:
     what_if = seeded.page.get_by_role("region", name="What if …?")
     what_if.get_by_role("button", name="Change one space").click()
-    trial = seeded.page.get_by_role("grid", name="On trial: Island")
+    trial = seeded.page.get_by_role("grid", name="Trial: Island")
     seeded.space(trial, "B1").click()
     seeded.page.get_by_role("dialog").get_by_role("button", name="jungle", exact=True).click()
     expect(what_if.locator(".difference")).to_have_text("Cassandra +2")
@@ -118,7 +127,7 @@ def test_reports_impossible_tables_at_the_space(seeded: Sheet) -> None:
     seeded.space(seeded.island, "D1").click()
     trouble = seeded.page.get_by_role("region", name="Island", exact=True).locator(".troubles")
     expect(trouble).to_have_text(
-        "D1 Cassandra\u2019s marker lies where there is no confirmed tile."
+        "D1 Cassandra\u2019s marker is on a space without a confirmed tile."
     )
     assert marked(seeded.island, "trouble") == ["D1"]
     expect(seeded.space(seeded.island, "D1")).to_have_accessible_name(
@@ -144,11 +153,11 @@ def test_explains_too_many_tiles_and_duplicate_names(seeded: Sheet) -> None:
 
 
 RUBBISH = {
-    "hello": "“h” is no terrain. Rows hold J, L, M, S and dots.",
+    "hello": "“h” is not a terrain. Rows hold J, L, M, S and dots.",
     "JJJ": "A board has 25 letters; there are 3.",
     "": "There is nothing here yet.",
     "JJJJ\nJJJJJJ\nJJJJJ\nJJJJJ\nJJJJJ": "Row 1 has 4 letters instead of 5.",
-    "<img src=x onerror=alert(1)>": "“<” is no terrain. Rows hold J, L, M, S and dots.",
+    "<img src=x onerror=alert(1)>": "“<” is not a terrain. Rows hold J, L, M, S and dots.",
 }
 
 
@@ -182,5 +191,5 @@ def test_pastes_rows_into_the_active_board(open_context: OpenContext) -> None:
     desk.page.evaluate("text => navigator.clipboard.writeText(text)", "\n".join(rows))
     desk.space(desk.parchment("Elliott"), "A1").focus()
     desk.page.keyboard.press("Control+V")
-    desk.page.get_by_role("button", name="Lay these rows").click()
+    desk.page.get_by_role("button", name="Use these rows").click()
     assert desk.rows(desk.parchment("Elliott")) == rows

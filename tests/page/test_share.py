@@ -100,7 +100,7 @@ def test_refuses_an_edited_link(desk: Sheet, change: object) -> None:
     assert callable(change)
     link = change(link_of(desk))
     opened = Sheet.open(desk.page.context.new_page(), path=link)
-    expect(opened.page.locator(".notice")).to_contain_text("This link holds no game")
+    expect(opened.page.locator(".notice")).to_contain_text("This link is damaged")
     assert opened.kept() == TABLE
     opened.expect_total("Cassandra", 42)
 

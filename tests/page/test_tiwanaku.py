@@ -1,5 +1,6 @@
 """Deductions, hints and scenarios on Tiwanaku's page."""
 
+import os
 import re
 from typing import Any
 
@@ -19,6 +20,13 @@ TABLE: dict[str, Any] = {
     "disc": None,
 }
 PATIENCE = 90_000
+SHOTS = os.environ.get("SHOTS")
+
+
+def shot(sheet: Sheet, name: str) -> None:
+    """Keep a screenshot in the folder `SHOTS`, if there is one to look at."""
+    if SHOTS:
+        sheet.page.screenshot(path=f"{SHOTS}/{name}.png")
 
 
 def opened(open_context: OpenContext, kept: Any = TABLE, **options: Any) -> Sheet:
@@ -78,30 +86,70 @@ def read_a_chain(sheet: Sheet, known: dict[str, Any]) -> None:
     expect(sheet.page.locator(".certain li").first).to_be_visible(timeout=PATIENCE)
     ask(sheet, f"{one['space']}: {one['terrain']}")
     chain = [step for step in known["steps"] if step["id"] in one["steps"]]
-    shown = sheet.page.locator(".step")
-    for at, step in enumerate(chain, 1):
-        expect(shown).to_have_text(f"{at} of {len(chain)} {step['explanation']}")
-        assert lit(sheet) == set(step["spaces"])
-        if at < len(chain):
-            ask(sheet, "Next step")
+    shown = sheet.page.locator(".proof button")
+    expect(shown).to_have_text([step["explanation"] for step in chain])
+    for at, step in enumerate(chain):
+        sheet.tap(shown.nth(at))
+        expect(shown.nth(at)).to_have_attribute("aria-pressed", "true")
+        assert lit(sheet) == {*step["spaces"], one["space"]}
+    assert lit(sheet, "aim") == {one["space"]}
 
 
-def test_a_hint_shows_only_the_easiest_step(
+def test_a_touched_space_tells_its_reason_or_how_likely_each_value_is(
     open_context: OpenContext, known: dict[str, Any]
 ) -> None:
+    phone = opened(open_context, **PHONE)
+    page = phone.page
+    phone.go("Known")
+    ask(phone, "All of it")
+    expect(page.locator(".certain li").first).to_be_visible(timeout=PATIENCE)
+    shot(phone, "all")
+    sure = next(one for one in known["certain"] if one["space"] == "B1")
+    chain = [step for step in known["steps"] if step["id"] in sure["steps"]]
+    phone.tap(phone.space(disc(phone), "B1"))
+    expect(page.locator(".reason h3")).to_have_text("B1: coca leaves (2)")
+    expect(page.locator(".proof button")).to_have_count(len(chain))
+    numbered = {
+        step["concludes"].get("space", step["concludes"].get("region_of")) for step in chain
+    }
+    marks = disc(phone).locator(".space:has(> .steps)")
+    assert {marks.nth(at).get_attribute("data-space") for at in range(marks.count())} == (
+        numbered if len(chain) > 1 else set()
+    )
+    shot(phone, "reason")
+    # Two discs fit: the open crop is one or the other.
+    phone.tap(phone.space(disc(phone), "D3"))
+    shares = page.locator(".shares li")
+    expect(shares).to_have_text(["sweet potato (1)50%", "chili (3)50%"])
+    shot(phone, "odds")
+    phone.tap(page.locator(".group > button").first)
+    expect(page.locator(".shares")).to_have_count(0)
+    assert lit(phone)
+
+
+def test_a_hint_tells_where_then_by_which_rule_then_what(
+    open_context: OpenContext, server: str
+) -> None:
+    position = {key: TABLE[key] for key in ("board", "terrain", "crops", "tiles")}
+    body = {**position, "max_tier": 3}
+    hint = requests.post(f"{server}/v1/tiwanaku/hints", json=body, timeout=60).json()["hint"]
     desk = opened(open_context)
-    ask(desk, "A hint")
-    shown = desk.page.locator(".step")
-    expect(shown).to_be_visible(timeout=PATIENCE)
-    shortest = min(len(one["steps"]) for one in known["certain"] if one["steps"])
-    assert shown.inner_text() in {step["explanation"] for step in known["steps"]}
-    assert lit(desk)
-    expect(desk.page.locator(".certain")).to_have_count(0)
+    shown = desk.page.locator(".reason")
+    ask(desk, "Where to look")
+    expect(shown).to_have_text(f"Look at {' and '.join(hint['where'])}.", timeout=PATIENCE)
+    assert lit(desk) == {*hint["where"]}
+    ask(desk, "Which rule")
+    expect(shown).to_contain_text("each once")
+    expect(shown).not_to_contain_text("B1: coca leaves (2)")
+    ask(desk, "What to lay")
+    steps = [step["explanation"] for step in hint["steps"]]
+    expect(desk.page.locator(".proof button")).to_have_text(steps)
+    expect(shown.locator("h3")).to_have_text("B1: coca leaves (2)")
+    assert lit(desk, "aim") == {hint["space"]}
     expect(desk.page.locator(".pencil")).to_have_count(0)
-    expect(desk.page.locator(".reason h3")).to_have_count(0)
-    for _ in range(shortest - 1):
-        ask(desk, "One step more")
-    expect(desk.page.get_by_role("button", name="One step more")).to_have_count(0)
+    ask(desk, "Lay it")
+    expect(desk.space(disc(desk), "B1").locator(".crop")).to_have_text("2")
+    expect(shown).to_have_count(0)
 
 
 def test_changing_the_board_says_that_tiles_are_removed(
@@ -124,15 +172,33 @@ def test_reports_a_board_without_a_world(open_context: OpenContext) -> None:
     expect(desk.page.locator(".troubles")).to_be_visible(timeout=PATIENCE)
 
 
-def test_plays_a_scenario_with_the_wheel_and_prints_it(
+def test_equal_crops_that_touch_are_marked_at_once(open_context: OpenContext) -> None:
+    phone = opened(open_context, **PHONE)
+    phone.go("Board")
+    bar = phone.page.locator(".next-step")
+    expect(bar).to_contain_text("Nothing is missing.")
+    phone.choose("sweet potato (1)")
+    phone.tap(phone.space(disc(phone), "B1"))
+    expect(bar).to_contain_text("A1 and B1: Equal levels never touch, not even diagonally.")
+    assert lit(phone, "wrong") == {"A1", "B1"}
+
+
+def drawn(server: str, difficulty: str, seed: int) -> dict[str, Any]:
+    """Return a disc that the service draws."""
+    body = {"board": "short", "seed": seed, "difficulty": difficulty}
+    answer = requests.post(f"{server}/v1/tiwanaku/scenarios", json=body, timeout=60).json()
+    found: dict[str, Any] = answer["disc"]
+    return found
+
+
+def test_plays_a_hard_puzzle_with_the_wheel_and_prints_it(
     open_context: OpenContext, server: str
 ) -> None:
-    body = {"board": "short", "seed": 7, "unique": "from_start"}
-    answer = requests.post(f"{server}/v1/tiwanaku/scenarios", json=body, timeout=60).json()
-    hidden = answer["disc"]
+    hidden = drawn(server, "hard", 7)
     phone = opened(open_context, None, **PHONE)
+    ask(phone, "Hard")
     phone.page.get_by_label("Number").fill("7")
-    ask(phone, "Play it")
+    ask(phone, "Play")
     board = disc(phone)
     expect(board).to_be_visible(timeout=60_000)
     for y, row in enumerate(hidden["terrain"], 1):
@@ -146,8 +212,56 @@ def test_plays_a_scenario_with_the_wheel_and_prints_it(
     expect(phone.space(board, space)).to_have_attribute("data-tile", hidden["terrain"][0][at])
     phone.tap(phone.space(board, space))
     expect(phone.space(board, space).locator(".crop")).to_have_text(hidden["crops"][0][at])
+    assert phone.kept()["puzzle"]["hints"] == 2
+    # Given tiles cannot be taken away.
+    given = phone.space(board, hidden["start"][0])
+    phone.choose("Take away")
+    phone.tap(given)
+    expect(given).not_to_have_attribute("data-tile", ".")
     pdf = phone.page.pdf(format="A4", print_background=True)
     assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == 1
+
+
+MOST_TAPS = 45
+
+
+def test_a_puzzle_is_solved_with_hints_by_touch(open_context: OpenContext, server: str) -> None:
+    hidden = drawn(server, "easy", 1)
+    phone = opened(open_context, None, **PHONE)
+    page, bar = phone.page, phone.page.locator(".next-step")
+    phone.tap(page.get_by_role("button", name="Play", exact=True))
+    left = 25 - len(hidden["start"])
+    expect(bar).to_contain_text(f"{left} crops to go.")
+    for column, row in (space for space in hidden["start"]):
+        level = hidden["crops"][int(row) - 1]["ABCDE".index(column)]
+        crop = phone.space(disc(phone), column + row).locator(".crop")
+        expect(crop).to_have_text(level)
+    phone.tap(bar.get_by_role("button", name="A hint"))
+    expect(page.locator(".reason")).to_contain_text("Look at ")
+    shot(phone, "hint-where")
+    phone.tap(bar.get_by_role("button", name="Which rule"))
+    expect(page.locator(".reason")).to_be_visible()
+    shot(phone, "hint-rule")
+    for laid in range(1, left + 1):
+        phone.tap(page.get_by_role("button", name="What to lay").first)
+        lay = bar.get_by_role("button", name="Lay it")
+        expect(lay).to_be_visible()
+        expect(page.locator(".board.disc")).to_be_in_viewport(ratio=0.6)
+        if laid == 1:
+            shot(phone, "hint-step")
+        phone.tap(lay)
+        if laid < left:
+            expect(bar).to_contain_text(re.compile(rf"^\s*{left - laid} crops? to go"))
+    expect(bar).to_contain_text(re.compile(rf"Solved in \d+:\d\d\. {left} hints used\."))
+    shot(phone, "solved")
+    assert phone.taps <= MOST_TAPS, phone.taps
+    table = phone.kept()
+    assert (table["terrain"], table["crops"]) == (hidden["terrain"], hidden["crops"])
+    phone.tap(bar.get_by_role("button", name="Next puzzle"))
+    expect(bar).to_contain_text("to go.")
+    kept = phone.kept()
+    assert (kept["puzzle"]["seed"], kept["puzzle"]["hints"]) == (2, 0)
+    assert kept["disc"]["terrain"] == drawn(server, "easy", 2)["terrain"]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -159,6 +273,16 @@ def test_axe_reports_no_serious_violation(open_context: OpenContext, scheme: str
     ask(phone, "All of it")
     expect(phone.page.locator(".certain li").first).to_be_visible(timeout=PATIENCE)
     assert serious(phone) == []
+    phone.tap(phone.space(disc(phone), "D3"))
+    expect(phone.page.locator(".shares").first).to_be_visible()
+    assert serious(phone) == []
+    phone.go("Game")
+    ask(phone, "Play")
+    expect(phone.page.locator(".next-step")).to_contain_text("crops to go.")
+    ask(phone, "A hint")
+    ask(phone, "What to lay")
+    expect(phone.page.locator(".proof")).to_be_visible()
+    assert serious(phone) == []
 
 
 @pytest.mark.parametrize("language", ["en", "nl", "fr", "de"])
@@ -168,25 +292,27 @@ def test_fits_a_phone_in_every_language(
 ) -> None:
     phone = opened(open_context, TABLE, **{**PHONE, "locale": language})
     if board == "long":
-        phone.page.locator(".segments button").nth(1).tap()
+        phone.page.locator('[data-station="game"] .segments button').nth(1).tap()
     for at in range(1, 4):
         phone.page.locator(f".stop:nth-child({at})").tap()
         assert not re.search(r"\b[a-z_]+\.[a-z_]+\b", phone.page.locator("body").inner_text())
         assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
-def test_a_scenario_says_when_it_is_solved(open_context: OpenContext) -> None:
+def test_wrong_tiles_are_marked_if_wished(open_context: OpenContext) -> None:
     disc = {
-        "terrain": ["MMSSS", "SGRSG", "RGRSR", "MGMMM", "GGRRM"],
-        "crops": ["12345"] * 5,
+        "terrain": ["SGRMM", "GGRRM", "GSSRR", "GRSSS", "MRRRR"],
+        "crops": ["15213", "24342", "15151", "34342", "15213"],
     }
     table = {
         "board": "short",
         "terrain": disc["terrain"],
-        "crops": [*disc["crops"][:4], "12354"],
-        "tiles": {"mud": 7, "sand": 6, "grass": 6, "rock": 6},
+        "crops": [*disc["crops"][:4], "25215"],
+        "tiles": {"mud": 4, "sand": 6, "grass": 5, "rock": 10},
         "players": [],
         "disc": disc,
+        "start": ["B1"],
+        "puzzle": {"difficulty": "easy", "seed": 1, "time": 61_000, "moved": 0, "hints": 1},
     }
     phone = Sheet.open(
         open_context(**PHONE, service_workers="block").new_page(), table, path="/tiwanaku/"
@@ -194,7 +320,49 @@ def test_a_scenario_says_when_it_is_solved(open_context: OpenContext) -> None:
     phone.go("Board")
     said = phone.page.locator(".next-step")
     expect(said).to_contain_text("2 spaces are wrong.")
-    for space, level in (("D5", 4), ("E5", 5)):
-        phone.choose(f"level {level}")
+    assert lit(phone, "wrong") == set()
+    phone.tap(said.get_by_role("button", name="Show which"))
+    expect(phone.page.locator(".is-wrong")).to_have_count(2)
+    assert lit(phone, "wrong") == {"A5", "E5"}
+    for space, crop in (("A5", "sweet potato (1)"), ("E5", "chili (3)")):
+        phone.choose(crop)
         phone.tap(phone.space(phone.page.locator(".board.disc"), space))
-    expect(said).to_contain_text("Solved: every tile and crop is right.")
+    # The pause since the last move counts as five minutes.
+    expect(said).to_contain_text("Solved in 6:01. 1 hint used.")
+    expect(phone.page.locator(".is-wrong")).to_have_count(0)
+
+
+def test_the_puzzle_of_the_day_counts_days_in_a_row(open_context: OpenContext, server: str) -> None:
+    hidden = drawn(server, "medium", 20261125)
+    table = {
+        "board": "short",
+        "terrain": hidden["terrain"],
+        "crops": hidden["crops"],
+        "tiles": hidden["tiles"],
+        "players": [],
+        "disc": {"terrain": hidden["terrain"], "crops": hidden["crops"]},
+        "start": hidden["start"],
+        "puzzle": {"difficulty": "medium", "seed": 20261125, "time": 0, "moved": 0, "hints": 0},
+    }
+    page = open_context(**PHONE, service_workers="block").new_page()
+    page.clock.set_fixed_time("2026-11-25T12:00:00")
+    page.goto("/tiwanaku/")
+    page.locator("#view").wait_for()
+    page.evaluate("localStorage.setItem('theodolite.habits', '{\"days\": [20261122, 20261124]}')")
+    phone = Sheet.open(page, table, path="/tiwanaku/")
+    phone.go("Board")
+    expect(page.locator(".solved >> nth=0")).to_contain_text("Puzzle of the day")
+    expect(page.locator(".solved >> nth=0")).to_contain_text("2 days in a row.")
+    phone.go("Game")
+    phone.tap(page.get_by_role("button", name="Puzzle of the day"))
+    left = 25 - len(hidden["start"])
+    expect(page.locator(".next-step")).to_contain_text(f"{left} crops to go.")
+    assert phone.kept()["puzzle"]["seed"] == 20261125
+    habits = page.evaluate("JSON.parse(localStorage.getItem('theodolite.habits')).days")
+    assert habits == [20261122, 20261124, 20261125]
+    # The day after tomorrow the row is broken.
+    page.clock.set_fixed_time("2026-11-27T12:00:00")
+    page.reload()
+    phone.go("Game")
+    expect(page.get_by_role("button", name="Puzzle of the day")).to_be_visible()
+    expect(page.get_by_text("in a row")).to_have_count(0)

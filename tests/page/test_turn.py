@@ -1,6 +1,7 @@
 """Turns on Tiwanaku's page: input in the order of play, verdicts with rule and page."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -36,6 +37,7 @@ TABLE: dict[str, Any] = {
     ],
     "final": None,
     "disc": None,
+    "puzzle": None,
 }
 COLOURS = ("blue", "brown")
 NO_STEPS = dict.fromkeys(("mud", "sand", "grass", "rock"), 0)
@@ -47,7 +49,7 @@ def judged(server: str, turn: dict[str, Any]) -> dict[str, Any]:
         {**player, "colour": colour}
         for player, colour in zip(TABLE["players"], COLOURS, strict=True)
     ]
-    table = {key: value for key, value in TABLE.items() if key != "disc"}
+    table = {key: value for key, value in TABLE.items() if key not in ("disc", "puzzle")}
     snapshot = {**table, "mode": "competitive", "players": players}
     body = {"snapshot": snapshot, "player": "Ana", "turn": {"offering": [], **turn}}
     answer: dict[str, Any] = requests.post(
@@ -127,6 +129,41 @@ def test_judges_and_plays_a_discovery(open_context: OpenContext, server: str) ->
     assert phone.kept() == TABLE
 
 
+def test_keeps_replays_reviews_and_disputes_a_turn(open_context: OpenContext, server: str) -> None:
+    phone = at_the_turn(open_context)
+    phone.tap(phone.page.get_by_role("button", name="From the reserve (3)"))
+    touch(phone, "C4")
+    ask(phone, "rock")
+    phone.tap(phone.page.get_by_role("button", name="Play it on the board"))
+    phone.page.reload()
+    phone.tap(phone.page.get_by_role("tab", name="Board"))
+    phone.go("Result")
+    panel = phone.page.get_by_role("region", name="Record of the game")
+    with phone.page.expect_request("**/tiwanaku/replays") as asked:
+        phone.tap(panel.get_by_role("button", name="Replay the record"))
+    record: Any = asked.value.post_data_json
+    (turn,) = record["turns"]
+    assert turn["player"] == "Ana"
+    assert turn["turn"]["action"]["path"][-1] == "C4"
+    expect(panel.locator(".verdict.legal")).to_contain_text("keeps to the rules")
+    expect(panel.locator(".replay li")).to_have_text(
+        re.compile("^Ana: Explore, the reserve .* C4, rock$")
+    )
+    review = phone.page.locator(".review")
+    with phone.page.expect_request("**/tiwanaku/reviews") as asked:
+        phone.tap(review.get_by_role("button", name="Review the game"))
+    url, body = f"{server}/v1/tiwanaku/reviews", asked.value.post_data_json
+    moments = requests.post(url, json=body, timeout=60).json()["moments"]
+    expect(review.locator(".moments > li")).to_have_count(len(moments))
+    # Nothing has changed since, and each turn changes something.
+    resolve = panel.get_by_role("button", name="Could this have happened?")
+    phone.tap(panel.get_by_role("group", name="Who?").get_by_role("button", name="Bo"))
+    phone.tap(resolve)
+    expect(panel.locator(".verdict.illegal")).to_contain_text("No, it could not")
+    assert serious(phone) == []
+    assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
 def test_names_the_broken_rule_of_a_move(open_context: OpenContext, server: str) -> None:
     desk = at_the_turn(open_context, **DESK)
     touch(desk, "B1", "C1", "D1")
@@ -155,8 +192,10 @@ def test_judges_a_divination_and_an_offering(open_context: OpenContext, server: 
     assert lit(phone, "reach") == {"B1", "C2"}
     touch(phone, "B1")
     for label in ("Said", "True"):
-        phone.tap(phone.page.get_by_role("group", name=label).get_by_label("level 2"))
-    phone.tap(phone.page.get_by_role("group", name="Tokens offered").get_by_label("level 2"))
+        phone.tap(phone.page.get_by_role("group", name=label).get_by_label("coca leaves (2)"))
+    phone.tap(
+        phone.page.get_by_role("group", name="Tokens offered").get_by_label("coca leaves (2)")
+    )
     predictions = [{"space": "B1", "says": 2, "wheel": 2}]
     answer = judged(
         server, {"action": {"type": "divine", "predictions": predictions}, "offering": [2]}
@@ -199,7 +238,7 @@ def test_enters_scores_and_meeples(open_context: OpenContext) -> None:
     phone.tap(phone.page.get_by_text("Ana: 21 points and tokens"))
     phone.page.get_by_label("Points").fill("30")
     phone.page.get_by_label("rock", exact=True).fill("3")
-    phone.tap(phone.page.get_by_role("group", name="Tokens held").get_by_label("level 4"))
+    phone.tap(phone.page.get_by_role("group", name="Tokens held").get_by_label("maize (4)"))
     ana = phone.kept()["players"][0]
     assert ana["meeples"] == ["B1", "C2"]
     assert (ana["score"], ana["offerings"], ana["diversity"]["rock"]) == (30, [4], 3)

@@ -258,11 +258,12 @@ def paint(
     conditions: Conditions = NORMAL,
     kind: Literal["island", "parchment"] | None = None,
     rows: Sequence[str] | None = None,
+    run: Run | None = None,
 ) -> Painted:
-    """The photograph that belongs to a seed; of these rows if they are given."""
+    """The photograph that belongs to a seed; of these rows and this copy if they are given."""
     rng = np.random.default_rng((seed, 2))
     kind = kind or ("island" if rng.random() < 0.6 else "parchment")
-    run, rows = printed(rng, kind), rows or dealt(rng, kind)
+    run, rows = run or printed(rng, kind), rows or dealt(rng, kind)
     reach = SIDE * PITCH
     table = tabletop(rng, 3 * reach, (reach / 2, reach / 2))
     board = bare_board(rng, run, int(rng.integers(4)) if kind == "island" else None)

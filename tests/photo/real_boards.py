@@ -2,9 +2,9 @@
 
 `boards.json` in the folder is a list of objects with `file`, `corners`, `rows`, and `layout`: a
 number that boards with the same tiles in the same places share. Others are left out. The looks of a
-board are learnt from photographs of other layouts. The cut-off is that of the service, or chosen by
-the boards of other layouts: the one with which fewest spaces are named of those with few unseen
-errors.
+board are learnt from photographs of other layouts, drawn several times. The cut-offs are those of
+the service, or chosen by the boards of other layouts: those with which fewest spaces are named of
+those with few unseen errors.
 """
 
 import json
@@ -21,8 +21,10 @@ from theodolite.photo import Looks, Photograph, Point, decode, looks, read_board
 
 WAYS: Final = {"all": None, "one": 0, "looks of 1 photograph": 1, "looks of 3 photographs": 3}
 """The number of photographs that looks are learnt from; None asks about all spaces at once."""
-RATIOS: Final = (looks.RATIO, 0.5, 0.8)
-"""The cut-offs to choose from, that of the service first."""
+CUT_OFFS: Final = ((looks.RATIO, looks.EITHER), (0.6, 0.9), (0.7, 0.8))
+"""`RATIO` and `EITHER` to choose from, those of the service first."""
+DRAWS: Final = 4
+"""How often other photographs are drawn for a board to learn its looks from."""
 FEW: Final = 2 / 600
 """The share of spaces that may be wrong and not marked."""
 
@@ -38,12 +40,12 @@ class Board(NamedTuple):
 
 
 class Task(NamedTuple):
-    """A board to read, the boards to learn looks from, the cut-off, and the kinds shown at once."""
+    """A board to read, boards to learn looks from, the cut-offs, and the kinds shown at once."""
 
     way: str
     board: Board
     learnt_from: Sequence[Board]
-    ratio: float
+    cut_offs: tuple[float, float]
     shown: str
 
 
@@ -112,7 +114,8 @@ def guide(
 
 def judge(task: Task) -> Outcome:
     """Learn looks from other boards, as a person who is asked about them, and read the board."""
-    with patch.object(looks, "RATIO", task.ratio):
+    ratio, either = task.cut_offs
+    with patch.multiple(looks, RATIO=ratio, EITHER=either):
         known: Looks | None = None
         for other in task.learnt_from:
             known = guide(other, known, task.shown, one=True)[1]
@@ -120,26 +123,30 @@ def judge(task: Task) -> Outcome:
 
 
 def tasks_of(boards: Sequence[Board], way: str, shown: str) -> list[Task]:
-    """The tasks of a way, cut-off by cut-off: each board with others of as many other layouts."""
-    rng = np.random.default_rng(1)
-    learnt_from = []
-    for board in boards:
-        layouts = sorted({other.layout for other in boards} - {board.layout})
-        chosen = rng.choice(layouts, WAYS[way] or 0, replace=False)
-        same = [[other for other in boards if other.layout == layout] for layout in chosen]
-        learnt_from.append([these[rng.integers(len(these))] for these in same])
+    """The tasks of a way, by cut-offs: each board with others of as many other layouts.
+
+    With looks each board is read `DRAWS` times.
+    """
+    pairs = []
+    for draw in range(DRAWS if WAYS[way] else 1):
+        rng = np.random.default_rng(1 + draw)
+        for board in boards:
+            layouts = sorted({other.layout for other in boards} - {board.layout})
+            chosen = rng.choice(layouts, WAYS[way] or 0, replace=False)
+            same = [[other for other in boards if other.layout == layout] for layout in chosen]
+            pairs.append((board, [these[rng.integers(len(these))] for these in same]))
     return [
-        Task(way, board, others, ratio, shown)
-        for ratio in (RATIOS if way != "all" else RATIOS[:1])
-        for board, others in zip(boards, learnt_from, strict=True)
+        Task(way, board, others, cut_offs, shown)
+        for cut_offs in (CUT_OFFS if way != "all" else CUT_OFFS[:1])
+        for board, others in pairs
     ]
 
 
-def cross_validated(by_ratio: Sequence[Sequence[Outcome]]) -> list[Outcome]:
-    """The outcome of each board with the cut-off that the boards of other layouts choose.
+def cross_validated(by_cut_offs: Sequence[Sequence[Outcome]]) -> list[Outcome]:
+    """The outcome of each board with the cut-offs that the boards of other layouts choose.
 
     Args:
-        by_ratio: The outcomes of all boards, cut-off by cut-off.
+        by_cut_offs: The outcomes of all boards, by cut-offs.
     """
 
     def price(outcomes: Sequence[Outcome], layout: str) -> tuple[float, int]:
@@ -149,8 +156,8 @@ def cross_validated(by_ratio: Sequence[Sequence[Outcome]]) -> list[Outcome]:
         return 0 if few else unseen, sum(each.named for each in others)
 
     return [
-        min(by_ratio, key=lambda outcomes: price(outcomes, each.layout))[at]
-        for at, each in enumerate(by_ratio[0])
+        min(by_cut_offs, key=lambda outcomes: price(outcomes, each.layout))[at]
+        for at, each in enumerate(by_cut_offs[0])
     ]
 
 
@@ -190,9 +197,11 @@ def report(boards: Sequence[Board], shown: str, run: Map) -> str:
     )
     lines = [f"| {' | '.join(head)} |"]
     for way in [way for way, others in WAYS.items() if (others or 0) < layouts]:
-        outcomes = list(run(judge, tasks_of(boards, way, shown)))
-        by_ratio = [outcomes[at : at + len(boards)] for at in range(0, len(outcomes), len(boards))]
-        lines.append(row(way, by_ratio[0]))
-        if len(by_ratio) > 1:
-            lines.append(row(f"{way}, cut-off by other layouts", cross_validated(by_ratio)))
+        tasks = tasks_of(boards, way, shown)
+        outcomes = list(run(judge, tasks))
+        count = sum(task.cut_offs == CUT_OFFS[0] for task in tasks)
+        by_cut_offs = [outcomes[at : at + count] for at in range(0, len(outcomes), count)]
+        lines.append(row(way, by_cut_offs[0]))
+        if len(by_cut_offs) > 1:
+            lines.append(row(f"{way}, cut-offs by other layouts", cross_validated(by_cut_offs)))
     return "\n".join(lines)

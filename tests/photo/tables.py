@@ -115,8 +115,16 @@ class _Layout:
         return shot, tuple(tuple(shot.at(corners)) for corners in self.corners)
 
 
-def misterra(seed: int, conditions: Conditions = NORMAL) -> Table:
-    """An island and two parchments: in a row, or the parchments below the island."""
+def misterra(
+    seed: int, conditions: Conditions = NORMAL, rows: Sequence[Sequence[str]] | None = None
+) -> Table:
+    """An island and two parchments: in a row, or the parchments below the island.
+
+    Args:
+        seed: The seed of the photograph.
+        conditions: The light and the camera.
+        rows: The rows of the three boards; dealt if None.
+    """
     rng = np.random.default_rng((seed, 5))
     run = printed(rng, "island")
     reach = painted.SIDE * painted.PITCH
@@ -134,7 +142,8 @@ def misterra(seed: int, conditions: Conditions = NORMAL) -> Table:
         if number:
             own = replace(run, bare=hue(rng.uniform(78, 91), rng.uniform(6, 24), 85))
         board = bare_board(rng, own, None if number else int(rng.integers(4)))
-        tiles, pieces, _ = lay(rng, own, dealt(rng, kind), kind, conditions.wear)
+        own_rows = rows[number] if rows else dealt(rng, kind)
+        tiles, pieces, _ = lay(rng, own, own_rows, kind, conditions.wear)
         off = rng.normal(0, 0.03 * reach, 2)
         at = (x + reach / 2 + float(off[0]), y + reach / 2 + float(off[1]))
         layout.place(board, (tiles, pieces), at, float(rng.normal(0, 4)))

@@ -123,7 +123,7 @@ def read_real(layout: str, named: int, unseen: int = 0) -> real_boards.Outcome:
     return real_boards.Outcome(layout, 25, named, unseen, 0)
 
 
-def test_a_cut_off_is_chosen_by_other_layouts() -> None:
+def test_cut_offs_are_chosen_by_other_layouts() -> None:
     careful = [read_real(layout, named=10) for layout in "abc"]
     daring = [read_real("a", named=5, unseen=9), read_real("b", 5), read_real("c", 5)]
     # By the other layouts alone, "a" looks safe.
@@ -160,14 +160,18 @@ def test_evaluates_real_boards_with_looks_of_other_layouts(
     (tmp_path / "boards.json").write_text(json.dumps(known), "utf-8")
     assert len(boards_of(tmp_path, "a")) == 1
     boards = boards_of(tmp_path)
-    monkeypatch.setattr(real_boards, "RATIOS", (0.65,))
+    monkeypatch.setattr(real_boards, "CUT_OFFS", ((0.65, 0.85),))
+    monkeypatch.setattr(real_boards, "DRAWS", 2)
     monkeypatch.setattr(real_boards, "WAYS", {"one": 0, "two others": 2, "one other": 1})
     for task in tasks_of(boards, "one other", "J"):
         assert {task.board.layout, *(other.layout for other in task.learnt_from)} == {"a", "b"}
+    assert [task.board.layout for task in tasks_of(boards, "one other", "J")] == ["a", "b"] * 2
+    assert [task.board.layout for task in tasks_of(boards, "one", "J")] == ["a", "b"]
     head, *lines = real_boards.report(boards, "J", map).splitlines()
     assert head.startswith("| 2 boards, 2 layouts |")
     assert [line.split(" | ", 1)[0] for line in lines] == ["| one", "| one other"]
-    assert all(" 0 of 18 (0 to 0) | 0 of 18 (0 to 0) |" in line for line in lines)
+    for line, spaces in zip(lines, (18, 36), strict=True):
+        assert f" 0 of {spaces} (0 to 0) | 0 of {spaces} (0 to 0) |" in line
 
 
 @pytest.mark.parametrize("options", [["real"], ["drawn", "--folder", "x"]])

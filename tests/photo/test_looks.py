@@ -18,7 +18,7 @@ from photo.evaluate import Shown, drawn_board, painted_board
 from photo.test_photos import faults, form, post
 from theodolite.grid import Grid
 from theodolite.photo import MIDDLE, Look, Looks, Photograph, Reading, decode, read_board
-from theodolite.photo.looks import MOST, MOST_BYTES, OVERHEAD, size_of
+from theodolite.photo.looks import MOST, MOST_BYTES, OVERHEAD, ToKinds, doubt, size_of
 from theodolite.web.photos import LARGEST_TEXT, MOST_LOOKS
 
 GRID = Grid(5, 5)
@@ -114,6 +114,18 @@ def test_naming_a_space_again_unlearns_its_looks() -> None:
         assert corrected is not None
         named = {look.symbol for look in corrected.samples if look.space == space}
         assert named == {kind}
+
+
+@pytest.mark.parametrize("undecided", [0, 1])
+def test_patches_and_quantiles_must_each_tell_the_kind(undecided: int) -> None:
+    """Their mean alone would believe a kind that one of them cannot tell from the next."""
+    clear = np.array([[0.1, 1.0]])
+    close = np.array([[0.8, 1.0]])
+    same = np.array([[0.9, 1.0]])
+    for other, doubtful in ((close, False), (same, True)):
+        kinds = [clear, clear]
+        kinds[undecided] = other
+        assert bool(doubt(ToKinds(*kinds), 1.0)[0] >= 1) is doubtful
 
 
 def test_looks_of_another_copy_or_kind_are_refused() -> None:

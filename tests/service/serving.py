@@ -5,7 +5,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -14,12 +14,14 @@ import orjson
 import requests
 
 from theodolite.web.misterra.examples import FINISHED_GAME
+from theodolite.web.photos import PREPARE
 
 FULL = "THEODOLITE_FULL_TESTS" in os.environ
 """Whether the tests of faults and load run at full length (15 minutes instead of one)."""
 
 GAME = orjson.dumps(FINISHED_GAME)
 SCORES = "/v1/misterra/scores"
+SPAWNED = "--multiprocessing-fork"
 COMMAND = Path(sys.executable).with_name("theodolite")
 
 
@@ -30,9 +32,12 @@ class Server(NamedTuple):
 
     def workers(self) -> list[int]:
         """The process ids of the workers."""
-        processes = [int(entry.name) for entry in Path("/proc").iterdir() if entry.name.isdecimal()]
         # The resource tracker of multiprocessing is a child, too.
-        return [p for p in processes if _parent(p) == self.process.pid and _is_spawned(p)]
+        return [p for p in _children([self.process.pid]) if _has_argument(p, SPAWNED)]
+
+    def readers(self) -> list[int]:
+        """The process ids of the workers' servers that read photographs."""
+        return [p for p in _children(self.workers()) if _has_argument(p, PREPARE)]
 
     def memory(self) -> int:
         """The resident memory of the workers, in bytes."""
@@ -58,6 +63,11 @@ class Server(NamedTuple):
         return requests.post(self.url + SCORES, GAME, headers=json, timeout=60).status_code
 
 
+def _children(parents: Sequence[int]) -> list[int]:
+    processes = [int(entry.name) for entry in Path("/proc").iterdir() if entry.name.isdecimal()]
+    return [process for process in processes if _parent(process) in parents]
+
+
 def _parent(pid: int) -> int | None:
     try:
         stat = Path(f"/proc/{pid}/stat").read_text()
@@ -67,9 +77,9 @@ def _parent(pid: int) -> int | None:
     return None if state == "Z" else int(parent)
 
 
-def _is_spawned(pid: int) -> bool:
+def _has_argument(pid: int, argument: str) -> bool:
     try:
-        return b"--multiprocessing-fork" in Path(f"/proc/{pid}/cmdline").read_bytes()
+        return argument.encode() in Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
     except (FileNotFoundError, ProcessLookupError):
         return False
 

@@ -68,6 +68,24 @@ def test_a_table_as_text_is_a_file_too(file: Callable[[str, str], Path]) -> None
     assert json.loads(run("misterra", "boards", table).output)["players"][0]["meeple"] == "A1"
 
 
+def test_rulings_are_listed_and_named_where_they_matter(file: Callable[[str, str], Path]) -> None:
+    listed = run("misterra", "rulings").output
+    assert "\n- claim_region (with_hazy, confirmed_only): Page 5 counts hazy tiles" in listed
+    island = "island: ...../.J.s./..lSs/.Mml./....."
+    players = "player Ann: at C3 claims D3\nplayer Bo: at D4\n"
+    table = file("table.txt", f"beach: right\n{island}\n{players}")
+    judged = {
+        action: run(
+            *("misterra", "legality-checks", table, "--with", "player=Bo", "--with"),
+            f'half_day={{"move": ["D3"], "action": {{"type": "{action}"}}}}',
+        ).output
+        for action in ("claim", "discard")
+    }
+    used = "rulings:\n- claim_region: with_hazy (another value would change this answer)\n"
+    assert judged["claim"].endswith(used)
+    assert "rulings" not in judged["discard"]
+
+
 def test_many_files_are_answered_in_order_and_fail_together(
     file: Callable[[str, str], Path],
 ) -> None:

@@ -4,9 +4,11 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
 from click.testing import CliRunner, Result
 
 from theodolite.cli import main
+from theodolite.tiwanaku.scenarios import Drawn
 
 BOARD: dict[str, Any] = {
     "board": "short",
@@ -103,6 +105,16 @@ def test_problems_are_json_where_answers_are() -> None:
     result = run("scenario", "--seed", "7", *twice, "--json")
     assert (result.exit_code, result.stderr) == (1, "")
     assert json.loads(result.stdout)["errors"][0]["pointer"] == "/max_tier"
+
+
+def test_that_there_is_no_disc_is_json_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("theodolite.tiwanaku.scenarios.draw", lambda *_, **__: Drawn(None, "none"))
+    result = run("scenario", "--seed", "7", "--json")
+    assert (result.exit_code, result.stderr) == (1, "")
+    assert json.loads(result.stdout)["why"] == "none"
+    result = run("scenario", "--seed", "7")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == "There is no such disc: none.\n"
 
 
 def test_a_disc_is_printed_and_drawn_from_both_sides(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 The layout follows from the answer alone, so that it serves every operation of every game.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from theodolite.assistants.tools import compact
@@ -13,7 +13,6 @@ MOST_LINES = 80
 _LONGEST = 400
 """Characters of a line that is JSON."""
 _MARKS = {"passed": "✓", "failed": "✗", "not_checked": "?", True: "✓", False: "✗"}
-_LEFT_OUT = ("rulings",)
 _HEADS = {"name", "text", "explanation"}
 """Fields that say what an object is about."""
 
@@ -74,15 +73,27 @@ def _players(answer: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
 
 def _lines(answer: Mapping[str, Any], write: Callable[[Mapping[str, Any]], str]) -> Iterator[str]:
     for name, value in answer.items():
-        if name in _LEFT_OUT or not value:
+        if not value:
             continue
         if isinstance(value, Mapping):
             yield f"{name}:"
             yield from (write(value).splitlines() if name == "after" else _object(value))
+        elif name == "rulings":
+            if rulings := [*_rulings(value)]:
+                yield from [f"{name}:", *rulings]
         elif isinstance(value, list) and not all(isinstance(each, str) for each in value):
             yield f"{name}:"
             for each in value:
                 yield from _object(each)
+
+
+def _rulings(rulings: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    """The rulings of a game with their values, or those of an answer that could change it."""
+    for each in rulings:
+        if "why" in each:
+            yield f"- {each['name']} ({', '.join(each['values'])}): {each['why']}"
+        elif each["could_matter"]:
+            yield f"- {each['name']}: {each['value']} (another value would change this answer)"
 
 
 def _object(value: Any) -> Iterator[str]:

@@ -147,10 +147,12 @@ def _application(
     metrics: "MetricsCollector",
 ) -> "Flask":
     """Build the application of a worker. It is imported only there."""
+    from theodolite.web import photos
     from theodolite.web.app import create_app
     from theodolite.web.games import GAMES
     from theodolite.web.serving.logs import standard_error
 
+    photos.prepare()
     for game in GAMES:
         game.prepare()
     return create_app(card_packs, standard_error, limits, metrics, referee=referee)

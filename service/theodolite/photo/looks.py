@@ -57,6 +57,8 @@ SOME: Final = 0.02
 """Added to distances before their geometric mean: two samples are never the very same."""
 RATIO: Final = 0.65
 """How near the nearest kind must be, relative to the next, to be believed."""
+EITHER: Final = 0.85
+"""How near it must be, relative to the next, by patches alone and by quantiles alone."""
 FAR: Final = 2.0
 """The distance from which no kind is believed."""
 TINTED: Final = 1.0
@@ -278,28 +280,45 @@ def to_samples(spaces: Description, samples: Description) -> tuple[Patches, Floa
     return np.clip(by_patch, 0, ALIEN), by_quantile
 
 
-def to_kinds(by_patch: Patches, by_quantile: Floats, kinds: Sequence[Sequence[int]]) -> Floats:
-    """How unlike each space is every kind, given how unlike it is its samples: spaces x kinds."""
-    distances = [
-        np.sqrt(
-            (best_share(by_patch[:, :, kind].min(2, keepdims=True), MOST_KEPT)[:, 0] + SOME)
-            * (by_quantile[:, kind].min(1) + SOME)
-        )
-        for kind in map(list, kinds)
-    ]
-    return np.column_stack(distances).astype(np.float64)
+class ToKinds(NamedTuple):
+    """How unlike each space is every kind, by patches and by quantiles: spaces x kinds each."""
+
+    by_patch: Floats
+    by_quantile: Floats
+
+    @property
+    def distances(self) -> Floats:
+        """Their geometric mean."""
+        return np.asarray(np.sqrt(self.by_patch * self.by_quantile))
 
 
-def doubt(distances: Floats, tightened: float) -> Floats:
+def to_kinds(by_patch: Patches, by_quantile: Floats, kinds: Sequence[Sequence[int]]) -> ToKinds:
+    """How unlike each space is every kind, given how unlike it is its samples."""
+    each = [list(kind) for kind in kinds]
+    nearest = np.stack([by_patch[:, :, kind].min(2) for kind in each], axis=2)
+    return ToKinds(
+        best_share(nearest, MOST_KEPT).astype(np.float64) + SOME,
+        np.column_stack([by_quantile[:, kind].min(1) for kind in each]) + SOME,
+    )
+
+
+def doubt(kinds: ToKinds, tightened: float) -> Floats:
     """How doubtful the nearest kind of each space is: from 1, a person should be asked.
 
     Args:
-        distances: The distance of each space to each kind.
+        kinds: How unlike each space is every kind.
         tightened: By what factor doubts are greater in this light.
     """
-    ordered = np.sort(np.column_stack((distances, np.full(len(distances), 2 * FAR))), axis=1)
-    ratio = ordered[:, 0] / np.maximum(ordered[:, 1], SOME)
-    return np.asarray(np.maximum(ratio * tightened / RATIO, ordered[:, 0] / FAR))
+    # A kind without a sample is as far as one that is not believed, by either.
+    unknown = np.full((len(kinds.by_patch), 1), 2 * FAR)
+    every = ToKinds(*(np.hstack((each, unknown)) for each in kinds))
+    two = np.argsort(every.distances, axis=1)[:, :2]
+    mean, *alone = (
+        np.divide(*np.take_along_axis(each, two, axis=1).T) for each in (every.distances, *every)
+    )
+    nearest = every.distances.min(1)
+    doubts = (mean * tightened / RATIO, nearest / FAR, *(ratio / EITHER for ratio in alone))
+    return np.asarray(np.maximum.reduce(doubts))
 
 
 class Taught(NamedTuple):
@@ -321,13 +340,13 @@ class Taught(NamedTuple):
     apart: Sequence[tuple[Patches, Floats]]
     tightened: float
 
-    def distances(self, layer: int) -> tuple[list[str], Floats]:
-        """The symbols of a layer, and the distance of each space to each."""
+    def to_kinds(self, layer: int) -> tuple[list[str], ToKinds]:
+        """The symbols of a layer, and how unlike each space is every one of them."""
         places: dict[str, list[int]] = {}
         for at, symbol in enumerate(self.symbols):
             places.setdefault(symbol[layer], []).append(at)
         if not places:
-            return [], np.empty((0, 0))
+            return [], ToKinds(np.empty((0, 0)), np.empty((0, 0)))
         return list(places), to_kinds(*self.apart[layer], list(places.values()))
 
 
@@ -353,7 +372,8 @@ def teach(
     spaces = [describe_spaces(each, change) for each in seen]
     apart = [to_samples(*both) for both in zip(spaces, former, strict=True)]
     if known:
-        strange = max(float(np.median(to_kinds(*each, [[*range(len(known))]]))) for each in apart)
+        every = [to_kinds(*each, [range(len(known))]).distances for each in apart]
+        strange = max(float(np.median(distances)) for distances in every)
         fit = "good" if strange < STRANGE else "poor"
     if fit == "poor":
         change = np.zeros(3)
@@ -404,5 +424,5 @@ def _contradicted(
         for layer, (by_patch, by_quantile) in enumerate(apart)
         for at, look in enumerate(known)
         if look.symbol[layer] != symbol[layer]
-        and to_kinds(by_patch[[space]], by_quantile[[space]], [[at]])[0, 0] < SAME
+        and to_kinds(by_patch[[space]], by_quantile[[space]], [[at]]).distances[0, 0] < SAME
     }

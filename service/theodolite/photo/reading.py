@@ -355,13 +355,13 @@ def _classify_by_samples(
     named = {space: symbol[layer] for space, symbol in sampled.items()}
     clusters = find_clusters(seen.unlike, seen.part.apart, named)
     spaces = range(len(seen.unlike))
-    symbols, distances = taught.distances(layer)
+    symbols, kinds = taught.to_kinds(layer)
     if not symbols:
         ask, marked = spaces_to_ask(seen.unlike, clusters, sampled, {})
         none: list[str | None] = [None] * len(spaces)
         return Classification(none, none, [0.0] * len(spaces), marked, ask, clusters)
-    order = np.argsort(distances, axis=1)
-    doubts = doubt(distances, taught.tightened)
+    order = np.argsort(kinds.distances, axis=1)
+    doubts = doubt(kinds, taught.tightened)
     confidence = [1.0 if s in sampled else round(1 / (1 + float(doubts[s])), 3) for s in spaces]
     marked = {space for space in spaces if space not in sampled and doubts[space] >= 1}
     least = sorted(marked, key=confidence.__getitem__)

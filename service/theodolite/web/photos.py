@@ -1,7 +1,7 @@
 """The operation `photos`, which reads a board from a photograph: the part that games share.
 
 A photograph is held in memory during its request, and never stored. The reader,
-`theodolite.photo`, is an optional extra; it is imported by the first photograph in a subprocess.
+`theodolite.photo`, is an optional extra; it is imported in subprocesses alone.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -24,7 +24,7 @@ from theodolite.web.problems import Problem, unsupported_media_type
 from theodolite.web.responses import description, respond
 from theodolite.web.schemas import LOAD_ERRORS, Schema
 from theodolite.web.serving.executors import Executor
-from theodolite.web.serving.isolation import run_isolated
+from theodolite.web.serving.isolation import run_isolated, warm_up
 
 if TYPE_CHECKING:
     from theodolite.photo import Looks, Reading
@@ -247,6 +247,12 @@ class PhotoRead(Struct):
 
 BOARDS_EXAMPLE: Final = [BoardFound(CORNERS_EXAMPLE, 0.93)]
 """The boards found in the photograph of every example."""
+
+
+def prepare() -> None:
+    """Start to load the reader, if it is installed, for the first photograph. Does not wait."""
+    if find_spec("cv2") is not None:
+        warm_up(PREPARE)
 
 
 def photo_endpoint(

@@ -81,7 +81,7 @@ const FLOWS = {
     await expectTotals(page, "misterra/scores", "theodolite");
     await until(page, `/wins by/.test(document.querySelector(".leader").textContent)`);
     await press(page, "Referee", "tab");
-    await press(page, "It is the first half day");
+    await press(page, "This is the first half day");
     await click(page, ".board.island .is-reach");
     await page.locator(".verdict").setTimeout(PATIENCE).wait();
   },
@@ -104,12 +104,18 @@ const FLOWS = {
   },
 
   async tiwanaku(page) {
-    await press(page, "Play it");
+    await press(page, "Hard");
+    await press(page, "Play");
     await until(page, `document.querySelectorAll(".disc .crop").length > 0`);
+    const laid = await page.$$eval(".disc :is(.motif, .crop)", (tiles) => tiles.length);
+    await press(page, "What to lay");
+    await page.locator(".proof").setTimeout(PATIENCE).wait();
+    await click(page, ".reason .main");
+    await until(page, `document.querySelectorAll(".disc :is(.motif, .crop)").length > ${laid}`);
     await press(page, "All of it");
     await page.locator(".certain li").setTimeout(PATIENCE).wait();
     await click(page, ".certain button");
-    await page.locator(".step").wait();
+    await page.locator(".proof").wait();
     await press(page, "A turn", "tab");
     await press(page, "From the reserve (5)");
     await click(page, ".inquiry .is-reach");

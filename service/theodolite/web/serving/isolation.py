@@ -2,22 +2,23 @@
 
 A server process loads once what such functions share, then forks a process for each call. That
 process ends with its call, so all the memory that it took is given back. Where the platform cannot
-fork, the server runs the calls itself, one after the other and without a bound of memory. Each
-thread has a server of its own, which ends with the process that started it.
+fork, the server runs the calls itself, one after the other and without a bound of memory. Each call
+takes a server that is idle, and another one is started where none is left, so that no call waits
+until a server is ready. Servers end with the process that started them.
 """
 
 import os
 import pickle
 import signal
 import sys
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from functools import cache
 from pathlib import Path
 from pkgutil import resolve_name
 from selectors import EVENT_READ, DefaultSelector
 from subprocess import PIPE, Popen
-from threading import Timer, local
+from threading import Timer
 from typing import IO, Any, Final, TypeVar, cast
 from weakref import finalize
 
@@ -28,7 +29,7 @@ Result = TypeVar("Result")
 MORE: Final = 1 << 30
 """Bytes of memory that a call may take."""
 SECONDS: Final = 20.0
-"""How long a call may take, including what is prepared for the first one."""
+"""How long a call may take, and with it what its server has not prepared yet."""
 PROCESSOR_SECONDS: Final = 10
 """How long a call may compute, however busy the machine is."""
 POLL_SECONDS: Final = 0.05
@@ -37,9 +38,21 @@ ONE_THREAD: Final = {"OPENBLAS_NUM_THREADS": "1", "OPENCV_FOR_THREADS_NUM": "1"}
 """Environment of the server: calls run in parallel, and threads do not survive a fork."""
 _LARGE_PAGES: Final = {"GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"}
 """A forked process begins with no memory of its own, and each page that it is given takes time."""
-_SERVE: Final = "import sys, importlib; importlib.import_module(sys.argv[1]).serve_calls()"
+_SERVE: Final = (
+    "import sys, importlib; importlib.import_module(sys.argv[1]).serve_calls(sys.argv[2])"
+)
+_idle: "defaultdict[str, list[_Server]]" = defaultdict(list)
+"""The servers without a call, by what they prepare; the last one used is taken first."""
 
-_of_this_thread = local()
+
+def warm_up(prepare: str) -> None:
+    """Start a server if none is idle. Does not wait until it is ready.
+
+    Args:
+        prepare: As for `run_isolated`.
+    """
+    if not _idle[prepare]:
+        _idle[prepare].append(_Server(prepare))
 
 
 def run_isolated(function: Callable[..., Result], *arguments: Any, prepare: str) -> Result:
@@ -58,21 +71,34 @@ def run_isolated(function: Callable[..., Result], *arguments: Any, prepare: str)
         TimeoutError: The call computed for more than `PROCESSOR_SECONDS`.
         Exception: Whatever the function raises.
     """
-    server: _Server | None = getattr(_of_this_thread, "server", None)
-    if server is None or not server.stop.alive or server.process.poll() is not None:
-        server = _of_this_thread.server = _Server()
-    outcome = server.outcome(prepare, PROCESSOR_SECONDS, function, arguments)
+    server = _take(prepare)
+    warm_up(prepare)
+    outcome = server.outcome(PROCESSOR_SECONDS, function, arguments)
+    if server.stop.alive:
+        _idle[prepare].append(server)
     if isinstance(outcome, Exception):
         raise outcome
     return cast("Result", outcome)
 
 
+def _take(prepare: str) -> "_Server":
+    """A server that is alive and belongs to no other thread."""
+    while True:
+        try:
+            server = _idle[prepare].pop()
+        except IndexError:
+            return _Server(prepare)
+        if server.process.poll() is None:
+            return server
+        server.stop()
+
+
 class _Server:
     """A process that runs calls. Requests and replies are pickles on its input and output."""
 
-    def __init__(self) -> None:
+    def __init__(self, prepare: str) -> None:
         self.process = Popen(  # noqa: S603 - no part of it comes from a request
-            [sys.executable, "-P", "-c", _SERVE, __name__],
+            [sys.executable, "-P", "-c", _SERVE, __name__, prepare],
             stdin=PIPE,
             stdout=PIPE,
             env={**_LARGE_PAGES, **os.environ, **ONE_THREAD},
@@ -146,30 +172,29 @@ def _stop(process: "Popen[bytes]") -> None:
             cast("IO[bytes]", pipe).close()
 
 
-def serve_calls() -> None:
-    """Run the calls that come on the standard input until it is closed."""
+def serve_calls(prepare: str) -> None:
+    """Prepare, and run the calls that come on the standard input until it is closed.
+
+    Args:
+        prepare: As for `run_isolated`.
+    """
     replies = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     # Output of libraries goes to the log and not among the replies.
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    # The call itself reports a package that is not installed.
+    with suppress(ImportError):
+        resolve_name(prepare)()
     while True:
         try:
-            prepare, seconds, function, arguments = pickle.load(sys.stdin.buffer)  # noqa: S301
+            seconds, function, arguments = pickle.load(sys.stdin.buffer)  # noqa: S301
         except EOFError:
             return
-        _prepare(prepare)
         if hasattr(os, "fork"):
             reply = _run_in_fork(function, arguments, seconds, replies.fileno())
         else:
             reply = _run(function, arguments)
         replies.write(reply)
         replies.flush()
-
-
-@cache
-def _prepare(name: str) -> None:
-    # The call itself reports a package that is not installed.
-    with suppress(ImportError):
-        resolve_name(name)()
 
 
 def _run(function: Callable[..., Any], arguments: tuple[Any, ...]) -> bytes:

@@ -31,6 +31,7 @@ let readState = () => null;
 
 const indexKey = () => `${root}.games`;
 const viewKey = () => `${root}.view`;
+const looksKey = () => `${root}.looks`;
 /** @param {string} question */
 const answerKey = (question) => `${root}.answer.${question}`;
 /** @param {string} id */
@@ -266,12 +267,12 @@ export function openShelf(shelf, reader, namesOf) {
   return asides() === before;
 }
 
-/** What is the person's in every game: the language, and the game last played. */
+/** What is the person's in every game: the language, the game last played, the days whose puzzle was solved. */
 export const habits = () => {
   const kept = read(HABITS);
   return isObject(kept) ? kept : {};
 };
-/** @param {{language?: string, game?: string, editions?: Record<string, string>}} change */
+/** @param {{language?: string, game?: string, days?: number[], pack?: object, editions?: Record<string, string>}} change */
 export const keepHabits = (change) => write(HABITS, { ...habits(), ...change });
 
 /** What was shown of the open game. */
@@ -281,6 +282,23 @@ export const viewed = () => {
 };
 /** @param {object} view */
 export const keepView = (view) => write(viewKey(), view);
+
+/** What photographs taught about this copy of the game, by the kind of board. @returns {Record<string, unknown>} */
+export const looks = () => {
+  const kept = read(looksKey());
+  return isObject(kept) ? kept : {};
+};
+
+/** @type {(kind: string, learnt: object | null) => void} */
+export function keepLooks(kind, learnt) {
+  const { [kind]: _, ...others } = looks();
+  const all = learnt ? { ...others, [kind]: learnt } : others;
+  try {
+    localStorage.setItem(looksKey(), JSON.stringify(all));
+  } catch {
+    // Photographs can teach it again: no game makes room for it.
+  }
+}
 
 /** Keeps what the service said last of a whole game, for when it cannot be asked. @type {(question: string, body: object, answer: any) => void} */
 export function keepAnswer(question, body, answer) {

@@ -7,18 +7,24 @@
 const DOUBLE_TAP = 700;
 
 let until = -Infinity;
+/** Where no tap is taken meanwhile. */
+let paused = "*";
 
 /** @param {MouseEvent} event */
 function swallow(event) {
-  const isNotice = event.target instanceof Element && event.target.closest(".notice") !== null;
-  if (event.timeStamp > until || isNotice) return;
+  if (event.timeStamp > until || !(event.target instanceof Element)) return;
+  const isElsewhere = event.target.closest(paused) === null;
+  // A tap elsewhere is the second one of no double tap.
+  if (isElsewhere) until = -Infinity;
+  if (isElsewhere || event.target.closest(".notice") !== null) return;
   event.stopImmediatePropagation();
   event.preventDefault();
 }
 
 addEventListener("click", swallow, { capture: true });
 
-/** Takes no taps for a moment. */
-export function pauseTaps() {
+/** Takes no taps for a moment, on the whole page or on a part of it. @param {string} [selector] */
+export function pauseTaps(selector = "*") {
+  paused = selector;
   until = performance.now() + DOUBLE_TAP;
 }

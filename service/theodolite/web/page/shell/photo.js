@@ -2,66 +2,115 @@
  * From a photograph to the board: choose it, hear what is wrong with it, say how it lies where that must be
  * asked, name what is asked about until nothing is. Naming a kind and settling a doubt are one and the same: a
  * space is asked about, one tap answers, and the next space is asked about by itself. The service says what to
- * ask: what no name explains yet, then what is in doubt. What may lie on a space is the game's to say.
+ * ask: what no name explains yet, then what is in doubt; of a copy that is known, only the latter.
+ * What may lie on a space is the game's to say.
  */
 
 import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
 import { t } from "./i18n.js";
 import { Dialog, Icon, Segments } from "./parts.js";
-import { AROUND, Corners, guessed, ShoreQuestion } from "./photo/corners.js";
+import { AROUND, Boards, Corners, guessed, ShoreQuestion } from "./photo/corners.js";
 import { Faults, FileChoice, Instead, ReadOnly } from "./photo/faults.js";
+import { Copy, keepLooks, knownLooks } from "./photo/looks.js";
 import { isSquare, turnedCorners, turnedSpace } from "./photo/quad.js";
-import { meantBy, prepared, read, readIfFound, wordsFor } from "./photo/reading.js";
+import {
+  boardsBeside,
+  meantBy,
+  PLAIN,
+  prepared,
+  read,
+  readIfFound,
+  wordsFor,
+} from "./photo/reading.js";
 import { faultsOf } from "./photo/sight.js";
 import { Spaces, unnamed } from "./photo/spaces.js";
 import { opened, show, viewed } from "./store.js";
 
+/** @typedef {import("./photo/looks.js").Looks} Looks */
 /** @typedef {import("./photo/quad.js").Point} Point */
+/** @typedef {import("./photo/reading.js").FoundBoard} FoundBoard */
 /** @typedef {import("./photo/reading.js").Photo} Photo */
+/** @typedef {{photo: Photo, boards: FoundBoard[]}} Left a photograph, and the boards in it that nobody has read */
 /** @typedef {import("./photo/reading.js").Letters} Letters */
 /** @typedef {import("./photo/reading.js").Reading} Reading */
 /** @typedef {import("./photo/reading.js").Side} Side */
 /** @typedef {import("./photo/reading.js").Subject} Subject */
 
+/** @typedef {{letters: Letters, doubtful: Set<string>, likely: Record<string, string[]>, isWhole: boolean, looks: Looks | null, fit: Reading["looks_fit"]}} Result what was read or named, what is in doubt, and what it most likely is */
+
+/** @type {(subject: Subject, known: Letters, reading: Reading) => Result} */
+function resultOf({ layers, spaces }, known, { spaces: read, looks, looks_fit: fit }) {
+  /** @type {Letters} */
+  const letters = { ...known };
+  /** @type {Record<string, string[]>} */
+  const likely = {};
+  for (const one of read) {
+    const told = layers.map(({ name }) => one[name]);
+    if (told.includes(null)) continue;
+    letters[one.space] ??= told.join("");
+    likely[one.space] = [told.join(""), one.runner_up].filter(Boolean);
+  }
+  const doubtful = new Set(read.filter(({ review }) => review).map(({ space }) => space));
+  const isWhole = Object.keys(letters).length === spaces.length;
+  return { letters, doubtful, likely, isWhole, looks, fit };
+}
+
 /** A photograph of what the open game says, or one that is only looked at. @param {{table: any, board?: any, trial?: boolean, onClose: () => void}} props */
 export function PhotoDialog({ table, board, trial = false, onClose }) {
   const [at, setAt] = useState(0);
+  const [now, setNow] = useState(/** @type {{board: any, left?: Left}} */ ({ board }));
   const { photographs } = opened();
   if (!photographs) return null;
-  if (!trial) {
-    return html`<${Photograph} subject=${photographs.of(table, board)} onClose=${onClose} />`;
-  }
-  const trials = photographs.trials(setAt);
+  const trials = trial ? photographs.trials(setAt) : [];
   const choice = html`<${Segments}
     label=${t("photo.what")}
     options=${trials.map(({ title }, value) => ({ value, text: title }))}
     value=${at}
     onChoose=${setAt}
   />`;
-  return html`<${Photograph} subject=${trials[at].subject} choice=${choice} onClose=${onClose} />`;
+  const read = trial
+    ? html`<${Photograph} subject=${trials[at].subject} choice=${choice} onClose=${onClose} />`
+    : html`<${Photograph}
+      key=${JSON.stringify(now.board)}
+      subject=${photographs.of(table, now.board)}
+      left=${now.left}
+      onNext=${(/** @type {any} */ board, /** @type {Left} */ left) => setNow({ board, left })}
+      onClose=${onClose}
+    />`;
+  return html`<${Dialog} title=${t("photo.title")} onClose=${onClose} wide>${read}</>`;
 }
 
-/** @param {{subject: Subject, choice?: any, onClose: () => void}} props where there is a choice of what it is of, nothing is taken over */
-function Photograph({ subject, choice, onClose }) {
-  const [photo, setPhoto] = useState(/** @type {Photo | null} */ (null));
+/**
+ * @param {object} props
+ * @param {Subject} props.subject
+ * @param {Left} [props.left] of a photograph that another board has been read from
+ * @param {any} [props.choice] of what it is of: nothing is taken over
+ * @param {(board: any, left: Left) => void} [props.onNext]
+ * @param {() => void} props.onClose
+ */
+function Photograph({ subject, left, choice, onNext, onClose }) {
+  const [photo, setPhoto] = useState(left?.photo ?? null);
+  const [boards, setBoards] = useState(left?.boards ?? []);
+  const [choosing, setChoosing] = useState(left !== undefined);
   const [faults, setFaults] = useState(/** @type {string[]} */ ([]));
   const [instead, setInstead] = useState(/** @type {Awaited<ReturnType<typeof meantBy>>} */ (null));
-  const [corners, setCorners] = useState(/** @type {Point[] | null} */ (null));
+  const [corners, setCorners] = useState(left?.boards[0].corners ?? null);
   const [sure, setSure] = useState(false);
   const [side, setSide] = useState(/** @type {Side | null} */ (viewed().photoSide ?? null));
-  const { shore } = subject;
+  const { copy, shore } = subject;
   const latest = useRef(0);
-  const [asking, setAsking] = useState(/** @type {string[] | null} */ (null));
   const [samples, setSamples] = useState(/** @type {Letters} */ ({}));
-  const [result, setResult] = useState(
-    /** @type {{letters: Letters, doubtful: Set<string>} | null} */ (null),
-  );
+  const [asking, setAsking] = useState(/** @type {string[]} */ ([]));
+  const [result, setResult] = useState(/** @type {Result | null} */ (null));
   const [current, setCurrent] = useState(/** @type {string | null} */ (null));
+  const [looks, setLooks] = useState(/** @type {Looks | null} */ (null));
   const [reading, setReading] = useState(false);
   const [trouble, setTrouble] = useState(/** @type {string | null} */ (null));
   /** @type {Blob | undefined} */
   const shared = viewed().photo;
-  useEffect(() => () => photo && URL.revokeObjectURL(photo.url), [photo]);
+  useEffect(() => setLooks(knownLooks(copy)), [copy]);
+  const handed = useRef(false);
+  useEffect(() => () => photo && !handed.current && URL.revokeObjectURL(photo.url), [photo]);
 
   /** @param {() => Promise<void>} work */
   const busily = async (work) => {
@@ -76,31 +125,23 @@ function Photograph({ subject, choice, onClose }) {
     }
   };
 
-  /** @type {(known: Letters, read: Reading) => void} */
-  const showReading = (known, { spaces, ask }) => {
-    /** @type {Letters} */
-    const letters = { ...known };
-    for (const one of spaces) {
-      const told = subject.layers.map(({ name }) => one[name]);
-      if (!told.includes(null)) letters[one.space] ??= told.join("");
-    }
-    const doubtful = new Set(spaces.filter(({ review }) => review).map(({ space }) => space));
-    setSamples(known);
-    setAsking(ask);
-    setResult(Object.keys(known).length > 0 ? { letters, doubtful } : null);
-    setCurrent(ask[0] ?? null);
-  };
-
-  /** @type {(taken: Photo, at: Point[], known: Letters, guess?: Subject["likely"]) => Promise<void>} */
-  const readWith = async (taken, at, known, guess) => {
+  /** @type {(taken: Photo, at: Point[], known: Letters, about?: {of?: Subject, guess?: Subject["likely"], by?: Looks | null}) => Promise<void>} */
+  const readWith = async (taken, at, known, { of = subject, guess, by = looks } = {}) => {
     latest.current += 1;
     const mine = latest.current;
-    const reading = await read({ photo: taken, subject, corners: at, samples: known });
+    const found = await read({ photo: taken, subject: of, corners: at, samples: known, looks: by });
     // Whoever has turned the board or named more since is not shown what was read before.
     if (mine !== latest.current) return;
-    const likely = guess?.(reading.groups ?? []) ?? {};
-    if (Object.keys(likely).length > 0) await readWith(taken, at, likely);
-    else showReading(known, reading);
+    const isKnown = found.looks_fit === "good";
+    const likely = isKnown ? {} : (guess?.(found.groups ?? []) ?? {});
+    if (Object.keys(likely).length > 0) {
+      await readWith(taken, at, likely, { of, by });
+      return;
+    }
+    setSamples(known);
+    setAsking(found.ask);
+    setResult(resultOf(of, known, found));
+    setCurrent(found.ask[0] ?? null);
   };
 
   /** Reads the board from the side on which its shore lies in the picture. @type {(taken: Photo, found: Point[], lies: Side | null) => Promise<void>} */
@@ -109,7 +150,7 @@ function Photograph({ subject, choice, onClose }) {
     let corners = found;
     for (let turn = 0; turn < turns; turn += 1) corners = turnedCorners(corners);
     setCorners(corners);
-    await readWith(taken, corners, {}, subject.likely);
+    await readWith(taken, corners, {}, { guess: subject.likely });
   };
 
   /** @type {(taken: Photo, found: Point[]) => Promise<void>} */
@@ -126,13 +167,17 @@ function Photograph({ subject, choice, onClose }) {
       const found = await readIfFound({ photo: taken, subject });
       const seen = found?.corners ?? guessed(taken);
       const meant = await meantBy(taken, found, subject.others ?? []);
-      const wrong = faultsOf(taken.canvas, found?.review_corners === false ? found.corners : null);
+      const several = boardsBeside(subject, found);
+      const isSeen = several.length > 0 || found?.review_corners === false;
+      const wrong = faultsOf(taken.canvas, isSeen ? seen : null);
       setPhoto(taken);
       setCorners(seen);
       setFaults(wrong);
       setInstead(meant);
       setSure(false);
-      if (!meant && found && wrong.length === 0) await goOn(taken, seen);
+      setBoards(several);
+      setChoosing(several.length > 0);
+      if (!meant && found && wrong.length === 0 && several.length === 0) await goOn(taken, seen);
     });
   /** @param {any} event */
   const choose = (event) => take(event.target.files[0]);
@@ -141,14 +186,23 @@ function Photograph({ subject, choice, onClose }) {
     show({ photo: undefined });
   };
 
-  /** @type {(meant: NonNullable<typeof instead>) => void} */
-  const acceptInstead = ({ other, reading }) => {
+  /** @type {(taken: Photo, board: FoundBoard) => void} */
+  const pick = (taken, board) => {
+    setBoards(boards.filter((one) => one !== board));
+    setChoosing(false);
+    setCorners(board.corners);
+    if (board.confidence >= PLAIN) busily(() => goOn(taken, board.corners));
+  };
+
+  /** @type {(taken: Photo, meant: NonNullable<typeof instead>) => void} */
+  const acceptInstead = (taken, { other, reading }) => {
     other.choose();
     setInstead(null);
+    setChoosing(false);
     setFaults(faults.filter((fault) => fault !== "no_board"));
     setCorners(reading.corners);
     setSure(true);
-    showReading({}, reading);
+    busily(() => readWith(taken, reading.corners, {}, { of: other.subject }));
   };
 
   /** @param {Side} lies */
@@ -177,22 +231,27 @@ function Photograph({ subject, choice, onClose }) {
 
   /** @param {string} letters */
   const name = (letters) => {
-    if (!photo || !corners || !asking || !current) return;
+    if (!photo || !corners || !result || !current) return;
     const known = { ...samples, [current]: letters };
     const rest = asking.filter((space) => space !== current);
+    const doubtful = new Set(result.doubtful);
+    doubtful.delete(current);
     setSamples(known);
     setAsking(rest);
-    if (result) {
-      const doubtful = new Set(result.doubtful);
-      doubtful.delete(current);
-      setResult({ letters: { ...result.letters, [current]: letters }, doubtful });
-    }
+    setResult({ ...result, letters: { ...result.letters, [current]: letters }, doubtful });
     setCurrent(rest[0] ?? null);
-    const isNew = unnamed(subject, known).length < unnamed(subject, samples).length;
-    // What was asked about is read with, and a kind not named before; what else is put right is put right.
-    if (rest.length === 0 && (asking.includes(current) || isNew)) {
+    const [before, after] = [samples, known].map((all) => unnamed(subject, Object.values(all)));
+    const isNew = after.length < before.length;
+    // Of tiles every answer is read with. Of signs these are: what was asked about, and a kind not named before.
+    if (copy || (rest.length === 0 && (asking.includes(current) || isNew))) {
       busily(() => readWith(photo, corners, known));
     }
+  };
+
+  /** Reads once more with what is known now. @param {Looks | null} next */
+  const relearn = (next) => {
+    setLooks(next);
+    if (photo && corners && result) busily(() => readWith(photo, corners, samples, { by: next }));
   };
 
   /** The rows of each layer, as they were read and put right. @param {Letters} letters */
@@ -208,22 +267,80 @@ function Photograph({ subject, choice, onClose }) {
 
   const accept = () => {
     if (!result) return;
+    if (copy && result.looks && result.fit !== "poor") keepLooks(copy, result.looks);
     subject.lay(rowsOf(result.letters));
-    onClose();
+    if (photo && boards.length > 0 && subject.next !== undefined && onNext) {
+      handed.current = true;
+      onNext(subject.next, { photo, boards });
+    } else onClose();
   };
 
   const again = () => {
     setPhoto(null);
     setCorners(null);
-    setAsking(null);
+    setAsking([]);
     setSamples({});
     setResult(null);
     setTrouble(null);
   };
 
-  const turner = html`
-    <button type="button" onClick=${turn}><${Icon} name="again" />${t("photo.turn")}</button>
-  `;
+  const known =
+    copy &&
+    html`<${Copy}
+    kind=${copy}
+    looks=${looks}
+    poor=${result?.fit === "poor"}
+    onChange=${relearn}
+  />`;
+
+  /** @type {(taken: Photo, at: Point[], result: Result) => any} */
+  const board = (taken, at, { letters, doubtful, likely, isWhole, fit }) => {
+    const isDone = asking.length === 0;
+    const n = doubtful.size;
+    const learnt = fit === "good" ? (looks?.samples ?? []).map(({ symbol }) => symbol) : [];
+    const left = unnamed(subject, [...Object.values(samples), ...learnt]).map(({ name }) => name);
+    // Until all is answered, what is in doubt is not yet worth a look where one question settles more than one space.
+    const settled = Object.entries(letters).filter(
+      ([space]) => isDone || !copy || !doubtful.has(space),
+    );
+    const words = n === 0 ? t("photo.review.none") : t("photo.review", { n });
+    const take = choice
+      ? html`<button type="button" class="main" onClick=${again}>${t("photo.another")}</button>`
+      : html`<button type="button" class=${isDone ? "main" : ""} disabled=${reading} onClick=${accept}>${subject.accept ?? t("photo.accept")}</button>`;
+    return html`
+      <p>${isDone || (isWhole && !copy) ? words : (subject.samples ?? t("photo.samples"))}</p>
+      ${isDone && left.length > 0 && html`<p class="unnamed">${t("photo.unnamed", { kinds: left.join(" · ") })}</p>`}
+      <${Spaces}
+        photo=${taken}
+        subject=${subject}
+        corners=${at}
+        letters=${Object.fromEntries(settled)}
+        doubtful=${isDone || !copy ? doubtful : new Set()}
+        likely=${likely[current ?? ""] ?? []}
+        current=${current}
+        onCurrent=${setCurrent}
+        onName=${name}
+      />
+      ${choice && isWhole && html`<${ReadOnly} rows=${rowsOf(letters)} />`}
+      <div class="dialog-actions">
+        <button type="button" onClick=${turn}><${Icon} name="again" />${t("photo.turn")}</button>
+        ${
+          Object.keys(samples).length > 0
+            ? html`<button type="button" onClick=${() => busily(() => readWith(taken, at, {}))}>${t("photo.back")}</button>`
+            : html`<button
+                type="button"
+                onClick=${() => {
+                  setResult(null);
+                  setSure(false);
+                }}
+              >${t("photo.edges")}</button>`
+        }
+        ${isWhole && take}
+      </div>
+      ${known}
+    `;
+  };
+
   const stage = () => {
     if (!photo || !corners) {
       return html`
@@ -231,72 +348,33 @@ function Photograph({ subject, choice, onClose }) {
         <p>${subject.how ?? t("photo.how")}</p>
         ${shared && html`<button type="button" class="main" onClick=${chooseShared}>${t("photo.shared")}</button>`}
         <${FileChoice} text=${t("photo.choose")} atOnce=${!shared} onChoose=${choose} />
-      `;
-    }
-    const shown = { photo, subject, corners, current, onCurrent: setCurrent, onName: name };
-    if (result) {
-      const n = result.doubtful.size;
-      const left = unnamed(subject, samples).map(({ name }) => name);
-      return html`
-        <p>${n === 0 ? t("photo.review.none") : t("photo.review", { n })}</p>
-        ${asking?.length === 0 && left.length > 0 && html`<p class="unnamed">${t("photo.unnamed", { kinds: left.join(" · ") })}</p>`}
-        <${Spaces} ...${shown} letters=${result.letters} doubtful=${result.doubtful} />
-        ${choice && html`<${ReadOnly} rows=${rowsOf(result.letters)} />`}
-        <div class="dialog-actions">
-          ${turner}
-          <button
-            type="button"
-            onClick=${() => {
-              setResult(null);
-              setSamples({});
-              busily(() => readWith(photo, corners, {}));
-            }}
-          >${t("photo.back")}</button>
-          ${
-            choice
-              ? html`<button type="button" class="main" onClick=${again}>${t("photo.another")}</button>`
-              : html`<button type="button" class="main" onClick=${accept}>${subject.accept ?? t("photo.accept")}</button>`
-          }
-        </div>
+        ${known}
       `;
     }
     if (instead) {
       return html`<${Instead}
         photo=${photo}
         other=${instead.other}
-        onAccept=${() => acceptInstead(instead)}
+        onAccept=${() => acceptInstead(photo, instead)}
         onKeep=${() => {
           setInstead(null);
-          if (faults.length === 0) busily(() => goOn(photo, corners));
+          if (faults.length === 0 && !choosing) busily(() => goOn(photo, corners));
         }}
       />`;
     }
     if (faults.some((fault) => fault !== "no_board")) {
       return html`<${Faults} photo=${photo} faults=${faults} onRetake=${choose} onGoOn=${() => setFaults([])} />`;
     }
-    if (asking) {
-      const named = Object.keys(samples).length > 0;
-      return html`
-        <p>${subject.samples ?? t("photo.samples")}</p>
-        <${Spaces} ...${shown} letters=${samples} doubtful=${new Set()} />
-        <div class="dialog-actions">
-          ${turner}
-          <button
-            type="button"
-            onClick=${() => {
-              setAsking(null);
-              setSure(false);
-            }}
-          >${t("photo.edges")}</button>
-          <button
-            type="button"
-            class="main"
-            disabled=${!named}
-            onClick=${() => busily(() => readWith(photo, corners, samples))}
-          >${t("photo.read")}</button>
-        </div>
-      `;
+    if (choosing) {
+      return html`<${Boards}
+        photo=${photo}
+        boards=${boards}
+        title=${subject.title}
+        onChoose=${(/** @type {FoundBoard} */ one) => pick(photo, one)}
+        onNone=${() => setChoosing(false)}
+      />`;
     }
+    if (result) return board(photo, corners, result);
     if (sure) {
       return side || !shore
         ? null
@@ -316,11 +394,9 @@ function Photograph({ subject, choice, onClose }) {
   };
 
   return html`
-    <${Dialog} title=${t("photo.title")} onClose=${onClose} wide>
-      <div aria-busy=${reading} class=${reading ? "busy" : ""}>${stage()}</div>
-      <p class="refusal" role="status">
-        ${reading && t("photo.reading")}${trouble && html`<${Icon} name="warning" />${trouble}`}
-      </p>
-    </>
+    <div aria-busy=${reading} class=${reading ? "busy" : ""}>${stage()}</div>
+    <p class="refusal" role="status">
+      ${reading && t("photo.reading")}${trouble && html`<${Icon} name="warning" />${trouble}`}
+    </p>
   `;
 }

@@ -7,7 +7,7 @@
  */
 
 import { html, useState } from "../vendor/htm-preact.js";
-import { ask, Refused, Unreachable } from "./api.js";
+import { Trouble, useAsked } from "./asked.js";
 import { t, written } from "./i18n.js";
 import { Icon, Seal } from "./parts.js";
 
@@ -68,7 +68,7 @@ function Curve({ answer, names, chosen, onChoose }) {
 
 /** @param {{played: any, best: any}} props */
 const Boards = ({ played, best }) => html`
-  <div class="line-more stamps">
+  <div class="line-more moment-boards">
     <figure><figcaption>${t("review.played")}</figcaption>${played}</figure>
     <figure><figcaption>${t("review.best")}</figcaption>${best}</figure>
   </div>
@@ -97,26 +97,11 @@ export function Review({
   boards,
   onChoose = () => {},
 }) {
-  const [known, setKnown] = useState(
-    /** @type {{record: any, answer?: Reviewed, trouble?: string}} */ ({ record: null }),
-  );
+  const { answer, isAsking, put, ...trouble } = useAsked(question, record);
   const [chosen, setChosen] = useState(/** @type {number | null} */ (null));
-  const [isAsking, setAsking] = useState(false);
-  const { answer, trouble } =
-    known.record === record ? known : { answer: undefined, trouble: undefined };
-  const start = async () => {
-    setAsking(true);
+  const start = () => {
     setChosen(null);
-    try {
-      setKnown({ record, answer: await ask(question, request(record)) });
-    } catch (cause) {
-      if (cause instanceof Unreachable) setKnown({ record, trouble: t("offline") });
-      else if (cause instanceof Refused) {
-        setKnown({ record, trouble: cause.errors[0]?.detail ?? cause.message });
-      } else throw cause;
-    } finally {
-      setAsking(false);
-    }
+    put(request(record));
   };
   /** @param {number} turn */
   const choose = (turn) => {
@@ -128,7 +113,7 @@ export function Review({
     <section class=${`panel review ${look}`} data-station=${station} aria-labelledby="review-title">
       <header><h2 id="review-title"><${Icon} name="again" />${t("review")}</h2></header>
       ${!answer && html`<p>${t("review.how")}</p><button type="button" disabled=${isAsking} onClick=${start}>${t("review.ask")}</button>`}
-      ${trouble && html`<p class="standing" role="alert"><${Icon} name="warning" />${trouble}</p>`}
+      <${Trouble} ...${trouble} />
       ${
         answer &&
         html`
@@ -136,7 +121,7 @@ export function Review({
         <h3>${t(answer.moments.length > 0 ? "review.moments" : "review.faultless")}</h3>
         <ol class="moments">
           ${answer.moments.map(
-            (turn, at) => html`
+            (/** @type {number} */ turn, /** @type {number} */ at) => html`
             <li key=${turn} class=${turn === chosen ? "score-line is-open" : "score-line"}>
               <button type="button" aria-pressed=${turn === chosen} onClick=${() => choose(turn)}>
                 <span class="line-title">${at + 1}. ${title(answer, turn)}</span>

@@ -23,8 +23,8 @@ function QrCode({ text }) {
   `;
 }
 
-/** @type {(blob: Blob, name: string) => void} */
-function save(blob, name) {
+/** Saves a file. @type {(blob: Blob, name: string) => void} */
+export function save(blob, name) {
   const anchor = document.createElement("a");
   anchor.href = URL.createObjectURL(blob);
   anchor.download = name;

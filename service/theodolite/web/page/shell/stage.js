@@ -11,7 +11,7 @@ import { isReadOnly, show, viewed } from "./store.js";
 import { NextStep, stationNow, Way } from "./way.js";
 
 /** Tells the style sheet how high the bar is, above which the text of a board lies. */
-function useHeight() {
+export function useHeight() {
   const bar = useRef(/** @type {any} */ (null));
   useEffect(() => {
     const { current } = bar;

@@ -38,6 +38,8 @@ import { amend, begin, present, record, redo, undo } from "./history.js";
 import * as keep from "./keep.js";
 import { holdsTable, readLink } from "./link.js";
 
+/** The gesture of a change that is part of the last one: undo takes both back. */
+export const ALONG = Symbol("along");
 /** How long a tool stays in hand that nobody uses. */
 const REST = 120_000;
 
@@ -139,7 +141,7 @@ export function dispatch(action, gesture = null, notice) {
   catchUp();
   const next = game.reduce(state(), action);
   if (next === state()) return;
-  const carriedOn = gesture !== null && gesture === stroke;
+  const carriedOn = gesture === ALONG || (gesture !== null && gesture === stroke);
   stroke = gesture;
   const said = notice ? { ...notice, undo: stepBack } : null;
   settle(carriedOn ? amend(history, next) : record(history, next), said);

@@ -4,6 +4,8 @@ import { html } from "../vendor/htm-preact.js";
 import { t } from "./i18n.js";
 import { Icon } from "./parts.js";
 import { ruleText } from "./rulebook.js";
+import { useHeight } from "./stage.js";
+import { show, viewed } from "./store.js";
 
 /**
  * What the API says of one rule: a page of the rule book, or a heading where its pages have no numbers.
@@ -19,6 +21,12 @@ const SIGNS = { passed: "check", failed: "close", not_checked: "unknown" };
 export const Cited = ({ check: { page, section } }) => html`
   <span class="page">${page === undefined ? section : t("page", { page })}</span>
 `;
+
+/** Brings the first lit space into sight, once it is drawn. */
+const showLit = () =>
+  requestAnimationFrame(() =>
+    document.querySelector(".is-lit")?.scrollIntoView({ block: "nearest" }),
+  );
 
 /** @param {{check: CheckMade, lit: boolean, said: (sentence: string) => string, onLight: () => void}} props */
 const Check = ({ check, lit, said, onLight }) => html`
@@ -69,7 +77,10 @@ export const Verdict = ({ answer, chosen, onChoose, said = (sentence) => sentenc
         check=${check}
         lit=${chosen === at}
         said=${said}
-        onLight=${() => onChoose(chosen === at ? null : at)}
+        onLight=${() => {
+          onChoose(chosen === at ? null : at);
+          showLit();
+        }}
       />
     `,
     )}
@@ -77,19 +88,31 @@ export const Verdict = ({ answer, chosen, onChoose, said = (sentence) => sentenc
 `;
 
 /**
- * The verdict and why, always in sight on a phone, where the rules stand far below; and what it allows.
+ * The verdict and why, or what is to be told first, always in sight on a phone; and what it allows. A tap draws the
+ * rules up and down, which lie over the boards.
  *
- * @param {{answer: Judged, said?: (sentence: string) => string, action?: {text: string, onAct: () => void, disabled?: boolean} | null}} props
+ * @param {object} props
+ * @param {Judged | null} props.answer
+ * @param {(sentence: string) => string} [props.said]
+ * @param {string | null} [props.hint] what is to be told first
+ * @param {{text: string, onAct: () => void, disabled?: boolean} | null} [props.action]
  */
-export function Brief({ answer, said = (sentence) => sentence, action = null }) {
-  const why = deciding(answer);
+export function Brief({ answer, said = (sentence) => sentence, hint = null, action = null }) {
+  const bar = useHeight();
+  const why = (answer && deciding(answer)) ?? hint;
+  const { isUp = false } = viewed();
   return html`
-    <div class="dock brief">
-      <button
-        type="button"
-        class=${answer.legal ? "verdict-word legal" : "verdict-word illegal"}
-        onClick=${() => document.getElementById("verdict-title")?.scrollIntoView()}
-      ><b><${Word} answer=${answer} /></b>${why && html`<span>${said(why)}</span>`}</button>
+    <div ref=${bar} class=${isUp && answer ? "dock brief is-up" : "dock brief"} aria-live="polite">
+      ${
+        answer
+          ? html`<button
+            type="button"
+            class=${answer.legal ? "verdict-word legal" : "verdict-word illegal"}
+            aria-expanded=${isUp}
+            onClick=${() => show({ isUp: !isUp })}
+          ><b><${Word} answer=${answer} /></b>${why && html`<span>${said(why)}</span>`}</button>`
+          : html`<p class="missing">${hint}</p>`
+      }
       ${action && html`<button type="button" class="main act" disabled=${action.disabled} onClick=${action.onAct}>${action.text}</button>`}
     </div>
   `;

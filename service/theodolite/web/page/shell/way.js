@@ -26,6 +26,10 @@ const AT_A_DESK = matchMedia("(min-width: 60rem)");
 /** On a phone, where one station is seen at a time, back to where it begins. */
 export const toTop = () => !AT_A_DESK.matches && scrollTo({ top: 0 });
 
+/** On a phone, a part of the station that is open to the top, below the stations. @param {string} selector */
+export const bringUp = (selector) =>
+  !AT_A_DESK.matches && document.querySelector(selector)?.scrollIntoView();
+
 /** @param {Station} station */
 const goTo = ({ key, seat }) => {
   show({ station: key, lit: null, choice: null, ...(seat !== undefined && { player: seat }) });

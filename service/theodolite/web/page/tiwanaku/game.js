@@ -1,8 +1,8 @@
-/** Tiwanaku, as the shell takes it: what can be known, scenarios to play, and a turn checked. */
+/** Tiwanaku, as the shell takes it: what can be known, puzzles, and a turn checked. */
 
 import { loadRules } from "../shell/rulebook.js";
 import { html } from "../vendor/htm-preact.js";
-import { again, ask, known, reach, verdict } from "./answers.js";
+import { again, ask, reach, verdict } from "./answers.js";
 import { newTable } from "./model/table.js";
 import { newState, readState, reduce } from "./model/turn.js";
 import { Deduction } from "./views/deduction.js";
@@ -15,13 +15,32 @@ export const game = {
   name: "tiwanaku",
   title: "Tiwanaku",
   shelf: "theodolite.tiwanaku",
-  view: { tab: "sheet", station: "game", known: null, reason: null, step: 0 },
+  view: {
+    tab: "sheet",
+    station: "game",
+    known: null,
+    reason: null,
+    place: null,
+    group: null,
+    step: null,
+    pencil: true,
+    wrong: false,
+    dealing: null,
+  },
   result: { tab: "sheet", station: "board" },
-  fitting: (view) => ({ ...view, reason: null, step: 0 }),
-  remembered: ["tab", "station"],
+  // A hint is for the board as it lies, and so is all of it while a puzzle is played.
+  fitting: (view, { puzzle }) => ({
+    ...view,
+    known: view.known === "all" && puzzle === null ? view.known : null,
+    reason: null,
+    place: null,
+    group: null,
+    step: null,
+  }),
+  remembered: ["tab", "station", "pencil", "wrong"],
   tabs: {
     sheet: ({ state, onLanguage }) =>
-      html`<${Deduction} table=${state.table} live=${known.current()} onLanguage=${onLanguage} />`,
+      html`<${Deduction} state=${state} onLanguage=${onLanguage} />`,
     referee: ({ state }) =>
       html`<${TurnView} state=${state} live=${verdict.current()} reach=${reach.current()} />`,
   },

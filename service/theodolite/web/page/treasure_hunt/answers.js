@@ -181,6 +181,13 @@ export function pathTo(table, position, goal) {
 /** @type {Record<string, string>} */
 const TERRAIN_OF = { blue: "water", green: "forest", white: "sand", brown: "path" };
 
+/** What can be logged without a move. @param {Table} table @returns {End["logs"]} */
+export const logsWithoutMove = (table) =>
+  positionsOf(table) === null ? [] : reach.current().answer.logs_now;
+
+/** The logging of which it is told what was drawn. @param {Table} table */
+const toldLog = (table) => turnHere().early ?? logNow(trailNow(table)?.end ?? null);
+
 /** What is logged at the end of the move: what must be, or what one chose. @param {End | null} end @returns {End["logs"][number] | null} */
 export function logNow(end) {
   const { log } = turnHere();
@@ -217,7 +224,7 @@ function drawnNow(table, owner) {
 /** What is still to be told of the cards that were drawn, for the bar. @param {Table} table @returns {string | null} */
 export function saidOfDrawn(table) {
   const { drawn } = turnHere();
-  const log = logNow(trailNow(table)?.end ?? null);
+  const log = toldLog(table);
   if (!log || !drawn) return null;
   if (!spaceWritten(drawn.coordinate)) return t("drawn.needs.coordinate");
   if (!drawn.action) return t("drawn.needs.action");
@@ -249,49 +256,61 @@ function moveOf(move, path) {
   ]);
 }
 
-/** The turn that is judged: cards, the roll, the move, and what is logged at its end. @param {Table} table */
-function turnNow(table) {
-  const { skipping, plays, discard } = turnHere();
+/** What a piece logs where it stands, and what its owner discards then. What was drawn is told of one logging of a turn. @type {(table: Table, log: End["logs"][number], by: {explorer?: number, of?: string}) => ({do: string} & Record<string, unknown>)[]} */
+function logged(table, log, { explorer, of }) {
   const player = nameNow(table);
-  if (skipsForShoe(table)) return { turn: { player, actions: [{ do: "skip" }] } };
-  if (skipping) {
-    // A roll with which nobody can move was a roll all the same; one of a die that nobody may choose was none.
-    const before = beforeMove().filter((one) => one.do !== "roll" || rolled(table).length > 0);
-    return { turn: { player, actions: [...before, { do: "skip" }] } };
-  }
-  const trail = trailNow(table);
-  if (trail === null) {
-    return plays.length > 0 ? { turn: { player, actions: beforeMove() } } : null;
-  }
-  const { position, end, path } = trail;
-  const { mover, of } = position;
-  const mate = of && of !== player ? { of } : {};
-  const log = logNow(end);
-  const drawn = log ? drawnNow(table, log.owner) : undefined;
-  const byOwner = log && log.owner !== player ? { by: log.owner } : {};
-  const logged = log && {
+  const { discard } = turnHere();
+  const isTold = log === toldLog(table);
+  const drawn = isTold ? drawnNow(table, log.owner) : undefined;
+  const action = {
     do: "log",
-    explorer: Number(mover.split(":")[1]),
-    ...mate,
+    explorer,
+    ...(of && of !== player && { of }),
     owner: log.owner,
     route: log.route,
     at: log.at,
-    shovel: shovelNow(table, log),
+    shovel: isTold && shovelNow(table, log),
     ...(drawn !== undefined && { drawn }),
   };
+  const owner = log.owner === player ? {} : { by: log.owner };
+  return isTold && discard ? [action, { do: "discard", card: discard, ...owner }] : [action];
+}
+
+/** The turn that is judged: cards, the roll, the move, and what is logged at its end. @param {Table} table */
+function turnNow(table) {
+  const { skipping, plays, early } = turnHere();
+  const player = nameNow(table);
+  if (skipsForShoe(table)) return { turn: { player, actions: [{ do: "skip" }] } };
+  const loggedFirst = early ? logged(table, early, early) : [];
+  const before = [...beforeMove(), ...loggedFirst];
+  if (skipping) {
+    // A roll with which nobody can move was a roll all the same; one of a die that nobody may choose was none.
+    const made = before.filter((one) => one.do !== "roll" || rolled(table).length > 0);
+    return { turn: { player, actions: [...made, { do: "skip" }] } };
+  }
+  const trail = trailNow(table);
+  if (trail === null) {
+    return plays.length > 0 || early ? { turn: { player, actions: before } } : null;
+  }
+  const { position, end, path } = trail;
+  const { mover, of } = position;
+  const log = logNow(end);
+  const explorer = Number(mover.split(":")[1]);
   return {
     turn: {
       player,
       actions: [
-        ...beforeMove(),
-        ...moveOf({ do: "move", mover, ...mate }, path),
-        ...(logged ? [logged] : []),
-        ...(log && discard ? [{ do: "discard", card: discard, ...byOwner }] : []),
+        ...before,
+        ...moveOf({ do: "move", mover, ...(of && of !== player && { of }) }, path),
+        ...(log ? logged(table, log, { explorer, of }) : []),
         ...played((when) => (typeof when === "number" ? when >= path.length : when === "moved")),
       ],
     },
   };
 }
+
+/** The turn that was judged last, as the API takes it. */
+export const turnJudged = () => /** @type {any} */ (verdict.current().body)?.turn;
 
 /** The verdict on the turn as far as it has come; until its move is chosen, only on what is played. @param {Table} table @returns {{legal: boolean, checks: Check[], after: any, rulings: any[]} | null} */
 export function verdictNow(table) {

@@ -5,6 +5,7 @@ import { again, ask, load, missions, packsNow } from "./answers.js";
 import { reduce } from "./model/reducer.js";
 import { newTable, spare } from "./model/table.js";
 import { newState, readState } from "./model/turn.js";
+import { photographs } from "./views/photo.js";
 import { picture } from "./views/picture.js";
 import { Quest } from "./views/quest.js";
 
@@ -23,6 +24,9 @@ export const game = {
     draft: null,
     placing: null,
     placingFree: true,
+    quarter: null,
+    shape: "stroke",
+    corner: null,
     targets: [],
     explorer: 0,
     homeward: false,
@@ -34,7 +38,16 @@ export const game = {
     const player = Math.min(view.player, players.length - 1);
     const { explorers } = players[player];
     const explorer = Math.min(view.explorer, explorers.length - 1);
-    return { ...view, player, explorer, step: null, placing: null, best: null, draft: null };
+    return {
+      ...view,
+      player,
+      explorer,
+      step: null,
+      placing: null,
+      best: null,
+      draft: null,
+      corner: null,
+    };
   },
   remembered: ["tab", "station", "player"],
   tabs: {
@@ -59,5 +72,6 @@ export const game = {
   ask,
   again,
   load,
+  photographs,
   picture: (table) => picture(table, missions.current().answer),
 };

@@ -126,7 +126,7 @@ function patternOf(text) {
 }
 
 /** The card as the API is told it; of a hero, the pattern that was drawn. @param {Turn} turn */
-function cardOf({ card, draws }) {
+export function cardOf({ card, draws }) {
   const [widest] = Object.values(draws)
     .filter((draw) => draw.startsWith("H ") && draw.includes("*"))
     .sort((one, other) => other.length - one.length);

@@ -3,7 +3,16 @@
 import { ask, Refused, Unreachable } from "../../shell/api.js";
 import { has, t } from "../../shell/i18n.js";
 import { Icon, Seal, Segments, Switch } from "../../shell/parts.js";
-import { dispatch, isReadOnly, show, table as tableNow, viewed } from "../../shell/store.js";
+import { pauseTaps } from "../../shell/pause.js";
+import {
+  dispatch,
+  gameId,
+  isReadOnly,
+  show,
+  table as tableNow,
+  viewed,
+} from "../../shell/store.js";
+import { bringUp } from "../../shell/way.js";
 import { html } from "../../vendor/htm-preact.js";
 import { drawingCardsNow, ending, placements, printOf } from "../answers.js";
 import { isAfterRuins, TERRAIN_OF, turnsNow } from "../model/record.js";
@@ -18,10 +27,10 @@ import { LETTER_OF, letterName } from "./tiles.js";
 /** @typedef {import("../model/record.js").State} State */
 /** @typedef {import("../answers.js").DrawingCard} DrawingCard */
 /**
- * A shape in hand. `before` is how the map lay before it was drawn, which is null until then; `aims` the spaces of
- * which a gorgon that lies there destroys one.
+ * A shape in hand. `before` is how the map lay before it was drawn, which is null until then; `may` are
+ * the spaces of which a gorgon that lies there destroys one, `aims` the same once one of them is to be tapped.
  *
- * @typedef {{kind: "shape", card: string, of: number, rows: string[], letter: string, ruins: boolean, coin: boolean, ambush: string | null, before: string[] | null, at: string | null, spaces: string[], aims: string[] | null, stroke: symbol}} ShapeTool
+ * @typedef {{kind: "shape", card: string, of: number, rows: string[], letter: string, ruins: boolean, coin: boolean, ambush: string | null, before: string[] | null, at: string | null, spaces: string[], may: string[], aims: string[] | null, stroke: symbol}} ShapeTool
  */
 /**
  * A hero in hand: its space, then the stars around it.
@@ -58,6 +67,14 @@ export function allowed(tool) {
   );
 }
 
+/** Of a gorgon on these spaces, the spaces of which it destroys one. @param {string[]} spaces @returns {string[]} */
+function aimsOf(spaces) {
+  const placed = offer()?.placements.find(
+    (/** @type {{spaces: string[]}} */ one) => one.spaces.join() === spaces.join(),
+  );
+  return placed?.destroys ?? [];
+}
+
 /** Whether the shape in hand lies on the map. @type {(tool: ShapeTool, drawn: string[]) => boolean} */
 const lies = ({ before }, drawn) => before !== null && before.join() !== drawn.join();
 
@@ -75,15 +92,16 @@ export function placeShape(player, place, spaces, first) {
     return;
   }
   const before = tool.before ?? tableNow().players[player].drawn;
+  const may = aimsOf(spaces);
   dispatch({ type: "shape", player, before, spaces, letter, ambush }, stroke);
-  show({ tool: { ...tool, before, at: place, spaces }, missed: null });
+  show({ tool: { ...tool, before, at: place, spaces, may }, missed: null });
 }
 
 /** Turns or mirrors the shape in hand; one that lies on the map turns there, or is taken up. @type {(player: number, change: (rows: string[]) => string[]) => void} */
 function reshape(player, change) {
   /** @type {ShapeTool} */
   const tool = viewed().tool;
-  const next = { ...tool, rows: change(tool.rows), spaces: [], aims: null };
+  const next = { ...tool, rows: change(tool.rows), spaces: [], may: [], aims: null };
   show({ tool: next, missed: null });
   if (!next.before || next.at === null) return;
   const spaces = allowed(next).get(next.at);
@@ -109,15 +127,6 @@ export function placeHero(player, place) {
   const stars = place === space ? old : others;
   dispatch({ type: "hero", player, before, space, stars }, stroke);
   show({ tool: { ...tool, at: space, stars }, missed: null });
-}
-
-/** Of a gorgon that lies on the map, the spaces of which it destroys one. @param {ShapeTool} tool @returns {string[]} */
-function aimsOf(tool) {
-  const spaces = tool.spaces.join();
-  const placed = offer()?.placements.find(
-    (/** @type {{spaces: string[]}} */ one) => one.spaces.join() === spaces,
-  );
-  return placed?.destroys ?? [];
 }
 
 /**
@@ -151,6 +160,8 @@ export function finish(player, destroys = null) {
     stroke,
   );
   show({ tool: null, card: null, missed: null });
+  // Where *Done* was, the end of the season may be offered at once.
+  pauseTaps(".next-step");
   if (spaces.length > 0)
     earn(table, player, card, { ...table.players[player], ...before }, draw, stroke);
 }
@@ -182,8 +193,10 @@ async function earn({ game, map, rulings, players }, player, card, before, draw,
     },
     by: isNeighbours ? "neighbour" : "owner",
   };
+  const id = gameId();
   try {
     const { changes } = await ask("cartographers/map-updates", body);
+    if (gameId() !== id) return;
     /** @type {import("../../types/openapi.js").CartographersChange[]} */
     const earned = changes.filter(
       (/** @type {any} */ one) => one.coins > 0 && one.effect !== "coin_of_shape",
@@ -248,9 +261,8 @@ export function drawing(state, player, current) {
   if (tool.aims) return { says: { text: t("gorgon.aim") } };
   if (offer()?.total === 0) return { says: { text: t("card.nowhere") }, action: done };
   if (!lies(tool, state.table.players[player].drawn)) return { says: { text: t("card.how") } };
-  const aims = aimsOf(tool);
-  const aim = { ...done, onAct: () => show({ tool: { ...tool, aims } }) };
-  return { says: { text: t("card.move") }, action: aims.length > 0 ? aim : done };
+  const aim = { ...done, onAct: () => show({ tool: { ...tool, aims: tool.may } }) };
+  return { says: { text: t("card.move") }, action: tool.may.length > 0 ? aim : done };
 }
 
 /** A shape drawn small. @param {{rows: string[], letter: string}} props */
@@ -281,7 +293,7 @@ const lettersOf = ({ kind, letter, terrains }) =>
   kind === "ambush" ? [letter ?? "M"] : terrains.map((terrain) => LETTER_OF[terrain]);
 
 /** Who draws an ambush on a map: it was passed on to a neighbour, or one plays alone. @type {(table: Table, player: number, card: DrawingCard) => number} the seat */
-function drawerOf({ players }, player, { passed }) {
+export function drawerOf({ players }, player, { passed }) {
   const by = passed === "left" ? 1 : -1;
   const count = players.length;
   return (player + by + count) % count;
@@ -298,7 +310,7 @@ function cardsLeft({ table, record }, player) {
 }
 
 /** The card that is out and that this map still lacks. @type {(state: State, player: number) => DrawingCard | null} */
-function cardToDraw({ table, record }, player) {
+export function cardToDraw({ table, record }, player) {
   const out = turnsNow(record).at(-1);
   const card = drawingCards(table).find((one) => one.card === out?.card);
   if (!out || !card) return null;
@@ -313,6 +325,7 @@ function choose({ table, record }, player, card) {
   const ruins = isOut && isAfterRuins(turnsNow(record));
   const station = `map-${player}`;
   show({ card: card.card, player, station, missed: null, tool: null, choosing: false });
+  bringUp(".map-panel.now");
   if (card.kind === "hero") {
     const before = { drawn, stars };
     const stroke = Symbol(card.card);
@@ -370,6 +383,7 @@ function take(table, player, card, of, ruins = false) {
       before: null,
       at: null,
       spaces: [],
+      may: [],
       aims: null,
       stroke: last?.stroke ?? Symbol(card.card),
     },
@@ -388,7 +402,7 @@ function Shapes({ table, player, card, inHand }) {
   /** @param {Partial<ShapeTool>} change */
   const change = (change) => {
     if (inHand?.before) dispatch({ type: "rows", player, rows: inHand.before }, inHand.stroke);
-    const fresh = { before: null, at: null, spaces: [], aims: null };
+    const fresh = { before: null, at: null, spaces: [], may: [], aims: null };
     show({ missed: null, tool: { ...inHand, ...fresh, ...change } });
   };
   const how = t(table.players.length > 1 ? "ambush.how" : "ambush.alone", {

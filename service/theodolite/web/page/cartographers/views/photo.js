@@ -28,6 +28,8 @@ function subjectOf(table, player) {
   return {
     question: "cartographers/photos",
     parts: { map: typeof map === "string" ? map : JSON.stringify(map) },
+    title: t("map.of", { name: table.players[player].name }),
+    next: player + 1 < table.players.length ? player + 1 : undefined,
     columns: SIZE,
     spaces: SPACES,
     layers: [{ name: "symbol", title: "", kinds }],

@@ -11,6 +11,8 @@ import { endSeason } from "../season.js";
 import { Decrees } from "./decrees.js";
 import { DrawPanel, drawing } from "./draw.js";
 import { MapPanel, MapTools } from "./map.js";
+import { GameRecordPanel } from "./record.js";
+import { GameReview } from "./review.js";
 import { GamePanel } from "./setup.js";
 import { maySettle, Sheet } from "./sheet.js";
 
@@ -70,6 +72,8 @@ export function ScoreView({ state, live, onLanguage }) {
       side=${html`
         ${!isReadOnly() && html`<${DrawPanel} state=${state} current=${current} look=${`station ${now.startsWith("map-") ? "now" : ""}`} />`}
         <${Sheet} live=${live} table=${table} current=${current} look=${look("result")} />
+        <${GameRecordPanel} state=${state} look=${look("result")} />
+        <${GameReview} state=${state} look=${look("result")} />
         <${Decrees} table=${table} look=${look("decrees")} />
         <${GamePanel} table=${table} look=${look("game")} onLanguage=${onLanguage} />
       `}

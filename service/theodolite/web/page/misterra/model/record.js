@@ -43,6 +43,12 @@ export function recorded({ record, table, question }, after) {
   };
 }
 
+/** The record without a turn that is not over yet. @param {GameRecord} record @returns {GameRecord} */
+export function wholeTurns(record) {
+  const isWhole = (record.turns.at(-1)?.half_days.length ?? HALF_DAYS) === HALF_DAYS;
+  return isWhole ? record : { ...record, turns: record.turns.slice(0, -1) };
+}
+
 /** @param {GameRecord} record */
 export const recordBody = ({ snapshot, turns }) => ({
   snapshot,

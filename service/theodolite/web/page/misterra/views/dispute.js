@@ -1,11 +1,13 @@
 /** A dispute: the table before, the table after, and whether the rules lead from one to the other. */
 
-import { ask, Refused, Unreachable } from "../../shell/api.js";
+import { Refused } from "../../shell/api.js";
+import { Trouble, useAsked } from "../../shell/asked.js";
+import { AskDispute, Finding } from "../../shell/dispute.js";
 import { listed, t } from "../../shell/i18n.js";
-import { Icon, Seal, Segments } from "../../shell/parts.js";
+import { Icon, PhotoButton, Seal, Segments } from "../../shell/parts.js";
 import { PlayerChoice } from "../../shell/seats.js";
-import { dispatch, show, state as stored, viewed } from "../../shell/store.js";
-import { html, useEffect, useRef, useState } from "../../vendor/htm-preact.js";
+import { dispatch, isReadOnly, show, state as stored, viewed } from "../../shell/store.js";
+import { html, useState } from "../../vendor/htm-preact.js";
 import { SPACES, tileAt } from "../model/board.js";
 import { disputeOf } from "../model/reducer.js";
 import { placeName, said } from "./board.js";
@@ -16,15 +18,13 @@ import { SketchCard, terrainName } from "./tiles.js";
 
 /** @typedef {import("../model/reducer.js").Dispute} DisputeState */
 /** @typedef {import("../../types/openapi.js").MisterraHalfDay} HalfDay */
-/** @typedef {import("../../types/openapi.js").MisterraSettledDispute} Settled */
-/** @typedef {{about: DisputeState | null, answer?: Settled, offline?: boolean, refusal?: Refused}} Result */
 
 /** Spaces on which two boards lie differently. @type {(one: string[], other: string[]) => Set<string>} */
 const differing = (one, other) =>
   new Set(SPACES.filter((space) => tileAt(one, space) !== tileAt(other, space)));
 
 /** One half day as a person would tell it. @param {HalfDay} half */
-function told({ move = [], sketch, action = { type: "discard" }, lagoon }) {
+export function told({ move = [], sketch, action = { type: "discard" }, lagoon }) {
   const parts = [
     move.length > 0
       ? t("account.move", { places: move.map(placeName).join(" → ") })
@@ -43,55 +43,18 @@ function told({ move = [], sketch, action = { type: "discard" }, lagoon }) {
   return parts.filter(Boolean).join("; ");
 }
 
-/** @param {{account: import("../../types/openapi.js").MisterraAccount, at: number, chosen: boolean, onChoose: (at: number | null) => void}} props */
-function Account({ account, at, chosen, onChoose }) {
-  return html`
-    <li>
-      <button type="button" aria-pressed=${chosen} onClick=${() => onChoose(chosen ? null : at)}>
-        <ol>
-          ${account.half_days.map(
-            (half) => html`<li>
-            ${told(half)} ${half.sketch && html`<${SketchCard} card=${half.sketch} />`}
-          </li>`,
-          )}
-        </ol>
-      </button>
-    </li>
-  `;
-}
+/** @param {import("../../types/openapi.js").MisterraAccount} account */
+const steps = ({ half_days }) =>
+  half_days.map(
+    (half) => html`${told(half)} ${half.sketch && html`<${SketchCard} card=${half.sketch} />`}`,
+  );
 
-/** @param {{answer: Settled, chosen: number | null, onChoose: (at: number | null) => void}} props */
-function Outcome({ answer, chosen, onChoose }) {
-  const verdict = useRef(/** @type {any} */ (null));
-  useEffect(() => verdict.current.scrollIntoView({ block: "center" }), [answer]);
-  const differences = answer.differences ?? [];
-  return html`
-    <div ref=${verdict} class=${answer.possible ? "verdict legal" : "verdict illegal"} role="status">
-      <p class="stamp-word"><${Icon} name=${answer.possible ? "check" : "close"} />
-        ${t(answer.possible ? "dispute.possible" : "dispute.impossible")}</p>
-    </div>
-    ${
-      answer.accounts.length > 0 &&
-      html`<h3>${t(answer.more ? "dispute.shortest" : "dispute.accounts", { n: answer.accounts.length })}</h3>
-      <ul class="accounts">
-        ${answer.accounts.map(
-          (account, at) => html`
-          <${Account} key=${at} account=${account} at=${at} chosen=${chosen === at} onChoose=${onChoose} />
-        `,
-        )}
-      </ul>`
-    }
-    ${
-      differences.length > 0 &&
-      html`<h3>${t("dispute.differences")}</h3>
-      <ul class="troubles">
-        ${differences.map(
-          ({ explanation }) => html`<li><${Icon} name="warning" />${said(explanation)}</li>`,
-        )}
-      </ul>`
-    }
-  `;
-}
+/** Takes a board of a dispute from a photograph. @param {{of: "before" | "after", board: import("../model/reducer.js").BoardName}} props */
+const FromPhoto = ({ of, board }) =>
+  !isReadOnly() &&
+  html`<div class="board-actions">
+    <${PhotoButton} bare=${false} onOpen=${() => show({ dialog: { kind: "photo", board: { of, board } } })} />
+  </div>`;
 
 /** @param {{state: import("../model/reducer.js").State}} props */
 export function Dispute({ state }) {
@@ -99,7 +62,7 @@ export function Dispute({ state }) {
   const dispute = disputeOf(state);
   /** @type {"before" | "after"} */
   const when = viewed().when;
-  const [outcome, setOutcome] = useState(/** @type {Result} */ ({ about: null }));
+  const { answer, offline, refusal, put } = useAsked("misterra/disputes", state.dispute);
   const [chosen, setChosen] = useState(/** @type {number | null} */ (null));
   const player = Math.min(dispute.player, dispute.before.players.length - 1);
   const { name } = dispute.before.players[player];
@@ -108,7 +71,6 @@ export function Dispute({ state }) {
     0,
     shown.players.findIndex((one) => one.name === name),
   );
-  const fresh = outcome.about !== null && outcome.about === state.dispute;
 
   const take = () => dispatch({ type: "dispute", dispute: { [when]: table } });
   const settle = async () => {
@@ -117,18 +79,12 @@ export function Dispute({ state }) {
     /** @type {DisputeState} */
     const about = stored().dispute;
     const { before, after } = about;
-    try {
-      const answer = await ask("misterra/disputes", { before, after, player: name });
-      setOutcome({ about, answer });
-    } catch (trouble) {
-      if (trouble instanceof Unreachable) setOutcome({ about, offline: true });
-      else if (trouble instanceof Refused) setOutcome({ about, refusal: trouble });
-      else throw trouble;
-    }
+    await put({ before, after, player: name }, about);
   };
 
-  const impossible = fresh && outcome.refusal ? disputeTroubles(outcome.refusal, dispute) : [];
-  const account = chosen === null ? null : outcome.answer?.accounts[chosen];
+  const impossible = refusal ? disputeTroubles(refusal, dispute) : [];
+  /** @type {import("../../types/openapi.js").MisterraAccount | undefined} */
+  const account = chosen === null ? undefined : answer?.accounts[chosen];
   const touched = account?.half_days.flatMap(({ move, action }) => [
     ...(move ?? []).filter((place) => SPACES.includes(place)),
     ...(action?.spaces ?? []),
@@ -175,6 +131,7 @@ export function Dispute({ state }) {
             board="island"
             marks=${{ ...light, different: differing(shown.island, other.island) }}
           />
+          <${FromPhoto} of=${when} board="island" />
         </section>
         <section class="panel parchment-panel chosen" aria-label=${t("parchment.of", { name })}>
           <header><h2><${Seal} player=${seat} />${name} · ${t(`dispute.${when}`)}</h2></header>
@@ -185,14 +142,15 @@ export function Dispute({ state }) {
             board=${seat}
             marks=${{ ...light, different: differing(shown.players[seat].parchment, otherSeat.parchment) }}
           />
+          <${FromPhoto} of=${when} board=${seat} />
         </section>
       </div>
       <div class="side">
         <section class="panel" aria-label=${t("verdict")}>
-          <button type="button" class="main wide" onClick=${settle}>${t("dispute.ask")}</button>
-          ${fresh && outcome.offline && html`<p class="standing offline"><${Icon} name="offline" />${t("offline")}</p>`}
+          <${AskDispute} onAsk=${settle} />
+          <${Trouble} offline=${offline} />
           <${Troubles} all=${impossible} />
-          ${fresh && outcome.answer && html`<${Outcome} answer=${outcome.answer} chosen=${chosen} onChoose=${setChosen} />`}
+          ${answer && html`<${Finding} answer=${answer} steps=${steps} said=${said} chosen=${chosen} onChoose=${setChosen} />`}
         </section>
       </div>
     </div>

@@ -1,16 +1,18 @@
 /** What photographs of Misterra are of: the island and the parchments. */
 
 import { t } from "../../shell/i18n.js";
-import { dispatch, show, viewed } from "../../shell/store.js";
+import { dispatch, show, state, viewed } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
 import { LETTERS, SIDES, SPACES } from "../model/board.js";
 import { likelySamples } from "../model/likely.js";
+import { disputeOf } from "../model/reducer.js";
 import { newTable } from "../model/table.js";
 import { tileName } from "./board.js";
 import { Tile } from "./tiles.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
 /** @typedef {import("../model/reducer.js").BoardName} BoardName */
+/** @typedef {import("../model/reducer.js").Which} Which */
 /** @typedef {import("../../shell/photo.js").Subject} Subject */
 
 /** @param {BoardName} board */
@@ -22,8 +24,22 @@ function stationAfter({ players }, board) {
   return next < players.length ? stationOf(next) : "cards";
 }
 
-/** @type {(table: Table, board: BoardName) => Subject} */
-function subjectOf(table, board) {
+/**
+ * The board that is read after one from the same photograph: of a dispute only the parchment of the player in question.
+ *
+ * @type {(table: Table, board: BoardName, of: Which) => any}
+ */
+function nextBoard({ players }, board, of) {
+  const next = board === "island" ? 0 : board + 1;
+  if (of === "table") return next < players.length ? next : undefined;
+  const { before, player } = disputeOf(state());
+  const seat = players.findIndex(({ name }) => name === before.players[player].name);
+  return board === "island" && seat >= 0 ? { of, board: seat } : undefined;
+}
+
+/** @type {(table: Table, board: BoardName, of?: Which) => Subject} */
+function subjectOf(table, board, of = "table") {
+  const kind = board === "island" ? "island" : "parchment";
   const hazy = board === "island" ? LETTERS.map((letter) => letter.toLowerCase()) : [];
   const kinds = [...LETTERS, ...hazy, "."].map((letter) => ({
     letter,
@@ -33,7 +49,11 @@ function subjectOf(table, board) {
   const sides = Object.fromEntries(SIDES.map((side) => [side, t(`beach.${side}`)]));
   return {
     question: "misterra/photos",
-    parts: { board: board === "island" ? "island" : "parchment" },
+    parts: { board: kind },
+    copy: `misterra/${kind}`,
+    title:
+      board === "island" ? t("island") : t("parchment.of", { name: table.players[board].name }),
+    next: nextBoard(table, board, of),
     columns: 5,
     spaces: SPACES,
     layers: [{ name: "symbol", title: "", kinds }],
@@ -46,15 +66,20 @@ function subjectOf(table, board) {
     // A parchment is meant to be like the island: what that tells need not be named.
     likely: board === "island" ? undefined : (groups) => likelySamples(groups, table.island),
     lay: ([rows]) => {
-      dispatch({ type: "rows", board, rows });
+      dispatch({ type: "rows", of, board, rows });
       // The way goes on by itself from a board that has been read.
-      if (viewed().station === stationOf(board)) show({ station: stationAfter(table, board) });
+      if (of === "table" && viewed().station === stationOf(board))
+        show({ station: stationAfter(table, board) });
     },
   };
 }
 
 export const photographs = {
-  of: subjectOf,
+  /** @type {(table: Table, board: BoardName | {of: "before" | "after", board: BoardName}) => Subject} */
+  of: (table, board) =>
+    typeof board === "object"
+      ? subjectOf(disputeOf(state())[board.of], board.board, board.of)
+      : subjectOf(table, board),
   trials: () => {
     const table = newTable([t("player.default", { n: 1 })]);
     return [

@@ -12,6 +12,7 @@ import { html, useState } from "../../vendor/htm-preact.js";
 import { isBeach, letterOf, withTiles } from "../model/board.js";
 import { isWholeCard, lacksMeeple } from "../model/question.js";
 import { NO_QUESTION } from "../model/reducer.js";
+import { isUntouched } from "../model/table.js";
 import { MapBoard, placeName, said } from "./board.js";
 import { islandPieces, lighting } from "./marks.js";
 import { Standing } from "./sheet.js";
@@ -144,6 +145,16 @@ function FromWhere({ state, placing, onPlace }) {
   `;
 }
 
+/** What is to be told next. @type {(state: State, asked: boolean, isTold: boolean) => string | null} */
+function hintFor({ table, question }, asked, isTold) {
+  if (!asked) {
+    const { name, meeple } = table.players[question.player];
+    const isPlaced = meeple !== null || question.first || isUntouched(table);
+    return isPlaced ? t("referee.move_first") : t("referee.tap_meeple", { name });
+  }
+  return isTold ? null : t("referee.map_next");
+}
+
 /** @param {{state: State, live: Live, reach: Live}} props the answers on this move and on all moves */
 export function Referee({ state, live, reach }) {
   const { table, question } = state;
@@ -159,7 +170,10 @@ export function Referee({ state, live, reach }) {
   const position = positions.find((one) => one.meeple === stand);
   const asked = isAsked(question) && !lacks;
   const answer = asked ? live.answer : null;
+  // A card that is mapped nowhere yet would be played as a discard.
+  const isTold = action !== "map" || (isWholeCard(sketch) && spaces.length === 2);
   const play = answer?.legal &&
+    isTold &&
     answer.after && {
       text: t("referee.play"),
       disabled: live.status !== "current",
@@ -188,6 +202,11 @@ export function Referee({ state, live, reach }) {
     setChosen(null);
     dispatch({ type: "ask", question: change });
   };
+  /** @param {boolean} next whether a tap on the island says where the meeple stands */
+  const place = (next) => {
+    setPlacing(next);
+    if (next) document.querySelector(".inquiry .where")?.scrollIntoView();
+  };
   /** @param {string} space */
   const onIsland = (space) => {
     setChosen(null);
@@ -213,7 +232,7 @@ export function Referee({ state, live, reach }) {
             askThat({ ...NO_QUESTION, player: value });
           }}
         />
-        <${FromWhere} state=${state} placing=${placing} onPlace=${setPlacing} />
+        <${FromWhere} state=${state} placing=${placing} onPlace=${place} />
         <h3>${t("referee.card")}</h3>
         <${CardChoice} label=${t("referee.card")} value=${sketch} onChoose=${(/** @type {any} */ card) => askThat({ sketch: card })} />
         <${Lagoon} lagoon=${question.lagoon} />
@@ -278,6 +297,6 @@ export function Referee({ state, live, reach }) {
         }
       </section>
     </div>
-    ${answer && html`<${Brief} answer=${answer} said=${said} action=${play} />`}
+    <${Brief} answer=${answer} said=${said} hint=${hintFor(state, asked, isTold)} action=${play || null} />
   `;
 }

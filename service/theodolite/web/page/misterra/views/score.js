@@ -16,6 +16,7 @@ import { troubles } from "./marks.js";
 import { Tools } from "./palette.js";
 import { PlayersPanel } from "./players.js";
 import { Cards } from "./presumptions.js";
+import { GameRecordPanel } from "./record.js";
 import { Result, WhatIf } from "./result.js";
 import { GameReview } from "./review.js";
 import { Sheet } from "./sheet.js";
@@ -109,6 +110,7 @@ export function ScoreSheet({ state, live, onLanguage }) {
         <${Cards} table=${table} troubles=${known} look=${look("cards")} />
         <${Sheet} live=${live} table=${table} troubles=${known} look=${look("result")} />
         ${current && !isUntouched(table) && html`<${WhatIf} table=${table} answer=${live.answer} look=${look("result")} />`}
+        <${GameRecordPanel} record=${record} look=${look("result")} />
         <${GameReview} record=${record} look=${look("result")} />
         <${House} table=${table} look=${look("claims")} />
       `}

@@ -1,4 +1,4 @@
-/** How the board lies in the photograph: its corners, and on which side its shore is. */
+/** How the board lies in the photograph: which one it is, its corners, and on which side its shore is. */
 
 import { html, useRef, useState } from "../../vendor/htm-preact.js";
 import { t } from "../i18n.js";
@@ -7,6 +7,7 @@ import { closeUp, frame, Image, Lens, points } from "./picture.js";
 
 /** @typedef {import("./quad.js").Point} Point */
 /** @typedef {import("./reading.js").Photo} Photo */
+/** @typedef {import("./reading.js").FoundBoard} FoundBoard */
 /** @typedef {import("./reading.js").Shore} Shore */
 /** @typedef {import("./reading.js").Side} Side */
 
@@ -101,6 +102,36 @@ const ARROWS = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
+
+/** Which of several boards is meant. @param {{photo: Photo, boards: FoundBoard[], title: string, onChoose: (board: FoundBoard) => void, onNone: () => void}} props */
+export const Boards = ({ photo, boards, title, onChoose, onNone }) => html`
+  <p>${t("photo.boards", { board: title })}</p>
+  <div class="photo-frame">
+    <svg class="photo" viewBox=${closeUp(boards.flatMap(({ corners }) => corners))}>
+      <${Image} photo=${photo} />
+      ${boards.map(
+        (board, at) => html`
+        <polygon
+          class="quad board-found"
+          points=${points(board.corners)}
+          role="button"
+          tabindex="0"
+          aria-label=${t("photo.board", { n: at + 1 })}
+          onClick=${() => onChoose(board)}
+          onKeyDown=${(/** @type {KeyboardEvent} */ event) => {
+            if (event.key !== "Enter" && event.key !== " ") return;
+            event.preventDefault();
+            onChoose(board);
+          }}
+        />
+      `,
+      )}
+    </svg>
+  </div>
+  <div class="dialog-actions">
+    <button type="button" onClick=${onNone}>${t("photo.show_board")}</button>
+  </div>
+`;
 
 /** On which side of the picture the shore lies. @param {{photo: Photo, corners: Point[], shore: Shore, onChoose: (side: Side) => void}} props */
 export const ShoreQuestion = ({ photo, corners, shore, onChoose }) => html`

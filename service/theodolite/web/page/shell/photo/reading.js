@@ -3,10 +3,12 @@
 import { askWithForm, Refused, Unreachable } from "../api.js";
 import { has, t } from "../i18n.js";
 
+/** @typedef {import("./looks.js").Looks} Looks */
 /** @typedef {import("./quad.js").Point} Point */
 /** @typedef {"left" | "right" | "top" | "bottom"} Side */
 /** @typedef {Record<string, string>} Letters what lies on each space: a letter of each layer */
-/** @typedef {{spaces: ({space: string, review: boolean} & Record<string, any>)[], corners: Point[], review_corners: boolean, ask: string[], groups?: string[][]}} Reading */
+/** @typedef {{spaces: ({space: string, review: boolean} & Record<string, any>)[], corners: Point[], boards: FoundBoard[], review_corners: boolean, ask: string[], groups?: string[][], looks: Looks | null, looks_fit: "none" | "poor" | "good" | null}} Reading */
+/** @typedef {{corners: Point[], confidence: number}} FoundBoard */
 /** @typedef {{letter: string, name: string, face: any}} Kind what may lie on a space */
 /** @typedef {{name: string, title: string, kinds: Kind[]}} Layer what lies upon what, as samples name it */
 /** @typedef {{side: Side, question: string, sides: Record<Side, string>}} Shore on which side of the rows something lies, and how it is asked where it lies in the picture */
@@ -25,6 +27,9 @@ import { has, t } from "../i18n.js";
  * @property {number} columns
  * @property {string[]} spaces row by row
  * @property {Layer[]} layers of what lies on a space, the lowest first; "." is nothing
+ * @property {string} [copy] the kind of board as looks name it, if photographs teach how this copy looks
+ * @property {string} [title] of the board, if others may lie beside it in the picture
+ * @property {any} [next] the board that is read from the same picture after it
  * @property {string} [how] to take it
  * @property {string} [samples] what to name
  * @property {string} [accept] what the last button says
@@ -37,6 +42,8 @@ import { has, t } from "../i18n.js";
 
 const LONGEST_SIDE = 2000;
 const QUALITY = 0.9;
+/** The confidence below which the corners of a board are to be reviewed. */
+export const PLAIN = 0.5;
 
 /** Turns a file upright and down to a size that is sent quickly; nothing but pixels is left of it. @param {Blob} file @returns {Promise<Photo>} */
 export async function prepared(file) {
@@ -56,10 +63,10 @@ export async function prepared(file) {
 /**
  * What the service reads with these corners and samples.
  *
- * @param {{photo: Photo, subject: Subject, corners?: Point[] | null, samples?: Letters}} question
+ * @param {{photo: Photo, subject: Subject, corners?: Point[] | null, samples?: Letters, looks?: Looks | null}} question
  * @returns {Promise<Reading>}
  */
-export function read({ photo, subject, corners, samples = {} }) {
+export function read({ photo, subject, corners, samples = {}, looks }) {
   const form = new FormData();
   const named = Object.entries(samples).map(([space, letters]) => ({
     space,
@@ -67,6 +74,9 @@ export function read({ photo, subject, corners, samples = {} }) {
   }));
   form.append("photo", photo.blob, "board.jpg");
   for (const [part, words] of Object.entries(subject.parts)) form.append(part, words);
+  // Each answer about tiles is used on the whole board before the next question.
+  if (subject.copy) form.append("ask", "one");
+  if (looks) form.append("looks", JSON.stringify(looks));
   if (corners) form.append("corners", JSON.stringify(corners));
   if (named.length > 0) form.append("samples", JSON.stringify(named));
   return askWithForm(subject.question, form);
@@ -80,6 +90,10 @@ export const readIfFound = (question) =>
     if (unseen) return null;
     throw refusal;
   });
+
+/** The boards of which a person taps the one that is meant; none where there is only one. @type {(subject: Subject, found: Reading | null) => FoundBoard[]} */
+export const boardsBeside = ({ title }, found) =>
+  title && found && found.boards.length > 1 ? found.boards : [];
 
 /** What a photograph rather is of, as a board lies in it without a doubt, and how it is read then. @type {(photo: Photo, found: Reading | null, others: Other[]) => Promise<{other: Other, reading: Reading} | null>} */
 export async function meantBy(photo, found, others) {

@@ -21,51 +21,78 @@ const wordsOn = ({ layers }, letters) =>
 /** The same as it is written on the photograph. @param {string} letters */
 const writtenOn = (letters) => letters.replace(/\.+$/, "") || "·";
 
-/** The kinds that nobody has named, of all layers. @type {(subject: Subject, samples: Letters) => Kind[]} */
-export const unnamed = ({ layers }, samples) =>
+/** The kinds that nobody has named, of all layers. @type {(subject: Subject, named: string[]) => Kind[]} */
+export const unnamed = ({ layers }, all) =>
   layers.flatMap(({ kinds }, layer) => {
-    const named = new Set(Object.values(samples).map((letters) => letters[layer]));
+    const named = new Set(all.map((letters) => letters[layer]));
     return kinds.filter(({ letter }) => !named.has(letter));
   });
 
+/** Everything that lies on a space as one answer. @type {(layers: Subject["layers"], letters: string) => {label: string, faces: any[]}} */
+function whole(layers, letters) {
+  const lying = layers.flatMap(
+    ({ kinds }, at) => kinds.find(({ letter }) => letter === letters[at]) ?? [],
+  );
+  const faces = lying
+    .filter(({ letter }, at) => at === 0 || letter !== ".")
+    .map(({ face }) => face);
+  return { label: lying.map(({ name }) => name).join(", "), faces };
+}
+
 /**
- * What may lie on the space asked about. It is answered with the uppermost layer, what lies below being chosen
- * or read already; where nothing lies below there is nothing above.
+ * What may lie on the space asked about, the likely answers first: one tap each. Otherwise it is answered with the
+ * uppermost layer, what lies below being chosen or read already; where nothing lies below there is nothing above.
  *
- * @param {{subject: Subject, current: string | null, letters: Letters, onName: (letters: string) => void}} props
+ * @param {{subject: Subject, current: string, letters: Letters, likely: string[], onName: (letters: string) => void}} props
  */
-function Kinds({ subject: { layers }, current, letters, onName }) {
+function Kinds({ subject: { layers }, current, letters, likely, onName }) {
   const [half, setHalf] = useState(/** @type {Record<number, string>} */ ({}));
-  const known = current === null ? undefined : letters[current];
+  const known = /** @type {string | undefined} */ (letters[current]);
   /** @type {(layer: number, letter: string) => void} */
   const choose = (layer, letter) => {
     const chosen = { ...half, [layer]: letter };
     const top = layers.length - 1;
-    const whole = layers.map((_, at) =>
+    const all = layers.map((_, at) =>
       chosen[0] === "." ? "." : (chosen[at] ?? (top in chosen ? known?.[at] : undefined)),
     );
-    if (whole.some((one) => one === undefined)) setHalf(chosen);
-    else onName(whole.join(""));
+    if (all.some((one) => one === undefined)) setHalf(chosen);
+    else onName(all.join(""));
   };
+  /** @type {(letter: string) => boolean} */
+  const isOffered = (letter) => layers.length === 1 && likely.includes(letter);
   return html`
     <div class="layers">
+      ${
+        likely.length > 0 &&
+        html`<div class="kinds likely" role="toolbar" aria-label=${[current, t("photo.likely")].join(", ")}>
+          ${likely.map((letters) => {
+            const { label, faces } = whole(layers, letters);
+            return html`
+              <button key=${letters} type="button" class="tool" aria-label=${label} title=${label} onClick=${() => onName(letters)}>
+                ${faces}
+              </button>
+            `;
+          })}
+        </div>`
+      }
       ${layers.map(
         ({ title, kinds }, layer) => html`
         <div class="kinds" role="toolbar" aria-label=${[current, title].filter(Boolean).join(", ")}>
-          ${kinds.map(
-            ({ letter, name, face }) => html`
+          ${kinds
+            .filter(({ letter }) => !isOffered(letter))
+            .map(
+              ({ letter, name, face }) => html`
             <button
               key=${letter}
               type="button"
               class="tool"
               aria-label=${name}
               title=${name}
-              aria-pressed=${current !== null && (half[layer] ?? known?.[layer]) === letter}
-              disabled=${current === null}
+              aria-pressed=${(half[layer] ?? known?.[layer]) === letter}
               onClick=${() => choose(layer, letter)}
             >${face}</button>
           `,
-          )}
+            )}
         </div>
       `,
       )}
@@ -82,11 +109,22 @@ function Kinds({ subject: { layers }, current, letters, onName }) {
  * @param {Point[]} props.corners
  * @param {Letters} props.letters
  * @param {Set<string>} props.doubtful
+ * @param {string[]} props.likely what the space asked about most likely holds
  * @param {string | null} props.current
  * @param {(space: string) => void} props.onCurrent
  * @param {(letters: string) => void} props.onName
  */
-export function Spaces({ photo, subject, corners, letters, doubtful, current, onCurrent, onName }) {
+export function Spaces({
+  photo,
+  subject,
+  corners,
+  letters,
+  doubtful,
+  likely,
+  current,
+  onCurrent,
+  onName,
+}) {
   const { columns, spaces, shore, printed } = subject;
   const all = spacesWithin(subject, corners);
   const asked = all.find(({ space }) => space === current);
@@ -136,9 +174,12 @@ export function Spaces({ photo, subject, corners, letters, doubtful, current, on
         })}
       </svg>
     </div>
-    <div class="answer">
-      ${asked && html`<${Lens} photo=${photo} at=${asked.middle} most=${across / 2} />`}
-      <${Kinds} key=${current} subject=${subject} current=${current} letters=${letters} onName=${onName} />
-    </div>
+    ${
+      asked &&
+      html`<div class="answer">
+        <${Lens} photo=${photo} at=${asked.middle} most=${across / 2} />
+        <${Kinds} key=${current} subject=${subject} current=${current} letters=${letters} likely=${likely} onName=${onName} />
+      </div>`
+    }
   `;
 }

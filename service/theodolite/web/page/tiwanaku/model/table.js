@@ -11,6 +11,7 @@ export const MOST_PLAYERS = 4;
 export const MEEPLES = { 2: 5, 3: 4, 4: 3 };
 /** Where the score marker begins (p. 3). */
 const START_SCORE = 10;
+export const DIFFICULTIES = ["easy", "medium", "hard"];
 const ROWS = 5;
 /** @type {Record<string, number>} */
 const COLUMNS = { short: 5, long: 9 };
@@ -25,6 +26,15 @@ const COLUMNS = { short: 5, long: 9 };
  * @property {Record<string, number>} diversity steps of each terrain's pawn
  * @property {string | null} [recalled_from] in this player's last turn
  */
+/**
+ * @typedef {object} Puzzle
+ * @property {string} difficulty
+ * @property {number} seed
+ * @property {number} time milliseconds spent on it
+ * @property {number} moved when the board changed last, in milliseconds since 1970
+ * @property {number} hints how many were asked for
+ * @property {boolean} asked whether one was asked for since the board changed
+ */
 /** @typedef {{starter?: string | null, passed?: string[], offered?: string[]}} Final how far the end of the game is */
 /**
  * @typedef {object} Table
@@ -35,14 +45,15 @@ const COLUMNS = { short: 5, long: 9 };
  * @property {string[] | null} start the spaces of the start tiles, where they are known
  * @property {Player[]} players
  * @property {Final | null} final null until the last terrain tile lies
- * @property {Layers | null} disc what a scenario hides
+ * @property {Layers | null} disc what a puzzle hides
+ * @property {Puzzle | null} puzzle
  */
 
 /** @param {string} board */
 export const columnsOf = (board) => COLUMNS[board];
 
 /** @param {string} board */
-const bare = (board) => Array.from({ length: ROWS }, () => ".".repeat(COLUMNS[board]));
+export const bare = (board) => Array.from({ length: ROWS }, () => ".".repeat(COLUMNS[board]));
 
 /** All spaces in reading order. @param {string} board */
 export const spacesOf = (board) =>
@@ -84,20 +95,28 @@ export const newTable = (names, { board = "short" } = {}) => ({
   players: names.map(newPlayer),
   final: null,
   disc: null,
+  puzzle: null,
 });
 
 /** Whether no space is empty. @param {Table} table */
 export const isFull = ({ terrain }) => !terrain.join("").includes(".");
 
-/** How a full board compares with the scenario it is of: the spaces that are wrong; null while some are empty. @param {Table} table @returns {string[] | null} */
-export function wrongOf({ board, terrain, crops, disc }) {
-  if (!disc || `${terrain}${crops}`.includes(".")) return null;
-  return spacesOf(board).filter(
-    (space) =>
-      letterAt(terrain, space) !== letterAt(disc.terrain, space) ||
-      letterAt(crops, space) !== letterAt(disc.crops, space),
+/** The spaces whose crop touches an equal one, which no disc has (p. 6). @param {Pick<Table, "board" | "crops">} table */
+export function touchingOf({ board, crops }) {
+  const planted = spacesOf(board).filter((space) => letterAt(crops, space) !== ".");
+  /** @type {(one: string, other: string) => boolean} */
+  const touch = (one, other) =>
+    one !== other &&
+    Math.abs(one.charCodeAt(0) - other.charCodeAt(0)) <= 1 &&
+    Math.abs(one.charCodeAt(1) - other.charCodeAt(1)) <= 1;
+  return planted.filter((one) =>
+    planted.some((other) => touch(one, other) && letterAt(crops, one) === letterAt(crops, other)),
   );
 }
+
+/** Whether anybody has begun to play a game on the board. @param {Table} table */
+export const isPlayed = ({ players }) =>
+  players.some(({ meeples, score }) => meeples.length > 0 || score !== START_SCORE);
 
 /** Whether nothing lies on the board. @param {Table} table */
 export const isBare = ({ terrain }) => /^\.*$/.test(terrain.join(""));
@@ -129,6 +148,12 @@ const isPlayer = (value, board) =>
 const isFinal = (value) =>
   isObject(value) && isNames(value.passed ?? []) && isNames(value.offered ?? []);
 
+/** @param {any} value */
+const isPuzzle = (value) =>
+  isObject(value) &&
+  DIFFICULTIES.includes(value.difficulty) &&
+  [value.seed, value.time, value.moved, value.hints].every(Number.isFinite);
+
 /** @param {unknown} value @returns {Table | null} a table from outside (a link, an older visit) that can be shown */
 export function readTable(value) {
   if (!isObject(value) || !(value.board in COLUMNS)) return null;
@@ -141,6 +166,7 @@ export function readTable(value) {
     players = [],
     final = null,
     disc = null,
+    puzzle = null,
   } = value;
   /** @param {string} letters */
   const row = (letters) => new RegExp(`^[${letters}]{${COLUMNS[board]}}$`);
@@ -157,107 +183,11 @@ export function readTable(value) {
     players.length <= MOST_PLAYERS &&
     players.every((/** @type {unknown} */ player) => isPlayer(player, board)) &&
     (final === null || isFinal(final)) &&
-    (disc === null || isLayers(disc));
-  return sound ? { board, terrain, crops, tiles, start, players, final, disc } : null;
+    (disc === null || isLayers(disc)) &&
+    (puzzle === null || (disc !== null && start !== null && isPuzzle(puzzle)));
+  return sound ? { board, terrain, crops, tiles, start, players, final, disc, puzzle } : null;
 }
 
 /** @type {(list: readonly any[], value: unknown) => any[]} */
 export const toggled = (list, value) =>
   list.includes(value) ? list.filter((old) => old !== value) : [...list, value];
-
-/** @type {(table: Table, at: number, change: Partial<Player>) => Table} */
-const withPlayer = (table, at, change) => ({
-  ...table,
-  players: table.players.map((player, seat) => (seat === at ? { ...player, ...change } : player)),
-});
-
-/** Whoever stood on a space that is empty now is in the reserve. @param {Table} table @returns {Table} */
-const standing = (table) => ({
-  ...table,
-  players: table.players.map((player) => ({
-    ...player,
-    meeples: player.meeples.filter((space) => letterAt(table.terrain, space) !== "."),
-  })),
-});
-
-/** @type {Record<string, (table: Table, action: any) => Table>} */
-export const ACTIONS = {
-  // A crop needs the terrain that it is planted on, and so does a meeple.
-  terrain: (table, { spaces, letter }) =>
-    standing({
-      ...table,
-      terrain: withLetter(table.terrain, spaces, letter),
-      crops: letter === "." ? withLetter(table.crops, spaces, ".") : table.crops,
-    }),
-  crop: (table, { spaces, letter }) => ({
-    ...table,
-    crops: withLetter(table.crops, spaces, letter),
-  }),
-  rows: (table, { terrain, crops }) => standing({ ...table, terrain, crops }),
-  tiles: (table, { terrain, count }) => ({
-    ...table,
-    tiles: { ...table.tiles, [terrain]: Math.max(0, count) },
-  }),
-  clear: (table) =>
-    standing({ ...table, terrain: bare(table.board), crops: bare(table.board), final: null }),
-  board: ({ players }, { board }) =>
-    newTable(
-      players.map(({ name }) => name),
-      { board },
-    ),
-
-  // A scenario lies as its start shows it; the rest stays under the disc.
-  scenario: ({ players }, { board, disc: { terrain, crops, tiles, start } }) => {
-    const hidden = spacesOf(board).filter((space) => !start.includes(space));
-    return {
-      board,
-      terrain: withLetter(terrain, hidden, "."),
-      crops: withLetter(crops, hidden, "."),
-      tiles,
-      start,
-      players: players.map(({ name }) => newPlayer(name)),
-      final: null,
-      disc: { terrain, crops },
-    };
-  },
-
-  // First the terrain, then what grows there: as the wheel answers.
-  reveal: (table, { space }) => {
-    if (!table.disc) return table;
-    if (letterAt(table.terrain, space) === ".") {
-      const letter = letterAt(table.disc.terrain, space);
-      return { ...table, terrain: withLetter(table.terrain, [space], letter) };
-    }
-    const level = letterAt(table.disc.crops, space);
-    return letterAt(table.crops, space) === level
-      ? table
-      : { ...table, crops: withLetter(table.crops, [space], level) };
-  },
-
-  rename: (table, { player, name }) => withPlayer(table, player, { name }),
-  add_player: (table, { name }) => ({ ...table, players: [...table.players, newPlayer(name)] }),
-  remove_player: (table, { player }) => ({
-    ...table,
-    players: table.players.filter((_, seat) => seat !== player),
-  }),
-  meeple: (table, { player, space }) =>
-    withPlayer(table, player, { meeples: toggled(table.players[player].meeples, space) }),
-  score: (table, { player, score }) => withPlayer(table, player, { score }),
-  token: (table, { player, level }) =>
-    withPlayer(table, player, {
-      offerings: toggled(table.players[player].offerings, level).sort(),
-    }),
-  steps: (table, { player, terrain, count }) =>
-    withPlayer(table, player, {
-      diversity: { ...table.players[player].diversity, [terrain]: count },
-    }),
-
-  // The table that the referee answers with; what a scenario hides stays hidden.
-  play: (table, { after: { terrain, crops, players, final } }) => ({
-    ...table,
-    terrain,
-    crops,
-    final,
-    players: players.map((/** @type {any} */ { colour: _, ...player }) => player),
-  }),
-};

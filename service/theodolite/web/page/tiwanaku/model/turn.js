@@ -1,16 +1,10 @@
 /** The turn that is asked about, in the order in which it is told, and the question as the contract spells it. */
 
 import { isObject } from "../../shell/read.js";
-import {
-  ACTIONS,
-  addsUp,
-  isFull,
-  letterAt,
-  MEEPLES,
-  readTable,
-  TERRAINS,
-  toggled,
-} from "./table.js";
+import { ACTIONS } from "./actions.js";
+import { clocked } from "./puzzle.js";
+import { readRecord, recorded } from "./record.js";
+import { addsUp, isFull, letterAt, MEEPLES, readTable, TERRAINS, toggled } from "./table.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {{space: string, says: number | null, wheel: number | null}} Prediction */
@@ -24,7 +18,7 @@ import {
  * @property {Prediction[]} predictions
  * @property {number[]} offering levels of the tokens offered
  */
-/** @typedef {{table: Table, question: Question}} State what undo walks over and what the browser keeps */
+/** @typedef {{table: Table, question: Question, record: import("./record.js").GameRecord | null}} State what undo walks over and what the browser keeps */
 
 export const RESERVE = "reserve";
 /** The colours of the meeples, by the order at the table. */
@@ -52,7 +46,11 @@ export const newQuestion = (player, action = PLAYING[0]) => ({
 });
 
 /** @param {Table} table @returns {State} */
-export const newState = (table) => ({ table, question: newQuestion(0, actionsOf(table)[0]) });
+export const newState = (table) => ({
+  table,
+  question: newQuestion(0, actionsOf(table)[0]),
+  record: null,
+});
 
 /** @type {(value: unknown, table: Table) => boolean} */
 const isQuestion = (value, table) =>
@@ -66,10 +64,12 @@ const isQuestion = (value, table) =>
 export function readState(value) {
   const table = isObject(value) ? readTable(value.table) : null;
   if (table === null) return null;
-  const { question } = /** @type {Record<string, any>} */ (value);
-  return isQuestion(question, table)
-    ? { table, question: /** @type {Question} */ (question) }
-    : newState(table);
+  const { question, record } = /** @type {Record<string, any>} */ (value);
+  return {
+    ...newState(table),
+    record: readRecord(record),
+    ...(isQuestion(question, table) && { question: /** @type {Question} */ (question) }),
+  };
 }
 
 /** Whether the turn needs the wheel: the space that is discovered, or null. @type {(state: State) => string | null} */
@@ -132,7 +132,7 @@ export function reduce(state, action) {
   if (["ask", "touch", "offer", "predict"].includes(action.type)) {
     return { ...state, question: asked(state, action) };
   }
-  const table = ACTIONS[action.type](state.table, action);
+  const table = clocked(state.table, ACTIONS[action.type](state.table, action));
   if (table === state.table) return state;
   const { question } = state;
   // What was asked about another table is asked anew.
@@ -143,14 +143,19 @@ export function reduce(state, action) {
     action.type !== "play" &&
     actionsOf(table).includes(question.action) &&
     table.board === state.table.board;
-  return { table, question: same ? question : newQuestion(seat, actionsOf(table)[0]) };
+  const body = action.type === "play" ? turnBody(state) : null;
+  return {
+    table,
+    question: same ? question : newQuestion(seat, actionsOf(table)[0]),
+    record: body ? recorded(state.record, state.table, body, table) : state.record,
+  };
 }
 
 /** The table as the contract has it. @type {(table: Table, player: number) => object} */
-const snapshotOf = ({ disc: _, ...table }, player) => ({
+export const snapshotOf = ({ disc: _, puzzle: __, ...table }, player) => ({
   ...table,
   mode: "competitive",
-  final: finalOf({ ...table, disc: null }, player),
+  final: finalOf({ ...table, disc: null, puzzle: null }, player),
   players: table.players.map((one, seat) => ({ ...one, colour: COLOURS[seat] })),
 });
 

@@ -8,12 +8,28 @@ import { Icon, numeral } from "../../shell/parts.js";
 import { dispatch, isReadOnly, show, table as tableNow, viewed } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
 import { knownOf } from "../answers.js";
-import { columnsOf, LETTERS, LEVELS, letterAt, spacesOf, TERRAINS } from "../model/table.js";
+import { isGiven, showsTerrain, wrongOf } from "../model/puzzle.js";
+import {
+  columnsOf,
+  LETTERS,
+  LEVELS,
+  letterAt,
+  spacesOf,
+  TERRAINS,
+  touchingOf,
+} from "../model/table.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
 
 /** @param {string} letter */
 export const terrainName = (letter) => t(`terrain.${TERRAINS[letter]}`);
+
+/** By name and number: "maize (4)". @param {string | number} level */
+export const cropName = (level) => `${t(`crop.${level}`)} (${level})`;
+
+/** "C4: rock", "B1: coca leaves (2)" @param {{space: string, terrain?: string, crop?: number}} value */
+export const valueName = ({ space, terrain, crop }) =>
+  `${space}: ${terrain ? t(`terrain.${terrain}`) : cropName(crop ?? "")}`;
 
 /** @param {{letter: string}} props */
 export const Ground = ({ letter }) => html`
@@ -22,40 +38,62 @@ export const Ground = ({ letter }) => html`
   </span>
 `;
 
-/** @param {{level: string}} props */
-export const Crop = ({ level }) =>
-  html`<span class="crop" data-level=${level} aria-hidden="true">${level}</span>`;
+/** A crop by its number and its picture. @param {{level: string}} props */
+export const Crop = ({ level }) => html`
+  <span class="crop" data-level=${level} aria-hidden="true">
+    ${level}${LEVELS.includes(level) && html`<svg viewBox="0 0 24 24"><use href=${`#crop-${level}`} /></svg>`}
+  </span>
+`;
 
-/** What may still lie on a space, in pencil. @type {(marks: {terrain: string[], crops: number[]} | undefined, letter: string, level: string) => string} */
-function pencilled(marks, letter, level) {
-  if (!marks) return "";
-  const grounds =
-    letter === "." ? marks.terrain.map((name) => t(`terrain.${name}.short`)).join("") : "";
-  const levels = level === "." ? marks.crops.join("") : "";
-  return [grounds, levels].filter(Boolean).join(" ");
+/** @typedef {{terrain: string[], crops: number[], odds?: any}} Marks what may still lie on a space */
+
+/** What may still lie on a space; null where all that lies there is known. @type {(table: Table, place: string) => Marks | null} */
+function marksOf(table, place) {
+  const possible = knownOf(table)?.spaces[place];
+  if (!possible) return null;
+  const terrain = letterAt(table.terrain, place) === "." ? possible.terrain : [];
+  const crops = letterAt(table.crops, place) === "." ? possible.crops : [];
+  return terrain.length + crops.length > 0 ? { terrain, crops, odds: possible.odds } : null;
+}
+
+/** In pencil, what is as likely as not or more in bold. @param {{marks: Marks}} props */
+function Pencil({ marks: { terrain, crops, odds } }) {
+  /** @param {number | undefined} share */
+  const look = (share) => (share !== undefined && share >= 0.5 ? "likely" : "");
+  return html`
+    <span class="pencil" aria-hidden="true">
+      <span>${terrain.map((name) => html`<i class=${look(odds?.terrain[name])}>${t(`terrain.${name}.short`)}</i>`)}</span>
+      <span>${crops.map((level) => html`<i class=${look(odds?.crops[level])}>${level}</i>`)}</span>
+    </span>
+  `;
 }
 
 /** @type {(table: Table, place: string, pencil?: boolean, step?: string) => import("../../shell/board.js").Face} */
 function face(table, place, pencil = false, step = undefined) {
   const [letter, level] = [letterAt(table.terrain, place), letterAt(table.crops, place)];
-  const marks = pencil ? pencilled(knownOf(table)?.spaces[place], letter, level) : "";
+  const marks = pencil ? marksOf(table, place) : null;
+  const may = [
+    ...(marks?.terrain ?? []).map((name) => t(`terrain.${name}`)),
+    ...(marks?.crops ?? []),
+  ];
   const standing = table.players.flatMap(({ name, meeples }, player) =>
     meeples.includes(place) ? [{ name, player }] : [],
   );
   const words = [
     place,
     letter === "." ? t("board.empty") : terrainName(letter),
-    level !== "." && t("board.level", { level }),
+    level !== "." && cropName(level),
     ...standing.map(({ name }) => t("board.meeple_of", { name })),
-    marks && t("board.may", { what: marks }),
+    marks && t("board.may", { what: may.join(", ") }),
   ];
   return {
     tile: letter,
+    look: table.puzzle && level !== "." && !isGiven(table, "crops", place) ? "own" : undefined,
     words: words.filter(Boolean).join(", "),
     content: html`
       <${Ground} letter=${letter} />
       ${level !== "." && html`<${Crop} level=${level} />`}
-      ${marks && html`<span class="pencil" aria-hidden="true">${marks}</span>`}
+      ${marks && html`<${Pencil} marks=${marks} />`}
       ${step && html`<span class="steps" aria-hidden="true">${step}</span>`}
       ${
         standing.length > 0 &&
@@ -67,23 +105,14 @@ function face(table, place, pencil = false, step = undefined) {
   };
 }
 
-/** What is certain of a space, each with its reasons. @param {string} place */
-const reasonsAt = (place) =>
-  knownOf(tableNow())?.certain.filter(({ space }) => space === place) ?? [];
-
 /** @type {(place: string, gesture: symbol, first: boolean) => void} */
-function onTouch(place, gesture, first) {
+function lay(place, gesture, first) {
   const { tool } = viewed();
-  if (tool === null && first && viewed().known === "all" && viewed().station === "known") {
-    const [reason] = reasonsAt(place);
-    if (reason) {
-      show({ reason: viewed().reason === reason ? null : reason, step: 0 });
-      return;
-    }
-  }
   if (isReadOnly()) return;
   if (tool === null) {
-    if (first) show({ choice: { place } });
+    const table = tableNow();
+    const given = isGiven(table, "terrain", place) && isGiven(table, "crops", place);
+    if (first && !given) show({ choice: { place } });
   } else if (tool.kind === "reveal") {
     if (first) dispatch({ type: "reveal", space: place });
   } else if (tool.kind === "erase")
@@ -106,7 +135,7 @@ function onType(space, key) {
 /** @param {{table: Table, place: string}} props */
 function SpaceChoice({ table, place }) {
   const [letter, level] = [letterAt(table.terrain, place), letterAt(table.crops, place)];
-  const grounds = [...LETTERS, "."].map((one) => ({
+  const grounds = (isGiven(table, "terrain", place) ? [] : [...LETTERS, "."]).map((one) => ({
     key: one,
     label: one === "." ? t("board.empty") : terrainName(one),
     content: html`<${Ground} letter=${one} />`,
@@ -114,11 +143,11 @@ function SpaceChoice({ table, place }) {
     onChoose: () => dispatch({ type: "terrain", spaces: [place], letter: one }),
   }));
   const crops =
-    letter === "."
+    letter === "." || isGiven(table, "crops", place)
       ? []
       : [...LEVELS, "."].map((one) => ({
           key: `crop ${one}`,
-          label: one === "." ? t("board.no_crop") : t("board.level", { level: one }),
+          label: one === "." ? t("board.no_crop") : cropName(one),
           content: html`<${Crop} level=${one} />`,
           chosen: one === level,
           onChoose: () => dispatch({ type: "crop", spaces: [place], letter: one }),
@@ -153,16 +182,26 @@ export function Disc({ table, pencil, steps, ...rest }) {
   `;
 }
 
-/** The board as it is entered. @param {{table: Table, lit: string[] | null, certain: Set<string>, pencil: boolean}} props */
-export function EntryDisc({ table, lit, certain, pencil }) {
+/** The board as it is entered. @param {{table: Table, lit: string[] | null, aim?: Set<string>, certain?: Set<string>, steps?: Map<string, string>, pencil: boolean, onTell: (place: string) => boolean}} props `onTell`: whether a touched space was spoken of, so that nothing is laid there */
+export function EntryDisc({ table, lit, aim, certain, steps, pencil, onTell }) {
   const { tool, choice } = viewed();
   return html`
     <${Disc}
       table=${table}
       pencil=${pencil}
-      marks=${{ ...lighting(lit, spacesOf(table.board)), certain: lit ? undefined : certain }}
+      steps=${steps}
+      marks=${{
+        ...lighting(lit, spacesOf(table.board)),
+        aim,
+        certain: lit ? undefined : certain,
+        wrong: new Set([...touchingOf(table), ...(viewed().wrong ? wrongOf(table) : [])]),
+      }}
       drawing=${!isReadOnly() && tool !== null && tool.kind !== "reveal"}
-      onTouch=${onTouch}
+      onTouch=${(
+        /** @type {string} */ place,
+        /** @type {symbol} */ gesture,
+        /** @type {boolean} */ first,
+      ) => (tool === null && first && onTell(place)) || lay(place, gesture, first)}
       onType=${onType}
     />
     ${choice && html`<${SpaceChoice} table=${table} place=${choice.place} />`}
@@ -178,7 +217,7 @@ export function DiscTools({ table }) {
   }));
   const crops = LEVELS.map((letter) => ({
     tool: { kind: "crop", letter },
-    label: t("board.level", { level: letter }),
+    label: cropName(letter),
     content: html`<${Crop} level=${letter} />`,
   }));
   const reveal = {
@@ -190,7 +229,13 @@ export function DiscTools({ table }) {
     <${Palette}
       groups=${[
         ...(table.disc ? [{ key: "wheel", tools: [reveal] }] : []),
-        { key: "grounds", tools: [...grounds, eraser()] },
+        {
+          key: "grounds",
+          tools: [
+            ...(table.puzzle && showsTerrain(table.puzzle.difficulty) ? [] : grounds),
+            eraser(),
+          ],
+        },
         { key: "crops", tools: crops },
       ]}
     />

@@ -4,7 +4,7 @@ import { t } from "../../shell/i18n.js";
 import { dispatch } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
 import { columnsOf, LETTERS, LEVELS, newTable, spacesOf } from "../model/table.js";
-import { Crop, Ground, terrainName } from "./board.js";
+import { Crop, cropName, Ground, terrainName } from "./board.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
 /** @typedef {import("../../shell/photo.js").Subject} Subject */
@@ -15,6 +15,7 @@ const BOARDS = ["short", "long"];
 const subjectOf = ({ board }) => ({
   question: "tiwanaku/photos",
   parts: { board },
+  copy: "tiwanaku",
   columns: columnsOf(board),
   spaces: spacesOf(board),
   layers: [
@@ -32,7 +33,7 @@ const subjectOf = ({ board }) => ({
       title: t("photo.crop"),
       kinds: [".", ...LEVELS].map((letter) => ({
         letter,
-        name: letter === "." ? t("board.no_crop") : t("board.level", { level: letter }),
+        name: letter === "." ? t("board.no_crop") : cropName(letter),
         face: html`<${Crop} level=${letter === "." ? "–" : letter} />`,
       })),
     },

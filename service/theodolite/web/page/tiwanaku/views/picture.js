@@ -26,7 +26,12 @@ function disc(board, { terrain, crops }, top, title, size) {
     return [
       `<rect x="${x}" y="${y}" width="${size}" height="${size}" fill="${FILLS[letter]}" stroke="${INK}"/>`,
       words(x + 5, y + 14, name, 11),
-      words(x + size / 2, y + size / 2 + 12, level === "." ? "" : level, 24, "middle"),
+      ...(level === "."
+        ? []
+        : [
+            words(x + size / 2, y + size / 2 + 12, level, 24, "middle"),
+            words(x + size / 2, y + size - 6, t(`crop.${level}`), 10, "middle"),
+          ]),
     ].join("");
   });
   const letters = [..."ABCDEFGHI"]

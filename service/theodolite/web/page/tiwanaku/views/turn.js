@@ -12,7 +12,7 @@ import { Brief, Verdict } from "../../shell/verdict.js";
 import { html, useState } from "../../vendor/htm-preact.js";
 import { LETTERS, LEVELS, letterAt, MEEPLES, spacesOf, TERRAINS } from "../model/table.js";
 import { actionsOf, discovers, hasPlayers, newQuestion, RESERVE, wheelOf } from "../model/turn.js";
-import { Crop, Disc, Ground, terrainName } from "./board.js";
+import { Crop, cropName, Disc, Ground, terrainName } from "./board.js";
 
 /** @typedef {import("../model/turn.js").State} State */
 /** @typedef {import("../model/turn.js").Prediction} Prediction */
@@ -32,7 +32,7 @@ const Levels = ({ label, value, onChoose }) => html`
       label=${label}
       options=${LEVELS.map((level) => ({
         value: Number(level),
-        text: t("board.level", { level }),
+        text: cropName(level),
         content: html`<${Crop} level=${level} />`,
       }))}
       value=${value}
@@ -49,7 +49,7 @@ const Tokens = ({ label, on, onChoose }) => html`
       <button
         type="button"
         aria-pressed=${on.includes(Number(level))}
-        aria-label=${t("board.level", { level })}
+        aria-label=${cropName(level)}
         onClick=${() => onChoose(Number(level))}
       ><${Crop} level=${level} /></button>
     `,

@@ -1,7 +1,7 @@
 /** Board packs: what is printed on four segments, and how these lie on the table. */
 
 import { isObject, isRows } from "../../shell/read.js";
-import { named, SIDE } from "./frame.js";
+import { letterAt, linesOf, named, position, SIDE } from "./frame.js";
 import { parseToml } from "./toml.js";
 
 /** @typedef {import("./frame.js").North} North */
@@ -13,9 +13,12 @@ import { parseToml } from "./toml.js";
  * @property {Record<string, Segment>} segments
  * @property {Record<string, number[]>} dice the faces of those that are known
  * @property {string[]} coordinates the coordinate cards, if they are known
+ * @property {Record<string, unknown>} cards what else it tells of cards: the page only hands it on
  */
 /** @typedef {Record<string, {segment: string, turn: number}>} Laid segments by the lowest space of their quarter */
 
+/** What a pack may tell of cards beside the coordinates. */
+const CARDS = ["three_plus", "missions", "treasures", "actions"];
 const HALF = SIDE / 2;
 export const QUARTERS = ["N01/E01", "N01/E16", "N16/E01", "N16/E16"];
 
@@ -35,7 +38,8 @@ const isSegment = (value) =>
 /** @param {unknown} value @returns {Pack | null} */
 export function readPack(value) {
   if (!isObject(value) || !isObject(value.segments)) return null;
-  const { title = "", north, segments, dice = {}, coordinates = [] } = value;
+  const { title = "", north, segments, dice = {}, coordinates = [], cards } = value;
+  const told = isObject(cards) ? cards : value;
   const sound =
     typeof title === "string" &&
     ["up", "down"].includes(north) &&
@@ -53,34 +57,44 @@ export function readPack(value) {
     ),
     dice,
     coordinates,
+    cards: Object.fromEntries(CARDS.flatMap((key) => (key in told ? [[key, told[key]]] : []))),
   };
+}
+
+/** @typedef {{key: string, values: Record<string, string | number>}} PackFault a text of the page with its values */
+
+/** What is wrong with the rows of a segment. @type {(segment: string, rows: string[]) => PackFault | null} */
+export function faultOfRows(segment, rows) {
+  for (const [at, row] of rows.entries()) {
+    const letters = [...row];
+    const column = letters.findIndex((letter) => !/[WFSP?]/.test(letter));
+    const place = { segment, row: at + 1 };
+    if (column >= 0) {
+      const values = { ...place, column: column + 1, letter: letters[column] };
+      return { key: "notice.pack_letter", values };
+    }
+    if (letters.length !== HALF) {
+      return { key: "notice.pack_row", values: { ...place, n: letters.length } };
+    }
+  }
+  return rows.length === HALF
+    ? null
+    : { key: "notice.pack_rows", values: { segment, n: rows.length } };
 }
 
 /**
  * What is wrong with the segments of a board pack, and where: a text of the page with its values.
  *
  * @param {unknown} value
- * @returns {{key: string, values: Record<string, string | number>} | null} null where the segments are sound, or none
+ * @returns {PackFault | null} null where the segments are sound, or none
  */
 export function faultOf(value) {
   if (!isObject(value) || !isObject(value.segments)) return null;
   const segments = Object.entries(value.segments);
   for (const [segment, told] of segments) {
     const rows = isObject(told) && Array.isArray(told.rows) ? told.rows.map(String) : [];
-    if (rows.length !== HALF) {
-      return { key: "notice.pack_rows", values: { segment, n: rows.length } };
-    }
-    for (const [at, row] of rows.entries()) {
-      const column = [...row].findIndex((letter) => !/[WFSP?]/.test(letter));
-      const place = { segment, row: at + 1 };
-      if (column >= 0) {
-        const values = { ...place, column: column + 1, letter: row[column] };
-        return { key: "notice.pack_letter", values };
-      }
-      if (row.length !== HALF) {
-        return { key: "notice.pack_row", values: { ...place, n: row.length } };
-      }
-    }
+    const fault = faultOfRows(segment, rows);
+    if (fault !== null) return fault;
   }
   if (segments.length === QUARTERS.length) return null;
   return { key: "notice.pack_segments", values: { n: segments.length } };
@@ -94,6 +108,13 @@ export function faultOf(value) {
  * @throws {SyntaxError}
  */
 export const parsed = (text) => (/^\s*\{/.test(text) ? JSON.parse(text) : parseToml(text));
+
+/** The segments of a board that is not of a pack, as they are named in one that is made of it. */
+const NAMES = ["A", "B", "C", "D"];
+/** @type {Laid} */
+export const UNNAMED = Object.fromEntries(
+  QUARTERS.map((quarter, at) => [quarter, { segment: NAMES[at], turn: 0 }]),
+);
 
 /** The segments as they come to hand. @param {Pack} pack @returns {Laid} */
 export const asTheyCome = ({ segments }) =>
@@ -143,6 +164,85 @@ export function boardOf({ segments, north }, laid) {
     Array.from({ length: SIDE }, (_, column) => letters.get(named(row, column))).join(""),
   );
   return { rows, bridges };
+}
+
+/** @param {string} space */
+export const quarterOf = (space) => {
+  const [north, east] = position(space);
+  return QUARTERS[2 * Math.floor(north / HALF) + Math.floor(east / HALF)];
+};
+
+/** The spaces of a quarter as they are seen, row by row. @type {(quarter: string, north: North) => string[][]} */
+export const linesOfQuarter = (quarter, north) =>
+  linesOf(north)
+    .map((line) => line.filter((space) => quarterOf(space) === quarter))
+    .filter((line) => line.length > 0);
+
+/**
+ * The pack of a board: what lies on each quarter is its segment. A bridge over a seam becomes two.
+ *
+ * @param {{board: {rows: string[], bridges: string[][]}, north: North, pack: Pack | null}} table
+ * @param {Laid} laid
+ * @returns {Pack}
+ */
+export function packOf({ board, north, pack }, laid) {
+  const made = new Map(
+    Object.entries(laid).map(([quarter, { segment, turn }]) => {
+      /** @type {Map<string, string>} */
+      const inner = new Map();
+      const lines = Array.from({ length: HALF }, (_, row) =>
+        Array.from({ length: HALF }, (_, column) => {
+          const space = lies(row, column, quarter, turn, north);
+          inner.set(space, named(row, column));
+          return letterAt(board.rows, space);
+        }).join(""),
+      );
+      const bridges = board.bridges
+        .map((bridge) => bridge.flatMap((space) => inner.get(space) ?? []))
+        .filter((bridge) => bridge.length > 0);
+      return [segment, { rows: lines, bridges }];
+    }),
+  );
+  const names = pack ? Object.keys(pack.segments) : NAMES;
+  return {
+    title: pack?.title ?? "",
+    north,
+    segments: Object.fromEntries(names.map((name) => [name, made.get(name) ?? NOTHING])),
+    dice: pack?.dice ?? {},
+    coordinates: pack?.coordinates ?? [],
+    cards: pack?.cards ?? {},
+  };
+}
+
+/** @type {Segment} */
+const NOTHING = { rows: Array.from({ length: HALF }, () => "?".repeat(HALF)), bridges: [] };
+
+/** A value as TOML writes it on one line. @param {any} value @returns {string} */
+function inline(value) {
+  if (Array.isArray(value)) return `[${value.map(inline).join(", ")}]`;
+  if (!isObject(value)) return JSON.stringify(value);
+  const fields = Object.entries(value).map(
+    ([key, one]) => `${JSON.stringify(key)} = ${inline(one)}`,
+  );
+  return `{ ${fields.join(", ")} }`;
+}
+
+/** A pack as a file that the page and the service load. @param {Pack} pack */
+export function tomlOf({ title, north, segments, dice, coordinates, cards }) {
+  const known = { game: "treasure_hunt", title, north, ...cards };
+  const told = {
+    ...known,
+    ...(coordinates.length > 0 && { coordinates }),
+    ...(Object.keys(dice).length > 0 && { dice }),
+  };
+  return [
+    ...Object.entries(told).map(([key, value]) => `${key} = ${inline(value)}`),
+    ...Object.entries(segments).map(
+      ([name, { rows, bridges }]) =>
+        `\n[segments.${JSON.stringify(name)}]\nrows = [\n${rows.map((row) => `  "${row}",\n`).join("")}]\nbridges = ${inline(bridges)}`,
+    ),
+    "",
+  ].join("\n");
 }
 
 /** Another segment on a quarter; the one that lay there goes where that one was. @type {(laid: Laid, quarter: string, segment: string) => Laid} */

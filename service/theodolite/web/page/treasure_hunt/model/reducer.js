@@ -1,7 +1,7 @@
 /** Every change a person can make, as one pure function from state and action to state. */
 
 import { neighbours, withLetter } from "./frame.js";
-import { boardOf } from "./pack.js";
+import { boardOf, linesOfQuarter, packOf, UNNAMED } from "./pack.js";
 import { atHome, creepAt, newPlayer, settled } from "./table.js";
 import { NO_TURN } from "./turn.js";
 
@@ -45,6 +45,13 @@ function moved(table, player, part, value) {
 const without = (bridges, spaces) =>
   bridges.filter((bridge) => !bridge.some((space) => spaces.includes(space)));
 
+/** A board that is changed by hand; the segments of its pack change with it. @type {(table: Table, board: Table["board"]) => Table} */
+function withBoard(table, board) {
+  if (table.laid === null) return { ...table, board };
+  const pack = packOf({ ...table, board }, table.laid);
+  return { ...table, pack, board: boardOf(pack, table.laid) };
+}
+
 /** @type {(table: Table, piece: string | undefined, by: number | null) => Table} */
 function spent(table, piece, by) {
   if (by === null || !piece) return table;
@@ -71,15 +78,35 @@ const PLACED = {
 
 /** @type {Record<string, (table: Table, action: any) => Table>} */
 const ACTIONS = {
-  // What is painted by hand is no longer how the segments of a pack lie, and a bridge is path.
-  paint: (table, { spaces, letter }) => ({
-    ...table,
-    laid: null,
-    board: {
+  // A bridge is path.
+  paint: (table, { spaces, letter }) =>
+    withBoard(table, {
       rows: withLetter(table.board.rows, spaces, letter),
       bridges: letter === "P" ? table.board.bridges : without(table.board.bridges, spaces),
-    },
-  }),
+    }),
+
+  // The rows of a quarter as they are seen, from a text or a photograph, which tell no bridges.
+  rows: (table, { quarter, rows }) => {
+    const lines = linesOfQuarter(quarter, table.north);
+    const told = new Map(
+      lines.flatMap((line, row) => line.map((space, at) => [space, rows[row][at]])),
+    );
+    let board = table.board.rows;
+    for (const letter of new Set(told.values())) {
+      const spaces = [...told.keys()].filter((space) => told.get(space) === letter);
+      board = withLetter(board, spaces, letter);
+    }
+    const covered = [...told.keys()].filter((space) => told.get(space) !== "P");
+    return withBoard(table, { rows: board, bridges: without(table.board.bridges, covered) });
+  },
+
+  // The board becomes a pack, whose segments can be laid otherwise and kept.
+  pack: (table, { title }) => {
+    const laid = table.laid ?? UNNAMED;
+    const named = table.laid ? table.pack : null;
+    const pack = { ...packOf({ ...table, pack: named }, laid), title };
+    return { ...table, pack, laid, board: boardOf(pack, laid) };
+  },
 
   // A bridge grows with each space beside it.
   bridge: (table, { space }) => {
@@ -88,20 +115,13 @@ const ACTIONS = {
     const beside = neighbours(space);
     const near = bridges.filter((bridge) => bridge.some((one) => beside.includes(one)));
     const others = bridges.filter((bridge) => !near.includes(bridge));
-    return {
-      ...table,
-      laid: null,
-      board: {
-        rows: withLetter(rows, [space], "P"),
-        bridges: [...others, [...near.flat(), space].sort()],
-      },
-    };
+    return withBoard(table, {
+      rows: withLetter(rows, [space], "P"),
+      bridges: [...others, [...near.flat(), space].sort()],
+    });
   },
-  no_bridge: (table, { space }) => ({
-    ...table,
-    laid: null,
-    board: { ...table.board, bridges: without(table.board.bridges, [space]) },
-  }),
+  no_bridge: (table, { space }) =>
+    withBoard(table, { ...table.board, bridges: without(table.board.bridges, [space]) }),
 
   // Another board takes what stood on the last one along; coordinates and explorers keep their spaces.
   lay: (table, { pack, laid }) => ({
@@ -246,11 +266,17 @@ const ACTIONS = {
 /** After these somebody else has the turn, or it is another game. */
 const TURN_ENDS = ["adopt", "open", "remove_player"];
 
+/** What is recorded after a change: one turn more, as before, or nothing any more. @type {(state: State, action: any) => Pick<State, "count" | "played">} */
+function noted({ count, played }, { type, turn }) {
+  if (type === "adopt") return { count: count + 1, played: turn };
+  return type === "north" ? { count, played } : { count: 0, played: null };
+}
+
 /** @type {(state: State, action: any) => State} */
 export function reduce(state, action) {
   if (action.type === "turn") return { ...state, turn: { ...state.turn, ...action.change } };
   const table = ACTIONS[action.type](state.table, action);
   if (table === state.table) return state;
   const turn = TURN_ENDS.includes(action.type) ? NO_TURN : state.turn;
-  return { turn, table: settled(table) };
+  return { turn, table: settled(table), ...noted(state, action) };
 }

@@ -43,7 +43,15 @@ import { QUARTERS, readPack } from "./pack.js";
  */
 /** @typedef {{north: North, pack: import("./pack.js").Pack | null, laid: import("./pack.js").Laid | null}} Lying */
 /** @typedef {Snapshot & Lying} Table */
-/** @typedef {{table: Table, turn: import("./turn.js").Turn}} State what undo walks over and what the browser keeps */
+/**
+ * What undo walks over and what the browser keeps.
+ *
+ * @typedef {object} State
+ * @property {Table} table
+ * @property {import("./turn.js").Turn} turn
+ * @property {number} count how many turns were played since something was last changed by hand
+ * @property {import("./record.js").Played | null} played the last of them
+ */
 
 /** @type {Record<string, string>} */
 export const TERRAINS = { W: "water", F: "forest", S: "sand", P: "path" };

@@ -32,7 +32,8 @@ import { CARDS, DICE, readTable } from "./table.js";
  * @property {number} [pips]
  * @property {string[]} [path]
  */
-/** @typedef {{roll: {die: string, pips: number} | null, mover: string | null, plays: Play[]}} Rolled */
+/** @typedef {import("../../types/openapi.js").TreasureHuntEnd["logs"][number]} Early what is logged without a move */
+/** @typedef {{roll: {die: string, pips: number} | null, mover: string | null, plays: Play[], early: Early | null}} Rolled */
 /** @typedef {Rolled & Goal} Turn */
 
 /** @type {Goal} */
@@ -45,7 +46,7 @@ export const NO_GOAL = {
   drawn: undefined,
 };
 /** @type {Turn} */
-export const NO_TURN = { roll: null, mover: null, plays: [], ...NO_GOAL };
+export const NO_TURN = { roll: null, mover: null, plays: [], early: null, ...NO_GOAL };
 
 /** @param {any} value */
 const isRoll = (value) =>
@@ -74,22 +75,33 @@ const isPlay = (value) =>
   [value.spaces, value.path].every((one) => isAbsentOr(one, isTexts)) &&
   isAbsentOr(value.pips, Number.isInteger);
 
+/** @param {any} value */
+const isEarly = (value) =>
+  isObject(value) &&
+  Number.isInteger(value.explorer) &&
+  isText(value.owner) &&
+  isText(value.route) &&
+  isSpace(value.at);
+
 /** @param {unknown} value @returns {Turn} what a kept game holds of it, as far as it can be shown */
 export function readTurn(value) {
   if (!isObject(value)) return NO_TURN;
   const plays = Array.isArray(value.plays) ? value.plays.filter(isPlay) : [];
-  if (!isRoll(value.roll)) return { ...NO_TURN, plays };
+  const early = isEarly(value.early) ? value.early : null;
+  const before = { ...NO_TURN, plays, early };
+  if (!isRoll(value.roll)) return before;
   const { roll, mover = null, goal = null, skipping, log = null, shovel, drawn } = value;
   const discard = CARDS.includes(value.discard) ? value.discard : null;
   const sound =
     (goal === null || goal === "home" || isSpace(goal)) &&
     (log === null || log === false || Number.isInteger(log)) &&
     isDrawn(drawn);
-  if (!sound) return { ...NO_TURN, roll, plays };
+  if (!sound) return { ...before, roll };
   return {
     roll,
     mover,
     plays,
+    early,
     goal,
     skipping: skipping === true,
     log,
@@ -100,11 +112,22 @@ export function readTurn(value) {
 }
 
 /** @param {import("./table.js").Table} table @returns {import("./table.js").State} */
-export const newState = (table) => ({ table, turn: NO_TURN });
+export const newState = (table) => ({ table, turn: NO_TURN, count: 0, played: null });
+
+/** @param {any} value */
+const isPlayed = (value) =>
+  isObject(value) &&
+  isText(value.player) &&
+  Array.isArray(value.actions) &&
+  value.actions.every((/** @type {any} */ one) => isObject(one) && isText(one.do));
 
 /** @param {unknown} value @returns {import("./table.js").State | null} */
 export function readState(value) {
   if (!isObject(value)) return null;
   const table = readTable(value.table);
-  return table && { table, turn: readTurn(value.turn) };
+  if (table === null) return null;
+  const { count, played } = value;
+  const isNoted = Number.isInteger(count) && count > 0 && isPlayed(played);
+  const recorded = isNoted ? { count, played } : { count: 0, played: null };
+  return { table, turn: readTurn(value.turn), ...recorded };
 }

@@ -4,7 +4,7 @@ import { Board, lighting } from "../../shell/board.js";
 import { Choice } from "../../shell/choice.js";
 import { t } from "../../shell/i18n.js";
 import { eraser, Palette } from "../../shell/palette.js";
-import { Icon } from "../../shell/parts.js";
+import { Icon, Segments } from "../../shell/parts.js";
 import { dispatch, isReadOnly, show, table as tableNow, viewed } from "../../shell/store.js";
 import { Zoom } from "../../shell/zoom.js";
 import { html } from "../../vendor/htm-preact.js";
@@ -21,11 +21,13 @@ import {
   verdict,
   wayNow,
 } from "../answers.js";
-import { EAST, letterAt, linesOf, northOf, SPACES, seenAt } from "../model/frame.js";
+import { letterAt, linesOf, neighbours, position, SPACES, seenAt } from "../model/frame.js";
+import { linesOfQuarter, quarterOf } from "../model/pack.js";
 import { LETTERS, ROUTES } from "../model/table.js";
 import { NO_GOAL } from "../model/turn.js";
 import { draftAims, draftEnds, draftNow, laidLater, touchDraft } from "./cards.js";
 import { drawCoordinate } from "./drawn.js";
+import { quartersSeen, segmentOn } from "./ground.js";
 import { Overlay } from "./overlay.js";
 import { Ground, Marker, moverName, piecesOn, routeName, terrainName } from "./words.js";
 
@@ -76,6 +78,45 @@ function meant(place, places, north) {
   return nearest;
 }
 
+/** All spaces between two corners. @type {(one: string, other: string) => string[]} */
+function between(one, other) {
+  const [corners, opposite] = [position(one), position(other)];
+  return SPACES.filter((space) =>
+    position(space).every(
+      (at, axis) =>
+        at >= Math.min(corners[axis], opposite[axis]) &&
+        at <= Math.max(corners[axis], opposite[axis]),
+    ),
+  );
+}
+
+/** The spaces of one terrain around a space, as far as they are shown. @type {(table: Table, space: string) => string[]} */
+function areaAround({ board }, space) {
+  const { quarter } = viewed();
+  const letter = letterAt(board.rows, space);
+  const found = new Set([space]);
+  // A set hands out what is added to it on the way.
+  for (const one of found) {
+    for (const next of neighbours(one)) {
+      const isShown = quarter === null || quarterOf(next) === quarter;
+      if (isShown && letterAt(board.rows, next) === letter) found.add(next);
+    }
+  }
+  return [...found];
+}
+
+/** Paints a whole area, or a rectangle from one corner to the other. @type {(table: Table, letter: string, place: string) => void} */
+function paintShape(table, letter, place) {
+  const { shape, corner } = viewed();
+  if (shape === "area") {
+    dispatch({ type: "paint", spaces: areaAround(table, place), letter });
+  } else if (corner === null) show({ corner: place });
+  else {
+    dispatch({ type: "paint", spaces: between(corner, place), letter });
+    show({ corner: null });
+  }
+}
+
 /** What a bridge under a stroke becomes: its first space decides. */
 let building = true;
 
@@ -84,7 +125,9 @@ function use(tool, place, gesture, first) {
   const { player } = viewed();
   /** @type {Table} */
   const table = tableNow();
-  if (tool.kind === "paint") {
+  if (tool.kind === "paint" && viewed().shape !== "stroke") {
+    if (first) paintShape(table, tool.letter, place);
+  } else if (tool.kind === "paint") {
     if (letterAt(table.board.rows, place) !== tool.letter) {
       dispatch({ type: "paint", spaces: [place], letter: tool.letter }, gesture);
     }
@@ -142,7 +185,10 @@ function onTouch(place, gesture, first) {
 
 /** Asks about another place; what was said of the last one is forgotten. @param {Partial<import("../model/turn.js").Turn>} change */
 export function askAbout(change) {
-  dispatch({ type: "turn", change: { ...NO_GOAL, ...change } });
+  // What was drawn for a logging before the move is told already.
+  const { early, drawn, discard, shovel } = turnHere();
+  const kept = early ? { drawn, discard, shovel } : {};
+  dispatch({ type: "turn", change: { ...NO_GOAL, ...kept, ...change } });
   show({ step: null, lit: null, picking: false, draft: null });
 }
 
@@ -201,6 +247,39 @@ function trailDrawn(table) {
   return { from, path, step, legal: end ? true : (judged?.legal ?? null) };
 }
 
+const SHAPES = [
+  { value: "stroke", icon: "hand" },
+  { value: "box", icon: "whole" },
+  { value: "area", icon: "fill" },
+];
+
+/** Which part of the board is laid, and by which shape. @param {{table: Table}} props */
+function Part({ table }) {
+  const { quarter, shape, tool } = viewed();
+  const parts = quartersSeen(table).map((value) => {
+    const segment = segmentOn(table, value);
+    return { value, text: t("segment.of", { segment }), content: segment.slice(0, 8) };
+  });
+  return html`
+    <${Segments}
+      label=${t("segment.which")}
+      options=${[{ value: null, text: t("segment.all") }, ...parts]}
+      value=${quarter}
+      onChoose=${(/** @type {string | null} */ value) => show({ quarter: value, corner: null })}
+    />
+    ${
+      tool?.kind === "paint" &&
+      html`<${Segments}
+        label=${t("shape")}
+        options=${SHAPES.map(({ value, icon }) => ({ value, text: t(`shape.${value}`), content: html`<${Icon} name=${icon} />` }))}
+        value=${shape}
+        onChoose=${(/** @type {string} */ value) => show({ shape: value, corner: null })}
+      />
+      <p class="hint">${t(`shape.${shape}.how`)}</p>`
+    }
+  `;
+}
+
 /** Where one looks when a way is shown, the same list as long as it is. */
 let looked = { key: "", spaces: /** @type {string[] | null} */ (null) };
 /** @type {(spaces: string[] | null) => string[] | null} */
@@ -212,7 +291,9 @@ function lookAt(spaces) {
 
 /** @param {{table: Table, look: string}} props */
 export function BoardPanel({ table, look }) {
-  const { lit, choice, station, targets, player, step } = viewed();
+  const { lit, choice, station, targets, player, step, shape, corner } = viewed();
+  const quarter = station === "board" ? viewed().quarter : null;
+  const lines = quarter === null ? linesOf(table.north) : linesOfQuarter(quarter, table.north);
   const draft = station === "roll" ? draftNow() : null;
   // What is played before the move lies on the board while the turn is made.
   const shown = station === "roll" ? (tableAtMove(table) ?? table) : table;
@@ -226,6 +307,7 @@ export function BoardPanel({ table, look }) {
     : null;
   /** @type {Record<string, string[]>} */
   const aims = {
+    board: corner ? [corner] : [],
     pieces: placingNow(),
     roll: draft ? (draft.spaces ?? []) : goal && mayAsk(table) ? [goal, ...laidLater()] : [],
     way: targets,
@@ -236,30 +318,34 @@ export function BoardPanel({ table, look }) {
     aim: new Set(aims[station]),
   };
   const now = trail && (step ? [trail.path[step - 1]] : [trail.from, ...trail.path]);
+  const isDrawing = (tool?.kind === "paint" && shape === "stroke") || tool?.kind === "bridge";
   const seen = lookAt(now ?? lit?.spaces ?? (from ? [from] : null));
   return html`
     <section class=${`panel board-panel ${look}`} data-station="board pieces roll way missions" aria-labelledby="board-title">
       <header><h2 id="board-title"><${Icon} name="island" />${t("board")}</h2></header>
       <${Zoom}
-        name="board"
-        above=${EAST}
-        beside=${northOf(table.north)}
-        drawing=${tool?.kind === "paint" || tool?.kind === "bridge"}
+        key=${quarter}
+        name=${quarter ?? "board"}
+        above=${lines[0].map((space) => space.slice(5))}
+        beside=${lines.map(([space]) => space.slice(1, 3))}
+        drawing=${isDrawing}
         look=${seen}
       >
         <${Board}
           name=${t("board")}
           board="quest"
           kind="quest"
-          lines=${linesOf(table.north)}
+          data=${quarter === null ? {} : { part: quarter }}
+          lines=${lines}
           face=${(/** @type {string} */ place) => face(shown, place)}
           marks=${marks}
-          overlay=${html`<${Overlay} table=${shown} trail=${trail} chosen=${chosen} />`}
-          drawing=${tool?.kind === "paint" || tool?.kind === "bridge"}
+          overlay=${html`<${Overlay} table=${shown} trail=${trail} chosen=${chosen} from=${lines[0][0]} side=${lines.length} />`}
+          drawing=${isDrawing}
           onTouch=${onTouch}
           onType=${onType}
         />
       </>
+      ${station === "board" && !isReadOnly() && html`<${Part} table=${table} />`}
       ${choice && html`<${SpaceChoice} table=${table} place=${choice.place} />`}
     </section>
   `;

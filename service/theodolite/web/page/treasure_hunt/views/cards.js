@@ -139,7 +139,10 @@ export function saidOfDraft(table) {
 }
 
 /** A card as it is played, in words. @type {(play: Play, player: string) => string} */
-function named({ card, piece, by, to, mover, obstacle, spaces = [], path = [] }, player) {
+export function playInWords(
+  { card, piece, by, to, mover, obstacle, spaces = [], path = [] },
+  player,
+) {
   const what =
     piece === undefined
       ? t(`card.${card}`)
@@ -166,7 +169,7 @@ function Played({ table, play, at }) {
     ...steps.map((n) => timed(n, t("play.when.step", { n, at: path[n - 1] }))),
     ...(goal ? [timed("moved", t("play.when.moved"))] : []),
   ];
-  const words = named(play, table.players[player].name);
+  const words = playInWords(play, table.players[player].name);
   return html`
     <li>
       <span>${words}</span>
@@ -188,7 +191,7 @@ function Draft({ table, draft }) {
   const rollFor = () => pips[crypto.getRandomValues(new Uint32Array(1))[0] % pips.length];
   return html`
     <div class="draft">
-      <h4>${named(draft, table.players[player].name)}</h4>
+      <h4>${playInWords(draft, table.players[player].name)}</h4>
       <p class="hint">${saidOfDraft(table)}</p>
       ${
         draft.card === "lost_shoe" &&
@@ -247,18 +250,18 @@ export function CardsOfTurn({ table }) {
   if (isReadOnly() && plays.length === 0) return null;
   return html`
     <h3>${t("plays")}</h3>
+    ${draft && html`<${Draft} table=${table} draft=${draft} />`}
     ${
       plays.length > 0 &&
       html`<ul class="plays">${plays.map((play, at) => html`<${Played} key=${at} table=${table} play=${play} at=${at} />`)}</ul>`
     }
     ${answer && html`<${Verdicts} answer=${answer} name="plays" />`}
-    ${draft && html`<${Draft} table=${table} draft=${draft} />`}
     ${
       !draft &&
       !isReadOnly() &&
       html`<div class="chips hand-of">
         ${cards.map((card) => html`<button key=${card} type="button" class="chip" onClick=${() => take(table, { do: "play", card })}><${Icon} name=${ICONS[card] ?? "card"} />${t(`card.${card}`)}</button>`)}
-        ${free.map((one) => html`<button key=${`${one.by} ${one.piece}`} type="button" class=${one.by === own ? "chip" : "chip foreign"} onClick=${() => take(table, one)}><${Icon} name=${one.piece} />${named(/** @type {Play} */ (one), own)}</button>`)}
+        ${free.map((one) => html`<button key=${`${one.by} ${one.piece}`} type="button" class=${one.by === own ? "chip" : "chip foreign"} onClick=${() => take(table, one)}><${Icon} name=${one.piece} />${playInWords(/** @type {Play} */ (one), own)}</button>`)}
       </div>`
     }
   `;

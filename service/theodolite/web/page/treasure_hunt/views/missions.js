@@ -10,6 +10,7 @@ import { toTop } from "../../shell/way.js";
 import { html } from "../../vendor/htm-preact.js";
 import { missions } from "../answers.js";
 import { Standing } from "./checks.js";
+import { RecordPanel } from "./record.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
 /** @typedef {import("../answers.js").Sheet} Sheet */
@@ -126,5 +127,6 @@ export function MissionsPanel({ table, look }) {
           `;
         })}
     </section>
+    <${RecordPanel} table=${table} look=${look} />
   `;
 }

@@ -150,9 +150,13 @@ function Way({ trail: { from, path, step, legal }, north }) {
   `;
 }
 
-/** @param {{table: Table, trail: Trail | null, chosen: string | null}} props */
-export const Overlay = ({ table, trail, chosen }) => html`
-  <svg class="overlay" viewBox=${`0 0 ${SIDE} ${SIDE}`} aria-hidden="true">
+/**
+ * What is drawn over the spaces in sight: `side` of them each way from `from`, the upper left one, on.
+ *
+ * @param {{table: Table, trail: Trail | null, chosen: string | null, from: string, side: number}} props
+ */
+export const Overlay = ({ table, trail, chosen, from, side }) => html`
+  <svg class="overlay" viewBox=${`${seenAt(from, table.north).toReversed().join(" ")} ${side} ${side}`} aria-hidden="true">
     <path class="seams" d=${`M${SIDE / 2} 0v${SIDE}M0 ${SIDE / 2}h${SIDE}`} />
     ${bridges(table)}
     ${table.players.map(({ home, colour }) => {

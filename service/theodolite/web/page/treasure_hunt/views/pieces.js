@@ -24,7 +24,8 @@ export const WhoseTurn = ({ table }) => html`
     onChoose=${(/** @type {number} */ player) => {
       // Whose pieces are looked at changes nothing of the turn under way.
       const other = player !== viewed().player && viewed().station === "roll";
-      if (other) dispatch({ type: "turn", change: { ...NO_GOAL, mover: null, plays: [] } });
+      if (other)
+        dispatch({ type: "turn", change: { ...NO_GOAL, mover: null, plays: [], early: null } });
       show({ player, targets: [], best: null, lit: null, draft: null });
     }}
   />

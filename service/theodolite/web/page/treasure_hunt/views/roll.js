@@ -8,6 +8,7 @@ import { deciding } from "../../shell/verdict.js";
 import { html } from "../../vendor/htm-preact.js";
 import {
   logNow,
+  logsWithoutMove,
   moverKey,
   positionNow,
   positionsOf,
@@ -19,6 +20,7 @@ import {
   skipsForShoe,
   trailNow,
   turnHere,
+  turnJudged,
   verdict,
   verdictNow,
 } from "../answers.js";
@@ -163,29 +165,65 @@ const LOGGING = new Map([
   [null, "log.depends"],
 ]);
 
-/** What can be logged where the move ends. @param {{table: Table, end: End}} props */
-function Logs({ table, end }) {
-  const chosen = logNow(end);
-  if (end.logs.length === 0) return null;
+/** What can be logged, each with a switch; and what was drawn for the one that is. @param {{table: Table, logs: End["logs"], chosen: End["logs"][number] | null, isTold: boolean, says: (log: End["logs"][number]) => string, onChoose: (at: number | null) => void}} props */
+function Logs({ table, logs, chosen, isTold, says, onChoose }) {
+  if (logs.length === 0) return null;
   return html`
     <h4>${t("log")}</h4>
-    ${end.logs.map(
+    ${logs.map(
       (log, at) => html`
       <label class="switch" key=${at}>
-        <input type="checkbox" role="switch" checked=${chosen === log} onChange=${(/** @type {any} */ { target }) => tell({ log: target.checked ? at : false })} />
+        <input type="checkbox" role="switch" checked=${chosen === log} onChange=${(/** @type {any} */ { target }) => onChoose(target.checked ? at : null)} />
         <span><b>${t("log.of", { route: routeName(log.route), name: log.owner, space: log.at })}</b>
-        <small>${t(LOGGING.get(log.legal) ?? "log.depends")}</small></span>
+        <small>${says(log)}</small></span>
       </label>
     `,
     )}
     ${
       chosen &&
+      isTold &&
       html`<label class="switch">
         <input type="checkbox" role="switch" checked=${shovelNow(table, chosen)} onChange=${(/** @type {any} */ { target }) => tell({ shovel: target.checked })} />
         <span><b>${t("log.shovel")}</b></span>
       </label>
       <${DrawnForm} table=${table} owner=${chosen.owner} />`
     }
+  `;
+}
+
+/** What can be logged where the move ends. @param {{table: Table, end: End}} props */
+const LogsAtEnd = ({ table, end }) => html`
+  <${Logs}
+    table=${table}
+    logs=${end.logs}
+    chosen=${logNow(end)}
+    isTold=${turnHere().early === null}
+    says=${(/** @type {End["logs"][number]} */ { legal }) => t(LOGGING.get(legal) ?? "log.depends")}
+    onChoose=${(/** @type {number | null} */ at) => tell({ log: at ?? false })}
+  />
+`;
+
+/** What can be logged without a move, because nothing hinders it any more. @param {{table: Table}} props */
+function LogsWithoutMove({ table }) {
+  const { early } = turnHere();
+  const found = logsWithoutMove(table);
+  const isEarly = (/** @type {End["logs"][number]} */ one) =>
+    one.at === early?.at && one.route === early.route && one.owner === early.owner;
+  return html`
+    <${Logs}
+      table=${table}
+      logs=${found}
+      chosen=${found.find(isEarly) ?? null}
+      isTold=${true}
+      says=${() => t("log.first")}
+      onChoose=${(/** @type {number | null} */ at) =>
+        tell({
+          early: at === null ? null : found[at],
+          drawn: undefined,
+          discard: null,
+          shovel: null,
+        })}
+    />
   `;
 }
 
@@ -219,8 +257,8 @@ function OtherRulings({ rulings }) {
 
 /** Whether anything of a turn is there: a roll, or a card. */
 export const isBegun = () => {
-  const { roll, plays } = turnHere();
-  return roll !== null || plays.length > 0 || viewed().draft !== null;
+  const { roll, plays, early } = turnHere();
+  return roll !== null || plays.length > 0 || early !== null || viewed().draft !== null;
 };
 
 /** What the turn under way may do now: it is played on the board, and the next player has it. @param {Table} table @returns {{text: string, onAct: () => void} | null} */
@@ -232,7 +270,10 @@ export function turnAction(table) {
   const { player } = viewed();
   const onAct = () => {
     const values = { name: table.players[player].name };
-    dispatch({ type: "adopt", after: answer.after }, null, { key: "notice.played", values });
+    dispatch({ type: "adopt", after: answer.after, turn: turnJudged() }, null, {
+      key: "notice.played",
+      values,
+    });
     show({ player: (player + 1) % table.players.length });
     pauseTaps();
   };
@@ -242,13 +283,13 @@ export function turnAction(table) {
 /** The sentence for the bar: what to tap, or why the turn cannot be so. @param {Table} table */
 export function saidOfTurn(table) {
   if (isBlank(table)) return null;
-  const { roll, goal, plays, skipping } = turnHere();
+  const { roll, goal, plays, early, skipping } = turnHere();
   const inHand = saidOfDraft(table);
   if (inHand !== null) return { text: inHand };
   const answer = verdictNow(table);
   const why = answer && deciding(answer);
   const isChosen = goal !== null || skipping || skipsForShoe(table);
-  if (why && (isChosen || plays.length > 0)) return { text: why, bad: true };
+  if (why && (isChosen || plays.length > 0 || early)) return { text: why, bad: true };
   if (skipsForShoe(table)) return { text: shoeInWords(table) };
   if (roll === null) return { text: t("roll.first") };
   if (!isChosen) {
@@ -310,7 +351,7 @@ function Discussed({ table }) {
     >
       ${!end && html`<p class="hint">${t("goal.asked")}</p>`}
       <${Steps} table=${table} path=${path} end=${end} />
-      ${end && html`<${Logs} table=${table} end=${end} />`}
+      ${end && html`<${LogsAtEnd} table=${table} end=${end} />`}
     </>
   `;
 }
@@ -321,6 +362,7 @@ function Making({ table }) {
   const position = roll && positionNow(table);
   // Once the move is chosen only cards are left to think of.
   return html`
+    <${LogsWithoutMove} table=${table} />
     ${goal !== null && html`<${CardsOfTurn} table=${table} />`}
     <${Dice} table=${table} />
     <${Standing} live=${reach.current()} />

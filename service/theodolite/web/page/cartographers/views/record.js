@@ -1,0 +1,178 @@
+/** The record of the game: replayed, reviewed, and asked whether one map can have become another. */
+
+import { Trouble, useAsked } from "../../shell/asked.js";
+import { AskDispute, Finding } from "../../shell/dispute.js";
+import { listed, t } from "../../shell/i18n.js";
+import { Icon } from "../../shell/parts.js";
+import { RecordPanel, Replay } from "../../shell/replay.js";
+import { PlayerChoice } from "../../shell/seats.js";
+import { dispatch, isReadOnly, pastAndFuture } from "../../shell/store.js";
+import { html, useState } from "../../vendor/htm-preact.js";
+import { drawingCardName, drawingCardsNow } from "../answers.js";
+import { cardOf, recordBody, turnsNow } from "../model/record.js";
+import { letterAt, SPACES } from "../model/table.js";
+import { cardToDraw } from "./draw.js";
+import { LETTER_OF, letterName } from "./tiles.js";
+
+/** @typedef {import("../model/table.js").Table} Table */
+/** @typedef {import("../model/table.js").Player} Player */
+/** @typedef {import("../model/record.js").State} State */
+/** @typedef {import("../model/record.js").GameRecord} GameRecord */
+/** @typedef {import("../../types/openapi.js").CartographersJudgedReplay} Judged */
+/** @typedef {string | {card: string}} Card */
+
+/** What was drawn, in words. @type {(draw: {spaces?: string[], terrain?: string | null, stars?: string[], destroys?: string | null}) => string} */
+function drawnWords({ spaces = [], terrain, stars = [], destroys }) {
+  if (spaces.length === 0 || !terrain) return t("record.nothing");
+  const parts = [`${letterName(LETTER_OF[terrain])} ${spaces.join(" ")}`];
+  if (stars.length > 0) parts.push(`★ ${stars.join(" ")}`);
+  if (destroys) parts.push(`${letterName("X")} ${destroys}`);
+  return parts.join(", ");
+}
+
+/** @param {Judged} answer */
+const partsOf = ({ seasons }) =>
+  seasons.map(({ season, turns }) => ({
+    title: t(`season.${season}`),
+    steps: turns.map(({ card, legal }) => ({ words: drawingCardName(card), legal })),
+  }));
+
+/** The rules of the step at which the record stops being legal. @param {Judged} answer */
+function checksOf({ seasons, stopped_at: stop }) {
+  const last = seasons.at(-1);
+  const turn = last?.turns[stop?.turn ?? -1];
+  return [
+    ...(turn?.checks ?? []),
+    ...(turn?.draws.flatMap(({ checks }) => checks) ?? []),
+    ...(last?.checks ?? []),
+  ];
+}
+
+/** Where the sheets hold something else than the record comes to. @type {(table: Table, answer: Judged) => string[]} */
+const remarksOn = ({ players }, { after }) =>
+  players.flatMap(({ name, drawn, stars, coins }, seat) => {
+    const { drawn: recorded, stars: starred = [], coins: counted = 0 } = after.players[seat];
+    const spaces = SPACES.filter(
+      (space) =>
+        letterAt(drawn, space) !== letterAt(recorded, space) ||
+        stars.includes(space) !== starred.includes(space),
+    );
+    return [
+      ...(spaces.length > 0 ? [t("record.differs", { name, spaces: listed(spaces) })] : []),
+      ...(coins !== counted ? [t("record.coins", { name, n: coins, other: counted })] : []),
+    ];
+  });
+
+/** The map as it lay when the season began, as far as the steps of undo go back. @type {(season: string, player: number) => Player | undefined} */
+const atStart = (season, player) =>
+  pastAndFuture().steps.find(({ table }) => table.season === season)?.table.players[player];
+
+/** The cards that came this season for one map. @type {(state: State, player: number) => Card[]} */
+function cardsOn(state, player) {
+  const turns = turnsNow(state.record);
+  return (cardToDraw(state, player) ? turns.slice(0, -1) : turns).map(cardOf);
+}
+
+/** @param {Card} card */
+const idOf = (card) => (typeof card === "string" ? card : card.card);
+
+/** Whether one map can have come about by these cards. @param {{state: State}} props */
+function Dispute({ state }) {
+  const { table } = state;
+  const { season, players, ambushes, game, map, rulings } = table;
+  const [player, setPlayer] = useState(0);
+  const [cards, setCards] = useState(() => cardsOn(state, 0));
+  const { answer, isAsking, put, ...trouble } = useAsked("cartographers/disputes", cards);
+  const seat = Math.min(player, players.length - 1);
+  const ids = cards.map(idOf);
+  const others = drawingCardsNow().filter(
+    (card) => !ids.includes(card.card) && (game === "combined" || card.game === game),
+  );
+  const settle = () => {
+    const sheet = (/** @type {Player} */ { drawn, stars }) => ({ drawn, stars });
+    put({
+      game,
+      map,
+      rulings,
+      before: sheet(atStart(season, seat) ?? players[seat]),
+      after: sheet(players[seat]),
+      cards,
+      solo: players.length === 1,
+      ambushes: ambushes.filter((card) => !ids.includes(card)),
+    });
+  };
+  /** @param {{draws: any[]}} account */
+  const steps = ({ draws }) =>
+    draws.map(
+      (draw, at) => `${drawingCardName(ids[at])}${draw === null ? "" : `: ${drawnWords(draw)}`}`,
+    );
+  return html`
+    <h3>${t("record.dispute")}</h3>
+    <p class="hint">${t("record.dispute.how", { season: t(`season.${season}`) })}</p>
+    ${
+      players.length > 1 &&
+      html`<${PlayerChoice}
+        names=${players.map(({ name }) => name)}
+        value=${seat}
+        onChoose=${(/** @type {number} */ value) => {
+          setPlayer(value);
+          setCards(cardsOn(state, value));
+        }}
+      />`
+    }
+    <ol class="record-cards">
+      ${ids.map(
+        (id, at) => html`
+        <li key=${id}>${drawingCardName(id)}
+          <button type="button" class="quiet" aria-label=${t("record.take_away", { card: drawingCardName(id) })} onClick=${() => setCards(cards.toSpliced(at, 1))}><${Icon} name="close" /></button>
+        </li>
+      `,
+      )}
+    </ol>
+    <div class="begin-board">
+      <select aria-label=${t("record.add")} onChange=${(/** @type {any} */ { target }) => {
+        setCards([...cards, target.value]);
+        target.value = "";
+      }}>
+        <option value="" selected>${t("record.add")}</option>
+        ${others.map(({ card, name }) => html`<option key=${card} value=${card}>${name}</option>`)}
+      </select>
+    </div>
+    <${AskDispute} disabled=${isAsking || cards.length === 0} onAsk=${settle} />
+    <${Trouble} ...${trouble} />
+    ${answer && html`<${Finding} answer=${answer} steps=${steps} />`}
+  `;
+}
+
+/** @param {{state: State, look: string}} props */
+export function GameRecordPanel({ state, look }) {
+  const { table, record } = state;
+  const [isDisputed, setDisputed] = useState(false);
+  if (isReadOnly()) return null;
+  const forget = () =>
+    dispatch({ type: "forget_record" }, null, { key: "notice.record_forgotten" });
+  return html`
+    <${RecordPanel} station="result" look=${look}>
+      ${
+        record
+          ? html`
+            <p class="hint">${t("record.how")}</p>
+            <${Replay}
+              question="cartographers/replays"
+              record=${record}
+              request=${() => recordBody(record, table)}
+              parts=${partsOf}
+              checks=${checksOf}
+              remarks=${(/** @type {Judged} */ answer) => remarksOn(table, answer)}
+            />`
+          : html`<p class="hint">${t("record.none")}</p>`
+      }
+      ${
+        isDisputed
+          ? html`<${Dispute} key=${table.season} state=${state} />`
+          : html`<button type="button" onClick=${() => setDisputed(true)}><${Icon} name="dispute" />${t("record.dispute")}</button>`
+      }
+      ${record && html`<button type="button" class="quiet" onClick=${forget}><${Icon} name="clear" />${t("record.forget")}</button>`}
+    </>
+  `;
+}

@@ -1,0 +1,68 @@
+/** How a dispute is settled: whether it could have happened, how, or what no play within the rules explains. */
+
+import { html, useEffect, useRef } from "../vendor/htm-preact.js";
+import { t } from "./i18n.js";
+import { Icon } from "./parts.js";
+
+/**
+ * @typedef {object} Settled as the `disputes` of every game answers
+ * @property {boolean} possible
+ * @property {any[]} accounts
+ * @property {boolean} more
+ * @property {{explanation: string}[] | null} [differences]
+ */
+
+/** @param {{disabled?: boolean, onAsk: () => void}} props */
+export const AskDispute = ({ disabled = false, onAsk }) => html`
+  <button type="button" class="main wide" disabled=${disabled} onClick=${onAsk}>${t("dispute.ask")}</button>
+`;
+
+/**
+ * @param {object} props
+ * @param {Settled} props.answer
+ * @param {(account: any) => any[]} props.steps of an account, in words and drawings
+ * @param {(sentence: string) => string} [props.said] a sentence of the API as the page says it
+ * @param {number | null} [props.chosen] the account that is looked at
+ * @param {(at: number | null) => void} [props.onChoose]
+ */
+export function Finding({
+  answer,
+  steps,
+  said = (sentence) => sentence,
+  chosen = null,
+  onChoose = () => {},
+}) {
+  const verdict = useRef(/** @type {any} */ (null));
+  useEffect(() => verdict.current.scrollIntoView({ block: "center" }), [answer]);
+  const differences = answer.differences ?? [];
+  return html`
+    <div ref=${verdict} class=${answer.possible ? "verdict legal" : "verdict illegal"} role="status">
+      <p class="stamp-word"><${Icon} name=${answer.possible ? "check" : "close"} />
+        ${t(answer.possible ? "dispute.possible" : "dispute.impossible")}</p>
+    </div>
+    ${
+      answer.accounts.length > 0 &&
+      html`<h3>${t(answer.more ? "dispute.shortest" : "dispute.accounts", { n: answer.accounts.length })}</h3>
+      <ul class="accounts">
+        ${answer.accounts.map(
+          (account, at) => html`
+          <li key=${at}>
+            <button type="button" aria-pressed=${chosen === at} onClick=${() => onChoose(chosen === at ? null : at)}>
+              <ol>${steps(account).map((step) => html`<li>${step}</li>`)}</ol>
+            </button>
+          </li>
+        `,
+        )}
+      </ul>`
+    }
+    ${
+      differences.length > 0 &&
+      html`<h3>${t("dispute.differences")}</h3>
+      <ul class="troubles">
+        ${differences.map(
+          ({ explanation }) => html`<li><${Icon} name="warning" />${said(explanation)}</li>`,
+        )}
+      </ul>`
+    }
+  `;
+}

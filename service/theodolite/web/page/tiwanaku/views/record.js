@@ -1,0 +1,113 @@
+/** The record of the turns that were played: replayed, reviewed, and whether a turn can have happened. */
+
+import { Trouble, useAsked } from "../../shell/asked.js";
+import { AskDispute, Finding } from "../../shell/dispute.js";
+import { t } from "../../shell/i18n.js";
+import { RecordPanel, Replay } from "../../shell/replay.js";
+import { Review } from "../../shell/review.js";
+import { PlayerChoice } from "../../shell/seats.js";
+import { isReadOnly, pastAndFuture } from "../../shell/store.js";
+import { html, useState } from "../../vendor/htm-preact.js";
+import { recordBody } from "../model/record.js";
+import { hasPlayers, snapshotOf } from "../model/turn.js";
+
+/** @typedef {import("../model/table.js").Table} Table */
+/** @typedef {import("../model/turn.js").State} State */
+/** @typedef {import("../model/record.js").Turn} Turn */
+/** @typedef {import("../../types/openapi.js").TiwanakuJudgedReplay} Judged */
+/** @typedef {import("../../types/openapi.js").TiwanakuGameReview} Reviewed */
+
+/** What was discovered, said and offered. @type {(wheel: string | null | undefined, predictions: {space: string, says: number | null}[], offering: number[]) => string[]} */
+const partsIn = (wheel, predictions, offering) => [
+  ...(wheel ? [t(`terrain.${wheel}`)] : []),
+  ...predictions.map(({ space, says }) => `${space}: ${says ?? "?"}`),
+  ...(offering.length > 0 ? [`${t("then.offering")}: ${offering.join(" ")}`] : []),
+];
+
+/** A turn in words. @param {Turn} turn */
+function turnWords({ action, offering }) {
+  const { type, from, path, wheel, predictions, space, says } = action ?? {};
+  const way = path ? [[from ?? t("where.reserve"), ...path].join(" → ")] : [from].filter(Boolean);
+  const said = predictions ?? (space ? [{ space, says }] : []);
+  return [t(`action.${type}`), ...way, ...partsIn(wheel, said, offering ?? [])].join(", ");
+}
+
+/** The table after the last turn that was recorded, or the oldest one there is. @param {State} state @returns {Table} */
+function lastPlayed({ record }) {
+  const turns = record?.turns.length ?? 0;
+  const { steps } = pastAndFuture();
+  return (steps.find((step) => (step.record?.turns.length ?? 0) === turns) ?? steps[0]).table;
+}
+
+/** Whether one turn leads from the board of then to the board as it is. @param {{state: State}} props */
+function Dispute({ state }) {
+  const { table } = state;
+  const [player, setPlayer] = useState(state.question.player);
+  const seat = Math.min(player, table.players.length - 1);
+  const { name } = table.players[seat];
+  const { answer, isAsking, put, ...trouble } = useAsked("tiwanaku/disputes", table);
+  const settle = () => {
+    const before = snapshotOf(lastPlayed(state), seat);
+    put({ before, after: snapshotOf(table, seat), player: name });
+  };
+  return html`
+    <h3>${t("record.dispute")}</h3>
+    <p class="hint">${t("record.dispute.how")}</p>
+    <${PlayerChoice} label=${t("turn.who")} names=${table.players.map((one) => one.name)} value=${seat} onChoose=${setPlayer} />
+    <${AskDispute} disabled=${isAsking} onAsk=${settle} />
+    <${Trouble} ...${trouble} />
+    ${answer && html`<${Finding} answer=${answer} steps=${(/** @type {{turn: Turn}} */ { turn }) => [turnWords(turn)]} />`}
+  `;
+}
+
+/** @param {{state: State, look: string}} props */
+export function GameRecordPanel({ state, look }) {
+  const { record, table } = state;
+  if (isReadOnly() || !hasPlayers(table)) return null;
+  return html`
+    <${RecordPanel} station="result" look=${look}>
+      <p class="hint">${t(record ? "record.how" : "record.none")}</p>
+      ${
+        record &&
+        html`<${Replay}
+          question="tiwanaku/replays"
+          record=${record}
+          request=${() => recordBody(record)}
+          checks=${(/** @type {Judged} */ { turns }) => turns.at(-1)?.checks ?? []}
+          parts=${(/** @type {Judged} */ { turns }) => [
+            {
+              title: t("turn"),
+              steps: turns.map(({ legal }, at) => ({
+                words: `${record.turns[at].player}: ${turnWords(record.turns[at].turn)}`,
+                legal,
+              })),
+            },
+          ]}
+        />`
+      }
+      <${Dispute} state=${state} />
+    </>
+    ${
+      record &&
+      html`<${Review}
+        question="tiwanaku/reviews"
+        record=${record}
+        request=${recordBody}
+        names=${table.players.map(({ name }) => name)}
+        station="result"
+        look=${look}
+        title=${(/** @type {Reviewed} */ { turns }, /** @type {number} */ at) => `${at + 1}. ${turns[at].player}`}
+        boards=${(/** @type {Reviewed} */ { turns }, /** @type {number} */ at) => {
+          const [, , turn] = turns[at].pointer.split("/").map(Number);
+          const { best } = turns[at];
+          return {
+            played: html`<p>${turnWords(record.turns[turn].turn)}</p>`,
+            best:
+              best &&
+              html`<p>${partsIn(best.discovers, /** @type {any} */ (best.predicts), /** @type {any} */ (best.offers)).join(", ")}</p>`,
+          };
+        }}
+      />`
+    }
+  `;
+}

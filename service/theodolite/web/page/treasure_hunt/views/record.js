@@ -1,0 +1,105 @@
+/** The record of the game: replayed, saved, and asked whether one turn can have led to what lies there now. */
+
+import { Trouble, useAsked } from "../../shell/asked.js";
+import { AskDispute, Finding } from "../../shell/dispute.js";
+import { t } from "../../shell/i18n.js";
+import { Icon } from "../../shell/parts.js";
+import { Replay } from "../../shell/replay.js";
+import { PlayerChoice } from "../../shell/seats.js";
+import { save } from "../../shell/share.js";
+import { isReadOnly, pastAndFuture } from "../../shell/store.js";
+import { html, useState } from "../../vendor/htm-preact.js";
+import { recordOf, tableBefore } from "../model/record.js";
+import { snapshotOf } from "../model/table.js";
+import { playInWords } from "./cards.js";
+import { moverName, placeName } from "./words.js";
+
+/** @typedef {import("../model/table.js").Table} Table */
+/** @typedef {import("../model/record.js").Played} Played */
+
+/** An action in words. @type {(action: Played["actions"][number], player: string) => string} */
+function inWords(action, player) {
+  switch (action.do) {
+    case "roll":
+      return t("record.roll", { die: t(`die.${action.die}`), n: action.pips });
+    case "move":
+      return t("goal.to", {
+        piece: moverName(action.mover, action.of),
+        space: placeName(action.path.at(-1) ?? ""),
+      });
+    case "log":
+      return action.at ? t("record.log", { space: action.at }) : t("log");
+    case "discard":
+      return t("record.discard", { card: t(`card.${action.card}`) });
+    case "skip":
+      return t("skip");
+    default:
+      return playInWords(/** @type {any} */ (action), player);
+  }
+}
+
+/** @param {Played} turn */
+const turnInWords = ({ player, actions }) =>
+  `${player}: ${actions.map((action) => inWords(action, player)).join(" · ")}`;
+
+/** Whether one turn explains what was changed by hand. @param {{table: Table, before: object}} props */
+function Dispute({ table, before }) {
+  const [player, setPlayer] = useState(0);
+  const names = table.players.map(({ name }) => name);
+  const { answer, isAsking, put, ...trouble } = useAsked("treasure-hunt/disputes", table);
+  return html`
+    <h3>${t("record.dispute")}</h3>
+    <p class="hint">${t("record.dispute.how")}</p>
+    <${PlayerChoice} label=${t("whose")} names=${names} value=${player} onChoose=${setPlayer} />
+    <${AskDispute} disabled=${isAsking} onAsk=${() => put({ before, after: snapshotOf(table), player: names[player] })} />
+    <${Trouble} ...${trouble} />
+    ${
+      answer &&
+      html`<${Finding}
+      answer=${answer}
+      steps=${(/** @type {Played} */ turn) => turn.actions.map((action) => inWords(action, turn.player))}
+    />`
+    }
+  `;
+}
+
+/** @param {{table: Table, look: string}} props */
+export function RecordPanel({ table, look }) {
+  const record = recordOf(pastAndFuture());
+  const before = tableBefore(pastAndFuture());
+  if (isReadOnly() || (record === null && before === null)) return null;
+  const request = () => ({ snapshot: record?.start, turns: record?.turns });
+  const keep = () =>
+    save(
+      new Blob([JSON.stringify(request(), null, 1)], { type: "application/json" }),
+      "record.json",
+    );
+  /** @param {{turns: {legal: boolean}[]}} answer */
+  const parts = ({ turns }) => [
+    {
+      title: t("record.turns"),
+      steps: turns.map(({ legal }, at) => ({
+        words: record ? turnInWords(record.turns[at]) : "",
+        legal,
+      })),
+    },
+  ];
+  return html`
+    <section class=${`panel ${look}`} data-station="missions" aria-labelledby="record-title">
+      <header><h2 id="record-title"><${Icon} name="sheet" />${t("record")}</h2></header>
+      <p class="hint">${t("record.how")}</p>
+      ${
+        record &&
+        html`<${Replay}
+          question="treasure-hunt/replays"
+          record=${record}
+          request=${request}
+          parts=${parts}
+          checks=${(/** @type {any} */ { turns }) => turns.at(-1)?.checks ?? []}
+        />
+        <button type="button" onClick=${keep}><${Icon} name="paste" />${t("record.save")}</button>`
+      }
+      ${before && html`<${Dispute} table=${table} before=${before} />`}
+    </section>
+  `;
+}

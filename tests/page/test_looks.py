@@ -1,0 +1,289 @@
+"""A copy that the page knows from earlier photographs: few taps, a file, and what it unlearns."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import requests
+from playwright.sync_api import expect
+
+from page.conftest import PHONE, OpenContext
+from page.sheet import SPACES, TABLE, Sheet
+from page.test_entry import pick_card
+from page.test_photo import (
+    MOST_SECONDS,
+    answer,
+    name_of,
+    name_what_is_asked,
+    open_photo,
+    say_beach,
+)
+from page.test_way import FINISHED
+from theodolite_sdk import load_looks
+
+if TYPE_CHECKING:
+    from photo.painted import Painted, Run
+
+pytest.importorskip("theodolite.photo", reason="needs the extra `photo`")
+
+MOST_TAPS_OF_A_GAME = 25
+MOST_TAPS_OF_THE_FOURTH = 3
+COPIES = (500, 501)
+"""Seeds of print runs."""
+OTHER_COPY = 505
+PICTURES = (8_001, 8_003, 8_001)
+"""Seeds of photographs that the whole board is in."""
+ROWS = [
+    FINISHED["island"],
+    FINISHED["players"][0]["parchment"],
+    FINISHED["players"][1]["parchment"],
+]
+
+
+def copy_of(seed: int) -> "Run":
+    """Return a print run of islands."""
+    import numpy as np  # noqa: PLC0415 - comes with OpenCV
+
+    from photo.painted import printed  # noqa: PLC0415 - needs OpenCV
+
+    return printed(np.random.default_rng((seed, 9)), "island")
+
+
+def bare_of_parchments(run: "Run") -> "Run":
+    """Return the same print run with the bare spaces of a parchment."""
+    from photo.scene import hue  # noqa: PLC0415 - needs OpenCV
+
+    return replace(run, bare=hue(85, 15, 85))
+
+
+def painted(
+    seed: int, run: "Run", folder: Path, kind: Any = "island", rows: Sequence[str] | None = None
+) -> "tuple[Painted, Path]":
+    """Make a photograph of a board of a copy in normal light."""
+    from photo.painted import paint  # noqa: PLC0415 - needs OpenCV
+    from photo.scene import NORMAL  # noqa: PLC0415
+
+    board = paint(seed, NORMAL, kind, rows, run)
+    path = folder / f"{seed}.jpg"
+    path.write_bytes(board.data)
+    return board, path
+
+
+def learn(server: str, boards: "Sequence[Painted]") -> dict[str, Any]:
+    """Return what the service learns from boards whose every question is answered."""
+    looks: dict[str, Any] | None = None
+    for board in boards:
+        truth = dict(zip(SPACES, "".join(board.rows), strict=True))
+        samples: dict[str, str] = {}
+        while True:
+            named = [{"space": space, "symbol": symbol} for space, symbol in samples.items()]
+            form = {"board": board.kind, "ask": "one", "corners": json.dumps(board.corners)}
+            form |= {"samples": json.dumps(named)} if named else {}
+            form |= {"looks": json.dumps(looks)} if looks else {}
+            files = {"photo": ("board.jpg", board.data)}
+            url = f"{server}/v1/misterra/photos"
+            reading = requests.post(url, data=form, files=files, timeout=MOST_SECONDS).json()
+            if not reading["ask"]:
+                break
+            samples |= {space: truth[space] for space in reading["ask"]}
+        looks = reading["looks"] or looks
+    assert looks is not None
+    return looks
+
+
+def opened(open_context: OpenContext, table: dict[str, Any] | None = None) -> Sheet:
+    context = open_context(**PHONE, service_workers="block")
+    context.set_default_timeout(MOST_SECONDS * 1000)
+    return Sheet.open(context.new_page(), table)
+
+
+def known(sheet: Sheet) -> dict[str, Any]:
+    """Return the looks that the browser keeps, by the kind of board."""
+    kept: dict[str, Any] = sheet.page.evaluate(
+        "JSON.parse(localStorage.getItem('theodolite.looks') ?? '{}')"
+    )
+    return kept
+
+
+def read_island(sheet: Sheet, board: "Painted", path: Path, *, first: bool) -> int:
+    """Photograph the island until it is right and accepted.
+
+    Returns:
+        The number of taps once the photograph is taken.
+    """
+    sheet.go("Island")
+    open_photo(sheet, "Island", path, go=False)
+    before = sheet.taps
+    if first:
+        say_beach(sheet)
+    sheet.page.locator(".photo-space").first.wait_for()
+    answer(sheet, board.rows, correct=True)
+    assert sheet.rows(sheet.island) == list(board.rows)
+    return sheet.taps - before
+
+
+def test_the_fourth_island_of_a_copy_takes_at_most_three_taps(
+    open_context: OpenContext, tmp_path: Path
+) -> None:
+    fourth = []
+    for copy in COPIES:
+        phone = opened(open_context, TABLE)
+        run = copy_of(copy)
+        for number in range(4):
+            board, path = painted(10 * copy + number, run, tmp_path)
+            taps = read_island(phone, board, path, first=number == 0)
+        fourth.append(taps)
+        phone.go("Island")
+        open_photo(phone, "Island", path, go=False)
+        expect(phone.page.get_by_text("Your copy is known from")).to_be_visible()
+    assert sum(fourth) / len(fourth) <= MOST_TAPS_OF_THE_FOURTH
+
+
+def test_a_game_of_two_of_a_known_copy_takes_at_most_twenty_five_taps(
+    open_context: OpenContext, server: str, tmp_path: Path
+) -> None:
+    run = copy_of(COPIES[0])
+    runs = {"island": run, "parchment": bare_of_parchments(run)}
+    phone = opened(open_context)
+    for kind, own in runs.items():
+        known_boards = [painted(7_000 + seed, own, tmp_path, kind)[0] for seed in range(3)]
+        looks = {f"misterra/{kind}": learn(server, known_boards)}
+        phone.page.evaluate(
+            """looks => {
+                const kept = JSON.parse(localStorage.getItem("theodolite.looks") ?? "{}");
+                localStorage.setItem("theodolite.looks", JSON.stringify({...kept, ...looks}));
+            }""",
+            looks,
+        )
+    following = phone.page.locator(".next")
+    players: list[dict[str, Any]] = FINISHED["players"]
+    for at, player in enumerate(players):
+        phone.taps += 1
+        phone.page.get_by_label("Name").nth(at).fill(player["name"])
+    phone.tap(following)
+    boards: list[tuple[str, list[str]]] = [("Island", FINISHED["island"])]
+    boards += [(f"Parchment of {player['name']}", player["parchment"]) for player in players]
+    for seed, (panel, rows) in zip(PICTURES, boards, strict=True):
+        kind = "island" if panel == "Island" else "parchment"
+        _, path = painted(seed, runs[kind], tmp_path, kind, rows)
+        open_photo(phone, panel, path, go=False)
+        if panel == "Island":
+            say_beach(phone)
+        phone.page.locator(".photo-space").first.wait_for()
+        answer(phone, tuple(rows), correct=True)
+    for player in players:
+        for card in player["presumptions"]:
+            pick_card(phone, player["name"], card)
+    phone.tap(following)
+    for player in players:
+        phone.choose(f"Claim marker of {player['name']}")
+        for space in player["claims"]:
+            phone.tap(phone.space(phone.island, space))
+    phone.tap(following)
+    assert phone.kept() == FINISHED
+    assert phone.taps <= MOST_TAPS_OF_A_GAME
+
+
+def test_looks_are_forgotten_saved_and_read_from_a_file(
+    open_context: OpenContext, tmp_path: Path
+) -> None:
+    run = copy_of(COPIES[0])
+    phone = opened(open_context, TABLE)
+    board, path = painted(5_000, run, tmp_path)
+    read_island(phone, board, path, first=True)
+    kept = known(phone)
+    assert set(kept) == {"misterra/island"}
+
+    phone.go("Island")
+    open_photo(phone, "Island", path, go=False)
+    status = phone.page.locator(".copy [role=status]")
+    expect(status).to_have_text("Your copy is known from 1 photograph.")
+    with phone.page.expect_download() as saved:
+        phone.page.get_by_role("button", name="Save as a file").tap()
+    assert saved.value.suggested_filename == "misterra-island-looks.json"
+    file = tmp_path / "looks.json"
+    saved.value.save_as(file)
+    assert json.loads(file.read_text()) == kept["misterra/island"]
+    assert load_looks(file) is not None
+    phone.page.get_by_role("button", name="Forget").tap()
+    expect(status).to_have_text("Forgotten.")
+    assert known(phone) == {}
+    phone.page.locator(".copy").get_by_role("button", name="Undo").tap()
+    expect(status).to_have_text("Your copy is known from 1 photograph.")
+    assert known(phone) == kept
+
+    other = opened(open_context, TABLE)
+    other.go("Island")
+    open_photo(other, "Island", path, go=False)
+    status = other.page.locator(".copy [role=status]")
+    say_beach(other)
+    expect(status).to_have_text(
+        "Your copy is not known yet. What you name is remembered on this device."
+    )
+    wrong = tmp_path / "wrong.json"
+    wrong.write_text(json.dumps({**kept["misterra/island"], "kind": "misterra/parchment"}))
+    other.page.get_by_label("Open a file").set_input_files(wrong)
+    expect(status).to_have_text("This file does not fit this board.")
+    assert known(other) == {}
+    other.page.get_by_label("Open a file").set_input_files(file)
+    expect(status).to_have_text("Your copy is known from 1 photograph.")
+    assert known(other) == kept
+    # The board is read once more with what is known now.
+    expect(other.page.locator("[data-letter]").first).to_be_visible()
+
+
+def test_another_copy_is_noticed_and_teaches_nothing(
+    open_context: OpenContext, tmp_path: Path
+) -> None:
+    phone = opened(open_context, TABLE)
+    board, path = painted(5_000, copy_of(COPIES[0]), tmp_path)
+    read_island(phone, board, path, first=True)
+    kept = known(phone)
+    board, path = painted(5_001, copy_of(OTHER_COPY), tmp_path)
+    phone.go("Island")
+    open_photo(phone, "Island", path, go=False)
+    phone.page.locator(".photo-space").first.wait_for()
+    expect(phone.page.locator(".copy [role=status]")).to_contain_text("unlike your copy")
+    answer(phone, board.rows, correct=True)
+    assert phone.rows(phone.island) == list(board.rows)
+    assert known(phone) == kept
+
+
+def test_naming_a_space_read_wrongly_unlearns_it(open_context: OpenContext, tmp_path: Path) -> None:
+    phone = opened(open_context, TABLE)
+    run = copy_of(COPIES[0])
+    board, path = painted(5_000, run, tmp_path, rows=ROWS[0])
+    exchanged = str.maketrans("JS", "SJ")
+    mistaken = tuple(row.translate(exchanged) for row in board.rows)
+    phone.go("Island")
+    open_photo(phone, "Island", path, go=False)
+    say_beach(phone)
+    phone.page.locator(".photo-space").first.wait_for()
+    answer(phone, mistaken)
+    assert phone.rows(phone.island) == list(mistaken)
+
+    board, path = painted(5_001, run, tmp_path, rows=ROWS[1])
+    truth = dict(zip(SPACES, "".join(board.rows), strict=True))
+    phone.go("Island")
+    open_photo(phone, "Island", path, go=False)
+    phone.page.locator(".photo-space").first.wait_for()
+    name_what_is_asked(phone, board.rows)
+    corrected = 0
+    for space, letter in truth.items():
+        shown = phone.page.locator(f'[data-photo-space="{space}"]')
+        if shown.get_attribute("data-letter") != letter:
+            corrected += 1
+            phone.tap(shown)
+            dialog = phone.page.get_by_role("dialog")
+            phone.tap(dialog.get_by_role("button", name=name_of(letter), exact=True))
+            name_what_is_asked(phone, board.rows)
+    wrong = sum(letter in "JS" for letter in truth.values())
+    assert 0 < corrected < wrong
+    phone.tap(phone.page.get_by_role("button", name="Use this board"))
+    assert phone.rows(phone.island) == list(board.rows)
+
+    board, path = painted(5_002, run, tmp_path, rows=ROWS[2])
+    read_island(phone, board, path, first=False)
