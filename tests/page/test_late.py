@@ -44,6 +44,7 @@ def test_a_response_keeps_what_is_being_typed(open_context: OpenContext) -> None
     expect(verdict).to_be_visible()
     held = Held(desk.page, "treasure-hunt/legality-checks")
     desk.page.get_by_role("button", name="These", exact=True).click()
+    desk.page.get_by_role("combobox", name="Action card").select_option("boat")
     coordinate = desk.page.get_by_label("Coordinate card", exact=True)
     coordinate.press_sequentially("n08/e")
     # Half a coordinate is not judged; a whole one is, before the field loses the focus.

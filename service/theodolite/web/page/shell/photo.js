@@ -106,9 +106,9 @@ function Photograph({ subject, left, choice, onNext, onClose }) {
   const [looks, setLooks] = useState(/** @type {Looks | null} */ (null));
   const [reading, setReading] = useState(false);
   const [trouble, setTrouble] = useState(/** @type {string | null} */ (null));
+  useEffect(() => setLooks(knownLooks(copy)), [copy]);
   /** @type {Blob | undefined} */
   const shared = viewed().photo;
-  useEffect(() => setLooks(knownLooks(copy)), [copy]);
   const handed = useRef(false);
   useEffect(() => () => photo && !handed.current && URL.revokeObjectURL(photo.url), [photo]);
 
