@@ -41,6 +41,11 @@ _UNUSED_LIBRARY = (
     *("pydoc_data", "smtplib"),
     *("tkinter", "turtle", "turtledemo", "unittest", "xmlrpc"),
 )
+_ENCODINGS = (
+    *("__init__", "aliases", "ascii", "cp437", "idna", "iso8859_1", "latin_1", "punycode"),
+    *("raw_unicode_escape", "unicode_escape", "utf_16", "utf_32", "utf_8", "utf_8_sig"),
+)
+"""The encodings that are kept: those of the web, of Python's source and of ZIP files."""
 _UNUSED_CODE = ("assistants", "bulk", "cli", "conformance", "cases", "photo", "web/page")
 _UNUSED_NATIVE = ("pysat/allies/", "pysat/examples/")
 _BUDGET_FORMATS = (b"\0OOl\0", b"\0OOL\0")
@@ -161,7 +166,11 @@ def _library(archive: Path) -> Iterator[tuple[str, bytes]]:
     """The standard library, without tools that no request needs."""
     with ZipFile(archive) as library:
         for name in library.namelist():
-            if PurePosixPath(name).parts[0].removesuffix(".py") not in _UNUSED_LIBRARY:
+            path = PurePosixPath(name)
+            first = path.parts[0].removesuffix(".py")
+            if first == "encodings" and path.stem not in _ENCODINGS:
+                continue
+            if first not in _UNUSED_LIBRARY:
                 yield name, library.read(name)
 
 

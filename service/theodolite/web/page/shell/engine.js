@@ -26,7 +26,8 @@ let cache = null;
 
 /** @param {string} address @returns {Promise<Response>} */
 async function fetched(address) {
-  const kept = await cache?.match(address);
+  // A page keeps the list itself; its service worker is not that of this script.
+  const kept = cache && (await caches.match(address));
   if (kept) return kept;
   const response = await download(address);
   if (!response.ok) throw new Error(`${response.status} ${address}`);
