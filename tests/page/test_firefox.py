@@ -1,4 +1,4 @@
-"""The main flow of each game in Firefox, over WebDriver BiDi."""
+"""The main flow of each game in Firefox, over WebDriver BiDi; one without a connection."""
 
 import os
 import shutil
@@ -6,6 +6,8 @@ import subprocess
 from pathlib import Path
 
 import pytest
+
+from page.site import hosted
 
 FLOWS = Path(__file__).with_name("firefox")
 FIREFOX = shutil.which("firefox-esr") or shutil.which("firefox")
@@ -48,3 +50,21 @@ def test_completes_the_main_flow_in_firefox(flows: Path, server: str, game: str)
         timeout=PATIENCE,
     )
     assert played.returncode == 0, played.stderr
+
+
+def test_judges_in_firefox_when_the_host_is_gone(flows: Path, folder: Path) -> None:
+    assert FIREFOX is not None
+    assert NODE is not None
+    with hosted(folder) as site:
+        command = [NODE, str(flows), "tiwanaku", site.rstrip("/"), FIREFOX, "kept"]
+        played = subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        assert played.stdout is not None
+        said = played.stdout.readline()
+    _, complaint = played.communicate("go\n", timeout=PATIENCE)
+    assert (said, played.returncode) == ("kept\n", 0), complaint

@@ -33,6 +33,10 @@ def is_ready(page: Page) -> None:
         "Object.keys(localStorage).some(key => key.startsWith('theodolite.engine'))"
     )
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    # The worker of the first page keeps the engine's script.
+    wait_for(
+        page, "async () => Boolean((await navigator.serviceWorker.getRegistration('../'))?.active)"
+    )
 
 
 def cut_off(

@@ -1,15 +1,17 @@
 /**
  * The main flow of each game in Firefox over WebDriver BiDi, which needs no driver.
  *
- *     node flows.js GAME ADDRESS FIREFOX
+ *     node flows.js GAME ADDRESS FIREFOX [kept]
  *
+ * With `kept` it first waits until the page works without its host, says so in a line, waits for a line, and reloads.
  * Ends with 0 if the game could be played through and no script complained.
  */
 
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import puppeteer from "puppeteer-core";
 
-const [game, address, executablePath] = process.argv.slice(2);
+const [game, address, executablePath, mode] = process.argv.slice(2);
 const PATIENCE = 60_000;
 
 /** @typedef {import("puppeteer-core").Page} Page */
@@ -157,6 +159,20 @@ try {
   page.on("pageerror", (error) => complaints.push(String(error)));
   await page.goto(`${address}/${game}/`);
   await page.locator("#view").setTimeout(PATIENCE).wait();
+  if (mode === "kept") {
+    await until(
+      page,
+      `Object.keys(localStorage).some((key) => key.startsWith("theodolite.engine"))`,
+    );
+    await until(page, "navigator.serviceWorker.controller !== null");
+    // The worker of the first page keeps the engine's script.
+    await until(page, `navigator.serviceWorker.getRegistration("../").then((one) => one?.active)`);
+    console.log("kept");
+    await once(process.stdin, "data");
+    process.stdin.unref();
+    await page.reload();
+    await page.locator("#view").setTimeout(PATIENCE).wait();
+  }
   await FLOWS[game](page);
   const before = await page.$eval("body", () => JSON.stringify({ ...localStorage }));
   await page.reload();
