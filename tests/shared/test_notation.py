@@ -45,6 +45,7 @@ def test_a_case_fills_in_the_template_of_its_chapter() -> None:
         "why": "Because.",
         "title": "x on Rf/F",
         "section": "One",
+        "rules": [],
         "request": {
             "method": "POST",
             "path": "/v1/scores",
