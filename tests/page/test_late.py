@@ -108,10 +108,7 @@ def test_plays_a_half_day_only_as_it_was_judged(open_context: OpenContext) -> No
     with desk.page.expect_response("**/legality-checks"):
         held.release()
     expect(play).to_have_count(0)
-    desk.tap(desk.space(desk.parchment("Cassandra"), "D4"))
-    desk.tap(play)
-    parchment = desk.kept()["players"][0]["parchment"]
-    assert {parchment[2][3], parchment[3][3]} == {"L", "J"}
+    assert desk.kept() == TABLE
 
 
 def test_plays_a_turn_only_as_it_was_judged(open_context: OpenContext) -> None:
