@@ -54,7 +54,7 @@ const bodies = {
 /** @param {Table} table */
 const seatNow = (table) => Math.min(viewed().player, table.players.length - 1);
 /** @param {Table} table */
-export const nameNow = (table) => table.players[seatNow(table)].name;
+const nameNow = (table) => table.players[seatNow(table)].name;
 
 /** The turn under way. @returns {import("./model/turn.js").Turn} */
 export const turnHere = () => state().turn;

@@ -7,7 +7,7 @@
  */
 
 import { isObject } from "../../shell/read.js";
-import { isPlayer, readTable, SEASONS, SPACES } from "./table.js";
+import { isPlayer, readTable, SEASONS, SPACES, TERRAIN_OF } from "./table.js";
 
 /**
  * @typedef {import("./table.js").Table} Table
@@ -16,20 +16,6 @@ import { isPlayer, readTable, SEASONS, SPACES } from "./table.js";
  * @typedef {{start: Pick<Table, "season" | "ambushes" | "players">, seasons: Season[]}} GameRecord
  * @typedef {{letter: string, spaces: string[], stars?: string[], destroys?: string | null}} Draw
  */
-
-/** What the letters that cards draw stand for. @type {Record<string, string>} */
-export const TERRAIN_OF = {
-  F: "forest",
-  V: "village",
-  A: "farm",
-  W: "water",
-  M: "monster",
-  D: "monster",
-  Z: "monster",
-  T: "monster",
-  G: "monster",
-  H: "hero",
-};
 
 const RUINS = ["temple_ruins", "outpost_ruins"];
 

@@ -48,6 +48,20 @@ export const SPACES = [..."ABCDEFGHIJK"].flatMap((row) =>
 /** @param {string} space @returns {[number, number]} */
 export const position = (space) => ["ABCDEFGHIJK".indexOf(space[0]), Number(space.slice(1)) - 1];
 
+/** What the letters that cards draw stand for. @type {Record<string, string>} */
+export const TERRAIN_OF = {
+  F: "forest",
+  V: "village",
+  A: "farm",
+  W: "water",
+  M: "monster",
+  D: "monster",
+  Z: "monster",
+  T: "monster",
+  G: "monster",
+  H: "hero",
+};
+
 /** @type {(rows: string[], space: string) => string} */
 export function letterAt(rows, space) {
   const [row, column] = position(space);

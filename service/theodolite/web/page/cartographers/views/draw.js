@@ -15,9 +15,9 @@ import {
 import { bringUp } from "../../shell/way.js";
 import { html } from "../../vendor/htm-preact.js";
 import { drawingCardsNow, ending, placements, printOf } from "../answers.js";
-import { isAfterRuins, TERRAIN_OF, turnsNow } from "../model/record.js";
+import { isAfterRuins, turnsNow } from "../model/record.js";
 import { mirrored, spacesOf, turned } from "../model/shape.js";
-import { EMPTY, letterAt, SPACES } from "../model/table.js";
+import { EMPTY, letterAt, SPACES, TERRAIN_OF } from "../model/table.js";
 import { endSeason } from "../season.js";
 import { maySettle } from "./sheet.js";
 import { LETTER_OF, letterName } from "./tiles.js";

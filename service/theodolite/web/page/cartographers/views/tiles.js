@@ -2,24 +2,10 @@
 
 import { t } from "../../shell/i18n.js";
 import { html } from "../../vendor/htm-preact.js";
-import { letterAt } from "../model/table.js";
+import { letterAt, TERRAIN_OF } from "../model/table.js";
 
 /** @type {Record<string, string>} */
-const MOTIFS = {
-  F: "forest",
-  V: "village",
-  A: "farm",
-  W: "water",
-  M: "monster",
-  D: "monster",
-  Z: "monster",
-  T: "monster",
-  G: "monster",
-  d: "monster",
-  H: "hero",
-  "^": "peak",
-  R: "ruins",
-};
+const MOTIFS = { ...TERRAIN_OF, d: "monster", "^": "peak", R: "ruins" };
 
 /** The letter that a drawing card's terrain is written with. @type {Record<string, string>} */
 export const LETTER_OF = {

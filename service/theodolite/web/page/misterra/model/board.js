@@ -64,7 +64,7 @@ export const letterOf = (terrain) => LETTERS.find((letter) => TERRAINS[letter] =
 export const isTerrain = (value) => letterOf(value) !== ".";
 
 /** The five beach spaces in front of one edge, in reading order. @param {Side} side */
-export function beachSpaces(side) {
+function beachSpaces(side) {
   const edge = { left: /^A/, right: /^E/, top: /1$/, bottom: /5$/ }[side];
   return SPACES.filter((space) => edge.test(space)).map((space) => `beach:${space}`);
 }

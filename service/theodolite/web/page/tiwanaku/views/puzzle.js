@@ -127,7 +127,7 @@ export function Solved({ table }) {
 }
 
 /** Whether one is on its way, or why none comes. */
-export const Dealing = () => {
+const Dealing = () => {
   const { dealing } = viewed();
   return html`<p class="hint" role="status">${dealing && t(dealing === "offline" ? "offline" : `puzzle.${dealing}`)}</p>`;
 };

@@ -172,9 +172,6 @@ export function settled(table) {
 /** @param {Snapshot} table */
 export const isBlank = ({ board }) => board.rows.every((row) => /^\?+$/.test(row));
 
-/** The marked coordinate of a route. @param {Route} route */
-export const markedBy = ({ cards }) => cards.at(-1);
-
 /** @type {WeakMap<Table, Snapshot>} */
 const snapshots = new WeakMap();
 

@@ -84,7 +84,7 @@ const isEarly = (value) =>
   isSpace(value.at);
 
 /** @param {unknown} value @returns {Turn} what a kept game holds of it, as far as it can be shown */
-export function readTurn(value) {
+function readTurn(value) {
   if (!isObject(value)) return NO_TURN;
   const plays = Array.isArray(value.plays) ? value.plays.filter(isPlay) : [];
   const early = isEarly(value.early) ? value.early : null;
