@@ -12,16 +12,16 @@ from playwright.sync_api import expect
 
 from page.conftest import PHONE, OpenContext
 from page.sheet import SPACES, TABLE, Sheet
-from page.test_entry import pick_card
 from page.test_photo import (
     MOST_SECONDS,
     answer,
     name_of,
     name_what_is_asked,
     open_photo,
+    read_photograph,
     say_beach,
 )
-from page.test_way import FINISHED
+from page.test_way import BOARDS, enter_cards_and_claims, enter_names
 from theodolite_sdk import load_looks
 
 if TYPE_CHECKING:
@@ -36,11 +36,7 @@ COPIES = (500, 501)
 OTHER_COPY = 505
 PICTURES = (8_001, 8_003, 8_001)
 """Seeds of photographs that the whole board is in."""
-ROWS = [
-    FINISHED["island"],
-    FINISHED["players"][0]["parchment"],
-    FINISHED["players"][1]["parchment"],
-]
+ROWS = [rows for _, rows in BOARDS]
 
 
 def copy_of(seed: int) -> "Run":
@@ -158,32 +154,12 @@ def test_a_game_of_two_of_a_known_copy_takes_at_most_twenty_five_taps(
             }""",
             looks,
         )
-    following = phone.page.locator(".next")
-    players: list[dict[str, Any]] = FINISHED["players"]
-    for at, player in enumerate(players):
-        phone.taps += 1
-        phone.page.get_by_label("Name").nth(at).fill(player["name"])
-    phone.tap(following)
-    boards: list[tuple[str, list[str]]] = [("Island", FINISHED["island"])]
-    boards += [(f"Parchment of {player['name']}", player["parchment"]) for player in players]
-    for seed, (panel, rows) in zip(PICTURES, boards, strict=True):
+    enter_names(phone)
+    for seed, (panel, rows) in zip(PICTURES, BOARDS, strict=True):
         kind = "island" if panel == "Island" else "parchment"
         _, path = painted(seed, runs[kind], tmp_path, kind, rows)
-        open_photo(phone, panel, path, go=False)
-        if panel == "Island":
-            say_beach(phone)
-        phone.page.locator(".photo-space").first.wait_for()
-        answer(phone, tuple(rows), correct=True)
-    for player in players:
-        for card in player["presumptions"]:
-            pick_card(phone, player["name"], card)
-    phone.tap(following)
-    for player in players:
-        phone.choose(f"Claim marker of {player['name']}")
-        for space in player["claims"]:
-            phone.tap(phone.space(phone.island, space))
-    phone.tap(following)
-    assert phone.kept() == FINISHED
+        read_photograph(phone, panel, path, rows)
+    enter_cards_and_claims(phone)
     assert phone.taps <= MOST_TAPS_OF_A_GAME
 
 

@@ -10,8 +10,7 @@ from playwright.sync_api import expect
 
 from page.conftest import PHONE, OpenContext
 from page.sheet import SPACES, TABLE, Sheet, wait_for
-from page.test_entry import pick_card
-from page.test_way import FINISHED
+from page.test_way import BOARDS, enter_cards_and_claims, enter_names
 
 if TYPE_CHECKING:
     from photo.drawn import Drawing
@@ -99,6 +98,15 @@ def answer(
             name_what_is_asked(sheet, rows)
     sheet.tap(dialog.get_by_role("button", name="Use this board"))
     expect(dialog).to_have_count(int(more))
+
+
+def read_photograph(phone: Sheet, panel: str, path: Path, rows: list[str]) -> None:
+    """Read a board of the open station, and correct what was misread."""
+    open_photo(phone, panel, path, go=False)
+    if panel == "Island":
+        say_beach(phone)
+    phone.page.locator(".photo-space").first.wait_for()
+    answer(phone, tuple(rows), correct=True)
 
 
 @pytest.mark.parametrize(("kind", "seed"), [("parchment", 3), ("island", 5)])
@@ -293,32 +301,12 @@ def test_a_game_of_two_takes_at_most_thirty_five_taps(
     context = open_context(**PHONE, service_workers="block")
     context.set_default_timeout(MOST_SECONDS * 1000)
     phone = Sheet.open(context.new_page())
-    following = phone.page.locator(".next")
-    players = FINISHED["players"]
-    for at, player in enumerate(players):
-        phone.taps += 1
-        phone.page.get_by_label("Name").nth(at).fill(player["name"])
-    phone.tap(following)
-    boards = [("Island", FINISHED["island"])]
-    boards += [(f"Parchment of {player['name']}", player["parchment"]) for player in players]
-    for seed, (panel, rows) in zip(GOOD_LIGHT, boards, strict=True):
+    enter_names(phone)
+    for seed, (panel, rows) in zip(GOOD_LIGHT, BOARDS, strict=True):
         monkeypatch.setattr("photo.drawn.deal", lambda _rng, _kind, rows=rows: list(rows))
         _, path = drawn(seed, "island" if panel == "Island" else "parchment", tmp_path)
-        open_photo(phone, panel, path, go=False)
-        if panel == "Island":
-            say_beach(phone)
-        phone.page.locator(".photo-space").first.wait_for()
-        answer(phone, tuple(rows), correct=True)
-    for player in players:
-        for card in player["presumptions"]:
-            pick_card(phone, player["name"], card)
-    phone.tap(following)
-    for player in players:
-        phone.choose(f"Claim marker of {player['name']}")
-        for space in player["claims"]:
-            phone.tap(phone.space(phone.island, space))
-    phone.tap(following)
-    assert phone.kept() == FINISHED
+        read_photograph(phone, panel, path, rows)
+    enter_cards_and_claims(phone)
     assert phone.taps <= MOST_TAPS_OF_A_GAME
 
 

@@ -35,6 +35,11 @@ FINISHED: dict[str, Any] = {
     "rulings": {},
 }
 """A finished game of two players."""
+BOARDS: list[tuple[str, list[str]]] = [
+    ("Island", FINISHED["island"]),
+    *((f"Parchment of {player['name']}", player["parchment"]) for player in FINISHED["players"]),
+]
+"""The panels of its boards, and their rows."""
 
 
 def enter_island(phone: Sheet) -> None:
@@ -56,28 +61,37 @@ def enter_parchment(phone: Sheet, player: dict[str, Any]) -> None:
         phone.tap(phone.space(phone.parchment(player["name"]), space))
 
 
-def test_a_game_of_two_takes_at_most_sixty_taps(phone: Sheet, server: str) -> None:
-    following = phone.page.locator(".next")
-    players = FINISHED["players"]
-    for at, player in enumerate(players):
+def enter_names(phone: Sheet) -> None:
+    """Enter the players of the finished game, and go on to the island."""
+    for at, player in enumerate(FINISHED["players"]):
         phone.taps += 1
         phone.page.get_by_label("Name").nth(at).fill(player["name"])
-    phone.tap(following)
-    enter_island(phone)
-    for player in players:
-        phone.tap(following)
-        enter_parchment(phone, player)
-    phone.tap(following)
-    for player in players:
+    phone.tap(phone.page.locator(".next"))
+
+
+def enter_cards_and_claims(phone: Sheet) -> None:
+    """Enter the rest of the finished game once its boards are there, and go on to the result."""
+    for player in FINISHED["players"]:
         for card in player["presumptions"]:
             pick_card(phone, player["name"], card)
-    phone.tap(following)
-    for player in players:
+    phone.tap(phone.page.locator(".next"))
+    for player in FINISHED["players"]:
         phone.choose(f"Claim marker of {player['name']}")
         for space in player["claims"]:
             phone.tap(phone.space(phone.island, space))
-    phone.tap(following)
+    phone.tap(phone.page.locator(".next"))
     assert phone.kept() == FINISHED
+
+
+def test_a_game_of_two_takes_at_most_sixty_taps(phone: Sheet, server: str) -> None:
+    following = phone.page.locator(".next")
+    enter_names(phone)
+    enter_island(phone)
+    for player in FINISHED["players"]:
+        phone.tap(following)
+        enter_parchment(phone, player)
+    phone.tap(following)
+    enter_cards_and_claims(phone)
     assert phone.taps <= MOST_TAPS
     answer = requests.post(f"{server}/v1/misterra/scores", json=FINISHED, timeout=60).json()
     for player in answer["players"]:
