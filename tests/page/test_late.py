@@ -102,13 +102,18 @@ def test_plays_a_half_day_only_as_it_was_judged(open_context: OpenContext) -> No
     play = desk.page.get_by_role("button", name="Play it in the game")
     expect(play).to_be_enabled()
     held = Held(desk.page, "misterra/legality-checks")
-    # A card that is mapped on one space cannot be played, before and after it is judged.
+    # A card that is mapped on one space is not played, judged or not.
     desk.tap(desk.space(desk.parchment("Cassandra"), "D4"))
     expect(play).to_have_count(0)
     with desk.page.expect_response("**/legality-checks"):
         held.release()
     expect(play).to_have_count(0)
-    assert desk.kept() == TABLE
+    desk.tap(desk.space(desk.parchment("Cassandra"), "D4"))
+    expect(play).to_be_disabled()
+    with desk.page.expect_response("**/legality-checks") as judged:
+        held.release()
+    desk.tap(play)
+    assert desk.kept()["players"] == judged.value.json()["after"]["players"]
 
 
 def test_plays_a_turn_only_as_it_was_judged(open_context: OpenContext) -> None:
