@@ -10,7 +10,7 @@ import { showProgress } from "./offline.js";
 import { takeShared } from "./photo/shared.js";
 import { at } from "./root.js";
 import * as store from "./store.js";
-import { keepUp, takeOver } from "./updates.js";
+import { keepUp, sayUpdate, takeOver } from "./updates.js";
 
 const { game: name } = document.documentElement.dataset;
 const rooms = name ? ["shell", name] : ["shell"];
@@ -90,6 +90,7 @@ async function openGame(folder) {
   draw();
   if (isExample) game.showExample?.();
   if (isTrial) store.show({ dialog: { kind: "photo", trial: true } });
+  else sayUpdate();
   const photo = await takeShared();
   if (photo) store.show({ photo, notice: { key: "notice.shared" } });
 }

@@ -14,8 +14,8 @@ export async function takeOver() {
   registration.waiting.postMessage("take over");
 }
 
-/** Says that this is another edition than at the last visit. */
-function sayUpdate() {
+/** Says that this is another edition of a game's page than at the last visit. */
+export function sayUpdate() {
   const { game, edition } = document.documentElement.dataset;
   if (!game) return;
   const { editions = {} } = habits();
@@ -25,7 +25,6 @@ function sayUpdate() {
 
 /** Registers the service workers of this page and of the first page, from which an installed page starts. */
 export async function keepUp() {
-  sayUpdate();
   for (const place of new Set([HERE, at("")])) {
     await navigator.serviceWorker?.register(`${place}service-worker.js`);
   }
