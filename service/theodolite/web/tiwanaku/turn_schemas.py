@@ -110,7 +110,7 @@ class ActionSchema(PartSchema):
     """An action. Which fields it has depends on its type."""
 
     class Meta(Schema.Meta):
-        """A field that is named as a keyword of Python is."""
+        """Declares the field `from`, whose name is a keyword of Python."""
 
         include = {  # noqa: RUF012 - declared so by marshmallow
             "from": space_field(
