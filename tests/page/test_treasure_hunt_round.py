@@ -373,6 +373,9 @@ def test_replays_the_turns_and_disputes_a_change(open_context: OpenContext, serv
     expect(reviewed.locator(".moments .line-reason")).to_have_text(
         [review["turns"][at]["explanation"] for at in review["moments"]]
     )
+    expect(reviewed.locator(".moments .line-title").first).to_have_text(
+        f"1. Turn {review['moments'][0] + 1}: Cassandra"
+    )
     expect(reviewed.locator(".curve polyline")).to_have_count(len(TABLE["players"]))
     expect(record.locator(".replay li")).to_have_text(
         [

@@ -1,7 +1,7 @@
 /**
  * A recorded game in review: a curve of what each player's turns were worth, and the three that cost most.
  *
- * @typedef {{player: string, value: number | null, cost: number | null, explanation: string}} Weighed a turn
+ * @typedef {{pointer: string, player: string, value: number | null, cost: number | null, explanation: string}} Weighed a turn
  * @typedef {{turns: Weighed[], moments: number[], truncated: boolean, replay: {legal: boolean}}} Reviewed as every
  *   game's `reviews` answers
  */
@@ -27,6 +27,9 @@ function sums(turns, name) {
   });
   return [0, ...after];
 }
+
+/** Where in a record of `turns` a reviewed one stands, from 0. @param {{pointer: string}} weighed */
+export const placeInRecord = ({ pointer }) => Number(pointer.split("/")[2]);
 
 /** A whole number, or one with a decimal. @param {number} points */
 const rounded = (points) => written(Math.round(points * 10) / 10);
@@ -83,7 +86,7 @@ const Boards = ({ played, best }) => html`
  * @param {string} props.station
  * @param {string} props.look
  * @param {string} [props.curve] what the curve shows, where it is not points
- * @param {(answer: any, turn: number) => string} props.title of a turn
+ * @param {(answer: any, turn: number) => string} [props.title] of a turn, where a record has more than `turns`
  * @param {(answer: any, turn: number) => {played: any, best: any}} props.boards draws a turn: what was done, and what would have been best
  * @param {(answer: any, turn: number | null) => void} [props.onChoose] says which turn is looked at
  */
@@ -95,7 +98,8 @@ export function Review({
   station,
   look,
   curve = t("review.curve"),
-  title,
+  title = ({ turns }, turn) =>
+    t("review.turn", { n: placeInRecord(turns[turn]) + 1, name: turns[turn].player }),
   boards,
   onChoose = () => {},
 }) {

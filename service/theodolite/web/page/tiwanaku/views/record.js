@@ -4,7 +4,7 @@ import { Trouble, useAsked } from "../../shell/asked.js";
 import { AskDispute, Finding } from "../../shell/dispute.js";
 import { t } from "../../shell/i18n.js";
 import { RecordPanel, Replay } from "../../shell/replay.js";
-import { Review } from "../../shell/review.js";
+import { placeInRecord, Review } from "../../shell/review.js";
 import { PlayerChoice } from "../../shell/seats.js";
 import { isReadOnly, pastAndFuture } from "../../shell/store.js";
 import { html, useState } from "../../vendor/htm-preact.js";
@@ -96,12 +96,10 @@ export function GameRecordPanel({ state, look }) {
         names=${table.players.map(({ name }) => name)}
         station="result"
         look=${look}
-        title=${(/** @type {Reviewed} */ { turns }, /** @type {number} */ at) => `${at + 1}. ${turns[at].player}`}
         boards=${(/** @type {Reviewed} */ { turns }, /** @type {number} */ at) => {
-          const [, , turn] = turns[at].pointer.split("/").map(Number);
           const { best } = turns[at];
           return {
-            played: html`<p>${turnWords(record.turns[turn].turn)}</p>`,
+            played: html`<p>${turnWords(record.turns[placeInRecord(turns[at])].turn)}</p>`,
             best:
               best &&
               html`<p>${partsIn(best.discovers, /** @type {any} */ (best.predicts), /** @type {any} */ (best.offers)).join(", ")}</p>`,

@@ -5,7 +5,7 @@ import { AskDispute, Finding } from "../../shell/dispute.js";
 import { t } from "../../shell/i18n.js";
 import { Icon } from "../../shell/parts.js";
 import { RecordPanel, Replay } from "../../shell/replay.js";
-import { Review } from "../../shell/review.js";
+import { placeInRecord, Review } from "../../shell/review.js";
 import { PlayerChoice } from "../../shell/seats.js";
 import { save } from "../../shell/share.js";
 import { isReadOnly, pastAndFuture } from "../../shell/store.js";
@@ -43,9 +43,6 @@ function inWords(action, player) {
 
 /** @param {GameRecord} record */
 const requestOf = ({ start, turns }) => ({ snapshot: start, turns });
-
-/** Where in the record a reviewed turn stands. @type {(turns: Reviewed["turns"], at: number) => number} */
-const turnOf = (turns, at) => Number(turns[at].pointer.split("/").at(-1));
 
 /** @param {Reviewed["turns"][number]["best"]} best */
 const bestInWords = (best) =>
@@ -124,9 +121,8 @@ export function GameRecordPanel({ table, look }) {
         station="missions"
         look=${look}
         curve=${t("record.curve")}
-        title=${(/** @type {Reviewed} */ { turns }, /** @type {number} */ at) => `${turnOf(turns, at) + 1}. ${turns[at].player}`}
         boards=${(/** @type {Reviewed} */ { turns }, /** @type {number} */ at) => ({
-          played: html`<p>${turnInWords(record.turns[turnOf(turns, at)])}</p>`,
+          played: html`<p>${turnInWords(record.turns[placeInRecord(turns[at])])}</p>`,
           best: html`<p>${bestInWords(turns[at].best)}</p>`,
         })}
       />`
