@@ -118,7 +118,7 @@ def draw_all(sheet: Sheet, board: Locator, rows: list[str]) -> None:
 def test_an_empty_page_offers_an_example(open_context: OpenContext, server: str) -> None:
     phone = opened(open_context)
     phone.tap(phone.page.get_by_role("button", name="Look at an example"))
-    expect(phone.leader()).to_have_text(re.compile("^Level on 95: Anna wins"))
+    expect(phone.leader()).to_have_text(re.compile("^Tied at 95: Anna wins"))
     assert phone.taps == 1
     answer = requests.post(
         f"{server}/v1/cartographers/scores", json=phone.kept(), timeout=60
@@ -431,7 +431,7 @@ def test_places_a_hero_and_the_spaces_it_destroys(open_context: OpenContext) -> 
     assert turns(desk) == [{"card": "wren_the_lioness", "draws": {"0": "H D5 *E5 *E6 *C5"}}]
     # The same card is out for the other player, and one undo takes the whole hero back.
     desk.go("Ben")
-    expect(bar).to_contain_text("Wren the Lioness is out.")
+    expect(bar).to_contain_text("The current card is Wren the Lioness.")
     # Every dragon space is destroyed, which brings three coins.
     expect(desk.page.locator(".coins output").first).to_have_text("● 3")
     desk.page.locator(".notice").get_by_role("button", name="Undo").click()
@@ -647,7 +647,7 @@ def test_two_players_draw_the_same_card(open_context: OpenContext, server: str) 
     bar = phone.page.locator(".next-step")
     phone.tap(bar.get_by_role("button", name="Done"))
     phone.go("Ben")
-    expect(bar).to_contain_text("Hamlet is out.")
+    expect(bar).to_contain_text("The current card is Hamlet.")
     phone.page.wait_for_timeout(DOUBLE_TAP)
     phone.tap(bar.get_by_role("button", name="Draw it"))
     expect(phone.page.get_by_role("switch", name="After a ruins card")).to_be_checked()

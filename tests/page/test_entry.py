@@ -28,7 +28,7 @@ def rename(sheet: Sheet, at: int, name: str) -> None:
 
 def pick_card(sheet: Sheet, player: str, card: dict[str, Any]) -> None:
     """Choose a player's next card; the page then asks for a missing further one."""
-    dialog = sheet.page.get_by_role("dialog", name=f"A presumption of {player}")
+    dialog = sheet.page.get_by_role("dialog", name=f"{player}\u2019s presumption")
     if sheet.page.locator("dialog").count() == 0:
         hand = sheet.page.get_by_role("group", name=f"Presumption cards of {player}", exact=True)
         sheet.tap(hand.locator(".card.blank"))

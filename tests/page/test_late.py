@@ -43,7 +43,7 @@ def test_a_response_keeps_what_is_being_typed(open_context: OpenContext) -> None
     verdict = desk.page.locator(".discussed .verdict")
     expect(verdict).to_be_visible()
     held = Held(desk.page, "treasure-hunt/legality-checks")
-    desk.page.get_by_role("button", name="These", exact=True).click()
+    desk.page.get_by_role("button", name="These cards").click()
     desk.page.get_by_role("combobox", name="Action card").select_option("boat")
     coordinate = desk.page.get_by_label("Coordinate card", exact=True)
     coordinate.press_sequentially("n08/e")

@@ -100,7 +100,7 @@ def test_reads_a_map_in_the_signs_of_its_player(open_context: OpenContext, tmp_p
     expect(phone.page.locator(".photo-space.printed")).to_have_count(5)
     assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360
     assert serious(phone) == []
-    phone.tap(phone.page.get_by_role("button", name="Take over this map"))
+    phone.tap(phone.page.get_by_role("button", name="Use this map"))
     expect(phone.page.get_by_role("dialog")).to_have_count(0)
     assert phone.kept()["players"][0]["drawn"] == rows
     phone.tap(phone.page.get_by_role("button", name="Undo"))
@@ -122,7 +122,7 @@ def test_detects_the_other_side_of_the_map(open_context: OpenContext, tmp_path: 
     answer(phone, naming_signs(phone, rows))
     # Seven spaces are wasteland and five are mountains.
     expect(phone.page.locator(".photo-space.printed")).to_have_count(12)
-    phone.tap(phone.page.get_by_role("button", name="Take over this map"))
+    phone.tap(phone.page.get_by_role("button", name="Use this map"))
     table = phone.kept()
     assert (table["map"], table["players"][0]["drawn"]) == ("B", rows)
 

@@ -262,8 +262,8 @@ def test_logs_a_coordinate_and_plays_the_turn(open_context: OpenContext, server:
     desk.tap(desk.space(board(desk), "N08/E10"))
     own = desk.page.get_by_role("switch", name="N08/E10: triangle of Cassandra")
     expect(own).to_be_checked()
-    expect(desk.page.get_by_text("To go on from there, say what was drawn.")).to_be_visible()
-    desk.page.get_by_role("button", name="These", exact=True).click()
+    expect(desk.page.get_by_text("Before the move goes on, say what was drawn.")).to_be_visible()
+    desk.page.get_by_role("button", name="These cards").click()
     desk.page.get_by_label("Coordinate card", exact=True).fill("n08/e18")
     desk.page.get_by_label("Coordinate card", exact=True).press("Tab")
     drawn = desk.page.locator(".discussed")
@@ -290,13 +290,13 @@ def test_an_owner_of_three_cards_discards_one(open_context: OpenContext) -> None
     expect(bar).to_contain_text("say what was drawn")
     press(phone, "These")
     # Nothing is held against anybody until all is said.
-    expect(bar).to_contain_text("Say which coordinate card was drawn")
+    expect(bar).to_contain_text("Choose the coordinate card that was drawn")
     press(phone, "Tap it on the board")
     phone.tap(phone.space(board(phone), "N08/E18"))
     expect(phone.page.get_by_label("Coordinate card", exact=True)).to_have_value("N08/E18")
-    expect(bar).to_contain_text("Now the action card that was drawn.")
+    expect(bar).to_contain_text("Now choose the action card that was drawn.")
     phone.page.get_by_role("combobox", name="Action card").select_option("shovel")
-    expect(bar).to_contain_text("A fourth card: Cassandra discards or plays one.")
+    expect(bar).to_contain_text("This is a fourth card: Cassandra discards or plays one.")
     expect(phone.page.locator(".discussed .verdict")).to_have_text("Within the rules")
     phone.page.get_by_role("combobox", name="which is discarded").select_option("boat")
     press(phone, "Move there")
@@ -504,7 +504,7 @@ def with_rows(rows: list[str]) -> str:
         (
             "pack.json",
             with_rows(["F" * 15, "FFX" + "F" * 12, *["F" * 15] * 13]),
-            "Segment A, row 2, column 3: \u201cX\u201d is no terrain.",
+            "Segment A, row 2, column 3: \u201cX\u201d is not a terrain.",
         ),
         ("pack.json", with_rows(["F" * 15] * 15), "four segments; this one has 1"),
     ],
@@ -694,7 +694,7 @@ def test_offers_rulings_that_could_change_the_verdict(
     expect(desk.page.locator(".discussed .verdict")).to_have_text("Not within the rules")
     other = desk.page.locator(".discussed .other-rulings li")
     at_most = other.filter(has_text="at most the number rolled")
-    at_most.get_by_role("button", name="Play it so").click()
+    at_most.get_by_role("button", name="Use this ruling").click()
     expect(desk.page.locator(".discussed h3")).to_have_text("Explorer 1 to N08/E07")
     expect(desk.page.locator(".discussed .verdict")).to_have_text("Within the rules")
     assert desk.kept()["rulings"] == {"die_count": "at_most"}

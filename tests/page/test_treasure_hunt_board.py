@@ -100,7 +100,7 @@ def test_pasted_rows_lay_a_segment_and_errors_name_the_place(open_context: OpenC
     expect(trouble).to_have_text("Segment C has 14 rows instead of 15.")
     field.fill("\n".join([rows[0], rows[1][:2] + "X" + rows[1][3:], *rows[2:]]))
     expect(trouble).to_have_text(
-        "Segment C, row 2, column 3: \u201cX\u201d is no terrain. Use W, F, S, P or ?."
+        "Segment C, row 2, column 3: \u201cX\u201d is not a terrain. Use W, F, S, P or ?."
     )
     field.fill("\n".join([*rows[:14], rows[14][:9]]))
     expect(trouble).to_have_text("Segment C, row 15 has 9 letters instead of 15.")

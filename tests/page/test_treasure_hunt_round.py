@@ -231,7 +231,7 @@ def test_a_fourth_card_may_be_played_at_once(open_context: OpenContext) -> None:
     press(phone, "Tap it on the board")
     touch(phone, "N08/E18")
     phone.page.get_by_role("combobox", name="Action card").select_option("shovel")
-    expect(phone.page.locator(".next-step")).to_contain_text("A fourth card")
+    expect(phone.page.locator(".next-step")).to_contain_text("a fourth card")
     card(phone, "lost shoe")
     press(phone, "Move there")
     kept = snapshot(phone)["players"]

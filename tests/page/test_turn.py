@@ -191,7 +191,7 @@ def test_judges_a_divination_and_an_offering(open_context: OpenContext, server: 
     expect(phone.page.locator(".is-reach").first).to_be_visible()
     assert lit(phone, "reach") == {"B1", "C2"}
     touch(phone, "B1")
-    for label in ("Said", "True"):
+    for label in ("Predicted", "True"):
         phone.tap(phone.page.get_by_role("group", name=label).get_by_label("coca leaves (2)"))
     phone.tap(
         phone.page.get_by_role("group", name="Tokens offered").get_by_label("coca leaves (2)")
@@ -234,7 +234,7 @@ def test_enters_scores_and_meeples(open_context: OpenContext) -> None:
     ask(phone, "Place meeples")
     # Meeples cannot stand on an empty space.
     touch(phone, "B1", "C2", "E1")
-    ask(phone, "They stand so")
+    ask(phone, "Done")
     phone.tap(phone.page.get_by_text("Ana: 21 points and tokens"))
     phone.page.get_by_label("Points").fill("30")
     phone.page.get_by_label("rock", exact=True).fill("3")
