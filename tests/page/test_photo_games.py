@@ -1,7 +1,7 @@
 """Photographs on the pages of Cartographers and Tiwanaku."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -25,6 +25,7 @@ SIGNS = {
     "A": "farm",
     "W": "water",
     "M": "monster",
+    "H": "hero",
     ".": "empty",
 }
 GROUNDS = {"M": "mud", "S": "sand", "G": "grass", "R": "rock", ".": "empty"}
@@ -82,12 +83,16 @@ def map_given(open_context: OpenContext, path: Path) -> Sheet:
     return phone
 
 
-def naming_signs(sheet: Sheet, rows: list[str]) -> Callable[[Locator, str], None]:
+def letter_at(rows: Sequence[str], space: str) -> str:
+    return rows["ABCDEFGHIJK".index(space[0])][int(space[1:]) - 1]
+
+
+def naming_signs(sheet: Sheet, rows: Sequence[str]) -> Callable[[Locator, str], None]:
     """Tap the terrain that is drawn."""
 
     def name(dialog: Locator, space: str) -> None:
-        letter = rows["ABCDEFGHIJK".index(space[0])][int(space[1:]) - 1]
-        sheet.tap(dialog.get_by_role("button", name=SIGNS[letter], exact=True))
+        sign = SIGNS[letter_at(rows, space)]
+        sheet.tap(dialog.get_by_role("button", name=sign, exact=True))
 
     return name
 
