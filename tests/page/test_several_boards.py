@@ -124,16 +124,7 @@ def test_one_photograph_fills_the_maps_of_two_players(
         expect(dialog).to_contain_text(f"Tap this board in the picture: Map of {name}.")
         tap_board(phone, table, number)
         confirm_corners(phone)
-        naming = test_photo_games.naming_signs(phone, rows)
-        test_photo_games.answer(phone, naming)
-        read = phone.page.locator(".photo-space:not(.printed)")
-        pairs = "all => all.map(({dataset}) => [dataset.photoSpace, dataset.letter])"
-        for space, letter in read.evaluate_all(pairs):
-            if letter != test_photo_games.letter_at(rows, space):
-                phone.tap(phone.page.locator(f'[data-photo-space="{space}"]'))
-                naming(dialog, space)
-                test_photo_games.answer(phone, naming)
-        phone.tap(dialog.get_by_role("button", name="Take over this map"))
+        test_photo_games.use_map(phone, rows)
     expect(dialog).to_have_count(0)
     drawn = [tuple(player["drawn"]) for player in phone.kept()["players"]]
     assert drawn == [*table.rows]
