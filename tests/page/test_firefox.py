@@ -1,4 +1,4 @@
-"""The main flow of each game in Firefox, over WebDriver BiDi; one without a connection."""
+"""A whole game of each in Firefox, over WebDriver BiDi; one without a connection."""
 
 import os
 import shutil
@@ -39,7 +39,7 @@ def flows(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("game", ["misterra", "cartographers", "tiwanaku", "treasure-hunt"])
-def test_completes_the_main_flow_in_firefox(flows: Path, server: str, game: str) -> None:
+def test_plays_a_whole_game_in_firefox(flows: Path, server: str, game: str) -> None:
     assert FIREFOX is not None
     assert NODE is not None
     played = subprocess.run(

@@ -1,14 +1,18 @@
 """Double taps, reloads, other tabs and Back lose and change nothing, by touch."""
 
 import json
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
-from page import test_cartographers, test_treasure_hunt
+from page import test_cartographers, test_tiwanaku, test_treasure_hunt, test_treasure_hunt_round
 from page.conftest import PHONE, OpenContext
 from page.sheet import TABLE, Sheet
+from page.test_accidents import middle
 from page.test_treasure_hunt import board, marked, press
 from service.serving import running_on
 
@@ -39,6 +43,66 @@ def test_a_double_tap_closes_one_season(open_context: OpenContext) -> None:
     assert phone.page.evaluate("scrollY") == 0
     phone.tap(undo)
     assert phone.kept()["season"] == "spring"
+
+
+def puzzle(open_context: OpenContext) -> Sheet:
+    phone = test_tiwanaku.opened(open_context, None, **PHONE)
+    press(phone, "Play")
+    expect(phone.page.locator(".next-step")).to_contain_text("crops to go.")
+    return phone
+
+
+def hinted(open_context: OpenContext) -> Sheet:
+    phone = puzzle(open_context)
+    press(phone, "A hint")
+    phone.tap(phone.page.locator(".segments").get_by_role("button", name="What to lay"))
+    return phone
+
+
+def at_pieces(open_context: OpenContext) -> Sheet:
+    phone = test_treasure_hunt.opened(open_context, **PHONE)
+    phone.go("Pieces")
+    return phone
+
+
+def with_a_roll(open_context: OpenContext) -> Sheet:
+    table = test_treasure_hunt_round.with_hands(["lost_shoe", "boat"], [])
+    phone = test_treasure_hunt.opened(open_context, table, **PHONE)
+    test_treasure_hunt.roll(phone, "path", 7)
+    expect(phone.page.locator(".reach-words")).to_be_visible()
+    return phone
+
+
+DOUBLE_TAPS = [
+    (puzzle, "A hint"),
+    (hinted, "Lay it"),
+    (at_pieces, "Next: Roll \u203a"),
+    (with_a_roll, "Roll again"),
+    (with_a_roll, "lost shoe"),
+]
+"""Buttons below which another one comes to lie that changes something, too."""
+
+
+@pytest.mark.parametrize(("begin", "name"), DOUBLE_TAPS)
+def test_the_second_tap_of_a_double_tap_does_nothing(
+    open_context: OpenContext, begin: Callable[[OpenContext], Sheet], name: str
+) -> None:
+    phone = begin(open_context)
+    page = phone.page
+    button = page.get_by_role("button", name=name, exact=True).locator("visible=true")
+    button.scroll_into_view_if_needed()
+    # A tap ends with this event and its click.
+    page.evaluate("addEventListener('mouseup', () => (window.taps = (window.taps ?? 0) + 1))")
+    x, y = middle(button)
+    now = time.time()
+    states = []
+    for taps, at in enumerate((now, now + 0.3), 1):
+        phone.touch("touchStart", {"x": x, "y": y}, at)
+        phone.touch("touchEnd", None, at + 0.05)
+        page.wait_for_function("taps => window.taps === taps", arg=taps)
+        expect(button).to_have_count(0)
+        states.append((phone.kept_state(), page.locator(".next-step .main").inner_text()))
+    assert states[0] == states[1]
 
 
 def rolled(phone: Sheet) -> str:

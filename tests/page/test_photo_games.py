@@ -1,7 +1,7 @@
 """Photographs on the pages of Cartographers and Tiwanaku."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -25,6 +25,7 @@ SIGNS = {
     "A": "farm",
     "W": "water",
     "M": "monster",
+    "H": "hero",
     ".": "empty",
 }
 GROUNDS = {"M": "mud", "S": "sand", "G": "grass", "R": "rock", ".": "empty"}
@@ -62,12 +63,14 @@ def answer(sheet: Sheet, name: Callable[[Locator, str], None]) -> None:
         name(dialog, current.get_attribute("data-photo-space") or "")
 
 
-def photographed_map(seed: int, folder: Path) -> tuple[Path, list[str]]:
-    """Make a photograph of a drawn sheet, and return its rows too."""
+def photographed_map(
+    seed: int, folder: Path, rows: Sequence[str] | None = None
+) -> tuple[Path, list[str]]:
+    """Make a photograph of a drawn sheet, and return its rows too, which are invented if None."""
     from photo.maps import map_sheet  # noqa: PLC0415 - needs OpenCV
     from photo.scene import EASY  # noqa: PLC0415
 
-    drawing = map_sheet(seed, EASY)
+    drawing = map_sheet(seed, EASY, rows)
     path = folder / "map.jpg"
     path.write_bytes(drawing.data)
     return path, list(drawing.rows)
@@ -82,14 +85,33 @@ def map_given(open_context: OpenContext, path: Path) -> Sheet:
     return phone
 
 
-def naming_signs(sheet: Sheet, rows: list[str]) -> Callable[[Locator, str], None]:
+def letter_at(rows: Sequence[str], space: str) -> str:
+    return rows["ABCDEFGHIJK".index(space[0])][int(space[1:]) - 1]
+
+
+def naming_signs(sheet: Sheet, rows: Sequence[str]) -> Callable[[Locator, str], None]:
     """Tap the terrain that is drawn."""
 
     def name(dialog: Locator, space: str) -> None:
-        letter = rows["ABCDEFGHIJK".index(space[0])][int(space[1:]) - 1]
-        sheet.tap(dialog.get_by_role("button", name=SIGNS[letter], exact=True))
+        sign = SIGNS[letter_at(rows, space)]
+        sheet.tap(dialog.get_by_role("button", name=sign, exact=True))
 
     return name
+
+
+def use_map(sheet: Sheet, rows: Sequence[str]) -> None:
+    """Name what is asked about on a map, correct what was misread, and use it."""
+    naming = naming_signs(sheet, rows)
+    answer(sheet, naming)
+    dialog = sheet.page.get_by_role("dialog")
+    read = sheet.page.locator(".photo-space:not(.printed)")
+    pairs = "all => all.map(({dataset}) => [dataset.photoSpace, dataset.letter])"
+    for space, letter in read.evaluate_all(pairs):
+        if letter != letter_at(rows, space):
+            sheet.tap(sheet.page.locator(f'[data-photo-space="{space}"]'))
+            naming(dialog, space)
+            answer(sheet, naming)
+    sheet.tap(dialog.get_by_role("button", name="Take over this map"))
 
 
 def test_reads_a_map_in_the_signs_of_its_player(open_context: OpenContext, tmp_path: Path) -> None:
@@ -107,6 +129,42 @@ def test_reads_a_map_in_the_signs_of_its_player(open_context: OpenContext, tmp_p
     assert phone.kept()["players"][0]["drawn"] == ["." * 11] * 11
     panel = phone.page.locator(".map-panel.now")
     expect(panel.get_by_role("button", name="Photograph it")).to_be_visible()
+
+
+BEFORE = [
+    "...........",
+    "...........",
+    "....WW.....",
+    "...WWW.....",
+    "..AA...FF..",
+    "..AAA..FFF.",
+    "........F..",
+    "....VV.....",
+    "....VVV....",
+    "...........",
+    "...........",
+]
+AFTER = ["VVV........", "VV.........", *BEFORE[2:]]
+
+
+def test_a_dispute_is_judged_from_two_photographs(
+    open_context: OpenContext, tmp_path: Path
+) -> None:
+    phone = opened(open_context, "/cartographers/")
+    phone.go("Score sheet")
+    panel = phone.page.get_by_role("region", name="Record of the game")
+    phone.tap(panel.get_by_role("button", name="Dispute a map"))
+    for when, rows in (("Before", BEFORE), ("After", AFTER)):
+        path, _ = photographed_map(MAP, tmp_path, rows)
+        shown = panel.get_by_role("group", name=when, exact=True)
+        give(phone, shown.get_by_role("button", name="Photo"), path)
+        use_map(phone, rows)
+        expect(phone.page.get_by_role("dialog")).to_have_count(0)
+    assert serious(phone) == []
+    panel.get_by_label("Add a card").select_option("hamlet")
+    phone.tap(panel.get_by_role("button", name="Could this have happened?"))
+    expect(panel.locator(".verdict")).to_have_text("Yes, it could")
+    expect(panel.locator(".accounts li li")).to_have_text("Hamlet: village A1 A2 A3 B1 B2")
 
 
 def test_detects_the_other_side_of_the_map(open_context: OpenContext, tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from page import test_cartographers, test_photo_games
 from page.conftest import PHONE, OpenContext
 from page.sheet import TABLE, Sheet
 from page.test_photo import MOST_SECONDS, answer, say_beach
@@ -23,6 +24,8 @@ AFTER = (
     TABLE["players"][1]["parchment"],
 )
 """The same boards when Cassandra has mapped two lagoons, on B2 and B3."""
+MAPS = 40
+"""Two drawn sheets of side A; on one of them a hero, as no base game has it."""
 BLANK = ["....."] * 5
 UNMAPPED = {
     **TABLE,
@@ -32,12 +35,14 @@ UNMAPPED = {
 """The table with its pieces, but without tiles."""
 
 
-def photographed(seed: int, rows: Sequence[Sequence[str]], folder: Path) -> "tuple[Table, Path]":
-    """Make a photograph of an island and two parchments with these rows."""
+def photographed(
+    seed: int, folder: Path, rows: Sequence[Sequence[str]] | None = None
+) -> "tuple[Table, Path]":
+    """Make a photograph of an island and two parchments with these rows, or of two maps."""
     from photo.scene import EASY  # noqa: PLC0415 - needs OpenCV
-    from photo.tables import misterra  # noqa: PLC0415
+    from photo.tables import misterra, sheets  # noqa: PLC0415
 
-    table = misterra(seed, EASY, rows)
+    table = misterra(seed, EASY, rows) if rows else sheets(seed, EASY)
     path = folder / f"{seed}.jpg"
     path.write_bytes(table.data)
     return table, path
@@ -61,14 +66,19 @@ def tap_board(sheet: Sheet, table: "Table", number: int) -> None:
     sheet.tap(boards.nth(at))
 
 
-def use_board(sheet: Sheet, rows: Sequence[str], *, more: bool) -> None:
-    """Answer what is asked about a board, correct it and use it."""
+def confirm_corners(sheet: Sheet) -> None:
+    """Say that the corners are right, if the page asks."""
     doubtful = sheet.page.get_by_role("button", name="The corners are right")
     spaces = sheet.page.locator(".photo-space")
     expect(doubtful.or_(spaces).first).to_be_visible()
     if doubtful.count() > 0:
         sheet.tap(doubtful)
     spaces.first.wait_for()
+
+
+def use_board(sheet: Sheet, rows: Sequence[str], *, more: bool) -> None:
+    """Answer what is asked about a board, correct it and use it."""
+    confirm_corners(sheet)
     answer(sheet, tuple(rows), correct=True, more=more)
 
 
@@ -80,7 +90,7 @@ def phone(open_context: OpenContext) -> Sheet:
 
 
 def test_one_photograph_fills_every_board(phone: Sheet, tmp_path: Path) -> None:
-    table, path = photographed(40, BEFORE, tmp_path)
+    table, path = photographed(40, tmp_path, BEFORE)
     phone.go("Island")
     with phone.page.expect_file_chooser() as chooser:
         phone.tap(phone.page.get_by_role("button", name="Photograph it").locator("visible=true"))
@@ -96,12 +106,36 @@ def test_one_photograph_fills_every_board(phone: Sheet, tmp_path: Path) -> None:
     assert phone.kept() == TABLE
 
 
+def test_one_photograph_fills_the_maps_of_two_players(
+    open_context: OpenContext, tmp_path: Path
+) -> None:
+    table, path = photographed(MAPS, tmp_path)
+    empty = test_cartographers.table(drawn=["." * 11] * 11)
+    players = [{**empty["players"][0], "name": name} for name in ("Ann", "Ben")]
+    context = open_context(**PHONE, service_workers="block")
+    context.set_default_timeout(MOST_SECONDS * 1000)
+    kept = {**empty, "game": "combined", "players": players}
+    phone = Sheet.open(context.new_page(), kept, "/cartographers/")
+    phone.go("Ann")
+    photograph = phone.page.get_by_role("button", name="Photograph it").locator("visible=true")
+    test_photo_games.give(phone, photograph, path)
+    dialog = phone.page.get_by_role("dialog")
+    for number, (name, rows) in enumerate(zip(("Ann", "Ben"), table.rows, strict=True)):
+        expect(dialog).to_contain_text(f"Tap this board in the picture: Map of {name}.")
+        tap_board(phone, table, number)
+        confirm_corners(phone)
+        test_photo_games.use_map(phone, rows)
+    expect(dialog).to_have_count(0)
+    drawn = [tuple(player["drawn"]) for player in phone.kept()["players"]]
+    assert drawn == [*table.rows]
+
+
 def test_a_dispute_is_judged_from_two_photographs(phone: Sheet, tmp_path: Path) -> None:
     page = phone.page
     phone.tap(page.get_by_role("tab", name="Dispute"))
     for seed, when, boards in ((40, "Before", BEFORE), (41, "After", AFTER)):
         phone.tap(page.get_by_role("button", name=when, exact=True))
-        table, path = photographed(seed, boards, tmp_path)
+        table, path = photographed(seed, tmp_path, boards)
         panel = page.get_by_role("region", name=f"Island: {when}")
         with page.expect_file_chooser() as chooser:
             phone.tap(panel.get_by_role("button", name="Photo", exact=True))

@@ -5,7 +5,7 @@ Each drawing of a sign varies in place, size, slant and pressure. The artwork of
 invented; positions of mountains, ruins and wasteland are those of the sheets.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -260,24 +260,29 @@ def filled(rng: Random, printed: Print) -> list[str]:
     return ["".join(letters[k : k + SIDE]) for k in range(0, SIDE * SIDE, SIDE)]
 
 
-def drawn_on(rng: Random, printed: Print) -> tuple[Ground, list[str], str]:
-    """A sheet as somebody has drawn on it, its rows, and their style."""
+def drawn_on(
+    rng: Random, printed: Print, rows: Sequence[str] | None = None
+) -> tuple[Ground, list[str], str]:
+    """A sheet as somebody has drawn on it, its rows (invented if None), and their style."""
     margin = float(rng.uniform(16, 26))
     art, _ = sheet(rng, printed, margin)
-    rows, hand = filled(rng, printed), Hand(rng)
-    for r, row in enumerate(rows):
+    drawn = filled(rng, printed) if rows is None else [*rows]
+    hand = Hand(rng)
+    for r, row in enumerate(drawn):
         for c, letter in enumerate(row):
             if letter != ".":
                 hand.draw(art, r, c, letter, margin)
-    return Ground(art, (-margin, -margin), SCALE, 0.15), rows, hand.style
+    return Ground(art, (-margin, -margin), SCALE, 0.15), drawn, hand.style
 
 
-def map_sheet(seed: int, conditions: Conditions = NORMAL) -> Sheet:
-    """The photograph that belongs to a seed."""
+def map_sheet(
+    seed: int, conditions: Conditions = NORMAL, rows: Sequence[str] | None = None
+) -> Sheet:
+    """The photograph that belongs to a seed, of a map with these rows."""
     rng = np.random.default_rng((seed, 3))
     printed = MAPS[str(rng.choice(["A", "B"]))]
     assert printed is not None
-    paper, rows, style = drawn_on(rng, printed)
+    paper, drawn, style = drawn_on(rng, printed, rows)
     reach = SIDE * PITCH
     table = tabletop(rng, 2.5 * reach, (reach / 2, reach / 2))
     pieces = []
@@ -288,4 +293,4 @@ def map_sheet(seed: int, conditions: Conditions = NORMAL) -> Sheet:
         pieces.append(meeple(rng, centre, 0.0))
     shot = photograph(rng, [table, paper], [], pieces, board=(reach, reach), conditions=conditions)
     corners = shot.at([(0, 0), (reach, 0), (reach, reach), (0, reach)])
-    return Sheet(shot.data, tuple(rows), tuple(corners), printed, style)
+    return Sheet(shot.data, tuple(drawn), tuple(corners), printed, style)

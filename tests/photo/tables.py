@@ -42,11 +42,12 @@ FOUND: Final = 0.15
 
 @dataclass(frozen=True)
 class Table:
-    """A photograph of a table, the grid of its boards, and the corners of each."""
+    """A photograph of a table, the grid of its boards, and the corners and rows of each."""
 
     data: bytes
     grid: Grid
     boards: tuple[tuple[Point, ...], ...]
+    rows: tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True)
@@ -136,6 +137,7 @@ def misterra(
         else [(step / 2, 0.0), (0.0, step), (step, step)]
     )
     layout = _Layout(reach)
+    laid = []
     for number, (x, y) in enumerate(places):
         kind = "parchment" if number else "island"
         own = run
@@ -147,9 +149,10 @@ def misterra(
         off = rng.normal(0, 0.03 * reach, 2)
         at = (x + reach / 2 + float(off[0]), y + reach / 2 + float(off[1]))
         layout.place(board, (tiles, pieces), at, float(rng.normal(0, 4)))
+        laid.append(tuple(own_rows))
     extent = (max(x for x, _ in places) + reach, max(y for _, y in places) + reach)
     shot, boards = layout.photograph(rng, extent, conditions)
-    return Table(shot.data, Grid(5, 5), boards)
+    return Table(shot.data, Grid(5, 5), boards, tuple(laid))
 
 
 def sheets(seed: int, conditions: Conditions = NORMAL) -> Table:
@@ -158,15 +161,17 @@ def sheets(seed: int, conditions: Conditions = NORMAL) -> Table:
     reach = maps.SIDE * maps.PITCH
     layout = _Layout(reach)
     step = reach * float(rng.uniform(1.35, 1.5))
+    drawn = []
     for number in range(2):
         chosen = MAPS[str(rng.choice(["A", "B"]))]
         assert chosen is not None
-        paper, _, _ = maps.drawn_on(rng, chosen)
+        paper, rows, _ = maps.drawn_on(rng, chosen)
         off = rng.normal(0, 0.03 * reach, 2)
         at = (number * step + reach / 2 + float(off[0]), reach / 2 + float(off[1]))
         layout.place(paper, ([], []), at, float(rng.normal(0, 3)))
+        drawn.append(tuple(rows))
     shot, boards = layout.photograph(rng, (step + reach, reach), conditions)
-    return Table(shot.data, Grid(11, 11), boards)
+    return Table(shot.data, Grid(11, 11), boards, tuple(drawn))
 
 
 TABLES: Final = {"misterra": misterra, "maps": sheets}

@@ -1,18 +1,22 @@
 /**
- * The main flow of each game in Firefox over WebDriver BiDi, which needs no driver.
+ * A whole game of each in Firefox over WebDriver BiDi, which needs no driver.
  *
  *     node flows.js GAME ADDRESS FIREFOX [kept]
  *
  * With `kept` it first waits until the page works without its host, says so in a line, waits for a line, and reloads.
- * Ends with 0 if the game could be played through and no script complained.
+ * Ends with 0 if the game could be played to its end and no script complained.
  */
 
 import assert from "node:assert/strict";
 import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
 import puppeteer from "puppeteer-core";
 
 const [game, address, executablePath, mode] = process.argv.slice(2);
 const PATIENCE = 60_000;
+/** How long the page takes no second tap, in milliseconds, and a little more. */
+const DOUBLE_TAP = 750;
 
 /** @typedef {import("puppeteer-core").Page} Page */
 
@@ -67,6 +71,59 @@ async function expectTotals(page, question, shelf) {
   }
 }
 
+/** A round before the end: Cassandra's explorer has its last coordinate and its home in reach. */
+const LAST_ROUND = {
+  board: { rows: Array.from({ length: 30 }, (_, row) => (row === 1 ? "P" : "F").repeat(30)) },
+  players: [
+    {
+      name: "Cassandra",
+      colour: "red",
+      home: "N01/E01",
+      explorers: [{ at: "N02/E08" }, { at: "N01/E01" }],
+      routes: {
+        triangle: { cards: ["N02/E14", "N02/E01"], info: ["closed"], treasures: ["gold"] },
+        circle: { cards: ["N20/E06"] },
+        square: { cards: ["N22/E20"] },
+      },
+      hand: ["fallen_tree"],
+      mission: { difficulty: 1, treasures: ["gold"], coordinates: 2 },
+    },
+    {
+      name: "Elliott",
+      colour: "blue",
+      home: "N30/E30",
+      explorers: [{ at: "N02/E30" }, { at: "N30/E30" }],
+      routes: {
+        triangle: { cards: ["N08/E20"] },
+        circle: { cards: ["N12/E05"] },
+        square: { cards: ["N25/E22"] },
+      },
+      hand: [],
+      mission: { difficulty: 1, treasures: ["ruby"], coordinates: 2 },
+    },
+  ],
+};
+
+/** @param {string} place */
+const spaceAt = (place) => `.board.quest [data-space="${place}"]`;
+
+/** Rolls a 7 for path, and chooses the end. @type {(page: Page, end: string) => Promise<void>} */
+async function move(page, end) {
+  await click(page, `.die-button:has([data-die="brown"])`);
+  await click(page, ".pips button");
+  await click(page, `${spaceAt(end)}.is-reach`);
+}
+
+/** Plays the turn; the page takes no taps until the next player can be meant. @type {(page: Page, next: string) => Promise<void>} */
+async function play(page, next) {
+  await click(page, ".discussed > .main");
+  await until(
+    page,
+    `document.querySelector('[data-station="roll"] [aria-pressed=true]').textContent.includes("${next}")`,
+  );
+  await new Promise((done) => setTimeout(done, DOUBLE_TAP));
+}
+
 /** @type {Record<string, (page: Page) => Promise<void>>} */
 const FLOWS = {
   async misterra(page) {
@@ -114,34 +171,62 @@ const FLOWS = {
   },
 
   async tiwanaku(page) {
-    await press(page, "Hard");
-    await press(page, "Play");
-    await until(page, `document.querySelectorAll(".disc .crop").length > 0`);
-    const laid = await page.$$eval(".disc :is(.motif, .crop)", (tiles) => tiles.length);
-    await press(page, "What to lay");
-    await page.locator(".proof").setTimeout(PATIENCE).wait();
-    await click(page, ".reason .main");
-    await until(page, `document.querySelectorAll(".disc :is(.motif, .crop)").length > ${laid}`);
-    await press(page, "All of it");
-    await page.locator(".certain li").setTimeout(PATIENCE).wait();
-    await click(page, ".certain button");
-    await page.locator(".proof").wait();
     await press(page, "A turn", "tab");
     await press(page, "From the reserve (5)");
     await click(page, ".inquiry .is-reach");
     await page.locator(".verdict").setTimeout(PATIENCE).wait();
+    await press(page, "Board", "tab");
+    await press(page, "Play");
+    await until(page, `document.querySelectorAll(".disc .crop").length > 0`);
+    await press(page, "All of it");
+    await page.locator(".certain li").setTimeout(PATIENCE).wait();
+    await click(page, ".certain button");
+    await page.locator(".proof").setTimeout(PATIENCE).wait();
+    const { disc, start } = await kept(page, "theodolite.tiwanaku");
+    const hints = 25 - start.length;
+    for (let left = hints; left > 0; left -= 1) {
+      await until(page, `document.querySelector(".next-step").innerText.includes("${left} crop")`);
+      await click(page, `[data-station="known"] .segments button:nth-child(3)`);
+      await click(page, ".reason .main");
+    }
+    await page.locator(".solved").setTimeout(PATIENCE).wait();
+    const solved = await page.$eval(".solved .leader", (leader) => leader.textContent ?? "");
+    assert.match(solved, new RegExp(`Solved in \\d+:\\d\\d\\. ${hints} hints used\\.`));
+    const { terrain, crops } = await kept(page, "theodolite.tiwanaku");
+    assert.deepEqual({ terrain, crops }, { terrain: disc.terrain, crops: disc.crops });
   },
 
+  // By selectors: Firefox takes its time over the names of nine hundred spaces.
   async "treasure-hunt"(page) {
-    // By selectors: Firefox takes its time over the names of nine hundred spaces.
-    await click(page, '[data-station="game"] .begin-board button');
-    await page.locator(".board.quest .is-reach").setTimeout(PATIENCE).wait();
-    await click(page, ".board.quest .is-reach");
-    await page.locator(".discussed .verdict").setTimeout(PATIENCE).wait();
+    const file = new URL("last-round.json", import.meta.url);
+    await writeFile(file, JSON.stringify({ snapshot: LAST_ROUND }));
+    await click(page, ".stop:nth-child(2)");
+    const [input] = await page.$$(`[data-station="board"] input[type="file"]`);
+    await input.uploadFile(fileURLToPath(file));
+    await click(page, ".stop:nth-child(4)");
+    await move(page, "N02/E01");
+    await click(page, ".discussed .segments button:nth-child(2)");
+    await click(page, ".hand-of button");
+    for (const place of ["N10/E10", "N10/E11"]) await click(page, spaceAt(place));
+    await play(page, "Elliott");
+    await move(page, "N02/E23");
+    await play(page, "Cassandra");
+    await move(page, "N01/E01");
+    await play(page, "Elliott");
     await click(page, ".zoom-tools button");
     await until(page, `Number(document.querySelector(".zoom").dataset.scale) > 1`);
     await click(page, ".stop:last-child");
-    await page.locator(".missions .check").setTimeout(PATIENCE).wait();
+    const { pack, laid, north, ...snapshot } = await kept(page, "theodolite.treasure_hunt");
+    assert.deepEqual(snapshot.trees, [["N10/E10", "N10/E11"]]);
+    assert.deepEqual(snapshot.players[0].treasures, ["gold"]);
+    const { winners, players } = await asked(page, "treasure-hunt/mission-checks", { snapshot });
+    assert.deepEqual(winners, ["Cassandra"]);
+    await until(page, `document.querySelector(".leader").textContent === "Cassandra wins."`);
+    const met = players.flatMap(({ items }) => items.map(({ explanation }) => explanation));
+    const lines = await page.$$eval(".missions .line-title", (all) =>
+      all.map((line) => line.textContent),
+    );
+    assert.deepEqual(lines, met);
   },
 };
 

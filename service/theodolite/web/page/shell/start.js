@@ -7,6 +7,7 @@ import { CHOICE, EXAMPLE, Home, lastPlayed, TRIAL } from "./home.js";
 import { LANGUAGES, preferred, speak, t } from "./i18n.js";
 import { habits, keepHabits } from "./keep.js";
 import { showProgress } from "./offline.js";
+import "./pause.js";
 import { takeShared } from "./photo/shared.js";
 import { at } from "./root.js";
 import * as store from "./store.js";

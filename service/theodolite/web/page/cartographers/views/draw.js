@@ -3,7 +3,6 @@
 import { ask, Refused, Unreachable } from "../../shell/api.js";
 import { has, t } from "../../shell/i18n.js";
 import { Icon, Seal, Segments, Switch } from "../../shell/parts.js";
-import { pauseTaps } from "../../shell/pause.js";
 import {
   dispatch,
   gameId,
@@ -160,8 +159,6 @@ export function finish(player, destroys = null) {
     stroke,
   );
   show({ tool: null, card: null, missed: null });
-  // Where *Done* was, the end of the season may be offered at once.
-  pauseTaps(".next-step");
   if (spaces.length > 0)
     earn(table, player, card, { ...table.players[player], ...before }, draw, stroke);
 }

@@ -60,9 +60,12 @@ function orAnother(table, player, sides, choose) {
 }
 
 export const photographs = {
-  /** @type {(table: Table, player: number) => Subject} */
-  of: (table, player) => {
-    return orAnother(table, player, sidesOf(table.game), (map) => dispatch({ type: "map", map }));
+  /** The map of a player, or one that a dispute is about. @type {(table: Table, of: number | {player: number, when: string, lay: Subject["lay"]}) => Subject} */
+  of: (table, of) => {
+    if (typeof of === "object") {
+      return { ...subjectOf(table, of.player), next: undefined, lay: of.lay };
+    }
+    return orAnother(table, of, sidesOf(table.game), (map) => dispatch({ type: "map", map }));
   },
   /** @type {(choose: (at: number) => void) => {title: string, subject: Subject}[]} */
   trials: (choose) => {

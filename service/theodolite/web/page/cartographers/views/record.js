@@ -3,15 +3,16 @@
 import { Trouble, useAsked } from "../../shell/asked.js";
 import { AskDispute, Finding } from "../../shell/dispute.js";
 import { listed, t } from "../../shell/i18n.js";
-import { Icon } from "../../shell/parts.js";
+import { Icon, PhotoButton } from "../../shell/parts.js";
 import { RecordPanel, Replay } from "../../shell/replay.js";
 import { PlayerChoice } from "../../shell/seats.js";
-import { dispatch, isReadOnly, pastAndFuture } from "../../shell/store.js";
+import { dispatch, isReadOnly, pastAndFuture, show } from "../../shell/store.js";
 import { html, useState } from "../../vendor/htm-preact.js";
 import { drawingCardName, drawingCardsNow } from "../answers.js";
 import { cardOf, recordBody, turnsNow } from "../model/record.js";
 import { letterAt, SPACES } from "../model/table.js";
 import { cardToDraw } from "./draw.js";
+import { SmallMap } from "./review.js";
 import { LETTER_OF, letterName } from "./tiles.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
@@ -73,6 +74,9 @@ function cardsOn(state, player) {
   return (cardToDraw(state, player) ? turns.slice(0, -1) : turns).map(cardOf);
 }
 
+/** What a dispute is about at first: a map by the cards of the season, and no photograph. @type {(state: State, player: number) => {cards: Card[], before: string[] | null, after: string[] | null}} */
+const aboutMap = (state, player) => ({ cards: cardsOn(state, player), before: null, after: null });
+
 /** @param {Card} card */
 const idOf = (card) => (typeof card === "string" ? card : card.card);
 
@@ -81,21 +85,35 @@ function Dispute({ state }) {
   const { table } = state;
   const { season, players, ambushes, game, map, rulings } = table;
   const [player, setPlayer] = useState(0);
-  const [cards, setCards] = useState(() => cardsOn(state, 0));
-  const { answer, isAsking, put, ...trouble } = useAsked("cartographers/disputes", cards);
+  const [about, setAbout] = useState(() => aboutMap(state, 0));
+  const { answer, isAsking, put, ...trouble } = useAsked("cartographers/disputes", about);
   const seat = Math.min(player, players.length - 1);
+  const { cards } = about;
+  /** @param {Card[]} cards */
+  const setCards = (cards) => setAbout({ ...about, cards });
+  const { drawn, stars } = players[seat];
+  const start = atStart(season, seat) ?? players[seat];
+  const before = { drawn: about.before ?? start.drawn, stars: start.stars };
+  const after = { drawn: about.after ?? drawn, stars };
+  const different = SPACES.filter(
+    (space) => letterAt(before.drawn, space) !== letterAt(after.drawn, space),
+  );
+  /** @param {"before" | "after"} when */
+  const photograph = (when) => {
+    const lay = (/** @type {string[][]} */ [rows]) => setAbout({ ...about, [when]: rows });
+    show({ dialog: { kind: "photo", board: { player: seat, when, lay } } });
+  };
   const ids = cards.map(idOf);
   const others = drawingCardsNow().filter(
     (card) => !ids.includes(card.card) && (game === "combined" || card.game === game),
   );
   const settle = () => {
-    const sheet = (/** @type {Player} */ { drawn, stars }) => ({ drawn, stars });
     put({
       game,
       map,
       rulings,
-      before: sheet(atStart(season, seat) ?? players[seat]),
-      after: sheet(players[seat]),
+      before,
+      after,
       cards,
       solo: players.length === 1,
       ambushes: ambushes.filter((card) => !ids.includes(card)),
@@ -116,10 +134,21 @@ function Dispute({ state }) {
         value=${seat}
         onChoose=${(/** @type {number} */ value) => {
           setPlayer(value);
-          setCards(cardsOn(state, value));
+          setAbout(aboutMap(state, value));
         }}
       />`
     }
+    <div class="disputed">
+      ${Object.entries({ before: before.drawn, after: after.drawn }).map(
+        ([when, rows]) => html`
+        <figure key=${when} role="group" aria-label=${t(`record.${when}`)}>
+          <figcaption>${t(`record.${when}`)}</figcaption>
+          <${SmallMap} map=${map} rows=${rows} spaces=${different} />
+          <${PhotoButton} bare=${false} onOpen=${() => photograph(/** @type {any} */ (when))} />
+        </figure>
+      `,
+      )}
+    </div>
     <ol class="record-cards">
       ${ids.map(
         (id, at) => html`

@@ -54,10 +54,10 @@ function rowsBefore(table, { start, seasons }, { replay }, place, player) {
   return rows;
 }
 
-/** A map drawn small, with what was drawn in full ink. @param {{map: Table["map"], rows: string[], spaces: string[], letter: string}} props */
-function SmallMap({ map, rows, spaces, letter }) {
+/** A map drawn small, some spaces in full ink. @param {{map: Table["map"], rows: string[], spaces: string[], letter?: string}} props `letter`: what is drawn there, if it is not in the rows */
+export function SmallMap({ map, rows, spaces, letter }) {
   const print = printOf(map) ?? EMPTY;
-  const drawn = spaces.length > 0 ? withLetter(rows, spaces, letter) : rows;
+  const drawn = letter ? withLetter(rows, spaces, letter) : rows;
   return html`
     <svg class="card-sketch small-map" viewBox="0 0 110 110" role="img" aria-label=${spaces.join(" ") || t("record.nothing")}>
       ${SPACES.map((space, at) => {
