@@ -3,7 +3,8 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .PHONY: serve site check test docs docs-links lint lint-page lint-sdk audit approve proof coverage mutants bench \
-	engines generators types models released openapi hostile overload sbom constraints pythons walk
+	engines generators types models released openapi hostile overload sbom compare constraints pythons \
+	walk
 
 serve: .venv/serve
 	$(BIN)/theodolite serve
@@ -60,11 +61,14 @@ GAME ?=
 GAMES = $(or $(GAME),$(notdir $(patsubst %/rules.toml,%,$(wildcard service/theodolite/*/rules.toml))))
 
 # How many random positions the service and the references are compared on for each question. One
-# for each hundred of them is tried on each property that cuts across all games.
+# for each hundred of them, at least 24, is tried on each property that cuts across all games.
 TABLES ?= 1000000
-proof: .venv/dev pythons
+compare: .venv/dev
 	$(BIN)/python tests/proof.py $(if $(GAME),--game $(GAME)) --tables $(TABLES)
 	$(BIN)/python tests/assistants/questions.py --questions 100
+
+# That, the quick tests with other Pythons, and random requests to the engine of the site.
+proof: .venv/dev pythons compare
 	$(BIN)/python tests/proof_site.py $(if $(GAME),--game $(GAME)) --requests $$(($(TABLES) / 1000))
 
 # The quick tests with other Pythons, each in an environment of its own below build/pythons. PYTHONS
@@ -85,9 +89,10 @@ pythons:
 walk: .venv/dev
 	$(BIN)/python tests/walk.py
 
-# Hostile requests over every operation of every game: no fault, no hang, no growth. Half an hour.
+# Hostile requests over every operation of every game: no fault, no hang, no growth. An hour.
 REQUESTS ?= 1000000
 hostile: .venv/dev
+	$(BIN)/pytest -q -n auto tests/service/test_fuzzing.py --hypothesis-profile=thorough
 	$(BIN)/python tests/attacks/hostile.py --requests $(REQUESTS)
 
 # Twice what the service can take: everybody gets an answer, or is refused at once.

@@ -2,8 +2,8 @@
 
 `python tests/proof.py --tables 1000000` compares that many random positions for each operation of
 each game with the references, which share no code with the service. Then it tests each property on
-one position for each hundred of them. It uses every processor, stops at the first disagreement or
-violation, and prints its seed.
+one position for each hundred of them, at least 24. It uses every processor, stops at the first
+disagreement or violation, and prints its seed.
 """
 
 import argparse
@@ -26,8 +26,10 @@ from reference.frame import GAMES, comparisons, disagreement
 from theodolite.web.app import create_app
 
 BLOCK = 500
-FEW = 10
+FEW = 6
 """Number of seeds in a block of a property; each seed sends many requests."""
+LEAST = 24
+"""Number of seeds on which a property is tested at least."""
 SHARE = 0.01
 """Positions compared for each position on which a property is tested."""
 
@@ -61,7 +63,7 @@ def blocks(games: Sequence[str], tables: int) -> Iterator[Block]:
         for about, comparison in comparisons(game).items():
             yield from _in_blocks(game, about, round(tables * comparison.share), BLOCK)
         for name in properties_of(adapter(game)):
-            yield from _in_blocks(game, name, round(tables * SHARE), FEW)
+            yield from _in_blocks(game, name, max(LEAST, round(tables * SHARE)), FEW)
 
 
 def _in_blocks(game: str, about: str, count: int, size: int) -> Iterator[Block]:

@@ -39,7 +39,7 @@ APP = create_app()
 ROUTES = Routes(APP)
 OPERATIONS = asked(APP)
 JSON_OPERATIONS = [each for each in OPERATIONS if each.media_type == JSON]
-SEEDS = range(3000)
+SEEDS = range(1000)
 
 per_operation = pytest.mark.parametrize("one", OPERATIONS, ids=lambda one: one.path)
 per_json_operation = pytest.mark.parametrize("one", JSON_OPERATIONS, ids=lambda one: one.path)
@@ -172,21 +172,21 @@ def test_a_loaded_body_is_judged_like_any_other(one: Asked) -> None:
     assert plain.data == passed.data
 
 
-EXCESSES: list[Any] = [
-    [0] * 480_000,
-    {str(number): number for number in range(80_000)},
-    [[]] * 250_000,
-    "J" * 1_000_000,
-    10**4_000,
-]
+EXCESSES = {
+    "zeros": json.dumps([0] * 480_000),
+    "keys": json.dumps({str(number): number for number in range(80_000)}),
+    "lists": json.dumps([[]] * 250_000),
+    "letters": json.dumps("J" * 1_000_000),
+    "digits": json.dumps(10**4_000),
+}
 
 
-@pytest.mark.parametrize("excess", EXCESSES, ids=["zeros", "keys", "lists", "letters", "digits"])
+@pytest.mark.parametrize("excess", EXCESSES.values(), ids=EXCESSES)
 @per_json_operation
-def test_limits_the_size_of_refusals(one: Asked, excess: Any) -> None:
+def test_limits_the_size_of_refusals(one: Asked, excess: str) -> None:
     client = APP.test_client()
     for field in (next(iter(one.example)), "unknown"):
-        body = json.dumps({**one.example, field: excess}).encode()
+        body = json.dumps({**one.example, field: "EXCESS"}).replace('"EXCESS"', excess).encode()
         response = client.post(one.path, data=body[: 1 << 20], content_type=JSON)
         assert response.status_code in (400, 413, 422)
         assert len(response.data) < 500_000

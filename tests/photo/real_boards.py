@@ -8,16 +8,18 @@ those with few unseen errors.
 """
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from contextlib import ExitStack
 from functools import cache
 from pathlib import Path
-from typing import Final, NamedTuple
+from types import ModuleType
+from typing import Any, Final, NamedTuple
 from unittest.mock import patch
 
 import numpy as np
 
 from theodolite.grid import Grid
-from theodolite.photo import Looks, Photograph, Point, decode, looks, read_board
+from theodolite.photo import Looks, Photograph, Point, decode, looks, read_board, reading
 
 WAYS: Final = {"all": None, "one": 0, "looks of 1 photograph": 1, "looks of 3 photographs": 3}
 """The number of photographs that looks are learnt from; None asks about all spaces at once."""
@@ -34,9 +36,14 @@ class Board(NamedTuple):
 
     file: Path
     layout: str
-    corners: Sequence[Point]
+    corners: tuple[Point, ...]
     grid: Grid
-    truth: Mapping[str, str]
+    rows: tuple[str, ...]
+
+    @property
+    def truth(self) -> Mapping[str, str]:
+        """The content of each space, by name."""
+        return dict(zip(self.grid.names, "".join(self.rows), strict=True))
 
 
 class Task(NamedTuple):
@@ -44,7 +51,7 @@ class Task(NamedTuple):
 
     way: str
     board: Board
-    learnt_from: Sequence[Board]
+    learnt_from: tuple[Board, ...]
     cut_offs: tuple[float, float]
     shown: str
 
@@ -68,15 +75,48 @@ def boards_of(folder: Path, only: str = "") -> list[Board]:
     for known in json.loads((folder / "boards.json").read_text("utf-8")):
         if known["file"].startswith(only) and "layout" in known:
             grid = Grid(len(known["rows"][0]), len(known["rows"]))
-            corners = [(float(x), float(y)) for x, y in known["corners"]]
-            truth = dict(zip(grid.names, "".join(known["rows"]), strict=True))
-            boards.append(Board(folder / known["file"], str(known["layout"]), corners, grid, truth))
+            corners = tuple((float(x), float(y)) for x, y in known["corners"])
+            rows = tuple(known["rows"])
+            boards.append(Board(folder / known["file"], str(known["layout"]), corners, grid, rows))
     return boards
 
 
 @cache
 def _photograph(file: Path) -> Photograph:
     return decode(file.read_bytes())
+
+
+def _once(work: Callable[..., Any], key: Callable[..., Hashable]) -> Callable[..., Any]:
+    """A function that remembers its results by a key of its arguments."""
+    results: dict[Hashable, Any] = {}
+
+    def remembered(*given: Any) -> Any:
+        at = key(*given)
+        if at not in results:
+            results[at] = work(*given)
+        return results[at]
+
+    return remembered
+
+
+# Photographs and all that is remembered stay in memory, so an `id` stands for one object.
+KEYS: Final[Mapping[ModuleType, Mapping[str, Callable[..., Hashable]]]] = {
+    reading: {
+        "board_within": lambda photograph, *_: id(photograph),
+        "describe": lambda pixels, *_: id(pixels),
+        "digest": id,
+        "see": lambda board, named, _: (id(board), frozenset(named.items())),
+    },
+    looks: {
+        "describe_spaces": lambda seen, change: (id(seen), change.tobytes()),
+        "light_and_edges": lambda pixels, *_: id(pixels),
+    },
+}
+"""The functions that every reading of a board calls again, and what decides their results."""
+ONCE: Final = {
+    module: {name: _once(vars(module)[name], key) for name, key in keys.items()}
+    for module, keys in KEYS.items()
+}
 
 
 def guide(
@@ -94,31 +134,41 @@ def guide(
     samples = {space: kind for space, kind in board.truth.items() if kind in at_once}
     given = len(samples)
     while True:
-        reading = read_board(
+        read = read_board(
             _photograph(board.file), samples, board.corners, board.grid, looks=known, one=one
         )
         named = set(samples.values())
-        if known and reading.looks_fit == "good":
+        if known and read.looks_fit == "good":
             named |= {look.symbol for look in known.samples}
         missed = [space for space, kind in board.truth.items() if kind not in named]
-        asked = reading.ask or missed[:1]
+        asked = read.ask or missed[:1]
         if not asked:
             break
         samples |= {space: board.truth[space] for space in asked}
-    wrong = [space for space in reading.spaces if space.symbol != board.truth[space.space]]
+    wrong = [space for space in read.spaces if space.symbol != board.truth[space.space]]
     marked = sum(space.review for space in wrong)
     return Outcome(
         board.layout, len(board.truth), len(samples) - given, len(wrong) - marked, marked
-    ), reading.looks
+    ), read.looks
+
+
+@cache
+def _learnt(boards: tuple[Board, ...], cut_offs: tuple[float, float], shown: str) -> Looks | None:
+    """The looks that a person teaches by these boards, one after the other."""
+    if not boards:
+        return None
+    *before, last = boards
+    return guide(last, _learnt(tuple(before), cut_offs, shown), shown, one=True)[1]
 
 
 def judge(task: Task) -> Outcome:
     """Learn looks from other boards, as a person who is asked about them, and read the board."""
     ratio, either = task.cut_offs
-    with patch.multiple(looks, RATIO=ratio, EITHER=either):
-        known: Looks | None = None
-        for other in task.learnt_from:
-            known = guide(other, known, task.shown, one=True)[1]
+    with ExitStack() as stack:
+        stack.enter_context(patch.multiple(looks, RATIO=ratio, EITHER=either))
+        for module, functions in ONCE.items():
+            stack.enter_context(patch.dict(vars(module), functions))
+        known = _learnt(task.learnt_from, task.cut_offs, task.shown)
         return guide(task.board, known, task.shown, one=task.way != "all")[0]
 
 
@@ -134,7 +184,7 @@ def tasks_of(boards: Sequence[Board], way: str, shown: str) -> list[Task]:
             layouts = sorted({other.layout for other in boards} - {board.layout})
             chosen = rng.choice(layouts, WAYS[way] or 0, replace=False)
             same = [[other for other in boards if other.layout == layout] for layout in chosen]
-            pairs.append((board, [these[rng.integers(len(these))] for these in same]))
+            pairs.append((board, tuple(these[rng.integers(len(these))] for these in same)))
     return [
         Task(way, board, others, cut_offs, shown)
         for cut_offs in (CUT_OFFS if way != "all" else CUT_OFFS[:1])

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from reference.misterra_tables import random_table
@@ -24,6 +24,8 @@ OPERATIONS: dict[str, Operation] = {
     if operation.schema and operation.media_type == "application/json"
 }
 each_operation = pytest.mark.parametrize("path", OPERATIONS)
+EXAMPLES = settings().max_examples // 2
+"""Half as many as usual, for each of fifty operations."""
 
 
 def bodies(path: str) -> st.SearchStrategy[Any]:
@@ -44,6 +46,7 @@ def test_loads_the_examples(app: Flask, path: str) -> None:
 
 
 @each_operation
+@settings(max_examples=EXAMPLES)
 @given(data=st.data())
 def test_loads_exactly_the_bodies_without_faults(
     app: Flask, path: str, data: st.DataObject
@@ -61,6 +64,7 @@ def test_loads_exactly_the_bodies_without_faults(
 
 
 @each_operation
+@settings(max_examples=EXAMPLES)
 @given(data=st.data())
 def test_answers_any_body_or_lists_its_faults(
     client: FlaskClient, path: str, data: st.DataObject

@@ -237,23 +237,28 @@ def describe_spaces(seen: Seen, change: Floats) -> Description:
     """
     stops = seen.fall - change
     count = len(stops)
-    linear = LINEAR[seen.pixels]
-    dark = np.log(linear @ LUMINANCE + 0.004)
-    edges = np.zeros_like(dark)
-    edges[1:, 1:] = np.hypot(dark[1:, 1:] - dark[:-1, 1:], dark[1:, 1:] - dark[1:, :-1])
-    every = np.concatenate((linear, np.log(edges + 0.02)[..., None]), axis=2)
-    # Every other pixel of a patch is enough.
-    each = cut_patches(every, seen.grid, seen.part)[:, :, ::2].reshape(count, -1, 4)
-    light = each[..., :3] * np.exp(-stops)[:, None].astype(np.float32)
+    light, edges = light_and_edges(seen.pixels, seen.grid, seen.part)
+    light = light * np.exp(-stops)[:, None].astype(np.float32)
     bright = np.maximum(light @ LUMINANCE, 1e-3)
     colours = lab_at_equal_lightness(light, bright)
-    values = (np.log(bright + 0.004), colours[..., 1], colours[..., 2], each[..., 3])
+    values = (np.log(bright + 0.004), colours[..., 1], colours[..., 2], edges)
     quantiles = np.column_stack(
         [_quantiles(value) / spread for value, spread in zip(values, SPREADS, strict=True)]
     )
     described = patch_features(evened(seen.patches, stops), 0.5)
     patches = described.reshape(count, -1, described.shape[1])
     return Description(patches, quantiles, light_of(seen.patches, stops))
+
+
+def light_and_edges(pixels: Pixels, grid: Grid, part: Part) -> tuple[Patches, Patches]:
+    """The light and the edges of pixels of every space, every other one: enough for quantiles."""
+    linear = LINEAR[pixels]
+    dark = np.log(linear @ LUMINANCE + 0.004)
+    edges = np.zeros_like(dark)
+    edges[1:, 1:] = np.hypot(dark[1:, 1:] - dark[:-1, 1:], dark[1:, 1:] - dark[1:, :-1])
+    every = np.concatenate((linear, np.log(edges + 0.02)[..., None]), axis=2)
+    each = cut_patches(every, grid, part)[:, :, ::2].reshape(grid.rows * grid.columns, -1, 4)
+    return each[..., :3], each[..., 3]
 
 
 def lab_at_equal_lightness(light: Patches, bright: Patches) -> Patches:
