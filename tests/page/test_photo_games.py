@@ -111,7 +111,7 @@ def use_map(sheet: Sheet, rows: Sequence[str]) -> None:
             sheet.tap(sheet.page.locator(f'[data-photo-space="{space}"]'))
             naming(dialog, space)
             answer(sheet, naming)
-    sheet.tap(dialog.get_by_role("button", name="Take over this map"))
+    sheet.tap(dialog.get_by_role("button", name="Use this map"))
 
 
 def test_reads_a_map_in_the_signs_of_its_player(open_context: OpenContext, tmp_path: Path) -> None:

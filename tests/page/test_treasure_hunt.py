@@ -288,7 +288,7 @@ def test_an_owner_of_three_cards_discards_one(open_context: OpenContext) -> None
     phone.tap(phone.space(board(phone), "N08/E10"))
     bar = phone.page.locator(".next-step")
     expect(bar).to_contain_text("say what was drawn")
-    press(phone, "These")
+    press(phone, "These cards")
     # Nothing is held against anybody until all is said.
     expect(bar).to_contain_text("Choose the coordinate card that was drawn")
     press(phone, "Tap it on the board")
