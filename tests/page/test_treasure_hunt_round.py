@@ -172,7 +172,7 @@ def test_moves_a_walker_with_its_card(open_context: OpenContext, server: str) ->
     phone.go("Roll")
     card(phone, "walker")
     touch(phone, "N20/E05")
-    values = phone.page.get_by_role("group", name="What is rolled for the walker?")
+    values = phone.page.get_by_role("group", name="What was rolled for the walker?")
     phone.tap(values.get_by_role("button", name="4", exact=True))
     green = {"die": "green", "pips": 4}
     paths = ends(server, table, green, "walker:N20/E05")
