@@ -78,7 +78,6 @@ DOUBLE_TAPS = [
     (hinted, "Lay it"),
     (at_pieces, "Next: Roll \u203a"),
     (with_a_roll, "Roll again"),
-    (with_a_roll, "lost shoe"),
 ]
 """Buttons below which another one comes to lie that changes something, too."""
 
