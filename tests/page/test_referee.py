@@ -249,7 +249,7 @@ def test_reviews_the_half_days_that_were_played(phone: Sheet, server: str) -> No
     phone.page.get_by_role("button", name="Review the game").tap()
     reviewed = phone.page.locator(".review")
     expect(reviewed.locator(".curve circle")).to_have_count(len(review["moments"]))
-    # A gain is told from a total by its sign, and the words say that it is none.
+    # The sign distinguishes a gain from a total, and the words say that it is no score.
     gain = sum(turn["value"] for turn in review["turns"])
     signed = f"{gain:+}".replace("-", "\N{MINUS SIGN}") if gain else "0"
     expect(reviewed.locator(".curve-names b").last).to_have_text(signed)
