@@ -3,7 +3,7 @@
 import json
 import re
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from playwright.sync_api import expect
@@ -11,6 +11,9 @@ from playwright.sync_api import expect
 from page.conftest import DESK, PHONE, OpenContext
 from page.sheet import Sheet
 from page.test_accidents import left_behind, swipe
+from page.test_treasure_hunt import TABLE as HUNT
+from page.test_turn import NO_STEPS
+from page.test_turn import TABLE as DIG
 from service.serving import running_on
 
 
@@ -163,3 +166,51 @@ def test_opens_offline(
         phone.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     phone.page.reload()
     expect_tile(phone, played, played.tile)
+
+
+WON: dict[str, dict[str, Any]] = {
+    "tiwanaku": {
+        **DIG,
+        "terrain": ["GGMGG", "SGMGG", "SGMGR", "SGMRR", "SSMRR"],
+        "crops": [".352.", "....3", ".5...", "34...", "2.1.1"],
+        "tiles": {"mud": 5, "sand": 5, "grass": 10, "rock": 5},
+        "start": ["B1", "C1", "D1", "E2", "B3", "A4", "B4", "A5", "C5", "E5"],
+        "players": [{**one, "meeples": [], "diversity": NO_STEPS} for one in DIG["players"]],
+        "final": {"starter": "Ana", "passed": ["Ana", "Bo"], "offered": []},
+    },
+    "treasure-hunt": {
+        **HUNT,
+        "north": "down",
+        "players": [
+            {
+                **HUNT["players"][0],
+                "explorers": [{"at": "N01/E01"}, {"at": "N01/E01"}],
+                "treasures": ["gold"],
+                "coordinates": 3,
+            },
+            HUNT["players"][1],
+        ],
+    },
+}
+"""Finished games where the page has no finished example."""
+RESULTS = {
+    "misterra": ("Result", "Anna won with {} points."),
+    "cartographers": ("Score sheet", "Anna won with {} points."),
+    "tiwanaku": ("Result", "Ana won with {} points."),
+    "treasure-hunt": ("Missions", "Cassandra wins."),
+}
+
+
+@pytest.mark.parametrize("name", RESULTS)
+def test_the_bar_says_who_won_and_shares_it(open_context: OpenContext, name: str) -> None:
+    page = open_context(**PHONE, service_workers="block").new_page()
+    phone = Sheet.open(page, WON.get(name), path=f"/{name}/")
+    if name not in WON:
+        phone.tap(page.get_by_role("button", name="Look at an example"))
+    station, words = RESULTS[name]
+    phone.go(station)
+    bar = page.locator(".next-step")
+    points = page.locator(".podium .first b").inner_text()
+    expect(bar.locator(".missing")).to_have_text(words.format(points))
+    phone.tap(bar.get_by_role("button", name="Share", exact=True))
+    expect(page.get_by_role("dialog").get_by_label("Link to this game", exact=True)).to_be_visible()

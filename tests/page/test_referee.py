@@ -249,9 +249,11 @@ def test_reviews_the_half_days_that_were_played(phone: Sheet, server: str) -> No
     phone.page.get_by_role("button", name="Review the game").tap()
     reviewed = phone.page.locator(".review")
     expect(reviewed.locator(".curve circle")).to_have_count(len(review["moments"]))
-    expect(reviewed.locator(".curve-names b").last).to_have_text(
-        str(sum(turn["value"] for turn in review["turns"]))
-    )
+    # The sign distinguishes a gain from a total, and the words say that it is no score.
+    gain = sum(turn["value"] for turn in review["turns"])
+    signed = f"{gain:+}".replace("-", "\N{MINUS SIGN}") if gain else "0"
+    expect(reviewed.locator(".curve-names b").last).to_have_text(signed)
+    expect(reviewed).to_contain_text("This is not the score")
     expect(reviewed.locator(".moments .line-reason")).to_have_text(
         [review["turns"][at]["explanation"] for at in review["moments"]]
     )

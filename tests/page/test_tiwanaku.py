@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 import requests
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from page.conftest import DESK, PHONE, OpenContext
 from page.sheet import Sheet
@@ -366,3 +366,33 @@ def test_the_puzzle_of_the_day_counts_days_in_a_row(open_context: OpenContext, s
     phone.go("Game")
     expect(page.get_by_role("button", name="Puzzle of the day")).to_be_visible()
     expect(page.get_by_text("in a row")).to_have_count(0)
+
+
+def test_a_hard_long_puzzle_says_how_long_it_takes_and_can_be_cancelled(
+    open_context: OpenContext,
+) -> None:
+    phone = opened(open_context, None, **PHONE)
+    phone.tap(phone.page.get_by_role("button", name="Long, 9 \u00d7 5"))
+    phone.tap(phone.page.get_by_role("button", name="Hard", exact=True))
+    before = phone.kept()
+    asked: list[Route] = []
+
+    def hold(route: Route) -> None:
+        asked.append(route)
+
+    phone.page.route("**/tiwanaku/scenarios", hold)
+    ask(phone, "Play")
+    says = phone.page.get_by_text("This can take 15 seconds")
+    expect(says).to_be_visible()
+    expect(phone.page.get_by_role("button", name="Play", exact=True)).to_be_disabled()
+    ask(phone, "Cancel")
+    expect(says).to_have_count(0)
+    expect(phone.page.get_by_role("button", name="Cancel", exact=True)).to_have_count(0)
+    assert phone.kept() == before
+
+    # One that is asked for afterwards is dealt.
+    phone.page.unroute("**/tiwanaku/scenarios")
+    phone.tap(phone.page.get_by_role("button", name="Easy", exact=True))
+    ask(phone, "Play")
+    expect(phone.page.locator(".next-step")).to_contain_text("to go.")
+    assert len(asked) == 1

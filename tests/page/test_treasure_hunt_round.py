@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from page.conftest import PHONE, OpenContext
 from page.sheet import Sheet
@@ -326,6 +326,48 @@ def test_a_coordinate_is_logged_before_the_move(open_context: OpenContext, serve
     assert snapshot(phone) == after(
         server, table, "Cassandra", *turn, move(server, moved, "N09/E11")
     )
+
+
+def test_each_of_two_loggings_of_a_turn_has_its_draws(
+    open_context: OpenContext, server: str
+) -> None:
+    """One before the move, one where it ends; the second makes a hand of four."""
+    table = with_hands(["walker", "lost_shoe"], [])
+    cassandra, elliott = table["players"]
+    routes = {**cassandra["routes"], "circle": {"cards": ["N09/E11"]}}
+    waiting = {**cassandra, "explorers": [{"at": "N08/E10"}, {"at": "N01/E01"}], "routes": routes}
+    table = {**table, "players": [waiting, elliott]}
+    phone = opened(open_context, table, **PHONE)
+    phone.go("Roll")
+    phone.tap(phone.page.get_by_role("switch", name="N08/E10: triangle of Cassandra"))
+    draw(phone, phone.page.locator("#view"), "N08/E18", "boat")
+    roll(phone, "path", 7)
+    touch(phone, "N09/E11")
+    draw(phone, phone.page.locator(".discussed"), "N20/E20", "shovel")
+    bar = phone.page.locator(".next-step")
+    expect(bar).to_contain_text("A fourth card")
+    given_up = phone.page.locator(".discussed").get_by_role("combobox").last
+    given_up.select_option("walker")
+    press(phone, "Move there")
+    turn: list[dict[str, Any]] = [ROLL]
+    log = {"do": "log", "explorer": 1, "owner": "Cassandra"}
+    for route, coordinate, action in (
+        ("triangle", "N08/E18", "boat"),
+        ("circle", "N20/E20", "shovel"),
+    ):
+        drawn = {"coordinate": coordinate, "action": action}
+        turn.append({**log, "route": route, "drawn": drawn})
+    turn.insert(2, move(server, table, "N09/E11"))
+    turn.append({"do": "discard", "card": "walker"})
+    assert snapshot(phone) == after(server, table, "Cassandra", *turn)
+
+
+def draw(sheet: Sheet, form: Locator, coordinate: str, action: str) -> None:
+    """Tell in a form what was drawn."""
+    sheet.tap(form.get_by_role("button", name="These", exact=True))
+    sheet.tap(form.get_by_role("button", name="Tap it on the board", exact=True))
+    touch(sheet, coordinate)
+    form.get_by_role("combobox", name="Action card").select_option(action)
 
 
 @pytest.mark.parametrize("language", ["en", "nl", "fr", "de"])

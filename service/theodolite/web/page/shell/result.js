@@ -1,12 +1,20 @@
 /** The result: who wins, the totals in large, one sentence of why, and how it is shared. */
 
 import { html } from "../vendor/htm-preact.js";
-import { t, written } from "./i18n.js";
+import { listed, t, written } from "./i18n.js";
 import { Icon, Seal } from "./parts.js";
 import { SharePicture } from "./share.js";
 import { show } from "./store.js";
 
 /** @typedef {{name: string, total: string | number, first: boolean}} Place a player, in the order at the table */
+/**
+ * @typedef {object} Outcome
+ * @property {string} leader who wins or leads, in a sentence
+ * @property {Place[]} places none where nothing is known yet
+ * @property {string | null} [why] what made the difference
+ * @property {boolean} whole whether all is entered that the result needs
+ * @property {boolean} [current] whether it is the result of this very moment
+ */
 
 /** @param {{places: Place[]}} props */
 const Podium = ({ places }) => html`
@@ -21,32 +29,21 @@ const Podium = ({ places }) => html`
   </ul>
 `;
 
+const share = () => show({ dialog: { kind: "share" } });
+
 const Actions = () => html`
   <div class="moment-actions">
     <${SharePicture} />
     <button type="button" onClick=${() => print()}><${Icon} name="print" />${t("share.print")}</button>
-    <button type="button" onClick=${() => show({ dialog: { kind: "share" } })}><${Icon} name="share" />${t("share.link_short")}</button>
+    <button type="button" onClick=${share}><${Icon} name="share" />${t("share.link_short")}</button>
   </div>
 `;
 
-/**
- * @param {object} props
- * @param {string} props.station
- * @param {string} props.look
- * @param {string} props.leader who wins or leads, in a sentence
- * @param {Place[]} props.places none where nothing is known yet
- * @param {string | null} [props.why] what made the difference
- * @param {boolean} props.whole whether all is entered that the result needs
- * @param {boolean} [props.current] whether it is the result of this very moment
- */
+/** @param {{station: string, look: string, outcome: Outcome}} props */
 export const Moment = ({
   station,
   look,
-  leader,
-  places,
-  why = null,
-  whole,
-  current = true,
+  outcome: { leader, places, why = null, whole, current = true },
 }) => html`
   <section class=${`panel moment ${look} ${whole && current ? "is-final" : ""}`} data-station=${station} aria-label=${t("result")}>
     <p class="leader" role="status">${leader}</p>
@@ -55,6 +52,29 @@ export const Moment = ({
     ${whole && html`<${Actions} />`}
   </section>
 `;
+
+/** Who won, and with how many points where they are counted. @param {Outcome} outcome */
+function wonInWords({ leader, places }) {
+  const winners = places.filter(({ first }) => first);
+  const n = winners[0]?.total;
+  return typeof n === "number"
+    ? t("result.won", { n, names: listed(winners.map(({ name }) => name)) })
+    : leader;
+}
+
+/**
+ * What the bar has at the station of a result that is final: the result in a word, and the way to share it.
+ *
+ * @param {Outcome} outcome
+ * @returns {Partial<import("./way.js").Station>}
+ */
+export const resultInBar = (outcome) =>
+  outcome.whole && outcome.current !== false
+    ? {
+        says: { text: wonInWords(outcome) },
+        action: { text: t("share.now"), onAct: share },
+      }
+    : {};
 
 /**
  * What made the difference between the winner and the next best: the part in which the winner gained most on

@@ -34,6 +34,9 @@ export const placeInRecord = ({ pointer }) => Number(pointer.split("/")[2]);
 /** A whole number, or one with a decimal. @param {number} points */
 const rounded = (points) => written(Math.round(points * 10) / 10);
 
+/** A gain, whose sign tells it from a total. @param {number} points */
+const gained = (points) => `${points > 0 ? "+" : ""}${rounded(points)}`;
+
 /** @param {{label: string, answer: Reviewed, names: string[], chosen: number | null, onChoose: (turn: number) => void}} props */
 function Curve({ label, answer, names, chosen, onChoose }) {
   const { turns, moments } = answer;
@@ -44,7 +47,7 @@ function Curve({ label, answer, names, chosen, onChoose }) {
   /** @param {number} points */
   const down = (points) =>
     HEIGHT - ROOM - ((points - least) / (most - least)) * (HEIGHT - 2 * ROOM);
-  const words = names.map((name, seat) => `${name}: ${rounded(lines[seat].at(-1) ?? 0)}`);
+  const words = names.map((name, seat) => `${name}: ${gained(lines[seat].at(-1) ?? 0)}`);
   return html`
     <svg class="curve" viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label=${`${label} ${words.join(", ")}`}>
       <path class="ground" d=${`M${ROOM} ${down(0)}H${WIDTH - ROOM}`} />
@@ -64,7 +67,7 @@ function Curve({ label, answer, names, chosen, onChoose }) {
       })}
     </svg>
     <p class="curve-names">
-      ${names.map((name, seat) => html`<span><${Seal} player=${seat} /> ${name} <b>${rounded(lines[seat].at(-1) ?? 0)}</b></span>`)}
+      ${names.map((name, seat) => html`<span><${Seal} player=${seat} /> ${name} <b>${gained(lines[seat].at(-1) ?? 0)}</b></span>`)}
     </p>
   `;
 }

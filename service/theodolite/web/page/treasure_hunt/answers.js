@@ -185,8 +185,7 @@ const TERRAIN_OF = { blue: "water", green: "forest", white: "sand", brown: "path
 export const logsWithoutMove = (table) =>
   positionsOf(table) === null ? [] : reach.current().answer.logs_now;
 
-/** The logging of which it is told what was drawn. @param {Table} table */
-const toldLog = (table) => turnHere().early ?? logNow(trailNow(table)?.end ?? null);
+/** @typedef {import("./model/turn.js").Told} Told */
 
 /** What is logged at the end of the move: what must be, or what one chose. @param {End | null} end @returns {End["logs"][number] | null} */
 export function logNow(end) {
@@ -196,45 +195,62 @@ export function logNow(end) {
   return end.logs.find(({ must, legal }) => must && legal !== false) ?? null;
 }
 
-/** The cards of which an owner must discard one: a hand that the drawn card makes too large; none if it is not. @type {(table: Table, owner: string) => string[]} */
-export function tooMany(table, owner) {
-  const action = turnHere().drawn?.action;
+/** An owner's hand as a logging finds it: after what was drawn for the one without a move, if it is another one. @type {(table: Table, owner: string, told: Told) => string[]} */
+function handAt(table, owner, told) {
   const hand = table.players.find(({ name }) => name === owner)?.hand ?? [];
+  const { early } = turnHere();
+  const action = early?.drawn?.action;
+  if (early === told || early?.owner !== owner || !action || !CARDS.includes(action)) return hand;
+  const held = [...hand, action];
+  return early.discard ? held.toSpliced(held.indexOf(early.discard), 1) : held;
+}
+
+/** The cards of which an owner must discard one: a hand that the drawn card makes too large; none if it is not. @type {(table: Table, owner: string, told: Told) => string[]} */
+export function tooMany(table, owner, told) {
+  const action = told.drawn?.action;
+  const hand = handAt(table, owner, told);
   return action && CARDS.includes(action) && hand.length >= MOST_CARDS
     ? [...new Set([...hand, action])]
     : [];
 }
 
-/** Whether a fourth card still has to go: its owner discards one, or plays one in their own turn. @type {(table: Table, owner: string) => boolean} */
-const isOverfull = (table, owner) => {
-  const { discard, plays } = turnHere();
+/** Whether a fourth card still has to go: its owner discards one, or plays one in their own turn. @type {(table: Table, owner: string, told: Told) => boolean} */
+const isOverfull = (table, owner, told) => {
+  const { plays } = turnHere();
   const playsOne = owner === nameNow(table) && plays.some(({ when }) => when === "moved");
-  return tooMany(table, owner).length > 0 && !discard && !playsOne;
+  return tooMany(table, owner, told).length > 0 && !told.discard && !playsOne;
 };
 
-/** What was drawn, once all of it is told: before that nothing is held against anybody. @type {(table: Table, owner: string) => object | null | undefined} */
-function drawnNow(table, owner) {
-  const { drawn } = turnHere();
+/** What was drawn, once all of it is told: before that nothing is held against anybody. @type {(table: Table, owner: string, told: Told) => object | null | undefined} */
+function drawnNow(table, owner, told) {
+  const { drawn } = told;
   if (!drawn) return drawn;
   const coordinate = spaceWritten(drawn.coordinate);
-  const isWhole = coordinate && drawn.action && !isOverfull(table, owner);
+  const isWhole = coordinate && drawn.action && !isOverfull(table, owner, told);
   return isWhole ? { ...drawn, coordinate } : undefined;
 }
 
 /** What is still to be told of the cards that were drawn, for the bar. @param {Table} table @returns {string | null} */
 export function saidOfDrawn(table) {
-  const { drawn } = turnHere();
-  const log = toldLog(table);
-  if (!log || !drawn) return null;
-  if (!spaceWritten(drawn.coordinate)) return t("drawn.needs.coordinate");
-  if (!drawn.action) return t("drawn.needs.action");
-  return isOverfull(table, log.owner) ? t("drawn.needs.discard", { name: log.owner }) : null;
+  const { early } = turnHere();
+  const log = logNow(trailNow(table)?.end ?? null);
+  const all = [...(early ? [{ told: early, log: early }] : []), { told: turnHere(), log }];
+  const says = all.map(({ told, log }) => log && lackOfDrawn(table, log.owner, told));
+  return says.find((one) => one !== null) ?? null;
 }
 
-/** Whether a shovel is played: as it was said, or where a buried treasure of the route needs one that is in hand. @type {(table: Table, log: End["logs"][number] | null) => boolean} */
-export function shovelNow(table, log) {
-  const { shovel } = turnHere();
-  if (shovel !== null || log === null) return shovel === true;
+/** @type {(table: Table, owner: string, told: Told) => string | null} */
+function lackOfDrawn(table, owner, told) {
+  const { drawn } = told;
+  if (!drawn) return null;
+  if (!spaceWritten(drawn.coordinate)) return t("drawn.needs.coordinate");
+  if (!drawn.action) return t("drawn.needs.action");
+  return isOverfull(table, owner, told) ? t("drawn.needs.discard", { name: owner }) : null;
+}
+
+/** Whether a shovel is played: as it was said, or where a buried treasure of the route needs one that is in hand. @type {(table: Table, log: End["logs"][number], told: Told) => boolean} */
+export function shovelNow(table, log, { shovel }) {
+  if (shovel !== null) return shovel;
   const owner = table.players.find(({ name }) => name === log.owner);
   const info = owner?.routes[log.route].info ?? [];
   const isDug = info.includes("buried") && info.some((one) => one !== "buried");
@@ -256,12 +272,11 @@ function moveOf(move, path) {
   ]);
 }
 
-/** What a piece logs where it stands, and what its owner discards then. What was drawn is told of one logging of a turn. @type {(table: Table, log: End["logs"][number], by: {explorer?: number, of?: string}) => ({do: string} & Record<string, unknown>)[]} */
-function logged(table, log, { explorer, of }) {
+/** What a piece logs where it stands, and what its owner discards then. @type {(table: Table, log: End["logs"][number], told: Told, by: {explorer?: number, of?: string}) => ({do: string} & Record<string, unknown>)[]} */
+function logged(table, log, told, { explorer, of }) {
   const player = nameNow(table);
-  const { discard } = turnHere();
-  const isTold = log === toldLog(table);
-  const drawn = isTold ? drawnNow(table, log.owner) : undefined;
+  const { discard } = told;
+  const drawn = drawnNow(table, log.owner, told);
   const action = {
     do: "log",
     explorer,
@@ -269,11 +284,11 @@ function logged(table, log, { explorer, of }) {
     owner: log.owner,
     route: log.route,
     at: log.at,
-    shovel: isTold && shovelNow(table, log),
+    shovel: shovelNow(table, log, told),
     ...(drawn !== undefined && { drawn }),
   };
   const owner = log.owner === player ? {} : { by: log.owner };
-  return isTold && discard ? [action, { do: "discard", card: discard, ...owner }] : [action];
+  return discard ? [action, { do: "discard", card: discard, ...owner }] : [action];
 }
 
 /** The turn that is judged: cards, the roll, the move, and what is logged at its end. @param {Table} table */
@@ -281,7 +296,7 @@ function turnNow(table) {
   const { skipping, plays, early } = turnHere();
   const player = nameNow(table);
   if (skipsForShoe(table)) return { turn: { player, actions: [{ do: "skip" }] } };
-  const loggedFirst = early ? logged(table, early, early) : [];
+  const loggedFirst = early ? logged(table, early, early, early) : [];
   const before = [...beforeMove(), ...loggedFirst];
   if (skipping) {
     // A roll with which nobody can move was a roll all the same; one of a die that nobody may choose was none.
@@ -302,7 +317,7 @@ function turnNow(table) {
       actions: [
         ...before,
         ...moveOf({ do: "move", mover, ...(of && of !== player && { of }) }, path),
-        ...(log ? logged(table, log, { explorer, of }) : []),
+        ...(log ? logged(table, log, turnHere(), { explorer, of }) : []),
         ...played((when) => (typeof when === "number" ? when >= path.length : when === "moved")),
       ],
     },

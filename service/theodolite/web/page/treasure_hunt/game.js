@@ -20,7 +20,7 @@ export const game = {
     player: 0,
     rolls: 0,
     step: null,
-    picking: false,
+    picking: null,
     draft: null,
     placing: null,
     placingFree: true,

@@ -2,6 +2,7 @@
 
 import { t } from "../../shell/i18n.js";
 import { isAbout } from "../../shell/live.js";
+import { resultInBar } from "../../shell/result.js";
 import { Stage } from "../../shell/stage.js";
 import { isReadOnly, viewed } from "../../shell/store.js";
 import { stationNow } from "../../shell/way.js";
@@ -14,12 +15,12 @@ import { MapPanel, MapTools } from "./map.js";
 import { GameRecordPanel } from "./record.js";
 import { GameReview } from "./review.js";
 import { GamePanel } from "./setup.js";
-import { maySettle, Sheet } from "./sheet.js";
+import { maySettle, outcomeOf, Sheet } from "./sheet.js";
 
 /** @typedef {import("../model/record.js").State} State */
 
-/** @type {(state: State, answer: import("../answers.js").Answer | null, current: boolean) => import("../../shell/way.js").Station[]} */
-function stations(state, answer, current) {
+/** @type {(state: State, answer: import("../answers.js").Answer | null, current: boolean, outcome: import("../../shell/result.js").Outcome) => import("../../shell/way.js").Station[]} */
+function stations(state, answer, current, outcome) {
   const { table } = state;
   const lacks = lacking(table);
   return [
@@ -49,6 +50,7 @@ function stations(state, answer, current) {
             onAct: () => endSeason(table),
           }
         : null,
+      ...resultInBar(outcome),
     },
   ];
 }
@@ -57,7 +59,8 @@ function stations(state, answer, current) {
 export function ScoreView({ state, live, onLanguage }) {
   const { table } = state;
   const current = isAbout(live, table);
-  const all = stations(state, live.answer, current);
+  const outcome = outcomeOf(table, live.answer, current);
+  const all = stations(state, live.answer, current, outcome);
   const now = stationNow(all).key;
   /** @param {string} key */
   const look = (key) => `station ${key === now ? "now" : ""}`;
@@ -71,7 +74,7 @@ export function ScoreView({ state, live, onLanguage }) {
       over=${now.startsWith("map-")}
       side=${html`
         ${!isReadOnly() && html`<${DrawPanel} state=${state} current=${current} look=${`station ${now.startsWith("map-") ? "now" : ""}`} />`}
-        <${Sheet} live=${live} table=${table} current=${current} look=${look("result")} />
+        <${Sheet} live=${live} table=${table} current=${current} outcome=${outcome} look=${look("result")} />
         <${GameRecordPanel} state=${state} look=${look("result")} />
         <${GameReview} state=${state} look=${look("result")} />
         <${Decrees} table=${table} look=${look("decrees")} />

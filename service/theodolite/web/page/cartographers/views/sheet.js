@@ -214,27 +214,27 @@ function decided(answer, table) {
   );
 }
 
-/** @param {{live: import("../../shell/live.js").Live, table: Table, current: boolean, look: string}} props */
-export function Sheet({ live, table, current, look }) {
+/** @type {(table: Table, answer: Answer | null, current: boolean) => import("../../shell/result.js").Outcome} */
+export const outcomeOf = (table, answer, current) => ({
+  leader: leader(answer),
+  places: (answer?.players ?? []).map(({ name, total }) => ({
+    name,
+    total,
+    first: table.players.length > 1 && answer?.winners.includes(name) === true,
+  })),
+  why: answer && decided(answer, table),
+  whole: answer?.complete === true,
+  current,
+});
+
+/** @param {{live: import("../../shell/live.js").Live, table: Table, current: boolean, outcome: import("../../shell/result.js").Outcome, look: string}} props */
+export function Sheet({ live, table, current, outcome, look }) {
   /** @type {Answer | null} */
   const answer = live.answer;
   const player = readerOf(answer, table);
   const items = itemsNow(answer, player);
-  const alone = table.players.length === 1;
   return html`
-    <${Moment}
-      station="result"
-      look=${look}
-      leader=${leader(answer)}
-      places=${(answer?.players ?? []).map(({ name, total }) => ({
-        name,
-        total,
-        first: !alone && answer?.winners.includes(name),
-      }))}
-      why=${answer && decided(answer, table)}
-      whole=${answer?.complete === true}
-      current=${current}
-    />
+    <${Moment} station="result" outcome=${outcome} look=${look} />
     <section class=${`sheet panel ${look}`} data-station="result" aria-labelledby="sheet-title">
       <header><h2 id="sheet-title"><${Icon} name="sheet" />${t("sheet")}</h2></header>
       ${

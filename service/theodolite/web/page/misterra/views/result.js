@@ -4,7 +4,7 @@ import { ask, Refused, Unreachable } from "../../shell/api.js";
 import { Choice } from "../../shell/choice.js";
 import { listed, t, written } from "../../shell/i18n.js";
 import { Icon, Segments } from "../../shell/parts.js";
-import { difference, Moment } from "../../shell/result.js";
+import { difference } from "../../shell/result.js";
 import { dispatch, viewed } from "../../shell/store.js";
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { LETTERS, SPACES, tileAt } from "../model/board.js";
@@ -20,27 +20,22 @@ import { Tile } from "./tiles.js";
 /** @typedef {import("../model/table.js").Table} Table */
 /** @typedef {import("../model/result.js").Answer} Answer */
 
-/** Who won and why, once everything is there. @param {{table: Table, answer: Answer | null, current: boolean, look: string}} props */
-export function Result({ table, answer, current, look }) {
-  const whole = answer !== null && lacking(table).length === 0;
+/** Who won and why, once everything is there. @type {(table: Table, answer: Answer | null, current: boolean) => import("../../shell/result.js").Outcome} */
+export function outcomeOf(table, answer, current) {
   const shown = answer === null || isUntouched(table) ? null : answer;
   const totals = shown ? totalsOf(shown) : [];
   const alone = table.players.length === 1;
-  return html`
-    <${Moment}
-      station="result"
-      look=${look}
-      leader=${leader(answer, table)}
-      places=${(shown?.players ?? []).map(({ name }, seat) => ({
-        name,
-        total: totals[seat],
-        first: !alone && shown?.winners.includes(name),
-      }))}
-      why=${shown && decided(shown, table)}
-      whole=${whole}
-      current=${current}
-    />
-  `;
+  return {
+    leader: leader(answer, table),
+    places: (shown?.players ?? []).map(({ name }, seat) => ({
+      name,
+      total: totals[seat],
+      first: !alone && shown?.winners.includes(name) === true,
+    })),
+    why: shown && decided(shown, table),
+    whole: answer !== null && lacking(table).length === 0,
+    current,
+  };
 }
 
 /** @type {(answer: Answer, table: Table) => string | null} */

@@ -2,6 +2,7 @@
 
 import { t } from "../../shell/i18n.js";
 import { isAbout } from "../../shell/live.js";
+import { Moment, resultInBar } from "../../shell/result.js";
 import { Stage } from "../../shell/stage.js";
 import { viewed } from "../../shell/store.js";
 import { stationNow } from "../../shell/way.js";
@@ -17,7 +18,7 @@ import { Tools } from "./palette.js";
 import { PlayersPanel } from "./players.js";
 import { Cards } from "./presumptions.js";
 import { GameRecordPanel } from "./record.js";
-import { Result, WhatIf } from "./result.js";
+import { outcomeOf, WhatIf } from "./result.js";
 import { GameReview } from "./review.js";
 import { Sheet } from "./sheet.js";
 
@@ -35,8 +36,8 @@ function lackInWords(lack, table) {
   return t(lack.slot === 0 ? "missing.first_card" : "missing.second_card", { name });
 }
 
-/** @type {(table: Table, answer: import("../model/result.js").Answer | null, known: import("./marks.js").Trouble[]) => import("../../shell/way.js").Station[]} */
-function stations(table, answer, known) {
+/** @type {(table: Table, answer: import("../model/result.js").Answer | null, known: import("./marks.js").Trouble[], outcome: import("../../shell/result.js").Outcome) => import("../../shell/way.js").Station[]} */
+function stations(table, answer, known, outcome) {
   const lacks = lacking(table);
   const totals = answer ? totalsOf(answer) : [];
   /** @param {(lack: import("../model/missing.js").Lack) => boolean} here */
@@ -71,7 +72,7 @@ function stations(table, answer, known) {
       troubles: troubled(({ slot }) => slot !== null),
     },
     { key: "claims", title: t("way.claims"), missing: [] },
-    { key: "result", title: t("result"), missing: [] },
+    { key: "result", title: t("result"), missing: [], ...resultInBar(outcome) },
   ];
 }
 
@@ -81,7 +82,8 @@ export function ScoreSheet({ state, live, onLanguage }) {
   const { lit } = viewed();
   const known = live.status === "refused" ? troubles(live.refusal, table) : [];
   const current = isAbout(live, table);
-  const all = stations(table, live.answer, known);
+  const outcome = outcomeOf(table, live.answer, current);
+  const all = stations(table, live.answer, known, outcome);
   const now = stationNow(all).key;
   /** @param {string[]} keys */
   const look = (...keys) => `station ${keys.includes(now) ? "now" : ""}`;
@@ -105,7 +107,7 @@ export function ScoreSheet({ state, live, onLanguage }) {
         )}
       `}
       side=${html`
-        <${Result} table=${table} answer=${live.answer} current=${current} look=${look("result")} />
+        <${Moment} station="result" outcome=${outcome} look=${look("result")} />
         <${PlayersPanel} table=${table} onLanguage=${onLanguage} troubles=${known} look=${look("players")} />
         <${Cards} table=${table} troubles=${known} look=${look("cards")} />
         <${Sheet} live=${live} table=${table} troubles=${known} look=${look("result")} />

@@ -2,6 +2,7 @@
 
 import { t, written } from "../../shell/i18n.js";
 import { Icon, LanguageChoice, PhotoButton, Segments, Switch } from "../../shell/parts.js";
+import { resultInBar } from "../../shell/result.js";
 import { Seats } from "../../shell/seats.js";
 import { Stage } from "../../shell/stage.js";
 import { dispatch, show, viewed } from "../../shell/store.js";
@@ -16,7 +17,7 @@ import { AllKnown, chain, groupsOf, tell } from "./certain.js";
 import { drawnProof, HintPanel, hintAction, hintedAt, isHinting, openHint } from "./hint.js";
 import { boardInWords, PuzzleChoice, Solved, whenFull } from "./puzzle.js";
 import { GameRecordPanel } from "./record.js";
-import { Result } from "./result.js";
+import { outcomeNow, Result } from "./result.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
 
@@ -134,6 +135,7 @@ export function Deduction({ state, onLanguage }) {
   const { known: wanted, pencil, shared } = viewed();
   // Nobody wins a puzzle, unless a game is played on it.
   const ranked = table.puzzle === null || isPlayed(table);
+  const outcome = outcomeNow();
   const all = [
     {
       key: "game",
@@ -147,7 +149,9 @@ export function Deduction({ state, onLanguage }) {
       says: boardInWords(table),
       action: actionAt(table, key),
     })),
-    ...(ranked && hasPlayers(table) ? [{ key: "result", title: t("result"), missing: [] }] : []),
+    ...(ranked && hasPlayers(table)
+      ? [{ key: "result", title: t("result"), missing: [], ...resultInBar(outcome) }]
+      : []),
   ];
   const now = stationNow(all).key;
   /** @param {string[]} keys */
@@ -186,7 +190,7 @@ export function Deduction({ state, onLanguage }) {
       side=${html`
         ${
           ranked &&
-          html`<${Result} table=${table} look=${look("result")} />
+          html`<${Result} table=${table} outcome=${outcome} look=${look("result")} />
           <${GameRecordPanel} state=${state} look=${look("result")} />`
         }
         <${KnownPanel} table=${table} look=${look("known")} />

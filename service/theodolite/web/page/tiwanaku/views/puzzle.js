@@ -26,14 +26,25 @@ import { DIFFICULTIES, isBare, touchingOf } from "../model/table.js";
 /** How many numbers are tried, from the one wanted on, until one has a puzzle. */
 const TRIES = 5;
 
+/** What is asked for now. @type {AbortController | null} */
+let flight = null;
+
+const isDealing = () => viewed().dealing?.startsWith("dealing") === true;
+
 /** @type {(board: string, difficulty: string, seed: number) => Promise<void>} */
 async function deal(board, difficulty, seed) {
   const before = tableNow();
   const unique = showsTerrain(difficulty) ? "from_terrain" : "from_start";
-  show({ dealing: "dealing" });
+  // A hard one of the long board takes several seconds.
+  show({ dealing: board === "long" && difficulty === "hard" ? "dealing.long" : "dealing" });
+  flight = new AbortController();
+  const { signal } = flight;
   try {
     for (let at = seed; at < seed + TRIES; at += 1) {
-      const { disc } = await ask("tiwanaku/scenarios", { board, seed: at, difficulty, unique });
+      const wanted = { board, seed: at, difficulty, unique };
+      const { disc } = await ask("tiwanaku/scenarios", wanted, signal);
+      // The engine on the device answers though nobody waits any more.
+      if (signal.aborted) return;
       // What was laid meanwhile is not swept away by an answer that comes late.
       if (tableNow() !== before) break;
       if (!disc) continue;
@@ -45,8 +56,13 @@ async function deal(board, difficulty, seed) {
     }
     show({ dealing: tableNow() === before ? "none" : null });
   } catch {
-    show({ dealing: "offline" });
+    if (!signal.aborted) show({ dealing: "offline" });
   }
+}
+
+function cancel() {
+  flight?.abort();
+  show({ dealing: null });
 }
 
 /** Dealt from the first one on after the puzzle of a day, for the next day has its own. @param {Table} table */
@@ -83,7 +99,7 @@ export function whenFull(table) {
   if (isSolved(table)) {
     return {
       text: t("puzzle.next"),
-      disabled: viewed().dealing === "dealing",
+      disabled: isDealing(),
       onAct: () => dealNext(table),
     };
   }
@@ -100,6 +116,15 @@ const daysSolved = () => {
 const Streak = ({ days }) => {
   const n = streakOf(days);
   return n > 0 && html`<p class="hint">${t("puzzle.streak", { n })}</p>`;
+};
+
+/** Whether one is on its way, or why none comes. */
+const Dealing = () => {
+  const { dealing } = viewed();
+  return html`
+    <p class="hint" role="status">${dealing && t(dealing === "offline" ? "offline" : `puzzle.${dealing}`)}</p>
+    ${isDealing() && html`<button type="button" onClick=${cancel}><${Icon} name="close" />${t("puzzle.cancel")}</button>`}
+  `;
 };
 
 /** @param {{table: Table}} props */
@@ -120,17 +145,12 @@ export function Solved({ table }) {
       <p class="leader"><${Icon} name="check" />${solvedWords(table)}</p>
       <p>${isDaily(puzzle) ? t("puzzle.today") : t("puzzle.which", { difficulty: t(`puzzle.${puzzle.difficulty}`), n: puzzle.seed })}</p>
       ${isToday && html`<${Streak} days=${days} />`}
-      <button type="button" class="main at-desk" disabled=${viewed().dealing === "dealing"} onClick=${() => dealNext(table)}>${t("puzzle.next")}</button>
+      <button type="button" class="main at-desk" disabled=${isDealing()} onClick=${() => dealNext(table)}>${t("puzzle.next")}</button>
+      <${Dealing} />
     </div>
   `
   );
 }
-
-/** Whether one is on its way, or why none comes. */
-const Dealing = () => {
-  const { dealing } = viewed();
-  return html`<p class="hint" role="status">${dealing && t(dealing === "offline" ? "offline" : `puzzle.${dealing}`)}</p>`;
-};
 
 /** Which puzzle is dealt next. @param {{table: Table}} props */
 export function PuzzleChoice({ table: { board, puzzle } }) {
@@ -150,10 +170,10 @@ export function PuzzleChoice({ table: { board, puzzle } }) {
         <span>${t("puzzle.number")}</span>
         <input type="number" inputmode="numeric" min="0" value=${seed} onInput=${(/** @type {any} */ event) => setSeed(Math.max(0, Math.trunc(Number(event.target.value)) || 0))} />
       </label>
-      <button type="button" class="main" disabled=${viewed().dealing === "dealing"} onClick=${() => deal(board, difficulty, seed)}>${t("puzzle.play")}</button>
+      <button type="button" class="main" disabled=${isDealing()} onClick=${() => deal(board, difficulty, seed)}>${t("puzzle.play")}</button>
     </div>
     <div class="begin-board">
-      <button type="button" disabled=${viewed().dealing === "dealing"} onClick=${() => deal("short", DAILY, dayOf(new Date()))}>${t("puzzle.today")}</button>
+      <button type="button" disabled=${isDealing()} onClick=${() => deal("short", DAILY, dayOf(new Date()))}>${t("puzzle.today")}</button>
     </div>
     <${Streak} days=${daysSolved()} />
     <${Dealing} />

@@ -74,33 +74,39 @@ const Lines = ({ side, seat }) => html`
   </ul>
 `;
 
-/** @param {{table: Table, look: string}} props */
-export function Result({ table, look }) {
-  const { answer: told, body, status, refusal } = score.current();
-  /** @type {Standing | null} */
-  const answer = status === "refused" || body === null ? null : told;
+/** How the game stands; null while it is not known. @returns {Standing | null} */
+function answerNow() {
+  const { answer, body, status } = score.current();
+  return status === "refused" || body === null ? null : answer;
+}
+
+/** The seats of the winners, or of the leaders. @param {Standing} answer */
+const firstOf = ({ players, winners }) =>
+  players.flatMap(({ name }, seat) => (winners.includes(name) ? [seat] : []));
+
+/** @returns {import("../../shell/result.js").Outcome} */
+export function outcomeNow() {
+  const answer = answerNow();
+  const { players = [] } = answer ?? {};
+  const totals = players.map(({ total }) => total);
+  const first = answer ? firstOf(answer) : [];
+  return {
+    leader: leader(answer),
+    places: players.map(({ name, total }, seat) => ({ name, total, first: first.includes(seat) })),
+    why: answer && difference(partsOf(answer), totals, first),
+    whole: answer?.final === true,
+    current: score.current().status === "current",
+  };
+}
+
+/** @param {{table: Table, outcome: import("../../shell/result.js").Outcome, look: string}} props */
+export function Result({ table, outcome, look }) {
+  const { status, refusal } = score.current();
+  const answer = answerNow();
+  const first = answer ? firstOf(answer) : [];
   const seats = [...(answer?.players.keys() ?? [])];
-  const first = seats.filter((seat) => answer?.winners.includes(answer.players[seat].name));
   return html`
-    <${Moment}
-      station="result"
-      look=${look}
-      leader=${leader(answer)}
-      places=${(answer?.players ?? []).map(({ name, total }, seat) => ({
-        name,
-        total,
-        first: first.includes(seat),
-      }))}
-      why=${
-        answer &&
-        difference(
-          partsOf(answer),
-          answer.players.map(({ total }) => total),
-          first,
-        )
-      }
-      whole=${answer?.final === true}
-    />
+    <${Moment} station="result" outcome=${outcome} look=${look} />
     <section class=${`panel ${look}`} data-station="result" aria-labelledby="standing-title">
       <header><h2 id="standing-title"><${Icon} name="sheet" />${t("sheet")}</h2></header>
       ${status === "offline" && html`<p class="standing offline"><${Icon} name="offline" />${t("standing.offline")}</p>`}

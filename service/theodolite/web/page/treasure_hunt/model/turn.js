@@ -6,16 +6,22 @@ import { CARDS, DICE, readTable } from "./table.js";
 
 /** @typedef {{coordinate: string, action: string | null, info_route?: string, treasure?: string | null}} Drawn */
 /**
- * What is asked about: an end of the move or a space that is none, and what is logged there.
+ * What is told of a logging.
  *
- * @typedef {object} Goal
- * @property {string | null} goal
- * @property {boolean} skipping whether the turn is skipped
- * @property {number | false | null} log which of the possible logs; false for none, null for what must be logged
+ * @typedef {object} Told
  * @property {boolean | null} shovel null where it is played if it is needed
  * @property {string | null} discard the card that an owner with too many discards
  * @property {Drawn | null} [drawn] null where nothing was drawn; absent while that is not told
  */
+/**
+ * What is asked about: an end of the move or a space that is none, and what is logged there.
+ *
+ * @typedef {object} Asked
+ * @property {string | null} goal
+ * @property {boolean} skipping whether the turn is skipped
+ * @property {number | false | null} log which of the possible logs; false for none, null for what must be logged
+ */
+/** @typedef {Asked & Told} Goal */
 /**
  * A card or a free piece that is played: an action as the API takes it, and when it is played.
  *
@@ -32,19 +38,14 @@ import { CARDS, DICE, readTable } from "./table.js";
  * @property {number} [pips]
  * @property {string[]} [path]
  */
-/** @typedef {import("../../types/openapi.js").TreasureHuntEnd["logs"][number]} Early what is logged without a move */
+/** @typedef {import("../../types/openapi.js").TreasureHuntEnd["logs"][number] & Told} Early what is logged without a move */
 /** @typedef {{roll: {die: string, pips: number} | null, mover: string | null, plays: Play[], early: Early | null}} Rolled */
 /** @typedef {Rolled & Goal} Turn */
 
+/** @type {Told} */
+export const NOTHING_TOLD = { shovel: null, discard: null, drawn: undefined };
 /** @type {Goal} */
-export const NO_GOAL = {
-  goal: null,
-  skipping: false,
-  log: null,
-  shovel: null,
-  discard: null,
-  drawn: undefined,
-};
+export const NO_GOAL = { goal: null, skipping: false, log: null, ...NOTHING_TOLD };
 /** @type {Turn} */
 export const NO_TURN = { roll: null, mover: null, plays: [], early: null, ...NO_GOAL };
 
@@ -81,17 +82,24 @@ const isEarly = (value) =>
   Number.isInteger(value.explorer) &&
   isText(value.owner) &&
   isText(value.route) &&
-  isSpace(value.at);
+  isSpace(value.at) &&
+  isDrawn(value.drawn);
+
+/** @type {(value: any) => Told} */
+const readTold = ({ shovel, discard, drawn }) => ({
+  shovel: typeof shovel === "boolean" ? shovel : null,
+  discard: CARDS.includes(discard) ? discard : null,
+  drawn,
+});
 
 /** @param {unknown} value @returns {Turn} what a kept game holds of it, as far as it can be shown */
 function readTurn(value) {
   if (!isObject(value)) return NO_TURN;
   const plays = Array.isArray(value.plays) ? value.plays.filter(isPlay) : [];
-  const early = isEarly(value.early) ? value.early : null;
+  const early = isEarly(value.early) ? { ...value.early, ...readTold(value.early) } : null;
   const before = { ...NO_TURN, plays, early };
   if (!isRoll(value.roll)) return before;
-  const { roll, mover = null, goal = null, skipping, log = null, shovel, drawn } = value;
-  const discard = CARDS.includes(value.discard) ? value.discard : null;
+  const { roll, mover = null, goal = null, skipping, log = null, drawn } = value;
   const sound =
     (goal === null || goal === "home" || isSpace(goal)) &&
     (log === null || log === false || Number.isInteger(log)) &&
@@ -105,9 +113,7 @@ function readTurn(value) {
     goal,
     skipping: skipping === true,
     log,
-    shovel: typeof shovel === "boolean" ? shovel : null,
-    discard,
-    drawn,
+    ...readTold(value),
   };
 }
 

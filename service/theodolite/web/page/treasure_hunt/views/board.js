@@ -160,7 +160,7 @@ function onTouch(place, gesture, first) {
   else if (!first) return;
   else if (station === "roll" && draftNow()) {
     touchDraft(table, meant(place, draftAims(table), table.north));
-  } else if (station === "roll" && viewed().picking) drawCoordinate(place);
+  } else if (station === "roll" && viewed().picking) drawCoordinate(viewed().picking, place);
   else if (station === "roll") {
     const ends = positionNow(table)?.ends.map(({ at }) => at) ?? [];
     if (mayAsk(table)) {
@@ -185,11 +185,8 @@ function onTouch(place, gesture, first) {
 
 /** Asks about another place; what was said of the last one is forgotten. @param {Partial<import("../model/turn.js").Turn>} change */
 export function askAbout(change) {
-  // What was drawn for a logging before the move is told already.
-  const { early, drawn, discard, shovel } = turnHere();
-  const kept = early ? { drawn, discard, shovel } : {};
-  dispatch({ type: "turn", change: { ...NO_GOAL, ...kept, ...change } });
-  show({ step: null, lit: null, picking: false, draft: null });
+  dispatch({ type: "turn", change: { ...NO_GOAL, ...change } });
+  show({ step: null, lit: null, picking: null, draft: null });
 }
 
 /** @type {(space: string, key: string) => boolean} */

@@ -96,7 +96,7 @@ function take(table, begun) {
   if (draft.card === "boat") playNow(draft);
   else if (draft.card === "lost_shoe" && others.length === 1) {
     playNow({ ...draft, to: others[0].name });
-  } else show({ draft, picking: false, lit: null });
+  } else show({ draft, picking: null, lit: null });
 }
 
 /** The board is touched with a card in hand. @type {(table: Table, place: string) => void} */

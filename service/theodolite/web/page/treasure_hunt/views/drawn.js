@@ -18,10 +18,21 @@ export const tell = (change, gesture) => dispatch({ type: "turn", change }, gest
 /** @type {DrawnCards} */
 const NO_CARDS = { coordinate: "", action: null };
 
-/** The space that was tapped becomes the coordinate drawn. @param {string} coordinate */
-export function drawCoordinate(coordinate) {
-  tell({ drawn: { ...(turnHere().drawn ?? NO_CARDS), coordinate } });
-  show({ picking: false });
+/** Which logging something is told of. @typedef {"early" | "goal"} Which */
+
+/** What is told of the logging without a move, or of the one where the move ends. @type {(which: Which) => import("../model/turn.js").Told} */
+export const toldOf = (which) => (which === "early" && turnHere().early) || turnHere();
+
+/** Tells something more of a logging. @type {(which: Which, change: Partial<import("../model/turn.js").Told>, gesture?: string) => void} */
+export function tellOf(which, change, gesture) {
+  const { early } = turnHere();
+  tell(which === "early" && early ? { early: { ...early, ...change } } : change, gesture);
+}
+
+/** The space that was tapped becomes the coordinate drawn. @type {(which: Which, coordinate: string) => void} */
+export function drawCoordinate(which, coordinate) {
+  tellOf(which, { drawn: { ...(toldOf(which).drawn ?? NO_CARDS), coordinate } });
+  show({ picking: null });
 }
 
 /** @param {{label: string, none: string, options: {value: string, text: string}[], value: string | null | undefined, onChoose: (value: string | null) => void}} props */
@@ -35,22 +46,22 @@ const Select = ({ label, none, options, value, onChoose }) => html`
   </label>
 `;
 
-/** @param {{table: Table, drawn: DrawnCards}} props */
-function Cards({ table, drawn }) {
+/** @param {{table: Table, which: Which, drawn: DrawnCards}} props */
+function Cards({ table, which, drawn }) {
   const known = coordinatesOf(table);
   /** @param {Partial<DrawnCards>} part */
-  const change = (part) => tell({ drawn: { ...drawn, ...part } }, "drawn");
+  const change = (part) => tellOf(which, { drawn: { ...drawn, ...part } }, `drawn ${which}`);
   const { coordinate, action, info_route: route, treasure } = drawn;
   const isInfo = INFO.includes(action ?? "");
-  const { picking } = viewed();
+  const picking = viewed().picking === which;
   return html`
-    ${known.length > 0 && html`<datalist id="drawable">${known.map((space) => html`<option value=${space} />`)}</datalist>`}
+    ${known.length > 0 && html`<datalist id=${`drawable-${which}`}>${known.map((space) => html`<option value=${space} />`)}</datalist>`}
     <div class="pair">
       <label>
         <span>${t("drawn.coordinate")}</span>
-        <input type="text" class="coordinate" list=${known.length > 0 ? "drawable" : null} placeholder="N01/E01" value=${coordinate} onInput=${(/** @type {any} */ { target }) => change({ coordinate: target.value })} onChange=${(/** @type {any} */ { target }) => change({ coordinate: spaceWritten(target.value) ?? "" })} />
+        <input type="text" class="coordinate" list=${known.length > 0 ? `drawable-${which}` : null} placeholder="N01/E01" value=${coordinate} onInput=${(/** @type {any} */ { target }) => change({ coordinate: target.value })} onChange=${(/** @type {any} */ { target }) => change({ coordinate: spaceWritten(target.value) ?? "" })} />
       </label>
-      <button type="button" class="pick" aria-pressed=${picking} onClick=${() => show({ picking: !picking })}><${Icon} name="hand" />${t("drawn.pick")}</button>
+      <button type="button" class="pick" aria-pressed=${picking} onClick=${() => show({ picking: picking ? null : which })}><${Icon} name="hand" />${t("drawn.pick")}</button>
       <${Select}
         label=${t("drawn.action")}
         none="–"
@@ -60,7 +71,7 @@ function Cards({ table, drawn }) {
         ]}
         value=${action}
         onChoose=${(/** @type {string | null} */ value) =>
-          tell({
+          tellOf(which, {
             drawn: {
               coordinate,
               action: value,
@@ -93,10 +104,10 @@ function Cards({ table, drawn }) {
   `;
 }
 
-/** @param {{table: Table, owner: string}} props */
-export function DrawnForm({ table, owner }) {
-  const { drawn, discard } = turnHere();
-  const hand = tooMany(table, owner);
+/** @param {{table: Table, which: Which, owner: string}} props */
+export function DrawnForm({ table, which, owner }) {
+  const { drawn, discard } = toldOf(which);
+  const hand = tooMany(table, owner, toldOf(which));
   const told = drawn === undefined ? "unknown" : drawn === null ? "nothing" : "cards";
   /** @type {Record<string, DrawnCards | null | undefined>} */
   const as = { unknown: undefined, nothing: null, cards: NO_CARDS };
@@ -106,9 +117,9 @@ export function DrawnForm({ table, owner }) {
       label=${t("drawn")}
       options=${Object.keys(as).map((value) => ({ value, text: t(`drawn.${value}`) }))}
       value=${told}
-      onChoose=${(/** @type {string} */ value) => tell({ drawn: as[value] })}
+      onChoose=${(/** @type {string} */ value) => tellOf(which, { drawn: as[value] })}
     />
-    ${drawn && html`<${Cards} table=${table} drawn=${drawn} />`}
+    ${drawn && html`<${Cards} table=${table} which=${which} drawn=${drawn} />`}
     ${
       hand.length > 0 &&
       html`<div class="pair"><${Select}
@@ -116,7 +127,7 @@ export function DrawnForm({ table, owner }) {
         none="–"
         options=${hand.map((value) => ({ value, text: t(`card.${value}`) }))}
         value=${discard}
-        onChoose=${(/** @type {string | null} */ value) => tell({ discard: value })}
+        onChoose=${(/** @type {string | null} */ value) => tellOf(which, { discard: value })}
       /></div>`
     }
   `;

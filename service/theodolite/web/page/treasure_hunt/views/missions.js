@@ -87,6 +87,24 @@ const Progress = ({ items }) => html`
   <span class="progress" aria-hidden="true">${items.map(({ met }, at) => html`<i key=${at} class=${status(met)}></i>`)}</span>
 `;
 
+/** @returns {import("../../shell/result.js").Outcome} */
+export function outcomeNow() {
+  const answer = answerNow();
+  const { players: sheets = [], winners = [] } = answer ?? {};
+  const known = sheets.some(({ complete }) => complete !== null) ? sheets : [];
+  return {
+    leader: answer ? leader({ winners, sheets }) : "…",
+    places: known.map(({ name, items }) => ({
+      name,
+      total: `${items.filter(({ met }) => met).length}/${items.length}`,
+      first: winners.includes(name),
+    })),
+    why: answer && whyWon(answer),
+    whole: winners.length > 0,
+    current: missions.current().status === "current",
+  };
+}
+
 /** @param {{table: Table, look: string}} props */
 export function MissionsPanel({ table, look }) {
   const live = missions.current();
@@ -97,21 +115,7 @@ export function MissionsPanel({ table, look }) {
     (one, other) => Number(sheets[other].won) - Number(sheets[one].won),
   );
   return html`
-    <${Moment}
-      station="missions"
-      look=${look}
-      leader=${answer ? leader({ winners: answer.winners, sheets }) : "…"}
-      places=${(sheets.some(({ complete }) => complete !== null) ? sheets : []).map(
-        ({ name, items }) => ({
-          name,
-          total: `${items.filter(({ met }) => met).length}/${items.length}`,
-          first: answer?.winners.includes(name) === true,
-        }),
-      )}
-      why=${answer && whyWon(answer)}
-      whole=${(answer?.winners.length ?? 0) > 0}
-      current=${live.status === "current"}
-    />
+    <${Moment} station="missions" outcome=${outcomeNow()} look=${look} />
     <section class=${`panel missions ${look}`} data-station="missions" aria-labelledby="missions-title">
       <header><h2 id="missions-title"><${Icon} name="sheet" />${t("missions")}</h2></header>
       <${Standing} live=${live} />

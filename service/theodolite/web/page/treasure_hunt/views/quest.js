@@ -1,13 +1,14 @@
 /** The whole sheet: the board beside what one does with it, station by station. */
 
 import { t } from "../../shell/i18n.js";
+import { resultInBar } from "../../shell/result.js";
 import { Stage } from "../../shell/stage.js";
 import { stationNow } from "../../shell/way.js";
 import { html } from "../../vendor/htm-preact.js";
 import { isBlank, ROUTES } from "../model/table.js";
 import { BoardPanel, BoardTools } from "./board.js";
 import { GroundPanel } from "./ground.js";
-import { MissionsPanel, wonNow } from "./missions.js";
+import { MissionsPanel, outcomeNow, wonNow } from "./missions.js";
 import { PiecesPanel } from "./pieces.js";
 import { isBegun, RollPanel, saidOfTurn, turnAction } from "./roll.js";
 import { PlayersPanel } from "./setup.js";
@@ -42,7 +43,7 @@ function stations(table) {
       says: won ? { text: won.says } : saidOfTurn(table),
     },
     { key: "way", title: t("ways"), missing: [] },
-    { key: "missions", title: t("missions"), missing: [] },
+    { key: "missions", title: t("missions"), missing: [], ...resultInBar(outcomeNow()) },
   ];
 }
 

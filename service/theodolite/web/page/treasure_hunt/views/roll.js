@@ -26,10 +26,11 @@ import {
 } from "../answers.js";
 import { isSpace, letterAt } from "../model/frame.js";
 import { DICE, isBlank } from "../model/table.js";
+import { NOTHING_TOLD } from "../model/turn.js";
 import { askAbout, positionName } from "./board.js";
 import { CardsOfTurn, saidOfDraft } from "./cards.js";
 import { Standing, Verdicts } from "./checks.js";
-import { DrawnForm, tell } from "./drawn.js";
+import { DrawnForm, tell, tellOf, toldOf } from "./drawn.js";
 import { WhoseTurn } from "./pieces.js";
 import { placeName, routeName, terrainName } from "./words.js";
 
@@ -165,8 +166,8 @@ const LOGGING = new Map([
   [null, "log.depends"],
 ]);
 
-/** What can be logged, each with a switch; and what was drawn for the one that is. @param {{table: Table, logs: End["logs"], chosen: End["logs"][number] | null, isTold: boolean, says: (log: End["logs"][number]) => string, onChoose: (at: number | null) => void}} props */
-function Logs({ table, logs, chosen, isTold, says, onChoose }) {
+/** What can be logged, each with a switch; and what was drawn for the one that is. @param {{table: Table, which: import("./drawn.js").Which, logs: End["logs"], chosen: End["logs"][number] | null, says: (log: End["logs"][number]) => string, onChoose: (at: number | null) => void}} props */
+function Logs({ table, which, logs, chosen, says, onChoose }) {
   if (logs.length === 0) return null;
   return html`
     <h4>${t("log")}</h4>
@@ -181,12 +182,11 @@ function Logs({ table, logs, chosen, isTold, says, onChoose }) {
     )}
     ${
       chosen &&
-      isTold &&
       html`<label class="switch">
-        <input type="checkbox" role="switch" checked=${shovelNow(table, chosen)} onChange=${(/** @type {any} */ { target }) => tell({ shovel: target.checked })} />
+        <input type="checkbox" role="switch" checked=${shovelNow(table, chosen, toldOf(which))} onChange=${(/** @type {any} */ { target }) => tellOf(which, { shovel: target.checked })} />
         <span><b>${t("log.shovel")}</b></span>
       </label>
-      <${DrawnForm} table=${table} owner=${chosen.owner} />`
+      <${DrawnForm} table=${table} which=${which} owner=${chosen.owner} />`
     }
   `;
 }
@@ -195,9 +195,9 @@ function Logs({ table, logs, chosen, isTold, says, onChoose }) {
 const LogsAtEnd = ({ table, end }) => html`
   <${Logs}
     table=${table}
+    which="goal"
     logs=${end.logs}
     chosen=${logNow(end)}
-    isTold=${turnHere().early === null}
     says=${(/** @type {End["logs"][number]} */ { legal }) => t(LOGGING.get(legal) ?? "log.depends")}
     onChoose=${(/** @type {number | null} */ at) => tell({ log: at ?? false })}
   />
@@ -212,17 +212,12 @@ function LogsWithoutMove({ table }) {
   return html`
     <${Logs}
       table=${table}
+      which="early"
       logs=${found}
       chosen=${found.find(isEarly) ?? null}
-      isTold=${true}
       says=${() => t("log.first")}
       onChoose=${(/** @type {number | null} */ at) =>
-        tell({
-          early: at === null ? null : found[at],
-          drawn: undefined,
-          discard: null,
-          shovel: null,
-        })}
+        tell({ early: at === null ? null : { ...found[at], ...NOTHING_TOLD } })}
     />
   `;
 }
