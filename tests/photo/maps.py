@@ -121,22 +121,30 @@ class Sheet:
 
 
 class Hand:
-    """How one person draws: a sign for each letter, a pencil, and how steady it is led."""
+    """How one person draws: a sign for each letter, a pencil, and how steady it is led.
 
-    def __init__(self, rng: Random) -> None:
+    Args:
+        rng: Chooses the pencil, and draws each sign anew.
+        person: Chooses the signs, how they are led, and the coloured pencils; `rng` if None.
+    """
+
+    def __init__(self, rng: Random, person: Random | None = None) -> None:
         self.rng = rng
-        self.style = str(rng.choice(["letters", "pictures", "hatching", "colours"]))
+        person = person or rng
+        self.style = str(person.choice(["letters", "pictures", "hatching", "colours"]))
         signs = {"letters": LETTERS, "pictures": PICTURES, "hatching": HATCHING}
         self.signs = {**LETTERS, **signs.get(self.style, {})}
-        self.slant = float(rng.normal(0, 0.12))
-        self.size = float(rng.uniform(0.5, 0.72))
-        self.unsteady = float(rng.uniform(0.012, 0.035))
+        self.slant = float(person.normal(0, 0.12))
+        self.size = float(person.uniform(0.5, 0.72))
+        self.unsteady = float(person.uniform(0.012, 0.035))
         self.thick = float(rng.uniform(0.45, 0.9))
         self.press = float(rng.uniform(0.5, 0.85))
         self.graphite = hue(rng.uniform(18, 34), 2, 260)
         self.paints = {
             letter: hue(
-                light + rng.normal(0, 5), chroma + rng.normal(0, 7), angle + rng.normal(0, 10)
+                light + person.normal(0, 5),
+                chroma + person.normal(0, 7),
+                angle + person.normal(0, 10),
             )
             for letter, (light, chroma, angle) in COLOURS.items()
         }
@@ -260,11 +268,13 @@ def filled(rng: Random, printed: Print) -> list[str]:
     return ["".join(letters[k : k + SIDE]) for k in range(0, SIDE * SIDE, SIDE)]
 
 
-def drawn_on(rng: Random, printed: Print) -> tuple[Ground, list[str], str]:
-    """A sheet as somebody has drawn on it, its rows, and their style."""
+def drawn_on(
+    rng: Random, printed: Print, person: Random | None = None
+) -> tuple[Ground, list[str], str]:
+    """A sheet as a person has drawn on it, anybody if None; its rows, and their style."""
     margin = float(rng.uniform(16, 26))
     art, _ = sheet(rng, printed, margin)
-    rows, hand = filled(rng, printed), Hand(rng)
+    rows, hand = filled(rng, printed), Hand(rng, person)
     for r, row in enumerate(rows):
         for c, letter in enumerate(row):
             if letter != ".":
@@ -272,12 +282,13 @@ def drawn_on(rng: Random, printed: Print) -> tuple[Ground, list[str], str]:
     return Ground(art, (-margin, -margin), SCALE, 0.15), rows, hand.style
 
 
-def map_sheet(seed: int, conditions: Conditions = NORMAL) -> Sheet:
-    """The photograph that belongs to a seed."""
+def map_sheet(seed: int, conditions: Conditions = NORMAL, person: int | None = None) -> Sheet:
+    """The photograph that belongs to a seed; `person` seeds the hand, by default another one."""
     rng = np.random.default_rng((seed, 3))
     printed = MAPS[str(rng.choice(["A", "B"]))]
     assert printed is not None
-    paper, rows, style = drawn_on(rng, printed)
+    hand = None if person is None else np.random.default_rng((person, 4))
+    paper, rows, style = drawn_on(rng, printed, hand)
     reach = SIDE * PITCH
     table = tabletop(rng, 2.5 * reach, (reach / 2, reach / 2))
     pieces = []
