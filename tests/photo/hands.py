@@ -75,10 +75,10 @@ def judge(light: str, person: int) -> list[Outcome]:
     looks: list[Looks | None] = [None]
     for sheet in others:
         looks.append(guide(sheet, looks[-1])[1])
-    stranger = map_sheet(person + 4, CONDITIONS[light], person + 4)
+    another_hand = map_sheet(person + 4, CONDITIONS[light], person + 4)
     return [
         *(guide(last, looks[count])[0] for count in LEARNT_FROM),
-        guide(stranger, looks[-1])[0],
+        guide(another_hand, looks[-1])[0],
     ]
 
 

@@ -74,14 +74,14 @@ def test_looks_leave_less_to_name_on_another_map_of_the_same_hand() -> None:
 
 def test_looks_that_are_not_used_change_nothing() -> None:
     plain = answer(read(2, {}))
-    stranger = guide(sheet(3, OTHER_STYLE), None)[1]
+    another_hand = guide(sheet(3, OTHER_STYLE), None)[1]
     assert sheet(3, OTHER_STYLE).style != sheet(2).style
     for looks, fit in (
         (Looks("signs"), "none"),
         (replace(known(), kind="tiles"), "none"),
         (replace(known(), version=99), "none"),
         (Looks("signs", (Look("", "", "F", bytes(7)),)), "none"),
-        (stranger, "poor"),
+        (another_hand, "poor"),
     ):
         reading = read(2, {}, looks)
         assert reading.looks_fit == fit
