@@ -22,7 +22,7 @@ from typing import Final
 
 import numpy as np
 
-from photo import drawn, maps, painted, real_boards, valleys
+from photo import drawn, hands, maps, painted, real_boards, valleys
 from photo.played import finished
 from photo.scene import CONDITIONS
 from theodolite.cartographers.board import EMPTY, GRID, Print
@@ -383,7 +383,7 @@ def _at_most(outcomes: Sequence[Outcome]) -> str:
 def main() -> None:
     """Evaluate the chosen photographs and print the tables."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("source", nargs="?", choices=[*SOURCES, "real"], default="drawn")
+    parser.add_argument("source", nargs="?", choices=[*SOURCES, "hands", "real"], default="drawn")
     parser.add_argument("--light", choices=[*CONDITIONS], default="normal")
     parser.add_argument("--boards", type=int, default=100, help="how many boards to draw")
     parser.add_argument("--seed", type=int, default=UNSEEN, help="the first seed")
@@ -402,6 +402,11 @@ def main() -> None:
         if chosen.folder:
             boards = real_boards.boards_of(chosen.folder, chosen.only)
             print(real_boards.report(boards, chosen.shown, pool.map))
+            return
+        if chosen.source == "hands":
+            # The maps of a person have neighbouring seeds.
+            people = range(chosen.seed, chosen.seed + 5 * chosen.boards, 5)
+            print(hands.report(pool.map(partial(hands.judge, chosen.light), people)))
             return
         if chosen.photographs:
             paths = sorted(

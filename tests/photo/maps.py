@@ -121,22 +121,30 @@ class Sheet:
 
 
 class Hand:
-    """How one person draws: a sign for each letter, a pencil, and how steady it is led."""
+    """How one person draws: a sign for each letter, a pencil, and how steady it is led.
 
-    def __init__(self, rng: Random) -> None:
+    Args:
+        rng: Chooses the pencil, and draws each sign anew.
+        person: Chooses the signs, how they are led, and the coloured pencils; `rng` if None.
+    """
+
+    def __init__(self, rng: Random, person: Random | None = None) -> None:
         self.rng = rng
-        self.style = str(rng.choice(["letters", "pictures", "hatching", "colours"]))
+        person = person or rng
+        self.style = str(person.choice(["letters", "pictures", "hatching", "colours"]))
         signs = {"letters": LETTERS, "pictures": PICTURES, "hatching": HATCHING}
         self.signs = {**LETTERS, **signs.get(self.style, {})}
-        self.slant = float(rng.normal(0, 0.12))
-        self.size = float(rng.uniform(0.5, 0.72))
-        self.unsteady = float(rng.uniform(0.012, 0.035))
+        self.slant = float(person.normal(0, 0.12))
+        self.size = float(person.uniform(0.5, 0.72))
+        self.unsteady = float(person.uniform(0.012, 0.035))
         self.thick = float(rng.uniform(0.45, 0.9))
         self.press = float(rng.uniform(0.5, 0.85))
         self.graphite = hue(rng.uniform(18, 34), 2, 260)
         self.paints = {
             letter: hue(
-                light + rng.normal(0, 5), chroma + rng.normal(0, 7), angle + rng.normal(0, 10)
+                light + person.normal(0, 5),
+                chroma + person.normal(0, 7),
+                angle + person.normal(0, 10),
             )
             for letter, (light, chroma, angle) in COLOURS.items()
         }
@@ -261,13 +269,19 @@ def filled(rng: Random, printed: Print) -> list[str]:
 
 
 def drawn_on(
-    rng: Random, printed: Print, rows: Sequence[str] | None = None
+    rng: Random,
+    printed: Print,
+    rows: Sequence[str] | None = None,
+    person: Random | None = None,
 ) -> tuple[Ground, list[str], str]:
-    """A sheet as somebody has drawn on it, its rows (invented if None), and their style."""
+    """A sheet as a person has drawn on it, its rows, and their style.
+
+    Without a person it is anybody's hand, without rows an invented map.
+    """
     margin = float(rng.uniform(16, 26))
     art, _ = sheet(rng, printed, margin)
     drawn = filled(rng, printed) if rows is None else [*rows]
-    hand = Hand(rng)
+    hand = Hand(rng, person)
     for r, row in enumerate(drawn):
         for c, letter in enumerate(row):
             if letter != ".":
@@ -276,13 +290,24 @@ def drawn_on(
 
 
 def map_sheet(
-    seed: int, conditions: Conditions = NORMAL, rows: Sequence[str] | None = None
+    seed: int,
+    conditions: Conditions = NORMAL,
+    rows: Sequence[str] | None = None,
+    person: int | None = None,
 ) -> Sheet:
-    """The photograph that belongs to a seed, of a map with these rows."""
+    """The photograph that belongs to a seed, of a map.
+
+    Args:
+        seed: Says what is drawn and how it is photographed.
+        conditions: The light.
+        rows: The map, by default an invented one.
+        person: Seeds the hand, by default another one for each seed.
+    """
     rng = np.random.default_rng((seed, 3))
     printed = MAPS[str(rng.choice(["A", "B"]))]
     assert printed is not None
-    paper, drawn, style = drawn_on(rng, printed, rows)
+    hand = None if person is None else np.random.default_rng((person, 4))
+    paper, drawn, style = drawn_on(rng, printed, rows, hand)
     reach = SIDE * PITCH
     table = tabletop(rng, 2.5 * reach, (reach / 2, reach / 2))
     pieces = []

@@ -1,7 +1,7 @@
 """Reading boards of Cartographers and Tiwanaku from generated photographs, also over HTTP."""
 
 import json
-from functools import cache
+from functools import cache, partial
 from io import BytesIO
 from typing import Any
 
@@ -18,12 +18,12 @@ from photo.valleys import Valley
 from photo.valleys import valley as draw_valley
 from theodolite.cartographers.board import GRID
 from theodolite.grid import Grid, Space, each
-from theodolite.photo import Reading, SpaceReading, decode, read_signs, reading, signs
+from theodolite.photo import Looks, Reading, SpaceReading, decode, read_signs, reading
 from theodolite.photo.clusters import find_clusters, spaces_to_ask
 from theodolite.photo.corners import Proposal, find_bend, find_boards
+from theodolite.photo.hands import teach
 from theodolite.photo.lens import distort, rectify_plane, undistort
-from theodolite.photo.reading import Board
-from theodolite.photo.signs import classify_signs
+from theodolite.photo.signs import UNIT, classify_signs, see_signs
 from theodolite.tiwanaku.board import GRIDS, BoardName, Land
 from theodolite.web.photos import PhotoRead
 from theodolite.web.tiwanaku.photos import LandPhotoRead, mark_unlawful, unlawful_spaces
@@ -136,10 +136,13 @@ def test_fully_painted_spaces_are_not_empty() -> None:
     side = np.ones((80, 80, 1))
     painted = np.vstack([np.hstack([side * tones[letter] for letter in row]) for row in rows])
     pixels = np.rint(painted * light).astype(np.uint8)
-    corner = (0.0, 0.0)
-    board = Board(pixels, GRID, (corner,) * 4, proposed=False, doubtful=False)
+    small = cv2.resize(pixels, (11 * UNIT, 11 * UNIT), interpolation=cv2.INTER_AREA)
+    spaces, names = list(GRID.spaces.values()), GRID.names
+    seen = see_signs(small, GRID, ())
+    unlike = teach("", seen, {}, free=spaces, names=names, looks=Looks("signs")).unlike
+    classify = partial(classify_signs, GRID, unlike, (), printed={}, ruins=())
     shown: dict[Space, str] = {}
-    while ask := (classified := classify_signs(board, shown, {}, ())).ask:
+    while ask := (classified := classify(shown)).ask:
         shown |= {Space(at): truth[at] for at in ask}
     assert classified.symbols == list(truth)
     assert len(shown) <= 8
@@ -284,16 +287,13 @@ def test_asks_about_every_cluster_without_a_name() -> None:
     [(1, 3.0, 0), (2, 3.0, 0), (5, 3.0, 1), (1, 0.4, 1)],
     ids=["one", "a few", "so many that they may be a kind", "another kind near"],
 )
-def test_does_not_ask_about_a_few_clear_signs(
-    monkeypatch: pytest.MonkeyPatch, strays: int, others: float, asked: int
-) -> None:
+def test_does_not_ask_about_a_few_clear_signs(strays: int, others: float, asked: int) -> None:
     place = np.array([0.0] * 6 + [0.17] * strays + [others] * (10 - strays))
     unlike = np.abs(place[:, None] - place)
-    monkeypatch.setattr(signs, "_all_unlikeness", lambda *_: unlike)
-    blank = Board(np.zeros((192, 192, 3), np.uint8), Grid(4, 4), ((0, 0),) * 4, False, False)
+    classify = partial(classify_signs, Grid(4, 4), unlike, (), printed={}, ruins=())
     # First it asks about one sign of each of two clearly different kinds.
-    assert len(classify_signs(blank, {}, {}, ()).ask) == 2
-    classified = classify_signs(blank, {Space(0): "F", Space(15): "V"}, {}, ())
+    assert len(classify({}).ask) == 2
+    classified = classify({Space(0): "F", Space(15): "V"})
     assert len(classified.ask) == asked
     assert {classified.symbols[6 + stray] for stray in range(strays)} == {"F"}
     assert classified.marked == (set(range(6, 6 + strays)) if asked else set())

@@ -324,7 +324,7 @@ class Cartographers(
             samples: What is known so far, such as `Sample("B3", "F")`; `ask` of the response lists
                 the spaces to name next.
             corners: The map's corners in pixels, clockwise from the top left; found if None.
-            looks: `looks` of the reading of another photograph of this copy of the game.
+            looks: `looks` of the reading of another map that the same person drew.
             ask: `one` to be asked about a single space, that whose name settles most.
 
         Raises:
@@ -359,7 +359,7 @@ class Cartographers(
                 boards were found: `boards` of the reading has the corners of each.
             overlooked: Returns a space of each kind that `name` was not asked about, if there are
                 any. Called when nothing else is left to ask.
-            looks: `looks` of the reading of another photograph of this copy of the game: then only
+            looks: `looks` of the reading of another map that the same person drew: then only
                 what is in doubt is asked. `save_looks` keeps those of the reading in a file.
             ask: `one` to be asked about one space at a time, that whose name settles most, which
                 takes fewer answers and more requests, and errs unseen more often; `all` for all

@@ -2,22 +2,23 @@
 
 A stroke is darker than the paper on both of its sides; a shadow is not. A sign is described by the
 places and directions of its strokes and edges, by its ink and by its colour, independent of the
-pressure of the pencil. Two signs are compared at the best of several small shifts, since no sign is
-drawn twice at the same place. A sign on a ruin is compared without the part that the print hides.
+pressure of the pencil.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Final, NamedTuple
+from dataclasses import replace
+from typing import Final
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from theodolite.grid import Grid, Space, each
 from theodolite.photo.cells import LINEAR
 from theodolite.photo.clusters import find_clusters, spaces_to_ask
 from theodolite.photo.decode import Photograph
+from theodolite.photo.hands import Map, Seen, Signs, teach
 from theodolite.photo.lens import Floats, Pixels
+from theodolite.photo.looks import Looks, digest
 from theodolite.photo.reading import (
     Board,
     Classification,
@@ -89,16 +90,8 @@ DENSITY: Final = 0.06
 """The weight of ink."""
 MOVES: Final = (-3.5, 0.0, 3.5)
 """By how many pixels a sign is moved, each way, to fit another."""
-LITTLE: Final = 0.3
-"""The ink of bare paper: distances are relative to the ink of both signs plus this."""
-TINT: Final = 15.0
-"""The weight of a difference of hue, relative to one of strokes."""
-FARTHEST: Final = 2.0
-"""The greatest weight of hues."""
 GREY: Final = 0.1
 """The darkness at which half of a colour is believed."""
-COLOURFUL: Final = 0.15
-"""The strength and difference of colours that decide kinds by themselves."""
 CLUSTER_LIMIT: Final = 0.105
 """The limit of a cluster of signs."""
 WIDE: Final = 0.28
@@ -115,15 +108,8 @@ REVIEW: Final = 0.15
 """The confidence below which a person should review a space."""
 HIDDEN: Final = 0.2
 """That limit on a ruin, whose print hides a part of the sign."""
-
-Map = npt.NDArray[np.float32]
-
-
-class _Signs(NamedTuple):
-    """Descriptors (spaces x moves x features, the middle move being none) and hues (spaces x 3)."""
-
-    descriptors: Map
-    hues: Map
+ELSEWHERE: Final = 0.05
+"""Added to both where the kind has a sample on other maps alone."""
 
 
 def _cut(image: Map, grid: Grid) -> Map:
@@ -213,7 +199,7 @@ def _prints(dark: Map, ruins: Sequence[Space]) -> tuple[Map, Map]:
     return np.array([np.roll(wide, move, (0, 1)) for move in moves]), np.asarray(wide)
 
 
-def _described(strokes: Map, paints: Map, printed: Map) -> _Signs:
+def _described(strokes: Map, paints: Map, printed: Map) -> Signs:
     """The descriptors of the sign on each space.
 
     Args:
@@ -250,7 +236,7 @@ def _described(strokes: Map, paints: Map, printed: Map) -> _Signs:
         sign = drawing * there[inked, None, None] * (fade[:, None] * fade)
         descriptors[inked] = _descriptors(_centred(sign.astype(np.float32)))
     hues = _hues(paint, vivid)
-    return _Signs(descriptors, (hues * there[:, None]).astype(np.float32))
+    return Signs(descriptors, (hues * there[:, None]).astype(np.float32))
 
 
 def _centred(sign: Map) -> Map:
@@ -339,32 +325,8 @@ def _hues(paints: Map, weight: Map) -> Map:
     return np.asarray(hue / (np.linalg.norm(colour, axis=1, keepdims=True) + GREY))
 
 
-def _unlikeness(signs: _Signs) -> Floats:
-    """How unlike every two signs are, where one is moved to fit the other best."""
-    count, moves, _ = signs.descriptors.shape
-    unmoved = signs.descriptors[:, moves // 2]
-    squares = (unmoved * unmoved).sum(1)
-    moved = (signs.descriptors * signs.descriptors).sum(2)
-    both = unmoved @ signs.descriptors.reshape(count * moves, -1).T
-    apart = squares[:, None, None] + moved - 2 * both.reshape(count, count, moves)
-    share = np.sqrt(squares + LITTLE)[:, None, None] * np.sqrt(moved + LITTLE)
-    best = (np.maximum(apart, 0) / share).min(2)
-    tint = ((signs.hues[:, None] - signs.hues) ** 2).sum(2)
-    # A hand that draws in many colours distinguishes kinds by them rather than by strokes.
-    drawn = (squares > 0) | signs.hues.any(1)
-    many = (
-        np.clip(np.sqrt(tint[np.ix_(drawn, drawn)].mean() / 2) / COLOURFUL, 0, 1)
-        if drawn.any()
-        else 0.0
-    )
-    colour = np.minimum(np.linalg.norm(signs.hues, axis=1) / COLOURFUL, 2)
-    trust = 1 / (1 + many * np.outer(colour, colour))
-    trust = np.where(np.outer(drawn, drawn), trust, 1)
-    return np.asarray(np.minimum(best, best.T) * trust + np.minimum(TINT * tint, FARTHEST), float)
-
-
-def _all_unlikeness(pixels: Pixels, grid: Grid, ruins: Sequence[Space]) -> Floats:
-    """The distance of the signs on every two spaces.
+def see_signs(pixels: Pixels, grid: Grid, ruins: Sequence[Space]) -> Seen:
+    """Describe the sign on every space.
 
     Args:
         pixels: The rectified map, UNIT pixels to a space.
@@ -374,16 +336,16 @@ def _all_unlikeness(pixels: Pixels, grid: Grid, ruins: Sequence[Space]) -> Float
     light = LINEAR[pixels]
     strokes, paints = _cut(_strokes(light), grid), _cut(_paints(light, grid), grid)
     printed = np.zeros_like(strokes)
+    on_ruins = np.zeros(len(strokes), bool)
     if len(ruins) < 2:
-        return _unlikeness(_described(strokes, paints, printed))
-    printed[ruins], usual = _prints(strokes, ruins)
-    unlike = _unlikeness(_described(strokes, paints, printed))
+        plain = _described(strokes, paints, printed)
+        return Seen(plain, plain, on_ruins)
+    on_ruins[ruins] = True
+    printed[on_ruins], usual = _prints(strokes, ruins)
+    plain = _described(strokes, paints, printed)
     # Signs on ruins are compared with the others as these would look on a ruin.
-    others = np.setdiff1d(np.arange(len(strokes)), ruins)
-    printed[others] = usual
-    on_ruins = _unlikeness(_described(strokes, paints, printed))
-    unlike[ruins], unlike[:, ruins] = on_ruins[ruins], on_ruins[:, ruins]
-    return unlike
+    printed[~on_ruins] = usual
+    return Seen(plain, _described(strokes, paints, printed), on_ruins)
 
 
 def read_signs(
@@ -394,6 +356,8 @@ def read_signs(
     *,
     printed: Mapping[Space, str],
     ruins: Collection[Space],
+    looks: Looks | None = None,
+    kind: str = "signs",
 ) -> Reading:
     """Read the signs drawn on a printed map.
 
@@ -404,6 +368,8 @@ def read_signs(
         grid: The map.
         printed: The symbols of spaces on which nothing can be drawn.
         ruins: The spaces that have a print of their own on which something may be drawn.
+        looks: `looks` of readings of other maps in the same hand.
+        kind: The game, for `looks`.
 
     Raises:
         PhotoError: `corners` if no map can lie between the corners.
@@ -412,8 +378,24 @@ def read_signs(
     if board.proposed and _elsewhere(board, printed):
         board = board._replace(doubtful=True)
     sampled = {grid.spaces[name]: symbol for name, symbol in samples.items()}
-    classified = classify_signs(board, sampled, printed, ruins)
-    return to_reading(board, classified, sampled.keys() | printed.keys())
+    size = grid.columns * UNIT, grid.rows * UNIT
+    small = cv2.resize(board.pixels, size, interpolation=cv2.INTER_AREA)
+    taught = teach(
+        digest(photograph.pixels),
+        see_signs(small, grid, sorted(ruins)),
+        {space: symbol for space, symbol in sampled.items() if space not in printed},
+        free=[space for space in grid.spaces.values() if space not in printed],
+        names=grid.names,
+        looks=looks if looks and looks.kind == kind else Looks(kind),
+    )
+    classified = classify_signs(
+        grid, taught.unlike, taught.known, sampled, printed=printed, ruins=ruins
+    )
+    return replace(
+        to_reading(board, classified, sampled.keys() | printed.keys()),
+        looks=taught.looks if sampled else None,
+        looks_fit=None if looks is None else taught.fit,
+    )
 
 
 def _elsewhere(board: Board, printed: Collection[Space]) -> bool:
@@ -471,31 +453,36 @@ def _strangeness(
 
 
 def classify_signs(
-    board: Board,
+    grid: Grid,
+    unlike: Floats,
+    known: Sequence[str],
     sampled: Mapping[Space, str],
+    *,
     printed: Mapping[Space, str],
     ruins: Collection[Space],
 ) -> Classification:
     """Classify the sign on every space.
 
     Args:
-        board: The rectified sheet.
+        grid: The map.
+        unlike: The distance of every two signs: those on its spaces, followed by those of looks.
+        known: The symbols of looks.
         sampled: The symbols of the spaces that a person has named.
         printed: The symbols of spaces on which nothing can be drawn.
         ruins: The spaces with a print of their own on which signs can be drawn.
     """
-    side = board.grid.columns * UNIT, board.grid.rows * UNIT
-    small = cv2.resize(board.pixels, side, interpolation=cv2.INTER_AREA)
-    unlike = _all_unlikeness(small, board.grid, sorted(ruins))
-    count = len(board.grid.names)
-    free = [space for space in board.grid.spaces.values() if space not in printed]
+    count = len(grid.names)
+    free = [space for space in grid.spaces.values() if space not in printed]
     places = {space: at for at, space in enumerate(free)}
-    apart = unlike[np.ix_(free, free)]
-    named = {places[space]: symbol for space, symbol in sampled.items() if space in places}
-    together = apart * _beside(board.grid)[np.ix_(free, free)]
+    rows = [*free, *range(count, len(unlike))]
+    apart = unlike[np.ix_(rows, rows)]
+    here = {places[space]: symbol for space, symbol in sampled.items() if space in places}
+    named = here | {len(free) + at: symbol for at, symbol in enumerate(known)}
+    together = apart.copy()
+    together[: len(free), : len(free)] *= _beside(grid)[np.ix_(free, free)]
     wide = find_clusters(together, WIDE, named)
     clusters = find_clusters(together, CLUSTER_LIMIT, named)
-    symbols: list[str | None] = [printed.get(space) for space in board.grid.spaces.values()]
+    symbols: list[str | None] = [printed.get(space) for space in grid.spaces.values()]
     runners_up: list[str | None] = [None] * count
     confidence = [1.0 if space in printed else 0.0 for space in range(count)]
     doubts: dict[int, float] = {}
@@ -504,18 +491,15 @@ def classify_signs(
         of_symbols, distances = distances_to_kinds(apart, clusters, named)
         nearest, second, sure = ranked(distances, UNKNOWN)
         for at, space in enumerate(free):
-            symbols[space] = named.get(at, of_symbols[nearest[at]])
+            symbol = here.get(at, of_symbols[nearest[at]])
+            symbols[space] = symbol
             runners_up[space] = of_symbols[second[at]] if len(of_symbols) > 1 else None
-            confidence[space] = 1.0 if at in named else round(float(sure[at]), 3)
-            if confidence[space] < (HIDDEN if space in ruins else REVIEW):
+            confidence[space] = 1.0 if at in here else round(float(sure[at]), 3)
+            elsewhere = 0 if symbol in here.values() else ELSEWHERE
+            if confidence[space] < (HIDDEN if space in ruins else REVIEW) + elsewhere:
                 doubts[at] = confidence[space]
         kinds = [
-            [
-                space
-                for cluster in clusters
-                if symbol in map(named.get, cluster)
-                for space in cluster
-            ]
+            [sign for cluster in clusters if symbol in map(named.get, cluster) for sign in cluster]
             for symbol in of_symbols
         ]
         unclear = [
@@ -527,11 +511,14 @@ def classify_signs(
     # Naming one sign of each wide cluster answers most other questions.
     first, _ = spaces_to_ask(apart, wide, named, {})
     ask, marked = spaces_to_ask(apart, unclear, named, doubts)
+    on_map: list[list[int]] = [
+        [free[at] for at in cluster if at < len(free)] for cluster in clusters
+    ]
     return Classification(
         symbols,
         runners_up,
         confidence,
         {free[at] for at in marked},
         [free[at] for at in first or ask],
-        [[free[at] for at in cluster] for cluster in clusters],
+        sorted((signs for signs in on_map if signs), key=lambda cluster: (-len(cluster), cluster)),
     )

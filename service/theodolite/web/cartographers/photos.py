@@ -15,6 +15,7 @@ from theodolite.web.photos import (
     PhotoRead,
     PhotoSchema,
     SpaceRead,
+    from_looks,
     photo_endpoint,
     photo_read,
     sampled_twice,
@@ -59,8 +60,8 @@ def read_photo(loaded: Mapping[str, Any]) -> PhotoRead:
     Every person draws with signs of their own, so they are compared with samples that a person has
     named in the same photograph; `ask` lists the spaces to name next. The rows are provisional
     while `ask` is not empty. Mountains and wasteland are not read, since the print is known.
-    Corners that are not given are proposed. Signs are not learnt from other photographs: looks are
-    never used. The photograph is not kept.
+    Corners that are not given are proposed. Looks from other maps that the same person drew leave
+    less to ask. The photograph is not kept.
     """
     from theodolite.photo import decode, read_signs  # noqa: PLC0415 - an extra
 
@@ -72,10 +73,16 @@ def read_photo(loaded: Mapping[str, Any]) -> PhotoRead:
         GRID,
         printed=dict.fromkeys(each(printed.mountains | printed.wasteland), EMPTY),
         ruins=tuple(each(printed.ruins or NOWHERE)),
+        looks=from_looks(loaded, _KIND, [DRAWN_LETTERS + EMPTY]),
+        kind=_KIND,
     )
     if loaded.get("ask", False):
         reading = replace(reading, ask=reading.ask[:1])
-    return photo_read(replace(reading, looks_fit="none") if "looks" in loaded else reading)
+    return photo_read(reading)
+
+
+_KIND = "cartographers"
+"""The kind of board of looks: a hand draws the same signs on every side of the sheets."""
 
 
 _ROWS = [
