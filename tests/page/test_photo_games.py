@@ -18,6 +18,10 @@ MAP = 4
 """A drawn sheet of side A, in coloured pencil."""
 OTHER_MAP = 2
 """One of side B."""
+PERSON = 9_405
+"""The seed of a hand that writes letters."""
+MAPS_OF_PERSON = (9_409, 9_413)
+"""Sheets of side A with terrain and monsters alone."""
 VALLEY = 2
 SIGNS = {
     "F": "forest",
@@ -64,14 +68,17 @@ def answer(sheet: Sheet, name: Callable[[Locator, str], None]) -> None:
 
 
 def photographed_map(
-    seed: int, folder: Path, rows: Sequence[str] | None = None
+    seed: int, folder: Path, rows: Sequence[str] | None = None, person: int | None = None
 ) -> tuple[Path, list[str]]:
-    """Make a photograph of a drawn sheet, and return its rows too, which are invented if None."""
+    """Make a photograph of a sheet that a person drew, and return its rows too.
+
+    The rows are invented if None, and so is the person.
+    """
     from photo.maps import map_sheet  # noqa: PLC0415 - needs OpenCV
     from photo.scene import EASY  # noqa: PLC0415
 
-    drawing = map_sheet(seed, EASY, rows)
-    path = folder / "map.jpg"
+    drawing = map_sheet(seed, EASY, rows, person)
+    path = folder / f"map-{seed}.jpg"
     path.write_bytes(drawing.data)
     return path, list(drawing.rows)
 
@@ -145,6 +152,35 @@ BEFORE = [
     "...........",
 ]
 AFTER = ["VVV........", "VV.........", *BEFORE[2:]]
+
+
+def test_a_player_whose_signs_are_known_is_asked_about_less(
+    open_context: OpenContext, tmp_path: Path
+) -> None:
+    phone = opened(open_context, "/cartographers/")
+    phone.page.get_by_role("textbox", name="Name").first.fill("Anna")
+    phone.go("Anna")
+    photograph = phone.page.locator(".map-panel.now").get_by_role("button", name="Photo")
+    status = phone.page.locator(".copy [role=status]")
+    asked = []
+    for seed, known in zip(
+        MAPS_OF_PERSON, ["are not known yet.", "are known from 1 photograph."], strict=True
+    ):
+        path, rows = photographed_map(seed, tmp_path, person=PERSON)
+        give(phone, photograph, path)
+        before = phone.taps
+        answer(phone, naming_signs(phone, rows))
+        asked.append(phone.taps - before)
+        expect(status).to_contain_text(f"Anna\u2019s signs {known}")
+        use_map(phone, rows)
+        assert phone.kept()["players"][0]["drawn"] == rows
+    first, second = asked
+    assert second <= first / 2
+    # Nobody is known by a name that nobody has typed.
+    phone.go("Player 2")
+    give(phone, photograph, path)
+    dialog_when_ready(phone)
+    expect(status).to_have_count(0)
 
 
 def test_a_dispute_is_judged_from_two_photographs(

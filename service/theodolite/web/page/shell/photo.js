@@ -15,6 +15,7 @@ import { Copy, keepLooks, knownLooks } from "./photo/looks.js";
 import { isSquare, turnedCorners, turnedSpace } from "./photo/quad.js";
 import {
   boardsBeside,
+  isOfTiles,
   meantBy,
   PLAIN,
   prepared,
@@ -97,7 +98,8 @@ function Photograph({ subject, left, choice, onNext, onClose }) {
   const [corners, setCorners] = useState(left?.boards[0].corners ?? null);
   const [sure, setSure] = useState(false);
   const [side, setSide] = useState(/** @type {Side | null} */ (viewed().photoSide ?? null));
-  const { copy, shore } = subject;
+  const { copy, hand, shore } = subject;
+  const isOne = isOfTiles(subject);
   const latest = useRef(0);
   const [samples, setSamples] = useState(/** @type {Letters} */ ({}));
   const [asking, setAsking] = useState(/** @type {string[]} */ ([]));
@@ -106,7 +108,7 @@ function Photograph({ subject, left, choice, onNext, onClose }) {
   const [looks, setLooks] = useState(/** @type {Looks | null} */ (null));
   const [reading, setReading] = useState(false);
   const [trouble, setTrouble] = useState(/** @type {string | null} */ (null));
-  useEffect(() => setLooks(knownLooks(copy)), [copy]);
+  useEffect(() => setLooks(knownLooks(subject)), [copy, hand]);
   /** @type {Blob | undefined} */
   const shared = viewed().photo;
   const handed = useRef(false);
@@ -243,7 +245,7 @@ function Photograph({ subject, left, choice, onNext, onClose }) {
     const [before, after] = [samples, known].map((all) => unnamed(subject, Object.values(all)));
     const isNew = after.length < before.length;
     // Of tiles every answer is read with. Of signs these are: what was asked about, and a kind not named before.
-    if (copy || (rest.length === 0 && (asking.includes(current) || isNew))) {
+    if (isOne || (rest.length === 0 && (asking.includes(current) || isNew))) {
       busily(() => readWith(photo, corners, known));
     }
   };
@@ -267,7 +269,7 @@ function Photograph({ subject, left, choice, onNext, onClose }) {
 
   const accept = () => {
     if (!result) return;
-    if (copy && result.looks && result.fit !== "poor") keepLooks(copy, result.looks);
+    if (copy && result.looks && result.fit !== "poor") keepLooks(subject, result.looks);
     subject.lay(rowsOf(result.letters));
     if (photo && boards.length > 0 && subject.next !== undefined && onNext) {
       handed.current = true;
@@ -287,7 +289,7 @@ function Photograph({ subject, left, choice, onNext, onClose }) {
   const known =
     copy &&
     html`<${Copy}
-    kind=${copy}
+    subject=${subject}
     looks=${looks}
     poor=${result?.fit === "poor"}
     onChange=${relearn}
@@ -301,21 +303,21 @@ function Photograph({ subject, left, choice, onNext, onClose }) {
     const left = unnamed(subject, [...Object.values(samples), ...learnt]).map(({ name }) => name);
     // Until all is answered, what is in doubt is not yet worth a look where one question settles more than one space.
     const settled = Object.entries(letters).filter(
-      ([space]) => isDone || !copy || !doubtful.has(space),
+      ([space]) => isDone || !isOne || !doubtful.has(space),
     );
     const words = n === 0 ? t("photo.review.none") : t("photo.review", { n });
     const take = choice
       ? html`<button type="button" class="main" onClick=${again}>${t("photo.another")}</button>`
       : html`<button type="button" class=${isDone ? "main" : ""} disabled=${reading} onClick=${accept}>${subject.accept ?? t("photo.accept")}</button>`;
     return html`
-      <p>${isDone || (isWhole && !copy) ? words : (subject.samples ?? t("photo.samples"))}</p>
+      <p>${isDone || (isWhole && !isOne) ? words : (subject.samples ?? t("photo.samples"))}</p>
       ${isDone && left.length > 0 && html`<p class="unnamed">${t("photo.unnamed", { kinds: left.join(" · ") })}</p>`}
       <${Spaces}
         photo=${taken}
         subject=${subject}
         corners=${at}
         letters=${Object.fromEntries(settled)}
-        doubtful=${isDone || !copy ? doubtful : new Set()}
+        doubtful=${isDone || !isOne ? doubtful : new Set()}
         likely=${likely[current ?? ""] ?? []}
         current=${current}
         onCurrent=${setCurrent}

@@ -12,7 +12,7 @@ const freeName = (names) =>
   );
 
 /** Whether nobody has typed this name. @type {(name: string, names: string[]) => boolean} */
-const isDefault = (name, names) =>
+export const isDefault = (name, names) =>
   names.some((_, at) => name === t("player.default", { n: at + 1 }));
 
 /** The name as typed; a second one of the same name gets a number. @type {(typed: string, others: string[]) => string | undefined} */

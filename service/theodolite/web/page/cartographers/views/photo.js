@@ -1,6 +1,7 @@
 /** What photographs of Cartographers are of: the maps, in the signs of those who drew them. */
 
 import { t } from "../../shell/i18n.js";
+import { isDefault } from "../../shell/seats.js";
 import { dispatch } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
 import { printOf, sidesOf } from "../answers.js";
@@ -19,7 +20,9 @@ function printedOn(map) {
 
 /** @type {(table: Table, player: number) => Subject} */
 function subjectOf(table, player) {
-  const { map } = table;
+  const { map, players } = table;
+  const names = players.map(({ name }) => name);
+  const { [player]: name } = names;
   const kinds = [...lettersOf(table), "."].map((letter) => ({
     letter,
     name: letter === "." ? t("board.empty") : letterName(letter),
@@ -28,8 +31,10 @@ function subjectOf(table, player) {
   return {
     question: "cartographers/photos",
     parts: { map: typeof map === "string" ? map : JSON.stringify(map) },
-    title: t("map.of", { name: table.players[player].name }),
-    next: player + 1 < table.players.length ? player + 1 : undefined,
+    title: t("map.of", { name }),
+    next: player + 1 < names.length ? player + 1 : undefined,
+    // Nobody is known by a name that nobody has typed.
+    ...(isDefault(name, names) ? {} : { copy: "cartographers", hand: name }),
     columns: SIZE,
     spaces: SPACES,
     layers: [{ name: "symbol", title: "", kinds }],

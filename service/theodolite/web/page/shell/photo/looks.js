@@ -1,4 +1,4 @@
-/** What photographs taught about this copy of the game: kept on the device, and in a file if one wants it. */
+/** What photographs taught about this copy of the game, or a person's signs: kept on the device, and in a file if one wants it. */
 
 import { html, useState } from "../../vendor/htm-preact.js";
 import { t } from "../i18n.js";
@@ -7,6 +7,7 @@ import { isObject } from "../read.js";
 import { save } from "../share.js";
 import { opened } from "../store.js";
 
+/** @typedef {import("./reading.js").Subject} Subject */
 /** @typedef {{version: number, kind: string, samples: {photograph: string, space: string, symbol: string, descriptor: string}[]}} Looks as the service returns them */
 
 /** Bytes: the service takes no more. */
@@ -29,30 +30,39 @@ const areLooks = (value, kind) =>
       BASE64.test(one.descriptor),
   );
 
-/** @param {string | undefined} kind of board, as looks name it @returns {Looks | null} */
-export function knownLooks(kind) {
-  const kept = kind && keep.looks()[kind];
-  return kind && areLooks(kept, kind) ? kept : null;
+/** Under which looks are kept: one copy of the game, and as many hands as draw. @param {Subject} subject */
+const keyOf = ({ copy, hand }) => (hand === undefined ? copy : `${copy}/${hand}`) ?? "";
+
+/** @param {Subject} subject @returns {Looks | null} */
+export function knownLooks(subject) {
+  const kept = keep.looks()[keyOf(subject)];
+  return subject.copy && areLooks(kept, subject.copy) ? kept : null;
 }
 
-export const keepLooks = keep.keepLooks;
+/** @type {(subject: Subject, looks: Looks | null) => void} */
+export const keepLooks = (subject, looks) => keep.keepLooks(keyOf(subject), looks);
 
-/** @param {string} kind @param {File} file @returns {Promise<Looks | null>} null if it holds no looks of this kind */
-async function looksIn(kind, file) {
+/** @param {Subject} subject @param {File} file @returns {Promise<Looks | null>} null if it holds no looks of this kind */
+async function looksIn({ copy = "" }, file) {
   try {
     const held = file.size <= LARGEST && JSON.parse(await file.text());
-    return areLooks(held, kind) ? held : null;
+    return areLooks(held, copy) ? held : null;
   } catch {
     return null;
   }
 }
 
+const COPY = { known: "copy.known", poor: "copy.poor", unknown: "copy.unknown" };
+const HAND = { known: "hand.known", poor: "hand.poor", unknown: "hand.unknown" };
+
 /**
- * How well the copy is known, and what can be done about that.
+ * How well the copy or the hand is known, and what can be done about that.
  *
- * @param {{kind: string, looks: Looks | null, poor: boolean, onChange: (looks: Looks | null) => void}} props
+ * @param {{subject: Subject, looks: Looks | null, poor: boolean, onChange: (looks: Looks | null) => void}} props
  */
-export function Copy({ kind, looks, poor, onChange }) {
+export function Copy({ subject, looks, poor, onChange }) {
+  const { hand: name = "" } = subject;
+  const says = name ? HAND : COPY;
   const [forgotten, setForgotten] = useState(/** @type {Looks | null} */ (null));
   const [refused, setRefused] = useState(false);
   const n = new Set(looks?.samples.map(({ photograph }) => photograph)).size;
@@ -60,17 +70,17 @@ export function Copy({ kind, looks, poor, onChange }) {
   const change = (next) => {
     setForgotten(next ? null : looks);
     setRefused(false);
-    keep.keepLooks(kind, next);
+    keepLooks(subject, next);
     onChange(next);
   };
   const toFile = () => {
-    const name = `${opened().name}-${kind.split("/").at(-1)}-looks.json`;
-    save(new Blob([JSON.stringify(looks)], { type: "application/json" }), name);
+    const file = `${opened().name}-${keyOf(subject).split("/").at(-1)}-looks.json`;
+    save(new Blob([JSON.stringify(looks)], { type: "application/json" }), file);
   };
   /** @param {any} event */
   const fromFile = async ({ target }) => {
     const [file] = target.files;
-    const held = file && (await looksIn(kind, file));
+    const held = file && (await looksIn(subject, file));
     target.value = "";
     if (held) change(held);
     else setRefused(file !== undefined);
@@ -78,7 +88,7 @@ export function Copy({ kind, looks, poor, onChange }) {
   return html`
     <div class="copy">
       <p role="status">
-        ${refused ? t("copy.refused") : poor ? t("copy.poor") : looks ? t("copy.known", { n }) : t(forgotten ? "copy.forgotten" : "copy.unknown")}
+        ${refused ? t("copy.refused") : poor ? t(says.poor, { name }) : looks ? t(says.known, { n, name }) : t(forgotten ? "copy.forgotten" : says.unknown, { name })}
       </p>
       ${looks && html`<button type="button" class="quiet" onClick=${() => change(null)}>${t("copy.forget")}</button>`}
       ${forgotten && html`<button type="button" class="quiet" onClick=${() => change(forgotten)}>${t("undo")}</button>`}

@@ -28,6 +28,7 @@ import { has, t } from "../i18n.js";
  * @property {string[]} spaces row by row
  * @property {Layer[]} layers of what lies on a space, the lowest first; "." is nothing
  * @property {string} [copy] the kind of board as looks name it, if photographs teach how this copy looks
+ * @property {string} [hand] who drew on it: photographs teach how this person's signs look
  * @property {string} [title] of the board, if others may lie beside it in the picture
  * @property {any} [next] the board that is read from the same picture after it
  * @property {string} [how] to take it
@@ -60,6 +61,9 @@ export async function prepared(file) {
   return { blob, canvas, url, width: canvas.width, height: canvas.height };
 }
 
+/** Whether of tiles that photographs teach: one question at a time settles the most. @param {Subject} subject */
+export const isOfTiles = ({ copy, hand }) => copy !== undefined && hand === undefined;
+
 /**
  * What the service reads with these corners and samples.
  *
@@ -75,7 +79,7 @@ export function read({ photo, subject, corners, samples = {}, looks }) {
   form.append("photo", photo.blob, "board.jpg");
   for (const [part, words] of Object.entries(subject.parts)) form.append(part, words);
   // Each answer about tiles is used on the whole board before the next question.
-  if (subject.copy) form.append("ask", "one");
+  if (isOfTiles(subject)) form.append("ask", "one");
   if (looks) form.append("looks", JSON.stringify(looks));
   if (corners) form.append("corners", JSON.stringify(corners));
   if (named.length > 0) form.append("samples", JSON.stringify(named));
