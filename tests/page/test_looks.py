@@ -178,16 +178,16 @@ def test_looks_are_forgotten_saved_and_read_from_a_file(
     status = phone.page.locator(".copy [role=status]")
     expect(status).to_have_text("Your copy is known from 1 photograph.")
     with phone.page.expect_download() as saved:
-        phone.page.get_by_role("button", name="Save tiles as a file").tap()
+        phone.tap(phone.page.get_by_role("button", name="Save tiles as a file"))
     assert saved.value.suggested_filename == "misterra-island-looks.json"
     file = tmp_path / "looks.json"
     saved.value.save_as(file)
     assert json.loads(file.read_text()) == kept["misterra/island"]
     assert load_looks(file) is not None
-    phone.page.get_by_role("button", name="Forget").tap()
+    phone.tap(phone.page.get_by_role("button", name="Forget"))
     expect(status).to_have_text("Forgotten.")
     assert known(phone) == {}
-    phone.page.locator(".copy").get_by_role("button", name="Undo").tap()
+    phone.tap(phone.page.locator(".copy").get_by_role("button", name="Undo"))
     expect(status).to_have_text("Your copy is known from 1 photograph.")
     assert known(phone) == kept
 

@@ -229,7 +229,7 @@ def test_the_dock_does_not_cover_the_verdict(open_context: OpenContext) -> None:
     assert shown["y"] + shown["height"] <= dock["y"] + 1
 
 
-def test_the_bar_asks_one_question_after_the_other(open_context: OpenContext) -> None:
+def test_the_bar_asks_one_thing_after_the_other(open_context: OpenContext) -> None:
     phone = at_the_turn(open_context, UNENTERED)
     bar = phone.page.locator(".brief")
     for player, space in (("Bo", "D1"), ("Ana", "A3")):
