@@ -41,7 +41,7 @@ GAMES = (
         "F",
         "theodolite.cartographers",
     ),
-    Played("tiwanaku", "Board", ".board.disc", "C3", "sand", "S", "theodolite.tiwanaku"),
+    Played("tiwanaku", "Tiles", ".board.disc", "C3", "sand", "S", "theodolite.tiwanaku"),
     Played(
         "treasure-hunt",
         "Board",
@@ -88,6 +88,19 @@ def test_stores_under_the_games_keys_and_undoes(open_context: OpenContext, playe
     assert all(own.fullmatch(key) for key in keys), keys
     phone.page.get_by_role("button", name="Undo").click()
     expect_tile(phone, played, played.bare)
+
+
+@pytest.mark.parametrize("language", ["en", "nl", "fr", "de"])
+@each
+def test_no_station_is_called_like_a_tab(
+    open_context: OpenContext, played: Played, language: str
+) -> None:
+    page = opened(open_context, played, locale=language).page
+    tabs, stations = (
+        set(page.locator(name).all_inner_texts()) for name in ("[role=tab]", ".stop .name")
+    )
+    assert stations
+    assert not tabs & stations
 
 
 @each

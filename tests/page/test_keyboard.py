@@ -147,7 +147,6 @@ def test_deduces_a_puzzle_and_plays_a_turn_of_tiwanaku(
     reach(desk, page.locator("#tab-sheet"))
     page.keyboard.press("ArrowRight")
     expect(page.locator("#tab-referee")).to_be_focused()
-    press(desk, page.get_by_role("button", name="From the reserve (5)"))
     end = board.locator(".is-reach").first
     expect(end).to_be_visible()
     space = end.get_attribute("data-space") or ""

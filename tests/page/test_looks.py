@@ -178,16 +178,16 @@ def test_looks_are_forgotten_saved_and_read_from_a_file(
     status = phone.page.locator(".copy [role=status]")
     expect(status).to_have_text("Your copy is known from 1 photograph.")
     with phone.page.expect_download() as saved:
-        phone.page.get_by_role("button", name="Save as a file").tap()
+        phone.tap(phone.page.get_by_role("button", name="Save tiles as a file"))
     assert saved.value.suggested_filename == "misterra-island-looks.json"
     file = tmp_path / "looks.json"
     saved.value.save_as(file)
     assert json.loads(file.read_text()) == kept["misterra/island"]
     assert load_looks(file) is not None
-    phone.page.get_by_role("button", name="Forget").tap()
+    phone.tap(phone.page.get_by_role("button", name="Forget"))
     expect(status).to_have_text("Forgotten.")
     assert known(phone) == {}
-    phone.page.locator(".copy").get_by_role("button", name="Undo").tap()
+    phone.tap(phone.page.locator(".copy").get_by_role("button", name="Undo"))
     expect(status).to_have_text("Your copy is known from 1 photograph.")
     assert known(phone) == kept
 
@@ -201,10 +201,10 @@ def test_looks_are_forgotten_saved_and_read_from_a_file(
     )
     wrong = tmp_path / "wrong.json"
     wrong.write_text(json.dumps({**kept["misterra/island"], "kind": "misterra/parchment"}))
-    other.page.get_by_label("Open a file").set_input_files(wrong)
-    expect(status).to_have_text("This file does not fit this board.")
+    other.page.get_by_label("Load saved tiles").set_input_files(wrong)
+    expect(status).to_have_text("This file holds no saved tiles of this board.")
     assert known(other) == {}
-    other.page.get_by_label("Open a file").set_input_files(file)
+    other.page.get_by_label("Load saved tiles").set_input_files(file)
     expect(status).to_have_text("Your copy is known from 1 photograph.")
     assert known(other) == kept
     # The board is read once more with what is known now.

@@ -250,7 +250,7 @@ def board_given(open_context: OpenContext, path: Path, chosen: str = "Short") ->
     phone = opened(open_context, "/tiwanaku/")
     phone.go("Game")
     phone.tap(phone.page.get_by_role("button", name=chosen))
-    phone.go("Board")
+    phone.go("Tiles")
     give(phone, phone.page.get_by_role("button", name="Photograph it"), path)
     return phone
 

@@ -86,6 +86,30 @@ def test_marks_legal_spaces_of_the_meeple(phone: Sheet, server: str) -> None:
     assert marked(phone.island, "reach") == {one["meeple"] for one in reach["positions"]}
 
 
+def test_a_tap_on_a_dot_goes_there_by_a_shortest_path(phone: Sheet, server: str) -> None:
+    body = {"snapshot": TABLE, "player": "Elliott"}
+    reach = requests.post(f"{server}/v1/misterra/legal-actions", json=body, timeout=60).json()
+    phone.tap(phone.page.get_by_role("group", name="Who?").get_by_role("button", name="Elliott"))
+    verdict, again = (
+        phone.page.locator(".verdict-word"),
+        phone.page.get_by_role("button", name="Stay"),
+    )
+    steps = phone.island.locator(".steps")
+    far = [one for one in reach["positions"] if len(one["path"]) != 1]
+    assert {len(one["path"]) for one in far} > {0, 2}
+    for position in far:
+        expect(phone.island.locator(".is-reach")).to_have_count(len(reach["positions"]))
+        phone.tap(phone.space(phone.island, position["meeple"]))
+        expect(steps).to_have_count(len(position["path"]))
+        if position["path"]:
+            expect(verdict).to_contain_text("Within the rules")
+            phone.tap(again)
+    # From the end of a path each tap is one step, as it was taken at the table.
+    for space in ("E3", "C1"):
+        phone.tap(phone.space(phone.island, space))
+    expect(verdict).to_contain_text("Not within the rules")
+
+
 def test_checks_the_display(phone: Sheet) -> None:
     phone.page.get_by_text("Open sketch cards").tap()
     panel = phone.page.locator("details").filter(has_text="Open sketch cards")
@@ -188,7 +212,9 @@ def test_shows_a_broken_rule_and_its_spaces_together(
     phone = Sheet.open(context.new_page(), TABLE)
     phone.page.get_by_role("tab", name="Referee").tap()
     brief = phone.page.locator(".brief")
-    expect(brief).to_have_text("Tap the meeple\u2019s path on the island, or choose what it does.")
+    expect(brief).to_have_text(
+        "Tap where the meeple goes, step by step or at once, or choose what it does."
+    )
     for space in ("C2", "C1"):
         phone.tap(phone.space(phone.island, space))
     first = phone.page.locator(".check").first

@@ -164,17 +164,31 @@ def test_changing_the_board_says_that_tiles_are_removed(
     expect(gone).to_have_count(0)
 
 
-def test_reports_a_board_without_a_world(open_context: OpenContext) -> None:
-    # Two crops of level 5 touch, which the rules forbid.
-    crops = ["5....", "5....", *TABLE["crops"][2:]]
-    desk = opened(open_context, {**TABLE, "crops": crops})
-    ask(desk, "All of it")
-    expect(desk.page.locator(".troubles")).to_be_visible(timeout=PATIENCE)
+@pytest.mark.parametrize(
+    "rows",
+    [
+        pytest.param(["5....", "5...."], id="two crops of level 5 touch"),
+        pytest.param(["1.2..", ".4..."], id="no disc fits"),
+    ],
+)
+def test_reports_a_board_without_a_world(open_context: OpenContext, rows: list[str]) -> None:
+    phone = opened(open_context, {**TABLE, "crops": [*rows, *TABLE["crops"][2:]]}, **PHONE)
+    phone.go("Known")
+    ask(phone, "All of it")
+    trouble = phone.page.locator(".side .troubles >> visible=true")
+    expect(trouble).to_be_visible(timeout=PATIENCE)
+    # The sign stands in the first line of the words.
+    assert trouble.evaluate("""list => {
+        const icon = list.querySelector(".icon");
+        const words = document.createRange();
+        words.selectNodeContents(icon.nextSibling);
+        return words.getClientRects()[0].top < icon.getBoundingClientRect().bottom;
+    }""")
 
 
 def test_equal_crops_that_touch_are_marked_at_once(open_context: OpenContext) -> None:
     phone = opened(open_context, **PHONE)
-    phone.go("Board")
+    phone.go("Tiles")
     bar = phone.page.locator(".next-step")
     expect(bar).to_contain_text("Nothing is missing.")
     phone.choose("sweet potato (1)")
@@ -267,7 +281,7 @@ def test_a_puzzle_is_solved_with_hints_by_touch(open_context: OpenContext, serve
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_reports_no_serious_violation(open_context: OpenContext, scheme: str) -> None:
     phone = opened(open_context, **{**PHONE, "color_scheme": scheme})
-    for station in ("Game", "Board", "Known"):
+    for station in ("Game", "Tiles", "Known"):
         phone.go(station)
         assert serious(phone) == []
     ask(phone, "All of it")
@@ -317,7 +331,7 @@ def test_wrong_tiles_are_marked_if_wished(open_context: OpenContext) -> None:
     phone = Sheet.open(
         open_context(**PHONE, service_workers="block").new_page(), table, path="/tiwanaku/"
     )
-    phone.go("Board")
+    phone.go("Tiles")
     said = phone.page.locator(".next-step")
     expect(said).to_contain_text("2 spaces are wrong.")
     assert lit(phone, "wrong") == set()
@@ -350,7 +364,7 @@ def test_the_puzzle_of_the_day_counts_days_in_a_row(open_context: OpenContext, s
     page.locator("#view").wait_for()
     page.evaluate("localStorage.setItem('theodolite.habits', '{\"days\": [20261122, 20261124]}')")
     phone = Sheet.open(page, table, path="/tiwanaku/")
-    phone.go("Board")
+    phone.go("Tiles")
     expect(page.locator(".solved >> nth=0")).to_contain_text("Puzzle of the day")
     expect(page.locator(".solved >> nth=0")).to_contain_text("2 days in a row.")
     phone.go("Game")

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from page.conftest import DESK, PHONE, OpenContext
 from page.sheet import Sheet
 from page.test_everyone import serious
+from page.test_referee import in_sight
 from page.test_tiwanaku import ask, disc, lit, opened
 
 TABLE: dict[str, Any] = {
@@ -39,6 +40,7 @@ TABLE: dict[str, Any] = {
     "disc": None,
     "puzzle": None,
 }
+UNENTERED = {**TABLE, "players": [{**one, "meeples": []} for one in TABLE["players"]]}
 COLOURS = ("blue", "brown")
 NO_STEPS = dict.fromkeys(("mud", "sand", "grass", "rock"), 0)
 
@@ -104,7 +106,6 @@ def test_judges_and_plays_a_discovery(open_context: OpenContext, server: str) ->
     touch(phone, "C4")
     way = phone.page.locator(".path-words")
     expect(way).to_have_text("the reserve → B1 → B2 → C2 → C3 → C4")
-    expect(phone.page.locator(".check.not_checked")).to_contain_text("C4")
     phone.tap(phone.page.get_by_role("button", name="rock", exact=True))
     path = ["B1", "B2", "C2", "C3", "C4"]
     turn = {"action": {"type": "explore", "from": None, "path": path, "wheel": "rock"}}
@@ -228,9 +229,47 @@ def test_the_dock_does_not_cover_the_verdict(open_context: OpenContext) -> None:
     assert shown["y"] + shown["height"] <= dock["y"] + 1
 
 
+def test_the_bar_asks_one_thing_after_the_other(open_context: OpenContext) -> None:
+    phone = at_the_turn(open_context, UNENTERED)
+    bar = phone.page.locator(".brief")
+    for player, space in (("Bo", "D1"), ("Ana", "A3")):
+        expect(bar).to_have_text("Tap where a meeple comes in from the reserve.")
+        assert in_sight(bar)
+        expect(phone.space(disc(phone), space)).to_have_class("space is-reach")
+        touch(phone, space)
+        expect(bar).to_contain_text(f"What does the wheel show for {space}?")
+        expect(phone.page.get_by_text("Within the rules")).to_have_count(0)
+        sand = phone.page.get_by_role("button", name="sand", exact=True)
+        assert in_sight(sand)
+        phone.tap(sand)
+        play = bar.get_by_role("button", name="Play it on the board")
+        expect(play).to_be_enabled()
+        assert in_sight(play)
+        phone.tap(play)
+        next_one = phone.page.get_by_role("button", name=player, exact=True)
+        expect(next_one).to_have_attribute("aria-pressed", "true")
+        assert in_sight(next_one)
+    # Now a meeple can move on as well.
+    expect(bar).to_contain_text("Tap the meeple that moves.")
+    enter = bar.get_by_role("button", name="From the reserve (4)")
+    assert in_sight(enter)
+    phone.tap(enter)
+    expect(bar).to_have_text("From the reserve: tap where the move goes, step by step or at once.")
+    assert in_sight(phone.space(disc(phone), "A5"))
+
+
+def test_says_what_is_missing_for_a_verdict(open_context: OpenContext) -> None:
+    phone = at_the_turn(open_context)
+    ask(phone, "Divine")
+    touch(phone, "B1")
+    expect(phone.page.locator(".brief")).to_have_text(
+        "What the wheel shows for B1 has not been entered."
+    )
+    expect(phone.page.get_by_text("Within the rules")).to_have_count(0)
+
+
 def test_enters_scores_and_meeples(open_context: OpenContext) -> None:
-    bare = {**TABLE, "players": [{**one, "meeples": []} for one in TABLE["players"]]}
-    phone = at_the_turn(open_context, bare)
+    phone = at_the_turn(open_context, UNENTERED)
     ask(phone, "Place meeples")
     # Meeples cannot stand on an empty space.
     touch(phone, "B1", "C2", "E1")

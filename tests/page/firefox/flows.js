@@ -172,8 +172,8 @@ const FLOWS = {
 
   async tiwanaku(page) {
     await press(page, "A turn", "tab");
-    await press(page, "From the reserve (5)");
     await click(page, ".inquiry .is-reach");
+    await press(page, "mud");
     await page.locator(".verdict").setTimeout(PATIENCE).wait();
     await press(page, "Board", "tab");
     await press(page, "Play");

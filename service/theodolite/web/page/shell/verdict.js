@@ -96,8 +96,15 @@ export const Verdict = ({ answer, chosen, onChoose, said = (sentence) => sentenc
  * @param {(sentence: string) => string} [props.said]
  * @param {string | null} [props.hint] what is to be told first
  * @param {{text: string, onAct: () => void, disabled?: boolean} | null} [props.action]
+ * @param {any} [props.children] the answers to a question in the hint
  */
-export function Brief({ answer, said = (sentence) => sentence, hint = null, action = null }) {
+export function Brief({
+  answer,
+  said = (sentence) => sentence,
+  hint = null,
+  action = null,
+  children,
+}) {
   const bar = useHeight();
   const why = (answer && deciding(answer)) ?? hint;
   const { isUp = false } = viewed();
@@ -114,6 +121,7 @@ export function Brief({ answer, said = (sentence) => sentence, hint = null, acti
           : html`<p class="missing">${hint}</p>`
       }
       ${action && html`<button type="button" class="main act" disabled=${action.disabled} onClick=${action.onAct}>${action.text}</button>`}
+      ${children && html`<div class="answers">${children}</div>`}
     </div>
   `;
 }

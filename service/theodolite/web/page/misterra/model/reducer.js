@@ -236,9 +236,9 @@ const TABLE_ACTIONS = {
 
 /** @type {Record<string, (state: State, action: any) => State>} */
 const STATE_ACTIONS = {
-  step: (state, { space }) => {
+  step: (state, { space, way }) => {
     const { path } = state.question;
-    const next = path.at(-1) === space ? path.slice(0, -1) : [...path, space];
+    const next = path.at(-1) === space ? path.slice(0, -1) : [...path, ...way];
     return ask(state, { path: next });
   },
 

@@ -165,7 +165,7 @@ export function Referee({ state, live, reach }) {
   const lacks = lacksMeeple(state);
   const placing = wanted || lacks;
   const stand = path.at(-1) ?? meeple;
-  /** @type {{meeple: string, sees: string[]}[]} */
+  /** @type {{meeple: string, path: string[], sees: string[]}[]} */
   const positions = reach.answer?.positions ?? [];
   const position = positions.find((one) => one.meeple === stand);
   const asked = isAsked(question) && !lacks;
@@ -210,8 +210,11 @@ export function Referee({ state, live, reach }) {
   /** @param {string} space */
   const onIsland = (space) => {
     setChosen(null);
-    if (!placing) dispatch({ type: "step", space });
-    else {
+    if (!placing) {
+      // The first tap on a dot goes there by a shortest path.
+      const dot = path.length === 0 && positions.find((one) => one.meeple === space);
+      dispatch({ type: "step", space, way: dot ? dot.path : [space] });
+    } else {
       dispatch({ type: "meeple", player, space });
       setPlacing(false);
     }

@@ -106,7 +106,8 @@ const Groups = ({ answer }) => html`
 export function AllKnown({ table, answer }) {
   const { reason, place } = viewed();
   if (answer.consistent === false) {
-    return html`<p class="troubles"><${Icon} name="warning" />${t("known.impossible", { spaces: answer.conflict?.tiles.join(", ") ?? "" })}</p>`;
+    const spaces = answer.conflict?.tiles.join(", ") ?? "";
+    return html`<ul class="troubles"><li><${Icon} name="warning" />${t("known.impossible", { spaces })}</li></ul>`;
   }
   return html`
     ${reason && html`<${Reason} table=${table} answer=${answer} certain=${reason} />`}

@@ -62,7 +62,7 @@ function Setup({ table, look, onLanguage }) {
         `,
         )}
       </div>
-      ${!addsUp(table) && html`<p class="troubles"><${Icon} name="warning" />${t("tiles.sum", { n: table.board === "short" ? 25 : 45 })}</p>`}
+      ${!addsUp(table) && html`<ul class="troubles"><li><${Icon} name="warning" />${t("tiles.sum", { n: table.board === "short" ? 25 : 45 })}</li></ul>`}
       <h3>${t("players.who")}</h3>
       <p class="hint">${t("players.why")}</p>
       <${Seats} names=${table.players.map(({ name }) => name)} most=${MOST_PLAYERS} least=${2} />
@@ -144,7 +144,7 @@ export function Deduction({ state, onLanguage }) {
     },
     ...["board", "known"].map((key) => ({
       key,
-      title: t(key === "board" ? key : "way.known"),
+      title: t(`way.${key}`),
       missing: [],
       says: boardInWords(table),
       action: actionAt(table, key),

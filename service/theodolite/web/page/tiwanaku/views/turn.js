@@ -7,8 +7,9 @@ import { lighting } from "../../shell/board.js";
 import { t, written } from "../../shell/i18n.js";
 import { Icon, Segments } from "../../shell/parts.js";
 import { PlayerChoice, Seats } from "../../shell/seats.js";
-import { dispatch, viewed } from "../../shell/store.js";
+import { dispatch } from "../../shell/store.js";
 import { Brief, Verdict } from "../../shell/verdict.js";
+import { bringUp, toTop } from "../../shell/way.js";
 import { html, useState } from "../../vendor/htm-preact.js";
 import { LETTERS, LEVELS, letterAt, MEEPLES, spacesOf, TERRAINS } from "../model/table.js";
 import { actionsOf, discovers, hasPlayers, newQuestion, RESERVE, wheelOf } from "../model/turn.js";
@@ -110,19 +111,48 @@ function Standing({ table, player }) {
   `;
 }
 
-/** What is asked at the board now. @param {State} state */
-function prompt({ question: { action, from, path } }) {
+/** From where a move is made; the reserve if there is no choice. @param {State} state */
+const startOf = ({ table, question: { player, from } }) =>
+  from ?? (table.players[player].meeples.length === 0 ? RESERVE : null);
+
+/** @param {string} start */
+const startName = (start) => (start === RESERVE ? t("where.reserve") : start);
+
+/** What is asked at the board now. @type {(state: State, wanted: boolean) => string} */
+function prompt(state, wanted) {
+  const { player, action, from } = state.question;
+  if (wanted) return t("where.placing", { name: state.table.players[player].name });
   if (action !== "explore") return t(`where.${action}`);
-  if (from === null) return t("where.from");
-  const start = from === RESERVE ? t("where.reserve") : from;
-  return path.length === 0 ? t("where.to", { place: start }) : `${[start, ...path].join(" → ")}`;
+  if (from !== null) return t("where.to", { place: startName(from) });
+  return t(startOf(state) === RESERVE ? "where.enter" : "where.from");
 }
 
+/** The space for which it must be told what the wheel shows; null if it is told, or if the move is illegal anyway. @type {(state: State, live: Live) => string | null} */
+const unshown = (state, { answer }) =>
+  state.question.wheel === null && answer?.legal !== false ? discovers(state) : null;
+
+/** What must be told before the turn can be judged; null if nothing. @type {(state: State, live: Live, wanted: boolean) => string | null} */
+function lacking(state, live, wanted) {
+  const { answer, refusal } = live;
+  if (wanted) return prompt(state, wanted);
+  if (refusal) return refusal.errors[0]?.detail ?? refusal.message;
+  const space = unshown(state, live);
+  if (space !== null) return t("then.wheel", { space });
+  if (answer === null) return prompt(state, wanted);
+  const isWhole = !answer.legal || answer.after !== null;
+  return isWhole ? null : answer.checks.findLast(isOpen).explanation;
+}
+
+/** @param {import("../../shell/verdict.js").CheckMade} check */
+const isOpen = ({ status }) => status === "not_checked";
+
 /** Where a move may end and which meeples may be meant, of what the API says is allowed. @type {(state: State, reach: Live) => Set<string>} */
-function reachable({ question: { action, from, path } }, { answer }) {
+function reachable(state, { answer }) {
+  const { action, path } = state.question;
   if (answer === null || path.length > 0) return new Set();
   if (action === "recall") return new Set(answer.recalls);
   if (action !== "explore") return new Set(answer.divinable);
+  const from = startOf(state);
   const start = from === RESERVE ? null : from;
   /** @type {{from: string | null, to: string}[]} */
   const moves = answer.moves;
@@ -151,20 +181,31 @@ const isBeside = (board, one, other) =>
     Math.abs(Number(one[1]) - Number(other[1])) ===
     1;
 
-/** From where and where to, on the board. @param {{state: State, reach: Live, marks: object, onTouch: () => void}} props */
-function Where({ state, reach, marks, onTouch }) {
-  const [wanted, setPlacing] = useState(false);
+/** From the reserve instead of with a meeple on the board. @param {State} state */
+function entering({ table, question: { player, action, from } }) {
+  const standing = table.players[player].meeples.length;
+  const left = MEEPLES[table.players.length] - standing;
+  if (action !== "explore" || from !== null || standing === 0 || left === 0) return null;
+  const onAct = () => {
+    ask({ from: RESERVE });
+    bringUp(".inquiry .where");
+  };
+  return { text: t("where.from_reserve", { n: left }), onAct };
+}
+
+/** From where and where to, on the board. @param {{state: State, reach: Live, marks: object, wanted: boolean, enter: ReturnType<typeof entering>, onPlace: (placing: boolean) => void, onTouch: () => void}} props `wanted`: whether a touch says where a meeple stands */
+function Where({ state, reach, marks, wanted, enter, onPlace, onTouch }) {
   const { table, question } = state;
   const { player, action, from, path, predictions } = question;
-  const { name, meeples } = table.players[player];
   const asks = ROWS.includes(action);
   const placing = wanted || !asks;
-  const left = MEEPLES[table.players.length] - meeples.length;
   /** @type {Map<string, string>} */
   const steps = new Map();
   for (const [at, space] of path.entries()) {
     steps.set(space, [steps.get(space), at + 1].filter(Boolean).join("·"));
   }
+  const way =
+    wanted || from === null || path.length === 0 ? null : [startName(from), ...path].join(" → ");
   const aim =
     action === "explore" || action === "recall" ? [from] : predictions.map(({ space }) => space);
   /** @type {(space: string, gesture: symbol, first: boolean) => void} */
@@ -180,7 +221,7 @@ function Where({ state, reach, marks, onTouch }) {
       <header>
         <h2 id="where-title"><${Icon} name="island" />${wanted ? t("where.meeples") : t(`where.${action}.title`)}</h2>
       </header>
-      <p class="path-words" role="status">${wanted ? t("where.placing", { name }) : prompt(state)}</p>
+      <p class=${way ? "path-words" : "path-words at-desk"} role="status">${way ?? prompt(state, wanted)}</p>
       <${Disc}
         table=${table}
         steps=${placing ? undefined : steps}
@@ -192,18 +233,13 @@ function Where({ state, reach, marks, onTouch }) {
         onTouch=${touch}
       />
       <div class="begin-board">
-        ${
-          action === "explore" &&
-          !wanted &&
-          from === null &&
-          html`<button type="button" onClick=${() => ask({ from: RESERVE })}>${t("where.from_reserve", { n: left })}</button>`
-        }
+        ${enter && html`<button type="button" class="at-desk" onClick=${enter.onAct}>${enter.text}</button>`}
         ${
           (from !== null || predictions.length > 0) &&
           !wanted &&
           html`<button type="button" class="quiet" onClick=${() => ask(newQuestion(player, action))}><${Icon} name="undo" />${t("where.again")}</button>`
         }
-        <button type="button" aria-pressed=${wanted} onClick=${() => setPlacing(!wanted)}>
+        <button type="button" aria-pressed=${wanted} onClick=${() => onPlace(!wanted)}>
           <${Icon} name="meeple" />${t(wanted ? "where.placed" : "where.place")}
         </button>
       </div>
@@ -232,32 +268,46 @@ function Predicted({ table, one }) {
   `;
 }
 
-/** What the wheel shows, and which tokens are offered. @param {{state: State}} props */
-function Then({ state }) {
+/** What the wheel shows of the space that is discovered, told by hand. @param {{space: string, wheel: string | null}} props */
+const Told = ({ space, wheel }) => html`
+  <div class="grounds">
+    <${Segments}
+      label=${t("then.wheel", { space })}
+      options=${LETTERS.map((letter) => ({
+        value: TERRAINS[letter],
+        text: terrainName(letter),
+        content: html`<span class="ground-choice"><${Ground} letter=${letter} />${terrainName(letter)}</span>`,
+      }))}
+      value=${wheel}
+      onChoose=${(/** @type {string} */ terrain) => ask({ wheel: terrain })}
+    />
+  </div>
+`;
+
+/** Asks the wheel of a scenario; null where the wheel stands on the table. @param {State} state */
+function wheelAction(state) {
+  const found = discovers(state);
+  const shown = found && wheelOf(state.table, found);
+  return shown && { text: t("palette.reveal"), onAct: () => ask({ wheel: shown.terrain }) };
+}
+
+/** What the wheel shows, and which tokens are offered. @param {{state: State, asked: boolean}} props `asked`: whether the bar of a phone asks for the wheel */
+function Then({ state, asked }) {
   const { table, question } = state;
   const { action, wheel, predictions, offering, player } = question;
   const found = discovers(state);
-  const shown = found === null ? null : wheelOf(table, found);
+  const reveal = wheelAction(state);
   const mayOffer = action !== "final_prediction" && action !== "pass";
   return html`
     <section class="panel then" aria-labelledby="then-title">
       <header><h2 id="then-title"><${Icon} name="again" />${t("then")}</h2></header>
       ${
         found !== null &&
-        html`<h3>${t("then.wheel", { space: found })}</h3>
-        <div class="grounds">
-        <${Segments}
-          label=${t("then.wheel", { space: found })}
-          options=${LETTERS.map((letter) => ({
-            value: TERRAINS[letter],
-            text: terrainName(letter),
-            content: html`<span class="ground-choice"><${Ground} letter=${letter} />${terrainName(letter)}</span>`,
-          }))}
-          value=${wheel}
-          onChoose=${(/** @type {string} */ terrain) => ask({ wheel: terrain })}
-        />
-        </div>
-        ${shown && html`<button type="button" onClick=${() => ask({ wheel: shown.terrain })}><${Icon} name="again" />${t("palette.reveal")}</button>`}`
+        html`<div class=${asked ? "at-desk" : ""}>
+          <h3>${t("then.wheel", { space: found })}</h3>
+          <${Told} space=${found} wheel=${wheel} />
+          ${reveal && html`<button type="button" onClick=${reveal.onAct}><${Icon} name="again" />${reveal.text}</button>`}
+        </div>`
       }
       ${predictions.map((one) => html`<${Predicted} key=${one.space} table=${table} one=${one} />`)}
       ${
@@ -302,21 +352,25 @@ function playing({ table: { players }, question }, { answer, status }) {
   return {
     text: t("turn.play"),
     disabled: status !== "current",
-    onAct: () =>
-      dispatch({ type: "play", after: answer.after, next: next < 0 ? question.player : next }),
+    onAct: () => {
+      dispatch({ type: "play", after: answer.after, next: next < 0 ? question.player : next });
+      toTop();
+    },
   };
 }
 
-/** The turn as judged, or what is missing for that. @param {{live: Live, chosen: number | null, action: ReturnType<typeof playing>, onChoose: (at: number | null) => void}} props */
-function Answered({ live, chosen, action, onChoose }) {
-  const { answer, refusal, status } = live;
+/** The turn as judged, or what is missing for that. @param {{live: Live, answer: any, lacks: string | null, chosen: number | null, action: ReturnType<typeof playing>, onChoose: (at: number | null) => void}} props */
+function Answered({ live, answer, lacks, chosen, action, onChoose }) {
+  const { refusal, status } = live;
   if (status === "offline") {
     return html`<p class="standing offline"><${Icon} name="offline" />${t("offline")}</p>`;
   }
   if (refusal) {
     return html`<ul class="troubles">${refusal.errors.map(({ detail }) => html`<li><${Icon} name="warning" />${detail}</li>`)}</ul>`;
   }
-  if (answer === null) return html`<p class="hint">${t("turn.hint")}</p>`;
+  if (answer === null) {
+    return html`<p class="hint">${live.answer === null ? t("turn.hint") : lacks}</p>`;
+  }
   return html`
     <${Verdict} answer=${answer} chosen=${chosen} onChoose=${onChoose} />
     ${answer.legal && html`<${Outcome} answer=${answer} />`}
@@ -330,6 +384,7 @@ function Answered({ live, chosen, action, onChoose }) {
 /** @param {{state: State, live: Live, reach: Live}} props the answers on this turn and on all that may be done */
 export function TurnView({ state, live, reach }) {
   const [chosen, setChosen] = useState(/** @type {number | null} */ (null));
+  const [wanted, setPlacing] = useState(false);
   const { table, question } = state;
   const names = table.players.map(({ name }) => name);
   if (!hasPlayers(table)) {
@@ -342,9 +397,14 @@ export function TurnView({ state, live, reach }) {
     `;
   }
   const { player, action: kind } = question;
-  const lit = chosen === null ? null : live.answer?.checks[chosen]?.spaces;
+  const lacks = lacking(state, live, wanted);
+  const answer = lacks === null ? live.answer : null;
+  const lit = chosen === null ? null : answer?.checks[chosen]?.spaces;
   const marks = lit?.length > 0 ? lighting(lit, spacesOf(table.board)) : {};
-  const action = playing(state, live);
+  const play = answer && playing(state, live);
+  const asked = wanted ? null : unshown(state, live);
+  const enter = wanted ? null : entering(state);
+  const reveal = asked && wheelAction(state);
   return html`
     <div class="inquiry">
       <section class="panel question" aria-labelledby="question-title">
@@ -356,6 +416,7 @@ export function TurnView({ state, live, reach }) {
           value=${player}
           onChoose=${(/** @type {number} */ value) => {
             setChosen(null);
+            setPlacing(false);
             ask(newQuestion(value, kind));
           }}
         />
@@ -372,13 +433,27 @@ export function TurnView({ state, live, reach }) {
         />
         <p class="hint">${t(`action.${kind}.how`)}</p>
       </section>
-      <${Where} key=${`${player} ${viewed().tab}`} state=${state} reach=${reach} marks=${marks} onTouch=${() => setChosen(null)} />
-      <${Then} state=${state} />
+      <${Where}
+        state=${state}
+        reach=${reach}
+        marks=${marks}
+        wanted=${wanted}
+        enter=${enter}
+        onPlace=${setPlacing}
+        onTouch=${() => setChosen(null)}
+      />
+      <${Then} state=${state} asked=${asked !== null} />
       <section class="panel verdict-panel" aria-labelledby="verdict-title">
         <header><h2 id="verdict-title"><${Icon} name="rule" />${t("turn.verdict")}</h2></header>
-        <${Answered} live=${live} chosen=${chosen} action=${action} onChoose=${setChosen} />
+        <${Answered} live=${live} answer=${answer} lacks=${lacks} chosen=${chosen} action=${play} onChoose=${setChosen} />
       </section>
     </div>
-    ${live.answer && html`<${Brief} answer=${live.answer} action=${action} />`}
+    <${Brief}
+      answer=${answer}
+      hint=${lacks}
+      action=${play ?? reveal ?? enter}
+    >
+      ${asked && !reveal && html`<${Told} space=${asked} wheel=${null} />`}
+    </>
   `;
 }
