@@ -482,13 +482,21 @@ def test_the_bar_ends_a_season_whose_time_is_reached(open_context: OpenContext) 
         expect(board.locator(".is-reach").first).to_be_visible()
         phone.tap(board.locator(".is-reach").last)
         phone.tap(phone.page.locator(".next-step").get_by_role("button", name="Done"))
-        expect(clock).to_contain_text(f"Time {time} of 8")
+        expect(clock).to_contain_text(f"Spring: time {time} of 8")
     bar = phone.page.locator(".next-step")
     expect(bar).to_contain_text("Spring is over")
     phone.page.wait_for_timeout(DOUBLE_TAP)
     phone.tap(bar.get_by_role("button", name="Write down Spring, go on"))
     expect(phone.page.locator(".notice")).to_contain_text("Spring is written")
-    expect(clock).to_have_count(0)
+    # Of the next season no card is drawn yet, so nothing invites to end it.
+    phone.page.wait_for_timeout(DOUBLE_TAP)
+    phone.go("Score sheet")
+    expect(bar).to_contain_text("Summer: time 0 of 8")
+    early = phone.page.get_by_role("button", name="Write down Summer, go on")
+    expect(early).to_have_class("quiet wide")
+    phone.tap(bar.get_by_role("button", name="Draw a card"))
+    expect(clock).to_have_text("Summer: time 0 of 8")
+    expect(phone.page.get_by_role("button", name="Orchard")).to_be_visible()
 
 
 def play(sheet: Sheet, name: str, card: str) -> None:
@@ -498,6 +506,28 @@ def play(sheet: Sheet, name: str, card: str) -> None:
     expect(board.locator(".is-reach").first).to_be_visible()
     sheet.tap(board.locator(".is-reach").last)
     sheet.tap(sheet.page.locator(".next-step").get_by_role("button", name="Done"))
+
+
+def test_the_bar_says_who_still_draws_the_card(open_context: OpenContext) -> None:
+    phone = opened(open_context)
+    bar = phone.page.locator(".next-step")
+    phone.go("Player 2")
+    expect(phone.page.locator(".clock")).to_have_text("Spring")
+    take_card(phone, "great_river")
+    board = chart(phone, "Player 2")
+    expect(board.locator(".is-reach").first).to_be_visible()
+    expect(bar.get_by_role("button", name="Done")).to_be_disabled()
+    phone.tap(board.locator(".is-reach").last)
+    phone.tap(bar.get_by_role("button", name="Done"))
+    expect(bar).to_contain_text("The current card is Great River.")
+    phone.page.wait_for_timeout(DOUBLE_TAP)
+    phone.tap(bar.get_by_role("button", name="Player 1"))
+    phone.page.wait_for_timeout(DOUBLE_TAP)
+    phone.tap(bar.get_by_role("button", name="Draw it"))
+    board = chart(phone, "Player 1")
+    phone.tap(board.locator(".is-reach").last)
+    phone.tap(bar.get_by_role("button", name="Done"))
+    expect(bar.get_by_role("button", name="Draw a card")).to_be_visible()
 
 
 def record_panel(sheet: Sheet) -> Locator:

@@ -41,7 +41,7 @@ function endingBody(state) {
   const revealed = turnsNow(record)
     .map(({ card }) => card)
     .filter((card) => drawingCards.get(card)?.kind === "explore");
-  timed = { about: state, body: revealed.length > 0 ? { snapshot, revealed } : null };
+  timed = { about: state, body: record && { snapshot, revealed } };
   return timed.body;
 }
 

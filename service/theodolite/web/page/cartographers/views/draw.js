@@ -211,16 +211,50 @@ async function earn({ game, map, rulings, players }, player, card, before, draw,
   }
 }
 
-/** How far the season is, by the time of the cards that were drawn. */
-function Clock() {
+/** How far the season is, by the time of the cards that were drawn. @param {Table} table */
+function timeNow({ season }) {
+  const { time, threshold } = ending.current().answer ?? {};
+  const values = { season: t(`season.${season}`), time, threshold };
+  return typeof time === "number" ? t("season.time", values) : values.season;
+}
+
+/** @param {{table: Table}} props */
+function Clock({ table }) {
   const { status, answer, refusal } = ending.current();
   if (status === "refused") return html`<p class="hint bad">${refusal?.errors[0]?.detail}</p>`;
-  if (answer?.time === undefined || answer.time === null) return null;
-  const { time, threshold } = answer;
+  const { time, threshold } = answer ?? {};
+  const words = timeNow(table);
   return html`<p class="clock">
-    <span>${t("season.time", { time, threshold })}</span>
-    <progress max=${threshold} value=${time} aria-label=${t("season.time", { time, threshold })}></progress>
+    <span>${words}</span>
+    ${typeof time === "number" && html`<progress max=${threshold} value=${time} aria-label=${words}></progress>`}
   </p>`;
+}
+
+/** Takes a card for this map, in its panel. @param {number} player */
+function chooseCard(player) {
+  show({ station: `map-${player}`, player, choosing: true });
+  bringUp(".draw-panel.now");
+}
+
+/** Whether cards are drawn on this page, and those of the season do not end it. @param {State["record"]} record */
+export function isUnderWay(record) {
+  const { status, answer } = ending.current();
+  return record !== null && !(status === "current" && answer.over);
+}
+
+/** What the bar says and does about the season: it ends, unless cards of it are still to be drawn here. @type {(state: State, current: boolean, player?: number) => Pick<import("../../shell/way.js").Station, "says" | "action">} */
+export function seasonInBar({ table, record }, current, player = 0) {
+  const season = t(`season.${table.season}`);
+  if (isReadOnly()) return {};
+  if (isUnderWay(record)) {
+    return {
+      says: { text: timeNow(table) },
+      action: { text: t("card.draw"), onAct: () => chooseCard(player) },
+    };
+  }
+  if (!maySettle(table, current)) return {};
+  const action = { text: t("season.close", { season }), onAct: () => endSeason(table) };
+  return record ? { says: { text: t("season.over", { season }) }, action } : { action };
 }
 
 /** What the bar says and does on this map when no card is in hand: the card that is out, or the end of the season. @type {(state: State, player: number, current: boolean) => Pick<import("../../shell/way.js").Station, "says" | "action">} */
@@ -233,14 +267,17 @@ function nextTurn(state, player, current) {
       action: { text: t("card.draw_it"), onAct: () => choose(state, player, out) },
     };
   }
-  const isOpen = table.players.some((_, seat) => cardToDraw(state, seat));
-  const { status, answer } = ending.current();
-  if (status !== "current" || !answer.over || isOpen || !maySettle(table, current)) return {};
-  const season = t(`season.${table.season}`);
-  return {
-    says: { text: t("season.over", { season }) },
-    action: { text: t("season.close", { season }), onAct: () => endSeason(table) },
-  };
+  const other = table.players.findIndex((_, seat) => cardToDraw(state, seat));
+  if (other >= 0) {
+    return {
+      says: { text: t("card.out", { card: cardToDraw(state, other)?.name ?? "" }) },
+      action: {
+        text: table.players[other].name,
+        onAct: () => show({ station: `map-${other}`, player: other }),
+      },
+    };
+  }
+  return state.record ? seasonInBar(state, current, player) : {};
 }
 
 /** What the bar says and does while a card is drawn on this map. @type {(state: State, player: number, current: boolean) => Pick<import("../../shell/way.js").Station, "says" | "action">} */
@@ -249,15 +286,20 @@ export function drawing(state, player, current) {
   if (isReadOnly()) return {};
   if (chosen !== player || !card) return nextTurn(state, player, current);
   const done = { text: t("card.done"), onAct: () => finish(player) };
+  const action = { ...done, disabled: true };
   if (tool?.kind === "hero" && tool.at === null) {
-    return { says: { text: t("hero.draw"), bad: missed !== null } };
+    return { says: { text: t("hero.draw"), bad: missed !== null }, action };
   }
   if (tool?.kind === "hero") return { says: { text: t("hero.stars") }, action: done };
-  if (missed && tool) return { says: { text: t("card.missed", { space: missed }), bad: true } };
-  if (tool?.kind !== "shape") return { says: { text: t("card.step.shape") } };
-  if (tool.aims) return { says: { text: t("gorgon.aim") } };
+  if (missed && tool) {
+    return { says: { text: t("card.missed", { space: missed }), bad: true }, action };
+  }
+  if (tool?.kind !== "shape") return { says: { text: t("card.step.shape") }, action };
+  if (tool.aims) return { says: { text: t("gorgon.aim") }, action };
   if (offer()?.total === 0) return { says: { text: t("card.nowhere") }, action: done };
-  if (!lies(tool, state.table.players[player].drawn)) return { says: { text: t("card.how") } };
+  if (!lies(tool, state.table.players[player].drawn)) {
+    return { says: { text: t("card.how") }, action };
+  }
   const aim = { ...done, onAct: () => show({ tool: { ...tool, aims: tool.may } }) };
   return { says: { text: t("card.move") }, action: tool.may.length > 0 ? aim : done };
 }
@@ -456,6 +498,8 @@ export function DrawPanel({ state, current, look }) {
   const { table } = state;
   const { tool, card: open, player, choosing } = viewed();
   const { action } = drawing(state, player, current);
+  // On a phone the bar has the button that chooses a card.
+  const inBar = action?.text === t("card.draw");
   const card = drawingCards(table).find((one) => one.card === open);
   const inHand = tool?.kind === "shape" ? tool : null;
   const { name, drawn } = table.players[player];
@@ -483,12 +527,12 @@ export function DrawPanel({ state, current, look }) {
                 : html`<${Shapes} table=${table} player=${player} card=${card} inHand=${inHand} />`
             }`
           : html`
-            <${Clock} />
-            <button type="button" class="wide" aria-expanded=${choosing === true} onClick=${() => show({ choosing: !choosing })}><${Icon} name="card" />${t("card.draw")}</button>
+            <${Clock} table=${table} />
+            <button type="button" class=${inBar ? "wide at-desk" : "wide"} aria-expanded=${choosing === true} onClick=${() => show({ choosing: !choosing })}><${Icon} name="card" />${t("card.draw")}</button>
             ${choosing && html`<${Cards} state=${state} player=${player} />`}
           `
       }
-      ${action && html`<button type="button" class="main wide at-desk" onClick=${action.onAct}>${action.text}</button>`}
+      ${action && !inBar && html`<button type="button" class="main wide at-desk" disabled=${action.disabled} onClick=${action.onAct}>${action.text}</button>`}
     </section>
   `;
 }

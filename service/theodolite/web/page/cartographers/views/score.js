@@ -8,14 +8,13 @@ import { isReadOnly, viewed } from "../../shell/store.js";
 import { stationNow } from "../../shell/way.js";
 import { html } from "../../vendor/htm-preact.js";
 import { lacking } from "../model/table.js";
-import { endSeason } from "../season.js";
 import { Decrees } from "./decrees.js";
-import { DrawPanel, drawing } from "./draw.js";
+import { DrawPanel, drawing, isUnderWay, seasonInBar } from "./draw.js";
 import { MapPanel, MapTools } from "./map.js";
 import { GameRecordPanel } from "./record.js";
 import { GameReview } from "./review.js";
 import { GamePanel } from "./setup.js";
-import { maySettle, outcomeOf, Sheet } from "./sheet.js";
+import { outcomeOf, Sheet } from "./sheet.js";
 
 /** @typedef {import("../model/record.js").State} State */
 
@@ -44,13 +43,8 @@ function stations(state, answer, current, outcome) {
       missing: lacks.boxes.map(({ seat, season }) =>
         t("missing.box", { name: table.players[seat].name, season: t(`season.${season}`) }),
       ),
-      action: maySettle(table, current)
-        ? {
-            text: t("season.close", { season: t(`season.${table.season}`) }),
-            onAct: () => endSeason(table),
-          }
-        : null,
-      ...resultInBar(outcome),
+      ...seasonInBar(state, current),
+      ...(isUnderWay(state.record) ? {} : resultInBar(outcome)),
     },
   ];
 }
@@ -74,7 +68,7 @@ export function ScoreView({ state, live, onLanguage }) {
       over=${now.startsWith("map-")}
       side=${html`
         ${!isReadOnly() && html`<${DrawPanel} state=${state} current=${current} look=${`station ${now.startsWith("map-") ? "now" : ""}`} />`}
-        <${Sheet} live=${live} table=${table} current=${current} outcome=${outcome} look=${look("result")} />
+        <${Sheet} live=${live} table=${table} current=${current} early=${isUnderWay(state.record)} outcome=${outcome} look=${look("result")} />
         <${GameRecordPanel} state=${state} look=${look("result")} />
         <${GameReview} state=${state} look=${look("result")} />
         <${Decrees} table=${table} look=${look("decrees")} />

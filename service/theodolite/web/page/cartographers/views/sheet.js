@@ -227,8 +227,8 @@ export const outcomeOf = (table, answer, current) => ({
   current,
 });
 
-/** @param {{live: import("../../shell/live.js").Live, table: Table, current: boolean, outcome: import("../../shell/result.js").Outcome, look: string}} props */
-export function Sheet({ live, table, current, outcome, look }) {
+/** @param {{live: import("../../shell/live.js").Live, table: Table, current: boolean, early: boolean, outcome: import("../../shell/result.js").Outcome, look: string}} props */
+export function Sheet({ live, table, current, early, outcome, look }) {
   /** @type {Answer | null} */
   const answer = live.answer;
   const player = readerOf(answer, table);
@@ -285,7 +285,7 @@ export function Sheet({ live, table, current, outcome, look }) {
       }
       ${
         maySettle(table, current) &&
-        html`<button type="button" class="main wide at-desk" onClick=${() => endSeason(table)}>${t("season.close", { season: t(`season.${table.season}`) })}</button>`
+        html`<button type="button" class=${early ? "quiet wide" : "main wide at-desk"} onClick=${() => endSeason(table)}>${t("season.close", { season: t(`season.${table.season}`) })}</button>`
       }
     </section>
   `;
