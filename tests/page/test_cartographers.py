@@ -784,3 +784,15 @@ def test_prints_on_one_page(open_context: OpenContext) -> None:
     expect(desk.total("Ann")).to_have_text(re.compile(r"\d"))
     pdf = desk.page.pdf(format="A4", print_background=True)
     assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == 1
+
+
+def test_names_what_makes_a_table_impossible(open_context: OpenContext) -> None:
+    # Treetower is a card of Cartographers, not of Heroes.
+    phone = opened(open_context, table(drawn=["." * 11] * 11))
+    phone.go("Game")
+    phone.tap(phone.page.get_by_role("button", name="Heroes", exact=True))
+    bar = phone.page.locator(".next-step")
+    expect(bar.locator(".bad")).to_be_visible()
+    expect(phone.page.locator(".stop.lacks").filter(has_text="Decrees")).to_have_count(1)
+    phone.go("Score sheet")
+    expect(phone.leader()).to_contain_text("The score appears")

@@ -237,7 +237,7 @@ def test_explains_unreachable_spaces_with_rule_and_section(
     first = desk.page.locator(".discussed .check").first
     expect(desk.page.locator(".discussed .verdict")).to_have_text("Not within the rules")
     expect(first.locator(".line-title")).to_have_text(failed[0]["explanation"])
-    expect(first.locator(".page")).to_have_text(failed[0]["section"])
+    expect(first.locator(".page")).to_have_text(failed[0]["heading"])
     first.get_by_role("button").click()
     laws = requests.get(f"{server}/v1/treasure-hunt/rules", timeout=60).json()["rules"]
     (law,) = [law["text"] for law in laws if law["id"] == failed[0]["rule"]]
@@ -279,6 +279,15 @@ def test_logs_a_coordinate_and_plays_the_turn(open_context: OpenContext, server:
     )
     desk.page.locator(".notice").get_by_role("button", name="Undo").click()
     assert desk.kept()["players"][0]["explorers"][0] == {"at": "N08/E03"}
+
+
+def test_a_die_that_moves_nobody_is_not_chosen(open_context: OpenContext) -> None:
+    phone = opened(open_context, **PHONE)
+    phone.go("Roll")
+    dice = phone.page.get_by_role("group", name="Dice")
+    for terrain, moves in {"water": False, "forest": True, "sand": False, "path": True}.items():
+        die = dice.get_by_role("button", name=f"for {terrain}")
+        (expect(die).to_be_enabled if moves else expect(die).to_be_disabled)()
 
 
 def test_an_owner_of_three_cards_discards_one(open_context: OpenContext) -> None:

@@ -345,7 +345,7 @@ def test_each_of_two_loggings_of_a_turn_has_its_draws(
     touch(phone, "N09/E11")
     draw(phone, phone.page.locator(".discussed"), "N20/E20", "shovel")
     bar = phone.page.locator(".next-step")
-    expect(bar).to_contain_text("A fourth card")
+    expect(bar).to_contain_text("This is a fourth card")
     given_up = phone.page.locator(".discussed").get_by_role("combobox").last
     given_up.select_option("walker")
     press(phone, "Move there")
@@ -364,7 +364,7 @@ def test_each_of_two_loggings_of_a_turn_has_its_draws(
 
 def draw(sheet: Sheet, form: Locator, coordinate: str, action: str) -> None:
     """Tell in a form what was drawn."""
-    sheet.tap(form.get_by_role("button", name="These", exact=True))
+    sheet.tap(form.get_by_role("button", name="These cards", exact=True))
     sheet.tap(form.get_by_role("button", name="Tap it on the board", exact=True))
     touch(sheet, coordinate)
     form.get_by_role("combobox", name="Action card").select_option(action)

@@ -44,13 +44,16 @@ const Handle = () => html`
  * @param {string} [props.look] a class of the boards
  */
 export function Stage({ stations, boards, side, tools = null, over = false, look = "" }) {
-  const at = `at-${stationNow(stations).key.replace(/-\d+$/, "")}`;
+  const { key } = stationNow(stations);
+  const at = `at-${key.replace(/-\d+$/, "")}`;
   const bar = useHeight();
+  const said = useRef(/** @type {any} */ (null));
+  useEffect(() => said.current.scrollTo(0, 0), [key]);
   return html`
     <${Way} stations=${stations} />
     <div class=${`columns ${at}`}>
       <div class=${`boards ${look}`}>${boards}</div>
-      <div class=${["side", over && "over", viewed().isUp && "is-up"].filter(Boolean).join(" ")}>
+      <div ref=${said} class=${["side", over && "over", viewed().isUp && "is-up"].filter(Boolean).join(" ")}>
         ${over && html`<${Handle} />`}
         ${side}
       </div>

@@ -10,16 +10,16 @@ import { show, viewed } from "./store.js";
 /**
  * What the API says of one rule: a page of the rule book, or a heading where its pages have no numbers.
  *
- * @typedef {{rule: string, page?: number, section?: string, status: string, explanation: string, spaces?: string[]}} CheckMade
+ * @typedef {{rule: string, page?: number, section?: string, heading?: string, status: string, explanation: string, spaces?: string[]}} CheckMade
  * @typedef {{legal: boolean, checks: CheckMade[]}} Judged
  */
 
 /** @type {Record<string, string>} */
 const SIGNS = { passed: "check", failed: "close", not_checked: "unknown" };
 
-/** Where the rule stands. @param {{check: {page?: number, section?: string}}} props */
-export const Cited = ({ check: { page, section } }) => html`
-  <span class="page">${page === undefined ? section : t("page", { page })}</span>
+/** Where the rule stands: its page, or the heading over it. @param {{check: {page?: number, section?: string, heading?: string}}} props */
+export const Cited = ({ check: { page, section, heading = section } }) => html`
+  <span class="page">${page === undefined ? heading : t("page", { page })}</span>
 `;
 
 /** Brings the first lit space into sight, once it is drawn. */

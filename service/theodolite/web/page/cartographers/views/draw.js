@@ -239,11 +239,12 @@ function chooseCard(player) {
 /** Whether cards are drawn on this page, and those of the season do not end it. @param {State["record"]} record */
 export function isUnderWay(record) {
   const { status, answer } = ending.current();
-  return record !== null && !(status === "current" && answer.over);
+  // Without decrees nothing is asked; without a connection nothing is known.
+  return record !== null && (answer ? !answer.over : status === "asking");
 }
 
 /** What the bar says and does about the season: it ends, unless cards of it are still to be drawn here. @type {(state: State, current: boolean, player?: number) => Pick<import("../../shell/way.js").Station, "says" | "action">} */
-export function seasonInBar({ table, record }, current, player = 0) {
+export function seasonInBar({ table, record }, current, player = viewed().player) {
   const season = t(`season.${table.season}`);
   if (isReadOnly()) return {};
   if (isUnderWay(record)) {

@@ -18,14 +18,27 @@ import { outcomeOf, Sheet } from "./sheet.js";
 
 /** @typedef {import("../model/record.js").State} State */
 
-/** @type {(state: State, answer: import("../answers.js").Answer | null, current: boolean, outcome: import("../../shell/result.js").Outcome) => import("../../shell/way.js").Station[]} */
-function stations(state, answer, current, outcome) {
+/** @typedef {import("../../shell/live.js").Live} Live */
+
+/** @type {(state: State, live: Live, current: boolean, outcome: import("../../shell/result.js").Outcome) => import("../../shell/way.js").Station[]} */
+function stations(state, { answer, refusal }, current, outcome) {
   const { table } = state;
   const lacks = lacking(table);
+  /** @param {RegExp} place */
+  const troubles = (place) =>
+    (refusal?.errors ?? [])
+      .filter(({ pointer }) => place.test(pointer))
+      .map(({ detail = "" }) => detail);
   return [
-    { key: "game", title: t("way.game"), missing: [] },
+    {
+      key: "game",
+      title: t("way.game"),
+      missing: [],
+      troubles: troubles(/^\/(?!decrees|players)/),
+    },
     {
       key: "decrees",
+      troubles: troubles(/^\/decrees/),
       title: t("decrees"),
       missing: lacks.decrees.map((decree) => t("missing.decree", { decree })),
     },
@@ -35,6 +48,7 @@ function stations(state, answer, current, outcome) {
       seat,
       total: answer?.players[seat]?.total ?? null,
       missing: lacks.maps.includes(seat) ? [t("missing.map", { name })] : [],
+      troubles: troubles(RegExp(`^/players/${seat}\\b`)),
       ...drawing(state, seat, current),
     })),
     {
@@ -43,18 +57,20 @@ function stations(state, answer, current, outcome) {
       missing: lacks.boxes.map(({ seat, season }) =>
         t("missing.box", { name: table.players[seat].name, season: t(`season.${season}`) }),
       ),
+      ...resultInBar(outcome),
       ...seasonInBar(state, current),
-      ...(isUnderWay(state.record) ? {} : resultInBar(outcome)),
     },
   ];
 }
 
-/** @param {{state: State, live: import("../../shell/live.js").Live, onLanguage: (language: string) => void}} props */
-export function ScoreView({ state, live, onLanguage }) {
+/** @param {{state: State, live: Live, onLanguage: (language: string) => void}} props */
+export function ScoreView({ state, live: last, onLanguage }) {
   const { table } = state;
+  // What was said of another table is not the score of an impossible one.
+  const live = last.status === "refused" ? { ...last, answer: null } : last;
   const current = isAbout(live, table);
   const outcome = outcomeOf(table, live.answer, current);
-  const all = stations(state, live.answer, current, outcome);
+  const all = stations(state, live, current, outcome);
   const now = stationNow(all).key;
   /** @param {string} key */
   const look = (key) => `station ${key === now ? "now" : ""}`;

@@ -54,6 +54,12 @@ function rollDie(table, die, pips) {
   take(die, all[random % all.length]);
 }
 
+/** Whether somebody could move with another die: then one that moves nobody is not chosen. @param {Table} table */
+const hasOtherDie = (table) =>
+  positionNow(table) === undefined && (positionsOf(table) ?? []).length > 0;
+
+const rollAgain = () => askAbout({ roll: null, mover: null });
+
 /** @param {{table: Table}} props */
 function Dice({ table }) {
   const { roll } = turnHere();
@@ -71,7 +77,7 @@ function Dice({ table }) {
             class=${`die-button ${idle ? "is-idle" : ""}`}
             aria-pressed=${inHand}
             aria-label=${t("dice.roll", { die: t(`die.${die}`), terrain: t(`terrain.${terrain}`) })}
-            disabled=${isReadOnly() || (roll !== null && !inHand)}
+            disabled=${isReadOnly() || (roll === null ? idle && positions.length > 0 : !inHand)}
             onClick=${() => roll === null && rollDie(table, die, pips)}
           >
             <span key=${inHand ? viewed().rolls : die} class=${`die ${inHand ? "is-rolled" : ""}`} data-die=${die}>${inHand ? roll.pips : "?"}</span>
@@ -89,7 +95,7 @@ function Dice({ table }) {
           <button key=${pips} type="button" aria-pressed=${roll?.pips === pips} disabled=${isReadOnly()} onClick=${() => take(chosen[1].die, pips)}>${pips}</button>
         `,
         )}
-        ${!isReadOnly() && html`<button type="button" class="quiet" onClick=${() => askAbout({ roll: null, mover: null })}><${Icon} name="again" />${t("dice.again")}</button>`}
+        ${!isReadOnly() && html`<button type="button" class="quiet" onClick=${rollAgain}><${Icon} name="again" />${t("dice.again")}</button>`}
       </div>`
     }
   `;
@@ -105,7 +111,7 @@ function Movers({ table }) {
   const now = positionNow(table);
   if (positionsOf(table) === null) return html`<p role="status">…</p>`;
   if (now === undefined) {
-    return html`<p class="hint" role="status">${t("roll.nobody")}</p><${Skip} />`;
+    return html`<p class="hint" role="status">${t("roll.nobody")}</p>${!hasOtherDie(table) && html`<${Skip} />`}`;
   }
   return html`
     ${
@@ -260,7 +266,9 @@ export const isBegun = () => {
 export function turnAction(table) {
   const skips = turnHere().skipping || skipsForShoe(table);
   const answer = verdictNow(table);
-  if (isReadOnly() || viewed().draft || !answer?.legal || !answer.after) return null;
+  if (isReadOnly() || viewed().draft) return null;
+  if (turnHere().roll && hasOtherDie(table)) return { text: t("dice.again"), onAct: rollAgain };
+  if (!answer?.legal || !answer.after) return null;
   if (!skips && !trailNow(table)?.end) return null;
   const { player } = viewed();
   const onAct = () => {
@@ -289,7 +297,8 @@ export function saidOfTurn(table) {
   if (roll === null) return { text: t("roll.first") };
   if (!isChosen) {
     const now = positionNow(table);
-    return now && { text: endsInWords(now) };
+    if (now) return { text: endsInWords(now) };
+    return positionsOf(table) && { text: t("roll.nobody") };
   }
   if (answer === null) return { text: "…" };
   const lacks = isChosen && !answer.after && saidOfDrawn(table);
