@@ -19,6 +19,7 @@ const SPACES = Array.from({ length: SIDE * SIDE }, (_, at) =>
 const subjectOf = (table, quarter) => ({
   question: "treasure-hunt/photos",
   parts: {},
+  copy: "treasure-hunt",
   columns: SIDE,
   spaces: SPACES,
   layers: [
