@@ -219,7 +219,7 @@ def test_reads_segments_off_photographs(open_context: OpenContext, tmp_path: Pat
             correct()
 
     taps = []
-    # What the first one teaches is known when the next is read.
+    # The first one teaches how the terrains look.
     for which in ("Segment B", "Segment A"):
         before = phone.taps
         part(phone, which)
