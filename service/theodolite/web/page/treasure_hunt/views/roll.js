@@ -267,9 +267,10 @@ export function turnAction(table) {
   const skips = turnHere().skipping || skipsForShoe(table);
   const answer = verdictNow(table);
   if (isReadOnly() || viewed().draft) return null;
-  if (turnHere().roll && hasOtherDie(table)) return { text: t("dice.again"), onAct: rollAgain };
-  if (!answer?.legal || !answer.after) return null;
-  if (!skips && !trailNow(table)?.end) return null;
+  if (!answer?.legal || !answer.after || (!skips && !trailNow(table)?.end)) {
+    const again = { text: t("dice.again"), onAct: rollAgain };
+    return turnHere().roll && hasOtherDie(table) ? again : null;
+  }
   const { player } = viewed();
   const onAct = () => {
     const values = { name: table.players[player].name };
