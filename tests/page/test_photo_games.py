@@ -106,19 +106,24 @@ def naming_signs(sheet: Sheet, rows: Sequence[str]) -> Callable[[Locator, str], 
     return name
 
 
-def use_map(sheet: Sheet, rows: Sequence[str]) -> None:
-    """Name what is asked about on a map, correct what was misread, and use it."""
-    naming = naming_signs(sheet, rows)
-    answer(sheet, naming)
-    dialog = sheet.page.get_by_role("dialog")
+def correct(
+    sheet: Sheet, name: Callable[[Locator, str], None], truth: Callable[[str], str]
+) -> None:
+    """Name what is asked about, then misread spaces until, by their letters, there are none."""
+    answer(sheet, name)
     read = sheet.page.locator(".photo-space:not(.printed)")
     pairs = "all => all.map(({dataset}) => [dataset.photoSpace, dataset.letter])"
-    for space, letter in read.evaluate_all(pairs):
-        if letter != letter_at(rows, space):
-            sheet.tap(sheet.page.locator(f'[data-photo-space="{space}"]'))
-            naming(dialog, space)
-            answer(sheet, naming)
-    sheet.tap(dialog.get_by_role("button", name="Use this map"))
+    # Each answer may put others right.
+    while wrong := [space for space, letter in read.evaluate_all(pairs) if letter != truth(space)]:
+        sheet.tap(sheet.page.locator(f'[data-photo-space="{wrong[0]}"]'))
+        name(sheet.page.get_by_role("dialog"), wrong[0])
+        answer(sheet, name)
+
+
+def use_map(sheet: Sheet, rows: Sequence[str]) -> None:
+    """Name what is asked about on a map, correct what was misread, and use it."""
+    correct(sheet, naming_signs(sheet, rows), lambda space: letter_at(rows, space))
+    sheet.tap(sheet.page.get_by_role("dialog").get_by_role("button", name="Use this map"))
 
 
 def test_reads_a_map_in_the_signs_of_its_player(open_context: OpenContext, tmp_path: Path) -> None:

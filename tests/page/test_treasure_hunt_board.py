@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, expect
 from page.conftest import DESK, PHONE, OpenContext
 from page.sheet import Sheet
 from page.test_everyone import serious
-from page.test_photo_games import answer, give
+from page.test_photo_games import correct, give
 from page.test_treasure_hunt import PACK, QUARTERS, SMALL, board, opened, press
 from theodolite.treasure_hunt.board import lay_segments
 from theodolite.web.treasure_hunt.packs import PackSchema
@@ -208,24 +208,13 @@ def test_reads_segments_off_photographs(open_context: OpenContext, tmp_path: Pat
     def name(dialog: Locator, space: str) -> None:
         phone.tap(dialog.get_by_role("button", name=words[letter_at(space)], exact=True))
 
-    def correct() -> None:
-        """Name a terrain that was not asked about, as the page says, wherever it is misread."""
-        pairs = "all => all.map(({dataset}) => [dataset.photoSpace, dataset.letter])"
-        read = phone.page.locator(".photo-space").evaluate_all(pairs)
-        for space in [space for space, letter in read if letter != letter_at(space)][:1]:
-            phone.tap(phone.page.locator(f'[data-photo-space="{space}"]'))
-            name(phone.page.get_by_role("dialog"), space)
-            answer(phone, name)
-            correct()
-
     taps = []
     # The first one teaches how the terrains look.
     for which in ("Segment B", "Segment A"):
         before = phone.taps
         part(phone, which)
         give(phone, phone.page.get_by_role("button", name="Photograph it"), path)
-        answer(phone, name)
-        correct()
+        correct(phone, name, letter_at)
         phone.tap(phone.page.get_by_role("button", name="Use this board"))
         expect(phone.page.get_by_role("dialog")).to_have_count(0)
         assert seen(phone) == list(shown.rows)
