@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from theodolite.cartographers.board import DRAWN_LETTERS, EMPTY, GRID, Print
 from theodolite.grid import NOWHERE, each
@@ -22,6 +22,9 @@ from theodolite.web.photos import (
     samples_field,
 )
 from theodolite.web.schemas import Schema
+
+KIND: Final = "cartographers"
+"""The kind of board of looks: a hand draws the same signs on every side of the sheets."""
 
 
 class SampleSchema(Schema):
@@ -73,16 +76,12 @@ def read_photo(loaded: Mapping[str, Any]) -> PhotoRead:
         GRID,
         printed=dict.fromkeys(each(printed.mountains | printed.wasteland), EMPTY),
         ruins=tuple(each(printed.ruins or NOWHERE)),
-        looks=from_looks(loaded, _KIND, [DRAWN_LETTERS + EMPTY]),
-        kind=_KIND,
+        looks=from_looks(loaded, KIND, [DRAWN_LETTERS + EMPTY]),
+        kind=KIND,
     )
     if loaded.get("ask", False):
         reading = replace(reading, ask=reading.ask[:1])
     return photo_read(reading)
-
-
-_KIND = "cartographers"
-"""The kind of board of looks: a hand draws the same signs on every side of the sheets."""
 
 
 _ROWS = [
