@@ -89,7 +89,7 @@ pythons:
 walk: .venv/dev
 	$(BIN)/python tests/walk.py
 
-# Hostile requests over every operation of every game: no fault, no hang, no growth. An hour.
+# Hostile requests over every operation of every game: no fault, no hang, no growth.
 REQUESTS ?= 1000000
 hostile: .venv/dev
 	$(BIN)/pytest -q -n auto tests/service/test_fuzzing.py --hypothesis-profile=thorough
