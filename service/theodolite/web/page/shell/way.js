@@ -30,8 +30,8 @@ export const toTop = () => !AT_A_DESK.matches && scrollTo({ top: 0 });
 export const bringUp = (selector) =>
   !AT_A_DESK.matches && document.querySelector(selector)?.scrollIntoView();
 
-/** @param {Station} station */
-const goTo = ({ key, seat }) => {
+/** @param {Pick<Station, "key" | "seat">} station */
+export const goTo = ({ key, seat }) => {
   show({ station: key, lit: null, choice: null, ...(seat !== undefined && { player: seat }) });
   toTop();
 };

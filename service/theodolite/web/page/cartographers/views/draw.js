@@ -11,7 +11,7 @@ import {
   table as tableNow,
   viewed,
 } from "../../shell/store.js";
-import { bringUp } from "../../shell/way.js";
+import { bringUp, goTo } from "../../shell/way.js";
 import { html } from "../../vendor/htm-preact.js";
 import { drawingCardsNow, ending, placements, printOf } from "../answers.js";
 import { isAfterRuins, turnsNow } from "../model/record.js";
@@ -232,7 +232,8 @@ function Clock({ table }) {
 
 /** Takes a card for this map, in its panel. @param {number} player */
 function chooseCard(player) {
-  show({ station: `map-${player}`, player, choosing: true });
+  goTo({ key: `map-${player}`, seat: player });
+  show({ choosing: true });
   bringUp(".draw-panel.now");
 }
 
@@ -260,7 +261,6 @@ export function seasonInBar({ table, record }, current, player = viewed().player
 
 /** What the bar says and does on this map when no card is in hand: the card that is out, or the end of the season. @type {(state: State, player: number, current: boolean) => Pick<import("../../shell/way.js").Station, "says" | "action">} */
 function nextTurn(state, player, current) {
-  const { table } = state;
   const out = cardToDraw(state, player);
   if (out) {
     return {
@@ -268,14 +268,12 @@ function nextTurn(state, player, current) {
       action: { text: t("card.draw_it"), onAct: () => choose(state, player, out) },
     };
   }
-  const other = table.players.findIndex((_, seat) => cardToDraw(state, seat));
-  if (other >= 0) {
+  const [other] = lackingCard(state);
+  if (other) {
+    const { card, name, seat } = other;
     return {
-      says: { text: t("card.out", { card: cardToDraw(state, other)?.name ?? "" }) },
-      action: {
-        text: table.players[other].name,
-        onAct: () => show({ station: `map-${other}`, player: other }),
-      },
+      says: { text: t("card.out", { card: card.name }) },
+      action: { text: name, onAct: () => goTo({ key: `map-${seat}`, seat }) },
     };
   }
   return state.record ? seasonInBar(state, current, player) : {};
@@ -287,20 +285,18 @@ export function drawing(state, player, current) {
   if (isReadOnly()) return {};
   if (chosen !== player || !card) return nextTurn(state, player, current);
   const done = { text: t("card.done"), onAct: () => finish(player) };
-  const action = { ...done, disabled: true };
-  if (tool?.kind === "hero" && tool.at === null) {
-    return { says: { text: t("hero.draw"), bad: missed !== null }, action };
-  }
+  /** @type {(text: string, bad?: boolean) => Pick<import("../../shell/way.js").Station, "says" | "action">} */
+  const waiting = (text, bad = false) => ({
+    says: { text, bad },
+    action: { ...done, disabled: true },
+  });
+  if (tool?.kind === "hero" && tool.at === null) return waiting(t("hero.draw"), missed !== null);
   if (tool?.kind === "hero") return { says: { text: t("hero.stars") }, action: done };
-  if (missed && tool) {
-    return { says: { text: t("card.missed", { space: missed }), bad: true }, action };
-  }
-  if (tool?.kind !== "shape") return { says: { text: t("card.step.shape") }, action };
-  if (tool.aims) return { says: { text: t("gorgon.aim") }, action };
+  if (missed && tool) return waiting(t("card.missed", { space: missed }), true);
+  if (tool?.kind !== "shape") return waiting(t("card.step.shape"));
+  if (tool.aims) return waiting(t("gorgon.aim"));
   if (offer()?.total === 0) return { says: { text: t("card.nowhere") }, action: done };
-  if (!lies(tool, state.table.players[player].drawn)) {
-    return { says: { text: t("card.how") }, action };
-  }
+  if (!lies(tool, state.table.players[player].drawn)) return waiting(t("card.how"));
   const aim = { ...done, onAct: () => show({ tool: { ...tool, aims: tool.may } }) };
   return { says: { text: t("card.move") }, action: tool.may.length > 0 ? aim : done };
 }
@@ -357,6 +353,13 @@ export function cardToDraw({ table, record }, player) {
   const seat = card.kind === "ambush" ? drawerOf(table, player, card) : player;
   return seat in out.draws ? null : card;
 }
+
+/** The seats whose maps still lack the card that is out. @param {State} state */
+const lackingCard = (state) =>
+  state.table.players.flatMap(({ name }, seat) => {
+    const card = cardToDraw(state, seat);
+    return card ? [{ card, name, seat }] : [];
+  });
 
 /** Takes a card, with its first shape in hand. @type {(state: State, player: number, card: DrawingCard) => void} */
 function choose({ table, record }, player, card) {
@@ -499,9 +502,9 @@ export function DrawPanel({ state, current, look }) {
   const { table } = state;
   const { tool, card: open, player, choosing } = viewed();
   const { action } = drawing(state, player, current);
-  // On a phone the bar has the button that chooses a card.
-  const inBar = action?.text === t("card.draw");
   const card = drawingCards(table).find((one) => one.card === open);
+  // On a phone the bar has the button that chooses a card.
+  const inBar = !card && isUnderWay(state.record) && lackingCard(state).length === 0;
   const inHand = tool?.kind === "shape" ? tool : null;
   const { name, drawn } = table.players[player];
   const leave = () => {

@@ -17,7 +17,6 @@ import { GamePanel } from "./setup.js";
 import { outcomeOf, Sheet } from "./sheet.js";
 
 /** @typedef {import("../model/record.js").State} State */
-
 /** @typedef {import("../../shell/live.js").Live} Live */
 
 /** @type {(state: State, live: Live, current: boolean, outcome: import("../../shell/result.js").Outcome) => import("../../shell/way.js").Station[]} */
