@@ -223,7 +223,9 @@ def test_the_bar_says_who_won_and_shares_it(open_context: OpenContext, name: str
     station, words = RESULTS[name]
     phone.go(station)
     bar = page.locator(".next-step")
+    said = bar.locator(".missing")
+    expect(said).to_have_text(re.compile(words.format(r"\d+")))
     points = page.locator(".podium .first b").inner_text()
-    expect(bar.locator(".missing")).to_have_text(words.format(points))
+    expect(said).to_have_text(words.format(points))
     phone.tap(bar.get_by_role("button", name="Share", exact=True))
     expect(page.get_by_role("dialog").get_by_label("Link to this game", exact=True)).to_be_visible()
