@@ -16,7 +16,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from page.sheet import Sheet
+from page.sheet import KEEP_CLICK, Sheet
 from page.site import PREFIX
 from theodolite.offline.building import build
 
@@ -87,6 +87,7 @@ def open_context(browser: Browser, server: str, complaints: list[str]) -> Iterat
         context.set_default_timeout(90_000)
         context.on("page", watch)
         context.add_init_script(MODAL)
+        context.add_init_script(KEEP_CLICK)
         opened.append(context)
         return context
 

@@ -1,19 +1,22 @@
 """Drives the page as a person does: tapping, drawing, typing, reading."""
 
 import json
-import math
 import re
-import time
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, Self
 
 from playwright.sync_api import CDPSession, Locator, Page, expect
 
-DOUBLE_TAP = 0.4
-"""Seconds within which the page takes two taps in one place for a double tap."""
-FINGER = 40
-"""Pixels within which two taps are in one place, and some more."""
+KEEP_CLICK = "addEventListener('click', event => { globalThis.clicked = event; }, true);"
+"""Keeps the last click: a board may move between the measuring of a place and the tap there."""
+UNTIL_NO_DOUBLE = """target => {
+    const { clientX = Infinity, clientY = Infinity, timeStamp = 0 } = globalThis.clicked ?? {};
+    const { x, y, width, height } = target.getBoundingClientRect();
+    const isNear = Math.hypot(x + width / 2 - clientX, y + height / 2 - clientY) < 40;
+    return isNear ? timeStamp + 400 - performance.now() : 0;
+}"""
+"""Milliseconds until a tap is no second one of a double tap: 400; 40 is more than its 24 pixels."""
 SPACES = [f"{column}{row}" for row in "12345" for column in "ABCDE"]
 
 TABLE: dict[str, Any] = {
@@ -101,8 +104,6 @@ class Sheet:
         self.game = game
         self.by_touch: bool = page.evaluate("navigator.maxTouchPoints > 0")
         self.taps = 0
-        self._tapped = -DOUBLE_TAP
-        self._place = (0.0, 0.0)
         self._devtools: CDPSession | None = None
 
     @classmethod
@@ -151,17 +152,13 @@ class Sheet:
         """Tap or click once; in one place no faster than two taps that are no double tap."""
         self.taps += 1
         target.scroll_into_view_if_needed()
-        box = target.bounding_box()
-        assert box is not None
-        middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-        waits = self._tapped + DOUBLE_TAP - time.monotonic()
-        if waits > 0 and math.dist(middle, self._place) < FINGER:
-            self.page.wait_for_timeout(waits * 1000)
+        waits = target.evaluate(UNTIL_NO_DOUBLE)
+        if waits > 0:
+            self.page.wait_for_timeout(waits)
         if self.by_touch:
             target.tap()
         else:
             target.click()
-        self._tapped, self._place = time.monotonic(), middle
 
     def tool(self, name: str) -> Locator:
         return self.page.get_by_role("toolbar").get_by_role("button", name=name, exact=True)

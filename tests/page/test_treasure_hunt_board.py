@@ -172,6 +172,7 @@ def test_a_pack_that_is_saved_again_keeps_its_cards(
     desk = opened(open_context, None, **DESK)
     desk.go("Board")
     desk.page.locator("input[type=file]").set_input_files(PACK)
+    expect(desk.page.get_by_role("button", name="Save this board", exact=True)).to_be_visible()
     desk.page.reload()
     desk.go("Board")
     again = tomllib.loads(saved(desk, tmp_path).read_text("utf-8"))
