@@ -14,6 +14,11 @@ from page.test_everyone import serious
 MOST_TAPS = 60
 DOUBLE_TAP = 750
 """How long the page takes no second tap, in milliseconds, and a little more."""
+IS_ON_TOP = """space => {
+    const { x, y, width, height } = space.getBoundingClientRect();
+    return space.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
+"""Whether nothing covers the middle of a space."""
 ROWS = "ABCDEFGHIJK"
 NAMES = {"F": "forest", "V": "village", "A": "farm", "W": "water", "M": "monster"}
 DRAWN = [
@@ -370,6 +375,35 @@ HEROES: dict[str, Any] = {
         for name in ("Ann", "Ben")
     ],
 }
+
+
+def test_undo_names_the_map_that_it_changes(open_context: OpenContext) -> None:
+    phone = opened(open_context, HEROES)
+    ann, ben = chart(phone), chart(phone, "Ben")
+    notice = phone.page.locator(".notice")
+    phone.go("Ann")
+    phone.choose("farm")
+    phone.tap(phone.space(ann, "K11"))
+    expect(phone.space(ann, "K11")).to_have_attribute("data-tile", "A")
+    phone.go("Ben")
+    take_card(phone, "zombie_plague")
+    expect(ben.locator(".is-reach").first).to_be_visible()
+    phone.tap(phone.page.get_by_role("button", name="Undo"))
+    expect(phone.space(ann, "K11")).to_have_attribute("data-tile", ".")
+    assert phone.space(ann, "K11").evaluate(IS_ON_TOP)
+    expect(notice).to_have_text("Undone: Map of Ann")
+    # The card for Ben's map is put back, so that a tap draws no shape here.
+    expect(phone.page.get_by_role("button", name="Draw a card", exact=True)).to_be_visible()
+    expect(phone.page.locator(".is-reach")).to_have_count(0)
+    # Both maps and the sheet change, where the season's end is seen.
+    phone.go("Score sheet")
+    phone.tap(phone.page.get_by_role("button", name="Write down Spring, go on"))
+    expect(notice).to_contain_text("Spring is written on every sheet")
+    phone.page.wait_for_timeout(DOUBLE_TAP)
+    phone.go("Decrees")
+    phone.tap(notice.get_by_role("button", name="Undo"))
+    expect(notice).to_have_text("Undone: Score sheet, Map of Ann, and Map of Ben")
+    expect(phone.page.get_by_role("button", name="Write down Spring, go on")).to_be_visible()
 
 
 def test_an_ambush_names_its_player_and_acts_at_season_end(
