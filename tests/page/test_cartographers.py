@@ -14,6 +14,11 @@ from page.test_everyone import serious
 MOST_TAPS = 60
 DOUBLE_TAP = 750
 """How long the page takes no second tap, in milliseconds, and a little more."""
+IS_ON_TOP = """space => {
+    const { x, y, width, height } = space.getBoundingClientRect();
+    return space.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
+"""Whether nothing covers the middle of a space."""
 ROWS = "ABCDEFGHIJK"
 NAMES = {"F": "forest", "V": "village", "A": "farm", "W": "water", "M": "monster"}
 DRAWN = [
@@ -151,7 +156,8 @@ def test_scores_the_season_live_and_highlights_spaces(
     at = season["items"].index(item)
     lines.nth(at).click()
     expect(chart(desk).locator(".is-lit")).to_have_count(len(item["spaces"]))
-    expect(desk.page.locator(".law")).to_contain_text(item["section"])
+    assert item["heading"] != item["section"]
+    expect(desk.page.locator(".law .page")).to_have_text(item["heading"])
 
 
 def test_chooses_decrees_from_drawings(open_context: OpenContext) -> None:
@@ -372,6 +378,35 @@ HEROES: dict[str, Any] = {
 }
 
 
+def test_undo_names_the_map_that_it_changes(open_context: OpenContext) -> None:
+    phone = opened(open_context, HEROES)
+    ann, ben = chart(phone), chart(phone, "Ben")
+    notice = phone.page.locator(".notice")
+    phone.go("Ann")
+    phone.choose("farm")
+    phone.tap(phone.space(ann, "K11"))
+    expect(phone.space(ann, "K11")).to_have_attribute("data-tile", "A")
+    phone.go("Ben")
+    take_card(phone, "zombie_plague")
+    expect(ben.locator(".is-reach").first).to_be_visible()
+    phone.tap(phone.page.get_by_role("button", name="Undo"))
+    expect(phone.space(ann, "K11")).to_have_attribute("data-tile", ".")
+    assert phone.space(ann, "K11").evaluate(IS_ON_TOP)
+    expect(notice).to_have_text("Undone: Map of Ann")
+    # The card for Ben's map is put back, so that a tap draws no shape here.
+    expect(phone.page.get_by_role("button", name="Draw a card", exact=True)).to_be_visible()
+    expect(phone.page.locator(".is-reach")).to_have_count(0)
+    # Both maps and the sheet change, where the season's end is seen.
+    phone.go("Score sheet")
+    phone.tap(phone.page.get_by_role("button", name="Write down Spring, go on"))
+    expect(notice).to_contain_text("Spring is written on every sheet")
+    phone.page.wait_for_timeout(DOUBLE_TAP)
+    phone.go("Decrees")
+    phone.tap(notice.get_by_role("button", name="Undo"))
+    expect(notice).to_have_text("Undone: Score sheet, Map of Ann, and Map of Ben")
+    expect(phone.page.get_by_role("button", name="Write down Spring, go on")).to_be_visible()
+
+
 def test_an_ambush_names_its_player_and_acts_at_season_end(
     open_context: OpenContext, server: str
 ) -> None:
@@ -534,6 +569,42 @@ def record_panel(sheet: Sheet) -> Locator:
     return sheet.page.get_by_role("region", name="Record of the game")
 
 
+def test_a_troll_acts_after_winter_for_the_record_alone(open_context: OpenContext) -> None:
+    drawn = ["T" + "." * 10, *["." * 11] * 10]
+    boxes = [{"season": season, **BOX} for season in ("spring", "summer", "autumn")]
+    kept = table("winter", drawn=drawn, seasons=boxes, coins=6)
+    phone = opened(open_context, {**kept, "game": "combined", "ambushes": ["giant_troll_ravage"]})
+    bar = phone.page.locator(".next-step")
+    phone.go("Ann")
+    for card in ("orchard", "marshlands", "homestead"):
+        play(phone, "Ann", card)
+    expect(bar).to_contain_text("Winter is over")
+    before = phone.kept()
+    total = phone.total("Ann").text_content()
+    phone.go("Score sheet")
+    panel = record_panel(phone)
+    expect(panel).to_contain_text("Giant Troll Ravage acts once more after winter: Ann chooses")
+    phone.tap(panel.get_by_role("button", name="Replay the record"))
+    expect(panel.locator(".verdict.illegal")).to_be_visible()
+    phone.tap(panel.get_by_role("button", name="Choose the space"))
+    expect(phone.page.locator(".waiting")).to_contain_text("Giant Troll Ravage")
+    phone.tap(phone.page.get_by_role("button", name="Not yet"))
+    phone.tap(bar.get_by_role("button", name="Giant Troll Ravage"))
+    phone.tap(phone.space(chart(phone), "A2"))
+    expect(phone.page.locator(".notice")).to_contain_text("Noted in the record")
+    expect(bar.get_by_role("button", name="Giant Troll Ravage")).to_have_count(0)
+    assert phone.kept() == before
+    choices = phone.kept_state()["record"]["seasons"][-1]["choices"]
+    assert choices == {"Ann": {"giant_troll_ravage": "A2"}}
+    phone.go("Score sheet")
+    expect(panel.get_by_role("button", name="Choose the space")).to_have_count(0)
+    phone.tap(panel.get_by_role("button", name="Replay the record"))
+    expect(panel.locator(".verdict.legal")).to_be_visible()
+    # The space that the troll destroyed is on no sheet, and is no difference.
+    expect(panel.locator(".standing")).to_have_count(0)
+    assert phone.total("Ann").text_content() == total
+
+
 def test_the_whole_map_is_in_sight_beside_the_card(open_context: OpenContext) -> None:
     phone = opened(open_context, table(drawn=["." * 11] * 11))
     phone.go("Ann")
@@ -541,13 +612,8 @@ def test_the_whole_map_is_in_sight_beside_the_card(open_context: OpenContext) ->
     board = chart(phone)
     expect(board.locator(".is-reach").first).to_be_visible()
     phone.page.wait_for_timeout(300)
-    on_top = """space => {
-        const box = space.getBoundingClientRect();
-        return space.contains(document.elementFromPoint(
-            box.x + box.width / 2, box.y + box.height / 2));
-    }"""
     for place in ("A1", "A11", "K1", "K11"):
-        assert phone.space(board, place).evaluate(on_top), place
+        assert phone.space(board, place).evaluate(IS_ON_TOP), place
     for name in ("Turn", "⇋ Mirror", "farm"):
         expect(phone.page.get_by_role("button", name=name, exact=True)).to_be_in_viewport()
 

@@ -90,6 +90,31 @@ def test_stores_under_the_games_keys_and_undoes(open_context: OpenContext, playe
     expect_tile(phone, played, played.bare)
 
 
+@each
+def test_undo_and_redo_go_to_what_they_change(open_context: OpenContext, played: Played) -> None:
+    phone = opened(open_context, played)
+    lay(phone, played)
+    space = phone.space(phone.page.locator(played.board), played.space)
+    stop = phone.page.locator(".stop").filter(has=phone.page.get_by_text(played.station))
+    notice = phone.page.locator(".notice")
+    for button, said, tile in (
+        ("Undo", "Undone: ", played.bare),
+        ("Redo", "Redone: ", played.tile),
+    ):
+        phone.tap(phone.page.locator(".stop").first)
+        expect(space).not_to_be_visible()
+        phone.tap(phone.page.get_by_role("button", name=button))
+        expect(stop).to_have_attribute("aria-current", "step")
+        expect(space).to_have_attribute("data-tile", tile)
+        expect(space).to_be_in_viewport()
+        expect(notice).to_contain_text(said)
+        expect(phone.tool("Nothing in hand")).to_have_attribute("aria-pressed", "true")
+    # In sight, a change speaks for itself.
+    phone.tap(phone.page.get_by_role("button", name="Undo"))
+    expect(space).to_have_attribute("data-tile", played.bare)
+    expect(notice).to_be_empty()
+
+
 @pytest.mark.parametrize("language", ["en", "nl", "fr", "de"])
 @each
 def test_no_station_is_called_like_a_tab(

@@ -157,3 +157,13 @@ def test_a_new_game_needs_only_a_folder(open_context: OpenContext, toy_server: s
     expect(coins).to_have_text(["heads", "heads"])
     keys = toy.evaluate("Object.keys(localStorage)")
     assert all(key.startswith("theodolite.toy.") or key == "theodolite.habits" for key in keys)
+
+
+def test_all_of_the_menu_begins_at_one_edge(phone: Sheet) -> None:
+    phone.page.get_by_role("button", name="Menu").click()
+    icons = phone.page.locator(".menu-entry .icon")
+    expect(icons).to_have_count(5)
+    assert (
+        len(set(icons.evaluate_all("icons => icons.map(icon => icon.getBoundingClientRect().x)")))
+        == 1
+    )

@@ -165,6 +165,9 @@ class Item(Struct, frozen=True):
     section: str | None = None
     """That rule's heading in the rulebook."""
 
+    heading: str | None = None
+    """That heading in the language of the answer, if the rulebook's is another."""
+
     decree: str | None = None
     """Decrees: its letter."""
 

@@ -113,6 +113,7 @@ class Item(Struct, kw_only=True):
     rule: Annotated[str, description("The rule that gives the points.")]
     page: Page = UNSET
     section: Section = UNSET
+    heading: Heading = UNSET
     explanation: Explanation
 
 
@@ -253,7 +254,7 @@ class Localizer(NamedTuple):
         blanks: dict[str, object] = {**values, "spaces": spaces}
         fields: dict[str, Any] = {
             **about,
-            **self.rulebook.cite(rule),
+            **self.cite(rule),
             "category": category,
             "points": points,
             "spaces": spaces,

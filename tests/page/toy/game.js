@@ -27,6 +27,7 @@ export const game = {
   reduce: ({ table }, { at }) => ({
     table: { coins: table.coins.map((coin, other) => (other === at ? turned[coin] : coin)) },
   }),
+  places: () => [],
   read: (state) => (Array.isArray(state?.table?.coins) ? state : null),
   spare: (table) => table,
   names: () => [],

@@ -4,7 +4,7 @@ import { lookUp } from "../shell/api.js";
 import { liveAnswer } from "../shell/live.js";
 import { loadRules } from "../shell/rulebook.js";
 import { noteTotals, table, tell, viewed } from "../shell/store.js";
-import { turnsNow } from "./model/record.js";
+import { choicesNow, turnsNow } from "./model/record.js";
 import { EMPTY, SCORED, withLetter } from "./model/table.js";
 
 /**
@@ -29,6 +29,12 @@ export const placements = liveAnswer("cartographers/legal-actions", tell);
 /** Whether the season is over, by the cards that were drawn. */
 export const ending = liveAnswer("cartographers/season-ends", tell);
 
+/** The choice that the end of winter still needs for the record to be whole. @param {import("./model/record.js").State} state @returns {import("./season.js").Waiting | null} */
+export function waitingNow({ table: { season }, record }) {
+  const { answer } = ending.current();
+  return (record && season === "winter" && answer?.waiting[0]) || null;
+}
+
 /** @type {{about: import("./model/record.js").State | null, body: object | null}} */
 let timed = { about: null, body: null };
 
@@ -41,7 +47,10 @@ function endingBody(state) {
   const revealed = turnsNow(record)
     .map(({ card }) => card)
     .filter((card) => drawingCards.get(card)?.kind === "explore");
-  timed = { about: state, body: record && { snapshot, revealed } };
+  timed = {
+    about: state,
+    body: record && { snapshot, revealed, choices: choicesNow(record) },
+  };
   return timed.body;
 }
 

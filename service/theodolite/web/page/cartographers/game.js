@@ -8,6 +8,7 @@ import { newTable } from "./model/table.js";
 import { DecreeDialog } from "./views/decrees.js";
 import { photographs } from "./views/photo.js";
 import { picture } from "./views/picture.js";
+import { places } from "./views/places.js";
 import { ScoreView } from "./views/score.js";
 
 /** @type {import("../shell/store.js").Game} */
@@ -31,6 +32,7 @@ export const game = {
   newTable,
   newState,
   reduce,
+  places,
   read: readState,
   spare: (table) => table,
   names: (/** @type {import("./model/table.js").Table} */ { players }) =>

@@ -14,6 +14,7 @@ import { toTop } from "../shell/way.js";
 
 /**
  * Ends the season; where a card leaves a choice, its map asks for it and this goes on from there.
+ * After winter only what was chosen is noted.
  *
  * @param {Table} table
  * @param {Choices} [choices]
@@ -35,6 +36,10 @@ export async function endSeason(table, choices = {}) {
     );
     const key = acted ? "notice.season_acted" : "notice.season_closed";
     const season = t(`season.${table.season}`);
+    if (answer.after === null) {
+      dispatch({ type: "choices", choices }, null, { key: "notice.chosen", values: { season } });
+      return;
+    }
     dispatch({ type: "settle", after: answer.after, choices }, null, { key, values: { season } });
     pauseTaps();
     toTop();

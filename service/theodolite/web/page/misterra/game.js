@@ -11,6 +11,7 @@ import { Dispute } from "./views/dispute.js";
 import { PasteDialog } from "./views/paste.js";
 import { photographs } from "./views/photo.js";
 import { picture } from "./views/picture.js";
+import { places } from "./views/places.js";
 import { openExample } from "./views/players.js";
 import { CardDialog } from "./views/presumptions.js";
 import { Referee } from "./views/referee.js";
@@ -50,6 +51,7 @@ export const game = {
   newTable,
   newState,
   reduce,
+  places,
   read: readState,
   spare,
   names: (/** @type {import("./model/table.js").Table} */ { players }) =>

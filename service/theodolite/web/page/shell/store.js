@@ -20,6 +20,7 @@
  * @property {(names: string[], last?: any) => any} newTable with the habits of the last table
  * @property {(table: any) => State} newState
  * @property {(state: State, action: any) => State} reduce the very same state where nothing changes
+ * @property {(state: State) => Place[]} places all that undo can change; of those that changed, the first is gone to
  * @property {(state: unknown) => State | null} read a state from outside, if it can be shown
  * @property {(table: any) => object} spare a table as short as it can be told
  * @property {(table: any) => string[]} names of those who play
@@ -32,9 +33,19 @@
  * @property {{of: (table: any, board: any) => Subject, trials: (choose: (at: number) => void) => {title: string, subject: Subject}[]}} [photographs] what they are of: a board of the table, or one that is only looked at
  *
  * @typedef {import("./photo.js").Subject} Subject
+ *
+ * A part of the game that is seen in one place:
+ *
+ * @typedef {object} Place
+ * @property {string} title as a person calls it
+ * @property {{tab: string, station?: string}[]} seen the views that show it, the first its own
+ * @property {object} [view] what else is shown with it
+ * @property {any} holds
+ * @property {boolean} [along] whether it changes along with others, which are then looked at instead
  */
 
 import { amend, begin, present, record, redo, undo } from "./history.js";
+import { listed } from "./i18n.js";
 import * as keep from "./keep.js";
 import { holdsTable, readLink } from "./link.js";
 
@@ -154,16 +165,49 @@ function catchUp() {
   stroke = null;
 }
 
-/** @param {(history: import("./history.js").History<State>) => import("./history.js").History<State>} change */
-function step(change) {
+/** What differs between two states. @type {(before: State, after: State) => Place[]} */
+function changed(before, after) {
+  /** @param {Place} place */
+  const told = ({ seen, holds }) => JSON.stringify([seen[0], holds]);
+  const known = new Set(game.places(before).map(told));
+  const places = game.places(after).filter((place) => !known.has(told(place)));
+  const apart = places.filter(({ along }) => !along);
+  return apart.length > 0 ? apart : places;
+}
+
+/** @param {Place} place */
+const isInSight = ({ seen }) =>
+  seen.some(({ tab, station }) => tab === view.tab && (station ?? view.station) === view.station);
+
+/** Goes to what changed where nobody would see it change, and says so. @type {(places: Place[], key: string) => void} */
+function goToChanged(places, key) {
+  if (places.length === 0 || places.some(isInSight)) return;
+  const [{ seen, view: also }] = places;
+  const where = listed([...new Set(places.map(({ title }) => title))]);
+  const notice = view.notice ?? { key, values: { where } };
+  show({ ...seen[0], ...also, tool: null, choice: null, notice });
+  // At a desk the station itself is brought into sight.
+  scrollTo({ top: 0 });
+}
+
+/** Each space of the boards with what is drawn there. */
+const spaces = () =>
+  new Map([...document.querySelectorAll("[data-space]")].map((space) => [space, space.innerHTML]));
+
+/** @type {(change: (history: import("./history.js").History<State>) => import("./history.js").History<State>, key: string) => void} */
+function step(change, key) {
   if (view.shared !== null) return;
   stroke = null;
   catchUp();
+  const [before, drawn] = [state(), spaces()];
   settle(change(history));
+  goToChanged(changed(before, state()), key);
+  const space = [...drawn.keys()].find((one) => one.innerHTML !== drawn.get(one));
+  space?.scrollIntoView({ block: "nearest" });
 }
 
-export const stepBack = () => step(undo);
-export const stepForward = () => step(redo);
+export const stepBack = () => step(undo, "notice.undone");
+export const stepForward = () => step(redo, "notice.redone");
 
 /** @type {(first: any, id: string) => void} */
 function lay(first, id) {

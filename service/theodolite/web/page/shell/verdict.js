@@ -22,6 +22,10 @@ export const Cited = ({ check: { page, section, heading = section } }) => html`
   <span class="page">${page === undefined ? heading : t("page", { page })}</span>
 `;
 
+/** The text of a rule, and where it stands. @param {{of: {rule: string, page?: number, section?: string, heading?: string}}} props */
+export const Law = ({ of }) =>
+  html`<p class="law">${ruleText(of.rule)} <${Cited} check=${of} /></p>`;
+
 /** Brings the first lit space into sight, once it is drawn. */
 const showLit = () =>
   requestAnimationFrame(() =>

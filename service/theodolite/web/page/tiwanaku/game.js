@@ -8,6 +8,7 @@ import { newState, readState, reduce } from "./model/turn.js";
 import { Deduction } from "./views/deduction.js";
 import { photographs } from "./views/photo.js";
 import { picture } from "./views/picture.js";
+import { places } from "./views/places.js";
 import { TurnView } from "./views/turn.js";
 
 /** @type {import("../shell/store.js").Game} */
@@ -48,6 +49,7 @@ export const game = {
   newTable,
   newState,
   reduce,
+  places,
   read: readState,
   spare: (table) => table,
   names: (/** @type {import("./model/table.js").Table} */ { players }) =>

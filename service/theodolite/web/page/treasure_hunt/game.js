@@ -7,6 +7,7 @@ import { newTable, spare } from "./model/table.js";
 import { newState, readState } from "./model/turn.js";
 import { photographs } from "./views/photo.js";
 import { picture } from "./views/picture.js";
+import { places } from "./views/places.js";
 import { Quest } from "./views/quest.js";
 
 /** @type {import("../shell/store.js").Game} */
@@ -65,6 +66,7 @@ export const game = {
     ),
   newState,
   reduce,
+  places,
   read: readState,
   spare,
   names: (/** @type {import("./model/table.js").Table} */ { players }) =>

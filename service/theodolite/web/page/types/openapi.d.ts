@@ -359,6 +359,8 @@ export interface components {
             rule: string;
             /** @description That rule's heading in the rulebook. */
             section: string;
+            /** @description That heading in the language of the answer, if the rulebook's is another. */
+            heading?: string;
             /** @description The reason, in a sentence. */
             explanation: string;
             /** @description Decrees: its letter. */

@@ -85,6 +85,12 @@ export function closed(record, choices) {
   return { start, seasons: [...seasons, newSeason()] };
 }
 
+/** What trolls destroy at the end of the season under way, as far as it is chosen. @param {GameRecord} record @returns {Season["choices"]} */
+export const choicesNow = ({ seasons }) => seasons.at(-1)?.choices ?? {};
+
+/** After winter trolls destroy spaces too, and no season follows. @type {(record: GameRecord, choices: Season["choices"]) => GameRecord} */
+export const chosen = (record, choices) => withSeason(record, { choices });
+
 /** Whether the card that is out came after a ruins card. @param {Turn[]} turns */
 export const isAfterRuins = (turns) => RUINS.includes(turns.at(-2)?.card ?? "");
 

@@ -1,6 +1,6 @@
 /** Every change a person can make, as one pure function from state and action to state. */
 
-import { closed, newRecord, noted } from "./record.js";
+import { chosen, closed, newRecord, noted } from "./record.js";
 import { letterAt, newPlayer, SEASONS, withLetter } from "./table.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -96,6 +96,8 @@ const ACTIONS = {
   box: (table, { player, box }) =>
     withPlayer(table, player, { seasons: withBox(table.players[player].seasons, box) }),
 
+  // What trolls destroy after winter is scored no more, so the maps stay as they were scored.
+  choices: (table) => table,
   forget_record: (table) => table,
   game: (table, { game, map }) => ({ ...table, game, map }),
   map: (table, { map }) => ({ ...table, map }),
@@ -155,6 +157,7 @@ const RECORDS = {
       action.afterRuins,
     ),
   settle: ({ record }, { choices }) => record && closed(record, choices),
+  choices: ({ record }, { choices }) => record && chosen(record, choices),
   // Another table than the one that was recorded.
   forget_record: forgotten,
   game: forgotten,

@@ -13,7 +13,14 @@ import {
 } from "../../shell/store.js";
 import { bringUp, goTo } from "../../shell/way.js";
 import { html } from "../../vendor/htm-preact.js";
-import { drawingCardsNow, ending, placements, printOf } from "../answers.js";
+import {
+  drawingCardName,
+  drawingCardsNow,
+  ending,
+  placements,
+  printOf,
+  waitingNow,
+} from "../answers.js";
 import { isAfterRuins, turnsNow } from "../model/record.js";
 import { mirrored, spacesOf, turned } from "../model/shape.js";
 import { EMPTY, letterAt, SPACES, TERRAIN_OF } from "../model/table.js";
@@ -274,6 +281,13 @@ function nextTurn(state, player, current) {
     return {
       says: { text: t("card.out", { card: card.name }) },
       action: { text: name, onAct: () => goTo({ key: `map-${seat}`, seat }) },
+    };
+  }
+  const waiting = waitingNow(state);
+  if (waiting) {
+    return {
+      says: { text: t("season.over", { season: t("season.winter") }) },
+      action: { text: drawingCardName(waiting.ambush), onAct: () => endSeason(state.table) },
     };
   }
   return state.record ? seasonInBar(state, current, player) : {};

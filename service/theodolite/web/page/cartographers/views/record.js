@@ -8,9 +8,10 @@ import { RecordPanel, Replay } from "../../shell/replay.js";
 import { PlayerChoice } from "../../shell/seats.js";
 import { dispatch, isReadOnly, pastAndFuture, show } from "../../shell/store.js";
 import { html, useState } from "../../vendor/htm-preact.js";
-import { drawingCardName, drawingCardsNow } from "../answers.js";
+import { drawingCardName, drawingCardsNow, waitingNow } from "../answers.js";
 import { cardOf, recordBody, turnsNow } from "../model/record.js";
 import { letterAt, SPACES } from "../model/table.js";
+import { endSeason } from "../season.js";
 import { cardToDraw } from "./draw.js";
 import { SmallMap } from "./review.js";
 import { LETTER_OF, letterName } from "./tiles.js";
@@ -49,14 +50,24 @@ function checksOf({ seasons, stopped_at: stop }) {
   ];
 }
 
+/** What zombies and trolls did on a map after winter, which nobody draws: it is scored no more. @type {(answer: Judged, name: string) => import("../../types/openapi.js").CartographersChange[]} */
+function afterWinter({ seasons }, name) {
+  const last = seasons.at(-1);
+  const effects = last?.season === "winter" ? last.effects : [];
+  return effects.filter(({ player }) => player === name).flatMap(({ changes }) => changes);
+}
+
 /** Where the sheets hold something else than the record comes to. @type {(table: Table, answer: Judged) => string[]} */
-const remarksOn = ({ players }, { after }) =>
+const remarksOn = ({ players }, answer) =>
   players.flatMap(({ name, drawn, stars, coins }, seat) => {
-    const { drawn: recorded, stars: starred = [], coins: counted = 0 } = after.players[seat];
+    const { drawn: recorded, stars: starred = [], coins: all = 0 } = answer.after.players[seat];
+    const late = afterWinter(answer, name);
+    const counted = late.reduce((sum, change) => sum - change.coins, all);
     const spaces = SPACES.filter(
       (space) =>
-        letterAt(drawn, space) !== letterAt(recorded, space) ||
-        stars.includes(space) !== starred.includes(space),
+        late.every((change) => change.space !== space) &&
+        (letterAt(drawn, space) !== letterAt(recorded, space) ||
+          stars.includes(space) !== starred.includes(space)),
     );
     return [
       ...(spaces.length > 0 ? [t("record.differs", { name, spaces: listed(spaces) })] : []),
@@ -178,6 +189,7 @@ export function GameRecordPanel({ state, look }) {
   const { table, record } = state;
   const [isDisputed, setDisputed] = useState(false);
   if (isReadOnly()) return null;
+  const waiting = waitingNow(state);
   const forget = () =>
     dispatch({ type: "forget_record" }, null, { key: "notice.record_forgotten" });
   return html`
@@ -186,6 +198,11 @@ export function GameRecordPanel({ state, look }) {
         record
           ? html`
             <p class="hint">${t("record.how")}</p>
+            ${
+              waiting &&
+              html`<p>${t("record.chooses", { name: waiting.player, card: drawingCardName(waiting.ambush) })}</p>
+              <button type="button" onClick=${() => endSeason(table)}>${t("record.choose")}</button>`
+            }
             <${Replay}
               question="cartographers/replays"
               record=${record}

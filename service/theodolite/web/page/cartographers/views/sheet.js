@@ -3,10 +3,10 @@
 import { listed, t, written } from "../../shell/i18n.js";
 import { Icon, Seal } from "../../shell/parts.js";
 import { difference, Moment } from "../../shell/result.js";
-import { ruleText } from "../../shell/rulebook.js";
 import { PlayerChoice } from "../../shell/seats.js";
 import { ScoreLine, SheetTable, Total } from "../../shell/sheet.js";
 import { dispatch, isReadOnly, show, viewed } from "../../shell/store.js";
+import { Law } from "../../shell/verdict.js";
 import { html } from "../../vendor/htm-preact.js";
 import { cardName } from "../answers.js";
 import { DECREES, SCORED, SEASONS } from "../model/table.js";
@@ -161,7 +161,7 @@ function Line({ item, player, place }) {
       open=${open}
       onOpen=${() => light(key, item.spaces)}
     >
-      <p class="law">${ruleText(item.rule)} <span class="page">${item.section}</span></p>
+      <${Law} of=${item} />
       ${
         parts.length > 1 &&
         html`<div class="parts">

@@ -2,10 +2,10 @@
 
 import { listed, t, written } from "../../shell/i18n.js";
 import { Icon, Seal } from "../../shell/parts.js";
-import { ruleText } from "../../shell/rulebook.js";
 import { PlayerChoice } from "../../shell/seats.js";
 import { ScoreLine, SheetTable, Total } from "../../shell/sheet.js";
 import { show, viewed } from "../../shell/store.js";
+import { Law } from "../../shell/verdict.js";
 import { html } from "../../vendor/htm-preact.js";
 import { lacking } from "../model/missing.js";
 import { totalsOf } from "../model/result.js";
@@ -107,7 +107,7 @@ function Line({ item, player, place, table }) {
         />`
         }
       </div>
-      <p class="law">${ruleText(item.rule)} <span class="page">${t("page", { page: item.page })}</span></p>
+      <${Law} of=${item} />
       ${
         parts.length > 1 &&
         html`<div class="parts">

@@ -3,9 +3,9 @@
 import { listed, t, written } from "../../shell/i18n.js";
 import { Icon, Seal } from "../../shell/parts.js";
 import { difference, Moment } from "../../shell/result.js";
-import { ruleText } from "../../shell/rulebook.js";
 import { ScoreLine } from "../../shell/sheet.js";
 import { show, viewed } from "../../shell/store.js";
+import { Law } from "../../shell/verdict.js";
 import { html } from "../../vendor/htm-preact.js";
 import { score } from "../answers.js";
 import { TERRAINS } from "../model/table.js";
@@ -57,7 +57,8 @@ const Track = ({ table, answer }) => html`
 const Lines = ({ side, seat }) => html`
   <h3><${Seal} player=${seat} />${side.name}: ${written(side.total)}</h3>
   <ul class="lines">
-    ${side.items.map(({ category, points, explanation, rule, page, spaces }, at) => {
+    ${side.items.map((item, at) => {
+      const { category, points, explanation, spaces } = item;
       const key = `score ${seat} ${at}`;
       const open = viewed().lit?.key === key;
       return html`
@@ -68,7 +69,7 @@ const Lines = ({ side, seat }) => html`
           reason=${explanation}
           open=${open}
           onOpen=${() => show({ lit: open ? null : { key, spaces } })}
-        ><p class="law">${ruleText(rule)} <span class="page">${t("page", { page })}</span></p></>
+        ><${Law} of=${item} /></>
       `;
     })}
   </ul>

@@ -1,0 +1,32 @@
+/** What undo can change, and where it is seen. */
+
+import { t } from "../../shell/i18n.js";
+
+/** @param {string} station */
+const sheet = (station) => ({ tab: "sheet", station });
+
+/** @type {(state: import("../model/record.js").State) => import("../../shell/store.js").Place[]} */
+export function places({ table, record }) {
+  const { game, map, season, decrees, ambushes, players, rulings } = table;
+  return [
+    {
+      title: t("way.game"),
+      seen: [sheet("game")],
+      holds: [game, map, rulings, players.map(({ name }) => name)],
+    },
+    {
+      title: t("sheet"),
+      seen: [sheet("result")],
+      holds: [season, players.map(({ seasons }) => seasons)],
+    },
+    ...players.map(({ name, drawn, stars, coins }, player) => ({
+      title: t("map.of", { name }),
+      seen: [sheet(`map-${player}`)],
+      // What is in hand is for another map.
+      view: { player, card: null, missed: null },
+      holds: [name, drawn, stars, coins, map, season],
+    })),
+    { title: t("decrees"), seen: [sheet("decrees")], holds: [decrees, ambushes] },
+    { title: t("replay.title"), seen: [sheet("result")], holds: record, along: true },
+  ];
+}

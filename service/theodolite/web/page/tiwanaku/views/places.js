@@ -1,0 +1,34 @@
+/** What undo can change, and where it is seen. */
+
+import { t } from "../../shell/i18n.js";
+
+/** @param {string} station */
+const sheet = (station) => ({ tab: "sheet", station });
+const REFEREE = { tab: "referee" };
+
+/** @type {(state: import("../model/turn.js").State) => import("../../shell/store.js").Place[]} */
+export function places({ table, question, record }) {
+  const { board, terrain, crops, tiles, start, players, final, puzzle } = table;
+  return [
+    {
+      title: t("board"),
+      seen: [sheet("board"), sheet("known"), REFEREE],
+      holds: [board, terrain, crops, players.map(({ meeples }) => meeples)],
+    },
+    {
+      title: t("way.game"),
+      seen: [sheet("game")],
+      holds: [board, tiles, start, puzzle?.seed, players.map(({ name }) => name)],
+    },
+    {
+      title: t("tab.referee"),
+      seen: [REFEREE],
+      holds: [
+        question,
+        final,
+        players.map(({ score, offerings, diversity }) => [score, offerings, diversity]),
+      ],
+    },
+    { title: t("replay.title"), seen: [sheet("result")], holds: record, along: true },
+  ];
+}
