@@ -975,6 +975,34 @@ def test_landscape_shows_the_whole_board_beside_all_that_is_said(
     assert rows_seen(phone) == EVERY_ROW
 
 
+CRAMPED = """() => {
+    const boxes = [...document.querySelectorAll(".dice button, .pips button")]
+        .map(button => [button, button.getBoundingClientRect()]);
+    const inside = (one, other) => one.left >= other.left && one.right <= other.right
+        && one.top >= other.top && one.bottom <= other.bottom;
+    const apart = (one, other) => one.right <= other.left || one.left >= other.right
+        || one.bottom <= other.top || one.top >= other.bottom;
+    return boxes.filter(([button, box], at) => {
+        const range = new Range();
+        range.selectNodeContents(button);
+        return ![...range.getClientRects()].every(one => inside(one, box))
+            || boxes.slice(0, at).some(([, other]) => !apart(box, other));
+    }).map(([button]) => button.innerText);
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "nl", "fr", "de"])
+def test_dice_have_room_for_text_of_twice_the_size(
+    open_context: OpenContext, language: str
+) -> None:
+    phone = opened(open_context, **PHONE, locale=language, reduced_motion="reduce")
+    phone.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    phone.page.locator(".stop:nth-child(4)").tap()
+    phone.tap(phone.page.locator(".die-button").last)
+    expect(phone.page.locator(".pips button").first).to_be_visible()
+    assert phone.page.evaluate(CRAMPED) == []
+
+
 SMALL = """least => [...document.querySelectorAll("button, select, summary, label, a, input")]
     .filter(one => one.checkVisibility() && !one.closest(".sr"))
     .filter(one => !(one instanceof HTMLInputElement && one.closest("label")))
