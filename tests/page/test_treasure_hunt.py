@@ -889,6 +889,120 @@ def test_fits_landscape_and_text_of_twice_the_size(open_context: OpenContext, st
     assert large.page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
+FAR = {
+    **TABLE,
+    "players": [
+        {**TABLE["players"][0], "explorers": [{"at": "N08/E03"}, {"at": "N29/E20"}]},
+        TABLE["players"][1],
+    ],
+}
+"""An explorer of Cassandra's stands in the last rows but one."""
+ROWS_SEEN = """() => [...document.querySelectorAll(".quest [data-space$='/E09']")]
+    .filter(space => {
+        const {x, y, width, height} = space.getBoundingClientRect();
+        return space.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    })
+    .map(space => Number(space.dataset.space.slice(1, 3)))"""
+
+
+def rows_seen(sheet: Sheet) -> set[int]:
+    return set(sheet.page.evaluate(ROWS_SEEN))
+
+
+def scroll_to(sheet: Sheet, y: int) -> None:
+    sheet.page.evaluate("y => scrollTo(0, y)", y)
+
+
+END_OF_PAGE = 9999
+EVERY_ROW = set(range(1, 31))
+
+
+@pytest.mark.parametrize("station", ["Pieces", "Roll", "Ways"])
+def test_every_row_can_be_seen_above_the_sheet(open_context: OpenContext, station: str) -> None:
+    phone = opened(open_context, FAR, **PHONE)
+    phone.go(station)
+    for is_up in (False, True):
+        if is_up:
+            phone.page.locator(".handle").evaluate("handle => handle.click()")
+            expect(phone.page.locator(".side.is-up")).to_be_visible()
+        seen = set()
+        for y in range(0, 900, 60):
+            scroll_to(phone, y)
+            seen |= rows_seen(phone)
+        assert seen == EVERY_ROW
+
+
+def test_the_piece_that_moves_comes_into_sight(open_context: OpenContext) -> None:
+    """Once for each piece: a tap on a space in sight leaves the page where it is."""
+    phone = opened(open_context, FAR, **PHONE)
+    phone.go("Roll")
+    phone.page.wait_for_function(f"({ROWS_SEEN})().includes(29)")
+    roll(phone, "path", 7)
+    expect(phone.page.locator(".reach-words")).to_be_visible()
+    scroll_to(phone, 0)
+    phone.tap(phone.space(board(phone), "N09/E08"))
+    expect(phone.page.locator(".discussed .verdict")).to_be_visible()
+    assert scrolled(phone) == 0
+
+
+def test_what_was_drawn_is_asked_in_sight(open_context: OpenContext) -> None:
+    """The sheet is back at its top for the next player."""
+    phone = opened(open_context, **PHONE)
+    roll(phone, "path", 7)
+    phone.tap(phone.space(board(phone), "N08/E10"))
+    form = phone.page.locator(".drawing-of")
+    expect(form).to_be_in_viewport(ratio=0.98)
+    press(phone, "These cards")
+    expect(form.get_by_role("combobox", name="Action card")).to_be_in_viewport(ratio=0.5)
+    press(phone, "Tap it on the board")
+    phone.tap(phone.space(board(phone), "N08/E18"))
+    form.get_by_role("combobox", name="Action card").select_option("shovel")
+    press(phone, "Move there")
+    expect(phone.page.locator(".next-step")).to_contain_text("Tap a die")
+    assert phone.page.locator(".side").evaluate("side => side.scrollTop") == 0
+
+
+def test_landscape_shows_the_whole_board_beside_all_that_is_said(
+    open_context: OpenContext,
+) -> None:
+    phone = opened(open_context, FAR, **{**PHONE, "viewport": SIDEWAYS})
+    for station in ("Board", "Pieces", "Ways", "Roll"):
+        phone.go(station)
+        assert rows_seen(phone) == EVERY_ROW, station
+    roll(phone, "path", 7)
+    expect(phone.page.locator(".reach-words")).to_be_visible()
+    scroll_to(phone, END_OF_PAGE)
+    assert rows_seen(phone) == EVERY_ROW
+
+
+CRAMPED = """() => {
+    const boxes = [...document.querySelectorAll(".dice button, .pips button")]
+        .map(button => [button, button.getBoundingClientRect()]);
+    const inside = (one, other) => one.left >= other.left && one.right <= other.right
+        && one.top >= other.top && one.bottom <= other.bottom;
+    const apart = (one, other) => one.right <= other.left || one.left >= other.right
+        || one.bottom <= other.top || one.top >= other.bottom;
+    return boxes.filter(([button, box], at) => {
+        const range = new Range();
+        range.selectNodeContents(button);
+        return ![...range.getClientRects()].every(one => inside(one, box))
+            || boxes.slice(0, at).some(([, other]) => !apart(box, other));
+    }).map(([button]) => button.innerText);
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "nl", "fr", "de"])
+def test_dice_have_room_for_text_of_twice_the_size(
+    open_context: OpenContext, language: str
+) -> None:
+    phone = opened(open_context, **PHONE, locale=language, reduced_motion="reduce")
+    phone.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    phone.page.locator(".stop:nth-child(4)").tap()
+    phone.tap(phone.page.locator(".die-button").last)
+    expect(phone.page.locator(".pips button").first).to_be_visible()
+    assert phone.page.evaluate(CRAMPED) == []
+
+
 SMALL = """least => [...document.querySelectorAll("button, select, summary, label, a, input")]
     .filter(one => one.checkVisibility() && !one.closest(".sr"))
     .filter(one => !(one instanceof HTMLInputElement && one.closest("label")))

@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, expect
 
 from page.conftest import PHONE, OpenContext
 from page.sheet import Sheet
+from page.test_accidents import swipe
 from page.test_everyone import serious
 from page.test_treasure_hunt import SIDEWAYS, SMALL, TABLE, ask, board, marked, opened, press, roll
 
@@ -221,6 +222,64 @@ def test_a_card_may_be_played_between_two_steps(open_context: OpenContext, serve
     tree = played("fallen_tree", spaces=["N08/E03", "N08/E04"])
     parts = [{**steps, "path": steps["path"][:3]}, tree, {**steps, "path": steps["path"][3:]}]
     assert snapshot(phone) == after(server, table, "Cassandra", ROLL, *parts)
+
+
+def test_an_obstacle_removed_between_two_steps_opens_the_way(
+    open_context: OpenContext, server: str
+) -> None:
+    """The tree lies across the path, so the space is no end until the card is played."""
+    tree = ["N07/E06", "N08/E06"]
+    table = with_hands(["remove_obstacle"], [], trees=[tree])
+    phone = opened(open_context, table, **PHONE)
+    roll(phone, "path", 8)
+    touch(phone, "N08/E11")
+    title = phone.page.locator(".discussed h3")
+    expect(title).to_have_text("Why not N08/E11?")
+    for _ in range(2):
+        press(phone, "The next step")
+    card(phone, "remove an obstacle")
+    touch(phone, tree[1])
+    expect(title).to_have_text("Explorer 1 to N08/E11")
+    press(phone, "Move there")
+    step = {"do": "move", "mover": "explorer:1"}
+    path = [f"N08/E{column:02}" for column in range(4, 12)]
+    turn: list[dict[str, Any]] = [
+        {**ROLL, "pips": 8},
+        {**step, "path": path[:2]},
+        played("remove_obstacle", obstacle=tree[1]),
+        {**step, "path": path[2:]},
+    ]
+    assert snapshot(phone) == after(server, table, "Cassandra", *turn)
+
+
+def test_trees_between_two_steps_end_a_move_early(open_context: OpenContext, server: str) -> None:
+    """They close what the last space leads to, so that fewer steps than rolled are enough."""
+    table = with_hands(["fallen_tree"], [])
+    phone = opened(open_context, table, **PHONE)
+    roll(phone, "path", 7)
+    # On a small board a tap means the nearest end.
+    for _ in range(2):
+        press(phone, "Larger")
+    swipe(phone, phone.page.locator(".zoom-view"), 80, 4)
+    touch(phone, "N08/E01")
+    press(phone, "The next step")
+    trees = ["N06/E01", "N07/E01"], ["N09/E01", "N10/E01"]
+    for name, spaces in zip(("fallen tree", "free tree"), trees, strict=True):
+        card(phone, name)
+        touch(phone, *spaces)
+    time = phone.page.get_by_role("combobox", name="When: free tree")
+    time.select_option("after step 1, N08/E02")
+    expect(phone.page.locator(".discussed h3")).to_have_text("Explorer 1 to N08/E01")
+    press(phone, "Move there")
+    step = {"do": "move", "mover": "explorer:1"}
+    turn: list[dict[str, Any]] = [
+        ROLL,
+        {**step, "path": ["N08/E02"]},
+        played("fallen_tree", spaces=trees[0]),
+        {"do": "place", "piece": "tree", "spaces": trees[1], "by": "Cassandra"},
+        {**step, "path": ["N08/E01"]},
+    ]
+    assert snapshot(phone) == after(server, table, "Cassandra", *turn)
 
 
 def test_a_fourth_card_may_be_played_at_once(open_context: OpenContext) -> None:

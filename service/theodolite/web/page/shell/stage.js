@@ -48,7 +48,7 @@ export function Stage({ stations, boards, side, tools = null, over = false, look
   const at = `at-${key.replace(/-\d+$/, "")}`;
   const bar = useHeight();
   const said = useRef(/** @type {any} */ (null));
-  useEffect(() => said.current.scrollTo(0, 0), [key]);
+  useEffect(() => said.current.scrollTo(0, 0), [key, viewed().player]);
   return html`
     <${Way} stations=${stations} />
     <div class=${`columns ${at}`}>

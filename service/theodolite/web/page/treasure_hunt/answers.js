@@ -59,32 +59,45 @@ const nameNow = (table) => table.players[seatNow(table)].name;
 /** The turn under way. @returns {import("./model/turn.js").Turn} */
 export const turnHere = () => state().turn;
 
-/** What was played at such a time, as the API takes it. @param {(when: import("./model/turn.js").Play["when"]) => boolean} isThen */
-const played = (isThen) =>
+/** @typedef {import("./model/turn.js").Play} Play */
+
+/** Whether a card is played between two steps. @param {Play} play */
+const isBetween = ({ when }) => typeof when === "number";
+
+/** Such plays, as the API takes them. @param {(play: Play) => boolean} isSuch */
+const played = (isSuch) =>
   turnHere()
-    .plays.filter(({ when }) => isThen(when))
+    .plays.filter(isSuch)
     .map(({ when: _when, ...action }) => action);
 
 /** The turn until a piece begins to move: cards, the roll, more cards. @returns {{do: string}[]} */
 const beforeMove = () => {
   const { roll } = turnHere();
   return [
-    ...played((when) => when === "first"),
+    ...played(({ when }) => when === "first"),
     ...(roll ? [{ do: "roll", ...roll }] : []),
-    ...played((when) => when === "rolled"),
+    ...played(({ when }) => when === "rolled"),
   ];
 };
 
+/** The cards that open a way. */
+const OPENING = ["remove_obstacle", "creep_through"];
+
+/** What opens the way of the move while it is made: its ends are sought as if it had been played before. */
+const opened = () => played((play) => isBetween(play) && OPENING.includes(play.card ?? ""));
+
 /** @param {Table} table */
-const midwayQuestion = (table) =>
-  turnHere().plays.some(({ when }) => when === "first" || when === "rolled")
-    ? { turn: { player: nameNow(table), actions: beforeMove() } }
+function midwayQuestion(table) {
+  const actions = [...beforeMove(), ...opened()];
+  return actions.some((one) => one.do !== "roll")
+    ? { turn: { player: nameNow(table), actions } }
     : null;
+}
 
 /** @type {WeakMap<object, Table>} */
 const adopted = new WeakMap();
 
-/** The table as the move finds it, after the cards that are played before; null while it is not known. @param {Table} table @returns {Table | null} */
+/** The table as the move finds it, after the cards that are played before or open its way; null while it is not known. @param {Table} table @returns {Table | null} */
 export function tableAtMove(table) {
   const body = bodies.midway(table, midwayQuestion(table));
   if (body === null) return table;
@@ -268,7 +281,7 @@ function moveOf(move, path) {
   const ends = [...new Set([...cuts, path.length])].sort((one, other) => one - other);
   return ends.flatMap((end, at) => [
     { ...move, path: path.slice(ends[at - 1] ?? 0, end) },
-    ...(end < path.length ? played((when) => when === end) : []),
+    ...(end < path.length ? played(({ when }) => when === end) : []),
   ]);
 }
 
@@ -318,7 +331,9 @@ function turnNow(table) {
         ...before,
         ...moveOf({ do: "move", mover, ...(of && of !== player && { of }) }, path),
         ...(log ? logged(table, log, turnHere(), { explorer, of }) : []),
-        ...played((when) => (typeof when === "number" ? when >= path.length : when === "moved")),
+        ...played(({ when }) =>
+          typeof when === "number" ? when >= path.length : when === "moved",
+        ),
       ],
     },
   };
@@ -336,6 +351,13 @@ export function verdictNow(table) {
   const checks = answer.checks.filter((/** @type {Check} */ { action }) => action !== null);
   const legal = checks.every((/** @type {Check} */ { status }) => status !== "failed");
   return { ...answer, checks, legal, after: null };
+}
+
+/** Whether the move may end where it was asked about: at a known end, or where cards between its steps let it. @param {Table} table */
+export function mayEnd(table) {
+  const trail = trailNow(table);
+  const isLet = turnHere().plays.some(isBetween) && settledAnswer(verdict)?.legal === true;
+  return trail !== null && (trail.end !== null || isLet);
 }
 
 /** How many spaces a piece lies on. @param {string} piece */

@@ -7,12 +7,13 @@ import { eraser, Palette } from "../../shell/palette.js";
 import { Icon, Segments } from "../../shell/parts.js";
 import { dispatch, isReadOnly, show, table as tableNow, viewed } from "../../shell/store.js";
 import { Zoom } from "../../shell/zoom.js";
-import { html } from "../../vendor/htm-preact.js";
+import { html, useEffect, useRef } from "../../vendor/htm-preact.js";
 import {
   mayAsk,
   pieceOf,
   placingNow,
   positionNow,
+  positionsOf,
   settledAnswer,
   sizeOf,
   tableAtMove,
@@ -286,6 +287,28 @@ function lookAt(spaces) {
   return looked.spaces;
 }
 
+/** Brings the piece that moves into sight, or those that may; each time it is another, and only then. @param {string[] | null} spaces null as long as they are not known */
+function useMovers(spaces) {
+  const brought = useRef("");
+  useEffect(() => {
+    if (spaces === null || spaces.join() === brought.current) return;
+    brought.current = spaces.join();
+    for (const space of spaces) {
+      document
+        .querySelector(`.quest [data-space="${space}"]`)
+        ?.scrollIntoView({ block: "nearest" });
+    }
+  });
+}
+
+/** Where the piece stands that moves, or those that may; null while that is not known. @type {(table: Table, from: string | undefined) => string[] | null} */
+function moversAt(table, from) {
+  const { explorers, home } = table.players[viewed().player];
+  if (viewed().station !== "roll") return [];
+  if (positionsOf(table) === null) return null;
+  return from ? [from] : explorers.map(({ at }) => (at === "home" ? home : at));
+}
+
 /** @param {{table: Table, look: string}} props */
 export function BoardPanel({ table, look }) {
   const { lit, choice, station, targets, player, step, shape, corner } = viewed();
@@ -317,6 +340,7 @@ export function BoardPanel({ table, look }) {
   const now = trail && (step ? [trail.path[step - 1]] : [trail.from, ...trail.path]);
   const isDrawing = (tool?.kind === "paint" && shape === "stroke") || tool?.kind === "bridge";
   const seen = lookAt(now ?? lit?.spaces ?? (from ? [from] : null));
+  useMovers(moversAt(table, from));
   return html`
     <section class=${`panel board-panel ${look}`} data-station="board pieces roll way missions" aria-labelledby="board-title">
       <header><h2 id="board-title"><${Icon} name="island" />${t("board")}</h2></header>

@@ -3,7 +3,7 @@
 import { t } from "../../shell/i18n.js";
 import { Icon, Segments } from "../../shell/parts.js";
 import { dispatch, show, viewed } from "../../shell/store.js";
-import { html } from "../../vendor/htm-preact.js";
+import { html, useEffect, useRef } from "../../vendor/htm-preact.js";
 import { coordinatesOf, tooMany, turnHere } from "../answers.js";
 import { spaceWritten } from "../model/frame.js";
 import { CARDS, INFO, ROUTES, TREASURES } from "../model/table.js";
@@ -109,9 +109,12 @@ export function DrawnForm({ table, which, owner }) {
   const { drawn, discard } = toldOf(which);
   const hand = tooMany(table, owner, toldOf(which));
   const told = drawn === undefined ? "unknown" : drawn === null ? "nothing" : "cards";
+  const form = useRef(/** @type {any} */ (null));
+  useEffect(() => form.current.scrollIntoView({ block: "nearest" }), [told]);
   /** @type {Record<string, DrawnCards | null | undefined>} */
   const as = { unknown: undefined, nothing: null, cards: NO_CARDS };
   return html`
+    <div ref=${form} class="drawing-of">
     <h4>${t("drawn")}</h4>
     <${Segments}
       label=${t("drawn")}
@@ -130,5 +133,6 @@ export function DrawnForm({ table, which, owner }) {
         onChoose=${(/** @type {string | null} */ value) => tellOf(which, { discard: value })}
       /></div>`
     }
+    </div>
   `;
 }

@@ -9,6 +9,7 @@ import { html } from "../../vendor/htm-preact.js";
 import {
   logNow,
   logsWithoutMove,
+  mayEnd,
   moverKey,
   positionNow,
   positionsOf,
@@ -267,7 +268,7 @@ export function turnAction(table) {
   const skips = turnHere().skipping || skipsForShoe(table);
   const answer = verdictNow(table);
   if (isReadOnly() || viewed().draft) return null;
-  if (!answer?.legal || !answer.after || (!skips && !trailNow(table)?.end)) {
+  if (!answer?.legal || !answer.after || (!skips && !mayEnd(table))) {
     const again = { text: t("dice.again"), onAct: rollAgain };
     return turnHere().roll && hasOtherDie(table) ? again : null;
   }
@@ -349,12 +350,13 @@ function Discussed({ table }) {
   if (trail === null || goal === null) return null;
   const { end, path, position } = trail;
   const piece = positionName(position);
+  const isEnd = mayEnd(table);
   return html`
     <${Turn}
       table=${table}
-      title=${t(end ? "goal.to" : "goal.why_not", { space: placeName(goal), piece })}
+      title=${t(isEnd ? "goal.to" : "goal.why_not", { space: placeName(goal), piece })}
     >
-      ${!end && html`<p class="hint">${t("goal.asked")}</p>`}
+      ${!isEnd && html`<p class="hint">${t("goal.asked")}</p>`}
       <${Steps} table=${table} path=${path} end=${end} />
       ${end && html`<${LogsAtEnd} table=${table} end=${end} />`}
     </>

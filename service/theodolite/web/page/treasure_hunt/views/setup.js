@@ -92,7 +92,7 @@ function Mission({ table, player }) {
     <${Count} label=${t("mission.difficulty")} value=${mission.difficulty} least=${1} most=${3} onChange=${(/** @type {number} */ difficulty) => dispatch({ type: "difficulty", difficulty })} />
     <${Heap} label=${t("mission.treasures")} all=${TREASURES.filter((one) => one !== "choice")} held=${mission.treasures} stem="treasure" most=${10} onChange=${(/** @type {string[]} */ treasures) => set({ treasures })} />
     <${Count} label=${t("mission.coordinates")} value=${mission.coordinates} most=${60} onChange=${(/** @type {number} */ coordinates) => set({ coordinates })} />
-    ${!isReadOnly() && html`<button type="button" class="quiet" onClick=${() => dispatch({ type: "mission", player, mission: null })}><${Icon} name="clear" />${t("mission.unknown")}</button>`}
+    ${!isReadOnly() && html`<button type="button" class="quiet" onClick=${() => dispatch({ type: "mission", player, mission: null })}><${Icon} name="clear" />${t("mission.forget")}</button>`}
   `;
 }
 
@@ -131,7 +131,7 @@ function Seat({ table, player }) {
             ? html`<p class="hint">${t("seat.hand_unknown")}</p>
               ${!isReadOnly() && html`<button type="button" onClick=${() => change(player, { hand: [] })}><${Icon} name="card" />${t("seat.hand_enter")}</button>`}`
             : html`<${Heap} label=${t("seat.hand")} all=${CARDS} held=${hand} stem="card" most=${MOST_CARDS} onChange=${(/** @type {string[]} */ value) => change(player, { hand: value })} />
-              ${!isReadOnly() && html`<button type="button" class="quiet" onClick=${() => change(player, { hand: null })}><${Icon} name="clear" />${t("seat.hand_unknown")}</button>`}`
+              ${!isReadOnly() && html`<button type="button" class="quiet" onClick=${() => change(player, { hand: null })}><${Icon} name="clear" />${t("seat.hand_forget")}</button>`}`
         }
         <${Count} label=${t("seat.boats")} value=${boats} most=${3} onChange=${(/** @type {number} */ value) => change(player, { boats: value })} />
         <${Count} label=${t("seat.shoes")} value=${shoes} most=${9} onChange=${(/** @type {number} */ value) => change(player, { shoes: value })} />
