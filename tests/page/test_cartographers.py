@@ -862,3 +862,78 @@ def test_names_what_makes_a_table_impossible(open_context: OpenContext) -> None:
     expect(phone.page.locator(".stop.lacks").filter(has_text="Decrees")).to_have_count(1)
     phone.go("Score sheet")
     expect(phone.leader()).to_contain_text("The score appears")
+
+
+def test_a_shape_in_hand_belongs_to_the_map_of_its_card(open_context: OpenContext) -> None:
+    phone = opened(open_context, HEROES)
+    ann, ben = chart(phone), chart(phone, "Ben")
+    bar = phone.page.locator(".next-step")
+    panel = phone.page.locator(".draw-panel")
+    phone.go("Ann")
+    phone.choose("farm")
+    phone.tap(phone.space(ann, "K11"))
+    take_card(phone, "zombie_plague")
+    phone.tap(phone.space(ann, "E5"))
+    before = phone.kept()
+    # On another map no shape is in hand, so that a tap offers what may lie there.
+    phone.go("Ben")
+    expect(bar).to_contain_text("The current card is Zombie Plague.")
+    expect(ben.locator(".is-reach")).to_have_count(0)
+    phone.tap(phone.space(ben, "A1"))
+    choice = phone.page.get_by_role("dialog")
+    expect(choice).to_be_visible()
+    assert phone.kept() == before
+    phone.page.keyboard.press("Escape")
+    expect(choice).to_have_count(0)
+    # Its own map still has it, where it moves and is confirmed.
+    phone.tap(bar.get_by_role("button", name="Ann"))
+    expect(panel).to_contain_text("Zombie Plague")
+    phone.tap(phone.space(ann, "E7"))
+    phone.tap(bar.get_by_role("button", name="Done"))
+    drawn = ["." * 11] * 4 + ["......Z...."] + ["." * 11] * 5 + ["." * 10 + "A"]
+    assert [player["drawn"] for player in phone.kept()["players"]] == [drawn, ["." * 11] * 11]
+    assert turns(phone) == [{"card": "zombie_plague", "draws": {"1": "Z E7"}}]
+
+
+def test_a_card_for_another_map_puts_the_last_one_back(open_context: OpenContext) -> None:
+    phone = opened(open_context, HEROES)
+    phone.go("Ann")
+    take_card(phone, "zombie_plague")
+    phone.tap(phone.space(chart(phone), "E5"))
+    phone.go("Ben")
+    play(phone, "Ben", "zombie_plague")
+    assert phone.kept()["players"][0] == HEROES["players"][0]
+    assert list(turns(phone)[0]["draws"]) == ["0"]
+    expect(phone.page.locator(".next-step").get_by_role("button", name="Ann")).to_be_visible()
+
+
+def test_back_shows_the_card_of_the_map_in_sight(open_context: OpenContext) -> None:
+    phone = opened(open_context, HEROES)
+    panel = phone.page.locator(".draw-panel")
+    phone.go("Ann")
+    phone.go("Ben")
+    take_card(phone, "zombie_plague")
+    expect(panel).to_have_accessible_name("Draw a card on Ben\u2019s map")
+    phone.page.go_back()
+    expect(phone.page.locator('.stop[aria-current="step"]')).to_contain_text("Ann")
+    expect(panel).to_have_accessible_name("Draw a card on Ann\u2019s map")
+    expect(panel).not_to_contain_text("Zombie Plague")
+
+
+def test_a_shape_in_hand_goes_into_no_other_game(open_context: OpenContext) -> None:
+    phone = opened(open_context, table())
+    phone.menu("New game, same players")
+    phone.go("Ann")
+    take_card(phone, "hamlet")
+    reach = chart(phone).locator(".is-reach")
+    expect(reach.first).to_be_visible()
+    phone.tap(reach.last)
+    expect(chart(phone).locator('[data-tile="V"]').first).to_be_visible()
+    phone.menu("Games on this device")
+    phone.tap(phone.page.locator(".game").filter(has_text="Ann").last)
+    expect(phone.space(chart(phone), "A1")).to_have_attribute("data-tile", "F")
+    phone.go("Ann")
+    expect(reach).to_have_count(0)
+    phone.tap(phone.space(chart(phone), "J1"))
+    expect(phone.page.get_by_role("dialog")).to_be_visible()
+    assert phone.kept() == table()

@@ -337,3 +337,43 @@ def test_fits_a_phone_in_every_language_without_axe_violations(
     shown = json.dumps(phone.page.locator("body").inner_text())
     assert "turn." not in shown
     assert serious(phone) == []
+
+
+COVERED = """board => {
+    board.scrollIntoView({block: "center"});
+    return [...board.querySelectorAll("[data-space]")].filter(space => {
+        const {x, y, width, height} = space.getBoundingClientRect();
+        return ![2, height - 2].every(down =>
+            space.contains(document.elementFromPoint(x + width / 2, y + down)));
+    }).map(space => space.dataset.space);
+}"""
+"""The spaces that something covers although the board is scrolled into the middle."""
+OUTSIDE = """() => [...document.querySelectorAll("button")].filter(one => one.checkVisibility())
+    .filter(one => {
+        const outer = one.getBoundingClientRect();
+        const words = [one, ...one.querySelectorAll(":not(.sr)")].flatMap(({childNodes}) =>
+            [...childNodes].filter(({nodeType}) => nodeType === Node.TEXT_NODE));
+        return words.some(text => {
+            const range = document.createRange();
+            range.selectNode(text);
+            const {left, right} = range.getBoundingClientRect();
+            return right > left && (left < outer.left - 1 || right > outer.right + 1);
+        });
+    }).map(one => one.textContent.trim())"""
+"""Buttons whose words reach beyond them."""
+
+
+@pytest.mark.parametrize("language", ["en", "nl", "fr", "de"])
+def test_shows_the_whole_board_beside_letters_twice_as_large(
+    open_context: OpenContext, language: str
+) -> None:
+    phone = opened(open_context, TABLE, **{**PHONE, "locale": language})
+    phone.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    tiles, known = (phone.page.locator(".stop").nth(at) for at in (1, 2))
+    turn = phone.page.get_by_role("tab").last
+    for place, seen in ((tiles, ".at-board"), (known, ".at-known"), (turn, ".inquiry")):
+        phone.tap(place)
+        expect(phone.page.locator(seen).first).to_be_visible()
+        assert disc(phone).evaluate(COVERED) == []
+        assert phone.page.evaluate(OUTSIDE) == []
+        assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360

@@ -59,7 +59,7 @@ let asked = { about: null, key: "", body: null };
 
 /** The question where a card may be drawn, the same object as long as nothing in it changes. @param {import("./model/table.js").Table} snapshot */
 function placementBody(snapshot) {
-  const { tool, player } = viewed();
+  const { tool, holder: player } = viewed();
   if (tool?.kind !== "shape" || !snapshot.players[player]) return null;
   // A shape that is drawn can still be moved: what counts is how the map lay before.
   const { card, before, ruins } = tool;

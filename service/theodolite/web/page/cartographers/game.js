@@ -16,12 +16,13 @@ export const game = {
   name: "cartographers",
   title: "Cartographers",
   shelf: "theodolite.cartographers",
-  view: { tab: "sheet", station: "game", player: 0, reader: null },
+  view: { tab: "sheet", station: "game", player: 0, reader: null, card: null },
   result: { tab: "sheet", station: "result" },
   fitting: (view, { players }) => ({
     ...view,
     player: Math.min(view.player, players.length - 1),
     ending: null,
+    ...(view.holder >= players.length && { card: null, holder: null, tool: null }),
   }),
   remembered: ["tab", "station", "player"],
   tabs: {

@@ -240,7 +240,7 @@ export function openGame(id) {
   history = past;
   keep.noteGame(kept);
   stroke = null;
-  view = { ...game.fitting(view, table()), lit: null, choice: null, shared: null };
+  view = { ...game.fitting(view, table()), lit: null, choice: null, tool: null, shared: null };
   tell();
   return true;
 }

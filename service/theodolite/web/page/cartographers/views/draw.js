@@ -44,6 +44,12 @@ import { LETTER_OF, letterName } from "./tiles.js";
  * @typedef {{kind: "hero", card: string, before: {drawn: string[], stars: string[]}, at: string | null, stars: string[], stroke: symbol}} HeroTool
  */
 
+/** What is in hand for this map: a shape or a hero stays in hand for the map that its card was taken for. @param {number} player */
+export function inHandFor(player) {
+  const { tool, holder } = viewed();
+  return ["shape", "hero"].includes(tool?.kind) && holder !== player ? null : tool;
+}
+
 /** What the API says of the card in hand, as long as it is about this moment. */
 function offer() {
   const { status, answer } = placements.current();
@@ -266,6 +272,12 @@ export function seasonInBar({ table, record }, current, player = viewed().player
   return record ? { says: { text: t("season.over", { season }) }, action } : { action };
 }
 
+/** What the bar says and does where a card is to be drawn on another map. @type {(card: string, name: string, seat: number) => Pick<import("../../shell/way.js").Station, "says" | "action">} */
+const onOtherMap = (card, name, seat) => ({
+  says: { text: t("card.out", { card }) },
+  action: { text: name, onAct: () => goTo({ key: `map-${seat}`, seat }) },
+});
+
 /** What the bar says and does on this map when no card is in hand: the card that is out, or the end of the season. @type {(state: State, player: number, current: boolean) => Pick<import("../../shell/way.js").Station, "says" | "action">} */
 function nextTurn(state, player, current) {
   const out = cardToDraw(state, player);
@@ -276,13 +288,7 @@ function nextTurn(state, player, current) {
     };
   }
   const [other] = lackingCard(state);
-  if (other) {
-    const { card, name, seat } = other;
-    return {
-      says: { text: t("card.out", { card: card.name }) },
-      action: { text: name, onAct: () => goTo({ key: `map-${seat}`, seat }) },
-    };
-  }
+  if (other) return onOtherMap(other.card.name, other.name, other.seat);
   const waiting = waitingNow(state);
   if (waiting) {
     return {
@@ -295,9 +301,12 @@ function nextTurn(state, player, current) {
 
 /** What the bar says and does while a card is drawn on this map. @type {(state: State, player: number, current: boolean) => Pick<import("../../shell/way.js").Station, "says" | "action">} */
 export function drawing(state, player, current) {
-  const { tool, player: chosen, missed, card } = viewed();
+  const { tool, holder, missed, card } = viewed();
   if (isReadOnly()) return {};
-  if (chosen !== player || !card) return nextTurn(state, player, current);
+  if (!card) return nextTurn(state, player, current);
+  if (holder !== player) {
+    return onOtherMap(drawingCardName(card), state.table.players[holder].name, holder);
+  }
   const done = { text: t("card.done"), onAct: () => finish(player) };
   /** @type {(text: string, bad?: boolean) => Pick<import("../../shell/way.js").Station, "says" | "action">} */
   const waiting = (text, bad = false) => ({
@@ -375,13 +384,26 @@ const lackingCard = (state) =>
     return card ? [{ card, name, seat }] : [];
   });
 
+/** Puts the card in hand back, and takes what it drew off its map. */
+function putBack() {
+  const { tool, holder: player } = viewed();
+  if (tool?.kind === "shape" && lies(tool, tableNow().players[player].drawn)) {
+    dispatch({ type: "rows", player, rows: tool.before }, tool.stroke);
+  }
+  if (tool?.kind === "hero" && tool.at) {
+    dispatch({ type: "take_up", player, before: tool.before }, tool.stroke);
+  }
+  show({ card: null, tool: null, missed: null });
+}
+
 /** Takes a card, with its first shape in hand. @type {(state: State, player: number, card: DrawingCard) => void} */
 function choose({ table, record }, player, card) {
+  putBack();
   const isOut = turnsNow(record).at(-1)?.card === card.card;
   const { drawn, stars } = table.players[player];
   const ruins = isOut && isAfterRuins(turnsNow(record));
   const station = `map-${player}`;
-  show({ card: card.card, player, station, missed: null, tool: null, choosing: false });
+  show({ card: card.card, holder: player, player, station, choosing: false });
   bringUp(".map-panel.now");
   if (card.kind === "hero") {
     const before = { drawn, stars };
@@ -425,7 +447,6 @@ function take(table, player, card, of, ruins = false) {
   const last = tool?.kind === "shape" && tool.card === card.card ? tool : null;
   if (last?.before) dispatch({ type: "rows", player, rows: last.before }, last.stroke);
   show({
-    player,
     missed: null,
     tool: {
       kind: "shape",
@@ -511,25 +532,17 @@ function Shapes({ table, player, card, inHand }) {
   `;
 }
 
-/** @param {{state: State, current: boolean, look: string}} props */
-export function DrawPanel({ state, current, look }) {
+/** @param {{state: State, player: number, current: boolean, look: string}} props */
+export function DrawPanel({ state, player, current, look }) {
   const { table } = state;
-  const { tool, card: open, player, choosing } = viewed();
+  const { card: open, holder, choosing } = viewed();
   const { action } = drawing(state, player, current);
-  const card = drawingCards(table).find((one) => one.card === open);
+  const card = holder === player && drawingCards(table).find((one) => one.card === open);
   // On a phone the bar has the button that chooses a card.
-  const inBar = !card && isUnderWay(state.record) && lackingCard(state).length === 0;
+  const inBar = !open && isUnderWay(state.record) && lackingCard(state).length === 0;
+  const tool = inHandFor(player);
   const inHand = tool?.kind === "shape" ? tool : null;
-  const { name, drawn } = table.players[player];
-  const leave = () => {
-    if (inHand && lies(inHand, drawn)) {
-      dispatch({ type: "rows", player, rows: inHand.before }, inHand.stroke);
-    }
-    if (tool?.kind === "hero" && tool.at) {
-      dispatch({ type: "take_up", player, before: tool.before }, tool.stroke);
-    }
-    show({ card: null, tool: null, missed: null });
-  };
+  const { name } = table.players[player];
   return html`
     <section class=${`panel draw-panel ${look}`} data-station=${`map-${player}`} aria-label=${t("card.draw_on", { name })}>
       ${
@@ -537,7 +550,7 @@ export function DrawPanel({ state, current, look }) {
           ? html`
             <header>
               <h2><${Seal} player=${player} />${card.name}</h2>
-              <button type="button" class="quiet" onClick=${leave}><${Icon} name="close" />${t("card.leave")}</button>
+              <button type="button" class="quiet" onClick=${putBack}><${Icon} name="close" />${t("card.leave")}</button>
             </header>
             ${
               card.kind === "hero"

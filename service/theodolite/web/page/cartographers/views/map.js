@@ -10,7 +10,7 @@ import { html } from "../../vendor/htm-preact.js";
 import { drawingCardName, printOf } from "../answers.js";
 import { letterAt, OF_HEROES, PRINTED, SIZE, SPACES, TERRAINS } from "../model/table.js";
 import { chooseSpace } from "../season.js";
-import { allowed, finish, placeHero, placeShape } from "./draw.js";
+import { allowed, finish, inHandFor, placeHero, placeShape } from "./draw.js";
 import { face, Ink, letterName } from "./tiles.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
@@ -28,7 +28,7 @@ let ink = ".";
 
 /** @type {(player: number) => (place: string, gesture: symbol, first: boolean) => void} */
 const toucher = (player) => (place, gesture, first) => {
-  const { tool } = viewed();
+  const tool = inHandFor(player);
   /** @type {Table} */
   const table = tableNow();
   const { drawn } = table.players[player];
@@ -39,7 +39,7 @@ const toucher = (player) => (place, gesture, first) => {
     if (first && asked && ending.waiting.may.includes(place)) chooseSpace(table, ending, place);
     return;
   }
-  if (viewed().player !== player) show({ player });
+  if (viewed().player !== player) show({ player, station: `map-${player}` });
   if (tool === null) {
     if (first) show({ choice: { player, place } });
   } else if (tool.kind === "star") {
@@ -102,14 +102,12 @@ function SpaceChoice({ table, player, place }) {
 
 /** @param {{table: Table, player: number, look: string}} props */
 export function MapPanel({ table, player, look }) {
-  const { tool, choice, lit, player: chosen, ending } = viewed();
+  const { choice, lit, ending } = viewed();
+  const tool = inHandFor(player);
   const { name, drawn, stars, coins } = table.players[player];
   const print = printOf(table.map);
   const waiting = ending?.waiting.player === name ? ending.waiting : null;
-  const inReach =
-    tool?.kind === "shape" && chosen === player
-      ? (tool.aims ?? [...allowed(tool).keys()])
-      : waiting?.may;
+  const inReach = tool?.kind === "shape" ? (tool.aims ?? [...allowed(tool).keys()]) : waiting?.may;
   const bare = drawn.join("").replaceAll(".", "") === "";
   const clear = () =>
     dispatch({ type: "clear", player }, null, { key: "notice.board_cleared", values: { name } });

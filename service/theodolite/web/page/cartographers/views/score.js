@@ -70,7 +70,7 @@ export function ScoreView({ state, live: last, onLanguage }) {
   const current = isAbout(live, table);
   const outcome = outcomeOf(table, live.answer, current);
   const all = stations(state, live, current, outcome);
-  const now = stationNow(all).key;
+  const { key: now, seat = viewed().player } = stationNow(all);
   /** @param {string} key */
   const look = (key) => `station ${key === now ? "now" : ""}`;
   return html`
@@ -82,7 +82,7 @@ export function ScoreView({ state, live: last, onLanguage }) {
       )}
       over=${now.startsWith("map-")}
       side=${html`
-        ${!isReadOnly() && html`<${DrawPanel} state=${state} current=${current} look=${`station ${now.startsWith("map-") ? "now" : ""}`} />`}
+        ${!isReadOnly() && html`<${DrawPanel} state=${state} player=${seat} current=${current} look=${`station ${now.startsWith("map-") ? "now" : ""}`} />`}
         <${Sheet} live=${live} table=${table} current=${current} early=${isUnderWay(state.record)} outcome=${outcome} look=${look("result")} />
         <${GameRecordPanel} state=${state} look=${look("result")} />
         <${GameReview} state=${state} look=${look("result")} />
