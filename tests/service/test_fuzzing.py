@@ -30,7 +30,7 @@ OPERATIONS = [
 ]
 
 THOROUGH = settings.get_current_profile_name() == "thorough"
-EVERY = 1 if THOROUGH else 4
+EVERY = 1 if THOROUGH else 8
 """One in so many cases that break a constraint is sent: most operations share their schemas."""
 REPRODUCIBLE = settings(
     max_examples=200 if THOROUGH else 10,
