@@ -30,6 +30,12 @@ export const toTop = () => !AT_A_DESK.matches && scrollTo({ top: 0 });
 export const bringUp = (selector) =>
   !AT_A_DESK.matches && document.querySelector(selector)?.scrollIntoView();
 
+/** The views of these stations of the sheet. @param {string[]} stations */
+export const onSheet = (...stations) => stations.map((station) => ({ tab: "sheet", station }));
+
+/** The view of a turn that is asked about. */
+export const REFEREE = { tab: "referee" };
+
 /** @param {Pick<Station, "key" | "seat">} station */
 export const goTo = ({ key, seat }) => {
   show({ station: key, lit: null, choice: null, ...(seat !== undefined && { player: seat }) });

@@ -1,9 +1,7 @@
 /** What undo can change, and where it is seen. */
 
 import { t } from "../../shell/i18n.js";
-
-/** @param {string} station */
-const sheet = (station) => ({ tab: "sheet", station });
+import { onSheet } from "../../shell/way.js";
 
 /** @type {(state: import("../model/record.js").State) => import("../../shell/store.js").Place[]} */
 export function places({ table, record }) {
@@ -11,22 +9,22 @@ export function places({ table, record }) {
   return [
     {
       title: t("way.game"),
-      seen: [sheet("game")],
+      seen: onSheet("game"),
       holds: [game, map, rulings, players.map(({ name }) => name)],
     },
     {
       title: t("sheet"),
-      seen: [sheet("result")],
+      seen: onSheet("result"),
       holds: [season, players.map(({ seasons }) => seasons)],
     },
     ...players.map(({ name, drawn, stars, coins }, player) => ({
       title: t("map.of", { name }),
-      seen: [sheet(`map-${player}`)],
+      seen: onSheet(`map-${player}`),
       // What is in hand is for another map.
       view: { player, card: null, missed: null },
       holds: [name, drawn, stars, coins, map, season],
     })),
-    { title: t("decrees"), seen: [sheet("decrees")], holds: [decrees, ambushes] },
-    { title: t("replay.title"), seen: [sheet("result")], holds: record, along: true },
+    { title: t("decrees"), seen: onSheet("decrees"), holds: [decrees, ambushes] },
+    { title: t("replay.title"), seen: onSheet("result"), holds: record, along: true },
   ];
 }

@@ -1,10 +1,7 @@
 /** What undo can change, and where it is seen. */
 
 import { t } from "../../shell/i18n.js";
-
-/** @param {string} station */
-const sheet = (station) => ({ tab: "sheet", station });
-const REFEREE = { tab: "referee" };
+import { onSheet, REFEREE } from "../../shell/way.js";
 
 /** @type {(state: import("../model/reducer.js").State) => import("../../shell/store.js").Place[]} */
 export function places({ table, question, dispute, record }) {
@@ -12,29 +9,29 @@ export function places({ table, question, dispute, record }) {
   return [
     {
       title: t("island"),
-      seen: [sheet("island"), sheet("claims"), REFEREE],
+      seen: [...onSheet("island", "claims"), REFEREE],
       holds: [beach, island, otoma?.claims, players.map(({ meeple, claims }) => [meeple, claims])],
     },
     ...players.map(({ name, parchment }, player) => ({
       title: t("parchment.of", { name }),
-      seen: [sheet(`parchment-${player}`), ...(question.player === player ? [REFEREE] : [])],
+      seen: [...onSheet(`parchment-${player}`), ...(question.player === player ? [REFEREE] : [])],
       view: { player },
       holds: parchment,
     })),
     {
       title: t("way.cards"),
-      seen: [sheet("cards")],
+      seen: onSheet("cards"),
       holds: players.map(({ presumptions }) => presumptions),
     },
-    { title: t("house"), seen: [sheet("claims")], holds: variants },
-    { title: t("house"), seen: [sheet("claims"), sheet("result")], holds: rulings },
+    { title: t("house"), seen: onSheet("claims"), holds: variants },
+    { title: t("house"), seen: onSheet("claims", "result"), holds: rulings },
     {
       title: t("way.players"),
-      seen: [sheet("players")],
+      seen: onSheet("players"),
       holds: [otoma === undefined, players.map(({ name }) => name)],
     },
     { title: t("tab.referee"), seen: [REFEREE], holds: [question, display] },
     { title: t("tab.dispute"), seen: [{ tab: "dispute" }], holds: dispute },
-    { title: t("replay.title"), seen: [sheet("result")], holds: record, along: true },
+    { title: t("replay.title"), seen: onSheet("result"), holds: record, along: true },
   ];
 }

@@ -1,10 +1,7 @@
 /** What undo can change, and where it is seen. */
 
 import { t } from "../../shell/i18n.js";
-
-/** @param {string} station */
-const sheet = (station) => ({ tab: "sheet", station });
-const REFEREE = { tab: "referee" };
+import { onSheet, REFEREE } from "../../shell/way.js";
 
 /** @type {(state: import("../model/turn.js").State) => import("../../shell/store.js").Place[]} */
 export function places({ table, question, record }) {
@@ -12,12 +9,12 @@ export function places({ table, question, record }) {
   return [
     {
       title: t("board"),
-      seen: [sheet("board"), sheet("known"), REFEREE],
+      seen: [...onSheet("board", "known"), REFEREE],
       holds: [board, terrain, crops, players.map(({ meeples }) => meeples)],
     },
     {
       title: t("way.game"),
-      seen: [sheet("game")],
+      seen: onSheet("game"),
       holds: [board, tiles, start, puzzle?.seed, players.map(({ name }) => name)],
     },
     {
@@ -29,6 +26,6 @@ export function places({ table, question, record }) {
         players.map(({ score, offerings, diversity }) => [score, offerings, diversity]),
       ],
     },
-    { title: t("replay.title"), seen: [sheet("result")], holds: record, along: true },
+    { title: t("replay.title"), seen: onSheet("result"), holds: record, along: true },
   ];
 }
