@@ -101,16 +101,12 @@ def _places(value: Any, path: Path = ()) -> Iterator[Path]:
             yield from _places(item, (*path, key))
 
 
-def _assembled(
-    of: Adapter, operations: Mapping[str, Operation], name: str, random: Random
-) -> Json:
+def _assembled(of: Adapter, operations: Mapping[str, Operation], name: str, random: Random) -> Json:
     """A request from the values that lawful requests of the game have for its fields."""
     operation = operations[name]
     assert operation.schema is not None
     needed = {field for field, each in operation.schema.fields.items() if each.required}
-    alike = [
-        other for other in of.draws if needed <= getattr(operations[other].schema, "fields").keys()
-    ]
+    alike = [other for other in of.draws if needed <= operations[other].schema.fields.keys()]
     body: Json = {}
     for _ in range(3):
         first = second = _known(of, alike, random)
