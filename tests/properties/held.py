@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from random import Random
-from time import monotonic
+from time import process_time
 from typing import Any
 
 import msgspec
@@ -18,7 +18,7 @@ from theodolite.web.operations import Operation
 Json = dict[str, Any]
 
 PATIENCE = 0.5
-"""Seconds after which a computation for a random request is abandoned."""
+"""Processor seconds after which a computation for a random request is abandoned."""
 RULINGS_TRIED = 4
 """Number of rulings for which each request is repeated with every other value."""
 
@@ -306,11 +306,11 @@ class _Patience:
     """A time slice after which a computation is abandoned, as the service does for 503."""
 
     def __init__(self) -> None:
-        self.end = monotonic() + PATIENCE
+        self.end = process_time() + PATIENCE
 
     @property
     def is_over(self) -> bool:
-        return monotonic() > self.end
+        return process_time() > self.end
 
     def renew(self) -> None:
         raise _AbandonedError
