@@ -13,7 +13,8 @@ from flask.testing import FlaskClient
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
 
-from properties.frame import Service, adapter
+from properties.frame import Request, Service, adapter
+from properties.held import brief_answer
 from properties.requests import random_body
 from theodolite.web.openapi import specification_files
 from theodolite.web.operations import games_of
@@ -196,19 +197,18 @@ def test_lists_fit_their_schemas(client: FlaskClient, id_: str) -> None:
 @pytest.mark.parametrize("id_", JSON_OPERATIONS)
 def test_responses_to_random_requests_fit_their_schemas(client: FlaskClient, id_: str) -> None:
     _, path, operation = OPERATIONS[id_]
-    service, of = Service(client, id_.partition(".")[0]), adapter(id_.partition(".")[0])
-    for seed in range(8):
-        body = random_body(
-            of, service.operations, path.removeprefix(f"{service.path}/"), Random(seed)
-        )
-        response = client.post(path, data=json.dumps(body), content_type=JSON)
-        status = str(response.status_code)
-        if response.is_json:
-            validator(answer_schema(id_, status)).validate(response.get_json())
+    game, name = id_.partition(".")[0], path.split("/", 3)[3]
+    service, of = Service(client, game), adapter(game)
+    for seed in range(6):
+        request = Request(name, random_body(of, service.operations, name, Random(seed)))
+        answer = brief_answer(service, request)
+        if answer is None or answer.document is None:
+            continue
+        validator(answer_schema(id_, str(answer.status))).validate(answer.document)
         # The schema accepts every request that the service accepts.
-        if status == "200":
+        if answer.ok:
             schema = operation["requestBody"]["content"][JSON]["schema"]
-            validator(schema).validate(body)
+            validator(schema).validate(request.body)
 
 
 def test_the_reference_page_loads_nothing_from_other_hosts(client: FlaskClient) -> None:
