@@ -10,6 +10,8 @@ const SHELL = ["back", "history", "i18n", "keep", "link", "photo/quad", "read", 
 export const PLAIN = [
   ...SHELL.map((name) => `shell/${name}.js`),
   ...GAMES.flatMap((game) =>
-    readdirSync(new URL(`${game}/model/`, PAGE)).map((file) => `${game}/model/${file}`),
+    readdirSync(new URL(`${game}/model/`, PAGE)).map(
+      (/** @type {string} */ file) => `${game}/model/${file}`,
+    ),
   ),
 ].map((path) => new URL(path, PAGE));

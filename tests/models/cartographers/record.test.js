@@ -16,8 +16,16 @@ test("a draw is a line that tells the request of the referee", () => {
   /** @type {[any, string, object][]} */
   const draws = [
     [VILLAGE, "V A1 A2", { spaces: ["A1", "A2"], terrain: "village" }],
-    [{ letter: "H", spaces: ["D5"], stars: ["E5"] }, "H D5 *E5", { spaces: ["D5"], terrain: "hero", stars: ["E5"] }],
-    [{ letter: "G", spaces: ["B4"], destroys: "B5" }, "G B4 xB5", { spaces: ["B4"], terrain: "monster", destroys: "B5" }],
+    [
+      { letter: "H", spaces: ["D5"], stars: ["E5"] },
+      "H D5 *E5",
+      { spaces: ["D5"], terrain: "hero", stars: ["E5"] },
+    ],
+    [
+      { letter: "G", spaces: ["B4"], destroys: "B5" },
+      "G B4 xB5",
+      { spaces: ["B4"], terrain: "monster", destroys: "B5" },
+    ],
     [{ letter: "A", spaces: [] }, "A", { spaces: [] }],
     [{ letter: "H", spaces: [] }, "H", { spaces: [], stars: [] }],
   ];
@@ -30,7 +38,9 @@ test("a draw is a line that tells the request of the referee", () => {
 
 test("everybody draws a card once; after that it is the next card", () => {
   const both = noted(noted(fresh, 0), 1);
-  assert.deepEqual(records.turnsNow(both), [{ card: "hamlet", draws: { 0: "V A1 A2", 1: "V A1 A2" } }]);
+  assert.deepEqual(records.turnsNow(both), [
+    { card: "hamlet", draws: { 0: "V A1 A2", 1: "V A1 A2" } },
+  ]);
   assert.deepEqual(records.turnsNow(noted(both, 0)).length, 2);
   assert.deepEqual(records.turnsNow(noted(noted(fresh, 0), 1, "orchard")).length, 2);
 });
@@ -49,13 +59,21 @@ test("a ruins card comes before the card that is drawn after it, each of the two
 });
 
 test("the referee is told the names of today, and no card that somebody has yet to draw", () => {
-  const renamed = { ...table, players: table.players.map((player, at) => ({ ...player, name: ["Al", "Bo"][at] })) };
+  const renamed = {
+    ...table,
+    players: table.players.map((player, at) => ({ ...player, name: ["Al", "Bo"][at] })),
+  };
   const whole = noted(noted(fresh, 0), 1);
   const body = records.recordBody(noted(whole, 1, "orchard"), renamed);
   const draw = { spaces: ["A1", "A2"], terrain: "village" };
-  assert.deepEqual(body.seasons, [{ turns: [{ card: "hamlet", draws: { Al: draw, Bo: draw } }], choices: {} }]);
+  assert.deepEqual(body.seasons, [
+    { turns: [{ card: "hamlet", draws: { Al: draw, Bo: draw } }], choices: {} },
+  ]);
   const { snapshot } = /** @type {any} */ (body);
-  assert.deepEqual(snapshot.players.map(({ name }) => name), ["Al", "Bo"]);
+  assert.deepEqual(
+    snapshot.players.map((/** @type {any} */ { name }) => name),
+    ["Al", "Bo"],
+  );
   assert.deepEqual([snapshot.season, snapshot.game], ["spring", "cartographers"]);
   // A season that is closed is told, the one after it once something is drawn.
   const closed = records.closed(whole, { Ann: { troll: "A1" } });
@@ -70,18 +88,29 @@ test("what trolls destroy is noted with the season that it ends", () => {
   assert.deepEqual(records.closed(fresh, choices).seasons[0].choices, choices);
   assert.deepEqual(records.choicesNow({ ...fresh, seasons: [] }), {});
   assert.deepEqual(records.turnsNow(null), []);
-  assert.deepEqual(records.chosen({ ...fresh, seasons: [] }, choices).seasons, [{ turns: [], choices }]);
+  assert.deepEqual(records.chosen({ ...fresh, seasons: [] }, choices).seasons, [
+    { turns: [], choices },
+  ]);
 });
 
 test("a hero is told with the widest pattern that was drawn", () => {
   const draws = { 0: "H D5", 1: "H D5 *C4 *E6" };
-  assert.deepEqual(records.cardOf({ card: "wren", draws }), { card: "wren", pattern: ["*..", ".H.", "..*"] });
+  assert.deepEqual(records.cardOf({ card: "wren", draws }), {
+    card: "wren",
+    pattern: ["*..", ".H.", "..*"],
+  });
   assert.equal(records.cardOf({ card: "hamlet", draws: { 0: "V A1" } }), "hamlet");
 });
 
 test("a kept state is read with its record, or without one that is not sound", () => {
-  const record = records.closed(noted(fresh, 0, "wren", { letter: "H", spaces: ["D5"], stars: ["E5"] }), { Ann: { t: "A1" } });
-  assert.deepEqual(records.readState(JSON.parse(JSON.stringify({ table, record }))), { table, record });
+  const record = records.closed(
+    noted(fresh, 0, "wren", { letter: "H", spaces: ["D5"], stars: ["E5"] }),
+    { Ann: { t: "A1" } },
+  );
+  assert.deepEqual(records.readState(JSON.parse(JSON.stringify({ table, record }))), {
+    table,
+    record,
+  });
   assert.deepEqual(records.readState({ table }), records.newState(table));
   for (const broken of [
     [],

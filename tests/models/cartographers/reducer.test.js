@@ -4,8 +4,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { exampleTable } from "../../../service/theodolite/web/page/cartographers/model/example.js";
 import { newState } from "../../../service/theodolite/web/page/cartographers/model/record.js";
-import { ACTIONS, reduce } from "../../../service/theodolite/web/page/cartographers/model/reducer.js";
-import { EMPTY, letterAt, newTable } from "../../../service/theodolite/web/page/cartographers/model/table.js";
+import {
+  ACTIONS,
+  reduce,
+} from "../../../service/theodolite/web/page/cartographers/model/reducer.js";
+import {
+  EMPTY,
+  letterAt,
+  newTable,
+} from "../../../service/theodolite/web/page/cartographers/model/table.js";
 import { keepsItsPromises } from "../commands.js";
 
 const finished = newState(exampleTable(["Anna", "Bert"]));
@@ -27,7 +34,10 @@ const turn = (draw, more = {}) => ({
 const VILLAGE = { letter: "V", spaces: ["A1", "A2"] };
 const played = reduce(heroes, turn(VILLAGE));
 const BOX = { season: "spring", decrees: [4, 5], coins: 2, monsters: -1 };
-const after = { season: "summer", players: heroes.table.players.map((one) => ({ ...one, seasons: [BOX], more: 1 })) };
+const after = {
+  season: "summer",
+  players: heroes.table.players.map((one) => ({ ...one, seasons: [BOX], more: 1 })),
+};
 
 keepsItsPromises({
   reduce,
@@ -36,7 +46,17 @@ keepsItsPromises({
   examples: [
     [heroes, { type: "draw", player: 0, spaces: ["E5"], letter: "F" }],
     [heroes, { type: "rows", player: 0, rows: finished.table.players[0].drawn }],
-    [heroes, { type: "shape", player: 0, before: EMPTY, spaces: ["A1"], letter: "M", ambush: "goblin_attack" }],
+    [
+      heroes,
+      {
+        type: "shape",
+        player: 0,
+        before: EMPTY,
+        spaces: ["A1"],
+        letter: "M",
+        ambush: "goblin_attack",
+      },
+    ],
     [heroes, { type: "shape", player: 1, before: EMPTY, spaces: ["A1"], letter: "F" }],
     [heroes, { type: "print", spaces: ["B4"], letter: "^" }],
     [heroes, { type: "star", player: 0, space: "E5" }],
@@ -98,21 +118,33 @@ test("a shape that is moved leaves no trace, and its ambush comes once", () => {
 
 test("a monster on a star is destroyed, whichever came first, and a dragon is told from the rest", () => {
   const starred = reduce(heroes, { type: "star", player: 0, space: "E5" });
-  for (const [letter, left] of ["MX", "ZX", "TX", "GX", "Dd", "FF"].map(([one, other]) => [one, other])) {
+  for (const [letter, left] of ["MX", "ZX", "TX", "GX", "Dd", "FF"].map(([one, other]) => [
+    one,
+    other,
+  ])) {
     const first = reduce(starred, { type: "draw", player: 0, spaces: ["E5"], letter });
     const last = reduce(reduce(heroes, { type: "draw", player: 0, spaces: ["E5"], letter }), {
       type: "star",
       player: 0,
       space: "E5",
     });
-    assert.deepEqual([first, last].map((one) => letterAt(drawn(one), "E5")), [left, left]);
+    assert.deepEqual(
+      [first, last].map((one) => letterAt(drawn(one), "E5")),
+      [left, left],
+    );
   }
   assert.deepEqual(reduce(starred, { type: "star", player: 0, space: "E5" }).table, heroes.table);
 });
 
 test("a hero takes its space, and its stars are added to those of others", () => {
   const before = { ...ann, stars: ["A1"] };
-  const { table } = reduce(heroes, { type: "hero", player: 0, before, space: "D5", stars: ["E5", "A1"] });
+  const { table } = reduce(heroes, {
+    type: "hero",
+    player: 0,
+    before,
+    space: "D5",
+    stars: ["E5", "A1"],
+  });
   assert.equal(letterAt(table.players[0].drawn, "D5"), "H");
   assert.deepEqual(table.players[0].stars, ["A1", "E5"]);
 });
@@ -128,7 +160,13 @@ test("a turn brings its coin, and a gorgon destroys a space", () => {
 
 test("clearing a map takes its stars and coins away and leaves the seasons", () => {
   const cleared = reduce(finished, { type: "clear", player: 0 }).table.players[0];
-  assert.deepEqual(cleared, { name: "Anna", coins: 0, stars: [], drawn: EMPTY, seasons: finished.table.players[0].seasons });
+  assert.deepEqual(cleared, {
+    name: "Anna",
+    coins: 0,
+    stars: [],
+    drawn: EMPTY,
+    seasons: finished.table.players[0].seasons,
+  });
 });
 
 test("boxes stand in the order of the seasons, each once", () => {
@@ -136,26 +174,48 @@ test("boxes stand in the order of the seasons, each once", () => {
     (so, season, coins) => reduce(so, { type: "box", player: 0, box: { ...BOX, season, coins } }),
     heroes,
   ).table.players[0].seasons;
-  assert.deepEqual(boxes.map(({ season, coins }) => [season, coins]), [["spring", 1], ["winter", 2]]);
+  assert.deepEqual(
+    boxes.map(({ season, coins }) => [season, coins]),
+    [
+      ["spring", 1],
+      ["winter", 2],
+    ],
+  );
 });
 
 test("a printed map is not painted on, one of its own is", () => {
   assert.equal(reduce(finished, { type: "print", spaces: ["A1"], letter: "R" }).table.map, "A");
-  assert.equal(reduce(heroes, { type: "print", spaces: ["A1"], letter: "R" }).table.map[0], "R..........");
+  assert.equal(
+    reduce(heroes, { type: "print", spaces: ["A1"], letter: "R" }).table.map[0],
+    "R..........",
+  );
 });
 
 test("the season's end is the table that the referee answers with, and closes the record", () => {
-  const { table, record } = reduce(played, { type: "settle", after, choices: { Ann: { troll: "A1" } } });
+  const { table, record } = reduce(played, {
+    type: "settle",
+    after,
+    choices: { Ann: { troll: "A1" } },
+  });
   assert.equal(table.season, "summer");
   assert.deepEqual(table.players[0], { ...ann, seasons: [BOX] });
-  assert.deepEqual(record?.seasons.map(({ turns }) => turns.length), [1, 0]);
+  assert.deepEqual(
+    record?.seasons.map(({ turns }) => turns.length),
+    [1, 0],
+  );
   assert.deepEqual(record?.seasons[0].choices, { Ann: { troll: "A1" } });
   assert.equal(reduce(heroes, { type: "settle", after, choices: {} }).record, null);
 });
 
 test("decrees are put and taken away one by one", () => {
-  const two = reduce(reduce(heroes, { type: "decree", decree: "A", card: "x" }), { type: "decree", decree: "B", card: "y" });
-  assert.deepEqual(reduce(two, { type: "decree", decree: "A", card: null }).table.decrees, { B: "y" });
+  const two = reduce(reduce(heroes, { type: "decree", decree: "A", card: "x" }), {
+    type: "decree",
+    decree: "B",
+    card: "y",
+  });
+  assert.deepEqual(reduce(two, { type: "decree", decree: "A", card: null }).table.decrees, {
+    B: "y",
+  });
 });
 
 test("the record goes with another game, season or set of players, and stays with names", () => {

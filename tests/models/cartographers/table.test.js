@@ -3,7 +3,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { exampleTable } from "../../../service/theodolite/web/page/cartographers/model/example.js";
-import { mirrored, spacesOf, turned } from "../../../service/theodolite/web/page/cartographers/model/shape.js";
+import {
+  mirrored,
+  spacesOf,
+  turned,
+} from "../../../service/theodolite/web/page/cartographers/model/shape.js";
 import { SKETCHES } from "../../../service/theodolite/web/page/cartographers/model/sketches.js";
 import * as tables from "../../../service/theodolite/web/page/cartographers/model/table.js";
 
@@ -31,9 +35,16 @@ test("a shape is turned, mirrored, and laid where its first square is put", () =
 
 test("a new game takes the edition, map and rulings of the last one", () => {
   const next = newTable(["Cy"], { ...table, game: "heroes", map: "C", rulings: { a: "b" } });
-  assert.deepEqual([next.game, next.map, next.rulings, next.season], ["heroes", "C", { a: "b" }, "spring"]);
+  assert.deepEqual(
+    [next.game, next.map, next.rulings, next.season],
+    ["heroes", "C", { a: "b" }, "spring"],
+  );
   assert.deepEqual(next.players, [{ name: "Cy", coins: 0, stars: [], drawn: EMPTY, seasons: [] }]);
-  assert.deepEqual([next, table, { ...next, decrees: { A: "x" } }].map(tables.isUntouched), [true, false, false]);
+  assert.deepEqual([next, table, { ...next, decrees: { A: "x" } }].map(tables.isUntouched), [
+    true,
+    false,
+    false,
+  ]);
 });
 
 test("a table from outside is read with every list in place", () => {
@@ -66,7 +77,10 @@ const UNSOUND = {
   "a map of ten rows": { ...table, players: [{ ...anna, drawn: EMPTY.slice(1) }] },
   "a star off the map": { ...table, players: [{ ...anna, stars: ["L1"] }] },
   "stars that are no list": { ...table, players: [{ ...anna, stars: {} }] },
-  "a box with one decree": { ...table, players: [{ ...anna, seasons: [{ ...anna.seasons[0], decrees: [1] }] }] },
+  "a box with one decree": {
+    ...table,
+    players: [{ ...anna, seasons: [{ ...anna.seasons[0], decrees: [1] }] }],
+  },
   "a ruling that is no name": { ...table, rulings: { a: 1 } },
 };
 for (const [what, value] of Object.entries(UNSOUND)) {
@@ -78,14 +92,20 @@ test("what lacks is decrees, boxes of earlier seasons, and maps", () => {
   const bare = { ...newTable(["Ann", "Ben"]), season: "summer", decrees: { A: "x" } };
   assert.deepEqual(lacking(bare), {
     decrees: ["B", "C", "D"],
-    boxes: [{ seat: 0, season: "spring" }, { seat: 1, season: "spring" }],
+    boxes: [
+      { seat: 0, season: "spring" },
+      { seat: 1, season: "spring" },
+    ],
     maps: [0, 1],
   });
 });
 
 test("sketches of cards are rectangles of signs", () => {
   for (const [card, rows] of Object.entries(SKETCHES)) {
-    assert.ok(rows.every((row) => row.length === rows[0].length), card);
+    assert.ok(
+      rows.every((row) => row.length === rows[0].length),
+      card,
+    );
     assert.match(rows.join(""), /[a-z]/, card);
   }
 });

@@ -12,9 +12,22 @@ const ROWS = ["JLMSJ", "jlmsj", ".....", "SSSSS", "MMMMM"];
 test("a space names a tile of the rows", () => {
   assert.equal(board.tileAt(ROWS, "B2"), "l");
   assert.equal(board.tileAt(ROWS, "E1"), "J");
-  assert.deepEqual(board.withTiles(ROWS, ["A3", "E5"], "L"), ["JLMSJ", "jlmsj", "L....", "SSSSS", "MMMML"]);
+  assert.deepEqual(board.withTiles(ROWS, ["A3", "E5"], "L"), [
+    "JLMSJ",
+    "jlmsj",
+    "L....",
+    "SSSSS",
+    "MMMML",
+  ]);
   assert.deepEqual(board.SPACES.slice(4, 6), ["E1", "A2"]);
-  assert.deepEqual(["A1", "E5", "F1", "A6", "beach:A1", 7].map(board.isSpace), [true, true, false, false, false, false]);
+  assert.deepEqual(["A1", "E5", "F1", "A6", "beach:A1", 7].map(board.isSpace), [
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+  ]);
 });
 
 test("letters name terrains of both sides", () => {
@@ -34,7 +47,10 @@ test("the beach lies beside the edge of its side, in reading order", () => {
     assert.equal(lines[row][column], first[side]);
     const places = lines.flat();
     assert.equal(places.filter(board.isBeach).length, 5);
-    assert.deepEqual(places.filter((place) => !board.isBeach(place)), board.SPACES);
+    assert.deepEqual(
+      places.filter((place) => !board.isBeach(place)),
+      board.SPACES,
+    );
   }
   assert.deepEqual(board.layout("left")[1], ["beach:A2", "A2", "B2", "C2", "D2", "E2"]);
 });
@@ -78,8 +94,14 @@ test("each criterion has a sketch, whose lines run towards the beach where they 
     return rows.findIndex((row) => row.includes("l"));
   };
   assert.deepEqual(sketchOf("uniform_across", "right").rows, ["lllll", ".....", "sssss", "....."]);
-  assert.deepEqual(sketchOf("uniform_across", "bottom").rows.map((row) => row[0]), ["l", "l", "l", "l", "l"]);
+  assert.deepEqual(
+    sketchOf("uniform_across", "bottom").rows.map((row) => row[0]),
+    ["l", "l", "l", "l", "l"],
+  );
   assert.equal(paying("left"), 0);
   assert.deepEqual(sketchOf("varied_across", "left").rows[1], "ljsmj");
-  assert.deepEqual(sketchOf("varied_along", "top").rows, [...sketchOf("varied_along", "bottom").rows].reverse());
+  assert.deepEqual(
+    sketchOf("varied_along", "top").rows,
+    [...sketchOf("varied_along", "bottom").rows].reverse(),
+  );
 });

@@ -5,16 +5,24 @@ import { test } from "node:test";
 import { exampleTable } from "../../../service/theodolite/web/page/misterra/model/example.js";
 import * as questions from "../../../service/theodolite/web/page/misterra/model/question.js";
 import * as records from "../../../service/theodolite/web/page/misterra/model/record.js";
-import { NO_QUESTION, newState, reduce } from "../../../service/theodolite/web/page/misterra/model/reducer.js";
+import {
+  NO_QUESTION,
+  newState,
+  reduce,
+} from "../../../service/theodolite/web/page/misterra/model/reducer.js";
 import { newTable } from "../../../service/theodolite/web/page/misterra/model/table.js";
 
 const table = exampleTable(["Anna", "Bert"]);
 const state = newState(table);
-const asked = (/** @type {object} */ question) => ({ ...state, question: { ...NO_QUESTION, ...question } });
+const asked = (/** @type {object} */ question) => ({
+  ...state,
+  question: { ...NO_QUESTION, ...question },
+});
 
 test("a half day is told as far as it is chosen", () => {
   const card = ["lagoon", "jungle"];
-  const told = (/** @type {object} */ question) => questions.halfDay({ ...NO_QUESTION, ...question });
+  const told = (/** @type {object} */ question) =>
+    questions.halfDay({ ...NO_QUESTION, ...question });
   assert.deepEqual(told({}), { move: [], action: { type: "discard" } });
   assert.deepEqual(told({ path: ["D3"], sketch: card, spaces: ["D3", "D4"] }), {
     move: ["D3"],
@@ -23,7 +31,10 @@ test("a half day is told as far as it is chosen", () => {
   });
   // A card that is mapped on one space, or known by half, is not mapped.
   assert.deepEqual(told({ sketch: card, spaces: ["D3"] }).action, { type: "discard" });
-  assert.deepEqual(told({ sketch: ["lagoon", null], spaces: ["D3", "D4"] }), { move: [], action: { type: "discard" } });
+  assert.deepEqual(told({ sketch: ["lagoon", null], spaces: ["D3", "D4"] }), {
+    move: [],
+    action: { type: "discard" },
+  });
   assert.deepEqual(told({ action: "claim" }).action, { type: "claim" });
   const lagoon = { discard: card, reveal: card };
   assert.deepEqual(told({ lagoon }).lagoon, lagoon);
@@ -57,14 +68,23 @@ test("in mid-game a missing meeple is asked for, unless the half day is said to 
 const discards = (/** @type {any} */ so, /** @type {number} */ player) =>
   reduce(reduce(so, { type: "ask", question: { player, action: "discard", path: ["A1"] } }), {
     type: "play",
-    table: { ...so.table, island: so.table.island.map((/** @type {string} */ row) => row.replace("J", ".")) },
+    table: {
+      ...so.table,
+      island: so.table.island.map((/** @type {string} */ row) => row.replace("J", ".")),
+    },
   });
 
 test("two half days of one player are a turn", () => {
   const half_day = { move: ["A1"], action: { type: "discard" } };
   const three = [0, 0, 0].reduce(discards, state);
-  assert.deepEqual(three.record?.turns.map(({ half_days }) => half_days.length), [2, 1]);
-  const record = /** @type {import("../../../service/theodolite/web/page/misterra/model/record.js").GameRecord} */ (three.record);
+  assert.deepEqual(
+    three.record?.turns.map(({ half_days }) => half_days.length),
+    [2, 1],
+  );
+  const record =
+    /** @type {import("../../../service/theodolite/web/page/misterra/model/record.js").GameRecord} */ (
+      three.record
+    );
   assert.deepEqual(records.recordBody(records.wholeTurns(record)), {
     snapshot: table,
     turns: [{ player: "Anna", half_days: [half_day, half_day] }],
@@ -72,7 +92,10 @@ test("two half days of one player are a turn", () => {
   const whole = records.wholeTurns(record);
   assert.equal(records.wholeTurns(whole), whole);
   const other = [0, 1].reduce(discards, state);
-  assert.deepEqual(other.record?.turns.map(({ player }) => player), [0, 1]);
+  assert.deepEqual(
+    other.record?.turns.map(({ player }) => player),
+    [0, 1],
+  );
   assert.deepEqual(records.wholeTurns({ ...record, turns: [] }).turns, []);
 });
 

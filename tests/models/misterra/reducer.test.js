@@ -28,7 +28,16 @@ const JUNGLE = { type: "lay", board: "island", spaces: ["C3"], letter: "J" };
 keepsItsPromises({
   reduce,
   commands: [...Object.keys(TABLE_ACTIONS), ...Object.keys(STATE_ACTIONS)],
-  repeatable: ["add_player", "claim", "meeple", "presumption", "remove_player", "step", "aim", "play"],
+  repeatable: [
+    "add_player",
+    "claim",
+    "meeple",
+    "presumption",
+    "remove_player",
+    "step",
+    "aim",
+    "play",
+  ],
   examples: [
     [state, JUNGLE],
     [state, { ...JUNGLE, board: 1, letter: "." }],
@@ -94,10 +103,13 @@ test("tiles are laid on the boards of the table, or of one side of a dispute", (
 
 test("markers and meeples go with the tiles of a cleared island, but for a meeple on the beach", () => {
   const { players } = reduce(onBeach, { type: "clear", board: "island" }).table;
-  assert.deepEqual(players.map(({ claims, meeple }) => [claims, meeple]), [
-    [[], "beach:E3"],
-    [[], null],
-  ]);
+  assert.deepEqual(
+    players.map(({ claims, meeple }) => [claims, meeple]),
+    [
+      [[], "beach:E3"],
+      [[], null],
+    ],
+  );
   assert.deepEqual(reduce(solo, { type: "clear", board: "island" }).table.otoma, { claims: [] });
   const paper = reduce(state, { type: "clear", board: 0 }).table;
   assert.deepEqual(paper.players[0].claims, table.players[0].claims);
@@ -133,13 +145,19 @@ test("a marker or a meeple that is put where it is is taken away", () => {
 test("a meeple on the beach leaves it when the beach moves", () => {
   assert.equal(onBeach.table.players[0].meeple, "beach:E3");
   const moved = reduce(onBeach, { type: "beach", side: "top" }).table;
-  assert.deepEqual([moved.beach, moved.players[0].meeple, moved.players[1].meeple], ["top", null, "B4"]);
+  assert.deepEqual(
+    [moved.beach, moved.players[0].meeple, moved.players[1].meeple],
+    ["top", null, "B4"],
+  );
 });
 
 test("Otoma leaves when a second player comes", () => {
   const { otoma, players } = reduce(solo, { type: "add_player", name: "Bert" }).table;
   assert.equal(otoma, undefined);
-  assert.deepEqual(players.map(({ name }) => name), ["Anna", "Bert"]);
+  assert.deepEqual(
+    players.map(({ name }) => name),
+    ["Anna", "Bert"],
+  );
 });
 
 test("the question goes to the last player where the one asked about has left", () => {
@@ -161,7 +179,10 @@ test("a tap on the end of a path takes its last step back; others go on from it"
   const gone = reduce(reduce(state, one), two);
   assert.deepEqual(gone.question.path, ["C4", "C5"]);
   assert.deepEqual(reduce(gone, two).question.path, ["C4"]);
-  assert.deepEqual(reduce(state, { type: "step", space: "C5", way: ["C4", "C5"] }).question.path, ["C4", "C5"]);
+  assert.deepEqual(reduce(state, { type: "step", space: "C5", way: ["C4", "C5"] }).question.path, [
+    "C4",
+    "C5",
+  ]);
 });
 
 test("the two spaces aimed at last are those that are mapped", () => {
@@ -171,7 +192,10 @@ test("the two spaces aimed at last are those that are mapped", () => {
 });
 
 test("a half day that is played leaves its record and asks the same player anew", () => {
-  const asked = reduce(state, { type: "ask", question: { player: 1, action: "discard", path: ["B5"] } });
+  const asked = reduce(state, {
+    type: "ask",
+    question: { player: 1, action: "discard", path: ["B5"] },
+  });
   const played = reduce(asked, { type: "play", table: after });
   assert.deepEqual(played.table, after);
   assert.deepEqual(played.question, { ...NO_QUESTION, player: 1 });
@@ -189,13 +213,26 @@ test("a display of which a card is not known any more is taken off the table", (
 });
 
 test("a kept state is read as far as it is sound", () => {
-  const asked = reduce(state, { type: "ask", question: { player: 1, lagoon: { discard: ["a", null], reveal: [null, null] } } });
-  const whole = reduce(reduce(asked, { type: "dispute", dispute: {} }), { type: "play", table: after });
+  const asked = reduce(state, {
+    type: "ask",
+    question: { player: 1, lagoon: { discard: ["a", null], reveal: [null, null] } },
+  });
+  const whole = reduce(reduce(asked, { type: "dispute", dispute: {} }), {
+    type: "play",
+    table: after,
+  });
   assert.deepEqual(readState(JSON.parse(JSON.stringify(whole))), whole);
   for (const broken of [null, [], { table: null }, { table: { ...table, beach: "up" } }]) {
     assert.equal(readState(broken), null);
   }
-  for (const question of [1, [1], { ...NO_QUESTION, player: 7 }, { ...NO_QUESTION, sketch: [1, 2] }, { ...NO_QUESTION, lagoon: {} }, { ...NO_QUESTION, action: "fly" }]) {
+  for (const question of [
+    1,
+    [1],
+    { ...NO_QUESTION, player: 7 },
+    { ...NO_QUESTION, sketch: [1, 2] },
+    { ...NO_QUESTION, lagoon: {} },
+    { ...NO_QUESTION, action: "fly" },
+  ]) {
     assert.deepEqual(readState({ table, question })?.question, NO_QUESTION);
   }
   for (const dispute of [1, {}, { before: table }, { before: table, after: table, player: 9 }]) {

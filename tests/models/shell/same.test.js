@@ -6,7 +6,10 @@ import { same } from "../../../service/theodolite/web/page/shell/same.js";
 
 test("equal data is the old object, whatever the order of its keys", () => {
   for (const [old, next] of [
-    [{ a: 1, b: [{ c: "x" }] }, { b: [{ c: "x" }], a: 1 }],
+    [
+      { a: 1, b: [{ c: "x" }] },
+      { b: [{ c: "x" }], a: 1 },
+    ],
     [[], []],
     [{ a: undefined }, { a: undefined }],
     [Number.NaN, Number.NaN],

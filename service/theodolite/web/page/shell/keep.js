@@ -148,7 +148,7 @@ export function forgetGame(id) {
   );
   return () => {
     for (const { key, text } of all) localStorage.setItem(key, text);
-    write(indexKey(), games().toSpliced(place, 0, game));
+    write(indexKey(), [...games().slice(0, place), game, ...games().slice(place)]);
   };
 }
 

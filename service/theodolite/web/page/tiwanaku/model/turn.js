@@ -146,11 +146,11 @@ export function reduce(state, action) {
     actionsOf(table).includes(question.action) &&
     table.board === state.table.board;
   const body = action.type === "play" ? turnBody(state) : null;
-  return {
+  return same(state, {
     table,
     question: isSame ? question : newQuestion(seat, actionsOf(table)[0]),
     record: body ? recorded(state.record, state.table, body, table) : state.record,
-  };
+  });
 }
 
 /** The table as the contract has it. @type {(table: Table, player: number) => object} */
