@@ -7,7 +7,7 @@
  */
 
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
@@ -16,7 +16,11 @@ import { PLAIN } from "./plain.js";
 
 /** Per cent of the lines of all plain modules together. */
 const BAR = 90;
-const TESTS = fileURLToPath(new URL(".", import.meta.url));
+const HERE = fileURLToPath(new URL(".", import.meta.url));
+/** Versions of Node.js differ in how they look for tests in a folder. */
+const TESTS = readdirSync(HERE, { recursive: true })
+  .map((path) => join(HERE, `${path}`))
+  .filter((path) => path.endsWith(".test.js"));
 const isTold = Number(process.versions.node.split(".")[0]) >= 20;
 
 const folder = mkdtempSync(join(tmpdir(), "coverage-"));
@@ -28,7 +32,7 @@ const counting = [
   "--test-reporter-destination=stdout",
   `--test-reporter-destination=${report}`,
 ];
-const { status } = spawnSync(process.execPath, ["--test", ...(isTold ? counting : []), TESTS], {
+const { status } = spawnSync(process.execPath, ["--test", ...(isTold ? counting : []), ...TESTS], {
   stdio: "inherit",
 });
 const lcov = isTold ? readFileSync(report, "utf-8") : "";
