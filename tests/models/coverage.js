@@ -19,8 +19,8 @@ const BAR = 90;
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 /** Versions of Node.js differ in how they look for tests in a folder. */
 const TESTS = readdirSync(HERE, { recursive: true })
-  .map((path) => join(HERE, `${path}`))
-  .filter((path) => path.endsWith(".test.js"));
+  .map((/** @type {any} */ path) => join(HERE, `${path}`))
+  .filter((/** @type {string} */ path) => path.endsWith(".test.js"));
 const isTold = Number(process.versions.node.split(".")[0]) >= 20;
 
 const folder = mkdtempSync(join(tmpdir(), "coverage-"));
