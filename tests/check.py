@@ -24,7 +24,7 @@ AREAS = {
     "service/theodolite/cli/": ["tests/service/test_cli.py"],
     "service/theodolite/photo/": ["tests/photo"],
     "service/theodolite/web/": ["tests/service", "tests/toy"],
-    "service/theodolite/web/page/": ["tests/page/test_languages.py"],
+    "service/theodolite/web/page/": ["tests/models", "tests/journeys/test_languages.py"],
     "tests/cases/": ["tests/shared"],
 }
 """Tests by the beginning of the path of a changed file; the longest beginning counts."""

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import Locator, expect
 
-from page.conftest import DESK, PHONE, OpenContext
-from page.sheet import TABLE, Sheet
+from journeys.conftest import DESK, PHONE, OpenContext
+from journeys.sheet import TABLE, Sheet
 
 FIDELITY = ["A1", "C1", "D1", "B2", "C2", "D2", "E2", "C3", "D3", "E3", "A4", "A5", "B5", "E5"]
 

@@ -10,13 +10,13 @@ from flask import Flask
 from flask.testing import FlaskClient
 from playwright.sync_api import Page, expect
 
-from page import test_cartographers as cartographers
-from page import test_tiwanaku as tiwanaku
-from page import test_treasure_hunt as treasure_hunt
-from page.conftest import PHONE, OpenContext
-from page.sheet import TABLE, Sheet, wait_for
-from page.site import PREFIX, Request, engine, hosted, served
-from page.test_entry import enter_by_touch
+from journeys import test_cartographers as cartographers
+from journeys import test_tiwanaku as tiwanaku
+from journeys import test_treasure_hunt as treasure_hunt
+from journeys.conftest import PHONE, OpenContext
+from journeys.sheet import TABLE, Sheet, wait_for
+from journeys.site import PREFIX, Request, engine, hosted, served
+from journeys.test_entry import enter_by_touch
 from service.serving import running_on
 from theodolite.web.operations import games_of
 

@@ -10,9 +10,9 @@ import pytest
 import requests
 from playwright.sync_api import expect
 
-from page.conftest import PHONE, OpenContext
-from page.sheet import SPACES, TABLE, Sheet
-from page.test_photo import (
+from journeys.conftest import PHONE, OpenContext
+from journeys.sheet import SPACES, TABLE, Sheet
+from journeys.test_photo import (
     MOST_SECONDS,
     answer,
     name_of,
@@ -21,7 +21,7 @@ from page.test_photo import (
     read_photograph,
     say_beach,
 )
-from page.test_way import BOARDS, enter_cards_and_claims, enter_names
+from journeys.test_way import BOARDS, enter_cards_and_claims, enter_names
 from theodolite_sdk import load_looks
 
 if TYPE_CHECKING:

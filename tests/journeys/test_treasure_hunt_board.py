@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, expect
 
-from page.conftest import DESK, PHONE, OpenContext
-from page.sheet import Sheet
-from page.test_everyone import serious
-from page.test_photo_games import correct, give
-from page.test_treasure_hunt import PACK, QUARTERS, SMALL, board, opened, press
+from journeys.conftest import DESK, PHONE, OpenContext
+from journeys.sheet import Sheet
+from journeys.test_everyone import serious
+from journeys.test_photo_games import correct, give
+from journeys.test_treasure_hunt import PACK, QUARTERS, SMALL, board, opened, press
 from theodolite.treasure_hunt.board import lay_segments
 from theodolite.web.treasure_hunt.packs import PackSchema
 

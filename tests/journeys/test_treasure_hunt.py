@@ -11,11 +11,11 @@ import pytest
 import requests
 from playwright.sync_api import Locator, expect
 
-from page.conftest import DESK, PHONE, OpenContext
-from page.sheet import Sheet
-from page.test_accidents import middle, scrolled, swipe
-from page.test_everyone import serious
-from page.test_keyboard import reach
+from journeys.conftest import DESK, PHONE, OpenContext
+from journeys.sheet import Sheet
+from journeys.test_accidents import middle, scrolled, swipe
+from journeys.test_everyone import serious
+from journeys.test_keyboard import reach
 from service.serving import running
 from theodolite.treasure_hunt.board import GRID, Segment, lay_segments
 

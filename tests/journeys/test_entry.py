@@ -6,8 +6,8 @@ import pytest
 import requests
 from playwright.sync_api import Locator, expect
 
-from page.conftest import PHONE, OpenContext
-from page.sheet import SPACES, TABLE, Sheet, strokes
+from journeys.conftest import PHONE, OpenContext
+from journeys.sheet import SPACES, TABLE, Sheet, strokes
 
 TERRAINS = {"J": "jungle", "L": "lagoon", "M": "mountain", "S": "steppe"}
 MOST_TAPS = 25

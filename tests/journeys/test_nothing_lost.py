@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from page import test_cartographers, test_tiwanaku, test_treasure_hunt, test_treasure_hunt_round
-from page.conftest import PHONE, OpenContext
-from page.sheet import TABLE, Sheet
-from page.test_accidents import middle
-from page.test_treasure_hunt import board, marked, press
+from journeys import test_cartographers, test_tiwanaku, test_treasure_hunt, test_treasure_hunt_round
+from journeys.conftest import PHONE, OpenContext
+from journeys.sheet import TABLE, Sheet
+from journeys.test_accidents import middle
+from journeys.test_treasure_hunt import board, marked, press
 from service.serving import running_on
 
 DOUBLE_TAP = """async (name) => {

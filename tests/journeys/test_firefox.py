@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from page.site import hosted
+from journeys.site import hosted
 
 FLOWS = Path(__file__).with_name("firefox")
 FIREFOX = shutil.which("firefox-esr") or shutil.which("firefox")

@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import expect
 
-from page.conftest import DESK, PHONE, OpenContext
-from page.sheet import Sheet
-from page.test_accidents import left_behind, swipe
-from page.test_treasure_hunt import TABLE as HUNT
-from page.test_turn import NO_STEPS
-from page.test_turn import TABLE as DIG
+from journeys.conftest import DESK, PHONE, OpenContext
+from journeys.sheet import Sheet
+from journeys.test_accidents import left_behind, swipe
+from journeys.test_treasure_hunt import TABLE as HUNT
+from journeys.test_turn import NO_STEPS
+from journeys.test_turn import TABLE as DIG
 from service.serving import running_on
 
 

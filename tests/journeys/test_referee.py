@@ -7,8 +7,8 @@ import pytest
 import requests
 from playwright.sync_api import Locator, expect
 
-from page.conftest import DESK, PHONE, OpenContext
-from page.sheet import TABLE, Sheet
+from journeys.conftest import DESK, PHONE, OpenContext
+from journeys.sheet import TABLE, Sheet
 
 LAGOON_JUNGLE = ("lagoon", "jungle")
 

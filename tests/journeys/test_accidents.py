@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
-from page.conftest import DESK, PHONE, OpenContext
-from page.sheet import TABLE, Sheet
+from journeys.conftest import DESK, PHONE, OpenContext
+from journeys.sheet import TABLE, Sheet
 
 TWO_MINUTES = 120_000
 

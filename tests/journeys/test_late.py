@@ -2,9 +2,9 @@
 
 from playwright.sync_api import Page, Route, expect
 
-from page import test_cartographers, test_referee, test_tiwanaku, test_treasure_hunt, test_turn
-from page.conftest import DESK, PHONE, OpenContext
-from page.sheet import TABLE, Sheet
+from journeys import test_cartographers, test_referee, test_tiwanaku, test_treasure_hunt, test_turn
+from journeys.conftest import DESK, PHONE, OpenContext
+from journeys.sheet import TABLE, Sheet
 
 
 class Held:

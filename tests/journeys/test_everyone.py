@@ -11,8 +11,8 @@ import pytest
 import requests
 from playwright.sync_api import Page, expect
 
-from page.conftest import DESK, PHONE, OpenContext
-from page.sheet import TABLE, Sheet
+from journeys.conftest import DESK, PHONE, OpenContext
+from journeys.sheet import TABLE, Sheet
 
 SMALLEST_TARGET = 44
 MOST_BYTES = 250_000

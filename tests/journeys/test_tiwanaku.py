@@ -8,9 +8,9 @@ import pytest
 import requests
 from playwright.sync_api import Locator, Route, expect
 
-from page.conftest import DESK, PHONE, OpenContext
-from page.sheet import Sheet
-from page.test_everyone import serious
+from journeys.conftest import DESK, PHONE, OpenContext
+from journeys.sheet import Sheet
+from journeys.test_everyone import serious
 
 TABLE: dict[str, Any] = {
     "board": "short",

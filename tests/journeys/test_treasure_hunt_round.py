@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
-from page.conftest import PHONE, OpenContext
-from page.sheet import Sheet
-from page.test_accidents import swipe
-from page.test_everyone import serious
-from page.test_treasure_hunt import SIDEWAYS, SMALL, TABLE, ask, board, marked, opened, press, roll
+from journeys.conftest import PHONE, OpenContext
+from journeys.sheet import Sheet
+from journeys.test_accidents import swipe
+from journeys.test_everyone import serious
+from journeys.test_treasure_hunt import SIDEWAYS, SMALL, TABLE, ask, board, marked, opened, press, roll
 
 TAPS = 30
 """The most taps of a round of two players; a choice in a list counts as two. Measured: 21."""

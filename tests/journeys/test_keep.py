@@ -5,8 +5,8 @@ from pathlib import Path
 
 from playwright.sync_api import Error, Page, expect
 
-from page.conftest import DESK, PHONE, OpenContext
-from page.sheet import TABLE, Sheet
+from journeys.conftest import DESK, PHONE, OpenContext
+from journeys.sheet import TABLE, Sheet
 from service.serving import running_on
 
 

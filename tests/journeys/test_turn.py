@@ -8,11 +8,11 @@ import pytest
 import requests
 from playwright.sync_api import expect
 
-from page.conftest import DESK, PHONE, OpenContext
-from page.sheet import Sheet
-from page.test_everyone import serious
-from page.test_referee import in_sight
-from page.test_tiwanaku import ask, disc, lit, opened
+from journeys.conftest import DESK, PHONE, OpenContext
+from journeys.sheet import Sheet
+from journeys.test_everyone import serious
+from journeys.test_referee import in_sight
+from journeys.test_tiwanaku import ask, disc, lit, opened
 
 TABLE: dict[str, Any] = {
     "board": "short",

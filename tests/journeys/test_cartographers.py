@@ -7,9 +7,9 @@ import pytest
 import requests
 from playwright.sync_api import Locator, Request, expect
 
-from page.conftest import DESK, PHONE, OpenContext
-from page.sheet import Sheet
-from page.test_everyone import serious
+from journeys.conftest import DESK, PHONE, OpenContext
+from journeys.sheet import Sheet
+from journeys.test_everyone import serious
 
 MOST_TAPS = 60
 DOUBLE_TAP = 750

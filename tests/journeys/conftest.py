@@ -16,8 +16,8 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from page.sheet import KEEP_CLICK, Sheet
-from page.site import PREFIX
+from journeys.sheet import KEEP_CLICK, Sheet
+from journeys.site import PREFIX
 from theodolite.offline.building import build
 
 # Generous, because busy machines are slow.

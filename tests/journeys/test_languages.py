@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from page.conftest import DESK, PHONE, OpenContext
-from page.sheet import TABLE, Sheet
+from journeys.conftest import DESK, PHONE, OpenContext
+from journeys.sheet import TABLE, Sheet
 
 PAGE = Path(str(files("theodolite.web").joinpath("page")))
 LANGUAGES = ("en", "nl", "fr", "de")

@@ -17,8 +17,8 @@ from PIL import Image
 from playwright.sync_api import expect
 from werkzeug.serving import make_server
 
-from page.conftest import DESK, PHONE, OpenContext
-from page.sheet import TABLE, Sheet
+from journeys.conftest import DESK, PHONE, OpenContext
+from journeys.sheet import TABLE, Sheet
 from theodolite.web import page
 
 PAGE = Path(str(files("theodolite.web").joinpath("page")))

@@ -7,9 +7,9 @@ import pytest
 import requests
 from playwright.sync_api import expect
 
-from page.conftest import PHONE, OpenContext
-from page.sheet import SPACES, Sheet, strokes
-from page.test_entry import TERRAINS, pick_card
+from journeys.conftest import PHONE, OpenContext
+from journeys.sheet import SPACES, Sheet, strokes
+from journeys.test_entry import TERRAINS, pick_card
 
 MOST_TAPS = 60
 FINISHED: dict[str, Any] = {

@@ -8,9 +8,9 @@ import pytest
 from PIL import Image, ImageFilter
 from playwright.sync_api import expect
 
-from page.conftest import PHONE, OpenContext
-from page.sheet import SPACES, TABLE, Sheet, wait_for
-from page.test_way import BOARDS, enter_cards_and_claims, enter_names
+from journeys.conftest import PHONE, OpenContext
+from journeys.sheet import SPACES, TABLE, Sheet, wait_for
+from journeys.test_way import BOARDS, enter_cards_and_claims, enter_names
 
 if TYPE_CHECKING:
     from photo.drawn import Drawing

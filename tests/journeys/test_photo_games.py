@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, expect
 
-from page.conftest import DESK, PHONE, OpenContext
-from page.sheet import Sheet
-from page.test_everyone import serious
+from journeys.conftest import DESK, PHONE, OpenContext
+from journeys.sheet import Sheet
+from journeys.test_everyone import serious
 
 pytest.importorskip("theodolite.photo", reason="needs the extra `photo`")
 

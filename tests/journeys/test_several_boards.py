@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from page import test_cartographers, test_photo_games
-from page.conftest import PHONE, OpenContext
-from page.sheet import TABLE, Sheet
-from page.test_photo import MOST_SECONDS, answer, say_beach
+from journeys import test_cartographers, test_photo_games
+from journeys.conftest import PHONE, OpenContext
+from journeys.sheet import TABLE, Sheet
+from journeys.test_photo import MOST_SECONDS, answer, say_beach
 
 if TYPE_CHECKING:
     from photo.tables import Table

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from page.conftest import OpenContext
+from journeys.conftest import OpenContext
 
 
 def test_tries_an_operation(open_context: OpenContext) -> None:

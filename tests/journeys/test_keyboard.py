@@ -7,9 +7,9 @@ import pytest
 import requests
 from playwright.sync_api import Locator, expect
 
-from page.conftest import DESK, OpenContext
-from page.sheet import Sheet
-from page.test_cartographers import DECREES, DRAWN, on_side_a
+from journeys.conftest import DESK, OpenContext
+from journeys.sheet import Sheet
+from journeys.test_cartographers import DECREES, DRAWN, on_side_a
 
 MOST_STOPS = 150
 VISIBLE = """() => {
