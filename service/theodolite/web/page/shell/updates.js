@@ -29,6 +29,7 @@ export function sayUpdate() {
 /** Registers the service workers of this page and of the first page, from which an installed page starts. */
 export async function keepUp() {
   for (const place of new Set([HERE, at("")])) {
-    await workers?.register(`${place}service-worker.js`);
+    // Without a connection the next visit registers it.
+    await workers?.register(`${place}service-worker.js`).catch(() => {});
   }
 }
