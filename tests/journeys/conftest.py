@@ -96,9 +96,14 @@ def open_context(browser: Browser, server: str, complaints: list[str]) -> Iterat
         page.on("console", note)
 
     def note(message: ConsoleMessage) -> None:
-        # The browser logs each refused or failed request itself.
+        # The browser logs each refused or failed request itself, and a worker that is out of reach.
         refused = message.text.startswith("Failed to load resource")
-        if message.type == "error" and not (refused and "/v1/" in message.location["url"]):
+        lost = message.text == "An unknown error occurred when fetching the script."
+        if (
+            message.type == "error"
+            and not lost
+            and not (refused and "/v1/" in message.location["url"])
+        ):
             complaints.append(f"{message.text} ({message.location['url']})")
 
     yield open_context

@@ -107,12 +107,15 @@ def test_the_edition_is_the_digest_of_the_cached_files(client: FlaskClient) -> N
         assert f"const EDITION = `${{MINE}}{digest}`;" in worker
 
 
-def test_each_page_caches_the_shell_and_its_own_game(client: FlaskClient) -> None:
+def test_each_game_caches_the_shell_and_itself_and_the_first_page_all(client: FlaskClient) -> None:
     worker = client.get("/misterra/service-worker.js").get_data(as_text=True)
     assert " ../page/misterra/game.js " in worker
     assert " ../page/shell/start.js " in worker
     assert not any(f"page/{name}/" in worker for name in GAMES[1:])
-    assert "page/misterra/" not in client.get("/service-worker.js").get_data(as_text=True)
+    first = client.get("/service-worker.js").get_data(as_text=True)
+    for name in GAMES:
+        assert f" {name.replace('_', '-')}/ " in first
+        assert f" ./page/{name}/game.js " in first
 
 
 def test_the_screenshots_have_the_sizes_that_the_manifest_states() -> None:

@@ -4,7 +4,18 @@ import { readdirSync } from "node:fs";
 
 const PAGE = new URL("../../service/theodolite/web/page/", import.meta.url);
 const GAMES = ["misterra", "cartographers", "tiwanaku", "treasure_hunt"];
-const SHELL = ["back", "history", "i18n", "keep", "link", "photo/quad", "read", "root", "same"];
+const SHELL = [
+  "back",
+  "history",
+  "i18n",
+  "keep",
+  "link",
+  "photo/quad",
+  "read",
+  "root",
+  "same",
+  "storage",
+];
 
 /** Their addresses: all models of the games, and these of the shell. @type {URL[]} */
 export const PLAIN = [

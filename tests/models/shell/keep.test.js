@@ -9,8 +9,9 @@ import {
   redo,
   undo,
 } from "../../../service/theodolite/web/page/shell/history.js";
-import * as keep from "../../../service/theodolite/web/page/shell/keep.js";
-import { newStore } from "./storage.js";
+import { fill, store } from "./store.js";
+
+const keep = await import("../../../service/theodolite/web/page/shell/keep.js");
 
 const KEY = "theodolite.toy";
 const GAME = { id: "seed", began: "2026-11-21T20:00:00Z", names: ["Ann"], totals: null };
@@ -21,14 +22,12 @@ const state = (/** @type {number} */ n) => ({ table: { n } });
 const open = () => keep.openShelf(KEY, read, namesOf);
 /** @type {(texts?: Record<string, unknown>) => any} */
 const shelf = (texts = {}) =>
-  newStore(
-    Object.fromEntries(Object.entries(texts).map(([key, value]) => [`${KEY}.${key}`, value])),
-  );
+  fill(Object.fromEntries(Object.entries(texts).map(([key, value]) => [`${KEY}.${key}`, value])));
 const SOUND = { games: [GAME], "game.seed": { from: 0, at: 0, last: 0 }, "game.seed.0": state(0) };
 const asides = () => Object.keys(localStorage).filter((key) => key.startsWith("theodolite.aside"));
 
 beforeEach(() => {
-  newStore();
+  fill();
   open();
 });
 
@@ -99,7 +98,6 @@ test("a game whose name begins like another's is left alone", () => {
 test("a full store drops the undo steps of the oldest game first, and nothing that is shown", () => {
   played("old", ...[0, 1, 2, 3].map(state));
   const history = played("new", state(0));
-  const store = /** @type {any} */ (localStorage);
   store.limit = Object.entries(store).join("").length + 30;
   keep.keepStep("new", record(history, state(1)));
   assert.ok(keep.keeping);
@@ -201,7 +199,7 @@ test("habits and the view are kept, and read as nothing where they are broken", 
   assert.deepEqual(keep.habits(), { language: "nl", game: "toy" });
   keep.keepView({ tab: "sheet" });
   assert.deepEqual(keep.viewed(), { tab: "sheet" });
-  newStore({ "theodolite.habits": [null], [`${KEY}.view`]: "[1]", [`${KEY}.looks`]: "null" });
+  fill({ "theodolite.habits": [null], [`${KEY}.view`]: "[1]", [`${KEY}.looks`]: "null" });
   assert.deepEqual([keep.habits(), keep.viewed(), keep.looks()], [{}, {}, {}]);
 });
 
@@ -210,10 +208,8 @@ test("looks are kept by kind of board, and forgotten one by one", () => {
   keep.keepLooks("toy/tails", { b: 1 });
   keep.keepLooks("toy/heads", null);
   assert.deepEqual(keep.looks(), { "toy/tails": { b: 1 } });
-  /** @type {any} */ (localStorage).limit = 0;
-  keep.keepLooks("toy/heads", { a: 1 });
-  assert.deepEqual([keep.looks(), keep.keeping], [{ "toy/tails": { b: 1 } }, true]);
 });
+assert.deepEqual([keep.looks(), keep.keeping], [{ "toy/tails": { b: 1 } }, true]);
 
 test("the last answer is kept for this very body, once a game is", () => {
   keep.keepAnswer("scores", { a: 1 }, { total: 1 });
@@ -223,15 +219,21 @@ test("the last answer is kept for this very body, once a game is", () => {
   assert.deepEqual(keep.keptAnswer("scores", { a: 1 }), { total: 1 });
   assert.equal(keep.keptAnswer("scores", { a: 2 }), null);
   // An answer makes no room, and a full store keeps no old one.
-  /** @type {any} */ (localStorage).limit = Object.entries(localStorage).join("").length;
+  store.limit = Object.entries(localStorage).join("").length;
   keep.keepAnswer("scores", { a: 2 }, { total: "x".repeat(99) });
   assert.equal(keep.keptAnswer("scores", { a: 1 }), null);
 });
 
-// The last one: from now on nothing is kept.
-test("a store that takes nothing is told", () => {
-  newStore({}, 0);
+// The last ones: what the store refuses stays in memory.
+test("looks that a full store refuses last as long as the page, and no game makes room for them", () => {
+  store.limit = 0;
+  keep.keepLooks("toy/heads", { a: 1 });
+  assert.deepEqual([keep.looks(), keep.keeping], [{ "toy/heads": { a: 1 } }, true]);
+});
+
+test("a store that takes nothing is told, and games last as long as the page", () => {
+  store.limit = 0;
   keep.noteGame(GAME);
   assert.equal(keep.keeping, false);
-  assert.deepEqual(keep.games(), []);
+  assert.deepEqual(keep.games(), [GAME]);
 });

@@ -25,18 +25,19 @@ class Store {
   }
 }
 
+/** The store of this process, as a page finds it when it loads. @type {any} */
+export const store = new Store(Number.POSITIVE_INFINITY);
+Object.defineProperty(globalThis, "localStorage", { value: store, configurable: true });
+
 /**
- * Gives this process an empty store.
+ * Empties the store, and puts something into it.
  *
- * @param {Record<string, unknown>} [texts] what is in it: texts, or what is written as JSON
- * @param {number} [limit] of letters
- * @returns {any} the store
+ * @param {Record<string, unknown>} [texts] texts, or what is written as JSON
  */
-export function newStore(texts = {}, limit = Number.POSITIVE_INFINITY) {
-  const store = new Store(limit);
+export function fill(texts = {}) {
+  for (const key of Object.keys(store)) store.removeItem(key);
+  store.limit = Number.POSITIVE_INFINITY;
   for (const [key, text] of Object.entries(texts)) {
     store.setItem(key, typeof text === "string" ? text : JSON.stringify(text));
   }
-  Object.defineProperty(globalThis, "localStorage", { value: store, configurable: true });
-  return store;
 }
