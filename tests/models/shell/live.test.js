@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
+import { setImmediate } from "node:timers";
 
 Object.assign(globalThis, {
   document: { documentElement: { dataset: { service: "https://referee.test/" } } },
@@ -12,7 +13,7 @@ mock.timers.enable({ apis: ["setTimeout"] });
 
 /** How the referee answers: with what it is asked about, with a refusal, not at all, or never. */
 let referee = "here";
-globalThis.fetch = async (_, { body, signal }) => {
+globalThis.fetch = async (/** @type {any} */ _, /** @type {any} */ { body, signal }) => {
   if (referee === "gone") throw new TypeError("Failed to fetch");
   if (referee === "slow") {
     return new Promise((_resolve, reject) =>
