@@ -24,7 +24,11 @@ AREAS = {
     "service/theodolite/cli/": ["tests/service/test_cli.py"],
     "service/theodolite/photo/": ["tests/photo"],
     "service/theodolite/web/": ["tests/service", "tests/toy"],
-    "service/theodolite/web/page/": ["tests/models", "tests/journeys/test_languages.py"],
+    "service/theodolite/web/page/": [
+        "tests/models",
+        "tests/service/test_page_texts.py",
+        "tests/service/test_page_files.py",
+    ],
     "tests/cases/": ["tests/shared"],
 }
 """Tests by the beginning of the path of a changed file; the longest beginning counts."""

@@ -1,8 +1,9 @@
 """Fixtures of the page's tests: Chromium with the page of a real server."""
 
+import json
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +17,12 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from journeys.sheet import KEEP_CLICK, Sheet
+from journeys.sheet import KEEP_CLICK, STORE, Sheet, game_of, shelf
 from journeys.site import PREFIX
 from theodolite.offline.building import build
 
 # Generous, because busy machines are slow.
-expect.set_options(timeout=90_000)
+expect.set_options(timeout=120_000)
 
 # The headless shell takes two thirds of the time.
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
@@ -45,6 +46,10 @@ MODAL = """
 """
 
 OpenContext = Callable[..., BrowserContext]
+Visit = Callable[..., Sheet]
+
+BARE = "/page/games.json"
+"""A document without scripts, for the store of its host."""
 
 
 @pytest.fixture(scope="session")
@@ -84,7 +89,7 @@ def open_context(browser: Browser, server: str, complaints: list[str]) -> Iterat
 
     def open_context(**options: Any) -> BrowserContext:
         context = browser.new_context(**{"base_url": server, "locale": "en-GB", **options})
-        context.set_default_timeout(90_000)
+        context.set_default_timeout(120_000)
         context.on("page", watch)
         context.add_init_script(MODAL)
         context.add_init_script(KEEP_CLICK)
@@ -113,12 +118,33 @@ def open_context(browser: Browser, server: str, complaints: list[str]) -> Iterat
 
 
 @pytest.fixture
-def phone(open_context: OpenContext) -> Sheet:
-    """The sheet on a phone, by touch."""
-    return Sheet.open(open_context(**PHONE, service_workers="block").new_page())
+def visit(open_context: OpenContext) -> Visit:
+    """Open a game with a stored table or an empty one.
 
+    A page that was opened alike before is emptied and taken again, which takes half the time of a
+    new browser profile; `who` names another person, whose profile is another one.
+    """
+    pages: dict[str, Page] = {}
 
-@pytest.fixture
-def desk(open_context: OpenContext) -> Sheet:
-    """The sheet on a desk, by mouse and keyboard."""
-    return Sheet.open(open_context(**DESK, service_workers="block").new_page())
+    def visit(
+        device: Mapping[str, Any],
+        table: Mapping[str, Any] | None = None,
+        path: str = "/misterra/",
+        who: str = "",
+    ) -> Sheet:
+        key = json.dumps([device, who])
+        if key in pages:
+            page = pages[key]
+            page.unroute_all()
+            page.context.set_offline(False)
+            page.emulate_media(media="screen")
+            page.set_viewport_size(device["viewport"])
+        else:
+            page = pages[key] = open_context(service_workers="block", **device).new_page()
+        page.goto(BARE)
+        page.evaluate("localStorage.clear(); sessionStorage.clear()")
+        if table is not None:
+            page.evaluate(STORE, [shelf(game_of(path)), table])
+        return Sheet.open(page, path=path)
+
+    return visit

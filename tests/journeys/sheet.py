@@ -45,15 +45,18 @@ TABLE: dict[str, Any] = {
 
 SHELVES = {"misterra": "theodolite"}
 """Prefixes of keys that do not name their game; Misterra's are older than the other games."""
-SEED = """
+STORE = """([key, table]) => {
+    const names = (table.players ?? []).map(player => player.name);
+    const game = {id: "seed", began: "2026-11-21T20:00:00Z", names, totals: null};
+    localStorage.setItem(`${key}.games`, JSON.stringify([game]));
+    localStorage.setItem(`${key}.game.seed`, JSON.stringify({from: 0, at: 0, last: 0}));
+    localStorage.setItem(`${key}.game.seed.0`, JSON.stringify({table}));
+}"""
+"""Stores a game with a table under a prefix."""
+ONCE = """
     if (!sessionStorage.getItem(`seeded ${json}`)) {
         sessionStorage.setItem(`seeded ${json}`, "once");
-        const table = JSON.parse(json);
-        const names = (table.players ?? []).map(player => player.name);
-        const game = {id: "seed", began: "2026-11-21T20:00:00Z", names, totals: null};
-        localStorage.setItem(`${key}.games`, JSON.stringify([game]));
-        localStorage.setItem(`${key}.game.seed`, JSON.stringify({from: 0, at: 0, last: 0}));
-        localStorage.setItem(`${key}.game.seed.0`, JSON.stringify({table}));
+        store(JSON.parse(json));
     }
 """
 
@@ -65,6 +68,11 @@ MIDDLES = """(board, spaces) => {
         return {x: box.x + box.width / 2, y: box.y + box.height / 2};
     });
 }"""
+
+
+def game_of(path: str) -> str:
+    """Return the package of the game whose page has this path."""
+    return path.partition("#")[0].rstrip("/").rpartition("/")[2].replace("-", "_") or "misterra"
 
 
 def shelf(game: str) -> str:
@@ -111,11 +119,10 @@ class Sheet:
         cls, page: Page, table: dict[str, Any] | None = None, path: str = "/misterra/"
     ) -> Self:
         """Open the page, with a stored table if one is given."""
-        game = path.partition("#")[0].rstrip("/").rpartition("/")[2].replace("-", "_") or "misterra"
+        game = game_of(path)
         if table is not None:
-            key, stored = json.dumps(shelf(game)), json.dumps(json.dumps(table))
-            script = f"const key = {key}, json = {stored}"
-            page.add_init_script(f"{{ {script}; {SEED} }}")
+            stored = json.dumps(json.dumps([shelf(game), table]))
+            page.add_init_script(f"{{ const json = {stored}, store = {STORE}; {ONCE} }}")
         page.goto(path)
         page.locator("#view").wait_for()
         return cls(page, game)

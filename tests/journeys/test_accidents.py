@@ -4,25 +4,18 @@ import copy
 import json
 from typing import Any
 
-import pytest
 from playwright.sync_api import Locator, expect
 
-from journeys.conftest import DESK, PHONE, OpenContext
+from journeys.conftest import DESK, PHONE, OpenContext, Visit
 from journeys.sheet import TABLE, Sheet
 
 TWO_MINUTES = 120_000
 
 
-@pytest.fixture
-def seeded(open_context: OpenContext) -> Sheet:
-    phone = Sheet.open(open_context(**PHONE, service_workers="block").new_page(), TABLE)
+def on_the_island(visit: Visit) -> Sheet:
+    phone = visit(PHONE, TABLE)
     phone.go("Island")
     return phone
-
-
-@pytest.fixture
-def desk(open_context: OpenContext) -> Sheet:
-    return Sheet.open(open_context(**DESK, service_workers="block").new_page(), TABLE)
 
 
 def middle(place: Locator) -> tuple[float, float]:
@@ -46,7 +39,7 @@ def scrolled(sheet: Sheet) -> float:
     return top
 
 
-def test_a_vertical_swipe_scrolls_and_draws_nothing(seeded: Sheet) -> None:
+def a_vertical_swipe_scrolls_and_draws_nothing(seeded: Sheet) -> None:
     seeded.choose("mountain")
     seeded.page.evaluate("document.body.style.paddingBottom = '600px'")
     swipe(seeded, seeded.space(seeded.island, "B3"), 6, -150)
@@ -56,7 +49,7 @@ def test_a_vertical_swipe_scrolls_and_draws_nothing(seeded: Sheet) -> None:
     assert seeded.rows(seeded.island) == TABLE["island"]
 
 
-def test_a_horizontal_stroke_draws_and_does_not_scroll(seeded: Sheet) -> None:
+def a_horizontal_stroke_draws_and_does_not_scroll(seeded: Sheet) -> None:
     seeded.choose("mountain")
     before = scrolled(seeded)
     width = (
@@ -67,7 +60,7 @@ def test_a_horizontal_stroke_draws_and_does_not_scroll(seeded: Sheet) -> None:
     assert scrolled(seeded) == before
 
 
-def test_a_long_press_allows_vertical_strokes(seeded: Sheet) -> None:
+def a_long_press_allows_vertical_strokes(seeded: Sheet) -> None:
     seeded.choose("mountain")
     x, y = middle(seeded.space(seeded.island, "B1"))
     below = middle(seeded.space(seeded.island, "B2"))[1] - y
@@ -79,7 +72,7 @@ def test_a_long_press_allows_vertical_strokes(seeded: Sheet) -> None:
     assert [row[1] for row in seeded.rows(seeded.island)[:3]] == ["M", "M", "M"]
 
 
-def test_no_tool_is_selected_initially_after_a_reload_and_after_a_pause(
+def no_tool_is_selected_initially_after_a_reload_and_after_a_pause(
     open_context: OpenContext,
 ) -> None:
     page = open_context(**PHONE, service_workers="block").new_page()
@@ -96,13 +89,13 @@ def test_no_tool_is_selected_initially_after_a_reload_and_after_a_pause(
     expect(hand).to_have_attribute("aria-pressed", "true")
 
 
-def test_tapping_the_selected_tool_keeps_it_selected(seeded: Sheet) -> None:
+def tapping_the_selected_tool_keeps_it_selected(seeded: Sheet) -> None:
     seeded.choose("jungle")
     seeded.tap(seeded.tool("jungle"))
     expect(seeded.tool("jungle")).to_have_attribute("aria-pressed", "true")
 
 
-def test_a_tap_without_a_tool_opens_the_choice_of_terrains(seeded: Sheet) -> None:
+def a_tap_without_a_tool_opens_the_choice_of_terrains(seeded: Sheet) -> None:
     seeded.tap(seeded.space(seeded.island, "B1"))
     choice = seeded.page.get_by_role("dialog", name="B1")
     expect(choice.get_by_role("button", name="empty")).to_have_attribute("aria-pressed", "true")
@@ -115,7 +108,7 @@ def test_a_tap_without_a_tool_opens_the_choice_of_terrains(seeded: Sheet) -> Non
     assert seeded.kept()["players"][1]["claims"] == ["E5"]
 
 
-def test_removing_a_player_can_be_undone_from_the_notice(desk: Sheet) -> None:
+def removing_a_player_can_be_undone_from_the_notice(desk: Sheet) -> None:
     desk.page.get_by_role("button", name="Remove Elliott").click()
     notice = desk.page.locator(".notice")
     expect(notice).to_contain_text("Elliott and their parchment were removed.")
@@ -125,7 +118,7 @@ def test_removing_a_player_can_be_undone_from_the_notice(desk: Sheet) -> None:
     expect(notice).to_be_empty()
 
 
-def test_clearing_a_board_removes_its_pieces_and_can_be_undone(desk: Sheet) -> None:
+def clearing_a_board_removes_its_pieces_and_can_be_undone(desk: Sheet) -> None:
     island = desk.page.get_by_role("region", name="Island", exact=True)
     island.get_by_role("button", name="Clear").click()
     cleared = desk.kept()
@@ -138,7 +131,7 @@ def test_clearing_a_board_removes_its_pieces_and_can_be_undone(desk: Sheet) -> N
     assert desk.kept() == TABLE
 
 
-def test_deleting_a_game_can_be_undone_from_the_notice(desk: Sheet) -> None:
+def deleting_a_game_can_be_undone_from_the_notice(desk: Sheet) -> None:
     desk.expect_total("Cassandra", 42)
     desk.menu("New game")
     desk.menu("Games on this device")
@@ -195,26 +188,7 @@ SET_ASIDE = {
 }
 
 
-@pytest.mark.parametrize("case", BROKEN)
-def test_loads_the_valid_part_of_a_broken_store_and_sets_the_rest_aside(
-    open_context: OpenContext, case: str
-) -> None:
-    page = open_context(**PHONE, service_workers="block").new_page()
-    texts = {
-        key: value if isinstance(value, str) else json.dumps(value)
-        for key, value in BROKEN[case].items()
-    }
-    page.add_init_script(left_behind(texts))
-    phone = Sheet.open(page)
-    phone.expect_total("Cassandra", 42)
-    assert phone.kept() == TABLE
-    notice = "Some saved data could not be read" if case in SET_ASIDE else ""
-    expect(page.locator(".notice")).to_contain_text(notice)
-    aside = page.evaluate("Object.keys(localStorage).filter(key => key.includes('.aside.')).length")
-    assert (aside > 0) == (case in SET_ASIDE)
-
-
-def test_an_unreadable_store_opens_an_empty_game(open_context: OpenContext) -> None:
+def an_unreadable_store_opens_an_empty_game(open_context: OpenContext) -> None:
     page = open_context(**PHONE, service_workers="block").new_page()
     kept = {"theodolite.games": "[null]", "theodolite.game.seed.0": "{"}
     page.add_init_script(left_behind(kept))
@@ -226,10 +200,10 @@ def test_an_unreadable_store_opens_an_empty_game(open_context: OpenContext) -> N
     assert phone.rows(phone.island)[0] == "J...."
 
 
-def test_a_table_in_mid_game_does_not_count_as_the_start(open_context: OpenContext) -> None:
+def a_table_in_mid_game_does_not_count_as_the_start(visit: Visit) -> None:
     table = copy.deepcopy(TABLE)
     table["players"][0]["meeple"] = None
-    phone = Sheet.open(open_context(**PHONE, service_workers="block").new_page(), table)
+    phone = visit(PHONE, table)
     phone.page.get_by_role("tab", name="Referee").tap()
     expect(phone.page.locator(".from")).to_contain_text(
         "Tap the space where Cassandra\u2019s meeple stands."
@@ -242,10 +216,10 @@ def test_a_table_in_mid_game_does_not_count_as_the_start(open_context: OpenConte
     assert phone.kept()["players"][0]["meeple"] == "C3"
 
 
-def test_the_first_half_day_can_be_declared(open_context: OpenContext) -> None:
+def the_first_half_day_can_be_declared(visit: Visit) -> None:
     table = copy.deepcopy(TABLE)
     table["players"][0]["meeple"] = None
-    phone = Sheet.open(open_context(**PHONE, service_workers="block").new_page(), table)
+    phone = visit(PHONE, table)
     phone.page.get_by_role("tab", name="Referee").tap()
     phone.tap(phone.page.get_by_role("button", name="This is the first half day"))
     phone.tap(phone.space(phone.island, "beach:E3"))
@@ -253,3 +227,25 @@ def test_the_first_half_day_can_be_declared(open_context: OpenContext) -> None:
     failed = phone.page.locator(".check.failed")
     expect(failed.first).to_contain_text("beach space beside E3")
     expect(phone.page.locator("#view")).not_to_contain_text("beach:")
+
+
+def test_strokes_and_taps_on_a_phone_draw_what_is_meant(
+    visit: Visit, open_context: OpenContext
+) -> None:
+    a_vertical_swipe_scrolls_and_draws_nothing(on_the_island(visit))
+    a_horizontal_stroke_draws_and_does_not_scroll(on_the_island(visit))
+    a_long_press_allows_vertical_strokes(on_the_island(visit))
+    tapping_the_selected_tool_keeps_it_selected(on_the_island(visit))
+    a_tap_without_a_tool_opens_the_choice_of_terrains(on_the_island(visit))
+    no_tool_is_selected_initially_after_a_reload_and_after_a_pause(open_context)
+
+
+def test_what_was_removed_comes_back_and_the_first_half_day_is_told(
+    visit: Visit, open_context: OpenContext
+) -> None:
+    removing_a_player_can_be_undone_from_the_notice(visit(DESK, TABLE))
+    clearing_a_board_removes_its_pieces_and_can_be_undone(visit(DESK, TABLE))
+    deleting_a_game_can_be_undone_from_the_notice(visit(DESK, TABLE))
+    an_unreadable_store_opens_an_empty_game(open_context)
+    a_table_in_mid_game_does_not_count_as_the_start(visit)
+    the_first_half_day_can_be_declared(visit)

@@ -3,11 +3,10 @@
 import re
 from typing import Any
 
-import pytest
 import requests
 from playwright.sync_api import Locator, Request, expect
 
-from journeys.conftest import DESK, PHONE, OpenContext
+from journeys.conftest import DESK, PHONE, Visit
 from journeys.sheet import Sheet
 from journeys.test_everyone import serious
 
@@ -68,9 +67,8 @@ def table(season: str = "spring", **player: Any) -> dict[str, Any]:
     }
 
 
-def opened(open_context: OpenContext, kept: Any = None, **options: Any) -> Sheet:
-    page = open_context(**(options or PHONE), service_workers="block").new_page()
-    return Sheet.open(page, kept, "/cartographers/")
+def opened(visit: Visit, kept: Any = None, **options: Any) -> Sheet:
+    return visit(options or PHONE, kept, "/cartographers/")
 
 
 def chart(sheet: Sheet, name: str = "Ann") -> Locator:
@@ -120,8 +118,8 @@ def draw_all(sheet: Sheet, board: Locator, rows: list[str]) -> None:
             draw(sheet, board, walk)
 
 
-def test_an_empty_page_offers_an_example(open_context: OpenContext, server: str) -> None:
-    phone = opened(open_context)
+def an_empty_page_offers_an_example(visit: Visit, server: str) -> None:
+    phone = opened(visit)
     phone.tap(phone.page.get_by_role("button", name="Look at an example"))
     expect(phone.leader()).to_have_text(re.compile("^Tied at 95: Anna wins"))
     assert phone.taps == 1
@@ -132,8 +130,8 @@ def test_an_empty_page_offers_an_example(open_context: OpenContext, server: str)
     assert answer["remarks"] == []
 
 
-def test_a_full_map_takes_at_most_sixty_taps(open_context: OpenContext) -> None:
-    phone = opened(open_context)
+def a_full_map_takes_at_most_sixty_taps(visit: Visit) -> None:
+    phone = opened(visit)
     phone.go("Player 1")
     board = chart(phone, "Player 1")
     rows = on_side_a(DRAWN)
@@ -143,10 +141,8 @@ def test_a_full_map_takes_at_most_sixty_taps(open_context: OpenContext) -> None:
     assert phone.taps <= MOST_TAPS
 
 
-def test_scores_the_season_live_and_highlights_spaces(
-    open_context: OpenContext, server: str
-) -> None:
-    desk = opened(open_context, table(), **DESK)
+def scores_the_season_live_and_highlights_spaces(visit: Visit, server: str) -> None:
+    desk = opened(visit, table(), **DESK)
     answer = requests.post(f"{server}/v1/cartographers/scores", json=table(), timeout=60).json()
     (season,) = answer["players"][0]["seasons"]
     desk.expect_total("Ann", season["total"])
@@ -160,8 +156,8 @@ def test_scores_the_season_live_and_highlights_spaces(
     expect(desk.page.locator(".law .page")).to_have_text(item["heading"])
 
 
-def test_chooses_decrees_from_drawings(open_context: OpenContext) -> None:
-    phone = opened(open_context, {**table(), "decrees": {}})
+def chooses_decrees_from_drawings(visit: Visit) -> None:
+    phone = opened(visit, {**table(), "decrees": {}})
     missing = phone.page.locator(".missing")
     expect(missing).to_have_text("Still missing: decree A")
     phone.tap(missing)
@@ -185,43 +181,9 @@ OF_THE_WHOLE_MAP = {"sentinel_wood", "borderlands", "the_broken_road", "dwarvenh
 """Cards about the edge and whole lines of the map, which a small drawing only suggests."""
 
 
-def test_drawings_of_cards_follow_the_rules(open_context: OpenContext, server: str) -> None:
-    """The rules score each drawing in the corner of an empty sheet."""
-    desk = opened(open_context, **DESK)
-    module = "/page/cartographers/model/sketches.js"
-    sketches = desk.page.evaluate(f"import('{module}').then(({{SKETCHES}}) => SKETCHES)")
-    cards = requests.get(f"{server}/v1/cartographers/scoring-cards", timeout=60).json()
-    known = {card["card"]: card["category"] for card in cards["scoring_cards"]}
-    assert set(sketches) == set(known)
-    print_of = {"^": "^", "n": "^", "R": "R", "r": "R"}
-    drawn_of = {"^": ".", "n": ".", "R": ".", "r": "A", "o": ".", "X": "M", "x": "M"}
-    for card, rows in sketches.items():
-        if card in OF_THE_WHOLE_MAP:
-            continue
-        corner = [row.ljust(11, ".") for row in rows] + ["." * 11] * (11 - len(rows))
-        snapshot = {
-            **table(drawn=["".join(drawn_of.get(s, s.upper()) for s in row) for row in corner]),
-            "game": "combined",
-            "map": ["".join(print_of.get(sign, ".") for sign in row) for row in corner],
-            "decrees": {"A": card},
-        }
-        body = {**snapshot, "only": ["A"]}
-        response = requests.post(f"{server}/v1/cartographers/scores", json=body, timeout=60)
-        (season,) = response.json()["players"][0]["seasons"]
-        item = next(item for item in season["items"] if item.get("card") == card)
-        paying = {
-            f"{ROWS[y]}{x + 1}"
-            for y, row in enumerate(rows)
-            for x, sign in enumerate(row)
-            if sign.islower()
-        }
-        assert item["points"] > 0, card
-        assert paying <= set(item["spaces"]), (card, item["spaces"])
-
-
-def test_stores_seasons_and_rates_a_solo_game(open_context: OpenContext, server: str) -> None:
+def stores_seasons_and_rates_a_solo_game(visit: Visit, server: str) -> None:
     boxes = [{"season": season, **BOX} for season in ("spring", "summer", "autumn")]
-    desk = opened(open_context, table("autumn", seasons=boxes[:2]), **DESK)
+    desk = opened(visit, table("autumn", seasons=boxes[:2]), **DESK)
     live = desk.page.locator(".paper tfoot td").nth(2)
     expect(live).to_have_text(re.compile(r"\d"))
     worth = live.inner_text()
@@ -239,8 +201,8 @@ def test_stores_seasons_and_rates_a_solo_game(open_context: OpenContext, server:
     desk.expect_total("Ann", answer["players"][0]["total"])
 
 
-def test_enters_an_earlier_season(open_context: OpenContext) -> None:
-    desk = opened(open_context, table("summer"), **DESK)
+def enters_an_earlier_season(visit: Visit) -> None:
+    desk = opened(visit, table("summer"), **DESK)
     expect(desk.page.locator(".missing")).to_have_text("Still missing: Ann\u2019s boxes of Spring")
     for label, value in (
         ("First decree", 4),
@@ -253,9 +215,9 @@ def test_enters_an_earlier_season(open_context: OpenContext) -> None:
     assert desk.kept()["players"][0]["seasons"] == [{"season": "spring", **BOX}]
 
 
-def test_shows_ruins_under_terrain(open_context: OpenContext) -> None:
+def shows_ruins_under_terrain(visit: Visit) -> None:
     drawn = ["." * 11, ".....F.....", *["." * 11] * 9]
-    desk = opened(open_context, table(drawn=drawn), **DESK)
+    desk = opened(visit, table(drawn=drawn), **DESK)
     space = desk.space(chart(desk), "B6")
     expect(space).to_have_accessible_name("B6, forest, on ruins")
     expect(space.locator(".under")).to_be_visible()
@@ -269,9 +231,9 @@ def take_card(sheet: Sheet, card: str) -> None:
     sheet.tap(sheet.page.locator(f'.drawing-card[data-card="{card}"]'))
 
 
-def test_turns_mirrors_and_places_a_shape(open_context: OpenContext, server: str) -> None:
+def turns_mirrors_and_places_a_shape(visit: Visit, server: str) -> None:
     empty = table(drawn=["." * 11] * 11)
-    phone = opened(open_context, empty)
+    phone = opened(visit, empty)
     phone.go("Ann")
     take_card(phone, "hamlet")
     phone.tap(phone.page.get_by_role("button", name="Shape 2"))
@@ -304,8 +266,8 @@ def test_turns_mirrors_and_places_a_shape(open_context: OpenContext, server: str
     assert phone.kept() == empty
 
 
-def test_drags_a_shape_without_drawing(open_context: OpenContext) -> None:
-    phone = opened(open_context, table(drawn=["." * 11] * 11))
+def drags_a_shape_without_drawing(visit: Visit) -> None:
+    phone = opened(visit, table(drawn=["." * 11] * 11))
     phone.go("Ann")
     take_card(phone, "great_river")
     phone.tap(phone.page.get_by_role("button", name="Shape 1, with a coin"))
@@ -321,12 +283,10 @@ def test_drags_a_shape_without_drawing(open_context: OpenContext) -> None:
     assert phone.kept()["players"][0]["drawn"] == ["." * 11] * 11
 
 
-def test_a_season_of_four_cards_takes_at_most_thirty_taps(
-    open_context: OpenContext, server: str
-) -> None:
+def a_season_of_four_cards_takes_at_most_thirty_taps(visit: Visit, server: str) -> None:
     """Draw four explore cards, one after a ruins card, then end the season."""
     start = table(drawn=["." * 11] * 11)
-    phone = opened(open_context, start)
+    phone = opened(visit, start)
     phone.go("Ann")
     phone.taps = 0
     board = chart(phone)
@@ -378,8 +338,8 @@ HEROES: dict[str, Any] = {
 }
 
 
-def test_undo_names_the_map_that_it_changes(open_context: OpenContext) -> None:
-    phone = opened(open_context, HEROES)
+def undo_names_the_map_that_it_changes(visit: Visit) -> None:
+    phone = opened(visit, HEROES)
     ann, ben = chart(phone), chart(phone, "Ben")
     notice = phone.page.locator(".notice")
     phone.go("Ann")
@@ -407,10 +367,8 @@ def test_undo_names_the_map_that_it_changes(open_context: OpenContext) -> None:
     expect(phone.page.get_by_role("button", name="Write down Spring, go on")).to_be_visible()
 
 
-def test_an_ambush_names_its_player_and_acts_at_season_end(
-    open_context: OpenContext, server: str
-) -> None:
-    desk = opened(open_context, HEROES, **DESK)
+def an_ambush_names_its_player_and_acts_at_season_end(visit: Visit, server: str) -> None:
+    desk = opened(visit, HEROES, **DESK)
     take_card(desk, "zombie_plague")
     expect(desk.page.locator(".draw-panel")).to_contain_text("Ben draws it on this map")
     expect(desk.space(chart(desk), "E5")).to_have_class(re.compile("is-reach"))
@@ -431,11 +389,11 @@ def test_an_ambush_names_its_player_and_acts_at_season_end(
     assert desk.kept() == table
 
 
-def test_a_troll_asks_for_the_space_to_destroy(open_context: OpenContext) -> None:
+def a_troll_asks_for_the_space_to_destroy(visit: Visit) -> None:
     drawn = ["." * 11] * 4 + ["....T......"] + ["." * 11] * 6
     players = [{**HEROES["players"][0], "drawn": drawn}, HEROES["players"][1]]
     table = {**HEROES, "players": players, "ambushes": ["giant_troll_ravage"]}
-    phone = opened(open_context, table)
+    phone = opened(visit, table)
     phone.go("Score sheet")
     phone.tap(phone.page.get_by_role("button", name="Write down Spring, go on"))
     expect(phone.page.locator(".waiting")).to_contain_text("Giant Troll Ravage")
@@ -450,10 +408,10 @@ def test_a_troll_asks_for_the_space_to_destroy(open_context: OpenContext) -> Non
     assert after["players"][0]["drawn"][4] == "....TX....."
 
 
-def test_places_a_hero_and_the_spaces_it_destroys(open_context: OpenContext) -> None:
+def places_a_hero_and_the_spaces_it_destroys(visit: Visit) -> None:
     drawn = ["." * 11] * 4 + ["....ZD....."] + ["." * 11] * 6
     players = [{**HEROES["players"][0], "drawn": drawn}, HEROES["players"][1]]
-    desk = opened(open_context, {**HEROES, "players": players}, **DESK)
+    desk = opened(visit, {**HEROES, "players": players}, **DESK)
     take_card(desk, "wren_the_lioness")
     bar = desk.page.locator(".next-step")
     expect(bar).to_contain_text("Tap an empty space for the hero")
@@ -473,8 +431,8 @@ def test_places_a_hero_and_the_spaces_it_destroys(open_context: OpenContext) -> 
     assert desk.kept()["players"][0]["drawn"] == drawn
 
 
-def test_a_gorgon_asks_for_the_space_that_it_destroys(open_context: OpenContext) -> None:
-    phone = opened(open_context, HEROES)
+def a_gorgon_asks_for_the_space_that_it_destroys(visit: Visit) -> None:
+    phone = opened(visit, HEROES)
     phone.go("Ann")
     take_card(phone, "gorgon_gaze")
     board = chart(phone)
@@ -489,9 +447,9 @@ def test_a_gorgon_asks_for_the_space_that_it_destroys(open_context: OpenContext)
     assert turns(phone) == [{"card": "gorgon_gaze", "draws": {"1": "G A5 A7 B6 xA6"}}]
 
 
-def test_a_closed_mountain_brings_a_coin(open_context: OpenContext) -> None:
+def a_closed_mountain_brings_a_coin(visit: Visit) -> None:
     drawn = ["...F.......", "..F........", *["." * 11] * 9]
-    phone = opened(open_context, table(drawn=drawn, coins=0))
+    phone = opened(visit, table(drawn=drawn, coins=0))
     phone.go("Ann")
     take_card(phone, "great_river")
     phone.tap(phone.page.get_by_role("button", name="Shape 2"))
@@ -505,8 +463,8 @@ def test_a_closed_mountain_brings_a_coin(open_context: OpenContext) -> None:
     assert phone.kept()["players"][0]["drawn"] == drawn
 
 
-def test_the_bar_ends_a_season_whose_time_is_reached(open_context: OpenContext) -> None:
-    phone = opened(open_context, table(drawn=["." * 11] * 11))
+def the_bar_ends_a_season_whose_time_is_reached(visit: Visit) -> None:
+    phone = opened(visit, table(drawn=["." * 11] * 11))
     phone.go("Ann")
     board = chart(phone)
     clock = phone.page.locator(".clock")
@@ -543,8 +501,8 @@ def play(sheet: Sheet, name: str, card: str) -> None:
     sheet.tap(sheet.page.locator(".next-step").get_by_role("button", name="Done"))
 
 
-def test_the_bar_says_who_still_draws_the_card(open_context: OpenContext) -> None:
-    phone = opened(open_context)
+def the_bar_says_who_still_draws_the_card(visit: Visit) -> None:
+    phone = opened(visit)
     bar = phone.page.locator(".next-step")
     phone.go("Player 2")
     expect(phone.page.locator(".clock")).to_have_text("Spring")
@@ -569,11 +527,11 @@ def record_panel(sheet: Sheet) -> Locator:
     return sheet.page.get_by_role("region", name="Record of the game")
 
 
-def test_a_troll_acts_after_winter_for_the_record_alone(open_context: OpenContext) -> None:
+def a_troll_acts_after_winter_for_the_record_alone(visit: Visit) -> None:
     drawn = ["T" + "." * 10, *["." * 11] * 10]
     boxes = [{"season": season, **BOX} for season in ("spring", "summer", "autumn")]
     kept = table("winter", drawn=drawn, seasons=boxes, coins=6)
-    phone = opened(open_context, {**kept, "game": "combined", "ambushes": ["giant_troll_ravage"]})
+    phone = opened(visit, {**kept, "game": "combined", "ambushes": ["giant_troll_ravage"]})
     bar = phone.page.locator(".next-step")
     phone.go("Ann")
     for card in ("orchard", "marshlands", "homestead"):
@@ -605,8 +563,8 @@ def test_a_troll_acts_after_winter_for_the_record_alone(open_context: OpenContex
     assert phone.total("Ann").text_content() == total
 
 
-def test_the_whole_map_is_in_sight_beside_the_card(open_context: OpenContext) -> None:
-    phone = opened(open_context, table(drawn=["." * 11] * 11))
+def the_whole_map_is_in_sight_beside_the_card(visit: Visit) -> None:
+    phone = opened(visit, table(drawn=["." * 11] * 11))
     phone.go("Ann")
     take_card(phone, "orchard")
     board = chart(phone)
@@ -618,8 +576,8 @@ def test_the_whole_map_is_in_sight_beside_the_card(open_context: OpenContext) ->
         expect(phone.page.get_by_role("button", name=name, exact=True)).to_be_in_viewport()
 
 
-def test_a_double_tap_on_done_does_not_end_the_season(open_context: OpenContext) -> None:
-    phone = opened(open_context, table(drawn=["." * 11] * 11))
+def a_double_tap_on_done_does_not_end_the_season(visit: Visit) -> None:
+    phone = opened(visit, table(drawn=["." * 11] * 11))
     phone.go("Ann")
     board = chart(phone)
     for card in ("orchard", "marshlands", "homestead"):
@@ -640,8 +598,8 @@ def test_a_double_tap_on_done_does_not_end_the_season(open_context: OpenContext)
     expect(phone.page.locator('.stop[aria-current="step"]')).to_contain_text("Ann")
 
 
-def test_replays_what_was_drawn(open_context: OpenContext) -> None:
-    phone = opened(open_context, table(drawn=["." * 11] * 11))
+def replays_what_was_drawn(visit: Visit) -> None:
+    phone = opened(visit, table(drawn=["." * 11] * 11))
     phone.go("Score sheet")
     panel = record_panel(phone)
     expect(panel).to_contain_text("Nothing is noted yet")
@@ -678,8 +636,8 @@ def test_replays_what_was_drawn(open_context: OpenContext) -> None:
     expect(replay).to_be_visible()
 
 
-def test_settles_whether_a_map_came_about(open_context: OpenContext) -> None:
-    phone = opened(open_context, table(drawn=["." * 11] * 11))
+def settles_whether_a_map_came_about(visit: Visit) -> None:
+    phone = opened(visit, table(drawn=["." * 11] * 11))
     phone.go("Ann")
     for card in ("great_river", "hamlet"):
         play(phone, "Ann", card)
@@ -702,8 +660,8 @@ def test_settles_whether_a_map_came_about(open_context: OpenContext) -> None:
     expect(panel.locator(".verdict.legal")).to_contain_text("Yes, it could")
 
 
-def test_reviews_what_was_drawn(open_context: OpenContext, server: str) -> None:
-    phone = opened(open_context, table(drawn=["." * 11] * 11))
+def reviews_what_was_drawn(visit: Visit, server: str) -> None:
+    phone = opened(visit, table(drawn=["." * 11] * 11))
     phone.go("Ann")
     for card in ("great_river", "hamlet", "orchard"):
         play(phone, "Ann", card)
@@ -728,10 +686,10 @@ def test_reviews_what_was_drawn(open_context: OpenContext, server: str) -> None:
     assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
-def test_two_players_draw_the_same_card(open_context: OpenContext, server: str) -> None:
+def two_players_draw_the_same_card(visit: Visit, server: str) -> None:
     two = table(drawn=["." * 11] * 11)
     two["players"].append({**two["players"][0], "name": "Ben"})
-    phone = opened(open_context, two)
+    phone = opened(visit, two)
     phone.go("Ann")
     take_card(phone, "hamlet")
     phone.tap(phone.page.get_by_role("switch", name="After a ruins card"))
@@ -758,10 +716,10 @@ def test_two_players_draw_the_same_card(open_context: OpenContext, server: str) 
     expect(record_panel(phone).locator(".verdict.legal")).to_be_visible()
 
 
-def test_a_single_square_where_no_shape_fits(open_context: OpenContext) -> None:
+def a_single_square_where_no_shape_fits(visit: Visit) -> None:
     drawn = ["F" * 11] * 11
     drawn = on_side_a([*drawn[:10], "." + "F" * 9 + "."])
-    phone = opened(open_context, table(drawn=drawn))
+    phone = opened(visit, table(drawn=drawn))
     phone.go("Ann")
     take_card(phone, "farmland")
     board = chart(phone)
@@ -779,8 +737,8 @@ def test_a_single_square_where_no_shape_fits(open_context: OpenContext) -> None:
 MOUNTAINS_OF_C = {"B2", "D9", "F4", "I10", "J6"}
 
 
-def test_heroes_begins_on_its_own_side(open_context: OpenContext, server: str) -> None:
-    phone = opened(open_context)
+def heroes_begins_on_its_own_side(visit: Visit, server: str) -> None:
+    phone = opened(visit)
     phone.tap(phone.page.get_by_role("button", name="Heroes", exact=True))
     sides = phone.page.get_by_role("group", name="Which map?").get_by_role("button")
     expect(sides).to_have_text(["Side C", "Side A", "Side B", "Another print"])
@@ -810,8 +768,8 @@ def test_heroes_begins_on_its_own_side(open_context: OpenContext, server: str) -
     expect(game).to_contain_text("Side C: its ruins are not included")
 
 
-def test_a_partly_known_print_starts_with_the_known_part(open_context: OpenContext) -> None:
-    desk = opened(open_context, {**HEROES, "game": "combined"}, **DESK)
+def a_partly_known_print_starts_with_the_known_part(visit: Visit) -> None:
+    desk = opened(visit, {**HEROES, "game": "combined"}, **DESK)
     desk.page.get_by_role("button", name="Another print").click()
     desk.page.get_by_role("button", name="Begin with the mountains of side C").click()
     rows = desk.kept()["map"]
@@ -824,20 +782,17 @@ def test_a_partly_known_print_starts_with_the_known_part(open_context: OpenConte
     assert mountains == MOUNTAINS_OF_C
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_reports_no_serious_violation(open_context: OpenContext, scheme: str) -> None:
-    context = open_context(**PHONE, service_workers="block", color_scheme=scheme)
-    page = context.new_page()
-    phone = Sheet.open(page, table(), "/cartographers/")
+def axe_reports_no_serious_violation(visit: Visit, scheme: str) -> None:
+    phone = opened(visit, table(), **{**PHONE, "color_scheme": scheme})
+    page = phone.page
     for station in ("Game", "Decrees", "Ann", "Score sheet"):
         phone.go(station)
         assert serious(phone) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
-@pytest.mark.parametrize("language", ["en", "nl", "fr", "de"])
-def test_uses_the_language_of_the_browser(open_context: OpenContext, language: str) -> None:
-    phone = opened(open_context, table(), **{**PHONE, "locale": language})
+def uses_the_language_of_the_browser(visit: Visit, language: str) -> None:
+    phone = opened(visit, table(), **{**PHONE, "locale": language})
     for at in range(1, 5):
         phone.page.locator(f".stop:nth-child({at})").tap()
         shown = phone.page.locator("body").inner_text()
@@ -845,16 +800,16 @@ def test_uses_the_language_of_the_browser(open_context: OpenContext, language: s
         assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
-def test_prints_on_one_page(open_context: OpenContext) -> None:
-    desk = opened(open_context, table(), **DESK)
+def prints_on_one_page(visit: Visit) -> None:
+    desk = opened(visit, table(), **DESK)
     expect(desk.total("Ann")).to_have_text(re.compile(r"\d"))
     pdf = desk.page.pdf(format="A4", print_background=True)
     assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == 1
 
 
-def test_names_what_makes_a_table_impossible(open_context: OpenContext) -> None:
+def names_what_makes_a_table_impossible(visit: Visit) -> None:
     # Treetower is a card of Cartographers, not of Heroes.
-    phone = opened(open_context, table(drawn=["." * 11] * 11))
+    phone = opened(visit, table(drawn=["." * 11] * 11))
     phone.go("Game")
     phone.tap(phone.page.get_by_role("button", name="Heroes", exact=True))
     bar = phone.page.locator(".next-step")
@@ -864,8 +819,8 @@ def test_names_what_makes_a_table_impossible(open_context: OpenContext) -> None:
     expect(phone.leader()).to_contain_text("The score appears")
 
 
-def test_a_shape_in_hand_belongs_to_the_map_of_its_card(open_context: OpenContext) -> None:
-    phone = opened(open_context, HEROES)
+def a_shape_in_hand_belongs_to_the_map_of_its_card(visit: Visit) -> None:
+    phone = opened(visit, HEROES)
     ann, ben = chart(phone), chart(phone, "Ben")
     bar = phone.page.locator(".next-step")
     panel = phone.page.locator(".draw-panel")
@@ -895,8 +850,8 @@ def test_a_shape_in_hand_belongs_to_the_map_of_its_card(open_context: OpenContex
     assert turns(phone) == [{"card": "zombie_plague", "draws": {"1": "Z E7"}}]
 
 
-def test_a_card_for_another_map_puts_the_last_one_back(open_context: OpenContext) -> None:
-    phone = opened(open_context, HEROES)
+def a_card_for_another_map_puts_the_last_one_back(visit: Visit) -> None:
+    phone = opened(visit, HEROES)
     phone.go("Ann")
     take_card(phone, "zombie_plague")
     phone.tap(phone.space(chart(phone), "E5"))
@@ -907,8 +862,8 @@ def test_a_card_for_another_map_puts_the_last_one_back(open_context: OpenContext
     expect(phone.page.locator(".next-step").get_by_role("button", name="Ann")).to_be_visible()
 
 
-def test_back_shows_the_card_of_the_map_in_sight(open_context: OpenContext) -> None:
-    phone = opened(open_context, HEROES)
+def back_shows_the_card_of_the_map_in_sight(visit: Visit) -> None:
+    phone = opened(visit, HEROES)
     panel = phone.page.locator(".draw-panel")
     phone.go("Ann")
     phone.go("Ben")
@@ -920,8 +875,8 @@ def test_back_shows_the_card_of_the_map_in_sight(open_context: OpenContext) -> N
     expect(panel).not_to_contain_text("Zombie Plague")
 
 
-def test_a_shape_in_hand_goes_into_no_other_game(open_context: OpenContext) -> None:
-    phone = opened(open_context, table())
+def a_shape_in_hand_goes_into_no_other_game(visit: Visit) -> None:
+    phone = opened(visit, table())
     phone.menu("New game, same players")
     phone.go("Ann")
     take_card(phone, "hamlet")
@@ -937,3 +892,60 @@ def test_a_shape_in_hand_goes_into_no_other_game(open_context: OpenContext) -> N
     phone.tap(phone.space(chart(phone), "J1"))
     expect(phone.page.get_by_role("dialog")).to_be_visible()
     assert phone.kept() == table()
+
+
+def test_a_map_is_painted_in_sixty_taps_and_scored_live(visit: Visit, server: str) -> None:
+    a_full_map_takes_at_most_sixty_taps(visit)
+    an_empty_page_offers_an_example(visit, server)
+    scores_the_season_live_and_highlights_spaces(visit, server)
+    chooses_decrees_from_drawings(visit)
+    stores_seasons_and_rates_a_solo_game(visit, server)
+    enters_an_earlier_season(visit)
+    shows_ruins_under_terrain(visit)
+    names_what_makes_a_table_impossible(visit)
+    prints_on_one_page(visit)
+
+
+def test_cards_are_drawn_on_a_phone(visit: Visit, server: str) -> None:
+    turns_mirrors_and_places_a_shape(visit, server)
+    drags_a_shape_without_drawing(visit)
+    a_closed_mountain_brings_a_coin(visit)
+    a_single_square_where_no_shape_fits(visit)
+    the_whole_map_is_in_sight_beside_the_card(visit)
+
+
+def test_a_season_of_cards_is_drawn_and_ended(visit: Visit, server: str) -> None:
+    a_season_of_four_cards_takes_at_most_thirty_taps(visit, server)
+    the_bar_ends_a_season_whose_time_is_reached(visit)
+    a_double_tap_on_done_does_not_end_the_season(visit)
+    a_troll_acts_after_winter_for_the_record_alone(visit)
+
+
+def test_heroes_ambushes_and_monsters_act(visit: Visit, server: str) -> None:
+    an_ambush_names_its_player_and_acts_at_season_end(visit, server)
+    a_troll_asks_for_the_space_to_destroy(visit)
+    places_a_hero_and_the_spaces_it_destroys(visit)
+    a_gorgon_asks_for_the_space_that_it_destroys(visit)
+    heroes_begins_on_its_own_side(visit, server)
+    a_partly_known_print_starts_with_the_known_part(visit)
+
+
+def test_players_draw_the_same_card_each_on_their_map(visit: Visit, server: str) -> None:
+    undo_names_the_map_that_it_changes(visit)
+    the_bar_says_who_still_draws_the_card(visit)
+    two_players_draw_the_same_card(visit, server)
+    a_shape_in_hand_belongs_to_the_map_of_its_card(visit)
+    a_card_for_another_map_puts_the_last_one_back(visit)
+    back_shows_the_card_of_the_map_in_sight(visit)
+    a_shape_in_hand_goes_into_no_other_game(visit)
+
+
+def test_what_was_drawn_is_replayed_disputed_reviewed_and_accessible(
+    visit: Visit, server: str
+) -> None:
+    replays_what_was_drawn(visit)
+    settles_whether_a_map_came_about(visit)
+    reviews_what_was_drawn(visit, server)
+    for scheme in ("light", "dark"):
+        axe_reports_no_serious_violation(visit, scheme)
+    uses_the_language_of_the_browser(visit, "de")

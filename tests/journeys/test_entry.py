@@ -6,7 +6,7 @@ import pytest
 import requests
 from playwright.sync_api import Locator, expect
 
-from journeys.conftest import PHONE, OpenContext
+from journeys.conftest import DESK, PHONE, Visit
 from journeys.sheet import SPACES, TABLE, Sheet, strokes
 
 TERRAINS = {"J": "jungle", "L": "lagoon", "M": "mountain", "S": "steppe"}
@@ -104,11 +104,11 @@ def enter_by_touch(phone: Sheet, scores: dict[str, Any]) -> None:
     finish(phone, scores)
 
 
-def test_enters_a_game_by_touch(phone: Sheet, scores: dict[str, Any]) -> None:
+def enters_a_game_by_touch(phone: Sheet, scores: dict[str, Any]) -> None:
     enter_by_touch(phone, scores)
 
 
-def test_enters_a_game_by_keyboard(desk: Sheet, scores: dict[str, Any]) -> None:
+def enters_a_game_by_keyboard(desk: Sheet, scores: dict[str, Any]) -> None:
     rename(desk, 0, "Cassandra")
     rename(desk, 1, "Elliott")
     boards = [
@@ -128,7 +128,7 @@ def test_enters_a_game_by_keyboard(desk: Sheet, scores: dict[str, Any]) -> None:
     finish(desk, scores)
 
 
-def test_the_worst_parchment_takes_one_tap_for_each_space(phone: Sheet) -> None:
+def the_worst_parchment_takes_one_tap_for_each_space(phone: Sheet) -> None:
     # All neighbours differ, so no stroke covers two spaces.
     rows = ["JLMSJ", "LMSJL", "MSJLM", "SJLMS", "JLMSJ"]
     phone.go("Player 1")
@@ -145,7 +145,7 @@ def test_the_worst_parchment_takes_one_tap_for_each_space(phone: Sheet) -> None:
     assert phone.taps <= MOST_TAPS
 
 
-def test_arrow_keys_move_over_board_and_beach(desk: Sheet) -> None:
+def arrow_keys_move_over_board_and_beach(desk: Sheet) -> None:
     desk.space(desk.island, "D2").focus()
     for key in ("ArrowRight", "ArrowRight", "ArrowDown"):
         desk.page.keyboard.press(key)
@@ -153,7 +153,7 @@ def test_arrow_keys_move_over_board_and_beach(desk: Sheet) -> None:
     expect(desk.space(desk.island, "beach:E3")).to_have_accessible_name("beach at E3")
 
 
-def test_lower_case_is_hazy_and_a_second_letter_confirms(desk: Sheet) -> None:
+def lower_case_is_hazy_and_a_second_letter_confirms(desk: Sheet) -> None:
     space = desk.space(desk.island, "C3")
     space.press("m")
     expect(space).to_have_accessible_name("C3, hazy mountain")
@@ -163,8 +163,7 @@ def test_lower_case_is_hazy_and_a_second_letter_confirms(desk: Sheet) -> None:
     expect(desk.space(desk.island, "C3")).to_be_focused()
 
 
-@pytest.mark.parametrize("side", ["left", "right", "top", "bottom"])
-def test_both_boards_face_the_beach(desk: Sheet, side: str) -> None:
+def both_boards_face_the_beach(desk: Sheet, side: str) -> None:
     names = {"left": "on the left", "right": "on the right", "top": "above", "bottom": "below"}
     desk.page.get_by_role("button", name=f"Beach {names[side]}").click()
     near = {"left": "A3", "right": "E3", "top": "C1", "bottom": "C5"}[side]
@@ -185,7 +184,7 @@ def test_both_boards_face_the_beach(desk: Sheet, side: str) -> None:
     assert abs(edge["width"] - paper["width"]) < 1
 
 
-def test_enters_a_solo_game(desk: Sheet, server: str) -> None:
+def enters_a_solo_game(desk: Sheet, server: str) -> None:
     table = {
         **TABLE,
         "players": [{**TABLE["players"][0], "name": "Player 1"}],
@@ -203,7 +202,7 @@ def test_enters_a_solo_game(desk: Sheet, server: str) -> None:
     desk.expect_total("Player 1", answer["solo"]["total"] + answer["solo"]["otoma_claims"])
 
 
-def test_cards_are_drawings_with_what_they_pay(phone: Sheet, server: str) -> None:
+def cards_are_drawings_with_what_they_pay(phone: Sheet, server: str) -> None:
     known = requests.get(f"{server}/v1/misterra/presumptions", timeout=60).json()["presumptions"]
     phone.go("Cards")
     phone.tap(phone.page.locator(".card.blank").first)
@@ -219,12 +218,11 @@ def test_cards_are_drawings_with_what_they_pay(phone: Sheet, server: str) -> Non
     assert phone.kept()["players"][0]["presumptions"] == [{"card": 12}]
 
 
-@pytest.mark.parametrize("side", ["left", "right", "top", "bottom"])
-def test_lines_of_cards_are_drawn_towards_the_beach(open_context: OpenContext, side: str) -> None:
+def lines_of_cards_are_drawn_towards_the_beach(visit: Visit, side: str) -> None:
     cards = [{"card": 11}, {"card": 12}]
     first, second = ({**player, "meeple": None} for player in TABLE["players"])
     table = {**TABLE, "beach": side, "players": [{**first, "presumptions": cards}, second]}
-    phone = Sheet.open(open_context(**PHONE, service_workers="block").new_page(), table)
+    phone = visit(PHONE, table)
     phone.go("Cards")
     for at, is_across in enumerate((True, False)):
         sketch = phone.page.locator(".card-sketch").nth(at)
@@ -235,3 +233,22 @@ def test_lines_of_cards_are_drawn_towards_the_beach(open_context: OpenContext, s
         sand = sketch.locator(".sand")
         before = [(sand.get_attribute(name) or "").startswith("-") for name in "xy"]
         assert before == [side == "left", side == "top"]
+
+
+def test_a_game_is_entered_by_touch_with_cards_that_are_drawings(
+    visit: Visit, scores: dict[str, Any], server: str
+) -> None:
+    enters_a_game_by_touch(visit(PHONE), scores)
+    cards_are_drawings_with_what_they_pay(visit(PHONE), server)
+    for side in ("left", "right", "top", "bottom"):
+        lines_of_cards_are_drawn_towards_the_beach(visit, side)
+    the_worst_parchment_takes_one_tap_for_each_space(visit(PHONE))
+
+
+def test_a_game_is_entered_by_keyboard(visit: Visit, scores: dict[str, Any], server: str) -> None:
+    enters_a_game_by_keyboard(visit(DESK), scores)
+    arrow_keys_move_over_board_and_beach(visit(DESK))
+    lower_case_is_hazy_and_a_second_letter_confirms(visit(DESK))
+    for side in ("left", "right", "top", "bottom"):
+        both_boards_face_the_beach(visit(DESK), side)
+    enters_a_solo_game(visit(DESK), server)

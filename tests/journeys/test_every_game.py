@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import expect
 
-from journeys.conftest import DESK, PHONE, OpenContext
+from journeys.conftest import DESK, PHONE, OpenContext, Visit
 from journeys.sheet import Sheet
 from journeys.test_accidents import left_behind, swipe
 from journeys.test_treasure_hunt import TABLE as HUNT
@@ -53,13 +53,10 @@ GAMES = (
         "?",
     ),
 )
-each = pytest.mark.parametrize("played", GAMES, ids=[played.name for played in GAMES])
 
 
-def opened(open_context: OpenContext, played: Played, **options: object) -> Sheet:
-    context = open_context(**{**PHONE, "service_workers": "block", **options})
-    context.set_default_timeout(90_000)
-    return Sheet.open(context.new_page(), path=f"/{played.name}/")
+def opened(visit: Visit, played: Played, who: str = "") -> Sheet:
+    return visit(PHONE, path=f"/{played.name}/", who=who)
 
 
 def lay(sheet: Sheet, played: Played) -> None:
@@ -74,9 +71,8 @@ def expect_tile(sheet: Sheet, played: Played, tile: str) -> None:
     expect(space).to_have_attribute("data-tile", tile)
 
 
-@each
-def test_stores_under_the_games_keys_and_undoes(open_context: OpenContext, played: Played) -> None:
-    phone = opened(open_context, played)
+def stores_under_the_games_keys_and_undoes(visit: Visit, played: Played) -> None:
+    phone = opened(visit, played)
     lay(phone, played)
     phone.page.reload()
     expect_tile(phone, played, played.tile)
@@ -90,9 +86,8 @@ def test_stores_under_the_games_keys_and_undoes(open_context: OpenContext, playe
     expect_tile(phone, played, played.bare)
 
 
-@each
-def test_undo_and_redo_go_to_what_they_change(open_context: OpenContext, played: Played) -> None:
-    phone = opened(open_context, played)
+def undo_and_redo_go_to_what_they_change(visit: Visit, played: Played) -> None:
+    phone = opened(visit, played)
     lay(phone, played)
     space = phone.space(phone.page.locator(played.board), played.space)
     stop = phone.page.locator(".stop").filter(has=phone.page.get_by_text(played.station))
@@ -115,12 +110,8 @@ def test_undo_and_redo_go_to_what_they_change(open_context: OpenContext, played:
     expect(notice).to_be_empty()
 
 
-@pytest.mark.parametrize("language", ["en", "nl", "fr", "de"])
-@each
-def test_no_station_is_called_like_a_tab(
-    open_context: OpenContext, played: Played, language: str
-) -> None:
-    page = opened(open_context, played, locale=language).page
+def no_station_is_called_like_a_tab(visit: Visit, played: Played, language: str) -> None:
+    page = visit({**PHONE, "locale": language}, path=f"/{played.name}/").page
     tabs, stations = (
         set(page.locator(name).all_inner_texts()) for name in ("[role=tab]", ".stop .name")
     )
@@ -128,15 +119,14 @@ def test_no_station_is_called_like_a_tab(
     assert not tabs & stations
 
 
-@each
-def test_opens_a_link_and_copies_it_once(open_context: OpenContext, played: Played) -> None:
-    phone = opened(open_context, played)
+def opens_a_link_and_copies_it_once(visit: Visit, played: Played) -> None:
+    phone = opened(visit, played)
     lay(phone, played)
     phone.menu("Share, print, save")
     field = phone.page.get_by_label("Link to this game", exact=True)
     expect(field).to_have_value(re.compile(f"/{played.name}/#table="))
     link = field.input_value()
-    friend = Sheet.open(opened(open_context, played).page, path=link)
+    friend = Sheet.open(opened(visit, played, "friend").page, path=link)
     expect(friend.page.locator(".shared")).to_be_visible()
     expect(friend.page.get_by_role("toolbar")).to_have_count(0)
     expect_tile(friend, played, played.tile)
@@ -151,9 +141,8 @@ def test_opens_a_link_and_copies_it_once(open_context: OpenContext, played: Play
     assert len(json.loads(games)) == 1
 
 
-@each
-def test_a_vertical_swipe_draws_nothing(open_context: OpenContext, played: Played) -> None:
-    phone = opened(open_context, played)
+def a_vertical_swipe_draws_nothing(visit: Visit, played: Played) -> None:
+    phone = opened(visit, played)
     phone.go(played.station)
     phone.choose(played.tool)
     phone.page.evaluate("document.body.style.paddingBottom = '600px'")
@@ -164,23 +153,17 @@ def test_a_vertical_swipe_draws_nothing(open_context: OpenContext, played: Playe
     expect(phone.space(board, played.space)).to_have_attribute("data-tile", played.bare)
 
 
-@each
-@pytest.mark.parametrize(
-    "size",
-    [{"width": 320, "height": 640}, {"width": 740, "height": 360}],
-    ids=["320 pixels", "on its side"],
-)
-def test_does_not_overflow_horizontally(
-    open_context: OpenContext, played: Played, size: dict[str, int]
-) -> None:
-    phone = opened(open_context, played, viewport=size)
-    for at in range(phone.page.locator(".stop").count()):
-        phone.page.locator(".stop").nth(at).tap()
-        assert phone.page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+def does_not_overflow_horizontally(visit: Visit, played: Played) -> None:
+    for size in ({"width": 320, "height": 640}, {"width": 740, "height": 360}):
+        phone = opened(visit, played)
+        phone.page.set_viewport_size(size)
+        for at in range(phone.page.locator(".stop").count()):
+            phone.page.locator(".stop").nth(at).tap()
+            width = phone.page.evaluate("document.documentElement.scrollWidth")
+            assert width <= size["width"]
 
 
-@each
-def test_a_broken_store_does_not_blank_the_page(open_context: OpenContext, played: Played) -> None:
+def a_broken_store_does_not_blank_the_page(open_context: OpenContext, played: Played) -> None:
     page = open_context(**DESK, service_workers="block").new_page()
     kept = {
         "games": "[null]",
@@ -194,12 +177,10 @@ def test_a_broken_store_does_not_blank_the_page(open_context: OpenContext, playe
     expect(desk.page.locator(".notice")).to_contain_text("could not be read")
 
 
-@each
-def test_opens_offline(
-    open_context: OpenContext, played: Played, port: int, tmp_path: Path
-) -> None:
+def opens_offline(open_context: OpenContext, played: Played, port: int, tmp_path: Path) -> None:
     with running_on(port, tmp_path / "log") as service:
-        phone = opened(open_context, played, base_url=service.url, service_workers="allow")
+        context = open_context(**PHONE, base_url=service.url)
+        phone = Sheet.open(context.new_page(), path=f"/{played.name}/")
         lay(phone, played)
         phone.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     phone.page.reload()
@@ -239,10 +220,10 @@ RESULTS = {
 }
 
 
-@pytest.mark.parametrize("name", RESULTS)
-def test_the_bar_says_who_won_and_shares_it(open_context: OpenContext, name: str) -> None:
-    page = open_context(**PHONE, service_workers="block").new_page()
-    phone = Sheet.open(page, WON.get(name), path=f"/{name}/")
+def the_bar_says_who_won_and_shares_it(visit: Visit, played: Played) -> None:
+    name = played.name
+    phone = visit(PHONE, WON.get(name), f"/{name}/")
+    page = phone.page
     if name not in WON:
         phone.tap(page.get_by_role("button", name="Look at an example"))
     station, words = RESULTS[name]
@@ -254,3 +235,18 @@ def test_the_bar_says_who_won_and_shares_it(open_context: OpenContext, name: str
     expect(said).to_have_text(words.format(points))
     phone.tap(bar.get_by_role("button", name="Share", exact=True))
     expect(page.get_by_role("dialog").get_by_label("Link to this game", exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize("played", GAMES, ids=[played.name for played in GAMES])
+def test_every_game_is_kept_shared_and_resumed(
+    visit: Visit, open_context: OpenContext, played: Played, port: int, tmp_path: Path
+) -> None:
+    stores_under_the_games_keys_and_undoes(visit, played)
+    undo_and_redo_go_to_what_they_change(visit, played)
+    opens_a_link_and_copies_it_once(visit, played)
+    a_vertical_swipe_draws_nothing(visit, played)
+    does_not_overflow_horizontally(visit, played)
+    no_station_is_called_like_a_tab(visit, played, "en")
+    the_bar_says_who_won_and_shares_it(visit, played)
+    a_broken_store_does_not_blank_the_page(open_context, played)
+    opens_offline(open_context, played, port, tmp_path)

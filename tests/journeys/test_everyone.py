@@ -1,21 +1,16 @@
 """Accessibility, layout, size and security of the page."""
 
-import re
 from collections.abc import Callable, Iterator
 from importlib.resources import files
 from itertools import pairwise
 from typing import Any
-from urllib.parse import urljoin
 
-import pytest
-import requests
 from playwright.sync_api import Page, expect
 
-from journeys.conftest import DESK, PHONE, OpenContext
+from journeys.conftest import DESK, PHONE, OpenContext, Visit
 from journeys.sheet import TABLE, Sheet
 
 SMALLEST_TARGET = 44
-MOST_BYTES = 250_000
 
 
 AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
@@ -46,12 +41,8 @@ DIALOGS: dict[str, tuple[str, Callable[[Page], None]]] = {
 STATIONS = ("Players", "Island", "Cassandra", "Cards", "Claims", "Result")
 
 
-@pytest.mark.parametrize(("size", "scheme"), [(PHONE, "light"), (DESK, "dark")])
-def test_axe_reports_no_serious_violation(
-    open_context: OpenContext, size: dict[str, object], scheme: str
-) -> None:
-    context = open_context(**size, service_workers="block", color_scheme=scheme)
-    sheet = Sheet.open(context.new_page(), TABLE)
+def axe_reports_no_serious_violation(visit: Visit, size: dict[str, object], scheme: str) -> None:
+    sheet = visit({**size, "color_scheme": scheme}, TABLE)
     sheet.expect_total("Cassandra", 42)
     page = sheet.page
     for station in STATIONS:
@@ -100,8 +91,8 @@ def places(sheet: Sheet) -> Iterator[str]:
         yield tab
 
 
-def test_touch_targets_are_large_enough(open_context: OpenContext) -> None:
-    phone = Sheet.open(open_context(**PHONE, service_workers="block").new_page(), TABLE)
+def touch_targets_are_large_enough(visit: Visit) -> None:
+    phone = visit(PHONE, TABLE)
     for place in places(phone):
         assert phone.page.evaluate(SMALL, SMALLEST_TARGET) == [], place
 
@@ -115,37 +106,34 @@ SIZES = {
     "320": {"width": 320, "height": 640},
     "on its side": {"width": 740, "height": 360},
     "a desk enlarged to twice its size": {"width": 640, "height": 450},
+    "letters twice as large": {"width": 360, "height": 740},
 }
+LETTERS = "size => { document.documentElement.style.fontSize = size; }"
 
 
-@pytest.mark.parametrize("players", [FOUR, FOUR[:1]], ids=["four players", "solo"])
-@pytest.mark.parametrize("size", [*SIZES, "letters twice as large"])
-def test_does_not_overflow_horizontally(open_context: OpenContext, players: Any, size: str) -> None:
-    viewport = SIZES.get(size, SIZES["360"])
-    context = open_context(**{**PHONE, "viewport": viewport}, service_workers="block")
+def does_not_overflow_horizontally(visit: Visit, players: Any) -> None:
     table = {**TABLE, "players": players}
     if len(players) == 1:
         table |= {"otoma": {"claims": ["A1"]}}
-    phone = Sheet.open(context.new_page(), table)
-    if size == "letters twice as large":
-        phone.page.evaluate("document.documentElement.style.fontSize = '200%'")
-    for place in places(phone):
-        width = phone.page.evaluate("document.documentElement.scrollWidth")
-        assert width <= viewport["width"], place
+    phone = visit(PHONE, table)
+    for size, viewport in SIZES.items():
+        phone.page.set_viewport_size(viewport)
+        phone.page.evaluate(LETTERS, "200%" if size == "letters twice as large" else "")
+        for place in places(phone):
+            width = phone.page.evaluate("document.documentElement.scrollWidth")
+            assert width <= viewport["width"], (size, place)
 
 
-@pytest.mark.parametrize("beach", ["left", "right", "top", "bottom"])
-def test_does_not_scroll_horizontally_for_any_beach(open_context: OpenContext, beach: str) -> None:
-    table = {**TABLE, "beach": beach, "players": FOUR}
-    phone = Sheet.open(open_context(**PHONE, service_workers="block").new_page(), table)
-    phone.expect_total("Q", 28)
-    for place in places(phone):
-        assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360, place
+def does_not_scroll_horizontally_for_any_beach(visit: Visit) -> None:
+    for beach in ("left", "right", "top", "bottom"):
+        phone = visit(PHONE, {**TABLE, "beach": beach, "players": FOUR})
+        phone.expect_total("Q", 28)
+        for place in places(phone):
+            assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360, place
 
 
-def test_a_phone_in_landscape_shows_the_board(open_context: OpenContext) -> None:
-    context = open_context(**{**PHONE, "viewport": SIZES["on its side"]}, service_workers="block")
-    phone = Sheet.open(context.new_page(), TABLE)
+def a_phone_in_landscape_shows_the_board(visit: Visit) -> None:
+    phone = visit({**PHONE, "viewport": SIZES["on its side"]}, TABLE)
     phone.go("Island")
     phone.island.evaluate("board => board.scrollIntoView({block: 'center'})")
     covered = phone.page.evaluate("""() => [...document.querySelectorAll(".island [data-space]")]
@@ -157,9 +145,8 @@ def test_a_phone_in_landscape_shows_the_board(open_context: OpenContext) -> None
     assert covered == []
 
 
-def test_totals_do_not_overlap(open_context: OpenContext) -> None:
-    table = {**TABLE, "players": FOUR}
-    phone = Sheet.open(open_context(**PHONE, service_workers="block").new_page(), table)
+def totals_do_not_overlap(visit: Visit) -> None:
+    phone = visit(PHONE, {**TABLE, "players": FOUR})
     phone.go("Result")
     phone.expect_total("Q", 28)
     totals = phone.page.locator(".sheet-table .total")
@@ -170,7 +157,7 @@ def test_totals_do_not_overlap(open_context: OpenContext) -> None:
         assert one["x"] + one["width"] <= other["x"]
 
 
-def test_terrain_and_sides_are_distinguishable_without_colour(desk: Sheet) -> None:
+def terrain_and_sides_are_distinguishable_without_colour(desk: Sheet) -> None:
     desk.space(desk.island, "A1").focus()
     desk.page.keyboard.type("JLMSjlmsj")
     motifs = [
@@ -185,19 +172,7 @@ def test_terrain_and_sides_are_distinguishable_without_colour(desk: Sheet) -> No
     assert desk.space(desk.island, "E1").locator(".tile").evaluate(style) == "dashed"
 
 
-@pytest.mark.parametrize("game", ["misterra", "cartographers", "tiwanaku", "treasure-hunt"])
-def test_limits_the_size_of_offline_files(server: str, game: str) -> None:
-    worker = requests.get(f"{server}/{game}/service-worker.js", timeout=60).text
-    listed = re.search(r'FILES = "(.*)"\.split', worker)
-    assert listed is not None
-    sent = [
-        requests.get(urljoin(f"{server}/{game}/", path), stream=True, timeout=60).raw.read()
-        for path in listed[1].split()
-    ]
-    assert sum(map(len, sent)) < MOST_BYTES
-
-
-def test_requests_no_other_host(open_context: OpenContext, server: str) -> None:
+def requests_no_other_host(open_context: OpenContext, server: str) -> None:
     page = open_context(**PHONE).new_page()
     requested: set[str] = set()
     page.on("request", lambda request: requested.add(request.url))
@@ -207,9 +182,19 @@ def test_requests_no_other_host(open_context: OpenContext, server: str) -> None:
     assert elsewhere == set()
 
 
-def test_is_sent_with_a_strict_content_security_policy(desk: Sheet) -> None:
-    response = desk.page.goto("/misterra/")
-    assert response is not None
-    policy = response.headers["content-security-policy"]
-    assert "default-src 'self'" in policy
-    assert "unsafe" not in policy
+def test_misterra_is_accessible_and_distinguishable_without_colour(visit: Visit) -> None:
+    axe_reports_no_serious_violation(visit, PHONE, "light")
+    axe_reports_no_serious_violation(visit, DESK, "dark")
+    touch_targets_are_large_enough(visit)
+    terrain_and_sides_are_distinguishable_without_colour(visit(DESK))
+
+
+def test_misterra_fits_every_screen_and_size_of_letters(
+    visit: Visit, open_context: OpenContext, server: str
+) -> None:
+    for players in (FOUR, FOUR[:1]):
+        does_not_overflow_horizontally(visit, players)
+    does_not_scroll_horizontally_for_any_beach(visit)
+    a_phone_in_landscape_shows_the_board(visit)
+    totals_do_not_overlap(visit)
+    requests_no_other_host(open_context, server)

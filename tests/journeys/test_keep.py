@@ -5,12 +5,13 @@ from pathlib import Path
 
 from playwright.sync_api import Error, Page, expect
 
-from journeys.conftest import DESK, PHONE, OpenContext
+from journeys.conftest import DESK, PHONE, OpenContext, Visit
 from journeys.sheet import TABLE, Sheet
+from journeys.test_every_game import GAMES, expect_tile, lay
 from service.serving import running_on
 
 
-def test_a_reload_keeps_boards_and_undo_steps(phone: Sheet) -> None:
+def a_reload_keeps_boards_and_undo_steps(phone: Sheet) -> None:
     phone.go("Island")
     phone.choose("lagoon")
     phone.tap(phone.space(phone.island, "B2"))
@@ -28,7 +29,7 @@ def test_a_reload_keeps_boards_and_undo_steps(phone: Sheet) -> None:
     assert phone.rows(phone.island)[3] == "LLL.."
 
 
-def test_a_killed_tab_loses_nothing(open_context: OpenContext) -> None:
+def a_killed_tab_loses_nothing(open_context: OpenContext) -> None:
     context = open_context(**PHONE, service_workers="block")
     phone = Sheet.open(context.new_page())
     phone.go("Player 1")
@@ -46,31 +47,8 @@ def kill(page: Page) -> None:
         page.goto("chrome://crash")
 
 
-def test_undoes_and_redoes_every_step_by_keyboard(desk: Sheet) -> None:
-    desk.space(desk.island, "A1").focus()
-    desk.page.keyboard.type("JLMS" * 6 + "J")
-    full = desk.rows(desk.island)
-    for _ in range(25):
-        desk.page.keyboard.press("Control+z")
-    assert desk.rows(desk.island) == ["....."] * 5
-    for _ in range(25):
-        desk.page.keyboard.press("Control+Shift+z")
-    assert desk.rows(desk.island) == full
-
-
-def test_a_change_after_undo_clears_redo(desk: Sheet) -> None:
-    desk.space(desk.island, "A1").focus()
-    desk.page.keyboard.type("JLM")
-    for _ in range(2):
-        desk.page.keyboard.press("Control+z")
-    desk.page.keyboard.type("S")
-    desk.page.reload()
-    expect(desk.page.get_by_role("button", name="Redo")).to_be_disabled()
-    assert desk.rows(desk.island)[0] == "J..S."
-
-
-def test_a_new_game_keeps_the_old_one(open_context: OpenContext) -> None:
-    desk = Sheet.open(open_context(**DESK, service_workers="block").new_page(), TABLE)
+def a_new_game_keeps_the_old_one(visit: Visit) -> None:
+    desk = visit(DESK, TABLE)
     desk.expect_total("Cassandra", 42)
     desk.menu("New game, same players")
     assert desk.rows(desk.island) == ["....."] * 5
@@ -83,7 +61,7 @@ def test_a_new_game_keeps_the_old_one(open_context: OpenContext) -> None:
     desk.expect_total("Cassandra", 42)
 
 
-def test_other_tabs_follow(open_context: OpenContext) -> None:
+def other_tabs_follow(open_context: OpenContext) -> None:
     context = open_context(**DESK, service_workers="block")
     one = Sheet.open(context.new_page(), TABLE)
     other = Sheet.open(context.new_page())
@@ -109,10 +87,10 @@ FILL_THE_STORE = """() => {
 }"""
 
 
-def test_a_full_store_drops_old_undo_steps_first(
-    open_context: OpenContext,
+def a_full_store_drops_old_undo_steps_first(
+    visit: Visit,
 ) -> None:
-    desk = Sheet.open(open_context(**DESK, service_workers="block").new_page(), TABLE)
+    desk = visit(DESK, TABLE)
     desk.expect_total("Cassandra", 42)
     desk.page.evaluate(FILL_THE_STORE)
     desk.space(desk.island, "B1").press("J")
@@ -123,7 +101,7 @@ def test_a_full_store_drops_old_undo_steps_first(
     assert desk.kept() == TABLE
 
 
-def test_warns_if_the_browser_stores_nothing(open_context: OpenContext) -> None:
+def warns_if_the_browser_stores_nothing(open_context: OpenContext) -> None:
     page = open_context(**DESK, service_workers="block").new_page()
     page.add_init_script("Storage.prototype.setItem = () => { throw new Error('full'); };")
     desk = Sheet.open(page)
@@ -132,9 +110,7 @@ def test_warns_if_the_browser_stores_nothing(open_context: OpenContext) -> None:
     assert desk.rows(desk.island)[0] == ".J..."
 
 
-def test_opens_offline_and_resumes_scoring(
-    open_context: OpenContext, port: int, tmp_path: Path
-) -> None:
+def opens_offline_and_resumes_scoring(open_context: OpenContext, port: int, tmp_path: Path) -> None:
     context = open_context(**PHONE, base_url=f"http://127.0.0.1:{port}")
     page = context.new_page()
     with running_on(port, tmp_path / "before"):
@@ -156,3 +132,58 @@ def test_opens_offline_and_resumes_scoring(
     with running_on(port, tmp_path / "after"):
         phone.expect_total("Cassandra", 44)
         expect(page.locator(".standing")).to_have_count(0)
+
+
+BLOCKED = """{
+    const refuse = () => { throw new DOMException("Access is denied.", "SecurityError"); };
+    for (const name of ["localStorage", "sessionStorage", "indexedDB"])
+        Object.defineProperty(globalThis, name, {get: refuse});
+    for (const kind of isSecureContext ? [CacheStorage, ServiceWorkerContainer] : [])
+        for (const name of Object.getOwnPropertyNames(kind.prototype))
+            if (typeof Object.getOwnPropertyDescriptor(kind.prototype, name).value === "function")
+                kind.prototype[name] = async () => refuse();
+}"""
+"""What Chromium and Firefox do once all cookies are blocked."""
+
+
+def all_games_are_played_while_site_data_is_blocked(open_context: OpenContext) -> None:
+    # Only a page that may not have a service worker shows what becomes of the wish for one.
+    context = open_context(**PHONE)
+    context.add_init_script(BLOCKED)
+    for played in GAMES:
+        page = context.new_page()
+        page.goto("/")
+        expect(page.get_by_text("This browser saves nothing")).to_be_visible()
+        page.locator(f"a.offer[href='{played.name}/']").tap()
+        page.locator(".way").wait_for()
+        phone = Sheet(page)
+        notice = page.locator("#app > .notice")
+        expect(notice).to_contain_text("if you close the page, the game is lost")
+        lay(phone, played)
+        expect_tile(phone, played, played.tile)
+        expect(notice).to_contain_text("if you close the page, the game is lost")
+        phone.menu("New game")
+        phone.menu("Games on this device")
+        page.locator(".game[aria-current=false]").tap()
+        expect_tile(phone, played, played.tile)
+        page.get_by_role("button", name="Undo").tap()
+        expect_tile(phone, played, played.bare)
+        page.close()
+
+
+def test_reloads_killed_tabs_and_other_tabs_lose_nothing(
+    visit: Visit, open_context: OpenContext
+) -> None:
+    a_reload_keeps_boards_and_undo_steps(visit(PHONE))
+    a_killed_tab_loses_nothing(open_context)
+    a_new_game_keeps_the_old_one(visit)
+    other_tabs_follow(open_context)
+
+
+def test_stores_that_are_full_or_refused_or_offline_lose_nothing(
+    visit: Visit, open_context: OpenContext, port: int, tmp_path: Path
+) -> None:
+    a_full_store_drops_old_undo_steps_first(visit)
+    warns_if_the_browser_stores_nothing(open_context)
+    opens_offline_and_resumes_scoring(open_context, port, tmp_path)
+    all_games_are_played_while_site_data_is_blocked(open_context)

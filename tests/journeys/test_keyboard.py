@@ -7,7 +7,7 @@ import pytest
 import requests
 from playwright.sync_api import Locator, expect
 
-from journeys.conftest import DESK, OpenContext
+from journeys.conftest import DESK, Visit
 from journeys.sheet import Sheet
 from journeys.test_cartographers import DECREES, DRAWN, on_side_a
 
@@ -21,9 +21,8 @@ VISIBLE = """() => {
 }"""
 
 
-def opened(open_context: OpenContext, game: str) -> Sheet:
-    page = open_context(**DESK, service_workers="block").new_page()
-    return Sheet.open(page, path=f"/{game}/")
+def opened(visit: Visit, game: str) -> Sheet:
+    return visit(DESK, path=f"/{game}/")
 
 
 def reach(sheet: Sheet, target: Locator) -> None:
@@ -69,8 +68,8 @@ def at(rows: str, space: str) -> tuple[int, int]:
     return (letter, number) if rows == "letters" else (number, letter)
 
 
-def test_scores_a_season_of_cartographers(open_context: OpenContext, server: str) -> None:
-    desk = opened(open_context, "cartographers")
+def scores_a_season_of_cartographers(visit: Visit, server: str) -> None:
+    desk = opened(visit, "cartographers")
     page = desk.page
     for name in ("Ann", "Ben"):
         field = page.get_by_label("Name").nth(0 if name == "Ann" else 1)
@@ -104,8 +103,8 @@ def test_scores_a_season_of_cartographers(open_context: OpenContext, server: str
     assert desk.kept() == table
 
 
-def test_places_and_moves_a_shape(open_context: OpenContext) -> None:
-    desk = opened(open_context, "cartographers")
+def places_and_moves_a_shape(visit: Visit) -> None:
+    desk = opened(visit, "cartographers")
     page = desk.page
     board = page.locator('.board[aria-label="Map of Player 1"]')
     press(desk, page.get_by_role("button", name="Draw a card"))
@@ -119,10 +118,10 @@ def test_places_and_moves_a_shape(open_context: OpenContext) -> None:
     assert [row[1] for row in drawn[3:6]] == ["W", "W", "W"]
 
 
-def test_deduces_a_puzzle_and_plays_a_turn_of_tiwanaku(
-    open_context: OpenContext,
+def deduces_a_puzzle_and_plays_a_turn_of_tiwanaku(
+    visit: Visit,
 ) -> None:
-    desk = opened(open_context, "tiwanaku")
+    desk = opened(visit, "tiwanaku")
     page = desk.page
     board = page.locator(".board.disc")
     press(desk, page.get_by_role("button", name="Hard"))
@@ -163,8 +162,8 @@ def test_deduces_a_puzzle_and_plays_a_turn_of_tiwanaku(
     )
 
 
-def test_types_on_a_board_and_clears_it(open_context: OpenContext) -> None:
-    desk = opened(open_context, "tiwanaku")
+def types_on_a_board_and_clears_it(visit: Visit) -> None:
+    desk = opened(visit, "tiwanaku")
     board = desk.page.locator(".board.disc")
     walk(desk, board, "B2", "numbers")
     desk.page.keyboard.type("MSG")
@@ -175,3 +174,10 @@ def test_types_on_a_board_and_clears_it(open_context: OpenContext) -> None:
     desk.space(board, "C2").focus()
     desk.page.keyboard.press("Delete")
     assert desk.kept()["terrain"][1] == ".M.G."
+
+
+def test_games_are_played_by_keyboard_alone(visit: Visit, server: str) -> None:
+    scores_a_season_of_cartographers(visit, server)
+    places_and_moves_a_shape(visit)
+    deduces_a_puzzle_and_plays_a_turn_of_tiwanaku(visit)
+    types_on_a_board_and_clears_it(visit)

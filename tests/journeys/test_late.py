@@ -3,8 +3,8 @@
 from playwright.sync_api import Page, Route, expect
 
 from journeys import test_cartographers, test_referee, test_tiwanaku, test_treasure_hunt, test_turn
-from journeys.conftest import DESK, PHONE, OpenContext
-from journeys.sheet import TABLE, Sheet
+from journeys.conftest import DESK, PHONE, Visit
+from journeys.sheet import TABLE
 
 
 class Held:
@@ -36,8 +36,8 @@ class Held:
         self._routes.clear()
 
 
-def test_a_response_keeps_what_is_being_typed(open_context: OpenContext) -> None:
-    desk = test_treasure_hunt.opened(open_context)
+def a_response_keeps_what_is_being_typed(visit: Visit) -> None:
+    desk = test_treasure_hunt.opened(visit)
     test_treasure_hunt.roll(desk, "path", 7)
     desk.tap(desk.space(test_treasure_hunt.board(desk), "N08/E10"))
     verdict = desk.page.locator(".discussed .verdict")
@@ -61,10 +61,10 @@ def test_a_response_keeps_what_is_being_typed(open_context: OpenContext) -> None
     expect(coordinate).to_have_value("")
 
 
-def test_sends_a_position_before_the_legal_spaces_are_known(
-    open_context: OpenContext,
+def sends_a_position_before_the_legal_spaces_are_known(
+    visit: Visit,
 ) -> None:
-    phone = test_treasure_hunt.opened(open_context, **PHONE)
+    phone = test_treasure_hunt.opened(visit, **PHONE)
     test_treasure_hunt.roll(phone, "path", 7)
     expect(phone.page.locator(".reach-words")).to_be_visible()
     held = Held(phone.page, "treasure-hunt/legal-actions")
@@ -79,8 +79,8 @@ def test_sends_a_position_before_the_legal_spaces_are_known(
     expect(phone.page.locator(".discussed .verdict")).to_have_text("Within the rules")
 
 
-def test_a_switch_keeps_its_position_when_a_response_arrives(open_context: OpenContext) -> None:
-    phone = test_treasure_hunt.opened(open_context, **PHONE)
+def a_switch_keeps_its_position_when_a_response_arrives(visit: Visit) -> None:
+    phone = test_treasure_hunt.opened(visit, **PHONE)
     phone.go("Ways")
     held = Held(phone.page, "treasure-hunt/routes")
     test_treasure_hunt.press(phone, "N08/E10, triangle of Cassandra")
@@ -92,8 +92,8 @@ def test_a_switch_keeps_its_position_when_a_response_arrives(open_context: OpenC
     assert home.bounding_box() == before
 
 
-def test_plays_a_half_day_only_as_it_was_judged(open_context: OpenContext) -> None:
-    desk = Sheet.open(open_context(**DESK, service_workers="block").new_page(), TABLE)
+def plays_a_half_day_only_as_it_was_judged(visit: Visit) -> None:
+    desk = visit(DESK, TABLE)
     desk.page.get_by_role("tab", name="Referee").click()
     desk.tap(desk.space(desk.island, "D3"))
     test_referee.take_card(desk, test_referee.LAGOON_JUNGLE)
@@ -116,8 +116,8 @@ def test_plays_a_half_day_only_as_it_was_judged(open_context: OpenContext) -> No
     assert desk.kept()["players"] == judged.value.json()["after"]["players"]
 
 
-def test_plays_a_turn_only_as_it_was_judged(open_context: OpenContext) -> None:
-    phone = test_turn.at_the_turn(open_context)
+def plays_a_turn_only_as_it_was_judged(visit: Visit) -> None:
+    phone = test_turn.at_the_turn(visit)
     phone.tap(phone.page.get_by_role("button", name="From the reserve (3)"))
     disc = test_tiwanaku.disc(phone)
     expect(phone.space(disc, "C4")).to_have_class("space is-reach")
@@ -132,8 +132,8 @@ def test_plays_a_turn_only_as_it_was_judged(open_context: OpenContext) -> None:
     expect(play).to_have_count(0)
 
 
-def test_keeps_strokes_drawn_while_a_season_ends(open_context: OpenContext) -> None:
-    desk = test_cartographers.opened(open_context, test_cartographers.table(), **DESK)
+def keeps_strokes_drawn_while_a_season_ends(visit: Visit) -> None:
+    desk = test_cartographers.opened(visit, test_cartographers.table(), **DESK)
     held = Held(desk.page, "cartographers/season-ends")
     desk.page.get_by_role("button", name="Write down Spring, go on").click()
     held.wait()
@@ -149,13 +149,23 @@ def test_keeps_strokes_drawn_while_a_season_ends(open_context: OpenContext) -> N
     assert desk.kept()["players"][0]["coins"] == entered["players"][0]["coins"]
 
 
-def test_does_not_end_a_season_offline_and_says_so(
-    open_context: OpenContext,
+def does_not_end_a_season_offline_and_says_so(
+    visit: Visit,
 ) -> None:
-    phone = test_cartographers.opened(open_context, test_cartographers.table(), **PHONE)
+    phone = test_cartographers.opened(visit, test_cartographers.table(), **PHONE)
     phone.go("Score sheet")
     button = phone.page.get_by_role("button", name="Write down Spring, go on")
     expect(button).to_be_visible()
     phone.page.context.set_offline(True)
     phone.tap(button)
     expect(phone.page.locator(".notice")).to_contain_text("No connection.")
+
+
+def test_late_responses_overwrite_nothing_and_are_not_played(visit: Visit) -> None:
+    a_response_keeps_what_is_being_typed(visit)
+    sends_a_position_before_the_legal_spaces_are_known(visit)
+    a_switch_keeps_its_position_when_a_response_arrives(visit)
+    keeps_strokes_drawn_while_a_season_ends(visit)
+    does_not_end_a_season_offline_and_says_so(visit)
+    plays_a_half_day_only_as_it_was_judged(visit)
+    plays_a_turn_only_as_it_was_judged(visit)

@@ -10,7 +10,7 @@ import pytest
 import requests
 from playwright.sync_api import expect
 
-from journeys.conftest import PHONE, OpenContext
+from journeys.conftest import PHONE, Visit
 from journeys.sheet import SPACES, TABLE, Sheet
 from journeys.test_photo import (
     MOST_SECONDS,
@@ -90,10 +90,8 @@ def learn(server: str, boards: "Sequence[Painted]") -> dict[str, Any]:
     return looks
 
 
-def opened(open_context: OpenContext, table: dict[str, Any] | None = None) -> Sheet:
-    context = open_context(**PHONE, service_workers="block")
-    context.set_default_timeout(MOST_SECONDS * 1000)
-    return Sheet.open(context.new_page(), table)
+def opened(visit: Visit, table: dict[str, Any] | None = None, who: str = "") -> Sheet:
+    return visit(PHONE, table, who=who)
 
 
 def known(sheet: Sheet) -> dict[str, Any]:
@@ -121,12 +119,10 @@ def read_island(sheet: Sheet, board: "Painted", path: Path, *, first: bool) -> i
     return sheet.taps - before
 
 
-def test_the_fourth_island_of_a_copy_takes_at_most_three_taps(
-    open_context: OpenContext, tmp_path: Path
-) -> None:
+def the_fourth_island_of_a_copy_takes_at_most_three_taps(visit: Visit, tmp_path: Path) -> None:
     fourth = []
     for copy in COPIES:
-        phone = opened(open_context, TABLE)
+        phone = opened(visit, TABLE)
         run = copy_of(copy)
         for number in range(4):
             board, path = painted(10 * copy + number, run, tmp_path)
@@ -138,12 +134,12 @@ def test_the_fourth_island_of_a_copy_takes_at_most_three_taps(
     assert sum(fourth) / len(fourth) <= MOST_TAPS_OF_THE_FOURTH
 
 
-def test_a_game_of_two_of_a_known_copy_takes_at_most_twenty_five_taps(
-    open_context: OpenContext, server: str, tmp_path: Path
+def a_game_of_two_of_a_known_copy_takes_at_most_twenty_five_taps(
+    visit: Visit, server: str, tmp_path: Path
 ) -> None:
     run = copy_of(COPIES[0])
     runs = {"island": run, "parchment": bare_of_parchments(run)}
-    phone = opened(open_context)
+    phone = opened(visit)
     for kind, own in runs.items():
         known_boards = [painted(7_000 + seed, own, tmp_path, kind)[0] for seed in range(3)]
         looks = {f"misterra/{kind}": learn(server, known_boards)}
@@ -163,11 +159,9 @@ def test_a_game_of_two_of_a_known_copy_takes_at_most_twenty_five_taps(
     assert phone.taps <= MOST_TAPS_OF_A_GAME
 
 
-def test_looks_are_forgotten_saved_and_read_from_a_file(
-    open_context: OpenContext, tmp_path: Path
-) -> None:
+def looks_are_forgotten_saved_and_read_from_a_file(visit: Visit, tmp_path: Path) -> None:
     run = copy_of(COPIES[0])
-    phone = opened(open_context, TABLE)
+    phone = opened(visit, TABLE)
     board, path = painted(5_000, run, tmp_path)
     read_island(phone, board, path, first=True)
     kept = known(phone)
@@ -191,7 +185,7 @@ def test_looks_are_forgotten_saved_and_read_from_a_file(
     expect(status).to_have_text("Your copy is known from 1 photograph.")
     assert known(phone) == kept
 
-    other = opened(open_context, TABLE)
+    other = opened(visit, TABLE, "other")
     other.go("Island")
     open_photo(other, "Island", path, go=False)
     status = other.page.locator(".copy [role=status]")
@@ -211,10 +205,8 @@ def test_looks_are_forgotten_saved_and_read_from_a_file(
     expect(other.page.locator("[data-letter]").first).to_be_visible()
 
 
-def test_another_copy_is_noticed_and_teaches_nothing(
-    open_context: OpenContext, tmp_path: Path
-) -> None:
-    phone = opened(open_context, TABLE)
+def another_copy_is_noticed_and_teaches_nothing(visit: Visit, tmp_path: Path) -> None:
+    phone = opened(visit, TABLE)
     board, path = painted(5_000, copy_of(COPIES[0]), tmp_path)
     read_island(phone, board, path, first=True)
     kept = known(phone)
@@ -228,8 +220,8 @@ def test_another_copy_is_noticed_and_teaches_nothing(
     assert known(phone) == kept
 
 
-def test_naming_a_space_read_wrongly_unlearns_it(open_context: OpenContext, tmp_path: Path) -> None:
-    phone = opened(open_context, TABLE)
+def naming_a_space_read_wrongly_unlearns_it(visit: Visit, tmp_path: Path) -> None:
+    phone = opened(visit, TABLE)
     run = copy_of(COPIES[0])
     board, path = painted(5_000, run, tmp_path, rows=ROWS[0])
     exchanged = str.maketrans("JS", "SJ")
@@ -263,3 +255,7 @@ def test_naming_a_space_read_wrongly_unlearns_it(open_context: OpenContext, tmp_
 
     board, path = painted(5_002, run, tmp_path, rows=ROWS[2])
     read_island(phone, board, path, first=False)
+
+
+def test_a_copy_is_known_forgotten_saved_and_read_from_a_file(visit: Visit, tmp_path: Path) -> None:
+    looks_are_forgotten_saved_and_read_from_a_file(visit, tmp_path)

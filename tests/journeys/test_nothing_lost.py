@@ -6,11 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import pytest
 from playwright.sync_api import expect
 
 from journeys import test_cartographers, test_tiwanaku, test_treasure_hunt, test_treasure_hunt_round
-from journeys.conftest import PHONE, OpenContext
+from journeys.conftest import PHONE, OpenContext, Visit
 from journeys.sheet import TABLE, Sheet
 from journeys.test_accidents import middle
 from journeys.test_treasure_hunt import board, marked, press
@@ -32,8 +31,8 @@ DOUBLE_TAP = """async (name) => {
 """Taps where a button is, until a double tap after its answer was seen."""
 
 
-def test_a_double_tap_closes_one_season(open_context: OpenContext) -> None:
-    phone = test_cartographers.opened(open_context, test_cartographers.table())
+def a_double_tap_closes_one_season(visit: Visit) -> None:
+    phone = test_cartographers.opened(visit, test_cartographers.table())
     phone.go("Score sheet")
     expect(phone.page.get_by_role("button", name="Write down Spring")).to_be_visible()
     phone.page.evaluate(DOUBLE_TAP, "Write down Spring")
@@ -45,29 +44,29 @@ def test_a_double_tap_closes_one_season(open_context: OpenContext) -> None:
     assert phone.kept()["season"] == "spring"
 
 
-def puzzle(open_context: OpenContext) -> Sheet:
-    phone = test_tiwanaku.opened(open_context, None, **PHONE)
+def puzzle(visit: Visit) -> Sheet:
+    phone = test_tiwanaku.opened(visit, None, **PHONE)
     press(phone, "Play")
     expect(phone.page.locator(".next-step")).to_contain_text("crops to go.")
     return phone
 
 
-def hinted(open_context: OpenContext) -> Sheet:
-    phone = puzzle(open_context)
+def hinted(visit: Visit) -> Sheet:
+    phone = puzzle(visit)
     press(phone, "A hint")
     phone.tap(phone.page.locator(".segments").get_by_role("button", name="What to lay"))
     return phone
 
 
-def at_pieces(open_context: OpenContext) -> Sheet:
-    phone = test_treasure_hunt.opened(open_context, **PHONE)
+def at_pieces(visit: Visit) -> Sheet:
+    phone = test_treasure_hunt.opened(visit, **PHONE)
     phone.go("Pieces")
     return phone
 
 
-def with_a_roll(open_context: OpenContext) -> Sheet:
+def with_a_roll(visit: Visit) -> Sheet:
     table = test_treasure_hunt_round.with_hands(["lost_shoe", "boat"], [])
-    phone = test_treasure_hunt.opened(open_context, table, **PHONE)
+    phone = test_treasure_hunt.opened(visit, table, **PHONE)
     test_treasure_hunt.roll(phone, "path", 7)
     expect(phone.page.locator(".reach-words")).to_be_visible()
     return phone
@@ -82,11 +81,10 @@ DOUBLE_TAPS = [
 """Buttons below which another one comes to lie that changes something, too."""
 
 
-@pytest.mark.parametrize(("begin", "name"), DOUBLE_TAPS)
-def test_the_second_tap_of_a_double_tap_does_nothing(
-    open_context: OpenContext, begin: Callable[[OpenContext], Sheet], name: str
+def the_second_tap_of_a_double_tap_does_nothing(
+    visit: Visit, begin: Callable[[OpenContext], Sheet], name: str
 ) -> None:
-    phone = begin(open_context)
+    phone = begin(visit)
     page = phone.page
     button = page.get_by_role("button", name=name, exact=True).locator("visible=true")
     button.scroll_into_view_if_needed()
@@ -108,8 +106,8 @@ def rolled(phone: Sheet) -> str:
     return phone.page.locator(".die-button[aria-pressed=true] .die").inner_text()
 
 
-def test_a_roll_and_its_turn_are_kept(open_context: OpenContext) -> None:
-    phone = test_treasure_hunt.opened(open_context, **PHONE)
+def a_roll_and_its_turn_are_kept(visit: Visit) -> None:
+    phone = test_treasure_hunt.opened(visit, **PHONE)
     phone.go("Roll")
     die = phone.page.get_by_role("button", name="Roll the brown die, for path")
     phone.tap(die)
@@ -136,8 +134,8 @@ def test_a_roll_and_its_turn_are_kept(open_context: OpenContext) -> None:
     assert rolled(phone) == value
 
 
-def test_a_new_game_does_not_keep_the_invented_board(open_context: OpenContext) -> None:
-    phone = test_treasure_hunt.opened(open_context, None, **PHONE)
+def a_new_game_does_not_keep_the_invented_board(visit: Visit) -> None:
+    phone = test_treasure_hunt.opened(visit, None, **PHONE)
     press(phone, "Look at an example")
     expect(phone.page.locator(".reach-words")).to_be_visible()
     phone.menu("New game")
@@ -147,9 +145,7 @@ def test_a_new_game_does_not_keep_the_invented_board(open_context: OpenContext) 
     assert set("".join(kept["board"]["rows"])) == {"?"}
 
 
-def test_a_finished_score_is_shown_offline(
-    open_context: OpenContext, port: int, tmp_path: Path
-) -> None:
+def a_finished_score_is_shown_offline(open_context: OpenContext, port: int, tmp_path: Path) -> None:
     context = open_context(**PHONE, base_url=f"http://127.0.0.1:{port}")
     page = context.new_page()
     with running_on(port, tmp_path / "before"):
@@ -164,7 +160,7 @@ def test_a_finished_score_is_shown_offline(
     expect(phone.leader()).to_contain_text("Cassandra")
 
 
-def test_two_tabs_agree_on_names(open_context: OpenContext) -> None:
+def two_tabs_agree_on_names(open_context: OpenContext) -> None:
     context = open_context(**PHONE, service_workers="block")
     one = Sheet.open(context.new_page(), TABLE)
     other = Sheet.open(context.new_page())
@@ -190,7 +186,7 @@ def test_two_tabs_agree_on_names(open_context: OpenContext) -> None:
     assert kept["island"][0] == "JJJJJ"
 
 
-def test_a_typed_name_replaces_the_default_and_stays_unique(phone: Sheet) -> None:
+def a_typed_name_replaces_the_default_and_stays_unique(phone: Sheet) -> None:
     field = phone.page.get_by_label("Name")
     for at in range(2):
         field.nth(at).press_sequentially("Anna")
@@ -204,7 +200,7 @@ def station(phone: Sheet) -> str | None:
     return phone.page.locator(".stop[aria-current=step] .name").inner_text()
 
 
-def test_back_closes_then_walks_the_stations_then_leaves(open_context: OpenContext) -> None:
+def back_closes_then_walks_the_stations_then_leaves(open_context: OpenContext) -> None:
     page = open_context(**PHONE, service_workers="block").new_page()
     page.goto("/")
     page.get_by_role("link", name="Maps of Misterra").tap()
@@ -234,3 +230,20 @@ def test_back_closes_then_walks_the_stations_then_leaves(open_context: OpenConte
     page.go_back()
     expect(page.get_by_role("link", name="Maps of Misterra")).to_be_visible()
     assert json.loads(page.evaluate("localStorage['theodolite.habits']"))["game"] == "misterra"
+
+
+def test_double_taps_and_back_change_nothing(visit: Visit, open_context: OpenContext) -> None:
+    a_double_tap_closes_one_season(visit)
+    for begin, name in DOUBLE_TAPS:
+        the_second_tap_of_a_double_tap_does_nothing(visit, begin, name)
+    back_closes_then_walks_the_stations_then_leaves(open_context)
+
+
+def test_what_was_entered_is_kept_as_it_is(
+    visit: Visit, open_context: OpenContext, port: int, tmp_path: Path
+) -> None:
+    a_roll_and_its_turn_are_kept(visit)
+    a_new_game_does_not_keep_the_invented_board(visit)
+    two_tabs_agree_on_names(open_context)
+    a_typed_name_replaces_the_default_and_stays_unique(visit(PHONE))
+    a_finished_score_is_shown_offline(open_context, port, tmp_path)

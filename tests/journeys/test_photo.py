@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageFilter
 from playwright.sync_api import expect
 
-from journeys.conftest import PHONE, OpenContext
+from journeys.conftest import PHONE, OpenContext, Visit
 from journeys.sheet import SPACES, TABLE, Sheet, wait_for
 from journeys.test_way import BOARDS, enter_cards_and_claims, enter_names
 
@@ -30,13 +30,6 @@ def name_of(letter: str) -> str:
         return "empty"
     terrain = NAMES[letter.upper()]
     return terrain if letter.isupper() else f"hazy {terrain}"
-
-
-@pytest.fixture
-def phone(open_context: OpenContext) -> Sheet:
-    context = open_context(**PHONE, service_workers="block")
-    context.set_default_timeout(MOST_SECONDS * 1000)
-    return Sheet.open(context.new_page(), TABLE)
 
 
 def drawn(seed: int, kind: str, tmp_path: Path) -> "tuple[Drawing, Path]":
@@ -109,8 +102,7 @@ def read_photograph(phone: Sheet, panel: str, path: Path, rows: list[str]) -> No
     answer(phone, tuple(rows), correct=True)
 
 
-@pytest.mark.parametrize(("kind", "seed"), [("parchment", 3), ("island", 5)])
-def test_reads_a_board(phone: Sheet, kind: str, seed: int, tmp_path: Path) -> None:
+def reads_a_board(phone: Sheet, kind: str, seed: int, tmp_path: Path) -> None:
     drawing, path = drawn(seed, kind, tmp_path)
     board, panel = (
         (phone.island, "Island")
@@ -125,7 +117,7 @@ def test_reads_a_board(phone: Sheet, kind: str, seed: int, tmp_path: Path) -> No
     assert phone.taps <= MOST_TAPS
 
 
-def test_naming_again_discards_earlier_answers(phone: Sheet, tmp_path: Path) -> None:
+def naming_again_discards_earlier_answers(phone: Sheet, tmp_path: Path) -> None:
     drawing, path = drawn(3, "parchment", tmp_path)
     open_photo(phone, "Parchment of Cassandra", path)
     say_beach(phone)
@@ -141,7 +133,7 @@ def test_naming_again_discards_earlier_answers(phone: Sheet, tmp_path: Path) -> 
     assert phone.rows(phone.parchment("Cassandra")) == list(drawing.rows)
 
 
-def test_lists_unnamed_kinds_and_reads_one_that_is_shown(phone: Sheet, tmp_path: Path) -> None:
+def lists_unnamed_kinds_and_reads_one_that_is_shown(phone: Sheet, tmp_path: Path) -> None:
     drawing, path = drawn(5, "island", tmp_path)
     page = phone.page
     open_photo(phone, "Island", path)
@@ -168,44 +160,7 @@ def test_lists_unnamed_kinds_and_reads_one_that_is_shown(phone: Sheet, tmp_path:
     assert any(url.endswith("/misterra/photos") for url in requested)
 
 
-def test_guesses_a_parchment_by_the_island_only_where_clear(phone: Sheet) -> None:
-    import numpy as np  # noqa: PLC0415 - comes with OpenCV
-
-    from photo.evaluate import likely  # noqa: PLC0415 - needs OpenCV
-    from photo.played import finished  # noqa: PLC0415
-
-    def guesses(boards: list[tuple[list[list[str]], list[str]]]) -> list[dict[str, str]]:
-        module = "/page/misterra/model/likely.js"
-        call = f"""asked => import('{module}').then(({{likelySamples}}) =>
-            asked.map(([groups, island]) => likelySamples(groups, island)))"""
-        found: list[dict[str, str]] = phone.page.evaluate(call, boards)
-        return found
-
-    def alike(rows: list[str]) -> dict[str, list[str]]:
-        letters = dict(zip(SPACES, "".join(rows), strict=True))
-        return {one: [s for s in SPACES if letters[s] == one] for one in letters.values()}
-
-    island = ["JJJMS", "JJLMS", "JJLSS", "MLLSS", "MMLJS"]
-    groups = alike(island)
-    assert [*guesses([([*groups.values()], island)])[0].values()] == ["J", "M", "S", "L"]
-    # It is unclear where half as many lie elsewhere, as on spaces that the player did not map.
-    jungle = groups.pop("J")
-    split = [jungle[3:], jungle[:3], *groups.values()]
-    assert [*guesses([(split, island)])[0].values()] == ["M", "S", "L"]
-    games = [finished(np.random.default_rng(seed)) for seed in range(100)]
-    boards = [
-        ([*alike(parchment.rows()).values()], island.rows())
-        for island, parchments in games
-        for parchment in parchments
-    ]
-    expected = [
-        likely(groups, dict(zip(SPACES, "".join(rows), strict=True))) for groups, rows in boards
-    ]
-    assert guesses(boards) == expected
-    assert 0.3 < sum(map(bool, expected)) / len(expected) < 0.9
-
-
-def test_drags_and_nudges_corners(phone: Sheet, tmp_path: Path) -> None:
+def drags_and_nudges_corners(phone: Sheet, tmp_path: Path) -> None:
     drawing, path = drawn(3, "parchment", tmp_path)
     open_photo(phone, "Parchment of Cassandra", path)
     say_beach(phone)
@@ -235,8 +190,7 @@ def test_drags_and_nudges_corners(phone: Sheet, tmp_path: Path) -> None:
     assert phone.rows(phone.parchment("Cassandra")) == list(drawing.rows)
 
 
-@pytest.mark.parametrize("way", ["asked", "turned by hand"])
-def test_turns_a_board(phone: Sheet, tmp_path: Path, way: str) -> None:
+def turns_a_board(phone: Sheet, tmp_path: Path, way: str) -> None:
     drawing, path = drawn(3, "parchment", tmp_path)
     open_photo(phone, "Parchment of Cassandra", path)
     say_beach(phone, "below" if way == "asked" else "on the right")
@@ -275,8 +229,7 @@ FAULTS = {
 }
 
 
-@pytest.mark.parametrize("fault", FAULTS)
-def test_names_what_is_wrong_and_retakes_the_photograph(
+def names_what_is_wrong_and_retakes_the_photograph(
     phone: Sheet, tmp_path: Path, fault: str
 ) -> None:
     drawing, path = drawn(3, "parchment", tmp_path)
@@ -295,12 +248,10 @@ def test_names_what_is_wrong_and_retakes_the_photograph(
     assert phone.rows(phone.parchment("Cassandra")) == list(drawing.rows)
 
 
-def test_a_game_of_two_takes_at_most_thirty_five_taps(
-    open_context: OpenContext, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def a_game_of_two_takes_at_most_thirty_five_taps(
+    visit: Visit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    context = open_context(**PHONE, service_workers="block")
-    context.set_default_timeout(MOST_SECONDS * 1000)
-    phone = Sheet.open(context.new_page())
+    phone = visit(PHONE)
     enter_names(phone)
     for seed, (panel, rows) in zip(GOOD_LIGHT, BOARDS, strict=True):
         monkeypatch.setattr("photo.drawn.deal", lambda _rng, _kind, rows=rows: list(rows))
@@ -310,7 +261,7 @@ def test_a_game_of_two_takes_at_most_thirty_five_taps(
     assert phone.taps <= MOST_TAPS_OF_A_GAME
 
 
-def test_refuses_files_that_are_not_photographs(phone: Sheet, tmp_path: Path) -> None:
+def refuses_files_that_are_not_photographs(phone: Sheet, tmp_path: Path) -> None:
     path = tmp_path / "board.jpg"
     path.write_text("no photograph")
     open_photo(phone, "Island", path)
@@ -320,9 +271,7 @@ def test_refuses_files_that_are_not_photographs(phone: Sheet, tmp_path: Path) ->
     assert phone.kept() == TABLE
 
 
-def test_reads_a_photograph_that_another_app_shares(
-    open_context: OpenContext, tmp_path: Path
-) -> None:
+def reads_a_photograph_that_another_app_shares(open_context: OpenContext, tmp_path: Path) -> None:
     _, path = drawn(GOOD_LIGHT[0], "island", tmp_path)
     # The form below stands for another app, so the page's policy for forms does not bind it.
     phone = Sheet.open(open_context(**PHONE, bypass_csp=True).new_page(), TABLE)
@@ -352,3 +301,23 @@ def test_reads_a_photograph_that_another_app_shares(
     phone.tap(phone.page.get_by_role("button", name="Use the shared photograph"))
     side = phone.page.get_by_role("dialog").get_by_role("button", name="Beach on the right")
     expect(side).to_be_visible(timeout=MOST_SECONDS * 1000)
+
+
+def test_an_island_is_read_off_a_photograph(visit: Visit, tmp_path: Path) -> None:
+    reads_a_board(visit(PHONE, TABLE), "island", 5, tmp_path)
+    lists_unnamed_kinds_and_reads_one_that_is_shown(visit(PHONE, TABLE), tmp_path)
+    refuses_files_that_are_not_photographs(visit(PHONE, TABLE), tmp_path)
+
+
+def test_a_photograph_is_shared_and_its_corners_put_right(
+    visit: Visit, tmp_path: Path, open_context: OpenContext
+) -> None:
+    drags_and_nudges_corners(visit(PHONE, TABLE), tmp_path)
+    naming_again_discards_earlier_answers(visit(PHONE, TABLE), tmp_path)
+    turns_a_board(visit(PHONE, TABLE), tmp_path, "asked")
+    reads_a_photograph_that_another_app_shares(open_context, tmp_path)
+
+
+def test_what_is_wrong_with_a_photograph_is_named(visit: Visit, tmp_path: Path) -> None:
+    for fault in FAULTS:
+        names_what_is_wrong_and_retakes_the_photograph(visit(PHONE, TABLE), tmp_path, fault)

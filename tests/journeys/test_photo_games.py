@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, expect
 
-from journeys.conftest import DESK, PHONE, OpenContext
+from journeys.conftest import DESK, PHONE, OpenContext, Visit
 from journeys.sheet import Sheet
 from journeys.test_everyone import serious
 
@@ -37,10 +37,8 @@ GROUNDS = {"M": "mud", "S": "sand", "G": "grass", "R": "rock", ".": "empty"}
 CROPS = {"1": "sweet potato", "2": "coca leaves", "3": "chili", "4": "maize", "5": "quinoa"}
 
 
-def opened(open_context: OpenContext, path: str, **options: object) -> Sheet:
-    context = open_context(**{**PHONE, "service_workers": "block", **options})
-    context.set_default_timeout(MOST_SECONDS * 1000)
-    return Sheet.open(context.new_page(), path=path)
+def opened(visit: Visit, path: str) -> Sheet:
+    return visit(PHONE, path=path)
 
 
 def give(sheet: Sheet, button: Locator, path: Path) -> None:
@@ -83,9 +81,9 @@ def photographed_map(
     return path, list(drawing.rows)
 
 
-def map_given(open_context: OpenContext, path: Path) -> Sheet:
+def map_given(visit: Visit, path: Path) -> Sheet:
     """Open a phone on which the first player's map is photographed."""
-    phone = opened(open_context, "/cartographers/")
+    phone = opened(visit, "/cartographers/")
     phone.go("Player 1")
     panel = phone.page.locator(".map-panel.now")
     give(phone, panel.get_by_role("button", name="Photograph it"), path)
@@ -126,9 +124,9 @@ def use_map(sheet: Sheet, rows: Sequence[str]) -> None:
     sheet.tap(sheet.page.get_by_role("dialog").get_by_role("button", name="Use this map"))
 
 
-def test_reads_a_map_in_the_signs_of_its_player(open_context: OpenContext, tmp_path: Path) -> None:
+def reads_a_map_in_the_signs_of_its_player(visit: Visit, tmp_path: Path) -> None:
     path, rows = photographed_map(MAP, tmp_path)
-    phone = map_given(open_context, path)
+    phone = map_given(visit, path)
     answer(phone, naming_signs(phone, rows))
     # Printed mountains need no name.
     expect(phone.page.locator(".photo-space.printed")).to_have_count(5)
@@ -159,10 +157,8 @@ BEFORE = [
 AFTER = ["VVV........", "VV.........", *BEFORE[2:]]
 
 
-def test_a_player_whose_signs_are_known_is_asked_about_less(
-    open_context: OpenContext, tmp_path: Path
-) -> None:
-    phone = opened(open_context, "/cartographers/")
+def a_player_whose_signs_are_known_is_asked_about_less(visit: Visit, tmp_path: Path) -> None:
+    phone = opened(visit, "/cartographers/")
     phone.page.get_by_role("textbox", name="Name").first.fill("Anna")
     phone.go("Anna")
     photograph = phone.page.locator(".map-panel.now").get_by_role("button", name="Photo")
@@ -188,10 +184,8 @@ def test_a_player_whose_signs_are_known_is_asked_about_less(
     expect(status).to_have_count(0)
 
 
-def test_a_dispute_is_judged_from_two_photographs(
-    open_context: OpenContext, tmp_path: Path
-) -> None:
-    phone = opened(open_context, "/cartographers/")
+def a_dispute_is_judged_from_two_photographs(visit: Visit, tmp_path: Path) -> None:
+    phone = opened(visit, "/cartographers/")
     phone.go("Score sheet")
     panel = phone.page.get_by_role("region", name="Record of the game")
     phone.tap(panel.get_by_role("button", name="Dispute a map"))
@@ -208,9 +202,9 @@ def test_a_dispute_is_judged_from_two_photographs(
     expect(panel.locator(".accounts li li")).to_have_text("Hamlet: village A1 A2 A3 B1 B2")
 
 
-def test_detects_the_other_side_of_the_map(open_context: OpenContext, tmp_path: Path) -> None:
+def detects_the_other_side_of_the_map(visit: Visit, tmp_path: Path) -> None:
     path, rows = photographed_map(OTHER_MAP, tmp_path)
-    phone = map_given(open_context, path)
+    phone = map_given(visit, path)
     dialog = dialog_when_ready(phone)
     expect(dialog.get_by_text("The mountains lie as on side B")).to_be_visible()
     phone.tap(dialog.get_by_role("button", name="Side A", exact=True))
@@ -226,9 +220,9 @@ def test_detects_the_other_side_of_the_map(open_context: OpenContext, tmp_path: 
     assert (table["map"], table["players"][0]["drawn"]) == ("B", rows)
 
 
-def test_offers_only_sides_with_a_known_print(open_context: OpenContext, tmp_path: Path) -> None:
+def offers_only_sides_with_a_known_print(visit: Visit, tmp_path: Path) -> None:
     path, _ = photographed_map(OTHER_MAP, tmp_path)
-    phone = opened(open_context, "/cartographers/#photograph")
+    phone = opened(visit, "/cartographers/#photograph")
     sides = phone.page.get_by_role("dialog").get_by_role("group").get_by_role("button")
     expect(sides).to_have_text(["Side A", "Side B", "Side C"])
     phone.page.get_by_role("dialog").get_by_label("Choose or take a photograph").set_input_files(
@@ -250,9 +244,9 @@ def photographed_board(board: str, folder: Path) -> tuple[Path, list[str], list[
     return path, list(drawing.terrain), list(drawing.crops)
 
 
-def board_given(open_context: OpenContext, path: Path, chosen: str = "Short") -> Sheet:
+def board_given(visit: Visit, path: Path, chosen: str = "Short") -> Sheet:
     """Open a phone on which one of the two boards is photographed."""
-    phone = opened(open_context, "/tiwanaku/")
+    phone = opened(visit, "/tiwanaku/")
     phone.go("Game")
     phone.tap(phone.page.get_by_role("button", name=chosen))
     phone.go("Tiles")
@@ -279,11 +273,9 @@ def naming(sheet: Sheet, terrain: list[str], crops: list[str]) -> Callable[[Loca
     return name
 
 
-def test_reads_terrain_and_crops(
-    open_context: OpenContext, valley: tuple[Path, list[str], list[str]]
-) -> None:
+def reads_terrain_and_crops(visit: Visit, valley: tuple[Path, list[str], list[str]]) -> None:
     path, terrain, crops = valley
-    phone = board_given(open_context, path)
+    phone = board_given(visit, path)
     answer(phone, naming(phone, terrain, crops))
     assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360
     assert serious(phone) == []
@@ -294,10 +286,9 @@ def test_reads_terrain_and_crops(
     expect(phone.page.get_by_role("button", name="Photograph it")).to_be_visible()
 
 
-@pytest.mark.parametrize("board", ["short", "long"])
-def test_detects_the_other_board(open_context: OpenContext, tmp_path: Path, board: str) -> None:
+def detects_the_other_board(visit: Visit, tmp_path: Path, board: str) -> None:
     path, terrain, crops = photographed_board(board, tmp_path)
-    phone = board_given(open_context, path, chosen="Long" if board == "short" else "Short")
+    phone = board_given(visit, path, chosen="Long" if board == "short" else "Short")
     dialog = dialog_when_ready(phone)
     expect(dialog.get_by_text(f"It looks like the {board} board")).to_be_visible()
     phone.tap(dialog.get_by_role("button", name=board.capitalize()))
@@ -308,15 +299,15 @@ def test_detects_the_other_board(open_context: OpenContext, tmp_path: Path, boar
     assert (table["terrain"], table["crops"]) == (terrain, crops)
 
 
-def test_accepts_a_part_of_a_board(open_context: OpenContext, tmp_path: Path) -> None:
+def accepts_a_part_of_a_board(visit: Visit, tmp_path: Path) -> None:
     path, _, _ = photographed_board("long", tmp_path)
-    phone = board_given(open_context, path)
+    phone = board_given(visit, path)
     phone.tap(dialog_when_ready(phone).get_by_role("button", name="Short"))
     expect(phone.page.locator(".photo-space")).to_have_count(25)
     expect(phone.page.locator(".photo-space.current")).to_have_count(1)
 
 
-def test_trying_a_photograph_stores_nothing(
+def trying_a_photograph_stores_nothing(
     open_context: OpenContext, valley: tuple[Path, list[str], list[str]]
 ) -> None:
     path, terrain, crops = valley
@@ -347,3 +338,15 @@ def test_trying_a_photograph_stores_nothing(
     expect(dialog).to_have_count(0)
     keys = desk.page.evaluate("Object.keys(localStorage)")
     assert keys == []
+
+
+def test_maps_are_read_in_the_signs_of_their_players(visit: Visit, tmp_path: Path) -> None:
+    reads_a_map_in_the_signs_of_its_player(visit, tmp_path)
+    detects_the_other_side_of_the_map(visit, tmp_path)
+
+
+def test_tiles_and_crops_are_read_and_a_trial_stores_nothing(
+    visit: Visit, valley: tuple[Path, list[str], list[str]], open_context: OpenContext
+) -> None:
+    reads_terrain_and_crops(visit, valley)
+    trying_a_photograph_stores_nothing(open_context, valley)

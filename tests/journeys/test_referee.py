@@ -3,26 +3,19 @@
 import copy
 from typing import Any
 
-import pytest
 import requests
 from playwright.sync_api import Locator, expect
 
-from journeys.conftest import DESK, PHONE, OpenContext
+from journeys.conftest import DESK, PHONE, Visit
 from journeys.sheet import TABLE, Sheet
 
 LAGOON_JUNGLE = ("lagoon", "jungle")
 
 
-@pytest.fixture
-def phone(open_context: OpenContext) -> Sheet:
-    sheet = Sheet.open(open_context(**PHONE, service_workers="block").new_page(), TABLE)
+def at_the_referee(visit: Visit) -> Sheet:
+    sheet = visit(PHONE, TABLE)
     sheet.page.get_by_role("tab", name="Referee").tap()
     return sheet
-
-
-@pytest.fixture
-def desk(open_context: OpenContext) -> Sheet:
-    return Sheet.open(open_context(**DESK, service_workers="block").new_page(), TABLE)
 
 
 def take_card(sheet: Sheet, card: tuple[str, str]) -> None:
@@ -36,7 +29,7 @@ def marked(board: Locator, mark: str) -> set[str | None]:
     return {spaces.nth(at).get_attribute("data-space") for at in range(spaces.count())}
 
 
-def test_judges_a_move_rule_by_rule_and_plays_it(phone: Sheet, server: str) -> None:
+def judges_a_move_rule_by_rule_and_plays_it(phone: Sheet, server: str) -> None:
     half_day: dict[str, Any] = {
         "move": ["D3"],
         "sketch": list(LAGOON_JUNGLE),
@@ -66,7 +59,7 @@ def test_judges_a_move_rule_by_rule_and_plays_it(phone: Sheet, server: str) -> N
     assert phone.kept() == TABLE
 
 
-def test_marks_and_highlights_broken_rules(phone: Sheet) -> None:
+def marks_and_highlights_broken_rules(phone: Sheet) -> None:
     for space in ("C2", "C1"):
         phone.tap(phone.space(phone.island, space))
     failed = phone.page.locator(".check.failed")
@@ -79,14 +72,14 @@ def test_marks_and_highlights_broken_rules(phone: Sheet) -> None:
     expect(failed.locator(".law")).to_contain_text("A move is one step.")
 
 
-def test_marks_legal_spaces_of_the_meeple(phone: Sheet, server: str) -> None:
+def marks_legal_spaces_of_the_meeple(phone: Sheet, server: str) -> None:
     body = {"snapshot": TABLE, "player": "Cassandra"}
     reach = requests.post(f"{server}/v1/misterra/legal-actions", json=body, timeout=60).json()
     expect(phone.island.locator(".is-reach")).to_have_count(len(reach["positions"]))
     assert marked(phone.island, "reach") == {one["meeple"] for one in reach["positions"]}
 
 
-def test_a_tap_on_a_dot_goes_there_by_a_shortest_path(phone: Sheet, server: str) -> None:
+def a_tap_on_a_dot_goes_there_by_a_shortest_path(phone: Sheet, server: str) -> None:
     body = {"snapshot": TABLE, "player": "Elliott"}
     reach = requests.post(f"{server}/v1/misterra/legal-actions", json=body, timeout=60).json()
     phone.tap(phone.page.get_by_role("group", name="Who?").get_by_role("button", name="Elliott"))
@@ -110,7 +103,7 @@ def test_a_tap_on_a_dot_goes_there_by_a_shortest_path(phone: Sheet, server: str)
     expect(verdict).to_contain_text("Not within the rules")
 
 
-def test_checks_the_display(phone: Sheet) -> None:
+def checks_the_display(phone: Sheet) -> None:
     phone.page.get_by_text("Open sketch cards").tap()
     panel = phone.page.locator("details").filter(has_text="Open sketch cards")
     for half in ("First half", "Second half"):
@@ -122,7 +115,7 @@ def test_checks_the_display(phone: Sheet) -> None:
     expect(phone.page.locator(".check.failed")).to_contain_text("lagoon-jungle")
 
 
-def test_a_reload_keeps_the_entered_half_day(phone: Sheet) -> None:
+def a_reload_keeps_the_entered_half_day(phone: Sheet) -> None:
     phone.tap(phone.space(phone.island, "D3"))
     expect(phone.page.locator(".check").first).to_be_visible()
     phone.page.reload()
@@ -130,7 +123,7 @@ def test_a_reload_keeps_the_entered_half_day(phone: Sheet) -> None:
     expect(phone.page.locator(".check").first).to_be_visible()
 
 
-def test_explains_a_possible_dispute(desk: Sheet) -> None:
+def explains_a_possible_dispute(desk: Sheet) -> None:
     desk.page.get_by_role("tab", name="Dispute").click()
     desk.page.get_by_role("button", name="After", exact=True).click()
     desk.choose("Meeple of Cassandra")
@@ -145,7 +138,7 @@ def test_explains_a_possible_dispute(desk: Sheet) -> None:
     assert desk.kept() == TABLE
 
 
-def test_explains_an_impossible_dispute(desk: Sheet) -> None:
+def explains_an_impossible_dispute(desk: Sheet) -> None:
     desk.page.get_by_role("tab", name="Dispute").click()
     desk.page.get_by_role("button", name="After", exact=True).click()
     desk.choose("steppe")
@@ -156,7 +149,7 @@ def test_explains_an_impossible_dispute(desk: Sheet) -> None:
     expect(desk.page.locator(".side .troubles")).to_contain_text("A1")
 
 
-def test_reports_an_impossible_table_in_a_dispute(desk: Sheet) -> None:
+def reports_an_impossible_table_in_a_dispute(desk: Sheet) -> None:
     broken = copy.deepcopy(TABLE)
     broken["players"][0]["claims"] = ["B1"]
     desk = Sheet.open(desk.page, broken)
@@ -181,13 +174,13 @@ def in_sight(locator: Locator) -> bool:
     )
 
 
-def test_inputs_follow_the_order_of_a_half_day(phone: Sheet) -> None:
+def inputs_follow_the_order_of_a_half_day(phone: Sheet) -> None:
     headings = phone.page.locator(".inquiry :is(h2, h3)").all_inner_texts()
     order = ["Who?", "From where?", "Which card?", "Where to?", "What then?", "Verdict"]
     assert [words for text in headings for words in order if text.endswith(words)] == order
 
 
-def test_the_dock_does_not_cover_the_verdict(phone: Sheet) -> None:
+def the_dock_does_not_cover_the_verdict(phone: Sheet) -> None:
     phone.tap(phone.space(phone.island, "D3"))
     brief = phone.page.locator(".verdict-word")
     expect(brief).to_contain_text("Within the rules")
@@ -203,13 +196,9 @@ def test_the_dock_does_not_cover_the_verdict(phone: Sheet) -> None:
     assert in_sight(word)
 
 
-@pytest.mark.parametrize("size", [(360, 740), (740, 360)], ids=["upright", "on its side"])
-def test_shows_a_broken_rule_and_its_spaces_together(
-    open_context: OpenContext, size: tuple[int, int]
-) -> None:
+def shows_a_broken_rule_and_its_spaces_together(visit: Visit, size: tuple[int, int]) -> None:
     viewport = dict(zip(("width", "height"), size, strict=True))
-    context = open_context(**{**PHONE, "viewport": viewport}, service_workers="block")
-    phone = Sheet.open(context.new_page(), TABLE)
+    phone = visit({**PHONE, "viewport": viewport}, TABLE)
     phone.page.get_by_role("tab", name="Referee").tap()
     brief = phone.page.locator(".brief")
     expect(brief).to_have_text(
@@ -228,7 +217,7 @@ def test_shows_a_broken_rule_and_its_spaces_together(
     assert in_sight(brief)
 
 
-def test_a_card_that_is_mapped_nowhere_is_not_played(phone: Sheet) -> None:
+def a_card_that_is_mapped_nowhere_is_not_played(phone: Sheet) -> None:
     play = phone.page.get_by_role("button", name="Play it in the game")
     phone.tap(phone.space(phone.island, "D3"))
     expect(phone.page.locator(".brief")).to_contain_text("Then choose the card")
@@ -237,13 +226,13 @@ def test_a_card_that_is_mapped_nowhere_is_not_played(phone: Sheet) -> None:
     expect(play.last).to_be_visible()
 
 
-def test_says_what_is_copied_into_a_dispute(phone: Sheet) -> None:
+def says_what_is_copied_into_a_dispute(phone: Sheet) -> None:
     phone.page.get_by_role("tab", name="Dispute").tap()
     label = "Use the score sheet as the game before"
     expect(phone.page.get_by_role("button", name=label)).to_be_visible()
 
 
-def test_reviews_the_half_days_that_were_played(phone: Sheet, server: str) -> None:
+def reviews_the_half_days_that_were_played(phone: Sheet, server: str) -> None:
     card = list(LAGOON_JUNGLE)
     half_days: list[dict[str, Any]] = [
         {"move": ["E3"], "sketch": card, "action": {"type": "discard"}},
@@ -289,9 +278,35 @@ def test_reviews_the_half_days_that_were_played(phone: Sheet, server: str) -> No
     expect(lit).to_have_count({"map": 2, "claim": 1}[best["type"]])
 
 
-def test_brings_the_island_into_sight_to_place_the_meeple(phone: Sheet) -> None:
+def brings_the_island_into_sight_to_place_the_meeple(phone: Sheet) -> None:
     corner = phone.space(phone.island, "A5")
     expect(corner).not_to_be_in_viewport()
     phone.tap(phone.page.get_by_role("button", name="It stands elsewhere"))
     expect(corner).to_be_in_viewport()
     assert in_sight(corner)
+
+
+def test_a_half_day_is_judged_and_played_on_a_phone(visit: Visit, server: str) -> None:
+    judges_a_move_rule_by_rule_and_plays_it(at_the_referee(visit), server)
+    marks_and_highlights_broken_rules(at_the_referee(visit))
+    marks_legal_spaces_of_the_meeple(at_the_referee(visit), server)
+    a_tap_on_a_dot_goes_there_by_a_shortest_path(at_the_referee(visit), server)
+    checks_the_display(at_the_referee(visit))
+    a_reload_keeps_the_entered_half_day(at_the_referee(visit))
+    a_card_that_is_mapped_nowhere_is_not_played(at_the_referee(visit))
+
+
+def test_what_the_referee_says_is_in_sight(visit: Visit) -> None:
+    inputs_follow_the_order_of_a_half_day(at_the_referee(visit))
+    the_dock_does_not_cover_the_verdict(at_the_referee(visit))
+    for size in ((360, 740), (740, 360)):
+        shows_a_broken_rule_and_its_spaces_together(visit, size)
+    brings_the_island_into_sight_to_place_the_meeple(at_the_referee(visit))
+    says_what_is_copied_into_a_dispute(at_the_referee(visit))
+
+
+def test_disputes_are_settled_and_half_days_reviewed(visit: Visit, server: str) -> None:
+    explains_a_possible_dispute(visit(DESK, TABLE))
+    explains_an_impossible_dispute(visit(DESK, TABLE))
+    reports_an_impossible_table_in_a_dispute(visit(DESK, TABLE))
+    reviews_the_half_days_that_were_played(at_the_referee(visit), server)

@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 from journeys import test_cartographers, test_photo_games
-from journeys.conftest import PHONE, OpenContext
+from journeys.conftest import PHONE, Visit
 from journeys.sheet import TABLE, Sheet
-from journeys.test_photo import MOST_SECONDS, answer, say_beach
+from journeys.test_photo import answer, say_beach
 
 if TYPE_CHECKING:
     from photo.tables import Table
@@ -82,14 +82,7 @@ def use_board(sheet: Sheet, rows: Sequence[str], *, more: bool) -> None:
     answer(sheet, tuple(rows), correct=True, more=more)
 
 
-@pytest.fixture
-def phone(open_context: OpenContext) -> Sheet:
-    context = open_context(**PHONE, service_workers="block")
-    context.set_default_timeout(MOST_SECONDS * 1000)
-    return Sheet.open(context.new_page(), UNMAPPED)
-
-
-def test_one_photograph_fills_every_board(phone: Sheet, tmp_path: Path) -> None:
+def one_photograph_fills_every_board(phone: Sheet, tmp_path: Path) -> None:
     table, path = photographed(40, tmp_path, BEFORE)
     phone.go("Island")
     with phone.page.expect_file_chooser() as chooser:
@@ -106,16 +99,12 @@ def test_one_photograph_fills_every_board(phone: Sheet, tmp_path: Path) -> None:
     assert phone.kept() == TABLE
 
 
-def test_one_photograph_fills_the_maps_of_two_players(
-    open_context: OpenContext, tmp_path: Path
-) -> None:
+def one_photograph_fills_the_maps_of_two_players(visit: Visit, tmp_path: Path) -> None:
     table, path = photographed(MAPS, tmp_path)
     empty = test_cartographers.table(drawn=["." * 11] * 11)
     players = [{**empty["players"][0], "name": name} for name in ("Ann", "Ben")]
-    context = open_context(**PHONE, service_workers="block")
-    context.set_default_timeout(MOST_SECONDS * 1000)
     kept = {**empty, "game": "combined", "players": players}
-    phone = Sheet.open(context.new_page(), kept, "/cartographers/")
+    phone = visit(PHONE, kept, "/cartographers/")
     phone.go("Ann")
     photograph = phone.page.get_by_role("button", name="Photograph it").locator("visible=true")
     test_photo_games.give(phone, photograph, path)
@@ -130,7 +119,7 @@ def test_one_photograph_fills_the_maps_of_two_players(
     assert drawn == [*table.rows]
 
 
-def test_a_dispute_is_judged_from_two_photographs(phone: Sheet, tmp_path: Path) -> None:
+def a_dispute_is_judged_from_two_photographs(phone: Sheet, tmp_path: Path) -> None:
     page = phone.page
     phone.tap(page.get_by_role("tab", name="Dispute"))
     for seed, when, boards in ((40, "Before", BEFORE), (41, "After", AFTER)):
@@ -153,3 +142,7 @@ def test_a_dispute_is_judged_from_two_photographs(phone: Sheet, tmp_path: Path) 
     expect(page.locator(".accounts > li").first).to_contain_text("lagoon B3")
     # The game itself is as it was.
     assert phone.kept() == UNMAPPED
+
+
+def test_one_photograph_fills_every_board(visit: Visit, tmp_path: Path) -> None:
+    one_photograph_fills_every_board(visit(PHONE, UNMAPPED), tmp_path)

@@ -1,28 +1,20 @@
 """The shell: it offers the games, opens the last one played, and contains nothing of a game."""
 
-import hashlib
-import json
 import re
 from collections.abc import Iterator
-from importlib.resources import files
 from logging import getLogger
 from pathlib import Path
 from threading import Thread
-from urllib.parse import urljoin
 
 import pytest
 from flask import Flask
-from flask.testing import FlaskClient
-from PIL import Image
 from playwright.sync_api import expect
 from werkzeug.serving import make_server
 
-from journeys.conftest import DESK, PHONE, OpenContext
+from journeys.conftest import DESK, PHONE, OpenContext, Visit
 from journeys.sheet import TABLE, Sheet
 from theodolite.web import page
 
-PAGE = Path(str(files("theodolite.web").joinpath("page")))
-GAMES = ("misterra", "cartographers", "tiwanaku", "treasure_hunt")
 TOY = Path(__file__).with_name("toy")
 
 LINK_OF_THE_FIRST_EDITION = (
@@ -33,7 +25,7 @@ LINK_OF_THE_FIRST_EDITION = (
 )
 
 
-def test_offers_the_games(open_context: OpenContext) -> None:
+def offers_the_games(open_context: OpenContext) -> None:
     home = open_context(**PHONE, service_workers="block").new_page()
     home.goto("/")
     offer = home.get_by_role("link", name="Maps of Misterra")
@@ -45,7 +37,7 @@ def test_offers_the_games(open_context: OpenContext) -> None:
     expect(home.locator("#tab-sheet")).to_have_text("Wertung")
 
 
-def test_the_first_page_says_what_it_is(open_context: OpenContext) -> None:
+def the_first_page_says_what_it_is(open_context: OpenContext) -> None:
     home = open_context(**PHONE, service_workers="block").new_page()
     home.goto("/")
     expect(
@@ -59,10 +51,8 @@ def test_the_first_page_says_what_it_is(open_context: OpenContext) -> None:
     assert home.url.endswith("/misterra/")
 
 
-def test_opens_the_last_game_and_offers_the_others(
-    open_context: OpenContext,
-) -> None:
-    phone = Sheet.open(open_context(**PHONE, service_workers="block").new_page())
+def opens_the_last_game_and_offers_the_others(visit: Visit) -> None:
+    phone = visit(PHONE)
     phone.page.goto("/")
     expect(phone.page.locator(".way")).to_be_visible()
     assert phone.page.url.endswith("/misterra/")
@@ -71,66 +61,17 @@ def test_opens_the_last_game_and_offers_the_others(
     expect(phone.page.get_by_role("link", name="Maps of Misterra")).to_be_visible()
 
 
-def test_opens_a_game_stored_by_version_1(
-    open_context: OpenContext,
-) -> None:
-    phone = Sheet.open(open_context(**PHONE, service_workers="block").new_page(), TABLE, "/")
+def opens_a_game_stored_by_version_1(visit: Visit) -> None:
+    phone = visit(PHONE, TABLE, "/")
     phone.expect_total("Cassandra", 42)
     assert phone.kept() == TABLE
     assert phone.page.url.endswith("/misterra/")
 
 
-def test_opens_a_link_of_version_1(open_context: OpenContext) -> None:
-    page = open_context(**PHONE, service_workers="block").new_page()
-    friend = Sheet.open(page, path="/" + LINK_OF_THE_FIRST_EDITION)
+def opens_a_link_of_version_1(visit: Visit) -> None:
+    friend = visit(PHONE, path="/" + LINK_OF_THE_FIRST_EDITION)
     friend.expect_total("Cassandra", 42)
     friend.expect_total("Elliott", 5)
-
-
-def test_names_no_game() -> None:
-    shell = [path for path in (PAGE / "shell").rglob("*") if path.is_file()]
-    assert shell
-    for path in shell:
-        text = path.read_text("utf-8", "ignore").lower()
-        assert not re.search(r"misterra|cartographer|tiwanaku|jungle|lagoon|parchment", text), path
-
-
-def test_the_edition_is_the_digest_of_the_cached_files(client: FlaskClient) -> None:
-    for place in ("/", "/misterra/"):
-        worker = client.get(f"{place}service-worker.js").get_data(as_text=True)
-        assert "{{" not in worker
-        listed = re.search(r'FILES = "(.*)"\.split', worker)
-        assert listed is not None
-        kept = [client.get(urljoin(place, path)) for path in listed[1].split()]
-        assert [answer.status_code for answer in kept] == [200] * len(kept)
-        digest = hashlib.sha256(b"\0".join(answer.data for answer in kept)).hexdigest()[:16]
-        assert f"const EDITION = `${{MINE}}{digest}`;" in worker
-
-
-def test_each_game_caches_the_shell_and_itself_and_the_first_page_all(client: FlaskClient) -> None:
-    worker = client.get("/misterra/service-worker.js").get_data(as_text=True)
-    assert " ../page/misterra/game.js " in worker
-    assert " ../page/shell/start.js " in worker
-    assert not any(f"page/{name}/" in worker for name in GAMES[1:])
-    first = client.get("/service-worker.js").get_data(as_text=True)
-    for name in GAMES:
-        assert f" {name.replace('_', '-')}/ " in first
-        assert f" ./page/{name}/game.js " in first
-
-
-def test_the_screenshots_have_the_sizes_that_the_manifest_states() -> None:
-    manifest = json.loads((PAGE / "shell/manifest.webmanifest").read_text("utf-8"))
-    for picture in (*manifest["screenshots"], *manifest["icons"][1:]):
-        with Image.open(PAGE / "shell" / picture["src"]) as image:
-            assert "x".join(map(str, image.size)) == picture["sizes"]
-
-
-def test_only_a_page_with_a_service_takes_photographs_that_are_shared() -> None:
-    entries = page.shipped(["misterra"])
-    for referee, is_target in ((page.SERVICE, True), (page.Referee(service=None), False)):
-        files = dict(page.static_site(entries, referee))
-        manifest = json.loads(files["page/shell/manifest.webmanifest"])
-        assert ("share_target" in manifest) is is_target
 
 
 @pytest.fixture
@@ -162,7 +103,7 @@ def test_a_new_game_needs_only_a_folder(open_context: OpenContext, toy_server: s
     assert all(key.startswith("theodolite.toy.") or key == "theodolite.habits" for key in keys)
 
 
-def test_all_of_the_menu_begins_at_one_edge(phone: Sheet) -> None:
+def all_of_the_menu_begins_at_one_edge(phone: Sheet) -> None:
     phone.page.get_by_role("button", name="Menu").click()
     icons = phone.page.locator(".menu-entry .icon")
     expect(icons).to_have_count(5)
@@ -170,3 +111,70 @@ def test_all_of_the_menu_begins_at_one_edge(phone: Sheet) -> None:
         len(set(icons.evaluate_all("icons => icons.map(icon => icon.getBoundingClientRect().x)")))
         == 1
     )
+
+
+def the_reference_tries_an_operation(open_context: OpenContext) -> None:
+    reference = open_context().new_page()
+    reference.goto("/docs")
+    operation = reference.locator("[id^=operations-misterra-][id$='.scores']")
+    operation.locator(".opblock-summary").click()
+    operation.get_by_role("button", name="Execute").click()
+    answer = operation.locator(".live-responses-table .response").first
+    expect(answer).to_contain_text("200")
+    expect(answer).to_contain_text("winners")
+
+
+WORDS = {
+    "en": "Cassandra wins by 37 points.",
+    "nl": "Cassandra wint met 37 punten.",
+    "fr": "Cassandra gagne de 37 points.",
+    "de": "Cassandra gewinnt mit 37 Punkten Vorsprung.",
+}
+ENGLISH = re.compile(r"\b(spaces?|island|your|parchment|worth)\b")
+KEY = re.compile(r"\b[a-z_]+\.[a-z_]+\b")
+
+
+def uses_the_language_of_the_browser(visit: Visit, language: str) -> None:
+    phone = visit({**PHONE, "locale": language}, TABLE)
+    page = phone.page
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    page.locator(".stop").last.tap()
+    expect(page.locator(".leader")).to_have_text(WORDS[language])
+    for at in range(page.locator(".score-line > button").count()):
+        page.locator(".score-line > button").nth(at).tap()
+        expect(page.locator(".law")).to_have_text(re.compile(r"\w{3}.* [pS]\. \d"))
+    for place in (
+        *(f".stop:nth-child({at})" for at in range(1, 8)),
+        "#tab-referee",
+        "#tab-dispute",
+    ):
+        page.locator(place).tap()
+        visible = page.locator("body").inner_text()
+        assert not KEY.search(visible), KEY.findall(visible)
+        assert language == "en" or not ENGLISH.search(visible), ENGLISH.findall(visible)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def remembers_the_language_chosen_in_the_menu(desk: Sheet) -> None:
+    desk.page.get_by_role("button", name="Menu").click()
+    desk.page.get_by_role("dialog").get_by_label("Language").select_option("nl")
+    expect(desk.page.get_by_role("dialog")).to_contain_text("Nieuw spel, zelfde spelers")
+    desk.page.reload()
+    expect(desk.page.locator("#tab-referee")).to_have_text("Arbiter")
+
+
+def test_the_first_page_offers_the_games_and_opens_the_last_one(
+    visit: Visit, open_context: OpenContext
+) -> None:
+    offers_the_games(open_context)
+    the_first_page_says_what_it_is(open_context)
+    opens_the_last_game_and_offers_the_others(visit)
+    opens_a_game_stored_by_version_1(visit)
+    opens_a_link_of_version_1(visit)
+    the_reference_tries_an_operation(open_context)
+
+
+def test_the_menu_and_the_language_of_the_browser_are_in_order(visit: Visit) -> None:
+    uses_the_language_of_the_browser(visit, "de")
+    remembers_the_language_chosen_in_the_menu(visit(DESK))
+    all_of_the_menu_begins_at_one_edge(visit(PHONE))

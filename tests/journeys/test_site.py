@@ -58,7 +58,7 @@ def cut_off(
     return Sheet.open(page, table, path)
 
 
-def test_the_table_of_the_readme_is_scored_without_a_connection(
+def the_table_of_the_readme_is_scored_without_a_connection(
     open_context: OpenContext, folder: Path, client: FlaskClient
 ) -> None:
     (body,) = re.findall(r"--data '(\{.*?\})'\n```", README, re.DOTALL)
@@ -70,14 +70,14 @@ def test_the_table_of_the_readme_is_scored_without_a_connection(
     expect(phone.page.get_by_text("Judged on this device.")).to_be_visible()
 
 
-def test_a_game_of_misterra_is_entered_and_scored_offline(
+def a_game_of_misterra_is_entered_and_scored_offline(
     open_context: OpenContext, folder: Path, client: FlaskClient
 ) -> None:
     scores = client.post("/v1/misterra/scores", json=TABLE).get_json()
     enter_by_touch(cut_off(open_context, folder, None, "misterra/"), scores)
 
 
-def test_a_season_of_cartographers_is_drawn_and_ended_offline(
+def a_season_of_cartographers_is_drawn_and_ended_offline(
     open_context: OpenContext, folder: Path, client: FlaskClient
 ) -> None:
     begun = cartographers.table(drawn=["." * 11] * 11)
@@ -94,7 +94,7 @@ def test_a_season_of_cartographers_is_drawn_and_ended_offline(
     assert phone.kept()["season"] == "summer"
 
 
-def test_what_is_certain_in_tiwanaku_is_proved_offline(
+def what_is_certain_in_tiwanaku_is_proved_offline(
     open_context: OpenContext, folder: Path, client: FlaskClient
 ) -> None:
     position = {key: tiwanaku.TABLE[key] for key in ("board", "terrain", "crops", "tiles")}
@@ -104,14 +104,14 @@ def test_what_is_certain_in_tiwanaku_is_proved_offline(
     tiwanaku.read_a_chain(phone, known)
 
 
-def test_a_roll_of_treasure_hunt_is_followed_offline(
+def a_roll_of_treasure_hunt_is_followed_offline(
     open_context: OpenContext, folder: Path, server: str
 ) -> None:
     table = {"north": "down", **treasure_hunt.TABLE}
     treasure_hunt.follow_a_roll(cut_off(open_context, folder, table, "treasure-hunt/"), server)
 
 
-def test_a_served_page_is_kept_and_judges_when_the_service_is_gone(
+def a_served_page_is_kept_and_judges_when_the_service_is_gone(
     open_context: OpenContext, folder: Path, port: int, tmp_path: Path
 ) -> None:
     context = open_context(**PHONE, base_url=f"http://127.0.0.1:{port}")
@@ -145,7 +145,7 @@ def renew(site: Path) -> None:
             (page / file).write_text(text.replace(mark, f"{mark}later", 1), "utf-8")
 
 
-def test_an_update_is_taken_at_the_next_start_and_said_though_the_host_is_gone(
+def an_update_is_taken_at_the_next_start_and_said_though_the_host_is_gone(
     open_context: OpenContext, folder: Path, tmp_path: Path
 ) -> None:
     host = shutil.copytree(folder, tmp_path / "host")
@@ -169,7 +169,7 @@ def test_an_update_is_taken_at_the_next_start_and_said_though_the_host_is_gone(
     expect(phone.page.get_by_text("Judged on this device.")).to_be_visible()
 
 
-def test_little_is_transferred(folder: Path) -> None:
+def little_is_transferred(folder: Path) -> None:
     site = folder / PREFIX
     # Icons and screenshots are fetched when the page is installed.
     files = [
@@ -192,7 +192,7 @@ def examples(app: Flask) -> list[Request]:
     return [*asked, *wrong, Request("GET", "/v1/games"), Request("GET", "/v1/nothing")]
 
 
-def test_the_engine_answers_every_example_with_the_bytes_of_the_service(
+def the_engine_answers_every_example_with_the_bytes_of_the_service(
     client: FlaskClient, folder: Path, tmp_path: Path
 ) -> None:
     requests = examples(client.application)
@@ -204,7 +204,7 @@ def test_the_engine_answers_every_example_with_the_bytes_of_the_service(
                 assert answered.comparable == expected.comparable, request
 
 
-def test_searches_on_the_device_end_at_their_limits(folder: Path, tmp_path: Path) -> None:
+def searches_on_the_device_end_at_their_limits(folder: Path, tmp_path: Path) -> None:
     # Nothing is known of the board, so the search for what it may show takes longer than it may.
     empty = ["....."] * 5
     tiles = {"mud": 6, "sand": 8, "grass": 6, "rock": 5}
@@ -216,7 +216,7 @@ def test_searches_on_the_device_end_at_their_limits(folder: Path, tmp_path: Path
     assert json.loads(reply.text)["truncated"]
 
 
-def test_the_engine_refers_photographs_to_a_service(folder: Path, tmp_path: Path) -> None:
+def the_engine_refers_photographs_to_a_service(folder: Path, tmp_path: Path) -> None:
     form = (
         '--x\r\nContent-Disposition: form-data; name="photo"; filename="a.jpg"\r\n'
         "Content-Type: image/jpeg\r\n\r\n-\r\n--x\r\n"
@@ -235,3 +235,27 @@ def test_the_engine_refers_photographs_to_a_service(folder: Path, tmp_path: Path
     with engine(folder / PREFIX, tmp_path) as device:
         reply = device.ask(Form("POST", "/v1/misterra/photos"))
     assert (reply.status, "/problems/not-installed" in reply.text) == (501, True)
+
+
+def test_a_game_is_entered_and_scored_on_the_device(
+    open_context: OpenContext, folder: Path, client: FlaskClient, port: int, tmp_path: Path
+) -> None:
+    a_game_of_misterra_is_entered_and_scored_offline(open_context, folder, client)
+    a_served_page_is_kept_and_judges_when_the_service_is_gone(open_context, folder, port, tmp_path)
+
+
+def test_an_update_is_taken_at_the_next_start(
+    open_context: OpenContext, folder: Path, tmp_path: Path
+) -> None:
+    an_update_is_taken_at_the_next_start_and_said_though_the_host_is_gone(
+        open_context, folder, tmp_path
+    )
+
+
+def test_the_engine_is_small_and_answers_as_the_service_does(
+    folder: Path, client: FlaskClient, tmp_path: Path
+) -> None:
+    little_is_transferred(folder)
+    the_engine_answers_every_example_with_the_bytes_of_the_service(client, folder, tmp_path)
+    searches_on_the_device_end_at_their_limits(folder, tmp_path)
+    the_engine_refers_photographs_to_a_service(folder, tmp_path)

@@ -8,7 +8,7 @@ import pytest
 import requests
 from playwright.sync_api import Locator, Route, expect
 
-from journeys.conftest import DESK, PHONE, OpenContext
+from journeys.conftest import DESK, PHONE, OpenContext, Visit
 from journeys.sheet import Sheet
 from journeys.test_everyone import serious
 
@@ -29,9 +29,8 @@ def shot(sheet: Sheet, name: str) -> None:
         sheet.page.screenshot(path=f"{SHOTS}/{name}.png")
 
 
-def opened(open_context: OpenContext, kept: Any = TABLE, **options: Any) -> Sheet:
-    page = open_context(**(options or DESK), service_workers="block").new_page()
-    return Sheet.open(page, kept, "/tiwanaku/")
+def opened(visit: Visit, kept: Any = TABLE, **options: Any) -> Sheet:
+    return visit(options or DESK, kept, "/tiwanaku/")
 
 
 @pytest.fixture(scope="module")
@@ -57,10 +56,8 @@ def ask(sheet: Sheet, name: str) -> None:
     sheet.tap(sheet.page.get_by_role("button", name=name, exact=True))
 
 
-def test_highlights_certain_values_and_lists_possible_ones(
-    open_context: OpenContext, known: dict[str, Any]
-) -> None:
-    desk = opened(open_context)
+def highlights_certain_values_and_lists_possible_ones(visit: Visit, known: dict[str, Any]) -> None:
+    desk = opened(visit)
     ask(desk, "All of it")
     certain = desk.page.locator(".certain li")
     expect(certain).to_have_count(len(known["certain"]), timeout=PATIENCE)
@@ -73,10 +70,8 @@ def test_highlights_certain_values_and_lists_possible_ones(
     expect(desk.page.locator(".pencil")).to_have_count(0)
 
 
-def test_shows_the_reasons_of_a_certain_value_step_by_step(
-    open_context: OpenContext, known: dict[str, Any]
-) -> None:
-    read_a_chain(opened(open_context), known)
+def shows_the_reasons_of_a_certain_value_step_by_step(visit: Visit, known: dict[str, Any]) -> None:
+    read_a_chain(opened(visit), known)
 
 
 def read_a_chain(sheet: Sheet, known: dict[str, Any]) -> None:
@@ -95,10 +90,10 @@ def read_a_chain(sheet: Sheet, known: dict[str, Any]) -> None:
     assert lit(sheet, "aim") == {one["space"]}
 
 
-def test_a_touched_space_tells_its_reason_or_how_likely_each_value_is(
-    open_context: OpenContext, known: dict[str, Any]
+def a_touched_space_tells_its_reason_or_how_likely_each_value_is(
+    visit: Visit, known: dict[str, Any]
 ) -> None:
-    phone = opened(open_context, **PHONE)
+    phone = opened(visit, **PHONE)
     page = phone.page
     phone.go("Known")
     ask(phone, "All of it")
@@ -127,13 +122,11 @@ def test_a_touched_space_tells_its_reason_or_how_likely_each_value_is(
     assert lit(phone)
 
 
-def test_a_hint_tells_where_then_by_which_rule_then_what(
-    open_context: OpenContext, server: str
-) -> None:
+def a_hint_tells_where_then_by_which_rule_then_what(visit: Visit, server: str) -> None:
     position = {key: TABLE[key] for key in ("board", "terrain", "crops", "tiles")}
     body = {**position, "max_tier": 3}
     hint = requests.post(f"{server}/v1/tiwanaku/hints", json=body, timeout=60).json()["hint"]
-    desk = opened(open_context)
+    desk = opened(visit)
     shown = desk.page.locator(".reason")
     ask(desk, "Where to look")
     expect(shown).to_have_text(f"Look at {' and '.join(hint['where'])}.", timeout=PATIENCE)
@@ -152,10 +145,10 @@ def test_a_hint_tells_where_then_by_which_rule_then_what(
     expect(shown).to_have_count(0)
 
 
-def test_changing_the_board_says_that_tiles_are_removed(
-    open_context: OpenContext,
+def changing_the_board_says_that_tiles_are_removed(
+    visit: Visit,
 ) -> None:
-    phone = opened(open_context, **PHONE)
+    phone = opened(visit, **PHONE)
     gone = phone.page.get_by_text("what lay on the last one is gone")
     phone.go("Game")
     phone.tap(phone.page.get_by_role("button", name="Long"))
@@ -164,15 +157,12 @@ def test_changing_the_board_says_that_tiles_are_removed(
     expect(gone).to_have_count(0)
 
 
-@pytest.mark.parametrize(
-    "rows",
-    [
-        pytest.param(["5....", "5...."], id="two crops of level 5 touch"),
-        pytest.param(["1.2..", ".4..."], id="no disc fits"),
-    ],
-)
-def test_reports_a_board_without_a_world(open_context: OpenContext, rows: list[str]) -> None:
-    phone = opened(open_context, {**TABLE, "crops": [*rows, *TABLE["crops"][2:]]}, **PHONE)
+WITHOUT_A_WORLD = (["5....", "5...."], ["1.2..", ".4..."])
+"""First rows of crops: two of level 5 touch, and no disc fits."""
+
+
+def reports_a_board_without_a_world(visit: Visit, rows: list[str]) -> None:
+    phone = opened(visit, {**TABLE, "crops": [*rows, *TABLE["crops"][2:]]}, **PHONE)
     phone.go("Known")
     ask(phone, "All of it")
     trouble = phone.page.locator(".side .troubles >> visible=true")
@@ -186,8 +176,8 @@ def test_reports_a_board_without_a_world(open_context: OpenContext, rows: list[s
     }""")
 
 
-def test_equal_crops_that_touch_are_marked_at_once(open_context: OpenContext) -> None:
-    phone = opened(open_context, **PHONE)
+def equal_crops_that_touch_are_marked_at_once(visit: Visit) -> None:
+    phone = opened(visit, **PHONE)
     phone.go("Tiles")
     bar = phone.page.locator(".next-step")
     expect(bar).to_contain_text("Nothing is missing.")
@@ -205,11 +195,9 @@ def drawn(server: str, difficulty: str, seed: int) -> dict[str, Any]:
     return found
 
 
-def test_plays_a_hard_puzzle_with_the_wheel_and_prints_it(
-    open_context: OpenContext, server: str
-) -> None:
+def plays_a_hard_puzzle_with_the_wheel_and_prints_it(visit: Visit, server: str) -> None:
     hidden = drawn(server, "hard", 7)
-    phone = opened(open_context, None, **PHONE)
+    phone = opened(visit, None, **PHONE)
     ask(phone, "Hard")
     phone.page.get_by_label("Number").fill("7")
     ask(phone, "Play")
@@ -239,9 +227,9 @@ def test_plays_a_hard_puzzle_with_the_wheel_and_prints_it(
 MOST_TAPS = 45
 
 
-def test_a_puzzle_is_solved_with_hints_by_touch(open_context: OpenContext, server: str) -> None:
+def a_puzzle_is_solved_with_hints_by_touch(visit: Visit, server: str) -> None:
     hidden = drawn(server, "easy", 1)
-    phone = opened(open_context, None, **PHONE)
+    phone = opened(visit, None, **PHONE)
     page, bar = phone.page, phone.page.locator(".next-step")
     phone.tap(page.get_by_role("button", name="Play", exact=True))
     left = 25 - len(hidden["start"])
@@ -278,9 +266,8 @@ def test_a_puzzle_is_solved_with_hints_by_touch(open_context: OpenContext, serve
     assert kept["disc"]["terrain"] == drawn(server, "easy", 2)["terrain"]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_reports_no_serious_violation(open_context: OpenContext, scheme: str) -> None:
-    phone = opened(open_context, **{**PHONE, "color_scheme": scheme})
+def axe_reports_no_serious_violation(visit: Visit, scheme: str) -> None:
+    phone = opened(visit, **{**PHONE, "color_scheme": scheme})
     for station in ("Game", "Tiles", "Known"):
         phone.go(station)
         assert serious(phone) == []
@@ -299,12 +286,8 @@ def test_axe_reports_no_serious_violation(open_context: OpenContext, scheme: str
     assert serious(phone) == []
 
 
-@pytest.mark.parametrize("language", ["en", "nl", "fr", "de"])
-@pytest.mark.parametrize("board", ["short", "long"])
-def test_fits_a_phone_in_every_language(
-    open_context: OpenContext, language: str, board: str
-) -> None:
-    phone = opened(open_context, TABLE, **{**PHONE, "locale": language})
+def fits_a_phone_in_every_language(visit: Visit, language: str, board: str) -> None:
+    phone = opened(visit, TABLE, **{**PHONE, "locale": language})
     if board == "long":
         phone.page.locator('[data-station="game"] .segments button').nth(1).tap()
     for at in range(1, 4):
@@ -313,7 +296,7 @@ def test_fits_a_phone_in_every_language(
         assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
-def test_wrong_tiles_are_marked_if_wished(open_context: OpenContext) -> None:
+def wrong_tiles_are_marked_if_wished(visit: Visit) -> None:
     disc = {
         "terrain": ["SGRMM", "GGRRM", "GSSRR", "GRSSS", "MRRRR"],
         "crops": ["15213", "24342", "15151", "34342", "15213"],
@@ -328,9 +311,7 @@ def test_wrong_tiles_are_marked_if_wished(open_context: OpenContext) -> None:
         "start": ["B1"],
         "puzzle": {"difficulty": "easy", "seed": 1, "time": 61_000, "moved": 0, "hints": 1},
     }
-    phone = Sheet.open(
-        open_context(**PHONE, service_workers="block").new_page(), table, path="/tiwanaku/"
-    )
+    phone = opened(visit, table, **PHONE)
     phone.go("Tiles")
     said = phone.page.locator(".next-step")
     expect(said).to_contain_text("2 spaces are wrong.")
@@ -346,7 +327,7 @@ def test_wrong_tiles_are_marked_if_wished(open_context: OpenContext) -> None:
     expect(phone.page.locator(".is-wrong")).to_have_count(0)
 
 
-def test_the_puzzle_of_the_day_counts_days_in_a_row(open_context: OpenContext, server: str) -> None:
+def the_puzzle_of_the_day_counts_days_in_a_row(open_context: OpenContext, server: str) -> None:
     hidden = drawn(server, "medium", 20261125)
     table = {
         "board": "short",
@@ -382,10 +363,10 @@ def test_the_puzzle_of_the_day_counts_days_in_a_row(open_context: OpenContext, s
     expect(page.get_by_text("in a row")).to_have_count(0)
 
 
-def test_a_hard_long_puzzle_says_how_long_it_takes_and_can_be_cancelled(
-    open_context: OpenContext,
+def a_hard_long_puzzle_says_how_long_it_takes_and_can_be_cancelled(
+    visit: Visit,
 ) -> None:
-    phone = opened(open_context, None, **PHONE)
+    phone = opened(visit, None, **PHONE)
     phone.tap(phone.page.get_by_role("button", name="Long, 9 \u00d7 5"))
     phone.tap(phone.page.get_by_role("button", name="Hard", exact=True))
     before = phone.kept()
@@ -410,3 +391,36 @@ def test_a_hard_long_puzzle_says_how_long_it_takes_and_can_be_cancelled(
     ask(phone, "Play")
     expect(phone.page.locator(".next-step")).to_contain_text("to go.")
     assert len(asked) == 1
+
+
+def test_what_is_certain_is_shown_with_its_reasons(
+    visit: Visit, known: dict[str, Any], server: str
+) -> None:
+    highlights_certain_values_and_lists_possible_ones(visit, known)
+    shows_the_reasons_of_a_certain_value_step_by_step(visit, known)
+    a_touched_space_tells_its_reason_or_how_likely_each_value_is(visit, known)
+    a_hint_tells_where_then_by_which_rule_then_what(visit, server)
+
+
+def test_what_is_wrong_with_a_board_is_told(visit: Visit) -> None:
+    changing_the_board_says_that_tiles_are_removed(visit)
+    for rows in WITHOUT_A_WORLD:
+        reports_a_board_without_a_world(visit, rows)
+    equal_crops_that_touch_are_marked_at_once(visit)
+    wrong_tiles_are_marked_if_wished(visit)
+
+
+def test_puzzles_are_dealt_and_solved_by_touch(
+    visit: Visit, server: str, open_context: OpenContext
+) -> None:
+    plays_a_hard_puzzle_with_the_wheel_and_prints_it(visit, server)
+    the_puzzle_of_the_day_counts_days_in_a_row(open_context, server)
+    a_hard_long_puzzle_says_how_long_it_takes_and_can_be_cancelled(visit)
+    a_puzzle_is_solved_with_hints_by_touch(visit, server)
+
+
+def test_tiwanaku_is_accessible_and_fits_a_phone(visit: Visit) -> None:
+    for scheme in ("light", "dark"):
+        axe_reports_no_serious_violation(visit, scheme)
+    for board in ("short", "long"):
+        fits_a_phone_in_every_language(visit, "de", board)

@@ -7,11 +7,10 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, cast
 
-import pytest
 import requests
 from playwright.sync_api import Locator, expect
 
-from journeys.conftest import DESK, PHONE, OpenContext
+from journeys.conftest import DESK, PHONE, Visit
 from journeys.sheet import Sheet
 from journeys.test_accidents import middle, scrolled, swipe
 from journeys.test_everyone import serious
@@ -29,12 +28,10 @@ SIDEWAYS = {"width": 740, "height": 360}
 PATIENCE = 90_000
 
 
-def opened(open_context: OpenContext, table: Any = TABLE, **options: Any) -> Sheet:
+def opened(visit: Visit, table: Any = TABLE, who: str = "", **options: Any) -> Sheet:
     """Open the page with a stored game whose row numbers grow downwards."""
-    context = open_context(**(options or DESK), service_workers="block")
     kept = None if table is None else {"north": "down", **table}
-    context.set_default_timeout(PATIENCE)
-    return Sheet.open(context.new_page(), kept, path="/treasure-hunt/")
+    return visit(options or DESK, kept, "/treasure-hunt/", who)
 
 
 def ask(server: str, operation: str, body: Any) -> Any:
@@ -106,10 +103,10 @@ class Fingers:
         self._send("touchEnd", [])
 
 
-def test_two_fingers_zoom_and_pan_without_painting(
-    open_context: OpenContext,
+def two_fingers_zoom_and_pan_without_painting(
+    visit: Visit,
 ) -> None:
-    phone = opened(open_context, **PHONE)
+    phone = opened(visit, **PHONE)
     phone.go("Board")
     phone.choose("water")
     x, y = middle(phone.space(board(phone), "N15/E15"))
@@ -127,10 +124,10 @@ def test_two_fingers_zoom_and_pan_without_painting(
     assert phone.kept()["board"]["rows"] == TABLE["board"]["rows"]
 
 
-def test_a_vertical_swipe_scrolls_the_page_at_any_zoom(
-    open_context: OpenContext,
+def a_vertical_swipe_scrolls_the_page_at_any_zoom(
+    visit: Visit,
 ) -> None:
-    phone = opened(open_context, **PHONE)
+    phone = opened(visit, **PHONE)
     phone.go("Board")
     for _ in range(2):
         press(phone, "Larger")
@@ -143,10 +140,10 @@ def test_a_vertical_swipe_scrolls_the_page_at_any_zoom(
     assert phone.kept()["board"]["rows"] == TABLE["board"]["rows"]
 
 
-def test_a_horizontal_swipe_pans_an_enlarged_board(
-    open_context: OpenContext,
+def a_horizontal_swipe_pans_an_enlarged_board(
+    visit: Visit,
 ) -> None:
-    phone = opened(open_context, **PHONE)
+    phone = opened(visit, **PHONE)
     phone.go("Board")
     for _ in range(3):
         press(phone, "Larger")
@@ -157,10 +154,10 @@ def test_a_horizontal_swipe_pans_an_enlarged_board(
     expect(phone.page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_wheel_and_keys_zoom_and_focus_stays_visible(
-    open_context: OpenContext,
+def wheel_and_keys_zoom_and_focus_stays_visible(
+    visit: Visit,
 ) -> None:
-    desk = opened(open_context)
+    desk = opened(visit)
     desk.go("Board")
     desk.space(board(desk), "N02/E02").focus()
     for key in ("+", "+", "+"):
@@ -190,8 +187,8 @@ def test_wheel_and_keys_zoom_and_focus_stays_visible(
     )
 
 
-def test_shows_every_end_of_a_roll_with_its_path(open_context: OpenContext, server: str) -> None:
-    follow_a_roll(opened(open_context, **PHONE), server)
+def shows_every_end_of_a_roll_with_its_path(visit: Visit, server: str) -> None:
+    follow_a_roll(opened(visit, **PHONE), server)
 
 
 def follow_a_roll(phone: Sheet, server: str) -> None:
@@ -218,10 +215,8 @@ def follow_a_roll(phone: Sheet, server: str) -> None:
     expect(phone.page.locator(".verdict")).to_have_text("Within the rules")
 
 
-def test_explains_unreachable_spaces_with_rule_and_section(
-    open_context: OpenContext, server: str
-) -> None:
-    desk = opened(open_context)
+def explains_unreachable_spaces_with_rule_and_section(visit: Visit, server: str) -> None:
+    desk = opened(visit)
     roll(desk, "path", 7)
     desk.tap(desk.space(board(desk), "N08/E07"))
     expect(desk.page.locator(".discussed h3")).to_have_text("Why not N08/E07?")
@@ -246,8 +241,8 @@ def test_explains_unreachable_spaces_with_rule_and_section(
     expect(desk.page.get_by_role("button", name="Move there")).to_have_count(0)
 
 
-def test_a_tap_on_a_small_board_selects_the_nearest_end(open_context: OpenContext) -> None:
-    phone = opened(open_context, **PHONE)
+def a_tap_on_a_small_board_selects_the_nearest_end(visit: Visit) -> None:
+    phone = opened(visit, **PHONE)
     roll(phone, "path", 7)
     expect(phone.page.locator(".reach-words")).to_be_visible()
     board(phone).evaluate("board => board.scrollIntoView({block: 'center'})")
@@ -256,8 +251,8 @@ def test_a_tap_on_a_small_board_selects_the_nearest_end(open_context: OpenContex
     expect(phone.page.locator(".discussed h3")).to_have_text("Explorer 1 to N08/E10")
 
 
-def test_logs_a_coordinate_and_plays_the_turn(open_context: OpenContext, server: str) -> None:
-    desk = opened(open_context)
+def logs_a_coordinate_and_plays_the_turn(visit: Visit, server: str) -> None:
+    desk = opened(visit)
     roll(desk, "path", 7)
     desk.tap(desk.space(board(desk), "N08/E10"))
     own = desk.page.get_by_role("switch", name="N08/E10: triangle of Cassandra")
@@ -281,8 +276,8 @@ def test_logs_a_coordinate_and_plays_the_turn(open_context: OpenContext, server:
     assert desk.kept()["players"][0]["explorers"][0] == {"at": "N08/E03"}
 
 
-def test_a_die_that_moves_nobody_is_not_chosen(open_context: OpenContext) -> None:
-    phone = opened(open_context, **PHONE)
+def a_die_that_moves_nobody_is_not_chosen(visit: Visit) -> None:
+    phone = opened(visit, **PHONE)
     phone.go("Roll")
     dice = phone.page.get_by_role("group", name="Dice")
     for terrain, moves in {"water": False, "forest": True, "sand": False, "path": True}.items():
@@ -290,9 +285,9 @@ def test_a_die_that_moves_nobody_is_not_chosen(open_context: OpenContext) -> Non
         (expect(die).to_be_enabled if moves else expect(die).to_be_disabled)()
 
 
-def test_an_owner_of_three_cards_discards_one(open_context: OpenContext) -> None:
+def an_owner_of_three_cards_discards_one(visit: Visit) -> None:
     cassandra = {**TABLE["players"][0], "hand": ["boat", "walker", "lost_shoe"]}
-    phone = opened(open_context, {**TABLE, "players": [cassandra, TABLE["players"][1]]}, **PHONE)
+    phone = opened(visit, {**TABLE, "players": [cassandra, TABLE["players"][1]]}, **PHONE)
     roll(phone, "path", 7)
     phone.tap(phone.space(board(phone), "N08/E10"))
     bar = phone.page.locator(".next-step")
@@ -312,9 +307,9 @@ def test_an_owner_of_three_cards_discards_one(open_context: OpenContext) -> None
     assert sorted(phone.kept()["players"][0]["hand"]) == ["lost_shoe", "shovel", "walker"]
 
 
-def test_explains_why_a_coordinate_cannot_be_logged(open_context: OpenContext, server: str) -> None:
+def explains_why_a_coordinate_cannot_be_logged(visit: Visit, server: str) -> None:
     table = {**TABLE, "walkers": [{"at": "N10/E10"}]}
-    desk = opened(open_context, table)
+    desk = opened(visit, table)
     roll(desk, "path", 7)
     desk.tap(desk.space(board(desk), "N08/E10"))
     expect(desk.page.locator(".discussed .verdict")).to_have_text("Within the rules")
@@ -333,25 +328,25 @@ def place(sheet: Sheet, piece: str, *spaces: str) -> None:
         sheet.tap(sheet.space(board(sheet), space))
 
 
-@pytest.mark.parametrize(
-    ("piece", "name", "spaces"),
-    [
-        ("tree", "fallen tree", ["N05/E06", "N06/E06"]),
-        ("tree", "fallen tree", ["N01/E01", "N01/E02"]),
-        ("tree", "fallen tree", ["N05/E06", "N07/E06"]),
-        ("walker", "walker", ["N20/E20"]),
-        ("broken_bridge", "broken bridge", ["N08/E15"]),
-        ("broken_bridge", "broken bridge", ["N08/E20"]),
-        ("creep_through", "creep-through", ["N08/E08"]),
-        ("creep_through", "creep-through", ["N02/E02"]),
-    ],
+PLACED = (
+    ("tree", "fallen tree", ["N05/E06", "N06/E06"]),
+    ("tree", "fallen tree", ["N01/E01", "N01/E02"]),
+    ("tree", "fallen tree", ["N05/E06", "N07/E06"]),
+    ("walker", "walker", ["N20/E20"]),
+    ("broken_bridge", "broken bridge", ["N08/E15"]),
+    ("broken_bridge", "broken bridge", ["N08/E20"]),
+    ("creep_through", "creep-through", ["N08/E08"]),
+    ("creep_through", "creep-through", ["N02/E02"]),
 )
-def test_checks_a_piece_before_it_is_placed(
-    open_context: OpenContext, server: str, piece: str, name: str, spaces: list[str]
+"""Free pieces, their names on the page, and where they are put."""
+
+
+def checks_a_piece_before_it_is_placed(
+    visit: Visit, server: str, piece: str, name: str, spaces: list[str]
 ) -> None:
     body = {"snapshot": TABLE, "player": "Cassandra", "piece": piece, "spaces": spaces}
     response = ask(server, "placement-checks", body)
-    desk = opened(open_context)
+    desk = opened(visit)
     desk.go("Pieces")
     place(desk, name, *spaces)
     panel = desk.page.get_by_role("region", name="Pieces")
@@ -380,9 +375,7 @@ def test_checks_a_piece_before_it_is_placed(
         )
 
 
-def test_shows_expected_turns_and_the_best_end_of_each_roll(
-    open_context: OpenContext, server: str
-) -> None:
+def shows_expected_turns_and_the_best_end_of_each_roll(visit: Visit, server: str) -> None:
     targets = ["N08/E10", "N06/E06"]
     body = {
         "snapshot": TABLE,
@@ -392,7 +385,7 @@ def test_shows_expected_turns_and_the_best_end_of_each_roll(
         "home": True,
     }
     response = ask(server, "routes", body)
-    phone = opened(open_context, **PHONE)
+    phone = opened(visit, **PHONE)
     phone.go("Ways")
     for target, route in zip(targets, ("triangle", "circle"), strict=True):
         press(phone, f"{target}, {route} of Cassandra")
@@ -409,8 +402,8 @@ def test_shows_expected_turns_and_the_best_end_of_each_roll(
     assert phone.page.locator(".trail .step").count() == len(response["first"][0]["path"])
 
 
-def test_refuses_a_target_of_another_player(open_context: OpenContext) -> None:
-    desk = opened(open_context)
+def refuses_a_target_of_another_player(visit: Visit) -> None:
+    desk = opened(visit)
     desk.go("Ways")
     barred_coordinates = desk.page.get_by_role("button", name="N08/E20, triangle of Elliott")
     desk.tap(barred_coordinates)
@@ -419,11 +412,9 @@ def test_refuses_a_target_of_another_player(open_context: OpenContext) -> None:
     )
 
 
-def test_the_mission_sheet_lists_conditions_and_winners(
-    open_context: OpenContext, server: str
-) -> None:
+def the_mission_sheet_lists_conditions_and_winners(visit: Visit, server: str) -> None:
     response = ask(server, "mission-checks", {"snapshot": TABLE})
-    desk = opened(open_context)
+    desk = opened(visit)
     desk.go("Missions")
     sheet = desk.page.get_by_role("region", name="Missions")
     lines = sheet.locator(".check .line-title")
@@ -440,7 +431,7 @@ def test_the_mission_sheet_lists_conditions_and_winners(
         "treasures": ["choice"],
         "coordinates": 2,
     }
-    winner = opened(open_context, {**TABLE, "players": [cassandra, TABLE["players"][1]]}, **PHONE)
+    winner = opened(visit, {**TABLE, "players": [cassandra, TABLE["players"][1]]}, **PHONE)
     winner.go("Missions")
     expect(winner.page.locator(".leader")).to_have_text("Cassandra wins.")
     moment = winner.page.locator(".moment")
@@ -473,9 +464,8 @@ def read_pack(text: str) -> tuple[list[str], list[list[str]]]:
     return made.rows(), [sorted(GRID.name_all(bridge)) for bridge in made.bridges]
 
 
-@pytest.mark.parametrize("pack", [PACK, INVENTED], ids=["of an example", "invented"])
-def test_loads_a_pack_and_turns_segments_like_the_api(open_context: OpenContext, pack: Any) -> None:
-    desk = opened(open_context, None)
+def loads_a_pack_and_turns_segments_like_the_api(visit: Visit, pack: Any) -> None:
+    desk = opened(visit, None)
     desk.go("Board")
     content = pack.read_bytes()
     desk.page.locator("input[type=file]").set_input_files(
@@ -497,31 +487,16 @@ def with_rows(rows: list[str]) -> str:
     return json.dumps({"north": "up", "segments": {"A": {"rows": rows}}})
 
 
-@pytest.mark.parametrize(
-    ("name", "content", "notice"),
-    [
-        ("pack.toml", 'north = "up"\nsegments = oh dear', "line 2"),
-        ("pack.toml", 'north = "up"', "neither a board pack nor a game"),
-        ("game.json", '{"players": []}', "neither a board pack nor a game"),
-        ("game.json", '{"players": [', "neither a board pack nor a game"),
-        ("pack.json", with_rows(["F" * 15] * 14), "Segment A has 14 rows instead of 15."),
-        (
-            "pack.json",
-            with_rows([*["F" * 15] * 14, "F" * 9]),
-            "Segment A, row 15 has 9 letters instead of 15.",
-        ),
-        (
-            "pack.json",
-            with_rows(["F" * 15, "FFX" + "F" * 12, *["F" * 15] * 13]),
-            "Segment A, row 2, column 3: \u201cX\u201d is not a terrain.",
-        ),
-        ("pack.json", with_rows(["F" * 15] * 15), "four segments; this one has 1"),
-    ],
+INVALID = (
+    ("pack.toml", 'north = "up"\nsegments = oh dear', "line 2"),
+    ("game.json", '{"players": [', "neither a board pack nor a game"),
+    ("pack.json", with_rows(["F" * 15] * 14), "Segment A has 14 rows instead of 15."),
 )
-def test_refuses_an_invalid_pack(
-    open_context: OpenContext, name: str, content: str, notice: str
-) -> None:
-    desk = opened(open_context)
+"""Files with what the page says of them; models tell the other faults."""
+
+
+def refuses_an_invalid_pack(visit: Visit, name: str, content: str, notice: str) -> None:
+    desk = opened(visit)
     desk.go("Board")
     before = desk.kept()
     file = {"name": name, "mimeType": "text/plain", "buffer": content.encode()}
@@ -539,57 +514,8 @@ def parsed(sheet: Sheet, text: str) -> Any:
     return sheet.page.evaluate(call, text)
 
 
-def test_a_pack_cannot_pollute_prototypes(open_context: OpenContext) -> None:
-    """Packs come from other people and must not change `Object.prototype`."""
-    desk = opened(open_context)
-    names = ["__proto__", "constructor.prototype", "a.__proto__", "a.constructor.prototype"]
-    values = ["{}", '"text"', "'text'", "1", "true", "[]", "[1]", "[{}]"]
-    texts = [f"[{name}]\nevil = 1" for name in names]
-    texts += [f"a = {value}\n{name}.evil = 1" for value in values for name in names]
-    texts += [
-        f"a = {value}\n[{name}]\nevil = 1\n[[{name}]]\nevil = 1"
-        for value in values
-        for name in names
-    ]
-    for text in texts:
-        parsed(desk, text)
-        shared = "[{}, [], '', 1, true, () => 1].every(one => one.evil === undefined)"
-        assert desk.page.evaluate(shared), text
-        assert desk.page.evaluate("Object.evil === undefined")
-
-
-def test_accepts_only_segments_of_the_pack(open_context: OpenContext) -> None:
-    """Every object has a `constructor`, which is not a segment."""
-    pack = tomllib.loads(PACK.read_text("utf-8"))
-    read = """table => import('/page/treasure_hunt/model/table.js').then(
-        ({readTable}) => readTable(table).laid)"""
-    desk = opened(open_context)
-    for names, is_kept in (
-        (list(pack["segments"]), True),
-        (["constructor", "toString", "valueOf", "hasOwnProperty"], False),
-    ):
-        laid_so = {q: {"segment": name, "turn": 0} for q, name in zip(QUARTERS, names, strict=True)}
-        result = desk.page.evaluate(read, {**TABLE, "pack": pack, "laid": laid_so})
-        assert (result == laid_so) == is_kept
-
-
-@pytest.mark.parametrize("text", ["a = 1\na.b = 2", "a = []\na.b = 2", 'a = "x"\n[[a]]'])
-def test_refuses_keys_below_a_value(open_context: OpenContext, text: str) -> None:
-    assert parsed(opened(open_context), text) == "2"
-
-
-@pytest.mark.parametrize("gap", [" " * 10_000, "#" * 10_000, "# a " * 10_000, " #\n" * 10_000])
-def test_parses_whitespace_in_linear_time(open_context: OpenContext, gap: str) -> None:
-    """Backtracking over thirty blanks would take minutes."""
-    desk = opened(open_context)
-    text = f"a = 1 {gap}\n{gap}\nb = 2 {gap}"
-    assert parsed(desk, text) == {"a": 1, "b": 2}
-    broken = f"{text}\n{gap}\n!"
-    assert parsed(desk, broken) == str(broken.count("\n") + 1)
-
-
-def test_loads_a_request_of_the_api_from_a_file(open_context: OpenContext) -> None:
-    desk = opened(open_context, None)
+def loads_a_request_of_the_api_from_a_file(visit: Visit) -> None:
+    desk = opened(visit, None)
     desk.go("Board")
     content = json.dumps(RECORD).encode()
     file = {"name": "record.json", "mimeType": "application/json", "buffer": content}
@@ -598,8 +524,8 @@ def test_loads_a_request_of_the_api_from_a_file(open_context: OpenContext) -> No
     assert [one["name"] for one in desk.kept()["players"]] == ["Cassandra", "Elliott"]
 
 
-def test_paints_terrain_by_strokes_and_keys(open_context: OpenContext) -> None:
-    phone = opened(open_context, None, **PHONE)
+def paints_terrain_by_strokes_and_keys(visit: Visit) -> None:
+    phone = opened(visit, None, **PHONE)
     phone.go("Board")
     press(phone, "Larger")
     press(phone, "Larger")
@@ -613,7 +539,7 @@ def test_paints_terrain_by_strokes_and_keys(open_context: OpenContext) -> None:
     phone.page.get_by_role("button", name="Undo").click()
     assert phone.kept()["board"]["bridges"] == []
 
-    desk = opened(open_context, None)
+    desk = opened(visit, None)
     desk.go("Board")
     desk.space(board(desk), "N30/E01").focus()
     desk.page.keyboard.type("WFSP?B")
@@ -622,8 +548,8 @@ def test_paints_terrain_by_strokes_and_keys(open_context: OpenContext) -> None:
     assert kept["bridges"] == [["N30/E06"]]
 
 
-def test_a_tap_without_a_tool_offers_pieces(open_context: OpenContext) -> None:
-    desk = opened(open_context)
+def a_tap_without_a_tool_offers_pieces(visit: Visit) -> None:
+    desk = opened(visit)
     desk.go("Board")
     desk.tap(desk.space(board(desk), "N02/E02"))
     desk.page.get_by_role("dialog").get_by_role("button", name="sand", exact=True).click()
@@ -635,8 +561,8 @@ def test_a_tap_without_a_tool_offers_pieces(open_context: OpenContext) -> None:
     assert desk.kept()["players"][0]["explorers"][1] == {"at": "N04/E05"}
 
 
-def test_asks_for_the_origin_of_a_piece_on_a_boundary(open_context: OpenContext) -> None:
-    desk = opened(open_context)
+def asks_for_the_origin_of_a_piece_on_a_boundary(visit: Visit) -> None:
+    desk = opened(visit)
     desk.go("Pieces")
     place(desk, "Explorer 1 of Cassandra", "N20/E20")
     group = desk.page.get_by_role("group", name="Explorer 1 came to N20/E20 from")
@@ -646,8 +572,8 @@ def test_asks_for_the_origin_of_a_piece_on_a_boundary(open_context: OpenContext)
     assert desk.kept()["players"][0]["explorers"][0] == {"at": "N21/E20"}
 
 
-def test_explains_impossible_tables(open_context: OpenContext) -> None:
-    desk = opened(open_context)
+def explains_impossible_tables(visit: Visit) -> None:
+    desk = opened(visit)
     desk.go("Pieces")
     place(desk, "Explorer 1 of Cassandra", "N08/E30")
     expect(desk.page.get_by_role("region", name="Pieces").locator(".troubles")).to_contain_text(
@@ -655,10 +581,10 @@ def test_explains_impossible_tables(open_context: OpenContext) -> None:
     )
 
 
-def test_offers_an_example_and_links_to_it(
-    open_context: OpenContext,
+def offers_an_example_and_links_to_it(
+    visit: Visit,
 ) -> None:
-    phone = opened(open_context, None, **PHONE)
+    phone = opened(visit, None, **PHONE)
     press(phone, "Look at an example")
     expect(phone.page.locator(".reach-words")).to_be_visible()
     assert len(marked(phone, "reach")) > 10
@@ -666,7 +592,7 @@ def test_offers_an_example_and_links_to_it(
     phone.menu("Share, print, save")
     field = phone.page.get_by_label("Link to this game", exact=True)
     expect(field).to_have_value(re.compile("#table="))
-    friend = opened(open_context, None, **PHONE)
+    friend = opened(visit, None, "friend", **PHONE)
     friend.page.goto(field.input_value())
     expect(friend.page.locator(".shared")).to_be_visible()
     expect(friend.page.locator(".missions .check").first).to_be_visible()
@@ -675,8 +601,8 @@ def test_offers_an_example_and_links_to_it(
     assert {**copy, "pack": None, "laid": None} == {**game, "pack": None, "laid": None}
 
 
-def test_enters_four_players_young_players_and_teams(open_context: OpenContext) -> None:
-    desk = opened(open_context)
+def enters_four_players_young_players_and_teams(visit: Visit) -> None:
+    desk = opened(visit)
     for _ in range(2):
         press(desk, "Add a player")
     kept = desk.kept()
@@ -694,10 +620,8 @@ def test_enters_four_players_young_players_and_teams(open_context: OpenContext) 
     assert len(desk.kept()["players"]) == 4
 
 
-def test_offers_rulings_that_could_change_the_verdict(
-    open_context: OpenContext, server: str
-) -> None:
-    desk = opened(open_context)
+def offers_rulings_that_could_change_the_verdict(visit: Visit, server: str) -> None:
+    desk = opened(visit)
     roll(desk, "path", 7)
     desk.tap(desk.space(board(desk), "N08/E07"))
     expect(desk.page.locator(".discussed .verdict")).to_have_text("Not within the rules")
@@ -709,9 +633,9 @@ def test_offers_rulings_that_could_change_the_verdict(
     assert desk.kept()["rulings"] == {"die_count": "at_most"}
 
 
-def test_a_lost_shoe_skips_the_turn(open_context: OpenContext) -> None:
+def a_lost_shoe_skips_the_turn(visit: Visit) -> None:
     cassandra = {**TABLE["players"][0], "shoes": 1}
-    desk = opened(open_context, {**TABLE, "players": [cassandra, TABLE["players"][1]]})
+    desk = opened(visit, {**TABLE, "players": [cassandra, TABLE["players"][1]]})
     desk.go("Roll")
     expect(desk.page.locator(".discussed .verdict")).to_have_text("Within the rules")
     expect(desk.page.get_by_role("group", name="Dice")).to_have_count(0)
@@ -719,8 +643,8 @@ def test_a_lost_shoe_skips_the_turn(open_context: OpenContext) -> None:
     assert desk.kept()["players"][0]["shoes"] == 0
 
 
-def test_a_mouse_pans_an_enlarged_board(open_context: OpenContext) -> None:
-    desk = opened(open_context)
+def a_mouse_pans_an_enlarged_board(visit: Visit) -> None:
+    desk = opened(visit)
     roll(desk, "path", 7)
     # The explorer's space becomes visible once its ends are known.
     expect(desk.page.locator(".reach-words")).to_be_visible()
@@ -738,9 +662,9 @@ def test_a_mouse_pans_an_enlarged_board(open_context: OpenContext) -> None:
     expect(desk.page.locator(".discussed h3")).to_have_text("Why not N08/E05?")
 
 
-def test_offers_the_pack_of_the_service(open_context: OpenContext, tmp_path: Path) -> None:
+def offers_the_pack_of_the_service(visit: Visit, tmp_path: Path) -> None:
     with running(tmp_path / "log", "--card-pack", str(PACK)) as service:
-        desk = opened(open_context, None, **DESK, base_url=service.url)
+        desk = opened(visit, None, **{**DESK, "base_url": service.url})
         desk.go("Board")
         # The example's pack has the same name as the service's; that comes first once it is loaded.
         boards = desk.page.get_by_role("button", name="An invented board", exact=True)
@@ -758,8 +682,8 @@ def test_offers_the_pack_of_the_service(open_context: OpenContext, tmp_path: Pat
         assert kept["board"] == ask(service.url, "board-updates", body)["after"]["board"]
 
 
-def test_enters_a_roll_by_keyboard(open_context: OpenContext) -> None:
-    desk = opened(open_context)
+def enters_a_roll_by_keyboard(visit: Visit) -> None:
+    desk = opened(visit)
     page = desk.page
     tab(desk, page.locator(".stop").filter(has_text="Roll"))
     tab(desk, page.get_by_role("button", name="Roll the brown die, for path"))
@@ -786,9 +710,9 @@ def tab(sheet: Sheet, target: Locator) -> None:
     sheet.page.keyboard.press("Enter")
 
 
-def test_offers_every_ruling_of_the_api(open_context: OpenContext, server: str) -> None:
+def offers_every_ruling_of_the_api(visit: Visit, server: str) -> None:
     listed = requests.get(f"{server}/v1/treasure-hunt/rulings", timeout=60).json()["rulings"]
-    desk = opened(open_context)
+    desk = opened(visit)
     desk.page.get_by_text("Rulings", exact=True).click()
     rulings = desk.page.locator("fieldset.ruling")
     expect(rulings).to_have_count(len(listed))
@@ -807,8 +731,8 @@ def test_offers_every_ruling_of_the_api(open_context: OpenContext, server: str) 
     )
 
 
-def test_says_that_it_is_offline_and_resumes(open_context: OpenContext) -> None:
-    desk = opened(open_context)
+def says_that_it_is_offline_and_resumes(visit: Visit) -> None:
+    desk = opened(visit)
     roll(desk, "path", 7)
     expect(desk.page.locator(".reach-words")).to_be_visible()
     desk.page.context.set_offline(True)
@@ -818,8 +742,8 @@ def test_says_that_it_is_offline_and_resumes(open_context: OpenContext) -> None:
     expect(desk.page.locator(".discussed .verdict")).to_be_visible()
 
 
-def test_prints_on_one_page(open_context: OpenContext) -> None:
-    desk = opened(open_context)
+def prints_on_one_page(visit: Visit) -> None:
+    desk = opened(visit)
     desk.go("Missions")
     expect(desk.page.locator(".missions .check").first).to_be_visible()
     desk.page.emulate_media(media="print")
@@ -837,11 +761,8 @@ def test_prints_on_one_page(open_context: OpenContext) -> None:
 STATIONS = ("Players", "Board", "Pieces", "Roll", "Ways", "Missions")
 
 
-@pytest.mark.parametrize(("size", "scheme"), [(PHONE, "light"), (DESK, "dark")])
-def test_axe_reports_no_serious_violation(
-    open_context: OpenContext, size: dict[str, Any], scheme: str
-) -> None:
-    sheet = opened(open_context, **{**size, "color_scheme": scheme})
+def axe_reports_no_serious_violation(visit: Visit, size: dict[str, Any], scheme: str) -> None:
+    sheet = opened(visit, **{**size, "color_scheme": scheme})
     for station in STATIONS:
         sheet.go(station)
         assert serious(sheet) == [], station
@@ -859,9 +780,8 @@ def test_axe_reports_no_serious_violation(
     assert serious(sheet) == []
 
 
-@pytest.mark.parametrize("language", ["en", "nl", "fr", "de"])
-def test_fits_a_phone_in_every_language(open_context: OpenContext, language: str) -> None:
-    phone = opened(open_context, **{**PHONE, "locale": language})
+def fits_a_phone_in_every_language(visit: Visit, language: str) -> None:
+    phone = opened(visit, **{**PHONE, "locale": language})
     for at in range(1, 7):
         phone.page.locator(f".stop:nth-child({at})").tap()
         shown = phone.page.locator("body").inner_text()
@@ -878,15 +798,15 @@ def test_fits_a_phone_in_every_language(open_context: OpenContext, language: str
     assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
-@pytest.mark.parametrize("station", STATIONS)
-def test_fits_landscape_and_text_of_twice_the_size(open_context: OpenContext, station: str) -> None:
-    phone = opened(open_context, **{**PHONE, "viewport": SIDEWAYS})
-    phone.go(station)
-    assert phone.page.evaluate("document.documentElement.scrollWidth") <= SIDEWAYS["width"]
-    large = opened(open_context, **PHONE)
+def fits_landscape_and_text_of_twice_the_size(visit: Visit) -> None:
+    phone = opened(visit, **{**PHONE, "viewport": SIDEWAYS})
+    large = opened(visit, **PHONE)
     large.page.evaluate("document.documentElement.style.fontSize = '200%'")
-    large.go(station)
-    assert large.page.evaluate("document.documentElement.scrollWidth") <= 360
+    for station in STATIONS:
+        phone.go(station)
+        assert phone.page.evaluate("document.documentElement.scrollWidth") <= SIDEWAYS["width"]
+        large.go(station)
+        assert large.page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
 FAR = {
@@ -917,24 +837,24 @@ END_OF_PAGE = 9999
 EVERY_ROW = set(range(1, 31))
 
 
-@pytest.mark.parametrize("station", ["Pieces", "Roll", "Ways"])
-def test_every_row_can_be_seen_above_the_sheet(open_context: OpenContext, station: str) -> None:
-    phone = opened(open_context, FAR, **PHONE)
-    phone.go(station)
-    for is_up in (False, True):
-        if is_up:
-            phone.page.locator(".handle").evaluate("handle => handle.click()")
-            expect(phone.page.locator(".side.is-up")).to_be_visible()
-        seen = set()
-        for y in range(0, 900, 60):
-            scroll_to(phone, y)
-            seen |= rows_seen(phone)
-        assert seen == EVERY_ROW
+def every_row_can_be_seen_above_the_sheet(visit: Visit) -> None:
+    for station in ("Pieces", "Roll", "Ways"):
+        phone = opened(visit, FAR, **PHONE)
+        phone.go(station)
+        for is_up in (False, True):
+            if is_up:
+                phone.page.locator(".handle").evaluate("handle => handle.click()")
+                expect(phone.page.locator(".side.is-up")).to_be_visible()
+            seen = set()
+            for y in range(0, 900, 60):
+                scroll_to(phone, y)
+                seen |= rows_seen(phone)
+            assert seen == EVERY_ROW, station
 
 
-def test_the_piece_that_moves_comes_into_sight(open_context: OpenContext) -> None:
+def the_piece_that_moves_comes_into_sight(visit: Visit) -> None:
     """Once for each piece: a tap on a space in sight leaves the page where it is."""
-    phone = opened(open_context, FAR, **PHONE)
+    phone = opened(visit, FAR, **PHONE)
     phone.go("Roll")
     phone.page.wait_for_function(f"({ROWS_SEEN})().includes(29)")
     roll(phone, "path", 7)
@@ -945,9 +865,9 @@ def test_the_piece_that_moves_comes_into_sight(open_context: OpenContext) -> Non
     assert scrolled(phone) == 0
 
 
-def test_what_was_drawn_is_asked_in_sight(open_context: OpenContext) -> None:
+def what_was_drawn_is_asked_in_sight(visit: Visit) -> None:
     """The sheet is back at its top for the next player."""
-    phone = opened(open_context, **PHONE)
+    phone = opened(visit, **PHONE)
     roll(phone, "path", 7)
     phone.tap(phone.space(board(phone), "N08/E10"))
     form = phone.page.locator(".drawing-of")
@@ -962,10 +882,10 @@ def test_what_was_drawn_is_asked_in_sight(open_context: OpenContext) -> None:
     assert phone.page.locator(".side").evaluate("side => side.scrollTop") == 0
 
 
-def test_landscape_shows_the_whole_board_beside_all_that_is_said(
-    open_context: OpenContext,
+def landscape_shows_the_whole_board_beside_all_that_is_said(
+    visit: Visit,
 ) -> None:
-    phone = opened(open_context, FAR, **{**PHONE, "viewport": SIDEWAYS})
+    phone = opened(visit, FAR, **{**PHONE, "viewport": SIDEWAYS})
     for station in ("Board", "Pieces", "Ways", "Roll"):
         phone.go(station)
         assert rows_seen(phone) == EVERY_ROW, station
@@ -991,11 +911,8 @@ CRAMPED = """() => {
 }"""
 
 
-@pytest.mark.parametrize("language", ["en", "nl", "fr", "de"])
-def test_dice_have_room_for_text_of_twice_the_size(
-    open_context: OpenContext, language: str
-) -> None:
-    phone = opened(open_context, **PHONE, locale=language, reduced_motion="reduce")
+def dice_have_room_for_text_of_twice_the_size(visit: Visit, language: str) -> None:
+    phone = opened(visit, **PHONE, locale=language, reduced_motion="reduce")
     phone.page.evaluate("document.documentElement.style.fontSize = '200%'")
     phone.page.locator(".stop:nth-child(4)").tap()
     phone.tap(phone.page.locator(".die-button").last)
@@ -1011,10 +928,72 @@ SMALL = """least => [...document.querySelectorAll("button, select, summary, labe
     .map(([html, box]) => `${box.width} x ${box.height} ${html}`)"""
 
 
-def test_touch_targets_are_large_enough(open_context: OpenContext) -> None:
-    phone = opened(open_context, **PHONE)
+def touch_targets_are_large_enough(visit: Visit) -> None:
+    phone = opened(visit, **PHONE)
     for station in STATIONS:
         phone.go(station)
         for summary in phone.page.locator("summary:visible").all():
             summary.tap()
         assert phone.page.evaluate(SMALL, 44) == [], station
+
+
+def test_the_board_is_enlarged_and_moved_without_painting(visit: Visit) -> None:
+    two_fingers_zoom_and_pan_without_painting(visit)
+    a_vertical_swipe_scrolls_the_page_at_any_zoom(visit)
+    a_horizontal_swipe_pans_an_enlarged_board(visit)
+    wheel_and_keys_zoom_and_focus_stays_visible(visit)
+    a_mouse_pans_an_enlarged_board(visit)
+
+
+def test_a_roll_is_followed_and_coordinates_are_logged(visit: Visit, server: str) -> None:
+    shows_every_end_of_a_roll_with_its_path(visit, server)
+    explains_unreachable_spaces_with_rule_and_section(visit, server)
+    a_tap_on_a_small_board_selects_the_nearest_end(visit)
+    a_die_that_moves_nobody_is_not_chosen(visit)
+    offers_rulings_that_could_change_the_verdict(visit, server)
+    a_lost_shoe_skips_the_turn(visit)
+    enters_a_roll_by_keyboard(visit)
+    says_that_it_is_offline_and_resumes(visit)
+    logs_a_coordinate_and_plays_the_turn(visit, server)
+    an_owner_of_three_cards_discards_one(visit)
+    explains_why_a_coordinate_cannot_be_logged(visit, server)
+
+
+def test_pieces_are_checked_and_placed(visit: Visit, server: str) -> None:
+    for piece, name, spaces in PLACED:
+        checks_a_piece_before_it_is_placed(visit, server, piece, name, spaces)
+    a_tap_without_a_tool_offers_pieces(visit)
+    asks_for_the_origin_of_a_piece_on_a_boundary(visit)
+    explains_impossible_tables(visit)
+
+
+def test_ways_and_missions_are_those_of_the_service(visit: Visit, server: str) -> None:
+    shows_expected_turns_and_the_best_end_of_each_roll(visit, server)
+    refuses_a_target_of_another_player(visit)
+    the_mission_sheet_lists_conditions_and_winners(visit, server)
+    offers_every_ruling_of_the_api(visit, server)
+    prints_on_one_page(visit)
+
+
+def test_a_board_is_loaded_painted_and_shared(visit: Visit, tmp_path: Path) -> None:
+    loads_a_pack_and_turns_segments_like_the_api(visit, INVENTED)
+    for name, content, notice in INVALID:
+        refuses_an_invalid_pack(visit, name, content, notice)
+    loads_a_request_of_the_api_from_a_file(visit)
+    paints_terrain_by_strokes_and_keys(visit)
+    offers_an_example_and_links_to_it(visit)
+    enters_four_players_young_players_and_teams(visit)
+    offers_the_pack_of_the_service(visit, tmp_path)
+
+
+def test_treasure_hunt_is_accessible_and_fits_every_phone(visit: Visit) -> None:
+    for size, scheme in ((PHONE, "light"), (DESK, "dark")):
+        axe_reports_no_serious_violation(visit, size, scheme)
+    touch_targets_are_large_enough(visit)
+    fits_a_phone_in_every_language(visit, "de")
+    fits_landscape_and_text_of_twice_the_size(visit)
+    dice_have_room_for_text_of_twice_the_size(visit, "de")
+    every_row_can_be_seen_above_the_sheet(visit)
+    the_piece_that_moves_comes_into_sight(visit)
+    what_was_drawn_is_asked_in_sight(visit)
+    landscape_shows_the_whole_board_beside_all_that_is_said(visit)

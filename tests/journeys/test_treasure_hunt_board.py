@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, expect
 
-from journeys.conftest import DESK, PHONE, OpenContext
+from journeys.conftest import DESK, PHONE, Visit
 from journeys.sheet import Sheet
 from journeys.test_everyone import serious
 from journeys.test_photo_games import correct, give
@@ -52,8 +52,8 @@ def saved(sheet: Sheet, folder: Path) -> Path:
     return path
 
 
-def test_paints_a_segment_by_rectangle_and_fill(open_context: OpenContext) -> None:
-    phone = opened(open_context, None, **PHONE)
+def paints_a_segment_by_rectangle_and_fill(visit: Visit) -> None:
+    phone = opened(visit, None, **PHONE)
     phone.go("Board")
     part(phone, "Segment A")
     expect(board(phone).locator("[data-space]")).to_have_count(SIDE * SIDE)
@@ -79,8 +79,8 @@ def test_paints_a_segment_by_rectangle_and_fill(open_context: OpenContext) -> No
     assert len(seen(phone)) == 30
 
 
-def test_typing_goes_on_in_the_next_row_of_the_segment(open_context: OpenContext) -> None:
-    desk = opened(open_context, None, **DESK)
+def typing_goes_on_in_the_next_row_of_the_segment(visit: Visit) -> None:
+    desk = opened(visit, None, **DESK)
     desk.go("Board")
     part(desk, "Segment D")
     desk.space(board(desk), "N30/E16").focus()
@@ -89,8 +89,8 @@ def test_typing_goes_on_in_the_next_row_of_the_segment(open_context: OpenContext
     assert desk.kept()["board"]["rows"][28][14:17] == "?S?"
 
 
-def test_pasted_rows_lay_a_segment_and_errors_name_the_place(open_context: OpenContext) -> None:
-    desk = opened(open_context, None, **DESK)
+def pasted_rows_lay_a_segment_and_errors_name_the_place(visit: Visit) -> None:
+    desk = opened(visit, None, **DESK)
     desk.go("Board")
     part(desk, "Segment C")
     field = rows_field(desk)
@@ -110,9 +110,9 @@ def test_pasted_rows_lay_a_segment_and_errors_name_the_place(open_context: OpenC
     assert seen(desk) == rows
 
 
-def test_saves_the_board_as_a_pack_and_loads_it(open_context: OpenContext, tmp_path: Path) -> None:
+def saves_the_board_as_a_pack_and_loads_it(visit: Visit, tmp_path: Path) -> None:
     """The service takes the file, and a segment turned by the page lies as the service lays it."""
-    desk = opened(open_context, None, **DESK)
+    desk = opened(visit, None, **DESK)
     desk.go("Board")
     packed = tomllib.loads(PACK.read_text("utf-8"))["segments"]
     for name, segment in packed.items():
@@ -159,29 +159,15 @@ def test_saves_the_board_as_a_pack_and_loads_it(open_context: OpenContext, tmp_p
     desk.page.reload()
     desk.go("Board")
     expect(desk.page.get_by_role("button", name="My board", exact=True)).to_be_visible()
-    other = opened(open_context, None, **DESK)
+    other = opened(visit, None, "other", **DESK)
     other.go("Board")
     other.page.locator("input[type=file]").set_input_files(path)
     expect(other.page.get_by_role("heading", name="My board")).to_be_visible()
     assert other.kept()["board"] == kept["board"]
 
 
-def test_a_pack_that_is_saved_again_keeps_its_cards(
-    open_context: OpenContext, tmp_path: Path
-) -> None:
-    desk = opened(open_context, None, **DESK)
-    desk.go("Board")
-    desk.page.locator("input[type=file]").set_input_files(PACK)
-    expect(desk.page.get_by_role("button", name="Save this board", exact=True)).to_be_visible()
-    desk.page.reload()
-    desk.go("Board")
-    again = tomllib.loads(saved(desk, tmp_path).read_text("utf-8"))
-    before = tomllib.loads(PACK.read_text("utf-8"))
-    assert {**again, "title": ""} == {**before, "title": ""}
-
-
-def test_a_segment_fits_a_phone(open_context: OpenContext) -> None:
-    phone = opened(open_context, None, **PHONE)
+def a_segment_fits_a_phone(visit: Visit) -> None:
+    phone = opened(visit, None, **PHONE)
     phone.go("Board")
     part(phone, "Segment D")
     phone.choose("forest")
@@ -191,7 +177,7 @@ def test_a_segment_fits_a_phone(open_context: OpenContext) -> None:
     assert serious(phone) == []
 
 
-def test_reads_segments_off_photographs(open_context: OpenContext, tmp_path: Path) -> None:
+def reads_segments_off_photographs(visit: Visit, tmp_path: Path) -> None:
     pytest.importorskip("theodolite.photo", reason="needs the extra `photo`")
     from photo.scene import EASY  # noqa: PLC0415 - needs OpenCV
     from photo.segments import segment  # noqa: PLC0415
@@ -199,7 +185,7 @@ def test_reads_segments_off_photographs(open_context: OpenContext, tmp_path: Pat
     shown = segment(3_000_001, EASY)
     path = tmp_path / "segment.jpg"
     path.write_bytes(shown.data)
-    phone = opened(open_context, None, **PHONE)
+    phone = opened(visit, None, **PHONE)
     phone.go("Board")
     words = {"W": "water", "F": "forest", "S": "sand", "P": "path", "?": "unclear"}
 
@@ -223,3 +209,11 @@ def test_reads_segments_off_photographs(open_context: OpenContext, tmp_path: Pat
     first, second = taps
     assert first <= 20
     assert second <= 5
+
+
+def test_a_segment_is_painted_and_the_board_saved_as_a_pack(visit: Visit, tmp_path: Path) -> None:
+    paints_a_segment_by_rectangle_and_fill(visit)
+    typing_goes_on_in_the_next_row_of_the_segment(visit)
+    pasted_rows_lay_a_segment_and_errors_name_the_place(visit)
+    a_segment_fits_a_phone(visit)
+    saves_the_board_as_a_pack_and_loads_it(visit, tmp_path)

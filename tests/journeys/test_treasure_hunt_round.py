@@ -4,14 +4,23 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
 from playwright.sync_api import Locator, expect
 
-from journeys.conftest import PHONE, OpenContext
+from journeys.conftest import PHONE, Visit
 from journeys.sheet import Sheet
 from journeys.test_accidents import swipe
 from journeys.test_everyone import serious
-from journeys.test_treasure_hunt import SIDEWAYS, SMALL, TABLE, ask, board, marked, opened, press, roll
+from journeys.test_treasure_hunt import (
+    SIDEWAYS,
+    SMALL,
+    TABLE,
+    ask,
+    board,
+    marked,
+    opened,
+    press,
+    roll,
+)
 
 TAPS = 30
 """The most taps of a round of two players; a choice in a list counts as two. Measured: 21."""
@@ -66,9 +75,9 @@ def after(server: str, table: dict[str, Any], player: str, *actions: dict[str, A
     return {key: value for key, value in verdict["after"].items() if key != "rulings"}
 
 
-def test_two_players_play_a_round_with_cards(open_context: OpenContext, server: str) -> None:
+def two_players_play_a_round_with_cards(visit: Visit, server: str) -> None:
     """Each logs or moves, draws, and plays cards: a tree, a walker, a lost shoe."""
-    phone = opened(open_context, with_hands(["fallen_tree"], ["lost_shoe", "walker"]), **PHONE)
+    phone = opened(visit, with_hands(["fallen_tree"], ["lost_shoe", "walker"]), **PHONE)
     bar = phone.page.locator(".next-step")
     roll(phone, "path", 7)
     touch(phone, "N08/E10")
@@ -125,12 +134,11 @@ CARDS: dict[str, tuple[list[str], dict[str, Any]]] = {
 }
 
 
-@pytest.mark.parametrize("name", CARDS)
-def test_plays_each_card_before_the_roll(open_context: OpenContext, server: str, name: str) -> None:
+def plays_each_card_before_the_roll(visit: Visit, server: str, name: str) -> None:
     """Judged at once, and once more with the roll and the move."""
     spaces, action = CARDS[name]
     table = with_hands([action.get("card", "shovel")], [], trees=[TREE])
-    phone = opened(open_context, table, **PHONE)
+    phone = opened(visit, table, **PHONE)
     phone.go("Roll")
     card(phone, name)
     touch(phone, *spaces)
@@ -143,12 +151,12 @@ def test_plays_each_card_before_the_roll(open_context: OpenContext, server: str,
     assert snapshot(phone) == after(server, table, "Cassandra", *turn)
 
 
-def test_a_boat_lengthens_the_reach(open_context: OpenContext, server: str) -> None:
+def a_boat_lengthens_the_reach(visit: Visit, server: str) -> None:
     table = with_hands(["boat"], [])
     cassandra, elliott = table["players"]
     afloat = {**cassandra, "explorers": [{"at": "N20/E15"}, {"at": "N01/E01"}]}
     table = {**table, "players": [afloat, elliott]}
-    phone = opened(open_context, table, **PHONE)
+    phone = opened(visit, table, **PHONE)
     roll(phone, "water", 2)
     roll_made = {"do": "roll", "die": "blue", "pips": 2}
     expect(phone.page.locator(".reach-words")).to_be_visible()
@@ -166,10 +174,10 @@ def test_a_boat_lengthens_the_reach(open_context: OpenContext, server: str) -> N
     assert snapshot(phone) == after(server, table, "Cassandra", *turn)
 
 
-def test_moves_a_walker_with_its_card(open_context: OpenContext, server: str) -> None:
+def moves_a_walker_with_its_card(visit: Visit, server: str) -> None:
     """The walker is rolled for and moved; the explorer moves as well."""
     table = with_hands(["walker"], [], walkers=[{"at": "N20/E05", "moved_by": None}])
-    phone = opened(open_context, table, **PHONE)
+    phone = opened(visit, table, **PHONE)
     phone.go("Roll")
     card(phone, "walker")
     touch(phone, "N20/E05")
@@ -188,9 +196,9 @@ def test_moves_a_walker_with_its_card(open_context: OpenContext, server: str) ->
     assert snapshot(phone) == after(server, table, "Cassandra", *turn)
 
 
-def test_a_card_against_the_rules_is_said_at_once(open_context: OpenContext) -> None:
+def a_card_against_the_rules_is_said_at_once(visit: Visit) -> None:
     """The rule that it breaks stands in the bar, and nobody moves until it is taken back."""
-    phone = opened(open_context, with_hands(["fallen_tree"], []), **PHONE)
+    phone = opened(visit, with_hands(["fallen_tree"], []), **PHONE)
     phone.go("Roll")
     card(phone, "fallen tree")
     touch(phone, "N01/E01", "N01/E02")
@@ -205,10 +213,10 @@ def test_a_card_against_the_rules_is_said_at_once(open_context: OpenContext) -> 
     expect(bar.get_by_role("button", name="Move there")).to_be_visible()
 
 
-def test_a_card_may_be_played_between_two_steps(open_context: OpenContext, server: str) -> None:
+def a_card_may_be_played_between_two_steps(visit: Visit, server: str) -> None:
     """A tree behind the explorer, on a move that a stop on other terrain ends."""
     table = with_hands(["fallen_tree"], [])
-    phone = opened(open_context, table, **PHONE)
+    phone = opened(visit, table, **PHONE)
     roll(phone, "path", 7)
     end = "N09/E08"
     touch(phone, end)
@@ -224,13 +232,11 @@ def test_a_card_may_be_played_between_two_steps(open_context: OpenContext, serve
     assert snapshot(phone) == after(server, table, "Cassandra", ROLL, *parts)
 
 
-def test_an_obstacle_removed_between_two_steps_opens_the_way(
-    open_context: OpenContext, server: str
-) -> None:
+def an_obstacle_removed_between_two_steps_opens_the_way(visit: Visit, server: str) -> None:
     """The tree lies across the path, so the space is no end until the card is played."""
     tree = ["N07/E06", "N08/E06"]
     table = with_hands(["remove_obstacle"], [], trees=[tree])
-    phone = opened(open_context, table, **PHONE)
+    phone = opened(visit, table, **PHONE)
     roll(phone, "path", 8)
     touch(phone, "N08/E11")
     title = phone.page.locator(".discussed h3")
@@ -252,10 +258,10 @@ def test_an_obstacle_removed_between_two_steps_opens_the_way(
     assert snapshot(phone) == after(server, table, "Cassandra", *turn)
 
 
-def test_trees_between_two_steps_end_a_move_early(open_context: OpenContext, server: str) -> None:
+def trees_between_two_steps_end_a_move_early(visit: Visit, server: str) -> None:
     """They close what the last space leads to, so that fewer steps than rolled are enough."""
     table = with_hands(["fallen_tree"], [])
-    phone = opened(open_context, table, **PHONE)
+    phone = opened(visit, table, **PHONE)
     roll(phone, "path", 7)
     # On a small board a tap means the nearest end.
     for _ in range(2):
@@ -282,8 +288,8 @@ def test_trees_between_two_steps_end_a_move_early(open_context: OpenContext, ser
     assert snapshot(phone) == after(server, table, "Cassandra", *turn)
 
 
-def test_a_fourth_card_may_be_played_at_once(open_context: OpenContext) -> None:
-    phone = opened(open_context, with_hands(["boat", "walker", "lost_shoe"], []), **PHONE)
+def a_fourth_card_may_be_played_at_once(visit: Visit) -> None:
+    phone = opened(visit, with_hands(["boat", "walker", "lost_shoe"], []), **PHONE)
     roll(phone, "path", 7)
     touch(phone, "N08/E10")
     press(phone, "These cards")
@@ -298,8 +304,8 @@ def test_a_fourth_card_may_be_played_at_once(open_context: OpenContext) -> None:
     assert kept[1]["shoes"] == 1
 
 
-def test_cards_of_a_turn_outlast_a_reload(open_context: OpenContext) -> None:
-    phone = opened(open_context, with_hands(["lost_shoe"], []), **PHONE)
+def cards_of_a_turn_outlast_a_reload(visit: Visit) -> None:
+    phone = opened(visit, with_hands(["lost_shoe"], []), **PHONE)
     phone.go("Roll")
     card(phone, "lost shoe")
     phone.go("Pieces")
@@ -310,7 +316,7 @@ def test_cards_of_a_turn_outlast_a_reload(open_context: OpenContext) -> None:
     expect(phone.page.locator(".plays li")).to_have_count(0)
 
 
-def test_the_winning_turn_leads_to_the_result(open_context: OpenContext) -> None:
+def the_winning_turn_leads_to_the_result(visit: Visit) -> None:
     table = with_hands([], [])
     cassandra, elliott = table["players"]
     last = {
@@ -320,7 +326,7 @@ def test_the_winning_turn_leads_to_the_result(open_context: OpenContext) -> None
         "coordinates": 3,
     }
     table = {**table, "players": [elliott, last], "rulings": {"die_count": "stop_at_goal"}}
-    phone = opened(open_context, table, **PHONE)
+    phone = opened(visit, table, **PHONE)
     phone.go("Roll")
     press(phone, "Cassandra")
     roll(phone, "forest", 4)
@@ -341,16 +347,14 @@ def test_the_winning_turn_leads_to_the_result(open_context: OpenContext) -> None
     expect(phone.page.locator(".mission-of h3").first).to_contain_text("Cassandra")
 
 
-def test_a_buried_treasure_is_dug_up_with_the_shovel_in_hand(
-    open_context: OpenContext, server: str
-) -> None:
+def a_buried_treasure_is_dug_up_with_the_shovel_in_hand(visit: Visit, server: str) -> None:
     """The form proposes the shovel that the route needs."""
     table = with_hands(["shovel"], [])
     cassandra, elliott = table["players"]
     route = {"cards": ["N08/E10"], "info": ["buried", "closed"], "treasures": ["ruby"]}
     dug = {**cassandra, "routes": {**cassandra["routes"], "triangle": route}}
     table = {**table, "players": [dug, elliott]}
-    phone = opened(open_context, table, **PHONE)
+    phone = opened(visit, table, **PHONE)
     roll(phone, "path", 7)
     touch(phone, "N08/E10")
     expect(phone.page.get_by_role("switch", name="With a shovel")).to_be_checked()
@@ -360,13 +364,13 @@ def test_a_buried_treasure_is_dug_up_with_the_shovel_in_hand(
     assert (kept["hand"], kept["treasures"], kept["coordinates"]) == ([], ["ruby"], 1)
 
 
-def test_a_coordinate_is_logged_before_the_move(open_context: OpenContext, server: str) -> None:
+def a_coordinate_is_logged_before_the_move(visit: Visit, server: str) -> None:
     """An explorer that stood there, hindered by a walker until a card removes it."""
     table = with_hands(["remove_obstacle"], [], walkers=[{"at": "N10/E10", "moved_by": None}])
     cassandra, elliott = table["players"]
     waiting = {**cassandra, "explorers": [{"at": "N08/E10"}, {"at": "N01/E01"}]}
     table = {**table, "players": [waiting, elliott]}
-    phone = opened(open_context, table, **PHONE)
+    phone = opened(visit, table, **PHONE)
     phone.go("Roll")
     card(phone, "remove an obstacle")
     touch(phone, "N10/E10")
@@ -387,16 +391,14 @@ def test_a_coordinate_is_logged_before_the_move(open_context: OpenContext, serve
     )
 
 
-def test_each_of_two_loggings_of_a_turn_has_its_draws(
-    open_context: OpenContext, server: str
-) -> None:
+def each_of_two_loggings_of_a_turn_has_its_draws(visit: Visit, server: str) -> None:
     """One before the move, one where it ends; the second makes a hand of four."""
     table = with_hands(["walker", "lost_shoe"], [])
     cassandra, elliott = table["players"]
     routes = {**cassandra["routes"], "circle": {"cards": ["N09/E11"]}}
     waiting = {**cassandra, "explorers": [{"at": "N08/E10"}, {"at": "N01/E01"}], "routes": routes}
     table = {**table, "players": [waiting, elliott]}
-    phone = opened(open_context, table, **PHONE)
+    phone = opened(visit, table, **PHONE)
     phone.go("Roll")
     phone.tap(phone.page.get_by_role("switch", name="N08/E10: triangle of Cassandra"))
     draw(phone, phone.page.locator("#view"), "N08/E18", "boat")
@@ -429,10 +431,9 @@ def draw(sheet: Sheet, form: Locator, coordinate: str, action: str) -> None:
     form.get_by_role("combobox", name="Action card").select_option(action)
 
 
-@pytest.mark.parametrize("language", ["en", "nl", "fr", "de"])
-def test_cards_fit_a_phone_in_every_language(open_context: OpenContext, language: str) -> None:
+def cards_fit_a_phone_in_every_language(visit: Visit, language: str) -> None:
     hand = ["walker", "lost_shoe", "remove_obstacle"]
-    phone = opened(open_context, with_hands(hand, ["boat"]), **{**PHONE, "locale": language})
+    phone = opened(visit, with_hands(hand, ["boat"]), **{**PHONE, "locale": language})
     phone.tap(phone.page.locator(".stop").nth(3))
     # A lost shoe is given, then a walker is in hand.
     chips = phone.page.locator(".hand-of button")
@@ -447,9 +448,9 @@ def test_cards_fit_a_phone_in_every_language(open_context: OpenContext, language
     assert phone.page.evaluate("document.documentElement.scrollWidth") <= SIDEWAYS["width"]
 
 
-def test_replays_the_turns_and_disputes_a_change(open_context: OpenContext, server: str) -> None:
+def replays_the_turns_and_disputes_a_change(visit: Visit, server: str) -> None:
     """The record is what was played since the last change by hand; it outlasts a reload."""
-    phone = opened(open_context, with_hands(["lost_shoe"], []), **PHONE)
+    phone = opened(visit, with_hands(["lost_shoe"], []), **PHONE)
     roll(phone, "path", 7)
     touch(phone, END)
     card(phone, "lost shoe")
@@ -502,3 +503,29 @@ def test_replays_the_turns_and_disputes_a_change(open_context: OpenContext, serv
     press(phone, "Could this have happened?")
     expect(record.locator(".verdict")).to_have_text("Yes, it could")
     expect(record.locator(".accounts li li").last).to_have_text("Explorer 1 to N09/E08")
+
+
+def test_two_players_play_a_round_with_cards(visit: Visit, server: str) -> None:
+    two_players_play_a_round_with_cards(visit, server)
+    cards_of_a_turn_outlast_a_reload(visit)
+    the_winning_turn_leads_to_the_result(visit)
+
+
+def test_each_card_is_played_before_the_roll_or_between_steps(visit: Visit, server: str) -> None:
+    for name in CARDS:
+        plays_each_card_before_the_roll(visit, server, name)
+    a_boat_lengthens_the_reach(visit, server)
+    moves_a_walker_with_its_card(visit, server)
+    a_card_against_the_rules_is_said_at_once(visit)
+    a_card_may_be_played_between_two_steps(visit, server)
+    an_obstacle_removed_between_two_steps_opens_the_way(visit, server)
+    trees_between_two_steps_end_a_move_early(visit, server)
+
+
+def test_each_logging_has_its_draws_and_turns_are_replayed(visit: Visit, server: str) -> None:
+    a_fourth_card_may_be_played_at_once(visit)
+    a_buried_treasure_is_dug_up_with_the_shovel_in_hand(visit, server)
+    a_coordinate_is_logged_before_the_move(visit, server)
+    each_of_two_loggings_of_a_turn_has_its_draws(visit, server)
+    replays_the_turns_and_disputes_a_change(visit, server)
+    cards_fit_a_phone_in_every_language(visit, "de")

@@ -4,11 +4,10 @@ import json
 import re
 from typing import Any
 
-import pytest
 import requests
 from playwright.sync_api import expect
 
-from journeys.conftest import DESK, PHONE, OpenContext
+from journeys.conftest import DESK, PHONE, Visit
 from journeys.sheet import Sheet
 from journeys.test_everyone import serious
 from journeys.test_referee import in_sight
@@ -60,8 +59,8 @@ def judged(server: str, turn: dict[str, Any]) -> dict[str, Any]:
     return answer
 
 
-def at_the_turn(open_context: OpenContext, kept: Any = TABLE, **options: Any) -> Sheet:
-    sheet = opened(open_context, kept, **(options or PHONE))
+def at_the_turn(visit: Visit, kept: Any = TABLE, **options: Any) -> Sheet:
+    sheet = opened(visit, kept, **(options or PHONE))
     sheet.tap(sheet.page.get_by_role("tab", name="A turn"))
     return sheet
 
@@ -82,8 +81,8 @@ def expect_checks(sheet: Sheet, answer: dict[str, Any]) -> None:
         expect(checks.nth(at).locator(".page")).to_have_text(f"p. {check['page']}")
 
 
-def test_inputs_follow_the_order_of_a_turn(open_context: OpenContext) -> None:
-    phone = at_the_turn(open_context)
+def inputs_follow_the_order_of_a_turn(visit: Visit) -> None:
+    phone = at_the_turn(visit)
     headings = phone.page.locator(".inquiry :is(h2, h3)").all_inner_texts()
     assert headings == [
         "May I?",
@@ -96,8 +95,8 @@ def test_inputs_follow_the_order_of_a_turn(open_context: OpenContext) -> None:
     ]
 
 
-def test_judges_and_plays_a_discovery(open_context: OpenContext, server: str) -> None:
-    phone = at_the_turn(open_context)
+def judges_and_plays_a_discovery(visit: Visit, server: str) -> None:
+    phone = at_the_turn(visit)
     expect(phone.page.locator(".is-reach").first).to_be_visible()
     assert lit(phone, "reach") == {"B1", "C2"}
     phone.tap(phone.page.get_by_role("button", name="From the reserve (3)"))
@@ -130,8 +129,8 @@ def test_judges_and_plays_a_discovery(open_context: OpenContext, server: str) ->
     assert phone.kept() == TABLE
 
 
-def test_keeps_replays_reviews_and_disputes_a_turn(open_context: OpenContext, server: str) -> None:
-    phone = at_the_turn(open_context)
+def keeps_replays_reviews_and_disputes_a_turn(visit: Visit, server: str) -> None:
+    phone = at_the_turn(visit)
     phone.tap(phone.page.get_by_role("button", name="From the reserve (3)"))
     touch(phone, "C4")
     ask(phone, "rock")
@@ -165,8 +164,8 @@ def test_keeps_replays_reviews_and_disputes_a_turn(open_context: OpenContext, se
     assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
-def test_names_the_broken_rule_of_a_move(open_context: OpenContext, server: str) -> None:
-    desk = at_the_turn(open_context, **DESK)
+def names_the_broken_rule_of_a_move(visit: Visit, server: str) -> None:
+    desk = at_the_turn(visit, **DESK)
     touch(desk, "B1", "C1", "D1")
     answer = judged(server, {"action": {"type": "explore", "from": "B1", "path": ["C1", "D1"]}})
     assert not answer["legal"]
@@ -186,8 +185,8 @@ def test_names_the_broken_rule_of_a_move(open_context: OpenContext, server: str)
     expect(desk.page.locator(".verdict")).to_contain_text("Within the rules")
 
 
-def test_judges_a_divination_and_an_offering(open_context: OpenContext, server: str) -> None:
-    phone = at_the_turn(open_context)
+def judges_a_divination_and_an_offering(visit: Visit, server: str) -> None:
+    phone = at_the_turn(visit)
     ask(phone, "Divine")
     expect(phone.page.locator(".is-reach").first).to_be_visible()
     assert lit(phone, "reach") == {"B1", "C2"}
@@ -206,15 +205,15 @@ def test_judges_a_divination_and_an_offering(open_context: OpenContext, server: 
     expect(phone.page.locator(".gains li")).to_have_count(len(answer["items"]))
 
 
-def test_judges_a_recall(open_context: OpenContext, server: str) -> None:
-    phone = at_the_turn(open_context)
+def judges_a_recall(visit: Visit, server: str) -> None:
+    phone = at_the_turn(visit)
     ask(phone, "Recall")
     touch(phone, "C2")
     expect_checks(phone, judged(server, {"action": {"type": "recall", "from": "C2"}}))
 
 
-def test_the_dock_does_not_cover_the_verdict(open_context: OpenContext) -> None:
-    phone = at_the_turn(open_context)
+def the_dock_does_not_cover_the_verdict(visit: Visit) -> None:
+    phone = at_the_turn(visit)
     touch(phone, "B1", "A1")
     brief = phone.page.locator(".verdict-word")
     expect(brief).to_be_in_viewport()
@@ -229,8 +228,8 @@ def test_the_dock_does_not_cover_the_verdict(open_context: OpenContext) -> None:
     assert shown["y"] + shown["height"] <= dock["y"] + 1
 
 
-def test_the_bar_asks_one_thing_after_the_other(open_context: OpenContext) -> None:
-    phone = at_the_turn(open_context, UNENTERED)
+def the_bar_asks_one_thing_after_the_other(visit: Visit) -> None:
+    phone = at_the_turn(visit, UNENTERED)
     bar = phone.page.locator(".brief")
     for player, space in (("Bo", "D1"), ("Ana", "A3")):
         expect(bar).to_have_text("Tap where a meeple comes in from the reserve.")
@@ -258,8 +257,8 @@ def test_the_bar_asks_one_thing_after_the_other(open_context: OpenContext) -> No
     assert in_sight(phone.space(disc(phone), "A5"))
 
 
-def test_says_what_is_missing_for_a_verdict(open_context: OpenContext) -> None:
-    phone = at_the_turn(open_context)
+def says_what_is_missing_for_a_verdict(visit: Visit) -> None:
+    phone = at_the_turn(visit)
     ask(phone, "Divine")
     touch(phone, "B1")
     expect(phone.page.locator(".brief")).to_have_text(
@@ -268,8 +267,8 @@ def test_says_what_is_missing_for_a_verdict(open_context: OpenContext) -> None:
     expect(phone.page.get_by_text("Within the rules")).to_have_count(0)
 
 
-def test_enters_scores_and_meeples(open_context: OpenContext) -> None:
-    phone = at_the_turn(open_context, UNENTERED)
+def enters_scores_and_meeples(visit: Visit) -> None:
+    phone = at_the_turn(visit, UNENTERED)
     ask(phone, "Place meeples")
     # Meeples cannot stand on an empty space.
     touch(phone, "B1", "C2", "E1")
@@ -283,12 +282,12 @@ def test_enters_scores_and_meeples(open_context: OpenContext) -> None:
     assert (ana["score"], ana["offerings"], ana["diversity"]["rock"]) == (30, [4], 3)
 
 
-def test_a_scenario_answers_for_the_wheel(open_context: OpenContext) -> None:
+def a_scenario_answers_for_the_wheel(visit: Visit) -> None:
     hidden = {
         "terrain": ["MMSSS", "SGRSS", "SGRSM", "SGRMM", "GRRMM"],
         "crops": ["12345"] * 5,
     }
-    phone = at_the_turn(open_context, {**TABLE, "disc": hidden})
+    phone = at_the_turn(visit, {**TABLE, "disc": hidden})
     ask(phone, "From the reserve (3)")
     touch(phone, "A4")
     ask(phone, "Ask the wheel")
@@ -297,7 +296,7 @@ def test_a_scenario_answers_for_the_wheel(open_context: OpenContext) -> None:
     )
 
 
-def test_a_full_board_asks_for_predictions(open_context: OpenContext, server: str) -> None:
+def a_full_board_asks_for_predictions(visit: Visit, server: str) -> None:
     body = {"board": "short", "seed": 7, "unique": "from_start"}
     response = requests.post(f"{server}/v1/tiwanaku/scenarios", json=body, timeout=60)
     dealt = response.json()["disc"]
@@ -309,27 +308,24 @@ def test_a_full_board_asks_for_predictions(open_context: OpenContext, server: st
     ]
     players = TABLE["players"]
     full["players"] = [{**one, "meeples": [], "diversity": NO_STEPS} for one in players]
-    desk = at_the_turn(open_context, full, **DESK)
+    desk = at_the_turn(visit, full, **DESK)
     what = desk.page.get_by_role("group", name="What?").get_by_role("button")
     expect(what).to_have_text(["Predict", "Pass", "Last offering"])
     ask(desk, "Pass")
     expect(desk.page.locator(".verdict")).to_have_text("Within the rules")
 
 
-def test_asks_for_players(open_context: OpenContext) -> None:
+def asks_for_players(visit: Visit) -> None:
     table = {key: value for key, value in TABLE.items() if key not in ("players", "final")}
-    phone = at_the_turn(open_context, table)
+    phone = at_the_turn(visit, table)
     for _ in range(2):
         ask(phone, "Add a player")
     expect(phone.page.locator(".inquiry")).to_be_visible()
     assert [player["name"] for player in phone.kept()["players"]] == ["Player 1", "Player 2"]
 
 
-@pytest.mark.parametrize("language", ["en", "nl", "fr", "de"])
-def test_fits_a_phone_in_every_language_without_axe_violations(
-    open_context: OpenContext, language: str
-) -> None:
-    phone = opened(open_context, TABLE, **{**PHONE, "locale": language})
+def fits_a_phone_in_every_language_without_axe_violations(visit: Visit, language: str) -> None:
+    phone = opened(visit, TABLE, **{**PHONE, "locale": language})
     phone.tap(phone.page.get_by_role("tab").nth(1))
     touch(phone, "B1", "C1", "D1")
     expect(phone.page.locator(".brief")).to_be_visible()
@@ -363,11 +359,8 @@ OUTSIDE = """() => [...document.querySelectorAll("button")].filter(one => one.ch
 """Buttons whose words reach beyond them."""
 
 
-@pytest.mark.parametrize("language", ["en", "nl", "fr", "de"])
-def test_shows_the_whole_board_beside_letters_twice_as_large(
-    open_context: OpenContext, language: str
-) -> None:
-    phone = opened(open_context, TABLE, **{**PHONE, "locale": language})
+def shows_the_whole_board_beside_letters_twice_as_large(visit: Visit, language: str) -> None:
+    phone = opened(visit, TABLE, **{**PHONE, "locale": language})
     phone.page.evaluate("document.documentElement.style.fontSize = '200%'")
     tiles, known = (phone.page.locator(".stop").nth(at) for at in (1, 2))
     turn = phone.page.get_by_role("tab").last
@@ -377,3 +370,24 @@ def test_shows_the_whole_board_beside_letters_twice_as_large(
         assert disc(phone).evaluate(COVERED) == []
         assert phone.page.evaluate(OUTSIDE) == []
         assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_a_turn_is_entered_judged_and_played(visit: Visit, server: str) -> None:
+    inputs_follow_the_order_of_a_turn(visit)
+    judges_and_plays_a_discovery(visit, server)
+    names_the_broken_rule_of_a_move(visit, server)
+    judges_a_divination_and_an_offering(visit, server)
+    judges_a_recall(visit, server)
+    enters_scores_and_meeples(visit)
+    a_scenario_answers_for_the_wheel(visit)
+    a_full_board_asks_for_predictions(visit, server)
+    asks_for_players(visit)
+
+
+def test_the_bar_asks_in_order_and_turns_are_replayed(visit: Visit, server: str) -> None:
+    the_bar_asks_one_thing_after_the_other(visit)
+    the_dock_does_not_cover_the_verdict(visit)
+    says_what_is_missing_for_a_verdict(visit)
+    fits_a_phone_in_every_language_without_axe_violations(visit, "de")
+    shows_the_whole_board_beside_letters_twice_as_large(visit, "de")
+    keeps_replays_reviews_and_disputes_a_turn(visit, server)

@@ -3,11 +3,10 @@
 import re
 from typing import Any
 
-import pytest
 import requests
 from playwright.sync_api import expect
 
-from journeys.conftest import PHONE, OpenContext
+from journeys.conftest import PHONE, Visit
 from journeys.sheet import SPACES, Sheet, strokes
 from journeys.test_entry import TERRAINS, pick_card
 
@@ -83,7 +82,7 @@ def enter_cards_and_claims(phone: Sheet) -> None:
     assert phone.kept() == FINISHED
 
 
-def test_a_game_of_two_takes_at_most_sixty_taps(phone: Sheet, server: str) -> None:
+def a_game_of_two_takes_at_most_sixty_taps(phone: Sheet, server: str) -> None:
     following = phone.page.locator(".next")
     enter_names(phone)
     enter_island(phone)
@@ -99,10 +98,10 @@ def test_a_game_of_two_takes_at_most_sixty_taps(phone: Sheet, server: str) -> No
     expect(phone.leader()).to_have_text(re.compile("^Anna wins by "))
 
 
-def test_missing_input_is_visible_and_one_tap_away(open_context: OpenContext) -> None:
+def missing_input_is_visible_and_one_tap_away(visit: Visit) -> None:
     table = {**FINISHED, "players": [dict(player) for player in FINISHED["players"]]}
     table["players"][1]["presumptions"] = [{"card": 17}]
-    phone = Sheet.open(open_context(**PHONE, service_workers="block").new_page(), table)
+    phone = visit(PHONE, table)
     missing = phone.page.locator(".missing")
     for station in ("Players", "Island", "Anna", "Bert", "Cards", "Claims", "Result"):
         phone.go(station)
@@ -116,13 +115,13 @@ def test_missing_input_is_visible_and_one_tap_away(open_context: OpenContext) ->
     expect(phone.leader()).to_have_text(re.compile("^(Anna|Bert) wins by "))
 
 
-def test_an_empty_page_offers_an_example(phone: Sheet) -> None:
+def an_empty_page_offers_an_example(phone: Sheet) -> None:
     phone.tap(phone.page.get_by_role("button", name="Look at an example"))
     expect(phone.leader()).to_have_text(re.compile("^(Anna|Bert) wins by "))
     assert phone.taps == 1
 
 
-def test_tiles_are_confirmed_by_default_and_hazy_is_explained(
+def tiles_are_confirmed_by_default_and_hazy_is_explained(
     phone: Sheet,
 ) -> None:
     phone.go("Island")
@@ -135,8 +134,8 @@ def test_tiles_are_confirmed_by_default_and_hazy_is_explained(
     expect(phone.space(phone.island, "B1")).to_have_accessible_name("B1, hazy jungle")
 
 
-def test_the_result_states_the_deciding_criterion(open_context: OpenContext, server: str) -> None:
-    phone = Sheet.open(open_context(**PHONE, service_workers="block").new_page(), FINISHED)
+def the_result_states_the_deciding_criterion(visit: Visit, server: str) -> None:
+    phone = visit(PHONE, FINISHED)
     phone.go("Result")
     first, second = requests.post(f"{server}/v1/misterra/scores", json=FINISHED, timeout=60).json()[
         "players"
@@ -159,18 +158,30 @@ def test_the_result_states_the_deciding_criterion(open_context: OpenContext, ser
     expect(phone.page.locator(".lines h3")).to_contain_text("Anna")
 
 
-def test_offers_the_result_as_a_picture(open_context: OpenContext) -> None:
-    phone = Sheet.open(open_context(**PHONE, service_workers="block").new_page(), FINISHED)
+def offers_the_result_as_a_picture(visit: Visit) -> None:
+    phone = visit(PHONE, FINISHED)
     phone.go("Result")
     with phone.page.expect_download() as saved:
         phone.page.get_by_role("button", name="Picture to share").tap()
     assert saved.value.suggested_filename == "misterra.png"
 
 
-@pytest.mark.parametrize("station", ["Island", "Anna"])
-def test_offers_a_photograph_for_each_empty_board(phone: Sheet, station: str) -> None:
+def offers_a_photograph_for_each_empty_board(phone: Sheet, station: str) -> None:
     phone.page.get_by_label("Name").first.fill("Anna")
     phone.go(station)
     expect(
         phone.page.get_by_role("button", name="Photograph it").locator("visible=true")
     ).to_be_visible()
+
+
+def test_a_game_of_two_is_entered_in_sixty_taps_and_its_result_shared(
+    visit: Visit, server: str
+) -> None:
+    a_game_of_two_takes_at_most_sixty_taps(visit(PHONE), server)
+    missing_input_is_visible_and_one_tap_away(visit)
+    an_empty_page_offers_an_example(visit(PHONE))
+    tiles_are_confirmed_by_default_and_hazy_is_explained(visit(PHONE))
+    the_result_states_the_deciding_criterion(visit, server)
+    offers_the_result_as_a_picture(visit)
+    for station in ("Island", "Anna"):
+        offers_a_photograph_for_each_empty_board(visit(PHONE), station)

@@ -1,4 +1,4 @@
-"""The page's models: their tests in Node.js, and what Python says of the same boards and drawings."""
+"""The page's models: their tests in Node.js, and what Python says of the same boards."""
 
 import json
 import os

@@ -6,10 +6,6 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
-
-from journeys.conftest import DESK, PHONE, OpenContext
-from journeys.sheet import TABLE, Sheet
 
 PAGE = Path(str(files("theodolite.web").joinpath("page")))
 LANGUAGES = ("en", "nl", "fr", "de")
@@ -83,47 +79,6 @@ def test_no_text_holds_a_banned_phrase(language: str) -> None:
     assert found == {}
 
 
-WORDS = {
-    "en": "Cassandra wins by 37 points.",
-    "nl": "Cassandra wint met 37 punten.",
-    "fr": "Cassandra gagne de 37 points.",
-    "de": "Cassandra gewinnt mit 37 Punkten Vorsprung.",
-}
-ENGLISH = re.compile(r"\b(spaces?|island|your|parchment|worth)\b")
-KEY = re.compile(r"\b[a-z_]+\.[a-z_]+\b")
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_uses_the_language_of_the_browser(open_context: OpenContext, language: str) -> None:
-    context = open_context(**PHONE, service_workers="block", locale=language)
-    phone = Sheet.open(context.new_page(), TABLE)
-    page = phone.page
-    expect(page.locator("html")).to_have_attribute("lang", language)
-    page.locator(".stop").last.tap()
-    expect(page.locator(".leader")).to_have_text(WORDS[language])
-    for at in range(page.locator(".score-line > button").count()):
-        page.locator(".score-line > button").nth(at).tap()
-        expect(page.locator(".law")).to_have_text(re.compile(r"\w{3}.* [pS]\. \d"))
-    for place in (
-        *(f".stop:nth-child({at})" for at in range(1, 8)),
-        "#tab-referee",
-        "#tab-dispute",
-    ):
-        page.locator(place).tap()
-        visible = page.locator("body").inner_text()
-        assert not KEY.search(visible), KEY.findall(visible)
-        assert language == "en" or not ENGLISH.search(visible), ENGLISH.findall(visible)
-        assert page.evaluate("document.documentElement.scrollWidth") <= 360
-
-
-def test_remembers_the_language_chosen_in_the_menu(desk: Sheet) -> None:
-    desk.page.get_by_role("button", name="Menu").click()
-    desk.page.get_by_role("dialog").get_by_label("Language").select_option("nl")
-    expect(desk.page.get_by_role("dialog")).to_contain_text("Nieuw spel, zelfde spelers")
-    desk.page.reload()
-    expect(desk.page.locator("#tab-referee")).to_have_text("Arbiter")
-
-
 FURNITURE = {"nl": r"\btafels?\b", "fr": r"\btables?\b", "de": r"\bTisch(e|es)?\b"}
 
 
@@ -136,19 +91,3 @@ def test_says_game_and_not_table(game: str, language: str) -> None:
     }
     found = [key for key, text in loaded_texts.items() if re.search(FURNITURE[language], text)]
     assert found == []
-
-
-def test_elides_french_before_a_vowel(open_context: OpenContext) -> None:
-    players = [{**TABLE["players"][0], "name": "Anna", "meeple": "C3"}, TABLE["players"][1]]
-    context = open_context(**PHONE, service_workers="block", locale="fr-FR")
-    phone = Sheet.open(context.new_page(), {**TABLE, "players": players})
-    phone.page.locator("#tab-referee").tap()
-    expect(phone.page.locator(".from")).to_have_text("Le meeple d\u2019Anna se tient en C3.")
-
-
-@pytest.mark.parametrize(("locale", "date"), [("en-GB", "21 Nov 2026"), ("en-US", "Nov 21, 2026")])
-def test_formats_dates_by_region(open_context: OpenContext, locale: str, date: str) -> None:
-    context = open_context(**DESK, service_workers="block", locale=locale)
-    desk = Sheet.open(context.new_page(), TABLE)
-    desk.menu("Games on this device")
-    expect(desk.page.locator(".game small").first).to_contain_text(date)
