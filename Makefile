@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: serve site check test test-page test-nightly nightly weekly docs docs-links lint lint-page lint-sdk \
+.PHONY: serve site check test test-nightly nightly weekly docs docs-links lint lint-page lint-sdk \
 	audit approve proof coverage mutants bench engines generators types models released openapi hostile \
 	overload sbom compare constraints pythons walk
 
@@ -24,13 +24,9 @@ check: .venv/dev
 	$(BIN)/python tests/banned_words.py
 	$(BIN)/python tests/check.py --base $(BASE) $(if $(GAME),--game $(GAME))
 
-# What a contributor waits for: all tests but those of tests/nightly/.
-test: .venv/dev test-page
-	$(BIN)/pytest -n auto --dist loadfile -m 'not nightly'
-
-# The models of the page and what the shell does without a browser, in plain Node.js.
-test-page:
-	node --test tests/models/
+# All tests but the nightly ones.
+test: .venv/dev
+	$(BIN)/pytest -n auto --dist loadfile
 
 # What takes longer than anybody waits for. A hosted workflow runs each part as a job of its own.
 NIGHTLY = test-nightly compare hostile overload pythons coverage generators released sbom bench audit docs-links

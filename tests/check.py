@@ -2,11 +2,9 @@
 
 Quick tests are those without the markers `slow`, `browser`, `attack` and `nightly`. `AREAS` says
 which tests belong to which files; files with the name of a game in their path belong to that game.
-The models of the page are tested with Node.js, if it is installed.
 """
 
 import argparse
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -14,8 +12,6 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 GAMES = sorted(path.parent.name for path in ROOT.glob("service/theodolite/*/rules.toml"))
 QUICK = "not slow and not browser and not attack and not nightly"
-MODELS = "tests/models"
-"""The tests of the page's scripts, which Node.js runs."""
 
 AREAS = {
     "README.md": ["tests/test_documents.py"],
@@ -28,9 +24,13 @@ AREAS = {
     "service/theodolite/cli/": ["tests/service/test_cli.py"],
     "service/theodolite/photo/": ["tests/photo"],
     "service/theodolite/web/": ["tests/service", "tests/toy"],
-    "service/theodolite/web/page/": [MODELS, "tests/page/test_languages.py"],
+    "service/theodolite/web/page/": [
+        "tests/models",
+        "tests/service/test_page_texts.py",
+        "tests/service/test_page_files.py",
+    ],
     "tests/cases/": ["tests/shared"],
-    "tests/models/": [MODELS],
+    "tests/models/": ["tests/models"],
 }
 """Tests by the beginning of the path of a changed file; the longest beginning counts."""
 
@@ -56,10 +56,8 @@ def _git(*arguments: str) -> list[str]:
 
 def tests_of_game(game: str) -> set[str]:
     """The tests of one game; those shared by all games are limited by `--game`."""
-    tests = {
-        *(f"tests/{game}", "tests/shared/test_approved.py", "tests/shared/test_conformance.py"),
-        MODELS,
-    }
+    shared = ("models", "shared/test_approved.py", "shared/test_conformance.py")
+    tests = {f"tests/{each}" for each in (game, *shared)}
     for pattern in (f"sdk/test_{game}*.py", f"reference/test_{game}*.py"):
         tests |= {path.relative_to(ROOT).as_posix() for path in ROOT.glob(f"tests/{pattern}")}
     return tests
@@ -78,7 +76,7 @@ def tests_of_file(path: str) -> set[str]:
 
 
 def selection(files: list[str], games: set[str]) -> list[str]:
-    """The tests of changed files and of games, and the options of pytest that limit them."""
+    """The arguments of pytest for the tests of changed files and of games."""
     tests: set[str] = set()
     for path in files:
         named = {game for game in GAMES if game in path.replace("-", "_")}
@@ -91,7 +89,7 @@ def selection(files: list[str], games: set[str]) -> list[str]:
 
 
 def main() -> int:
-    """Run the tests, and return 0 if all of them passed."""
+    """Run the tests, and return the exit code of pytest."""
     parser = argparse.ArgumentParser(description="Run the quick tests of what changed.")
     parser.add_argument("--game", choices=GAMES, help="test this game, whatever changed")
     parser.add_argument("--base", default="main", help="the branch or commit to compare with")
@@ -104,16 +102,8 @@ def main() -> int:
         print("No file with tests of its own has changed.")
         return 0
     print("Testing", *chosen, flush=True)
-    codes = []
-    if MODELS in chosen and (node := shutil.which("node")):
-        codes.append(_run(node, "--test", f"{MODELS}/"))
-    if tests := [test for test in chosen if test != MODELS]:
-        quick = ["-q", "-n", "auto", "--dist", "loadfile", "-m", QUICK]
-        codes.append(_run(sys.executable, "-m", "pytest", *quick, *tests))
-    return max(codes, default=0)
-
-
-def _run(*command: str) -> int:
+    parallel = ["-n", "auto", "--dist", "loadfile"]
+    command = [sys.executable, "-m", "pytest", "-q", *parallel, "-m", QUICK, *chosen]
     return subprocess.run(command, cwd=ROOT, check=False).returncode
 
 

@@ -26,7 +26,7 @@ SLOW = (
     "clients/",
     "ops/test_balancer.py",
     "ops/test_deployment.py",
-    "page/test_site.py",
+    "journeys/",
     "photo/test_boards.py",
     "photo/test_evaluate.py",
     "photo/test_photos.py",
@@ -72,7 +72,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker("attack")
         if f"{path}::{item.name}".startswith(SLOW):
             item.add_marker("slow")
-        if "browser" in getattr(item, "fixturenames", ()) or path == "page/test_firefox.py":
+        if path.startswith("nightly/"):
+            item.add_marker("nightly")
+        if "browser" in getattr(item, "fixturenames", ()) or path == "nightly/test_firefox.py":
             item.add_marker("browser")
     if games := config.getoption("--game"):
         others = [item for item in items if _game(item) not in (None, *games)]
