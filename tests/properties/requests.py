@@ -49,7 +49,10 @@ def random_body(of: Adapter, operations: Mapping[str, Operation], name: str, ran
     change = _Change(random, body)
     changes: list[Callable[[Json], Json]] = [
         *[partial(change.option, name, field) for name, field in schema.fields.items()],
-        *[partial(change.boards, schema, part) for part in range(random.choice((0, 0, 2, PARTS)))],
+        *[
+            partial(change.boards, schema, part)
+            for part in range(random.choice((0, 0, 2, 3, 4, 5, PARTS)))
+        ],
         *[partial(change.object, schema)] * random.choice((0, 1, 4)),
     ]
     keeps_lawful = random.random() < 0.8
@@ -105,8 +108,9 @@ def _assembled(of: Adapter, operations: Mapping[str, Operation], name: str, rand
     """A request from the values that lawful requests of the game have for its fields."""
     operation = operations[name]
     assert operation.schema is not None
+    schemas = {other: one.schema for other, one in operations.items() if one.schema is not None}
     needed = {field for field, each in operation.schema.fields.items() if each.required}
-    alike = [other for other in of.draws if needed <= operations[other].schema.fields.keys()]
+    alike = [other for other in of.draws if needed <= schemas[other].fields.keys()]
     body: Json = {}
     for _ in range(3):
         first = second = _known(of, alike, random)
@@ -127,7 +131,7 @@ def _assembled(of: Adapter, operations: Mapping[str, Operation], name: str, rand
 
 def _known(of: Adapter, alike: Sequence[str], random: Random) -> Json:
     """The fields of a lawful request, to one of some operations or any, and of its table."""
-    if of.tables and random.random() < 0.3:
+    if of.tables and random.random() < 0.5:
         drawn = random.choice(of.tables)(random)
     elif alike and random.random() < 0.7:
         drawn = of.draw(random.randrange(1 << 30), alike).body
@@ -151,7 +155,6 @@ class _Change:
         self.values = Values([names, random.sample(seen, min(len(seen), SEEN))], (), random)
         self.parts = [random.randrange(PARTS) for _ in range(997)]
         self.laid = random.choice(("nothing", "nothing", "anything"))
-        self.skipped = random.choice(("", "", "terrain", "crops"))
 
     def option(self, name: str, field: Any, body: Json) -> Json:
         """The request with another value of an optional field, most of which are options."""
@@ -178,13 +181,14 @@ class _Change:
         return value
 
     def boards(self, schema: Schema, part: int, value: Json) -> Json:
-        """The object with a part of the spaces of all its boards empty, or at random."""
+        """The object with a part of the spaces of most of its boards empty, or at random."""
         value = dict(value)
         for name, field in schema.fields.items():
-            if value.get(name) is None or name == self.skipped:
+            if value.get(name) is None:
                 continue
             if letters := _letters(field):
-                value[name] = self.board(value[name], letters, part)
+                if self.random.random() < 0.7:
+                    value[name] = self.board(value[name], letters, part)
             else:
                 inner = lambda schema, inner: self.boards(schema, part, inner)  # noqa: E731
                 value[name] = _within(field, value[name], inner)
