@@ -183,12 +183,15 @@ def _without(snapshot: Snapshot, space: Space) -> Snapshot | None:
 
 def _use_boat(state: TurnState) -> None:
     """Put a boat into use, for both explorers (`boat`)."""
-    key = "passed"
-    if not state.snapshot.afloat(state.player):
+    key, ruling = "passed", state.snapshot.rulings.boat_after_roll
+    explorers = range(len(state.snapshot.players[state.player].explorers))
+    if all(state.terrain(Mover(state.player, i)) != Terrain.WATER for i in explorers):
         key = "on_land"
-    elif any(isinstance(one, Move) and one.path for one in state.actions[: state.action_index]):
+    elif ruling != "whole_turn" and any(
+        isinstance(one, Move) and one.path for one in state.actions[: state.action_index]
+    ):
         key = "stepped"
-    elif state.roll and state.snapshot.rulings.boat_after_roll == "before_roll":
+    elif ruling == "before_roll" and state.roll:
         key = "rolled"
     state.note_reason("boat", key)
     boats = state.snapshot.players[state.player].boats + 1
