@@ -99,14 +99,14 @@ def _lay(
         case "broken_bridge":
             after = snapshot._replace(broken_bridges=(*snapshot.broken_bridges, spaces[0]))
         case "walker":
-            walker = Walker(spaces[0], _inherited_terrain(snapshot, spaces[0]))
+            walker = Walker(spaces[0], inherited_terrain(snapshot, spaces[0]))
             after = snapshot._replace(walkers=(*snapshot.walkers, walker))
         case "creep_through":
             after = _with_creep(state, spaces[0])
     state.change_to(after, rule)
 
 
-def _inherited_terrain(snapshot: Snapshot, space: Space) -> Terrain | None:
+def inherited_terrain(snapshot: Snapshot, space: Space) -> Terrain | None:
     """The terrain of a walker placed on a space that has none of its own.
 
     On a creep-through it is the terrain printed below (`creep`). On an unclear space the walker
