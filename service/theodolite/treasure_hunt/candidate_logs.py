@@ -4,6 +4,7 @@ Covers routes that are logged several times, info cards laid on routes that end 
 and coordinates drawn where an explorer logs next. `candidate_turns` gives them their moments.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -13,7 +14,7 @@ from theodolite.treasure_hunt.actions import Drawn, Log, Turn
 from theodolite.treasure_hunt.marker_logging import log
 from theodolite.treasure_hunt.markers import has_right, marked_spaces
 from theodolite.treasure_hunt.move_area import Mover
-from theodolite.treasure_hunt.snapshot import Card, Info, Route, Snapshot, Treasure
+from theodolite.treasure_hunt.snapshot import HAND, Card, Info, Route, Snapshot, Treasure
 from theodolite.treasure_hunt.turn_state import TurnState
 
 MAX_LOGS = 4
@@ -27,13 +28,15 @@ class Loggings(NamedTuple):
         after: The table after the turn.
         player: The player whose turn it was.
         places: For each explorer the coordinates that it can log from where it stood or went.
-        cards: For each player the cards that can have been drawn into the hand.
+        played: For each player the cards played in the turn, as far as they are known.
+        tries: Ends when no further loggings are tried.
     """
 
     after: Snapshot
     player: int
     places: Mapping[Mover, Spaces]
-    cards: Sequence[Sequence[Card]]
+    played: Sequence[Sequence[Card]]
+    tries: Iterator[int]
 
     def sequences(self, table: Snapshot, left: int = MAX_LOGS) -> Iterator[tuple[Log, ...]]:
         """The loggings that lead from a table to one with the later routes and treasures.
@@ -65,7 +68,7 @@ class Loggings(NamedTuple):
                     if at is None or not spaces >> at & 1:
                         continue
                     if has_right(table, mover.player or 0, owner, route):
-                        for drawn in self._draws(table, owner, i):
+                        for drawn, _ in zip(self._draws(table, owner, i), self.tries, strict=False):
                             action = Log(mover, owner, i, at, route.needs_shovel, drawn)
                             state = TurnState(table, Turn(self.player, (action,)))
                             log(state, action)
@@ -105,13 +108,25 @@ class Loggings(NamedTuple):
             begun = Route((*kept, coordinate), () if route.has_treasure else route.info)
             routes = list(table.players[owner].routes)
             routes[logged] = begun
-            for card in self.cards[owner]:
+            for card in self._cards(table, owner):
                 yield Drawn(coordinate, card)
             for i, there in enumerate(routes):
                 for info, treasure in self._info(
                     there, self.after.players[owner].routes[i], unseen
                 ):
                     yield Drawn(coordinate, info, i, treasure)
+
+    def _cards(self, table: Snapshot, owner: int) -> Sequence[Card]:
+        """The cards that a player can draw into the hand, gained ones first."""
+        hand, later = (one.players[owner].hand for one in (table, self.after))
+        # One card stands for all that an unknown hand can have gained.
+        if hand is None or later is None:
+            return [Card.FALLEN_TREE]
+        cards = [*(Counter(later) - Counter(hand)), *self.played[owner]]
+        # And for all that can have been discarded at once, as a fourth in hand.
+        if len(hand) >= HAND:
+            cards += [card for card in Card if card not in cards][:1]
+        return [*dict.fromkeys(cards)]
 
     def _info(
         self, route: Route, later: Route, unseen: int

@@ -6,11 +6,11 @@ rule. Not covered: plays that leave no trace. `disputes` tries the candidates.
 """
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import (
+    accumulate,
     combinations,
-    combinations_with_replacement,
     islice,
     permutations,
     product,
@@ -52,6 +52,9 @@ from theodolite.treasure_hunt.turn import begin_turn, update
 from theodolite.treasure_hunt.turn_state import movable_explorers
 from theodolite.verdict import legal
 
+LOGS_PER_TURN = 10
+"""The loggings that are tried for each turn that is tried."""
+
 MAX_STARTS = 100
 """The most spaces on which a walker is tried before its move."""
 
@@ -63,11 +66,12 @@ class CandidateTurns:
         before: The table before the turn.
         after: The table after it.
         player: The player whose turn it was.
+        most: The number of turns that are tried.
         loose: Whether turns that break a rule are listed too, the likeliest first. Default False.
     """
 
     def __init__(
-        self, before: Snapshot, after: Snapshot, player: int, *, loose: bool = False
+        self, before: Snapshot, after: Snapshot, player: int, most: int, *, loose: bool = False
     ) -> None:
         self._before = begin_turn(before, player)
         self._after = after
@@ -80,6 +84,7 @@ class CandidateTurns:
             if one.explorers[j].at != after.players[i].explorers[j].at
         ]
         mine = movable_explorers(before, player)
+        self._log_tries = iter(range(LOGS_PER_TURN * most))
         self._known_logs: dict[object, list[tuple[Action, ...]]] = {}
         # The explorers that the player may move come first.
         self._moved_explorers = sorted(movers, key=lambda mover: mover not in mine)
@@ -111,23 +116,24 @@ class CandidateTurns:
                 steps += [Move(action.mover, (place,)) for place in action.path]
             else:
                 steps.append(action)
-        moments = range(len(steps) + 1)
+        everywhen = range(len(steps) + 1)
         logs = [one for one in extras if isinstance(one, Log)]
-        fitting = {one: self._moments(one, steps) for one in logs}
-        for order in dict.fromkeys(permutations(extras)):
-            if [one for one in order if isinstance(one, Log)] != logs:
-                continue
-            for chosen in combinations_with_replacement(moments, len(order)):
-                pairs = [*zip(order, chosen, strict=True)]
-                if any(isinstance(one, Log) and at not in fitting[one] for one, at in pairs):
-                    continue
-                actions: list[Action] = []
-                for moment in moments:
-                    actions += [action for action, at in pairs if at == moment]
-                    actions += steps[moment : moment + 1]
-                yield Turn(self._player, tuple(_joined(actions)))
+        fitting = [self._moments(one, steps) for one in logs]
+        others = [(one, everywhen) for one in extras if not isinstance(one, Log)]
+        for order in dict.fromkeys(permutations(others)):
+            for at in combinations(range(len(extras)), len(logs)):
+                timed = list(order)
+                for i, one in zip(at, zip(logs, fitting, strict=True), strict=True):
+                    timed.insert(i, one)
+                for chosen in _moments_in_order([moments for _, moments in timed]):
+                    actions: list[Action] = []
+                    for moment in everywhen:
+                        pairs = zip(timed, chosen, strict=True)
+                        actions += [action for (action, _), when in pairs if when == moment]
+                        actions += steps[moment : moment + 1]
+                    yield Turn(self._player, tuple(_joined(actions)))
 
-    def _moments(self, action: Log, steps: Sequence[Action]) -> Container[int]:
+    def _moments(self, action: Log, steps: Sequence[Action]) -> Sequence[int]:
         """The moments of a move at which an explorer may stand where it logs."""
         moves = [i for i, one in enumerate(steps) if isinstance(one, Move)]
         moments = range(len(steps) + 1)
@@ -552,12 +558,20 @@ class CandidateTurns:
         if self._loose:
             return [*self._loose_logs()]
         places = {mover: self._places(mover, base_actions) for mover in self._loggers()}
-        cards = tuple(tuple(self._cards_drawn(i, plays)) for i in range(len(self._before.players)))
-        key = (*places.items(), *cards)
+        played = tuple(
+            (*dict.fromkeys(_used_by(plays, i, self._player)), Card.SHOVEL)
+            for i in range(len(self._before.players))
+        )
+        key = (*places.items(), *played)
         if key not in self._known_logs:
-            loggings = Loggings(self._after, self._player, places, cards)
+            loggings = Loggings(self._after, self._player, places, played, self._log_tries)
             self._known_logs[key] = [*loggings.sequences(self._before)]
         return self._known_logs[key]
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether some loggings were not tried."""
+        return next(self._log_tries, None) is None
 
     def _places(self, mover: Mover, base_actions: Sequence[Action]) -> Spaces:
         """The coordinates that an explorer can log in the turn."""
@@ -569,21 +583,6 @@ class CandidateTurns:
                 if isinstance(one, Move) and one.mover == mover:
                     spaces |= set_of(at for at in one.path if at != HOME)
         return spaces
-
-    def _cards_drawn(self, owner: int, plays: Sequence[Action]) -> list[Card]:
-        """The cards that a player can have drawn into the hand, gained ones first."""
-        hand, later = (one.players[owner].hand for one in (self._before, self._after))
-        if hand is None or later is None:
-            # An unknown hand can have gained any card; the first one stands for all.
-            return [Card.FALLEN_TREE]
-        gained = Counter(later) - Counter(hand)
-        # A card that is neither gained nor played is discarded on a fourth in hand.
-        used = [*_used_by(plays, owner, self._player), Card.SHOVEL]
-        return [
-            card
-            for card in sorted(Card, key=lambda card: (card not in gained, card))
-            if hand or card in gained or card in used
-        ]
 
     def _loose_logs(self) -> Iterator[tuple[Action, ...]]:
         """A logging of each route that has changed."""
@@ -671,6 +670,25 @@ class CandidateTurns:
             removes and not self._moved_explorers and len(after.walkers) < len(before.walkers)
         )
         return bool(removes and laid) or bool(placed_and_moved or moved_and_removed)
+
+
+def _moments_in_order(
+    fitting: Sequence[Sequence[int]], first: int = 0
+) -> Iterator[tuple[int, ...]]:
+    """The moments of actions that follow each other, each one of those that fit the action."""
+    if not fitting:
+        yield ()
+        return
+    last = [*accumulate(reversed(fitting), _latest, initial=len(GRID.names))][-1]
+    for moment in fitting[0]:
+        if first <= moment <= last:
+            for rest in _moments_in_order(fitting[1:], moment):
+                yield (moment, *rest)
+
+
+def _latest(bound: int, fitting: Sequence[int]) -> int:
+    """The last of the moments that fit an action, up to a bound; -1 if there is none."""
+    return max((moment for moment in fitting if moment <= bound), default=-1)
 
 
 def _spots(snapshot: Snapshot) -> list[Space]:
