@@ -287,7 +287,7 @@ def closed_in(random: Random, table: Table, path: list[str]) -> tuple[list[str],
 def beside(at: Space) -> list[Space]:
     north, east = at
     around = [(north - 1, east), (north + 1, east), (north, east - 1), (north, east + 1)]
-    return [one for one in around if 1 <= min(one) and max(one) <= 30]
+    return [one for one in around if min(one) >= 1 and max(one) <= 30]
 
 
 def late_log(random: Random, table: Json, seat: int) -> list[Json]:
@@ -389,7 +389,8 @@ def random_played_turn(random: Random) -> Json:
         for explorer, route in zip(me["explorers"], me["routes"].values(), strict=False):
             if random.random() < 0.3 and explorer["at"] != "home":
                 route.update(cards=[*route["cards"][:-1], explorer["at"]])
-        player, actions = me["name"], []
+        player: str = me["name"]
+        actions: list[Json] = []
         for _ in range(random.choice([0, 0, 1, 2])):
             actions += late_log(random, so_far(before, player, actions), seat)
         actions += random_actions(random, so_far(before, player, actions), player)

@@ -224,11 +224,7 @@ class Referee:
         self.four_cards()
         skips = any(action["do"] == "skip" for action in self.actions)
         if self.had_shoes:
-            others = [
-                action
-                for action in self.actions
-                if action["do"] not in ("skip", "place")
-            ]
+            others = [action for action in self.actions if action["do"] not in ("skip", "place")]
             if others or not skips:
                 self.breaks("turn.shoe")
         elif not skips and not self.moved and not self.may_pass():
@@ -326,7 +322,9 @@ class Referee:
     def comes_to_an_end(self, going: Going) -> bool:
         """Whether no more steps can mend a move as long as it is."""
         count = self.count(going)
-        return len(going.steps) > count or not going.steps or may_end(self.look(going), going, count)
+        return (
+            len(going.steps) > count or not going.steps or may_end(self.look(going), going, count)
+        )
 
     def on_the_way(self, action: Json, going: Going) -> bool:
         """Whether an action may be one in the middle of a move."""

@@ -500,7 +500,7 @@ def test_unfinished_disputes_report_more() -> None:
     assert resolve(table, table, 0, most=1).more
 
 
-def test_could_matter_of_disputes_can_be_unknown() -> None:
+def test_could_matter_of_disputes_by_another_ruling() -> None:
     names = ["logging", "pass_turn"]
     # A loop of four in the forest, or a turn passed where that is allowed.
     loop = scene("W1", ann={"2": "N20/E20"})
@@ -511,8 +511,8 @@ def test_could_matter_of_disputes_can_be_unknown() -> None:
     logged = near.with_player(
         0, routes=(route._replace(cards=(*route.cards, far)), *near.players[0].routes[1:])
     )
-    assert resolve(near, logged, 0, most=20).more
-    assert could_matter(near, logged, 0, names) == {"logging": None, "pass_turn": None}
+    assert not resolve(near, logged, 0, most=20).more
+    assert could_matter(near, logged, 0, names) == {"logging": False, "pass_turn": False}
 
 
 def test_rolls_on_no_die_have_no_ends() -> None:

@@ -122,7 +122,7 @@ class CandidateTurns:
         others = [(one, everywhen) for one in extras if not isinstance(one, Log)]
         for order in dict.fromkeys(permutations(others)):
             for at in combinations(range(len(extras)), len(logs)):
-                timed = list(order)
+                timed: list[tuple[Action, Sequence[int]]] = list(order)
                 for i, one in zip(at, zip(logs, fitting, strict=True), strict=True):
                     timed.insert(i, one)
                 for chosen in _moments_in_order([moments for _, moments in timed]):
@@ -504,7 +504,7 @@ class CandidateTurns:
                 for came, *moves in product([*self._placed("walker", Card.WALKER, new)], *walks):
                     yield (
                         *gone,
-                        *cast("tuple[Action, ...]", came),
+                        *came,
                         *(
                             Play(Card.WALKER, mover=step.mover, pips=roll.pips, path=step.path)
                             for roll, step in cast("list[tuple[Roll, Move]]", moves)
@@ -580,7 +580,7 @@ class CandidateTurns:
             spaces |= self._logs_from(_explorer(table, mover).at)
         if self._before.rulings.logging == "in_passing":
             for one in base_actions:
-                if isinstance(one, Move) and one.mover == mover:
+                if isinstance(one, Move) and Mover(*one.mover) == mover:
                     spaces |= set_of(at for at in one.path if at != HOME)
         return spaces
 
