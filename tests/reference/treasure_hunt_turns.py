@@ -903,7 +903,6 @@ def first_clear(table: Table, space: Space) -> str:
 def replay(snapshot: Json, turns: Sequence[Json]) -> Json:
     """Judge a record."""
     table = completed(snapshot)
-    names = [player["name"] for player in table["players"]]
     out = winners_of(table)
     won = out[0] if out else None
     judged, last = 0, None

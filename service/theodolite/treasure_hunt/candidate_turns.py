@@ -7,7 +7,7 @@ rule. Not covered: plays that leave no trace. `disputes` tries the candidates.
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from functools import cached_property, partial
 from itertools import (
     accumulate,
     combinations,
@@ -55,8 +55,8 @@ from theodolite.verdict import legal
 LOGS_PER_TURN = 10
 """The loggings that are tried for each turn that is tried."""
 
-MAX_STARTS = 100
-"""The most spaces on which a walker is tried before its move."""
+TURNS_PER_START = 10
+"""The turns that are tried for each space on which a walker is tried before its move."""
 
 
 class CandidateTurns:
@@ -84,6 +84,7 @@ class CandidateTurns:
             if one.explorers[j].at != after.players[i].explorers[j].at
         ]
         mine = movable_explorers(before, player)
+        self._most = most
         self._log_tries = iter(range(LOGS_PER_TURN * most))
         self._known_logs: dict[object, list[tuple[Action, ...]]] = {}
         # The explorers that the player may move come first.
@@ -196,7 +197,7 @@ class CandidateTurns:
             yield ()
         if moved:
             return
-        for start, end in [*self._walker_moves(), *self._moves_of_removed()]:
+        for start, end in [*self._walker_moves, *self._moves_of_removed()]:
             yield from self._moves(NamedPiece(None, start), end)
         yield (Skip(),)
         for die in sorted({before.explorer_terrain(*_pair(m)) for m in mine}):
@@ -438,6 +439,7 @@ class CandidateTurns:
                 yield spaces
                 return
 
+    @cached_property
     def _walker_moves(self) -> list[tuple[Space, Space]]:
         """The starts and ends of walkers that the player can have moved."""
         before, after = _spots(self._before), _spots(self._after)
@@ -466,7 +468,7 @@ class CandidateTurns:
         taken = {segment_of(at) for at in _spots(self._before) if at in then}
         near = sorted(each(GRID.everywhere & ~STARTS), key=lambda at: abs(_distance(at, end) - 4))
         free = (at for at in near if at != end and segment_of(at) not in taken)
-        for at in islice(free, MAX_STARTS):
+        for at in islice(free, self._most // TURNS_PER_START):
             if next(self._moves(NamedPiece(None, at), end), None):
                 yield at
                 return
@@ -491,7 +493,7 @@ class CandidateTurns:
         """Walkers placed, removed and moved, without the one that the base actions move."""
         before, then = _spots(self._before), _spots(self._after)
         base = [] if moved is None else [(Space(moved.mover.which), self._end_of(moved))]
-        walked = self._walker_moves()
+        walked = self._walker_moves
         for count in range(MAX_PLAYS + 1):
             for chosen in combinations(walked, count):
                 starts, ends = ([pair[i] for pair in (*base, *chosen)] for i in (0, 1))
