@@ -42,6 +42,12 @@ def random_position(random: Random) -> Json:
             player.update(explorers=player["explorers"][:1], boats=0)
             player["free"] = [piece for piece in player["free"] if piece != "walker"]
             player["hand"] = player["hand"] and [c for c in player["hand"] if c != "walker"]
+    routes = [one for player in table["players"] for one in player["routes"].values()]
+    marked = [one for one in routes if one["cards"]]
+    if len(marked) > 1 and random.random() < 0.3:
+        # Several markers can lie on one space.
+        one, other = random.sample(marked, 2)
+        one["cards"] = [*one["cards"][:-1], other["cards"][-1]]
     for walker in table["walkers"]:
         if random.random() < 0.3:
             walker["moved_by"] = random.choice(table["players"])["name"]

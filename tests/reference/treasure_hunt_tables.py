@@ -44,9 +44,7 @@ def random_table(random: Random) -> Json:
     places = iter(random.sample(free, min(len(free), 2 * count)))
     board = {"rows": rows, "bridges": [[_name(one) for one in bridge] for bridge in bridges]}
     players = []
-    spaces = random.sample(window, min(len(window), 3 * count))
-    # Several markers can lie on one space.
-    marks = iter([random.choice(spaces) if random.random() < 0.1 else one for one in spaces])
+    marks = iter(random.sample(window, min(len(window), 3 * count)))
     frame = rulings.get("home_place") == "frame"
     for i in range(count):
         explorers = []
