@@ -3770,7 +3770,7 @@ export interface components {
         TreasureHuntDispute: {
             /** @description The table before the turn. */
             before: components["schemas"]["TreasureHuntSnapshot"];
-            /** @description The table after the turn, of the same game. */
+            /** @description The table after the turn, of the same game. Its rulings are ignored. */
             after: components["schemas"]["TreasureHuntSnapshot"];
             /** @description The player whose turn it was. */
             player: string;
@@ -3876,7 +3876,7 @@ export interface components {
             turns: components["schemas"]["TreasureHuntTurnVerdict"][];
             /** @description The place of the first fault; null if there is none. */
             stopped_at: components["schemas"]["TreasureHuntStop"] | null;
-            /** @description The first player to win with a turn of the record, if any. */
+            /** @description The first player to win, before the record or in it, if any. */
             won: string | null;
             /** @description The table after the last legal turn. */
             after: components["schemas"]["TreasureHuntSnapshot"];
@@ -4356,11 +4356,11 @@ export interface components {
              */
             broken_bridge_space?: "closed" | "as_water";
             /**
-             * @description Cards may be played all turn, so a boat also between the roll and the first step; with before_roll only before the roll.
-             * @default allowed
+             * @description Help cards may be played all turn, so a boat also after a step; it then serves from the next move on. With allowed it is played before the first step, with before_roll before the roll.
+             * @default whole_turn
              * @enum {string}
              */
-            boat_after_roll?: "allowed" | "before_roll";
+            boat_after_roll?: "whole_turn" | "allowed" | "before_roll";
             /**
              * @description Trees do not touch and lie at least two coordinates apart: the larger difference is 2, two coordinates lie between, or two steps lead across.
              * @default two_coordinates
