@@ -35,9 +35,9 @@ const spacesOf = (item) => [
  */
 export function leader(answer, table) {
   const { players, winners, decided_by: decidedBy, solo } = answer;
+  if (solo) return t("leader.solo", { n: solo.total, title: solo.titles.total });
   const [first] = players.filter(({ name }) => winners.includes(name));
   const { name, total: n } = first;
-  if (solo) return t("leader.solo", { n: solo.total, title: solo.titles.total });
   if (players.length === 1) return t("leader.alone", { name, n });
   const isResult = lacking(table).length === 0;
   if (decidedBy === "shared") {
