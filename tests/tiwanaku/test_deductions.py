@@ -22,7 +22,6 @@ from theodolite.tiwanaku.laws import CONTRADICTION, TIERS, Fact, UnprovedError
 from theodolite.tiwanaku.proofs import Proof, Prover
 from theodolite.tiwanaku.solver import Value, formula_of
 from theodolite.tiwanaku.steps import Step, conclusion
-from theodolite.tiwanaku.survey import values_left
 from theodolite.web.tiwanaku.game import GAME
 from tiwanaku.explanations import check_explanation, superfluous
 from tiwanaku.positions import (
@@ -183,25 +182,6 @@ def test_a_chain_of_which_a_premise_is_missing_is_left_out_and_logged(
     (record,) = caplog.records
     assert record.__dict__["terrain"] == CONTRACT.land.terrain_rows()
     assert isinstance(find_hint(*CONTRACT), str)
-
-
-def test_a_region_that_is_cut_off_is_argued_by_reach() -> None:
-    """Chains that were not shortened in time are sound as well."""
-    rows = [".S...G.G.", ".SSG.S.S.", ".MMM.R..M", ".MR.G..MM", ".RRS..S.."]
-    crops = [".....4...", ".....1...", ".321.....", ".54.2....", ".1.1..2.."]
-    land, tiles = Land.from_rows(LONG, rows, crops), (10, 15, 13, 7)
-    explanation = Explanation(land, tiles, clock := Clock(), box=True)
-    found = deduce(land, tiles, explain=False, count_to=1)
-    certain = [one.value for one in found.certain]
-    excluded = [
-        v for v in values_left(land, each(land.grid.everywhere)) if not found.spaces[v.space].has(v)
-    ]
-    explanation.explain(certain, lambda: excluded)
-    clock.spend(1)
-    clock._work = -1  # No time is left to shorten.
-    certain_, steps = explanation.steps_for(certain)
-    assert all(one.steps for one in certain_)
-    check_explanation(land, tiles, found._replace(certain=certain_, steps=steps))
 
 
 def test_a_full_board_leaves_one_world_and_no_steps() -> None:
