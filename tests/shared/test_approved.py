@@ -15,8 +15,12 @@ REQUESTS = [(game, name) for game in GAMES for name in requests_of(game)]
 
 @pytest.mark.parametrize(("game", "name"), REQUESTS)
 def test_answers_are_as_approved(client: FlaskClient, game: str, name: str) -> None:
-    # `make approve` renews the table; read what changed in it.
-    assert answered(client, game, *requests_of(game)[name]) == TABLES[game][name]
+    answer, wanted = answered(client, game, *requests_of(game)[name]), TABLES[game][name]
+    # pytest would take minutes to compare long answers.
+    changed = [one for one in answer.findings if one not in wanted.findings]
+    assert not changed, "`make approve` renews the table; read what changed in it"
+    is_approved = answer == wanted
+    assert is_approved, "`make approve` renews the table"
 
 
 @pytest.mark.parametrize("game", GAMES)
