@@ -154,13 +154,12 @@ def a_vertical_swipe_draws_nothing(visit: Visit, played: Played) -> None:
 
 
 def does_not_overflow_horizontally(visit: Visit, played: Played) -> None:
-    for size in ({"width": 320, "height": 640}, {"width": 740, "height": 360}):
+    for width, height in ((320, 640), (740, 360)):
         phone = opened(visit, played)
-        phone.page.set_viewport_size(size)
+        phone.page.set_viewport_size({"width": width, "height": height})
         for at in range(phone.page.locator(".stop").count()):
             phone.page.locator(".stop").nth(at).tap()
-            width = phone.page.evaluate("document.documentElement.scrollWidth")
-            assert width <= size["width"]
+            assert phone.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def a_broken_store_does_not_blank_the_page(open_context: OpenContext, played: Played) -> None:

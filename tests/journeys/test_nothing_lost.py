@@ -82,7 +82,7 @@ DOUBLE_TAPS = [
 
 
 def the_second_tap_of_a_double_tap_does_nothing(
-    visit: Visit, begin: Callable[[OpenContext], Sheet], name: str
+    visit: Visit, begin: Callable[[Visit], Sheet], name: str
 ) -> None:
     phone = begin(visit)
     page = phone.page
