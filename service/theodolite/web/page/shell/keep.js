@@ -18,6 +18,7 @@ import { allKeys, getText, isOffered, removeText, setText } from "./storage.js";
  * @property {string} began in ISO 8601
  * @property {string[]} names
  * @property {number[] | null} totals
+ * @property {string} [called] where it is not known by its players
  * @property {string} [link] where it is a copy of a shared one
  */
 /** @typedef {{from: number, at: number, last: number}} Head where a game's steps begin, stand and end */
@@ -83,6 +84,7 @@ const isKept = (value) =>
   !Number.isNaN(Date.parse(String(value.began))) &&
   Array.isArray(value.names) &&
   value.names.every((name) => typeof name === "string") &&
+  ["string", "undefined"].includes(typeof value.called) &&
   (value.totals === null ||
     (Array.isArray(value.totals) && value.totals.every((total) => typeof total === "number")));
 

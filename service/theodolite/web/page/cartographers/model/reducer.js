@@ -1,6 +1,6 @@
 /** Every change a person can make, as one pure function from state and action to state. */
 
-import { chosen, closed, newRecord, noted } from "./record.js";
+import { chosen, closed, newRecord, noted, recordBody } from "./record.js";
 import { letterAt, newPlayer, SEASONS, withLetter } from "./table.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -144,7 +144,8 @@ const beforeTurn = (table, { player, card, before }) => ({
   ambushes: table.ambushes.filter((one) => one !== card),
 });
 
-const forgotten = () => null;
+/** These make another table of it than the one that was recorded. */
+const LEAVING = ["game", "season", "add_player", "remove_player"];
 
 /** What becomes of the record. @type {Record<string, (state: State, action: any) => State["record"]>} */
 const RECORDS = {
@@ -158,16 +159,22 @@ const RECORDS = {
     ),
   settle: ({ record }, { choices }) => record && closed(record, choices),
   choices: ({ record }, { choices }) => record && chosen(record, choices),
-  // Another table than the one that was recorded.
-  forget_record: forgotten,
-  game: forgotten,
-  season: forgotten,
-  add_player: forgotten,
-  remove_player: forgotten,
 };
 
-/** @type {(state: State, action: any) => State} */
-export const reduce = (state, action) => ({
-  table: ACTIONS[action.type](state.table, action),
-  record: RECORDS[action.type] ? RECORDS[action.type](state, action) : state.record,
+/** The table has left its record, which is kept as it is. @type {(state: State, table: Table) => State} */
+const left = ({ record, earlier, table: before }, table) => ({
+  table,
+  record: null,
+  earlier: record ? [...earlier, recordBody(record, before)] : earlier,
 });
+
+/** @type {(state: State, action: any) => State} */
+export function reduce(state, action) {
+  const table = ACTIONS[action.type](state.table, action);
+  if (action.type === "forget_record") return { table, record: null, earlier: [] };
+  if (LEAVING.includes(action.type)) {
+    return JSON.stringify(table) === JSON.stringify(state.table) ? state : left(state, table);
+  }
+  const record = RECORDS[action.type];
+  return { ...state, table, ...(record && { record: record(state, action) }) };
+}

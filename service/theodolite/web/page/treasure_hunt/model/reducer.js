@@ -2,6 +2,7 @@
 
 import { neighbours, withLetter } from "./frame.js";
 import { boardOf, linesOfQuarter, packOf, UNNAMED } from "./pack.js";
+import { withTurn } from "./record.js";
 import { atHome, creepAt, newPlayer, settled } from "./table.js";
 import { NO_TURN } from "./turn.js";
 
@@ -266,17 +267,16 @@ const ACTIONS = {
 /** After these somebody else has the turn, or it is another game. */
 const TURN_ENDS = ["adopt", "open", "remove_player"];
 
-/** What is recorded after a change: one turn more, as before, or nothing any more. @type {(state: State, action: any) => Pick<State, "count" | "played">} */
-function noted({ count, played }, { type, turn }) {
-  if (type === "adopt") return { count: count + 1, played: turn };
-  return type === "north" ? { count, played } : { count: 0, played: null };
-}
-
 /** @type {(state: State, action: any) => State} */
 export function reduce(state, action) {
   if (action.type === "turn") return { ...state, turn: { ...state.turn, ...action.change } };
-  const table = ACTIONS[action.type](state.table, action);
-  if (table === state.table) return state;
-  const turn = TURN_ENDS.includes(action.type) ? NO_TURN : state.turn;
-  return { turn, table: settled(table), ...noted(state, action) };
+  const changed = ACTIONS[action.type](state.table, action);
+  if (changed === state.table) return state;
+  const table = settled(changed);
+  return {
+    ...state,
+    turn: TURN_ENDS.includes(action.type) ? NO_TURN : state.turn,
+    table,
+    ...(action.type === "adopt" && withTurn(state, action.turn, table)),
+  };
 }
