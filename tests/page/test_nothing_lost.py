@@ -3,7 +3,6 @@
 import json
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,7 +13,6 @@ from page.conftest import PHONE, OpenContext
 from page.sheet import TABLE, Sheet
 from page.test_accidents import middle
 from page.test_treasure_hunt import board, marked, press
-from service.serving import running_on
 
 DOUBLE_TAP = """async (name) => {
     const press = () => [...document.querySelectorAll("button")].findLast(
@@ -145,23 +143,6 @@ def test_a_new_game_does_not_keep_the_invented_board(open_context: OpenContext) 
     kept = phone.kept()
     assert kept["pack"] is None
     assert set("".join(kept["board"]["rows"])) == {"?"}
-
-
-def test_a_finished_score_is_shown_offline(
-    open_context: OpenContext, port: int, tmp_path: Path
-) -> None:
-    context = open_context(**PHONE, base_url=f"http://127.0.0.1:{port}")
-    page = context.new_page()
-    with running_on(port, tmp_path / "before"):
-        phone = Sheet.open(page, TABLE)
-        phone.expect_total("Cassandra", 42)
-        page.wait_for_function("() => navigator.serviceWorker.controller !== null")
-    page.reload()
-    phone.expect_total("Cassandra", 42)
-    phone.expect_total("Elliott", 5)
-    phone.go("Result")
-    expect(page.locator(".standing.offline")).to_be_visible()
-    expect(phone.leader()).to_contain_text("Cassandra")
 
 
 def test_two_tabs_agree_on_names(open_context: OpenContext) -> None:
