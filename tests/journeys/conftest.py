@@ -34,7 +34,11 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 360, "height": 740},
+    "has_touch": True,
+    "is_mobile": True,
+}
 DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 900}}
 
 MODAL = """

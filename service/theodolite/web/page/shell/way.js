@@ -20,6 +20,7 @@ const AT_A_DESK = matchMedia("(min-width: 60rem)");
  * @property {string[]} missing what still has to be entered there, in words
  * @property {string[]} [troubles] what is impossible there, in sentences
  * @property {{text: string, onAct: () => void, disabled?: boolean} | null} [action] the one thing to do there now
+ * @property {boolean} [stays] whether something is under way there that the way on would leave
  * @property {{text: string, bad?: boolean} | null} [says] what is to be known of it meanwhile
  */
 
@@ -125,6 +126,7 @@ export function NextStep({ stations }) {
         action
           ? html`<button type="button" class="main act" disabled=${action.disabled} onClick=${action.onAct}>${action.text}</button>`
           : next &&
+            !now.stays &&
             html`<button type="button" class="main next" onClick=${() => goTo(next)}>
           <span class="sr">${t("way.next")} </span><span class="name">${next.title}</span> ›
         </button>`

@@ -1,7 +1,7 @@
 /** Every change a person can make, as one pure function from state and action to state. */
 
 import { same } from "../../shell/same.js";
-import { chosen, closed, newRecord, noted } from "./record.js";
+import { chosen, closed, newRecord, noted, recordBody } from "./record.js";
 import { letterAt, newPlayer, SEASONS, withLetter } from "./table.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -145,7 +145,8 @@ const beforeTurn = (table, { player, card, before }) => ({
   ambushes: table.ambushes.filter((one) => one !== card),
 });
 
-const forgotten = () => null;
+/** These make another table of it than the one that was recorded. */
+const LEAVING = ["game", "season", "add_player", "remove_player"];
 
 /** What becomes of the record. @type {Record<string, (state: State, action: any) => State["record"]>} */
 const RECORDS = {
@@ -159,17 +160,23 @@ const RECORDS = {
     ),
   settle: ({ record }, { choices }) => record && closed(record, choices),
   choices: ({ record }, { choices }) => record && chosen(record, choices),
-  // Another table than the one that was recorded.
-  forget_record: forgotten,
-  game: forgotten,
-  season: forgotten,
-  add_player: forgotten,
-  remove_player: forgotten,
 };
 
+/** The table has left its record, which is kept as it is. @type {(state: State, table: Table) => State} */
+const left = ({ record, earlier, table: before }, table) => ({
+  table,
+  record: null,
+  earlier: record ? [...earlier, recordBody(record, before)] : earlier,
+});
+
 /** @type {(state: State, action: any) => State} */
-export const reduce = (state, action) =>
-  same(state, {
-    table: ACTIONS[action.type](state.table, action),
-    record: RECORDS[action.type] ? RECORDS[action.type](state, action) : state.record,
-  });
+function changed(state, action) {
+  const table = same(state.table, ACTIONS[action.type](state.table, action));
+  if (action.type === "forget_record") return { table, record: null, earlier: [] };
+  if (LEAVING.includes(action.type)) return table === state.table ? state : left(state, table);
+  const record = RECORDS[action.type];
+  return { ...state, table, ...(record && { record: record(state, action) }) };
+}
+
+/** @type {(state: State, action: any) => State} */
+export const reduce = (state, action) => same(state, changed(state, action));

@@ -9,7 +9,7 @@ import { stationNow } from "../../shell/way.js";
 import { html } from "../../vendor/htm-preact.js";
 import { lacking } from "../model/table.js";
 import { Decrees } from "./decrees.js";
-import { DrawPanel, drawing, isUnderWay, seasonInBar } from "./draw.js";
+import { DrawPanel, drawing, drawnFirst, isUnderWay, seasonInBar } from "./draw.js";
 import { MapPanel, MapTools } from "./map.js";
 import { GameRecordPanel } from "./record.js";
 import { GameReview } from "./review.js";
@@ -34,12 +34,14 @@ function stations(state, { answer, refusal }, current, outcome) {
       title: t("way.game"),
       missing: [],
       troubles: troubles(/^\/(?!decrees|players)/),
+      ...drawnFirst(table),
     },
     {
       key: "decrees",
       troubles: troubles(/^\/decrees/),
       title: t("decrees"),
       missing: lacks.decrees.map((decree) => t("missing.decree", { decree })),
+      ...drawnFirst(table),
     },
     ...table.players.map(({ name }, seat) => ({
       key: `map-${seat}`,
@@ -58,6 +60,7 @@ function stations(state, { answer, refusal }, current, outcome) {
       ),
       ...resultInBar(outcome),
       ...seasonInBar(state, current),
+      ...drawnFirst(table),
     },
   ];
 }

@@ -21,13 +21,14 @@
  *
  * What undo walks over and what the browser keeps:
  *
- * @typedef {{table: Table, question: Question, dispute: Dispute | null, record: import("./record.js").GameRecord | null}} State
+ * @typedef {{table: Table, question: Question, dispute: Dispute | null, record: import("./record.js").GameRecord | null, earlier: import("./record.js").GameRecord[]}} State
  */
 
 import { isObject } from "../../shell/read.js";
+import { readRecords } from "../../shell/record.js";
 import { same } from "../../shell/same.js";
 import { EMPTY, isBeach, isHazy, tileAt, withTiles } from "./board.js";
-import { readRecord, recorded } from "./record.js";
+import { readRecord, withHalfDay } from "./record.js";
 import { newPlayer, readTable } from "./table.js";
 
 /** @type {Question} */
@@ -47,6 +48,7 @@ export const newState = (table) => ({
   question: NO_QUESTION,
   dispute: null,
   record: null,
+  earlier: [],
 });
 
 /** @param {unknown} value */
@@ -95,7 +97,7 @@ export function readState(value) {
       table,
       question: readQuestion(value.question, table),
       dispute: readDispute(value.dispute),
-      record: readRecord(value.record),
+      ...readRecords(value, readRecord),
     }
   );
 }
@@ -257,7 +259,7 @@ export const STATE_ACTIONS = {
   play: (state, { table }) => ({
     ...state,
     table: knownCards(table),
-    record: recorded(state, table),
+    ...withHalfDay(state, table),
     question: { ...NO_QUESTION, player: state.question.player },
   }),
 

@@ -112,7 +112,7 @@ export function ScoreSheet({ state, live, onLanguage }) {
         <${Cards} table=${table} troubles=${known} look=${look("cards")} />
         <${Sheet} live=${live} table=${table} troubles=${known} look=${look("result")} />
         ${current && !isUntouched(table) && html`<${WhatIf} table=${table} answer=${live.answer} look=${look("result")} />`}
-        <${GameRecordPanel} record=${record} look=${look("result")} />
+        <${GameRecordPanel} state=${state} look=${look("result")} />
         <${GameReview} record=${record} look=${look("result")} />
         <${House} table=${table} look=${look("claims")} />
       `}

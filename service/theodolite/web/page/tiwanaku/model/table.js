@@ -115,8 +115,11 @@ export function touchingOf({ board, crops }) {
 }
 
 /** Whether anybody has begun to play a game on the board. @param {Table} table */
-export const isPlayed = ({ players }) =>
+const isPlayed = ({ players }) =>
   players.some(({ meeples, score }) => meeples.length > 0 || score !== START_SCORE);
+
+/** Whether anybody can win: nobody wins a puzzle, unless a game is played on it. @param {Table} table */
+export const isRanked = (table) => table.puzzle === null || isPlayed(table);
 
 /** Whether nothing lies on the board. @param {Table} table */
 export const isBare = ({ terrain }) => /^\.*$/.test(terrain.join(""));

@@ -10,7 +10,7 @@ import { stationNow } from "../../shell/way.js";
 import { html } from "../../vendor/htm-preact.js";
 import { hints, known, knownOf } from "../answers.js";
 import { isSolved, leftOf } from "../model/puzzle.js";
-import { addsUp, isBare, isPlayed, MOST_PLAYERS, TERRAINS } from "../model/table.js";
+import { addsUp, isBare, isRanked, MOST_PLAYERS, TERRAINS } from "../model/table.js";
 import { hasPlayers } from "../model/turn.js";
 import { DiscTools, EntryDisc } from "./board.js";
 import { AllKnown, chain, groupsOf, tell } from "./certain.js";
@@ -133,8 +133,7 @@ const photograph = () => show({ dialog: { kind: "photo" } });
 export function Deduction({ state, onLanguage }) {
   const { table } = state;
   const { known: wanted, pencil, shared } = viewed();
-  // Nobody wins a puzzle, unless a game is played on it.
-  const ranked = table.puzzle === null || isPlayed(table);
+  const ranked = isRanked(table);
   const outcome = outcomeNow(table);
   const all = [
     {

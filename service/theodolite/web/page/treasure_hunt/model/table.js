@@ -49,8 +49,8 @@ import { QUARTERS, readPack } from "./pack.js";
  * @typedef {object} State
  * @property {Table} table
  * @property {import("./turn.js").Turn} turn
- * @property {number} count how many turns were played since something was last changed by hand
- * @property {import("./record.js").Played | null} played the last of them
+ * @property {import("./record.js").GameRecord | null} record
+ * @property {import("./record.js").GameRecord[]} earlier
  */
 
 /** @type {Record<string, string>} */

@@ -9,8 +9,8 @@ import { isBlank, ROUTES } from "../model/table.js";
 import { BoardPanel, BoardTools } from "./board.js";
 import { GroundPanel } from "./ground.js";
 import { MissionsPanel, outcomeNow, wonNow } from "./missions.js";
-import { PiecesPanel } from "./pieces.js";
-import { isBegun, RollPanel, saidOfTurn, turnAction } from "./roll.js";
+import { PiecesPanel, placingInBar } from "./pieces.js";
+import { isBegun, isJudged, RollPanel, saidOfTurn, turnAction } from "./roll.js";
 import { PlayersPanel } from "./setup.js";
 import { WaysPanel } from "./ways.js";
 
@@ -34,6 +34,7 @@ function stations(table) {
       key: "pieces",
       title: t("pieces"),
       missing: unmarked.map(({ name }) => t("missing.coordinates", { name })),
+      ...placingInBar(table),
     },
     {
       key: "roll",
@@ -41,6 +42,7 @@ function stations(table) {
       missing: [],
       action: won ?? turnAction(table),
       says: won ? { text: won.says } : saidOfTurn(table),
+      stays: isJudged(),
     },
     { key: "way", title: t("ways"), missing: [] },
     { key: "missions", title: t("missions"), missing: [], ...resultInBar(outcomeNow()) },
