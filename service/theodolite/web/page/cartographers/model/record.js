@@ -187,14 +187,21 @@ function readRecord(value) {
   return sound ? /** @type {GameRecord} */ (value) : null;
 }
 
-/** @typedef {{table: Table, record: GameRecord | null}} State what undo walks over and what the browser keeps */
+/** @typedef {{table: Table, record: GameRecord | null, boxes: Record<string, import("./boxes.js").Boxes>}} State what undo walks over and what the browser keeps; `boxes` is what was written by hand of earlier seasons, by seat and season */
 
 /** @param {Table} table @returns {State} */
-export const newState = (table) => ({ table, record: null });
+export const newState = (table) => ({ table, record: null, boxes: {} });
+
+/** @param {unknown} value @returns {State["boxes"]} */
+const readBoxes = (value) =>
+  isObject(value) &&
+  Object.values(value).every((one) => isObject(one) && Object.values(one).every(Number.isInteger))
+    ? /** @type {any} */ (value)
+    : {};
 
 /** @param {unknown} value @returns {State | null} */
 export function readState(value) {
   if (!isObject(value)) return null;
   const table = readTable(value.table);
-  return table && { table, record: readRecord(value.record) };
+  return table && { table, record: readRecord(value.record), boxes: readBoxes(value.boxes) };
 }

@@ -1,5 +1,6 @@
 /** Every change a person can make, as one pure function from state and action to state. */
 
+import { counted } from "./boxes.js";
 import { chosen, closed, newRecord, noted } from "./record.js";
 import { letterAt, newPlayer, SEASONS, withLetter } from "./table.js";
 
@@ -17,10 +18,10 @@ const withPlayer = (table, index, change) => ({
 const toggled = (list, value) =>
   list.includes(value) ? list.filter((old) => old !== value) : [...list, value];
 
-/** @type {(seasons: Player["seasons"], box: import("./table.js").Box) => Player["seasons"]} */
-const withBox = (seasons, box) =>
-  [...seasons.filter(({ season }) => season !== box.season), box].sort(
-    (one, other) => SEASONS.indexOf(one.season) - SEASONS.indexOf(other.season),
+/** @type {(seasons: Player["seasons"], season: string, boxes: import("./boxes.js").Boxes) => Player["seasons"]} */
+const withBoxes = (seasons, season, boxes) =>
+  SEASONS.flatMap((each) =>
+    each === season ? (counted(each, boxes) ?? []) : seasons.filter((one) => one.season === each),
   );
 
 /** An ambush has come; the order in which they came decides which acts first. @type {(table: Table, card: string) => Table} */
@@ -93,8 +94,10 @@ const ACTIONS = {
 
   coins: (table, { player, coins }) => withPlayer(table, player, { coins: Math.max(0, coins) }),
 
-  box: (table, { player, box }) =>
-    withPlayer(table, player, { seasons: withBox(table.players[player].seasons, box) }),
+  boxes: (table, { player, season, boxes }) =>
+    withPlayer(table, player, {
+      seasons: withBoxes(table.players[player].seasons, season, boxes),
+    }),
 
   // What trolls destroy after winter is scored no more, so the maps stay as they were scored.
   choices: (table) => table,
@@ -166,8 +169,20 @@ const RECORDS = {
   remove_player: forgotten,
 };
 
+/** What becomes of what was written by hand of earlier seasons. @type {(boxes: State["boxes"], action: any) => State["boxes"]} */
+function written(boxes, { type, player, season, boxes: now }) {
+  if (type === "boxes") return { ...boxes, [`${player} ${season}`]: now };
+  if (type !== "remove_player") return boxes;
+  const left = Object.entries(boxes).flatMap(([key, one]) => {
+    const [seat, rest] = [Number(key[0]), key.slice(1)];
+    return seat === player ? [] : [[`${seat > player ? seat - 1 : seat}${rest}`, one]];
+  });
+  return Object.fromEntries(left);
+}
+
 /** @type {(state: State, action: any) => State} */
 export const reduce = (state, action) => ({
   table: ACTIONS[action.type](state.table, action),
+  boxes: written(state.boxes, action),
   record: RECORDS[action.type] ? RECORDS[action.type](state, action) : state.record,
 });

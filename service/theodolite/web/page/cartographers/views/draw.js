@@ -359,8 +359,9 @@ export function drawerOf({ players }, player, { passed }) {
 }
 
 /** The cards that may still come this season: ambushes and heroes leave the game. @type {(state: State, player: number) => DrawingCard[]} */
-function cardsLeft({ table, record }, player) {
-  const out = cardToDraw({ table, record }, player)?.card;
+function cardsLeft(state, player) {
+  const { table, record } = state;
+  const out = cardToDraw(state, player)?.card;
   const now = turnsNow(record).map(({ card }) => card);
   const ever = (record?.seasons ?? []).flatMap(({ turns }) => turns.map(({ card }) => card));
   return drawingCards(table).filter(
