@@ -47,12 +47,13 @@ function stations(state, { answer, refusal }, current, outcome) {
       title: t("decrees"),
       missing: lacks.decrees.map((decree) => t("missing.decree", { decree })),
     },
-    ...table.players.map(({ name }, seat) => ({
+    ...table.players.map(({ name, coins }, seat) => ({
       key: `map-${seat}`,
       title: name,
       seat,
       total: answer?.players[seat]?.total ?? null,
       missing: lacks.maps.includes(seat) ? [t("missing.map", { name })] : [],
+      assumed: coins === 0 ? [t("assumed.coins", { name })] : [],
       troubles: troubles(RegExp(`^/players/${seat}\\b`)),
       ...drawing(state, seat, current),
     })),

@@ -21,7 +21,9 @@
  *
  * What undo walks over and what the browser keeps:
  *
- * @typedef {{table: Table, question: Question, dispute: Dispute | null, record: import("./record.js").GameRecord | null}} State
+ * @typedef {{table: Table, question: Question, dispute: Dispute | null, record: import("./record.js").GameRecord | null, claimless: boolean}} State
+ *
+ * `claimless` is whether somebody has said that players without a marker have no claim.
  */
 
 import { isObject } from "../../shell/read.js";
@@ -46,6 +48,7 @@ export const newState = (table) => ({
   question: NO_QUESTION,
   dispute: null,
   record: null,
+  claimless: false,
 });
 
 /** @param {unknown} value */
@@ -95,6 +98,7 @@ export function readState(value) {
       question: readQuestion(value.question, table),
       dispute: readDispute(value.dispute),
       record: readRecord(value.record),
+      claimless: value.claimless === true,
     }
   );
 }
@@ -260,6 +264,8 @@ const STATE_ACTIONS = {
     question: { ...NO_QUESTION, player: state.question.player },
   }),
 
+  claimless: (state, { claimless }) => ({ ...state, claimless }),
+
   dispute: (state, { dispute }) => ({ ...state, dispute: { ...disputeOf(state), ...dispute } }),
 };
 
@@ -295,5 +301,8 @@ export function reduce(state, action) {
     const dispute = disputeOf(state);
     return { ...state, dispute: { ...dispute, [which]: change(dispute[which], action) } };
   }
-  return seated({ ...state, table: change(state.table, action) });
+  // Of an island without markers, or of players who join, nothing has been said yet.
+  const claimless =
+    state.claimless && !["clear", "add_player", "solo", "adopt"].includes(action.type);
+  return seated({ ...state, claimless, table: change(state.table, action) });
 }

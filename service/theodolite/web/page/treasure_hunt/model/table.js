@@ -169,8 +169,21 @@ export function settled(table) {
   };
 }
 
+/** How many segments of the board are blank, and how many spaces of the others are unclear. @param {Snapshot} table */
+export function unclearOf({ board }) {
+  const half = SIDE / 2;
+  const counts = [0, half].flatMap((top) =>
+    [0, half].map((left) => {
+      const rows = board.rows.slice(top, top + half).map((row) => row.slice(left, left + half));
+      return rows.join("").split("?").length - 1;
+    }),
+  );
+  const known = counts.filter((count) => count < half * half);
+  return { segments: 4 - known.length, spaces: known.reduce((sum, count) => sum + count, 0) };
+}
+
 /** @param {Snapshot} table */
-export const isBlank = ({ board }) => board.rows.every((row) => /^\?+$/.test(row));
+export const isBlank = (table) => unclearOf(table).segments === 4;
 
 /** @type {WeakMap<Table, Snapshot>} */
 const snapshots = new WeakMap();
