@@ -316,7 +316,7 @@ def test_accepts_a_part_of_a_board(open_context: OpenContext, tmp_path: Path) ->
     expect(phone.page.locator(".photo-space.current")).to_have_count(1)
 
 
-def test_trying_a_photograph_stores_nothing(
+def test_a_photograph_before_the_game_is_laid_though_the_dialog_is_closed(
     open_context: OpenContext, valley: tuple[Path, list[str], list[str]]
 ) -> None:
     path, terrain, crops = valley
@@ -326,7 +326,7 @@ def test_trying_a_photograph_stores_nothing(
     page.goto("/#games")
     desk = Sheet(page, "tiwanaku")
     desk.page.get_by_role("link", name="Photograph a board").click()
-    expect(desk.page.locator(".offer")).to_have_count(3)
+    expect(desk.page.locator(".offer")).to_have_count(4)
     desk.page.get_by_role("link", name="Tiwanaku").click()
     dialog = desk.page.get_by_role("dialog")
     dialog.get_by_role("button", name=re.compile("^Short")).click()
@@ -341,9 +341,31 @@ def test_trying_a_photograph_stores_nothing(
     expect(current).to_be_focused()
     assert current.get_attribute("data-photo-space") != before
     answer(desk, naming(desk, terrain, crops))
-    expect(dialog.locator(".read-rows")).to_have_text("\n".join([*terrain, "", *crops]))
-    expect(dialog.get_by_role("button", name="Another photograph")).to_be_visible()
+    expect(dialog.locator(".main")).to_have_text("Use this board")
     dialog.get_by_role("button", name="Close").click()
     expect(dialog).to_have_count(0)
-    keys = desk.page.evaluate("Object.keys(localStorage)")
-    assert keys == []
+    expect(desk.page.locator(".notice")).to_contain_text("What was read of the photograph is kept.")
+    table = desk.kept()
+    assert (table["terrain"], table["crops"]) == (terrain, crops)
+    desk.page.get_by_role("button", name="Undo").first.click()
+    assert desk.kept()["terrain"] == ["....."] * 5
+
+
+def test_a_map_before_the_game_says_which_signs_are_taken_for_absent(
+    open_context: OpenContext, tmp_path: Path
+) -> None:
+    path, rows = photographed_map(MAP, tmp_path)
+    phone = opened(open_context, "/cartographers/#photograph")
+    dialog = phone.page.get_by_role("dialog")
+    dialog.get_by_label("Choose or take a photograph").set_input_files(path)
+    answer(phone, naming_signs(phone, rows))
+    named = {SIGNS[letter] for letter in "".join(rows)}
+    expect(dialog.locator(".unnamed")).to_contain_text("Read as if none of these were there:")
+    expect(dialog).not_to_contain_text("Nothing is doubtful")
+    for sign in {*SIGNS.values()} - named:
+        expect(dialog.locator(".unnamed")).to_contain_text(sign)
+    use_map(phone, rows)
+    table = phone.kept()
+    assert (table["game"], table["map"]) == ("cartographers", "A")
+    assert table["players"][0]["drawn"] == rows
+    expect(phone.page.locator(".map-panel.now")).to_be_visible()

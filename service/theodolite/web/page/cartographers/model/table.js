@@ -97,10 +97,12 @@ export const newTable = (names, { game = "cartographers", map = "A", rulings = {
   rulings,
 });
 
+/** Whether nothing is drawn on a map. @param {Player} player */
+export const isBlank = ({ drawn }) => /^\.*$/.test(drawn.join(""));
+
 /** @param {Table} table */
 export const isUntouched = ({ players, decrees }) =>
-  Object.keys(decrees).length === 0 &&
-  players.every(({ drawn }) => drawn.join("").replaceAll(".", "") === "");
+  Object.keys(decrees).length === 0 && players.every(isBlank);
 
 /** @param {unknown} value */
 const isBox = (value) =>
@@ -172,9 +174,7 @@ export function lacking({ decrees, players, season }, tied = []) {
       .filter((one) => !player.seasons.some((box) => box.season === one))
       .map((one) => ({ seat, season: one })),
   );
-  const maps = players.flatMap(({ drawn }, seat) =>
-    drawn.join("").replaceAll(".", "") === "" ? [seat] : [],
-  );
+  const maps = players.flatMap((player, seat) => (isBlank(player) ? [seat] : []));
   const monsters = tied.flatMap((seat) =>
     players[seat].seasons.flatMap((box) =>
       Number.isInteger(box.monsters) ? [] : [{ seat, season: box.season }],
