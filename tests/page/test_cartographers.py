@@ -241,7 +241,7 @@ def test_stores_seasons_and_rates_a_solo_game(open_context: OpenContext, server:
 
 def test_enters_an_earlier_season(open_context: OpenContext) -> None:
     desk = opened(open_context, table("summer"), **DESK)
-    expect(desk.page.locator(".missing")).to_have_text("Still missing: Ann\u2019s boxes of Spring")
+    expect(desk.page.locator(".missing")).to_have_text("Still missing: Ann\u2019s sum of Spring")
     for label, value in (
         ("First decree", 4),
         ("Second decree", 5),
@@ -251,6 +251,43 @@ def test_enters_an_earlier_season(open_context: OpenContext) -> None:
         desk.page.get_by_label(f"Spring: {label}").fill(str(value))
         desk.page.get_by_label(f"Spring: {label}").press("Enter")
     assert desk.kept()["players"][0]["seasons"] == [{"season": "spring", **BOX}]
+
+
+def test_a_winter_takes_one_sum_a_season(open_context: OpenContext) -> None:
+    phone = opened(open_context, table("winter"))
+    phone.go("Score sheet")
+
+    def write(label: str, points: str) -> Locator:
+        box = phone.page.get_by_label(label)
+        phone.tap(box)
+        phone.page.keyboard.type(points)
+        return box
+
+    # A number replaces the one that stands in a box, and the other boxes stay blank.
+    write("Autumn: Coins", "3")
+    expect(write("Autumn: Coins", "5")).to_have_value("5")
+    for other in ("First decree", "Second decree", "Monsters", "Sum"):
+        expect(phone.page.get_by_label(f"Autumn: {other}")).to_have_value("")
+    assert phone.kept()["players"][0]["seasons"] == []
+    for season, points in (("Spring", "21"), ("Summer", "19"), ("Autumn", "20")):
+        write(f"{season}: Sum", points)
+    assert phone.kept()["players"][0]["seasons"] == [
+        {"season": "spring", "written": 21},
+        {"season": "summer", "written": 19},
+        {"season": "autumn", "coins": 5, "written": 20},
+    ]
+    live = phone.page.locator(".paper tfoot td").nth(3)
+    expect(live).to_have_text(re.compile(r"\d"))
+    now = int(live.inner_text().replace("\N{MINUS SIGN}", "-"))
+    phone.expect_total("Ann", 60 + now)
+    # Boxes that do not come to the sum are named.
+    for part, points in (("First decree", "8"), ("Second decree", "4"), ("Monsters", "1")):
+        write(f"Autumn: {part}", points)
+    expect(phone.page.locator(".paper .troubles")).to_have_text(
+        "Autumn: the boxes add up to 16, not 20. The boxes count."
+    )
+    phone.expect_total("Ann", 56 + now)
+    assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
 def test_shows_ruins_under_terrain(open_context: OpenContext) -> None:
