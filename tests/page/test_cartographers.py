@@ -227,7 +227,8 @@ def test_stores_seasons_and_rates_a_solo_game(open_context: OpenContext, server:
     worth = live.inner_text()
     desk.page.get_by_role("button", name="Write down Autumn, go on").click()
     expect(desk.page.locator(".notice")).to_contain_text("Autumn is written")
-    expect(live).to_have_text(worth)
+    written = desk.page.get_by_label("Autumn: Sum")
+    expect(written).to_have_value(worth.replace("\N{MINUS SIGN}", "-"))
     after = desk.kept()
     assert after["season"] == "winter"
     assert [box["season"] for box in after["players"][0]["seasons"]] == [
