@@ -508,9 +508,7 @@ def replays_the_turns_and_disputes_a_change(visit: Visit, server: str) -> None:
     expect(record.locator(".accounts li li").last).to_have_text("Explorer 1 to N09/E08")
 
 
-def a_free_piece_under_pieces_is_played_in_the_recorded_turn(
-    visit: Visit, server: str
-) -> None:
+def a_free_piece_under_pieces_is_played_in_the_recorded_turn(visit: Visit, server: str) -> None:
     phone = opened(visit, with_hands([], []), **PHONE)
     bar = phone.page.locator(".next-step")
     roll(phone, "path", 7)

@@ -32,9 +32,10 @@
  * @property {(table: any) => string} picture the whole sheet as SVG
  * @property {(text: string, place: Element) => boolean} [onPaste]
  * @property {() => void} [showExample] opens a game to look at before one's own
- * @property {{of: (table: any, board: any) => Subject, trials: (choose: (at: number) => void) => {title: string, subject: Subject}[]}} [photographs] what they are of: a board of the table, or one that is only looked at
+ * @property {{of: (table: any, board: any, choose?: (board: any) => void) => Subject, boards: (table: any) => Offered[]}} [photographs] what they are of: a board of the table, and which there are before a game is begun; `choose` says that it is another one
  *
  * @typedef {import("./photo.js").Subject} Subject
+ * @typedef {{title: string, board: any, station: string}} Offered a board, and where it is seen
  *
  * A part of the game that is seen in one place:
  *

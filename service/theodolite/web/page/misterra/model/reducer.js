@@ -21,7 +21,9 @@
  *
  * What undo walks over and what the browser keeps:
  *
- * @typedef {{table: Table, question: Question, dispute: Dispute | null, record: import("./record.js").GameRecord | null, earlier: import("./record.js").GameRecord[]}} State
+ * @typedef {{table: Table, question: Question, dispute: Dispute | null, record: import("./record.js").GameRecord | null, earlier: import("./record.js").GameRecord[], claimless: boolean}} State
+ *
+ * `claimless` is whether somebody has said that players without a marker have no claim.
  */
 
 import { isObject } from "../../shell/read.js";
@@ -49,6 +51,7 @@ export const newState = (table) => ({
   dispute: null,
   record: null,
   earlier: [],
+  claimless: false,
 });
 
 /** @param {unknown} value */
@@ -98,6 +101,7 @@ export function readState(value) {
       question: readQuestion(value.question, table),
       dispute: readDispute(value.dispute),
       ...readRecords(value, readRecord),
+      claimless: value.claimless === true,
     }
   );
 }
@@ -263,6 +267,8 @@ export const STATE_ACTIONS = {
     question: { ...NO_QUESTION, player: state.question.player },
   }),
 
+  claimless: (state, { claimless }) => ({ ...state, claimless }),
+
   dispute: (state, { dispute }) => ({ ...state, dispute: { ...disputeOf(state), ...dispute } }),
 };
 
@@ -303,5 +309,8 @@ function changed(state, action) {
     // A change that changes nothing begins no dispute.
     return next === dispute[which] ? state : { ...state, dispute: { ...dispute, [which]: next } };
   }
-  return seated({ ...state, table: change(state.table, action) });
+  // Of an island without markers, or of players who join, nothing has been said yet.
+  const claimless =
+    state.claimless && !["clear", "add_player", "solo", "adopt"].includes(action.type);
+  return seated({ ...state, claimless, table: change(state.table, action) });
 }
