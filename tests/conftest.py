@@ -38,7 +38,6 @@ SLOW = (
     "service/test_faults.py",
     "service/test_fuzzing.py",
     "service/test_portable.py",
-    "service/test_reading.py",
     "service/test_welcome.py",
     "shared/test_conformance.py::test_every_game_is_held_to_its_own_cases",
     "test_documents.py::test_a_terminal_prints_what_the_tutorial_shows",

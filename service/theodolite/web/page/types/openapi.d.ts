@@ -271,15 +271,15 @@ export interface components {
             /** @description How open points of the rules are decided; each ruling has a default. */
             rulings?: components["schemas"]["CartographersRulings"];
         };
-        /** @description A draw for a card. Without spaces it claims that nothing can be drawn. */
+        /** @description A draw for a card. Without spaces it claims that nothing can be drawn. A draw over the edge of the map, or of mountains, can be stated, and is illegal. */
         CartographersDraw: {
             /** @description The spaces that are filled. */
             spaces: string[];
             /**
-             * @description Their terrain; needed where there are spaces.
+             * @description Their terrain; needed where there are spaces. `mountain` is never legal.
              * @enum {string|null}
              */
-            terrain?: "forest" | "village" | "farm" | "water" | "hero" | "monster" | null;
+            terrain?: "forest" | "village" | "farm" | "water" | "hero" | "monster" | "mountain" | null;
             /** @description Heroes: the whole attack pattern inside the map, spaces that have a star included. */
             stars?: string[];
             /**
