@@ -491,7 +491,7 @@ def test_replays_the_turns_and_disputes_a_change(open_context: OpenContext, serv
     phone.go("Pieces")
     phone.choose("Explorer 1 of Cassandra")
     touch(phone, "N20/E20")
-    expect(phone.page.locator("#app > .notice")).to_contain_text("This is not in the record")
+    expect(phone.page.locator("#app > .notice")).to_contain_text("Not in the record")
     expect(phone.page.locator("#app > .notice .undo")).to_be_visible()
     phone.go("Missions")
     expect(record).to_contain_text("changed by hand after the last turn")
