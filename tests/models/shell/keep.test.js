@@ -52,7 +52,10 @@ test("a record is written only by the steps that change it, and read with each o
 
 test("a full storage drops the steps of an older game, and not its record", () => {
   const long = "x".repeat(400);
-  play("new", [1, 2, 3, 4].map((step) => ({ table: `${step}${long}`, record: null })));
+  play(
+    "new",
+    [1, 2, 3, 4].map((step) => ({ table: `${step}${long}`, record: null })),
+  );
   assert.equal(keep.keeping, true);
   assert.deepEqual(keep.recall("old"), { steps: [STEPS[3]], at: 0 });
   assert.equal(keep.recall("new").steps.length, 4);

@@ -15,7 +15,9 @@ let referee = "here";
 globalThis.fetch = async (_, { body, signal }) => {
   if (referee === "gone") throw new TypeError("Failed to fetch");
   if (referee === "slow") {
-    return new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+    return new Promise((_resolve, reject) =>
+      signal.addEventListener("abort", () => reject(signal.reason)),
+    );
   }
   const status = referee === "refuses" ? 422 : 200;
   return Response.json({ about: JSON.parse(body), title: "impossible", status }, { status });

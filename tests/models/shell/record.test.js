@@ -44,7 +44,12 @@ const GAMES = {
         question: { path: ["A1"], sketch: ["jungle", "steppe"], spaces: ["B1", "C1"] },
       });
       const letter = state.table.island[0][0] === "." ? "j" : "l";
-      const { table } = misterra.reduce(state, { type: "lay", board: "island", spaces: ["A1"], letter });
+      const { table } = misterra.reduce(state, {
+        type: "lay",
+        board: "island",
+        spaces: ["A1"],
+        letter,
+      });
       return misterra.reduce(laid, { type: "play", table });
     },
     byHand: { type: "lay", board: "island", spaces: ["E5"], letter: "m" },
@@ -58,10 +63,17 @@ const GAMES = {
     game: tiwanaku,
     play: (state) => {
       const spaces = tiwanaku.spacesOf("short");
-      const next = spaces.find((/** @type {string} */ one) => tiwanaku.letterAt(state.table.terrain, one) === ".");
+      const next = spaces.find(
+        (/** @type {string} */ one) => tiwanaku.letterAt(state.table.terrain, one) === ".",
+      );
       const asked = tiwanaku.reduce(state, { type: "touch", space: next, way: [next] });
       const { terrain, crops, players } = state.table;
-      const after = { terrain: tiwanaku.withLetter(terrain, [next], "M"), crops, players, final: null };
+      const after = {
+        terrain: tiwanaku.withLetter(terrain, [next], "M"),
+        crops,
+        players,
+        final: null,
+      };
       return tiwanaku.reduce(asked, { type: "play", after, next: 1 });
     },
     byHand: { type: "meeple", player: 0, space: "A1" },
@@ -80,7 +92,11 @@ const GAMES = {
     alongside: [
       { type: "rename", player: 0, name: "Carla" },
       { type: "north", north: "up" },
-      { type: "mission", player: 1, mission: { difficulty: 1, treasures: ["gold"], coordinates: 2 } },
+      {
+        type: "mission",
+        player: 1,
+        mission: { difficulty: 1, treasures: ["gold"], coordinates: 2 },
+      },
     ],
   },
 };
@@ -97,14 +113,20 @@ for (const [name, { game, play, byHand, alongside }] of Object.entries(GAMES)) {
     assert.equal(left(state), false);
     state = play(state);
     assert.deepEqual(state.earlier, []);
-    assert.equal(state.record.turns.flatMap((/** @type {any} */ one) => one.half_days ?? one).length, 3);
+    assert.equal(
+      state.record.turns.flatMap((/** @type {any} */ one) => one.half_days ?? one).length,
+      3,
+    );
   });
 
   test(`${name}: a turn under a new name is noted under that of the record`, () => {
     if (name === "misterra") return;
     const state = play(game.reduce(begun(), { type: "rename", player: 0, name: "Carla" }));
     const names = state.record.turns.map((/** @type {any} */ { player }) => player);
-    assert.ok(names.every((/** @type {string} */ one) => NAMES.includes(one)), names.join());
+    assert.ok(
+      names.every((/** @type {string} */ one) => NAMES.includes(one)),
+      names.join(),
+    );
   });
 
   test(`${name}: a table that was changed by hand leaves its record, which is kept`, () => {

@@ -27,7 +27,8 @@ function storageWith(entries, room) {
       storage[key] = text;
     },
   };
-  for (const [name, value] of Object.entries(methods)) Object.defineProperty(storage, name, { value });
+  for (const [name, value] of Object.entries(methods))
+    Object.defineProperty(storage, name, { value });
   return storage;
 }
 
@@ -82,7 +83,14 @@ test("games, their steps and habits last as long as the page where site data is 
   await visited(WITHOUT_STORAGE[0][1]);
   const keep = await import(KEEP);
   assert.equal(keep.keeping, false);
-  assert.equal(keep.openShelf("theodolite.toy", (/** @type {any} */ state) => state, () => []), true);
+  assert.equal(
+    keep.openShelf(
+      "theodolite.toy",
+      (/** @type {any} */ state) => state,
+      () => [],
+    ),
+    true,
+  );
   keep.noteGame({ id: "one", began: "2026-11-21T20:00:00Z", names: ["Ann"], totals: null });
   keep.keepStep("one", { steps: [{ table: 1 }], at: 0 });
   keep.keepStep("one", { steps: [{ table: 1 }, { table: 2 }], at: 1 });

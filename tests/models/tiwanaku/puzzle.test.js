@@ -43,7 +43,10 @@ test("a puzzle is half done once something lies on it, until it is solved", () =
 test("a board of one's own is half done as soon as something lies on it", () => {
   const own = newState(newTable(NAMES));
   assert.equal(isHalfDone(own.table), false);
-  assert.equal(isHalfDone(reduce(own, { type: "terrain", spaces: ["A1"], letter: "M" }).table), true);
+  assert.equal(
+    isHalfDone(reduce(own, { type: "terrain", spaces: ["A1"], letter: "M" }).table),
+    true,
+  );
 });
 
 test("an attempt at a puzzle is another one after a restart and on the next puzzle", () => {
@@ -58,5 +61,8 @@ test("an attempt at a puzzle is another one after a restart and on the next puzz
 test("nobody's score is asked for on a puzzle, unless a game is played on it", () => {
   const puzzle = planted(dealt(1), ["A1"], "2");
   assert.equal(scoreBody(puzzle.table), null);
-  assert.notEqual(scoreBody(reduce(puzzle, { type: "meeple", player: 0, space: "A1" }).table), null);
+  assert.notEqual(
+    scoreBody(reduce(puzzle, { type: "meeple", player: 0, space: "A1" }).table),
+    null,
+  );
 });
