@@ -529,7 +529,7 @@ def test_a_free_piece_under_pieces_is_played_in_the_recorded_turn(
     expect(phone.page.locator("#app > .notice")).to_contain_text("part of Elliott\u2019s turn")
     expect(phone.page.locator(".plays li")).to_contain_text("N20/E20")
     assert len(phone.kept_state()["record"]["turns"]) == 1
-    # What is played is not left for another station.
+    # The bar does not lead away from a card that is played.
     expect(bar.locator(".next")).to_have_count(0)
     roll(phone, "path", 7)
     expect(phone.page.locator(".reach-words")).to_be_visible()
