@@ -20,7 +20,7 @@
  * @property {(names: string[], last?: any) => any} newTable with the habits of the last table
  * @property {(table: any) => State} newState
  * @property {(state: State, action: any) => State} reduce the very same state where nothing changes
- * @property {(state: State) => boolean} hasLeft whether the table follows no longer from the record of the game
+ * @property {(state: State) => boolean} [hasLeft] whether the table follows no longer from the record of the game
  * @property {(state: State) => Place[]} places all that undo can change; of those that changed, the first is gone to
  * @property {(state: unknown) => State | null} read a state from outside, if it can be shown
  * @property {(table: any) => object} spare a table as short as it can be told
@@ -163,7 +163,7 @@ export function dispatch(action, gesture = null, notice) {
   const carriedOn = gesture === ALONG || (gesture !== null && gesture === stroke);
   stroke = gesture;
   // A record that the table leaves is worth more words than what else goes.
-  const leaves = game.hasLeft(next) && !game.hasLeft(state());
+  const leaves = game.hasLeft?.(next) && !game.hasLeft(state());
   const told = leaves ? { key: "notice.record_left" } : notice;
   const said = told ? { ...told, undo: stepBack } : carriedOn ? view.notice : null;
   settle(carriedOn ? amend(history, next) : record(history, next), said);
