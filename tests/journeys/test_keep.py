@@ -158,7 +158,7 @@ BLOCKED = """{
             if (typeof Object.getOwnPropertyDescriptor(kind.prototype, name).value === "function")
                 kind.prototype[name] = async () => refuse();
 }"""
-"""What Chromium and Firefox do once all cookies are blocked."""
+"""Makes the browser refuse as Chromium and Firefox do while all cookies are blocked."""
 
 
 def all_games_are_played_while_site_data_is_blocked(open_context: OpenContext) -> None:

@@ -492,7 +492,7 @@ def replays_the_turns_and_disputes_a_change(visit: Visit, server: str) -> None:
     phone.go("Pieces")
     phone.choose("Explorer 1 of Cassandra")
     touch(phone, "N20/E20")
-    expect(phone.page.locator("#app > .notice")).to_contain_text("This is not in the record")
+    expect(phone.page.locator("#app > .notice")).to_contain_text("Not in the record")
     expect(phone.page.locator("#app > .notice .undo")).to_be_visible()
     phone.go("Missions")
     expect(record).to_contain_text("changed by hand after the last turn")
@@ -525,7 +525,7 @@ def a_free_piece_under_pieces_is_played_in_the_recorded_turn(visit: Visit, serve
     expect(phone.page.locator("#app > .notice")).to_contain_text("part of Elliott\u2019s turn")
     expect(phone.page.locator(".plays li")).to_contain_text("N20/E20")
     assert len(phone.kept_state()["record"]["turns"]) == 1
-    # What is played is not left for another station.
+    # The bar does not lead away from a card that is played.
     expect(bar.locator(".next")).to_have_count(0)
     roll(phone, "path", 7)
     expect(phone.page.locator(".reach-words")).to_be_visible()
