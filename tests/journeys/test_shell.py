@@ -125,10 +125,10 @@ def the_reference_tries_an_operation(open_context: OpenContext) -> None:
 
 
 WORDS = {
-    "en": "Cassandra wins by 37 points.",
-    "nl": "Cassandra wint met 37 punten.",
-    "fr": "Cassandra gagne de 37 points.",
-    "de": "Cassandra gewinnt mit 37 Punkten Vorsprung.",
+    "en": "Cassandra leads by 37 points.",
+    "nl": "Cassandra staat 37 punten voor.",
+    "fr": "Cassandra mène de 37 points.",
+    "de": "Cassandra führt mit 37 Punkten.",
 }
 ENGLISH = re.compile(r"\b(spaces?|island|your|parchment|worth)\b")
 KEY = re.compile(r"\b[a-z_]+\.[a-z_]+\b")

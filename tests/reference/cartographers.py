@@ -721,8 +721,10 @@ def season_of(snapshot: Json, player: Json, sheet: Sheet, rulings: Rulings) -> J
 
 def sum_of(season: Json) -> int:
     """The sum of a season: of its boxes, or as it was written if one of them is not known."""
-    boxes = [season.get(name) for name in ("decrees", "coins", "monsters")]
-    total: int = season["written"] if None in boxes else sum(boxes[0]) + sum(boxes[1:])
+    if None in [season.get(name) for name in ("decrees", "coins", "monsters")]:
+        written: int = season["written"]
+        return written
+    total: int = sum(season["decrees"]) + season["coins"] + season["monsters"]
     return total
 
 
