@@ -854,7 +854,7 @@ def names_what_makes_a_table_impossible(visit: Visit) -> None:
     expect(bar.locator(".bad")).to_be_visible()
     expect(phone.page.locator(".stop.lacks").filter(has_text="Decrees")).to_have_count(1)
     phone.go("Score sheet")
-    expect(phone.leader()).to_contain_text("The score appears")
+    expect(phone.leader()).to_contain_text("is impossible")
 
 
 def a_shape_in_hand_belongs_to_the_map_of_its_card(visit: Visit) -> None:

@@ -85,6 +85,7 @@ SMALL = """least => [...document.querySelectorAll("button, select, summary, .spa
 
 def places(sheet: Sheet) -> Iterator[str]:
     """Open every part of the page in turn."""
+    sheet.page.locator("#tab-sheet").click()
     for station in STATIONS:
         sheet.go(station)
         yield station
