@@ -34,8 +34,12 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
-DESK = {"viewport": {"width": 1280, "height": 900}}
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 360, "height": 740},
+    "has_touch": True,
+    "is_mobile": True,
+}
+DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 900}}
 
 MODAL = """
     new MutationObserver(records => {
@@ -142,7 +146,7 @@ def visit(open_context: OpenContext) -> Visit:
         else:
             page = pages[key] = open_context(service_workers="block", **device).new_page()
         page.goto(BARE)
-        page.evaluate("localStorage.clear(); sessionStorage.clear()")
+        page.evaluate("localStorage.clear()")
         if table is not None:
             page.evaluate(STORE, [shelf(game_of(path)), table])
         return Sheet.open(page, path=path)

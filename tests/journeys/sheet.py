@@ -241,7 +241,16 @@ class Sheet:
             """key => {
                 const {id} = JSON.parse(localStorage.getItem(`${key}.games`)).at(-1);
                 const {at} = JSON.parse(localStorage.getItem(`${key}.game.${id}`));
-                return JSON.parse(localStorage.getItem(`${key}.game.${id}.${at}`));
+                const step = n => JSON.parse(localStorage.getItem(`${key}.game.${id}.${n}`));
+                const last = part => {
+                    let n = at;
+                    while (step(n).same?.includes(part)) n -= 1;
+                    return step(n)[part];
+                };
+                const state = step(at);
+                for (const part of state.same ?? []) state[part] = last(part);
+                delete state.same;
+                return state;
             }""",
             shelf(self.game),
         )

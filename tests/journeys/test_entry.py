@@ -55,6 +55,7 @@ def finish(sheet: Sheet, scores: dict[str, Any]) -> None:
             pick_card(sheet, player["name"], card)
     expect(sheet.page.get_by_role("dialog")).to_have_count(0)
     sheet.go("Claims")
+    sheet.page.get_by_role("switch", name="No claims: Elliott").check()
     sheet.page.get_by_role("switch", name="Master Cartographers").check()
     assert sheet.kept() == TABLE
     for player in scores["players"]:

@@ -154,13 +154,12 @@ def a_vertical_swipe_draws_nothing(visit: Visit, played: Played) -> None:
 
 
 def does_not_overflow_horizontally(visit: Visit, played: Played) -> None:
-    for size in ({"width": 320, "height": 640}, {"width": 740, "height": 360}):
+    for width, height in ((320, 640), (740, 360)):
         phone = opened(visit, played)
-        phone.page.set_viewport_size(size)
+        phone.page.set_viewport_size({"width": width, "height": height})
         for at in range(phone.page.locator(".stop").count()):
             phone.page.locator(".stop").nth(at).tap()
-            width = phone.page.evaluate("document.documentElement.scrollWidth")
-            assert width <= size["width"]
+            assert phone.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def a_broken_store_does_not_blank_the_page(open_context: OpenContext, played: Played) -> None:
@@ -175,16 +174,6 @@ def a_broken_store_does_not_blank_the_page(open_context: OpenContext, played: Pl
     desk = Sheet.open(page, path=f"/{played.name}/")
     expect(desk.page.locator(played.board)).to_be_visible()
     expect(desk.page.locator(".notice")).to_contain_text("could not be read")
-
-
-def opens_offline(open_context: OpenContext, played: Played, port: int, tmp_path: Path) -> None:
-    with running_on(port, tmp_path / "log") as service:
-        context = open_context(**PHONE, base_url=service.url)
-        phone = Sheet.open(context.new_page(), path=f"/{played.name}/")
-        lay(phone, played)
-        phone.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
-    phone.page.reload()
-    expect_tile(phone, played, played.tile)
 
 
 WON: dict[str, dict[str, Any]] = {
@@ -238,8 +227,8 @@ def the_bar_says_who_won_and_shares_it(visit: Visit, played: Played) -> None:
 
 
 @pytest.mark.parametrize("played", GAMES, ids=[played.name for played in GAMES])
-def test_every_game_is_kept_shared_and_resumed(
-    visit: Visit, open_context: OpenContext, played: Played, port: int, tmp_path: Path
+def test_every_game_is_kept_and_shared(
+    visit: Visit, open_context: OpenContext, played: Played
 ) -> None:
     stores_under_the_games_keys_and_undoes(visit, played)
     undo_and_redo_go_to_what_they_change(visit, played)
@@ -249,4 +238,16 @@ def test_every_game_is_kept_shared_and_resumed(
     no_station_is_called_like_a_tab(visit, played, "en")
     the_bar_says_who_won_and_shares_it(visit, played)
     a_broken_store_does_not_blank_the_page(open_context, played)
-    opens_offline(open_context, played, port, tmp_path)
+
+
+def test_every_game_opens_offline(open_context: OpenContext, port: int, tmp_path: Path) -> None:
+    with running_on(port, tmp_path / "log") as service:
+        context = open_context(**PHONE, base_url=service.url)
+        phones = {}
+        for played in GAMES:
+            phone = phones[played] = Sheet.open(context.new_page(), path=f"/{played.name}/")
+            lay(phone, played)
+            phone.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    for played, phone in phones.items():
+        phone.page.reload()
+        expect_tile(phone, played, played.tile)

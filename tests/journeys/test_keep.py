@@ -110,7 +110,9 @@ def warns_if_the_browser_stores_nothing(open_context: OpenContext) -> None:
     assert desk.rows(desk.island)[0] == ".J..."
 
 
-def opens_offline_and_resumes_scoring(open_context: OpenContext, port: int, tmp_path: Path) -> None:
+def opens_offline_says_only_what_is_known_and_resumes_scoring(
+    open_context: OpenContext, port: int, tmp_path: Path
+) -> None:
     context = open_context(**PHONE, base_url=f"http://127.0.0.1:{port}")
     page = context.new_page()
     with running_on(port, tmp_path / "before"):
@@ -119,12 +121,25 @@ def opens_offline_and_resumes_scoring(open_context: OpenContext, port: int, tmp_
         page.wait_for_function("() => navigator.serviceWorker.controller !== null")
 
     page.reload()
+    phone.expect_total("Cassandra", 42)
+    phone.expect_total("Elliott", 5)
     phone.go("Result")
     expect(page.locator(".standing.offline")).to_be_visible()
+    expect(phone.leader()).to_contain_text("Cassandra")
     phone.go("Island")
     phone.choose("jungle")
     phone.tap(phone.space(phone.island, "B1"))
     assert phone.rows(phone.island)[0] == "JJLS."
+    # Nobody is ahead on boards that nobody has judged, and a reload says why.
+    for _ in range(2):
+        phone.go("Result")
+        expect(phone.leader()).to_have_text("No connection: the result is not known.")
+        expect(phone.total("Cassandra")).to_have_text("\u2013")
+        expect(page.locator(".podium")).to_have_count(0)
+        page.reload()
+    phone.page.get_by_role("button", name="Undo").tap()
+    phone.expect_total("Cassandra", 42)
+    phone.page.get_by_role("button", name="Redo").tap()
     phone.page.get_by_role("button", name="Menu").tap()
     page.get_by_label("Language").select_option("fr")
     expect(page.locator("html")).to_have_attribute("lang", "fr")
@@ -143,7 +158,7 @@ BLOCKED = """{
             if (typeof Object.getOwnPropertyDescriptor(kind.prototype, name).value === "function")
                 kind.prototype[name] = async () => refuse();
 }"""
-"""What Chromium and Firefox do once all cookies are blocked."""
+"""Makes the browser refuse as Chromium and Firefox do while all cookies are blocked."""
 
 
 def all_games_are_played_while_site_data_is_blocked(open_context: OpenContext) -> None:
@@ -185,5 +200,5 @@ def test_stores_that_are_full_or_refused_or_offline_lose_nothing(
 ) -> None:
     a_full_store_drops_old_undo_steps_first(visit)
     warns_if_the_browser_stores_nothing(open_context)
-    opens_offline_and_resumes_scoring(open_context, port, tmp_path)
+    opens_offline_says_only_what_is_known_and_resumes_scoring(open_context, port, tmp_path)
     all_games_are_played_while_site_data_is_blocked(open_context)

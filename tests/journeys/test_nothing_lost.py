@@ -3,7 +3,6 @@
 import json
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import expect
@@ -13,7 +12,6 @@ from journeys.conftest import PHONE, OpenContext, Visit
 from journeys.sheet import TABLE, Sheet
 from journeys.test_accidents import middle
 from journeys.test_treasure_hunt import board, marked, press
-from service.serving import running_on
 
 DOUBLE_TAP = """async (name) => {
     const press = () => [...document.querySelectorAll("button")].findLast(
@@ -82,7 +80,7 @@ DOUBLE_TAPS = [
 
 
 def the_second_tap_of_a_double_tap_does_nothing(
-    visit: Visit, begin: Callable[[OpenContext], Sheet], name: str
+    visit: Visit, begin: Callable[[Visit], Sheet], name: str
 ) -> None:
     phone = begin(visit)
     page = phone.page
@@ -143,21 +141,6 @@ def a_new_game_does_not_keep_the_invented_board(visit: Visit) -> None:
     kept = phone.kept()
     assert kept["pack"] is None
     assert set("".join(kept["board"]["rows"])) == {"?"}
-
-
-def a_finished_score_is_shown_offline(open_context: OpenContext, port: int, tmp_path: Path) -> None:
-    context = open_context(**PHONE, base_url=f"http://127.0.0.1:{port}")
-    page = context.new_page()
-    with running_on(port, tmp_path / "before"):
-        phone = Sheet.open(page, TABLE)
-        phone.expect_total("Cassandra", 42)
-        page.wait_for_function("() => navigator.serviceWorker.controller !== null")
-    page.reload()
-    phone.expect_total("Cassandra", 42)
-    phone.expect_total("Elliott", 5)
-    phone.go("Result")
-    expect(page.locator(".standing.offline")).to_be_visible()
-    expect(phone.leader()).to_contain_text("Cassandra")
 
 
 def two_tabs_agree_on_names(open_context: OpenContext) -> None:
@@ -239,11 +222,8 @@ def test_double_taps_and_back_change_nothing(visit: Visit, open_context: OpenCon
     back_closes_then_walks_the_stations_then_leaves(open_context)
 
 
-def test_what_was_entered_is_kept_as_it_is(
-    visit: Visit, open_context: OpenContext, port: int, tmp_path: Path
-) -> None:
+def test_what_was_entered_is_kept_as_it_is(visit: Visit, open_context: OpenContext) -> None:
     a_roll_and_its_turn_are_kept(visit)
     a_new_game_does_not_keep_the_invented_board(visit)
     two_tabs_agree_on_names(open_context)
     a_typed_name_replaces_the_default_and_stays_unique(visit(PHONE))
-    a_finished_score_is_shown_offline(open_context, port, tmp_path)

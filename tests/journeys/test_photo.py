@@ -117,6 +117,55 @@ def reads_a_board(phone: Sheet, kind: str, seed: int, tmp_path: Path) -> None:
     assert phone.taps <= MOST_TAPS
 
 
+def a_photograph_before_the_game_becomes_its_island(
+    open_context: OpenContext, tmp_path: Path
+) -> None:
+    drawing, path = drawn(5, "island", tmp_path)
+    context = open_context(**PHONE, service_workers="block")
+    context.set_default_timeout(MOST_SECONDS * 1000)
+    page = context.new_page()
+    page.goto("/#games")
+    phone = Sheet(page)
+    phone.tap(page.get_by_role("link", name="Photograph a board"))
+    phone.tap(page.get_by_role("link", name="Maps of Misterra"))
+    dialog = page.get_by_role("dialog")
+
+    def photograph() -> None:
+        dialog.get_by_label("Choose or take a photograph").set_input_files(path)
+        say_beach(phone)
+        page.locator(".photo-space").first.wait_for()
+
+    photograph()
+    answer(phone, drawing.rows)
+    assert phone.rows(phone.island) == list(drawing.rows)
+    # What was named is remembered, and a second photograph replaces nothing.
+    page.goto("/#photographs")
+    phone.tap(page.get_by_role("link", name="Maps of Misterra"))
+    photograph()
+    expect(dialog.locator(".copy")).to_contain_text("Your copy is known from 1 photograph.")
+    name_what_is_asked(phone, drawing.rows)
+    expect(dialog.locator(".main")).to_have_text("Use this board")
+    phone.tap(dialog.get_by_role("button", name="Close"))
+    expect(page.locator(".notice")).to_contain_text("What was read of the photograph is kept")
+    games = page.evaluate("JSON.parse(localStorage.getItem('theodolite.games')).length")
+    assert games == 2
+
+
+def a_dialog_closed_early_remembers_what_was_named(phone: Sheet, tmp_path: Path) -> None:
+    drawing, path = drawn(3, "parchment", tmp_path)
+    open_photo(phone, "Parchment of Cassandra", path)
+    say_beach(phone)
+    phone.page.locator(".photo-space.current").wait_for()
+    dialog = phone.page.get_by_role("dialog")
+    space = phone.page.locator(".photo-space.current").get_attribute("data-photo-space") or ""
+    letter = "".join(drawing.rows)[SPACES.index(space)]
+    phone.tap(dialog.get_by_role("button", name=name_of(letter), exact=True))
+    phone.tap(dialog.get_by_role("button", name="Close"))
+    wait_for(phone.page, "async () => localStorage.getItem('theodolite.looks') !== null")
+    # A board on which something lies stays as it is.
+    assert phone.kept() == TABLE
+
+
 def naming_again_discards_earlier_answers(phone: Sheet, tmp_path: Path) -> None:
     drawing, path = drawn(3, "parchment", tmp_path)
     open_photo(phone, "Parchment of Cassandra", path)
@@ -306,6 +355,7 @@ def reads_a_photograph_that_another_app_shares(open_context: OpenContext, tmp_pa
 def test_an_island_is_read_off_a_photograph(visit: Visit, tmp_path: Path) -> None:
     reads_a_board(visit(PHONE, TABLE), "island", 5, tmp_path)
     lists_unnamed_kinds_and_reads_one_that_is_shown(visit(PHONE, TABLE), tmp_path)
+    a_dialog_closed_early_remembers_what_was_named(visit(PHONE, TABLE), tmp_path)
     refuses_files_that_are_not_photographs(visit(PHONE, TABLE), tmp_path)
 
 
@@ -316,6 +366,7 @@ def test_a_photograph_is_shared_and_its_corners_put_right(
     naming_again_discards_earlier_answers(visit(PHONE, TABLE), tmp_path)
     turns_a_board(visit(PHONE, TABLE), tmp_path, "asked")
     reads_a_photograph_that_another_app_shares(open_context, tmp_path)
+    a_photograph_before_the_game_becomes_its_island(open_context, tmp_path)
 
 
 def test_what_is_wrong_with_a_photograph_is_named(visit: Visit, tmp_path: Path) -> None:

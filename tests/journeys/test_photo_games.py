@@ -307,7 +307,7 @@ def accepts_a_part_of_a_board(visit: Visit, tmp_path: Path) -> None:
     expect(phone.page.locator(".photo-space.current")).to_have_count(1)
 
 
-def trying_a_photograph_stores_nothing(
+def a_photograph_before_the_game_is_laid_though_the_dialog_is_closed(
     open_context: OpenContext, valley: tuple[Path, list[str], list[str]]
 ) -> None:
     path, terrain, crops = valley
@@ -317,7 +317,7 @@ def trying_a_photograph_stores_nothing(
     page.goto("/#games")
     desk = Sheet(page, "tiwanaku")
     desk.page.get_by_role("link", name="Photograph a board").click()
-    expect(desk.page.locator(".offer")).to_have_count(3)
+    expect(desk.page.locator(".offer")).to_have_count(4)
     desk.page.get_by_role("link", name="Tiwanaku").click()
     dialog = desk.page.get_by_role("dialog")
     dialog.get_by_role("button", name=re.compile("^Short")).click()
@@ -332,21 +332,44 @@ def trying_a_photograph_stores_nothing(
     expect(current).to_be_focused()
     assert current.get_attribute("data-photo-space") != before
     answer(desk, naming(desk, terrain, crops))
-    expect(dialog.locator(".read-rows")).to_have_text("\n".join([*terrain, "", *crops]))
-    expect(dialog.get_by_role("button", name="Another photograph")).to_be_visible()
+    expect(dialog.locator(".main")).to_have_text("Use this board")
     dialog.get_by_role("button", name="Close").click()
     expect(dialog).to_have_count(0)
-    keys = desk.page.evaluate("Object.keys(localStorage)")
-    assert keys == []
+    expect(desk.page.locator(".notice")).to_contain_text("What was read of the photograph is kept.")
+    table = desk.kept()
+    assert (table["terrain"], table["crops"]) == (terrain, crops)
+    desk.page.get_by_role("button", name="Undo").first.click()
+    assert desk.kept()["terrain"] == ["....."] * 5
+
+
+def a_map_before_the_game_says_which_signs_are_taken_for_absent(
+    visit: Visit, tmp_path: Path
+) -> None:
+    path, rows = photographed_map(MAP, tmp_path)
+    phone = opened(visit, "/cartographers/#photograph")
+    dialog = phone.page.get_by_role("dialog")
+    dialog.get_by_label("Choose or take a photograph").set_input_files(path)
+    answer(phone, naming_signs(phone, rows))
+    named = {SIGNS[letter] for letter in "".join(rows)}
+    expect(dialog.locator(".unnamed")).to_contain_text("Read as if none of these were there:")
+    expect(dialog).not_to_contain_text("Nothing is doubtful")
+    for sign in {*SIGNS.values()} - named:
+        expect(dialog.locator(".unnamed")).to_contain_text(sign)
+    use_map(phone, rows)
+    table = phone.kept()
+    assert (table["game"], table["map"]) == ("cartographers", "A")
+    assert table["players"][0]["drawn"] == rows
+    expect(phone.page.locator(".map-panel.now")).to_be_visible()
 
 
 def test_maps_are_read_in_the_signs_of_their_players(visit: Visit, tmp_path: Path) -> None:
     reads_a_map_in_the_signs_of_its_player(visit, tmp_path)
     detects_the_other_side_of_the_map(visit, tmp_path)
+    a_map_before_the_game_says_which_signs_are_taken_for_absent(visit, tmp_path)
 
 
-def test_tiles_and_crops_are_read_and_a_trial_stores_nothing(
+def test_tiles_and_crops_are_read_in_a_game_and_before_it(
     visit: Visit, valley: tuple[Path, list[str], list[str]], open_context: OpenContext
 ) -> None:
     reads_terrain_and_crops(visit, valley)
-    trying_a_photograph_stores_nothing(open_context, valley)
+    a_photograph_before_the_game_is_laid_though_the_dialog_is_closed(open_context, valley)

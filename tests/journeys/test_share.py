@@ -109,7 +109,7 @@ def saves_the_sheet_as_a_picture(desk: Sheet) -> None:
         desk.page.get_by_role("button", name="SVG").click()
     root = ET.fromstring(Path(saved.value.path()).read_text())  # noqa: S314
     words = ["".join(text.itertext()) for text in root.iter("{http://www.w3.org/2000/svg}text")]
-    assert "Cassandra wins by 37 points." in words
+    assert "Cassandra leads by 37 points." in words
     assert {"Island", "I  Cassandra", "II  Elliott", "42", "5"} <= set(words)
 
     with desk.page.expect_download() as saved:

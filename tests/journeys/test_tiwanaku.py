@@ -180,7 +180,7 @@ def equal_crops_that_touch_are_marked_at_once(visit: Visit) -> None:
     phone = opened(visit, **PHONE)
     phone.go("Tiles")
     bar = phone.page.locator(".next-step")
-    expect(bar).to_contain_text("Nothing is missing.")
+    expect(bar).to_contain_text("Still missing: 11 tiles")
     phone.choose("sweet potato (1)")
     phone.tap(phone.space(disc(phone), "B1"))
     expect(bar).to_contain_text("A1 and B1: Equal levels never touch, not even diagonally.")
@@ -296,6 +296,9 @@ def fits_a_phone_in_every_language(visit: Visit, language: str, board: str) -> N
         assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
+CROPS = {"1": "sweet potato", "2": "coca leaves", "3": "chili", "4": "maize", "5": "quinoa"}
+
+
 def wrong_tiles_are_marked_if_wished(visit: Visit) -> None:
     disc = {
         "terrain": ["SGRMM", "GGRRM", "GSSRR", "GRSSS", "MRRRR"],
@@ -318,6 +321,26 @@ def wrong_tiles_are_marked_if_wished(visit: Visit) -> None:
     assert lit(phone, "wrong") == set()
     phone.tap(said.get_by_role("button", name="Show which"))
     expect(phone.page.locator(".is-wrong")).to_have_count(2)
+
+    # A half-done puzzle is kept when another one is opened, which one hint does not change.
+    phone.go("Game")
+    ask(phone, "Play")
+    expect(said).to_contain_text("crops to go.")
+    expect(phone.page.locator("#app > .notice")).to_contain_text("The last one is under Games.")
+    kept = phone.kept()
+    right, crops = kept["disc"]["crops"], "".join(kept["crops"])
+    at = crops.index(".")
+    near = {crops[y * 5 + x] for y in range(2) for x in range(5) if abs(x - at % 5) <= 1}
+    level = next(one for one in "12345" if one not in near | {right[0][at]})
+    phone.choose(f"{CROPS[level]} ({level})")
+    phone.tap(phone.space(phone.page.locator(".board.disc"), f"{'ABCDE'[at]}1"))
+    expect(said).to_contain_text(f"{crops.count('.') - 1} crops to go.")
+    expect(phone.page.locator(".is-wrong")).to_have_count(0)
+    phone.menu("Games on this device")
+    phone.tap(phone.page.locator(".game").filter(has_text="Puzzle 1, Easy"))
+    phone.go("Tiles")
+    expect(said).to_contain_text("2 spaces are wrong.")
+    phone.tap(said.get_by_role("button", name="Show which"))
     assert lit(phone, "wrong") == {"A5", "E5"}
     for space, crop in (("A5", "sweet potato (1)"), ("E5", "chili (3)")):
         phone.choose(crop)

@@ -449,7 +449,7 @@ def cards_fit_a_phone_in_every_language(visit: Visit, language: str) -> None:
 
 
 def replays_the_turns_and_disputes_a_change(visit: Visit, server: str) -> None:
-    """The record is what was played since the last change by hand; it outlasts a reload."""
+    """The record is kept over a reload and a change by hand, after which another one begins."""
     phone = opened(visit, with_hands(["lost_shoe"], []), **PHONE)
     roll(phone, "path", 7)
     touch(phone, END)
@@ -492,21 +492,68 @@ def replays_the_turns_and_disputes_a_change(visit: Visit, server: str) -> None:
     phone.go("Pieces")
     phone.choose("Explorer 1 of Cassandra")
     touch(phone, "N20/E20")
+    expect(phone.page.locator("#app > .notice")).to_contain_text("Not in the record")
+    expect(phone.page.locator("#app > .notice .undo")).to_be_visible()
     phone.go("Missions")
-    expect(record.get_by_role("button", name="Replay the record")).to_have_count(0)
+    expect(record).to_contain_text("changed by hand after the last turn")
+    expect(record.get_by_role("button", name="Replay the record")).to_be_visible()
     press(phone, "Could this have happened?")
-    expect(record.locator(".verdict")).to_have_text("No, it could not")
+    expect(record.locator(".verdict").last).to_have_text("No, it could not")
     phone.go("Pieces")
     phone.choose("Explorer 1 of Cassandra")
     touch(phone, "N09/E08")
     phone.go("Missions")
     press(phone, "Could this have happened?")
-    expect(record.locator(".verdict")).to_have_text("Yes, it could")
+    expect(record.locator(".verdict").last).to_have_text("Yes, it could")
     expect(record.locator(".accounts li li").last).to_have_text("Explorer 1 to N09/E08")
+
+
+def a_free_piece_under_pieces_is_played_in_the_recorded_turn(visit: Visit, server: str) -> None:
+    phone = opened(visit, with_hands([], []), **PHONE)
+    bar = phone.page.locator(".next-step")
+    roll(phone, "path", 7)
+    touch(phone, END)
+    press(phone, "Move there")
+    phone.page.wait_for_timeout(PAUSE)
+    phone.go("Pieces")
+    phone.choose("walker")
+    touch(phone, "N20/E20")
+    # The verdict covers the button of the panel: the bar is where one taps.
+    expect(bar).to_contain_text("Within the rules")
+    expect(bar.get_by_role("button")).to_have_text(["Place it"])
+    phone.tap(bar.get_by_role("button", name="Place it"))
+    expect(phone.page.locator("#app > .notice")).to_contain_text("part of Elliott\u2019s turn")
+    expect(phone.page.locator(".plays li")).to_contain_text("N20/E20")
+    assert len(phone.kept_state()["record"]["turns"]) == 1
+    # The bar does not lead away from a card that is played.
+    expect(bar.locator(".next")).to_have_count(0)
+    roll(phone, "path", 7)
+    expect(phone.page.locator(".reach-words")).to_be_visible()
+    touch(phone, sorted(marked(phone, "reach"))[0])
+    press(phone, "Move there")
+    record = phone.kept_state()["record"]
+    assert "place" in [action["do"] for action in record["turns"][1]["actions"]]
+    assert ask(server, "replays", {key: record[key] for key in ("snapshot", "turns")})["legal"]
+    assert [one["at"] for one in phone.kept()["walkers"]][-1:] == ["N20/E20"]
+
+
+def the_bar_places_a_piece_that_was_judged(visit: Visit) -> None:
+    phone = opened(visit, with_hands([], []), **PHONE)
+    bar = phone.page.locator(".next-step")
+    phone.go("Pieces")
+    phone.choose("fallen tree")
+    touch(phone, TREE[0])
+    expect(bar.get_by_role("button", name="Place it")).to_be_disabled()
+    touch(phone, TREE[1])
+    phone.tap(bar.get_by_role("button", name="Place it"))
+    assert phone.kept()["trees"][-1:] == [TREE]
+    expect(bar.locator(".next")).to_contain_text("Roll")
 
 
 def test_two_players_play_a_round_with_cards(visit: Visit, server: str) -> None:
     two_players_play_a_round_with_cards(visit, server)
+    a_free_piece_under_pieces_is_played_in_the_recorded_turn(visit, server)
+    the_bar_places_a_piece_that_was_judged(visit)
     cards_of_a_turn_outlast_a_reload(visit)
     the_winning_turn_leads_to_the_result(visit)
 

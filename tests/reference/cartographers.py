@@ -720,7 +720,10 @@ def season_of(snapshot: Json, player: Json, sheet: Sheet, rulings: Rulings) -> J
 
 
 def sum_of(season: Json) -> int:
-    """The sum of a season."""
+    """The sum of a season: of its boxes, or as it was written if one of them is not known."""
+    if None in [season.get(name) for name in ("decrees", "coins", "monsters")]:
+        written: int = season["written"]
+        return written
     total: int = sum(season["decrees"]) + season["coins"] + season["monsters"]
     return total
 
@@ -759,23 +762,29 @@ def standings(snapshot: Json, maps: list[Sheet], rulings: Rulings) -> Json:
                         "adds_up": written in (None, sum_of(box)),
                     }
                 )
-        lost = sum(box["monsters"] for box in boxes.values())
+        lost = [box.get("monsters") for box in boxes.values()]
+        loss = None if None in lost else -sum(lost) - items[-1]["points"]
         scores.append(
             {
                 "name": player["name"],
                 "total": sum(season["total"] for season in seasons),
-                "monster_loss": 0 if only else -lost - items[-1]["points"],
+                "monster_loss": 0 if only else loss,
                 "seasons": seasons,
             }
         )
-    keys = [(player_score["total"], -player_score["monster_loss"]) for player_score in scores]
+    # Nobody is ahead of somebody whose losses are not known.
+    open_at = {one["total"] for one in scores if one["monster_loss"] is None}
+    keys = [
+        (one["total"], 0 if one["total"] in open_at else -one["monster_loss"]) for one in scores
+    ]
     for player_score, key in zip(scores, keys, strict=True):
         player_score["rank"] = 1 + sum(other > key for other in keys)
     best = max(keys)
     if sum(total == best[0] for total, _ in keys) == 1:
         decided_by = "total"
     else:
-        decided_by = "monsters" if keys.count(best) == 1 else "shared"
+        tied = "undecided" if best[0] in open_at else "shared"
+        decided_by = "monsters" if keys.count(best) == 1 else tied
     missing = [
         season
         for season in SEASONS
@@ -869,11 +878,13 @@ def remarks_on(snapshot: Json, maps: list[Sheet], rulings: Rulings) -> list[list
         if coins < brought:
             odd.append([name, "cartographers.season.coins", str(brought)])
         boxes = {box["season"]: box for box in player.get("seasons") or []}
-        counts = [boxes[season]["coins"] for season in SEASONS if season in boxes]
+        counts = [
+            boxes[one]["coins"] for one in SEASONS if boxes.get(one, {}).get("coins") is not None
+        ]
         falls = [1 for earlier, later in pairwise([*counts, coins]) if later < earlier]
         odd += [[name, "cartographers.season.coins"] for _ in falls]
         for season, box in boxes.items():
-            for decree, points in zip(DECREES[season], box["decrees"], strict=True):
+            for decree, points in zip(DECREES[season], box.get("decrees") or [], strict=False):
                 card = snapshot["decrees"].get(decree)
                 step, times = MOST.get(card, (1, _free))
                 if card and (points > step * times(sheet) or points % step):

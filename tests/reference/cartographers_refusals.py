@@ -63,9 +63,9 @@ def _field_faults(body: Json) -> list[Fault]:
         if player.get("coins", 0) < 0:
             faults.append((f"{at}/coins", "negative_coins"))
         for j, box in enumerate(player.get("seasons") or []):
-            if box["coins"] < 0:
+            if (box.get("coins") or 0) < 0:
                 faults.append((f"{at}/seasons/{j}/coins", "negative_coins"))
-            if box["monsters"] > 0:
+            if (box.get("monsters") or 0) > 0:
                 faults.append((f"{at}/seasons/{j}/monsters", "positive_monsters"))
     return faults
 
@@ -143,6 +143,9 @@ def _sheet_faults(body: Json, player: int) -> Iterator[Fault]:
             yield f"{at}/seasons/{i}/season", "duplicate_season"
         if SEASONS.index(box["season"]) >= SEASONS.index(body["season"]):
             yield f"{at}/seasons/{i}/season", "season_not_earlier"
+        if box.get("written") is None:
+            unknown = [one for one in ("decrees", "coins", "monsters") if one not in box]
+            yield from ((f"{at}/seasons/{i}/{one}", "required") for one in unknown)
 
 
 def _decree_faults(body: Json) -> Iterator[Fault]:
@@ -289,6 +292,8 @@ def _spoil_boxes(rng: Random, body: Json) -> None:
     boxes = _one(rng, body)["seasons"]
     box = {"season": rng.choice(SEASONS), "decrees": [0, 0], "coins": 0, "monsters": 0}
     box |= rng.choice([{}, {"coins": -1}, {"monsters": 1}])
+    if rng.random() < 0.2:
+        del box[rng.choice(["decrees", "coins", "monsters"])]
     boxes[:] = [*boxes, box][-4:]
 
 

@@ -158,6 +158,8 @@ def random_snapshot(rng: Random, *, alone: float = 0.3) -> Json:
         if chance(rng, 0.6):
             players[1]["seasons"] = [
                 {**box, "monsters": box["monsters"] - 1, "coins": box["coins"] + 1}
+                if {"monsters", "coins"} <= box.keys()
+                else box
                 for box in players[0]["seasons"]
             ]
     snapshot: Json = {
@@ -188,6 +190,9 @@ def _boxes(rng: Random, season: str) -> list[Json]:
         if chance(rng, 0.5):
             box["written"] = sum(box["decrees"]) + box["coins"] + box["monsters"]
             box["written"] += rng.choice([0, 0, 0, 1])
+            if chance(rng, 0.3):
+                for unknown in rng.sample(["decrees", "coins", "monsters"], rng.randint(1, 3)):
+                    del box[unknown]
         boxes.append(box)
     return boxes
 

@@ -81,7 +81,8 @@ def test_every_card_scores_sometimes_and_sometimes_not() -> None:
 
 def test_scores_are_decided_in_every_way() -> None:
     answers = [score(random_snapshot(Random(seed))) for seed in range(MAPS)]
-    assert {answer["decided_by"] for answer in answers} == {"total", "monsters", "shared"}
+    decided = {answer["decided_by"] for answer in answers}
+    assert decided == {"total", "monsters", "shared", "undecided"}
     assert {answer["complete"] for answer in answers} == {True, False}
 
 
@@ -121,7 +122,7 @@ def test_tables_are_refused_with_every_code_and_some_with_several() -> None:
         *("unknown_map", "map_not_known", "ruins_not_known", "unknown_card", "card_not_in_game"),
         *("category_twice", "decree_missing", "duplicate_name", "duplicate_season"),
         *("season_not_earlier", "duplicate_ambush", "too_many_ambushes", "unknown_ruling"),
-        *("unknown_ruling_value", "negative_coins", "positive_monsters", "not_solo"),
+        *("unknown_ruling_value", "negative_coins", "positive_monsters", "not_solo", "required"),
     }
     assert [] in answers
     assert max(map(len, answers)) > 5

@@ -444,6 +444,8 @@ def _with_defaults(schema: Schema, owner: str) -> Schema:
             pass
         elif key in NULL_OR_ABSENT:
             continue
+        elif _is_nullable(part):
+            _nullable(part)
         elif (absent := ABSENT_IN.get(key, ABSENT.get(field))) is not None:
             part["default"] = absent
         elif {name, owner, key} & NO_LIST:

@@ -116,6 +116,7 @@ def test_the_docs_name_every_code() -> None:
             [(1, 8, "unknown_word"), (3, 3, "unknown_letter")],
         ),
         ("cartographers", "spring=3,4,1,0:8", "spring=3,4", [(19, 29, "unknown_word")]),
+        ("cartographers", "spring=3,4,1,0:8", "spring=?,4,1,0:8", [(19, 29, "unknown_word")]),
         ("cartographers", "decree B: canal_lake", "decree B: x", [(16, 11, "unknown_word")]),
         ("tiwanaku", "G-  R5", "Q-  R5", [(5, 7, "unknown_word")]),
         ("tiwanaku", "M7 S9", "M7 9S", [(8, 11, "unknown_word")]),

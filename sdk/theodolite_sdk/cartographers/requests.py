@@ -203,18 +203,20 @@ class Sample(Struct, frozen=True, omit_defaults=True):
 
 
 class Box(Struct, frozen=True, omit_defaults=True):
-    """The boxes of an earlier season, as written on a player's sheet."""
+    """The boxes of an earlier season, as written on a player's sheet, or its sum alone."""
 
     season: SeasonName
     """The season, earlier than that of the table."""
 
-    decrees: Sequence[int]
-    """The points of its two decrees, in the order of the season."""
+    decrees: Sequence[int] | None = None
+    """The points of its two decrees, in the order of the season. Like coins and monsters they
+    may be absent or null if the sum is written.
+    """
 
-    coins: int
+    coins: int | None = None
     """The points of its coins."""
 
-    monsters: int
+    monsters: int | None = None
     """The points that monsters cost, 0 or less."""
 
     written: int | None = None

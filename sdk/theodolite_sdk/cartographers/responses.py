@@ -250,18 +250,20 @@ class ScoringCardList(Struct, frozen=True):
 
 
 class ReturnedBox(Struct, frozen=True, omit_defaults=True):
-    """The boxes of an earlier season, as written on a player's sheet."""
+    """The boxes of an earlier season, as written on a player's sheet, or its sum alone."""
 
     season: str
     """The season, earlier than that of the table."""
 
-    decrees: tuple[int, ...]
-    """The points of its two decrees, in the order of the season."""
+    decrees: tuple[int, ...] | None = None
+    """The points of its two decrees, in the order of the season. Like coins and monsters they
+    may be absent or null if the sum is written.
+    """
 
-    coins: int
+    coins: int | None = None
     """The points of its coins."""
 
-    monsters: int
+    monsters: int | None = None
     """The points that monsters cost, 0 or less."""
 
     written: int | None = None
@@ -285,7 +287,7 @@ class SeasonScore(Struct, frozen=True):
     """Whether it is taken as written, not scored on the map."""
 
     adds_up: bool = True
-    """Recorded: whether the sum written is that of its parts."""
+    """Recorded: false if the sum written is not that of its parts."""
 
     items: tuple[Item, ...] = ()
     """Scored: its lines."""
@@ -575,8 +577,8 @@ class PlayerScore(Struct, frozen=True):
     total: int
     """The sum of the seasons."""
 
-    monster_loss: int
-    """The cost of monsters in all of them."""
+    monster_loss: int | None = None
+    """The cost of monsters in all of them; null if it is not known of one."""
 
     seasons: tuple[SeasonScore, ...] = ()
     """The seasons so far, in order."""
@@ -608,7 +610,9 @@ class ScoreSheet(ScoreSheetText, frozen=True):
     """A scored table."""
 
     decided_by: str
-    """The deciding criterion: the total, the fewest points lost to monsters, or nothing."""
+    """The deciding criterion: the total, the fewest points lost to monsters, or nothing.
+    `undecided` if a winner's monsters are not known of every season.
+    """
 
     players: tuple[PlayerScore, ...] = ()
     """The players, in the order of the request."""

@@ -46,6 +46,9 @@ TITLES = (
 )
 """The titles from the highest, each with the least rating for it (Solo-Wertung)."""
 
+UNDECIDED = "undecided"
+"""The value of `Ranking.decided_by` if a loss to monsters that is not known would break the tie."""
+
 
 class SeasonScore(NamedTuple):
     """The score of a season.
@@ -69,12 +72,13 @@ class PlayerScore(NamedTuple):
     Attributes:
         seasons: The seasons, in order.
         total: The sum of the seasons.
-        monster_loss: The points lost to monsters in all of them, 0 or more.
+        monster_loss: The points lost to monsters in all of them, 0 or more; None if they are not
+            known of every season.
     """
 
     seasons: Sequence[SeasonScore]
     total: int
-    monster_loss: int
+    monster_loss: int | None
 
 
 class Remark(NamedTuple):
@@ -207,13 +211,6 @@ def score(snapshot: Snapshot, only: Sequence[int] = ()) -> Scores:
     [3, 2]
     """
     players = [_player_score(snapshot, i, only) for i in range(len(snapshot.players))]
-    # Most points win; the tie-break is the fewest points lost to monsters (Spielende).
-    ranking = rank(
-        {
-            "total": [player.total for player in players],
-            "monsters": [-player.monster_loss for player in players],
-        }
-    )
     missing = [
         season
         for season in Season
@@ -222,7 +219,17 @@ def score(snapshot: Snapshot, only: Sequence[int] = ()) -> Scores:
     seats = () if only else range(len(players))
     remarks = [remark for player in seats for remark in _remarks(snapshot, player)]
     solo = _solo_score(snapshot, players[0].total, complete=not missing) if snapshot.solo else None
-    return Scores(players, ranking, missing, remarks, solo)
+    return Scores(players, _ranked(players), missing, remarks, solo)
+
+
+def _ranked(players: Sequence[PlayerScore]) -> Ranking:
+    """Most points win; the tie-break is the fewest points lost to monsters (Spielende)."""
+    unknown = {player.total for player in players if player.monster_loss is None}
+    losses = [0 if player.total in unknown else -(player.monster_loss or 0) for player in players]
+    ranking = rank({"total": [player.total for player in players], "monsters": losses})
+    if len(ranking.winners) > 1 and players[ranking.winners[0]].total in unknown:
+        return ranking._replace(decided_by=UNDECIDED)
+    return ranking
 
 
 def _player_score(snapshot: Snapshot, player: int, only: Sequence[int]) -> PlayerScore:
@@ -241,7 +248,8 @@ def _player_score(snapshot: Snapshot, player: int, only: Sequence[int]) -> Playe
         ],
         now,
     ]
-    loss = -items[-1].points - sum(one.monsters for one in sheet.seasons)
+    lost = [one.monsters for one in sheet.seasons if one.monsters is not None]
+    loss = -items[-1].points - sum(lost) if len(lost) == len(sheet.seasons) else None
     return PlayerScore(seasons, sum(season.total for season in seasons), loss)
 
 
@@ -323,7 +331,7 @@ def _remarks(snapshot: Snapshot, player: int) -> Iterator[Remark]:
 
 def _falling_coins(sheet: Player) -> Iterator[Remark]:
     """Coins that were written down and are no longer marked; marked coins stay (Wertung)."""
-    counts = [(line.season, line.coins) for line in sorted(sheet.seasons)]
+    counts = [(line.season, line.coins) for line in sorted(sheet.seasons) if line.coins is not None]
     for (season, earlier), (_, later) in pairwise([*counts, (None, sheet.coins)]):
         if later < earlier:
             values = {"player": sheet.name, "season": season, "count": earlier, "later": later}
@@ -332,7 +340,7 @@ def _falling_coins(sheet: Player) -> Iterator[Remark]:
 
 def _impossible_decrees(snapshot: Snapshot, player: str, line: Box) -> Iterator[Remark]:
     """Points written down for a decree whose card cannot pay them on this map."""
-    for decree, points in zip(line.season.decrees, line.decrees, strict=True):
+    for decree, points in zip(line.season.decrees, line.decrees or (), strict=False):
         card = snapshot.decrees[decree]
         if card is None:
             continue

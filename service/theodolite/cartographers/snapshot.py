@@ -40,23 +40,27 @@ class Season(IntEnum):
 class Box(NamedTuple):
     """The boxes of an earlier season, as written on the sheet.
 
+    Either every part is known, or the sum is.
+
     Attributes:
         season: The season.
-        decrees: The points of its two decrees.
-        coins: The points of its coins.
-        monsters: The points that monsters cost, 0 or less.
+        decrees: The points of its two decrees; None if they are not known.
+        coins: The points of its coins; None if they are not known.
+        monsters: The points that monsters cost, 0 or less; None if they are not known.
         written: The sum as the player wrote it; None if it is not known.
     """
 
     season: Season
-    decrees: tuple[int, int]
-    coins: int
-    monsters: int
+    decrees: tuple[int, int] | None = None
+    coins: int | None = None
+    monsters: int | None = None
     written: int | None = None
 
     @property
     def total(self) -> int:
-        """The sum of the parts."""
+        """The sum of the parts, or as it was written if a part is not known."""
+        if self.decrees is None or self.coins is None or self.monsters is None:
+            return self.written or 0
         return sum(self.decrees) + self.coins + self.monsters
 
 
@@ -216,10 +220,10 @@ def _box_faults(path: Path, boxes: Sequence[Box], season: Season) -> Iterator[Fa
             yield Fault("duplicate_season", (*path, j, "season"), values)
         if box.season >= season:
             yield Fault("season_not_earlier", (*path, j, "season"), values)
-        if box.coins < 0:
+        if box.coins is not None and box.coins < 0:
             yield Fault("negative_coins", (*path, j, "coins"), {"count": box.coins})
         # Monsters only cost points (Wertung).
-        if box.monsters > 0:
+        if box.monsters is not None and box.monsters > 0:
             yield Fault("positive_monsters", (*path, j, "monsters"), {"count": box.monsters})
 
 

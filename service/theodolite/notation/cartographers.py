@@ -63,15 +63,19 @@ def _player(value: Text) -> Json:
 
 
 def _season(word: Text) -> Json:
-    """`spring=4,5,3,-1`: two decrees, coins and monsters; then `:11`, the total as written."""
+    """`spring=4,5,3,-1`: two decrees, coins and monsters; then `:11`, the total as written.
+
+    `?` stands for boxes that are not known: `spring=?,?,3,-1:11`.
+    """
     name, rest = word.before_and_after("=")
     boxes, total = rest.before_and_after(":")
-    counts = [number(count) for count in boxes.parts(",")]
-    if len(counts) != 4:
+    counts = [None if count == "?" else number(count) for count in boxes.parts(",")]
+    if len(counts) != 4 or (counts[0] is None) != (counts[1] is None):
         raise fault("unknown_word", word, ("spring=4,5,3,-1",))
     *decrees, coins, monsters = counts
-    season: Json = {"season": found(name, _SEASONS), "decrees": decrees}
-    season |= {"coins": coins, "monsters": monsters}
+    parts = {"decrees": None if None in decrees else decrees, "coins": coins, "monsters": monsters}
+    season: Json = {"season": found(name, _SEASONS)}
+    season |= {part: value for part, value in parts.items() if value is not None}
     return season | ({"written": number(total)} if total else {})
 
 
@@ -125,11 +129,10 @@ def _words(player: Json) -> str:
 
 
 def _season_word(season: Json) -> str:
-    counts = [*season["decrees"], season["coins"], season["monsters"]]
+    counts = [*(season.get("decrees") or (None, None)), season.get("coins"), season.get("monsters")]
+    boxes = ",".join("?" if count is None else str(count) for count in counts)
     written = season.get("written")
-    return (
-        f"{season['season']}={','.join(map(str, counts))}{'' if written is None else f':{written}'}"
-    )
+    return f"{season['season']}={boxes}{'' if written is None else f':{written}'}"
 
 
 TABLE = TableNotation(("player", "decree", "ruling"), _read, _write)

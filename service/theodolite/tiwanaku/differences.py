@@ -6,7 +6,7 @@ leaves unexplained, are the differences.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from heapq import heapify, heappop, heappush
-from itertools import islice, product
+from itertools import islice, permutations, product
 from typing import Any, NamedTuple, cast
 
 from theodolite.grid import Space, each
@@ -260,8 +260,32 @@ def _points(place: _Unexplained) -> Difference:
     side = next((side for side, path in _SIDES.items() if path == place.path[:1]), None)
     side = side or place.name(at)
     gains = [gain for gain in place.verdict.items if gain.side == side]
+    predicted = [gain for gain in gains if gain.category.startswith("prediction")]
+    others = [gain for gain in gains if gain not in predicted]
+    levels = [cast("Level", gain.about["level"]) for gain in predicted]
+    rest = sum(gain.points for gain in others)
+    solo = place.before.mode == Mode.SOLO
+    totals = _totals(purse_of(place.before, side).score, levels, rest, solo=solo)
+    # Nobody told what was predicted: the board shows crops, and not whether they were foreseen.
+    if predicted and place.found not in totals:
+        spaces = [gain.values["space"] for gain in predicted]
+        either = place.because("score.recorded", "either", spaces=spaces, totals=totals)
+        return either._replace(gains=others)
     difference = place.because("score.recorded", "unlike" if gains else "nothing")
     return difference._replace(gains=gains)
+
+
+def _totals(start: int, levels: Sequence[Level], rest: int, *, solo: bool) -> Sequence[int]:
+    """Where the marker may stand after predictions, right or wrong, and further points."""
+    totals: set[int] = set()
+    for order, right in product(permutations(levels), product((True, False), repeat=len(levels))):
+        # A mistake ends the turn, save in a solo game.
+        if solo or all(right[:-1]):
+            score = start
+            for level, is_right in zip(order, right, strict=True):
+                score = max(0, score + level if is_right else score - level)
+            totals.add(score + rest)
+    return sorted(totals)
 
 
 def _tokens(place: _Unexplained) -> Difference:

@@ -34,6 +34,7 @@ const turn = (draw, more = {}) => ({
 const VILLAGE = { letter: "V", spaces: ["A1", "A2"] };
 const played = reduce(heroes, turn(VILLAGE));
 const BOX = { season: "spring", decrees: [4, 5], coins: 2, monsters: -1 };
+const BOXES = { first: 4, second: 5, coins: 2, monsters: -1 };
 const after = {
   season: "summer",
   players: heroes.table.players.map((one) => ({ ...one, seasons: [BOX], more: 1 })),
@@ -66,7 +67,7 @@ keepsItsPromises({
     [heroes, { type: "gain", player: 1, coins: 1 }],
     [finished, { type: "clear", player: 0 }],
     [heroes, { type: "coins", player: 0, coins: 3 }],
-    [heroes, { type: "box", player: 0, box: BOX }],
+    [heroes, { type: "boxes", player: 0, season: "spring", boxes: BOXES }],
     [played, { type: "choices", choices: { Ann: { giant_troll_ravage: "A1" } } }],
     [played, { type: "forget_record" }],
     [finished, { type: "game", game: "heroes", map: "C" }],
@@ -96,7 +97,6 @@ keepsItsPromises({
     [finished, { type: "season", season: "winter" }],
     [finished, { type: "decree", decree: "A", card: "greenbough" }],
     [heroes, { type: "decree", decree: "A", card: null }],
-    [finished, { type: "box", player: 0, box: { ...finished.table.players[0].seasons[0] } }],
   ],
 });
 
@@ -171,7 +171,8 @@ test("clearing a map takes its stars and coins away and leaves the seasons", () 
 
 test("boxes stand in the order of the seasons, each once", () => {
   const boxes = ["winter", "spring", "winter"].reduce(
-    (so, season, coins) => reduce(so, { type: "box", player: 0, box: { ...BOX, season, coins } }),
+    (so, season, coins) =>
+      reduce(so, { type: "boxes", player: 0, season, boxes: { ...BOXES, coins } }),
     heroes,
   ).table.players[0].seasons;
   assert.deepEqual(

@@ -11,7 +11,7 @@ import {
 import { SKETCHES } from "../../../service/theodolite/web/page/cartographers/model/sketches.js";
 import * as tables from "../../../service/theodolite/web/page/cartographers/model/table.js";
 
-const { EMPTY, lacking, newTable, readTable } = tables;
+const { EMPTY, newTable, readTable } = tables;
 const table = exampleTable(["Anna", "Bert"]);
 const SHAPE = ["XXX", "X.."];
 
@@ -86,19 +86,6 @@ const UNSOUND = {
 for (const [what, value] of Object.entries(UNSOUND)) {
   test(`a table with ${what} is not read`, () => assert.equal(readTable(value), null));
 }
-
-test("what lacks is decrees, boxes of earlier seasons, and maps", () => {
-  assert.deepEqual(lacking(table), { decrees: [], boxes: [], maps: [] });
-  const bare = { ...newTable(["Ann", "Ben"]), season: "summer", decrees: { A: "x" } };
-  assert.deepEqual(lacking(bare), {
-    decrees: ["B", "C", "D"],
-    boxes: [
-      { seat: 0, season: "spring" },
-      { seat: 1, season: "spring" },
-    ],
-    maps: [0, 1],
-  });
-});
 
 test("sketches of cards are rectangles of signs", () => {
   for (const [card, rows] of Object.entries(SKETCHES)) {

@@ -71,6 +71,7 @@ keepsItsPromises({
     [state, { type: "ask", question: { action: "claim" } }],
     [state, { type: "play", table: after }],
     [state, { type: "dispute", dispute: { player: 1 } }],
+    [state, { type: "claimless", claimless: true }],
   ],
   idle: [
     [state, { type: "rename", player: 0, name: "Anna" }],

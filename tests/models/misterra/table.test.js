@@ -5,7 +5,6 @@ import { test } from "node:test";
 import { EMPTY } from "../../../service/theodolite/web/page/misterra/model/board.js";
 import { exampleTable } from "../../../service/theodolite/web/page/misterra/model/example.js";
 import { likelySamples } from "../../../service/theodolite/web/page/misterra/model/likely.js";
-import { lacking } from "../../../service/theodolite/web/page/misterra/model/missing.js";
 import {
   differences,
   totalsOf,
@@ -99,22 +98,6 @@ test("a card is whole once everything on its face is known", () => {
 test("a drawn pattern is cut to its tiles", () => {
   assert.deepEqual(tables.trimPattern([".....", ".J...", "..M..", "....."]), ["J.", ".M"]);
   assert.deepEqual(tables.trimPattern(EMPTY), []);
-});
-
-test("what lacks is asked for island first, then parchments, then cards", () => {
-  assert.deepEqual(lacking(table), []);
-  const bare = newTable(["Anna", "Bert"]);
-  assert.deepEqual(lacking(bare), [
-    { what: "island" },
-    { what: "parchment", player: 0 },
-    { what: "parchment", player: 1 },
-    ...[0, 1].flatMap((player) => [0, 1].map((slot) => ({ what: "card", player, slot }))),
-  ]);
-  const half = {
-    ...table,
-    players: [anna, { ...table.players[1], presumptions: [{ card: 17 }, { card: 1 }] }],
-  };
-  assert.deepEqual(lacking(half), [{ what: "card", player: 1, slot: 1 }]);
 });
 
 test("a solo total is that of the player less Otoma's claims, and trials tell what changes", () => {

@@ -44,9 +44,11 @@ test("a board is bare, full and played", () => {
   assert.deepEqual([short, dealt()].map(tables.isBare), [true, false]);
   assert.deepEqual([short, dealt()].map(tables.isFull), [false, true]);
   const [ana, bo] = short.players;
-  assert.ok(!tables.isPlayed(short));
+  // Nobody wins a puzzle, unless a game is played on it.
+  assert.ok(tables.isRanked(short));
+  assert.ok(!tables.isRanked(dealt()));
   for (const change of [{ meeples: ["A1"] }, { score: 12 }]) {
-    assert.ok(tables.isPlayed({ ...short, players: [ana, { ...bo, ...change }] }));
+    assert.ok(tables.isRanked(dealt({ players: [ana, { ...bo, ...change }] })));
   }
 });
 

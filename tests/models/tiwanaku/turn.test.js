@@ -2,11 +2,6 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  readRecord,
-  recordBody,
-  recorded,
-} from "../../../service/theodolite/web/page/tiwanaku/model/record.js";
 import { newTable } from "../../../service/theodolite/web/page/tiwanaku/model/table.js";
 import * as turns from "../../../service/theodolite/web/page/tiwanaku/model/turn.js";
 
@@ -133,29 +128,6 @@ test("a scenario answers for the wheel", () => {
   const disc = { terrain: FULL.terrain, crops: ["12345", ".....", ".....", ".....", "....."] };
   assert.deepEqual(turns.wheelOf({ ...begun.table, disc }, "B1"), { terrain: "mud", level: 2 });
   assert.equal(turns.wheelOf(begun.table, "B1"), null);
-});
-
-test("the record goes on as long as nothing is changed by hand, and is read if it is sound", () => {
-  const asked = { snapshot: { a: 1 }, player: "Ana", turn: { action: { type: "pass" } } };
-  const first = recorded(null, begun.table, asked, laid.table);
-  const second = recorded(first, laid.table, { ...asked, player: "Bo" }, laid.table);
-  assert.deepEqual(
-    second.turns.map(({ player }) => player),
-    ["Ana", "Bo"],
-  );
-  assert.deepEqual(recordBody(second), { snapshot: { a: 1 }, turns: second.turns });
-  const anew = recorded(second, begun.table, { ...asked, snapshot: { b: 1 } }, laid.table);
-  assert.deepEqual([anew.turns.length, anew.snapshot], [1, { b: 1 }]);
-  assert.deepEqual(readRecord(JSON.parse(JSON.stringify(second))), second);
-  for (const broken of [
-    null,
-    { ...second, snapshot: 1 },
-    { ...second, after: 1 },
-    { ...second, turns: 1 },
-    { ...second, turns: [{ player: 1, turn: {} }] },
-  ]) {
-    assert.equal(readRecord(broken), null);
-  }
 });
 
 test("a kept state is read as far as it is sound", () => {

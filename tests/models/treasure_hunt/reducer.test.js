@@ -345,18 +345,17 @@ test("all missions are of one difficulty", () => {
 });
 
 test("a turn that is adopted is recorded, ends the turn under way, and keeps rulings and what the page adds", () => {
-  assert.deepEqual([adopted.count, adopted.played, adopted.turn], [1, played, NO_TURN]);
+  assert.deepEqual([adopted.record?.turns, adopted.turn], [[played], NO_TURN]);
   assert.deepEqual([adopted.table.trees, adopted.table.pack], [[], TABLE.pack]);
+  // A turn that leaves the table as it was is played all the same.
   const again = reduce(adopted, { type: "adopt", after: { rulings: { a: "b" } }, turn: played });
-  assert.deepEqual([again.count, again.table], [2, adopted.table]);
+  assert.deepEqual([again.record?.turns.length, again.table], [2, adopted.table]);
 });
 
-test("a change by hand ends the record and keeps the turn under way; looking from elsewhere keeps both", () => {
+test("a change by hand keeps the turn under way, and a player who leaves ends it", () => {
   const both = reduce(adopted, { type: "turn", change: { roll: ROLL } });
-  assert.deepEqual([both.count, both.turn.roll], [1, ROLL]);
-  const painted = reduce(both, WATER);
-  assert.deepEqual([painted.count, painted.played, painted.turn.roll], [0, null, ROLL]);
-  const north = reduce(both, { type: "north", north: "down" });
-  assert.deepEqual([north.count, north.played, north.turn.roll], [1, played, ROLL]);
+  assert.deepEqual([both.record, both.turn.roll], [adopted.record, ROLL]);
+  assert.deepEqual(reduce(both, WATER).turn.roll, ROLL);
+  assert.deepEqual(reduce(both, { type: "north", north: "down" }).turn.roll, ROLL);
   assert.deepEqual(reduce(both, { type: "remove_player", player: 1 }).turn, NO_TURN);
 });

@@ -2,15 +2,13 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { begin, record, undo } from "../../../service/theodolite/web/page/shell/history.js";
+import { begin, record } from "../../../service/theodolite/web/page/shell/history.js";
+import { tableLeft } from "../../../service/theodolite/web/page/shell/record.js";
 import {
   asTheyCome,
   QUARTERS,
 } from "../../../service/theodolite/web/page/treasure_hunt/model/pack.js";
-import {
-  recordOf,
-  tableBefore,
-} from "../../../service/theodolite/web/page/treasure_hunt/model/record.js";
+import { positionOf } from "../../../service/theodolite/web/page/treasure_hunt/model/record.js";
 import { reduce } from "../../../service/theodolite/web/page/treasure_hunt/model/reducer.js";
 import * as tables from "../../../service/theodolite/web/page/treasure_hunt/model/table.js";
 import { wayToAskAbout } from "../../../service/theodolite/web/page/treasure_hunt/model/trail.js";
@@ -158,24 +156,25 @@ const TURN = {
   shovel: false,
 };
 
-test("a turn under way is read as it was kept", () => {
-  const state = {
-    table: TABLE,
-    turn: TURN,
-    count: 2,
-    played: { player: "Anna", actions: [{ do: "roll" }] },
+test("a turn under way is read as it was kept, and records as far as they are sound", () => {
+  const kept = {
+    snapshot: snapshotOf(TABLE),
+    turns: [{ player: "Anna", actions: [{ do: "roll" }] }],
+    after: "",
   };
+  const state = { table: TABLE, turn: TURN, record: kept, earlier: [kept] };
   assert.deepEqual(plain(readState(plain(state))), plain(state));
   for (const value of [null, { table: 1 }]) assert.equal(readState(value), null);
-  for (const change of [
-    { count: 0 },
-    { count: "2" },
-    { played: null },
-    { played: { player: 1, actions: [] } },
-    { played: { player: "A", actions: [1] } },
+  for (const broken of [
+    null,
+    { ...kept, snapshot: {} },
+    { ...kept, after: 1 },
+    { ...kept, turns: [1] },
+    { ...kept, turns: [{ player: 1, actions: [] }] },
+    { ...kept, turns: [{ player: "A", actions: [1] }] },
   ]) {
-    const read = readState({ ...state, ...change });
-    assert.deepEqual([read?.count, read?.played], [0, null]);
+    const read = readState({ ...state, record: broken, earlier: [broken] });
+    assert.deepEqual([read?.record, read?.earlier], [null, []]);
   }
 });
 
@@ -215,33 +214,13 @@ test("of a turn that is broken the sound part is read", () => {
   );
 });
 
-const played = (/** @type {string} */ player) => ({ player, actions: [{ do: "move" }] });
-const adopt = (/** @type {any} */ so, /** @type {string} */ player) =>
-  reduce(so, { type: "adopt", after: {}, turn: played(player) });
-
-test("the steps of undo are the record: the turns since the last change by hand, and the table before them", () => {
-  const start = newState(TABLE);
-  const one = adopt(start, "Anna");
-  const looked = reduce(one, { type: "turn", change: { roll: ROLL } });
-  const two = adopt(looked, "Bert");
-  const history = [one, looked, two].reduce((so, step) => record(so, step), begin(start));
-  const found = recordOf(history);
-  assert.deepEqual(found, { start: snapshotOf(TABLE), turns: [played("Anna"), played("Bert")] });
-  assert.equal(recordOf(history), found);
-  assert.deepEqual(recordOf(undo(undo(history)))?.turns, [played("Anna")]);
-  assert.equal(recordOf(begin(start)), null);
-  // Where the first steps are lost nothing tells how the table stood.
-  assert.equal(recordOf(begin(adopt(two, "Anna"))), null);
-});
-
-test("after a change by hand the table that the last turn left is told", () => {
-  const one = adopt(newState(TABLE), "Anna");
+test("the table that the last turn left is found among the steps of undo", () => {
+  const turn = { player: "Anna", actions: [{ do: "move" }] };
+  const one = reduce(newState(TABLE), { type: "adopt", after: { trees: [] }, turn });
   const painted = reduce(one, { type: "paint", spaces: ["N01/E01"], letter: "W" });
   const history = [one, painted].reduce((so, step) => record(so, step), begin(newState(TABLE)));
-  assert.deepEqual(tableBefore(history), snapshotOf(one.table));
-  assert.equal(recordOf(history), null);
-  assert.equal(tableBefore(undo(history)), null);
-  assert.equal(tableBefore(begin(newState(TABLE))), null);
+  assert.equal(tableLeft(history, positionOf), one.table);
+  assert.equal(tableLeft(begin(newState(TABLE)), positionOf), null);
 });
 
 const meadow = (/** @type {string[]} */ rows) => ({

@@ -208,19 +208,20 @@ class _RecordSchema(Schema):
 
 
 class SeasonBoxSchema(_RecordSchema):
-    """The boxes of an earlier season, as written on a player's sheet."""
+    """The boxes of an earlier season, as written on a player's sheet, or its sum alone."""
 
     season = season_field(description="The season, earlier than that of the table.")
     decrees = fields.List(
         fields.Integer(0, MAX_POINTS),
         2,
         least=2,
-        required=True,
-        description="The points of its two decrees, in the order of the season.",
+        allow_none=True,
+        description="The points of its two decrees, in the order of the season. Like coins and "
+        "monsters they may be absent or null if the sum is written.",
     )
-    coins = CoinsField(required=True, description="The points of its coins.")
+    coins = CoinsField(allow_none=True, description="The points of its coins.")
     monsters = MonsterPointsField(
-        required=True, description="The points that monsters cost, 0 or less."
+        allow_none=True, description="The points that monsters cost, 0 or less."
     )
     written = fields.Integer(
         -MAX_POINTS,
@@ -232,6 +233,12 @@ class SeasonBoxSchema(_RecordSchema):
     def make(self, data: Mapping[str, Any]) -> Box:
         """The boxes."""
         return Box(**data)
+
+    def cross_faults(self, made: Any, data: Mapping[str, Any]) -> Iterator[Fault]:
+        """The parts that are not known of a season whose sum is not known either."""
+        if made.written is None:
+            parts = ("decrees", "coins", "monsters")
+            yield from (Fault("required", (part,)) for part in parts if data.get(part) is None)
 
 
 class PlayerSchema(_RecordSchema):

@@ -46,7 +46,8 @@ class SeasonScore(Struct):
     recorded: Annotated[bool, description("Whether it is taken as written, not scored on the map.")]
     total: Annotated[int, description("The sum of its items, or of the boxes written.")]
     adds_up: Annotated[
-        bool | UnsetType, description("Recorded: whether the sum written is that of its parts.")
+        bool | UnsetType,
+        description("Recorded: false if the sum written is not that of its parts."),
     ] = UNSET
     items: Annotated[list[Item] | UnsetType, description("Scored: its lines.")] = UNSET
 
@@ -57,7 +58,10 @@ class PlayerScore(Struct):
     name: Annotated[str, description("The player's name.")]
     rank: Annotated[int, description("From 1; tied players share.")]
     total: Annotated[int, description("The sum of the seasons.")]
-    monster_loss: Annotated[int, description("The cost of monsters in all of them.")]
+    monster_loss: Annotated[
+        int | None,
+        description("The cost of monsters in all of them; null if it is not known of one."),
+    ]
     seasons: Annotated[list[SeasonScore], description("The seasons so far, in order.")]
 
 
@@ -86,9 +90,10 @@ class Scores(Struct):
     complete: Annotated[bool, description("Whether all four seasons are scored.")]
     winners: Annotated[list[str], description("The players with rank 1.")]
     decided_by: Annotated[
-        Literal["total", "monsters", "shared"],
+        Literal["total", "monsters", "shared", "undecided"],
         description(
-            "The deciding criterion: the total, the fewest points lost to monsters, or nothing."
+            "The deciding criterion: the total, the fewest points lost to monsters, or nothing. "
+            "`undecided` if a winner's monsters are not known of every season."
         ),
     ]
     missing: Annotated[
@@ -135,7 +140,7 @@ def scores_of(
         ],
         scored.complete,
         [names[winner] for winner in ranking.winners],
-        cast("Literal['total', 'monsters', 'shared']", ranking.decided_by),
+        cast("Literal['total', 'monsters', 'shared', 'undecided']", ranking.decided_by),
         [season_name(season) for season in scored.missing],
         [
             Remark(

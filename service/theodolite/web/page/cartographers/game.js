@@ -34,6 +34,7 @@ export const game = {
   newTable,
   newState,
   reduce,
+  hasLeft: ({ record, earlier }) => record === null && earlier.length > 0,
   places,
   read: readState,
   spare: (table) => table,

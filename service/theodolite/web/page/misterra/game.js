@@ -1,11 +1,13 @@
 /** Maps of Misterra, as the shell takes it. */
 
 import { answerOn } from "../shell/live.js";
+import { hasLeft } from "../shell/record.js";
 import { loadRules } from "../shell/rulebook.js";
 import { show, viewed } from "../shell/store.js";
 import { html } from "../vendor/htm-preact.js";
 import { again, ask, reach, score, verdict } from "./answers.js";
 import { loadFaces } from "./faces.js";
+import { positionOf } from "./model/record.js";
 import { newState, readState, reduce } from "./model/reducer.js";
 import { newTable, spare } from "./model/table.js";
 import { Dispute } from "./views/dispute.js";
@@ -52,6 +54,7 @@ export const game = {
   newTable,
   newState,
   reduce,
+  hasLeft: (state) => hasLeft(state, positionOf(state.table)),
   places,
   read: readState,
   spare,

@@ -15,8 +15,8 @@ import { getText } from "./storage.js";
  * @typedef {{name: string, address: string, title: string, says: Record<string, string>, photographs?: boolean, example?: boolean}} Offer
  */
 
-/** Where a photograph is read that is only looked at: after the address of its game. */
-export const TRIAL = "#photograph";
+/** Where a photograph is read before a game is begun: after the address of its game. */
+export const PHOTOGRAPH = "#photograph";
 /** Where a finished game is shown to look at, likewise. */
 export const EXAMPLE = "#example";
 /** Where it is asked of which game it is. */
@@ -67,7 +67,7 @@ export function Home({ games, onLanguage }) {
         ${offered.map(
           ({ name, address, title, says }) => html`
           <li key=${name}>
-            <a class="offer panel" href=${trial ? address + TRIAL : address}>
+            <a class="offer panel" href=${trial ? address + PHOTOGRAPH : address}>
               <img src=${at(`page/${name}/cover.svg`)} alt="" width="96" height="96" />
               <span><b lang="en">${title}</b><span>${says[spoken()] ?? says.en}</span></span>
             </a>

@@ -2,7 +2,8 @@
  * What this browser keeps: every game with all its steps, and the habits of the person using it.
  *
  * Each step is an entry of its own, so a change writes a few hundred bytes, at once and synchronously:
- * a tab that is killed in the next moment has lost nothing. The keys begin with the name of the game
+ * a tab that is killed in the next moment has lost nothing. Records, which grow with every turn, are written only
+ * in the steps that change them. The keys begin with the name of the game
  * on the table; those of the page's first game are older than the others and have none.
  *
  * What another program or a broken disk left there is read as far as it can be: an index that is lost is
@@ -18,12 +19,15 @@ import { allKeys, getText, isOffered, removeText, setText } from "./storage.js";
  * @property {string} began in ISO 8601
  * @property {string[]} names
  * @property {number[] | null} totals
+ * @property {string} [called] where it is not known by its players
  * @property {string} [link] where it is a copy of a shared one
  */
 /** @typedef {{from: number, at: number, last: number}} Head where a game's steps begin, stand and end */
 
 const HABITS = "theodolite.habits";
 const MOST_STEPS = 100_000;
+/** Parts of a state that most steps leave alone. */
+const LASTING = ["record", "earlier"];
 const ASIDE = "theodolite.aside";
 
 let root = "theodolite";
@@ -65,10 +69,10 @@ function write(key, value) {
 function makeRoom() {
   for (const { id } of games().slice(0, -1)) {
     const { from, at, last } = headOf(id) ?? { from: 0, at: 0, last: 0 };
-    if (from < last) {
-      for (let step = from; step <= last; step += 1) {
-        if (step !== at) removeText(stepKey(id, step));
-      }
+    const whole = from < last && recall(id);
+    if (whole) {
+      for (let step = from; step <= last; step += 1) removeText(stepKey(id, step));
+      setText(stepKey(id, at), JSON.stringify(whole.steps[whole.at]));
       setText(headKey(id), JSON.stringify({ from: at, at, last: at }));
       return true;
     }
@@ -83,6 +87,7 @@ const isKept = (value) =>
   !Number.isNaN(Date.parse(String(value.began))) &&
   Array.isArray(value.names) &&
   value.names.every((name) => typeof name === "string") &&
+  ["string", "undefined"].includes(typeof value.called) &&
   (value.totals === null ||
     (Array.isArray(value.totals) && value.totals.every((total) => typeof total === "number")));
 
@@ -144,6 +149,24 @@ export function forgetGame(id) {
   };
 }
 
+/** The step that is shown, without the lasting parts that it has of the step before. @param {import("./history.js").History<any>} history */
+function shortened({ steps, at }) {
+  const { ...state } = steps[at];
+  const same = LASTING.filter(
+    (part) => at > 0 && part in state && state[part] === steps[at - 1][part],
+  );
+  for (const part of same) delete state[part];
+  return same.length > 0 ? { ...state, same } : state;
+}
+
+/** A step as it was, by the one before. @type {(kept: any, before: any) => any} */
+function lengthened(kept, before) {
+  const state = readState(kept);
+  if (state === null || before === undefined || !Array.isArray(kept.same)) return state;
+  const same = LASTING.filter((part) => kept.same.includes(part) && part in before);
+  return { ...state, ...Object.fromEntries(same.map((part) => [part, before[part]])) };
+}
+
 /**
  * Writes the step that is shown and where it stands; steps undone and then left are removed.
  *
@@ -154,7 +177,7 @@ export function keepStep(id, history) {
   const { from, last } = headOf(id) ?? { from: 0, last: -1 };
   const newest = from + history.steps.length - 1;
   for (let step = newest + 1; step <= last; step += 1) removeText(stepKey(id, step));
-  write(stepKey(id, from + history.at), history.steps[history.at]);
+  write(stepKey(id, from + history.at), shortened(history));
   write(headKey(id), { from, at: from + history.at, last: newest });
 }
 
@@ -170,7 +193,7 @@ export function recall(id) {
   const steps = [];
   let shown = 0;
   for (let step = head.from; step <= head.last; step += 1) {
-    const state = readState(read(stepKey(id, step)));
+    const state = lengthened(read(stepKey(id, step)), steps.at(-1));
     if (state === null) continue;
     if (step <= head.at) shown = steps.length;
     steps.push(state);
@@ -190,7 +213,7 @@ export function isAsKept(id, history) {
     head === null ||
     (head.at - head.from === history.at &&
       head.last - head.from === history.steps.length - 1 &&
-      getText(stepKey(id, head.at)) === JSON.stringify(history.steps[history.at]))
+      getText(stepKey(id, head.at)) === JSON.stringify(shortened(history)))
   );
 }
 

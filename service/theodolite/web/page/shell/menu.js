@@ -46,7 +46,8 @@ export function MenuDialog({ table, onLanguage, onClose }) {
 }
 
 /** "Cassandra 57 · Elliott 49" @param {import("./keep.js").Kept} kept */
-const result = ({ names, totals }) =>
+const result = ({ called, names, totals }) =>
+  called ??
   names
     .map((name, at) => (totals?.[at] === undefined ? name : `${name} ${written(totals[at])}`))
     .join(" · ");

@@ -10,7 +10,7 @@ import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
 import { t } from "./i18n.js";
 import { Dialog, Icon, Segments } from "./parts.js";
 import { AROUND, Boards, Corners, guessed, ShoreQuestion } from "./photo/corners.js";
-import { Faults, FileChoice, Instead, ReadOnly } from "./photo/faults.js";
+import { Faults, FileChoice, Instead } from "./photo/faults.js";
 import { Copy, keepLooks, knownLooks } from "./photo/looks.js";
 import { isSquare, turnedCorners, turnedSpace } from "./photo/quad.js";
 import {
@@ -25,7 +25,7 @@ import {
 } from "./photo/reading.js";
 import { faultsOf } from "./photo/sight.js";
 import { Spaces, unnamed } from "./photo/spaces.js";
-import { opened, show, viewed } from "./store.js";
+import { opened, show, startGame, stepBack, viewed } from "./store.js";
 
 /** @typedef {import("./photo/looks.js").Looks} Looks */
 /** @typedef {import("./photo/quad.js").Point} Point */
@@ -37,7 +37,7 @@ import { opened, show, viewed } from "./store.js";
 /** @typedef {import("./photo/reading.js").Side} Side */
 /** @typedef {import("./photo/reading.js").Subject} Subject */
 
-/** @typedef {{letters: Letters, doubtful: Set<string>, likely: Record<string, string[]>, isWhole: boolean, looks: Looks | null, fit: Reading["looks_fit"]}} Result what was read or named, what is in doubt, and what it most likely is */
+/** @typedef {{letters: Letters, doubtful: Set<string>, likely: Record<string, string[]>, isWhole: boolean, looks: Looks | null, fit: Reading["looks_fit"], known: Letters}} Result what was read or named, what is in doubt, what it most likely is, and what was named before */
 
 /** @type {(subject: Subject, known: Letters, reading: Reading) => Result} */
 function resultOf({ layers, spaces }, known, { spaces: read, looks, looks_fit: fit }) {
@@ -53,40 +53,79 @@ function resultOf({ layers, spaces }, known, { spaces: read, looks, looks_fit: f
   }
   const doubtful = new Set(read.filter(({ review }) => review).map(({ space }) => space));
   const isWhole = Object.keys(letters).length === spaces.length;
-  return { letters, doubtful, likely, isWhole, looks, fit };
+  return { letters, doubtful, likely, isWhole, looks, fit, known };
 }
 
-/** A photograph of what the open game says, or one that is only looked at. @param {{table: any, board?: any, trial?: boolean, onClose: () => void}} props */
-export function PhotoDialog({ table, board, trial = false, onClose }) {
+/** Remembers what was named: what it teaches of this copy or hand. @type {(subject: Subject, known: Letters, found: Pick<Reading, "looks" | "looks_fit">) => void} */
+function learn(subject, known, { looks, looks_fit: fit }) {
+  const isTaught = looks !== null && fit !== "poor" && Object.keys(known).length > 0;
+  if (subject.copy && isTaught) keepLooks(subject, looks);
+}
+
+/**
+ * What a photograph is of that is taken before a game is begun: laid in the open game where the board is bare there,
+ * else in a new one for the same players.
+ *
+ * @type {(table: any, offer: import("./store.js").Offered, choose: (board: any) => void) => Subject}
+ */
+function subjectFirst(table, { board, station }, choose) {
+  const { photographs, newTable, names } = opened();
+  const { of } = /** @type {NonNullable<typeof photographs>} */ (photographs);
+  const { bare } = of(table, board);
+  const base = bare ? table : newTable(names(table), table);
+  const subject = of(base, board, choose);
+  return {
+    ...subject,
+    bare: true,
+    lay: (rows) => {
+      if (!bare) startGame(base);
+      subject.lay(rows);
+      show({ tab: "sheet", station, notice: bare ? null : { key: "notice.new_game" } });
+    },
+  };
+}
+
+/** A photograph of a board of the open game; before one is begun, `first`, it is asked of which. @param {{table: any, board?: any, first?: boolean, onClose: () => void}} props */
+export function PhotoDialog({ table, board, first = false, onClose }) {
   const [at, setAt] = useState(0);
   const [now, setNow] = useState(/** @type {{board: any, left?: Left}} */ ({ board }));
   const { photographs } = opened();
   if (!photographs) return null;
-  const trials = trial ? photographs.trials(setAt) : [];
-  const choice = html`<${Segments}
-    label=${t("photo.what")}
-    options=${trials.map(({ title }, value) => ({ value, text: title }))}
-    value=${at}
-    onChoose=${setAt}
-  />`;
-  const read = trial
-    ? html`<${Photograph} subject=${trials[at].subject} choice=${choice} onClose=${onClose} />`
-    : html`<${Photograph}
-      key=${JSON.stringify(now.board)}
-      subject=${photographs.of(table, now.board)}
-      left=${now.left}
-      onNext=${(/** @type {any} */ board, /** @type {Left} */ left) => setNow({ board, left })}
-      onClose=${onClose}
+  const offers = first && !now.left ? photographs.boards(table) : [];
+  const choice =
+    offers.length > 0 &&
+    html`<${Segments}
+      label=${t("photo.what")}
+      options=${offers.map(({ title }, value) => ({ value, text: title }))}
+      value=${at}
+      onChoose=${setAt}
     />`;
-  return html`<${Dialog} title=${t("photo.title")} onClose=${onClose} wide>${read}</>`;
+  /** @param {any} board */
+  const choose = (board) =>
+    setAt(offers.findIndex((one) => JSON.stringify(one.board) === JSON.stringify(board)));
+  const subject = choice
+    ? subjectFirst(table, offers[at], choose)
+    : photographs.of(table, now.board);
+  return html`
+    <${Dialog} title=${t("photo.title")} onClose=${onClose} wide>
+      <${Photograph}
+        key=${JSON.stringify(now.board)}
+        subject=${subject}
+        choice=${choice}
+        left=${now.left}
+        onNext=${(/** @type {any} */ board, /** @type {Left} */ left) => setNow({ board, left })}
+        onClose=${onClose}
+      />
+    </>
+  `;
 }
 
 /**
  * @param {object} props
  * @param {Subject} props.subject
  * @param {Left} [props.left] of a photograph that another board has been read from
- * @param {any} [props.choice] of what it is of: nothing is taken over
- * @param {(board: any, left: Left) => void} [props.onNext]
+ * @param {any} props.choice of what it is of, where that is asked
+ * @param {(board: any, left: Left) => void} props.onNext
  * @param {() => void} props.onClose
  */
 function Photograph({ subject, left, choice, onNext, onClose }) {
@@ -113,6 +152,11 @@ function Photograph({ subject, left, choice, onNext, onClose }) {
   const shared = viewed().photo;
   const handed = useRef(false);
   useEffect(() => () => photo && !handed.current && URL.revokeObjectURL(photo.url), [photo]);
+  const laid = useRef(false);
+  const named = useRef(false);
+  const leave = useRef(() => {});
+  // What is kept is shown once the dialog is gone.
+  useEffect(() => () => queueMicrotask(() => leave.current()), []);
 
   /** @param {() => Promise<void>} work */
   const busily = async (work) => {
@@ -144,6 +188,7 @@ function Photograph({ subject, left, choice, onNext, onClose }) {
     setAsking(found.ask);
     setResult(resultOf(of, known, found));
     setCurrent(found.ask[0] ?? null);
+    if (named.current) learn(of, known, found);
   };
 
   /** Reads the board from the side on which its shore lies in the picture. @type {(taken: Photo, found: Point[], lies: Side | null) => Promise<void>} */
@@ -235,6 +280,7 @@ function Photograph({ subject, left, choice, onNext, onClose }) {
   const name = (letters) => {
     if (!photo || !corners || !result || !current) return;
     const known = { ...samples, [current]: letters };
+    named.current = true;
     const rest = asking.filter((space) => space !== current);
     const doubtful = new Set(result.doubtful);
     doubtful.delete(current);
@@ -248,6 +294,15 @@ function Photograph({ subject, left, choice, onNext, onClose }) {
     if (isOne || (rest.length === 0 && (asking.includes(current) || isNew))) {
       busily(() => readWith(photo, corners, known));
     }
+  };
+
+  /** Forgets what was named in this photograph. */
+  const startOver = () => {
+    named.current = false;
+    if (copy) keepLooks(subject, looks);
+    busily(async () => {
+      if (photo && corners) await readWith(photo, corners, {});
+    });
   };
 
   /** Reads once more with what is known now. @param {Looks | null} next */
@@ -269,21 +324,34 @@ function Photograph({ subject, left, choice, onNext, onClose }) {
 
   const accept = () => {
     if (!result) return;
+    laid.current = true;
     if (copy && result.looks && result.fit !== "poor") keepLooks(subject, result.looks);
     subject.lay(rowsOf(result.letters));
-    if (photo && boards.length > 0 && subject.next !== undefined && onNext) {
+    if (photo && boards.length > 0 && subject.next !== undefined) {
       handed.current = true;
       onNext(subject.next, { photo, boards });
     } else onClose();
   };
 
-  const again = () => {
-    setPhoto(null);
-    setCorners(null);
-    setAsking([]);
-    setSamples({});
-    setResult(null);
-    setTrouble(null);
+  /** Keeps what is read without a doubt where nothing lies yet, and what was named, if somebody goes without using it. */
+  leave.current = () => {
+    if (laid.current || !result || !photo || !corners) return;
+    if (named.current && result.known !== samples) {
+      read({ photo, subject, corners, samples, looks })
+        .then((found) => learn(subject, samples, found))
+        .catch(() => {});
+    }
+    const sure = Object.entries(result.letters).filter(([space]) => !result.doubtful.has(space));
+    if (!subject.bare || sure.length === 0) return;
+    const { station } = viewed();
+    subject.lay(rowsOf(Object.fromEntries(sure)));
+    const n = subject.spaces.filter((space) => !subject.printed?.has(space)).length - sure.length;
+    const notice = {
+      key: n > 0 ? "notice.photo_partly" : "notice.photo_kept",
+      values: { n },
+      undo: stepBack,
+    };
+    show({ ...(!choice && { station }), notice });
   };
 
   const known =
@@ -305,13 +373,16 @@ function Photograph({ subject, left, choice, onNext, onClose }) {
     const settled = Object.entries(letters).filter(
       ([space]) => isDone || !isOne || !doubtful.has(space),
     );
+    const kinds = left.join(" · ");
     const words = n === 0 ? t("photo.review.none") : t("photo.review", { n });
-    const take = choice
-      ? html`<button type="button" class="main" onClick=${again}>${t("photo.another")}</button>`
-      : html`<button type="button" class=${isDone ? "main" : ""} disabled=${reading} onClick=${accept}>${subject.accept ?? t("photo.accept")}</button>`;
     return html`
-      <p>${isDone || (isWhole && !isOne) ? words : (subject.samples ?? t("photo.samples"))}</p>
-      ${isDone && left.length > 0 && html`<p class="unnamed">${t("photo.unnamed", { kinds: left.join(" · ") })}</p>`}
+      ${
+        // What nobody has named is read as something else.
+        isDone && n === 0 && kinds
+          ? html`<p class="unnamed">${t("photo.assumed", { kinds })}</p>`
+          : html`<p>${isDone || (isWhole && !isOne) ? words : (subject.samples ?? t("photo.samples"))}</p>`
+      }
+      ${isDone && n > 0 && kinds && html`<p class="unnamed">${t("photo.unnamed", { kinds })}</p>`}
       <${Spaces}
         photo=${taken}
         subject=${subject}
@@ -323,12 +394,11 @@ function Photograph({ subject, left, choice, onNext, onClose }) {
         onCurrent=${setCurrent}
         onName=${name}
       />
-      ${choice && isWhole && html`<${ReadOnly} rows=${rowsOf(letters)} />`}
       <div class="dialog-actions">
         <button type="button" onClick=${turn}><${Icon} name="again" />${t("photo.turn")}</button>
         ${
           Object.keys(samples).length > 0
-            ? html`<button type="button" onClick=${() => busily(() => readWith(taken, at, {}))}>${t("photo.back")}</button>`
+            ? html`<button type="button" onClick=${startOver}>${t("photo.back")}</button>`
             : html`<button
                 type="button"
                 onClick=${() => {
@@ -337,7 +407,7 @@ function Photograph({ subject, left, choice, onNext, onClose }) {
                 }}
               >${t("photo.edges")}</button>`
         }
-        ${isWhole && take}
+        ${isWhole && html`<button type="button" class=${isDone ? "main" : ""} disabled=${reading} onClick=${accept}>${subject.accept ?? t("photo.accept")}</button>`}
       </div>
       ${known}
     `;

@@ -19,6 +19,24 @@ export const RecordPanel = ({ station, look, children }) => html`
 `;
 
 /**
+ * The record that goes on or that the table has left, and those from before it.
+ *
+ * @param {{records: {record: any, earlier: any[]}, left?: boolean, replay: (record: any) => any}} props
+ */
+export const Replays = ({ records: { record, earlier }, left = false, replay }) => html`
+  ${record && left && html`<p class="standing"><${Icon} name="warning" />${t("replay.left")}</p>`}
+  ${record && replay(record)}
+  ${earlier.toReversed().map(
+    (one, at) => html`
+    <details key=${earlier.length - at}>
+      <summary>${t("replay.earlier", { n: earlier.length - at })}</summary>
+      ${replay(one)}
+    </details>
+  `,
+  )}
+`;
+
+/**
  * @param {object} props
  * @param {string} props.question such as "game/replays"
  * @param {any} props.record the very same object as long as it does not change

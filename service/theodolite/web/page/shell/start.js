@@ -3,7 +3,7 @@
 import { html, render } from "../vendor/htm-preact.js";
 import { follow, watchBack } from "./back.js";
 import { Page } from "./frame.js";
-import { CHOICE, EXAMPLE, Home, lastPlayed, TRIAL } from "./home.js";
+import { CHOICE, EXAMPLE, Home, lastPlayed, PHOTOGRAPH } from "./home.js";
 import { LANGUAGES, preferred, speak, t } from "./i18n.js";
 import { habits, keepHabits } from "./keep.js";
 import { showProgress } from "./offline.js";
@@ -67,10 +67,10 @@ function printSheet() {
 async function openGame(folder) {
   /** @type {{game: store.Game}} */
   const { game } = await import(at(`page/${folder}/game.js`));
-  const isTrial = location.hash === TRIAL;
+  const isPhotograph = location.hash === PHOTOGRAPH;
   const isExample = location.hash === EXAMPLE;
-  if (isExample) history.replaceState(null, "", location.pathname);
-  if (!isTrial) keepHabits({ game: folder });
+  if (isExample || isPhotograph) history.replaceState(null, "", location.pathname);
+  keepHabits({ game: folder });
   await store.takeUp(
     game,
     [1, 2].map((n) => t("player.default", { n })),
@@ -90,7 +90,7 @@ async function openGame(folder) {
   await game.load();
   draw();
   if (isExample) game.showExample?.();
-  if (isTrial) store.show({ dialog: { kind: "photo", trial: true } });
+  if (isPhotograph) store.show({ dialog: { kind: "photo", first: true } });
   else sayUpdate();
   const photo = await takeShared();
   if (photo) store.show({ photo, notice: { key: "notice.shared" } });

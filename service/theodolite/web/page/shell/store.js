@@ -20,19 +20,22 @@
  * @property {(names: string[], last?: any) => any} newTable with the habits of the last table
  * @property {(table: any) => State} newState
  * @property {(state: State, action: any) => State} reduce the very same state where nothing changes
+ * @property {(state: State) => boolean} [hasLeft] whether the table follows no longer from the record of the game
  * @property {(state: State) => Place[]} places all that undo can change; of those that changed, the first is gone to
  * @property {(state: unknown) => State | null} read a state from outside, if it can be shown
  * @property {(table: any) => object} spare a table as short as it can be told
  * @property {(table: any) => string[]} names of those who play
+ * @property {(table: any) => string | null} [called] what a game is called in the list, where not by its players
  * @property {(state: State) => void} ask asks the API about all that is shown
  * @property {() => void} again asks the same once more, in another language
  * @property {() => Promise<void>} load what the API tells once
  * @property {(table: any) => string} picture the whole sheet as SVG
  * @property {(text: string, place: Element) => boolean} [onPaste]
  * @property {() => void} [showExample] opens a game to look at before one's own
- * @property {{of: (table: any, board: any) => Subject, trials: (choose: (at: number) => void) => {title: string, subject: Subject}[]}} [photographs] what they are of: a board of the table, or one that is only looked at
+ * @property {{of: (table: any, board: any, choose?: (board: any) => void) => Subject, boards: (table: any) => Offered[]}} [photographs] what they are of: a board of the table, and which there are before a game is begun; `choose` says that it is another one
  *
  * @typedef {import("./photo.js").Subject} Subject
+ * @typedef {{title: string, board: any, station: string}} Offered a board, and where it is seen
  *
  * A part of the game that is seen in one place:
  *
@@ -112,6 +115,8 @@ export function show(change) {
  * @typedef {{key: string, values?: import("./i18n.js").Values, undo?: () => void}} Notice
  */
 
+const calledNow = () => game.called?.(table()) ?? undefined;
+
 /** What is said where the browser keeps nothing. @returns {Notice | null} */
 const lost = () => (keep.keeping ? null : { key: "notice.not_kept" });
 
@@ -126,7 +131,8 @@ function settle(next, notice = null) {
   }
   history = next;
   const names = game.names(table());
-  if (names.join("\n") !== kept.names.join("\n")) note({ names });
+  const called = calledNow();
+  if (names.join("\n") !== kept.names.join("\n") || called !== kept.called) note({ names, called });
   keep.keepStep(kept.id, history);
   view = {
     ...game.fitting(view, table()),
@@ -157,7 +163,10 @@ export function dispatch(action, gesture = null, notice) {
   if (next === state()) return;
   const carriedOn = gesture === ALONG || (gesture !== null && gesture === stroke);
   stroke = gesture;
-  const said = notice ? { ...notice, undo: stepBack } : null;
+  // A record that the table leaves is worth more words than what else goes.
+  const leaves = game.hasLeft?.(next) && !game.hasLeft(state());
+  const told = leaves ? { key: "notice.record_left" } : notice;
+  const said = told ? { ...told, undo: stepBack } : carriedOn ? view.notice : null;
   settle(carriedOn ? amend(history, next) : record(history, next), said);
 }
 
@@ -241,7 +250,7 @@ export function openGame(id) {
   if (past === null || known === undefined) return false;
   kept = known;
   history = past;
-  keep.noteGame(kept);
+  note({ called: calledNow() });
   stroke = null;
   view = { ...game.fitting(view, table()), lit: null, choice: null, tool: null, shared: null };
   tell();

@@ -19,7 +19,9 @@ const AT_A_DESK = matchMedia("(min-width: 60rem)");
  * @property {number | null} [total] of that player
  * @property {string[]} missing what still has to be entered there, in words
  * @property {string[]} [troubles] what is impossible there, in sentences
+ * @property {string[]} [assumed] what counts as it stands there though more may be to come, in words
  * @property {{text: string, onAct: () => void, disabled?: boolean} | null} [action] the one thing to do there now
+ * @property {boolean} [stays] whether something is under way there that the way on would leave
  * @property {{text: string, bad?: boolean} | null} [says] what is to be known of it meanwhile
  */
 
@@ -90,6 +92,9 @@ function Said({ stations }) {
     (station.troubles ?? []).map((text) => ({ station, text })),
   );
   const [lack] = order.flatMap((station) => station.missing.map((what) => ({ station, what })));
+  const [taken] = order.flatMap((station) =>
+    (station.assumed ?? []).map((what) => ({ station, what })),
+  );
   if (now.says) {
     const { text, bad = false } = now.says;
     return html`<p class=${bad ? "missing bad" : "missing"} role="status">
@@ -104,6 +109,11 @@ function Said({ stations }) {
   if (lack) {
     return html`<button type="button" class="quiet missing" onClick=${() => goTo(lack.station)}>
       <${Icon} name="unknown" /><span>${t("way.missing", { what: lack.what })}</span>
+    </button>`;
+  }
+  if (taken) {
+    return html`<button type="button" class="quiet missing" onClick=${() => goTo(taken.station)}>
+      <${Icon} name="check" /><span>${t("way.assumed", { what: taken.what })}</span>
     </button>`;
   }
   return html`<p class="missing"><${Icon} name="check" /><span>${t("way.whole")}</span></p>`;
@@ -125,6 +135,7 @@ export function NextStep({ stations }) {
         action
           ? html`<button type="button" class="main act" disabled=${action.disabled} onClick=${action.onAct}>${action.text}</button>`
           : next &&
+            !now.stays &&
             html`<button type="button" class="main next" onClick=${() => goTo(next)}>
           <span class="sr">${t("way.next")} </span><span class="name">${next.title}</span> ›
         </button>`

@@ -1,14 +1,18 @@
 /** Tiwanaku, as the shell takes it: what can be known, puzzles, and a turn checked. */
 
+import { hasLeft } from "../shell/record.js";
 import { loadRules } from "../shell/rulebook.js";
 import { html } from "../vendor/htm-preact.js";
 import { again, ask, reach, verdict } from "./answers.js";
+import { attemptOf } from "./model/puzzle.js";
+import { positionOf } from "./model/record.js";
 import { newTable } from "./model/table.js";
 import { newState, readState, reduce } from "./model/turn.js";
 import { Deduction } from "./views/deduction.js";
 import { photographs } from "./views/photo.js";
 import { picture } from "./views/picture.js";
 import { places } from "./views/places.js";
+import { puzzleName } from "./views/puzzle.js";
 import { TurnView } from "./views/turn.js";
 
 /** @type {import("../shell/store.js").Game} */
@@ -26,13 +30,15 @@ export const game = {
     step: null,
     pencil: true,
     wrong: false,
+    which: null,
     dealing: null,
   },
   result: { tab: "sheet", station: "board" },
   // A hint is for the board as it lies, and so is all of it while a puzzle is played.
-  fitting: (view, { puzzle }) => ({
+  fitting: (view, table) => ({
     ...view,
-    known: view.known === "all" && puzzle === null ? view.known : null,
+    known: view.known === "all" && table.puzzle === null ? view.known : null,
+    which: view.which === attemptOf(table) ? view.which : null,
     reason: null,
     place: null,
     group: null,
@@ -49,6 +55,8 @@ export const game = {
   newTable,
   newState,
   reduce,
+  called: puzzleName,
+  hasLeft: (state) => hasLeft(state, positionOf(state.table)),
   places,
   read: readState,
   spare: (table) => table,

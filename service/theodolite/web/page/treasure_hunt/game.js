@@ -1,7 +1,9 @@
 /** Treasure Hunt, as the shell takes it. */
 
+import { hasLeft } from "../shell/record.js";
 import { html } from "../vendor/htm-preact.js";
 import { again, ask, load, missionsOf, packsNow } from "./answers.js";
+import { positionOf } from "./model/record.js";
 import { reduce } from "./model/reducer.js";
 import { newTable, spare } from "./model/table.js";
 import { newState, readState } from "./model/turn.js";
@@ -66,6 +68,7 @@ export const game = {
     ),
   newState,
   reduce,
+  hasLeft: (state) => hasLeft(state, positionOf(state.table)),
   places,
   read: readState,
   spare,

@@ -597,8 +597,8 @@ export interface components {
             rank: number;
             /** @description The sum of the seasons. */
             total: number;
-            /** @description The cost of monsters in all of them. */
-            monster_loss: number;
+            /** @description The cost of monsters in all of them; null if it is not known of one. */
+            monster_loss: number | null;
             /** @description The seasons so far, in order. */
             seasons: components["schemas"]["CartographersSeasonScore"][];
         };
@@ -843,10 +843,10 @@ export interface components {
             /** @description The players with rank 1. */
             winners: string[];
             /**
-             * @description The deciding criterion: the total, the fewest points lost to monsters, or nothing.
+             * @description The deciding criterion: the total, the fewest points lost to monsters, or nothing. `undecided` if a winner's monsters are not known of every season.
              * @enum {string}
              */
-            decided_by: "monsters" | "shared" | "total";
+            decided_by: "monsters" | "shared" | "total" | "undecided";
             /** @description The seasons for which some player has no score. */
             missing: ("autumn" | "spring" | "summer" | "winter")[];
             /** @description Oddities of the sheets. */
@@ -895,19 +895,19 @@ export interface components {
             /** @description The 32 scoring cards, by category. */
             scoring_cards: components["schemas"]["CartographersScoringCard"][];
         };
-        /** @description The boxes of an earlier season, as written on a player's sheet. */
+        /** @description The boxes of an earlier season, as written on a player's sheet, or its sum alone. */
         CartographersSeasonBox: {
             /**
              * @description The season, earlier than that of the table.
              * @enum {string}
              */
             season: "spring" | "summer" | "autumn" | "winter";
-            /** @description The points of its two decrees, in the order of the season. */
-            decrees: number[];
+            /** @description The points of its two decrees, in the order of the season. Like coins and monsters they may be absent or null if the sum is written. */
+            decrees?: number[] | null;
             /** @description The points of its coins. */
-            coins: number;
+            coins?: number | null;
             /** @description The points that monsters cost, 0 or less. */
-            monsters: number;
+            monsters?: number | null;
             /** @description The sum as the player wrote it, if it is known. It need not add up. */
             written?: number | null;
         };
@@ -946,7 +946,7 @@ export interface components {
             recorded: boolean;
             /** @description The sum of its items, or of the boxes written. */
             total: number;
-            /** @description Recorded: whether the sum written is that of its parts. */
+            /** @description Recorded: false if the sum written is not that of its parts. */
             adds_up?: boolean;
             /** @description Scored: its lines. */
             items?: components["schemas"]["CartographersItem"][];

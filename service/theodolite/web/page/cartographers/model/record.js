@@ -128,7 +128,7 @@ export function cardOf({ card, draws }) {
 /**
  * The record as the API judges it. A card that not everybody has drawn yet is left out.
  *
- * @type {(record: GameRecord, table: Table) => {snapshot: object, seasons: object[]}}
+ * @type {(record: GameRecord, table: Table) => Body}
  */
 export function recordBody({ start, seasons }, { players, season, ambushes, ...table }) {
   const names = players.map(({ name }) => name);
@@ -187,14 +187,29 @@ function readRecord(value) {
   return sound ? /** @type {GameRecord} */ (value) : null;
 }
 
-/** @typedef {{table: Table, record: GameRecord | null}} State what undo walks over and what the browser keeps */
+/** @typedef {{snapshot: any, seasons: any[]}} Body a record as the API takes it */
+/** @typedef {Record<string, import("./boxes.js").Boxes>} Written what was written by hand of earlier seasons, by seat and season */
+/** @typedef {{table: Table, record: GameRecord | null, earlier: Body[], boxes: Written}} State what undo walks over and what the browser keeps; `earlier` are records of tables that were changed by hand */
 
 /** @param {Table} table @returns {State} */
-export const newState = (table) => ({ table, record: null });
+export const newState = (table) => ({ table, record: null, earlier: [], boxes: {} });
+
+/** @param {unknown} value @returns {value is Body} */
+const isBody = (value) =>
+  isObject(value) && isObject(value.snapshot) && Array.isArray(value.seasons);
+
+/** @param {unknown} value @returns {Written} */
+const readBoxes = (value) =>
+  isObject(value) &&
+  Object.values(value).every((one) => isObject(one) && Object.values(one).every(Number.isInteger))
+    ? /** @type {any} */ (value)
+    : {};
 
 /** @param {unknown} value @returns {State | null} */
 export function readState(value) {
   if (!isObject(value)) return null;
   const table = readTable(value.table);
-  return table && { table, record: readRecord(value.record) };
+  const earlier = Array.isArray(value.earlier) ? value.earlier.filter(isBody) : [];
+  const boxes = readBoxes(value.boxes);
+  return table && { table, record: readRecord(value.record), earlier, boxes };
 }

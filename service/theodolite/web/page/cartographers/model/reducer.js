@@ -1,7 +1,8 @@
 /** Every change a person can make, as one pure function from state and action to state. */
 
 import { same } from "../../shell/same.js";
-import { chosen, closed, newRecord, noted } from "./record.js";
+import { counted } from "./boxes.js";
+import { chosen, closed, newRecord, noted, recordBody } from "./record.js";
 import { letterAt, newPlayer, SEASONS, withLetter } from "./table.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -18,10 +19,10 @@ const withPlayer = (table, index, change) => ({
 const toggled = (list, value) =>
   list.includes(value) ? list.filter((old) => old !== value) : [...list, value];
 
-/** @type {(seasons: Player["seasons"], box: import("./table.js").Box) => Player["seasons"]} */
-const withBox = (seasons, box) =>
-  [...seasons.filter(({ season }) => season !== box.season), box].sort(
-    (one, other) => SEASONS.indexOf(one.season) - SEASONS.indexOf(other.season),
+/** @type {(seasons: Player["seasons"], season: string, boxes: import("./boxes.js").Boxes) => Player["seasons"]} */
+const withBoxes = (seasons, season, boxes) =>
+  SEASONS.flatMap((each) =>
+    each === season ? (counted(each, boxes) ?? []) : seasons.filter((one) => one.season === each),
   );
 
 /** An ambush has come; the order in which they came decides which acts first. @type {(table: Table, card: string) => Table} */
@@ -94,8 +95,10 @@ export const ACTIONS = {
 
   coins: (table, { player, coins }) => withPlayer(table, player, { coins: Math.max(0, coins) }),
 
-  box: (table, { player, box }) =>
-    withPlayer(table, player, { seasons: withBox(table.players[player].seasons, box) }),
+  boxes: (table, { player, season, boxes }) =>
+    withPlayer(table, player, {
+      seasons: withBoxes(table.players[player].seasons, season, boxes),
+    }),
 
   // What trolls destroy after winter is scored no more, so the maps stay as they were scored.
   choices: (table) => table,
@@ -145,7 +148,8 @@ const beforeTurn = (table, { player, card, before }) => ({
   ambushes: table.ambushes.filter((one) => one !== card),
 });
 
-const forgotten = () => null;
+/** These make another table of it than the one that was recorded. */
+const LEAVING = ["game", "season", "add_player", "remove_player"];
 
 /** What becomes of the record. @type {Record<string, (state: State, action: any) => State["record"]>} */
 const RECORDS = {
@@ -159,17 +163,34 @@ const RECORDS = {
     ),
   settle: ({ record }, { choices }) => record && closed(record, choices),
   choices: ({ record }, { choices }) => record && chosen(record, choices),
-  // Another table than the one that was recorded.
-  forget_record: forgotten,
-  game: forgotten,
-  season: forgotten,
-  add_player: forgotten,
-  remove_player: forgotten,
 };
 
-/** @type {(state: State, action: any) => State} */
-export const reduce = (state, action) =>
-  same(state, {
-    table: ACTIONS[action.type](state.table, action),
-    record: RECORDS[action.type] ? RECORDS[action.type](state, action) : state.record,
+/** What becomes of what was written by hand of earlier seasons. @type {(boxes: State["boxes"], action: any) => State["boxes"]} */
+function written(boxes, { type, player, season, boxes: now }) {
+  if (type === "boxes") return { ...boxes, [`${player} ${season}`]: now };
+  if (type !== "remove_player") return boxes;
+  const left = Object.entries(boxes).flatMap(([key, one]) => {
+    const [seat, rest] = [Number(key[0]), key.slice(1)];
+    return seat === player ? [] : [[`${seat > player ? seat - 1 : seat}${rest}`, one]];
   });
+  return Object.fromEntries(left);
+}
+
+/** The table has left its record, which is kept as it is. @type {(state: State) => Pick<State, "record" | "earlier">} */
+const left = ({ record, earlier, table }) => ({
+  record: null,
+  earlier: record ? [...earlier, recordBody(record, table)] : earlier,
+});
+
+/** @type {(state: State, action: any) => State} */
+export function reduce(state, action) {
+  const { type } = action;
+  const table = same(state.table, ACTIONS[type](state.table, action));
+  const next = { ...state, table, boxes: written(state.boxes, action) };
+  if (type === "forget_record") return same(state, { ...next, record: null, earlier: [] });
+  if (LEAVING.includes(type)) {
+    return same(state, table === state.table ? state : { ...next, ...left(state) });
+  }
+  const record = RECORDS[type];
+  return same(state, { ...next, ...(record && { record: record(state, action) }) });
+}

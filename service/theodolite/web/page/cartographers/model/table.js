@@ -6,6 +6,7 @@
  */
 
 import { isName, isObject, isRows } from "../../shell/read.js";
+import { isCounted } from "./boxes.js";
 
 export const SIZE = 11;
 export const EMPTY = Array.from({ length: SIZE }, () => ".".repeat(SIZE));
@@ -27,7 +28,7 @@ export const TERRAINS = ["F", "V", "A", "W", "M"];
 export const OF_HEROES = ["H", "D", "Z", "T", "G", "X"];
 export const PRINTED = ["^", "R", "#"];
 
-/** @typedef {{season: string, decrees: [number, number], coins: number, monsters: number, written?: number}} Box */
+/** @typedef {{season: string, decrees?: [number, number] | null, coins?: number | null, monsters?: number | null, written?: number | null}} Box */
 /** @typedef {{name: string, coins: number, stars: string[], drawn: string[], seasons: Box[]}} Player */
 /**
  * @typedef {object} Table
@@ -96,18 +97,19 @@ export const newTable = (names, { game = "cartographers", map = "A", rulings = {
   rulings,
 });
 
+/** Whether nothing is drawn on a map. @param {Player} player */
+export const isBlank = ({ drawn }) => /^\.*$/.test(drawn.join(""));
+
 /** @param {Table} table */
 export const isUntouched = ({ players, decrees }) =>
-  Object.keys(decrees).length === 0 &&
-  players.every(({ drawn }) => drawn.join("").replaceAll(".", "") === "");
+  Object.keys(decrees).length === 0 && players.every(isBlank);
 
 /** @param {unknown} value */
 const isBox = (value) =>
   isObject(value) &&
   SEASONS.includes(value.season) &&
-  Array.isArray(value.decrees) &&
-  value.decrees.length === 2 &&
-  [...value.decrees, value.coins, value.monsters].every(Number.isInteger);
+  (value.decrees ?? [0, 0]).length === 2 &&
+  isCounted(value);
 
 /** @param {unknown} value */
 export const isPlayer = (value) =>
@@ -156,17 +158,27 @@ export function readTable(value) {
   };
 }
 
-/** What still lacks before the season can be scored, and the whole game. @param {Table} table */
-export function lacking({ decrees, players, season }) {
-  const needed = DECREES.filter((decree) => !decrees[decree]);
+/**
+ * What still lacks before the season can be scored, and the whole game; `tied` are the seats of players whom only
+ * what monsters cost them would tell apart.
+ *
+ * @type {(table: Table, tied?: number[]) => {decrees: string[], boxes: {seat: number, season: string}[], maps: number[], monsters: {seat: number, season: string}[]}}
+ */
+export function lacking({ decrees, players, season }, tied = []) {
+  // The rating of a game alone takes the numbers of all four cards.
+  const scored = players.length === 1 && season === "winter" ? DECREES : SCORED[season];
+  const needed = scored.filter((decree) => !decrees[decree]);
   const now = SEASONS.indexOf(season);
   const boxes = players.flatMap((player, seat) =>
     SEASONS.slice(0, now)
       .filter((one) => !player.seasons.some((box) => box.season === one))
       .map((one) => ({ seat, season: one })),
   );
-  const maps = players.flatMap(({ drawn }, seat) =>
-    drawn.join("").replaceAll(".", "") === "" ? [seat] : [],
+  const maps = players.flatMap((player, seat) => (isBlank(player) ? [seat] : []));
+  const monsters = tied.flatMap((seat) =>
+    players[seat].seasons.flatMap((box) =>
+      Number.isInteger(box.monsters) ? [] : [{ seat, season: box.season }],
+    ),
   );
-  return { decrees: needed, boxes, maps };
+  return { decrees: needed, boxes, maps, monsters };
 }

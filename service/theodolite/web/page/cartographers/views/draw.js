@@ -278,6 +278,14 @@ const onOtherMap = (card, name, seat) => ({
   action: { text: name, onAct: () => goTo({ key: `map-${seat}`, seat }) },
 });
 
+/** What the bar says and does beside the maps while a card is in hand: it is drawn first. @type {(table: Table) => Pick<import("../../shell/way.js").Station, "says" | "action">} */
+export function drawnFirst({ players }) {
+  const { card, holder } = viewed();
+  return card && players[holder] && !isReadOnly()
+    ? onOtherMap(drawingCardName(card), players[holder].name, holder)
+    : {};
+}
+
 /** What the bar says and does on this map when no card is in hand: the card that is out, or the end of the season. @type {(state: State, player: number, current: boolean) => Pick<import("../../shell/way.js").Station, "says" | "action">} */
 function nextTurn(state, player, current) {
   const out = cardToDraw(state, player);
@@ -359,8 +367,9 @@ export function drawerOf({ players }, player, { passed }) {
 }
 
 /** The cards that may still come this season: ambushes and heroes leave the game. @type {(state: State, player: number) => DrawingCard[]} */
-function cardsLeft({ table, record }, player) {
-  const out = cardToDraw({ table, record }, player)?.card;
+function cardsLeft(state, player) {
+  const { table, record } = state;
+  const out = cardToDraw(state, player)?.card;
   const now = turnsNow(record).map(({ card }) => card);
   const ever = (record?.seasons ?? []).flatMap(({ turns }) => turns.map(({ card }) => card));
   return drawingCards(table).filter(

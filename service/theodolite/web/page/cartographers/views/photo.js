@@ -2,10 +2,10 @@
 
 import { t } from "../../shell/i18n.js";
 import { isDefault } from "../../shell/seats.js";
-import { dispatch } from "../../shell/store.js";
+import { ALONG, dispatch } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
 import { printOf, sidesOf } from "../answers.js";
-import { letterAt, newTable, SIZE, SPACES } from "../model/table.js";
+import { isBlank, letterAt, SIZE, SPACES } from "../model/table.js";
 import { lettersOf } from "./map.js";
 import { Ink, letterName } from "./tiles.js";
 
@@ -42,6 +42,7 @@ function subjectOf(table, player) {
     samples: t("photo.map.samples"),
     accept: t("photo.map.accept"),
     printed: new Set(printedOn(map)),
+    bare: isBlank(players[player]),
     lay: ([rows]) => dispatch({ type: "rows", player, rows }),
   };
 }
@@ -64,24 +65,54 @@ function orAnother(table, player, sides, choose) {
   };
 }
 
+/** The first edition that has all of these: the one played, or one of Heroes' letters or sides. @type {(table: Table, side: string, rows: string[]) => string} */
+const editionOf = (table, side, rows) =>
+  [table.game, "heroes", "combined"].find(
+    (one) =>
+      sidesOf(one).includes(side) &&
+      [...rows.join("").replaceAll(".", "")].every((letter) =>
+        lettersOf({ ...table, game: one }).includes(letter),
+      ),
+  ) ?? "combined";
+
+/** A map whose side is told by the photograph alone. @type {(table: Table, of: {player: number, side: string}, choose: (of: object) => void) => Subject} */
+function firstOf(table, { player, side }, choose) {
+  // Which edition it is of is told by what is drawn there; a photograph needs no ruins, as Heroes does not.
+  const wide = { ...table, game: "combined", map: side };
+  const subject = orAnother(wide, player, sidesOf("heroes"), (other) =>
+    choose({ player, side: other }),
+  );
+  return {
+    ...subject,
+    // All maps of a game are of one side.
+    bare: side === table.map ? subject.bare : table.players.every(isBlank),
+    lay: ([rows]) => {
+      const game = editionOf(table, side, rows);
+      const isOther = game !== table.game || side !== table.map;
+      if (isOther) dispatch({ type: "game", game, map: side });
+      dispatch({ type: "rows", player, rows }, isOther ? ALONG : null);
+    },
+  };
+}
+
 export const photographs = {
-  /** The map of a player, or one that a dispute is about. @type {(table: Table, of: number | {player: number, when: string, lay: Subject["lay"]}) => Subject} */
-  of: (table, of) => {
-    if (typeof of === "object") {
-      return { ...subjectOf(table, of.player), next: undefined, lay: of.lay };
+  /** The map of a player, also where its side is yet to be told, or one that a dispute is about. @type {(table: Table, of: number | {player: number, side: string} | {player: number, when: string, lay: Subject["lay"]}, choose?: (of: object) => void) => Subject} */
+  of: (table, of, choose = () => {}) => {
+    if (typeof of === "number") {
+      return orAnother(table, of, sidesOf(table.game), (map) => dispatch({ type: "map", map }));
     }
-    return orAnother(table, of, sidesOf(table.game), (map) => dispatch({ type: "map", map }));
+    if ("side" in of) return firstOf(table, of, choose);
+    return { ...subjectOf(table, of.player), bare: false, next: undefined, lay: of.lay };
   },
-  /** @type {(choose: (at: number) => void) => {title: string, subject: Subject}[]} */
-  trials: (choose) => {
-    // A photograph needs no ruins, as Heroes does not.
-    const sides = sidesOf("heroes").sort();
-    return sides.map((map) => {
-      const table = { ...newTable([t("player.default", { n: 1 })]), game: "combined", map };
-      return {
-        title: t("map.side", { side: map }),
-        subject: orAnother(table, 0, sides, (side) => choose(sides.indexOf(side))),
-      };
-    });
+  /** @param {Table} table */
+  boards: ({ players }) => {
+    const player = Math.max(0, players.findIndex(isBlank));
+    return sidesOf("heroes")
+      .sort()
+      .map((side) => ({
+        title: t("map.side", { side }),
+        board: { player, side },
+        station: `map-${player}`,
+      }));
   },
 };

@@ -2,6 +2,7 @@
 
 import { dated, listed, t, written } from "../../shell/i18n.js";
 import { cardName, printOf } from "../answers.js";
+import { added, boxesOf, totalOf } from "../model/boxes.js";
 import { DECREES, letterAt, SCORED, SEASONS, SIZE, SPACES } from "../model/table.js";
 import { boxOf, itemsNow, leader } from "./sheet.js";
 
@@ -50,6 +51,9 @@ function map(table, seat, x, y) {
   return words(x, y - 10, `${name} · ● ${coins}`, 15, "start", "bold") + spaces.join("");
 }
 
+/** @param {number[]} parts */
+const sumInWords = (parts) => parts.map(written).join(" + ").replaceAll("+ −", "− ");
+
 /** The four seasons of one player. @type {(table: Table, answer: Answer | null, seat: number, x: number, y: number) => string} */
 function paper(table, answer, seat, x, y) {
   const items = itemsNow(answer, seat);
@@ -59,11 +63,10 @@ function paper(table, answer, seat, x, y) {
         ? boxOf(items, season)
         : table.players[seat].seasons.find((one) => one.season === season);
     if (!box) return [];
-    const { decrees, coins, monsters } = box;
-    const parts = [...decrees, coins, monsters];
-    const sum = parts.reduce((all, part) => all + part, 0);
+    const { sum: _, ...parts } = boxesOf(box);
+    const sum = added(parts) === null ? "" : `${sumInWords(Object.values(parts))} = `;
     return [
-      `${t(`season.${season}`)} (${SCORED[season].join(" ")}): ${parts.map(written).join(" · ")} = ${written(sum)}`,
+      `${t(`season.${season}`)} (${SCORED[season].join(" ")}): ${sum}${written(totalOf(box))}`,
     ];
   });
   const total = answer?.players[seat]?.total;

@@ -4,7 +4,7 @@ import { t } from "../../shell/i18n.js";
 import { onSheet } from "../../shell/way.js";
 
 /** @type {(state: import("../model/record.js").State) => import("../../shell/store.js").Place[]} */
-export function places({ table, record }) {
+export function places({ table, record, boxes }) {
   const { game, map, season, decrees, ambushes, players, rulings } = table;
   return [
     {
@@ -15,7 +15,7 @@ export function places({ table, record }) {
     {
       title: t("sheet"),
       seen: onSheet("result"),
-      holds: [season, players.map(({ seasons }) => seasons)],
+      holds: [season, players.map(({ seasons }) => seasons), boxes],
     },
     ...players.map(({ name, drawn, stars, coins }, player) => ({
       title: t("map.of", { name }),

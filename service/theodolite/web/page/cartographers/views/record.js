@@ -4,7 +4,7 @@ import { Trouble, useAsked } from "../../shell/asked.js";
 import { AskDispute, Finding } from "../../shell/dispute.js";
 import { listed, t } from "../../shell/i18n.js";
 import { Icon, PhotoButton } from "../../shell/parts.js";
-import { RecordPanel, Replay } from "../../shell/replay.js";
+import { RecordPanel, Replay, Replays } from "../../shell/replay.js";
 import { PlayerChoice } from "../../shell/seats.js";
 import { dispatch, isReadOnly, pastAndFuture, show } from "../../shell/store.js";
 import { html, useState } from "../../vendor/htm-preact.js";
@@ -186,7 +186,7 @@ function Dispute({ state }) {
 
 /** @param {{state: State, look: string}} props */
 export function GameRecordPanel({ state, look }) {
-  const { table, record } = state;
+  const { table, record, earlier } = state;
   const [isDisputed, setDisputed] = useState(false);
   if (isReadOnly()) return null;
   const waiting = waitingNow(state);
@@ -213,6 +213,11 @@ export function GameRecordPanel({ state, look }) {
             />`
           : html`<p class="hint">${t("record.none")}</p>`
       }
+      <${Replays}
+        records=${{ record: null, earlier }}
+        replay=${(/** @type {import("../model/record.js").Body} */ body) =>
+          html`<${Replay} question="cartographers/replays" record=${body} request=${() => body} parts=${partsOf} checks=${checksOf} />`}
+      />
       ${
         isDisputed
           ? html`<${Dispute} key=${table.season} state=${state} />`

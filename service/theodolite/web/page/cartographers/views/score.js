@@ -9,7 +9,7 @@ import { stationNow } from "../../shell/way.js";
 import { html } from "../../vendor/htm-preact.js";
 import { lacking } from "../model/table.js";
 import { Decrees } from "./decrees.js";
-import { DrawPanel, drawing, isUnderWay, seasonInBar } from "./draw.js";
+import { DrawPanel, drawing, drawnFirst, isUnderWay, seasonInBar } from "./draw.js";
 import { MapPanel, MapTools } from "./map.js";
 import { GameRecordPanel } from "./record.js";
 import { GameReview } from "./review.js";
@@ -22,7 +22,13 @@ import { outcomeOf, Sheet } from "./sheet.js";
 /** @type {(state: State, live: Live, current: boolean, outcome: import("../../shell/result.js").Outcome) => import("../../shell/way.js").Station[]} */
 function stations(state, { answer, refusal }, current, outcome) {
   const { table } = state;
-  const lacks = lacking(table);
+  const tied =
+    answer?.decided_by === "undecided"
+      ? answer.players.flatMap((/** @type {any} */ { rank }, /** @type {number} */ seat) =>
+          rank === 1 ? [seat] : [],
+        )
+      : [];
+  const lacks = lacking(table, tied);
   /** @param {RegExp} place */
   const troubles = (place) =>
     (refusal?.errors ?? [])
@@ -34,30 +40,36 @@ function stations(state, { answer, refusal }, current, outcome) {
       title: t("way.game"),
       missing: [],
       troubles: troubles(/^\/(?!decrees|players)/),
+      ...drawnFirst(table),
     },
     {
       key: "decrees",
       troubles: troubles(/^\/decrees/),
       title: t("decrees"),
       missing: lacks.decrees.map((decree) => t("missing.decree", { decree })),
+      ...drawnFirst(table),
     },
-    ...table.players.map(({ name }, seat) => ({
+    ...table.players.map(({ name, coins }, seat) => ({
       key: `map-${seat}`,
       title: name,
       seat,
       total: answer?.players[seat]?.total ?? null,
       missing: lacks.maps.includes(seat) ? [t("missing.map", { name })] : [],
+      assumed: coins === 0 ? [t("assumed.coins", { name })] : [],
       troubles: troubles(RegExp(`^/players/${seat}\\b`)),
       ...drawing(state, seat, current),
     })),
     {
       key: "result",
       title: t("sheet"),
-      missing: lacks.boxes.map(({ seat, season }) =>
-        t("missing.box", { name: table.players[seat].name, season: t(`season.${season}`) }),
+      missing: /** @type {const} */ (["boxes", "monsters"]).flatMap((what) =>
+        lacks[what].map(({ seat, season }) =>
+          t(`missing.${what}`, { name: table.players[seat].name, season: t(`season.${season}`) }),
+        ),
       ),
       ...resultInBar(outcome),
       ...seasonInBar(state, current),
+      ...drawnFirst(table),
     },
   ];
 }
@@ -81,7 +93,7 @@ export function ScoreView({ state, live, onLanguage }) {
       over=${now.startsWith("map-")}
       side=${html`
         ${!isReadOnly() && html`<${DrawPanel} state=${state} player=${seat} current=${current} look=${`station ${now.startsWith("map-") ? "now" : ""}`} />`}
-        <${Sheet} live=${live} table=${table} current=${current} early=${isUnderWay(state.record)} outcome=${outcome} look=${look("result")} />
+        <${Sheet} live=${live} state=${state} current=${current} early=${isUnderWay(state.record)} outcome=${outcome} look=${look("result")} />
         <${GameRecordPanel} state=${state} look=${look("result")} />
         <${GameReview} state=${state} look=${look("result")} />
         <${Decrees} table=${table} look=${look("decrees")} />

@@ -9,11 +9,13 @@ import { dispatch, isReadOnly, show, viewed } from "../../shell/store.js";
 import { Law } from "../../shell/verdict.js";
 import { html } from "../../vendor/htm-preact.js";
 import { cardName } from "../answers.js";
+import { added, boxesIn, boxesOf, PARTS, withPart } from "../model/boxes.js";
 import { DECREES, SCORED, SEASONS } from "../model/table.js";
 import { endSeason } from "../season.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
 /** @typedef {import("../model/table.js").Box} Box */
+/** @typedef {import("../model/record.js").State} State */
 /** @typedef {import("../answers.js").Answer} Answer */
 /** @typedef {import("../answers.js").Item} Item */
 /** @typedef {import("../../shell/live.js").Live} Live */
@@ -27,6 +29,7 @@ export function leader(answer) {
   }
   if (players.length === 1) return t("leader.alone", { name: first.name, n: first.total });
   const n = first.total;
+  if (decidedBy === "undecided") return t("leader.undecided", { names: listed(winners), n });
   if (decidedBy === "shared") {
     return t(complete ? "result.shared" : "leader.shared", { names: listed(winners), n });
   }
@@ -63,66 +66,63 @@ export const itemTitle = (item) =>
 export const itemsNow = (answer, player) =>
   answer?.players[player]?.seasons.find(({ recorded }) => !recorded)?.items;
 
-const ROWS = [
-  /** @param {Box} box */
-  ({ decrees }) => decrees[0],
-  /** @param {Box} box */
-  ({ decrees }) => decrees[1],
-  /** @param {Box} box */
-  ({ coins }) => coins,
-  /** @param {Box} box */
-  ({ monsters }) => monsters,
-];
-
-/** A number written into a box of an earlier season. @param {{label: string, value: number | undefined, most?: number, onChange: (value: number) => void}} props */
-const Written = ({ label, value, most, onChange }) => html`
+/** A number written into a box of an earlier season; a tap selects what is there. @param {{label: string, value: number | undefined, sum: number | null, onChange: (value: number | null) => void}} props */
+const Written = ({ label, value, sum, onChange }) => html`
   <input
     type="number"
     inputmode="numeric"
     class="written"
     aria-label=${label}
-    max=${most}
+    placeholder=${sum ?? ""}
     value=${value ?? ""}
     readonly=${viewed().shared !== null}
+    onClick=${(/** @type {any} */ { target }) => target.select()}
     onInput=${(/** @type {any} */ { target }) =>
-      target.value !== "" && onChange(Math.trunc(Number(target.value)))}
+      onChange(target.value === "" ? null : Math.trunc(Number(target.value)))}
   />
 `;
 
-/** @type {(table: Table, player: number, season: string, row: number, value: number) => void} */
-function write(table, player, season, row, value) {
-  const old = table.players[player].seasons.find((box) => box.season === season);
-  const { decrees, coins, monsters } = old ?? { decrees: [0, 0], coins: 0, monsters: 0 };
-  const box = {
-    season,
-    decrees: row < 2 ? decrees.map((one, at) => (at === row ? value : one)) : decrees,
-    coins: row === 2 ? Math.max(0, value) : coins,
-    monsters: row === 3 ? -Math.abs(value) : monsters,
-  };
-  dispatch({ type: "box", player, box }, `${player} ${season} ${row}`);
-}
-
-/** Four seasons of one player, as on the paper. @param {{table: Table, answer: Answer | null, player: number}} props */
-function Paper({ table, answer, player }) {
+/** Four seasons of one player, as on the paper. @param {{state: State, answer: Answer | null, player: number}} props */
+function Paper({ state, answer, player }) {
+  const { table } = state;
   const now = SEASONS.indexOf(table.season);
   const items = itemsNow(answer, player);
-  const live = items && boxOf(items, table.season);
-  const { seasons } = table.players[player];
-  const boxes = SEASONS.map((season, at) =>
-    at === now ? live : seasons.find((box) => box.season === season),
-  );
+  const points = items?.map((item) => item.points) ?? [];
+  const live = items && [...points, points.reduce((sum, one) => sum + one, 0)];
+  const earlier = SEASONS.slice(0, now).map((season) => boxesIn(state, player, season));
+  const titles = [
+    t("sheet.first"),
+    t("sheet.second"),
+    t("category.coins"),
+    t("category.monsters"),
+    t("sheet.sum"),
+  ];
   /** @type {(row: number, at: number) => any} */
   const cell = (row, at) => {
-    const box = boxes[at];
     if (at > now) return "";
-    if (at === now) return box ? written(ROWS[row](box)) : "–";
+    if (at === now) return live ? written(live[row]) : "–";
+    const season = SEASONS[at];
+    const part = PARTS[row];
     return html`<${Written}
-      label=${`${t(`season.${SEASONS[at]}`)}: ${titles[row]}`}
-      value=${box && ROWS[row](box)}
-      onChange=${(/** @type {number} */ value) => write(table, player, SEASONS[at], row, value)}
+      label=${`${t(`season.${season}`)}: ${titles[row]}`}
+      value=${earlier[at][part]}
+      sum=${part === "sum" ? added(earlier[at]) : null}
+      onChange=${(/** @type {number | null} */ value) =>
+        dispatch(
+          { type: "boxes", player, season, boxes: withPart(earlier[at], part, value) },
+          `${player} ${season} ${part}`,
+        )}
     />`;
   };
-  const titles = [t("sheet.first"), t("sheet.second"), t("category.coins"), t("category.monsters")];
+  const rows = titles.map((title, row) => ({
+    title,
+    cells: SEASONS.map((_, at) => cell(row, at)),
+  }));
+  const unlike = earlier.flatMap((boxes, at) => {
+    const [n, { sum = n }] = [added(boxes), boxes];
+    const season = t(`season.${SEASONS[at]}`);
+    return n === null || sum === null || n === sum ? [] : [t("boxes.unlike", { season, n, sum })];
+  });
   return html`
     <div class="paper">
       <${SheetTable}
@@ -130,16 +130,11 @@ function Paper({ table, answer, player }) {
           (season) =>
             html`<span class="name">${t(`season.${season}`)}</span><small>${SCORED[season].join(" ")}</small>`,
         )}
-        rows=${titles.map((title, row) => ({ title, cells: SEASONS.map((_, at) => cell(row, at)) }))}
-        foot=${{
-          title: t("sheet.sum"),
-          cells: boxes.map((box, at) =>
-            box && at <= now
-              ? html`<b>${written(ROWS.reduce((sum, part) => sum + part(box), 0))}</b>`
-              : "",
-          ),
-        }}
+        rows=${rows.slice(0, 4)}
+        foot=${rows[4]}
       />
+      ${now > 0 && !isReadOnly() && html`<p class="hint">${t("boxes.how")}</p>`}
+      ${unlike.length > 0 && html`<ul class="troubles">${unlike.map((text) => html`<li><${Icon} name="warning" />${text}</li>`)}</ul>`}
     </div>
   `;
 }
@@ -190,22 +185,23 @@ function readerOf(answer, { players }) {
   return Math.min(reader ?? Math.max(first, 0), players.length - 1);
 }
 
-/** What made the difference: a decree, the coins or the monsters, over all seasons. @type {(answer: Answer, table: Table) => string | null} */
+/** What made the difference: a decree, the coins or the monsters, over all seasons, as far as all of it is known. @type {(answer: Answer, table: Table) => string | null} */
 function decided(answer, table) {
   const boxes = answer.players.map((_, seat) => {
     const items = itemsNow(answer, seat);
     const written = table.players[seat].seasons.filter(({ season }) => season !== table.season);
     return items ? [...written, boxOf(items, table.season)] : written;
   });
+  if (boxes.flat().some((box) => added(boxesOf(box)) === null)) return null;
   /** @param {(box: Box) => number} points */
   const each = (points) => boxes.map((all) => all.reduce((sum, box) => sum + points(box), 0));
   const parts = [
     ...DECREES.map((decree) => ({
       title: cardName(table.decrees[decree]),
-      points: each(({ season, decrees }) => decrees[SCORED[season].indexOf(decree)] ?? 0),
+      points: each(({ season, decrees }) => decrees?.[SCORED[season].indexOf(decree)] ?? 0),
     })),
-    { title: t("category.coins"), points: each(({ coins }) => coins) },
-    { title: t("category.monsters"), points: each(({ monsters }) => monsters) },
+    { title: t("category.coins"), points: each(({ coins }) => coins ?? 0) },
+    { title: t("category.monsters"), points: each(({ monsters }) => monsters ?? 0) },
   ];
   return difference(
     parts,
@@ -228,13 +224,14 @@ export function outcomeOf(table, live, current) {
       first: table.players.length > 1 && answer?.winners.includes(name) === true,
     })),
     why: answer && decided(answer, table),
-    whole: answer?.complete === true,
+    whole: answer?.complete === true && answer.decided_by !== "undecided",
     current,
   };
 }
 
-/** @param {{live: Live, table: Table, current: boolean, early: boolean, outcome: import("../../shell/result.js").Outcome, look: string}} props */
-export function Sheet({ live, table, current, early, outcome, look }) {
+/** @param {{live: Live, state: State, current: boolean, early: boolean, outcome: import("../../shell/result.js").Outcome, look: string}} props */
+export function Sheet({ live, state, current, early, outcome, look }) {
+  const { table } = state;
   /** @type {Answer | null} */
   const answer = live.answer;
   const player = readerOf(answer, table);
@@ -283,7 +280,7 @@ export function Sheet({ live, table, current, early, outcome, look }) {
         onChoose=${(/** @type {number} */ value) => show({ player: value, reader: value, lit: null })}
       />`
       }
-      <${Paper} table=${table} answer=${current ? answer : null} player=${player} />
+      <${Paper} state=${state} answer=${current ? answer : null} player=${player} />
       ${
         items &&
         html`<h3>${t("lines.of", { season: t(`season.${table.season}`) })}</h3>

@@ -1,17 +1,25 @@
 /** What a table still lacks before its result is the result. */
 
 import { isBare } from "./board.js";
-import { isWhole, MOST_PRESUMPTIONS } from "./table.js";
+import { isSolo, isWhole, MOST_PRESUMPTIONS } from "./table.js";
 
+/** @typedef {import("./reducer.js").State} State */
 /**
- * @typedef {{what: "island"} | {what: "parchment", player: number} | {what: "card", player: number, slot: number}} Lack
+ * @typedef {{what: "island"} | {what: "parchment", player: number} | {what: "card", player: number, slot: number} | {what: "claims", player: number | "otoma"}} Lack
  */
 
+/** Who has no marker on the island. @param {import("./table.js").Table} table @returns {(number | "otoma")[]} */
+export const withoutClaims = (table) => [
+  ...table.players.flatMap(({ claims }, player) => (claims.length === 0 ? [player] : [])),
+  ...(isSolo(table) && table.otoma?.claims.length === 0 ? [/** @type {const} */ ("otoma")] : []),
+];
+
 /**
- * @param {import("./table.js").Table} table
+ * @param {Pick<State, "table" | "claimless">} state
  * @returns {Lack[]} in the order in which they are asked for
  */
-export function lacking({ island, players }) {
+export function lacking({ table, claimless }) {
+  const { island, players } = table;
   /** @type {Lack[]} */
   const lacks = isBare(island) ? [{ what: "island" }] : [];
   players.forEach(({ parchment }, player) => {
@@ -23,5 +31,10 @@ export function lacking({ island, players }) {
       if (!card || !isWhole(card)) lacks.push({ what: "card", player, slot });
     }
   });
-  return lacks;
+  // That somebody has no claim is an answer as well.
+  const open = claimless ? [] : withoutClaims(table);
+  return [...lacks, ...open.map((player) => ({ what: /** @type {const} */ ("claims"), player }))];
 }
+
+/** How many spaces of a board hold nothing. @param {string[]} rows */
+export const emptyOf = (rows) => rows.join("").replace(/[^.]/g, "").length;

@@ -1,46 +1,43 @@
 /** The half days that were played through the referee, as `replays` and `reviews` take them. */
 
 import { isObject } from "../../shell/read.js";
+import { fingerprint, recorded } from "../../shell/record.js";
 import { halfDay } from "./question.js";
 import { readTable } from "./table.js";
 
 /**
  * @typedef {import("./table.js").Table} Table
  * @typedef {{move?: string[], sketch?: (string | null)[] | null, action?: {type?: string, spaces?: string[]}, lagoon?: object | null}} HalfDay
- *
- * @typedef {object} GameRecord
- * @property {Table} snapshot the table before the first turn
- * @property {{player: number, half_days: HalfDay[]}[]} turns
- * @property {string} after what lies on the boards after the last of them
+ * @typedef {{player: number, half_days: HalfDay[]}} Turn
+ * @typedef {import("../../shell/record.js").GameRecord<Turn, Table>} GameRecord
  */
 
 /** A turn has at most two half days (p. 3). */
 const HALF_DAYS = 2;
 
-/** What lies on the boards; names and open cards are not part of it. @param {Table} table */
-const position = ({ island, players }) =>
-  JSON.stringify([island, players.map(({ name, ...rest }) => rest)]);
+/** What lies on the boards; open cards are not part of it, nor presumptions, which no turn changes. @param {Table} table */
+export const positionOf = ({ island, players }) =>
+  fingerprint(
+    [island, players.map(({ name: _, presumptions: __, ...player }) => player)],
+    players.map(({ name }) => name),
+  );
 
-/**
- * The record with one more half day; it starts anew if a board was changed by hand meanwhile.
- *
- * @type {(state: import("./reducer.js").State, after: Table) => GameRecord}
- */
-export function recorded({ record, table, question }, after) {
-  const goesOn = record !== null && record.after === position(table);
-  const { snapshot, turns } = goesOn ? record : { snapshot: table, turns: [] };
+/** The records with one more half day. @type {(state: import("./reducer.js").State, after: Table) => import("../../shell/record.js").Records<Turn>} */
+export function withHalfDay(state, after) {
+  const { table, question } = state;
   const { player } = question;
-  const last = turns.at(-1);
-  const isSameTurn = last?.player === player && last.half_days.length < HALF_DAYS;
-  const earlier = isSameTurn ? last.half_days : [];
-  return {
-    snapshot,
-    turns: [
-      ...(isSameTurn ? turns.slice(0, -1) : turns),
-      { player, half_days: [...earlier, halfDay(question)] },
-    ],
-    after: position(after),
-  };
+  return recorded(
+    state,
+    { snapshot: table, position: positionOf(table) },
+    ({ turns }) => {
+      const last = turns.at(-1);
+      const isSameTurn = last?.player === player && last.half_days.length < HALF_DAYS;
+      const earlier = isSameTurn ? last.half_days : [];
+      const half_days = [...earlier, halfDay(question)];
+      return [...(isSameTurn ? turns.slice(0, -1) : turns), { player, half_days }];
+    },
+    positionOf(after),
+  );
 }
 
 /** The record without a turn that is not over yet. @param {GameRecord} record @returns {GameRecord} */

@@ -21,13 +21,16 @@
  *
  * What undo walks over and what the browser keeps:
  *
- * @typedef {{table: Table, question: Question, dispute: Dispute | null, record: import("./record.js").GameRecord | null}} State
+ * @typedef {{table: Table, question: Question, dispute: Dispute | null, record: import("./record.js").GameRecord | null, earlier: import("./record.js").GameRecord[], claimless: boolean}} State
+ *
+ * `claimless` is whether somebody has said that players without a marker have no claim.
  */
 
 import { isObject } from "../../shell/read.js";
+import { readRecords } from "../../shell/record.js";
 import { same } from "../../shell/same.js";
 import { EMPTY, isBeach, isHazy, tileAt, withTiles } from "./board.js";
-import { readRecord, recorded } from "./record.js";
+import { readRecord, withHalfDay } from "./record.js";
 import { newPlayer, readTable } from "./table.js";
 
 /** @type {Question} */
@@ -47,6 +50,8 @@ export const newState = (table) => ({
   question: NO_QUESTION,
   dispute: null,
   record: null,
+  earlier: [],
+  claimless: false,
 });
 
 /** @param {unknown} value */
@@ -95,7 +100,8 @@ export function readState(value) {
       table,
       question: readQuestion(value.question, table),
       dispute: readDispute(value.dispute),
-      record: readRecord(value.record),
+      ...readRecords(value, readRecord),
+      claimless: value.claimless === true,
     }
   );
 }
@@ -257,9 +263,11 @@ export const STATE_ACTIONS = {
   play: (state, { table }) => ({
     ...state,
     table: knownCards(table),
-    record: recorded(state, table),
+    ...withHalfDay(state, table),
     question: { ...NO_QUESTION, player: state.question.player },
   }),
+
+  claimless: (state, { claimless }) => ({ ...state, claimless }),
 
   dispute: (state, { dispute }) => ({ ...state, dispute: { ...disputeOf(state), ...dispute } }),
 };
@@ -301,5 +309,8 @@ function changed(state, action) {
     // A change that changes nothing begins no dispute.
     return next === dispute[which] ? state : { ...state, dispute: { ...dispute, [which]: next } };
   }
-  return seated({ ...state, table: change(state.table, action) });
+  // Of an island without markers, or of players who join, nothing has been said yet.
+  const claimless =
+    state.claimless && !["clear", "add_player", "solo", "adopt"].includes(action.type);
+  return seated({ ...state, claimless, table: change(state.table, action) });
 }

@@ -3,10 +3,9 @@
 import { t } from "../../shell/i18n.js";
 import { dispatch, show, state, viewed } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
-import { LETTERS, SIDES, SPACES } from "../model/board.js";
+import { isBare, LETTERS, SIDES, SPACES } from "../model/board.js";
 import { likelySamples } from "../model/likely.js";
-import { disputeOf } from "../model/reducer.js";
-import { newTable } from "../model/table.js";
+import { disputeOf, rowsOf } from "../model/reducer.js";
 import { tileName } from "./board.js";
 import { Tile } from "./tiles.js";
 
@@ -51,6 +50,7 @@ function subjectOf(table, board, of = "table") {
     question: "misterra/photos",
     parts: { board: kind },
     copy: `misterra/${kind}`,
+    bare: of === "table" && isBare(rowsOf(table, board)),
     title:
       board === "island" ? t("island") : t("parchment.of", { name: table.players[board].name }),
     next: nextBoard(table, board, of),
@@ -80,11 +80,16 @@ export const photographs = {
     typeof board === "object"
       ? subjectOf(disputeOf(state())[board.of], board.board, board.of)
       : subjectOf(table, board),
-  trials: () => {
-    const table = newTable([t("player.default", { n: 1 })]);
+  /** @param {Table} table */
+  boards: ({ players }) => {
+    const board = Math.max(
+      0,
+      players.findIndex(({ parchment }) => isBare(parchment)),
+    );
+    const { name } = players[board];
     return [
-      { title: t("island"), subject: subjectOf(table, "island") },
-      { title: t("photo.parchment"), subject: subjectOf(table, 0) },
+      { title: t("island"), board: "island", station: stationOf("island") },
+      { title: t("parchment.of", { name }), board, station: stationOf(board) },
     ];
   },
 };

@@ -4,7 +4,7 @@ import { t } from "../../shell/i18n.js";
 import { onSheet, REFEREE } from "../../shell/way.js";
 
 /** @type {(state: import("../model/reducer.js").State) => import("../../shell/store.js").Place[]} */
-export function places({ table, question, dispute, record }) {
+export function places({ table, question, dispute, record, claimless }) {
   const { beach, island, players, otoma, variants, rulings, display } = table;
   return [
     {
@@ -23,6 +23,7 @@ export function places({ table, question, dispute, record }) {
       seen: onSheet("cards"),
       holds: players.map(({ presumptions }) => presumptions),
     },
+    { title: t("way.claims"), seen: onSheet("claims"), holds: claimless },
     { title: t("house"), seen: onSheet("claims"), holds: variants },
     { title: t("house"), seen: onSheet("claims", "result"), holds: rulings },
     {

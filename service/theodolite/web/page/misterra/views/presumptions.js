@@ -141,7 +141,8 @@ export function CardDialog({ table, player, slot, onClose }) {
   const settle = ({ drawn, ...presumption }) => {
     const isNew = slot >= table.players[player].presumptions.length;
     dispatch({ type: "presumption", player, slot, presumption });
-    const next = isNew && lacking(tableNow()).find(({ what }) => what === "card");
+    const next =
+      isNew && lacking({ table: tableNow(), claimless: true }).find(({ what }) => what === "card");
     if (next) show({ dialog: { ...next, kind: "card" } });
     else onClose();
   };

@@ -1,8 +1,9 @@
 /** The record of the half days that were played through the referee, replayed. */
 
-import { RecordPanel, Replay } from "../../shell/replay.js";
+import { hasLeft } from "../../shell/record.js";
+import { RecordPanel, Replay, Replays } from "../../shell/replay.js";
 import { html } from "../../vendor/htm-preact.js";
-import { recordBody, wholeTurns } from "../model/record.js";
+import { positionOf, recordBody, wholeTurns } from "../model/record.js";
 import { told } from "./dispute.js";
 
 /** @typedef {import("../../types/openapi.js").MisterraJudgedReplay} Judged */
@@ -17,24 +18,30 @@ function checksOf({ turns }) {
   ];
 }
 
-/** @param {{record: GameRecord | null, look: string}} props */
-export function GameRecordPanel({ record, look }) {
-  if (record === null || wholeTurns(record).turns.length === 0) return null;
+/** @param {{state: import("../model/reducer.js").State, look: string}} props */
+export function GameRecordPanel({ state, look }) {
+  const { record, earlier, table } = state;
+  const isBegun = record !== null && wholeTurns(record).turns.length > 0;
+  if (!isBegun && earlier.length === 0) return null;
   return html`
     <${RecordPanel} station="result" look=${look}>
-      <${Replay}
-        question="misterra/replays"
-        record=${record}
-        request=${() => recordBody(wholeTurns(record))}
-        checks=${checksOf}
-        parts=${(/** @type {Judged} */ { turns }) =>
-          turns.map(({ player, half_days }, turn) => ({
-            title: `${turn + 1}. ${player}`,
-            steps: half_days.map(({ legal }, half) => ({
-              words: told(/** @type {any} */ (record.turns[turn].half_days[half])),
-              legal,
-            })),
-          }))}
+      <${Replays}
+        records=${{ record: isBegun ? record : null, earlier }}
+        left=${hasLeft(state, positionOf(table))}
+        replay=${(/** @type {GameRecord} */ one) => html`<${Replay}
+          question="misterra/replays"
+          record=${one}
+          request=${() => recordBody(wholeTurns(one))}
+          checks=${checksOf}
+          parts=${(/** @type {Judged} */ { turns }) =>
+            turns.map(({ player, half_days }, turn) => ({
+              title: `${turn + 1}. ${player}`,
+              steps: half_days.map(({ legal }, half) => ({
+                words: told(/** @type {any} */ (one.turns[turn].half_days[half])),
+                legal,
+              })),
+            }))}
+        />`}
       />
     </>
   `;

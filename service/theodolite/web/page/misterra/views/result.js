@@ -8,13 +8,12 @@ import { difference, headline } from "../../shell/result.js";
 import { dispatch, viewed } from "../../shell/store.js";
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { LETTERS, SPACES, tileAt } from "../model/board.js";
-import { lacking } from "../model/missing.js";
 import { newState, reduce, rowsOf } from "../model/reducer.js";
 import { differences, totalsOf } from "../model/result.js";
 import { isUntouched, RULINGS } from "../model/table.js";
 import { MapBoard, tileName } from "./board.js";
 import { islandPieces } from "./marks.js";
-import { leader, shownCategories } from "./sheet.js";
+import { lacksNow, leader, shownCategories } from "./sheet.js";
 import { Tile } from "./tiles.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
@@ -37,7 +36,7 @@ export function outcomeOf(table, live, current) {
       first: !alone && shown?.winners.includes(name) === true,
     })),
     why: shown && decided(shown, table),
-    whole: answer !== null && lacking(table).length === 0,
+    whole: answer !== null && lacksNow(table).length === 0,
     current,
   };
 }

@@ -8,11 +8,11 @@ import { viewed } from "../../shell/store.js";
 import { stationNow } from "../../shell/way.js";
 import { html } from "../../vendor/htm-preact.js";
 import { isBare } from "../model/board.js";
-import { lacking } from "../model/missing.js";
+import { emptyOf } from "../model/missing.js";
 import { totalsOf } from "../model/result.js";
 import { isUntouched } from "../model/table.js";
 import { Island, Parchment } from "./entry.js";
-import { House } from "./house.js";
+import { Claims, House } from "./house.js";
 import { troubles } from "./marks.js";
 import { Tools } from "./palette.js";
 import { PlayersPanel } from "./players.js";
@@ -20,7 +20,7 @@ import { Cards } from "./presumptions.js";
 import { GameRecordPanel } from "./record.js";
 import { outcomeOf, WhatIf } from "./result.js";
 import { GameReview } from "./review.js";
-import { Sheet } from "./sheet.js";
+import { lacksNow, Sheet } from "./sheet.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
 
@@ -31,17 +31,21 @@ const matching = ({ items }) =>
 /** What is missing, in words. @type {(lack: import("../model/missing.js").Lack, table: Table) => string} */
 function lackInWords(lack, table) {
   if (lack.what === "island") return t("missing.island");
-  const { name } = table.players[lack.player];
+  const name = lack.player === "otoma" ? t("otoma") : table.players[lack.player].name;
+  if (lack.what === "claims") return t("missing.claims", { name });
   if (lack.what === "parchment") return t("missing.parchment", { name });
   return t(lack.slot === 0 ? "missing.first_card" : "missing.second_card", { name });
 }
 
 /** @type {(table: Table, answer: import("../model/result.js").Answer | null, known: import("./marks.js").Trouble[], outcome: import("../../shell/result.js").Outcome) => import("../../shell/way.js").Station[]} */
 function stations(table, answer, known, outcome) {
-  const lacks = lacking(table);
+  const lacks = lacksNow(table);
   const totals = answer ? totalsOf(answer) : [];
   /** @param {(lack: import("../model/missing.js").Lack) => boolean} here */
   const missing = (here) => lacks.filter(here).map((lack) => lackInWords(lack, table));
+  /** @type {(rows: string[], board: string) => string[]} */
+  const empty = (rows, board) =>
+    emptyOf(rows) > 0 ? [t("assumed.empty", { n: emptyOf(rows), board })] : [];
   /** @param {(trouble: import("./marks.js").Trouble) => boolean} here */
   const troubled = (here) => known.filter(here).map(({ text }) => text);
   return [
@@ -55,6 +59,7 @@ function stations(table, answer, known, outcome) {
       key: "island",
       title: t("island"),
       missing: missing(({ what }) => what === "island"),
+      assumed: empty(table.island, t("island")),
       troubles: troubled(({ board }) => board === "island"),
     },
     ...table.players.map(({ name, parchment }, seat) => ({
@@ -63,6 +68,7 @@ function stations(table, answer, known, outcome) {
       seat,
       total: isBare(parchment) ? null : (totals[seat] ?? null),
       missing: missing((lack) => lack.what === "parchment" && lack.player === seat),
+      assumed: empty(parchment, t("parchment.of", { name })),
       troubles: troubled(({ board }) => board === seat),
     })),
     {
@@ -71,7 +77,11 @@ function stations(table, answer, known, outcome) {
       missing: missing(({ what }) => what === "card"),
       troubles: troubled(({ slot }) => slot !== null),
     },
-    { key: "claims", title: t("way.claims"), missing: [] },
+    {
+      key: "claims",
+      title: t("way.claims"),
+      missing: missing(({ what }) => what === "claims"),
+    },
     { key: "result", title: t("result"), missing: [], ...resultInBar(outcome) },
   ];
 }
@@ -112,8 +122,9 @@ export function ScoreSheet({ state, live, onLanguage }) {
         <${Cards} table=${table} troubles=${known} look=${look("cards")} />
         <${Sheet} live=${live} table=${table} troubles=${known} look=${look("result")} />
         ${current && !isUntouched(table) && html`<${WhatIf} table=${table} answer=${live.answer} look=${look("result")} />`}
-        <${GameRecordPanel} record=${record} look=${look("result")} />
+        <${GameRecordPanel} state=${state} look=${look("result")} />
         <${GameReview} record=${record} look=${look("result")} />
+        <${Claims} state=${state} look=${look("claims")} />
         <${House} table=${table} look=${look("claims")} />
       `}
       tools=${html`<${Tools} table=${table} onIsland=${!now.startsWith("parchment")} />`}

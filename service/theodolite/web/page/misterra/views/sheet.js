@@ -4,7 +4,7 @@ import { listed, t, written } from "../../shell/i18n.js";
 import { Icon, Seal } from "../../shell/parts.js";
 import { PlayerChoice } from "../../shell/seats.js";
 import { ScoreLine, SheetTable, Total } from "../../shell/sheet.js";
-import { show, viewed } from "../../shell/store.js";
+import { isReadOnly, show, state, viewed } from "../../shell/store.js";
 import { Law } from "../../shell/verdict.js";
 import { html } from "../../vendor/htm-preact.js";
 import { lacking } from "../model/missing.js";
@@ -28,6 +28,9 @@ const spacesOf = (item) => [
   ...new Set([...(item.spaces ?? []), ...(item.parts ?? []).flatMap(({ spaces }) => spaces ?? [])]),
 ];
 
+/** What a table still lacks; nobody is asked about somebody else's game. @param {Table} table */
+export const lacksNow = (table) => lacking({ table, claimless: isReadOnly() || state().claimless });
+
 /**
  * Who wins, or who is ahead as long as something is missing, in a sentence.
  *
@@ -39,7 +42,7 @@ export function leader(answer, table) {
   const [first] = players.filter(({ name }) => winners.includes(name));
   const { name, total: n } = first;
   if (players.length === 1) return t("leader.alone", { name, n });
-  const isResult = lacking(table).length === 0;
+  const isResult = lacksNow(table).length === 0;
   if (decidedBy === "shared") {
     return t(isResult ? "result.shared" : "leader.shared", { names: listed(winners), n });
   }

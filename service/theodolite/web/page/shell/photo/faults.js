@@ -51,9 +51,3 @@ export function FileChoice({ text, atOnce = false, onChoose }) {
     </label>
   `;
 }
-
-/** What was read, of which nothing is kept. @param {{rows: string[][]}} props */
-export const ReadOnly = ({ rows }) => html`
-  <p class="hint">${t("photo.read_only")}</p>
-  <pre class="read-rows">${rows.map((layer) => layer.join("\n")).join("\n\n")}</pre>
-`;

@@ -29,6 +29,7 @@ import { has, t } from "../i18n.js";
  * @property {Layer[]} layers of what lies on a space, the lowest first; "." is nothing
  * @property {string} [copy] the kind of board as looks name it, if photographs teach how this copy looks
  * @property {string} [hand] who drew on it: photographs teach how this person's signs look
+ * @property {boolean} [bare] whether nothing lies on it yet
  * @property {string} [title] of the board, if others may lie beside it in the picture
  * @property {any} [next] the board that is read from the same picture after it
  * @property {string} [how] to take it

@@ -1,5 +1,8 @@
 /** Whether a photograph can be read at all, told from its pixels before anybody is asked about them. */
 
+/** @typedef {import("./quad.js").Point} Point */
+/** @typedef {{grey: Float32Array, width: number, height: number}} Grey brightness from 0 to 255, row by row */
+
 const LONGEST_SIDE = 640;
 /** Of 255, the brightness below which colours can no longer be told from each other. */
 const DARK = 40;
@@ -8,7 +11,7 @@ const BLURRED = 14;
 /** How near the rim of the picture a corner of the board may lie, as a share of its side. */
 const RIM = 0.015;
 
-/** @param {HTMLCanvasElement} canvas @returns {{grey: Float32Array, width: number, height: number}} */
+/** @param {HTMLCanvasElement} canvas @returns {Grey} */
 function greyed(canvas) {
   const scale = Math.min(1, LONGEST_SIDE / Math.max(canvas.width, canvas.height));
   const width = Math.round(canvas.width * scale);
@@ -26,30 +29,42 @@ function greyed(canvas) {
   return { grey, width, height };
 }
 
-/** @param {ReturnType<typeof greyed>} picture */
-function sharpness({ grey, width, height }) {
-  let sum = 0;
-  let squares = 0;
+/** Whether a point lies within four corners, clockwise. @type {(corners: Point[], x: number, y: number) => boolean} */
+const isWithin = (corners, x, y) =>
+  corners.every(([left, top], at) => {
+    const [right, bottom] = corners[(at + 1) % corners.length];
+    return (right - left) * (y - top) >= (bottom - top) * (x - left);
+  });
+
+/** Brightness and sharpness of the board; where none was found, of whatever is brightest. @type {(picture: Grey, corners: Point[] | null) => {brightness: number, sharpness: number}} */
+export function lightOn({ grey, width, height }, corners) {
+  let [count, light, sum, squares] = [0, 0, 0, 0];
   for (let y = 1; y < height - 1; y += 1) {
     for (let x = 1; x < width - 1; x += 1) {
+      if (corners && !isWithin(corners, x, y)) continue;
       const at = y * width + x;
       const edge = grey[at - 1] + grey[at + 1] + grey[at - width] + grey[at + width] - 4 * grey[at];
+      count += 1;
+      light += grey[at];
       sum += edge;
       squares += edge * edge;
     }
   }
-  const count = (width - 2) * (height - 2);
-  return squares / count - (sum / count) ** 2;
+  // A board somewhere in it may be bright though most of the picture is black.
+  const brightness = corners ? light / count : grey.toSorted()[Math.floor(0.9 * grey.length)];
+  return { brightness, sharpness: squares / count - (sum / count) ** 2 };
 }
 
 /**
  * @param {HTMLCanvasElement} canvas
- * @param {[number, number][] | null} corners of the board; null where no whole one was found
+ * @param {Point[] | null} corners of the board; null where no whole one was found
  * @returns {("dark" | "blurred" | "cut_off" | "no_board")[]}
  */
 export function faultsOf(canvas, corners) {
   const picture = greyed(canvas);
-  const brightness = picture.grey.reduce((sum, one) => sum + one, 0) / picture.grey.length;
+  const scale = picture.width / canvas.width;
+  const scaled = corners?.map(([x, y]) => /** @type {Point} */ ([scale * x, scale * y])) ?? null;
+  const { brightness, sharpness } = lightOn(picture, scaled);
   const isAtRim = corners?.some(
     ([x, y]) =>
       Math.min(x, canvas.width - x) < RIM * canvas.width ||
@@ -58,7 +73,7 @@ export function faultsOf(canvas, corners) {
   /** @type {ReturnType<typeof faultsOf>} */
   const faults = [];
   if (brightness < DARK) faults.push("dark");
-  else if (sharpness(picture) < BLURRED) faults.push("blurred");
+  else if (sharpness < BLURRED) faults.push("blurred");
   if (isAtRim) faults.push("cut_off");
   if (corners === null) faults.push("no_board");
   return faults;

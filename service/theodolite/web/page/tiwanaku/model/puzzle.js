@@ -1,6 +1,6 @@
 /** A puzzle: a disc dealt to be worked out. What of it is given, what is right so far, and how long it takes. */
 
-import { letterAt, spacesOf, withLetter } from "./table.js";
+import { isBare, letterAt, spacesOf, withLetter } from "./table.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./table.js").Layers} Layers */
@@ -44,6 +44,20 @@ export const leftOf = ({ crops }) => crops.join("").replaceAll(/[^.]/g, "").leng
 /** @param {Table} table */
 export const isSolved = (table) =>
   table.disc !== null && leftOf(table) === 0 && wrongOf(table).length === 0;
+
+/** Whether anything was laid that would be missed: on a puzzle that is not solved yet, or on a board of one's own. @param {Table} table */
+export const isHalfDone = (table) =>
+  table.puzzle === null ? !isBare(table) : isBegun(table) && !isSolved(table);
+
+/** Whether a puzzle lies otherwise than it was dealt. @param {Table} table */
+const isBegun = ({ terrain, crops, ...table }) =>
+  JSON.stringify({ terrain, crops }) !== JSON.stringify(startOf({ ...table, terrain, crops }));
+
+/** What tells one attempt at a puzzle from the next; null for a board as it was dealt, and for one's own. @param {Table} table */
+export const attemptOf = (table) =>
+  table.puzzle && isBegun(table)
+    ? `${table.board} ${table.puzzle.seed} ${table.puzzle.difficulty}`
+    : null;
 
 /** @type {(difficulty: string, seed: number) => Puzzle} */
 export const newPuzzle = (difficulty, seed) => ({

@@ -1,34 +1,35 @@
 /** The turns that were played on the board, as `replays` and `reviews` take them. */
 
 import { isObject } from "../../shell/read.js";
+import { fingerprint, recorded, renamed } from "../../shell/record.js";
 
 /**
  * @typedef {import("./table.js").Table} Table
  * @typedef {{action?: any, offering?: number[] | null}} Turn as the contract spells it
- *
- * @typedef {object} GameRecord
- * @property {object} snapshot the table before the first turn
- * @property {{player: string, turn: Turn}[]} turns
- * @property {string} after what lies on the board after the last of them
+ * @typedef {{player: string, turn: Turn}} Played
+ * @typedef {import("../../shell/record.js").GameRecord<Played>} GameRecord
  */
+
+/** @param {{players: {name: string}[]}} table */
+const namesOf = ({ players }) => players.map(({ name }) => name);
 
 /** What lies on the board and before the players. @param {Table} table */
-const position = ({ board, terrain, crops, players }) =>
-  JSON.stringify([board, terrain, crops, players]);
-
-/**
- * The record with one more turn; it starts anew if the board was changed by hand meanwhile.
- *
- * @type {(record: GameRecord | null, before: Table, asked: {snapshot: object, player: string, turn: Turn}, after: Table) => GameRecord}
- */
-export function recorded(record, before, { snapshot, player, turn }, after) {
-  const goesOn = record !== null && record.after === position(before);
-  return {
-    snapshot: goesOn ? record.snapshot : snapshot,
-    turns: [...(goesOn ? record.turns : []), { player, turn }],
-    after: position(after),
-  };
+export function positionOf(table) {
+  const { board, terrain, crops, players } = table;
+  return fingerprint([board, terrain, crops, players], namesOf(table));
 }
+
+/** The records with one more turn. @type {(state: import("./turn.js").State, asked: {snapshot: any} & Played, after: Table) => import("../../shell/record.js").Records<Played>} */
+export const withTurn = (state, { snapshot, ...played }, after) =>
+  recorded(
+    state,
+    { snapshot, position: positionOf(state.table) },
+    ({ snapshot: start, turns }) => [
+      ...turns,
+      renamed(played, namesOf(state.table), namesOf(start)),
+    ],
+    positionOf(after),
+  );
 
 /** @param {GameRecord} record */
 export const recordBody = ({ snapshot, turns }) => ({ snapshot, turns });
@@ -38,6 +39,7 @@ export function readRecord(value) {
   const sound =
     isObject(value) &&
     isObject(value.snapshot) &&
+    Array.isArray(value.snapshot.players) &&
     typeof value.after === "string" &&
     Array.isArray(value.turns) &&
     value.turns.every(

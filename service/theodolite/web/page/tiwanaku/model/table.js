@@ -98,8 +98,18 @@ export const newTable = (names, { board = "short" } = {}) => ({
   puzzle: null,
 });
 
+/** How many spaces have no tile, and how many no crop. @param {Pick<Table, "terrain" | "crops">} table */
+export function emptyOf({ terrain, crops }) {
+  const [tiles, planted] = [terrain, crops].map((rows) => rows.join("").split(".").length - 1);
+  return { tiles, crops: planted };
+}
+
 /** Whether no space is empty. @param {Table} table */
-export const isFull = ({ terrain }) => !terrain.join("").includes(".");
+export const isFull = (table) => emptyOf(table).tiles === 0;
+
+/** Whose points and tokens are those of the beginning, as they are if nobody has told them. @param {Table} table */
+export const untoldOf = ({ players }) =>
+  players.filter(({ score, offerings }) => score === START_SCORE && offerings.length === 0);
 
 /** The spaces whose crop touches an equal one, which no disc has (p. 6). @param {Pick<Table, "board" | "crops">} table */
 export function touchingOf({ board, crops }) {
@@ -115,8 +125,11 @@ export function touchingOf({ board, crops }) {
 }
 
 /** Whether anybody has begun to play a game on the board. @param {Table} table */
-export const isPlayed = ({ players }) =>
+const isPlayed = ({ players }) =>
   players.some(({ meeples, score }) => meeples.length > 0 || score !== START_SCORE);
+
+/** Whether anybody can win: nobody wins a puzzle, unless a game is played on it. @param {Table} table */
+export const isRanked = (table) => table.puzzle === null || isPlayed(table);
 
 /** Whether nothing lies on the board. @param {Table} table */
 export const isBare = ({ terrain }) => /^\.*$/.test(terrain.join(""));

@@ -1,11 +1,21 @@
 /** The turn that is asked about, in the order in which it is told, and the question as the contract spells it. */
 
 import { isObject } from "../../shell/read.js";
+import { readRecords } from "../../shell/record.js";
 import { same } from "../../shell/same.js";
 import { ACTIONS } from "./actions.js";
 import { clocked } from "./puzzle.js";
-import { readRecord, recorded } from "./record.js";
-import { addsUp, isFull, letterAt, MEEPLES, readTable, TERRAINS, toggled } from "./table.js";
+import { readRecord, withTurn } from "./record.js";
+import {
+  addsUp,
+  isFull,
+  isRanked,
+  letterAt,
+  MEEPLES,
+  readTable,
+  TERRAINS,
+  toggled,
+} from "./table.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {{space: string, says: number | null, wheel: number | null}} Prediction */
@@ -19,7 +29,7 @@ import { addsUp, isFull, letterAt, MEEPLES, readTable, TERRAINS, toggled } from 
  * @property {Prediction[]} predictions
  * @property {number[]} offering levels of the tokens offered
  */
-/** @typedef {{table: Table, question: Question, record: import("./record.js").GameRecord | null}} State what undo walks over and what the browser keeps */
+/** @typedef {{table: Table, question: Question, record: import("./record.js").GameRecord | null, earlier: import("./record.js").GameRecord[]}} State what undo walks over and what the browser keeps */
 
 export const RESERVE = "reserve";
 /** The colours of the meeples, by the order at the table. */
@@ -51,6 +61,7 @@ export const newState = (table) => ({
   table,
   question: newQuestion(0, actionsOf(table)[0]),
   record: null,
+  earlier: [],
 });
 
 /** @type {(value: unknown, table: Table) => boolean} */
@@ -65,10 +76,10 @@ const isQuestion = (value, table) =>
 export function readState(value) {
   const table = isObject(value) ? readTable(value.table) : null;
   if (table === null) return null;
-  const { question, record } = /** @type {Record<string, any>} */ (value);
+  const { question } = /** @type {Record<string, any>} */ (value);
   return {
     ...newState(table),
-    record: readRecord(record),
+    ...readRecords(/** @type {any} */ (value), readRecord),
     ...(isQuestion(question, table) && { question: /** @type {Question} */ (question) }),
   };
 }
@@ -147,9 +158,10 @@ export function reduce(state, action) {
     table.board === state.table.board;
   const body = action.type === "play" ? turnBody(state) : null;
   return same(state, {
+    ...state,
     table,
     question: isSame ? question : newQuestion(seat, actionsOf(table)[0]),
-    record: body ? recorded(state.record, state.table, body, table) : state.record,
+    ...(body && withTurn(state, body, table)),
   });
 }
 
@@ -195,9 +207,9 @@ export function turnBody(state) {
   return { snapshot: snapshotOf(table, player), player: name, turn: { action, offering } };
 }
 
-/** What is asked about how the game stands. @param {Table} table */
+/** What is asked about how the game stands; null where nobody can win, or too little is entered. @param {Table} table */
 export const scoreBody = (table) =>
-  hasPlayers(table) && addsUp(table) ? { snapshot: snapshotOf(table, 0) } : null;
+  isRanked(table) && hasPlayers(table) && addsUp(table) ? { snapshot: snapshotOf(table, 0) } : null;
 
 /** What is asked about all that this player may do. @param {State} state */
 export const actionsBody = ({ table, question: { player } }) =>

@@ -18,6 +18,7 @@ import {
   TERRAINS,
   touchingOf,
 } from "../model/table.js";
+import { marksWrong } from "./puzzle.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
 
@@ -194,7 +195,7 @@ export function EntryDisc({ table, lit, aim, certain, steps, pencil, onTell }) {
         ...lighting(lit, spacesOf(table.board)),
         aim,
         certain: lit ? undefined : certain,
-        wrong: new Set([...touchingOf(table), ...(viewed().wrong ? wrongOf(table) : [])]),
+        wrong: new Set([...touchingOf(table), ...(marksWrong(table) ? wrongOf(table) : [])]),
       }}
       drawing=${!isReadOnly() && tool !== null && tool.kind !== "reveal"}
       onTouch=${(

@@ -10,7 +10,15 @@ import { stationNow } from "../../shell/way.js";
 import { html } from "../../vendor/htm-preact.js";
 import { hints, known, knownOf } from "../answers.js";
 import { isSolved, leftOf } from "../model/puzzle.js";
-import { addsUp, isBare, isPlayed, MOST_PLAYERS, TERRAINS } from "../model/table.js";
+import {
+  addsUp,
+  emptyOf,
+  isBare,
+  isRanked,
+  MOST_PLAYERS,
+  TERRAINS,
+  untoldOf,
+} from "../model/table.js";
 import { hasPlayers } from "../model/turn.js";
 import { DiscTools, EntryDisc } from "./board.js";
 import { AllKnown, chain, groupsOf, tell } from "./certain.js";
@@ -133,9 +141,11 @@ const photograph = () => show({ dialog: { kind: "photo" } });
 export function Deduction({ state, onLanguage }) {
   const { table } = state;
   const { known: wanted, pencil, shared } = viewed();
-  // Nobody wins a puzzle, unless a game is played on it.
-  const ranked = table.puzzle === null || isPlayed(table);
+  const ranked = isRanked(table);
   const outcome = outcomeNow(table);
+  const empty = emptyOf(table);
+  const [what, n] = empty.tiles > 0 ? ["tiles_left", empty.tiles] : ["crops_left", empty.crops];
+  const left = n > 0 ? [t(`missing.${what}`, { n })] : [];
   const all = [
     {
       key: "game",
@@ -145,19 +155,28 @@ export function Deduction({ state, onLanguage }) {
     ...["board", "known"].map((key) => ({
       key,
       title: t(`way.${key}`),
-      missing: [],
+      missing: key === "board" ? left : [],
       says: boardInWords(table),
       action: actionAt(table, key),
     })),
     ...(ranked && hasPlayers(table)
-      ? [{ key: "result", title: t("result"), missing: [], ...resultInBar(outcome) }]
+      ? [
+          {
+            key: "result",
+            title: t("result"),
+            missing: [],
+            assumed: untoldOf(table).map(({ name, score }) =>
+              t("assumed.score", { name, n: score }),
+            ),
+            ...resultInBar(outcome),
+          },
+        ]
       : []),
   ];
   const now = stationNow(all).key;
   /** @param {string[]} keys */
   const look = (...keys) => `station ${keys.includes(now) ? "now" : ""}`;
   const bare = isBare(table);
-  const laid = table.terrain.join("").replaceAll(".", "").length;
   return html`
     <${Stage}
       stations=${all}
@@ -167,7 +186,7 @@ export function Deduction({ state, onLanguage }) {
         <section class=${`panel ${look("board", "known")}`} data-station="board known" aria-labelledby="disc-title">
           <header>
             <h2 id="disc-title"><${Icon} name="island" />${t("board")}</h2>
-            <span>${written(laid)} / ${table.board === "short" ? 25 : 45}</span>
+            <span>${written((table.board === "short" ? 25 : 45) - empty.tiles)} / ${table.board === "short" ? 25 : 45}</span>
           </header>
           <${EntryDisc} table=${table} ...${pointedOut(table)} pencil=${wanted === "all" && pencil} onTell=${(/** @type {string} */ place) => now === "known" && tell(table, place)} />
           ${now === "board" && html`<${Solved} table=${table} />`}

@@ -6,6 +6,7 @@ import { ruleText } from "../../shell/rulebook.js";
 import { ALONG, dispatch, isReadOnly, show, viewed } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
 import { hintOf } from "../answers.js";
+import { attemptOf } from "../model/puzzle.js";
 import { LETTERS, letterAt, TERRAINS } from "../model/table.js";
 import { valueName } from "./board.js";
 
@@ -121,7 +122,7 @@ export function HintPanel({ table }) {
         ${
           answer.why === "inconsistent" &&
           table.puzzle &&
-          html`<button type="button" onClick=${() => show({ wrong: true })}><${Icon} name="close" />${t("wrong.show")}</button>`
+          html`<button type="button" onClick=${() => show({ which: attemptOf(table) })}><${Icon} name="close" />${t("wrong.show")}</button>`
         }
       </div>`
     }

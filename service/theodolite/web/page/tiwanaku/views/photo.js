@@ -1,9 +1,9 @@
 /** What photographs of Tiwanaku are of: the board, terrain and what is planted on it. */
 
 import { t } from "../../shell/i18n.js";
-import { dispatch } from "../../shell/store.js";
+import { ALONG, dispatch } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
-import { columnsOf, LETTERS, LEVELS, newTable, spacesOf } from "../model/table.js";
+import { columnsOf, isBare, LETTERS, LEVELS, newTable, spacesOf } from "../model/table.js";
 import { Crop, cropName, Ground, terrainName } from "./board.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
@@ -11,13 +11,14 @@ import { Crop, cropName, Ground, terrainName } from "./board.js";
 
 const BOARDS = ["short", "long"];
 
-/** @param {Table} table @returns {Subject} */
-const subjectOf = ({ board }) => ({
+/** The board of a table; another one than lies there, `now`, is laid with it. @type {(table: Table, now?: string) => Subject} */
+const subjectOf = (table, now = table.board) => ({
   question: "tiwanaku/photos",
-  parts: { board },
+  parts: { board: table.board },
   copy: "tiwanaku",
-  columns: columnsOf(board),
-  spaces: spacesOf(board),
+  bare: isBare(table),
+  columns: columnsOf(table.board),
+  spaces: spacesOf(table.board),
   layers: [
     {
       name: "terrain",
@@ -39,11 +40,15 @@ const subjectOf = ({ board }) => ({
     },
   ],
   samples: t("photo.land.samples"),
-  lay: ([terrain, crops]) => dispatch({ type: "rows", terrain, crops }),
+  lay: ([terrain, crops]) => {
+    const isOther = table.board !== now;
+    if (isOther) dispatch({ type: "board", board: table.board });
+    dispatch({ type: "rows", terrain, crops }, isOther ? ALONG : null);
+  },
 });
 
-/** A subject, and that it may be the other board: a short one is found in a long one, too. @type {(table: Table, choose: (board: string) => void) => Subject} */
-function orOther(table, choose) {
+/** A subject, and that it may be the other board: a short one is found in a long one, too. @type {(table: Table, now: string, choose: (board: string) => void) => Subject} */
+function orOther(table, now, choose) {
   const board = table.board === "short" ? "long" : "short";
   const other = {
     words: t(`photo.rather.${board}`),
@@ -53,16 +58,12 @@ function orOther(table, choose) {
     subject: subjectOf(newTable([], { board })),
     choose: () => choose(board),
   };
-  return { ...subjectOf(table), others: [other] };
+  return { ...subjectOf(table, now), others: [other] };
 }
 
 export const photographs = {
-  /** @type {(table: Table) => Subject} */
-  of: (table) => orOther(table, (board) => dispatch({ type: "board", board })),
-  /** @type {(choose: (at: number) => void) => {title: string, subject: Subject}[]} */
-  trials: (choose) =>
-    BOARDS.map((board) => ({
-      title: t(`setup.${board}`),
-      subject: orOther(newTable([], { board }), (other) => choose(BOARDS.indexOf(other))),
-    })),
+  /** The board, or one of which the photograph alone tells how long it is. @type {(table: Table, board?: string, choose?: (board: string) => void) => Subject} */
+  of: (table, board, choose = (other) => dispatch({ type: "board", board: other })) =>
+    orOther({ ...table, board: board ?? table.board }, table.board, choose),
+  boards: () => BOARDS.map((board) => ({ title: t(`setup.${board}`), board, station: "board" })),
 };

@@ -5,13 +5,23 @@ import { listed, t } from "../../shell/i18n.js";
 import { habits, keepHabits } from "../../shell/keep.js";
 import { Icon, Segments } from "../../shell/parts.js";
 import { ruleText } from "../../shell/rulebook.js";
-import { dispatch, isReadOnly, show, table as tableNow, viewed } from "../../shell/store.js";
+import {
+  dispatch,
+  isReadOnly,
+  show,
+  startGame,
+  state,
+  table as tableNow,
+  viewed,
+} from "../../shell/store.js";
 import { toTop } from "../../shell/way.js";
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import {
+  attemptOf,
   DAILY,
   dayOf,
   isDaily,
+  isHalfDone,
   isSolved,
   leftOf,
   showsTerrain,
@@ -19,7 +29,8 @@ import {
   streakOf,
   wrongOf,
 } from "../model/puzzle.js";
-import { DIFFICULTIES, isBare, touchingOf } from "../model/table.js";
+import { DIFFICULTIES, touchingOf } from "../model/table.js";
+import { reduce } from "../model/turn.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
 
@@ -48,9 +59,13 @@ async function deal(board, difficulty, seed) {
       // What was laid meanwhile is not swept away by an answer that comes late.
       if (tableNow() !== before) break;
       if (!disc) continue;
-      const swept = isBare(before) || before.puzzle ? undefined : { key: "notice.puzzle" };
-      dispatch({ type: "puzzle", board, difficulty, seed: at, disc }, null, swept);
-      show({ dealing: null, station: "board", known: null, tool: null });
+      const action = { type: "puzzle", board, difficulty, seed: at, disc };
+      const { wrong, pencil } = viewed();
+      const isKept = isHalfDone(before);
+      if (isKept) startGame(reduce(state(), action).table);
+      else dispatch(action);
+      const dealt = { dealing: null, station: "board", known: null, tool: null, wrong, pencil };
+      show(isKept ? { ...dealt, notice: { key: "notice.new_game" } } : dealt);
       toTop();
       return;
     }
@@ -77,6 +92,12 @@ function solvedWords({ puzzle }) {
   return `${t("puzzle.solved", { time: stopwatch(time) })} ${used}`;
 }
 
+/** Whether what is wrong is marked: always, or on this attempt because somebody asked which. @param {Table} table */
+export const marksWrong = (table) => {
+  const { wrong, which } = viewed();
+  return wrong || (which !== null && which === attemptOf(table));
+};
+
 /** What breaks the law on the board, or how far the puzzle is, for the bar; null where neither is to be said. @param {Table} table */
 export function boardInWords(table) {
   const touching = touchingOf(table);
@@ -87,7 +108,7 @@ export function boardInWords(table) {
   const left = leftOf(table);
   const wrong = wrongOf(table).length;
   if (isSolved(table)) return { text: solvedWords(table) };
-  if (left === 0 || (wrong > 0 && viewed().wrong)) {
+  if (left === 0 || (wrong > 0 && marksWrong(table))) {
     return { text: t("puzzle.wrong", { n: wrong }), bad: true };
   }
   return { text: t("puzzle.left", { n: left }) };
@@ -103,7 +124,9 @@ export function whenFull(table) {
       onAct: () => dealNext(table),
     };
   }
-  return viewed().wrong ? null : { text: t("wrong.show"), onAct: () => show({ wrong: true }) };
+  return marksWrong(table)
+    ? null
+    : { text: t("wrong.show"), onAct: () => show({ which: attemptOf(table) }) };
 }
 
 /** The days whose puzzle was solved on that day, on this device. @returns {number[]} */
@@ -127,6 +150,15 @@ const Dealing = () => {
   `;
 };
 
+/** What a puzzle is called; null for a board of one's own. @param {Table} table */
+export function puzzleName({ puzzle }) {
+  if (puzzle === null) return null;
+  const { difficulty, seed } = puzzle;
+  return isDaily(puzzle)
+    ? t("puzzle.today")
+    : t("puzzle.which", { difficulty: t(`puzzle.${difficulty}`), n: seed });
+}
+
 /** @param {{table: Table}} props */
 export function Solved({ table }) {
   const { puzzle } = table;
@@ -143,7 +175,7 @@ export function Solved({ table }) {
     html`
     <div class="solved">
       <p class="leader"><${Icon} name="check" />${solvedWords(table)}</p>
-      <p>${isDaily(puzzle) ? t("puzzle.today") : t("puzzle.which", { difficulty: t(`puzzle.${puzzle.difficulty}`), n: puzzle.seed })}</p>
+      <p>${puzzleName(table)}</p>
       ${isToday && html`<${Streak} days=${days} />`}
       <button type="button" class="main at-desk" disabled=${isDealing()} onClick=${() => dealNext(table)}>${t("puzzle.next")}</button>
       <${Dealing} />

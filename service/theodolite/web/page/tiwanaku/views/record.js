@@ -3,16 +3,18 @@
 import { Trouble, useAsked } from "../../shell/asked.js";
 import { AskDispute, Finding } from "../../shell/dispute.js";
 import { t } from "../../shell/i18n.js";
-import { RecordPanel, Replay } from "../../shell/replay.js";
+import { hasLeft, tableLeft } from "../../shell/record.js";
+import { RecordPanel, Replay, Replays } from "../../shell/replay.js";
 import { placeInRecord, Review } from "../../shell/review.js";
 import { PlayerChoice } from "../../shell/seats.js";
 import { isReadOnly, pastAndFuture } from "../../shell/store.js";
 import { html, useState } from "../../vendor/htm-preact.js";
-import { recordBody } from "../model/record.js";
+import { positionOf, recordBody } from "../model/record.js";
 import { hasPlayers, snapshotOf } from "../model/turn.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
 /** @typedef {import("../model/turn.js").State} State */
+/** @typedef {import("../model/record.js").GameRecord} GameRecord */
 /** @typedef {import("../model/record.js").Turn} Turn */
 /** @typedef {import("../../types/openapi.js").TiwanakuJudgedReplay} Judged */
 /** @typedef {import("../../types/openapi.js").TiwanakuGameReview} Reviewed */
@@ -32,12 +34,8 @@ function turnWords({ action, offering }) {
   return [t(`action.${type}`), ...way, ...partsIn(wheel, said, offering ?? [])].join(", ");
 }
 
-/** The table after the last turn that was recorded, or the oldest one there is. @param {State} state @returns {Table} */
-function lastPlayed({ record }) {
-  const turns = record?.turns.length ?? 0;
-  const { steps } = pastAndFuture();
-  return (steps.find((step) => (step.record?.turns.length ?? 0) === turns) ?? steps[0]).table;
-}
+/** The table after the last turn that was recorded, or the oldest one there is. @returns {Table} */
+const lastPlayed = () => tableLeft(pastAndFuture(), positionOf) ?? pastAndFuture().steps[0].table;
 
 /** Whether one turn leads from the board of then to the board as it is. @param {{state: State}} props */
 function Dispute({ state }) {
@@ -47,7 +45,7 @@ function Dispute({ state }) {
   const { name } = table.players[seat];
   const { answer, isAsking, put, ...trouble } = useAsked("tiwanaku/disputes", table);
   const settle = () => {
-    const before = snapshotOf(lastPlayed(state), seat);
+    const before = snapshotOf(lastPlayed(), seat);
     put({ before, after: snapshotOf(table, seat), player: name });
   };
   return html`
@@ -67,24 +65,25 @@ export function GameRecordPanel({ state, look }) {
   return html`
     <${RecordPanel} station="result" look=${look}>
       <p class="hint">${t(record ? "record.how" : "record.none")}</p>
-      ${
-        record &&
-        html`<${Replay}
+      <${Replays}
+        records=${state}
+        left=${hasLeft(state, positionOf(table))}
+        replay=${(/** @type {GameRecord} */ one) => html`<${Replay}
           question="tiwanaku/replays"
-          record=${record}
-          request=${() => recordBody(record)}
+          record=${one}
+          request=${() => recordBody(one)}
           checks=${(/** @type {Judged} */ { turns }) => turns.at(-1)?.checks ?? []}
           parts=${(/** @type {Judged} */ { turns }) => [
             {
               title: t("turn"),
               steps: turns.map(({ legal }, at) => ({
-                words: `${record.turns[at].player}: ${turnWords(record.turns[at].turn)}`,
+                words: `${one.turns[at].player}: ${turnWords(one.turns[at].turn)}`,
                 legal,
               })),
             },
           ]}
-        />`
-      }
+        />`}
+      />
       <${Dispute} state=${state} />
     </>
     ${

@@ -1,42 +1,56 @@
-/**
- * The record of a game: the turns played since something was last changed by hand, and the table before them.
- *
- * Each step of undo holds its last turn and how many there are, so the steps together are the record.
- */
+/** The turns that were played on the board, as `replays` and `reviews` take them. */
 
+import { isObject } from "../../shell/read.js";
+import { fingerprint, recorded, renamed } from "../../shell/record.js";
 import { snapshotOf } from "./table.js";
 
 /** @typedef {import("./table.js").State} State */
-/** @typedef {import("./table.js").Snapshot} Snapshot */
+/** @typedef {import("./table.js").Table} Table */
 /** @typedef {{player: string, actions: ({do: string} & Record<string, any>)[]}} Played a turn as the API takes it */
-/** @typedef {{start: Snapshot, turns: Played[]}} GameRecord */
+/** @typedef {import("../../shell/record.js").GameRecord<Played>} GameRecord */
 
-/** @type {WeakMap<Played, GameRecord>} */
+/** @param {{players: {name: string}[]}} table */
+const namesOf = ({ players }) => players.map(({ name }) => name);
+
+/** @type {WeakMap<Table, string>} */
 const known = new WeakMap();
 
-/** The record, the very same object as long as no turn is added; null where there is none. @param {import("../../shell/history.js").History<State>} history @returns {GameRecord | null} */
-export function recordOf({ steps, at }) {
-  const { count, played } = steps[at];
-  if (played === null) return null;
-  const found = known.get(played) ?? recorded(steps.slice(0, at + 1), count);
-  if (found) known.set(played, found);
-  return found;
+/** What a turn may change; no turn changes a mission. @param {Table} table */
+export function positionOf(table) {
+  const snapshot = snapshotOf(table);
+  const players = snapshot.players.map(({ mission: _, ...player }) => player);
+  const position = known.get(table) ?? fingerprint({ ...snapshot, players }, namesOf(table));
+  known.set(table, position);
+  return position;
 }
 
-/** @type {(steps: State[], count: number) => GameRecord | null} */
-function recorded(steps, count) {
-  /** @type {Played[]} */
-  const turns = [];
-  for (const { table, count: so, played } of [...steps].reverse()) {
-    if (so === 0) return { start: snapshotOf(table), turns };
-    if (so === count - turns.length && played) turns.unshift(played);
-  }
-  return null;
-}
+/** The records with one more turn. @type {(state: State, played: Played, after: Table) => import("../../shell/record.js").Records<Played>} */
+export const withTurn = (state, played, after) =>
+  recorded(
+    state,
+    { snapshot: snapshotOf(state.table), position: positionOf(state.table) },
+    ({ snapshot, turns }) => [...turns, renamed(played, namesOf(state.table), namesOf(snapshot))],
+    positionOf(after),
+  );
 
-/** The table that the last turn left, where something was changed by hand since. @param {import("../../shell/history.js").History<State>} history @returns {Snapshot | null} */
-export function tableBefore({ steps, at }) {
-  if (steps[at].count > 0) return null;
-  const last = steps.slice(0, at).findLast(({ count }) => count > 0);
-  return last ? snapshotOf(last.table) : null;
+/** @param {GameRecord} record */
+export const recordBody = ({ snapshot, turns }) => ({ snapshot, turns });
+
+/** @param {any} value */
+const isPlayed = (value) =>
+  isObject(value) &&
+  typeof value.player === "string" &&
+  Array.isArray(value.actions) &&
+  value.actions.every((/** @type {any} */ one) => isObject(one) && typeof one.do === "string");
+
+/** A record that is kept, if it can be read. @param {unknown} value @returns {GameRecord | null} */
+export function readRecord(value) {
+  const sound =
+    isObject(value) &&
+    isObject(value.snapshot) &&
+    Array.isArray(value.snapshot.players) &&
+    typeof value.after === "string" &&
+    Array.isArray(value.turns) &&
+    value.turns.every(isPlayed);
+  return sound ? /** @type {any} */ (value) : null;
 }

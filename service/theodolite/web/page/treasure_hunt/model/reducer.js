@@ -3,6 +3,7 @@
 import { same } from "../../shell/same.js";
 import { neighbours, withLetter } from "./frame.js";
 import { boardOf, linesOfQuarter, packOf, UNNAMED } from "./pack.js";
+import { withTurn } from "./record.js";
 import { atHome, creepAt, newPlayer, settled } from "./table.js";
 import { NO_TURN } from "./turn.js";
 
@@ -267,12 +268,6 @@ export const ACTIONS = {
 /** After these somebody else has the turn, or it is another game. */
 const TURN_ENDS = ["adopt", "open", "remove_player"];
 
-/** What is recorded after a change: one turn more, as before, or nothing any more. @type {(state: State, action: any) => Pick<State, "count" | "played">} */
-function noted({ count, played }, { type, turn }) {
-  if (type === "adopt") return { count: count + 1, played: turn };
-  return type === "north" ? { count, played } : { count: 0, played: null };
-}
-
 /** @type {(state: State, action: any) => State} */
 export function reduce(state, action) {
   if (action.type === "turn") {
@@ -281,6 +276,10 @@ export function reduce(state, action) {
   const table = same(state.table, settled(ACTIONS[action.type](state.table, action)));
   // A turn that changes nothing on the table is played all the same.
   if (table === state.table && !TURN_ENDS.includes(action.type)) return state;
-  const turn = TURN_ENDS.includes(action.type) ? NO_TURN : state.turn;
-  return same(state, { turn, table, ...noted(state, action) });
+  return same(state, {
+    ...state,
+    turn: TURN_ENDS.includes(action.type) ? NO_TURN : state.turn,
+    table,
+    ...(action.type === "adopt" && withTurn(state, action.turn, table)),
+  });
 }

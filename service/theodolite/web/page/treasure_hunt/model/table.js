@@ -49,8 +49,8 @@ import { QUARTERS, readPack } from "./pack.js";
  * @typedef {object} State
  * @property {Table} table
  * @property {import("./turn.js").Turn} turn
- * @property {number} count how many turns were played since something was last changed by hand
- * @property {import("./record.js").Played | null} played the last of them
+ * @property {import("./record.js").GameRecord | null} record
+ * @property {import("./record.js").GameRecord[]} earlier
  */
 
 /** @type {Record<string, string>} */
@@ -169,8 +169,28 @@ export function settled(table) {
   };
 }
 
+/** How many spaces of a segment are unclear. @type {(table: Snapshot, quarter: string) => number} */
+function unclearIn({ board }, quarter) {
+  const half = SIDE / 2;
+  const [top, left] = [Number(quarter.slice(1, 3)) - 1, Number(quarter.slice(5)) - 1];
+  const rows = board.rows.slice(top, top + half).map((row) => row.slice(left, left + half));
+  return rows.join("").split("?").length - 1;
+}
+
+/** Whether nothing lies on a segment yet. @type {(table: Snapshot, quarter: string) => boolean} */
+export const isBlankIn = (table, quarter) => unclearIn(table, quarter) === (SIDE / 2) ** 2;
+
+/** How many segments of the board are blank, and how many spaces of the others are unclear. @param {Snapshot} table */
+export function unclearOf(table) {
+  const known = QUARTERS.filter((quarter) => !isBlankIn(table, quarter));
+  return {
+    segments: QUARTERS.length - known.length,
+    spaces: known.reduce((sum, quarter) => sum + unclearIn(table, quarter), 0),
+  };
+}
+
 /** @param {Snapshot} table */
-export const isBlank = ({ board }) => board.rows.every((row) => /^\?+$/.test(row));
+export const isBlank = (table) => unclearOf(table).segments === 4;
 
 /** @type {WeakMap<Table, Snapshot>} */
 const snapshots = new WeakMap();

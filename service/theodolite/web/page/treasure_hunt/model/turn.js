@@ -1,7 +1,9 @@
 /** The turn under way: the roll, the cards that are played, and what is done with it. Undo walks over it, and the browser keeps it. */
 
 import { isObject } from "../../shell/read.js";
+import { readRecords } from "../../shell/record.js";
 import { isSpace } from "./frame.js";
+import { readRecord } from "./record.js";
 import { CARDS, DICE, readTable } from "./table.js";
 
 /** @typedef {{coordinate: string, action: string | null, info_route?: string, treasure?: string | null}} Drawn */
@@ -118,22 +120,12 @@ function readTurn(value) {
 }
 
 /** @param {import("./table.js").Table} table @returns {import("./table.js").State} */
-export const newState = (table) => ({ table, turn: NO_TURN, count: 0, played: null });
-
-/** @param {any} value */
-const isPlayed = (value) =>
-  isObject(value) &&
-  isText(value.player) &&
-  Array.isArray(value.actions) &&
-  value.actions.every((/** @type {any} */ one) => isObject(one) && isText(one.do));
+export const newState = (table) => ({ table, turn: NO_TURN, record: null, earlier: [] });
 
 /** @param {unknown} value @returns {import("./table.js").State | null} */
 export function readState(value) {
-  if (!isObject(value)) return null;
-  const table = readTable(value.table);
+  const table = isObject(value) ? readTable(value.table) : null;
   if (table === null) return null;
-  const { count, played } = value;
-  const isNoted = Number.isInteger(count) && count > 0 && isPlayed(played);
-  const recorded = isNoted ? { count, played } : { count: 0, played: null };
-  return { table, turn: readTurn(value.turn), ...recorded };
+  const kept = /** @type {Record<string, any>} */ (value);
+  return { table, turn: readTurn(kept.turn), ...readRecords(kept, readRecord) };
 }

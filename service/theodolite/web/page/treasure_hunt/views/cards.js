@@ -70,7 +70,7 @@ export function draftEnds(table) {
 }
 
 /** When a card that is taken up now is played. @param {Table} table @returns {Play["when"]} */
-function timeNow(table) {
+export function timeNow(table) {
   const { roll, goal } = turnHere();
   const { step } = viewed();
   if (roll === null) return "first";

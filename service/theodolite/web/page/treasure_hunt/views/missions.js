@@ -49,6 +49,13 @@ export function whyWon({ winners, players }) {
 /** @returns {{winners: string[], players: Sheet[]} | null} */
 const answerNow = () => missions.current().answer;
 
+/** Of whose treasures it is not told what they are, though their mission is known. @param {Table} table */
+export const untoldNow = ({ players }) =>
+  players.flatMap(({ name, mission }) => {
+    const sheet = answerNow()?.players.find((one) => one.name === name);
+    return mission !== null && sheet?.items.some(({ met }) => met === null) ? [name] : [];
+  });
+
 /** Once somebody has won the bar leads to the result. @returns {{text: string, onAct: () => void, says: string} | null} */
 export function wonNow() {
   const answer = answerNow();

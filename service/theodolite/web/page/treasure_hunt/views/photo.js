@@ -4,7 +4,8 @@ import { t } from "../../shell/i18n.js";
 import { dispatch } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
 import { named } from "../model/frame.js";
-import { LETTERS } from "../model/table.js";
+import { QUARTERS } from "../model/pack.js";
+import { isBlankIn, LETTERS } from "../model/table.js";
 import { segmentOn } from "./ground.js";
 import { Ground, terrainName } from "./words.js";
 
@@ -20,6 +21,7 @@ const subjectOf = (table, quarter) => ({
   question: "treasure-hunt/photos",
   parts: {},
   copy: "treasure-hunt",
+  bare: isBlankIn(table, quarter),
   columns: SIDE,
   spaces: SPACES,
   layers: [
@@ -40,5 +42,11 @@ const subjectOf = (table, quarter) => ({
 
 export const photographs = {
   of: subjectOf,
-  trials: () => [],
+  /** @param {Table} table */
+  boards: (table) =>
+    QUARTERS.map((board) => ({
+      title: t("segment.of", { segment: segmentOn(table, board) }),
+      board,
+      station: "board",
+    })),
 };

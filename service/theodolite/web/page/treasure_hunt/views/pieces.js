@@ -2,14 +2,26 @@
 
 import { t } from "../../shell/i18n.js";
 import { Icon, Segments } from "../../shell/parts.js";
+import { hasLeft } from "../../shell/record.js";
 import { PlayerChoice } from "../../shell/seats.js";
-import { dispatch, isReadOnly, show, viewed } from "../../shell/store.js";
+import { dispatch, isReadOnly, show, state, viewed } from "../../shell/store.js";
+import { deciding } from "../../shell/verdict.js";
 import { html } from "../../vendor/htm-preact.js";
-import { coordinatesOf, missions, placement, placingNow, settledAnswer } from "../answers.js";
+import {
+  coordinatesOf,
+  missions,
+  placement,
+  placingNow,
+  settledAnswer,
+  sizeOf,
+  turnHere,
+} from "../answers.js";
 import { spaceWritten } from "../model/frame.js";
+import { positionOf } from "../model/record.js";
 import { INFO, isUnclear, ROUTES, TERRAINS, TREASURES } from "../model/table.js";
 import { NO_GOAL } from "../model/turn.js";
 import { toolNow } from "./board.js";
+import { timeNow } from "./cards.js";
 import { Standing, Verdicts } from "./checks.js";
 import { Marker, routeName } from "./words.js";
 
@@ -31,28 +43,59 @@ export const WhoseTurn = ({ table }) => html`
   />
 `;
 
+/** Whether the piece in hand is one that its owner has free. @param {Table} table */
+const isOwn = (table) =>
+  ["tree", "walker"].includes(toolNow()?.piece) &&
+  table.players[viewed().player].free.includes(toolNow()?.piece);
+
+/** Places the piece that was judged. One's free piece is part of one's turn, so where turns are noted it is played in it. @param {Table} table */
+function place(table) {
+  const { piece } = toolNow();
+  const spaces = placingNow();
+  const { player, placingFree } = viewed();
+  const { name } = table.players[player];
+  const free = isOwn(table) && placingFree;
+  if (free && state().record && !hasLeft(state(), positionOf(table))) {
+    const play = { do: "place", piece, by: name, spaces, when: timeNow(table) };
+    const change = { plays: [...turnHere().plays, play] };
+    dispatch({ type: "turn", change }, null, { key: "notice.in_turn", values: { name } });
+    show({ station: "roll", tool: null, placing: null });
+    return;
+  }
+  dispatch({ type: "place", piece, spaces, free: free ? piece : undefined, by: player });
+  show({ placing: null });
+}
+
+/** What the bar says and does about the piece in hand. @param {Table} table @returns {Pick<import("../../shell/way.js").Station, "says" | "action">} */
+export function placingInBar(table) {
+  if (isReadOnly() || placingNow().length === 0) return {};
+  if (placement.current().status === "offline") return { says: { text: t("offline"), bad: true } };
+  const answer = settledAnswer(placement);
+  const onAct = () => place(table);
+  if (answer === null) {
+    const isWhole = placingNow().length === sizeOf(toolNow().piece);
+    return {
+      says: { text: isWhole ? "…" : t("pieces.other_end") },
+      action: { text: t("place.do"), disabled: true, onAct },
+    };
+  }
+  return {
+    says: { text: deciding(answer) ?? t("verdict.legal"), bad: !answer.legal },
+    action: { text: t(answer.legal ? "place.do" : "place.anyway"), onAct },
+  };
+}
+
 /** Whether the piece in hand may lie on the spaces that were touched. @param {{table: Table}} props */
 function Placing({ table }) {
   const tool = toolNow();
   const { player, placingFree } = viewed();
-  const { free, name } = table.players[player];
+  const { name } = table.players[player];
   if (tool?.kind !== "piece") {
     const key = tool?.kind ?? "none";
     return html`<p class="hint">${t(`pieces.how.${key}`)}</p>`;
   }
   const spaces = placingNow();
   const answer = settledAnswer(placement);
-  const own = ["tree", "walker"].includes(tool.piece) && free.includes(tool.piece);
-  const place = () => {
-    dispatch({
-      type: "place",
-      piece: tool.piece,
-      spaces,
-      free: own && placingFree ? tool.piece : undefined,
-      by: player,
-    });
-    show({ placing: null });
-  };
   return html`
     <h3><${Icon} name=${tool.piece} />${t(`piece.${tool.piece}`)}${spaces.length > 0 && `: ${spaces.join(", ")}`}</h3>
     ${spaces.length === 0 && html`<p class="hint">${t(`pieces.how.${tool.piece}`)}</p>`}
@@ -63,13 +106,13 @@ function Placing({ table }) {
       html`
       <${Verdicts} answer=${answer} name="place" />
       ${
-        own &&
+        isOwn(table) &&
         html`<label class="switch">
           <input type="checkbox" role="switch" checked=${placingFree} onChange=${(/** @type {any} */ { target }) => show({ placingFree: target.checked })} />
           <span><b>${t(`place.free.${tool.piece}`, { name })}</b></span>
         </label>`
       }
-      <button type="button" class=${answer.legal ? "main wide" : "wide"} onClick=${place}>${t(answer.legal ? "place.do" : "place.anyway")}</button>
+      <button type="button" class=${answer.legal ? "main wide at-desk" : "wide at-desk"} onClick=${() => place(table)}>${t(answer.legal ? "place.do" : "place.anyway")}</button>
     `
     }
   `;

@@ -4,7 +4,7 @@ import { t } from "../../shell/i18n.js";
 import { onSheet } from "../../shell/way.js";
 
 /** @type {(state: import("../model/table.js").State) => import("../../shell/store.js").Place[]} */
-export function places({ table, turn, count, played }) {
+export function places({ table, turn, record }) {
   const { players, variants, rulings, ...board } = table;
   return [
     {
@@ -19,6 +19,6 @@ export function places({ table, turn, count, played }) {
     },
     { title: t("rulings"), seen: onSheet("game", "roll"), holds: rulings },
     { title: t("roll"), seen: onSheet("roll"), holds: turn },
-    { title: t("replay.title"), seen: onSheet("missions"), holds: [count, played], along: true },
+    { title: t("replay.title"), seen: onSheet("missions"), holds: record, along: true },
   ];
 }

@@ -5,14 +5,15 @@ import { resultInBar } from "../../shell/result.js";
 import { Stage } from "../../shell/stage.js";
 import { stationNow } from "../../shell/way.js";
 import { html } from "../../vendor/htm-preact.js";
-import { isBlank, ROUTES } from "../model/table.js";
+import { ROUTES, unclearOf } from "../model/table.js";
 import { BoardPanel, BoardTools } from "./board.js";
 import { GroundPanel } from "./ground.js";
-import { MissionsPanel, outcomeNow, wonNow } from "./missions.js";
-import { PiecesPanel } from "./pieces.js";
-import { isBegun, RollPanel, saidOfTurn, turnAction } from "./roll.js";
+import { MissionsPanel, outcomeNow, untoldNow, wonNow } from "./missions.js";
+import { PiecesPanel, placingInBar } from "./pieces.js";
+import { isBegun, isJudged, RollPanel, saidOfTurn, turnAction } from "./roll.js";
 import { PlayersPanel } from "./setup.js";
 import { WaysPanel } from "./ways.js";
+import { routeName } from "./words.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
 
@@ -21,6 +22,12 @@ function stations(table) {
   const unmarked = table.players.filter(({ routes }) =>
     ROUTES.every((route) => routes[route].cards.length === 0),
   );
+  const unrouted = table.players.flatMap(({ name, routes }) =>
+    ROUTES.filter((route) => routes[route].cards.length === 0).map((route) =>
+      t("assumed.route", { name, route: routeName(route) }),
+    ),
+  );
+  const unclear = unclearOf(table);
   const won = isBegun() ? null : wonNow();
   const unknown = table.players.filter(({ mission }) => mission === null);
   return [
@@ -29,11 +36,18 @@ function stations(table) {
       title: t("way.game"),
       missing: unknown.map(({ name }) => t("missing.mission", { name })),
     },
-    { key: "board", title: t("board"), missing: isBlank(table) ? [t("missing.board")] : [] },
+    {
+      key: "board",
+      title: t("board"),
+      missing: unclear.segments > 0 ? [t("missing.segments", { n: unclear.segments })] : [],
+      assumed: unclear.spaces > 0 ? [t("assumed.unclear", { n: unclear.spaces })] : [],
+    },
     {
       key: "pieces",
       title: t("pieces"),
       missing: unmarked.map(({ name }) => t("missing.coordinates", { name })),
+      assumed: unrouted,
+      ...placingInBar(table),
     },
     {
       key: "roll",
@@ -41,9 +55,15 @@ function stations(table) {
       missing: [],
       action: won ?? turnAction(table),
       says: won ? { text: won.says } : saidOfTurn(table),
+      stays: isJudged(),
     },
     { key: "way", title: t("ways"), missing: [] },
-    { key: "missions", title: t("missions"), missing: [], ...resultInBar(outcomeNow()) },
+    {
+      key: "missions",
+      title: t("missions"),
+      missing: untoldNow(table).map((name) => t("missing.treasures", { name })),
+      ...resultInBar(outcomeNow()),
+    },
   ];
 }
 

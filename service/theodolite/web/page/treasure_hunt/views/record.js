@@ -4,13 +4,14 @@ import { Trouble, useAsked } from "../../shell/asked.js";
 import { AskDispute, Finding } from "../../shell/dispute.js";
 import { t } from "../../shell/i18n.js";
 import { Icon } from "../../shell/parts.js";
-import { RecordPanel, Replay } from "../../shell/replay.js";
+import { hasLeft, tableLeft } from "../../shell/record.js";
+import { RecordPanel, Replay, Replays } from "../../shell/replay.js";
 import { placeInRecord, Review } from "../../shell/review.js";
 import { PlayerChoice } from "../../shell/seats.js";
 import { save } from "../../shell/share.js";
-import { isReadOnly, pastAndFuture } from "../../shell/store.js";
+import { isReadOnly, pastAndFuture, state } from "../../shell/store.js";
 import { html, useState } from "../../vendor/htm-preact.js";
-import { recordOf, tableBefore } from "../model/record.js";
+import { positionOf, recordBody } from "../model/record.js";
 import { snapshotOf } from "../model/table.js";
 import { playInWords } from "./cards.js";
 import { moverName, placeName } from "./words.js";
@@ -40,9 +41,6 @@ function inWords(action, player) {
       return playInWords(/** @type {any} */ (action), player);
   }
 }
-
-/** @param {GameRecord} record */
-const requestOf = ({ start, turns }) => ({ snapshot: start, turns });
 
 /** @param {Reviewed["turns"][number]["best"]} best */
 const bestInWords = (best) =>
@@ -74,49 +72,49 @@ function Dispute({ table, before }) {
   `;
 }
 
+/** @param {GameRecord} record */
+const keep = (record) =>
+  save(
+    new Blob([JSON.stringify(recordBody(record), null, 1)], { type: "application/json" }),
+    "record.json",
+  );
+
 /** @param {{table: Table, look: string}} props */
 export function GameRecordPanel({ table, look }) {
-  const record = recordOf(pastAndFuture());
-  const before = tableBefore(pastAndFuture());
-  if (isReadOnly() || (record === null && before === null)) return null;
-  /** @param {GameRecord} record */
-  const keep = (record) =>
-    save(
-      new Blob([JSON.stringify(requestOf(record), null, 1)], { type: "application/json" }),
-      "record.json",
-    );
-  /** @param {{turns: {legal: boolean}[]}} answer */
-  const parts = ({ turns }) => [
-    {
-      title: t("record.turns"),
-      steps: turns.map(({ legal }, at) => ({
-        words: record ? turnInWords(record.turns[at]) : "",
-        legal,
-      })),
-    },
-  ];
+  const { record, earlier } = state();
+  if (isReadOnly() || (record === null && earlier.length === 0)) return null;
+  const left = hasLeft(state(), positionOf(table));
+  const before = left ? tableLeft(pastAndFuture(), positionOf) : null;
   return html`
     <${RecordPanel} station="missions" look=${look}>
       <p class="hint">${t("record.how")}</p>
-      ${
-        record &&
-        html`<${Replay}
-          question="treasure-hunt/replays"
-          record=${record}
-          request=${() => requestOf(record)}
-          parts=${parts}
-          checks=${(/** @type {any} */ { turns }) => turns.at(-1)?.checks ?? []}
-        />
-        <button type="button" onClick=${() => keep(record)}><${Icon} name="paste" />${t("record.save")}</button>`
-      }
-      ${before && html`<${Dispute} table=${table} before=${before} />`}
+      <${Replays}
+        records=${{ record, earlier }}
+        left=${left}
+        replay=${(/** @type {GameRecord} */ one) => html`
+          <${Replay}
+            question="treasure-hunt/replays"
+            record=${one}
+            request=${() => recordBody(one)}
+            parts=${(/** @type {{turns: {legal: boolean}[]}} */ { turns }) => [
+              {
+                title: t("record.turns"),
+                steps: turns.map(({ legal }, at) => ({ words: turnInWords(one.turns[at]), legal })),
+              },
+            ]}
+            checks=${(/** @type {any} */ { turns }) => turns.at(-1)?.checks ?? []}
+          />
+          <button type="button" onClick=${() => keep(one)}><${Icon} name="paste" />${t("record.save")}</button>
+        `}
+      />
+      ${before && html`<${Dispute} table=${table} before=${snapshotOf(before)} />`}
     </>
     ${
       record &&
       html`<${Review}
         question="treasure-hunt/reviews"
         record=${record}
-        request=${requestOf}
+        request=${recordBody}
         names=${table.players.map(({ name }) => name)}
         station="missions"
         look=${look}

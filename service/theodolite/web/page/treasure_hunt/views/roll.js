@@ -263,6 +263,13 @@ export const isBegun = () => {
   return roll !== null || plays.length > 0 || early !== null || viewed().draft !== null;
 };
 
+/** Whether something of the turn is judged, or in hand to be. */
+export const isJudged = () => {
+  const { goal, skipping, plays, early } = turnHere();
+  const isChosen = goal !== null || skipping || viewed().draft !== null;
+  return isChosen || plays.length > 0 || early !== null;
+};
+
 /** What the turn under way may do now: it is played on the board, and the next player has it. @param {Table} table @returns {{text: string, onAct: () => void} | null} */
 export function turnAction(table) {
   const skips = turnHere().skipping || skipsForShoe(table);

@@ -1,0 +1,79 @@
+/**
+ * The records that games keep of turns: the table before the first one, the turns, and what the last one left.
+ *
+ * A table that is changed by hand has left its record. The record stays as it is, and the next turn begins another.
+ */
+
+import { isObject } from "./read.js";
+
+/**
+ * @template Turn
+ * @template [Table=any]
+ * @typedef {{snapshot: Table, turns: Turn[], after: string}} GameRecord
+ */
+/**
+ * @template Turn
+ * @template [Table=any]
+ * @typedef {{record: GameRecord<Turn, Table> | null, earlier: GameRecord<Turn, Table>[]}} Records the one that goes on, and those that the table has left
+ */
+
+/** The same with every name of the first list replaced by that of the second, and with keys in order. @type {(value: any, names: string[], others: string[]) => any} */
+export function renamed(value, names, others) {
+  if (typeof value === "string") return others[names.indexOf(value)] ?? value;
+  if (Array.isArray(value)) return value.map((one) => renamed(one, names, others));
+  if (!isObject(value)) return value;
+  const keys = Object.keys(value).sort();
+  return Object.fromEntries(keys.map((key) => [key, renamed(value[key], names, others)]));
+}
+
+/** What tells one position from another, whatever its players are called. @type {(value: any, names: string[]) => string} */
+export const fingerprint = (value, names) =>
+  JSON.stringify(
+    renamed(
+      value,
+      names,
+      names.map((_, seat) => `#${seat}`),
+    ),
+  );
+
+/** Whether the table was changed by hand since the last turn. @type {(records: Records<any>, position: string) => boolean} */
+export const hasLeft = ({ record }, position) => record !== null && record.after !== position;
+
+/**
+ * The records after one more turn.
+ *
+ * @template Turn
+ * @param {Records<Turn>} records
+ * @param {{snapshot: any, position: string}} before
+ * @param {(record: {snapshot: any, turns: Turn[]}) => Turn[]} play all turns with this one
+ * @param {string} after the position that it led to
+ * @returns {Records<Turn>}
+ */
+export function recorded(records, { snapshot, position }, play, after) {
+  const { record, earlier } = records;
+  const left = hasLeft(records, position);
+  const { snapshot: start, turns } = record && !left ? record : { snapshot, turns: [] };
+  return {
+    record: { snapshot: start, turns: play({ snapshot: start, turns }), after },
+    earlier: record && left ? [...earlier, record] : earlier,
+  };
+}
+
+/**
+ * The table that the last turn left, as far as the steps of undo go back.
+ *
+ * @type {(history: import("./history.js").History<any>, positionOf: (table: any) => string) => any}
+ */
+export const tableLeft = ({ steps, at }, positionOf) =>
+  steps.slice(0, at + 1).findLast(({ table }) => positionOf(table) === steps[at].record?.after)
+    ?.table ?? null;
+
+/**
+ * Records from outside, as far as they can be drawn.
+ *
+ * @type {(value: Record<string, any>, read: (value: unknown) => any) => Records<any>}
+ */
+export const readRecords = ({ record, earlier }, read) => ({
+  record: read(record),
+  earlier: Array.isArray(earlier) ? earlier.map(read).filter(Boolean) : [],
+});
