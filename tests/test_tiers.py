@@ -1,4 +1,4 @@
-"""Whatever the Makefile offers is run by `.ci/run`, every night or every week."""
+"""Each target of the Makefile is run by `.ci/run`, every night or every week."""
 
 import re
 from pathlib import Path

@@ -240,7 +240,7 @@ def test_strokes_and_taps_on_a_phone_draw_what_is_meant(
     no_tool_is_selected_initially_after_a_reload_and_after_a_pause(open_context)
 
 
-def test_what_was_removed_comes_back_and_the_first_half_day_is_told(
+def test_what_was_removed_comes_back_and_the_first_half_day_is_shown(
     visit: Visit, open_context: OpenContext
 ) -> None:
     removing_a_player_can_be_undone_from_the_notice(visit(DESK, TABLE))

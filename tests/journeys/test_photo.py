@@ -138,7 +138,7 @@ def a_photograph_before_the_game_becomes_its_island(
     photograph()
     answer(phone, drawing.rows)
     assert phone.rows(phone.island) == list(drawing.rows)
-    # What was named is remembered, and a second photograph replaces nothing.
+    # Names are remembered, and a second photograph replaces nothing.
     page.goto("/#photographs")
     phone.tap(page.get_by_role("link", name="Maps of Misterra"))
     photograph()

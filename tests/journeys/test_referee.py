@@ -305,7 +305,7 @@ def test_what_the_referee_says_is_in_sight(visit: Visit) -> None:
     says_what_is_copied_into_a_dispute(at_the_referee(visit))
 
 
-def test_disputes_are_settled_and_half_days_reviewed(visit: Visit, server: str) -> None:
+def test_disputes_are_explained_and_half_days_reviewed(visit: Visit, server: str) -> None:
     explains_a_possible_dispute(visit(DESK, TABLE))
     explains_an_impossible_dispute(visit(DESK, TABLE))
     reports_an_impossible_table_in_a_dispute(visit(DESK, TABLE))

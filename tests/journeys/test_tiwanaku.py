@@ -425,7 +425,7 @@ def test_what_is_certain_is_shown_with_its_reasons(
     a_hint_tells_where_then_by_which_rule_then_what(visit, server)
 
 
-def test_what_is_wrong_with_a_board_is_told(visit: Visit) -> None:
+def test_the_page_says_why_a_board_is_wrong(visit: Visit) -> None:
     changing_the_board_says_that_tiles_are_removed(visit)
     for rows in WITHOUT_A_WORLD:
         reports_a_board_without_a_world(visit, rows)

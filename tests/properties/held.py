@@ -351,7 +351,7 @@ def brief_answer(service: Service, request: Request) -> Answer | None:
 
 
 def _misses(operation: Operation, body: Any, answer: Answer) -> Iterator[str]:
-    """What a response to a request lacks."""
+    """Yield the faults of a response."""
     assert operation.schema is not None
     faults = operation.schema.errors(body)
     if loads(operation.schema, body) != (not faults):

@@ -345,7 +345,7 @@ def comparable_dispute(answer: Json) -> Json:
 
 
 def explain_turn(body: Json) -> Json:
-    """What is said of a table that a legal turn led to: never that none can have."""
+    """A table that a legal turn led to is never denied."""
     return {"denied": False}
 
 

@@ -174,7 +174,7 @@ class Referee:
                 self.arrive(self.unfinished)
             self.at_once(action)
             getattr(self, f"do_{action['do']}")(action)
-            # What was laid can have closed the piece in.
+            # The piece laid can have closed the mover in.
             if self.unfinished is not None and self.comes_to_an_end(self.unfinished):
                 self.arrive(self.unfinished)
             # An explorer on the move may end in water.

@@ -266,7 +266,7 @@ def _points(place: _Unexplained) -> Difference:
     rest = sum(gain.points for gain in others)
     solo = place.before.mode == Mode.SOLO
     totals = _totals(purse_of(place.before, side).score, levels, rest, solo=solo)
-    # Nobody told what was predicted: the board shows crops, and not whether they were foreseen.
+    # The prediction is not known: the board shows crops, and not whether they were foreseen.
     if predicted and place.found not in totals:
         spaces = [gain.values["space"] for gain in predicted]
         either = place.because("score.recorded", "either", spaces=spaces, totals=totals)

@@ -672,7 +672,7 @@ def _last_place(known: Knowledge) -> Iterator[Proposal]:
         area = group
         if not complete:
             area = known.grid.group(known.can[terrain], 1 << space)
-        # What cuts off a part of a region is the argument of `reach`.
+        # Cutting off a part of a region is the argument of `reach`.
         if not area & known.focus or group & ~area:
             continue
         for level in LEVELS[:least]:

@@ -22,7 +22,7 @@ MAX_LOGS = 4
 
 
 class Loggings(NamedTuple):
-    """What is known of the loggings of a turn.
+    """The facts that are known of the loggings of a turn.
 
     Attributes:
         after: The table after the turn.

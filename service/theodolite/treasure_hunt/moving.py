@@ -78,7 +78,7 @@ def move(state: TurnState, action: Move) -> None:
 def end_before(state: TurnState, action: Action) -> None:
     """End a move that has no further part, unless an action may be one on its way.
 
-    What is laid on the way can close the piece in, so that its move ends with steps left.
+    A piece that is laid on the way can close the mover in, so that its move ends with steps left.
     """
     mover = None if state.ending is None else state.ending.mover
     match action:
